@@ -38,10 +38,12 @@ pub enum FaultKind {
     Broken,
     #[error("more than {} missions in one campaign", crate::limits::MISSIONS)]
     TooManyMissions,
+    #[error("nothing of it is left in the reserve of this seat")]
+    NothingInReserve,
 }
 
 impl FaultKind {
-    const ALL: [FaultKind; 11] = [
+    const ALL: [FaultKind; 12] = [
         FaultKind::Overflow,
         FaultKind::DivideByZero,
         FaultKind::OfNone,
@@ -53,6 +55,7 @@ impl FaultKind {
         FaultKind::WalkTooLong,
         FaultKind::Broken,
         FaultKind::TooManyMissions,
+        FaultKind::NothingInReserve,
     ];
 
     /// The code by which messages name it.
@@ -69,6 +72,7 @@ impl FaultKind {
             FaultKind::WalkTooLong => "F0009",
             FaultKind::Broken => "F0010",
             FaultKind::TooManyMissions => "F0011",
+            FaultKind::NothingInReserve => "F0040",
         }
     }
 

@@ -167,6 +167,12 @@ pub enum Happening {
         cell: i64,
         facing: i64,
     },
+    /// A piece of a reserve comes into play; cell -1 off the board.
+    Created {
+        piece: i64,
+        cell: i64,
+        facing: i64,
+    },
     Removed {
         piece: i64,
     },

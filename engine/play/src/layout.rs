@@ -164,6 +164,8 @@ pub(crate) struct Statics {
     pub instances: Vec<Instance>,
     /// The instance of each of the mission's pieces.
     pub placed: Vec<i64>,
+    /// What may come into play.
+    pub reserves: Vec<crate::reserve::Reserve>,
     /// First slot of each instance.
     pub bases: Vec<u32>,
     /// The slot of the cell of an instance (of a part: its whole's), or [`NONE`].
@@ -199,7 +201,7 @@ pub(crate) struct Statics {
 }
 
 impl Statics {
-    pub fn new(program: Arc<Program>, mission: Mission, course: Course) -> Result<Statics, SetupError> {
+    pub fn new(program: Arc<Program>, mut mission: Mission, course: Course) -> Result<Statics, SetupError> {
         let map = program.maps.get(mission.map.index()).ok_or(SetupError::NoMap)?;
         let mut geometry_map = map.clone();
         // Maps say sides by member; in play a side is an instance, and the game is instance 0.
@@ -211,12 +213,16 @@ impl Statics {
         if mission.seats.len() > limits::SEATS {
             return Err(SetupError::TooMany("seats"));
         }
+        if !course.is_ledger() {
+            crate::reserve::add_reserves(&program, &mut mission);
+        }
         let arcs = program.arcs.iter().map(|a: &ArcShape| ArcCells::new(&geometry, a)).collect();
         let mut statics = Statics {
             geometry,
             arcs,
             instances: Vec::new(),
             placed: Vec::new(),
+            reserves: Vec::new(),
             bases: Vec::new(),
             cell_slots: Vec::new(),
             sitting: Vec::new(),
@@ -244,6 +250,7 @@ impl Statics {
         };
         statics.reserve(statics.program.streams.len());
         statics.place_instances()?;
+        statics.place_reserves();
         statics.place_fields();
         statics.place_own_draws();
         statics.place_decks()?;

@@ -29,6 +29,7 @@ mod own;
 mod purpose;
 mod read;
 pub mod replay;
+mod reserve;
 mod scope;
 mod secrecy;
 mod stopwatch;

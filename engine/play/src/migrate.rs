@@ -35,6 +35,8 @@ pub enum Refusal {
     Campaign,
     #[error("the board had {0} facings and has {1} now")]
     Board(i64, i64),
+    #[error("the hexes of the board have another orientation now")]
+    Lie,
     #[error("the next phase \"{0}\" was removed, and so was the phase before it")]
     Phase(String),
     #[error("{piece} is on {cell}, which the map no longer has")]
@@ -77,6 +79,7 @@ pub fn migrate(old: &Machine, new: &Machine, p: &Position) -> Result<(Position, 
     mover.streams(p, &mut next, &mut report);
     mover.decks(p, &mut next, &mut report);
     mover.pieces(p, &mut next, &mut report)?;
+    old.s().take_over_reserves(&p.slots, new.s(), &mut next.slots);
     mover.picks(p, &mut next, &mut report);
     Ok((next, report))
 }
@@ -97,6 +100,9 @@ fn ready(old: &Machine, new: &Machine, p: &Position) -> Result<usize, Refusal> {
     let (before, now) = (old.geometry().facings(), new.geometry().facings());
     if before != now {
         return Err(Refusal::Board(before, now));
+    }
+    if old.program().board != new.program().board {
+        return Err(Refusal::Lie);
     }
     old.boundary_op(p).ok_or(Refusal::Amid)
 }

@@ -76,9 +76,10 @@ impl Touches {
                 | StmtKind::Collect { target: Target::Field { kind, field, .. }, .. } => {
                     self.writes.push(Touched::Field(*kind, *field))
                 }
-                StmtKind::Assign { target: Target::Slot { .. }, .. } | StmtKind::Place { .. } | StmtKind::Remove(_) => {
-                    self.writes.push(Touched::Board)
-                }
+                StmtKind::Assign { target: Target::Slot { .. }, .. }
+                | StmtKind::Place { .. }
+                | StmtKind::Create { .. }
+                | StmtKind::Remove(_) => self.writes.push(Touched::Board),
                 StmtKind::Move { .. } => {
                     // A piece reads its own place only, unless a hook looks round.
                     self.writes.push(Touched::Board);
@@ -236,7 +237,8 @@ fn free(body: &[Stmt], bound: &mut Vec<Local>, found: &mut dyn FnMut(Local)) {
             StmtKind::Let(local, _)
             | StmtKind::LetRoll { local, .. }
             | StmtKind::LetDraw { local, .. }
-            | StmtKind::LetRandom { local, .. } => bound.push(*local),
+            | StmtKind::LetRandom { local, .. }
+            | StmtKind::Create { local: Some(local), .. } => bound.push(*local),
             _ => {}
         }
     }

@@ -79,6 +79,8 @@ fn find_secret(program: &Program, body: &[Stmt], open: bool, secret: &mut BTreeS
                 let public = is_public_domain(program, domain, filter.as_ref(), secret);
                 Some((*local, public && *audience == Audience::Public))
             }
+            // Everybody sees it come into play.
+            StmtKind::Create { local: Some(local), .. } => Some((*local, true)),
             StmtKind::RollEach { local, audience, .. } => Some((*local, *audience == Audience::Public)),
             StmtKind::Each { local, .. } => Some((*local, within)),
             StmtKind::Gather { local, domain, filter, .. } => {

@@ -141,6 +141,10 @@ impl Machine {
             Happening::Placed { piece, cell, .. } => {
                 format!("{} is placed at {}", self.piece(*piece), self.cell_name(*cell))
             }
+            Happening::Created { piece, cell: -1, .. } => format!("{} comes into play", self.piece(*piece)),
+            Happening::Created { piece, cell, .. } => {
+                format!("{} comes into play at {}", self.piece(*piece), self.cell_name(*cell))
+            }
             Happening::Removed { piece } => format!("{} is out of play", self.piece(*piece)),
             Happening::Changed { piece, kind, field: f, to, .. } => {
                 format!("{}: {} is now {}", self.piece(*piece), field(*kind, *f), value(*kind, *f, *to))

@@ -31,6 +31,8 @@ pub(crate) struct Compiler<'a> {
     pub terrain_enum: p::EnumId,
     /// The missions as names, where there is a campaign.
     pub mission_enum: Option<p::EnumId>,
+    /// What `kind mission` declares.
+    pub mission_stats: Vec<crate::missions::values::MissionStat>,
     /// The enum of the names of an option with several values.
     pub option_enums: Vec<Option<p::EnumId>>,
     pub set_ids: FxHashMap<p::BitSet, p::SetId>,
@@ -124,6 +126,7 @@ impl<'a> Compiler<'a> {
             deck_enum: p::EnumId(0),
             terrain_enum: p::EnumId(1),
             mission_enum: None,
+            mission_stats: vec![],
             option_enums: vec![],
             set_ids: FxHashMap::default(),
             path_ids: FxHashMap::default(),
@@ -153,13 +156,14 @@ impl<'a> Compiler<'a> {
     pub fn run(&mut self, settings: &[(String, String)]) {
         self.p.files = self.project.files.iter().map(|f| f.path.clone()).collect();
         self.declare_options(settings);
-        let passes: [fn(&mut Self); 27] = [
+        let passes: [fn(&mut Self); 29] = [
             Self::declare_types,
             Self::declare_entries,
             Self::lower_dice,
             Self::declare_rules,
             Self::lower_enums,
             Self::lower_maps,
+            Self::lower_mission_values,
             Self::lower_entries,
             Self::lower_fields,
             Self::lower_arcs,
@@ -172,6 +176,7 @@ impl<'a> Compiler<'a> {
             Self::lower_doctrines,
             Self::lower_missions,
             Self::lower_campaigns,
+            Self::check_reserves,
             Self::lower_looks,
             Self::check_looks,
             Self::lower_examples,

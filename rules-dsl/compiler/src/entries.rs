@@ -82,6 +82,7 @@ impl Compiler<'_> {
             parts: vec![],
             origins: vec![],
             marks: vec![],
+            reserve: 0,
         });
         id
     }
@@ -202,6 +203,8 @@ impl Compiler<'_> {
         let mut texts = vec![];
         let mut parts: Vec<Option<EntryId>> = vec![None; parts_count];
         let mut said = vec![false; parts_count];
+        // Not of the entry that it extends: each has a reserve of its own.
+        let mut reserve = 0;
         if let Some(base) = base {
             for (i, v) in base.stats.iter().enumerate().take(stats_count) {
                 values[i] = Some(*v);
@@ -264,6 +267,7 @@ impl Compiler<'_> {
                     parts[part as usize] = self.part_entry(k, root, id, part, item, prop);
                 }
                 Some(MemberSym::Off | MemberSym::Broken) => {}
+                None if prop.name.text == "reserve" => reserve = self.reserve_of(k, item, prop),
                 None => {
                     let mut d = Draft::error("E0225", place, format!("{} has no `{}`", self.a_kind(k), prop.name.text));
                     d = d.nearest(&prop.name.text, self.names.kinds[k.index()].keys().map(String::as_str));
@@ -296,6 +300,7 @@ impl Compiler<'_> {
         let entry = &mut self.p.kinds[root.index()].entries[id.index()];
         entry.stats = values.into_iter().map(|v| v.unwrap_or(0)).collect();
         (entry.origins, entry.marks, entry.texts, entry.parts) = (origins, marks, texts, parts);
+        entry.reserve = reserve;
     }
 
     /// Whether an entry with these stats has a part.

@@ -47,6 +47,8 @@ impl Compiler<'_> {
                     self.names.types.insert(name.text.clone(), TypeSym::Enum(id));
                     self.declare_members(id, item, members);
                 }
+                // Its stats are read when all types are known.
+                DeclKind::Kind { name, .. } if name.text == "mission" => {}
                 DeclKind::Kind { name, title, piece, .. } => {
                     let builtin = match name.text.as_str() {
                         "game" => Some(GAME),
@@ -82,6 +84,9 @@ impl Compiler<'_> {
                 _ => {}
             }
         }
+        if let Some(e) = self.mission_enum {
+            self.names.types.entry("mission".into()).or_insert(TypeSym::Enum(e));
+        }
         self.option_members();
         let order = self.extend_kinds(&kinds);
         self.mark_parts(&kinds);
@@ -90,6 +95,7 @@ impl Compiler<'_> {
         for k in order {
             self.fields_of(KindId(k as u32), &items_of[k]);
         }
+        self.declare_mission_stats();
     }
 
     /// Reads the properties of enum members, once all constants have their numbers.

@@ -10,6 +10,7 @@ mod charts;
 mod choices;
 mod collections;
 mod compiler;
+mod create;
 mod defaults;
 mod defines;
 mod depth;

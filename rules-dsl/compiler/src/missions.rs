@@ -9,6 +9,9 @@ use crate::types::*;
 use dicta_program::{self as p, Type};
 use dicta_syntax::ast::{self, DeclKind, ExprKind, Prop};
 
+mod several;
+pub(crate) mod values;
+
 /// What may be said in a mission.
 const PROPS: [&str; 10] = ["map", "turns", "options", "option", "seat", "piece", "briefing", "zone", "role", "score"];
 
@@ -93,12 +96,8 @@ impl Compiler<'_> {
                     let piece = word == "piece"
                         || matches!(self.names.types.get(word), Some(TypeSym::Kind(k)) if self.p.kinds[k.index()].piece);
                     if piece {
-                        if let Some(placed) =
-                            self.placed(item, &prop.values, prop.body.as_deref(), item.sp(prop.span), &mission, None)
-                        {
-                            mission.pieces.push(placed);
-                        }
-                    } else {
+                        self.pieces_of(item, prop, &mut mission, None);
+                    } else if !self.is_mission_stat(word) {
                         let d = Draft::error("E0511", item.sp(prop.name.span), format!("a mission has no `{word}`"))
                             .nearest(word, PROPS.into_iter())
                             .there_are(&PROPS);
@@ -182,11 +181,7 @@ impl Compiler<'_> {
                 || matches!(self.names.types.get(word), Some(TypeSym::Kind(k)) if self.p.kinds[k.index()].piece)
             {
                 let seat = Some(mission.seats.len() - 1);
-                if let Some(placed) =
-                    self.placed(item, &inner.values, inner.body.as_deref(), item.sp(inner.span), mission, seat)
-                {
-                    mission.pieces.push(placed);
-                }
+                self.pieces_of(item, inner, mission, seat);
             } else if word != "side" {
                 let d = Draft::error("E0511", item.sp(inner.name.span), format!("a seat has no `{word}`"))
                     .nearest(word, ["side", "piece"].into_iter());
@@ -295,12 +290,6 @@ impl Compiler<'_> {
         };
         for prop in body.unwrap_or(&[]) {
             self.placed_prop(item, prop, mission, &mut placed);
-        }
-        if placed.arrives > 0 && placed.cell < 0 {
-            self.report(
-                Draft::error("E0516", at, "missing the cell where this piece arrives")
-                    .hint("write `arrives 3, at @0101`"),
-            );
         }
         if placed.seat == u32::MAX {
             placed.seat = 0;

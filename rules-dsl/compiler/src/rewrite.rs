@@ -359,6 +359,15 @@ impl Rewrite<'_> {
                 self.expr(at);
                 self.opt(facing);
             }
+            StmtKind::Create { name, entry, whose, how } => {
+                name.iter_mut().for_each(|n| self.name(n));
+                self.expr(entry);
+                self.expr(whose);
+                if let Created::At { at, facing } = how {
+                    self.opt(at);
+                    self.opt(facing);
+                }
+            }
             StmtKind::Reveal { what, to } => {
                 self.expr(what);
                 self.opt_audience(to);

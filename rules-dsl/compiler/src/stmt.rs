@@ -267,6 +267,7 @@ impl Compiler<'_> {
                 let facing = facing.as_ref().map(|e| self.typed(f, e, &Type::Facing));
                 StmtKind::Place { piece, cell, facing }
             }
+            S::Create { name, entry, whose, how } => self.create(f, name.as_ref(), entry, (whose, how), at)?,
             S::Stop(piece) => {
                 let (piece, _) = self.board_piece(f, piece)?;
                 if !f.moving || piece != Expr::Local(0) {

@@ -236,6 +236,12 @@ fn missions_and_campaigns_offer_their_own_words() {
     offers("effect e(t: aircraft) {\n  end game $0\n}\n", &["won by", "by score", "drawn"], &["emit"]);
     offers("mission m {\n  score points $0\n}\n", &["wins"], &["by", "map"]);
     offers("mission m {\n  score points wins $0\n}\n", &["by", "from"], &["wins", "map"]);
+    let flown = "kind mission { stat weight : 1..9 }\nmission m { $0 }\n";
+    offers(flown, &["map", "weight"], &["wings"]);
+    offers("effect e(t: aircraft) {\n  let b = create $0\n", &["spad"], &["plan"]);
+    offers("effect e(t: aircraft) {\n  let b = create spad for t\n  b.$0\n", &["wings", "side"], &["long"]);
+    let h = seen("mission m { piece a 3 of sp$0ad { at 0101 } }\n");
+    assert_eq!(h.title, "aircraft spad \"SPAD\"");
     offers("mission m {\n  at start {\n    $0\n", &["emit", "place"], &["winner", "turns"]);
     let h = seen("campaign c \"C\" { after mission { if win$0ner == red { } } }\n");
     assert_eq!(h.docs, "the side that won the last mission, or none");

@@ -42,6 +42,12 @@ pub const TERRAINS_MAX: usize = 256;
 pub const TABLE_CELLS_MAX: usize = 100_000;
 /// What a set in play can hold: one bit each.
 pub const SET_MAX: i64 = 63;
+/// Pieces and parts of a mission, with what is in reserve.
+pub const PIECES_MAX: usize = 4_000;
+/// Pieces that one line of a mission places.
+pub const SEVERAL_MAX: usize = 100;
+/// Pieces of one entry that each seat may bring into play in a game.
+pub const RESERVE_MAX: i64 = 200;
 /// Rows of an example.
 pub const EXAMPLE_ROWS_MAX: usize = 1_000;
 /// Dice in one roll.

@@ -199,6 +199,9 @@ pub fn expressions<'s>(s: &'s Stmt, f: &mut dyn FnMut(&'s Expr)) {
             f(cell);
             facing.iter().for_each(f);
         }
+        StmtKind::Create { entry, seat, cell, facing, instead, .. } => {
+            [entry, seat, cell, facing].into_iter().chain(instead).for_each(f);
+        }
         StmtKind::Reveal { of, audience: a, .. } => {
             f(of);
             audience(a, f);

@@ -59,8 +59,8 @@ pub const DECLARATION_WORDS: &[&str] = &[
 
 /// The words with which a statement begins.
 pub const STATEMENT_WORDS: &[&str] = &[
-    "append", "apply", "ask", "clear", "discard", "each", "emit", "end", "gather", "if", "insert", "let", "move",
-    "phase", "place", "play", "remove", "reveal", "roll", "shuffle", "step", "stop", "take", "when",
+    "append", "apply", "ask", "clear", "create", "discard", "each", "emit", "end", "gather", "if", "insert", "let",
+    "move", "phase", "place", "play", "remove", "reveal", "roll", "shuffle", "step", "stop", "take", "when",
 ];
 
 /// The words with which a field of a kind begins.
@@ -102,8 +102,10 @@ pub const KEYWORDS: &[&str] = &[
     "clamp",
     "clear",
     "columns",
+    "cone",
     "count",
     "counter",
+    "create",
     "cup",
     "deck",
     "default",

@@ -83,6 +83,26 @@ pub const CANARIES: &[Canary] = &[
         "rule halts \"Halts\" on enters(x: plane, c) {\n  if x.sly { stop x }\n}",
         "each plane a { move a along path F F }",
     ),
+    canary(
+        "coming into play",
+        "kind flare \"Flare\" piece { counter lit : 0..9 }\nflare white \"White\" { reserve 20 }",
+        "each plane a { if a.sly { create white for a at a.cell } }",
+    ),
+    canary(
+        "where a piece comes into play",
+        "kind flare \"Flare\" piece { counter lit : 0..9 }\nflare white \"White\" { reserve 20 }",
+        "each plane a { create white for a at ahead(a.cell, a.facing, a.own) }",
+    ),
+    canary(
+        "which piece comes into play",
+        "kind flare \"Flare\" piece { counter lit : 0..9 }\nflare white \"White\" { reserve 20 }\nflare green \"Green\" { reserve 20 }\ndefine if_sly(a: plane) = if a.sly then white else green",
+        "each plane a { create if_sly(a) for a at a.cell }",
+    ),
+    canary(
+        "what a new piece carries",
+        "kind flare \"Flare\" piece { counter lit : 0..9 }\nflare white \"White\" { reserve 20 }",
+        "each plane a {\n  let f = create white for a at a.cell\n  f.lit = a.own\n}",
+    ),
     canary("leaving the board", "", "each plane a { if a.own > 4 { remove a } }"),
     canary("the end of the game", "", "if any plane a where a.sly { end game drawn because \"so\" }"),
     canary("a step", "", "each plane a { if a.sly { step deep \"Deep\" { a.own = 0 } } }"),

@@ -252,6 +252,7 @@ fn subject(what: &Happening) -> Option<i64> {
         | Happening::Revealed { piece, .. }
         | Happening::Moved { piece, .. }
         | Happening::Placed { piece, .. }
+        | Happening::Created { piece, .. }
         | Happening::Removed { piece }
         | Happening::Expired { piece, .. } => Some(*piece),
         Happening::Event { args, .. } => args.first().copied(),

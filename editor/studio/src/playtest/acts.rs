@@ -67,6 +67,9 @@ impl Told<'_> {
                 let cells: Vec<i64> = std::iter::once(*from).chain(cells.iter().copied()).filter(|c| *c >= 0).collect();
                 Act::Move { piece: *piece, cells, facing: *facing, leaves }
             }
+            Happening::Created { piece, cell, facing } if *cell >= 0 => {
+                Act::Place { piece: *piece, cell: *cell, facing: *facing }
+            }
             Happening::Placed { piece, cell, facing } => Act::Place { piece: *piece, cell: *cell, facing: *facing },
             Happening::Removed { piece } => Act::Loss { piece: *piece },
             Happening::Event { event, args, .. } if self.fires(entry) => {

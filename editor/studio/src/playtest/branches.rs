@@ -222,6 +222,9 @@ impl Playtest {
         let (mut values, mut hides) = (Vec::new(), false);
         for (i, instance) in machine.instances().iter().enumerate() {
             let id = i as i64;
+            if machine.in_reserve(&of.position, id) {
+                continue;
+            }
             let kind = &machine.program().kinds[instance.kind.index()];
             let title = match instance.whole == id {
                 true => names.instance(id),

@@ -17,7 +17,9 @@ impl Playtest {
         let wholes = self.machine().instances().iter().enumerate().filter(|(i, instance)| {
             instance.whole == *i as i64 && kinds.get(instance.kind.index()).is_some_and(|k| k.piece && !k.part)
         });
-        let pieces = wholes.map(|(i, _)| self.piece(i as i64, &reading)).collect();
+        // What waits in a reserve is not on the table yet.
+        let seen = wholes.filter(|(i, _)| !self.machine().in_reserve(reading.position(), *i as i64));
+        let pieces = seen.map(|(i, _)| self.piece(i as i64, &reading)).collect();
         let (turn, phase) = self.turn_and_phase();
         TableView {
             turn,

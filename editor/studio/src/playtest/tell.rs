@@ -203,6 +203,19 @@ impl<'a> Told<'a> {
                 format!("{} is placed at {} facing {}", who(*piece), names.cell(*cell), names.facing(*facing)),
                 Some(*piece),
             ),
+            Happening::Created { piece, cell, facing } => (
+                LineKind::Event,
+                match *cell {
+                    -1 => format!("{} comes into play", who(*piece)),
+                    _ => format!(
+                        "{} comes into play at {} facing {}",
+                        who(*piece),
+                        names.cell(*cell),
+                        names.facing(*facing)
+                    ),
+                },
+                Some(*piece),
+            ),
             Happening::Removed { piece } => (LineKind::Change, format!("{} is out of play", who(*piece)), Some(*piece)),
             Happening::Changed { piece, kind, field: id, from, to } => {
                 let f = field(*kind, *id)?;

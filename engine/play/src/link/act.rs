@@ -3,7 +3,6 @@
 use super::env::*;
 use super::{Cond, Linked, Linker, Sort};
 use crate::eval::*;
-use crate::layout::NONE;
 use crate::tally::Counter;
 use crate::{Cause, EVERYBODY, FaultKind, Happening, Journal, limits};
 use dicta_program::*;
@@ -307,14 +306,29 @@ impl Linker<'_> {
                 Box::new(move |env, f| {
                     env.step();
                     let piece = env.get(&piece, f);
-                    if env.c.fault.is_none() && piece >= 0 {
-                        let facing = env.c.facing(env.slots, piece);
-                        env.set_in_play(piece, false);
-                        let whole = env.c.s.instances.get(piece as usize).is_some_and(|i| i.whole == piece);
-                        if whole && env.c.s.cell_slots[piece as usize] != NONE {
-                            env.stand(piece, -1, facing);
+                    env.take_away(piece, at);
+                    env.go_on(at)
+                })
+            }
+            StmtKind::Create { local, kind, entry, seat, cell, facing, instead } => {
+                let root = self.s.program.kinds.get(kind.index()).ok_or_else(|| self.broken("a kind"))?.root;
+                let (entry, seat) = (self.arg(entry)?, self.arg(seat)?);
+                let (cell, facing) = (self.arg(cell)?, self.arg(facing)?);
+                let instead = instead.as_ref().map(|e| self.arg(e)).transpose()?;
+                let local = local.map(|l| self.bind(l, Sort::Other)).transpose()?;
+                Box::new(move |env, f| {
+                    env.step();
+                    let (entry, seat) = (env.get(&entry, f), env.get(&seat, f));
+                    let place = (env.get(&cell, f), env.get(&facing, f));
+                    let instead = instead.as_ref().map(|e| env.get(e, f));
+                    if env.c.fault.is_none() {
+                        let piece = env.create((root, entry), seat, place, at);
+                        if let Some(local) = local {
+                            f[local] = piece;
                         }
-                        env.note(at, EVERYBODY, |_| Happening::Removed { piece });
+                    }
+                    if let Some(instead) = instead {
+                        env.take_away(instead, at);
                     }
                     env.go_on(at)
                 })

@@ -521,6 +521,20 @@ impl<'a> Env<'a> {
         }
     }
 
+    /// Out of play and off the board.
+    pub fn take_away(&mut self, piece: i64, origin: Origin) {
+        if self.c.fault.is_some() || piece < 0 {
+            return;
+        }
+        let facing = self.c.facing(self.slots, piece);
+        self.set_in_play(piece, false);
+        let whole = self.c.s.instances.get(piece as usize).is_some_and(|i| i.whole == piece);
+        if whole && self.c.s.cell_slots[piece as usize] != NONE {
+            self.stand(piece, -1, facing);
+        }
+        self.note(origin, EVERYBODY, |_| Happening::Removed { piece });
+    }
+
     /// Runs the elements of a simultaneous loop on the position as it is, then writes what they wrote.
     pub fn simultaneously(&mut self, run: impl FnOnce(&mut Self) -> bool) -> bool {
         if self.put_off.is_some() {

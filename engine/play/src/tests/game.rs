@@ -94,7 +94,7 @@ fn kind(name: &str, id: u32, piece: bool) -> Kind {
 }
 
 fn entry(name: &str, kind: KindId, stats: Vec<i64>) -> Entry {
-    Entry { head: head(name), kind, stats, texts: vec![], parts: vec![], origins: vec![], marks: vec![] }
+    Entry { head: head(name), kind, stats, texts: vec![], parts: vec![], origins: vec![], marks: vec![], reserve: 0 }
 }
 
 fn stats(list: &[(&str, Type)]) -> Vec<Stat> {
@@ -199,7 +199,7 @@ pub fn program() -> Program {
     p.arcs.push(Arc {
         head: head("front"),
         kind: AIRCRAFT,
-        parts: vec![ArcPart { except: false, wedge: true, from: 5, to: 1, within: 3 }],
+        parts: vec![ArcPart { except: false, shape: Shape::Wedge, from: 5, to: 1, within: 3 }],
     });
     p.defines.push(tails());
     p.values.push(dice());

@@ -261,7 +261,9 @@ impl Builder {
             StmtKind::LetRoll { local, die, .. } => {
                 (*local, Guess::Roll(s.program.dice.get(die.index()).map_or(1, |d| d.faces.len())))
             }
-            StmtKind::LetDraw { local, .. } | StmtKind::LetRandom { local, .. } => (*local, Guess::Nothing),
+            StmtKind::LetDraw { local, .. }
+            | StmtKind::LetRandom { local, .. }
+            | StmtKind::Create { local: Some(local), .. } => (*local, Guess::Nothing),
             _ => return Ok(()),
         };
         self.scope.push(usize::from(local));

@@ -180,6 +180,20 @@ impl Checker<'_> {
                 self.reaches(Outlet::Board, at, label, Level::Public, "a place on the board");
                 s.moved(true);
             }
+            // Whose it is, everybody sees too: the reserve has the seat's own pieces.
+            StmtKind::Create { local, kind: _, entry, seat, cell, facing, instead } => {
+                let label = join(pc, self.all(s, [entry, seat, cell, facing].into_iter().chain(instead)));
+                self.reaches(Outlet::Board, at, label, Level::Public, "that a piece comes into play");
+                s.moved(true);
+                if let Some(local) = local {
+                    let piece = self.fresh();
+                    let owner = match seat {
+                        Expr::SeatOf(of) => self.owner(s, of),
+                        _ => piece,
+                    };
+                    s.set(*local, Val { owner, ..Val::new(PUBLIC, piece) });
+                }
+            }
             StmtKind::Stop => self.reaches(Outlet::Stop, at, pc, Level::Public, "where a move ends"),
             StmtKind::Remove(piece) => {
                 let label = join(self.label(s, piece), pc);

@@ -79,7 +79,16 @@ impl Offer<'_> {
                 let kind = self.project.named(entry, Sort::Entry).map(|i| self.project.things[i].of.clone());
                 self.property(b, &kind.unwrap_or_default(), line, fresh);
             }
+            "mission" if fresh && openers.len() == 1 => {
+                self.words(MISSION_WORDS);
+                for field in self.project.fields_of("mission") {
+                    self.thing(CompletionKind::Field, field);
+                }
+            }
             "mission" if fresh => self.words(MISSION_WORDS),
+            "mission" if openers.len() == 1 && self.project.field("mission", b.get(line)).is_some() => {
+                self.property(b, "mission", line, false);
+            }
             "mission" if b.get(line) == "score" => self.things(CompletionKind::Function, Sort::Value),
             "mission" if b.get(line) == "map" => self.entries("map"),
             "mission" if matches!(b.get(line), "seat" | "role") => self.entries("side"),
@@ -145,6 +154,7 @@ impl Offer<'_> {
                 self.things(CompletionKind::Function, Sort::Table);
             }
             "by" if b.get(0) == "example" => self.things(CompletionKind::Function, Sort::Rule),
+            "create" => self.things(CompletionKind::Entry, Sort::Entry),
             "shuffle" | "draws" => self.things(CompletionKind::Entry, Sort::Deck),
             "from" if second == "draw" => self.things(CompletionKind::Entry, Sort::Deck),
             "roll" if second == "=" => self.things(CompletionKind::Entry, Sort::Die),

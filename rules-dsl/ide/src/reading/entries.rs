@@ -70,7 +70,8 @@ impl Reader<'_> {
                 }
                 "piece" => {
                     let entry = prop.values.iter().skip(1).find_map(|v| match &v.kind {
-                        ExprKind::Name(n) => Some((n.clone(), v.span)),
+                        // `f 3 of fokker`
+                        ExprKind::Name(n) if n != "of" => Some((n.clone(), v.span)),
                         _ => None,
                     });
                     let found = entry.as_ref().and_then(|(n, _)| self.see().named(n, Sort::Entry));
@@ -86,7 +87,13 @@ impl Reader<'_> {
                         self.expr(value, &Ty::Kind("map".into()));
                     }
                 }
-                _ => {}
+                name => {
+                    let found = self.see().field("mission", name);
+                    if found.is_some() {
+                        let ty = self.thing(prop.name.span, found);
+                        prop.values.iter().for_each(|v| drop(self.expr(v, &ty)));
+                    }
+                }
             }
         }
     }

@@ -121,6 +121,17 @@ impl Reader<'_> {
                     self.expr(facing, &Ty::Plain);
                 }
             }
+            StmtKind::Create { name, entry, whose, how } => {
+                let ty = self.expr(entry, &Ty::Unknown);
+                self.expr(whose, &Ty::Unknown);
+                if let Created::At { at, facing } = how {
+                    at.iter().chain(facing).for_each(|e| drop(self.expr(e, &Ty::Plain)));
+                }
+                if let Some(name) = name {
+                    self.local(name, ty);
+                }
+                return;
+            }
             StmtKind::Reveal { what, to } => {
                 self.expr(what, &Ty::Unknown);
                 self.audience(to.as_ref());

@@ -60,7 +60,7 @@ impl Collector<'_> {
 
     fn decl(&mut self, kind: &DeclKind) {
         match kind {
-            DeclKind::Edition(_) | DeclKind::Use(_) | DeclKind::For(_) | DeclKind::Board(_) | DeclKind::Broken => {}
+            DeclKind::Edition(_) | DeclKind::Use(_) | DeclKind::For(_) | DeclKind::Board { .. } | DeclKind::Broken => {}
             DeclKind::Ruleset { name, title, extends, .. } => {
                 let of = extends.as_ref().map(|e| e.text.as_str()).unwrap_or_default();
                 self.head(Sort::Ruleset, "ruleset", name, title.as_ref(), of);
@@ -258,6 +258,10 @@ impl Collector<'_> {
 
     fn units(&mut self, body: &[Prop]) {
         for prop in body.iter().filter(|p| matches!(p.name.text.as_str(), "seat" | "piece")) {
+            // Several pieces of one line have names of their own, which stand nowhere.
+            if prop.values.iter().any(|v| matches!(v.kind, ExprKind::Number(_))) {
+                continue;
+            }
             if let Some(Expr { kind: ExprKind::Name(text), span }) = prop.values.first() {
                 let title = prop.values.get(1).and_then(|v| match &v.kind {
                     ExprKind::Text(text) => Some(Name { text: text.clone(), span: v.span }),

@@ -3,7 +3,7 @@
 use pest::iterators::Pair;
 
 use super::{Builder, Parts, first_word, has, name_of, names_in, no_expr, no_name, span_of, text_of};
-use crate::ast::{AssignOp, CollectOp, Expr, ExprKind, Span, Stmt, StmtKind, Text, Winner};
+use crate::ast::{AssignOp, CollectOp, Created, Expr, ExprKind, Span, Stmt, StmtKind, Text, Winner};
 use crate::blocks::ERRORS_MAX;
 use crate::parser::Rule;
 
@@ -105,6 +105,7 @@ impl Builder<'_> {
                 let facing = parts.opt(Rule::place_facing).map(|p| self.expr_in(p));
                 StmtKind::Place { piece, at, facing }
             }
+            Rule::create_stmt => self.create(None, parts, span),
             Rule::play_stmt => {
                 let mission = self.expr_part(&mut parts, span);
                 let mut roles = Vec::new();
@@ -130,6 +131,18 @@ impl Builder<'_> {
                 StmtKind::EndGame { winner, because: parts.opt(Rule::because).and_then(because) }
             }
         }
+    }
+
+    fn create(&mut self, name: Option<crate::ast::Name>, mut parts: Parts<'_>, span: Span) -> StmtKind {
+        let entry = self.operand_part(&mut parts, span);
+        if let Some(instead) = parts.opt(Rule::create_instead) {
+            let whose = self.operand_part(&mut Parts::of(instead), span);
+            return StmtKind::Create { name, entry, whose, how: Created::InPlaceOf };
+        }
+        let whose = self.operand_part(&mut parts, span);
+        let at = parts.opt(Rule::create_at).map(|p| self.expr_in(p));
+        let facing = parts.opt(Rule::place_facing).map(|p| self.expr_in(p));
+        StmtKind::Create { name, entry, whose, how: Created::At { at, facing } }
     }
 
     fn expr_part(&mut self, parts: &mut Parts<'_>, span: Span) -> Expr {
@@ -163,6 +176,7 @@ impl Builder<'_> {
                 let die = parts.name();
                 StmtKind::LetRoll { name, die, audience: parts.opt(Rule::secret).map(|p| self.audience(p)) }
             }
+            Rule::create_stmt => self.create(Some(name), parts, span),
             Rule::let_random => {
                 let Some(binder) = parts.opt(Rule::binder) else { return StmtKind::Let(name, no_expr(span.start)) };
                 let binder = self.binder(binder);

@@ -87,6 +87,8 @@ impl Writer {
             self.fields.push(Field { name: "m0".into(), holds: Holds::Number, level, of_game: false, fixed: true });
         }
         self.line("}");
+        self.line("kind flare \"Flare\" piece {\ncounter f0 : 0..9 secret to owner\n}");
+        self.line("flare white \"White flare\" { reserve 9 }");
         self.line("kind game {\ncounter g0 : 0..9\ncounter h0 : 0..9 secret to nobody\n}");
         for (name, level) in [("g0", Level::Public), ("h0", Level::Nobody)] {
             let name = name.to_owned();

@@ -14,7 +14,7 @@ impl Writer {
     }
 
     fn stmt(&mut self, scope: &mut Scope, pc: &Level, depth: usize) {
-        match self.random.below(22) {
+        match self.random.below(23) {
             0..=4 => self.assign(scope, pc),
             5..=7 if depth > 0 => self.branch(scope, pc, depth),
             8 | 9 if depth > 0 => self.every(scope, pc, depth),
@@ -28,6 +28,7 @@ impl Writer {
             19 => self.board(scope, pc),
             20 => self.collected(scope, pc),
             21 => self.shown(scope, pc),
+            22 => self.created(scope, pc),
             _ => self.assign(scope, pc),
         }
     }
@@ -276,6 +277,23 @@ impl Writer {
             }
         };
         self.line(&line);
+    }
+
+    /// A flare comes into play, and what it carries is its owner's.
+    fn created(&mut self, scope: &Scope, pc: &Level) {
+        let Some(piece) = self.piece(scope) else { return };
+        if self.dared_pc(pc) != Level::Public {
+            return;
+        }
+        let (flare, other) = (self.fresh("fl"), self.fresh("q"));
+        self.line(&format!("if (count of flare {other}) < 9 {{"));
+        self.line(&format!("let {flare} = create white for {piece} at {piece}.cell facing {piece}.facing"));
+        let carried = self.number_somewhat(scope, &Level::Owner(piece), 1);
+        self.line(&format!("{flare}.f0 = {carried}"));
+        if self.chance(3) {
+            self.line(&format!("reveal {flare}.f0"));
+        }
+        self.line("}");
     }
 
     fn collected(&mut self, scope: &Scope, pc: &Level) {

@@ -30,9 +30,14 @@ impl Playtest {
     /// A mission that begins where the moment that is looked at stands. The text has been set up once to see that it does.
     ///
     /// # Errors
-    /// When the mission's own text is not to be found, or what was made of it can't be compiled.
+    /// When the mission's own text is not to be found, pieces of a reserve have come into play, or what was made of it can't be compiled.
     pub fn mission_of_moment(&self, checker: &mut Checker, name: &str, title: &str) -> Result<Made, String> {
         let stage = self.stage();
+        let machine = &stage.machine;
+        let made = |i: i64| machine.is_of_reserve(i) && !machine.in_reserve(self.position(), i);
+        if (0..machine.instances().len() as i64).any(made) {
+            return Err("pieces have come into play during the game, and a mission can't say how many are left".into());
+        }
         let mut writer = Writer {
             machine: &stage.machine,
             position: self.position(),
@@ -103,6 +108,12 @@ impl Writer<'_> {
         Err(format!("the source of the mission `{wanted}` is missing"))
     }
 
+    /// Whether every mission says this, as `kind mission` has it.
+    fn is_stat(&self, word: &str) -> bool {
+        let list = self.program().enums.iter().find(|e| e.head.name == "mission" && e.head.origin == Origin::default());
+        word != "turns" && list.is_some_and(|e| e.fields.iter().any(|(name, _)| name == word))
+    }
+
     fn prop(&mut self, prop: &ast::Prop, slice: &dyn Fn(ast::Span) -> String) {
         let name = |e: &ast::Expr| if let ExprKind::Name(n) = &e.kind { Some(n.clone()) } else { None };
         match prop.name.text.as_str() {
@@ -110,6 +121,7 @@ impl Writer<'_> {
                 let left = (i64::from(self.machine.mission().turns) - self.turn() + 1).max(1);
                 self.head.push(format!("turns {left}"));
             }
+            word if self.is_stat(word) => self.head.push(slice(prop.span)),
             "map" | "role" | "zone" | "score" | "briefing" => self.head.push(slice(prop.span)),
             "seat" => {
                 let words: Vec<String> = prop.values.iter().map(|v| slice(v.span)).collect();
@@ -154,7 +166,7 @@ impl Writer<'_> {
 
     fn piece(&mut self, n: usize, i: i64) {
         let (m, p) = (self.machine, self.position);
-        let Some(placed) = m.mission().pieces.get(n) else { return };
+        let Some(placed) = m.mission().pieces.get(n).filter(|_| !m.is_of_reserve(i)) else { return };
         let of = &m.instances()[i as usize];
         let root = &m.program().kinds[m.program().kinds[placed.kind.index()].root.index()];
         let Some(entry) = root.entries.get(of.entry as usize) else { return };

@@ -28,7 +28,10 @@ impl Writer<'_> {
         }
         let (p, q) = (&course.start, &course.end);
         for (i, of) in (0..).zip(m.instances()) {
-            self.expect_piece((p, q), i, &of.name, &mut found);
+            // An example has no name for what comes into play.
+            if !m.is_of_reserve(i) {
+                self.expect_piece((p, q), i, &of.name, &mut found);
+            }
         }
         if let Status::Over(outcome) = m.status(q)
             && m.boundary(q).is_none()

@@ -1,0 +1,137 @@
+//! Reserves: pieces that wait out of play until a statement brings them in.
+//!
+//! They stand behind all other pieces of a mission, seat by seat, in the order of their entries. So a position has its size
+//! and every piece its number before the game begins, and which piece comes next depends only on how many came before: on
+//! what everybody has seen. A piece that leaves play doesn't go back.
+
+use crate::layout::Statics;
+use crate::link::Env;
+use crate::machine::{Machine, Position};
+use crate::{EVERYBODY, FaultKind, Happening};
+use dicta_program::*;
+
+/// When a piece of a reserve arrives: at no turn, but when it is called.
+const NEVER: u32 = u32::MAX;
+
+/// What one seat has in reserve of one entry.
+#[derive(Clone, Debug)]
+pub(crate) struct Reserve {
+    root: KindId,
+    entry: i64,
+    seat: i64,
+    /// The slot that counts how many have come into play.
+    made: usize,
+    pieces: Vec<i64>,
+}
+
+/// Puts what is in reserve behind the pieces of a mission. Numbers go round the seats, so that they are each seat's own.
+pub(crate) fn add_reserves(program: &Program, mission: &mut Mission) {
+    let mut taken: std::collections::BTreeSet<String> = mission.pieces.iter().map(|p| p.head.name.clone()).collect();
+    let seats = mission.seats.len() as u32;
+    for seat in 0..seats {
+        for kind in program.kinds.iter().filter(|k| k.piece) {
+            for (id, entry) in (0..).zip(&kind.entries).filter(|(_, e)| e.reserve > 0) {
+                for n in 0..entry.reserve {
+                    let number = n * seats + seat + 1;
+                    let mut name = format!("{}_{number}", entry.head.name);
+                    while !taken.insert(name.clone()) {
+                        name.push('_');
+                    }
+                    let title = format!("{} {number}", entry.head.title);
+                    mission.pieces.push(Placed {
+                        head: Head { name, title, ..entry.head.clone() },
+                        kind: entry.kind,
+                        entry: EntryId(id),
+                        seat,
+                        cell: -1,
+                        facing: 0,
+                        fields: Vec::new(),
+                        part_fields: Vec::new(),
+                        arrives: NEVER,
+                        pool: Vec::new(),
+                    });
+                }
+            }
+        }
+    }
+}
+
+impl Statics {
+    /// Finds the pieces of the reserves among those that are placed, and gives each reserve its counter.
+    pub(crate) fn place_reserves(&mut self) {
+        for (piece, number) in self.mission.pieces.iter().zip(&self.placed) {
+            if piece.arrives != NEVER {
+                continue;
+            }
+            let root = self.program.kinds[piece.kind.index()].root;
+            let (entry, seat) = (i64::from(piece.entry.0), i64::from(piece.seat));
+            match self.reserves.last_mut().filter(|r| (r.root, r.entry, r.seat) == (root, entry, seat)) {
+                Some(reserve) => reserve.pieces.push(*number),
+                None => self.reserves.push(Reserve { root, entry, seat, made: 0, pieces: vec![*number] }),
+            }
+        }
+        let first = self.reserve(self.reserves.len());
+        for (i, reserve) in self.reserves.iter_mut().enumerate() {
+            reserve.made = first + i;
+        }
+    }
+
+    /// Whether a piece or part waits in a reserve.
+    fn waits(&self, slots: &[i32], instance: i64) -> bool {
+        let whole = self.instances.get(instance as usize).map_or(instance, |i| i.whole);
+        self.reserves.iter().any(|r| {
+            let made = slots.get(r.made).map_or(0, |n| (*n).max(0) as usize);
+            r.pieces.iter().skip(made).any(|p| *p == whole)
+        })
+    }
+
+    /// Carries over how many pieces have come into play, to the reserves of another program's mission.
+    pub(crate) fn take_over_reserves(&self, from: &[i32], to: &Statics, slots: &mut [i32]) {
+        let name = |s: &Statics, r: &Reserve| {
+            let head = |p: &i64| s.instances.get(*p as usize).map(|i| i.name.clone());
+            r.pieces.first().and_then(head)
+        };
+        for old in &self.reserves {
+            let made = from.get(old.made).copied().unwrap_or(0);
+            let same = to.reserves.iter().find(|new| new.seat == old.seat && name(to, new) == name(self, old));
+            if let Some(slot) = same.and_then(|new| slots.get_mut(new.made)) {
+                *slot = made;
+            }
+        }
+    }
+}
+
+impl Env<'_> {
+    /// Brings the next piece of a reserve into play. Nothing left is a fault.
+    pub(crate) fn create(
+        &mut self,
+        (root, entry): (KindId, i64),
+        seat: i64,
+        (cell, facing): (i64, i64),
+        origin: Origin,
+    ) -> i64 {
+        let s = self.c.s;
+        let found = s.reserves.iter().find(|r| (r.root, r.entry, r.seat) == (root, entry, seat));
+        let next = found.and_then(|r| Some((r.made, *r.pieces.get(self.slots[r.made].max(0) as usize)?)));
+        let Some((made, piece)) = next else { return self.c.fail(FaultKind::NothingInReserve) };
+        // At once even in a simultaneous loop, so that each of its elements has a piece of its own.
+        self.slots[made] += 1;
+        self.set_in_play(piece, true);
+        self.stand(piece, cell, facing);
+        self.note(origin, EVERYBODY, |_| Happening::Created { piece, cell, facing });
+        piece
+    }
+}
+
+impl Machine {
+    /// Whether a piece or part waits in a reserve: nobody has seen it yet.
+    pub fn in_reserve(&self, p: &Position, instance: i64) -> bool {
+        self.s().waits(&p.slots, instance)
+    }
+
+    /// Whether a piece or part is of a reserve, whether it waits there or has come into play.
+    pub fn is_of_reserve(&self, instance: i64) -> bool {
+        let whole = self.instances().get(instance as usize).map_or(instance, |i| i.whole);
+        self.s().reserves.iter().any(|r| r.pieces.contains(&whole))
+    }
+}

@@ -1,0 +1,186 @@
+//! Pieces that come into play: `create bomb for a at a.cell`, `create wreck in place of a`.
+//!
+//! They come from a reserve that the entry says, `reserve 8`: so many for each seat. The pieces of a reserve are there from
+//! the start, out of play, so that a position has its size and every piece its number before the game begins.
+
+use crate::compiler::Compiler;
+use crate::diagnostics::{Draft, Sp};
+use crate::fold::konst;
+use crate::frame::{Frame, Place};
+use crate::names::SIDE;
+use crate::overlay::Item;
+use crate::types::*;
+use dicta_program::limits::RESERVE_MAX;
+use dicta_program::{self as p, Expr, StmtKind, Type};
+use dicta_syntax::ast::{self, Created, ExprKind, Prop};
+
+/// Entries with a reserve that messages name.
+const NAMED: usize = 5;
+
+impl Compiler<'_> {
+    pub(crate) fn create(
+        &mut self,
+        f: &mut Frame,
+        name: Option<&ast::Name>,
+        entry: &ast::Expr,
+        (whose, how): (&ast::Expr, &Created),
+        at: Sp,
+    ) -> Option<StmtKind> {
+        let found = self.created(f, entry, (whose, how), at);
+        let kind = found.as_ref().map(|c| c.kind);
+        let local = name.map(|n| f.bind(&n.text, kind.map_or(Ty::Err, |k| Ty::Is(Type::Piece(k)))));
+        let Parts { kind, entry, seat, cell, facing, instead } = found?;
+        Some(StmtKind::Create { local, kind, entry, seat, cell, facing, instead })
+    }
+
+    fn created(
+        &mut self,
+        f: &mut Frame,
+        entry: &ast::Expr,
+        (whose, how): (&ast::Expr, &Created),
+        at: Sp,
+    ) -> Option<Parts> {
+        if matches!(f.place, Place::Campaign { .. }) {
+            self.report(
+                Draft::error("E0341", at, "pieces come into play in missions, not between them")
+                    .hint("write it in the turn, an effect, a rule, or a mission's own blocks"),
+            );
+            return None;
+        }
+        let low = self.expr(f, entry, None);
+        let kind = match &low.ty {
+            Ty::Err => return None,
+            Ty::Is(Type::Entry(k)) if self.p.kinds[k.index()].piece => *k,
+            ty => {
+                let found = ty_words(&self.p, ty);
+                let sample = self.piece_sample();
+                self.report(
+                    Draft::error("E0341", low.at, format!("a piece is made of its entry, not of {found}"))
+                        .hint(format!("write `create {sample} for …`")),
+                );
+                return None;
+            }
+        };
+        self.has_reserve(kind, konst(&low.e), low.at)?;
+        let owner = self.expr(f, whose, None);
+        let (of, piece) = match &owner.ty {
+            Ty::Err => return None,
+            Ty::Is(Type::Seat) => (owner.e.clone(), false),
+            Ty::Is(Type::Piece(k)) if *k == SIDE => (Expr::SeatOf(Box::new(owner.e.clone())), false),
+            Ty::Is(Type::Piece(k)) => {
+                let on_board = self.p.kinds[k.index()].piece;
+                (Expr::SeatOf(Box::new(owner.e.clone())), on_board)
+            }
+            Ty::Is(Type::OrNone(_)) => {
+                let d = self.maybe_none(owner.at);
+                self.report(d);
+                return None;
+            }
+            ty => {
+                let found = ty_words(&self.p, ty);
+                self.report(
+                    Draft::error("E0341", owner.at, format!("who commands the new piece? This is {found}"))
+                        .hint("write `for a`, whose seat then has it too, a side, or a seat"),
+                );
+                return None;
+            }
+        };
+        let slot = |slot| Expr::Slot { of: Box::new(owner.e.clone()), slot };
+        let (cell, facing, instead) = match how {
+            Created::InPlaceOf if piece => (slot(p::SLOT_CELL), slot(p::SLOT_FACING), Some(owner.e.clone())),
+            Created::InPlaceOf => {
+                self.report(Draft::error("E0341", owner.at, "only a piece on the board can be replaced"));
+                return None;
+            }
+            Created::At { at, facing } => {
+                let cell = at.as_ref().map_or(Expr::Const(-1), |e| self.typed(f, e, &Type::Cell));
+                let facing = facing.as_ref().map_or(Expr::Const(0), |e| self.typed(f, e, &Type::Facing));
+                (cell, facing, None)
+            }
+        };
+        Some(Parts { kind, entry: low.e, seat: of, cell, facing, instead })
+    }
+
+    /// Something of the kind must be in reserve: the entry that is named, or any if that is known in play only.
+    fn has_reserve(&mut self, kind: p::KindId, entry: Option<i64>, at: Sp) -> Option<()> {
+        let root = self.p.kinds[kind.index()].root;
+        let entries = &self.p.kinds[root.index()].entries;
+        let fitting = entries.iter().filter(|e| e.reserve > 0 && descends(&self.p, e.kind, kind));
+        let named: Vec<String> = fitting.map(|e| e.head.name.clone()).take(NAMED).collect();
+        let one = entry.and_then(|n| entries.get(usize::try_from(n).ok()?));
+        let fine = one.map_or(!named.is_empty(), |e| e.reserve > 0);
+        if fine {
+            return Some(());
+        }
+        let what = one.map_or(&self.p.kinds[kind.index()].head.name, |e| &e.head.name).clone();
+        let mut d = Draft::error("E0340", at, format!("nothing of `{what}` is in reserve"))
+            .hint("say how many there are for each seat: `reserve 4` in the entry");
+        if let Some((start, text)) = one.and_then(|e| self.end_of_entry(root, &e.head.name)) {
+            d = d.fix("Put 4 in reserve", Sp { start, end: start }, text);
+        }
+        self.report(d);
+        None
+    }
+
+    /// Where a property more may stand in an entry, and `reserve 4` as it is written there.
+    fn end_of_entry(&self, root: p::KindId, name: &str) -> Option<(u32, String)> {
+        let id = self.names.entries[root.index()].get(name)?;
+        let (_, _, i) = self.at.entries.iter().find(|(k, e, _)| *k == root && e == id)?;
+        let item = &self.items[*i];
+        let ast::DeclKind::Entry { body, .. } = &item.decl.kind else { return None };
+        let last = body.last()?;
+        Some((item.sp(last.span).end, ", reserve 4".to_owned()))
+    }
+
+    /// `reserve 8` in an entry.
+    pub(crate) fn reserve_of(&mut self, k: p::KindId, item: &Item, prop: &Prop) -> u32 {
+        let at = item.sp(prop.span);
+        if !self.p.kinds[k.index()].piece {
+            let d = Draft::error("E0342", at, "only pieces are held in reserve");
+            self.report(d.hint("a kind with the word `piece` has pieces"));
+            return 0;
+        }
+        match prop.values.as_slice() {
+            [ast::Expr { kind: ExprKind::Number(n), .. }] if (1..=RESERVE_MAX).contains(n) => *n as u32,
+            _ => {
+                let d = Draft::error("E0342", at, format!("a reserve is 1 to {RESERVE_MAX} pieces for each seat"));
+                self.report(d.hint("write `reserve 8`"));
+                0
+            }
+        }
+    }
+
+    /// What is in reserve counts as pieces of every mission.
+    pub(crate) fn check_reserves(&mut self) {
+        let of_seat: usize = self.p.kinds.iter().flat_map(|k| &k.entries).map(in_reserve).sum();
+        if of_seat == 0 {
+            return;
+        }
+        for m in 0..self.p.missions.len() {
+            let mission = &self.p.missions[m];
+            let pieces = mission.pieces.len() + of_seat * mission.seats.len();
+            if pieces > p::limits::PIECES_MAX {
+                let item = &self.items[self.at.missions[m]];
+                let ast::DeclKind::Entry { name, .. } = &item.decl.kind else { continue };
+                let message = format!("with what is in reserve, this mission has {pieces} pieces and parts");
+                let d = Draft::error("E0940", item.sp(name.span), message);
+                self.report(d.hint(format!("at most {}; each seat has a reserve of its own", p::limits::PIECES_MAX)));
+            }
+        }
+    }
+}
+
+/// How many pieces and parts the reserve of one seat has of an entry.
+fn in_reserve(entry: &p::Entry) -> usize {
+    entry.reserve as usize * (1 + entry.parts.iter().flatten().count())
+}
+
+/// A piece that comes into play, lowered.
+struct Parts {
+    kind: p::KindId,
+    entry: Expr,
+    seat: Expr,
+    cell: Expr,
+    facing: Expr,
+    instead: Option<Expr>,
+}

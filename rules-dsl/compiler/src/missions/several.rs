@@ -1,0 +1,189 @@
+//! Several pieces from one line of a mission: `piece f 3 of fokker { seat two, at [@1406, @1407, @1408] }`.
+//!
+//! Each is a piece like any other, numbered behind the name and the title that the line says: `f_1`, `f_2`, `f_3`. Where
+//! they stand is a list of cells, the first cells of a zone, or one cell from which each further piece stands where the
+//! steps of `next` lead from the one before.
+
+use crate::compiler::Compiler;
+use crate::diagnostics::{Draft, Sp};
+use crate::overlay::Item;
+use crate::types::counted;
+use dicta_program as p;
+use dicta_program::limits::SEVERAL_MAX;
+use dicta_syntax::ast::{Expr, ExprKind, Prop, Span};
+
+impl Compiler<'_> {
+    /// Adds the pieces of one line: one, or as many as it says.
+    pub(super) fn pieces_of(&mut self, item: &Item, prop: &Prop, mission: &mut p::Mission, seat: Option<usize>) {
+        let (body, at) = (prop.body.as_deref(), item.sp(prop.span));
+        let Some(number) = prop.values.iter().position(|v| matches!(v.kind, ExprKind::Number(_))) else {
+            if let Some(placed) = self.placed(item, &prop.values, body, at, mission, seat) {
+                self.arrives_somewhere(&placed, at);
+                mission.pieces.push(placed);
+            }
+            return;
+        };
+        let Some((count, values)) = self.how_many(item, &prop.values, number) else { return };
+        let (whence, rest): (Vec<&Prop>, Vec<&Prop>) =
+            body.unwrap_or(&[]).iter().partition(|p| matches!(p.name.text.as_str(), "at" | "next"));
+        let rest: Vec<Prop> = rest.into_iter().cloned().collect();
+        let first = mission.pieces.len();
+        let Some(template) = self.placed(item, &values, Some(&rest), at, mission, seat) else { return };
+        let cells = self.stands(item, &whence, mission, (count, template.facing));
+        if cells.is_none() && !whence.is_empty() {
+            return;
+        }
+        let named: Vec<_> = self.piece_links.iter().filter(|l| l.0 == first).cloned().collect();
+        for i in 0..count {
+            let mut placed = template.clone();
+            placed.head.name = format!("{}_{}", template.head.name, i + 1);
+            placed.head.title = format!("{} {}", template.head.title, i + 1);
+            placed.cell = cells.as_ref().and_then(|c| c.get(i).copied()).unwrap_or(-1);
+            if mission.pieces.iter().any(|p| p.head.name == placed.head.name) {
+                let message = format!("there are two pieces `{}`", placed.head.name);
+                self.report(Draft::error("E0103", at, message).hint("several pieces are numbered from 1"));
+                return;
+            }
+            if i == 0 {
+                self.arrives_somewhere(&placed, at);
+            } else {
+                self.piece_links.extend(named.iter().cloned().map(|l| (first + i, l.1, l.2, l.3, l.4)));
+            }
+            mission.pieces.push(placed);
+        }
+    }
+
+    /// A piece that arrives does so in a cell.
+    fn arrives_somewhere(&mut self, placed: &p::Placed, at: Sp) {
+        if placed.arrives > 0 && placed.cell < 0 {
+            self.report(Draft::error("E0516", at, "missing the cell where this piece arrives").hint("write `arrives 3, at @0101`"));
+        }
+    }
+
+    /// The number of `f 3 of fokker`, and what else is said.
+    fn how_many(&mut self, item: &Item, values: &[Expr], at: usize) -> Option<(usize, Vec<Expr>)> {
+        let place = item.sp(values[at].span);
+        let ExprKind::Number(n) = values[at].kind else { return None };
+        let sample = self.piece_sample();
+        if !matches!(values.get(at + 1).map(|v| &v.kind), Some(ExprKind::Name(of)) if of == "of") {
+            let hint = format!("write `piece p {n} of {sample} {{ … }}`");
+            self.report(Draft::error("E0541", place, "how many pieces of what?").hint(hint));
+            return None;
+        }
+        let Some(count) = usize::try_from(n).ok().filter(|n| (1..=SEVERAL_MAX).contains(n)) else {
+            let message = format!("one line makes 1 to {SEVERAL_MAX} pieces");
+            self.report(Draft::error("E0541", place, message));
+            return None;
+        };
+        let rest = values.iter().enumerate().filter(|(i, _)| *i != at && *i != at + 1).map(|(_, v)| v.clone());
+        Some((count, rest.collect()))
+    }
+
+    /// Where the pieces stand: a cell for each. Nothing if it isn't said, or is wrong.
+    fn stands(
+        &mut self,
+        item: &Item,
+        whence: &[&Prop],
+        mission: &p::Mission,
+        (count, facing): (usize, i64),
+    ) -> Option<Vec<i64>> {
+        let [at, next] = ["at", "next"].map(|n| whence.iter().copied().find(|p| p.name.text == n));
+        let Some(at) = at else {
+            if let Some(next) = next {
+                let message = "from which cell do these steps lead?";
+                self.report(Draft::error("E0541", item.sp(next.span), message).hint("write `at 1406, next SL B`"));
+            }
+            return None;
+        };
+        let cells = match (at.values.as_slice(), next) {
+            ([one], Some(next)) if !matches!(one.kind, ExprKind::Set(_) | ExprKind::Call(..)) => {
+                self.in_formation(item, (one, next), mission, (count, facing))?
+            }
+            (_, Some(next)) => {
+                let message = "`next` leads on from one cell";
+                self.report(Draft::error("E0541", item.sp(next.span), message).hint("write `at 1406, next SL B`"));
+                return None;
+            }
+            ([Expr { kind: ExprKind::Set(list), .. }], None) => {
+                let cells: Option<Vec<i64>> = list.iter().map(|e| self.cell_value(e, item.sp(e.span))).collect();
+                let cells = cells?;
+                self.enough(cells.len() == count, item.sp(at.span), count, cells.len())?;
+                cells
+            }
+            ([Expr { kind: ExprKind::Call(name, args), span }], None) if name.text == "zone" => {
+                let cells = self.cells_of_zone(item, args, *span, mission)?;
+                self.enough(cells.len() >= count, item.sp(at.span), count, cells.len())?;
+                cells
+            }
+            ([one], None) => vec![self.cell_value(one, item.sp(one.span))?; count],
+            _ => {
+                let message = "several pieces stand in one cell, in a list of cells or in a zone";
+                let hint = "write `at [@1406, @1407]`, `at zone(airfield)` or `at 1406, next SL B`";
+                self.report(Draft::error("E0541", item.sp(at.span), message).hint(hint));
+                return None;
+            }
+        };
+        Some(cells)
+    }
+
+    fn enough(&mut self, fine: bool, at: Sp, pieces: usize, cells: usize) -> Option<()> {
+        if !fine {
+            let message = format!("{} and {}", counted(pieces, "piece"), counted(cells, "cell"));
+            self.report(Draft::error("E0541", at, message).hint("each piece has a cell of its own here"));
+        }
+        fine.then_some(())
+    }
+
+    /// The cells of a zone of the mission or its map, in their order.
+    fn cells_of_zone(&mut self, item: &Item, args: &[Expr], span: Span, mission: &p::Mission) -> Option<Vec<i64>> {
+        let [Expr { kind: ExprKind::Name(name) | ExprKind::Text(name), .. }] = args else {
+            self.report(Draft::error("E0209", item.sp(span), "a zone is named: `zone(\"…\")`"));
+            return None;
+        };
+        let map = self.p.maps.get(mission.map.index());
+        let zones: Vec<&p::Zone> = map.iter().flat_map(|m| &m.zones).chain(&mission.zones).collect();
+        let cells: Vec<i64> =
+            zones.iter().filter(|z| z.head.name == *name).flat_map(|z| z.cells.iter().map(|c| i64::from(*c))).collect();
+        if cells.is_empty() {
+            let among = zones.iter().map(|z| z.head.name.clone()).collect();
+            self.unknown(item.sp(span), "zone", name, among);
+            return None;
+        }
+        Some(cells)
+    }
+
+    /// One cell, and from each the next by the same steps.
+    fn in_formation(
+        &mut self,
+        item: &Item,
+        (first, next): (&Expr, &Prop),
+        mission: &p::Mission,
+        (count, facing): (usize, i64),
+    ) -> Option<Vec<i64>> {
+        let at = item.sp(next.span);
+        let first = self.cell_value(first, item.sp(first.span))?;
+        let path = self.path_value(item, &next.values, at)?;
+        let steps = self.p.paths.get(usize::try_from(path).ok()?)?.0.clone();
+        let (board, map) = (self.p.board, self.p.maps.get(mission.map.index())?);
+        let (width, height) = (i64::from(map.width), i64::from(map.height));
+        let mut cells = vec![first];
+        for i in 1..count {
+            let from = cells[i - 1];
+            let mut place = ((from % width) as i32, (from / width) as i32);
+            let mut heading = facing;
+            for step in &steps {
+                (place, heading) = board.after(place, heading, *step);
+            }
+            let (column, row) = (i64::from(place.0), i64::from(place.1));
+            let cell = row * width + column;
+            let on_map = (0..width).contains(&column) && (0..height).contains(&row);
+            if !on_map || map.holes.get(cell as usize).copied().unwrap_or(false) {
+                let message = format!("these steps lead piece {} off the map", i + 1);
+                self.report(Draft::error("E0541", at, message));
+                return None;
+            }
+            cells.push(cell);
+        }
+        Some(cells)
+    }
+}

@@ -1,0 +1,132 @@
+//! Missions as values: what rules and campaigns may ask of a mission, `m.turns` and the stats of `kind mission`.
+//!
+//! In a program a mission is a member of a list of its own, so that it can be compared, drawn, walked through and kept in a
+//! field; what it says is a field of the member.
+
+use crate::compiler::Compiler;
+use crate::diagnostics::Draft;
+use crate::overlay::Item;
+use crate::types::*;
+use dicta_program::Type;
+use dicta_syntax::ast::{self, DeclKind, ExprKind, Prop, Role};
+
+/// What every mission tells, besides its stats.
+const TURNS: &str = "turns";
+
+/// A stat of `kind mission`.
+#[derive(Clone)]
+pub(crate) struct MissionStat {
+    name: String,
+    ty: Type,
+    /// Where its default stands: the text of which file, and the expression.
+    default: Option<(u32, ast::Expr)>,
+}
+
+/// Whether missions are values here: where there are campaigns, or stats of missions.
+pub(crate) fn are_values(items: &[Item]) -> bool {
+    items.iter().any(|i| match &i.decl.kind {
+        DeclKind::Campaign { .. } => true,
+        DeclKind::Kind { name, .. } => name.text == "mission",
+        _ => false,
+    })
+}
+
+impl Compiler<'_> {
+    /// Declares what can be asked of a mission.
+    pub(crate) fn declare_mission_stats(&mut self) {
+        let Some(e) = self.mission_enum else { return };
+        let mut fields = vec![(TURNS.to_string(), Type::Number)];
+        for item in self.items {
+            let DeclKind::Kind { name, fields: decls, .. } = &item.decl.kind else { continue };
+            if name.text != "mission" {
+                continue;
+            }
+            for decl in decls {
+                if self.all_hold(item.base, &decl.when) {
+                    self.mission_stat(item, &decl.item, &mut fields);
+                }
+            }
+        }
+        self.p.enums[e.index()].fields = fields;
+    }
+
+    fn mission_stat(&mut self, item: &Item, decl: &ast::Field, fields: &mut Vec<(String, Type)>) {
+        let at = item.sp(decl.span);
+        if decl.role != Role::Stat {
+            let d = Draft::error("E0540", at, "a mission is printed: it has stats, and nothing that changes");
+            self.report(d.hint("what changes from mission to mission stands in `kind game` or `kind side`"));
+            return;
+        }
+        let names: Vec<&str> = decl.names.iter().map(|(n, _)| n.text.as_str()).collect();
+        let Some(ty) = decl.ty.as_ref().and_then(|t| self.ty(item.base, t, &names.join(", "))) else {
+            if decl.ty.is_none() {
+                self.report(Draft::error("E0540", at, "this needs a type").hint("write `stat weight : 1..9`"));
+            }
+            return;
+        };
+        if matches!(ty, Type::Set(_) | Type::List(..) | Type::Text | Type::Path | Type::Arc) {
+            let found = words(&self.p, &ty);
+            let d = Draft::error("E0540", at, format!("a mission's stat is one thing, not {found}"));
+            self.report(d.hint("a number, a yes or no, a name of a list, an entry or a side"));
+            return;
+        }
+        for (name, _) in &decl.names {
+            if fields.iter().any(|(n, _)| *n == name.text) || super::PROPS.contains(&name.text.as_str()) {
+                let message = format!("a mission has a `{}` already", name.text);
+                self.report(Draft::error("E0540", item.sp(name.span), message).hint("choose another name"));
+                continue;
+            }
+            fields.push((name.text.clone(), ty.clone()));
+            let default = decl.default.clone().map(|e| (item.base, e));
+            self.mission_stats.push(MissionStat { name: name.text.clone(), ty: ty.clone(), default });
+        }
+    }
+
+    /// Whether missions have a stat of this name.
+    pub(crate) fn is_mission_stat(&self, name: &str) -> bool {
+        self.mission_stats.iter().any(|s| s.name == name)
+    }
+
+    /// Reads what each mission says, before anything asks for it.
+    pub(crate) fn lower_mission_values(&mut self) {
+        let Some(e) = self.mission_enum else { return };
+        let stats = self.mission_stats.clone();
+        for m in 0..self.at.missions.len() {
+            let item = &self.items[self.at.missions[m]];
+            let DeclKind::Entry { body, name, .. } = &item.decl.kind else { continue };
+            let mut values = vec![turns_of(body)];
+            for stat in &stats {
+                values.push(self.mission_value(item, stat, body, name));
+            }
+            if let Some(member) = self.p.enums[e.index()].members.get_mut(m) {
+                member.values = values;
+            }
+        }
+    }
+
+    fn mission_value(&mut self, item: &Item, stat: &MissionStat, body: &[Prop], name: &ast::Name) -> i64 {
+        let said = body.iter().find(|p| p.name.text == stat.name);
+        let value = match (said, &stat.default) {
+            (Some(prop), _) => self.stat_value(item, &stat.ty, prop, &mut vec![]),
+            (None, Some((base, e))) => self.constant(*base, e, &stat.ty),
+            (None, None) if stat.ty == Type::Bool => Some(0),
+            (None, None) if matches!(stat.ty, Type::OrNone(_)) => Some(-1),
+            (None, None) => {
+                let message = format!("`{}` does not say its `{}`", name.text, stat.name);
+                let hint = format!("write `{} …`, or give it a default in `kind mission`", stat.name);
+                self.report(Draft::error("E0540", item.sp(name.span), message).hint(hint));
+                None
+            }
+        };
+        value.unwrap_or(0)
+    }
+}
+
+/// The last turn as the text says it; what is wrong with it is told elsewhere.
+fn turns_of(body: &[Prop]) -> i64 {
+    let turns = body.iter().find(|p| p.name.text == TURNS).and_then(|p| p.values.first());
+    match turns.map(|e| &e.kind) {
+        Some(ExprKind::Number(n)) => *n,
+        _ => 1,
+    }
+}

@@ -38,10 +38,14 @@ pub enum FaultKind {
     Broken,
     #[error("more than {} missions in one campaign", crate::limits::MISSIONS)]
     TooManyMissions,
+    #[error("a card doesn't lie where the rules say")]
+    Misplaced,
+    #[error("more than {} paths are joined, or one that a walk made", dicta_program::JOINED_MAX)]
+    Unjoined,
 }
 
 impl FaultKind {
-    const ALL: [FaultKind; 11] = [
+    const ALL: [FaultKind; 13] = [
         FaultKind::Overflow,
         FaultKind::DivideByZero,
         FaultKind::OfNone,
@@ -53,6 +57,8 @@ impl FaultKind {
         FaultKind::WalkTooLong,
         FaultKind::Broken,
         FaultKind::TooManyMissions,
+        FaultKind::Misplaced,
+        FaultKind::Unjoined,
     ];
 
     /// The code by which messages name it.
@@ -69,6 +75,8 @@ impl FaultKind {
             FaultKind::WalkTooLong => "F0009",
             FaultKind::Broken => "F0010",
             FaultKind::TooManyMissions => "F0011",
+            FaultKind::Misplaced => "F0030",
+            FaultKind::Unjoined => "F0031",
         }
     }
 

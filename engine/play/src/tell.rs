@@ -129,7 +129,8 @@ impl Machine {
             }
             Happening::DrewNothing { deck: d } => format!("{} has no card left", deck(*d)),
             Happening::Reshuffled { deck: d, cards } => format!("{} is shuffled: {cards} cards", deck(*d)),
-            Happening::Discarded { deck: d, .. } => format!("a card goes back to {}", deck(*d)),
+            Happening::Discarded { deck: d, back: true } => format!("a card goes back into the pile of {}", deck(*d)),
+            Happening::Discarded { deck: d, back: false } => format!("a card goes back to {}", deck(*d)),
             Happening::Picked { element: -1, .. } => "there is nothing to draw from".into(),
             Happening::Picked { element, ty, .. } => format!("drawn at random: {}", self.show(*element, ty)),
             Happening::Event { event, told, .. } => self.sentence(*event, told),

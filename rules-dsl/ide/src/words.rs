@@ -40,13 +40,17 @@ pub(crate) static FUNCTIONS: &[Word] = &[
     w("between", "between(p, q, r)", "whether r lies on the line from p to q, strictly between"),
     w("ahead", "ahead(cell, facing, n)", "the cell n steps on; none off the board"),
     w("room", "room(cell, facing)", "how many cells lie ahead before the edge"),
-    w("end_cell", "end_cell(a, path)", "where the path would end; none if it leaves the board on the way"),
+    w(
+        "end_cell",
+        "end_cell(a, path)",
+        "where the path would end; none if it leaves the board on the way; also `end_cell(cell, facing, path)`",
+    ),
     w(
         "goal_cell",
         "goal_cell(a, path)",
-        "where the path ends as drawn, even if it leaves the board on the way; none off the board",
+        "where the path ends as drawn, even if it leaves the board on the way; none off the board; also from a cell and a facing",
     ),
-    w("end_facing", "end_facing(a, path)", "the facing at the end of the path"),
+    w("end_facing", "end_facing(a, path)", "the facing at the end of the path; also `end_facing(cell, facing, path)`"),
     w("leaves_over", "leaves_over(a, path)", "the side over whose edge the path would leave, or none"),
     w("turned", "turned(facing, n)", "a facing turned clockwise by n sides"),
     w("facing_to", "facing_to(p, q)", "the facing from one cell towards the other"),
@@ -59,6 +63,9 @@ pub(crate) static FUNCTIONS: &[Word] = &[
     w("parts", "parts(a)", "the parts of a piece"),
     w("cells", "cells(a)", "the cells that a piece covers"),
     w("size", "size(set)", "how many a set or list holds"),
+    w("position", "position(x, list)", "the first place of an element, from 1; none if the list doesn't hold it"),
+    w("alike", "alike(list, list)", "at how many places two lists hold the same"),
+    w("printed", "printed(card, effect)", "how much the side of a card says of an effect, 0 if nothing"),
 ];
 
 /// Members of every piece.
@@ -74,6 +81,13 @@ pub(crate) static PIECE_MEMBERS: &[Word] = &[
 /// Members of tracks and collections.
 pub(crate) static TRACK_MEMBERS: &[Word] =
     &[w("left", "left", "boxes still free"), w("hits", "hits", "boxes crossed off"), w("boxes", "boxes", "all boxes")];
+
+/// Members of lists.
+pub(crate) static LIST_MEMBERS: &[Word] = &[
+    w("size", "size", "how many it holds"),
+    w("first", "first", "the first element, or none"),
+    w("last", "last", "the last element, or none"),
+];
 
 /// Names in the clauses of a walk.
 pub(crate) static WALK_NAMES: &[Word] = &[

@@ -622,7 +622,9 @@ impl Compiler<'_> {
                 self.report(d.hint("keep it in a field: `state way : path or none`"));
                 return None;
             }
-            lowered = Some(self.coerce(f, low, &element));
+            // Where no card was drawn, none is moved.
+            let wanted = if element == Type::Face { or_none(Type::Face) } else { element };
+            lowered = Some(self.coerce(f, low, &wanted));
         }
         let value = lowered;
         Some(StmtKind::Collect { target, op, value })

@@ -143,19 +143,33 @@ impl Env<'_> {
         self.slots[place.start + 1] += 1;
     }
 
-    /// Discards a held card; a card that isn't held stays where it is.
-    pub(crate) fn discard(&mut self, face: i64, origin: Origin, seats: Seats) {
-        if face < 0 {
+    /// Puts a held card on the discards, or back into the pile; a card that isn't held stays where it is. One that lies
+    /// in a field must be taken from there first.
+    pub(crate) fn discard(&mut self, face: i64, back: bool, origin: Origin, seats: Seats) {
+        let Some((place, at)) = self.held(face) else { return };
+        if self.is_kept(face) {
+            self.c.fail(crate::FaultKind::Misplaced);
             return;
         }
-        let (deck, card) = ((face >> 16) as usize, (face >> 4 & 0xfff) as i32);
-        let Some(place) = self.c.s.decks.get(deck).copied() else { return };
-        let first = place.start + 2;
-        let held = first + self.slots[place.start] as usize..first + place.cards - self.slots[place.start + 1] as usize;
-        if let Some(at) = held.clone().find(|i| self.slots[*i] == card) {
+        match back {
+            true => self.put_back(place, at),
+            false => self.put_away(place, at),
+        }
+        let what = Happening::Discarded { deck: DeckId((face >> 16) as u32), back };
+        self.note(origin, seats, |_| what);
+    }
+
+    /// Puts the held card at this slot into the pile. Every draw is random, so that it has no place there.
+    fn put_back(&mut self, place: DeckPlace, at: usize) {
+        let pile = self.slots[place.start].max(0) as usize;
+        self.slots.swap(at, place.start + 2 + pile);
+        self.slots[place.start] += 1;
+    }
+
+    /// Puts a card that a field kept on the discards.
+    pub(crate) fn drop_card(&mut self, face: i64) {
+        if let Some((place, at)) = self.held(face) {
             self.put_away(place, at);
-            let what = Happening::Discarded { deck: DeckId(deck as u32) };
-            self.note(origin, seats, |_| what);
         }
     }
 

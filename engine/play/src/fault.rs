@@ -40,10 +40,14 @@ pub enum FaultKind {
     TooManyMissions,
     #[error("nothing of it is left in the reserve of this seat")]
     NothingInReserve,
+    #[error("a card isn't where the rules say")]
+    Misplaced,
+    #[error("more than {} paths are joined, or one that a walk made", dicta_program::JOINED_MAX)]
+    Unjoined,
 }
 
 impl FaultKind {
-    const ALL: [FaultKind; 12] = [
+    const ALL: [FaultKind; 14] = [
         FaultKind::Overflow,
         FaultKind::DivideByZero,
         FaultKind::OfNone,
@@ -56,6 +60,8 @@ impl FaultKind {
         FaultKind::Broken,
         FaultKind::TooManyMissions,
         FaultKind::NothingInReserve,
+        FaultKind::Misplaced,
+        FaultKind::Unjoined,
     ];
 
     /// The code by which messages name it.
@@ -73,6 +79,8 @@ impl FaultKind {
             FaultKind::Broken => "F0010",
             FaultKind::TooManyMissions => "F0011",
             FaultKind::NothingInReserve => "F0040",
+            FaultKind::Misplaced => "F0030",
+            FaultKind::Unjoined => "F0031",
         }
     }
 

@@ -142,6 +142,8 @@ pub enum Happening {
     /// A held card was put away. Which one it was is for those to know who saw it drawn.
     Discarded {
         deck: DeckId,
+        /// It went back into the pile instead of onto the discards.
+        back: bool,
     },
     /// A random element; -1 if there was none.
     Picked {

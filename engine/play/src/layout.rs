@@ -93,6 +93,10 @@ pub(crate) struct FieldPlace {
     /// Boxes by instance, for tracks.
     pub boxes: Option<Arc<[i64]>>,
     pub secrecy: Secrecy,
+    /// It keeps cards, or a card: each of them lies here and nowhere else.
+    pub cards: bool,
+    /// Everybody may know how many cards it keeps.
+    pub counted: bool,
     /// Some statement reveals it, so that it has a mask of the seats that know it.
     pub revealable: bool,
 }
@@ -179,6 +183,8 @@ pub(crate) struct Statics {
     pub fields: Vec<Vec<Arc<FieldPlace>>>,
     /// By instance and field: the slot with the seats to which a secret was revealed, or [`NONE`].
     pub reveals: Vec<Vec<u32>>,
+    /// Where cards may lie: by instance and field.
+    pub kept: Vec<(i64, FieldId)>,
     pub streams: usize,
     pub keys: Vec<u64>,
     /// The streams of what is rolled in secret.
@@ -229,6 +235,7 @@ impl Statics {
             of_kind: vec![Vec::new(); program.kinds.len()],
             fields: Vec::new(),
             reveals: Vec::new(),
+            kept: Vec::new(),
             streams: head::SIZE,
             keys: program.streams.iter().map(|s| chance::key(s)).collect(),
             own_draws: OwnDraws::default(),
@@ -417,6 +424,8 @@ impl Statics {
                     lasting: field.lasting.as_ref().map(|l| (l.slot as usize, l.turns.min(10_000) as i32)),
                     boxes: field.boxes.map(|stat| self.instance_column(stat)),
                     secrecy: field.secrecy,
+                    cards: keeps_cards(field),
+                    counted: program.counted.binary_search(&(kind.root, id_f)).is_ok(),
                     revealable: field.secrecy != Secrecy::Public
                         && revealed
                             .iter()
@@ -429,6 +438,7 @@ impl Statics {
             let places = self.fields[self.instances[i].kind.index()].clone();
             let slots = places.iter().map(|p| if p.revealable { self.reserve(1) as u32 } else { NONE }).collect();
             self.reveals.push(slots);
+            self.kept.extend(places.iter().filter(|p| p.cards).map(|p| (i as i64, p.field)));
         }
     }
 
@@ -554,6 +564,14 @@ pub(crate) fn is_wide(ty: &Type) -> bool {
     match ty {
         Type::Set(_) | Type::Path | Type::WalkPath => true,
         Type::OrNone(inner) => is_wide(inner),
+        _ => false,
+    }
+}
+
+fn keeps_cards(field: &Field) -> bool {
+    match &field.ty {
+        Type::Face => true,
+        Type::List(inner, _) | Type::OrNone(inner) => **inner == Type::Face,
         _ => false,
     }
 }

@@ -4,6 +4,7 @@
 //! their own, made by monomorphisation; the rest falls back to calls. Stats become tables by entry or by instance.
 
 mod act;
+pub(crate) mod cards;
 mod cond;
 mod domain;
 mod env;
@@ -333,6 +334,15 @@ impl<'a> Linker<'a> {
                 let place = self.field(*kind, *field)?;
                 self.read_field(of, &place)?
             }
+            Expr::ListAt { of, kind, field, place } => {
+                let list = self.field(*kind, *field)?;
+                let (of, place) = (self.arg(of)?, self.arg(place)?);
+                Box::new(move |s, c, f| {
+                    let (piece, place) = (of.get(s, c, f), place.get(s, c, f));
+                    let count = c.read(s, piece, list.slot).min(list.width as i64 - 1);
+                    if (1..=count).contains(&place) { c.read(s, piece, list.slot + place as usize) } else { -1 }
+                })
+            }
             Expr::Const(_)
             | Expr::Local(_)
             | Expr::Field { .. }
@@ -629,6 +639,25 @@ impl<'a> Linker<'a> {
                     if cell { end.0 } else { end.1 }
                 })
             }
+            Builtin::EndCellFrom | Builtin::GoalCellFrom | Builtin::EndFacingFrom => {
+                let (cell, facing, path) = (one(self, 0)?, one(self, 1)?, one(self, 2)?);
+                Box::new(move |s, c, f| {
+                    let from = (cell.get(s, c, f), facing.get(s, c, f));
+                    let path = path.get(s, c, f);
+                    match builtin {
+                        Builtin::EndCellFrom => crate::walk::follow(c.s, from, path, |_| {}).0,
+                        Builtin::GoalCellFrom => crate::walk::drawn_end(c.s, from, path).0,
+                        _ => crate::walk::drawn_end(c.s, from, path).1,
+                    }
+                })
+            }
+            Builtin::Join => {
+                let (first, then) = (one(self, 0)?, one(self, 1)?);
+                Box::new(move |s, c, f| {
+                    let (first, then) = (first.get(s, c, f), then.get(s, c, f));
+                    crate::walk::joined(first, then).unwrap_or_else(|| c.fail(FaultKind::Unjoined))
+                })
+            }
             Builtin::LeavesOver => {
                 let (a, path) = (one(self, 0)?, one(self, 1)?);
                 Box::new(move |s, c, f| {
@@ -701,6 +730,24 @@ impl<'a> Linker<'a> {
                     c.s.geometry.facing_to(a, b)
                 })
             }
+            Builtin::PieceIsOf | Builtin::EntryIsOf => {
+                let Some(Expr::Const(kind)) = args.get(1) else { return Err(wrong) };
+                let (of, kind) = (one(self, 0)?, KindId(*kind as u32));
+                let root = self.kind(kind)?.root;
+                let kinds: Vec<KindId> = match builtin {
+                    Builtin::PieceIsOf => self.s.instances.iter().map(|i| i.kind).collect(),
+                    _ => self.kind(root)?.entries.iter().map(|e| e.kind).collect(),
+                };
+                let fits: Box<[bool]> =
+                    kinds.into_iter().map(|k| crate::layout::is_a(&self.s.program, k, kind)).collect();
+                Box::new(move |s, c, f| {
+                    let of = of.get(s, c, f);
+                    i64::from(fits.get(of as usize).is_some_and(|fits| *fits))
+                })
+            }
+            Builtin::DeckOf | Builtin::DesignOf | Builtin::SeenAs | Builtin::Printed => {
+                return self.of_card(builtin, args);
+            }
             Builtin::MissionPiece | Builtin::MissionRole => {
                 let (Some(Expr::Const(n)), mission) = (args.first(), &self.s.mission) else { return Err(wrong) };
                 let called = match builtin {
@@ -753,9 +800,20 @@ impl<'a> Linker<'a> {
         match e {
             Expr::Local(l) => self.sorts.get(usize::from(*l)).copied().unwrap_or(Sort::Other),
             Expr::Slot { slot: SLOT_CELL, .. } => Sort::Cell,
-            Expr::Builtin(Builtin::Ahead | Builtin::EndCell | Builtin::GoalCell | Builtin::CellAt, _) => Sort::Cell,
+            Expr::Builtin(
+                Builtin::Ahead
+                | Builtin::EndCell
+                | Builtin::GoalCell
+                | Builtin::EndCellFrom
+                | Builtin::GoalCellFrom
+                | Builtin::CellAt,
+                _,
+            ) => Sort::Cell,
             Expr::Builtin(Builtin::Min | Builtin::Max, args) => args.first().map_or(Sort::Other, |a| self.sort(a)),
             Expr::SeatOf(_) => Sort::Seat,
+            Expr::ListAt { kind, field, .. } => {
+                of_type(program.kinds.get(kind.index()).and_then(|k| k.fields.get(field.index())).map(|f| &f.ty))
+            }
             Expr::Field { kind, field, .. } => {
                 of_type(program.kinds.get(kind.index()).and_then(|k| k.fields.get(field.index())).map(|f| &f.ty))
             }

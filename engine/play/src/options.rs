@@ -111,6 +111,8 @@ pub(crate) struct PickCode {
     pub dom: Dom,
     pub filter: Option<Cond>,
     pub or_none: bool,
+    /// Cards are picked: of equal ones only the first is offered.
+    pub cards: bool,
     pub when: Option<Cond>,
     /// `forbid` clauses that can be asked once this pick is made.
     forbids: Vec<usize>,
@@ -172,6 +174,7 @@ impl ChoiceCode {
                 dom,
                 filter,
                 or_none: pick.or_none,
+                cards: pick.ty == Type::Face,
                 when,
                 forbids: Vec::new(),
                 direct: Vec::new(),
@@ -369,6 +372,7 @@ impl ChoiceCode {
             }
             return;
         }
+        let mut alike = Alike::among(pick);
         let tabulated = match &pick.bits {
             Some(bits) if lifted == 0 => bits.survivors(s, c, f, pick, &self.clauses),
             _ => None,
@@ -389,6 +393,9 @@ impl ChoiceCode {
                 }
             }),
             None => pick.dom.each(s, c, f, |c, f, e| {
+                if !alike.is_new(c.s, e) {
+                    return true;
+                }
                 f[pick.local] = e;
                 let fine = pick.filter.as_ref().is_none_or(|w| w.holds(s, c, f))
                     && self.allows(s, c, f, &pick.forbids, lifted);
@@ -429,8 +436,11 @@ impl ChoiceCode {
             f[pick.local] = -1;
             return self.all_tuples(s, c, f, i + 1, visit);
         }
-        let mut more = true;
+        let (mut more, mut alike) = (true, Alike::among(pick));
         pick.dom.each(s, c, f, |c, f, e| {
+            if !alike.is_new(c.s, e) {
+                return true;
+            }
             f[pick.local] = e;
             if pick.filter.as_ref().is_none_or(|w| w.holds(s, c, f)) {
                 more = self.all_tuples(s, c, f, i + 1, visit);
@@ -452,3 +462,22 @@ impl ChoiceCode {
 }
 
 type Visit<'v> = &'v mut dyn FnMut(&mut Ctx, &mut [i64]) -> bool;
+
+/// What of a pick was offered already, where equal things are offered once.
+struct Alike(Option<Vec<i64>>);
+
+impl Alike {
+    fn among(pick: &PickCode) -> Alike {
+        Alike(pick.cards.then(Vec::new))
+    }
+
+    fn is_new(&mut self, s: &Statics, e: i64) -> bool {
+        let Some(seen) = &mut self.0 else { return true };
+        let face = crate::link::cards::seen_on(s, e);
+        let new = !seen.contains(&face);
+        if new {
+            seen.push(face);
+        }
+        new
+    }
+}

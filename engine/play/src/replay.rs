@@ -6,8 +6,10 @@
 
 use crate::Journal;
 use crate::layout::{head, set_wide, status};
+use crate::link::cards::{card_of, kept_in, parts_of};
 use crate::machine::{Machine, Position, Status};
 use crate::options::OptionBuf;
+use dicta_program::FieldId;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -206,7 +208,33 @@ impl Machine {
                 _ => true,
             })
         });
-        decks && lists && self.code.turn.is_sound(&p.slots)
+        decks && lists && self.cards_lie_once(p) && self.code.turn.is_sound(&p.slots)
+    }
+
+    /// Whether each card in a field is held and lies in no other.
+    fn cards_lie_once(&self, p: &Position) -> bool {
+        let s = self.s();
+        let mut seen = std::collections::BTreeSet::new();
+        self.kept_cards(p).into_iter().all(|(.., face)| {
+            let Some((deck, card, _)) = parts_of(face) else { return false };
+            let Some(place) = s.decks.get(deck) else { return false };
+            let (pile, discards) = (p.slots[place.start] as usize, p.slots[place.start + 1] as usize);
+            let held = &p.slots[place.start + 2 + pile..place.start + 2 + place.cards - discards];
+            held.contains(&(card as i32)) && seen.insert(card_of(face))
+        })
+    }
+
+    /// The cards that fields keep: of which piece, in which field, which.
+    pub(crate) fn kept_cards(&self, p: &Position) -> Vec<(i64, FieldId, i64)> {
+        let s = self.s();
+        let mut list = Vec::new();
+        for (of, field) in &s.kept {
+            let instance = &s.instances[*of as usize];
+            let place = &s.fields[instance.kind.index()][field.index()];
+            let at = instance.base + place.slot;
+            list.extend(kept_in(place, &p.slots[at..at + place.width]).map(|face| (*of, *field, face)));
+        }
+        list
     }
 
     /// The same position with other chance to come: for trying out what might have been.

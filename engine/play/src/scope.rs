@@ -151,6 +151,7 @@ impl Touches {
             | Expr::TrackLeft { kind, field, .. }
             | Expr::TrackHits { kind, field, .. }
             | Expr::InList { kind, field, .. }
+            | Expr::ListAt { kind, field, .. }
             | Expr::ListLen { kind, field, .. } => self.reads.push(Touched::Field(*kind, *field)),
             Expr::Slot { .. } | Expr::Builtin(..) | Expr::InArc { .. } | Expr::InArcOf { .. } => {
                 self.reads.push(Touched::Board)

@@ -112,6 +112,7 @@ impl Reader<'_> {
             | Expr::TrackLeft { of, kind, field }
             | Expr::TrackHits { of, kind, field }
             | Expr::ListLen { of, kind, field }
+            | Expr::ListAt { of, kind, field, .. }
             | Expr::InList { of, kind, field, .. } => self.may_read(of, *kind, *field, own),
             Expr::Picked { of, .. } => is_own(of, own),
             Expr::Call(id, args) => match self.program.defines.get(id.index()) {

@@ -129,7 +129,8 @@ impl Machine {
             }
             Happening::DrewNothing { deck: d } => format!("{} has no card left", deck(*d)),
             Happening::Reshuffled { deck: d, cards } => format!("{} is shuffled: {cards} cards", deck(*d)),
-            Happening::Discarded { deck: d, .. } => format!("a card returns to {}", deck(*d)),
+            Happening::Discarded { deck: d, back: true } => format!("a card returns to the pile of {}", deck(*d)),
+            Happening::Discarded { deck: d, back: false } => format!("a card returns to {}", deck(*d)),
             Happening::Picked { element: -1, .. } => "there are no candidates".into(),
             Happening::Picked { element, ty, .. } => format!("drawn at random: {}", self.show(*element, ty)),
             Happening::Event { event, told, .. } => self.sentence(*event, told),

@@ -144,6 +144,8 @@ pub(crate) struct Turn {
     kept: Vec<usize>,
     /// Those of them that not everybody may know, in the order in which they are bound.
     secret: Vec<masks::SecretLocal>,
+    /// Locals for cards that are drawn before everybody and held.
+    drawn: Vec<usize>,
     memories: Vec<Memory>,
     expire: Vec<Expiring>,
 }

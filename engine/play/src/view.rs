@@ -10,6 +10,7 @@ use crate::chance::Stream;
 use crate::eval::{Ctx, FRAME};
 use crate::layout::{NONE, Statics, Store, head, set_wide};
 use crate::link::Linker;
+use crate::link::cards::{card_of, kept_in};
 use crate::machine::{Decision, Machine, Position, bit, locals_of};
 use crate::options::OptionBuf;
 use crate::turn::Told;
@@ -27,6 +28,8 @@ pub struct View {
     picks: Vec<(ChoiceId, i64)>,
     /// What it was shown of them.
     told: Vec<Told>,
+    /// How many cards fields keep (piece, field) that the seat doesn't know but may count.
+    counts: Vec<(i64, FieldId, usize)>,
 }
 
 impl View {
@@ -38,6 +41,11 @@ impl View {
     /// The masked position; unknown fields read as their default.
     pub fn position(&self) -> &Position {
         &self.position
+    }
+
+    /// How many cards a field keeps, if the seat may not know which but may count them.
+    pub fn count(&self, piece: i64, field: FieldId) -> Option<usize> {
+        self.counts.iter().find(|(of, f, _)| (*of, *f) == (piece, field)).map(|(.., count)| *count)
     }
 
     /// Whether the seat knows a field.
@@ -78,7 +86,7 @@ impl Machine {
     pub fn view(&self, p: &Position, seat: u32) -> View {
         let (s, bit) = (self.s(), bit(seat));
         let mut slots = p.slots.clone();
-        let (mut unknown, mut picks) = (Vec::new(), Vec::new());
+        let (mut unknown, mut picks, mut counts) = (Vec::new(), Vec::new(), Vec::new());
         for (i, of) in s.instances.iter().enumerate() {
             for place in &s.fields[of.kind.index()] {
                 let mask = s.reveals[i].get(place.field.index()).copied().unwrap_or(NONE);
@@ -90,7 +98,15 @@ impl Machine {
                     continue;
                 }
                 let all = of.base + place.slot..of.base + place.slot + place.width;
-                slots[all.clone()].copy_from_slice(&s.defaults[all]);
+                let count = place.counted.then(|| kept_in(place, &slots[all.clone()]).count());
+                slots[all.clone()].copy_from_slice(&s.defaults[all.clone()]);
+                if let Some(count) = count {
+                    counts.push((i as i64, place.field, count));
+                    if let Store::List { .. } = place.store {
+                        slots[all.start] = count as i32;
+                        slots[all.start + 1..all.start + 1 + count].fill(-1);
+                    }
+                }
                 if let Some((until, _)) = place.lasting {
                     slots[of.base + until] = 0;
                 }
@@ -120,7 +136,16 @@ impl Machine {
         }
         self.code.turn.mask(s, &mut slots, seat);
         let told = self.code.turn.told(&self.code, p, seat);
-        View { seat, position: Position { slots }, unknown, picks, told }
+        View { seat, position: Position { slots }, unknown, picks, told, counts }
+    }
+
+    /// The held cards that a position shows: those in fields and in names of the turn.
+    fn known_cards(&self, p: &Position) -> Vec<i64> {
+        let mut known: Vec<i64> = self.kept_cards(p).into_iter().map(|(.., face)| card_of(face)).collect();
+        known.extend(self.code.turn.drawn(&self.code.s, &p.slots).map(card_of));
+        known.sort_unstable();
+        known.dedup();
+        known
     }
 
     /// The entries that a seat may know, as far as it may know them.
@@ -189,12 +214,7 @@ impl Imagined {
         for (piece, field) in &view.unknown {
             guess(machine, &mut p, *piece, *field, &mut below);
         }
-        for deck in &s.decks {
-            let cards = &mut p.slots[deck.start + 2..deck.start + 2 + deck.cards];
-            for i in (1..cards.len()).rev() {
-                cards.swap(i, below(i + 1));
-            }
-        }
+        deal(machine, view, &mut p, &mut below);
         machine.code.turn.imagine(&machine.code, &mut p, view.seat, &mut below);
         let mut buf = OptionBuf::new();
         for (choice, piece, args) in machine.code.turn.decided_in_secret(&machine.code, &p) {
@@ -204,6 +224,47 @@ impl Imagined {
             imagine_picks(machine, view, &mut p, (choice, piece, &args), &mut buf, &mut below);
         }
         p
+    }
+}
+
+/// Shuffles what the seat doesn't know of the decks, and deals others as many cards as everybody sees that they hold.
+fn deal(machine: &Machine, view: &View, p: &mut Position, below: &mut impl FnMut(usize) -> usize) {
+    let s = machine.s();
+    let known = machine.known_cards(p);
+    let mut free: Vec<i64> = Vec::new();
+    for (d, deck) in s.decks.iter().enumerate() {
+        let own: Vec<i32> = known.iter().filter(|k| (**k >> 12) as usize == d).map(|k| (k & 0xfff) as i32).collect();
+        let (pile, discards) = (p.slots[deck.start].max(0) as usize, p.slots[deck.start + 1].max(0) as usize);
+        let held = deck.cards.saturating_sub(pile + discards);
+        let own = &own[..own.len().min(held)];
+        let mut rest: Vec<i32> = (0..deck.cards as i32).filter(|c| !own.contains(c)).collect();
+        for i in (1..rest.len()).rev() {
+            rest.swap(i, below(i + 1));
+        }
+        let (below_held, others) = rest.split_at(pile.min(rest.len()));
+        let laid = below_held.iter().chain(own).chain(others);
+        for (slot, card) in p.slots[deck.start + 2..deck.start + 2 + deck.cards].iter_mut().zip(laid) {
+            *slot = *card;
+        }
+        let unknown = others.iter().take(held - own.len());
+        free.extend(unknown.map(|card| (d as i64) << 16 | i64::from(*card) << 4));
+    }
+    for (of, field, count) in &view.counts {
+        let instance = &s.instances[*of as usize];
+        let place = &s.fields[instance.kind.index()][field.index()];
+        let at = instance.base + place.slot;
+        for n in 0..*count {
+            if free.is_empty() {
+                return;
+            }
+            let card = free.swap_remove(below(free.len()));
+            let sides = s.program.decks[(card >> 16) as usize].sides.len().max(1);
+            let card = (card | below(sides) as i64) as i32;
+            match place.store {
+                Store::List { .. } => (p.slots[at], p.slots[at + 1 + n]) = (n as i32 + 1, card),
+                _ => p.slots[at] = card,
+            }
+        }
     }
 }
 

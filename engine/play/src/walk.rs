@@ -17,6 +17,8 @@ use dicta_program::*;
 /// The steps of a path or walk.
 pub(crate) enum Steps<'a> {
     Printed(std::slice::Iter<'a, Step>),
+    /// What is left of the path that is gone through, and the paths after it.
+    Joined(&'a Statics, std::slice::Iter<'a, Step>, i64),
     /// The steps to come, whether the turn of the first was made, and the turn at the end.
     Walked(i64, bool, i64),
 }
@@ -26,6 +28,9 @@ impl<'a> Steps<'a> {
         if path >= WALK {
             let code = path - WALK;
             return Steps::Walked(code & ((1 << WALK_END) - 1), false, code >> WALK_END);
+        }
+        if path >= JOINED {
+            return Steps::Joined(s, [].iter(), path - JOINED);
         }
         Steps::Printed(s.program.paths.get(path as usize).map_or(&[][..], |p| &p.0).iter())
     }
@@ -37,6 +42,17 @@ impl Iterator for Steps<'_> {
     fn next(&mut self) -> Option<Step> {
         match self {
             Steps::Printed(steps) => steps.next().copied(),
+            Steps::Joined(s, steps, rest) => loop {
+                if let Some(step) = steps.next() {
+                    return Some(*step);
+                }
+                let next = *rest & ((1 << JOINED_BITS) - 1);
+                *rest >>= JOINED_BITS;
+                match next {
+                    0 => return None,
+                    next => *steps = s.program.paths.get(next as usize - 1).map_or(&[][..], |p| &p.0).iter(),
+                }
+            },
             Steps::Walked(rest, turned, end) => match (*rest & 3, *turned) {
                 (0, _) => match std::mem::take(end) {
                     2 => Some(Step::Left),
@@ -58,6 +74,24 @@ impl Iterator for Steps<'_> {
             },
         }
     }
+}
+
+/// The paths of which a path is made, each with 1 added, and how many they are; nothing for what a walk made.
+fn pieces_of(path: i64) -> Option<(i64, u32)> {
+    match path {
+        JOINED..WALK => {
+            let code = path - JOINED;
+            Some((code, (i64::BITS - code.leading_zeros()).div_ceil(JOINED_BITS)))
+        }
+        0.. if path < (1 << JOINED_BITS) - 1 => Some((path + 1, 1)),
+        _ => None,
+    }
+}
+
+/// One path after the other; nothing if they are too many.
+pub(crate) fn joined(first: i64, then: i64) -> Option<i64> {
+    let ((a, n), (b, m)) = (pieces_of(first)?, pieces_of(then)?);
+    (n + m <= JOINED_MAX).then_some(JOINED | a | b << (n * JOINED_BITS))
 }
 
 /// Where a path leads from a cell and facing; `visit` sees each cell entered. The cell is -1 once off the board.

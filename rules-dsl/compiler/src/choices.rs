@@ -93,6 +93,9 @@ impl Compiler<'_> {
         // In its own filter a pick is there.
         let scope = f.scope.len();
         f.scope.push((pick.name.text.clone(), local));
+        if let Some((one, _)) = pick.name.text.split_once('[') {
+            f.scope.push((one.to_owned(), local));
+        }
         let filter = pick.filter.as_ref().map(|e| self.cond(f, e)).filter(|e| konst(e) != Some(1));
         f.scope.truncate(scope);
         f.facts.truncate(facts);

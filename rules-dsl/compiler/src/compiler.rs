@@ -22,6 +22,8 @@ pub(crate) struct Compiler<'a> {
     pub items: &'a [Item],
     pub p: p::Program,
     pub drafts: Vec<Draft>,
+    /// Errors that a test of the kind would remove.
+    pub untested: Vec<crate::kind_tests::Untested>,
     pub names: Names,
     /// Errors and silent failures so far, see [`Compiler::mark`].
     marks: usize,
@@ -120,6 +122,7 @@ impl<'a> Compiler<'a> {
             items,
             p: p::Program::default(),
             drafts,
+            untested: vec![],
             names: Names { broken, ..Names::default() },
             marks: 0,
             depth: 0,

@@ -62,6 +62,7 @@ const PAGES: &[(&str, &str)] = &[
     ("E0227", include_str!("../../../docs/src/diagnostics/E0227.md")),
     ("E0228", include_str!("../../../docs/src/diagnostics/E0228.md")),
     ("E0229", include_str!("../../../docs/src/diagnostics/E0229.md")),
+    ("E0230", include_str!("../../../docs/src/diagnostics/E0230.md")),
     ("E0301", include_str!("../../../docs/src/diagnostics/E0301.md")),
     ("E0302", include_str!("../../../docs/src/diagnostics/E0302.md")),
     ("E0303", include_str!("../../../docs/src/diagnostics/E0303.md")),
@@ -84,6 +85,7 @@ const PAGES: &[(&str, &str)] = &[
     ("E0321", include_str!("../../../docs/src/diagnostics/E0321.md")),
     ("E0325", include_str!("../../../docs/src/diagnostics/E0325.md")),
     ("E0326", include_str!("../../../docs/src/diagnostics/E0326.md")),
+    ("E0330", include_str!("../../../docs/src/diagnostics/E0330.md")),
     ("E0340", include_str!("../../../docs/src/diagnostics/E0340.md")),
     ("E0341", include_str!("../../../docs/src/diagnostics/E0341.md")),
     ("E0342", include_str!("../../../docs/src/diagnostics/E0342.md")),
@@ -192,5 +194,6 @@ const PAGES: &[(&str, &str)] = &[
     ("W0007", include_str!("../../../docs/src/diagnostics/W0007.md")),
     ("W0008", include_str!("../../../docs/src/diagnostics/W0008.md")),
     ("W0020", include_str!("../../../docs/src/diagnostics/W0020.md")),
+    ("W0030", include_str!("../../../docs/src/diagnostics/W0030.md")),
     ("W0050", include_str!("../../../docs/src/diagnostics/W0050.md")),
 ];

@@ -42,6 +42,14 @@ impl Compiler<'_> {
 
     /// Lowers a condition.
     pub fn cond(&mut self, f: &mut Frame, e: &ast::Expr) -> Expr {
+        let untested = self.untested.len();
+        let cond = self.plain_cond(f, e);
+        self.test_before(untested, f.sp(e.span));
+        cond
+    }
+
+    /// The same within a condition before which nothing can be put.
+    fn plain_cond(&mut self, f: &mut Frame, e: &ast::Expr) -> Expr {
         let low = self.expr(f, e, Some(&Type::Bool));
         match &low.ty {
             Ty::Is(Type::Bool) | Ty::Err => low.e,
@@ -203,12 +211,20 @@ impl Compiler<'_> {
         self.narrow(f, low)
     }
 
-    /// Takes `or none` off what a test before has excluded from being none.
+    /// Takes `or none` off what a test before has excluded from being none, and has it be of the kind that a test before
+    /// asked for.
     pub fn narrow(&mut self, f: &Frame, mut low: Low) -> Low {
         if let Ty::Is(Type::OrNone(t)) = &low.ty
             && (fold::not_none(&f.facts, &low.e) || guarded(f, &low.e))
         {
             low.ty = Ty::Is((**t).clone());
+        }
+        if let Ty::Is(Type::Piece(k) | Type::Entry(k)) = &mut low.ty {
+            for tested in fold::kinds_of(&f.facts, &low.e) {
+                if descends(&self.p, tested, *k) {
+                    *k = tested;
+                }
+            }
         }
         low
     }
@@ -269,7 +285,7 @@ impl Compiler<'_> {
                 Low::err(at)
             }
             ExprKind::Not(e) => {
-                let e = self.cond(f, e);
+                let e = self.plain_cond(f, e);
                 Low::new(fold::not(e), Type::Bool, at)
             }
             ExprKind::Neg(e) => {
@@ -554,7 +570,11 @@ impl Compiler<'_> {
     }
 
     fn arithmetic(&mut self, f: &mut Frame, op: BinOp, a: &ast::Expr, b: &ast::Expr, at: Sp) -> Low {
-        let x = self.number(f, a);
+        let x = self.expr(f, a, Some(&Type::Number));
+        if op == BinOp::Add && matches!(x.ty, Ty::Is(Type::Path | Type::WalkPath)) {
+            return self.joined(f, x, b, at);
+        }
+        let x = self.coerce(f, x, &Type::Number);
         let y_low = self.expr(f, b, Some(&Type::Number));
         let y_ty = y_low.ty.clone();
         let y_at = y_low.at;
@@ -654,6 +674,9 @@ impl Compiler<'_> {
         let turn = |low: Low| Low { e: if yes { low.e } else { fold::not(low.e) }, ..low };
         let ExprKind::Name(word) = &b.kind else {
             let x = self.expr(f, a, None);
+            if let (ExprKind::Text(title), Some(Type::Face)) = (&b.kind, x.ty.is().map(inner)) {
+                return turn(self.card_is(x, title, f.sp(b.span), at));
+            }
             let want = x.ty.is().map(|t| inner(t).clone());
             let y = self.expr(f, b, want.as_ref());
             return self.equal(x, y, yes, at);
@@ -689,6 +712,9 @@ impl Compiler<'_> {
                 let low = self.call_define(f, id, vec![x], at);
                 return turn(low);
             }
+        }
+        if let Some(low) = self.kind_test(&x, word, at) {
+            return turn(low);
         }
         let want = x.ty.is().map(|t| inner(t).clone());
         let y = self.expr(f, b, want.as_ref());
@@ -819,6 +845,9 @@ impl Compiler<'_> {
     }
 
     fn index(&mut self, f: &mut Frame, of: &ast::Expr, keys: &[ast::Expr], at: Sp) -> Low {
+        if let Some(low) = self.place_in(f, of, keys, at) {
+            return low;
+        }
         if let ExprKind::Name(name) = &of.kind {
             if let Some(FuncSym::Table(id)) = self.names.funcs.get(name.as_str()).copied() {
                 return self.table(f, id, keys, None, at);
@@ -832,7 +861,7 @@ impl Compiler<'_> {
             self.report(d);
             return Low::err(at);
         }
-        self.report(Draft::error("E0204", at, "only tables are read with `[ ]`"));
+        self.report(Draft::error("E0204", at, "only tables and lists are read with `[ ]`"));
         Low::err(at)
     }
 

@@ -154,7 +154,19 @@ pub(crate) fn not_none(facts: &[Expr], e: &Expr) -> bool {
         | Expr::InConstOf { item, .. }
         | Expr::InList { item, .. } => **item == *e,
         Expr::InRange { item, low: Some(low), .. } => **item == *e && konst(low).is_some_and(|n| n >= 0),
+        Expr::Builtin(Builtin::PieceIsOf | Builtin::EntryIsOf, args) => args.first() == Some(e),
         _ => false,
+    })
+}
+
+/// The kinds of which the facts say that `e` is.
+pub(crate) fn kinds_of<'f>(facts: &'f [Expr], e: &'f Expr) -> impl Iterator<Item = KindId> + 'f {
+    facts.iter().filter_map(move |fact| match fact {
+        Expr::Builtin(Builtin::PieceIsOf | Builtin::EntryIsOf, args) => match args.as_slice() {
+            [of, Expr::Const(kind)] if of == e => Some(KindId(*kind as u32)),
+            _ => None,
+        },
+        _ => None,
     })
 }
 

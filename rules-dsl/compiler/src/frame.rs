@@ -47,6 +47,8 @@ pub(crate) struct Frame {
     pub assigned: Vec<(Expr, KindId, FieldId, Option<i64>)>,
     /// Inside a loop within such a loop.
     pub again: bool,
+    /// Cards that were drawn without `hold`.
+    pub discarded: Vec<Local>,
 }
 
 impl Frame {
@@ -65,6 +67,7 @@ impl Frame {
             together: None,
             assigned: vec![],
             again: false,
+            discarded: vec![],
         }
     }
 

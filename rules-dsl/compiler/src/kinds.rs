@@ -271,7 +271,7 @@ impl Compiler<'_> {
             return;
         }
         let mark = self.mark();
-        let ty = self.field_type(k, item, decl);
+        let ty = self.field_type(k, item, decl).filter(|ty| self.may_hold_cards(item, decl, ty));
         let Some(ty) = ty.filter(|_| !self.failed(mark)) else {
             for (name, _) in &decl.names {
                 self.names.kinds[k.index()].insert(name.text.clone(), MemberSym::Broken);

@@ -6,6 +6,7 @@
 
 mod calls;
 mod campaigns;
+mod cards;
 mod charts;
 mod choices;
 mod collections;
@@ -26,6 +27,7 @@ mod extends;
 mod fold;
 mod frame;
 mod gather;
+mod kind_tests;
 mod kinds;
 mod lints;
 mod looks;
@@ -42,6 +44,7 @@ mod rewrite;
 mod rules;
 mod samples;
 mod secrecy;
+mod sequences;
 mod settings;
 mod stmt;
 mod totality;
@@ -248,7 +251,7 @@ fn check_under(
 }
 
 fn is_usage(code: &str) -> bool {
-    matches!(code, "W0001" | "W0002" | "W0003")
+    matches!(code, "W0001" | "W0002" | "W0003" | "W0030")
 }
 
 /// A setting with every switch on that no other excludes.

@@ -37,6 +37,9 @@ const BUILTINS: &[(&str, Builtin, &[Arg], Answer)] = &[
     ("end_cell", Builtin::EndCell, &[Arg::Piece, Arg::Path], Answer::Cell),
     ("goal_cell", Builtin::GoalCell, &[Arg::Piece, Arg::Path], Answer::Cell),
     ("end_facing", Builtin::EndFacing, &[Arg::Piece, Arg::Path], Answer::Facing),
+    ("end_cell", Builtin::EndCellFrom, &[Arg::Cell, Arg::Facing, Arg::Path], Answer::Cell),
+    ("goal_cell", Builtin::GoalCellFrom, &[Arg::Cell, Arg::Facing, Arg::Path], Answer::Cell),
+    ("end_facing", Builtin::EndFacingFrom, &[Arg::Cell, Arg::Facing, Arg::Path], Answer::Facing),
     ("leaves_over", Builtin::LeavesOver, &[Arg::Piece, Arg::Path], Answer::MaybeSide),
     ("column", Builtin::Column, &[Arg::Spot], Answer::Number),
     ("row", Builtin::Row, &[Arg::Spot], Answer::Number),
@@ -63,7 +66,7 @@ enum Answer {
 
 /// Names of all builtin functions, for suggestions and completion.
 pub fn builtin_names() -> impl Iterator<Item = &'static str> {
-    BUILTINS.iter().map(|(n, ..)| *n).chain(["zone", "parts", "cells", "arc", "size"])
+    BUILTINS.iter().map(|(n, ..)| *n).chain(["zone", "parts", "cells", "arc", "size", "position", "alike", "printed"])
 }
 
 impl Compiler<'_> {
@@ -285,7 +288,9 @@ impl Compiler<'_> {
     /// A call of something that the engine knows.
     pub fn builtin(&mut self, f: &mut Frame, name: &ast::Name, args: &[ast::Expr], at: Sp) -> Low {
         let text = name.text.as_str();
-        let Some((_, function, expected, answer)) = BUILTINS.iter().find(|(n, ..)| *n == text) else {
+        let mut forms = BUILTINS.iter().filter(|(n, ..)| *n == text);
+        let fitting = forms.clone().find(|(_, _, expected, _)| expected.len() == args.len());
+        let Some((_, function, expected, answer)) = fitting.or_else(|| forms.next()) else {
             return self.special(f, name, args, at);
         };
         let many = matches!(function, Builtin::Min | Builtin::Max);
@@ -362,6 +367,9 @@ impl Compiler<'_> {
                 self.report(Draft::error("E0204", at, "use an arc after `in`").hint("write `b in arc(a, front)`"));
                 Low::err(at)
             }
+            ("printed", _) => self.printed(f, args, at),
+            ("position", _) => self.position(f, args, at),
+            ("alike", _) => self.alike(f, args, at),
             ("size", [of]) => {
                 let low = self.expr(f, of, None);
                 match low.ty {

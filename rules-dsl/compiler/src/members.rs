@@ -132,11 +132,25 @@ impl Compiler<'_> {
                     }
                 }
             }
+            Ty::Is(Type::Face) if name == "deck" => {
+                Low::new(Expr::Builtin(p::Builtin::DeckOf, vec![of.e]), Type::Enum(self.deck_enum), at)
+            }
+            Ty::Is(Type::Face) => self.no_member(&of, name, place, vec!["deck".into()]),
             Ty::Is(Type::Seat) if name == "side" => Low::new(Expr::SideOf(Box::new(of.e)), Type::Piece(SIDE), at),
             Ty::Is(Type::Set(_)) if name == "size" => Low::new(Expr::SetLen(Box::new(of.e)), Type::Number, at),
             Ty::List(kind, field, _) if name == "size" => {
                 Low::new(Expr::ListLen { of: Box::new(of.e), kind: *kind, field: *field }, Type::Number, at)
             }
+            Ty::List(kind, field, t) if matches!(name, "first" | "last") => {
+                let (kind, field, t) = (*kind, *field, t.clone());
+                let place = match name {
+                    "first" => Expr::Const(1),
+                    _ => Expr::ListLen { of: Box::new(of.e.clone()), kind, field },
+                };
+                let e = Expr::ListAt { of: Box::new(of.e), kind, field, place: Box::new(place) };
+                Low::new(e, or_none(t), at)
+            }
+            Ty::List(..) => self.no_member(&of, name, place, vec!["size".into(), "first".into(), "last".into()]),
             Ty::Track(kind, field) => match name {
                 "left" => {
                     Low::new(Expr::TrackLeft { of: Box::new(of.e), kind: *kind, field: *field }, Type::Number, at)
@@ -229,6 +243,7 @@ impl Compiler<'_> {
                 Low::new(Expr::WholeOf(e()), Type::Piece(whole), at)
             }
             "entry" if board || kind.part => Low::new(Expr::EntryOf(e()), Type::Entry(k), at),
+            _ if self.only_narrower(k, of, name, place) => Low::err(at),
             _ => {
                 let mut among: Vec<String> = self.names.kinds[k.index()].keys().cloned().collect();
                 among.sort();
@@ -269,6 +284,7 @@ impl Compiler<'_> {
                 Low::err(at)
             }
             Some(MemberSym::Broken) => self.silent(at),
+            _ if self.only_narrower(k, of, name, place) => Low::err(at),
             _ => {
                 let kind = &self.p.kinds[k.index()];
                 let among: Vec<String> = kind.stats.iter().map(|s| s.head.name.clone()).collect();

@@ -79,7 +79,8 @@ pub(crate) fn assemble(project: &Project, ruleset: &str, overlays: &[&str]) -> A
     for (layer, name) in layers.iter().enumerate() {
         a.layer(name, layer as u16);
     }
-    let items = a.items.into_iter().flatten().collect();
+    let mut items: Vec<Item> = a.items.into_iter().flatten().collect();
+    crate::sequences::expand(&mut items, &mut a.drafts);
     Assembly { items, layers, changed: a.changed, broken: a.broken, drafts: a.drafts }
 }
 

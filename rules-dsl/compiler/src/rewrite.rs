@@ -337,13 +337,15 @@ impl Rewrite<'_> {
                 self.name(n);
                 self.exprs(args);
             }
-            StmtKind::Apply { face, args } => {
+            StmtKind::Apply { face, args, side } => {
                 self.expr(face);
                 self.exprs(args);
+                self.opt(side);
             }
             StmtKind::Remove(e) | StmtKind::Stop(e) => self.expr(e),
-            StmtKind::Discard(e, audience) => {
-                self.expr(e);
+            StmtKind::Discard { card, from, back: _, audience } => {
+                self.expr(card);
+                self.opt(from);
                 self.opt_audience(audience);
             }
             StmtKind::Shuffle(n, audience) => {

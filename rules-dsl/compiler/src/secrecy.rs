@@ -80,7 +80,8 @@ impl Compiler<'_> {
             c = Checker { lengths: c.lengths, ..Checker::new(&self.p, &self.shown) };
             c.program();
         }
-        let (leaks, hushed, spent) = (c.leaks, c.hushed, c.work > WORK_MAX);
+        let (leaks, hushed, lengths, spent) = (c.leaks, c.hushed, c.lengths, c.work > WORK_MAX);
+        self.p.counted = crate::cards::counted(&self.p, |field| lengths.contains(&field));
         self.p.hushed = hushed.into_iter().collect();
         if spent {
             let at = self.items.iter().find(|i| matches!(i.decl.kind, dicta_syntax::ast::DeclKind::Turn { .. }));

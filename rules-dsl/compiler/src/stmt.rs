@@ -40,7 +40,9 @@ impl Compiler<'_> {
         if let S::Each { body, .. } | S::RollEach { body, .. } = &stmt.kind {
             self.forget(f, body);
         }
+        let untested = self.untested.len();
         let kind = self.stmt_kind(f, stmt, at, out, mark);
+        self.test_around(untested, stmt, at);
         if !matches!(
             stmt.kind,
             S::Phase { .. } | S::Step { .. } | S::If { .. } | S::When { .. } | S::Each { .. } | S::RollEach { .. }
@@ -113,6 +115,9 @@ impl Compiler<'_> {
                 let side = self.deck_side(f, side.as_ref(), deck_id, at);
                 let audience = self.audience(f, audience.as_ref());
                 let local = f.bind(&name.text, Ty::Is(or_none(Type::Face)));
+                if !hold {
+                    f.discarded.push(local);
+                }
                 StmtKind::LetDraw { local, deck, side, hold: *hold, audience }
             }
             S::LetRandom { name, binder, audience } => {
@@ -243,15 +248,16 @@ impl Compiler<'_> {
                 let args = self.args(f, &effect.text, &params, args, at)?;
                 StmtKind::Call { effect: id, args }
             }
-            S::Apply { face, args } => {
+            S::Apply { face, args, side } => {
                 let face = self.typed(f, face, &or_none(Type::Face));
+                let face = self.seen_as(f, face, side.as_ref(), at);
                 let args = self.context_args(f, args, at)?;
                 StmtKind::Apply { face, args }
             }
-            S::Discard(face, audience) => StmtKind::Discard {
-                face: self.typed(f, face, &or_none(Type::Face)),
-                audience: self.audience(f, audience.as_ref()),
-            },
+            S::Discard { card, from, back, audience } => {
+                let audience = self.audience(f, audience.as_ref());
+                self.put_away(f, (card, from.as_ref()), *back, audience, at, out)?
+            }
             S::Shuffle(deck, audience) => {
                 StmtKind::Shuffle { deck: self.deck_named(f, deck)?, audience: self.audience(f, audience.as_ref()) }
             }
@@ -281,7 +287,15 @@ impl Compiler<'_> {
             }
             S::Remove(piece) => StmtKind::Remove(self.board_piece(f, piece)?.0),
             S::Reveal { what, to } => self.reveal(f, what, to.as_ref(), at)?,
-            S::Assign { target, op, value } => self.assign(f, target, *op, value)?,
+            S::Assign { target, op, value } => {
+                if *op == ast::AssignOp::Set
+                    && let Some(kept) = self.keep_picks(f, target, value, at)
+                {
+                    out.extend(kept);
+                    return None;
+                }
+                self.assign(f, target, *op, value)?
+            }
             S::Collect { op, value, target } => self.collect(f, *op, value.as_ref(), target)?,
             S::Play { mission, roles } => {
                 let Some(e) = self.mission_enum.filter(|_| f.place == Place::Campaign { plays: true }) else {
@@ -455,7 +469,7 @@ impl Compiler<'_> {
     }
 
     /// An assignment's target and its type.
-    fn target(&mut self, f: &mut Frame, e: &ast::Expr) -> Option<(Target, Ty)> {
+    pub(crate) fn target(&mut self, f: &mut Frame, e: &ast::Expr) -> Option<(Target, Ty)> {
         if let ExprKind::Name(name) = &e.kind
             && let Some(local) = f.find(name)
         {
@@ -521,6 +535,9 @@ impl Compiler<'_> {
                 return None;
             }
         };
+        if *inner(&ty) == Type::Face && matches!(target, Target::Field { .. }) {
+            self.may_be_kept(f, value)?;
+        }
         let value = match op {
             p::AssignOp::Set => self.typed(f, value, &ty),
             _ if numeric(&ty) => self.number(f, value),
@@ -568,7 +585,9 @@ impl Compiler<'_> {
         let at = f.sp(target.span);
         let (target, ty) = self.target(f, target)?;
         let (element, list) = match ty {
+            Ty::List(_, _, Type::Face) if op == ast::CollectOp::Clear => return self.clear_cards(f, target),
             Ty::List(_, _, t) => (t, true),
+            Ty::Is(t) if op == ast::CollectOp::Take && *inner(&t) == Type::Face => (Type::Face, true),
             Ty::Is(Type::Set(t)) => (*t, false),
             Ty::Err => return None,
             ty => {
@@ -590,6 +609,9 @@ impl Compiler<'_> {
         };
         let mut lowered = None;
         if let Some(value) = value {
+            if element == Type::Face && op == p::CollectOp::Append {
+                self.may_be_kept(f, value)?;
+            }
             let low = self.expr(f, value, Some(&element));
             if let Ty::Is(t) = &low.ty
                 && *inner(t) == Type::WalkPath
@@ -598,7 +620,9 @@ impl Compiler<'_> {
                 self.report(d.hint("keep it in a field: `state way : path or none`"));
                 return None;
             }
-            lowered = Some(self.coerce(f, low, &element));
+            // Where no card was drawn, none is moved.
+            let wanted = if element == Type::Face { or_none(Type::Face) } else { element };
+            lowered = Some(self.coerce(f, low, &wanted));
         }
         let value = lowered;
         Some(StmtKind::Collect { target, op, value })
@@ -657,7 +681,13 @@ impl Compiler<'_> {
     }
 
     /// The side of a card that counts.
-    fn deck_side(&mut self, f: &mut Frame, side: Option<&ast::Expr>, deck: Option<p::DeckId>, at: Sp) -> Expr {
+    pub(crate) fn deck_side(
+        &mut self,
+        f: &mut Frame,
+        side: Option<&ast::Expr>,
+        deck: Option<p::DeckId>,
+        at: Sp,
+    ) -> Expr {
         let sides: Vec<String> = match deck {
             Some(d) => self.p.decks[d.index()].sides.clone(),
             None => self.p.decks.first().map(|d| d.sides.clone()).unwrap_or_default(),

@@ -114,6 +114,7 @@ fn collect(body: &[Stmt], own: &mut Own) {
                     own.calls.push(Node::Event(event.text.clone()));
                 }
             }
+            StmtKind::Discard { card, from, .. } => written(from.as_ref().unwrap_or(card), own),
             StmtKind::Apply { .. } => own.calls.push(Node::Cards),
             StmtKind::Move { .. } => {
                 own.calls.extend(["enters", "passes", "leaves"].map(|e| Node::Event(e.to_string())));
@@ -161,6 +162,7 @@ impl Compiler<'_> {
             | Expr::TrackLeft { kind, field, .. }
             | Expr::TrackHits { kind, field, .. }
             | Expr::InList { kind, field, .. }
+            | Expr::ListAt { kind, field, .. }
             | Expr::ListLen { kind, field, .. } => {
                 let field = kinds.get(kind.index()).and_then(|k| k.fields.get(field.index()));
                 field.is_none_or(|f| names.contains(&f.head.name))

@@ -401,3 +401,23 @@ fn a_part_that_is_replaced_begins_with_what_stands_there() {
     let (start, end) = line.fields[0];
     assert_eq!(&line.insert[start as usize..end as usize], "2");
 }
+
+#[test]
+fn a_test_of_the_kind_narrows_what_is_offered() {
+    offers("effect e(t: aircraft) {\n  if t is $0\n}\n", &["bomber"], &["maneuver"]);
+    offers("effect e(t: aircraft) {\n  if t is bomber {\n    t.$0\n  }\n}\n", &["bombs", "wings"], &[]);
+    offers("effect e(t: aircraft) {\n  if t is bomber {\n    hit(t, 1)\n  }\n  t.$0\n}\n", &["wings"], &["bombs"]);
+    offers("define d(t: aircraft) = t is bomber and t.$0\n", &["bombs"], &[]);
+    let (p, at) = project("define d(t: aircraft) = t is bomber and t.bo$0mbs > 0\n");
+    assert_eq!(definition(&p, 0, at).map(|d| cut(&p, d)).as_deref(), Some("bombs"));
+}
+
+#[test]
+fn lists_and_cards_offer_what_can_be_asked() {
+    offers(
+        "kind ace piece { state hand : list of card up to 3 }\ndefine d(x: ace) = x.hand.$0\n",
+        &["first", "last", "size"],
+        &[],
+    );
+    offers("effect e(t: aircraft) {\n  ret$0\n}\n", &["return"], &[]);
+}

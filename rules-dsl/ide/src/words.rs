@@ -40,13 +40,17 @@ pub(crate) static FUNCTIONS: &[Word] = &[
     w("between", "between(p, q, r)", "whether r is on the line from p to q, strictly between"),
     w("ahead", "ahead(cell, facing, n)", "the cell n steps on; none off the board"),
     w("room", "room(cell, facing)", "the number of cells ahead before the edge"),
-    w("end_cell", "end_cell(a, path)", "where the path would end; none if it leaves the board on the way"),
+    w(
+        "end_cell",
+        "end_cell(a, path)",
+        "where the path would end; none if it leaves the board on the way; also `end_cell(cell, facing, path)`",
+    ),
     w(
         "goal_cell",
         "goal_cell(a, path)",
-        "where the path ends as drawn, even if it leaves the board on the way; none off the board",
+        "where the path ends as drawn, even if it leaves the board on the way; none off the board; also from a cell and a facing",
     ),
-    w("end_facing", "end_facing(a, path)", "the facing at the end of the path"),
+    w("end_facing", "end_facing(a, path)", "the facing at the end of the path; also `end_facing(cell, facing, path)`"),
     w("leaves_over", "leaves_over(a, path)", "the side over whose edge the path would leave, or none"),
     w("column", "column(p)", "the number of the column, from 1; 0 off the board"),
     w("row", "row(p)", "the number of the row, from 1; 0 off the board"),
@@ -62,6 +66,9 @@ pub(crate) static FUNCTIONS: &[Word] = &[
     w("parts", "parts(a)", "the parts of a piece"),
     w("cells", "cells(a)", "the cells that a piece covers"),
     w("size", "size(set)", "the number of elements of a set or list"),
+    w("position", "position(x, list)", "the first place of an element, from 1; none if it isn't in the list"),
+    w("alike", "alike(list, list)", "the number of places at which two lists have the same element"),
+    w("printed", "printed(card, effect)", "the number that the side of a card prints for an effect, 0 if none"),
 ];
 
 /// Members of every piece.
@@ -77,6 +84,13 @@ pub(crate) static PIECE_MEMBERS: &[Word] = &[
 /// Members of tracks and collections.
 pub(crate) static TRACK_MEMBERS: &[Word] =
     &[w("left", "left", "boxes still free"), w("hits", "hits", "boxes crossed off"), w("boxes", "boxes", "all boxes")];
+
+/// Members of lists.
+pub(crate) static LIST_MEMBERS: &[Word] = &[
+    w("size", "size", "how many it holds"),
+    w("first", "first", "the first element, or none"),
+    w("last", "last", "the last element, or none"),
+];
 
 /// Names in the clauses of a walk.
 pub(crate) static WALK_NAMES: &[Word] = &[

@@ -128,6 +128,13 @@ pub enum Expr {
         field: FieldId,
     },
     SetLen(Box<Expr>),
+    /// The element of a list at a place, from 1; -1 where it holds none.
+    ListAt {
+        of: Box<Expr>,
+        kind: KindId,
+        field: FieldId,
+        place: Box<Expr>,
+    },
     Any(Box<Quant>),
     Every(Box<Quant>),
     Count(Box<Quant>),
@@ -244,6 +251,12 @@ pub enum Builtin {
     GoalCell,
     /// `end_facing(a, path)`: the facing at the end of the path as it is drawn.
     EndFacing,
+    /// `end_cell(cell, facing, path)`, and so on: the same from a cell and a facing.
+    EndCellFrom,
+    GoalCellFrom,
+    EndFacingFrom,
+    /// `p + q`: the paths one after the other: see [`JOINED`].
+    Join,
     /// `leaves_over(a, path)`: the side that owns the edge over which the path would leave the board; -1 if it stays
     /// on it or nobody owns that edge.
     LeavesOver,
@@ -273,6 +286,19 @@ pub enum Builtin {
     /// The side that the mission's score lets win, as [`crate::Wins`] says; -1 for a draw or where there is no score. Only a
     /// statement asks for it, so that no score can depend on itself.
     ByScore,
+    /// `x is kind`: whether a piece or part is of the kind, a constant, or of one that extends it; no for `none`.
+    PieceIsOf,
+    /// The same of an entry.
+    EntryIsOf,
+    /// The deck of a card; -1 of `none`.
+    DeckOf,
+    /// `deck << 16 | design` of a card; -1 of `none`.
+    DesignOf,
+    /// The card as it is seen from another side, by the side's number.
+    SeenAs,
+    /// How much the side of a card that is looked at says of an effect, a constant: the first numbers that it prints
+    /// for it, 1 where it prints none.
+    Printed,
     /// A role that a mission's own blocks call by name: its constant number among the mission's roles. The side.
     MissionRole,
 }
@@ -392,9 +418,10 @@ pub enum StmtKind {
         face: Expr,
         args: Vec<Expr>,
     },
-    /// Puts a held card away; who may know that it happens.
+    /// Puts a held card that lies in no field on the discards, or back into the pile; who may know that it happens.
     Discard {
         face: Expr,
+        back: bool,
         audience: Audience,
     },
     Shuffle {

@@ -122,6 +122,9 @@ pub struct Program {
     /// Statements, rules and effects that leave no note of the values that they ask for, since that they ask may be a
     /// secret. In order.
     pub hushed: Vec<Origin>,
+    /// Secret fields for cards, by root kind, of which everybody may know how many they hold. In order.
+    #[serde(default)]
+    pub counted: Vec<(KindId, FieldId)>,
     /// Names of the random streams: one per declaration that rolls, draws or picks at random.
     pub streams: Vec<String>,
     /// Played once before the first turn.
@@ -240,6 +243,13 @@ pub enum Type {
 /// step, the first step lowest: 1 straight on, 2 after a turn to the left, 3 after a turn to the right. A turn after
 /// the last step stands in the two bits from [`WALK_END`]: 2 to the left, 3 to the right.
 pub const WALK: i64 = 1 << 62;
+/// Marks a path as joined from several, in place of an index into [`Program::paths`]. Below it stand the indices, each
+/// with 1 added, in [`JOINED_BITS`] bits, the first lowest.
+pub const JOINED: i64 = 1 << 61;
+/// The bits of each path of a joined one.
+pub const JOINED_BITS: u32 = 15;
+/// How many paths a joined one has at most.
+pub const JOINED_MAX: u32 = 4;
 /// The longest walk.
 pub const WALK_STEPS: i64 = crate::limits::WALK_STEPS_MAX;
 /// Where the turn at the end of a walk stands: above the bits of the longest.

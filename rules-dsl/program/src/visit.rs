@@ -29,7 +29,8 @@ macro_rules! parts_of {
             | Expr::InArc { a, b, .. }
             | Expr::InSet { item: a, set: b }
             | Expr::InConstOf { item: a, set: b }
-            | Expr::InList { item: a, of: b, .. } => {
+            | Expr::InList { item: a, of: b, .. }
+            | Expr::ListAt { of: a, place: b, .. } => {
                 $visit(a);
                 $visit(b);
             }
@@ -150,7 +151,7 @@ pub fn expressions<'s>(s: &'s Stmt, f: &mut dyn FnMut(&'s Expr)) {
     match &s.kind {
         StmtKind::Phase { .. } | StmtKind::Step { .. } | StmtKind::Stop => {}
         StmtKind::Let(_, e) | StmtKind::Remove(e) => f(e),
-        StmtKind::Discard { face, audience: a } => {
+        StmtKind::Discard { face, back: _, audience: a } => {
             f(face);
             audience(a, f);
         }

@@ -381,6 +381,8 @@ pub struct ChoiceDecl {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pick {
     pub name: Name,
+    /// `x3`: so many are picked one after the other, and whether with repeats.
+    pub times: Option<(i64, bool)>,
     pub ty: Type,
     pub from: Option<Expr>,
     /// `where E` over the pick's own name
@@ -628,10 +630,10 @@ pub enum StmtKind {
     Emit { event: Name, args: Vec<Expr> },
     /// `smoke(t)`
     Call { effect: Name, args: Vec<Expr> },
-    /// `apply c (t, by)`: what a drawn card's side says, with the deck's context
-    Apply { face: Expr, args: Vec<Expr> },
-    /// `discard c secret to owner of a`
-    Discard(Expr, Option<Audience>),
+    /// `apply c (t, by) as red`: what a drawn card's side says, with the deck's context
+    Apply { face: Expr, args: Vec<Expr>, side: Option<Expr> },
+    /// `discard c from a.hand secret to owner of a`, or with `return` back into the pile
+    Discard { card: Expr, from: Option<Expr>, back: bool, audience: Option<Audience> },
     /// `shuffle deck`: everything back in
     Shuffle(Name, Option<Audience>),
     /// `move a along E`

@@ -60,7 +60,7 @@ pub const DECLARATION_WORDS: &[&str] = &[
 /// The words with which a statement begins.
 pub const STATEMENT_WORDS: &[&str] = &[
     "append", "apply", "ask", "clear", "create", "discard", "each", "emit", "end", "gather", "if", "insert", "let",
-    "move", "phase", "place", "play", "remove", "reveal", "roll", "shuffle", "step", "stop", "take", "when",
+    "move", "phase", "place", "play", "remove", "return", "reveal", "roll", "shuffle", "step", "stop", "take", "when",
 ];
 
 /// The words with which a field of a kind begins.
@@ -195,9 +195,11 @@ pub const KEYWORDS: &[&str] = &[
     "refused",
     "relax",
     "remove",
+    "repeats",
     "replace",
     "require",
     "reshuffle",
+    "return",
     "reveal",
     "roll",
     "round",

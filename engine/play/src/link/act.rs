@@ -250,13 +250,13 @@ impl Linker<'_> {
                     env.go_on(at) && env.apply(face, &list, &mut f[top..]) && env.go_on(at)
                 })
             }
-            StmtKind::Discard { face, audience } => {
-                let (face, audience) = (self.arg(face)?, self.audience(audience)?);
+            StmtKind::Discard { face, back, audience } => {
+                let (face, back, audience) = (self.arg(face)?, *back, self.audience(audience)?);
                 Box::new(move |env, f| {
                     env.step();
                     let face = env.get(&face, f);
                     let seats = env.seats_noted(&audience, f);
-                    env.discard(face, at, seats);
+                    env.discard(face, back, at, seats);
                     env.go_on(at)
                 })
             }

@@ -343,6 +343,9 @@ impl<'a> Env<'a> {
 
     /// Assigns to a field, stopping at its bounds.
     pub fn assign(&mut self, of: i64, place: &Arc<FieldPlace>, op: AssignOp, value: i64, origin: Origin) {
+        if place.cards {
+            return self.keep(of, place, value, origin);
+        }
         if let Some(log) = &mut self.put_off {
             log.push(Write::Assign { of, place: place.clone(), op, value, origin });
             return;
@@ -386,7 +389,7 @@ impl<'a> Env<'a> {
     }
 
     /// What follows a write to a field: how long it lasts, who knows it, the journal.
-    fn written(&mut self, of: i64, place: &FieldPlace, (from, to): (i64, i64), origin: Origin) {
+    pub(crate) fn written(&mut self, of: i64, place: &FieldPlace, (from, to): (i64, i64), origin: Origin) {
         if let Some((slot, turns)) = place.lasting {
             let (at, until) = (self.c.slot(of, place.slot), self.c.slot(of, slot));
             let default = self.c.s.defaults.get(at..at + place.width);
@@ -411,6 +414,13 @@ impl<'a> Env<'a> {
 
     /// Changes a collection in a field.
     pub fn collect(&mut self, of: i64, place: &Arc<FieldPlace>, op: CollectOp, value: i64, origin: Origin) {
+        if place.cards {
+            return match op {
+                CollectOp::Append | CollectOp::Insert => self.keep(of, place, value, origin),
+                CollectOp::Take => self.unkeep(of, place, value, origin),
+                CollectOp::Clear => self.drop_all(of, place),
+            };
+        }
         if let Some(log) = &mut self.put_off {
             log.push(Write::Collect { of, place: place.clone(), op, value, origin });
             return;
@@ -518,6 +528,9 @@ impl<'a> Env<'a> {
             if let Some(slot) = self.slots.get_mut(s.bases[*n as usize] as usize + SLOT_IN_PLAY as usize) {
                 *slot = on.into();
             }
+        }
+        if !on && !s.kept.is_empty() {
+            self.drop_cards_of(piece);
         }
     }
 

@@ -126,6 +126,19 @@ impl Mover<'_> {
         if value == -1 || value & WALK != 0 {
             return Moved::Same(value);
         }
+        if value >= JOINED {
+            let mut joined: Option<i64> = None;
+            let mut rest = value - JOINED;
+            while rest & ((1 << JOINED_BITS) - 1) != 0 {
+                let Some(next) = self.path((rest & ((1 << JOINED_BITS) - 1)) - 1).some() else { return Moved::Gone };
+                joined = match joined {
+                    None => Some(next),
+                    Some(before) => crate::walk::joined(before, next),
+                };
+                rest >>= JOINED_BITS;
+            }
+            return joined.map_or(Moved::Gone, Moved::Same);
+        }
         let steps = usize::try_from(value).ok().and_then(|i| self.old.program().paths.get(i));
         Moved::found(steps.and_then(|s| self.new.program().paths.iter().position(|n| n == s)))
     }

@@ -44,6 +44,7 @@ impl Builder {
             size: usize::from(locals),
             kept: kept(&program, &mission, &course),
             secret: Vec::new(),
+            drawn: Vec::new(),
             mission_end: Default::default(),
             by_score: None,
             mission_size: usize::from(mission.locals),
@@ -261,9 +262,13 @@ impl Builder {
             StmtKind::LetRoll { local, die, .. } => {
                 (*local, Guess::Roll(s.program.dice.get(die.index()).map_or(1, |d| d.faces.len())))
             }
-            StmtKind::LetDraw { local, .. }
-            | StmtKind::LetRandom { local, .. }
-            | StmtKind::Create { local: Some(local), .. } => (*local, Guess::Nothing),
+            StmtKind::LetDraw { local, hold, .. } => {
+                if *hold && !self.secret.contains(local) {
+                    self.turn.drawn.push((*local).into());
+                }
+                (*local, Guess::NoCard)
+            }
+            StmtKind::LetRandom { local, .. } | StmtKind::Create { local: Some(local), .. } => (*local, Guess::Nothing),
             _ => return Ok(()),
         };
         self.scope.push(usize::from(local));

@@ -34,6 +34,8 @@ pub(crate) enum Guess {
     Let(crate::eval::Arg),
     Roll(usize),
     Nothing,
+    /// Which card it was is dealt with where hands are dealt; as a name it is none.
+    NoCard,
 }
 
 impl GatherCode {
@@ -203,6 +205,15 @@ impl Turn {
         }
     }
 
+    /// The cards that names of the turn hold before everybody.
+    pub fn drawn<'s>(&'s self, s: &'s Statics, slots: &'s [i32]) -> impl Iterator<Item = i64> + 's {
+        let pc = slots[head::PC].max(0) as usize;
+        let scope = self.ops.get(pc).map_or(&[][..], |op| &op.scope);
+        let named = self.drawn.iter().filter(move |local| scope.contains(local));
+        let kept = named.filter_map(move |local| self.kept.iter().position(|kept| kept == local));
+        kept.map(move |i| wide(slots, s.locals + 2 * i)).filter(|card| *card >= 0)
+    }
+
     fn imagine_locals(&self, code: &Code, p: &mut Position, below: &mut impl FnMut(usize) -> usize) {
         let pc = p.slots[head::PC].max(0) as usize;
         let Some(scope) = self.ops.get(pc).map(|op| &op.scope).filter(|_| !self.secret.is_empty()) else { return };
@@ -216,6 +227,7 @@ impl Turn {
                 }
                 Guess::Roll(faces) => below(*faces) as i64,
                 Guess::Nothing => 0,
+                Guess::NoCard => -1,
             };
             set_wide(&mut p.slots, code.s.locals + 2 * i, value);
         }

@@ -194,6 +194,7 @@ impl Compiler<'_> {
             let maybe = pick.or_none || pick.when.is_some();
             let ty = if maybe { or_none(pick.ty.clone()) } else { pick.ty.clone() };
             match picks.get(i) {
+                Some(e) if pick.ty == Type::Face => lowered.push(self.card_to_pick(f, e, (pick, &args))),
                 Some(e) => lowered.push(self.typed(f, e, &ty)),
                 None if maybe => lowered.push(Expr::Const(-1)),
                 None => {

@@ -122,9 +122,11 @@ impl Checker<'_> {
                 PUBLIC
             }
         };
-        for _ in &decl.picks {
+        for pick in &decl.picks {
             let path = self.fresh();
-            vals.push(Val::new(label, path));
+            // Where `then` is come to, what must be picked was picked.
+            let there = (!pick.or_none && pick.when.is_none()).then_some(PUBLIC);
+            vals.push(Val { there, ..Val::new(label, path) });
         }
         let pc = self.under(Condition::Left, pc, left);
         let mut other = s.clone();

@@ -41,6 +41,7 @@ impl Checker<'_> {
             examples: _,
             unreachable: _,
             hushed: _,
+            counted: _,
             streams: _,
             setup,
             turn,

@@ -198,6 +198,7 @@ fn read_by(program: &Program, e: &Expr, reads: &mut Reads) {
             | Expr::TrackLeft { kind, field, .. }
             | Expr::TrackHits { kind, field, .. }
             | Expr::ListLen { kind, field, .. }
+            | Expr::ListAt { kind, field, .. }
             | Expr::InList { kind, field, .. } => {
                 reads.fields.push((program.kinds[kind.index()].root, *field));
             }

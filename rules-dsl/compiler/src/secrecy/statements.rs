@@ -157,8 +157,8 @@ impl Checker<'_> {
                 let vals = self.vals(s, args);
                 self.apply(s, face, vals, pc);
             }
-            // Which card it was, nobody is told; but everybody sees the piles.
-            StmtKind::Discard { face, audience } => {
+            // Which card it was, nobody is told; but everybody sees the piles, both that of the cards and the discards.
+            StmtKind::Discard { face, back: _, audience } => {
                 let (to, whom) = self.audience(s, audience);
                 let face = self.val(s, face);
                 let put = join(pc, face.there.unwrap_or(face.label));
@@ -198,6 +198,7 @@ impl Checker<'_> {
             StmtKind::Remove(piece) => {
                 let label = join(self.label(s, piece), pc);
                 self.reaches(Outlet::Board, at, label, Level::Public, "leaving the board");
+                self.drops(at, label);
                 s.moved(false);
             }
             StmtKind::Reveal { of, kind, field, audience } => {
@@ -211,6 +212,7 @@ impl Checker<'_> {
             }
             StmtKind::Assign { target, op: _, value } => {
                 let label = join(self.label(s, value), pc);
+                self.filled(s, target, value, pc);
                 self.write(s, at, target, label, Some(value));
             }
             StmtKind::Collect { target, op, value } => {
@@ -325,7 +327,40 @@ impl Checker<'_> {
             Target::Slot { of, slot } => {
                 let label = join(label, self.label(s, of));
                 self.reaches(Outlet::Board, at, label, Level::Public, "a change on the board");
+                if *slot == p::SLOT_IN_PLAY {
+                    self.drops(at, label);
+                }
                 s.moved(*slot == p::SLOT_IN_PLAY);
+            }
+        }
+    }
+
+    /// Whether a field holds a card may be a secret, where it is one that it is put there.
+    fn filled(&mut self, s: &mut State, target: &Target, value: &Expr, pc: Label) {
+        let Target::Field { of, kind, field } = target else { return };
+        if !self.keeps_cards(*kind, *field) {
+            return;
+        }
+        let there = self.val(s, value);
+        let label = join(join(pc, self.label(s, of)), there.there.unwrap_or(there.label));
+        if label.level != Level::Public {
+            let key = (self.root(*kind), *field);
+            self.lengths.insert(key);
+        }
+    }
+
+    /// The cards of what leaves play go to the discards: everybody sees how many they were.
+    fn drops(&mut self, at: p::Origin, label: Label) {
+        let kinds = (0..).map(KindId).zip(&self.p.kinds);
+        let fields =
+            kinds.filter(|(_, k)| k.piece || k.part).flat_map(|(id, k)| (0..k.fields.len()).map(move |f| (id, f)));
+        let fields: Vec<_> = fields.map(|(k, f)| (k, FieldId(f as u32))).collect();
+        for (kind, field) in fields {
+            if self.keeps_cards(kind, field) && self.lengths.contains(&(self.root(kind), field)) {
+                let path = self.fresh();
+                let held = join(label, self.field_label(path, kind, field));
+                self.reaches(Outlet::Pile, at, held, Level::Public, "how many cards are put away");
+                return;
             }
         }
     }
@@ -337,6 +372,8 @@ impl Checker<'_> {
         let mut label = join(pc, self.label(s, of));
         match op {
             p::CollectOp::Append | p::CollectOp::Clear => {}
+            // It is a fault not to find the card there.
+            p::CollectOp::Insert | p::CollectOp::Take if self.keeps_cards(*kind, *field) => {}
             // Whether it changes anything depends on what is there.
             p::CollectOp::Insert | p::CollectOp::Take => {
                 label = join(label, value);

@@ -26,6 +26,12 @@ impl Checker<'_> {
         Label { level, source }
     }
 
+    /// Whether a field keeps cards, which lie there and nowhere else.
+    pub fn keeps_cards(&self, kind: KindId, field: FieldId) -> bool {
+        let ty = &self.p.kinds[kind.index()].fields[field.index()].ty;
+        crate::cards::keeps_cards(ty)
+    }
+
     /// Who may know a field of a piece of this owner.
     pub fn field_label(&self, of: Path, kind: KindId, field: FieldId) -> Label {
         let level = match self.p.kinds[kind.index()].fields[field.index()].secrecy {
@@ -94,11 +100,17 @@ impl Checker<'_> {
         match e {
             Expr::Const(_) => PUBLIC,
             Expr::Local(l) => s.get(*l).map_or(PUBLIC, |v| v.label),
+            // How many cards somebody holds everybody sees.
+            Expr::ListLen { of, kind, field }
+                if self.keeps_cards(*kind, *field) && !self.lengths.contains(&(self.root(*kind), *field)) =>
+            {
+                self.label(s, of)
+            }
             Expr::Field { of, kind, field }
             | Expr::TrackLeft { of, kind, field }
             | Expr::TrackHits { of, kind, field }
             | Expr::ListLen { of, kind, field } => self.read(s, of, *kind, *field),
-            Expr::InList { item, of, kind, field } => {
+            Expr::InList { item, of, kind, field } | Expr::ListAt { place: item, of, kind, field } => {
                 let a = self.label(s, item);
                 join(a, self.read(s, of, *kind, *field))
             }
@@ -134,6 +146,13 @@ impl Checker<'_> {
             Expr::Binary(p::BinOp::Eq | p::BinOp::Ne, a, b) => match (&**a, &**b) {
                 (Expr::Local(l), Expr::Const(-1)) | (Expr::Const(-1), Expr::Local(l)) => {
                     s.get(*l).map_or(PUBLIC, |v| v.there.unwrap_or(v.label))
+                }
+                (f @ Expr::Field { kind, field, .. }, Expr::Const(-1))
+                | (Expr::Const(-1), f @ Expr::Field { kind, field, .. })
+                    if self.keeps_cards(*kind, *field) =>
+                {
+                    let val = self.val(s, f);
+                    val.there.unwrap_or(val.label)
                 }
                 _ => self.parts(s, e),
             },
@@ -253,6 +272,17 @@ impl Checker<'_> {
     pub fn val(&mut self, s: &mut State, e: &Expr) -> Val {
         let there = match e {
             Expr::Local(l) => s.get(*l).and_then(|v| v.there),
+            Expr::Field { of, kind, field }
+                if self.keeps_cards(*kind, *field) && !self.lengths.contains(&(self.root(*kind), *field)) =>
+            {
+                Some(self.label(s, of))
+            }
+            Expr::ListAt { of, kind, field, place }
+                if self.keeps_cards(*kind, *field) && !self.lengths.contains(&(self.root(*kind), *field)) =>
+            {
+                let of = self.label(s, of);
+                Some(join(of, self.label(s, place)))
+            }
             _ => None,
         };
         Val { label: self.label(s, e), owner: self.owner(s, e), piece: self.piece(s, e), there }

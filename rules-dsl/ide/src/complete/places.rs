@@ -298,7 +298,7 @@ impl Offer<'_> {
                     self.thing(CompletionKind::Field, field);
                 }
             }
-            Ty::Many(_) => self.add(CompletionKind::Field, "size", "how many it holds", "size"),
+            Ty::Many(_) => self.listed(CompletionKind::Field, words::LIST_MEMBERS),
             Ty::Unknown => {
                 self.things(CompletionKind::Field, Sort::Field);
                 self.listed(CompletionKind::Field, words::PIECE_MEMBERS);
@@ -345,6 +345,12 @@ impl Offer<'_> {
             let left = Before { text: b.text, tokens: b.tokens[..b.tokens.len() - skip].to_vec() };
             let ty = self.type_of_last(&left, b);
             let some = self.values(&ty);
+            if let (Ty::Kind(of), "is" | "not") = (&ty, b.back(0)) {
+                let narrower = |t: &&Thing| t.name != *of && self.project.descends(&t.name, of);
+                for kind in self.project.all(Sort::Kind).filter(narrower).collect::<Vec<_>>() {
+                    self.thing(CompletionKind::Kind, kind);
+                }
+            }
             if b.back(0) == "in" {
                 self.things(CompletionKind::Function, Sort::Arc);
             }

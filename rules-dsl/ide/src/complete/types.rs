@@ -84,12 +84,31 @@ impl Offer<'_> {
                 if matches!(ty, Ty::Rolled(_)) {
                     found.push((word.to_string(), ty));
                 }
+            } else if b.get(i + 1) == "is" && self.still_so(b, i + 3) {
+                if let ty @ Ty::Kind(_) = self.project.ty_named(b.get(i + 2)) {
+                    found.push((word.to_string(), ty));
+                }
             } else if b.get(i - 1) == "piece" && i >= 2 && b.get(i - 2) == "given" {
                 let kind = self.project.named(b.get(i + 1), Sort::Entry).map(|e| self.project.things[e].of.clone());
                 found.push((word.to_string(), Ty::Kind(kind.unwrap_or_default())));
             }
         }
         found
+    }
+
+    /// Whether the words end in the block or condition that begins here.
+    fn still_so(&self, b: &Before<'_>, from: usize) -> bool {
+        let mut depth = 0;
+        (from..b.tokens.len()).all(|i| {
+            match b.get(i) {
+                "{" => depth += 1,
+                "}" => depth -= 1,
+                "\n" if depth == 0 => return matches!(b.get(i + 1), "and" | "then"),
+                "or" | "else" if depth == 0 => return false,
+                _ => return true,
+            }
+            depth > 0
+        })
     }
 
     /// The type of what is called for: the parameter of the call whose brackets are open.

@@ -26,7 +26,7 @@ impl Reader<'_> {
             ExprKind::Call(name, args) => self.call(name, args),
             ExprKind::Index(of, keys) => {
                 let ty = match &of.kind {
-                    ExprKind::Name(name) => {
+                    ExprKind::Name(name) if !self.scope.iter().any(|(n, _)| n == name) => {
                         let found = self.see().named(name, Sort::Table);
                         self.thing(of.span, found)
                     }
@@ -39,7 +39,7 @@ impl Reader<'_> {
                 for key in keys {
                     self.expr(key, &Ty::Unknown);
                 }
-                ty
+                element(ty)
             }
             ExprKind::Set(items) => {
                 let inner = element(want.clone());
@@ -282,8 +282,11 @@ impl Reader<'_> {
         let name = member.text.as_str();
         match ty {
             Ty::Kind(of) | Ty::Enum(of) => {
-                if let Some(i) = self.see().field(of, name) {
-                    return self.thing(member.span, Some(i));
+                let see = self.see();
+                // After a test such as `t is two_seater` a member is that of a narrower kind.
+                let found = see.field(of, name).or_else(|| see.narrower_field(of, name));
+                if found.is_some() {
+                    return self.thing(member.span, found);
                 }
                 self.word(name, member.span, words::PIECE_MEMBERS);
                 match name {
@@ -295,6 +298,10 @@ impl Reader<'_> {
             Ty::Track => {
                 self.word(name, member.span, words::TRACK_MEMBERS);
                 Ty::Plain
+            }
+            Ty::Many(of) => {
+                self.word(name, member.span, words::LIST_MEMBERS);
+                if matches!(name, "first" | "last") { (**of).clone() } else { Ty::Plain }
             }
             Ty::Rolled(die) => {
                 let found = self.see().find(name, |t| t.sort == Sort::DieField && t.of == *die);

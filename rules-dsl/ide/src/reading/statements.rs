@@ -93,7 +93,10 @@ impl Reader<'_> {
                 self.refer(effect, Sort::Effect);
                 self.args(&effect.text, args);
             }
-            StmtKind::Apply { face, args } => {
+            StmtKind::Apply { face, args, side } => {
+                if let Some(side) = side {
+                    self.expr(side, &Ty::Unknown);
+                }
                 self.expr(face, &Ty::Unknown);
                 for arg in args {
                     self.expr(arg, &Ty::Unknown);
@@ -102,8 +105,11 @@ impl Reader<'_> {
             StmtKind::Remove(e) | StmtKind::Stop(e) => {
                 self.expr(e, &Ty::Unknown);
             }
-            StmtKind::Discard(e, audience) => {
-                self.expr(e, &Ty::Unknown);
+            StmtKind::Discard { card, from, back: _, audience } => {
+                self.expr(card, &Ty::Unknown);
+                if let Some(from) = from {
+                    self.expr(from, &Ty::Unknown);
+                }
                 self.audience(audience.as_ref());
             }
             StmtKind::Shuffle(deck, audience) => {

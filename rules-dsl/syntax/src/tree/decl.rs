@@ -619,12 +619,14 @@ impl Builder<'_> {
         let span = span_of(&pair);
         let mut parts = Parts::of(pair);
         let (name, title) = (parts.name(), parts.text());
+        let times = parts.opt(Rule::times).map(|p| self.times(p));
+        let times = times.map(|n| (n, parts.opt(Rule::repeats).is_some()));
         let ty = parts.opt(Rule::type_or).map_or_else(|| Type::Named(no_name(span.start)), |p| self.type_(p));
         let (ty, or_none) = match ty {
             Type::OrNone(inner) => (*inner, true),
             other => (other, false),
         };
-        let mut pick = Pick { name, ty, from: None, filter: None, or_none, when: None, title, span };
+        let mut pick = Pick { name, times, ty, from: None, filter: None, or_none, when: None, title, span };
         for part in parts {
             match part.as_rule() {
                 Rule::pick_from => pick.from = Some(self.expr_in(part)),

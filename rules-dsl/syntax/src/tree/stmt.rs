@@ -39,7 +39,7 @@ impl Builder<'_> {
         let span = span_of(&pair);
         let kind = match Parts::of(pair).next() {
             Some(inner) => self.stmt_kind(inner, span),
-            None => StmtKind::Discard(no_expr(span.start), None),
+            None => nothing(no_expr(span.start)),
         };
         Stmt { kind, span }
     }
@@ -87,9 +87,11 @@ impl Builder<'_> {
                 let (event, args) = self.call_part(&mut parts, span);
                 StmtKind::Emit { event, args }
             }
-            Rule::discard_stmt => {
+            Rule::discard_stmt | Rule::return_stmt => {
                 let card = self.expr_part(&mut parts, span);
-                StmtKind::Discard(card, parts.opt(Rule::secret).map(|p| self.audience(p)))
+                let from = parts.opt(Rule::put_from).map(|p| self.operand_part(&mut Parts::of(p), span));
+                let audience = parts.opt(Rule::secret).map(|p| self.audience(p));
+                StmtKind::Discard { card, from, back: rule == Rule::return_stmt, audience }
             }
             Rule::shuffle_stmt => {
                 let deck = parts.name();
@@ -224,7 +226,7 @@ impl Builder<'_> {
                     None => "a statement starts with a keyword such as `each`, assigns with `=`, or calls an effect: `its_name(a)`".to_owned(),
                 };
                 self.error("E0008", span, "this is a value, not a statement", Some(&hint));
-                StmtKind::Discard(Expr { kind, span: target.span }, None)
+                nothing(Expr { kind, span: target.span })
             }
         }
     }
@@ -260,7 +262,7 @@ impl Builder<'_> {
     fn each_stmt(&mut self, pair: Pair<'_, Rule>, span: Span) -> StmtKind {
         let simultaneously = has(&pair, Rule::kw_simultaneously);
         let mut parts = Parts::of(pair);
-        let Some(binder) = parts.opt(Rule::binder) else { return StmtKind::Discard(no_expr(span.start), None) };
+        let Some(binder) = parts.opt(Rule::binder) else { return nothing(no_expr(span.start)) };
         let binder = self.binder(binder);
         let (mut order, mut random) = (Vec::new(), false);
         while let Some(part) = parts.opt(Rule::order) {
@@ -294,12 +296,16 @@ impl Builder<'_> {
         let mut parts = Parts::of(pair);
         let face = self.operand_part(&mut parts, span);
         let args = parts.opt(Rule::args).map(|p| self.exprs_in(p));
+        let side = parts.opt(Rule::draw_as).map(|p| self.expr_in(p));
         match (face.kind, args) {
             (ExprKind::Call(name, args), None) => {
                 let face = Expr { span: name.span, kind: ExprKind::Name(name.text) };
-                StmtKind::Apply { face, args }
+                StmtKind::Apply { face, args, side }
             }
-            (kind, args) => StmtKind::Apply { face: Expr { kind, span: face.span }, args: args.unwrap_or_default() },
+            (kind, args) => {
+                let face = Expr { kind, span: face.span };
+                StmtKind::Apply { face, args: args.unwrap_or_default(), side }
+            }
         }
     }
 
@@ -330,4 +336,9 @@ pub(super) fn hook_names(pair: Option<Pair<'_, Rule>>) -> Vec<crate::ast::Name> 
 pub(super) fn sort_word(pair: &Pair<'_, Rule>, skip: Rule) -> crate::ast::Name {
     let word = pair.clone().into_inner().find(|p| p.as_rule() >= Rule::kw_add && p.as_rule() != skip);
     word.or_else(|| first_word(pair)).map_or_else(|| no_name(span_of(pair).start), |p| name_of(&p))
+}
+
+/// In place of a statement that could not be read.
+fn nothing(card: Expr) -> StmtKind {
+    StmtKind::Discard { card, from: None, back: false, audience: None }
 }

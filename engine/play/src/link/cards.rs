@@ -1,0 +1,201 @@
+//! Cards that fields keep. A card lies in exactly one place: in the pile, among the discards, in one field, or held by
+//! the statements that drew it. Moving it takes effect at once, also in a simultaneous loop, as drawing does. Rules that
+//! would have a card lie in two places at once come to a fault.
+
+use super::{Ev, Linked, Linker};
+use crate::layout::{DeckPlace, FieldPlace, Statics, Store};
+use crate::link::Env;
+use crate::{FaultKind, Happening};
+use dicta_program::*;
+use std::sync::Arc;
+
+/// The card, whichever side of it is looked at.
+pub(crate) fn card_of(face: i64) -> i64 {
+    face >> 4
+}
+
+/// Deck, card and side of a face; nothing for `none`.
+pub(crate) fn parts_of(face: i64) -> Option<(usize, usize, usize)> {
+    (face >= 0).then_some(((face >> 16) as usize, (face >> 4 & 0xfff) as usize, (face & 15) as usize))
+}
+
+/// A face by what is printed on it: equal ones are equal numbers.
+pub(crate) fn seen_on(s: &Statics, face: i64) -> i64 {
+    let Some((deck, card, side)) = parts_of(face) else { return -1 };
+    let design = s.program.decks.get(deck).and_then(|d| d.cards.get(card)).map_or(0, |c| i64::from(c.copy_of));
+    (deck as i64) << 16 | design << 4 | side as i64
+}
+
+/// The cards that a field keeps, of slots that begin with the field's.
+pub(crate) fn kept_in(place: &FieldPlace, slots: &[i32]) -> std::vec::IntoIter<i64> {
+    let range = match place.store {
+        Store::List { .. } => 1..1 + slots.first().map_or(0, |n| (*n).max(0) as usize).min(place.width - 1),
+        _ => 0..1,
+    };
+    let cards: Vec<i64> = slots.get(range).unwrap_or(&[]).iter().map(|c| i64::from(*c)).filter(|c| *c >= 0).collect();
+    cards.into_iter()
+}
+
+impl Env<'_> {
+    /// The deck of a held card and the slot where it lies; nothing for one that isn't held.
+    pub(crate) fn held(&self, face: i64) -> Option<(DeckPlace, usize)> {
+        let (deck, card, _) = parts_of(face)?;
+        let place = self.c.s.decks.get(deck).copied()?;
+        let first = place.start + 2;
+        let pile = self.slots[place.start].max(0) as usize;
+        let discards = self.slots[place.start + 1].max(0) as usize;
+        let mut held = first + pile..first + place.cards.saturating_sub(discards);
+        held.find(|i| self.slots[*i] == card as i32).map(|at| (place, at))
+    }
+
+    /// Whether a card lies in a field.
+    pub(crate) fn is_kept(&self, face: i64) -> bool {
+        let s = self.c.s;
+        s.kept.iter().any(|(of, field)| {
+            let instance = &s.instances[*of as usize];
+            let place = &s.fields[instance.kind.index()][field.index()];
+            let at = instance.base + place.slot;
+            kept_in(place, &self.slots[at..at + place.width]).any(|c| card_of(c) == card_of(face))
+        })
+    }
+
+    /// Puts a held card into a field; `none` is not put anywhere.
+    pub(super) fn keep(&mut self, of: i64, place: &Arc<FieldPlace>, face: i64, origin: Origin) {
+        if face < 0 {
+            return;
+        }
+        let at = self.c.slot(of, place.slot);
+        if at + place.width > self.slots.len() {
+            self.c.fail(FaultKind::OfNone);
+            return;
+        }
+        if self.held(face).is_none() || self.is_kept(face) {
+            self.c.fail(FaultKind::Misplaced);
+            return;
+        }
+        let Store::List { most } = place.store else {
+            if self.slots[at] != -1 {
+                self.c.fail(FaultKind::Misplaced);
+                return;
+            }
+            self.slots[at] = face as i32;
+            return self.written(of, place, (-1, face), origin);
+        };
+        let count = self.slots[at].max(0) as usize;
+        if count >= most.min(place.width - 1) {
+            let (kind, field, got) = (place.kind, place.field, count as i64);
+            let seats = self.c.s.knowers(of, place.secrecy);
+            self.note(origin, seats, |_| Happening::Bounded { piece: of, kind, field, wanted: face, got });
+            return;
+        }
+        self.slots[at + 1 + count] = face as i32;
+        self.slots[at] += 1;
+        self.written(of, place, (count as i64, count as i64 + 1), origin);
+    }
+
+    /// Takes a card out of a field. Those of a piece that has left play are on the discards already.
+    pub(super) fn unkeep(&mut self, of: i64, place: &Arc<FieldPlace>, face: i64, origin: Origin) {
+        if face < 0 {
+            return;
+        }
+        let at = self.c.slot(of, place.slot);
+        if at + place.width > self.slots.len() {
+            self.c.fail(FaultKind::OfNone);
+            return;
+        }
+        let slots = &mut self.slots[at..at + place.width];
+        let found = kept_in(place, slots).position(|c| card_of(c) == card_of(face));
+        match (found, place.store) {
+            (Some(i), Store::List { .. }) => {
+                let count = slots[0].max(0) as usize;
+                slots[1 + i..=count].rotate_left(1);
+                slots[count] = 0;
+                slots[0] -= 1;
+                self.written(of, place, (count as i64, count as i64 - 1), origin);
+            }
+            (Some(_), _) => {
+                slots[0] = -1;
+                self.written(of, place, (face, -1), origin);
+            }
+            (None, _) if self.c.read(self.slots, of, SLOT_IN_PLAY as usize) == 0 => {}
+            (None, _) => {
+                self.c.fail(FaultKind::Misplaced);
+            }
+        }
+    }
+
+    /// Puts all cards of a field on the discards.
+    pub(super) fn drop_all(&mut self, of: i64, place: &Arc<FieldPlace>) {
+        let at = self.c.slot(of, place.slot);
+        let Some(slots) = self.slots.get_mut(at..at + place.width) else {
+            self.c.fail(FaultKind::OfNone);
+            return;
+        };
+        let cards: Vec<i64> = kept_in(place, slots).collect();
+        slots.copy_from_slice(&self.c.s.defaults[at..at + place.width]);
+        if place.revealable
+            && let Some(mask) = self.c.s.reveals.get(of as usize).and_then(|r| r.get(place.field.index()))
+            && let Some(mask) = self.slots.get_mut(*mask as usize)
+        {
+            *mask = 0;
+        }
+        cards.into_iter().for_each(|card| self.drop_card(card));
+    }
+
+    /// The cards of a piece that leaves play, and of its parts, go to the discards.
+    pub(super) fn drop_cards_of(&mut self, piece: i64) {
+        let s = self.c.s;
+        for (of, field) in s.kept.iter().filter(|(of, _)| s.instances[*of as usize].whole == piece || *of == piece) {
+            let place = s.fields[s.instances[*of as usize].kind.index()][field.index()].clone();
+            self.drop_all(*of, &place);
+        }
+    }
+}
+
+impl Linker<'_> {
+    /// What a function says of a card.
+    pub(super) fn of_card(&mut self, builtin: Builtin, args: &[Expr]) -> Linked<Ev> {
+        let wrong = self.broken("the arguments of a function");
+        let Some(face) = args.first() else { return Err(wrong) };
+        let face = self.arg(face)?;
+        let designs: Box<[Box<[u32]>]> =
+            self.s.program.decks.iter().map(|d| d.cards.iter().map(|c| c.copy_of).collect()).collect();
+        Ok(match builtin {
+            Builtin::DeckOf => {
+                Box::new(move |s, c, f| parts_of(face.get(s, c, f)).map_or(-1, |(deck, ..)| deck as i64))
+            }
+            Builtin::DesignOf => Box::new(move |s, c, f| {
+                let Some((deck, card, _)) = parts_of(face.get(s, c, f)) else { return -1 };
+                let design = designs.get(deck).and_then(|d| d.get(card));
+                design.map_or(-1, |design| (deck as i64) << 16 | i64::from(*design))
+            }),
+            Builtin::SeenAs => {
+                let Some(side) = args.get(1) else { return Err(wrong) };
+                let side = self.arg(side)?;
+                Box::new(move |s, c, f| {
+                    let (face, side) = (face.get(s, c, f), side.get(s, c, f));
+                    if face < 0 { -1 } else { face & !15 | side.clamp(0, 15) }
+                })
+            }
+            _ => {
+                let Some(Expr::Const(effect)) = args.get(1) else { return Err(wrong) };
+                let said = said_of(&self.s.program, EffectId(*effect as u32));
+                Box::new(move |s, c, f| {
+                    let Some((deck, card, side)) = parts_of(face.get(s, c, f)) else { return 0 };
+                    let design = designs.get(deck).and_then(|d| d.get(card)).copied().unwrap_or(0) as usize;
+                    said.get(deck).and_then(|d| d.get(design)).and_then(|d| d.get(side)).copied().unwrap_or(0)
+                })
+            }
+        })
+    }
+}
+
+/// How much each side of each design of each deck says of an effect.
+fn said_of(program: &Program, effect: EffectId) -> Vec<Vec<Vec<i64>>> {
+    let face = |face: &Vec<(EffectId, Vec<i64>)>| {
+        let said = face.iter().filter(|(e, _)| *e == effect).map(|(_, printed)| printed.first().copied().unwrap_or(1));
+        said.fold(0, i64::saturating_add)
+    };
+    let design = |d: &CardDesign| d.faces.iter().map(face).collect();
+    program.decks.iter().map(|d| d.designs.iter().map(design).collect()).collect()
+}

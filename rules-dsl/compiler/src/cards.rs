@@ -1,0 +1,232 @@
+//! Cards that fields keep, and what can be asked of a card.
+//!
+//! A card lies in one place. What the text shows to be otherwise is an error here; the rest the engine refuses to do.
+
+use crate::compiler::Compiler;
+use crate::diagnostics::{Draft, Sp};
+use crate::expr::Low;
+use crate::frame::{Frame, Place};
+use crate::overlay::Item;
+use crate::types::*;
+use dicta_program::{self as p, Audience, Builtin, CollectOp, Expr, FieldId, KindId, StmtKind, Target, Type};
+use dicta_syntax::ast::{self, DeclKind, ExprKind, Role};
+
+/// Whether a field of this type keeps cards.
+pub(crate) fn keeps_cards(ty: &Type) -> bool {
+    match ty {
+        Type::Face => true,
+        Type::List(t, _) | Type::OrNone(t) => **t == Type::Face,
+        _ => false,
+    }
+}
+
+/// The secret fields for cards of which everybody may know how many they hold.
+pub(crate) fn counted(program: &p::Program, hidden: impl Fn((KindId, FieldId)) -> bool) -> Vec<(KindId, FieldId)> {
+    let mut list = vec![];
+    for kind in &program.kinds {
+        for (f, field) in (0..).zip(&kind.fields) {
+            let key = (kind.root, FieldId(f));
+            if keeps_cards(&field.ty) && field.secrecy != p::Secrecy::Public && !hidden(key) {
+                list.push(key);
+            }
+        }
+    }
+    list.sort_unstable();
+    list.dedup();
+    list
+}
+
+impl Compiler<'_> {
+    /// Whether a field may be declared with this type: cards lie in states, until rules move them.
+    pub fn may_hold_cards(&mut self, item: &Item, decl: &ast::Field, ty: &Type) -> bool {
+        let inside = match ty {
+            Type::Set(t) => **t == Type::Face,
+            Type::List(t, _) => matches!(**t, Type::Face | Type::OrNone(_)) && *inner(t) == Type::Face,
+            t => *inner(t) == Type::Face,
+        };
+        if !inside {
+            return true;
+        }
+        let hint = match (decl.role, ty) {
+            (Role::Stat, _) => "nothing prints a card of a deck: use `state`",
+            (Role::State, _) if decl.lasting.is_some() => "say in a phase what becomes of it, and leave `lasting` out",
+            (Role::State, _) if decl.default.is_some() => "no card has been drawn at the start: leave the value out",
+            (Role::State, Type::OrNone(_)) => return true,
+            (Role::State, Type::List(t, _)) if **t == Type::Face => return true,
+            (Role::State, Type::Face) => "nothing lies there at the start: `card or none`",
+            (Role::State, _) => "write `card or none` or `list of card up to 5`",
+            _ => "only a `state` keeps cards",
+        };
+        let at = item.sp(decl.span);
+        self.report(Draft::error("E0330", at, "a card lies in one place until it is moved").hint(hint));
+        false
+    }
+
+    /// Whether what is put into a field can be put there.
+    pub fn may_be_kept(&mut self, f: &Frame, card: &ast::Expr) -> Option<()> {
+        let at = f.sp(card.span);
+        let (message, hint) = match &card.kind {
+            // An example may say that a field is empty, as it is.
+            ExprKind::None if f.place == Place::Example => return Some(()),
+            ExprKind::None => ("a card doesn't vanish", "put it away: `discard a.spare`, or back: `return a.spare`"),
+            ExprKind::Name(name) if f.find(name).is_some_and(|l| f.discarded.contains(&l)) => {
+                ("this card lies on the discards", "keep it out of them: `draw from … hold`")
+            }
+            ExprKind::Dot(..) => {
+                ("this card lies in a field", "name it and take it first: `let c = …`, `take c from …`")
+            }
+            _ => return Some(()),
+        };
+        self.report(Draft::error("E0330", at, message).hint(hint));
+        None
+    }
+
+    /// `discard c from a.hand` and `return c from a.hand`. A card named by its field is taken from there.
+    pub fn put_away(
+        &mut self,
+        f: &mut Frame,
+        (card, from): (&ast::Expr, Option<&ast::Expr>),
+        back: bool,
+        audience: Audience,
+        at: Sp,
+        out: &mut Vec<p::Stmt>,
+    ) -> Option<StmtKind> {
+        let low = self.expr(f, card, Some(&Type::Face));
+        let target = match (from, &low.e) {
+            (Some(from), _) => Some(self.card_field(f, from)?),
+            (None, Expr::Field { of, kind, field }) => {
+                Some(Target::Field { of: (**of).clone(), kind: *kind, field: *field })
+            }
+            _ => None,
+        };
+        let face = self.coerce(f, low, &or_none(Type::Face));
+        let Some(target) = target else { return Some(StmtKind::Discard { face, back, audience }) };
+        let origin = self.origin(at);
+        let stmt = |kind| p::Stmt { kind, origin };
+        // After it was taken the expression may be another card.
+        let local = f.fresh(Ty::Is(or_none(Type::Face)));
+        out.push(stmt(StmtKind::Let(local, face)));
+        let face = Expr::Local(local);
+        let here = self.in_play(&target);
+        let body = vec![
+            stmt(StmtKind::Collect { target, op: CollectOp::Take, value: Some(face.clone()) }),
+            stmt(StmtKind::Discard { face, back, audience }),
+        ];
+        // The cards of what has left play are on the discards already.
+        Some(StmtKind::If { cond: here, then: body, otherwise: vec![] })
+    }
+
+    /// `clear a.hand`: all its cards go to the discards.
+    pub fn clear_cards(&mut self, f: &mut Frame, target: Target) -> Option<StmtKind> {
+        let Target::Field { of, kind, field } = &target else { return None };
+        let domain = p::Domain::List { of: Box::new(of.clone()), kind: *kind, field: *field };
+        let local = f.fresh(Ty::Is(Type::Face));
+        let origin = self.p.kinds[kind.index()].fields[field.index()].head.origin;
+        let stmt = |kind| p::Stmt { kind, origin };
+        let face = Expr::Local(local);
+        let body = vec![
+            stmt(StmtKind::Collect { target: target.clone(), op: CollectOp::Take, value: Some(face.clone()) }),
+            stmt(StmtKind::Discard { face, back: false, audience: Audience::Public }),
+        ];
+        Some(StmtKind::Each { local, domain, filter: None, order: vec![], random: None, simultaneously: false, body })
+    }
+
+    /// A field that keeps cards.
+    fn card_field(&mut self, f: &mut Frame, e: &ast::Expr) -> Option<Target> {
+        let at = f.sp(e.span);
+        let (target, ty) = self.target(f, e)?;
+        let fits = match &ty {
+            Ty::List(_, _, t) => *t == Type::Face,
+            Ty::Is(t) => *inner(t) == Type::Face,
+            _ => false,
+        };
+        match target {
+            Target::Field { .. } if fits => Some(target),
+            _ => {
+                let found = ty_words(&self.p, &ty);
+                self.report(Draft::error("E0201", at, format!("expected a field with cards, found {found}")));
+                None
+            }
+        }
+    }
+
+    /// Whether what has the field is in play.
+    fn in_play(&self, target: &Target) -> Expr {
+        match target {
+            Target::Field { of, .. } => Expr::Slot { of: Box::new(of.clone()), slot: p::SLOT_IN_PLAY },
+            _ => Expr::Const(1),
+        }
+    }
+
+    /// A card as seen from the side that `as` names.
+    pub fn seen_as(&mut self, f: &mut Frame, face: Expr, side: Option<&ast::Expr>, at: Sp) -> Expr {
+        let Some(side) = side else { return face };
+        let deck = self.p.decks.iter().position(|d| d.sides.len() > 1).map(|d| p::DeckId(d as u32));
+        let side = self.deck_side(f, Some(side), deck, at);
+        Expr::Builtin(Builtin::SeenAs, vec![face, side])
+    }
+
+    /// `c is "Jam"`: whether a card bears a title.
+    pub fn card_is(&mut self, card: Low, title: &str, title_at: Sp, at: Sp) -> Low {
+        let mut found = vec![];
+        let mut all: Vec<String> = vec![];
+        // Decks are lowered later than what may ask this.
+        for (d, item) in self.at.decks.iter().enumerate() {
+            let DeclKind::Deck { cards, .. } = &self.items[*item].decl.kind else { continue };
+            for (i, card) in cards.iter().enumerate() {
+                let Some(name) = &card.name else { continue };
+                all.push(name.text.clone());
+                if name.text == title {
+                    found.push((d << 16 | i) as i64);
+                }
+            }
+        }
+        if found.is_empty() {
+            let d = Draft::error("E0101", title_at, format!("no deck has a card \"{title}\""));
+            let mut d = d.nearest(title, all.iter().map(String::as_str));
+            for (_, edits) in &mut d.fixes {
+                edits.iter_mut().for_each(|(_, text)| *text = format!("\"{text}\""));
+            }
+            self.report(d);
+            return Low::err(at);
+        }
+        let design = Expr::Builtin(Builtin::DesignOf, vec![card.e]);
+        let equals = found.into_iter().map(|n| crate::fold::binary(p::BinOp::Eq, design.clone(), Expr::Const(n)));
+        let e = equals.reduce(|a, b| crate::fold::binary(p::BinOp::Or, a, b)).unwrap_or(Expr::Const(0));
+        Low::new(e, Type::Bool, at)
+    }
+
+    /// A card as an example picks it: by its title, the first of those that are offered, or as a value.
+    pub fn card_to_pick(&mut self, f: &mut Frame, e: &ast::Expr, (pick, args): (&p::Pick, &[Expr])) -> Expr {
+        let at = f.sp(e.span);
+        let (ExprKind::Text(title), p::Domain::List { of, kind, field }) = (&e.kind, &pick.from) else {
+            return self.typed(f, e, &or_none(Type::Face));
+        };
+        let of = match &**of {
+            Expr::Local(l) => args.get(usize::from(*l)).cloned().unwrap_or_else(|| (**of).clone()),
+            of => of.clone(),
+        };
+        let local = f.fresh(Ty::Is(Type::Face));
+        let card = Low::new(Expr::Local(local), Type::Face, at);
+        let filter = self.card_is(card, title, at, at).e;
+        let domain = p::Domain::List { of: Box::new(of), kind: *kind, field: *field };
+        Expr::First(Box::new(p::Quant { local, domain, filter: Some(filter), body: None }))
+    }
+
+    /// `printed(c, wings)`: how much a card's side says of an effect.
+    pub fn printed(&mut self, f: &mut Frame, args: &[ast::Expr], at: Sp) -> Low {
+        let [card, effect] = args else {
+            self.report(Draft::error("E0209", at, "write `printed(c, effect)`"));
+            return Low::err(at);
+        };
+        let card = self.typed(f, card, &or_none(Type::Face));
+        let ExprKind::Name(name) = &effect.kind else {
+            self.report(Draft::error("E0204", f.sp(effect.span), "expected the name of an effect"));
+            return Low::err(at);
+        };
+        let name = ast::Name { text: name.clone(), span: effect.span };
+        let Some(id) = self.effect_named(f, &name) else { return Low::err(at) };
+        let e = Expr::Builtin(Builtin::Printed, vec![card, Expr::Const(i64::from(id.0))]);
+        Low::new(e, Type::Number, at)
+    }
+}

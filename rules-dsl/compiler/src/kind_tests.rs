@@ -1,0 +1,112 @@
+//! `x is kind`: asking of which kind a thing is, and what is said of a thing before that was asked.
+//!
+//! A test lowers to a function of the engine; what it tells is a fact like any other, and [`Compiler::narrow`] reads it.
+
+use crate::compiler::Compiler;
+use crate::diagnostics::{Draft, Sp};
+use crate::expr::Low;
+use crate::names::*;
+use crate::types::*;
+use dicta_program::{Builtin, Expr, KindId, Type};
+use dicta_syntax::ast;
+
+/// An error that a test of the kind would remove, for which a fix is still to be found.
+pub(crate) struct Untested {
+    draft: usize,
+    /// `t is two_seater`.
+    test: String,
+}
+
+impl Compiler<'_> {
+    /// `x is kind`, if the word is a kind and x is one of the things that have kinds.
+    pub fn kind_test(&mut self, x: &Low, word: &str, at: Sp) -> Option<Low> {
+        let t = inner(x.ty.is()?).clone();
+        let (Type::Piece(of) | Type::Entry(of)) = t else { return None };
+        let Some(TypeSym::Kind(kind)) = self.names.types.get(word).copied() else { return None };
+        if kind == GAME || kind == SIDE || self.has_constant(word, &t) {
+            return None;
+        }
+        if self.p.kinds[of.index()].root != self.p.kinds[kind.index()].root || !self.may_be(of, kind) {
+            let (what, never) = (words(&self.p, &t), words(&self.p, &Type::Piece(kind)));
+            self.report(Draft::error("E0205", at, format!("{what} is never {never}")));
+            return Some(Low::err(at));
+        }
+        let certain = !matches!(x.ty, Ty::Is(Type::OrNone(_)));
+        if certain && descends(&self.p, of, kind) {
+            let what = words(&self.p, &t);
+            let always = words(&self.p, &Type::Piece(kind));
+            let said =
+                if of == kind { "this is known here already".into() } else { format!("{what} is always {always}") };
+            self.report(Draft::warning("W0030", at, said).hint("leave the test out, or ask for a narrower kind"));
+        }
+        let function = if matches!(t, Type::Piece(_)) { Builtin::PieceIsOf } else { Builtin::EntryIsOf };
+        let e = Expr::Builtin(function, vec![x.e.clone(), Expr::Const(i64::from(kind.0))]);
+        Some(Low::new(e, Type::Bool, at))
+    }
+
+    /// Whether the word is an entry or member of the type.
+    fn has_constant(&self, word: &str, t: &Type) -> bool {
+        let consts = self.names.consts.get(word).map_or(&[][..], |c| c);
+        consts.iter().any(|c| match (c, t) {
+            (ConstSym::Entry(k, _), Type::Entry(of)) => self.p.kinds[k.index()].root == self.p.kinds[of.index()].root,
+            _ => false,
+        })
+    }
+
+    /// Whether something of one kind may be of the other.
+    fn may_be(&self, of: KindId, kind: KindId) -> bool {
+        descends(&self.p, of, kind) || descends(&self.p, kind, of)
+    }
+
+    /// Says that only narrower kinds have this member; whether that is so.
+    pub fn only_narrower(&mut self, k: KindId, of: &Low, name: &str, place: Sp) -> bool {
+        let kinds = (0..self.p.kinds.len() as u32).map(KindId).filter(|n| *n != k && descends(&self.p, *n, k));
+        let has = |n: KindId| {
+            let member = self.names.kinds[n.index()].get(name);
+            match of.ty.is() {
+                Some(Type::Entry(_)) => matches!(member, Some(MemberSym::Stat(_))),
+                _ => matches!(member, Some(MemberSym::Stat(_) | MemberSym::Field(_) | MemberSym::Part(_))),
+            }
+        };
+        let all: Vec<KindId> = kinds.filter(|n| has(*n)).collect();
+        let first = |n: &KindId| !all.iter().any(|o| o != n && descends(&self.p, *n, *o));
+        let names: Vec<String> =
+            all.iter().filter(|n| first(n)).map(|n| self.p.kinds[n.index()].head.name.clone()).collect();
+        let Some(one) = names.first() else { return false };
+        let what = ty_words(&self.p, &of.ty);
+        let (whose, thing) = (names.join("` or `"), self.text(of.at));
+        let test = format!("{thing} is {one}");
+        let plain = !thing.is_empty() && thing.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_' || b == b'.');
+        let draft = Draft::error("E0230", place, format!("{what} has no `{name}`; only a `{whose}` has it"))
+            .hint(format!("ask first: `{test} and …` or `if {test} {{ … }}`"));
+        self.report(draft);
+        if plain {
+            self.untested.push(Untested { draft: self.drafts.len() - 1, test });
+        }
+        true
+    }
+
+    /// Puts the tests that are missing before a condition.
+    pub fn test_before(&mut self, since: usize, condition: Sp) {
+        let at = Sp { start: condition.start, end: condition.start };
+        self.mend(since, |test| vec![(at, format!("{test} and "))]);
+    }
+
+    /// Puts the tests that are missing around a statement. A `let` inside a block would end with it.
+    pub fn test_around(&mut self, since: usize, stmt: &ast::Stmt, at: Sp) {
+        use ast::StmtKind as S;
+        if matches!(stmt.kind, S::Let(..) | S::LetRoll { .. } | S::LetDraw { .. } | S::LetRandom { .. }) {
+            self.untested.truncate(since);
+        }
+        let (before, behind) = (Sp { start: at.start, end: at.start }, Sp { start: at.end, end: at.end });
+        self.mend(since, |test| vec![(before, format!("if {test} {{ ")), (behind, " }".to_owned())]);
+    }
+
+    fn mend(&mut self, since: usize, edits: impl Fn(&str) -> Vec<(Sp, String)>) {
+        for Untested { draft, test } in self.untested.drain(since.min(self.untested.len())..) {
+            if let Some(draft) = self.drafts.get_mut(draft) {
+                draft.fixes.push((format!("Ask `{test}` first"), edits(&test)));
+            }
+        }
+    }
+}

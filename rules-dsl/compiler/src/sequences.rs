@@ -1,0 +1,245 @@
+//! Sequences: elements of lists by their place, what two lists have in common, picks of several in order, and paths one
+//! after the other.
+//!
+//! `pick order x3 : maneuver` is three picks, `order[1]` to `order[3]`: their names say so, and nothing else knows of it.
+
+use crate::compiler::Compiler;
+use crate::diagnostics::{Draft, Sp};
+use crate::expr::Low;
+use crate::fold::konst;
+use crate::frame::Frame;
+use crate::overlay::Item;
+use crate::types::*;
+use dicta_program::limits::PATH_STEPS_MAX;
+use dicta_program::{self as p, Builtin, CollectOp, Domain, Expr, Quant, StmtKind, Target, Type};
+use dicta_syntax::ast::{self, BinOp, DeclKind, ExprKind};
+use std::sync::Arc;
+
+/// How many are picked in one pick at most.
+const TIMES_MAX: i64 = 12;
+
+/// A list field: of what, and which.
+type ListOf = (Expr, p::KindId, p::FieldId, Type);
+
+/// What one of several picks is called.
+fn numbered(name: &str, place: i64) -> String {
+    format!("{name}[{place}]")
+}
+
+/// Makes each pick of several as many picks.
+pub(crate) fn expand(items: &mut [Item], drafts: &mut Vec<Draft>) {
+    for item in items {
+        let DeclKind::Choice(choice) = &item.decl.kind else { continue };
+        if choice.picks.iter().all(|pick| pick.times.is_none()) {
+            continue;
+        }
+        for pick in choice.picks.iter().filter(|pick| pick.times.is_some_and(|(n, _)| !(2..=TIMES_MAX).contains(&n))) {
+            let message = format!("several picks are 2 to {TIMES_MAX}");
+            drafts.push(Draft::error("E0703", item.sp(pick.span), message).hint("a single pick needs no `x1`"));
+        }
+        let DeclKind::Choice(choice) = &mut Arc::make_mut(&mut item.decl).kind else { continue };
+        choice.picks = std::mem::take(&mut choice.picks).into_iter().flat_map(several).collect();
+    }
+}
+
+/// The picks for which a pick stands.
+fn several(pick: ast::Pick) -> Vec<ast::Pick> {
+    let Some((times, repeats)) = pick.times else { return vec![pick] };
+    let one = |place: i64| {
+        let mut one = pick.clone();
+        one.times = None;
+        one.name.text = numbered(&pick.name.text, place);
+        if let Some(title) = &mut one.title {
+            title.text = format!("{} {place}", title.text);
+        }
+        if !repeats {
+            let named = |text: String| ast::Expr { kind: ExprKind::Name(text), span: pick.name.span };
+            let binary = |op, a, b| ast::Expr { kind: ExprKind::Binary(op, Box::new(a), Box::new(b)), span: pick.span };
+            for before in 1..place {
+                let other = numbered(&pick.name.text, before);
+                let differs = binary(BinOp::Ne, named(one.name.text.clone()), named(other));
+                one.filter = Some(match one.filter.take() {
+                    Some(filter) => binary(BinOp::And, filter, differs),
+                    None => differs,
+                });
+            }
+        }
+        one
+    };
+    (1..=times.clamp(1, TIMES_MAX)).map(one).collect()
+}
+
+impl Compiler<'_> {
+    /// `a.order[2]` of a list, `order[2]` and `plan(b).order[2]` of a pick of several; nothing if it is none of these.
+    pub fn place_in(&mut self, f: &mut Frame, of: &ast::Expr, keys: &[ast::Expr], at: Sp) -> Option<Low> {
+        let [key] = keys else { return None };
+        if let (ExprKind::Name(name), ExprKind::Number(n)) = (&of.kind, &key.kind)
+            && f.find(&numbered(name, *n)).is_some()
+        {
+            let name = ast::Expr { kind: ExprKind::Name(numbered(name, *n)), span: of.span };
+            return Some(Low { at, ..self.expr(f, &name, None) });
+        }
+        if let (ExprKind::Dot(whole, member), ExprKind::Number(n)) = (&of.kind, &key.kind)
+            && let ExprKind::Call(choice, _) = &whole.kind
+            && self.names.choices.contains_key(&choice.text)
+        {
+            let member = ast::Name { text: numbered(&member.text, *n), span: member.span };
+            return Some(self.dot(f, whole, &member, at));
+        }
+        let listed = match &of.kind {
+            ExprKind::Name(name) => f.this.is_some_and(|k| self.names.kinds[k.index()].contains_key(name)),
+            ExprKind::Dot(..) => true,
+            _ => false,
+        };
+        if !listed {
+            return None;
+        }
+        let (of, kind, field, t) = match self.list_of(f, of) {
+            Ok(list) => list,
+            Err(()) => return Some(Low::err(at)),
+        };
+        let place = self.number(f, key);
+        let most = match &self.p.kinds[kind.index()].fields[field.index()].ty {
+            Type::List(_, most) => i64::from(*most),
+            _ => i64::MAX,
+        };
+        if konst(&place).is_some_and(|n| !(1..=most).contains(&n)) {
+            let message = format!("this list has the places 1 to {most}");
+            self.report(Draft::error("E0703", f.sp(key.span), message).hint("the first place is 1"));
+            return Some(Low::err(at));
+        }
+        let e = Expr::ListAt { of: Box::new(of), kind, field, place: Box::new(place) };
+        let low = Low::new(e, or_none(t), at);
+        Some(self.narrow(f, low))
+    }
+
+    /// An expression that must be a list.
+    fn list_of(&mut self, f: &mut Frame, e: &ast::Expr) -> Result<ListOf, ()> {
+        let low = self.expr(f, e, None);
+        match low.ty {
+            Ty::List(kind, field, t) => Ok((low.e, kind, field, t)),
+            Ty::Err => Err(()),
+            ref ty => {
+                let found = ty_words(&self.p, ty);
+                let d = Draft::error("E0201", low.at, format!("expected a list, found {found}"));
+                self.report(d.hint("only lists have places: `state order : list of maneuver up to 3`"));
+                Err(())
+            }
+        }
+    }
+
+    /// `position(x, a.order)`: the first place of an element, none if the list doesn't hold it.
+    pub fn position(&mut self, f: &mut Frame, args: &[ast::Expr], at: Sp) -> Low {
+        let [item, list] = args else {
+            self.report(Draft::error("E0209", at, "write `position(x, a.list)`"));
+            return Low::err(at);
+        };
+        let Ok((of, kind, field, t)) = self.list_of(f, list) else { return Low::err(at) };
+        let item = self.expr(f, item, Some(&t));
+        let local = f.fresh(Ty::Is(Type::Number));
+        let element = Low::new(element(&of, kind, field, local), or_none(t), at);
+        let same = self.equal(element, item, true, at);
+        if same.ty.err() {
+            return same;
+        }
+        let last = Expr::ListLen { of: Box::new(of), kind, field };
+        let domain = Domain::Range(Box::new(Expr::Const(1)), Box::new(last));
+        let q = Quant { local, domain, filter: Some(same.e), body: None };
+        Low::new(Expr::First(Box::new(q)), or_none(Type::Number), at)
+    }
+
+    /// `alike(a.guess, b.code)`: at how many places two lists hold the same.
+    pub fn alike(&mut self, f: &mut Frame, args: &[ast::Expr], at: Sp) -> Low {
+        let [a, b] = args else {
+            self.report(Draft::error("E0209", at, "write `alike(a.list, b.list)`"));
+            return Low::err(at);
+        };
+        let (Ok(a), Ok(b)) = (self.list_of(f, a), self.list_of(f, b)) else { return Low::err(at) };
+        let local = f.fresh(Ty::Is(Type::Number));
+        let at_place = |(of, kind, field, t): &ListOf| Low::new(element(of, *kind, *field, local), t.clone(), at);
+        let same = self.equal(at_place(&a), at_place(&b), true, at);
+        if same.ty.err() {
+            return same;
+        }
+        let len = |(of, kind, field, _): ListOf| Expr::ListLen { of: Box::new(of), kind, field };
+        let least = Expr::Builtin(Builtin::Min, vec![len(a), len(b)]);
+        let domain = Domain::Range(Box::new(Expr::Const(1)), Box::new(least));
+        let q = Quant { local, domain, filter: Some(same.e), body: None };
+        Low::new(Expr::Count(Box::new(q)), Type::Number, at)
+    }
+
+    /// `a.order = order`: what was picked in order, as a list. Nothing if it is no such assignment.
+    pub fn keep_picks(&mut self, f: &mut Frame, target: &ast::Expr, value: &ast::Expr, at: Sp) -> Option<Vec<p::Stmt>> {
+        let ExprKind::Name(name) = &value.kind else { return None };
+        if f.find(name).is_some() {
+            return None;
+        }
+        let picks: Vec<p::Local> = (1..=TIMES_MAX).map_while(|n| f.find(&numbered(name, n))).collect();
+        if picks.is_empty() {
+            return None;
+        }
+        let (target, ty) = self.target(f, target)?;
+        let (Ty::List(kind, field, t), Target::Field { of, .. }) = (&ty, &target) else {
+            let found = ty_words(&self.p, &ty);
+            self.report(Draft::error("E0201", at, format!("expected a list to keep several picks in, found {found}")));
+            return Some(vec![]);
+        };
+        if let Type::List(_, most) = &self.p.kinds[kind.index()].fields[field.index()].ty
+            && picks.len() > *most as usize
+        {
+            let message = format!("{} picks don't fit a list of up to {most}", picks.len());
+            self.report(Draft::error("E0703", at, message));
+            return Some(vec![]);
+        }
+        if *t == Type::Face {
+            let d = Draft::error("E0330", at, "cards lie in one place until they are moved");
+            self.report(d.hint("move each: `take order[1] from …`, `append order[1] to …`"));
+            return Some(vec![]);
+        }
+        let origin = self.origin(at);
+        let (of, kind, field, t) = (of.clone(), *kind, *field, t.clone());
+        let collect = |op, value| p::Stmt {
+            kind: StmtKind::Collect { target: Target::Field { of: of.clone(), kind, field }, op, value },
+            origin,
+        };
+        let mut list = vec![collect(CollectOp::Clear, None)];
+        for local in picks {
+            let low = Low { e: Expr::Local(local), ty: f.ty(local), at };
+            let low = self.narrow(f, low);
+            let value = self.coerce(f, low, &t);
+            list.push(collect(CollectOp::Append, Some(value)));
+        }
+        Some(list)
+    }
+
+    /// `p + q`: one path after the other.
+    pub fn joined(&mut self, f: &mut Frame, first: Low, then: &ast::Expr, at: Sp) -> Low {
+        let low = self.expr(f, then, Some(&Type::Path));
+        let then_at = low.at;
+        let walked =
+            [(&first.ty, first.at), (&low.ty, then_at)].into_iter().find(|(ty, _)| **ty == Ty::Is(Type::WalkPath));
+        if let Some((_, at)) = walked {
+            let d = Draft::error("E0201", at, "the path of a walk can't be joined to another");
+            self.report(d.hint("fly one after the other: `move a along p`, then `move a along q`"));
+            return Low::err(at);
+        }
+        let then = self.path_of(f, low);
+        let first = first.e;
+        if let (Some(a), Some(b)) = (konst(&first), konst(&then))
+            && let (Some(a), Some(b)) = (self.p.paths.get(a as usize), self.p.paths.get(b as usize))
+        {
+            let steps: Vec<p::Step> = a.0.iter().chain(&b.0).copied().collect();
+            if steps.len() > PATH_STEPS_MAX {
+                self.report(Draft::error("E0703", at, format!("a path has at most {PATH_STEPS_MAX} steps")));
+                return Low::err(at);
+            }
+            return Low::new(Expr::Const(i64::from(self.path(p::Path(steps)).0)), Type::Path, at);
+        }
+        Low::new(Expr::Builtin(Builtin::Join, vec![first, then]), Type::Path, at)
+    }
+}
+
+/// The element of a list at the place that a local holds.
+fn element(of: &Expr, kind: p::KindId, field: p::FieldId, local: p::Local) -> Expr {
+    Expr::ListAt { of: Box::new(of.clone()), kind, field, place: Box::new(Expr::Local(local)) }
+}

@@ -4,6 +4,7 @@ pub mod altered;
 pub mod compare;
 pub mod interference;
 pub mod mebibytes;
+#[path = "../fuzz/src/chance.rs"]
 pub mod random;
 pub mod twin;
 

@@ -1,6 +1,7 @@
 //! The book's page of limits and the constants say the same: each row has a constant, each constant of the shared lists
 //! a row.
 
+use dicta_pilots::limits as pilots;
 use dicta_play::limits as play;
 use dicta_program::limits as rules;
 use std::collections::BTreeMap;
@@ -21,7 +22,7 @@ fn mebibytes(n: usize) -> String {
 /// Each row of the page, from the constants.
 fn constants() -> BTreeMap<&'static str, String> {
     let number = |n: i64| written(usize::try_from(n).expect("a limit"));
-    BTreeMap::from([
+    let mut all = BTreeMap::from([
         ("a file", mebibytes(dicta_syntax::FILE_SIZE_MAX)),
         ("all files of a project", mebibytes(rules::PROJECT_SIZE_MAX)),
         ("files of a project", written(rules::FILES_MAX)),
@@ -37,6 +38,10 @@ fn constants() -> BTreeMap<&'static str, String> {
         ("entries of a ruleset", written(rules::ENTRIES_MAX)),
         ("options of a ruleset", written(rules::OPTIONS_MAX)),
         ("settings of options that one check compiles", written(rules::SETTINGS_MAX)),
+        ("settings of options that `--all-options` tries all", written(dicta_compiler::ALL_MAX)),
+        ("settings that it tries where there are more", written(dicta_compiler::TRIED_MAX)),
+        ("plays ahead of each option that a doctrine asks for", written(rules::PLAYS_AHEAD_MAX)),
+        ("turns that a doctrine looks ahead", written(rules::TURNS_AHEAD_MAX)),
         ("calls within calls", written(rules::CALLS_MAX)),
         ("levels of nesting, all that is called counted", written(rules::LEVELS_MAX)),
         ("kinds, entries or looks that extend each other", written(rules::EXTENDS_MAX)),
@@ -55,7 +60,7 @@ fn constants() -> BTreeMap<&'static str, String> {
         ("steps of a printed path", written(rules::PATH_STEPS_MAX)),
         ("reach of an arc, in cells", number(rules::ARC_REACH_MAX)),
         ("the greatest number", number(rules::NUMBER_MAX)),
-        ("statements and loop elements between two choices", written(play::STEPS as usize)),
+        ("statements, loop elements, dice and options looked at between two choices", written(play::STEPS as usize)),
         ("turns between two choices", written(play::TURNS as usize)),
         ("dice in one roll", number(rules::DICE_MAX)),
         ("options of one choice that are listed", written(play::OPTIONS)),
@@ -66,7 +71,36 @@ fn constants() -> BTreeMap<&'static str, String> {
         ("seats of a mission", written(play::SEATS)),
         ("pieces, parts and sides in play", written(play::INSTANCES)),
         ("values of a position", written(play::SLOTS)),
-    ])
+        ("options from which a pilot looks ahead", written(pilots::OPTIONS)),
+        ("decisions in one play ahead", written(pilots::DECISIONS as usize)),
+        ("thoughts about its own later decisions", written(pilots::THOUGHTS as usize)),
+    ]);
+    all.extend(of_playtests());
+    all
+}
+
+/// The rows of what only the studio bounds.
+#[cfg(feature = "editor")]
+fn of_playtests() -> Vec<(&'static str, String)> {
+    use dicta_studio::io;
+    use dicta_studio::playtest::{BRANCHES_MAX, ROOM};
+    vec![
+        ("moments of a playtest, those of all branches", written(ROOM.moments)),
+        ("branches without a name", written(BRANCHES_MAX)),
+        ("entries in the journal of a playtest", written(ROOM.entries)),
+        ("positions of a playtest together", mebibytes(ROOM.positions)),
+        ("rulesets under which a playtest is played, one after the other", written(ROOM.rules)),
+        ("a saved game, a script of lines, any text that is read", mebibytes(io::SIZE_MAX as usize)),
+        ("bytes of a line that is typed", written(io::LINE_MAX)),
+    ]
+}
+
+/// Without the studio they are taken as the page has them.
+#[cfg(not(feature = "editor"))]
+fn of_playtests() -> Vec<(&'static str, String)> {
+    const PAGE: &str = include_str!("../../docs/src/reference/totality.md");
+    let (_, of_playtests) = PAGE.split_once("Playtests and the terminal:").expect("their table");
+    rows(of_playtests).into_iter().collect()
 }
 
 /// The rows of all tables of a page, without their heads.

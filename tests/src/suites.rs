@@ -18,6 +18,7 @@ mod forces;
 mod hostile;
 mod interference;
 mod kit;
+mod limits;
 #[cfg(feature = "editor")]
 mod looking_back;
 mod missions;

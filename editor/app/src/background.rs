@@ -1,13 +1,11 @@
 //! Threads beside the one that draws: whatever they do, the window goes first.
 
+use dicta_program::limits::STACK;
 use thread_priority::{ThreadPriority, ThreadPriorityValue, set_current_thread_priority};
 
 /// How much such a thread gets where there is work for all, from 0 to 99; ordinary threads have about 50. Not the
 /// least: what is checked must come to an end beside a busy program, too.
 const PRIORITY: u8 = 22;
-
-/// What such a thread has for what is nested deeply, in bytes: known, and far more than the limits of texts ask for.
-const STACK: usize = 64 << 20;
 
 /// Starts a thread; whether one could be had.
 pub fn spawn(name: &str, run: impl FnOnce() + Send + 'static) -> bool {

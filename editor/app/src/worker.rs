@@ -7,10 +7,10 @@ use dicta_studio::check::{Checked, Checker, Sources};
 use dicta_studio::game::{Game, GameError};
 use dicta_studio::playtest::{Advice, Advising, Playtest, Thinking, Thought, changes};
 use dicta_studio::sheet::Setting;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use dicta_studio::work::{Bug, caught};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 /// Work for the thread.
@@ -39,6 +39,20 @@ pub enum Job {
     Forget(Arc<Checked>),
     #[cfg(test)]
     Break,
+    /// A check that says when it begins, and waits until it may go on.
+    #[cfg(test)]
+    Held(Sources, Sender<()>, Receiver<()>),
+}
+
+impl Job {
+    fn is_check(&self) -> bool {
+        match self {
+            Job::Check(..) => true,
+            #[cfg(test)]
+            Job::Held(..) => true,
+            _ => false,
+        }
+    }
 }
 
 /// A mission to put on the table.
@@ -72,22 +86,20 @@ pub enum Done {
     Advice(Advice),
     /// A flight in a campaign, and the sign by which it is known: what would have stopped it.
     Season(Box<Flown>, Arc<AtomicBool>),
-    /// The work broke off by a mistake of ours, and what is known of it.
-    Broke(Broken, String),
+    /// The work broke off by a mistake of ours: what was ordered does not come.
+    Broke(Bug),
 }
 
-/// What work broke off.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Broken {
-    /// The check of the texts at this revision.
-    Check(u64),
-    Pilots,
-    /// Anything else: what was ordered does not come.
-    Order,
+/// Work for a thread.
+struct Order {
+    /// The [id](dicta_studio::project::Project::id) of the project for which it is done.
+    of: u64,
+    job: Job,
+    /// Whether nobody waits for it any more; only checks ask.
+    stop: Arc<AtomicBool>,
 }
 
-/// Work, and what came of it, with the [id](dicta_studio::project::Project::id) of the project for which it is done.
-type Order = (u64, Job);
+/// What came of work, with the id of the project.
 type Back = (u64, Done);
 
 /// The thread's near end.
@@ -99,6 +111,8 @@ pub struct Worker {
     here: Sender<Back>,
     /// For work that is done here.
     checker: Checker,
+    /// The project of the check that was asked for last, and what stops it.
+    check: (u64, Arc<AtomicBool>),
     /// The project whose work is asked for.
     of: u64,
     /// How much is being checked and compiled for it.
@@ -116,7 +130,17 @@ impl Worker {
             (threaded && crate::background::spawn(name, run)).then_some(jobs)
         };
         let (jobs, thoughts, seasons) = (start("check"), start("pilots"), start("season"));
-        Worker { jobs, thoughts, seasons, done, here, checker: Checker::default(), of: 0, waiting: 0 }
+        Worker {
+            jobs,
+            thoughts,
+            seasons,
+            done,
+            here,
+            checker: Checker::default(),
+            check: (0, Arc::default()),
+            of: 0,
+            waiting: 0,
+        }
     }
 
     /// From now on work is asked for another project. What was asked for the one before comes back under that one's name.
@@ -125,7 +149,7 @@ impl Worker {
         self.waiting = 0;
     }
 
-    /// Gives work.
+    /// Gives work. A check stops the one before it, whose texts are old by now.
     pub fn ask(&mut self, job: Job) {
         let (thread, texts) = match &job {
             Job::Think(_) | Job::Advise(_) => (&self.thoughts, false),
@@ -134,26 +158,46 @@ impl Worker {
             _ => (&self.jobs, true),
         };
         self.waiting += usize::from(texts);
-        let job = match thread {
-            Some(jobs) => match jobs.send((self.of, job)) {
+        let stop = Arc::<AtomicBool>::default();
+        if job.is_check() {
+            std::mem::replace(&mut self.check, (self.of, stop.clone())).1.store(true, Ordering::Relaxed);
+        }
+        let order = Order { of: self.of, job, stop };
+        let order = match thread {
+            Some(orders) => match orders.send(order) {
                 Ok(()) => return,
-                Err(back) => back.0.1,
+                Err(back) => back.0,
             },
-            None => job,
+            None => order,
         };
-        if let Some(done) = work_safely(&mut self.checker, job) {
-            let _ = self.here.send((self.of, done));
+        if let Some(back) = serve_one(&mut self.checker, order) {
+            let _ = self.here.send(back);
         }
     }
 
     /// Takes what is done, with the project for which it was.
     pub fn take(&mut self) -> Vec<(u64, Done)> {
         let done: Vec<Back> = self.done.try_iter().collect();
-        let of_texts =
-            |d: &&Back| d.0 == self.of && !matches!(d.1, Done::Thought(_) | Done::Advice(_) | Done::Season(..));
-        let checks = done.iter().filter(of_texts).count();
-        self.waiting = self.waiting.saturating_sub(checks);
+        done.iter().for_each(|back| self.count(back));
         done
+    }
+
+    /// Waits for what is done next.
+    #[cfg(test)]
+    fn wait(&mut self) -> Back {
+        let back = self.done.recv().expect("its own end is kept");
+        self.count(&back);
+        back
+    }
+
+    fn count(&mut self, (of, done): &Back) {
+        let of_texts = *of == self.of && !matches!(done, Done::Thought(_) | Done::Advice(_) | Done::Season(..));
+        self.waiting = self.waiting.saturating_sub(usize::from(of_texts));
+    }
+
+    /// Whether the check that was asked for last is one for another project: a check that was stopped is missing here then.
+    pub fn checks_another(&self) -> bool {
+        self.check.0 != self.of
     }
 
     /// Whether texts are being checked or compiled.
@@ -165,20 +209,9 @@ impl Worker {
 /// A thread's life: orders in, what is done out.
 fn serve(orders: &Receiver<Order>, there: &Sender<Back>, wake: &egui::Context) {
     let mut checker = Checker::default();
-    while let Ok((mut of, mut job)) = orders.recv() {
-        // Only the latest check counts.
-        while let Job::Check(..) = job {
-            match orders.try_recv() {
-                Ok((_, Job::Forget(old))) => drop(old),
-                Ok(next) => {
-                    let _ = there.send((of, Done::Checked(Arc::new(Checked::skipped()))));
-                    (of, job) = next;
-                }
-                Err(_) => break,
-            }
-        }
-        let Some(done) = work_safely(&mut checker, job) else { continue };
-        if there.send((of, done)).is_err() {
+    while let Ok(order) = orders.recv() {
+        let Some(back) = serve_one(&mut checker, order) else { continue };
+        if there.send(back).is_err() {
             return;
         }
         wake.request_repaint();
@@ -186,23 +219,20 @@ fn serve(orders: &Receiver<Order>, there: &Sender<Back>, wake: &egui::Context) {
 }
 
 /// Does work; a mistake of ours ends the work, not the window. What the checker knew by then counts no more.
-fn work_safely(checker: &mut Checker, job: Job) -> Option<Done> {
-    let broken = match &job {
-        Job::Check(sources, _) => Broken::Check(sources.revision),
-        Job::Think(_) => Broken::Pilots,
-        _ => Broken::Order,
-    };
-    catch_unwind(AssertUnwindSafe(|| work(checker, job))).unwrap_or_else(|cause| {
+fn serve_one(checker: &mut Checker, Order { of, job, stop }: Order) -> Option<Back> {
+    let done = caught("while working for the window", || work(checker, job, &stop)).unwrap_or_else(|bug| {
         *checker = Checker::default();
-        let text = cause.downcast_ref::<String>().map(String::as_str);
-        let text = text.or_else(|| cause.downcast_ref::<&str>().copied()).unwrap_or_default();
-        Some(Done::Broke(broken, text.lines().next().unwrap_or_default().to_owned()))
-    })
+        Some(Done::Broke(bug))
+    });
+    Some((of, done?))
 }
 
-fn work(checker: &mut Checker, job: Job) -> Option<Done> {
+fn work(checker: &mut Checker, job: Job, stop: &AtomicBool) -> Option<Done> {
     Some(match job {
-        Job::Check(sources, setting) => Done::Checked(Arc::new(checker.check_under(&sources, &setting))),
+        Job::Check(sources, setting) => {
+            let checked = checker.check_unless(&sources, &setting, stop);
+            Done::Checked(Arc::new(checked.unwrap_or_else(Checked::skipped)))
+        }
         Job::Fly(order) => {
             let game = prepare(checker, &order);
             Done::Ready(order, game)
@@ -244,7 +274,13 @@ fn work(checker: &mut Checker, job: Job) -> Option<Done> {
             return None;
         }
         #[cfg(test)]
-        Job::Break => panic!("a mistake\nof ours"),
+        Job::Break => panic!("a mistake"),
+        #[cfg(test)]
+        Job::Held(sources, begun, go) => {
+            begun.send(()).expect("somebody waits for it");
+            go.recv().expect("somebody lets it go on");
+            return work(checker, Job::Check(sources, Setting::default()), stop);
+        }
     })
 }
 
@@ -259,26 +295,67 @@ mod tests {
     /// What comes back of a job.
     fn done(worker: &mut Worker, job: Job) -> Done {
         worker.ask(job);
-        loop {
-            if let Some((_, done)) = worker.take().into_iter().next() {
-                return done;
-            }
-            std::thread::yield_now();
-        }
+        next(worker)
+    }
+
+    /// What comes back next.
+    fn next(worker: &mut Worker) -> Done {
+        worker.wait().1
+    }
+
+    fn sources(revision: u64) -> Sources {
+        Sources { revision, files: vec![("a.dicta".to_owned(), "edition 1\nruleset a \"A\"\nboard hex\n".to_owned())] }
+    }
+
+    fn revision(done: Done) -> Option<u64> {
+        let Done::Checked(checked) = done else { panic!("it was checked") };
+        checked.revision
     }
 
     #[test]
     fn a_mistake_of_ours_ends_the_work_and_not_the_window() {
         for threaded in [false, true] {
             let mut worker = Worker::new(threaded, &egui::Context::default());
-            let Done::Broke(Broken::Order, text) = done(&mut worker, Job::Break) else { panic!("it broke") };
-            assert_eq!(text, "a mistake");
-            let sources = Sources { revision: 3, files: vec![("a.dicta".to_owned(), "edition 1\n".to_owned())] };
-            let Done::Checked(checked) = done(&mut worker, Job::Check(sources, Setting::default())) else {
-                panic!("it goes on")
-            };
-            assert_eq!(checked.revision, Some(3));
+            let Done::Broke(bug) = done(&mut worker, Job::Break) else { panic!("it broke") };
+            assert_eq!(bug.what, "a mistake");
+            assert_eq!(revision(done(&mut worker, Job::Check(sources(3), Setting::default()))), Some(3));
             assert!(!worker.is_busy());
         }
+    }
+
+    /// What comes back of a check that has begun, when this happens before it goes on.
+    fn held(meanwhile: impl FnOnce(&mut Worker)) -> (Worker, Option<u64>) {
+        let mut worker = Worker::new(true, &egui::Context::default());
+        let ((begun, begins), (go, goes)) = (channel(), channel());
+        worker.ask(Job::Held(sources(1), begun, goes));
+        begins.recv().expect("it begins");
+        meanwhile(&mut worker);
+        go.send(()).expect("it waits");
+        let found = revision(next(&mut worker));
+        (worker, found)
+    }
+
+    #[test]
+    fn a_check_is_stopped_by_the_next_one() {
+        let (mut worker, first) = held(|worker| worker.ask(Job::Check(sources(2), Setting::default())));
+        assert_eq!((first, revision(next(&mut worker))), (None, Some(2)));
+        assert!(!worker.is_busy());
+        // Nothing else stops it.
+        assert_eq!(held(|_| ()).1, Some(1));
+        assert_eq!(held(|worker| worker.ask(Job::Forget(Arc::new(Checked::skipped())))).1, Some(1));
+    }
+
+    /// Back in a project whose check was stopped by that of another one, it is asked for again.
+    #[test]
+    fn a_check_that_is_stopped_by_another_project_is_missed() {
+        let (mut worker, first) = held(|worker| {
+            assert!(!worker.checks_another());
+            worker.turn_to(7);
+            worker.ask(Job::Check(sources(2), Setting::default()));
+            worker.turn_to(0);
+        });
+        assert_eq!((first, worker.checks_another()), (None, true));
+        worker.ask(Job::Check(sources(1), Setting::default()));
+        assert!(!worker.checks_another());
     }
 }

@@ -8,7 +8,7 @@ use dicta_compiler::{Diagnostic, Library, Project};
 use dicta_program::Program;
 use dicta_syntax::{SourceFile, TextEdit};
 use std::collections::HashMap;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 
 /// How bad a problem is; errors come first.
@@ -103,25 +103,7 @@ impl Checked {
         Checked::default()
     }
 
-    /// A check that broke off by a mistake of ours, told at the beginning of a text.
-    pub fn broken_off(revision: u64, path: &str, cause: &str) -> Self {
-        let problem = Problem {
-            severity: Severity::Error,
-            code: String::new(),
-            path: path.to_owned(),
-            start: 0,
-            end: 0,
-            message: format!("the check broke off by a mistake of the workshop, not of yours: {cause}"),
-            label: String::new(),
-            hint: Some(
-                "what was changed last may be what it stumbled over; please report it with these texts".to_owned(),
-            ),
-            fixes: Vec::new(),
-        };
-        Checked { revision: Some(revision), problems: vec![problem], ..Checked::default() }
-    }
-
-    /// The same; where the texts can't be read, with what was read of them before.
+    /// What was found; where the texts can't be read, with what was read of them before.
     pub fn after(mut self, before: &Checked) -> Self {
         if self.revision.is_some() && self.reading.is_none() {
             self.reading.clone_from(&before.reading);
@@ -166,10 +148,17 @@ impl Checker {
     }
 
     fn find(&mut self, sources: &Sources, setting: &Setting, stop: &AtomicBool) -> Option<Checked> {
+        let stopped = || stop.load(Ordering::Relaxed);
+        if stopped() {
+            return None;
+        }
         let project = self.project(sources);
         let mut found = project.diagnostics.clone();
         for (base, overlays) in project.stacks() {
             found.extend(dicta_compiler::check_stack(&project, &base, &overlays, stop)?);
+        }
+        if stopped() {
+            return None;
         }
         let mut problems: Vec<Problem> = found.iter().filter_map(|d| problem(&project, sources, d)).collect();
         fn key(p: &Problem) -> (Severity, &str, usize, &str, usize, &str) {

@@ -27,7 +27,9 @@ pub const EXTENSION: &str = "dicta";
 /// How the name of a new text begins that has not taken its file's place yet.
 pub const UNFINISHED: &str = ".dicta-";
 /// Files above this size are left alone.
-const SIZE_MAX: u64 = 16 << 20;
+pub const SIZE_MAX: u64 = 16 << 20;
+/// How many bytes a line may have that is typed.
+pub const LINE_MAX: usize = 4096;
 /// Journals above this size are left alone.
 const JOURNAL_MAX: u64 = 1 << 30;
 /// How many files and folders a project's folder may hold.

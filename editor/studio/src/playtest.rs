@@ -14,6 +14,7 @@ mod keep;
 mod log;
 mod made;
 mod reading;
+mod room;
 mod rules;
 mod save;
 mod scene;
@@ -40,13 +41,13 @@ pub use hand::{ChanceValue, ChanceView};
 pub use keep::{KEPT, Keeping};
 pub use made::{ExampleRange, Expectation, Made};
 use reading::Reading;
+pub use room::{BRANCHES_MAX, Full, ROOM, Room};
 pub use rules::{MovedLine, Replayed, RulesNote, RulesOffer, When, changes};
 pub use save::SaveError;
 use std::sync::Arc;
 use tell::Told;
 pub use think::{Thinking, Thought};
 pub use timeline::{Band, Marks, MomentMark, Timeline};
-pub use tree::{BRANCHES_MAX, MOMENTS_MAX};
 use tree::{Branch, Moment, Ran, Stage, Way};
 pub use undo::Kept;
 
@@ -70,8 +71,8 @@ pub enum PlayError {
     Chance,
     #[error("this can't come up now")]
     NoSuchResult,
-    #[error("this game has come to {MOMENTS_MAX} moments; delete branches to go on")]
-    TooLong,
+    #[error("{0}; delete branches to go on")]
+    Full(#[from] Full),
     #[error(transparent)]
     Bug(#[from] crate::work::Bug),
 }
@@ -101,6 +102,9 @@ pub struct Playtest {
     by_hand: bool,
     /// What has to be rolled or drawn by hand before the last choice takes effect.
     asking: Option<hand::Asking>,
+    /// What it has room for, and what its moments take of it.
+    room: Room,
+    taken_up: Room,
     /// Grows with every change of the tree.
     played: u64,
     /// Grows whenever moments are taken out of the tree.
@@ -140,11 +144,14 @@ impl Playtest {
             refused: None,
             by_hand: false,
             asking: None,
+            room: ROOM,
+            taken_up: Room::of([]),
             played: 0,
             pruned: 0,
         };
         let way = Way { from: None, under: 0, picks: None, given: None, changes: Vec::new(), taken };
         if let Ran::Moment(first, _) = playtest.run(&way) {
+            playtest.taken_up = playtest.taken_up.with(&first);
             playtest.moments.push(*first);
         }
         playtest

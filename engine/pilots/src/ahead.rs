@@ -1,15 +1,12 @@
 //! Looking ahead: what an option is worth on positions that might be the true one.
 
+use crate::limits;
 use dicta_play::chance::Stream;
 use dicta_play::{Decision, Imagined, Journal, Machine, OptionBuf, Position, Status, View};
 use dicta_program::DoctrineId;
 use std::cmp::Reverse;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Options that are looked at; of more, as many are taken at even distances.
-const OPTIONS_MAX: usize = 256;
-/// Decisions in one play ahead.
-const DECISIONS_MAX: u32 = 2_000;
 /// How often a reply that the doctrine would avoid is drawn again before the next one that it wouldn't is taken.
 const TRIES: u32 = 3;
 /// In so many parts the samples are taken; after each the worse half of the options is given up.
@@ -25,8 +22,6 @@ mod later {
     pub const PER_PIECE: u32 = 2;
     /// Only when so few options are left to decide among; before that later turns go by without thought.
     pub const LEFT: usize = 8;
-    /// In all, for one decision.
-    pub const MOST: u32 = 400;
 }
 
 /// The buffers of looking ahead.
@@ -118,8 +113,8 @@ impl LookAhead {
             samples: u64::from(of.samples.max(1)),
             replies: u64::from(of.replies.max(1)),
             turns: of.turns.max(1),
-            options: OPTIONS_MAX,
-            thoughts: if of.turns > 1 { later::MOST } else { 0 },
+            options: limits::OPTIONS,
+            thoughts: if of.turns > 1 { limits::THOUGHTS } else { 0 },
         };
         self.weigh(machine, view, doctrine, (options, kept), seed, budget, cancel)
     }
@@ -238,7 +233,7 @@ impl LookAhead {
         let quiet = &mut Journal::Off;
         machine.choose_index(&mut position, option, options, quiet);
         let (mut turn, mut worth) = (thoughts.turn, 0i64);
-        for _ in 0..DECISIONS_MAX {
+        for _ in 0..limits::DECISIONS {
             let status = machine.advance_into(&mut position, quiet, &mut self.options);
             if status != Status::Decide || position.turn() >= reply.until {
                 break;

@@ -6,6 +6,7 @@
 //! call a decision off, and no rule: what is good, the doctrines say.
 
 mod ahead;
+pub mod limits;
 mod opinion;
 mod pilot;
 mod spec;

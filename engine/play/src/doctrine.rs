@@ -132,7 +132,7 @@ impl AvoidsCode {
     /// The first avoid (of those on this choice) that strikes what stands in the frame. What can't be computed strikes
     /// nothing.
     fn first(&self, s: &[i32], c: &mut Ctx, f: &mut [i64]) -> u32 {
-        let strikes = |c: &mut Ctx, f: &mut [i64], when: &Cond| c.quietly(|c| when.holds(s, c, f)) == Ok(true);
+        let strikes = |c: &mut Ctx, f: &mut [i64], when: &Cond| c.attempt(|c| when.holds(s, c, f)) == Ok(true);
         self.conditions.iter().position(|(_, when)| strikes(c, f, when)).map_or(SPARED, |i| i as u32)
     }
 
@@ -273,5 +273,5 @@ impl Machine {
 }
 
 fn term_amount(s: &[i32], c: &mut Ctx, f: &mut [i64], when: Option<&Cond>, amount: &Arg) -> Option<i64> {
-    c.quietly(|c| when.is_none_or(|w| w.holds(s, c, f)).then(|| amount.get(s, c, f))).ok().flatten()
+    c.attempt(|c| when.is_none_or(|w| w.holds(s, c, f)).then(|| amount.get(s, c, f))).ok().flatten()
 }

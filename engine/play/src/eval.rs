@@ -97,9 +97,16 @@ impl<'a> Ctx<'a> {
     /// Runs something that may fault without consequences.
     pub fn quietly<R>(&mut self, f: impl FnOnce(&mut Self) -> R) -> Result<R, FaultKind> {
         // What is only told or noted must not count: with another journal the game would be another one.
-        let (before, steps) = (self.fault.take(), self.steps);
-        let result = f(self);
+        let steps = self.steps;
+        let result = self.attempt(f);
         self.steps = steps;
+        result
+    }
+
+    /// Runs something that may fault; its steps count.
+    pub fn attempt<R>(&mut self, f: impl FnOnce(&mut Self) -> R) -> Result<R, FaultKind> {
+        let before = self.fault.take();
+        let result = f(self);
         match std::mem::replace(&mut self.fault, before) {
             None => Ok(result),
             Some(fault) => Err(fault),

@@ -97,7 +97,7 @@ impl ClauseCode {
         if self.mentions.iter().all(|l| f[*l] != -1) {
             return (self.cond)(s, c, f);
         }
-        match c.quietly(|c| (self.cond)(s, c, f)) {
+        match c.attempt(|c| (self.cond)(s, c, f)) {
             Ok(n) => n,
             Err(FaultKind::OfNone) => 0,
             Err(fault) => c.fail(fault),
@@ -385,7 +385,8 @@ impl ChoiceCode {
             }
             Some(survivors) => survivors.each(|e| {
                 f[pick.local] = e;
-                let fine = (!survivors.unsure(e) || self.allows_all(s, c, f, pick))
+                let fine = c.tick()
+                    && (!survivors.unsure(e) || self.allows_all(s, c, f, pick))
                     && (!pick.filter_direct || pick.filter.as_ref().is_none_or(|w| w.holds(s, c, f)))
                     && self.allows(s, c, f, &pick.direct, lifted);
                 if fine {

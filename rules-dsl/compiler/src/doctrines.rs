@@ -6,7 +6,7 @@ use crate::fold::konst;
 use crate::frame::{Frame, Place};
 use crate::names::*;
 use crate::types::*;
-use dicta_program::limits::ARC_REACH_MAX;
+use dicta_program::limits::{ARC_REACH_MAX, PLAYS_AHEAD_MAX, TURNS_AHEAD_MAX};
 use dicta_program::{self as p, Type};
 use dicta_syntax::ast::{self, DeclKind};
 
@@ -115,6 +115,13 @@ impl Compiler<'_> {
                         self.report(d);
                     }
                 }
+            }
+            if samples * replies > PLAYS_AHEAD_MAX as u32 || turns > TURNS_AHEAD_MAX as u32 {
+                let message = format!(
+                    "a doctrine asks for at most {PLAYS_AHEAD_MAX} plays ahead (its samples times its replies), of at most {TURNS_AHEAD_MAX} turns"
+                );
+                self.report(Draft::error("E0912", item.sp(decl.name.span), message));
+                (samples, replies, turns) = (1, 1, 1);
             }
             let doctrine = &mut self.p.doctrines[d];
             doctrine.kind = kind;

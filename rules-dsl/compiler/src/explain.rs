@@ -173,6 +173,7 @@ const PAGES: &[(&str, &str)] = &[
     ("E0909", include_str!("../../../docs/src/diagnostics/E0909.md")),
     ("E0910", include_str!("../../../docs/src/diagnostics/E0910.md")),
     ("E0911", include_str!("../../../docs/src/diagnostics/E0911.md")),
+    ("E0912", include_str!("../../../docs/src/diagnostics/E0912.md")),
     ("E0940", include_str!("../../../docs/src/diagnostics/E0940.md")),
     ("F0001", include_str!("../../../docs/src/diagnostics/F0001.md")),
     ("F0002", include_str!("../../../docs/src/diagnostics/F0002.md")),

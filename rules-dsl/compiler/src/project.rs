@@ -86,6 +86,7 @@ pub fn project(files: Vec<(String, Arc<SourceFile>)>, library: &dyn Library) -> 
         project: Project::default(),
         drafts: vec![],
         stack: vec![],
+        open: FxHashMap::default(),
         imports: 0,
         size: 0,
         visited: FxHashSet::default(),
@@ -114,7 +115,9 @@ struct Gather<'l> {
     project: Project,
     /// By path and span in the file, since addresses are not known yet.
     drafts: Vec<(String, Span, Draft)>,
+    /// The files that are being gone through, each imported by the one before it, and at which place each is.
     stack: Vec<usize>,
+    open: FxHashMap<usize, usize>,
     imports: usize,
     /// Bytes of what is in the project so far.
     size: usize,
@@ -126,9 +129,10 @@ struct Gather<'l> {
 impl Gather<'_> {
     fn visit(&mut self, i: usize) {
         let (path, source) = self.given[i].clone();
-        if self.stack.contains(&i) || !self.visited.insert(path.clone()) || !self.fits(&path, &source) {
+        if self.open.contains_key(&i) || !self.visited.insert(path.clone()) || !self.fits(&path, &source) {
             return;
         }
+        self.open.insert(i, self.stack.len());
         self.stack.push(i);
         for block in &source.blocks {
             if let Some(DeclKind::Use(name)) = block.decl.as_ref().map(|d| &d.kind) {
@@ -137,6 +141,7 @@ impl Gather<'_> {
             }
         }
         self.stack.pop();
+        self.open.remove(&i);
         self.project.add(path, source);
     }
 
@@ -185,7 +190,7 @@ impl Gather<'_> {
             return;
         }
         for target in targets {
-            if let Some(start) = self.stack.iter().position(|&s| s == target) {
+            if let Some(&start) = self.open.get(&target) {
                 // Files of one folder that import their own folder are fine; a single file that comes back is a cycle.
                 if self.given[target].0 == from || self.pieces.contains_key(import) {
                     continue;

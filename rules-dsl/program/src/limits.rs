@@ -64,5 +64,9 @@ pub const WALK_STEPS_MAX: i64 = 24;
 pub const PATH_STEPS_MAX: usize = 200;
 /// Cells to which an arc reaches.
 pub const ARC_REACH_MAX: i64 = 200;
+/// Plays ahead of each option that a doctrine asks for: what it imagines times the replies.
+pub const PLAYS_AHEAD_MAX: usize = 1_000;
+/// Turns that a doctrine looks ahead.
+pub const TURNS_AHEAD_MAX: usize = 100;
 /// The greatest number that can be written.
 pub const NUMBER_MAX: i64 = 1_000_000_000;

@@ -149,7 +149,7 @@ impl Bare {
             TokenKind::Newline => self.fresh = Fresh::Line,
             TokenKind::Space | TokenKind::Comment | TokenKind::Doc => {}
             _ => {
-                self.goes_on = HOLDS_ON.contains(&word);
+                self.goes_on = holds_on(word);
                 match std::mem::take(&mut self.fresh) {
                     Fresh::Brace if !self.goes_on => self.forget(),
                     Fresh::Line if !self.goes_on || matches!(word, "+" | "-") => self.forget(),
@@ -166,7 +166,8 @@ impl Bare {
                         }
                     }
                     "," | ";" => self.forget(),
-                    word if NESTS.contains(&word) => {
+                    // What holds an expression or a type which goes on to the end.
+                    "if" | "any" | "every" | "count" | "sum" | "least" | "most" | "first" | "set" | "list" => {
                         self.count += 1;
                         self.sum += 1;
                     }
@@ -183,14 +184,14 @@ impl Bare {
     }
 }
 
-/// Words that hold an expression or a type which goes on to the end.
-const NESTS: [&str; 10] = ["if", "any", "every", "count", "sum", "least", "most", "first", "set", "list"];
-
-/// Words and signs that never end a line, or never begin a statement.
-const HOLDS_ON: [&str; 24] = [
-    "then", "else", "where", "holds", "for", "by", "of", "in", "and", "or", "mod", "is", "not", "==", "!=", "<", "<=",
-    ">", ">=", "+", "-", "*", "/", "..",
-];
+/// Whether a word or sign never ends a line, or never begins a statement.
+fn holds_on(word: &str) -> bool {
+    let name = matches!(
+        word,
+        "then" | "else" | "where" | "holds" | "for" | "by" | "of" | "in" | "and" | "or" | "mod" | "is" | "not"
+    );
+    name || matches!(word, "==" | "!=" | "<" | "<=" | ">" | ">=" | "+" | "-" | "*" | "/" | "..")
+}
 
 #[derive(Clone, Copy)]
 struct Open {

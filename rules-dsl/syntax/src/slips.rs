@@ -83,13 +83,22 @@ pub(crate) fn missing(text: &str, at: usize, positives: &[Rule]) -> Option<Fix> 
     words.dedup();
     let start = place.found().start;
     let with = |word: &str| fix(format!("Add `{word}`"), vec![TextEdit::insert(start, format!("{word} "))]);
-    let fixes: Vec<Fix> = words.into_iter().take(8).map(with).filter(|f| place.helps(&f.edits)).collect();
-    let whole: Vec<&Fix> = fixes.iter().filter(|f| is_whole(text, &f.edits)).collect();
-    match (whole.as_slice(), fixes.as_slice()) {
-        ([one], _) => Some((*one).clone()),
-        ([], [one]) => Some(one.clone()),
+    let tried = words.into_iter().take(8).map(with).filter_map(|f| Some((place.tried(&f.edits)?, f)));
+    let (whole, others): (Vec<_>, Vec<_>) = tried.partition(|(how, _)| *how == Tried::Whole);
+    let (mut whole, mut others) = (whole.into_iter(), others.into_iter());
+    match (whole.next(), whole.next(), others.next(), others.next()) {
+        (Some((_, one)), None, _, _) | (None, None, Some((_, one)), None) => Some(one),
         _ => None,
     }
+}
+
+/// What the grammar makes of a text with edits that help.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Tried {
+    /// It reads all of it.
+    Whole,
+    /// It reads what it refused, and refuses something behind it.
+    Further,
 }
 
 /// Whether the grammar reads the text with these edits.
@@ -203,18 +212,24 @@ impl<'t> Place<'t> {
 
     /// Whether the grammar takes the token after the edits once they are made.
     fn helps(&self, edits: &[TextEdit]) -> bool {
-        let Ok(mended) = apply(self.text, edits) else { return false };
-        let Some(last) = edits.last() else { return false };
+        self.tried(edits).is_some()
+    }
+
+    /// What the grammar makes of the text with these edits; nothing if they don't help.
+    fn tried(&self, edits: &[TextEdit]) -> Option<Tried> {
+        let mended = apply(self.text, edits).ok()?;
+        let last = edits.last()?;
         if balance(&mended).is_some() {
-            return false;
+            return None;
         }
-        let Err((refused, _)) = refusal(&mended) else { return true };
+        let Err((refused, _)) = refusal(&mended) else { return Some(Tried::Whole) };
         let end = mended.len() - (self.text.len() - last.end as usize);
         let after = Lexer::new(mended.get(end..).unwrap_or("")).find(|t| !t.is_trivia());
         let token = token_at(&mended, refused);
         // A word in another's place is taken if what comes after it is looked at.
         let replaced = usize::from(last.start < last.end && !last.text.trim().is_empty());
-        after.zip(token).is_some_and(|(after, token)| token.start as usize + replaced > end + after.start as usize)
+        let further = |(after, token): (Token, Token)| token.start as usize + replaced > end + after.start as usize;
+        after.zip(token).is_some_and(further).then_some(Tried::Further)
     }
 
     fn error(&self, code: &'static str, message: impl Into<String>, hint: impl Into<String>) -> SyntaxError {

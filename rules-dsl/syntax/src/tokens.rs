@@ -252,8 +252,25 @@ pub const KEYWORDS: &[&str] = &[
 
 /// Whether a word is used by some form of the language.
 pub fn is_keyword(word: &str) -> bool {
-    KEYWORDS.binary_search(&word).is_ok()
+    let letter = word.bytes().next().map_or(usize::MAX, |first| usize::from(first.wrapping_sub(b'a')));
+    match (STARTS.get(letter), STARTS.get(letter.wrapping_add(1))) {
+        (Some(from), Some(to)) => KEYWORDS[*from..*to].contains(&word),
+        _ => false,
+    }
 }
+
+/// Where in [`KEYWORDS`] the words with each letter begin, and where those with the last one end.
+const STARTS: [usize; 27] = {
+    let (mut starts, mut letter, mut at) = ([0; 27], 0, 0);
+    while letter < 27 {
+        while at < KEYWORDS.len() && ((KEYWORDS[at].as_bytes()[0] - b'a') as usize) < letter {
+            at += 1;
+        }
+        starts[letter] = at;
+        letter += 1;
+    }
+    starts
+};
 
 /// Cuts a text into tokens that cover every byte. Texts of 4 GiB and more are cut at that length.
 pub fn lex(text: &str) -> Vec<Token> {
@@ -361,6 +378,17 @@ mod tests {
         for list in [KEYWORDS, DECLARATION_WORDS, STATEMENT_WORDS, FIELD_WORDS, EXAMPLE_WORDS, RESERVED_WORDS] {
             assert!(list.is_sorted(), "{list:?}");
         }
+    }
+
+    #[test]
+    fn keywords_are_those_of_the_list() {
+        for word in KEYWORDS {
+            assert!(is_keyword(word), "{word}");
+            let (longer, shorter) = (format!("{word}q"), &word[1..]);
+            assert_eq!(is_keyword(&longer), KEYWORDS.contains(&longer.as_str()));
+            assert_eq!(is_keyword(shorter), KEYWORDS.contains(&shorter));
+        }
+        assert!(!["", "Rule", "z", "~", "é", "_", "0", "`"].into_iter().any(is_keyword));
     }
 
     #[test]

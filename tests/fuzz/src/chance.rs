@@ -1,4 +1,4 @@
-//! A small generator, so that every input repeats.
+//! A small generator of numbers, so that every input and every failure repeats. The suites across crates have this file, too.
 
 /// Numbers from a seed.
 #[derive(Clone, Debug)]
@@ -29,7 +29,7 @@ impl Random {
     }
 
     /// One element of a list that has some.
-    pub fn of<'a, T: ?Sized>(&mut self, list: &[&'a T]) -> &'a T {
-        list[self.below(list.len())]
+    pub fn of<'a, T>(&mut self, list: &'a [T]) -> &'a T {
+        &list[self.below(list.len())]
     }
 }

@@ -6,6 +6,9 @@ use std::sync::OnceLock;
 /// The largest declaration that is mutated, in bytes: small inputs are read often.
 const SIZE_MAX: usize = 600;
 
+/// What counts as short, in bytes.
+const SHORT_MAX: usize = 120;
+
 /// Folders of texts, from the root of the repository.
 const FOLDERS: [&str; 5] = [
     "tests/fuzz/corpus",
@@ -33,6 +36,12 @@ pub fn declarations() -> &'static [String] {
         assert!(!all.is_empty(), "the corpus was not found");
         all
     })
+}
+
+/// Those of them that are read at once.
+pub fn short() -> &'static [String] {
+    static SHORT: OnceLock<Vec<String>> = OnceLock::new();
+    SHORT.get_or_init(|| declarations().iter().filter(|d| d.len() <= SHORT_MAX).cloned().collect())
 }
 
 /// Words and signs that replace others.

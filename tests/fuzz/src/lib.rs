@@ -21,20 +21,29 @@ pub struct Target {
     /// Reads an input; panics where it finds something wrong.
     pub run: fn(&[u8]),
     /// Makes an input.
-    pub make: fn(&mut Random) -> Vec<u8>,
+    pub make: Make,
 }
+
+/// How inputs are made.
+pub enum Make {
+    Alone(fn(&mut Random) -> Vec<u8>),
+    /// So many in a row have a first source of numbers in common: much of what they hold has to be read once only.
+    Kin(u64, fn(&mut Random, &mut Random) -> Vec<u8>),
+}
+
+use Make::{Alone, Kin};
 
 /// All targets.
 pub const TARGETS: [Target; 9] = [
-    Target { name: "parser", run: texts::parser, make: mutate::declarations },
-    Target { name: "formatter", run: texts::formatter, make: mutate::declarations },
-    Target { name: "compiler", run: texts::compiler, make: mutate::ruleset },
-    Target { name: "check", run: texts::check, make: mutate::ruleset },
-    Target { name: "games", run: games::games, make: grammar::playable },
-    Target { name: "positions", run: games::positions, make: games::saved_position },
-    Target { name: "saves", run: studio::saves, make: studio::saved_game },
-    Target { name: "recovery", run: studio::recovery, make: studio::recovery_log },
-    Target { name: "edits", run: studio::edits, make: mutate::noise },
+    Target { name: "parser", run: texts::parser, make: Alone(mutate::declarations) },
+    Target { name: "formatter", run: texts::formatter, make: Alone(mutate::declarations) },
+    Target { name: "compiler", run: texts::compiler, make: Kin(32, mutate::ruleset) },
+    Target { name: "check", run: texts::check, make: Kin(32, mutate::ruleset) },
+    Target { name: "games", run: games::games, make: Alone(grammar::playable) },
+    Target { name: "positions", run: games::positions, make: Alone(games::saved_position) },
+    Target { name: "saves", run: studio::saves, make: Alone(studio::saved_game) },
+    Target { name: "recovery", run: studio::recovery, make: Alone(studio::recovery_log) },
+    Target { name: "edits", run: studio::edits, make: Alone(mutate::noise) },
 ];
 
 /// A target by its name.
@@ -49,7 +58,11 @@ pub fn run(name: &str, data: &[u8]) {
 
 /// The input of a number.
 pub fn input(target: &Target, seed: u64, number: u64) -> Vec<u8> {
-    (target.make)(&mut Random::new(seed.wrapping_mul(0x2545_f491_4f6c_dd1d) ^ number))
+    let numbers = |number: u64| Random::new(seed.wrapping_mul(0x2545_f491_4f6c_dd1d) ^ number);
+    match target.make {
+        Alone(make) => make(&mut numbers(number)),
+        Kin(count, make) => make(&mut numbers(!(number / count)), &mut numbers(number)),
+    }
 }
 
 #[cfg(test)]

@@ -2,10 +2,12 @@
 
 use crate::chance::Random;
 use crate::{corpus, grammar};
-use dicta_syntax::tokens::lex;
+use dicta_syntax::tokens::{Token, TokenKind, lex};
 
 /// How often a unit is repeated at most where something is made long or deep.
 const REPEAT_MAX: usize = 40;
+/// The same in a text that should stay short.
+const SHORT_REPEAT_MAX: usize = 3;
 /// The largest input, in bytes.
 const SIZE_MAX: usize = 4_000;
 
@@ -15,8 +17,18 @@ pub fn noise(random: &mut Random) -> Vec<u8> {
     (0..count).map(|_| random.any() as u8).collect()
 }
 
-/// A few declarations with wounds.
+/// A declaration or two with wounds. Most are short, so that very many can be read.
 pub fn declarations(random: &mut Random) -> Vec<u8> {
+    if !random.one_in(16) {
+        // The shorter of two.
+        let short = corpus::short();
+        let (one, other) = (&short[random.below(short.len())], &short[random.below(short.len())]);
+        let mut text = if one.len() < other.len() { one.clone() } else { other.clone() };
+        for _ in 0..random.below(3) {
+            wound(random, &mut text, SHORT_REPEAT_MAX);
+        }
+        return text.into_bytes();
+    }
     let known = corpus::declarations();
     let mut text = String::new();
     for _ in 0..=random.below(2) {
@@ -29,16 +41,21 @@ pub fn declarations(random: &mut Random) -> Vec<u8> {
     wounded(random, text).into_bytes()
 }
 
-/// A small ruleset in which a few declarations have wounds or come from elsewhere.
-pub fn ruleset(random: &mut Random) -> Vec<u8> {
-    let mut parts = grammar::ruleset(random);
+/// A small ruleset in which a few declarations have wounds or come from elsewhere. Those of one kin begin alike.
+pub fn ruleset(kin: &mut Random, random: &mut Random) -> Vec<u8> {
+    let mut parts = grammar::ruleset(kin);
     let known = corpus::declarations();
     for _ in 0..=random.below(3) {
         let at = random.below(parts.len());
-        match random.below(6) {
+        match random.below(16) {
             0 => parts.insert(at, known[random.below(known.len())].clone()),
             1 => drop(parts.remove(at)),
             2 => parts.push(parts[at].clone()),
+            3..12 => {
+                let from = random.below(parts.len());
+                let word = word_of(random, &parts[from]);
+                swap(random, &mut parts[at], &word);
+            }
             _ => {
                 let part = std::mem::take(&mut parts[at]);
                 parts[at] = wounded(random, part);
@@ -51,10 +68,30 @@ pub fn ruleset(random: &mut Random) -> Vec<u8> {
     parts.concat().into_bytes()
 }
 
+/// A name, number or text somewhere in a text.
+fn word_of(random: &mut Random, text: &str) -> (TokenKind, String) {
+    let tokens: Vec<Token> = lex(text).into_iter().filter(is_word).collect();
+    let token = tokens.get(random.below(tokens.len()));
+    token.map_or((TokenKind::Number, "1".to_owned()), |t| (t.kind, t.text(text).to_owned()))
+}
+
+/// Puts a word in the place of another of its sort, so that the grammar still reads the text and what reads meaning has
+/// something to find.
+fn swap(random: &mut Random, text: &mut String, (kind, word): &(TokenKind, String)) {
+    let tokens: Vec<Token> = lex(text).into_iter().filter(|t| t.kind == *kind).collect();
+    if let Some(token) = tokens.get(random.below(tokens.len())) {
+        text.replace_range(token.start as usize..token.end as usize, word);
+    }
+}
+
+fn is_word(token: &Token) -> bool {
+    matches!(token.kind, TokenKind::Name | TokenKind::Number | TokenKind::Text)
+}
+
 /// A text with up to four wounds.
 pub fn wounded(random: &mut Random, mut text: String) -> String {
     for _ in 0..random.below(5) {
-        wound(random, &mut text);
+        wound(random, &mut text, REPEAT_MAX);
         if text.len() > SIZE_MAX {
             let mut end = SIZE_MAX;
             while !text.is_char_boundary(end) {
@@ -66,7 +103,8 @@ pub fn wounded(random: &mut Random, mut text: String) -> String {
     text
 }
 
-fn wound(random: &mut Random, text: &mut String) {
+/// Changes a text in one place; what is made long or deep is repeated at most so often.
+fn wound(random: &mut Random, text: &mut String, repeat: usize) {
     let tokens = lex(text);
     if tokens.is_empty() {
         return;
@@ -99,12 +137,12 @@ fn wound(random: &mut Random, text: &mut String) {
         10 => {
             let unit =
                 text[start..tokens.iter().find(|t| t.start as usize > end).map_or(end, |t| t.end as usize)].to_owned();
-            text.insert_str(end, &unit.repeat(1 + random.below(REPEAT_MAX)));
+            text.insert_str(end, &unit.repeat(1 + random.below(repeat)));
         }
         11 => {
             let around = [("(", ")"), ("{ ", " }"), ("[", "]"), ("not (", ")"), ("-(", ")"), ("max(1, ", ")")];
             let (open, close) = around[random.below(around.len())];
-            let count = 1 + random.below(REPEAT_MAX);
+            let count = 1 + random.below(repeat);
             text.replace_range(
                 start..end,
                 &format!("{}{}{}", open.repeat(count), &text[start..end], close.repeat(count)),

@@ -11,9 +11,10 @@ use dicta_studio::playtest::{Keeping, Playtest};
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::time::Duration;
 
 const SESSION: &str = "DICTA_PLAYTEST";
+/// A session is killed after at most so many lines that it says, two for each step.
+const LINES_MAX: usize = 60;
 
 /// A generator that is the same everywhere.
 struct Dice(u64);
@@ -85,7 +86,7 @@ fn a_scripted_playtest() {
         out.write_all(format!("\n#{line}\n").as_bytes()).and_then(|()| out.flush()).expect("written");
     };
     say("ready".to_owned());
-    for n in 0..400 {
+    for n in 0.. {
         act(&mut game, &mut dice);
         say(format!("about {}", sum(&game)));
         if careless == "no" || n % 40 == 39 {
@@ -95,8 +96,9 @@ fn a_scripted_playtest() {
     }
 }
 
-/// Runs a session and kills it after a while; what it had kept, and what it was about to keep.
-fn run(file: &Path, seed: u64, careless: bool, after: Duration) -> (String, String) {
+/// Runs a session and kills it when it has said so many lines, whatever it does meanwhile; what it had kept, and what it was
+/// about to keep.
+fn run(file: &Path, seed: u64, careless: bool, after: usize) -> (String, String) {
     let careless = if careless { "yes" } else { "no" };
     let mut child = Command::new(std::env::current_exe().expect("this test"))
         .args(["--exact", "saves::playtests::a_scripted_playtest", "--nocapture"])
@@ -107,20 +109,23 @@ fn run(file: &Path, seed: u64, careless: bool, after: Duration) -> (String, Stri
         .expect("started");
     let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines().map_while(Result::ok);
     lines.by_ref().find(|l| l == "#ready").expect("it opens the playtest");
-    let killer = std::thread::spawn(move || {
-        std::thread::sleep(after);
-        child.kill().expect("killed");
-        child.wait().expect("ended");
-    });
     let mut said = (String::new(), String::new());
+    let mut count = 0;
+    if after == 0 {
+        child.kill().expect("killed");
+    }
     for line in lines {
+        count += usize::from(line.starts_with('#'));
+        if line.starts_with('#') && count == after {
+            child.kill().expect("killed");
+        }
         match line.strip_prefix('#').and_then(|l| l.split_once(' ')) {
             Some(("done", sum)) => said.0 = sum.to_owned(),
             Some(("about", sum)) => said.1 = sum.to_owned(),
             _ => {}
         }
     }
-    killer.join().expect("killed");
+    child.wait().expect("ended");
     said
 }
 
@@ -132,7 +137,7 @@ fn series(kills: usize, seed: u64, careless: bool) -> Result<usize, String> {
     let mut played = 0;
     for kill in 0..kills {
         let before = sum(&open(&file, seed));
-        let (done, about) = run(&file, seed + kill as u64, careless, Duration::from_micros(dice.below(40_000) as u64));
+        let (done, about) = run(&file, seed + kill as u64, careless, dice.below(LINES_MAX));
         let kept = if done.is_empty() { &before } else { &done };
         let now = sum(&open(&file, seed));
         if now != *kept && now != about {

@@ -366,6 +366,11 @@ fn every_limit_of_the_text_has_its_diagnostic() {
         let rows = lines(n, &|i| format!(" row {i}: {row}\n"));
         format!("table z(a: 0..{}, b: 0..999) -> r: number {{\n columns {columns}\n{rows} }}", n - 1)
     };
+    let doctrine = |samples: usize, replies: usize, turns: usize| {
+        format!(
+            "doctrine z for plane a {{\n samples {samples}\n replies {replies}\n turns {turns}\n + a.n as n because \"n\"\n}}"
+        )
+    };
     let cases: Vec<(&str, &str, String, String)> = vec![
         (
             "nesting",
@@ -422,6 +427,8 @@ fn every_limit_of_the_text_has_its_diagnostic() {
         ("faces of a die", "E0909", with("die d { x10000 1 }"), with("die d { x10001 1 }")),
         ("parts of a kind", "E0910", with(&parts(10)), with(&parts(11))),
         ("cells of a table", "E0911", with(&table(100)), with(&table(101))),
+        ("plays ahead", "E0912", with(&doctrine(500, 2, 100)), with(&doctrine(500, 3, 1))),
+        ("turns ahead", "E0912", with(&doctrine(1, 1, 100)), with(&doctrine(1, 1, 101))),
         (
             "turns of a mark",
             "E0703",
@@ -501,7 +508,28 @@ fn every_limit_of_play_has_its_fault() {
     assert_eq!(fault(&game(&walk(2), "each plane q { ask fly(q) }")), None);
     let far = walk(25);
     let many = "choice many(a: plane) {\n  pick b : 1..1000\n  pick c : 1..1000\n  then { a.n = 1 }\n}";
+    // 2^40 options, and none of them legal: with tables of bits, without, and with nothing to pick at the end.
+    let lines = |n: usize, line: &dyn Fn(usize) -> String| (0..n).map(line).collect::<String>();
+    let choice = |picks: String, rule: &str| {
+        format!(
+            "choice many(a: plane) {{\n{picks}  then {{ a.n = 1 }}\n}}\n{}",
+            rule.replace("RULE", "rule no for many")
+        )
+    };
+    let never = "RULE {\n  forbid when b39 or b38\n  forbid when not b39 or not b38\n}";
+    let switches = choice(lines(40, &|i| format!("  pick b{i} : bool\n")), never);
+    let ranges = choice(lines(40, &|i| format!("  pick b{i} : 1..2\n")), "RULE { forbid when b39 > 0 }");
+    let nothing = lines(40, &|i| format!("  pick b{i} : bool\n")) + "  pick k : plane where k.n > 8\n";
+    let nothing = choice(nothing, "");
+    // What a clause costs counts also where it reads fields of `none`.
+    let dear = "choice many(a: plane) {\n  pick i : 1..2000\n  pick k : plane where k.n > 8 or none\n  then { a.n = 1 }\n}\n\
+                rule no for many { forbid when (sum of j for j in 1..1000 where j != i) < 9 and k is not none and k.n > i }";
     let cases = [
+        ("F0005", &*switches, "each plane q { ask many(q) }"),
+        ("F0005", &ranges, "each plane q { ask many(q) }"),
+        ("F0005", &nothing, "each plane q { ask many(q) }"),
+        ("F0005", dear, "each plane q { ask many(q) }"),
+        ("F0005", "", "each i in 1..9000 { roll 1000 d6 as r { } }"),
         ("F0008", many, "each plane q { ask many(q) }"),
         ("F0009", &far, "each plane q { ask fly(q) }"),
         ("F0001", doubling, "let big = game.big * game.big * game.big\nif big > 3 { game.big = 1 }"),

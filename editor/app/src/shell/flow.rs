@@ -5,7 +5,7 @@ use crate::start::Then;
 use crate::table::{NewRules, Speed, Table, TableAction};
 use crate::text_pane::Shift;
 use crate::words::words;
-use crate::worker::{Broken, Done, FlyOrder, Job};
+use crate::worker::{Done, FlyOrder, Job};
 use dicta_program::Origin;
 use dicta_studio::check::{Checked, Fix};
 use dicta_studio::document::Document;
@@ -169,9 +169,14 @@ impl Shell {
                 continue;
             }
             match done {
+                Done::Checked(checked) if checked.revision.is_none() => {
+                    if self.worker.checks_another() {
+                        self.asked = None;
+                    }
+                }
                 Done::Checked(checked) => {
                     let current = self.project.as_ref().map(Project::revision);
-                    if checked.revision.is_some() && checked.revision == current {
+                    if checked.revision == current {
                         let checked = Arc::unwrap_or_clone(checked).after(&self.checked);
                         let before = std::mem::replace(&mut self.checked, Arc::new(checked));
                         self.follow_names(&before);
@@ -188,7 +193,7 @@ impl Shell {
                     }
                 }
                 Done::Resumed(file, game) => self.put_kept(file, game),
-                Done::Broke(what, cause) => self.tell_mistake(what, &cause),
+                Done::Broke(bug) => self.say(words!("said-mistake", cause = bug.what), true),
                 Done::Campaign(play) => self.put_campaign(play),
                 Done::Season(flown, stop) => {
                     if let Some(desk) = &mut self.campaign {
@@ -208,22 +213,6 @@ impl Shell {
                 }
             }
         }
-    }
-
-    /// Says that work broke off by a mistake of ours. What was found of the texts before stays; a problem says where.
-    fn tell_mistake(&mut self, what: Broken, cause: &str) {
-        match what {
-            Broken::Check(revision) if self.project.as_ref().map(Project::revision) == Some(revision) => {
-                let path = self.dock.front_text().or(self.project.as_ref().and_then(Project::main_text));
-                let path = path.unwrap_or_default().to_owned();
-                self.checked = Arc::new(Checked::broken_off(revision, &path, cause).after(&self.checked));
-                self.dock.open(Pane::Problems);
-            }
-            Broken::Check(_) => return,
-            Broken::Pilots => self.table.as_mut().into_iter().for_each(Table::stop_pilots_for_good),
-            Broken::Order => {}
-        }
-        self.say(words!("said-mistake", cause = cause), true);
     }
 
     /// Takes work for a project that is not in front any more: what pilots did goes on there; what was found of its texts

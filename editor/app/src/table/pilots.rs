@@ -95,12 +95,6 @@ impl Table {
         self.pilots_wait = true;
     }
 
-    /// The pilots' thinking broke off: a person decides, or asks them again.
-    pub fn stop_pilots_for_good(&mut self) {
-        self.call_off();
-        self.pilots_wait = true;
-    }
-
     /// Hands the table over between people, and gives what computer pilots have to decide now, as the speed says.
     pub fn advance(&mut self, ctx: &egui::Context) -> Option<Thinking> {
         self.hand_over();

@@ -1,12 +1,9 @@
 //! Where words come from: a script first, then what is typed.
 
 use crate::exit::Failure;
-use dicta_studio::io::{Disk, Files};
+use dicta_studio::io::{Disk, Files, LINE_MAX};
 use std::io::{self, BufRead, ErrorKind, IsTerminal};
 use std::path::Path;
-
-/// How many bytes a line may have that is typed.
-const LINE_MAX: usize = 4096;
 
 /// A script, then the standard input.
 pub struct Input {

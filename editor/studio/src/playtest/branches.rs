@@ -162,7 +162,7 @@ impl Playtest {
     pub fn delete_branch(&mut self, id: BranchId) -> bool {
         let found = self.branches.iter().position(|b| b.id == id.0).filter(|b| *b != self.branch);
         if let Some(branch) = found {
-            self.drop_branch(branch);
+            self.drop_branch(branch, None);
         }
         found.is_some()
     }

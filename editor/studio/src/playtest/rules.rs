@@ -1,5 +1,6 @@
 //! Rules that change during play: offered, looked at, taken at a boundary of phases or from the start.
 
+use super::room::Room;
 use super::tree::{Ran, Stage, Way};
 use super::{Playtest, link};
 use crate::check::Checker;
@@ -90,6 +91,9 @@ impl Playtest {
             (of.game, of.machine) = (game, machine);
             return RulesOffer::Same;
         }
+        if let Err(why) = self.room_for_rules() {
+            return RulesOffer::Refused(why);
+        }
         let moved = match &self.now().crossing {
             Some(crossing) => migrate(&self.stages[crossing.stage].machine, &machine, &crossing.position),
             None => Err(dicta_play::migrate::Refusal::Amid),
@@ -111,6 +115,12 @@ impl Playtest {
         self.stages.push(Stage { game, machine, words });
         self.waiting = Some(self.stages.len() - 1);
         offer
+    }
+
+    /// Why no more rules can come into force.
+    fn room_for_rules(&self) -> Result<(), String> {
+        let with = Room { rules: self.stages.len() + 1, ..self.taken_up };
+        self.room.check(&with).map_err(|full| format!("{full}; fly the mission anew"))
     }
 
     /// Links a game, if it is one that can be played in this one's place.
@@ -222,6 +232,7 @@ impl Playtest {
         if self.lent.is_some() {
             return Err(dicta_play::migrate::Refusal::Campaign.to_string());
         }
+        self.room_for_rules()?;
         let machine = self.fitting(&game)?;
         let line = self.line[..=self.at].to_vec();
         self.stages.push(Stage { game, machine, words });

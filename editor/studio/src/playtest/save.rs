@@ -1,6 +1,7 @@
 //! Saved games: the texts, the seed, and every moment's choice with what was rolled by hand and which rules came into force;
 //! everything else follows from them.
 
+use super::room::{Full, ROOM, Room};
 use super::tree::{Branch, Moment, Ran, Stage, Way};
 use super::{Playtest, link};
 use crate::check::{Checker, Sources};
@@ -101,6 +102,8 @@ pub enum SaveError {
     Early,
     #[error("this game was saved by a later version of the workshop (format {0})")]
     Later(u32),
+    #[error(transparent)]
+    Full(#[from] Full),
     #[error(transparent)]
     Game(#[from] GameError),
     #[error("the game does not come out as it was saved, from decision {0} on")]
@@ -244,6 +247,9 @@ fn one_line(old: SavedLine) -> SavedGame {
 
 pub(super) fn restore(saved: SavedGame) -> Result<Playtest, SaveError> {
     let broken = |what: &str| SaveError::Format(what.to_owned());
+    // A branch is kept for its moments: there are no more of them.
+    let moments = saved.moments.len().max(saved.branches.len());
+    ROOM.check(&Room { moments, rules: saved.stages.len(), ..Room::of([]) })?;
     let mut checker = Checker::default();
     let mut stages = Vec::new();
     for of in &saved.stages {
@@ -260,6 +266,7 @@ pub(super) fn restore(saved: SavedGame) -> Result<Playtest, SaveError> {
     let mut game = Playtest::begin(first.game.clone(), first.machine.clone(), None, saved.seed);
     game.stages = stages;
     game.moments.clear();
+    game.taken_up = Room::of([]);
     for (i, of) in saved.moments.iter().enumerate() {
         let fits =
             of.under < game.stages.len() && of.from.is_none_or(|f| f < i) && (of.from.is_some() || of.picks.is_none());
@@ -290,6 +297,8 @@ pub(super) fn restore(saved: SavedGame) -> Result<Playtest, SaveError> {
         if of.hash != moment.position.hash() && !(of.from.is_none() && of.hash == 0) {
             return differs;
         }
+        game.taken_up = game.taken_up.with(&moment);
+        game.room.check(&game.taken_up)?;
         game.moments.push(*moment);
     }
     let branch = |b: &SavedBranch| Branch { id: b.id, name: b.name.clone(), tip: b.tip, at: b.at, from: b.from };

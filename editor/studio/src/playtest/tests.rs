@@ -8,6 +8,7 @@ use dicta_play::Happening;
 
 pub(super) mod courses;
 mod made;
+mod room;
 mod seats;
 
 pub(super) fn table(system: &str, mission: &str) -> Playtest {
@@ -48,11 +49,13 @@ fn every_shipped_mission_is_flown_told_and_loaded_again() {
 
 #[test]
 fn thinking_that_is_stopped_amid_a_decision_decides_no_more() {
-    let mut game = table("bluemax-2013-de", "dogfight");
-    let bold = game.pilots().into_iter().find(|p| p.name() == "bold").expect("a doctrine that looks ahead");
-    for seat in 0..game.seats().len() {
-        game.set_pilot(seat, bold.clone());
-    }
+    let bold_pilots = || {
+        let mut game = table("bluemax-2013-de", "dogfight");
+        let bold = game.pilots().into_iter().find(|p| p.name() == "bold").expect("a doctrine that looks ahead");
+        (0..game.seats().len()).for_each(|seat| game.set_pilot(seat, bold.clone()));
+        game
+    };
+    let mut game = bold_pilots();
     let thinking = game.thinking(10_000).expect("a pilot is due");
     let (stop, done) = (thinking.stop.clone(), thinking.done.clone());
     let thought = std::thread::scope(|scope| {
@@ -66,15 +69,18 @@ fn thinking_that_is_stopped_amid_a_decision_decides_no_more() {
     // What was decided before counts, and is what would have been decided without a stop.
     assert!(game.take(thought).expect("legal"));
     let decided = game.moment();
-    assert!(decided >= 2 && game.pilot_is_due());
-    let mut again = table("bluemax-2013-de", "dogfight");
-    for seat in 0..again.seats().len() {
-        again.set_pilot(seat, bold.clone());
-    }
+    assert!(decided >= 2);
+    let mut again = bold_pilots();
     for _ in 0..decided {
         again.pilot_decides().expect("chosen");
     }
     assert_eq!(again.position(), game.position());
+    // Stopped before it begins, it decides nothing.
+    let mut first = bold_pilots();
+    let thinking = first.thinking(10_000).expect("a pilot is due");
+    thinking.stop.store(true, std::sync::atomic::Ordering::Relaxed);
+    first.take(thinking.run()).expect("legal");
+    assert_eq!(first.moment(), 0);
 }
 
 #[test]

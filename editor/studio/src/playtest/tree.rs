@@ -5,16 +5,12 @@
 //! it keeps which boundary that was: with it, the picks and what was rolled by hand, every moment can be played again.
 
 use super::hand::Wants;
+use super::room::{BRANCHES_MAX, Room};
 use super::{PlayError, Playtest};
 use crate::game::Game;
 use dicta_play::migrate::{Refusal, Report, migrate};
 use dicta_play::{Chance, Entry, Journal, Machine, Position, Status, Stop};
 use std::sync::Arc;
-
-/// Moments that one game may come to, all branches together: some 200 MB.
-pub const MOMENTS_MAX: usize = 20_000;
-/// Branches without a name that are kept; the oldest is given up for a new one.
-pub const BRANCHES_MAX: usize = 64;
 
 /// Rules in force: a game made ready and linked.
 #[derive(Clone)]
@@ -125,6 +121,18 @@ impl Crossing {
 }
 
 impl Moment {
+    /// The moments before it have other numbers now.
+    fn renumber(&mut self, numbers: &[usize]) {
+        self.parent = self.parent.map(|p| numbers[p]);
+        let from = self.crossing.as_ref().and_then(|c| c.from);
+        if let Some(from) = from.filter(|from| numbers[*from] != *from)
+            && let Some(crossing) = &self.crossing
+        {
+            let crossing = Crossing { from: Some(numbers[from]), ..(**crossing).clone() };
+            self.crossing = Some(Arc::new(crossing));
+        }
+    }
+
     /// The way from the moment before.
     pub fn way(&self) -> Way {
         Way {
@@ -213,14 +221,14 @@ impl Playtest {
     /// Puts a moment into the tree and goes there; a new branch begins if another course goes on from the moment before.
     ///
     /// # Errors
-    /// When there are too many moments already.
-    pub(super) fn add(&mut self, moment: Moment) -> Result<(), PlayError> {
-        if self.moments.len() >= MOMENTS_MAX {
-            self.forget_branches(1);
+    /// When there is no room for more.
+    pub(super) fn add(&mut self, mut moment: Moment) -> Result<(), PlayError> {
+        if self.room.check(&self.taken_up.with(&moment)).is_err() {
+            self.forget_branches(1, Some(&mut moment));
         }
-        if self.moments.len() >= MOMENTS_MAX {
-            return Err(PlayError::TooLong);
-        }
+        let taken = self.taken_up.with(&moment);
+        self.room.check(&taken)?;
+        self.taken_up = taken;
         let parent = moment.parent;
         let number = self.moments.len();
         self.moments.push(moment);
@@ -241,7 +249,7 @@ impl Playtest {
             self.at = self.line.len() - 1;
             let unnamed = self.branches.iter().filter(|b| b.name.is_none()).count();
             if unnamed > BRANCHES_MAX {
-                self.forget_branches(unnamed - BRANCHES_MAX);
+                self.forget_branches(unnamed - BRANCHES_MAX, None);
             }
         }
         Ok(())
@@ -283,19 +291,20 @@ impl Playtest {
         self.played += 1;
     }
 
-    /// Gives up the oldest branches that have no name and aren't looked at.
-    fn forget_branches(&mut self, count: usize) {
+    /// Gives up the oldest branches that have no name and aren't looked at. A moment that is about to go on from the branch
+    /// that is looked at does so afterwards, too.
+    fn forget_branches(&mut self, count: usize, mut next: Option<&mut Moment>) {
         for _ in 0..count {
             let current = self.branches[self.branch].id;
             let Some(old) = self.branches.iter().position(|b| b.name.is_none() && b.id != current && b.id != 0) else {
                 return;
             };
-            self.drop_branch(old);
+            self.drop_branch(old, next.as_deref_mut());
         }
     }
 
     /// Takes a branch that isn't looked at away, with the moments that are its own.
-    pub(super) fn drop_branch(&mut self, branch: usize) {
+    pub(super) fn drop_branch(&mut self, branch: usize, next: Option<&mut Moment>) {
         let gone = self.branches.remove(branch);
         if self.branch > branch {
             self.branch -= 1;
@@ -311,31 +320,27 @@ impl Playtest {
                 at = self.moments[m].parent;
             }
         }
-        let mut next = 0;
+        let mut count = 0;
         let numbers: Vec<usize> = kept
             .iter()
             .map(|k| {
-                next += usize::from(*k);
-                next.saturating_sub(1)
+                count += usize::from(*k);
+                count.saturating_sub(1)
             })
             .collect();
         let old = std::mem::take(&mut self.moments);
         for (mut moment, _) in old.into_iter().zip(&kept).filter(|(_, k)| **k) {
-            moment.parent = moment.parent.map(|p| numbers[p]);
-            let from = moment.crossing.as_ref().map(|c| c.from);
-            if let Some(Some(from)) = from
-                && numbers[from] != from
-                && let Some(crossing) = &moment.crossing
-            {
-                let crossing = Crossing { from: Some(numbers[from]), ..(**crossing).clone() };
-                moment.crossing = Some(Arc::new(crossing));
-            }
+            moment.renumber(&numbers);
             self.moments.push(moment);
+        }
+        if let Some(next) = next {
+            next.renumber(&numbers);
         }
         for branch in &mut self.branches {
             branch.tip = numbers[branch.tip];
         }
         self.line = self.line_of(self.branches[self.branch].tip);
+        self.taken_up = Room::of(&self.moments);
         self.played += 1;
         self.pruned += 1;
     }

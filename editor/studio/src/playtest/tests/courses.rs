@@ -163,7 +163,7 @@ fn dice_by_hand_are_asked_for_replayed_and_taken_back() {
 }
 
 /// The game's texts with one of them changed, compiled for the same mission.
-fn edited(game: &Playtest, from: &str, to: &str) -> Game {
+pub(super) fn edited(game: &Playtest, from: &str, to: &str) -> Game {
     let mut sources = (*game.game().sources).clone();
     let file = sources.files.iter_mut().find(|(_, t)| t.contains(from)).expect("the text is there");
     file.1 = file.1.replacen(from, to, 1);

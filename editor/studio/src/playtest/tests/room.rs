@@ -1,0 +1,88 @@
+//! What a playtest has room for, on a shipped system with less room than usual.
+
+use super::courses::{choose, edited};
+use super::*;
+use crate::playtest::room::{Full, ROOM, Room};
+
+/// Plays until there is no room; what there is none for, and how many choices there was room for.
+fn fill(room: Room) -> (Playtest, Option<PlayError>, usize) {
+    let mut game = table("bluemax-2013-de", "dogfight");
+    game.room = room;
+    for n in 0..40 {
+        let decision = game.decision().expect("somebody decides");
+        let picks = decision.legal().next().expect("an option").picks.clone();
+        if let Err(full) = game.choose(&picks) {
+            return (game, Some(full), n);
+        }
+    }
+    (game, None, 40)
+}
+
+#[test]
+fn a_game_comes_to_what_it_has_room_for_and_no_further() {
+    let (whole, none, _) = fill(ROOM);
+    assert_eq!(none, None);
+    let used = whole.taken_up;
+    assert!(used.moments == 41 && used.entries > 40 && used.positions > 0, "{used:?}");
+    assert_eq!(used, Room::of(&whole.moments));
+    let rooms = [
+        (Room { moments: 20, ..ROOM }, "moments"),
+        (Room { entries: used.entries / 2, ..ROOM }, "entries in the journal"),
+        (Room { positions: used.positions / 2, ..ROOM }, "bytes of positions"),
+    ];
+    for (room, of) in rooms {
+        let (mut game, full, choices) = fill(room);
+        let Some(PlayError::Full(Full { what, .. })) = full else { panic!("{of}: {full:?}") };
+        assert_eq!(what, of);
+        assert!(choices > 5 && room.check(&game.taken_up).is_ok(), "{of}: {choices}");
+        // What is there stays, and loads.
+        let loaded = Playtest::load(&game.save_text().expect("saved")).expect("loaded");
+        assert_eq!((loaded.position(), loaded.taken_up), (game.position(), game.taken_up));
+        game.go_to(0);
+        assert_eq!(game.moments(), choices);
+    }
+}
+
+/// For a new course the oldest one without a name is given up; what goes on keeps its place in the tree.
+#[test]
+fn a_new_course_takes_the_room_of_the_oldest() {
+    let mut game = table("bluemax-2013-de", "dogfight");
+    for n in 0..9 {
+        choose(&mut game, n);
+    }
+    game.room = Room { moments: 16, ..ROOM };
+    for n in 0..40 {
+        game.go_to(3 + n % 4);
+        choose(&mut game, n / 4 + 1);
+        assert!(game.moments.len() <= 16);
+        assert_eq!(game.taken_up, Room::of(&game.moments));
+    }
+    for (n, of) in game.moments.iter().enumerate() {
+        let from = of.crossing.as_ref().and_then(|c| c.from);
+        assert!(of.parent.is_none_or(|p| p < n) && from.is_none_or(|from| from < n));
+    }
+    let loaded = Playtest::load(&game.save_text().expect("saved")).expect("it comes out as it was saved");
+    assert_eq!(loaded.position(), game.position());
+}
+
+#[test]
+fn rules_change_as_often_as_there_is_room_for() {
+    let mut game = table("gdw", "");
+    choose(&mut game, 0);
+    game.room.rules = 3;
+    for n in 0..2 {
+        let new = edited(&game, "track fuel", &format!("counter thirst{n} : 0..9\n  track fuel"));
+        game.replay_under(new, Vec::new()).expect("replayed");
+    }
+    let saved = game.save_text().expect("saved");
+    let last = edited(&game, "track fuel", "counter hunger : 0..9\n  track fuel");
+    let full = game.replay_under(last.clone(), Vec::new()).expect_err("no room");
+    assert!(full.contains("3 rulesets"), "{full}");
+    assert!(matches!(game.offer_rules(last, Vec::new()), RulesOffer::Refused(why) if why == full));
+    // A saved game with more is not compiled at all.
+    let stage = saved.find("(ruleset:").expect("its rules");
+    let end = stage + saved[stage..].find("]),").map(|i| i + 3).expect("an end");
+    let many = format!("{}{}{}", &saved[..stage], saved[stage..end].repeat(ROOM.rules + 1), &saved[end..]);
+    let refused = Playtest::load(&many).err().expect("too many");
+    assert!(refused.to_string().contains("100 rulesets"), "{refused}");
+}

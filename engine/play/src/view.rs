@@ -202,7 +202,6 @@ impl Imagined {
     /// A full position that agrees with the view: unknown fields by their guesses, unknown picks by legal options,
     /// decks shuffled, chance of its own.
     pub fn draw(machine: &Machine, view: &View, seed: u64) -> Position {
-        let s = machine.s();
         let chance = Stream::new(seed, "imagined");
         let mut drawn = 0;
         let mut below = |n: usize| {

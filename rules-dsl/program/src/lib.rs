@@ -14,4 +14,4 @@ pub mod visit;
 
 pub use code::*;
 pub use data::*;
-pub use ledger::ledger;
+pub use ledger::{Seated, ledger, manned, seating};

@@ -127,6 +127,7 @@ impl Offer<'_> {
             }
             "of" if second == "instead" => self.things(CompletionKind::Function, Sort::Effect),
             "of" if second == "end" => self.things(CompletionKind::Phase, Sort::Phase),
+            "play" if b.get(0) == "example" => self.entries("mission"),
             "phase" if second == "do" => self.things(CompletionKind::Phase, Sort::Phase),
             "play" if b.get(0) == "campaign" => {
                 self.entries("mission");

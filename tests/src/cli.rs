@@ -189,6 +189,24 @@ fn check_shows_the_place() {
     assert!(page.out.contains(code), "{}", page.out);
 }
 
+#[test]
+fn check_finds_two_overlays_that_change_the_same() {
+    let home = folder();
+    let write = |name: &str, text: &str| std::fs::write(home.path().join(name), text).expect("written");
+    write("base.dicta", "edition 1\n\nruleset base \"Base\"\n\nboard hex\n\ndefine reach = 3\n");
+    write("far.dicta", "ruleset far \"Far\" extends base\n\nreplace define reach = 4\n");
+    dicta_in(home.path(), &["check"], "").expect(0);
+    write("near.dicta", "ruleset near \"Near\" extends base\n\nreplace define reach = 2\n");
+    let ran = dicta_in(home.path(), &["check"], "").expect(1);
+    assert_eq!(ran.out.matches("E0806").count(), 1, "{}", ran.out);
+    assert!(ran.out.contains("`far` and `near` both change define reach"), "{}", ran.out);
+    // An overlay that goes over the other, by its header or because it extends it, is fine.
+    write("near.dicta", "ruleset near \"Near\" extends base over far\n\nreplace define reach = 2\n");
+    dicta_in(home.path(), &["check"], "").expect(0);
+    write("near.dicta", "ruleset near \"Near\" extends far\n\nreplace define reach = 2\n");
+    dicta_in(home.path(), &["check"], "").expect(0);
+}
+
 #[cfg(unix)]
 #[test]
 fn a_project_stays_in_its_folder() {

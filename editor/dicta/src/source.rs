@@ -153,6 +153,22 @@ impl Project {
         if own.is_empty() { of_files(false) } else { own }
     }
 
+    /// Games with two or more overlays of which none extends all the others, and in which the project has a part.
+    pub fn stacks(&self) -> Vec<(String, Vec<String>)> {
+        let own: Vec<&str> = self.rulesets().iter().map(|s| s.name.as_str()).collect();
+        let takes_part = |name: &String| own.contains(&name.as_str());
+        let is_alone = |name: &String, overlays: &[String]| {
+            let chain = self.gathered.chain(name);
+            overlays.iter().all(|o| chain.iter().any(|s| s.name == *o))
+        };
+        let mut stacks = self.gathered.stacks();
+        stacks.retain(|(game, overlays)| {
+            (takes_part(game) || overlays.iter().any(takes_part)) && !overlays.iter().any(|o| is_alone(o, overlays))
+        });
+        stacks.retain(|(_, overlays)| !overlays.is_empty());
+        stacks
+    }
+
     /// Compiles one ruleset with overlays on it.
     pub fn compile(&self, ruleset: &str, overlays: &[String], settings: &[(String, String)]) -> Compiled {
         let overlays: Vec<&str> = overlays.iter().map(String::as_str).collect();

@@ -168,15 +168,8 @@ impl Checker {
     fn find(&mut self, sources: &Sources, setting: &Setting, stop: &AtomicBool) -> Option<Checked> {
         let project = self.project(sources);
         let mut found = project.diagnostics.clone();
-        for (base, overlays) in stacks(&project) {
-            let overlays: Vec<&str> = overlays.iter().map(String::as_str).collect();
-            let mut of_stack = dicta_compiler::check_unless(&project, &base, &overlays, stop)?;
-            if !overlays.is_empty() {
-                // What the base's own examples expect is not what the overlays make of it.
-                of_stack.retain(|d| !is_in_example_of(&project, &base, d));
-                found.extend(dicta_compiler::check_unless(&project, &base, &[], stop)?);
-            }
-            found.extend(of_stack);
+        for (base, overlays) in project.stacks() {
+            found.extend(dicta_compiler::check_stack(&project, &base, &overlays, stop)?);
         }
         let mut problems: Vec<Problem> = found.iter().filter_map(|d| problem(&project, sources, d)).collect();
         fn key(p: &Problem) -> (Severity, &str, usize, &str, usize, &str) {
@@ -208,7 +201,7 @@ impl Checker {
     ) -> Compiled {
         let project = self.project(sources);
         let mut fallback = None;
-        for (base, overlays) in stacks(&project) {
+        for (base, overlays) in project.stacks() {
             let compiled = stack(&project, base, overlays, options);
             if fits(&compiled.program) {
                 return compiled;
@@ -261,7 +254,7 @@ fn read(
     names: &Arc<dicta_ide::Project>,
     found: &[Diagnostic],
 ) -> Option<Reading> {
-    let stacks = stacks(project);
+    let stacks = project.stacks();
     let named = || stacks.iter().find(|(base, _)| Some(base) == setting.ruleset.as_ref());
     let of_path = || {
         let path = setting.path.as_ref()?;
@@ -281,15 +274,6 @@ fn read(
     Some(Reading { revision, program, names: names.clone(), setting: setting.clone(), ruleset, overlays, errors })
 }
 
-/// Whether a diagnostic lies in an example of this ruleset's own texts, or of those that it rests on.
-fn is_in_example_of(project: &Project, ruleset: &str, d: &Diagnostic) -> bool {
-    let Some(file) = project.files.get(d.file as usize) else { return false };
-    let own = file.system.as_ref().is_some_and(|of| project.chain(ruleset).iter().any(|s| s.name == *of));
-    own && file.source.block_at(d.start).is_some_and(|b| {
-        b.decl.as_ref().is_some_and(|decl| matches!(decl.kind, dicta_syntax::ast::DeclKind::Example { .. }))
-    })
-}
-
 fn is_error(d: &Diagnostic) -> bool {
     d.severity == dicta_compiler::Severity::Error
 }
@@ -297,7 +281,7 @@ fn is_error(d: &Diagnostic) -> bool {
 fn stack(project: &Project, ruleset: String, overlays: Vec<String>, options: &[(String, String)]) -> Compiled {
     let names: Vec<&str> = overlays.iter().map(String::as_str).collect();
     let compiled = dicta_compiler::compile(project, &ruleset, &names, options);
-    let counts = |d: &&Diagnostic| is_error(d) && (names.is_empty() || !is_in_example_of(project, &ruleset, d));
+    let counts = |d: &&Diagnostic| is_error(d) && (names.is_empty() || !project.is_in_example_of(&ruleset, d));
     let broken = compiled.diagnostics.iter().chain(&project.diagnostics).any(|d| counts(&d));
     let files = project.files.iter().map(|f| (f.path.clone(), f.source.text.to_string())).collect();
     let leaks = compiled.diagnostics.iter().any(|d| dicta_compiler::is_leak(d.code));
@@ -327,21 +311,6 @@ fn library_trees() -> &'static [(String, Arc<SourceFile>)] {
         let files = dicta_content::files().into_iter();
         files.map(|(path, text)| (path, Arc::new(dicta_syntax::parse(text)))).collect()
     })
-}
-
-/// Each ruleset that is a game of its own, with all that rest on it, in the project's order; then what others share.
-fn stacks(project: &Project) -> Vec<(String, Vec<String>)> {
-    let alone = |name: &str| project.stands_alone(name);
-    let games = project.systems.iter().filter(|s| alone(&s.name));
-    let mut stacks: Vec<(String, Vec<String>)> = games.map(|s| (s.name.clone(), Vec::new())).collect();
-    for system in project.systems.iter().filter(|s| !s.shared && !alone(&s.name)) {
-        let under = project.chain(&system.name);
-        if let Some((_, overlays)) = stacks.iter_mut().find(|(name, _)| under.iter().any(|s| s.name == *name)) {
-            overlays.push(system.name.clone());
-        }
-    }
-    stacks.extend(project.systems.iter().filter(|s| s.shared).map(|s| (s.name.clone(), Vec::new())));
-    stacks
 }
 
 /// A sentence whose names stand in quotes instead of backticks.

@@ -98,7 +98,7 @@ fn cut(diagnostics: &mut Vec<Diagnostic>) {
                 message: format!("{} more: mistakes in this file", of_file.len() - ERRORS_MAX),
                 label: String::new(),
                 notes: vec![],
-                hint: Some(format!("mend the first ones; at most {ERRORS_MAX} are told")),
+                hint: Some(format!("fix the first ones; at most {ERRORS_MAX} are shown")),
                 candidates: vec![],
                 fixes: vec![],
                 ..next.clone()
@@ -160,7 +160,25 @@ pub fn check_unless(project: &Project, ruleset: &str, overlays: &[&str], stop: &
     check_under(project, ruleset, overlays, |_| Vec::new(), stop)
 }
 
-/// The same, and under every setting of the options that goes together; where they are more than [`ALL_MAX`], under so many that
+/// Checks a ruleset alone and with all its overlays together; nothing if it is stopped before it comes to its end.
+///
+/// What the ruleset's own examples expect is not what the overlays make of it, so these are checked without overlays only.
+pub fn check_stack(
+    project: &Project,
+    ruleset: &str,
+    overlays: &[String],
+    stop: &AtomicBool,
+) -> Option<Vec<Diagnostic>> {
+    let mut found = check_unless(project, ruleset, &[], stop)?;
+    if !overlays.is_empty() {
+        let overlays: Vec<&str> = overlays.iter().map(String::as_str).collect();
+        let of_stack = check_unless(project, ruleset, &overlays, stop)?;
+        found.extend(of_stack.into_iter().filter(|d| !project.is_in_example_of(ruleset, d)));
+    }
+    Some(found)
+}
+
+/// As [`check`], and under every setting of the options that goes together; where they are more than [`ALL_MAX`], under so many that
 /// every two values of two options occur together, and [`TRIED_MAX`] at most. Says how far that reaches, and under how many.
 pub fn check_all(project: &Project, ruleset: &str, overlays: &[&str]) -> (Vec<Diagnostic>, Reach, usize) {
     let (mut reach, mut count) = (Reach::All, 0);

@@ -468,6 +468,32 @@ impl Project {
         chain.reverse();
         chain
     }
+
+    /// Each ruleset that is a game of its own, with all overlays on it, in the project's order; then what others share.
+    /// What is checked and played together comes from here, for every program that asks.
+    pub fn stacks(&self) -> Vec<(String, Vec<String>)> {
+        let alone = |name: &str| self.stands_alone(name);
+        let games = self.systems.iter().filter(|s| alone(&s.name));
+        let mut stacks: Vec<(String, Vec<String>)> = games.map(|s| (s.name.clone(), Vec::new())).collect();
+        for system in self.systems.iter().filter(|s| !s.shared && !alone(&s.name)) {
+            let under = self.chain(&system.name);
+            if let Some((_, overlays)) = stacks.iter_mut().find(|(name, _)| under.iter().any(|s| s.name == *name)) {
+                overlays.push(system.name.clone());
+            }
+        }
+        stacks.extend(self.systems.iter().filter(|s| s.shared).map(|s| (s.name.clone(), Vec::new())));
+        stacks
+    }
+
+    /// Whether a diagnostic is in an example of this ruleset's own files, or of the rulesets that it extends.
+    pub fn is_in_example_of(&self, ruleset: &str, d: &Diagnostic) -> bool {
+        let Some(file) = self.files.get(d.file as usize) else { return false };
+        let own = file.system.as_ref().is_some_and(|of| self.chain(ruleset).iter().any(|s| s.name == *of));
+        own && file
+            .source
+            .block_at(d.start)
+            .is_some_and(|b| b.decl.as_ref().is_some_and(|decl| matches!(decl.kind, DeclKind::Example { .. })))
+    }
 }
 
 /// The fixes of a syntax error in a file; `base` is where the error's spans count from.

@@ -6,6 +6,7 @@ use crate::render;
 use crate::source::{Project, count};
 use dicta_compiler::{Diagnostic, Reach, Severity};
 use serde_json::json;
+use std::sync::atomic::AtomicBool;
 
 /// Checks every ruleset of the project.
 pub fn run(args: &CheckArgs) -> Ended {
@@ -29,7 +30,7 @@ pub fn run(args: &CheckArgs) -> Ended {
     Ok(if errors > 0 || args.strict && warnings > 0 { Outcome::Findings } else { Outcome::Fine })
 }
 
-/// The findings about all rulesets, each once: errors first, then by place. And what was tried beyond the usual, in words.
+/// The findings about all rulesets, alone and with the project's overlays together, each once: errors first, then by place. And what was tried beyond the usual, in words.
 fn findings(project: &Project, all_options: bool) -> (Vec<Diagnostic>, Vec<String>) {
     let mut found: Vec<Diagnostic> = project.gathered.diagnostics.clone();
     let mut tried = Vec::new();
@@ -46,6 +47,10 @@ fn findings(project: &Project, all_options: bool) -> (Vec<Diagnostic>, Vec<Strin
             Reach::Pairs => format!("{}: {settings}, in which every two values of two options occur", ruleset.name),
             Reach::Some => format!("{}: {settings}; it has more", ruleset.name),
         });
+    }
+    for (game, overlays) in project.stacks() {
+        let together = dicta_compiler::check_stack(&project.gathered, &game, &overlays, &AtomicBool::new(false));
+        found.extend(together.unwrap_or_default());
     }
     let key = |d: &Diagnostic| (d.severity, d.file, d.start, d.end, d.code);
     found.sort_by(|a, b| key(a).cmp(&key(b)).then_with(|| a.message.cmp(&b.message)));

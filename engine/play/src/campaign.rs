@@ -9,7 +9,7 @@
 mod carry;
 mod game;
 mod record;
-mod roster;
+mod roles;
 
 pub(crate) use carry::refresh;
 pub use game::{CampaignGame, CampaignJournal, Played, Standing, Table, Tables};
@@ -92,12 +92,11 @@ impl CampaignMachine {
 }
 
 impl Machine {
-    /// Says to a ledger which mission was played last, in which round, and who has won it.
-    pub(crate) fn hand_back(&self, p: &mut crate::Position, mission: MissionId, winner: i64, round: i32) {
+    /// Says to a campaign which mission was played last, in which round, and who has won it.
+    pub(crate) fn hand_back(&self, p: &mut crate::Position, mission: Option<MissionId>, winner: i64, round: i32) {
         let at = self.s().handed;
-        for (slot, value) in
-            [(handed::WINNER, winner as i32), (handed::PLAYED, mission.0 as i32), (handed::ROUND, round)]
-        {
+        let played = mission.map_or(-1, |m| m.0 as i32);
+        for (slot, value) in [(handed::WINNER, winner as i32), (handed::PLAYED, played), (handed::ROUND, round)] {
             p.slots[at + slot] = value;
         }
     }

@@ -79,8 +79,11 @@ fn play_example(program: &Arc<Program>, index: usize, tally: Option<&Arc<Tally>>
     if result.skipped {
         return result;
     }
-    let campaign = example.campaign.and_then(|c| program.campaigns.get(c as usize)).cloned().map(Arc::new);
-    let course = campaign.map_or(Course::Mission(None), Course::Ledger);
+    let campaign = |c: u32| program.campaigns.get(c as usize).cloned().map(Arc::new);
+    let course = match example.of {
+        ExampleOf::Mission(of) => Course::Mission(of.and_then(campaign)),
+        ExampleOf::Campaign(of) => campaign(of).map_or(Course::Mission(None), Course::Ledger),
+    };
     match Machine::linked(program.clone(), example.mission.clone(), course, tally) {
         Ok(machine) => {
             let mut run = Run::new(&machine, example);

@@ -134,6 +134,8 @@ pub(crate) struct Turn {
     pub plays: Vec<PlayCode>,
     /// Where the op of each waiting point stands: gathers, then asks.
     pub turn_begin: usize,
+    /// Of a campaign: the op that looks whether the round was the last, and the one that ends the campaign.
+    last_round: (usize, usize),
     pub size: usize,
     mission_end: crate::link::Block,
     /// Who has won by the score once the last turn is over; none: the mission leaves it a draw.
@@ -869,6 +871,13 @@ impl Turn {
             Stretch::TurnStart => vec![(begin, first)],
             Stretch::TurnEnd => vec![(last, begin)],
             Stretch::Turn => vec![(begin, last), (last, begin)],
+            Stretch::Round => vec![(begin, self.last_round.0), (last, begin)],
+            Stretch::CampaignEnd => {
+                // What the last mission has handed over is known there, too.
+                let handed =
+                    self.ops[begin..].iter().position(|p| matches!(p.op, Op::Handed)).map_or(last, |i| begin + i);
+                vec![(handed, handed + 1), (self.last_round.0 + 1, self.last_round.1 + 1)]
+            }
         }
     }
 }

@@ -102,7 +102,7 @@ impl Compiler<'_> {
             head,
             options: vec![],
             mission,
-            campaign: None,
+            of: p::ExampleOf::Mission(None),
             locals: 2,
             outcome: 0,
             steps,
@@ -119,7 +119,9 @@ impl Compiler<'_> {
     fn example(&mut self, item: &Item, decl: &ast::ExampleDecl, steps: &[ast::ExampleStep], title: String) {
         let head = self.example_head(item, decl, title);
         // A mission's own options hold unless the example says otherwise.
-        let mut options = steps.iter().find_map(|step| self.options_of_mission(&step.kind)).unwrap_or_default();
+        let of_campaign = steps.iter().find_map(|step| self.options_of_campaign(&step.kind));
+        let of_mission = || steps.iter().find_map(|step| self.options_of_mission(&step.kind));
+        let mut options = of_campaign.or_else(of_mission).unwrap_or_default();
         let mut lowered = vec![];
         for step in steps {
             let mark = self.mark();
@@ -139,13 +141,19 @@ impl Compiler<'_> {
         });
         let mut mission = bare_mission(&head, &options);
         if !here {
-            let (campaign, steps) = (None, vec![]);
-            self.p.examples.push(p::Example { head, options, mission, campaign, locals: 0, outcome: 0, steps });
+            let (of, steps) = (p::ExampleOf::Mission(None), vec![]);
+            self.p.examples.push(p::Example { head, options, mission, of, locals: 0, outcome: 0, steps });
             return;
         }
-        let campaign = self.example_campaign(item, steps, &mut mission, &mut lowered);
-        if campaign.is_none() {
-            self.example_board(item, steps, &mut mission, &mut lowered);
+        let of = self.example_of(item, steps, &mut lowered);
+        match of {
+            p::ExampleOf::Campaign(campaign) => {
+                self.map_here = None;
+                let from = self.p.campaigns.get(campaign as usize).and_then(|c| p::ledger(&self.p, c).ok());
+                let (head, options) = (mission.head.clone(), mission.options.clone());
+                mission = from.map_or(mission, |from| p::Mission { head, options, ..from });
+            }
+            p::ExampleOf::Mission(campaign) => self.example_board(item, steps, campaign, &mut mission, &mut lowered),
         }
         let mut f = Frame::new(item.base, "example", Place::Example);
         for piece in &mission.pieces {
@@ -156,11 +164,7 @@ impl Compiler<'_> {
         for step in steps {
             let at = item.sp(step.span);
             let mark = self.mark();
-            if campaign.is_none() && matches!(step.kind, S::DoAfter { .. }) {
-                let d = Draft::error("E0522", at, "only a campaign continues after a mission");
-                self.report(
-                    d.hint("begin with `given campaign …`; of a mission `do end of turn` plays the end of a turn"),
-                );
+            if self.out_of_place(of, &step.kind, at) {
                 self.broken_if_failed(mark, at, &mut lowered);
                 continue;
             }
@@ -171,7 +175,7 @@ impl Compiler<'_> {
             }
         }
         let locals = f.count();
-        self.p.examples.push(p::Example { head, options, mission, campaign, locals, outcome, steps: lowered });
+        self.p.examples.push(p::Example { head, options, mission, of, locals, outcome, steps: lowered });
     }
 
     /// Takes a step with an error for what it is: an example can't be played beyond it.
@@ -189,50 +193,72 @@ impl Compiler<'_> {
                 let id = self.names.missions.get(&name.text)?;
                 Some(self.p.missions.get(id.index())?.options.clone())
             }
+            _ => None,
+        }
+    }
+
+    fn options_of_campaign(&self, step: &S) -> Option<Vec<(String, String)>> {
+        match step {
             S::GivenCampaign(name) => Some(self.p.campaigns.iter().find(|c| c.head.name == name.text)?.options.clone()),
             _ => None,
         }
     }
 
-    /// The campaign between whose missions it plays, if it names one. Then there is no board.
-    fn example_campaign(
+    /// What it plays: a mission or a position, a mission of a campaign, or what lies between a campaign's missions.
+    fn example_of(
         &mut self,
         item: &Item,
         steps: &[ast::ExampleStep],
-        mission: &mut p::Mission,
         lowered: &mut Vec<p::ExampleStep>,
-    ) -> Option<u32> {
-        let name = steps.iter().find_map(|s| if let S::GivenCampaign(name) = &s.kind { Some(name) } else { None })?;
-        self.map_here = None;
+    ) -> p::ExampleOf {
+        let named = steps.iter().find_map(|s| if let S::GivenCampaign(name) = &s.kind { Some(name) } else { None });
+        let Some(name) = named else { return p::ExampleOf::Mission(None) };
         let mark = self.mark();
         let found = self.p.campaigns.iter().position(|c| c.head.name == name.text);
-        let ledger = found.and_then(|i| p::ledger(&self.p, &self.p.campaigns[i]).ok());
-        match ledger {
-            Some(from) => {
-                *mission = p::Mission { head: mission.head.clone(), options: mission.options.clone(), ..from };
-            }
-            None => {
-                let among = self.p.campaigns.iter().map(|c| c.head.name.clone()).collect();
-                self.unknown(item.sp(name.span), "campaign", &name.text, among);
-            }
+        let sound = |i: &usize| p::ledger(&self.p, &self.p.campaigns[*i]).is_ok();
+        if !found.as_ref().is_some_and(sound) {
+            let among = self.p.campaigns.iter().map(|c| c.head.name.clone()).collect();
+            self.unknown(item.sp(name.span), "campaign", &name.text, among);
         }
         self.broken_if_failed(mark, item.sp(name.span), lowered);
-        for step in steps {
-            let mark = self.mark();
-            let what = match &step.kind {
-                S::GivenMap(_) => "a map",
-                S::GivenMission(_) => "a mission",
-                S::GivenPiece { .. } => "its own piece",
-                S::DoPhase(_) => "a phase",
-                S::DoStretch(ast::Stretch::TurnStart | ast::Stretch::TurnEnd | ast::Stretch::Turn) => "a turn",
-                _ => continue,
-            };
-            let at = item.sp(step.span);
-            let d = Draft::error("E0522", at, format!("an example of a campaign has no board, so it can't use {what}"));
-            self.report(d.hint("it plays the steps between missions: `do start`, `do after mission m won by s`"));
-            self.broken_if_failed(mark, at, lowered);
+        let campaign = found.map_or(u32::MAX, |i| i as u32);
+        match steps.iter().any(|s| matches!(s.kind, S::GivenMission(_))) {
+            true => p::ExampleOf::Mission(found.map(|_| campaign)),
+            false => p::ExampleOf::Campaign(campaign),
         }
-        found.map(|i| i as u32)
+    }
+
+    /// Says so if a step belongs between the missions of a campaign and the example plays on a board, or the other way round.
+    fn out_of_place(&mut self, of: p::ExampleOf, step: &S, at: Sp) -> bool {
+        use ast::Stretch as T;
+        let (what, hint) = match (of, step) {
+            (p::ExampleOf::Campaign(_), step) => {
+                let what = match step {
+                    S::GivenMap(_) => "a map",
+                    S::GivenPiece { .. } => "a piece of its own",
+                    S::DoPhase(_) => "a phase",
+                    S::DoStretch(T::TurnStart | T::TurnEnd | T::Turn) => "a turn",
+                    _ => return false,
+                };
+                let hint = "it plays what lies between missions: `do start`, `do each round`, `do after mission m won by s`, \
+                            `do at end`; with `given mission …` it plays a mission of the campaign";
+                (format!("an example of a campaign has no board, and so not {what}"), hint)
+            }
+            (p::ExampleOf::Mission(_), step) => {
+                let what = match step {
+                    S::DoAfter { .. } => "does something after a mission",
+                    S::DoStretch(T::Round) => "has rounds",
+                    S::DoStretch(T::CampaignEnd) => "does something after its last round",
+                    S::Play { .. } => "plays missions",
+                    _ => return false,
+                };
+                let hint = "begin with `given campaign …`, without a mission; of a mission `do end of turn` plays the end of a \
+                            turn";
+                (format!("only a campaign {what}"), hint)
+            }
+        };
+        self.report(Draft::error("E0522", at, what).hint(hint));
+        true
     }
 
     /// The names `over` and `winner`; a piece of the same name comes first.
@@ -246,11 +272,12 @@ impl Compiler<'_> {
         over
     }
 
-    /// Map, seats and pieces.
+    /// Map, seats and pieces. Of a campaign's mission the rosters are in it.
     fn example_board(
         &mut self,
         item: &Item,
         steps: &[ast::ExampleStep],
+        campaign: Option<u32>,
         mission: &mut p::Mission,
         lowered: &mut Vec<p::ExampleStep>,
     ) {
@@ -270,7 +297,7 @@ impl Compiler<'_> {
                 },
                 S::GivenMission(name) => match self.names.missions.get(&name.text) {
                     Some(&id) => {
-                        let from = self.p.missions[id.index()].clone();
+                        let from = self.with_rosters(campaign, self.p.missions[id.index()].clone());
                         self.map_here = Some(from.map);
                         *mission = p::Mission { head: mission.head.clone(), options: mission.options.clone(), ..from };
                     }
@@ -307,6 +334,16 @@ impl Compiler<'_> {
         let mark = self.mark();
         self.link_pieces(mission);
         self.broken_if_failed(mark, item.sp(item.decl.span), lowered);
+    }
+
+    /// A mission as a campaign begins it when all pieces of its rosters are in play.
+    fn with_rosters(&self, campaign: Option<u32>, mission: p::Mission) -> p::Mission {
+        let campaign = campaign.and_then(|c| self.p.campaigns.get(c as usize));
+        let Some((campaign, ledger)) = campaign.and_then(|c| Some((c, p::ledger(&self.p, c).ok()?))) else {
+            return mission;
+        };
+        let seating = p::seating(&self.p, campaign, &ledger.pieces, &mission, |_| true);
+        p::manned(&ledger.pieces, mission, &seating).0
     }
 
     /// The seat of a type of piece when nothing is said: of the side that its card names, else of the side for which it (or

@@ -410,7 +410,7 @@ impl Rewrite<'_> {
                 | ExampleStepKind::GivenMission(n)
                 | ExampleStepKind::GivenCampaign(n)
                 | ExampleStepKind::DoPhase(n) => self.name(n),
-                ExampleStepKind::DoAfter { mission, winner } => {
+                ExampleStepKind::DoAfter { mission, winner } | ExampleStepKind::Play { mission, winner } => {
                     self.name(mission);
                     self.opt(winner);
                 }

@@ -968,16 +968,25 @@ pub struct Example {
     pub head: Head,
     /// Options it needs; it is compiled in a program with exactly these set, all others at default.
     pub options: Vec<(String, String)>,
-    /// A mission whose index is after the real ones; built from `given` lines. Of a campaign what lies between its missions.
+    /// A mission whose index is after the real ones; built from `given` lines.
     pub mission: Mission,
-    /// The campaign between whose missions it plays, by its number.
-    pub campaign: Option<u32>,
+    /// What it plays.
+    pub of: ExampleOf,
     /// Locals 0.. are the mission's pieces, in order; others follow. All steps share one frame.
     pub locals: u16,
     /// The local that is told whether the game is over; the next one is told who won.
     pub outcome: Local,
     /// Empty where `options` differ from the options of this program: the example plays in another one.
     pub steps: Vec<ExampleStep>,
+}
+
+/// What an example plays. Campaigns are numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ExampleOf {
+    /// A mission, alone or in a campaign, whose rosters are then in it.
+    Mission(Option<u32>),
+    /// What lies between the missions of a campaign.
+    Campaign(u32),
 }
 
 /// How an option stands.
@@ -1040,6 +1049,11 @@ pub enum ExampleStepKind {
     Stretch(Stretch),
     /// What the campaign does after a mission that this side has won, or none.
     AfterMission {
+        mission: MissionId,
+        winner: Expr,
+    },
+    /// Queued: the mission that a campaign plays next, and the side that wins it, or none.
+    Play {
         mission: MissionId,
         winner: Expr,
     },
@@ -1111,4 +1125,8 @@ pub enum Stretch {
     TurnEnd,
     /// A whole turn.
     Turn,
+    /// A round of a campaign.
+    Round,
+    /// What a campaign does after its last round.
+    CampaignEnd,
 }

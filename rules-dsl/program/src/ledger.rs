@@ -1,4 +1,5 @@
-//! What lies between the missions of a campaign, as a mission of its own: a seat for each side, and the rosters.
+//! What lies between the missions of a campaign, as a mission of its own: a seat for each side, and the rosters. And those
+//! rosters in the missions that the campaign plays.
 
 use crate::*;
 
@@ -82,6 +83,77 @@ fn number(program: &Program, pieces: &mut [Placed]) {
             piece.head.title = format!("{} {n}", piece.head.title);
         }
     }
+}
+
+/// Where a piece of a roster stands in a mission.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Seated {
+    /// It isn't there: out of play, or its side has no seat.
+    Absent,
+    /// In the place of one of the mission's own pieces.
+    Instead(usize),
+    /// Behind the mission's own pieces.
+    Behind,
+}
+
+/// Where each piece of the rosters, as the ledger has them, stands in a mission whose roles are given. Those in play take the
+/// places of the mission's own pieces of such a kind on their side, in order; the others come behind.
+pub fn seating(
+    program: &Program,
+    campaign: &Campaign,
+    rosters: &[Placed],
+    mission: &Mission,
+    in_play: impl Fn(usize) -> bool,
+) -> Vec<Seated> {
+    let mut taken = vec![false; mission.pieces.len()];
+    let seated = rosters.iter().enumerate().map(|(n, piece)| {
+        let has_seat = mission.seats.iter().any(|s| s.side == piece.seat);
+        if !has_seat || !in_play(n) {
+            return Seated::Absent;
+        }
+        let free = |(i, p): &(usize, &Placed)| {
+            let side = mission.seats.get(p.seat as usize).map(|s| s.side);
+            let both = |r: &Roster| is_a(program, p.kind, r.kind) && is_a(program, piece.kind, r.kind);
+            let rostered = campaign.rosters.iter().any(both);
+            !taken[*i] && side == Some(piece.seat) && rostered && parts(program, p) == parts(program, piece)
+        };
+        match mission.pieces.iter().enumerate().find(free).map(|(i, _)| i) {
+            Some(i) => {
+                taken[i] = true;
+                Seated::Instead(i)
+            }
+            None => Seated::Behind,
+        }
+    });
+    seated.collect()
+}
+
+/// How many parts a piece has: the numbers of those behind it rest on that.
+fn parts(program: &Program, piece: &Placed) -> usize {
+    let root = program.kinds.get(piece.kind.index()).and_then(|k| program.kinds.get(k.root.index()));
+    let entry = root.and_then(|r| r.entries.get(piece.entry.index()));
+    entry.map_or(0, |e| e.parts.iter().flatten().count())
+}
+
+/// The mission with the rosters in it, and the place of each of their pieces among the mission's pieces.
+pub fn manned(rosters: &[Placed], mut mission: Mission, seating: &[Seated]) -> (Mission, Vec<Option<usize>>) {
+    let mut places = Vec::new();
+    for (piece, seated) in rosters.iter().zip(seating) {
+        places.push(match seated {
+            Seated::Absent => None,
+            Seated::Instead(i) => {
+                let place = &mut mission.pieces[*i];
+                (place.head, place.kind, place.entry) = (piece.head.clone(), piece.kind, piece.entry);
+                Some(*i)
+            }
+            Seated::Behind => {
+                let seat = mission.seats.iter().position(|s| s.side == piece.seat).unwrap_or(0);
+                mission.pieces.push(Placed { seat: seat as u32, ..piece.clone() });
+                Some(mission.pieces.len() - 1)
+            }
+        });
+    }
+    (mission, places)
 }
 
 /// Whether a kind is another or extends it.

@@ -524,6 +524,8 @@ pub enum ExampleStepKind {
     DoStretch(Stretch),
     /// `do after mission raid won by red`: what a campaign does once a mission was played
     DoAfter { mission: Name, winner: Option<Expr> },
+    /// `play raid won by red`: the mission that a round of a campaign plays next, and who wins it
+    Play { mission: Name, winner: Option<Expr> },
     /// `do collision(d1)` or any other statement
     Do(Box<Stmt>),
     /// `choose plan(d1) 14L3, level`
@@ -564,6 +566,10 @@ pub enum Stretch {
     TurnEnd,
     /// `do turn`: all of a turn.
     Turn,
+    /// `do each round`: a round of a campaign.
+    Round,
+    /// `do at end`: what a campaign does after its last round.
+    CampaignEnd,
 }
 
 /// Where a piece that comes into play stands.

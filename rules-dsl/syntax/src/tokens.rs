@@ -68,7 +68,8 @@ pub const FIELD_WORDS: &[&str] =
     &["counter", "flag", "memory", "occupies", "part", "stat", "state", "token", "track", "when"];
 
 /// The words with which a step of an example begins.
-pub const EXAMPLE_WORDS: &[&str] = &["choose", "dice", "do", "draws", "each", "expect", "given", "otherwise", "random"];
+pub const EXAMPLE_WORDS: &[&str] =
+    &["choose", "dice", "do", "draws", "each", "expect", "given", "otherwise", "play", "random"];
 
 /// Words that can't be names.
 pub const RESERVED_WORDS: &[&str] = &[

@@ -100,6 +100,18 @@ fn the_keyboard_goes_round_in_an_order_that_tells_nothing() {
     }
 }
 
+/// The keyboard of a game that was left goes round in the last gathering again, not in all of them.
+#[test]
+fn a_game_that_is_resumed_asks_soon() {
+    let home = folder();
+    let typed = "\n1\n".repeat(60) + "q\n";
+    dicta_in(home.path(), &[&PAIR[..], &["--seed", "3", "--save", "game.ron"]].concat(), &typed).expect(0);
+    let again = [&PAIR[..], &["--resume", "game.ron"]].concat();
+    let ran = dicta_in(home.path(), &again, &"\n".repeat(60)).expect(0);
+    let way = ran.out.matches("The keyboard goes to ").count();
+    assert!((1..=6).contains(&way), "{way} times:\n{}", ran.out);
+}
+
 #[test]
 fn each_at_the_keyboard_is_told_its_own_news() {
     let ran = dicta_in(folder().path(), &[&PAIR[..], &["--seed", "3"]].concat(), &"\n1\n".repeat(80)).expect(0);

@@ -2,11 +2,10 @@
 
 use super::board::Part;
 use super::input::Input;
-use super::keyboard::Keyboard;
 use super::{options, table};
 use crate::exit::Failure;
 use dicta_studio::io::saves::{SaveFile, Sort};
-use dicta_studio::playtest::Playtest;
+use dicta_studio::playtest::{Keyboard, Playtest};
 use dicta_studio::view::{DecisionView, Eyes, JournalLine};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -66,12 +65,12 @@ impl<'a> Desk<'a> {
     pub fn sit_down(&mut self, eyes: Eyes) {
         self.eyes = eyes;
         self.told.clear();
-        self.keyboard = Keyboard::default();
     }
 
     /// Plays until the game is over or the player leaves. Nothing is shown of what came of a choice before it is kept.
     pub fn play(&mut self, playtest: &mut Playtest, people: &[usize], keep: &mut Keep<'_>) -> Result<(), Failure> {
         sayln!("{}\n", playtest.mission().head.title);
+        self.keyboard = Keyboard::at(playtest, people);
         loop {
             pilots_alone(playtest, keep)?;
             let decision = playtest.decision();

@@ -49,6 +49,11 @@ impl Playtest {
         rounds
     }
 
+    /// Whether the decision that is due is made in secret: who makes it may tell what is hidden.
+    pub fn is_gathering(&self) -> bool {
+        self.machine().gathering(self.position()).is_some()
+    }
+
     /// The gatherings that left something in the journal.
     fn runs(&self) -> Vec<Run> {
         let mut runs: Vec<Run> = Vec::new();

@@ -1,7 +1,7 @@
 //! A campaign in play: the ledger, the mission on the table, and the missions played.
 
 use super::record::Made;
-use super::roster::{Seated, give_roles};
+use super::roles::give_roles;
 use super::{CampaignMachine, carry, handed, mission_seed};
 use crate::layout::{Course, head, status};
 use crate::machine::{ChooseError, Machine, Outcome, Position, Status};
@@ -237,9 +237,11 @@ impl CampaignMachine {
             title: head.title.as_str().into(),
         });
         give_roles(&mut mission, &roles);
-        let seating = self.seating(&mission, &game.ledger);
+        let rosters = &self.ledger.mission().pieces;
+        let in_play = |n: usize| self.roster().get(n).is_some_and(|piece| self.ledger.in_play(&game.ledger, *piece));
+        let seating = seating(&self.program, &self.campaign, rosters, &mission, in_play);
         let sides = mission.roles.iter().map(|(_, side)| *side).collect();
-        let (mission, places) = self.manned(mission, &seating);
+        let (mission, places) = manned(rosters, mission, &seating);
         let link = || {
             let course = Course::Mission(Some(self.campaign.clone()));
             Machine::with_course(self.program.clone(), mission, course)

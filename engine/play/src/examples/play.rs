@@ -2,6 +2,7 @@
 
 use super::script::{Answer, Script};
 use super::{ExampleFailure, failure, lacked};
+use crate::campaign::handed;
 use crate::eval::{Ctx, FRAME};
 use crate::layout::{head, status};
 use crate::link::{Env, Linker, Queues};
@@ -43,6 +44,11 @@ impl<'a> Run<'a> {
     pub fn new(m: &'a Machine, example: &'a Example) -> Run<'a> {
         let mut p = m.start(0);
         p.slots[head::TURN] = 1;
+        if m.s().course.campaign().is_some() {
+            // No mission was played before. What is played on a board is played in the first round.
+            let round = if m.s().course.is_ledger() { 0 } else { 1 };
+            m.hand_back(&mut p, None, -1, round);
+        }
         let mut frame = vec![0; usize::from(example.locals) + FRAME];
         let first = 1 + m.program().kinds[1].entries.len();
         let wholes = (first..m.instances().len()).filter(|i| m.instances()[*i].whole == *i as i64);
@@ -169,13 +175,19 @@ impl<'a> Run<'a> {
                 });
             }
             ExampleStepKind::Stretch(stretch) => {
-                let parts = self.m.code.turn.stretch(*stretch);
+                let mut parts = self.m.code.turn.stretch(*stretch);
+                let last = self.p.slots[head::TURN] >= self.m.mission().turns as i32;
+                if *stretch == Stretch::Round && last {
+                    // There is none after it.
+                    parts.truncate(1);
+                }
                 // The set-up comes before the first turn.
                 let turn = self.p.slots[head::TURN];
                 if *stretch == Stretch::Start {
                     self.p.slots[head::TURN] = 0;
                 }
-                let done = self.stretch(&parts, matches!(stretch, Stretch::Turn | Stretch::TurnEnd));
+                let ends = matches!(stretch, Stretch::Turn | Stretch::TurnEnd | Stretch::Round | Stretch::CampaignEnd);
+                let done = self.stretch(&parts, ends);
                 if *stretch == Stretch::Start {
                     self.p.slots[head::TURN] = turn;
                 }
@@ -184,6 +196,10 @@ impl<'a> Run<'a> {
             ExampleStepKind::AfterMission { mission, winner } => {
                 let winner = self.number(winner)?;
                 return Ok(self.after_mission(*mission, winner));
+            }
+            ExampleStepKind::Play { mission, winner } => {
+                let winner = self.number(winner)?;
+                self.script.missions.push_back((*mission, winner, at));
             }
             ExampleStepKind::Choose { choice, args, picks } => {
                 let (args, picks) = (self.list(args)?, self.list(picks)?);
@@ -224,7 +240,7 @@ impl<'a> Run<'a> {
             return Err(Stop::new("no mission is played in this campaign"));
         };
         let turn = self.p.slots[head::TURN];
-        self.m.hand_back(&mut self.p, mission, winner, turn);
+        self.m.hand_back(&mut self.p, Some(mission), winner, turn);
         self.stretch(&[part], true)
     }
 
@@ -236,6 +252,10 @@ impl<'a> Run<'a> {
             let mut env = Env::new(&self.m.code, &mut self.p.slots, &mut self.journal);
             env.queues = Some(&mut self.queues);
             match env.run(Some(end), &mut buf) {
+                Rest::Stopped if self.p.slots[head::STATUS] == status::MISSION => {
+                    self.mission_played()?;
+                    continue;
+                }
                 Rest::There | Rest::Stopped => return Ok(()),
                 Rest::Decide => {}
             }
@@ -254,6 +274,31 @@ impl<'a> Run<'a> {
                 return Err(Stop::new(format!("`choose {option}` can't be chosen: {why}")));
             }
         }
+    }
+
+    /// A campaign has come to a mission: it was played as the script says.
+    fn mission_played(&mut self) -> Result<(), Stop> {
+        let due = MissionId(self.p.slots[self.m.s().handed + handed::MISSION] as u32);
+        let name = self.mission_name(due);
+        match self.script.missions.pop_front() {
+            Some((mission, winner, _)) if mission == due => {
+                let round = self.p.slots[head::TURN];
+                self.m.hand_back(&mut self.p, Some(due), winner, round);
+                self.p.slots[head::STATUS] = status::RUNNING;
+                Ok(())
+            }
+            Some((mission, ..)) => {
+                Err(Stop::new(format!("`{name}` is played, and `play {}` is scripted", self.mission_name(mission))))
+            }
+            None => Err(Stop {
+                expected: "every mission that is played to be scripted",
+                found: format!("no `play {name} …` says who wins it"),
+            }),
+        }
+    }
+
+    pub(super) fn mission_name(&self, mission: MissionId) -> &'a str {
+        self.m.program().missions.get(mission.index()).map_or("", |m| m.head.name.as_str())
     }
 
     /// A choice has come up that no `choose` speaks of.

@@ -5,11 +5,14 @@ use crate::Happening;
 use crate::link::Amiss;
 use crate::machine::Decision;
 use dicta_program::*;
+use std::collections::VecDeque;
 
 /// Prescribed choices.
 #[derive(Default)]
 pub(super) struct Script {
     pub answers: Vec<Answer>,
+    /// The missions that a campaign plays next, each with the side that wins it, or -1.
+    pub missions: VecDeque<(MissionId, i64, Origin)>,
     /// What isn't scripted may be anything.
     pub otherwise_any: bool,
     /// Entries of the journal in which the engine took what a `choose` scripts, by itself.
@@ -69,7 +72,7 @@ impl Run<'_> {
         forced.next()
     }
 
-    /// Tells of dice, cards and random elements that are scripted and were not needed.
+    /// Tells of missions, dice, cards and random elements that are scripted and were not needed.
     pub fn settle_chance(&mut self) {
         let mut left: Vec<(Origin, &str, usize)> = Vec::new();
         let dice = self.queues.dice.drain(..).map(|(_, at)| (at, "dice"));
@@ -80,6 +83,10 @@ impl Run<'_> {
                 Some((.., count)) => *count += 1,
                 None => left.push((at, what, 1)),
             }
+        }
+        for (mission, _, at) in std::mem::take(&mut self.script.missions) {
+            let name = self.mission_name(mission).to_owned();
+            self.fail(at, format!("`{name}` to be played"), "it is not");
         }
         for (at, what, count) in left {
             let found = format!("{count} of them {} left over", if count == 1 { "is" } else { "are" });

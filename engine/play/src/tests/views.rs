@@ -186,7 +186,7 @@ fn examples_say_what_they_found() {
         head: head("shot from behind"),
         options: vec![],
         mission,
-        campaign: None,
+        of: ExampleOf::Mission(None),
         locals: 8,
         outcome: 6,
         steps: vec![

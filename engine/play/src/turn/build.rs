@@ -41,6 +41,7 @@ impl Builder {
             asks: Vec::new(),
             plays: Vec::new(),
             turn_begin: 0,
+            last_round: (0, 0),
             size: usize::from(locals),
             kept: kept(&program, &mission, &course),
             secret: Vec::new(),
@@ -123,6 +124,7 @@ impl Builder {
         let winner = self.link(s, sorts, |l| l.arg(&Expr::Builtin(Builtin::ByScore, vec![])))?;
         let finish = self.op(Op::Finish(winner), at);
         self.aim(test, finish + 1);
+        self.turn.last_round = (test, finish);
         self.op(Op::TurnEnd, at);
         Ok(())
     }

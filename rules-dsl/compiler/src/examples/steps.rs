@@ -39,7 +39,7 @@ impl Compiler<'_> {
             }
             S::Dice(faces) => K::Dice(self.places(f, faces)?),
             S::Random(places) => K::Random(self.places(f, places)?),
-            S::DoAfter { mission, winner } => {
+            S::DoAfter { mission, winner } | S::Play { mission, winner } => {
                 let Some(&id) = self.names.missions.get(&mission.text) else {
                     let among = self.among(self.names.missions.keys());
                     self.unknown(f.sp(mission.span), "mission", &mission.text, among);
@@ -49,13 +49,18 @@ impl Compiler<'_> {
                     Some(e) => self.typed(f, e, &or_none(Type::Piece(SIDE))),
                     None => Expr::Const(-1),
                 };
-                K::AfterMission { mission: id, winner }
+                match step {
+                    S::Play { .. } => K::Play { mission: id, winner },
+                    _ => K::AfterMission { mission: id, winner },
+                }
             }
             S::DoStretch(stretch) => K::Stretch(match stretch {
                 ast::Stretch::Start => p::Stretch::Start,
                 ast::Stretch::TurnStart => p::Stretch::TurnStart,
                 ast::Stretch::TurnEnd => p::Stretch::TurnEnd,
                 ast::Stretch::Turn => p::Stretch::Turn,
+                ast::Stretch::Round => p::Stretch::Round,
+                ast::Stretch::CampaignEnd => p::Stretch::CampaignEnd,
             }),
             S::Draws(deck, cards) => {
                 let id = self.deck_named(f, deck)?;

@@ -148,6 +148,7 @@ impl Offer<'_> {
             "of" if second == "instead" => self.things(CompletionKind::Function, Sort::Effect),
             "game" if second == "end" => self.words(&["won by", "by score", "drawn"]),
             "of" if second == "end" => self.things(CompletionKind::Phase, Sort::Phase),
+            "play" if b.get(0) == "example" => self.entries("mission"),
             "phase" if second == "do" => self.things(CompletionKind::Phase, Sort::Phase),
             "play" if b.get(0) == "campaign" => {
                 self.entries("mission");

@@ -32,7 +32,7 @@ impl Reader<'_> {
                 self.units(found);
             }
             ExampleStepKind::GivenCampaign(name) => self.refer(name, Sort::Campaign),
-            ExampleStepKind::DoAfter { mission, winner } => {
+            ExampleStepKind::DoAfter { mission, winner } | ExampleStepKind::Play { mission, winner } => {
                 let found = self.see().find(&mission.text, |t| t.sort == Sort::Entry && t.of == "mission");
                 self.thing(mission.span, found);
                 if let Some(winner) = winner {

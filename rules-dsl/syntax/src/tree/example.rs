@@ -82,9 +82,13 @@ impl Builder<'_> {
                 let deck = parts.name();
                 ExampleStepKind::Draws(deck, parts.map(|p| text_of(&p)).collect())
             }
-            Rule::do_after => {
+            Rule::do_after | Rule::play_step => {
                 let mission = parts.name();
-                ExampleStepKind::DoAfter { mission, winner: parts.opt(Rule::expr).map(|p| self.expr(p)) }
+                let winner = parts.opt(Rule::expr).map(|p| self.expr(p));
+                match rule {
+                    Rule::play_step => ExampleStepKind::Play { mission, winner },
+                    _ => ExampleStepKind::DoAfter { mission, winner },
+                }
             }
             Rule::do_phase => ExampleStepKind::DoPhase(parts.name()),
             Rule::do_step => match parts.opt(Rule::stmt) {
@@ -150,7 +154,11 @@ fn standing(pair: &Pair<'_, Rule>) -> OptionStanding {
 }
 
 fn stretch(pair: &Pair<'_, Rule>) -> Stretch {
+    if has(pair, Rule::kw_round) {
+        return Stretch::Round;
+    }
     match (has(pair, Rule::kw_start), has(pair, Rule::kw_end), has(pair, Rule::kw_turn)) {
+        (_, true, false) => Stretch::CampaignEnd,
         (true, _, false) => Stretch::Start,
         (true, _, true) => Stretch::TurnStart,
         (_, true, _) => Stretch::TurnEnd,

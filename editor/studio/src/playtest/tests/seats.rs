@@ -99,3 +99,62 @@ fn a_choice_is_taken_back_only_while_nothing_was_learned() {
     }
     assert!(back > 0 && kept > 0, "{back} taken back, {kept} kept");
 }
+
+/// Where the keyboard goes follows from the gatherings and from what is asked openly, not from who is asked in secret and when.
+#[test]
+fn the_keyboard_goes_to_the_same_people_whoever_is_asked_in_secret() {
+    let mut hidden = 0;
+    for (system, mission) in [("nutshell", "first_blood"), ("gdw", ""), ("bluemax-2013-de", "dogfight")] {
+        let mut game = at_random(system, mission, 150);
+        let people: Vec<usize> = (0..game.seats().len()).collect();
+        game.go_to(0);
+        let mut keyboard = Keyboard::at(&game, &people);
+        let (mut went, mut due, mut deciders) = (Vec::new(), Vec::new(), Vec::new());
+        let mut over = 0;
+        for moment in 0..game.moments() {
+            game.go_to(moment);
+            let Some(seat) = game.deciding_seat() else { break };
+            let way = keyboard.way_to(&game, &people, Some(seat));
+            keyboard.seated = way.last().copied().or(keyboard.seated);
+            went.extend(way);
+            let rounds = game.rounds(&people);
+            let closed = rounds.iter().filter(|r| !r.is_open).count();
+            rounds[over..closed].iter().for_each(|round| due.extend(&round.seats));
+            over = closed;
+            deciders.push(seat);
+            if !game.is_gathering() {
+                due.push(seat);
+            }
+        }
+        for seats in [&mut went, &mut due, &mut deciders] {
+            seats.dedup();
+        }
+        // The gathering that goes on is gone round in only up to who decides.
+        assert!(went.len() >= due.len() && went[..due.len() - 1] == due[..due.len() - 1], "{system}/{mission}");
+        assert!(went.len() > 20, "{system}/{mission}: {went:?}");
+        hidden += usize::from(deciders != went);
+    }
+    assert!(hidden > 0, "who decides alone would do");
+}
+
+/// Whoever sits down at a game that was played before learns by no short cut that a gathering is over.
+#[test]
+fn the_keyboard_goes_round_again_for_who_comes_back() {
+    let mut game = at_random("nutshell", "first_blood", 40);
+    let people = [0, 1];
+    let mut again = 0;
+    for moment in 1..game.moments() {
+        game.go_to(moment);
+        let Some(seat) = game.deciding_seat() else { break };
+        let rounds = game.rounds(&people);
+        let Some(last) = rounds.iter().rfind(|r| !r.is_open) else { continue };
+        let way = Keyboard::at(&game, &people).way_to(&game, &people, Some(seat));
+        assert!(way.starts_with(&last.seats), "{way:?} and {:?}", last.seats);
+        assert!(way.len() <= 2 * last.seats.len() + 1, "no more than the last: {way:?}");
+        let mut jumped = Keyboard::default();
+        jumped.jump(&game, &people);
+        assert!(jumped.way_to(&game, &people, Some(seat)).len() < way.len());
+        again += 1;
+    }
+    assert!(again > 10, "{again}");
+}

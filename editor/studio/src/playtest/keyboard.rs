@@ -1,9 +1,9 @@
 //! One keyboard and several people: to whom it goes, in an order that tells nothing that is hidden.
 
-use dicta_studio::playtest::Playtest;
+use super::Playtest;
 
 /// Where the keyboard is.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Keyboard {
     /// Who sits at it.
     pub seated: Option<usize>,
@@ -15,6 +15,17 @@ pub struct Keyboard {
 }
 
 impl Keyboard {
+    /// Where the keyboard is when people sit down at a game, new or played before. In the last gathering that is over it goes
+    /// round again: whoever left would learn by it that nobody decided after them.
+    pub fn at(playtest: &Playtest, people: &[usize]) -> Keyboard {
+        Keyboard { over: over(playtest, people).saturating_sub(1), ..Keyboard::default() }
+    }
+
+    /// The game goes on from another moment, and all have seen which.
+    pub fn jump(&mut self, playtest: &Playtest, people: &[usize]) {
+        *self = Keyboard { over: over(playtest, people), ..Keyboard::default() };
+    }
+
     /// Whose turn it is, one after the other, until the seat that has to decide: all of them but the last have nothing to decide.
     /// Nothing if that seat sits there already.
     pub fn way_to(&mut self, playtest: &Playtest, people: &[usize], deciding: Option<usize>) -> Vec<usize> {
@@ -55,4 +66,9 @@ impl Keyboard {
         }
         way
     }
+}
+
+/// How many gatherings are over.
+fn over(playtest: &Playtest, people: &[usize]) -> usize {
+    playtest.rounds(people).iter().filter(|round| !round.is_open).count()
 }

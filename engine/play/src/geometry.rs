@@ -1,7 +1,7 @@
 //! The board: neighbours, distances, sides, arcs, lines of sight and edges of one map.
 //!
-//! Hexes are flat-topped and stand in columns; odd columns, counted from 0, stand half a hex lower. Facing 0 is north,
-//! facings run clockwise. A square board has eight facings and counts a diagonal step as one.
+//! How cells lie beside each other says [`Board`]; here hexes in columns. A square board has eight facings and counts a
+//! diagonal step as one.
 //! ```text
 //!        __          5 \ 0 / 1
 //!     __/02\__          \|/         a piece with facing 0 and its sides;
@@ -12,14 +12,10 @@
 //! Everything is integers. Vectors are axial on hexes (`q` the column, `r` down along it) and plain on squares, so that
 //! both boards share one rule: the vector of any cell is `m` steps of one row and `n` of the next one clockwise.
 
-use dicta_program::{Arc, Board, Map, Step};
+use dicta_program::{Arc, ArcPart, Board, Map, Shape, Step};
 
 /// The distance of something that isn't on the board.
 pub const FAR: i64 = 9999;
-
-/// Offsets of the six or eight rows, clockwise from north.
-const HEX_ROWS: [(i32, i32); 6] = [(0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0)];
-const SQUARE_ROWS: [(i32, i32); 8] = [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)];
 
 /// One map, prepared.
 #[derive(Clone, Debug)]
@@ -47,10 +43,7 @@ impl Geometry {
     /// Prepares a map. Short tables of terrain and holes are taken as filled up with plain cells.
     pub fn new(board: Board, map: &Map) -> Geometry {
         let (width, height) = (map.width.min(1000) as i32, map.height.min(1000) as i32);
-        let rows: &'static [(i32, i32)] = match board {
-            Board::Hex => &HEX_ROWS,
-            Board::Square => &SQUARE_ROWS,
-        };
+        let rows = board.rows();
         let cells = (width * height) as usize;
         let terrain: Vec<u8> = (0..cells).map(|i| map.terrain.get(i).copied().unwrap_or(0)).collect();
         let opaque: Vec<bool> = terrain.iter().map(|t| map.legend.get(*t as usize).is_some_and(|l| l.opaque)).collect();
@@ -69,7 +62,7 @@ impl Geometry {
             touches: vec![0; cells],
             owners: map.edges,
         };
-        g.vectors = (0..cells as i32).map(|c| g.vector_at(c % width, c / width)).collect();
+        g.vectors = (0..cells as i32).map(|c| board.vector(c % width, c / width)).collect();
         g.link_cells();
         g
     }
@@ -95,29 +88,15 @@ impl Geometry {
         }
     }
 
-    fn vector_at(&self, column: i32, row: i32) -> (i32, i32) {
-        match self.board {
-            Board::Hex => (column, row - (column - (column & 1)) / 2),
-            Board::Square => (column, row),
-        }
-    }
-
-    fn place_of(&self, x: i32, y: i32) -> (i32, i32) {
-        match self.board {
-            Board::Hex => (x, y + (x - (x & 1)) / 2),
-            Board::Square => (x, y),
-        }
-    }
-
     /// The cell with this vector, holes included.
     fn cell_at(&self, x: i32, y: i32) -> Option<i32> {
-        let (column, row) = self.place_of(x, y);
+        let (column, row) = self.board.place(x, y);
         ((0..self.width).contains(&column) && (0..self.height).contains(&row)).then(|| row * self.width + column)
     }
 
     /// Over a corner one leaves by the west or east edge.
     fn edge_at(&self, x: i32, y: i32) -> u8 {
-        let (column, row) = self.place_of(x, y);
+        let (column, row) = self.board.place(x, y);
         match (column, row) {
             (c, _) if c < 0 => 3,
             (c, _) if c >= self.width => 1,
@@ -233,14 +212,21 @@ impl Geometry {
 
     /// In cells; [`FAR`] if one isn't on the board.
     pub fn distance(&self, a: i64, b: i64) -> i64 {
-        self.between(a, b).map_or(FAR, |v| i64::from(self.length(v)))
+        self.between(a, b).map_or(FAR, |v| i64::from(self.board.length(v)))
     }
 
-    fn length(&self, (x, y): (i32, i32)) -> i32 {
-        match self.board {
-            Board::Hex => (x.abs() + y.abs() + (x + y).abs()) / 2,
-            Board::Square => x.abs().max(y.abs()),
-        }
+    /// Column and row of a cell, from 1; 0 and 0 off the board.
+    pub fn place(&self, cell: i64) -> (i64, i64) {
+        let width = i64::from(self.width.max(1));
+        if self.is_cell(cell) { (cell % width + 1, cell / width + 1) } else { (0, 0) }
+    }
+
+    /// The cell at a column and row, from 1; -1 off the map or in a hole.
+    pub fn cell_in(&self, column: i64, row: i64) -> i64 {
+        let (width, height) = (i64::from(self.width), i64::from(self.height));
+        let on_map = (1..=width).contains(&column) && (1..=height).contains(&row);
+        let cell = if on_map { (row - 1) * width + column - 1 } else { -1 };
+        if self.is_cell(cell) { cell } else { -1 }
     }
 
     /// The vector as `m > 0` steps of row k and `n >= 0` of the next row clockwise; nothing for no distance.
@@ -255,7 +241,7 @@ impl Geometry {
 
     /// Which of the rows k, k + 1 is nearer: -1 the first, 1 the second, 0 both the same.
     fn nearer(&self, k: usize, m: i32, n: i32) -> i32 {
-        if self.board == Board::Hex {
+        if self.board.is_hex() {
             return (n - m).signum();
         }
         // Half-way between a straight and a diagonal row is 22.5°: tan = √2 - 1, which whole numbers never meet.
@@ -292,7 +278,7 @@ impl Geometry {
         if !self.any_opaque {
             return true;
         }
-        let (steps, from) = (self.length(v), self.vectors[a as usize]);
+        let (steps, from) = (self.board.length(v), self.vectors[a as usize]);
         (1..steps).all(|i| {
             let mut near = self.nearest((v.0 * i, v.1 * i), steps);
             near.any(|(x, y)| !self.cell_at(from.0 + x, from.1 + y).is_some_and(|c| self.opaque[c as usize]))
@@ -303,14 +289,14 @@ impl Geometry {
     /// cells it is in neither.
     pub fn on_line(&self, a: i64, b: i64, cell: i64) -> bool {
         let (Some(v), Some(w)) = (self.between(a, b), self.between(a, cell)) else { return false };
-        let (steps, at) = (self.length(v), self.length(w));
+        let (steps, at) = (self.board.length(v), self.board.length(w));
         (1..steps).contains(&at) && self.nearest((v.0 * at, v.1 * at), steps).eq([w])
     }
 
     /// The vectors nearest to the point `(x / steps, y / steps)`: one, or those that are equally near.
     fn nearest(&self, (x, y): (i32, i32), steps: i32) -> impl Iterator<Item = (i32, i32)> {
         let (fx, fy) = (x.div_euclid(steps), y.div_euclid(steps));
-        let hex = self.board == Board::Hex;
+        let hex = self.board.is_hex();
         let around = [(fx, fy), (fx + 1, fy), (fx, fy + 1), (fx + 1, fy + 1)].map(|(cx, cy)| {
             let (dx, dy) = (i64::from(cx * steps - x), i64::from(cy * steps - y));
             (dx * dx + dy * dy + if hex { dx * dy } else { 0 }, (cx, cy))
@@ -381,20 +367,24 @@ impl ArcCells {
 
 /// Whether the vector lies in the arc: its parts in order, each adding or taking away.
 fn arc_has(board: &Geometry, arc: &Arc, v: (i32, i32), facing: i64) -> bool {
-    let Some((k, _, n)) = board.sector(v) else { return false };
+    let Some((k, m, n)) = board.sector(v) else { return false };
+    // Quarters of a side clockwise from ahead: on a row, before the middle to the next one, in the middle, after it.
+    let past_row = if n == 0 { 0 } else { 2 + i64::from(board.nearer(k, m, n)) };
+    let at = 4 * (k as i64 - facing) + past_row;
+    let near = arc.parts.iter().filter(|p| board.board.length(v) <= i32::from(p.within));
+    near.filter(|p| part_has(board, p, at)).last().is_some_and(|p| !p.except)
+}
+
+/// Whether a direction, in quarters of a side, lies in a part of an arc.
+fn part_has(board: &Geometry, part: &ArcPart, at: i64) -> bool {
     let all = board.facings();
-    let row = (k as i64 - facing).rem_euclid(all);
-    let mut inside = false;
-    for part in &arc.parts {
-        let past = (row - i64::from(part.from)).rem_euclid(all);
-        let span = (i64::from(part.to) - i64::from(part.from)).rem_euclid(all);
-        let hit = board.length(v) <= i32::from(part.within)
-            && if part.wedge { past < span || (n == 0 && past == span) } else { n == 0 && past == 0 };
-        if hit {
-            inside = !part.except;
-        }
-    }
-    inside
+    let (from, to) = (i64::from(part.from), i64::from(part.to));
+    let (from, span) = match part.shape {
+        Shape::Line => (4 * from, 0),
+        Shape::Wedge => (4 * from, 4 * (to - from).rem_euclid(all)),
+        Shape::Cone => (4 * from - 2, 4 * (to - from).rem_euclid(all) + 4),
+    };
+    (at - from).rem_euclid(4 * all) <= span
 }
 
 #[cfg(test)]

@@ -636,6 +636,21 @@ impl<'a> Linker<'a> {
                     crate::walk::leaves_over(c.s, (c.cell(s, piece), c.facing(s, piece)), path)
                 })
             }
+            Builtin::Column | Builtin::Row => {
+                let (a, column) = (at(self, 0)?, builtin == Builtin::Column);
+                Box::new(move |s, c, f| {
+                    let cell = a.get(s, c, f);
+                    let place = c.s.geometry.place(cell);
+                    if column { place.0 } else { place.1 }
+                })
+            }
+            Builtin::CellAt => {
+                let (a, b) = (one(self, 0)?, one(self, 1)?);
+                Box::new(move |s, c, f| {
+                    let (column, row) = (a.get(s, c, f), b.get(s, c, f));
+                    c.s.geometry.cell_in(column, row)
+                })
+            }
             Builtin::Turned => {
                 let (a, n) = (one(self, 0)?, one(self, 1)?);
                 Box::new(move |s, c, f| {
@@ -704,7 +719,7 @@ impl<'a> Linker<'a> {
         match e {
             Expr::Local(l) => self.sorts.get(usize::from(*l)).copied().unwrap_or(Sort::Other),
             Expr::Slot { slot: SLOT_CELL, .. } => Sort::Cell,
-            Expr::Builtin(Builtin::Ahead | Builtin::EndCell | Builtin::GoalCell, _) => Sort::Cell,
+            Expr::Builtin(Builtin::Ahead | Builtin::EndCell | Builtin::GoalCell | Builtin::CellAt, _) => Sort::Cell,
             Expr::Builtin(Builtin::Min | Builtin::Max, args) => args.first().map_or(Sort::Other, |a| self.sort(a)),
             Expr::SeatOf(_) => Sort::Seat,
             Expr::Field { kind, field, .. } => {

@@ -8,7 +8,7 @@ use crate::names::*;
 use crate::types::*;
 use dicta_program::limits::ARC_REACH_MAX;
 use dicta_program::{self as p, Type};
-use dicta_syntax::ast::DeclKind;
+use dicta_syntax::ast::{self, DeclKind};
 
 impl Compiler<'_> {
     /// Reads the shapes of arcs.
@@ -45,7 +45,11 @@ impl Compiler<'_> {
                 }
                 lowered.push(p::ArcPart {
                     except: part.except,
-                    wedge: part.wedge,
+                    shape: match part.shape {
+                        ast::Shape::Line => p::Shape::Line,
+                        ast::Shape::Wedge => p::Shape::Wedge,
+                        ast::Shape::Cone => p::Shape::Cone,
+                    },
                     from: part.from as u8,
                     to: part.to as u8,
                     within: part.within as u8,

@@ -38,6 +38,9 @@ const BUILTINS: &[(&str, Builtin, &[Arg], Answer)] = &[
     ("goal_cell", Builtin::GoalCell, &[Arg::Piece, Arg::Path], Answer::Cell),
     ("end_facing", Builtin::EndFacing, &[Arg::Piece, Arg::Path], Answer::Facing),
     ("leaves_over", Builtin::LeavesOver, &[Arg::Piece, Arg::Path], Answer::MaybeSide),
+    ("column", Builtin::Column, &[Arg::Spot], Answer::Number),
+    ("row", Builtin::Row, &[Arg::Spot], Answer::Number),
+    ("cell_at", Builtin::CellAt, &[Arg::Number, Arg::Number], Answer::Cell),
     ("turned", Builtin::Turned, &[Arg::Facing, Arg::Number], Answer::Facing),
     ("turn", Builtin::TurnNumber, &[], Answer::Number),
     ("last_turn", Builtin::LastTurn, &[], Answer::Bool),
@@ -94,13 +97,7 @@ impl Compiler<'_> {
                 _ => None,
             },
             Type::Facing => {
-                let names: &[&str] = match self.p.board {
-                    p::Board::Hex => &["north", "north_east", "south_east", "south", "south_west", "north_west"],
-                    p::Board::Square => {
-                        &["north", "north_east", "east", "south_east", "south", "south_west", "west", "north_west"]
-                    }
-                };
-                let i = names.iter().position(|n| *n == name)?;
+                let i = self.p.board.facing_names().iter().position(|n| *n == name)?;
                 Some(Low::new(Expr::Const(i as i64), Type::Facing, at))
             }
             _ => None,
@@ -117,6 +114,7 @@ impl Compiler<'_> {
                 self.names.entries[root.index()].keys().cloned().collect()
             }
             Type::Piece(k) if *k == SIDE => self.names.entries[SIDE.index()].keys().cloned().collect(),
+            Type::Facing => self.p.board.facing_names().iter().map(|n| (*n).to_string()).collect(),
             Type::Arc => {
                 self.names.funcs.iter().filter(|(_, s)| matches!(s, FuncSym::Arc(_))).map(|(n, _)| n.clone()).collect()
             }

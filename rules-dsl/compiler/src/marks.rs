@@ -54,7 +54,7 @@ fn owes(kind: &DeclKind) -> Option<&str> {
         | DeclKind::For(_)
         | DeclKind::Example(_)
         | DeclKind::Broken => None,
-        DeclKind::Board(_) => Some("board"),
+        DeclKind::Board { .. } => Some("board"),
         DeclKind::Turn { setup, .. } => Some(if *setup { "setup" } else { "turn" }),
         DeclKind::AddTo { .. } | DeclKind::AddMember { .. } => Some("add"),
         DeclKind::Replace(inner) => owes(inner).map(|_| "replace"),
@@ -116,7 +116,7 @@ fn place(decl: &Decl) -> Span {
         | DeclKind::ReplaceItem { name, .. }
         | DeclKind::Remove { name, .. }
         | DeclKind::RemoveItem { name, .. }
-        | DeclKind::Board(name) => return name.span,
+        | DeclKind::Board { name, .. } => return name.span,
         DeclKind::AddMember { to: name, .. } | DeclKind::RemoveMember { from: name, .. } => return name.span,
         DeclKind::ReplacePhase(_) => 7,
         DeclKind::Turn { setup: true, .. } => 5,

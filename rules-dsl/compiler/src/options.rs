@@ -23,14 +23,25 @@ impl Compiler<'_> {
         let mut full = false;
         for item in items {
             match &item.decl.kind {
-                DeclKind::Board(name) => {
+                DeclKind::Board { name, rows } => {
                     self.p.board = match name.text.as_str() {
+                        "hex" if rows.is_some_and(|(rows, _)| rows) => p::Board::HexRows,
                         "hex" => p::Board::Hex,
-                        "square" => p::Board::Square,
+                        "square" => {
+                            if let Some((_, span)) = rows {
+                                let at = item.sp(*span);
+                                self.report(
+                                    Draft::error("E0113", at, "squares stand in columns and rows alike")
+                                        .hint("only hexes stand `in columns` or `in rows`")
+                                        .fix("Leave it out", at, ""),
+                                );
+                            }
+                            p::Board::Square
+                        }
                         other => {
                             self.report(
                                 Draft::error("E0113", item.sp(name.span), format!("there is no board `{other}`"))
-                                    .hint("a board is `hex` or `square`"),
+                                    .hint("a board is `hex`, `hex in rows` or `square`"),
                             );
                             p::Board::Hex
                         }

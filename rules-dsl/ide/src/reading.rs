@@ -236,7 +236,7 @@ impl Reader<'_> {
             }
             DeclKind::Remove { what, name } => self.removed(what, name),
             DeclKind::RemoveItem { name, item } => self.item(name, item),
-            DeclKind::Edition(_) | DeclKind::Use(_) | DeclKind::Board(_) | DeclKind::Broken => {}
+            DeclKind::Edition(_) | DeclKind::Use(_) | DeclKind::Board { .. } | DeclKind::Broken => {}
             DeclKind::Campaign { body, .. } => self.course(body),
         }
     }

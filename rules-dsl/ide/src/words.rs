@@ -48,6 +48,9 @@ pub(crate) static FUNCTIONS: &[Word] = &[
     ),
     w("end_facing", "end_facing(a, path)", "the facing at the end of the path"),
     w("leaves_over", "leaves_over(a, path)", "the side over whose edge the path would leave, or none"),
+    w("column", "column(p)", "the number of the column, from 1; 0 off the board"),
+    w("row", "row(p)", "the number of the row, from 1; 0 off the board"),
+    w("cell_at", "cell_at(column, row)", "the cell there, counted from 1; none off the map"),
     w("turned", "turned(facing, n)", "a facing turned clockwise by n sides"),
     w("facing_to", "facing_to(p, q)", "the facing from one cell towards the other"),
     w("turn", "turn", "the number of the turn, from 1; 0 in the set-up"),
@@ -155,7 +158,7 @@ pub(crate) static PROPERTIES: &[Word] = &[
 pub(crate) static DECLARATIONS: &[Word] = &[
     w("add", "add to kind plane { … }", "an overlay adds"),
     w("arc", "arc front for plane = wedge 5..1 within 3", "cells relative to a piece"),
-    w("board", "board hex", "the geometry"),
+    w("board", "board hex", "the cells: `hex`, `hex in rows` or `square`"),
     w("campaign", "campaign front { … }", "missions in a row"),
     w("choice", "choice plan(p: plane) { … }", "a decision of a seat"),
     w("cup", "cup chits(p: plane) { … }", "chits with effects"),

@@ -247,6 +247,11 @@ pub enum Builtin {
     /// `leaves_over(a, path)`: the side that owns the edge over which the path would leave the board; -1 if it stays
     /// on it or nobody owns that edge.
     LeavesOver,
+    /// `column(p)` and `row(p)`: the number of the column or row, from 1; 0 off the board.
+    Column,
+    Row,
+    /// `cell_at(column, row)`: the cell there, -1 off the map or in a hole.
+    CellAt,
     /// `turned(facing, n)`: a facing turned clockwise by n sides.
     Turned,
     /// `turn()`: the number of the turn, from 1; 0 in the setup.

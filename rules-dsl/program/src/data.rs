@@ -1,5 +1,6 @@
 //! Everything that is declared: kinds, entries, charts, maps, missions.
 
+use crate::board::Board;
 use crate::code::*;
 use serde::{Deserialize, Serialize};
 
@@ -174,26 +175,6 @@ pub enum Reach {
     Avoid(DoctrineId, u32),
     /// A branch of what a mission does at the points of its course, counted from the first.
     Course(MissionId, u32),
-}
-
-/// The board's geometry.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Board {
-    /// Six facings, 0 = north edge for flat-topped columns, clockwise.
-    #[default]
-    Hex,
-    /// Eight facings, 0 = north, clockwise.
-    Square,
-}
-
-impl Board {
-    /// How many facings a piece can have.
-    pub fn facings(self) -> i64 {
-        match self {
-            Board::Hex => 6,
-            Board::Square => 8,
-        }
-    }
 }
 
 /// How an option stands in this program.
@@ -592,11 +573,22 @@ pub struct Arc {
     pub parts: Vec<ArcPart>,
 }
 
-/// One shape of an arc; sides clockwise from ahead; a wedge runs clockwise from row `from` to row `to`.
+/// The shapes of an arc. Rows are the sides of a piece, clockwise from ahead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Shape {
+    /// One row of cells.
+    Line,
+    /// Everything from row `from` clockwise to row `to`.
+    Wedge,
+    /// The same and half a side more at both ends: with one row, the cells to which no other row is nearer.
+    Cone,
+}
+
+/// One shape of an arc, clockwise from row `from` to row `to`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ArcPart {
     pub except: bool,
-    pub wedge: bool,
+    pub shape: Shape,
     pub from: u8,
     pub to: u8,
     pub within: u8,

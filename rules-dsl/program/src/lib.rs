@@ -5,6 +5,7 @@
 //! play is an `i64`; [`Type`] says how to read it. The rules are trees of [`Expr`] and [`Stmt`]; the engine links
 //! them into whatever form it runs fastest.
 
+mod board;
 mod code;
 pub mod colours;
 mod data;
@@ -12,6 +13,7 @@ mod ledger;
 pub mod limits;
 pub mod visit;
 
+pub use board::Board;
 pub use code::*;
 pub use data::*;
 pub use ledger::{Seated, ledger, manned, seating};

@@ -66,8 +66,12 @@ pub enum DeclKind {
     Ruleset { name: Name, title: Option<Text>, shared: bool, extends: Option<Name>, over: Vec<Name> },
     /// `for n`
     For(Name),
-    /// `board hex` or `board square`
-    Board(Name),
+    /// `board hex in rows`
+    Board {
+        name: Name,
+        /// Whether hexes stand in rows rather than columns, where it is said.
+        rows: Option<(bool, Span)>,
+    },
     /// `option fuel "Fuel" off`, `option spin_tries "…" one of once, often default once reading { requires altitude }`
     Option { name: Name, title: Option<Text>, choice: OptionChoice, reading: bool, body: Vec<Prop> },
     /// `enum burst "Burst" { short "Short" { dice 0, ammo 1 } … }`
@@ -322,13 +326,23 @@ pub struct CardEffect {
     pub args: Vec<Expr>,
 }
 
+/// The shapes of an arc.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// `line`: one row
+    Line,
+    /// `wedge`: everything from one row clockwise to another
+    Wedge,
+    /// `cone`: the same, and half a side more at both ends
+    Cone,
+}
+
 /// One shape of an arc. Sides are numbered clockwise from ahead.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ArcPart {
     /// `except`: taken away instead of added
     pub except: bool,
-    /// `wedge` (everything between two rows) or `line` (one row)
-    pub wedge: bool,
+    pub shape: Shape,
     pub from: i64,
     pub to: i64,
     pub within: i64,

@@ -103,6 +103,7 @@ pub const KEYWORDS: &[&str] = &[
     "clamp",
     "clear",
     "columns",
+    "cone",
     "count",
     "counter",
     "cup",

@@ -1,7 +1,8 @@
 //! Where cells lie in the plane.
 //!
-//! Hexes are flat-topped in columns; odd columns (counted from 0) stand half a hex lower. Lengths are in units of one
-//! cell: a hex is 1 high between its flat sides, a square is 1 wide. Facings run clockwise from north.
+//! Which cell lies beside which, [`Board`] says; here hexes in columns are drawn. Hexes in rows are the same turned on
+//! their side: columns and rows change places, and so do x and y. Lengths are in units of one cell: a hex is 1 between
+//! two flat sides, a square is 1 wide.
 //!
 //! ```text
 //!    ____
@@ -32,21 +33,17 @@ impl Grid {
                 let low = if column.rem_euclid(2) == 1 { 0.5 } else { 0.0 };
                 pos2(column as f32 * COLUMN + SIDE, row as f32 + low + 0.5)
             }
+            Board::HexRows => aside(Grid(Board::Hex).centre(row, column)),
             Board::Square => pos2(column as f32 + 0.5, row as f32 + 0.5),
         }
     }
 
-    /// The corners of a cell around its centre, scaled.
+    /// The corners of a cell around its centre, scaled; from one to the next is the side of each facing in turn.
     pub fn corners(self, centre: Pos2, scale: f32) -> Vec<Pos2> {
+        const HALF: f32 = SIDE / 2.0;
         let offsets: &[(f32, f32)] = match self.0 {
-            Board::Hex => &[
-                (-SIDE / 2.0, -0.5),
-                (SIDE / 2.0, -0.5),
-                (SIDE, 0.0),
-                (SIDE / 2.0, 0.5),
-                (-SIDE / 2.0, 0.5),
-                (-SIDE, 0.0),
-            ],
+            Board::Hex => &[(-HALF, -0.5), (HALF, -0.5), (SIDE, 0.0), (HALF, 0.5), (-HALF, 0.5), (-SIDE, 0.0)],
+            Board::HexRows => &[(0.0, -SIDE), (0.5, -HALF), (0.5, HALF), (0.0, SIDE), (-0.5, HALF), (-0.5, -HALF)],
             Board::Square => &[(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)],
         };
         offsets.iter().map(|&(x, y)| centre + vec2(x, y) * scale).collect()
@@ -59,6 +56,7 @@ impl Grid {
                 let low = if columns > 1 { 0.5 } else { 0.0 };
                 vec2(columns.saturating_sub(1) as f32 * COLUMN + 2.0 * SIDE, rows as f32 + low)
             }
+            Board::HexRows => aside(Grid(Board::Hex).extent(rows, columns).to_pos2()).to_vec2(),
             Board::Square => vec2(columns as f32, rows as f32),
         }
     }
@@ -67,6 +65,10 @@ impl Grid {
     pub fn at(self, point: Pos2) -> (i64, i64) {
         let guess = match self.0 {
             Board::Hex => ((point.x - SIDE) / COLUMN).round() as i64,
+            Board::HexRows => {
+                let (row, column) = Grid(Board::Hex).at(aside(point));
+                return (column, row);
+            }
             Board::Square => return (point.x.floor() as i64, point.y.floor() as i64),
         };
         let mut best = (guess, 0);
@@ -90,7 +92,12 @@ impl Grid {
 
     /// The angle of a facing, clockwise from north, in radians.
     pub fn angle(self, facing: i64) -> f32 {
-        facing as f32 * std::f32::consts::TAU / self.facings() as f32
+        (facing as f32 + self.first()) * std::f32::consts::TAU / self.facings() as f32
+    }
+
+    /// Where facing 0 lies, in sides clockwise from north.
+    fn first(self) -> f32 {
+        if self.0 == Board::HexRows { 0.5 } else { 0.0 }
     }
 
     /// The unit vector of a facing.
@@ -101,43 +108,23 @@ impl Grid {
 
     /// The neighbour across a side.
     pub fn neighbour(self, column: i64, row: i64, facing: i64) -> (i64, i64) {
-        let facing = facing.rem_euclid(self.facings());
-        match self.0 {
-            Board::Hex => {
-                let odd = column.rem_euclid(2);
-                match facing {
-                    0 => (column, row - 1),
-                    1 => (column + 1, row - 1 + odd),
-                    2 => (column + 1, row + odd),
-                    3 => (column, row + 1),
-                    4 => (column - 1, row + odd),
-                    _ => (column - 1, row - 1 + odd),
-                }
-            }
-            Board::Square => {
-                const AROUND: [(i64, i64); 8] = [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)];
-                let (x, y) = AROUND[facing as usize];
-                (column + x, row + y)
-            }
-        }
+        let (x, y) = self.vector((column, row));
+        let (dx, dy) = self.0.rows()[facing.rem_euclid(self.facings()) as usize];
+        let (column, row) = self.0.place(x + dx, y + dy);
+        (i64::from(column), i64::from(row))
+    }
+
+    fn vector(self, (column, row): (i64, i64)) -> (i32, i32) {
+        self.0.vector(column as i32, row as i32)
     }
 
     /// Cell and facing after each step of a path on an endless board, the start first.
     pub fn trace(self, start: (i64, i64), facing: i64, steps: &[Step]) -> Vec<((i64, i64), i64)> {
-        let all = self.facings();
         let (mut cell, mut facing) = (start, facing);
         let mut trace = vec![(cell, facing)];
         for step in steps {
-            let ahead = |turn: i64| self.neighbour(cell.0, cell.1, facing + turn);
-            match step {
-                Step::Forward => cell = ahead(0),
-                Step::SlipLeft => cell = ahead(-1),
-                Step::SlipRight => cell = ahead(1),
-                Step::Back => cell = ahead(all / 2),
-                Step::Left => facing = (facing - 1).rem_euclid(all),
-                Step::Right => facing = (facing + 1).rem_euclid(all),
-                Step::About => facing = (facing + all / 2).rem_euclid(all),
-            }
+            let (place, turned) = self.0.after((cell.0 as i32, cell.1 as i32), facing, *step);
+            (cell, facing) = ((i64::from(place.0), i64::from(place.1)), turned);
             trace.push((cell, facing));
         }
         trace
@@ -145,38 +132,37 @@ impl Grid {
 
     /// How many cells lie between two cells, the last one counted.
     pub fn distance(self, a: (i64, i64), b: (i64, i64)) -> i64 {
-        match self.0 {
-            Board::Hex => {
-                // Rows along the columns' slant: a step to the right goes half a row down.
-                let row = |(c, r): (i64, i64)| r - c.div_euclid(2);
-                let (x, y) = (b.0 - a.0, row(b) - row(a));
-                (x.abs() + y.abs() + (x + y).abs()) / 2
-            }
-            Board::Square => (b.0 - a.0).abs().max((b.1 - a.1).abs()),
-        }
+        let (a, b) = (self.vector(a), self.vector(b));
+        i64::from(self.0.length((b.0 - a.0, b.1 - a.1)))
     }
 
     /// The facing that looks most nearly from one cell to another; nothing for the same cell.
     pub fn bearing(self, a: (i64, i64), b: (i64, i64)) -> Option<i64> {
         let way = self.centre(b.0, b.1) - self.centre(a.0, a.1);
         let part = std::f32::consts::TAU / self.facings() as f32;
-        (a != b).then(|| ((way.x.atan2(-way.y) / part).round() as i64).rem_euclid(self.facings()))
+        let sides = way.x.atan2(-way.y) / part - self.first();
+        (a != b).then(|| (sides.round() as i64).rem_euclid(self.facings()))
     }
 
     /// The name of a facing, for people who hear the board instead of seeing it.
     pub fn facing_name(self, facing: i64) -> String {
-        let facing = facing.rem_euclid(self.facings());
-        match (self.0, facing) {
-            (_, 0) => words!("facing-north"),
-            (_, 1) => words!("facing-north-east"),
-            (Board::Square, 2) => words!("facing-east"),
-            (Board::Hex, 2) | (Board::Square, 3) => words!("facing-south-east"),
-            (Board::Hex, 3) | (Board::Square, 4) => words!("facing-south"),
-            (Board::Hex, 4) | (Board::Square, 5) => words!("facing-south-west"),
-            (Board::Square, 6) => words!("facing-west"),
-            (Board::Hex, _) | (Board::Square, _) => words!("facing-north-west"),
+        let names = self.0.facing_names();
+        match names[facing.rem_euclid(self.facings()) as usize] {
+            "north" => words!("facing-north"),
+            "north_east" => words!("facing-north-east"),
+            "east" => words!("facing-east"),
+            "south_east" => words!("facing-south-east"),
+            "south" => words!("facing-south"),
+            "south_west" => words!("facing-south-west"),
+            "west" => words!("facing-west"),
+            _ => words!("facing-north-west"),
         }
     }
+}
+
+/// A point with x and y in each other's place.
+fn aside(point: Pos2) -> Pos2 {
+    pos2(point.y, point.x)
 }
 
 /// Column and row of a cell's number.
@@ -212,9 +198,38 @@ pub fn name(map: &Map, cell: i64) -> String {
 mod tests {
     use super::*;
 
+    const BOARDS: [Board; 3] = [Board::Hex, Board::HexRows, Board::Square];
+
+    #[test]
+    fn the_side_of_a_facing_lies_where_it_points() {
+        for board in BOARDS {
+            let grid = Grid(board);
+            let corners = grid.corners(Pos2::ZERO, 1.0);
+            let n = corners.len();
+            for i in 0..n {
+                let middle = (corners[i] + corners[(i + 1) % n].to_vec2()).to_vec2();
+                let facing = i as i64 * grid.facings() / n as i64;
+                assert!(middle.normalized().dot(grid.direction(facing)) > 0.99, "{board:?} {facing}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_cell_lies_on_the_map() {
+        for board in BOARDS {
+            let grid = Grid(board);
+            let size = grid.extent(5, 4);
+            let all = (0..5).flat_map(|column| (0..4).map(move |row| (column, row)));
+            let points: Vec<Pos2> = all.flat_map(|(c, r)| grid.corners(grid.centre(c, r), 1.0)).collect();
+            let greatest = points.iter().fold(Vec2::ZERO, |m, p| m.max(p.to_vec2()));
+            assert!((greatest - size).length() < 1e-4, "{board:?} {greatest} {size}");
+            assert!(points.iter().all(|p| p.x > -1e-4 && p.y > -1e-4), "{board:?}");
+        }
+    }
+
     #[test]
     fn every_centre_is_in_its_own_cell() {
-        for board in [Board::Hex, Board::Square] {
+        for board in BOARDS {
             let grid = Grid(board);
             for column in -3..5 {
                 for row in -3..5 {
@@ -226,7 +241,7 @@ mod tests {
 
     #[test]
     fn neighbours_lie_where_the_facing_points() {
-        for board in [Board::Hex, Board::Square] {
+        for board in BOARDS {
             let grid = Grid(board);
             for column in 2..4 {
                 for facing in 0..grid.facings() {
@@ -240,7 +255,7 @@ mod tests {
 
     #[test]
     fn a_distance_is_the_number_of_steps() {
-        for board in [Board::Hex, Board::Square] {
+        for board in BOARDS {
             let grid = Grid(board);
             for start in [(4, 4), (5, 4)] {
                 for facing in 0..grid.facings() {

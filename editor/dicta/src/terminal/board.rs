@@ -11,6 +11,8 @@
 //!           2↙      .
 //! ```
 //!
+//! Hexes in rows take one line, and every second row stands half a cell to the right.
+//!
 //! Around the marks only a part of the map is drawn, with what bars the view; the whole map comes with its ground.
 
 use dicta_program::{Board, Map};
@@ -36,6 +38,7 @@ const CELL: usize = 4;
 pub fn arrow(board: Board, facing: i64) -> char {
     let arrows: &[char] = match board {
         Board::Hex => &['↑', '↗', '↘', '↓', '↙', '↖'],
+        Board::HexRows => &['↗', '→', '↘', '↙', '←', '↖'],
         Board::Square => &['↑', '↗', '→', '↘', '↓', '↙', '←', '↖'],
     };
     usize::try_from(facing).ok().and_then(|f| arrows.get(f)).copied().unwrap_or('·')
@@ -83,8 +86,11 @@ pub fn draw(board: Board, map: &Map, marks: &[Mark], part: Part) -> String {
     for row in top..=bottom {
         for half in 0..if board == Board::Hex { 2 } else { 1 } {
             let mut line = if half == 0 { format!("{:>4}  ", format!("{:02}", row + 1)) } else { " ".repeat(6) };
+            if board == Board::HexRows && row % 2 == 1 {
+                line.push_str(&" ".repeat(CELL / 2));
+            }
             for column in left..=right {
-                let here = board == Board::Square || column % 2 == half;
+                let here = board != Board::Hex || column % 2 == half;
                 let text =
                     if here { cell_text(board, map, marks, part, row * map.width + column) } else { String::new() };
                 let _ = write!(line, "{text:<CELL$}");
@@ -176,6 +182,21 @@ mod tests {
         assert_eq!(lines[1], "  01  1↑      ·       ·");
         assert_eq!(lines[2], "          2↙      ·");
         assert_eq!(lines.len(), 1 + 2 * 4);
+    }
+
+    #[test]
+    fn every_second_row_stands_half_a_cell_to_the_right() {
+        let marks = [
+            Mark { cell: 2 * 20 + 4, label: "1".into(), facing: Some(0) },
+            Mark { cell: 3 * 20 + 4, label: "2".into(), facing: Some(4) },
+        ];
+        let drawn = draw(Board::HexRows, &map(), &marks, Part::AroundMarks);
+        let lines: Vec<&str> = drawn.lines().collect();
+        let stands = |line: &str, label: char| line.chars().position(|c| c == label).expect("it is drawn");
+        let (first, second) = (lines[3], lines[4]);
+        assert!(first.starts_with("  03") && first.contains("1↗"), "{drawn}");
+        assert!(second.starts_with("  04") && second.contains("2←"), "{drawn}");
+        assert_eq!(stands(second, '2'), stands(first, '1') + CELL / 2);
     }
 
     #[test]

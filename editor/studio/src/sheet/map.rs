@@ -88,6 +88,7 @@ impl MapSheet {
             map: MapId(at as u32),
             board: match program.board {
                 Board::Hex => "hexes",
+                Board::HexRows => "hexes in rows",
                 Board::Square => "squares",
             },
             columns: map.width,

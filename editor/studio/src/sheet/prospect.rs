@@ -337,27 +337,19 @@ impl Search<'_> {
     }
 }
 
-/// Column and row of a cell from a start, turned so that the start looks north and stands in an even column.
+/// Column and row of a cell from a start, turned so that the start has facing 0 and stands in an even column and row.
 fn upright(program: &Program, width: u32, (from, facing): (i64, i64), cell: i64) -> (i64, i64) {
-    let width = i64::from(width.max(1));
-    let place = |c: i64| (c % width, c / width);
-    let ((c0, r0), (c, r)) = (place(from), place(cell));
-    if program.board == dicta_program::Board::Square {
-        // A quarter turn at a time; a diagonal start is drawn as the straight one before it.
-        let (mut x, mut y) = (c - c0, r - r0);
-        for _ in 0..facing / 2 {
-            (x, y) = (y, -x);
-        }
-        return (x, y);
+    let (board, width) = (program.board, i64::from(width.max(1)));
+    let vector = |c: i64| board.vector((c % width) as i32, (c / width) as i32);
+    let ((x0, y0), (x, y)) = (vector(from), vector(cell));
+    let (mut x, mut y) = (x - x0, y - y0);
+    // A sixth or a quarter of a turn counter-clockwise at a time; on squares a diagonal start is drawn as the straight
+    // one before it.
+    for _ in 0..if board.is_hex() { facing } else { facing / 2 } {
+        (x, y) = if board.is_hex() { (x + y, -x) } else { (y, -x) };
     }
-    let axial = |c: i64, r: i64| (c, r - (c - c.rem_euclid(2)) / 2);
-    let ((q0, s0), (q, s)) = (axial(c0, r0), axial(c, r));
-    let (mut x, mut y) = (q - q0, s - s0);
-    for _ in 0..facing {
-        // A sixth of a turn counter-clockwise.
-        (x, y) = (x + y, -x);
-    }
-    (x, y + (x - x.rem_euclid(2)) / 2)
+    let (column, row) = board.place(x, y);
+    (i64::from(column), i64::from(row))
 }
 
 /// One of the options that pick `none` most often.

@@ -1,7 +1,7 @@
 //! Boards drawn cell by cell. `cell(column, row)` counts from 0.
 
 use super::*;
-use dicta_program::{ArcPart, Head, KindId, Terrain};
+use dicta_program::{ArcPart, Head, KindId, Shape, Terrain};
 
 fn map(width: u32, height: u32, opaque: &[(u32, u32)]) -> Map {
     let mut terrain = vec![0; (width * height) as usize];
@@ -25,8 +25,20 @@ fn cell(column: i64, row: i64) -> i64 {
 }
 
 fn arc(parts: &[(bool, bool, u8, u8, u8)]) -> Arc {
-    let parts = parts.iter().map(|&(except, wedge, from, to, within)| ArcPart { except, wedge, from, to, within });
-    Arc { head: Head::default(), kind: KindId(2), parts: parts.collect() }
+    let shape = |wedge| if wedge { Shape::Wedge } else { Shape::Line };
+    let part = |&(except, wedge, from, to, within): &(bool, bool, u8, u8, u8)| ArcPart {
+        except,
+        shape: shape(wedge),
+        from,
+        to,
+        within,
+    };
+    Arc { head: Head::default(), kind: KindId(2), parts: parts.iter().map(part).collect() }
+}
+
+fn cone(from: u8, to: u8, within: u8) -> Arc {
+    let part = ArcPart { except: false, shape: Shape::Cone, from, to, within };
+    Arc { head: Head::default(), kind: KindId(2), parts: vec![part] }
 }
 
 /// The cells of an arc of a piece in the middle, as a picture: `#` in the arc, `*` the piece.
@@ -196,4 +208,94 @@ fn steps_of_paths() {
     let headings: Vec<i64> =
         [Step::Forward, Step::SlipLeft, Step::SlipRight, Step::Back].iter().map(|s| g.heading(5, *s)).collect();
     assert_eq!(headings, [5, 4, 0, 2]);
+}
+
+/// ```text
+///    \__/\__/\__/
+///     |10 |11 |12     odd rows stand half a hex to the right, so the neighbours of 11 above it are 01 and 02
+/// ```
+#[test]
+fn neighbours_of_hexes_in_rows() {
+    let g = Geometry::new(Board::HexRows, &map(9, 9, &[]));
+    let around = |c: i64| (0..6).map(|f| g.next(c, f)).collect::<Vec<_>>();
+    assert_eq!(around(cell(4, 4)), [cell(4, 3), cell(5, 4), cell(4, 5), cell(3, 5), cell(3, 4), cell(3, 3)]);
+    assert_eq!(around(cell(4, 3)), [cell(5, 2), cell(5, 3), cell(5, 4), cell(4, 4), cell(3, 3), cell(4, 2)]);
+    assert_eq!(around(cell(0, 0)), [-1, cell(1, 0), cell(0, 1), -1, -1, -1]);
+    assert_eq!(g.distance(cell(0, 0), cell(4, 8)), 8);
+    assert_eq!(g.distance(cell(0, 3), cell(6, 3)), 6);
+}
+
+/// A board in rows is one in columns, laid on its side: what holds for one holds for the other.
+#[test]
+fn both_boards_of_hexes_are_one_turned() {
+    let (columns, rows) = (hexes(), Geometry::new(Board::HexRows, &map(9, 9, &[])));
+    // Mirrored at the diagonal: facings run the other way round, north becomes west.
+    let mirror = |c: i64| (c % 9) * 9 + c / 9;
+    let turned = |f: i64| (4 - f).rem_euclid(6);
+    for a in columns.cells() {
+        for facing in 0..6 {
+            let there = columns.next(a, facing);
+            let mirrored = if there < 0 { -1 } else { mirror(there) };
+            assert_eq!(rows.next(mirror(a), turned(facing)), mirrored, "{a} {facing}");
+        }
+        for b in [cell(0, 0), cell(4, 4), cell(8, 3)] {
+            assert_eq!(columns.distance(a, b), rows.distance(mirror(a), mirror(b)));
+        }
+    }
+}
+
+#[test]
+fn a_cone_is_what_lies_nearest_to_its_row() {
+    let g = hexes();
+    // At an even distance the cells exactly between two rows belong to it.
+    let north = "\
+...###...
+..#####..
+...###...
+....#....
+....*....
+.........
+.........
+.........
+.........";
+    assert_eq!(picture(&g, &cone(0, 0, 4), 0), north);
+    for a in g.cells().filter(|c| *c != cell(4, 4)) {
+        let inside: Vec<i64> = (0..6)
+            .filter(|row| g.in_arc(&ArcCells::new(&g, &cone(*row as u8, *row as u8, 9)), cell(4, 4), 0, a))
+            .collect();
+        let side = g.side_towards(cell(4, 4), 0, a);
+        assert!(inside.contains(&side) && inside.len() <= 2, "{a}: {inside:?}, {side}");
+    }
+    // Half a turn in three rows: the 60 degrees of each.
+    let half = ArcCells::new(&g, &cone(5, 1, 4));
+    let count = g.cells().filter(|c| g.in_arc(&half, cell(4, 4), 0, *c)).count();
+    let parts = [5, 0, 1].map(|row| ArcCells::new(&g, &cone(row, row, 4)));
+    let either = g.cells().filter(|c| parts.iter().any(|p| g.in_arc(p, cell(4, 4), 0, *c))).count();
+    assert_eq!(count, either);
+}
+
+#[test]
+fn a_cone_on_squares_is_an_eighth() {
+    let north = "\
+...###...
+...###...
+....#....
+....#....
+....*....
+.........
+.........
+.........
+.........";
+    assert_eq!(picture(&squares(), &cone(0, 0, 4), 0), north);
+}
+
+#[test]
+fn columns_and_rows_are_counted_from_1() {
+    let mut holed = map(9, 9, &[]);
+    holed.holes = vec![false; 81];
+    holed.holes[cell(2, 1) as usize] = true;
+    let g = Geometry::new(Board::Hex, &holed);
+    assert_eq!((g.place(cell(3, 5)), g.cell_in(4, 6)), ((4, 6), cell(3, 5)));
+    assert_eq!((g.place(-1), g.place(cell(2, 1))), ((0, 0), (0, 0)));
+    assert_eq!([g.cell_in(3, 2), g.cell_in(0, 1), g.cell_in(10, 1), g.cell_in(1, 10)], [-1; 4]);
 }

@@ -199,7 +199,7 @@ pub fn program() -> Program {
     p.arcs.push(Arc {
         head: head("front"),
         kind: AIRCRAFT,
-        parts: vec![ArcPart { except: false, wedge: true, from: 5, to: 1, within: 3 }],
+        parts: vec![ArcPart { except: false, shape: Shape::Wedge, from: 5, to: 1, within: 3 }],
     });
     p.defines.push(tails());
     p.values.push(dice());

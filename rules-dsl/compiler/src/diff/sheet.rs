@@ -97,7 +97,7 @@ pub(super) fn of(project: &Project, item: &Item) -> Option<Sheet> {
     let decl = &*item.decl;
     let (sort, name, at) = match &decl.kind {
         DeclKind::Turn { setup, .. } => (if *setup { "setup" } else { "turn" }, String::new(), decl.span),
-        DeclKind::Board(name) => ("board", String::new(), name.span),
+        DeclKind::Board { name, .. } => ("board", String::new(), name.span),
         kind => {
             let (sort, name) = key(kind)?;
             (sort, name.text.clone(), name.span)

@@ -60,7 +60,7 @@ impl Collector<'_> {
 
     fn decl(&mut self, kind: &DeclKind) {
         match kind {
-            DeclKind::Edition(_) | DeclKind::Use(_) | DeclKind::For(_) | DeclKind::Board(_) | DeclKind::Broken => {}
+            DeclKind::Edition(_) | DeclKind::Use(_) | DeclKind::For(_) | DeclKind::Board { .. } | DeclKind::Broken => {}
             DeclKind::Ruleset { name, title, extends, .. } => {
                 let of = extends.as_ref().map(|e| e.text.as_str()).unwrap_or_default();
                 self.head(Sort::Ruleset, "ruleset", name, title.as_ref(), of);

@@ -142,7 +142,7 @@ fn every_form_of_the_tree_is_in_the_sample() {
 }
 
 /// Every variant of the tree, as it prints.
-const FORMS: &str = "Edition( Use( Ruleset For( Board( Option Enum Kind Entry Die Table Deck Effect Event Define Arc Value
+const FORMS: &str = "Edition( Use( Ruleset For( Board Some((true Line Wedge Cone Option Enum Kind Entry Die Table Deck Effect Event Define Arc Value
     Choice( Rule Turn Walk Doctrine( Example( Campaign AddTo AddMember RemoveMember Replace( ReplaceItem Remove RemoveItem
     Switch OneOf Stat Track Counter State Flag Token Memory Part Occupies Some(Turn) Some(Mission) Some(Campaign)
     Public Owner(None) Owner(Some Side(None) Nobody Named( Range( Inline( OrNone( SetOf( ListOf( Clauses( Stmts( Event(

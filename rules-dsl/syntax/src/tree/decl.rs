@@ -9,7 +9,7 @@ use super::{
 use crate::ast::{
     ArcPart, Avoid, Card, CardEffect, CardFace, Cell, ChoiceDecl, Clause, ClauseKind, Column, Decl, DeclKind,
     DoctrineDecl, Expr, ExprKind, Field, HookName, Item, Lasting, Marks, Member, Modifier, Name, OptionChoice, Pick,
-    Role, Row, RuleBody, RuleHook, Span, Text, Type, WalkClause,
+    Role, Row, RuleBody, RuleHook, Shape, Span, Text, Type, WalkClause,
 };
 use crate::parser::Rule;
 
@@ -78,7 +78,11 @@ impl Builder<'_> {
             }
             Rule::use_decl => DeclKind::Use(parts.name()),
             Rule::for_decl => DeclKind::For(parts.name()),
-            Rule::board_decl => DeclKind::Board(parts.name()),
+            Rule::board_decl => {
+                let name = parts.name();
+                let lie = parts.opt(Rule::board_lie);
+                DeclKind::Board { name, rows: lie.map(|lie| (has(&lie, Rule::kw_rows), span_of(&lie))) }
+            }
             Rule::ruleset_decl => {
                 let (name, title) = (parts.name(), parts.text());
                 let (mut extends, mut over) = (None, Vec::new());
@@ -506,7 +510,12 @@ impl Builder<'_> {
         let mut shapes = Vec::new();
         for part in parts {
             let span = span_of(&part);
-            let (except, wedge) = (has(&part, Rule::kw_except), has(&part, Rule::kw_wedge));
+            let except = has(&part, Rule::kw_except);
+            let shape = match (has(&part, Rule::kw_wedge), has(&part, Rule::kw_cone)) {
+                (true, _) => Shape::Wedge,
+                (_, true) => Shape::Cone,
+                _ => Shape::Line,
+            };
             let numbers: Vec<i64> =
                 part.into_inner().filter(|p| p.as_rule() == Rule::int).map(|p| self.number(&p)).collect();
             let (from, to, within) = match numbers[..] {
@@ -514,7 +523,7 @@ impl Builder<'_> {
                 [from, within] => (from, from, within),
                 _ => (0, 0, 0),
             };
-            shapes.push(ArcPart { except, wedge, from, to, within, span });
+            shapes.push(ArcPart { except, shape, from, to, within, span });
         }
         DeclKind::Arc { name, title, of, parts: shapes }
     }

@@ -222,7 +222,7 @@ mod tests {
 
     #[test]
     fn a_ribbon_crosses_a_side_where_its_neighbour_does() {
-        for board in [Board::Hex, Board::Square] {
+        for board in [Board::Hex, Board::HexRows, Board::Square] {
             let map = map(&[".....", ".r...", ".rr..", "..r..", "....."]);
             let cells = [(1, 1), (1, 2), (2, 2), (2, 3)].map(|at| lie(&map, board, at));
             for pair in cells.windows(2) {
@@ -246,7 +246,7 @@ mod tests {
 
     #[test]
     fn patches_meet_on_the_side_between_them() {
-        for board in [Board::Hex, Board::Square] {
+        for board in [Board::Hex, Board::HexRows, Board::Square] {
             let map = map(&[".....", ".....", ".rr..", ".....", "....."]);
             let ends = [(1, 2), (2, 2)].map(|at| {
                 let lie = lie(&map, board, at);

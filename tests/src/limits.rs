@@ -87,7 +87,7 @@ fn of_playtests() -> Vec<(&'static str, String)> {
     vec![
         ("moments of a playtest, those of all branches", written(ROOM.moments)),
         ("branches without a name", written(BRANCHES_MAX)),
-        ("entries in the journal of a playtest", written(ROOM.entries)),
+        ("entries in the game log of a playtest", written(ROOM.entries)),
         ("positions of a playtest together", mebibytes(ROOM.positions)),
         ("rulesets under which a playtest is played, one after the other", written(ROOM.rules)),
         ("a saved game, a script of lines, any text that is read", mebibytes(io::SIZE_MAX as usize)),

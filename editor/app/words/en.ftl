@@ -1893,12 +1893,12 @@ sheet-won = Victory
 # Such as: The attacker is Red.
 sheet-mission-role = The { $role } is { $side }.
 # $value is a link to what is counted at the end.
-sheet-score = Counted at the end: { $value }
-    .wins = Whoever has the most of this wins: { $value }
+sheet-score = Score: { $value }
+    .wins = The side with the most of this wins: { $value }
 # $n: by how many points the winner is ahead of the next side, at least.
-sheet-score-lead = By { $n } at least, else it is a draw.
+sheet-score-lead = With a lead of at least { $n }, otherwise a draw.
 # $n: how many points the winner has, at least.
-sheet-score-least = With { $n } at least, else it is a draw.
+sheet-score-least = With at least { $n }, otherwise a draw.
 # $end: one of the sentences beside it, with its reason. It is the rules that say so, not the mission.
 sheet-mission-end = Won by { $who }
     .nobody = A draw

@@ -38,7 +38,7 @@ pub enum FaultKind {
     Broken,
     #[error("more than {} missions in one campaign", crate::limits::MISSIONS)]
     TooManyMissions,
-    #[error("nothing of it is left in the reserve of this seat")]
+    #[error("the reserve of this seat is empty")]
     NothingInReserve,
     #[error("a card isn't where the rules say")]
     Misplaced,

@@ -35,7 +35,7 @@ pub enum Refusal {
     Campaign,
     #[error("the board had {0} facings and has {1} now")]
     Board(i64, i64),
-    #[error("the hexes of the board have another orientation now")]
+    #[error("the orientation of the board's hexes has changed")]
     Lie,
     #[error("the next phase \"{0}\" was removed, and so was the phase before it")]
     Phase(String),

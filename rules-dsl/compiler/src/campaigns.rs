@@ -209,7 +209,7 @@ impl Compiler<'_> {
         let Some(wrong) = wrong else { return Some(wins) };
         let title = word(&prop.values[0]);
         self.report(
-            Draft::error("E0550", item.sp(wrong.span), "this doesn't say when the score decides").hint(format!(
+            Draft::error("E0550", item.sp(wrong.span), "it is unclear when the score decides").hint(format!(
                 "`score {title} wins`: the greatest score wins; `wins by 3`: by 3 points at least; `wins from 10`: with 10 points \
                  at least"
             )),

@@ -48,17 +48,17 @@ impl Compiler<'_> {
             return true;
         }
         let hint = match (decl.role, ty) {
-            (Role::Stat, _) => "nothing prints a card of a deck: use `state`",
-            (Role::State, _) if decl.lasting.is_some() => "say in a phase what becomes of it, and leave `lasting` out",
-            (Role::State, _) if decl.default.is_some() => "no card has been drawn at the start: leave the value out",
+            (Role::Stat, _) => "a card can't be a printed value: use `state`",
+            (Role::State, _) if decl.lasting.is_some() => "handle it in a phase, and remove `lasting`",
+            (Role::State, _) if decl.default.is_some() => "no card is drawn at the start: remove the value",
             (Role::State, Type::OrNone(_)) => return true,
             (Role::State, Type::List(t, _)) if **t == Type::Face => return true,
-            (Role::State, Type::Face) => "nothing lies there at the start: `card or none`",
+            (Role::State, Type::Face) => "there is no card at the start: `card or none`",
             (Role::State, _) => "write `card or none` or `list of card up to 5`",
-            _ => "only a `state` keeps cards",
+            _ => "only a `state` can hold cards",
         };
         let at = item.sp(decl.span);
-        self.report(Draft::error("E0330", at, "a card lies in one place until it is moved").hint(hint));
+        self.report(Draft::error("E0330", at, "a card is in one place until it is moved").hint(hint));
         false
     }
 
@@ -68,13 +68,13 @@ impl Compiler<'_> {
         let (message, hint) = match &card.kind {
             // An example may say that a field is empty, as it is.
             ExprKind::None if f.place == Place::Example => return Some(()),
-            ExprKind::None => ("a card doesn't vanish", "put it away: `discard a.spare`, or back: `return a.spare`"),
+            ExprKind::None => {
+                ("a card can't disappear", "discard it: `discard a.spare`, or return it: `return a.spare`")
+            }
             ExprKind::Name(name) if f.find(name).is_some_and(|l| f.discarded.contains(&l)) => {
-                ("this card lies on the discards", "keep it out of them: `draw from … hold`")
+                ("this card is in the discards", "keep it out of them: `draw from … hold`")
             }
-            ExprKind::Dot(..) => {
-                ("this card lies in a field", "name it and take it first: `let c = …`, `take c from …`")
-            }
+            ExprKind::Dot(..) => ("this card is in a field", "name it and take it first: `let c = …`, `take c from …`"),
             _ => return Some(()),
         };
         self.report(Draft::error("E0330", at, message).hint(hint));

@@ -42,8 +42,8 @@ impl Compiler<'_> {
     ) -> Option<Parts> {
         if matches!(f.place, Place::Campaign { .. }) {
             self.report(
-                Draft::error("E0341", at, "pieces come into play in missions, not between them")
-                    .hint("write it in the turn, an effect, a rule, or a mission's own blocks"),
+                Draft::error("E0341", at, "pieces can only be created in missions, not between them")
+                    .hint("use it in the turn, an effect, a rule, or a mission's own blocks"),
             );
             return None;
         }
@@ -55,7 +55,7 @@ impl Compiler<'_> {
                 let found = ty_words(&self.p, ty);
                 let sample = self.piece_sample();
                 self.report(
-                    Draft::error("E0341", low.at, format!("a piece is made of its entry, not of {found}"))
+                    Draft::error("E0341", low.at, format!("a piece is created from its entry, not from {found}"))
                         .hint(format!("write `create {sample} for …`")),
                 );
                 return None;
@@ -79,7 +79,7 @@ impl Compiler<'_> {
             ty => {
                 let found = ty_words(&self.p, ty);
                 self.report(
-                    Draft::error("E0341", owner.at, format!("who commands the new piece? This is {found}"))
+                    Draft::error("E0341", owner.at, format!("missing the seat of the new piece; this is {found}"))
                         .hint("write `for a`, whose seat then has it too, a side, or a seat"),
                 );
                 return None;
@@ -113,8 +113,8 @@ impl Compiler<'_> {
             return Some(());
         }
         let what = one.map_or(&self.p.kinds[kind.index()].head.name, |e| &e.head.name).clone();
-        let mut d = Draft::error("E0340", at, format!("nothing of `{what}` is in reserve"))
-            .hint("say how many there are for each seat: `reserve 4` in the entry");
+        let mut d = Draft::error("E0340", at, format!("`{what}` has no reserve"))
+            .hint("set the number for each seat: `reserve 4` in the entry");
         if let Some((start, text)) = one.and_then(|e| self.end_of_entry(root, &e.head.name)) {
             d = d.fix("Put 4 in reserve", Sp { start, end: start }, text);
         }
@@ -136,14 +136,14 @@ impl Compiler<'_> {
     pub(crate) fn reserve_of(&mut self, k: p::KindId, item: &Item, prop: &Prop) -> u32 {
         let at = item.sp(prop.span);
         if !self.p.kinds[k.index()].piece {
-            let d = Draft::error("E0342", at, "only pieces are held in reserve");
+            let d = Draft::error("E0342", at, "only pieces can be in reserve");
             self.report(d.hint("a kind with the word `piece` has pieces"));
             return 0;
         }
         match prop.values.as_slice() {
             [ast::Expr { kind: ExprKind::Number(n), .. }] if (1..=RESERVE_MAX).contains(n) => *n as u32,
             _ => {
-                let d = Draft::error("E0342", at, format!("a reserve is 1 to {RESERVE_MAX} pieces for each seat"));
+                let d = Draft::error("E0342", at, format!("a reserve has 1 to {RESERVE_MAX} pieces for each seat"));
                 self.report(d.hint("write `reserve 8`"));
                 0
             }
@@ -162,9 +162,9 @@ impl Compiler<'_> {
             if pieces > p::limits::PIECES_MAX {
                 let item = &self.items[self.at.missions[m]];
                 let ast::DeclKind::Entry { name, .. } = &item.decl.kind else { continue };
-                let message = format!("with what is in reserve, this mission has {pieces} pieces and parts");
+                let message = format!("including reserves, this mission has {pieces} pieces and parts");
                 let d = Draft::error("E0940", item.sp(name.span), message);
-                self.report(d.hint(format!("at most {}; each seat has a reserve of its own", p::limits::PIECES_MAX)));
+                self.report(d.hint(format!("at most {}; each seat has its own reserve", p::limits::PIECES_MAX)));
             }
         }
     }

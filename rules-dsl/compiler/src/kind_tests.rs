@@ -36,8 +36,8 @@ impl Compiler<'_> {
             let what = words(&self.p, &t);
             let always = words(&self.p, &Type::Piece(kind));
             let said =
-                if of == kind { "this is known here already".into() } else { format!("{what} is always {always}") };
-            self.report(Draft::warning("W0030", at, said).hint("leave the test out, or ask for a narrower kind"));
+                if of == kind { "this is already known here".into() } else { format!("{what} is always {always}") };
+            self.report(Draft::warning("W0030", at, said).hint("remove the test, or test for a narrower kind"));
         }
         let function = if matches!(t, Type::Piece(_)) { Builtin::PieceIsOf } else { Builtin::EntryIsOf };
         let e = Expr::Builtin(function, vec![x.e.clone(), Expr::Const(i64::from(kind.0))]);
@@ -78,7 +78,7 @@ impl Compiler<'_> {
         let test = format!("{thing} is {one}");
         let plain = !thing.is_empty() && thing.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_' || b == b'.');
         let draft = Draft::error("E0230", place, format!("{what} has no `{name}`; only a `{whose}` has it"))
-            .hint(format!("ask first: `{test} and …` or `if {test} {{ … }}`"));
+            .hint(format!("test first: `{test} and …` or `if {test} {{ … }}`"));
         self.report(draft);
         if plain {
             self.untested.push(Untested { draft: self.drafts.len() - 1, test });
@@ -105,7 +105,7 @@ impl Compiler<'_> {
     fn mend(&mut self, since: usize, edits: impl Fn(&str) -> Vec<(Sp, String)>) {
         for Untested { draft, test } in self.untested.drain(since.min(self.untested.len())..) {
             if let Some(draft) = self.drafts.get_mut(draft) {
-                draft.fixes.push((format!("Ask `{test}` first"), edits(&test)));
+                draft.fixes.push((format!("Test `{test}` first"), edits(&test)));
             }
         }
     }

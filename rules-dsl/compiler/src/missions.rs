@@ -23,7 +23,7 @@ impl Compiler<'_> {
             let DeclKind::Entry { body, name, .. } = &item.decl.kind else { continue };
             match run_on(body) {
                 Some((word, span)) => self.report(
-                    Draft::error("E0551", item.sp(span), format!("`{word}` begins another property"))
+                    Draft::error("E0551", item.sp(span), format!("`{word}` starts another property"))
                         .hint("write each property on a line of its own, or a comma before it"),
                 ),
                 None => self.mission(m, item, body, item.sp(name.span)),

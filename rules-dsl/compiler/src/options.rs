@@ -31,9 +31,9 @@ impl Compiler<'_> {
                             if let Some((_, span)) = rows {
                                 let at = item.sp(*span);
                                 self.report(
-                                    Draft::error("E0113", at, "squares stand in columns and rows alike")
-                                        .hint("only hexes stand `in columns` or `in rows`")
-                                        .fix("Leave it out", at, ""),
+                                    Draft::error("E0113", at, "squares are in columns and in rows")
+                                        .hint("only hexes can be `in columns` or `in rows`")
+                                        .fix("Remove it", at, ""),
                                 );
                             }
                             p::Board::Square

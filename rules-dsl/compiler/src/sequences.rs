@@ -104,8 +104,8 @@ impl Compiler<'_> {
             _ => i64::MAX,
         };
         if konst(&place).is_some_and(|n| !(1..=most).contains(&n)) {
-            let message = format!("this list has the places 1 to {most}");
-            self.report(Draft::error("E0703", f.sp(key.span), message).hint("the first place is 1"));
+            let message = format!("this list has the positions 1 to {most}");
+            self.report(Draft::error("E0703", f.sp(key.span), message).hint("the first position is 1"));
             return Some(Low::err(at));
         }
         let e = Expr::ListAt { of: Box::new(of), kind, field, place: Box::new(place) };
@@ -122,7 +122,7 @@ impl Compiler<'_> {
             ref ty => {
                 let found = ty_words(&self.p, ty);
                 let d = Draft::error("E0201", low.at, format!("expected a list, found {found}"));
-                self.report(d.hint("only lists have places: `state order : list of maneuver up to 3`"));
+                self.report(d.hint("only lists have positions: `state order : list of maneuver up to 3`"));
                 Err(())
             }
         }
@@ -181,7 +181,7 @@ impl Compiler<'_> {
         let (target, ty) = self.target(f, target)?;
         let (Ty::List(kind, field, t), Target::Field { of, .. }) = (&ty, &target) else {
             let found = ty_words(&self.p, &ty);
-            self.report(Draft::error("E0201", at, format!("expected a list to keep several picks in, found {found}")));
+            self.report(Draft::error("E0201", at, format!("expected a list for several picks, found {found}")));
             return Some(vec![]);
         };
         if let Type::List(_, most) = &self.p.kinds[kind.index()].fields[field.index()].ty
@@ -192,7 +192,7 @@ impl Compiler<'_> {
             return Some(vec![]);
         }
         if *t == Type::Face {
-            let d = Draft::error("E0330", at, "cards lie in one place until they are moved");
+            let d = Draft::error("E0330", at, "cards are in one place until they are moved");
             self.report(d.hint("move each: `take order[1] from …`, `append order[1] to …`"));
             return Some(vec![]);
         }

@@ -102,8 +102,8 @@ fn told(program: &Program, pilot: &Pilot, opinion: &Opinion, label: &dyn Fn(usiz
     let others = opinion.others;
     match (others, opinion.weighed.is_empty()) {
         (0, _) => {}
-        (1, true) => root.children.push(line("1 option is left".to_owned())),
-        (_, true) => root.children.push(line(format!("{others} options are left, each as good as another"))),
+        (1, true) => root.children.push(line("1 option remains".to_owned())),
+        (_, true) => root.children.push(line(format!("{others} options remain, all equally good"))),
         (_, false) => root.children.push(line(format!("{others} more were not played ahead"))),
     }
     root
@@ -113,7 +113,7 @@ fn told(program: &Program, pilot: &Pilot, opinion: &Opinion, label: &dyn Fn(usiz
 fn weighed(doctrine: Option<&Doctrine>, of: &Weighed, most: u64, label: String) -> WhyNode {
     let text = match of.plays {
         plays if plays == most => label,
-        plays => format!("{label}, given up after {plays} of {most} plays"),
+        plays => format!("{label}, dropped after {plays} of {most} plays"),
     };
     let part = |(term, sum): &(usize, i64)| {
         let term: Option<&Modifier> = doctrine.and_then(|d| d.terms.get(*term));

@@ -24,7 +24,7 @@ pub const BRANCHES_MAX: usize = 64;
 
 /// There is no room for more.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("a game may have {most} {what} at most")]
+#[error("a game can have at most {most} {what}")]
 pub struct Full {
     pub most: usize,
     pub what: &'static str,
@@ -59,7 +59,7 @@ impl Room {
         let full = |most: usize, what: &'static str| Err(Full { most, what });
         match () {
             () if taken.moments > self.moments => full(self.moments, "moments"),
-            () if taken.entries > self.entries => full(self.entries, "entries in the journal"),
+            () if taken.entries > self.entries => full(self.entries, "entries in the game log"),
             () if taken.positions > self.positions => full(self.positions, "bytes of positions"),
             () if taken.rules > self.rules => full(self.rules, "rulesets, one after the other,"),
             () => Ok(()),

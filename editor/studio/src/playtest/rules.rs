@@ -120,7 +120,7 @@ impl Playtest {
     /// Why no more rules can come into force.
     fn room_for_rules(&self) -> Result<(), String> {
         let with = Room { rules: self.stages.len() + 1, ..self.taken_up };
-        self.room.check(&with).map_err(|full| format!("{full}; fly the mission anew"))
+        self.room.check(&with).map_err(|full| format!("{full}; start the mission again"))
     }
 
     /// Links a game, if it is one that can be played in this one's place.

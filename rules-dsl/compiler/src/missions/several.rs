@@ -56,7 +56,10 @@ impl Compiler<'_> {
     /// A piece that arrives does so in a cell.
     fn arrives_somewhere(&mut self, placed: &p::Placed, at: Sp) {
         if placed.arrives > 0 && placed.cell < 0 {
-            self.report(Draft::error("E0516", at, "missing the cell where this piece arrives").hint("write `arrives 3, at @0101`"));
+            self.report(
+                Draft::error("E0516", at, "missing the cell where this piece arrives")
+                    .hint("write `arrives 3, at @0101`"),
+            );
         }
     }
 
@@ -67,7 +70,7 @@ impl Compiler<'_> {
         let sample = self.piece_sample();
         if !matches!(values.get(at + 1).map(|v| &v.kind), Some(ExprKind::Name(of)) if of == "of") {
             let hint = format!("write `piece p {n} of {sample} {{ … }}`");
-            self.report(Draft::error("E0541", place, "how many pieces of what?").hint(hint));
+            self.report(Draft::error("E0541", place, "missing the number or the entry of the pieces").hint(hint));
             return None;
         }
         let Some(count) = usize::try_from(n).ok().filter(|n| (1..=SEVERAL_MAX).contains(n)) else {
@@ -90,7 +93,7 @@ impl Compiler<'_> {
         let [at, next] = ["at", "next"].map(|n| whence.iter().copied().find(|p| p.name.text == n));
         let Some(at) = at else {
             if let Some(next) = next {
-                let message = "from which cell do these steps lead?";
+                let message = "missing the cell where these steps start";
                 self.report(Draft::error("E0541", item.sp(next.span), message).hint("write `at 1406, next SL B`"));
             }
             return None;
@@ -100,7 +103,7 @@ impl Compiler<'_> {
                 self.in_formation(item, (one, next), mission, (count, facing))?
             }
             (_, Some(next)) => {
-                let message = "`next` leads on from one cell";
+                let message = "`next` starts from one cell";
                 self.report(Draft::error("E0541", item.sp(next.span), message).hint("write `at 1406, next SL B`"));
                 return None;
             }
@@ -117,7 +120,7 @@ impl Compiler<'_> {
             }
             ([one], None) => vec![self.cell_value(one, item.sp(one.span))?; count],
             _ => {
-                let message = "several pieces stand in one cell, in a list of cells or in a zone";
+                let message = "put several pieces in one cell, in a list of cells or in a zone";
                 let hint = "write `at [@1406, @1407]`, `at zone(airfield)` or `at 1406, next SL B`";
                 self.report(Draft::error("E0541", item.sp(at.span), message).hint(hint));
                 return None;
@@ -129,7 +132,7 @@ impl Compiler<'_> {
     fn enough(&mut self, fine: bool, at: Sp, pieces: usize, cells: usize) -> Option<()> {
         if !fine {
             let message = format!("{} and {}", counted(pieces, "piece"), counted(cells, "cell"));
-            self.report(Draft::error("E0541", at, message).hint("each piece has a cell of its own here"));
+            self.report(Draft::error("E0541", at, message).hint("each piece needs its own cell here"));
         }
         fine.then_some(())
     }

@@ -53,8 +53,8 @@ impl Compiler<'_> {
     fn mission_stat(&mut self, item: &Item, decl: &ast::Field, fields: &mut Vec<(String, Type)>) {
         let at = item.sp(decl.span);
         if decl.role != Role::Stat {
-            let d = Draft::error("E0540", at, "a mission is printed: it has stats, and nothing that changes");
-            self.report(d.hint("what changes from mission to mission stands in `kind game` or `kind side`"));
+            let d = Draft::error("E0540", at, "a mission only has stats: its values never change");
+            self.report(d.hint("declare what changes from mission to mission in `kind game` or `kind side`"));
             return;
         }
         let names: Vec<&str> = decl.names.iter().map(|(n, _)| n.text.as_str()).collect();
@@ -66,7 +66,7 @@ impl Compiler<'_> {
         };
         if matches!(ty, Type::Set(_) | Type::List(..) | Type::Text | Type::Path | Type::Arc) {
             let found = words(&self.p, &ty);
-            let d = Draft::error("E0540", at, format!("a mission's stat is one thing, not {found}"));
+            let d = Draft::error("E0540", at, format!("a stat of a mission is a single value, not {found}"));
             self.report(d.hint("a number, a yes or no, a name of a list, an entry or a side"));
             return;
         }
@@ -112,7 +112,7 @@ impl Compiler<'_> {
             (None, None) if stat.ty == Type::Bool => Some(0),
             (None, None) if matches!(stat.ty, Type::OrNone(_)) => Some(-1),
             (None, None) => {
-                let message = format!("`{}` does not say its `{}`", name.text, stat.name);
+                let message = format!("`{}` has no `{}`", name.text, stat.name);
                 let hint = format!("write `{} …`, or give it a default in `kind mission`", stat.name);
                 self.report(Draft::error("E0540", item.sp(name.span), message).hint(hint));
                 None

@@ -183,7 +183,7 @@ impl Checker<'_> {
             // Whose it is, everybody sees too: the reserve has the seat's own pieces.
             StmtKind::Create { local, kind: _, entry, seat, cell, facing, instead } => {
                 let label = join(pc, self.all(s, [entry, seat, cell, facing].into_iter().chain(instead)));
-                self.reaches(Outlet::Board, at, label, Level::Public, "that a piece comes into play");
+                self.reaches(Outlet::Board, at, label, Level::Public, "that a piece enters play");
                 s.moved(true);
                 if let Some(local) = local {
                     let piece = self.fresh();

@@ -98,13 +98,13 @@ pub(super) fn given_not_done(p: &Place<'_>) -> Option<SyntaxError> {
     let name = p.word(0);
     let (message, hint, edits) = match what {
         "mission" | "map" | "campaign" | "piece" | "option" => (
-            format!("`do` plays, and a {what} is given"),
+            format!("`do` can't set a {what}"),
             format!("write `given {what} {name}`; then `do turn` plays a turn"),
             vec![TextEdit::replace(played.start, played.end, "given")],
         ),
         "turn" if p.found().kind == TokenKind::Number => (
             "`do turn` plays one turn, whatever its number".to_owned(),
-            format!("the number of the turn is given: `given turn {name}`, then `do turn`"),
+            format!("set the number of the turn: `given turn {name}`, then `do turn`"),
             vec![TextEdit::replace(played.start, p.found().end, format!("given turn {name}; do turn"))],
         ),
         _ => return None,

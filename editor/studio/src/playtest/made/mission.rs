@@ -36,7 +36,7 @@ impl Playtest {
         let machine = &stage.machine;
         let made = |i: i64| machine.is_of_reserve(i) && !machine.in_reserve(self.position(), i);
         if (0..machine.instances().len() as i64).any(made) {
-            return Err("pieces have come into play during the game, and a mission can't say how many are left".into());
+            return Err("pieces were created during the game, and a mission can't express how many are left".into());
         }
         let mut writer = Writer {
             machine: &stage.machine,

@@ -27,7 +27,7 @@ fn a_game_comes_to_what_it_has_room_for_and_no_further() {
     assert_eq!(used, Room::of(&whole.moments));
     let rooms = [
         (Room { moments: 20, ..ROOM }, "moments"),
-        (Room { entries: used.entries / 2, ..ROOM }, "entries in the journal"),
+        (Room { entries: used.entries / 2, ..ROOM }, "entries in the game log"),
         (Room { positions: used.positions / 2, ..ROOM }, "bytes of positions"),
     ];
     for (room, of) in rooms {
@@ -61,7 +61,7 @@ fn a_new_course_takes_the_room_of_the_oldest() {
         let from = of.crossing.as_ref().and_then(|c| c.from);
         assert!(of.parent.is_none_or(|p| p < n) && from.is_none_or(|from| from < n));
     }
-    let loaded = Playtest::load(&game.save_text().expect("saved")).expect("it comes out as it was saved");
+    let loaded = Playtest::load(&game.save_text().expect("saved")).expect("it replays identically");
     assert_eq!(loaded.position(), game.position());
 }
 

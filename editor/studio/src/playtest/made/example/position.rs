@@ -13,9 +13,7 @@ impl Writer<'_> {
         let (m, p) = (self.machine, &course.start);
         let start = m.start(0);
         if (0..m.instances().len() as i64).any(|i| m.is_of_reserve(i) && !m.in_reserve(p, i)) {
-            return Err(
-                "it begins with a piece that came into play during the game, which no example can set up".into()
-            );
+            return Err("it starts with a piece created during the game, which an example can't set up".into());
         }
         for i in 0..m.instances().len() as i64 {
             self.place(&start, p, i);

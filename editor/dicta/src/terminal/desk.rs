@@ -11,18 +11,18 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 /// What may be typed.
-const HELP: &str = "  NUMBER      choose that option; its words do as well
+const HELP: &str = "  NUMBER      choose that option; you can also type its words
   ENTER       show the options again
-  r           what is refused, and why
-  ? TEXT      why an option is refused: its words
-  m           the board; m all for the whole map with its ground
-  c LABEL     the card of a piece, such as c a1
-  l           the journal with numbers; l all for all of it
-  w NUMBER    why: what lies behind a line of the journal
-  p           which option a computer pilot takes, and why; p NAME for another pilot
-  u           take back your last choice, as long as you have learned nothing since
+  r           list the illegal options and the reasons
+  ? TEXT      explain why the option with these words is illegal
+  m           show the board; m all: the whole map with its terrain
+  c LABEL     show the card of a piece, for example c a1
+  l           show the latest lines of the game log with numbers; l all: all lines
+  w NUMBER    explain a line of the game log
+  p           show which option a computer pilot would choose, and why; p NAME: another pilot
+  u           undo your last choice, as long as you have seen nothing new since
   s FILE      save the game
-  q           leave";
+  q           quit";
 
 /// How many decisions pilots make between two saves.
 const BATCH: usize = 64;

@@ -159,5 +159,7 @@ fn a_pilot_says_what_the_options_are_worth() {
     let advice = replay(&["--advice", "--json"]).expect(0).json()["advice"].clone();
     assert!(advice["children"].as_array().is_some_and(|c| !c.is_empty()), "{advice}");
     assert!(replay(&["--advice", "nobody"]).expect(2).err.contains("there is no pilot `nobody`"));
-    dicta_in(home.path(), &["replay", "g.ron", "--as", "central", "--to", "0", "--advice"], "").expect(2);
+    // The other seat asks about its own decision.
+    let other = dicta_in(home.path(), &["replay", "g.ron", "--as", "german", "--to", "0", "--advice"], "").expect(0);
+    assert!(other.out.contains(" chooses ") && other.out.contains("is avoided"), "{}", other.out);
 }

@@ -186,6 +186,8 @@ const PAGES: &[(&str, &str)] = &[
     ("F0009", include_str!("../../../docs/src/diagnostics/F0009.md")),
     ("F0010", include_str!("../../../docs/src/diagnostics/F0010.md")),
     ("F0011", include_str!("../../../docs/src/diagnostics/F0011.md")),
+    ("F0030", include_str!("../../../docs/src/diagnostics/F0030.md")),
+    ("F0031", include_str!("../../../docs/src/diagnostics/F0031.md")),
     ("F0040", include_str!("../../../docs/src/diagnostics/F0040.md")),
     ("W0001", include_str!("../../../docs/src/diagnostics/W0001.md")),
     ("W0002", include_str!("../../../docs/src/diagnostics/W0002.md")),

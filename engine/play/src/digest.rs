@@ -21,6 +21,8 @@ const LEFT_OUT: &[&str] = &[
     "unreachable",
     "hushed",
     "counted",
+    "closed",
+    "unseen",
     "wording",
 ];
 

@@ -49,6 +49,8 @@ pub(crate) struct Ctx<'a> {
     pub depth: u32,
     /// Seats that may know everything read so far; kept by tracked expressions.
     pub known: Seats,
+    /// Those of them that would, had nothing been revealed.
+    pub always: Seats,
     pub readings: Vec<Reading>,
     pub reports: Vec<ValueReport>,
 }
@@ -64,6 +66,7 @@ impl<'a> Ctx<'a> {
             steps: 0,
             depth: 0,
             known: EVERYBODY,
+            always: EVERYBODY,
             readings: Vec::new(),
             reports: Vec::new(),
         }

@@ -44,6 +44,8 @@ pub struct ReportItem {
     pub amount: i64,
     /// Who may know all that it read.
     pub seats: Seats,
+    /// Those of them that may, had nothing been revealed.
+    pub always: Seats,
     pub reads: Vec<Reading>,
 }
 
@@ -72,6 +74,16 @@ impl ValueReport {
         self.items.iter().fold(self.base.seats, |m, i| m & i.seats)
     }
 
+    /// Who may know every line of it, had nothing been revealed.
+    fn always(&self) -> Seats {
+        self.items.iter().fold(self.base.always, |m, i| m & i.always)
+    }
+
+    /// Leaves it to those who may know it though nothing had been revealed.
+    pub(crate) fn close(&mut self) {
+        [&mut self.base].into_iter().chain(&mut self.items).for_each(|i| i.seats = i.always);
+    }
+
     /// The lines that applied.
     pub fn applied(&self) -> impl Iterator<Item = &ReportItem> {
         self.items.iter().filter(|i| i.applied)
@@ -97,6 +109,7 @@ impl Ctx<'_> {
             Some(report) => {
                 let total = report.total;
                 self.known &= report.seats();
+                self.always &= report.always();
                 self.reports.push(report);
                 total
             }
@@ -112,7 +125,7 @@ pub(crate) fn report(c: &mut Ctx, slots: &[i32], id: usize, args: &[i64]) -> Opt
     let mut frame = [0; FRAME];
     with_frame(&mut frame, 0, code.size, args, |f| {
         let fresh = |c: &mut Ctx| {
-            c.known = EVERYBODY;
+            (c.known, c.always) = (EVERYBODY, EVERYBODY);
             c.readings.clear();
         };
         fresh(c);
@@ -149,6 +162,7 @@ fn item(c: &mut Ctx, name: &str, because: &str, origin: Origin, amount: Option<i
         applied: amount.is_some(),
         amount: amount.unwrap_or(0),
         seats: c.known,
+        always: c.always,
         reads: std::mem::take(&mut c.readings),
     }
 }

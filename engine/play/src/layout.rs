@@ -6,6 +6,7 @@
 
 use crate::geometry::{ArcCells, Geometry};
 use crate::own::OwnDraws;
+use crate::shown::Shown;
 use crate::{SetupError, chance, limits};
 use dicta_program::{Arc as ArcShape, *};
 use std::sync::Arc;
@@ -97,8 +98,10 @@ pub(crate) struct FieldPlace {
     pub cards: bool,
     /// Everybody may know how many cards it keeps.
     pub counted: bool,
-    /// Some statement reveals it, so that it has a mask of the seats that know it.
+    /// Some statement reveals it.
     pub revealable: bool,
+    /// Some statement reveals it to some, not to all.
+    pub shown_to_some: bool,
 }
 
 impl FieldPlace {
@@ -181,8 +184,8 @@ pub(crate) struct Statics {
     pub of_kind: Vec<Vec<i64>>,
     /// Kind by kind, field by field.
     pub fields: Vec<Vec<Arc<FieldPlace>>>,
-    /// By instance and field: the slot with the seats to which a secret was revealed, or [`NONE`].
-    pub reveals: Vec<Vec<u32>>,
+    /// By instance and field: what was shown of it, if some statement reveals it.
+    reveals: Vec<Vec<Option<Shown>>>,
     /// Where cards may lie: by instance and field.
     pub kept: Vec<(i64, FieldId)>,
     pub streams: usize,
@@ -406,10 +409,17 @@ impl Statics {
         let endings = &mut self.endings;
         let course = self.course.clone();
         crate::scope::each_statement(&program, &self.mission, &course, &mut |s| match &s.kind {
-            StmtKind::Reveal { kind, field, .. } => revealed.push((*kind, *field)),
+            StmtKind::Reveal { kind, field, audience, .. } => {
+                revealed.push((*kind, *field, *audience == Audience::Public));
+            }
             StmtKind::EndGame { because, .. } if !endings.contains(because) => endings.push(because.clone()),
             _ => {}
         });
+        let reveals = |id: KindId, field: FieldId| {
+            let of = revealed.iter().filter(move |(_, f, _)| *f == field);
+            let program = &program;
+            of.filter(move |(k, ..)| is_a(program, id, *k) || is_a(program, *k, id)).map(|(.., public)| *public)
+        };
         for (k, kind) in program.kinds.iter().enumerate() {
             let id = KindId(k as u32);
             let mut places = Vec::new();
@@ -426,18 +436,20 @@ impl Statics {
                     secrecy: field.secrecy,
                     cards: keeps_cards(field),
                     counted: program.counted.binary_search(&(kind.root, id_f)).is_ok(),
-                    revealable: field.secrecy != Secrecy::Public
-                        && revealed
-                            .iter()
-                            .any(|(k2, f2)| *f2 == id_f && (is_a(&program, id, *k2) || is_a(&program, *k2, id))),
+                    revealable: field.secrecy != Secrecy::Public && reveals(id, id_f).next().is_some(),
+                    shown_to_some: reveals(id, id_f).any(|public| !public),
                 }));
             }
             self.fields.push(places);
         }
         for i in 0..self.instances.len() {
             let places = self.fields[self.instances[i].kind.index()].clone();
-            let slots = places.iter().map(|p| if p.revealable { self.reserve(1) as u32 } else { NONE }).collect();
-            self.reveals.push(slots);
+            let of = self.instances[i].clone();
+            let seats = self.mission.seats.len();
+            let copies = |place: &FieldPlace| if place.shown_to_some { seats } else { 1 };
+            let shown = |p: &Arc<FieldPlace>| p.revealable.then(|| Shown::new(&of, p, copies(p), |n| self.reserve(n)));
+            let shown = places.iter().map(shown).collect();
+            self.reveals.push(shown);
             self.kept.extend(places.iter().filter(|p| p.cards).map(|p| (i as i64, p.field)));
         }
     }
@@ -519,6 +531,12 @@ impl Statics {
         };
         let (offset, wide) = place.picks.get(pick)?;
         Some((place.start + rank as usize * place.width + offset, *wide))
+    }
+
+    /// What was shown of a field of an instance, if some statement reveals it.
+    pub fn shown(&self, instance: i64, field: FieldId) -> Option<&Shown> {
+        let of = usize::try_from(instance).ok().and_then(|i| self.reveals.get(i))?;
+        of.get(field.index())?.as_ref()
     }
 
     /// Bit of each seat that may know a field of this secrecy of the instance.

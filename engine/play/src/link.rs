@@ -14,7 +14,7 @@ pub(crate) use domain::Dom;
 pub(crate) use env::{Act, Amiss, Aud, Block, EachCode, Env, EventCode, HookCode, Queues};
 
 use crate::eval::*;
-use crate::layout::{NONE, Statics, Store, broken, wide};
+use crate::layout::{Statics, Store, broken, wide};
 use crate::stopwatch::{Part, Timer};
 use crate::tally::Counter;
 use crate::{FaultKind, SetupError};
@@ -379,7 +379,9 @@ impl<'a> Linker<'a> {
                 Box::new(move |s, c, f| {
                     let piece = of.get(s, c, f);
                     if track {
-                        c.known &= c.s.knowers(piece, Secrecy::Owner);
+                        let knowers = c.s.knowers(piece, Secrecy::Owner);
+                        c.known &= knowers;
+                        c.always &= knowers;
                     }
                     match c.s.pick_slot(choice, piece, pick) {
                         Some((at, true)) => wide(s, at),
@@ -857,9 +859,10 @@ pub(crate) fn sort_of_type(ty: &Type) -> Sort {
 
 /// Keeps in mind that a tracked expression read a field, and who may know it.
 pub(crate) fn note_reading(slots: &[i32], c: &mut Ctx, piece: i64, place: &crate::layout::FieldPlace) {
-    let mask = c.s.reveals.get(piece as usize).and_then(|r| r.get(place.field.index()));
-    let shown = mask.filter(|m| **m != NONE).and_then(|m| slots.get(*m as usize)).map_or(0, |m| *m as u32);
-    c.known &= c.s.knowers(piece, place.secrecy) | shown;
+    let shown = c.s.shown(piece, place.field).map_or(0, |shown| shown.now(slots));
+    let knowers = c.s.knowers(piece, place.secrecy);
+    c.known &= knowers | shown;
+    c.always &= knowers;
     c.readings.push(crate::explain::Reading { piece, kind: place.kind, field: place.field });
 }
 

@@ -301,8 +301,8 @@ impl<'m> Mover<'m> {
         let of = &old.instances()[i];
         let from = &old.program().kinds[of.kind.index()].fields[f.index()];
         let place = &old.s().fields[of.kind.index()][f.index()];
-        let mask = old.s().reveals[i].get(f.index()).and_then(|m| p.slots.get(*m as usize)).map_or(0, |m| *m as u32);
-        let known = old.s().knowers(i as i64, place.secrecy) | mask;
+        let was_shown = old.s().shown(i as i64, f);
+        let known = old.s().knowers(i as i64, place.secrecy);
         let all = of.base + place.slot..of.base + place.slot + place.width;
         let quiet = p.slots.get(all.clone()) == old.s().defaults.get(all);
         let shown = || self.words(old, p, i as i64, f);
@@ -320,8 +320,10 @@ impl<'m> Mover<'m> {
         let lost = self.carry(p, next, ((i, from, place), (to, field, &new_place)));
         self.lasting(p, next, (of.base, place), (new.instances()[to].base, &new_place));
         let now = new.s().knowers(to as i64, new_place.secrecy);
-        if let Some(slot) = new.s().reveals[to].get(id.index()).and_then(|m| next.slots.get_mut(*m as usize)) {
-            *slot = self.seats(mask) as i32;
+        if let Some(shown) = new.s().shown(to as i64, id) {
+            let known = was_shown.map_or(0, |was| self.seats(was.now(&p.slots)));
+            let seen = self.seen((p, &*next), ((i, from, place), (to, field, &new_place)));
+            shown.set(&mut next.slots, known, |seat| seen.get(seat as usize).cloned().flatten());
         }
         let may = self.seats(known) & now;
         if let Some(because) = lost {
@@ -333,6 +335,33 @@ impl<'m> Mover<'m> {
             let line = Line::new(Fate::Opened, &of.name, &from.head.name, (String::new(), String::new()));
             report.push(line.because("the rules now let others know it").quiet(quiet));
         }
+    }
+
+    /// What each new seat was shown of a field, as the new rules have it.
+    fn seen(
+        &self,
+        (p, next): (&Position, &Position),
+        ((i, from, place), (to, field, new_place)): ((usize, &Field, &FieldPlace), (usize, &Field, &FieldPlace)),
+    ) -> Vec<Option<Vec<i32>>> {
+        let mut all = vec![None; self.new.mission().seats.len()];
+        let Some(was) = self.old.s().shown(i as i64, place.field).filter(|was| was.seen(&p.slots) != 0) else {
+            return all;
+        };
+        for (seat, bit) in (0..).zip(&self.seats) {
+            let (mut seen, mut carried) = (p.clone(), next.clone());
+            if !was.look(&mut seen.slots, seat, false) {
+                continue;
+            }
+            let lost = self.carry(&seen, &mut carried, ((i, from, place), (to, field, new_place)));
+            let (base, new_base) = (self.old.instances()[i].base, self.new.instances()[to].base);
+            self.lasting(&seen, &mut carried, (base, place), (new_base, new_place));
+            let own = new_base + new_place.slot..new_base + new_place.slot + new_place.width;
+            let mut value: Vec<i32> = carried.slots.get(own).unwrap_or_default().to_vec();
+            value.extend(new_place.lasting.and_then(|(until, _)| carried.slots.get(new_base + until)));
+            let to = all.iter_mut().enumerate().filter(|(s, _)| crate::machine::bit(*s as u32) & bit != 0);
+            to.filter(|_| lost.is_none()).for_each(|(_, to)| *to = Some(value.clone()));
+        }
+        all
     }
 
     fn all_seats(&self) -> Seats {

@@ -1,7 +1,9 @@
 //! Looking through expressions and statements: the types of locals, and what a body reads and writes.
 
 use crate::layout::{Course, is_a};
-pub(crate) use dicta_program::visit::{bodies, children, domain_children, every, expressions, quantifier, within};
+pub(crate) use dicta_program::visit::{
+    bodies, children, domain_children, every, expressions, of_value, quantifier, within,
+};
 use dicta_program::*;
 
 /// Calls `f` for every statement that a game of the mission can play.
@@ -165,9 +167,7 @@ impl Touches {
             Expr::Value(id, _) if !self.values.contains(id) => {
                 self.values.push(*id);
                 if let Some(v) = program.values.get(id.index()) {
-                    let items = v.items.iter().flat_map(|i| i.when.iter().chain([&i.amount]));
-                    let clamp = v.clamp.iter().flat_map(|(a, b)| [a, b]);
-                    [&v.base].into_iter().chain(items).chain(clamp).for_each(|e| self.expr(program, e));
+                    of_value(v).for_each(|e| self.expr(program, e));
                 }
             }
             _ => {}

@@ -5,7 +5,7 @@
 //! answered with no.
 
 use crate::layout::is_a;
-use crate::scope::{bodies, children, domain_children, every, quantifier};
+use crate::scope::{bodies, children, domain_children, every, of_value, quantifier};
 use dicta_program::*;
 use std::collections::BTreeSet;
 
@@ -120,11 +120,7 @@ impl Reader<'_> {
                 None => false,
             },
             Expr::Value(id, args) => match self.program.values.get(id.index()) {
-                Some(value) => self.call(args, own, |reader, own| {
-                    let items = value.items.iter().flat_map(|i| i.when.iter().chain([&i.amount]));
-                    let clamp = value.clamp.iter().flat_map(|(low, high)| [low, high]);
-                    [&value.base].into_iter().chain(items).chain(clamp).all(|e| reader.is_open(e, own))
-                }),
+                Some(value) => self.call(args, own, |reader, own| of_value(value).all(|e| reader.is_open(e, own))),
                 None => false,
             },
             e => match quantifier(e).map(|q| &q.domain) {

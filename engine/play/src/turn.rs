@@ -152,13 +152,14 @@ pub(crate) struct Turn {
     expire: Vec<Expiring>,
 }
 
-/// What a field remembers: its slot, that of whom it was revealed to, the value, and whether it takes two slots.
-type Remembered = (usize, Option<usize>, i64, bool);
+/// What a field remembers: its slot, the value, and whether it takes two slots.
+type Remembered = (usize, i64, bool);
 
 /// A field that remembers.
 struct Memory {
-    /// Whose it is, each with its slot and, if it can be revealed, the slot of those to whom it was.
-    of: Vec<(i64, usize, Option<usize>)>,
+    field: FieldId,
+    /// Whose it is, each with its slot.
+    of: Vec<(i64, usize)>,
     size: usize,
     is_wide: bool,
     value: Arg,
@@ -413,12 +414,12 @@ impl Env<'_> {
     fn remember(&mut self, memories: &[Memory], f: &mut [i64]) {
         let mut remembered: SmallVec<[Remembered; 32]> = SmallVec::new();
         for memory in memories {
-            for (of, slot, mask) in &memory.of {
+            for (of, slot) in &memory.of {
                 f[0] = *of;
                 // Of what isn't there nothing is remembered.
                 let slots = &*self.slots;
                 match self.c.quietly(|c| memory.value.get(slots, c, f)) {
-                    Ok(value) => remembered.push((*slot, *mask, value, memory.is_wide)),
+                    Ok(value) => remembered.push((*slot, value, memory.is_wide)),
                     Err(FaultKind::OfNone) => {}
                     Err(fault) => {
                         self.c.fail(fault);
@@ -426,11 +427,12 @@ impl Env<'_> {
                 }
             }
         }
-        for (slot, mask, value, is_wide) in remembered {
-            // What was revealed of it was what it held before.
-            if let Some(mask) = mask {
-                self.slots[mask] = 0;
-            }
+        // What was revealed of them was what they held before.
+        for memory in memories {
+            let shown = memory.of.iter().filter_map(|(of, _)| self.c.s.shown(*of, memory.field));
+            shown.for_each(|shown| shown.forget(self.slots));
+        }
+        for (slot, value, is_wide) in remembered {
             match is_wide {
                 true => set_wide(self.slots, slot, value),
                 false => self.slots[slot] = value as i32,
@@ -442,6 +444,9 @@ impl Env<'_> {
         let turn = self.turn();
         for Expiring { place, of } in fields {
             for (piece, slot) in of {
+                if let Some(shown) = self.c.s.shown(*piece, place.field) {
+                    shown.lapse(self.slots, turn);
+                }
                 let until = self.slots[*slot];
                 if until != 0 && turn >= until {
                     self.fall_back(*piece, place, *slot);
@@ -459,8 +464,9 @@ impl Env<'_> {
             to.copy_from_slice(from);
         }
         self.slots[until] = 0;
-        if let Some(mask) = s.reveals[of].get(place.field.index()).and_then(|m| self.slots.get_mut(*m as usize)) {
-            *mask = 0;
+        // What was shown lasts as long as it was seen to.
+        if let Some(shown) = s.shown(piece, place.field) {
+            shown.written(self.slots, true);
         }
         let (kind, field) = (place.kind, place.field);
         let origin = s.program.kinds[kind.index()].fields[field.index()].head.origin;

@@ -1,7 +1,7 @@
 //! What a seat may know: masked positions, filtered journals, and positions imagined from them.
 //!
 //! A [`View`] is a position in which everything that the seat may not know stands at its default: secret fields of
-//! others (unless revealed and not written since), what others picked in secret, the order of decks, the seed and the
+//! others (those that were revealed as they were then), what others picked in secret, the order of decks, the seed and the
 //! counters of chance. Nothing that is masked leaves a trace in it. An [`Imagined`] position fills the gaps by the
 //! fields' guesses and fresh chance, so that a pilot can look ahead without looking at the true one. A [`Look`] is what a
 //! pilot is handed: it holds the position but gives nothing of it that the view would not give.
@@ -89,12 +89,9 @@ impl Machine {
         let (mut unknown, mut picks, mut counts) = (Vec::new(), Vec::new(), Vec::new());
         for (i, of) in s.instances.iter().enumerate() {
             for place in &s.fields[of.kind.index()] {
-                let mask = s.reveals[i].get(place.field.index()).copied().unwrap_or(NONE);
-                let shown = slots.get(mask as usize).map_or(0, |m| *m as u32);
-                if let Some(slot) = slots.get_mut(mask as usize) {
-                    *slot = (shown & bit) as i32;
-                }
-                if (s.knowers(i as i64, place.secrecy) | shown) & bit != 0 {
+                let knows = s.knowers(i as i64, place.secrecy) & bit != 0;
+                let shown = s.shown(i as i64, place.field).is_some_and(|shown| shown.look(&mut slots, seat, knows));
+                if knows || shown {
                     continue;
                 }
                 let all = of.base + place.slot..of.base + place.slot + place.width;

@@ -103,10 +103,7 @@ pub(crate) fn bodies(p: &Program, node: Node) -> Bodies<'_> {
     match node {
         Node::Define(i) => of.exprs.push(&p.defines[i].body),
         Node::Value(i) => {
-            let value = &p.values[i];
-            of.exprs.push(&value.base);
-            of.exprs.extend(value.items.iter().flat_map(|m| m.when.iter().chain([&m.amount])));
-            of.exprs.extend(value.clamp.iter().flat_map(|(low, high)| [low, high]));
+            of.exprs.extend(dicta_program::visit::of_value(&p.values[i]));
         }
         Node::Effect(i) => {
             of.stmts = &p.effects[i].body;

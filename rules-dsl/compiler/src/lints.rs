@@ -64,25 +64,13 @@ impl Compiler<'_> {
         let mut drafts = vec![];
         let relations = self.looked_at();
         let mut emitted = vec![false; self.p.events.len()];
-        let mut mark = |body: &[p::Stmt]| {
+        for body in crate::walk::all_bodies(&self.p) {
             within(body, &mut |s| match &s.kind {
                 StmtKind::Emit { event, .. } => emitted[event.index()] = true,
                 StmtKind::Gather { showing: Some((event, ..)), .. } => emitted[event.index()] = true,
                 _ => {}
             });
-        };
-        mark(&self.p.turn);
-        mark(&self.p.setup);
-        self.p.missions.iter().for_each(|m| [&m.setup, &m.turn_start, &m.turn_end].into_iter().for_each(|b| mark(b)));
-        self.p.campaigns.iter().for_each(|c| {
-            [&c.start, &c.round, &c.before, &c.after, &c.end].into_iter().for_each(|b| mark(b));
-        });
-        self.p.effects.iter().for_each(|e| mark(&e.body));
-        self.p.rules.iter().for_each(|r| mark(&r.body));
-        self.p.choices.iter().for_each(|c| {
-            mark(&c.then);
-            c.otherwise.iter().for_each(|o| mark(o));
-        });
+        }
         for item in self.items {
             let Some((_, name)) = key(&item.decl.kind) else { continue };
             let at = item.sp(name.span);

@@ -19,7 +19,8 @@ pub use outlets::{is_leak, outlets};
 
 use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, Sp};
-use dicta_program::{ChoiceId, DefineId, FieldId, KindId, Local, Origin, Program};
+use crate::walk::{all_bodies, within};
+use dicta_program::{ChoiceId, FieldId, KindId, Local, Origin, Program, StmtKind};
 use label::Path;
 use leaks::Leak;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -45,8 +46,12 @@ struct Checker<'p> {
     lengths: FxHashSet<(KindId, FieldId)>,
     /// What leaves no note of the values that it asks for.
     hushed: BTreeSet<Origin>,
-    /// Whether a define asks for a value.
-    reckoning: FxHashMap<DefineId, bool>,
+    /// What asks for values that read a secret.
+    closed: BTreeSet<Origin>,
+    /// What writes in secret to what some statement reveals.
+    unseen: BTreeSet<Origin>,
+    /// The fields that some statement reveals, by root kind.
+    revealed: FxHashSet<(KindId, FieldId)>,
 }
 
 impl<'p> Checker<'p> {
@@ -63,9 +68,24 @@ impl<'p> Checker<'p> {
             shown,
             lengths: FxHashSet::default(),
             hushed: BTreeSet::new(),
-            reckoning: FxHashMap::default(),
+            closed: BTreeSet::new(),
+            unseen: BTreeSet::new(),
+            revealed: revealed(p),
         }
     }
+}
+
+/// The fields that some statement reveals, by root kind.
+fn revealed(program: &Program) -> FxHashSet<(KindId, FieldId)> {
+    let mut found = FxHashSet::default();
+    for body in all_bodies(program) {
+        within(body, &mut |stmt| {
+            if let StmtKind::Reveal { kind, field, .. } = &stmt.kind {
+                found.insert((program.kinds[kind.index()].root, *field));
+            }
+        });
+    }
+    found
 }
 
 impl Compiler<'_> {
@@ -80,9 +100,10 @@ impl Compiler<'_> {
             c = Checker { lengths: c.lengths, ..Checker::new(&self.p, &self.shown) };
             c.program();
         }
-        let (leaks, hushed, lengths, spent) = (c.leaks, c.hushed, c.lengths, c.work > WORK_MAX);
+        let (leaks, lengths, spent) = (c.leaks, c.lengths, c.work > WORK_MAX);
+        let [hushed, closed, unseen] = [c.hushed, c.closed, c.unseen].map(|places| places.into_iter().collect());
+        (self.p.hushed, self.p.closed, self.p.unseen) = (hushed, closed, unseen);
         self.p.counted = crate::cards::counted(&self.p, |field| lengths.contains(&field));
-        self.p.hushed = hushed.into_iter().collect();
         if spent {
             let at = self.items.iter().find(|i| matches!(i.decl.kind, dicta_syntax::ast::DeclKind::Turn { .. }));
             let at = at.map_or(Sp::default(), |i| Sp { end: i.sp(i.decl.span).start + 4, ..i.sp(i.decl.span) });

@@ -1,6 +1,8 @@
 //! Walking through lowered trees: what the passes of the compiler ask of them.
 
-pub(crate) use dicta_program::visit::{any, children, children_mut, every, every_in, quantifier, within};
+pub(crate) use dicta_program::visit::{
+    all_bodies, any, children, children_mut, every_in, of_value, quantifier, reached, within,
+};
 use dicta_program::*;
 
 /// Whether a filter asks whether its own thing is in play, and so wants to see those that are not.

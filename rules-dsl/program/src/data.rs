@@ -125,6 +125,10 @@ pub struct Program {
     /// Secret fields for cards, by root kind, of which everybody may know how many they hold. In order.
     #[serde(default)]
     pub counted: Vec<(KindId, FieldId)>,
+    /// Statements that ask for values of which not everybody may know all that they read there. In order.
+    pub closed: Vec<Origin>,
+    /// Statements that write to a field that some statement reveals, where not everybody may know that they write. In order.
+    pub unseen: Vec<Origin>,
     /// Names of the random streams: one per declaration that rolls, draws or picks at random.
     pub streams: Vec<String>,
     /// Played once before the first turn.

@@ -141,6 +141,44 @@ pub fn any(e: &Expr, ask: &mut dyn FnMut(&Expr) -> bool) -> bool {
     found
 }
 
+/// The expressions of a value: what it begins with, its lines, its bounds.
+pub fn of_value(value: &Value) -> impl Iterator<Item = &Expr> {
+    let Value { head: _, params: _, locals: _, base, items, clamp } = value;
+    let items = items.iter().flat_map(|i| i.when.iter().chain([&i.amount]));
+    let clamp = clamp.iter().flat_map(|(low, high)| [low, high]);
+    [base].into_iter().chain(items).chain(clamp)
+}
+
+/// Calls `f` for everything in an expression, and in the defines and values that it comes to: each of these once.
+pub fn reached<'p>(program: &'p Program, e: &'p Expr, f: &mut dyn FnMut(&'p Expr)) {
+    let (mut defines, mut values) = (vec![false; program.defines.len()], vec![false; program.values.len()]);
+    let mut open = vec![e];
+    while let Some(e) = open.pop() {
+        every(e, &mut |e| {
+            f(e);
+            match e {
+                Expr::Call(d, _) => {
+                    if let (Some(seen @ false), Some(define)) =
+                        (defines.get_mut(d.index()), program.defines.get(d.index()))
+                    {
+                        *seen = true;
+                        open.push(&define.body);
+                    }
+                }
+                Expr::Value(v, _) => {
+                    if let (Some(seen @ false), Some(value)) =
+                        (values.get_mut(v.index()), program.values.get(v.index()))
+                    {
+                        *seen = true;
+                        open.extend(of_value(value));
+                    }
+                }
+                _ => {}
+            }
+        });
+    }
+}
+
 /// The expressions of a statement itself, without those of inner statements.
 pub fn expressions<'s>(s: &'s Stmt, f: &mut dyn FnMut(&'s Expr)) {
     fn audience<'s>(a: &'s Audience, f: &mut dyn FnMut(&'s Expr)) {
@@ -228,6 +266,17 @@ fn target_of(target: &Target) -> Option<&Expr> {
         Target::Local(_) => None,
         Target::Field { of, .. } | Target::Slot { of, .. } => Some(of),
     }
+}
+
+/// Every body of the rules: of the turn, missions, campaigns, effects, rules and choices.
+pub fn all_bodies(program: &Program) -> Vec<&[Stmt]> {
+    let mut all: Vec<&[Stmt]> = vec![&program.setup, &program.turn];
+    all.extend(program.missions.iter().flat_map(|m| [&m.setup[..], &m.turn_start, &m.turn_end]));
+    all.extend(program.campaigns.iter().flat_map(|c| [&c.start[..], &c.round, &c.before, &c.after, &c.end]));
+    all.extend(program.effects.iter().map(|e| &e.body[..]));
+    all.extend(program.rules.iter().map(|r| &r.body[..]));
+    all.extend(program.choices.iter().flat_map(|c| std::iter::once(&c.then[..]).chain(c.otherwise.as_deref())));
+    all
 }
 
 /// The bodies directly inside a statement.

@@ -201,4 +201,47 @@ pub const MENDED: &[Canary] = &[
         field: "  memory back : 0..5 = own secret to owner\n",
         ..canary("a memory that was revealed", "", "gather plan(a) for each plane a\neach plane a { reveal a.back }")
     },
+    canary(
+        "a write to what was revealed",
+        "",
+        "each plane a { if turn == 1 { reveal a.deep } }\ngather plan(a) for each plane a\neach plane a { if a.sly { a.deep = 2 } }",
+    ),
+    canary(
+        "a choice that writes to what was revealed",
+        "choice trail(a: plane) \"Trail\" {\n  pick m \"M\" : 0..2 where m > a.own\n  then { a.deep = 2 }\n}",
+        "each plane a { if turn == 1 { reveal a.deep } }\ngather trail(a) for each plane a",
+    ),
+    canary(
+        "a write to another that was revealed",
+        "",
+        "each plane a { if turn == 1 { reveal a.deep } }\ngather plan(a) for each plane a\neach plane a { if a.mate != none { a.mate.deep = 2 } }",
+    ),
+    canary(
+        "a value that reads what was revealed and written to since",
+        "value sum(x: plane) \"Sum\" = x.deep { }",
+        "each plane a { if turn == 1 { reveal a.deep } }\ngather plan(a) for each plane a\neach plane a {\n  if a.sly { a.deep = 2 }\n  let n = sum(a)\n}",
+    ),
+    canary(
+        "a value of a secret",
+        "value double(n: number) \"Double\" = n + n { }",
+        "gather plan(a) for each plane a\neach plane a { let n = double(a.own) }",
+    ),
+    Canary {
+        field: "  counter brief : 0..5 = 1 secret to nobody lasting turn\n",
+        ..canary(
+            "what was revealed and falls back",
+            "",
+            "each plane a {\n  if turn == 1 { a.brief = 3 }\n  if turn == 2 { reveal a.brief }\n}\ngather plan(a) for each plane a\neach plane a { if a.sly { a.brief = 2 } }",
+        )
+    },
+    canary(
+        "what was shown to one and then to another",
+        "",
+        "each plane a { each plane b where b.side != a.side { if turn == 1 { reveal a.deep to owner of b } } }\ngather plan(a) for each plane a\neach plane a {\n  if a.sly { a.deep = 2 }\n  if turn == 2 { reveal a.deep to owner of a }\n}",
+    ),
+    canary(
+        "what is written and shown at once",
+        "",
+        "gather plan(a) for each plane a\neach plane a {\n  if a.sly { a.deep = 2 }\n  reveal a.deep\n}",
+    ),
 ];

@@ -1,52 +1,115 @@
 //! The statements that a `reveal` opens.
 
-use dicta_program::visit::bodies;
-use dicta_program::{Expr, Origin, Program, Stmt, StmtKind};
-use std::collections::BTreeSet;
+use dicta_program::visit::{all_bodies, bodies, within};
+use dicta_program::{ChoiceId, Expr, Origin, Program, Stmt, StmtKind};
+use std::collections::{BTreeMap, BTreeSet};
 
-/// Every statement in a block of the program that reveals something, and in blocks within it.
-pub fn opened(program: &Program) -> BTreeSet<Origin> {
-    let mut found = BTreeSet::new();
-    let mut all: Vec<&[Stmt]> = vec![&program.setup, &program.turn];
-    all.extend(program.missions.iter().flat_map(|m| [&m.setup[..], &m.turn_start, &m.turn_end]));
-    all.extend(program.effects.iter().map(|e| &e.body[..]));
-    all.extend(program.rules.iter().map(|r| &r.body[..]));
-    all.extend(program.choices.iter().flat_map(|c| [&c.then[..], c.otherwise.as_deref().unwrap_or_default()]));
-    for body in all {
-        block(body, false, &mut found);
+/// The reveals that open statements: blocks in which something is revealed, blocks within them, and all that is called there.
+#[derive(Clone, Debug, Default)]
+pub struct Opened {
+    /// Statements that stand in such blocks.
+    within: BTreeSet<Origin>,
+    /// The places that say that a statement was opened: `reveal`, and the events that tell of names that were revealed.
+    by: BTreeMap<Origin, BTreeSet<Origin>>,
+}
+
+impl Opened {
+    /// Whether the statement that stands here is opened where it stands.
+    pub fn holds(&self, at: Origin) -> bool {
+        self.within.contains(&at)
+    }
+
+    /// The places of which one has opened the statement that stands here, if any has.
+    pub fn by(&self, at: Origin) -> impl Iterator<Item = Origin> {
+        self.by.get(&at).into_iter().flatten().copied()
+    }
+}
+
+/// What is opened in a program.
+pub fn opened(program: &Program) -> Opened {
+    let mut found = Opened::default();
+    for body in all_bodies(program) {
+        block(program, body, &BTreeSet::new(), &mut found);
     }
     found
 }
 
-/// The gatherings of a program that show picks to those who wait.
-pub fn showing(program: &Program) -> BTreeSet<Origin> {
-    let mut found = BTreeSet::new();
-    let mut open: Vec<&Stmt> = program.setup.iter().chain(&program.turn).collect();
-    open.extend(program.missions.iter().flat_map(|m| m.setup.iter().chain(&m.turn_start).chain(&m.turn_end)));
-    while let Some(stmt) = open.pop() {
-        if matches!(&stmt.kind, StmtKind::Gather { showing: Some(_), .. }) {
-            found.insert(stmt.origin);
-        }
-        open.extend(bodies(stmt).into_iter().flatten());
+/// The gatherings of a program that show picks to those who wait, and of which choice.
+pub fn showing(program: &Program) -> BTreeMap<Origin, ChoiceId> {
+    let mut found = BTreeMap::new();
+    for body in all_bodies(program) {
+        within(body, &mut |stmt| {
+            if let StmtKind::Gather { choice, showing: Some(_), .. } = &stmt.kind {
+                found.insert(stmt.origin, *choice);
+            }
+        });
     }
     found
 }
 
-fn block(body: &[Stmt], open: bool, found: &mut BTreeSet<Origin>) {
-    let open = open || body.iter().any(reveals);
+fn block(program: &Program, body: &[Stmt], around: &BTreeSet<Origin>, found: &mut Opened) {
+    let mut by = around.clone();
+    if body.iter().any(reveals) {
+        by.extend(body.iter().filter(|stmt| reveals(stmt) || tells(program, stmt)).map(|stmt| stmt.origin));
+    }
     for stmt in body {
-        if open {
-            found.insert(stmt.origin);
+        if !by.is_empty() {
+            found.within.insert(stmt.origin);
+            open(program, stmt, &by, found);
         }
-        bodies(stmt).into_iter().for_each(|inner| block(inner, open, found));
+        bodies(stmt).into_iter().for_each(|inner| block(program, inner, &by, found));
+    }
+}
+
+/// What a statement does is opened, and so is what is called there.
+fn open(program: &Program, stmt: &Stmt, by: &BTreeSet<Origin>, found: &mut Opened) {
+    let known = found.by.entry(stmt.origin).or_default();
+    let before = known.len();
+    known.extend(by);
+    if known.len() > before {
+        for called in called(program, stmt) {
+            within(called, &mut |inner| open(program, inner, by, found));
+        }
+    }
+}
+
+/// The bodies that a statement may call.
+fn called<'p>(program: &'p Program, stmt: &Stmt) -> Vec<&'p [Stmt]> {
+    let rules = |list: &[dicta_program::RuleId]| -> Vec<&'p [Stmt]> {
+        list.iter().map(|r| &program.rules[r.index()].body[..]).collect()
+    };
+    let effect = |e: dicta_program::EffectId| {
+        let effect = &program.effects[e.index()];
+        [vec![&effect.body[..]], rules(&effect.instead)].concat()
+    };
+    match &stmt.kind {
+        StmtKind::Call { effect: e, .. } => effect(*e),
+        StmtKind::Apply { .. } => {
+            let faces = program.decks.iter().flat_map(|d| &d.designs).flat_map(|d| d.faces.iter().flatten());
+            faces.flat_map(|(e, _)| effect(*e)).collect()
+        }
+        StmtKind::Emit { event, .. } => rules(&program.events[event.index()].hooks),
+        StmtKind::Move { .. } => {
+            program.events.iter().filter(|e| e.builtin.is_some()).flat_map(|e| rules(&e.hooks)).collect()
+        }
+        StmtKind::Ask { choice, .. } | StmtKind::Gather { choice, .. } => {
+            let choice = &program.choices[choice.index()];
+            std::iter::once(&choice.then[..]).chain(choice.otherwise.as_deref()).collect()
+        }
+        _ => Vec::new(),
     }
 }
 
 fn reveals(stmt: &Stmt) -> bool {
     match &stmt.kind {
         StmtKind::Reveal { .. } => true,
-        // A name that is revealed is bound to itself.
-        StmtKind::Let(local, Expr::Local(of)) => local == of,
+        // A name that is revealed has a copy that everybody may know; another name for a name looks the same.
+        StmtKind::Let(_, Expr::Local(_)) => true,
         _ => false,
     }
+}
+
+/// Whether a statement tells of a name that was revealed: events whose name begins with `shows_` do.
+fn tells(program: &Program, stmt: &Stmt) -> bool {
+    matches!(&stmt.kind, StmtKind::Emit { event, .. } if program.events[event.index()].head.name.starts_with("shows_"))
 }

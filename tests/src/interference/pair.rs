@@ -1,10 +1,11 @@
 //! Two games that differ in one secret, played side by side.
 
+use super::opened::Opened;
 use super::secret::{Pair, Secret};
 use super::watch::{Glance, Seen, pilots};
 use crate::random::Random;
 use dicta_play::{Cause, Entry, Happening, Instance, Journal, Machine, OptionBuf, Position, Status};
-use dicta_program::{FieldId, Origin};
+use dicta_program::{ChoiceId, FieldId, Origin};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A secret that a watching seat can tell.
@@ -42,10 +43,10 @@ pub struct Pairing<'m> {
     /// Choices in one game of a pair.
     pub choices: usize,
     /// Statements that what is revealed beside them has opened: what they do may differ.
-    pub opened: BTreeSet<Origin>,
+    pub opened: Opened,
     /// Gatherings that show picks to those who wait.
-    pub showing: BTreeSet<Origin>,
-    /// Of a block that a `reveal` opens only that it is come to may differ.
+    pub showing: BTreeMap<Origin, ChoiceId>,
+    /// Of a block that a `reveal` opens only that it is come to may differ, and only by what differs of the piece that it shows.
     pub strict: bool,
     /// Whether the values that entries of the journal itemise are compared, too.
     pub values: bool,
@@ -58,7 +59,11 @@ struct Game<'m> {
     most: usize,
     machine: &'m Machine,
     at: Position,
+    /// Where it was when it was last compared.
+    since: Position,
     journal: Journal,
+    /// Who had nothing to choose, and when.
+    nothing: BTreeSet<(u32, ChoiceId, i64)>,
     made: BTreeMap<Asked, Vec<i64>>,
     asked: BTreeMap<(u32, u32, i64), usize>,
     glances: Vec<Vec<Glance>>,
@@ -72,7 +77,9 @@ impl<'m> Game<'m> {
         Game {
             most: pairing.choices,
             machine,
+            since: at.clone(),
             at,
+            nothing: BTreeSet::new(),
             journal: Journal::On(before.iter().filter(|e| drew(e)).cloned().collect()),
             made: BTreeMap::new(),
             asked: BTreeMap::new(),
@@ -93,6 +100,10 @@ impl<'m> Game<'m> {
                     glances.push(glance);
                 }
             }
+            self.nothing.extend(self.journal.entries().iter().filter_map(|e| match e.what {
+                Happening::NothingLeft { choice, piece } => Some((e.turn, choice, piece)),
+                _ => None,
+            }));
             let Some(decision) = self.machine.decision(&self.at) else { return status };
             if !knowing.contains(&decision.seat) || self.choices >= self.most {
                 return status;
@@ -115,6 +126,7 @@ impl<'m> Game<'m> {
 
     /// Forgets what was compared; a card that was seen when it was drawn stays known.
     fn compared(&mut self) {
+        self.since.clone_from(&self.at);
         if let Journal::On(entries) = &mut self.journal {
             entries.retain(drew);
         }
@@ -232,7 +244,7 @@ fn journals(pairing: &Pairing, [a, b]: [&Game; 2], secret: &Secret, seat: u32) -
         return Compared::Equal;
     };
     let (x, y) = (first.get(at), second.get(at));
-    if lets_out(pairing, [a, b], secret, x, y) || lets_out(pairing, [b, a], secret, y, x) {
+    if lets_out(pairing, &Beside { a, b, secret }, x, y) || lets_out(pairing, &Beside { a: b, b: a, secret }, y, x) {
         return Compared::LetOut;
     }
     let name = |e: Option<&Entry>| {
@@ -245,8 +257,9 @@ fn journals(pairing: &Pairing, [a, b]: [&Game; 2], secret: &Secret, seat: u32) -
 }
 
 /// The piece that an entry is about.
-fn subject(what: &Happening) -> Option<i64> {
-    match what {
+fn subject(entry: &Entry) -> Option<i64> {
+    match &entry.what {
+        Happening::Valued => entry.values.first().and_then(|v| v.args.first().copied()),
         Happening::Changed { piece, .. }
         | Happening::Bounded { piece, .. }
         | Happening::Revealed { piece, .. }
@@ -260,32 +273,71 @@ fn subject(what: &Happening) -> Option<i64> {
     }
 }
 
+/// Two games of which one comes to something that the other doesn't, and the piece whose secret differs.
+struct Beside<'a, 'm> {
+    a: &'a Game<'m>,
+    b: &'a Game<'m>,
+    secret: &'a Secret,
+}
+
+impl Beside<'_, '_> {
+    fn whole(&self, piece: i64) -> i64 {
+        self.a.machine.instances().get(piece as usize).map_or(-1, |i| i.whole)
+    }
+
+    /// Whether anything that is a piece's differs, now or when the games were last compared.
+    fn differs(&self, piece: i64) -> bool {
+        let (machine, whole) = (self.a.machine, self.whole(piece));
+        let now = differing(machine, &self.a.at, &self.b.at);
+        let then = differing(machine, &self.a.since, &self.b.since);
+        whole >= 0 && whole == self.secret.piece || now.into_iter().chain(then).any(|(of, _)| self.whole(of) == whole)
+    }
+
+    /// What a statement has shown in a game: of which piece, and what.
+    fn shown(game: &Game, by: Origin) -> Vec<(i64, i64)> {
+        let entries = game.journal.entries().iter().filter(|e| e.origin == by);
+        let shown = entries.filter_map(|e| match &e.what {
+            Happening::Revealed { piece, value, .. } => Some((*piece, *value)),
+            Happening::Event { args, .. } => Some((*args.first()?, *args.get(1)?)),
+            _ => None,
+        });
+        shown.collect()
+    }
+
+    /// Whether a statement has shown in one game what it hasn't in the other, of a piece of which something differs.
+    fn shows(&self, by: Origin) -> bool {
+        let (mine, other) = (Beside::shown(self.a, by), Beside::shown(self.b, by));
+        let only = |these: &[(i64, i64)], those: &[(i64, i64)]| {
+            these.iter().any(|shown| !those.contains(shown) && self.differs(shown.0))
+        };
+        only(&mine, &other) || only(&other, &mine)
+    }
+
+    /// Whether a piece had nothing to choose this turn in the other game.
+    fn had_nothing(&self, turn: u32, choice: ChoiceId, piece: i64) -> bool {
+        self.b.nothing.contains(&(turn, choice, piece))
+    }
+}
+
 /// Whether an entry that differs from the other game's lets something out on purpose.
-fn lets_out(
-    pairing: &Pairing,
-    [a, b]: [&Game; 2],
-    secret: &Secret,
-    mine: Option<&Entry>,
-    other: Option<&Entry>,
-) -> bool {
+fn lets_out(pairing: &Pairing, beside: &Beside, mine: Option<&Entry>, other: Option<&Entry>) -> bool {
     let (machine, Some(mine)) = (pairing.machine, mine) else { return false };
     // What differs in one and the same place about one and the same piece is more than that the block is come to.
-    let told_of = |e: &Entry| (e.origin, subject(&e.what));
+    let told_of = |e: &Entry| (e.origin, subject(e));
     let twice = pairing.strict && other.is_some_and(|o| told_of(o) == told_of(mine));
-    if pairing.opened.contains(&mine.origin) && !twice {
+    let open = match pairing.strict {
+        true => !twice && pairing.opened.by(mine.origin).any(|by| beside.shows(by)),
+        false => pairing.opened.holds(mine.origin),
+    };
+    if open {
         return true;
     }
-    let whole = |piece: i64| machine.instances().get(piece as usize).map_or(-1, |i| i.whole);
+    let secret = beside.secret;
     match &mine.what {
-        Happening::Revealed { piece, field, value, .. } => {
-            let differs = match other.map(|o| &o.what) {
-                Some(Happening::Revealed { piece: p, field: f, value: v, .. }) if (p, f) == (piece, field) => {
-                    v != value
-                }
-                _ => a.machine.field(&a.at, *piece, *field) != b.machine.field(&b.at, *piece, *field),
-            };
-            differs || whole(*piece) == secret.piece
-        }
+        Happening::Revealed { piece, field, value, .. } => match other.map(|o| &o.what) {
+            Some(Happening::Revealed { piece: p, field: f, value: v, .. }) if (p, f) == (piece, field) => v != value,
+            _ => beside.differs(*piece),
+        },
         Happening::Event { event, args, .. } => {
             let name = &machine.program().events[event.index()].head.name;
             // To whom and of whom comes first, then what is told.
@@ -294,9 +346,13 @@ fn lets_out(
                 |o| matches!(&o.what, Happening::Event { event: e, args: b, .. } if e == event && (args.len() == 2 || of(args) == of(b))),
             );
             // That a knowing seat has nothing to show is shown, too.
-            let about = args.get(1).is_some_and(|p| whole(*p) == secret.piece);
-            pairing.showing.contains(&mine.origin) && (same || about)
-                || name.starts_with("shows_") && (same || args.first().is_some_and(|p| whole(*p) == secret.piece))
+            let about = || {
+                let of = args.get(1).copied().unwrap_or(-1);
+                let choice = pairing.showing.get(&mine.origin);
+                choice.is_some_and(|choice| beside.had_nothing(mine.turn, *choice, of)) && beside.differs(of)
+            };
+            pairing.showing.contains_key(&mine.origin) && (same || about())
+                || name.starts_with("shows_") && (same || args.first().is_some_and(|p| beside.differs(*p)))
         }
         Happening::Chose { choice, piece, args, picks, .. } => {
             let seat = |piece: &i64| machine.instances().get(*piece as usize).map_or(-1, |i| i.seat);
@@ -311,11 +367,17 @@ fn lets_out(
                     let left = |e: &Entry| matches!(e.what, Happening::NothingLeft { choice: c, piece: p } if (c, p) == (*choice, *piece));
                     let turns =
                         |g: &Game| g.journal.entries().iter().filter(|e| left(e) && e.turn == mine.turn).count();
-                    turns(b) > turns(a) && !other.is_some_and(|o| o.causes.contains(&Cause::Choice(*choice)))
+                    turns(beside.b) > turns(beside.a)
+                        && !other.is_some_and(|o| o.causes.contains(&Cause::Choice(*choice)))
                 }
             };
             knows && acts
         }
+        // A card that is drawn is seen by those to whom it is shown.
+        Happening::Drew { deck, .. } => match other.map(|o| &o.what) {
+            Some(Happening::Drew { deck: d, .. }) => secret.cards && d == deck,
+            _ => false,
+        },
         _ => false,
     }
 }

@@ -121,8 +121,10 @@ pub fn play_pairs(pairing: &Pairing, seed: u64, pairs: u64, positions: usize) ->
     let (way, entries) = way(machine, &mut random, positions);
     for _ in 0..pairs {
         let (position, before) = &way[random.below(way.len())];
-        let pair = match random.below(3) {
-            0 => secret::pick(machine, position, &mut random),
+        let pair = match random.below(8) {
+            0 | 1 => secret::pick(machine, position, &mut random),
+            2 => secret::roll(machine, position, &mut random),
+            3 => secret::cards(machine, position, &mut random),
             _ => None,
         };
         let Some(pair) = pair.or_else(|| secret::field(machine, &slots, position, &mut random)) else { continue };

@@ -3,7 +3,8 @@
 use crate::altered::{another, first_slots, slots, with_slots};
 use crate::random::Random;
 use dicta_play::{Machine, OptionBuf, Position};
-use dicta_program::{FieldId, Secrecy};
+use dicta_program::visit::{all_bodies, within};
+use dicta_program::{Audience, DeckId, FieldId, INSTANCE_SIDES, Origin, Secrecy, StmtKind};
 
 /// A secret that was changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,6 +15,8 @@ pub struct Secret {
     pub piece: i64,
     /// The seats that may know it.
     pub knowing: Vec<u32>,
+    /// Which cards lie where is the secret, so that who may see a card drawn may see another.
+    pub cards: bool,
 }
 
 /// Two positions that differ in one secret.
@@ -73,7 +76,11 @@ pub fn field(machine: &Machine, at: &Slots, p: &Position, random: &mut Random) -
         }
     }
     let knowing = seats(machine).filter(|s| views[*s as usize].knows(i as i64, id)).collect();
-    Some(Pair { secret: Secret { what, piece: of.whole, knowing }, positions: [p.clone(), other], picks: None })
+    Some(Pair {
+        secret: Secret { what, piece: of.whole, knowing, cards: false },
+        positions: [p.clone(), other],
+        picks: None,
+    })
 }
 
 /// Lets the seat that decides in secret choose otherwise.
@@ -89,6 +96,64 @@ pub fn pick(machine: &Machine, p: &Position, random: &mut Random) -> Option<Pair
     let picks = [options.get(a).to_vec(), options.get(b).to_vec()];
     let piece = machine.instances().get(decision.piece as usize)?;
     let what = format!("{} picks {:?} / {:?}", piece.name, picks[0], picks[1]);
-    let secret = Secret { what, piece: piece.whole, knowing: vec![decision.seat] };
+    let secret = Secret { what, piece: piece.whole, knowing: vec![decision.seat], cards: false };
     Some(Pair { secret, positions: [p.clone(), p.clone()], picks: Some(picks) })
+}
+
+/// Lets a statement roll, draw lots or throw dice in secret with another result in this turn.
+pub fn roll(machine: &Machine, p: &Position, random: &mut Random) -> Option<Pair> {
+    let rolls = secret_rolls(machine);
+    let (at, audience) = *(!rolls.is_empty()).then(|| random.of(&rolls))?;
+    let wholes: Vec<i64> = (0..).zip(machine.instances()).filter(|(i, of)| of.whole == *i).map(|(i, _)| i).collect();
+    let (piece, knowing) = match audience {
+        Audience::Public => return None,
+        Audience::Nobody => (-1, Vec::new()),
+        Audience::Owner(_) | Audience::Side(_) => {
+            let piece = *random.of(&wholes);
+            let of = machine.instances().get(piece as usize)?;
+            let sides = &machine.mission().seats;
+            let knows = |s: &u32| match audience {
+                Audience::Owner(_) => i64::from(*s) == of.seat,
+                _ => sides.get(*s as usize).is_some_and(|s| INSTANCE_SIDES + i64::from(s.side) == of.side),
+            };
+            (piece, seats(machine).filter(knows).collect())
+        }
+    };
+    let other = machine.rolled_otherwise(p, at, piece)?;
+    let what = format!("what is rolled at {}..{} for {piece}", at.start, at.end);
+    let secret = Secret { what, piece, knowing, cards: false };
+    Some(Pair { secret, positions: [p.clone(), other], picks: None })
+}
+
+/// The statements that roll in secret, and for whom.
+fn secret_rolls(machine: &Machine) -> Vec<(Origin, &Audience)> {
+    let mut found = Vec::new();
+    for body in all_bodies(machine.program()) {
+        within(body, &mut |stmt| match &stmt.kind {
+            StmtKind::LetRoll { audience, .. }
+            | StmtKind::LetRandom { audience, .. }
+            | StmtKind::RollEach { audience, .. }
+                if *audience != Audience::Public =>
+            {
+                found.push((stmt.origin, audience));
+            }
+            _ => {}
+        });
+    }
+    found
+}
+
+/// Lets two cards of a pile change places: no seat but one knows how the cards lie, and what one of the others may see drawn
+/// is for it to know.
+pub fn cards(machine: &Machine, p: &Position, random: &mut Random) -> Option<Pair> {
+    let decks = &machine.program().decks;
+    let deck = random.below(decks.len().max(1));
+    let most = decks.get(deck)?.cards.len();
+    let places = (random.below(most.max(1)), random.below(most.max(1)));
+    let other = machine.shuffled_otherwise(p, DeckId(deck as u32), places)?;
+    let watching = random.below(seats(machine).len()) as u32;
+    let knowing = seats(machine).filter(|s| *s != watching).collect();
+    let what = format!("where two cards lie in the pile: {places:?}");
+    let secret = Secret { what, piece: -1, knowing, cards: true };
+    Some(Pair { secret, positions: [p.clone(), other], picks: None })
 }

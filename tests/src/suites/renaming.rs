@@ -219,8 +219,8 @@ fn digests(program: &Arc<Program>, mission: usize) -> [u64; 3] {
 fn differences(a: &Value, b: &Value, path: &str, found: &mut Vec<String>) {
     match (a, b) {
         (Value::Object(a), Value::Object(b)) if a.len() == b.len() => {
-            // Places in the text: what is hushed is a list of them.
-            let is_place = |key: &str| key.starts_with("origin") || key == "hushed";
+            // Places in the text: what is secret about them are lists of them.
+            let is_place = |key: &str| key.starts_with("origin") || ["hushed", "closed", "unseen"].contains(&key);
             for ((key, a), (other, b)) in a.iter().zip(b).filter(|((key, _), _)| !is_place(key)) {
                 match key == other {
                     true => differences(a, b, &format!("{path}.{key}"), found),

@@ -8,6 +8,7 @@ use dicta_play::Happening;
 
 pub(super) mod courses;
 mod made;
+mod pairs;
 mod room;
 mod seats;
 

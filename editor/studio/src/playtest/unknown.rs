@@ -3,26 +3,23 @@
 use crate::sheet::field::known_to;
 use crate::view::WhyNode;
 use dicta_play::ValueReport;
-use dicta_program::visit::every;
+use dicta_program::visit::reached;
 use dicta_program::{Expr, Origin, Program, Secrecy};
 use std::collections::BTreeSet;
-
-/// How deep values and definitions are followed for what they read.
-const DEPTH_MAX: usize = 12;
 
 /// The line for all that was left out of a report.
 pub(super) fn merged(program: &Program, report: &ValueReport, sum: i64) -> WhyNode {
     let told = |origin: Origin| report.items.iter().any(|i| i.origin == origin);
     let value = program.values.get(report.value.index());
     let mut lines = Vec::new();
-    let mut because = Secrets { program, found: BTreeSet::new(), seen: BTreeSet::new() };
+    let mut because = Secrets { program, found: BTreeSet::new() };
     if let Some(value) = value.filter(|_| !report.base.applied) {
         lines.push("its base");
-        because.read(&value.base, 0);
+        because.read(&value.base);
     }
     for item in value.iter().flat_map(|v| &v.items).filter(|i| !told(i.origin)) {
         lines.push(if item.because.is_empty() { item.name.as_str() } else { item.because.as_str() });
-        item.when.iter().chain([&item.amount]).for_each(|e| because.read(e, 0));
+        item.when.iter().chain([&item.amount]).for_each(|e| because.read(e));
     }
     let why = |text: String| WhyNode { text, applies: true, ..WhyNode::default() };
     WhyNode {
@@ -38,17 +35,12 @@ pub(super) fn merged(program: &Program, report: &ValueReport, sum: i64) -> WhyNo
 struct Secrets<'p> {
     program: &'p Program,
     found: BTreeSet<String>,
-    /// Definitions and values that were looked into.
-    seen: BTreeSet<(bool, usize)>,
 }
 
 impl Secrets<'_> {
-    fn read(&mut self, e: &Expr, depth: usize) {
-        if depth > DEPTH_MAX {
-            return;
-        }
+    fn read(&mut self, e: &Expr) {
         let program = self.program;
-        every(e, &mut |part| match part {
+        reached(program, e, &mut |part| match part {
             Expr::Field { kind, field, .. }
             | Expr::TrackLeft { kind, field, .. }
             | Expr::TrackHits { kind, field, .. } => {
@@ -60,17 +52,6 @@ impl Secrets<'_> {
             Expr::Picked { choice, .. } => {
                 if let Some(choice) = program.choices.get(choice.index()) {
                     self.found.insert(format!("{} may still be secret", choice.head.title));
-                }
-            }
-            Expr::Call(id, _) if self.seen.insert((true, id.index())) => {
-                if let Some(define) = program.defines.get(id.index()) {
-                    self.read(&define.body, depth + 1);
-                }
-            }
-            Expr::Value(id, _) if self.seen.insert((false, id.index())) => {
-                if let Some(value) = program.values.get(id.index()) {
-                    let lines = value.items.iter().flat_map(|i| i.when.iter().chain([&i.amount]));
-                    lines.chain([&value.base]).for_each(|e| self.read(e, depth + 1));
                 }
             }
             _ => {}

@@ -20,8 +20,8 @@ pub(crate) fn refresh(s: &Statics, slots: &mut [i32]) {
             if let Some((until, _)) = place.lasting {
                 slots[of.base + until] = 0;
             }
-            if let Some(mask) = s.reveals[i].get(place.field.index()).and_then(|m| slots.get_mut(*m as usize)) {
-                *mask = 0;
+            if let Some(shown) = s.shown(i as i64, place.field) {
+                shown.forget(slots);
             }
         }
     }

@@ -133,11 +133,8 @@ impl Env<'_> {
         };
         let cards: Vec<i64> = kept_in(place, slots).collect();
         slots.copy_from_slice(&self.c.s.defaults[at..at + place.width]);
-        if place.revealable
-            && let Some(mask) = self.c.s.reveals.get(of as usize).and_then(|r| r.get(place.field.index()))
-            && let Some(mask) = self.slots.get_mut(*mask as usize)
-        {
-            *mask = 0;
+        if let Some(shown) = self.c.s.shown(of, place.field) {
+            shown.forget(self.slots);
         }
         cards.into_iter().for_each(|card| self.drop_card(card));
     }

@@ -8,7 +8,7 @@ use super::{Cond, Dom, Test};
 use crate::eval::*;
 use crate::layout::{FieldPlace, NONE, Store, head, set_wide, status, wide};
 use crate::machine::Code;
-use crate::{Cause, EVERYBODY, Entry, FaultKind, Happening, Journal, Seats};
+use crate::{Cause, EVERYBODY, Entry, FaultKind, Happening, Journal, Seats, ValueReport};
 use dicta_program::*;
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -195,8 +195,16 @@ impl<'a> Env<'a> {
             self.c.reports.clear();
             return;
         }
+        self.close_reports(origin);
         let seats = self.c.reports.iter().fold(EVERYBODY, |m, r| m & r.seats());
         self.note(origin, seats, |_| Happening::Valued);
+    }
+
+    /// Where what values read is a secret, that it was shown before lets nobody know the more.
+    fn close_reports(&mut self, origin: Origin) {
+        if !self.c.reports.is_empty() && self.c.s.program.closed.binary_search(&origin).is_ok() {
+            self.c.reports.iter_mut().for_each(ValueReport::close);
+        }
     }
 
     /// Counts a statement.
@@ -217,6 +225,7 @@ impl<'a> Env<'a> {
     }
 
     fn entry(&mut self, origin: Origin, seats: Seats, what: Happening) -> Entry {
+        self.close_reports(origin);
         Entry {
             what,
             origin,
@@ -400,9 +409,11 @@ impl<'a> Env<'a> {
             }
         }
         if place.revealable {
-            let mask = self.c.s.reveals.get(of as usize).and_then(|r| r.get(place.field.index()));
-            if let Some(mask) = mask.and_then(|m| self.slots.get_mut(*m as usize)) {
-                *mask = 0;
+            let s = self.c.s;
+            if let Some(shown) = s.shown(of, place.field) {
+                // A card that was seen here lies elsewhere now, so that nobody goes on seeing it here.
+                let unseen = !place.cards && s.program.unseen.binary_search(&origin).is_ok();
+                shown.written(self.slots, unseen);
             }
         }
         if self.on && from != to {
@@ -737,7 +748,7 @@ pub(super) fn change_set(set: i64, op: CollectOp, value: i64) -> i64 {
 }
 
 impl Env<'_> {
-    /// Shows the present value of a field: the seats know it until it is written again.
+    /// Shows the present value of a field.
     pub fn reveal(&mut self, piece: i64, place: &FieldPlace, seats: Seats, at: Origin) {
         let slot = self.c.slot(piece, place.slot);
         let Some(value) = self.slots.get(slot).map(|v| i64::from(*v)) else {
@@ -745,9 +756,8 @@ impl Env<'_> {
             return;
         };
         let value = if place.store == Store::Wide { wide(self.slots, slot) } else { value };
-        let mask = self.c.s.reveals.get(piece as usize).and_then(|r| r.get(place.field.index()));
-        if let Some(mask) = mask.and_then(|m| self.slots.get_mut(*m as usize)) {
-            *mask |= seats as i32;
+        if let Some(shown) = self.c.s.shown(piece, place.field) {
+            shown.show(self.slots, seats);
         }
         let (kind, field) = (place.kind, place.field);
         let seats = seats | self.c.s.knowers(piece, place.secrecy);

@@ -369,12 +369,8 @@ fn memories(s: &Statics) -> Result<Vec<Memory>, SetupError> {
             {
                 let mut l = Linker::new(s, &kind.head, &[("it".into(), Type::Piece(id))], crate::machine::locals_of(e));
                 let value = l.arg(e)?;
-                let mask = |i: i64| {
-                    let mask = s.reveals.get(i as usize).and_then(|r| r.get(f)).map(|m| *m as usize);
-                    mask.filter(|m| *m < s.defaults.len())
-                };
-                let of = of.into_iter().map(|(i, slot)| (i, slot, mask(i))).collect();
-                list.push(Memory { of, size: l.locals, is_wide: place.store == Store::Wide, value });
+                let field = FieldId(f as u32);
+                list.push(Memory { field, of, size: l.locals, is_wide: place.store == Store::Wide, value });
             }
         }
     }

@@ -40,8 +40,11 @@ impl Checker<'_> {
             looks: _,
             examples: _,
             unreachable: _,
+            // Found out here.
             hushed: _,
             counted: _,
+            closed: _,
+            unseen: _,
             streams: _,
             setup,
             turn,

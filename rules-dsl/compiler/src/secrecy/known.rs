@@ -1,8 +1,8 @@
 //! What is known at a point of the rules: locals, and the fields that everybody has been shown.
 
 use super::label::{Label, NO_PATH, Path, Val, join};
-use crate::walk::{any, every};
-use dicta_program::{self as p, BinOp, Domain, Expr, FieldId, KindId, Local, Program};
+use crate::walk::{any, reached};
+use dicta_program::{BinOp, Domain, Expr, FieldId, KindId, Local, Program};
 
 /// The fields that everybody has been shown.
 #[derive(Clone, Debug, PartialEq)]
@@ -185,76 +185,61 @@ fn only_parts(e: &Expr) -> bool {
     matches!(e, Expr::Binary(BinOp::Ne, a, b) if matches!((&**a, &**b), (Expr::PartOf { .. }, Expr::Const(-1))))
 }
 
-/// Collects what an expression reads, through defines and values. Nothing reaches itself, so that this ends; the depth
-/// is bounded all the same.
+/// Collects what an expression reads, through defines and values.
 fn read_by(program: &Program, e: &Expr, reads: &mut Reads) {
-    fn go(program: &Program, e: &Expr, depth: u32, reads: &mut Reads) {
-        if depth > 16 {
-            reads.other = true;
-            return;
+    reached(program, e, &mut |e| match e {
+        Expr::Field { kind, field, .. }
+        | Expr::TrackLeft { kind, field, .. }
+        | Expr::TrackHits { kind, field, .. }
+        | Expr::ListLen { kind, field, .. }
+        | Expr::ListAt { kind, field, .. }
+        | Expr::InList { kind, field, .. } => {
+            reads.fields.push((program.kinds[kind.index()].root, *field));
         }
-        every(e, &mut |e| match e {
-            Expr::Field { kind, field, .. }
-            | Expr::TrackLeft { kind, field, .. }
-            | Expr::TrackHits { kind, field, .. }
-            | Expr::ListLen { kind, field, .. }
-            | Expr::ListAt { kind, field, .. }
-            | Expr::InList { kind, field, .. } => {
-                reads.fields.push((program.kinds[kind.index()].root, *field));
-            }
-            Expr::Slot { .. } | Expr::InArc { .. } | Expr::InArcOf { .. } | Expr::Builtin(..) => reads.board = true,
-            Expr::Picked { .. } => reads.other = true,
-            Expr::Call(d, _) => {
-                reads.board = true;
-                go(program, &program.defines[d.index()].body, depth + 1, reads);
-            }
-            Expr::Value(v, _) => {
-                let p::Value { head: _, params: _, locals: _, base, items, clamp } = &program.values[v.index()];
-                let items = items.iter().flat_map(|i| i.when.iter().chain([&i.amount]));
-                let clamp = clamp.iter().flat_map(|(low, high)| [low, high]);
-                [base].into_iter().chain(items).chain(clamp).for_each(|e| go(program, e, depth + 1, reads));
-            }
-            Expr::Any(q)
-            | Expr::Every(q)
-            | Expr::Count(q)
-            | Expr::Sum(q)
-            | Expr::Least(q)
-            | Expr::Most(q)
-            | Expr::First(q)
-            | Expr::SetOf(q) => {
-                reads.board = true;
-                match &q.domain {
-                    Domain::List { kind, field, .. } => {
-                        reads.fields.push((program.kinds[kind.index()].root, *field));
-                    }
-                    Domain::Walk { .. } => reads.other = true,
-                    _ => {}
+        Expr::Slot { .. } | Expr::InArc { .. } | Expr::InArcOf { .. } | Expr::Builtin(..) | Expr::Call(..) => {
+            reads.board = true;
+        }
+        Expr::Picked { .. } => reads.other = true,
+        Expr::Any(q)
+        | Expr::Every(q)
+        | Expr::Count(q)
+        | Expr::Sum(q)
+        | Expr::Least(q)
+        | Expr::Most(q)
+        | Expr::First(q)
+        | Expr::SetOf(q) => {
+            reads.board = true;
+            match &q.domain {
+                Domain::List { kind, field, .. } => {
+                    reads.fields.push((program.kinds[kind.index()].root, *field));
                 }
+                Domain::Walk { .. } => reads.other = true,
+                _ => {}
             }
-            Expr::Const(_)
-            | Expr::Local(_)
-            | Expr::Stat { .. }
-            | Expr::EntryOf(_)
-            | Expr::PartOf { .. }
-            | Expr::WholeOf(_)
-            | Expr::SideOf(_)
-            | Expr::SeatOf(_)
-            | Expr::MemberField { .. }
-            | Expr::FaceField { .. }
-            | Expr::Not(_)
-            | Expr::Neg(_)
-            | Expr::Binary(..)
-            | Expr::If(..)
-            | Expr::Table { .. }
-            | Expr::InSet { .. }
-            | Expr::InConst { .. }
-            | Expr::InConstOf { .. }
-            | Expr::InRange { .. }
-            | Expr::MakeSet(_)
-            | Expr::SetLen(_) => {}
-        });
-    }
-    go(program, e, 0, reads);
+        }
+        Expr::Const(_)
+        | Expr::Local(_)
+        | Expr::Stat { .. }
+        | Expr::EntryOf(_)
+        | Expr::PartOf { .. }
+        | Expr::WholeOf(_)
+        | Expr::SideOf(_)
+        | Expr::SeatOf(_)
+        | Expr::MemberField { .. }
+        | Expr::FaceField { .. }
+        | Expr::Not(_)
+        | Expr::Neg(_)
+        | Expr::Binary(..)
+        | Expr::If(..)
+        | Expr::Table { .. }
+        | Expr::InSet { .. }
+        | Expr::InConst { .. }
+        | Expr::InConstOf { .. }
+        | Expr::InRange { .. }
+        | Expr::MakeSet(_)
+        | Expr::SetLen(_)
+        | Expr::Value(..) => {}
+    });
 }
 
 /// Whether a loop's secret is of one of those over which it ran, and so of none in particular afterwards.

@@ -213,6 +213,7 @@ impl Checker<'_> {
             StmtKind::Assign { target, op: _, value } => {
                 let label = join(self.label(s, value), pc);
                 self.filled(s, target, value, pc);
+                self.writes(s, at, target, pc);
                 self.write(s, at, target, label, Some(value));
             }
             StmtKind::Collect { target, op, value } => {
@@ -221,6 +222,7 @@ impl Checker<'_> {
                     label = join(label, self.label(s, v));
                 }
                 self.lengthen(s, target, *op, label, pc);
+                self.writes(s, at, target, pc);
                 self.write(s, at, target, label, None);
             }
             StmtKind::Play { mission, roles } => {
@@ -297,6 +299,16 @@ impl Checker<'_> {
             }
         }
         self.close(s, &outer, &val, of);
+    }
+
+    /// That a field is written to, which somebody may have been shown, may be a secret.
+    fn writes(&mut self, s: &mut State, at: p::Origin, target: &Target, pc: Label) {
+        let Target::Field { of, kind, field } = target else { return };
+        let label = join(pc, self.label(s, of));
+        let key = (self.root(*kind), *field);
+        if label.level != Level::Public && self.revealed.contains(&key) {
+            self.unseen.insert(at);
+        }
     }
 
     fn write(&mut self, s: &mut State, at: p::Origin, target: &Target, label: Label, value: Option<&Expr>) {

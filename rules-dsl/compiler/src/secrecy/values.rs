@@ -4,7 +4,7 @@
 use super::known::{Known, Loop, State, Who, looped};
 use super::label::{Label, Level, NO_PATH, PUBLIC, Path, Source, Val, join};
 use super::{Checker, WORK_MAX};
-use crate::walk::children;
+use crate::walk::{children, of_value, reached};
 use dicta_program::{self as p, Domain, Expr, FieldId, KindId, Quant, Secrecy};
 
 /// Stands for a part in the key of a path, where a kind stands for a field.
@@ -127,9 +127,16 @@ impl Checker<'_> {
             }
             Expr::Value(v, args) => {
                 let vals = self.vals(s, args);
+                // Its report has them.
+                if vals.iter().any(|v| v.label.level != Level::Public) {
+                    self.hushed.insert(self.at);
+                }
                 let showing = self.showing.take();
                 let label = self.value(&mut s.frame(&vals), *v);
                 self.showing = showing;
+                if label.level != Level::Public {
+                    self.closed.insert(self.at);
+                }
                 label
             }
             Expr::Binary(p::BinOp::And | p::BinOp::Or, a, b) => {
@@ -226,43 +233,19 @@ impl Checker<'_> {
 
     /// What is reckoned only under a secret condition leaves no note of itself.
     fn hushes(&mut self, condition: Label, e: &Expr) {
-        if condition.level != Level::Public && self.reckons(e) {
+        if condition.level == Level::Public || self.hushed.contains(&self.at) {
+            return;
+        }
+        let mut reckons = false;
+        reached(self.p, e, &mut |e| reckons |= matches!(e, Expr::Value(..)));
+        if reckons {
             self.hushed.insert(self.at);
         }
     }
 
-    /// Whether an expression asks for an itemised value.
-    fn reckons(&mut self, e: &Expr) -> bool {
-        let mut calls = vec![];
-        let found = crate::walk::any(e, &mut |e| {
-            if let Expr::Call(d, _) = e {
-                calls.push(*d);
-            }
-            matches!(e, Expr::Value(..))
-        });
-        found || calls.into_iter().any(|d| self.define_reckons(d))
-    }
-
-    fn define_reckons(&mut self, d: p::DefineId) -> bool {
-        if let Some(&known) = self.reckoning.get(&d) {
-            return known;
-        }
-        // Nothing reaches itself, but a broken program may.
-        self.reckoning.insert(d, false);
-        let program = self.p;
-        let reckons = self.reckons(&program.defines[d.index()].body);
-        self.reckoning.insert(d, reckons);
-        reckons
-    }
-
     fn value(&mut self, s: &mut State, v: p::ValueId) -> Label {
         let program = self.p;
-        let p::Value { head: _, params: _, locals: _, base, items, clamp } = &program.values[v.index()];
-        let mut label = self.label(s, base);
-        for p::Modifier { name: _, amount, when, because: _, origin: _ } in items {
-            label = join(label, self.all(s, [amount].into_iter().chain(when)));
-        }
-        join(label, self.all(s, clamp.iter().flat_map(|(low, high)| [low, high])))
+        self.all(s, of_value(&program.values[v.index()]))
     }
 
     pub fn vals(&mut self, s: &mut State, args: &[Expr]) -> Vec<Val> {

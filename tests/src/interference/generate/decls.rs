@@ -122,6 +122,11 @@ impl Writer {
             self.line("}");
             self.values.push((format!("v{n}"), level));
         }
+        // What it comes to is as secret as what it is asked about.
+        let (when, more) = (self.truth(&Scope::of(&["x"]), &Level::Public, 1), self.random.below(3));
+        self.line(&format!(
+            "value w0(x: plane, n: number) \"Of a number\" = min(n, 2) {{\n+ {more} when n > 1 and {when} as item because \"more\"\n}}"
+        ));
     }
 
     pub(super) fn declared_effects(&mut self) {

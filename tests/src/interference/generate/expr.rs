@@ -119,13 +119,17 @@ impl Writer {
     pub(super) fn number(&mut self, scope: &Scope, level: &Level, depth: usize) -> String {
         let named: Vec<String> =
             scope.numbers.iter().filter(|(_, l)| l.flows_to(level)).map(|(n, _)| n.clone()).collect();
-        match self.random.below(if depth == 0 { 6 } else { 12 }) {
+        match self.random.below(if depth == 0 { 6 } else { 13 }) {
             0 => self.random.below(4).to_string(),
             1 if !named.is_empty() => self.random.of(&named).clone(),
             2 if !named.is_empty() => self.random.of(&named).clone(),
             3 if !scope.revealed.is_empty() => self.random.of(&scope.revealed).clone(),
             1..=5 => self.read(scope, level, Holds::Number).unwrap_or_else(|| "turn".into()),
-            6 => format!("({} + {})", self.number(scope, level, depth - 1), self.number(scope, level, depth - 1)),
+            // Two constants might come to more than a field holds, which the checker would see.
+            6 => {
+                let left = self.read(scope, level, Holds::Number).unwrap_or_else(|| "turn".into());
+                format!("({left} + {})", self.number(scope, level, depth - 1))
+            }
             7 => format!("min({}, {})", self.number(scope, level, depth - 1), self.number(scope, level, depth - 1)),
             8 => {
                 let when = self.truth(scope, level, depth - 1);
@@ -143,6 +147,10 @@ impl Writer {
             11 if !scope.pieces.is_empty() && *level != Level::Public => {
                 let sets = self.readable(scope, level, Holds::Pieces);
                 if sets.is_empty() { "2".into() } else { format!("{}.size", self.random.of(&sets)) }
+            }
+            12 if !scope.pieces.is_empty() && !self.values.is_empty() => {
+                let piece = self.random.of(&scope.pieces).clone();
+                format!("w0({piece}, {})", self.number(scope, level, depth - 1))
             }
             _ => "turn".into(),
         }

@@ -14,7 +14,7 @@ impl Writer {
     }
 
     fn stmt(&mut self, scope: &mut Scope, pc: &Level, depth: usize) {
-        match self.random.below(23) {
+        match self.random.below(25) {
             0..=4 => self.assign(scope, pc),
             5..=7 if depth > 0 => self.branch(scope, pc, depth),
             8 | 9 if depth > 0 => self.every(scope, pc, depth),
@@ -29,6 +29,8 @@ impl Writer {
             20 => self.collected(scope, pc),
             21 => self.shown(scope, pc),
             22 => self.created(scope, pc),
+            23 => self.through(scope, pc),
+            24 => self.kept(scope, pc, depth),
             _ => self.assign(scope, pc),
         }
     }
@@ -36,9 +38,7 @@ impl Writer {
     /// A field that may be written to where `pc` has led, with its level.
     fn target(&mut self, scope: &Scope, pc: &Level, holds: Holds) -> Option<(String, Level)> {
         let mut all = Vec::new();
-        // That what was revealed is written to again shows: everybody ceases to know it.
-        let secret = *pc != Level::Public;
-        for field in self.fields.iter().filter(|f| f.holds == holds && !f.fixed && !(secret && f.revealed())) {
+        for field in self.fields.iter().filter(|f| f.holds == holds && !f.fixed) {
             if field.of_game {
                 if pc.flows_to(&field.level) {
                     all.push((format!("game.{}", field.name), field.level.clone()));
@@ -214,6 +214,38 @@ impl Writer {
         let value = self.number(scope, &Level::Owner(piece.clone()), 1);
         self.line(&format!("let {name} = {value}\nreveal {name}\nemit shows_{n}({piece}, {name})"));
         scope.revealed.push(name);
+    }
+
+    /// A field of the piece that a field holds is written to.
+    fn through(&mut self, scope: &Scope, pc: &Level) {
+        let Some(piece) = self.piece(scope) else { return };
+        let held = self.fields.iter().filter(|f| f.holds == Holds::Piece && !f.of_game);
+        let held: Vec<_> = held.map(|f| (f.name.clone(), f.level.of(&piece))).collect();
+        let Some((held, level)) = (!held.is_empty()).then(|| self.random.of(&held).clone()) else { return };
+        let reached = self.dared_pc(&pc.join(&level));
+        let open = reached == Level::Public;
+        let all = self.fields.iter().filter(|f| f.holds == Holds::Number && !f.of_game && !f.fixed);
+        let all: Vec<_> =
+            all.filter(|f| open || f.level == Level::Nobody).map(|f| (f.name.clone(), f.level.clone())).collect();
+        let (field, level) = self.random.of(&all).clone();
+        let level = if level == Level::Nobody { level } else { Level::Public };
+        let more = self.number(scope, &level, 1);
+        self.line(&format!("if {piece}.{held} != none {{ {piece}.{held}.{field} += {more} }}"));
+    }
+
+    /// A field is written to under a condition, and shown at once.
+    fn kept(&mut self, scope: &mut Scope, pc: &Level, depth: usize) {
+        let Some(piece) = self.piece(scope).filter(|_| *pc == Level::Public) else { return };
+        let fields = self.fields.iter().filter(|f| f.revealed() && !f.fixed);
+        let fields: Vec<_> = fields.map(|f| (f.name.clone(), f.level.of(&piece))).collect();
+        let (field, level) = self.random.of(&fields).clone();
+        let (when, value) = (self.truth(scope, &level, 1), self.number(scope, &level, 1));
+        self.line(&format!("if {when} {{ {piece}.{field} = {value} }}"));
+        if depth > 0 && self.chance(3) {
+            self.stmt(scope, pc, 0);
+        }
+        self.line(&format!("reveal {piece}.{field}"));
+        scope.revealed.push(format!("{piece}.{field}"));
     }
 
     fn lot(&mut self, scope: &Scope, pc: &Level, depth: usize) {

@@ -1,6 +1,7 @@
 //! What a player at the table is told and may do: numbers without gaps, no seed, a keyboard that tells nothing.
 
 use super::*;
+use crate::check::Sources;
 
 /// A mission that random pilots play, and that rests at each decision.
 fn at_random(system: &str, mission: &str, decisions: usize) -> Playtest {
@@ -157,4 +158,42 @@ fn the_keyboard_goes_round_again_for_who_comes_back() {
         again += 1;
     }
     assert!(again > 10, "{again}");
+}
+
+/// A sum of which the owner of the cart knows a line that others don't.
+fn loaded_cart() -> Playtest {
+    let text = courses::ROLLS
+        .replace("0..99\n", "0..99\n  flag loaded \"Loaded\" secret to owner\n")
+        .replace("choice go", "value strain \"Strain\" (c: cart) = 1 { + 2 when c.loaded as load because \"it is loaded\" }\nchoice go")
+        .replace("    step luck", "    each cart c where c.facing == 2 {\n      reveal c.loaded\n      c.loaded = true\n      c.cracks += strain(c)\n    }\n    step luck")
+        .replace("@0201, facing 2", "@0201, facing 0");
+    let sources = Sources { revision: 0, files: vec![("mine.dicta".to_owned(), text)] };
+    let game = Game::prepare_stack(&mut Checker::default(), &sources, ("mine", &[]), "race", &[]).expect("compiled");
+    let mut game = Playtest::start(game, 7).expect("set up");
+    for _ in 0..2 {
+        courses::choose(&mut game, 0);
+    }
+    game
+}
+
+#[test]
+fn what_a_seat_may_not_know_of_a_sum_is_one_line_that_says_why() {
+    let game = loaded_cart();
+    let said = |eyes: Eyes| {
+        let mut said = Vec::new();
+        for line in game.journal(eyes) {
+            game.why(line.id, eyes).each(&mut |node| said.push((node.text.clone(), node.amount.clone())));
+        }
+        said
+    };
+    let line = |text: &str, amount: Option<&str>| (text.to_owned(), amount.map(str::to_owned));
+    let whole = line("it is loaded", Some("+2"));
+    let merged = line("not known to this seat, in one sum: it is loaded", Some("+2"));
+    let why = line("Loaded is known to its owner", None);
+    for knows in [Eyes::Umpire, Eyes::Seat(0)] {
+        let said = said(knows);
+        assert!(said.contains(&whole) && !said.contains(&merged) && !said.contains(&why), "{said:?}");
+    }
+    let said = said(Eyes::Seat(1));
+    assert!(!said.contains(&whole) && said.contains(&merged) && said.contains(&why), "{said:?}");
 }

@@ -1,0 +1,117 @@
+//! What the table makes of a game tells a seat no more than the game does: while a seat may know the same of two games, both
+//! look the same to it, in all that the window and the terminal show.
+
+use super::*;
+use dicta_play::{Entry, OptionBuf};
+
+/// Decisions of one game of a pair.
+const CHOICES: usize = 60;
+/// Lines that are asked why.
+const ASKED: usize = 12;
+
+/// What a seat may know: its view, and its part of the journal.
+fn known(game: &Playtest, seat: usize) -> (dicta_play::View, Vec<Entry>) {
+    let known = game.known(Eyes::Seat(seat), game.moment(), 0);
+    let entries = known.into_iter().map(|k| k.entry.into_owned()).collect();
+    (game.machine().view(game.position(), seat as u32), entries)
+}
+
+/// Everything that a seat is shown when it decides, and may do but choose.
+fn shown(game: &Playtest, seat: usize) -> Vec<(&'static str, String)> {
+    let eyes = Eyes::Seat(seat);
+    let lines = game.journal(eyes);
+    let why: Vec<_> = lines.iter().rev().take(ASKED).map(|l| game.why(l.id, eyes)).collect();
+    let mut back = game.clone();
+    let undone = back.take_back_choice(seat, 0);
+    let pieces = 0..game.machine().instances().len() as i64;
+    let now: Vec<_> = pieces.clone().map(|p| game.piece_now(p, eyes)).collect();
+    let relations: Vec<_> = pieces.map(|p| (game.relations(p, eyes), game.arcs(p, eyes))).collect();
+    vec![
+        ("view", format!("{:?}", game.view(eyes))),
+        ("journal", format!("{lines:?}")),
+        ("why", format!("{why:?}")),
+        ("decision", format!("{:?}", game.decision().filter(|d| d.seat == seat))),
+        ("undo", format!("{undone:?} {:?}", undone.is_ok().then(|| back.view(eyes)))),
+        ("pieces", format!("{now:?}")),
+        ("relations", format!("{relations:?}")),
+        ("links", format!("{:?}", game.links(eyes))),
+        ("rules", format!("{:?}", game.rules_notes_for(eyes))),
+    ]
+}
+
+fn options(game: &Playtest) -> Vec<Vec<i64>> {
+    let mut all = OptionBuf::new();
+    game.machine().legal(game.position(), &mut all);
+    all.iter().map(<[i64]>::to_vec).collect()
+}
+
+/// The same choice wherever the same can be chosen.
+fn decide(game: &mut Playtest, salt: u64) {
+    let all = options(game);
+    let turn = u64::from(game.position().turn());
+    let weight = |picks: &[i64]| {
+        let mix = |h: u64, n: i64| (h ^ n as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
+        picks.iter().fold(salt.wrapping_add(turn), |h, n| mix(h, *n))
+    };
+    let chosen = all.iter().min_by_key(|picks| weight(picks)).expect("an option").clone();
+    game.choose(&chosen).expect("legal");
+}
+
+/// Two games that differ in what one seat chose in secret, and that seat.
+fn pair(mut game: Playtest, nth: usize, salt: u64) -> Option<([Playtest; 2], usize)> {
+    let mut left = nth;
+    while let Some(decision) = game.machine().decision(game.position()) {
+        let options = options(&game);
+        if decision.secret && options.len() > 1 {
+            if left == 0 {
+                let mut other = game.clone();
+                game.choose(&options[0]).expect("legal");
+                other.choose(&options[options.len() - 1]).expect("legal");
+                return Some(([game, other], decision.seat as usize));
+            }
+            left -= 1;
+        }
+        decide(&mut game, salt);
+    }
+    None
+}
+
+#[test]
+fn what_looks_the_same_to_a_seat_is_shown_to_it_the_same() {
+    let (mut compared, mut parted) = (0, 0);
+    for system in library::systems() {
+        for nth in 0..12 {
+            let game = table(&system.name, "");
+            let people: Vec<usize> = (0..game.seats().len()).collect();
+            let Some((mut games, knows)) = pair(game, nth, nth as u64) else { continue };
+            'game: for _ in 0..CHOICES {
+                for game in &mut games {
+                    while game.deciding_seat() == Some(knows) {
+                        decide(game, nth as u64);
+                    }
+                }
+                let [a, b] = &games;
+                let over = a.deciding_seat().is_none();
+                for seat in people.iter().copied().filter(|s| *s != knows) {
+                    if known(a, seat) != known(b, seat) {
+                        parted += 1;
+                        break 'game;
+                    }
+                    if !over && a.deciding_seat() != Some(seat) {
+                        continue;
+                    }
+                    for ((what, one), (_, other)) in shown(a, seat).into_iter().zip(shown(b, seat)) {
+                        assert_eq!(one, other, "{}, pair {nth}, seat {seat}: {what}", system.name);
+                        compared += 1;
+                    }
+                    assert_eq!(a.rounds(&people), b.rounds(&people), "{}, pair {nth}", system.name);
+                }
+                if over {
+                    break;
+                }
+                games.iter_mut().for_each(|game| decide(game, nth as u64));
+            }
+        }
+    }
+    assert!(compared > 500 && parted > 10, "{compared} compared, {parted} parted");
+}

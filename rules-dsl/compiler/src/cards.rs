@@ -92,6 +92,11 @@ impl Compiler<'_> {
         out: &mut Vec<p::Stmt>,
     ) -> Option<StmtKind> {
         let low = self.expr(f, card, Some(&Type::Face));
+        if back && !matches!(&low.ty, Ty::Err | Ty::None) && low.ty.is().map(inner) != Some(&Type::Face) {
+            let d = Draft::error("E0201", low.at, "nothing but a card is returned");
+            self.report(d.hint("an effect gives no value; a `define` does: `define its_name(a: plane) = …`"));
+            return None;
+        }
         let target = match (from, &low.e) {
             (Some(from), _) => Some(self.card_field(f, from)?),
             (None, Expr::Field { of, kind, field }) => {

@@ -524,7 +524,9 @@ impl Compiler<'_> {
                 Low::new(fold::binary(if and { p::BinOp::And } else { p::BinOp::Or }, left, right), Type::Bool, at)
             }
             BinOp::Eq | BinOp::Ne => {
+                let untested = self.untested.len();
                 let (x, y) = self.pair(f, a, b);
+                self.test_before(untested, at);
                 self.equal(x, y, op == BinOp::Eq, at)
             }
             BinOp::Is | BinOp::IsNot => self.is(f, a, b, op == BinOp::Is, at),
@@ -535,7 +537,12 @@ impl Compiler<'_> {
                     _ => Low { e: fold::not(low.e), ..low },
                 }
             }
-            BinOp::Lt | BinOp::Le | BinOp::Gt | BinOp::Ge => self.order(f, op, a, b, at),
+            BinOp::Lt | BinOp::Le | BinOp::Gt | BinOp::Ge => {
+                let untested = self.untested.len();
+                let low = self.order(f, op, a, b, at);
+                self.test_before(untested, at);
+                low
+            }
             BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::Div | BinOp::Mod => self.arithmetic(f, op, a, b, at),
         }
     }

@@ -119,18 +119,22 @@ impl Checker<'_> {
         // Who decides is checked where it is asked; what comes of it is followed there.
         let p::Choice { head: _, params, by: _, picks, rules, relax: _, locals: _, then: _, otherwise: _ } = choice;
         let (mut offer, mut left, outer) = (PUBLIC, PUBLIC, self.at);
+        let forbids = |r: &p::RuleId| self.p.rules[r.index()].clauses.iter().any(|c| c.kind == p::ClauseKind::Forbid);
+        // Of one thing of which nothing is asked, something is left as long as there is any.
+        let counts = picks.len() == 1 && picks[0].filter.is_none() && !rules.iter().any(forbids);
         for (i, pick) in (params.len()..).zip(picks) {
             let p::Pick { head, ty: _, from, filter, or_none: _, when, wording: _ } = pick;
             self.at = if by.is_some() { head.origin } else { outer };
-            let (val, _) = self.bind(s, i as p::Local, from, filter.as_ref());
-            let label = join(val.label, self.all(s, filter.iter().chain(when)));
+            let (val, count) = self.bind(s, i as p::Local, from, filter.as_ref());
+            let asked = self.all(s, filter.iter().chain(when));
+            let label = join(val.label, asked);
             if let Some(by) = by {
                 self.reaches(Outlet::Offer, head.origin, label, Level::Owner(by), "what can be picked");
             }
             // What was picked is no secret to the one who picks on.
             s.set(i as p::Local, Val { label: PUBLIC, ..val });
             offer = join(offer, label);
-            left = join(left, label);
+            left = join(left, if counts { join(count, asked) } else { label });
         }
         for rule in rules {
             let p::Rule { head: _, hook, locals: _, clauses, body: _, when: _ } = &self.p.rules[rule.index()];

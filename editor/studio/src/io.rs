@@ -262,6 +262,9 @@ fn keep_backup(path: &Path, pass: &mut dyn FnMut() -> Result<(), FilesError>) ->
     let mut name = path.as_os_str().to_owned();
     name.push(".bak");
     let backup = PathBuf::from(name);
+    for file in [path, &backup] {
+        replaceable(file).map_err(at(file))?;
+    }
     pass()?;
     let mut beside = beside::Beside::new(folder_of(path)).map_err(at(path))?;
     pass()?;
@@ -273,6 +276,22 @@ fn keep_backup(path: &Path, pass: &mut dyn FnMut() -> Result<(), FilesError>) ->
     }
     pass()?;
     beside.take_place(&backup).map_err(at(&backup))
+}
+
+/// Whether a file may be replaced: on Windows not while another program has it open, unless that program allows it.
+#[cfg(windows)]
+fn replaceable(path: &Path) -> io::Result<()> {
+    use std::os::windows::fs::OpenOptionsExt;
+    const DELETE: u32 = 0x0001_0000;
+    match File::options().access_mode(DELETE).open(path) {
+        Err(e) if e.kind() != io::ErrorKind::NotFound => Err(e),
+        _ => Ok(()),
+    }
+}
+
+#[cfg(not(windows))]
+fn replaceable(_path: &Path) -> io::Result<()> {
+    Ok(())
 }
 
 /// Makes the rename last; where folders can't be opened (not on Unix) there is nothing to sync.
@@ -349,6 +368,45 @@ mod tests {
         assert_eq!(Disk.read(&path).expect("read"), "two");
         assert_eq!(fs::read_to_string(folder.path().join("maps/front.dicta.bak")).expect("read"), "one");
         assert_eq!(Disk.list(folder.path()).expect("listed"), [PathBuf::from("maps/front.dicta")]);
+    }
+
+    #[test]
+    fn what_was_added_outlasts_a_failure() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("logs/carts.log");
+        for line in ["one\n", "two\n"] {
+            Disk.append(&path, line.as_bytes()).expect("added");
+            Disk.sync(&path).expect("synced");
+        }
+        assert_eq!(Disk.bytes(&path).expect("read"), b"one\ntwo\n");
+    }
+
+    /// However much the other program shares of the file, or of its backup.
+    #[cfg(windows)]
+    #[test]
+    fn what_another_program_holds_stays_with_its_backup() {
+        use std::os::windows::fs::OpenOptionsExt;
+        const NOTHING: u32 = 0;
+        const READING: u32 = 1;
+        const WRITING: u32 = 2;
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("front.dicta");
+        let backup = folder.path().join("front.dicta.bak");
+        for share in [NOTHING, READING, READING | WRITING] {
+            Disk.save(&path, "one").expect("saved");
+            Disk.save(&path, "two").expect("saved again");
+            for held in [&path, &backup] {
+                let file = File::options().read(true).share_mode(share).open(held).expect("opened");
+                let told = Disk.save(&path, "three").expect_err("it is held").to_string();
+                assert!(told.ends_with("another program has it"), "{told}");
+                drop(file);
+                assert_eq!(Disk.read(&path).expect("read"), "two");
+                assert_eq!(Disk.read(&backup).expect("read"), "one");
+                assert_eq!(fs::read_dir(folder.path()).expect("read").count(), 2, "nothing else is left");
+            }
+            Disk.save(&path, "three").expect("saved");
+            assert_eq!(Disk.read(&backup).expect("read"), "two");
+        }
     }
 
     #[test]

@@ -38,6 +38,10 @@ impl FilesError {
     }
 }
 
+/// What Windows says of a file that another program has.
+const SHARING_VIOLATION: i32 = 32;
+const LOCK_VIOLATION: i32 = 33;
+
 fn in_words(cause: &io::Error) -> String {
     let words = match cause.kind() {
         ErrorKind::NotFound => "there is no such file or folder",
@@ -50,6 +54,9 @@ fn in_words(cause: &io::Error) -> String {
         ErrorKind::IsADirectory => "it is a folder",
         ErrorKind::InvalidFilename => "the disk takes no such name",
         ErrorKind::ResourceBusy => "another program has it",
+        _ if cfg!(windows) && matches!(cause.raw_os_error(), Some(SHARING_VIOLATION | LOCK_VIOLATION)) => {
+            "another program has it"
+        }
         _ => return cause.to_string(),
     };
     words.to_owned()

@@ -706,6 +706,12 @@ table-over = The game is over
     .hint = Step back to any moment, or ask the journal why it ended this way.
 # $who: a seat or a side.
 table-decides = { $who } decides
+table-gathers = Others choose in secret
+# Where several people share one screen, and the one who has it has nothing to decide.
+table-nothing = There is nothing to decide now
+    .why = The table goes round in an order that does not reveal who is asked.
+table-pass-on = Pass the table on
+    .help = The table goes to the next person
 table-see-as = See the table as { $who }
 table-seats = Who sits where
     .who = Who has the seat { $seat }

@@ -62,7 +62,8 @@ impl Default for Ways {
 #[derive(Default)]
 pub struct TextPane {
     pub ways: Ways,
-    /// Which view of its text this is, from 1.
+    /// The project of its text, and which view of it this is, from 1: another project may have a text of the same path.
+    pub project: u64,
     pub number: u32,
     view: View,
     go_to: Option<Range<usize>>,
@@ -303,7 +304,7 @@ impl TextPane {
     }
 
     fn body(&mut self, ui: &mut Ui, document: &mut Document, known: &Known<'_>, action: &mut PaneAction) {
-        let id = Id::unique(("document", &document.path, self.number));
+        let id = Id::unique(("document", self.project, &document.path, self.number));
         // A question that has just gone still keeps it for a frame.
         if self.focus && ui.memory(|m| m.top_modal_layer().is_none()) {
             self.focus = false;

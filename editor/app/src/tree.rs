@@ -188,9 +188,9 @@ impl Tree {
 
     /// Shows the rows. `enter`: the keyboard comes down from the filter.
     fn rows(&self, ui: &mut Ui, cx: &TreeContext<'_>, enter: bool) -> Asked {
-        let all = nodes(self, cx);
+        let (all, project) = (nodes(self, cx), cx.project.id());
         let mut asked = Asked::default();
-        let away = if enter { Some(0) } else { walk(ui, &all, &mut asked) };
+        let away = if enter { Some(0) } else { walk(ui, project, &all, &mut asked) };
         egui::ScrollArea::vertical().id_salt("tree").auto_shrink([false, false]).show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             if all.is_empty() {
@@ -202,14 +202,14 @@ impl Tree {
                     ui.add_space(space::S);
                 }
                 if away == Some(i) {
-                    ui.memory_mut(|m| m.request_focus(row::id(&node.key)));
+                    ui.memory_mut(|m| m.request_focus(row::id(project, &node.key)));
                     let next = egui::Rect::from_min_size(ui.cursor().min, egui::vec2(1.0, row::ROW));
                     ui.scroll_to_rect(next, None);
                 }
                 let chosen = matches!(node.what, What::Text(d) if cx.current == Some(d.path.as_str()));
-                let done = row::show(ui, node, chosen);
+                let done = row::show(ui, project, node, chosen);
                 if let What::Declared(path, d) = node.what
-                    && ui.memory(|m| m.has_focus(row::id(&node.key)))
+                    && ui.memory(|m| m.has_focus(row::id(project, &node.key)))
                 {
                     asked.in_hand = Some((path.to_owned(), d.start));
                 }
@@ -261,9 +261,9 @@ impl Tree {
 }
 
 /// Walks the rows with the keyboard. Gives the row to which the focus goes.
-fn walk(ui: &Ui, all: &[Node<'_>], asked: &mut Asked) -> Option<usize> {
+fn walk(ui: &Ui, project: u64, all: &[Node<'_>], asked: &mut Asked) -> Option<usize> {
     let focus = ui.memory(|m| m.focused())?;
-    let here = all.iter().position(|n| row::id(&n.key) == focus)?;
+    let here = all.iter().position(|n| row::id(project, &n.key) == focus)?;
     let pressed = |key| ui.input_mut(|i| i.consume_key(Modifiers::NONE, key));
     let last = all.len() - 1;
     let page = (ui.available_height() / row::ROW) as usize;

@@ -77,3 +77,24 @@ fn sheets_tables_and_what_was_found_belong_to_one_project() {
     // Back again, the game and the sheet are where they were.
     desk.go_on_with("two", "one").expect("Tab Race").click("Layout: Playtest").expect("Turn 1 of");
 }
+
+/// What keeps the keyboard, the caret, the scroll and what is opened is known by its id: no two projects share one.
+#[test]
+fn rows_texts_and_lists_of_two_projects_are_told_apart() {
+    let mut desk = Desk::with_two_projects();
+    let ids = |desk: &Desk| {
+        let all = desk.window.root().children_recursive().map(|n| n.accesskit_node().clone());
+        let is_of_project = |role| matches!(role, Role::TreeItem | Role::MultilineTextInput | Role::ScrollView);
+        all.filter(|n| is_of_project(n.role()))
+            .map(|n| format!("{:?}", n.id()))
+            .collect::<std::collections::BTreeSet<_>>()
+    };
+    let of_two = ids(&desk);
+    desk.go_on_with("two", "one").wait(4);
+    let of_one = ids(&desk);
+    assert!(of_one.len() > 4 && of_two.len() > 4, "{of_one:?} and {of_two:?}");
+    assert!(of_one.is_disjoint(&of_two), "{:?}", of_one.intersection(&of_two).collect::<Vec<_>>());
+    // Back again, all is what it was.
+    desk.go_on_with("one", "two").wait(4);
+    assert_eq!(ids(&desk), of_two);
+}

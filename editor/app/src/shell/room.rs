@@ -243,6 +243,7 @@ impl Shell {
         if read_only == Some(true) {
             self.read_only_strip(ui, t, path);
         }
+        let project = self.project.as_ref().map_or(0, |p| p.id());
         let Some(document) = self.project.as_mut().and_then(|p| p.document_mut(path)) else {
             ui.weak(words!("pane-text-gone"));
             return;
@@ -251,7 +252,7 @@ impl Shell {
         let mut problems: Vec<&Problem> = all.filter(|p| p.path == path).collect();
         problems.sort_by_key(|p| (p.severity != Severity::Error, p.start));
         let pane = self.panes.entry((path.to_owned(), number)).or_default();
-        pane.number = number;
+        (pane.project, pane.number) = (project, number);
         pane.ways = crate::text_pane::Ways { offer: self.settings.offer_while_typing };
         let action = pane.show(ui, document, &problems, self.checked.names.as_deref());
         if let Some((path, range)) = action.go_to {

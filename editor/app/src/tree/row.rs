@@ -22,9 +22,9 @@ const ARROW: f32 = 14.0;
 /// The arrows belong to the tree while a row has the focus.
 const ARROWS: EventFilter = EventFilter { tab: false, horizontal_arrows: true, vertical_arrows: true, escape: false };
 
-/// What has the focus when a row has it.
-pub fn id(key: &str) -> Id {
-    Id::unique(("tree row", key))
+/// What has the focus when a row has it: a row of this project, for another one may have a row of the same name.
+pub fn id(project: u64, key: &str) -> Id {
+    Id::unique(("tree row", project, key))
 }
 
 /// What was done with a row.
@@ -38,10 +38,10 @@ pub struct Done {
 }
 
 /// Shows a row. `chosen`: it is the text in front.
-pub fn show(ui: &mut Ui, node: &Node<'_>, chosen: bool) -> Done {
+pub fn show(ui: &mut Ui, project: u64, node: &Node<'_>, chosen: bool) -> Done {
     let mut done = Done::default();
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
-    let id = id(&node.key);
+    let id = id(project, &node.key);
     let response = ui.interact(rect, id, Sense::click_and_drag());
     response.widget_info(|| WidgetInfo::selected(Role::TreeItem, true, chosen, node.called()));
     ui.ctx().accesskit_node_builder(id, |builder| {

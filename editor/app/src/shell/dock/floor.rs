@@ -57,7 +57,9 @@ pub fn show(shell: &mut Shell, ui: &mut Ui) {
     let groups = groups(&tree.tiles);
     let (closed, activated, touched) = (Vec::new(), None, None);
     let mut floor = Floor { groups, closed, activated, touched, dropped: None, alone: None, shell };
-    tree.ui(&mut floor, ui);
+    // What is opened, scrolled or marked in a pane is so for this project alone, whatever the names in another.
+    let project = floor.shell.project.as_ref().map(Project::id);
+    ui.push_id(("project", project), |ui| tree.ui(&mut floor, ui));
     let Floor { closed, activated, touched, dropped, alone, .. } = floor;
     let hall: &mut Hall = if room == super::Room::Write { &mut shell.dock.write } else { &mut shell.dock.fly };
     hall.tree = Some(tree);

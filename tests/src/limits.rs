@@ -92,6 +92,7 @@ fn of_playtests() -> Vec<(&'static str, String)> {
         ("rulesets under which a playtest is played, one after the other", written(ROOM.rules)),
         ("a saved game, a script of lines, any text that is read", mebibytes(io::SIZE_MAX as usize)),
         ("bytes of a line that is typed", written(io::LINE_MAX)),
+        ("lines in a row from a script or a pipe that choose nothing", written(io::IDLE_LINES_MAX)),
     ]
 }
 

@@ -30,6 +30,8 @@ pub const UNFINISHED: &str = ".dicta-";
 pub const SIZE_MAX: u64 = 16 << 20;
 /// How many bytes a line may have that is typed.
 pub const LINE_MAX: usize = 4096;
+/// How many lines in a row may come from a script or a pipe without anything being chosen.
+pub const IDLE_LINES_MAX: usize = 10_000;
 /// Journals above this size are left alone.
 const JOURNAL_MAX: u64 = 1 << 30;
 /// How many files and folders a project's folder may hold.

@@ -161,6 +161,22 @@ fn a_game_that_is_killed_has_every_choice_that_it_has_answered() {
     }
 }
 
+/// What is typed without end, and chooses nothing, comes to an end; what was chosen before is kept.
+#[test]
+fn lines_that_choose_nothing_come_to_an_end() {
+    let home = folder();
+    let idle = |count: usize| "nonsense\n".repeat(count);
+    let typed = |how: &[&str], lines: String| {
+        std::fs::write(home.path().join("lines"), lines).expect("written");
+        dicta_in(home.path(), &[&PLAY[..], &["--save", "game.ron", "--script", "lines"], how].concat(), "")
+    };
+    // A choice in between counts anew.
+    typed(&[], format!("{}1\n{}q\n", idle(6_000), idle(6_000))).expect(0);
+    let ran = typed(&["--resume", "game.ron"], idle(10_001)).expect(2);
+    assert!(ran.err.contains("10000 lines in a row have chosen nothing"), "{}", ran.err);
+    assert!(choices(home.path()) >= 1);
+}
+
 #[cfg(unix)]
 #[test]
 fn a_game_that_is_told_to_end_is_kept() {

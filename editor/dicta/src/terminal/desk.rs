@@ -188,6 +188,7 @@ impl<'a> Desk<'a> {
                 _ => match chosen(decision, &line) {
                     Ok(picks) => {
                         playtest.choose(&picks).map_err(|e| Failure::world(e.to_string()))?;
+                        self.input.chosen();
                         return Ok(true);
                     }
                     Err(problem) => sayln!("{problem}"),

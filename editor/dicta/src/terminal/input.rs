@@ -1,7 +1,7 @@
 //! Where words come from: a script first, then what is typed.
 
 use crate::exit::Failure;
-use dicta_studio::io::{Disk, Files, LINE_MAX};
+use dicta_studio::io::{Disk, Files, IDLE_LINES_MAX, LINE_MAX};
 use std::io::{self, BufRead, ErrorKind, IsTerminal};
 use std::path::Path;
 
@@ -9,6 +9,8 @@ use std::path::Path;
 pub struct Input {
     script: std::vec::IntoIter<String>,
     typed: bool,
+    /// Lines since something was chosen.
+    idle: usize,
 }
 
 impl Input {
@@ -20,12 +22,22 @@ impl Input {
         };
         let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
         let lines: Vec<String> = text.lines().map(str::to_owned).filter(|l| !l.trim_start().starts_with('#')).collect();
-        Ok(Input { script: lines.into_iter(), typed: io::stdin().is_terminal() })
+        Ok(Input { script: lines.into_iter(), typed: io::stdin().is_terminal(), idle: 0 })
     }
 
-    /// The next line; nothing at the end.
+    /// Something was chosen by the last line.
+    pub fn chosen(&mut self) {
+        self.idle = 0;
+    }
+
+    /// The next line; nothing at the end. What comes from a pipe without end and chooses nothing comes to an end here.
     pub fn next(&mut self) -> Result<Option<String>, Failure> {
         loop {
+            self.idle += 1;
+            if self.idle > IDLE_LINES_MAX && !self.typed {
+                return Err(Failure::usage(format!("{IDLE_LINES_MAX} lines in a row have chosen nothing"))
+                    .help("name an option by its number; o shows them"));
+            }
             say!("> ");
             crate::out::flush();
             crate::out::check()?;

@@ -366,9 +366,9 @@ fn the_table_goes_round_to_who_has_nothing_to_decide() {
                 desk.click(take);
             }
         }
-        if desk.shows("Pass the table on") {
-            desk.expect("There is nothing to decide now").expect_not(": Maneuver");
-            desk.click("Pass the table on");
+        if desk.shows("Pass the screen on") {
+            desk.expect("You have nothing to decide now").expect_not(": Maneuver");
+            desk.click("Pass the screen on");
             passed += 1;
         } else {
             desk.decide(Key::Num1);

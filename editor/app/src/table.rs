@@ -3,7 +3,6 @@
 mod changes;
 mod courses;
 mod hand;
-mod handing;
 mod head;
 mod making;
 mod picture;
@@ -18,7 +17,7 @@ use crate::journal::{JournalAction, JournalPanel};
 use crate::theme::{Tokens, space};
 use crate::words::words;
 use dicta_program::Origin;
-use dicta_studio::playtest::{Keeping, Playtest};
+use dicta_studio::playtest::{Keeping, Pilot, Playtest};
 use dicta_studio::settings::Shows;
 use dicta_studio::view::{
     ArcView, DecisionView, Eyes, JournalLine, LinkView, PieceNow, PieceView, RelationView, TableView,
@@ -111,10 +110,8 @@ pub struct Table {
     changes: usize,
     /// Grows whenever what is marked of a decision is for another one.
     drafts: usize,
-    /// The seat that has the table: of those that persons fly, the one that decides or decided last, or one to which the table
-    /// comes before it.
+    /// The seat that decides or decided last, of those that persons fly.
     holder: Option<usize>,
-    round: handing::Round,
     /// The eyes for which somebody took the table over; nobody since the curtain came down.
     taken: Option<Eyes>,
     next_pilot: f64,
@@ -192,7 +189,6 @@ impl Table {
             changes: 0,
             drafts: 0,
             holder: None,
-            round: handing::Round::default(),
             // Whoever comes first has nothing to hide from.
             taken: Some(Eyes::Umpire),
             next_pilot: 0.0,
@@ -279,7 +275,6 @@ impl Table {
             }
             self.holder = old.holder;
             self.taken = old.taken;
-            self.jump_round();
         }
         if old.game.map().head.name == self.game.map().head.name {
             self.board = old.board;
@@ -304,7 +299,6 @@ impl Table {
     /// What is seen now has nothing to do with what was seen before.
     fn jump(&mut self) {
         self.playing = false;
-        self.jump_round();
         self.last_seen.clear();
         self.pilots_wait = self.game.moment() + 1 < self.game.moments();
         self.touch();
@@ -409,8 +403,7 @@ impl Table {
         let view = self.game.view(eyes);
         self.start_film(&view, eyes);
         self.seen = None;
-        let decision = self.game.decision().filter(|decision| self.knows_who_decides(eyes, decision.seat));
-        self.shown = Some(Shown { key, view, decision, links: self.game.links(eyes) });
+        self.shown = Some(Shown { key, view, decision: self.game.decision(), links: self.game.links(eyes) });
     }
 
     /// The piece in hand as it stands, as far as those who look may know; nothing behind the curtain.
@@ -481,13 +474,22 @@ impl Table {
     /// Whether the table is being handed over: it would show what another person may keep secret from the one who saw it
     /// last.
     pub fn is_veiled(&self) -> bool {
-        let people = self.people();
-        people.len() > 1
+        let seats = self.game.seats();
+        let is_person = |seat: usize| seats.get(seat).is_some_and(|s| s.pilot == Pilot::Human);
+        let several = (0..seats.len()).filter(|seat| is_person(*seat)).count() > 1;
+        several
             && match (self.taken, self.eyes()) {
                 (Some(Eyes::Umpire), _) => false,
                 (None, _) | (Some(Eyes::Seat(_)), Eyes::Umpire) => true,
-                (Some(Eyes::Seat(was)), Eyes::Seat(seat)) => was != seat && people.contains(&seat),
+                (Some(Eyes::Seat(was)), Eyes::Seat(seat)) => was != seat && is_person(seat),
             }
+    }
+
+    /// Somebody looks with these eyes from now on, unless somebody else is waited for.
+    fn note_who_looks(&mut self) {
+        if !self.is_veiled() {
+            self.taken = Some(self.eyes());
+        }
     }
 
     fn curtain(&mut self, ui: &mut Ui) {

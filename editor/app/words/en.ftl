@@ -706,12 +706,6 @@ table-over = The game is over
     .hint = Step back to any position, or ask the game log why it ended this way.
 # $who: a seat or a side.
 table-decides = { $who } decides
-table-gathers = Others are choosing in secret
-# Where several people share one screen, and the one who has it has nothing to decide.
-table-nothing = You have nothing to decide now
-    .why = The screen passes in an order that does not reveal who is asked.
-table-pass-on = Pass the screen on
-    .help = Pass the screen to the next player
 table-see-as = View the board as { $who }
 table-seats = Seats
     .who = Player of { $seat }

@@ -62,8 +62,6 @@ impl Table {
             ui.label(outcome);
             ui.add_space(space::XS);
             ui.label(RichText::new(words!("table-over.hint")).small().color(t.ink_soft));
-        } else if self.passes_on() {
-            self.passing_on(ui);
         } else if let Some(seat) = self.game.deciding_seat() {
             self.awaited(ui, t, seat);
         }
@@ -73,16 +71,12 @@ impl Table {
 
     fn awaited(&mut self, ui: &mut Ui, t: &Tokens, seat: usize) {
         let name = self.game.seats().get(seat).map_or_else(String::new, |s| s.title.clone());
-        if self.knows_who_decides(self.eyes(), seat) {
-            let side = self.game.seats().get(seat).map_or(0, |s| s.side);
-            ui.horizontal(|ui| {
-                let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(18.0), egui::Sense::hover());
-                side_badge(ui.painter(), t, &self.looks, self.game.program(), rect.center(), 7.0, side);
-                ui.label(RichText::new(words!("table-decides", who = &name)).heading());
-            });
-        } else {
-            ui.label(RichText::new(words!("table-gathers")).heading());
-        }
+        let side = self.game.seats().get(seat).map_or(0, |s| s.side);
+        ui.horizontal(|ui| {
+            let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(18.0), egui::Sense::hover());
+            side_badge(ui.painter(), t, &self.looks, self.game.program(), rect.center(), 7.0, side);
+            ui.label(RichText::new(words!("table-decides", who = &name)).heading());
+        });
         if let Some(decision) = self.shown.as_ref().and_then(|s| s.decision.as_ref()) {
             ui.label(format!("{}: {}", decision.about, decision.title));
         }
@@ -127,7 +121,7 @@ impl Table {
                     self.pilots_wait = false;
                 }
             });
-        } else if self.knows_who_decides(self.eyes(), seat) && ui.button(words!("table-see-as", who = name)).clicked() {
+        } else if ui.button(words!("table-see-as", who = name)).clicked() {
             self.looking = super::Looking::Seat(seat);
         }
     }

@@ -52,7 +52,10 @@ fn constants() -> BTreeMap<&'static str, String> {
         ("faces of a die", written(rules::FACES_MAX)),
         ("parts of a kind", written(rules::PARTS_MAX)),
         ("turns for which a mark lasts", number(rules::LASTING_TURNS_MAX)),
-        ("things that a set in play can hold", number(rules::SET_MAX)),
+        (
+            "elements of a set in play",
+            format!("{}; of numbers, those from 0 to {}", rules::SET_MAX, rules::SET_MAX - 1),
+        ),
         ("pieces and parts of a mission, reserves included", written(rules::PIECES_MAX)),
         ("pieces of one line of a mission", written(rules::SEVERAL_MAX)),
         ("pieces of an entry in the reserve of a seat", number(rules::RESERVE_MAX)),

@@ -694,7 +694,7 @@ impl<'a> Linker<'a> {
                 let turn = s.get(crate::layout::head::TURN).map_or(0, |t| i64::from(*t));
                 i64::from(turn >= i64::from(c.s.mission.turns))
             }),
-            Builtin::ByScore => self.by_score()?,
+            Builtin::ByScore => self.score_decides()?,
             Builtin::EdgeOwner => {
                 let (a, b) = (at(self, 0)?, one(self, 1)?);
                 Box::new(move |s, c, f| {
@@ -763,7 +763,7 @@ impl<'a> Linker<'a> {
     }
 
     /// The side that the mission's score lets win, -1 if it lets none. Sides without a seat take no part.
-    fn by_score(&mut self) -> Linked<Ev> {
+    fn score_decides(&mut self) -> Linked<Ev> {
         let Some(value) = self.s.mission.score else { return Ok(Box::new(|_, _, _| -1)) };
         let wins = self.s.mission.wins.unwrap_or_default();
         let mut sides: Vec<i64> = self.s.mission.seats.iter().map(|s| INSTANCE_SIDES + i64::from(s.side)).collect();

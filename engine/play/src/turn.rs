@@ -139,7 +139,7 @@ pub(crate) struct Turn {
     pub size: usize,
     mission_end: crate::link::Block,
     /// Who has won by the score once the last turn is over; none: the mission leaves it a draw.
-    by_score: Option<Arg>,
+    score_decides: Option<Arg>,
     /// Of the frame for the mission's own end of a turn, and for what fields remember.
     mission_size: usize,
     /// The locals that a stop outlives: what some op reads without having bound it.
@@ -400,7 +400,7 @@ impl Env<'_> {
         if i64::from(self.turn()) > last {
             self.slots[head::TURN] -= 1;
             let winner = with_frame(f, turn.size, turn.mission_size, &[], |f| {
-                turn.by_score.as_ref().map_or(-1, |winner| self.get(winner, f))
+                turn.score_decides.as_ref().map_or(-1, |winner| self.get(winner, f))
             });
             if self.c.fault.is_none() {
                 self.end(winner, 0, outcome::TIME_UP, Origin::default());

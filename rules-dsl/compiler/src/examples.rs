@@ -242,7 +242,7 @@ impl Compiler<'_> {
                 };
                 let hint = "it plays what lies between missions: `do start`, `do each round`, `do after mission m won by s`, \
                             `do at end`; with `given mission …` it plays a mission of the campaign";
-                (format!("an example of a campaign has no board, and so not {what}"), hint)
+                (format!("an example of a campaign has no board, so it can't use {what}"), hint)
             }
             (p::ExampleOf::Mission(_), step) => {
                 let what = match step {

@@ -28,7 +28,7 @@ impl Compiler<'_> {
 
     /// Missions without a score whose games are ended by it.
     fn lint_scores(&mut self) {
-        let by_score = |bodies: &[&[p::Stmt]]| {
+        let score_decides = |bodies: &[&[p::Stmt]]| {
             let mut found = false;
             bodies.iter().for_each(|body| {
                 within(body, &mut |s| {
@@ -38,13 +38,14 @@ impl Compiler<'_> {
             });
             found
         };
-        let of_choice = |c: &p::Choice| by_score(&[&c.then]) || c.otherwise.as_ref().is_some_and(|o| by_score(&[o]));
-        let in_rules = by_score(&[&self.p.turn, &self.p.setup])
-            || self.p.effects.iter().any(|e| by_score(&[&e.body]))
-            || self.p.rules.iter().any(|r| by_score(&[&r.body]))
+        let of_choice =
+            |c: &p::Choice| score_decides(&[&c.then]) || c.otherwise.as_ref().is_some_and(|o| score_decides(&[o]));
+        let in_rules = score_decides(&[&self.p.turn, &self.p.setup])
+            || self.p.effects.iter().any(|e| score_decides(&[&e.body]))
+            || self.p.rules.iter().any(|r| score_decides(&[&r.body]))
             || self.p.choices.iter().any(of_choice);
         let lacks =
-            |m: &&p::Mission| m.score.is_none() && (in_rules || by_score(&[&m.setup, &m.turn_start, &m.turn_end]));
+            |m: &&p::Mission| m.score.is_none() && (in_rules || score_decides(&[&m.setup, &m.turn_start, &m.turn_end]));
         let missions = self.p.missions.iter().enumerate();
         let lacking: Vec<usize> = missions.filter(|(_, m)| lacks(m)).map(|(i, _)| i).collect();
         for i in lacking {

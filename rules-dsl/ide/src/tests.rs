@@ -346,7 +346,7 @@ fn missions_and_maps_are_read_as_well() {
     assert_eq!(seen(&text.replace("$0", "").replace("plan 14", "pl$0an 14")).title, "state plan of aircraft");
     assert_eq!(seen(&text.replace("$0", "").replace("west red", "west re$0d")).title, "side red \"Red\"");
     assert_eq!(seen(&text.replace("$0", "").replace("facing 2", "fac$0ing 2")).title, "facing 2");
-    assert_eq!(seen("rule r on leav$0es(a) { remove a }\n").title, "leaves(piece)");
+    assert_eq!(seen("rule r on leav$0es(a) { remove a }\n").title, "leaves(piece, cell)");
 }
 
 #[test]

@@ -29,7 +29,7 @@ fn a_save_writes_over_nothing_else() {
     save("game.ron", 0);
     save("game.ron", 0);
     let new = ["campaign", "new", "bluemax-2013-de/bloody_april", "--save", "game.ron"];
-    assert!(dicta_in(home.path(), &new, "").expect(2).err.contains("holds a saved game"));
+    assert!(dicta_in(home.path(), &new, "").expect(2).err.contains("a saved game"));
     // In the course of play, too; and the game goes on.
     let ran = dicta_in(home.path(), &PLAY, "s letter.txt\ns folder\ns other.ron\nq\n").expect(0);
     assert!(ran.out.contains("something else than a save") && ran.out.contains("saved in other.ron"), "{}", ran.out);

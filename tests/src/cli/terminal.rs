@@ -108,7 +108,7 @@ fn a_game_that_is_resumed_asks_soon() {
     dicta_in(home.path(), &[&PAIR[..], &["--seed", "3", "--save", "game.ron"]].concat(), &typed).expect(0);
     let again = [&PAIR[..], &["--resume", "game.ron"]].concat();
     let ran = dicta_in(home.path(), &again, &"\n".repeat(60)).expect(0);
-    let way = ran.out.matches("The keyboard goes to ").count();
+    let way = ran.out.matches("Pass the keyboard to ").count();
     assert!((1..=6).contains(&way), "{way} times:\n{}", ran.out);
 }
 

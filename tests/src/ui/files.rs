@@ -55,7 +55,7 @@ fn texts_are_begun_renamed_and_removed_and_all_that_undone() {
     }
     desk.expect_not("aces.dicta");
     assert_eq!((desk.on_disk("pilots/aces.dicta"), desk.on_disk("men.dicta")), (None, None));
-    desk.press(CTRL_SHIFT, Key::H).expect("Begin pilots/aces.dicta, ").expect("Remove men.dicta, ");
+    desk.press(CTRL_SHIFT, Key::H).expect("Create pilots/aces.dicta, ").expect("Remove men.dicta, ");
     desk.click_first("Rename pilots/aces.dicta to men.dicta").expect("Source of men.dicta").expect("// mine");
 }
 

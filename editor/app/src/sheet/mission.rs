@@ -411,7 +411,7 @@ fn ends(ui: &mut Ui, cx: &SheetContext<'_>, ends: &[EndModel], action: &mut Shee
     }
     for end in ends {
         let who = match &end.who {
-            _ if end.by_score => words!("sheet-mission-end.score"),
+            _ if end.score_decides => words!("sheet-mission-end.score"),
             Some(who) => words!("sheet-mission-end", who = who.as_str()),
             None => words!("sheet-mission-end.nobody"),
         };

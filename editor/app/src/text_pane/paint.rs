@@ -296,7 +296,7 @@ mod tests {
         assert_eq!(name_first("no card names this: `anton`").as_deref(), Some("`anton`: no card names this"));
         assert_eq!(name_first("`a` is no `b`"), None);
         let cut = |most: usize| last_words("the table has no entry for `roll` 5..6", |s| s.chars().count() <= most);
-        assert_eq!(cut(30).as_deref(), Some("… says nothing for `roll` 5..6"));
+        assert_eq!(cut(30).as_deref(), Some("… has no entry for `roll` 5..6"));
         assert_eq!(cut(13).as_deref(), Some("… `roll` 5..6"));
         assert_eq!(cut(12), None, "without its name it says nothing");
     }

@@ -120,7 +120,7 @@ fn weighed(doctrine: Option<&Doctrine>, of: &Weighed, most: u64, label: String) 
         let named = term.map_or("", |t| if t.because.is_empty() { t.name.as_str() } else { t.because.as_str() });
         WhyNode {
             text: named.to_owned(),
-            amount: Some(format!("{}{}", if *sum > 0 { "+" } else { "" }, average(*sum, of.plays))),
+            amount: Some(format!("{}{}", if *sum > 0 { "+" } else { "" }, mean(*sum, of.plays))),
             applies: true,
             origin: term.map(|t| t.origin),
             ..WhyNode::default()
@@ -130,15 +130,15 @@ fn weighed(doctrine: Option<&Doctrine>, of: &Weighed, most: u64, label: String) 
     terms.sort_by_key(|(term, sum)| (std::cmp::Reverse(sum.unsigned_abs()), *term));
     WhyNode {
         text,
-        amount: Some(average(of.sum, of.plays)),
+        amount: Some(mean(of.sum, of.plays)),
         applies: true,
         children: terms.into_iter().map(part).collect(),
         ..WhyNode::default()
     }
 }
 
-/// The average over the plays, to a tenth.
-fn average(sum: i64, plays: u64) -> String {
+/// The mean over the plays, to a tenth.
+fn mean(sum: i64, plays: u64) -> String {
     let (sum, plays) = (i128::from(sum), i128::from(plays.max(1)));
     let tenths = (20 * sum + plays).div_euclid(2 * plays);
     let sign = if tenths < 0 { "-" } else { "" };
@@ -150,11 +150,11 @@ fn average(sum: i64, plays: u64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::average;
+    use super::mean;
 
     #[test]
     fn averages_have_one_decimal_at_most() {
-        let of = [(120, 10), (125, 100), (-7, 2), (1, 3), (-1, 30), (0, 0)].map(|(sum, plays)| average(sum, plays));
+        let of = [(120, 10), (125, 100), (-7, 2), (1, 3), (-1, 30), (0, 0)].map(|(sum, plays)| mean(sum, plays));
         assert_eq!(of, ["12", "1.3", "-3.5", "0.3", "0", "0"]);
     }
 }

@@ -103,7 +103,7 @@ pub struct EndModel {
     /// Who wins, as the text says it; nobody: it is drawn.
     pub who: Option<String>,
     /// The score decides who wins.
-    pub by_score: bool,
+    pub score_decides: bool,
     pub because: String,
     pub origin: Origin,
     /// The mission itself says so, not the rules.
@@ -378,11 +378,11 @@ fn ends(reading: &Reading, mission: &Mission) -> Vec<EndModel> {
     for (body, own) in checks::bodies(&reading.program, mission) {
         checks::each_end(body, &mut |stmt| {
             let StmtKind::EndGame { winner: of, because } = &stmt.kind else { return };
-            let by_score = matches!(of, dicta_program::Expr::Builtin(Builtin::ByScore, _));
+            let score_decides = matches!(of, dicta_program::Expr::Builtin(Builtin::ByScore, _));
             let origin = stmt.origin;
             if found.iter().all(|e| e.origin != origin) {
                 let who = winner(&reading.program, reading.text(origin));
-                found.push(EndModel { who, by_score, because: because.clone(), origin, own });
+                found.push(EndModel { who, score_decides, because: because.clone(), origin, own });
             }
         });
     }

@@ -409,10 +409,7 @@ mod tests {
     fn gaps_and_overlaps_are_told() {
         let mut lines = [line(i64::MIN, 1), line(2, 4), line(4, 5), line(8, i64::MAX)];
         let said = examine(&mut lines, "row");
-        assert_eq!(
-            said,
-            ["4 stands in row 2–4 and in row 4–5.", "Nothing is said for 6–7, between row 4–5 and row 8 +."]
-        );
+        assert_eq!(said, ["4 is in row 2–4 and in row 4–5.", "No entry for 6–7, between row 4–5 and row 8 +."]);
         assert_eq!(ends(&mut lines, Some((1, 9)), "row"), [""; 0]);
         let said = ends(&mut [line(2, 4), line(5, 5)], Some((1, 8)), "row");
         assert_eq!(said, ["Nothing is said for 1, before row 2–4.", "Nothing is said for 6–8, after row 5."]);

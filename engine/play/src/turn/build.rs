@@ -47,7 +47,7 @@ impl Builder {
             secret: Vec::new(),
             drawn: Vec::new(),
             mission_end: Default::default(),
-            by_score: None,
+            score_decides: None,
             mission_size: usize::from(mission.locals),
             memories: if ledger { Vec::new() } else { memories(statics)? },
             expire: if ledger { Vec::new() } else { expiring(statics, None) },
@@ -97,7 +97,7 @@ impl Builder {
         let mut l = Linker::new(s, &mission.head, &[], mission.locals);
         self.turn.mission_end = l.block(&mission.turn_end)?;
         if mission.wins.is_some() {
-            self.turn.by_score = Some(l.arg(&Expr::Builtin(Builtin::ByScore, vec![]))?);
+            self.turn.score_decides = Some(l.arg(&Expr::Builtin(Builtin::ByScore, vec![]))?);
         }
         Ok(())
     }

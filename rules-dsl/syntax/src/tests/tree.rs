@@ -148,6 +148,6 @@ const FORMS: &str = "Edition( Use( Ruleset For( Board Some((true Line Wedge Cone
     Public Owner(None) Owner(Some Side(None) Nobody Named( Range( Inline( OrNone( SetOf( ListOf( Clauses( Stmts( Event(
     Instead( Forbid Require Warn Prefer Steps Turns GivenOption( GivenMap( GivenMission( GivenCampaign( GivenPiece GivenSet( Dice( Draws(
     DoPhase( DoAfter Do( Choose OtherwiseAny Happened( Legal Warned Refused ExpectOption ExpectHappened ExpectValue Expect( Phase Step Let( LetRoll LetDraw LetRandom RollEach
-    If When Each Gather Ask Emit Call Apply Discard( Shuffle( Move Place Create InPlaceOf At Remove( Stop( Reveal Assign Collect EndGame Set Add Sub
+    If When Each Gather Ask Emit Call Apply Discard { Shuffle( Move Place Create InPlaceOf At Remove( Stop( Reveal Assign Collect EndGame Set Add Sub
     Append Insert Take Clear Number( Text( True None Cell( Name( Path( Dot( Call( Index( Set( Not( Neg( Binary( If( Any( Every(
     Count( Fold( First( SetOf(Binder Sum Least Most Or And Eq Ne Gt Le In NotIn Is IsNot Mul Div Mod";

@@ -58,7 +58,7 @@ impl Builder<'_> {
             }
             _ => {}
         }
-        let by_score = rule == Rule::end_stmt && has(&pair, Rule::kw_score);
+        let score_decides = rule == Rule::end_stmt && has(&pair, Rule::kw_score);
         let mut parts = Parts::of(pair);
         match rule {
             Rule::phase_stmt => {
@@ -127,7 +127,7 @@ impl Builder<'_> {
             _ => {
                 let winner = match parts.opt(Rule::expr) {
                     Some(p) => Winner::Side(self.expr(p)),
-                    None if by_score => Winner::Score,
+                    None if score_decides => Winner::Score,
                     None => Winner::Nobody,
                 };
                 StmtKind::EndGame { winner, because: parts.opt(Rule::because).and_then(because) }

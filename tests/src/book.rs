@@ -13,7 +13,11 @@
 //! `dicta,error:E0301` (with or without a fragment) must give this code and no other error. Warnings don't count.
 //! `dicta,warning:W0001` must give this warning, no other, and no error; after it a block of `mended:W0001` none.
 //! Further marks: in a whole text `//// FILE path` begins another file; `laid:a+b` lays these overlays over the first
-//! ruleset; `times:n` repeats each line that holds `{n}` so often, with its number there.
+//! ruleset; `times:n` repeats each line that holds `{n}` so often, with its number there. What must happen in the games
+//! of a block is marked as [`happens`] says.
+
+mod happens;
+mod index;
 
 use dicta_compiler::Severity;
 use dicta_play::examples::run_examples;
@@ -23,7 +27,7 @@ use dicta_syntax::{SourceFile, parse};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 fn docs() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("tests/ lies in the root").join("docs")
@@ -70,6 +74,14 @@ struct Listing {
     laid: Vec<String>,
     /// How often a line with `{n}` stands there.
     times: usize,
+    /// The mission or campaign whose games show what the block teaches, and who flies in them.
+    mission: Option<String>,
+    campaign: Option<String>,
+    pilots: Option<String>,
+    /// What must take effect in these games.
+    acts: Vec<String>,
+    /// The ruleset from whose games they must differ.
+    against: Option<String>,
     text: String,
 }
 
@@ -92,6 +104,11 @@ fn listings(page: &str) -> Result<Vec<Listing>, String> {
                             Some(("warning", code)) => listing.warning = Some(code.to_string()),
                             Some(("mended", code)) => listing.mended = Some(code.to_string()),
                             Some(("laid", names)) => listing.laid = names.split('+').map(str::to_string).collect(),
+                            Some(("in", name)) => listing.mission = Some(name.to_string()),
+                            Some(("campaign", name)) => listing.campaign = Some(name.to_string()),
+                            Some(("pilots", name)) => listing.pilots = Some(name.to_string()),
+                            Some(("acts", names)) => listing.acts = names.split('+').map(str::to_string).collect(),
+                            Some(("against", name)) => listing.against = Some(name.to_string()),
                             Some(("times", n)) => {
                                 listing.times = n.parse().map_err(|_| format!("line {}: no number", number + 1))?;
                             }
@@ -173,10 +190,13 @@ fn lay_out(scaffold: &str, fragment: &str, files: &mut Vec<(String, String)>) {
     }
 }
 
-/// The library that comes with Dicta: an import names a folder of it, or a file.
+/// The library that comes with Dicta, read once: an import names a folder of it, or a file.
 fn library(import: &str) -> Vec<(String, Arc<SourceFile>)> {
+    static FILES: OnceLock<Vec<(String, Arc<SourceFile>)>> = OnceLock::new();
+    let all = FILES
+        .get_or_init(|| dicta_content::files().into_iter().map(|(path, text)| (path, Arc::new(parse(text)))).collect());
     let inside = |path: &str| path == format!("{import}.dicta") || path.starts_with(&format!("{import}/"));
-    dicta_content::files().into_iter().filter(|(p, _)| inside(p)).map(|(p, text)| (p, Arc::new(parse(text)))).collect()
+    all.iter().filter(|(path, _)| inside(path)).cloned().collect()
 }
 
 /// The project that a block makes, and the last ruleset in it.
@@ -229,7 +249,7 @@ fn trouble(listing: &Listing) -> String {
             told.push_str(&format!("    mission `{}`: {why}\n", mission.head.name));
         }
     }
-    told
+    told + &happens::missing(listing)
 }
 
 fn flown(program: &Arc<Program>, mission: MissionId) -> Result<(), String> {

@@ -405,6 +405,7 @@ const SHARED_WORDS: &[(&str, &str)] = &[
     ("down", "a direction of keys and scrolling"),
     ("aside", "plain English: put aside"),
     ("settle", "plain English: sizes and changes settle"),
+    ("field", "a field of a kind, of a form"),
 ];
 
 /// What the systems of the library declare: entries, members of lists, tokens, effects.

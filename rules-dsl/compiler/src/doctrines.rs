@@ -10,6 +10,9 @@ use dicta_program::limits::{ARC_REACH_MAX, PLAYS_AHEAD_MAX, TURNS_AHEAD_MAX};
 use dicta_program::{self as p, Type};
 use dicta_syntax::ast::{self, DeclKind};
 
+/// The budgets of a doctrine that doesn't say its own.
+pub const DOCTRINE_DEFAULTS: [(&str, u32); 3] = [("samples", 1), ("replies", 1), ("turns", 1)];
+
 impl Compiler<'_> {
     /// Reads the shapes of arcs.
     pub fn lower_arcs(&mut self) {
@@ -99,7 +102,7 @@ impl Compiler<'_> {
                     origin: self.origin(item.sp(a.span)),
                 });
             }
-            let (mut samples, mut replies, mut turns) = (1, 1, 1);
+            let [(_, mut samples), (_, mut replies), (_, mut turns)] = DOCTRINE_DEFAULTS;
             for s in &decl.settings {
                 let value = match s.values.first() {
                     Some(e) => self.constant(item.base, e, &Type::Range(0, 1000)).unwrap_or(1) as u32,
@@ -111,7 +114,7 @@ impl Compiler<'_> {
                     "turns" => turns = value,
                     other => {
                         let d = Draft::error("E0316", item.sp(s.name.span), format!("a doctrine has no `{other}`"))
-                            .nearest(other, ["samples", "replies", "turns"].into_iter());
+                            .nearest(other, DOCTRINE_DEFAULTS.iter().map(|(name, _)| *name));
                         self.report(d);
                     }
                 }

@@ -33,6 +33,7 @@ const PAGES: &[(&str, &str)] = &[
     ("E0111", include_str!("../../../docs/src/diagnostics/E0111.md")),
     ("E0112", include_str!("../../../docs/src/diagnostics/E0112.md")),
     ("E0113", include_str!("../../../docs/src/diagnostics/E0113.md")),
+    ("E0120", include_str!("../../../docs/src/diagnostics/E0120.md")),
     ("E0201", include_str!("../../../docs/src/diagnostics/E0201.md")),
     ("E0202", include_str!("../../../docs/src/diagnostics/E0202.md")),
     ("E0203", include_str!("../../../docs/src/diagnostics/E0203.md")),

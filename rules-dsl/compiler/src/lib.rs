@@ -53,6 +53,7 @@ mod walk;
 mod writes;
 
 pub use diagnostics::{Diagnostic, Fix, Severity, TextEdit};
+pub use doctrines::DOCTRINE_DEFAULTS;
 pub use explain::{codes, explain};
 pub use lookup::builtin_names;
 pub use project::{Library, NoLibrary, Project, ProjectFile, System, project};

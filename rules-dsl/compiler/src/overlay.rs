@@ -450,13 +450,7 @@ impl Assembler<'_> {
     }
 
     fn members(&mut self, item: &Item, member: &Expr, to: &Name, field: &Name, add: bool) {
-        let found = self
-            .index
-            .iter()
-            .filter(|((_, n), i)| *n == to.text && self.items[**i].is_some())
-            .map(|(_, &i)| i)
-            .filter(|&i| matches!(self.items[i].as_ref().map(|it| &it.decl.kind), Some(DeclKind::Entry { .. })))
-            .min();
+        let found = self.holders(&to.text).into_iter().find(|i| self.is_entry(*i));
         let Some(i) = found else { return self.missing("entry", to, item) };
         let text = written(member);
         let word = self.word_of(i).unwrap_or_default();

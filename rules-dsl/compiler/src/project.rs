@@ -13,6 +13,8 @@ use std::sync::{Arc, OnceLock};
 
 /// What the paths of the library's files begin with.
 const LIBRARY: &str = "dicta/";
+/// The edition of the language that this program reads.
+const EDITION: i64 = 1;
 
 /// Where imports that are not files of the project come from.
 pub trait Library {
@@ -288,6 +290,17 @@ impl Project {
                 let (name, header) = match &decl.kind {
                     DeclKind::Ruleset { name, .. } => (name, true),
                     DeclKind::For(name) => (name, false),
+                    DeclKind::Edition(written) if *written != EDITION => {
+                        drafts.push(
+                            Draft::error(
+                                "E0120",
+                                sp(decl.span),
+                                format!("there is no edition {written} of the language"),
+                            )
+                            .hint(format!("this Dicta reads edition {EDITION}")),
+                        );
+                        continue;
+                    }
                     DeclKind::Use(_) | DeclKind::Edition(_) => continue,
                     _ => {
                         content.get_or_insert((sp(decl.span), base));

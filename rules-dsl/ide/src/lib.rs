@@ -28,6 +28,7 @@ pub use look_up::{
 pub use outline::{Symbol, symbols};
 pub use parts::replacement;
 pub use things::{File, Project};
+pub use words::{VOCABULARY, Word};
 
 /// A piece of a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -1,12 +1,29 @@
 //! What the language itself brings: types, functions and members that no declaration makes, each with a sentence.
 
 /// A word of the language: how it is written, and what it says.
-pub(crate) struct Word {
+pub struct Word {
+    /// The word itself.
     pub name: &'static str,
     /// With its arguments, if it has any.
     pub form: &'static str,
+    /// A sentence about it.
     pub says: &'static str,
 }
+
+/// All lists of words, each with what they are: what completion offers and the book's index shows.
+pub static VOCABULARY: &[(&str, &[Word])] = &[
+    ("Declarations", DECLARATIONS),
+    ("Properties", PROPERTIES),
+    ("Types", TYPES),
+    ("Functions", FUNCTIONS),
+    ("Of every piece", PIECE_MEMBERS),
+    ("Of tracks", TRACK_MEMBERS),
+    ("In a walk", WALK_NAMES),
+    ("In a campaign", CAMPAIGN_NAMES),
+    ("Facings", FACINGS),
+    ("Steps of a path", STEPS),
+    ("Events of the board", BOARD_EVENTS),
+];
 
 const fn w(name: &'static str, form: &'static str, says: &'static str) -> Word {
     Word { name, form, says }
@@ -134,7 +151,8 @@ pub(crate) static STEPS: &[Word] = &[
 /// Events that the board emits.
 pub(crate) static BOARD_EVENTS: &[Word] = &[
     w("enters", "enters(piece, cell)", "after each step into a cell"),
-    w("leaves", "leaves(piece)", "a step went over the edge of the map"),
+    w("passes", "passes(piece, cell)", "when the move goes on from a cell"),
+    w("leaves", "leaves(piece, cell)", "a step went over the edge of the map from that cell"),
 ];
 
 /// Properties that the language itself reads.

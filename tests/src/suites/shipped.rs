@@ -19,6 +19,17 @@ pub struct Shipped {
     pub program: Arc<Program>,
 }
 
+/// The system that follows no published rules: it is small, and there to learn with.
+pub const TEACHING: &str = "skirmish";
+
+/// The shipped systems that follow published rules.
+pub fn published() -> Vec<Shipped> {
+    let mut all = shipped();
+    all.retain(|system| system.folder != TEACHING);
+    assert_eq!(all.len(), 5, "five published systems");
+    all
+}
+
 /// All shipped systems with their options as they stand.
 pub fn shipped() -> Vec<Shipped> {
     let all: Vec<Shipped> = dicta_content::systems().into_iter().map(read).collect();
@@ -36,6 +47,11 @@ fn read(folder: &'static str) -> Shipped {
 }
 
 impl Shipped {
+    /// How much a suite demands of this system: less of the small one.
+    pub fn demand(&self, published: usize, teaching: usize) -> usize {
+        if self.folder == TEACHING { teaching } else { published }
+    }
+
     /// The program for a setting of the options, and what was said against it.
     pub fn compiled(&self, options: &Options) -> (Arc<Program>, String) {
         let compiled = dicta_compiler::compile(&self.project, &self.ruleset, &[], options);
@@ -111,7 +127,7 @@ fn all_examples_hold() {
     for system in shipped() {
         let (played, failed) = examples(&system);
         found.push_str(&failed);
-        if played.len() < 40 {
+        if played.len() < system.demand(40, 20) {
             found.push_str(&format!("{} has only {} examples\n", system.folder, played.len()));
         }
     }

@@ -23,7 +23,7 @@ pub fn run(args: &ExplainArgs) -> Ended {
             if !page.contains(&wanted) {
                 sayln!("{wanted}");
             }
-            sayln!("{}", page.trim_end());
+            sayln!("{}", plain(page).trim_end());
             Ok(Outcome::Fine)
         }
         None => {
@@ -36,4 +36,34 @@ pub fn run(args: &ExplainArgs) -> Ended {
 fn codes() -> Vec<String> {
     let all = ["E", "W"].into_iter().flat_map(|letter| (0..10_000).map(move |n| format!("{letter}{n:04}")));
     all.filter(|code| dicta_compiler::explain(code).is_some()).collect()
+}
+
+/// A page as a terminal shows it: blocks of Dicta stand indented, without their fences and the marks behind them.
+fn plain(page: &str) -> String {
+    let (mut shown, mut inside) = (String::new(), false);
+    for line in page.lines() {
+        if line.starts_with("```") {
+            inside = !inside;
+            continue;
+        }
+        let line = match line.strip_prefix("//// FILE ").filter(|_| inside) {
+            Some(name) => format!("    // in the file {name}"),
+            None if inside && !line.is_empty() => format!("    {line}"),
+            None => line.trim_start_matches("# ").to_owned(),
+        };
+        shown.push_str(&line);
+        shown.push('\n');
+    }
+    shown
+}
+
+#[cfg(test)]
+mod tests {
+    use super::plain;
+
+    #[test]
+    fn a_page_is_shown_without_its_fences() {
+        let page = "# E0001: Wrong\n\nInstead of\n\n```dicta,error:E0001\na = 1\n//// FILE other.dicta\n  b\n```\n";
+        assert_eq!(plain(page), "E0001: Wrong\n\nInstead of\n\n    a = 1\n    // in the file other.dicta\n      b\n");
+    }
 }

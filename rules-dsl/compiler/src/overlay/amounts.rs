@@ -94,7 +94,7 @@ impl Assembler<'_> {
     }
 
     /// The declarations with this name that have values to change, looks last: they share the names of entries.
-    fn holders(&self, name: &str) -> Vec<usize> {
+    pub(super) fn holders(&self, name: &str) -> Vec<usize> {
         let known = self.index.iter().filter(|((_, n), i)| n == name && self.items[**i].is_some());
         let mut found: Vec<(bool, usize)> = known
             .filter(|((what, _), i)| HOLDERS.contains(&what.as_str()) || self.is_entry(**i))
@@ -104,7 +104,7 @@ impl Assembler<'_> {
         found.into_iter().map(|(_, i)| i).collect()
     }
 
-    fn is_entry(&self, i: usize) -> bool {
+    pub(super) fn is_entry(&self, i: usize) -> bool {
         matches!(self.items[i].as_ref().map(|item| &item.decl.kind), Some(DeclKind::Entry { .. }))
     }
 

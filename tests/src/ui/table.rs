@@ -349,6 +349,6 @@ fn a_pilot_is_asked_what_the_options_are_worth() {
     let mut desk = Desk::rolls_by(&format!("{CARTS}\n{doctrine}"));
     desk.expect_not("cracks all over").click("Ask a pilot").wait(20).expect("Bold chooses 2");
     // Under each of the two options.
-    assert_eq!(desk.labels_with("cracks all over").len(), 2);
+    assert_eq!(desk.labels().iter().filter(|l| l.contains("cracks all over")).count(), 2);
     desk.decide(Key::Num1).expect_not("Bold chooses 2").expect("Ask a pilot");
 }

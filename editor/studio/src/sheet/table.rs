@@ -412,7 +412,7 @@ mod tests {
         assert_eq!(said, ["4 is in row 2–4 and in row 4–5.", "No entry for 6–7, between row 4–5 and row 8 +."]);
         assert_eq!(ends(&mut lines, Some((1, 9)), "row"), [""; 0]);
         let said = ends(&mut [line(2, 4), line(5, 5)], Some((1, 8)), "row");
-        assert_eq!(said, ["Nothing is said for 1, before row 2–4.", "Nothing is said for 6–8, after row 5."]);
+        assert_eq!(said, ["No entry for 1, before row 2–4.", "No entry for 6–8, after row 5."]);
         assert_eq!(lines.map(|l| l.fault), [None, None, Some(LineFault::Overlap), Some(LineFault::Gap)]);
     }
 }

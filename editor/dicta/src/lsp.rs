@@ -134,7 +134,7 @@ impl<'c> Server<'c> {
         loop {
             // A burst of changes is checked once, when the last of them has been read.
             if self.connection.receiver.is_empty() {
-                for (root, sources) in self.workspace.to_check() {
+                for (root, sources) in self.workspace.take_changed() {
                     self.checks.ask(root, sources);
                 }
             }

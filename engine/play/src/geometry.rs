@@ -371,8 +371,8 @@ fn arc_has(board: &Geometry, arc: &Arc, v: (i32, i32), facing: i64) -> bool {
     // Quarters of a side clockwise from ahead: on a row, before the middle to the next one, in the middle, after it.
     let past_row = if n == 0 { 0 } else { 2 + i64::from(board.nearer(k, m, n)) };
     let at = 4 * (k as i64 - facing) + past_row;
-    let near = arc.parts.iter().filter(|p| board.board.length(v) <= i32::from(p.within));
-    near.filter(|p| part_has(board, p, at)).last().is_some_and(|p| !p.except)
+    let mut near = arc.parts.iter().filter(|p| board.board.length(v) <= i32::from(p.within));
+    near.rfind(|p| part_has(board, p, at)).is_some_and(|p| !p.except)
 }
 
 /// Whether a direction, in quarters of a side, lies in a part of an arc.

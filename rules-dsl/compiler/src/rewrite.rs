@@ -366,8 +366,7 @@ impl Rewrite<'_> {
                 self.expr(entry);
                 self.expr(whose);
                 if let Created::At { at, facing } = how {
-                    self.opt(at);
-                    self.opt(facing);
+                    at.iter_mut().chain(facing).for_each(|e| self.expr(e));
                 }
             }
             StmtKind::Reveal { what, to } => {

@@ -576,7 +576,7 @@ pub enum Stretch {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Created {
     /// `for a at E facing E`
-    At { at: Option<Expr>, facing: Option<Expr> },
+    At { at: Option<Box<Expr>>, facing: Option<Box<Expr>> },
     /// `in place of a`
     InPlaceOf,
 }

@@ -221,7 +221,7 @@ impl Maker<'_> {
     }
 
     fn atom(&mut self) -> &'static str {
-        *self.random.of::<&str>(&["a.n", "a.guns", "a.m.speed", "7"])
+        self.random.of::<&str>(&["a.n", "a.guns", "a.m.speed", "7"])
     }
 
     fn condition(&mut self, deep: usize) -> String {

@@ -83,7 +83,7 @@ fn sheets_tables_and_what_was_found_belong_to_one_project() {
 fn rows_texts_and_lists_of_two_projects_are_told_apart() {
     let mut desk = Desk::with_two_projects();
     let ids = |desk: &Desk| {
-        let all = desk.window.root().children_recursive().map(|n| n.accesskit_node().clone());
+        let all = desk.window.root().children_recursive().map(|n| n.accesskit_node());
         let is_of_project = |role| matches!(role, Role::TreeItem | Role::MultilineTextInput | Role::ScrollView);
         all.filter(|n| is_of_project(n.role()))
             .map(|n| format!("{:?}", n.id()))

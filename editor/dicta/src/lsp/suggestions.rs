@@ -24,7 +24,7 @@ fn item(c: Completion, place: usize, range: Range, snippets: bool) -> Completion
     let filled = snippets && !c.fields.is_empty();
     let new_text = if filled { snippet(&c.insert, &c.fields) } else { c.insert };
     let docs = (!c.docs.is_empty())
-        .then(|| Documentation::MarkupContent(MarkupContent { kind: MarkupKind::Markdown, value: c.docs }));
+        .then_some(Documentation::MarkupContent(MarkupContent { kind: MarkupKind::Markdown, value: c.docs }));
     CompletionItem {
         kind: Some(kind(c.kind)),
         detail: (!c.detail.is_empty()).then_some(c.detail),

@@ -157,7 +157,7 @@ impl Workspace {
     }
 
     /// Projects that have changed since they were last handed to the checks.
-    pub fn to_check(&mut self) -> Vec<(PathBuf, Sources)> {
+    pub fn take_changed(&mut self) -> Vec<(PathBuf, Sources)> {
         let of_dirty = |(root, p): (&PathBuf, &mut Project)| std::mem::take(&mut p.dirty).then(|| root.clone());
         let dirty: Vec<PathBuf> = self.projects.iter_mut().filter_map(of_dirty).collect();
         dirty.into_iter().map(|root| (root.clone(), self.sources(&root))).collect()

@@ -142,8 +142,8 @@ impl Builder<'_> {
             return StmtKind::Create { name, entry, whose, how: Created::InPlaceOf };
         }
         let whose = self.operand_part(&mut parts, span);
-        let at = parts.opt(Rule::create_at).map(|p| self.expr_in(p));
-        let facing = parts.opt(Rule::place_facing).map(|p| self.expr_in(p));
+        let at = parts.opt(Rule::create_at).map(|p| Box::new(self.expr_in(p)));
+        let facing = parts.opt(Rule::place_facing).map(|p| Box::new(self.expr_in(p)));
         StmtKind::Create { name, entry, whose, how: Created::At { at, facing } }
     }
 

@@ -60,7 +60,9 @@ impl Compiler<'_> {
                         continue;
                     }
                     let (values, default) = match choice {
-                        OptionChoice::Switch { on } => (vec!["off".to_string(), "on".to_string()], usize::from(*on)),
+                        OptionChoice::Switch { on, .. } => {
+                            (vec!["off".to_string(), "on".to_string()], usize::from(*on))
+                        }
                         OptionChoice::OneOf { values, default } => {
                             let names: Vec<String> = values.iter().map(|v| v.text.clone()).collect();
                             let at = match default {

@@ -452,7 +452,7 @@ impl Assembler<'_> {
     fn members(&mut self, item: &Item, member: &Expr, to: &Name, field: &Name, add: bool) {
         let found = self.holders(&to.text).into_iter().find(|i| self.is_entry(*i));
         let Some(i) = found else { return self.missing("entry", to, item) };
-        let text = written(member);
+        let text = member.written();
         let word = self.word_of(i).unwrap_or_default();
         self.touch(&word, &to.text, &format!("{}.{text}", field.text), item.layer, item.sp(item.decl.span));
         let (mut member, from) = (member.clone(), item.base);
@@ -468,10 +468,10 @@ impl Assembler<'_> {
         }
         let changed = (text.clone(), item.layer);
         let mut removed = false;
-        prop.values.retain(|v| !remove_if(written(v) == text, &mut removed));
+        prop.values.retain(|v| !remove_if(v.written() == text, &mut removed));
         for v in &mut prop.values {
             if let ExprKind::Set(items) = &mut v.kind {
-                items.retain(|v| !remove_if(written(v) == text, &mut removed));
+                items.retain(|v| !remove_if(v.written() == text, &mut removed));
             }
         }
         self.changed.push(changed);
@@ -578,7 +578,7 @@ impl Assembler<'_> {
                 // A row with the key of an old one takes its place.
                 for mut row in more.drain(..) {
                     r.row(&mut row);
-                    match rows.iter_mut().find(|o| written(&o.key) == written(&row.key)) {
+                    match rows.iter_mut().find(|o| o.key.written() == row.key.written()) {
                         Some(old) => *old = row,
                         None => rows.push(row),
                     }
@@ -609,7 +609,7 @@ impl Assembler<'_> {
                 for prop in more.drain(..) {
                     // What stands there several times, such as pieces, zones and blocks, only grows.
                     if prop.block.is_some() || SEVERAL.contains(&prop.name.text.as_str()) {
-                        let first = |p: &Prop| p.values.first().map(written);
+                        let first = |p: &Prop| p.values.first().map(Expr::written);
                         let same = |p: &Prop| p.name.text == prop.name.text && first(p) == first(&prop);
                         match body.iter_mut().find(|p| prop.block.is_none() && same(p)) {
                             Some(old) => *old = prop,
@@ -653,21 +653,6 @@ const SEVERAL: [&str; 7] = ["piece", "seat", "zone", "role", "option", "roster",
 fn remove_if(matches: bool, removed: &mut bool) -> bool {
     *removed |= matches;
     matches
-}
-
-/// A plain expression as text, to compare members and keys.
-fn written(e: &Expr) -> String {
-    match &e.kind {
-        ExprKind::Number(n) => n.to_string(),
-        ExprKind::Name(n) | ExprKind::Cell(n) | ExprKind::Text(n) => n.clone(),
-        ExprKind::Dot(of, n) => format!("{}.{}", written(of), n.text),
-        ExprKind::Range(a, b) => {
-            let end = |e: &Option<Box<Expr>>| e.as_ref().map(|e| written(e)).unwrap_or_default();
-            format!("{}..{}", end(a), end(b))
-        }
-        ExprKind::Neg(e) => format!("-{}", written(e)),
-        _ => String::new(),
-    }
 }
 
 fn named(s: &Stmt, name: &str) -> bool {

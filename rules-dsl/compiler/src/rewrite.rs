@@ -221,6 +221,8 @@ impl Rewrite<'_> {
             }
         }
         self.marks(&mut c.marks);
+        c.times.iter_mut().for_each(|times| self.span(times));
+        self.span(&mut c.word);
         self.span(&mut c.span);
     }
 

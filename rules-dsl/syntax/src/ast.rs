@@ -163,7 +163,7 @@ pub enum DeclKind {
 #[derive(Clone, Debug, PartialEq)]
 pub enum OptionChoice {
     /// `on` or `off` by default
-    Switch { on: bool },
+    Switch { on: bool, span: Span },
     /// `one of a, b default a`
     OneOf { values: Vec<Name>, default: Option<Name> },
 }
@@ -304,6 +304,10 @@ pub struct Cell {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Card {
     pub copies: i64,
+    /// `x4`, if it is written.
+    pub times: Option<Span>,
+    /// The word `card` or `chit`.
+    pub word: Span,
     pub name: Option<Text>,
     pub faces: Vec<CardFace>,
     pub marks: Marks,
@@ -771,6 +775,21 @@ pub enum BinOp {
 }
 
 impl Expr {
+    /// A plain value as text, to compare members and keys; empty for anything else.
+    pub fn written(&self) -> String {
+        match &self.kind {
+            ExprKind::Number(n) => n.to_string(),
+            ExprKind::Name(n) | ExprKind::Cell(n) | ExprKind::Text(n) => n.clone(),
+            ExprKind::Dot(of, n) => format!("{}.{}", of.written(), n.text),
+            ExprKind::Range(a, b) => {
+                let end = |e: &Option<Box<Expr>>| e.as_ref().map(|e| e.written()).unwrap_or_default();
+                format!("{}..{}", end(a), end(b))
+            }
+            ExprKind::Neg(e) => format!("-{}", e.written()),
+            _ => String::new(),
+        }
+    }
+
     /// Calls `visit` on the direct parts of an expression.
     pub fn parts<'e>(&'e self, visit: &mut dyn FnMut(&'e Expr)) {
         match &self.kind {

@@ -10,6 +10,7 @@ pub mod edit;
 pub mod errors;
 pub mod format;
 pub mod names;
+pub mod part;
 pub mod tokens;
 
 mod parser;

@@ -1,6 +1,7 @@
 //! `replace fokker_1.engine by 9`: one value of a declaration changes, and everything around it stays.
 //!
-//! What can be named: a property of an entry, mission, map or campaign (also one of its nested properties), the
+//! What can be named: a property of an entry, mission, map or campaign (also one of its nested properties, and of several
+//! lines with one word that whose first value is named), the
 //! `base`, the `clamp` or the amount of a modifier of a value, a property of a member of an enum, the `default` of an
 //! option or of a field, the `count` of a card, a term or a setting of a doctrine.
 
@@ -8,6 +9,7 @@ use super::{Assembler, Item};
 use crate::diagnostics::Draft;
 use crate::rewrite::Rewrite;
 use dicta_syntax::ast::*;
+use dicta_syntax::part::{self, NoPart, Part};
 
 /// The words of a declaration, as `remove` and [`super::key`] call it, that has values of its own to change, except entries.
 const HOLDERS: [&str; 7] = ["value", "enum", "option", "deck", "kind", "doctrine", "campaign"];
@@ -116,108 +118,50 @@ impl Assembler<'_> {
 
 /// Puts a value at the end of a path into a declaration.
 fn fit(kind: &mut DeclKind, path: &[Name], by: Vec<Expr>) -> Fit {
-    let [part, inner @ ..] = path else { return Err(Unfit::NotThis("a part")) };
-    match kind {
-        DeclKind::Entry { body, .. } => property(body, path, by, true),
-        DeclKind::Campaign { body, .. } => property(body, path, by, false),
-        DeclKind::Enum { members, .. } => match members.iter_mut().find(|m| m.name.text == part.text) {
-            Some(_) if inner.is_empty() => Err(Unfit::NotThis("a member such as `long { dice 2 }`")),
-            Some(member) => property(&mut member.body, inner, by, false),
-            None => missing(part, members.iter().map(|m| &m.name)),
-        },
-        DeclKind::Value { base, items, clamp, .. } if inner.is_empty() => match part.text.as_str() {
-            "clamp" => match one(by)? {
-                Expr { kind: ExprKind::Range(Some(low), Some(high)), .. } => {
-                    *clamp = Some((*low, *high));
-                    Ok(())
-                }
-                _ => Err(Unfit::NotThis("a range such as `0..6`")),
-            },
-            "base" if !items.iter().any(|m| m.name.as_ref().is_some_and(|n| n.text == "base")) => {
-                *base = one(by)?;
-                Ok(())
-            }
-            _ => amount(items, part, by, &["base", "clamp"]),
-        },
-        DeclKind::Doctrine(d) if inner.is_empty() => match d.settings.iter().any(|p| p.name.text == part.text) {
-            true => property(&mut d.settings, path, by, false),
-            false => amount(&mut d.terms, part, by, &[]),
-        },
-        DeclKind::Option { choice, .. } if part.text == "default" && inner.is_empty() => default_of(choice, one(by)?),
-        DeclKind::Deck { cards, .. } => {
-            let called = |c: &Card| c.name.as_ref().is_some_and(|n| n.text == part.text);
-            let Some(card) = cards.iter_mut().find(|c| called(c)) else {
-                return missing(part, cards.iter().filter_map(|c| c.name.as_ref()));
-            };
-            let [word] = inner else { return Err(Unfit::NotThis("a card such as `card x2 { wings 1 }`")) };
-            if word.text != "count" {
-                return Err(Unfit::NoPart(word.clone(), vec!["count".into()]));
-            }
-            let ExprKind::Number(copies @ 0..) = one(by)?.kind else {
-                return Err(Unfit::NotThis("a number of cards"));
-            };
-            card.copies = copies;
-            Ok(())
-        }
-        DeclKind::Kind { fields, .. } => {
-            let called = |f: &dicta_syntax::ast::Item<Field>| f.item.names.iter().any(|(n, _)| n.text == part.text);
-            let Some(field) = fields.iter_mut().find(|f| called(f)) else {
-                return missing(part, fields.iter().flat_map(|f| f.item.names.iter().map(|(n, _)| n)));
-            };
-            match inner {
-                [word] if word.text == "default" && field.item.names.len() == 1 => {
-                    field.item.default = Some(one(by)?);
-                    Ok(())
-                }
-                [word] => Err(Unfit::NoPart(word.clone(), vec!["default".into()])),
-                _ => Err(Unfit::NotThis("a field such as `counter ammo : 0..6`")),
+    let names: Vec<&str> = path.iter().map(|n| n.text.as_str()).collect();
+    let part = part::find(kind, &names).map_err(|no| match no {
+        NoPart::Unknown { at, names } => Unfit::NoPart(path[at.min(path.len() - 1)].clone(), names),
+        NoPart::Unfit(wanted) => Unfit::NotThis(wanted),
+    })?;
+    match (&part, &mut *kind) {
+        (Part::Property { .. }, kind) => {
+            if let Some(prop) = part.prop_mut(kind) {
+                prop.values = by;
             }
         }
-        _ => Err(Unfit::NoPart(part.clone(), vec![])),
+        (Part::Unsaid { way, .. }, DeclKind::Entry { body, .. }) if way.is_empty() && !by.is_empty() => {
+            let Some(name) = path.last() else { return Ok(()) };
+            let span = by.iter().fold(name.span, |span, e| Span { start: e.span.start.min(span.start), ..span });
+            let (body_of, marks) = (None, Marks::default());
+            body.push(Prop { name: name.clone(), values: by, body: body_of, block: None, marks, span });
+        }
+        (Part::Unsaid { .. }, kind) => {
+            let names = part.beside(kind).iter().map(|p| p.name.text.clone()).collect();
+            return Err(Unfit::NoPart(path[path.len() - 1].clone(), names));
+        }
+        (Part::Base, DeclKind::Value { base, .. }) => *base = one(by)?,
+        (Part::Clamp, DeclKind::Value { clamp, .. }) => match one(by)? {
+            Expr { kind: ExprKind::Range(Some(low), Some(high)), .. } => *clamp = Some((*low, *high)),
+            _ => return Err(Unfit::NotThis("a range such as `0..6`")),
+        },
+        // Its sign, condition and reason stay.
+        (Part::Amount(i), DeclKind::Value { items, .. } | DeclKind::Doctrine(DoctrineDecl { terms: items, .. })) => {
+            items[*i].amount = one(by)?;
+        }
+        (Part::Default, DeclKind::Option { choice, .. }) => return default_of(choice, one(by)?),
+        (Part::Copies(i), DeclKind::Deck { cards, .. }) => match one(by)?.kind {
+            ExprKind::Number(copies @ 0..) => cards[*i].copies = copies,
+            _ => return Err(Unfit::NotThis("a number of cards")),
+        },
+        (Part::FieldDefault(i), DeclKind::Kind { fields, .. }) => fields[*i].item.default = Some(one(by)?),
+        _ => {}
     }
-}
-
-/// Sets a property, or one that is nested in it; where it may, adds it.
-fn property(body: &mut Vec<Prop>, path: &[Name], by: Vec<Expr>, add: bool) -> Fit {
-    let [part, inner @ ..] = path else { return Err(Unfit::NotThis("a part")) };
-    let mut same = body.iter_mut().filter(|p| p.block.is_none() && p.name.text == part.text);
-    match (same.next(), inner) {
-        (Some(_), []) if same.next().is_some() => Err(Unfit::NotThis("only one such line; there are several here")),
-        (Some(prop), []) => {
-            prop.values = by;
-            Ok(())
-        }
-        (Some(first), inner) => {
-            // `duel.piece.b1` is nothing, `mission.seat` is one of several: the path goes through one only.
-            let nested = first.body.as_mut().filter(|_| same.next().is_none());
-            nested.map_or_else(|| missing(&inner[0], []), |nested| property(nested, inner, by, false))
-        }
-        (None, []) if add && !by.is_empty() => {
-            let span = by.iter().fold(part.span, |span, e| Span { start: e.span.start.min(span.start), ..span });
-            body.push(Prop { name: part.clone(), values: by, body: None, block: None, marks: Marks::default(), span });
-            Ok(())
-        }
-        _ => missing(part, body.iter().map(|p| &p.name)),
-    }
-}
-
-/// Changes how much a modifier adds or takes away; its sign, condition and reason stay.
-fn amount(items: &mut [Modifier], part: &Name, by: Vec<Expr>, others: &[&str]) -> Fit {
-    match items.iter_mut().find(|m| m.name.as_ref().is_some_and(|n| n.text == part.text)) {
-        Some(modifier) => {
-            modifier.amount = one(by)?;
-            Ok(())
-        }
-        None => {
-            let names = items.iter().filter_map(|m| m.name.as_ref().map(|n| n.text.clone()));
-            Err(Unfit::NoPart(part.clone(), names.chain(others.iter().map(|o| o.to_string())).collect()))
-        }
-    }
+    Ok(())
 }
 
 fn default_of(choice: &mut OptionChoice, by: Expr) -> Fit {
     match (choice, by.kind) {
-        (OptionChoice::Switch { on }, ExprKind::Name(word)) if matches!(word.as_str(), "on" | "off") => {
+        (OptionChoice::Switch { on, .. }, ExprKind::Name(word)) if matches!(word.as_str(), "on" | "off") => {
             *on = word == "on";
             Ok(())
         }
@@ -236,8 +180,4 @@ fn one(by: Vec<Expr>) -> Result<Expr, Unfit> {
         (Some(only), None) => Ok(only),
         _ => Err(Unfit::NotThis("one value")),
     }
-}
-
-fn missing<'n>(part: &Name, names: impl IntoIterator<Item = &'n Name>) -> Fit {
-    Err(Unfit::NoPart(part.clone(), names.into_iter().map(|n| n.text.clone()).collect()))
 }

@@ -1,26 +1,27 @@
 //! Overlays on parts of a declaration: `replace a.b by …`, `remove a.b`, and cells of tables.
 
-use super::{Assembler, Item, remove_if, written};
+use super::{Assembler, Item, remove_if};
 use crate::diagnostics::Draft;
 use crate::rewrite::Rewrite;
 use dicta_syntax::ast::{self, *};
+use dicta_syntax::part::{self, Part};
 
 impl Assembler<'_> {
     /// `replace shots[2, 5] by 1`: the cell whose row and column are or hold these keys.
     pub(super) fn replace_cell(&mut self, item: &Item, name: &Name, keys: &[Expr], by: &[Expr]) {
         let Some(i) = self.find("table", &name.text) else { return self.missing("table", name, item) };
-        let shown: Vec<String> = keys.iter().map(written).collect();
+        let shown: Vec<String> = keys.iter().map(Expr::written).collect();
         self.touch("table", &name.text, &format!("[{}]", shown.join(", ")), item.layer, item.sp(item.decl.span));
         let mut by = by.to_vec();
         let from = item.base;
-        let Some((DeclKind::Table { columns, rows, .. }, base)) = self.edit(i) else { return };
+        let Some((kind, base)) = self.edit(i) else { return };
         Rewrite::shift(from, base).exprs(&mut by);
-        let row = keys.first().and_then(|k| rows.iter().position(|r| holds(&r.key, k)));
-        let column = match keys.get(1) {
-            Some(k) => columns.iter().position(|c| holds(&c.key, k)),
-            None => Some(0),
+        let wanted: Vec<&str> = shown.iter().map(String::as_str).collect();
+        let found = part::cell(kind, &wanted);
+        let cell = match (found, kind) {
+            (Some(Part::Cell(row, column)), DeclKind::Table { rows, .. }) => rows[row].cells.get_mut(column),
+            _ => None,
         };
-        let cell = row.zip(column).and_then(|(r, c)| rows[r].cells.get_mut(c));
         match cell {
             Some(cell) => *cell = Cell { results: by, unreachable: None },
             None => {
@@ -225,19 +226,4 @@ fn put_field(
     let pieces = [before, new, after].into_iter().filter(|f| !f.item.names.is_empty());
     fields.splice(i..i, pieces);
     Ok(())
-}
-
-/// Whether a row or column is, or as a range holds, a key.
-fn holds(range: &Expr, key: &Expr) -> bool {
-    if written(range) == written(key) {
-        return true;
-    }
-    let number = |e: &Expr| match &e.kind {
-        ExprKind::Number(n) => Some(*n),
-        _ => None,
-    };
-    let (ExprKind::Range(low, high), Some(n)) = (&range.kind, number(key)) else { return false };
-    let low = low.as_ref().map_or(Some(i64::MIN), |e| number(e));
-    let high = high.as_ref().map_or(Some(i64::MAX), |e| number(e));
-    low.is_some_and(|l| l <= n) && high.is_some_and(|h| n <= h)
 }

@@ -167,7 +167,10 @@ impl Builder<'_> {
                 let default = inner.opt(Rule::option_default).map(|p| Parts::of(p).name());
                 OptionChoice::OneOf { values, default }
             }
-            switch => OptionChoice::Switch { on: switch.is_some_and(|p| p.as_str() == "on") },
+            switch => OptionChoice::Switch {
+                on: switch.as_ref().is_some_and(|p| p.as_str() == "on"),
+                span: switch.as_ref().map(span_of).unwrap_or_default(),
+            },
         };
         let body = self.props_of_decl(parts.opt(Rule::prop_body));
         DeclKind::Option { name, title, choice, reading, body }
@@ -432,10 +435,22 @@ impl Builder<'_> {
 
     fn card(&mut self, pair: Pair<'_, Rule>) -> Card {
         let span = span_of(&pair);
-        let mut card = Card { copies: 1, name: None, faces: Vec::new(), marks: Marks::default(), span };
+        let mut card = Card {
+            copies: 1,
+            times: None,
+            // Both words have four letters.
+            word: Span { start: span.start, end: span.start + 4 },
+            name: None,
+            faces: Vec::new(),
+            marks: Marks::default(),
+            span,
+        };
         for part in Parts::of(pair) {
             match part.as_rule() {
-                Rule::times => card.copies = self.times(part),
+                Rule::times => {
+                    card.times = Some(span_of(&part));
+                    card.copies = self.times(part);
+                }
                 Rule::text => card.name = Some(text_of(&part)),
                 Rule::card_body => card.faces = self.card_faces(part, &mut card.marks),
                 Rule::unreachable => card.marks.unreachable = because(part),

@@ -1,0 +1,302 @@
+//! Parts of a declaration by their path: `engine` of an aircraft, `long.dice` of an enum, `[2, 5]` of a table.
+//!
+//! An overlay names by it what it replaces, and an editor what a hand changes. [`find`] says which part of the tree is
+//! meant, [`Part::place`] where its text stands.
+
+use crate::ast::*;
+
+/// A part of a declaration.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// A property: whose, and its place in each body on the way to it.
+    Property { of: Holder, way: Vec<usize> },
+    /// A property that is not said: the way to the property in whose body it would stand, empty for the declaration's own.
+    Unsaid { of: Holder, way: Vec<usize> },
+    /// What a value starts from.
+    Base,
+    /// The least and the greatest that a value may be.
+    Clamp,
+    /// How much a modifier of a value or a term of a doctrine adds or takes away.
+    Amount(usize),
+    /// The value that an option has unless a game sets it.
+    Default,
+    /// How often a card is in its deck.
+    Copies(usize),
+    /// What a field starts with.
+    FieldDefault(usize),
+    /// A cell of a table, by row and column.
+    Cell(usize, usize),
+}
+
+/// What holds properties.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Holder {
+    /// The declaration itself.
+    Body,
+    /// A member of an enum.
+    Member(usize),
+}
+
+/// Why a path leads to no part.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoPart {
+    /// There is nothing of the name at this place of the path; these names there are.
+    Unknown { at: usize, names: Vec<String> },
+    /// The path leads to something, but not to one value; a value would be this.
+    Unfit(&'static str),
+}
+
+/// Where the text of a part stands, in the block of its declaration.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// It is this text.
+    At(Span),
+    /// It is not said: it would stand here, after a word that says what it is.
+    Behind { at: u32, word: &'static str },
+    /// It is not said: it would be a property of its own.
+    New,
+}
+
+/// The part to which a path leads.
+///
+/// # Errors
+/// See [`NoPart`].
+pub fn find(kind: &DeclKind, path: &[&str]) -> Result<Part, NoPart> {
+    let [part, inner @ ..] = path else { return Err(NoPart::Unfit("a part")) };
+    match kind {
+        DeclKind::Entry { body, .. } | DeclKind::Campaign { body, .. } => property(Holder::Body, body, path),
+        DeclKind::Enum { members, .. } => match members.iter().position(|m| m.name.text == *part) {
+            Some(_) if inner.is_empty() => Err(NoPart::Unfit("a member such as `long { dice 2 }`")),
+            Some(i) => property(Holder::Member(i), &members[i].body, inner).map_err(|no| deeper(no, 1)),
+            None => unknown(members.iter().map(|m| &m.name)),
+        },
+        DeclKind::Value { items, .. } if inner.is_empty() => match *part {
+            "clamp" => Ok(Part::Clamp),
+            "base" if amount(items, "base").is_none() => Ok(Part::Base),
+            _ => amount(items, part).ok_or_else(|| no_amount(items, &["base", "clamp"])),
+        },
+        DeclKind::Doctrine(d) if inner.is_empty() => match d.settings.iter().any(|p| p.name.text == *part) {
+            true => property(Holder::Body, &d.settings, path),
+            false => amount(&d.terms, part).ok_or_else(|| no_amount(&d.terms, &[])),
+        },
+        DeclKind::Option { .. } if *part == "default" && inner.is_empty() => Ok(Part::Default),
+        DeclKind::Deck { cards, .. } => {
+            let Some(i) = cards.iter().position(|c| c.name.as_ref().is_some_and(|n| n.text == *part)) else {
+                return unknown(cards.iter().filter_map(|c| c.name.as_ref()));
+            };
+            match inner {
+                ["count"] => Ok(Part::Copies(i)),
+                [_] => Err(NoPart::Unknown { at: 1, names: vec!["count".into()] }),
+                _ => Err(NoPart::Unfit("a card such as `card x2 { wings 1 }`")),
+            }
+        }
+        DeclKind::Kind { fields, .. } => {
+            let Some(i) = fields.iter().position(|f| f.item.names.iter().any(|(n, _)| n.text == *part)) else {
+                return unknown(fields.iter().flat_map(|f| f.item.names.iter().map(|(n, _)| n)));
+            };
+            match inner {
+                ["default"] if fields[i].item.names.len() == 1 => Ok(Part::FieldDefault(i)),
+                [_] => Err(NoPart::Unknown { at: 1, names: vec!["default".into()] }),
+                _ => Err(NoPart::Unfit("a field such as `counter ammo : 0..6`")),
+            }
+        }
+        _ => Err(NoPart::Unknown { at: 0, names: vec![] }),
+    }
+}
+
+/// The cell of a table whose row and column are, or as ranges hold, these keys.
+pub fn cell(kind: &DeclKind, keys: &[&str]) -> Option<Part> {
+    let DeclKind::Table { columns, rows, .. } = kind else { return None };
+    let row = rows.iter().position(|r| keys.first().is_some_and(|k| holds(&r.key, k)))?;
+    let column = match keys.get(1) {
+        Some(key) => columns.iter().position(|c| holds(&c.key, key))?,
+        None => 0,
+    };
+    rows[row].cells.get(column).map(|_| Part::Cell(row, column))
+}
+
+/// Whether a row or column is, or as a range holds, a key.
+fn holds(range: &Expr, key: &str) -> bool {
+    if range.written() == key {
+        return true;
+    }
+    let number = |e: &Expr| match &e.kind {
+        ExprKind::Number(n) => Some(*n),
+        _ => None,
+    };
+    let (ExprKind::Range(low, high), Ok(n)) = (&range.kind, key.parse()) else { return false };
+    let low = low.as_ref().map_or(Some(i64::MIN), |e| number(e));
+    let high = high.as_ref().map_or(Some(i64::MAX), |e| number(e));
+    low.is_some_and(|l| l <= n) && high.is_some_and(|h| n <= h)
+}
+
+/// A property of a body. Of several lines with one word, such as the pieces of a mission, the next name of the path says
+/// which is meant: it is the first value of the line.
+fn property(of: Holder, body: &[Prop], path: &[&str]) -> Result<Part, NoPart> {
+    let (mut body, mut way) = (body, Vec::new());
+    let mut at = 0;
+    loop {
+        let Some(part) = path.get(at) else { return Err(NoPart::Unfit("a part")) };
+        let same: Vec<usize> = body
+            .iter()
+            .enumerate()
+            .filter(|(_, p)| p.block.is_none() && p.name.text == *part)
+            .map(|(i, _)| i)
+            .collect();
+        let called =
+            |name: &str| same.iter().copied().find(|i| body[*i].values.first().is_some_and(|v| v.written() == name));
+        let (line, next) = match (same.as_slice(), path.get(at + 1)) {
+            ([], None) => return Ok(Part::Unsaid { of, way }),
+            ([], Some(_)) => {
+                return Err(NoPart::Unknown { at, names: body.iter().map(|p| p.name.text.clone()).collect() });
+            }
+            ([only], None) => {
+                way.push(*only);
+                return Ok(Part::Property { of, way });
+            }
+            (_, None) => return Err(NoPart::Unfit("only one such line; there are several here")),
+            ([only], Some(name)) if called(name).is_none() || is_nested(&body[*only], name) => (*only, at + 1),
+            (_, Some(name)) => match called(name) {
+                Some(line) => (line, at + 2),
+                None => {
+                    let names = same.iter().filter_map(|i| Some(body[*i].values.first()?.written()));
+                    return Err(NoPart::Unknown { at: at + 1, names: names.collect() });
+                }
+            },
+        };
+        way.push(line);
+        if next == path.len() {
+            return Ok(Part::Property { of, way });
+        }
+        let Some(inner) = &body[line].body else {
+            return match path.len() - next {
+                1 if next == at + 2 => Ok(Part::Unsaid { of, way }),
+                _ => Err(NoPart::Unknown { at: next, names: vec![] }),
+            };
+        };
+        (body, at) = (inner, next);
+    }
+}
+
+/// Whether a line has a property of this name of its own.
+fn is_nested(line: &Prop, name: &str) -> bool {
+    line.body.iter().flatten().any(|p| p.name.text == name)
+}
+
+fn amount(items: &[Modifier], name: &str) -> Option<Part> {
+    items.iter().position(|m| m.name.as_ref().is_some_and(|n| n.text == name)).map(Part::Amount)
+}
+
+fn no_amount(items: &[Modifier], others: &[&str]) -> NoPart {
+    let names = items.iter().filter_map(|m| m.name.as_ref().map(|n| n.text.clone()));
+    NoPart::Unknown { at: 0, names: names.chain(others.iter().map(|o| (*o).to_owned())).collect() }
+}
+
+fn unknown<'n>(names: impl Iterator<Item = &'n Name>) -> Result<Part, NoPart> {
+    Err(NoPart::Unknown { at: 0, names: names.map(|n| n.text.clone()).collect() })
+}
+
+fn deeper(no: NoPart, by: usize) -> NoPart {
+    match no {
+        NoPart::Unknown { at, names } => NoPart::Unknown { at: at + by, names },
+        unfit => unfit,
+    }
+}
+
+impl Part {
+    /// The property that the part is, or in whose body it would stand.
+    pub fn prop<'d>(&self, kind: &'d DeclKind) -> Option<&'d Prop> {
+        let (Part::Property { of, way } | Part::Unsaid { of, way }) = self else { return None };
+        let (last, outer) = way.split_last()?;
+        let mut body = body_of(kind, *of)?;
+        for i in outer {
+            body = body.get(*i)?.body.as_ref()?;
+        }
+        body.get(*last)
+    }
+
+    /// The same, to change it.
+    pub fn prop_mut<'d>(&self, kind: &'d mut DeclKind) -> Option<&'d mut Prop> {
+        let (Part::Property { of, way } | Part::Unsaid { of, way }) = self else { return None };
+        let (last, outer) = way.split_last()?;
+        let mut body = body_of_mut(kind, *of)?;
+        for i in outer {
+            body = body.get_mut(*i)?.body.as_mut()?;
+        }
+        body.get_mut(*last)
+    }
+
+    /// The properties among which the part is, or would be.
+    pub fn beside<'d>(&self, kind: &'d DeclKind) -> &'d [Prop] {
+        match self {
+            Part::Unsaid { of, way } if way.is_empty() => body_of(kind, *of).unwrap_or_default(),
+            Part::Unsaid { .. } => self.prop(kind).and_then(|p| p.body.as_deref()).unwrap_or_default(),
+            Part::Property { of, way } => match way.split_last() {
+                Some((_, [])) | None => body_of(kind, *of).unwrap_or_default(),
+                Some((_, outer)) => {
+                    let whole = Part::Property { of: *of, way: outer.to_vec() };
+                    whole.prop(kind).and_then(|p| p.body.as_deref()).unwrap_or_default()
+                }
+            },
+            _ => &[],
+        }
+    }
+
+    /// Where the text of the part stands.
+    pub fn place(&self, kind: &DeclKind) -> Place {
+        let at = |span: Option<Span>| span.map_or(Place::New, Place::At);
+        match (self, kind) {
+            (Part::Property { .. }, _) => match self.prop(kind) {
+                Some(prop) => match (prop.values.first(), prop.values.last()) {
+                    (Some(first), Some(last)) => Place::At(first.span.to(last.span)),
+                    _ => Place::Behind { at: prop.name.span.end, word: "" },
+                },
+                None => Place::New,
+            },
+            (Part::Base, DeclKind::Value { base, .. }) => Place::At(base.span),
+            (Part::Clamp, DeclKind::Value { clamp, .. }) => {
+                at(clamp.as_ref().map(|(low, high)| low.span.to(high.span)))
+            }
+            (Part::Amount(i), DeclKind::Value { items, .. }) => at(items.get(*i).map(|m| m.amount.span)),
+            (Part::Amount(i), DeclKind::Doctrine(d)) => at(d.terms.get(*i).map(|m| m.amount.span)),
+            (Part::Default, DeclKind::Option { choice, .. }) => match choice {
+                OptionChoice::Switch { span, .. } => Place::At(*span),
+                OptionChoice::OneOf { default: Some(name), .. } => Place::At(name.span),
+                OptionChoice::OneOf { values, default: None } => {
+                    Place::Behind { at: values.last().map_or(0, |v| v.span.end), word: "default" }
+                }
+            },
+            (Part::Copies(i), DeclKind::Deck { cards, .. }) => match cards.get(*i) {
+                Some(Card { times: Some(span), .. }) => Place::At(*span),
+                Some(card) => Place::Behind { at: card.word.end, word: "" },
+                None => Place::New,
+            },
+            (Part::FieldDefault(i), DeclKind::Kind { fields, .. }) => {
+                at(fields.get(*i).and_then(|f| f.item.default.as_ref()).map(|e| e.span))
+            }
+            (Part::Cell(row, column), DeclKind::Table { rows, .. }) => {
+                let cell = rows.get(*row).and_then(|r| r.cells.get(*column));
+                at(cell.and_then(|c| Some(c.results.first()?.span.to(c.results.last()?.span))))
+            }
+            _ => Place::New,
+        }
+    }
+}
+
+fn body_of(kind: &DeclKind, of: Holder) -> Option<&[Prop]> {
+    match (kind, of) {
+        (DeclKind::Entry { body, .. } | DeclKind::Campaign { body, .. }, Holder::Body) => Some(body),
+        (DeclKind::Doctrine(d), Holder::Body) => Some(&d.settings),
+        (DeclKind::Enum { members, .. }, Holder::Member(i)) => members.get(i).map(|m| m.body.as_slice()),
+        _ => None,
+    }
+}
+
+fn body_of_mut(kind: &mut DeclKind, of: Holder) -> Option<&mut Vec<Prop>> {
+    match (kind, of) {
+        (DeclKind::Entry { body, .. } | DeclKind::Campaign { body, .. }, Holder::Body) => Some(body),
+        (DeclKind::Doctrine(d), Holder::Body) => Some(&mut d.settings),
+        (DeclKind::Enum { members, .. }, Holder::Member(i)) => members.get_mut(i).map(|m| &mut m.body),
+        _ => None,
+    }
+}

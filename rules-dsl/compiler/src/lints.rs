@@ -4,7 +4,6 @@ use crate::compiler::Compiler;
 use crate::diagnostics::Draft;
 use crate::marks::{marked, no_figures};
 use crate::names::*;
-use crate::overlay::key;
 use crate::walk::within;
 use dicta_program::{self as p, StmtKind};
 use dicta_syntax::ast::DeclKind;
@@ -50,7 +49,7 @@ impl Compiler<'_> {
         let lacking: Vec<usize> = missions.filter(|(_, m)| lacks(m)).map(|(i, _)| i).collect();
         for i in lacking {
             let Some(item) = self.at.missions.get(i).map(|at| &self.items[*at]) else { continue };
-            let Some((_, name)) = key(&item.decl.kind) else { continue };
+            let Some((_, name)) = item.decl.kind.key() else { continue };
             let draft = Draft::warning(
                 "W0050",
                 item.sp(name.span),
@@ -73,7 +72,7 @@ impl Compiler<'_> {
             });
         }
         for item in self.items {
-            let Some((_, name)) = key(&item.decl.kind) else { continue };
+            let Some((_, name)) = item.decl.kind.key() else { continue };
             let at = item.sp(name.span);
             let unused = match &item.decl.kind {
                 DeclKind::Define { .. } | DeclKind::Value { .. } | DeclKind::Table { .. } | DeclKind::Walk { .. } => {

@@ -5,7 +5,6 @@
 //! [`crate::lints`] looks at. Works on trees only, before anything is compiled.
 
 use crate::diagnostics::{Draft, Sp};
-use crate::overlay::key;
 use crate::project::Project;
 use dicta_syntax::ast::*;
 
@@ -60,7 +59,7 @@ fn owes(kind: &DeclKind) -> Option<&str> {
         DeclKind::Replace(inner) => owes(inner).map(|_| "replace"),
         DeclKind::ReplacePhase(_) | DeclKind::ReplaceCell { .. } | DeclKind::ReplaceItem { .. } => Some("replace"),
         DeclKind::RemoveMember { .. } | DeclKind::Remove { .. } | DeclKind::RemoveItem { .. } => Some("remove"),
-        _ => key(kind).map(|(word, _)| word).filter(|word| !matches!(*word, "look" | "side")),
+        _ => kind.key().map(|(word, _)| word).filter(|word| !matches!(*word, "look" | "side")),
     }
 }
 
@@ -110,7 +109,7 @@ fn props_marked(props: &[Prop], text: &str) -> bool {
 /// Where a warning points: at the name, or at the first word of what has none.
 fn place(decl: &Decl) -> Span {
     let word = match &decl.kind {
-        DeclKind::Replace(inner) => return key(inner).map_or(first_word(decl, 7), |(_, name)| name.span),
+        DeclKind::Replace(inner) => return inner.key().map_or(first_word(decl, 7), |(_, name)| name.span),
         DeclKind::AddTo { name, .. }
         | DeclKind::ReplaceCell { name, .. }
         | DeclKind::ReplaceItem { name, .. }
@@ -122,7 +121,7 @@ fn place(decl: &Decl) -> Span {
         DeclKind::Turn { setup: true, .. } => 5,
         _ => 4,
     };
-    key(&decl.kind).map_or(first_word(decl, word), |(_, name)| name.span)
+    decl.kind.key().map_or(first_word(decl, word), |(_, name)| name.span)
 }
 
 fn first_word(decl: &Decl, length: u32) -> Span {
@@ -131,7 +130,7 @@ fn first_word(decl: &Decl, length: u32) -> Span {
 
 /// The declaration in a message: `` `spad` ``, or its word where it has no name.
 fn shown(kind: &DeclKind, word: &str) -> String {
-    match key(kind) {
+    match kind.key() {
         Some((_, name)) => format!("`{}`", name.text),
         None => format!("this `{word}`"),
     }

@@ -119,38 +119,13 @@ impl Change {
     }
 }
 
-/// Sort and name of a declaration; the sort is the word by which `remove` calls it.
-pub(crate) fn key(kind: &DeclKind) -> Option<(&str, &Name)> {
-    Some(match kind {
-        DeclKind::Option { name, .. } => ("option", name),
-        DeclKind::Enum { name, .. } => ("enum", name),
-        DeclKind::Kind { name, .. } => ("kind", name),
-        DeclKind::Entry { word, name, .. } => (word.text.as_str(), name),
-        DeclKind::Die { name, .. } => ("die", name),
-        DeclKind::Table { name, .. } => ("table", name),
-        DeclKind::Deck { name, .. } => ("deck", name),
-        DeclKind::Effect { name, .. } => ("effect", name),
-        DeclKind::Event { name, .. } => ("event", name),
-        DeclKind::Define { name, .. } => ("define", name),
-        DeclKind::Arc { name, .. } => ("arc", name),
-        DeclKind::Value { name, .. } => ("value", name),
-        DeclKind::Choice(c) => ("choice", &c.name),
-        DeclKind::Rule { name, .. } => ("rule", name),
-        DeclKind::Walk { name, .. } => ("walk", name),
-        DeclKind::Doctrine(d) => ("doctrine", &d.name),
-        DeclKind::Campaign { name, .. } => ("campaign", name),
-        DeclKind::Example(e) => ("example", &e.title),
-        _ => return None,
-    })
-}
-
 /// The key under which a declaration is found; turn and setup have no name of their own.
 fn full_key(kind: &DeclKind) -> Option<(String, String)> {
     if let DeclKind::Turn { setup, .. } = kind {
         let word = if *setup { "setup" } else { "turn" };
         return Some((word.into(), String::new()));
     }
-    key(kind).map(|(w, n)| (w.to_string(), n.text.clone()))
+    kind.key().map(|(w, n)| (w.to_string(), n.text.clone()))
 }
 
 impl Assembler<'_> {
@@ -350,7 +325,7 @@ impl Assembler<'_> {
                         self.items[i] = Some(Item { base: item.base, layer: item.layer, decl: Arc::new(decl) });
                     }
                     None => {
-                        let name = key(inner).map_or(Name { text: name, span: item.decl.span }, |(_, n)| n.clone());
+                        let name = inner.key().map_or(Name { text: name, span: item.decl.span }, |(_, n)| n.clone());
                         self.missing(&what, &name, item);
                     }
                 }

@@ -8,7 +8,6 @@ use crate::compiler::Compiler;
 use crate::defines::shown_circle;
 use crate::diagnostics::{Draft, Sp};
 use crate::names::SIDE;
-use crate::overlay::key;
 use dicta_program::limits::SET_MAX;
 use dicta_program::{self as p, Expr};
 use dicta_syntax::ast::DeclKind;
@@ -57,7 +56,7 @@ impl Compiler<'_> {
             Node::AnyCard => self.at.decks.first().copied(),
         };
         match item.map(|i| &self.items[i]) {
-            Some(item) => key(&item.decl.kind).map_or(item.sp(item.decl.span), |(_, n)| item.sp(n.span)),
+            Some(item) => item.decl.kind.key().map_or(item.sp(item.decl.span), |(_, n)| item.sp(n.span)),
             None => Sp::default(),
         }
     }
@@ -124,7 +123,7 @@ impl Compiler<'_> {
                 let last = rosters + self.instances(&self.p.missions[m]).last().copied().unwrap_or(0);
                 if last >= SET_MAX {
                     let item = &self.items[self.at.missions[m]];
-                    let at = key(&item.decl.kind).map_or(Sp::default(), |(_, n)| item.sp(n.span));
+                    let at = item.decl.kind.key().map_or(Sp::default(), |(_, n)| item.sp(n.span));
                     drafts.push(
                         Draft::error("E0708", at, "too many pieces for the sets of pieces that these rules keep")
                             .hint("have at most 63 sides, pieces and parts together, or use a `list of … up to n`"),

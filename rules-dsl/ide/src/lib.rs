@@ -8,6 +8,7 @@
 pub mod brackets;
 mod colours;
 mod complete;
+pub mod edit;
 mod look_up;
 mod outline;
 mod parts;

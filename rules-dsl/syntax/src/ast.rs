@@ -159,6 +159,33 @@ pub enum DeclKind {
     Broken,
 }
 
+impl DeclKind {
+    /// Sort and name of a declaration; the sort is the word by which `remove` calls it.
+    pub fn key(&self) -> Option<(&str, &Name)> {
+        Some(match self {
+            DeclKind::Option { name, .. } => ("option", name),
+            DeclKind::Enum { name, .. } => ("enum", name),
+            DeclKind::Kind { name, .. } => ("kind", name),
+            DeclKind::Entry { word, name, .. } => (word.text.as_str(), name),
+            DeclKind::Die { name, .. } => ("die", name),
+            DeclKind::Table { name, .. } => ("table", name),
+            DeclKind::Deck { name, .. } => ("deck", name),
+            DeclKind::Effect { name, .. } => ("effect", name),
+            DeclKind::Event { name, .. } => ("event", name),
+            DeclKind::Define { name, .. } => ("define", name),
+            DeclKind::Arc { name, .. } => ("arc", name),
+            DeclKind::Value { name, .. } => ("value", name),
+            DeclKind::Choice(c) => ("choice", &c.name),
+            DeclKind::Rule { name, .. } => ("rule", name),
+            DeclKind::Walk { name, .. } => ("walk", name),
+            DeclKind::Doctrine(d) => ("doctrine", &d.name),
+            DeclKind::Campaign { name, .. } => ("campaign", name),
+            DeclKind::Example(e) => ("example", &e.title),
+            _ => return None,
+        })
+    }
+}
+
 /// What an option may be.
 #[derive(Clone, Debug, PartialEq)]
 pub enum OptionChoice {

@@ -7,7 +7,7 @@ use super::Sheet;
 use super::words::{Words, line};
 use crate::compiler::marks_of;
 use crate::diagnostics::Sp;
-use crate::overlay::{Item, key};
+use crate::overlay::Item;
 use crate::project::Project;
 use dicta_syntax::ast::*;
 
@@ -99,7 +99,7 @@ pub(super) fn of(project: &Project, item: &Item) -> Option<Sheet> {
         DeclKind::Turn { setup, .. } => (if *setup { "setup" } else { "turn" }, String::new(), decl.span),
         DeclKind::Board { name, .. } => ("board", String::new(), name.span),
         kind => {
-            let (sort, name) = key(kind)?;
+            let (sort, name) = kind.key()?;
             (sort, name.text.clone(), name.span)
         }
     };

@@ -11,7 +11,7 @@ use crate::rewrite::Rewrite;
 use dicta_syntax::ast::*;
 use dicta_syntax::part::{self, NoPart, Part};
 
-/// The words of a declaration, as `remove` and [`super::key`] call it, that has values of its own to change, except entries.
+/// The words of a declaration, as `remove` and [`DeclKind::key`] call it, that has values of its own to change, except entries.
 const HOLDERS: [&str; 7] = ["value", "enum", "option", "deck", "kind", "doctrine", "campaign"];
 
 /// Why a value was not replaced.
@@ -112,7 +112,7 @@ impl Assembler<'_> {
 
     pub(super) fn word_of(&self, i: usize) -> Option<String> {
         let item = self.items.get(i)?.as_ref()?;
-        super::key(&item.decl.kind).map(|(word, _)| word.to_owned())
+        item.decl.kind.key().map(|(word, _)| word.to_owned())
     }
 }
 

@@ -1,0 +1,247 @@
+//! Edits of the rules as plain data: what a hand does on a sheet, before it is text.
+//!
+//! [`changes`] turns an [`Edit`] into the smallest edits of text that do it: no byte outside of them changes, and new
+//! text stands as the formatter would have it. What would not say what was meant is refused. [`house_rule`] does the same
+//! in an overlay, for rules that are not to be touched themselves.
+
+mod lists;
+mod overlay;
+mod path;
+mod props;
+mod whole;
+
+#[cfg(test)]
+mod tests;
+
+pub use overlay::{house_rule, line as overlay_line};
+pub use path::{Path, WrongPath};
+
+use crate::things::{File, Project};
+use dicta_syntax::ast::{Decl, DeclKind, Span};
+use dicta_syntax::part::{self, NoPart, Part, Place as PartPlace};
+use dicta_syntax::{Block, TextEdit, apply, nearest, reparse};
+
+/// A change of the rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Edit {
+    /// Gives a part a value, as it is written: `fokker_1.wings` becomes `22`.
+    Set { of: Path, to: String },
+    /// Takes what is said of a part away, so that its default holds, or what it inherits.
+    Clear { of: Path },
+    /// Puts something into a list.
+    Add { member: String, to: Path },
+    /// Takes something out of a list.
+    Remove { member: String, from: Path },
+    /// Gives a declaration a title; an empty one takes it away.
+    Title { of: Path, to: String },
+    /// A second declaration like this one, under another name and title, behind it.
+    Duplicate { of: Path, name: String, title: String },
+    /// Takes a declaration away with its documentation.
+    Delete { of: Path },
+}
+
+impl Edit {
+    /// What it changes.
+    pub fn path(&self) -> &Path {
+        match self {
+            Edit::Set { of, .. }
+            | Edit::Clear { of }
+            | Edit::Add { to: of, .. }
+            | Edit::Remove { from: of, .. }
+            | Edit::Title { of, .. }
+            | Edit::Duplicate { of, .. }
+            | Edit::Delete { of } => of,
+        }
+    }
+}
+
+/// Why an edit can't be made, in a sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refused(pub String);
+
+impl std::fmt::Display for Refused {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Refused {}
+
+fn refuse<T>(why: impl Into<String>) -> Result<T, Refused> {
+    Err(Refused(why.into()))
+}
+
+/// The declaration that an edit is about.
+#[derive(Clone, Copy)]
+struct Found<'p> {
+    file: usize,
+    text: &'p str,
+    block: &'p Block,
+    decl: &'p Decl,
+}
+
+impl<'p> Found<'p> {
+    /// A place of the block as a byte of the file.
+    fn at(&self, offset: u32) -> u32 {
+        self.block.start + offset
+    }
+
+    fn replace(&self, span: Span, text: impl Into<String>) -> TextEdit {
+        TextEdit::replace(self.at(span.start), self.at(span.end), text)
+    }
+
+    fn part(&self, path: &Path) -> Result<Part, Refused> {
+        if !path.keys.is_empty() {
+            let keys: Vec<&str> = path.keys.iter().map(String::as_str).collect();
+            return part::cell(&self.decl.kind, &keys)
+                .ok_or_else(|| Refused(format!("`{}` has no cell [{}]", path.name, path.keys.join(", "))));
+        }
+        let parts: Vec<&str> = path.parts.iter().map(String::as_str).collect();
+        part::find(&self.decl.kind, &parts).map_err(|no| match no {
+            NoPart::Unknown { at, names } => {
+                let name = path.parts.get(at).map_or("", String::as_str);
+                let meant = nearest(name, names.iter().map(String::as_str)).map(|n| format!("; did you mean `{n}`?"));
+                Refused(format!("`{}` has no part `{name}`{}", path.upto(at), meant.unwrap_or_default()))
+            }
+            NoPart::Unfit(wanted) => Refused(format!("`{path}` is more than one value; expected {wanted}")),
+        })
+    }
+}
+
+/// What is written at a path, if anything is.
+pub fn written<'p>(project: &'p Project, path: &Path) -> Option<&'p str> {
+    let found = find(project, path).ok()?;
+    match found.part(path).ok()?.place(&found.decl.kind) {
+        PartPlace::At(span) => found.block.text(found.text).get(span.start as usize..span.end as usize),
+        _ => None,
+    }
+}
+
+/// The edits of text, by file, that make an edit.
+///
+/// # Errors
+/// Why it can't be made.
+pub fn changes(project: &Project, edit: &Edit) -> Result<Vec<(usize, TextEdit)>, Refused> {
+    let found = find(project, edit.path())?;
+    let edits = match edit {
+        Edit::Set { of, to } => props::set(&found, of, to)?,
+        Edit::Clear { of } => props::clear(&found, of)?,
+        Edit::Add { member, to } => lists::add(&found, to, member)?,
+        Edit::Remove { member, from } => lists::remove(&found, from, member)?,
+        Edit::Title { to, .. } => whole::title(&found, to)?,
+        Edit::Duplicate { name, title, .. } => whole::duplicate(project, &found, name, title)?,
+        Edit::Delete { .. } => whole::delete(&found),
+    };
+    check(project, &found, edit, &edits)?;
+    Ok(edits.into_iter().map(|e| (found.file, e)).collect())
+}
+
+/// The declaration with the name of a path: in the file that it says, else the only one outside the library.
+fn find<'p>(project: &'p Project, path: &Path) -> Result<Found<'p>, Refused> {
+    let all = || {
+        let files = project.files().iter().enumerate();
+        files.filter(|(_, f)| path.file.as_ref().map_or(!is_library(f), |file| f.path == *file)).flat_map(
+            |(file, f)| f.source.decls().map(move |(block, decl)| Found { file, text: &f.source.text, block, decl }),
+        )
+    };
+    let fits = |f: &Found| {
+        let Some((word, name)) = f.decl.kind.key() else { return false };
+        name.text == path.name && path.word.as_ref().map_or(word != "look", |w| w == word)
+    };
+    let found: Vec<Found> = all().filter(fits).collect();
+    match found.as_slice() {
+        [only] => Ok(*only),
+        [] => {
+            let names: Vec<&str> = all().filter_map(|f| f.decl.kind.key().map(|(_, n)| n.text.as_str())).collect();
+            let meant = nearest(&path.name, names).map(|n| format!("; did you mean `{n}`?")).unwrap_or_default();
+            refuse(format!("there is no declaration `{}`{meant}", path.declaration()))
+        }
+        several => {
+            // Of several the one that has such a part.
+            let with: Vec<&Found> = several.iter().filter(|f| f.part(path).is_ok()).collect();
+            if let ([only], false) = (with.as_slice(), path.parts.is_empty() && path.keys.is_empty()) {
+                return Ok(**only);
+            }
+            let places: Vec<String> = several
+                .iter()
+                .map(|f| {
+                    let word = f.decl.kind.key().map_or("", |(word, _)| word);
+                    format!("`{}:{word} {}`", project.files()[f.file].path, path.name)
+                })
+                .collect();
+            refuse(format!("there are several declarations `{}`; say which: {}", path.name, places.join(", ")))
+        }
+    }
+}
+
+fn is_library(file: &File) -> bool {
+    file.path.starts_with("dicta/")
+}
+
+/// Makes the edits on a copy and looks whether they say what was meant, and nothing else.
+fn check(project: &Project, found: &Found, edit: &Edit, edits: &[TextEdit]) -> Result<(), Refused> {
+    let Some(file) = project.files().get(found.file) else { return refuse("the file is gone") };
+    let Ok(after) = apply(&file.source.text, edits) else { return refuse("this can't be written here") };
+    let after = reparse(&file.source, &after);
+    let blocks = file.source.blocks.len();
+    let more = match edit {
+        Edit::Duplicate { .. } => blocks + 1,
+        Edit::Delete { .. } => {
+            let fewer = after.decls().count() + 1 == file.source.decls().count();
+            return if fewer { Ok(()) } else { refuse(format!("{} would say something else", meant(edit))) };
+        }
+        _ => blocks,
+    };
+    let at = file.source.blocks.iter().position(|b| b.start == found.block.start).unwrap_or_default();
+    let now = after.blocks.get(at).filter(|_| after.blocks.len() == more);
+    let Some((block, decl)) = now.and_then(|b| Some((b, b.decl.as_ref()?))) else {
+        let why = now.and_then(|b| b.errors.first()).map(|e| format!(": {}", e.message)).unwrap_or_default();
+        return refuse(format!("{} can't be read{why}", meant(edit)));
+    };
+    let now = Found { file: found.file, text: &after.text, block, decl };
+    let says_it = match edit {
+        Edit::Set { of, to } => now.says(of, to),
+        Edit::Clear { of } => matches!(now.part(of), Ok(Part::Unsaid { .. })) || now.is_unsaid(of),
+        Edit::Add { member, to } => lists::holds(&now, to, member),
+        Edit::Remove { member, from } => !lists::holds(&now, from, member),
+        Edit::Title { .. } | Edit::Duplicate { .. } | Edit::Delete { .. } => true,
+    };
+    match says_it && same_frame(&found.decl.kind, &decl.kind) {
+        true => Ok(()),
+        false => refuse(format!("{} would say something else", meant(edit))),
+    }
+}
+
+/// What was to be written.
+fn meant(edit: &Edit) -> String {
+    match edit {
+        Edit::Set { to, .. } => format!("`{to}`"),
+        Edit::Add { member, .. } => format!("`{member}`"),
+        Edit::Title { to, .. } | Edit::Duplicate { title: to, .. } => format!("the title `{to}`"),
+        Edit::Clear { of } | Edit::Remove { from: of, .. } | Edit::Delete { of } => format!("`{of}` without this"),
+    }
+}
+
+impl Found<'_> {
+    fn says(&self, of: &Path, value: &str) -> bool {
+        let Ok(part) = self.part(of) else { return false };
+        let PartPlace::At(span) = part.place(&self.decl.kind) else { return false };
+        let text = self.block.text(self.text).get(span.start as usize..span.end as usize);
+        let wanted = value.trim();
+        text.is_some_and(|t| {
+            t == wanted || matches!(part, Part::Copies(_)) && t.trim_start_matches('x').trim() == wanted
+        })
+    }
+
+    fn is_unsaid(&self, of: &Path) -> bool {
+        self.part(of).is_ok_and(|p| !matches!(p.place(&self.decl.kind), PartPlace::At(_)))
+    }
+}
+
+/// Whether two declarations are of one sort and have one name.
+fn same_frame(a: &DeclKind, b: &DeclKind) -> bool {
+    match (a.key(), b.key()) {
+        (Some((a, an)), Some((b, bn))) => a == b && an.text == bn.text,
+        (a, b) => a.is_none() && b.is_none(),
+    }
+}

@@ -1,0 +1,54 @@
+//! Members of a list: put in behind the last, or behind the one that is said, and taken out.
+
+use super::props::{set, without};
+use super::{Found, Path, Refused, refuse};
+use dicta_syntax::TextEdit;
+use dicta_syntax::ast::{Expr, ExprKind, Prop};
+use dicta_syntax::part::Part;
+
+/// The property that holds a list.
+fn list<'f>(found: &'f Found, of: &Path) -> Result<Option<&'f Prop>, Refused> {
+    match found.part(of)? {
+        part @ Part::Property { .. } => Ok(part.prop(&found.decl.kind)),
+        Part::Unsaid { .. } => Ok(None),
+        _ => refuse(format!("`{of}` is no list")),
+    }
+}
+
+/// The members as they stand: those in brackets, else the values themselves.
+fn members(prop: &Prop) -> &[Expr] {
+    match prop.values.as_slice() {
+        [Expr { kind: ExprKind::Set(items), .. }] => items,
+        values => values,
+    }
+}
+
+/// Whether a list has this member.
+pub(super) fn holds(found: &Found, of: &Path, member: &str) -> bool {
+    list(found, of).ok().flatten().is_some_and(|prop| members(prop).iter().any(|e| e.written() == member))
+}
+
+pub(super) fn add(found: &Found, to: &Path, member: &str) -> Result<Vec<TextEdit>, Refused> {
+    let Some(prop) = list(found, to)? else { return set(found, to, &format!("[{member}]")) };
+    if holds(found, to, member) {
+        return refuse(format!("`{to}` has `{member}` already"));
+    }
+    let text = found.block.text(found.text);
+    Ok(vec![match prop.values.as_slice() {
+        [] => TextEdit::insert(found.at(prop.name.span.end), format!(" [{member}]")),
+        [Expr { kind: ExprKind::Set(items), span }] => match items.last() {
+            Some(last) => TextEdit::insert(found.at(last.span.end), format!(", {member}")),
+            None => found.replace(
+                *span,
+                format!("{}{member}{}", &text[span.start as usize..][..1], &text[span.end as usize - 1..][..1]),
+            ),
+        },
+        [.., last] => TextEdit::insert(found.at(last.span.end), format!(" {member}")),
+    }])
+}
+
+pub(super) fn remove(found: &Found, from: &Path, member: &str) -> Result<Vec<TextEdit>, Refused> {
+    let found_member = list(found, from)?.and_then(|prop| members(prop).iter().find(|e| e.written() == member));
+    let Some(item) = found_member else { return refuse(format!("`{from}` has no `{member}`")) };
+    Ok(vec![found.replace(without(found.block.text(found.text), item.span), "")])
+}

@@ -1,0 +1,112 @@
+//! An edit as an overlay says it: `replace fokker_1.wings by 22`, `add 35S3 to fokker_1.schedule`.
+
+use super::{Edit, Path, Refused, refuse};
+use crate::things::Project;
+use dicta_syntax::TextEdit;
+use dicta_syntax::ast::{Decl, DeclKind};
+
+/// The line that an overlay needs for an edit.
+///
+/// # Errors
+/// Why no overlay can say it.
+pub fn line(edit: &Edit) -> Result<String, Refused> {
+    Ok(match edit {
+        Edit::Set { of, to } => format!("replace {of} by {}", to.trim()),
+        Edit::Add { member, to } => format!("add {member} to {to}"),
+        Edit::Remove { member, from } => format!("remove {member} from {from}"),
+        Edit::Delete { of } => format!("remove {}", of.declaration()),
+        Edit::Clear { .. } => return refuse("an overlay can't take a value away; set another one"),
+        Edit::Title { .. } => return refuse("an overlay keeps titles; copy this under another name"),
+        Edit::Duplicate { .. } => return refuse("a copy is a declaration of its own, not a change"),
+    })
+}
+
+/// The edits of the text of an overlay that make an edit there: a line that says something else of the same is changed, one
+/// that says the opposite is taken away, else a line is added at the end.
+///
+/// # Errors
+/// Why no overlay can say it.
+pub fn house_rule(project: &Project, file: usize, edit: &Edit) -> Result<Vec<(usize, TextEdit)>, Refused> {
+    let line = line(edit)?;
+    let Some(source) = project.files().get(file).map(|f| &f.source) else { return refuse("the overlay is gone") };
+    for (block, decl) in source.decls() {
+        let text = block.text(&source.text);
+        let edits = match said(decl, edit) {
+            Said::Nothing => continue,
+            Said::This => return Ok(vec![]),
+            Said::Other(span) => TextEdit::replace(block.start + span.0, block.start + span.1, line.clone()),
+            Said::Opposite => {
+                let end = decl.span.end as usize;
+                let end = text[end..].find('\n').map_or(text.len(), |i| end + i + 1);
+                TextEdit::replace(block.start + decl.span.start, block.start + end as u32, "")
+            }
+        };
+        return Ok(vec![(file, edits)]);
+    }
+    let text = &source.text;
+    let line_end = if text.contains("\r\n") { "\r\n" } else { "\n" };
+    let end = text.trim_end().len() as u32;
+    // Changes stand line by line below each other, apart from what is before them.
+    let changes = |d: &Decl| {
+        matches!(
+            d.kind,
+            DeclKind::ReplaceValue { .. }
+                | DeclKind::ReplaceCell { .. }
+                | DeclKind::AddMember { .. }
+                | DeclKind::RemoveMember { .. }
+        )
+    };
+    let last =
+        source.decls().last().is_some_and(|(b, d)| changes(d) && b.text(text)[d.span.end as usize..].trim().is_empty());
+    let gap = if last { line_end.to_owned() } else { line_end.repeat(2) };
+    Ok(vec![(file, TextEdit::replace(end, text.len() as u32, format!("{gap}{line}{line_end}")))])
+}
+
+/// What a declaration of an overlay says of what an edit is about.
+enum Said {
+    Nothing,
+    /// Just this.
+    This,
+    /// Something else, which takes this place.
+    Other((u32, u32)),
+    /// What the edit takes back.
+    Opposite,
+}
+
+fn said(decl: &Decl, edit: &Edit) -> Said {
+    let whole = (decl.span.start, decl.span.end);
+    let same = |name: &str, parts: Vec<&str>, keys: Vec<String>, of: &Path| {
+        name == of.name && of.parts == parts && of.keys == keys
+    };
+    match (&decl.kind, edit) {
+        (DeclKind::ReplaceValue { name, path, .. }, Edit::Set { of, .. })
+            if same(&name.text, path.iter().map(|n| n.text.as_str()).collect(), vec![], of) =>
+        {
+            Said::Other(whole)
+        }
+        (DeclKind::ReplaceItem { name, item, .. }, Edit::Set { of, .. })
+            if same(&name.text, vec![&item.text], vec![], of) =>
+        {
+            Said::Other(whole)
+        }
+        (DeclKind::ReplaceCell { name, keys, .. }, Edit::Set { of, .. })
+            if same(&name.text, vec![], keys.iter().map(|k| k.written()).collect(), of) =>
+        {
+            Said::Other(whole)
+        }
+        (
+            DeclKind::AddMember { member, to: name, field },
+            Edit::Add { member: m, to: of } | Edit::Remove { member: m, from: of },
+        )
+        | (
+            DeclKind::RemoveMember { member, from: name, field },
+            Edit::Add { member: m, to: of } | Edit::Remove { member: m, from: of },
+        ) if same(&name.text, vec![&field.text], vec![], of) && member.written() == *m => match (&decl.kind, edit) {
+            (DeclKind::AddMember { .. }, Edit::Add { .. }) | (DeclKind::RemoveMember { .. }, Edit::Remove { .. }) => {
+                Said::This
+            }
+            _ => Said::Opposite,
+        },
+        _ => Said::Nothing,
+    }
+}

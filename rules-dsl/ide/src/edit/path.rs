@@ -1,0 +1,143 @@
+//! What an edit is about, as a designer writes it: `fokker_1.wings`, `shots[2, 5]`, `deck damage."3 wings".count`.
+
+use dicta_syntax::tokens::{Token, TokenKind, lex};
+use std::fmt;
+use std::str::FromStr;
+
+/// The way to a declaration, or to a part of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Path {
+    /// The file in which it is declared, if it matters: `maps.dicta:map front`.
+    pub file: Option<String>,
+    /// The word before its name, if that matters: `aircraft fokker_1`.
+    pub word: Option<String>,
+    /// The name of the declaration.
+    pub name: String,
+    /// What follows behind dots.
+    pub parts: Vec<String>,
+    /// The keys of a cell of a table.
+    pub keys: Vec<String>,
+}
+
+/// That a text is no path.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WrongPath(pub String);
+
+impl fmt::Display for WrongPath {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "`{}` is no path; write a name and what follows behind dots, such as `fokker_1.wings` or `shots[2, 5]`",
+            self.0
+        )
+    }
+}
+
+impl std::error::Error for WrongPath {}
+
+impl Path {
+    /// A declaration in a file.
+    pub fn of(file: impl Into<String>, name: impl Into<String>) -> Self {
+        Path { file: Some(file.into()), name: name.into(), ..Path::default() }
+    }
+
+    /// The same, where the sort matters.
+    pub fn with_word(self, word: impl Into<String>) -> Self {
+        Path { word: Some(word.into()), ..self }
+    }
+
+    /// A part of it.
+    pub fn part(mut self, part: impl Into<String>) -> Self {
+        self.parts.push(part.into());
+        self
+    }
+
+    /// A cell of it.
+    pub fn cell(self, keys: impl IntoIterator<Item = String>) -> Self {
+        Path { keys: keys.into_iter().collect(), ..self }
+    }
+
+    /// The declaration: `aircraft fokker_1`.
+    pub fn declaration(&self) -> String {
+        match &self.word {
+            Some(word) => format!("{word} {}", self.name),
+            None => self.name.clone(),
+        }
+    }
+
+    /// The path, as far as the part of this number.
+    pub(super) fn upto(&self, part: usize) -> String {
+        let mut out = self.name.clone();
+        for part in self.parts.iter().take(part) {
+            out.push('.');
+            out.push_str(&quoted(part));
+        }
+        out
+    }
+}
+
+/// A part as it is written behind a dot.
+pub(super) fn quoted(part: &str) -> String {
+    match part.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') {
+        true => part.to_owned(),
+        false => text(part),
+    }
+}
+
+/// A text with its quotes.
+pub(super) fn text(of: &str) -> String {
+    format!("\"{}\"", of.replace('\\', "\\\\").replace('"', "\\\""))
+}
+
+impl fmt::Display for Path {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.upto(self.parts.len()))?;
+        match self.keys.is_empty() {
+            true => Ok(()),
+            false => write!(f, "[{}]", self.keys.join(", ")),
+        }
+    }
+}
+
+impl FromStr for Path {
+    type Err = WrongPath;
+
+    fn from_str(from: &str) -> Result<Self, WrongPath> {
+        let wrong = || WrongPath(from.to_owned());
+        let (file, rest) = match from.split_once(".dicta:") {
+            Some((file, rest)) => (Some(format!("{file}.dicta")), rest),
+            None => (None, from),
+        };
+        let mut tokens = lex(rest).into_iter().filter(|t| t.kind != TokenKind::Space).peekable();
+        let is_name = |t: &Token| matches!(t.kind, TokenKind::Name | TokenKind::Keyword | TokenKind::Number);
+        let said = |t: &Token| match t.kind {
+            TokenKind::Text => t.text(rest).trim_matches('"').replace("\\\"", "\"").replace("\\\\", "\\"),
+            _ => t.text(rest).to_owned(),
+        };
+        let named = |t: &Token| is_name(t) || t.kind == TokenKind::Text;
+        let first = tokens.next().filter(|t| named(t)).ok_or_else(wrong)?;
+        let mut path = Path { file, name: said(&first), ..Path::default() };
+        if let Some(second) = tokens.next_if(|t| named(t)) {
+            path.word = Some(std::mem::replace(&mut path.name, said(&second)));
+        }
+        while tokens.next_if(|t| t.text(rest) == ".").is_some() {
+            path.parts.push(said(&tokens.next().filter(|t| named(t)).ok_or_else(wrong)?));
+        }
+        if tokens.next_if(|t| t.text(rest) == "[").is_some() {
+            let mut key = String::new();
+            loop {
+                let token = tokens.next().ok_or_else(wrong)?;
+                match token.text(rest) {
+                    "]" | "," if key.is_empty() => return Err(wrong()),
+                    "]" => break path.keys.push(key),
+                    "," => path.keys.push(std::mem::take(&mut key)),
+                    word => key.push_str(word),
+                }
+            }
+        }
+        match tokens.next() {
+            None => Ok(path),
+            Some(_) => Err(wrong()),
+        }
+    }
+}

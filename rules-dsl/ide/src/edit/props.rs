@@ -1,0 +1,125 @@
+//! One value: set where it is said, put in where it is not, or taken away.
+
+use super::{Found, Path, Refused, refuse};
+use dicta_syntax::TextEdit;
+use dicta_syntax::ast::{Prop, Span};
+use dicta_syntax::part::{Part, Place};
+use dicta_syntax::tokens::{Token, TokenKind, lex};
+
+/// Gives a part a value.
+pub(super) fn set(found: &Found, of: &Path, to: &str) -> Result<Vec<TextEdit>, Refused> {
+    let to = to.trim();
+    if to.is_empty() {
+        return refuse("a value is missing");
+    }
+    let part = found.part(of)?;
+    let edit = match (part.place(&found.decl.kind), &part) {
+        (Place::At(span), Part::Copies(_)) => found.replace(span, format!("x{to}")),
+        (Place::At(span), _) => found.replace(span, to),
+        (Place::Behind { at, .. }, Part::Copies(_)) => TextEdit::insert(found.at(at), format!(" x{to}")),
+        (Place::Behind { at, word: "" }, _) => TextEdit::insert(found.at(at), format!(" {to}")),
+        (Place::Behind { at, word }, _) => TextEdit::insert(found.at(at), format!(" {word} {to}")),
+        (Place::New, Part::Unsaid { .. }) => {
+            let name = of.parts.last().map_or("", String::as_str);
+            new_property(found, &part, &format!("{} {to}", super::path::quoted(name)))?
+        }
+        (Place::New, _) => return refuse(format!("`{of}` can only be written in the text")),
+    };
+    Ok(vec![edit])
+}
+
+/// Takes a property away.
+pub(super) fn clear(found: &Found, of: &Path) -> Result<Vec<TextEdit>, Refused> {
+    let part = found.part(of)?;
+    let Some(prop) = part.prop(&found.decl.kind).filter(|_| matches!(part, Part::Property { .. })) else {
+        return match part {
+            Part::Unsaid { .. } => refuse(format!("`{of}` is not said here")),
+            _ => refuse(format!("`{of}` must have a value")),
+        };
+    };
+    Ok(vec![found.replace(without(found.block.text(found.text), prop.span), "")])
+}
+
+/// What goes with something that is taken away: its whole line if it is alone there, else a comma beside it.
+pub(super) fn without(text: &str, span: Span) -> Span {
+    let (start, end) = (span.start as usize, span.end as usize);
+    let line = text[..start].rfind('\n').map_or(0, |i| i + 1);
+    let rest = &text[end..];
+    let comma = rest.find(|c: char| c != ' ' && c != '\t').filter(|i| rest[*i..].starts_with(','));
+    let behind = comma.map_or(0, |i| i + 1);
+    let blanks = rest[behind..].len() - rest[behind..].trim_start_matches([' ', '\t']).len();
+    let line_ends = |s: &str| s.is_empty() || s.starts_with('\n') || s.starts_with("\r\n");
+    let alone = text[line..start].trim_matches([' ', '\t']).is_empty();
+    let after = &rest[behind + blanks..];
+    // A comment behind it on its line speaks of it.
+    let comment = if after.starts_with("//") {
+        after.find('\n').map_or(after.len(), |i| i - usize::from(after[..i].ends_with('\r')))
+    } else {
+        0
+    };
+    if alone && line_ends(&after[comment..]) {
+        let break_len = after[comment..].find('\n').map_or(0, |i| i + 1);
+        return Span { start: line as u32, end: (end + behind + blanks + comment + break_len) as u32 };
+    }
+    if comma.is_some() && !line_ends(after) {
+        return Span { start: span.start, end: (end + behind + blanks) as u32 };
+    }
+    // The last of its line: the comma before it goes.
+    let before = text[..start].trim_end_matches([' ', '\t']);
+    let start = match before.strip_suffix(',') {
+        Some(kept) if comma.is_none() => kept.trim_end_matches([' ', '\t']).len(),
+        _ if alone => start,
+        _ => before.len(),
+    };
+    // One blank before a closing brace stays.
+    Span { start: start as u32, end: (end + behind) as u32 }
+}
+
+/// Puts a new property into the body in which it belongs.
+fn new_property(found: &Found, part: &Part, line: &str) -> Result<TextEdit, Refused> {
+    let text = found.block.text(found.text);
+    let beside = part.beside(&found.decl.kind);
+    if let Some(last) = beside.iter().rev().find(|p| p.block.is_none()) {
+        return Ok(behind(found, text, last, line));
+    }
+    // Nothing stands there yet: into the braces, or with braces of its own.
+    let within = match part.prop(&found.decl.kind) {
+        Some(prop) => prop.span,
+        None => found.decl.span,
+    };
+    let tokens: Vec<Token> = lex(text).into_iter().filter(|t| t.start >= within.start && t.end <= within.end).collect();
+    let open = tokens.iter().find(|t| t.text(text) == "{");
+    Ok(match open {
+        Some(open) => {
+            let inside = &text[open.end as usize..];
+            let blank = inside.starts_with([' ', '\n', '\r']);
+            TextEdit::insert(found.at(open.end), format!(" {line}{}", if blank { "" } else { " " }))
+        }
+        None => {
+            // Behind the head, before the marks that may follow it.
+            let mark = tokens.iter().find(|t| matches!(t.text(text), "source" | "reconstructed" | "unreachable"));
+            let end = mark.map_or(within.end, |m| m.start) as usize;
+            let end = text[..end].trim_end().len() as u32;
+            TextEdit::insert(found.at(end), format!(" {{ {line} }}"))
+        }
+    })
+}
+
+/// Puts a property behind another: on a line of its own if the other is the last of its line and not the only line.
+fn behind(found: &Found, text: &str, last: &Prop, line: &str) -> TextEdit {
+    let end = last.span.end as usize;
+    let start = text[..last.span.start as usize].rfind('\n').map_or(0, |i| i + 1);
+    let rest_of_line = text[end..].lines().next().unwrap_or("");
+    let tail: Vec<Token> = lex(rest_of_line);
+    let only_trivia = tail.iter().all(|t| t.is_trivia() || t.text(rest_of_line) == ",");
+    let opens_here = text[start..last.span.start as usize].contains('{');
+    if !only_trivia || opens_here {
+        return TextEdit::insert(found.at(last.span.end), format!(", {line}"));
+    }
+    let line_end = if text.contains("\r\n") { "\r\n" } else { "\n" };
+    let indent: String = text[start..].chars().take_while(|c| *c == ' ' || *c == '\t').collect();
+    let rest = rest_of_line.trim_end_matches('\r');
+    // A comment that begins here may not go on.
+    debug_assert!(tail.iter().all(|t| t.kind != TokenKind::Newline));
+    TextEdit::insert(found.at(last.span.end + rest.len() as u32), format!("{line_end}{indent}{line}"))
+}

@@ -1,0 +1,213 @@
+//! Edits of small texts, with what stands there afterwards.
+
+use super::*;
+use dicta_syntax::parse;
+use std::sync::Arc;
+
+const GAME: &str = r#"ruleset g "G"
+
+// Two guns.
+/// A fighter.
+plane camel "Camel" {
+  wings 20, engine 6   // boxes
+  /* odd */ tail 4
+  guns [ front, rear ]
+  schedule [
+    a1, a2,   // slow
+    b1,
+  ]
+  source "Book" "page 1"
+}
+
+plane pup "Pup" extends camel { wings 18, reconstructed "judged" }
+plane kite
+enum burst { short { dice 0 }  long "Long" { dice 2, ammo 3 } }
+option fuel "Fuel" off
+option tries one of once, often
+deck damage { card x4 "3 wings" { wings 3 }  card "smoke" { smoke } }
+value dice(a: plane) = 3 { + 1 when a.near as near because "near" } clamp 0..6
+table shots(n: 1..6) -> hits: number {
+  row 1..2: 0
+  row 3: 1   // one
+}
+mission duel "Duel" {
+  piece b1 camel { at @0206, facing 1 }
+  piece b2 pup
+}
+"#;
+
+fn project(text: &str) -> Project {
+    let text = text.replace("/* odd */ ", "");
+    Project::new(vec![File { path: "g.dicta".into(), source: Arc::new(parse(&text)) }])
+}
+
+/// What differs after an edit: the lines that go and those that come.
+fn made(edit: Edit) -> String {
+    made_in(GAME, edit)
+}
+
+fn made_in(text: &str, edit: Edit) -> String {
+    let project = project(text);
+    let old = project.files()[0].source.text.to_string();
+    let edits = match changes(&project, &edit) {
+        Ok(edits) => edits,
+        Err(why) => return format!("refused: {why}"),
+    };
+    let edits: Vec<TextEdit> = edits.into_iter().map(|(_, e)| e).collect();
+    let new = apply(&old, &edits).expect("the edits fit");
+    let (old, new): (Vec<&str>, Vec<&str>) = (old.split('\n').collect(), new.split('\n').collect());
+    let start = old.iter().zip(&new).take_while(|(a, b)| a == b).count();
+    let most = old.len().min(new.len()) - start;
+    let end = old.iter().rev().zip(new.iter().rev()).take(most).take_while(|(a, b)| a == b).count();
+    new[start..new.len() - end].join("\n")
+}
+
+fn set(of: &str, to: &str) -> Edit {
+    Edit::Set { of: of.parse().expect("a path"), to: to.into() }
+}
+
+fn clear(of: &str) -> Edit {
+    Edit::Clear { of: of.parse().expect("a path") }
+}
+
+#[test]
+fn a_value_is_changed_where_it_is_written() {
+    assert_eq!(made(set("camel.wings", "22")), "  wings 22, engine 6   // boxes");
+    assert_eq!(made(set("burst.long.dice", "3")), "enum burst { short { dice 0 }  long \"Long\" { dice 3, ammo 3 } }");
+    assert_eq!(made(set("duel.piece.b1.at", "@0307")), "  piece b1 camel { at @0307, facing 1 }");
+    assert_eq!(made(set("fuel.default", "on")), "option fuel \"Fuel\" on");
+    assert_eq!(made(set("tries.default", "often")), "option tries one of once, often default often");
+    assert_eq!(
+        made(set("damage.\"3 wings\".count", "5")),
+        "deck damage { card x5 \"3 wings\" { wings 3 }  card \"smoke\" { smoke } }"
+    );
+    assert_eq!(
+        made(set("damage.smoke.count", "2")),
+        "deck damage { card x4 \"3 wings\" { wings 3 }  card x2 \"smoke\" { smoke } }"
+    );
+    assert_eq!(
+        made(set("dice.near", "2")),
+        "value dice(a: plane) = 3 { + 2 when a.near as near because \"near\" } clamp 0..6"
+    );
+    assert_eq!(
+        made(set("dice.base", "4")),
+        "value dice(a: plane) = 4 { + 1 when a.near as near because \"near\" } clamp 0..6"
+    );
+    assert_eq!(made(set("shots[2]", "1")), "  row 1..2: 1");
+    assert_eq!(made(set("shots[3]", "2")), "  row 3: 2   // one");
+}
+
+#[test]
+fn a_value_that_is_not_said_is_put_in_as_it_would_be_laid_out() {
+    assert_eq!(made(set("camel.speed", "3")), "  speed 3");
+    assert_eq!(
+        made(set("pup.engine", "5")),
+        "plane pup \"Pup\" extends camel { wings 18, engine 5, reconstructed \"judged\" }"
+    );
+    assert_eq!(made(set("kite.wings", "1")), "plane kite { wings 1 }");
+    assert_eq!(made(set("duel.piece.b1.level", "3")), "  piece b1 camel { at @0206, facing 1, level 3 }");
+    assert_eq!(made(set("duel.piece.b2.level", "3")), "  piece b2 pup { level 3 }");
+}
+
+#[test]
+fn what_is_taken_away_takes_its_comma_or_its_line() {
+    assert_eq!(made(clear("camel.wings")), "  engine 6   // boxes");
+    assert_eq!(made(clear("camel.engine")), "  wings 20   // boxes");
+    assert_eq!(made(clear("camel.tail")), "");
+    assert_eq!(made(clear("pup.wings")), "plane pup \"Pup\" extends camel { reconstructed \"judged\" }");
+    assert_eq!(made(clear("pup.engine")), "refused: `pup.engine` is not said here");
+    assert_eq!(made(clear("dice.base")), "refused: `dice.base` must have a value");
+}
+
+#[test]
+fn members_come_and_go() {
+    let path = |of: &str| of.parse::<Path>().expect("a path");
+    let add = |member: &str, to| made(Edit::Add { member: member.into(), to: path(to) });
+    let remove = |member: &str, from| made(Edit::Remove { member: member.into(), from: path(from) });
+    assert_eq!(add("c1", "camel.schedule"), "    b1, c1,");
+    assert_eq!(remove("a1", "camel.schedule"), "    a2,   // slow");
+    assert_eq!(remove("b1", "camel.schedule"), "");
+    assert_eq!(add("side", "camel.guns"), "  guns [ front, rear, side ]");
+    assert_eq!(remove("rear", "camel.guns"), "  guns [ front ]");
+    assert_eq!(
+        add("a1", "pup.schedule"),
+        "plane pup \"Pup\" extends camel { wings 18, schedule [a1], reconstructed \"judged\" }"
+    );
+    assert_eq!(add("a1", "camel.schedule"), "refused: `camel.schedule` has `a1` already");
+    assert_eq!(remove("z", "camel.schedule"), "refused: `camel.schedule` has no `z`");
+    assert_eq!(add("x] }", "camel.schedule"), "refused: `x] }` can't be read: unmatched `]`");
+}
+
+#[test]
+fn whole_declarations_are_titled_copied_and_deleted() {
+    let of = |name: &str| name.parse::<Path>().expect("a path");
+    assert_eq!(made(Edit::Title { of: of("kite"), to: "The \"kite\"".into() }), "plane kite \"The \\\"kite\\\"\"");
+    assert_eq!(
+        made(Edit::Title { of: of("pup"), to: String::new() }),
+        "plane pup extends camel { wings 18, reconstructed \"judged\" }"
+    );
+    let copy = |name: &str| made(Edit::Duplicate { of: of("pup"), name: name.into(), title: "Cub".into() });
+    assert_eq!(copy("cub"), "\nplane cub \"Cub\" extends camel { wings 18, reconstructed \"judged\" }");
+    assert_eq!(copy("camel"), "refused: `camel` is taken");
+    assert_eq!(made(Edit::Delete { of: of("kite") }), "");
+}
+
+#[test]
+fn what_would_say_something_else_is_refused() {
+    for to in
+        ["22, tail 9", "22 // far", "22 }", "22\nplane x { }\n", "22 reconstructed \"x\"", "", "{", "\"", "22 { a 1 }"]
+    {
+        let said = made(set("camel.wings", to));
+        assert!(said.starts_with("refused: "), "`{to}` gave {said}");
+    }
+    assert_eq!(made(set("cammel.wings", "2")), "refused: there is no declaration `cammel`; did you mean `camel`?");
+    assert_eq!(made(set("burst.lnog.dice", "2")), "refused: `burst` has no part `lnog`; did you mean `long`?");
+    assert_eq!(made(set("shots[9]", "2")), "refused: `shots` has no cell [9]");
+}
+
+#[test]
+fn a_path_is_read_as_it_is_written() {
+    for path in ["camel.wings", "shots[2, 5]", "damage.\"3 wings\".count", "a.b.c.d"] {
+        assert_eq!(path.parse::<Path>().expect("a path").to_string(), path);
+    }
+    let long = "maps/a.dicta:map front.size".parse::<Path>().expect("a path");
+    assert_eq!(
+        (long.file.as_deref(), long.word.as_deref(), long.name.as_str()),
+        (Some("maps/a.dicta"), Some("map"), "front")
+    );
+    for wrong in ["", ".", "a.", "a[", "a[]", "a b c", "a[1", "a.b)"] {
+        assert!(wrong.parse::<Path>().is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn an_overlay_says_each_change_once() {
+    let mut text = "ruleset mine \"Mine\" extends g\n".to_owned();
+    let mut make = |edit: Edit| {
+        let project = project(&text);
+        let edits = house_rule(&project, 0, &edit).expect("an overlay can say it");
+        let edits: Vec<TextEdit> = edits.into_iter().map(|(_, e)| e).collect();
+        text = apply(&text, &edits).expect("the edits fit");
+        text.clone()
+    };
+    let path = |of: &str| of.parse::<Path>().expect("a path");
+    make(set("camel.wings", "22"));
+    make(set("shots[3]", "2"));
+    make(Edit::Remove { member: "a1".into(), from: path("camel.schedule") });
+    let text = make(set("camel.wings", "23"));
+    assert_eq!(
+        text,
+        "ruleset mine \"Mine\" extends g\n\nreplace camel.wings by 23\nreplace shots[3] by 2\nremove a1 from camel.schedule\n"
+    );
+    let text = make(Edit::Add { member: "a1".into(), to: path("camel.schedule") });
+    assert_eq!(text, "ruleset mine \"Mine\" extends g\n\nreplace camel.wings by 23\nreplace shots[3] by 2\n");
+}
+
+#[test]
+fn line_ends_stay_as_they_are() {
+    let text = "plane camel {\r\n  wings 20\r\n}\r\n";
+    let project = project(text);
+    let edits: Vec<TextEdit> =
+        changes(&project, &set("camel.tail", "4")).expect("it can be set").into_iter().map(|(_, e)| e).collect();
+    assert_eq!(apply(text, &edits).expect("they fit"), "plane camel {\r\n  wings 20\r\n  tail 4\r\n}\r\n");
+}

@@ -1,0 +1,81 @@
+//! Whole declarations: their titles, copies of them, and taking them away.
+
+use super::{Found, Refused, path, refuse};
+use crate::things::Project;
+use dicta_syntax::TextEdit;
+use dicta_syntax::ast::DeclKind;
+use dicta_syntax::tokens::{TokenKind, lex};
+
+/// Where title and name stand: the title as bytes of the block, if there is one.
+fn title_at(found: &Found) -> Option<(u32, Option<(u32, u32)>)> {
+    let (_, name) = found.decl.kind.key()?;
+    let text = found.block.text(found.text);
+    if matches!(found.decl.kind, DeclKind::Example(_)) {
+        return Some((name.span.start, Some((name.span.start, name.span.end))));
+    }
+    let next = lex(text).into_iter().filter(|t| t.start >= name.span.end).find(|t| t.kind != TokenKind::Space)?;
+    Some((name.span.end, (next.kind == TokenKind::Text).then_some((next.start, next.end))))
+}
+
+pub(super) fn title(found: &Found, to: &str) -> Result<Vec<TextEdit>, Refused> {
+    let Some((at, now)) = title_at(found) else { return refuse("this has no title") };
+    let is_example = matches!(found.decl.kind, DeclKind::Example(_));
+    if is_example && to.is_empty() {
+        return refuse("an example needs a title");
+    }
+    if matches!(found.decl.kind, DeclKind::Event { .. }) {
+        return refuse("an event has no title");
+    }
+    Ok(vec![match (now, to.is_empty()) {
+        (Some((start, end)), false) => TextEdit::replace(found.at(start), found.at(end), path::text(to)),
+        (Some((_, end)), true) => TextEdit::replace(found.at(at), found.at(end), ""),
+        (None, false) => TextEdit::insert(found.at(at), format!(" {}", path::text(to))),
+        (None, true) => return Ok(vec![]),
+    }])
+}
+
+pub(super) fn duplicate(project: &Project, found: &Found, name: &str, to: &str) -> Result<Vec<TextEdit>, Refused> {
+    if name.is_empty() || !name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') {
+        return refuse("a name has letters, digits and _");
+    }
+    let word = found.decl.kind.key().map(|(word, _)| word);
+    let taken = project
+        .files()
+        .iter()
+        .flat_map(|f| f.source.decls())
+        .any(|(_, d)| d.kind.key().is_some_and(|(w, n)| n.text == name && Some(w) == word));
+    if taken {
+        return refuse(format!("`{name}` is taken"));
+    }
+    let Some((_, own)) = found.decl.kind.key().filter(|_| !matches!(found.decl.kind, DeclKind::Example(_))) else {
+        return refuse("this has no name");
+    };
+    let text = found.block.text(found.text);
+    let end = found.decl.span.end as usize;
+    let mut edits = vec![TextEdit::replace(own.span.start, own.span.end, name)];
+    if let Some((_, Some((start, end)))) = title_at(found).filter(|_| !to.is_empty()) {
+        edits.push(TextEdit::replace(start, end, path::text(to)));
+    } else if !to.is_empty() {
+        edits[0].text = format!("{name} {}", path::text(to));
+    }
+    let Ok(copy) = dicta_syntax::apply(&text[..end], &edits) else { return refuse("this can't be copied") };
+    let copy = copy.trim_start_matches('\u{FEFF}');
+    let line_end = if found.text.contains("\r\n") { "\r\n" } else { "\n" };
+    // A comment behind its last line stays with it.
+    let line = text[end..].find('\n').map_or(text.len(), |i| end + i);
+    let line = line - usize::from(text[..line].ends_with('\r'));
+    Ok(vec![TextEdit::insert(found.at(line as u32), format!("{line_end}{line_end}{copy}"))])
+}
+
+/// A declaration with its documentation, its last line, and the blank lines before what follows.
+pub(super) fn delete(found: &Found) -> Vec<TextEdit> {
+    let text = found.block.text(found.text);
+    let end = found.decl.span.end as usize;
+    let mut end = text[end..].find('\n').map_or(text.len(), |i| end + i + 1);
+    while let Some(line) = text[end..].split_inclusive('\n').next().filter(|l| l.trim().is_empty() && l.ends_with('\n'))
+    {
+        end += line.len();
+    }
+    let start = if text.starts_with('\u{FEFF}') { '\u{FEFF}'.len_utf8() as u32 } else { 0 };
+    vec![TextEdit::replace(found.at(start), found.at(end as u32), "")]
+}

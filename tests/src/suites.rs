@@ -15,6 +15,7 @@ mod edits;
 mod explained;
 mod failures;
 mod forces;
+mod hands;
 mod hostile;
 mod interference;
 mod kit;

@@ -9,6 +9,7 @@ mod compare;
 mod deck;
 mod entry;
 mod example;
+mod hand;
 mod inspector;
 mod kind;
 mod map;
@@ -27,12 +28,14 @@ use crate::board::Looks;
 use crate::theme::Tokens;
 use crate::words::words;
 use dicta_ide::Project as Names;
+use dicta_ide::edit::Edit;
 use dicta_studio::check::Checked;
 use dicta_studio::sheet::example::run::Runs;
 use dicta_studio::sheet::{self, Reading, Setting, SheetRef, SheetSort};
 use dicta_studio::view::PieceNow;
 use egui::{Frame, Margin, RichText, Ui};
 use egui_material_icons::icons;
+use hand::Hand;
 use inspector::Inspector;
 use runs::Examples;
 use std::collections::HashMap;
@@ -73,6 +76,10 @@ pub struct SheetAction {
     pub begin: Option<String>,
     /// Look at the texts under another setting.
     pub setting: Option<Setting>,
+    /// Change this.
+    pub edit: Option<Edit>,
+    /// A value that is to be changed by hand: the entry, its field, and where it is drawn.
+    touched: Option<(String, String, egui::Rect)>,
 }
 
 /// A sheet of one sort, with what it read last and how it is looked at.
@@ -227,6 +234,8 @@ pub struct Sheets {
     threads: bool,
     /// The revision at which the texts stand now; a reading may lag behind.
     revision: Option<u64>,
+    /// The value that is being changed by hand.
+    hand: Option<Hand>,
 }
 
 impl Sheets {
@@ -336,7 +345,23 @@ impl Sheets {
         self.inspector.take(given.or(at), piece, reading);
         let cx = SheetContext { reading, looks: &self.looks, cursor, threads: self.threads, examples: &self.examples };
         self.inspector.show(ui, &cx, &mut action);
+        let reading = reading.clone();
+        self.hand(ui, &reading, "inspector", &mut action);
         action
+    }
+
+    /// Lets a hand change the value that it took, beside where it is drawn. `place`: where that is, for a value is
+    /// changed where it was taken.
+    fn hand(&mut self, ui: &mut Ui, reading: &Reading, place: &str, action: &mut SheetAction) {
+        if let Some((entry, field, rect)) = action.touched.take() {
+            self.hand =
+                dicta_studio::hands::of_field(reading, &entry, &field).map(|touch| Hand::new(touch, place, rect));
+        }
+        if let Some(hand) = self.hand.as_mut().filter(|hand| hand.is_of(place))
+            && !hand.show(ui, action)
+        {
+            self.hand = None;
+        }
     }
 
     /// Shows a sheet. `cursor` is the path and byte of the text in front.
@@ -405,6 +430,8 @@ impl Sheets {
             _ => {}
         }
         pane.focus = pane.of != from && ui.memory(|m| m.focused().is_some());
+        let reading = reading.clone();
+        self.hand(ui, &reading, &format!("{of:?}"), &mut action);
         action
     }
 }

@@ -2130,3 +2130,17 @@ sheet-doctrine = Imagines { $positions ->
     } ahead.
 sheet-doctrine-avoids = Avoids, if there are other options
 sheet-doctrine-worth = Value of a position
+
+# A value changed by hand on a sheet.
+hand-change = Change…
+    .help = Double-click or press Alt+Enter to change the value
+hand-of = Change { $name }
+hand-less = One less
+hand-more = One more
+hand-take = Apply
+hand-find = Find
+hand-clear = Clear
+    .help = Remove this value, so that the default or the inherited value applies
+hand-inherited = Not set here: a change is written in this entry
+hand-house-rule = Changed in the house rule { $path }
+hand-shipped = This system is built in. Create a project to change it

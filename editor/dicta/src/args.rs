@@ -35,6 +35,8 @@ pub enum Command {
     Check(CheckArgs),
     /// Format a project's files
     Fmt(FmtArgs),
+    /// Change one value of a project's rules; everything around it stays as it is written
+    Set(SetArgs),
     /// Run the examples of a project
     Test(TestArgs),
     /// Play a mission in the terminal
@@ -129,6 +131,42 @@ pub struct FmtArgs {
     /// Change nothing; list the files that would change
     #[arg(long)]
     pub check: bool,
+}
+
+/// Arguments of `set`.
+#[derive(Debug, Args)]
+#[command(group(clap::ArgGroup::new("what").required(true).args(["value", "clear", "add", "remove", "title"])))]
+pub struct SetArgs {
+    /// The project whose text to change
+    #[arg(value_hint = ValueHint::AnyPath)]
+    pub path: String,
+    /// What to change: a name and what follows behind dots, such as `fokker_1.wings`, `shots[2, 5]` or `duel.piece.b1.at`
+    #[arg(value_name = "PART")]
+    pub part: String,
+    /// Its new value, as it is written in Dicta
+    #[arg(allow_hyphen_values = true)]
+    pub value: Option<String>,
+    /// Take the value away, so that its default or what it inherits holds
+    #[arg(long)]
+    pub clear: bool,
+    /// Add a member to a list
+    #[arg(long, value_name = "MEMBER")]
+    pub add: Option<String>,
+    /// Remove a member from a list
+    #[arg(long, value_name = "MEMBER")]
+    pub remove: Option<String>,
+    /// Give a declaration another title
+    #[arg(long, value_name = "TITLE")]
+    pub title: Option<String>,
+    /// Leave the rules as they are, and say the change in this file, which is an overlay on them
+    #[arg(long, value_name = "FILE")]
+    pub house_rule: Option<String>,
+    /// Write nothing; only show what would change
+    #[arg(long)]
+    pub dry_run: bool,
+    /// Write it even if the rules have new errors with it
+    #[arg(long)]
+    pub force: bool,
 }
 
 /// Arguments of `test`.

@@ -14,5 +14,6 @@ pub mod new;
 pub mod play;
 pub mod profile;
 pub mod replay;
+pub mod set;
 pub mod simulate;
 pub mod test;

@@ -63,6 +63,7 @@ fn run(command: &Command) -> Ended {
         Command::List(args) => commands::list::run(args),
         Command::Check(args) => commands::check::run(args),
         Command::Fmt(args) => commands::fmt::run(args),
+        Command::Set(args) => commands::set::run(args),
         Command::Test(args) => commands::test::run(args),
         Command::Play(args) => commands::play::run(args),
         Command::Simulate(args) => commands::simulate::run(args),

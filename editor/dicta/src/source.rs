@@ -8,7 +8,7 @@ use crate::render::{self, Texts};
 use dicta_compiler::{Compiled, Diagnostic, Severity};
 use dicta_play::forces::{self, ForcesError};
 use dicta_program::{MissionId, Program};
-use dicta_studio::io::{Disk, Files};
+use dicta_studio::io::{Disk, Files, FilesError, clean};
 use dicta_syntax::SourceFile;
 use rayon::prelude::*;
 use std::path::{Path, PathBuf};
@@ -123,6 +123,17 @@ impl Project {
         Project { name, home, own, gathered: dicta_compiler::project(files, &Shipped) }
     }
 
+    /// The same project with another text in one of its files.
+    pub fn with(&self, path: &str, text: &str) -> Project {
+        let own = self.gathered.files.iter().filter(|f| !f.path.starts_with("dicta/"));
+        let files = own.map(|f| match f.path == path {
+            true => (f.path.clone(), Arc::new(dicta_syntax::reparse(&f.source, text))),
+            false => (f.path.clone(), f.source.clone()),
+        });
+        let gathered = dicta_compiler::project(files.collect(), &Shipped);
+        Project { gathered, ..self.clone() }
+    }
+
     /// Path and text of the project's own files.
     pub fn own_files(&self) -> impl Iterator<Item = (&str, &str)> {
         self.gathered.files.iter().filter(|f| self.owns(&f.path)).map(|f| (f.path.as_str(), &*f.source.text))
@@ -215,6 +226,20 @@ impl Texts for Project {
     fn file(&self, file: u32) -> (&str, &str) {
         self.gathered.files.get(file as usize).map_or(("", ""), |f| (f.path.as_str(), &*f.source.text))
     }
+}
+
+/// Writes a file over what it held, unless somebody else has written it since it was read.
+pub fn write(file: &Path, old: &str, new: &str) -> Result<(), FilesError> {
+    match Disk.read(file)? {
+        // By way of a link that leads to it.
+        now if now == new => return Ok(()),
+        now if now == old => {}
+        _ => return Err(FilesError::Changed { path: file.to_owned() }),
+    }
+    if let Some(folder) = file.parent() {
+        clean(folder);
+    }
+    Disk.save(file, new)
 }
 
 /// The library in the binary, as the compiler asks for it.

@@ -8,6 +8,7 @@ pub mod check;
 pub mod difference;
 pub mod document;
 pub mod game;
+pub mod hands;
 pub mod history;
 pub mod io;
 pub mod journal;

@@ -16,7 +16,7 @@ mod tests;
 pub use overlay::{house_rule, line as overlay_line};
 pub use path::{Path, WrongPath};
 
-use crate::things::{File, Project};
+use crate::things::File;
 use dicta_syntax::ast::{Decl, DeclKind, Span};
 use dicta_syntax::part::{self, NoPart, Part, Place as PartPlace};
 use dicta_syntax::{Block, TextEdit, apply, nearest, reparse};
@@ -109,8 +109,8 @@ impl<'p> Found<'p> {
 }
 
 /// What is written at a path, if anything is.
-pub fn written<'p>(project: &'p Project, path: &Path) -> Option<&'p str> {
-    let found = find(project, path).ok()?;
+pub fn written<'p>(files: &'p [File], path: &Path) -> Option<&'p str> {
+    let found = find(files, path).ok()?;
     match found.part(path).ok()?.place(&found.decl.kind) {
         PartPlace::At(span) => found.block.text(found.text).get(span.start as usize..span.end as usize),
         _ => None,
@@ -121,25 +121,25 @@ pub fn written<'p>(project: &'p Project, path: &Path) -> Option<&'p str> {
 ///
 /// # Errors
 /// Why it can't be made.
-pub fn changes(project: &Project, edit: &Edit) -> Result<Vec<(usize, TextEdit)>, Refused> {
-    let found = find(project, edit.path())?;
+pub fn changes(files: &[File], edit: &Edit) -> Result<Vec<(usize, TextEdit)>, Refused> {
+    let found = find(files, edit.path())?;
     let edits = match edit {
         Edit::Set { of, to } => props::set(&found, of, to)?,
         Edit::Clear { of } => props::clear(&found, of)?,
         Edit::Add { member, to } => lists::add(&found, to, member)?,
         Edit::Remove { member, from } => lists::remove(&found, from, member)?,
         Edit::Title { to, .. } => whole::title(&found, to)?,
-        Edit::Duplicate { name, title, .. } => whole::duplicate(project, &found, name, title)?,
+        Edit::Duplicate { name, title, .. } => whole::duplicate(files, &found, name, title)?,
         Edit::Delete { .. } => whole::delete(&found),
     };
-    check(project, &found, edit, &edits)?;
+    check(files, &found, edit, &edits)?;
     Ok(edits.into_iter().map(|e| (found.file, e)).collect())
 }
 
 /// The declaration with the name of a path: in the file that it says, else the only one outside the library.
-fn find<'p>(project: &'p Project, path: &Path) -> Result<Found<'p>, Refused> {
+fn find<'p>(files: &'p [File], path: &Path) -> Result<Found<'p>, Refused> {
     let all = || {
-        let files = project.files().iter().enumerate();
+        let files = files.iter().enumerate();
         files.filter(|(_, f)| path.file.as_ref().map_or(!is_library(f), |file| f.path == *file)).flat_map(
             |(file, f)| f.source.decls().map(move |(block, decl)| Found { file, text: &f.source.text, block, decl }),
         )
@@ -166,7 +166,7 @@ fn find<'p>(project: &'p Project, path: &Path) -> Result<Found<'p>, Refused> {
                 .iter()
                 .map(|f| {
                     let word = f.decl.kind.key().map_or("", |(word, _)| word);
-                    format!("`{}:{word} {}`", project.files()[f.file].path, path.name)
+                    format!("`{}:{word} {}`", files[f.file].path, path.name)
                 })
                 .collect();
             refuse(format!("there are several declarations `{}`; say which: {}", path.name, places.join(", ")))
@@ -179,8 +179,8 @@ fn is_library(file: &File) -> bool {
 }
 
 /// Makes the edits on a copy and looks whether they say what was meant, and nothing else.
-fn check(project: &Project, found: &Found, edit: &Edit, edits: &[TextEdit]) -> Result<(), Refused> {
-    let Some(file) = project.files().get(found.file) else { return refuse("the file is gone") };
+fn check(files: &[File], found: &Found, edit: &Edit, edits: &[TextEdit]) -> Result<(), Refused> {
+    let Some(file) = files.get(found.file) else { return refuse("the file is gone") };
     let Ok(after) = apply(&file.source.text, edits) else { return refuse("this can't be written here") };
     let after = reparse(&file.source, &after);
     let blocks = file.source.blocks.len();
@@ -201,12 +201,13 @@ fn check(project: &Project, found: &Found, edit: &Edit, edits: &[TextEdit]) -> R
     let now = Found { file: found.file, text: &after.text, block, decl };
     let says_it = match edit {
         Edit::Set { of, to } => now.says(of, to),
-        Edit::Clear { of } => matches!(now.part(of), Ok(Part::Unsaid { .. })) || now.is_unsaid(of),
+        Edit::Clear { of } => now.part(of).map_or(true, |p| !matches!(p.place(&decl.kind), PartPlace::At(_))),
         Edit::Add { member, to } => lists::holds(&now, to, member),
         Edit::Remove { member, from } => !lists::holds(&now, from, member),
         Edit::Title { .. } | Edit::Duplicate { .. } | Edit::Delete { .. } => true,
     };
-    match says_it && same_frame(&found.decl.kind, &decl.kind) {
+    let sound = after.errors().count() <= file.source.errors().count();
+    match sound && says_it && same_frame(&found.decl.kind, &decl.kind) {
         true => Ok(()),
         false => refuse(format!("{} would say something else", meant(edit))),
     }
@@ -232,16 +233,13 @@ impl Found<'_> {
             t == wanted || matches!(part, Part::Copies(_)) && t.trim_start_matches('x').trim() == wanted
         })
     }
-
-    fn is_unsaid(&self, of: &Path) -> bool {
-        self.part(of).is_ok_and(|p| !matches!(p.place(&self.decl.kind), PartPlace::At(_)))
-    }
 }
 
 /// Whether two declarations are of one sort and have one name.
-fn same_frame(a: &DeclKind, b: &DeclKind) -> bool {
-    match (a.key(), b.key()) {
-        (Some((a, an)), Some((b, bn))) => a == b && an.text == bn.text,
+fn same_frame(x: &DeclKind, y: &DeclKind) -> bool {
+    match (x.key(), y.key()) {
+        // An example is named by its title.
+        (Some((a, an)), Some((b, bn))) => a == b && (an.text == bn.text || matches!(x, DeclKind::Example(_))),
         (a, b) => a.is_none() && b.is_none(),
     }
 }

@@ -8,8 +8,9 @@ use crate::ast::*;
 /// A part of a declaration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// A property: whose, and its place in each body on the way to it.
-    Property { of: Holder, way: Vec<usize> },
+    /// A property: whose, and its place in each body on the way to it. `named`: its first value is the name by which it was
+    /// found among others, and no part of what it says.
+    Property { of: Holder, way: Vec<usize>, named: bool },
     /// A property that is not said: the way to the property in whose body it would stand, empty for the declaration's own.
     Unsaid { of: Holder, way: Vec<usize> },
     /// What a value starts from.
@@ -152,7 +153,7 @@ fn property(of: Holder, body: &[Prop], path: &[&str]) -> Result<Part, NoPart> {
             }
             ([only], None) => {
                 way.push(*only);
-                return Ok(Part::Property { of, way });
+                return Ok(Part::Property { of, way, named: false });
             }
             (_, None) => return Err(NoPart::Unfit("only one such line; there are several here")),
             ([only], Some(name)) if called(name).is_none() || is_nested(&body[*only], name) => (*only, at + 1),
@@ -166,7 +167,7 @@ fn property(of: Holder, body: &[Prop], path: &[&str]) -> Result<Part, NoPart> {
         };
         way.push(line);
         if next == path.len() {
-            return Ok(Part::Property { of, way });
+            return Ok(Part::Property { of, way, named: next == at + 2 });
         }
         let Some(inner) = &body[line].body else {
             return match path.len() - next {
@@ -206,7 +207,7 @@ fn deeper(no: NoPart, by: usize) -> NoPart {
 impl Part {
     /// The property that the part is, or in whose body it would stand.
     pub fn prop<'d>(&self, kind: &'d DeclKind) -> Option<&'d Prop> {
-        let (Part::Property { of, way } | Part::Unsaid { of, way }) = self else { return None };
+        let (Part::Property { of, way, .. } | Part::Unsaid { of, way }) = self else { return None };
         let (last, outer) = way.split_last()?;
         let mut body = body_of(kind, *of)?;
         for i in outer {
@@ -217,7 +218,7 @@ impl Part {
 
     /// The same, to change it.
     pub fn prop_mut<'d>(&self, kind: &'d mut DeclKind) -> Option<&'d mut Prop> {
-        let (Part::Property { of, way } | Part::Unsaid { of, way }) = self else { return None };
+        let (Part::Property { of, way, .. } | Part::Unsaid { of, way }) = self else { return None };
         let (last, outer) = way.split_last()?;
         let mut body = body_of_mut(kind, *of)?;
         for i in outer {
@@ -231,10 +232,10 @@ impl Part {
         match self {
             Part::Unsaid { of, way } if way.is_empty() => body_of(kind, *of).unwrap_or_default(),
             Part::Unsaid { .. } => self.prop(kind).and_then(|p| p.body.as_deref()).unwrap_or_default(),
-            Part::Property { of, way } => match way.split_last() {
+            Part::Property { of, way, .. } => match way.split_last() {
                 Some((_, [])) | None => body_of(kind, *of).unwrap_or_default(),
                 Some((_, outer)) => {
-                    let whole = Part::Property { of: *of, way: outer.to_vec() };
+                    let whole = Part::Unsaid { of: *of, way: outer.to_vec() };
                     whole.prop(kind).and_then(|p| p.body.as_deref()).unwrap_or_default()
                 }
             },
@@ -246,10 +247,12 @@ impl Part {
     pub fn place(&self, kind: &DeclKind) -> Place {
         let at = |span: Option<Span>| span.map_or(Place::New, Place::At);
         match (self, kind) {
-            (Part::Property { .. }, _) => match self.prop(kind) {
-                Some(prop) => match (prop.values.first(), prop.values.last()) {
+            (Part::Property { named, .. }, _) => match self.prop(kind) {
+                Some(prop) => match (prop.values.get(usize::from(*named)), prop.values.last()) {
                     (Some(first), Some(last)) => Place::At(first.span.to(last.span)),
-                    _ => Place::Behind { at: prop.name.span.end, word: "" },
+                    (None, Some(name)) => Place::Behind { at: name.span.end, word: "" },
+                    (None, None) => Place::Behind { at: prop.name.span.end, word: "" },
+                    (Some(_), None) => Place::New,
                 },
                 None => Place::New,
             },

@@ -55,6 +55,11 @@ impl Desk {
         self.wait(4)
     }
 
+    /// The text as it stands.
+    fn source(&self) -> String {
+        self.field("Source of mine.dicta").value().unwrap_or_default()
+    }
+
     /// The line in which words stand, counted from 1.
     fn line_of(words: &str) -> usize {
         1 + OWN.lines().position(|l| l.contains(words)).expect("in the text")
@@ -85,6 +90,24 @@ fn a_sheet_shows_the_last_good_reading_of_a_broken_text() {
     desk.wait(6).expect("error").expect("Showing the last valid version").expect("Litres: 8");
     // What is well beside it is read anew.
     desk.go_to_line(Desk::line_of("kettle pan")).expect("Litres: 2").expect_not("Showing the last valid version");
+}
+
+#[test]
+fn a_value_is_changed_by_hand_and_the_text_follows() {
+    let mut desk = Desk::with_sheet(OWN);
+    desk.go_to_line(Desk::line_of("kettle samovar")).expect("Litres: 8");
+    // By the keyboard: Alt+Enter on the value.
+    desk.first("Litres: 8").focus();
+    desk.wait(1).press(Modifiers::ALT, Key::Enter);
+    desk.wait(2).click("+").click("Apply");
+    desk.wait(6).expect("Litres: 9").expect("samovar: litres 8 → 9");
+    assert!(desk.source().contains("kettle samovar \"Samovar\" { litres 9, song \"Kalinka\", whistles }"));
+    // A mark is turned by a click.
+    desk.click("Whistles: on the boil").wait(6);
+    assert!(desk.source().contains("whistles false }"));
+    // Both are steps of one history.
+    desk.press(Modifiers::COMMAND, Key::Z).press(Modifiers::COMMAND, Key::Z).wait(6);
+    assert_eq!(desk.source(), OWN);
 }
 
 #[test]

@@ -59,7 +59,7 @@ impl Sheet for Card {
                 path::section(ui, cx, model, row, steps, action);
             }
             badges(ui, cx, model, action);
-            marks(ui, cx, model);
+            marks(ui, cx, model, action);
             tracks(ui, cx, &model.rows, &model.card.boxes, action);
             ledger(ui, cx, model, action);
             charts(ui, model, action);
@@ -191,6 +191,7 @@ fn badges(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel, action: &mut S
             ui.painter().galley(at, value, t.ink);
             let at = egui::pos2(centre.x - name.size().x / 2.0, rect.bottom() - name.size().y - 2.0);
             ui.painter().galley(at, name, t.ink_soft);
+            parts::touch(ui, &response, row, action);
             response.on_hover_ui(|ui| parts::about_field(ui, cx, row));
         }
     });
@@ -208,13 +209,13 @@ fn shown_first(model: &EntryModel) -> Vec<&FieldRow> {
 }
 
 /// What is true of it, with the icons of its look.
-fn marks(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel) {
+fn marks(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel, action: &mut SheetAction) {
     let t = Tokens::of(ui);
     let all = |held: bool| model.rows.iter().filter(|r| r.shape == Shape::Mark(held)).collect::<Vec<&FieldRow>>();
     let (held, not) = (all(true), all(false));
     if !held.is_empty() {
         ui.add_space(space::S);
-        held_marks(ui, cx, model, &held);
+        held_marks(ui, cx, model, &held, action);
     }
     if not.is_empty() {
         return;
@@ -227,7 +228,7 @@ fn marks(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel) {
             let galley = parts::line(ui, &title, FontId::proportional(size::SMALL), t.ink_faint, 240.0);
             let name = format!("{title}: {}", parts::value(row));
             let lead = 15.0;
-            let (rect, response) = parts::told(ui, cx, row.origin, &name, galley.size() + vec2(lead, 0.0));
+            let (rect, response) = parts::switch(ui, cx, row, &name, galley.size() + vec2(lead, 0.0), action);
             let (at, font) = (rect.left_center() + vec2(lead / 2.0 - 1.0, 0.0), crate::theme::icon_font(11.0));
             ui.painter().text(at, Align2::CENTER_CENTER, icons::ICON_CLOSE.codepoint, font, t.ink_faint);
             ui.painter().galley(rect.min + vec2(lead, 0.0), galley, t.ink_faint);
@@ -236,7 +237,7 @@ fn marks(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel) {
     });
 }
 
-fn held_marks(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel, held: &[&FieldRow]) {
+fn held_marks(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel, held: &[&FieldRow], action: &mut SheetAction) {
     let t = Tokens::of(ui);
     ui.horizontal_wrapped(|ui| {
         for &row in held {
@@ -245,7 +246,7 @@ fn held_marks(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel, held: &[&F
             let frame = path::frame_of(cx, &t.for_charts(), &model.looks, &row.name);
             let lead = 22.0;
             let room = vec2(galley.size().x + lead + 8.0, 22.0);
-            let (rect, response) = parts::told(ui, cx, row.origin, &row.title, room);
+            let (rect, response) = parts::switch(ui, cx, row, &row.title, room, action);
             let at = rect.left_center() + vec2(lead / 2.0, 0.0);
             let sign = egui::Rect::from_center_size(at, Vec2::splat(16.0));
             match (figure, frame) {

@@ -108,14 +108,53 @@ pub fn part_called(
     (rect, response)
 }
 
-/// A part that only tells something: a mark that holds or does not. A click on it leads nowhere, as it looks like a switch.
-pub fn told(ui: &mut Ui, cx: &SheetContext<'_>, origin: Origin, name: &str, size: Vec2) -> (Rect, Response) {
-    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+/// A mark that holds or does not: a switch.
+pub fn switch(
+    ui: &mut Ui,
+    cx: &SheetContext<'_>,
+    row: &FieldRow,
+    name: &str,
+    size: Vec2,
+    action: &mut SheetAction,
+) -> (Rect, Response) {
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    let origin = row.origin;
     if has_cursor(cx, origin) {
         ui.painter().rect_filled(rect.expand2(vec2(3.0, 0.0)), 2.0, Tokens::of(ui).accent_soft);
     }
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, name));
+    if response.hovered() || response.has_focus() {
+        let area = rect.expand2(vec2(3.0, 0.0));
+        ui.painter().rect_stroke(
+            area,
+            CornerRadius::same(2),
+            Stroke::new(1.0, Tokens::of(ui).accent),
+            StrokeKind::Inside,
+        );
+    }
+    let holds = row.shape == Shape::Mark(true);
+    response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, holds, name));
+    if response.clicked() {
+        action.touched = Some((row.entry.clone(), row.name.clone(), rect));
+    }
     (rect, response)
+}
+
+/// Lets a hand take a value of an entry: by a double click, by Alt+Enter, or from the menu.
+pub fn touch(ui: &Ui, response: &Response, row: &FieldRow, action: &mut SheetAction) {
+    if !matches!(row.role, "stat" | "track") {
+        return;
+    }
+    let take = |action: &mut SheetAction| action.touched = Some((row.entry.clone(), row.name.clone(), response.rect));
+    let key = response.has_focus() && ui.input(|i| i.modifiers.alt && i.key_pressed(egui::Key::Enter));
+    if response.double_clicked() || key {
+        take(action);
+    }
+    response.context_menu(|ui| {
+        if ui.button(words!("hand-change")).clicked() {
+            take(action);
+            ui.close();
+        }
+    });
 }
 
 /// The ground of a part: lit by the cursor of the text or by the pointer.
@@ -196,6 +235,9 @@ pub fn about_field(ui: &mut Ui, cx: &SheetContext<'_>, row: &FieldRow) {
     if let Some(source) = row.source.as_deref().or(about.source.as_deref()) {
         about_source(ui, cx, source);
     }
+    if matches!(row.role, "stat" | "track") {
+        ui.label(RichText::new(words!("hand-change.help")).small().color(t.ink_faint));
+    }
     ui.label(RichText::new(words!("sheet-text.click")).small().color(t.ink_faint));
 }
 
@@ -231,6 +273,7 @@ pub fn ledger(ui: &mut Ui, cx: &SheetContext<'_>, row: &FieldRow, width: f32, ac
         let (rect, response) = part(ui, cx, row.origin, &name, size, action);
         ui.painter().galley(rect.left_top() + vec2(0.0, 1.0), title, t.ink_soft);
         ui.painter().galley(rect.right_bottom() - value.size() - vec2(0.0, 2.0), value, t.ink);
+        touch(ui, &response, row, action);
         response.on_hover_ui(|ui| about_field(ui, cx, row));
         return;
     }
@@ -242,6 +285,7 @@ pub fn ledger(ui: &mut Ui, cx: &SheetContext<'_>, row: &FieldRow, width: f32, ac
     }
     ui.painter().galley(egui::pos2(rect.left(), y), title, t.ink_soft);
     ui.painter().galley(egui::pos2(rect.right() - value.size().x, y), value, t.ink);
+    touch(ui, &response, row, action);
     response.on_hover_ui(|ui| about_field(ui, cx, row));
 }
 
@@ -312,6 +356,7 @@ pub fn boxes(ui: &mut Ui, cx: &SheetContext<'_>, row: &FieldRow, count: i64, tit
         let square = Rect::from_min_size(egui::pos2(x, rect.top() + 2.0 + l * STEP), Vec2::splat(SIZE));
         ui.painter().rect(square, CornerRadius::same(1), t.well, Stroke::new(1.0, t.ink_soft), StrokeKind::Inside);
     }
+    touch(ui, &response, row, action);
     response.on_hover_ui(|ui| about_field(ui, cx, row));
 }
 

@@ -169,6 +169,32 @@ impl Shell {
         if let Some(setting) = action.setting {
             self.setting = setting;
         }
+        if let Some(edit) = action.edit {
+            self.change_by_hand(&edit);
+        }
+    }
+
+    /// Makes what a hand did on a sheet a step of the history; in a text that is only read it becomes a house rule.
+    fn change_by_hand(&mut self, edit: &dicta_ide::edit::Edit) {
+        use dicta_studio::hands;
+        let checked = self.checked.clone();
+        let Some(project) = &mut self.project else { return };
+        if project.is_read_only() {
+            // A shipped system: first a project on it is made.
+            self.say(words!("hand-shipped"), false);
+            return self.to_do.push(crate::Command::NewProject);
+        }
+        if hands::is_built_in(project, edit) {
+            match hands::by_house_rule(project, &*self.files, &checked, edit) {
+                Ok(path) => self.say(words!("hand-house-rule", path = path), false),
+                Err(why) => self.say(why.to_string(), true),
+            }
+            return;
+        }
+        match hands::change(project, &checked, edit) {
+            Ok(change) => self.apply_change(change),
+            Err(why) => self.say(why.to_string(), true),
+        }
     }
 
     /// Opens the sheet that follows the cursor, beside the text.

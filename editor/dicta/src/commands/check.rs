@@ -31,7 +31,7 @@ pub fn run(args: &CheckArgs) -> Ended {
 }
 
 /// The findings about all rulesets, alone and with the project's overlays together, each once: errors first, then by place. And what was tried beyond the usual, in words.
-fn findings(project: &Project, all_options: bool) -> (Vec<Diagnostic>, Vec<String>) {
+pub fn findings(project: &Project, all_options: bool) -> (Vec<Diagnostic>, Vec<String>) {
     let mut found: Vec<Diagnostic> = project.gathered.diagnostics.clone();
     let mut tried = Vec::new();
     for ruleset in project.rulesets() {

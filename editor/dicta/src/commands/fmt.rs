@@ -2,9 +2,7 @@
 
 use crate::args::FmtArgs;
 use crate::exit::{Ended, Failure, Outcome};
-use crate::source::{Home, Project, count};
-use dicta_studio::io::{Disk, Files, FilesError, clean};
-use std::path::Path;
+use crate::source::{Home, Project, count, write};
 
 /// Lays out every file, or with `--check` names those that would change. A file that can't be written is named, and the others
 /// are laid out all the same.
@@ -25,7 +23,7 @@ pub fn run(args: &FmtArgs) -> Ended {
             sayln!("{path} would change");
             continue;
         }
-        match lay_out(&root.join(path), text, &laid_out) {
+        match write(&root.join(path), text, &laid_out) {
             Ok(()) => sayln!("{path} laid out"),
             Err(error) => {
                 refused += 1;
@@ -37,18 +35,4 @@ pub fn run(args: &FmtArgs) -> Ended {
         return Err(Failure::world(format!("{} could not be laid out", count(refused, "file", "files"))));
     }
     Ok(if args.check && changed > 0 { Outcome::Findings } else { Outcome::Fine })
-}
-
-fn lay_out(file: &Path, text: &str, laid_out: &str) -> Result<(), FilesError> {
-    match Disk.read(file)? {
-        // By way of a link that leads to it.
-        now if now == laid_out => return Ok(()),
-        now if now == text => {}
-        // What somebody has written since it was read is not written over.
-        _ => return Err(FilesError::Changed { path: file.to_owned() }),
-    }
-    if let Some(folder) = file.parent() {
-        clean(folder);
-    }
-    Disk.save(file, laid_out)
 }

@@ -216,7 +216,7 @@ impl Project {
     }
 
     /// The ruleset that the project is about: neither one that others share, nor one that lies over another of the project.
-    pub(super) fn main_ruleset(&self) -> Option<String> {
+    pub(crate) fn main_ruleset(&self) -> Option<String> {
         let rulesets = |own: bool| -> Vec<Begun> {
             self.documents.iter().filter(|d| !own || !d.read_only).filter_map(|d| begun(d.text())).collect()
         };

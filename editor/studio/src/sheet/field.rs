@@ -41,6 +41,8 @@ pub enum From {
 /// One field of an entry.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FieldRow {
+    /// The entry whose field it is.
+    pub entry: String,
     pub name: String,
     pub title: String,
     /// `stat`, `track`, `counter` and so on.
@@ -98,6 +100,7 @@ pub fn rows(reading: &Reading, kind: &Kind, entry: &Entry) -> Vec<FieldRow> {
     for field in kind.fields.iter().filter(|f| f.role != FieldRole::Track) {
         let about = about(reading, field.head.origin);
         rows.push(FieldRow {
+            entry: entry.head.name.clone(),
             name: field.head.name.clone(),
             title: field.head.title.clone(),
             role: role(field.role),
@@ -150,6 +153,7 @@ fn stat_row(reading: &Reading, kind: &Kind, entry: &Entry, i: usize, stat: &Stat
             _ => shown.is_empty(),
         };
     FieldRow {
+        entry: entry.head.name.clone(),
         name: stat.head.name.clone(),
         title: stat.head.title.clone(),
         role: if is_track { "track" } else { "stat" },

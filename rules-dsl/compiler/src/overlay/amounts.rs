@@ -124,9 +124,10 @@ fn fit(kind: &mut DeclKind, path: &[Name], by: Vec<Expr>) -> Fit {
         NoPart::Unfit(wanted) => Unfit::NotThis(wanted),
     })?;
     match (&part, &mut *kind) {
-        (Part::Property { .. }, kind) => {
+        (Part::Property { named, .. }, kind) => {
             if let Some(prop) = part.prop_mut(kind) {
-                prop.values = by;
+                prop.values.truncate(usize::from(*named));
+                prop.values.extend(by);
             }
         }
         (Part::Unsaid { way, .. }, DeclKind::Entry { body, .. }) if way.is_empty() && !by.is_empty() => {

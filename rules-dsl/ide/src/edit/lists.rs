@@ -9,7 +9,7 @@ use dicta_syntax::part::Part;
 /// The property that holds a list.
 fn list<'f>(found: &'f Found, of: &Path) -> Result<Option<&'f Prop>, Refused> {
     match found.part(of)? {
-        part @ Part::Property { .. } => Ok(part.prop(&found.decl.kind)),
+        part @ Part::Property { named: false, .. } => Ok(part.prop(&found.decl.kind)),
         Part::Unsaid { .. } => Ok(None),
         _ => refuse(format!("`{of}` is no list")),
     }

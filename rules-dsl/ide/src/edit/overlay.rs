@@ -1,7 +1,7 @@
 //! An edit as an overlay says it: `replace fokker_1.wings by 22`, `add 35S3 to fokker_1.schedule`.
 
 use super::{Edit, Path, Refused, refuse};
-use crate::things::Project;
+use crate::things::File;
 use dicta_syntax::TextEdit;
 use dicta_syntax::ast::{Decl, DeclKind};
 
@@ -26,9 +26,9 @@ pub fn line(edit: &Edit) -> Result<String, Refused> {
 ///
 /// # Errors
 /// Why no overlay can say it.
-pub fn house_rule(project: &Project, file: usize, edit: &Edit) -> Result<Vec<(usize, TextEdit)>, Refused> {
+pub fn house_rule(files: &[File], file: usize, edit: &Edit) -> Result<Vec<(usize, TextEdit)>, Refused> {
     let line = line(edit)?;
-    let Some(source) = project.files().get(file).map(|f| &f.source) else { return refuse("the overlay is gone") };
+    let Some(source) = files.get(file).map(|f| &f.source) else { return refuse("the overlay is gone") };
     for (block, decl) in source.decls() {
         let text = block.text(&source.text);
         let edits = match said(decl, edit) {

@@ -57,6 +57,12 @@ pub(super) fn without(text: &str, span: Span) -> Span {
     } else {
         0
     };
+    let opens = text[line..start].trim_end_matches([' ', '\t']).ends_with(['{', '[']);
+    if opens && after.starts_with(['}', ']']) {
+        // Nothing is left between the braces.
+        let start = text[..start].trim_end_matches([' ', '\t']).len();
+        return Span { start: start as u32, end: (end + behind + blanks) as u32 };
+    }
     if alone && line_ends(&after[comment..]) {
         let break_len = after[comment..].find('\n').map_or(0, |i| i + 1);
         return Span { start: line as u32, end: (end + behind + blanks + comment + break_len) as u32 };

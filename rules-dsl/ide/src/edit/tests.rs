@@ -49,7 +49,7 @@ fn made(edit: Edit) -> String {
 fn made_in(text: &str, edit: Edit) -> String {
     let project = project(text);
     let old = project.files()[0].source.text.to_string();
-    let edits = match changes(&project, &edit) {
+    let edits = match changes(project.files(), &edit) {
         Ok(edits) => edits,
         Err(why) => return format!("refused: {why}"),
     };
@@ -185,7 +185,7 @@ fn an_overlay_says_each_change_once() {
     let mut text = "ruleset mine \"Mine\" extends g\n".to_owned();
     let mut make = |edit: Edit| {
         let project = project(&text);
-        let edits = house_rule(&project, 0, &edit).expect("an overlay can say it");
+        let edits = house_rule(project.files(), 0, &edit).expect("an overlay can say it");
         let edits: Vec<TextEdit> = edits.into_iter().map(|(_, e)| e).collect();
         text = apply(&text, &edits).expect("the edits fit");
         text.clone()
@@ -208,6 +208,6 @@ fn line_ends_stay_as_they_are() {
     let text = "plane camel {\r\n  wings 20\r\n}\r\n";
     let project = project(text);
     let edits: Vec<TextEdit> =
-        changes(&project, &set("camel.tail", "4")).expect("it can be set").into_iter().map(|(_, e)| e).collect();
+        changes(project.files(), &set("camel.tail", "4")).expect("it can be set").into_iter().map(|(_, e)| e).collect();
     assert_eq!(apply(text, &edits).expect("they fit"), "plane camel {\r\n  wings 20\r\n  tail 4\r\n}\r\n");
 }

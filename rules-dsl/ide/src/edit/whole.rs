@@ -1,7 +1,7 @@
 //! Whole declarations: their titles, copies of them, and taking them away.
 
 use super::{Found, Refused, path, refuse};
-use crate::things::Project;
+use crate::things::File;
 use dicta_syntax::TextEdit;
 use dicta_syntax::ast::DeclKind;
 use dicta_syntax::tokens::{TokenKind, lex};
@@ -34,13 +34,12 @@ pub(super) fn title(found: &Found, to: &str) -> Result<Vec<TextEdit>, Refused> {
     }])
 }
 
-pub(super) fn duplicate(project: &Project, found: &Found, name: &str, to: &str) -> Result<Vec<TextEdit>, Refused> {
+pub(super) fn duplicate(files: &[File], found: &Found, name: &str, to: &str) -> Result<Vec<TextEdit>, Refused> {
     if name.is_empty() || !name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') {
         return refuse("a name has letters, digits and _");
     }
     let word = found.decl.kind.key().map(|(word, _)| word);
-    let taken = project
-        .files()
+    let taken = files
         .iter()
         .flat_map(|f| f.source.decls())
         .any(|(_, d)| d.kind.key().is_some_and(|(w, n)| n.text == name && Some(w) == word));
@@ -55,7 +54,7 @@ pub(super) fn duplicate(project: &Project, found: &Found, name: &str, to: &str) 
     let mut edits = vec![TextEdit::replace(own.span.start, own.span.end, name)];
     if let Some((_, Some((start, end)))) = title_at(found).filter(|_| !to.is_empty()) {
         edits.push(TextEdit::replace(start, end, path::text(to)));
-    } else if !to.is_empty() {
+    } else if !to.is_empty() && !matches!(found.decl.kind, DeclKind::Event { .. }) {
         edits[0].text = format!("{name} {}", path::text(to));
     }
     let Ok(copy) = dicta_syntax::apply(&text[..end], &edits) else { return refuse("this can't be copied") };
@@ -76,6 +75,12 @@ pub(super) fn delete(found: &Found) -> Vec<TextEdit> {
     {
         end += line.len();
     }
-    let start = if text.starts_with('\u{FEFF}') { '\u{FEFF}'.len_utf8() as u32 } else { 0 };
-    vec![TextEdit::replace(found.at(start), found.at(end as u32), "")]
+    let mut start = found.at(if text.starts_with('\u{FEFF}') { '\u{FEFF}'.len_utf8() as u32 } else { 0 }) as usize;
+    if found.at(end as u32) as usize == found.text.len() {
+        // The last of the file: what parted it from the one before goes too.
+        let before = found.text[..start].trim_end();
+        let line_end = if found.text[before.len()..].starts_with("\r\n") { 2 } else { 1 };
+        start = start.min(before.len() + line_end);
+    }
+    vec![TextEdit::replace(start as u32, found.at(end as u32), "")]
 }

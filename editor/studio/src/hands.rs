@@ -1,0 +1,290 @@
+//! What hands change on sheets: the [`Edit`]s of the language's index as one step of the history.
+//!
+//! A text that is only read is not changed: [`by_house_rule`] says the same in an overlay of the project, which is made if
+//! there is none.
+
+use crate::check::Checked;
+use crate::history::Change;
+use crate::io::Files;
+use crate::library;
+use crate::project::{Project, ProjectError};
+use crate::sheet::Reading;
+use crate::sheet::value::{members, plain, root};
+use dicta_ide::File;
+use dicta_ide::edit::{Edit, Path, Refused, changes, house_rule, written};
+use dicta_program::{Origin, Type};
+use dicta_syntax::TextEdit;
+use dicta_syntax::ast::DeclKind;
+use std::sync::Arc;
+
+/// Why a hand could not change something.
+#[derive(Debug)]
+pub enum HandError {
+    /// The text would not say it.
+    Refused(Refused),
+    /// The project would not take it.
+    Project(ProjectError),
+}
+
+impl std::fmt::Display for HandError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            HandError::Refused(why) => why.fmt(f),
+            HandError::Project(why) => why.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for HandError {}
+
+impl From<Refused> for HandError {
+    fn from(why: Refused) -> Self {
+        HandError::Refused(why)
+    }
+}
+
+impl From<ProjectError> for HandError {
+    fn from(why: ProjectError) -> Self {
+        HandError::Project(why)
+    }
+}
+
+/// The texts as they stand now; trees that were read last serve as long as their text is the same.
+fn files(project: &Project, checked: Option<&Checked>) -> Vec<File> {
+    let known = checked.and_then(|c| c.names.as_deref());
+    let texts = project.documents().iter().chain(project.beside());
+    texts
+        .map(|document| {
+            let old = known.and_then(|names| names.files().get(names.file(&document.path)?));
+            let source = match old {
+                Some(old) if &*old.source.text == document.text() => old.source.clone(),
+                Some(old) => Arc::new(dicta_syntax::reparse(&old.source, document.text())),
+                None => Arc::new(dicta_syntax::parse(document.text())),
+            };
+            File { path: document.path.clone(), source }
+        })
+        .collect()
+}
+
+/// Whether what an edit is about stands in a text that is only read.
+pub fn is_built_in(project: &Project, edit: &Edit) -> bool {
+    let file = edit.path().file.as_deref();
+    file.and_then(|path| project.document(path)).is_none_or(|document| document.read_only)
+}
+
+/// An edit as a step of the history.
+///
+/// # Errors
+/// Why the text can't say it.
+pub fn change(project: &Project, checked: &Checked, edit: &Edit) -> Result<Change, Refused> {
+    let files = files(project, Some(checked));
+    let title = title(&files, edit);
+    let edits = changes(&files, edit)?;
+    Ok(Change::new(title, by_path(&files, edits)))
+}
+
+fn by_path(files: &[File], edits: Vec<(usize, TextEdit)>) -> Vec<(String, TextEdit)> {
+    edits.into_iter().filter_map(|(file, edit)| Some((files.get(file)?.path.clone(), edit))).collect()
+}
+
+/// Says an edit in the project's overlay on the ruleset to which its text belongs. Gives the overlay's path.
+///
+/// # Errors
+/// Why no overlay can say it, or the project can't be written.
+pub fn by_house_rule(
+    project: &mut Project,
+    disk: &dyn Files,
+    checked: &Checked,
+    edit: &Edit,
+) -> Result<String, HandError> {
+    let line = dicta_ide::edit::overlay_line(edit)?;
+    let overlay =
+        project.documents().iter().filter(|d| !d.read_only).find(|d| is_overlay(d.text())).map(|d| d.path.clone());
+    let Some(overlay) = overlay else {
+        let file = edit.path().file.clone().unwrap_or_default();
+        let base = project.main_ruleset().or_else(|| library::ruleset_of(&file)).unwrap_or_default();
+        let path = project.free_path(disk, "house-rule");
+        let text = format!(
+            "edition 1\n\n/// Changes made by hand.\nruleset house_rule \"House rule\" extends {base}\n\n{line}\n"
+        );
+        project.put_text(disk, &path, &text)?;
+        return Ok(path);
+    };
+    let files = files(project, Some(checked));
+    let file = files.iter().position(|f| f.path == overlay).unwrap_or(usize::MAX);
+    let title = title(&files, edit);
+    let edits = house_rule(&files, file, edit)?;
+    project.apply(Change::new(title, by_path(&files, edits)))?;
+    Ok(overlay)
+}
+
+/// Whether a text begins a ruleset that extends another.
+fn is_overlay(text: &str) -> bool {
+    let source = dicta_syntax::parse(text);
+    source.decls().any(|(_, d)| matches!(&d.kind, DeclKind::Ruleset { extends: Some(_), shared: false, .. }))
+}
+
+/// What the history calls an edit: `Fokker Dr.I: wings 20 → 22`.
+fn title(files: &[File], edit: &Edit) -> String {
+    let path = edit.path();
+    let what = match (path.parts.join("."), path.keys.is_empty()) {
+        (parts, true) => parts.replace('_', " "),
+        (_, false) => format!("[{}]", path.keys.join(", ")),
+    };
+    let name = &path.name;
+    match edit {
+        Edit::Set { of, to } => match written(files, of) {
+            Some(now) if now.len() < 40 && to.len() < 40 => format!("{name}: {what} {now} → {to}"),
+            _ if to.len() < 40 => format!("{name}: {what} {to}"),
+            _ => format!("{name}: {what}"),
+        },
+        Edit::Clear { .. } => format!("{name}: {what} as by default"),
+        Edit::Add { member, .. } => format!("{name}: {member} into {what}"),
+        Edit::Remove { member, .. } => format!("{name}: {member} out of {what}"),
+        Edit::Title { to, .. } => format!("{name}: title “{to}”"),
+        Edit::Duplicate { name: copy, .. } => format!("Copy {name} as {copy}"),
+        Edit::Delete { .. } => format!("Delete {name}"),
+    }
+}
+
+/// By what a value is changed.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Input {
+    /// A number from the least to the greatest.
+    Number { now: i64, least: i64, most: i64 },
+    /// Yes or no.
+    Mark(bool),
+    /// One of these: as it is written, and its title.
+    One { now: String, of: Vec<(String, String)> },
+    /// Any of these, with those that are picked.
+    Several { picked: Vec<String>, of: Vec<(String, String)> },
+    /// A quoted text.
+    Text(String),
+    /// Anything, as it is written.
+    Written(String),
+}
+
+/// A value that a hand may change.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Touch {
+    pub of: Path,
+    /// What it is called.
+    pub title: String,
+    pub input: Input,
+    /// It is said where it is changed, so that it can be taken away.
+    pub is_own: bool,
+}
+
+/// The widest range that a stepper has, where the type gives none.
+const NUMBERS: (i64, i64) = (-999_999, 999_999);
+
+/// How the value of an entry's field is changed by hand; none: there is no such field.
+pub fn of_field(reading: &Reading, entry: &str, field: &str) -> Option<Touch> {
+    let program = &reading.program;
+    let (kind, entry, _) = crate::sheet::entry::find(program, entry)?;
+    let i = kind.stats.iter().position(|s| s.head.name == field)?;
+    let (stat, v) = (&kind.stats[i], *entry.stats.get(i)?);
+    let of = path_of(reading, entry.head.origin, &entry.head.name)?.with_word(&kind.head.name).part(field);
+    let is_own =
+        entry.origins.get(i).is_some_and(|o| *o != entry.head.origin && same_block(reading, *o, entry.head.origin));
+    let names = |ty: &Type| choices(reading, ty);
+    let as_written = || {
+        let files = reading.names.files();
+        let origin = entry.origins.get(i).copied().filter(|_| is_own);
+        let own = origin.and_then(|_| written(files, &of)).map(str::to_owned);
+        own.unwrap_or_default()
+    };
+    let input = match plain(&stat.ty) {
+        Type::Bool => Input::Mark(v != 0),
+        Type::Range(least, most) if matches!(stat.ty, Type::Range(..)) => {
+            Input::Number { now: v.clamp(*least, *most), least: *least, most: *most }
+        }
+        Type::Number if stat.ty == Type::Number => Input::Number { now: v, least: NUMBERS.0, most: NUMBERS.1 },
+        Type::Text => match entry.texts.get(usize::try_from(v).unwrap_or(usize::MAX)) {
+            Some(text) => Input::Text(text.clone()),
+            None => Input::Text(String::new()),
+        },
+        Type::Set(inner) => match names(inner) {
+            Some(of) => {
+                let all: Vec<i64> = members(program, v);
+                let picked = all.iter().filter_map(|m| name_of(reading, inner, *m)).collect();
+                Input::Several { picked, of }
+            }
+            None => Input::Written(as_written()),
+        },
+        ty => match names(ty) {
+            Some(mut of) => {
+                if matches!(stat.ty, Type::OrNone(_)) {
+                    of.insert(0, ("none".to_owned(), "none".to_owned()));
+                }
+                Input::One { now: name_of(reading, ty, v).unwrap_or_else(|| "none".to_owned()), of }
+            }
+            None => Input::Written(as_written()),
+        },
+    };
+    Some(Touch { of, title: stat.head.title.clone(), input, is_own })
+}
+
+/// The path of what is declared at a place.
+fn path_of(reading: &Reading, at: Origin, name: &str) -> Option<Path> {
+    Some(Path::of(reading.program.files.get(at.file as usize)?, name))
+}
+
+fn same_block(reading: &Reading, a: Origin, b: Origin) -> bool {
+    let start = |o: Origin| {
+        let path = reading.program.files.get(o.file as usize)?;
+        let file = reading.names.files().get(reading.names.file(path)?)?;
+        file.source.block_at(o.start).map(|block| block.start)
+    };
+    a.file == b.file && start(a) == start(b)
+}
+
+/// What a value of a type may be, by name and title, if that is a list.
+fn choices(reading: &Reading, ty: &Type) -> Option<Vec<(String, String)>> {
+    let program = &reading.program;
+    Some(match plain(ty) {
+        Type::Enum(e) => {
+            program.enums.get(e.index())?.members.iter().map(|m| (m.name.clone(), m.title.clone())).collect()
+        }
+        Type::Entry(k) | Type::Piece(k) => {
+            let of_kind = |e: &&dicta_program::Entry| {
+                let mut kind = Some(e.kind);
+                while let Some(id) = kind {
+                    if id == *k {
+                        return true;
+                    }
+                    kind = program.kinds.get(id.index()).and_then(|k| k.extends);
+                }
+                false
+            };
+            let entries = root(program, *k)?.entries.iter().filter(of_kind);
+            entries.map(|e| (e.head.name.clone(), e.head.title.clone())).collect()
+        }
+        Type::Arc => program.arcs.iter().map(|a| (a.head.name.clone(), a.head.title.clone())).collect(),
+        _ => return None,
+    })
+}
+
+/// A value of a type as it is written.
+fn name_of(reading: &Reading, ty: &Type, v: i64) -> Option<String> {
+    let program = &reading.program;
+    let at = usize::try_from(v).ok();
+    match plain(ty) {
+        Type::Enum(e) => Some(program.enums.get(e.index())?.members.get(at?)?.name.clone()),
+        Type::Entry(k) => Some(root(program, *k)?.entries.get(at?)?.head.name.clone()),
+        Type::Piece(k) => {
+            let at = usize::try_from(v - dicta_program::INSTANCE_SIDES).ok()?;
+            Some(root(program, *k)?.entries.get(at)?.head.name.clone())
+        }
+        Type::Arc => Some(program.arcs.get(at?)?.head.name.clone()),
+        _ => None,
+    }
+}
+
+/// A text with its quotes, as it is written.
+pub fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
+}
+
+#[cfg(test)]
+mod tests;

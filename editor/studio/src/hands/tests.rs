@@ -1,0 +1,106 @@
+//! Changes by hand in a small system of somebody's own, and in an overlay on it.
+
+use super::*;
+use crate::check::Checker;
+use crate::io::InMemory;
+
+const OWN: &str = r#"edition 1
+ruleset mine "Mine"
+board square
+
+enum lid { flat, domed }
+kind step { stat way : path }
+kind kettle "Kettle" piece {
+  stat litres "Litres" : 1..9
+  stat song "Song" : text
+  stat whistles "Whistles" : bool = false
+  stat top "Top" : lid = flat
+  stat steps "Steps" : set of step
+}
+step ahead "Ahead" { way F }
+step left "Left" { way F L }
+kettle samovar "Samovar" { litres 8, song "Kalinka", whistles, steps [ahead] }   // the big one
+kettle pan "Pan" extends samovar { litres 2 }
+"#;
+
+fn project(files: &[(&str, &str)]) -> (InMemory, Project) {
+    let files: Vec<(String, &str)> = files.iter().map(|(path, text)| (format!("/p/{path}"), *text)).collect();
+    let disk = InMemory::with(files.iter().map(|(path, text)| (path.as_str(), *text)));
+    let project = Project::open(&disk, std::path::Path::new("/p")).expect("opened");
+    (disk, project)
+}
+
+fn checked(project: &Project) -> Checked {
+    Checker::default().check(&project.sources())
+}
+
+fn touch(checked: &Checked, entry: &str, field: &str) -> Touch {
+    of_field(checked.reading.as_ref().expect("a reading"), entry, field).expect("a field")
+}
+
+#[test]
+fn each_type_is_changed_by_what_fits_it() {
+    let (_, project) = project(&[("mine.dicta", OWN)]);
+    let checked = checked(&project);
+    let named = |names: &[&str]| names.iter().map(|n| ((*n).to_owned(), (*n).to_owned())).collect::<Vec<_>>();
+    assert_eq!(touch(&checked, "samovar", "litres").input, Input::Number { now: 8, least: 1, most: 9 });
+    assert_eq!(touch(&checked, "samovar", "song").input, Input::Text("Kalinka".into()));
+    assert_eq!(touch(&checked, "samovar", "whistles").input, Input::Mark(true));
+    assert_eq!(
+        touch(&checked, "samovar", "top").input,
+        Input::One { now: "flat".into(), of: named(&["flat", "domed"]) }
+    );
+    let Input::Several { picked, of } = touch(&checked, "samovar", "steps").input else { panic!("a list") };
+    assert_eq!((picked, of.len()), (vec!["ahead".to_owned()], 2));
+    assert_eq!(touch(&checked, "ahead", "way").input, Input::Written("F".into()));
+    assert!(touch(&checked, "pan", "litres").is_own);
+    assert!(!touch(&checked, "pan", "song").is_own);
+}
+
+#[test]
+fn a_change_by_hand_is_a_step_that_is_undone() {
+    let (_, mut project) = project(&[("mine.dicta", OWN)]);
+    let checked = checked(&project);
+    let of = touch(&checked, "samovar", "litres").of;
+    let change = change(&project, &checked, &Edit::Set { of, to: "9".into() }).expect("a change");
+    assert_eq!(change.title, "samovar: litres 8 → 9");
+    project.apply(change).expect("applied");
+    assert_eq!(project.documents()[0].text(), OWN.replace("litres 8", "litres 9"));
+    project.undo().expect("undone");
+    assert_eq!(project.documents()[0].text(), OWN);
+}
+
+#[test]
+fn a_change_is_made_in_the_text_as_it_stands_now() {
+    let (_, mut project) = project(&[("mine.dicta", OWN)]);
+    let checked = checked(&project);
+    // Typed since the last check.
+    let at = OWN.find("enum lid").expect("there") as u32;
+    assert!(project.document_mut("mine.dicta").expect("there").apply(TextEdit::insert(at, "// é\n")));
+    let of = touch(&checked, "pan", "song").of;
+    let change = change(&project, &checked, &Edit::Set { of, to: quoted("Za \"rekoj\"") }).expect("a change");
+    project.apply(change).expect("applied");
+    assert!(
+        project.documents()[0]
+            .text()
+            .contains("kettle pan \"Pan\" extends samovar { litres 2, song \"Za \\\"rekoj\\\"\" }")
+    );
+}
+
+#[test]
+fn what_is_built_in_is_changed_in_a_house_rule() {
+    let base = "edition 1\nuse dicta/skirmish\n\n/// Ours.\nruleset ours \"Ours\" extends skirmish\n";
+    let (disk, mut project) = project(&[("ours.dicta", base)]);
+    project.gather_used();
+    let checked = checked(&project);
+    let reading = checked.reading.clone().expect("a reading");
+    let entry =
+        reading.program.kinds.iter().flat_map(|k| &k.entries).find(|e| e.head.origin.file > 0 && !e.stats.is_empty());
+    let entry = entry.expect("an entry of the library").head.name.clone();
+    let path = Path::of("dicta/skirmish/skirmish.dicta", entry.clone()).part("speed");
+    let edit = Edit::Set { of: path, to: "3".into() };
+    assert!(is_built_in(&project, &edit));
+    let overlay = by_house_rule(&mut project, &disk, &checked, &edit).expect("a house rule");
+    assert_eq!(overlay, "ours.dicta");
+    assert_eq!(project.document("ours.dicta").expect("there").text(), format!("{base}\nreplace {entry}.speed by 3\n"));
+}

@@ -1,0 +1,195 @@
+//! Edits as hands make them, on every shipped text and on the same texts laid out oddly: nothing outside of the edited
+//! range changes, the text says what was meant, undoing gives the text back, and new text stands as the formatter has it.
+
+use super::kit::{Random, again, first_seed, soak};
+use dicta_ide::edit::{Edit, Path, changes, written};
+use dicta_ide::{File, Project};
+use dicta_syntax::ast::{DeclKind, Expr, ExprKind, Prop};
+use dicta_syntax::tokens::{TokenKind, lex};
+use dicta_syntax::{TextEdit, apply, format, parse, reparse};
+use std::sync::Arc;
+
+/// Edits of each text.
+const EDITS: usize = 12;
+
+/// How a text is laid out before it is edited.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Layout {
+    AsShipped,
+    /// Lines end with carriage return and line feed.
+    Windows,
+    /// A comment behind every line, blanks doubled, and letters of several bytes.
+    Odd,
+}
+
+fn laid_out(text: &str, layout: Layout) -> String {
+    match layout {
+        Layout::AsShipped => text.to_owned(),
+        Layout::Windows => text.replace('\n', "\r\n"),
+        Layout::Odd => {
+            let tokens = lex(text);
+            let mut out = String::new();
+            for (i, token) in tokens.iter().enumerate() {
+                let before = i.checked_sub(1).map(|i| tokens[i].kind);
+                match token.kind {
+                    TokenKind::Newline if !matches!(before, None | Some(TokenKind::Doc | TokenKind::Newline)) => {
+                        out.push_str(if before == Some(TokenKind::Comment) {
+                            " – é\n"
+                        } else {
+                            "  // → ü, { [ \"\n"
+                        });
+                    }
+                    TokenKind::Space if before != Some(TokenKind::Newline) => out.push_str(&token.text(text).repeat(2)),
+                    _ => out.push_str(token.text(text)),
+                }
+            }
+            out
+        }
+    }
+}
+
+/// Something that a hand might do.
+fn edits_of(file: &str, kind: &DeclKind, random: &mut Random) -> Vec<Edit> {
+    let Some((word, name)) = kind.key() else { return vec![] };
+    let whole = Path::of(file, &name.text).with_word(word);
+    let titled = !matches!(kind, DeclKind::Example(_) | DeclKind::Event { .. });
+    let title = |to: String| Edit::Title { of: whole.clone(), to };
+    let mut edits =
+        if titled { vec![title(String::new()), title(format!("A \"title\" {}", random.below(100)))] } else { vec![] };
+    if !matches!(kind, DeclKind::Example(_)) {
+        edits.push(Edit::Duplicate {
+            of: whole.clone(),
+            name: format!("copy_{}", random.below(1_000_000)),
+            title: "Ä copy".into(),
+        });
+    }
+    edits.push(Edit::Delete { of: whole.clone() });
+    match kind {
+        DeclKind::Entry { body, .. } | DeclKind::Campaign { body, .. } => {
+            props(&whole, body, random, &mut edits);
+            edits.push(Edit::Set { of: whole.part("quite_new"), to: random.below(9).to_string() });
+        }
+        DeclKind::Enum { members, .. } => {
+            members.iter().for_each(|m| props(&whole.clone().part(&m.name.text), &m.body, random, &mut edits));
+        }
+        DeclKind::Deck { cards, .. } => edits.extend(cards.iter().filter_map(|c| {
+            let of = whole.clone().part(&c.name.as_ref()?.text).part("count");
+            Some(Edit::Set { of, to: (1 + random.below(9)).to_string() })
+        })),
+        DeclKind::Table { columns, rows, .. } => edits.extend(rows.iter().flat_map(|row| {
+            let keys = |column: Option<&Expr>| {
+                let keys: Vec<String> = std::iter::once(&row.key).chain(column).map(Expr::written).collect();
+                (!keys.iter().any(String::is_empty)).then(|| Edit::Set { of: whole.clone().cell(keys), to: "7".into() })
+            };
+            let all = columns.iter().filter_map(|c| keys(Some(&c.key))).collect::<Vec<_>>();
+            if columns.is_empty() && row.cells.len() == 1 { keys(None).into_iter().collect() } else { all }
+        })),
+        DeclKind::Value { items, .. } => {
+            edits.push(Edit::Set { of: whole.clone().part("base"), to: "2 + 3".into() });
+            let named = items.iter().filter_map(|m| m.name.as_ref());
+            edits.extend(named.map(|n| Edit::Set { of: whole.clone().part(&n.text), to: "9".into() }));
+        }
+        DeclKind::Option { .. } => edits.push(Edit::Set { of: whole.part("default"), to: "on".into() }),
+        _ => {}
+    }
+    edits
+}
+
+fn props(of: &Path, body: &[Prop], random: &mut Random, edits: &mut Vec<Edit>) {
+    for prop in body.iter().filter(|p| p.block.is_none()) {
+        let mut path = of.clone().part(&prop.name.text);
+        if body.iter().filter(|p| p.name.text == prop.name.text).count() > 1 {
+            let Some(first) = prop.values.first().map(Expr::written).filter(|w| !w.is_empty()) else { continue };
+            path = path.part(first);
+        }
+        edits.push(Edit::Clear { of: path.clone() });
+        if let [Expr { kind: ExprKind::Set(items), .. }] = prop.values.as_slice() {
+            edits.extend(
+                items
+                    .iter()
+                    .map(|i| i.written())
+                    .filter(|w| !w.is_empty())
+                    .map(|member| Edit::Remove { member, from: path.clone() }),
+            );
+            edits.push(Edit::Add { member: "quite_new".into(), to: path.clone() });
+        }
+        let to = random.of(&["0", "-3", "some_name", "\"a text\"", "[a, b, c]", "1..4", "@0307"]).to_string();
+        edits.push(Edit::Set { of: path.clone(), to });
+        if let Some(inner) = &prop.body {
+            props(&path, inner, random, edits);
+        }
+    }
+}
+
+/// What is wrong with an edit of the only file of a project; whether it was made.
+fn tried(project: &Project, edit: &Edit, is_formatted: bool) -> Result<bool, String> {
+    let source = &project.files()[0].source;
+    let old: &str = &source.text;
+    // What is refused changes nothing.
+    let Ok(made) = changes(project.files(), edit) else { return Ok(false) };
+    let edits: Vec<TextEdit> = made.into_iter().map(|(_, e)| e).collect();
+    let new = apply(old, &edits).map_err(|e| e.to_string())?;
+    let mut back = Vec::new();
+    let mut shift = 0i64;
+    for e in &edits {
+        let start = (i64::from(e.start) + shift) as u32;
+        back.push(TextEdit::replace(start, start + e.text.len() as u32, &old[e.start as usize..e.end as usize]));
+        shift += e.text.len() as i64 - i64::from(e.end - e.start);
+    }
+    if apply(&new, &back).as_deref() != Ok(old) {
+        return Err("undoing does not give the text back".into());
+    }
+    let after = reparse(source, &new);
+    if after.errors().count() > source.errors().count() {
+        return Err(format!("the text has errors now:\n{}", shown(&new, &edits)));
+    }
+    if let Edit::Set { of, to } = edit {
+        let file = File { path: project.files()[0].path.clone(), source: Arc::new(after) };
+        let now = Project::new(vec![file]);
+        let says = written(now.files(), of).map(|w| {
+            if of.parts.last().is_some_and(|p| p == "count") { w.trim_start_matches('x') } else { w }.to_owned()
+        });
+        if says.as_deref() != Some(to.as_str()) {
+            return Err(format!("it says {says:?}:\n{}", shown(&new, &edits)));
+        }
+    }
+    if is_formatted && format(&new) != new {
+        return Err(format!("the formatter would lay it out otherwise:\n{}", shown(&new, &edits)));
+    }
+    Ok(true)
+}
+
+fn shown(new: &str, edits: &[TextEdit]) -> String {
+    let at = edits.first().map_or(0, |e| e.start as usize);
+    let start = new[..at.min(new.len())].rfind('\n').map_or(0, |i| new[..i].rfind('\n').map_or(0, |j| j + 1));
+    new[start..].lines().take(5).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn edits_by_hand_change_what_was_meant_and_nothing_else() {
+    let (mut made, mut refused) = (0, 0);
+    let seed = first_seed();
+    let mut random = Random::new(seed);
+    let files = dicta_content::files();
+    for (path, text) in &files {
+        for layout in [Layout::AsShipped, Layout::Windows, Layout::Odd] {
+            let text = laid_out(text, layout);
+            let source = Arc::new(parse(&text));
+            let is_formatted = layout == Layout::AsShipped && format(&text) == text;
+            // As a file of the user's own: a built-in one is not edited.
+            let own = path.trim_start_matches("dicta/").to_owned();
+            let project = Project::new(vec![File { path: own.clone(), source: source.clone() }]);
+            let mut all: Vec<Edit> = source.decls().flat_map(|(_, d)| edits_of(&own, &d.kind, &mut random)).collect();
+            for _ in 0..(EDITS * soak()).min(all.len()) {
+                let edit = all.swap_remove(random.below(all.len()));
+                match tried(&project, &edit, is_formatted) {
+                    Ok(true) => made += 1,
+                    Ok(false) => refused += 1,
+                    Err(why) => panic!("{path} ({layout:?}): {edit:?}: {why}\n{}", again(seed, "hands")),
+                }
+            }
+        }
+    }
+    println!("{made} edits made, {refused} refused");
+    assert!(made > 20 * refused, "{refused} of {} edits were refused", made + refused);
+}

@@ -29,6 +29,7 @@ use crate::theme::Tokens;
 use crate::words::words;
 use dicta_ide::Project as Names;
 use dicta_ide::edit::Edit;
+use dicta_program::Origin;
 use dicta_studio::check::Checked;
 use dicta_studio::sheet::example::run::Runs;
 use dicta_studio::sheet::{self, Reading, Setting, SheetRef, SheetSort};
@@ -78,8 +79,17 @@ pub struct SheetAction {
     pub setting: Option<Setting>,
     /// Change this.
     pub edit: Option<Edit>,
-    /// A value that is to be changed by hand: the entry, its field, and where it is drawn.
-    touched: Option<(String, String, egui::Rect)>,
+    /// A value that is to be changed by hand, and where it is drawn.
+    touched: Option<(Touched, egui::Rect)>,
+}
+
+/// A value that a hand took.
+#[derive(Clone, Debug, PartialEq)]
+enum Touched {
+    /// The field of an entry.
+    Field(String, String),
+    /// What is written at this place.
+    At(Origin),
 }
 
 /// A sheet of one sort, with what it read last and how it is looked at.
@@ -353,9 +363,12 @@ impl Sheets {
     /// Lets a hand change the value that it took, beside where it is drawn. `place`: where that is, for a value is
     /// changed where it was taken.
     fn hand(&mut self, ui: &mut Ui, reading: &Reading, place: &str, action: &mut SheetAction) {
-        if let Some((entry, field, rect)) = action.touched.take() {
-            self.hand =
-                dicta_studio::hands::of_field(reading, &entry, &field).map(|touch| Hand::new(touch, place, rect));
+        if let Some((touched, rect)) = action.touched.take() {
+            let touch = match &touched {
+                Touched::Field(entry, field) => dicta_studio::hands::of_field(reading, entry, field),
+                Touched::At(origin) => dicta_studio::hands::at(reading, *origin),
+            };
+            self.hand = touch.map(|touch| Hand::new(touch, place, rect));
         }
         if let Some(hand) = self.hand.as_mut().filter(|hand| hand.is_of(place))
             && !hand.show(ui, action)

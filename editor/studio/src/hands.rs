@@ -11,7 +11,7 @@ use crate::project::{Project, ProjectError};
 use crate::sheet::Reading;
 use crate::sheet::value::{members, plain, root};
 use dicta_ide::File;
-use dicta_ide::edit::{Edit, Path, Refused, changes, house_rule, written};
+use dicta_ide::edit::{Edit, Path, Refused, changes, house_rule, path_at, titled_at, written};
 use dicta_program::{Origin, Type};
 use dicta_syntax::TextEdit;
 use dicta_syntax::ast::DeclKind;
@@ -173,6 +173,20 @@ pub struct Touch {
     pub input: Input,
     /// It is said where it is changed, so that it can be taken away.
     pub is_own: bool,
+    /// It holds by default, or as an entry that this one extends has it.
+    pub is_inherited: bool,
+    /// It is the title of a declaration.
+    pub is_title: bool,
+}
+
+impl Touch {
+    /// The edit that gives it this value, as it is written; a title as it reads.
+    pub fn set(&self, to: String) -> Edit {
+        match self.is_title {
+            true => Edit::Title { of: self.of.clone(), to },
+            false => Edit::Set { of: self.of.clone(), to },
+        }
+    }
 }
 
 /// The widest range that a stepper has, where the type gives none.
@@ -222,7 +236,39 @@ pub fn of_field(reading: &Reading, entry: &str, field: &str) -> Option<Touch> {
             None => Input::Written(as_written()),
         },
     };
-    Some(Touch { of, title: stat.head.title.clone(), input, is_own })
+    Some(Touch { of, title: stat.head.title.clone(), input, is_own, is_inherited: !is_own, is_title: false })
+}
+
+/// How what is written at a place is changed by hand: the value of a field by its type, any other value as it is written, and
+/// a name by the title that goes with it; none: nothing there is one value.
+pub fn at(reading: &Reading, at: Origin) -> Option<Touch> {
+    let files = reading.names.files();
+    let file = reading.names.file(reading.program.files.get(at.file as usize)?)?;
+    if let Some((of, title)) = titled_at(files, file, at.start) {
+        return Some(Touch {
+            title: of.declaration(),
+            of,
+            input: Input::Text(title),
+            is_own: false,
+            is_inherited: false,
+            is_title: true,
+        });
+    }
+    let of = path_at(files, file, at.start)?;
+    if let [field] = of.parts.as_slice()
+        && let Some(touch) = of_field(reading, &of.name, field)
+        && touch.of.word == of.word
+    {
+        return Some(touch);
+    }
+    // A card that says no number is there once; any other value is said where it is changed.
+    let now = written(files, &of).or(of.parts.last().filter(|p| *p == "count").map(|_| "1"))?;
+    let input = match now.trim_start_matches('x').parse() {
+        Ok(now) => Input::Number { now, least: NUMBERS.0, most: NUMBERS.1 },
+        Err(_) => Input::Written(now.to_owned()),
+    };
+    let title = of.to_string().replace('_', " ");
+    Some(Touch { of, title, input, is_own: false, is_inherited: false, is_title: false })
 }
 
 /// The path of what is declared at a place.

@@ -117,6 +117,34 @@ pub fn written<'p>(files: &'p [File], path: &Path) -> Option<&'p str> {
     }
 }
 
+/// The path to the value that is written at a byte of a file, else to that of the line, card or modifier there: the one with
+/// the shortest text.
+pub fn path_at(files: &[File], file: usize, offset: u32) -> Option<Path> {
+    let File { path, source } = files.get(file)?;
+    let (block, decl) = source.decls().find(|(b, _)| (b.start..b.end).contains(&offset))?;
+    let (word, name) = decl.kind.key()?;
+    let inside = |span: &Span| (block.start + span.start..block.start + span.end).contains(&offset);
+    let all = part::all(&decl.kind);
+    let least = |span: fn(&(part::Steps, Option<Span>, Option<Span>)) -> Option<Span>| {
+        let found = all.iter().filter_map(|p| Some((p, span(p)?))).filter(|(_, span)| inside(span));
+        found.min_by_key(|(_, span)| span.end - span.start).map(|(p, _)| p.0.clone())
+    };
+    let steps = least(|p| p.1).or_else(|| least(|p| p.2))?;
+    let of = Path::of(path, &name.text).with_word(word);
+    Some(Path { parts: steps.parts, keys: steps.keys, ..of })
+}
+
+/// The declaration whose name is written at a byte of a file, with its title.
+pub fn titled_at(files: &[File], file: usize, offset: u32) -> Option<(Path, String)> {
+    let File { path, source } = files.get(file)?;
+    let (block, decl) = source.decls().find(|(b, _)| (b.start..b.end).contains(&offset))?;
+    let (word, name) = decl.kind.key()?;
+    let at_name = (block.start + name.span.start..block.start + name.span.end).contains(&offset);
+    let found = Found { file, text: &source.text, block, decl };
+    let title = whole::titled(&found)?;
+    at_name.then(|| (Path::of(path, &name.text).with_word(word), title))
+}
+
 /// The edits of text, by file, that make an edit.
 ///
 /// # Errors

@@ -116,6 +116,83 @@ pub fn cell(kind: &DeclKind, keys: &[&str]) -> Option<Part> {
     rows[row].cells.get(column).map(|_| Part::Cell(row, column))
 }
 
+/// What a path to a part is made of: the names behind the declaration's own, or the keys of a cell.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Steps {
+    pub parts: Vec<String>,
+    pub keys: Vec<String>,
+}
+
+/// The paths to all parts of a declaration: each with the place of its value, if it is written, and of the line, card or
+/// modifier whose value it is.
+pub fn all(kind: &DeclKind) -> Vec<(Steps, Option<Span>, Option<Span>)> {
+    let mut paths: Vec<Steps> = Vec::new();
+    let named = |parts: &[&str]| Steps { parts: parts.iter().map(|p| (*p).to_owned()).collect(), keys: vec![] };
+    match kind {
+        DeclKind::Entry { body, .. } | DeclKind::Campaign { body, .. } => nested(&[], body, &mut paths),
+        DeclKind::Enum { members, .. } => {
+            members.iter().for_each(|m| nested(&[m.name.text.clone()], &m.body, &mut paths));
+        }
+        DeclKind::Value { items, .. } => {
+            paths.extend([named(&["base"]), named(&["clamp"])]);
+            paths.extend(items.iter().filter_map(|m| Some(named(&[&m.name.as_ref()?.text]))));
+        }
+        DeclKind::Doctrine(d) => {
+            nested(&[], &d.settings, &mut paths);
+            paths.extend(d.terms.iter().filter_map(|m| Some(named(&[&m.name.as_ref()?.text]))));
+        }
+        DeclKind::Option { .. } => paths.push(named(&["default"])),
+        DeclKind::Deck { cards, .. } => {
+            paths.extend(cards.iter().filter_map(|c| Some(named(&[&c.name.as_ref()?.text, "count"]))));
+        }
+        DeclKind::Kind { fields, .. } => {
+            let names = fields.iter().flat_map(|f| &f.item.names);
+            paths.extend(names.map(|(n, _)| named(&[&n.text, "default"])));
+        }
+        DeclKind::Table { columns, rows, .. } => {
+            for row in rows {
+                let keys = |column: Option<&Column>| {
+                    std::iter::once(&row.key).chain(column.map(|c| &c.key)).map(Expr::written).collect()
+                };
+                let cells: Vec<Vec<String>> = match columns.is_empty() {
+                    true => vec![keys(None)],
+                    false => columns.iter().map(|c| keys(Some(c))).collect(),
+                };
+                paths.extend(cells.into_iter().map(|keys| Steps { parts: vec![], keys }));
+            }
+        }
+        _ => {}
+    }
+    let placed = |steps: Steps| {
+        let (parts, keys) = (steps.parts.iter().map(String::as_str), steps.keys.iter().map(String::as_str));
+        let part = match steps.keys.is_empty() {
+            true => find(kind, &parts.collect::<Vec<_>>()).ok()?,
+            false => cell(kind, &keys.collect::<Vec<_>>())?,
+        };
+        let written = match part.place(kind) {
+            Place::At(span) => Some(span),
+            _ => None,
+        };
+        let whole = part.whole(kind);
+        Some((steps, written, whole))
+    };
+    paths.into_iter().filter_map(placed).collect()
+}
+
+/// The paths to the properties of a body and of what is nested in it.
+fn nested(of: &[String], body: &[Prop], paths: &mut Vec<Steps>) {
+    for prop in body.iter().filter(|p| p.block.is_none()) {
+        let mut parts = of.to_vec();
+        parts.push(prop.name.text.clone());
+        if body.iter().filter(|p| p.name.text == prop.name.text).count() > 1 {
+            let Some(first) = prop.values.first().map(Expr::written).filter(|w| !w.is_empty()) else { continue };
+            parts.push(first);
+        }
+        paths.push(Steps { parts: parts.clone(), keys: vec![] });
+        nested(&parts, prop.body.as_deref().unwrap_or_default(), paths);
+    }
+}
+
 /// Whether a row or column is, or as a range holds, a key.
 fn holds(range: &Expr, key: &str) -> bool {
     if range.written() == key {
@@ -240,6 +317,17 @@ impl Part {
                 }
             },
             _ => &[],
+        }
+    }
+
+    /// The line, card or modifier whose value the part is.
+    fn whole(&self, kind: &DeclKind) -> Option<Span> {
+        match (self, kind) {
+            (Part::Property { .. }, _) => self.prop(kind).map(|p| p.span),
+            (Part::Amount(i), DeclKind::Value { items, .. }) => items.get(*i).map(|m| m.span),
+            (Part::Amount(i), DeclKind::Doctrine(d)) => d.terms.get(*i).map(|m| m.span),
+            (Part::Copies(i), DeclKind::Deck { cards, .. }) => cards.get(*i).map(|c| c.span),
+            _ => None,
         }
     }
 

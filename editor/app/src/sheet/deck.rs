@@ -131,7 +131,12 @@ impl Deck {
             if (response.secondary_clicked() || back) && left < card.copies {
                 self.left[i] += 1;
             }
+            let place = response.rect;
             response.on_hover_ui(|ui| about_card(ui, deck, card)).context_menu(|ui| {
+                if ui.button(words!("hand-change")).clicked() {
+                    action.touched = Some((super::Touched::At(card.origin), place));
+                    ui.close();
+                }
                 if ui.button(words!("sheet-text")).clicked() {
                     parts::go_to(cx, card.origin, action);
                     ui.close();

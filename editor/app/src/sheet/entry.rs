@@ -158,6 +158,7 @@ fn title(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel, action: &mut Sh
     let galley = parts::wrapped(ui, &model.title, FontId::proportional(size::TITLE), t.ink, ui.available_width());
     let (rect, response) = part(ui, cx, model.origin, &model.title, galley.size(), action);
     ui.painter().galley(rect.min, galley, t.ink);
+    parts::touch_at(ui, &response, model.origin, action);
     let says = || words!("sheet-text.named", word = model.kind.0.as_str(), name = model.name.as_str());
     response.on_hover_ui(|ui| _ = ui.label(says()));
 }

@@ -63,7 +63,7 @@ impl Hand {
     }
 
     fn set(&self, to: String) -> Edit {
-        Edit::Set { of: self.touch.of.clone(), to }
+        self.touch.set(to)
     }
 
     /// What the type asks for. `true`: the hand is done.
@@ -74,6 +74,7 @@ impl Hand {
         let mut done = match self.touch.input.clone() {
             Input::Mark(_) => false,
             Input::Number { now, least, most } => self.number(ui, now, least, most, action),
+            Input::Text(now) if self.touch.is_title => self.line(ui, &now, str::to_owned, action),
             Input::Text(now) => self.line(ui, &now, quoted, action),
             Input::Written(now) => self.line(ui, &now, str::to_owned, action),
             Input::One { now, of } => self.one(ui, &now, &of, action),
@@ -86,7 +87,7 @@ impl Hand {
                 action.edit = Some(Edit::Clear { of: self.touch.of.clone() });
                 done = true;
             }
-        } else {
+        } else if self.touch.is_inherited {
             ui.label(RichText::new(words!("hand-inherited")).small().color(t.ink_soft));
         }
         done

@@ -333,6 +333,11 @@ impl KindSheet {
             if response.clicked() {
                 parts::go_to(cx, cell.origin, action);
             }
+            let (field, _) = &self.model.table.columns[c];
+            match row.sheet.is_some() {
+                true => parts::touch_field(ui, &response, &row.name, field, action),
+                false => parts::touch_at(ui, &response, cell.origin, action),
+            }
             response.on_hover_ui(|ui| _ = ui.label(says()));
         }
         ui.painter().hline(rect.x_range(), rect.bottom(), Stroke::new(0.5, t.line_soft));

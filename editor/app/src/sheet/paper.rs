@@ -27,6 +27,7 @@ pub fn head(ui: &mut Ui, cx: &SheetContext<'_>, heading: &Heading, says: &str, a
     let galley = parts::wrapped(ui, &heading.title, font, t.ink, ui.available_width());
     let (rect, response) = parts::part(ui, cx, heading.origin, &heading.title, galley.size(), action);
     ui.painter().galley(rect.min, galley, t.ink);
+    parts::touch_at(ui, &response, heading.origin, action);
     response.on_hover_text(words!("sheet-text.click"));
     docs(ui, &heading.docs);
     parts::source(ui, cx, heading.source.as_deref(), heading.reconstructed.as_deref());
@@ -153,6 +154,9 @@ pub fn row(
             (rect, response)
         }
     };
+    if let Some(origin) = origin {
+        parts::touch_at(ui, &response, origin, action);
+    }
     let cut = cells(ui, rect, columns, texts);
     (rect, say_whole(response, &cut))
 }
@@ -320,6 +324,7 @@ pub fn to_text(
     if response.clicked() {
         parts::go_to(cx, origin, action);
     }
+    parts::touch_at(ui, &response, origin, action);
     response.on_hover_cursor(egui::CursorIcon::PointingHand)
 }
 

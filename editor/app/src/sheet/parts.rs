@@ -1,6 +1,6 @@
 //! What all sheets are made of: the page, its headings, and parts that lead to their text.
 
-use super::{SheetAction, SheetContext};
+use super::{SheetAction, SheetContext, Touched};
 use crate::board::look::Placing;
 use crate::board::view::{side_badge, side_colour};
 use crate::theme::{Tokens, size, space};
@@ -134,24 +134,38 @@ pub fn switch(
     let holds = row.shape == Shape::Mark(true);
     response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, holds, name));
     if response.clicked() {
-        action.touched = Some((row.entry.clone(), row.name.clone(), rect));
+        action.touched = Some((Touched::Field(row.entry.clone(), row.name.clone()), rect));
     }
     (rect, response)
 }
 
 /// Lets a hand take a value of an entry: by a double click, by Alt+Enter, or from the menu.
 pub fn touch(ui: &Ui, response: &Response, row: &FieldRow, action: &mut SheetAction) {
-    if !matches!(row.role, "stat" | "track") {
-        return;
+    if matches!(row.role, "stat" | "track") {
+        touch_field(ui, response, &row.entry, &row.name, action);
     }
-    let take = |action: &mut SheetAction| action.touched = Some((row.entry.clone(), row.name.clone(), response.rect));
+}
+
+/// The same, by the names of entry and field.
+pub fn touch_field(ui: &Ui, response: &Response, entry: &str, field: &str, action: &mut SheetAction) {
+    taken(ui, response, || Touched::Field(entry.to_owned(), field.to_owned()), action);
+}
+
+/// Lets a hand take what is written at a place, in the same ways.
+pub fn touch_at(ui: &Ui, response: &Response, origin: Origin, action: &mut SheetAction) {
+    if origin.end > origin.start {
+        taken(ui, response, || Touched::At(origin), action);
+    }
+}
+
+fn taken(ui: &Ui, response: &Response, what: impl Fn() -> Touched, action: &mut SheetAction) {
     let key = response.has_focus() && ui.input(|i| i.modifiers.alt && i.key_pressed(egui::Key::Enter));
     if response.double_clicked() || key {
-        take(action);
+        action.touched = Some((what(), response.rect));
     }
     response.context_menu(|ui| {
         if ui.button(words!("hand-change")).clicked() {
-            take(action);
+            action.touched = Some((what(), response.rect));
             ui.close();
         }
     });

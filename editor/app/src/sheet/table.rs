@@ -191,6 +191,7 @@ fn cell(
     if response.clicked() {
         parts::go_to(cx, model.origin, action);
     }
+    parts::touch_at(ui, &response, model.origin, action);
     response.on_hover_ui(|ui| {
         ui.label(RichText::new(name()).strong());
         for (result, value) in sheet.results.iter().zip(&model.values) {

@@ -104,3 +104,27 @@ fn what_is_built_in_is_changed_in_a_house_rule() {
     assert_eq!(overlay, "ours.dicta");
     assert_eq!(project.document("ours.dicta").expect("there").text(), format!("{base}\nreplace {entry}.speed by 3\n"));
 }
+
+#[test]
+fn what_is_written_anywhere_is_changed_where_it_stands() {
+    let more = "table hits(n: 1..6) -> h: number {\n  row 1..3: 0\n  row 4..6: 12\n}\n\
+        deck pile { card \"one\" { none }  card x3 \"more\" { none } }\n\
+        value heat(k: kettle) \"Heat\" = 3 { + 2 when k.whistles as loud because \"it whistles\" }\n";
+    let text = format!("{OWN}{more}");
+    let (_, project) = project(&[("mine.dicta", &text)]);
+    let checked = checked(&project);
+    let reading = checked.reading.clone().expect("a reading");
+    let taken = |words: &str| {
+        let start = text.find(words).expect("there") as u32;
+        let file = reading.program.files.iter().position(|f| f == "mine.dicta").expect("there") as u32;
+        at(&reading, Origin { file, start, end: start + 1 }).map(|t| (t.of.to_string(), t.input))
+    };
+    let number = |now| Input::Number { now, least: NUMBERS.0, most: NUMBERS.1 };
+    assert_eq!(taken("12\n"), Some(("hits[4..6]".into(), number(12))));
+    assert_eq!(taken("card x3"), Some(("pile.more.count".into(), number(3))));
+    assert_eq!(taken("card \"one\""), Some(("pile.one.count".into(), number(1))));
+    assert_eq!(taken("+ 2 when"), Some(("heat.loud".into(), number(2))));
+    assert_eq!(taken("samovar \"Samovar\""), Some(("samovar".into(), Input::Text("Samovar".into()))));
+    assert_eq!(taken("8, song"), Some(("samovar.litres".into(), Input::Number { now: 8, least: 1, most: 9 })));
+    assert_eq!(taken("board square"), None);
+}

@@ -1,6 +1,7 @@
 //! Edits of small texts, with what stands there afterwards.
 
 use super::*;
+use crate::things::Project;
 use dicta_syntax::parse;
 use std::sync::Arc;
 

@@ -17,6 +17,17 @@ fn title_at(found: &Found) -> Option<(u32, Option<(u32, u32)>)> {
     Some((name.span.end, (next.kind == TokenKind::Text).then_some((next.start, next.end))))
 }
 
+/// The title of a declaration that may have one; empty if it has none.
+pub(super) fn titled(found: &Found) -> Option<String> {
+    if matches!(found.decl.kind, DeclKind::Event { .. }) {
+        return None;
+    }
+    let (_, at) = title_at(found)?;
+    let Some((start, end)) = at else { return Some(String::new()) };
+    let text = found.block.text(found.text).get(start as usize..end as usize)?;
+    Some(text.trim_matches('"').replace("\\\"", "\"").replace("\\\\", "\\"))
+}
+
 pub(super) fn title(found: &Found, to: &str) -> Result<Vec<TextEdit>, Refused> {
     let Some((at, now)) = title_at(found) else { return refuse("this has no title") };
     let is_example = matches!(found.decl.kind, DeclKind::Example(_));

@@ -251,6 +251,45 @@ fn fmt_lays_out_once() {
 }
 
 #[test]
+fn set_changes_one_value_and_nothing_else() {
+    let home = folder();
+    dicta_in(home.path(), &["new", "mine", "--from", "skirmish", "--copy"], "").expect(0);
+    let file = home.path().join("mine/system.dicta");
+    let text = || std::fs::read_to_string(&file).expect("read");
+    let old = text();
+    let said = dicta_in(home.path(), &["set", "mine", "spad.wings", "7", "--dry-run"], "").expect(0);
+    assert!(said.out.contains("-   wings 6, engine 3\n+   wings 7, engine 3"), "{}", said.out);
+    assert_eq!(text(), old);
+    dicta_in(home.path(), &["set", "mine", "spad.wings", "7"], "").expect(0);
+    assert_eq!(text(), old.replace("wings 6, engine 3", "wings 7, engine 3"));
+    // What the checker refuses is not written, and what would say something else even less.
+    let said = dicta_in(home.path(), &["set", "mine", "spad.stability", "Q"], "").expect(1);
+    assert!(said.out.contains("nothing is written"), "{}", said.out);
+    let said = dicta_in(home.path(), &["set", "mine", "spad.wings", "7, engine 9"], "").expect(2);
+    assert!(said.err.contains("would say something else"), "{}", said.err);
+    let said = dicta_in(home.path(), &["set", "mine", "spat.wings", "7"], "").expect(2);
+    assert!(said.err.contains("did you mean `spad`?"), "{}", said.err);
+    assert_eq!(text(), old.replace("wings 6, engine 3", "wings 7, engine 3"));
+    // The library is nobody's to change.
+    dicta_in(home.path(), &["set", "skirmish", "spad.wings", "7"], "").expect(2);
+}
+
+#[test]
+fn set_says_a_change_of_the_library_in_a_house_rule() {
+    let home = folder();
+    dicta_in(home.path(), &["new", "mine", "--from", "skirmish"], "").expect(0);
+    let set = |args: &[&str]| {
+        let args = [&["set", "mine"], args, &["--house-rule", "mine.dicta"]].concat();
+        dicta_in(home.path(), &args, "").expect(0);
+        std::fs::read_to_string(home.path().join("mine/mine.dicta")).expect("read")
+    };
+    assert!(set(&["spad.wings", "7"]).ends_with("\n\nreplace spad.wings by 7\n"));
+    assert!(set(&["spad.schedule", "--add", "35S3"]).ends_with("replace spad.wings by 7\nadd 35S3 to spad.schedule\n"));
+    assert!(set(&["spad.wings", "8"]).ends_with("\n\nreplace spad.wings by 8\nadd 35S3 to spad.schedule\n"));
+    dicta_in(home.path(), &["check", "mine", "--strict"], "").expect(0);
+}
+
+#[test]
 fn test_counts_on_a_line_of_its_own() {
     let ran = dicta(&["test", SYSTEM]).expect(0);
     let last = ran.out.lines().rfind(|l| !l.is_empty()).expect("a line");

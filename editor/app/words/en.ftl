@@ -2134,6 +2134,7 @@ sheet-doctrine-worth = Value of a position
 # A value changed by hand on a sheet.
 hand-change = Change…
     .help = Double-click or press Alt+Enter to change the value
+    .list = Add entries to this list or remove them
 hand-of = Change { $name }
 hand-less = One less
 hand-more = One more

@@ -4,7 +4,7 @@ use super::paper;
 use super::parts::{self, columns, part, section};
 use super::path::{self, Window};
 use super::work::Work;
-use super::{Sheet, SheetAction, SheetContext};
+use super::{Touched, Sheet, SheetAction, SheetContext};
 use crate::board::Grid;
 use crate::board::view::side_title;
 use crate::theme::{Tokens, size, space};
@@ -319,6 +319,10 @@ fn charts(ui: &mut Ui, model: &EntryModel, action: &mut SheetAction) {
             let open = egui::Button::new(format!("{} {chart}", icons::ICON_GRID_VIEW.codepoint));
             if ui.add(open).on_hover_text(words!("sheet-card-chart.help")).clicked() {
                 action.turn = Some(SheetRef::new(SheetSort::Schedule, &model.name));
+            }
+            let change = ui.button(words!("hand-change")).on_hover_text(words!("hand-change.list"));
+            if change.clicked() {
+                action.touched = Some((Touched::Field(row.entry.clone(), row.name.clone()), change.rect));
             }
             for to in listed {
                 let chip =

@@ -15,6 +15,7 @@ mod edits;
 mod explained;
 mod failures;
 mod forces;
+mod held;
 mod hostile;
 mod interference;
 mod kit;

@@ -16,6 +16,7 @@ mod explained;
 mod failures;
 mod forces;
 mod hands;
+mod held;
 mod hostile;
 mod interference;
 mod kit;

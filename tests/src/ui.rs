@@ -271,9 +271,9 @@ fn people_at_one_table_see_their_own_side_only() {
 fn pilots_wait_when_asked_and_go_on_step_by_step() {
     let mut desk = Desk::flies("dogfight");
     desk.click("Speed of computer pilots").click("Step by step");
-    desk.click_first(MANEUVER).click("Choose 2S2").wait(30).expect("This seat has a computer pilot");
-    // Meanwhile one sees what is waited for and what happened, and may ask why.
-    desk.expect("decides").expect("Latest: Turn 1");
+    desk.click_first(MANEUVER).click("Choose 2S2").wait(30).expect("Pilots go step by step");
+    // Meanwhile one sees what is waited for, but not who chooses in secret, and what happened, and may ask why.
+    desk.expect("Others are choosing in secret").expect_not(" decides").expect("Latest: Turn 1");
     desk.click_first("Latest: Nieuport 24 #10: maneuver 2S2").expect("in the phase 2. Planning");
     desk.click("Let it decide").expect("Decision 2 of");
     desk.press(Modifiers::NONE, Key::F8).expect("Decision 3 of");

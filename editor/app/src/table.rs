@@ -3,6 +3,7 @@
 mod changes;
 mod courses;
 mod hand;
+mod handing;
 mod head;
 mod making;
 mod picture;
@@ -17,7 +18,7 @@ use crate::journal::{JournalAction, JournalPanel};
 use crate::theme::{Tokens, space};
 use crate::words::words;
 use dicta_program::Origin;
-use dicta_studio::playtest::{Keeping, Pilot, Playtest};
+use dicta_studio::playtest::{Keeping, Playtest};
 use dicta_studio::settings::Shows;
 use dicta_studio::view::{
     ArcView, DecisionView, Eyes, JournalLine, LinkView, PieceNow, PieceView, RelationView, TableView,
@@ -110,8 +111,10 @@ pub struct Table {
     changes: usize,
     /// Grows whenever what is marked of a decision is for another one.
     drafts: usize,
-    /// The seat that decides or decided last, of those that persons fly.
+    /// The seat that has the table: of those that persons fly, the one that decides or decided last, or one to which the table
+    /// comes before it.
     holder: Option<usize>,
+    round: handing::Round,
     /// The eyes for which somebody took the table over; nobody since the curtain came down.
     taken: Option<Eyes>,
     next_pilot: f64,
@@ -189,6 +192,7 @@ impl Table {
             changes: 0,
             drafts: 0,
             holder: None,
+            round: handing::Round::default(),
             // Whoever comes first has nothing to hide from.
             taken: Some(Eyes::Umpire),
             next_pilot: 0.0,
@@ -275,6 +279,7 @@ impl Table {
             }
             self.holder = old.holder;
             self.taken = old.taken;
+            self.jump_round();
         }
         if old.game.map().head.name == self.game.map().head.name {
             self.board = old.board;
@@ -299,6 +304,7 @@ impl Table {
     /// What is seen now has nothing to do with what was seen before.
     fn jump(&mut self) {
         self.playing = false;
+        self.jump_round();
         self.last_seen.clear();
         self.pilots_wait = self.game.moment() + 1 < self.game.moments();
         self.touch();
@@ -403,7 +409,8 @@ impl Table {
         let view = self.game.view(eyes);
         self.start_film(&view, eyes);
         self.seen = None;
-        self.shown = Some(Shown { key, view, decision: self.game.decision(), links: self.game.links(eyes) });
+        let decision = self.game.decision().filter(|decision| self.knows_who_decides(eyes, decision.seat));
+        self.shown = Some(Shown { key, view, decision, links: self.game.links(eyes) });
     }
 
     /// The piece in hand as it stands, as far as those who look may know; nothing behind the curtain.
@@ -448,10 +455,19 @@ impl Table {
     pub fn show(&mut self, ui: &mut Ui) {
         self.refresh();
         self.head(ui);
-        egui::Panel::bottom("timeline").resizable(false).show_separator_line(false).show(ui, |ui| self.timeline(ui));
+        if !self.is_veiled() {
+            egui::Panel::bottom("timeline")
+                .resizable(false)
+                .show_separator_line(false)
+                .show(ui, |ui| self.timeline(ui));
+        }
         self.courses_window(ui.ctx());
         self.changes_window(ui.ctx());
         if self.is_veiled() {
+            if self.is_seated_idle() {
+                self.passing_on(ui);
+                return;
+            }
             if self.taken.take().is_some() {
                 // The space bar is the curtain's, whatever had the keyboard when it came down.
                 ui.memory_mut(|m| m.focused().into_iter().for_each(|id| m.surrender_focus(id)));
@@ -472,24 +488,16 @@ impl Table {
     }
 
     /// Whether the table is being handed over: it would show what another person may keep secret from the one who saw it
-    /// last.
+    /// last, or by what is seen to go on who has been asked.
     pub fn is_veiled(&self) -> bool {
-        let seats = self.game.seats();
-        let is_person = |seat: usize| seats.get(seat).is_some_and(|s| s.pilot == Pilot::Human);
-        let several = (0..seats.len()).filter(|seat| is_person(*seat)).count() > 1;
-        several
+        let people = self.people();
+        people.len() > 1
             && match (self.taken, self.eyes()) {
+                _ if self.passes_on() => true,
                 (Some(Eyes::Umpire), _) => false,
                 (None, _) | (Some(Eyes::Seat(_)), Eyes::Umpire) => true,
-                (Some(Eyes::Seat(was)), Eyes::Seat(seat)) => was != seat && is_person(seat),
+                (Some(Eyes::Seat(was)), Eyes::Seat(seat)) => was != seat && people.contains(&seat),
             }
-    }
-
-    /// Somebody looks with these eyes from now on, unless somebody else is waited for.
-    fn note_who_looks(&mut self) {
-        if !self.is_veiled() {
-            self.taken = Some(self.eyes());
-        }
     }
 
     fn curtain(&mut self, ui: &mut Ui) {

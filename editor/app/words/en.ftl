@@ -706,6 +706,12 @@ table-over = The game is over
     .hint = Step back to any position, or ask the game log why it ended this way.
 # $who: a seat or a side.
 table-decides = { $who } decides
+table-gathers = Others are choosing in secret
+# Where several people share one screen, and the one who has it has nothing to decide.
+table-nothing = You have nothing to decide now
+    .why = The screen passes in an order that does not reveal who is asked.
+table-pass-on = Pass the screen on
+    .help = Pass the screen to the next player
 table-see-as = View the board as { $who }
 table-seats = Seats
     .who = Player of { $seat }
@@ -775,6 +781,7 @@ options-restart = Start the mission again?
 
 # $pilot: what a kind of computer pilot is called.
 pilot-thinks = { $pilot }, a computer pilot, is thinking…
+    .hidden = A computer pilot is thinking…
     .counted =
         { $n ->
             [one] { $pilot }, a computer pilot, is thinking: one decision so far
@@ -782,8 +789,9 @@ pilot-thinks = { $pilot }, a computer pilot, is thinking…
         }
     .stop-help = Pause the computer pilots
 pilot-seat = This seat has a computer pilot: { $pilot }.
-    .steps = This seat has a computer pilot: { $pilot }. Pilots go step by step.
-    .waits = This seat has a computer pilot: { $pilot }. Computer pilots are paused.
+    .hidden = A computer pilot chooses in secret.
+    .steps = Pilots go step by step.
+    .waits = Computer pilots are paused.
 pilot-decide = Let it decide
 pilot-go-on = Resume pilots
     .help = Pilots decide until a person has to

@@ -170,14 +170,23 @@ impl Compiler<'_> {
                 let facts = f.facts.len();
                 fold::facts(&cond, true, &mut f.facts);
                 let assigned = f.assigned.len();
-                let then = self.block(f, then);
+                let (then_body, then) = (then, self.block(f, then));
                 let in_then = f.assigned.split_off(assigned);
                 f.facts.truncate(facts);
                 fold::facts(&cond, false, &mut f.facts);
-                let otherwise = self.block(f, otherwise);
+                let (otherwise_body, otherwise) = (otherwise, self.block(f, otherwise));
                 f.assigned.extend(in_then);
                 f.facts.truncate(facts);
-                return (!failed).then_some(StmtKind::If { cond, then, otherwise });
+                if failed {
+                    return None;
+                }
+                // Where the game ends in one branch, what follows comes after the other.
+                if never_goes_on(&then) != never_goes_on(&otherwise) {
+                    let holds = never_goes_on(&otherwise);
+                    fold::facts(&cond, holds, &mut f.facts);
+                    self.forget(f, if holds { then_body } else { otherwise_body });
+                }
+                return Some(StmtKind::If { cond, then, otherwise });
             }
             S::When { cond, body } => {
                 if self.holds(f, cond) {
@@ -760,4 +769,13 @@ fn root(e: &Expr) -> Option<p::Local> {
         Expr::PartOf { of, .. } | Expr::WholeOf(of) => root(of),
         _ => None,
     }
+}
+
+/// Whether the game ends in these statements, so that nothing comes after them.
+fn never_goes_on(body: &[p::Stmt]) -> bool {
+    body.iter().any(|stmt| match &stmt.kind {
+        StmtKind::EndGame { .. } => true,
+        StmtKind::If { then, otherwise, .. } => never_goes_on(then) && never_goes_on(otherwise),
+        _ => false,
+    })
 }

@@ -368,9 +368,14 @@ fn needless_then(p: &Place<'_>) -> Option<SyntaxError> {
     p.mended(error, vec![fix("Remove the `then`", vec![TextEdit::replace(then.start, then.end + brace.start, "")])])
 }
 
-/// `define f = return 3`.
+/// `define f = return 3`, `value v = 1 { return 3 }`.
 fn return_word(p: &Place<'_>) -> Option<SyntaxError> {
-    let word = p.token(-1).filter(|t| t.text(p.text) == "return")?;
+    let is_return = |t: &Token| t.text(p.text) == "return";
+    if is_return(&p.found()) && p.expects(Rule::sign) && !p.expects(Rule::number) {
+        let hint = "the result of a `value` comes after its `=`; its lines add to it: `+ 3 when …`, `- 1 when …`";
+        return Some(p.error("E0001", "nothing is returned", hint));
+    }
+    let word = p.token(-1).filter(is_return)?;
     let hint = "the result of a `define` or `value` comes after its `=`; an effect has no result";
     let mut error = p.error("E0001", "nothing is returned", hint);
     error.span = Span { start: word.start, end: word.end };

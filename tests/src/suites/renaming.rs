@@ -175,7 +175,7 @@ fn sentence(text: &str, nonsense: &mut Nonsense) -> String {
 /// The program under its new names, but for those that seed chance.
 fn program_of(renamed: &Project, old: &Program, ruleset: usize) -> Result<Program, String> {
     let mut compiled = dicta_compiler::compile(renamed, &renamed.systems[ruleset].name, &[], &[]);
-    // Colours are words of the language where something is drawn, and names elsewhere. Drawings are not played.
+    // The words of drawings are renamed like names, those of colours too. Drawings are not played.
     compiled.diagnostics.retain(|d| d.code != "E0326");
     if compiled.has_errors() || !renamed.diagnostics.is_empty() {
         return Err(told(renamed, &renamed.diagnostics) + &told(renamed, &compiled.diagnostics));
@@ -215,13 +215,11 @@ fn digests(program: &Arc<Program>, mission: usize) -> [u64; 3] {
     [random_game(&machine, first_seed()), random_game(&machine, first_seed() + 1), flown.digest]
 }
 
-/// Where two compiled programs differ but in their texts and in the places that they come from.
+/// Where two compiled programs differ but in their texts.
 fn differences(a: &Value, b: &Value, path: &str, found: &mut Vec<String>) {
     match (a, b) {
         (Value::Object(a), Value::Object(b)) if a.len() == b.len() => {
-            // Places in the text: these are lists of them.
-            let is_place = |key: &str| key.starts_with("origin") || ["hushed", "closed", "unseen"].contains(&key);
-            for ((key, a), (other, b)) in a.iter().zip(b).filter(|((key, _), _)| !is_place(key)) {
+            for ((key, a), (other, b)) in a.iter().zip(b) {
                 match key == other {
                     true => differences(a, b, &format!("{path}.{key}"), found),
                     false => found.push(format!("{path}: {key} and {other}")),
@@ -239,8 +237,42 @@ fn differences(a: &Value, b: &Value, path: &str, found: &mut Vec<String>) {
     }
 }
 
-fn data(program: &Program) -> Value {
-    serde_json::to_value(program).expect("plain data")
+/// Where the words of a project's files begin. Renaming makes neither more nor fewer of them.
+struct Words(Vec<Vec<u32>>);
+
+impl Words {
+    fn of(project: &Project) -> Self {
+        Words(project.files.iter().map(|f| lex(&f.source.text).iter().map(|t| t.start).collect()).collect())
+    }
+
+    /// How many words lie before a place.
+    fn number(&self, file: usize, at: u32) -> Option<usize> {
+        Some(self.0.get(file)?.partition_point(|word| *word < at))
+    }
+}
+
+/// A program as plain data, with each place as the number of words before it.
+fn data(program: &Program, project: &Project) -> Value {
+    let mut data = serde_json::to_value(program).expect("plain data");
+    by_words(&mut data, &Words::of(project));
+    data
+}
+
+fn by_words(value: &mut Value, words: &Words) {
+    match value {
+        Value::Object(fields) => {
+            let number = |key: &str| fields.get(key).and_then(Value::as_u64);
+            match (number("file"), number("start"), number("end")) {
+                (Some(file), Some(start), Some(end)) if fields.len() == 3 => {
+                    let before = |at: u64| words.number(file as usize, at as u32);
+                    *value = serde_json::json!([file, before(start), before(end)]);
+                }
+                _ => fields.values_mut().for_each(|field| by_words(field, words)),
+            }
+        }
+        Value::Array(list) => list.iter_mut().for_each(|value| by_words(value, words)),
+        _ => {}
+    }
 }
 
 #[test]
@@ -260,7 +292,7 @@ fn play_knows_no_name() {
         };
         assert!(program.rules.iter().all(|r| r.head.name.starts_with("zq")), "{}", system.folder);
         let mut differing = Vec::new();
-        differences(&data(&system.program), &data(&program), system.folder, &mut differing);
+        differences(&data(&system.program, &system.project), &data(&program, &project), system.folder, &mut differing);
         found.extend(differing.into_iter().map(|d| d + "\n"));
 
         let mut elsewhere = program.clone();
@@ -305,6 +337,13 @@ fn a_word_that_is_known_is_missed() {
     assert!(program_of(&project, &system.program, ruleset).is_err());
     let (mut other, mut found) = (Program::clone(&system.program), Vec::new());
     other.missions[0].turns += 1;
-    differences(&data(&system.program), &data(&other), "", &mut found);
+    let of = |program: &Program| data(program, &system.project);
+    differences(&of(&system.program), &of(&other), "", &mut found);
     assert_eq!(found.len(), 1, "{found:?}");
+    // So is the same figure in another place.
+    let mut elsewhere = Program::clone(&system.program);
+    elsewhere.missions[0].head.origin.start += 40;
+    found.clear();
+    differences(&of(&system.program), &of(&elsewhere), "", &mut found);
+    assert!(!found.is_empty());
 }

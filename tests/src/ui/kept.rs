@@ -57,7 +57,10 @@ fn several_people_find_their_table_behind_the_curtain() {
     desk.seat("Richthofen", "A person").click_first(MANEUVER).click("Choose 2S2");
     desk.expect("Pass to Richthofen").click("I am Richthofen").expect("Fokker Dr.I #1: Maneuver");
     let mut desk = desk.killed();
-    desk.click("Resume Duel").expect("Pass to Richthofen").expect_not("Choose").expect_not("maneuver 2S2");
+    // The screen passes to everybody again: a short cut would reveal who has chosen.
+    desk.click("Resume Duel").expect("Pass to Nungesser").expect_not("Choose").expect_not("maneuver 2S2");
+    desk.click("I am Nungesser").expect("You have nothing to decide now").expect_not("Richthofen decides");
+    desk.click("Pass the screen on").expect("Pass to Richthofen").expect_not("maneuver 2S2");
     desk.click("I am Richthofen").expect("Fokker Dr.I #1: Maneuver").expect_not("maneuver 2S2");
 }
 

@@ -225,10 +225,10 @@ fn a_seat_sees_less_than_the_umpire() {
     let mut desk = Desk::flies("duel");
     desk.seat("Richthofen", "A person").click_first(super::MANEUVER).click("Choose 2S2").expect("I am Richthofen");
     // What was marked is not chosen for the next one, too, who could choose the same.
-    desk.press(Modifiers::COMMAND, Key::Enter).wait(8).expect("I am Richthofen").expect("Decision 1 of 1");
+    desk.press(Modifiers::COMMAND, Key::Enter).wait(8).expect("I am Richthofen").expect_not("Decision 1 of 1");
     // Enter, with which one may just have decided, does not lift the curtain; the space bar does.
     desk.press(Modifiers::NONE, Key::Enter).expect("I am Richthofen").press(Modifiers::NONE, Key::Space);
-    desk.expect_not("I am Richthofen");
+    desk.expect_not("I am Richthofen").expect("Decision 1 of 1");
     let views = [
         ("Umpire: everything", Some("Everyone may look"), true),
         ("Richthofen", None, false),
@@ -252,7 +252,7 @@ fn who_sits_behind_the_curtain_is_told_nothing() {
     desk.press(Modifiers::ALT, Key::ArrowLeft).expect("I am Nungesser");
     let told =
         |desk: &Desk| desk.window.get_by_label("Position in the game").accesskit_node().value().unwrap_or_default();
-    assert!(told(&desk).contains("Nungesser decides") && !told(&desk).contains("2S2"), "{}", told(&desk));
+    desk.expect_not("Position in the game").expect_not("2S2").expect_not("Planning");
     // Nothing of the journal's is asked for that the next seat would be given.
     desk.expect_not("Copy game log").click("I am Nungesser").expect("Copy game log");
     assert!(told(&desk).contains("maneuver 2S2"), "{}", told(&desk));
@@ -351,4 +351,52 @@ fn a_pilot_is_asked_what_the_options_are_worth() {
     // Under each of the two options.
     assert_eq!(desk.labels().iter().filter(|l| l.contains("cracks all over")).count(), 2);
     desk.decide(Key::Num1).expect_not("Bold chooses 2").expect("Ask a pilot");
+}
+
+/// To whom the table goes until there is an open choice, and how often somebody has nothing to decide, if the two load so.
+fn handed_over(loads: [Key; 2]) -> (Vec<&'static str>, usize) {
+    let text = CARTS
+        .replace("0..99\n}", "0..99\n  flag loaded secret to owner\n  flag stowed secret to owner\n}")
+        .replace(
+            "choice go ",
+            "choice load \"Load\" (c: cart) { pick goods \"Goods\" : 1..2  then { c.loaded = goods == 2 } }\n\
+             choice stow \"Stow\" (c: cart) { pick way \"Way\" : 1..2  then { c.stowed = way == 2 } }\nchoice go ",
+        )
+        .replace(
+            "  phase going ",
+            "  phase loading \"Loading\" { gather load(c) for each cart c }\n  \
+             phase stowing \"Stowing\" { gather stow(c) for each cart c where c.loaded }\n  phase going ",
+        );
+    let mut desk = Desk::rolls_by(&text);
+    desk.seat("Two", "A person");
+    let (mut way, mut passed, mut holder) = (Vec::new(), 0, 0);
+    for _ in 0..20 {
+        let taken = ["One", "Two"].into_iter().enumerate().find(|(_, seat)| desk.shows(&format!("I am {seat}")));
+        if let Some((i, seat)) = taken {
+            holder = i;
+            way.push(seat);
+            desk.click(&format!("I am {seat}"));
+        } else if desk.shows("Ann: Go") {
+            return (way, passed);
+        } else if desk.shows("Pass the screen on") {
+            desk.expect("You have nothing to decide now").expect_not("Turn 1").expect_not(" made");
+            desk.click("Pass the screen on");
+            passed += 1;
+        } else {
+            desk.decide(loads[holder]);
+        }
+    }
+    panic!("there was no open choice: {way:?}, {:#?}", desk.labels());
+}
+
+/// Who loads is asked again, and nobody learns of another one whether it was.
+#[test]
+fn the_table_goes_round_alike_whatever_is_chosen_in_secret() {
+    let (way, idle) = handed_over([Key::Num2, Key::Num2]);
+    assert!(way.len() > 3, "{way:?}");
+    for loads in [[Key::Num1, Key::Num2], [Key::Num2, Key::Num1]] {
+        let (other, passed) = handed_over(loads);
+        assert_eq!(other, way, "{loads:?}");
+        assert!(passed > idle, "{loads:?}: {passed} with nothing to decide");
+    }
 }

@@ -4,7 +4,7 @@ use super::paper;
 use super::parts::{self, columns, part, section};
 use super::path::{self, Window};
 use super::work::Work;
-use super::{Touched, Sheet, SheetAction, SheetContext};
+use super::{Sheet, SheetAction, SheetContext, Touched};
 use crate::board::Grid;
 use crate::board::view::side_title;
 use crate::theme::{Tokens, size, space};

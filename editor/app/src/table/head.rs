@@ -17,7 +17,8 @@ impl Table {
             if ui.available_width() > 860.0 {
                 ui.label(RichText::new(self.title()).heading());
             }
-            if let Some(shown) = &self.shown {
+            // Which phase it is may tell whether somebody was asked.
+            if let Some(shown) = self.shown.as_ref().filter(|_| !self.is_veiled()) {
                 let view = &shown.view;
                 let turn = match view.turn > 0 {
                     true => words!("table-turn", turn = view.turn, turns = view.turns),
@@ -52,7 +53,7 @@ impl Table {
                 self.requests.push(TableAction::FlyAgain { new_dice: true, options: None });
             }
         });
-        if let Some(outcome) = self.shown.as_ref().and_then(|s| s.view.outcome.clone()) {
+        if let Some(outcome) = self.shown.as_ref().filter(|_| !self.is_veiled()).and_then(|s| s.view.outcome.clone()) {
             strip(ui, t.accent_soft, |ui| {
                 ui.label(RichText::new(outcome).strong());
                 if self.of_campaign {

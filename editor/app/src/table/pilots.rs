@@ -1,9 +1,9 @@
-//! Computer pilots at the table: how fast they go, their thinking beside the window, and the table handed over between people.
+//! Computer pilots at the table: how fast they go, and their thinking beside the window.
 
 use super::Table;
 use crate::decision::Counsel;
 use crate::words::words;
-use dicta_studio::playtest::{Advice, Advising, Pilot, Thinking, Thought};
+use dicta_studio::playtest::{Advice, Advising, Thinking, Thought};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
@@ -137,17 +137,6 @@ impl Table {
             self.next_step = now + self.speed.wait().unwrap_or(0.6).max(0.15);
         }
         ctx.request_repaint_after_secs(0.05);
-    }
-
-    pub(super) fn hand_over(&mut self) {
-        let humans: Vec<usize> =
-            self.game.seats().iter().enumerate().filter(|(_, s)| s.pilot == Pilot::Human).map(|(i, _)| i).collect();
-        if let Some(seat) = self.game.deciding_seat().filter(|s| humans.contains(s)) {
-            self.holder = Some(seat);
-        } else if self.holder.is_none_or(|h| !humans.contains(&h)) {
-            self.holder = humans.first().copied();
-        }
-        self.note_who_looks();
     }
 
     /// Asks a computer pilot about the decision that is due, by what the seat that decides may know.

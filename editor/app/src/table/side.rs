@@ -71,12 +71,17 @@ impl Table {
 
     fn awaited(&mut self, ui: &mut Ui, t: &Tokens, seat: usize) {
         let name = self.game.seats().get(seat).map_or_else(String::new, |s| s.title.clone());
-        let side = self.game.seats().get(seat).map_or(0, |s| s.side);
-        ui.horizontal(|ui| {
-            let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(18.0), egui::Sense::hover());
-            side_badge(ui.painter(), t, &self.looks, self.game.program(), rect.center(), 7.0, side);
-            ui.label(RichText::new(words!("table-decides", who = &name)).heading());
-        });
+        let known = self.knows_who_decides(self.eyes(), seat);
+        if known {
+            let side = self.game.seats().get(seat).map_or(0, |s| s.side);
+            ui.horizontal(|ui| {
+                let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(18.0), egui::Sense::hover());
+                side_badge(ui.painter(), t, &self.looks, self.game.program(), rect.center(), 7.0, side);
+                ui.label(RichText::new(words!("table-decides", who = &name)).heading());
+            });
+        } else {
+            ui.label(RichText::new(words!("table-gathers")).heading());
+        }
         if let Some(decision) = self.shown.as_ref().and_then(|s| s.decision.as_ref()) {
             ui.label(format!("{}: {}", decision.about, decision.title));
         }
@@ -92,6 +97,7 @@ impl Table {
                 }
                 let counted = match (stopping, done) {
                     (true, _) => words!("stopping"),
+                    _ if !known => words!("pilot-thinks.hidden"),
                     (_, 0 | 1) => words!("pilot-thinks", pilot = &who),
                     _ => words!("pilot-thinks.counted", pilot = &who, n = done),
                 };
@@ -105,10 +111,11 @@ impl Table {
                 self.stop_pilots();
             }
         } else if self.game.pilot_is_due() {
+            let text = if known { words!("pilot-seat", pilot = who) } else { words!("pilot-seat.hidden") };
             let text = match (self.speed, self.pilots_wait) {
-                (Speed::Step, _) => words!("pilot-seat.steps", pilot = who),
-                (_, true) => words!("pilot-seat.waits", pilot = who),
-                _ => words!("pilot-seat", pilot = who),
+                (Speed::Step, _) => text + " " + &words!("pilot-seat.steps"),
+                (_, true) => text + " " + &words!("pilot-seat.waits"),
+                _ => text,
             };
             ui.label(RichText::new(text).small().color(t.ink_soft));
             ui.horizontal(|ui| {
@@ -121,7 +128,7 @@ impl Table {
                     self.pilots_wait = false;
                 }
             });
-        } else if ui.button(words!("table-see-as", who = name)).clicked() {
+        } else if known && ui.button(words!("table-see-as", who = name)).clicked() {
             self.looking = super::Looking::Seat(seat);
         }
     }

@@ -4,7 +4,7 @@ use super::{Table, icon_button};
 use crate::command::Command;
 use crate::theme::{Tokens, space};
 use crate::words::words;
-use dicta_studio::playtest::{Band, BranchId, BranchView, Marks, MomentMark, RulesNote, Timeline};
+use dicta_studio::playtest::{Band, BranchId, BranchView, MomentMark, RulesNote, Timeline};
 use egui::{Align2, FontId, Key, Modifiers, Painter, Pos2, Rect, RichText, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 use egui_material_icons::icons;
 
@@ -100,10 +100,8 @@ impl Table {
         }
         let middle = top + PHASES + MARKS / 2.0;
         let looks = (&self.looks, self.game.program());
-        let veiled = self.is_veiled();
         for (m, mark) in line.timeline.moments.iter().enumerate() {
             let side = |s| crate::board::view::side_colour(looks.1, looks.0, t, s);
-            let mark = if veiled { &MomentMark { marks: Marks::default(), ..mark.clone() } } else { mark };
             moment_mark(&painter, t, pos2(x(m) + step / 2.0, middle), step, mark, side);
         }
         rules_changes(&painter, t, rect, &line.changes, x);
@@ -146,7 +144,6 @@ impl Table {
             let lane = ((p.y - lanes) / LANE).floor();
             let text = match others.get(lane as usize).filter(|_| lane >= 0.0) {
                 Some(branch) => words!("timeline-course.help", course = super::courses::course(branch)),
-                None if veiled => self.moment_told(m),
                 None => {
                     let rules = line.changes.iter().filter(|c| c.moment == m).flat_map(|c| &c.words);
                     let rules: String = rules.map(|words| format!("\n• {words}")).collect();
@@ -160,10 +157,7 @@ impl Table {
 
     /// What a moment is and what was chosen there, as far as whoever sits at the table may know.
     fn moment_told(&self, moment: usize) -> String {
-        match self.is_veiled() {
-            true => self.game.moment_title(moment),
-            false => self.game.moment_text(moment, self.eyes()),
-        }
+        self.game.moment_text(moment, self.eyes())
     }
 
     /// Looks at another course of the game.

@@ -28,7 +28,7 @@ pub struct Band {
 /// A moment.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MomentMark {
-    /// Who decides there, and for which side.
+    /// Who decides there, and for which side; nobody where one may not know who was asked.
     pub seat: Option<usize>,
     pub side: Option<usize>,
     pub marks: Marks,
@@ -73,8 +73,7 @@ impl Playtest {
             push(&mut timeline.turns, at, turn, false);
             let parted = timeline.turns.last().is_some_and(|t| t.from == at);
             push(&mut timeline.phases, at, self.told_under(of.stage).phase_at(&of.position), parted);
-            let decision = self.stages[of.stage].machine.decision(&of.position);
-            let seat = decision.map(|d| d.seat as usize);
+            let seat = self.known_decider(*m, eyes);
             timeline.moments.push(MomentMark {
                 seat,
                 side: seat.and_then(|s| self.seats.get(s)).map(|s| s.side),
@@ -83,6 +82,15 @@ impl Playtest {
             });
         }
         timeline
+    }
+
+    /// Who decides at a moment, as far as these eyes may know: in a gathering, who is asked may tell what is hidden.
+    fn known_decider(&self, moment: usize, eyes: Eyes) -> Option<usize> {
+        let of = &self.moments[moment];
+        let machine = &self.stages[of.stage].machine;
+        let seat = machine.decision(&of.position).map(|d| d.seat as usize)?;
+        let knows = eyes == Eyes::Umpire || eyes == Eyes::Seat(seat);
+        (knows || machine.gathering(&of.position).is_none()).then_some(seat)
     }
 
     fn marks(&self, moment: usize, eyes: Eyes) -> Marks {
@@ -112,7 +120,7 @@ impl Playtest {
 
     /// A moment of the branch in words: when it is, who decides what, and what was chosen if these eyes may know.
     pub fn moment_text(&self, moment: usize, eyes: Eyes) -> String {
-        let mut text = self.moment_title(moment);
+        let mut text = self.title_for(moment, eyes);
         let chosen = self.line.get(moment + 1).map(|m| self.what_was_chosen(*m, eyes)).unwrap_or_default();
         if !chosen.is_empty() {
             text += &format!("\n{chosen}");
@@ -120,8 +128,8 @@ impl Playtest {
         text
     }
 
-    /// The same, without what was chosen: what everybody knows of it.
-    pub fn moment_title(&self, moment: usize) -> String {
+    /// The same, without what was chosen.
+    fn title_for(&self, moment: usize, eyes: Eyes) -> String {
         let Some(m) = self.line.get(moment).copied() else { return String::new() };
         let of = &self.moments[m];
         let told = self.told_under(of.stage);
@@ -135,9 +143,11 @@ impl Playtest {
             return format!("{text}: {outcome}");
         }
         if let Some(decision) = self.stages[of.stage].machine.decision(&of.position) {
-            let seat = self.seats.get(decision.seat as usize).map_or("", |s| s.title.as_str());
             let choice = told.program().choices.get(decision.choice.index()).map_or("", |c| c.head.title.as_str());
-            text += &format!(": {seat} decides, {choice}");
+            text += &match self.known_decider(m, eyes) {
+                Some(seat) => format!(": {} decides, {choice}", self.seats.get(seat).map_or("", |s| s.title.as_str())),
+                None => format!(": {choice}, chosen in secret"),
+            };
         }
         text
     }

@@ -105,3 +105,37 @@ fn badly_indented_samples_settle() {
         settled(&ragged);
     }
 }
+
+/// What is written for boards, arcs, pieces in play, cards, sequences, overlays and scores.
+#[test]
+fn constructs_have_one_look() {
+    check("board hex in rows\n", "board hex in rows\n");
+    check("arc a \"A\" for c=cone 0 within 3\n", "arc a \"A\" for c = cone 0 within 3\n");
+    check("arc b \"B\" for c=cone 5..1 within 2", "arc b \"B\" for c = cone 5..1 within 2\n");
+    check(
+        "define d(a:c)=column(a.cell)+row( a.cell )<cell_at(3,4 ).x",
+        "define d(a: c) = column(a.cell) + row(a.cell) < cell_at(3, 4).x\n",
+    );
+    check("define k(a:c)=a is two_seater and a is not craft", "define k(a: c) = a is two_seater and a is not craft\n");
+    check(
+        "effect e(a:c){\n let b=create small for a at a.cell facing a.facing\n create wreck in place of a\n \
+         move a along p+q\n return c from a.hand\n discard c\n discard c from a.hand\n}",
+        "effect e(a: c) {\n  let b = create small for a at a.cell facing a.facing\n  create wreck in place of a\n  \
+         move a along p + q\n  return c from a.hand\n  discard c\n  discard c from a.hand\n}\n",
+    );
+    check(
+        "choice h(a:c) \"H\"{\n pick order \"Peg\" x3 : peg from peg\n pick more \"More\" x3 with repeats:peg from peg\n}",
+        "choice h(a: c) \"H\" {\n  pick order \"Peg\" x3 : peg from peg\n  pick more \"More\" x3 with repeats: peg from peg\n}\n",
+    );
+    check("bomb small{ reserve 12,hull [1,2] }", "bomb small { reserve 12, hull [1, 2] }\n");
+    check(
+        "mission m \"M\"{\n piece f 3 of e{at 0101 0103 0105 }\n score v wins by 3 from 10\n}",
+        "mission m \"M\" {\n  piece f 3 of e { at 0101 0103 0105 }\n  score v wins by 3 from 10\n}\n",
+    );
+    check(
+        "effect e(){\n end game by score because \"x\"\n end game drawn\n}",
+        "effect e() {\n  end game by score because \"x\"\n  end game drawn\n}\n",
+    );
+    check("replace dice.base by 2\n", "replace dice.base by 2\n");
+    check("replace burst.long.dice by 3", "replace burst.long.dice by 3\n");
+}

@@ -215,17 +215,27 @@ impl Builder<'_> {
         match target.kind {
             ExprKind::Call(effect, args) => StmtKind::Call { effect, args },
             kind => {
+                let (message, early) = match &kind {
+                    ExprKind::Name(name)
+                        if matches!(name.as_str(), "return" | "stop" | "exit" | "break" | "continue") =>
+                    {
+                        (format!("`{name}` alone ends nothing"), true)
+                    }
+                    _ => ("this is a value, not a statement".to_owned(), false),
+                };
                 let near = match &kind {
+                    _ if early => None,
                     ExprKind::Name(name) if self.errors.len() < ERRORS_MAX => {
                         crate::names::nearest(name, crate::tokens::STATEMENT_WORDS.iter().copied())
                     }
                     _ => None,
                 };
                 let hint = match near {
+                    _ if early => "a block is never left early: put what may be skipped into `if … { … }`".to_owned(),
                     Some(word) => format!("did you mean `{word}`?"),
                     None => "a statement starts with a keyword such as `each`, assigns with `=`, or calls an effect: `its_name(a)`".to_owned(),
                 };
-                self.error("E0008", span, "this is a value, not a statement", Some(&hint));
+                self.error("E0008", span, message, Some(&hint));
                 nothing(Expr { kind, span: target.span })
             }
         }

@@ -1,0 +1,308 @@
+//! Cards that are held and pieces of a reserve: where play stops, which saves are refused, what is imagined of other hands, and
+//! games that are saved, taken back and moved to other rules while pieces are in play that were not there at the start.
+
+use super::kit::{first_seed, kind, machine, play, project_of, root, sound, told};
+use dicta_play::{Fault, Imagined, Journal, Machine, OptionBuf, Position, Status, replay::ReplayError};
+use dicta_program::{DeckId, FieldId};
+
+/// A text of `tests/constructs`, with other words in it.
+pub fn text(name: &str, changes: &[(&str, &str)]) -> String {
+    let mut text = std::fs::read_to_string(root().join("tests/constructs").join(name)).expect("a text");
+    for (from, to) in changes {
+        assert!(text.contains(from), "{name} has no {from}");
+        text = text.replace(from, to);
+    }
+    text
+}
+
+fn linked(name: &str, mission: &str, changes: &[(&str, &str)]) -> Machine {
+    let project = project_of(name, &text(name, changes));
+    assert!(project.diagnostics.is_empty(), "{}", told(&project, &project.diagnostics));
+    let ruleset = project.systems[0].name.clone();
+    machine(&sound(&project, dicta_compiler::compile(&project, &ruleset, &[], &[])), mission)
+}
+
+/// The fault to which a game comes, and the line of the text at which it does.
+fn fault(name: &str, mission: &str, changes: &[(&str, &str)]) -> Option<(Fault, String)> {
+    let machine = linked(name, mission, changes);
+    let (mut p, mut options) = (machine.start(first_seed()), OptionBuf::new());
+    loop {
+        match machine.advance(&mut p, &mut Journal::Off) {
+            Status::Over(_) => return None,
+            Status::Fault(fault) => {
+                let text = text(name, changes);
+                let line = dicta_syntax::line_col(&text, fault.origin.start as usize).0;
+                return Some((fault, text.lines().nth(line - 1).unwrap_or_default().trim().to_owned()));
+            }
+            Status::Decide => {
+                machine.legal(&p, &mut options);
+                machine.choose_index(&mut p, 0, &options, &mut Journal::Off);
+            }
+        }
+    }
+}
+
+/// Rules that put a card where it can't be come to a fault at that line, and the same rules without it play on.
+#[test]
+fn a_card_that_is_elsewhere_ends_the_game_at_its_line() {
+    assert_eq!(fault("cards.dicta", "duel", &[]), None);
+    let kept = "        append c to a.luck\n";
+    let cases = [
+        // It lies in the list already.
+        ("append c to a.luck", format!("{kept}{kept}"), "append c to a.luck"),
+        // It is put away while it lies there.
+        ("append c to a.luck", format!("{kept}        discard c\n"), "discard c"),
+        // It was never there.
+        ("append c to a.luck", "        discard c from a.luck\n".to_owned(), "discard c from a.luck"),
+        ("append c to a.luck", "        take c from a.luck\n".to_owned(), "take c from a.luck"),
+        // It is among the discards.
+        ("append c to a.luck", format!("        discard c\n{kept}"), "append c to a.luck"),
+    ];
+    for (what, with, at) in cases {
+        let (fault, line) = fault("cards.dicta", "duel", &[(kept, &with)]).unwrap_or_else(|| panic!("{what}: {with}"));
+        assert_eq!((fault.what.code(), line.as_str()), ("F0030", at), "{with}");
+    }
+}
+
+#[test]
+fn an_empty_reserve_ends_the_game_at_its_line() {
+    let once = "    let h = create camel for blue at @1109 facing north_west\n";
+    assert_eq!(fault("reserves.dicta", "raid", &[]), None);
+    let more = "    create camel for blue at @1109 facing north_west\n".repeat(2);
+    let (fault, line) = fault("reserves.dicta", "raid", &[(once, &format!("{more}{once}"))]).expect("a fault");
+    assert_eq!((fault.what.code(), line.as_str()), ("F0040", once.trim()));
+}
+
+/// The positions of a game of hands.
+fn hands() -> (Machine, Vec<Position>) {
+    let machine = linked("cards.dicta", "duel", &[]);
+    let mut all = Vec::new();
+    for seed in first_seed()..first_seed() + 4 {
+        play(&machine, seed, &mut Journal::Off, |_, p, _| all.push(p.clone()), |_, _| {}).expect("a game");
+    }
+    assert!(all.len() > 20, "{} positions", all.len());
+    (machine, all)
+}
+
+/// The two craft, and a field of theirs.
+fn crafts(machine: &Machine) -> [i64; 2] {
+    let of = kind(machine.program(), "craft");
+    let numbers = machine.instances().iter().zip(0..).filter(|(i, _)| i.kind == of).map(|(_, n)| n);
+    let found: Vec<i64> = numbers.collect();
+    [found[0], found[1]]
+}
+
+fn field(machine: &Machine, name: &str) -> FieldId {
+    let kind = &machine.program().kinds[kind(machine.program(), "craft").index()];
+    FieldId(kind.fields.iter().position(|f| f.head.name == name).expect("a field") as u32)
+}
+
+/// The save with other slots, as somebody would write it who knows how the sum is made.
+fn forged(save: &str, from: &[i64], to: &[i64]) -> String {
+    let list = |of: &[i64]| of.iter().map(i64::to_string).collect::<Vec<_>>().join(",");
+    let (head, rest) = save.split_once("slots:[").expect("slots");
+    let (slots, tail) = rest.split_once(']').expect("their end");
+    let (within, words) = (format!(",{slots},"), format!(",{},", list(from)));
+    assert_eq!(within.matches(&words).count(), 1, "{words} in {within}");
+    let slots = within.replace(&words, &format!(",{},", list(to)));
+    let slots = slots.trim_matches(',');
+    let numbers: Vec<i32> = slots.split(',').map(|n| n.parse().expect("a number")).collect();
+    let (before, sum) = tail.split_once("checksum:").expect("a sum");
+    let end = sum.find(|c: char| !c.is_ascii_digit()).expect("its end");
+    format!("{head}slots:[{slots}]{before}checksum:{}{}", checksum(&numbers), &sum[end..])
+}
+
+fn checksum(slots: &[i32]) -> u64 {
+    let mut h: u64 = 0x9e37_79b9_7f4a_7c15;
+    for pair in slots.chunks(2) {
+        let [low, high] = [pair[0], pair.get(1).copied().unwrap_or(0)].map(|s| u64::from(s as u32));
+        h = (h.rotate_left(23) ^ (low | high << 32)).wrapping_mul(0x2127_599b_f432_5c37);
+        h ^= h >> 29;
+    }
+    h ^= h >> 32;
+    h.wrapping_mul(0xd6e8_feb8_6659_fd93) ^ h >> 31
+}
+
+/// A save in which a card lies in two places, or in a field and in the pile, is no save.
+#[test]
+fn a_save_with_a_card_in_two_places_is_refused() {
+    let (machine, positions) = hands();
+    let (p, save) = (&positions[0], machine.save(&positions[0]));
+    let [a, b] = crafts(&machine);
+    let hand = machine.list(p, a, field(&machine, "hand"));
+    let [first, second, third] = hand[..] else { panic!("three cards: {hand:?}") };
+    let with = |cards: [i64; 3]| {
+        let line = |of: [i64; 3]| [3, of[0], of[1], of[2]];
+        machine.load(&forged(&save, &line([first, second, third]), &line(cards)))
+    };
+    // The canary: another order of the same cards, or another side of one up, is a position as good as any.
+    assert_eq!(with([first, second, third]).as_ref(), Ok(p));
+    assert!(with([second, first, third]).is_ok_and(|q| q != *p));
+    assert!(with([first ^ 1, second, third]).is_ok());
+    assert_eq!(with([first, second, first]), Err(ReplayError::Damaged));
+    assert_eq!(with([first, second, first ^ 1]), Err(ReplayError::Damaged));
+    // A card of the other's hand, one of the pile, one that no deck has, and one of a deck that there isn't.
+    let other = machine.list(p, b, field(&machine, "hand"));
+    assert_eq!(with([first, second, other[0]]), Err(ReplayError::Damaged));
+    let held: Vec<i64> = [a, b]
+        .iter()
+        .flat_map(|piece| {
+            let reserve = machine.field(p, *piece, field(&machine, "reserve"));
+            machine.list(p, *piece, field(&machine, "hand")).into_iter().chain([reserve])
+        })
+        .map(|face| face >> 4)
+        .collect();
+    let pile = (0..9).find(|card| !held.contains(card)).expect("a card of the pile");
+    for face in [pile << 4, 9 << 4, 7 << 16] {
+        assert_eq!(with([first, second, face]), Err(ReplayError::Damaged), "{face}");
+    }
+}
+
+/// What a pilot imagines leaves all that it knows as it is, and deals each card once: the others hold as many as they do.
+#[test]
+fn imagined_hands_are_a_permutation_of_what_is_unknown() {
+    let (machine, positions) = hands();
+    let (hand, reserve) = (field(&machine, "hand"), field(&machine, "reserve"));
+    let decks = machine.program().decks.len() as u32;
+    let (mut differ, mut same) = (0, 0);
+    for (i, p) in positions.iter().enumerate() {
+        for seat in 0..2 {
+            let view = machine.view(p, seat);
+            let crafts = crafts(&machine);
+            let (own, other) = (crafts[seat as usize], crafts[1 - seat as usize]);
+            for n in 0..4 {
+                let imagined = Imagined::draw(&machine, &view, 4 * i as u64 + n);
+                assert_eq!(machine.view(&imagined, seat), view, "what seat {seat} knows");
+                // Each card lies once, in the pile, among the discards or in one field.
+                assert_eq!(machine.load(&machine.save(&imagined)).as_ref(), Ok(&imagined));
+                let all = |p: &Position| (0..decks).map(|d| machine.cards(p, DeckId(d))).collect::<Vec<_>>();
+                for (now, then) in all(p).iter().zip(all(&imagined)) {
+                    let sizes = |zones: &[Vec<u32>; 3]| zones.each_ref().map(Vec::len);
+                    let sorted = |zones: &[Vec<u32>; 3]| {
+                        let mut all = zones.concat();
+                        all.sort_unstable();
+                        all
+                    };
+                    assert_eq!((sizes(now), sorted(now)), (sizes(&then), sorted(&then)));
+                }
+                let kept = |p: &Position, piece| (machine.list(p, piece, hand), machine.field(p, piece, reserve));
+                assert_eq!(kept(&imagined, own), kept(p, own), "its own cards");
+                let (theirs, guessed) = (kept(p, other), kept(&imagined, other));
+                assert_eq!((theirs.0.len(), theirs.1 < 0), (guessed.0.len(), guessed.1 < 0), "how many others hold");
+                let alike = theirs == guessed;
+                (differ, same) = (differ + usize::from(!alike), same + usize::from(alike));
+            }
+        }
+    }
+    // The canary: it is not the position itself that is imagined.
+    assert!(differ > same, "{differ} other hands, {same} alike");
+}
+
+#[cfg(feature = "editor")]
+mod table {
+    //! Pieces that came into play, at the studio's table.
+
+    use super::text;
+    use dicta_studio::check::{Checker, Sources};
+    use dicta_studio::game::Game;
+    use dicta_studio::playtest::{Playtest, RulesOffer, When};
+    use dicta_studio::view::Eyes;
+
+    fn prepared(changes: &[(&str, &str)]) -> Game {
+        let sources = Sources { revision: 0, files: vec![("mine.dicta".to_owned(), text("reserves.dicta", changes))] };
+        Game::prepare_stack(&mut Checker::default(), &sources, ("reserves", &[]), "raid", &[]).expect("compiled")
+    }
+
+    /// Chooses an option: where a bomb may be dropped, every second craft drops one.
+    fn choose(game: &mut Playtest, n: usize) {
+        let legal: Vec<Vec<i64>> =
+            game.decision().expect("somebody decides").legal().map(|o| o.picks.clone()).collect();
+        let bombs = legal.iter().filter(|picks| (picks[1] == 1) == n.is_multiple_of(2));
+        let picks = bombs.into_iter().next().unwrap_or(&legal[0]).clone();
+        game.choose(&picks).expect("legal");
+    }
+
+    /// What is in play: titles, kinds, cells, sides and all that is on their cards.
+    fn in_play(game: &Playtest) -> Vec<String> {
+        let view = game.view(Eyes::Umpire);
+        let pieces = view.pieces.iter().filter(|p| p.in_play);
+        pieces.map(|p| format!("{} {} {} {} {:?}", p.title, p.entry_title, p.cell, p.side, p.values)).collect()
+    }
+
+    fn bombs(game: &Playtest) -> usize {
+        let view = game.view(Eyes::Umpire);
+        view.pieces.iter().filter(|p| p.in_play && p.title.starts_with("Small bomb")).count()
+    }
+
+    /// A game with bombs in the air.
+    fn dropped() -> Playtest {
+        let mut game = Playtest::start(prepared(&[]), 7).expect("set up");
+        for n in 0..7 {
+            choose(&mut game, n);
+        }
+        assert!(bombs(&game) >= 2, "{:#?}", in_play(&game));
+        game
+    }
+
+    #[test]
+    fn what_came_into_play_is_saved_and_taken_back() {
+        let mut game = dropped();
+        let now = in_play(&game);
+        let mut again = Playtest::load(&game.save_text().expect("saved")).expect("loaded");
+        assert_eq!(in_play(&again), now);
+        // Both go on alike, with pieces of the reserve that the others left.
+        for n in 7..14 {
+            choose(&mut game, n);
+            choose(&mut again, n);
+        }
+        assert_eq!((in_play(&game), game.digest()), (in_play(&again), again.digest()));
+        // Before the first one was dropped there is none; the same choices bring the same ones.
+        again.go_to(0);
+        assert_eq!(bombs(&again), 0);
+        for n in 0..7 {
+            choose(&mut again, n);
+        }
+        assert_eq!(in_play(&again), now);
+    }
+
+    /// Under other rules, with another bomb before it and a larger reserve, the bombs in the air stay what they are, and the
+    /// next one is another piece.
+    #[test]
+    fn what_came_into_play_moves_to_other_rules() {
+        let mut game = dropped();
+        let other = prepared(&[
+            (
+                "bomb small \"Small bomb\" { reserve 12 }",
+                "bomb flare \"Flare bomb\" { reserve 3 }\nbomb small \"Small bomb\" { reserve 14 }",
+            ),
+            ("counter fall : 0..5 = 0", "counter fall : 0..5 = 0\n  counter heat : 0..9 = 1"),
+        ]);
+        let RulesOffer::Ready(_) = game.offer_rules(other, vec!["another bomb".into()]) else { panic!("not ready") };
+        game.take_rules(When::NextPhase).expect("taken");
+        let small = |game: &Playtest| {
+            let view = game.view(Eyes::Umpire);
+            let pieces = view.pieces.iter().filter(|p| p.in_play && p.title.starts_with("Small bomb"));
+            pieces.map(|p| (p.title.clone(), p.cell, p.side)).collect::<Vec<_>>()
+        };
+        let (before, rules) = (small(&game), game.rules());
+        let mut n = 8;
+        while game.rules() == rules && game.deciding_seat().is_some() {
+            let last = small(&game);
+            choose(&mut game, 1);
+            if game.rules() == rules {
+                assert_eq!(small(&game), last, "nothing was dropped meanwhile");
+            }
+            n += 1;
+        }
+        assert!(n < 40 && game.rules() != rules, "the rules came into force");
+        assert_eq!(small(&game), before, "the bombs that were in the air");
+        // The next one is new.
+        for _ in 0..9 {
+            choose(&mut game, 0);
+        }
+        let now = small(&game);
+        let titles: std::collections::BTreeSet<_> = now.iter().map(|(title, ..)| title).collect();
+        assert_eq!(titles.len(), now.len(), "{now:?}");
+        assert!(now.len() > before.len(), "{now:?}");
+    }
+}

@@ -125,11 +125,11 @@ pub fn path_at(files: &[File], file: usize, offset: u32) -> Option<Path> {
     let (word, name) = decl.kind.key()?;
     let inside = |span: &Span| (block.start + span.start..block.start + span.end).contains(&offset);
     let all = part::all(&decl.kind);
-    let least = |span: fn(&(part::Steps, Option<Span>, Option<Span>)) -> Option<Span>| {
+    let least = |span: fn(&part::Placed) -> Option<Span>| {
         let found = all.iter().filter_map(|p| Some((p, span(p)?))).filter(|(_, span)| inside(span));
-        found.min_by_key(|(_, span)| span.end - span.start).map(|(p, _)| p.0.clone())
+        found.min_by_key(|(_, span)| span.end - span.start).map(|(p, _)| p.steps.clone())
     };
-    let steps = least(|p| p.1).or_else(|| least(|p| p.2))?;
+    let steps = least(|p| p.value).or_else(|| least(|p| p.whole))?;
     let of = Path::of(path, &name.text).with_word(word);
     Some(Path { parts: steps.parts, keys: steps.keys, ..of })
 }

@@ -123,15 +123,24 @@ pub struct Steps {
     pub keys: Vec<String>,
 }
 
-/// The paths to all parts of a declaration: each with the place of its value, if it is written, and of the line, card or
-/// modifier whose value it is.
-pub fn all(kind: &DeclKind) -> Vec<(Steps, Option<Span>, Option<Span>)> {
+/// A part with its path.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Placed {
+    pub steps: Steps,
+    /// Its value, if it is written.
+    pub value: Option<Span>,
+    /// The line, card or modifier whose value it is.
+    pub whole: Option<Span>,
+}
+
+/// All parts of a declaration.
+pub fn all(kind: &DeclKind) -> Vec<Placed> {
     let mut paths: Vec<Steps> = Vec::new();
     let named = |parts: &[&str]| Steps { parts: parts.iter().map(|p| (*p).to_owned()).collect(), keys: vec![] };
     match kind {
         DeclKind::Entry { body, .. } | DeclKind::Campaign { body, .. } => nested(&[], body, &mut paths),
         DeclKind::Enum { members, .. } => {
-            members.iter().for_each(|m| nested(&[m.name.text.clone()], &m.body, &mut paths));
+            members.iter().for_each(|m| nested(std::slice::from_ref(&m.name.text), &m.body, &mut paths));
         }
         DeclKind::Value { items, .. } => {
             paths.extend([named(&["base"]), named(&["clamp"])]);
@@ -169,12 +178,11 @@ pub fn all(kind: &DeclKind) -> Vec<(Steps, Option<Span>, Option<Span>)> {
             true => find(kind, &parts.collect::<Vec<_>>()).ok()?,
             false => cell(kind, &keys.collect::<Vec<_>>())?,
         };
-        let written = match part.place(kind) {
+        let value = match part.place(kind) {
             Place::At(span) => Some(span),
             _ => None,
         };
-        let whole = part.whole(kind);
-        Some((steps, written, whole))
+        Some(Placed { steps, value, whole: part.whole(kind) })
     };
     paths.into_iter().filter_map(placed).collect()
 }

@@ -2153,3 +2153,9 @@ hand-clear = Clear
 hand-inherited = Not set here: a change is written in this entry
 hand-house-rule = Changed in the house rule { $path }
 hand-shipped = This system is built in. Create a project to change it
+
+# Drawing a map with the pointer.
+sheet-map-draw = Draw
+    .off = Move the map
+    .off-help = The pointer moves the map; it draws nothing
+    .help = Click or drag on the map to draw these cells; Escape puts the brush away

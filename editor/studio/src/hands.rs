@@ -11,7 +11,7 @@ use crate::project::{Project, ProjectError};
 use crate::sheet::Reading;
 use crate::sheet::value::{members, plain, root};
 use dicta_ide::File;
-use dicta_ide::edit::{Edit, Path, Refused, changes, house_rule, path_at, titled_at, written};
+use dicta_ide::edit::{Edit, Path, Refused, changes, house_rule, legend, path_at, titled_at, written};
 use dicta_program::{Origin, Type};
 use dicta_syntax::TextEdit;
 use dicta_syntax::ast::DeclKind;
@@ -144,6 +144,14 @@ fn title(files: &[File], edit: &Edit) -> String {
         Edit::Title { to, .. } => format!("{name}: title “{to}”"),
         Edit::Duplicate { name: copy, .. } => format!("Copy {name} as {copy}"),
         Edit::Delete { .. } => format!("Delete {name}"),
+        Edit::Paint { cells, letter, .. } => {
+            let legend = legend(files, path);
+            let terrain = legend
+                .iter()
+                .find(|(l, _)| l == letter)
+                .map_or_else(|| letter.to_string(), |(_, n)| n.replace('_', " "));
+            format!("{name}: {} × {terrain}", cells.len())
+        }
     }
 }
 
@@ -325,6 +333,18 @@ fn name_of(reading: &Reading, ty: &Type, v: i64) -> Option<String> {
         Type::Arc => Some(program.arcs.get(at?)?.head.name.clone()),
         _ => None,
     }
+}
+
+/// What a map can be drawn with: its path, and the letters of its legend with the titles of their terrains.
+pub fn of_map(reading: &Reading, name: &str) -> Option<(Path, Vec<(char, String)>)> {
+    let map = reading.program.maps.iter().find(|m| m.head.name == name)?;
+    let of = path_of(reading, map.head.origin, name)?.with_word("map");
+    let title = |name: String| {
+        let known = map.legend.iter().find(|t| t.name == name && !t.title.is_empty());
+        known.map_or_else(|| name.replace('_', " "), |t| t.title.clone())
+    };
+    let letters = legend(reading.names.files(), &of);
+    Some((of, letters.into_iter().map(|(letter, name)| (letter, title(name))).collect()))
 }
 
 /// A text with its quotes, as it is written.

@@ -4,6 +4,7 @@
 //! text stands as the formatter would have it. What would not say what was meant is refused. [`house_rule`] does the same
 //! in an overlay, for rules that are not to be touched themselves.
 
+mod drawn;
 mod lists;
 mod overlay;
 mod path;
@@ -38,6 +39,8 @@ pub enum Edit {
     Duplicate { of: Path, name: String, title: String },
     /// Takes a declaration away with its documentation.
     Delete { of: Path },
+    /// Draws cells of a map, by column and row from 0, with a letter of its legend.
+    Paint { of: Path, cells: Vec<(u32, u32)>, letter: char },
 }
 
 impl Edit {
@@ -50,7 +53,8 @@ impl Edit {
             | Edit::Remove { from: of, .. }
             | Edit::Title { of, .. }
             | Edit::Duplicate { of, .. }
-            | Edit::Delete { of } => of,
+            | Edit::Delete { of }
+            | Edit::Paint { of, .. } => of,
         }
     }
 }
@@ -145,6 +149,11 @@ pub fn titled_at(files: &[File], file: usize, offset: u32) -> Option<(Path, Stri
     at_name.then(|| (Path::of(path, &name.text).with_word(word), title))
 }
 
+/// The letters with which a map is drawn, with the names of their terrains.
+pub fn legend(files: &[File], of: &Path) -> Vec<(char, String)> {
+    find(files, of).map(|found| drawn::legend(&found)).unwrap_or_default()
+}
+
 /// The edits of text, by file, that make an edit.
 ///
 /// # Errors
@@ -159,6 +168,7 @@ pub fn changes(files: &[File], edit: &Edit) -> Result<Vec<(usize, TextEdit)>, Re
         Edit::Title { to, .. } => whole::title(&found, to)?,
         Edit::Duplicate { name, title, .. } => whole::duplicate(files, &found, name, title)?,
         Edit::Delete { .. } => whole::delete(&found),
+        Edit::Paint { of, cells, letter } => drawn::paint(&found, of, cells, *letter)?,
     };
     check(files, &found, edit, &edits)?;
     Ok(edits.into_iter().map(|e| (found.file, e)).collect())
@@ -232,6 +242,7 @@ fn check(files: &[File], found: &Found, edit: &Edit, edits: &[TextEdit]) -> Resu
         Edit::Clear { of } => now.part(of).map_or(true, |p| !matches!(p.place(&decl.kind), PartPlace::At(_))),
         Edit::Add { member, to } => lists::holds(&now, to, member),
         Edit::Remove { member, from } => !lists::holds(&now, from, member),
+        Edit::Paint { cells, letter, .. } => drawn::shows(&now, cells, *letter),
         Edit::Title { .. } | Edit::Duplicate { .. } | Edit::Delete { .. } => true,
     };
     let sound = after.errors().count() <= file.source.errors().count();
@@ -246,6 +257,7 @@ fn meant(edit: &Edit) -> String {
     match edit {
         Edit::Set { to, .. } => format!("`{to}`"),
         Edit::Add { member, .. } => format!("`{member}`"),
+        Edit::Paint { letter, .. } => format!("`{letter}`"),
         Edit::Title { to, .. } | Edit::Duplicate { title: to, .. } => format!("the title `{to}`"),
         Edit::Clear { of } | Edit::Remove { from: of, .. } | Edit::Delete { of } => format!("`{of}` without this"),
     }

@@ -91,6 +91,8 @@ impl<'a> BoardScene<'a> {
 pub enum BoardAction {
     Piece(i64),
     Cell(i64),
+    /// A stroke of the brush has ended; [`BoardView::stroke`] has its cells.
+    Drawn,
     Nothing,
 }
 
@@ -118,6 +120,10 @@ pub struct BoardView {
     pub arrows_taken: bool,
     /// Show the whole map in a corner while only a part of it can be seen.
     pub small_map: bool,
+    /// The pointer draws instead of moving the board.
+    pub brush: bool,
+    /// The cells over which the brush has gone since it was put down.
+    pub stroke: Vec<i64>,
 }
 
 impl Default for BoardView {
@@ -135,6 +141,8 @@ impl Default for BoardView {
             still: None,
             arrows_taken: false,
             small_map: true,
+            brush: false,
+            stroke: Vec::new(),
         }
     }
 }
@@ -169,6 +177,7 @@ impl BoardView {
         sheet.paint_numbers(&painter, tokens, scene.looks);
         sheet.paint_zones(&painter, tokens, scene.looks);
         self.hovered_cell = response.hover_pos().and_then(|p| sheet.cell_at(p));
+        let drawn = self.draw(ui, &response, &sheet);
         let by_key = self.keyboard(ui, &response, scene, &sheet, rect);
         let said = self.cursor.filter(|_| response.has_focus()).map(|c| tell_cell(scene, c));
         response.widget_info(|| {
@@ -207,7 +216,7 @@ impl BoardView {
             still.paint(&painter, tokens, &sheet);
             action = BoardAction::Nothing;
         }
-        for found in [on_cell, by_key] {
+        for found in [on_cell, by_key, drawn] {
             if action == BoardAction::Nothing {
                 action = found;
             }
@@ -239,6 +248,37 @@ impl BoardView {
         action
     }
 
+    /// Goes with the brush: every cell under the way of the pointer is drawn.
+    fn draw(&mut self, ui: &Ui, response: &Response, sheet: &Sheet<'_>) -> BoardAction {
+        if !self.brush {
+            self.stroke.clear();
+            return BoardAction::Nothing;
+        }
+        if response.drag_started_by(PointerButton::Primary) {
+            self.stroke.clear();
+        }
+        if let Some(to) = response.interact_pointer_pos().filter(|_| response.dragged_by(PointerButton::Primary)) {
+            let from = match response.drag_started() {
+                true => ui.input(|i| i.pointer.press_origin()).unwrap_or(to),
+                false => to - response.drag_delta(),
+            };
+            // A quick hand skips no cell.
+            let steps = ((to - from).length() / (self.cell * 0.3)).ceil().clamp(1.0, 400.0) as usize;
+            for i in 0..=steps {
+                let at = from + (to - from) * (i as f32 / steps as f32);
+                self.stroke.extend(sheet.cell_at(at).filter(|cell| !self.stroke.contains(cell)));
+            }
+        }
+        // Escape lets go of what is drawn.
+        if ui.input(|i| i.key_pressed(Key::Escape)) {
+            self.stroke.clear();
+        }
+        match response.drag_stopped_by(PointerButton::Primary) && !self.stroke.is_empty() {
+            true => BoardAction::Drawn,
+            false => BoardAction::Nothing,
+        }
+    }
+
     fn navigate(&mut self, ui: &Ui, rect: Rect, response: &Response, scene: &BoardScene<'_>, grid: Grid) {
         let extent = grid.extent(scene.map.width, scene.map.height);
         if self.cell == 0.0 || self.fitted {
@@ -248,7 +288,8 @@ impl BoardView {
             self.cell = (space.x / extent.x).min(space.y / extent.y).clamp(10.0, 120.0);
             self.middle = (extent / 2.0).to_pos2();
         }
-        if response.dragged_by(PointerButton::Primary) || response.dragged_by(PointerButton::Middle) {
+        let moves = response.dragged_by(PointerButton::Primary) && !self.brush;
+        if moves || response.dragged_by(PointerButton::Middle) {
             self.middle -= response.drag_delta() / self.cell;
             self.fitted = false;
         }

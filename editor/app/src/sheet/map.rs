@@ -5,6 +5,7 @@ use crate::board::view::side_title;
 use crate::board::{BoardAction, BoardScene, BoardView, Grid, map};
 use crate::theme::{Tokens, space};
 use crate::words::words;
+use dicta_ide::edit::{Edit, Path};
 use dicta_program::Zone;
 use dicta_studio::sheet::map::{MapSheet, ZoneModel};
 use dicta_studio::sheet::{Reading, SheetRef, SheetSort};
@@ -14,7 +15,14 @@ use egui::{CornerRadius, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, Wi
 
 /// The sheet of the map of this name.
 pub fn new(name: &str) -> Box<dyn Sheet> {
-    Box::new(Map { name: name.to_owned(), sheet: None, view: BoardView::default(), lit: None })
+    Box::new(Map {
+        name: name.to_owned(),
+        sheet: None,
+        view: BoardView::default(),
+        lit: None,
+        brush: None,
+        palette: None,
+    })
 }
 
 struct Map {
@@ -23,29 +31,54 @@ struct Map {
     view: BoardView,
     /// What the legend points out: cells.
     lit: Option<Vec<i64>>,
+    /// The letter with which cells are drawn, while one is in hand.
+    brush: Option<char>,
+    /// What the map can be drawn with.
+    palette: Option<Palette>,
 }
+
+/// The path of a map and the letters of its legend, with the titles of their terrains.
+type Palette = (Path, Vec<(char, String)>);
 
 impl Sheet for Map {
     fn read(&mut self, reading: &Reading) -> bool {
         let found = MapSheet::of(reading, &self.name);
         let known = found.is_some();
         self.sheet = found.or(self.sheet.take());
+        if known {
+            self.palette = dicta_studio::hands::of_map(reading, &self.name);
+        }
         known
     }
 
     fn show(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, action: &mut SheetAction) {
         let Some(sheet) = self.sheet.take() else { return };
-        let (mut view, lit, mut fit) = (std::mem::take(&mut self.view), self.lit.take(), false);
+        let (mut view, mut lit, mut fit) = (std::mem::take(&mut self.view), self.lit.take(), false);
+        view.brush = self.brush.is_some();
+        if !view.stroke.is_empty() {
+            lit = Some(view.stroke.clone());
+        }
+        let mut done = BoardAction::Nothing;
         split(
             ui,
             230.0,
             |ui| {
-                show_board(ui, (&cx.reading.program, cx.looks), &mut view, sheet.map.index(), &[], &[], &lit);
+                done = show_board(ui, (&cx.reading.program, cx.looks), &mut view, sheet.map.index(), &[], &[], &lit);
             },
             |ui| fit = self.legend(ui, cx, &sheet, action),
         );
         if fit {
             view.fit();
+        }
+        let cells = match done {
+            BoardAction::Drawn => std::mem::take(&mut view.stroke),
+            BoardAction::Cell(cell) => vec![cell],
+            _ => Vec::new(),
+        };
+        if let (Some(letter), Some((of, _)), false) = (self.brush, &self.palette, cells.is_empty()) {
+            let place = |cell: i64| (cell as u32 % sheet.columns, cell as u32 / sheet.columns);
+            let cells = cells.into_iter().map(place).collect();
+            action.edit = Some(Edit::Paint { of: of.clone(), cells, letter });
         }
         self.view = view;
         self.sheet = Some(sheet);
@@ -113,6 +146,7 @@ impl Map {
         paper::head(ui, cx, &sheet.heading, &size, action);
         let fit = ui.small_button(words!("command-fit-map")).on_hover_text(words!("sheet-map-fit.help"));
         self.lit = None;
+        self.brushes(ui);
         parts::section(ui, &words!("sheet-map-terrain"));
         self.terrains(ui, cx, sheet);
         if !sheet.zones.is_empty() {
@@ -144,6 +178,27 @@ impl Map {
             parts::link(ui, title, &SheetRef::new(SheetSort::Mission, name), action);
         }
         fit.clicked()
+    }
+
+    /// The letters of the legend as brushes: with one in hand, the pointer draws cells.
+    fn brushes(&mut self, ui: &mut Ui) {
+        let Some((_, letters)) = self.palette.as_ref().filter(|(_, letters)| !letters.is_empty()) else { return };
+        parts::section(ui, &words!("sheet-map-draw"));
+        ui.horizontal_wrapped(|ui| {
+            let hand = ui.selectable_label(self.brush.is_none(), words!("sheet-map-draw.off"));
+            if hand.on_hover_text(words!("sheet-map-draw.off-help")).clicked() {
+                self.brush = None;
+            }
+            for (letter, title) in letters {
+                let brush = ui.selectable_label(self.brush == Some(*letter), title);
+                if brush.on_hover_text(words!("sheet-map-draw.help")).clicked() {
+                    self.brush = Some(*letter);
+                }
+            }
+        });
+        if self.brush.is_some() && ui.input(|i| i.key_pressed(egui::Key::Escape)) && self.view.stroke.is_empty() {
+            self.brush = None;
+        }
     }
 
     fn terrains(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, sheet: &MapSheet) {

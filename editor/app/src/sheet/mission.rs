@@ -72,7 +72,7 @@ impl Sheet for Mission {
             ) {
                 BoardAction::Piece(id) => picked = Some(id),
                 BoardAction::Cell(_) => picked = None,
-                BoardAction::Nothing => {}
+                BoardAction::Drawn | BoardAction::Nothing => {}
             },
             |ui| self.words(ui, cx, &sheet, action),
         );

@@ -109,7 +109,7 @@ impl Table {
             _ if moving => {}
             BoardAction::Piece(id) => self.clicked_piece(id, &shown.view, decision),
             BoardAction::Cell(cell) => self.clicked_cell(cell, decision),
-            BoardAction::Nothing => {}
+            BoardAction::Drawn | BoardAction::Nothing => {}
         }
         self.seen = seen;
         self.shown = Some(shown);

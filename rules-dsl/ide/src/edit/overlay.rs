@@ -17,6 +17,7 @@ pub fn line(edit: &Edit) -> Result<String, Refused> {
         Edit::Delete { of } => format!("remove {}", of.declaration()),
         Edit::Clear { .. } => return refuse("an overlay can't take a value away; set another one"),
         Edit::Title { .. } => return refuse("an overlay keeps titles; copy this under another name"),
+        Edit::Paint { .. } => return refuse("an overlay can't draw cells; copy the map into your project"),
         Edit::Duplicate { .. } => return refuse("a copy is a declaration of its own, not a change"),
     })
 }

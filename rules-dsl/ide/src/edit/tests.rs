@@ -212,3 +212,17 @@ fn line_ends_stay_as_they_are() {
         changes(project.files(), &set("camel.tail", "4")).expect("it can be set").into_iter().map(|(_, e)| e).collect();
     assert_eq!(apply(text, &edits).expect("they fit"), "plane camel {\r\n  wings 20\r\n  tail 4\r\n}\r\n");
 }
+
+#[test]
+fn cells_of_a_map_are_drawn() {
+    let map = "map front \"Front\" {\n  legend { f field \"Fields\", w wood }\n  rows {\n    \"ffff\"   // north\n    \"fwéf\"\n  }\n}\n";
+    let paint = |cells: &[(u32, u32)], letter| {
+        let of = "front".parse().expect("a path");
+        made_in(map, Edit::Paint { of, cells: cells.to_vec(), letter })
+    };
+    assert_eq!(paint(&[(1, 0), (2, 0)], 'w'), "    \"fwwf\"   // north");
+    assert_eq!(paint(&[(2, 1), (0, 0), (3, 1)], 'w'), "    \"wfff\"   // north\n    \"fwww\"");
+    assert_eq!(paint(&[(0, 0)], 'f'), "");
+    assert_eq!(paint(&[(0, 0)], 'x'), "refused: the legend of `front` has no letter `x`; it has f, w");
+    assert_eq!(paint(&[(4, 0)], 'w'), "refused: `front` has no cell in column 5, row 1");
+}

@@ -2153,6 +2153,8 @@ hand-clear = Clear
 hand-inherited = Not set here: a change is written in this entry
 hand-house-rule = Changed in the house rule { $path }
 hand-shipped = This system is built in. Create a project to change it
+hand-turn-left = Turn left
+hand-turn-right = Turn right
 
 # Drawing a map with the pointer.
 sheet-map-draw = Draw

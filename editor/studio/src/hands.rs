@@ -347,6 +347,26 @@ pub fn of_map(reading: &Reading, name: &str) -> Option<(Path, Vec<(char, String)
     Some((of, letters.into_iter().map(|(letter, name)| (letter, title(name))).collect()))
 }
 
+/// The path of a piece of a mission.
+fn of_piece(reading: &Reading, mission: &str, piece: &str) -> Option<Path> {
+    let head = &reading.program.missions.iter().find(|m| m.head.name == mission)?.head;
+    Some(path_of(reading, head.origin, mission)?.with_word("mission").part("piece").part(piece))
+}
+
+/// Puts a piece of a mission on a cell of its map.
+pub fn place(reading: &Reading, mission: &str, piece: &str, cell: i64) -> Option<Edit> {
+    let program = &reading.program;
+    let map = program.maps.get(program.missions.iter().find(|m| m.head.name == mission)?.map.index())?;
+    let of = of_piece(reading, mission, piece)?.part("at");
+    Some(Edit::Set { of, to: format!("@{}", crate::sheet::words::cell_name(map, cell)) })
+}
+
+/// Turns a piece of a mission to a facing, counted from north.
+pub fn turn(reading: &Reading, mission: &str, piece: &str, facing: i64) -> Option<Edit> {
+    let facing = facing.rem_euclid(i64::from(reading.program.board.facings()).max(1));
+    Some(Edit::Set { of: of_piece(reading, mission, piece)?.part("facing"), to: facing.to_string() })
+}
+
 /// A text with its quotes, as it is written.
 pub fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))

@@ -6,6 +6,7 @@ use super::{Sheet, SheetAction, SheetContext, paper, parts};
 use crate::board::{BoardAction, BoardView};
 use crate::theme::{Tokens, size, space};
 use crate::words::words;
+use dicta_studio::hands;
 use dicta_studio::sheet::mission::checks::{Answer, Check};
 use dicta_studio::sheet::mission::{EndModel, Force, MissionSheet, OptionLine, PieceLine, ScoreModel, SeatModel};
 use dicta_studio::sheet::{Reading, Setting, SheetRef, SheetSort};
@@ -54,7 +55,13 @@ impl Sheet for Mission {
 
     fn show(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, action: &mut SheetAction) {
         let Some(sheet) = self.sheet.take() else { return };
-        let (mut view, lit, mut picked) = (std::mem::take(&mut self.view), self.lit.take(), self.picked);
+        let (mut view, mut lit, mut picked) = (std::mem::take(&mut self.view), self.lit.take(), self.picked);
+        // A piece under the pointer is taken along; anywhere else the board moves.
+        view.brush = view.hovered_piece.is_some() || !view.stroke.is_empty();
+        if let Some(to) = view.stroke.last() {
+            lit = Some(vec![*to]);
+        }
+        let mut dropped = false;
         let mission = cx.reading.program.missions.get(sheet.mission);
         let of_its_own = mission.map_or(&[][..], |m| &m.zones);
         // The board takes what stands on it; what comes later is told in the list.
@@ -72,10 +79,21 @@ impl Sheet for Mission {
             ) {
                 BoardAction::Piece(id) => picked = Some(id),
                 BoardAction::Cell(_) => picked = None,
-                BoardAction::Drawn | BoardAction::Nothing => {}
+                BoardAction::Drawn => dropped = true,
+                BoardAction::Nothing => {}
             },
             |ui| self.words(ui, cx, &sheet, action),
         );
+        if dropped {
+            let stroke = std::mem::take(&mut view.stroke);
+            let all = || sheet.forces.iter().flat_map(|f| &f.seats).flat_map(|s| &s.pieces);
+            let stood = |cell: &i64| all().find(|l| sheet.pieces.get(l.piece).is_some_and(|p| p.cells.contains(cell)));
+            if let [first, .., last] = stroke.as_slice()
+                && let Some(line) = stood(first)
+            {
+                action.edit = hands::place(cx.reading, &self.name, &line.name, *last);
+            }
+        }
         if picked != self.picked {
             let line = sheet.forces.iter().flat_map(|f| &f.seats).flat_map(|s| &s.pieces);
             let found = line.into_iter().find(|p| Some(p.piece as i64) == picked);
@@ -293,6 +311,12 @@ impl Mission {
                 line.said.iter().for_each(|said| paper::soft(ui, said));
             })
             .context_menu(|ui| {
+                for (name, by) in [(words!("hand-turn-left"), -1), (words!("hand-turn-right"), 1)] {
+                    if ui.button(name).clicked() {
+                        action.edit = hands::turn(cx.reading, &self.name, &line.name, piece.facing + by);
+                        ui.close();
+                    }
+                }
                 if ui.button(words!("sheet-mission-card")).clicked() {
                     action.open = Some(entry);
                     ui.close();

@@ -128,3 +128,22 @@ fn what_is_written_anywhere_is_changed_where_it_stands() {
     assert_eq!(taken("8, song"), Some(("samovar.litres".into(), Input::Number { now: 8, least: 1, most: 9 })));
     assert_eq!(taken("board square"), None);
 }
+
+#[test]
+fn pieces_are_placed_and_turned() {
+    let more = "side red \"Red\" { colour brown }\nmap yard { size 4 x 3 }\n\
+        mission tea \"Tea\" {\n  map yard, turns 3\n  seat cook red\n  piece pot samovar { seat cook, at @0101, facing 0 }\n}\n";
+    let text = format!("{OWN}{more}");
+    let (_, project) = project(&[("mine.dicta", &text)]);
+    let checked = checked(&project);
+    let reading = checked.reading.clone().expect("a reading");
+    let made = |edit: Option<Edit>| {
+        let change = change(&project, &checked, &edit.expect("an edit")).expect("a change");
+        (change.title, change.edits.into_iter().map(|(_, e)| e.text).collect::<Vec<_>>())
+    };
+    assert_eq!(
+        made(place(&reading, "tea", "pot", 6)),
+        ("tea: piece.pot.at @0101 → @0302".into(), vec!["@0302".into()])
+    );
+    assert_eq!(made(turn(&reading, "tea", "pot", -1)), ("tea: piece.pot.facing 0 → 7".into(), vec!["7".into()]));
+}

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use dicta_pilots::{Pilot, PilotSpec};
-use dicta_play::{Entry, Happening, Machine, OptionBuf, Status};
+use dicta_play::{Entry, Happening, Machine, OptionBuf, Position, Status};
 use dicta_program::{EntryId, KindId, MissionId, Program, Step as PathStep, Type};
 use dicta_syntax::SourceFile;
 
@@ -317,6 +317,15 @@ impl Interpreter {
     /// # Panics
     /// When the game faults.
     pub fn play(&mut self, seed: u64, journal: &mut dicta_play::Journal) -> (dicta_play::Outcome, u32) {
+        let (outcome, end) = self.play_out(seed, journal);
+        (outcome, end.decisions())
+    }
+
+    /// Plays one game to its end, and returns how it ended and the last position.
+    ///
+    /// # Panics
+    /// When the game faults.
+    pub fn play_out(&mut self, seed: u64, journal: &mut dicta_play::Journal) -> (dicta_play::Outcome, Position) {
         for (pilot, seat) in self.pilots.iter_mut().zip(&self.seats) {
             pilot.sit_down(seed, seat);
         }
@@ -330,7 +339,7 @@ impl Interpreter {
                     let index = pilot.decide(machine, &decision, &self.options, machine.look(&position, decision.seat));
                     self.machine.choose_index(&mut position, index, &self.options, journal);
                 }
-                Status::Over(outcome) => return (outcome, position.decisions()),
+                Status::Over(outcome) => return (outcome, position),
                 Status::Fault(fault) => panic!("seed {seed}: {fault:?}"),
             }
         }

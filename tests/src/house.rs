@@ -3,6 +3,8 @@
 //! Everything is read from the files as they stand; nothing here knows what a crate does. Each check has a canary: the
 //! same check run on a text that must fail it.
 
+mod line_ends;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -2,6 +2,7 @@
 
 pub mod altered;
 pub mod compare;
+pub mod digests;
 pub mod interference;
 pub mod mebibytes;
 #[path = "../fuzz/src/chance.rs"]

@@ -3,7 +3,10 @@
 //! The lock is the system's, on a hidden file beside: with the program it ends, however that ended.
 
 use super::{FilesError, at, clean, folder_of, target_of};
-use std::fs::{self, File, TryLockError};
+#[cfg(not(windows))]
+use std::fs::TryLockError;
+use std::fs::{self, File};
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// How often it is tried again when the one before lets go just then.
@@ -29,26 +32,64 @@ pub(super) fn hold(path: &Path) -> Result<Hold, FilesError> {
     name.push(path.file_name().unwrap_or_default());
     name.push(".lock");
     let lock = folder.join(name);
+    let mut trouble = None;
     for _ in 0..TRIES {
-        let opened = File::options().read(true).write(true).create(true).truncate(false).open(&lock);
-        let file = opened.map_err(at(&lock))?;
-        match file.try_lock() {
-            Err(TryLockError::WouldBlock) => return Err(FilesError::Held { path }),
-            Err(TryLockError::Error(_)) => return Ok(Hold { file: None, lock }),
-            // The one before may have removed it just then; whoever comes next would lock another.
-            Ok(()) if is_at(&file, &lock) => {
-                clean(folder);
-                return Ok(Hold { file: Some(file), lock });
+        match take(&lock) {
+            Ok(file) => {
+                if file.is_some() {
+                    clean(folder);
+                }
+                return Ok(Hold { file, lock });
             }
-            Ok(()) => {}
+            Err(Refused::Held) => return Err(FilesError::Held { path }),
+            Err(Refused::Again(cause)) => trouble = cause,
         }
     }
-    Err(FilesError::Held { path })
+    Err(trouble.map_or(FilesError::Held { path }, at(&lock)))
+}
+
+/// Why a lock can't be had.
+enum Refused {
+    /// Another program has it.
+    Held,
+    /// The one before lets go just then, or the system refuses.
+    Again(Option<io::Error>),
+}
+
+/// Opens a lock and takes it; none where files can't be locked.
+#[cfg(not(windows))]
+fn take(lock: &Path) -> Result<Option<File>, Refused> {
+    let opened = File::options().read(true).write(true).create(true).truncate(false).open(lock);
+    let file = opened.map_err(|cause| Refused::Again(Some(cause)))?;
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => Err(Refused::Held),
+        Err(TryLockError::Error(_)) => Ok(None),
+        // The one before may have removed it just then; whoever comes next would lock another.
+        Ok(()) if is_at(&file, lock) => Ok(Some(file)),
+        Ok(()) => Err(Refused::Again(None)),
+    }
+}
+
+/// Opens a lock for this program alone. Windows removes it when it is closed, however the program ends.
+#[cfg(windows)]
+fn take(lock: &Path) -> Result<Option<File>, Refused> {
+    use std::os::windows::fs::OpenOptionsExt;
+    const READ_WRITE_DELETE: u32 = 0xc001_0000;
+    const DELETE_ON_CLOSE: u32 = 0x0400_0000;
+    const SHARING_VIOLATION: i32 = 32;
+    let mut options = File::options();
+    options.write(true).create(true).truncate(false);
+    options.access_mode(READ_WRITE_DELETE).share_mode(0).custom_flags(DELETE_ON_CLOSE);
+    match options.open(lock) {
+        Ok(file) => Ok(Some(file)),
+        Err(cause) if cause.raw_os_error() == Some(SHARING_VIOLATION) => Err(Refused::Held),
+        Err(cause) => Err(Refused::Again(Some(cause))),
+    }
 }
 
 impl Drop for Hold {
     fn drop(&mut self) {
-        // Elsewhere it can't be told whether the file that is locked is the one that is there, so it stays.
+        // On Windows it goes when it is closed; elsewhere it can't be told whether what is there is what is locked.
         if cfg!(unix) && self.file.is_some() {
             let _ = fs::remove_file(&self.lock);
         }
@@ -62,7 +103,7 @@ fn is_at(file: &File, path: &Path) -> bool {
     file.metadata().ok().map(number) == fs::metadata(path).ok().map(number)
 }
 
-#[cfg(not(unix))]
+#[cfg(not(any(unix, windows)))]
 fn is_at(_file: &File, _path: &Path) -> bool {
     true
 }
@@ -84,8 +125,6 @@ mod tests {
         // What a killed program left behind is no obstacle.
         fs::write(folder.path().join(".game.ron.lock"), "").expect("written");
         drop(hold(&path).expect("free again"));
-        if cfg!(unix) {
-            assert_eq!(fs::read_dir(folder.path()).expect("read").count(), 0, "nothing is left");
-        }
+        assert_eq!(fs::read_dir(folder.path()).expect("read").count(), 0, "nothing is left");
     }
 }

@@ -399,6 +399,8 @@ fn well_formed(typed: &str) -> Result<String, ProjectError> {
     if typed.is_empty() || typed.ends_with('/') {
         return Err(bad());
     }
+    // As it was typed: a path of Windows would take `\` for `/`, and what is before a `:` for a disk.
+    check_name(typed)?;
     if !stays_inside(Path::new(typed)) || typed.to_lowercase().starts_with(LIBRARY) {
         return Err(ProjectError::LeavesFolder(typed.to_owned()));
     }

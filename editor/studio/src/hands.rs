@@ -363,7 +363,7 @@ pub fn place(reading: &Reading, mission: &str, piece: &str, cell: i64) -> Option
 
 /// Turns a piece of a mission to a facing, counted from north.
 pub fn turn(reading: &Reading, mission: &str, piece: &str, facing: i64) -> Option<Edit> {
-    let facing = facing.rem_euclid(i64::from(reading.program.board.facings()).max(1));
+    let facing = facing.rem_euclid(reading.program.board.facings().max(1));
     Some(Edit::Set { of: of_piece(reading, mission, piece)?.part("facing"), to: facing.to_string() })
 }
 

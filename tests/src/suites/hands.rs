@@ -67,6 +67,7 @@ fn edits_of(file: &str, kind: &DeclKind, random: &mut Random) -> Vec<Edit> {
     match kind {
         DeclKind::Entry { body, .. } | DeclKind::Campaign { body, .. } => {
             props(&whole, body, random, &mut edits);
+            edits.extend(painted(&whole, body, random));
             edits.push(Edit::Set { of: whole.part("quite_new"), to: random.below(9).to_string() });
         }
         DeclKind::Enum { members, .. } => {
@@ -93,6 +94,17 @@ fn edits_of(file: &str, kind: &DeclKind, random: &mut Random) -> Vec<Edit> {
         _ => {}
     }
     edits
+}
+
+/// Some cells of a map, drawn with a letter of its legend.
+fn painted(of: &Path, body: &[Prop], random: &mut Random) -> Option<Edit> {
+    let inside = |name: &str| body.iter().find(|p| p.name.text == name)?.body.as_deref();
+    let (legend, rows) = (inside("legend")?, inside("rows")?);
+    let letter = random.of(legend).name.text.chars().next()?;
+    let width = rows.first()?.name.text.chars().count();
+    let cell = |random: &mut Random| (random.below(width) as u32, random.below(rows.len()) as u32);
+    let cells = (0..1 + random.below(6)).map(|_| cell(random)).collect();
+    Some(Edit::Paint { of: of.clone(), cells, letter })
 }
 
 fn props(of: &Path, body: &[Prop], random: &mut Random, edits: &mut Vec<Edit>) {

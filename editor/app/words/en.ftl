@@ -2161,3 +2161,10 @@ sheet-map-draw = Draw
     .off = Move the map
     .off-help = The pointer moves the map; it draws nothing
     .help = Click or drag on the map to draw these cells; Escape puts the brush away
+# How cells are drawn.
+sheet-map-brush = Brush
+    .help = Draw the cells under the pointer
+sheet-map-rectangle = Rectangle
+    .help = Draw all cells between where you press and where you release
+sheet-map-fill = Fill
+    .help = Click a cell to draw all cells of its terrain that touch it

@@ -3,6 +3,8 @@
 //! A text that is only read is not changed: [`by_house_rule`] says the same in an overlay of the project, which is made if
 //! there is none.
 
+pub mod maps;
+
 use crate::check::Checked;
 use crate::history::Change;
 use crate::io::Files;
@@ -127,7 +129,7 @@ fn is_overlay(text: &str) -> bool {
 /// What the history calls an edit: `Fokker Dr.I: wings 20 → 22`.
 fn title(files: &[File], edit: &Edit) -> String {
     let path = edit.path();
-    let what = match (path.parts.join("."), path.keys.is_empty()) {
+    let what = match (path.parts.join(" "), path.keys.is_empty()) {
         (parts, true) => parts.replace('_', " "),
         (_, false) => format!("[{}]", path.keys.join(", ")),
     };

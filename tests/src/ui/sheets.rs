@@ -111,6 +111,21 @@ fn a_value_is_changed_by_hand_and_the_text_follows() {
 }
 
 #[test]
+fn cells_of_a_map_are_drawn_with_the_terrain_in_hand() {
+    let map = "map yard \"Yard\" {\n  legend { f field \"Fields\", w wood \"Wood\" }\n  rows {\n    \"ffff\"\n    \"ffff\"\n  }\n}\n";
+    let text = format!("{OWN}{map}");
+    let mut desk = Desk::with_sheet(&text);
+    desk.go_to_line(1 + text.lines().position(|l| l.starts_with("map yard")).expect("there"));
+    desk.wait(6).click("Wood").click("Fill");
+    // The board by the keyboard: an arrow takes the first cell, Space draws.
+    desk.first("Map Yard").focus();
+    desk.wait(1).press(Modifiers::NONE, Key::ArrowRight).press(Modifiers::NONE, Key::Space).wait(6);
+    assert_eq!(desk.source(), text.replace("\"ffff\"", "\"wwww\""));
+    desk.press(Modifiers::COMMAND, Key::Z).wait(6);
+    assert_eq!(desk.source(), text);
+}
+
+#[test]
 fn entries_are_ticked_and_compared() {
     let mut desk = Desk::with_sheet(OWN);
     desk.go_to_line(Desk::line_of("kind kettle"));

@@ -7,6 +7,7 @@ use crate::theme::{Tokens, space};
 use crate::words::words;
 use dicta_ide::edit::{Edit, Path};
 use dicta_program::Zone;
+use dicta_studio::hands::maps::{Tool, drawn};
 use dicta_studio::sheet::map::{MapSheet, ZoneModel};
 use dicta_studio::sheet::{Reading, SheetRef, SheetSort};
 use dicta_studio::view::{ArcView, PieceView};
@@ -21,6 +22,7 @@ pub fn new(name: &str) -> Box<dyn Sheet> {
         view: BoardView::default(),
         lit: None,
         brush: None,
+        tool: Tool::default(),
         palette: None,
     })
 }
@@ -33,6 +35,8 @@ struct Map {
     lit: Option<Vec<i64>>,
     /// The letter with which cells are drawn, while one is in hand.
     brush: Option<char>,
+    /// How they are drawn.
+    tool: Tool,
     /// What the map can be drawn with.
     palette: Option<Palette>,
 }
@@ -55,8 +59,9 @@ impl Sheet for Map {
         let Some(sheet) = self.sheet.take() else { return };
         let (mut view, mut lit, mut fit) = (std::mem::take(&mut self.view), self.lit.take(), false);
         view.brush = self.brush.is_some();
+        let program = &cx.reading.program;
         if !view.stroke.is_empty() {
-            lit = Some(view.stroke.clone());
+            lit = Some(drawn(program, sheet.map, self.tool, &view.stroke));
         }
         let mut done = BoardAction::Nothing;
         split(
@@ -75,6 +80,7 @@ impl Sheet for Map {
             BoardAction::Cell(cell) => vec![cell],
             _ => Vec::new(),
         };
+        let cells = drawn(program, sheet.map, self.tool, &cells);
         if let (Some(letter), Some((of, _)), false) = (self.brush, &self.palette, cells.is_empty()) {
             let place = |cell: i64| (cell as u32 % sheet.columns, cell as u32 / sheet.columns);
             let cells = cells.into_iter().map(place).collect();
@@ -196,6 +202,20 @@ impl Map {
                 }
             }
         });
+        if self.brush.is_some() {
+            ui.horizontal_wrapped(|ui| {
+                for tool in Tool::ALL {
+                    let (name, help) = match tool {
+                        Tool::Brush => (words!("sheet-map-brush"), words!("sheet-map-brush.help")),
+                        Tool::Rectangle => (words!("sheet-map-rectangle"), words!("sheet-map-rectangle.help")),
+                        Tool::Fill => (words!("sheet-map-fill"), words!("sheet-map-fill.help")),
+                    };
+                    if ui.selectable_label(self.tool == tool, name).on_hover_text(help).clicked() {
+                        self.tool = tool;
+                    }
+                }
+            });
+        }
         if self.brush.is_some() && ui.input(|i| i.key_pressed(egui::Key::Escape)) && self.view.stroke.is_empty() {
             self.brush = None;
         }

@@ -143,7 +143,27 @@ fn pieces_are_placed_and_turned() {
     };
     assert_eq!(
         made(place(&reading, "tea", "pot", 6)),
-        ("tea: piece.pot.at @0101 → @0302".into(), vec!["@0302".into()])
+        ("tea: piece pot at @0101 → @0302".into(), vec!["@0302".into()])
     );
-    assert_eq!(made(turn(&reading, "tea", "pot", -1)), ("tea: piece.pot.facing 0 → 7".into(), vec!["7".into()]));
+    assert_eq!(made(turn(&reading, "tea", "pot", -1)), ("tea: piece pot facing 0 → 7".into(), vec!["7".into()]));
+}
+
+#[test]
+fn rectangles_and_regions_of_a_map_are_drawn() {
+    use super::maps::{Tool, drawn};
+    let squares =
+        "map yard {\n  legend { f field, w wood }\n  rows {\n    \"ffwf\"\n    \"fwff\"\n    \"wfff\"\n  }\n}\n";
+    let cells = |text: &str, tool, stroke: &[i64]| {
+        let (_, project) = project(&[("mine.dicta", text)]);
+        let reading = checked(&project).reading.expect("a reading");
+        drawn(&reading.program, dicta_program::MapId(0), tool, stroke)
+    };
+    let own = format!("{OWN}{squares}");
+    assert_eq!(cells(&own, Tool::Brush, &[7, 2]), [7, 2]);
+    assert_eq!(cells(&own, Tool::Rectangle, &[6, 1]), [1, 2, 5, 6]);
+    // Corners of squares don't touch; of hexes all six sides do.
+    assert_eq!(cells(&own, Tool::Fill, &[0]), [0, 1, 4]);
+    assert_eq!(cells(&own, Tool::Fill, &[9]), [3, 6, 7, 9, 10, 11]);
+    let hexes = format!("edition 1\nruleset mine \"Mine\"\nboard hex\n{squares}");
+    assert_eq!(cells(&hexes, Tool::Fill, &[5]), [5, 8]);
 }

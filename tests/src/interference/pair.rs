@@ -290,7 +290,25 @@ impl Beside<'_, '_> {
         let (machine, whole) = (self.a.machine, self.whole(piece));
         let now = differing(machine, &self.a.at, &self.b.at);
         let then = differing(machine, &self.a.since, &self.b.since);
-        whole >= 0 && whole == self.secret.piece || now.into_iter().chain(then).any(|(of, _)| self.whole(of) == whole)
+        whole >= 0 && whole == self.secret.piece
+            || now.into_iter().chain(then).any(|(of, _)| self.whole(of) == whole)
+            || self.secret.cards && self.drew_otherwise(piece)
+    }
+
+    /// Whether the seat of a piece has drawn other cards for itself in one game than in the other.
+    fn drew_otherwise(&self, piece: i64) -> bool {
+        let seat = self.a.machine.instances().get(piece as usize).map_or(-1, |i| i.seat);
+        let Ok(seat) = u32::try_from(seat) else { return false };
+        let drawn = |game: &Game| -> Vec<(dicta_program::DeckId, u32)> {
+            let own = |e: &&Entry| e.seats != u32::MAX && e.seats.checked_shr(seat).unwrap_or(0) & 1 == 1;
+            let entries = game.journal.entries().iter().filter(own);
+            let card = |e: &Entry| match e.what {
+                Happening::Drew { deck, design, .. } => Some((deck, design)),
+                _ => None,
+            };
+            entries.filter_map(card).collect()
+        };
+        drawn(self.a) != drawn(self.b)
     }
 
     /// What a statement has shown in a game: of which piece, and what.
@@ -304,13 +322,19 @@ impl Beside<'_, '_> {
         shown.collect()
     }
 
-    /// Whether a statement has shown in one game what it hasn't in the other, of a piece of which something differs.
+    /// Whether a statement has shown something more often in one game than in the other, of a piece of which something differs.
     fn shows(&self, by: Origin) -> bool {
         let (mine, other) = (Beside::shown(self.a, by), Beside::shown(self.b, by));
-        let only = |these: &[(i64, i64)], those: &[(i64, i64)]| {
-            these.iter().any(|shown| !those.contains(shown) && self.differs(shown.0))
-        };
-        only(&mine, &other) || only(&other, &mine)
+        let times = |list: &[(i64, i64)], shown: (i64, i64)| list.iter().filter(|s| **s == shown).count();
+        let more = |shown: &(i64, i64)| times(&mine, *shown) != times(&other, *shown) && self.differs(shown.0);
+        mine.iter().chain(&other).any(more)
+    }
+
+    /// How often an entry's statement has done something with its piece, in both games.
+    fn times(&self, entry: &Entry) -> (usize, usize) {
+        let same = |e: &&Entry| e.origin == entry.origin && subject(e) == subject(entry);
+        let times = |g: &Game| g.journal.entries().iter().filter(same).count();
+        (times(self.a), times(self.b))
     }
 
     /// Whether a piece had nothing to choose this turn in the other game.
@@ -324,7 +348,9 @@ fn lets_out(pairing: &Pairing, beside: &Beside, mine: Option<&Entry>, other: Opt
     let (machine, Some(mine)) = (pairing.machine, mine) else { return false };
     // What differs in one and the same place about one and the same piece is more than that the block is come to.
     let told_of = |e: &Entry| (e.origin, subject(e));
-    let twice = pairing.strict && other.is_some_and(|o| told_of(o) == told_of(mine));
+    // Where it is done once more in one of the games, the two entries are no pair.
+    let times = beside.times(mine);
+    let twice = pairing.strict && times.0 == times.1 && other.is_some_and(|o| told_of(o) == told_of(mine));
     let open = match pairing.strict {
         true => !twice && pairing.opened.by(mine.origin).any(|by| beside.shows(by)),
         false => pairing.opened.holds(mine.origin),

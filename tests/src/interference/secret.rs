@@ -4,7 +4,7 @@ use crate::altered::{another, first_slots, slots, with_slots};
 use crate::random::Random;
 use dicta_play::{Machine, OptionBuf, Position};
 use dicta_program::visit::{all_bodies, within};
-use dicta_program::{Audience, DeckId, FieldId, INSTANCE_SIDES, Origin, Secrecy, StmtKind};
+use dicta_program::{Audience, DeckId, Expr, FieldId, INSTANCE_SIDES, Origin, Secrecy, StmtKind};
 
 /// A secret that was changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,6 +64,19 @@ pub fn field(machine: &Machine, at: &Slots, p: &Position, random: &mut Random) -
     slots[slot] = another(machine, field, before.into(), random) as i32;
     if slots[slot] == before {
         return None;
+    }
+    if let Some(lasting) = &field.lasting {
+        // What is not as it would be without having been set lasts to the end of a turn, as play has it.
+        let until = at.0[i] + lasting.slot as usize;
+        let usual = match &field.default {
+            Some(Expr::Const(n)) => *n,
+            Some(_) => return None,
+            None => 0,
+        };
+        slots[until] = match i64::from(slots[slot]) == usual {
+            true => 0,
+            false => slots[until].max(p.turn().max(1) as i32),
+        };
     }
     let what = format!("{}.{} is {before} / {}", of.name, field.head.name, slots[slot]);
     let other = with_slots(machine, p, &slots)?;

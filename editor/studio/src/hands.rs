@@ -1,6 +1,6 @@
 //! What hands change on sheets: the [`Edit`]s of the language's index as one step of the history.
 //!
-//! A text that is only read is not changed: [`by_house_rule`] says the same in an overlay of the project, which is made if
+//! A file that is only read is not changed: [`by_house_rule`] writes the change into an overlay of the project, and creates one if
 //! there is none.
 
 pub mod maps;
@@ -9,8 +9,9 @@ use crate::check::Checked;
 use crate::history::Change;
 use crate::io::Files;
 use crate::library;
-use crate::project::{Project, ProjectError};
+use crate::project::{Project, ProjectError, ruleset_of};
 use crate::sheet::Reading;
+use crate::sheet::kind::is_a;
 use crate::sheet::value::{members, plain, root};
 use dicta_ide::File;
 use dicta_ide::edit::{Edit, Path, Refused, changes, house_rule, legend, path_at, titled_at, written};
@@ -20,40 +21,19 @@ use dicta_syntax::ast::DeclKind;
 use std::sync::Arc;
 
 /// Why a hand could not change something.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum HandError {
-    /// The text would not say it.
-    Refused(Refused),
-    /// The project would not take it.
-    Project(ProjectError),
-}
-
-impl std::fmt::Display for HandError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            HandError::Refused(why) => why.fmt(f),
-            HandError::Project(why) => why.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for HandError {}
-
-impl From<Refused> for HandError {
-    fn from(why: Refused) -> Self {
-        HandError::Refused(why)
-    }
-}
-
-impl From<ProjectError> for HandError {
-    fn from(why: ProjectError) -> Self {
-        HandError::Project(why)
-    }
+    /// The text can't have it.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+    /// The project can't be written.
+    #[error(transparent)]
+    Project(#[from] ProjectError),
 }
 
 /// The texts as they stand now; trees that were read last serve as long as their text is the same.
-fn files(project: &Project, checked: Option<&Checked>) -> Vec<File> {
-    let known = checked.and_then(|c| c.names.as_deref());
+fn files(project: &Project, checked: &Checked) -> Vec<File> {
+    let known = checked.names.as_deref();
     let texts = project.documents().iter().chain(project.beside());
     texts
         .map(|document| {
@@ -68,7 +48,7 @@ fn files(project: &Project, checked: Option<&Checked>) -> Vec<File> {
         .collect()
 }
 
-/// Whether what an edit is about stands in a text that is only read.
+/// Whether an edit changes a file that is only read.
 pub fn is_built_in(project: &Project, edit: &Edit) -> bool {
     let file = edit.path().file.as_deref();
     file.and_then(|path| project.document(path)).is_none_or(|document| document.read_only)
@@ -79,7 +59,7 @@ pub fn is_built_in(project: &Project, edit: &Edit) -> bool {
 /// # Errors
 /// Why the text can't say it.
 pub fn change(project: &Project, checked: &Checked, edit: &Edit) -> Result<Change, Refused> {
-    let files = files(project, Some(checked));
+    let files = files(project, checked);
     let title = title(&files, edit);
     let edits = changes(&files, edit)?;
     Ok(Change::new(title, by_path(&files, edits)))
@@ -100,19 +80,24 @@ pub fn by_house_rule(
     edit: &Edit,
 ) -> Result<String, HandError> {
     let line = dicta_ide::edit::overlay_line(edit)?;
-    let overlay =
-        project.documents().iter().filter(|d| !d.read_only).find(|d| is_overlay(d.text())).map(|d| d.path.clone());
+    let files = files(project, checked);
+    let edited = edit.path().file.clone().unwrap_or_default();
+    let of_text = project.document(&edited).and_then(|d| ruleset_of(d.text()));
+    let base = of_text.or_else(|| library::ruleset_of(&edited)).unwrap_or_default();
+    let own = project.documents().iter().filter(|d| !d.read_only).map(|d| d.path.clone());
+    let overlay = own.into_iter().find(|path| {
+        let file = files.iter().find(|f| f.path == *path);
+        file.and_then(begun).is_some_and(|(name, _)| name != base && rests_on(&files, name, &base))
+    });
     let Some(overlay) = overlay else {
-        let file = edit.path().file.clone().unwrap_or_default();
-        let base = project.main_ruleset().or_else(|| library::ruleset_of(&file)).unwrap_or_default();
-        let path = project.free_path(disk, "house-rule");
-        let text = format!(
-            "edition 1\n\n/// Changes made by hand.\nruleset house_rule \"House rule\" extends {base}\n\n{line}\n"
-        );
+        // The game that the project is about, if the text belongs to it; it may only be a part that several games share.
+        let main = project.main_ruleset().filter(|main| rests_on(&files, main, &base)).unwrap_or(base);
+        let (path, name) = project.free_house_rule(disk);
+        let text =
+            format!("edition 1\n\n/// Changes made by hand.\nruleset {name} \"House rule\" extends {main}\n\n{line}\n");
         project.put_text(disk, &path, &text)?;
         return Ok(path);
     };
-    let files = files(project, Some(checked));
     let file = files.iter().position(|f| f.path == overlay).unwrap_or(usize::MAX);
     let title = title(&files, edit);
     let edits = house_rule(&files, file, edit)?;
@@ -120,10 +105,28 @@ pub fn by_house_rule(
     Ok(overlay)
 }
 
-/// Whether a text begins a ruleset that extends another.
-fn is_overlay(text: &str) -> bool {
-    let source = dicta_syntax::parse(text);
-    source.decls().any(|(_, d)| matches!(&d.kind, DeclKind::Ruleset { extends: Some(_), shared: false, .. }))
+/// The ruleset that a file begins, with the one that it extends.
+fn begun(file: &File) -> Option<(&str, Option<&str>)> {
+    file.source.decls().find_map(|(_, d)| match &d.kind {
+        DeclKind::Ruleset { name, extends, .. } => {
+            Some((name.text.as_str(), extends.as_ref().map(|e| e.text.as_str())))
+        }
+        _ => None,
+    })
+}
+
+/// Whether a ruleset is another one, or extends it directly or through others.
+fn rests_on(files: &[File], ruleset: &str, on: &str) -> bool {
+    let mut at = Some(ruleset);
+    // Rulesets that extend each other come to an end here, too.
+    for _ in 0..=files.len() {
+        match at {
+            Some(name) if name == on => return true,
+            Some(name) => at = files.iter().filter_map(begun).find(|(n, _)| *n == name).and_then(|(_, under)| under),
+            None => return false,
+        }
+    }
+    false
 }
 
 /// What the history calls an edit: `Fokker Dr.I: wings 20 → 22`.
@@ -140,9 +143,9 @@ fn title(files: &[File], edit: &Edit) -> String {
             _ if to.len() < 40 => format!("{name}: {what} {to}"),
             _ => format!("{name}: {what}"),
         },
-        Edit::Clear { .. } => format!("{name}: {what} as by default"),
-        Edit::Add { member, .. } => format!("{name}: {member} into {what}"),
-        Edit::Remove { member, .. } => format!("{name}: {member} out of {what}"),
+        Edit::Clear { .. } => format!("{name}: clear {what}"),
+        Edit::Add { member, .. } => format!("{name}: add {member} to {what}"),
+        Edit::Remove { member, .. } => format!("{name}: remove {member} from {what}"),
         Edit::Title { to, .. } => format!("{name}: title “{to}”"),
         Edit::Duplicate { name: copy, .. } => format!("Copy {name} as {copy}"),
         Edit::Delete { .. } => format!("Delete {name}"),
@@ -181,7 +184,7 @@ pub struct Touch {
     /// What it is called.
     pub title: String,
     pub input: Input,
-    /// It is said where it is changed, so that it can be taken away.
+    /// It is set where it is changed, so that it can be cleared.
     pub is_own: bool,
     /// It holds by default, or as an entry that this one extends has it.
     pub is_inherited: bool,
@@ -303,17 +306,7 @@ fn choices(reading: &Reading, ty: &Type) -> Option<Vec<(String, String)>> {
             program.enums.get(e.index())?.members.iter().map(|m| (m.name.clone(), m.title.clone())).collect()
         }
         Type::Entry(k) | Type::Piece(k) => {
-            let of_kind = |e: &&dicta_program::Entry| {
-                let mut kind = Some(e.kind);
-                while let Some(id) = kind {
-                    if id == *k {
-                        return true;
-                    }
-                    kind = program.kinds.get(id.index()).and_then(|k| k.extends);
-                }
-                false
-            };
-            let entries = root(program, *k)?.entries.iter().filter(of_kind);
+            let entries = root(program, *k)?.entries.iter().filter(|e| is_a(program, e, k.index()));
             entries.map(|e| (e.head.name.clone(), e.head.title.clone())).collect()
         }
         Type::Arc => program.arcs.iter().map(|a| (a.head.name.clone(), a.head.title.clone())).collect(),
@@ -367,11 +360,6 @@ pub fn place(reading: &Reading, mission: &str, piece: &str, cell: i64) -> Option
 pub fn turn(reading: &Reading, mission: &str, piece: &str, facing: i64) -> Option<Edit> {
     let facing = facing.rem_euclid(reading.program.board.facings().max(1));
     Some(Edit::Set { of: of_piece(reading, mission, piece)?.part("facing"), to: facing.to_string() })
-}
-
-/// A text with its quotes, as it is written.
-pub fn quoted(text: &str) -> String {
-    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
 #[cfg(test)]

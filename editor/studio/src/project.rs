@@ -341,10 +341,9 @@ impl Project {
     ) -> Result<(String, usize), ProjectError> {
         let text = self.document(path).map(|d| d.text().to_owned()).unwrap_or_default();
         let base = self.main_ruleset().or_else(|| library::ruleset_of(path)).unwrap_or_default();
-        let new = self.free_path(files, "house-rule");
-        let suffix = new.trim_start_matches("house-rule").trim_end_matches(".dicta").replace('-', "_");
+        let (new, name) = self.free_house_rule(files);
         let texts = self.documents.iter().chain(&self.beside).map(Document::text);
-        let mut overlay = library::house_rule_on(&format!("house_rule{suffix}"), &base, texts);
+        let mut overlay = library::house_rule_on(&name, &base, texts);
         let place = match library::replacement(&text, byte) {
             Some(replacement) => {
                 overlay.truncate(overlay.find("// Write below").unwrap_or(overlay.len()));
@@ -356,6 +355,13 @@ impl Project {
         };
         self.put_text(files, &new, &overlay)?;
         Ok((new, place))
+    }
+
+    /// A path and a name that a new house rule can get.
+    pub(crate) fn free_house_rule(&self, files: &dyn Files) -> (String, String) {
+        let path = self.free_path(files, "house-rule");
+        let suffix = path.trim_start_matches("house-rule").trim_end_matches(".dicta").replace('-', "_");
+        (path, format!("house_rule{suffix}"))
     }
 
     /// The text to open first: the one that begins a ruleset, else the first.

@@ -1,8 +1,8 @@
 //! Edits of the rules as plain data: what a hand does on a sheet, before it is text.
 //!
 //! [`changes`] turns an [`Edit`] into the smallest edits of text that do it: no byte outside of them changes, and new
-//! text stands as the formatter would have it. What would not say what was meant is refused. [`house_rule`] does the same
-//! in an overlay, for rules that are not to be touched themselves.
+//! text is formatted. An edit that would change anything else is refused. [`house_rule`] makes the same edit
+//! in an overlay, for rules that can't be changed themselves.
 
 mod drawn;
 mod lists;
@@ -27,17 +27,17 @@ use dicta_syntax::{Block, TextEdit, apply, nearest, reparse};
 pub enum Edit {
     /// Gives a part a value, as it is written: `fokker_1.wings` becomes `22`.
     Set { of: Path, to: String },
-    /// Takes what is said of a part away, so that its default holds, or what it inherits.
+    /// Removes the value of a part, so that its default or the inherited value applies.
     Clear { of: Path },
-    /// Puts something into a list.
+    /// Adds a member to a list.
     Add { member: String, to: Path },
-    /// Takes something out of a list.
+    /// Removes a member from a list.
     Remove { member: String, from: Path },
-    /// Gives a declaration a title; an empty one takes it away.
+    /// Gives a declaration a title; an empty one removes it.
     Title { of: Path, to: String },
-    /// A second declaration like this one, under another name and title, behind it.
+    /// Copies a declaration under another name and title, and puts the copy after it.
     Duplicate { of: Path, name: String, title: String },
-    /// Takes a declaration away with its documentation.
+    /// Removes a declaration with its documentation.
     Delete { of: Path },
     /// Draws cells of a map, by column and row from 0, with a letter of its legend.
     Paint { of: Path, cells: Vec<(u32, u32)>, letter: char },
@@ -107,7 +107,7 @@ impl<'p> Found<'p> {
                 let meant = nearest(name, names.iter().map(String::as_str)).map(|n| format!("; did you mean `{n}`?"));
                 Refused(format!("`{}` has no part `{name}`{}", path.upto(at), meant.unwrap_or_default()))
             }
-            NoPart::Unfit(wanted) => Refused(format!("`{path}` is more than one value; expected {wanted}")),
+            NoPart::Unfit(wanted) => Refused(format!("`{path}` is not one value; expected {wanted}")),
         })
     }
 }
@@ -216,7 +216,7 @@ fn is_library(file: &File) -> bool {
     file.path.starts_with("dicta/")
 }
 
-/// Makes the edits on a copy and looks whether they say what was meant, and nothing else.
+/// Makes the edits on a copy, and checks that the declaration then has what was meant and that nothing else changes.
 fn check(files: &[File], found: &Found, edit: &Edit, edits: &[TextEdit]) -> Result<(), Refused> {
     let Some(file) = files.get(found.file) else { return refuse("the file is gone") };
     let Ok(after) = apply(&file.source.text, edits) else { return refuse("this can't be written here") };
@@ -226,7 +226,7 @@ fn check(files: &[File], found: &Found, edit: &Edit, edits: &[TextEdit]) -> Resu
         Edit::Duplicate { .. } => blocks + 1,
         Edit::Delete { .. } => {
             let fewer = after.decls().count() + 1 == file.source.decls().count();
-            return if fewer { Ok(()) } else { refuse(format!("{} would say something else", meant(edit))) };
+            return if fewer { Ok(()) } else { refuse(format!("{} would change something else, too", meant(edit))) };
         }
         _ => blocks,
     };
@@ -248,7 +248,7 @@ fn check(files: &[File], found: &Found, edit: &Edit, edits: &[TextEdit]) -> Resu
     let sound = after.errors().count() <= file.source.errors().count();
     match sound && says_it && same_frame(&found.decl.kind, &decl.kind) {
         true => Ok(()),
-        false => refuse(format!("{} would say something else", meant(edit))),
+        false => refuse(format!("{} would change something else, too", meant(edit))),
     }
 }
 

@@ -23,6 +23,7 @@ pub use errors::{NESTING_MAX, SyntaxError};
 pub use format::{format, same_meaning};
 pub use names::{name_of, nearest};
 pub use parser::BLOCK_SIZE_MAX as DECLARATION_SIZE_MAX;
+pub use tree::{quote, unquote};
 
 #[cfg(test)]
 mod tests;

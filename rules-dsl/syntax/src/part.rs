@@ -1,7 +1,7 @@
 //! Parts of a declaration by their path: `engine` of an aircraft, `long.dice` of an enum, `[2, 5]` of a table.
 //!
 //! An overlay names by it what it replaces, and an editor what a hand changes. [`find`] says which part of the tree is
-//! meant, [`Part::place`] where its text stands.
+//! meant, [`Part::place`] where its text is.
 
 use crate::ast::*;
 
@@ -11,7 +11,7 @@ pub enum Part {
     /// A property: whose, and its place in each body on the way to it. `named`: its first value is the name by which it was
     /// found among others, and no part of what it says.
     Property { of: Holder, way: Vec<usize>, named: bool },
-    /// A property that is not said: the way to the property in whose body it would stand, empty for the declaration's own.
+    /// A property that is not written: the way to the property in whose body it belongs, empty for the declaration's own.
     Unsaid { of: Holder, way: Vec<usize> },
     /// What a value starts from.
     Base,
@@ -47,14 +47,14 @@ pub enum NoPart {
     Unfit(&'static str),
 }
 
-/// Where the text of a part stands, in the block of its declaration.
+/// Where the text of a part is, in the block of its declaration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Place {
     /// It is this text.
     At(Span),
-    /// It is not said: it would stand here, after a word that says what it is.
+    /// It is not written; it belongs here, after this word.
     Behind { at: u32, word: &'static str },
-    /// It is not said: it would be a property of its own.
+    /// It is not written; it would be a new property.
     New,
 }
 
@@ -339,7 +339,7 @@ impl Part {
         }
     }
 
-    /// Where the text of the part stands.
+    /// Where the text of the part is.
     pub fn place(&self, kind: &DeclKind) -> Place {
         let at = |span: Option<Span>| span.map_or(Place::New, Place::At);
         match (self, kind) {

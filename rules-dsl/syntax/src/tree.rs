@@ -191,7 +191,7 @@ fn text_of(pair: &Pair<'_, Rule>) -> Text {
 }
 
 /// The text without quotes and escapes: `\"` and `\\` stand for themselves, `\n` for a line break.
-fn unquote(quoted: &str) -> String {
+pub fn unquote(quoted: &str) -> String {
     let inner = quoted.strip_prefix('"').unwrap_or(quoted);
     let inner = inner.strip_suffix('"').unwrap_or(inner);
     let mut out = String::with_capacity(inner.len());
@@ -207,6 +207,11 @@ fn unquote(quoted: &str) -> String {
         }
     }
     out
+}
+
+/// A text as it is written: with its quotes, and with what would end it or break its line escaped.
+pub fn quote(text: &str) -> String {
+    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n"))
 }
 
 fn no_name(at: u32) -> Name {

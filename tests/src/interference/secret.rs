@@ -75,7 +75,7 @@ pub fn field(machine: &Machine, at: &Slots, p: &Position, random: &mut Random) -
         };
         slots[until] = match i64::from(slots[slot]) == usual {
             true => 0,
-            false => slots[until].max(p.turn().max(1) as i32),
+            false => slots[until].max((p.turn().max(1) + lasting.turns) as i32),
         };
     }
     let what = format!("{}.{} is {before} / {}", of.name, field.head.name, slots[slot]);

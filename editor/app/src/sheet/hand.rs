@@ -6,7 +6,8 @@ use super::SheetAction;
 use crate::theme::{Tokens, space};
 use crate::words::words;
 use dicta_ide::edit::Edit;
-use dicta_studio::hands::{Input, Touch, quoted};
+use dicta_studio::hands::{Input, Touch};
+use dicta_syntax::quote;
 use egui::{DragValue, Id, Key, Popup, PopupCloseBehavior, Rect, RichText, ScrollArea, TextEdit, Ui};
 
 /// A value in hand.
@@ -75,7 +76,7 @@ impl Hand {
             Input::Mark(_) => false,
             Input::Number { now, least, most } => self.number(ui, now, least, most, action),
             Input::Text(now) if self.touch.is_title => self.line(ui, &now, str::to_owned, action),
-            Input::Text(now) => self.line(ui, &now, quoted, action),
+            Input::Text(now) => self.line(ui, &now, quote, action),
             Input::Written(now) => self.line(ui, &now, str::to_owned, action),
             Input::One { now, of } => self.one(ui, &now, &of, action),
             Input::Several { picked, of } => self.several(ui, &picked, &of, action),

@@ -78,7 +78,8 @@ fn a_change_is_made_in_the_text_as_it_stands_now() {
     let at = OWN.find("enum lid").expect("there") as u32;
     assert!(project.document_mut("mine.dicta").expect("there").apply(TextEdit::insert(at, "// é\n")));
     let of = touch(&checked, "pan", "song").of;
-    let change = change(&project, &checked, &Edit::Set { of, to: quoted("Za \"rekoj\"") }).expect("a change");
+    let change =
+        change(&project, &checked, &Edit::Set { of, to: dicta_syntax::quote("Za \"rekoj\"") }).expect("a change");
     project.apply(change).expect("applied");
     assert!(
         project.documents()[0]
@@ -103,6 +104,25 @@ fn what_is_built_in_is_changed_in_a_house_rule() {
     let overlay = by_house_rule(&mut project, &disk, &checked, &edit).expect("a house rule");
     assert_eq!(overlay, "ours.dicta");
     assert_eq!(project.document("ours.dicta").expect("there").text(), format!("{base}\nreplace {entry}.speed by 3\n"));
+}
+
+#[test]
+fn a_house_rule_belongs_to_the_game_that_is_changed() {
+    let other = "edition 1\nuse dicta/skirmish\n\nruleset other \"Other\"\nboard square\n";
+    let on_it = "edition 1\n\nruleset on_other \"On other\" extends other\n";
+    let (disk, mut project) = project(&[("a.dicta", on_it), ("other.dicta", other)]);
+    project.gather_used();
+    let checked = checked(&project);
+    let edit = Edit::Set { of: Path::of("dicta/skirmish/system.dicta", "spad").part("wings"), to: "7".into() };
+    assert!(is_built_in(&project, &edit));
+    let made = by_house_rule(&mut project, &disk, &checked, &edit).expect("a house rule");
+    assert_eq!(made, "house-rule.dicta");
+    let text = project.document(&made).expect("there").text();
+    assert!(
+        text.ends_with("ruleset house_rule \"House rule\" extends skirmish\n\nreplace spad.wings by 7\n"),
+        "{text}"
+    );
+    assert_eq!(project.document("a.dicta").expect("there").text(), on_it);
 }
 
 #[test]

@@ -89,7 +89,7 @@ fn take(lock: &Path) -> Result<Option<File>, Refused> {
 
 impl Drop for Hold {
     fn drop(&mut self) {
-        // On Windows it goes when it is closed; elsewhere it can't be told whether what is there is what is locked.
+        // Windows removes it when it is closed. Elsewhere only Unix can tell whether the file at this path is the locked one.
         if cfg!(unix) && self.file.is_some() {
             let _ = fs::remove_file(&self.lock);
         }

@@ -198,7 +198,7 @@ fn only(cells: &[Option<FieldRow>]) -> Vec<Vec<String>> {
 }
 
 /// Whether an entry is of a kind or of one that extends it.
-fn is_a(program: &Program, entry: &Entry, kind: usize) -> bool {
+pub(crate) fn is_a(program: &Program, entry: &Entry, kind: usize) -> bool {
     let mut at = Some(entry.kind);
     while let Some(k) = at {
         if k.index() == kind {

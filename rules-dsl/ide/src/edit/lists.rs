@@ -1,4 +1,4 @@
-//! Members of a list: put in behind the last, or behind the one that is said, and taken out.
+//! Members of a list: added after the last one, and removed.
 
 use super::props::{set, without};
 use super::{Found, Path, Refused, refuse};
@@ -11,7 +11,7 @@ fn list<'f>(found: &'f Found, of: &Path) -> Result<Option<&'f Prop>, Refused> {
     match found.part(of)? {
         part @ Part::Property { named: false, .. } => Ok(part.prop(&found.decl.kind)),
         Part::Unsaid { .. } => Ok(None),
-        _ => refuse(format!("`{of}` is no list")),
+        _ => refuse(format!("`{of}` is not a list")),
     }
 }
 

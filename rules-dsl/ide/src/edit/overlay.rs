@@ -15,7 +15,7 @@ pub fn line(edit: &Edit) -> Result<String, Refused> {
         Edit::Add { member, to } => format!("add {member} to {to}"),
         Edit::Remove { member, from } => format!("remove {member} from {from}"),
         Edit::Delete { of } => format!("remove {}", of.declaration()),
-        Edit::Clear { .. } => return refuse("an overlay can't take a value away; set another one"),
+        Edit::Clear { .. } => return refuse("an overlay can't clear a value; set another one"),
         Edit::Title { .. } => return refuse("an overlay keeps titles; copy this under another name"),
         Edit::Paint { .. } => return refuse("an overlay can't draw cells; copy the map into your project"),
         Edit::Duplicate { .. } => return refuse("a copy is a declaration of its own, not a change"),

@@ -1,6 +1,7 @@
 //! What an edit is about, as a designer writes it: `fokker_1.wings`, `shots[2, 5]`, `deck damage."3 wings".count`.
 
 use dicta_syntax::tokens::{Token, TokenKind, lex};
+use dicta_syntax::{quote, unquote};
 use std::fmt;
 use std::str::FromStr;
 
@@ -13,7 +14,7 @@ pub struct Path {
     pub word: Option<String>,
     /// The name of the declaration.
     pub name: String,
-    /// What follows behind dots.
+    /// The names after the dots.
     pub parts: Vec<String>,
     /// The keys of a cell of a table.
     pub keys: Vec<String>,
@@ -27,7 +28,7 @@ impl fmt::Display for WrongPath {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "`{}` is no path; write a name and what follows behind dots, such as `fokker_1.wings` or `shots[2, 5]`",
+            "`{}` is not a path; write a name and its parts after dots, such as `fokker_1.wings` or `shots[2, 5]`",
             self.0
         )
     }
@@ -80,13 +81,8 @@ impl Path {
 pub(super) fn quoted(part: &str) -> String {
     match part.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') {
         true => part.to_owned(),
-        false => text(part),
+        false => quote(part),
     }
-}
-
-/// A text with its quotes.
-pub(super) fn text(of: &str) -> String {
-    format!("\"{}\"", of.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
 impl fmt::Display for Path {
@@ -111,7 +107,7 @@ impl FromStr for Path {
         let mut tokens = lex(rest).into_iter().filter(|t| t.kind != TokenKind::Space).peekable();
         let is_name = |t: &Token| matches!(t.kind, TokenKind::Name | TokenKind::Keyword | TokenKind::Number);
         let said = |t: &Token| match t.kind {
-            TokenKind::Text => t.text(rest).trim_matches('"').replace("\\\"", "\"").replace("\\\\", "\\"),
+            TokenKind::Text => unquote(t.text(rest)),
             _ => t.text(rest).to_owned(),
         };
         let named = |t: &Token| is_name(t) || t.kind == TokenKind::Text;

@@ -1,10 +1,10 @@
-//! One value: set where it is said, put in where it is not, or taken away.
+//! One value: replaced where it is written, added where it is not, or removed.
 
 use super::{Found, Path, Refused, refuse};
 use dicta_syntax::TextEdit;
 use dicta_syntax::ast::{Prop, Span};
 use dicta_syntax::part::{Part, Place};
-use dicta_syntax::tokens::{Token, TokenKind, lex};
+use dicta_syntax::tokens::{Token, lex};
 
 /// Gives a part a value.
 pub(super) fn set(found: &Found, of: &Path, to: &str) -> Result<Vec<TextEdit>, Refused> {
@@ -23,24 +23,24 @@ pub(super) fn set(found: &Found, of: &Path, to: &str) -> Result<Vec<TextEdit>, R
             let name = of.parts.last().map_or("", String::as_str);
             new_property(found, &part, &format!("{} {to}", super::path::quoted(name)))?
         }
-        (Place::New, _) => return refuse(format!("`{of}` can only be written in the text")),
+        (Place::New, _) => return refuse(format!("`{of}` can only be changed in the source")),
     };
     Ok(vec![edit])
 }
 
-/// Takes a property away.
+/// Removes a property.
 pub(super) fn clear(found: &Found, of: &Path) -> Result<Vec<TextEdit>, Refused> {
     let part = found.part(of)?;
     let Some(prop) = part.prop(&found.decl.kind).filter(|_| matches!(part, Part::Property { .. })) else {
         return match part {
-            Part::Unsaid { .. } => refuse(format!("`{of}` is not said here")),
+            Part::Unsaid { .. } => refuse(format!("`{of}` has no value here")),
             _ => refuse(format!("`{of}` must have a value")),
         };
     };
     Ok(vec![found.replace(without(found.block.text(found.text), prop.span), "")])
 }
 
-/// What goes with something that is taken away: its whole line if it is alone there, else a comma beside it.
+/// What is removed together with something: its whole line if it is alone there, else a comma beside it.
 pub(super) fn without(text: &str, span: Span) -> Span {
     let (start, end) = (span.start as usize, span.end as usize);
     let line = text[..start].rfind('\n').map_or(0, |i| i + 1);
@@ -88,7 +88,7 @@ fn new_property(found: &Found, part: &Part, line: &str) -> Result<TextEdit, Refu
     if let Some(last) = beside.iter().rev().find(|p| p.block.is_none()) {
         return Ok(behind(found, text, last, line));
     }
-    // Nothing stands there yet: into the braces, or with braces of its own.
+    // The body is empty: write it into the braces, or add braces.
     let within = match part.prop(&found.decl.kind) {
         Some(prop) => prop.span,
         None => found.decl.span,
@@ -125,7 +125,5 @@ fn behind(found: &Found, text: &str, last: &Prop, line: &str) -> TextEdit {
     let line_end = if text.contains("\r\n") { "\r\n" } else { "\n" };
     let indent: String = text[start..].chars().take_while(|c| *c == ' ' || *c == '\t').collect();
     let rest = rest_of_line.trim_end_matches('\r');
-    // A comment that begins here may not go on.
-    debug_assert!(tail.iter().all(|t| t.kind != TokenKind::Newline));
     TextEdit::insert(found.at(last.span.end + rest.len() as u32), format!("{line_end}{indent}{line}"))
 }

@@ -1,4 +1,4 @@
-//! Edits of small texts, with what stands there afterwards.
+//! Edits of small texts, and the lines that they change.
 
 use super::*;
 use crate::things::Project;
@@ -116,7 +116,7 @@ fn what_is_taken_away_takes_its_comma_or_its_line() {
     assert_eq!(made(clear("camel.engine")), "  wings 20   // boxes");
     assert_eq!(made(clear("camel.tail")), "");
     assert_eq!(made(clear("pup.wings")), "plane pup \"Pup\" extends camel { reconstructed \"judged\" }");
-    assert_eq!(made(clear("pup.engine")), "refused: `pup.engine` is not said here");
+    assert_eq!(made(clear("pup.engine")), "refused: `pup.engine` has no value here");
     assert_eq!(made(clear("dice.base")), "refused: `dice.base` must have a value");
 }
 
@@ -225,4 +225,13 @@ fn cells_of_a_map_are_drawn() {
     assert_eq!(paint(&[(0, 0)], 'f'), "");
     assert_eq!(paint(&[(0, 0)], 'x'), "refused: the legend of `front` has no letter `x`; it has f, w");
     assert_eq!(paint(&[(4, 0)], 'w'), "refused: `front` has no cell in column 5, row 1");
+}
+
+#[test]
+fn a_title_is_read_as_it_was_written() {
+    for title in ["Kite", "The \"kite\"", "\"", "back\\slash \\\"", ""] {
+        let project = project(&GAME.replace("plane kite\n", &format!("plane kite {}\n", dicta_syntax::quote(title))));
+        let at = project.files()[0].source.text.find("kite").expect("there") as u32;
+        assert_eq!(titled_at(project.files(), 0, at).map(|(_, read)| read).as_deref(), Some(title));
+    }
 }

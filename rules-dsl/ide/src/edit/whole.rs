@@ -1,12 +1,12 @@
 //! Whole declarations: their titles, copies of them, and taking them away.
 
-use super::{Found, Refused, path, refuse};
+use super::{Found, Refused, refuse};
 use crate::things::File;
-use dicta_syntax::TextEdit;
 use dicta_syntax::ast::DeclKind;
 use dicta_syntax::tokens::{TokenKind, lex};
+use dicta_syntax::{TextEdit, quote, unquote};
 
-/// Where title and name stand: the title as bytes of the block, if there is one.
+/// The end of the name, and the title as bytes of the block, if there is one.
 fn title_at(found: &Found) -> Option<(u32, Option<(u32, u32)>)> {
     let (_, name) = found.decl.kind.key()?;
     let text = found.block.text(found.text);
@@ -25,7 +25,7 @@ pub(super) fn titled(found: &Found) -> Option<String> {
     let (_, at) = title_at(found)?;
     let Some((start, end)) = at else { return Some(String::new()) };
     let text = found.block.text(found.text).get(start as usize..end as usize)?;
-    Some(text.trim_matches('"').replace("\\\"", "\"").replace("\\\\", "\\"))
+    Some(unquote(text))
 }
 
 pub(super) fn title(found: &Found, to: &str) -> Result<Vec<TextEdit>, Refused> {
@@ -38,9 +38,9 @@ pub(super) fn title(found: &Found, to: &str) -> Result<Vec<TextEdit>, Refused> {
         return refuse("an event has no title");
     }
     Ok(vec![match (now, to.is_empty()) {
-        (Some((start, end)), false) => TextEdit::replace(found.at(start), found.at(end), path::text(to)),
+        (Some((start, end)), false) => TextEdit::replace(found.at(start), found.at(end), quote(to)),
         (Some((_, end)), true) => TextEdit::replace(found.at(at), found.at(end), ""),
-        (None, false) => TextEdit::insert(found.at(at), format!(" {}", path::text(to))),
+        (None, false) => TextEdit::insert(found.at(at), format!(" {}", quote(to))),
         (None, true) => return Ok(vec![]),
     }])
 }
@@ -64,9 +64,9 @@ pub(super) fn duplicate(files: &[File], found: &Found, name: &str, to: &str) -> 
     let end = found.decl.span.end as usize;
     let mut edits = vec![TextEdit::replace(own.span.start, own.span.end, name)];
     if let Some((_, Some((start, end)))) = title_at(found).filter(|_| !to.is_empty()) {
-        edits.push(TextEdit::replace(start, end, path::text(to)));
+        edits.push(TextEdit::replace(start, end, quote(to)));
     } else if !to.is_empty() && !matches!(found.decl.kind, DeclKind::Event { .. }) {
-        edits[0].text = format!("{name} {}", path::text(to));
+        edits[0].text = format!("{name} {}", quote(to));
     }
     let Ok(copy) = dicta_syntax::apply(&text[..end], &edits) else { return refuse("this can't be copied") };
     let copy = copy.trim_start_matches('\u{FEFF}');

@@ -305,4 +305,68 @@ mod table {
         assert_eq!(titles.len(), now.len(), "{now:?}");
         assert!(now.len() > before.len(), "{now:?}");
     }
+
+    /// Aircraft that have one bomb left are wrecks after the first turn.
+    const CRASH: (&str, &str) = ("if turn == 4 and a.bombs == 0 { crash(a) }", "if a.bombs == 1 { crash(a) }");
+
+    /// What lies in the place of aircraft, and the aircraft that are left.
+    fn wrecks(game: &Playtest) -> (Vec<String>, Vec<String>) {
+        let now = in_play(game).into_iter().filter(|line| !line.starts_with("Small bomb"));
+        now.partition(|line| line.contains("Wreckage"))
+    }
+
+    fn crashed(changes: &[(&str, &str)]) -> Playtest {
+        let mut game = Playtest::start(prepared(&[&[CRASH], changes].concat()), 7).expect("set up");
+        for n in 0..7 {
+            choose(&mut game, n);
+        }
+        assert!(wrecks(&game).0.len() >= 2, "{:#?}", in_play(&game));
+        game
+    }
+
+    #[test]
+    fn what_took_the_place_of_a_piece_is_saved_and_taken_back() {
+        let start = in_play(&Playtest::start(prepared(&[CRASH]), 7).expect("set up"));
+        let mut game = crashed(&[]);
+        let now = wrecks(&game);
+        let mut again = Playtest::load(&game.save_text().expect("saved")).expect("loaded");
+        assert_eq!(wrecks(&again), now);
+        for n in 7..10 {
+            choose(&mut game, n);
+            choose(&mut again, n);
+        }
+        assert_eq!((in_play(&game), game.digest()), (in_play(&again), again.digest()));
+        // Taken back, each aircraft is where its wreck was; the same choices bring the same wrecks.
+        again.go_to(0);
+        assert_eq!(in_play(&again), start);
+        for n in 0..7 {
+            choose(&mut again, n);
+        }
+        assert_eq!(wrecks(&again), now);
+    }
+
+    #[test]
+    fn what_took_the_place_of_a_piece_moves_to_other_rules() {
+        let mut game = crashed(&[]);
+        let (wreckage, more) = (
+            "wreck wreckage \"Wreckage\" { reserve 6 }",
+            "wreck scrap \"Scrap\" { reserve 2 }\nwreck wreckage \"Wreckage\" { reserve 9 }",
+        );
+        let other = prepared(&[CRASH, (wreckage, more)]);
+        let RulesOffer::Ready(_) = game.offer_rules(other, vec!["more wrecks".into()]) else { panic!("not ready") };
+        let (lying, rules) = (wrecks(&game).0, game.rules());
+        game.take_rules(When::NextPhase).expect("taken");
+        for n in 0..20 {
+            if game.rules() == rules && game.deciding_seat().is_some() {
+                choose(&mut game, n);
+            }
+        }
+        assert_ne!(game.rules(), rules, "the rules came into force");
+        let now = wrecks(&game).0;
+        assert!(lying.iter().all(|wreck| now.contains(wreck)), "{lying:#?} {now:#?}");
+        assert!(
+            now.len() > lying.len(),
+            "those that dropped a bomb meanwhile are wrecks of the larger reserve: {now:#?}"
+        );
+    }
 }

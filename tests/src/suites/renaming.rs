@@ -14,6 +14,7 @@ use dicta_ide::File;
 use dicta_lab::{Batch, simulate};
 use dicta_pilots::PilotSpec;
 use dicta_play::{Journal, Machine};
+use dicta_program::colours::{COLOURS, ROLES};
 use dicta_program::{DoctrineId, MissionId, Program};
 use dicta_syntax::ast::DeclKind;
 use dicta_syntax::tokens::{KEYWORDS, TokenKind, lex};
@@ -24,11 +25,11 @@ use std::sync::Arc;
 
 /// Words of the language that are no keywords: types, members, properties, steps of a path, facings, forms of looks.
 const LANGUAGE: &[&str] = &[
-    "B", "F", "L", "R", "S", "SL", "SR", "U", "arrives", "bool", "boxes", "cell", "colour", "east", "edges", "enters",
-    "entry", "game", "hex", "hits", "hole", "in_play", "leaves", "left", "legend", "mark", "north", "number", "opaque",
-    "options", "passes", "path", "played", "pool", "replies", "requires", "right", "role", "roster", "rounds", "rows",
-    "samples", "score", "seat", "sheets", "south", "square", "stay", "text", "turns", "west", "whole", "winner", "x",
-    "x1", "x2", "x3", "x4",
+    "B", "F", "L", "R", "S", "SL", "SR", "U", "arrives", "bool", "boxes", "cell", "colour", "colours", "east", "edges",
+    "enters", "entry", "game", "hex", "hits", "hole", "in_play", "leaves", "left", "legend", "mark", "mirror", "north",
+    "number", "opaque", "options", "passes", "path", "played", "pool", "replies", "requires", "right", "role",
+    "roster", "rounds", "rows", "samples", "score", "seat", "sheets", "smooth", "south", "square", "stay", "text",
+    "turns", "west", "whole", "winner", "x", "x1", "x2", "x3", "x4",
 ];
 
 /// The files of a system and of all that it rests on.
@@ -42,14 +43,21 @@ fn is_language(word: &str) -> bool {
         || dicta_compiler::builtin_names().any(|b| b == word)
 }
 
-/// New names: `zq17`, in an order that has nothing to do with that of the old ones.
+/// New names: `zq17` for each word of a name, in an order that has nothing to do with that of the old ones. A word that is a
+/// colour stays behind its new name, because a colour is known by any word of its name.
 struct Nonsense(BTreeMap<String, String>);
 
 impl Nonsense {
     fn of(&mut self, name: &str) -> String {
+        name.split('_').map(|word| self.word(word)).collect::<Vec<_>>().join("_")
+    }
+
+    fn word(&mut self, word: &str) -> String {
         // Steps of a prime length go through all numbers below a million.
         let next = (self.0.len() as u64 * 611_953 + 17) % 1_000_003;
-        self.0.entry(name.to_string()).or_insert_with(|| format!("zq{next}")).clone()
+        let colour = COLOURS.into_iter().chain(ROLES).find(|colour| *colour == word);
+        let new = || colour.map_or_else(|| format!("zq{next}"), |colour| format!("zq{next}_{colour}"));
+        self.0.entry(word.to_string()).or_insert_with(new).clone()
     }
 }
 
@@ -174,9 +182,7 @@ fn sentence(text: &str, nonsense: &mut Nonsense) -> String {
 
 /// The program under its new names, but for those that seed chance.
 fn program_of(renamed: &Project, old: &Program, ruleset: usize) -> Result<Program, String> {
-    let mut compiled = dicta_compiler::compile(renamed, &renamed.systems[ruleset].name, &[], &[]);
-    // The words of drawings are renamed like names, those of colours too. Drawings are not played.
-    compiled.diagnostics.retain(|d| d.code != "E0326");
+    let compiled = dicta_compiler::compile(renamed, &renamed.systems[ruleset].name, &[], &[]);
     if compiled.has_errors() || !renamed.diagnostics.is_empty() {
         return Err(told(renamed, &renamed.diagnostics) + &told(renamed, &compiled.diagnostics));
     }

@@ -18,9 +18,9 @@ use crate::words::words;
 use dicta_studio::check::Problem;
 use dicta_studio::document::Document;
 use dicta_studio::library::System;
-use dicta_studio::outline::{Declaration, outline};
 use dicta_studio::project::Project;
 use dicta_studio::sheet::example::run::Runs;
+use dicta_syntax::Head;
 use egui::{Key, Modifiers, Ui};
 use egui_material_icons::icons;
 use nodes::{Node, What, nodes};
@@ -36,7 +36,7 @@ pub struct Tree {
     filter: String,
     by_file: bool,
     /// Path, revision and declarations of each text.
-    outlines: Vec<(String, u64, Vec<Declaration>)>,
+    outlines: Vec<(String, u64, Vec<Head>)>,
     /// Rows that were opened or closed, by their key.
     turned: BTreeMap<String, bool>,
     /// Text and place of the declaration whose row has the keyboard.
@@ -128,7 +128,7 @@ impl Tree {
             .iter()
             .map(|d| match old.iter().position(|o| o.0 == d.path && o.1 == d.revision()) {
                 Some(same) => old.swap_remove(same),
-                None => (d.path.clone(), d.revision(), outline(d.text())),
+                None => (d.path.clone(), d.revision(), d.declared().collect()),
             })
             .collect();
     }
@@ -211,7 +211,7 @@ impl Tree {
                 if let What::Declared(path, d) = node.what
                     && ui.memory(|m| m.has_focus(row::id(project, &node.key)))
                 {
-                    asked.in_hand = Some((path.to_owned(), d.start));
+                    asked.in_hand = Some((path.to_owned(), d.span.start));
                 }
                 if done.turned {
                     asked.turned.extend(node.open.map(|open| (node.key.clone(), !open)));
@@ -239,8 +239,8 @@ impl Tree {
         self.filter.is_empty() || text.to_lowercase().contains(&self.filter.to_lowercase())
     }
 
-    fn wants(&self, d: &Declaration) -> bool {
-        self.fits(&d.title) || self.fits(&d.name) || d.changes() && self.fits(&called(d))
+    fn wants(&self, d: &Head) -> bool {
+        self.fits(d.called()) || self.fits(&d.name) || d.is_change() && self.fits(&called(d))
     }
 
     /// Whether a text is shown: by what it declares only where that stands below it.
@@ -250,12 +250,12 @@ impl Tree {
     }
 
     /// Everything that is declared, with its text.
-    pub fn declared(&mut self, project: &Project) -> Vec<(&str, &Declaration)> {
+    pub fn declared(&mut self, project: &Project) -> Vec<(&str, &Head)> {
         self.refresh(project);
         self.outlines.iter().flat_map(|(path, _, of)| of.iter().map(move |d| (path.as_str(), d))).collect()
     }
 
-    fn declarations(&self, path: &str) -> &[Declaration] {
+    fn declarations(&self, path: &str) -> &[Head] {
         self.outlines.iter().find(|o| o.0 == path).map_or(&[], |o| &o.2)
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::history::Swap;
 use crate::stamp;
+use dicta_syntax::Head;
 use dicta_syntax::edit::{self, TextEdit};
 
 /// A text of the project.
@@ -76,6 +77,11 @@ impl Document {
 
     pub fn text(&self) -> &str {
         &self.text
+    }
+
+    /// What it declares, in order, whatever is broken.
+    pub fn declared(&self) -> impl Iterator<Item = Head> {
+        declared(&self.text)
     }
 
     /// Grows with every change, and differs from that of every other text, whatever its path and its project.
@@ -183,6 +189,11 @@ impl Document {
         let start = before.rfind('\n').map_or(0, |i| i + 1);
         (line, before[start..].chars().count())
     }
+}
+
+/// What a text declares, in order, whatever is broken.
+pub fn declared(text: &str) -> impl Iterator<Item = Head> {
+    dicta_syntax::heads(text).filter(Head::is_declaration)
 }
 
 #[cfg(test)]

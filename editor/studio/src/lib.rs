@@ -14,7 +14,6 @@ pub mod io;
 pub mod journal;
 pub mod library;
 pub mod names;
-pub mod outline;
 pub mod picture;
 pub mod pilots;
 pub mod places;

@@ -1,7 +1,8 @@
-//! The shipped library: systems with their texts and missions, as their first lines tell them.
+//! The built-in library: systems with their texts and missions, read from the heads of their declarations.
 
-use crate::outline::{Declaration, outline, piece_kinds};
+use crate::project;
 use dicta_syntax::ast::DeclKind;
+use dicta_syntax::{Head, TextEdit, heads};
 use std::sync::OnceLock;
 
 /// A shipped system.
@@ -71,18 +72,10 @@ fn read_overlays() -> Vec<Overlay> {
     let of_system = |path: &str| path.split('/').nth(1).is_some_and(|folder| systems.contains(&folder));
     let rest = dicta_content::files().into_iter().filter(|(path, _)| !of_system(path));
     rest.filter_map(|(path, text)| {
-        let head = outline(text).into_iter().find(|d| d.sort == "ruleset")?;
-        let line = text.get(head.end..)?.lines().next()?;
-        // What systems share is not laid over them.
-        if line.split_whitespace().any(|word| word == "shared") {
-            return None;
-        }
-        let mut words = line.split_whitespace();
-        words.find(|word| *word == "extends")?;
-        let extends = words.next()?.to_owned();
-        // What several systems rest on changes none of them.
-        let changes = words.next() != Some("shared");
-        changes.then_some(Overlay { path, title: head.title, docs: head.docs, extends, text })
+        let head = heads(text).find(|d| d.word == "ruleset")?;
+        // What systems share changes none of them.
+        let extends = project::begun(text).filter(|begun| !begun.shared)?.extends?;
+        Some(Overlay { path, title: head.called().to_owned(), docs: head.docs, extends, text })
     })
     .collect()
 }
@@ -106,7 +99,7 @@ pub fn text(path: &str) -> Option<&'static str> {
 
 /// The ruleset to which a text of the library belongs: the one that it begins, or the one that its folder does.
 pub fn ruleset_of(path: &str) -> Option<String> {
-    let begun = |text: &str| outline(text).into_iter().find(|d| d.sort == "ruleset").map(|d| d.name);
+    let begun = |text: &str| heads(text).find(|d| d.word == "ruleset").map(|d| d.name);
     let own = text(path).and_then(begun);
     own.or_else(|| {
         let folder = path.rsplit_once('/')?.0;
@@ -119,19 +112,19 @@ pub fn ruleset_of(path: &str) -> Option<String> {
 fn read(name: &str) -> System {
     let files = folder(name);
     let shared = used(uses_of(files.iter().map(|f| f.text)));
-    let declared: Vec<Declaration> = files.iter().flat_map(|f| outline(f.text)).collect();
-    let from_elsewhere: Vec<Declaration> = shared.iter().flat_map(|f| outline(f.text)).collect();
-    let head = declared.iter().find(|d| d.sort == "ruleset");
-    let all = |sort: &str| {
-        let found = from_elsewhere.iter().chain(&declared).filter(|d| d.sort == sort);
-        let info = |d: &Declaration| MissionInfo { name: d.name.clone(), title: d.title.clone(), docs: d.docs.clone() };
+    let declared: Vec<Head> = files.iter().flat_map(|f| heads(f.text)).collect();
+    let from_elsewhere: Vec<Head> = shared.iter().flat_map(|f| heads(f.text)).collect();
+    let head = declared.iter().find(|d| d.word == "ruleset");
+    let all = |word: &str| {
+        let found = from_elsewhere.iter().chain(&declared).filter(|d| d.word == word);
+        let info = |d: &Head| MissionInfo { name: d.name.clone(), title: d.called().to_owned(), docs: d.docs.clone() };
         found.map(info).collect()
     };
     System {
         name: name.to_owned(),
-        title: head.map_or_else(|| name.to_owned(), |d| d.title.clone()),
+        title: head.map_or_else(|| name.to_owned(), |d| d.called().to_owned()),
         ruleset: head.map(|d| d.name.clone()).unwrap_or_default(),
-        under: from_elsewhere.iter().filter(|d| d.sort == "ruleset").map(|d| d.name.clone()).collect(),
+        under: from_elsewhere.iter().filter(|d| d.word == "ruleset").map(|d| d.name.clone()).collect(),
         docs: head.map(|d| d.docs.clone()).unwrap_or_default(),
         missions: all("mission"),
         campaigns: all("campaign"),
@@ -144,9 +137,18 @@ fn read(name: &str) -> System {
 /// Names and titles of the kinds of piece that texts declare, those with the most entries first.
 pub fn kinds_of_piece<'t>(texts: impl Iterator<Item = &'t str> + Clone) -> Vec<(String, String)> {
     let mut kinds: Vec<(String, String)> = texts.clone().flat_map(piece_kinds).collect();
-    let sorts: Vec<String> = texts.flat_map(outline).map(|d| d.sort).collect();
-    kinds.sort_by_key(|(name, _)| std::cmp::Reverse(sorts.iter().filter(|s| *s == name).count()));
+    let words: Vec<String> = texts.flat_map(heads).map(|d| d.word).collect();
+    kinds.sort_by_key(|(name, _)| std::cmp::Reverse(words.iter().filter(|word| *word == name).count()));
     kinds
+}
+
+/// Names and titles of the kinds of piece that a text declares.
+fn piece_kinds(text: &str) -> impl Iterator<Item = (String, String)> {
+    let is_piece = |head: &Head| matches!(head.decl(text).map(|d| d.kind), Some(DeclKind::Kind { piece: true, .. }));
+    heads(text).filter(move |head| head.word == "kind" && is_piece(head)).map(|head| {
+        let title = head.called().to_owned();
+        (head.name, title)
+    })
 }
 
 /// The texts of a folder of the library, or the one text of that name.
@@ -184,8 +186,16 @@ pub fn used(mut wanted: Vec<String>) -> Vec<LibraryFile> {
 
 /// What a text uses of the library, without `dicta/`.
 fn uses(text: &str) -> Vec<String> {
-    let lines = text.lines().filter_map(|line| line.strip_prefix("use ")?.trim().strip_prefix("dicta/"));
-    lines.map(|name| name.split_whitespace().next().unwrap_or_default().to_owned()).collect()
+    let of = |(_, path): (Head, String)| path.strip_prefix("dicta/").map(str::to_owned);
+    imports(text).filter_map(of).collect()
+}
+
+/// The lines of a text that use others, and what they use.
+pub(crate) fn imports(text: &str) -> impl Iterator<Item = (Head, String)> {
+    heads(text).filter(|head| head.word == "use").filter_map(|head| match head.decl(text)?.kind {
+        DeclKind::Use(path) => Some((head, path.text)),
+        _ => None,
+    })
 }
 
 /// A copy of a system that needs no library: each text with its place in a folder. What the system takes from elsewhere
@@ -193,12 +203,21 @@ fn uses(text: &str) -> Vec<String> {
 pub fn copy(system: &System) -> Vec<(String, String)> {
     let own = system.files.iter().map(|f| (f.inside.clone(), f.text));
     let shared = system.shared.iter().map(|f| (f.path.trim_start_matches("dicta/").to_owned(), f.text));
-    let here = |line: &str| match line.strip_prefix("use dicta/") {
-        Some(name) => format!("// The texts of {} stand in a folder of this project.", name.trim()),
-        None => line.to_owned(),
+    let here = |_: &Head, name: &str| match name.strip_prefix("dicta/") {
+        Some(name) => format!("// The texts of {name} are in a folder of this project."),
+        None => format!("use {name}"),
     };
-    let rest_on_it = |text: &str| text.split('\n').map(here).collect::<Vec<_>>().join("\n");
-    own.chain(shared).map(|(path, text)| (path, rest_on_it(text))).collect()
+    own.chain(shared).map(|(path, text)| (path, with_imports(text, here))).collect()
+}
+
+/// A text with its lines `use …` written anew.
+pub(crate) fn with_imports(text: &str, line: impl Fn(&Head, &str) -> String) -> String {
+    let edit = |(head, name): (Head, String)| {
+        let text = line(&head, &name);
+        TextEdit::replace(head.span.start as u32, head.own.end as u32, text)
+    };
+    let edits: Vec<TextEdit> = imports(text).map(edit).collect();
+    dicta_syntax::apply(text, &edits).unwrap_or_else(|_| text.to_owned())
 }
 
 /// The text that a new overlay on a system begins with.
@@ -223,15 +242,22 @@ pub fn house_rule_on<'t>(name: &str, ruleset: &str, texts: impl Iterator<Item = 
     let rule = rule.unwrap_or_else(|| "<its name>".to_owned());
     let line = line.unwrap_or_else(|| "<value>.<line> by + 2 because \"…\"".to_owned());
     let kind = kind.unwrap_or_else(|| "<name>".to_owned());
+    house_rule_head(name, ruleset)
+        + &format!(
+            "// Write below what should be different, for instance\n\
+             //   remove rule {rule}\n\
+             //   replace {line}\n\
+             //   add to kind {kind} {{ … }}\n\
+             // and press Fly it (Ctrl+F5) to fly under it.\n"
+        )
+}
+
+/// The lines with which an overlay of this name on a ruleset begins.
+pub fn house_rule_head(name: &str, ruleset: &str) -> String {
     format!(
         "edition 1\n\n\
          /// What this house rule changes, in a sentence.\n\
-         ruleset {name} \"House rule\" extends {ruleset}\n\n\
-         // Write below what should be different, for instance\n\
-         //   remove rule {rule}\n\
-         //   replace {line}\n\
-         //   add to kind {kind} {{ … }}\n\
-         // and press Fly it (Ctrl+F5) to fly under it.\n"
+         ruleset {name} \"House rule\" extends {ruleset}\n\n"
     )
 }
 
@@ -249,10 +275,9 @@ fn line_of_value(text: &str, base: u32, kind: &DeclKind) -> Option<String> {
 pub fn replacement(text: &str, byte: usize) -> Option<String> {
     let source = dicta_syntax::parse(text);
     let block = source.block_at(u32::try_from(byte).ok()?)?;
-    let (sort, _) = block.declares()?;
-    let whole = block.text(text);
+    let head = block.head(text).filter(|head| !head.name.is_empty())?;
     // Comments and documentation before it stay where they are.
-    let start = whole.match_indices(sort).map(|(i, _)| i).find(|&i| i == 0 || whole[..i].ends_with('\n'))?;
-    let fixed = ["ruleset", "edition", "use", "for", "board", "example", "add", "replace", "remove"];
-    (!fixed.contains(&sort)).then(|| format!("replace {}\n", whole[start..].trim_end()))
+    let whole = text.get(head.span.start..head.own.end)?;
+    let fixed = ["ruleset", "example"].contains(&head.word.as_str()) || head.is_change() || !head.is_declaration();
+    (!fixed).then(|| format!("replace {whole}\n"))
 }

@@ -237,8 +237,8 @@ impl Playtest {
     /// The titles of the overlays on the rules.
     pub fn house_rules(&self) -> Vec<String> {
         let begun = |name: &String| {
-            let mut all = self.texts().iter().flat_map(|(_, text)| crate::outline::outline(text));
-            all.find(|d| d.sort == "ruleset" && d.name == *name).map_or_else(|| name.clone(), |d| d.title)
+            let mut all = self.texts().iter().flat_map(|(_, text)| dicta_syntax::heads(text));
+            all.find(|d| d.word == "ruleset" && d.name == *name).map_or_else(|| name.clone(), |d| d.called().to_owned())
         };
         self.overlays().iter().map(begun).collect()
     }

@@ -9,7 +9,7 @@ mod texts;
 pub use backups::Backup;
 pub use keeping::{Answer, Notice};
 pub use outside::Outside;
-pub(crate) use texts::ruleset_of;
+pub(crate) use texts::{begun, ruleset_of};
 
 use crate::check::Sources;
 use crate::document::Document;
@@ -17,7 +17,6 @@ use crate::history::{Act, History, Moved};
 use crate::io::{Files, FilesError, NameError};
 use crate::journal::Record;
 use crate::library::{self, Overlay};
-use crate::outline::outline;
 use crate::stamp;
 use dicta_syntax::edit::EditError;
 use keeping::Keeper;
@@ -304,8 +303,8 @@ impl Project {
 
     /// The rulesets that its texts begin, by name.
     fn rulesets(&self) -> Vec<String> {
-        let declared = self.documents.iter().flat_map(|d| outline(d.text()));
-        declared.filter(|d| d.sort == "ruleset").map(|d| d.name).collect()
+        let declared = self.documents.iter().flat_map(Document::declared);
+        declared.filter(|d| d.word == "ruleset").map(|d| d.name).collect()
     }
 
     /// The shipped overlays that can be laid over these rules, and whether they are.
@@ -343,15 +342,17 @@ impl Project {
         let base = self.main_ruleset().or_else(|| library::ruleset_of(path)).unwrap_or_default();
         let (new, name) = self.free_house_rule(files);
         let texts = self.documents.iter().chain(&self.beside).map(Document::text);
-        let mut overlay = library::house_rule_on(&name, &base, texts);
-        let place = match library::replacement(&text, byte) {
+        let (overlay, place) = match library::replacement(&text, byte) {
             Some(replacement) => {
-                overlay.truncate(overlay.find("// Write below").unwrap_or(overlay.len()));
-                let place = overlay.len();
-                overlay += &replacement;
-                place
+                let head = library::house_rule_head(&name, &base);
+                let place = head.len();
+                (head + &replacement, place)
             }
-            None => overlay.len(),
+            None => {
+                let overlay = library::house_rule_on(&name, &base, texts);
+                let place = overlay.len();
+                (overlay, place)
+            }
         };
         self.put_text(files, &new, &overlay)?;
         Ok((new, place))
@@ -366,7 +367,7 @@ impl Project {
 
     /// The text to open first: the one that begins a ruleset, else the first.
     pub fn main_text(&self) -> Option<&str> {
-        let begins = |d: &&Document| outline(d.text()).iter().any(|x| x.sort == "ruleset");
+        let begins = |d: &&Document| d.declared().any(|x| x.word == "ruleset");
         let found = self.documents.iter().find(begins).or(self.documents.first());
         found.map(|d| d.path.as_str())
     }
@@ -375,8 +376,8 @@ impl Project {
     pub fn first_piece(&self) -> Option<(String, usize, usize)> {
         let kind = library::kinds_of_piece(self.documents.iter().map(Document::text)).into_iter().next()?.0;
         self.documents.iter().find_map(|d| {
-            let entry = outline(d.text()).into_iter().find(|x| x.sort == kind)?;
-            Some((d.path.clone(), entry.start, entry.end))
+            let entry = d.declared().find(|x| x.word == kind)?;
+            Some((d.path.clone(), entry.span.start, entry.span.end))
         })
     }
 
@@ -394,8 +395,7 @@ impl Project {
         if self.root.is_none() || !document.read_only {
             return document.text().to_owned();
         }
-        let blank = |line: &str| if line.starts_with("use ") { " ".repeat(line.len()) } else { line.to_owned() };
-        document.text().split('\n').map(blank).collect::<Vec<_>>().join("\n")
+        library::with_imports(document.text(), |head, _| " ".repeat(head.own.end - head.span.start))
     }
 }
 

@@ -1,7 +1,8 @@
 //! Places in texts as they were, looked for in the texts as they are: a place moves with its declaration.
 
 use crate::difference::{self, Line};
-use crate::outline::{Declaration, outline};
+use crate::document;
+use dicta_syntax::Head;
 use similar::{DiffTag, TextDiff};
 use std::ops::Range;
 
@@ -36,26 +37,26 @@ pub fn fate(old: Texts<'_>, new: Texts<'_>, path: &str, range: Range<usize>) -> 
     if of(new, path) == Some(text) {
         return Some(Fate::Same(Place { path: path.to_owned(), range }));
     }
-    let declared = declarations(text);
-    let at = declared.iter().rposition(|(_, extent)| extent.start <= range.start)?;
-    let (declaration, extent) = &declared[at];
-    let was = text.get(extent.clone())?;
-    let key = |d: &Declaration| (d.sort.clone(), d.name.clone());
-    // The how manieth of those called alike.
-    let number = declared[..at].iter().filter(|(d, _)| key(d) == key(declaration)).count();
+    let declared: Vec<Head> = document::declared(text).collect();
+    let at = declared.iter().rposition(|head| head.span.start <= range.start)?;
+    let head = &declared[at];
+    let was = text.get(body(head))?;
+    let alike = |other: &&Head| other.word == head.word && other.name == head.name;
+    // Which one it is of those called alike.
+    let number = declared[..at].iter().filter(alike).count();
     let mut files: Vec<&(String, String)> = new.iter().collect();
     files.sort_by_key(|(p, _)| p != path);
     let found = files.into_iter().find_map(|(path, text)| {
-        let mut alike = declarations(text).into_iter().filter(|(d, _)| key(d) == key(declaration));
-        let (_, extent) = alike.nth(number)?;
+        let extent = body(&document::declared(text).filter(|other| alike(&other)).nth(number)?);
         Some((path.clone(), extent.clone(), text.get(extent)?))
     });
     let Some((path, now_at, now)) = found else {
         let gone = was.lines().take(GONE_MAX).enumerate().map(|(i, l)| Line::Gone(i + 1, l.to_owned()));
         return Some(Fate::Gone(gone.collect()));
     };
-    let within = range.start - extent.start..range.end.saturating_sub(extent.start).max(range.start - extent.start);
-    let whole = range.start < declaration.end;
+    let start = head.span.start;
+    let within = range.start - start..range.end.saturating_sub(start).max(range.start - start);
+    let whole = range.start < head.span.end;
     let kept = if whole { (was == now).then(|| within.clone()) } else { same_lines(was, now, within) };
     Some(match kept {
         Some(kept) => Fate::Same(Place { path, range: now_at.start + kept.start..now_at.start + kept.end }),
@@ -71,23 +72,9 @@ fn of<'a>(texts: Texts<'a>, path: &str) -> Option<&'a str> {
     texts.iter().find(|(p, _)| p == path).map(|(_, text)| text.as_str())
 }
 
-/// The declarations of a text, each with where it stands.
-fn declarations(text: &str) -> Vec<(Declaration, Range<usize>)> {
-    let all = outline(text);
-    let ends: Vec<usize> = all.iter().skip(1).map(|d| d.start).chain([text.len()]).collect();
-    let trimmed = |start: usize, end: usize| {
-        let mut body = &text[start..end];
-        // What stands before the next one belongs to that.
-        loop {
-            let short = body.trim_end();
-            let last = short.rfind('\n').map_or("", |i| &short[i + 1..]);
-            if !last.starts_with("//") {
-                return start..start + short.len();
-            }
-            body = &short[..short.len() - last.len()];
-        }
-    };
-    all.into_iter().zip(ends).map(|(d, end)| (d.start, end, d)).map(|(s, e, d)| (d, trimmed(s, e))).collect()
+/// A declaration without its documentation.
+fn body(head: &Head) -> Range<usize> {
+    head.span.start..head.own.end
 }
 
 /// Where a range stands in a later text, if none of its lines has changed.

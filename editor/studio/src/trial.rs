@@ -1,14 +1,14 @@
 //! Trying a declaration out: a copy of it to change, and a mission in which it flies.
 //!
-//! All of it is read from words alone, so it works for a designer's own kinds as well, and while other texts have errors.
+//! Heads and names are enough for it, so it works for a designer's own kinds, and while other texts have errors.
 
 use crate::document::Document;
 use crate::history::Change;
 use crate::library;
-use crate::outline::outline;
 use crate::project::Project;
-use dicta_syntax::TextEdit;
+use dicta_ide::edit::copy_at;
 use dicta_syntax::tokens::{Token, TokenKind, lex};
+use dicta_syntax::{Head, TextEdit};
 use std::ops::Range;
 
 /// A copy of a declaration, not yet made.
@@ -41,54 +41,78 @@ pub enum Flight {
     Rules,
 }
 
-/// A declaration: where it stands, with its documentation, and its words.
-struct Declared {
-    path: String,
-    sort: String,
-    name: String,
-    title: String,
-    /// From its documentation to its end.
-    range: Range<usize>,
-    text: String,
+/// A declaration, and the text in which it is.
+struct Declared<'p> {
+    document: &'p Document,
+    head: Head,
+}
+
+impl<'p> Declared<'p> {
+    /// The declaration in which a byte lies.
+    fn at(document: &'p Document, byte: usize) -> Option<Self> {
+        let head = document.declared().take_while(|head| head.own.start <= byte).last()?;
+        Some(Declared { document, head }).filter(|declared| !declared.head.name.is_empty())
+    }
+
+    fn all(document: &'p Document, word: &str) -> impl Iterator<Item = Self> {
+        document.declared().filter(move |head| head.word == word).map(move |head| Declared { document, head })
+    }
+
+    fn text(&self) -> &'p str {
+        self.head.text(self.document.text())
+    }
+
+    /// Its text under another name and title.
+    fn copied(&self, name: &str, title: &str) -> Option<String> {
+        copied(self.text(), name, title)
+    }
+}
+
+/// The text of a declaration under another name and title.
+fn copied(text: &str, name: &str, title: &str) -> Option<String> {
+    copy_at(&dicta_syntax::parse(text), 0, name, title)
 }
 
 /// A copy of the declaration at a byte under another name: right after it, or in a text of the project where it stands in
 /// one that is only read.
 pub fn copy(project: &Project, path: &str, byte: usize) -> Option<Copied> {
-    let original = at(project.document(path)?, byte)?;
-    if original.name.is_empty() {
-        return None;
-    }
-    let (name, title) = fresh(project, &original);
-    let text = renamed(&original.text, &original.sort, &name, &title);
+    let original = Declared::at(project.document(path)?, byte)?;
+    let (name, title) = fresh(project, &original.head);
+    let text = original.copied(&name, &title)?;
     let (path, behind) = place_of_copy(project, &original)?;
-    let inserted = format!("\n\n{text}");
-    let start = behind + 2 + text.find(&head_line(&text, &original.sort)).unwrap_or(0);
-    let mut edits = vec![(path.clone(), TextEdit::insert(behind as u32, inserted))];
+    let head = dicta_syntax::heads(&text).next()?.span.start + behind + 2;
+    let mut edits = vec![(path.clone(), TextEdit::insert(behind as u32, format!("\n\n{text}")))];
     // It looks like its original.
-    let texts = || project.documents().iter().chain(project.beside());
-    if let Some(look) = texts().flat_map(|d| all(d, "look")).find(|l| l.name == original.name) {
-        let text = format!("\nlook {name} \"{title}\" extends {} {{}}", original.name);
-        match project.document(&look.path).is_some_and(|d| !d.read_only) {
-            true => edits.push((look.path, TextEdit::insert(look.range.end as u32, text))),
-            false => edits[0].1.text += &format!("\n{text}"),
+    let was = &original.head.name;
+    if let Some(look) = texts(project).flat_map(|d| Declared::all(d, "look")).find(|look| look.head.name == *was) {
+        let text = format!("\nlook {name} \"{title}\" extends {was} {{}}");
+        match look.document.read_only {
+            false => edits.push((look.document.path.clone(), TextEdit::insert(look.head.own.end as u32, text))),
+            true => edits[0].1.text += &format!("\n{text}"),
         }
     }
-    let change = Change::new(format!("Copy {}", original.title), edits);
-    let end = start + original.sort.len() + 1 + name.len();
-    Some(Copied { change, name, path, head: start..end })
+    let change = Change::new(format!("Copy {}", original.head.called()), edits);
+    let end = head + original.head.word.len() + 1 + name.len();
+    Some(Copied { change, name, path, head: head..end })
+}
+
+fn texts(project: &Project) -> impl Iterator<Item = &Document> + Clone {
+    project.documents().iter().chain(project.beside())
 }
 
 /// Behind which byte of which text a copy stands: its original's, else that of the last of its sort in the project's own
 /// texts, else at the end of the project's main text.
 fn place_of_copy(project: &Project, original: &Declared) -> Option<(String, usize)> {
     let own = || project.documents().iter().filter(|d| !d.read_only);
-    if own().any(|d| d.path == original.path) {
-        return Some((original.path.clone(), original.range.end));
+    let path = &original.document.path;
+    if own().any(|d| d.path == *path) {
+        return Some((path.clone(), original.head.own.end));
     }
-    let of_sort = own().flat_map(|d| all(d, &original.sort)).last().map(|d| (d.path, d.range.end));
+    let of_word = own().flat_map(|d| Declared::all(d, &original.head.word)).last();
     let main = || own().find(|d| Some(d.path.as_str()) == project.main_text()).or(own().next());
-    of_sort.or_else(|| main().map(|d| (d.path.clone(), d.text().trim_end().len())))
+    of_word
+        .map(|declared| (declared.document.path.clone(), declared.head.own.end))
+        .or_else(|| main().map(|d| (d.path.clone(), d.text().trim_end().len())))
 }
 
 /// How to fly what stands at a byte: a mission or campaign itself, or the smallest mission in which the entry flies; if
@@ -97,49 +121,43 @@ fn place_of_copy(project: &Project, original: &Declared) -> Option<(String, usiz
 pub fn flight(project: &Project, path: &str, byte: usize) -> Option<Flight> {
     let document = project.document(path)?;
     let rules = || belongs_to_rules(document.text()).then_some(Flight::Rules);
-    let Some(entry) = at(document, byte) else { return rules() };
-    match entry.sort.as_str() {
-        "mission" => return Some(Flight::Mission(entry.name)),
-        "campaign" => return Some(Flight::Campaign(entry.name)),
+    let Some(entry) = Declared::at(document, byte) else { return rules() };
+    let name = &entry.head.name;
+    match entry.head.word.as_str() {
+        "mission" => return Some(Flight::Mission(name.clone())),
+        "campaign" => return Some(Flight::Campaign(name.clone())),
         _ => {}
     }
-    let texts = || project.documents().iter().chain(project.beside());
-    let is_kind = |d: &Document| outline(d.text()).iter().any(|x| x.sort == "kind" && x.name == entry.sort);
-    let is_entry = entry.sort == "map" || texts().any(is_kind);
-    let mut missions: Vec<Declared> = texts().flat_map(|d| all(d, "mission")).collect();
-    missions.sort_by_key(|m| m.text.len());
-    let named = missions.iter().find(|m| mentions(&m.text, &entry.name).next().is_some());
-    match named {
+    let is_kind = |d: &Document| d.declared().any(|head| head.word == "kind" && head.name == entry.head.word);
+    let is_entry = entry.head.word == "map" || texts(project).any(is_kind);
+    let mut missions: Vec<Declared> = texts(project).flat_map(|d| Declared::all(d, "mission")).collect();
+    missions.sort_by_key(|m| m.text().len());
+    match missions.iter().find(|m| mentions(m.text(), name).next().is_some()) {
         _ if !is_entry => return rules(),
-        Some(mission) => return Some(Flight::Entry { entry: entry.name, mission: mission.name.clone() }),
+        Some(mission) => return Some(Flight::Entry { entry: name.clone(), mission: mission.head.name.clone() }),
         None => {}
     }
     let others: Vec<String> =
-        texts().flat_map(|d| outline(d.text())).filter(|d| d.sort == entry.sort).map(|d| d.name).collect();
+        texts(project).flat_map(Document::declared).filter(|d| d.word == entry.head.word).map(|d| d.name).collect();
     // One like it fits best.
-    let like = |text: &str| {
-        lex(text).into_iter().filter(|t| t.kind == TokenKind::Name).map(|t| t.text(text).to_owned()).collect::<Vec<_>>()
-    };
-    let mut kin = like(&entry.text);
-    kin.extend(entry.name.strip_prefix("my_").map(str::to_owned));
-    let mut found: Vec<(&Declared, Token)> = Vec::new();
+    let mut kin: Vec<&str> = names(entry.text()).map(|t| t.text(entry.text())).collect();
+    kin.extend(name.strip_prefix("my_"));
     // A mission of the project's own is nearer than one that it only reads.
-    let own = |m: &Declared| project.document(&m.path).is_some_and(|d| !d.read_only);
+    let own = |m: &Declared| project.documents().iter().any(|d| d.path == m.document.path && !d.read_only);
     missions.sort_by_key(|m| !own(m));
-    for mission in &missions {
-        let named = lex(&mission.text).into_iter().filter(|t| t.kind == TokenKind::Name);
-        found.extend(named.filter(|t| others.iter().any(|o| o == t.text(&mission.text))).map(|t| (mission, t)));
-    }
-    let is_kin = |(m, t): &&(&Declared, Token)| kin.iter().any(|k| k == t.text(&m.text));
+    let named =
+        |m| names(Declared::text(m)).map(move |t| (m, t)).filter(|(m, t)| others.iter().any(|o| o == t.text(m.text())));
+    let found: Vec<(&Declared, Token)> = missions.iter().flat_map(named).collect();
+    let is_kin = |(m, t): &&(&Declared, Token)| kin.contains(&t.text(m.text()));
     let (mission, token) = found.iter().find(is_kin).or(found.first())?;
-    let mut text = mission.text.clone();
-    text.replace_range(token.start as usize..token.end as usize, &entry.name);
-    let name = free(project, &format!("try_{}", entry.name));
-    let text = renamed(&text, "mission", &name, &format!("Trying {}", entry.title));
+    let with_it = TextEdit::replace(token.start, token.end, name.as_str());
+    let text = dicta_syntax::apply(mission.text(), &[with_it]).ok()?;
+    let new = free(project, &format!("try_{name}"));
+    let text = copied(&text, &new, &format!("Trying {}", entry.head.called()))?;
     let (path, behind) = place_of_copy(project, mission)?;
     let edit = (path, TextEdit::insert(behind as u32, format!("\n\n{text}")));
-    let change = Change::new(format!("A mission to try {}", entry.title), vec![edit]);
-    Some(Flight::Write { change, entry: entry.name, mission: name })
+    let change = Change::new(format!("A mission to try {}", entry.head.called()), vec![edit]);
+    Some(Flight::Write { change, entry: name.clone(), mission: new })
 }
 
 /// Whether a text begins a ruleset or is for one.
@@ -152,52 +170,7 @@ pub fn uses(project: &Project, name: &str) -> Vec<(String, Range<usize>)> {
     let of = |d: &Document| -> Vec<(String, Range<usize>)> {
         mentions(d.text(), name).map(|t| (d.path.clone(), t.start as usize..t.end as usize)).collect()
     };
-    project.documents().iter().chain(project.beside()).flat_map(of).collect()
-}
-
-/// The declaration in which a byte lies.
-fn at(document: &Document, byte: usize) -> Option<Declared> {
-    let text = document.text();
-    let source = dicta_syntax::parse(text);
-    declared(document, source.block_at(u32::try_from(byte).ok()?)?)
-}
-
-fn all(document: &Document, sort: &str) -> Vec<Declared> {
-    let source = dicta_syntax::parse(document.text());
-    source.blocks.iter().filter_map(|b| declared(document, b)).filter(|d| d.sort == sort).collect()
-}
-
-fn declared(document: &Document, block: &dicta_syntax::Block) -> Option<Declared> {
-    let text = document.text();
-    let (sort, name) = block.declares()?;
-    let whole = text.get(block.start as usize..block.end as usize)?;
-    let head = whole.match_indices(sort).map(|(i, _)| i).find(|&i| i == 0 || whole[..i].ends_with('\n'))?;
-    // The documentation right above belongs to it, other comments don't.
-    let mut start = head;
-    while let Some(line) = whole[..start].strip_suffix('\n').map(|before| before.rfind('\n').map_or(0, |i| i + 1)) {
-        if !whole[line..start].trim_start().starts_with("///") {
-            break;
-        }
-        start = line;
-    }
-    let mut end = start + whole[start..].trim_end().len();
-    // What is said after it belongs to what comes next.
-    while let Some(line) =
-        whole[start..end].rfind('\n').filter(|i| whole[start + i..end].trim_start().starts_with("//"))
-    {
-        end = start + whole[start..start + line].trim_end().len();
-    }
-    let base = block.start as usize;
-    let own = whole[start..end].to_owned();
-    let title = outline(&own).into_iter().find(|d| d.sort == sort).map_or_else(|| name.to_owned(), |d| d.title);
-    Some(Declared {
-        path: document.path.clone(),
-        sort: sort.to_owned(),
-        name: name.to_owned(),
-        title,
-        range: base + start..base + end,
-        text: own,
-    })
+    texts(project).flat_map(of).collect()
 }
 
 /// The words of a text that are this name.
@@ -207,41 +180,22 @@ fn mentions<'t>(text: &'t str, name: &'t str) -> impl Iterator<Item = Token> + '
         .filter(move |t| matches!(t.kind, TokenKind::Name | TokenKind::Keyword) && t.text(text) == name)
 }
 
-fn head_line(text: &str, sort: &str) -> String {
-    text.lines().find(|l| l.starts_with(sort)).unwrap_or_default().to_owned()
-}
-
-/// A declaration under another name and title.
-fn renamed(text: &str, sort: &str, name: &str, title: &str) -> String {
-    let Some(head) = outline(text).into_iter().find(|d| d.sort == sort) else { return text.to_owned() };
-    let mut out = text.to_owned();
-    let tokens: Vec<Token> =
-        lex(text).into_iter().filter(|t| t.start as usize >= head.start && !t.is_trivia()).collect();
-    // Word, name, title: the last first, so that places stay.
-    let quoted = tokens.get(2).filter(|t| t.kind == TokenKind::Text);
-    let after_name = tokens.get(1).map_or(head.end, |t| t.end as usize);
-    match quoted {
-        Some(t) => out.replace_range(t.start as usize..t.end as usize, &format!("\"{title}\"")),
-        None => out.insert_str(after_name, &format!(" \"{title}\"")),
-    }
-    if let Some(t) = tokens.get(1) {
-        out.replace_range(t.start as usize..t.end as usize, name);
-    }
-    out
+/// The names in a text.
+fn names(text: &str) -> impl Iterator<Item = Token> {
+    lex(text).into_iter().filter(|t| t.kind == TokenKind::Name)
 }
 
 /// A name and a title for a copy that nothing has yet.
-fn fresh(project: &Project, original: &Declared) -> (String, String) {
+fn fresh(project: &Project, original: &Head) -> (String, String) {
     let stem = original.name.strip_prefix("my_").unwrap_or(&original.name);
     let name = free(project, &format!("my_{stem}"));
     let number = name.strip_prefix(&format!("my_{stem}_")).map_or_else(String::new, |n| format!(" {n}"));
-    let title = original.title.split(" (mine").next().unwrap_or(&original.title);
+    let title = original.called().split(" (mine").next().unwrap_or_default();
     (name, format!("{title} (mine{number})"))
 }
 
 fn free(project: &Project, name: &str) -> String {
-    let taken: Vec<String> =
-        project.documents().iter().chain(project.beside()).flat_map(|d| outline(d.text())).map(|d| d.name).collect();
+    let taken: Vec<String> = texts(project).flat_map(Document::declared).map(|head| head.name).collect();
     let mut names = (1..).map(|i| if i == 1 { name.to_owned() } else { format!("{name}_{i}") });
     names.find(|n| !taken.contains(n)).unwrap_or_default()
 }
@@ -249,9 +203,7 @@ fn free(project: &Project, name: &str) -> String {
 /// Whether what stands at a byte is an entry of a kind of piece, or a mission or campaign: something to fly.
 pub fn can_fly(project: &Project, sort: &str) -> bool {
     matches!(sort, "mission" | "campaign")
-        || library::kinds_of_piece(project.documents().iter().chain(project.beside()).map(Document::text))
-            .iter()
-            .any(|(name, _)| name == sort)
+        || library::kinds_of_piece(texts(project).map(Document::text)).iter().any(|(name, _)| name == sort)
 }
 
 #[cfg(test)]
@@ -260,7 +212,7 @@ mod tests {
     use crate::io::InMemory;
     use std::path::Path;
 
-    const KINDS: &str = "edition 1\nruleset r \"R\"\nboard hex\nkind glider \"Glider\" piece { span: number }\n";
+    const KINDS: &str = "edition 1\nruleset r \"R\"\nboard hex\nkind glider \"Glider\" piece { counter span : 0..9 }\n";
     const GLIDERS: &str = "for r\n\n// Ours.\n\n/// Long wings.\nglider a \"Alpha\" { span 3 }\n\n// Short.\n\nglider b { span 4 }\n\nlook a \"A\" { glyph \"A\" }\n";
     const MISSIONS: &str = "for r\n\nmission big \"Big\" {\n  piece x b {}\n  piece y a {}\n}\n\n/// Alone.\nmission one \"One\" {\n  piece x b {}\n}\n";
 
@@ -318,8 +270,8 @@ mod tests {
         let mut project =
             Project::open(&InMemory::with([("/p/mine.dicta", overlay)]), Path::new("/p")).expect("opened");
         let kinds = library::kinds_of_piece(project.beside().iter().map(Document::text));
-        let entry = project.beside().iter().flat_map(|d| all(d, &kinds[0].0)).next().expect("one");
-        let copied = copy(&project, &entry.path, entry.range.end - 1).expect("copied");
+        let entry = project.beside().iter().flat_map(|d| Declared::all(d, &kinds[0].0)).next().expect("one");
+        let copied = copy(&project, &entry.document.path, entry.head.own.end - 1).expect("copied");
         assert_eq!(copied.path, "mine.dicta");
         project.apply(copied.change).expect("fits");
         let text = project.document("mine.dicta").expect("there").text().to_owned();

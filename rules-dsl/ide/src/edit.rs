@@ -20,7 +20,7 @@ pub use path::{Path, WrongPath};
 use crate::things::File;
 use dicta_syntax::ast::{Decl, DeclKind, Span};
 use dicta_syntax::part::{self, NoPart, Part, Place as PartPlace};
-use dicta_syntax::{Block, TextEdit, apply, nearest, reparse};
+use dicta_syntax::{Block, SourceFile, TextEdit, apply, nearest, reparse};
 
 /// A change of the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -147,6 +147,13 @@ pub fn titled_at(files: &[File], file: usize, offset: u32) -> Option<(Path, Stri
     let found = Found { file, text: &source.text, block, decl };
     let title = whole::titled(&found)?;
     at_name.then(|| (Path::of(path, &name.text).with_word(word), title))
+}
+
+/// The text of the declaration at a byte, with its documentation, under another name and title.
+pub fn copy_at(source: &SourceFile, offset: u32, name: &str, title: &str) -> Option<String> {
+    let block = source.block_at(offset)?;
+    let found = Found { file: 0, text: &source.text, block, decl: block.decl.as_deref()? };
+    whole::copy(&found, name, title).ok()
 }
 
 /// The letters with which a map is drawn, with the names of their terrains.

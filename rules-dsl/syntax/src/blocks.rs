@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use crate::ast::{Decl, Span};
 use crate::errors::{SyntaxError, balance};
+use crate::heads::declares;
 use crate::parser::{BLOCK_SIZE_MAX, parse_decl};
 use crate::tokens::{Lexer, TokenKind};
 
@@ -74,22 +75,6 @@ impl Block {
     /// have declared. For `replace rule n` the sort and name of what is replaced.
     pub fn declares(&self) -> Option<(&str, &str)> {
         self.declares.as_ref().map(|pair| (pair.0.as_str(), pair.1.as_str()))
-    }
-
-    /// The title of the example that a block is, whether or not the rest of it can be read.
-    pub fn example<'t>(&self, file: &'t str) -> Option<&'t str> {
-        let text = self.text(file);
-        let mut tokens = Lexer::new(text).filter(|t| !t.is_trivia() && t.kind != TokenKind::Doc);
-        tokens.next().filter(|t| t.text(text) == "example")?;
-        tokens.next().filter(|t| t.kind == TokenKind::Text).map(|t| t.text(text).trim_matches('"'))
-    }
-
-    /// The ruleset that a block names with `ruleset` or `for`, whether or not the rest of it can be read.
-    pub fn header<'t>(&self, file: &'t str) -> Option<&'t str> {
-        let text = self.text(file);
-        let mut words = Lexer::new(text).filter(|t| !t.is_trivia() && t.kind != TokenKind::Doc).map(|t| t.text(text));
-        words.next().filter(|word| matches!(*word, "for" | "ruleset"))?;
-        words.next().filter(|word| word.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '_'))
     }
 
     /// A span of this block as a byte range of the file.
@@ -248,7 +233,7 @@ impl Telling {
 }
 
 fn parse_block(text: &str, start: u32, end: u32, hash: u64, telling: Telling) -> Block {
-    let declares = declared(text);
+    let declares = declares(text);
     let trivia = is_trivia(text);
     let result = if trivia { Err(Vec::new()) } else { parse_checked(text, telling) };
     let quiet = telling == Telling::Quiet;
@@ -302,7 +287,7 @@ fn left_out(text: &str, start: usize) -> Block {
 }
 
 /// The byte ranges of the blocks, and where the one begins before which there are as many as are read.
-fn split(text: &str) -> (Vec<(usize, usize)>, Option<usize>) {
+pub(crate) fn split(text: &str) -> (Vec<(usize, usize)>, Option<usize>) {
     let mut blocks = Vec::with_capacity(text.len() / 256 + 1);
     let (mut start, mut at) = (0, 0);
     // Documentation that waits for its declaration.
@@ -336,22 +321,6 @@ fn split(text: &str) -> (Vec<(usize, usize)>, Option<usize>) {
         blocks.push((start, at));
     }
     (blocks, None)
-}
-
-/// The first word and the name of a block.
-fn declared(text: &str) -> Option<(String, String)> {
-    let mut words = Lexer::new(text.strip_prefix('\u{FEFF}').unwrap_or(text))
-        .filter(|t| !t.is_trivia() && t.kind != TokenKind::Doc)
-        .map(|t| (t.kind, t.text(text.strip_prefix('\u{FEFF}').unwrap_or(text))));
-    let is_word = |kind| matches!(kind, TokenKind::Name | TokenKind::Keyword);
-    let (kind, mut word) = words.next().filter(|(kind, _)| is_word(*kind))?;
-    if kind == TokenKind::Keyword && word == "replace" {
-        word = words.next().filter(|(kind, _)| is_word(*kind))?.1;
-    } else if matches!(word, "add" | "remove" | "use" | "for" | "edition" | "board" | "example") {
-        return None;
-    }
-    let (_, name) = words.next().filter(|(kind, _)| is_word(*kind))?;
-    Some((word.to_owned(), name.to_owned()))
 }
 
 /// A fast hash of a text; equality of texts is checked beside it.

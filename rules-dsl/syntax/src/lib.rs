@@ -9,6 +9,7 @@ pub mod blocks;
 pub mod edit;
 pub mod errors;
 pub mod format;
+pub mod heads;
 pub mod names;
 pub mod part;
 pub mod tokens;
@@ -21,6 +22,7 @@ pub use blocks::{Block, DECLARATIONS_MAX, ERRORS_MAX, FILE_SIZE_MAX, SourceFile,
 pub use edit::{EditError, TextEdit, apply};
 pub use errors::{NESTING_MAX, SyntaxError};
 pub use format::{format, same_meaning};
+pub use heads::{Head, heads};
 pub use names::{name_of, nearest};
 pub use parser::BLOCK_SIZE_MAX as DECLARATION_SIZE_MAX;
 pub use tree::{quote, unquote};

@@ -3,6 +3,7 @@
 mod blocks;
 mod errors;
 mod format;
+mod heads;
 mod hostile;
 mod tree;
 

@@ -8,10 +8,9 @@ use crate::words::words;
 use crate::worker::{Done, FlyOrder, Job};
 use dicta_program::Origin;
 use dicta_studio::check::{Checked, Fix};
-use dicta_studio::document::Document;
+use dicta_studio::document::{self, Document};
 use dicta_studio::game::{Game, GameError};
 use dicta_studio::library;
-use dicta_studio::outline::outline;
 use dicta_studio::playtest::Playtest;
 use dicta_studio::project::{Project, ProjectError};
 use dicta_studio::sheet::{self, Setting};
@@ -130,7 +129,7 @@ impl Shell {
         let path = project.free_path(&*self.files, path.trim_end_matches(".dicta"));
         match project.put_text(&*self.files, &path, text) {
             Ok(()) => {
-                let declared = dicta_studio::outline::outline(text).first().map(|d| (d.start, d.start));
+                let declared = document::declared(text).next().map(|d| (d.span.start, d.span.start));
                 self.open_text(&path, declared);
                 self.say(words!("said-written", path = path), false);
             }
@@ -440,8 +439,8 @@ impl Shell {
             }
             Then::Mission => {
                 let first = project.documents().iter().find_map(|d| {
-                    let mission = outline(d.text()).into_iter().find(|x| x.sort == "mission")?;
-                    Some((d.path.clone(), mission.start))
+                    let mission = d.declared().find(|x| x.word == "mission")?;
+                    Some((d.path.clone(), mission.span.start))
                 });
                 if let Some((path, start)) = first {
                     self.design(&path, start);

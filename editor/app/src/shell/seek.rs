@@ -5,8 +5,8 @@ use crate::command::{Command, Group, keymap};
 use crate::palette::{Among, GAP, Goal, Item, Palette, Picked};
 use crate::tree::called;
 use crate::words::words;
-use dicta_studio::outline::outline;
 use dicta_studio::sheet;
+use dicta_syntax::Head;
 use egui::Event;
 use egui_material_icons::icons;
 
@@ -191,9 +191,9 @@ impl Shell {
     /// What the text in front declares, in its order.
     fn symbol_items(&self) -> Vec<Item> {
         let Some(document) = self.front_document() else { return Vec::new() };
-        outline(document.text())
-            .iter()
-            .map(|d| Item { detail: sort_beside(d).to_owned(), ..declared(&document.path, d) })
+        document
+            .declared()
+            .map(|d| Item { detail: sort_beside(&d).to_owned(), ..declared(&document.path, &d) })
             .collect()
     }
 }
@@ -242,27 +242,27 @@ fn byte_of(text: &str, line: usize, column: usize) -> usize {
     start + inside.char_indices().nth(column - 1).map_or(inside.len(), |(at, _)| at)
 }
 
-fn declared(path: &str, d: &dicta_studio::outline::Declaration) -> Item {
+fn declared(path: &str, d: &Head) -> Item {
     let title = match () {
-        () if d.changes() => called(d),
-        () if d.title.to_lowercase() == d.name.to_lowercase() || d.name.is_empty() => d.title.clone(),
-        () => format!("{}{GAP}{}", d.title, d.name),
+        () if d.is_change() => called(d),
+        () if d.called().to_lowercase() == d.name.to_lowercase() || d.name.is_empty() => d.called().to_owned(),
+        () => format!("{}{GAP}{}", d.called(), d.name),
     };
     let detail = match sort_beside(d) {
         "" => path.to_owned(),
         sort => format!("{sort}  ·  {path}"),
     };
     Item {
-        icon: crate::tree::icon(&d.sort),
+        icon: crate::tree::icon(&d.word),
         title,
         detail,
         keys: String::new(),
         missing: None,
-        goal: Goal::Declared(path.to_owned(), d.start..d.end),
+        goal: Goal::Declared(path.to_owned(), d.span.clone()),
     }
 }
 
 /// The sort of a declaration, unless its title says it already.
-fn sort_beside(d: &dicta_studio::outline::Declaration) -> &str {
-    if d.changes() || d.title == d.sort { "" } else { &d.sort }
+fn sort_beside(d: &Head) -> &str {
+    if d.is_change() || d.called() == d.word { "" } else { &d.word }
 }

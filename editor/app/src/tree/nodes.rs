@@ -4,7 +4,7 @@ use super::{Tree, TreeContext, called, sorts};
 use crate::words::words;
 use dicta_studio::check::{Problem, Severity};
 use dicta_studio::document::Document;
-use dicta_studio::outline::Declaration;
+use dicta_syntax::Head;
 use egui_material_icons::icons;
 use std::collections::BTreeMap;
 
@@ -22,7 +22,7 @@ pub enum What<'t> {
     },
     Text(&'t Document),
     /// A declaration, by its text.
-    Declared(&'t str, &'t Declaration),
+    Declared(&'t str, &'t Head),
 }
 
 /// What is to be told of a row by a dot.
@@ -124,7 +124,7 @@ fn shelves<'t>(tree: &'t Tree, cx: &TreeContext<'t>) -> Vec<Shelf<'t>> {
     }
     for shelf in shelves.iter_mut().filter(|s| s.key.starts_with("library ")) {
         let mut declared = shelf.texts.iter().flat_map(|d| tree.declarations(&d.path));
-        let ruleset = declared.find(|d| d.sort == "ruleset").map(|d| d.title.clone());
+        let ruleset = declared.find(|d| d.word == "ruleset").map(|d| d.called().to_owned());
         shelf.title = ruleset.unwrap_or_else(|| shelf.title.clone());
         shelf.hover = format!("{}. {}", words!("tree-library", title = shelf.title.as_str()), shelf.hover);
     }
@@ -223,19 +223,19 @@ fn tell_apart(rows: &mut [Node<'_>]) {
     let mut texts: BTreeMap<(&str, &str), usize> = BTreeMap::new();
     for row in rows.iter() {
         let What::Declared(path, d) = row.what else { continue };
-        *titles.entry(d.title.as_str()).or_default() += 1;
-        *names.entry((d.title.as_str(), d.name.as_str())).or_default() += 1;
-        *texts.entry((d.title.as_str(), inside(path))).or_default() += 1;
+        *titles.entry(d.called()).or_default() += 1;
+        *names.entry((d.called(), d.name.as_str())).or_default() += 1;
+        *texts.entry((d.called(), inside(path))).or_default() += 1;
     }
     for row in rows {
         let What::Declared(path, d) = row.what else { continue };
-        let several = titles.get(d.title.as_str()).is_some_and(|n| *n > 1);
+        let several = titles.get(d.called()).is_some_and(|n| *n > 1);
         if !several {
             continue;
         }
-        let same_name = names.get(&(d.title.as_str(), d.name.as_str())).is_some_and(|n| *n > 1);
-        let same_text = texts.get(&(d.title.as_str(), inside(path))).is_some_and(|n| *n > 1);
-        row.aside = match same_name || d.name == d.title {
+        let same_name = names.get(&(d.called(), d.name.as_str())).is_some_and(|n| *n > 1);
+        let same_text = texts.get(&(d.called(), inside(path))).is_some_and(|n| *n > 1);
+        row.aside = match same_name || d.name == d.called() {
             true => match folder(path) {
                 Folder::Own(name) | Folder::Library(name) if same_text && !name.is_empty() => name.to_owned(),
                 _ => inside(path).to_owned(),
@@ -247,10 +247,10 @@ fn tell_apart(rows: &mut [Node<'_>]) {
 
 /// Everything that is declared, in groups by its sort; the project's own before the library's.
 fn by_sort<'t>(tree: &'t Tree, cx: &TreeContext<'t>, worst: &Worst<'t>, all: &mut Vec<Node<'t>>) {
-    let mut sorts: BTreeMap<&str, Vec<(&'t str, usize, &'t Declaration)>> = BTreeMap::new();
+    let mut sorts: BTreeMap<&str, Vec<(&'t str, usize, &'t Head)>> = BTreeMap::new();
     for (path, _, declarations) in &tree.outlines {
         for (i, d) in declarations.iter().enumerate().filter(|(_, d)| tree.wants(d)) {
-            sorts.entry(&d.sort).or_default().push((path, i, d));
+            sorts.entry(&d.word).or_default().push((path, i, d));
         }
     }
     let mut order: Vec<(&str, Vec<_>)> = sorts.into_iter().collect();
@@ -289,21 +289,21 @@ fn declared<'t>(
     worst: &Worst<'t>,
     path: &'t str,
     index: usize,
-    d: &'t Declaration,
+    d: &'t Head,
     depth: usize,
 ) -> Node<'t> {
     let state = state_in(cx, worst, path, index, d);
     let locked = cx.project.document(path).is_some_and(|d| d.read_only) && !cx.project.is_read_only();
     let says = state.map_or_else(String::new, |s| format!(" {}", said(s)));
-    let place = words!("tree-declared", sort = d.sort.as_str(), name = d.name.as_str(), path = path);
+    let place = words!("tree-declared", sort = d.word.as_str(), name = d.name.as_str(), path = path);
     Node {
         key: format!("declared {path} {index}"),
         depth,
-        icon: sorts::icon(&d.sort),
+        icon: sorts::icon(&d.word),
         // Above it stands its sort, or only its text.
-        text: if depth == 1 { d.title.clone() } else { called(d) },
+        text: if depth == 1 { d.called().to_owned() } else { called(d) },
         aside: String::new(),
-        in_middle: d.changes(),
+        in_middle: d.is_change(),
         hover: format!("{place}{says} {}", words!("tree-declared.help")),
         state,
         locked,
@@ -343,7 +343,7 @@ fn worst<'t>(tree: &'t Tree, problems: &[Problem]) -> Worst<'t> {
     let mut worst = Worst::new();
     for problem in problems {
         let Some((path, _, all)) = tree.outlines.iter().find(|(path, ..)| *path == problem.path) else { continue };
-        if let Some(index) = all.partition_point(|d| d.start <= problem.start).checked_sub(1) {
+        if let Some(index) = all.partition_point(|d| d.span.start <= problem.start).checked_sub(1) {
             let severity = worst.entry((path.as_str(), index)).or_insert(problem.severity);
             *severity = problem.severity.min(*severity);
         }
@@ -351,7 +351,7 @@ fn worst<'t>(tree: &'t Tree, problems: &[Problem]) -> Worst<'t> {
     worst
 }
 
-fn state_in(cx: &TreeContext<'_>, worst: &Worst<'_>, path: &str, index: usize, d: &Declaration) -> Option<State> {
-    let fails = d.sort == "example" && cx.examples.is_some_and(|r| r.is_failing(path, &d.title));
+fn state_in(cx: &TreeContext<'_>, worst: &Worst<'_>, path: &str, index: usize, d: &Head) -> Option<State> {
+    let fails = d.word == "example" && cx.examples.is_some_and(|r| r.is_failing(path, d.called()));
     if fails { Some(State::Error) } else { worst.get(&(path, index)).copied().map(State::of) }
 }

@@ -84,7 +84,7 @@ fn act(ui: &Ui, node: &Node<'_>, response: &Response, on_arrow: bool, done: &mut
             false => done.action = Some(TreeAction::Open(document.path.clone(), None)),
         },
         What::Declared(path, d) => {
-            let (path, range) = (path.to_owned(), (d.start, d.end));
+            let (path, range) = (path.to_owned(), (d.span.start, d.span.end));
             if response.double_clicked() || response.clicked() && command {
                 done.action = Some(TreeAction::Both(path, range));
             } else if response.clicked() {
@@ -156,8 +156,8 @@ fn items(node: &Node<'_>) -> Vec<Item> {
         }
         What::Declared(path, d) => (path.to_owned(), d),
     };
-    let range = (d.start, d.end);
-    let flies = match d.sort.as_str() {
+    let range = (d.span.start, d.span.end);
+    let flies = match d.word.as_str() {
         "mission" => words!("tree-fly.mission"),
         "campaign" => words!("tree-fly.campaign"),
         _ => words!("tree-fly"),
@@ -208,7 +208,7 @@ fn drag(response: &Response, node: &Node<'_>) {
     let (path, range) = match node.what {
         What::Group | What::Folder { .. } => return,
         What::Text(document) => (document.path.clone(), None),
-        What::Declared(path, d) => (path.to_owned(), Some((d.start, d.end))),
+        What::Declared(path, d) => (path.to_owned(), Some((d.span.start, d.span.end))),
     };
     response.dnd_set_drag_payload(Dragged { path, range, title: node.text.clone() });
 }

@@ -1,7 +1,7 @@
 //! The sorts of what is declared: their order, headings and icons.
 
 use crate::words::{self, words};
-use dicta_studio::outline::Declaration;
+use dicta_syntax::Head;
 use egui_material_icons::icons;
 
 const FIRST: [&str; 5] = ["mission", "campaign", "map", "ruleset", "example"];
@@ -33,12 +33,12 @@ pub fn heading(sort: &str) -> String {
 }
 
 /// What a declaration is called where its sort does not stand above it: what changes something says how.
-pub fn called(d: &Declaration) -> String {
-    match d.sort.as_str() {
-        "add" => words!("tree-change.add", what = d.title.as_str()),
-        "remove" => words!("tree-change.remove", what = d.title.as_str()),
-        "replace" => words!("tree-change.replace", what = d.title.as_str()),
-        _ => d.title.clone(),
+pub fn called(d: &Head) -> String {
+    match d.word.as_str() {
+        "add" => words!("tree-change.add", what = d.called()),
+        "remove" => words!("tree-change.remove", what = d.called()),
+        "replace" => words!("tree-change.replace", what = d.called()),
+        _ => d.called().to_owned(),
     }
 }
 

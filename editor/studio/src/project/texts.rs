@@ -8,7 +8,6 @@ use crate::document::Document;
 use crate::history::{Act, Moved, Swap};
 use crate::io::{DEPTH_MAX, EXTENSION, Files, check_name, stays_inside};
 use crate::journal::Record;
-use crate::outline::outline;
 use crate::stamp;
 use dicta_syntax::ast::DeclKind;
 use std::path::{Path, PathBuf};
@@ -424,30 +423,27 @@ fn well_formed(typed: &str) -> Result<String, ProjectError> {
 
 /// To which ruleset a text belongs: the one that it begins, or the one that it is for.
 pub(crate) fn ruleset_of(text: &str) -> Option<String> {
-    let begun = outline(text).into_iter().find(|d| d.sort == "ruleset").map(|d| d.name);
-    begun.or_else(|| {
-        let line = text.lines().find_map(|line| line.strip_prefix("for "))?;
-        line.split_whitespace().next().map(str::to_owned)
-    })
+    let named = |word: &str| dicta_syntax::heads(text).find(|d| d.word == word).map(|d| d.name);
+    named("ruleset").or_else(|| named("for"))
 }
 
 /// A ruleset that a text begins.
-struct Begun {
-    name: String,
+pub(crate) struct Begun {
+    pub name: String,
     /// The ruleset on which it rests.
-    extends: Option<String>,
+    pub extends: Option<String>,
     /// Others rest on it; it is not played by itself.
-    shared: bool,
+    pub shared: bool,
 }
 
-fn begun(text: &str) -> Option<Begun> {
-    dicta_syntax::parse(text).decls().find_map(|(_, decl)| match &decl.kind {
+pub(crate) fn begun(text: &str) -> Option<Begun> {
+    let decl = dicta_syntax::heads(text).find(|head| head.word == "ruleset")?.decl(text)?;
+    match decl.kind {
         DeclKind::Ruleset { name, shared, extends, .. } => {
-            let extends = extends.as_ref().map(|e| e.text.clone());
-            Some(Begun { name: name.text.clone(), extends, shared: *shared })
+            Some(Begun { name: name.text, extends: extends.map(|e| e.text), shared })
         }
         _ => None,
-    })
+    }
 }
 
 /// Name and title of a ruleset after the path of its text.

@@ -57,24 +57,32 @@ pub(super) fn duplicate(files: &[File], found: &Found, name: &str, to: &str) -> 
     if taken {
         return refuse(format!("`{name}` is taken"));
     }
+    let text = found.block.text(found.text);
+    let end = found.decl.span.end as usize;
+    let copy = copy(found, name, to)?;
+    let line_end = if found.text.contains("\r\n") { "\r\n" } else { "\n" };
+    // A comment behind its last line stays with it.
+    let line = text[end..].find('\n').map_or(text.len(), |i| end + i);
+    let line = line - usize::from(text[..line].ends_with('\r'));
+    Ok(vec![TextEdit::insert(found.at(line as u32), format!("{line_end}{line_end}{copy}"))])
+}
+
+/// A declaration with its documentation, under another name and title.
+pub(super) fn copy(found: &Found, name: &str, to: &str) -> Result<String, Refused> {
     let Some((_, own)) = found.decl.kind.key().filter(|_| !matches!(found.decl.kind, DeclKind::Example(_))) else {
         return refuse("this has no name");
     };
     let text = found.block.text(found.text);
-    let end = found.decl.span.end as usize;
     let mut edits = vec![TextEdit::replace(own.span.start, own.span.end, name)];
     if let Some((_, Some((start, end)))) = title_at(found).filter(|_| !to.is_empty()) {
         edits.push(TextEdit::replace(start, end, quote(to)));
     } else if !to.is_empty() && !matches!(found.decl.kind, DeclKind::Event { .. }) {
         edits[0].text = format!("{name} {}", quote(to));
     }
-    let Ok(copy) = dicta_syntax::apply(&text[..end], &edits) else { return refuse("this can't be copied") };
-    let copy = copy.trim_start_matches('\u{FEFF}');
-    let line_end = if found.text.contains("\r\n") { "\r\n" } else { "\n" };
-    // A comment behind its last line stays with it.
-    let line = text[end..].find('\n').map_or(text.len(), |i| end + i);
-    let line = line - usize::from(text[..line].ends_with('\r'));
-    Ok(vec![TextEdit::insert(found.at(line as u32), format!("{line_end}{line_end}{copy}"))])
+    let Ok(copy) = dicta_syntax::apply(&text[..found.decl.span.end as usize], &edits) else {
+        return refuse("this can't be copied");
+    };
+    Ok(copy.trim_start_matches('\u{FEFF}').to_owned())
 }
 
 /// A declaration with its documentation, its last line, and the blank lines before what follows.

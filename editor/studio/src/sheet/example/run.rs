@@ -5,7 +5,6 @@
 //! remembered by a hash of the compiled program and of the example, so that a change runs only what it may change.
 
 use crate::check::{Checker, Sources};
-use crate::outline::outline;
 use dicta_compiler::{Project, Severity};
 use dicta_play::examples::{ExampleFailure, ExampleResult, count_example};
 use dicta_play::{Counted, Item, Tally, digest};
@@ -322,7 +321,7 @@ impl<'p> Bench<'p> {
     /// What is declared or changed at a place, as `word name`.
     fn declared_at(&self, file: u32, at: u32) -> Option<String> {
         let text = &self.project.files.get(file as usize)?.source.text;
-        let found = outline(text).into_iter().rfind(|d| d.start <= at as usize)?;
+        let found = crate::document::declared(text).filter(|d| d.span.start <= at as usize).last()?;
         Some(found.subject())
     }
 

@@ -24,14 +24,14 @@ impl Span {
 pub struct Name {
     /// The text of the name.
     pub text: String,
-    /// Where it stands.
+    /// Its place.
     pub span: Span,
 }
 
 /// A quoted text without its quotes and escapes.
 pub type Text = Name;
 
-/// One top-level declaration with what stands around it.
+/// One top-level declaration with its documentation and marks.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Decl {
     /// Lines of `///` before it, joined by newlines, without the slashes.
@@ -69,7 +69,7 @@ pub enum DeclKind {
     /// `board hex in rows`
     Board {
         name: Name,
-        /// Whether hexes stand in rows rather than columns, where it is said.
+        /// Whether hexes are in rows rather than columns, if written.
         rows: Option<(bool, Span)>,
     },
     /// `option fuel "Fuel" off`, `option spin_tries "…" one of once, often default once reading { requires altitude }`
@@ -106,7 +106,7 @@ pub enum DeclKind {
     Effect { name: Name, title: Option<Text>, params: Vec<Param>, body: Vec<Stmt> },
     /// `event fires(…) "sentence" to owner of a`
     Event { name: Name, params: Vec<Param>, sentence: Option<Text>, audience: Option<Audience> },
-    /// `define tails(a: aircraft, b: aircraft) = expr`; a relation is a define that says true or false
+    /// `define tails(a: aircraft, b: aircraft) = expr`; a relation is a define that is true or false
     Define { name: Name, title: Option<Text>, params: Vec<Param>, body: Expr },
     /// `arc front "Front" for aircraft = wedge 5..1 within 3 except line 3 within 1`
     Arc { name: Name, title: Option<Text>, of: Name, parts: Vec<ArcPart> },
@@ -146,7 +146,7 @@ pub enum DeclKind {
     /// `replace shots[2, 5] by 1`
     ReplaceCell { name: Name, keys: Vec<Expr>, by: Vec<Expr> },
     /// `replace attack_dice.again by + 2 when … because …`, and so for a field of a kind, a member of an enum, a card of a
-    /// deck, a pick of a choice: `by` is that part as if it stood alone in its declaration
+    /// deck, a pick of a choice: `by` is that part as if it were alone in its declaration
     ReplaceItem { name: Name, item: Name, by: Box<DeclKind> },
     /// `replace fokker_1.engine by 9`, `replace burst.long.dice by 3`: what the path names is given another value, and
     /// everything around it stays
@@ -195,7 +195,7 @@ pub enum OptionChoice {
     OneOf { values: Vec<Name>, default: Option<Name> },
 }
 
-/// Something that may stand under `when option { … }` in a body.
+/// Something that can be under `when option { … }` in a body.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Item<T> {
     /// The options that must hold, outermost first.
@@ -220,7 +220,7 @@ pub struct Prop {
     /// Atoms: numbers, names, texts, ranges, sets, parenthesised expressions, cells.
     pub values: Vec<Expr>,
     pub body: Option<Vec<Prop>>,
-    /// What a mission or campaign does at the point that name and values say: `at end of turn { statements }`.
+    /// What a mission or campaign does at the point that name and values give: `at end of turn { statements }`.
     pub block: Option<Vec<Stmt>>,
     pub marks: Marks,
     pub span: Span,
@@ -398,7 +398,7 @@ pub struct ChoiceDecl {
     pub name: Name,
     pub title: Option<Text>,
     pub params: Vec<Param>,
-    /// The piece or side whose seat decides; the first parameter unless said.
+    /// The piece or side whose seat decides; the first parameter by default.
     pub by: Option<Expr>,
     pub picks: Vec<Pick>,
     pub relax: Vec<Name>,
@@ -575,7 +575,7 @@ pub enum ExampleStepKind {
     ExpectKnown { negated: bool, what: Expr, to: Name },
 }
 
-/// How an option stands.
+/// Whether an option is on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OptionStanding {
     /// `expect legal`
@@ -603,7 +603,7 @@ pub enum Stretch {
     CampaignEnd,
 }
 
-/// Where a piece that comes into play stands.
+/// Where a piece comes into play.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Created {
     /// `for a at E facing E`
@@ -667,7 +667,7 @@ pub enum StmtKind {
     Emit { event: Name, args: Vec<Expr> },
     /// `smoke(t)`
     Call { effect: Name, args: Vec<Expr> },
-    /// `apply c (t, by) as red`: what a drawn card's side says, with the deck's context
+    /// `apply c (t, by) as red`: the effect of a drawn card's side, with the deck's context
     Apply { face: Expr, args: Vec<Expr>, side: Option<Expr> },
     /// `discard c from a.hand secret to owner of a`, or with `return` back into the pile
     Discard { card: Expr, from: Option<Expr>, back: bool, audience: Option<Audience> },

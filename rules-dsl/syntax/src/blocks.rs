@@ -13,12 +13,11 @@ use crate::heads::declares;
 use crate::parser::{BLOCK_SIZE_MAX, parse_decl};
 use crate::tokens::{Lexer, TokenKind};
 
-/// How many errors of a file are told. What else is broken is left out without a word, and a last error says so.
+/// How many errors of a file are reported. A last error says that more is broken.
 pub const ERRORS_MAX: usize = 1_000;
 
-/// How many bytes of a file's broken declarations are looked at for what is probably meant, which takes reading them
-/// again and again.
-const MENDED_BYTES: usize = 1 << 16;
+/// How many bytes of a file's broken declarations are searched for common mistakes, each of which is parsed several times.
+const FIXED_BYTES: usize = 1 << 16;
 
 /// The largest file that is read, in bytes.
 pub const FILE_SIZE_MAX: usize = 16 << 20;
@@ -37,7 +36,7 @@ pub struct SourceFile {
     pub file_errors: Vec<SyntaxError>,
 }
 
-/// A declaration with its documentation and what follows it up to the next one, or what stands before the first.
+/// A declaration with its documentation and what follows it up to the next one, or the text before the first.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Block {
     /// First byte in the file.
@@ -50,20 +49,20 @@ pub struct Block {
     pub decl: Option<Arc<Decl>>,
     /// What is wrong with it; spans count from the block's start.
     pub errors: Arc<[SyntaxError]>,
-    /// Broken, but [`ERRORS_MAX`] others before it have been told.
-    silent: bool,
-    /// Broken, without a word on what is probably meant, since [`MENDED_BYTES`] of others stand before it.
+    /// Broken, but its errors are left out, since [`ERRORS_MAX`] others come before them.
+    left_out: bool,
+    /// Broken, without fixes, since [`FIXED_BYTES`] of broken declarations come before it.
     plain: bool,
     declares: Option<Arc<(String, String)>>,
 }
 
 impl Block {
-    /// The block without its errors, if nothing more may be told.
-    fn hushed(self, quiet: bool) -> Block {
-        if !quiet || self.errors.is_empty() {
+    /// The block, or the block without its errors.
+    fn without_errors_if(self, left_out: bool) -> Block {
+        if !left_out || self.errors.is_empty() {
             return self;
         }
-        Block { errors: Arc::from([]), silent: true, ..self }
+        Block { errors: Arc::from([]), left_out: true, ..self }
     }
 
     /// The block's text within its file's text.
@@ -131,21 +130,21 @@ fn parse_with<'b>(text: &str, known: impl Fn(u64, &str) -> Option<&'b Block>) ->
         return no_text(source, at);
     }
     let mut blocks: Vec<Block> = Vec::with_capacity(text.len() / 256 + 1);
-    let (mut told, mut broken) = (0, 0);
+    let (mut reported, mut broken) = (0, 0);
     let (parts, rest) = split(text);
     for (start, end) in parts {
         let of_block = &text[start..end];
         let hash = hash_of(of_block);
-        let (start, end, quiet) = (start as u32, end as u32, told >= ERRORS_MAX);
-        let plain = broken >= MENDED_BYTES;
+        let (start, end, left_out) = (start as u32, end as u32, reported >= ERRORS_MAX);
+        let plain = broken >= FIXED_BYTES;
         let block = match known(hash, of_block) {
-            // What was left out without a word is read anew once there is room for its errors.
-            Some(block) if (!block.silent || quiet) && (!block.plain || plain) => {
-                Block { start, end, ..block.clone() }.hushed(quiet)
+            // A block whose errors were left out is parsed again once there is room for them.
+            Some(block) if (!block.left_out || left_out) && (!block.plain || plain) => {
+                Block { start, end, ..block.clone() }.without_errors_if(left_out)
             }
-            _ => parse_block(of_block, start, end, hash, Telling::of(told, broken)),
+            _ => parse_block(of_block, start, end, hash, Detail::of(reported, broken)),
         };
-        told += block.errors.len();
+        reported += block.errors.len();
         broken += if block.errors.is_empty() { 0 } else { of_block.len() };
         blocks.push(block);
     }
@@ -153,16 +152,16 @@ fn parse_with<'b>(text: &str, known: impl Fn(u64, &str) -> Option<&'b Block>) ->
         blocks.push(left_out(text, start));
     }
     let mut file_errors: Vec<SyntaxError> = text.find(char::REPLACEMENT_CHARACTER).map(not_utf8).into_iter().collect();
-    let mut silent = blocks.iter().filter(|b| b.silent);
-    if let Some(first) = silent.next() {
+    let mut left_out = blocks.iter().filter(|b| b.left_out);
+    if let Some(first) = left_out.next() {
         let line = first.text(text).lines().next().map_or(0, str::len) as u32;
         let span = Span { start: first.start, end: first.start + line };
-        file_errors.push(too_many(span, 1 + silent.count(), "declarations from here on can't be read either"));
+        file_errors.push(too_many(span, 1 + left_out.count(), "declarations from here on can't be read either"));
     }
     SourceFile { text: source, blocks, file_errors }
 }
 
-/// That more is wrong than is told.
+/// More errors than are reported.
 pub(crate) fn too_many(span: Span, more: usize, what: &str) -> SyntaxError {
     let mut error = SyntaxError::new("E0009", span, format!("{more} more: {what}"));
     error.hint = Some(format!("fix the first ones; only {ERRORS_MAX} are shown"));
@@ -177,7 +176,7 @@ fn too_large(text: Arc<str>) -> SourceFile {
     unread(text, end, error)
 }
 
-/// What holds a character that no text has is some other file.
+/// A file with a character that no text has.
 fn no_text(text: Arc<str>, at: usize) -> SourceFile {
     let start = at as u32;
     let mut error = SyntaxError::new("E0007", Span { start, end: start + 1 }, "this file is not text");
@@ -186,7 +185,7 @@ fn no_text(text: Arc<str>, at: usize) -> SourceFile {
     unread(text, end, error)
 }
 
-/// Where the first character stands that took the place of bytes.
+/// Bytes that were replaced by a character, first at this place.
 fn not_utf8(at: usize) -> SyntaxError {
     let start = at as u32;
     let span = Span { start, end: start + char::REPLACEMENT_CHARACTER.len_utf8() as u32 };
@@ -195,7 +194,7 @@ fn not_utf8(at: usize) -> SyntaxError {
     error
 }
 
-/// A file of which nothing is read, and why.
+/// A file that is not parsed, with the reason.
 fn unread(text: Arc<str>, end: u32, error: SyntaxError) -> SourceFile {
     let block = Block {
         start: 0,
@@ -203,62 +202,62 @@ fn unread(text: Arc<str>, end: u32, error: SyntaxError) -> SourceFile {
         hash: 0,
         decl: None,
         errors: Arc::from([]),
-        silent: false,
+        left_out: false,
         plain: false,
         declares: None,
     };
     SourceFile { text, blocks: vec![block], file_errors: vec![error] }
 }
 
-/// How much is said of what is wrong with a block.
+/// How much is reported of a broken block.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Telling {
-    /// That something is.
-    Quiet,
-    /// What it is.
-    Plain,
-    /// Also what is probably meant, and fixes.
-    Mending,
+pub(crate) enum Detail {
+    /// Nothing; the file's last error counts it.
+    None,
+    /// Its errors.
+    Errors,
+    /// Its errors, with what is probably meant, and fixes.
+    Fixes,
 }
 
-impl Telling {
-    /// After so many errors of the file, in so many bytes of declarations.
-    fn of(told: usize, broken: usize) -> Self {
-        match (told >= ERRORS_MAX, broken >= MENDED_BYTES) {
-            (true, _) => Telling::Quiet,
-            (false, true) => Telling::Plain,
-            (false, false) => Telling::Mending,
+impl Detail {
+    /// After this many errors of the file, in this many bytes of broken declarations.
+    fn of(reported: usize, broken: usize) -> Self {
+        match (reported >= ERRORS_MAX, broken >= FIXED_BYTES) {
+            (true, _) => Detail::None,
+            (false, true) => Detail::Errors,
+            (false, false) => Detail::Fixes,
         }
     }
 }
 
-fn parse_block(text: &str, start: u32, end: u32, hash: u64, telling: Telling) -> Block {
+fn parse_block(text: &str, start: u32, end: u32, hash: u64, detail: Detail) -> Block {
     let declares = declares(text);
     let trivia = is_trivia(text);
-    let result = if trivia { Err(Vec::new()) } else { parse_checked(text, telling) };
-    let quiet = telling == Telling::Quiet;
-    let silent = quiet && !trivia && result.is_err();
-    let plain = telling == Telling::Plain && !trivia && result.is_err();
+    let result = if trivia { Err(Vec::new()) } else { parse_checked(text, detail) };
+    let none = detail == Detail::None;
+    let left_out = none && !trivia && result.is_err();
+    let plain = detail == Detail::Errors && !trivia && result.is_err();
     let (decl, errors) = match result {
         Ok(decl) => (Some(Arc::new(decl)), Vec::new()),
         Err(errors) => (None, errors),
     };
     let block =
-        Block { start, end, hash, decl, errors: Arc::from(errors), silent, plain, declares: declares.map(Arc::new) };
-    block.hushed(quiet)
+        Block { start, end, hash, decl, errors: Arc::from(errors), left_out, plain, declares: declares.map(Arc::new) };
+    block.without_errors_if(none)
 }
 
-/// The tree, or what is wrong; quietly only that something is.
-fn parse_checked(text: &str, telling: Telling) -> Result<Decl, Vec<SyntaxError>> {
+/// The tree, or its errors.
+fn parse_checked(text: &str, detail: Detail) -> Result<Decl, Vec<SyntaxError>> {
     if text.len() > BLOCK_SIZE_MAX {
         let span = Span { start: 0, end: text.lines().next().map_or(0, str::len) as u32 };
         let message = format!("this declaration is larger than {} MiB", BLOCK_SIZE_MAX >> 20);
         return Err(vec![SyntaxError::new("E0005", span, message)]);
     }
     match balance(text) {
-        Some(error) if telling != Telling::Mending => Err(vec![error]),
-        Some(error) => Err(vec![SyntaxError { fixes: crate::slips::balanced(text, &error), ..error }]),
-        None => parse_decl(text, telling),
+        Some(error) if detail != Detail::Fixes => Err(vec![error]),
+        Some(error) => Err(vec![SyntaxError { fixes: crate::mistakes::balanced(text, &error), ..error }]),
+        None => parse_decl(text, detail),
     }
 }
 
@@ -267,7 +266,7 @@ fn is_trivia(text: &str) -> bool {
     Lexer::new(text).all(|token| token.is_trivia() || token.kind == TokenKind::Doc)
 }
 
-/// What stands behind the last declaration that is read.
+/// The text after the last declaration that is read.
 fn left_out(text: &str, start: usize) -> Block {
     let line = text[start..].lines().next().map_or(0, str::len) as u32;
     let message = format!("this file has more than {DECLARATIONS_MAX} declarations");
@@ -280,7 +279,7 @@ fn left_out(text: &str, start: usize) -> Block {
         hash: 0,
         decl: None,
         errors: Arc::from([error]),
-        silent: false,
+        left_out: false,
         plain: false,
         declares: None,
     }

@@ -11,7 +11,7 @@ pub struct TextEdit {
     pub start: u32,
     /// One past the last byte replaced; equal to `start` for an insertion.
     pub end: u32,
-    /// What stands there afterwards.
+    /// The text that replaces it.
     pub text: String,
 }
 

@@ -1,18 +1,18 @@
 //! Syntax errors in the author's words.
 //!
-//! Two sources: [`balance`] looks at a block's braces, quotes and nesting before pest sees it, because what pest says
+//! Two sources: [`balance`] looks at a block's braces, quotes and nesting before pest sees it, because what pest reports
 //! about a missing brace is never where the brace is missing; [`refused`] puts pest's answer into words. Codes:
 //! E0001 unexpected text, E0002 brace or bracket not closed or not opened, E0003 text not closed, E0004 nested too
 //! deep, E0005 file or declaration too large, E0006 too much effort, E0007 not UTF-8, E0008 unknown word. What is probably meant
-//! (E0010 a field without its role, and fixes) is looked for in [`slips`].
+//! (E0010 a field without its role, and fixes) is looked for in [`mistakes`].
 
 use pest::error::{ErrorVariant, InputLocation};
 
 use crate::ast::Span;
 use crate::edit::TextEdit;
+use crate::mistakes;
 use crate::names::nearest;
 use crate::parser::{Rule, RuleError};
-use crate::slips;
 use crate::tokens::{
     DECLARATION_WORDS, EXAMPLE_WORDS, FIELD_WORDS, KEYWORDS, Lexer, RESERVED_WORDS, STATEMENT_WORDS, Token, TokenKind,
 };
@@ -32,9 +32,9 @@ pub struct SyntaxError {
     pub message: String,
     /// What to do about it.
     pub hint: Option<String>,
-    /// What could have stood here, in words, sorted as the grammar has it.
+    /// What was expected here, in words, in the order of the grammar.
     pub expected: Vec<String>,
-    /// Ways to mend it, the likeliest first.
+    /// Fixes, the likeliest first.
     pub fixes: Vec<Fix>,
 }
 
@@ -160,7 +160,7 @@ impl Bare {
                     "}" | ")" | "]" => {
                         self.forget();
                         self.count = self.outer.pop().unwrap_or(0);
-                        // A block ends what stands before it.
+                        // A block ends what comes before it.
                         if word == "}" {
                             self.fresh = Fresh::Brace;
                         }
@@ -236,8 +236,8 @@ fn span_of(token: Token) -> Span {
     Span { start: token.start, end: token.end }
 }
 
-/// Puts pest's refusal into words; mending, with what is probably meant and how it is written.
-pub(crate) fn refused(text: &str, error: &RuleError, mending: bool) -> SyntaxError {
+/// Puts pest's refusal into words; with_fixes, with what is probably meant and how it is written.
+pub(crate) fn refused(text: &str, error: &RuleError, with_fixes: bool) -> SyntaxError {
     let at = match error.location {
         InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
     };
@@ -253,8 +253,8 @@ pub(crate) fn refused(text: &str, error: &RuleError, mending: bool) -> SyntaxErr
             return error.hint("split it into smaller declarations");
         }
     };
-    let tried = mending.then_some(text);
-    if let Some(meant) = tried.and_then(|text| slips::meant(text, at, positives)) {
+    let tried = with_fixes.then_some(text);
+    if let Some(meant) = tried.and_then(|text| mistakes::meant(text, at, positives)) {
         return meant;
     }
     let expected = in_words(positives);
@@ -268,7 +268,7 @@ pub(crate) fn refused(text: &str, error: &RuleError, mending: bool) -> SyntaxErr
     let found = token.text(text);
     let span = span_of(token);
     if token.kind == TokenKind::Newline {
-        if let Some(played) = tried.and_then(|text| slips::step_played(text, span.start as usize)) {
+        if let Some(played) = tried.and_then(|text| mistakes::step_played(text, span.start as usize)) {
             return played;
         }
         let end = text[..span.start as usize].trim_end().len() as u32;
@@ -298,7 +298,7 @@ pub(crate) fn refused(text: &str, error: &RuleError, mending: bool) -> SyntaxErr
     let names_only = !positives.is_empty() && positives.iter().all(|&r| takes_name(r));
     let reserved = RESERVED_WORDS.contains(&found) && names_only;
     let hint = hint.or_else(|| reserved.then(|| format!("`{found}` is a keyword and can't be a name")));
-    let fixes = tried.and_then(|text| slips::missing(text, at, positives)).into_iter().collect();
+    let fixes = tried.and_then(|text| mistakes::missing(text, at, positives)).into_iter().collect();
     SyntaxError { code: "E0001", span, message: unexpected(found, &expected), hint, expected, fixes }
 }
 
@@ -498,7 +498,7 @@ fn keyword(rule: Rule) -> Option<&'static &'static str> {
 fn in_words(rules: &[Rule]) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     for &rule in rules {
-        // These may stand almost anywhere and would drown what matters.
+        // These are possible almost anywhere and would hide what matters.
         let anywhere = matches!(
             rule,
             Rule::mark_source
@@ -512,7 +512,7 @@ fn in_words(rules: &[Rule]) -> Vec<String> {
         if anywhere {
             continue;
         }
-        let word = say(rule);
+        let word = word_of(rule);
         if !word.is_empty() && !words.contains(&word) {
             words.push(word);
         }
@@ -520,7 +520,7 @@ fn in_words(rules: &[Rule]) -> Vec<String> {
     words
 }
 
-/// `, expected a, b or c`; nothing when there is too much to say.
+/// `, expected a, b or c`; empty if there are too many.
 fn or_list(expected: &[String]) -> String {
     match expected {
         [] => String::new(),
@@ -531,11 +531,11 @@ fn or_list(expected: &[String]) -> String {
 }
 
 /// A rule of the grammar in the author's words.
-pub(crate) fn say(rule: Rule) -> String {
+pub(crate) fn word_of(rule: Rule) -> String {
     if let Some(word) = keyword(rule) {
         return format!("`{word}`");
     }
-    let said = match rule {
+    let words = match rule {
         Rule::file | Rule::decl | Rule::entry_decl => "a declaration",
         Rule::ident | Rule::any_name | Rule::dotted | Rule::names => "a name",
         Rule::path => "a path such as `dicta/bluemax-2013`",
@@ -618,5 +618,5 @@ pub(crate) fn say(rule: Rule) -> String {
             return words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(" or ");
         }
     };
-    said.to_owned()
+    words.to_owned()
 }

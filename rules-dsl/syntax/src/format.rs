@@ -1,4 +1,4 @@
-//! The formatter: one look for all texts, without touching what they say.
+//! The formatter: one layout for all texts, without changing their meaning.
 //!
 //! It works on tokens and keeps the author's line breaks, comments and alignment (two or more blanks within a line). A
 //! block is re-indented by its braces, two blanks a level; a continued line keeps its distance from the line it
@@ -29,7 +29,7 @@ pub fn format(text: &str) -> String {
     out
 }
 
-/// Whether two texts say the same: their tokens agree but for blanks, line breaks and comments.
+/// Whether two texts mean the same: their tokens are equal except for blanks, line breaks and comments.
 pub fn same_meaning(a: &str, b: &str) -> bool {
     let words = |text| Lexer::new(text).filter(|t| !t.is_trivia()).map(move |t| t.text(text).trim_end());
     words(a).eq(words(b))
@@ -69,7 +69,7 @@ struct Open {
     item: Item,
 }
 
-/// Where the line of an item stands now and stood before.
+/// Where the line of an item is and was.
 #[derive(Clone, Copy, Default)]
 struct Item {
     new: usize,
@@ -301,7 +301,7 @@ impl Layout<'_> {
         }
     }
 
-    /// How many blanks stand before the token at `i`, of which the author wrote `gap`.
+    /// How many blanks are before the token at `i`, of which the author wrote `gap`.
     fn gap(&self, code: &[(Token, usize)], i: usize, gap: usize) -> usize {
         let (left, right) = (code[i - 1].0, code[i].0);
         let (a, b) = (left.text(self.text), right.text(self.text));
@@ -323,7 +323,7 @@ impl Layout<'_> {
         if loose { gap.max(1) } else { gap }
     }
 
-    /// Whether `+` or `-` stands between two operands. With a blank before and none after it is a sign.
+    /// Whether `+` or `-` is between two operands. With a blank before and none after it is a sign.
     fn is_binary_sign(&self, code: &[(Token, usize)], i: usize) -> bool {
         let word = code[i].0.text(self.text);
         if !matches!(word, "+" | "-") || i == 0 || i + 1 >= code.len() {

@@ -1,7 +1,7 @@
 //! Dicta text to a tree and back: blocks, grammar, syntax errors, tokens, formatter, text edits.
 //!
 //! A file is cut into top-level blocks by a small scanner ([`blocks`]); each block is parsed on its own, so a mistake
-//! spoils only the declaration in which it stands, and an unchanged block keeps its tree ([`reparse`]). Every byte of
+//! spoils only the declaration that it is in, and an unchanged block keeps its tree ([`reparse`]). Every byte of
 //! the text belongs to exactly one block. There is no meaning here and no input or output; pest is seen nowhere else.
 
 pub mod ast;
@@ -14,8 +14,8 @@ pub mod names;
 pub mod part;
 pub mod tokens;
 
+mod mistakes;
 mod parser;
-mod slips;
 mod tree;
 
 pub use blocks::{Block, DECLARATIONS_MAX, ERRORS_MAX, FILE_SIZE_MAX, SourceFile, line_col, parse, reparse};

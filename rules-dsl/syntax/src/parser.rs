@@ -12,7 +12,7 @@ use pest::Parser as _;
 use pest::error::{ErrorVariant, InputLocation};
 
 use crate::ast::Decl;
-use crate::blocks::Telling;
+use crate::blocks::Detail;
 use crate::errors::{SyntaxError, refused};
 use crate::tokens::{Lexer, Token, TokenKind};
 
@@ -29,14 +29,14 @@ const CALLS_MAX: usize = 1_000_000 + 60 * BLOCK_SIZE_MAX;
 /// The largest declaration that is read, in bytes.
 pub const BLOCK_SIZE_MAX: usize = 1 << 20;
 
-/// Parses one declaration with its documentation. An error means no tree; quietly it isn't said which.
-pub(crate) fn parse_decl(text: &str, telling: Telling) -> Result<Decl, Vec<SyntaxError>> {
+/// Parses one declaration with its documentation. An error means no tree; [`Detail`] tells how it is reported.
+pub(crate) fn parse_decl(text: &str, detail: Detail) -> Result<Decl, Vec<SyntaxError>> {
     static LIMIT: Once = Once::new();
     LIMIT.call_once(|| pest::set_call_limit(NonZeroUsize::new(CALLS_MAX)));
     let seen = blanked(text);
-    let refused = |error| match telling {
-        Telling::Quiet => Vec::new(),
-        telling => vec![refused(text, &error, telling == Telling::Mending)],
+    let refused = |error| match detail {
+        Detail::None => Vec::new(),
+        detail => vec![refused(text, &error, detail == Detail::Fixes)],
     };
     let mut pairs = Grammar::parse(Rule::file, &seen).map_err(refused)?;
     let Some(pair) = pairs.find(|pair| pair.as_rule() == Rule::decl) else {
@@ -46,7 +46,7 @@ pub(crate) fn parse_decl(text: &str, telling: Telling) -> Result<Decl, Vec<Synta
     if errors.is_empty() { Ok(decl) } else { Err(errors) }
 }
 
-/// Where pest refuses a block, and what could have stood there; nothing if it reads it.
+/// Where pest refuses a block, and what it expects there; nothing if it takes the block.
 pub(crate) fn refusal(text: &str) -> Result<(), (usize, Vec<Rule>)> {
     let Err(error) = Grammar::parse(Rule::file, &blanked(text)) else { return Ok(()) };
     let (InputLocation::Pos(at) | InputLocation::Span((at, _))) = error.location;

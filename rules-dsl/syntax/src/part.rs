@@ -9,7 +9,7 @@ use crate::ast::*;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Part {
     /// A property: whose, and its place in each body on the way to it. `named`: its first value is the name by which it was
-    /// found among others, and no part of what it says.
+    /// found among others, and no part of what it means.
     Property { of: Holder, way: Vec<usize>, named: bool },
     /// A property that is not written: the way to the property in whose body it belongs, empty for the declaration's own.
     Unsaid { of: Holder, way: Vec<usize> },
@@ -290,7 +290,7 @@ fn deeper(no: NoPart, by: usize) -> NoPart {
 }
 
 impl Part {
-    /// The property that the part is, or in whose body it would stand.
+    /// The property that the part is, or in whose body it would be.
     pub fn prop<'d>(&self, kind: &'d DeclKind) -> Option<&'d Prop> {
         let (Part::Property { of, way, .. } | Part::Unsaid { of, way }) = self else { return None };
         let (last, outer) = way.split_last()?;

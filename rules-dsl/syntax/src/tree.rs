@@ -1,6 +1,6 @@
 //! Builds the typed tree of a declaration from what pest matched.
 //!
-//! The grammar has settled the shape, so building only names the parts. What a grammar can't say is reported here:
+//! The grammar has settled the shape, so building only names the parts. What a grammar can't express is reported here:
 //! numbers that are too large, expressions that are too deep, a call where only an assignment would make sense.
 //! Building never fails: a part that is missing becomes an empty name or `none`, with an error beside it.
 
@@ -41,7 +41,7 @@ struct Builder<'t> {
     more: usize,
     /// Marks that belong to the declaration as a whole.
     marks: Marks,
-    /// How deep the builder itself stands.
+    /// How deep the builder itself is.
     level: usize,
     /// The depth of the expression built last.
     depth: usize,
@@ -167,7 +167,7 @@ fn doc_line(line: &str) -> Option<&str> {
 }
 
 /// The place of a pair. Pest lets a rule end with the blanks and comments before an optional part that isn't there;
-/// the last token inside says where it really ends.
+/// the last token inside has the real end.
 fn span_of(pair: &Pair<'_, Rule>) -> Span {
     let span = pair.as_span();
     let mut end = span.end();
@@ -190,7 +190,7 @@ fn text_of(pair: &Pair<'_, Rule>) -> Text {
     Name { text: unquote(pair.as_str()), span: span_of(pair) }
 }
 
-/// The text without quotes and escapes: `\"` and `\\` stand for themselves, `\n` for a line break.
+/// The text without quotes and escapes: `\"` and `\\` are a quote and a backslash, `\n` for a line break.
 pub fn unquote(quoted: &str) -> String {
     let inner = quoted.strip_prefix('"').unwrap_or(quoted);
     let inner = inner.strip_suffix('"').unwrap_or(inner);
@@ -227,7 +227,7 @@ fn is_noise(rule: Rule) -> bool {
     (Rule::lbrace..=Rule::point).contains(&rule) || rule >= Rule::kw_add || rule == Rule::EOI
 }
 
-/// Whether a word of the grammar, such as `kw_piece`, stands directly in a pair.
+/// Whether a word of the grammar, such as `kw_piece`, is directly in a pair.
 fn has(pair: &Pair<'_, Rule>, word: Rule) -> bool {
     pair.clone().into_inner().any(|inner| inner.as_rule() == word)
 }

@@ -71,7 +71,7 @@ fn what_was_expected_is_said_in_words() {
 }
 
 /// The first fix of the first error, and the text with it.
-fn mended(text: &str) -> (String, String) {
+fn fixed(text: &str) -> (String, String) {
     let file = parse(text);
     let (range, error) = file.errors().next().expect("an error");
     let fix = error.fixes.first().expect("a fix");
@@ -84,7 +84,7 @@ fn mended(text: &str) -> (String, String) {
 #[test]
 fn a_fix_writes_what_is_meant() {
     let fixes = |text: &str, title: &str, becomes: &str| {
-        assert_eq!(mended(text), (title.to_owned(), becomes.to_owned()), "{text}");
+        assert_eq!(fixed(text), (title.to_owned(), becomes.to_owned()), "{text}");
         assert_eq!(errors(becomes), [""; 0], "{becomes}");
     };
     let after = "edition 1\n";
@@ -106,7 +106,7 @@ fn a_fix_writes_what_is_meant() {
     fixes("pilot p { skill:9 }", "Remove the `:`", "pilot p { skill 9 }");
 }
 
-/// As many of one sort as there are are mended at once.
+/// As many of one sort as there are are fixed at once.
 #[test]
 fn all_of_one_sort_are_mended_at_once() {
     let file = parse("pilot p {\n  skill: 9\n  nerve : [a]\n  home:here\n}\n");
@@ -124,10 +124,10 @@ fn no_rule_of_the_grammar_is_ever_named() {
         let text = if round % 2 == 0 { super::soup(&mut random) } else { super::mutant(&mut random) };
         for (_, error) in parse(&text).errors() {
             let words = [&error.message].into_iter().chain(&error.hint).chain(&error.expected);
-            for said in words {
-                let quoted_out: String = said.split('`').step_by(2).collect();
-                assert!(!quoted_out.contains('_'), "{said} for {text:?}");
-                assert!(!said.is_empty());
+            for word in words {
+                let quoted_out: String = word.split('`').step_by(2).collect();
+                assert!(!quoted_out.contains('_'), "{word} for {text:?}");
+                assert!(!word.is_empty());
             }
             let upper = error.message.chars().next().is_some_and(char::is_uppercase);
             assert!(!upper && !error.message.ends_with('.'), "{}", error.message);

@@ -154,7 +154,7 @@ fn balanced(text: &str) -> String {
     text.chars().chain(open.into_iter().rev()).collect()
 }
 
-/// A thousand errors are told, then one line says how many more there are; mending the first ones tells the others.
+/// A thousand errors are reported, then one with the number of the others; once the first ones are fixed, the others are reported.
 #[test]
 fn only_so_many_errors_are_told() {
     let text = "define a = = 1\n".repeat(1_200);
@@ -167,16 +167,16 @@ fn only_so_many_errors_are_told() {
     assert!(text[last.span.start as usize..].starts_with("define a = = 1"));
     assert_eq!(file.decls().count(), 0);
     // What was left out is read anew when there is room, and the same as if it were read for the first time.
-    let mended = text.replacen("= = 1", "= 1", 900);
-    let new = crate::reparse(&file, &mended);
+    let fixed = text.replacen("= = 1", "= 1", 900);
+    let new = crate::reparse(&file, &fixed);
     assert_eq!(new.errors().count(), 300);
-    assert_eq!(new, parse(&mended));
+    assert_eq!(new, parse(&fixed));
     assert_eq!(crate::reparse(&new, &text), file);
     // One declaration can hold too many, too.
     let many = format!("effect e {{\n{}}}\n", "  a\n".repeat(1_500));
-    let told: Vec<String> = parse(&many).errors().map(|(_, e)| format!("{} {}", e.code, e.message)).collect();
-    assert_eq!(told.len(), crate::ERRORS_MAX + 1);
-    assert_eq!(told.last().map(String::as_str), Some("E0009 500 more: errors in this declaration"));
+    let reported: Vec<String> = parse(&many).errors().map(|(_, e)| format!("{} {}", e.code, e.message)).collect();
+    assert_eq!(reported.len(), crate::ERRORS_MAX + 1);
+    assert_eq!(reported.last().map(String::as_str), Some("E0009 500 more: errors in this declaration"));
 }
 
 /// Short statements in great number take the most steps a byte: a mebibyte of them is given up, not read to its end.

@@ -16,7 +16,7 @@ use crate::parser::Rule;
 /// How deep `when` may nest around the items of a body; each item carries all its conditions.
 const WHEN_MAX: usize = 16;
 
-/// What stands between the name of a declaration and its body.
+/// What is between the name of a declaration and its body.
 struct Head {
     name: Name,
     title: Option<Text>,
@@ -208,7 +208,7 @@ impl Builder<'_> {
         DeclKind::Kind { name, title, piece, extends, fields }
     }
 
-    /// What stands in a `when`, under its condition and those around it.
+    /// What is in a `when`, under its condition and those around it.
     fn nested<'p>(
         &mut self,
         part: Pair<'p, Rule>,
@@ -508,7 +508,7 @@ impl Builder<'_> {
                     self.error("E0001", span_of(&part), "unexpected `:`", Some("a colon follows the name of a side"));
                 }
                 Rule::mark_source | Rule::mark_reconstructed => self.mark(part, marks),
-                // After what a side says it marks that side.
+                // After a side's effect it marks that side.
                 Rule::unreachable => match faces.last_mut() {
                     Some(face) => face.unreachable = because(part),
                     None => marks.unreachable = because(part),
@@ -807,7 +807,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The body of `add to`, as if it stood in the declaration that it adds to; what the body doesn't say stays empty.
+    /// The body of `add to`, as if it were in the declaration that it adds to; what is not in the body stays empty.
     fn add_to(&mut self, pair: Pair<'_, Rule>, span: Span) -> DeclKind {
         let mut what = sort_word(&pair, Rule::kw_to);
         let sort = pair.clone().into_inner().map(|p| p.as_rule()).find(|&r| r >= Rule::kw_add && r != Rule::kw_to);
@@ -923,7 +923,7 @@ impl Builder<'_> {
         }
     }
 
-    /// A part of a declaration, as if it stood there alone.
+    /// A part of a declaration, as if it were there alone.
     fn replace_item(&mut self, pair: Pair<'_, Rule>) -> DeclKind {
         let span = span_of(&pair);
         let mut parts = Parts::of(pair);

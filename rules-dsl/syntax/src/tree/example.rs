@@ -130,7 +130,7 @@ impl Builder<'_> {
     }
 }
 
-/// `expect E`; an event alone is a step of its own, which can say what happened instead.
+/// `expect E`; an event alone is a step of its own, which can report what happened instead.
 fn expectation(e: Expr) -> ExampleStepKind {
     match e.kind {
         ExprKind::Happened(event, args) => ExampleStepKind::ExpectHappened { negated: false, event, args },

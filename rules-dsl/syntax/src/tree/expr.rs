@@ -73,7 +73,7 @@ fn infix_of(text: &str) -> Infix {
 }
 
 /// Orders a flat list by precedence; operators of one level group to the left. A part that grows too deep is dropped at
-/// once, because dropping it later would need as much stack as reading it; its depth stays, and tells.
+/// once, because dropping it later would need as much stack as reading it; its depth stays as a sign.
 fn climb(pieces: &mut Peekable<IntoIter<Piece>>, least: u8, at: u32) -> (Expr, usize) {
     let (mut left, mut depth) = match pieces.next() {
         Some(Piece::Operand(expr, depth)) => (expr, depth),

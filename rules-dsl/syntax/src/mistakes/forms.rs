@@ -1,4 +1,4 @@
-//! What Dicta says by another form, not by another word: loops by a number, rolls within a condition, paths by a name,
+//! What Dicta writes in another form, not with another word: loops by a number, rolls within a condition, paths by a name,
 //! steps played by themselves.
 
 use super::{Place, fix};
@@ -16,8 +16,8 @@ pub(super) fn repeated(p: &Place<'_>) -> Option<SyntaxError> {
     }
     let end = if p.word(1) == "times" { p.token(1).map_or(p.found().end, |t| t.end) } else { p.found().end };
     let written = format!("each i in 1..{}", p.word(0));
-    let said = word.text(p.text);
-    let mut error = p.error("E0001", format!("unexpected `{said}`"), format!("write `{written} {{ … }}`"));
+    let found = word.text(p.text);
+    let mut error = p.error("E0001", format!("unexpected `{found}`"), format!("write `{written} {{ … }}`"));
     error.span = span(word);
     let edits = vec![TextEdit::replace(word.start, end, written.as_str())];
     let whole = fix(format!("Write `{written}`"), edits);
@@ -25,7 +25,7 @@ pub(super) fn repeated(p: &Place<'_>) -> Option<SyntaxError> {
     Some(error)
 }
 
-/// `if roll d6 > 3 { … }` where the roll stands in a `let` of its own.
+/// `if roll d6 > 3 { … }` where the roll has a `let` of its own.
 pub(super) fn rolled_within(p: &Place<'_>) -> Option<SyntaxError> {
     let is_word = |t: &Token| matches!(t.kind, TokenKind::Name | TokenKind::Keyword);
     // What is refused is the die, or what follows the die where a `let` was read.
@@ -116,7 +116,7 @@ pub(super) fn given_not_done(p: &Place<'_>) -> Option<SyntaxError> {
     Some(error)
 }
 
-/// The first token of the statement, on the same line, in which a token stands.
+/// The first token, on the same line, of the statement of a token.
 fn statement_start(p: &Place<'_>, of: isize) -> Option<Token> {
     let ends = |t: &Token| matches!(t.text(p.text), "{" | "}" | ";");
     (1..).map_while(|i: isize| p.token(of + 1 - i)).take_while(|t| !ends(t)).last()

@@ -1,6 +1,6 @@
-//! What is probably meant where the grammar refuses a text: the habits that writers bring from other notations.
+//! Common mistakes: what is probably meant where the grammar refuses a text, often a habit from another notation.
 //!
-//! Each rule looks at the refused token and its neighbours, says in the writer's words what is the matter, and proposes
+//! Each rule looks at the refused token and its neighbours, describes the mistake in the writer's words, and proposes
 //! edits. An edit is offered only if the grammar then takes what it refused ([`Place::helps`]), so a proposal may be
 //! bold. Nothing here knows what a name means.
 
@@ -10,7 +10,7 @@ pub(crate) use forms::step_played;
 
 use crate::ast::Span;
 use crate::edit::{TextEdit, apply};
-use crate::errors::{Fix, SyntaxError, balance, closer, fixed_word, is_name, say, token_at, words_of};
+use crate::errors::{Fix, SyntaxError, balance, closer, fixed_word, is_name, token_at, word_of, words_of};
 use crate::names::{name_of, nearest};
 use crate::parser::{Rule, refusal};
 use crate::tokens::{FIELD_WORDS, Lexer, STATEMENT_WORDS, Token, TokenKind};
@@ -18,7 +18,7 @@ use crate::tokens::{FIELD_WORDS, Lexer, STATEMENT_WORDS, Token, TokenKind};
 /// Larger declarations get no proposals, since each is tried by reading the declaration again.
 const SIZE_MAX: usize = 1 << 14;
 
-/// How many mistakes of one sort are mended at once.
+/// How many mistakes of one kind are fixed together.
 const ALIKE_MAX: usize = 32;
 
 /// How much is read again for that: a declaration's size times the mistakes.
@@ -112,14 +112,14 @@ fn all_alike(text: &str, habit: Habit, first: Option<&Fix>) -> Option<Fix> {
     let mut edits: Vec<TextEdit> = first.edits.clone();
     let mut count = 1;
     while count < ALIKE_MAX && count * text.len() < ALIKE_BYTES {
-        let mended = apply(text, &edits).ok()?;
-        let Err((at, positives)) = refusal(&mended) else { break };
-        let next = Place::new(&mended, at, &positives).and_then(|place| habit(&place));
+        let fixed = apply(text, &edits).ok()?;
+        let Err((at, positives)) = refusal(&fixed) else { break };
+        let next = Place::new(&fixed, at, &positives).and_then(|place| habit(&place));
         let Some(next) = next.and_then(|e| e.fixes.into_iter().next()).filter(|f| f.title == first.title) else {
             break;
         };
-        // What comes later stands behind everything that is mended already.
-        let moved = mended.len() as i64 - text.len() as i64;
+        // What comes later is after everything that is fixed already.
+        let moved = fixed.len() as i64 - text.len() as i64;
         let back = |at: u32| u32::try_from(i64::from(at) - moved).ok();
         for edit in next.edits {
             let edit = TextEdit::replace(back(edit.start)?, back(edit.end)?, edit.text);
@@ -217,15 +217,15 @@ impl<'t> Place<'t> {
 
     /// What the grammar makes of the text with these edits; nothing if they don't help.
     fn tried(&self, edits: &[TextEdit]) -> Option<Tried> {
-        let mended = apply(self.text, edits).ok()?;
+        let fixed = apply(self.text, edits).ok()?;
         let last = edits.last()?;
-        if balance(&mended).is_some() {
+        if balance(&fixed).is_some() {
             return None;
         }
-        let Err((refused, _)) = refusal(&mended) else { return Some(Tried::Whole) };
-        let end = mended.len() - (self.text.len() - last.end as usize);
-        let after = Lexer::new(mended.get(end..).unwrap_or("")).find(|t| !t.is_trivia());
-        let token = token_at(&mended, refused);
+        let Err((refused, _)) = refusal(&fixed) else { return Some(Tried::Whole) };
+        let end = fixed.len() - (self.text.len() - last.end as usize);
+        let after = Lexer::new(fixed.get(end..).unwrap_or("")).find(|t| !t.is_trivia());
+        let token = token_at(&fixed, refused);
         // A word in another's place is taken if what comes after it is looked at.
         let replaced = usize::from(last.start < last.end && !last.text.trim().is_empty());
         let further = |(after, token): (Token, Token)| token.start as usize + replaced > end + after.start as usize;
@@ -239,7 +239,7 @@ impl<'t> Place<'t> {
     }
 
     /// The error with those fixes that help; none if there are none.
-    fn mended(&self, mut error: SyntaxError, fixes: Vec<Fix>) -> Option<SyntaxError> {
+    fn with_fixes(&self, mut error: SyntaxError, fixes: Vec<Fix>) -> Option<SyntaxError> {
         error.fixes = fixes.into_iter().filter(|f| self.helps(&f.edits)).collect();
         (!error.fixes.is_empty()).then_some(error)
     }
@@ -306,7 +306,7 @@ fn role_missing(p: &Place<'_>) -> Option<SyntaxError> {
         "`stat {named}` never changes, `state {named}` changes in play; or `counter`, `track`, `flag`, `token`, `memory`, `part`"
     );
     let error = p.error("E0010", format!("the field `{named}` has no role"), hint);
-    p.mended(error, roles.iter().map(|role| fix(format!("Make it a `{role}`"), edits(role))).collect())
+    p.with_fixes(error, roles.iter().map(|role| fix(format!("Make it a `{role}`"), edits(role))).collect())
 }
 
 /// Whether what follows the refused name is a range of numbers.
@@ -330,7 +330,7 @@ fn comment_sign(p: &Place<'_>) -> Option<SyntaxError> {
         _ => return None,
     };
     let error = p.error("E0001", "a comment starts with `//`", "write `// …`; a comment ends at the end of the line");
-    p.mended(error, vec![fix("Make it a comment", edits)])
+    p.with_fixes(error, vec![fix("Make it a comment", edits)])
 }
 
 /// `“Title”` and `'Title'` where `"Title"` is meant.
@@ -353,7 +353,7 @@ fn quotes(p: &Place<'_>) -> Option<SyntaxError> {
     let (start, end, written) = (start as u32, end as u32, format!("\"{inside}\""));
     let mut error = p.error("E0001", "write a text in straight double quotes", format!("write `{written}`"));
     error.span.end = end;
-    p.mended(error, vec![fix(format!("Write `{written}`"), vec![TextEdit::replace(start, end, written.as_str())])])
+    p.with_fixes(error, vec![fix(format!("Write `{written}`"), vec![TextEdit::replace(start, end, written.as_str())])])
 }
 
 /// `if a.x then { a.y = 1 }`.
@@ -365,7 +365,7 @@ fn needless_then(p: &Place<'_>) -> Option<SyntaxError> {
     let mut error =
         p.error("E0001", "no `then` before braces", "`if … { … }` is a statement, `if … then … else …` is a value");
     error.span = Span { start: then.start, end: then.end };
-    p.mended(error, vec![fix("Remove the `then`", vec![TextEdit::replace(then.start, then.end + brace.start, "")])])
+    p.with_fixes(error, vec![fix("Remove the `then`", vec![TextEdit::replace(then.start, then.end + brace.start, "")])])
 }
 
 /// `define f = return 3`, `value v = 1 { return 3 }`.
@@ -380,7 +380,7 @@ fn return_word(p: &Place<'_>) -> Option<SyntaxError> {
     let mut error = p.error("E0001", "nothing is returned", hint);
     error.span = Span { start: word.start, end: word.end };
     let removed = fix("Remove the `return`", vec![TextEdit::replace(word.start, p.found().start, "")]);
-    // A value that stands alone is no statement.
+    // A value alone is no statement.
     if !p.expects(Rule::assign_op) && p.helps(&removed.edits) {
         error.fixes.push(removed);
     }
@@ -394,14 +394,14 @@ fn other_brackets(p: &Place<'_>) -> Option<SyntaxError> {
     let with = |start: &str, end: &str| {
         vec![TextEdit::replace(found.start, found.end, start), TextEdit::replace(close.start, close.end, end)]
     };
-    if opening != "{" && p.positives.iter().any(|&rule| say(rule) == "`{`") {
+    if opening != "{" && p.positives.iter().any(|&rule| word_of(rule) == "`{`") {
         let message = format!("use braces, not `{opening}`");
         let error = p.error("E0001", message, "write `{ … }`");
-        return p.mended(error, vec![fix("Write `{ … }`", with("{", "}"))]);
+        return p.with_fixes(error, vec![fix("Write `{ … }`", with("{", "}"))]);
     }
     if opening == "{" && p.expects(Rule::equals) {
         let error = p.error("E0001", "write its value after `=`, without braces", "write `= …`");
-        return p.mended(error, vec![fix("Write `= …`", with("=", ""))]);
+        return p.with_fixes(error, vec![fix("Write `= …`", with("=", ""))]);
     }
     None
 }
@@ -416,11 +416,11 @@ fn outside_then(p: &Place<'_>) -> Option<SyntaxError> {
         p.error("E0001", "write what the choice does in `then { … }`", "`pick` and other clauses come before it");
     error.span.end = end;
     let edits = vec![TextEdit::insert(start, "then { "), TextEdit::insert(end, " }")];
-    p.mended(error, vec![fix("Put it in `then { … }`", edits)])
+    p.with_fixes(error, vec![fix("Put it in `then { … }`", edits)])
 }
 
-/// What other notations write, and how Dicta says it.
-const OTHERWISE_SAID: &[(&str, &str)] = &[
+/// What other notations write, and what Dicta has for it.
+const OTHER_NOTATIONS: &[(&str, &str)] = &[
     ("!", "not"),
     ("%", "mod"),
     ("&", "and"),
@@ -475,12 +475,12 @@ fn other_word(p: &Place<'_>) -> Option<SyntaxError> {
         Some(first).filter(word).map(place),
     ];
     for (start, end) in spans.into_iter().flatten() {
-        let said = p.slice(start, end);
-        let known = OTHERWISE_SAID.iter().filter(|(other, _)| *other == said);
+        let text = p.slice(start, end);
+        let known = OTHER_NOTATIONS.iter().filter(|(other, _)| *other == text);
         for (_, word) in known {
             let written = p.apart(start, end, word);
             let edit = TextEdit::replace(start, end, written);
-            // Both ends of a range stand on one line.
+            // Both ends of a range are on one line.
             if *word == ".." && first == found || *word == "extends" && p.word(1) == "piece" {
                 continue;
             }
@@ -493,10 +493,10 @@ fn other_word(p: &Place<'_>) -> Option<SyntaxError> {
                 continue;
             }
             let hint = match *word {
-                "==" | "=" if said != "default" && said != ":=" => "`==` compares, `=` sets".to_owned(),
+                "==" | "=" if text != "default" && text != ":=" => "`==` compares, `=` sets".to_owned(),
                 _ => format!("write `{}`", p.instead(first, &edit)),
             };
-            let mut error = p.error("E0001", format!("unexpected `{said}`"), hint);
+            let mut error = p.error("E0001", format!("unexpected `{text}`"), hint);
             error.span = Span { start, end };
             error.fixes = vec![fix(format!("Write `{}`", word), vec![edit])];
             return Some(error);
@@ -517,7 +517,7 @@ fn needless_sign(p: &Place<'_>) -> Option<SyntaxError> {
         let message =
             if ends { format!("unexpected `{sign}` at the end of the line") } else { format!("unexpected `{sign}`") };
         let error = p.error("E0001", message, "the end of the line is enough");
-        return p.mended(error, vec![fix(remove, vec![TextEdit::replace(found.start, found.end, "")])]);
+        return p.with_fixes(error, vec![fix(remove, vec![TextEdit::replace(found.start, found.end, "")])]);
     }
     let (before, next) = (p.token(-1)?, p.token(1)?);
     let edit = TextEdit::replace(before.end, next.start, " ");
@@ -529,7 +529,7 @@ fn needless_sign(p: &Place<'_>) -> Option<SyntaxError> {
     };
     let from = if named { before } else { p.line_start() };
     let error = p.error("E0001", whose, format!("write `{}`", p.instead(from, &edit)));
-    p.mended(error, vec![fix(remove, vec![edit])])
+    p.with_fixes(error, vec![fix(remove, vec![edit])])
 }
 
 /// `kind "Pilot" { … }` where `kind pilot "Pilot" { … }` is meant.
@@ -542,7 +542,7 @@ fn name_missing(p: &Place<'_>) -> Option<SyntaxError> {
     let edit = TextEdit::insert(found.start, format!("{name} "));
     let hint = format!("other declarations refer to it by name: write `{} {name} {}`", p.word(-1), p.word(0));
     let error = p.error("E0001", "missing name before the title", hint);
-    p.mended(error, vec![fix(format!("Name it `{name}`"), vec![edit])])
+    p.with_fixes(error, vec![fix(format!("Name it `{name}`"), vec![edit])])
 }
 
 /// `stat skill 1..6` where `stat skill : 1..6` is meant.
@@ -571,7 +571,7 @@ fn colon_missing(p: &Place<'_>) -> Option<SyntaxError> {
     );
     let title = if edit.text.trim() == ":" { "Add the `:`".to_owned() } else { format!("Write `{}`", edit.text) };
     let error = p.error("E0001", format!("write a `:` between `{named}` and its type"), hint);
-    p.mended(error, vec![fix(title, vec![edit])])
+    p.with_fixes(error, vec![fix(title, vec![edit])])
 }
 
 /// `because too fast` where `because "too fast"` is meant.
@@ -587,7 +587,7 @@ fn unquoted(p: &Place<'_>) -> Option<SyntaxError> {
     let written = format!("\"{words}\"");
     let mut error = p.error("E0001", "write a text in quotes", format!("write `{} {written}`", p.word(-1)));
     error.span.end = end;
-    p.mended(error, vec![fix("Put it in quotes", vec![TextEdit::replace(start, end, written)])])
+    p.with_fixes(error, vec![fix("Put it in quotes", vec![TextEdit::replace(start, end, written)])])
 }
 
 /// `if a.x b.y = 1` where `if a.x { b.y = 1 }` is meant.
@@ -601,7 +601,7 @@ fn braces_missing(p: &Place<'_>) -> Option<SyntaxError> {
     let word = if begins.text(p.text) == "}" { "else" } else { begins.text(p.text) };
     let error =
         p.error("E0001", "write statements in braces", format!("write `{word} … {{ {} }}`", p.slice(start, end)));
-    p.mended(error, vec![fix("Put it in braces", edits)])
+    p.with_fixes(error, vec![fix("Put it in braces", edits)])
 }
 
 /// `hit a` where `hit(a)` is meant.
@@ -617,7 +617,7 @@ fn parentheses_missing(p: &Place<'_>) -> Option<SyntaxError> {
     let written = format!("{name}({})", p.slice(start, end));
     let error =
         p.error("E0001", format!("write the arguments of `{name}` in parentheses"), format!("write `{written}`"));
-    p.mended(
+    p.with_fixes(
         error,
         vec![fix(format!("Write `{written}`"), vec![TextEdit::replace(before.start, end, written.as_str())])],
     )
@@ -646,7 +646,7 @@ pub(crate) fn balanced(text: &str, error: &SyntaxError) -> Vec<Fix> {
             }
             offer(format!("Remove the `{sign}`"), without(text, start, end));
         }
-        // What stands in the first column behind it may well belong into it.
+        // What follows in the first column may well belong in it.
         "{" if text[end..].trim().is_empty() => {}
         "{" | "(" | "[" => {
             let closer = closer(sign);
@@ -678,7 +678,7 @@ pub(crate) fn balanced(text: &str, error: &SyntaxError) -> Vec<Fix> {
     fixes
 }
 
-/// An edit that removes a part of a text, with its line if nothing else stands in it.
+/// An edit that removes a part of a text, with its line if nothing else is in it.
 fn without(text: &str, start: usize, end: usize) -> TextEdit {
     let line = text[..start].rfind('\n').map_or(0, |i| i + 1);
     let rest = text[end..].find('\n').map_or(text.len(), |i| end + i + 1);

@@ -134,7 +134,7 @@ C
     cat >"$work/in-wine" <<W
 #!/bin/sh
 # The tests of the command line would build it for the system they run on: that has been done.
-export CARGO=none WINEPREFIX="$target/wine" WINEPATH="$work" WINEDEBUG=-all
+export CARGO=none INSTA_WORKSPACE_ROOT="$PWD" INSTA_UPDATE=no WINEPREFIX="$target/wine" WINEPATH="$work" WINEDEBUG=-all
 # Of the suites across crates those of the command line.
 case "\$1" in */dicta_tests-*) set -- "\$@" cli:: ;; esac
 exec wine "\$@"

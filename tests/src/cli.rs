@@ -12,6 +12,7 @@ use tempfile::TempDir;
 
 mod files;
 mod lsp;
+mod shown;
 mod terminal;
 
 /// The system that the tests play.

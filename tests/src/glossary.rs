@@ -113,7 +113,7 @@ fn words_that_the_glossary_avoids_are_not_used() {
     for path in files("docs/src", "md") {
         check(&path, headings(&read(&path)));
     }
-    for path in files("rules-dsl/compiler/tests/diagnostics", "dicta") {
+    for path in files("rules-dsl/compiler/tests/snapshots", "snap") {
         check(&path, messages(&read(&path)));
     }
     let catalogue = root().join("editor/app/words/en.ftl");

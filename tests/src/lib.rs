@@ -14,6 +14,8 @@ mod book;
 #[cfg(test)]
 mod cli;
 #[cfg(test)]
+mod expected;
+#[cfg(test)]
 mod glossary;
 #[cfg(test)]
 mod house;

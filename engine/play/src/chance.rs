@@ -5,8 +5,8 @@
 //! as it would have. The output function is SplitMix64, whose state after n numbers is its first state plus n times
 //! a constant, so any draw is reached at once. Nothing here knows of dice, decks or rules.
 
-use rand::{Rng, SeedableRng};
 use rand_xoshiro::SplitMix64;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 /// What SplitMix64 adds to its state for each number.
 const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;

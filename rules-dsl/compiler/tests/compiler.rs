@@ -1,13 +1,16 @@
 //! The compiler's boundary: annotated texts, samples that must compile, a page for every code, and no panic on anything.
 //!
-//! A file in `diagnostics/` is a ruleset; a comment `// ^^^ error[E0101]: start of the message` stands under the line that it
-//! is about, its carets under the place; `// at 1 error[E0101]: …` names the column instead; `// fix: …` below it names what
-//! is offered to mend it, and `// help: …` what it advises. What is missing and what is unexpected both fail. Files
-//! with `// file: name` lines hold several files; `// overlay: name` and `// option: name value` set what is compiled.
+//! A file in `diagnostics/` is a ruleset. Its snapshot in `snapshots/` shows the same text with each diagnostic beneath the
+//! line that it is about, the carets under the place: code, message, notes, help and fixes. Any other diagnostic, and any
+//! that is missing, fails. Files with `// file: name` lines hold several files; `// overlay: name` and
+//! `// option: name value` set what is compiled. `differences/` holds rulesets to compare, in the same way.
 
-use dicta_compiler::{Compiled, Diagnostic, NoLibrary, Project, Severity, codes, compile, explain, outlets, project};
+use dicta_compiler::{
+    Compiled, Diagnostic, NoLibrary, Project, ProjectFile, Severity, codes, compile, explain, outlets, project,
+};
 use dicta_syntax::line_col;
 use std::collections::BTreeSet;
+use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -25,6 +28,15 @@ fn dicta_files(folder: &Path) -> Vec<PathBuf> {
         .collect();
     files.sort();
     files
+}
+
+/// Compares what each text of a folder comes to with its snapshot.
+fn each_text(folder: &str, result: impl Fn(&str) -> String) {
+    insta::with_settings!({ prepend_module_to_snapshot => false, omit_expression => true }, {
+        insta::glob!(folder, "*.dicta", |path| {
+            insta::assert_snapshot!(folder, result(&std::fs::read_to_string(path).expect("a text")));
+        });
+    });
 }
 
 fn load(texts: &[(String, String)]) -> Project {
@@ -47,40 +59,15 @@ fn split(text: &str) -> Vec<(String, String)> {
     files
 }
 
-/// What a file's comments expect: file, line, column, severity and code, message.
-type Expected = (usize, usize, usize, String, String);
-
-fn expectations(files: &[(String, String)]) -> Vec<Expected> {
-    let mut out = vec![];
-    for (f, (_, text)) in files.iter().enumerate() {
-        let mut about = 0;
-        for (i, line) in text.lines().enumerate() {
-            let rest = line.trim_start();
-            let comment = rest.strip_prefix("//").map(str::trim_start).unwrap_or("");
-            if comment.starts_with("fix: ") || comment.starts_with("help: ") {
-                continue;
-            }
-            let (column, said) = if comment.starts_with('^') {
-                (line.chars().take_while(|c| *c != '^').count() + 1, comment.trim_start_matches('^').trim())
-            } else if let Some((column, said)) = comment.strip_prefix("at ").and_then(|r| r.split_once(' ')) {
-                (column.parse().unwrap_or(0), said)
-            } else {
-                about = i + 1;
-                continue;
-            };
-            let (head, message) = said.split_once(": ").unwrap_or((said, ""));
-            out.push((f, about, column, head.to_string(), message.to_string()));
-        }
-    }
-    out
-}
-
 fn shown(d: &Diagnostic) -> String {
     let kind = if d.severity == Severity::Error { "error" } else { "warning" };
     format!("{kind}[{}]", d.code)
 }
 
-fn run(text: &str) -> (Vec<(String, String)>, Project, Vec<Diagnostic>) {
+/// The files of a text, the project that they are, and all that is found in it.
+type Checked = (Vec<(String, String)>, Project, Vec<Diagnostic>);
+
+fn run(text: &str) -> Checked {
     let files = split(text);
     let project = load(&files);
     let words = |key: &str| -> Vec<String> {
@@ -97,66 +84,10 @@ fn run(text: &str) -> (Vec<(String, String)>, Project, Vec<Diagnostic>) {
     (files, project, diagnostics)
 }
 
+/// Each text of `diagnostics/` with all that is found in it.
 #[test]
-fn annotated_files() {
-    let mut failures = String::new();
-    let files = dicta_files(&here().join("tests/diagnostics"));
-    assert!(!files.is_empty(), "no files to check");
-    for path in files {
-        let text = std::fs::read_to_string(&path).unwrap();
-        if std::env::var_os("UPDATE").is_some() {
-            std::fs::write(&path, renewed(&text)).unwrap();
-            continue;
-        }
-        let (files, project, diagnostics) = run(&text);
-        let mut expected = expectations(&files);
-        for d in &diagnostics {
-            let name = &project.files[d.file as usize].path;
-            let f = files.iter().position(|(n, _)| n == name).unwrap();
-            let (line, column) = line_col(&files[f].1, d.start as usize);
-            let found = expected.iter().position(|(g, l, c, head, message)| {
-                *g == f && *l == line && *c == column && *head == shown(d) && d.message.starts_with(message)
-            });
-            match found {
-                Some(i) => drop(expected.remove(i)),
-                None => failures.push_str(&format!(
-                    "{}: unexpected {line}:{column} {}: {}\n",
-                    path.display(),
-                    shown(d),
-                    d.message
-                )),
-            }
-        }
-        for (_, line, column, head, message) in expected {
-            failures.push_str(&format!("{}: missing {line}:{column} {head}: {message}\n", path.display()));
-        }
-    }
-    assert!(failures.is_empty(), "{failures}");
-}
-
-/// Whether a text's comments say which fixes are offered; then they say all.
-fn has_fixes(text: &str) -> bool {
-    text.contains("// fix: ")
-}
-
-/// Whether a text's comments say what is advised; then they say all.
-fn has_help(text: &str) -> bool {
-    text.contains("// help: ")
-}
-
-/// Texts that say what is offered to mend them, or what they are advised: all of it, in order.
-#[test]
-fn fixes_are_offered() {
-    let (mut fixes, mut help) = (0, 0);
-    for path in dicta_files(&here().join("tests/diagnostics")) {
-        let text = std::fs::read_to_string(&path).unwrap();
-        if has_fixes(&text) || has_help(&text) {
-            fixes += usize::from(has_fixes(&text));
-            help += usize::from(has_help(&text));
-            assert_eq!(renewed(&text), text, "{}", path.display());
-        }
-    }
-    assert!(fixes > 0 && help > 0, "no text says its fixes, or its help");
+fn texts_have_the_diagnostics_of_their_snapshots() {
+    each_text("diagnostics", |text| annotated(&run(text)));
 }
 
 /// Whatever is offered removes what it is offered for.
@@ -191,52 +122,61 @@ fn a_fix_removes_what_it_is_for() {
     }
 }
 
-/// The text with what is found now in place of what its comments expect; a person reads the difference.
-fn renewed(text: &str) -> String {
-    let (fixes, help) = (has_fixes(text), has_help(text));
-    let is_expectation = |l: &str| {
-        let comment = l.trim_start().strip_prefix("//").map(str::trim_start).unwrap_or("");
-        (comment.starts_with('^') || comment.starts_with("at ")) && comment.contains('[')
-            || comment.starts_with("fix: ")
-            || comment.starts_with("help: ")
-    };
-    let kept: Vec<&str> = text.lines().filter(|l| !is_expectation(l)).collect();
-    let (files, project, mut diagnostics) = run(&(kept.join("\n") + "\n"));
-    diagnostics.sort_by_key(|d| (d.file, d.start, d.end));
-    let mut out = String::new();
-    // The file and line at which each line of the whole text stands.
-    let (mut file, mut line) = (0, 0);
-    let headed = files.first().is_some_and(|(n, _)| n == "main.dicta");
-    let mut seen = usize::from(headed);
-    for l in kept {
-        out.push_str(l);
-        out.push('\n');
-        if let Some(name) = l.strip_prefix("// file: ") {
-            file = files.iter().position(|(n, _)| n == name.trim()).unwrap_or(seen);
-            (line, seen) = (0, seen + 1);
-            continue;
+/// The files of a text, each diagnostic beneath the line that it is about: its carets and message, then what goes with it.
+fn annotated((files, project, diagnostics): &Checked) -> String {
+    let mut sorted: Vec<&Diagnostic> = diagnostics.iter().collect();
+    sorted.sort_by_key(|d| (d.file, d.start, d.end));
+    let (mut out, mut placed) = (String::new(), 0);
+    for (name, text) in files {
+        if name != "main.dicta" {
+            let _ = writeln!(out, "// file: {name}");
         }
-        line += 1;
-        let name = files.get(file).map_or("", |(n, _)| n.as_str());
-        for d in diagnostics.iter().filter(|d| project.files[d.file as usize].path == name) {
-            let (at, column) = line_col(&files[file].1, d.start as usize);
-            if at != line {
-                continue;
+        let of_file: Vec<&Diagnostic> =
+            sorted.iter().copied().filter(|d| project.files[d.file as usize].path == *name).collect();
+        // What is missing at the end of a file is found behind its last line.
+        for (line, written) in (1..).zip(text.lines().chain([""])) {
+            let found: Vec<&&Diagnostic> =
+                of_file.iter().filter(|d| line_col(text, d.start as usize).0 == line).collect();
+            if line <= text.lines().count() || !found.is_empty() {
+                let _ = writeln!(out, "{written}");
             }
-            let words = format!("{}: {}", shown(d), d.message);
-            let width = (d.end.saturating_sub(d.start) as usize).clamp(1, 200);
-            let carets = width.min(l.chars().count().saturating_sub(column - 1)).max(1);
-            if column >= 3 {
-                out.push_str(&format!("//{}{} {words}\n", " ".repeat(column - 3), "^".repeat(carets)));
-            } else {
-                out.push_str(&format!("// at {column} {words}\n"));
-            }
-            for hint in d.hint.iter().filter(|_| help) {
-                out.push_str(&format!("// help: {hint}\n"));
-            }
-            for fix in d.fixes.iter().filter(|_| fixes) {
-                out.push_str(&format!("// fix: {}\n", fix.title));
-            }
+            placed += found.len();
+            out.extend(found.into_iter().map(|d| beneath(d, written, project)));
+        }
+    }
+    assert_eq!(placed, diagnostics.len(), "diagnostics of other files: {diagnostics:#?}");
+    out
+}
+
+/// What a diagnostic says, beneath its line.
+fn beneath(d: &Diagnostic, line: &str, project: &Project) -> String {
+    let place = |file: u32, at: u32| {
+        let ProjectFile { path, source, .. } = &project.files[file as usize];
+        let (line, column) = line_col(&source.text, at as usize);
+        let path = if file == d.file { String::new() } else { format!("{path}:") };
+        format!("{path}{line}:{column}")
+    };
+    let column = line_col(&project.files[d.file as usize].source.text, d.start as usize).1;
+    let width = (d.end.saturating_sub(d.start) as usize).clamp(1, 200);
+    let carets = "^".repeat(width.min(line.chars().count().saturating_sub(column - 1)).max(1));
+    let mut out = format!("{}{carets} {}: {}\n", " ".repeat(column - 1), shown(d), d.message);
+    if !d.label.is_empty() {
+        let _ = writeln!(out, "    label: {}", d.label);
+    }
+    for (origin, note) in &d.notes {
+        let _ = writeln!(out, "    note at {}: {note}", place(origin.file, origin.start));
+    }
+    if let Some(hint) = &d.hint {
+        let _ = writeln!(out, "    help: {hint}");
+    }
+    if !d.candidates.is_empty() {
+        let _ = writeln!(out, "    similar: {}", d.candidates.join(", "));
+    }
+    for fix in &d.fixes {
+        let _ = writeln!(out, "    fix: {}", fix.title);
+        for (file, edit) in &fix.edits {
+            let old = &project.files[*file as usize].source.text[edit.start as usize..edit.end as usize];
+            let _ = writeln!(out, "      at {}: {old:?} becomes {:?}", place(*file, edit.start), edit.text);
         }
     }
     out
@@ -591,24 +531,10 @@ fn told_differences(text: &str) -> String {
     out
 }
 
-/// Each text of `differences/` against the list beside it; `UPDATE=1` writes the lists anew.
+/// Each text of `differences/`, and what differs.
 #[test]
-fn differences_are_told_rule_by_rule() {
-    let files = dicta_files(&here().join("tests/differences"));
-    assert!(files.len() >= 2);
-    let mut wrong = String::new();
-    for path in files {
-        let found = told_differences(&std::fs::read_to_string(&path).expect("a text"));
-        let beside = path.with_extension("txt");
-        if std::env::var("UPDATE").is_ok_and(|v| v == "1") {
-            std::fs::write(&beside, &found).expect("written");
-        }
-        let expected = std::fs::read_to_string(&beside).unwrap_or_default();
-        if found != expected {
-            wrong.push_str(&format!("{}:\n{found}\nnot\n{expected}\n", path.display()));
-        }
-    }
-    assert!(wrong.is_empty(), "{wrong}");
+fn rulesets_differ_as_their_snapshots_say() {
+    each_text("differences", |text| format!("{text}\n---- what differs ----\n{}", told_differences(text)));
 }
 
 /// A ruleset differs from itself in nothing; taken the other way round, each difference changes sides.

@@ -7,20 +7,13 @@ mod heads;
 mod hostile;
 mod tree;
 
+use rand::RngExt;
+
 /// The sample that uses every form of the language.
 pub(crate) const ALL: &str = include_str!("../fixtures/all.dicta");
 
-/// A tiny random generator, so that failures repeat.
-pub(crate) struct Random(pub u64);
-
-impl Random {
-    pub(crate) fn next(&mut self, below: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % below as u64) as usize
-    }
-}
+/// Random numbers from a seed, the same on every system, so that failures repeat.
+pub(crate) type Random = rand::rngs::Xoshiro256PlusPlus;
 
 /// Words and signs of the language in random order, some broken.
 pub(crate) fn soup(random: &mut Random) -> String {
@@ -73,10 +66,10 @@ pub(crate) fn soup(random: &mut Random) -> String {
         "99999999999999999999",
     ];
     let mut text = String::new();
-    for _ in 0..random.next(60) {
-        let pick = random.next(SIGNS.len() + crate::tokens::KEYWORDS.len());
+    for _ in 0..random.random_range(0..60) {
+        let pick = random.random_range(0..SIGNS.len() + crate::tokens::KEYWORDS.len());
         text.push_str(SIGNS.get(pick).or_else(|| crate::tokens::KEYWORDS.get(pick - SIGNS.len())).unwrap_or(&""));
-        if random.next(4) > 0 {
+        if random.random_range(0..4) > 0 {
             text.push(' ');
         }
     }
@@ -86,13 +79,13 @@ pub(crate) fn soup(random: &mut Random) -> String {
 /// The sample with some bytes removed, doubled or replaced.
 pub(crate) fn mutant(random: &mut Random) -> String {
     let tokens = crate::tokens::lex(ALL);
-    let start = random.next(tokens.len());
-    let length = random.next(120);
+    let start = random.random_range(0..tokens.len());
+    let length = random.random_range(0..120);
     let mut text = String::new();
     for token in tokens.iter().skip(start).take(length) {
-        match random.next(40) {
+        match random.random_range(0..40) {
             0 => {}
-            1 => text.push_str(tokens[random.next(tokens.len())].text(ALL)),
+            1 => text.push_str(tokens[random.random_range(0..tokens.len())].text(ALL)),
             2 => {
                 text.push_str(token.text(ALL));
                 text.push_str(token.text(ALL));

@@ -1,6 +1,7 @@
 //! Files that are saved in, and outputs that fail.
 
 use super::*;
+use crate::random::Random;
 
 const PLAY: [&str; 2] = ["play", "nutshell/first_flight"];
 
@@ -134,15 +135,14 @@ fn two_players_on_one_file_lose_nothing() {
 
 #[test]
 fn a_game_that_is_killed_has_every_choice_that_it_has_answered() {
-    let mut seed = 7u64;
+    let mut random = Random::new(7);
     for kill in 0..8 {
         let home = folder();
         let number = kill.to_string();
         let mut game = Played::start(home.path(), &[&PLAY[..], &["--save", "game.ron", "--seed", &number]].concat());
         assert!(game.asks());
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         let mut answered = 0;
-        for _ in 0..seed >> 33 & 7 {
+        for _ in 0..random.below(8) {
             game.types("1");
             if !game.asks() {
                 break;

@@ -1,7 +1,7 @@
 //! Where the library says its rules come from: every reference to a line of a source leads to a line that says something.
 //!
 //! The sources are no part of the project. `tests/sources/lines.txt` holds numbers of theirs: how many lines, which of them
-//! are blank, which are headings. `DICTA_SOURCES=folder UPDATE=1 cargo test -p dicta-tests --lib -- sources` makes it
+//! are blank, which are headings. `DICTA_SOURCES=folder INSTA_UPDATE=always cargo test -p dicta-tests --lib -- sources` makes it
 //! from a folder of texts, which in the order of their names are S0, S1, …. Markdown headings and numbers of pages are
 //! found; the headings that only a reader finds are written down by hand behind `also` and kept.
 
@@ -94,7 +94,7 @@ fn read() -> BTreeMap<String, Source> {
     sources
 }
 
-fn write(sources: &BTreeMap<String, Source>) {
+fn written(sources: &BTreeMap<String, Source>) -> String {
     let mut out = String::from("// Lines of the sources; see tests/src/suites/sources.rs.\n");
     for (name, s) in sources {
         out.push_str(&format!("{name} lines {}\n", s.lines));
@@ -104,7 +104,7 @@ fn write(sources: &BTreeMap<String, Source>) {
             }
         }
     }
-    std::fs::write(path(), out).expect("the file is written");
+    out
 }
 
 #[test]
@@ -119,13 +119,7 @@ fn the_numbers_are_those_of_the_sources() {
         let also = old.remove(&name).map(|s| s.also).unwrap_or_default();
         sources.insert(name, Source::of(&std::fs::read_to_string(file).expect("a text"), also));
     }
-    if std::env::var_os("UPDATE").is_some() {
-        write(&sources);
-    }
-    let plain = |sources: BTreeMap<String, Source>| -> Vec<_> {
-        sources.into_iter().map(|(name, s)| (name, s.lines, s.blank, s.headings)).collect()
-    };
-    assert_eq!(plain(read()), plain(sources), "UPDATE=1 renews tests/sources/lines.txt");
+    crate::expected::generated(&path(), &written(&sources));
 }
 
 // ---- References ------------------------------------------------------------------------------------------------------

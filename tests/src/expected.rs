@@ -1,0 +1,39 @@
+//! Results that files hold: snapshots, and what is generated in the book. `INSTA_UPDATE=always` writes both anew; a person
+//! reads the difference.
+
+use std::path::Path;
+
+/// Compares a text with its snapshot in `tests/src/snapshots`, which has this name.
+#[track_caller]
+pub fn snapshot(name: &str, text: &str) {
+    insta::with_settings!({ prepend_module_to_snapshot => false, omit_expression => true }, {
+        insta::assert_snapshot!(name, text);
+    });
+}
+
+/// Compares what a file should hold with what it holds.
+#[track_caller]
+pub fn generated(path: &Path, text: &str) {
+    let held = std::fs::read_to_string(path).unwrap_or_default();
+    if std::env::var("INSTA_UPDATE").is_ok_and(|how| how == "always") {
+        if held != text {
+            std::fs::write(path, text).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+        }
+        return;
+    }
+    let differs = held.lines().zip(text.lines()).position(|(held, line)| held != line);
+    let line = differs.unwrap_or_else(|| held.lines().count().min(text.lines().count())) + 1;
+    assert!(held == text, "{}:{line} is out of date: INSTA_UPDATE=always cargo test -p dicta-tests", path.display());
+}
+
+/// The canary: a file that holds something else is found, whether or not files are written anew.
+#[test]
+fn another_result_is_found() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("page.md");
+    std::fs::write(&path, "old").expect("written");
+    let accepted = std::panic::catch_unwind(|| generated(&path, "new")).is_ok();
+    let now = std::fs::read_to_string(&path).expect("read");
+    assert_eq!(now, if accepted { "new" } else { "old" });
+    assert!(accepted == std::env::var("INSTA_UPDATE").is_ok_and(|how| how == "always"));
+}

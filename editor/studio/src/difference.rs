@@ -63,7 +63,9 @@ pub fn merge(base: &str, mine: &str, theirs: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::random_texts::{cases, lines_of};
     use dicta_syntax::edit;
+    use proptest::prelude::*;
 
     #[test]
     fn edits_of_lines_turn_one_text_into_the_other() {
@@ -75,17 +77,25 @@ mod tests {
         }
     }
 
-    #[test]
-    fn edits_of_random_lines_turn_one_text_into_the_other() {
-        let mut dice = 7_u64;
-        let mut below = |most: u64| {
-            dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (dice >> 33) % most
-        };
-        for _ in 0..3000 {
-            let mut text = || (0..below(14)).map(|_| ["// all\n", "a\n", "b\n", "\n"][below(4) as usize]).collect();
-            let (old, new): (String, String) = (text(), text());
-            assert_eq!(edit::apply(&old, &edits(&old, &new)).as_deref(), Ok(new.as_str()), "{old:?} {new:?}");
+    /// Up to so many lines, few of them different, so that many are alike.
+    fn text() -> impl Strategy<Value = String> {
+        lines_of(&["// all\n", "a\n", "b\n", "\n"], 13)
+    }
+
+    proptest! {
+        #![proptest_config(cases(3000))]
+
+        #[test]
+        fn edits_of_random_lines_turn_one_text_into_the_other(old in text(), new in text()) {
+            prop_assert_eq!(edit::apply(&old, &edits(&old, &new)), Ok(new));
+        }
+
+        /// What only one side changed is merged as that side has it, and what both changed alike as both have it.
+        #[test]
+        fn a_change_of_one_side_is_merged_as_it_is(base in text(), mine in text()) {
+            for (first, second) in [(&mine, &base), (&base, &mine), (&mine, &mine)] {
+                prop_assert_eq!(merge(&base, first, second), Some(mine.clone()));
+            }
         }
     }
 

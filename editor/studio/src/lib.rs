@@ -19,6 +19,8 @@ pub mod pilots;
 pub mod places;
 pub mod playtest;
 pub mod project;
+#[cfg(test)]
+mod random_texts;
 pub mod recovery;
 pub mod search;
 pub mod settings;

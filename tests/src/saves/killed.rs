@@ -4,6 +4,7 @@
 //! says on its output what it is about to do and what it has done. After a random number of lines it is killed and its project opened
 //! again. More kills, or another series: `DICTA_KILLS=2000 DICTA_SEED=7 cargo test -p dicta-tests killed`.
 
+use crate::random::Random;
 use dicta_studio::history::Change;
 use dicta_studio::io::{Disk, Files, UNFINISHED};
 use dicta_studio::project::{Answer, Project};
@@ -16,16 +17,6 @@ const PATHS: [&str; 3] = ["a.dicta", "b.dicta", "maps/c.dicta"];
 const SESSION: &str = "DICTA_SESSION";
 /// Lines after which a session is killed at the latest: about fifty edits.
 const LINES_MAX: usize = 200;
-
-/// A generator that is the same everywhere.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, most: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((self.0 >> 33) as usize) % most.max(1)
-    }
-}
 
 fn sum(text: &str) -> u64 {
     text.bytes().fold(0xcbf2_9ce4_8422_2325, |h, b| (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3))
@@ -52,7 +43,7 @@ fn a_scripted_session() {
     let Ok(order) = std::env::var(SESSION) else { return };
     let parts: Vec<&str> = order.split('|').collect();
     let [root, state, seed, careless] = parts[..] else { panic!("{order}") };
-    let mut dice = Dice(seed.parse().expect("a number"));
+    let mut dice = Random::new(seed.parse().expect("a number"));
     let mut project = open(Path::new(root), Path::new(state));
     take_all(&mut project);
     let mut out = std::io::stdout();
@@ -89,7 +80,7 @@ fn take_all(project: &mut Project) {
 }
 
 /// Does something; says which texts are to be saved.
-fn act(project: &mut Project, dice: &mut Dice) -> &'static [&'static str] {
+fn act(project: &mut Project, dice: &mut Random) -> &'static [&'static str] {
     let path = PATHS[dice.below(3)];
     match dice.below(40) {
         0..5 => drop(project.undo().expect("undone")),
@@ -220,7 +211,7 @@ fn series(kills: usize, seed: u64, careless: bool) -> Result<usize, String> {
     for path in PATHS {
         std::fs::write(root.join(path), format!("// {path}\n")).expect("written");
     }
-    let mut dice = Dice(seed);
+    let mut dice = Random::new(seed);
     let first = sums(&Project::open(&Disk, &root).expect("opened"));
     let mut before = format!("{first} {first}");
     let mut amid = 0;

@@ -4,6 +4,7 @@
 //! The session runs in a process of its own: this test binary again, which plays by a seed and says on its output what it is
 //! about to keep and what it has kept. More kills: `DICTA_KILLS=2000 cargo test -p dicta-tests saves::playtests`.
 
+use crate::random::Random;
 use dicta_studio::check::{Checker, Sources};
 use dicta_studio::game::Game;
 use dicta_studio::io::{Disk, Files};
@@ -15,16 +16,6 @@ use std::process::{Command, Stdio};
 const SESSION: &str = "DICTA_PLAYTEST";
 /// A session is killed after at most so many lines that it says, two for each step.
 const LINES_MAX: usize = 60;
-
-/// A generator that is the same everywhere.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, most: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((self.0 >> 33) as usize) % most.max(1)
-    }
-}
 
 /// A number for all that a save holds.
 fn sum(game: &Playtest) -> String {
@@ -48,7 +39,7 @@ fn open(file: &Path, seed: u64) -> Playtest {
     Playtest::resume(&Disk.bytes(file).expect("read")).expect("resumed")
 }
 
-fn act(game: &mut Playtest, dice: &mut Dice) {
+fn act(game: &mut Playtest, dice: &mut Random) {
     match dice.below(12) {
         0 => game.go_to(dice.below(game.moments())),
         1 => {
@@ -78,7 +69,7 @@ fn a_scripted_playtest() {
     let parts: Vec<&str> = order.split('|').collect();
     let [file, seed, careless] = parts[..] else { panic!("{order}") };
     let seed: u64 = seed.parse().expect("a number");
-    let (file, mut dice) = (Path::new(file), Dice(seed));
+    let (file, mut dice) = (Path::new(file), Random::new(seed));
     let mut game = open(file, seed);
     let mut keeping = Keeping::at(file.to_owned());
     let mut out = std::io::stdout();
@@ -133,7 +124,7 @@ fn run(file: &Path, seed: u64, careless: bool, after: usize) -> (String, String)
 fn series(kills: usize, seed: u64, careless: bool) -> Result<usize, String> {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("edits.playtest");
-    let mut dice = Dice(seed);
+    let mut dice = Random::new(seed);
     let mut played = 0;
     for kill in 0..kills {
         let before = sum(&open(&file, seed));

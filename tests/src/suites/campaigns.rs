@@ -1,4 +1,4 @@
-//! Campaigns: those in `tests/campaigns` are told as the text beside each says (`UPDATE=1` writes it anew); the same seed
+//! Campaigns: those in `tests/campaigns` are told as the snapshot of each says; the same seed
 //! is the same campaign, saved and taken up between any two missions it comes to the same end, and what was changed by
 //! hand is refused.
 
@@ -13,7 +13,6 @@ use dicta_studio::game::Game;
 use dicta_studio::playtest::Pilot;
 use dicta_studio::view::{Eyes, LineKind};
 use std::fmt::Write;
-use std::path::PathBuf;
 use std::sync::Arc;
 
 // ---- Texts ----------------------------------------------------------------------------------------------------------
@@ -124,24 +123,10 @@ fn story(text: &str) -> String {
 
 #[test]
 fn campaigns_are_told_as_expected() {
-    let folder = root().join("tests/campaigns");
-    let mut paths: Vec<PathBuf> = std::fs::read_dir(&folder).expect("the folder").flatten().map(|e| e.path()).collect();
-    paths.retain(|p| p.extension().is_some_and(|e| e == "dicta"));
-    paths.sort();
-    assert!(paths.len() >= 3, "the campaigns were not found");
-    let mut wrong = String::new();
-    for path in paths {
-        let found = story(&std::fs::read_to_string(&path).expect("a text"));
-        let beside = path.with_extension("txt");
-        if std::env::var("UPDATE").is_ok_and(|v| v == "1") {
-            std::fs::write(&beside, &found).expect("written");
-        }
-        let expected = std::fs::read_to_string(&beside).unwrap_or_default();
-        if found != expected {
-            let _ = writeln!(wrong, "{} tells\n{found}\nnot\n{expected}", path.display());
-        }
-    }
-    assert!(wrong.is_empty(), "{wrong}");
+    insta::glob!("../../campaigns", "*.dicta", |path| {
+        let text = std::fs::read_to_string(path).expect("a text");
+        crate::expected::snapshot("campaigns", &format!("{text}\n---- what happens ----\n{}", story(&text)));
+    });
 }
 
 /// The canary: rules that let something else last tell another story.

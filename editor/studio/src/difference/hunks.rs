@@ -316,6 +316,8 @@ fn parts(line: &str) -> Vec<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::random_texts::{cases, lines_of};
+    use proptest::prelude::*;
 
     #[test]
     fn each_hunk_is_taken_or_left() {
@@ -331,30 +333,27 @@ mod tests {
         assert_eq!(difference.count(), (2, 1));
     }
 
-    #[test]
-    fn random_texts_are_put_together_again() {
-        let mut dice = 11_u64;
-        let mut below = |most: u64| {
-            dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (dice >> 33) % most
-        };
-        for _ in 0..2000 {
-            let mut text =
-                || -> String { (0..below(12)).map(|_| ["é b\n", "a\n", "b c d", "\n"][below(4) as usize]).collect() };
-            let (old, new) = (text(), text());
+    fn text() -> impl Strategy<Value = String> {
+        lines_of(&["é b\n", "a\n", "b c d", "\n"], 11)
+    }
+
+    proptest! {
+        #![proptest_config(cases(2000))]
+
+        #[test]
+        fn random_texts_are_put_together_again(old in text(), new in text()) {
             let difference = Difference::between(&old, &new);
-            assert_eq!(difference.with(|_| Take::Old), old);
-            assert_eq!(difference.with(|_| Take::New), new);
+            prop_assert_eq!(difference.with(|_| Take::Old), old);
+            prop_assert_eq!(difference.with(|_| Take::New), new);
             for shape in [Shape::Inline, Shape::Beside] {
                 let rows = difference.rows(shape, 1, &(0..20).collect());
-                let seen = |pick: fn(&Row) -> Option<usize>| rows.iter().filter_map(pick).collect::<Vec<_>>();
-                let olds = seen(|r| match r {
+                let olds: Vec<usize> = rows.iter().filter_map(|row| match row {
                     Row::Same { old, .. } => Some(*old),
                     Row::Changed { old, .. } => *old,
                     Row::Gap { .. } => None,
-                });
+                }).collect();
                 let count = if difference.hunks.is_empty() { 0 } else { difference.old.count() };
-                assert_eq!(olds, (0..count).collect::<Vec<_>>());
+                prop_assert_eq!(olds, (0..count).collect::<Vec<_>>());
             }
         }
     }

@@ -9,6 +9,7 @@ use super::entry::find;
 use super::schedule::{chart_stat, listed_kind};
 use super::value::{plain, root};
 use super::{Reading, SheetRef};
+use dicta_play::chance::Stream;
 use dicta_play::{Decision, Journal, Machine, Offer, OptionBuf, Position, Status};
 use dicta_program::{EntryId, Kind, KindId, Mission, Origin, Program, Type};
 use std::collections::{BTreeMap, BTreeSet};
@@ -296,11 +297,12 @@ impl Search<'_> {
     }
 
     /// Plays on until the piece is to move again; after `turn` turns its cell is noted. `false`: it never is.
-    fn play_on(&mut self, position: &mut Position, turn: Option<usize>, mut luck: u64) -> bool {
+    fn play_on(&mut self, position: &mut Position, turn: Option<usize>, luck: u64) -> bool {
+        let luck = Stream::new(luck, "others");
         let mut journal = Journal::Off;
         let mut buf = OptionBuf::new();
         let mut at = turn.map(|_| self.machine.cell(position, self.instance));
-        for _ in 0..DECISIONS_MAX {
+        for decided in 0..DECISIONS_MAX {
             if self.machine.advance_into(position, &mut journal, &mut buf) != Status::Decide {
                 return false;
             }
@@ -318,8 +320,7 @@ impl Search<'_> {
                 }
                 return true;
             }
-            luck = luck.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            let Some(quiet) = quiet(&buf, luck >> 33) else { return false };
+            let Some(quiet) = quiet(&buf, luck.at(decided as u64)) else { return false };
             if self.machine.choose(position, &quiet, &mut journal).is_err() {
                 return false;
             }

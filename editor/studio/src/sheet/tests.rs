@@ -275,3 +275,60 @@ fn a_sheet_keeps_to_what_is_called_otherwise() {
     assert_eq!(super::renamed(&before, &names(&swapped)), []);
     assert!(!is_gone(&now, &SheetRef::new(SheetSort::Rules, "")) && !is_gone(&now, &SheetRef::cursor()));
 }
+
+/// A sheet in words: its heading, then a line for each field.
+fn in_words(reading: &Reading, sheet: &SheetRef) -> String {
+    let shown = Inspected::of(reading, sheet).unwrap_or_else(|| panic!("no sheet of {sheet:?}"));
+    let also = |name: &str, value: Option<&str>| value.map(|v| format!(", {name} {v}")).unwrap_or_default();
+    let mut out = format!("{} {} {:?}", shown.word, shown.name, shown.title);
+    out += &also("source", shown.source.as_deref());
+    out += &also("reconstructed", shown.reconstructed.as_deref());
+    out += &format!("\n  {}\n", shown.docs);
+    for field in &shown.fields {
+        let about = &field.about;
+        out += &format!("  {} {} {:?}", field.role, field.name, field.title);
+        if let Some(row) = &field.row {
+            out += &format!(" = {} ({:?}{})", row.value, row.from, also("source", row.source.as_deref()));
+        }
+        out += &also("type", about.ty.as_deref());
+        out += &also("default", about.default.as_deref());
+        out += &also("known to", field.known_to);
+        out += &format!("{}\n", also("docs", Some(about.docs.as_str()).filter(|d| !d.is_empty())));
+    }
+    out.replace("\n  \n", "\n")
+}
+
+#[track_caller]
+fn check_in_words(name: &str, reading: &Reading, source: &str, sheets: &[(SheetSort, &str)]) {
+    let words = |(sort, name): &(SheetSort, &str)| in_words(reading, &SheetRef::new(*sort, *name));
+    let text = source.to_owned() + &sheets.iter().map(words).collect::<Vec<_>>().join("\n");
+    insta::with_settings!({ prepend_module_to_snapshot => false, omit_expression => true }, {
+        insta::assert_snapshot!(name, text);
+    });
+}
+
+#[test]
+fn sheets_say_what_the_text_says() {
+    use SheetSort::{Entry, Enum, Kind, Rules};
+    let kinds = [(Kind, "kettle"), (Kind, "step"), (Kind, "waiter"), (Enum, "lid")];
+    let entries = [(Entry, "samovar"), (Entry, "pan"), (Entry, "left"), (Entry, "jim")];
+    let sheets = [&[(Rules, "ruleset mine")][..], &kinds, &entries].concat();
+    check_in_words("sheets", &own(), &format!("{OWN}\n---- sheets ----\n"), &sheets);
+}
+
+/// The first of each sort of the system of the book's examples, under its rules as they are shipped.
+#[test]
+fn sheets_of_a_shipped_system_say_what_its_text_says() {
+    let reading = shipped("skirmish");
+    let program = &reading.program;
+    let (rule, value) = (&program.rules[0].head.name, &program.values[0].head.name);
+    let entry = program.kinds.iter().find(|k| k.piece).and_then(|k| k.entries.first()).expect("a piece");
+    let sheets = [
+        (SheetSort::Entry, entry.head.name.clone()),
+        (SheetSort::Mission, program.missions[0].head.name.clone()),
+        (SheetSort::Rules, format!("rule {rule}")),
+        (SheetSort::Rules, format!("value {value}")),
+    ];
+    let sheets: Vec<(SheetSort, &str)> = sheets.iter().map(|(sort, name)| (*sort, name.as_str())).collect();
+    check_in_words("sheets-of-skirmish", &reading, "", &sheets);
+}

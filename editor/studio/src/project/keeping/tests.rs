@@ -4,6 +4,8 @@ use super::*;
 use crate::history::Row;
 use crate::io::{Disk, InMemory};
 use dicta_syntax::TextEdit;
+use rand::rngs::Xoshiro256PlusPlus as Random;
+use rand::{RngExt, SeedableRng};
 
 const STATE: &str = "/state";
 const START: [(&str, &str); 3] =
@@ -252,29 +254,19 @@ fn a_folder_that_comes_back_is_as_it_was() {
     assert_eq!((dirty, text(&project, "b.dicta")), (vec!["b.dicta"], "mine\n"));
 }
 
-/// A generator that is the same everywhere.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, most: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((self.0 >> 33) as usize) % most.max(1)
-    }
-}
-
 /// A random edit that fits.
-fn random_edit(dice: &mut Dice, text: &str) -> TextEdit {
-    let place = |dice: &mut Dice| {
-        let mut at = dice.below(text.len() + 1);
+fn random_edit(dice: &mut Random, text: &str) -> TextEdit {
+    let place = |dice: &mut Random| {
+        let mut at = dice.random_range(0..text.len() + 1);
         while !text.is_char_boundary(at) {
             at -= 1;
         }
         at
     };
     let (a, b) = (place(dice), place(dice));
-    let (start, end) = if dice.below(3) > 0 { (a, a) } else { (a.min(b), a.max(b).min(a.min(b) + 12)) };
+    let (start, end) = if dice.random_range(0..3) > 0 { (a, a) } else { (a.min(b), a.max(b).min(a.min(b) + 12)) };
     let end = (end..=text.len()).find(|&i| text.is_char_boundary(i)).unwrap_or(text.len());
-    let new = ["x", "rule ", "é→", "\n", "", "value 1\n", "{ }"][dice.below(7)];
+    let new = ["x", "rule ", "é→", "\n", "", "value 1\n", "{ }"][dice.random_range(0..7)];
     TextEdit::replace(start as u32, end as u32, new)
 }
 
@@ -282,18 +274,18 @@ fn random_edit(dice: &mut Dice, text: &str) -> TextEdit {
 fn ten_thousand_random_edits_are_undone_to_the_byte() {
     let files = InMemory::with(START);
     let mut project = open(&files);
-    let mut dice = Dice(7);
+    let mut dice = Random::seed_from_u64(7);
     let paths = ["a.dicta", "b.dicta", "maps/c.dicta"];
     let all = |project: &Project| paths.map(|p| text(project, p).to_owned());
     let before = all(&project);
     let mut made = 0;
     while made < 10_000 {
-        let path = paths[dice.below(3)];
+        let path = paths[dice.random_range(0..3)];
         let edit = random_edit(&mut dice, text(&project, path));
         made += 1;
-        match dice.below(20) {
+        match dice.random_range(0..20) {
             0 => {
-                let other = paths[dice.below(3)];
+                let other = paths[dice.random_range(0..3)];
                 let second = random_edit(&mut dice, text(&project, other));
                 let edits = match other == path {
                     true => vec![(path.to_owned(), edit)],

@@ -3,6 +3,7 @@
 use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, Sp};
 use crate::frame::{Frame, Place};
+use crate::index::Def;
 use crate::names::*;
 use crate::overlay::Item;
 use crate::types::*;
@@ -117,7 +118,10 @@ impl Compiler<'_> {
             return None;
         };
         let found = match self.names.types.get(kind).copied() {
-            Some(TypeSym::Kind(k)) if self.p.kinds[k.index()].piece => Some(k),
+            Some(TypeSym::Kind(k)) if self.p.kinds[k.index()].piece => {
+                self.refers(item.sp(*span), Def::Type(TypeSym::Kind(k)));
+                Some(k)
+            }
             _ => None,
         };
         let Some(kind) = found else {
@@ -171,7 +175,7 @@ impl Compiler<'_> {
             self.unknown(item.sp(*span), "value", name, among);
             return None;
         };
-        self.names.used_funcs.insert(FuncSym::Value(id));
+        self.func_named(FuncSym::Value(id), item.sp(*span));
         if !matches!(self.p.values[id.index()].params.as_slice(), [(_, Type::Piece(SIDE))]) {
             self.report(
                 Draft::error("E0518", item.sp(*span), format!("`{name}` is not a value of one side"))

@@ -2,6 +2,7 @@
 
 use crate::compiler::{Compiler, marks_of};
 use crate::diagnostics::{Draft, Sp};
+use crate::index::Def;
 use crate::names::*;
 use crate::overlay::Item;
 use crate::types::*;
@@ -286,6 +287,7 @@ impl Compiler<'_> {
                 self.report(d);
                 continue;
             };
+            self.refers(item.sp(side.span), Def::DeckSide(p::DeckId(d as u32), place));
             if unreachable.is_some() {
                 marks[place] = unreachable.as_ref();
             }
@@ -330,6 +332,7 @@ impl Compiler<'_> {
             return None;
         };
         self.names.used_effects.insert(id);
+        self.refers(at, Def::Effect(id));
         let params = self.p.effects[id.index()].params.clone();
         let context = self.p.decks[d].context.clone();
         if params.len() != context.len() + effect.args.len() {

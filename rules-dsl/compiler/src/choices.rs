@@ -25,11 +25,12 @@ impl Compiler<'_> {
 
     fn choice_head(&mut self, id: p::ChoiceId, item: &Item, decl: &ast::ChoiceDecl) {
         let params = self.p.choices[id.index()].params.clone();
-        let mut f = self.param_frame(item.base, &decl.name.text, Place::Expr, &params);
+        let mut f = self.param_frame(item.base, &decl.name.text, Place::Expr, (&params, &decl.params));
         let picks = self.p.choices[id.index()].picks.clone();
         let first = f.locals.len() as p::Local;
         for pick in &picks {
-            f.fresh(Ty::Is(pick.ty.clone()));
+            let local = f.fresh(Ty::Is(pick.ty.clone()));
+            f.set_place(local, self.project.address(pick.head.origin));
         }
         let by = match (&decl.by, params.first()) {
             (Some(e), _) => self.piece(&mut f, e).filter(|(_, k)| *k != GAME).map(|(e, _)| e),
@@ -53,7 +54,8 @@ impl Compiler<'_> {
             n += 1;
         }
         let off = self.choice_frames[id.index()].off.clone();
-        let frame = ChoiceFrame { locals: f.locals.clone(), scope: f.scope.clone(), guarded, off };
+        let frame =
+            ChoiceFrame { locals: f.locals.clone(), places: f.places.clone(), scope: f.scope.clone(), guarded, off };
         self.choice_frames[id.index()] = frame;
         let choice = &mut self.p.choices[id.index()];
         choice.by = by.unwrap_or(Expr::Local(0));
@@ -147,6 +149,7 @@ impl Compiler<'_> {
         let from = &self.choice_frames[id.index()];
         let mut f = Frame::new(base, stream, place);
         f.locals.clone_from(&from.locals);
+        f.places.clone_from(&from.places);
         f.scope.clone_from(&from.scope);
         f.guarded.clone_from(&from.guarded);
         f
@@ -187,7 +190,7 @@ impl Compiler<'_> {
             let DeclKind::Choice(decl) = &item.decl.kind else { continue };
             let mut relax = vec![];
             for name in &decl.relax {
-                match self.names.rules.get(&name.text).copied() {
+                match self.rule_named(&name.text, item.sp(name.span)) {
                     Some(r) if self.p.rules[r.index()].hook == p::RuleHook::Choice(p::ChoiceId(c as u32)) => {
                         relax.push(r)
                     }

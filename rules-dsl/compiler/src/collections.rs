@@ -5,6 +5,7 @@ use crate::diagnostics::{Draft, Sp};
 use crate::expr::Low;
 use crate::fold::{self, konst};
 use crate::frame::Frame;
+use crate::index::Def;
 use crate::names::*;
 use crate::types::*;
 use dicta_program::{self as p, BinOp, BitSet, Domain, Expr, Quant, Type};
@@ -117,7 +118,7 @@ impl Compiler<'_> {
         };
         match (named, args) {
             (Some(arc), [a]) => {
-                self.names.used_funcs.insert(FuncSym::Arc(arc));
+                self.func_named(FuncSym::Arc(arc), f.sp(name.span));
                 let kind = self.p.arcs[arc.index()].kind;
                 let a = self.typed(f, a, &Type::Piece(kind));
                 Low::new(Expr::InArc { arc, a: Box::new(a), b: Box::new(spot) }, Type::Bool, at)
@@ -246,14 +247,21 @@ impl Compiler<'_> {
         match name {
             "cell" | "cells" => return Some((Domain::Cells { zone: None }, Type::Cell)),
             "facing" | "direction" => return Some((Domain::Facings, Type::Facing)),
-            "side" | "sides" => return Some((Domain::Sides, Type::Piece(SIDE))),
+            "side" | "sides" => {
+                self.refers(at, Def::Type(TypeSym::Kind(SIDE)));
+                return Some((Domain::Sides, Type::Piece(SIDE)));
+            }
             _ => {}
         }
         let name_or_one = match name.strip_suffix('s') {
             Some(one) if !self.names.types.contains_key(name) => one,
             _ => name,
         };
-        match self.names.types.get(name_or_one).copied() {
+        let named = self.names.types.get(name_or_one).copied();
+        if let Some(named) = named {
+            self.refers(at, Def::Type(named));
+        }
+        match named {
             Some(TypeSym::Kind(SIDE)) => Some((Domain::Sides, Type::Piece(SIDE))),
             Some(TypeSym::Kind(k)) if self.p.kinds[k.index()].piece || self.p.kinds[k.index()].part => {
                 Some((Domain::Pieces { kind: k, out_of_play: false }, Type::Piece(k)))
@@ -345,7 +353,7 @@ impl Compiler<'_> {
             }
             ExprKind::Call(name, args) => match self.names.funcs.get(name.text.as_str()).copied() {
                 Some(FuncSym::Walk(walk)) => {
-                    self.names.used_funcs.insert(FuncSym::Walk(walk));
+                    self.func_named(FuncSym::Walk(walk), f.sp(name.span));
                     let params = self.p.walks[walk.index()].params.clone();
                     let args = self.args(f, &name.text, &params, args, at)?;
                     Some((Domain::Walk { walk, args }, Type::WalkPath))
@@ -445,21 +453,21 @@ impl Compiler<'_> {
             (Some(within), _) => match self.collection(f, within) {
                 Some(found) => found,
                 None => {
-                    f.bind(&b.var.text, Ty::Err);
+                    self.bind(f, &b.var, Ty::Err);
                     return None;
                 }
             },
             (None, Some(kind)) => match self.domain_named(&kind.text, f.sp(kind.span)) {
                 Some(found) => found,
                 None => {
-                    f.bind(&b.var.text, Ty::Err);
+                    self.bind(f, &b.var, Ty::Err);
                     return None;
                 }
             },
             (None, None) => {
                 let hint = format!("write `each {} a` or `each b in …`", self.kind_sample());
                 self.report(Draft::error("E0212", at, "nothing to loop over").hint(hint));
-                f.bind(&b.var.text, Ty::Err);
+                self.bind(f, &b.var, Ty::Err);
                 return None;
             }
         };
@@ -476,7 +484,7 @@ impl Compiler<'_> {
             }
             t = named;
         }
-        let local = f.bind(&b.var.text, Ty::Is(t.clone()));
+        let local = self.bind(f, &b.var, Ty::Is(t.clone()));
         let filter = b.filter.as_ref().map(|e| self.cond(f, e));
         let filter = filter.filter(|e| konst(e) != Some(1));
         if let Some(filter) = &filter {

@@ -7,6 +7,7 @@ use crate::diagnostics::{Draft, Severity, Sp};
 use crate::expr::Low;
 use crate::fold::konst;
 use crate::frame::{Frame, Place};
+use crate::index::{Def, Notes};
 use crate::names::*;
 use crate::overlay::Item;
 use crate::project::Project;
@@ -73,6 +74,8 @@ pub(crate) struct Compiler<'a> {
     pub stop: Option<&'a AtomicBool>,
     /// Enums that types made in passing, by place.
     pub inline_enums: FxHashMap<(Sp, String), p::EnumId>,
+    /// What names stand for.
+    pub index: Notes,
 }
 
 /// How far a define is.
@@ -88,6 +91,7 @@ pub(crate) enum DefineState {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ChoiceFrame {
     pub locals: Vec<Ty>,
+    pub places: Vec<Sp>,
     pub scope: Vec<(String, p::Local)>,
     /// A pick that is there whenever these conditions hold.
     pub guarded: Vec<(p::Local, Vec<Expr>)>,
@@ -152,6 +156,7 @@ impl<'a> Compiler<'a> {
             changed: &[],
             stop: None,
             inline_enums: FxHashMap::default(),
+            index: Notes::default(),
         }
     }
 
@@ -221,6 +226,12 @@ impl<'a> Compiler<'a> {
     /// A point to which [`Compiler::failed`] looks back.
     pub fn mark(&self) -> usize {
         self.marks
+    }
+
+    /// Forgets what was said since: so many drafts ago and that point.
+    pub fn unsay(&mut self, drafts: usize, mark: usize) {
+        self.drafts.truncate(drafts);
+        self.marks = mark;
     }
 
     pub fn failed(&self, mark: usize) -> bool {
@@ -371,6 +382,7 @@ impl<'a> Compiler<'a> {
     pub fn choice_named(&mut self, f: &Frame, name: &ast::Name) -> Option<p::ChoiceId> {
         if let Some(&id) = self.names.choices.get(&name.text) {
             self.names.used_choices.insert(id);
+            self.refers(f.sp(name.span), Def::Choice(id));
             return Some(id);
         }
         let among = self.among(self.names.choices.keys());
@@ -381,6 +393,7 @@ impl<'a> Compiler<'a> {
     pub fn event_named(&mut self, f: &Frame, name: &ast::Name) -> Option<p::EventId> {
         if let Some(&id) = self.names.events.get(&name.text) {
             self.names.used_events.insert(id);
+            self.refers(f.sp(name.span), Def::Event(id));
             return Some(id);
         }
         let among = self.among(self.names.events.keys());
@@ -391,6 +404,7 @@ impl<'a> Compiler<'a> {
     pub fn effect_named(&mut self, f: &Frame, name: &ast::Name) -> Option<p::EffectId> {
         if let Some(&id) = self.names.effects.get(&name.text) {
             self.names.used_effects.insert(id);
+            self.refers(f.sp(name.span), Def::Effect(id));
             return Some(id);
         }
         if self.names.events.contains_key(&name.text) {
@@ -410,6 +424,7 @@ impl<'a> Compiler<'a> {
     pub fn deck_named(&mut self, f: &Frame, name: &ast::Name) -> Option<p::DeckId> {
         if let Some(&id) = self.names.decks.get(&name.text) {
             self.names.used_decks.insert(id);
+            self.refers(f.sp(name.span), Def::Deck(id));
             return Some(id);
         }
         let among = self.among(self.names.decks.keys());
@@ -421,11 +436,12 @@ impl<'a> Compiler<'a> {
         let id = p::EnumId(self.p.enums.len() as u32);
         self.p.enums.push(p::Enum { head, fields: vec![], members: vec![] });
         self.names.members.push(FxHashMap::default());
+        self.names.member_at.push(vec![]);
         self.at.enums.push(None);
         id
     }
 
-    pub fn new_member(&mut self, e: p::EnumId, name: &str, title: &str, docs: &str) -> u32 {
+    pub fn new_member(&mut self, e: p::EnumId, at: Sp, name: &str, (title, docs): (&str, &str)) -> u32 {
         let id = self.p.enums[e.index()].members.len() as u32;
         self.p.enums[e.index()].members.push(p::Member {
             name: name.to_string(),
@@ -434,6 +450,7 @@ impl<'a> Compiler<'a> {
             values: vec![],
         });
         self.names.members[e.index()].insert(name.to_string(), id);
+        self.names.member_at[e.index()].push(at);
         id
     }
 

@@ -28,7 +28,7 @@ impl Compiler<'_> {
     ) -> Option<StmtKind> {
         let found = self.created(f, entry, (whose, how), at);
         let kind = found.as_ref().map(|c| c.kind);
-        let local = name.map(|n| f.bind(&n.text, kind.map_or(Ty::Err, |k| Ty::Is(Type::Piece(k)))));
+        let local = name.map(|n| self.bind(f, n, kind.map_or(Ty::Err, |k| Ty::Is(Type::Piece(k)))));
         let Parts { kind, entry, seat, cell, facing, instead } = found?;
         Some(StmtKind::Create { local, kind, entry, seat, cell, facing, instead })
     }

@@ -136,11 +136,11 @@ impl Compiler<'_> {
 
     fn define(&mut self, id: DefineId) {
         let item = &self.items[self.define_items[id.index()]];
-        let DeclKind::Define { body, name, .. } = &item.decl.kind else { return };
+        let DeclKind::Define { body, name, params: named, .. } = &item.decl.kind else { return };
         self.define_results[id.index()] = DefineState::Busy;
         self.define_stack.push(id);
         let params = self.p.defines[id.index()].params.clone();
-        let mut f = self.param_frame(item.base, &name.text, Place::Expr, &params);
+        let mut f = self.param_frame(item.base, &name.text, Place::Expr, (&params, named));
         let depth = std::mem::take(&mut self.depth);
         let mark = self.mark();
         let low = self.expr(&mut f, body, None);

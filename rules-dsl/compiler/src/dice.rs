@@ -1,8 +1,9 @@
 //! Dice: what each face bears.
 
 use crate::compiler::Compiler;
-use crate::diagnostics::Draft;
+use crate::diagnostics::{Draft, Sp};
 use crate::names::*;
+use crate::overlay::Item;
 use dicta_program::limits::FACES_MAX;
 use dicta_program::{Head, Type};
 use dicta_syntax::ast::{self, DeclKind, ExprKind};
@@ -29,7 +30,7 @@ impl Compiler<'_> {
                     Some(first) => self.guess_type(first),
                     None => None,
                 };
-                types.push(named.or(guessed).or_else(|| self.die_names(&name.text, n, &column)));
+                types.push(named.or(guessed).or_else(|| self.die_names(&name.text, n, item, &column)));
             }
             let mut all = vec![];
             for (count, face) in faces {
@@ -74,18 +75,18 @@ impl Compiler<'_> {
     }
 
     /// A list of names made by a die itself.
-    fn die_names(&mut self, die: &str, field: &str, column: &[&ast::Expr]) -> Option<Type> {
-        let mut names: Vec<&str> = vec![];
+    fn die_names(&mut self, die: &str, field: &str, item: &Item, column: &[&ast::Expr]) -> Option<Type> {
+        let mut names: Vec<(&str, Sp)> = vec![];
         for e in column {
             let ExprKind::Name(n) = &e.kind else { return None };
-            if !names.contains(&n.as_str()) {
-                names.push(n);
+            if !names.iter().any(|(name, _)| name == n) {
+                names.push((n, item.sp(e.span)));
             }
         }
         let title = format!("{die}.{field}");
         let e = self.new_enum(Head { name: title.clone(), title, ..Head::default() });
-        for n in names {
-            let m = self.new_member(e, n, n, "");
+        for (n, at) in names {
+            let m = self.new_member(e, at, n, (n, ""));
             self.names.consts.entry(n.to_string()).or_default().push(ConstSym::Member(e, m));
         }
         Some(Type::Enum(e))

@@ -4,6 +4,7 @@ use crate::compiler::Compiler;
 use crate::diagnostics::Draft;
 use crate::fold::konst;
 use crate::frame::{Frame, Place};
+use crate::index::Def;
 use crate::names::*;
 use crate::types::*;
 use dicta_program::limits::{ARC_REACH_MAX, PLAYS_AHEAD_MAX, TURNS_AHEAD_MAX};
@@ -22,6 +23,7 @@ impl Compiler<'_> {
             let Some(FuncSym::Arc(id)) = self.names.funcs.get(&name.text).copied() else { continue };
             match self.names.types.get(&of.text) {
                 Some(TypeSym::Kind(k)) if self.p.kinds[k.index()].piece || self.p.kinds[k.index()].part => {
+                    self.refers(item.sp(of.span), Def::Type(TypeSym::Kind(*k)));
                     self.p.arcs[id.index()].kind = *k;
                 }
                 _ => {
@@ -68,7 +70,10 @@ impl Compiler<'_> {
             let item = &self.items[self.at.doctrines[d]];
             let DeclKind::Doctrine(decl) = &item.decl.kind else { continue };
             let kind = match self.names.types.get(&decl.kind.text) {
-                Some(TypeSym::Kind(k)) if *k != GAME => *k,
+                Some(TypeSym::Kind(k)) if *k != GAME => {
+                    self.refers(item.sp(decl.kind.span), Def::Type(TypeSym::Kind(*k)));
+                    *k
+                }
                 _ => {
                     let among = self.p.kinds.iter().filter(|k| k.piece).map(|k| k.head.name.clone()).collect();
                     self.unknown(item.sp(decl.kind.span), "kind", &decl.kind.text, among);
@@ -76,7 +81,7 @@ impl Compiler<'_> {
                 }
             };
             let mut f = Frame::new(item.base, &decl.name.text, Place::Expr);
-            f.bind(&decl.var.text, Ty::Is(Type::Piece(kind)));
+            self.bind(&mut f, &decl.var, Ty::Is(Type::Piece(kind)));
             let id = p::DoctrineId(d as u32);
             let terms = self.modifiers(&mut f, &decl.terms, None, |i| p::Reach::Term(id, i));
             let mut avoids = vec![];

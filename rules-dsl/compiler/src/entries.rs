@@ -5,6 +5,7 @@ use crate::diagnostics::{Draft, Sp};
 use crate::extends::{Lineage, lineage};
 use crate::fold::evaluate;
 use crate::frame::{Frame, Place};
+use crate::index::Def;
 use crate::kinds::prop_marks;
 use crate::names::*;
 use crate::overlay::Item;
@@ -47,6 +48,7 @@ impl Compiler<'_> {
                 self.names.broken.insert(name.text.clone());
                 continue;
             };
+            self.refers(item.sp(word.span), Def::Type(TypeSym::Kind(k)));
             let root = self.p.kinds[k.index()].root;
             let at = item.sp(name.span);
             if let Some(&first) = self.names.entries[root.index()].get(&name.text) {
@@ -124,7 +126,7 @@ impl Compiler<'_> {
             self.unknown(item.sp(parent.span), "entry", &parent.text, among);
             return None;
         };
-        self.names.used_consts.insert(ConstSym::Entry(root, up));
+        self.entry_named(root, up, item.sp(parent.span));
         Some(up)
     }
 
@@ -226,7 +228,7 @@ impl Compiler<'_> {
                 continue;
             }
             seen.push(&prop.name.text);
-            match self.names.kinds[k.index()].get(&prop.name.text).copied() {
+            match self.member_named(k, &prop.name.text, place) {
                 Some(MemberSym::Stat(s)) => {
                     let mark = self.mark();
                     let ty = self.p.kinds[k.index()].stats[s.index()].ty.clone();
@@ -266,7 +268,7 @@ impl Compiler<'_> {
                     said[part as usize] = true;
                     parts[part as usize] = self.part_entry(k, root, id, part, item, prop);
                 }
-                Some(MemberSym::Off | MemberSym::Broken) => {}
+                Some(MemberSym::Off(_) | MemberSym::Broken) => {}
                 None if prop.name.text == "reserve" => reserve = self.reserve_of(k, item, prop),
                 None => {
                     let mut d = Draft::error("E0225", place, format!("{} has no `{}`", self.a_kind(k), prop.name.text));
@@ -559,7 +561,7 @@ impl Compiler<'_> {
             ([ast::Expr { kind: ExprKind::Name(n), span }], None) => {
                 let found = self.names.entries[part_root.index()].get(n).copied();
                 if let Some(e) = found {
-                    self.names.used_consts.insert(ConstSym::Entry(part_root, e));
+                    self.entry_named(part_root, e, item.sp(*span));
                 } else {
                     let among = self.among(self.names.entries[part_root.index()].keys());
                     let what = self.p.kinds[part_kind.index()].head.name.clone();
@@ -572,6 +574,9 @@ impl Compiler<'_> {
                     Some(ExprKind::Name(n)) => self.names.entries[part_root.index()].get(n).copied(),
                     _ => None,
                 };
+                if let (Some(base), Some(value)) = (base, values.first()) {
+                    self.refers(item.sp(value.span), Def::Const(ConstSym::Entry(part_root, base)));
+                }
                 let base = base.map(|b| self.p.kinds[part_root.index()].entries[b.index()].clone());
                 let new = self.inline_part(k, root, id, part, item.sp(prop.name.span));
                 self.fill(

@@ -11,6 +11,7 @@ pub(crate) use expect::Happenings;
 use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, Severity, Sp};
 use crate::frame::{Frame, Place};
+use crate::index::Def;
 use crate::names::*;
 use crate::overlay::Item;
 use crate::rewrite::Rewrite;
@@ -157,7 +158,8 @@ impl Compiler<'_> {
         }
         let mut f = Frame::new(item.base, "example", Place::Example);
         for piece in &mission.pieces {
-            f.bind(&piece.head.name, Ty::Is(Type::Piece(piece.kind)));
+            let local = f.bind(&piece.head.name, Ty::Is(Type::Piece(piece.kind)));
+            f.set_place(local, self.project.address(piece.head.origin));
         }
         let outcome = self.outcome(&mut f);
         let seats = mission.seats.iter().map(|s| (s.head.name.clone(), s.side)).collect::<Vec<_>>();
@@ -221,6 +223,9 @@ impl Compiler<'_> {
             self.unknown(item.sp(name.span), "campaign", &name.text, among);
         }
         self.broken_if_failed(mark, item.sp(name.span), lowered);
+        if let Some(found) = found {
+            self.refers(item.sp(name.span), Def::Campaign(found));
+        }
         let campaign = found.map_or(u32::MAX, |i| i as u32);
         match steps.iter().any(|s| matches!(s.kind, S::GivenMission(_))) {
             true => p::ExampleOf::Mission(found.map(|_| campaign)),
@@ -287,6 +292,7 @@ impl Compiler<'_> {
             match &step.kind {
                 S::GivenMap(name) => match self.names.maps.get(&name.text) {
                     Some(&id) => {
+                        self.refers(item.sp(name.span), Def::Map(id));
                         mission.map = id;
                         self.map_here = Some(id);
                     }
@@ -297,6 +303,7 @@ impl Compiler<'_> {
                 },
                 S::GivenMission(name) => match self.names.missions.get(&name.text) {
                     Some(&id) => {
+                        self.refers(item.sp(name.span), Def::Mission(id));
                         let from = self.with_rosters(campaign, self.p.missions[id.index()].clone());
                         self.map_here = Some(from.map);
                         *mission = p::Mission { head: mission.head.clone(), options: mission.options.clone(), ..from };
@@ -327,6 +334,7 @@ impl Compiler<'_> {
             let said = body.iter().any(|p| p.name.text == "side" || p.name.text == "seat");
             let seat = if said { None } else { Some(seat) };
             if let Some(placed) = self.placed(item, &values, Some(body), item.sp(step.span), mission, seat) {
+                self.index.locals.push((item.sp(name.span), Ty::Is(Type::Piece(placed.kind))));
                 mission.pieces.push(placed);
             }
             self.broken_if_failed(mark, item.sp(step.span), lowered);

@@ -9,6 +9,7 @@ use crate::diagnostics::{Draft, Sp};
 use crate::entries::step;
 use crate::fold::{self, konst};
 use crate::frame::Frame;
+use crate::index::Def;
 use crate::names::*;
 use crate::types::*;
 use dicta_program::limits::{EXPRESSION_DEEP_MAX, NUMBER_MAX, PATH_STEPS_MAX, SET_MAX};
@@ -716,11 +717,12 @@ impl Compiler<'_> {
                 && self.constant_in(word, &t, at).is_none()
                 && self.p.defines[id.index()].params.len() == 1
             {
+                self.func_named(FuncSym::Define(id), f.sp(b.span));
                 let low = self.call_define(f, id, vec![x], at);
                 return turn(low);
             }
         }
-        if let Some(low) = self.kind_test(&x, word, at) {
+        if let Some(low) = self.kind_test(&x, word, f.sp(b.span), at) {
             return turn(low);
         }
         let want = x.ty.is().map(|t| inner(t).clone());
@@ -734,7 +736,7 @@ impl Compiler<'_> {
             Type::Piece(k) | Type::Entry(k) => match self.names.kinds[k.index()].get(word) {
                 Some(MemberSym::Stat(s)) => self.p.kinds[k.index()].stats[s.index()].ty == Type::Bool,
                 Some(MemberSym::Field(i)) => self.p.kinds[k.index()].fields[i.index()].ty == Type::Bool,
-                Some(MemberSym::Off | MemberSym::Broken) => true,
+                Some(MemberSym::Off(_) | MemberSym::Broken) => true,
                 Some(MemberSym::Part(_)) => false,
                 None => word == "in_play" && matches!(t, Type::Piece(_)),
             },
@@ -774,7 +776,11 @@ impl Compiler<'_> {
 
     fn call(&mut self, f: &mut Frame, name: &ast::Name, args: &[ast::Expr], at: Sp) -> Low {
         let text = name.text.as_str();
-        match self.names.funcs.get(text).copied() {
+        let func = self.names.funcs.get(text).copied();
+        if let Some(func) = func {
+            self.func_named(func, f.sp(name.span));
+        }
+        match func {
             Some(FuncSym::Define(id)) => {
                 let params = self.p.defines[id.index()].params.clone();
                 if !self.args_match(text, &params, args.len(), at) {
@@ -784,7 +790,6 @@ impl Compiler<'_> {
                 self.call_define(f, id, lows, at)
             }
             Some(FuncSym::Value(id)) => {
-                self.names.used_funcs.insert(FuncSym::Value(id));
                 let params = self.p.values[id.index()].params.clone();
                 match self.args(f, text, &params, args, at) {
                     Some(args) => Low::new(Expr::Value(id, args), Type::Number, at),
@@ -793,7 +798,6 @@ impl Compiler<'_> {
             }
             Some(FuncSym::Table(id)) => self.table(f, id, args, None, at),
             Some(FuncSym::Arc(id)) => {
-                self.names.used_funcs.insert(FuncSym::Arc(id));
                 let kind = self.p.arcs[id.index()].kind;
                 let [a, b] = args else {
                     self.report(
@@ -857,6 +861,7 @@ impl Compiler<'_> {
         }
         if let ExprKind::Name(name) = &of.kind {
             if let Some(FuncSym::Table(id)) = self.names.funcs.get(name.as_str()).copied() {
+                self.func_named(FuncSym::Table(id), f.sp(of.span));
                 return self.table(f, id, keys, None, at);
             }
             if self.names.broken.contains(name) {
@@ -887,7 +892,6 @@ impl Compiler<'_> {
         result: Option<&ast::Name>,
         at: Sp,
     ) -> Low {
-        self.names.used_funcs.insert(FuncSym::Table(id));
         let params = self.table_keys[id.index()].clone();
         let name = self.p.tables[id.index()].head.name.clone();
         let Some(keys) = self.args(f, &name, &params, keys, at) else { return Low::err(at) };
@@ -912,6 +916,9 @@ impl Compiler<'_> {
             return Low::err(at);
         };
         let ty = results[found].1.clone();
+        if let Some(result) = result {
+            self.refers(f.sp(result.span), Def::Result(id, found));
+        }
         Low::new(Expr::Table { table: id, keys, result: found as u32 }, ty, at)
     }
 }

@@ -26,6 +26,8 @@ pub(crate) struct Frame {
     pub base: u32,
     /// Types of all locals made so far; the index is the number.
     pub locals: Vec<Ty>,
+    /// Where each was named in the text.
+    pub places: Vec<Sp>,
     /// Visible names, innermost last.
     pub scope: Vec<(String, Local)>,
     /// Local 0 is a piece (or entry) of this kind whose members may be said bare.
@@ -56,6 +58,7 @@ impl Frame {
         Frame {
             base,
             locals: vec![],
+            places: vec![],
             scope: vec![],
             this: None,
             facts: vec![],
@@ -87,7 +90,20 @@ impl Frame {
     pub fn fresh(&mut self, ty: Ty) -> Local {
         let number = self.locals.len().min(usize::from(Local::MAX)) as Local;
         self.locals.push(ty);
+        self.places.push(Sp::default());
         number
+    }
+
+    /// Says where a local is named in the text.
+    pub fn set_place(&mut self, local: Local, at: Sp) {
+        if let Some(place) = self.places.get_mut(usize::from(local)) {
+            *place = at;
+        }
+    }
+
+    /// Where a local is named in the text; an empty range where it isn't.
+    pub fn place(&self, local: Local) -> Sp {
+        self.places.get(usize::from(local)).copied().unwrap_or_default()
     }
 
     pub fn find(&self, name: &str) -> Option<Local> {

@@ -2,6 +2,7 @@
 
 use crate::compiler::{ChoiceFrame, Compiler, DefineState};
 use crate::diagnostics::Draft;
+use crate::index::Def;
 use crate::names::*;
 use crate::overlay::{Item, no_unreachable};
 use crate::types::*;
@@ -21,6 +22,19 @@ impl Compiler<'_> {
             self.parameters(i, item);
         }
         self.type_board_events();
+        self.phases_named();
+    }
+
+    /// Notes the phases to whose end fields last.
+    fn phases_named(&self) {
+        for item in self.items {
+            let DeclKind::Kind { fields, .. } = &item.decl.kind else { continue };
+            for field in fields {
+                if let Some(ast::Lasting::Phase { phase, .. }) = &field.item.lasting {
+                    self.refers(item.sp(phase.span), Def::Phase(&phase.text));
+                }
+            }
+        }
     }
 
     fn board_events(&mut self) {
@@ -91,7 +105,7 @@ impl Compiler<'_> {
                 let id = p::DeckId(self.p.decks.len() as u32);
                 self.names.decks.insert(name.text.clone(), id);
                 let head = self.head(item, name, title.as_ref());
-                let member = self.new_member(self.deck_enum, &name.text, &head.title, "");
+                let member = self.new_member(self.deck_enum, sp(name), &name.text, (&head.title, ""));
                 self.names.consts.entry(name.text.clone()).or_default().push(ConstSym::Member(self.deck_enum, member));
                 let stream = self.stream(&name.text);
                 let mut sides: Vec<String> = sides.iter().map(|s| s.text.clone()).collect();
@@ -271,13 +285,13 @@ impl Compiler<'_> {
                     });
                     if let Some(e) = self.mission_enum {
                         let title = self.p.missions.last().map(|m| m.head.title.clone()).unwrap_or_default();
-                        self.new_member(e, &name.text, &title, "");
+                        self.new_member(e, sp(name), &name.text, (&title, ""));
                     }
                     self.at.missions.push(i);
                 }
                 _ => {}
             },
-            DeclKind::Turn { body, .. } => self.declare_phases(body),
+            DeclKind::Turn { body, .. } => self.declare_phases(item, body),
             _ => {}
         }
     }
@@ -302,14 +316,14 @@ impl Compiler<'_> {
         }
     }
 
-    fn declare_phases(&mut self, body: &[ast::Stmt]) {
+    fn declare_phases(&mut self, item: &Item, body: &[ast::Stmt]) {
         for s in body {
             match &s.kind {
                 ast::StmtKind::Phase { name, body, .. } | ast::StmtKind::Step { name, body, .. } => {
-                    self.names.phases.insert(name.text.clone());
-                    self.declare_phases(body);
+                    self.names.phases.entry(name.text.clone()).or_insert(item.sp(name.span));
+                    self.declare_phases(item, body);
                 }
-                ast::StmtKind::When { body, .. } => self.declare_phases(body),
+                ast::StmtKind::When { body, .. } => self.declare_phases(item, body),
                 _ => {}
             }
         }
@@ -439,6 +453,7 @@ impl Compiler<'_> {
         let mut picks = vec![];
         for pick in &c.picks {
             if pick.when.as_ref().and_then(|w| self.option_truth(w)) == Some(false) {
+                pick.when.iter().for_each(|when| self.look_at(item.base, when));
                 self.off_names.insert(pick.name.text.clone());
                 self.choice_frames[id.index()].off.push(pick.name.text.clone());
                 continue;

@@ -5,6 +5,7 @@
 use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, Sp};
 use crate::expr::Low;
+use crate::index::Def;
 use crate::names::*;
 use crate::types::*;
 use dicta_program::{Builtin, Expr, KindId, Type};
@@ -19,13 +20,14 @@ pub(crate) struct Untested {
 
 impl Compiler<'_> {
     /// `x is kind`, if the word is a kind and x is one of the things that have kinds.
-    pub fn kind_test(&mut self, x: &Low, word: &str, at: Sp) -> Option<Low> {
+    pub fn kind_test(&mut self, x: &Low, word: &str, word_at: Sp, at: Sp) -> Option<Low> {
         let t = inner(x.ty.is()?).clone();
         let (Type::Piece(of) | Type::Entry(of)) = t else { return None };
         let Some(TypeSym::Kind(kind)) = self.names.types.get(word).copied() else { return None };
         if kind == GAME || kind == SIDE || self.has_constant(word, &t) {
             return None;
         }
+        self.refers(word_at, Def::Type(TypeSym::Kind(kind)));
         if self.p.kinds[of.index()].root != self.p.kinds[kind.index()].root || !self.may_be(of, kind) {
             let (what, never) = (words(&self.p, &t), words(&self.p, &Type::Piece(kind)));
             self.report(Draft::error("E0205", at, format!("{what} is never {never}")));

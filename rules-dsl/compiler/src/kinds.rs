@@ -5,6 +5,7 @@ use crate::diagnostics::{Draft, Sp};
 use crate::extends::{Lineage, lineage};
 use crate::fold::{evaluate, konst};
 use crate::frame::{Frame, Place};
+use crate::index::Def;
 use crate::names::*;
 use crate::overlay::Item;
 use crate::types::*;
@@ -139,7 +140,7 @@ impl Compiler<'_> {
                 continue;
             }
             let title = m.title.as_ref().map_or(m.name.text.as_str(), |t| t.text.as_str());
-            let n = self.new_member(id, &m.name.text, title, &m.docs);
+            let n = self.new_member(id, item.sp(m.name.span), &m.name.text, (title, &m.docs));
             self.names.consts.entry(m.name.text.clone()).or_default().push(ConstSym::Member(id, n));
         }
         if members.is_empty() {
@@ -169,6 +170,7 @@ impl Compiler<'_> {
             let at = items[i].sp(parent.span);
             match self.names.types.get(&parent.text).copied() {
                 Some(TypeSym::Kind(p)) if p != GAME && p != SIDE => {
+                    self.refers(at, Def::Type(TypeSym::Kind(p)));
                     (parents[id.index()], places[id.index()]) = (Some(p.index()), at);
                 }
                 _ => {
@@ -246,7 +248,10 @@ impl Compiler<'_> {
             && on
         {
             on = match self.option_truth(when) {
-                Some(truth) => truth,
+                Some(truth) => {
+                    self.look_at(item.base, when);
+                    truth
+                }
                 // A part may also depend on what its card prints.
                 None if decl.role == Role::Part => true,
                 None => self.all_hold(item.base, std::slice::from_ref(when)),
@@ -266,7 +271,7 @@ impl Compiler<'_> {
         if !on {
             for (name, _) in &decl.names {
                 self.off_names.insert(name.text.clone());
-                self.names.kinds[k.index()].entry(name.text.clone()).or_insert(MemberSym::Off);
+                self.names.kinds[k.index()].entry(name.text.clone()).or_insert(MemberSym::Off(item.sp(name.span)));
             }
             return;
         }
@@ -482,7 +487,10 @@ impl Compiler<'_> {
     fn field_type(&mut self, k: KindId, item: &Item, decl: &ast::Field) -> Option<Type> {
         match (decl.role, &decl.ty) {
             (Role::Part, Some(ast::Type::Named(n))) => match self.names.types.get(&n.text).copied() {
-                Some(TypeSym::Kind(k)) if self.p.kinds[k.index()].part => Some(Type::Piece(k)),
+                Some(TypeSym::Kind(k)) if self.p.kinds[k.index()].part => {
+                    self.refers(item.sp(n.span), Def::Type(TypeSym::Kind(k)));
+                    Some(Type::Piece(k))
+                }
                 _ => {
                     let among = self.p.kinds.iter().skip(2).filter(|k| !k.piece).map(|k| k.head.name.clone()).collect();
                     self.unknown(item.sp(n.span), "kind of part", &n.text, among);
@@ -567,7 +575,7 @@ impl Compiler<'_> {
                 let head = Head { title: name.clone(), name, origin: self.origin(f.sp(*span)), ..Head::default() };
                 let e = self.new_enum(head);
                 for n in names {
-                    let m = self.new_member(e, &n.text, &n.text, "");
+                    let m = self.new_member(e, f.sp(n.span), &n.text, (&n.text, ""));
                     self.names.consts.entry(n.text.clone()).or_default().push(ConstSym::Member(e, m));
                 }
                 self.inline_enums.insert(key, e);
@@ -588,7 +596,11 @@ impl Compiler<'_> {
     }
 
     fn named_type(&mut self, n: &ast::Name, at: Sp) -> Option<Type> {
-        Some(match self.names.types.get(&n.text).copied() {
+        let named = self.names.types.get(&n.text).copied();
+        if let Some(sym) = named {
+            self.refers(at, Def::Type(sym));
+        }
+        Some(match named {
             Some(TypeSym::Enum(e)) => Type::Enum(e),
             Some(TypeSym::Die(d)) => {
                 // A plain die stands for the numbers on its faces.
@@ -664,6 +676,7 @@ impl Compiler<'_> {
         // First the names and types, in order of appearance.
         for m in members {
             for prop in &m.body {
+                self.refers(item.sp(prop.name.span), Def::MemberField(id, &prop.name.text));
                 let ty = match prop.values.as_slice() {
                     [] => Some(Type::Bool),
                     [one] => self.guess_type(one),

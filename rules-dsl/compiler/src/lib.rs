@@ -1,8 +1,23 @@
 //! From trees to a [`Program`]: names, kinds, types, options, overlays, secrecy, totality, lints.
 //!
-//! [`project`] gathers files and imports, [`compile`] puts one ruleset with its overlays together for one setting of its
-//! options. There is always a program: what has an error is left out of it, and a [`Diagnostic`] says so. Nothing here
-//! reads files, and nothing knows the engine or an editor.
+//! [`project`] gathers files and imports. [`compile`] puts one ruleset with its overlays together for one setting of its
+//! options; [`check_project`] does so for every ruleset and all settings that matter, and yields every [`Diagnostic`] and
+//! the [`index::Index`]: what each name in the texts stands for.
+//!
+//! | step | files |
+//! | --- | --- |
+//! | files, imports, headers | `project.rs` |
+//! | overlays applied to trees | `overlay.rs`, `rewrite.rs`, `sequences.rs` |
+//! | options and their settings | `options.rs`, `settings.rs` |
+//! | names and types | `kinds.rs`, `gather.rs`, `names.rs`, `types.rs` |
+//! | expressions | `expr.rs`, `lookup.rs`, `members.rs`, `collections.rs`, `frame.rs` |
+//! | statements, rules, choices | `stmt.rs`, `rules.rs`, `choices.rs` |
+//! | catalogue | `entries.rs`, `charts.rs`, `maps.rs`, `missions.rs`, `campaigns.rs`, `looks.rs` |
+//! | checks of the whole | `secrecy.rs`, `totality.rs`, `depth.rs`, `lints.rs`, `marks.rs` |
+//! | what names stand for | `index.rs`; each place that resolves a name calls `Compiler::refers` |
+//!
+//! There is always a program: what has an error is left out of it, and a [`Diagnostic`] says so. Nothing here reads files,
+//! and nothing knows the engine or an editor.
 
 mod calls;
 mod campaigns;
@@ -27,6 +42,7 @@ mod extends;
 mod fold;
 mod frame;
 mod gather;
+pub mod index;
 mod kind_tests;
 mod kinds;
 mod lints;
@@ -63,6 +79,7 @@ pub use settings::{ALL_MAX, Reach, Setting, TRIED_MAX};
 use compiler::Compiler;
 use dicta_program::{Head, Program};
 use dicta_syntax::ERRORS_MAX;
+use index::{Gathered, Index, Notes};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A compiled ruleset.
@@ -83,7 +100,8 @@ impl Compiled {
 
 /// Compiles a ruleset with overlays for a setting of its options; those not named stay at their defaults.
 pub fn compile(project: &Project, ruleset: &str, overlays: &[&str], options: &[(String, String)]) -> Compiled {
-    let mut compiled = assembled(project, &overlay::assemble(project, ruleset, overlays), ruleset, options);
+    let assembly = overlay::assemble(project, ruleset, overlays);
+    let (mut compiled, _) = assembled_unless(project, &assembly, ruleset, options, None);
     cut(&mut compiled.diagnostics);
     compiled
 }
@@ -113,19 +131,14 @@ fn cut(diagnostics: &mut Vec<Diagnostic>) {
     *diagnostics = kept;
 }
 
-/// Compiles what was put together, which all settings of the options share.
-fn assembled(project: &Project, assembly: &overlay::Assembly, ruleset: &str, options: &[(String, String)]) -> Compiled {
-    assembled_unless(project, assembly, ruleset, options, None)
-}
-
-/// The same; once it is stopped, what comes out is of no use.
+/// Compiles what was put together, which all settings of the options share; once it is stopped, what comes out is of no use.
 fn assembled_unless(
     project: &Project,
     assembly: &overlay::Assembly,
     ruleset: &str,
     options: &[(String, String)],
     stop: Option<&AtomicBool>,
-) -> Compiled {
+) -> (Compiled, Notes) {
     let mut compiler = Compiler::new(project, &assembly.items, assembly.broken.clone(), assembly.drafts.clone());
     (compiler.changed, compiler.stop) = (&assembly.changed, stop);
     let system = project.system(ruleset);
@@ -147,11 +160,11 @@ fn assembled_unless(
     if !compiler.drafts.iter().any(|d| d.severity == Severity::Error) {
         compiler.drafts.extend(marks::unmarked(project, &assembly.layers));
     }
-    let Compiler { p: program, drafts, .. } = compiler;
+    let Compiler { p: program, drafts, index: notes, .. } = compiler;
     let mut diagnostics: Vec<Diagnostic> = drafts.into_iter().map(|d| project.finish(d)).collect();
     diagnostics.sort_by_key(|d| (d.file, d.start, d.end, d.severity));
     diagnostics.dedup();
-    Compiled { program, diagnostics }
+    (Compiled { program, diagnostics }, notes)
 }
 
 /// Everything that is wrong with a ruleset, whatever its options: as compiled with their defaults, with all switches on that
@@ -162,7 +175,27 @@ pub fn check(project: &Project, ruleset: &str, overlays: &[&str]) -> Vec<Diagnos
 
 /// The same; nothing if it is stopped before it comes to its end.
 pub fn check_unless(project: &Project, ruleset: &str, overlays: &[&str], stop: &AtomicBool) -> Option<Vec<Diagnostic>> {
-    check_under(project, ruleset, overlays, |_| Vec::new(), stop)
+    check_under(project, ruleset, overlays, |_| Vec::new(), None, stop)
+}
+
+/// What a check of a whole project finds.
+#[derive(Clone, Debug, Default)]
+pub struct Checked {
+    /// What is wrong with the rulesets; not what is wrong with the project, see [`Project::diagnostics`].
+    pub diagnostics: Vec<Diagnostic>,
+    /// What the names in its texts stand for.
+    pub index: Index,
+}
+
+/// Checks every ruleset of a project, alone and with all its overlays together; nothing if it is stopped before it comes
+/// to its end.
+pub fn check_project(project: &Project, stop: &AtomicBool) -> Option<Checked> {
+    let mut names = Gathered::default();
+    let mut diagnostics = vec![];
+    for (ruleset, overlays) in project.stacks() {
+        diagnostics.extend(check_stack_for(project, &ruleset, &overlays, Some(&mut names), stop)?);
+    }
+    Some(Checked { diagnostics, index: names.finish(project) })
 }
 
 /// Checks a ruleset alone and with all its overlays together; nothing if it is stopped before it comes to its end.
@@ -174,13 +207,29 @@ pub fn check_stack(
     overlays: &[String],
     stop: &AtomicBool,
 ) -> Option<Vec<Diagnostic>> {
-    let mut found = check_unless(project, ruleset, &[], stop)?;
+    check_stack_for(project, ruleset, overlays, None, stop)
+}
+
+fn check_stack_for(
+    project: &Project,
+    ruleset: &str,
+    overlays: &[String],
+    mut names: Option<&mut Gathered>,
+    stop: &AtomicBool,
+) -> Option<Vec<Diagnostic>> {
+    let none = |_: &Program| Vec::new();
+    let mut found = check_under(project, ruleset, &[], none, names.as_deref_mut(), stop)?;
     if !overlays.is_empty() {
         let overlays: Vec<&str> = overlays.iter().map(String::as_str).collect();
-        let of_stack = check_unless(project, ruleset, &overlays, stop)?;
+        let of_stack = check_under(project, ruleset, &overlays, none, names, stop)?;
         found.extend(of_stack.into_iter().filter(|d| !project.is_in_example_of(ruleset, d)));
     }
     Some(found)
+}
+
+/// What the names in a project's texts stand for, without a whole check.
+pub fn index(project: &Project) -> Index {
+    check_project(project, &AtomicBool::new(false)).map(|checked| checked.index).unwrap_or_default()
 }
 
 /// As [`check`], and under every setting of the options that goes together; where they are more than [`ALL_MAX`], under so many that
@@ -192,7 +241,7 @@ pub fn check_all(project: &Project, ruleset: &str, overlays: &[&str]) -> (Vec<Di
         (reach, count) = (tried.reach, tried.list.len());
         tried.list
     };
-    let found = check_under(project, ruleset, overlays, more, &AtomicBool::new(false)).unwrap_or_default();
+    let found = check_under(project, ruleset, overlays, more, None, &AtomicBool::new(false)).unwrap_or_default();
     (found, reach, count)
 }
 
@@ -202,12 +251,24 @@ fn check_under(
     ruleset: &str,
     overlays: &[&str],
     more: impl FnOnce(&Program) -> Vec<Setting>,
+    mut names: Option<&mut Gathered>,
     stop: &AtomicBool,
 ) -> Option<Vec<Diagnostic>> {
     let stopped = || stop.load(Ordering::Relaxed);
-    let assembled = |assembly: &_, setting: &[_]| assembled_unless(project, assembly, ruleset, setting, Some(stop));
-    let assembly = overlay::assemble(project, ruleset, overlays);
-    let first = assembled(&assembly, &[]);
+    let wants_names = names.is_some();
+    let mut assembly = overlay::assemble(project, ruleset, overlays);
+    let references = std::mem::take(&mut assembly.references);
+    if let Some(names) = &mut names {
+        names.refer(references);
+    }
+    let mut assembled = |setting: &[_]| {
+        let (compiled, notes) = assembled_unless(project, &assembly, ruleset, setting, Some(stop));
+        if let Some(names) = &mut names {
+            names.add(notes, &compiled.program);
+        }
+        compiled
+    };
+    let first = assembled(&[]);
     let more = more(&first.program);
     let most = dicta_program::limits::SETTINGS_MAX + more.len();
     let mut settings: Vec<Setting> = vec![everything_on(&first.program)];
@@ -237,10 +298,19 @@ fn check_under(
             continue;
         }
         seen.push(normal);
-        let more = assembled(&assembly, &setting).diagnostics;
+        let more = assembled(&setting).diagnostics;
         // Unused with one setting may be used with another.
         diagnostics.retain(|d| !is_usage(d.code) || more.contains(d));
         diagnostics.extend(more.into_iter().filter(|d| !is_usage(d.code)));
+    }
+    // What stands behind a value of an option that none of them has is looked at for its names only.
+    while wants_names && !stopped() {
+        let setting = settings::unseen(&first.program, &seen);
+        if setting.is_empty() || seen.len() > most {
+            break;
+        }
+        seen.push(normal(&setting));
+        assembled(&setting);
     }
     diagnostics.sort_by_key(|d| (d.file, d.start, d.end, d.severity, d.code));
     diagnostics.dedup_by(|a, b| {

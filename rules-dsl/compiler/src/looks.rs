@@ -5,6 +5,7 @@ mod names;
 use crate::compiler::Compiler;
 use crate::diagnostics::Draft;
 use crate::extends::{Lineage, lineage};
+use crate::index::Def;
 use crate::overlay::Item;
 use dicta_program as p;
 use dicta_syntax::ast::{self, DeclKind, ExprKind, Prop};
@@ -32,7 +33,7 @@ impl Compiler<'_> {
                 at.push(i);
             }
         }
-        let mut parents: Vec<Option<usize>> = at.iter().map(|i| self.parent_look(*i, &number)).collect();
+        let mut parents: Vec<Option<usize>> = at.iter().map(|i| self.parent_look(*i, (&number, &at))).collect();
         let Lineage { order, cut } = lineage(&parents);
         for (n, cut) in cut {
             parents[n] = None;
@@ -55,10 +56,13 @@ impl Compiler<'_> {
     }
 
     /// The number of the look that a look extends.
-    fn parent_look(&mut self, i: usize, number: &FxHashMap<&str, usize>) -> Option<usize> {
+    fn parent_look(&mut self, i: usize, (number, at): (&FxHashMap<&str, usize>, &[usize])) -> Option<usize> {
         let item = &self.items[i];
         let DeclKind::Entry { extends: Some(parent), .. } = &item.decl.kind else { return None };
         let found = number.get(parent.text.as_str()).copied();
+        if let Some(DeclKind::Entry { name, .. }) = found.map(|n| &self.items[at[n]].decl.kind) {
+            self.refers_to(item.sp(parent.span), self.items[at[found.unwrap_or(0)]].sp(name.span));
+        }
         if found.is_none() {
             let among = crate::compiler::sorted(number.keys().map(|n| (*n).to_owned()).collect::<Vec<_>>().iter());
             self.unknown(item.sp(parent.span), "look", &parent.text, among);
@@ -69,6 +73,11 @@ impl Compiler<'_> {
     /// Warns when there is nothing of that name.
     fn look_of(&mut self, item: &Item, name: &ast::Name) {
         let first = name.text.split('.').next().unwrap_or("");
+        if let Some(named) = self.names.types.get(first) {
+            self.refers(item.sp(name.span), Def::Type(*named));
+        } else if let Some([constant, ..]) = self.names.consts.get(first).map(Vec::as_slice) {
+            self.refers(item.sp(name.span), Def::Const(*constant));
+        }
         let known = self.names.types.contains_key(first)
             || self.names.consts.contains_key(first)
             || self.names.decks.contains_key(first)

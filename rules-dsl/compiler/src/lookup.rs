@@ -4,6 +4,7 @@ use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, Sp};
 use crate::expr::Low;
 use crate::frame::Frame;
+use crate::index::Def;
 use crate::names::*;
 use crate::types::*;
 use dicta_program::{self as p, Builtin, Expr, Type};
@@ -77,24 +78,27 @@ impl Compiler<'_> {
             Type::Enum(e) => {
                 let member = *self.names.members[e.index()].get(name)?;
                 self.names.used_consts.insert(ConstSym::Member(*e, member));
+                self.refers(at, Def::Const(ConstSym::Member(*e, member)));
                 Some(Low::new(Expr::Const(i64::from(member)), Type::Enum(*e), at))
             }
             Type::Entry(k) => {
                 let root = self.p.kinds[k.index()].root;
                 let entry = *self.names.entries[root.index()].get(name)?;
                 self.names.used_consts.insert(ConstSym::Entry(root, entry));
+                self.refers(at, Def::Const(ConstSym::Entry(root, entry)));
                 let own = self.p.kinds[root.index()].entries.get(entry.index()).map_or(root, |e| e.kind);
                 Some(Low::new(Expr::Const(i64::from(entry.0)), Type::Entry(own), at))
             }
             Type::Piece(k) if *k == SIDE => {
                 let entry = *self.names.entries[SIDE.index()].get(name)?;
                 self.names.used_consts.insert(ConstSym::Entry(SIDE, entry));
+                self.refers(at, Def::Const(ConstSym::Entry(SIDE, entry)));
                 Some(Low::new(Expr::Const(p::INSTANCE_SIDES + i64::from(entry.0)), Type::Piece(SIDE), at))
             }
             Type::Arc => match self.names.funcs.get(name)? {
                 FuncSym::Arc(a) => {
                     let a = *a;
-                    self.names.used_funcs.insert(FuncSym::Arc(a));
+                    self.func_named(FuncSym::Arc(a), at);
                     Some(Low::new(Expr::Const(i64::from(a.0)), Type::Arc, at))
                 }
                 _ => None,
@@ -141,7 +145,7 @@ impl Compiler<'_> {
             if self.names.kinds[kind.index()].contains_key(name) || builtin && this == Ty::Is(Type::Piece(kind)) {
                 let of = Low { e: Expr::Local(0), ty: this, at };
                 let member = ast::Name { text: name.to_string(), span: ast::Span { start: 0, end: 0 } };
-                let low = self.member(f, of, &member);
+                let low = self.member_at(f, of, &member, at);
                 return Low { at, ..low };
             }
         }
@@ -151,6 +155,7 @@ impl Compiler<'_> {
             return low;
         }
         if let Some(&i) = self.names.options.get(name) {
+            self.refers(at, Def::Option(i));
             return self.option_low(i, at);
         }
         match name {
@@ -160,14 +165,15 @@ impl Compiler<'_> {
         }
         match self.names.funcs.get(name).copied() {
             Some(FuncSym::Define(id)) if self.p.defines[id.index()].params.is_empty() => {
+                self.func_named(FuncSym::Define(id), at);
                 return self.call_define(f, id, vec![], at);
             }
             Some(FuncSym::Value(id)) if self.p.values[id.index()].params.is_empty() => {
-                self.names.used_funcs.insert(FuncSym::Value(id));
+                self.func_named(FuncSym::Value(id), at);
                 return Low::new(Expr::Value(id, vec![]), Type::Number, at);
             }
             Some(FuncSym::Arc(id)) => {
-                self.names.used_funcs.insert(FuncSym::Arc(id));
+                self.func_named(FuncSym::Arc(id), at);
                 return Low::new(Expr::Const(i64::from(id.0)), Type::Arc, at);
             }
             Some(_) if !self.names.consts.contains_key(name) => {
@@ -261,6 +267,7 @@ impl Compiler<'_> {
     }
 
     fn local(&mut self, f: &Frame, local: p::Local, at: Sp, want: Option<&Type>) -> Low {
+        self.refers_to(at, f.place(local));
         let ty = f.ty(local);
         let e = Expr::Local(local);
         if let Ty::Is(Type::Rolled(die)) = ty {

@@ -453,7 +453,7 @@ impl Compiler<'_> {
             [ast::Expr { kind: ExprKind::Name(n), span }] => match self.names.entries[SIDE.index()].get(n) {
                 Some(e) => {
                     let e = *e;
-                    self.names.used_consts.insert(ConstSym::Entry(SIDE, e));
+                    self.entry_named(SIDE, e, item.sp(*span));
                     i64::from(e.0)
                 }
                 None => {
@@ -545,7 +545,7 @@ impl Compiler<'_> {
             all.truncate(TERRAINS_MAX);
         }
         for t in &all {
-            let m = self.new_member(self.terrain_enum, &t.name, &t.title, "");
+            let m = self.new_member(self.terrain_enum, Sp::default(), &t.name, (&t.title, ""));
             self.names.consts.entry(t.name.clone()).or_default().push(ConstSym::Member(self.terrain_enum, m));
         }
         for map in &mut self.p.maps {

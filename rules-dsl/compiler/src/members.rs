@@ -5,6 +5,7 @@ use crate::diagnostics::{Draft, Sp};
 use crate::expr::Low;
 use crate::fold;
 use crate::frame::Frame;
+use crate::index::Def;
 use crate::names::*;
 use crate::types::*;
 use dicta_program::{self as p, Expr, Type};
@@ -17,15 +18,17 @@ impl Compiler<'_> {
                 if f.find(name).is_none()
                     && !f.this.is_some_and(|k| self.names.kinds[k.index()].contains_key(name)) =>
             {
-                let t = match self.names.types.get(name.as_str()) {
-                    Some(TypeSym::Enum(e)) => Some(Type::Enum(*e)),
+                let named = self.names.types.get(name.as_str()).copied();
+                let t = match named {
+                    Some(TypeSym::Enum(e)) => Some(Type::Enum(e)),
                     Some(TypeSym::Kind(SIDE)) => Some(Type::Piece(SIDE)),
-                    Some(TypeSym::Kind(k)) if k.index() > 1 => Some(Type::Entry(*k)),
+                    Some(TypeSym::Kind(k)) if k.index() > 1 => Some(Type::Entry(k)),
                     _ => None,
                 };
-                if let Some(t) = t {
-                    if let Some(low) = self.constant_in(&member.text, &t, at) {
-                        return low;
+                if let (Some(t), Some(named)) = (t, named) {
+                    self.refers(f.sp(of.span), Def::Type(named));
+                    if let Some(low) = self.constant_in(&member.text, &t, f.sp(member.span)) {
+                        return Low { at, ..low };
                     }
                     let names = self.names_in(&t);
                     let place = f.sp(member.span);
@@ -43,6 +46,7 @@ impl Compiler<'_> {
                     && let Some(FuncSym::Table(id)) = self.names.funcs.get(name.as_str()).copied()
                     && self.has_result(id, &member.text)
                 {
+                    self.func_named(FuncSym::Table(id), f.sp(t.span));
                     return self.table(f, id, keys, Some(member), at);
                 }
             }
@@ -50,11 +54,13 @@ impl Compiler<'_> {
                 if let Some(FuncSym::Table(id)) = self.names.funcs.get(name.text.as_str()).copied()
                     && self.has_result(id, &member.text)
                 {
+                    self.func_named(FuncSym::Table(id), f.sp(name.span));
                     return self.table(f, id, args, Some(member), at);
                 }
                 if !self.names.funcs.contains_key(&name.text)
                     && let Some(id) = self.names.choices.get(&name.text).copied()
                 {
+                    self.refers(f.sp(name.span), Def::Choice(id));
                     return self.picked(f, id, args, member, at);
                 }
             }
@@ -85,13 +91,19 @@ impl Compiler<'_> {
             return Low::err(at);
         };
         let ty = or_none(choice.picks[pick].ty.clone());
+        self.refers(f.sp(member.span), Def::Pick(id, pick));
         Low::new(Expr::Picked { choice: id, of: Box::new(of), pick: pick as u32 }, ty, at)
     }
 
     /// A member of a lowered value.
     pub fn member(&mut self, f: &mut Frame, of: Low, member: &ast::Name) -> Low {
-        let at = Sp { start: of.at.start, end: f.sp(member.span).end };
         let place = f.sp(member.span);
+        self.member_at(f, of, member, place)
+    }
+
+    /// The same where the member stands at another place than it says.
+    pub fn member_at(&mut self, f: &mut Frame, of: Low, member: &ast::Name, place: Sp) -> Low {
+        let at = Sp { start: of.at.start, end: place.end };
         let name = member.text.as_str();
         let low = match &of.ty {
             Ty::Err => Low::err(at),
@@ -106,6 +118,7 @@ impl Compiler<'_> {
                 let e = *e;
                 match self.p.enums[e.index()].fields.iter().position(|(n, _)| n == name) {
                     Some(i) => {
+                        self.refers(place, Def::MemberField(e, name));
                         let ty = self.p.enums[e.index()].fields[i].1.clone();
                         let expr = Expr::MemberField { of: Box::new(of.e), of_enum: e, field: i as u32 };
                         let expr = fold::evaluate(&self.p, &expr, None).map_or(expr, Expr::Const);
@@ -122,6 +135,7 @@ impl Compiler<'_> {
                 let die = *die;
                 match self.p.dice[die.index()].fields.iter().position(|(n, _)| n == name) {
                     Some(i) => {
+                        self.refers(place, Def::DieField(die, i));
                         let ty = self.p.dice[die.index()].fields[i].1.clone();
                         Low::new(Expr::FaceField { of: Box::new(of.e), die, field: i as u32 }, ty, at)
                     }
@@ -190,7 +204,7 @@ impl Compiler<'_> {
 
     fn piece_member(&mut self, k: p::KindId, of: &Low, name: &str, place: Sp, at: Sp) -> Low {
         let e = || Box::new(of.e.clone());
-        match self.names.kinds[k.index()].get(name).copied() {
+        match self.member_named(k, name, place) {
             Some(MemberSym::Stat(stat)) => {
                 let ty = self.p.kinds[k.index()].stats[stat.index()].ty.clone();
                 let of = if k == SIDE {
@@ -218,7 +232,7 @@ impl Compiler<'_> {
                 let ty = if self.optional_parts.contains(&(k, part)) { or_none(ty) } else { ty };
                 return Low::new(Expr::PartOf { of: e(), part }, ty, at);
             }
-            Some(MemberSym::Off) => {
+            Some(MemberSym::Off(_)) => {
                 let what = self.p.kinds[k.index()].head.name.clone();
                 self.report(
                     Draft::error("E0803", place, format!("`{name}` of {what} exists only with an option that is off"))
@@ -262,7 +276,7 @@ impl Compiler<'_> {
     }
 
     fn entry_member(&mut self, k: p::KindId, of: &Low, name: &str, place: Sp, at: Sp) -> Low {
-        match self.names.kinds[k.index()].get(name).copied() {
+        match self.member_named(k, name, place) {
             Some(MemberSym::Stat(stat)) => {
                 let ty = self.p.kinds[k.index()].stats[stat.index()].ty.clone();
                 stat_low(Expr::Stat { of: Box::new(of.e.clone()), kind: k, stat }, ty, at)
@@ -279,7 +293,7 @@ impl Compiler<'_> {
                 );
                 Low::err(at)
             }
-            Some(MemberSym::Off) => {
+            Some(MemberSym::Off(_)) => {
                 self.report(Draft::error("E0803", place, format!("`{name}` exists only with an option that is off")));
                 Low::err(at)
             }

@@ -3,6 +3,7 @@
 use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, Sp};
 use crate::frame::{Frame, Place};
+use crate::index::Def;
 use crate::names::*;
 use crate::overlay::Item;
 use crate::types::*;
@@ -39,6 +40,7 @@ impl Compiler<'_> {
         match map.map(|p| p.values.as_slice()) {
             Some([ast::Expr { kind: ExprKind::Name(n), span }]) => {
                 if let Some(&id) = self.names.maps.get(n) {
+                    self.refers(item.sp(*span), Def::Map(id));
                     mission.map = id;
                     self.map_here = Some(id);
                 } else {
@@ -223,6 +225,7 @@ impl Compiler<'_> {
             self.unknown(at, "option", option, among);
             return None;
         };
+        self.refers(at, Def::Option(i));
         let values = self.p.options[i].values.clone();
         let value = value.unwrap_or("on");
         if !values.iter().any(|v| v == value) {
@@ -231,6 +234,9 @@ impl Compiler<'_> {
                 .hint(format!("it is one of {}", values.join(", ")));
             self.report(d);
             return None;
+        }
+        if let Some((e, m)) = self.option_enums[i].zip(values.iter().position(|v| v == value)) {
+            self.refers(value_at, Def::Const(ConstSym::Member(e, m as u32)));
         }
         Some(value.to_string())
     }
@@ -271,7 +277,7 @@ impl Compiler<'_> {
             self.report(Draft::error("E0103", item.sp(name.span), format!("there are two pieces `{}`", name.text)));
             return None;
         }
-        self.names.used_consts.insert(ConstSym::Entry(root, id));
+        self.entry_named(root, id, item.sp(span));
         let entry = &self.p.kinds[root.index()].entries[id.index()];
         let kind = entry.kind;
         let mut head = self.head_of(item.base, &name, None, &ast::Marks::default());
@@ -334,7 +340,10 @@ impl Compiler<'_> {
             }
             ("seat", [ast::Expr { kind: ExprKind::Name(n), span }]) => {
                 match mission.seats.iter().position(|s| s.head.name == *n) {
-                    Some(i) => placed.seat = i as u32,
+                    Some(i) => {
+                        self.refers_to(item.sp(*span), self.project.address(mission.seats[i].head.origin));
+                        placed.seat = i as u32;
+                    }
                     None => {
                         let among = mission.seats.iter().map(|s| s.head.name.clone()).collect();
                         self.unknown(item.sp(*span), "seat", n, among);
@@ -372,7 +381,7 @@ impl Compiler<'_> {
             _ => {}
         }
         let number = mission.pieces.len();
-        match self.names.kinds[kind.index()].get(&prop.name.text).copied() {
+        match self.member_named(kind, &prop.name.text, item.sp(prop.name.span)) {
             Some(MemberSym::Field(f)) => {
                 if self.links_piece(item, kind, f, prop, number, None) {
                     return;
@@ -384,7 +393,7 @@ impl Compiler<'_> {
             Some(MemberSym::Part(part)) => {
                 let part_kind = self.p.kinds[kind.index()].parts[part as usize].kind;
                 for inner in prop.body.iter().flatten() {
-                    match self.names.kinds[part_kind.index()].get(&inner.name.text).copied() {
+                    match self.member_named(part_kind, &inner.name.text, item.sp(inner.name.span)) {
                         Some(MemberSym::Field(f)) => {
                             if self.links_piece(item, part_kind, f, inner, number, Some(part)) {
                                 continue;
@@ -393,12 +402,12 @@ impl Compiler<'_> {
                                 placed.part_fields.push((part, f, v));
                             }
                         }
-                        Some(MemberSym::Off | MemberSym::Broken) => {}
+                        Some(MemberSym::Off(_) | MemberSym::Broken) => {}
                         _ => self.no_field(item, part_kind, inner),
                     }
                 }
             }
-            Some(MemberSym::Off | MemberSym::Broken) => {}
+            Some(MemberSym::Off(_) | MemberSym::Broken) => {}
             Some(MemberSym::Stat(_)) => {
                 self.report(
                     Draft::error(
@@ -442,6 +451,7 @@ impl Compiler<'_> {
                 self.unknown(at, "piece", &name, among);
                 continue;
             };
+            self.refers_to(at, self.project.address(mission.pieces[to].head.origin));
             let to_kind = mission.pieces[to].kind;
             let Some(placed) = mission.pieces.get_mut(piece) else { continue };
             let kind = match part {
@@ -530,10 +540,9 @@ impl Compiler<'_> {
             let scope = f.scope.len();
             let mut known: Vec<(p::Local, p::Expr)> = vec![];
             for (i, piece) in mission.pieces.iter().enumerate() {
-                known.push((
-                    f.bind(&piece.head.name, Ty::Is(Type::Piece(piece.kind))),
-                    named(p::Builtin::MissionPiece, i),
-                ));
+                let local = f.bind(&piece.head.name, Ty::Is(Type::Piece(piece.kind)));
+                f.set_place(local, self.project.address(piece.head.origin));
+                known.push((local, named(p::Builtin::MissionPiece, i)));
             }
             for (i, (role, _)) in mission.roles.iter().enumerate() {
                 known.push((f.bind(role, Ty::Is(Type::Piece(SIDE))), named(p::Builtin::MissionRole, i)));

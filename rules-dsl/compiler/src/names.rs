@@ -38,8 +38,8 @@ pub(crate) enum MemberSym {
     Stat(StatId),
     Field(FieldId),
     Part(u32),
-    /// Declared under an option that is off.
-    Off,
+    /// Declared under an option that is off, at this place.
+    Off(Sp),
     /// Its declaration had an error.
     Broken,
 }
@@ -69,6 +69,8 @@ pub(crate) struct Names {
     pub consts: FxHashMap<String, Vec<ConstSym>>,
     /// By enum.
     pub members: Vec<FxHashMap<String, u32>>,
+    /// By enum and member.
+    pub member_at: Vec<Vec<Sp>>,
     /// By root kind.
     pub entries: Vec<FxHashMap<String, EntryId>>,
     /// By kind, inherited included.
@@ -82,7 +84,8 @@ pub(crate) struct Names {
     pub maps: FxHashMap<String, MapId>,
     pub missions: FxHashMap<String, MissionId>,
     pub doctrines: FxHashMap<String, DoctrineId>,
-    pub phases: FxHashSet<String>,
+    /// Each with its place.
+    pub phases: FxHashMap<String, Sp>,
     /// Names that stand in broken declarations: a reference to one is silent.
     pub broken: FxHashSet<String>,
     /// Where each was declared.

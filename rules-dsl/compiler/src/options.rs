@@ -2,6 +2,7 @@
 
 use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, Sp, nearest};
+use crate::index::Def;
 use crate::names::Space;
 use dicta_program::limits::OPTIONS_MAX;
 use dicta_program::{self as p, Head};
@@ -104,8 +105,10 @@ impl Compiler<'_> {
                     let head = self.head(item, name, title.as_ref());
                     let option_enum = matches!(choice, OptionChoice::OneOf { .. }).then(|| {
                         let e = self.new_enum(head.clone());
-                        for v in &values {
-                            self.new_member(e, v, v, "");
+                        if let OptionChoice::OneOf { values, .. } = choice {
+                            for v in values {
+                                self.new_member(e, item.sp(v.span), &v.text, (&v.text, ""));
+                            }
                         }
                         e
                     });
@@ -150,8 +153,28 @@ impl Compiler<'_> {
         }
     }
 
+    /// Notes the options that options name, and the values that are their defaults.
+    fn options_named(&self) {
+        for item in self.items {
+            let DeclKind::Option { choice, body, .. } = &item.decl.kind else { continue };
+            for value in body.iter().flat_map(|prop| &prop.values) {
+                if let ExprKind::Name(name) = &value.kind
+                    && let Some(&i) = self.names.options.get(name)
+                {
+                    self.refers(item.sp(value.span), Def::Option(i));
+                }
+            }
+            if let OptionChoice::OneOf { values, default: Some(default) } = choice
+                && let Some(value) = values.iter().find(|v| v.text == default.text)
+            {
+                self.refers_to(item.sp(default.span), item.sp(value.span));
+            }
+        }
+    }
+
     fn check_options(&mut self) {
         let on = |o: &p::OptionSetting| o.set != 0 || o.values.first().is_none_or(|v| v != "off");
+        self.options_named();
         let options = self.p.options.clone();
         for option in &options {
             let place = self.names.places.get(&(Space::Option, option.head.name.clone())).copied().unwrap_or_default();

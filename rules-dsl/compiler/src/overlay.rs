@@ -5,6 +5,7 @@
 //! spans (see [`crate::rewrite`]), so that every node still points to the text in which it was written.
 
 mod amounts;
+mod named;
 mod parts;
 
 use crate::diagnostics::{Draft, Sp};
@@ -40,6 +41,8 @@ pub(crate) struct Assembly {
     /// Names that broken declarations would have declared.
     pub broken: FxHashSet<String>,
     pub drafts: Vec<Draft>,
+    /// What overlays name, and where that is declared.
+    pub references: Vec<(Sp, Sp)>,
 }
 
 /// Puts a ruleset together.
@@ -54,6 +57,7 @@ pub(crate) fn assemble(project: &Project, ruleset: &str, overlays: &[&str]) -> A
         changed: vec![],
         broken: FxHashSet::default(),
         drafts: vec![],
+        references: vec![],
     };
     let mut layers: Vec<String> = vec![];
     for (i, name) in std::iter::once(&ruleset).chain(overlays).enumerate() {
@@ -81,7 +85,7 @@ pub(crate) fn assemble(project: &Project, ruleset: &str, overlays: &[&str]) -> A
     }
     let mut items: Vec<Item> = a.items.into_iter().flatten().collect();
     crate::sequences::expand(&mut items, &mut a.drafts);
-    Assembly { items, layers, changed: a.changed, broken: a.broken, drafts: a.drafts }
+    Assembly { items, layers, changed: a.changed, broken: a.broken, drafts: a.drafts, references: a.references }
 }
 
 struct Assembler<'p> {
@@ -98,6 +102,7 @@ struct Assembler<'p> {
     changed: Vec<(String, u16)>,
     broken: FxHashSet<String>,
     drafts: Vec<Draft>,
+    references: Vec<(Sp, Sp)>,
 }
 
 /// That an overlay changed a declaration, or a part of it.
@@ -305,6 +310,7 @@ impl Assembler<'_> {
 
     fn change(&mut self, item: &Item, kind: &DeclKind) {
         let at = item.sp(item.decl.span);
+        self.note_names(item, kind);
         if let Some(mark) = &item.decl.marks.unreachable
             && !matches!(kind, DeclKind::AddTo { .. } | DeclKind::Replace(_))
         {

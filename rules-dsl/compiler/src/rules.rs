@@ -13,11 +13,20 @@ use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Compiler<'_> {
-    /// A frame whose first locals are parameters.
-    pub fn param_frame(&self, base: u32, stream: &str, place: Place, params: &[(String, Type)]) -> Frame {
+    /// A frame whose first locals are parameters: with their types, and as they are written.
+    pub fn param_frame(
+        &self,
+        base: u32,
+        stream: &str,
+        place: Place,
+        (params, written): (&[(String, Type)], &[ast::Param]),
+    ) -> Frame {
         let mut f = Frame::new(base, stream, place);
-        for (name, t) in params {
-            f.bind(name, Ty::Is(t.clone()));
+        for (i, (name, t)) in params.iter().enumerate() {
+            let local = f.bind(name, Ty::Is(t.clone()));
+            if let Some(written) = written.get(i) {
+                f.set_place(local, f.sp(written.name.span));
+            }
         }
         f
     }
@@ -31,9 +40,9 @@ impl Compiler<'_> {
         self.lower_choices();
         for e in 0..self.p.effects.len() {
             let item = &self.items[self.at.effects[e]];
-            let DeclKind::Effect { body, name, .. } = &item.decl.kind else { continue };
+            let DeclKind::Effect { body, name, params: written, .. } = &item.decl.kind else { continue };
             let params = self.p.effects[e].params.clone();
-            let mut f = self.param_frame(item.base, &name.text, Place::Body, &params);
+            let mut f = self.param_frame(item.base, &name.text, Place::Body, (&params, written));
             let body = self.block(&mut f, body);
             (self.p.effects[e].body, self.p.effects[e].locals) = (body, f.count());
             let what = p::Reach::Effect(p::EffectId(e as u32));
@@ -51,9 +60,9 @@ impl Compiler<'_> {
         for e in 0..self.p.events.len() {
             let Some(i) = self.at.events[e] else { continue };
             let item = &self.items[i];
-            let DeclKind::Event { sentence, audience, name, .. } = &item.decl.kind else { continue };
+            let DeclKind::Event { sentence, audience, name, params: written, .. } = &item.decl.kind else { continue };
             let params = self.p.events[e].params.clone();
-            let mut f = self.param_frame(item.base, &name.text, Place::Expr, &params);
+            let mut f = self.param_frame(item.base, &name.text, Place::Expr, (&params, written));
             let audience = self.audience(&mut f, audience.as_ref());
             let parts = match sentence {
                 Some(text) => self.sentence(&mut f, text),
@@ -119,9 +128,9 @@ impl Compiler<'_> {
     fn lower_values(&mut self) {
         for v in 0..self.p.values.len() {
             let item = &self.items[self.at.values[v]];
-            let DeclKind::Value { base, items, clamp, name, .. } = &item.decl.kind else { continue };
+            let DeclKind::Value { params: written, base, items, clamp, name, .. } = &item.decl.kind else { continue };
             let params = self.p.values[v].params.clone();
-            let mut f = self.param_frame(item.base, &name.text, Place::Expr, &params);
+            let mut f = self.param_frame(item.base, &name.text, Place::Expr, (&params, written));
             let base = self.number(&mut f, base);
             let id = p::ValueId(v as u32);
             let whole = item.decl.marks.unreachable.as_ref();
@@ -280,6 +289,7 @@ impl Compiler<'_> {
         for (i, n) in names.iter().enumerate() {
             let local = i as p::Local;
             f.scope.push((n.name.text.clone(), local));
+            self.named_local(&mut f, &n.name, local);
             let Some(kind) = &n.kind else { continue };
             let k = self.hook_kind(&f, builtin, kind, &params[i].1)?;
             let q = p::Quant {
@@ -352,7 +362,7 @@ impl Compiler<'_> {
             let DeclKind::Rule { before, after, .. } = &item.decl.kind else { continue };
             for (names, earlier) in [(before, true), (after, false)] {
                 for n in names {
-                    match self.names.rules.get(&n.text).copied() {
+                    match self.rule_named(&n.text, item.sp(n.span)) {
                         Some(o) if place_of.contains_key(&o) && o != r => {
                             pairs.push(if earlier { (r, o) } else { (o, r) })
                         }
@@ -413,9 +423,9 @@ impl Compiler<'_> {
     fn lower_walks(&mut self) {
         for w in 0..self.p.walks.len() {
             let item = &self.items[self.at.walks[w]];
-            let DeclKind::Walk { clauses, name, .. } = &item.decl.kind else { continue };
+            let DeclKind::Walk { clauses, name, params: written, .. } = &item.decl.kind else { continue };
             let params = self.p.walks[w].params.clone();
-            let mut f = self.param_frame(item.base, &name.text, Place::Expr, &params);
+            let mut f = self.param_frame(item.base, &name.text, Place::Expr, (&params, written));
             f.bind("step", Ty::Is(Type::Number));
             f.bind("cell", Ty::Is(Type::Cell));
             f.bind("facing", Ty::Is(Type::Facing));

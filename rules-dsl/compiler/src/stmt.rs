@@ -7,6 +7,7 @@ use crate::diagnostics::{Draft, Sp};
 use crate::expr::Low;
 use crate::fold::{self, konst};
 use crate::frame::{Frame, Place};
+use crate::index::Def;
 use crate::names::*;
 use crate::types::*;
 use dicta_program::limits::{DICE_MAX, STATEMENTS_DEEP_MAX};
@@ -100,13 +101,13 @@ impl Compiler<'_> {
                     }
                     ty => ty.clone(),
                 };
-                let local = f.bind(&name.text, ty);
+                let local = self.bind(f, name, ty);
                 StmtKind::Let(local, low.e)
             }
             S::LetRoll { name, die, audience } => {
                 let die = self.die(f, die);
                 let audience = self.audience(f, audience.as_ref());
-                let local = f.bind(&name.text, die.map_or(Ty::Err, |d| Ty::Is(Type::Rolled(d))));
+                let local = self.bind(f, name, die.map_or(Ty::Err, |d| Ty::Is(Type::Rolled(d))));
                 let stream = self.stream(&f.stream);
                 StmtKind::LetRoll { local, die: die?, stream, audience }
             }
@@ -114,7 +115,7 @@ impl Compiler<'_> {
                 let (deck, deck_id) = self.deck_expr(f, deck);
                 let side = self.deck_side(f, side.as_ref(), deck_id, at);
                 let audience = self.audience(f, audience.as_ref());
-                let local = f.bind(&name.text, Ty::Is(or_none(Type::Face)));
+                let local = self.bind(f, name, Ty::Is(or_none(Type::Face)));
                 if !hold {
                     f.discarded.push(local);
                 }
@@ -128,7 +129,7 @@ impl Compiler<'_> {
                 let audience = self.audience(f, audience.as_ref());
                 let stream = self.stream(&f.stream);
                 let Some((local, domain, filter, t)) = opened else {
-                    f.bind(&name.text, Ty::Err);
+                    self.bind(f, name, Ty::Err);
                     return None;
                 };
                 // The chosen thing goes by its new name, in the local that walked through the candidates.
@@ -136,6 +137,7 @@ impl Compiler<'_> {
                     *ty = Ty::Is(or_none(t));
                 }
                 f.scope.push((name.text.clone(), local));
+                self.named_local(f, name, local);
                 StmtKind::LetRandom { local, domain, filter, stream, audience }
             }
             S::RollEach { count, die, var, audience, body } => {
@@ -148,7 +150,7 @@ impl Compiler<'_> {
                 let audience = self.audience(f, audience.as_ref());
                 let failed = self.failed(mark);
                 let scope = f.scope.len();
-                let local = f.bind(&var.text, die.map_or(Ty::Err, |d| Ty::Is(Type::Rolled(d))));
+                let local = self.bind(f, var, die.map_or(Ty::Err, |d| Ty::Is(Type::Rolled(d))));
                 let stream = self.stream(&f.stream);
                 let again = std::mem::replace(&mut f.again, f.together.is_some());
                 let body = self.block(f, body);
@@ -395,7 +397,7 @@ impl Compiler<'_> {
         let lowered = opened.as_ref().and_then(|_| self.args(f, &choice.text, &params, args, at));
         let after = after.map(|(name, within)| {
             let found = self.collection(f, within);
-            let local = f.bind(&name.text, found.as_ref().map_or(Ty::Err, |(_, t)| Ty::Is(t.clone())));
+            let local = self.bind(f, name, found.as_ref().map_or(Ty::Err, |(_, t)| Ty::Is(t.clone())));
             (local, found.map(|(d, _)| d))
         });
         // Whoever is shown has decided.
@@ -661,7 +663,10 @@ impl Compiler<'_> {
 
     fn die(&mut self, f: &Frame, name: &ast::Name) -> Option<p::DieId> {
         match self.names.types.get(name.text.as_str()) {
-            Some(TypeSym::Die(d)) => Some(*d),
+            Some(TypeSym::Die(d)) => {
+                self.refers(f.sp(name.span), Def::Type(TypeSym::Die(*d)));
+                Some(*d)
+            }
             _ => {
                 let dice: Vec<String> = self.p.dice.iter().map(|d| d.head.name.clone()).collect();
                 self.unknown(f.sp(name.span), "die", &name.text, dice);
@@ -714,6 +719,7 @@ impl Compiler<'_> {
             && f.find(name).is_none()
             && let Some(i) = sides.iter().position(|s| s == name)
         {
+            self.refers(f.sp(side.span), Def::DeckSide(deck.unwrap_or(p::DeckId(0)), i));
             return Expr::Const(i as i64);
         }
         let side_at = f.sp(side.span);

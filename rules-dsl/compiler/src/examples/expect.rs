@@ -6,6 +6,7 @@ use crate::diagnostics::{Draft, Sp};
 use crate::expr::Low;
 use crate::fold;
 use crate::frame::Frame;
+use crate::index::Def;
 use crate::names::*;
 use crate::types::*;
 use dicta_program::{self as p, Expr, Type, visit};
@@ -115,6 +116,7 @@ impl Compiler<'_> {
             && let Some(&event) = self.names.events.get(&name.text)
         {
             self.names.used_events.insert(event);
+            self.refers(f.sp(name.span), Def::Event(event));
             let params = self.p.events[event.index()].params.clone();
             let args = if args.is_empty() { vec![] } else { self.args(f, &name.text, &params, args, at)? };
             return Some(p::Knowable::Event(event, args));
@@ -134,10 +136,11 @@ impl Compiler<'_> {
 
     /// A rule or a walk by its name.
     pub(super) fn refuser(&mut self, f: &Frame, name: &ast::Name) -> Option<p::Refuser> {
-        if let Some(&rule) = self.names.rules.get(&name.text) {
+        if let Some(rule) = self.rule_named(&name.text, f.sp(name.span)) {
             return Some(p::Refuser::Rule(rule));
         }
         if let Some(FuncSym::Walk(walk)) = self.names.funcs.get(&name.text) {
+            self.refers(f.sp(name.span), Def::Func(FuncSym::Walk(*walk)));
             return Some(p::Refuser::Walk(*walk));
         }
         let walks = self.p.walks.iter().map(|w| &w.head.name);

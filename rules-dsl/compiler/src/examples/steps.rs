@@ -4,6 +4,7 @@ use super::of_parts;
 use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, Sp};
 use crate::frame::Frame;
+use crate::index::Def;
 use crate::names::*;
 use crate::types::*;
 use dicta_program::{self as p, Expr, Type};
@@ -45,6 +46,7 @@ impl Compiler<'_> {
                     self.unknown(f.sp(mission.span), "mission", &mission.text, among);
                     return None;
                 };
+                self.refers(f.sp(mission.span), Def::Mission(id));
                 let winner = match winner {
                     Some(e) => self.typed(f, e, &or_none(Type::Piece(SIDE))),
                     None => Expr::Const(-1),
@@ -86,10 +88,11 @@ impl Compiler<'_> {
                     .chain(&self.p.setup)
                     .any(|s| matches!(&s.kind, p::StmtKind::Phase { name: n, .. } if *n == name.text))
                 {
-                    let among = self.among(self.names.phases.iter());
+                    let among = self.among(self.names.phases.keys());
                     self.unknown(f.sp(name.span), "phase", &name.text, among);
                     return None;
                 }
+                self.refers(f.sp(name.span), Def::Phase(&name.text));
                 K::Phase(name.text.clone())
             }
             S::Choose { choice, args, picks } => {
@@ -121,7 +124,7 @@ impl Compiler<'_> {
                     self.unknown(f.sp(value.span), "value", &value.text, among);
                     return None;
                 };
-                self.names.used_funcs.insert(FuncSym::Value(id));
+                self.func_named(FuncSym::Value(id), f.sp(value.span));
                 let params = of_parts(&self.p.values[id.index()].params);
                 let args = self.args(f, &value.text, &params, args, at)?;
                 K::ExpectValue { value: id, args, was: self.number(f, was) }
@@ -146,6 +149,9 @@ impl Compiler<'_> {
             return Some(vec![seat]);
         }
         let side = self.names.entries[SIDE.index()].get(&name.text).copied();
+        if let Some(side) = side {
+            self.refers(f.sp(name.span), Def::Const(ConstSym::Entry(SIDE, side)));
+        }
         let of_side: Vec<u32> =
             numbered().filter(|((_, of), _)| side.is_some_and(|s| s.0 == *of)).map(|(_, n)| n).collect();
         if of_side.is_empty() {

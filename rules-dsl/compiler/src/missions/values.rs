@@ -4,7 +4,7 @@
 //! field; what it says is a field of the member.
 
 use crate::compiler::Compiler;
-use crate::diagnostics::Draft;
+use crate::diagnostics::{Draft, Sp};
 use crate::overlay::Item;
 use crate::types::*;
 use dicta_program::Type;
@@ -17,6 +17,8 @@ const TURNS: &str = "turns";
 #[derive(Clone)]
 pub(crate) struct MissionStat {
     name: String,
+    /// Where it is declared.
+    at: Sp,
     ty: Type,
     /// Where its default stands: the text of which file, and the expression.
     default: Option<(u32, ast::Expr)>,
@@ -78,8 +80,18 @@ impl Compiler<'_> {
             }
             fields.push((name.text.clone(), ty.clone()));
             let default = decl.default.clone().map(|e| (item.base, e));
-            self.mission_stats.push(MissionStat { name: name.text.clone(), ty: ty.clone(), default });
+            self.mission_stats.push(MissionStat {
+                name: name.text.clone(),
+                at: item.sp(name.span),
+                ty: ty.clone(),
+                default,
+            });
         }
+    }
+
+    /// Where a stat of missions is declared.
+    pub(crate) fn mission_stat_at(&self, name: &str) -> Option<Sp> {
+        self.mission_stats.iter().find(|s| s.name == name).map(|s| s.at)
     }
 
     /// Whether missions have a stat of this name.
@@ -106,6 +118,9 @@ impl Compiler<'_> {
 
     fn mission_value(&mut self, item: &Item, stat: &MissionStat, body: &[Prop], name: &ast::Name) -> i64 {
         let said = body.iter().find(|p| p.name.text == stat.name);
+        if let Some(prop) = said {
+            self.refers_to(item.sp(prop.name.span), stat.at);
+        }
         let value = match (said, &stat.default) {
             (Some(prop), _) => self.stat_value(item, &stat.ty, prop, &mut vec![]),
             (None, Some((base, e))) => self.constant(*base, e, &stat.ty),

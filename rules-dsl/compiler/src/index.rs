@@ -1,0 +1,216 @@
+//! The index: what each name in the texts stands for, as the compiler found it.
+//!
+//! Wherever the compiler finds out what a name means, it calls [`Compiler::refers`] (or, for a name that a rule brings,
+//! [`Compiler::bind`]). A check compiles under several settings of the options and with and without overlays; the index holds
+//! what all of these found together, so that what an option switches off is in it too. Where two of them differ, the first one
+//! counts: the ruleset alone before the ruleset with overlays.
+
+mod finder;
+#[cfg(test)]
+mod tests;
+
+use crate::compiler::Compiler;
+use crate::diagnostics::Sp;
+use crate::project::Project;
+use crate::types::Ty;
+use dicta_program::{Origin, Program, Type};
+use dicta_syntax::ast::DeclKind;
+use rustc_hash::FxHashMap;
+use std::cell::RefCell;
+
+pub(crate) use finder::Def;
+
+/// What the names in a project's texts stand for. Plain data.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Index {
+    /// By file, in order of place.
+    references: Vec<Vec<Reference>>,
+    locals: Vec<Local>,
+}
+
+/// A name in a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reference {
+    pub start: u32,
+    pub end: u32,
+    /// Where what it stands for is declared.
+    pub to: Origin,
+}
+
+/// A name that a rule brings for its own use: of a loop, of `let`, of a hook.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Local {
+    pub name: String,
+    pub at: Origin,
+    /// Its type as it would be written; none: it has an error.
+    pub ty: Option<String>,
+}
+
+impl Index {
+    /// The names in a file that stand for something, in order of place.
+    pub fn references(&self, file: usize) -> &[Reference] {
+        self.references.get(file).map_or(&[], Vec::as_slice)
+    }
+
+    /// The name at an offset, its end included.
+    pub fn at(&self, file: usize, offset: u32) -> Option<&Reference> {
+        let all = self.references(file);
+        let after = all.partition_point(|r| r.start <= offset);
+        all[..after].last().filter(|r| offset <= r.end)
+    }
+
+    /// All names that rules bring, by file and place.
+    pub fn locals(&self) -> &[Local] {
+        &self.locals
+    }
+}
+
+/// What one compilation notes.
+#[derive(Default)]
+pub(crate) struct Notes {
+    /// A name, and where what it stands for is declared.
+    pub references: RefCell<Vec<(Sp, Sp)>>,
+    pub locals: Vec<(Sp, Ty)>,
+}
+
+/// Gathers the notes of many compilations.
+#[derive(Default)]
+pub(crate) struct Gathered {
+    references: FxHashMap<u32, (Sp, Sp)>,
+    locals: FxHashMap<u32, (Sp, Option<String>)>,
+}
+
+impl Gathered {
+    /// Names that are found out without compiling.
+    pub fn refer(&mut self, references: Vec<(Sp, Sp)>) {
+        for (at, to) in references {
+            self.references.entry(at.start).or_insert((at, to));
+        }
+    }
+
+    pub fn add(&mut self, notes: Notes, program: &Program) {
+        self.refer(notes.references.into_inner());
+        for (at, ty) in notes.locals {
+            let (_, known) = self.locals.entry(at.start).or_insert((at, None));
+            if known.is_none() {
+                *known = as_written(program, &ty);
+            }
+        }
+    }
+
+    /// The index of a project; what else the headers of its texts name is added.
+    pub fn finish(mut self, project: &Project) -> Index {
+        self.headers(project);
+        let mut index = Index { references: vec![vec![]; project.files.len()], locals: vec![] };
+        for &(at, to) in self.references.values() {
+            let to = self.end_of(to);
+            let (name, declared) = (project.text(at), project.text(to));
+            // `each planes`: several are asked for by the same name.
+            if !name.is_empty() && (name == declared || name.strip_suffix('s') == Some(declared)) {
+                let Origin { file, start, end } = project.origin(at);
+                let to = project.origin(to);
+                index.references[file as usize].push(Reference { start, end, to });
+            }
+        }
+        index.references.iter_mut().for_each(|of_file| of_file.sort_by_key(|r| (r.start, r.end)));
+        let locals = self.locals.into_values();
+        index.locals =
+            locals.map(|(at, ty)| Local { name: project.text(at).to_owned(), at: project.origin(at), ty }).collect();
+        index.locals.sort_by_key(|l| (l.at.file, l.at.start));
+        index
+    }
+
+    /// The declaration to which a place leads that may itself be a name of something.
+    fn end_of(&self, mut to: Sp) -> Sp {
+        const STEPS_MAX: usize = 8;
+        for _ in 0..STEPS_MAX {
+            match self.references.get(&to.start) {
+                Some((_, next)) if *next != to => to = *next,
+                _ => break,
+            }
+        }
+        to
+    }
+
+    /// The rulesets that headers name.
+    fn headers(&mut self, project: &Project) {
+        for file in &project.files {
+            for (block, decl) in file.source.decls() {
+                let named: Vec<_> = match &decl.kind {
+                    DeclKind::Ruleset { extends, over, .. } => extends.iter().chain(over).collect(),
+                    DeclKind::For(name) => vec![name],
+                    _ => continue,
+                };
+                for name in named {
+                    let base = file.base + block.start;
+                    let at = Sp { start: base + name.span.start, end: base + name.span.end };
+                    if let Some(system) = project.system(&name.text) {
+                        self.references.insert(at.start, (at, project.address(system.origin)));
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl Project {
+    /// The text at an address range; empty where there is none.
+    pub(crate) fn text(&self, at: Sp) -> &str {
+        let Origin { file, start, end } = self.origin(at);
+        let text = self.files.get(file as usize).and_then(|f| f.source.text.get(start as usize..end as usize));
+        text.unwrap_or("")
+    }
+
+    /// The address range of a place.
+    pub(crate) fn address(&self, at: Origin) -> Sp {
+        let base = self.files.get(at.file as usize).map_or(0, |f| f.base);
+        Sp { start: base + at.start, end: base + at.end }
+    }
+}
+
+/// A type as it would be written; none for what nothing is known of.
+fn as_written(p: &Program, ty: &Ty) -> Option<String> {
+    match ty {
+        Ty::Is(t) => Some(type_as_written(p, t)),
+        Ty::Ids(t) | Ty::List(_, _, t) => Some(format!("set of {}", type_as_written(p, t))),
+        Ty::Err | Ty::None | Ty::Empty | Ty::Track(..) => None,
+    }
+}
+
+fn type_as_written(p: &Program, t: &Type) -> String {
+    let kind = |k: &dicta_program::KindId| p.kinds.get(k.index()).map_or(String::new(), |k| k.head.name.clone());
+    match t {
+        Type::Number => "number".into(),
+        Type::Range(a, b) => format!("{a}..{b}"),
+        Type::Bool => "bool".into(),
+        Type::Enum(e) => p.enums.get(e.index()).map_or(String::new(), |e| e.head.name.clone()),
+        Type::Entry(k) | Type::Piece(k) => kind(k),
+        Type::Cell => "cell".into(),
+        Type::Facing => "facing".into(),
+        Type::Path | Type::WalkPath => "path".into(),
+        Type::Face => "card".into(),
+        Type::Rolled(d) => p.dice.get(d.index()).map_or(String::new(), |d| d.head.name.clone()),
+        Type::Seat => "seat".into(),
+        Type::OrNone(t) => format!("{} or none", type_as_written(p, t)),
+        Type::Set(t) => format!("set of {}", type_as_written(p, t)),
+        Type::List(t, n) => format!("list of {} up to {n}", type_as_written(p, t)),
+        Type::Text => "text".into(),
+        Type::Arc => "arc".into(),
+    }
+}
+
+impl Compiler<'_> {
+    /// Notes what a name stands for.
+    pub fn refers(&self, at: Sp, to: Def<'_>) {
+        if let Some(to) = self.place_of(to) {
+            self.refers_to(at, to);
+        }
+    }
+
+    /// Notes where what a name stands for is declared.
+    pub fn refers_to(&self, at: Sp, to: Sp) {
+        if at.start < at.end && to.start < to.end {
+            self.index.references.borrow_mut().push((at, to));
+        }
+    }
+}

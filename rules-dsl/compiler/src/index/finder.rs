@@ -1,0 +1,145 @@
+//! Where what the compiler knows by number is declared in the text.
+
+use crate::compiler::Compiler;
+use crate::diagnostics::Sp;
+use crate::frame::{Frame, Place};
+use crate::names::*;
+use crate::types::Ty;
+use dicta_program::{self as p, Head, KindId, Local};
+use dicta_syntax::ast::{DeclKind, Expr, Name, Span};
+
+/// What a name may stand for.
+#[derive(Clone, Copy)]
+pub(crate) enum Def<'n> {
+    Type(TypeSym),
+    Func(FuncSym),
+    Const(ConstSym),
+    Member(KindId, MemberSym),
+    Option(usize),
+    Effect(p::EffectId),
+    Event(p::EventId),
+    Choice(p::ChoiceId),
+    Pick(p::ChoiceId, usize),
+    Rule(p::RuleId),
+    Deck(p::DeckId),
+    Map(p::MapId),
+    Mission(p::MissionId),
+    Campaign(usize),
+    Phase(&'n str),
+    /// A field of the members of an enum.
+    MemberField(p::EnumId, &'n str),
+    /// What a face of a die bears.
+    DieField(p::DieId, usize),
+    Result(p::TableId, usize),
+    DeckSide(p::DeckId, usize),
+}
+
+impl Compiler<'_> {
+    /// Where it is declared; nothing for what the language has itself.
+    pub fn place_of(&self, def: Def<'_>) -> Option<Sp> {
+        let p = &self.p;
+        let head = |head: &Head| Some(self.project.address(head.origin));
+        match def {
+            Def::Type(TypeSym::Kind(k)) => head(&p.kinds.get(k.index())?.head),
+            Def::Type(TypeSym::Enum(e)) => head(&p.enums.get(e.index())?.head),
+            Def::Type(TypeSym::Die(d)) => head(&p.dice.get(d.index())?.head),
+            Def::Func(FuncSym::Define(d)) => head(&p.defines.get(d.index())?.head),
+            Def::Func(FuncSym::Value(v)) => head(&p.values.get(v.index())?.head),
+            Def::Func(FuncSym::Table(t)) => head(&p.tables.get(t.index())?.head),
+            Def::Func(FuncSym::Walk(w)) => head(&p.walks.get(w.index())?.head),
+            Def::Func(FuncSym::Arc(a)) => head(&p.arcs.get(a.index())?.head),
+            Def::Const(ConstSym::Member(e, m)) => self.names.member_at.get(e.index())?.get(m as usize).copied(),
+            Def::Const(ConstSym::Entry(root, e)) => head(&p.kinds.get(root.index())?.entries.get(e.index())?.head),
+            Def::Member(k, MemberSym::Stat(s)) => head(&p.kinds.get(k.index())?.stats.get(s.index())?.head),
+            Def::Member(k, MemberSym::Field(f)) => head(&p.kinds.get(k.index())?.fields.get(f.index())?.head),
+            Def::Member(k, MemberSym::Part(part)) => head(&p.kinds.get(k.index())?.parts.get(part as usize)?.head),
+            Def::Member(_, MemberSym::Off(at)) => Some(at),
+            Def::Member(_, MemberSym::Broken) => None,
+            Def::Option(i) => head(&p.options.get(i)?.head),
+            Def::Effect(e) => head(&p.effects.get(e.index())?.head),
+            Def::Event(e) => head(&p.events.get(e.index())?.head),
+            Def::Choice(c) => head(&p.choices.get(c.index())?.head),
+            Def::Pick(c, pick) => head(&p.choices.get(c.index())?.picks.get(pick)?.head),
+            Def::Rule(r) => head(&p.rules.get(r.index())?.head),
+            Def::Deck(d) => head(&p.decks.get(d.index())?.head),
+            Def::Map(m) => head(&p.maps.get(m.index())?.head),
+            Def::Mission(m) => head(&p.missions.get(m.index())?.head),
+            Def::Campaign(c) => head(&p.campaigns.get(c)?.head),
+            Def::Phase(name) => self.names.phases.get(name).copied(),
+            Def::MemberField(e, name) if self.mission_enum == Some(e) => self.mission_stat_at(name),
+            Def::MemberField(e, name) => self.in_item(self.at.enums.get(e.index()).copied().flatten()?, |decl| {
+                let DeclKind::Enum { members, .. } = decl else { return None };
+                members.iter().flat_map(|m| &m.body).find(|p| p.name.text == name).map(|p| p.name.span)
+            }),
+            Def::DieField(d, i) => self.in_item(*self.at.dice.get(d.index())?, |decl| {
+                let DeclKind::Die { fields, .. } = decl else { return None };
+                fields.get(i).map(|n| n.span)
+            }),
+            Def::Result(t, i) => self.in_item(*self.at.tables.get(t.index())?, |decl| {
+                let DeclKind::Table { results, .. } = decl else { return None };
+                results.get(i).map(|r| r.name.span)
+            }),
+            Def::DeckSide(d, i) => self.in_item(*self.at.decks.get(d.index())?, |decl| {
+                let DeclKind::Deck { sides, .. } = decl else { return None };
+                sides.get(i).map(|n| n.span)
+            }),
+        }
+    }
+
+    fn in_item(&self, item: usize, find: impl FnOnce(&DeclKind) -> Option<Span>) -> Option<Sp> {
+        let item = self.items.get(item)?;
+        find(&item.decl.kind).map(|span| item.sp(span))
+    }
+
+    /// A new local by its name in the text.
+    pub fn bind(&mut self, f: &mut Frame, name: &Name, ty: Ty) -> Local {
+        let local = f.bind(&name.text, ty);
+        self.named_local(f, name, local);
+        local
+    }
+
+    /// Notes the name of a local in the text.
+    pub fn named_local(&mut self, f: &mut Frame, name: &Name, local: Local) {
+        let at = f.sp(name.span);
+        f.set_place(local, at);
+        self.index.locals.push((at, f.ty(local)));
+    }
+
+    /// What takes arguments is used by its name.
+    pub fn func_named(&mut self, func: FuncSym, at: Sp) {
+        self.names.used_funcs.insert(func);
+        self.refers(at, Def::Func(func));
+    }
+
+    /// An entry is used by its name.
+    pub fn entry_named(&mut self, root: KindId, entry: p::EntryId, at: Sp) {
+        self.names.used_consts.insert(ConstSym::Entry(root, entry));
+        self.refers(at, Def::Const(ConstSym::Entry(root, entry)));
+    }
+
+    /// The member of a kind with this name.
+    pub fn member_named(&self, k: KindId, name: &str, at: Sp) -> Option<MemberSym> {
+        let found = self.names.kinds[k.index()].get(name).copied();
+        if let Some(found) = found {
+            self.refers(at, Def::Member(k, found));
+        }
+        found
+    }
+
+    /// The rule with this name.
+    pub fn rule_named(&self, name: &str, at: Sp) -> Option<p::RuleId> {
+        let found = self.names.rules.get(name).copied();
+        if let Some(found) = found {
+            self.refers(at, Def::Rule(found));
+        }
+        found
+    }
+
+    /// Notes the names of a condition that is decided already.
+    pub fn look_at(&mut self, base: u32, condition: &Expr) {
+        let (said, mark) = (self.drafts.len(), self.mark());
+        let mut f = Frame::new(base, "", Place::Expr);
+        self.cond(&mut f, condition);
+        self.unsay(said, mark);
+    }
+}

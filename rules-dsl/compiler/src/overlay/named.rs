@@ -1,0 +1,148 @@
+//! What an overlay names of that which lies under it, for the index.
+//!
+//! Notes are made before anything is changed. A name may lead to another name, such as the field that an entry sets; the
+//! index follows it to its declaration.
+
+use super::{Assembler, Item, bodies};
+use crate::diagnostics::Sp;
+use dicta_syntax::ast::*;
+
+/// Words of declarations that have parts with names.
+const WITH_PARTS: [&str; 8] = ["value", "doctrine", "enum", "kind", "choice", "option", "deck", "campaign"];
+
+impl Assembler<'_> {
+    pub(super) fn note_names(&mut self, item: &Item, kind: &DeclKind) {
+        match kind {
+            DeclKind::AddTo { what, name, .. } | DeclKind::Remove { what, name } => self.note_whole(item, what, name),
+            DeclKind::AddMember { member, to, field } | DeclKind::RemoveMember { member, from: to, field } => {
+                self.note_part(item, to, std::slice::from_ref(field));
+                self.note_same(item, to, std::slice::from_ref(member));
+            }
+            DeclKind::ReplaceItem { name, item: part, .. } | DeclKind::RemoveItem { name, item: part } => {
+                self.note_part(item, name, std::slice::from_ref(part));
+            }
+            DeclKind::ReplaceValue { name, path, .. } => self.note_part(item, name, path),
+            DeclKind::ReplaceCell { name, keys, .. } => {
+                self.note_whole(item, &Name { text: "table".into(), span: Span::default() }, name);
+                self.note_same(item, name, keys);
+            }
+            _ => {}
+        }
+    }
+
+    fn note(&mut self, item: &Item, name: &Name, to: Option<Sp>) {
+        let at = item.sp(name.span);
+        if let Some(to) = to.filter(|to| to.start < to.end && at.start < at.end) {
+            self.references.push((at, to));
+        }
+    }
+
+    /// `add to value dice`, `remove plane spad`: a whole declaration, and its kind.
+    fn note_whole(&mut self, item: &Item, what: &Name, name: &Name) {
+        let found = self.find(&what.text, &name.text).or_else(|| self.find("doctrine", &name.text));
+        let to = match found {
+            Some(i) => self.place(i),
+            None => self.phase(&name.text),
+        };
+        self.note(item, name, to);
+        let kind = self.find("kind", &what.text).and_then(|i| self.place(i));
+        self.note(item, what, kind);
+    }
+
+    /// `dice.range`: a part of a declaration, and what is named inside it.
+    fn note_part(&mut self, item: &Item, name: &Name, path: &[Name]) {
+        let Some(part) = path.first() else { return };
+        let known = self.index.iter().filter(|((_, n), i)| *n == name.text && self.items[**i].is_some());
+        let with_parts = known.filter(|((what, _), i)| WITH_PARTS.contains(&what.as_str()) || self.is_entry(**i));
+        let mut found: Vec<(bool, usize)> = with_parts.map(|((what, _), i)| (what == "look", *i)).collect();
+        found.sort_unstable();
+        let there = found.iter().find(|(_, i)| self.part(*i, &part.text).is_some()).or(found.first());
+        let Some(&(_, i)) = there else { return };
+        self.note(item, name, self.place(i));
+        self.note(item, part, self.part(i, &part.text));
+        if let Some(inner) = path.get(1) {
+            self.note(item, inner, self.inner(i, &inner.text));
+        }
+    }
+
+    /// Names that stand in a declaration too, as the keys of a table or the members of a list.
+    fn note_same(&mut self, item: &Item, of: &Name, written: &[Expr]) {
+        let holders = self.index.iter().filter(|((_, n), _)| *n == of.text);
+        let mut holders: Vec<usize> = holders.map(|(_, i)| *i).collect();
+        holders.sort_unstable();
+        for name in names_in(written) {
+            let same = holders.iter().find_map(|i| {
+                let holder = self.items[*i].as_ref()?;
+                let all = match &holder.decl.kind {
+                    DeclKind::Table { rows, columns, .. } => {
+                        let keys = rows.iter().map(|r| &r.key).chain(columns.iter().map(|c| &c.key));
+                        names_in(keys)
+                    }
+                    DeclKind::Entry { body, .. } => names_in(body.iter().flat_map(|p| &p.values)),
+                    _ => return None,
+                };
+                all.into_iter().find(|n| n.text == name.text).map(|n| holder.sp(n.span))
+            });
+            self.note(item, &name, same);
+        }
+    }
+
+    /// Where a declaration has its name.
+    fn place(&self, i: usize) -> Option<Sp> {
+        let item = self.items[i].as_ref()?;
+        item.decl.kind.key().map(|(_, name)| item.sp(name.span))
+    }
+
+    /// Where a part of a declaration has its name.
+    fn part(&self, i: usize, part: &str) -> Option<Sp> {
+        let item = self.items[i].as_ref()?;
+        let mut names: Box<dyn Iterator<Item = &Name> + '_> = match &item.decl.kind {
+            DeclKind::Value { items, .. } => Box::new(items.iter().filter_map(|m| m.name.as_ref())),
+            DeclKind::Doctrine(d) => Box::new(d.terms.iter().filter_map(|m| m.name.as_ref())),
+            DeclKind::Enum { members, .. } => Box::new(members.iter().map(|m| &m.name)),
+            DeclKind::Kind { fields, .. } => Box::new(fields.iter().flat_map(|f| &f.item.names).map(|(n, _)| n)),
+            DeclKind::Choice(c) => Box::new(c.picks.iter().map(|p| &p.name)),
+            DeclKind::Option { choice: OptionChoice::OneOf { values, .. }, .. } => Box::new(values.iter()),
+            DeclKind::Entry { body, .. } => Box::new(body.iter().map(|p| &p.name)),
+            _ => return None,
+        };
+        names.find(|n| n.text == part).map(|n| item.sp(n.span))
+    }
+
+    /// Where a property of an enum's members has its name.
+    fn inner(&self, i: usize, name: &str) -> Option<Sp> {
+        let item = self.items[i].as_ref()?;
+        let DeclKind::Enum { members, .. } = &item.decl.kind else { return None };
+        let mut props = members.iter().flat_map(|m| &m.body);
+        props.find(|p| p.name.text == name).map(|p| item.sp(p.name.span))
+    }
+
+    /// Where a phase or step has its name.
+    fn phase(&self, name: &str) -> Option<Sp> {
+        ["turn", "setup"].iter().find_map(|what| {
+            let item = self.items[self.find(what, "")?].as_ref()?;
+            let DeclKind::Turn { body, .. } = &item.decl.kind else { return None };
+            phase_in(body, name).map(|span| item.sp(span))
+        })
+    }
+}
+
+fn phase_in(body: &[Stmt], name: &str) -> Option<Span> {
+    body.iter().find_map(|s| match &s.kind {
+        StmtKind::Phase { name: n, .. } | StmtKind::Step { name: n, .. } if n.text == name => Some(n.span),
+        _ => bodies(s).into_iter().find_map(|inner| phase_in(inner, name)),
+    })
+}
+
+/// The bare names in expressions.
+fn names_in<'e>(all: impl IntoIterator<Item = &'e Expr>) -> Vec<Name> {
+    fn gather(e: &Expr, found: &mut Vec<Name>) {
+        if let ExprKind::Name(text) = &e.kind {
+            found.push(Name { text: text.clone(), span: e.span });
+        }
+        e.parts(&mut |part| gather(part, found));
+    }
+    let mut found = vec![];
+    all.into_iter().for_each(|e| gather(e, &mut found));
+    found
+}

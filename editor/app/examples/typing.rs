@@ -38,7 +38,7 @@ fn main() {
 /// The text pane and nothing else.
 fn alone(text: &str) {
     let ctx = egui::Context::default();
-    let sources = Sources { revision: 0, files: vec![("long.dicta".to_owned(), text.to_owned())] };
+    let sources = Sources { revision: 0, files: vec![("long.dicta".to_owned(), text.into())] };
     let checked: Checked = Checker::default().check(&sources);
     let mut document = Document::new("long.dicta", text, false);
     let mut pane = TextPane::default();

@@ -13,6 +13,7 @@ mod difference;
 mod field;
 mod find_pane;
 mod history_pane;
+mod jobs;
 mod journal;
 mod keyboard;
 mod message;

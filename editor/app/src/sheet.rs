@@ -48,8 +48,6 @@ pub struct SheetContext<'a> {
     pub looks: &'a Looks,
     /// Path and byte of the cursor of the text in front.
     pub cursor: Option<(&'a str, usize)>,
-    /// Whether long work may be done on a thread of its own.
-    pub threads: bool,
     /// How the examples came out last.
     pub examples: &'a Examples,
 }
@@ -240,8 +238,6 @@ pub struct Sheets {
     /// Looks of the reading from which they were made.
     looks: Looks,
     looks_of: Option<Arc<Reading>>,
-    /// Long work is done on threads.
-    threads: bool,
     /// The revision at which the texts stand now; a reading may lag behind.
     revision: Option<u64>,
     /// The value that is being changed by hand.
@@ -249,14 +245,9 @@ pub struct Sheets {
 }
 
 impl Sheets {
-    /// No sheets yet. `threads`: long work is done beside the window.
-    pub fn new(threads: bool) -> Self {
-        Sheets { threads, ..Sheets::default() }
-    }
-
     /// Runs the examples once the texts rest. To be called in every frame.
     pub fn tick(&mut self, ctx: &egui::Context, checked: &Checked) {
-        self.examples.tick(ctx, checked, self.threads);
+        self.examples.tick(ctx, checked);
     }
 
     /// How many examples are as expected, in a line. A click asks for the sheet that lists them.
@@ -353,7 +344,7 @@ impl Sheets {
         let current = self.revision.is_none_or(|r| r == reading.revision);
         let at = cursor.filter(|_| current).and_then(|(path, byte)| sheet::at(&reading.names, path, byte));
         self.inspector.take(given.or(at), piece, reading);
-        let cx = SheetContext { reading, looks: &self.looks, cursor, threads: self.threads, examples: &self.examples };
+        let cx = SheetContext { reading, looks: &self.looks, cursor, examples: &self.examples };
         self.inspector.show(ui, &cx, &mut action);
         let reading = reading.clone();
         self.hand(ui, &reading, "inspector", &mut action);
@@ -421,8 +412,7 @@ impl Sheets {
         // What is gone stands nowhere, so the cursor is in nothing of it.
         let cursor = cursor.filter(|_| !gone);
         ui.push_id((of, pane.of.clone()), |ui| {
-            let cx =
-                SheetContext { reading, looks: &self.looks, cursor, threads: self.threads, examples: &self.examples };
+            let cx = SheetContext { reading, looks: &self.looks, cursor, examples: &self.examples };
             pane.sheet.show(ui, &cx, &mut action);
         });
         // A link leads on in the same place; with the command key it opens a tab of its own.

@@ -9,22 +9,25 @@ mod flow;
 mod focus;
 mod keep;
 mod leave;
+mod pane;
 mod panes;
 mod picture;
 mod projects;
-mod room;
 mod said;
 mod season;
 mod seek;
 mod speak;
 mod split;
 mod status;
+#[cfg(test)]
+mod tests;
 mod texts;
 mod watch;
 
 use crate::AppOptions;
 use crate::campaign::CampaignDesk;
 use crate::command::{self, Command, Keymap};
+use crate::jobs::{Job, Jobs};
 use crate::palette::Palette;
 use crate::problems::Problems;
 use crate::settings::SettingsWindow;
@@ -35,7 +38,7 @@ use crate::text_pane::TextPane;
 use crate::theme::{self, Types};
 use crate::tree::Tree;
 use crate::words::words;
-use crate::worker::{Job, Worker};
+use crate::worker::Worker;
 use dialogs::Dialog;
 use dicta_studio::check::Checked;
 use dicta_studio::io::Files;
@@ -44,7 +47,8 @@ use dicta_studio::project::Project;
 use dicta_studio::settings::Settings;
 use dicta_studio::sheet::Setting;
 use dicta_studio::workspace::Workspace;
-use dock::{Dock, Layout, Pane, Room};
+use dock::{Dock, Layout, Room};
+use pane::PaneId;
 use projects::View;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -75,7 +79,7 @@ struct Toast {
 /// The window's whole content.
 pub struct Shell {
     files: Arc<dyn Files>,
-    worker: Worker,
+    jobs: Jobs,
     page: Page,
     /// The page of the last frame.
     shown: Page,
@@ -86,9 +90,9 @@ pub struct Shell {
     written: Settings,
     settings_file: Option<PathBuf>,
     project: Option<Project>,
-    /// The system of a library project, or the one that a project was made from.
+    /// What the last check found.
     checked: Arc<Checked>,
-    /// The revision that was last given to the worker, and when the text last changed.
+    /// The revision for which a check was asked for last, and the setting that sheets shall show.
     asked: Option<(u64, Setting)>,
     /// The ruleset and the options that sheets show.
     setting: Setting,
@@ -135,9 +139,7 @@ impl Shell {
         let (settings, trouble) = settings_file.as_ref().map(|path| Settings::read(&*files, path)).unwrap_or_default();
         command::set_keymap(ctx, Keymap::read(&settings.keys));
         theme::install(ctx, &Types::of(&settings));
-        if !options.threads {
-            crate::board::ground::make_at_once(ctx);
-        }
+        Worker::install(ctx, options.threads);
         if let Some(dark) = options.dark.or(settings.dark) {
             ctx.set_theme(if dark { egui::Theme::Dark } else { egui::Theme::Light });
         }
@@ -146,7 +148,7 @@ impl Shell {
         }
         let mut shell = Shell {
             files,
-            worker: Worker::new(options.threads, ctx),
+            jobs: Jobs::new(ctx),
             page: Page::Start,
             shown: Page::Room,
             systems: library::systems(),
@@ -162,7 +164,7 @@ impl Shell {
             problems: Problems::default(),
             panes: BTreeMap::new(),
             people: None,
-            sheets: Sheets::new(options.threads),
+            sheets: Sheets::default(),
             dock: Dock::default(),
             table: None,
             campaign: None,
@@ -229,10 +231,10 @@ impl Shell {
             && self.page == Page::Room
             && let Some(thinking) = table.advance(&ctx)
         {
-            self.worker.ask(Job::Think(thinking));
+            self.jobs.ask(Job::Think(thinking));
         }
         if let Some(question) = self.table.as_mut().and_then(Table::question) {
-            self.worker.ask(Job::Advise(question));
+            self.jobs.ask(Job::Advise(question));
         }
         self.watch(&ctx);
         self.menu_bar(ui);
@@ -243,7 +245,10 @@ impl Shell {
         }
         match self.page {
             Page::Start => self.start_page(ui),
-            Page::Room => self.room(ui),
+            // What lies beneath is cleared in the colour of the desk.
+            Page::Room => {
+                drop(egui::CentralPanel::default().frame(egui::Frame::NONE).show(ui, |ui| dock::show(self, ui)))
+            }
         }
         self.escape_returns(&ctx);
         self.show_palette(&ctx);

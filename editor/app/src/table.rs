@@ -18,7 +18,7 @@ use crate::journal::{JournalAction, JournalPanel};
 use crate::theme::{Tokens, space};
 use crate::words::words;
 use dicta_program::Origin;
-use dicta_studio::playtest::{Keeping, Playtest};
+use dicta_studio::playtest::{Keeping, Log, Playtest};
 use dicta_studio::settings::Shows;
 use dicta_studio::view::{
     ArcView, DecisionView, Eyes, JournalLine, LinkView, PieceNow, PieceView, RelationView, TableView,
@@ -136,7 +136,7 @@ pub struct Table {
     pub keeping: Option<Keeping>,
     /// The journal of the course that is looked at, and its timeline, for one pair of eyes.
     lines_key: Option<(u64, Eyes)>,
-    lines: Vec<JournalLine>,
+    log: Log,
     line: timeline::Line,
     seen: Option<Seen>,
     /// The rules for which the looks were read, and the titles of the overlays on them.
@@ -208,7 +208,7 @@ impl Table {
             of_campaign: false,
             keeping: None,
             lines_key: None,
-            lines: Vec::new(),
+            log: Log::default(),
             line: timeline::Line::default(),
             seen: None,
             rules: 0,
@@ -397,8 +397,8 @@ impl Table {
                 // What one seat was told is not for the next one.
                 self.journal.clear();
             }
-            self.lines = self.game.journal_of_branch(eyes);
-            self.journal.renew(&self.lines, |id| self.game.why(id, eyes));
+            self.log.follow(&self.game, eyes);
+            self.journal.renew(self.log.upto(usize::MAX), |id| self.game.why(id, eyes));
             self.line = timeline::Line {
                 timeline: self.game.timeline(eyes),
                 branches: self.game.branches(),
@@ -427,8 +427,7 @@ impl Table {
 
     /// The journal up to the moment that is looked at.
     fn journal_now(&self) -> &[JournalLine] {
-        let most = self.game.entries_at(self.eyes(), self.game.moment());
-        &self.lines[..self.lines.partition_point(|l| l.id < most)]
+        self.log.upto(self.game.moment())
     }
 
     /// Whether the decision that is due may be made and seen by these eyes.
@@ -565,8 +564,7 @@ impl Table {
         let badge = |painter: &egui::Painter, at, side| {
             crate::board::view::side_badge(painter, t, looks, game.program(), at, 5.0, side);
         };
-        let most = game.entries_at(eyes, game.moment());
-        let lines = &self.lines[..self.lines.partition_point(|l| l.id < most)];
+        let lines = self.log.upto(game.moment());
         let selected = self.selected.filter(|id| shown.view.pieces.iter().any(|p| p.id == *id));
         let mut jump = None;
         match self.journal.show(ui, lines, selected, |id| game.why(id, eyes), badge) {
@@ -578,7 +576,7 @@ impl Table {
         }
         self.shown = Some(shown);
         if let Some(id) = jump {
-            self.go_to(self.game.moment_of_entry(eyes, id).unwrap_or(usize::MAX));
+            self.go_to(self.log.moment_of(id));
         }
     }
 

@@ -465,14 +465,14 @@ impl Target {
     }
 
     /// Path and text of every file that has a part in the rules: what a saved game keeps.
-    pub fn texts(&self) -> Vec<(String, String)> {
+    pub fn texts(&self) -> Vec<(String, Arc<str>)> {
         let names = std::iter::once(&self.ruleset).chain(&self.overlays);
         let systems: Vec<&str> =
             names.flat_map(|name| self.project.gathered.chain(name)).map(|s| s.name.as_str()).collect();
         let files = self.project.gathered.files.iter();
         let takes_part =
             |file: &&dicta_compiler::ProjectFile| file.system.as_deref().is_none_or(|s| systems.contains(&s));
-        files.filter(takes_part).map(|f| (f.path.clone(), f.source.text.to_string())).collect()
+        files.filter(takes_part).map(|f| (f.path.clone(), f.source.text.clone())).collect()
     }
 
     fn mission_in(&self, program: &Program) -> Result<MissionId, Failure> {

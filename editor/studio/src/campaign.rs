@@ -16,6 +16,7 @@ use dicta_program::{INSTANCE_SIDES, Program};
 pub use flight::{Extent, Flight, Flown, Progress};
 pub use save::CampaignSaveError;
 pub use status::{BetweenLine, BetweenSort, MissionLine, Roles, RosterLine, SideLine};
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 /// Why a campaign could not go on.
@@ -111,7 +112,7 @@ impl CampaignPlay {
     }
 
     /// Path and text of every file under whose rules it is played.
-    pub fn texts(&self) -> &[(String, String)] {
+    pub fn texts(&self) -> &[(String, Arc<str>)] {
         &self.game.sources.files
     }
 

@@ -1,4 +1,4 @@
-//! Checks: parsing and compiling as plain functions on copies of the texts, to be run wherever one likes.
+//! Checks: parsing and compiling as plain functions on the texts, to be run wherever one likes.
 
 pub mod listing;
 
@@ -8,6 +8,7 @@ use dicta_compiler::{Diagnostic, Library, Project};
 use dicta_program::Program;
 use dicta_syntax::{SourceFile, TextEdit};
 use std::collections::HashMap;
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 
@@ -43,13 +44,25 @@ pub struct Fix {
     pub edits: Vec<(String, TextEdit)>,
 }
 
-/// A copy of a project's texts.
+/// A project's texts as they are at one moment, shared with whoever edits them.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Sources {
-    /// Of the project, when the copy was made.
+    /// Of the project at that moment.
     pub revision: u64,
     /// Path and text.
-    pub files: Vec<(String, String)>,
+    pub files: Vec<(String, Arc<str>)>,
+}
+
+impl Sources {
+    /// These texts, by path.
+    pub fn of(revision: u64, files: impl IntoIterator<Item = (String, String)>) -> Self {
+        Sources { revision, files: files.into_iter().map(|(path, text)| (path, text.into())).collect() }
+    }
+
+    /// A copy to be written to a file.
+    pub(crate) fn written(&self) -> Vec<(String, String)> {
+        self.files.iter().map(|(path, text)| (path.clone(), text.to_string())).collect()
+    }
 }
 
 /// What a check found.
@@ -63,6 +76,8 @@ pub struct Checked {
     pub names: Option<Arc<dicta_ide::Project>>,
     /// What sheets show, as of this revision.
     pub reading: Option<Arc<Reading>>,
+    /// The texts of the library that these texts use, and those that they use in turn.
+    pub beside: Vec<String>,
 }
 
 /// What a compilation gave.
@@ -77,7 +92,7 @@ pub struct Compiled {
     pub ruleset: String,
     pub overlays: Vec<String>,
     /// Path and text of every file that was read, the imported ones too.
-    pub files: Vec<(String, String)>,
+    pub files: Vec<(String, Arc<str>)>,
 }
 
 impl Checked {
@@ -98,17 +113,17 @@ impl Checked {
         Checked { revision: Some(sources.revision), problems: vec![problem], ..Checked::default() }
     }
 
-    /// A check that was overtaken by a later one.
-    pub fn skipped() -> Self {
-        Checked::default()
-    }
-
     /// What was found; where the texts can't be read, with what was read of them before.
     pub fn after(mut self, before: &Checked) -> Self {
         if self.revision.is_some() && self.reading.is_none() {
             self.reading.clone_from(&before.reading);
         }
         self
+    }
+
+    /// The same, with another reading of the same texts.
+    pub fn with_reading(&self, reading: Reading) -> Self {
+        Checked { reading: Some(Arc::new(reading)), ..self.clone() }
     }
 
     /// Whether nothing stands in the way of playing.
@@ -152,7 +167,7 @@ impl Checker {
         if stopped() {
             return None;
         }
-        let project = self.project(sources);
+        let project = Arc::new(self.project(sources));
         let mut found = project.diagnostics.clone();
         for (base, overlays) in project.stacks() {
             found.extend(dicta_compiler::check_stack(&project, &base, &overlays, stop)?);
@@ -168,8 +183,10 @@ impl Checker {
         // What several rulesets have against one place is one problem.
         problems.dedup_by(|a, b| key(a) == key(b));
         let names = names_of(&project);
-        let reading = read(&project, sources.revision, setting, &names, &found).map(Arc::new);
-        Some(Checked { revision: Some(sources.revision), problems, names: Some(names), reading })
+        let errors = places(&project, &found);
+        let reading = Reading::of(project.clone(), sources.revision, setting, names.clone(), errors).map(Arc::new);
+        let beside = project.files.iter().map(|f| &f.path).filter(|path| !is_own(sources, path)).cloned().collect();
+        Some(Checked { revision: Some(sources.revision), problems, names: Some(names), reading, beside })
     }
 
     /// What an editor asks about names, without a check.
@@ -244,32 +261,13 @@ fn names_of(project: &Project) -> Arc<dicta_ide::Project> {
     Arc::new(dicta_ide::Project::new(files.collect()))
 }
 
-/// The program of the setting that is looked at.
-fn read(
-    project: &Project,
-    revision: u64,
-    setting: &Setting,
-    names: &Arc<dicta_ide::Project>,
-    found: &[Diagnostic],
-) -> Option<Reading> {
-    let stacks = project.stacks();
-    let named = || stacks.iter().find(|(base, _)| Some(base) == setting.ruleset.as_ref());
-    let of_path = || {
-        let path = setting.path.as_ref()?;
-        let system = project.files.iter().find(|f| f.path == *path)?.system.as_ref()?;
-        stacks
-            .iter()
-            .find(|(base, overlays)| overlays.contains(system) || project.chain(base).iter().any(|s| s.name == *system))
-    };
-    let (ruleset, overlays) = named().or_else(of_path).or(stacks.first())?.clone();
-    let over: Vec<&str> = overlays.iter().map(String::as_str).collect();
-    let program = Arc::new(dicta_compiler::compile(project, &ruleset, &over, &setting.options).program);
+/// Path and range of every error.
+fn places(project: &Project, found: &[Diagnostic]) -> Vec<(String, Range<usize>)> {
     let place = |d: &Diagnostic| {
         let path = project.files.get(d.file as usize)?.path.clone();
         Some((path, d.start as usize..d.end as usize))
     };
-    let errors = found.iter().filter(|d| is_error(d)).filter_map(place).collect();
-    Some(Reading { revision, program, names: names.clone(), setting: setting.clone(), ruleset, overlays, errors })
+    found.iter().filter(|d| is_error(d)).filter_map(place).collect()
 }
 
 fn is_error(d: &Diagnostic) -> bool {
@@ -281,7 +279,7 @@ fn stack(project: &Project, ruleset: String, overlays: Vec<String>, options: &[(
     let compiled = dicta_compiler::compile(project, &ruleset, &names, options);
     let counts = |d: &&Diagnostic| is_error(d) && (names.is_empty() || !project.is_in_example_of(&ruleset, d));
     let broken = compiled.diagnostics.iter().chain(&project.diagnostics).any(|d| counts(&d));
-    let files = project.files.iter().map(|f| (f.path.clone(), f.source.text.to_string())).collect();
+    let files = project.files.iter().map(|f| (f.path.clone(), f.source.text.clone())).collect();
     let leaks = compiled.diagnostics.iter().any(|d| dicta_compiler::is_leak(d.code));
     Compiled { program: compiled.program, broken, leaks, ruleset, overlays, files }
 }
@@ -328,11 +326,15 @@ pub fn quoted(sentence: &str) -> String {
     said
 }
 
+fn is_own(sources: &Sources, path: &str) -> bool {
+    sources.files.iter().any(|(own, _)| own == path)
+}
+
 /// A diagnostic in one of the project's own texts.
 fn problem(project: &Project, sources: &Sources, d: &Diagnostic) -> Option<Problem> {
     let path = |file: u32| project.files.get(file as usize).map(|f| f.path.clone());
     let own = path(d.file)?;
-    if !sources.files.iter().any(|(p, _)| *p == own) {
+    if !is_own(sources, &own) {
         return None;
     }
     let fix = |fix: &dicta_compiler::Fix| Fix {
@@ -364,7 +366,7 @@ mod tests {
     use super::*;
 
     fn sources(text: &str) -> Sources {
-        Sources { revision: 1, files: vec![("a.dicta".to_owned(), text.to_owned())] }
+        Sources { revision: 1, files: vec![("a.dicta".to_owned(), text.into())] }
     }
 
     #[test]
@@ -380,6 +382,23 @@ mod tests {
         let text = sources("edition 1\nruleset a \"A\"\nboard hex\ndefine x = y\n");
         assert!(checker.check_unless(&text, &Setting::default(), &AtomicBool::new(true)).is_none());
         assert!(!checker.check(&text).is_sound());
+    }
+
+    #[test]
+    fn texts_that_were_checked_are_read_under_another_setting() {
+        let two = [("a.dicta", "edition 1\nruleset a \"A\"\n"), ("b.dicta", "edition 1\nruleset b \"B\"\n")];
+        let sources = Sources::of(4, two.map(|(path, text)| (path.to_owned(), text.to_owned())));
+        let checked = Checker::default().check(&sources);
+        let reading = checked.reading.clone().expect("a reading");
+        let of = |path: &str| Setting { path: Some(path.to_owned()), ..Setting::default() };
+        assert!(reading.ruleset == "a" && reading.is_under(&of("a.dicta")) && !reading.is_under(&of("b.dicta")));
+        let other = reading.under(&of("b.dicta")).expect("a reading");
+        assert!(other.ruleset == "b" && other.revision == 4 && other.is_under(&of("b.dicta")));
+        assert_eq!(
+            Checker::default().check_under(&sources, &of("b.dicta")).reading.expect("read").program,
+            other.program
+        );
+        assert_eq!(checked.with_reading(other).problems, checked.problems);
     }
 
     #[test]

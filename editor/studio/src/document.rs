@@ -1,17 +1,21 @@
 //! One text as it stands here and as the disk has it. What is changed goes into the project's one history.
 
 use crate::history::Swap;
+use crate::library;
 use crate::stamp;
 use dicta_syntax::Head;
 use dicta_syntax::edit::{self, TextEdit};
+use std::sync::{Arc, OnceLock};
 
 /// A text of the project.
 #[derive(Clone, Debug)]
 pub struct Document {
     /// Relative to the project, with `/`; or `dicta/…` for the library.
     pub path: String,
-    text: String,
-    saved: String,
+    text: Arc<str>,
+    saved: Arc<str>,
+    /// The text with its imports blanked, once it is asked for.
+    blanked: OnceLock<Arc<str>>,
     /// Whether the disk holds the text at all.
     on_disk: bool,
     /// Whether text and disk differ, as of the last change.
@@ -36,12 +40,13 @@ pub(crate) struct Fresh {
 
 impl Document {
     /// A text as it stands on disk.
-    pub fn new(path: impl Into<String>, text: impl Into<String>, read_only: bool) -> Self {
-        let text = text.into();
+    pub fn new(path: impl Into<String>, text: impl Into<Arc<str>>, read_only: bool) -> Self {
+        let text: Arc<str> = text.into();
         Document {
             path: path.into(),
             saved: text.clone(),
             text,
+            blanked: OnceLock::new(),
             on_disk: true,
             dirty: false,
             stamp: None,
@@ -53,8 +58,8 @@ impl Document {
     }
 
     /// A text that the disk does not have yet.
-    pub fn unsaved(path: impl Into<String>, text: impl Into<String>) -> Self {
-        Document { on_disk: false, dirty: true, saved: String::new(), ..Document::new(path, text, false) }
+    pub fn unsaved(path: impl Into<String>, text: impl Into<Arc<str>>) -> Self {
+        Document { on_disk: false, dirty: true, saved: Arc::default(), ..Document::new(path, text, false) }
     }
 
     /// A file whose bytes are no text: it is shown as far as it can be read, and is never written over unasked.
@@ -84,6 +89,17 @@ impl Document {
         declared(&self.text)
     }
 
+    /// The text, to be read elsewhere while it is edited here.
+    pub fn shared(&self) -> Arc<str> {
+        self.text.clone()
+    }
+
+    /// The text with spaces for its imports: every place in it stays where it was.
+    pub(crate) fn without_imports(&self) -> Arc<str> {
+        let blanked = || library::with_imports(&self.text, |head, _| " ".repeat(head.own.end - head.span.start)).into();
+        self.blanked.get_or_init(blanked).clone()
+    }
+
     /// Grows with every change, and differs from that of every other text, whatever its path and its project.
     pub fn revision(&self) -> u64 {
         self.revision
@@ -101,7 +117,7 @@ impl Document {
 
     /// Says that the disk holds the text now.
     pub fn mark_saved(&mut self) {
-        self.saved.clone_from(&self.text);
+        self.saved = self.text.clone();
         self.on_disk = true;
         self.dirty = false;
     }
@@ -113,7 +129,7 @@ impl Document {
 
     /// Says that the disk holds this now, whatever is written here.
     pub(crate) fn disk_holds(&mut self, text: &str) {
-        text.clone_into(&mut self.saved);
+        self.saved = text.into();
         self.on_disk = true;
         self.look();
     }
@@ -164,12 +180,12 @@ impl Document {
 
     /// Makes a replacement that the history knows. Says whether it fitted.
     pub(crate) fn make(&mut self, swap: &Swap) -> bool {
-        let made = swap.make(&mut self.text);
-        if made {
-            self.revision = stamp::fresh();
-            self.look();
-        }
-        made
+        let Some(text) = swap.made(&self.text) else { return false };
+        self.text = text.into();
+        self.blanked = OnceLock::new();
+        self.revision = stamp::fresh();
+        self.look();
+        true
     }
 
     /// What the history does not know yet.

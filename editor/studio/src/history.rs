@@ -50,15 +50,12 @@ impl Swap {
         Swap { path: self.path.clone(), at: self.at, old: self.new.clone(), new: self.old.clone() }
     }
 
-    /// Makes the replacement. Says whether the text stood as it should; otherwise nothing is changed.
+    /// The text with the replacement made; none if the text is not as it should be.
     #[must_use]
-    pub fn make(&self, text: &mut String) -> bool {
+    pub fn made(&self, text: &str) -> Option<String> {
         let (start, end) = (self.at as usize, self.at as usize + self.old.len());
-        let fits = text.get(start..end) == Some(self.old.as_str());
-        if fits {
-            text.replace_range(start..end, &self.new);
-        }
-        fits
+        let fits = text.get(start..end)? == self.old;
+        fits.then(|| [&text[..start], &self.new, &text[end..]].concat())
     }
 }
 

@@ -35,12 +35,13 @@ use crate::view::{DecisionView, Eyes};
 pub use acts::Act;
 pub use advice::{Advice, Advising};
 pub use branches::{BranchId, BranchView, CompareRow, Comparison, Parted};
-use dicta_play::{ChooseError, Instance, Journal, Machine, Position, Status};
+use dicta_play::{ChooseError, Instance, Machine, Position, Status};
 use dicta_program::{Map, Mission, MissionId, Program};
 pub use gatherings::Round;
 pub use hand::{ChanceValue, ChanceView};
 pub use keep::{KEPT, Keeping};
 pub use keyboard::Keyboard;
+pub use log::Log;
 pub use made::{ExampleRange, Expectation, Made};
 use reading::Reading;
 pub use room::{BRANCHES_MAX, Full, ROOM, Room};
@@ -152,7 +153,7 @@ impl Playtest {
             pruned: 0,
         };
         let way = Way { from: None, under: 0, picks: None, given: None, changes: Vec::new(), taken };
-        if let Ran::Moment(first, _) = playtest.run(&way) {
+        if let Ok(Ran::Moment(first, _)) = playtest.run(&way) {
             playtest.taken_up = playtest.taken_up.with(&first);
             playtest.moments.push(*first);
         }
@@ -206,7 +207,7 @@ impl Playtest {
     }
 
     /// Path and text of every file under whose rules it is played.
-    pub fn texts(&self) -> &[(String, String)] {
+    pub fn texts(&self) -> &[(String, Arc<str>)] {
         &self.game().sources.files
     }
 
@@ -335,8 +336,6 @@ impl Playtest {
         if self.asking.is_some() {
             return Err(PlayError::Chance);
         }
-        let mut position = self.position().clone();
-        self.machine().choose(&mut position, picks, &mut Journal::Off)?;
         if !self.by_hand
             && self.waiting.is_none()
             && let Some((branch, at)) = self.gone_before(picks, &taken)
@@ -360,7 +359,7 @@ impl Playtest {
 
     /// Goes a way, until a moment is reached or a die is to be given by hand.
     fn go(&mut self, way: Way) -> Result<(), PlayError> {
-        match self.run(&way) {
+        match self.run(&way)? {
             Ran::Moment(moment, refused) => {
                 if !moment.how.changes.is_empty() || refused.is_some() {
                     self.waiting = None;

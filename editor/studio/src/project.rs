@@ -22,6 +22,7 @@ use dicta_syntax::edit::EditError;
 use keeping::Keeper;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// Why a project could not be opened or made.
 #[derive(Debug, thiserror::Error)]
@@ -75,8 +76,6 @@ pub struct Project {
     documents: Vec<Document>,
     /// Texts of the library that are looked at beside the project's own, only to be read.
     beside: Vec<Document>,
-    /// What of the library the texts used when its texts were last gathered, by name.
-    uses: Vec<String>,
     /// What tells it from every other project of this program.
     id: u64,
     /// The stamp of the last time that a text came or went.
@@ -107,8 +106,8 @@ impl Project {
     }
 
     /// Texts from elsewhere, such as a saved game's, to read and to play.
-    pub fn reading(title: &str, files: &[(String, String)]) -> Self {
-        let documents = files.iter().map(|(path, text)| Document::new(path, text.as_str(), true)).collect();
+    pub fn reading(title: &str, files: &[(String, Arc<str>)]) -> Self {
+        let documents = files.iter().map(|(path, text)| Document::new(path, text.clone(), true)).collect();
         Project::of(None, title.to_owned(), documents)
     }
 
@@ -118,7 +117,6 @@ impl Project {
             title,
             documents,
             beside: Vec::new(),
-            uses: Vec::new(),
             id: stamp::fresh(),
             changes: stamp::fresh(),
             history: History::default(),
@@ -146,7 +144,8 @@ impl Project {
         let title = folder_title(root);
         let mut project = Project::of(Some(root.to_owned()), title, documents);
         project.sort();
-        project.gather_used();
+        let used = library::used(library::uses_of(project.documents.iter().map(Document::text)));
+        project.lay_beside(&used.into_iter().map(|file| file.path).collect::<Vec<_>>());
         Ok(project)
     }
 
@@ -248,20 +247,13 @@ impl Project {
         &self.beside
     }
 
-    /// Has the library's texts at hand that the project's texts use now.
-    pub fn gather_used(&mut self) {
+    /// Has these texts of the library at hand: those that the project's texts use, as a check found.
+    pub fn lay_beside(&mut self, paths: &[String]) {
         if self.is_read_only() {
             return;
         }
-        let uses = library::uses_of(self.documents.iter().map(Document::text));
-        if uses == self.uses {
-            return;
-        }
-        self.uses.clone_from(&uses);
-        for file in library::used(uses) {
-            if self.document(&file.path).is_none() {
-                self.beside.push(Document::new(file.path, file.text, true));
-            }
+        for path in paths {
+            self.look_at(path);
         }
     }
 
@@ -381,21 +373,14 @@ impl Project {
         })
     }
 
-    /// A copy of all texts, for a check on another thread.
+    /// All texts as they are now, for a check on another thread. They are shared, not copied.
     pub fn sources(&self) -> Sources {
-        Sources {
-            revision: self.revision(),
-            files: self.documents.iter().map(|d| (d.path.clone(), self.text_of(d))).collect(),
-        }
-    }
-
-    /// A text as it is compiled. A shipped overlay on a copy of its system rests on that copy: its imports are blanked,
-    /// so that every place in it stays where it was.
-    fn text_of(&self, document: &Document) -> String {
-        if self.root.is_none() || !document.read_only {
-            return document.text().to_owned();
-        }
-        library::with_imports(document.text(), |head, _| " ".repeat(head.own.end - head.span.start))
+        // A shipped overlay on a copy of its system rests on that copy.
+        let text = |d: &Document| match self.root.is_some() && d.read_only {
+            true => d.without_imports(),
+            false => d.shared(),
+        };
+        Sources { revision: self.revision(), files: self.documents.iter().map(|d| (d.path.clone(), text(d))).collect() }
     }
 }
 

@@ -176,7 +176,10 @@ impl Past {
 
     fn make(&mut self, act: &Act) -> bool {
         match act {
-            Act::Write(swap) => self.texts.get_mut(&swap.path).is_some_and(|t| swap.make(&mut t.text)),
+            Act::Write(swap) => match self.texts.get_mut(&swap.path) {
+                Some(of) => swap.made(&of.text).map(|text| of.text = text).is_some(),
+                None => false,
+            },
             Act::Move(moved) => self.move_text(moved),
         }
     }

@@ -5,12 +5,13 @@ use crate::document;
 use dicta_syntax::Head;
 use similar::{DiffTag, TextDiff};
 use std::ops::Range;
+use std::sync::Arc;
 
 /// Lines that are told of a declaration that is gone.
 const GONE_MAX: usize = 16;
 
 /// Path and text of each file.
-pub type Texts<'a> = &'a [(String, String)];
+pub type Texts<'a> = &'a [(String, Arc<str>)];
 
 /// A place in one of the texts as they are: its file, and from where to where.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,7 +45,7 @@ pub fn fate(old: Texts<'_>, new: Texts<'_>, path: &str, range: Range<usize>) -> 
     let alike = |other: &&Head| other.word == head.word && other.name == head.name;
     // Which one it is of those called alike.
     let number = declared[..at].iter().filter(alike).count();
-    let mut files: Vec<&(String, String)> = new.iter().collect();
+    let mut files: Vec<&(String, Arc<str>)> = new.iter().collect();
     files.sort_by_key(|(p, _)| p != path);
     let found = files.into_iter().find_map(|(path, text)| {
         let extent = body(&document::declared(text).filter(|other| alike(&other)).nth(number)?);
@@ -69,7 +70,7 @@ pub fn fate(old: Texts<'_>, new: Texts<'_>, path: &str, range: Range<usize>) -> 
 }
 
 fn of<'a>(texts: Texts<'a>, path: &str) -> Option<&'a str> {
-    texts.iter().find(|(p, _)| p == path).map(|(_, text)| text.as_str())
+    texts.iter().find(|(p, _)| p == path).map(|(_, text)| &**text)
 }
 
 /// A declaration without its documentation.
@@ -100,7 +101,7 @@ mod tests {
 
     fn fate_of(new: &str, words: &str) -> Fate {
         let at = OLD.find(words).expect("it is there");
-        let texts = |text: &str| vec![("a.dicta".to_owned(), text.to_owned())];
+        let texts = |text: &str| vec![("a.dicta".to_owned(), text.into())];
         fate(&texts(OLD), &texts(new), "a.dicta", at..at + words.len()).expect("there was such a place")
     }
 

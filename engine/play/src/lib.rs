@@ -55,7 +55,7 @@ pub use purpose::Purpose;
 pub use stopwatch::{Part, Stopwatch};
 pub use tally::{Counted, Item, Tally, branches};
 pub use turn::Gathering;
-pub use view::{Imagined, Look, View};
+pub use view::{CardsShown, Imagined, Look, View};
 
 #[cfg(test)]
 mod tests;

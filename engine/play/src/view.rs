@@ -54,6 +54,10 @@ impl View {
     }
 }
 
+/// The cards that a seat was shown in the part of its journal that has been filtered.
+#[derive(Clone, Debug, Default)]
+pub struct CardsShown(Vec<(DeckId, u32, u32)>);
+
 /// What one seat may know of a position, worked out only as far as it is asked for.
 #[derive(Clone, Copy)]
 pub struct Look<'a> {
@@ -147,28 +151,33 @@ impl Machine {
 
     /// The entries that a seat may know, as far as it may know them.
     pub fn filter_journal(&self, entries: &[Entry], seat: u32) -> Vec<Entry> {
-        let mut seen: Vec<(DeckId, u32, u32)> = Vec::new();
-        let mut list = Vec::new();
-        for entry in entries.iter().filter(|e| e.seats & bit(seat) != 0) {
-            if let Happening::Drew { deck, design, side, .. } = entry.what
-                && !seen.contains(&(deck, design, side))
-            {
-                seen.push((deck, design, side));
-            }
-            let mut entry = entry.clone();
-            // What a card that nobody showed has led to must not tell which card it was.
-            let hidden = entry.causes.iter().position(|c| match c {
-                Cause::Card { deck, design, side } => !seen.contains(&(*deck, *design, *side)),
-                _ => false,
-            });
-            entry.causes.truncate(hidden.unwrap_or(entry.causes.len()));
-            entry.values = entry.values.iter().map(|v| v.for_seat(seat)).collect();
-            if let Happening::Chose { choice, args, forced, .. } = &mut entry.what {
-                *forced &= self.decides(*choice, args, seat);
-            }
-            list.push(entry);
+        let mut shown = CardsShown::default();
+        entries.iter().filter_map(|entry| self.filter_entry(entry, seat, &mut shown)).collect()
+    }
+
+    /// The next entry of a journal as far as a seat may know it; none if it may not.
+    pub fn filter_entry(&self, entry: &Entry, seat: u32, shown: &mut CardsShown) -> Option<Entry> {
+        if entry.seats & bit(seat) == 0 {
+            return None;
         }
-        list
+        let CardsShown(shown) = shown;
+        if let Happening::Drew { deck, design, side, .. } = entry.what
+            && !shown.contains(&(deck, design, side))
+        {
+            shown.push((deck, design, side));
+        }
+        let mut entry = entry.clone();
+        // What a card that nobody showed has led to must not tell which card it was.
+        let hidden = entry.causes.iter().position(|c| match c {
+            Cause::Card { deck, design, side } => !shown.contains(&(*deck, *design, *side)),
+            _ => false,
+        });
+        entry.causes.truncate(hidden.unwrap_or(entry.causes.len()));
+        entry.values = entry.values.iter().map(|v| v.for_seat(seat)).collect();
+        if let Happening::Chose { choice, args, forced, .. } = &mut entry.what {
+            *forced &= self.decides(*choice, args, seat);
+        }
+        Some(entry)
     }
 
     /// Whether a seat decides in a choice with these arguments. What is left to choose from is for nobody else to know.

@@ -22,7 +22,7 @@ fn game() -> &'static str {
             texts::sound(&text).map(|_| text)
         };
         let text = (0..200).find_map(sound).unwrap_or_default();
-        let sources = Sources { revision: 1, files: vec![("main.dicta".to_owned(), text)] };
+        let sources = Sources { revision: 1, files: vec![("main.dicta".to_owned(), text.into())] };
         let game = Game::prepare(&mut Checker::default(), &sources, "", &[]).expect("sound rules");
         let mut playtest = Playtest::start(game, 1).expect("a mission");
         for _ in 0..6 {

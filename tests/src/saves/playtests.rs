@@ -27,7 +27,7 @@ fn sum(game: &Playtest) -> String {
 }
 
 fn fresh(seed: u64) -> Playtest {
-    let sources = Sources { revision: 0, files: vec![("mine.dicta".to_owned(), crate::ui::CARTS.to_owned())] };
+    let sources = Sources { revision: 0, files: vec![("mine.dicta".to_owned(), crate::ui::CARTS.into())] };
     let game = Game::prepare(&mut Checker::default(), &sources, "race", &[]).expect("compiled");
     Playtest::start(game, seed).expect("set up")
 }

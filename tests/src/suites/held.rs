@@ -209,7 +209,8 @@ mod table {
     use dicta_studio::view::Eyes;
 
     fn prepared(changes: &[(&str, &str)]) -> Game {
-        let sources = Sources { revision: 0, files: vec![("mine.dicta".to_owned(), text("reserves.dicta", changes))] };
+        let sources =
+            Sources { revision: 0, files: vec![("mine.dicta".to_owned(), text("reserves.dicta", changes).into())] };
         Game::prepare_stack(&mut Checker::default(), &sources, ("reserves", &[]), "raid", &[]).expect("compiled")
     }
 

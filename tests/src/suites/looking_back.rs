@@ -56,7 +56,7 @@ fn what_one_can_go_back_to_tells_nothing_secret() {
 /// The game of carts with other words in it, played even where the rules tell secrets: what a table shows is tested here.
 fn carts(from: &str, to: &str) -> Playtest {
     assert!(CARTS.contains(from));
-    let sources = Sources { revision: 0, files: vec![("mine.dicta".to_owned(), CARTS.replace(from, to))] };
+    let sources = Sources { revision: 0, files: vec![("mine.dicta".to_owned(), CARTS.replace(from, to).into())] };
     let game = Game::prepare_stack(&mut Checker::default(), &sources, ("mine", &[]), "race", &[]).expect("compiled");
     Playtest::start(game, 7).expect("set up")
 }

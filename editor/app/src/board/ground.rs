@@ -1,4 +1,4 @@
-//! The ground as pictures: each square of the map is painted once, on a thread, for the very size in which it is shown,
+//! The ground as pictures: each square of the map is painted once, by the worker, for the very size in which it is shown,
 //! and from then on it is four corners.
 //!
 //! While one zooms the old pictures are stretched; when the zoom rests new ones are made and take their place together.
@@ -11,21 +11,21 @@ use super::geometry::Grid;
 use super::look::Looks;
 use super::map::Sheet;
 use crate::theme::Tokens;
+use crate::worker::{Queue, Task, Worker};
 use dicta_program::{Map, Program};
 use egui::{
-    Color32, ColorImage, Context, Id, Mesh, Painter, Pos2, Rect, Shape, TextureHandle, TextureId, TextureOptions, Vec2,
+    Color32, ColorImage, Context, Mesh, Painter, Pos2, Rect, Shape, TextureHandle, TextureId, TextureOptions, Vec2,
     pos2, vec2,
 };
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, Sender, channel};
 
 /// Pixels along a side of a square.
 const SIDE: u16 = 384;
 /// So many cells around a square are painted with it, for what reaches over their borders.
 const MARGIN: f32 = 1.3;
-/// How many squares are ordered at a time, and how many are taken in a frame.
+/// How many squares are ordered at a time.
 const AT_ONCE: usize = 2;
 /// Pixels per cell of the plain patches.
 const PLAIN: f32 = 4.0;
@@ -43,7 +43,9 @@ pub struct Ground {
     now: Option<Level>,
     /// Pixels per cell in the last frame.
     last: f32,
-    maker: Option<Maker>,
+    waiting: Vec<(Square, Task<ColorImage>)>,
+    /// On which pictures are drawn.
+    beside: Context,
 }
 
 /// What the pictures depend on beside the zoom.
@@ -73,7 +75,7 @@ struct Picture {
     smooth: bool,
 }
 
-/// All that is needed to paint, for a thread.
+/// All that is needed to paint, for the worker.
 struct Canvas {
     map: Map,
     looks: Looks,
@@ -84,30 +86,8 @@ struct Canvas {
     rules: Program,
 }
 
-/// A square to be made, or made.
-struct Square<T> {
-    canvas: Arc<Canvas>,
-    scale: f32,
-    place: (i32, i32),
-    picture: T,
-}
-
-/// The thread's near end.
-struct Maker {
-    orders: Sender<Square<()>>,
-    done: Receiver<Square<ColorImage>>,
-    waiting: Vec<(f32, (i32, i32))>,
-}
-
-/// From now on pictures are made where they are asked for, without a thread.
-pub fn make_at_once(ctx: &Context) {
-    ctx.data_mut(|d| d.insert_temp(Id::unique("pictures at once"), true));
-}
-
-/// Whether pictures are made where they are asked for.
-pub fn makes_at_once(ctx: &Context) -> bool {
-    ctx.data(|d| d.get_temp(Id::unique("pictures at once"))).unwrap_or(false)
-}
+/// A square that is being made: for which zoom, where.
+type Square = (f32, (i32, i32));
 
 impl Ground {
     /// Paints what can be seen.
@@ -177,6 +157,8 @@ impl Ground {
         if self.now.as_ref().is_some_and(|l| l.scale == scale) {
             return;
         }
+        // Squares for another zoom are not wanted any more.
+        self.waiting.clear();
         let begun = Level { scale, squares: HashMap::new() };
         let before = self.now.replace(begun).filter(|l| !l.squares.is_empty());
         // What was never finished shows less than what was there before.
@@ -184,51 +166,40 @@ impl Ground {
     }
 
     fn take(&mut self, ctx: &Context) {
-        let Some(maker) = &mut self.maker else { return };
-        for made in maker.done.try_iter().take(AT_ONCE) {
-            maker.waiting.retain(|w| *w != (made.scale, made.place));
-            let level = self.now.as_mut().filter(|l| l.scale == made.scale);
-            if let Some(level) = level.filter(|_| self.canvas.as_ref().is_some_and(|l| Arc::ptr_eq(l, &made.canvas))) {
-                level.squares.insert(made.place, Picture::new(ctx, made.picture));
+        let Ground { waiting, now, .. } = self;
+        waiting.retain(|((scale, place), task)| match task.take() {
+            Some(Ok(picture)) => {
+                if let Some(level) = now.as_mut().filter(|l| l.scale == *scale) {
+                    level.squares.insert(*place, Picture::new(ctx, picture));
+                }
+                false
             }
-        }
+            // What broke off is not tried again: there the plain patches stay.
+            _ => true,
+        });
     }
 
     /// Has made what is missing, from the middle outwards, then what lies just out of sight; drops what lies farther.
     fn order(&mut self, ctx: &Context, seen: &Seen<'_>) {
         let (Some(level), Some(canvas)) = (&mut self.now, &self.canvas) else { return };
-        let near = seen.squares(level.scale, 1);
+        let (scale, near, shown) = (level.scale, seen.squares(level.scale, 1), seen.squares(level.scale, 0));
         level.squares.retain(|place, _| near.contains(place));
-        if makes_at_once(ctx) {
-            let missing: Vec<_> =
-                seen.squares(level.scale, 0).into_iter().filter(|p| !level.squares.contains_key(p)).collect();
-            let beside = Context::default();
-            for place in missing {
-                level.squares.insert(place, Picture::new(ctx, canvas.picture(&beside, level.scale, place)));
+        let worker = Worker::of(ctx);
+        let threaded = worker.is_threaded();
+        let most = if threaded { AT_ONCE } else { usize::MAX };
+        for place in shown.into_iter().chain(near.into_iter().filter(|_| threaded)) {
+            if self.waiting.len() >= most {
+                break;
             }
-            return;
+            if level.squares.contains_key(&place) || self.waiting.iter().any(|(square, _)| *square == (scale, place)) {
+                continue;
+            }
+            let (canvas, beside) = (canvas.clone(), self.beside.clone());
+            let task = worker.start(ctx, Queue::Pictures, move |_| canvas.picture(&beside, scale, place));
+            self.waiting.push(((scale, place), task));
         }
-        let missing = |places: &[(i32, i32)], maker: &Maker| {
-            let is_missing =
-                |p: &(i32, i32)| !level.squares.contains_key(p) && !maker.waiting.contains(&(level.scale, *p));
-            places.iter().copied().find(is_missing)
-        };
-        let shown = seen.squares(level.scale, 0);
-        let maker = match &mut self.maker {
-            Some(maker) => maker,
-            None => match Maker::start(ctx) {
-                Some(maker) => self.maker.insert(maker),
-                None => return make_at_once(ctx),
-            },
-        };
-        while maker.waiting.len() < AT_ONCE
-            && let Some(place) = missing(&shown, maker).or_else(|| missing(&near, maker))
-        {
-            maker.waiting.push((level.scale, place));
-            let order = Square { canvas: canvas.clone(), scale: level.scale, place, picture: () };
-            if maker.orders.send(order).is_err() {
-                return make_at_once(ctx);
-            }
+        if !threaded {
+            self.take(ctx);
         }
     }
 
@@ -312,25 +283,6 @@ impl Picture {
             // The options come with pixels; one that is there already will do.
             self.texture.set_partial([0, 0], ColorImage::filled([1, 1], self.corner), options);
         }
-    }
-}
-
-impl Maker {
-    fn start(wake: &Context) -> Option<Self> {
-        let (orders, taken) = channel::<Square<()>>();
-        let (there, done) = channel();
-        let wake = wake.clone();
-        let run = move || {
-            let beside = Context::default();
-            for Square { canvas, scale, place, .. } in taken {
-                let picture = canvas.picture(&beside, scale, place);
-                if there.send(Square { canvas, scale, place, picture }).is_err() {
-                    return;
-                }
-                wake.request_repaint();
-            }
-        };
-        crate::background::spawn("ground", run).then_some(Maker { orders, done, waiting: Vec::new() })
     }
 }
 

@@ -1,13 +1,14 @@
-//! Figures of many marks as pictures: what stands still for a moment is painted once, on a thread, and shown as four
+//! Figures of many marks as pictures: what stands still for a moment is painted once, by the worker, and shown as four
 //! corners from then on.
 //!
 //! A picture is made for one size, angle and colour and for the figure's place within a pixel, so it is as sharp as its
 //! shapes. What moves, turns or grows is drawn from a rougher picture, upright and of about its size, until it stands
 //! still. Shapes are drawn where no picture is ready yet, for figures with letters, and for what is half seen through.
 
-use super::ground::{self, raster};
+use super::ground::raster;
 use super::look::{Figure, Placing};
 use crate::theme::Tokens;
+use crate::worker::{Queue, Task, Worker};
 use egui::emath::Rot2;
 use egui::{
     Color32, ColorImage, Context, Id, Mesh, Painter, Pos2, Rect, Shape, TextureHandle, TextureId, TextureOptions, Vec2,
@@ -15,14 +16,13 @@ use egui::{
 };
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Figures with fewer marks are drawn as shapes.
 const FEW: usize = 8;
 /// Cells along a side of a picture at least; those of a figure that reaches farther, over several cells, are larger.
 const ROOM: f32 = 1.7;
-/// So many pictures are ordered at a time, and so many are taken in a frame.
+/// So many pictures are ordered at a time.
 const AT_ONCE: usize = 2;
 /// Rough pictures are made for sizes of cells that grow by this.
 const ROUGH: f32 = 1.25;
@@ -35,7 +35,7 @@ const KEPT: usize = 160;
 struct Sprites {
     beside: Context,
     known: HashMap<u64, Sprite>,
-    maker: Option<Maker>,
+    waiting: Vec<(u64, bool, Task<ColorImage>)>,
 }
 
 struct Sprite {
@@ -65,30 +65,6 @@ struct Order {
 impl Order {
     fn make(&self) -> ColorImage {
         raster::picture(&self.shapes, self.side, self.points)
-    }
-}
-
-/// The thread's near end.
-struct Maker {
-    orders: Sender<Order>,
-    made: Receiver<(u64, ColorImage, bool)>,
-    waiting: usize,
-}
-
-impl Maker {
-    fn start(wake: &Context) -> Option<Self> {
-        let (orders, taken) = channel::<Order>();
-        let (there, made) = channel();
-        let wake = wake.clone();
-        let run = move || {
-            for order in taken {
-                if there.send((order.key, order.make(), order.rough)).is_err() {
-                    return;
-                }
-                wake.request_repaint();
-            }
-        };
-        crate::background::spawn("figures", run).then_some(Maker { orders, made, waiting: 0 })
     }
 }
 
@@ -214,7 +190,7 @@ impl Sprites {
         let still = if wanted.rough { STILL } else { now - *since };
         if still < STILL {
             ctx.request_repaint_after_secs((STILL - still) as f32);
-        } else if self.maker.as_ref().is_none_or(|m| m.waiting < AT_ONCE) {
+        } else if self.waiting.len() < AT_ONCE {
             let paint = |painter: &Painter| wanted.part.paint(painter, wanted.figure, wanted.tokens, wanted.at);
             let shapes = raster::shapes(&self.beside, paint);
             sprite.picture = Picture::Ordered;
@@ -225,27 +201,25 @@ impl Sprites {
     }
 
     fn order(&mut self, ctx: &Context, order: Order) {
-        if self.maker.is_none() && !ground::makes_at_once(ctx) {
-            self.maker = Maker::start(ctx);
+        let worker = Worker::of(ctx);
+        let (key, rough) = (order.key, order.rough);
+        self.waiting.push((key, rough, worker.start(ctx, Queue::Pictures, move |_| order.make())));
+        if !worker.is_threaded() {
+            self.take(ctx);
+            ctx.request_repaint();
         }
-        let order = match &mut self.maker {
-            Some(maker) => match maker.orders.send(order) {
-                Ok(()) => {
-                    maker.waiting += 1;
-                    return;
-                }
-                Err(back) => back.0,
-            },
-            None => order,
-        };
-        self.keep(ctx, order.key, order.make(), order.rough);
-        ctx.request_repaint();
     }
 
     fn take(&mut self, ctx: &Context) {
-        let Some(maker) = &mut self.maker else { return };
-        let made: Vec<_> = maker.made.try_iter().take(AT_ONCE).collect();
-        maker.waiting -= made.len();
+        let mut made = Vec::new();
+        self.waiting.retain(|(key, rough, task)| match task.take() {
+            Some(image) => {
+                // What broke off stays ordered, and is drawn as shapes.
+                made.extend(image.ok().map(|image| (*key, image, *rough)));
+                false
+            }
+            None => true,
+        });
         for (key, image, rough) in made {
             self.keep(ctx, key, image, rough);
         }
@@ -276,7 +250,7 @@ mod tests {
         // As many marks as a picture needs, down to three and a half cells behind the centre.
         let figure = Arc::new(Figure((0..FEW).map(|i| mark(i as f32 * 0.5)).collect()));
         let ctx = Context::default();
-        ground::make_at_once(&ctx);
+        Worker::install(&ctx, false);
         let centre = pos2(300.0, 300.0);
         let screen = Rect::from_min_size(Pos2::ZERO, Vec2::splat(600.0));
         let mut pictures = Vec::new();

@@ -9,6 +9,7 @@ use crate::board::Grid;
 use crate::board::view::side_title;
 use crate::theme::{Tokens, size, space};
 use crate::words::words;
+use crate::worker::Queue;
 use dicta_studio::sheet::entry::{ArcModel, EntryModel, PartModel, Use};
 use dicta_studio::sheet::field::{FieldRow, From, Shape};
 use dicta_studio::sheet::prospect::{Prospect, Question};
@@ -48,7 +49,7 @@ impl Sheet for Card {
         let model = &self.model;
         let walks = model.piece && !model.rows.iter().any(|r| matches!(r.shape, Shape::Chart(_)));
         let prospect = walks.then(|| {
-            self.prospect.get(ui.ctx(), cx.threads, || {
+            self.prospect.get(ui.ctx(), Queue::Sheets, || {
                 let question = Question::about(cx.reading, &SheetRef::new(SheetSort::Entry, &model.name));
                 Box::new(move |stop| question.map(|q| q.answer(stop)).unwrap_or_default())
             })

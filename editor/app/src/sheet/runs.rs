@@ -3,6 +3,7 @@
 use super::work::Work;
 use crate::theme::Tokens;
 use crate::words::words;
+use crate::worker::{Queue, Worker};
 use dicta_studio::check::{Checked, Checker, Sources};
 use dicta_studio::sheet::Reading;
 use dicta_studio::sheet::example::run::{self, Memory, Runs};
@@ -42,18 +43,18 @@ impl Examples {
     }
 
     /// Begins anew once the texts have changed and rest, and takes what is done.
-    pub fn tick(&mut self, ctx: &egui::Context, checked: &Checked, threads: bool) {
+    pub fn tick(&mut self, ctx: &egui::Context, checked: &Checked) {
         let Some(reading) = &checked.reading else { return };
         if self.of != Some(reading.revision) {
             self.of = Some(reading.revision);
             self.work.outdate();
             self.fresh = false;
         }
-        if self.fresh || !threads && !self.wanted.take() {
+        if self.fresh || !Worker::of(ctx).is_threaded() && !self.wanted.take() {
             return;
         }
         let (reading, kept) = (reading.clone(), self.kept.clone());
-        (_, self.fresh) = self.work.get(ctx, threads, || Box::new(move |stop| run(&reading, &kept, stop)));
+        (_, self.fresh) = self.work.get(ctx, Queue::Examples, || Box::new(move |stop| run(&reading, &kept, stop)));
     }
 }
 
@@ -83,6 +84,6 @@ fn run(reading: &Reading, kept: &Mutex<(Checker, Memory)>, stop: &AtomicBool) ->
 
 /// The texts of a reading.
 pub fn sources(reading: &Reading) -> Sources {
-    let files = reading.names.files().iter().map(|f| (f.path.clone(), f.source.text.to_string()));
+    let files = reading.names.files().iter().map(|f| (f.path.clone(), f.source.text.clone()));
     Sources { revision: reading.revision, files: files.collect() }
 }

@@ -9,6 +9,7 @@ use crate::board::Grid;
 use crate::board::glyph::{self, DiagramStyle};
 use crate::theme::{self, Tokens, size, space};
 use crate::words::words;
+use crate::worker::Queue;
 use dicta_studio::sheet::entry::EntryModel;
 use dicta_studio::sheet::field::From;
 use dicta_studio::sheet::prospect::{After, Prospect, Question, TURNS, Why};
@@ -83,7 +84,7 @@ impl Sheet for Chart {
 
     fn show(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, action: &mut SheetAction) {
         let question = || Question::about(cx.reading, &SheetRef::new(SheetSort::Entry, &self.name));
-        let (prospect, fresh) = self.prospect.get(ui.ctx(), cx.threads, || {
+        let (prospect, fresh) = self.prospect.get(ui.ctx(), Queue::Sheets, || {
             let question = question();
             Box::new(move |stop| question.map(|q| q.answer(stop)).unwrap_or_default())
         });

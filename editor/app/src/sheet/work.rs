@@ -1,8 +1,7 @@
 //! Long work beside the frame: begun once what it rests on has been still for a moment, given up when it is overtaken.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, channel};
+use crate::worker::{Queue, Task, Worker};
+use std::sync::atomic::AtomicBool;
 
 /// How long what the work rests on must be still, in seconds.
 const STILL: f64 = 0.4;
@@ -14,18 +13,7 @@ pub struct Work<T> {
     fresh: bool,
     /// Since when it is wanted.
     wanted: Option<f64>,
-    running: Option<Running<T>>,
-}
-
-struct Running<T> {
-    answer: Receiver<T>,
-    stop: Arc<AtomicBool>,
-}
-
-impl<T> Drop for Running<T> {
-    fn drop(&mut self) {
-        self.stop.store(true, Ordering::Relaxed);
-    }
+    running: Option<Task<T>>,
 }
 
 impl<T> Default for Work<T> {
@@ -51,15 +39,18 @@ impl<T: Send + 'static> Work<T> {
     pub fn get(
         &mut self,
         ctx: &egui::Context,
-        threads: bool,
+        queue: Queue,
         work: impl FnOnce() -> Box<dyn FnOnce(&AtomicBool) -> T + Send>,
     ) -> (Option<&T>, bool) {
         self.take();
         if !self.fresh && self.running.is_none() {
             let now = ctx.input(|i| i.time);
             let since = *self.wanted.get_or_insert(now);
-            if !threads || now - since >= STILL {
-                self.begin(ctx, threads, work());
+            let worker = Worker::of(ctx);
+            if !worker.is_threaded() || now - since >= STILL {
+                self.wanted = None;
+                self.running = Some(worker.start(ctx, queue, work()));
+                self.take();
             } else {
                 ctx.request_repaint_after(std::time::Duration::from_secs_f64(STILL - (now - since) + 0.01));
             }
@@ -68,34 +59,10 @@ impl<T: Send + 'static> Work<T> {
     }
 
     fn take(&mut self) {
-        if let Some(running) = &self.running
-            && let Ok(answer) = running.answer.try_recv()
-        {
-            self.answer = Some(answer);
-            self.fresh = true;
-            self.running = None;
-        }
-    }
-
-    fn begin(&mut self, ctx: &egui::Context, threads: bool, work: Box<dyn FnOnce(&AtomicBool) -> T + Send>) {
-        self.wanted = None;
-        let stop = Arc::new(AtomicBool::new(false));
-        if !threads {
-            self.answer = Some(work(&stop));
-            self.fresh = true;
-            return;
-        }
-        let (send, answer) = channel();
-        let (stopped, wake) = (stop.clone(), ctx.clone());
-        let run = move || {
-            let done = work(&stopped);
-            if !stopped.load(Ordering::Relaxed) && send.send(done).is_ok() {
-                wake.request_repaint();
-            }
-        };
-        // Without a thread there is no answer, and the sheet says that it waits.
-        if crate::background::spawn("sheet", run) {
-            self.running = Some(Running { answer, stop });
-        }
+        let Some(answer) = self.running.as_ref().and_then(Task::take) else { return };
+        // What broke off would break off again.
+        self.answer = answer.ok().or(self.answer.take());
+        self.fresh = true;
+        self.running = None;
     }
 }

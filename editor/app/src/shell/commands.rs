@@ -1,7 +1,8 @@
 //! What each command does, and why one can't be had.
 
 use super::dialogs::Dialog;
-use super::dock::{Pane, Room, Side};
+use super::dock::{Room, Side};
+use super::pane::{PaneId, shown_by};
 use super::{Page, Shell, start};
 use crate::command::Command;
 use crate::palette::Among;
@@ -39,7 +40,7 @@ impl Shell {
             Command::NewText | Command::RenameText | Command::RemoveText => self.why_no_text_work(command),
             Command::FlyAgain | Command::Replay if table.is_some_and(|t| t.of_campaign) => Some(words!("why-campaign")),
             // What would be flown again counted, or will.
-            Command::FlyAgain | Command::Replay if in_room && self.dock.front() == Some(&Pane::Campaign) => {
+            Command::FlyAgain | Command::Replay if in_room && self.dock.front() == Some(&PaneId::Campaign) => {
                 Some(words!("why-campaign-in-front"))
             }
             Command::SaveGame
@@ -70,15 +71,10 @@ impl Shell {
             Command::CloseTab | Command::NextTab | Command::TabBefore => {
                 (!in_room || self.dock.front().is_none()).then(|| words!("why-nothing-open"))
             }
-            Command::Rules
-            | Command::WriteRoom
-            | Command::FlyRoom
-            | Command::ShowProblems
-            | Command::ShowJournal
-            | Command::ShowHistory
-            | Command::ShowInspector
-            | Command::ShowDecision
-            | Command::FindInProject => (!in_room || self.project.is_none()).then(|| words!("why-no-project")),
+            Command::Rules | Command::WriteRoom | Command::FlyRoom => {
+                (!in_room || self.project.is_none()).then(|| words!("why-no-project"))
+            }
+            _ if shown_by(command).is_some() => (!in_room || self.project.is_none()).then(|| words!("why-no-project")),
             Command::NextPane | Command::PaneBefore => (!in_room).then(|| words!("why-no-panes")),
             Command::NextProblem | Command::ProblemBefore => (!in_room
                 || self.checked.problems.is_empty() && self.problems.failing().is_empty())
@@ -134,7 +130,7 @@ impl Shell {
             Command::WriteRoom => self.dock.room = Room::Write,
             Command::FlyRoom => self.dock.room = Room::Fly,
             Command::Sheet => self.open_sheet_at_cursor(),
-            Command::Rules => self.go_to_pane(ctx, Pane::Sheet(SheetRef::new(SheetSort::Rules, ""))),
+            Command::Rules => self.go_to_pane(ctx, PaneId::Sheet(SheetRef::new(SheetSort::Rules, ""))),
             Command::SplitText => self.split_text(),
             Command::NextTab => self.dock.step_tab(1),
             Command::TabBefore => self.dock.step_tab(-1),
@@ -143,12 +139,6 @@ impl Shell {
                     self.close_pane(pane);
                 }
             }
-            Command::ShowProblems => self.go_to_pane(ctx, Pane::Problems),
-            Command::ShowJournal => self.go_to_pane(ctx, Pane::Journal),
-            Command::ShowHistory => self.go_to_pane(ctx, Pane::History),
-            Command::ShowInspector => self.go_to_pane(ctx, Pane::Inspector),
-            Command::ShowDecision => self.go_to_pane(ctx, Pane::Decision),
-            Command::FindInProject => self.find_in_project(),
             Command::Picture => self.take_picture(ctx),
             Command::Backups => self.open_backups(),
             Command::NewText | Command::RenameText | Command::RemoveText => self.ask_of_front_text(command),
@@ -172,7 +162,10 @@ impl Shell {
             Command::ZoomIn => ctx.set_zoom_factor((ctx.zoom_factor() + 0.1).min(2.5)),
             Command::ZoomOut => ctx.set_zoom_factor((ctx.zoom_factor() - 0.1).max(0.6)),
             Command::ZoomReset => ctx.set_zoom_factor(1.0),
-            _ => self.run_on_table(command),
+            _ => match shown_by(command) {
+                Some(pane) => pane.go_to(self, ctx),
+                None => self.run_on_table(command),
+            },
         }
     }
 
@@ -187,7 +180,7 @@ impl Shell {
         let Some(table) = &mut self.table else { return };
         // What stands over the table is seen with the table.
         if matches!(command, Command::Courses | Command::MakeExample | Command::MakeMission) {
-            self.dock.open(Pane::Table);
+            self.dock.open(PaneId::Table);
         }
         match command {
             Command::StepBack => table.step(-1),

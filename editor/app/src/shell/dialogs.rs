@@ -5,13 +5,14 @@ use crate::field::{self, FRESH, focus_all};
 use crate::start::Then;
 use crate::theme::{self, Tokens, space};
 use crate::words::words;
+use crate::worker::{Queue, Task, Worker};
 use dicta_studio::io::Files;
 use dicta_studio::io::saves::{Sort, may_replace, sort_of};
 use dicta_studio::library::System;
 use dicta_studio::project::Project;
 use egui::RichText;
 use std::path::PathBuf;
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::atomic::AtomicBool;
 
 /// What is asked.
 pub(super) struct Dialog {
@@ -19,7 +20,7 @@ pub(super) struct Dialog {
     path: String,
     trouble: Option<String>,
     /// The answer of a native chooser that is open.
-    chooser: Option<Receiver<Option<PathBuf>>>,
+    chooser: Option<Task<Option<PathBuf>>>,
     /// For how many frames yet the path is selected.
     fresh: u8,
     /// The path is somebody's own choice, and stays whatever else is chosen.
@@ -83,27 +84,21 @@ impl Dialog {
         }
     }
 
-    /// Opens the desktop's own chooser on a thread; without one it answers at once with nothing.
+    /// Opens the desktop's own chooser, which may stay open for long.
     fn browse(&mut self, ctx: &egui::Context) {
-        let (send, receive) = channel();
         let (save, folder) = (
             matches!(self.what, Ask::SaveGame | Ask::SaveCampaign | Ask::SavePicture),
             matches!(self.what, Ask::NewProject { .. } | Ask::OpenFolder),
         );
-        let ctx = ctx.clone();
-        let run = move || {
+        let run = move |_: &AtomicBool| {
             let dialog = rfd::FileDialog::new();
-            let answer = match (save, folder) {
+            match (save, folder) {
                 (true, _) => dialog.save_file(),
                 (_, true) => dialog.pick_folder(),
                 _ => dialog.pick_file(),
-            };
-            let _ = send.send(answer);
-            ctx.request_repaint();
+            }
         };
-        if std::thread::Builder::new().name("chooser".to_owned()).spawn(run).is_ok() {
-            self.chooser = Some(receive);
-        }
+        self.chooser = Some(Worker::of(ctx).start(ctx, Queue::Chooser, run));
     }
 }
 
@@ -122,9 +117,9 @@ fn folder_of(project: Option<&Project>) -> PathBuf {
 impl Shell {
     pub(super) fn dialogs(&mut self, ctx: &egui::Context) {
         let Some(mut dialog) = self.dialog.take() else { return };
-        if let Some(answer) = dialog.chooser.as_ref().and_then(|c| c.try_recv().ok()) {
+        if let Some(answer) = dialog.chooser.as_ref().and_then(Task::take) {
             dialog.chooser = None;
-            match answer {
+            match answer.ok().flatten() {
                 Some(path) => {
                     dialog.path = path.display().to_string();
                     dialog.own_path = true;

@@ -10,29 +10,9 @@ mod kept;
 pub use floor::{Label, anchor, nothing, show};
 pub use kept::Layout;
 
-use dicta_studio::sheet::SheetRef;
+use super::pane::PaneId;
 use hall::Hall;
 use serde::{Deserialize, Serialize};
-
-/// What a pane shows.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Pane {
-    Tree,
-    Table,
-    Decision,
-    Campaign,
-    Text(String),
-    /// A further view of a text, counted from 2.
-    View(String, u32),
-    Sheet(SheetRef),
-    Inspector,
-    Problems,
-    Journal,
-    History,
-    Find,
-    /// Stands where no text and no table is open yet.
-    Empty,
-}
 
 /// Where a pane stands unless it was put elsewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -53,32 +33,6 @@ pub enum Room {
     Fly,
 }
 
-impl Pane {
-    pub fn side(&self) -> Side {
-        match self {
-            Pane::Tree => Side::Left,
-            Pane::Table | Pane::Campaign | Pane::Text(_) | Pane::View(..) | Pane::Empty => Side::Desk,
-            Pane::Sheet(_) => Side::Beside,
-            Pane::Decision | Pane::Inspector => Side::Right,
-            Pane::Problems | Pane::Journal | Pane::History | Pane::Find => Side::Below,
-        }
-    }
-
-    /// Whether it is what one works on, rather than a tool.
-    pub fn is_document(&self) -> bool {
-        matches!(self, Pane::Table | Pane::Campaign | Pane::Text(_) | Pane::View(..) | Pane::Sheet(_))
-    }
-
-    /// The path of the text that it shows, and which view of it, from 1.
-    pub fn text(&self) -> Option<(&str, u32)> {
-        match self {
-            Pane::Text(path) => Some((path, 1)),
-            Pane::View(path, number) => Some((path, *number)),
-            _ => None,
-        }
-    }
-}
-
 /// Where a pane comes to stand, seen from another one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
@@ -91,10 +45,10 @@ pub enum Place {
 
 /// What a pane asks of the dock while the dock is being drawn.
 enum Want {
-    Open(Pane),
+    Open(PaneId),
     /// Seen from the first.
-    OpenAt(Pane, Pane, Place),
-    Close(Pane),
+    OpenAt(PaneId, PaneId, Place),
+    Close(PaneId),
 }
 
 /// Both rooms.
@@ -137,12 +91,12 @@ impl Dock {
     }
 
     /// What one works on: the document in front.
-    pub fn front(&self) -> Option<&Pane> {
+    pub fn front(&self) -> Option<&PaneId> {
         self.hall().front.as_ref()
     }
 
     /// The pane that was touched last, tools too.
-    pub fn touched(&self) -> Option<&Pane> {
+    pub fn touched(&self) -> Option<&PaneId> {
         self.hall().touched.as_ref()
     }
 
@@ -152,14 +106,14 @@ impl Dock {
     }
 
     /// The pane of this room that shows a text: the one in front, else one that is seen, else any.
-    pub fn view_of(&self, path: &str) -> Option<Pane> {
-        let shows = |pane: &&Pane| pane.text().is_some_and(|(of, _)| of == path);
+    pub fn view_of(&self, path: &str) -> Option<PaneId> {
+        let shows = |pane: &&PaneId| pane.text().is_some_and(|(of, _)| of == path);
         let (seen, all) = (self.hall().seen(), self.panes());
         self.front().filter(shows).or_else(|| seen.iter().chain(&all).find(shows)).cloned()
     }
 
     /// Puts a pane of its own group beside the one in front, both equally wide.
-    pub fn open_beside_front(&mut self, pane: Pane) {
+    pub fn open_beside_front(&mut self, pane: PaneId) {
         match self.front().cloned() {
             Some(front) => self.open_at(&front, pane, Place::Right),
             None => self.open(pane),
@@ -167,25 +121,25 @@ impl Dock {
     }
 
     /// Puts a pane where it was dropped, seen from another; it leaves the place where it was.
-    pub fn open_at(&mut self, near: &Pane, pane: Pane, place: Place) {
+    pub fn open_at(&mut self, near: &PaneId, pane: PaneId, place: Place) {
         self.wanted.push(Want::OpenAt(near.clone(), pane, place));
         self.settle();
     }
 
     /// Brings a pane to the front of this room; it comes if it isn't there.
-    pub fn open(&mut self, pane: Pane) {
+    pub fn open(&mut self, pane: PaneId) {
         self.wanted.push(Want::Open(pane));
         self.settle();
     }
 
     /// Closes a pane in this room.
-    pub fn close(&mut self, pane: Pane) {
+    pub fn close(&mut self, pane: PaneId) {
         self.wanted.push(Want::Close(pane));
         self.settle();
     }
 
     /// Has a pane at hand in a room, behind what is in front there.
-    pub fn bring_along(&mut self, room: Room, pane: Pane) {
+    pub fn bring_along(&mut self, room: Room, pane: PaneId) {
         let hall = if room == Room::Write { &mut self.write } else { &mut self.fly };
         if hall.find(&pane).is_none() {
             let front = hall.front.clone();
@@ -197,26 +151,26 @@ impl Dock {
     }
 
     /// Closes what is no longer there, in both rooms.
-    pub fn retain(&mut self, is_there: impl Fn(&Pane) -> bool) {
+    pub fn retain(&mut self, is_there: impl Fn(&PaneId) -> bool) {
         for hall in [&mut self.write, &mut self.fly] {
             hall.retain(&is_there);
         }
     }
 
     /// Panes that show something else from now on, in both rooms: `now` says what.
-    pub fn turn(&mut self, now: impl Fn(&Pane) -> Option<Pane>) {
+    pub fn turn(&mut self, now: impl Fn(&PaneId) -> Option<PaneId>) {
         for hall in [&mut self.write, &mut self.fly] {
             hall.turn(&now);
         }
     }
 
     /// Whether a pane can be seen in this room, in front of its group.
-    pub fn is_seen(&self, pane: &Pane) -> bool {
+    pub fn is_seen(&self, pane: &PaneId) -> bool {
         self.hall().seen().contains(pane)
     }
 
     /// Every pane of this room.
-    pub fn panes(&self) -> Vec<Pane> {
+    pub fn panes(&self) -> Vec<PaneId> {
         self.hall().panes()
     }
 
@@ -237,7 +191,7 @@ impl Dock {
     }
 
     /// Shows the group of a pane alone, or all panes again.
-    pub fn only(&mut self, pane: Pane) {
+    pub fn only(&mut self, pane: PaneId) {
         let hall = self.hall_mut();
         hall.alone = if hall.alone.is_some() { None } else { Some(pane) };
         self.settle();
@@ -259,11 +213,11 @@ impl Dock {
             None => hall.hidden.push(side),
         }
         let usual = match (side, hall.room) {
-            (Side::Left, _) => Pane::Tree,
-            (Side::Right, Room::Write) => Pane::Inspector,
-            (Side::Right, Room::Fly) => Pane::Decision,
-            (_, Room::Write) => Pane::Problems,
-            (_, Room::Fly) => Pane::Journal,
+            (Side::Left, _) => PaneId::Tree,
+            (Side::Right, Room::Write) => PaneId::Inspector,
+            (Side::Right, Room::Fly) => PaneId::Decision,
+            (_, Room::Write) => PaneId::Problems,
+            (_, Room::Fly) => PaneId::Journal,
         };
         let shown = !hall.hidden.contains(&side);
         if shown && !hall.panes().iter().any(|p| p.side() == side) {
@@ -279,7 +233,7 @@ impl Dock {
         let hall = self.hall_mut();
         let (open, front) = (hall.panes(), hall.front.clone());
         *hall = Hall::usual(room);
-        for pane in open.into_iter().filter(Pane::is_document) {
+        for pane in open.into_iter().filter(PaneId::is_document) {
             hall.open(pane);
         }
         if let Some(front) = front {
@@ -289,7 +243,7 @@ impl Dock {
     }
 
     /// Goes on with the next pane of this room from left to right, or with the one before. Gives it.
-    pub fn step(&mut self, by: isize) -> Option<Pane> {
+    pub fn step(&mut self, by: isize) -> Option<PaneId> {
         let hall = self.hall_mut();
         let seen = hall.seen();
         let here = hall.touched.as_ref().and_then(|t| seen.iter().position(|p| p == t));
@@ -298,7 +252,7 @@ impl Dock {
             None => 0,
         };
         hall.touched = seen.get(next).cloned();
-        if let Some(pane) = hall.touched.clone().filter(Pane::is_document) {
+        if let Some(pane) = hall.touched.clone().filter(PaneId::is_document) {
             hall.front = Some(pane);
         }
         hall.touched.clone()
@@ -320,7 +274,7 @@ impl Dock {
     }
 
     /// The rooms as they were kept; panes that `is_there` doesn't know are left out.
-    pub fn from_kept(layout: &Layout, is_there: impl Fn(&Pane) -> bool) -> Self {
+    pub fn from_kept(layout: &Layout, is_there: impl Fn(&PaneId) -> bool) -> Self {
         let mut dock = Dock { was_flying: layout.flies, ..Dock::default() };
         for (hall, kept) in [&mut dock.write, &mut dock.fly].into_iter().zip(layout.rooms()) {
             if let Some(again) = Hall::from_kept(hall.room, kept) {

@@ -1,13 +1,13 @@
 //! What is dragged out of the tree, or wanted beside what is in front.
 
 use super::dock::Place;
-use super::{Pane, Shell};
+use super::{PaneId, Shell};
 use crate::tree::Dragged;
 
 impl Shell {
     /// Opens a text beside what is in front; the text in front itself is split.
     pub(super) fn open_beside(&mut self, path: &str, range: Option<(usize, usize)>) {
-        let pane = self.dock.view_of(path).unwrap_or_else(|| Pane::Text(path.to_owned()));
+        let pane = self.dock.view_of(path).unwrap_or_else(|| PaneId::Text(path.to_owned()));
         match self.dock.front().cloned() {
             Some(front) if front == pane => self.split_text(),
             Some(front) => self.dock.open_at(&front, pane, Place::Right),
@@ -17,8 +17,8 @@ impl Shell {
     }
 
     /// Opens what was dropped where it was dropped, seen from a pane.
-    pub(super) fn drop_at(&mut self, near: &Pane, place: Place, dragged: &Dragged) {
-        let pane = self.dock.view_of(&dragged.path).unwrap_or_else(|| Pane::Text(dragged.path.clone()));
+    pub(super) fn drop_at(&mut self, near: &PaneId, place: Place, dragged: &Dragged) {
+        let pane = self.dock.view_of(&dragged.path).unwrap_or_else(|| PaneId::Text(dragged.path.clone()));
         self.dock.open_at(near, pane, place);
         self.go_to_range(&dragged.path, dragged.range);
     }

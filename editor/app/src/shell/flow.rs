@@ -1,11 +1,11 @@
 //! What the shell does when asked: open, check, fly, save.
 
-use super::{Page, Pane, Room, Shell};
+use super::{Page, PaneId, Room, Shell};
+use crate::jobs::{Done, FlyOrder, Job};
 use crate::start::Then;
 use crate::table::{NewRules, Speed, Table, TableAction};
 use crate::text_pane::Shift;
 use crate::words::words;
-use crate::worker::{Done, FlyOrder, Job};
 use dicta_program::Origin;
 use dicta_studio::check::{Checked, Fix};
 use dicta_studio::document::{self, Document};
@@ -13,7 +13,7 @@ use dicta_studio::game::{Game, GameError};
 use dicta_studio::library;
 use dicta_studio::playtest::Playtest;
 use dicta_studio::project::{Project, ProjectError};
-use dicta_studio::sheet::{self, Setting};
+use dicta_studio::sheet::{self, Reading, Setting};
 use dicta_studio::then::{Fate, fate};
 use dicta_studio::trial::{self, Flight};
 use std::path::Path;
@@ -37,7 +37,7 @@ impl Shell {
         let (sources, mission) = (project.sources(), mission.to_owned());
         let order =
             FlyOrder { sources, mission, options: Vec::new(), pieces: Vec::new(), seed: 1, tries: None, again: false };
-        self.worker.ask(Job::Picture(system.to_owned(), order));
+        self.jobs.ask(Job::Picture(system.to_owned(), order));
     }
 
     /// Puts a mission of the project on the table.
@@ -58,7 +58,7 @@ impl Shell {
             tries,
             again: false,
         };
-        self.worker.ask(Job::Fly(order));
+        self.jobs.ask(Job::Fly(order));
     }
 
     /// Other dice than before.
@@ -80,13 +80,13 @@ impl Shell {
         let options = options.unwrap_or(kept);
         let again = self.table.is_some();
         let (sources, seed) = (project.sources(), self.seed);
-        self.worker.ask(Job::Fly(FlyOrder { sources, mission, options, pieces, seed, tries: None, again }));
+        self.jobs.ask(Job::Fly(FlyOrder { sources, mission, options, pieces, seed, tries: None, again }));
     }
 
     /// Compiles the texts as they stand for the game on the table, which goes on under them.
     fn ask_rules(&mut self, how: NewRules) {
         let (Some(order), Some(table)) = (self.order_of_table(), &self.table) else { return };
-        self.worker.ask(Job::Rules(how, order, Box::new(table.game.rules_before(how.when()).clone())));
+        self.jobs.ask(Job::Rules(how, order, Box::new(table.game.rules_before(how.when()).clone())));
     }
 
     /// Has it found out, once texts are checked, whether they come to other rules than those of the game on the table.
@@ -100,7 +100,7 @@ impl Shell {
         table.compared = Some(both);
         let digest = table.game.digest();
         if let Some(order) = self.order_of_table() {
-            self.worker.ask(Job::Compare(order, digest));
+            self.jobs.ask(Job::Compare(order, digest));
         }
     }
 
@@ -148,42 +148,62 @@ impl Shell {
         Setting { path, ..self.setting.clone() }
     }
 
-    /// Gives the worker what has changed.
+    /// Has texts checked that have changed. Where only the setting has, nothing is checked: another ruleset is read of
+    /// the texts that were.
     pub(super) fn ask_check(&mut self) {
         let setting = self.setting();
-        let Some(project) = &mut self.project else { return };
-        let asked = (project.revision(), setting);
-        if self.asked.as_ref() != Some(&asked) {
-            project.gather_used();
-            self.worker.ask(Job::Check(project.sources(), asked.1.clone()));
-            self.asked = Some(asked);
+        let Some(project) = &self.project else { return };
+        let revision = project.revision();
+        match &mut self.asked {
+            Some((asked, before)) if *asked == revision => {
+                if *before == setting || self.checked.revision != Some(revision) {
+                    return;
+                }
+                before.clone_from(&setting);
+                if let Some(reading) = self.checked.reading.as_ref().filter(|r| !r.is_under(&setting)) {
+                    self.jobs.ask(Job::Read(reading.clone(), setting));
+                }
+            }
+            asked => {
+                *asked = Some((revision, setting.clone()));
+                self.jobs.ask(Job::Check(project.sources(), setting));
+            }
+        }
+    }
+
+    /// Shows another ruleset of the texts that were checked, unless something else is wanted by now.
+    fn take_reading(&mut self, reading: Reading) {
+        let is_wanted = self.asked.as_ref().is_some_and(|(_, setting)| reading.is_under(setting));
+        if is_wanted && self.checked.revision == Some(reading.revision) {
+            let now = Arc::new(self.checked.with_reading(reading));
+            self.jobs.ask(Job::Forget(std::mem::replace(&mut self.checked, now)));
         }
     }
 
     pub(super) fn take_work(&mut self) {
         let here = self.project.as_ref().map_or(0, Project::id);
-        for (of, done) in self.worker.take() {
+        for (of, done) in self.jobs.take() {
             if of != here && !matches!(done, Done::Picture(..)) {
                 self.take_behind(of, done);
                 continue;
             }
             match done {
-                Done::Checked(checked) if checked.revision.is_none() => {
-                    if self.worker.checks_another() {
-                        self.asked = None;
-                    }
-                }
+                Done::Cancelled => self.asked = None,
                 Done::Checked(checked) => {
                     let current = self.project.as_ref().map(Project::revision);
                     if checked.revision == current {
+                        if let Some(project) = &mut self.project {
+                            project.lay_beside(&checked.beside);
+                        }
                         let checked = Arc::unwrap_or_clone(checked).after(&self.checked);
                         let before = std::mem::replace(&mut self.checked, Arc::new(checked));
                         self.follow_names(&before);
-                        self.worker.ask(Job::Forget(before));
+                        self.jobs.ask(Job::Forget(before));
                     } else {
-                        self.worker.ask(Job::Forget(checked));
+                        self.jobs.ask(Job::Forget(checked));
                     }
                 }
+                Done::Read(reading) => reading.into_iter().for_each(|reading| self.take_reading(reading)),
                 Done::Ready(order, game) => self.put_on_table(&order, game),
                 Done::Rules(how, game) => self.put_rules(how, game),
                 Done::Compared(differ) => {
@@ -235,7 +255,7 @@ impl Shell {
         }
         self.sheets.rename(&renamed);
         self.dock.turn(|pane| match pane {
-            Pane::Sheet(of) => of.after(&renamed).map(Pane::Sheet),
+            PaneId::Sheet(of) => of.after(&renamed).map(PaneId::Sheet),
             _ => None,
         });
     }
@@ -252,7 +272,7 @@ impl Shell {
                 self.seat(playtest, order.again);
             }
             Err(error) => {
-                self.dock.open(Pane::Problems);
+                self.dock.open(PaneId::Problems);
                 self.say(error.to_string(), true);
             }
         }
@@ -280,7 +300,7 @@ impl Shell {
     pub(super) fn show_table(&mut self) {
         let own = self.project.as_ref().is_some_and(|p| !p.is_read_only());
         if let Some(text) = self.dock.front_text().filter(|_| own && self.dock.room == Room::Write) {
-            let text = Pane::Text(text.to_owned());
+            let text = PaneId::Text(text.to_owned());
             self.dock.bring_along(Room::Fly, text);
         }
         self.dock.room = Room::Fly;
@@ -291,9 +311,9 @@ impl Shell {
     /// Opens what belongs to a playtest, in the room in which it is flown; the room in front stays.
     pub(super) fn open_table_panes(&mut self) {
         let room = std::mem::replace(&mut self.dock.room, Room::Fly);
-        self.dock.open(Pane::Decision);
-        self.dock.open(Pane::Journal);
-        self.dock.open(Pane::Table);
+        self.dock.open(PaneId::Decision);
+        self.dock.open(PaneId::Journal);
+        self.dock.open(PaneId::Table);
         self.dock.room = room;
     }
 
@@ -318,7 +338,7 @@ impl Shell {
             return;
         }
         let view = self.dock.view_of(path);
-        self.dock.open(view.unwrap_or_else(|| Pane::Text(path.to_owned())));
+        self.dock.open(view.unwrap_or_else(|| PaneId::Text(path.to_owned())));
         if let Some((start, end)) = range {
             self.text_pane_mut(path).go_to(start..end);
         }
@@ -539,7 +559,7 @@ impl Shell {
                     self.bring_home();
                     self.show_campaign();
                 }
-                TableAction::Journal => self.dock.open(Pane::Journal),
+                TableAction::Journal => self.dock.open(PaneId::Journal),
                 TableAction::NewRules(how) => self.ask_rules(how),
                 TableAction::Write { path, text } => self.write_made(&path, &text),
                 TableAction::Overlay(path, on) => {
@@ -558,7 +578,7 @@ impl Shell {
         let called = self.project.as_ref().map_or(path.clone(), |p| p.path_now(&path).to_owned());
         let range = origin.start as usize..origin.end as usize;
         // The texts may say something else by now: the place moved with its declaration.
-        let text = self.project.as_ref().and_then(|p| Some(p.document(&called)?.text().to_owned()));
+        let text = self.project.as_ref().and_then(|p| Some(p.document(&called)?.shared()));
         let now = text.map(|text| [(path.clone(), text)]);
         match now.and_then(|now| fate(table.game.texts(), &now, &path, range.clone())) {
             Some(Fate::Same(place) | Fate::Changed(place, _)) => self.open_place(&called, place.range),

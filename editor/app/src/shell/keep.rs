@@ -1,9 +1,9 @@
 //! The playtest on the table is kept at every step, and comes back when its project is opened again, or from the start page.
 
 use super::Shell;
+use crate::jobs::Job;
 use crate::table::{HouseRule, Speed, Table};
 use crate::words::words;
-use crate::worker::Job;
 use dicta_studio::playtest::{KEPT, Keeping, Playtest};
 use dicta_studio::project::Project;
 use std::path::{Path, PathBuf};
@@ -55,7 +55,7 @@ impl Shell {
         let file = self.project.as_ref().and_then(Project::playtest_file).filter(|file| self.files.exists(file));
         if let Some(file) = file {
             match self.files.bytes(&file) {
-                Ok(bytes) => self.worker.ask(Job::Resume(file, bytes)),
+                Ok(bytes) => self.jobs.ask(Job::Resume(file, bytes)),
                 Err(error) => self.say(words!("said-playtest-lost", error = error.to_string()), true),
             }
         }

@@ -1,6 +1,7 @@
 //! Going about in the room: from pane to pane, from problem to problem, and how the panes are kept.
 
-use super::dock::{self, Dock, Layout, Pane, Room};
+use super::dock::{self, Dock, Layout, Room};
+use super::pane::PaneId;
 use super::{Page, Shell};
 use dicta_studio::check::Severity;
 use egui::{Context, Key};
@@ -15,23 +16,23 @@ impl Shell {
     }
 
     /// Shows a pane and gives it the keyboard.
-    pub(super) fn go_to_pane(&mut self, ctx: &Context, pane: Pane) {
+    pub(super) fn go_to_pane(&mut self, ctx: &Context, pane: PaneId) {
         self.dock.open(pane.clone());
         self.focus_pane(ctx, &pane);
     }
 
     /// Closes a pane; of a sheet nothing is kept.
-    pub(super) fn close_pane(&mut self, pane: Pane) {
-        if let Pane::Sheet(sheet) = &pane {
+    pub(super) fn close_pane(&mut self, pane: PaneId) {
+        if let PaneId::Sheet(sheet) = &pane {
             self.sheets.close(sheet);
         }
         self.dock.close(pane);
     }
 
     /// Gives the keyboard to a pane.
-    pub(super) fn focus_pane(&mut self, ctx: &Context, pane: &Pane) {
+    pub(super) fn focus_pane(&mut self, ctx: &Context, pane: &PaneId) {
         match pane {
-            Pane::Text(path) | Pane::View(path, _) => self.text_pane_mut(path).take_focus(),
+            PaneId::Text(path) | PaneId::View(path, _) => self.text_pane_mut(path).take_focus(),
             other => ctx.memory_mut(|m| m.request_focus(dock::anchor(other))),
         }
     }
@@ -85,19 +86,10 @@ impl Shell {
         let root = self.project.as_ref().and_then(|p| p.root().map(Path::to_owned));
         let kept: Option<Layout> = self.settings.layout_of(root.as_deref());
         self.dock = match kept.filter(Layout::is_known) {
-            Some(layout) => Dock::from_kept(&layout, |pane| self.is_there(pane)),
+            Some(layout) => Dock::from_kept(&layout, |of| of.pane().is_there(self, of)),
             None => Dock::default(),
         };
         self.dock.room = Room::Write;
-    }
-
-    fn is_there(&self, pane: &Pane) -> bool {
-        match pane {
-            Pane::Table => self.table.is_some(),
-            Pane::Campaign => self.campaign.is_some(),
-            Pane::Text(path) | Pane::View(path, _) => self.project.as_ref().is_some_and(|p| p.document(path).is_some()),
-            _ => true,
-        }
     }
 
     /// Keeps how the panes stand, whenever that has changed and nothing is being dragged.

@@ -33,7 +33,7 @@ impl Shell {
     pub(super) fn take_picture(&mut self, ctx: &Context) {
         let Some(pane) = self.dock.touched().or(self.dock.front()).cloned() else { return };
         let Some(rect) = ctx.data(|d| d.get_temp::<Rect>(dock::anchor(&pane))) else { return };
-        self.camera = Camera::Waiting { rect, title: self.label(&pane).title, frames: FRAMES };
+        self.camera = Camera::Waiting { rect, title: pane.label(self).title, frames: FRAMES };
         ctx.request_repaint();
     }
 

@@ -41,7 +41,7 @@ pub(super) struct View {
 
 impl View {
     /// Of a project that is opened now.
-    fn new(threads: bool) -> Self {
+    fn new() -> Self {
         View {
             dock: Dock::default(),
             kept_layout: None,
@@ -53,7 +53,7 @@ impl View {
             setting: Setting::default(),
             tree: Tree::default(),
             problems: Problems::default(),
-            sheets: Sheets::new(threads),
+            sheets: Sheets::default(),
             people: None,
             outside: Vec::new(),
             find: FindPane::default(),
@@ -77,7 +77,7 @@ impl Shell {
             }
             self.settings.opened(&root);
         }
-        self.show_project(project, View::new(self.safe.threads));
+        self.show_project(project, View::new());
         self.begin_keeping();
         self.recall_layout();
         self.ask_for_playtest();
@@ -92,7 +92,7 @@ impl Shell {
         self.drop_campaign_table();
         self.keep_campaign();
         let Some(project) = self.project.take() else { return };
-        let mut view = View::new(self.safe.threads);
+        let mut view = View::new();
         self.swap_view(&mut view);
         self.workspace.leave(&*self.files, project, view);
     }
@@ -103,7 +103,7 @@ impl Shell {
         self.page = Page::Room;
         self.palette = None;
         self.next_watch = 0.0;
-        self.worker.turn_to(project.id());
+        self.jobs.turn_to(project.id());
         self.project = Some(project);
     }
 

@@ -1,10 +1,10 @@
 //! What the shell does with campaigns: begin, play the next mission on the table, take it back, keep.
 
-use super::{Page, Pane, Room, Shell};
+use super::{Page, PaneId, Room, Shell};
 use crate::campaign::{CampaignAction, CampaignDesk};
+use crate::jobs::{FlyOrder, Job};
 use crate::table::{Speed, Table};
 use crate::words::words;
-use crate::worker::{FlyOrder, Job};
 use dicta_studio::campaign::{CampaignPlay, Stands};
 use dicta_studio::playtest::Pilot;
 use dicta_studio::project::Project;
@@ -38,7 +38,7 @@ impl Shell {
             tries: None,
             again: false,
         };
-        self.worker.ask(Job::Campaign(order));
+        self.jobs.ask(Job::Campaign(order));
     }
 
     /// Takes a campaign that was begun.
@@ -49,7 +49,7 @@ impl Shell {
                 self.open_campaign(CampaignDesk::new(*play, file, true));
             }
             Err(trouble) => {
-                self.dock.open(Pane::Problems);
+                self.dock.open(PaneId::Problems);
                 self.say(trouble, true);
             }
         }
@@ -73,8 +73,8 @@ impl Shell {
     /// Brings the tab of the campaign to the front.
     pub(super) fn show_campaign(&mut self) {
         self.dock.room = Room::Fly;
-        self.dock.open(Pane::Decision);
-        self.dock.open(Pane::Campaign);
+        self.dock.open(PaneId::Decision);
+        self.dock.open(PaneId::Campaign);
     }
 
     /// Takes a saved campaign from a file.
@@ -121,7 +121,7 @@ impl Shell {
         self.bring_home();
         if self.table.as_ref().is_some_and(|t| t.of_campaign) {
             self.table = None;
-            self.dock.retain(|pane| *pane != Pane::Table);
+            self.dock.retain(|pane| *pane != PaneId::Table);
         }
     }
 
@@ -160,7 +160,7 @@ impl Shell {
     fn fly_season(&mut self) {
         self.drop_campaign_table();
         if let Some(desk) = &mut self.campaign {
-            self.worker.ask(Job::Season(Box::new(desk.take_off())));
+            self.jobs.ask(Job::Season(Box::new(desk.take_off())));
         }
     }
 
@@ -224,8 +224,8 @@ impl Shell {
     /// Whether what would be saved is the campaign: it is in front, or its mission is.
     pub(super) fn saves_campaign(&self) -> bool {
         let in_front = self.dock.front();
-        let mission = in_front == Some(&Pane::Table) && self.table.as_ref().is_some_and(|t| t.of_campaign);
-        self.campaign.is_some() && (mission || in_front == Some(&Pane::Campaign))
+        let mission = in_front == Some(&PaneId::Table) && self.table.as_ref().is_some_and(|t| t.of_campaign);
+        self.campaign.is_some() && (mission || in_front == Some(&PaneId::Campaign))
     }
 
     /// Writes the campaign to where it is kept, whenever it has changed.

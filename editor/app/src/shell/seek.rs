@@ -1,6 +1,6 @@
 //! What the palette looks through, and what is done with what was picked.
 
-use super::{Page, Pane, Shell};
+use super::{Page, PaneId, Shell};
 use crate::command::{Command, Group, keymap};
 use crate::palette::{Among, GAP, Goal, Item, Palette, Picked};
 use crate::tree::called;
@@ -101,7 +101,7 @@ impl Shell {
                 match sheet {
                     Some(sheet) => {
                         self.sheets.reset(&sheet);
-                        self.go_to_pane(ctx, Pane::Sheet(sheet));
+                        self.go_to_pane(ctx, PaneId::Sheet(sheet));
                     }
                     None => self.open_text(&path, Some((range.start, range.end))),
                 }
@@ -141,7 +141,7 @@ impl Shell {
     /// Whether a command is about what stands in front.
     fn is_of_front(&self, command: Command) -> bool {
         match self.dock.front().filter(|_| self.page == Page::Room) {
-            Some(Pane::Table | Pane::Campaign) => command.group() == Group::Play,
+            Some(PaneId::Table | PaneId::Campaign) => command.group() == Group::Play,
             Some(pane) if pane.text().is_some() => {
                 crate::text_pane::command_of(command).is_some() || command.group() == Group::Edit
             }
@@ -181,8 +181,9 @@ impl Shell {
         let declared = self.tree.declared(project).into_iter().map(|(path, d)| declared(path, d));
         // What is seen now stands first.
         let open = self.dock.panes();
-        let (mut first, rest): (Vec<Item>, Vec<Item>) =
-            texts.into_iter().partition(|i| matches!(&i.goal, Goal::Text(p) if open.contains(&Pane::Text(p.clone()))));
+        let (mut first, rest): (Vec<Item>, Vec<Item>) = texts
+            .into_iter()
+            .partition(|i| matches!(&i.goal, Goal::Text(p) if open.contains(&PaneId::Text(p.clone()))));
         first.extend(rest);
         first.extend(declared);
         first

@@ -1,19 +1,19 @@
 //! One text in several panes: each view has cursors, folds and a place of its own, and all show what is typed in any.
 
-use super::{Pane, Shell};
+use super::{PaneId, Shell};
 use crate::text_pane::TextPane;
 
 impl Shell {
     /// Shows the text in front once more, beside itself.
     pub(super) fn split_text(&mut self) {
-        let Some((path, number)) = self.dock.front().and_then(Pane::text) else { return };
+        let Some((path, number)) = self.dock.front().and_then(PaneId::text) else { return };
         let path = path.to_owned();
         let open = self.dock.panes();
         let is_free = |n: &u32| !open.iter().any(|p| p.text() == Some((path.as_str(), *n)));
         let Some(free) = (1..).find(is_free) else { return };
         let again = self.panes.get(&(path.clone(), number)).map(TextPane::again).unwrap_or_default();
         self.panes.insert((path.clone(), free), again);
-        self.dock.open_beside_front(if free == 1 { Pane::Text(path) } else { Pane::View(path, free) });
+        self.dock.open_beside_front(if free == 1 { PaneId::Text(path) } else { PaneId::View(path, free) });
     }
 
     /// The view of a text on which one works.

@@ -1,6 +1,6 @@
 //! The line at the bottom: whether the texts are sound, under which rules they are shown, what is not saved.
 
-use super::{Page, Pane, Shell};
+use super::{Page, PaneId, Shell};
 use crate::command::Command;
 use crate::theme::Tokens;
 use crate::words::words;
@@ -18,7 +18,7 @@ impl Shell {
                 } else {
                     self.check_state(ui, t);
                     if let Some(sheet) = self.sheets.examples_state(ui) {
-                        self.dock.open(Pane::Sheet(sheet));
+                        self.dock.open(PaneId::Sheet(sheet));
                     }
                     self.looked_at(ui, t);
                 }
@@ -36,7 +36,7 @@ impl Shell {
     fn check_state(&mut self, ui: &mut Ui, t: &Tokens) {
         let count = |severity| self.checked.problems.iter().filter(|p| p.severity == severity).count();
         let (errors, warnings) = (count(Severity::Error), count(Severity::Warning));
-        if self.worker.is_busy() {
+        if self.jobs.is_busy() {
             ui.spinner();
             ui.weak(words!("status-checking"));
             return;
@@ -58,7 +58,7 @@ impl Shell {
         let keys = Command::NextProblem.keys_text(ui.ctx());
         let link = ui.link(RichText::new(text).color(colour));
         if link.on_hover_text(words!("status-problems-help", keys = keys)).clicked() {
-            self.dock.open(Pane::Problems);
+            self.dock.open(PaneId::Problems);
         }
     }
 

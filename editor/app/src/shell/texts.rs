@@ -1,6 +1,6 @@
 //! Texts that are begun, renamed and removed from within the window, and what follows a text that has another path.
 
-use super::{Page, Pane, Shell};
+use super::{Page, PaneId, Shell};
 use crate::command::Command;
 use crate::field;
 use crate::message;
@@ -248,8 +248,8 @@ impl Shell {
         for Moved { from, to } in moved {
             let (Some(from), Some(to)) = (from, to) else { continue };
             self.dock.turn(|pane| match pane {
-                Pane::Text(path) if *path == from => Some(Pane::Text(to.clone())),
-                Pane::View(path, number) if *path == from => Some(Pane::View(to.clone(), *number)),
+                PaneId::Text(path) if *path == from => Some(PaneId::Text(to.clone())),
+                PaneId::View(path, number) if *path == from => Some(PaneId::View(to.clone(), *number)),
                 _ => None,
             });
             let views: Vec<u32> = self.panes.keys().filter(|(path, _)| *path == from).map(|(_, n)| *n).collect();

@@ -5,18 +5,17 @@ use super::Shell;
 use super::texts::TextDialog;
 use crate::difference::DifferenceView;
 use crate::find_pane::FindPane;
-use crate::history_pane::{HistoryAction, HistoryPane};
+use crate::history_pane::HistoryPane;
 use crate::recovery::{self, BackupsAnswer, BackupsDialog, Changed, FolderDialog, RecoveryAnswer, RecoveryDialog};
 use crate::words::words;
+use crate::worker::{Queue, Task, Worker};
 use dicta_studio::history::Place;
 use dicta_studio::io;
 use dicta_studio::project::{Outside, ProjectError};
-use egui::Ui;
 use notify::{RecommendedWatcher, RecursiveMode, Watcher};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
 /// How often the disk is looked at where the system doesn't say what happens, in seconds.
@@ -64,37 +63,36 @@ struct Eyes {
     root: PathBuf,
     happened: Arc<AtomicBool>,
     /// Comes once the folders are watched, which may take a while.
-    coming: Option<Receiver<Option<RecommendedWatcher>>>,
+    coming: Option<Task<Option<RecommendedWatcher>>>,
     watcher: Option<RecommendedWatcher>,
 }
 
 impl Eyes {
-    /// Has the system watch a folder; it is set up on a thread of its own.
+    /// Has the system watch a folder; it is set up by the worker.
     fn open(root: &Path, ctx: &egui::Context) -> Self {
         let happened = Arc::new(AtomicBool::new(false));
-        let (send, coming) = channel();
-        let (flag, ctx, folder) = (happened.clone(), ctx.clone(), root.to_owned());
-        let set_up = move || {
+        let (flag, window, folder) = (happened.clone(), ctx.clone(), root.to_owned());
+        let set_up = move |_: &AtomicBool| {
             let seen = move |event: notify::Result<notify::Event>| {
                 if event.is_ok_and(|e| !e.kind.is_access()) {
                     flag.store(true, Ordering::Relaxed);
-                    ctx.request_repaint_after(SETTLES);
+                    window.request_repaint_after(SETTLES);
                 }
             };
             let watcher = notify::recommended_watcher(seen).and_then(|mut watcher| {
                 watcher.watch(&folder, RecursiveMode::Recursive)?;
                 Ok(watcher)
             });
-            let _ = send.send(watcher.ok());
+            watcher.ok()
         };
-        let started = std::thread::Builder::new().name("watch".to_owned()).spawn(set_up).is_ok();
-        Eyes { root: root.to_owned(), happened, coming: started.then_some(coming), watcher: None }
+        let coming = Some(Worker::of(ctx).start(ctx, Queue::Disk, set_up));
+        Eyes { root: root.to_owned(), happened, coming, watcher: None }
     }
 
     /// Whether the system says what happens, and whether something did.
     fn look(&mut self) -> (bool, bool) {
-        if let Some(watcher) = self.coming.as_ref().and_then(|c| c.try_recv().ok()) {
-            self.watcher = watcher;
+        if let Some(watcher) = self.coming.as_ref().and_then(Task::take) {
+            self.watcher = watcher.ok().flatten();
             self.coming = None;
         }
         (self.watcher.is_some(), self.happened.swap(false, Ordering::Relaxed))
@@ -180,8 +178,7 @@ impl Shell {
             self.safe.sync_at = None;
             if let Some(file) = project.journal_file() {
                 let files = self.files.clone();
-                // Without a thread the system writes it out by itself, somewhat later.
-                let _ = std::thread::Builder::new().name("sync".to_owned()).spawn(move || files.sync(&file));
+                Worker::of(ctx).start(ctx, Queue::Disk, move |_| files.sync(&file)).let_run();
             }
         } else if self.safe.sync_at.is_some() {
             ctx.request_repaint_after_secs(SYNC_AFTER as f32);
@@ -284,7 +281,7 @@ impl Shell {
     }
 
     /// Shows where a change took place, or says why it was not made. Says whether it was.
-    fn go_to_change(&mut self, done: Result<Option<Place>, ProjectError>) -> bool {
+    pub(super) fn go_to_change(&mut self, done: Result<Option<Place>, ProjectError>) -> bool {
         match done {
             Ok(place) => {
                 if let Some(place) = place {
@@ -296,41 +293,6 @@ impl Shell {
                 self.say(error.to_string(), true);
                 false
             }
-        }
-    }
-
-    /// The pane of the history.
-    pub(super) fn history_pane(&mut self, ui: &mut Ui) {
-        let front = self.dock.front_text().map(str::to_owned);
-        let Some(project) = &mut self.project else { return };
-        if let HistoryAction::GoTo(target) = self.safe.history.show(ui, project, front.as_deref()) {
-            let done = project.go_to_step(target);
-            self.go_to_change(done);
-        }
-    }
-
-    /// Brings the pane to the front that finds words in all texts, with what is selected in the text in front.
-    pub(super) fn find_in_project(&mut self) {
-        let range = self.dock.front_text().and_then(|path| self.text_pane(path)).and_then(|pane| pane.selection());
-        let selected = range.and_then(|range| self.front_document()?.text().get(range).map(str::to_owned));
-        self.safe.find.open(selected.as_deref());
-        self.dock.open(super::Pane::Find);
-    }
-
-    /// The pane that finds words in all texts.
-    pub(super) fn find_pane(&mut self, ui: &mut Ui) {
-        let Some(project) = &mut self.project else { return };
-        let action = self.safe.find.show(ui, project);
-        if let Some((change, says)) = action.change {
-            let done = project.apply(change);
-            if done.is_ok() {
-                self.say(says, false);
-            } else {
-                self.go_to_change(done);
-            }
-        }
-        if let Some((path, range)) = action.go_to {
-            self.open_place(&path, range);
         }
     }
 }

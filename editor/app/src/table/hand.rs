@@ -66,10 +66,7 @@ impl Table {
         let done = match answer {
             Answer::Value(value) => self.game.give(*value),
             Answer::Any { all } => self.game.give_any(*all),
-            Answer::Back => {
-                self.game.take_back();
-                Ok(())
-            }
+            Answer::Back => self.game.take_back(),
         };
         self.touch();
         if let Err(error) = done {

@@ -10,7 +10,7 @@ fn sources(folder: &Path, found: &mut Vec<String>) {
         let path = entry.path();
         if path.is_dir() {
             sources(&path, found);
-        } else if path.extension().is_some_and(|e| e == "rs") && !path.ends_with("words/tests.rs") {
+        } else if path.extension().is_some_and(|e| e == "rs") && !path.ends_with("tests.rs") {
             found.push(std::fs::read_to_string(&path).expect("a source"));
         }
     }
@@ -128,7 +128,7 @@ fn the_window_holds_no_sentence_of_its_own() {
     let names = ["Dicta", "English", "Hack", "Ubuntu-Light", "Command", "Ctrl", "Alt", "Shift"];
     let kept = ["Step by step", "Slow", "Brisk", "At once", "sharp letters"];
     // The beginning of what a run of examples says.
-    let others = ["a step that", "cannot open a window: no usable display ()"];
+    let others = ["a step that", "cannot open a window: no usable display ()", "while working for the window"];
     let allowed: Vec<&str> = [&names[..], &kept, &others].concat();
     let mut found = Vec::new();
     for text in &texts {

@@ -153,7 +153,7 @@ impl Workspace {
                 files.insert(inside, open.text.clone());
             }
         }
-        Sources { revision: project.revision, files: files.into_iter().collect() }
+        Sources::of(project.revision, files)
     }
 
     /// Projects that have changed since they were last handed to the checks.
@@ -234,7 +234,7 @@ impl Workspace {
         project.checked = checked;
         let problems = &self.projects[&root].checked.problems;
         let shown = before.union(&wrong).chain(self.opened(&root).iter()).cloned().collect::<BTreeSet<_>>();
-        let text = |path: &str| sources.files.iter().find(|(p, _)| p == path).map_or("", |(_, text)| text);
+        let text = |path: &str| sources.files.iter().find(|(p, _)| p == path).map_or("", |(_, text)| &**text);
         shown
             .into_iter()
             .filter_map(|path| {

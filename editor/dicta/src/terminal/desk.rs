@@ -5,7 +5,7 @@ use super::input::Input;
 use super::{options, table};
 use crate::exit::Failure;
 use dicta_studio::io::saves::{SaveFile, Sort};
-use dicta_studio::playtest::{Keyboard, Playtest};
+use dicta_studio::playtest::{Keyboard, Log, Playtest};
 use dicta_studio::view::{DecisionView, Eyes, JournalLine};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -33,8 +33,8 @@ pub type Keep<'k> = dyn FnMut(&Playtest) -> Result<(), Failure> + 'k;
 /// A player's place at the table.
 pub struct Desk<'a> {
     input: Input,
-    /// How many lines of the journal each pair of eyes was told.
-    told: BTreeMap<Option<usize>, usize>,
+    /// The game log of each pair of eyes, and how many of its entries they were told.
+    logs: BTreeMap<Option<usize>, (Log, usize)>,
     pub eyes: Eyes,
     save: Option<&'a SaveFile>,
     keyboard: Keyboard,
@@ -58,13 +58,13 @@ pub fn pilots_alone(playtest: &mut Playtest, keep: &mut Keep<'_>) -> Result<(), 
 impl<'a> Desk<'a> {
     pub fn new(input: Input, save: Option<&'a SaveFile>) -> Desk<'a> {
         let keyboard = Keyboard::default();
-        Desk { input, told: BTreeMap::new(), eyes: Eyes::Umpire, save, keyboard, in_campaign: false }
+        Desk { input, logs: BTreeMap::new(), eyes: Eyes::Umpire, save, keyboard, in_campaign: false }
     }
 
     /// Another game is laid on the table.
     pub fn sit_down(&mut self, eyes: Eyes) {
         self.eyes = eyes;
-        self.told.clear();
+        self.logs.clear();
     }
 
     /// Plays until the game is over or the player leaves. Nothing is shown of what came of a choice before it is kept.
@@ -149,11 +149,18 @@ impl<'a> Desk<'a> {
 
     /// What happened since these eyes were told last.
     pub fn tell(&mut self, playtest: &Playtest) {
-        let lines = playtest.journal(self.eyes);
-        let told = self.told.entry(seat_of(self.eyes)).or_default();
+        let (log, told) = self.log_of(playtest);
+        let lines = log.upto(playtest.moment());
         let from = lines.partition_point(|l| l.id < *told);
         *told = lines.last().map_or(*told, |l| l.id + 1);
         say!("{}", table::journal(&lines[from..], None));
+    }
+
+    /// The game log of these eyes, up to date.
+    fn log_of(&mut self, playtest: &Playtest) -> &mut (Log, usize) {
+        let of = self.logs.entry(seat_of(self.eyes)).or_default();
+        of.0.follow(playtest, self.eyes);
+        of
     }
 
     /// Asks until something is chosen; false when the player leaves.
@@ -179,8 +186,8 @@ impl<'a> Desk<'a> {
                 "s" => self.save_now(playtest, rest),
                 "u" => match playtest.take_back_choice(decision.seat, self.keyboard.since) {
                     Ok(()) => {
-                        let now = playtest.journal(self.eyes).last().map_or(0, |l| l.id + 1);
-                        self.told.insert(seat_of(self.eyes), now);
+                        let (log, told) = self.log_of(playtest);
+                        *told = log.upto(playtest.moment()).last().map_or(0, |l| l.id + 1);
                         return Ok(true);
                     }
                     Err(kept) => sayln!("{kept}"),
@@ -208,17 +215,18 @@ impl<'a> Desk<'a> {
         }
     }
 
-    fn log(&self, playtest: &Playtest, how_much: &str) {
-        let lines = playtest.journal(self.eyes);
+    fn log(&mut self, playtest: &Playtest, how_much: &str) {
+        let lines = self.log_of(playtest).0.upto(playtest.moment());
         let from = if how_much.is_empty() { lines.len().saturating_sub(40) } else { 0 };
         say!("{}", table::journal(&lines[from..], Some(from + 1)));
     }
 
-    fn why(&self, playtest: &Playtest, number: &str) {
-        let lines = playtest.journal(self.eyes);
+    fn why(&mut self, playtest: &Playtest, number: &str) {
+        let eyes = self.eyes;
+        let lines = self.log_of(playtest).0.upto(playtest.moment());
         let line = |n: usize| -> Option<&JournalLine> { lines.get(n.checked_sub(1)?) };
         match number.trim().parse::<usize>().ok().and_then(line) {
-            Some(line) => say!("{}", table::why(&playtest.why(line.id, self.eyes))),
+            Some(line) => say!("{}", table::why(&playtest.why(line.id, eyes))),
             None => sayln!("give the number of a line of the game log; l shows them"),
         }
     }

@@ -57,7 +57,7 @@ impl CampaignPlay {
             pilots: self.pilots.iter().map(|p| p.name().to_owned()).collect(),
             record: CampaignRecord::of(&self.machine, &self.state),
             taken: self.taken.clone(),
-            sources: self.game.sources.files.clone(),
+            sources: self.game.sources.written(),
         };
         let pretty = ron::ser::PrettyConfig::new().depth_limit(2).new_line("\n");
         ron::ser::to_string_pretty(&saved, pretty).map_err(|e| CampaignSaveError::Format(e.to_string()))
@@ -73,7 +73,7 @@ impl CampaignPlay {
         if saved.format != FORMAT {
             return Err(CampaignSaveError::Other(saved.format));
         }
-        let sources = Sources { revision: 0, files: saved.sources };
+        let sources = Sources::of(0, saved.sources);
         let mut game =
             Game::prepare_rules(&mut Checker::default(), &sources, (&saved.ruleset, &saved.overlays), &saved.options);
         game.revision = None;

@@ -92,8 +92,8 @@ fn a_change_is_made_in_the_text_as_it_stands_now() {
 fn what_is_built_in_is_changed_in_a_house_rule() {
     let base = "edition 1\nuse dicta/skirmish\n\n/// Ours.\nruleset ours \"Ours\" extends skirmish\n";
     let (disk, mut project) = project(&[("ours.dicta", base)]);
-    project.gather_used();
     let checked = checked(&project);
+    project.lay_beside(&checked.beside);
     let reading = checked.reading.clone().expect("a reading");
     let entry =
         reading.program.kinds.iter().flat_map(|k| &k.entries).find(|e| e.head.origin.file > 0 && !e.stats.is_empty());
@@ -111,8 +111,8 @@ fn a_house_rule_belongs_to_the_game_that_is_changed() {
     let other = "edition 1\nuse dicta/skirmish\n\nruleset other \"Other\"\nboard square\n";
     let on_it = "edition 1\n\nruleset on_other \"On other\" extends other\n";
     let (disk, mut project) = project(&[("a.dicta", on_it), ("other.dicta", other)]);
-    project.gather_used();
     let checked = checked(&project);
+    project.lay_beside(&checked.beside);
     let edit = Edit::Set { of: Path::of("dicta/skirmish/system.dicta", "spad").part("wings"), to: "7".into() };
     assert!(is_built_in(&project, &edit));
     let made = by_house_rule(&mut project, &disk, &checked, &edit).expect("a house rule");

@@ -193,12 +193,16 @@ impl Playtest {
     }
 
     /// Takes the last result back, or the choice itself if none was given yet.
-    pub fn take_back(&mut self) {
-        let Some(asking) = self.asking.take() else { return };
+    ///
+    /// # Errors
+    /// When the choice can't be made any more.
+    pub fn take_back(&mut self) -> Result<(), PlayError> {
+        let Some(asking) = self.asking.take() else { return Ok(()) };
         let mut way = asking.way;
-        if way.given.as_mut().and_then(Vec::pop).is_some() {
+        match way.given.as_mut().and_then(Vec::pop) {
             // What was asked for before is asked for again.
-            let _ = self.go(way);
+            Some(_) => self.go(way),
+            None => Ok(()),
         }
     }
 }

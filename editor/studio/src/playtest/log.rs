@@ -3,9 +3,11 @@
 use super::Playtest;
 use super::decide::plain;
 use crate::view::{Eyes, JournalLine, LineKind, LinkView, Matter};
-use dicta_play::{Entry, Happening};
-use dicta_program::Type;
+use dicta_play::{CardsShown, Entry, Happening};
+use dicta_program::{FieldId, Type};
 use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// An entry that a pair of eyes may know, as far as they may know it.
 pub(super) struct Known<'a> {
@@ -17,105 +19,178 @@ pub(super) struct Known<'a> {
     pub entry: Cow<'a, Entry>,
 }
 
+/// Reads entries one after another as a pair of eyes may know them.
+#[derive(Debug)]
+struct Reader {
+    eyes: Eyes,
+    stage: usize,
+    shown: CardsShown,
+}
+
+impl Reader {
+    fn new(eyes: Eyes) -> Self {
+        Reader { eyes, stage: 0, shown: CardsShown::default() }
+    }
+
+    fn read<'a>(&mut self, game: &Playtest, stage: usize, entry: &'a Entry) -> Option<Cow<'a, Entry>> {
+        let Eyes::Seat(seat) = self.eyes else { return Some(Cow::Borrowed(entry)) };
+        if std::mem::replace(&mut self.stage, stage) != stage {
+            self.shown = CardsShown::default();
+        }
+        game.stages[stage].machine.filter_entry(entry, seat as u32, &mut self.shown).map(Cow::Owned)
+    }
+}
+
+/// The game log of a pair of eyes: the lines of a branch from the start to its tip.
+///
+/// It grows with the branch: only what is new is read. When another branch is looked at, it begins anew.
+#[derive(Debug)]
+pub struct Log {
+    /// What it has read, in order.
+    read: Vec<Arc<[Entry]>>,
+    reader: Reader,
+    /// How many entries these eyes know up to each moment.
+    ends: Vec<usize>,
+    lines: Vec<JournalLine>,
+    /// The rules of the entry before.
+    stage: usize,
+    /// What was revealed of each field of a piece last.
+    revealed: BTreeMap<(i64, FieldId), i64>,
+    /// What each piece was seen to choose this turn: to reveal it again is no news.
+    chosen: (u32, Vec<(i64, Type, i64)>),
+}
+
+impl Default for Log {
+    fn default() -> Self {
+        Log::new(Eyes::default())
+    }
+}
+
+impl Log {
+    fn new(eyes: Eyes) -> Self {
+        Log {
+            read: Vec::new(),
+            reader: Reader::new(eyes),
+            ends: Vec::new(),
+            lines: Vec::new(),
+            stage: 0,
+            revealed: BTreeMap::new(),
+            chosen: (0, Vec::new()),
+        }
+    }
+
+    /// The log of the branch that is looked at.
+    pub fn of(game: &Playtest, eyes: Eyes) -> Self {
+        let mut log = Log::new(eyes);
+        log.follow(game, eyes);
+        log
+    }
+
+    /// Brings it up to date with the branch that is looked at.
+    pub fn follow(&mut self, game: &Playtest, eyes: Eyes) {
+        let mut now = game.chunks();
+        let goes_on = self.read.iter().all(|read| now.next().is_some_and(|(.., chunk)| Arc::ptr_eq(read, chunk)));
+        if !goes_on || self.reader.eyes != eyes {
+            *self = Log::new(eyes);
+        }
+        for (moment, stage, chunk) in game.chunks().skip(self.read.len()) {
+            self.ends.resize(moment + 1, self.ends.last().copied().unwrap_or(0));
+            for entry in chunk.iter() {
+                let Some(entry) = self.reader.read(game, stage, entry) else { continue };
+                let id = self.ends[moment];
+                self.ends[moment] += 1;
+                self.write(game, &Known { id, moment, stage, entry });
+            }
+            self.read.push(chunk.clone());
+        }
+    }
+
+    /// The lines up to a moment of the branch.
+    pub fn upto(&self, moment: usize) -> &[JournalLine] {
+        let most = self.ends.get(moment).or(self.ends.last()).copied().unwrap_or(0);
+        &self.lines[..self.lines.partition_point(|line| line.id < most)]
+    }
+
+    /// The moment to which an entry led, by its number.
+    pub fn moment_of(&self, id: usize) -> usize {
+        self.ends.partition_point(|end| *end <= id)
+    }
+
+    fn write(&mut self, game: &Playtest, k: &Known) {
+        if std::mem::replace(&mut self.stage, k.stage) != k.stage {
+            self.lines.push(game.rules_line(k.id, k.stage));
+        }
+        let told = game.told_under(k.stage);
+        let Some(mut line) = told.line(k.id, &k.entry) else { return };
+        if k.moment == 0 {
+            // Who is taken off before anybody has decided anything never flew.
+            line.matter = Matter::Plain;
+        }
+        let is_change = match &k.entry.what {
+            Happening::Chose { choice, piece, picks, forced, .. } => {
+                if self.chosen.0 != k.entry.turn {
+                    self.chosen = (k.entry.turn, Vec::new());
+                }
+                let declared = told.program().choices.get(choice.index()).map(|c| &c.picks[..]).unwrap_or_default();
+                let chosen = declared.iter().zip(picks).map(|(pick, v)| (*piece, plain(&pick.ty).clone(), *v));
+                self.chosen.1.extend(chosen);
+                // Nobody has decided anything.
+                *forced && picks.iter().all(|v| *v == -1)
+            }
+            Happening::Revealed { piece, kind, field, value } => {
+                // What was known before, or that there is nothing, is no news.
+                let of = told.program().kinds.get(kind.index()).and_then(|k| k.fields.get(field.index()));
+                let chosen =
+                    |(p, ty, v): &(i64, Type, i64)| (p, v) == (piece, value) && of.is_some_and(|f| plain(&f.ty) == ty);
+                let seen = self.chosen.0 == k.entry.turn && self.chosen.1.iter().any(chosen);
+                let nothing = *value == -1 && of.is_some_and(|f| matches!(f.ty, Type::OrNone(_)));
+                self.revealed.insert((*piece, *field), *value) == Some(*value) || nothing || seen
+            }
+            _ => false,
+        };
+        if is_change {
+            line.kind = LineKind::Change;
+        }
+        self.lines.push(line);
+    }
+}
+
 impl Playtest {
-    /// How many entries the journal of these eyes has up to a moment of the branch.
-    pub fn entries_at(&self, eyes: Eyes, moment: usize) -> usize {
-        self.seen(eyes, moment.min(self.line.len() - 1)).count()
-    }
-
-    /// The moment to which an entry led, by its number in the journal of these eyes.
-    pub fn moment_of_entry(&self, eyes: Eyes, id: usize) -> Option<usize> {
-        self.seen(eyes, self.line.len() - 1).nth(id).map(|(moment, ..)| moment)
-    }
-
     /// The entries up to a moment that these eyes may know, each with its moment of the branch and the rules in force.
     pub(super) fn seen(&self, eyes: Eyes, upto: usize) -> impl Iterator<Item = (usize, usize, &Entry)> {
-        let moments = self.line[..=upto].iter().enumerate();
-        let all = moments.flat_map(|(at, m)| {
-            let chunks = self.moments[*m].entries.iter();
-            chunks.flat_map(move |(stage, chunk)| chunk.iter().map(move |entry| (at, *stage, entry)))
-        });
+        let all = self.chunks().take_while(move |(moment, ..)| *moment <= upto);
+        let all = all.flat_map(|(moment, stage, chunk)| chunk.iter().map(move |entry| (moment, stage, entry)));
         all.filter(move |(.., entry)| match eyes {
             Eyes::Umpire => true,
             Eyes::Seat(seat) => entry.seats >> (seat & 31) & 1 == 1,
         })
     }
 
+    /// What happened along the branch, each chunk with its moment and the rules in force.
+    fn chunks(&self) -> impl Iterator<Item = (usize, usize, &Arc<[Entry]>)> {
+        let moments = self.line.iter().enumerate();
+        moments.flat_map(|(at, m)| self.moments[*m].entries.iter().map(move |(stage, chunk)| (at, *stage, chunk)))
+    }
+
     /// The entries up to a moment that these eyes may know, from the first in the turns that are wanted.
     pub(super) fn known(&self, eyes: Eyes, upto: usize, from_turn: u32) -> Vec<Known<'_>> {
-        let mut all: Vec<Known> = Vec::new();
+        let mut reader = Reader::new(eyes);
+        let mut known = Vec::new();
         for (id, (moment, stage, entry)) in self.seen(eyes, upto).enumerate() {
             // What a card has led to may be told to those who saw it drawn, however long ago.
             let drew = eyes != Eyes::Umpire && matches!(entry.what, Happening::Drew { .. });
-            if entry.turn >= from_turn || drew {
-                all.push(Known { id, moment, stage, entry: Cow::Borrowed(entry) });
+            if entry.turn < from_turn && !drew {
+                continue;
             }
+            let entry = reader.read(self, stage, entry).filter(|entry| entry.turn >= from_turn);
+            known.extend(entry.map(|entry| Known { id, moment, stage, entry }));
         }
-        let Eyes::Seat(seat) = eyes else { return all };
-        let mut known = Vec::with_capacity(all.len());
-        for run in all.chunk_by(|a, b| a.stage == b.stage) {
-            let entries: Vec<Entry> = run.iter().map(|k| k.entry.clone().into_owned()).collect();
-            let machine = &self.stages[run[0].stage].machine;
-            // The filter keeps the order and exactly the entries with the seat's bit.
-            let told = machine.filter_journal(&entries, seat as u32);
-            known.extend(run.iter().zip(told).map(|(k, entry)| Known { entry: Cow::Owned(entry), ..*k }));
-        }
-        known.retain(|k| k.entry.turn >= from_turn);
         known
     }
 
     /// The journal up to the moment that is looked at.
     pub fn journal(&self, eyes: Eyes) -> Vec<JournalLine> {
-        self.journal_upto(eyes, self.at)
-    }
-
-    /// The journal of the whole branch. Up to a moment it has the lines whose numbers lie below
-    /// [`Playtest::entries_at`].
-    pub fn journal_of_branch(&self, eyes: Eyes) -> Vec<JournalLine> {
-        self.journal_upto(eyes, self.line.len() - 1)
-    }
-
-    fn journal_upto(&self, eyes: Eyes, upto: usize) -> Vec<JournalLine> {
-        let mut revealed = std::collections::BTreeMap::new();
-        // What each piece was seen to choose this turn: to reveal it again is no news.
-        let mut chosen: (u32, Vec<(i64, &Type, i64)>) = Default::default();
-        let known = self.known(eyes, upto, 0);
-        let mut stage = 0;
-        let mut lines: Vec<JournalLine> = Vec::with_capacity(known.len());
-        for k in &known {
-            if std::mem::replace(&mut stage, k.stage) != k.stage {
-                lines.push(self.rules_line(k.id, k.stage));
-            }
-            let told = self.told_under(k.stage);
-            let Some(mut line) = told.line(k.id, &k.entry) else { continue };
-            if k.moment == 0 {
-                // Who is taken off before anybody has decided anything never flew.
-                line.matter = Matter::Plain;
-            }
-            if let Happening::Chose { choice, piece, picks, forced, .. } = &k.entry.what {
-                if *forced && picks.iter().all(|v| *v == -1) {
-                    // Nobody has decided anything.
-                    line.kind = LineKind::Change;
-                }
-                if chosen.0 != k.entry.turn {
-                    chosen = (k.entry.turn, Vec::new());
-                }
-                let declared = told.program().choices.get(choice.index()).map(|c| &c.picks[..]).unwrap_or_default();
-                chosen.1.extend(declared.iter().zip(picks).map(|(pick, v)| (*piece, plain(&pick.ty), *v)));
-            }
-            if let Happening::Revealed { piece, kind, field, value } = k.entry.what {
-                // What was known before, or that there is nothing, is no news.
-                let of = told.program().kinds.get(kind.index()).and_then(|k| k.fields.get(field.index()));
-                let seen =
-                    chosen.0 == k.entry.turn && of.is_some_and(|f| chosen.1.contains(&(piece, plain(&f.ty), value)));
-                let nothing = value == -1 && of.is_some_and(|f| matches!(f.ty, Type::OrNone(_))) || seen;
-                if revealed.insert((piece, field), value) == Some(value) || nothing {
-                    line.kind = LineKind::Change;
-                }
-            }
-            lines.push(line);
-        }
-        lines
+        Log::of(self, eyes).upto(self.at).to_vec()
     }
 
     /// Tells that other rules are in force from here on.

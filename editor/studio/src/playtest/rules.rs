@@ -2,13 +2,13 @@
 
 use super::room::Room;
 use super::tree::{Ran, Stage, Way};
-use super::{Playtest, link};
+use super::{PlayError, Playtest, link};
 use crate::check::Checker;
 use crate::game::Game;
 use crate::view::Eyes;
 use dicta_compiler::diff::{Difference, PartDifference, Stack, Whose, difference};
 use dicta_play::migrate::{Fate, Line, Mover, migrate};
-use dicta_play::{EVERYBODY, Journal, Status};
+use dicta_play::{EVERYBODY, Status};
 
 /// How new rules stand to the game on the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -239,7 +239,7 @@ impl Playtest {
         let under = self.stages.len() - 1;
         let taken = vec![0; self.seats.len()].into();
         let way = Way { from: None, under, picks: None, given: None, changes: Vec::new(), taken };
-        let Ran::Moment(first, _) = self.run(&way) else { return Err("the set-up asks for dice".to_owned()) };
+        let Ok(Ran::Moment(first, _)) = self.run(&way) else { return Err("the set-up asks for dice".to_owned()) };
         self.add(*first).map_err(|e| e.to_string())?;
         let mut choices = 0;
         for m in &line[1..] {
@@ -257,11 +257,10 @@ impl Playtest {
         let (Some(parent), Some(picks)) = (parent, self.moments[old].how.picks.clone()) else { return Ok(None) };
         let before = &self.moments[parent];
         let (from, to) = (&self.stages[before.stage].machine, self.machine());
-        let when = |why: &str| {
-            let chosen = self.chosen(old, |seats| seats == EVERYBODY);
-            let said = if chosen.is_empty() { String::new() } else { format!(" {chosen}:") };
-            Ok(Some(format!("after {choices} choices, in turn {}:{said} {why}", before.position.turn())))
-        };
+        let chosen = self.chosen(old, |seats| seats == EVERYBODY);
+        let said = if chosen.is_empty() { String::new() } else { format!(" {chosen}:") };
+        let parted = format!("after {choices} choices, in turn {}:{said}", before.position.turn());
+        let when = |why: &str| Ok(Some(format!("{parted} {why}")));
         let Some(asked) = from.decision(&before.position) else { return when("no decision was pending") };
         let Some(now) = to.decision(self.position()) else {
             return when(if matches!(self.status(), Status::Over(_)) {
@@ -277,22 +276,25 @@ impl Playtest {
         if choice != now.choice || mover.instance(asked.piece) != Some(now.piece) {
             return when("something else has to be decided here");
         }
-        let mut position = self.position().clone();
-        if to.choose(&mut position, &picks, &mut Journal::Off).is_err() {
-            let reasons: Vec<String> = to.why_not(self.position(), &picks).into_iter().map(|r| r.because).collect();
-            let why = if reasons.is_empty() { "it can't be chosen".to_owned() } else { reasons.join(", ") };
-            return when(&why);
-        }
         let way = Way {
             from: Some(self.line[self.at]),
             under: self.now().stage,
-            picks: Some(picks),
+            picks: Some(picks.clone()),
             given: self.moments[old].how.given.clone(),
             changes: Vec::new(),
             taken,
         };
         let turn = self.position().turn();
-        self.go(way).map_err(|e| e.to_string())?;
+        match self.go(way) {
+            Ok(()) => {}
+            Err(PlayError::Choose(_)) => {
+                let reasons = self.machine().why_not(self.position(), &picks).into_iter().map(|r| r.because);
+                let reasons: Vec<String> = reasons.collect();
+                let why = if reasons.is_empty() { "it can't be chosen".to_owned() } else { reasons.join(", ") };
+                return when(&why);
+            }
+            Err(error) => return Err(error.to_string()),
+        }
         if self.asking.take().is_some() {
             return Ok(Some(format!("after {choices} choices, in turn {turn}: more dice are wanted than were rolled")));
         }

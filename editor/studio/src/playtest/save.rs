@@ -9,6 +9,7 @@ use crate::game::{Game, GameError};
 use crate::io;
 use crate::pilots;
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 /// The version of the format.
 const FORMAT: u32 = 3;
@@ -119,8 +120,8 @@ impl Playtest {
 
     /// The game as plain data, to be written.
     pub(super) fn saved(&self) -> SavedGame {
-        let mut texts: Vec<(String, String)> = Vec::new();
-        let mut number = |file: &(String, String)| {
+        let mut texts: Vec<(String, Arc<str>)> = Vec::new();
+        let mut number = |file: &(String, Arc<str>)| {
             texts.iter().position(|t| t == file).unwrap_or_else(|| {
                 texts.push(file.clone());
                 texts.len() - 1
@@ -150,7 +151,7 @@ impl Playtest {
             branches: self.branches.iter().map(saved_branch).collect(),
             branch: self.branch,
             moment: self.at,
-            texts,
+            texts: Sources { revision: 0, files: texts }.written(),
         }
     }
 
@@ -254,7 +255,7 @@ pub(super) fn restore(saved: SavedGame) -> Result<Playtest, SaveError> {
     let mut stages = Vec::new();
     for of in &saved.stages {
         let files: Option<Vec<_>> = of.texts.iter().map(|i| saved.texts.get(*i).cloned()).collect();
-        let sources = Sources { revision: 0, files: files.ok_or_else(|| broken("a file is missing"))? };
+        let sources = Sources::of(0, files.ok_or_else(|| broken("a file is missing"))?);
         let stack = (of.ruleset.as_str(), &of.overlays[..]);
         let mut game = Game::prepare_stack(&mut checker, &sources, stack, &of.mission, &of.options)?;
         game = game.with_pieces(&of.pieces)?;
@@ -286,14 +287,7 @@ pub(super) fn restore(saved: SavedGame) -> Result<Playtest, SaveError> {
             changes: of.changes.clone(),
             taken: taken.into(),
         };
-        if let (Some(from), Some(picks)) = (way.from, &way.picks) {
-            let mut position = game.moments[from].position.clone();
-            let machine = &game.stages[under].machine;
-            if machine.choose(&mut position, picks, &mut dicta_play::Journal::Off).is_err() {
-                return differs;
-            }
-        }
-        let Ran::Moment(moment, None) = game.run(&way) else { return differs };
+        let Ok(Ran::Moment(moment, None)) = game.run(&way) else { return differs };
         if of.hash != moment.position.hash() && !(of.from.is_none() && of.hash == 0) {
             return differs;
         }

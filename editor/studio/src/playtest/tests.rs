@@ -7,10 +7,25 @@ use crate::project::Project;
 use dicta_play::Happening;
 
 pub(super) mod courses;
+mod log;
 mod made;
 mod pairs;
 mod room;
 mod seats;
+
+thread_local! {
+    /// How many choices of games were made on this thread.
+    static CHOICES: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
+}
+
+pub(super) fn count_choice() {
+    CHOICES.with(|made| made.set(made.get() + 1));
+}
+
+/// How many choices were made so far.
+fn choices_made() -> usize {
+    CHOICES.with(std::cell::Cell::get)
+}
 
 pub(super) fn table(system: &str, mission: &str) -> Playtest {
     let sources = Project::library(system).expect("a shipped system").sources();

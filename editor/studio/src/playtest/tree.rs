@@ -9,7 +9,7 @@ use super::room::{BRANCHES_MAX, Room};
 use super::{PlayError, Playtest};
 use crate::game::Game;
 use dicta_play::migrate::{Refusal, Report, migrate};
-use dicta_play::{Chance, Entry, Journal, Machine, Position, Status, Stop};
+use dicta_play::{Chance, ChooseError, Entry, Journal, Machine, Position, Status, Stop};
 use std::sync::Arc;
 
 /// Rules in force: a game made ready and linked.
@@ -156,19 +156,23 @@ impl Playtest {
         }
     }
 
-    /// Goes a way to the next moment.
-    pub(super) fn run(&self, way: &Way) -> Ran {
+    /// Goes a way to the next moment. This is the only place where a choice of the game is made.
+    ///
+    /// # Errors
+    /// When the choice with which it begins is not legal.
+    pub(super) fn run(&self, way: &Way) -> Result<Ran, ChooseError> {
         self.run_by(way, &mut |_| {})
     }
 
     /// The boundaries on the way to a moment.
     pub(super) fn crossings(&self, moment: usize) -> Vec<Arc<Crossing>> {
         let mut all = Vec::new();
-        self.run_by(&self.moments[moment].way(), &mut |crossing| all.push(crossing.clone()));
+        let ran = self.run_by(&self.moments[moment].way(), &mut |crossing| all.push(crossing.clone()));
+        debug_assert!(ran.is_ok(), "a moment came of a legal choice");
         all
     }
 
-    fn run_by(&self, way: &Way, passed: &mut dyn FnMut(&Arc<Crossing>)) -> Ran {
+    fn run_by(&self, way: &Way, passed: &mut dyn FnMut(&Arc<Crossing>)) -> Result<Ran, ChooseError> {
         let mut position = self.start_of(way);
         let (from, mut stage) = (way.from, way.under);
         let mut how = How { picks: way.picks.clone(), under: stage, given: way.given.clone(), changes: Vec::new() };
@@ -178,8 +182,9 @@ impl Playtest {
         let mut crossing = from.and_then(|m| self.moments[m].crossing.clone());
         let mut crossed = 0;
         if let Some(picks) = &how.picks {
-            // Only what was found legal comes here; what isn't leaves the position as it is.
-            let _ = self.stages[stage].machine.choose(&mut position, picks, &mut journal);
+            #[cfg(test)]
+            super::tests::count_choice();
+            self.stages[stage].machine.choose(&mut position, picks, &mut journal)?;
         }
         loop {
             if self.stages[stage].machine.boundary(&position).is_some() {
@@ -207,13 +212,13 @@ impl Playtest {
             let stop = self.stages[stage].machine.advance_to_boundary(&mut position, &mut journal, &mut chance);
             if let Some(wanted) = chance.wanted() {
                 let wanted = wanted.clone();
-                return Ran::Wants(Box::new(self.wants((wanted, &chance), stage, journal.take())));
+                return Ok(Ran::Wants(Box::new(self.wants((wanted, &chance), stage, journal.take()))));
             }
             if let Stop::Rest(status) = stop {
                 chunks.push((stage, journal.take().into()));
                 let (parent, taken) = (from, way.taken.clone());
                 let moment = Moment { parent, how, stage, position, status, taken, entries: chunks, crossing };
-                return Ran::Moment(Box::new(moment), refused);
+                return Ok(Ran::Moment(Box::new(moment), refused));
             }
         }
     }

@@ -1,5 +1,6 @@
 //! The program that was compiled last, with what a sheet asks about it.
 
+use dicta_compiler::Project;
 use dicta_program::{Origin, Program};
 use std::ops::Range;
 use std::sync::Arc;
@@ -13,6 +14,21 @@ pub struct Setting {
     pub path: Option<String>,
     /// Options and their values; the others stand at their defaults.
     pub options: Vec<(String, String)>,
+}
+
+impl Setting {
+    /// The ruleset that it looks at, with the overlays on it.
+    fn stack(&self, project: &Project) -> Option<(String, Vec<String>)> {
+        let stacks = project.stacks();
+        let named = || stacks.iter().find(|(base, _)| Some(base) == self.ruleset.as_ref());
+        let of_path = || {
+            let path = self.path.as_ref()?;
+            let system = project.files.iter().find(|f| f.path == *path)?.system.as_ref()?;
+            let has = |base: &str| project.chain(base).iter().any(|s| s.name == *system);
+            stacks.iter().find(|(base, overlays)| overlays.contains(system) || has(base))
+        };
+        named().or_else(of_path).or(stacks.first()).cloned()
+    }
 }
 
 /// A program as sheets read it. What has an error is left out of it.
@@ -29,9 +45,37 @@ pub struct Reading {
     pub overlays: Vec<String>,
     /// Path and range of every error in the texts.
     pub errors: Vec<(String, Range<usize>)>,
+    /// The texts as the compiler has them.
+    project: Arc<Project>,
 }
 
 impl Reading {
+    /// Compiles the rules that a setting looks at; nothing if there are none.
+    pub(crate) fn of(
+        project: Arc<Project>,
+        revision: u64,
+        setting: &Setting,
+        names: Arc<dicta_ide::Project>,
+        errors: Vec<(String, Range<usize>)>,
+    ) -> Option<Self> {
+        let (ruleset, overlays) = setting.stack(&project)?;
+        let over: Vec<&str> = overlays.iter().map(String::as_str).collect();
+        let program = Arc::new(dicta_compiler::compile(&project, &ruleset, &over, &setting.options).program);
+        Some(Reading { revision, program, names, setting: setting.clone(), ruleset, overlays, errors, project })
+    }
+
+    /// The same texts under another setting, without checking them again.
+    pub fn under(&self, setting: &Setting) -> Option<Self> {
+        let (project, names) = (self.project.clone(), self.names.clone());
+        Reading::of(project, self.revision, setting, names, self.errors.clone())
+    }
+
+    /// Whether this is what a setting looks at.
+    pub fn is_under(&self, setting: &Setting) -> bool {
+        self.setting.options == setting.options
+            && setting.stack(&self.project).is_none_or(|(ruleset, _)| ruleset == self.ruleset)
+    }
+
     /// Path and bytes of a place of the program.
     pub fn place(&self, origin: Origin) -> Option<(String, Range<usize>)> {
         let path = self.program.files.get(origin.file as usize)?;

@@ -52,8 +52,8 @@ waiter jim "Jim" { steps [ahead, left], pot samovar, patience 7 }
 "#;
 
 fn read(files: &[(&str, &str)]) -> Arc<Reading> {
-    let files = files.iter().map(|(p, t)| ((*p).to_owned(), (*t).to_owned())).collect();
-    Checker::default().check(&Sources { revision: 1, files }).reading.expect("a reading")
+    let files = files.iter().map(|(p, t)| ((*p).to_owned(), (*t).to_owned()));
+    Checker::default().check(&Sources::of(1, files)).reading.expect("a reading")
 }
 
 fn shipped(system: &str) -> Arc<Reading> {

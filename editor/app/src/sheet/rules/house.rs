@@ -5,6 +5,7 @@ use super::super::work::Work;
 use super::super::{SheetAction, SheetContext, paper, parts};
 use crate::theme::{Tokens, size, space};
 use crate::words::words;
+use crate::worker::Queue;
 use dicta_studio::check::Checker;
 use dicta_studio::sheet::rules::OverlayLine;
 use dicta_studio::sheet::rules::overlay::{self, ChangeModel, OverlayModel, PartModel};
@@ -84,7 +85,7 @@ impl House {
             return;
         }
         let (reading, name, base) = (cx.reading.clone(), line.name.clone(), line.base.0.clone());
-        let (found, fresh) = self.work.get(ui.ctx(), cx.threads, || {
+        let (found, fresh) = self.work.get(ui.ctx(), Queue::Sheets, || {
             Box::new(move |_| overlay::of(&mut Checker::default(), &sources(&reading), &base, &name))
         });
         match found.filter(|f| fresh || f.name == line.name) {

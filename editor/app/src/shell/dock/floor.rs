@@ -2,7 +2,7 @@
 
 use super::super::Shell;
 use super::hall::Hall;
-use super::{Pane, Place, Side};
+use super::{PaneId, Place, Side};
 use crate::keyboard::{self, Holder};
 use crate::theme::{self, Tokens, space};
 use crate::tree::Dragged;
@@ -94,8 +94,8 @@ struct Group {
 }
 
 /// The groups of tabs, told before the room is drawn: a group that is being drawn is not among the tiles.
-fn groups(tiles: &Tiles<Pane>) -> Vec<Group> {
-    let group = |(id, tile): (&TileId, &Tile<Pane>)| match tile {
+fn groups(tiles: &Tiles<PaneId>) -> Vec<Group> {
+    let group = |(id, tile): (&TileId, &Tile<PaneId>)| match tile {
         Tile::Container(Container::Tabs(tabs)) => {
             let width = tiles.rect(*id).map_or(f32::INFINITY, |rect| rect.width());
             Some(Group { width, tabs: tabs.children.clone() })
@@ -108,14 +108,14 @@ fn groups(tiles: &Tiles<Pane>) -> Vec<Group> {
 struct Floor<'a> {
     shell: &'a mut Shell,
     groups: Vec<Group>,
-    closed: Vec<Pane>,
+    closed: Vec<PaneId>,
     /// The pane whose tab was clicked, and the one in which the pointer was pressed.
-    activated: Option<Pane>,
-    touched: Option<Pane>,
+    activated: Option<PaneId>,
+    touched: Option<PaneId>,
     /// What was dropped out of the tree, and where, seen from a pane.
-    dropped: Option<(Pane, Place, Dragged)>,
+    dropped: Option<(PaneId, Place, Dragged)>,
     /// The pane whose tab was clicked twice, or the button that shows all panes again.
-    alone: Option<Pane>,
+    alone: Option<PaneId>,
 }
 
 impl Floor<'_> {
@@ -124,14 +124,14 @@ impl Floor<'_> {
         self.groups.iter().find(|group| group.tabs.contains(&tile))
     }
 
-    fn menu(&mut self, tiles: &Tiles<Pane>, tile: TileId, pane: &Pane, response: &Response) {
+    fn menu(&mut self, tiles: &Tiles<PaneId>, tile: TileId, pane: &PaneId, response: &Response) {
         response.context_menu(|ui| {
             if ui.button(words!("close")).clicked() {
                 self.closed.push(pane.clone());
                 ui.close();
             }
             let group = self.group(tile).into_iter().flat_map(|group| &group.tabs);
-            let mates: Vec<Pane> =
+            let mates: Vec<PaneId> =
                 group.filter_map(|tab| tiles.get_pane(tab).filter(|p| *p != pane).cloned()).collect();
             let others = ui.add_enabled(!mates.is_empty(), egui::Button::new(words!("tab-close-others")));
             if theme::because(others, words!("tab-close-others.none")).clicked() {
@@ -149,7 +149,7 @@ impl Floor<'_> {
 
 impl Floor<'_> {
     /// Shows where what is dragged over a pane of the desk would come to stand, and takes it.
-    fn take_dragged(&mut self, ui: &Ui, rect: Rect, pane: &Pane) {
+    fn take_dragged(&mut self, ui: &Ui, rect: Rect, pane: &PaneId) {
         if !matches!(pane.side(), Side::Desk | Side::Beside) {
             return;
         }
@@ -186,8 +186,8 @@ fn place_at(rect: Rect, at: egui::Pos2) -> (Place, Rect) {
     }
 }
 
-impl Behavior<Pane> for Floor<'_> {
-    fn pane_ui(&mut self, ui: &mut Ui, _tile: TileId, pane: &mut Pane) -> UiResponse {
+impl Behavior<PaneId> for Floor<'_> {
+    fn pane_ui(&mut self, ui: &mut Ui, _tile: TileId, pane: &mut PaneId) -> UiResponse {
         let t = Tokens::of(ui);
         let rect = ui.max_rect();
         ui.painter().rect_filled(rect, 0.0, t.paper);
@@ -198,15 +198,15 @@ impl Behavior<Pane> for Floor<'_> {
         ui.data_mut(|d| d.insert_temp(anchor(pane), rect));
         let anchor =
             ui.interact(Rect::from_min_size(rect.min, vec2(1.0, 1.0)), anchor(pane), Sense::focusable_noninteractive());
-        let name = words!("pane-name", title = self.shell.label(pane).title);
+        let name = words!("pane-name", title = pane.label(self.shell).title);
         anchor.widget_info(|| WidgetInfo::labeled(Role::Group, true, &name));
         keyboard::is_held_by(ui.ctx(), anchor.id, Holder::Ground);
-        let margin = if pane.is_document() || *pane == Pane::Empty { Margin::ZERO } else { Margin::symmetric(8, 6) };
+        let margin = if pane.is_document() || *pane == PaneId::Empty { Margin::ZERO } else { Margin::symmetric(8, 6) };
         egui::Frame::new().inner_margin(margin).show(ui, |ui| {
             ui.set_min_size(ui.available_size());
             // Where one reads and what is unfolded belongs to one project.
             let project = self.shell.project.as_ref().map_or(0, Project::id);
-            ui.push_id(project, |ui| self.shell.pane(ui, pane));
+            ui.push_id(project, |ui| pane.pane().ui(self.shell, ui, pane));
         });
         self.take_dragged(ui, rect, pane);
         if anchor.has_focus() {
@@ -216,18 +216,18 @@ impl Behavior<Pane> for Floor<'_> {
         UiResponse::None
     }
 
-    fn tab_title_for_pane(&mut self, pane: &Pane) -> WidgetText {
-        self.shell.label(pane).title.into()
+    fn tab_title_for_pane(&mut self, pane: &PaneId) -> WidgetText {
+        pane.label(self.shell).title.into()
     }
 
-    fn tab_ui(&mut self, tiles: &mut Tiles<Pane>, ui: &mut Ui, id: Id, tile: TileId, state: &TabState) -> Response {
+    fn tab_ui(&mut self, tiles: &mut Tiles<PaneId>, ui: &mut Ui, id: Id, tile: TileId, state: &TabState) -> Response {
         let t = Tokens::of(ui);
         let Some(pane) = tiles.get_pane(&tile).cloned() else {
             return ui.interact(Rect::NOTHING, id, Sense::hover());
         };
-        let label = self.shell.label(&pane);
+        let label = pane.label(self.shell);
         let shows = id.with("came to the front");
-        let closable = pane != Pane::Empty;
+        let closable = pane != PaneId::Empty;
         let beside = 26.0 + if closable { CROSS } else { space::M };
         let galley = title_line(ui, &label.title, widest(self.group(tile)) - beside);
         let width = beside + galley.size().x;
@@ -291,7 +291,7 @@ impl Behavior<Pane> for Floor<'_> {
         response
     }
 
-    fn top_bar_right_ui(&mut self, tiles: &Tiles<Pane>, ui: &mut Ui, _tile: TileId, tabs: &Tabs, _offset: &mut f32) {
+    fn top_bar_right_ui(&mut self, tiles: &Tiles<PaneId>, ui: &mut Ui, _tile: TileId, tabs: &Tabs, _offset: &mut f32) {
         let front = tabs.active.and_then(|t| tiles.get_pane(&t));
         if let Some(pane) = front.filter(|_| self.shell.dock.is_alone()) {
             let icon = egui::RichText::new(icons::ICON_FULLSCREEN_EXIT.codepoint).size(15.0);
@@ -303,10 +303,10 @@ impl Behavior<Pane> for Floor<'_> {
         }
     }
 
-    fn drag_ui(&mut self, tiles: &Tiles<Pane>, ui: &mut Ui, tile: TileId) {
+    fn drag_ui(&mut self, tiles: &Tiles<PaneId>, ui: &mut Ui, tile: TileId) {
         let t = Tokens::of(ui);
         let Some(pane) = tiles.get_pane(&tile) else { return };
-        let label = self.shell.label(pane);
+        let label = pane.label(self.shell);
         let frame = egui::Frame::new().fill(t.sheet).stroke(Stroke::new(1.0, t.accent)).corner_radius(4);
         frame.inner_margin(Margin::symmetric(10, 4)).show(ui, |ui| {
             ui.label(label.icon);
@@ -359,8 +359,8 @@ impl Behavior<Pane> for Floor<'_> {
         SIMPLE
     }
 
-    fn is_tile_draggable(&self, tiles: &Tiles<Pane>, tile: TileId) -> bool {
-        matches!(tiles.get(tile), Some(Tile::Pane(pane)) if *pane != Pane::Empty)
+    fn is_tile_draggable(&self, tiles: &Tiles<PaneId>, tile: TileId) -> bool {
+        matches!(tiles.get(tile), Some(Tile::Pane(pane)) if *pane != PaneId::Empty)
     }
 
     // Tabs are stepped through by commands, wherever the pointer is.
@@ -385,8 +385,8 @@ fn title_line(ui: &Ui, title: &str, width: f32) -> Arc<Galley> {
 }
 
 /// What has the focus when a pane as a whole has it.
-pub fn anchor(pane: &Pane) -> Id {
-    Id::unique(("pane", format!("{pane:?}")))
+pub fn anchor(pane: &PaneId) -> Id {
+    Id::unique(("pane", pane.pane().id(), format!("{pane:?}")))
 }
 
 /// The ground of a tab.

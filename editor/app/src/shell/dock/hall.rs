@@ -1,23 +1,23 @@
 //! One room of the dock: where its panes stand, how they come and go.
 
 use super::kept::{self, Kept};
-use super::{Pane, Place, Room, Side, floor};
+use super::{PaneId, Place, Room, Side, floor};
 use egui_tiles::{Container, Linear, LinearDir, Tile, TileId, Tiles, Tree};
 
 /// One room: a tree of groups and splits, and what is in front.
 pub(super) struct Hall {
     pub room: Room,
     /// None while it is being drawn.
-    pub tree: Option<Tree<Pane>>,
+    pub tree: Option<Tree<PaneId>>,
     /// What one works on: the document that was touched last.
-    pub front: Option<Pane>,
+    pub front: Option<PaneId>,
     /// The pane that was touched last, tools too.
-    pub touched: Option<Pane>,
+    pub touched: Option<PaneId>,
     pub hidden: Vec<Side>,
     /// A pane whose group is shown alone.
-    pub alone: Option<Pane>,
+    pub alone: Option<PaneId>,
     /// Room that a group was given for a pane: the pane, the tile, its share before and since.
-    grown: Option<(Pane, TileId, f32, f32)>,
+    grown: Option<(PaneId, TileId, f32, f32)>,
 }
 
 /// Shares of width and height in the rooms as they are in the beginning.
@@ -32,15 +32,15 @@ const BESIDE: f32 = 0.46;
 
 impl Hall {
     pub fn usual(room: Room) -> Self {
-        let tabs = |panes: &[Pane]| Kept::tabs(panes.to_vec(), 0);
+        let tabs = |panes: &[PaneId]| Kept::tabs(panes.to_vec(), 0);
         let below = match room {
-            Room::Write => tabs(&[Pane::Problems, Pane::History, Pane::Find]),
-            Room::Fly => tabs(&[Pane::Journal, Pane::Problems]),
+            Room::Write => tabs(&[PaneId::Problems, PaneId::History, PaneId::Find]),
+            Room::Fly => tabs(&[PaneId::Journal, PaneId::Problems]),
         };
         let low = if room == Room::Write { BELOW_TEXTS } else { BELOW };
-        let middle = Kept::Column(vec![(1.0 - low, tabs(&[Pane::Empty])), (low, below)]);
-        let right = if room == Room::Write { Pane::Inspector } else { Pane::Decision };
-        let row = vec![(TREE, tabs(&[Pane::Tree])), (1.0 - TREE - RIGHT, middle), (RIGHT, tabs(&[right]))];
+        let middle = Kept::Column(vec![(1.0 - low, tabs(&[PaneId::Empty])), (low, below)]);
+        let right = if room == Room::Write { PaneId::Inspector } else { PaneId::Decision };
+        let row = vec![(TREE, tabs(&[PaneId::Tree])), (1.0 - TREE - RIGHT, middle), (RIGHT, tabs(&[right]))];
         let kept = kept::Hall { desk: Some(Kept::Row(row)), hidden: Vec::new() };
         let mut hall = Hall::empty(room, Vec::new());
         hall.build(&kept);
@@ -69,9 +69,9 @@ impl Hall {
 
     pub fn kept(&self, with_documents: bool) -> kept::Hall {
         // Where documents are not kept, an empty desk keeps their place.
-        let keeps = |pane: &Pane| match pane.side() {
+        let keeps = |pane: &PaneId| match pane.side() {
             _ if with_documents || !pane.is_document() => Some(pane.clone()),
-            Side::Desk => Some(Pane::Empty),
+            Side::Desk => Some(PaneId::Empty),
             _ => None,
         };
         let root = self.tree.as_ref().and_then(|t| Some((t, t.root()?)));
@@ -79,11 +79,11 @@ impl Hall {
         kept::Hall { desk, hidden: self.hidden.clone() }
     }
 
-    pub fn find(&self, pane: &Pane) -> Option<TileId> {
+    pub fn find(&self, pane: &PaneId) -> Option<TileId> {
         self.tree.as_ref()?.tiles.find_pane(pane)
     }
 
-    pub fn panes(&self) -> Vec<Pane> {
+    pub fn panes(&self) -> Vec<PaneId> {
         let Some(tree) = &self.tree else { return Vec::new() };
         let mut found = Vec::new();
         if let Some(root) = tree.root() {
@@ -93,7 +93,7 @@ impl Hall {
     }
 
     /// The panes in front of their groups, from left to right and top to bottom.
-    pub fn seen(&self) -> Vec<Pane> {
+    pub fn seen(&self) -> Vec<PaneId> {
         let Some(tree) = &self.tree else { return Vec::new() };
         let mut found = Vec::new();
         if let Some(root) = tree.root() {
@@ -103,13 +103,13 @@ impl Hall {
     }
 
     /// The panes of the group in which a pane stands.
-    pub fn mates(&self, pane: &Pane) -> Option<Vec<Pane>> {
+    pub fn mates(&self, pane: &PaneId) -> Option<Vec<PaneId>> {
         let tiles = &self.tree.as_ref()?.tiles;
         let group = tiles.get_container(tiles.parent_of(tiles.find_pane(pane)?)?)?;
         Some(group.children().filter_map(|c| tiles.get_pane(c).cloned()).collect())
     }
 
-    pub fn open(&mut self, pane: Pane) {
+    pub fn open(&mut self, pane: PaneId) {
         self.hidden.retain(|s| *s != pane.side());
         let beside = self.alone.as_ref().and_then(|a| self.mates(a)).is_some_and(|mates| !mates.contains(&pane));
         if beside {
@@ -123,14 +123,14 @@ impl Hall {
         if pane.is_document() {
             self.front = Some(pane.clone());
         }
-        if pane == Pane::Find {
+        if pane == PaneId::Find {
             self.grow(&pane, BELOW_FOUND);
         }
         self.touched = Some(pane);
     }
 
     /// Gives the group of a pane at least this share of its column as long as the pane is in front.
-    fn grow(&mut self, pane: &Pane, least: f32) {
+    fn grow(&mut self, pane: &PaneId, least: f32) {
         let Some((group, share)) = self.share(pane) else { return };
         if share < least && self.set_share(group, least) {
             self.grown = Some((pane.clone(), group, share, least));
@@ -150,7 +150,7 @@ impl Hall {
     }
 
     /// The group of a pane in its column, and its share of the height.
-    fn share(&self, pane: &Pane) -> Option<(TileId, f32)> {
+    fn share(&self, pane: &PaneId) -> Option<(TileId, f32)> {
         let tiles = &self.tree.as_ref()?.tiles;
         let group = tiles.parent_of(tiles.find_pane(pane)?)?;
         Some((group, self.share_of(group)?))
@@ -185,7 +185,7 @@ impl Hall {
         }
     }
 
-    fn insert(&mut self, pane: Pane) {
+    fn insert(&mut self, pane: PaneId) {
         let place = self.place(&pane);
         let Some(tree) = &mut self.tree else { return };
         let tile = tree.tiles.insert_pane(pane.clone());
@@ -196,7 +196,7 @@ impl Hall {
     }
 
     /// Puts a pane at a place, seen from another; if it was there, it leaves its old place.
-    pub fn insert_at(&mut self, near: &Pane, pane: &Pane, place: Place) {
+    pub fn insert_at(&mut self, near: &PaneId, pane: &PaneId, place: Place) {
         let old = self.find(pane);
         let Some(tree) = &mut self.tree else { return };
         let Some(group) = tree.tiles.find_pane(near).and_then(|t| tree.tiles.parent_of(t)) else { return };
@@ -216,12 +216,12 @@ impl Hall {
     }
 
     /// The group in which a pane joins others of its side: the one in front if it is such a one.
-    fn place(&self, pane: &Pane) -> Option<TileId> {
+    fn place(&self, pane: &PaneId) -> Option<TileId> {
         let tiles = &self.tree.as_ref()?.tiles;
-        let fits = |p: &&Pane| p.side() == pane.side();
+        let fits = |p: &&PaneId| p.side() == pane.side();
         let mut candidates = self.front.iter().chain(&self.touched).filter(fits).cloned().collect::<Vec<_>>();
         candidates.extend(self.panes().iter().filter(fits).cloned());
-        let place = |p: &Pane| tiles.parent_of(tiles.find_pane(p)?);
+        let place = |p: &PaneId| tiles.parent_of(tiles.find_pane(p)?);
         candidates.iter().find_map(place)
     }
 
@@ -243,11 +243,11 @@ impl Hall {
         }
     }
 
-    pub fn close(&mut self, pane: &Pane) {
+    pub fn close(&mut self, pane: &PaneId) {
         let last = self.panes().iter().filter(|p| p.side() == Side::Desk).count() == 1;
         let mates = self.mates(pane).unwrap_or_default();
         if pane.side() == Side::Desk && last {
-            self.replace(pane, Pane::Empty);
+            self.replace(pane, PaneId::Empty);
         } else if let (Some(tile), Some(tree)) = (self.find(pane), &mut self.tree) {
             let was_active = tree.active_tiles().contains(&tile);
             tree.remove_recursively(tile);
@@ -263,7 +263,7 @@ impl Hall {
         }
     }
 
-    fn replace(&mut self, old: &Pane, new: Pane) {
+    fn replace(&mut self, old: &PaneId, new: PaneId) {
         if self.find(&new).is_some() {
             self.open(new);
             return;
@@ -278,7 +278,7 @@ impl Hall {
     }
 
     /// Puts panes in the place of others. Where the new one is there already, the old one stays.
-    pub fn turn(&mut self, now: &impl Fn(&Pane) -> Option<Pane>) {
+    pub fn turn(&mut self, now: &impl Fn(&PaneId) -> Option<PaneId>) {
         for old in self.panes() {
             let Some(new) = now(&old).filter(|new| self.find(new).is_none()) else { continue };
             let Some((tree, tile)) = self.find(&old).and_then(|id| Some((self.tree.as_mut()?, id))) else { continue };
@@ -291,7 +291,7 @@ impl Hall {
         }
     }
 
-    pub fn retain(&mut self, is_there: &impl Fn(&Pane) -> bool) {
+    pub fn retain(&mut self, is_there: &impl Fn(&PaneId) -> bool) {
         for pane in self.panes() {
             if !is_there(&pane) {
                 self.close(&pane);
@@ -307,10 +307,10 @@ impl Hall {
             return;
         }
         let panes = self.panes();
-        let on_desk: Vec<&Pane> = panes.iter().filter(|p| p.side() == Side::Desk).collect();
-        match (on_desk.len(), on_desk.contains(&&Pane::Empty)) {
-            (0, _) => self.insert(Pane::Empty),
-            (2.., true) => self.close(&Pane::Empty),
+        let on_desk: Vec<&PaneId> = panes.iter().filter(|p| p.side() == Side::Desk).collect();
+        match (on_desk.len(), on_desk.contains(&&PaneId::Empty)) {
+            (0, _) => self.insert(PaneId::Empty),
+            (2.., true) => self.close(&PaneId::Empty),
             _ => {}
         }
         let hidden = self.hidden.clone();
@@ -336,7 +336,7 @@ impl Hall {
     }
 }
 
-fn is_shown(tile: &Tile<Pane>, hidden: &[Side], alone: Option<&[Pane]>) -> Option<bool> {
+fn is_shown(tile: &Tile<PaneId>, hidden: &[Side], alone: Option<&[PaneId]>) -> Option<bool> {
     match tile {
         Tile::Pane(pane) => Some(alone.map_or_else(|| !hidden.contains(&pane.side()), |these| these.contains(pane))),
         Tile::Container(_) => None,
@@ -344,7 +344,7 @@ fn is_shown(tile: &Tile<Pane>, hidden: &[Side], alone: Option<&[Pane]>) -> Optio
 }
 
 /// The panes below a tile, those in front only if asked.
-fn collect(tiles: &Tiles<Pane>, tile: TileId, in_front: bool, found: &mut Vec<Pane>) {
+fn collect(tiles: &Tiles<PaneId>, tile: TileId, in_front: bool, found: &mut Vec<PaneId>) {
     match tiles.get(tile) {
         Some(Tile::Pane(pane)) if !in_front || tiles.is_visible(tile) => found.push(pane.clone()),
         Some(Tile::Container(Container::Tabs(tabs))) if in_front => {
@@ -361,14 +361,14 @@ fn collect(tiles: &Tiles<Pane>, tile: TileId, in_front: bool, found: &mut Vec<Pa
     }
 }
 
-fn add(tree: &mut Tree<Pane>, group: TileId, tile: TileId) {
+fn add(tree: &mut Tree<PaneId>, group: TileId, tile: TileId) {
     if let Some(Tile::Container(container)) = tree.tiles.get_mut(group) {
         container.add_child(tile);
     }
 }
 
 /// Puts a split of two tiles in the place of one of them.
-fn split(tree: &mut Tree<Pane>, place: TileId, dir: LinearDir, of: [TileId; 2], first: f32) {
+fn split(tree: &mut Tree<PaneId>, place: TileId, dir: LinearDir, of: [TileId; 2], first: f32) {
     let parent = tree.tiles.parent_of(place);
     let both = tree.tiles.insert_container(Linear::new_binary(dir, of, first));
     match parent.and_then(|p| tree.tiles.get_mut(p)) {

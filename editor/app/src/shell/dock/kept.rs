@@ -1,7 +1,7 @@
 //! How an arrangement of panes is kept between runs: a tree of its own, so that nothing on the disk depends on the
 //! library that draws it.
 
-use super::{Pane, Side};
+use super::{PaneId, Side};
 use egui_tiles::{Container, Linear, LinearDir, Tabs, Tile, TileId, Tiles};
 use serde::{Deserialize, Serialize};
 
@@ -29,7 +29,7 @@ pub(super) struct Hall {
 /// A pane, or several with their shares of the room.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) enum Kept {
-    Pane(Pane),
+    Pane(PaneId),
     /// One behind the other, and the number of the one in front.
     Tabs(Vec<Kept>, usize),
     Row(Vec<(f32, Kept)>),
@@ -52,12 +52,12 @@ impl Layout {
 }
 
 impl Kept {
-    pub fn tabs(panes: Vec<Pane>, front: usize) -> Self {
+    pub fn tabs(panes: Vec<PaneId>, front: usize) -> Self {
         Kept::Tabs(panes.into_iter().map(Kept::Pane).collect(), front)
     }
 
     /// A tile and what is below it; none if nothing of it is kept. `keeps` says as what a pane is kept.
-    pub fn of(tiles: &Tiles<Pane>, tile: TileId, keeps: &impl Fn(&Pane) -> Option<Pane>) -> Option<Self> {
+    pub fn of(tiles: &Tiles<PaneId>, tile: TileId, keeps: &impl Fn(&PaneId) -> Option<PaneId>) -> Option<Self> {
         match tiles.get(tile)? {
             Tile::Pane(pane) => keeps(pane).map(Kept::Pane),
             Tile::Container(Container::Tabs(tabs)) => {
@@ -86,7 +86,7 @@ impl Kept {
     }
 
     /// Makes tiles of it.
-    pub fn build(&self, tiles: &mut Tiles<Pane>) -> Option<TileId> {
+    pub fn build(&self, tiles: &mut Tiles<PaneId>) -> Option<TileId> {
         match self {
             Kept::Pane(pane) => tiles.find_pane(pane).is_none().then(|| tiles.insert_pane(pane.clone())),
             Kept::Tabs(of, front) => {
@@ -101,7 +101,7 @@ impl Kept {
     }
 }
 
-fn line(tiles: &mut Tiles<Pane>, dir: LinearDir, of: &[(f32, Kept)]) -> Option<TileId> {
+fn line(tiles: &mut Tiles<PaneId>, dir: LinearDir, of: &[(f32, Kept)]) -> Option<TileId> {
     let built: Vec<(f32, TileId)> = of.iter().filter_map(|(share, k)| Some((*share, k.build(tiles)?))).collect();
     let mut linear = Linear::new(dir, built.iter().map(|b| b.1).collect());
     let sum: f32 = built.iter().map(|b| b.0.clamp(0.01, 100.0)).sum();

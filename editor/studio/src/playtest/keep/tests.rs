@@ -9,7 +9,7 @@ use crate::io::InMemory;
 const FILE: &str = "/state/edits.playtest";
 
 fn rolls() -> Playtest {
-    let sources = Sources { revision: 0, files: vec![("mine.dicta".to_owned(), ROLLS.to_owned())] };
+    let sources = Sources { revision: 0, files: vec![("mine.dicta".to_owned(), ROLLS.into())] };
     let game = Game::prepare_stack(&mut Checker::default(), &sources, ("mine", &[]), "race", &[]).expect("compiled");
     Playtest::start(game, 7).expect("set up")
 }

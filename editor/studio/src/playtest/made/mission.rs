@@ -321,7 +321,7 @@ impl Writer<'_> {
         let folder = first.rsplit_once('/').map_or("", |(folder, _)| folder);
         sources
             .files
-            .push((format!("{folder}/moment of a game.dicta").trim_start_matches('/').to_owned(), made.file()));
+            .push((format!("{folder}/moment of a game.dicta").trim_start_matches('/').to_owned(), made.file().into()));
         let of = &stage.game;
         let game = Game::prepare_stack(checker, &sources, (&of.ruleset, &of.overlays), name, &of.options);
         let game = game.map_err(|e| e.to_string())?;

@@ -107,10 +107,10 @@ fn every_moment_lies_in_one_turn_and_one_phase() {
             }
         }
         // Every line of the journal up to a moment is one of the whole branch.
-        let whole = game.journal_of_branch(Eyes::Seat(1));
+        let whole = Log::of(&game, Eyes::Seat(1));
+        assert_eq!(game.journal(Eyes::Seat(1)), whole.upto(game.moment()));
         game.go_to(20);
-        let most = game.entries_at(Eyes::Seat(1), 20);
-        let upto: Vec<_> = whole.into_iter().filter(|l| l.id < most).collect();
+        let upto: Vec<_> = whole.upto(game.moments()).iter().filter(|l| whole.moment_of(l.id) <= 20).cloned().collect();
         assert_eq!(game.journal(Eyes::Seat(1)), upto);
     }
 }
@@ -137,7 +137,7 @@ fn dice_by_hand_are_asked_for_replayed_and_taken_back() {
         let loaded = Playtest::load(&game.save_text().expect("saved")).expect("loaded");
         assert_eq!(loaded.position(), game.position(), "{}", system.name);
         // What came of them is not put down to the seed.
-        let by_hand = loaded.entries_at(Eyes::Umpire, 0)..;
+        let by_hand = loaded.seen(Eyes::Umpire, 0).count()..;
         let chance = loaded.journal(Eyes::Umpire).into_iter().filter(|l| l.kind == LineKind::Chance);
         for line in chance.filter(|l| by_hand.contains(&l.id)) {
             let why = loaded.why(line.id, Eyes::Umpire);
@@ -155,10 +155,10 @@ fn dice_by_hand_are_asked_for_replayed_and_taken_back() {
     let (moment, first) = (game.moment(), game.chance(Eyes::Umpire));
     game.give(first.as_ref().expect("asked").values[0].value).expect("given");
     if game.chance(Eyes::Umpire).is_some() {
-        game.take_back();
+        game.take_back().expect("asked again");
         assert_eq!(game.chance(Eyes::Umpire), first);
     }
-    game.take_back();
+    game.take_back().expect("asked again");
     assert_eq!((game.chance(Eyes::Umpire), game.moment()), (None, moment));
 }
 
@@ -166,7 +166,7 @@ fn dice_by_hand_are_asked_for_replayed_and_taken_back() {
 pub(super) fn edited(game: &Playtest, from: &str, to: &str) -> Game {
     let mut sources = (*game.game().sources).clone();
     let file = sources.files.iter_mut().find(|(_, t)| t.contains(from)).expect("the text is there");
-    file.1 = file.1.replacen(from, to, 1);
+    file.1 = file.1.replacen(from, to, 1).into();
     sources.revision += 1;
     let of = game.game();
     let stack = (of.ruleset.as_str(), &of.overlays[..]);
@@ -260,7 +260,7 @@ fn a_game_that_was_saved_before_there_were_branches_still_loads() {
         game.choices(),
         list(line.iter().map(|m| after(m).position.hash().to_string()).collect()),
         list(line.iter().map(|m| format!("{:?}", after(m).taken)).collect()),
-        ron::to_string(&of.sources.files).expect("written"),
+        ron::to_string(&of.sources.written()).expect("written"),
     );
     let loaded = Playtest::load(&saved).expect("loaded");
     assert_eq!((loaded.moments(), loaded.moment(), loaded.branches().len()), (game.moments(), 5, 1));
@@ -358,7 +358,7 @@ mission race "Race" {
 
 #[test]
 fn a_die_by_hand_says_what_for_as_far_as_a_seat_may_know() {
-    let sources = Sources { revision: 0, files: vec![("mine.dicta".to_owned(), ROLLS.to_owned())] };
+    let sources = Sources { revision: 0, files: vec![("mine.dicta".to_owned(), ROLLS.into())] };
     let game = Game::prepare_stack(&mut Checker::default(), &sources, ("mine", &[]), "race", &[]).expect("compiled");
     let mut game = Playtest::start(game, 7).expect("set up");
     game.set_by_hand(true);

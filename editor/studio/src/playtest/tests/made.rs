@@ -26,7 +26,7 @@ fn failures(game: &Playtest, made: &[Made]) -> Vec<String> {
         assert_eq!(made.text(), dicta_syntax::format(&made.text()), "formatted");
     }
     let folder = sources.files[0].0.rsplit_once('/').map_or(String::new(), |(f, _)| format!("{f}/"));
-    sources.files.push((format!("{folder}made.dicta"), format!("for {}\n\n{all}", made[0].for_ruleset)));
+    sources.files.push((format!("{folder}made.dicta"), format!("for {}\n\n{all}", made[0].for_ruleset).into()));
     let options: Vec<(String, String)> =
         game.program().options.iter().map(|o| (o.head.name.clone(), o.values[o.set].clone())).collect();
     let mut checker = Checker::default();

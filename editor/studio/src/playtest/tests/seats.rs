@@ -25,8 +25,8 @@ fn a_journal_is_numbered_by_what_is_in_it() {
         for seat in 0..game.seats().len() {
             let eyes = Eyes::Seat(seat);
             let ids: Vec<usize> = game.known(eyes, last, 0).iter().map(|k| k.id).collect();
-            assert_eq!(ids, (0..game.entries_at(eyes, last)).collect::<Vec<_>>(), "{}", system.name);
-            hidden += game.entries_at(Eyes::Umpire, last) - ids.len();
+            assert_eq!(ids, (0..game.seen(eyes, last).count()).collect::<Vec<_>>(), "{}", system.name);
+            hidden += game.seen(Eyes::Umpire, last).count() - ids.len();
             for line in game.journal(eyes).iter().step_by(5) {
                 game.why(line.id, eyes).each(&mut |node| assert!(!node.text.contains("seed"), "{}", node.text));
             }
@@ -167,7 +167,7 @@ fn loaded_cart() -> Playtest {
         .replace("choice go", "value strain \"Strain\" (c: cart) = 1 { + 2 when c.loaded as load because \"it is loaded\" }\nchoice go")
         .replace("    step luck", "    each cart c where c.facing == 2 {\n      reveal c.loaded\n      c.loaded = true\n      c.cracks += strain(c)\n    }\n    step luck")
         .replace("@0201, facing 2", "@0201, facing 0");
-    let sources = Sources { revision: 0, files: vec![("mine.dicta".to_owned(), text)] };
+    let sources = Sources { revision: 0, files: vec![("mine.dicta".to_owned(), text.into())] };
     let game = Game::prepare_stack(&mut Checker::default(), &sources, ("mine", &[]), "race", &[]).expect("compiled");
     let mut game = Playtest::start(game, 7).expect("set up");
     for _ in 0..2 {

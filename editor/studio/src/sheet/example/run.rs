@@ -377,14 +377,14 @@ mod tests {
         let text = format!(
             "edition 1\nruleset a \"A\"\nboard hex\nside red \"Red\" {{ }}\nside blue \"Blue\" {{ }}\nmap m \"M\" {{\n  size 2 x 1\n  legend {{ s sky \"Sky\" }}\n  rows {{ \"ss\" }}\n}}\n\nvalue v \"V\" (n: number) = n {{ + 1 as one because \"one\" }}\n\nexample \"One more\" {{\n  each of n, m {{ (1, 2), (2, {expected}) }}\n  given map m\n  expect v(n) == m\n}}\n"
         );
-        Sources { revision: 1, files: vec![("a.dicta".to_owned(), text)] }
+        Sources { revision: 1, files: vec![("a.dicta".to_owned(), text.into())] }
     }
 
     #[test]
     fn an_example_that_comes_to_what_is_missing_waits() {
         let (mut checker, mut memory, never) = (Checker::default(), Memory::default(), AtomicBool::new(false));
         let mut sources = sources(3);
-        sources.files[0].1 = sources.files[0].1.replace("= n { + 1", "= missing { + 1");
+        sources.files[0].1 = sources.files[0].1.replace("= n { + 1", "= missing { + 1").into();
         let runs = run(&mut checker, &sources, &mut memory, &never);
         assert_eq!(runs.count(), (0, 0), "neither right nor wrong: {runs:#?}");
         assert!(runs.runs.iter().all(|r| r.outcome.waits.is_some() && !r.passed() && !r.failed()), "{runs:#?}");
@@ -395,7 +395,7 @@ mod tests {
         let (mut checker, mut memory, never) = (Checker::default(), Memory::default(), AtomicBool::new(false));
         let mut sources = sources(3);
         let text = &mut sources.files[0].1;
-        *text = text.replace("  expect v(n) == m", "  given turn n - 1\n  expect v(n) == m");
+        *text = text.replace("  expect v(n) == m", "  given turn n - 1\n  expect v(n) == m").into();
         let (given, expects) = (text.find("given turn").unwrap(), text.find("expect").unwrap());
         let place = |at: usize, text: &str| {
             let end = at + text[at..].find('\n').unwrap();

@@ -150,7 +150,8 @@ fn a_campaign_tells_when_a_mission_is_played() {
     let project = crate::project::Project::library("bluemax-2013-de").expect("there");
     let mut sources = project.sources();
     let file = sources.files.iter_mut().find(|(_, text)| text.contains("else { play dogfight }")).expect("a campaign");
-    file.1 = file.1.replace("else { play dogfight }", "else { if round == 2 { play dogfight } else { play duel } }");
+    file.1 =
+        file.1.replace("else { play dogfight }", "else { if round == 2 { play dogfight } else { play duel } }").into();
     let reading = Checker::default().check(&sources).reading.expect("a program");
     let sheet = CampaignSheet::of(&reading, &reading.program.campaigns[0].head.name).expect("a campaign");
     let when: Vec<String> = sheet.plays.iter().map(|p| p.when.join(", ")).collect();
@@ -181,7 +182,7 @@ fn a_line_in_whose_place_another_stands_is_not_called_switched_off() {
     let mine = "edition 1\nruleset mine \"Mine\"\nboard square\noption night \"Night\" off\nside red \"Red\" { }\nside blue \"Blue\" { }\nkind cart \"Cart\" piece { counter cracks : 0..9 }\ncart wagon { }\nvalue worth \"Worth\" (s: side) = 0 {\n  + count of cart c where c.side == s as carts because \"carts\"\n  + 3 as flag because \"a flag\"\n  - 1 when night as dark because \"dark\"\n}\n";
     let house = "edition 1\nuse mine\nruleset deep \"Deep\" extends mine\nreplace worth.carts by + 2 because \"two\"\nremove worth.flag\n";
     let files = [("mine.dicta", mine), ("house.dicta", house)].map(|(path, text)| (path.to_owned(), text.to_owned()));
-    let checked = Checker::default().check(&crate::check::Sources { revision: 1, files: files.to_vec() });
+    let checked = Checker::default().check(&crate::check::Sources::of(1, files));
     let reading = checked.reading.expect("a program");
     assert_eq!(reading.overlays, ["deep"]);
     let sum = ItemSheet::of(&reading, "value worth").and_then(|item| item.sum).expect("a sum");

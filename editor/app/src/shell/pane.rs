@@ -1,0 +1,142 @@
+//! What there is to open in a room: each pane is a file here, and a row in the table below.
+
+mod campaign;
+mod decision;
+mod desk;
+mod find;
+mod history;
+mod inspector;
+mod journal;
+mod problems;
+mod sheet;
+mod table;
+mod text;
+mod tree;
+
+use super::Shell;
+use super::dock::{Label, Side};
+use crate::command::Command;
+use dicta_studio::sheet::SheetRef;
+use egui::{Context, Ui};
+use serde::{Deserialize, Serialize};
+
+/// A pane: how its tab looks, where it is put, and what is drawn in it. What it shows is the shell's.
+pub trait Pane: Sync {
+    /// A key that stays when words change.
+    fn id(&self) -> &'static str;
+
+    fn icon(&self) -> &'static str;
+
+    fn title(&self, shell: &Shell, of: &PaneId) -> String;
+
+    /// What its tab says.
+    fn label(&self, shell: &Shell, of: &PaneId) -> Label {
+        Label { icon: self.icon(), title: self.title(shell, of), hover: String::new(), dirty: false }
+    }
+
+    /// Where it is put unless the user puts it elsewhere.
+    fn side(&self) -> Side;
+
+    /// Whether it is what one works on, rather than a tool.
+    fn is_document(&self) -> bool {
+        false
+    }
+
+    /// The command that brings it to the front.
+    fn command(&self) -> Option<Command> {
+        None
+    }
+
+    /// The one that is opened where nothing else is said.
+    fn usual(&self, shell: &Shell) -> Option<PaneId>;
+
+    /// Brings it to the front, with the keyboard.
+    fn go_to(&self, shell: &mut Shell, ctx: &Context) {
+        if let Some(usual) = self.usual(shell) {
+            shell.go_to_pane(ctx, usual);
+        }
+    }
+
+    /// Whether there is something to show when the arrangement of panes is restored.
+    fn is_there(&self, _shell: &Shell, _of: &PaneId) -> bool {
+        true
+    }
+
+    fn ui(&self, shell: &mut Shell, ui: &mut Ui, of: &PaneId);
+}
+
+macro_rules! panes {
+    ($($(#[$doc:meta])* $name:ident $(($($of:ty),+))? => $pane:expr;)+) => {
+        /// Which pane, and what it shows. This is how arrangements of panes are written to the settings.
+        #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+        pub enum PaneId {
+            $($(#[$doc])* $name $(($($of),+))?,)+
+        }
+
+        impl PaneId {
+            /// Its row in the table.
+            pub fn pane(&self) -> &'static dyn Pane {
+                match self {
+                    $(PaneId::$name { .. } => &$pane,)+
+                }
+            }
+        }
+
+        /// All panes.
+        pub const PANES: &[&dyn Pane] = &[$(&$pane),+];
+    };
+}
+
+panes! {
+    Tree => tree::Tree;
+    Table => table::Table;
+    Decision => decision::Decision;
+    Campaign => campaign::Campaign;
+    /// By its path.
+    Text(String) => text::Text;
+    /// A further view of a text, counted from 2.
+    View(String, u32) => text::Text;
+    Sheet(SheetRef) => sheet::Sheet;
+    Inspector => inspector::Inspector;
+    Problems => problems::Problems;
+    Journal => journal::Journal;
+    History => history::History;
+    Find => find::Find;
+    Empty => desk::Desk;
+}
+
+impl PaneId {
+    pub fn side(&self) -> Side {
+        self.pane().side()
+    }
+
+    pub fn is_document(&self) -> bool {
+        self.pane().is_document()
+    }
+
+    pub fn label(&self, shell: &Shell) -> Label {
+        self.pane().label(shell, self)
+    }
+
+    /// The path of the text that it shows, and which view of it, from 1.
+    pub fn text(&self) -> Option<(&str, u32)> {
+        match self {
+            PaneId::Text(path) => Some((path, 1)),
+            PaneId::View(path, number) => Some((path, *number)),
+            _ => None,
+        }
+    }
+}
+
+/// The pane that a command brings to the front.
+pub fn shown_by(command: Command) -> Option<&'static dyn Pane> {
+    PANES.iter().copied().find(|pane| pane.command() == Some(command))
+}
+
+/// Says in the middle of a pane that there is nothing yet.
+fn nothing_yet(ui: &mut Ui, says: &str) {
+    ui.vertical_centered(|ui| {
+        ui.add_space(ui.available_height() * 0.35);
+        ui.label(says);
+    });
+}

@@ -1,0 +1,61 @@
+//! Words in all texts, found and replaced.
+
+use super::{Pane, PaneId, Side};
+use crate::command::Command;
+use crate::shell::Shell;
+use crate::words::words;
+use egui::{Context, Ui};
+use egui_material_icons::icons;
+
+/// Words in all texts, found and replaced.
+pub struct Find;
+
+impl Pane for Find {
+    fn id(&self) -> &'static str {
+        "find"
+    }
+
+    fn icon(&self) -> &'static str {
+        icons::ICON_SEARCH.codepoint
+    }
+
+    fn title(&self, _shell: &Shell, _of: &PaneId) -> String {
+        words!("pane-find")
+    }
+
+    fn side(&self) -> Side {
+        Side::Below
+    }
+
+    fn usual(&self, _shell: &Shell) -> Option<PaneId> {
+        Some(PaneId::Find)
+    }
+
+    fn command(&self) -> Option<Command> {
+        Some(Command::FindInProject)
+    }
+
+    /// With what is selected in the text in front.
+    fn go_to(&self, shell: &mut Shell, _ctx: &Context) {
+        let range = shell.dock.front_text().and_then(|path| shell.text_pane(path)).and_then(|pane| pane.selection());
+        let selected = range.and_then(|range| shell.front_document()?.text().get(range).map(str::to_owned));
+        shell.safe.find.open(selected.as_deref());
+        shell.dock.open(PaneId::Find);
+    }
+
+    fn ui(&self, shell: &mut Shell, ui: &mut Ui, _of: &PaneId) {
+        let Some(project) = &mut shell.project else { return };
+        let action = shell.safe.find.show(ui, project);
+        if let Some((change, says)) = action.change {
+            let done = project.apply(change);
+            if done.is_ok() {
+                shell.say(says, false);
+            } else {
+                shell.go_to_change(done);
+            }
+        }
+        if let Some((path, range)) = action.go_to {
+            shell.open_place(&path, range);
+        }
+    }
+}

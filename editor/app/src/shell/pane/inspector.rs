@@ -1,0 +1,66 @@
+//! What is at the cursor, on the sheet or in hand, in short.
+
+use super::{Pane, PaneId, Side};
+use crate::command::Command;
+use crate::shell::Shell;
+use crate::shell::dock::nothing;
+use crate::words::words;
+use egui::Ui;
+use egui_material_icons::icons;
+
+/// What is at the cursor, on the sheet or in hand, in short.
+pub struct Inspector;
+
+impl Pane for Inspector {
+    fn id(&self) -> &'static str {
+        "inspector"
+    }
+
+    fn icon(&self) -> &'static str {
+        icons::ICON_TUNE.codepoint
+    }
+
+    fn title(&self, _shell: &Shell, _of: &PaneId) -> String {
+        words!("pane-inspector")
+    }
+
+    fn side(&self) -> Side {
+        Side::Right
+    }
+
+    fn usual(&self, _shell: &Shell) -> Option<PaneId> {
+        Some(PaneId::Inspector)
+    }
+
+    fn command(&self) -> Option<Command> {
+        Some(Command::ShowInspector)
+    }
+
+    fn ui(&self, shell: &mut Shell, ui: &mut Ui, _of: &PaneId) {
+        shell.inspector(ui);
+    }
+}
+
+impl Shell {
+    fn inspector(&mut self, ui: &mut Ui) {
+        let cursor = self.followed();
+        let cursor = cursor.as_ref().map(|(path, byte)| (path.as_str(), *byte));
+        let on_table = self.dock.front() == Some(&PaneId::Table);
+        let table = self.table.as_mut().filter(|_| on_table);
+        if table.as_ref().is_some_and(|table| table.is_veiled()) {
+            return nothing(ui, &words!("pane-inspector.waits"));
+        }
+        let piece = table.and_then(|table| table.piece_in_hand());
+        let sheet = self.sheet_in_front();
+        let action = self.sheets.inspector(ui, &self.checked.clone(), cursor, sheet, piece);
+        self.sheet_action(action);
+    }
+
+    /// The text whose cursor sheets follow: the one in front, else one that can be seen.
+    pub(in crate::shell) fn followed(&self) -> Option<(String, usize)> {
+        let panes = self.dock.panes();
+        let mut seen = panes.iter().filter(|p| self.dock.is_seen(p)).filter_map(|p| Some(p.text()?.0));
+        let path = self.dock.front_text().or_else(|| seen.next())?;
+        Some((path.to_owned(), self.text_pane(path).map_or(0, |p| p.cursor_byte())))
+    }
+}

@@ -1,0 +1,46 @@
+//! The game log.
+
+use super::{Pane, PaneId, Side};
+use crate::command::Command;
+use crate::shell::Shell;
+use crate::shell::dock::nothing;
+use crate::theme::space;
+use crate::words::words;
+use egui::Ui;
+use egui_material_icons::icons;
+
+/// The game log.
+pub struct Journal;
+
+impl Pane for Journal {
+    fn id(&self) -> &'static str {
+        "journal"
+    }
+
+    fn icon(&self) -> &'static str {
+        icons::ICON_RECEIPT_LONG.codepoint
+    }
+
+    fn title(&self, _shell: &Shell, _of: &PaneId) -> String {
+        words!("pane-journal")
+    }
+
+    fn side(&self) -> Side {
+        Side::Below
+    }
+
+    fn usual(&self, _shell: &Shell) -> Option<PaneId> {
+        Some(PaneId::Journal)
+    }
+
+    fn command(&self) -> Option<Command> {
+        Some(Command::ShowJournal)
+    }
+
+    fn ui(&self, shell: &mut Shell, ui: &mut Ui, _of: &PaneId) {
+        let Some(table) = &mut shell.table else { return nothing(ui, &words!("pane-journal.nothing")) };
+        ui.horizontal_wrapped(|ui| table.journal_controls(ui));
+        ui.add_space(space::XXS);
+        table.show_journal(ui);
+    }
+}

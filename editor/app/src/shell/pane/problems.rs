@@ -1,0 +1,50 @@
+//! What is wrong with the texts.
+
+use super::{Pane, PaneId, Side};
+use crate::command::Command;
+use crate::problems::{ProblemAction, Shown};
+use crate::shell::Shell;
+use crate::words::words;
+use egui::Ui;
+use egui_material_icons::icons;
+
+/// What is wrong with the texts.
+pub struct Problems;
+
+impl Pane for Problems {
+    fn id(&self) -> &'static str {
+        "problems"
+    }
+
+    fn icon(&self) -> &'static str {
+        icons::ICON_RULE.codepoint
+    }
+
+    fn title(&self, shell: &Shell, _of: &PaneId) -> String {
+        match shell.checked.problems.len() + shell.problems.failing().len() {
+            0 => words!("pane-problems"),
+            n => words!("pane-problems.counted", n = n),
+        }
+    }
+
+    fn side(&self) -> Side {
+        Side::Below
+    }
+
+    fn usual(&self, _shell: &Shell) -> Option<PaneId> {
+        Some(PaneId::Problems)
+    }
+
+    fn command(&self) -> Option<Command> {
+        Some(Command::ShowProblems)
+    }
+
+    fn ui(&self, shell: &mut Shell, ui: &mut Ui, _of: &PaneId) {
+        let (checking, running) = (shell.jobs.is_busy(), shell.sheets.examples_are_busy());
+        match shell.problems.show(ui, &Shown { checked: &shell.checked, checking, running }) {
+            ProblemAction::None => {}
+            ProblemAction::GoTo(path, start, end) => shell.open_problem(&path, start, end),
+            ProblemAction::Fix(fix) => shell.apply_fix(&fix),
+        }
+    }
+}

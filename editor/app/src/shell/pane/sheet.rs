@@ -1,0 +1,122 @@
+//! A sheet: something that the texts declare, in full.
+
+use super::{Pane, PaneId, Side};
+use crate::sheet::SheetAction;
+use crate::shell::Shell;
+use crate::words::words;
+use dicta_studio::sheet::SheetRef;
+use egui::Ui;
+use egui_material_icons::icons;
+
+/// A sheet: something that the texts declare, in full.
+pub struct Sheet;
+
+impl Pane for Sheet {
+    fn id(&self) -> &'static str {
+        "sheet"
+    }
+
+    fn icon(&self) -> &'static str {
+        icons::ICON_ARTICLE.codepoint
+    }
+
+    fn title(&self, shell: &Shell, of: &PaneId) -> String {
+        match of {
+            PaneId::Sheet(sheet) => shell.sheets.title(sheet, &shell.checked),
+            _ => String::new(),
+        }
+    }
+
+    fn side(&self) -> Side {
+        Side::Beside
+    }
+
+    fn is_document(&self) -> bool {
+        true
+    }
+
+    fn usual(&self, _shell: &Shell) -> Option<PaneId> {
+        Some(PaneId::Sheet(SheetRef::cursor()))
+    }
+
+    fn ui(&self, shell: &mut Shell, ui: &mut Ui, of: &PaneId) {
+        if let PaneId::Sheet(sheet) = of {
+            shell.sheet_tab(ui, sheet);
+        }
+    }
+}
+
+impl Shell {
+    /// What the sheet in front shows, unless it follows the cursor.
+    pub(in crate::shell) fn sheet_in_front(&self) -> Option<SheetRef> {
+        match self.dock.front() {
+            Some(PaneId::Sheet(of)) => self.sheets.shown(of),
+            _ => None,
+        }
+    }
+
+    fn sheet_tab(&mut self, ui: &mut Ui, sheet: &SheetRef) {
+        let cursor = self.followed();
+        let cursor = cursor.as_ref().map(|(path, byte)| (path.as_str(), *byte));
+        let action = self.sheets.show(ui, sheet, &self.checked.clone(), cursor);
+        self.sheet_action(action);
+    }
+
+    pub(in crate::shell) fn sheet_action(&mut self, action: SheetAction) {
+        if let Some((path, (start, end))) = action.go_to {
+            self.open_place(&path, start..end);
+            // One goes on at the sheet.
+            self.text_pane_mut(&path).select(start..end);
+        }
+        if let Some(sheet) = action.open {
+            self.sheets.reset(&sheet);
+            self.dock.open(PaneId::Sheet(sheet));
+        }
+        if let Some(mission) = action.fly {
+            self.people = action.people;
+            self.fly_with(&mission, action.pieces, None);
+        }
+        if let Some(campaign) = action.begin {
+            self.begin_campaign(&campaign);
+        }
+        if let Some(setting) = action.setting {
+            self.setting = setting;
+        }
+        if let Some(edit) = action.edit {
+            self.change_by_hand(&edit);
+        }
+    }
+
+    /// Makes what a hand did on a sheet a step of the history; in a text that is only read it becomes a house rule.
+    fn change_by_hand(&mut self, edit: &dicta_ide::edit::Edit) {
+        use dicta_studio::hands;
+        let checked = self.checked.clone();
+        let Some(project) = &mut self.project else { return };
+        if project.is_read_only() {
+            // A shipped system: first a project on it is made.
+            self.say(words!("hand-shipped"), false);
+            return self.to_do.push(crate::Command::NewProject);
+        }
+        if hands::is_built_in(project, edit) {
+            match hands::by_house_rule(project, &*self.files, &checked, edit) {
+                Ok(path) => self.say(words!("hand-house-rule", path = path), false),
+                Err(why) => self.say(why.to_string(), true),
+            }
+            return;
+        }
+        match hands::change(project, &checked, edit) {
+            Ok(change) => self.apply_change(change),
+            Err(why) => self.say(why.to_string(), true),
+        }
+    }
+
+    /// Opens the sheet that follows the cursor, beside the text.
+    pub(in crate::shell) fn open_sheet_at_cursor(&mut self) {
+        let text = self.dock.front().cloned();
+        self.dock.open(PaneId::Sheet(SheetRef::cursor()));
+        // One goes on writing.
+        if let Some(text) = text {
+            self.dock.open(text);
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! A text, in one of its views.
+
+use super::{Label, Pane, PaneId, Side};
+use crate::shell::Shell;
+use crate::theme::Tokens;
+use crate::words::words;
+use dicta_studio::check::{Problem, Severity};
+use egui::{Frame, Margin, RichText, Ui};
+use egui_material_icons::icons;
+
+/// A text, in one of its views.
+pub struct Text;
+
+impl Pane for Text {
+    fn id(&self) -> &'static str {
+        "text"
+    }
+
+    fn icon(&self) -> &'static str {
+        icons::ICON_DESCRIPTION.codepoint
+    }
+
+    fn title(&self, _shell: &Shell, of: &PaneId) -> String {
+        let Some((path, number)) = of.text() else { return String::new() };
+        let name = path.rsplit('/').next().unwrap_or(path);
+        if number > 1 { format!("{name} · {number}") } else { name.to_owned() }
+    }
+
+    fn label(&self, shell: &Shell, of: &PaneId) -> Label {
+        let path = of.text().map_or("", |(path, _)| path);
+        let document = shell.project.as_ref().and_then(|p| p.document(path));
+        let (icon, title) = (self.icon(), self.title(shell, of));
+        Label { icon, title, hover: path.to_owned(), dirty: document.is_some_and(|d| d.is_dirty()) }
+    }
+
+    fn side(&self) -> Side {
+        Side::Desk
+    }
+
+    fn is_document(&self) -> bool {
+        true
+    }
+
+    fn usual(&self, shell: &Shell) -> Option<PaneId> {
+        Some(PaneId::Text(shell.project.as_ref()?.main_text()?.to_owned()))
+    }
+
+    fn is_there(&self, shell: &Shell, of: &PaneId) -> bool {
+        of.text().is_some_and(|(path, _)| shell.project.as_ref().is_some_and(|p| p.document(path).is_some()))
+    }
+
+    fn ui(&self, shell: &mut Shell, ui: &mut Ui, of: &PaneId) {
+        if let Some((path, number)) = of.text() {
+            shell.text_tab(ui, path, number);
+        }
+    }
+}
+
+impl Shell {
+    fn text_tab(&mut self, ui: &mut Ui, path: &str, number: u32) {
+        let t = Tokens::of(ui);
+        let read_only = self.project.as_ref().and_then(|p| p.document(path)).map(|d| d.read_only);
+        if read_only == Some(true) {
+            self.read_only_strip(ui, t, path);
+        }
+        let project = self.project.as_ref().map_or(0, |p| p.id());
+        let Some(document) = self.project.as_mut().and_then(|p| p.document_mut(path)) else {
+            ui.weak(words!("pane-text-gone"));
+            return;
+        };
+        let all = self.checked.problems.iter().chain(self.problems.failing());
+        let mut problems: Vec<&Problem> = all.filter(|p| p.path == path).collect();
+        problems.sort_by_key(|p| (p.severity != Severity::Error, p.start));
+        let pane = self.panes.entry((path.to_owned(), number)).or_default();
+        (pane.project, pane.number) = (project, number);
+        pane.ways = crate::text_pane::Ways { offer: self.settings.offer_while_typing };
+        let action = pane.show(ui, document, &problems, self.checked.names.as_deref());
+        if let Some((path, range)) = action.go_to {
+            self.open_place(&path, range);
+        }
+        if let Some(text) = action.say {
+            self.say(text, false);
+        }
+        if let Some(fix) = &action.fix {
+            self.apply_fix(fix);
+        }
+        if let Some(change) = action.change {
+            self.apply_change(change);
+        }
+    }
+
+    pub(in crate::shell) fn apply_change(&mut self, change: dicta_studio::history::Change) {
+        let title = change.title.clone();
+        match self.project.as_mut().map(|p| p.apply(change)) {
+            Some(Err(error)) => self.say(error.to_string(), true),
+            Some(Ok(Some(_))) => self.say(title, false),
+            _ => {}
+        }
+    }
+
+    /// Says that a text is only read, and how it can be changed all the same.
+    fn read_only_strip(&mut self, ui: &mut Ui, t: &Tokens, path: &str) {
+        let Some(project) = &self.project else { return };
+        let shipped = project.is_read_only();
+        let damaged = project.document(path).is_some_and(|d| d.is_damaged());
+        let says = match (shipped, project.is_beside(path)) {
+            _ if damaged => words!("read-only-damaged"),
+            (true, _) => words!("read-only-shipped"),
+            (_, true) => words!("read-only-library"),
+            _ => words!("read-only-overlay"),
+        };
+        let (button, help) = match shipped {
+            true => (words!("read-only-make"), words!("read-only-make.help")),
+            false => (words!("read-only-change"), words!("read-only-change.help")),
+        };
+        let mut clicked = false;
+        Frame::new().fill(t.accent_soft).inner_margin(Margin::symmetric(10, 4)).show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            ui.horizontal_wrapped(|ui| {
+                ui.label(RichText::new(icons::ICON_LOCK.codepoint).color(t.ink_soft));
+                ui.label(says);
+                clicked = !damaged && ui.button(button).on_hover_text(help).clicked();
+            });
+        });
+        if !clicked {
+            return;
+        }
+        if shipped {
+            self.to_do.push(crate::Command::NewProject);
+            return;
+        }
+        let byte = self.text_pane(path).map_or(0, |p| p.cursor_byte());
+        let Some(project) = &mut self.project else { return };
+        match project.change_beside(&*self.files, path, byte) {
+            Ok((new, place)) => self.open_text(&new, Some((place, place))),
+            Err(error) => self.say(error.to_string(), true),
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! The texts of the project, and what they declare.
+
+use super::{Pane, PaneId, Side};
+use crate::shell::Shell;
+use crate::tree::{TreeAction, TreeContext};
+use crate::words::words;
+use dicta_studio::sheet::{SheetRef, SheetSort};
+use egui::Ui;
+use egui_material_icons::icons;
+
+/// The texts of the project, and what they declare.
+pub struct Tree;
+
+impl Pane for Tree {
+    fn id(&self) -> &'static str {
+        "tree"
+    }
+
+    fn icon(&self) -> &'static str {
+        icons::ICON_ACCOUNT_TREE.codepoint
+    }
+
+    fn title(&self, _shell: &Shell, _of: &PaneId) -> String {
+        words!("pane-project")
+    }
+
+    fn side(&self) -> Side {
+        Side::Left
+    }
+
+    fn usual(&self, _shell: &Shell) -> Option<PaneId> {
+        Some(PaneId::Tree)
+    }
+
+    fn ui(&self, shell: &mut Shell, ui: &mut Ui, _of: &PaneId) {
+        shell.tree_panel(ui);
+    }
+}
+
+impl Shell {
+    fn tree_panel(&mut self, ui: &mut Ui) {
+        let current = self.dock.front_text().map(str::to_owned);
+        let others = self.other_projects();
+        let Some(project) = &self.project else { return };
+        let cx = TreeContext {
+            project,
+            problems: &self.checked.problems,
+            current: current.as_deref(),
+            others: &others,
+            systems: &self.systems,
+            examples: self.sheets.examples(),
+        };
+        match self.tree.show(ui, &cx) {
+            TreeAction::None => {}
+            TreeAction::Open(path, range) => self.open_text(&path, range),
+            TreeAction::Beside(path, range) => self.open_beside(&path, range),
+            TreeAction::Both(path, range) => {
+                self.open_text(&path, Some(range));
+                self.open_sheet_of(&path, range.0);
+            }
+            TreeAction::Sheet(path, byte) => self.open_sheet_of(&path, byte),
+            TreeAction::Fly(path, byte) => self.fly_what_stands_at(&path, byte),
+            TreeAction::Uses(path, heading) => {
+                self.open_text(&path, Some(heading));
+                self.to_do.push(crate::Command::Uses);
+            }
+            TreeAction::Copy(path, byte) => self.design(&path, byte),
+            TreeAction::Texts(what) => self.ask_of_texts(what),
+            TreeAction::Rules => self.dock.open(PaneId::Sheet(SheetRef::new(SheetSort::Rules, ""))),
+            TreeAction::Project(path) => self.open_folder(&path),
+            TreeAction::System(system) => self.browse(&system),
+            TreeAction::Command(command) => self.to_do.push(command),
+        }
+    }
+
+    /// Opens the sheet of what is declared at a place of a text, beside what one works on.
+    pub(in crate::shell) fn open_sheet_of(&mut self, path: &str, byte: usize) {
+        let sheet = self.checked.names.as_ref().and_then(|names| dicta_studio::sheet::at(names, path, byte));
+        let Some(sheet) = sheet else { return self.say(words!("said-no-sheet"), false) };
+        let front = self.dock.front().cloned();
+        self.dock.open(PaneId::Sheet(sheet));
+        // One goes on in the text beside it.
+        if let Some(front) = front.filter(|f| f.text().is_some()) {
+            self.dock.open(front);
+        }
+    }
+}

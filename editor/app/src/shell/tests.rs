@@ -1,0 +1,108 @@
+//! What the shell asks of the worker, frame by frame.
+
+use super::*;
+use dicta_studio::io::InMemory;
+use std::path::Path;
+
+const TEXTS: [(&str, &str); 3] = [
+    ("/p/a.dicta", "edition 1\nruleset a \"A\"\nboard hex\n"),
+    ("/p/b.dicta", "edition 1\nruleset b \"B\"\nboard hex\n"),
+    ("/p/c.dicta", "for a\nstat wings \"Wings\" : 0..9\n"),
+];
+
+/// A window without threads, with a project of two rulesets open.
+struct Desk {
+    shell: Shell,
+    ctx: egui::Context,
+}
+
+impl Desk {
+    fn new() -> Self {
+        let ctx = egui::Context::default();
+        let project = Some(Path::new("/p").to_owned());
+        let options = AppOptions { project, threads: false, settings: None, ..AppOptions::default() };
+        let shell = Shell::new(&ctx, Arc::new(InMemory::with(TEXTS)), options);
+        let mut desk = Desk { shell, ctx };
+        desk.frames();
+        desk
+    }
+
+    fn frames(&mut self) {
+        for _ in 0..4 {
+            let mut output = self.ctx.run_ui(egui::RawInput::default(), |ui| self.shell.ui(ui));
+            output.textures_delta.clear();
+        }
+    }
+
+    /// Goes to the tab of a text. Gives what was known before.
+    fn turn_to(&mut self, path: &str) -> Arc<Checked> {
+        let before = self.shell.checked.clone();
+        self.shell.open_text(path, None);
+        self.frames();
+        assert_eq!(self.shell.dock.front_text(), Some(path));
+        before
+    }
+
+    fn ruleset(&self) -> &str {
+        &self.shell.checked.reading.as_ref().expect("it was read").ruleset
+    }
+}
+
+#[test]
+fn another_tab_checks_nothing() {
+    let mut desk = Desk::new();
+    desk.turn_to("a.dicta");
+    assert!(desk.shell.checked.revision.is_some());
+    // A text of the same ruleset: nothing at all is asked for.
+    let before = desk.turn_to("c.dicta");
+    assert!(Arc::ptr_eq(&before, &desk.shell.checked) && desk.ruleset() == "a");
+    // One of another ruleset: that is read of what was checked.
+    let before = desk.turn_to("b.dicta");
+    let names = |checked: &Checked| checked.names.clone().expect("checked");
+    assert!(Arc::ptr_eq(&names(&before), &names(&desk.shell.checked)), "it was checked again");
+    assert_eq!(desk.ruleset(), "b");
+    let before = desk.turn_to("c.dicta");
+    assert!(Arc::ptr_eq(&names(&before), &names(&desk.shell.checked)) && desk.ruleset() == "a");
+}
+
+#[test]
+fn an_edit_is_checked_and_the_other_texts_are_shared() {
+    let mut desk = Desk::new();
+    let before = desk.turn_to("a.dicta");
+    let project = |desk: &Desk| desk.shell.project.as_ref().expect("open").sources();
+    let was = project(&desk);
+    let document = desk.shell.project.as_mut().and_then(|p| p.document_mut("a.dicta")).expect("there");
+    assert!(document.type_text("edition 1\nruleset a \"A\"\nboard hex\ndefine x = y\n"));
+    desk.frames();
+    assert!(desk.shell.checked.revision > before.revision && !desk.shell.checked.is_sound());
+    let now = project(&desk);
+    let same: Vec<bool> = was.files.iter().zip(&now.files).map(|(a, b)| Arc::ptr_eq(&a.1, &b.1)).collect();
+    assert_eq!(same, [false, true, true]);
+}
+
+/// Each pane of the table opens, is drawn, has a tab with words, and its command brings it to the front.
+#[test]
+fn every_pane_opens() {
+    use pane::PANES;
+    let mut desk = Desk::new();
+    desk.turn_to("a.dicta");
+    let mut ids: Vec<&str> = PANES.iter().map(|pane| pane.id()).collect();
+    ids.dedup();
+    let unique: std::collections::BTreeSet<&str> = ids.iter().copied().collect();
+    assert_eq!(ids.len(), unique.len(), "{ids:?}");
+    for pane in PANES {
+        let of = pane.usual(&desk.shell).expect("something to show");
+        assert_eq!(of.pane().id(), pane.id());
+        desk.shell.dock.open(of.clone());
+        desk.frames();
+        // The bare desk gives way to what is open.
+        assert!(desk.shell.dock.is_seen(&of) || of == PaneId::Empty, "{}", pane.id());
+        assert!(!pane.icon().is_empty() && !of.label(&desk.shell).title.is_empty(), "{}", pane.id());
+        let Some(command) = pane.command() else { continue };
+        desk.shell.dock.close(of.clone());
+        assert_eq!(desk.shell.unavailable(command), None);
+        desk.shell.to_do.push(command);
+        desk.frames();
+        assert!(desk.shell.dock.is_seen(&of), "{}: its command does not show it", pane.id());
+    }
+}

@@ -1,0 +1,88 @@
+//! A choice is made once, what is wrong with it is said, and the game log grows with the game.
+
+use super::*;
+use crate::playtest::tree::Way;
+
+#[test]
+fn a_choice_is_made_once() {
+    for system in library::systems() {
+        let mut game = table(&system.name, "");
+        let mut made = 0;
+        for n in 0..10 {
+            if game.deciding_seat().is_none() {
+                break;
+            }
+            let before = choices_made();
+            courses::choose(&mut game, n);
+            made += 1;
+            assert_eq!(choices_made(), before + 1, "{}, choice {n}", system.name);
+        }
+        // A course that was played before is gone again without playing it.
+        let last = made - 1;
+        let picks = game.choices()[last].clone();
+        game.go_to(last);
+        let before = choices_made();
+        game.choose(&picks).expect("legal");
+        assert_eq!((choices_made(), game.moment()), (before, made), "{}", system.name);
+        // Loading plays each choice once, too.
+        let saved = game.save_text().expect("saved");
+        let before = choices_made();
+        Playtest::load(&saved).expect("loaded");
+        assert_eq!(choices_made(), before + made, "{}", system.name);
+    }
+}
+
+#[test]
+fn a_choice_that_is_not_legal_changes_nothing_and_says_so() {
+    let mut game = table("nutshell", "");
+    let (moments, position) = (game.moments(), game.position().clone());
+    assert_eq!(game.choose(&[-77]), Err(PlayError::Choose(ChooseError::NotLegal)));
+    assert_eq!((game.moments(), game.position()), (moments, &position));
+    // Whatever leads to it: no moment comes of it.
+    let taken = vec![0; game.seats().len()].into();
+    let way = Way { from: Some(0), under: 0, picks: Some(vec![-77]), given: None, changes: Vec::new(), taken };
+    assert!(matches!(game.run(&way), Err(ChooseError::NotLegal)));
+}
+
+/// The lines that a log had stay where they are when the game goes on, and are those of a log written from the start.
+#[test]
+fn a_log_grows_with_the_game() {
+    for system in library::systems() {
+        for eyes in [Eyes::Umpire, Eyes::Seat(0), Eyes::Seat(1)] {
+            let mut game = table(&system.name, "");
+            let mut log = Log::of(&game, eyes);
+            for _ in 0..40 {
+                let texts = |log: &Log| log.upto(usize::MAX).iter().map(|l| l.text.as_ptr()).collect::<Vec<_>>();
+                let before = texts(&log);
+                game.pilot_decides().expect("chosen");
+                log.follow(&game, eyes);
+                assert_eq!(texts(&log)[..before.len()], before, "{}: written again", system.name);
+                assert_eq!(log.upto(game.moment()), game.journal(eyes), "{}", system.name);
+            }
+            assert!(log.upto(usize::MAX).len() > 40, "{}", system.name);
+        }
+    }
+}
+
+#[test]
+fn a_log_begins_anew_for_other_eyes_another_course_and_another_game() {
+    let mut game = table("nutshell", "");
+    (0..30).for_each(|_| game.pilot_decides().expect("chosen"));
+    let mut log = Log::of(&game, Eyes::Umpire);
+    let check = |log: &mut Log, game: &Playtest, eyes| {
+        log.follow(game, eyes);
+        assert_eq!(log.upto(game.moment()), game.journal(eyes));
+        assert_eq!(log.upto(usize::MAX).len(), Log::of(game, eyes).upto(usize::MAX).len());
+    };
+    check(&mut log, &game, Eyes::Seat(0));
+    game.go_to(10);
+    (0..2).for_each(|n| {
+        courses::choose(&mut game, n);
+        game.go_to(10);
+    });
+    assert!(game.branches().len() > 1, "another course");
+    check(&mut log, &game, Eyes::Seat(0));
+    game.look_at(0);
+    check(&mut log, &game, Eyes::Seat(0));
+    check(&mut log, &table("nutshell", ""), Eyes::Seat(0));
+}

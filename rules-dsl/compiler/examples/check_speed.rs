@@ -1,4 +1,4 @@
-//! How long reading, checking and re-checking a folder takes, best of forty: `cargo run --release --example speed -- FOLDER`.
+//! How long reading, checking and re-checking a folder takes, best of forty: `cargo run --release --example check_speed -- FOLDER`.
 
 use dicta_compiler::{NoLibrary, Project, check, compile, project};
 use dicta_syntax::{SourceFile, parse, reparse};

@@ -2,7 +2,7 @@
 //!
 //! `dicta-ide` answers and the studio checks; here both become the protocol's types. Requests are answered in the order in
 //! which they come, from the files as they are at that moment. Checks run beside, on a thread of their own, and one that a
-//! later change makes useless is stopped.
+//! later change makes useless is stopped. What a name stands for is known from the check: a question about that waits for it.
 
 mod changes;
 mod checks;
@@ -24,7 +24,7 @@ use lsp_types::*;
 use places::Encoding;
 use serde_json::Value;
 use std::path::PathBuf;
-use workspace::Workspace;
+use workspace::{At, Workspace};
 
 /// Serves one client until it says `exit` or closes the connection.
 ///
@@ -134,9 +134,7 @@ impl<'c> Server<'c> {
         loop {
             // A burst of changes is checked once, when the last of them has been read.
             if self.connection.receiver.is_empty() {
-                for (root, sources) in self.workspace.take_changed() {
-                    self.checks.ask(root, sources);
-                }
+                self.ask_for_checks();
             }
             select! {
                 recv(self.connection.receiver) -> message => match message {
@@ -159,6 +157,23 @@ impl<'c> Server<'c> {
                 recv(from_checks) -> found => if let Ok(found) = found { self.publish(found) },
             }
         }
+    }
+
+    fn ask_for_checks(&mut self) {
+        for (root, sources) in self.workspace.take_changed() {
+            self.checks.ask(root, sources);
+        }
+    }
+
+    /// The file of an address with what the check of its project found out about names. Waits for that check if it goes on.
+    fn checked_at(&mut self, uri: &Uri) -> Answer<At> {
+        let root = self.workspace.root(uri)?;
+        self.ask_for_checks();
+        while !self.workspace.is_checked(&root) {
+            let Ok(found) = self.checks.found.recv() else { break };
+            self.publish(found);
+        }
+        self.workspace.at(uri)
     }
 
     /// Sends to a client that may have left; then the next read ends the loop.

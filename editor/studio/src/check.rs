@@ -4,6 +4,7 @@ pub mod listing;
 
 use crate::sheet::{Reading, Setting};
 use dicta_compiler::diff::{Difference, Stack};
+use dicta_compiler::index::Index;
 use dicta_compiler::{Diagnostic, Library, Project};
 use dicta_program::Program;
 use dicta_syntax::{SourceFile, TextEdit};
@@ -168,10 +169,8 @@ impl Checker {
             return None;
         }
         let project = Arc::new(self.project(sources));
-        let mut found = project.diagnostics.clone();
-        for (base, overlays) in project.stacks() {
-            found.extend(dicta_compiler::check_stack(&project, &base, &overlays, stop)?);
-        }
+        let checked = dicta_compiler::check_project(&project, stop)?;
+        let found: Vec<Diagnostic> = project.diagnostics.iter().cloned().chain(checked.diagnostics).collect();
         if stopped() {
             return None;
         }
@@ -182,16 +181,16 @@ impl Checker {
         problems.sort_by(|a, b| key(a).cmp(&key(b)));
         // What several rulesets have against one place is one problem.
         problems.dedup_by(|a, b| key(a) == key(b));
-        let names = names_of(&project);
+        let names = Arc::new(dicta_ide::Project::of(&project, &checked.index));
         let errors = places(&project, &found);
         let reading = Reading::of(project.clone(), sources.revision, setting, names.clone(), errors).map(Arc::new);
         let beside = project.files.iter().map(|f| &f.path).filter(|path| !is_own(sources, path)).cloned().collect();
         Some(Checked { revision: Some(sources.revision), problems, names: Some(names), reading, beside })
     }
 
-    /// What an editor asks about names, without a check.
-    pub fn names(&mut self, sources: &Sources) -> Arc<dicta_ide::Project> {
-        names_of(&self.project(sources))
+    /// What the texts declare, without a check: which name stands for what is not known then.
+    pub fn declared(&mut self, sources: &Sources) -> Arc<dicta_ide::Project> {
+        Arc::new(dicta_ide::Project::of(&self.project(sources), &Index::default()))
     }
 
     /// The ruleset that has this mission (the first mission, if no name is given) with all overlays on it, under these
@@ -254,11 +253,6 @@ impl Checker {
         self.trees = trees;
         dicta_compiler::project(files, &Shipped)
     }
-}
-
-fn names_of(project: &Project) -> Arc<dicta_ide::Project> {
-    let files = project.files.iter().map(|f| dicta_ide::File { path: f.path.clone(), source: f.source.clone() });
-    Arc::new(dicta_ide::Project::new(files.collect()))
 }
 
 /// Path and range of every error.

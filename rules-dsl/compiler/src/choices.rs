@@ -279,7 +279,8 @@ impl Compiler<'_> {
         (speaks(&c.cond) || c.guard.as_ref().is_some_and(speaks)).then_some(false)
     }
 
-    fn speaks_of_options(&self, e: &ast::Expr) -> bool {
+    /// Whether an option is named in it.
+    pub fn speaks_of_options(&self, e: &ast::Expr) -> bool {
         match &e.kind {
             ExprKind::Name(n) => self.names.options.contains_key(n),
             ExprKind::Not(e) => self.speaks_of_options(e),

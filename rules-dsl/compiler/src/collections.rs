@@ -312,7 +312,9 @@ impl Compiler<'_> {
             ExprKind::Text(zone) => self.zone(zone, at),
             ExprKind::Call(name, args) if name.text == "zone" && !self.names.funcs.contains_key("zone") => {
                 match args.as_slice() {
-                    [ast::Expr { kind: ExprKind::Text(zone) | ExprKind::Name(zone), .. }] => self.zone(zone, at),
+                    [ast::Expr { kind: ExprKind::Text(zone) | ExprKind::Name(zone), span }] => {
+                        self.zone(zone, f.sp(*span))
+                    }
                     _ => {
                         self.report(Draft::error("E0209", at, "a zone is named: `zone(\"…\")`"));
                         None
@@ -424,6 +426,7 @@ impl Compiler<'_> {
             self.report(d);
             return None;
         }
+        self.zone_named(zone, at);
         Some((Domain::Cells { zone: Some(zone.to_string()) }, Type::Cell))
     }
 

@@ -4,6 +4,7 @@ use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, Sp};
 use crate::names::*;
 use crate::overlay::Item;
+use crate::types::Ty;
 use dicta_program::limits::FACES_MAX;
 use dicta_program::{Head, Type};
 use dicta_syntax::ast::{self, DeclKind, ExprKind};
@@ -79,8 +80,13 @@ impl Compiler<'_> {
         let mut names: Vec<(&str, Sp)> = vec![];
         for e in column {
             let ExprKind::Name(n) = &e.kind else { return None };
-            if !names.iter().any(|(name, _)| name == n) {
-                names.push((n, item.sp(e.span)));
+            let at = item.sp(e.span);
+            match names.iter().find(|(name, _)| name == n) {
+                Some((_, first)) => self.refers_to(at, *first),
+                None => {
+                    self.index.locals.push((at, "face", Ty::Err));
+                    names.push((n, at));
+                }
             }
         }
         let title = format!("{die}.{field}");

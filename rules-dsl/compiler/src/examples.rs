@@ -18,7 +18,7 @@ use crate::rewrite::Rewrite;
 use crate::types::*;
 use dicta_program::{self as p, Type};
 use dicta_syntax::ast::{self, DeclKind, ExampleStepKind as S};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// How many examples `each of` may make.
 const ROWS_MAX: usize = p::limits::EXAMPLE_ROWS_MAX;
@@ -56,15 +56,40 @@ impl Compiler<'_> {
                         let values: Vec<(String, ast::Expr)> =
                             names.iter().map(|n| n.text.clone()).zip(row.iter().cloned()).collect();
                         let mut steps = decl.steps.clone();
-                        Rewrite { delta: 0, names: &values }.example_steps(&mut steps);
+                        let rewrite = Rewrite { delta: 0, names: &values, replaced: Default::default() };
+                        rewrite.example_steps(&mut steps);
                         let shown: Vec<String> = row.iter().map(|e| self.text(item.sp(e.span))).collect();
+                        let noted = self.index.references.get_mut().len();
                         self.example(item, decl, &steps, format!("{} ({})", decl.title.text, shown.join(", ")));
+                        self.columns_named(item, (names, row), &rewrite.replaced.into_inner(), noted);
                     }
                 }
             }
             self.leave_out(item, decl, drafts, examples);
         }
         self.map_here = None;
+    }
+
+    /// Notes that names of columns stand for the columns, and that what was found in their place stands in the row.
+    fn columns_named(
+        &mut self,
+        item: &Item,
+        (names, row): (&[ast::Name], &[ast::Expr]),
+        replaced: &[(ast::Span, usize)],
+        noted: usize,
+    ) {
+        let uses: FxHashMap<Sp, usize> = replaced.iter().map(|(span, number)| (item.sp(*span), *number)).collect();
+        for (at, _) in &mut self.index.references.get_mut()[noted..] {
+            if let Some(number) = uses.get(at) {
+                *at = item.sp(row[*number].span);
+            }
+        }
+        for name in names {
+            self.index.locals.push((item.sp(name.span), "column", Ty::Err));
+        }
+        for (span, number) in replaced {
+            self.refers_to(item.sp(*span), item.sp(names[*number].span));
+        }
     }
 
     /// An example that names something which an overlay took away is left out with a warning: it speaks of another game.
@@ -162,7 +187,7 @@ impl Compiler<'_> {
             f.set_place(local, self.project.address(piece.head.origin));
         }
         let outcome = self.outcome(&mut f);
-        let seats = mission.seats.iter().map(|s| (s.head.name.clone(), s.side)).collect::<Vec<_>>();
+        let seats = mission.seats.clone();
         for step in steps {
             let at = item.sp(step.span);
             let mark = self.mark();
@@ -334,7 +359,7 @@ impl Compiler<'_> {
             let said = body.iter().any(|p| p.name.text == "side" || p.name.text == "seat");
             let seat = if said { None } else { Some(seat) };
             if let Some(placed) = self.placed(item, &values, Some(body), item.sp(step.span), mission, seat) {
-                self.index.locals.push((item.sp(name.span), Ty::Is(Type::Piece(placed.kind))));
+                self.index.locals.push((item.sp(name.span), "piece", Ty::Is(Type::Piece(placed.kind))));
                 mission.pieces.push(placed);
             }
             self.broken_if_failed(mark, item.sp(step.span), lowered);

@@ -46,6 +46,10 @@ impl Compiler<'_> {
         let untested = self.untested.len();
         let cond = self.plain_cond(f, e);
         self.test_before(untested, f.sp(e.span));
+        match konst(&cond) {
+            Some(0) => self.decided(f.base, e, false),
+            _ => self.is_read(f.base, e),
+        }
         cond
     }
 
@@ -435,8 +439,12 @@ impl Compiler<'_> {
         want: Option<&Type>,
         at: Sp,
     ) -> Low {
+        let written = c;
         let c = self.cond(f, c);
         if let Some(n) = konst(&c) {
+            if n != 0 {
+                self.decided(f.base, written, true);
+            }
             return self.expr(f, if n != 0 { a } else { b }, want);
         }
         let known = f.facts.len();
@@ -516,6 +524,9 @@ impl Compiler<'_> {
                 let and = op == BinOp::And;
                 let left = self.cond(f, a);
                 if konst(&left).is_some_and(|n| (n == 0) == and) {
+                    if !and {
+                        self.decided(f.base, a, true);
+                    }
                     return Low::new(Expr::Const(i64::from(!and)), Type::Bool, at);
                 }
                 let known = f.facts.len();

@@ -2,16 +2,19 @@
 //!
 //! Wherever the compiler finds out what a name means, it calls [`Compiler::refers`] (or, for a name that a rule brings,
 //! [`Compiler::bind`]). A check compiles under several settings of the options and with and without overlays; the index holds
-//! what all of these found together, so that what an option switches off is in it too. Where two of them differ, the first one
-//! counts: the ruleset alone before the ruleset with overlays.
+//! what all of these found together, so that what an option switches off is in it too: what none of the settings reads gets a
+//! setting of its own (`off.rs`). Where two compilations differ, the first one counts: the ruleset alone before the ruleset
+//! with overlays.
 
 mod finder;
+mod off;
 #[cfg(test)]
 mod tests;
 
 use crate::compiler::Compiler;
 use crate::diagnostics::Sp;
 use crate::project::Project;
+use crate::settings::Setting;
 use crate::types::Ty;
 use dicta_program::{Origin, Program, Type};
 use dicta_syntax::ast::DeclKind;
@@ -19,6 +22,7 @@ use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 
 pub(crate) use finder::Def;
+pub(crate) use off::Decided;
 
 /// What the names in a project's texts stand for. Plain data.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -37,10 +41,12 @@ pub struct Reference {
     pub to: Origin,
 }
 
-/// A name that a rule brings for its own use: of a loop, of `let`, of a hook.
+/// A name that is given inside a declaration: of a loop, of `let`, of a hook, a role, a zone, a terrain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Local {
     pub name: String,
+    /// What it is, in a word.
+    pub word: &'static str,
     pub at: Origin,
     /// Its type as it would be written; none: it has an error.
     pub ty: Option<String>,
@@ -59,7 +65,7 @@ impl Index {
         all[..after].last().filter(|r| offset <= r.end)
     }
 
-    /// All names that rules bring, by file and place.
+    /// All names that are given inside declarations, by file and place.
     pub fn locals(&self) -> &[Local] {
         &self.locals
     }
@@ -70,19 +76,27 @@ impl Index {
 pub(crate) struct Notes {
     /// A name, and where what it stands for is declared.
     pub references: RefCell<Vec<(Sp, Sp)>>,
-    pub locals: Vec<(Sp, Ty)>,
+    /// A name that is given inside a declaration, what it is, and its type.
+    pub locals: Vec<(Sp, &'static str, Ty)>,
+    pub decided: Vec<Decided>,
 }
 
 /// Gathers the notes of many compilations.
 #[derive(Default)]
 pub(crate) struct Gathered {
     references: FxHashMap<u32, (Sp, Sp)>,
-    locals: FxHashMap<u32, (Sp, Option<String>)>,
+    locals: FxHashMap<u32, (Sp, &'static str, Option<String>)>,
+    off: off::Off,
 }
 
 impl Gathered {
-    /// Names that are found out without compiling.
-    pub fn refer(&mut self, references: Vec<(Sp, Sp)>) {
+    /// A ruleset begins, with the names of its overlays that are found out without compiling.
+    pub fn begin(&mut self, references: Vec<(Sp, Sp)>) {
+        self.off.begin();
+        self.refer(references);
+    }
+
+    fn refer(&mut self, references: Vec<(Sp, Sp)>) {
         for (at, to) in references {
             self.references.entry(at.start).or_insert((at, to));
         }
@@ -90,12 +104,18 @@ impl Gathered {
 
     pub fn add(&mut self, notes: Notes, program: &Program) {
         self.refer(notes.references.into_inner());
-        for (at, ty) in notes.locals {
-            let (_, known) = self.locals.entry(at.start).or_insert((at, None));
+        for (at, word, ty) in notes.locals {
+            let (_, _, known) = self.locals.entry(at.start).or_insert((at, word, None));
             if known.is_none() {
                 *known = as_written(program, &ty);
             }
         }
+        self.off.add(notes.decided);
+    }
+
+    /// A setting of the options under which something is read that has not been read yet.
+    pub fn unread(&mut self, program: &Program) -> Option<Setting> {
+        self.off.next(program)
     }
 
     /// The index of a project; what else the headers of its texts name is added.
@@ -103,7 +123,7 @@ impl Gathered {
         self.headers(project);
         let mut index = Index { references: vec![vec![]; project.files.len()], locals: vec![] };
         for &(at, to) in self.references.values() {
-            let to = self.end_of(to);
+            let (at, to) = (project.within_parentheses(at), project.within_parentheses(self.end_of(to)));
             let (name, declared) = (project.text(at), project.text(to));
             // `each planes`: several are asked for by the same name.
             if !name.is_empty() && (name == declared || name.strip_suffix('s') == Some(declared)) {
@@ -113,9 +133,11 @@ impl Gathered {
             }
         }
         index.references.iter_mut().for_each(|of_file| of_file.sort_by_key(|r| (r.start, r.end)));
-        let locals = self.locals.into_values();
-        index.locals =
-            locals.map(|(at, ty)| Local { name: project.text(at).to_owned(), at: project.origin(at), ty }).collect();
+        // What leads to another place is not declared where it stands.
+        let declared = |at: &Sp| self.references.get(&at.start).is_none_or(|(_, to)| to == at);
+        let locals = self.locals.values().filter(|(at, ..)| declared(at)).cloned();
+        let local = |(at, word, ty)| Local { name: project.text(at).to_owned(), word, at: project.origin(at), ty };
+        index.locals = locals.map(local).collect();
         index.locals.sort_by_key(|l| (l.at.file, l.at.start));
         index
     }
@@ -159,6 +181,18 @@ impl Project {
         let Origin { file, start, end } = self.origin(at);
         let text = self.files.get(file as usize).and_then(|f| f.source.text.get(start as usize..end as usize));
         text.unwrap_or("")
+    }
+
+    /// An address range without the parentheses around it: `(E)` is an expression with them.
+    fn within_parentheses(&self, at: Sp) -> Sp {
+        let (text, around) = (self.text(at), |c: char| c.is_whitespace() || matches!(c, '(' | ')'));
+        let before = text.len() - text.trim_start_matches(around).len();
+        let after = text.len() - text.trim_end_matches(around).len();
+        if before + after < text.len() {
+            Sp { start: at.start + before as u32, end: at.end - after as u32 }
+        } else {
+            at
+        }
     }
 
     /// The address range of a place.

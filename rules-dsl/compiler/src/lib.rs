@@ -255,20 +255,19 @@ fn check_under(
     stop: &AtomicBool,
 ) -> Option<Vec<Diagnostic>> {
     let stopped = || stop.load(Ordering::Relaxed);
-    let wants_names = names.is_some();
     let mut assembly = overlay::assemble(project, ruleset, overlays);
     let references = std::mem::take(&mut assembly.references);
     if let Some(names) = &mut names {
-        names.refer(references);
+        names.begin(references);
     }
-    let mut assembled = |setting: &[_]| {
+    let assembled = |setting: &[_], names: &mut Option<&mut Gathered>| {
         let (compiled, notes) = assembled_unless(project, &assembly, ruleset, setting, Some(stop));
-        if let Some(names) = &mut names {
+        if let Some(names) = names {
             names.add(notes, &compiled.program);
         }
         compiled
     };
-    let first = assembled(&[]);
+    let first = assembled(&[], &mut names);
     let more = more(&first.program);
     let most = dicta_program::limits::SETTINGS_MAX + more.len();
     let mut settings: Vec<Setting> = vec![everything_on(&first.program)];
@@ -298,19 +297,16 @@ fn check_under(
             continue;
         }
         seen.push(normal);
-        let more = assembled(&setting).diagnostics;
+        let more = assembled(&setting, &mut names).diagnostics;
         // Unused with one setting may be used with another.
         diagnostics.retain(|d| !is_usage(d.code) || more.contains(d));
         diagnostics.extend(more.into_iter().filter(|d| !is_usage(d.code)));
     }
-    // What stands behind a value of an option that none of them has is looked at for its names only.
-    while wants_names && !stopped() {
-        let setting = settings::unseen(&first.program, &seen);
-        if setting.is_empty() || seen.len() > most {
-            break;
-        }
+    // What none of them reads is read for its names only.
+    while !stopped() && seen.len() <= most {
+        let Some(setting) = names.as_mut().and_then(|names| names.unread(&first.program)) else { break };
         seen.push(normal(&setting));
-        assembled(&setting);
+        assembled(&setting, &mut names);
     }
     diagnostics.sort_by_key(|d| (d.file, d.start, d.end, d.severity, d.code));
     diagnostics.dedup_by(|a, b| {

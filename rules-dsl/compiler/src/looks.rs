@@ -3,7 +3,7 @@
 mod names;
 
 use crate::compiler::Compiler;
-use crate::diagnostics::Draft;
+use crate::diagnostics::{Draft, Sp};
 use crate::extends::{Lineage, lineage};
 use crate::index::Def;
 use crate::overlay::Item;
@@ -73,10 +73,18 @@ impl Compiler<'_> {
     /// Warns when there is nothing of that name.
     fn look_of(&mut self, item: &Item, name: &ast::Name) {
         let first = name.text.split('.').next().unwrap_or("");
+        let start = item.sp(name.span).start;
+        let at = Sp { start, end: start + first.len() as u32 };
         if let Some(named) = self.names.types.get(first) {
-            self.refers(item.sp(name.span), Def::Type(*named));
+            self.refers(at, Def::Type(*named));
         } else if let Some([constant, ..]) = self.names.consts.get(first).map(Vec::as_slice) {
-            self.refers(item.sp(name.span), Def::Const(*constant));
+            self.refers(at, Def::Const(*constant));
+        } else if let Some(deck) = self.names.decks.get(first) {
+            self.refers(at, Def::Deck(*deck));
+        } else if let Some(map) = self.names.maps.get(first) {
+            self.refers(at, Def::Map(*map));
+        } else {
+            self.refers_to_shared(at, "zone", first);
         }
         let known = self.names.types.contains_key(first)
             || self.names.consts.contains_key(first)

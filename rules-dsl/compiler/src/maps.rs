@@ -5,6 +5,7 @@
 
 use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, Sp};
+use crate::index::Def;
 use crate::names::*;
 use crate::overlay::Item;
 use crate::types::counted;
@@ -41,13 +42,15 @@ impl Compiler<'_> {
             self.zone_names.extend(map.zones.iter().map(|z| z.head.name.clone()));
         }
         // Missions may have zones of their own; rules may name them.
-        for &i in &self.at.missions {
-            let DeclKind::Entry { body, .. } = &self.items[i].decl.kind else { continue };
-            let zones = body.iter().filter(|p| p.name.text == "zone").filter_map(|p| p.values.first());
-            self.zone_names.extend(zones.filter_map(|v| match &v.kind {
-                ExprKind::Name(n) => Some(n.clone()),
-                _ => None,
-            }));
+        for i in self.at.missions.clone() {
+            let item = &self.items[i];
+            let DeclKind::Entry { body, .. } = &item.decl.kind else { continue };
+            for zone in body.iter().filter(|p| p.name.text == "zone").filter_map(|p| p.values.first()) {
+                if let ExprKind::Name(name) = &zone.kind {
+                    self.zone_names.insert(name.clone());
+                    self.shares("zone", name, item.sp(zone.span));
+                }
+            }
         }
     }
 
@@ -69,6 +72,7 @@ impl Compiler<'_> {
                 self.unknown(item.sp(name.span), "map", &name.text, among);
                 return;
             };
+            self.refers(item.sp(name.span), Def::Map(id));
             let part = self.p.maps[id.index()].clone();
             if id.index() == m || part.terrain.is_empty() {
                 self.report(Draft::error("E0503", item.sp(name.span), "this map itself consists of other maps"));
@@ -292,7 +296,13 @@ impl Compiler<'_> {
             for v in &line.values {
                 match &v.kind {
                     ExprKind::Name(n) if n == "opaque" => opaque = true,
-                    ExprKind::Name(n) => name = Some(n.clone()),
+                    ExprKind::Name(n) => {
+                        // `hole` is a word of the language.
+                        if n != "hole" {
+                            self.shares("terrain", n, item.sp(v.span));
+                        }
+                        name = Some(n.clone());
+                    }
                     ExprKind::Text(t) => title = Some(t.clone()),
                     _ => self.report(Draft::error("E0506", item.sp(v.span), "expected a name, a title or `opaque`")),
                 }
@@ -366,19 +376,23 @@ impl Compiler<'_> {
         let at = item.sp(prop.span);
         let mut cells = vec![];
         let (mut side, mut role) = (-1, None);
-        let Some(ast::Expr { kind: ExprKind::Name(name), .. }) = prop.values.first() else {
+        let Some(ast::Expr { kind: ExprKind::Name(name), span }) = prop.values.first() else {
             self.report(
                 Draft::error("E0508", at, "a zone needs a name")
                     .hint("write `zone targets \"Targets\" [@0507, @0608]`"),
             );
             return;
         };
+        self.shares("zone", name, item.sp(*span));
         let (name, mut title) = (name.clone(), name.clone());
         for v in &prop.values[1..] {
             match &v.kind {
                 ExprKind::Text(t) => title.clone_from(t),
                 ExprKind::Name(n) => match roles.iter().position(|(name, _)| name == n) {
-                    Some(i) => (side, role) = (i64::from(roles[i].1), Some(i as u32)),
+                    Some(i) => {
+                        self.refers_to_shared(item.sp(v.span), "role", n);
+                        (side, role) = (i64::from(roles[i].1), Some(i as u32));
+                    }
                     None => side = self.side_index(item, std::slice::from_ref(v), item.sp(v.span)),
                 },
                 _ => cells.extend(self.cells(item, std::slice::from_ref(v))),
@@ -545,7 +559,8 @@ impl Compiler<'_> {
             all.truncate(TERRAINS_MAX);
         }
         for t in &all {
-            let m = self.new_member(self.terrain_enum, Sp::default(), &t.name, (&t.title, ""));
+            let at = self.names.shared.get(&("terrain", t.name.clone())).copied().unwrap_or_default();
+            let m = self.new_member(self.terrain_enum, at, &t.name, (&t.title, ""));
             self.names.consts.entry(t.name.clone()).or_default().push(ConstSym::Member(self.terrain_enum, m));
         }
         for map in &mut self.p.maps {

@@ -156,7 +156,10 @@ impl Compiler<'_> {
             let named = |n: &String| mission.roles.iter().position(|(r, _)| r == n);
             role = if let ExprKind::Name(n) = &s.kind { named(n) } else { None };
             match role {
-                Some(i) => i64::from(mission.roles[i].1),
+                Some(i) => {
+                    self.refers_to_shared(item.sp(s.span), "role", &mission.roles[i].0);
+                    i64::from(mission.roles[i].1)
+                }
                 None => self.side_index(item, std::slice::from_ref(s), item.sp(s.span)),
             }
         });
@@ -492,6 +495,7 @@ impl Compiler<'_> {
                     self.report(d);
                     return;
                 }
+                self.shares("role", name, item.sp(*span));
                 let side = self.side_index(item, std::slice::from_ref(side), item.sp(side.span));
                 if let Ok(side) = u32::try_from(side) {
                     mission.roles.push((name.clone(), side));
@@ -545,7 +549,10 @@ impl Compiler<'_> {
                 known.push((local, named(p::Builtin::MissionPiece, i)));
             }
             for (i, (role, _)) in mission.roles.iter().enumerate() {
-                known.push((f.bind(role, Ty::Is(Type::Piece(SIDE))), named(p::Builtin::MissionRole, i)));
+                let local = f.bind(role, Ty::Is(Type::Piece(SIDE)));
+                let place = self.names.shared.get(&("role", role.clone())).copied().unwrap_or_default();
+                f.set_place(local, place);
+                known.push((local, named(p::Builtin::MissionRole, i)));
             }
             let turn = match prop.values.last() {
                 Some(ast::Expr { kind: ExprKind::Name(n), .. }) if words.last() == Some(&n.as_str()) => None,

@@ -86,6 +86,8 @@ pub(crate) struct Names {
     pub doctrines: FxHashMap<String, DoctrineId>,
     /// Each with its place.
     pub phases: FxHashMap<String, Sp>,
+    /// Names that several places give to one thing, by the word for it: the first place.
+    pub shared: FxHashMap<(&'static str, String), Sp>,
     /// Names that stand in broken declarations: a reference to one is silent.
     pub broken: FxHashSet<String>,
     /// Where each was declared.

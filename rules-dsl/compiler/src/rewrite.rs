@@ -2,6 +2,7 @@
 //! values in the place of names for the rows of an example.
 
 use dicta_syntax::ast::*;
+use std::cell::RefCell;
 
 /// What to change in a tree.
 pub(crate) struct Rewrite<'a> {
@@ -9,12 +10,14 @@ pub(crate) struct Rewrite<'a> {
     pub delta: u32,
     /// Names to replace by expressions.
     pub names: &'a [(String, Expr)],
+    /// Where names were replaced, each with its number.
+    pub replaced: RefCell<Vec<(Span, usize)>>,
 }
 
 impl Rewrite<'_> {
     /// A rewrite that moves by the distance from one block's address to another's.
     pub fn shift(from: u32, to: u32) -> Rewrite<'static> {
-        Rewrite { delta: from.wrapping_sub(to), names: &[] }
+        Rewrite { delta: from.wrapping_sub(to), names: &[], replaced: RefCell::default() }
     }
 
     fn span(&self, s: &mut Span) {
@@ -45,9 +48,10 @@ impl Rewrite<'_> {
     pub fn expr(&self, e: &mut Expr) {
         self.span(&mut e.span);
         if let ExprKind::Name(n) = &e.kind
-            && let Some((_, by)) = self.names.iter().find(|(name, _)| name == n)
+            && let Some(number) = self.names.iter().position(|(name, _)| name == n)
         {
-            e.kind = by.kind.clone();
+            self.replaced.borrow_mut().push((e.span, number));
+            e.kind = self.names[number].1.kind.clone();
             return;
         }
         match &mut e.kind {
@@ -418,9 +422,10 @@ impl Rewrite<'_> {
                 ExampleStepKind::GivenPiece { name, entry, body } => {
                     self.name(name);
                     self.name(entry);
-                    if let Some((_, Expr { kind: ExprKind::Name(by), .. })) =
-                        self.names.iter().find(|(n, _)| *n == entry.text)
+                    if let Some(number) = self.names.iter().position(|(n, _)| *n == entry.text)
+                        && let ExprKind::Name(by) = &self.names[number].1.kind
                     {
+                        self.replaced.borrow_mut().push((entry.span, number));
                         entry.text.clone_from(by);
                     }
                     self.props(body);

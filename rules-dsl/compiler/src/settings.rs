@@ -153,23 +153,6 @@ impl Options<'_> {
     }
 }
 
-/// A setting with values of options that none of the others has, as many as go together; each of the others is given by the
-/// numbers of its values. Empty if all values occur.
-pub(crate) fn unseen(program: &Program, others: &[Vec<usize>]) -> Setting {
-    let mut setting = Setting::new();
-    for (i, option) in program.options.iter().enumerate() {
-        let new = (0..option.values.len()).find(|v| others.iter().all(|other| other[i] != *v));
-        let excluded = setting.iter().any(|(name, _)| {
-            let other = program.options.iter().find(|o| o.head.name == *name);
-            option.excludes.contains(name) || other.is_some_and(|o| o.excludes.contains(&option.head.name))
-        });
-        if let Some(new) = new.filter(|_| !excluded) {
-            setting.push((option.head.name.clone(), option.values[new].clone()));
-        }
-    }
-    setting
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

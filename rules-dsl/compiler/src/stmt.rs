@@ -162,9 +162,13 @@ impl Compiler<'_> {
                 return Some(StmtKind::RollEach { count, die: die?, local, stream, audience, body });
             }
             S::If { cond, then, otherwise } => {
+                let written = cond;
                 let cond = self.cond(f, cond);
                 let failed = self.failed(mark);
                 if !failed && let Some(n) = konst(&cond) {
+                    if n != 0 && !otherwise.is_empty() {
+                        self.decided(f.base, written, true);
+                    }
                     let body = self.block(f, if n != 0 { then } else { otherwise });
                     out.extend(body);
                     return None;
@@ -324,6 +328,7 @@ impl Compiler<'_> {
                     if !known.contains(&name.text) {
                         self.unknown(f.sp(name.span), "role", &name.text, known.clone());
                     }
+                    self.refers_to_shared(f.sp(name.span), "role", &name.text);
                     sides.push((name.text.clone(), self.typed(f, side, &Type::Piece(SIDE))));
                 }
                 StmtKind::Play { mission, roles: sides }

@@ -3,7 +3,7 @@
 //! Lines are coloured one by one, so that an editor colours what it shows and no more. Where a declaration is broken its
 //! names are not read; then a name is what all things of that name are, if they are alike.
 
-use crate::things::{Project, Sort, Target, Thing};
+use crate::things::{Project, Sort, Thing};
 use crate::words::{self, Word};
 use dicta_syntax::ast::Audience;
 use dicta_syntax::tokens::{Lexer, TokenKind};
@@ -69,7 +69,9 @@ pub fn colours_in(read: Option<(&Project, usize)>, text: &str, was: impl Fn(u32)
                     (None, TokenKind::Keyword) => Colour::Keyword,
                     (None, TokenKind::Number) => Colour::Number,
                     (None, _) => {
-                        read.and_then(|(project, file)| guessed(project, file, word)).unwrap_or(Colour::Unknown)
+                        let word_of = || words::at(text, token.start as usize, token.end as usize).map(of_word);
+                        let alike = || read.and_then(|(project, file)| guessed(project, file, word));
+                        read.and_then(|_| word_of()).or_else(alike).unwrap_or(Colour::Unknown)
                     }
                 }
             }
@@ -88,17 +90,10 @@ fn named(project: &Project, file: usize, at: u32, length: u32, word: &str) -> Op
     let reads = project.reads.get(file)?;
     let next = reads.partition_point(|r| r.end <= at);
     let read = reads.get(next).filter(|r| r.start <= at && at + length <= r.end)?;
-    Some(match read.target {
-        Target::Thing(i) => {
-            let thing = &project.things[i];
-            // Something else may stand at the place by now.
-            if thing.name != word && thing.sort != Sort::Example && read.end - read.start == length {
-                return None;
-            }
-            of_thing(thing)
-        }
-        Target::Word(word) => of_word(word),
-    })
+    let thing = &project.things[read.thing];
+    // Something else may stand at the place by now.
+    let other = thing.name != word && thing.sort != Sort::Example && read.end - read.start == length;
+    (!other).then(|| of_thing(thing))
 }
 
 /// What all things of a name are, if they are alike.

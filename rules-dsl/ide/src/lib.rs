@@ -1,9 +1,19 @@
 //! What an editor asks about a text: outline, hover, go to, uses, renaming, completion, colours. Plain data in, plain data out.
 //!
-//! Everything is read from trees, so it works while the text does not compile. What the compiler found is only looked
-//! at for its fixes ([`fixes`]). Places are byte offsets in a file of the project. There is no window and no protocol here.
+//! | question | file | answered from |
+//! | --- | --- | --- |
+//! | hover, go to, uses, renaming | `look_up.rs` | the compiler's index, and what the trees declare |
+//! | colours | `colours.rs` | the index; where a declaration is broken, what all things of a name are |
+//! | completion | `complete.rs`, `complete/` | the words before the cursor, and what the trees declare |
+//! | outline | `outline.rs` | the trees |
+//! | edits of values | `edit.rs`, `edit/` | the trees |
 //!
-//! A [`Project`] reads all declarations once; when a tree changes, make another: reading is cheap, parsing is shared.
+//! Which name stands for what is the compiler's to say: a [`Project`] joins its [`Index`](dicta_compiler::index::Index)
+//! with the declarations in the trees (`things.rs`). While a text is edited the place at hand is usually broken; so
+//! completion looks at the words before the cursor, and sees of the declarations what its ruleset sees (`sight.rs`).
+//!
+//! Places are byte offsets in a file of the project. There is no window and no protocol here. When a text changes, make
+//! another [`Project`]: declarations are cheap to read, trees are shared, and the index comes with the check.
 
 pub mod brackets;
 mod colours;
@@ -12,7 +22,6 @@ pub mod edit;
 mod look_up;
 mod outline;
 mod parts;
-mod reading;
 mod sight;
 mod things;
 pub mod typing;

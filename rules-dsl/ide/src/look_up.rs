@@ -1,11 +1,12 @@
 //! What stands under the cursor: what it is, where it was declared, where else it is used.
 
 use crate::Place;
-use crate::things::{Project, Sort, Target, Thing, Ty};
+use crate::things::{Project, Read, Sort, Thing};
+use crate::words::{self, Word};
 use dicta_compiler::{Diagnostic, Fix};
 use dicta_syntax::TextEdit;
 use dicta_syntax::ast::{Audience, Lasting};
-use dicta_syntax::tokens::RESERVED_WORDS;
+use dicta_syntax::tokens::{Lexer, RESERVED_WORDS, TokenKind};
 
 /// What to show about a name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -34,24 +35,42 @@ pub struct Hover {
 
 impl Project {
     /// The name at a place, cursor at its end included.
-    fn read_at(&self, file: usize, offset: u32) -> Option<(Place, Target)> {
+    fn read_at(&self, file: usize, offset: u32) -> Option<&Read> {
         let reads = self.reads.get(file)?;
         // The last that begins at or before the cursor; names do not overlap.
         let after = reads.partition_point(|r| r.start <= offset);
-        let read = reads[..after].iter().rev().take(2).find(|r| offset <= r.end)?;
-        Some((Place { file, start: read.start, end: read.end }, read.target))
+        reads[..after].iter().rev().take(2).find(|r| offset <= r.end)
+    }
+
+    /// The words of the language in a piece of a file that begins at the start of a line, each with its place.
+    fn words_in(&self, file: usize, start: u32, end: u32) -> Vec<(Place, &'static Word)> {
+        let text = self.text(file, start, end);
+        let name = |token: &dicta_syntax::tokens::Token| matches!(token.kind, TokenKind::Name | TokenKind::Keyword);
+        let word = |token: dicta_syntax::tokens::Token| {
+            let word = words::at(text, token.start as usize, token.end as usize)?;
+            let place = Place { file, start: start + token.start, end: start + token.end };
+            // What a declaration has taken is none.
+            self.read_at(file, place.start).is_none_or(|r| r.start != place.start).then_some((place, word))
+        };
+        Lexer::new(text).filter(name).filter_map(word).collect()
+    }
+
+    /// The word of the language at a place.
+    fn word_at(&self, file: usize, offset: u32) -> Option<(Place, &'static Word)> {
+        let block = self.files.get(file)?.source.block_at(offset)?;
+        let words = self.words_in(file, block.start, block.end);
+        words.into_iter().find(|(place, _)| place.start <= offset && offset <= place.end)
     }
 }
 
 /// What to show about the name at an offset.
 pub fn hover(project: &Project, file: usize, offset: u32) -> Option<Hover> {
-    let (range, target) = project.read_at(file, offset)?;
-    match target {
-        Target::Word(word) => {
-            Some(Hover { title: word.form.into(), docs: word.says.into(), range, ..Hover::default() })
-        }
-        Target::Thing(i) => Some(hover_thing(project, &project.things[i], range)),
+    if let Some(read) = project.read_at(file, offset) {
+        let range = Place { file, start: read.start, end: read.end };
+        return Some(hover_thing(project, &project.things[read.thing], range));
     }
+    let (range, word) = project.word_at(file, offset)?;
+    Some(Hover { title: word.form.into(), docs: word.says.into(), range, ..Hover::default() })
 }
 
 fn hover_thing(project: &Project, thing: &Thing, range: Place) -> Hover {
@@ -174,9 +193,9 @@ pub(crate) fn type_words(project: &Project, thing: &Thing) -> Option<String> {
     if let Some(raw) = &thing.raw {
         return Some(raw_words(project, thing, raw));
     }
-    match (&thing.ty, thing.sort) {
-        (Ty::Kind(k) | Ty::Enum(k) | Ty::Rolled(k), Sort::Local) => Some(k.clone()),
-        (_, Sort::Member) if !thing.of.is_empty() => Some(thing.of.clone()),
+    match thing.sort {
+        Sort::Local => thing.said.clone(),
+        Sort::Member if !thing.of.is_empty() => Some(thing.of.clone()),
         _ => None,
     }
 }
@@ -217,10 +236,7 @@ fn lasting_words(lasting: &Lasting) -> String {
 
 /// Where the name at an offset was declared.
 pub fn definition(project: &Project, file: usize, offset: u32) -> Option<Place> {
-    match project.read_at(file, offset)?.1 {
-        Target::Thing(i) => Some(project.things[i].place),
-        Target::Word(_) => None,
-    }
+    project.read_at(file, offset).map(|read| project.things[read.thing].place)
 }
 
 /// The name that a range of a file declares; of what belongs to one another, the name of the whole. None where it declares
@@ -237,34 +253,27 @@ pub fn declared_in(project: &Project, file: usize, start: u32, end: u32) -> Opti
 /// The name that a range of a file is about: what it declares, else the only thing that it names.
 pub fn named_in(project: &Project, file: usize, start: u32, end: u32) -> Option<Place> {
     declared_in(project, file, start, end).or_else(|| {
-        let inside = |r: &&crate::things::Read| start <= r.start && r.end <= end;
-        let mut named = project.reads.get(file)?.iter().filter(inside).filter(|r| matches!(r.target, Target::Thing(_)));
+        let inside = |r: &&Read| start <= r.start && r.end <= end;
+        let mut named = project.reads.get(file)?.iter().filter(inside);
         let first = named.next()?;
         let place = Place { file, start: first.start, end: first.end };
-        named.all(|r| r.target == first.target).then_some(place)
+        named.all(|r| r.thing == first.thing).then_some(place)
     })
 }
 
 /// Every place that names what the name at an offset names, its declaration included, by file and place.
 pub fn uses(project: &Project, file: usize, offset: u32) -> Vec<Place> {
-    let Some((_, target)) = project.read_at(file, offset) else { return Vec::new() };
-    let root = |target: &Target| match target {
-        Target::Thing(i) => Target::Thing(project.root(*i)),
-        word => *word,
+    let files = 0..project.files.len();
+    let Some(read) = project.read_at(file, offset) else {
+        let Some((_, wanted)) = project.word_at(file, offset) else { return Vec::new() };
+        let whole = |file: usize| (file, project.files[file].source.text.len() as u32);
+        let all = files.map(whole).flat_map(|(file, end)| project.words_in(file, 0, end));
+        return all.filter(|(_, word)| std::ptr::eq(*word, wanted)).map(|(place, _)| place).collect();
     };
-    let wanted = root(&target);
-    let is_same = |target: &Target| root(target) == wanted;
-    let mut found: Vec<Place> = project
-        .reads
-        .iter()
-        .enumerate()
-        .flat_map(|(file, reads)| reads.iter().map(move |r| (file, r)))
-        .filter(|(_, r)| is_same(&r.target))
-        .map(|(file, r)| Place { file, start: r.start, end: r.end })
-        .collect();
-    found.sort();
-    found.dedup();
-    found
+    let wanted = project.root(read.thing);
+    let of_file = |file: usize| project.reads[file].iter().map(move |r| (file, r));
+    let same = files.flat_map(of_file).filter(|(_, r)| project.root(r.thing) == wanted);
+    same.map(|(file, r)| Place { file, start: r.start, end: r.end }).collect()
 }
 
 /// The edits that give what the name at an offset names another name, by file; nothing for a word of the language or
@@ -273,8 +282,8 @@ pub fn rename(project: &Project, file: usize, offset: u32, to: &str) -> Option<V
     let named = to.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
         && to.chars().any(|c| !c.is_ascii_digit())
         && !RESERVED_WORDS.contains(&to);
-    let Target::Thing(i) = project.read_at(file, offset)?.1 else { return None };
-    if !named || matches!(project.things[i].sort, Sort::Example | Sort::Turn) {
+    let thing = project.read_at(file, offset)?.thing;
+    if !named || matches!(project.things[thing].sort, Sort::Example | Sort::Turn) {
         return None;
     }
     let places = uses(project, file, offset);
@@ -298,11 +307,11 @@ pub struct Renaming {
 /// # Errors
 /// Why it can't be renamed, in a sentence.
 pub fn renaming(project: &Project, file: usize, offset: u32) -> Result<Renaming, String> {
-    let Some((_, target)) = project.read_at(file, offset) else {
-        return Err("No declaration has this name".into());
+    let Some(read) = project.read_at(file, offset) else {
+        let word = project.word_at(file, offset);
+        return Err(word.map_or("No declaration has this name", |_| "This is a word of the language").into());
     };
-    let Target::Thing(i) = target else { return Err("This is a word of the language".into()) };
-    let thing = &project.things[i];
+    let thing = &project.things[read.thing];
     if matches!(thing.sort, Sort::Example | Sort::Turn) {
         return Err("This has a title, but no name".into());
     }
@@ -312,7 +321,7 @@ pub fn renaming(project: &Project, file: usize, offset: u32) -> Result<Renaming,
         return Err(format!("`{}` belongs to the library, which is only read", thing.name));
     }
     let what = format!("{} {}{}", thing.word, thing.name, of_what(thing));
-    Ok(Renaming { name: thing.name.clone(), what, places, thing: i })
+    Ok(Renaming { name: thing.name.clone(), what, places, thing: read.thing })
 }
 
 /// Why a name can't be had, if it can't.

@@ -202,20 +202,6 @@ impl<'p> Sight<'p> {
         self.lineage(of).into_iter().filter_map(own).find_map(|all| self.nearest(all.iter().copied()))
     }
 
-    /// The field of this name of a kind that extends this one, if only one is seen.
-    pub fn narrower_field(&self, of: &str, name: &str) -> Option<usize> {
-        let fits = |(_, t): &(usize, &Thing)| t.sort == Sort::Field && self.sees(t) && self.descends(&t.of, of);
-        let mut all = self.project.called(name).filter(fits).map(|(i, _)| i);
-        all.next().filter(|_| all.next().is_none())
-    }
-
-    /// The field of this name, if only one is seen.
-    pub fn only_field(&self, name: &str) -> Option<usize> {
-        let is_seen = |(_, t): &(usize, &Thing)| t.sort == Sort::Field && self.sees(t);
-        let mut all = self.project.called(name).filter(is_seen).map(|(i, _)| i);
-        all.next().filter(|_| all.next().is_none())
-    }
-
     /// All fields of a kind, inherited first.
     pub fn fields_of(&self, kind: &str) -> Vec<&'p Thing> {
         let line = self.lineage(kind);

@@ -42,8 +42,9 @@ fn project(text: &str) -> (Project, u32) {
     let whole = format!("{GAME}{text}");
     let at = whole.find("$0").expect("the text has a cursor");
     let whole = whole.replacen("$0", "", 1);
-    let file = File { path: "g.dicta".into(), source: Arc::new(parse(&whole)) };
-    (Project::new(vec![file]), at as u32)
+    let files = vec![("g.dicta".into(), Arc::new(parse(&whole)))];
+    let project = dicta_compiler::project(files, &dicta_compiler::NoLibrary);
+    (Project::of(&project, &dicta_compiler::index(&project)), at as u32)
 }
 
 fn labels(text: &str) -> Vec<String> {

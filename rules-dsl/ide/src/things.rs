@@ -1,6 +1,7 @@
 //! What a project declares: every name with its place, its type as written and its documentation.
 //!
-//! Read from trees alone. A declaration that is broken declares nothing. Overlays add to what they rest on: a field
+//! Declarations are read from trees alone; which name stands for which of them is in the compiler's index. A declaration that
+//! is broken declares nothing. Overlays add to what they rest on: a field
 //! that `add to kind` brings is a field of that kind.
 
 mod collect;
@@ -9,6 +10,7 @@ pub(crate) use collect::collect;
 
 use crate::Place;
 use crate::sight::Rulesets;
+use dicta_compiler::index::Index;
 use dicta_syntax::SourceFile;
 use dicta_syntax::ast::*;
 use std::collections::HashMap;
@@ -47,32 +49,12 @@ pub struct Project {
     pub(crate) reads: Vec<Vec<Read>>,
 }
 
-/// A name somewhere in the text and what it stands for.
+/// A name somewhere in the text, and the thing for which it stands.
 #[derive(Clone, Debug)]
 pub(crate) struct Read {
     pub start: u32,
     pub end: u32,
-    pub target: Target,
-}
-
-/// What a name stands for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Target {
-    Thing(usize),
-    /// A word of the language: its list and its name stand in [`crate::words`].
-    Word(&'static crate::words::Word),
-}
-
-impl PartialEq for crate::words::Word {
-    fn eq(&self, other: &Self) -> bool {
-        std::ptr::eq(self, other)
-    }
-}
-impl Eq for crate::words::Word {}
-impl std::fmt::Debug for crate::words::Word {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.name)
-    }
+    pub thing: usize,
 }
 
 /// What sort of thing has the name.
@@ -155,6 +137,8 @@ pub(crate) struct Thing {
     pub default: Option<(u32, u32)>,
     pub audience: Option<Audience>,
     pub lasting: Option<Lasting>,
+    /// Of a local: its type in words.
+    pub said: Option<String>,
 }
 
 /// The declarations of a file with the start of their blocks.
@@ -171,8 +155,14 @@ pub(crate) fn whole_of(file: usize, base: u32, decl: &Decl) -> Place {
 }
 
 impl Project {
-    /// Reads all declarations of the files.
-    pub fn new(files: Vec<File>) -> Self {
+    /// Reads all declarations of a project's files; what its names stand for is in the index.
+    pub fn of(project: &dicta_compiler::Project, index: &Index) -> Self {
+        let files = project.files.iter().map(|f| File { path: f.path.clone(), source: f.source.clone() }).collect();
+        Self::new(files, index)
+    }
+
+    /// The same, of files in the order in which the index counts them; without an index no name stands for anything.
+    pub fn new(files: Vec<File>, index: &Index) -> Self {
         let mut things = Vec::new();
         // Where declarations stand that take the place of others.
         let mut replacing: Vec<Place> = Vec::new();
@@ -209,8 +199,53 @@ impl Project {
             }
         }
         project.link(&replacing);
-        project.reads = crate::reading::read(&mut project);
+        project.locals(index);
+        project.reads = (0..project.files.len()).map(|file| project.names_in(file, index)).collect();
         project
+    }
+
+    /// Adds the names that rules bring for their own use.
+    fn locals(&mut self, index: &Index) {
+        for local in index.locals() {
+            let at = Place { file: local.at.file as usize, start: local.at.start, end: local.at.end };
+            if self.declared_at(at).is_some() {
+                continue;
+            }
+            self.at.insert((at.file, at.start), self.things.len());
+            self.things.push(Thing {
+                sort: Sort::Local,
+                word: local.word.into(),
+                name: local.name.clone(),
+                title: String::new(),
+                docs: String::new(),
+                source: None,
+                reconstructed: None,
+                place: at,
+                whole: at,
+                of: String::new(),
+                ty: Ty::Unknown,
+                raw: None,
+                base: 0,
+                default: None,
+                audience: None,
+                lasting: None,
+                said: local.ty.clone(),
+            });
+        }
+    }
+
+    /// The names in a file, in order of place: those that the index knows, and those that are declared there.
+    fn names_in(&self, file: usize, index: &Index) -> Vec<Read> {
+        let declared = self.things.iter().enumerate().filter(|(_, t)| t.place.file == file);
+        let declared = declared.map(|(thing, t)| Read { start: t.place.start, end: t.place.end, thing });
+        let known = index.references(file).iter().filter_map(|r| {
+            let thing = *self.at.get(&(r.to.file as usize, r.to.start))?;
+            Some(Read { start: r.start, end: r.end, thing })
+        });
+        let mut all: Vec<Read> = declared.chain(known).collect();
+        all.sort_by_key(|r| (r.start, r.end));
+        all.dedup_by_key(|r| (r.start, r.end));
+        all
     }
 
     /// Notes what takes the place of what: both have one name.

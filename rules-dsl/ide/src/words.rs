@@ -39,6 +39,7 @@ pub(crate) static TYPES: &[Word] = &[
     w("text", "text", "a text, only for stats"),
     w("arc", "arc", "an arc, only for stats"),
     w("side", "side", "one of the parties"),
+    w("game", "game", "the game itself: what has the fields of `kind game`"),
     w("seat", "seat", "who decides for pieces"),
     w("card", "card", "a drawn card"),
     w("deck", "deck", "a deck or cup"),
@@ -96,6 +97,7 @@ pub(crate) static PIECE_MEMBERS: &[Word] = &[
     w("side", "side", "the side of the seat that commands it"),
     w("seat", "seat", "the seat that commands it"),
     w("entry", "entry", "the entry of the catalogue that it is"),
+    w("whole", "whole", "of a part: the piece to which it belongs"),
 ];
 
 /// Members of tracks and collections.
@@ -115,6 +117,8 @@ pub(crate) static WALK_NAMES: &[Word] = &[
     w("cell", "cell", "the cell reached"),
     w("facing", "facing", "the facing there"),
     w("turned", "turned", "whether it turned before this step"),
+    w("left", "turn left", "a turn to the left"),
+    w("right", "turn right", "a turn to the right"),
 ];
 
 /// Names in the blocks of a campaign.
@@ -223,6 +227,25 @@ pub(crate) static DECLARATIONS: &[Word] = &[
     w("value", "value dice(p: plane) = 3 { … }", "a number built from itemised modifiers"),
     w("walk", "walk flight(p: plane) { … }", "moves made cell by cell"),
 ];
+
+/// The word of the language that a name is, by what stands around it; for a name that stands for nothing else.
+pub(crate) fn at(text: &str, start: usize, end: usize) -> Option<&'static Word> {
+    let name = text.get(start..end)?;
+    let before = text.get(..start)?.trim_end_matches([' ', '\t']);
+    let after = text.get(end..)?.trim_start_matches([' ', '\t']);
+    let lists: &[&'static [Word]] = if before.ends_with('.') {
+        &[PIECE_MEMBERS, TRACK_MEMBERS, LIST_MEMBERS]
+    } else if after.starts_with('(') {
+        &[FUNCTIONS, BOARD_EVENTS]
+    } else if before.ends_with(':') || before.ends_with(" of") {
+        &[TYPES]
+    } else if before.is_empty() || before.ends_with(['{', ',', '\n']) {
+        &[PROPERTIES, FACINGS, STEPS, CAMPAIGN_NAMES, WALK_NAMES, FUNCTIONS, TYPES]
+    } else {
+        &[CAMPAIGN_NAMES, WALK_NAMES, FACINGS, STEPS, FUNCTIONS, TYPES]
+    };
+    lists.iter().find_map(|list| find(list, name))
+}
 
 /// Whether this very word stands in a list; the same name may stand in several.
 pub(crate) fn of(list: &'static [Word], word: &'static Word) -> bool {

@@ -157,7 +157,7 @@ fn tried(project: &Project, edit: &Edit, is_formatted: bool) -> Result<bool, Str
     }
     if let Edit::Set { of, to } = edit {
         let file = File { path: project.files()[0].path.clone(), source: Arc::new(after) };
-        let now = Project::new(vec![file]);
+        let now = Project::new(vec![file], &Default::default());
         let says = written(now.files(), of).map(|w| {
             if of.parts.last().is_some_and(|p| p == "count") { w.trim_start_matches('x') } else { w }.to_owned()
         });
@@ -190,7 +190,7 @@ fn edits_by_hand_change_what_was_meant_and_nothing_else() {
             let is_formatted = layout == Layout::AsShipped && format(&text) == text;
             // As a file of the user's own: a built-in one is not edited.
             let own = path.trim_start_matches("dicta/").to_owned();
-            let project = Project::new(vec![File { path: own.clone(), source: source.clone() }]);
+            let project = Project::new(vec![File { path: own.clone(), source: source.clone() }], &Default::default());
             let mut all: Vec<Edit> = source.decls().flat_map(|(_, d)| edits_of(&own, &d.kind, &mut random)).collect();
             for _ in 0..(EDITS * soak()).min(all.len()) {
                 let edit = all.swap_remove(random.below(all.len()));

@@ -10,7 +10,6 @@
 use super::kit::{first_seed, play, root, texts, told};
 use super::shipped::{Shipped, shipped};
 use dicta_compiler::{NoLibrary, Project};
-use dicta_ide::File;
 use dicta_lab::{Batch, simulate};
 use dicta_pilots::PilotSpec;
 use dicta_play::{Journal, Machine};
@@ -83,9 +82,9 @@ fn rename(files: &[(String, String)]) -> Renamed {
 
 /// Renames what is declared under a word of the language, by what the name stands for; how many such names there are.
 fn rename_shared(files: &[(String, String)]) -> (Vec<(String, String)>, usize) {
-    let read =
-        |(path, text): &(String, String)| File { path: path.clone(), source: Arc::new(dicta_syntax::parse(text)) };
-    let project = dicta_ide::Project::new(files.iter().map(read).collect());
+    let read = |(path, text): &(String, String)| (path.clone(), Arc::new(dicta_syntax::parse(text)));
+    let gathered = dicta_compiler::project(files.iter().map(read).collect(), &NoLibrary);
+    let project = dicta_ide::Project::of(&gathered, &dicta_compiler::index(&gathered));
     let mut edits: Vec<BTreeMap<u32, TextEdit>> = vec![BTreeMap::new(); files.len()];
     let mut shared = 0;
     for (file, (_, text)) in files.iter().enumerate() {

@@ -17,10 +17,7 @@ pub fn run(args: &SetArgs) -> Ended {
             .help("make a project of your own from it: dicta new NAME --from SYSTEM"));
     };
     let edit = edit(args)?;
-    let files = project.gathered.files.iter();
-    let names = dicta_ide::Project::new(
-        files.map(|f| dicta_ide::File { path: f.path.clone(), source: f.source.clone() }).collect(),
-    );
+    let names = dicta_ide::Project::of(&project.gathered, &Default::default());
     let made = match &args.house_rule {
         None => changes(names.files(), &edit),
         Some(overlay) => {

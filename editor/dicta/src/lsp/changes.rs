@@ -20,7 +20,7 @@ impl Server<'_> {
         &mut self,
         asked: TextDocumentPositionParams,
     ) -> Answer<Option<PrepareRenameResponse>> {
-        let at = self.workspace.at(&asked.text_document.uri)?;
+        let at = self.checked_at(&asked.text_document.uri)?;
         let lines = Lines::new(&at.text, self.workspace.encoding);
         let byte = lines.byte(asked.position) as u32;
         let renaming = dicta_ide::renaming(&at.names, at.file, byte)?;
@@ -33,7 +33,7 @@ impl Server<'_> {
 
     pub(super) fn rename(&mut self, asked: RenameParams) -> Answer<Option<WorkspaceEdit>> {
         let position = asked.text_document_position;
-        let at = self.workspace.at(&position.text_document.uri)?;
+        let at = self.checked_at(&position.text_document.uri)?;
         let byte = Lines::new(&at.text, self.workspace.encoding).byte(position.position) as u32;
         let renaming = dicta_ide::renaming(&at.names, at.file, byte)?;
         if let Some(why) = dicta_ide::refused(&at.names, &renaming, &asked.new_name) {

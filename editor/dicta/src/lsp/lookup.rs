@@ -9,7 +9,7 @@ use std::path::Path;
 impl Server<'_> {
     pub(super) fn hover(&mut self, asked: HoverParams) -> Answer<Option<Hover>> {
         let asked = asked.text_document_position_params;
-        let at = self.workspace.at(&asked.text_document.uri)?;
+        let at = self.checked_at(&asked.text_document.uri)?;
         let lines = Lines::new(&at.text, self.workspace.encoding);
         let Some(hover) = dicta_ide::hover(&at.names, at.file, lines.byte(asked.position) as u32) else {
             return Ok(None);
@@ -22,7 +22,7 @@ impl Server<'_> {
 
     pub(super) fn definition(&mut self, asked: GotoDefinitionParams) -> Answer<Option<GotoDefinitionResponse>> {
         let asked = asked.text_document_position_params;
-        let at = self.workspace.at(&asked.text_document.uri)?;
+        let at = self.checked_at(&asked.text_document.uri)?;
         let byte = Lines::new(&at.text, self.workspace.encoding).byte(asked.position) as u32;
         let place = dicta_ide::definition(&at.names, at.file, byte);
         let location = place.and_then(|place| self.workspace.location(&at.root, &at.names, place));
@@ -39,7 +39,7 @@ impl Server<'_> {
 
     pub(super) fn highlights(&mut self, asked: DocumentHighlightParams) -> Answer<Option<Vec<DocumentHighlight>>> {
         let asked = asked.text_document_position_params;
-        let at = self.workspace.at(&asked.text_document.uri)?;
+        let at = self.checked_at(&asked.text_document.uri)?;
         let lines = Lines::new(&at.text, self.workspace.encoding);
         let uses = dicta_ide::uses(&at.names, at.file, lines.byte(asked.position) as u32);
         let here = uses.into_iter().filter(|place| place.file == at.file);
@@ -59,7 +59,7 @@ impl Server<'_> {
         &mut self,
         asked: &TextDocumentPositionParams,
     ) -> Answer<(std::path::PathBuf, std::sync::Arc<dicta_ide::Project>, Vec<Place>, Option<Place>)> {
-        let at = self.workspace.at(&asked.text_document.uri)?;
+        let at = self.checked_at(&asked.text_document.uri)?;
         let byte = Lines::new(&at.text, self.workspace.encoding).byte(asked.position) as u32;
         let places = dicta_ide::uses(&at.names, at.file, byte);
         let declared = dicta_ide::definition(&at.names, at.file, byte);

@@ -35,7 +35,7 @@ pub fn legend() -> SemanticTokensLegend {
 
 impl Server<'_> {
     pub(super) fn tokens(&mut self, asked: SemanticTokensParams) -> Answer<Option<SemanticTokensResult>> {
-        let at = self.workspace.at(&asked.text_document.uri)?;
+        let at = self.checked_at(&asked.text_document.uri)?;
         let data = encoded(&at.text, &dicta_ide::colours(&at.names, at.file), self.workspace.encoding);
         Ok(Some(SemanticTokensResult::Tokens(SemanticTokens { result_id: None, data })))
     }

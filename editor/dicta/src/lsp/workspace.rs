@@ -29,10 +29,18 @@ pub struct Project {
     /// A change has not been handed to the checks.
     dirty: bool,
     reader: Checker,
-    names: Option<(u64, Arc<dicta_ide::Project>)>,
+    /// What the files declared at a revision.
+    declared: Option<(u64, Arc<dicta_ide::Project>)>,
     checked: Checked,
     /// Files for which the client shows something.
     shown: BTreeSet<String>,
+}
+
+impl Project {
+    /// What the last check found out about names, if the files are still as they were.
+    fn checked_names(&self) -> Option<Arc<dicta_ide::Project>> {
+        self.checked.names.clone().filter(|_| self.checked.revision == Some(self.revision))
+    }
 }
 
 /// A place in a file of a project.
@@ -163,23 +171,39 @@ impl Workspace {
         dirty.into_iter().map(|root| (root.clone(), self.sources(&root))).collect()
     }
 
-    /// What an editor asks about the names of a project, as its files are now.
+    /// What an editor asks about the names of a project, as its files are now. Until they are checked, that is what they
+    /// declare; which name stands for what is not known yet.
     pub fn names(&mut self, root: &Path) -> Arc<dicta_ide::Project> {
+        if let Some(names) = self.project(root).checked_names() {
+            return names;
+        }
         let sources = self.sources(root);
         let project = self.project(root);
-        if let Some((revision, names)) = &project.names
-            && *revision == project.revision
-        {
-            return names.clone();
+        match &project.declared {
+            Some((revision, names)) if *revision == project.revision => names.clone(),
+            _ => {
+                let names = project.reader.declared(&sources);
+                project.declared = Some((project.revision, names.clone()));
+                names
+            }
         }
-        let names = project.reader.names(&sources);
-        project.names = Some((project.revision, names.clone()));
-        names
+    }
+
+    /// Whether a project has been checked as its files are now.
+    pub fn is_checked(&self, root: &Path) -> bool {
+        self.projects.get(root).is_none_or(|p| p.checked.revision == Some(p.revision))
     }
 
     /// The folders of all projects.
     pub fn roots(&self) -> Vec<PathBuf> {
         self.projects.keys().cloned().collect()
+    }
+
+    /// The folder of the project to which the file of an address belongs.
+    pub fn root(&mut self, uri: &Uri) -> Result<PathBuf, String> {
+        let root = self.root_of(&path_of(uri).ok_or("this is in no file")?);
+        self.project(&root);
+        Ok(root)
     }
 
     /// The file of an address with the names that it sees.

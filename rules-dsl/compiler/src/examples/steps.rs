@@ -11,11 +11,11 @@ use dicta_program::{self as p, Expr, Type};
 use dicta_syntax::ast::{self, ExampleStepKind as S};
 
 impl Compiler<'_> {
-    /// What a step comes to; nothing if it has an error. `seats` are the names of the mission's seats, each with its side.
+    /// What a step comes to; nothing if it has an error. `seats` are those of the mission.
     pub(super) fn example_step(
         &mut self,
         f: &mut Frame,
-        seats: &[(String, u32)],
+        seats: &[p::Seat],
         step: &S,
         at: Sp,
     ) -> Option<Vec<p::ExampleStepKind>> {
@@ -143,21 +143,22 @@ impl Compiler<'_> {
     }
 
     /// The seats of this name: one, or all of a side.
-    fn seats_of(&mut self, f: &Frame, seats: &[(String, u32)], name: &ast::Name) -> Option<Vec<u32>> {
+    fn seats_of(&mut self, f: &Frame, seats: &[p::Seat], name: &ast::Name) -> Option<Vec<u32>> {
         let numbered = || seats.iter().zip(0..);
-        if let Some((_, seat)) = numbered().find(|((seat, _), _)| *seat == name.text) {
-            return Some(vec![seat]);
+        if let Some((seat, number)) = numbered().find(|(seat, _)| seat.head.name == name.text) {
+            self.refers_to(f.sp(name.span), self.project.address(seat.head.origin));
+            return Some(vec![number]);
         }
         let side = self.names.entries[SIDE.index()].get(&name.text).copied();
         if let Some(side) = side {
             self.refers(f.sp(name.span), Def::Const(ConstSym::Entry(SIDE, side)));
         }
         let of_side: Vec<u32> =
-            numbered().filter(|((_, of), _)| side.is_some_and(|s| s.0 == *of)).map(|(_, n)| n).collect();
+            numbered().filter(|(seat, _)| side.is_some_and(|s| s.0 == seat.side)).map(|(_, n)| n).collect();
         if of_side.is_empty() {
             let sides = self.names.entries[SIDE.index()].keys();
-            let sides = sides.filter(|side| seats.iter().all(|(seat, _)| seat != *side));
-            let among = self.among(seats.iter().map(|(name, _)| name).chain(sides));
+            let sides = sides.filter(|side| seats.iter().all(|seat| seat.head.name != **side));
+            let among = self.among(seats.iter().map(|seat| &seat.head.name).chain(sides));
             self.unknown(f.sp(name.span), "seat or side in play", &name.text, among);
             return None;
         }

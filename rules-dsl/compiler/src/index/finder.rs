@@ -102,7 +102,32 @@ impl Compiler<'_> {
     pub fn named_local(&mut self, f: &mut Frame, name: &Name, local: Local) {
         let at = f.sp(name.span);
         f.set_place(local, at);
-        self.index.locals.push((at, f.ty(local)));
+        self.index.locals.push((at, "local", f.ty(local)));
+    }
+
+    /// Notes a name that several places may give to one thing, such as a role that two missions have: the first place declares
+    /// it, the others lead there. Says which is the first.
+    pub fn shares(&mut self, word: &'static str, name: &str, at: Sp) -> Sp {
+        let first = *self.names.shared.entry((word, name.to_owned())).or_insert(at);
+        if first == at {
+            self.index.locals.push((at, word, Ty::Err));
+        } else {
+            self.refers_to(at, first);
+        }
+        first
+    }
+
+    /// Notes a zone that is named at a place, with or without quotes.
+    pub fn zone_named(&self, zone: &str, at: Sp) {
+        let quotes = (at.end - at.start).saturating_sub(zone.len() as u32) / 2;
+        self.refers_to_shared(Sp { start: at.start + quotes, end: at.end - quotes }, "zone", zone);
+    }
+
+    /// Notes that a name stands for what several places may declare.
+    pub fn refers_to_shared(&self, at: Sp, word: &'static str, name: &str) {
+        if let Some(first) = self.names.shared.get(&(word, name.to_owned())) {
+            self.refers_to(at, *first);
+        }
     }
 
     /// What takes arguments is used by its name.

@@ -37,6 +37,8 @@ fn a_name_leads_to_its_declaration() {
         ("define x(b: burst) = b == short\n", "short\n", "short { dice 0"),
         ("define x(a: plane) = any plane b where b.wings > a.wings\n", "b.wings", "b where b.wing"),
         ("define x(a: plane) = a.entry == spad\n", "spad\n", "spad { wings 6"),
+        ("define x(a: plane) = a.entry == (spad)\n", "spad)\n", "spad { wings 6"),
+        ("die quarter { x3 plain, special }\ndefine x(q: quarter) = q == plain\n", "plain\n", "plain, special"),
     ] {
         assert_eq!(leads(&[&with(text)], words), expect, "{text}");
     }
@@ -53,30 +55,67 @@ fn what_an_option_switches_off_is_in_the_index() {
 }
 
 #[test]
-fn an_error_spoils_no_other_declaration() {
-    let text = format!(
-        "{GAME}define y(a: plane) = a.wings > )\ndefine z(a: plane) = a.nothing\ndefine x(a: plane) = a.wings > 1\n"
-    );
-    assert_eq!(leads(&[&text], "wings > 1"), "wings : 1..9");
-    assert_eq!(leads(&[&text], "nothing"), "nowhere");
-    assert_eq!(leads(&[&text], "a.nothing"), "a: plane) = a.");
+fn what_several_options_decide_together_is_in_the_index() {
+    let options = "option wind one of calm, breeze, gale default calm\noption rain off { excludes clouds }\n";
+    for condition in
+        ["wind == gale and rain", "wind in breeze.. and rain and not clouds", "(rain and mist) and wind != calm"]
+    {
+        let with = |text: &str| format!("{GAME}{options}{text}");
+        let text = with(&format!("effect e(a: plane) {{ when {condition} {{ a.mood = long }} }}\n"));
+        assert_eq!(leads(&[&text], "long }"), "long { dice 2", "{condition}");
+        let text = with(&format!("define x(a: plane) = if {condition} then a.wings else a.wings\n"));
+        assert_eq!(leads(&[&text], "wings else"), "wings : 1..9", "{condition}");
+        let text = with(&format!("define x(a: plane) = if not ({condition}) then 1 else a.wings\n"));
+        assert_eq!(leads(&[&text], "wings\n"), "wings : 1..9", "{condition}");
+        // What stands in the second part of a condition whose first part is off.
+        let text = with(&format!("define x(a: plane) = {condition} and a.wings > 1\n"));
+        assert_eq!(leads(&[&text], "wings > 1"), "wings : 1..9", "{condition}");
+    }
 }
 
 #[test]
-fn overlays_lead_to_what_lies_under_them() {
-    let base = format!("{GAME}value dice(a: plane) = 1 {{ + 2 when a.wings > 3 as sound because \"sound\" }}\n");
+fn names_that_several_places_give_lead_to_the_first() {
+    let map = "map m { size 4 x 4, legend { f field \"Field\", w wood \"Wood\" }, zone home [@0101] }\n\
+        map o { size 4 x 4, legend { w wood \"Wood\" }, zone home [@0102] }\n";
+    let mission = |name: &str, block: &str| {
+        format!("mission {name} {{ map m, turns 3, role hunter red, seat s \"S\" hunter, at start {{ {block} }} }}\n")
+    };
+    let played = [mission("a", ""), mission("b", "hunter.points = 1")].concat();
+    let kind = "kind side { state points : 0..9 = 0 }\n";
     for (text, words, expect) in [
-        ("replace dice.sound by + 3\n", "dice.", "dice(a: plane)"),
-        ("replace dice.sound by + 3\n", "sound", "sound because"),
-        ("replace spad.wings by 3\n", "wings", "wings : 1..9"),
-        ("replace spad.wings by 3\n", "spad", "spad { wings 6"),
-        ("remove plane spad\n", "spad", "spad { wings 6"),
-        ("remove plane spad\n", "plane", "plane piece {"),
-        ("add to value dice { + 1 when a.mood == long as eager because \"eager\" }\n", "a.mood", "a: plane) = 1"),
-        ("remove burst.long\n", "burst", "burst { short"),
+        ("define x(c: cell) = terrain(c) == wood\n", "wood\n", "wood \"Wood\""),
+        ("define x(a: plane) = count of cell c in zone(\"home\")\n", "home\")\n", "home [@0101]"),
+        ("define x(a: plane) = count of cell c in zone(home)\n", "home)\n", "home [@0101]"),
+        (&played, "hunter.points", "hunter red, se"),
+        (&played, "hunter, at", "hunter red, se"),
+        (&played, "hunter red", "hunter red, se"),
     ] {
-        let overlay = format!("ruleset h \"H\" extends g\n{text}");
-        assert_eq!(leads(&[&base, &overlay], words), expect, "{text}");
+        let text = format!("{GAME}{kind}{map}{text}");
+        assert_eq!(leads(&[&text], words), expect, "{text}");
     }
-    assert_eq!(leads(&[GAME, "ruleset h \"H\" extends g\n"], "g\n"), "g \"G\"");
+    // What the language says of a cell that is none has no declaration.
+    assert_eq!(
+        leads(&[&format!("{GAME}map m {{ size 4 x 4, legend {{ f field, \"-\" hole }} }}\n")], "hole"),
+        "nowhere"
+    );
+    // The role of the second mission leads to that of the first.
+    let text = format!("{GAME}{kind}{map}{played}");
+    let (first, second) = (text.find("hunter").expect("a role"), text.rfind("role hunter").expect("a role") + 5);
+    let index = index(&[&text]);
+    assert_eq!(index.at(0, second as u32).expect("a name").to.start as usize, first);
+    let roles: Vec<_> = index.locals().iter().filter(|l| l.word == "role").map(|l| l.at.start as usize).collect();
+    assert_eq!(roles, [first]);
+}
+
+#[test]
+fn examples_lead_to_columns_and_seats() {
+    let map = "map m { size 4 x 4, legend { f field } }\nmission a { map m, turns 3, seat flier \"Flier\" red }\n";
+    let rows = "  each of m { (short), (long) }\n  given piece p spad { side red, at @0101 }\n  given p.mood = m\n";
+    let known = "  given mission a\n  given piece p spad { seat flier, at @0101 }\n  expect known p.mood to flier\n";
+    for (steps, words, expect) in
+        [(rows, "m\n}", "m { (short), ("), (rows, "long)", "long { dice 2"), (known, "flier\n}", "flier \"Flier\"")]
+    {
+        let text = format!("{GAME}{map}example \"E\" {{\n{steps}}}\n");
+        assert_eq!(leads(&[&text], words), expect, "{text}");
+    }
 }

@@ -139,10 +139,11 @@ impl Compiler<'_> {
 
     /// The cells of a zone of the mission or its map, in their order.
     fn cells_of_zone(&mut self, item: &Item, args: &[Expr], span: Span, mission: &p::Mission) -> Option<Vec<i64>> {
-        let [Expr { kind: ExprKind::Name(name) | ExprKind::Text(name), .. }] = args else {
+        let [Expr { kind: ExprKind::Name(name) | ExprKind::Text(name), span: named }] = args else {
             self.report(Draft::error("E0209", item.sp(span), "a zone is named: `zone(\"…\")`"));
             return None;
         };
+        self.zone_named(name, item.sp(*named));
         let map = self.p.maps.get(mission.map.index());
         let zones: Vec<&p::Zone> = map.iter().flat_map(|m| &m.zones).chain(&mission.zones).collect();
         let cells: Vec<i64> =

@@ -13,7 +13,13 @@ const WITH_PARTS: [&str; 8] = ["value", "doctrine", "enum", "kind", "choice", "o
 impl Assembler<'_> {
     pub(super) fn note_names(&mut self, item: &Item, kind: &DeclKind) {
         match kind {
-            DeclKind::AddTo { what, name, .. } | DeclKind::Remove { what, name } => self.note_whole(item, what, name),
+            DeclKind::Remove { what, name } => self.note_whole(item, what, name),
+            DeclKind::AddTo { what, name, inner } => {
+                self.note_whole(item, what, name);
+                if let DeclKind::Deck { sides, .. } = &**inner {
+                    self.note_sides(item, name, sides);
+                }
+            }
             DeclKind::AddMember { member, to, field } | DeclKind::RemoveMember { member, from: to, field } => {
                 self.note_part(item, to, std::slice::from_ref(field));
                 self.note_same(item, to, std::slice::from_ref(member));
@@ -63,6 +69,15 @@ impl Assembler<'_> {
         if let Some(inner) = path.get(1) {
             self.note(item, inner, self.inner(i, &inner.text));
         }
+    }
+
+    /// The sides of a deck to which cards are added.
+    fn note_sides(&mut self, item: &Item, deck: &Name, sides: &[Name]) {
+        let under = self.find("deck", &deck.text).and_then(|i| self.items[i].as_ref());
+        let Some((under, DeclKind::Deck { sides: known, .. })) = under.map(|u| (u, &u.decl.kind)) else { return };
+        let place = |side: &Name| known.iter().find(|s| s.text == side.text).map(|s| under.sp(s.span));
+        let found: Vec<_> = sides.iter().map(|side| (side, place(side))).collect();
+        found.into_iter().for_each(|(side, place)| self.note(item, side, place));
     }
 
     /// Names that stand in a declaration too, as the keys of a table or the members of a list.

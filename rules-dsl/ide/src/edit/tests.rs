@@ -39,7 +39,7 @@ mission duel "Duel" {
 
 fn project(text: &str) -> Project {
     let text = text.replace("/* odd */ ", "");
-    Project::new(vec![File { path: "g.dicta".into(), source: Arc::new(parse(&text)) }])
+    Project::new(vec![File { path: "g.dicta".into(), source: Arc::new(parse(&text)) }], &Default::default())
 }
 
 /// What differs after an edit: the lines that go and those that come.

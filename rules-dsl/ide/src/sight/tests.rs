@@ -1,6 +1,6 @@
 //! Rulesets that share names: each text means what its own ruleset declares, or what lies under it.
 
-use crate::{File, Project, complete, definition, hover, refused, renaming, uses};
+use crate::{Project, complete, definition, hover, refused, renaming, uses};
 use std::sync::Arc;
 
 const BASE: &str = "ruleset base \"Base\" shared\nboard hex\nenum burst \"Burst\" { short \"Short\", long \"Long\" }\nkind plane \"Plane\" piece { track wings \"Wings\"  state mood : burst = short }\nvalue dice(a: plane) = 1 { }\n";
@@ -26,9 +26,10 @@ fn project() -> Project {
         let source = dicta_syntax::parse(text);
         let errors: Vec<_> = source.errors().collect();
         assert!(errors.is_empty(), "{path}: {errors:?}");
-        File { path: (*path).to_owned(), source: Arc::new(source) }
+        ((*path).to_owned(), Arc::new(source))
     };
-    Project::new(TEXTS.iter().map(file).collect())
+    let project = dicta_compiler::project(TEXTS.iter().map(file).collect(), &dicta_compiler::NoLibrary);
+    Project::of(&project, &dicta_compiler::index(&project))
 }
 
 /// The file of this path, and the place of some words in it.

@@ -45,6 +45,7 @@ impl Collector<'_> {
             default: None,
             audience: None,
             lasting: None,
+            said: None,
         });
         self.out.last_mut().expect("just pushed")
     }

@@ -229,3 +229,25 @@ fn steady_pilots_leave_what_they_avoid() {
     }
     assert!(thinned > 10, "{thinned}");
 }
+
+/// A pilot that reckons fights: it fires, hits, and wins against one that only avoids; the same on any number of threads.
+#[test]
+fn a_pilot_that_reckons_fights() {
+    let program = program();
+    let duel = program.missions.iter().position(|m| m.head.name == "duel").expect("the duel");
+    let machine = Machine::new(program, MissionId(duel as u32)).expect("a mission that can be set up");
+    let pilot = |name: &str| PilotSpec::parse(machine.program(), name).expect("a pilot");
+    let fires = |report: &Report| report.events.iter().find(|e| e.name == "fires").map_or(0.0, |e| e.all.mean);
+    let itself = simulate(&batch(&machine, vec![pilot("greedy")], 60, 1));
+    assert_eq!(itself, simulate(&batch(&machine, vec![pilot("greedy")], 60, 2)));
+    assert!(fires(&itself) >= 3.0 && itself.draws.share <= 0.4, "{} shots, {:?}", fires(&itself), itself.draws);
+    let (mut won, mut lost) = (0, 0);
+    for seat in [0, 1] {
+        let mut pilots = vec![pilot("steady"); 2];
+        pilots[seat] = pilot("greedy");
+        let report = simulate(&batch(&machine, pilots, 60, 2));
+        won += report.sides[seat].wins.count;
+        lost += report.sides[1 - seat].wins.count;
+    }
+    assert!(won >= 3 * lost.max(10), "{won} won, {lost} lost");
+}

@@ -2,8 +2,8 @@
 
 use crate::limits;
 use dicta_play::chance::Stream;
-use dicta_play::{Decision, Imagined, Journal, Machine, OptionBuf, Position, Status, View};
-use dicta_program::DoctrineId;
+use dicta_play::{Change, Decision, Imagined, Journal, Machine, OptionBuf, Position, Status, View};
+use dicta_program::{ChoiceId, DoctrineId};
 use std::cmp::Reverse;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -28,9 +28,12 @@ mod later {
 #[derive(Clone, Debug, Default)]
 pub struct LookAhead {
     options: OptionBuf,
-    at: Option<Position>,
-    tried: Vec<Tried>,
-    pieces: Vec<i64>,
+    pub(crate) at: Option<Position>,
+    /// What the options change, and the replies of one turn.
+    pub(crate) changes: Vec<Change>,
+    pub(crate) replied: Vec<Change>,
+    pub(crate) tried: Vec<Tried>,
+    pub(crate) pieces: Vec<i64>,
     /// For thoughts about later turns.
     later: Option<Box<LookAhead>>,
     kept: Vec<usize>,
@@ -55,9 +58,9 @@ pub struct Weighed {
 
 /// An option and what its plays ahead have brought so far.
 #[derive(Clone, Copy, Debug)]
-struct Tried {
-    option: usize,
-    sum: i64,
+pub(crate) struct Tried {
+    pub option: usize,
+    pub sum: i64,
 }
 
 /// How much may be spent on a decision.
@@ -89,9 +92,11 @@ struct Thoughts {
 }
 
 impl LookAhead {
-    /// Whether the doctrine says what is good; one that only avoids doesn't look ahead.
-    pub fn has_aims(machine: &Machine, doctrine: DoctrineId) -> bool {
-        machine.program().doctrines.get(doctrine.index()).is_some_and(|d| !d.terms.is_empty())
+    /// Whether the doctrine says what is good for a choice: one that only avoids doesn't look ahead, and one that says what
+    /// choices lead to values no others.
+    pub fn has_aims(machine: &Machine, doctrine: DoctrineId, choice: ChoiceId) -> bool {
+        let of = machine.program().doctrines.get(doctrine.index());
+        of.is_some_and(|d| !d.terms.is_empty() && (d.afters.is_empty() || machine.foresees(doctrine, choice)))
     }
 
     /// Of the kept options the one with the greatest sum over all plays ahead, the first of equal ones. All meet the same
@@ -185,7 +190,7 @@ impl LookAhead {
     }
 
     /// Adds a play to the notes on an option.
-    fn note(&mut self, option: usize, worth: i64) {
+    pub(crate) fn note(&mut self, option: usize, worth: i64) {
         let Some(notes) = &mut self.notes else { return };
         let at = notes.iter().position(|w| w.option == option).unwrap_or_else(|| {
             notes.push(Weighed { option, plays: 0, sum: 0, terms: Vec::new() });
@@ -204,7 +209,7 @@ impl LookAhead {
     }
 
     /// Leaves the better half of the options.
-    fn give_up_half(&mut self) {
+    pub(crate) fn give_up_half(&mut self) {
         if self.tried.len() > FINAL {
             self.tried.sort_unstable_by_key(|t| (Reverse(t.sum), t.option));
             self.tried.truncate(self.tried.len().div_ceil(2).max(FINAL));
@@ -223,13 +228,7 @@ impl LookAhead {
         thoughts: &mut Thoughts,
         cancel: &AtomicBool,
     ) -> i64 {
-        let mut position = match self.at.take() {
-            Some(mut position) => {
-                position.clone_from(from);
-                position
-            }
-            None => from.clone(),
-        };
+        let mut position = copied(self.at.take(), from);
         let quiet = &mut Journal::Off;
         machine.choose_index(&mut position, option, options, quiet);
         let (mut turn, mut worth) = (thoughts.turn, 0i64);
@@ -260,7 +259,7 @@ impl LookAhead {
     }
 
     /// What a position is worth to all own pieces together.
-    fn worth(&mut self, machine: &Machine, position: &Position, doctrine: DoctrineId) -> i64 {
+    pub(crate) fn worth(&mut self, machine: &Machine, position: &Position, doctrine: DoctrineId) -> i64 {
         if self.notes.is_some() {
             let parts = self.pieces.iter().flat_map(|piece| machine.terms(position, doctrine, *piece));
             for (term, amount) in parts {
@@ -297,6 +296,17 @@ impl LookAhead {
         let best = inner.weigh(machine, &look.view(), doctrine, what, seed, budget, cancel);
         self.later = Some(inner);
         best
+    }
+}
+
+/// A copy of a position, in the memory of another one if there is one.
+pub(crate) fn copied(into: Option<Position>, from: &Position) -> Position {
+    match into {
+        Some(mut position) => {
+            position.clone_from(from);
+            position
+        }
+        None => from.clone(),
     }
 }
 

@@ -9,6 +9,7 @@ mod ahead;
 pub mod limits;
 mod opinion;
 mod pilot;
+mod reckon;
 mod spec;
 
 pub use ahead::Weighed;

@@ -74,7 +74,8 @@ impl Pilot {
             PilotSpec::Random => return Some(self.number(options.len())),
             PilotSpec::Steady(doctrine) | PilotSpec::Doctrine(doctrine) => doctrine,
         };
-        let thinks = matches!(self.spec, PilotSpec::Doctrine(_)) && LookAhead::has_aims(machine, doctrine);
+        let thinks =
+            matches!(self.spec, PilotSpec::Doctrine(_)) && LookAhead::has_aims(machine, doctrine, decision.choice);
         if !look.spare(doctrine, decision, options, &mut self.kept) {
             if !thinks {
                 return Some(self.number(options.len()));
@@ -91,7 +92,12 @@ impl Pilot {
             kept => {
                 let seed = self.stream.at(self.taken);
                 self.taken += 1;
-                let best = self.ahead.best(machine, &look.view(), doctrine, options, kept, seed, cancel);
+                let view = look.view();
+                let best = if machine.foresees(doctrine, decision.choice) {
+                    self.ahead.reckon(machine, &view, doctrine, decision, (options, kept), seed, cancel)
+                } else {
+                    self.ahead.best(machine, &view, doctrine, options, kept, seed, cancel)
+                };
                 // What was called off has taken nothing.
                 self.taken -= u64::from(best.is_none());
                 best

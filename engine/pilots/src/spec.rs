@@ -93,6 +93,7 @@ mod tests {
             kind: KindId(2),
             locals: 1,
             avoids: vec![],
+            afters: vec![],
             terms: vec![],
             samples: 1,
             replies: 1,

@@ -3,6 +3,7 @@
 //! Only numbers are computed here; choosing is the pilots' business. The avoids that bear on a choice of one pick stand
 //! in a table as rules do (see [`crate::options::table`]): a row tells for each element which avoid strikes it first.
 
+mod after;
 mod keep;
 
 use crate::SetupError;
@@ -16,6 +17,8 @@ use crate::options::rows::Rows;
 use crate::options::table::universe;
 use crate::stopwatch::{Part, Timer};
 use crate::tally::Counted;
+use after::AfterCode;
+pub use after::Change;
 use dicta_program::*;
 use keep::keep;
 
@@ -31,6 +34,7 @@ pub(crate) struct DoctrineCode {
     timer: Option<Timer>,
     terms: Vec<ItemCode>,
     avoids: Vec<AvoidsCode>,
+    afters: Vec<AfterCode>,
 }
 
 /// The avoids of a doctrine that bear on one choice.
@@ -69,7 +73,8 @@ pub(crate) fn link(s: &Statics) -> Result<Vec<DoctrineCode>, SetupError> {
                 }
             }
             let timer = Timer::of(s.stopwatch.as_ref(), || Part::Doctrine(id));
-            Ok(DoctrineCode { size, timer, terms, avoids })
+            let afters = d.afters.iter().map(|after| AfterCode::link(s, d, after)).collect::<Result<_, _>>()?;
+            Ok(DoctrineCode { size, timer, terms, avoids, afters })
         })
         .collect()
 }
@@ -269,6 +274,25 @@ impl Machine {
             code.spare(&view.position().slots, &mut c, &decision.args, options, kept);
         }
         true
+    }
+
+    /// The options that the doctrine's avoids leave in a position that holds no secrets; all if no avoid bears on the choice.
+    pub(crate) fn spare_imagined(
+        &self,
+        p: &Position,
+        (doctrine, choice): (DoctrineId, ChoiceId),
+        args: &[i64],
+        options: &OptionBuf,
+        kept: &mut Vec<usize>,
+    ) {
+        kept.clear();
+        match self.avoids_on(doctrine, choice) {
+            Some(code) => {
+                let mut c = Ctx::new(self.s(), &self.code.fast);
+                code.spare(&p.slots, &mut c, args, options, kept);
+            }
+            None => kept.extend(0..options.len()),
+        }
     }
 }
 

@@ -44,6 +44,7 @@ mod written;
 
 pub use boundary::{Boundary, Stop};
 pub use digest::digest;
+pub use doctrine::Change;
 pub use explain::{Reading, ReportItem, ValueReport};
 pub use fault::{Fault, FaultKind, SetupError};
 pub use hand::{Chance, Drawn, Wanted};
@@ -55,7 +56,7 @@ pub use purpose::Purpose;
 pub use stopwatch::{Part, Stopwatch};
 pub use tally::{Counted, Item, Tally, branches};
 pub use turn::Gathering;
-pub use view::{CardsShown, Imagined, Look, View};
+pub use view::{Beside, CardsShown, Imagined, Look, View};
 
 #[cfg(test)]
 mod tests;

@@ -65,7 +65,7 @@ impl OptionBuf {
         self.count += 1;
     }
 
-    fn keep(&mut self, mut keep: impl FnMut(usize) -> bool) {
+    pub(crate) fn keep(&mut self, mut keep: impl FnMut(usize) -> bool) {
         let (width, mut to) = (self.width, 0);
         for i in 0..self.count {
             if keep(i) {

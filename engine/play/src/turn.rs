@@ -792,18 +792,23 @@ impl Turn {
     }
 
     /// Who has decided in the gathering that is going on, with the arguments of the choice.
-    pub fn decided_in_secret(&self, code: &Code, p: &Position) -> Vec<(ChoiceId, i64, Vec<i64>)> {
-        let waiting = usize::try_from(p.slots[head::WAITING] - 1).ok().and_then(|n| self.gathers.get(n));
-        let Some(g) = waiting else { return Vec::new() };
+    pub fn decided_in_secret(&self, code: &Code, p: &Position) -> Vec<(ChoiceId, i64, Args)> {
+        let choice = self.gathering(&p.slots).map_or(0, |(_, g)| g.choice as u32);
+        let all = self.taking_part(code, p).into_iter();
+        all.filter(|(.., decided)| *decided).map(|(piece, args, _)| (ChoiceId(choice), piece, args)).collect()
+    }
+
+    /// Who takes part in the gathering that waits: each with the arguments of its choice, and whether it has decided.
+    pub fn taking_part(&self, code: &Code, p: &Position) -> SmallVec<[(i64, Args, bool); 4]> {
+        let Some((_, g)) = self.gathering(&p.slots) else { return SmallVec::new() };
         let (mut c, mut frame) = (Ctx::new(&code.s, &code.fast), self.frame(code, &p.slots));
         let count = (p.slots[g.at].max(0) as usize).min(g.most);
-        let decided = (0..count).filter(|i| p.slots[g.state(*i)] == state::DECIDED);
-        decided
+        (0..count)
             .map(|i| {
                 let piece = i64::from(p.slots[g.element(i)]);
                 frame[g.each.local] = piece;
                 let args = g.args.iter().map(|a| a.get(&p.slots, &mut c, &mut frame)).collect();
-                (ChoiceId(g.choice as u32), piece, args)
+                (piece, args, p.slots[g.state(i)] == state::DECIDED)
             })
             .collect()
     }

@@ -17,6 +17,10 @@ use crate::turn::Told;
 use crate::{Cause, Entry, Happening, Offer, ValueReport};
 use dicta_program::*;
 
+mod beside;
+
+pub use beside::Beside;
+
 /// A position as one seat may know it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct View {
@@ -208,17 +212,7 @@ impl Imagined {
     /// A full position that agrees with the view: unknown fields by their guesses, unknown picks by legal options,
     /// decks shuffled, chance of its own.
     pub fn draw(machine: &Machine, view: &View, seed: u64) -> Position {
-        let chance = Stream::new(seed, "imagined");
-        let mut drawn = 0;
-        let mut below = |n: usize| {
-            drawn += 1;
-            chance.below(drawn, n as u32) as usize
-        };
-        let mut p = view.position.clone();
-        set_wide(&mut p.slots, head::SEED, chance.at(0) as i64);
-        for (piece, field) in &view.unknown {
-            guess(machine, &mut p, *piece, *field, &mut below);
-        }
+        let (mut p, mut below) = guesses(machine, view, seed);
         deal(machine, view, &mut p, &mut below);
         machine.code.turn.imagine(&machine.code, &mut p, view.seat, &mut below);
         let mut buf = OptionBuf::new();
@@ -230,6 +224,30 @@ impl Imagined {
         }
         p
     }
+
+    /// A position in which nothing is left to chance: unknown fields by their guesses, and who takes part in what is
+    /// decided at the same time. Decks, and what others have picked, stay as the view has them.
+    pub fn still(machine: &Machine, view: &View, seed: u64) -> Position {
+        let (mut p, mut below) = guesses(machine, view, seed);
+        machine.code.turn.imagine(&machine.code, &mut p, view.seat, &mut below);
+        p
+    }
+}
+
+/// The view's position with its unknown fields by their guesses, and where the numbers to imagine more come from.
+fn guesses(machine: &Machine, view: &View, seed: u64) -> (Position, impl FnMut(usize) -> usize) {
+    let chance = Stream::new(seed, "imagined");
+    let mut drawn = 0;
+    let mut below = move |n: usize| {
+        drawn += 1;
+        chance.below(drawn, n as u32) as usize
+    };
+    let mut p = view.position.clone();
+    set_wide(&mut p.slots, head::SEED, chance.at(0) as i64);
+    for (piece, field) in &view.unknown {
+        guess(machine, &mut p, *piece, *field, &mut below);
+    }
+    (p, below)
 }
 
 /// Shuffles what the seat doesn't know of the decks, and deals others as many cards as everybody sees that they hold.

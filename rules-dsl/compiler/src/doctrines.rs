@@ -107,6 +107,7 @@ impl Compiler<'_> {
                     origin: self.origin(item.sp(a.span)),
                 });
             }
+            let afters = self.lower_afters(id, decl);
             let [(_, mut samples), (_, mut replies), (_, mut turns)] = DOCTRINE_DEFAULTS;
             for s in &decl.settings {
                 let value = match s.values.first() {
@@ -134,8 +135,71 @@ impl Compiler<'_> {
             let doctrine = &mut self.p.doctrines[d];
             doctrine.kind = kind;
             doctrine.locals = f.count();
-            (doctrine.avoids, doctrine.terms) = (avoids, terms);
+            (doctrine.avoids, doctrine.afters, doctrine.terms) = (avoids, afters, terms);
             (doctrine.samples, doctrine.replies, doctrine.turns) = (samples, replies, turns);
+        }
+    }
+
+    /// Lowers what a doctrine says that choices lead to.
+    fn lower_afters(&mut self, id: p::DoctrineId, decl: &ast::DoctrineDecl) -> Vec<p::After> {
+        let item = &self.items[self.at.doctrines[id.index()]];
+        let kind = self.names.types.get(&decl.kind.text).copied();
+        let mut afters: Vec<p::After> = vec![];
+        for a in &decl.afters {
+            let probe = Frame::new(item.base, "", Place::Expr);
+            let Some(choice) = self.choice_named(&probe, &a.choice) else { continue };
+            let of = self.p.choices[choice.index()].params.first().map(|(_, ty)| ty);
+            let fits = match (of, kind) {
+                (Some(Type::Piece(of)), Some(TypeSym::Kind(kind))) => {
+                    self.p.kinds[of.index()].root == self.p.kinds[kind.index()].root
+                }
+                _ => false,
+            };
+            if !fits {
+                let message = format!("`{}` is no choice of {}", a.choice.text, decl.kind.text);
+                let hint = "`after` needs a choice whose first parameter is a piece of the doctrine's kind";
+                self.report(Draft::error("E0581", item.sp(a.choice.span), message).hint(hint));
+                continue;
+            }
+            if afters.iter().any(|other| other.choice == choice) {
+                let message = format!("what `{}` leads to is said already", a.choice.text);
+                self.report(Draft::error("E0581", item.sp(a.choice.span), message));
+                continue;
+            }
+            let mut f = self.choice_frame(choice, item.base, &decl.name.text, Place::Body);
+            if f.find(&decl.var.text).is_none() {
+                f.scope.insert(0, (decl.var.text.clone(), 0));
+            }
+            let body = self.block(&mut f, &a.body);
+            self.only_moves(&body);
+            afters.push(p::After { choice, body, locals: f.count(), origin: self.origin(item.sp(a.span)) });
+        }
+        afters
+    }
+
+    /// Reports what only a game does: to leave something to chance, to ask, to tell.
+    fn only_moves(&mut self, body: &[p::Stmt]) {
+        use p::StmtKind as S;
+        let mut found = vec![];
+        p::visit::within(body, &mut |s| {
+            let what = match &s.kind {
+                S::LetRoll { .. } | S::RollEach { .. } => "rolled",
+                S::LetDraw { .. } | S::Apply { .. } | S::Discard { .. } | S::Shuffle { .. } => "drawn",
+                S::LetRandom { .. } | S::Each { random: Some(_), .. } => "left to chance",
+                S::Gather { .. } | S::Ask { .. } => "asked",
+                S::Emit { .. } | S::Reveal { .. } => "announced",
+                S::Create { .. } => "brought into play",
+                S::EndGame { .. } => "won",
+                _ => return,
+            };
+            found.push((what, s.origin));
+        });
+        for (what, origin) in found {
+            let message = format!("nothing is {what} in `after`");
+            let hint =
+                "`after` only says where an option leads: where pieces are placed and what their fields are then";
+            let at = self.project.address(origin);
+            self.report(Draft::error("E0580", at, message).hint(hint));
         }
     }
 }

@@ -124,6 +124,8 @@ const PAGES: &[(&str, &str)] = &[
     ("E0541", include_str!("../../../docs/src/diagnostics/E0541.md")),
     ("E0550", include_str!("../../../docs/src/diagnostics/E0550.md")),
     ("E0551", include_str!("../../../docs/src/diagnostics/E0551.md")),
+    ("E0580", include_str!("../../../docs/src/diagnostics/E0580.md")),
+    ("E0581", include_str!("../../../docs/src/diagnostics/E0581.md")),
     ("E0601", include_str!("../../../docs/src/diagnostics/E0601.md")),
     ("E0602", include_str!("../../../docs/src/diagnostics/E0602.md")),
     ("E0603", include_str!("../../../docs/src/diagnostics/E0603.md")),

@@ -250,6 +250,7 @@ impl Compiler<'_> {
                     kind: GAME,
                     locals: 0,
                     avoids: vec![],
+                    afters: vec![],
                     terms: vec![],
                     samples: 1,
                     replies: 1,

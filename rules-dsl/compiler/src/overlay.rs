@@ -529,9 +529,11 @@ impl Assembler<'_> {
             (DeclKind::Doctrine(d), DeclKind::Doctrine(more)) => {
                 more.terms.iter_mut().for_each(|m| r.modifier(m));
                 more.avoids.iter_mut().for_each(|a| r.avoid(a));
+                more.afters.iter_mut().for_each(|a| r.after(a));
                 r.props(&mut more.settings);
                 d.terms.append(&mut more.terms);
                 d.avoids.append(&mut more.avoids);
+                d.afters.append(&mut more.afters);
                 d.settings.append(&mut more.settings);
             }
             (

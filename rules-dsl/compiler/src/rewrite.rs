@@ -270,6 +270,12 @@ impl Rewrite<'_> {
         self.span(&mut a.span);
     }
 
+    pub fn after(&self, a: &mut After) {
+        self.name(&mut a.choice);
+        self.stmts(&mut a.body);
+        self.span(&mut a.span);
+    }
+
     pub fn stmts(&self, s: &mut [Stmt]) {
         s.iter_mut().for_each(|s| self.stmt(s));
     }

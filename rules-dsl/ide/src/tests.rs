@@ -200,6 +200,9 @@ fn after_a_point_stand_members() {
     offers("define x(a: aircraft) = a.plan.$0\n", &["speed", "path"], &["wings"]);
     offers("define x(a: aircraft) = a.wings.$0\n", &["left", "hits"], &["speed"]);
     offers("rule r for plan {\n  forbid when m.$0\n}\n", &["speed", "acrobatic"], &["wings"]);
+    offers("doctrine d for aircraft a {\n  $0\n}\n", &["samples", "avoid", "after"], &["emit"]);
+    offers("doctrine d for aircraft a {\n  after $0\n}\n", &["plan"], &["wings"]);
+    offers("doctrine d for aircraft a {\n  after plan {\n    a.plan = m.$0\n  }\n}\n", &["speed"], &[]);
     offers("effect e(t: aircraft) {\n  let r = roll combat\n  if r.$0\n", &["number", "colour"], &["wings"]);
     offers("define x(a: aircraft) = burst.$0\n", &["short", "long"], &["near"]);
     offers("define x(b: burst) = b.$0\n", &["dice", "ammo"], &["short"]);

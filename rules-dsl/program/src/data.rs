@@ -756,6 +756,8 @@ pub struct Doctrine {
     pub kind: KindId,
     pub locals: u16,
     pub avoids: Vec<Avoid>,
+    /// What choices lead to; a choice is there once at most.
+    pub afters: Vec<After>,
     pub terms: Vec<Modifier>,
     /// How many imagined positions, enemy replies in each, and turns ahead.
     pub samples: u32,
@@ -771,6 +773,16 @@ pub struct Avoid {
     pub when: Expr,
     pub locals: u16,
     pub because: String,
+    pub origin: Origin,
+}
+
+/// What an option of a choice leads to, as a pilot reckons it without playing the turn. The locals are the choice's; the
+/// first is a piece of the doctrine's kind.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct After {
+    pub choice: ChoiceId,
+    pub body: Vec<Stmt>,
+    pub locals: u16,
     pub origin: Origin,
 }
 

@@ -493,9 +493,18 @@ pub struct DoctrineDecl {
     pub kind: Name,
     pub var: Name,
     pub avoids: Vec<Avoid>,
+    pub afters: Vec<After>,
     pub terms: Vec<Modifier>,
-    /// `samples 4`, `replies 3`, `turns 1`, `after movement`
+    /// `samples 4`, `replies 3`, `turns 1`
     pub settings: Vec<Prop>,
+}
+
+/// `after plan { … }`: what an option of the choice leads to, said without playing the turn.
+#[derive(Clone, Debug, PartialEq)]
+pub struct After {
+    pub choice: Name,
+    pub body: Vec<Stmt>,
+    pub span: Span,
 }
 
 /// `avoid plan when E because "…"`: options dropped while others remain, the last avoid given up first.

@@ -379,6 +379,7 @@ fn slip(text: &str, token: Token, positives: &[Rule]) -> Option<(Span, String, &
 
 /// Words that begin a line in some body and are in no other list.
 const BODY_WORDS: &[&str] = &[
+    "after",
     "avoid",
     "by",
     "card",
@@ -466,6 +467,7 @@ pub(crate) fn words_of(rule: Rule) -> &'static [&'static str] {
         Rule::walk_forbid => &["forbid"],
         Rule::walk_prefer => &["prefer"],
         Rule::avoid => &["avoid"],
+        Rule::after_choice => &["after"],
         Rule::else_if | Rule::else_block => &["else"],
         Rule::order => &["in"],
         Rule::pick_from => &["from"],

@@ -6,7 +6,7 @@ use super::shipped::{TEACHING, other_missions};
 use crate::altered::{another, first_slots, slots, with_slots};
 use dicta_pilots::{Pilot, PilotSpec};
 use dicta_play::{Imagined, Journal, Machine, Offer, OptionBuf, Position, Status, ValueReport, View};
-use dicta_program::{DoctrineId, FieldId, SLOT_FACING, Secrecy, Type, ValueId};
+use dicta_program::{Doctrine, DoctrineId, FieldId, SLOT_FACING, Secrecy, Type, ValueId};
 use std::collections::BTreeMap;
 
 /// All that a seat gets to see of a position.
@@ -146,23 +146,26 @@ fn explanations_tell_nothing_secret() {
     }
 }
 
-/// A pilot that thinks ahead and one that only avoids decide the same, whatever they may not know.
+/// A pilot that thinks ahead, one that reckons and one that only avoids decide the same, whatever they may not know.
 #[test]
 fn pilots_know_no_secrets() {
     let mut random = Random::new(first_seed());
-    let mut decided = [0, 0];
+    let mut decided = [0, 0, 0];
     for (machine, mission) in games_of_all() {
         let first = first_slots(&machine);
-        let doctrine =
-            machine.program().doctrines.iter().position(|d| !d.terms.is_empty()).expect("a doctrine with aims");
-        let specs = [PilotSpec::Steady(DoctrineId(0)), PilotSpec::Doctrine(DoctrineId(doctrine as u32))];
+        let doctrines = || (0..).map(DoctrineId).zip(&machine.program().doctrines);
+        let plays = |d: &Doctrine| !d.terms.is_empty() && d.afters.is_empty();
+        let (ahead, _) = doctrines().find(|(_, d)| plays(d)).expect("a doctrine with aims");
+        let reckons = doctrines().find(|(_, d)| !d.afters.is_empty()).map(|(id, _)| PilotSpec::Doctrine(id));
+        let specs: Vec<PilotSpec> =
+            [PilotSpec::Steady(DoctrineId(0)), PilotSpec::Doctrine(ahead)].into_iter().chain(reckons).collect();
         let watch = |at: usize, p: &mut Position, _: &Journal| {
             let decision = machine.decision(p).expect("a decision");
             let mut options = OptionBuf::new();
             machine.legal(p, &mut options);
             let (other, fields) =
                 with_other_secrets(&machine, &first, p, decision.seat, &mut random).expect("a sound position");
-            for (i, spec) in specs.iter().enumerate().filter(|(i, _)| *i == 0 || at.is_multiple_of(25)) {
+            for (i, spec) in specs.iter().enumerate().filter(|(i, _)| *i != 1 || at.is_multiple_of(25)) {
                 let decide = |p: &Position| {
                     let mut pilot = Pilot::new(*spec, at as u64, "a seat");
                     pilot.decide(&machine, &decision, &options, machine.look(p, decision.seat))
@@ -173,7 +176,7 @@ fn pilots_know_no_secrets() {
         };
         play(&machine, first_seed() + 1, &mut Journal::Off, watch, |_, _| {}).expect("a game");
     }
-    assert!(decided[0] > 200 && decided[1] > 5, "{decided:?} decisions");
+    assert!(decided[0] > 200 && decided[1] > 5 && decided[2] > 100, "{decided:?} decisions");
 }
 
 /// What one decides in secret changes nothing for the others until it is shown: not their view, nor their journal. A

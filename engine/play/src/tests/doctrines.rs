@@ -15,6 +15,9 @@ fn careful() -> Machine {
     let hurt_foe = Expr::Any(quant(2, aircraft(), Some(and(foe, bin(BinOp::Gt, hits(2), n(0)))), None));
     let curious = and(eq(maneuver(l(1), SHARP), n(1)), hurt_foe);
     let mut p = program();
+    let to = StmtKind::Place { piece: l(0), cell: end(Builtin::EndCell), facing: Some(end(Builtin::EndFacing)) };
+    let body = vec![at(1, to), set(0, LAST, AssignOp::Set, l(1))];
+    let foreseen = After { choice: ChoiceId(0), body, locals: 2, origin: Origin::default() };
     for (name, avoids) in [
         ("open", vec![eq(end(Builtin::EndCell), n(-1)), bin(BinOp::Lt, room, n(2)), hurt]),
         ("curious", vec![curious, eq(end(Builtin::EndCell), n(-1))]),
@@ -27,6 +30,7 @@ fn careful() -> Machine {
             locals: 1,
             avoids: avoids.into_iter().map(avoid).collect(),
             terms: vec![],
+            afters: vec![foreseen.clone()],
             samples: 1,
             replies: 1,
             turns: 1,
@@ -71,4 +75,29 @@ fn a_look_leaves_what_the_view_leaves() {
         });
     }
     assert!(thinned.iter().all(|n| *n > 50) && hidden > 10, "{thinned:?} {hidden}");
+}
+
+/// What an option leads to is what the doctrine says, and the position from which it is foreseen stays as it is.
+#[test]
+fn what_is_foreseen_comes_to_pass_and_is_taken_back() {
+    let m = careful();
+    assert!(m.foresees(DoctrineId(0), ChoiceId(0)));
+    let (mut moved, mut off) = (0, 0);
+    play(&m, 3, &mut Journal::Off, |m, p, options| {
+        let decision = m.decision(p).unwrap();
+        for i in 0..options.len() {
+            let (mut q, picks) = (p.clone(), options.get(i));
+            let mut change = m.foresee(&mut q, p, (DoctrineId(0), decision.choice), &decision.args, picks);
+            assert_eq!(&q, p, "foreseeing changes nothing");
+            change.swap(&mut q);
+            assert_eq!(m.field(&q, decision.piece, LAST), picks[0]);
+            let gone = m.avoids(p, DoctrineId(0), 0, decision.choice, &decision.args, picks);
+            assert_eq!(m.cell(&q, decision.piece) < 0, gone, "where the path ends");
+            moved += usize::from(m.cell(&q, decision.piece) != m.cell(p, decision.piece));
+            off += usize::from(gone);
+            change.swap(&mut q);
+            assert_eq!(&q, p, "and back");
+        }
+    });
+    assert!(moved > 20 && off > 0, "{moved} moved, {off} off the board");
 }

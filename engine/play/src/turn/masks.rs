@@ -71,7 +71,7 @@ fn is_own(s: &Statics, piece: i64, bit: Seats) -> bool {
 
 impl Turn {
     /// The gathering that waits for a choice.
-    fn gathering(&self, slots: &[i32]) -> Option<(usize, &GatherCode)> {
+    pub(super) fn gathering(&self, slots: &[i32]) -> Option<(usize, &GatherCode)> {
         let n = usize::try_from(slots[head::WAITING] - 1).ok()?;
         Some((n, self.gathers.get(n)?))
     }

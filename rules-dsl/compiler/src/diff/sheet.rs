@@ -211,6 +211,7 @@ impl Words<'_> {
             DeclKind::Doctrine(d) => {
                 let mut parts = self.props(&d.settings);
                 parts.extend(d.avoids.iter().map(|a| self.avoid(a)));
+                parts.extend(d.afters.iter().map(|a| self.after(a)));
                 parts.extend(d.terms.iter().map(|m| self.modifier("term", m)));
                 group(parts)
             }
@@ -430,6 +431,12 @@ impl Words<'_> {
         let text = format!("avoid {} when {}", a.choice.text, self.expr(&a.when));
         let name = a.because.as_ref().map_or_else(|| text.clone(), |b| format!("\"{}\"", b.text));
         Part::leaf("avoid", &name, text, self.sp(a.span)).because(a.because.as_ref())
+    }
+
+    fn after(&self, a: &After) -> Part {
+        let inner = Inner::Row(self.stmts(&a.body));
+        let head = format!("after {}", a.choice.text);
+        Part { inner, ..Part::leaf("after", &a.choice.text, head, self.sp(a.span)) }
     }
 
     fn choice(&self, c: &ChoiceDecl) -> Vec<Part> {

@@ -35,6 +35,9 @@ const MISSION_WORDS: &[&str] = &[
     "at end of turn {",
 ];
 
+/// What a doctrine says.
+const DOCTRINE_WORDS: &[&str] = &["samples", "replies", "turns", "avoid", "after"];
+
 impl Offer<'_> {
     pub(super) fn inside(&mut self, b: &Before<'_>) {
         if b.back(0) == "." {
@@ -73,6 +76,8 @@ impl Offer<'_> {
             "rule" if fresh && openers.len() == 1 && self.over_options(b) => {
                 self.words(&["forbid", "require", "warn", "prefer", "when"]);
             }
+            "doctrine" if fresh && openers.len() == 1 => self.words(DOCTRINE_WORDS),
+            "doctrine" if fresh && inner == "after" => self.statement(),
             "deck" | "cup" => self.card(b, inner, fresh),
             "mission" if openers.len() == 2 && inner == "piece" => {
                 let entry = b.get(openers[1] + 2);
@@ -138,6 +143,7 @@ impl Offer<'_> {
             "gather" | "ask" | "choose" | "avoid" | "legal" | "warned" | "refused" => {
                 self.things(CompletionKind::Choice, Sort::Choice)
             }
+            "after" if b.get(0) == "doctrine" => self.things(CompletionKind::Choice, Sort::Choice),
             "for" if b.get(0) == "rule" => self.things(CompletionKind::Choice, Sort::Choice),
             "for" if matches!(b.get(0), "arc" | "doctrine") => self.things(CompletionKind::Kind, Sort::Kind),
             "on" if b.get(0) == "rule" => {

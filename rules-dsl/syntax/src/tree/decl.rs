@@ -7,7 +7,7 @@ use super::{
     Builder, Parts, doc_line, first_word, has, name_of, names_in, names_of, no_expr, no_name, span_of, text_of,
 };
 use crate::ast::{
-    ArcPart, Avoid, Card, CardEffect, CardFace, Cell, ChoiceDecl, Clause, ClauseKind, Column, Decl, DeclKind,
+    After, ArcPart, Avoid, Card, CardEffect, CardFace, Cell, ChoiceDecl, Clause, ClauseKind, Column, Decl, DeclKind,
     DoctrineDecl, Expr, ExprKind, Field, HookName, Item, Lasting, Marks, Member, Modifier, Name, OptionChoice, Pick,
     Role, Row, RuleBody, RuleHook, Shape, Span, Text, Type, WalkClause,
 };
@@ -135,7 +135,16 @@ impl Builder<'_> {
             }
             Rule::doctrine_decl => {
                 let (name, title, kind, var) = (parts.name(), parts.text(), parts.name(), parts.name());
-                let decl = DoctrineDecl { name, title, kind, var, avoids: vec![], terms: vec![], settings: vec![] };
+                let decl = DoctrineDecl {
+                    name,
+                    title,
+                    kind,
+                    var,
+                    avoids: vec![],
+                    afters: vec![],
+                    terms: vec![],
+                    settings: vec![],
+                };
                 DeclKind::Doctrine(self.doctrine(decl, parts.opt(Rule::doctrine_body)))
             }
             _ => {
@@ -778,6 +787,12 @@ impl Builder<'_> {
                     let unreachable = parts.opt(Rule::unreachable).and_then(because);
                     doctrine.avoids.push(Avoid { choice, when, because: reason, unreachable, span });
                 }
+                Rule::after_choice => {
+                    let mut parts = Parts::of(part);
+                    let choice = parts.name();
+                    let body = parts.opt(Rule::block).map(|p| self.block(p)).unwrap_or_default();
+                    doctrine.afters.push(After { choice, body, span });
+                }
                 Rule::modifier => doctrine.terms.push(self.modifier(part)),
                 Rule::prop => doctrine.settings.push(self.prop(part)),
                 _ => self.mark_of_decl(part),
@@ -887,6 +902,7 @@ impl Builder<'_> {
                     kind: none.clone(),
                     var: none,
                     avoids: vec![],
+                    afters: vec![],
                     terms: vec![],
                     settings: vec![],
                 };

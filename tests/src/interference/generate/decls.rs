@@ -186,6 +186,13 @@ impl Writer {
         if let Some(choice) = self.choices.first().cloned().filter(|c| !c.pair) {
             let avoid = self.truth(&Scope::of(&["a"]), &level, 1);
             self.line(&format!("avoid {} when {avoid} because \"so\"", choice.name));
+            if self.chance(2) {
+                self.line(&format!("after {} {{", choice.name));
+                for _ in 0..3 {
+                    self.assign(&Scope::of(&["a"]), &Level::Nobody);
+                }
+                self.line("}");
+            }
         }
         self.line(&format!("+ {worth} when {when} as term because \"worth\"\n}}"));
     }

@@ -55,7 +55,7 @@ impl Writer {
         (!all.is_empty()).then(|| self.random.of(&all).clone())
     }
 
-    fn assign(&mut self, scope: &Scope, pc: &Level) {
+    pub(super) fn assign(&mut self, scope: &Scope, pc: &Level) {
         let (holds, pc) =
             (*self.random.of(&[Holds::Number, Holds::Number, Holds::Flag, Holds::Piece]), self.dared_pc(pc));
         let Some((target, level)) = self.target(scope, &pc, holds) else { return };

@@ -89,6 +89,10 @@ impl Refs {
                     r.found.insert(Ref::Choice(avoid.choice));
                     r.expr(&avoid.when);
                 }
+                for after in &doctrine.afters {
+                    r.found.insert(Ref::Choice(after.choice));
+                    r.block(&after.body);
+                }
             });
         }
         for (i, mission) in (0..).zip(&program.missions) {

@@ -1,0 +1,91 @@
+//! What an option leads to, as a doctrine says it: pieces are moved by geometry, and no turn is played.
+
+use crate::eval::{FRAME, with_frame};
+use crate::layout::{Statics, broken};
+use crate::link::sort_of_type;
+use crate::link::{Block, Env, Linker};
+use crate::machine::{Machine, Position};
+use crate::{Journal, SetupError};
+use dicta_program::*;
+use smallvec::SmallVec;
+
+/// What the options of one choice lead to, linked.
+pub(crate) struct AfterCode {
+    choice: ChoiceId,
+    size: usize,
+    body: Block,
+}
+
+impl AfterCode {
+    pub fn link(s: &Statics, d: &Doctrine, after: &After) -> Result<AfterCode, SetupError> {
+        let choice = s.program.choices.get(after.choice.index()).ok_or_else(|| broken("a choice", &d.head))?;
+        let first = choice.params.len();
+        let locals = after.locals.max((first + choice.picks.len()) as u16);
+        let mut l = Linker::new(s, &d.head, &choice.params, locals);
+        for (i, pick) in choice.picks.iter().enumerate() {
+            l.sorts[first + i] = sort_of_type(&pick.ty);
+        }
+        let body = l.block(&after.body)?;
+        Ok(AfterCode { choice: after.choice, size: l.locals, body })
+    }
+}
+
+impl Machine {
+    fn after(&self, doctrine: DoctrineId, choice: ChoiceId) -> Option<&AfterCode> {
+        self.code.doctrines.get(doctrine.index())?.afters.iter().find(|a| a.choice == choice)
+    }
+
+    /// Whether the doctrine says what the options of a choice lead to.
+    pub fn foresees(&self, doctrine: DoctrineId, choice: ChoiceId) -> bool {
+        self.after(doctrine, choice).is_some()
+    }
+
+    /// What an option changes in a position, as the doctrine says it; the position is the same afterwards. What can't be done
+    /// is left undone, with all that comes after it. `like` is a copy of the position.
+    pub fn foresee(
+        &self,
+        p: &mut Position,
+        like: &Position,
+        (doctrine, choice): (DoctrineId, ChoiceId),
+        args: &[i64],
+        picks: &[i64],
+    ) -> Change {
+        let Some(code) = self.after(doctrine, choice) else { return Change::default() };
+        let mut frame = [0; FRAME];
+        with_frame(&mut frame, 0, code.size.max(args.len() + picks.len()), args, |f| {
+            f[args.len()..args.len() + picks.len()].copy_from_slice(picks);
+            let mut quiet = Journal::Off;
+            code.body.run(&mut Env::new(&self.code, &mut p.slots, &mut quiet), f);
+        });
+        let change = Change::between(&like.slots, &p.slots);
+        change.0.iter().for_each(|(at, _)| p.slots[*at as usize] = like.slots[*at as usize]);
+        change
+    }
+}
+
+/// What is different in another position: slots with their values there.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Change(SmallVec<[(u32, i32); 8]>);
+
+/// Slots that are compared at once.
+const AT_ONCE: usize = 16;
+
+impl Change {
+    fn between(from: &[i32], to: &[i32]) -> Change {
+        let mut change = Change::default();
+        for (n, (from, to)) in from.chunks(AT_ONCE).zip(to.chunks(AT_ONCE)).enumerate().filter(|(_, (a, b))| a != b) {
+            let slots = (n * AT_ONCE..).zip(from.iter().zip(to));
+            change.0.extend(slots.filter(|(_, (a, b))| a != b).map(|(at, (_, to))| (at as u32, *to)));
+        }
+        change
+    }
+
+    /// Makes the change, and becomes the one that takes it back.
+    pub fn swap(&mut self, p: &mut Position) {
+        for (at, value) in &mut self.0 {
+            if let Some(slot) = p.slots.get_mut(*at as usize) {
+                std::mem::swap(slot, value);
+            }
+        }
+    }
+}

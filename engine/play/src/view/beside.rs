@@ -1,0 +1,66 @@
+//! Who decides at the same time, and what each may choose, as far as a seat can tell.
+
+use super::{View, set_picks};
+use crate::machine::{Args, Decision, Machine, Position, bit};
+use crate::options::OptionBuf;
+use dicta_program::*;
+
+/// Another piece that takes part in the gathering that waits.
+#[derive(Clone, Debug, Default)]
+pub struct Beside {
+    /// The arguments of its choice.
+    pub args: Args,
+    /// What it may choose, or has chosen if the seat knows it.
+    pub options: OptionBuf,
+    /// The options (by index) that the doctrine's avoids leave of them.
+    pub kept: Vec<usize>,
+}
+
+impl Machine {
+    /// The others that decide together with this decision, in a position imagined from a view: each with its legal options
+    /// that agree with what the seat was shown of them, thinned out by a doctrine's avoids. Nothing where the seats decide
+    /// one after the other. The position is the same afterwards.
+    pub fn beside(&self, view: &View, p: &mut Position, decision: &Decision, doctrine: DoctrineId) -> Vec<Beside> {
+        let mut found = Vec::new();
+        let choice = decision.choice;
+        for (piece, args, decided) in self.code.turn.taking_part(&self.code, p) {
+            if piece == decision.piece {
+                continue;
+            }
+            let own = self.s().knowers(piece, Secrecy::Owner) & bit(view.seat()) != 0;
+            let mut other = Beside { args, ..Beside::default() };
+            if own && decided {
+                other.options.clear(self.program().choices[choice.index()].picks.len());
+                other.options.push(&self.chosen(p, choice, piece));
+            } else {
+                self.options(p, choice.index(), &other.args, &mut other.options);
+                self.keep_told(view, p, (choice, piece), &mut other.options);
+            }
+            self.spare_imagined(p, (doctrine, choice), &other.args, &other.options, &mut other.kept);
+            found.push(other);
+        }
+        found
+    }
+
+    /// What a piece has chosen.
+    fn chosen(&self, p: &Position, choice: ChoiceId, piece: i64) -> Args {
+        (0..self.program().choices[choice.index()].picks.len()).map(|i| self.pick(p, choice, piece, i)).collect()
+    }
+
+    /// Leaves the options that agree with what the seat was shown of a piece; all if none does.
+    fn keep_told(&self, view: &View, p: &mut Position, (choice, piece): (ChoiceId, i64), options: &mut OptionBuf) {
+        if view.told.iter().all(|t| t.of != piece) {
+            return;
+        }
+        let before = self.chosen(p, choice, piece);
+        let mut agrees = |picks: &[i64]| {
+            set_picks(self.s(), p, choice, piece, picks);
+            view.told.iter().filter(|t| t.of == piece).all(|t| self.code.turn.agrees(&self.code, p, t))
+        };
+        let fitting: Vec<bool> = options.iter().map(&mut agrees).collect();
+        set_picks(self.s(), p, choice, piece, &before);
+        if fitting.contains(&true) {
+            options.keep(|i| fitting[i]);
+        }
+    }
+}

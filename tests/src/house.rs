@@ -316,7 +316,7 @@ fn has_word(text: &str, word: &str) -> bool {
 }
 
 #[test]
-fn what_a_crate_never_does_is_not_in_its_code() {
+fn forbidden_apis_are_not_used() {
     let mut found = Vec::new();
     for never in NEVER {
         for folder in never.folders {
@@ -369,7 +369,7 @@ fn manners(text: &str) -> Vec<String> {
 }
 
 #[test]
-fn every_file_keeps_its_manners() {
+fn source_conventions_hold() {
     let mut found = Vec::new();
     for c in crates() {
         for path in files(&root().join(&c.folder).join("src"), "rs") {

@@ -3,7 +3,6 @@
 //! Here missions are flown; [`texts`] has what is done to texts and projects, [`systems`] what the shipped systems ask for.
 
 mod campaigns;
-mod doors;
 mod files;
 mod flying;
 mod following;
@@ -15,6 +14,7 @@ mod projects;
 mod room;
 mod rooms;
 mod sheets;
+mod start_page;
 mod systems;
 mod table;
 mod texts;

@@ -105,7 +105,7 @@ commands! {
     Redo: "redo", Edit, ICON_REDO, keys(CTRL_SHIFT, Key::Z);
     Find: "find", Edit, ICON_SEARCH, keys(CTRL, Key::F);
     FindNext: "find-next", Edit, ICON_KEYBOARD_ARROW_DOWN, keys(PLAIN, Key::F3);
-    FindBefore: "find-before", Edit, ICON_KEYBOARD_ARROW_UP, keys(SHIFT, Key::F3);
+    FindPrevious: "find-before", Edit, ICON_KEYBOARD_ARROW_UP, keys(SHIFT, Key::F3);
     FindInProject: "find-in-project", Edit, ICON_FIND_IN_PAGE, keys(CTRL_SHIFT, Key::F);
     Replace: "text-replace", Edit, ICON_FIND_REPLACE, keys(CTRL, Key::R);
     Comment: "text-comment", Edit, ICON_COMMENT, keys(CTRL, Key::Slash);
@@ -123,7 +123,7 @@ commands! {
     FoldAll: "text-fold-all", Edit, ICON_UNFOLD_LESS, None;
     UnfoldAll: "text-unfold-all", Edit, ICON_UNFOLD_MORE, None;
     Complete: "complete", Edit, ICON_LIST, keys(CONTROL, Key::Space);
-    CopyThing: "copy-declaration", Edit, ICON_LIBRARY_ADD, None;
+    DuplicateDeclaration: "copy-declaration", Edit, ICON_LIBRARY_ADD, None;
     // Go
     Palette: "palette", Go, ICON_APPS, keys(CTRL_SHIFT, Key::P);
     QuickOpen: "quick-open", Go, ICON_BOLT, keys(CTRL, Key::P);
@@ -158,12 +158,12 @@ commands! {
     MakeMission: "make-mission", Play, ICON_FLAG, None;
     FitMap: "fit-map", Play, ICON_FIT_SCREEN, keys(CTRL, Key::Num9);
     // View
-    WriteRoom: "room-write", View, ICON_EDIT_NOTE, keys(CTRL, Key::Num1);
-    FlyRoom: "room-fly", View, ICON_FLIGHT, keys(CTRL, Key::Num2);
+    EditLayout: "layout-edit", View, ICON_EDIT_NOTE, keys(CTRL, Key::Num1);
+    PlaytestLayout: "layout-playtest", View, ICON_FLIGHT, keys(CTRL, Key::Num2);
     Sheet: "sheet", View, ICON_ARTICLE, keys(CTRL, Key::E);
     SplitText: "text-split", View, ICON_VERTICAL_SPLIT, keys(CTRL, Key::Backslash);
     Rules: "rules", View, ICON_GAVEL, None;
-    OnlyPane: "only-pane", View, ICON_FULLSCREEN, keys(PLAIN, Key::F11);
+    MaximizePane: "only-pane", View, ICON_FULLSCREEN, keys(PLAIN, Key::F11);
     ToggleTree: "toggle-left", View, ICON_VIEW_SIDEBAR, keys(CTRL, Key::B);
     ToggleBottom: "toggle-below", View, ICON_BOTTOM_PANEL_OPEN, keys(CTRL, Key::J);
     ToggleSide: "toggle-right", View, ICON_RIGHT_PANEL_OPEN, keys(CTRL, Key::I);

@@ -1,5 +1,6 @@
 //! The shell: everything in the window, held together. Panels ask, the shell acts.
 
+mod campaigns;
 mod chrome;
 mod commands;
 mod dialogs;
@@ -8,15 +9,14 @@ mod drop;
 mod flow;
 mod focus;
 mod keep;
+mod language;
 mod leave;
+mod notifications;
 mod pane;
 mod panes;
 mod picture;
 mod projects;
-mod said;
-mod season;
 mod seek;
-mod speak;
 mod split;
 mod status;
 #[cfg(test)]
@@ -47,7 +47,7 @@ use dicta_studio::project::Project;
 use dicta_studio::settings::Settings;
 use dicta_studio::sheet::Setting;
 use dicta_studio::workspace::Workspace;
-use dock::{Dock, Layout, Room};
+use dock::{Dock, Layout, SavedLayouts};
 use pane::PaneId;
 use projects::View;
 use std::collections::BTreeMap;
@@ -58,11 +58,11 @@ use std::sync::Arc;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Page {
     Start,
-    Room,
+    Project,
 }
 
-/// What the window has said.
-struct Said {
+/// A notification of the window.
+struct Notification {
     text: String,
     bad: bool,
     /// When it was shown first, in seconds of the window; none until then.
@@ -107,7 +107,7 @@ pub struct Shell {
     table: Option<Table>,
     campaign: Option<CampaignDesk>,
     /// How the panes stood when that was last kept.
-    kept_layout: Option<Layout>,
+    saved_layout: Option<SavedLayouts>,
     palette: Option<Palette>,
     /// What was typed behind the keys that open the palette, before it was there.
     held: Vec<egui::Event>,
@@ -115,8 +115,8 @@ pub struct Shell {
     dialog: Option<Dialog>,
     camera: picture::Camera,
     toast: Option<Toast>,
-    /// What the window has said, the latest last.
-    said: Vec<Said>,
+    /// A notification of the window. the latest last.
+    said: Vec<Notification>,
     show_messages: bool,
     seed: u64,
     to_do: Vec<Command>,
@@ -128,7 +128,7 @@ pub struct Shell {
     outside: Vec<(String, String)>,
     next_watch: f64,
     safe: watch::Safe,
-    speech: speak::Speech,
+    speech: language::Speech,
     before: focus::Before,
 }
 
@@ -150,7 +150,7 @@ impl Shell {
             files,
             jobs: Jobs::new(ctx),
             page: Page::Start,
-            shown: Page::Room,
+            shown: Page::Project,
             systems: library::systems(),
             start: StartPage::new(&settings.system),
             written: settings.clone(),
@@ -168,7 +168,7 @@ impl Shell {
             dock: Dock::default(),
             table: None,
             campaign: None,
-            kept_layout: None,
+            saved_layout: None,
             palette: None,
             held: Vec::new(),
             settings_window: None,
@@ -184,7 +184,7 @@ impl Shell {
             outside: Vec::new(),
             next_watch: 0.0,
             safe: watch::Safe::new(options.threads),
-            speech: speak::Speech::default(),
+            speech: language::Speech::default(),
             before: focus::Before::default(),
         };
         if !shell.settings.language.is_empty() {
@@ -216,7 +216,7 @@ impl Shell {
         self.sheets.texts_are_at(self.project.as_ref().map(Project::revision));
         self.sheets.tick(&ctx, &self.checked);
         self.problems.follow(self.sheets.examples(), &self.checked);
-        self.give_what_was_held(&ctx);
+        self.replay_held_events(&ctx);
         if !self.asks() {
             self.hold_what_follows(&ctx);
             self.to_do.extend(Command::pressed(&ctx));
@@ -228,7 +228,7 @@ impl Shell {
         }
         self.compare_rules();
         if let Some(table) = &mut self.table
-            && self.page == Page::Room
+            && self.page == Page::Project
             && let Some(thinking) = table.advance(&ctx)
         {
             self.jobs.ask(Job::Think(thinking));
@@ -240,13 +240,13 @@ impl Shell {
         self.menu_bar(ui);
         self.status_bar(ui);
         if self.page != self.shown {
-            self.look_for_recent();
+            self.refresh_recent();
             self.shown = self.page;
         }
         match self.page {
             Page::Start => self.start_page(ui),
             // What lies beneath is cleared in the colour of the desk.
-            Page::Room => {
+            Page::Project => {
                 drop(egui::CentralPanel::default().frame(egui::Frame::NONE).show(ui, |ui| dock::show(self, ui)))
             }
         }
@@ -383,7 +383,7 @@ impl Shell {
     }
 
     /// Looks which of the recent projects are still there.
-    fn look_for_recent(&mut self) {
+    fn refresh_recent(&mut self) {
         self.start.gone = self.settings.recent.iter().filter(|p| !self.files.exists(p)).cloned().collect();
     }
 }

@@ -21,7 +21,7 @@ use dicta_program::Origin;
 use dicta_studio::playtest::{Keeping, Log, Playtest};
 use dicta_studio::settings::Shows;
 use dicta_studio::view::{
-    ArcView, DecisionView, Eyes, JournalLine, LinkView, PieceNow, PieceView, RelationView, TableView,
+    ArcView, DecisionView, JournalLine, LinkView, PieceNow, PieceView, RelationView, TableView, Viewer,
 };
 use egui::{RichText, Ui, vec2};
 use std::collections::{BTreeMap, BTreeSet};
@@ -75,7 +75,7 @@ pub struct HouseRule {
 }
 
 /// Of which moment and for which eyes something is shown.
-type ShownKey = (u64, usize, usize, Eyes);
+type ShownKey = (u64, usize, usize, Viewer);
 
 /// A piece in hand, and when.
 type InHand = (ShownKey, i64);
@@ -116,7 +116,7 @@ pub struct Table {
     holder: Option<usize>,
     round: handing::Round,
     /// The eyes for which somebody took the table over; nobody since the curtain came down.
-    taken: Option<Eyes>,
+    taken: Option<Viewer>,
     next_pilot: f64,
     trouble: Option<String>,
     requests: Vec<TableAction>,
@@ -135,7 +135,7 @@ pub struct Table {
     /// Where it is kept while it is played.
     pub keeping: Option<Keeping>,
     /// The journal of the course that is looked at, and its timeline, for one pair of eyes.
-    lines_key: Option<(u64, Eyes)>,
+    lines_key: Option<(u64, Viewer)>,
     log: Log,
     line: timeline::Line,
     seen: Option<Seen>,
@@ -194,7 +194,7 @@ impl Table {
             holder: None,
             round: handing::Round::default(),
             // Whoever comes first has nothing to hide from.
-            taken: Some(Eyes::Umpire),
+            taken: Some(Viewer::Umpire),
             next_pilot: 0.0,
             trouble: None,
             requests: Vec::new(),
@@ -349,11 +349,11 @@ impl Table {
     }
 
     /// The eyes that look at the table now.
-    fn eyes(&self) -> Eyes {
+    fn eyes(&self) -> Viewer {
         match self.looking {
-            Looking::Umpire => Eyes::Umpire,
-            Looking::Seat(seat) => Eyes::Seat(seat),
-            Looking::HotSeat => self.holder.map_or(Eyes::Umpire, Eyes::Seat),
+            Looking::Umpire => Viewer::Umpire,
+            Looking::Seat(seat) => Viewer::Seat(seat),
+            Looking::HotSeat => self.holder.map_or(Viewer::Umpire, Viewer::Seat),
         }
     }
 
@@ -434,8 +434,8 @@ impl Table {
     fn may_decide(&self) -> bool {
         let Some(decision) = self.shown.as_ref().and_then(|s| s.decision.as_ref()) else { return false };
         match self.eyes() {
-            Eyes::Umpire => true,
-            Eyes::Seat(seat) => seat == decision.seat,
+            Viewer::Umpire => true,
+            Viewer::Seat(seat) => seat == decision.seat,
         }
     }
 
@@ -481,8 +481,8 @@ impl Table {
         let Some(decision) = &shown.decision else { return false };
         !self.game.pilot_is_due()
             && match self.eyes() {
-                Eyes::Umpire => true,
-                Eyes::Seat(seat) => seat == decision.seat,
+                Viewer::Umpire => true,
+                Viewer::Seat(seat) => seat == decision.seat,
             }
     }
 
@@ -493,17 +493,17 @@ impl Table {
         people.len() > 1
             && match (self.taken, self.eyes()) {
                 _ if self.passes_on() => true,
-                (Some(Eyes::Umpire), _) => false,
-                (None, _) | (Some(Eyes::Seat(_)), Eyes::Umpire) => true,
-                (Some(Eyes::Seat(was)), Eyes::Seat(seat)) => was != seat && people.contains(&seat),
+                (Some(Viewer::Umpire), _) => false,
+                (None, _) | (Some(Viewer::Seat(_)), Viewer::Umpire) => true,
+                (Some(Viewer::Seat(was)), Viewer::Seat(seat)) => was != seat && people.contains(&seat),
             }
     }
 
     fn curtain(&mut self, ui: &mut Ui) {
         let t = Tokens::of(ui);
         let seat = match self.eyes() {
-            Eyes::Seat(seat) => self.game.seats().get(seat).map(|s| (s.title.clone(), s.side)),
-            Eyes::Umpire => None,
+            Viewer::Seat(seat) => self.game.seats().get(seat).map(|s| (s.title.clone(), s.side)),
+            Viewer::Umpire => None,
         };
         let (title, why, take) = match &seat {
             Some((seat, _)) => (

@@ -1,4 +1,4 @@
-//! The text face of a document: one writes here all day.
+//! The source editor pane.
 //!
 //! The text is laid out and painted by an editor of our own ([`view`], [`page`]): only the lines that are seen are laid
 //! out, blocks can be folded and there may be several carets, none of which a text field of the toolkit can do. What is
@@ -20,8 +20,8 @@ mod offers;
 mod page;
 mod paint;
 mod rename;
+mod scroll_anchor;
 mod shift;
-mod stay;
 mod uses;
 mod view;
 
@@ -45,23 +45,23 @@ use view::{Kind, Reveal, View};
 const EDGE: f32 = 48.0;
 const BEYOND: f32 = 152.0;
 
-/// What a user may have otherwise.
+/// User preferences for the editor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ways {
+pub struct EditorOptions {
     /// The list of what may be typed opens by itself.
     pub offer: bool,
 }
 
-impl Default for Ways {
+impl Default for EditorOptions {
     fn default() -> Self {
-        Ways { offer: true }
+        EditorOptions { offer: true }
     }
 }
 
 /// The state of one text tab.
 #[derive(Default)]
 pub struct TextPane {
-    pub ways: Ways,
+    pub options: EditorOptions,
     /// The project of its text, and which view of it this is, from 1: another project may have a text of the same path.
     pub project: u64,
     pub number: u32,
@@ -96,7 +96,7 @@ pub struct TextPane {
     /// Which place of the room keeps how far it is scrolled.
     place: Option<Id>,
     /// It is being scrolled to where the caret is.
-    way: Option<stay::Way>,
+    way: Option<scroll_anchor::Way>,
     /// How far sideways it shall be scrolled next.
     scroll_x: Option<f32>,
     shift: Option<((usize, usize, usize), Shift)>,
@@ -131,7 +131,7 @@ impl TextPane {
     /// Another view of the same text, which begins as this one stands.
     pub fn again(&self) -> Self {
         let begin_at = Some(self.scrolled);
-        TextPane { ways: self.ways, view: self.view.clone(), begin_at, focus: true, ..TextPane::default() }
+        TextPane { options: self.options, view: self.view.clone(), begin_at, focus: true, ..TextPane::default() }
     }
 
     /// Puts the cursor on a range of bytes, scrolls there and takes the focus.
@@ -267,7 +267,7 @@ impl TextPane {
                     self.find.open(selected, command == TextCommand::Replace);
                 }
                 TextCommand::FindNext => self.find.step(1),
-                TextCommand::FindBefore => self.find.step(-1),
+                TextCommand::FindPrevious => self.find.step(-1),
                 TextCommand::Complete => {
                     self.close_lists();
                     self.offers.want();
@@ -317,7 +317,7 @@ impl TextPane {
         let typed = if focused { self.keys(ui, id, document, known, action) } else { None };
         // A text that was not read yet sees everything.
         let names = known.names.map(|names| (names, names.file(&document.path).unwrap_or(usize::MAX)));
-        let asked = self.offers.follow(&self.view, names, typed.as_deref(), self.ways.offer && !document.read_only);
+        let asked = self.offers.follow(&self.view, names, typed.as_deref(), self.options.offer && !document.read_only);
         if asked == Some(false) {
             action.say = Some(words!("text-no-offer"));
         }

@@ -28,12 +28,12 @@ pub struct Document {
     /// The file holds bytes that are no text.
     damaged: bool,
     /// What was changed here and the history does not know yet.
-    fresh: Vec<Fresh>,
+    fresh: Vec<PendingEdit>,
 }
 
 /// A replacement that was made, and whether it was typed.
 #[derive(Clone, Debug)]
-pub(crate) struct Fresh {
+pub(crate) struct PendingEdit {
     pub swap: Swap,
     pub typed: bool,
 }
@@ -142,7 +142,7 @@ impl Document {
     }
 
     /// Whether the disk does not have it: it was never saved, or is gone.
-    pub fn is_lost(&self) -> bool {
+    pub fn is_missing_on_disk(&self) -> bool {
         !self.on_disk
     }
 
@@ -174,7 +174,7 @@ impl Document {
         if !self.make(&swap) {
             return false;
         }
-        self.fresh.push(Fresh { swap, typed });
+        self.fresh.push(PendingEdit { swap, typed });
         true
     }
 
@@ -189,7 +189,7 @@ impl Document {
     }
 
     /// What the history does not know yet.
-    pub(crate) fn take_fresh(&mut self) -> Vec<Fresh> {
+    pub(crate) fn take_fresh(&mut self) -> Vec<PendingEdit> {
         std::mem::take(&mut self.fresh)
     }
 

@@ -22,11 +22,11 @@ pub mod project;
 #[cfg(test)]
 mod random_texts;
 pub mod recovery;
+pub mod relocate;
 pub mod search;
 pub mod settings;
 pub mod sheet;
 mod stamp;
-pub mod then;
 pub mod trial;
 pub mod view;
 pub mod work;

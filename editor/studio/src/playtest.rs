@@ -8,18 +8,18 @@ mod acts;
 mod advice;
 mod branches;
 mod decide;
+mod export;
 mod gatherings;
 mod hand;
 mod keep;
 mod keyboard;
 mod log;
-mod made;
+mod narrate;
 mod reading;
 mod room;
 mod rules;
 mod save;
 mod scene;
-mod tell;
 mod think;
 mod timeline;
 mod tree;
@@ -31,24 +31,24 @@ use crate::game::{Game, GameError};
 use crate::names::Names;
 use crate::pilots;
 pub use crate::pilots::Pilot;
-use crate::view::{DecisionView, Eyes};
+use crate::view::{DecisionView, Viewer};
 pub use acts::Act;
 pub use advice::{Advice, Advising};
 pub use branches::{BranchId, BranchView, CompareRow, Comparison, Parted};
 use dicta_play::{ChooseError, Instance, Machine, Position, Status};
 use dicta_program::{Map, Mission, MissionId, Program};
+pub use export::{ExampleRange, Expectation, Made};
 pub use gatherings::Round;
 pub use hand::{ChanceValue, ChanceView};
 pub use keep::{KEPT, Keeping};
 pub use keyboard::Keyboard;
 pub use log::Log;
-pub use made::{ExampleRange, Expectation, Made};
+use narrate::Told;
 use reading::Reading;
 pub use room::{BRANCHES_MAX, Full, ROOM, Room};
 pub use rules::{MovedLine, Replayed, RulesNote, RulesOffer, When, changes};
 pub use save::SaveError;
 use std::sync::Arc;
-use tell::Told;
 pub use think::{Thinking, Thought};
 pub use timeline::{Band, Marks, MomentMark, Timeline};
 use tree::{Branch, Moment, Ran, Stage, Way};
@@ -420,7 +420,7 @@ impl Playtest {
         Told { stage: &self.stages[stage], seats: &self.seats, seed: self.seed }
     }
 
-    fn reading(&self, eyes: Eyes) -> Reading<'_> {
+    fn reading(&self, eyes: Viewer) -> Reading<'_> {
         Reading::new(self.machine(), self.position(), eyes)
     }
 

@@ -2,13 +2,13 @@
 
 mod backups;
 mod changes;
-mod keeping;
 mod outside;
+mod recovery_log;
 mod texts;
 
 pub use backups::Backup;
-pub use keeping::{Answer, Notice};
 pub use outside::Outside;
+pub use recovery_log::{Answer, Notice};
 pub(crate) use texts::{begun, ruleset_of};
 
 use crate::check::Sources;
@@ -19,7 +19,7 @@ use crate::journal::Record;
 use crate::library::{self, Overlay};
 use crate::stamp;
 use dicta_syntax::edit::EditError;
-use keeping::Keeper;
+use recovery_log::RecoveryLog;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -86,14 +86,14 @@ pub struct Project {
     /// The texts that the journal knows.
     known: BTreeSet<String>,
     /// Texts that the history knows and that are gone; they are there again when a step brings something back.
-    ghosts: Vec<Document>,
+    deleted: Vec<Document>,
     /// What the disk shall be told yet: texts that came, went or have another path.
     to_move: Vec<Moved>,
     /// The same, for whoever shows the texts.
     moved: Vec<Moved>,
     /// Paths that texts had since the project was opened, and those that they got, in order.
     renames: Vec<(String, String)>,
-    keeper: Keeper,
+    keeper: RecoveryLog,
 }
 
 impl Project {
@@ -122,11 +122,11 @@ impl Project {
             history: History::default(),
             now: 0,
             known: BTreeSet::new(),
-            ghosts: Vec::new(),
+            deleted: Vec::new(),
             to_move: Vec::new(),
             moved: Vec::new(),
             renames: Vec::new(),
-            keeper: Keeper::default(),
+            keeper: RecoveryLog::default(),
         }
     }
 
@@ -220,7 +220,7 @@ impl Project {
 
     /// A text of the project, or one that is gone and that the history knows.
     fn held(&self, path: &str) -> Option<&Document> {
-        self.documents.iter().chain(&self.ghosts).find(|d| d.path == path)
+        self.documents.iter().chain(&self.deleted).find(|d| d.path == path)
     }
 
     /// Has the journal know a text, as it stood before what the history doesn't know yet.
@@ -229,13 +229,14 @@ impl Project {
             return;
         }
         let Some(document) = self.held(path) else { return };
-        let text = if document.is_lost() { document.text() } else { document.saved() };
-        let record = Record::Text { path: path.to_owned(), text: text.to_owned(), saved: !document.is_lost() };
+        let text = if document.is_missing_on_disk() { document.text() } else { document.saved() };
+        let record =
+            Record::Text { path: path.to_owned(), text: text.to_owned(), saved: !document.is_missing_on_disk() };
         self.known.insert(path.to_owned());
         self.keeper.unwritten.push(record);
     }
 
-    fn know_of(&mut self, act: &Act) {
+    fn register(&mut self, act: &Act) {
         match act {
             Act::Write(swap) => self.know(&swap.path),
             Act::Move(Moved { from, .. }) => from.iter().for_each(|path| self.know(path)),

@@ -7,7 +7,7 @@ use dicta_program::{EntryId, FieldRole, KindId, Origin, Step};
 
 /// Whose eyes look at the table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Eyes {
+pub enum Viewer {
     /// The umpire sees everything.
     #[default]
     Umpire,

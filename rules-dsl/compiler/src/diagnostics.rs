@@ -128,7 +128,7 @@ impl Draft {
     }
 
     /// What there is, if there is no hint yet.
-    pub fn there_are(self, all: &[&str]) -> Self {
+    pub fn hint_alternatives(self, all: &[&str]) -> Self {
         if self.hint.is_some() { self } else { self.hint(format!("there are: {}", all.join(", "))) }
     }
 

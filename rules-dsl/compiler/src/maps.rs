@@ -226,7 +226,7 @@ impl Compiler<'_> {
                 other => {
                     let d = Draft::error("E0502", item.sp(prop.name.span), format!("a map has no `{other}`"))
                         .nearest(other, PROPS.into_iter())
-                        .there_are(&PROPS);
+                        .hint_alternatives(&PROPS);
                     self.report(d);
                 }
             }

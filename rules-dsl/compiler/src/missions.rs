@@ -102,7 +102,7 @@ impl Compiler<'_> {
                     } else if !self.is_mission_stat(word) {
                         let d = Draft::error("E0511", item.sp(prop.name.span), format!("a mission has no `{word}`"))
                             .nearest(word, PROPS.into_iter())
-                            .there_are(&PROPS);
+                            .hint_alternatives(&PROPS);
                         self.report(d);
                     }
                 }

@@ -33,7 +33,7 @@ fn sums(project: &Project) -> String {
 fn open(root: &Path, state: &Path) -> Project {
     let mut project = Project::open(&Disk, root).expect("opened");
     project.set_time(dicta_studio::io::now());
-    project.take_up(&Disk, state, None);
+    project.open_recovery_log(&Disk, state, None);
     project
 }
 

@@ -95,7 +95,7 @@ const FILES: [(&str, &str); 2] = [("/p/a.dicta", "one\ntwo\nthree\nfour\n"), ("/
 fn open(files: &dyn Files, refuge: Option<&str>) -> Project {
     let mut project = Project::open(files, Path::new("/p")).expect("opened");
     project.set_time(50_000_000);
-    project.take_up(files, Path::new("/state"), refuge.map(Path::new));
+    project.open_recovery_log(files, Path::new("/state"), refuge.map(Path::new));
     project
 }
 
@@ -172,7 +172,7 @@ fn files_and_folders_that_are_only_readable_say_so() {
     fs::write(&file, "one\n").expect("written");
     fs::set_permissions(&file, Permissions::from_mode(0o444)).expect("set");
     let mut project = Project::open(&Disk, &root).expect("opened");
-    project.take_up(&Disk, &folder.path().join("state"), None);
+    project.open_recovery_log(&Disk, &folder.path().join("state"), None);
     type_in(&mut project, &Disk, "a.dicta", "mine\n");
     let error = project.save(&Disk, "a.dicta").expect_err("only readable").to_string();
     assert!(error.contains("is only readable"), "{error}");
@@ -180,7 +180,7 @@ fn files_and_folders_that_are_only_readable_say_so() {
     assert!(project.is_dirty());
     drop(project);
     let mut project = Project::open(&Disk, &root).expect("opened");
-    project.take_up(&Disk, &folder.path().join("state"), None);
+    project.open_recovery_log(&Disk, &folder.path().join("state"), None);
     assert_eq!(mine(&project), ["mine\n"]);
 }
 
@@ -210,7 +210,7 @@ fn a_file_that_was_damaged_on_the_disk_is_noticed() {
     let file = root.join("a.dicta");
     let open = || {
         let mut project = Project::open(&disk, &root).expect("opened");
-        project.take_up(&disk, &state, None);
+        project.open_recovery_log(&disk, &state, None);
         project
     };
     std::fs::write(&file, "rule one\n").expect("written");

@@ -11,7 +11,7 @@ use dicta_studio::campaign::{CampaignPlay, CampaignSaveError, Stands};
 use dicta_studio::check::{Checker, Sources};
 use dicta_studio::game::Game;
 use dicta_studio::playtest::Pilot;
-use dicta_studio::view::{Eyes, LineKind};
+use dicta_studio::view::{LineKind, Viewer};
 use std::fmt::Write;
 use std::sync::Arc;
 
@@ -100,7 +100,7 @@ fn story(text: &str) -> String {
                 while table.pilot_is_due() {
                     table.pilot_decides().expect("a choice");
                 }
-                for line in table.journal(Eyes::Umpire) {
+                for line in table.journal(Viewer::Umpire) {
                     if matches!(line.kind, LineKind::Event | LineKind::Choice) {
                         let _ = writeln!(out, "      {}", line.text);
                     }

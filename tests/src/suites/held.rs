@@ -206,7 +206,7 @@ mod table {
     use dicta_studio::check::{Checker, Sources};
     use dicta_studio::game::Game;
     use dicta_studio::playtest::{Playtest, RulesOffer, When};
-    use dicta_studio::view::Eyes;
+    use dicta_studio::view::Viewer;
 
     fn prepared(changes: &[(&str, &str)]) -> Game {
         let sources =
@@ -225,13 +225,13 @@ mod table {
 
     /// What is in play: titles, kinds, cells, sides and all that is on their cards.
     fn in_play(game: &Playtest) -> Vec<String> {
-        let view = game.view(Eyes::Umpire);
+        let view = game.view(Viewer::Umpire);
         let pieces = view.pieces.iter().filter(|p| p.in_play);
         pieces.map(|p| format!("{} {} {} {} {:?}", p.title, p.entry_title, p.cell, p.side, p.values)).collect()
     }
 
     fn bombs(game: &Playtest) -> usize {
-        let view = game.view(Eyes::Umpire);
+        let view = game.view(Viewer::Umpire);
         view.pieces.iter().filter(|p| p.in_play && p.title.starts_with("Small bomb")).count()
     }
 
@@ -281,7 +281,7 @@ mod table {
         let RulesOffer::Ready(_) = game.offer_rules(other, vec!["another bomb".into()]) else { panic!("not ready") };
         game.take_rules(When::NextPhase).expect("taken");
         let small = |game: &Playtest| {
-            let view = game.view(Eyes::Umpire);
+            let view = game.view(Viewer::Umpire);
             let pieces = view.pieces.iter().filter(|p| p.in_play && p.title.starts_with("Small bomb"));
             pieces.map(|p| (p.title.clone(), p.cell, p.side)).collect::<Vec<_>>()
         };

@@ -6,7 +6,7 @@ use dicta_studio::check::{Checker, Sources};
 use dicta_studio::game::Game;
 use dicta_studio::playtest::Playtest;
 use dicta_studio::project::Project as StudioProject;
-use dicta_studio::view::Eyes;
+use dicta_studio::view::Viewer;
 
 /// A game at the studio's table, before anything was decided.
 fn table(seed: u64) -> Playtest {
@@ -21,7 +21,7 @@ fn history(game: &mut Playtest, seat: usize) -> String {
     let mut told = format!("{} moments\n", game.moments());
     for moment in 0..game.moments() {
         game.go_to(moment);
-        let eyes = Eyes::Seat(seat);
+        let eyes = Viewer::Seat(seat);
         let offer = game.decision().filter(|d| d.seat == seat);
         told.push_str(&format!("{:?}\n{:?}\n{:?}\n{offer:?}\n", game.view(eyes), game.journal(eyes), game.links(eyes)));
     }
@@ -73,11 +73,11 @@ fn a_die_by_hand_does_not_name_a_secret_step() {
     let step = "step crack \"A hidden crack\" { let q = roll d4 secret to owner of c }";
     let mut game = carts("let r = roll d4\n", &format!("{die}\n if s > 2 {{ {step} }}\n let r = roll d4\n"));
     game.set_by_hand(true);
-    while game.chance(Eyes::Umpire).is_none() {
+    while game.chance(Viewer::Umpire).is_none() {
         choose(&mut game);
     }
     let told = |game: &Playtest| {
-        let eyes = [Eyes::Umpire, Eyes::Seat(0), Eyes::Seat(1)];
+        let eyes = [Viewer::Umpire, Viewer::Seat(0), Viewer::Seat(1)];
         eyes.map(|eyes| game.chance(eyes).expect("a die is asked for").purpose)
     };
     assert_eq!(told(&game), ["Going: Ann", "Going: Ann", "Going"]);
@@ -90,9 +90,9 @@ fn a_die_by_hand_does_not_name_a_secret_step() {
 fn an_answer_calls_a_step_by_its_title() {
     let mut game = carts("let r = roll d4\n", "let r = roll d4\n step luck \"A bit of luck\" { let q = roll d4 }\n");
     choose(&mut game);
-    let journal = game.journal(Eyes::Umpire);
+    let journal = game.journal(Viewer::Umpire);
     let die = journal.iter().rfind(|line| line.text.starts_with("Four")).expect("a die was rolled");
-    let why = game.why(die.id, Eyes::Umpire);
+    let why = game.why(die.id, Viewer::Umpire);
     let said: Vec<&str> = why.children.iter().map(|node| node.text.as_str()).collect();
     assert!(said.contains(&"in the step A bit of luck") && said.contains(&"in the phase Going"), "{said:?}");
 }

@@ -7,7 +7,7 @@ use dicta_studio::check::Checker;
 use dicta_studio::game::Game;
 use dicta_studio::io::{Files, InMemory};
 use dicta_studio::playtest::Playtest;
-use dicta_studio::view::Eyes;
+use dicta_studio::view::Viewer;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use fluent_syntax::ast::{Entry, Expression, Pattern, PatternElement};
@@ -172,7 +172,7 @@ fn said(mission: &str) -> String {
     let game = Game::prepare(&mut Checker::default(), &sources, mission, &[]).expect("compiled");
     let game = Playtest::start(game, 7).expect("set up");
     let pilots: Vec<String> = game.pilots().iter().map(|p| p.title()).collect();
-    let seen = [Eyes::Umpire, Eyes::Seat(0), Eyes::Seat(1)].map(|eyes| game.view(eyes));
+    let seen = [Viewer::Umpire, Viewer::Seat(0), Viewer::Seat(1)].map(|eyes| game.view(eyes));
     let courses = "First course Course 2 0306 facing north-east";
     format!("{seen:?} {:?} {pilots:?} {courses} Resize panel Close window", game.decision()).replace("\\n", " ")
 }

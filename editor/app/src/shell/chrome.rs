@@ -1,11 +1,11 @@
-//! The bar at the top: menus, tools, the two rooms.
+//! The bar at the top: menus, tools and the buttons for the two layouts.
 
-use super::{Page, Room, Shell};
+use super::{Layout, Page, Shell};
 use crate::command::{Command, Group};
 use crate::table::icon_button;
 use crate::theme::{self, Tokens, space};
 use crate::words::words;
-use egui::{Align, Layout, RichText, Ui, vec2};
+use egui::{Align, RichText, Ui, vec2};
 
 /// What stands in a menu.
 enum Item {
@@ -51,7 +51,7 @@ const MENUS: [(Group, &[Item]); 5] = [
             Line,
             Do(Command::Find),
             Do(Command::FindNext),
-            Do(Command::FindBefore),
+            Do(Command::FindPrevious),
             Do(Command::Replace),
             Do(Command::FindInProject),
             Line,
@@ -60,7 +60,7 @@ const MENUS: [(Group, &[Item]); 5] = [
             Do(Command::Mend),
             Do(Command::Format),
             Do(Command::Comment),
-            Do(Command::CopyThing),
+            Do(Command::DuplicateDeclaration),
             Line,
             More(
                 || words!("menu-lines"),
@@ -126,14 +126,14 @@ const MENUS: [(Group, &[Item]); 5] = [
     (
         Group::View,
         &[
-            Do(Command::WriteRoom),
-            Do(Command::FlyRoom),
+            Do(Command::EditLayout),
+            Do(Command::PlaytestLayout),
             Do(Command::Rules),
             Do(Command::Sheet),
             Do(Command::SplitText),
             Do(Command::Outline),
             Line,
-            Do(Command::OnlyPane),
+            Do(Command::MaximizePane),
             Do(Command::ToggleTree),
             Do(Command::ToggleBottom),
             Do(Command::ToggleSide),
@@ -177,11 +177,11 @@ impl Shell {
                     self.tool(ui, command);
                 }
                 ui.separator();
-                self.rooms(ui, t, brief);
+                self.layout_buttons(ui, t, brief);
                 ui.separator();
                 self.fly_it_button(ui, t, brief);
                 self.fly_button(ui, t, brief);
-                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
                     for command in [Command::Theme, Command::ToggleSide, Command::ToggleBottom, Command::ToggleTree] {
                         self.tool(ui, command);
                     }
@@ -197,16 +197,16 @@ impl Shell {
         });
     }
 
-    /// The two rooms: the one that is open is marked.
-    fn rooms(&mut self, ui: &mut Ui, t: &Tokens, brief: bool) {
+    /// The buttons of the two layouts; the active one is marked.
+    fn layout_buttons(&mut self, ui: &mut Ui, t: &Tokens, brief: bool) {
         ui.spacing_mut().button_padding = vec2(8.0, 3.0);
-        let rooms = [
-            (Room::Write, Command::WriteRoom, words!("room-write"), words!("room-write.name")),
-            (Room::Fly, Command::FlyRoom, words!("room-table"), words!("room-table.name")),
+        let layouts = [
+            (Layout::Edit, Command::EditLayout, words!("layout-edit"), words!("layout-edit.name")),
+            (Layout::Playtest, Command::PlaytestLayout, words!("layout-playtest"), words!("layout-playtest.name")),
         ];
-        for (room, command, title, name) in rooms {
+        for (layout, command, title, name) in layouts {
             let missing = self.unavailable(command);
-            let here = missing.is_none() && self.dock.room == room;
+            let here = missing.is_none() && self.dock.layout == layout;
             let ink = if here { t.ink } else { t.ink_soft };
             let text = RichText::new(worded(command.icon(), &title, brief)).color(ink);
             let button = egui::Button::selectable(here, text);
@@ -258,7 +258,8 @@ impl Shell {
 
     /// What the cursor stands in, flown with one click; there while one writes.
     fn fly_it_button(&mut self, ui: &mut Ui, t: &Tokens, brief: bool) {
-        if self.page != Page::Room || self.dock.room != Room::Write || self.unavailable(Command::FlyIt).is_some() {
+        if self.page != Page::Project || self.dock.layout != Layout::Edit || self.unavailable(Command::FlyIt).is_some()
+        {
             return;
         }
         let text = RichText::new(worded(Command::FlyIt.icon(), &Command::FlyIt.title(), brief)).color(t.on_accent);
@@ -272,7 +273,7 @@ impl Shell {
         let missing = self.unavailable(Command::FlyAgain);
         let title = if self.table.is_some() { Command::FlyAgain.title() } else { words!("bar-fly") };
         // Beside the way to what the cursor stands in, it says what else it flies.
-        let beside = self.dock.room == Room::Write && self.table.is_none() && missing.is_none();
+        let beside = self.dock.layout == Layout::Edit && self.table.is_none() && missing.is_none();
         let shown = if beside { words!("bar-first-mission") } else { title.clone() };
         let text = RichText::new(worded(egui_material_icons::icons::ICON_FLIGHT.codepoint, &shown, brief));
         let fresh = missing.is_none() && self.rules_are_newer();

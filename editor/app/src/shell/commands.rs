@@ -1,7 +1,7 @@
 //! What each command does, and why one can't be had.
 
 use super::dialogs::Dialog;
-use super::dock::{Room, Side};
+use super::dock::{Layout, Side};
 use super::pane::{PaneId, shown_by};
 use super::{Page, Shell, start};
 use crate::command::Command;
@@ -14,7 +14,7 @@ impl Shell {
     /// Why a command can't be had now.
     pub(super) fn unavailable(&self, command: Command) -> Option<String> {
         let table = self.table.as_ref();
-        let in_room = self.page == Page::Room;
+        let in_project = self.page == Page::Project;
         match command {
             Command::Save | Command::SaveAll => match &self.project {
                 Some(p) if p.is_read_only() => Some(words!("why-shipped")),
@@ -24,14 +24,14 @@ impl Shell {
             },
             Command::Undo => (!self.project.as_ref().is_some_and(|p| p.can_undo())).then(|| words!("why-no-undo")),
             _ if crate::text_pane::command_of(command).is_some() => match self.front_document() {
-                Some(_) if !in_room => Some(words!("why-no-text")),
+                Some(_) if !in_project => Some(words!("why-no-text")),
                 Some(d) => crate::text_pane::command_of(command)
                     .filter(|c| d.read_only && c.writes())
                     .map(|_| words!("why-only-read")),
                 None => Some(words!("why-no-text")),
             },
             Command::Redo => (!self.project.as_ref().is_some_and(|p| p.can_redo())).then(|| words!("why-no-redo")),
-            Command::SaveGame if self.saves_campaign() && in_room => None,
+            Command::SaveGame if self.saves_campaign() && in_project => None,
             Command::Backups => match &self.project {
                 Some(p) if p.is_read_only() => Some(words!("why-shipped")),
                 Some(_) => None,
@@ -40,7 +40,7 @@ impl Shell {
             Command::NewText | Command::RenameText | Command::RemoveText => self.why_no_text_work(command),
             Command::FlyAgain | Command::Replay if table.is_some_and(|t| t.of_campaign) => Some(words!("why-campaign")),
             // What would be flown again counted, or will.
-            Command::FlyAgain | Command::Replay if in_room && self.dock.front() == Some(&PaneId::Campaign) => {
+            Command::FlyAgain | Command::Replay if in_project && self.dock.front() == Some(&PaneId::Campaign) => {
                 Some(words!("why-campaign-in-front"))
             }
             Command::SaveGame
@@ -49,45 +49,47 @@ impl Shell {
             | Command::StepBack
             | Command::StepForth
             | Command::ToStart
-            | Command::ToEnd => (table.is_none() || !in_room).then(|| words!("why-no-game")),
+            | Command::ToEnd => (table.is_none() || !in_project).then(|| words!("why-no-game")),
             Command::Umpire | Command::ByHand | Command::Courses | Command::MakeExample | Command::MakeMission => {
-                match table.filter(|_| in_room) {
+                match table.filter(|_| in_project) {
                     Some(table) => table.unavailable(command),
                     None => Some(words!("why-no-game")),
                 }
             }
-            Command::FlyAgain => (self.project.is_none() || !in_room).then(|| words!("why-no-project")),
+            Command::FlyAgain => (self.project.is_none() || !in_project).then(|| words!("why-no-project")),
             Command::PilotsStep => (!table.is_some_and(|t| t.game.pilot_is_due())).then(|| words!("why-no-pilot")),
             Command::Choose => table.is_none().then(|| words!("why-nothing-due")),
-            Command::OnlyPane if in_room && self.dock.touched().is_none() => Some(words!("why-nothing-open")),
-            Command::OnlyPane
+            Command::MaximizePane if in_project && self.dock.touched().is_none() => Some(words!("why-nothing-open")),
+            Command::MaximizePane
             | Command::ToggleTree
             | Command::ToggleBottom
             | Command::ToggleSide
-            | Command::ResetLayout => (!in_room).then(|| words!("why-no-panes")),
+            | Command::ResetLayout => (!in_project).then(|| words!("why-no-panes")),
             Command::Picture => {
-                (!in_room || self.dock.touched().or(self.dock.front()).is_none()).then(|| words!("why-nothing-open"))
+                (!in_project || self.dock.touched().or(self.dock.front()).is_none()).then(|| words!("why-nothing-open"))
             }
             Command::CloseTab | Command::NextTab | Command::TabBefore => {
-                (!in_room || self.dock.front().is_none()).then(|| words!("why-nothing-open"))
+                (!in_project || self.dock.front().is_none()).then(|| words!("why-nothing-open"))
             }
-            Command::Rules | Command::WriteRoom | Command::FlyRoom => {
-                (!in_room || self.project.is_none()).then(|| words!("why-no-project"))
+            Command::Rules | Command::EditLayout | Command::PlaytestLayout => {
+                (!in_project || self.project.is_none()).then(|| words!("why-no-project"))
             }
-            _ if shown_by(command).is_some() => (!in_room || self.project.is_none()).then(|| words!("why-no-project")),
-            Command::NextPane | Command::PaneBefore => (!in_room).then(|| words!("why-no-panes")),
-            Command::NextProblem | Command::ProblemBefore => (!in_room
+            _ if shown_by(command).is_some() => {
+                (!in_project || self.project.is_none()).then(|| words!("why-no-project"))
+            }
+            Command::NextPane | Command::PaneBefore => (!in_project).then(|| words!("why-no-panes")),
+            Command::NextProblem | Command::ProblemBefore => (!in_project
                 || self.checked.problems.is_empty() && self.problems.failing().is_empty())
             .then(|| words!("why-no-problems")),
-            Command::CopyThing => match &self.project {
+            Command::DuplicateDeclaration => match &self.project {
                 Some(p) if p.is_read_only() => Some(words!("why-shipped")),
-                _ => (!in_room || !self.has_in_hand()).then(|| words!("why-nothing-to-copy")),
+                _ => (!in_project || !self.has_in_hand()).then(|| words!("why-nothing-to-copy")),
             },
-            Command::FlyIt => (!in_room || !self.has_in_hand()).then(|| words!("why-nothing-to-fly")),
+            Command::FlyIt => (!in_project || !self.has_in_hand()).then(|| words!("why-nothing-to-fly")),
             Command::QuickOpen => self.project.is_none().then(|| words!("why-no-project")),
-            Command::Symbol => (!in_room || self.front_document().is_none()).then(|| words!("why-no-text")),
+            Command::Symbol => (!in_project || self.front_document().is_none()).then(|| words!("why-no-text")),
             Command::Sheet | Command::SplitText => {
-                (!in_room || self.front_document().is_none()).then(|| words!("why-no-text"))
+                (!in_project || self.front_document().is_none()).then(|| words!("why-no-text"))
             }
             _ => None,
         }
@@ -96,7 +98,7 @@ impl Shell {
     pub(super) fn run(&mut self, ctx: &egui::Context, command: Command) {
         match command {
             Command::StartPage => {
-                self.page = if self.page == Page::Start && self.project.is_some() { Page::Room } else { Page::Start }
+                self.page = if self.page == Page::Start && self.project.is_some() { Page::Project } else { Page::Start }
             }
             Command::NewProject => {
                 let here = self.project.as_ref().and_then(|p| self.systems.iter().find(|s| s.title == p.title()));
@@ -108,7 +110,7 @@ impl Shell {
             Command::Save => self.save_front(ctx),
             Command::SaveAll => self.save_all(ctx),
             Command::Quit => self.quit(ctx),
-            Command::OnlyPane => self.dock.only_this(),
+            Command::MaximizePane => self.dock.only_this(),
             Command::SaveGame if self.saves_campaign() => {
                 self.bring_home();
                 let name = self.campaign.as_ref().map_or_else(String::new, |d| d.play.title().0.to_owned());
@@ -119,7 +121,7 @@ impl Shell {
             Command::Undo | Command::Redo => self.undo_or_redo(command == Command::Undo),
             _ if crate::text_pane::command_of(command).is_some() => self.run_in_text(command),
             Command::FlyIt => self.fly_it(),
-            Command::CopyThing => {
+            Command::DuplicateDeclaration => {
                 self.copy_it();
             }
             Command::FlyAgain => self.fly_again(false, None),
@@ -127,8 +129,8 @@ impl Shell {
             Command::ToggleTree => self.dock.toggle(Side::Left),
             Command::ToggleBottom => self.dock.toggle(Side::Below),
             Command::ToggleSide => self.dock.toggle(Side::Right),
-            Command::WriteRoom => self.dock.room = Room::Write,
-            Command::FlyRoom => self.dock.room = Room::Fly,
+            Command::EditLayout => self.dock.layout = Layout::Edit,
+            Command::PlaytestLayout => self.dock.layout = Layout::Playtest,
             Command::Sheet => self.open_sheet_at_cursor(),
             Command::Rules => self.go_to_pane(ctx, PaneId::Sheet(SheetRef::new(SheetSort::Rules, ""))),
             Command::SplitText => self.split_text(),

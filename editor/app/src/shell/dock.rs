@@ -1,17 +1,17 @@
-//! The dock: panes side by side and in tabs, in two rooms that each keep an arrangement of their own.
+//! The dock: panes side by side and in tabs, in two layouts, each with its own arrangement.
 //!
-//! Everything that `egui_tiles` knows stays in here and in [`floor`]. Whoever wants a pane says which; where it comes
+//! Everything that `egui_tiles` knows stays in here and in [`tiles_view`]. Whoever wants a pane says which; where it comes
 //! to stand follows from its [`Side`], unless the user has put it elsewhere.
 
-mod floor;
-mod hall;
-mod kept;
+mod arrangement;
+mod saved;
+mod tiles_view;
 
-pub use floor::{Label, anchor, nothing, show};
-pub use kept::Layout;
+pub use saved::SavedLayouts;
+pub use tiles_view::{Label, anchor, nothing, show};
 
 use super::pane::PaneId;
-use hall::Hall;
+use arrangement::Arrangement;
 use serde::{Deserialize, Serialize};
 
 /// Where a pane stands unless it was put elsewhere.
@@ -25,15 +25,17 @@ pub enum Side {
     Below,
 }
 
-/// The two rooms.
+/// The two layouts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Room {
+pub enum Layout {
     #[default]
-    Write,
-    Fly,
+    #[serde(alias = "Write")]
+    Edit,
+    #[serde(alias = "Fly")]
+    Playtest,
 }
 
-/// Where a pane comes to stand, seen from another one.
+/// Where a pane opens relative to another one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     /// As a tab of the same group.
@@ -43,7 +45,7 @@ pub enum Place {
     Below,
 }
 
-/// What a pane asks of the dock while the dock is being drawn.
+/// What a pane requests from the dock while the dock is drawn.
 enum Want {
     Open(PaneId),
     /// Seen from the first.
@@ -51,23 +53,23 @@ enum Want {
     Close(PaneId),
 }
 
-/// Both rooms.
+/// Both layouts and which one is active.
 pub struct Dock {
-    pub room: Room,
-    /// The table was in front when the project was open last.
-    pub was_flying: bool,
-    write: Hall,
-    fly: Hall,
+    pub layout: Layout,
+    /// Whether the Playtest layout was active when the project was closed.
+    pub was_playtesting: bool,
+    edit: Arrangement,
+    playtest: Arrangement,
     wanted: Vec<Want>,
 }
 
 impl Default for Dock {
     fn default() -> Self {
         let mut dock = Dock {
-            room: Room::Write,
-            was_flying: false,
-            write: Hall::usual(Room::Write),
-            fly: Hall::usual(Room::Fly),
+            layout: Layout::Edit,
+            was_playtesting: false,
+            edit: Arrangement::usual(Layout::Edit),
+            playtest: Arrangement::usual(Layout::Playtest),
             wanted: Vec::new(),
         };
         dock.settle();
@@ -76,28 +78,28 @@ impl Default for Dock {
 }
 
 impl Dock {
-    fn hall(&self) -> &Hall {
-        match self.room {
-            Room::Write => &self.write,
-            Room::Fly => &self.fly,
+    fn arrangement(&self) -> &Arrangement {
+        match self.layout {
+            Layout::Edit => &self.edit,
+            Layout::Playtest => &self.playtest,
         }
     }
 
-    fn hall_mut(&mut self) -> &mut Hall {
-        match self.room {
-            Room::Write => &mut self.write,
-            Room::Fly => &mut self.fly,
+    fn arrangement_mut(&mut self) -> &mut Arrangement {
+        match self.layout {
+            Layout::Edit => &mut self.edit,
+            Layout::Playtest => &mut self.playtest,
         }
     }
 
     /// What one works on: the document in front.
     pub fn front(&self) -> Option<&PaneId> {
-        self.hall().front.as_ref()
+        self.arrangement().front.as_ref()
     }
 
     /// The pane that was touched last, tools too.
     pub fn touched(&self) -> Option<&PaneId> {
-        self.hall().touched.as_ref()
+        self.arrangement().touched.as_ref()
     }
 
     /// The text in front, or the one that was in front before a sheet.
@@ -105,10 +107,10 @@ impl Dock {
         Some(self.front()?.text()?.0)
     }
 
-    /// The pane of this room that shows a text: the one in front, else one that is seen, else any.
+    /// The pane of the active layout that shows a file: the active one, otherwise a visible one, otherwise any.
     pub fn view_of(&self, path: &str) -> Option<PaneId> {
         let shows = |pane: &&PaneId| pane.text().is_some_and(|(of, _)| of == path);
-        let (seen, all) = (self.hall().seen(), self.panes());
+        let (seen, all) = (self.arrangement().seen(), self.panes());
         self.front().filter(shows).or_else(|| seen.iter().chain(&all).find(shows)).cloned()
     }
 
@@ -126,159 +128,159 @@ impl Dock {
         self.settle();
     }
 
-    /// Brings a pane to the front of this room; it comes if it isn't there.
+    /// Activates a pane in the active layout; opens it if needed.
     pub fn open(&mut self, pane: PaneId) {
         self.wanted.push(Want::Open(pane));
         self.settle();
     }
 
-    /// Closes a pane in this room.
+    /// Closes a pane in the active layout.
     pub fn close(&mut self, pane: PaneId) {
         self.wanted.push(Want::Close(pane));
         self.settle();
     }
 
-    /// Has a pane at hand in a room, behind what is in front there.
-    pub fn bring_along(&mut self, room: Room, pane: PaneId) {
-        let hall = if room == Room::Write { &mut self.write } else { &mut self.fly };
-        if hall.find(&pane).is_none() {
-            let front = hall.front.clone();
-            hall.open(pane);
+    /// Opens a pane in a layout without activating it.
+    pub fn bring_along(&mut self, layout: Layout, pane: PaneId) {
+        let arrangement = if layout == Layout::Edit { &mut self.edit } else { &mut self.playtest };
+        if arrangement.find(&pane).is_none() {
+            let front = arrangement.front.clone();
+            arrangement.open(pane);
             if let Some(front) = front {
-                hall.open(front);
+                arrangement.open(front);
             }
         }
     }
 
-    /// Closes what is no longer there, in both rooms.
+    /// Closes the panes of what no longer exists, in both layouts.
     pub fn retain(&mut self, is_there: impl Fn(&PaneId) -> bool) {
-        for hall in [&mut self.write, &mut self.fly] {
-            hall.retain(&is_there);
+        for arrangement in [&mut self.edit, &mut self.playtest] {
+            arrangement.retain(&is_there);
         }
     }
 
-    /// Panes that show something else from now on, in both rooms: `now` says what.
+    /// Changes what panes show, in both layouts: `now` maps the old to the new.
     pub fn turn(&mut self, now: impl Fn(&PaneId) -> Option<PaneId>) {
-        for hall in [&mut self.write, &mut self.fly] {
-            hall.turn(&now);
+        for arrangement in [&mut self.edit, &mut self.playtest] {
+            arrangement.turn(&now);
         }
     }
 
-    /// Whether a pane can be seen in this room, in front of its group.
+    /// Whether a pane is visible in the active layout: in front of its group.
     pub fn is_seen(&self, pane: &PaneId) -> bool {
-        self.hall().seen().contains(pane)
+        self.arrangement().seen().contains(pane)
     }
 
-    /// Every pane of this room.
+    /// Every pane of the active layout.
     pub fn panes(&self) -> Vec<PaneId> {
-        self.hall().panes()
+        self.arrangement().panes()
     }
 
     /// Whether all that stands on a side is hidden.
     #[cfg(test)]
     fn is_hidden(&self, side: Side) -> bool {
-        self.hall().hidden.contains(&side)
+        self.arrangement().hidden.contains(&side)
     }
 
     /// Shows the group of the pane in front alone, or all panes again.
     pub fn only_this(&mut self) {
-        let hall = self.hall_mut();
-        hall.alone = match hall.alone {
+        let arrangement = self.arrangement_mut();
+        arrangement.alone = match arrangement.alone {
             Some(_) => None,
-            None => hall.touched.clone().or(hall.front.clone()),
+            None => arrangement.touched.clone().or(arrangement.front.clone()),
         };
         self.settle();
     }
 
     /// Shows the group of a pane alone, or all panes again.
     pub fn only(&mut self, pane: PaneId) {
-        let hall = self.hall_mut();
-        hall.alone = if hall.alone.is_some() { None } else { Some(pane) };
+        let arrangement = self.arrangement_mut();
+        arrangement.alone = if arrangement.alone.is_some() { None } else { Some(pane) };
         self.settle();
     }
 
-    /// Whether one group is shown alone in this room.
+    /// Whether a group is maximized in the active layout.
     pub fn is_alone(&self) -> bool {
-        self.hall().alone.is_some()
+        self.arrangement().alone.is_some()
     }
 
     /// Hides what stands on a side, or shows it again.
     pub fn toggle(&mut self, side: Side) {
-        let hall = self.hall_mut();
-        hall.alone = None;
-        match hall.hidden.iter().position(|s| *s == side) {
+        let arrangement = self.arrangement_mut();
+        arrangement.alone = None;
+        match arrangement.hidden.iter().position(|s| *s == side) {
             Some(i) => {
-                hall.hidden.remove(i);
+                arrangement.hidden.remove(i);
             }
-            None => hall.hidden.push(side),
+            None => arrangement.hidden.push(side),
         }
-        let usual = match (side, hall.room) {
+        let usual = match (side, arrangement.layout) {
             (Side::Left, _) => PaneId::Tree,
-            (Side::Right, Room::Write) => PaneId::Inspector,
-            (Side::Right, Room::Fly) => PaneId::Decision,
-            (_, Room::Write) => PaneId::Problems,
-            (_, Room::Fly) => PaneId::Journal,
+            (Side::Right, Layout::Edit) => PaneId::Inspector,
+            (Side::Right, Layout::Playtest) => PaneId::Decision,
+            (_, Layout::Edit) => PaneId::Problems,
+            (_, Layout::Playtest) => PaneId::Journal,
         };
-        let shown = !hall.hidden.contains(&side);
-        if shown && !hall.panes().iter().any(|p| p.side() == side) {
+        let shown = !arrangement.hidden.contains(&side);
+        if shown && !arrangement.panes().iter().any(|p| p.side() == side) {
             self.open(usual);
         } else {
             self.settle();
         }
     }
 
-    /// Puts this room's tools back where they were in the beginning; what is open stays open.
+    /// Moves the active layout's tools back to their default places; open documents stay open.
     pub fn reset(&mut self) {
-        let room = self.room;
-        let hall = self.hall_mut();
-        let (open, front) = (hall.panes(), hall.front.clone());
-        *hall = Hall::usual(room);
+        let layout = self.layout;
+        let arrangement = self.arrangement_mut();
+        let (open, front) = (arrangement.panes(), arrangement.front.clone());
+        *arrangement = Arrangement::usual(layout);
         for pane in open.into_iter().filter(PaneId::is_document) {
-            hall.open(pane);
+            arrangement.open(pane);
         }
         if let Some(front) = front {
-            hall.open(front);
+            arrangement.open(front);
         }
         self.settle();
     }
 
-    /// Goes on with the next pane of this room from left to right, or with the one before. Gives it.
+    /// Activates the next or the previous pane of the active layout, from left to right, and returns it.
     pub fn step(&mut self, by: isize) -> Option<PaneId> {
-        let hall = self.hall_mut();
-        let seen = hall.seen();
-        let here = hall.touched.as_ref().and_then(|t| seen.iter().position(|p| p == t));
+        let arrangement = self.arrangement_mut();
+        let seen = arrangement.seen();
+        let here = arrangement.touched.as_ref().and_then(|t| seen.iter().position(|p| p == t));
         let next = match here {
             Some(i) => (i as isize + by).rem_euclid(seen.len() as isize) as usize,
             None => 0,
         };
-        hall.touched = seen.get(next).cloned();
-        if let Some(pane) = hall.touched.clone().filter(PaneId::is_document) {
-            hall.front = Some(pane);
+        arrangement.touched = seen.get(next).cloned();
+        if let Some(pane) = arrangement.touched.clone().filter(PaneId::is_document) {
+            arrangement.front = Some(pane);
         }
-        hall.touched.clone()
+        arrangement.touched.clone()
     }
 
     /// The next tab of the group in front, or the one before.
     pub fn step_tab(&mut self, by: isize) {
-        let hall = self.hall_mut();
-        let Some(mates) = hall.front.as_ref().and_then(|f| hall.mates(f)) else { return };
-        let here = mates.iter().position(|p| Some(p) == hall.front.as_ref()).unwrap_or(0);
+        let arrangement = self.arrangement_mut();
+        let Some(mates) = arrangement.front.as_ref().and_then(|f| arrangement.mates(f)) else { return };
+        let here = mates.iter().position(|p| Some(p) == arrangement.front.as_ref()).unwrap_or(0);
         let next = (here as isize + by).rem_euclid(mates.len() as isize) as usize;
         let next = mates[next].clone();
         self.open(next);
     }
 
-    /// Both rooms as they are kept, with or without what is open on the desk.
-    pub fn kept(&self, with_documents: bool) -> Layout {
-        Layout::new(self.room == Room::Fly, [&self.write, &self.fly].map(|h| h.kept(with_documents)))
+    /// Both layouts as they are saved, with or without the open documents.
+    pub fn kept(&self, with_documents: bool) -> SavedLayouts {
+        SavedLayouts::new(self.layout == Layout::Playtest, [&self.edit, &self.playtest].map(|h| h.kept(with_documents)))
     }
 
-    /// The rooms as they were kept; panes that `is_there` doesn't know are left out.
-    pub fn from_kept(layout: &Layout, is_there: impl Fn(&PaneId) -> bool) -> Self {
-        let mut dock = Dock { was_flying: layout.flies, ..Dock::default() };
-        for (hall, kept) in [&mut dock.write, &mut dock.fly].into_iter().zip(layout.rooms()) {
-            if let Some(again) = Hall::from_kept(hall.room, kept) {
-                *hall = again;
+    /// Restores saved layouts without the panes for which `is_there` is false.
+    pub fn from_kept(layout: &SavedLayouts, is_there: impl Fn(&PaneId) -> bool) -> Self {
+        let mut dock = Dock { was_playtesting: layout.in_playtest, ..Dock::default() };
+        for (arrangement, kept) in [&mut dock.edit, &mut dock.playtest].into_iter().zip(layout.layouts()) {
+            if let Some(again) = Arrangement::from_kept(arrangement.layout, kept) {
+                *arrangement = again;
             }
         }
         dock.retain(is_there);
@@ -288,24 +290,24 @@ impl Dock {
 
     /// Does what was asked for, as soon as nothing is being drawn.
     fn settle(&mut self) {
-        if self.hall().tree.is_none() {
+        if self.arrangement().tree.is_none() {
             return;
         }
         for want in std::mem::take(&mut self.wanted) {
-            let hall = self.hall_mut();
+            let arrangement = self.arrangement_mut();
             match want {
-                Want::Open(pane) => hall.open(pane),
+                Want::Open(pane) => arrangement.open(pane),
                 Want::OpenAt(near, pane, place) => {
                     if near != pane {
-                        hall.insert_at(&near, &pane, place);
+                        arrangement.insert_at(&near, &pane, place);
                     }
-                    hall.open(pane);
+                    arrangement.open(pane);
                 }
-                Want::Close(pane) => hall.close(&pane),
+                Want::Close(pane) => arrangement.close(&pane),
             }
         }
-        for hall in [&mut self.write, &mut self.fly] {
-            hall.settle();
+        for arrangement in [&mut self.edit, &mut self.playtest] {
+            arrangement.settle();
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What the shell does when asked: open, check, fly, save.
 
-use super::{Page, PaneId, Room, Shell};
+use super::{Layout, Page, PaneId, Shell};
 use crate::jobs::{Done, FlyOrder, Job};
 use crate::start::Then;
 use crate::table::{NewRules, Speed, Table, TableAction};
@@ -13,8 +13,8 @@ use dicta_studio::game::{Game, GameError};
 use dicta_studio::library;
 use dicta_studio::playtest::Playtest;
 use dicta_studio::project::{Project, ProjectError};
+use dicta_studio::relocate::{Relocation, relocate};
 use dicta_studio::sheet::{self, Reading, Setting};
-use dicta_studio::then::{Fate, fate};
 use dicta_studio::trial::{self, Flight};
 use std::path::Path;
 use std::sync::Arc;
@@ -296,25 +296,25 @@ impl Shell {
         self.show_table();
     }
 
-    /// Goes to the room for flying, with the table in front; the text in hand comes along.
+    /// Switches to the Playtest layout with the board active; the open file comes along.
     pub(super) fn show_table(&mut self) {
         let own = self.project.as_ref().is_some_and(|p| !p.is_read_only());
-        if let Some(text) = self.dock.front_text().filter(|_| own && self.dock.room == Room::Write) {
+        if let Some(text) = self.dock.front_text().filter(|_| own && self.dock.layout == Layout::Edit) {
             let text = PaneId::Text(text.to_owned());
-            self.dock.bring_along(Room::Fly, text);
+            self.dock.bring_along(Layout::Playtest, text);
         }
-        self.dock.room = Room::Fly;
+        self.dock.layout = Layout::Playtest;
         self.open_table_panes();
-        self.page = Page::Room;
+        self.page = Page::Project;
     }
 
-    /// Opens what belongs to a playtest, in the room in which it is flown; the room in front stays.
+    /// Opens a pane of the playtest in the Playtest layout; the active layout stays.
     pub(super) fn open_table_panes(&mut self) {
-        let room = std::mem::replace(&mut self.dock.room, Room::Fly);
+        let before = std::mem::replace(&mut self.dock.layout, Layout::Playtest);
         self.dock.open(PaneId::Decision);
         self.dock.open(PaneId::Journal);
         self.dock.open(PaneId::Table);
-        self.dock.room = room;
+        self.dock.layout = before;
     }
 
     pub(super) fn load_game(&mut self, text: &str) -> Result<(), String> {
@@ -487,7 +487,7 @@ impl Shell {
         if let Err(error) = project.apply(copied.change) {
             return self.say(error.to_string(), true);
         }
-        self.dock.room = Room::Write;
+        self.dock.layout = Layout::Edit;
         self.open_text(&copied.path, Some((copied.head.start, copied.head.end)));
         self.open_sheet_at_cursor();
     }
@@ -580,8 +580,8 @@ impl Shell {
         // The texts may say something else by now: the place moved with its declaration.
         let text = self.project.as_ref().and_then(|p| Some(p.document(&called)?.shared()));
         let now = text.map(|text| [(path.clone(), text)]);
-        match now.and_then(|now| fate(table.game.texts(), &now, &path, range.clone())) {
-            Some(Fate::Same(place) | Fate::Changed(place, _)) => self.open_place(&called, place.range),
+        match now.and_then(|now| relocate(table.game.texts(), &now, &path, range.clone())) {
+            Some(Relocation::Same(place) | Relocation::Changed(place, _)) => self.open_place(&called, place.range),
             _ => self.open_place(&called, range),
         }
     }

@@ -71,7 +71,7 @@ impl Shell {
                 let mut keeping = Keeping::at(file);
                 keeping.holds(&game);
                 self.lay_kept(*game, keeping);
-                match self.dock.was_flying {
+                match self.dock.was_playtesting {
                     true => self.show_table(),
                     false => self.open_table_panes(),
                 }

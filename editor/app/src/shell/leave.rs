@@ -6,7 +6,7 @@ use crate::words::words;
 use dicta_studio::difference::Difference;
 use dicta_studio::document::Document;
 use dicta_studio::project::Project;
-use egui::{Align, Layout, RichText, Ui};
+use egui::{Align, RichText, Ui};
 use egui_material_icons::icons;
 
 /// A text that is not saved.
@@ -21,9 +21,9 @@ impl Unsaved {
     fn show(&self, ui: &mut Ui, t: &Tokens) {
         ui.horizontal(|ui| {
             ui.label(RichText::new(icons::ICON_DESCRIPTION.codepoint).color(t.ink_soft));
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
                 ui.label(RichText::new(words!("leave-lines", n = self.lines)).small().color(t.ink_soft));
-                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                ui.with_layout(egui::Layout::left_to_right(Align::Center), |ui| {
                     ui.add(egui::Label::new(&self.text).truncate());
                 });
             });
@@ -94,7 +94,7 @@ impl Shell {
                 let text = document.path.clone();
                 let text = if several { words!("leave-of", text = text, project = title.as_str()) } else { text };
                 // Of what the disk does not have, all would be lost.
-                let saved = if document.is_lost() { "" } else { document.saved() };
+                let saved = if document.is_missing_on_disk() { "" } else { document.saved() };
                 let (came, gone) = Difference::between(saved, document.text()).count();
                 Unsaved { text, lines: came.max(gone) }
             };

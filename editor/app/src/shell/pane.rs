@@ -1,4 +1,4 @@
-//! What there is to open in a room: each pane is a file here, and a row in the table below.
+//! The panes: each is a file in this folder and a row in the table below.
 
 mod campaign;
 mod decision;

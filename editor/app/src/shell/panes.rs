@@ -1,6 +1,6 @@
-//! Going about in the room: from pane to pane, from problem to problem, and how the panes are kept.
+//! Navigation between panes and problems, and saving the layouts.
 
-use super::dock::{self, Dock, Layout, Room};
+use super::dock::{self, Dock, Layout, SavedLayouts};
 use super::pane::PaneId;
 use super::{Page, Shell};
 use dicta_studio::check::Severity;
@@ -40,7 +40,7 @@ impl Shell {
     /// Escape leads from wherever the keyboard is back to what one works on, unless somebody else has use for it.
     pub(super) fn escape_returns(&mut self, ctx: &Context) {
         let free = !self.asks() && !egui::Popup::is_any_open(ctx);
-        if !free || self.page != Page::Room || !ctx.input(|i| i.key_pressed(Key::Escape)) {
+        if !free || self.page != Page::Project || !ctx.input(|i| i.key_pressed(Key::Escape)) {
             return;
         }
         let away = self.dock.touched().is_some_and(|t| Some(t) != self.dock.front());
@@ -84,25 +84,25 @@ impl Shell {
     /// The panes as they stood when this project was open last.
     pub(super) fn recall_layout(&mut self) {
         let root = self.project.as_ref().and_then(|p| p.root().map(Path::to_owned));
-        let kept: Option<Layout> = self.settings.layout_of(root.as_deref());
-        self.dock = match kept.filter(Layout::is_known) {
+        let kept: Option<SavedLayouts> = self.settings.layout_of(root.as_deref());
+        self.dock = match kept.filter(SavedLayouts::is_known) {
             Some(layout) => Dock::from_kept(&layout, |of| of.pane().is_there(self, of)),
             None => Dock::default(),
         };
-        self.dock.room = Room::Write;
+        self.dock.layout = Layout::Edit;
     }
 
     /// Keeps how the panes stand, whenever that has changed and nothing is being dragged.
     pub(super) fn keep_layout(&mut self, ctx: &Context) {
-        let Some(project) = self.project.as_ref().filter(|_| self.page == Page::Room) else { return };
+        let Some(project) = self.project.as_ref().filter(|_| self.page == Page::Project) else { return };
         if ctx.input(|i| i.pointer.any_down()) {
             return;
         }
         let root = project.root().map(Path::to_owned);
         let layout = self.dock.kept(root.is_some());
-        if self.kept_layout.as_ref() != Some(&layout) {
+        if self.saved_layout.as_ref() != Some(&layout) {
             self.settings.keep_layout(root.as_deref(), &layout);
-            self.kept_layout = Some(layout);
+            self.saved_layout = Some(layout);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Several projects: the one in front, and those behind with everything as it was left.
 
-use super::dock::{Dock, Layout};
+use super::dock::{Dock, SavedLayouts};
 use super::{Page, Shell};
 use crate::campaign::CampaignDesk;
 use crate::find_pane::FindPane;
@@ -23,7 +23,7 @@ use std::sync::Arc;
 /// Everything in the window that belongs to one project. [`Shell::swap_view`] names each part, so that none is forgotten.
 pub(super) struct View {
     dock: Dock,
-    kept_layout: Option<Layout>,
+    saved_layout: Option<SavedLayouts>,
     panes: BTreeMap<(String, u32), TextPane>,
     pub table: Option<Table>,
     pub campaign: Option<CampaignDesk>,
@@ -44,7 +44,7 @@ impl View {
     fn new() -> Self {
         View {
             dock: Dock::default(),
-            kept_layout: None,
+            saved_layout: None,
             panes: BTreeMap::new(),
             table: None,
             campaign: None,
@@ -100,7 +100,7 @@ impl Shell {
     /// A project comes to the front, with what belongs to it; none is there any more.
     fn show_project(&mut self, project: Project, mut view: View) {
         self.swap_view(&mut view);
-        self.page = Page::Room;
+        self.page = Page::Project;
         self.palette = None;
         self.next_watch = 0.0;
         self.jobs.turn_to(project.id());
@@ -112,7 +112,7 @@ impl Shell {
         // Without a rest: a part that is added here has to be named.
         let View {
             dock,
-            kept_layout,
+            saved_layout,
             panes,
             table,
             campaign,
@@ -128,7 +128,7 @@ impl Shell {
             history,
         } = view;
         swap(&mut self.dock, dock);
-        swap(&mut self.kept_layout, kept_layout);
+        swap(&mut self.saved_layout, saved_layout);
         swap(&mut self.panes, panes);
         swap(&mut self.table, table);
         swap(&mut self.campaign, campaign);
@@ -153,7 +153,7 @@ impl Shell {
         let whole = self.files.whole(path);
         let here = self.project.as_ref().and_then(|p| p.root()).map(|r| self.files.whole(r));
         if here.as_ref() == Some(&whole) {
-            self.page = Page::Room;
+            self.page = Page::Project;
             return Ok(());
         }
         let Some((project, view)) = self.workspace.take(&*self.files, path) else {
@@ -170,7 +170,7 @@ impl Shell {
     pub(super) fn open_folder(&mut self, path: &Path) {
         if let Err(trouble) = self.open_project(path) {
             self.say(trouble, true);
-            self.look_for_recent();
+            self.refresh_recent();
         }
     }
 

@@ -54,7 +54,7 @@ impl Shell {
     }
 
     /// Gives the palette what was typed before it was there.
-    pub(super) fn give_what_was_held(&mut self, ctx: &egui::Context) {
+    pub(super) fn replay_held_events(&mut self, ctx: &egui::Context) {
         if !self.held.is_empty() {
             let held = std::mem::take(&mut self.held);
             ctx.input_mut(|i| i.events.splice(0..0, held).for_each(drop));
@@ -90,12 +90,12 @@ impl Shell {
                 self.to_do.push(command);
             }
             Goal::Text(path) => {
-                self.page = Page::Room;
+                self.page = Page::Project;
                 self.open_text(&path, None);
                 self.text_pane_mut(&path).take_focus();
             }
             Goal::Declared(path, range) => {
-                self.page = Page::Room;
+                self.page = Page::Project;
                 let names = self.checked.names.clone();
                 let sheet = names.and_then(|n| sheet::at(&n, &path, range.start)).filter(|_| !other);
                 match sheet {
@@ -140,7 +140,7 @@ impl Shell {
 
     /// Whether a command is about what stands in front.
     fn is_of_front(&self, command: Command) -> bool {
-        match self.dock.front().filter(|_| self.page == Page::Room) {
+        match self.dock.front().filter(|_| self.page == Page::Project) {
             Some(PaneId::Table | PaneId::Campaign) => command.group() == Group::Play,
             Some(pane) if pane.text().is_some() => {
                 crate::text_pane::command_of(command).is_some() || command.group() == Group::Edit

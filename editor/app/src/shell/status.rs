@@ -5,7 +5,7 @@ use crate::command::Command;
 use crate::theme::Tokens;
 use crate::words::words;
 use dicta_studio::check::Severity;
-use egui::{Align, Layout, RichText, Ui};
+use egui::{Align, RichText, Ui};
 
 impl Shell {
     pub(super) fn status_bar(&mut self, ui: &mut Ui) {
@@ -22,9 +22,9 @@ impl Shell {
                     }
                     self.looked_at(ui, t);
                 }
-                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
                     self.last_message(ui);
-                    if self.page == Page::Room {
+                    if self.page == Page::Project {
                         self.cursor_state(ui, t);
                     }
                 });

@@ -110,7 +110,7 @@ impl Shell {
     /// Why texts can't be begun, or the text in front can't be renamed or removed.
     pub(super) fn why_no_text_work(&self, command: Command) -> Option<String> {
         let project = match &self.project {
-            Some(project) if self.page == Page::Room => project,
+            Some(project) if self.page == Page::Project => project,
             _ => return Some(words!("why-no-project")),
         };
         if project.is_read_only() {

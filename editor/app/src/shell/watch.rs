@@ -41,7 +41,7 @@ pub(super) struct Safe {
     /// What is asked of a text that is begun, renamed or removed.
     pub texts: Option<TextDialog>,
     view: DifferenceView,
-    eyes: Option<Eyes>,
+    eyes: Option<Viewer>,
     /// When the journal shall be synced.
     sync_at: Option<f64>,
     written: u64,
@@ -59,7 +59,7 @@ impl Safe {
 }
 
 /// The system's word that something happened in a folder.
-struct Eyes {
+struct Viewer {
     root: PathBuf,
     happened: Arc<AtomicBool>,
     /// Comes once the folders are watched, which may take a while.
@@ -67,7 +67,7 @@ struct Eyes {
     watcher: Option<RecommendedWatcher>,
 }
 
-impl Eyes {
+impl Viewer {
     /// Has the system watch a folder; it is set up by the worker.
     fn open(root: &Path, ctx: &egui::Context) -> Self {
         let happened = Arc::new(AtomicBool::new(false));
@@ -86,7 +86,7 @@ impl Eyes {
             watcher.ok()
         };
         let coming = Some(Worker::of(ctx).start(ctx, Queue::Disk, set_up));
-        Eyes { root: root.to_owned(), happened, coming, watcher: None }
+        Viewer { root: root.to_owned(), happened, coming, watcher: None }
     }
 
     /// Whether the system says what happens, and whether something did.
@@ -111,7 +111,7 @@ impl Shell {
         let now = if self.safe.threads { io::now() } else { project.time() };
         project.set_time(now);
         let refuge = dicta_studio::places::refuge();
-        project.take_up(&*self.files, &state, Some(&refuge));
+        project.open_recovery_log(&*self.files, &state, Some(&refuge));
         self.safe.recovery = RecoveryDialog::of(project);
     }
 
@@ -123,9 +123,9 @@ impl Shell {
         let Some(project) = self.project.as_mut().filter(|p| !p.is_read_only() && idle) else { return };
         let root = project.root().unwrap_or(Path::new("")).to_owned();
         if self.safe.threads && self.safe.eyes.as_ref().is_none_or(|e| e.root != root) {
-            self.safe.eyes = Some(Eyes::open(&root, ctx));
+            self.safe.eyes = Some(Viewer::open(&root, ctx));
         }
-        let (told, happened) = self.safe.eyes.as_mut().map_or((false, false), Eyes::look);
+        let (told, happened) = self.safe.eyes.as_mut().map_or((false, false), Viewer::look);
         if happened {
             self.next_watch = self.next_watch.min(now + SETTLES.as_secs_f64());
         }

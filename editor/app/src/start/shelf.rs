@@ -10,7 +10,7 @@ use crate::theme::{self, Tokens, space};
 use crate::words::words;
 use dicta_studio::library::{self, MissionInfo, System};
 use dicta_studio::playtest::Playtest;
-use dicta_studio::view::{Eyes, TableView};
+use dicta_studio::view::{TableView, Viewer};
 use egui::accesskit::Role;
 use egui::{
     Align2, CornerRadius, FontId, Frame, Margin, Pos2, Rect, RichText, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2,
@@ -36,7 +36,7 @@ pub struct Picture {
 
 impl Picture {
     pub fn new(game: Playtest) -> Self {
-        let (looks, view) = (Looks::of(game.program()), game.view(Eyes::Umpire));
+        let (looks, view) = (Looks::of(game.program()), game.view(Viewer::Umpire));
         Picture { game, looks, view, ground: RefCell::default() }
     }
 

@@ -4,7 +4,7 @@ use super::{Looking, Table};
 use crate::theme::{Tokens, space};
 use crate::words::words;
 use dicta_studio::playtest::{Keyboard, Pilot};
-use dicta_studio::view::Eyes;
+use dicta_studio::view::Viewer;
 use egui::{RichText, Ui, vec2};
 
 /// How the table goes round.
@@ -52,7 +52,7 @@ impl Table {
         let round = &mut self.round;
         if round.found != Some(now) {
             round.keyboard.seated = match self.taken {
-                Some(Eyes::Seat(seat)) => Some(seat),
+                Some(Viewer::Seat(seat)) => Some(seat),
                 _ => None,
             };
             round.way = match round.people.len() {
@@ -82,10 +82,10 @@ impl Table {
     }
 
     /// Whether these eyes may know that this seat has to decide: in a gathering, who is asked may tell what is hidden.
-    pub(super) fn knows_who_decides(&self, eyes: Eyes, seat: usize) -> bool {
+    pub(super) fn knows_who_decides(&self, eyes: Viewer, seat: usize) -> bool {
         match eyes {
-            Eyes::Umpire => true,
-            Eyes::Seat(own) => own == seat || !self.game.is_gathering(),
+            Viewer::Umpire => true,
+            Viewer::Seat(own) => own == seat || !self.game.is_gathering(),
         }
     }
 

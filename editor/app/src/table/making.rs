@@ -7,7 +7,7 @@ use crate::theme::{self, Tokens, space};
 use crate::words::words;
 use dicta_studio::check::Checker;
 use dicta_studio::playtest::{ExampleRange, Made};
-use dicta_studio::view::Eyes;
+use dicta_studio::view::Viewer;
 use egui::{RichText, Ui};
 
 /// How wide the question is, in points.
@@ -58,7 +58,7 @@ impl Table {
 
     /// Whether what is made of a moment may be shown to whoever looks: it tells everything.
     pub(super) fn may_tell_all(&self) -> bool {
-        let is_umpire = self.eyes() == Eyes::Umpire || self.looking == Looking::Umpire;
+        let is_umpire = self.eyes() == Viewer::Umpire || self.looking == Looking::Umpire;
         !self.is_veiled() && (is_umpire || self.sees_all())
     }
 

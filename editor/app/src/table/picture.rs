@@ -4,15 +4,15 @@ use super::Table;
 use crate::board::{BoardAction, BoardScene, Film, Grid};
 use crate::decision::Draft;
 use crate::words::words;
-use dicta_studio::view::{ArcView, DecisionView, Eyes, LinkView, PickShape, Preview, RelationView, TableView};
+use dicta_studio::view::{ArcView, DecisionView, LinkView, PickShape, Preview, RelationView, TableView, Viewer};
 use egui::{Key, Modifiers, Ui, vec2};
 
 impl Table {
     /// Shows what these eyes have not seen yet as it happened.
-    pub(super) fn start_film(&mut self, view: &TableView, eyes: Eyes) {
+    pub(super) fn start_film(&mut self, view: &TableView, eyes: Viewer) {
         let who = match eyes {
-            Eyes::Umpire => None,
-            Eyes::Seat(seat) => Some(seat),
+            Viewer::Umpire => None,
+            Viewer::Seat(seat) => Some(seat),
         };
         let now = self.game.moment();
         if let Some((moment, before)) = self.last_seen.get(&who)

@@ -15,7 +15,7 @@ pub enum TextCommand {
     Find,
     Replace,
     FindNext,
-    FindBefore,
+    FindPrevious,
     Definition,
     Complete,
     Hover,
@@ -44,7 +44,7 @@ pub fn command_of(command: Command) -> Option<TextCommand> {
     Some(match command {
         Command::Find => TextCommand::Find,
         Command::FindNext => TextCommand::FindNext,
-        Command::FindBefore => TextCommand::FindBefore,
+        Command::FindPrevious => TextCommand::FindPrevious,
         Command::Definition => TextCommand::Definition,
         Command::Complete => TextCommand::Complete,
         Command::Replace => TextCommand::Replace,

@@ -1,7 +1,7 @@
 //! The text in one frame: laid out, answering the pointer, and painted with everything that lies over it.
 
 use super::page::{Measure, Page};
-use super::stay::Way;
+use super::scroll_anchor::Way;
 use super::view::{Kind, Reveal};
 use super::{Known, PaneAction, Read, TextCommand, TextPane, access, colour, mend, names, paint};
 use crate::theme::Tokens;
@@ -103,7 +103,7 @@ impl TextPane {
         access::lines(ui, id, &page, &self.view);
         match self.view.reveal.take() {
             Some(reveal) => self.bring_into_sight(ui, &page, reveal),
-            None => self.look_whether_there(ui, &page),
+            None => self.continue_scroll(ui, &page),
         }
     }
 

@@ -18,7 +18,7 @@ use dicta_studio::game::Game;
 use dicta_studio::io::saves::{SaveFile, Sort};
 use dicta_studio::io::{Disk, Files};
 use dicta_studio::playtest::{Pilot, Playtest};
-use dicta_studio::view::Eyes;
+use dicta_studio::view::Viewer;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -187,7 +187,7 @@ fn play_mission(campaign: &mut CampaignPlay, desk: &mut Desk, file: &SaveFile) -
     let Some(mut playtest) = campaign.table().map_err(failed)? else { return Ok(true) };
     let seats = playtest.seats().iter().enumerate();
     let people: Vec<usize> = seats.filter(|(_, s)| s.pilot == Pilot::Human).map(|(i, _)| i).collect();
-    desk.sit_down(if people.len() == 1 { Eyes::Seat(people[0]) } else { Eyes::Umpire });
+    desk.sit_down(if people.len() == 1 { Viewer::Seat(people[0]) } else { Viewer::Umpire });
     let mut back = false;
     let mut keep = |table: &Playtest| {
         if back {
@@ -217,7 +217,7 @@ fn play_mission(campaign: &mut CampaignPlay, desk: &mut Desk, file: &SaveFile) -
 fn ask_between(campaign: &CampaignPlay, desk: &mut Desk) -> Result<Option<Vec<i64>>, Failure> {
     let mut between: Playtest = campaign.between();
     let Some(decision) = between.decision() else { return Ok(None) };
-    desk.sit_down(Eyes::Seat(decision.seat));
+    desk.sit_down(Viewer::Seat(decision.seat));
     sayln!("\n{} decides.", decision.seat_title);
     say!("{}", options::legal(&between, &decision));
     let chosen = desk.ask(&mut between, &decision)?;

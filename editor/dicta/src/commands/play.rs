@@ -14,7 +14,7 @@ use dicta_studio::game::Game;
 use dicta_studio::io::saves::Sort;
 use dicta_studio::io::{Disk, Files};
 use dicta_studio::playtest::{Pilot, Playtest};
-use dicta_studio::view::Eyes;
+use dicta_studio::view::Viewer;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -29,9 +29,9 @@ pub fn run(args: &PlayArgs) -> Ended {
     if people.is_empty() {
         pilots_alone(&mut playtest, &mut keep)?;
         desk.tell(&playtest);
-        sayln!("\n{}", table::table(&playtest, Eyes::Umpire, Part::AroundMarks));
+        sayln!("\n{}", table::table(&playtest, Viewer::Umpire, Part::AroundMarks));
     } else {
-        desk.eyes = if let [seat] = people[..] { Eyes::Seat(seat) } else { Eyes::Umpire };
+        desk.eyes = if let [seat] = people[..] { Viewer::Seat(seat) } else { Viewer::Umpire };
         desk.play(&mut playtest, &people, &mut keep)?;
     }
     save.as_ref().map_or(Ok(()), |save| desk::save_in(&playtest, save))?;

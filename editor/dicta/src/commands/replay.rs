@@ -9,7 +9,7 @@ use crate::terminal::board::Part;
 use crate::terminal::table;
 use dicta_studio::io::{Disk, Files};
 use dicta_studio::playtest::{Playtest, SaveError};
-use dicta_studio::view::{Eyes, JournalLine, LineKind, WhyNode};
+use dicta_studio::view::{JournalLine, LineKind, Viewer, WhyNode};
 use serde_json::{Value, json};
 
 /// Tells or checks the game.
@@ -20,7 +20,7 @@ pub fn run(args: &ReplayArgs) -> Ended {
     let mut playtest = load(&args.file)?;
     let choices = playtest.moments() - 1;
     let seat = args.seat.as_deref().map(|who| one_seat(&playtest, who)).transpose()?;
-    let eyes = seat.map_or(Eyes::Umpire, Eyes::Seat);
+    let eyes = seat.map_or(Viewer::Umpire, Viewer::Seat);
     playtest.go_to(match (args.to, seat) {
         (None, _) => choices,
         (Some(to), None) => to,
@@ -57,9 +57,9 @@ pub fn run(args: &ReplayArgs) -> Ended {
 }
 
 /// What a pilot thinks of the decision that is due where the replay ends; an empty name means the pilot of the seat.
-fn advice(playtest: &Playtest, pilot: &str, eyes: Eyes) -> Result<WhyNode, Failure> {
+fn advice(playtest: &Playtest, pilot: &str, eyes: Viewer) -> Result<WhyNode, Failure> {
     // That another seat decides there is not this seat's to know.
-    let decides = |seat: usize| matches!(eyes, Eyes::Umpire) || eyes == Eyes::Seat(seat);
+    let decides = |seat: usize| matches!(eyes, Viewer::Umpire) || eyes == Viewer::Seat(seat);
     if !playtest.decision().is_some_and(|d| decides(d.seat)) {
         return Err(Failure::usage("there is nothing to decide there").help("name another choice with --to"));
     }

@@ -6,7 +6,7 @@ use super::{options, table};
 use crate::exit::Failure;
 use dicta_studio::io::saves::{SaveFile, Sort};
 use dicta_studio::playtest::{Keyboard, Log, Playtest};
-use dicta_studio::view::{DecisionView, Eyes, JournalLine};
+use dicta_studio::view::{DecisionView, JournalLine, Viewer};
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -35,7 +35,7 @@ pub struct Desk<'a> {
     input: Input,
     /// The game log of each pair of eyes, and how many of its entries they were told.
     logs: BTreeMap<Option<usize>, (Log, usize)>,
-    pub eyes: Eyes,
+    pub eyes: Viewer,
     save: Option<&'a SaveFile>,
     keyboard: Keyboard,
     /// A mission of a campaign, which is saved as a whole.
@@ -58,11 +58,11 @@ pub fn pilots_alone(playtest: &mut Playtest, keep: &mut Keep<'_>) -> Result<(), 
 impl<'a> Desk<'a> {
     pub fn new(input: Input, save: Option<&'a SaveFile>) -> Desk<'a> {
         let keyboard = Keyboard::default();
-        Desk { input, logs: BTreeMap::new(), eyes: Eyes::Umpire, save, keyboard, in_campaign: false }
+        Desk { input, logs: BTreeMap::new(), eyes: Viewer::Umpire, save, keyboard, in_campaign: false }
     }
 
     /// Another game is laid on the table.
-    pub fn sit_down(&mut self, eyes: Eyes) {
+    pub fn sit_down(&mut self, eyes: Viewer) {
         self.eyes = eyes;
         self.logs.clear();
     }
@@ -133,7 +133,7 @@ impl<'a> Desk<'a> {
         let title = playtest.seats().get(seat).map_or("", |s| s.title.as_str());
         sayln!("Pass the keyboard to {title}. Press Enter to continue.");
         let goes_on = self.waits_for_enter()?;
-        (self.eyes, self.keyboard.seated, self.keyboard.since) = (Eyes::Seat(seat), Some(seat), playtest.moment());
+        (self.eyes, self.keyboard.seated, self.keyboard.since) = (Viewer::Seat(seat), Some(seat), playtest.moment());
         Ok(goes_on)
     }
 
@@ -259,10 +259,10 @@ impl<'a> Desk<'a> {
     }
 }
 
-fn seat_of(eyes: Eyes) -> Option<usize> {
+fn seat_of(eyes: Viewer) -> Option<usize> {
     match eyes {
-        Eyes::Umpire => None,
-        Eyes::Seat(seat) => Some(seat),
+        Viewer::Umpire => None,
+        Viewer::Seat(seat) => Some(seat),
     }
 }
 

@@ -3,11 +3,11 @@
 use super::board::{Mark, Part, arrow, cell_name, draw};
 use dicta_program::{Board, Map};
 use dicta_studio::playtest::Playtest;
-use dicta_studio::view::{CardRow, Eyes, JournalLine, LineKind, PieceView, TableView, WhyNode};
+use dicta_studio::view::{CardRow, JournalLine, LineKind, PieceView, TableView, Viewer, WhyNode};
 use std::fmt::Write;
 
 /// The board and, beneath, a line for each piece.
-pub fn table(playtest: &Playtest, eyes: Eyes, part: Part) -> String {
+pub fn table(playtest: &Playtest, eyes: Viewer, part: Part) -> String {
     let view = playtest.view(eyes);
     let (board, map) = (playtest.program().board, playtest.map());
     let labels = labels(&view);
@@ -48,7 +48,7 @@ fn labels(view: &TableView) -> Vec<String> {
 }
 
 /// The label of a piece as [`table`] draws it.
-pub fn label_of(playtest: &Playtest, eyes: Eyes, piece: i64) -> String {
+pub fn label_of(playtest: &Playtest, eyes: Viewer, piece: i64) -> String {
     let view = playtest.view(eyes);
     let labels = labels(&view);
     view.pieces.iter().zip(labels).find(|(p, _)| p.id == piece).map(|(_, label)| label).unwrap_or_default()

@@ -4,8 +4,8 @@
 //! pieces that a look calls so, a hit a track that rises, a loss a piece that leaves play.
 
 use super::Playtest;
-use super::tell::Told;
-use crate::view::Eyes;
+use super::narrate::Told;
+use crate::view::Viewer;
 use dicta_play::{Entry, Happening};
 use dicta_program::{LookWord, Program};
 
@@ -44,7 +44,7 @@ impl Act {
 
 impl Playtest {
     /// What these eyes saw happen after a moment, up to the one that is looked at: beats, each of which happens at once.
-    pub fn acts(&self, after: usize, eyes: Eyes) -> Vec<Vec<Act>> {
+    pub fn acts(&self, after: usize, eyes: Viewer) -> Vec<Vec<Act>> {
         if after >= self.at {
             return Vec::new();
         }

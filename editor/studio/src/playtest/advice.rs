@@ -5,7 +5,7 @@
 
 use super::Playtest;
 use crate::pilots::{self, Pilot};
-use crate::view::{DecisionView, Eyes, WhyNode};
+use crate::view::{DecisionView, Viewer, WhyNode};
 use dicta_pilots::{Opinion, Weighed};
 use dicta_play::{Machine, Position};
 use dicta_program::{Doctrine, Modifier, Program};
@@ -56,7 +56,7 @@ impl Advising {
 impl Playtest {
     /// What a pilot thinks of the decision that is due; without a name the pilot of the seat, or the usual one where a
     /// person has it. Nothing if nothing is due, if these eyes don't decide, or if there is no such pilot.
-    pub fn advising(&self, pilot: Option<&str>, eyes: Eyes) -> Option<Advising> {
+    pub fn advising(&self, pilot: Option<&str>, eyes: Viewer) -> Option<Advising> {
         let decision = self.decision()?;
         let seat = decision.seat;
         let own = || match &self.seats.get(seat)?.pilot {
@@ -64,9 +64,9 @@ impl Playtest {
             pilot => Some(pilot.clone()),
         };
         let chance = match eyes {
-            Eyes::Umpire => (self.seed, self.now().taken.get(seat).copied().unwrap_or(0)),
-            Eyes::Seat(of) if of == seat => (0, 0),
-            Eyes::Seat(_) => return None,
+            Viewer::Umpire => (self.seed, self.now().taken.get(seat).copied().unwrap_or(0)),
+            Viewer::Seat(of) if of == seat => (0, 0),
+            Viewer::Seat(_) => return None,
         };
         let pilot = match pilot {
             Some(name) => pilots::called(self.program(), name)?,

@@ -2,7 +2,7 @@
 
 use super::Playtest;
 use super::reading::Reading;
-use crate::view::{Eyes, Now};
+use crate::view::{Now, Viewer};
 use dicta_play::{EVERYBODY, Happening, Seats, Status};
 use dicta_program::FieldId;
 
@@ -100,10 +100,10 @@ impl Playtest {
     }
 
     /// What was chosen on the way to a moment, if these eyes may know.
-    pub(super) fn what_was_chosen(&self, moment: usize, eyes: Eyes) -> String {
+    pub(super) fn what_was_chosen(&self, moment: usize, eyes: Viewer) -> String {
         self.chosen(moment, |seats| match eyes {
-            Eyes::Umpire => true,
-            Eyes::Seat(seat) => seats >> (seat & 31) & 1 == 1,
+            Viewer::Umpire => true,
+            Viewer::Seat(seat) => seats >> (seat & 31) & 1 == 1,
         })
     }
 
@@ -175,7 +175,7 @@ impl Playtest {
     }
 
     /// Two branches at their ends, as these eyes may know them; nothing if one of them isn't there.
-    pub fn compare(&self, a: BranchId, b: BranchId, eyes: Eyes) -> Option<Comparison> {
+    pub fn compare(&self, a: BranchId, b: BranchId, eyes: Viewer) -> Option<Comparison> {
         let find = |id: BranchId| self.branches.iter().position(|b| b.id == id.0);
         let both = [find(a)?, find(b)?];
         let lines = both.map(|b| self.line_of(self.branches[b].tip));
@@ -214,7 +214,7 @@ impl Playtest {
     }
 
     /// Every value in a position that these eyes may know, in words, and whether there are others.
-    fn values_at(&self, moment: usize, eyes: Eyes) -> (Vec<(String, String)>, bool) {
+    fn values_at(&self, moment: usize, eyes: Viewer) -> (Vec<(String, String)>, bool) {
         let of = &self.moments[moment];
         let machine = &self.stages[of.stage].machine;
         let names = self.told_under(of.stage).names();

@@ -2,7 +2,7 @@
 
 use super::Playtest;
 use crate::names::path_text;
-use crate::view::{DecisionView, Eyes, OptionView, PickShape, PickView, Reason, Standing, ValueView};
+use crate::view::{DecisionView, OptionView, PickShape, PickView, Reason, Standing, ValueView, Viewer};
 use dicta_play::Offer;
 use dicta_program::{Choice, Entry, Kind, KindId, Pick, Step, Type};
 
@@ -23,7 +23,7 @@ impl Playtest {
         }
         let is_piece = self.machine().instances().get(decision.piece as usize).is_some_and(|i| self.is_piece(i.kind));
         let piece = is_piece.then_some(decision.piece);
-        let reading = self.reading(Eyes::Umpire);
+        let reading = self.reading(Viewer::Umpire);
         let pick = |(i, pick)| self.pick(choice, piece, (i, pick), &options);
         let picks = choice.picks.iter().enumerate().map(pick).collect();
         Some(DecisionView {

@@ -5,7 +5,7 @@
 //! those who have nothing to decide.
 
 use super::Playtest;
-use crate::view::Eyes;
+use crate::view::Viewer;
 use dicta_play::Happening;
 use dicta_program::Origin;
 
@@ -57,7 +57,7 @@ impl Playtest {
     /// The gatherings that left something in the journal.
     fn runs(&self) -> Vec<Run> {
         let mut runs: Vec<Run> = Vec::new();
-        for (_, stage, entry) in self.seen(Eyes::Umpire, self.at) {
+        for (_, stage, entry) in self.seen(Viewer::Umpire, self.at) {
             let (piece, freed) = match entry.what {
                 Happening::Chose { piece, .. } | Happening::NothingLeft { piece, .. } => (Some(piece), false),
                 Happening::Freed { .. } => (None, true),

@@ -2,7 +2,7 @@
 
 use super::tree::Way;
 use super::{PlayError, Playtest};
-use crate::view::{Eyes, LineKind};
+use crate::view::{LineKind, Viewer};
 use dicta_play::chance::Stream;
 use dicta_play::{Chance, EVERYBODY, Entry, Purpose, Wanted};
 use dicta_program::Type;
@@ -90,7 +90,7 @@ impl Playtest {
     }
 
     /// The die or card that is to be given now, as these eyes may know what it is for.
-    pub fn chance(&self, eyes: Eyes) -> Option<ChanceView> {
+    pub fn chance(&self, eyes: Viewer) -> Option<ChanceView> {
         let asking = self.asking.as_ref()?;
         let wants = &asking.wants;
         let told = self.told_under(wants.stage);
@@ -127,8 +127,8 @@ impl Playtest {
         let after = told.iter().find(|(kind, _)| *kind != LineKind::Chance).map_or_else(String::new, |t| t.1.clone());
         let lines = told.into_iter().map(|(_, text)| text).take(LINES).collect();
         let purpose = match eyes {
-            Eyes::Umpire => wants.purposes.first(),
-            Eyes::Seat(seat) => wants.purposes.get(1 + seat),
+            Viewer::Umpire => wants.purposes.first(),
+            Viewer::Seat(seat) => wants.purposes.get(1 + seat),
         };
         let purpose = purpose.map_or_else(String::new, |purpose| {
             let pieces: Vec<String> = purpose.pieces.iter().map(|piece| names.instance(*piece)).collect();
@@ -143,7 +143,7 @@ impl Playtest {
     /// # Errors
     /// When nothing is asked for, or this can't come up.
     pub fn give(&mut self, value: i64) -> Result<(), PlayError> {
-        let listed = self.chance(Eyes::Umpire).is_some_and(|c| c.values.iter().any(|v| v.value == value));
+        let listed = self.chance(Viewer::Umpire).is_some_and(|c| c.values.iter().any(|v| v.value == value));
         if !listed {
             return Err(PlayError::NoSuchResult);
         }

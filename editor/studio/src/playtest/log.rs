@@ -2,7 +2,7 @@
 
 use super::Playtest;
 use super::decide::plain;
-use crate::view::{Eyes, JournalLine, LineKind, LinkView, Matter};
+use crate::view::{JournalLine, LineKind, LinkView, Matter, Viewer};
 use dicta_play::{CardsShown, Entry, Happening};
 use dicta_program::{FieldId, Type};
 use std::borrow::Cow;
@@ -22,18 +22,18 @@ pub(super) struct Known<'a> {
 /// Reads entries one after another as a pair of eyes may know them.
 #[derive(Debug)]
 struct Reader {
-    eyes: Eyes,
+    eyes: Viewer,
     stage: usize,
     shown: CardsShown,
 }
 
 impl Reader {
-    fn new(eyes: Eyes) -> Self {
+    fn new(eyes: Viewer) -> Self {
         Reader { eyes, stage: 0, shown: CardsShown::default() }
     }
 
     fn read<'a>(&mut self, game: &Playtest, stage: usize, entry: &'a Entry) -> Option<Cow<'a, Entry>> {
-        let Eyes::Seat(seat) = self.eyes else { return Some(Cow::Borrowed(entry)) };
+        let Viewer::Seat(seat) = self.eyes else { return Some(Cow::Borrowed(entry)) };
         if std::mem::replace(&mut self.stage, stage) != stage {
             self.shown = CardsShown::default();
         }
@@ -62,12 +62,12 @@ pub struct Log {
 
 impl Default for Log {
     fn default() -> Self {
-        Log::new(Eyes::default())
+        Log::new(Viewer::default())
     }
 }
 
 impl Log {
-    fn new(eyes: Eyes) -> Self {
+    fn new(eyes: Viewer) -> Self {
         Log {
             read: Vec::new(),
             reader: Reader::new(eyes),
@@ -80,14 +80,14 @@ impl Log {
     }
 
     /// The log of the branch that is looked at.
-    pub fn of(game: &Playtest, eyes: Eyes) -> Self {
+    pub fn of(game: &Playtest, eyes: Viewer) -> Self {
         let mut log = Log::new(eyes);
         log.follow(game, eyes);
         log
     }
 
     /// Brings it up to date with the branch that is looked at.
-    pub fn follow(&mut self, game: &Playtest, eyes: Eyes) {
+    pub fn follow(&mut self, game: &Playtest, eyes: Viewer) {
         let mut now = game.chunks();
         let goes_on = self.read.iter().all(|read| now.next().is_some_and(|(.., chunk)| Arc::ptr_eq(read, chunk)));
         if !goes_on || self.reader.eyes != eyes {
@@ -157,12 +157,12 @@ impl Log {
 
 impl Playtest {
     /// The entries up to a moment that these eyes may know, each with its moment of the branch and the rules in force.
-    pub(super) fn seen(&self, eyes: Eyes, upto: usize) -> impl Iterator<Item = (usize, usize, &Entry)> {
+    pub(super) fn seen(&self, eyes: Viewer, upto: usize) -> impl Iterator<Item = (usize, usize, &Entry)> {
         let all = self.chunks().take_while(move |(moment, ..)| *moment <= upto);
         let all = all.flat_map(|(moment, stage, chunk)| chunk.iter().map(move |entry| (moment, stage, entry)));
         all.filter(move |(.., entry)| match eyes {
-            Eyes::Umpire => true,
-            Eyes::Seat(seat) => entry.seats >> (seat & 31) & 1 == 1,
+            Viewer::Umpire => true,
+            Viewer::Seat(seat) => entry.seats >> (seat & 31) & 1 == 1,
         })
     }
 
@@ -173,12 +173,12 @@ impl Playtest {
     }
 
     /// The entries up to a moment that these eyes may know, from the first in the turns that are wanted.
-    pub(super) fn known(&self, eyes: Eyes, upto: usize, from_turn: u32) -> Vec<Known<'_>> {
+    pub(super) fn known(&self, eyes: Viewer, upto: usize, from_turn: u32) -> Vec<Known<'_>> {
         let mut reader = Reader::new(eyes);
         let mut known = Vec::new();
         for (id, (moment, stage, entry)) in self.seen(eyes, upto).enumerate() {
             // What a card has led to may be told to those who saw it drawn, however long ago.
-            let drew = eyes != Eyes::Umpire && matches!(entry.what, Happening::Drew { .. });
+            let drew = eyes != Viewer::Umpire && matches!(entry.what, Happening::Drew { .. });
             if entry.turn < from_turn && !drew {
                 continue;
             }
@@ -189,7 +189,7 @@ impl Playtest {
     }
 
     /// The journal up to the moment that is looked at.
-    pub fn journal(&self, eyes: Eyes) -> Vec<JournalLine> {
+    pub fn journal(&self, eyes: Viewer) -> Vec<JournalLine> {
         Log::of(self, eyes).upto(self.at).to_vec()
     }
 
@@ -214,7 +214,7 @@ impl Playtest {
     }
 
     /// Lines between pieces in the latest turn: who fired at whom.
-    pub fn links(&self, eyes: Eyes) -> Vec<LinkView> {
+    pub fn links(&self, eyes: Viewer) -> Vec<LinkView> {
         let turn = self.position().turn();
         let known = self.known(eyes, self.at, turn.saturating_sub(1));
         let told = |k: &Known| self.told_under(k.stage);

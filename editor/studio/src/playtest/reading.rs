@@ -1,7 +1,7 @@
 //! A position read by a pair of eyes: a seat reads its view, never the true position.
 
 use crate::names::Names;
-use crate::view::{Eyes, Now};
+use crate::view::{Now, Viewer};
 use dicta_play::{Machine, Position, View};
 use dicta_program::{Field, FieldId, FieldRole, Type};
 
@@ -24,10 +24,10 @@ pub(super) enum Known {
 }
 
 impl<'a> Reading<'a> {
-    pub(super) fn new(machine: &'a Machine, position: &'a Position, eyes: Eyes) -> Self {
+    pub(super) fn new(machine: &'a Machine, position: &'a Position, eyes: Viewer) -> Self {
         let seen = match eyes {
-            Eyes::Umpire => Seen::All(position),
-            Eyes::Seat(seat) => Seen::Masked(Box::new(machine.view(position, seat as u32))),
+            Viewer::Umpire => Seen::All(position),
+            Viewer::Seat(seat) => Seen::Masked(Box::new(machine.view(position, seat as u32))),
         };
         Reading { machine, seen }
     }

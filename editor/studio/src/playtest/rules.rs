@@ -5,7 +5,7 @@ use super::tree::{Ran, Stage, Way};
 use super::{PlayError, Playtest, link};
 use crate::check::Checker;
 use crate::game::Game;
-use crate::view::Eyes;
+use crate::view::Viewer;
 use dicta_compiler::diff::{Difference, PartDifference, Stack, Whose, difference};
 use dicta_play::migrate::{Fate, Line, Mover, migrate};
 use dicta_play::{EVERYBODY, Status};
@@ -190,11 +190,11 @@ impl Playtest {
 
     /// What changed the rules on the branch that is looked at, as the umpire may know it.
     pub fn rules_notes(&self) -> Vec<RulesNote> {
-        self.rules_notes_for(Eyes::Umpire)
+        self.rules_notes_for(Viewer::Umpire)
     }
 
     /// The same, as these eyes may know it.
-    pub fn rules_notes_for(&self, eyes: Eyes) -> Vec<RulesNote> {
+    pub fn rules_notes_for(&self, eyes: Viewer) -> Vec<RulesNote> {
         let mut notes = Vec::new();
         for (moment, m) in self.line.iter().enumerate() {
             let of = &self.moments[*m];
@@ -205,8 +205,8 @@ impl Playtest {
             }
             for change in &of.how.changes {
                 let report = match eyes {
-                    Eyes::Umpire => (*change.report).clone(),
-                    Eyes::Seat(seat) => change.report.for_seat(seat as u32),
+                    Viewer::Umpire => (*change.report).clone(),
+                    Viewer::Seat(seat) => change.report.for_seat(seat as u32),
                 };
                 let first = of.entries.iter().filter(|(stage, _)| *stage == change.stage).find_map(|(_, e)| e.first());
                 notes.push(RulesNote {

@@ -4,14 +4,14 @@ use super::Playtest;
 use super::decide::plain;
 use super::reading::{Known, Reading};
 use crate::view::{
-    ArcView, CardRow, Eyes, FieldNow, PieceNow, PieceView, Place, Preview, RelationView, TableView, TokenView,
+    ArcView, CardRow, FieldNow, PieceNow, PieceView, Place, Preview, RelationView, TableView, TokenView, Viewer,
 };
 use dicta_play::geometry::ArcCells;
 use dicta_program::{Expr, Field, FieldId, FieldRole, Kind, KindId, LookProp, LookWord, Step, Type};
 
 impl Playtest {
     /// The table as these eyes see it.
-    pub fn view(&self, eyes: Eyes) -> TableView {
+    pub fn view(&self, eyes: Viewer) -> TableView {
         let reading = self.reading(eyes);
         let kinds = &self.program().kinds;
         let wholes = self.machine().instances().iter().enumerate().filter(|(i, instance)| {
@@ -69,7 +69,7 @@ impl Playtest {
     }
 
     /// A piece as these eyes see it, field by field; nothing if there is no such piece.
-    pub fn piece_now(&self, id: i64, eyes: Eyes) -> Option<PieceNow> {
+    pub fn piece_now(&self, id: i64, eyes: Viewer) -> Option<PieceNow> {
         let instances = self.machine().instances();
         let instance = instances.get(usize::try_from(id).ok()?)?;
         let kinds = &self.program().kinds;
@@ -247,7 +247,7 @@ impl Playtest {
 
     /// Where a path would lead a piece.
     pub fn preview(&self, piece: i64, steps: &[Step]) -> Preview {
-        let reading = self.reading(Eyes::Umpire);
+        let reading = self.reading(Viewer::Umpire);
         let board = self.machine().geometry();
         let (mut cell, mut facing) = (reading.cell(piece), reading.facing(piece));
         let mut preview = Preview { piece, trace: vec![(cell, facing)], leaves: false };
@@ -264,7 +264,7 @@ impl Playtest {
     }
 
     /// The arcs of a piece, in the order in which its look lists them; the first of its kind where no look does.
-    pub fn arcs(&self, piece: i64, eyes: Eyes) -> Vec<ArcView> {
+    pub fn arcs(&self, piece: i64, eyes: Viewer) -> Vec<ArcView> {
         let reading = self.reading(eyes);
         if reading.cell(piece) < 0 || !reading.in_play(piece) {
             return Vec::new();
@@ -311,7 +311,7 @@ impl Playtest {
     }
 
     /// How a piece stands to the others now, and they to it, each by the relations that its own look lists.
-    pub fn relations(&self, piece: i64, eyes: Eyes) -> Vec<RelationView> {
+    pub fn relations(&self, piece: i64, eyes: Viewer) -> Vec<RelationView> {
         let reading = self.reading(eyes);
         let program = self.program();
         let seen = |id: i64| reading.in_play(id) && reading.cell(id) >= 0;

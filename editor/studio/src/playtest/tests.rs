@@ -46,7 +46,8 @@ fn every_shipped_mission_is_flown_told_and_loaded_again() {
             for _ in 0..40 {
                 game.pilot_decides().expect("a pilot chooses what is legal");
             }
-            let eyes: Vec<Eyes> = [Eyes::Umpire].into_iter().chain((0..game.seats().len()).map(Eyes::Seat)).collect();
+            let eyes: Vec<Viewer> =
+                [Viewer::Umpire].into_iter().chain((0..game.seats().len()).map(Viewer::Seat)).collect();
             for (first, eyes) in eyes.into_iter().enumerate() {
                 assert!(!game.view(eyes).pieces.is_empty());
                 for (n, line) in game.journal(eyes).into_iter().enumerate() {
@@ -113,7 +114,7 @@ fn the_sum_of_an_attack_is_not_told_of_the_attack_the_other_way_round() {
     }
     let mut told = 0;
     let mut pairs: Vec<(u32, i64, i64)> = Vec::new();
-    for eyes in [Eyes::Umpire].into_iter().chain((0..game.seats().len()).map(Eyes::Seat)) {
+    for eyes in [Viewer::Umpire].into_iter().chain((0..game.seats().len()).map(Viewer::Seat)) {
         for k in game.known(eyes, game.line.len() - 1, 0) {
             let of_stage = game.told_under(k.stage);
             let Happening::Event { event, args, .. } = &k.entry.what else { continue };
@@ -151,7 +152,7 @@ fn pilots_of_a_saved_game_are_known_by_their_short_and_long_names() {
 #[test]
 fn a_count_lies_on_a_piece_unless_it_stands_at_nothing_where_it_began() {
     let game = table("nutshell", "first_flight");
-    let pieces = game.view(Eyes::Umpire).pieces;
+    let pieces = game.view(Viewer::Umpire).pieces;
     let marked = |name: &str| pieces.iter().any(|p| p.tokens.iter().any(|t| t.name == name));
     assert!(marked("fuel") && !marked("kills"));
 }

@@ -3,7 +3,7 @@
 //! It is made once for a game and a pair of eyes; nothing of it changes while one only looks around.
 
 use super::Playtest;
-use crate::view::{Eyes, Matter};
+use crate::view::{Matter, Viewer};
 use dicta_play::Status;
 
 /// Turns, phases and moments of a branch.
@@ -55,7 +55,7 @@ pub struct Marks {
 
 impl Playtest {
     /// The branch that is looked at, as these eyes may know it.
-    pub fn timeline(&self, eyes: Eyes) -> Timeline {
+    pub fn timeline(&self, eyes: Viewer) -> Timeline {
         let mut timeline = Timeline::default();
         let mut forks = vec![0; self.moments.len()];
         let on_line: std::collections::BTreeSet<usize> = self.line.iter().copied().collect();
@@ -85,15 +85,15 @@ impl Playtest {
     }
 
     /// Who decides at a moment, as far as these eyes may know: in a gathering, who is asked may tell what is hidden.
-    fn known_decider(&self, moment: usize, eyes: Eyes) -> Option<usize> {
+    fn known_decider(&self, moment: usize, eyes: Viewer) -> Option<usize> {
         let of = &self.moments[moment];
         let machine = &self.stages[of.stage].machine;
         let seat = machine.decision(&of.position).map(|d| d.seat as usize)?;
-        let knows = eyes == Eyes::Umpire || eyes == Eyes::Seat(seat);
+        let knows = eyes == Viewer::Umpire || eyes == Viewer::Seat(seat);
         (knows || machine.gathering(&of.position).is_none()).then_some(seat)
     }
 
-    fn marks(&self, moment: usize, eyes: Eyes) -> Marks {
+    fn marks(&self, moment: usize, eyes: Viewer) -> Marks {
         let of = &self.moments[moment];
         let from_start = of.parent.is_none() && of.how.under > 0;
         let mut marks = Marks { rules: from_start || !of.how.changes.is_empty(), ..Marks::default() };
@@ -102,7 +102,7 @@ impl Playtest {
         for (stage, chunk) in &of.entries {
             let told = self.told_under(*stage);
             for entry in chunk.iter() {
-                if let Eyes::Seat(seat) = eyes
+                if let Viewer::Seat(seat) = eyes
                     && entry.seats >> (seat & 31) & 1 == 0
                 {
                     continue;
@@ -119,7 +119,7 @@ impl Playtest {
     }
 
     /// A moment of the branch in words: when it is, who decides what, and what was chosen if these eyes may know.
-    pub fn moment_text(&self, moment: usize, eyes: Eyes) -> String {
+    pub fn moment_text(&self, moment: usize, eyes: Viewer) -> String {
         let mut text = self.title_for(moment, eyes);
         let chosen = self.line.get(moment + 1).map(|m| self.what_was_chosen(*m, eyes)).unwrap_or_default();
         if !chosen.is_empty() {
@@ -129,7 +129,7 @@ impl Playtest {
     }
 
     /// The same, without what was chosen.
-    fn title_for(&self, moment: usize, eyes: Eyes) -> String {
+    fn title_for(&self, moment: usize, eyes: Viewer) -> String {
         let Some(m) = self.line.get(moment).copied() else { return String::new() };
         let of = &self.moments[m];
         let told = self.told_under(of.stage);

@@ -1,7 +1,7 @@
 //! Taking a choice back, as a player may: not once more is known than when it was made.
 
 use super::Playtest;
-use crate::view::Eyes;
+use crate::view::Viewer;
 use dicta_play::Happening;
 
 /// Why a choice stays made.
@@ -32,7 +32,7 @@ impl Playtest {
     /// When there is no such moment, or the seat has seen anything since but its own choices.
     pub fn take_back_choice(&mut self, seat: usize, first: usize) -> Result<(), Kept> {
         let back = (first..self.at).rev().find(|at| self.decider(*at) == Some(seat)).ok_or(Kept::Nothing)?;
-        let since = self.seen(Eyes::Seat(seat), self.at).filter(|(moment, ..)| *moment > back);
+        let since = self.seen(Viewer::Seat(seat), self.at).filter(|(moment, ..)| *moment > back);
         let mut news = since.filter(|(_, stage, entry)| match entry.what {
             // That it had nothing to choose is said of a piece of its own, too.
             Happening::Chose { piece, .. } | Happening::NothingLeft { piece, .. } => {

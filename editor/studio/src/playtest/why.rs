@@ -2,17 +2,17 @@
 
 use super::Playtest;
 use super::decide::plain;
-use super::tell::Told;
+use super::narrate::Told;
 use super::unknown;
-use crate::then::{Fate, Place, fate};
-use crate::view::{Eyes, TextThen, WhyNode};
+use crate::relocate::{Place, Relocation, relocate};
+use crate::view::{TextThen, Viewer, WhyNode};
 use dicta_play::{Cause, Entry, Happening, ReportItem, ValueReport};
 use dicta_program::visit::within;
 use dicta_program::{Head, Origin, StmtKind, Type};
 
 impl Playtest {
     /// Why an entry came about: what led to it, and the numbers that went into it, itemised.
-    pub fn why(&self, id: usize, eyes: Eyes) -> WhyNode {
+    pub fn why(&self, id: usize, eyes: Viewer) -> WhyNode {
         let last = self.line.len() - 1;
         let Some(turn) = self.seen(eyes, last).nth(id).map(|(.., entry)| entry.turn) else { return WhyNode::default() };
         let known = self.known(eyes, last, turn);
@@ -21,8 +21,8 @@ impl Playtest {
         let given = self.line.get(moment).is_some_and(|m| self.moments[*m].how.given.is_some());
         let chance = match (given, eyes) {
             (true, _) => ChanceBy::Table,
-            (false, Eyes::Umpire) => ChanceBy::Seed,
-            (false, Eyes::Seat(_)) => ChanceBy::Unsaid,
+            (false, Viewer::Umpire) => ChanceBy::Seed,
+            (false, Viewer::Seat(_)) => ChanceBy::Unsaid,
         };
         let known: Vec<(usize, &Entry)> =
             known.iter().filter(|k| k.stage == stage).map(|k| (k.id, k.entry.as_ref())).collect();
@@ -46,10 +46,10 @@ impl Playtest {
             Some(Origin { file, start: place.range.start as u32, end: place.range.end as u32 })
         };
         let then = |lines, is_gone| Some(Box::new(TextThen { path: path.clone(), lines, is_gone }));
-        match fate(&old.sources.files, &new.sources.files, path, range) {
-            Some(Fate::Same(place)) => node.origin = there(&place),
-            Some(Fate::Changed(place, lines)) => (node.origin, node.then) = (there(&place), then(lines, false)),
-            Some(Fate::Gone(lines)) => node.then = then(lines, true),
+        match relocate(&old.sources.files, &new.sources.files, path, range) {
+            Some(Relocation::Same(place)) => node.origin = there(&place),
+            Some(Relocation::Changed(place, lines)) => (node.origin, node.then) = (there(&place), then(lines, false)),
+            Some(Relocation::Gone(lines)) => node.then = then(lines, true),
             None => {}
         }
     }

@@ -119,7 +119,7 @@ impl Project {
         let Some(file) = self.sums_file() else { return };
         let known: Sums = files.read(&file).ok().and_then(|text| ron::from_str(&text).ok()).unwrap_or_default();
         let mut damaged = Vec::new();
-        for document in self.documents.iter().filter(|d| !d.is_lost()) {
+        for document in self.documents.iter().filter(|d| !d.is_missing_on_disk()) {
             let sum = crc32fast::hash(document.saved().as_bytes());
             let other = |(stamp, before): &(u64, u32)| document.stamp == Some(*stamp) && *before != sum;
             if document.saved().contains('\0') || known.of.get(&document.path).is_some_and(other) {

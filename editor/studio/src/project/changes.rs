@@ -2,7 +2,7 @@
 
 use super::{Project, ProjectError};
 use crate::check::Fix;
-use crate::document::{Document, Fresh};
+use crate::document::{Document, PendingEdit};
 use crate::history::{Act, Change, History, Move, Place, Recorded, StepId, Swap};
 use crate::journal::Record;
 use dicta_syntax::edit::{self, TextEdit};
@@ -124,7 +124,7 @@ impl Project {
 
     /// Does something as a new step of the history; gives the place where it begins. None if there is nothing to do.
     pub(super) fn make_step(&mut self, title: &str, acts: Vec<Act>) -> Result<Option<Place>, ProjectError> {
-        acts.iter().for_each(|act| self.know_of(act));
+        acts.iter().for_each(|act| self.register(act));
         self.make_all(&acts)?;
         let place = acts.first().map(place_of);
         self.record(title, acts, false);
@@ -161,8 +161,8 @@ impl Project {
 
     /// A text that is gone is there again, not saved.
     fn bring_back(&mut self, path: &str) {
-        if let Some(index) = self.ghosts.iter().position(|d| d.path == path) {
-            let document = self.ghosts.remove(index);
+        if let Some(index) = self.deleted.iter().position(|d| d.path == path) {
+            let document = self.deleted.remove(index);
             self.put(document);
         }
     }
@@ -170,7 +170,7 @@ impl Project {
     /// Takes what was changed in the texts directly into the history.
     pub fn settle(&mut self) {
         for index in 0..self.documents.len() {
-            for Fresh { swap, typed } in self.documents[index].take_fresh() {
+            for PendingEdit { swap, typed } in self.documents[index].take_fresh() {
                 self.record("", vec![swap.into()], typed);
             }
         }
@@ -178,7 +178,7 @@ impl Project {
 
     fn record(&mut self, title: &str, acts: Vec<Act>, typed: bool) {
         let Some(first) = acts.first().map(place_of) else { return };
-        acts.iter().for_each(|act| self.know_of(act));
+        acts.iter().for_each(|act| self.register(act));
         let line = self.own(&first.path).map_or(1, |d| d.line_column(first.start).0 as u32 + 1);
         let last = match acts.as_slice() {
             [Act::Write(swap)] if typed => Some(swap.clone()),

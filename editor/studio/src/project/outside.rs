@@ -75,7 +75,7 @@ impl Project {
         self.history.close();
         let Some(document) = self.own(path).filter(|d| d.is_dirty() && !d.read_only) else { return Ok(()) };
         let at = root.join(path);
-        let lost = document.is_lost();
+        let lost = document.is_missing_on_disk();
         let news = if lost { None } else { changed(files, &at, document) };
         match news {
             None => {}
@@ -141,7 +141,7 @@ impl Project {
             {
                 let came = document.path.clone();
                 let renamed = found.iter().position(|o| self.is_renamed(o, document.text()));
-                self.ghosts.retain(|ghost| ghost.path != came);
+                self.deleted.retain(|ghost| ghost.path != came);
                 self.put(document);
                 match renamed {
                     Some(index) => found[index] = self.rename_outside(files, &found[index], came),
@@ -193,7 +193,7 @@ impl Project {
                 Some(Outside::NoText { path: path.to_owned() })
             }
             None => {
-                let back = document.is_lost().then(|| files.read(&at).ok()).flatten();
+                let back = document.is_missing_on_disk().then(|| files.read(&at).ok()).flatten();
                 match back {
                     Some(text) => self.disk_has(files, path, &text),
                     None => self.own_mut(path)?.stamp = stamp,
@@ -218,7 +218,7 @@ impl Project {
         let mine = document.is_dirty();
         let merged = match mine {
             false => Some(text.clone()),
-            true if document.is_lost() => None,
+            true if document.is_missing_on_disk() => None,
             true => difference::merge(document.saved(), document.text(), &text),
         };
         let Some(merged) = merged else { return Some(Outside::Changed { path: path.to_owned(), text }) };
@@ -255,7 +255,7 @@ impl Project {
 
     /// What the disk held when it was last looked at, and what stands here: both come from it.
     pub fn base_of(&self, path: &str) -> Option<&str> {
-        self.own(path).filter(|d| !d.is_lost()).map(Document::saved)
+        self.own(path).filter(|d| !d.is_missing_on_disk()).map(Document::saved)
     }
 
     /// Says what shall stay of a text that was changed on both sides: the disk's, what is written here, or a part of both.
@@ -300,7 +300,7 @@ impl Project {
         if document.is_damaged() {
             return;
         }
-        self.ghosts.push(Document::unsaved(path, ""));
+        self.deleted.push(Document::unsaved(path, ""));
         let swap = Swap { path: path.to_owned(), at: 0, old: document.text().to_owned(), new: String::new() };
         self.note(title, vec![swap]);
     }

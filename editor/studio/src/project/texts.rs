@@ -268,7 +268,7 @@ impl Project {
                 let fits = |d: &Document| d.path == *from && !d.read_only && (to.is_some() || d.text().is_empty());
                 let index = self.documents.iter().position(fits).ok_or_else(|| ProjectError::Unfit(from.clone()))?;
                 let document = self.documents.remove(index);
-                self.ghosts.push(Document::unsaved(from, ""));
+                self.deleted.push(Document::unsaved(from, ""));
                 self.changes = stamp::fresh();
                 document
             }
@@ -276,7 +276,7 @@ impl Project {
             (None, _) => return Ok(()),
         };
         if let Some(to) = to {
-            self.ghosts.retain(|d| d.path != *to);
+            self.deleted.retain(|d| d.path != *to);
             document.path.clone_from(to);
             self.put(document);
             self.known.insert(to.clone());
@@ -341,8 +341,8 @@ impl Project {
     fn rename_file(&mut self, files: &dyn Files, root: &Path, from: &str, to: &str) -> Result<(), ProjectError> {
         let (old, new) = (root.join(from), root.join(to));
         // Another program's file of that name is none of ours.
-        let is_lost = self.own(to).is_some_and(Document::is_lost);
-        if is_lost || !files.exists(&old) {
+        let is_missing_on_disk = self.own(to).is_some_and(Document::is_missing_on_disk);
+        if is_missing_on_disk || !files.exists(&old) {
             return Ok(());
         }
         if from.to_lowercase() != to.to_lowercase() && files.exists(&new) {
@@ -371,7 +371,7 @@ impl Project {
 
     fn write_file(&mut self, files: &dyn Files, root: &Path, path: &str) -> Result<(), ProjectError> {
         let at = root.join(path);
-        let Some(document) = self.own(path).filter(|d| d.is_lost()) else { return Ok(()) };
+        let Some(document) = self.own(path).filter(|d| d.is_missing_on_disk()) else { return Ok(()) };
         if !files.exists(root) {
             return Err(ProjectError::FolderGone { path: root.to_owned() });
         }

@@ -67,9 +67,9 @@ fn what_was_kept_is_built_again() {
     dock.open(text("b"));
     dock.open(PaneId::Sheet(SheetRef::cursor()));
     dock.toggle(Side::Left);
-    dock.room = Room::Fly;
+    dock.layout = Layout::Playtest;
     dock.open(PaneId::Table);
-    dock.room = Room::Write;
+    dock.layout = Layout::Edit;
     let layout = dock.kept(true);
     let again = Dock::from_kept(&layout, |p| *p != text("b") && *p != PaneId::Table);
     assert!(again.is_seen(&text("a")) && again.is_seen(&PaneId::Sheet(SheetRef::cursor())));
@@ -102,11 +102,11 @@ fn panes_are_dropped_beside_one_another() {
     dock.open_at(&text("b"), text("c"), Place::Right);
     dock.open_at(&text("a"), text("d"), Place::Below);
     dock.open_at(&text("a"), text("e"), Place::Onto);
-    let seen: Vec<PaneId> = dock.hall().seen().into_iter().filter(PaneId::is_document).collect();
+    let seen: Vec<PaneId> = dock.arrangement().seen().into_iter().filter(PaneId::is_document).collect();
     assert_eq!(seen, [text("e"), text("d"), text("b"), text("c")]);
     // What was there already leaves its place.
     dock.open_at(&text("c"), text("d"), Place::Left);
-    let seen: Vec<PaneId> = dock.hall().seen().into_iter().filter(PaneId::is_document).collect();
+    let seen: Vec<PaneId> = dock.arrangement().seen().into_iter().filter(PaneId::is_document).collect();
     assert_eq!(seen, [text("e"), text("b"), text("d"), text("c")]);
     assert_eq!(dock.front(), Some(&text("d")));
 }

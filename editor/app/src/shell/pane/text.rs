@@ -73,7 +73,7 @@ impl Shell {
         problems.sort_by_key(|p| (p.severity != Severity::Error, p.start));
         let pane = self.panes.entry((path.to_owned(), number)).or_default();
         (pane.project, pane.number) = (project, number);
-        pane.ways = crate::text_pane::Ways { offer: self.settings.offer_while_typing };
+        pane.options = crate::text_pane::EditorOptions { offer: self.settings.offer_while_typing };
         let action = pane.show(ui, document, &problems, self.checked.names.as_deref());
         if let Some((path, range)) = action.go_to {
             self.open_place(&path, range);

@@ -30,10 +30,10 @@ fn of_courses_that_part_by_a_secret_choice_nobody_else_is_told_how() {
     choose(&mut game, 3);
     let seat = game.seats().len() - 1;
     let compared = |eyes| game.compare(BranchId(1), BranchId(0), eyes).expect("both are there");
-    let other = compared(Eyes::Seat(seat));
+    let other = compared(Viewer::Seat(seat));
     assert_eq!((&other.parted, other.keeps_secrets), (&[Parted::Secret, Parted::Secret], true));
     assert!(other.rows.is_empty(), "{:?}", other.rows);
-    let own = compared(Eyes::Umpire);
+    let own = compared(Viewer::Umpire);
     assert!(own.parted.iter().all(|p| matches!(p, Parted::Chosen(_))) && !own.keeps_secrets, "{own:?}");
 }
 
@@ -50,8 +50,8 @@ fn another_choice_begins_a_branch_and_the_old_course_stays() {
     assert_eq!((branches[1].parts_at, branches[1].is_current, branches[1].from), (4, true, Some(BranchId(0))));
     assert!(!branches[1].name.is_empty());
     assert_eq!(game.forks_at(4), [BranchId(0)]);
-    assert_eq!(game.timeline(Eyes::Umpire).moments[4].forks, 1);
-    let compared = game.compare(BranchId(0), BranchId(1), Eyes::Umpire).expect("both are there");
+    assert_eq!(game.timeline(Viewer::Umpire).moments[4].forks, 1);
+    let compared = game.compare(BranchId(0), BranchId(1), Viewer::Umpire).expect("both are there");
     assert_eq!(compared.parted_at, 4);
     assert!(!compared.rows.is_empty() && compared.parted[0] != compared.parted[1]);
     game.name_branch(BranchId(1), "What if");
@@ -95,7 +95,7 @@ fn every_moment_lies_in_one_turn_and_one_phase() {
     for system in library::systems() {
         let mut game = table(&system.name, "");
         play(&mut game, 60);
-        for eyes in [Eyes::Umpire, Eyes::Seat(0)] {
+        for eyes in [Viewer::Umpire, Viewer::Seat(0)] {
             let timeline = game.timeline(eyes);
             assert_eq!(timeline.moments.len(), game.moments());
             for bands in [&timeline.turns, &timeline.phases] {
@@ -107,11 +107,11 @@ fn every_moment_lies_in_one_turn_and_one_phase() {
             }
         }
         // Every line of the journal up to a moment is one of the whole branch.
-        let whole = Log::of(&game, Eyes::Seat(1));
-        assert_eq!(game.journal(Eyes::Seat(1)), whole.upto(game.moment()));
+        let whole = Log::of(&game, Viewer::Seat(1));
+        assert_eq!(game.journal(Viewer::Seat(1)), whole.upto(game.moment()));
         game.go_to(20);
         let upto: Vec<_> = whole.upto(game.moments()).iter().filter(|l| whole.moment_of(l.id) <= 20).cloned().collect();
-        assert_eq!(game.journal(Eyes::Seat(1)), upto);
+        assert_eq!(game.journal(Viewer::Seat(1)), upto);
     }
 }
 
@@ -124,7 +124,7 @@ fn dice_by_hand_are_asked_for_replayed_and_taken_back() {
         while asked < 12 && n < 400 && game.deciding_seat().is_some() {
             choose(&mut game, 5 * n + 1);
             n += 1;
-            while let Some(chance) = game.chance(Eyes::Umpire) {
+            while let Some(chance) = game.chance(Viewer::Umpire) {
                 assert!(game.deciding_seat().is_none() && game.decision().is_none());
                 assert!(!chance.values.is_empty() && !chance.title.is_empty());
                 assert!(game.give(-1).is_err(), "only what can come up");
@@ -137,10 +137,10 @@ fn dice_by_hand_are_asked_for_replayed_and_taken_back() {
         let loaded = Playtest::load(&game.save_text().expect("saved")).expect("loaded");
         assert_eq!(loaded.position(), game.position(), "{}", system.name);
         // What came of them is not put down to the seed.
-        let by_hand = loaded.seen(Eyes::Umpire, 0).count()..;
-        let chance = loaded.journal(Eyes::Umpire).into_iter().filter(|l| l.kind == LineKind::Chance);
+        let by_hand = loaded.seen(Viewer::Umpire, 0).count()..;
+        let chance = loaded.journal(Viewer::Umpire).into_iter().filter(|l| l.kind == LineKind::Chance);
         for line in chance.filter(|l| by_hand.contains(&l.id)) {
-            let why = loaded.why(line.id, Eyes::Umpire);
+            let why = loaded.why(line.id, Viewer::Umpire);
             assert!(why.children.iter().all(|c| !c.text.starts_with("Random: ")), "{}: {why:#?}", system.name);
         }
     }
@@ -148,18 +148,18 @@ fn dice_by_hand_are_asked_for_replayed_and_taken_back() {
     let mut game = table("tally-ho", "");
     game.set_by_hand(true);
     let mut n = 0;
-    while game.chance(Eyes::Umpire).is_none() {
+    while game.chance(Viewer::Umpire).is_none() {
         choose(&mut game, 5 * n + 1);
         n += 1;
     }
-    let (moment, first) = (game.moment(), game.chance(Eyes::Umpire));
+    let (moment, first) = (game.moment(), game.chance(Viewer::Umpire));
     game.give(first.as_ref().expect("asked").values[0].value).expect("given");
-    if game.chance(Eyes::Umpire).is_some() {
+    if game.chance(Viewer::Umpire).is_some() {
         game.take_back().expect("asked again");
-        assert_eq!(game.chance(Eyes::Umpire), first);
+        assert_eq!(game.chance(Viewer::Umpire), first);
     }
     game.take_back().expect("asked again");
-    assert_eq!((game.chance(Eyes::Umpire), game.moment()), (None, moment));
+    assert_eq!((game.chance(Viewer::Umpire), game.moment()), (None, moment));
 }
 
 /// The game's texts with one of them changed, compiled for the same mission.
@@ -197,9 +197,9 @@ fn rules_change_at_the_next_phase_at_the_last_or_from_the_start() {
     assert_eq!(game.rules(), 1);
     let notes = game.rules_notes();
     assert_eq!((notes.len(), notes[0].moment, &notes[0].words[0][..]), (1, game.moment(), "a new counter"));
-    assert!(game.timeline(Eyes::Umpire).moments[game.moment()].marks.rules);
+    assert!(game.timeline(Viewer::Umpire).moments[game.moment()].marks.rules);
     // The turn is that of the change, not that of the next choice.
-    let first = game.known(Eyes::Umpire, game.moment(), 0).into_iter().find(|k| k.stage == 1).expect("told");
+    let first = game.known(Viewer::Umpire, game.moment(), 0).into_iter().find(|k| k.stage == 1).expect("told");
     assert_eq!(notes[0].turn, first.entry.turn);
     play(&mut game, 10);
 
@@ -301,7 +301,7 @@ fn five_thousand_moments_measured() {
         game.branches().len()
     );
     let clock = Instant::now();
-    let timeline = game.timeline(Eyes::Umpire);
+    let timeline = game.timeline(Viewer::Umpire);
     println!("timeline of {}: {:?}", timeline.moments.len(), clock.elapsed());
     let clock = Instant::now();
     let text = game.save_text().expect("saved");
@@ -366,7 +366,7 @@ fn a_die_by_hand_says_what_for_as_far_as_a_seat_may_know() {
         choose(&mut game, 0);
     }
     let told = |game: &Playtest| {
-        let eyes = [Eyes::Umpire, Eyes::Seat(0), Eyes::Seat(1)];
+        let eyes = [Viewer::Umpire, Viewer::Seat(0), Viewer::Seat(1)];
         eyes.map(|eyes| game.chance(eyes).expect("a die is asked for").purpose)
     };
     assert_eq!(told(&game), ["Luck: Ann"; 3]);
@@ -379,10 +379,10 @@ fn a_die_by_hand_says_what_for_as_far_as_a_seat_may_know() {
     game.give(2).expect("given");
     assert_eq!(told(&game), ["Luck: Bob"; 3]);
     // So does its line in the journal, of a step that everybody knows of.
-    while game.chance(Eyes::Umpire).is_some() {
+    while game.chance(Viewer::Umpire).is_some() {
         game.give(0).expect("given");
     }
-    let lines = game.journal(Eyes::Seat(1)).into_iter().filter(|l| l.kind == LineKind::Chance);
+    let lines = game.journal(Viewer::Seat(1)).into_iter().filter(|l| l.kind == LineKind::Chance);
     let dice: Vec<String> = lines.map(|l| l.text).take(3).collect();
     assert_eq!(dice, ["Four: 1 (Luck)", "Four: 1 (Luck)", "Four: 3"]);
 }

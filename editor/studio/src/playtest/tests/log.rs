@@ -48,7 +48,7 @@ fn a_choice_that_is_not_legal_changes_nothing_and_says_so() {
 #[test]
 fn a_log_grows_with_the_game() {
     for system in library::systems() {
-        for eyes in [Eyes::Umpire, Eyes::Seat(0), Eyes::Seat(1)] {
+        for eyes in [Viewer::Umpire, Viewer::Seat(0), Viewer::Seat(1)] {
             let mut game = table(&system.name, "");
             let mut log = Log::of(&game, eyes);
             for _ in 0..40 {
@@ -68,21 +68,21 @@ fn a_log_grows_with_the_game() {
 fn a_log_begins_anew_for_other_eyes_another_course_and_another_game() {
     let mut game = table("nutshell", "");
     (0..30).for_each(|_| game.pilot_decides().expect("chosen"));
-    let mut log = Log::of(&game, Eyes::Umpire);
+    let mut log = Log::of(&game, Viewer::Umpire);
     let check = |log: &mut Log, game: &Playtest, eyes| {
         log.follow(game, eyes);
         assert_eq!(log.upto(game.moment()), game.journal(eyes));
         assert_eq!(log.upto(usize::MAX).len(), Log::of(game, eyes).upto(usize::MAX).len());
     };
-    check(&mut log, &game, Eyes::Seat(0));
+    check(&mut log, &game, Viewer::Seat(0));
     game.go_to(10);
     (0..2).for_each(|n| {
         courses::choose(&mut game, n);
         game.go_to(10);
     });
     assert!(game.branches().len() > 1, "another course");
-    check(&mut log, &game, Eyes::Seat(0));
+    check(&mut log, &game, Viewer::Seat(0));
     game.look_at(0);
-    check(&mut log, &game, Eyes::Seat(0));
-    check(&mut log, &table("nutshell", ""), Eyes::Seat(0));
+    check(&mut log, &game, Viewer::Seat(0));
+    check(&mut log, &table("nutshell", ""), Viewer::Seat(0));
 }

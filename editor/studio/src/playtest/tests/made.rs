@@ -1,7 +1,7 @@
 //! Examples and missions made of random moments of all systems: they compile, are green, and begin where they should.
 
 use super::*;
-use crate::playtest::made::{ExampleRange, Made};
+use crate::playtest::export::{ExampleRange, Made};
 use dicta_play::examples::run_examples;
 
 /// A game played with what chance chooses.

@@ -11,14 +11,14 @@ const ASKED: usize = 12;
 
 /// What a seat may know: its view, and its part of the journal.
 fn known(game: &Playtest, seat: usize) -> (dicta_play::View, Vec<Entry>) {
-    let known = game.known(Eyes::Seat(seat), game.moment(), 0);
+    let known = game.known(Viewer::Seat(seat), game.moment(), 0);
     let entries = known.into_iter().map(|k| k.entry.into_owned()).collect();
     (game.machine().view(game.position(), seat as u32), entries)
 }
 
 /// Everything that a seat is shown when it decides, and may do but choose.
 fn shown(game: &Playtest, seat: usize) -> Vec<(&'static str, String)> {
-    let eyes = Eyes::Seat(seat);
+    let eyes = Viewer::Seat(seat);
     let lines = game.journal(eyes);
     let why: Vec<_> = lines.iter().rev().take(ASKED).map(|l| game.why(l.id, eyes)).collect();
     let mut back = game.clone();

@@ -23,10 +23,10 @@ fn a_journal_is_numbered_by_what_is_in_it() {
         let last = game.moments() - 1;
         let mut hidden = 0;
         for seat in 0..game.seats().len() {
-            let eyes = Eyes::Seat(seat);
+            let eyes = Viewer::Seat(seat);
             let ids: Vec<usize> = game.known(eyes, last, 0).iter().map(|k| k.id).collect();
             assert_eq!(ids, (0..game.seen(eyes, last).count()).collect::<Vec<_>>(), "{}", system.name);
-            hidden += game.seen(Eyes::Umpire, last).count() - ids.len();
+            hidden += game.seen(Viewer::Umpire, last).count() - ids.len();
             for line in game.journal(eyes).iter().step_by(5) {
                 game.why(line.id, eyes).each(&mut |node| assert!(!node.text.contains("seed"), "{}", node.text));
             }
@@ -82,12 +82,12 @@ fn a_choice_is_taken_back_only_while_nothing_was_learned() {
         for moment in 0..game.moments() {
             game.go_to(moment);
             let Some(seat) = game.deciding_seat() else { continue };
-            let view = game.view(Eyes::Seat(seat));
+            let view = game.view(Viewer::Seat(seat));
             match game.take_back_choice(seat, 0) {
                 Ok(()) => {
                     assert_eq!(game.deciding_seat(), Some(seat));
                     // Nothing that it sees is another thing than before, but for its own choice.
-                    let before = game.view(Eyes::Seat(seat));
+                    let before = game.view(Viewer::Seat(seat));
                     assert_eq!((before.turn, &before.phase, before.outcome), (view.turn, &view.phase, view.outcome));
                     back += 1;
                 }
@@ -179,7 +179,7 @@ fn loaded_cart() -> Playtest {
 #[test]
 fn what_a_seat_may_not_know_of_a_sum_is_one_line_that_says_why() {
     let game = loaded_cart();
-    let said = |eyes: Eyes| {
+    let said = |eyes: Viewer| {
         let mut said = Vec::new();
         for line in game.journal(eyes) {
             game.why(line.id, eyes).each(&mut |node| said.push((node.text.clone(), node.amount.clone())));
@@ -190,10 +190,10 @@ fn what_a_seat_may_not_know_of_a_sum_is_one_line_that_says_why() {
     let whole = line("it is loaded", Some("+2"));
     let merged = line("not known to this seat, in one sum: it is loaded", Some("+2"));
     let why = line("Loaded is known to its owner", None);
-    for knows in [Eyes::Umpire, Eyes::Seat(0)] {
+    for knows in [Viewer::Umpire, Viewer::Seat(0)] {
         let said = said(knows);
         assert!(said.contains(&whole) && !said.contains(&merged) && !said.contains(&why), "{said:?}");
     }
-    let said = said(Eyes::Seat(1));
+    let said = said(Viewer::Seat(1));
     assert!(!said.contains(&whole) && said.contains(&merged) && said.contains(&why), "{said:?}");
 }

@@ -14,7 +14,7 @@ const START: [(&str, &str); 3] = [
 fn open(files: &dyn Files) -> Project {
     let mut project = Project::open(files, Path::new("/p")).expect("opened");
     project.set_time(1_000_000);
-    project.take_up(files, Path::new("/state"), None);
+    project.open_recovery_log(files, Path::new("/state"), None);
     project
 }
 

@@ -1,5 +1,5 @@
-//! How an arrangement of panes is kept between runs: a tree of its own, so that nothing on the disk depends on the
-//! library that draws it.
+//! The form in which layouts are saved between runs: a tree of its own, so that saved files do not depend on the
+//! library that draws the panes.
 
 use super::{PaneId, Side};
 use egui_tiles::{Container, Linear, LinearDir, Tabs, Tile, TileId, Tiles};
@@ -8,41 +8,43 @@ use serde::{Deserialize, Serialize};
 /// The version of what is written here.
 const VERSION: u32 = 1;
 
-/// Both rooms, as they are kept.
+/// Both layouts as they are saved.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Layout {
+pub struct SavedLayouts {
     version: u32,
-    /// The table was in front, not the writing room.
-    #[serde(default)]
-    pub(super) flies: bool,
-    write: Hall,
-    fly: Hall,
+    /// Whether the Playtest layout was active.
+    #[serde(default, alias = "flies")]
+    pub(super) in_playtest: bool,
+    #[serde(alias = "write")]
+    edit: SavedLayout,
+    #[serde(alias = "fly")]
+    playtest: SavedLayout,
 }
 
-/// A room, as it is kept.
+/// One layout as it is saved.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub(super) struct Hall {
-    pub desk: Option<Kept>,
+pub(super) struct SavedLayout {
+    pub desk: Option<SavedTile>,
     pub hidden: Vec<Side>,
 }
 
-/// A pane, or several with their shares of the room.
+/// A pane, or several with their shares of the space.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(super) enum Kept {
+pub(super) enum SavedTile {
     Pane(PaneId),
     /// One behind the other, and the number of the one in front.
-    Tabs(Vec<Kept>, usize),
-    Row(Vec<(f32, Kept)>),
-    Column(Vec<(f32, Kept)>),
+    Tabs(Vec<SavedTile>, usize),
+    Row(Vec<(f32, SavedTile)>),
+    Column(Vec<(f32, SavedTile)>),
 }
 
-impl Layout {
-    pub(super) fn new(flies: bool, [write, fly]: [Hall; 2]) -> Self {
-        Layout { version: VERSION, flies, write, fly }
+impl SavedLayouts {
+    pub(super) fn new(in_playtest: bool, [edit, playtest]: [SavedLayout; 2]) -> Self {
+        SavedLayouts { version: VERSION, in_playtest, edit, playtest }
     }
 
-    pub(super) fn rooms(&self) -> [&Hall; 2] {
-        [&self.write, &self.fly]
+    pub(super) fn layouts(&self) -> [&SavedLayout; 2] {
+        [&self.edit, &self.playtest]
     }
 
     /// Whether this version reads it.
@@ -51,21 +53,21 @@ impl Layout {
     }
 }
 
-impl Kept {
+impl SavedTile {
     pub fn tabs(panes: Vec<PaneId>, front: usize) -> Self {
-        Kept::Tabs(panes.into_iter().map(Kept::Pane).collect(), front)
+        SavedTile::Tabs(panes.into_iter().map(SavedTile::Pane).collect(), front)
     }
 
     /// A tile and what is below it; none if nothing of it is kept. `keeps` says as what a pane is kept.
     pub fn of(tiles: &Tiles<PaneId>, tile: TileId, keeps: &impl Fn(&PaneId) -> Option<PaneId>) -> Option<Self> {
         match tiles.get(tile)? {
-            Tile::Pane(pane) => keeps(pane).map(Kept::Pane),
+            Tile::Pane(pane) => keeps(pane).map(SavedTile::Pane),
             Tile::Container(Container::Tabs(tabs)) => {
-                let child = |c: &TileId| Some((*c, Kept::of(tiles, *c, keeps)?));
-                let of: Vec<(TileId, Kept)> = tabs.children.iter().filter_map(child).collect();
+                let child = |c: &TileId| Some((*c, SavedTile::of(tiles, *c, keeps)?));
+                let of: Vec<(TileId, SavedTile)> = tabs.children.iter().filter_map(child).collect();
                 let front = of.iter().position(|(c, _)| Some(*c) == tabs.active).unwrap_or(0);
-                let of: Vec<Kept> = of.into_iter().map(|(_, k)| k).collect();
-                (!of.is_empty()).then_some(Kept::Tabs(of, front))
+                let of: Vec<SavedTile> = of.into_iter().map(|(_, k)| k).collect();
+                (!of.is_empty()).then_some(SavedTile::Tabs(of, front))
             }
             Tile::Container(container) => {
                 let linear = match container {
@@ -74,13 +76,13 @@ impl Kept {
                 };
                 let share =
                     |c: &TileId| linear.and_then(|l| l.shares.iter().find(|(id, _)| *id == c)).map_or(1.0, |s| *s.1);
-                let child = |c: &TileId| Some((share(c), Kept::of(tiles, *c, keeps)?));
-                let of: Vec<(f32, Kept)> = container.children().filter_map(child).collect();
+                let child = |c: &TileId| Some((share(c), SavedTile::of(tiles, *c, keeps)?));
+                let of: Vec<(f32, SavedTile)> = container.children().filter_map(child).collect();
                 if of.is_empty() {
                     return None;
                 }
                 let column = linear.is_some_and(|l| l.dir == LinearDir::Vertical);
-                Some(if column { Kept::Column(of) } else { Kept::Row(of) })
+                Some(if column { SavedTile::Column(of) } else { SavedTile::Row(of) })
             }
         }
     }
@@ -88,20 +90,20 @@ impl Kept {
     /// Makes tiles of it.
     pub fn build(&self, tiles: &mut Tiles<PaneId>) -> Option<TileId> {
         match self {
-            Kept::Pane(pane) => tiles.find_pane(pane).is_none().then(|| tiles.insert_pane(pane.clone())),
-            Kept::Tabs(of, front) => {
+            SavedTile::Pane(pane) => tiles.find_pane(pane).is_none().then(|| tiles.insert_pane(pane.clone())),
+            SavedTile::Tabs(of, front) => {
                 let children: Vec<TileId> = of.iter().filter_map(|k| k.build(tiles)).collect();
                 let mut tabs = Tabs::new(children.clone());
                 tabs.active = children.get(*front).or(children.first()).copied();
                 (!children.is_empty()).then(|| tiles.insert_container(tabs))
             }
-            Kept::Row(of) => line(tiles, LinearDir::Horizontal, of),
-            Kept::Column(of) => line(tiles, LinearDir::Vertical, of),
+            SavedTile::Row(of) => line(tiles, LinearDir::Horizontal, of),
+            SavedTile::Column(of) => line(tiles, LinearDir::Vertical, of),
         }
     }
 }
 
-fn line(tiles: &mut Tiles<PaneId>, dir: LinearDir, of: &[(f32, Kept)]) -> Option<TileId> {
+fn line(tiles: &mut Tiles<PaneId>, dir: LinearDir, of: &[(f32, SavedTile)]) -> Option<TileId> {
     let built: Vec<(f32, TileId)> = of.iter().filter_map(|(share, k)| Some((*share, k.build(tiles)?))).collect();
     let mut linear = Linear::new(dir, built.iter().map(|b| b.1).collect());
     let sum: f32 = built.iter().map(|b| b.0.clamp(0.01, 100.0)).sum();

@@ -14,7 +14,7 @@ const START: [(&str, &str); 3] =
 fn open(files: &InMemory) -> Project {
     let mut project = Project::open(files, Path::new("/p")).expect("opened");
     project.set_time(1_000_000);
-    project.take_up(files, Path::new(STATE), None);
+    project.open_recovery_log(files, Path::new(STATE), None);
     project
 }
 
@@ -135,7 +135,7 @@ fn what_two_windows_had_not_saved_is_offered_one_after_the_other() {
     Disk.save(&folder.path().join("a.dicta"), "one\ntwo\n").expect("saved");
     let window = || {
         let mut project = Project::open(&Disk, folder.path()).expect("opened");
-        project.take_up(&Disk, state.path(), None);
+        project.open_recovery_log(&Disk, state.path(), None);
         project
     };
     let told = |project: &mut Project| project.take_notices().iter().any(|n| n.text.contains("in another window"));
@@ -168,7 +168,7 @@ fn what_is_answered_leaves_the_rest_of_a_text_waiting() {
     Disk.save(&folder.path().join("a.dicta"), "one\n").expect("saved");
     let window = || {
         let mut project = Project::open(&Disk, folder.path()).expect("opened");
-        project.take_up(&Disk, state.path(), None);
+        project.open_recovery_log(&Disk, state.path(), None);
         project
     };
     let mut windows = ["1\n", "2\n", "2\n", "3\n"].map(|new| (window(), new));
@@ -200,7 +200,7 @@ fn undo_brings_a_file_back_that_is_gone() {
     assert_eq!(text(&project, "b.dicta"), "4\n");
     project.undo().expect("undone");
     assert_eq!(text(&project, "b.dicta"), "four\nfive\n");
-    assert!(project.document("b.dicta").is_some_and(Document::is_lost));
+    assert!(project.document("b.dicta").is_some_and(Document::is_missing_on_disk));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! What the window says: for a while in front of everything, and again in a list.
 
-use super::{Said, Shell, Toast};
+use super::{Notification, Shell, Toast};
 use crate::command::Command;
 use crate::history_pane::age;
 use crate::theme::{self, Tokens, space};
@@ -29,7 +29,7 @@ impl Shell {
 
     pub(super) fn say(&mut self, text: impl Into<String>, bad: bool) {
         let text = crate::message::plain(&text.into());
-        self.said.push(Said { text: text.clone(), bad, at: None });
+        self.said.push(Notification { text: text.clone(), bad, at: None });
         if self.said.len() > SAID_MAX {
             self.said.remove(0);
         }

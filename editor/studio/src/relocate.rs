@@ -22,7 +22,7 @@ pub struct Place {
 
 /// What became of a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fate {
+pub enum Relocation {
     /// It says the same, here.
     Same(Place),
     /// Its declaration stands here and says something else.
@@ -32,11 +32,11 @@ pub enum Fate {
 }
 
 /// What became of a place of an old text. A place in the name of a declaration stands for the whole of it.
-pub fn fate(old: Texts<'_>, new: Texts<'_>, path: &str, range: Range<usize>) -> Option<Fate> {
+pub fn relocate(old: Texts<'_>, new: Texts<'_>, path: &str, range: Range<usize>) -> Option<Relocation> {
     let text = of(old, path)?;
     let range = range.start.min(text.len())..range.end.min(text.len());
     if of(new, path) == Some(text) {
-        return Some(Fate::Same(Place { path: path.to_owned(), range }));
+        return Some(Relocation::Same(Place { path: path.to_owned(), range }));
     }
     let declared: Vec<Head> = document::declared(text).collect();
     let at = declared.iter().rposition(|head| head.span.start <= range.start)?;
@@ -53,18 +53,18 @@ pub fn fate(old: Texts<'_>, new: Texts<'_>, path: &str, range: Range<usize>) -> 
     });
     let Some((path, now_at, now)) = found else {
         let gone = was.lines().take(GONE_MAX).enumerate().map(|(i, l)| Line::Gone(i + 1, l.to_owned()));
-        return Some(Fate::Gone(gone.collect()));
+        return Some(Relocation::Gone(gone.collect()));
     };
     let start = head.span.start;
     let within = range.start - start..range.end.saturating_sub(start).max(range.start - start);
     let whole = range.start < head.span.end;
     let kept = if whole { (was == now).then(|| within.clone()) } else { same_lines(was, now, within) };
     Some(match kept {
-        Some(kept) => Fate::Same(Place { path, range: now_at.start + kept.start..now_at.start + kept.end }),
+        Some(kept) => Relocation::Same(Place { path, range: now_at.start + kept.start..now_at.start + kept.end }),
         None => {
             let first = now.find('\n').unwrap_or(now.len());
             let head = Place { path, range: now_at.start..now_at.start + first };
-            Fate::Changed(head, difference::lines(was, now))
+            Relocation::Changed(head, difference::lines(was, now))
         }
     })
 }
@@ -99,14 +99,14 @@ mod tests {
 
     const OLD: &str = "edition 1\nrule slow for go {\n  forbid when speed > 2\n  note \"x\"\n}\n\n// Gone soon.\nvalue worth {\n  base 1\n}\n";
 
-    fn fate_of(new: &str, words: &str) -> Fate {
+    fn fate_of(new: &str, words: &str) -> Relocation {
         let at = OLD.find(words).expect("it is there");
         let texts = |text: &str| vec![("a.dicta".to_owned(), text.into())];
-        fate(&texts(OLD), &texts(new), "a.dicta", at..at + words.len()).expect("there was such a place")
+        relocate(&texts(OLD), &texts(new), "a.dicta", at..at + words.len()).expect("there was such a place")
     }
 
     fn same(new: &str, words: &str) -> bool {
-        matches!(fate_of(new, words), Fate::Same(place) if new[place.range.clone()] == *words)
+        matches!(fate_of(new, words), Relocation::Same(place) if new[place.range.clone()] == *words)
     }
 
     #[test]
@@ -122,7 +122,7 @@ mod tests {
         let new = OLD.replace("> 2", "> 3");
         assert!(same(&new, "note \"x\"") && same(&new, "value worth"));
         for words in ["forbid when", "rule slow"] {
-            let Fate::Changed(place, lines) = fate_of(&new, words) else { panic!("{words}") };
+            let Relocation::Changed(place, lines) = fate_of(&new, words) else { panic!("{words}") };
             assert_eq!(&new[place.range], "rule slow for go {");
             assert!(lines.contains(&Line::Gone(2, "  forbid when speed > 2".to_owned())), "{lines:?}");
             assert!(lines.contains(&Line::Came(2, "  forbid when speed > 3".to_owned())), "{lines:?}");
@@ -132,7 +132,7 @@ mod tests {
     #[test]
     fn a_declaration_that_is_gone_says_what_it_said() {
         let new = &OLD[..OLD.find("// Gone").expect("it is there")];
-        let Fate::Gone(lines) = fate_of(new, "base 1") else { panic!("it is gone") };
+        let Relocation::Gone(lines) = fate_of(new, "base 1") else { panic!("it is gone") };
         assert_eq!(lines[1], Line::Gone(2, "  base 1".to_owned()));
     }
 }

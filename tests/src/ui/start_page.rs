@@ -63,7 +63,7 @@ fn the_door_to_designing_ends_with_a_duel_of_what_was_changed() {
 }
 
 #[test]
-fn the_door_to_drawing_a_mission_ends_with_that_mission_flown() {
+fn draw_a_mission_can_be_played() {
     let mut desk = Desk::new();
     desk.click("Design a mission").expect("(mine)").expect("Tab Sheet");
     desk.click("Start playtest").expect("Turn 1 of").expect("(mine)").fly(MANEUVER).expect("Turn 2 of");

@@ -1,73 +1,73 @@
-//! One room of the dock: where its panes stand, how they come and go.
+//! The arrangement of panes in one layout: where they are, how they open and close.
 
-use super::kept::{self, Kept};
-use super::{PaneId, Place, Room, Side, floor};
+use super::saved::{self, SavedTile};
+use super::{Layout, PaneId, Place, Side, tiles_view};
 use egui_tiles::{Container, Linear, LinearDir, Tile, TileId, Tiles, Tree};
 
-/// One room: a tree of groups and splits, and what is in front.
-pub(super) struct Hall {
-    pub room: Room,
+/// The panes of one layout: a tree of groups and splits, and the active panes.
+pub(super) struct Arrangement {
+    pub layout: Layout,
     /// None while it is being drawn.
     pub tree: Option<Tree<PaneId>>,
-    /// What one works on: the document that was touched last.
+    /// The document that was used last.
     pub front: Option<PaneId>,
-    /// The pane that was touched last, tools too.
+    /// The pane that was used last, tools included.
     pub touched: Option<PaneId>,
     pub hidden: Vec<Side>,
-    /// A pane whose group is shown alone.
+    /// The pane whose group is maximized.
     pub alone: Option<PaneId>,
-    /// Room that a group was given for a pane: the pane, the tile, its share before and since.
+    /// Space that a group got for a pane: the pane, the tile, its share before and after.
     grown: Option<(PaneId, TileId, f32, f32)>,
 }
 
-/// Shares of width and height in the rooms as they are in the beginning.
+/// Default shares of width and height.
 const TREE: f32 = 0.17;
 const RIGHT: f32 = 0.25;
 const BELOW: f32 = 0.25;
-/// Problems are few as a rule, and what one writes wants room.
+/// Problems are usually few, and source needs space.
 const BELOW_TEXTS: f32 = 0.25;
-/// What is found in all texts is a long list.
+/// Search results are a long list.
 const BELOW_FOUND: f32 = 0.4;
 const BESIDE: f32 = 0.46;
 
-impl Hall {
-    pub fn usual(room: Room) -> Self {
-        let tabs = |panes: &[PaneId]| Kept::tabs(panes.to_vec(), 0);
-        let below = match room {
-            Room::Write => tabs(&[PaneId::Problems, PaneId::History, PaneId::Find]),
-            Room::Fly => tabs(&[PaneId::Journal, PaneId::Problems]),
+impl Arrangement {
+    pub fn usual(layout: Layout) -> Self {
+        let tabs = |panes: &[PaneId]| SavedTile::tabs(panes.to_vec(), 0);
+        let below = match layout {
+            Layout::Edit => tabs(&[PaneId::Problems, PaneId::History, PaneId::Find]),
+            Layout::Playtest => tabs(&[PaneId::Journal, PaneId::Problems]),
         };
-        let low = if room == Room::Write { BELOW_TEXTS } else { BELOW };
-        let middle = Kept::Column(vec![(1.0 - low, tabs(&[PaneId::Empty])), (low, below)]);
-        let right = if room == Room::Write { PaneId::Inspector } else { PaneId::Decision };
+        let low = if layout == Layout::Edit { BELOW_TEXTS } else { BELOW };
+        let middle = SavedTile::Column(vec![(1.0 - low, tabs(&[PaneId::Empty])), (low, below)]);
+        let right = if layout == Layout::Edit { PaneId::Inspector } else { PaneId::Decision };
         let row = vec![(TREE, tabs(&[PaneId::Tree])), (1.0 - TREE - RIGHT, middle), (RIGHT, tabs(&[right]))];
-        let kept = kept::Hall { desk: Some(Kept::Row(row)), hidden: Vec::new() };
-        let mut hall = Hall::empty(room, Vec::new());
-        hall.build(&kept);
-        hall
+        let kept = saved::SavedLayout { desk: Some(SavedTile::Row(row)), hidden: Vec::new() };
+        let mut arrangement = Arrangement::empty(layout, Vec::new());
+        arrangement.build(&kept);
+        arrangement
     }
 
-    pub fn from_kept(room: Room, kept: &kept::Hall) -> Option<Self> {
+    pub fn from_kept(layout: Layout, kept: &saved::SavedLayout) -> Option<Self> {
         kept.desk.as_ref()?;
-        let mut hall = Hall::empty(room, kept.hidden.clone());
-        hall.build(kept);
-        Some(hall)
+        let mut arrangement = Arrangement::empty(layout, kept.hidden.clone());
+        arrangement.build(kept);
+        Some(arrangement)
     }
 
-    fn empty(room: Room, hidden: Vec<Side>) -> Self {
-        Hall { room, tree: None, front: None, touched: None, hidden, alone: None, grown: None }
+    fn empty(layout: Layout, hidden: Vec<Side>) -> Self {
+        Arrangement { layout, tree: None, front: None, touched: None, hidden, alone: None, grown: None }
     }
 
-    fn build(&mut self, kept: &kept::Hall) {
+    fn build(&mut self, kept: &saved::SavedLayout) {
         let mut tiles = Tiles::default();
-        let id = egui::Id::unique(("room", self.room as u8));
+        let id = egui::Id::unique(("layout", self.layout as u8));
         self.tree = Some(match kept.desk.as_ref().and_then(|k| k.build(&mut tiles)) {
             Some(root) => Tree::new(id, root, tiles),
             None => Tree::empty(id),
         });
     }
 
-    pub fn kept(&self, with_documents: bool) -> kept::Hall {
+    pub fn kept(&self, with_documents: bool) -> saved::SavedLayout {
         // Where documents are not kept, an empty desk keeps their place.
         let keeps = |pane: &PaneId| match pane.side() {
             _ if with_documents || !pane.is_document() => Some(pane.clone()),
@@ -75,8 +75,8 @@ impl Hall {
             _ => None,
         };
         let root = self.tree.as_ref().and_then(|t| Some((t, t.root()?)));
-        let desk = root.and_then(|(tree, root)| Kept::of(&tree.tiles, root, &keeps));
-        kept::Hall { desk, hidden: self.hidden.clone() }
+        let desk = root.and_then(|(tree, root)| SavedTile::of(&tree.tiles, root, &keeps));
+        saved::SavedLayout { desk, hidden: self.hidden.clone() }
     }
 
     pub fn find(&self, pane: &PaneId) -> Option<TileId> {
@@ -137,7 +137,7 @@ impl Hall {
         }
     }
 
-    /// Takes the room back, unless somebody has moved the edge since.
+    /// Gives the space back, unless the user has moved the edge since.
     fn shrink(&mut self) {
         let Some((pane, group, before, since)) = self.grown.clone() else { return };
         if self.seen().contains(&pane) {
@@ -225,7 +225,7 @@ impl Hall {
         candidates.iter().find_map(place)
     }
 
-    /// Puts a tile in a group of its own on a side of the room.
+    /// Puts a tile in a group of its own on a side of the layout.
     fn beside_all(&mut self, side: Side, tile: TileId) {
         let desk = self.panes().into_iter().find(|p| p.side() == Side::Desk);
         let Some(tree) = &mut self.tree else { return };
@@ -317,7 +317,7 @@ impl Hall {
         let alone = self.alone.as_ref().and_then(|a| self.mates(a));
         self.alone = self.alone.take().filter(|_| alone.is_some());
         if let Some(tree) = &mut self.tree {
-            tree.simplify(&floor::SIMPLE);
+            tree.simplify(&tiles_view::SIMPLE);
             let tiles: Vec<(TileId, bool)> =
                 tree.tiles.iter().filter_map(|(id, t)| Some((*id, is_shown(t, &hidden, alone.as_deref())?))).collect();
             for (tile, shown) in tiles {

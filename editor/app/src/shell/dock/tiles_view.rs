@@ -1,7 +1,7 @@
-//! Draws a room: its tabs in our own hand, and each pane by the shell.
+//! Draws a layout: its tabs itself, and each pane through the shell.
 
 use super::super::Shell;
-use super::hall::Hall;
+use super::arrangement::Arrangement;
 use super::{PaneId, Place, Side};
 use crate::keyboard::{self, Holder};
 use crate::theme::{self, Tokens, space};
@@ -36,7 +36,7 @@ const BAR: f32 = 26.0;
 const CROSS: f32 = 18.0;
 /// A tab is no wider than this, in points; of a longer title the rest is cut.
 const TAB_MAX: f32 = 190.0;
-/// The room for both arrows beside tabs that are more than fit.
+/// The width of both arrows beside tabs that do not fit.
 const ARROWS: f32 = 50.0;
 /// For how many frames a tab that came to the front is brought into sight.
 const SHOWING: u8 = 6;
@@ -50,25 +50,26 @@ pub struct Label {
     pub dirty: bool,
 }
 
-/// Draws the room.
+/// Draws the active layout.
 pub fn show(shell: &mut Shell, ui: &mut Ui) {
-    let Some(mut tree) = shell.dock.hall_mut().tree.take() else { return };
-    let room = shell.dock.room;
+    let Some(mut tree) = shell.dock.arrangement_mut().tree.take() else { return };
+    let layout = shell.dock.layout;
     let groups = groups(&tree.tiles);
     let (closed, activated, touched) = (Vec::new(), None, None);
-    let mut floor = Floor { groups, closed, activated, touched, dropped: None, alone: None, shell };
+    let mut tiles_view = TileBehavior { groups, closed, activated, touched, dropped: None, alone: None, shell };
     // What is opened, scrolled or marked in a pane is so for this project alone, whatever the names in another.
-    let project = floor.shell.project.as_ref().map(Project::id);
-    ui.push_id(("project", project), |ui| tree.ui(&mut floor, ui));
-    let Floor { closed, activated, touched, dropped, alone, .. } = floor;
-    let hall: &mut Hall = if room == super::Room::Write { &mut shell.dock.write } else { &mut shell.dock.fly };
-    hall.tree = Some(tree);
+    let project = tiles_view.shell.project.as_ref().map(Project::id);
+    ui.push_id(("project", project), |ui| tree.ui(&mut tiles_view, ui));
+    let TileBehavior { closed, activated, touched, dropped, alone, .. } = tiles_view;
+    let arrangement: &mut Arrangement =
+        if layout == super::Layout::Edit { &mut shell.dock.edit } else { &mut shell.dock.playtest };
+    arrangement.tree = Some(tree);
     let written_in = activated.as_ref().and_then(|pane| Some(pane.text()?.0.to_owned()));
     if let Some(pane) = touched.or(activated) {
         if pane.is_document() {
-            hall.front = Some(pane.clone());
+            arrangement.front = Some(pane.clone());
         }
-        hall.touched = Some(pane);
+        arrangement.touched = Some(pane);
     }
     // Whoever clicks the tab of a text goes on writing there.
     if let Some(path) = written_in {
@@ -93,7 +94,7 @@ struct Group {
     tabs: Vec<TileId>,
 }
 
-/// The groups of tabs, told before the room is drawn: a group that is being drawn is not among the tiles.
+/// The groups of tabs, listed before drawing, because a group is missing from the tiles while it is drawn.
 fn groups(tiles: &Tiles<PaneId>) -> Vec<Group> {
     let group = |(id, tile): (&TileId, &Tile<PaneId>)| match tile {
         Tile::Container(Container::Tabs(tabs)) => {
@@ -105,7 +106,7 @@ fn groups(tiles: &Tiles<PaneId>) -> Vec<Group> {
     tiles.iter().filter_map(group).collect()
 }
 
-struct Floor<'a> {
+struct TileBehavior<'a> {
     shell: &'a mut Shell,
     groups: Vec<Group>,
     closed: Vec<PaneId>,
@@ -118,7 +119,7 @@ struct Floor<'a> {
     alone: Option<PaneId>,
 }
 
-impl Floor<'_> {
+impl TileBehavior<'_> {
     /// The group in which a tab stands.
     fn group(&self, tile: TileId) -> Option<&Group> {
         self.groups.iter().find(|group| group.tabs.contains(&tile))
@@ -147,7 +148,7 @@ impl Floor<'_> {
     }
 }
 
-impl Floor<'_> {
+impl TileBehavior<'_> {
     /// Shows where what is dragged over a pane of the desk would come to stand, and takes it.
     fn take_dragged(&mut self, ui: &Ui, rect: Rect, pane: &PaneId) {
         if !matches!(pane.side(), Side::Desk | Side::Beside) {
@@ -186,7 +187,7 @@ fn place_at(rect: Rect, at: egui::Pos2) -> (Place, Rect) {
     }
 }
 
-impl Behavior<PaneId> for Floor<'_> {
+impl Behavior<PaneId> for TileBehavior<'_> {
     fn pane_ui(&mut self, ui: &mut Ui, _tile: TileId, pane: &mut PaneId) -> UiResponse {
         let t = Tokens::of(ui);
         let rect = ui.max_rect();
@@ -233,8 +234,8 @@ impl Behavior<PaneId> for Floor<'_> {
         let width = beside + galley.size().x;
         let (_, rect) = ui.allocate_space(vec2(width, ui.available_height()));
         let response = ui.interact(rect, id, Sense::click_and_drag());
-        // A tab that comes to the front, is called otherwise or has another room comes into sight, even where there are
-        // more of them than room; the arrows beside them come and go in the frames after.
+        // A tab that is activated, renamed or resized scrolls into view even where the tabs do not all fit; the arrows
+        // beside them follow in later frames.
         let now = (width, self.group(tile).map_or(0.0, |group| group.width));
         let (shown, before): (u8, (f32, f32)) = ui.data(|d| d.get_temp(shows)).unwrap_or_default();
         let shown = if before == now { shown } else { 0 };

@@ -1,6 +1,6 @@
 //! What the shell does with campaigns: begin, play the next mission on the table, take it back, keep.
 
-use super::{Page, PaneId, Room, Shell};
+use super::{Layout, Page, PaneId, Shell};
 use crate::campaign::{CampaignAction, CampaignDesk};
 use crate::jobs::{FlyOrder, Job};
 use crate::table::{Speed, Table};
@@ -66,13 +66,13 @@ impl Shell {
     fn open_campaign(&mut self, desk: CampaignDesk) {
         self.drop_campaign_table();
         self.campaign = Some(desk);
-        self.page = Page::Room;
+        self.page = Page::Project;
         self.show_campaign();
     }
 
     /// Brings the tab of the campaign to the front.
     pub(super) fn show_campaign(&mut self) {
-        self.dock.room = Room::Fly;
+        self.dock.layout = Layout::Playtest;
         self.dock.open(PaneId::Decision);
         self.dock.open(PaneId::Campaign);
     }

@@ -25,7 +25,7 @@ pub struct Notice {
 
 /// What keeps a project's edits.
 #[derive(Debug, Default)]
-pub(super) struct Keeper {
+pub(super) struct RecoveryLog {
     journal: Option<Journal>,
     /// Where the journal goes when its own place can't be written.
     refuge: Option<PathBuf>,
@@ -38,7 +38,7 @@ pub(super) struct Keeper {
     retry_at: Option<u64>,
 }
 
-impl Keeper {
+impl RecoveryLog {
     /// Has changes wait to be answered, now and at every start until they are.
     fn wait(&mut self, lost: Lost) {
         if self.lost.add(lost.clone()) {
@@ -73,7 +73,7 @@ impl Project {
     /// Takes up the project's journal in a folder of the workshop's state: its history is there again, and changes that
     /// were not saved wait to be answered ([`Project::lost`]). From now on edits are kept there; `refuge` is where they go
     /// when that folder can't be written.
-    pub fn take_up(&mut self, files: &dyn Files, state: &Path, refuge: Option<&Path>) {
+    pub fn open_recovery_log(&mut self, files: &dyn Files, state: &Path, refuge: Option<&Path>) {
         let Some(root) = self.root.as_ref().map(|r| files.whole(r)) else { return };
         let folder = state.join(folder_name(&root));
         self.keeper.refuge = refuge.map(Path::to_owned);
@@ -204,7 +204,7 @@ impl Project {
                 after.push(Record::Disk { path: path.clone(), text: here.clone() });
             }
             if here.is_none() {
-                self.ghosts.push(Document::unsaved(&path, ""));
+                self.deleted.push(Document::unsaved(&path, ""));
             }
             if !same {
                 swaps.extend(swaps_between(&path, &was.text, here.as_deref().unwrap_or_default()));
@@ -286,8 +286,8 @@ impl Project {
             Answer::Merge => lost.merged(here.as_deref().unwrap_or_default()).or(Some(lost.mine)),
         };
         if let Some(text) = text {
-            if here.is_none() && !self.ghosts.iter().any(|d| d.path == path) {
-                self.ghosts.push(Document::unsaved(path, ""));
+            if here.is_none() && !self.deleted.iter().any(|d| d.path == path) {
+                self.deleted.push(Document::unsaved(path, ""));
                 self.know(path);
             }
             let edits = difference::edits(here.as_deref().unwrap_or_default(), &text);
@@ -420,7 +420,7 @@ impl Project {
         }
         for document in self.known.iter().filter_map(|path| self.held(path)) {
             let path = document.path.clone();
-            records.push(match (document.is_lost(), document.is_dirty()) {
+            records.push(match (document.is_missing_on_disk(), document.is_dirty()) {
                 (true, _) => Record::Disk { path, text: None },
                 (_, true) => Record::Disk { path, text: Some(document.saved().to_owned()) },
                 _ => Record::Saved { path },

@@ -30,7 +30,7 @@ impl Way {
 
 impl TextPane {
     /// Whether the way to the caret's line is at its end; where it did not lead there, sets out again.
-    pub(super) fn look_whether_there(&mut self, ui: &Ui, page: &Page) {
+    pub(super) fn continue_scroll(&mut self, ui: &Ui, page: &Page) {
         let Some(mut way) = self.way else { return };
         // Whoever scrolls goes another way.
         if ui.input(|i| i.smooth_scroll_delta() != egui::Vec2::ZERO || i.pointer.any_down()) {
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn one_stays_at_ones_lines_and_not_beside_the_text() {
+    fn scroll_position_survives_external_edits() {
         let ctx = egui::Context::default();
         theme::install(&ctx, &theme::Types::default());
         let wide = format!("// {}", "wide ".repeat(60));

@@ -26,12 +26,10 @@ pub enum Side {
 }
 
 /// The two layouts.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Layout {
     #[default]
-    #[serde(alias = "Write")]
     Edit,
-    #[serde(alias = "Fly")]
     Playtest,
 }
 

@@ -1,4 +1,4 @@
-//! Embeds the folder anew when a file of it changes or comes in.
+//! Embeds the folder again when one of its files changes or a file is added.
 
 fn main() {
     println!("cargo::rerun-if-changed=.");

@@ -1,12 +1,13 @@
-//! The shipped library of rule systems, maps and missions: the `.dicta` files of this folder, embedded in the binary.
+//! The built-in library of rule systems, maps and missions: the `.dicta` files of this folder, embedded in the binary.
 //!
-//! Paths are those of the language's `use`: `dicta/<system>/<file>.dicta`. Nothing is parsed or interpreted here.
+//! Paths are the paths of `use` in the language: `dicta/<system>/<file>.dicta`. This crate parses and interprets
+//! nothing.
 
 use include_dir::{Dir, include_dir};
 
 static LIBRARY: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR");
 
-/// Every file of the library with its text, ordered by path: `("dicta/bluemax-2013-de/system.dicta", "…")`.
+/// All files of the library with their text, sorted by path: `("dicta/bluemax-2013-de/system.dicta", "…")`.
 pub fn files() -> Vec<(String, &'static str)> {
     let mut files = Vec::new();
     for folder in folders() {
@@ -16,7 +17,7 @@ pub fn files() -> Vec<(String, &'static str)> {
     files
 }
 
-/// The text of one file by its path; nothing if the library has no such file.
+/// The text of a file by its path; `None` if the library has no such file.
 pub fn read(path: &str) -> Option<&'static str> {
     let inner = path.strip_prefix("dicta/")?;
     if !inner.ends_with(".dicta") {
@@ -25,7 +26,8 @@ pub fn read(path: &str) -> Option<&'static str> {
     LIBRARY.get_file(inner)?.contents_utf8()
 }
 
-/// The systems' folder names, in order: `bluemax-2013-de`, … A system is a folder with a `system.dicta`; overlays are none.
+/// The folder names of the systems, sorted: `bluemax-2013-de`, … A system is a folder with a `system.dicta`; overlays
+/// have none.
 pub fn systems() -> Vec<&'static str> {
     let has_header = |folder: &&Dir<'_>| folder.get_file(folder.path().join("system.dicta")).is_some();
     let mut names: Vec<&str> = folders().filter(has_header).filter_map(|folder| folder.path().to_str()).collect();
@@ -33,7 +35,7 @@ pub fn systems() -> Vec<&'static str> {
     names
 }
 
-/// The folders that hold rules; `src` holds this crate.
+/// The folders that contain rules; `src` contains this crate.
 fn folders() -> impl Iterator<Item = &'static Dir<'static>> {
     LIBRARY.dirs().filter(|folder| folder.files().any(|file| is_dicta(file.path())))
 }

@@ -1,6 +1,7 @@
-//! Digests of all that the library plays: `cargo run -p dicta-tests --no-default-features --example digests`.
+//! Digests of all games of the library: `cargo run -p dicta-tests --no-default-features --example digests`.
 //!
-//! No system, processor or toolchain may print another line (`dicta_tests::digests`): `tests/other-systems.sh` compares them.
+//! The output must not depend on the operating system, processor or toolchain (`dicta_tests::digests`):
+//! `tests/other-systems.sh` compares them.
 
 fn main() {
     dicta_tests::digests::each_line(&mut |line| println!("{line}"));

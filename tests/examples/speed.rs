@@ -1,7 +1,8 @@
-//! How fast everything is, in one run: `cargo run --release -p dicta-tests --example speed`.
+//! Benchmarks of all parts in one run: `cargo run --release -p dicta-tests --example speed`.
 //!
-//! Interpreter and twin play the same games of the shipped six-player mission with the same seeds and pilots, on one thread with
-//! the journal off; a decision is a choice with more than one legal option. Each figure is the best of several rounds.
+//! Interpreter and twin play the same games of the built-in six-player mission with the same seeds and pilots, on one
+//! thread without a game log; a decision is a choice with more than one legal option. Each figure is the best of
+//! several rounds.
 
 use dicta_compiler::{NoLibrary, Project};
 use dicta_pilots::PilotSpec;
@@ -20,7 +21,7 @@ const SHARED: &str = "bluemax-2013";
 const RULESET: &str = "bluemax_2013_de";
 const MISSION: &str = "dogfight";
 const GAMES: u64 = 4_000;
-/// Large enough that no branch predictor learns a batch by heart.
+/// Large enough that no branch predictor memorizes a batch.
 const BATCH: usize = 1_000;
 const ROUNDS: usize = 5;
 
@@ -60,7 +61,7 @@ fn play(program: &Arc<Program>) {
         let asked = outcomes.iter().map(|o| u64::from(o.asked)).sum();
         let turns: Vec<_> = (0..GAMES).map(|seed| interpreter.play(seed, &mut Journal::Off).0.turn).collect();
         assert!(outcomes.iter().map(|o| u32::from(o.turns)).eq(turns), "interpreter and twin play different games");
-        // In turns and batch by batch, so that whatever else the machine does strikes both alike.
+        // Alternates between the two batch by batch, so that other load on the machine affects both equally.
         let (mut ours, mut theirs) = (Duration::ZERO, Duration::ZERO);
         for batch in (0..GAMES).step_by(BATCH) {
             let seeds = || batch..batch + BATCH as u64;
@@ -122,7 +123,7 @@ fn position(program: &Arc<Program>) {
     println!("view of a seat: {:.0} ns", each(look, looks));
 }
 
-/// The shipped system's files, with those on which it rests.
+/// The built-in system's files, with those of the systems that it builds on.
 fn system() -> Vec<(String, &'static str)> {
     let folders = [format!("dicta/{SHARED}/"), format!("dicta/{SYSTEM}/")];
     dicta_content::files().into_iter().filter(|(path, _)| folders.iter().any(|f| path.starts_with(f))).collect()
@@ -145,7 +146,7 @@ fn texts() {
     keystroke(files);
 }
 
-/// A project of 5,000 lines, and one letter typed into its longest file.
+/// A project of 5,000 lines, with one letter typed into its longest file.
 fn keystroke(mut files: Vec<(String, Arc<SourceFile>)>) {
     let maneuvers = files.iter().find(|(path, _)| path.ends_with("maneuvers.dicta")).expect("maneuvers").1.clone();
     let lines = |files: &[(String, Arc<SourceFile>)]| files.iter().map(|(_, f)| f.text.lines().count()).sum::<usize>();
@@ -160,7 +161,7 @@ fn keystroke(mut files: Vec<(String, Arc<SourceFile>)>) {
     let at = files.iter().position(|(path, _)| path.ends_with("sequence.dicta")).expect("the sequence of play");
     let old = files[at].1.clone();
     let said = old.text.replacen("the speed changes by 1 at most", "the speed changes by 1 at mosst", 1);
-    // The declaration can't be read until more is typed.
+    // The declaration is a syntax error until more is typed.
     let broken =
         old.text.replacen("because \"the speed changes by 1 at most\"", "becau \"the speed changes by 1 at most\"", 1);
     assert!(*old.text != *said && *old.text != *broken);

@@ -1,6 +1,6 @@
-//! How fast the native twin plays: `cargo run --release -p dicta-tests --example twin_speed`.
+//! The speed of the native twin: `cargo run --release -p dicta-tests --example twin_speed`.
 //!
-//! Made-up charts, three against three, journal off, one thread. A decision is a choice with several legal options.
+//! Made-up charts, three against three, no game log, one thread. A decision is a choice with several legal options.
 
 use std::hint::black_box;
 use std::time::Instant;

@@ -1,10 +1,11 @@
-//! Positions changed from outside, through their saved form, which is read and written here by its own few lines.
+//! Positions with altered slots, made by editing their saved form with a minimal reader and writer of this module's
+//! own.
 
 use crate::random::Random;
 use dicta_play::{Machine, Position};
 use dicta_program::{Field, FieldRole, SLOT_FACING, Type};
 
-/// A position's slots, taken from its saved form.
+/// The slots of a position, read from its saved form.
 pub fn slots(machine: &Machine, p: &Position) -> Vec<i32> {
     let text = machine.save(p);
     let from = text.find("slots:[").expect("slots") + 7;
@@ -12,7 +13,7 @@ pub fn slots(machine: &Machine, p: &Position) -> Vec<i32> {
     text[from..to].split(',').filter(|s| !s.is_empty()).map(|s| s.parse().expect("a number")).collect()
 }
 
-/// The position with other slots; nothing if the machine finds them unsound.
+/// The position with other slots; `None` if the machine rejects them as unsound.
 pub fn with_slots(machine: &Machine, p: &Position, slots: &[i32]) -> Option<Position> {
     let text = machine.save(p);
     let from = text.find("slots:[").expect("slots") + 7;
@@ -24,7 +25,7 @@ pub fn with_slots(machine: &Machine, p: &Position, slots: &[i32]) -> Option<Posi
     machine.load(&text).ok()
 }
 
-/// The hash of slots, as the format has it.
+/// The hash of slots, as the save format defines it.
 fn hash(slots: &[i32]) -> u64 {
     let mut h: u64 = 0x9e37_79b9_7f4a_7c15;
     for pair in slots.chunks(2) {
@@ -37,7 +38,8 @@ fn hash(slots: &[i32]) -> u64 {
     h.wrapping_mul(0xd6e8_feb8_6659_fd93) ^ h >> 31
 }
 
-/// Where the slots of each instance begin. They stand one after the other; the first piece is found by turning it.
+/// The index of the first slot of each instance. Instances are stored in sequence; the first piece is located by
+/// turning it.
 pub fn first_slots(machine: &Machine) -> Vec<usize> {
     let mission = machine.mission();
     let placed = mission.pieces.iter().position(|p| p.cell >= 0).unwrap_or(0);
@@ -64,7 +66,7 @@ fn instance_of(machine: &Machine, piece: usize) -> usize {
     wholes.map(|(i, _)| i as usize).nth(piece).expect("a piece")
 }
 
-/// Another value of a field's type.
+/// A different value of a field's type.
 pub fn another(machine: &Machine, field: &Field, now: i64, random: &mut Random) -> i64 {
     let among: Vec<i64> = match (&field.role, &field.ty) {
         (FieldRole::Track, _) => (0..4).collect(),
@@ -76,7 +78,7 @@ pub fn another(machine: &Machine, field: &Field, now: i64, random: &mut Random) 
     if others.is_empty() { now } else { *random.of(&others) }
 }
 
-/// Some values of a type: all of few, the ends of many.
+/// Some values of a type: all values of a small type, the bounds of a large one.
 pub fn values_of(machine: &Machine, ty: &Type) -> Vec<i64> {
     let program = machine.program();
     match ty {
@@ -93,7 +95,7 @@ pub fn values_of(machine: &Machine, ty: &Type) -> Vec<i64> {
     }
 }
 
-/// Every way to fill these parameters with [`values_of`], at most `most`, spread evenly.
+/// All combinations of [`values_of`] for these parameters, at most `most` of them, evenly spread.
 pub fn arguments(machine: &Machine, params: &[(String, Type)], most: usize) -> Vec<Vec<i64>> {
     let mut all: Vec<Vec<i64>> = vec![vec![]];
     for (_, ty) in params {

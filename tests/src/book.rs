@@ -1,20 +1,21 @@
-//! Every Dicta text in the book compiles, or fails with exactly the code that the page announces; its examples hold and
-//! its missions can be flown to their end; and links lead somewhere.
+//! Every Dicta listing in the book compiles, or fails with exactly the code that the page announces; its examples pass,
+//! its missions can be played to the end, and links have targets.
 //!
-//! A block marked `dicta` is a whole text. One marked `dicta,fragment:NAME` is put into `docs/scaffolds/NAME.dicta`,
-//! where these lines mean something:
-//! - `//// HERE`: the fragment stands here, indented as this line.
-//! - `//// EACH text {line} text {n}`: each line of the fragment makes such a line; `{n}` counts them.
-//! - `//// WITH name`: another scaffold stands here.
-//! - `//// FILE path`: what follows is another file.
+//! A block marked `dicta` is a whole file. A block marked `dicta,fragment:NAME` is inserted into
+//! `docs/scaffolds/NAME.dicta`, in which these lines are special:
+//! - `//// HERE`: the fragment is inserted here, with the indentation of this line.
+//! - `//// EACH text {line} text {n}`: each line of the fragment becomes such a line; `{n}` numbers them.
+//! - `//// WITH name`: another scaffold is inserted here.
+//! - `//// FILE path`: starts another file.
 //!
-//! With `part`, the earlier blocks of the page that are parts of the same text stand before it.
+//! With `part`, the earlier blocks of the page that are parts of the same file are inserted before the block.
 //!
-//! `dicta,error:E0301` (with or without a fragment) must give this code and no other error. Warnings don't count.
-//! `dicta,warning:W0001` must give this warning, no other, and no error; after it a block of `mended:W0001` none.
-//! Further marks: in a whole text `//// FILE path` begins another file; `laid:a+b` lays these overlays over the first
-//! ruleset; `times:n` repeats each line that holds `{n}` so often, with its number there. What must happen in the games
-//! of a block is marked as [`happens`] says.
+//! `dicta,error:E0301` (with or without a fragment) must give this code and no other error. Warnings are ignored.
+//! `dicta,warning:W0001` must give this warning, no other, and no error; the block `mended:W0001` after it must give
+//! none.
+//! More marks: in a whole file `//// FILE path` starts another file; `laid:a+b` applies these overlays to the first
+//! ruleset; `times:n` repeats each line that contains `{n}` that many times, with its number. [`happens`] describes the
+//! marks for what must happen in the games of a block.
 
 mod happens;
 mod index;
@@ -30,14 +31,14 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
 fn docs() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("tests/ lies in the root").join("docs")
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("tests/ is in the root").join("docs")
 }
 
 fn read(path: &Path) -> String {
     fs::read_to_string(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
 }
 
-/// All pages, in order of path.
+/// All pages, sorted by path.
 fn pages() -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut open = vec![docs().join("src")];
@@ -57,35 +58,35 @@ fn pages() -> Vec<PathBuf> {
 
 // ---- blocks ----
 
-/// A block of Dicta in a page.
+/// A Dicta listing in a page.
 #[derive(Debug, Default, PartialEq)]
 struct Listing {
-    /// Line of its first line, from 1.
+    /// The number of its first line, from 1.
     line: usize,
     fragment: Option<String>,
-    /// Goes on where the last part stopped.
+    /// Continues the previous part.
     part: bool,
     /// The code that it must give.
     error: Option<String>,
-    /// The warning that it must give, or, once mended, must not.
+    /// The warning that it must give or, once fixed, must not give.
     warning: Option<String>,
     mended: Option<String>,
     /// Overlays on the first ruleset.
     laid: Vec<String>,
-    /// How often a line with `{n}` stands there.
+    /// The number of times that a line with `{n}` is repeated.
     times: usize,
-    /// The mission or campaign whose games show what the block teaches, and who flies in them.
+    /// The mission or campaign whose games show what the block teaches, and its pilots.
     mission: Option<String>,
     campaign: Option<String>,
     pilots: Option<String>,
-    /// What must take effect in these games.
+    /// Names that must take effect in these games.
     acts: Vec<String>,
-    /// The ruleset from whose games they must differ.
+    /// The ruleset whose games must differ from these.
     against: Option<String>,
     text: String,
 }
 
-/// The Dicta blocks of a page. An unknown mark is an error of the page.
+/// The Dicta listings of a page. An unknown mark is an error in the page.
 fn listings(page: &str) -> Result<Vec<Listing>, String> {
     let mut found = Vec::new();
     let mut inside: Option<Option<Listing>> = None;
@@ -146,7 +147,7 @@ fn with_earlier_parts(mut listings: Vec<Listing>) -> Vec<Listing> {
     listings
 }
 
-/// The files that a block makes, the main one last.
+/// The files of a listing, the main file last.
 fn files(listing: &Listing) -> Vec<(String, String)> {
     let mut files = vec![("main.dicta".to_string(), String::new())];
     match &listing.fragment {
@@ -190,7 +191,7 @@ fn lay_out(scaffold: &str, fragment: &str, files: &mut Vec<(String, String)>) {
     }
 }
 
-/// The library that comes with Dicta, read once: an import names a folder of it, or a file.
+/// The built-in library, parsed once: an import names one of its folders or files.
 fn library(import: &str) -> Vec<(String, Arc<SourceFile>)> {
     static FILES: OnceLock<Vec<(String, Arc<SourceFile>)>> = OnceLock::new();
     let all = FILES
@@ -199,7 +200,7 @@ fn library(import: &str) -> Vec<(String, Arc<SourceFile>)> {
     all.iter().filter(|(path, _)| inside(path)).cloned().collect()
 }
 
-/// The project that a block makes, and the last ruleset in it.
+/// The project of a listing, and its last ruleset.
 fn project(listing: &Listing) -> (dicta_compiler::Project, String) {
     let files = files(listing).into_iter().map(|(p, t)| (p, Arc::new(parse(&t)))).collect();
     let project = dicta_compiler::project(files, &library);
@@ -207,13 +208,13 @@ fn project(listing: &Listing) -> (dicta_compiler::Project, String) {
     (project, ruleset)
 }
 
-/// Code and message of every error of a block, in order.
+/// Code and message of every error of a listing, in order.
 fn errors(listing: &Listing) -> Vec<(String, String)> {
     diagnostics(listing, Severity::Error)
 }
 
-/// The same of errors or of warnings. Its last ruleset is checked, with all its options; or the first one with what is
-/// laid over it.
+/// Code and message of the errors or the warnings of a listing. Checks its last ruleset with all its options, or the
+/// first one with the overlays that are applied.
 fn diagnostics(listing: &Listing, severity: Severity) -> Vec<(String, String)> {
     let (project, mut ruleset) = project(listing);
     let laid: Vec<&str> = listing.laid.iter().map(String::as_str).collect();
@@ -233,7 +234,7 @@ fn diagnostics(listing: &Listing, severity: Severity) -> Vec<(String, String)> {
         .collect()
 }
 
-/// What goes wrong when a block's own examples are run and its own missions are flown, by pilots who choose anyhow.
+/// The failures when a listing's own examples are run and its own missions are played by random pilots.
 fn trouble(listing: &Listing) -> String {
     let (project, ruleset) = project(listing);
     let program = Arc::new(dicta_compiler::compile(&project, &ruleset, &[], &[]).program);
@@ -269,7 +270,7 @@ fn flown(program: &Arc<Program>, mission: MissionId) -> Result<(), String> {
     Err("it never ends".to_string())
 }
 
-/// What is wrong with a block.
+/// The problems of a listing.
 fn verdict(listing: &Listing) -> Option<String> {
     let found = errors(listing);
     let list = |of: &[(String, String)]| of.iter().map(|(c, m)| format!("    {c}: {m}\n")).collect::<String>();
@@ -314,15 +315,15 @@ fn every_dicta_block_compiles() {
     assert!(wrong.is_empty(), "\n{wrong}");
 }
 
-/// Pages of diagnostics whose wrong text is too large for a page, or no text at all: each says where it is tested.
+/// Diagnostics whose bad source is too large for a page, or not source at all; each of these pages names its test.
 const UNSHOWN: [&str; 19] = [
     "E0005", "E0006", "E0007", "E0009", "E0608", "E0704", "E0706", "E0709", "E0901", "E0902", "E0903", "E0904",
     "E0905", "E0906", "E0907", "E0908", "E0909", "E0910", "E0911",
 ];
 
-/// The page of every error and warning shows a wrong text that gives it and a mended one that doesn't.
+/// The page of every error and warning shows a listing that gives it and a fixed one that doesn't.
 #[test]
-fn every_diagnostic_shows_its_text() {
+fn every_diagnostic_page_has_a_failing_and_a_fixed_listing() {
     let mut wrong = String::new();
     for page in pages().into_iter().filter(|p| p.parent().is_some_and(|f| f.ends_with("diagnostics"))) {
         let code = page.file_stem().and_then(|s| s.to_str()).unwrap_or_default().to_string();
@@ -339,7 +340,7 @@ fn every_diagnostic_shows_its_text() {
 }
 
 #[test]
-fn a_wrong_block_is_found() {
+fn bad_listings_are_found() {
     let block = |text: &str| {
         let page = format!("# Page\n\n```dicta,fragment:beside\n{text}\n```\n");
         verdict(&listings(&page).expect("a page").remove(0))
@@ -353,7 +354,7 @@ fn a_wrong_block_is_found() {
 
 // ---- links ----
 
-/// What a page's links lead to, without those to other sites.
+/// The targets of a page's links, except those to other sites.
 fn links(page: &str) -> Vec<&str> {
     let mut found = Vec::new();
     let mut code = false;
@@ -367,7 +368,7 @@ fn links(page: &str) -> Vec<&str> {
     found
 }
 
-/// The anchor that a heading gets.
+/// The anchor of a heading.
 fn anchor(heading: &str) -> String {
     let kept = heading.trim_start_matches('#').trim().to_lowercase();
     kept.chars()
@@ -378,15 +379,15 @@ fn anchor(heading: &str) -> String {
 
 fn broken(page: &Path, link: &str) -> bool {
     let (path, part) = link.split_once('#').unwrap_or((link, ""));
-    let folder = page.parent().expect("a page lies in a folder");
+    let folder = page.parent().expect("a page is in a folder");
     let target = if path.is_empty() { page.to_path_buf() } else { folder.join(path) };
     let part_missing = || !read(&target).lines().any(|l| l.starts_with('#') && anchor(l) == part);
     !target.exists() || !part.is_empty() && part_missing()
 }
 
 #[test]
-fn links_lead_somewhere() {
-    let root = docs().parent().expect("docs/ lies in the root").to_path_buf();
+fn links_have_targets() {
+    let root = docs().parent().expect("docs/ is in the root").to_path_buf();
     let outside = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"].map(|f| root.join(f));
     let mut wrong = Vec::new();
     for page in pages().into_iter().chain(outside) {
@@ -402,7 +403,7 @@ fn links_lead_somewhere() {
 }
 
 #[test]
-fn every_fault_has_its_line() {
+fn every_fault_code_is_listed() {
     let page = read(&docs().join("src/faults.md"));
     let code = read(&docs().join("../engine/play/src/fault.rs"));
     let codes: BTreeSet<&str> = code.match_indices("\"F00").filter_map(|(at, _)| code.get(at + 1..at + 6)).collect();
@@ -426,7 +427,7 @@ fn every_function_is_in_the_reference() {
     assert!(!told("teleport"));
 }
 
-/// Code and title of every page of a diagnostic: its first heading, without the code.
+/// Code and title of every diagnostics page: its first heading, without the code.
 fn codes() -> Vec<(String, String)> {
     let folder = docs().join("src/diagnostics");
     let of_codes = pages().into_iter().filter(|p| p.parent() == Some(&folder));
@@ -441,8 +442,8 @@ fn codes() -> Vec<(String, String)> {
         .collect()
 }
 
-/// The page with its list of codes renewed: the lines that hold `diagnostics/` stand where the first of them stood, or
-/// after `mark`.
+/// The page with its list of codes regenerated: the lines that contain `diagnostics/` replace the existing ones, after
+/// `mark`.
 fn renewed(page: &str, mark: &str, line: impl Fn(&str, &str) -> String) -> String {
     let kept: Vec<&str> = page.lines().filter(|l| !l.contains("(diagnostics/")).collect();
     let at = kept.iter().position(|l| l.starts_with(mark)).expect("the mark of the list") + 1;
@@ -453,7 +454,7 @@ fn renewed(page: &str, mark: &str, line: impl Fn(&str, &str) -> String) -> Strin
 }
 
 #[test]
-fn codes_are_listed() {
+fn every_diagnostic_code_is_listed() {
     type Line = fn(&str, &str) -> String;
     let listed: [(&str, &str, Line); 2] = [
         ("src/SUMMARY.md", "- [Diagnostics](", |code, title| format!("  - [{code}: {title}](diagnostics/{code}.md)")),

@@ -1,7 +1,7 @@
-//! The command line, as a person or a script meets it: every command, its words and its exit code.
+//! The command line from a user's or a script's point of view: every command, its output and its exit code.
 //!
-//! The binary is the one beside this test's; it is built first, because `cargo test -p dicta-tests` alone would not.
-//! All commands run in an empty folder outside the repository, with the library that the binary carries.
+//! The binary is in the folder of the test binary; it is built first, because `cargo test -p dicta-tests` alone would
+//! not build it. All commands run in an empty folder outside the repository, with the embedded library.
 
 use serde_json::Value;
 use std::io::Write;
@@ -15,10 +15,10 @@ mod lsp;
 mod shown;
 mod terminal;
 
-/// The system that the tests play.
+/// The system that these tests play.
 const SYSTEM: &str = "bluemax-2013-de";
 
-/// What came of a call.
+/// The result of a call.
 struct Ran {
     code: i32,
     out: String,
@@ -65,7 +65,7 @@ fn dicta_in(folder: &Path, args: &[&str], typed: &str) -> Ran {
         .stderr(Stdio::piped())
         .spawn()
         .expect("dicta starts");
-    // A command that ends without reading closes the pipe; that is its right.
+    // A command may end without reading its input, which closes the pipe.
     let _ = child.stdin.take().expect("a pipe").write_all(typed.as_bytes());
     let done = child.wait_with_output().expect("dicta ends");
     Ran {
@@ -83,7 +83,7 @@ fn dicta(args: &[&str]) -> Ran {
     dicta_in(folder().path(), args, "")
 }
 
-/// A project of the user's own: `dicta new` in an empty folder.
+/// A user's project: `dicta new` in an empty folder.
 fn project() -> (TempDir, PathBuf) {
     let home = folder();
     dicta_in(home.path(), &["new", "mine", "--from", SYSTEM], "").expect(0);
@@ -134,7 +134,7 @@ fn wrong_usage_ends_with_2() {
     dicta(&["simulate", "no_such_mission"]).expect(2);
     dicta(&["new", "x", "--from", "no_such_system"]).expect(2);
     dicta(&["explain", "E9999"]).expect(2);
-    // An empty folder holds no project.
+    // An empty folder contains no project.
     dicta(&["check"]).expect(2);
 }
 
@@ -147,14 +147,14 @@ fn a_broken_file_ends_with_3() {
 }
 
 #[test]
-fn no_display_is_one_friendly_line() {
+fn a_missing_display_fails_without_a_panic() {
     let ran = dicta(&["edit"]);
     assert!(ran.code == 2 || ran.code == 3, "{}", ran.code);
     assert!(!ran.err.contains("panicked"), "{}", ran.err);
 }
 
 #[test]
-fn list_tells_systems_missions_entries() {
+fn list_prints_systems_missions_and_entries() {
     let ran = dicta(&["list"]).expect(0);
     assert!(ran.out.contains(SYSTEM), "{}", ran.out);
     let json = dicta(&["list", SYSTEM, "--json"]).expect(0).json();
@@ -171,13 +171,13 @@ fn list_tells_systems_missions_entries() {
 }
 
 #[test]
-fn the_library_is_fine() {
+fn the_library_has_no_problems() {
     dicta(&["check", SYSTEM]).expect(0);
     dicta(&["check", &format!("dicta/{SYSTEM}")]).expect(0);
 }
 
 #[test]
-fn check_shows_the_place() {
+fn check_shows_the_place_of_an_error() {
     let (_home, mine) = project();
     dicta_in(&mine, &["check"], "").expect(0);
     std::fs::write(mine.join("wrong.dicta"), "for mine\n\ndefine wrong = no_such_name + 1\n").expect("written");
@@ -193,7 +193,7 @@ fn check_shows_the_place() {
 }
 
 #[test]
-fn check_finds_two_overlays_that_change_the_same() {
+fn check_finds_overlays_that_change_the_same_declaration() {
     let home = folder();
     let write = |name: &str, text: &str| std::fs::write(home.path().join(name), text).expect("written");
     write("base.dicta", "edition 1\n\nruleset base \"Base\"\n\nboard hex\n\ndefine reach = 3\n");
@@ -203,7 +203,7 @@ fn check_finds_two_overlays_that_change_the_same() {
     let ran = dicta_in(home.path(), &["check"], "").expect(1);
     assert_eq!(ran.out.matches("E0806").count(), 1, "{}", ran.out);
     assert!(ran.out.contains("`far` and `near` both change define reach"), "{}", ran.out);
-    // An overlay that goes over the other, by its header or because it extends it, is fine.
+    // An overlay that takes precedence over the other, by its header or because it extends it, is fine.
     write("near.dicta", "ruleset near \"Near\" extends base over far\n\nreplace define reach = 2\n");
     dicta_in(home.path(), &["check"], "").expect(0);
     write("near.dicta", "ruleset near \"Near\" extends far\n\nreplace define reach = 2\n");
@@ -212,21 +212,21 @@ fn check_finds_two_overlays_that_change_the_same() {
 
 #[cfg(unix)]
 #[test]
-fn a_project_stays_in_its_folder() {
+fn a_project_reads_no_files_outside_its_folder() {
     let (home, mine) = project();
     std::fs::write(home.path().join("outside.dicta"), "for mine\n\ndefine secret = no_such_name\n").expect("written");
     std::fs::write(mine.join("use.dicta"), "for mine\nuse ../outside\n").expect("written");
     dicta_in(&mine, &["check"], "").expect(1);
     std::fs::remove_file(mine.join("use.dicta")).expect("removed");
     std::os::unix::fs::symlink(home.path().join("outside.dicta"), mine.join("link.dicta")).expect("linked");
-    // Whether the link is passed over or refused, what lies outside is not read.
+    // Whether the link is skipped or rejected, files outside are not read.
     let ran = dicta_in(&mine, &["check"], "");
     assert_ne!(ran.code, 1, "{}", ran.out);
     assert!(!format!("{}{}", ran.out, ran.err).contains("no_such_name"), "{}", ran.out);
 }
 
 #[test]
-fn a_copy_of_each_system_stands_on_its_own() {
+fn a_copy_of_each_system_has_no_problems() {
     for system in dicta_content::systems() {
         let home = folder();
         dicta_in(home.path(), &["new", "mine", "--from", system, "--copy"], "").expect(0);
@@ -236,7 +236,7 @@ fn a_copy_of_each_system_stands_on_its_own() {
 }
 
 #[test]
-fn fmt_lays_out_once() {
+fn fmt_is_idempotent() {
     let (_home, mine) = project();
     let path = mine.join("loose.dicta");
     std::fs::write(&path, "for mine\n\n\n\n\ndefine   twice( n : 0..9 )=n*2\n").expect("written");
@@ -247,7 +247,7 @@ fn fmt_lays_out_once() {
     dicta_in(&mine, &["fmt", "--check"], "").expect(0);
     dicta_in(&mine, &["fmt"], "").expect(0);
     assert_eq!(std::fs::read_to_string(&path).expect("read"), once);
-    // The library is nobody's to change.
+    // The library is read-only.
     dicta_in(&mine, &["fmt", SYSTEM], "").expect(2);
 }
 
@@ -263,7 +263,7 @@ fn set_changes_one_value_and_nothing_else() {
     assert_eq!(text(), old);
     dicta_in(home.path(), &["set", "mine", "spad.wings", "7"], "").expect(0);
     assert_eq!(text(), old.replace("wings 6, engine 3", "wings 7, engine 3"));
-    // What the checker refuses is not written, and what would say something else even less.
+    // A value that the checker rejects is not written, and a value that would change another field even less.
     let said = dicta_in(home.path(), &["set", "mine", "spad.stability", "Q"], "").expect(1);
     assert!(said.out.contains("nothing is written"), "{}", said.out);
     let said = dicta_in(home.path(), &["set", "mine", "spad.wings", "7, engine 9"], "").expect(2);
@@ -271,12 +271,12 @@ fn set_changes_one_value_and_nothing_else() {
     let said = dicta_in(home.path(), &["set", "mine", "spat.wings", "7"], "").expect(2);
     assert!(said.err.contains("did you mean `spad`?"), "{}", said.err);
     assert_eq!(text(), old.replace("wings 6, engine 3", "wings 7, engine 3"));
-    // The library is nobody's to change.
+    // The library is read-only.
     dicta_in(home.path(), &["set", "skirmish", "spad.wings", "7"], "").expect(2);
 }
 
 #[test]
-fn set_says_a_change_of_the_library_in_a_house_rule() {
+fn set_writes_a_change_to_the_library_into_a_house_rule() {
     let home = folder();
     dicta_in(home.path(), &["new", "mine", "--from", "skirmish"], "").expect(0);
     let set = |args: &[&str]| {
@@ -291,7 +291,7 @@ fn set_says_a_change_of_the_library_in_a_house_rule() {
 }
 
 #[test]
-fn test_counts_on_a_line_of_its_own() {
+fn test_prints_its_counts_on_the_last_line() {
     let ran = dicta(&["test", SYSTEM]).expect(0);
     let last = ran.out.lines().rfind(|l| !l.is_empty()).expect("a line");
     let words: Vec<&str> = last.split(' ').collect();
@@ -310,9 +310,10 @@ fn a_failed_example_is_a_finding() {
     assert!(ran.out.contains("wrong.dicta:4"), "{}", ran.out);
 }
 
-/// What nothing was asked of has not passed: neither an example whose only expectation has an error nor one that can't be read.
+/// An example that checked nothing has not passed: neither if its only expectation has an error, nor if it can't be
+/// parsed.
 #[test]
-fn an_example_with_an_error_has_failed() {
+fn an_example_with_an_error_fails() {
     let (_home, mine) = project();
     let text = "for mine\n\nexample \"In error\" {\n  expect nosuch == 5\n}\n\nexample \"In error, unread\" {\n  expect expect (\n}\n";
     std::fs::write(mine.join("wrong.dicta"), text).expect("written");
@@ -339,7 +340,7 @@ fn simulate_is_the_same_on_any_number_of_threads() {
 }
 
 #[test]
-fn what_examples_never_come_to_is_a_finding() {
+fn rules_that_no_example_reaches_are_a_finding() {
     let (_home, mine) = project();
     let rule = "for mine\n\nvalue odds(n: number) = 0 {\n  + 1 when n > 3 as high because \"high\"\n}\n";
     std::fs::write(mine.join("odds.dicta"), rule).expect("written");
@@ -358,9 +359,9 @@ fn what_examples_never_come_to_is_a_finding() {
     assert!(ran.out.contains("reached, though marked as unreachable: 1"), "{}", ran.out);
 }
 
-/// Rules that may tell players what they may not know are played only by those who say so.
+/// Rules that may leak secrets to players are played only on explicit request.
 #[test]
-fn rules_that_tell_secrets_are_not_played() {
+fn rules_that_leak_secrets_are_not_played() {
     let home = folder();
     let text = "ruleset leaky \"Leaky\"\nboard hex\nside red \"Red\"\nside blue \"Blue\"\ndie d6 { 1, 2, 3, 4, 5, 6 }\n\
         kind plane piece {\n  counter fuel : 0..9 = 3 secret to owner\n  counter seen : 0..9\n}\nplane spad { }\n\
@@ -419,7 +420,7 @@ fn pieces_are_picked_from_their_pools() {
     let own = dicta_in(home.path(), &play, "").expect(0);
     assert!(ran.out.contains("S.E.5a") && !ran.out.contains("Pfalz"), "{}", ran.out);
     assert!(own.out.contains("Pfalz") && !own.out.contains("S.E.5a"), "{}", own.out);
-    // The saved game knows what was picked.
+    // The saved game records the picked entries.
     dicta_in(home.path(), &["replay", "game.ron", "--check"], "").expect(0);
     let told = dicta_in(home.path(), &["replay", "game.ron"], "").expect(0);
     assert!(told.out.contains("S.E.5a") && !told.out.contains("Pfalz"), "{}", told.out);
@@ -457,18 +458,18 @@ fn a_person_plays_by_numbers() {
     let ran = dicta_in(home.path(), &args, "1\nquit\n").expect(0);
     assert!(ran.out.contains(" 1  ") || ran.out.contains("1)"), "{}", ran.out);
     dicta_in(home.path(), &["replay", "game.ron", "--check"], "").expect(0);
-    // And goes on another day.
+    // The game can be resumed later.
     dicta_in(home.path(), &["play", &mission, "--resume", "game.ron"], "1\nquit\n").expect(0);
 }
 
 #[test]
-fn completions_for_every_shell() {
+fn completions_exist_for_every_shell() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         assert!(dicta(&["completions", shell]).expect(0).out.contains("dicta"), "{shell}");
     }
 }
 
-/// A folder with a campaign in it, of `tests/campaigns`.
+/// A folder with a campaign from `tests/campaigns`.
 fn campaign(name: &str) -> TempDir {
     let home = folder();
     let text = Path::new(env!("CARGO_MANIFEST_DIR")).join("campaigns").join(format!("{name}.dicta"));
@@ -477,7 +478,7 @@ fn campaign(name: &str) -> TempDir {
 }
 
 #[test]
-fn a_campaign_is_begun_played_and_looked_at() {
+fn a_campaign_is_started_played_and_inspected() {
     let home = campaign("roles");
     let run = |args: &[&str]| dicta_in(home.path(), args, "");
     run(&["campaign", "new", "there_and_back", "--save", "c.ron", "--pilot", "random", "--seed", "5"]).expect(0);
@@ -505,12 +506,12 @@ fn a_campaign_is_begun_played_and_looked_at() {
         "{}",
         told.out
     );
-    // Played in one go it comes to the same end.
+    // Played in a single run, the campaign has the same result.
     run(&["campaign", "new", "there_and_back", "--save", "d.ron", "--pilot", "random", "--seed", "5"]).expect(0);
     run(&["campaign", "play", "d.ron", "--missions", "0"]).expect(0);
     let hash = |file: &str| run(&["campaign", "status", file, "--json"]).expect(0).json()["hash"].clone();
     assert_eq!(hash("c.ron"), hash("d.ron"));
-    // The old save stays beside the new one.
+    // The previous save is kept as a backup.
     assert!(home.path().join("c.ron.bak").exists());
 }
 
@@ -519,7 +520,7 @@ fn a_person_plays_a_campaign() {
     let home = campaign("roles");
     let new = ["campaign", "new", "there_and_back", "--save", "c.ron", "--as", "red"];
     dicta_in(home.path(), &new, "").expect(0);
-    // Red takes an aircraft in the first mission, leaves amid the second round's question, and comes back to it.
+    // Red picks an aircraft in the first mission, leaves during the decision of the second round, and returns to it.
     let ran = dicta_in(home.path(), &["campaign", "play", "c.ron", "--missions", "2"], "2\n").expect(0);
     assert!(ran.out.contains("take an aircraft") || ran.out.contains("Take an aircraft"), "{}", ran.out);
     dicta_in(home.path(), &["campaign", "play", "c.ron"], "q\n").expect(0);
@@ -547,7 +548,7 @@ fn a_campaign_is_the_same_on_any_number_of_threads() {
 }
 
 #[test]
-fn a_campaign_that_goes_wrong_says_so() {
+fn errors_of_campaigns_are_reported() {
     let home = campaign("faulty");
     let run = |args: &[&str]| dicta_in(home.path(), args, "");
     run(&["campaign", "new", "no_such_campaign", "--save", "c.ron"]).expect(2);
@@ -556,7 +557,7 @@ fn a_campaign_that_goes_wrong_says_so() {
     run(&["campaign", "new", "hops", "--save", "c.ron", "--pilot", "green=random"]).expect(2);
     run(&["campaign", "new", "hops", "--save", "c.ron", "--pilot", "randm"]).expect(2);
     run(&["campaign", "new", "hops", "--save", "c.ron", "--pilot", "random"]).expect(0);
-    // A fault of the rules ends it; what was played until then stays.
+    // A fault of the rules ends the campaign; the missions played until then are kept.
     let ran = run(&["campaign", "play", "c.ron", "--missions", "0"]).expect(3);
     assert!(ran.err.contains("F0001"), "{}", ran.err);
     assert_eq!(run(&["campaign", "status", "c.ron", "--json"]).expect(0).json()["stands"], "fault");
@@ -585,7 +586,7 @@ fn rules_that_differ_are_a_finding() {
     }
     dicta(&["diff", SYSTEM, "no_such_system"]).expect(2);
     dicta(&["diff", SYSTEM]).expect(2);
-    // A project against the system that it rests on.
+    // Compare a project with the system that it builds on.
     let (home, mine) = project();
     std::fs::write(
         mine.join("more.dicta"),

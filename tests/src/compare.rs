@@ -1,7 +1,8 @@
-//! The interpreter beside the native twin: the same charts, seeds and pilots must give the same journal, line by line.
+//! Compares the interpreter with the native twin: the same charts, seeds and pilots must give the same game log, line
+//! by line.
 //!
-//! The twin gets plain numbers read off the compiled program by name; that is all this module knows of the text. The
-//! engine's journal is told in the twin's words ([`Line`]s) so that the two can be laid side by side.
+//! The twin receives plain numbers read from the compiled program by name; this module depends on nothing else of the
+//! rules. The engine's game log is translated to the twin's [`Line`]s for the comparison.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -16,10 +17,10 @@ use crate::twin::{
     Step, Twin,
 };
 
-/// Reads the charts of a mission off a program.
+/// Reads the charts of a mission from a program.
 ///
 /// # Panics
-/// When the program has no such thing: the comparison is about one ruleset.
+/// If the program lacks a declaration: the comparison is specific to one ruleset.
 pub fn charts(program: &Program, mission: &str) -> Charts {
     let maneuver = kind(program, "maneuver");
     let aircraft = kind(program, "aircraft");
@@ -155,7 +156,7 @@ fn combat_die(program: &Program) -> Vec<Colour> {
         .collect()
 }
 
-/// The twin's lines with one line for each die, as the engine tells them.
+/// The twin's lines with a separate line for each die, as in the engine's game log.
 pub fn singly(lines: &[Line]) -> Vec<Line> {
     let mut single = Vec::with_capacity(lines.len());
     for line in lines {
@@ -170,7 +171,8 @@ pub fn singly(lines: &[Line]) -> Vec<Line> {
     single
 }
 
-/// Tells the engine's journal in the twin's words. What the twin doesn't tell is left out: phases, moves, fields.
+/// Translates the engine's game log to the twin's lines. Entries that the twin doesn't record are left out: phases,
+/// moves, fields.
 pub struct Teller {
     /// Aircraft number of an instance.
     aircraft: HashMap<i64, i64>,
@@ -219,7 +221,7 @@ impl Teller {
         Teller { aircraft, rolls, decks, choices, events, fates, shooters_choice }
     }
 
-    /// The lines of a journal; the game's end is told from the outcome by the caller.
+    /// The lines of a game log; the caller adds the end of the game from the outcome.
     pub fn lines(&self, program: &Program, entries: &[Entry]) -> Vec<Line> {
         entries.iter().filter_map(|entry| self.line(program, entry)).collect()
     }
@@ -267,7 +269,7 @@ impl Teller {
 /// A system of the library, compiled.
 ///
 /// # Panics
-/// When the library has no such system or it has errors.
+/// If the library has no such system or it has errors.
 pub fn compiled(system: &str, options: &[(&str, &str)]) -> Program {
     let project = dicta_compiler::project(library(&format!("dicta/{system}")), &library);
     let header = format!("dicta/{system}/system.dicta");
@@ -283,14 +285,14 @@ pub fn compiled(system: &str, options: &[(&str, &str)]) -> Program {
     compiled.program
 }
 
-/// The files of the library below a folder of `dicta/`.
+/// The files of the library in a folder of `dicta/`.
 pub fn library(import: &str) -> Vec<(String, Arc<SourceFile>)> {
     let folder = format!("{import}/");
     let files = dicta_content::files().into_iter().filter(|(path, _)| path.starts_with(&folder));
     files.map(|(path, text)| (path, Arc::new(dicta_syntax::parse(text)))).collect()
 }
 
-/// The interpreter's side of the comparison: a machine and its pilots' seats.
+/// The interpreter's side of the comparison: a machine and the pilots of its seats.
 pub struct Interpreter {
     /// The linked game.
     pub machine: Machine,
@@ -300,10 +302,10 @@ pub struct Interpreter {
 }
 
 impl Interpreter {
-    /// All seats flown by one sort of pilot.
+    /// All seats are played by pilots of the same kind.
     ///
     /// # Panics
-    /// When there is no such mission.
+    /// If there is no such mission.
     pub fn new(program: std::sync::Arc<Program>, mission: &str, pilots: &[PilotSpec]) -> Interpreter {
         let id = program.missions.iter().position(|m| m.head.name == mission).expect("a mission of that name");
         let machine = Machine::new(program, MissionId(id as u32)).expect("the mission can be set up");
@@ -312,19 +314,19 @@ impl Interpreter {
         Interpreter { machine, pilots, seats, options: OptionBuf::new() }
     }
 
-    /// Plays one game to its end; how many decisions were asked for.
+    /// Plays one game to its end; returns the outcome and the number of decisions.
     ///
     /// # Panics
-    /// When the game faults.
+    /// If the game faults.
     pub fn play(&mut self, seed: u64, journal: &mut dicta_play::Journal) -> (dicta_play::Outcome, u32) {
         let (outcome, end) = self.play_out(seed, journal);
         (outcome, end.decisions())
     }
 
-    /// Plays one game to its end, and returns how it ended and the last position.
+    /// Plays one game to its end; returns the outcome and the last position.
     ///
     /// # Panics
-    /// When the game faults.
+    /// If the game faults.
     pub fn play_out(&mut self, seed: u64, journal: &mut dicta_play::Journal) -> (dicta_play::Outcome, Position) {
         for (pilot, seat) in self.pilots.iter_mut().zip(&self.seats) {
             pilot.sit_down(seed, seat);
@@ -333,7 +335,7 @@ impl Interpreter {
         loop {
             match self.machine.advance_into(&mut position, journal, &mut self.options) {
                 Status::Decide => {
-                    let decision = self.machine.decision(&position).expect("a decision waits");
+                    let decision = self.machine.decision(&position).expect("a pending decision");
                     let pilot = &mut self.pilots[decision.seat as usize];
                     let machine = &self.machine;
                     let index = pilot.decide(machine, &decision, &self.options, machine.look(&position, decision.seat));
@@ -364,7 +366,7 @@ pub fn difference(
     first_difference(&ours, &singly(&theirs.lines)).map(|text| format!("seed {seed}: {text}"))
 }
 
-/// Where two journals part, with the lines before it.
+/// The first difference between two game logs, with the lines before it.
 pub fn first_difference(ours: &[Line], theirs: &[Line]) -> Option<String> {
     let at = (0..ours.len().max(theirs.len())).find(|i| ours.get(*i) != theirs.get(*i))?;
     let from = at.saturating_sub(12);

@@ -1,7 +1,8 @@
-//! Digests of all that the library plays, for comparing systems, processors and toolchains.
+//! Digests of all games of the library, for comparing operating systems, processors and toolchains.
 //!
-//! A line for the rules of each system, two for each of its missions and one for each of its campaigns. A mission or campaign is
-//! played under its own options. The digest of a game covers everything that happened in it, with reasons, and how it ended.
+//! One line for the rules of each system, two for each of its missions and one for each of its campaigns. A mission or
+//! campaign is played with its own options. The digest of a game covers its whole game log, with reasons, and its
+//! outcome.
 
 use crate::compare::{Interpreter, compiled};
 use dicta_lab::{CampaignBatch, game_seed, simulate_campaigns};
@@ -12,16 +13,16 @@ use dicta_program::Program;
 use std::fmt::{self, Write};
 use std::sync::Arc;
 
-/// Which pilots fly a mission, and in how many games.
+/// The pilots that play each mission, and the number of games.
 const FLOWN: [(&str, u64); 2] = [("random", 40), ("steady", 6)];
-/// How many campaigns random pilots play.
+/// The number of campaigns that random pilots play.
 const CAMPAIGNS: u64 = 2;
 const SEED: u64 = 7;
 
-/// Passes on the lines of the whole library.
+/// Passes each line for the whole library to `line`.
 ///
 /// # Panics
-/// When a game or campaign ends in a fault.
+/// If a game or campaign ends in a fault.
 pub fn each_line(line: &mut dyn FnMut(String)) {
     for system in dicta_content::systems() {
         let plain = compiled(system, &[]);
@@ -67,7 +68,7 @@ fn campaigns(program: Program, number: usize) -> u64 {
     report.digest
 }
 
-/// The hash of a text that is written into it piece by piece (FNV-1a).
+/// A hash of text that is written piece by piece (FNV-1a).
 struct Digest(u64);
 
 impl Default for Digest {
@@ -88,7 +89,7 @@ impl Write for Digest {
 impl Digest {
     fn add_game(&mut self, machine: &Machine, journal: &Journal, outcome: &Outcome, end: &Position) {
         for entry in journal.entries() {
-            // A hash takes every text.
+            // Writing to a hash never fails.
             let _ = writeln!(self, "{entry:?}");
         }
         let _ = writeln!(self, "{outcome:?} {}", machine.save(end));
@@ -99,7 +100,7 @@ impl Digest {
 mod tests {
     use super::*;
 
-    /// The system of the book's examples: small, and quickly played.
+    /// The system of the book's examples: small and quick to play.
     const SYSTEM: &str = "skirmish";
 
     #[test]
@@ -128,7 +129,7 @@ mod tests {
         }
     }
 
-    /// Some missions ask for options that others don't; under the system's defaults they would be other games.
+    /// Some missions set options that others don't; with the system's defaults their games would differ.
     #[test]
     fn missions_are_played_under_their_own_options() {
         let mut asking = 0;

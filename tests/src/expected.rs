@@ -1,9 +1,9 @@
-//! Results that files hold: snapshots, and what is generated in the book. `INSTA_UPDATE=always` writes both anew; a person
-//! reads the difference.
+//! Expected results stored in files: snapshots, and generated parts of the book. `INSTA_UPDATE=always` regenerates
+//! both; review the diff.
 
 use std::path::Path;
 
-/// Compares a text with its snapshot in `tests/src/snapshots`, which has this name.
+/// Compares text with the snapshot of this name in `tests/src/snapshots`.
 #[track_caller]
 pub fn snapshot(name: &str, text: &str) {
     insta::with_settings!({ prepend_module_to_snapshot => false, omit_expression => true }, {
@@ -11,7 +11,7 @@ pub fn snapshot(name: &str, text: &str) {
     });
 }
 
-/// Compares what a file should hold with what it holds.
+/// Compares a file with its expected content.
 #[track_caller]
 pub fn generated(path: &Path, text: &str) {
     let held = std::fs::read_to_string(path).unwrap_or_default();
@@ -26,9 +26,9 @@ pub fn generated(path: &Path, text: &str) {
     assert!(held == text, "{}:{line} is out of date: INSTA_UPDATE=always cargo test -p dicta-tests", path.display());
 }
 
-/// The canary: a file that holds something else is found, whether or not files are written anew.
+/// The canary: a file with other content is found, whether or not files are regenerated.
 #[test]
-fn another_result_is_found() {
+fn a_different_result_is_found() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("page.md");
     std::fs::write(&path, "old").expect("written");

@@ -1,13 +1,12 @@
-//! The glossary of the book, held against everything that people read: its last column lists words and phrases that
-//! Dicta does not use, and none of them appears in a heading of the book, a text of the window, a message of the checker
-//! or the help of the command line.
+//! The last column of the book's glossary lists words and phrases that Dicta avoids. None of them appears in a heading
+//! of the book, a string of the window, a message of the checker or the help of the command line.
 //!
 //! Text in backticks or braces is not checked: it is code.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Lines that may keep a word of the last column, as (word, line). This list only gets shorter.
+/// Lines that may contain a word of the last column, as (word, line). This list may only get shorter.
 const EXCEPTIONS: [(&str, &str); 0] = [];
 
 fn root() -> PathBuf {
@@ -18,7 +17,7 @@ fn read(path: &Path) -> String {
     fs::read_to_string(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
 }
 
-/// All files below a folder with this extension, in order of path.
+/// All files in a folder and its subfolders with this extension, sorted by path.
 fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut open = vec![root().join(folder)];
@@ -35,14 +34,14 @@ fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
     found
 }
 
-/// The words of the last column, which are between “ and ”.
+/// The words of the last column, which are in “ and ”.
 fn avoided(glossary: &str) -> Vec<String> {
     let rows = glossary.lines().filter(|l| l.starts_with('|'));
     let last = rows.filter_map(|l| l.trim().trim_matches('|').split('|').nth(2));
     last.flat_map(|cell| cell.split('“').skip(1).filter_map(|w| w.split('”').next()).map(str::to_lowercase)).collect()
 }
 
-/// The text without code: without what is in backticks or in braces.
+/// The text in lower case, without the code in backticks or braces.
 fn prose(line: &str) -> String {
     let outside: String = line.split('`').step_by(2).collect::<Vec<_>>().join(" ");
     let mut depth = 0;
@@ -60,14 +59,14 @@ fn prose(line: &str) -> String {
     kept.collect::<String>().to_lowercase()
 }
 
-/// Whether the text has the phrase as whole words.
+/// Whether the text contains the phrase as whole words.
 fn has(text: &str, phrase: &str) -> bool {
     let part = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_' || c == '-');
     text.match_indices(phrase)
         .any(|(at, _)| !part(text[..at].chars().next_back()) && !part(text[at + phrase.len()..].chars().next()))
 }
 
-/// Headings of a page.
+/// The headings of a page.
 fn headings(page: &str) -> Vec<&str> {
     let mut code = false;
     let outside = page.lines().filter(|l| {
@@ -77,19 +76,19 @@ fn headings(page: &str) -> Vec<&str> {
     outside.filter(|l| l.starts_with('#')).collect()
 }
 
-/// Values of a Fluent catalogue, without keys and comments.
+/// The values of a Fluent catalogue, without keys and comments.
 fn values(catalogue: &str) -> Vec<&str> {
     let lines = catalogue.lines().filter(|l| !l.starts_with('#') && !l.trim().is_empty());
     lines.map(|l| l.split_once(" = ").map_or(l, |(_, text)| text)).collect()
 }
 
-/// Messages in an annotated text: what follows the code.
+/// The messages in an annotated file, which follow the code.
 fn messages(annotated: &str) -> Vec<&str> {
     let notes = annotated.lines().filter(|l| l.contains("error[") || l.contains("warning["));
     notes.filter_map(|l| l.split_once("]: ").map(|(_, message)| message)).collect()
 }
 
-/// Help texts of the command line.
+/// The help texts of the command line.
 fn help(args: &str) -> Vec<&str> {
     args.lines().filter_map(|l| l.trim().strip_prefix("///")).collect()
 }

@@ -1,7 +1,8 @@
-//! The house keeps its shape: crates and table agree, walls hold, the engine knows no content, code keeps its manners.
+//! Conventions of the repository: the architecture page lists all crates, layers don't depend on each other in the
+//! wrong direction, the engine contains no words of the content, and the code follows the style.
 //!
-//! Everything is read from the files as they stand; nothing here knows what a crate does. Each check has a canary: the
-//! same check run on a text that must fail it.
+//! Everything is read from the files; no crate is used. Each check has a canary: the same check run on an input that
+//! must fail it.
 
 mod line_ends;
 
@@ -11,14 +12,14 @@ use std::path::{Path, PathBuf};
 
 /// The root of the repository.
 fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("tests/ lies in the root").to_path_buf()
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("tests/ is in the root").to_path_buf()
 }
 
 fn read(path: &Path) -> String {
     fs::read_to_string(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
 }
 
-/// Every file below `folder` with this ending, in order of path.
+/// All files in `folder` and its subfolders with this extension, sorted by path.
 fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut open = vec![folder.to_path_buf()];
@@ -41,13 +42,13 @@ fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
 
 // ---- crates ----
 
-/// A crate as its `Cargo.toml` tells it.
+/// A crate, as described in its `Cargo.toml`.
 #[derive(Debug)]
 struct Crate {
     folder: String,
     name: String,
     description: String,
-    /// What it is built from; what only its tests need is left out.
+    /// Its dependencies, without those that only its tests need.
     needs: BTreeSet<String>,
 }
 
@@ -58,7 +59,7 @@ fn section<'a>(text: &'a str, name: &str) -> Vec<&'a str> {
     lines.take_while(|l| !l.starts_with('[')).filter(|l| !l.is_empty() && !l.starts_with('#')).collect()
 }
 
-/// The quoted texts of a line.
+/// The quoted strings of a line.
 fn quoted(line: &str) -> impl Iterator<Item = &str> {
     line.split('"').skip(1).step_by(2)
 }
@@ -85,7 +86,7 @@ fn read_crate(folder: &str, text: &str) -> Crate {
     }
 }
 
-/// The members of the workspace, in their order.
+/// The members of the workspace, in order.
 fn crates() -> Vec<Crate> {
     let text = read(&root().join("Cargo.toml"));
     let members: String =
@@ -118,14 +119,14 @@ fn the_architecture_table_lists_every_crate() {
 }
 
 #[test]
-fn every_crate_says_what_it_is() {
+fn every_crate_has_a_description() {
     for c in crates() {
         assert!(c.description.len() > 10, "{}/Cargo.toml needs a description", c.folder);
     }
     assert_eq!(read_crate("x", "[package]\nname = \"x\"\n").description, "");
 }
 
-/// A wall: these crates, directly or through others of the house, are never built from those.
+/// A forbidden dependency: the first crates never depend on the second, directly or indirectly.
 const WALLS: &[(&[&str], &[&str], &str)] = &[
     (
         &["dicta-program", "dicta-play", "dicta-pilots", "dicta-lab"],
@@ -161,7 +162,7 @@ const WALLS: &[(&[&str], &[&str], &str)] = &[
     ),
 ];
 
-/// Crates that only these may name directly.
+/// Crates that only these crates may depend on directly.
 const KEPT: &[(&str, &[&str])] = &[
     ("pest", &["dicta-syntax"]),
     ("pest_derive", &["dicta-syntax"]),
@@ -173,7 +174,7 @@ const KEPT: &[(&str, &[&str])] = &[
     ("include_dir", &["dicta-content"]),
 ];
 
-/// Every crate that `name` is built from, through the house's own crates.
+/// All dependencies of `name`, including indirect ones through the workspace's own crates.
 fn closure(name: &str, all: &BTreeMap<&str, &Crate>) -> BTreeSet<String> {
     let mut seen = BTreeSet::new();
     let mut open = vec![name.to_string()];
@@ -204,12 +205,12 @@ fn breaches(crates: &[Crate]) -> Vec<String> {
 }
 
 #[test]
-fn walls_between_crates_hold() {
+fn no_crate_has_a_forbidden_dependency() {
     let crates = crates();
     let known: BTreeSet<_> = crates.iter().map(|c| c.name.as_str()).collect();
     for (inside, ..) in WALLS {
         let unknown: Vec<_> = inside.iter().filter(|n| !known.contains(**n)).collect();
-        assert!(unknown.is_empty(), "no such crates: {unknown:?}");
+        assert!(unknown.is_empty(), "unknown crates: {unknown:?}");
     }
     let found = breaches(&crates);
     assert!(found.is_empty(), "{}", found.join("\n"));
@@ -220,13 +221,14 @@ fn walls_between_crates_hold() {
 
 // ---- sources ----
 
-/// A Rust file of a crate, without its tests, comments and what stands in quotes blanked as asked.
+/// A Rust file of a crate, without its tests and comments.
 struct Source {
     path: PathBuf,
     text: String,
 }
 
-/// The text up to the tests at its end, which begin with `#[cfg(test)]` at the start of a line and a `mod` with a body.
+/// The source up to the tests at its end, which begin with `#[cfg(test)]` at the start of a line and a `mod` with a
+/// body.
 fn without_tests(text: &str) -> &str {
     let mut from = 0;
     while let Some(at) = text[from..].find("#[cfg(test)]\nmod ") {
@@ -240,12 +242,12 @@ fn without_tests(text: &str) -> &str {
     text
 }
 
-/// The text with line comments blanked. A `//` inside quotes is taken for a comment too, which errs on the quiet side.
+/// The source without line comments. A `//` inside quotes is also taken for a comment, which can only hide a violation.
 fn without_comments(text: &str) -> String {
     text.lines().map(|l| l.split("//").next().unwrap_or_default()).collect::<Vec<_>>().join("\n")
 }
 
-/// All sources of a crate but those of modules that are tests as a whole.
+/// All sources of a crate, except modules that consist of tests.
 fn sources(folder: &str) -> Vec<Source> {
     files(&root().join(folder).join("src"), "rs")
         .into_iter()
@@ -254,7 +256,7 @@ fn sources(folder: &str) -> Vec<Source> {
         .collect()
 }
 
-/// Texts that the code of a crate must not contain, and why. `except` names modules (file stems) that may.
+/// Strings that the code of a crate must not contain, and why. `except` lists modules (file stems) that may.
 struct Never {
     folders: &'static [&'static str],
     texts: &'static [&'static str],
@@ -289,7 +291,7 @@ const NEVER: &[Never] = &[
     Never {
         folders: &["engine/play"],
         texts: &["f32", "f64", "HashMap::new", "HashSet::new", "RandomState", "thread_rng"],
-        // The digest's serialiser must name the types that it refuses.
+        // The digest's serializer has to name the types that it rejects.
         except: &["digest"],
         why: "play is the same on every machine: whole numbers, no order of hashes, only named streams",
     },
@@ -308,7 +310,7 @@ const NEVER: &[Never] = &[
     Never { folders: &["content"], texts: &["fn main", "std::fs"], except: &[], why: "the library is embedded text" },
 ];
 
-/// Whether `text` holds `word` where neither neighbour makes it part of a longer name.
+/// Whether `text` contains `word`, not as part of a longer name.
 fn has_word(text: &str, word: &str) -> bool {
     let part = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
     text.match_indices(word)
@@ -338,7 +340,7 @@ fn forbidden_apis_are_not_used() {
     assert!(has_word("let x: f64 = 1.0;", "f64") && !has_word("let buf640 = 1;", "f64"));
 }
 
-/// What is wrong with the manners of a Rust file.
+/// The style violations in a Rust file.
 fn manners(text: &str) -> Vec<String> {
     let mut found = Vec::new();
     if !text.starts_with("//!") {
@@ -357,7 +359,7 @@ fn manners(text: &str) -> Vec<String> {
             found.push(format!("line {}: unfinished", line + 1));
         }
     }
-    // The attribute may be broken over lines, so it is read to its closing bracket.
+    // The attribute may span several lines, so it is read up to its closing bracket.
     for (at, _) in code.match_indices("[expect(") {
         let end = code[at..].find(")]").map_or(code.len(), |e| at + e);
         if !code[at..end].contains("reason") {
@@ -388,7 +390,7 @@ fn source_conventions_hold() {
 
 // ---- content ----
 
-/// Words that content declares and code uses for something else, each with its reason. At most 20.
+/// Words that content declares and code uses with another meaning, each with its reason. At most 20.
 const SHARED_WORDS: &[(&str, &str)] = &[
     ("blue", "a colour"),
     ("red", "a colour"),
@@ -410,14 +412,14 @@ const SHARED_WORDS: &[(&str, &str)] = &[
     ("field", "a field of a kind, of a form"),
 ];
 
-/// What the systems of the library declare: entries, members of lists, tokens, effects.
+/// The names that the systems of the library declare: entries, members of lists, tokens, effects.
 fn content_words() -> BTreeSet<String> {
     use dicta_syntax::ast::{DeclKind, Role};
     let mut words = BTreeSet::new();
     for path in files(&root().join("content"), "dicta") {
         for (_, decl) in dicta_syntax::parse(&read(&path)).decls() {
             match &decl.kind {
-                // A look is named as what it shows.
+                // A look has the name of the declaration that it applies to.
                 DeclKind::Entry { word, name, .. } if word.text != "look" => words.extend([name.text.to_lowercase()]),
                 DeclKind::Effect { name, .. } => words.extend([name.text.to_lowercase()]),
                 DeclKind::Enum { members, .. } => words.extend(members.iter().map(|m| m.name.text.to_lowercase())),
@@ -429,13 +431,13 @@ fn content_words() -> BTreeSet<String> {
             }
         }
     }
-    // Letters and bare numbers are everywhere and say nothing.
+    // Single letters and numbers are too common to mean anything.
     words.retain(|w| w.len() > 2 && !w.chars().all(|c| c.is_ascii_digit()));
     words
 }
 
-/// The words of a Rust text, in lower case. What a message shows between backticks is an example for authors, and is
-/// left out.
+/// The words of a Rust file, in lower case. Text between backticks in a message is an example for authors and is left
+/// out.
 fn words_of(text: &str) -> BTreeSet<String> {
     let text: String = text.lines().flat_map(|l| l.split('`').step_by(2).chain(["\n"])).collect();
     let parts = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
@@ -443,7 +445,7 @@ fn words_of(text: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn code_knows_no_content() {
+fn code_contains_no_words_of_the_content() {
     let words = content_words();
     assert!(words.contains("fokker_1") && words.contains("smoke"), "the library's words were not read");
     assert!(SHARED_WORDS.len() <= 20, "too many exceptions");
@@ -463,9 +465,9 @@ fn code_knows_no_content() {
     found.retain(|w, _| !SHARED_WORDS.iter().any(|(s, _)| s == w));
     let told: Vec<String> = found.iter().map(|(w, at)| format!("{w}: {at:?}")).collect();
     assert!(told.is_empty(), "words of the library in code:\n{}", told.join("\n"));
-    assert!(idle.is_empty(), "exceptions that nothing needs: {idle:?}");
+    assert!(idle.is_empty(), "unused exceptions: {idle:?}");
 
-    // Canary: a line of a game's engine must be found.
+    // Canary: a line of an engine for one game must be found.
     let guilty = words_of("if piece.name == \"fokker_1\" && !piece.Smoke { say(\"write `wings 2`\") }");
     assert_eq!(guilty.intersection(&words).count(), 2);
 }

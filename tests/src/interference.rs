@@ -1,30 +1,34 @@
-//! Non-interference: what a seat may not know changes nothing that the seat can obtain.
+//! Non-interference: information that a seat may not know changes nothing that the seat can observe.
 //!
-//! # The definition
+//! # Definition
 //!
-//! Two games of one ruleset begin at the same position, apart from one *secret*: a field that some seats may not know,
-//! a secret pick, what is rolled or drawn by lot in secret this turn, or how the cards of a pile lie. The seats that may know it are the *knowing* ones, all others are
-//! *watching*. Both games go on with the same seed. Watching seats decide by a script that depends on nothing but its seed and
-//! the number of the decision. Knowing seats decide by a script too, which takes the same option in both games wherever
-//! it is legal in both: that they could act on what they know is no leak of the rules.
+//! Two games of one ruleset start at the same position except for one *secret*: a field that some seats may not know, a
+//! secret pick, the results of this turn's secret rolls or draws, or the order of the cards in a pile. The seats that
+//! may know the secret are *knowing*, all others are *watching*. Both games continue with the same seed. Watching seats
+//! decide by a script that depends only on its seed and the number of the decision. Knowing seats also decide by a
+//! script, which takes the same option in both games wherever it is legal in both: that they could act on their
+//! knowledge is not a leak of the rules.
 //!
-//! Whenever a watching seat decides, and at the end, everything that each watching seat can obtain must be equal in both
-//! games ([`watch`]): its view, its offer with refusals and reasons, every explanation, its journal with sentences and
-//! order, who was seen to decide in between, what pilots in its place would do, how the game ends.
+//! Whenever a watching seat decides, and at the end, everything that each watching seat can observe must be equal in
+//! both games ([`watch`]): its view, its options with the illegal ones and their reasons, every explanation, its game
+//! log with sentences and order, which seats visibly decided in between, what pilots in its place would do, and the
+//! outcome.
 //!
-//! The comparison of a pair ends without a finding where something is let out on purpose, and nothing before it differs:
+//! The comparison of a pair ends without a finding where information is revealed on purpose and nothing before it
+//! differs:
 //!
-//! - a `reveal` shows the field of both games with different values, or shows in one game a field of a piece of which
-//!   something differs: that its block is come to may be told;
-//! - `showing` tells a watching seat that waits for a knowing one what that has picked: the same event about the same pieces,
-//!   or none because the knowing one had nothing to pick;
-//! - an event of a name that begins with `shows_` tells what the statement before it has revealed by name;
-//! - a knowing seat acts openly: it is asked, and chooses differently;
-//! - a card is drawn, of which the watching seat may see which it is, and the secret is how the cards lie;
-//! - a block that reveals something of such a piece, and what is called there, is come to in one game and not in the other
-//!   ([`opened`]); of shipped rules, which tell revealed names in many ways, anything that happens in such a block.
+//! - a `reveal` shows the field of both games with different values, or shows in only one game a field of a piece that
+//!   differs between them: reaching that block may be revealed;
+//! - `showing` reveals to a watching seat that waits for a knowing one what the latter has picked: the same event about
+//!   the same pieces, or none because the knowing seat had nothing to pick;
+//! - an event whose name begins with `shows_` reports what the statement before it has revealed by name;
+//! - a knowing seat acts openly: it has a decision and chooses differently;
+//! - a card is drawn whose identity the watching seat may see, and the secret is the order of the cards;
+//! - a block that reveals something about such a piece, or code called from it, runs in one game and not in the other
+//!   ([`opened`]); for built-in rules, which report revealed names in many ways, any difference in such a block.
 //!
-//! A journal entry or view that differs in any other way is a *finding*: the rules, though accepted, tell a secret.
+//! An entry of the game log or a view that differs in any other way is a *finding*: the rules, though accepted, leak a
+//! secret.
 
 pub mod canaries;
 pub mod generate;

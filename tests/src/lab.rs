@@ -1,5 +1,5 @@
-//! The lab and the pilots on the shipped content: the same on any number of threads, the same as a game played by
-//! hand, and nothing that a seat may not know.
+//! The lab and the pilots with the built-in content: results are the same on any number of threads and the same as in a
+//! game played step by step, and depend on nothing that a seat may not know.
 
 use crate::compare::compiled;
 use dicta_lab::{Batch, Report, Watch, game_seed, simulate, simulate_watched};
@@ -9,7 +9,7 @@ use dicta_program::{DoctrineId, MissionId, Program};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-/// The shipped system that is played.
+/// The built-in system to play.
 const SYSTEM: &str = "bluemax-2013-de";
 
 fn program() -> Arc<Program> {
@@ -27,7 +27,7 @@ fn batch(machine: &Machine, pilots: Vec<PilotSpec>, games: u64, threads: usize) 
     Batch { machine, pilots, games, seed: 11, threads }
 }
 
-/// A game by the plain calls of the engine: what [`simulate`] must agree with.
+/// A game played with the plain calls of the engine; [`simulate`] must agree with it.
 fn by_hand(machine: &Machine, specs: &[PilotSpec], seed: u64, journal: &mut Journal) -> (Position, Status) {
     let seats = &machine.mission().seats;
     let mut pilots: Vec<Pilot> =
@@ -47,7 +47,7 @@ fn by_hand(machine: &Machine, specs: &[PilotSpec], seed: u64, journal: &mut Jour
 }
 
 #[test]
-fn threads_change_nothing() {
+fn the_number_of_threads_changes_nothing() {
     let machine = machine();
     let play = |threads: usize| -> Report { simulate(&batch(&machine, vec![PilotSpec::Random], 200, threads)) };
     let one = play(1);
@@ -61,30 +61,30 @@ fn threads_change_nothing() {
     assert_ne!(one.turns.mean.mean, steady.turns.mean.mean, "the pilot matters");
 }
 
-/// A batch that is stopped reports its first games, as the whole batch would have begun.
+/// A cancelled batch reports its first games, exactly as the whole batch would have started.
 #[test]
-fn what_is_cancelled_is_a_beginning() {
+fn a_cancelled_batch_reports_its_first_games() {
     let machine = machine();
     for threads in [1, 2] {
         let (cancel, seen) = (AtomicBool::new(false), AtomicU64::new(0));
         let progress = |done: u64| {
             seen.fetch_max(done, Ordering::Relaxed);
-            // Never taken back: another thread may report fewer games after this one.
+            // Never reset: another thread may report fewer games after this one.
             cancel.fetch_or(done >= 64, Ordering::Relaxed);
         };
         let watch = Watch { progress: &progress, cancel: &cancel };
         let stopped = simulate_watched(&batch(&machine, vec![], 5_000, threads), &watch);
         assert!(stopped.games < 5_000 && seen.load(Ordering::Relaxed) >= 64, "{}", stopped.games);
-        // Of several threads the one with the first games may be the slowest, and then none of them count.
+        // With several threads the thread with the first games may be the slowest, and then no game counts.
         assert!(stopped.games >= 64 || threads > 1, "{}", stopped.games);
         let beginning = simulate(&batch(&machine, vec![], stopped.games, 1));
         assert_eq!((beginning.digest, beginning.turns), (stopped.digest, stopped.turns));
     }
 }
 
-/// The counts of the lab are those of a journal that was kept.
+/// The counts of the lab equal those of a recorded game log.
 #[test]
-fn the_lab_counts_what_the_journal_tells() {
+fn the_lab_counts_the_entries_of_the_game_log() {
     let machine = machine();
     let games = 12;
     let specs = vec![PilotSpec::Steady(DoctrineId(0)); machine.mission().seats.len()];
@@ -110,7 +110,7 @@ fn the_lab_counts_what_the_journal_tells() {
     }
 }
 
-/// Every pilot of the rules ends its games, plays them twice alike, and takes the same numbers.
+/// Every pilot finishes its games, plays them identically twice, and draws the same random numbers.
 #[test]
 fn every_pilot_plays_the_same_game_twice() {
     let program = program();
@@ -127,9 +127,9 @@ fn every_pilot_plays_the_same_game_twice() {
     }
 }
 
-/// What a seat may not know changes no choice of its pilot: other chance to come, and what others chose in secret.
+/// Secret information changes no choice of a pilot: neither future random results nor what others chose in secret.
 #[test]
-fn pilots_do_not_see_through_the_table() {
+fn pilots_do_not_use_secret_information() {
     let machine = machine();
     let program = machine.program().clone();
     let mut compared = 0;
@@ -163,8 +163,9 @@ fn pilots_do_not_see_through_the_table() {
     assert!(compared > 50, "{compared}");
 }
 
-/// An opinion is what led to the choice: the pilot chooses the same with and without one, the option that it chooses is worth most
-/// of those played to the end, the parts of the terms are the whole, and what is avoided is not played ahead.
+/// An opinion explains the choice: the pilot chooses the same with and without it, the chosen option has the highest
+/// value of those played to the end, the parts of the terms add up to the whole, and avoided options are not played
+/// ahead.
 #[test]
 fn an_opinion_explains_the_choice_that_is_made() {
     let machine = machine();
@@ -203,9 +204,9 @@ fn an_opinion_explains_the_choice_that_is_made() {
     assert!(weighed > 5 && avoided > 5, "{weighed} {avoided}");
 }
 
-/// A steady pilot leaves what its doctrine avoids, while something else is left.
+/// A steady pilot does not choose what its doctrine avoids while there are other options.
 #[test]
-fn steady_pilots_leave_what_they_avoid() {
+fn steady_pilots_do_not_choose_what_they_avoid() {
     let machine = machine();
     let (doctrine, program) = (DoctrineId(0), machine.program().clone());
     let avoids = program.doctrines[0].avoids.len();
@@ -218,12 +219,12 @@ fn steady_pilots_leave_what_they_avoid() {
             (0..standing).any(|a| machine.avoids(&position, doctrine, a, decision.choice, &decision.args, picks))
         };
         let standing =
-            (0..=avoids).rev().find(|n| options.iter().any(|o| !struck(o, *n))).expect("with none all are left");
+            (0..=avoids).rev().find(|n| options.iter().any(|o| !struck(o, *n))).expect("some options are left");
         let taken = pilot.taken();
         let chosen = pilot.decide(&machine, &decision, &options, machine.look(&position, decision.seat));
         assert!(!struck(options.get(chosen), standing));
         let left = options.iter().filter(|o| !struck(o, standing)).count();
-        assert_eq!(pilot.taken() - taken, u64::from(left > 1), "one number, none for what is forced");
+        assert_eq!(pilot.taken() - taken, u64::from(left > 1), "one random number, none for a forced choice");
         thinned += usize::from(left < options.len());
         machine.choose_index(&mut position, chosen, &options, &mut Journal::Off);
     }

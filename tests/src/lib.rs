@@ -1,4 +1,4 @@
-//! Suites that cross crates, and what they are measured by.
+//! Test suites that span crates, and the code that they share.
 
 pub mod altered;
 pub mod compare;

@@ -1,4 +1,4 @@
-//! The book's page of limits and the constants say the same: each row has a constant, each constant of the shared lists
+//! The book's page of limits matches the constants: each row has a constant, and each constant of the shared lists has
 //! a row.
 
 use dicta_pilots::limits as pilots;
@@ -7,7 +7,7 @@ use dicta_program::limits as rules;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// A number as the book writes it: `1,000,000`.
+/// A number as written in the book: `1,000,000`.
 fn written(n: usize) -> String {
     let digits = n.to_string();
     let groups: Vec<&str> = digits.as_bytes().rchunks(3).rev().map(|g| str::from_utf8(g).expect("digits")).collect();
@@ -15,7 +15,7 @@ fn written(n: usize) -> String {
 }
 
 fn mebibytes(n: usize) -> String {
-    assert_eq!(n % (1 << 20), 0, "no whole number of MiB");
+    assert_eq!(n % (1 << 20), 0, "not a whole number of MiB");
     format!("{} MiB", written(n >> 20))
 }
 
@@ -82,7 +82,7 @@ fn constants() -> BTreeMap<&'static str, String> {
     all
 }
 
-/// The rows of what only the studio bounds.
+/// The rows of the limits that only the studio enforces.
 #[cfg(feature = "editor")]
 fn of_playtests() -> Vec<(&'static str, String)> {
     use dicta_studio::io;
@@ -99,7 +99,7 @@ fn of_playtests() -> Vec<(&'static str, String)> {
     ]
 }
 
-/// Without the studio they are taken as the page has them.
+/// Without the studio they are read from the page.
 #[cfg(not(feature = "editor"))]
 fn of_playtests() -> Vec<(&'static str, String)> {
     const PAGE: &str = include_str!("../../docs/src/reference/totality.md");
@@ -107,7 +107,7 @@ fn of_playtests() -> Vec<(&'static str, String)> {
     rows(of_playtests).into_iter().collect()
 }
 
-/// The rows of all tables of a page, without their heads.
+/// The rows of all tables of a page, without headers.
 fn rows(page: &str) -> BTreeMap<&str, String> {
     page.lines()
         .filter_map(|line| line.strip_prefix("| ")?.strip_suffix(" |")?.split_once(" | "))
@@ -117,7 +117,7 @@ fn rows(page: &str) -> BTreeMap<&str, String> {
 }
 
 #[test]
-fn the_page_of_limits_is_true() {
+fn the_page_of_limits_matches_the_constants() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/src/reference/totality.md");
     let page = std::fs::read_to_string(&path).expect("the page of limits");
     assert_eq!(rows(&page), constants());
@@ -125,7 +125,7 @@ fn the_page_of_limits_is_true() {
     assert_ne!(rows(&wrong), constants());
 }
 
-/// Whoever adds a constant adds its row.
+/// A new constant needs a new row.
 #[test]
 fn every_constant_has_a_row() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");

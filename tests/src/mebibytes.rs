@@ -1,9 +1,9 @@
-//! Hostile texts of the size that an honest one may have: for the suite that reads them and the bench that times them.
+//! Hostile files of the maximum size: for the suite that parses them and the benchmark that times them.
 
-/// How long each of them is, about.
+/// Their approximate length.
 pub const MIB: usize = 1 << 20;
 
-/// Texts of 1 MiB, each hostile in its way.
+/// Files of 1 MiB, each hostile in a different way.
 pub fn mebibytes() -> Vec<(&'static str, String)> {
     let fill = |unit: &str| unit.repeat(MIB / unit.len());
     let inside = |before: &str, unit: &str, after: &str| {

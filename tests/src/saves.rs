@@ -1,6 +1,6 @@
-//! No save is ever torn: wherever the file port stops, each file holds its old text or its new one.
+//! No save is ever left half-written: wherever the file port stops, each file has its old content or its new content.
 //!
-//! `tests/strace-saves.sh` does the same to the binary from outside, with calls that the system refuses and with kills.
+//! `tests/strace-saves.sh` does the same to the binary from outside, with failing system calls and with kills.
 
 mod killed;
 mod playtests;
@@ -14,16 +14,16 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// How a call goes wrong.
+/// How a call fails.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Stop {
-    /// The system refuses.
+    /// The system call fails.
     Error,
     /// The program ends there.
     Panic,
 }
 
-/// The disk, which stops at one call and does nothing any more after it.
+/// A disk that stops at one call and does nothing after it.
 struct Stopping {
     calls: AtomicUsize,
     at: usize,
@@ -114,7 +114,7 @@ fn new_text(old: &str) -> String {
     format!("{old}// and a line that is new\n").repeat(40)
 }
 
-/// Saves two changed texts with a disk that stops. What each file holds after it, and whether the save said so.
+/// Saves two changed files to a disk that stops. Returns the content of each file, and whether the save succeeded.
 fn save_all(disk: &Stopping) -> (Vec<String>, bool) {
     let folder = tempfile::tempdir().expect("a folder");
     for (path, text) in OLD {
@@ -125,8 +125,8 @@ fn save_all(disk: &Stopping) -> (Vec<String>, bool) {
         assert!(project.document_mut(path).expect("there").type_text(&new_text(text)));
     }
     let done = catch_unwind(AssertUnwindSafe(|| project.save_all(disk).is_ok())).unwrap_or(false);
-    assert!(done || project.is_dirty(), "what was not saved still says so");
-    (OLD.map(|(path, _)| std::fs::read_to_string(folder.path().join(path)).expect("never gone")).to_vec(), done)
+    assert!(done || project.is_dirty(), "unsaved files are still dirty");
+    (OLD.map(|(path, _)| std::fs::read_to_string(folder.path().join(path)).expect("a file")).to_vec(), done)
 }
 
 fn is_whole(found: &[String]) -> bool {
@@ -134,12 +134,12 @@ fn is_whole(found: &[String]) -> bool {
 }
 
 #[test]
-fn a_save_that_stops_anywhere_leaves_the_old_text_or_the_new() {
+fn an_interrupted_save_leaves_the_old_or_the_new_content() {
     for how in [Stop::Error, Stop::Panic] {
         let mut stops = 0;
         loop {
             let (found, done) = save_all(&Stopping::new(stops, how));
-            assert!(is_whole(&found), "torn at call {stops}: {how:?} {found:?}");
+            assert!(is_whole(&found), "half-written at call {stops}: {how:?} {found:?}");
             if done {
                 break;
             }
@@ -147,13 +147,13 @@ fn a_save_that_stops_anywhere_leaves_the_old_text_or_the_new() {
         }
         assert!(stops >= 2 * 8, "only {stops} calls were stopped at");
     }
-    // Canary: a save in place is torn at some call.
+    // Canary: a save in place is half-written after some call.
     let torn = (0..4).any(|at| !is_whole(&save_all(&Stopping { careless: true, ..Stopping::new(at, Stop::Error) }).0));
     assert!(torn);
 }
 
 #[test]
-fn a_saved_game_is_whole_or_what_it_was() {
+fn an_interrupted_save_of_a_game_leaves_the_old_or_the_new_game() {
     let system = library::systems().into_iter().next().expect("a system");
     let sources = Project::library(&system.name).expect("shipped").sources();
     let game = |seed| {
@@ -167,8 +167,8 @@ fn a_saved_game_is_whole_or_what_it_was() {
     for stop in 0.. {
         Disk.save(&path, &old).expect("saved");
         let done = Stopping::new(stop, Stop::Error).save(&path, &new).is_ok();
-        let found = Disk.read(&path).expect("never gone");
-        assert!(found == old || found == new, "torn at call {stop}");
+        let found = Disk.read(&path).expect("a file");
+        assert!(found == old || found == new, "half-written at call {stop}");
         if done {
             assert_eq!(found, new);
             break;

@@ -1,8 +1,9 @@
-//! The suites that need more than one crate: whole games, the library's texts, hostile input, interpreter and twin.
+//! The suites that need more than one crate: whole games, the files of the library, hostile input, interpreter and
+//! twin.
 //!
-//! Everything random comes from a seed. A failure prints the seed and the one command that shows it again; set
-//! `DICTA_SEED` to start elsewhere and `DICTA_SOAK=n` to run the random suites n times as long. Each suite has a canary:
-//! the same check made to look at something wrong.
+//! All randomness comes from a seed. A failure prints the seed and the command that reproduces it; set `DICTA_SEED` to
+//! start elsewhere and `DICTA_SOAK=n` to run the random suites n times as long. Each suite has a canary: the same check
+//! with an input that must fail.
 
 #[cfg(feature = "editor")]
 mod campaigns;

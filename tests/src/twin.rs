@@ -1,10 +1,10 @@
-//! A hand-written native game of the 2013 rules, to be compared with the interpreter event by event.
+//! A hand-written native implementation of the 2013 rules, to be compared with the interpreter event by event.
 //!
-//! It is written from the book and from `docs/decisions/0003-readings-2013.md`, has its own code for every rule, and shares
-//! with the engine nothing but the random streams of `dicta_play::chance`. Charts, decks and missions come to it as plain
-//! numbers ([`Charts`]). It plays the base game only: no option, no other reading. It is the oracle of the shipped text and
-//! the native baseline of the bench, so it keeps a game in small fixed arrays and bit masks and never allocates while it plays
-//! (the journal excepted).
+//! It is based on the rulebook and on `docs/decisions/0003-readings-2013.md`, has its own code for every rule, and
+//! shares only the random streams of `dicta_play::chance` with the engine. It receives charts, decks and missions as
+//! plain numbers ([`Charts`]). It plays only the base game: no option, no other interpretation. It is the oracle for
+//! the built-in rules and the native baseline of the benchmark, so it stores a game in small fixed arrays and bit masks
+//! and never allocates during play (except for the game log).
 //!
 //! ```
 //! use dicta_tests::twin::{Journal, Pilot, Twin, sample};
@@ -17,7 +17,7 @@
 
 use dicta_play::chance::Stream;
 
-/// Declares an enum whose variants carry the name by which the rules' text knows them.
+/// Declares an enum whose variants have the names that the rules use for them.
 macro_rules! named {
     ($(#[$outer:meta])* $name:ident { $($(#[$inner:meta])* $variant:ident $text:literal)* }) => {
         $(#[$outer])*
@@ -26,15 +26,15 @@ macro_rules! named {
         pub enum $name { $($(#[$inner])* $variant),* }
 
         impl $name {
-            /// Every one, in the order of their numbers.
+            /// All variants, in numeric order.
             pub const ALL: &'static [$name] = &[$($name::$variant),*];
 
-            /// The name used by the rules' text and in this module's pages.
+            /// The name in the rules and in this module's documentation.
             pub const fn name(self) -> &'static str {
                 match self { $($name::$variant => $text),* }
             }
 
-            /// The one with that name.
+            /// The variant with this name.
             pub fn named(name: &str) -> Option<$name> {
                 Self::ALL.iter().copied().find(|it| it.name() == name)
             }
@@ -65,18 +65,18 @@ pub struct Twin {
     tables: tables::Tables,
 }
 
-/// How a game ended.
+/// The outcome of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome {
     /// Number of the last turn, from 1.
     pub turns: u16,
-    /// The side that won; none is a draw.
+    /// The side that won; `None` for a draw.
     pub winner: Option<u8>,
     /// Aircraft lost by each side.
     pub losses: [u8; 2],
-    /// Choices made, forced ones included.
+    /// Choices made, including forced ones.
     pub choices: u32,
-    /// Choices with more than one legal option: the bench counts these as decisions.
+    /// Choices with more than one legal option: the benchmark counts these as decisions.
     pub asked: u32,
 }
 
@@ -84,20 +84,20 @@ impl Twin {
     /// Prepares charts for play.
     ///
     /// # Panics
-    /// When the charts don't fit the twin's fixed sizes (see [`Charts`]).
+    /// If the charts don't fit the twin's fixed sizes (see [`Charts`]).
     pub fn new(charts: &Charts) -> Twin {
         Twin { tables: tables::Tables::new(charts) }
     }
 
-    /// Plays one game; `pilots` has one entry a seat, in the order of [`Charts::seats`].
+    /// Plays one game; `pilots` has one entry per seat, in the order of [`Charts::seats`].
     ///
     /// # Panics
-    /// When there are more or fewer pilots than seats.
+    /// If there are more or fewer pilots than seats.
     pub fn play<S: Sink>(&self, seed: u64, pilots: &[Pilot], sink: &mut S) -> Outcome {
         game::Game::<S, { mutation::NONE }>::new(&self.tables, seed, pilots, sink).play()
     }
 
-    /// Plays one game with one rule deliberately wrong: a comparison that doesn't notice is no comparison.
+    /// Plays one game with one rule deliberately wrong: a comparison that doesn't notice is useless.
     pub fn play_mutated(&self, mutation: Mutation, seed: u64, pilots: &[Pilot], journal: &mut Journal) -> Outcome {
         macro_rules! dispatch {
             ($($variant:ident)*) => {
@@ -115,7 +115,7 @@ impl Twin {
     }
 }
 
-/// A random stream and how many numbers were taken from it.
+/// A random stream and the number of draws from it.
 #[derive(Clone)]
 struct Draws {
     stream: Stream,
@@ -136,7 +136,7 @@ impl Draws {
     }
 }
 
-/// The numbers of the bits that are set, lowest first.
+/// Iterates over the indices of the set bits, lowest first.
 struct Bits(u8);
 
 impl Iterator for Bits {
@@ -153,7 +153,7 @@ impl Iterator for Bits {
     }
 }
 
-/// The number of the `nth` set bit (from 0), lowest first.
+/// The index of the `nth` set bit (from 0), lowest first.
 #[inline]
 fn nth_bit(mut mask: u32, nth: u32) -> usize {
     for _ in 0..nth {
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn same_seed_same_game_and_the_journal_changes_nothing() {
+    fn a_seed_determines_the_game_with_or_without_a_game_log() {
         let twin = Twin::new(&sample::charts());
         for seed in 0..50 {
             for pilot in [Pilot::Random, Pilot::Steady] {

@@ -1,6 +1,6 @@
-//! The window as its users find it: by the labels of what they see, without a display.
+//! The window from a user's point of view: found by labels, without a display.
 //!
-//! Here missions are flown; [`texts`] has what is done to texts and projects, [`systems`] what the shipped systems ask for.
+//! The tests here play missions; [`texts`] edits files and projects, [`systems`] covers what the built-in systems need.
 
 mod campaigns;
 mod files;
@@ -31,16 +31,16 @@ use egui_kittest::{Harness, Node};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// Where the window keeps its settings in these tests.
+/// The path of the settings in these tests.
 const SETTINGS: &str = "/config/settings.ron";
 
-/// The system that is flown in these tests unless they say otherwise.
+/// The system that these tests play by default.
 const SYSTEM: &str = "bluemax-2013-de";
 
-/// A small game of somebody's own: carts roll through a yard, with a die, a table, a deck, options, a campaign, an example.
+/// A small user-made game: carts roll through a yard, with a die, a table, a deck, options, a campaign, an example.
 pub(crate) const CARTS: &str = include_str!("ui/carts.dicta");
 
-/// The window and the disk beneath it.
+/// The window and its disk.
 struct Desk {
     window: Harness<'static, Option<Shell>>,
     files: Arc<InMemory>,
@@ -51,7 +51,7 @@ impl Desk {
         Self::open_at(files, fly.map(|mission| (SYSTEM, mission)))
     }
 
-    /// With this mission of this system on the table.
+    /// Opens the window with a playtest of this mission.
     fn open_at(files: Arc<InMemory>, fly: Option<(&str, &str)>) -> Self {
         let fly = fly.map(|(system, mission)| (Some(system.to_owned()), mission.to_owned()));
         let disk = files.clone();
@@ -80,7 +80,7 @@ impl Desk {
         self
     }
 
-    /// Clicks the first thing whose label holds these words.
+    /// Clicks the first widget whose label contains these words.
     fn click_first(&mut self, words: &str) -> &mut Self {
         self.first(words).click();
         self.window.run_steps(4);
@@ -89,7 +89,7 @@ impl Desk {
 
     fn first<'a>(&'a self, words: &'a str) -> Node<'a> {
         let found = self.window.query_all_by_label_contains(words).next();
-        found.unwrap_or_else(|| panic!("nothing is called {words:?}; there is {:#?}", self.labels()))
+        found.unwrap_or_else(|| panic!("no label contains {words:?}; there is {:#?}", self.labels()))
     }
 
     fn shows(&self, words: &str) -> bool {
@@ -98,13 +98,13 @@ impl Desk {
 
     #[track_caller]
     fn expect_not(&mut self, words: &str) -> &mut Self {
-        assert!(!self.shows(words), "something says {words:?}; there is {:#?}", self.labels());
+        assert!(!self.shows(words), "a label contains {words:?}; there is {:#?}", self.labels());
         self
     }
 
     #[track_caller]
     fn expect(&mut self, words: &str) -> &mut Self {
-        assert!(self.shows(words), "nothing says {words:?}; there is {:#?}", self.labels());
+        assert!(self.shows(words), "no label contains {words:?}; there is {:#?}", self.labels());
         self
     }
 
@@ -114,7 +114,7 @@ impl Desk {
         nodes.flat_map(said).flatten().filter(|l| !l.is_empty()).collect()
     }
 
-    /// The labels that begin so.
+    /// The labels that start with this text.
     fn labels_with(&self, start: &str) -> Vec<String> {
         self.labels().into_iter().filter(|l| l.starts_with(start)).collect()
     }
@@ -125,17 +125,17 @@ impl Desk {
         self
     }
 
-    /// Types into whatever has the keyboard.
+    /// Types into the focused widget.
     fn types(&mut self, text: &str) -> &mut Self {
         self.window.event(egui::Event::Text(text.to_owned()));
         self.wait(4)
     }
 
-    /// A field that is written in.
+    /// A text field.
     fn field<'a>(&'a self, label: &'a str) -> Node<'a> {
         let roles = [Role::MultilineTextInput, Role::TextInput];
         let mut found = roles.into_iter().flat_map(|r| self.window.query_all_by_role_and_label(r, label));
-        found.next().unwrap_or_else(|| panic!("no field is called {label:?}; there is {:#?}", self.labels()))
+        found.next().unwrap_or_else(|| panic!("no field has the label {label:?}; there is {:#?}", self.labels()))
     }
 
     fn type_in(&mut self, label: &str, text: &str) -> &mut Self {
@@ -146,14 +146,14 @@ impl Desk {
         self
     }
 
-    /// Follows the first way from an answer to the text.
+    /// Follows the first link from an explanation to the source.
     fn open_text(&mut self) -> &mut Self {
-        self.window.query_all_by_label("source").next().expect("a way to the text").click();
+        self.window.query_all_by_label("source").next().expect("a link to the source").click();
         self.window.run_steps(4);
         self
     }
 
-    /// Puts words in place of what a field holds.
+    /// Replaces the content of a field.
     fn fill(&mut self, label: &str, text: &str) -> &mut Self {
         self.field(label).focus();
         self.window.run_steps(2);
@@ -168,12 +168,12 @@ impl Desk {
     }
 }
 
-/// What the journal and the chart call things.
+/// The names of two maneuvers in the game log and the chart.
 const MANEUVER: &str = "Maneuver 2S2";
 const STALL: &str = "Maneuver 1S1";
 
 impl Desk {
-    /// Gives a seat to somebody.
+    /// Assigns a seat to a player.
     fn seat(&mut self, seat: &str, pilot: &str) -> &mut Self {
         let combo = format!("Player of {seat}");
         if !self.shows(&combo) {
@@ -182,7 +182,7 @@ impl Desk {
         self.click(&combo).click(pilot)
     }
 
-    /// Chooses a maneuver and lets the pilots answer.
+    /// Chooses a maneuver and lets the pilots decide.
     fn fly(&mut self, maneuver: &str) -> &mut Self {
         let short = maneuver.rsplit(' ').next().expect("a name");
         let button = format!("Choose {short}");
@@ -195,20 +195,20 @@ impl Desk {
 }
 
 #[test]
-fn a_mission_is_flown_and_its_dice_asked_why() {
+fn a_mission_is_played_and_its_dice_are_explained() {
     let mut desk = Desk::new();
     desk.click("Play a mission").expect("Turn 1 of");
-    // What is refused says why.
+    // An illegal option shows its reason.
     let refused = desk.labels_with(STALL);
     assert!(refused[0].contains("illegal: "), "{refused:?}");
     desk.click_first(STALL).expect("is illegal");
-    // A choice, the pilots' answer, a turn.
+    // A choice, the pilots' reply, a turn.
     desk.fly(MANEUVER).expect("flies 2S2").expect("Turn 2 of").expect("reveals plan");
-    // The rest is flown by pilots, at once.
+    // Pilots play the rest at once.
     desk.click("Speed of computer pilots").click("At once");
     desk.seat("Nungesser", "Steady").wait(60);
     desk.expect("The game is over");
-    // A die of the journal, asked why, leads to the line of text.
+    // The explanation of a die in the game log links to a line of the source.
     desk.fill("Filter the game log", "combat die");
     desk.click_first("Combat die").expect("Random: seed").expect("base");
     desk.open_text().expect("Line ");
@@ -245,13 +245,13 @@ fn a_game_is_stepped_saved_and_loaded() {
     later.expect("/games/none.ron").fill("File of the game", "/games/duel.ron").click("Load the game");
     later.expect("Turn 2 of").expect("flies 2S2");
     assert_eq!(later.labels_with("Decision "), present);
-    // The text under which it was played can be read, and the game goes on.
+    // The source of the rules can be read, and the game continues.
     later.click_first("flies 2S2").open_text().expect("Source of ");
     later.click("Tab Duel").fly(MANEUVER).expect("Turn 3 of");
 }
 
 #[test]
-fn people_at_one_table_see_their_own_side_only() {
+fn players_at_one_screen_see_only_their_own_side() {
     let mut desk = Desk::flies("duel");
     desk.seat("Richthofen", "A person").expect_not("I am ");
     desk.click_first(MANEUVER).click("Choose 2S2");
@@ -268,11 +268,12 @@ fn people_at_one_table_see_their_own_side_only() {
 }
 
 #[test]
-fn pilots_wait_when_asked_and_go_on_step_by_step() {
+fn pilots_can_decide_step_by_step() {
     let mut desk = Desk::flies("dogfight");
     desk.click("Speed of computer pilots").click("Step by step");
     desk.click_first(MANEUVER).click("Choose 2S2").wait(30).expect("Pilots go step by step");
-    // Meanwhile one sees what is waited for, but not who chooses in secret, and what happened, and may ask why.
+    // Meanwhile the pane shows what the game is waiting for, but not who chooses in secret; past events can be
+    // explained.
     desk.expect("Others are choosing in secret").expect_not(" decides").expect("Latest: Turn 1");
     desk.click_first("Latest: Nieuport 24 #10: maneuver 2S2").expect("in the phase 2. Planning");
     desk.click("Let it decide").expect("Decision 2 of");
@@ -280,10 +281,10 @@ fn pilots_wait_when_asked_and_go_on_step_by_step() {
 }
 
 #[test]
-fn pilots_stop_when_one_looks_back() {
+fn pilots_pause_while_an_earlier_position_is_shown() {
     let mut desk = Desk::flies("duel");
     desk.fly(MANEUVER).expect("Turn 2 of");
-    // At an earlier moment pilots wait; they go on when asked.
+    // Pilots pause at an earlier position and resume on request.
     desk.press(Modifiers::ALT, Key::ArrowLeft).wait(20).expect("Computer pilots are paused");
     desk.click("Resume pilots").wait(60).expect("Turn 2 of").expect_not("Computer pilots are paused");
 }
@@ -302,7 +303,7 @@ fn theme_and_speed_are_kept_between_runs() {
 }
 
 #[test]
-fn shipped_house_rules_are_flown_when_ticked() {
+fn built_in_house_rules_apply_when_ticked() {
     let mut desk = Desk::new();
     desk.click("House rule: veterans").click("Play Duel").expect("veterans.dicta");
     desk.click("veterans.dicta").expect("Source of dicta/house-rules/veterans.dicta");
@@ -311,7 +312,7 @@ fn shipped_house_rules_are_flown_when_ticked() {
 }
 
 #[test]
-fn optional_rules_start_the_mission_again() {
+fn changing_options_restarts_the_mission() {
     let mut desk = Desk::flies("duel");
     let card = |desk: &Desk| desk.shows("Altitude") || desk.shows("altitude");
     assert!(!card(&desk));

@@ -1,17 +1,17 @@
-//! Threads beside the one that draws: whatever they do, the window goes first.
+//! Background threads, which never take time from the thread that draws the window.
 
 use dicta_program::limits::STACK;
 use thread_priority::{ThreadPriority, ThreadPriorityValue, set_current_thread_priority};
 
-/// How much such a thread gets where there is work for all, from 0 to 99; ordinary threads have about 50. Not the
-/// least: what is checked must come to an end beside a busy program, too.
+/// The priority of a background thread, from 0 to 99; ordinary threads have about 50. It is not the lowest, so that a
+/// check finishes even while another program is busy.
 const PRIORITY: u8 = 22;
 
-/// Starts a thread; whether one could be had.
+/// Starts a thread; returns whether that succeeded.
 pub fn spawn(name: &str, run: impl FnOnce() + Send + 'static) -> bool {
     let run = || {
         if let Ok(priority) = ThreadPriorityValue::try_from(PRIORITY) {
-            // Where the system does not allow it, the thread works like any other.
+            // If the system does not allow this, the thread keeps the ordinary priority.
             let _ = set_current_thread_priority(ThreadPriority::Crossplatform(priority));
         }
         run();

@@ -1,6 +1,7 @@
-//! The board on the screen: where cells lie, how looks become shapes, and what is painted in which order.
+//! The board on the screen: the geometry of cells, looks as shapes, and the order of painting.
 //!
-//! The painter knows cells, pieces and looks, and no game: a kind without a look gets a plain counter with an arrow.
+//! The painter knows cells, pieces and looks, but no particular game: a piece without a look gets a plain counter with
+//! an arrow.
 
 pub mod film;
 pub mod geometry;

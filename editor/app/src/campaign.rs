@@ -1,4 +1,4 @@
-//! A campaign on the desk: how it stands, what is decided between its missions, and the way to the next one.
+//! The campaign pane: the state of a campaign, the decisions between its missions, and the step to the next one.
 
 mod page;
 mod side;
@@ -20,62 +20,63 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Decisions of pilots between missions in one frame.
+/// Maximum number of decisions of computer pilots between missions in one frame.
 const AT_ONCE: usize = 60;
 
-/// What the pane asks of the window.
+/// What the pane requests from the window.
 #[derive(Clone, Debug, PartialEq)]
 pub enum CampaignAction {
     None,
-    /// Put the next mission on the table, perhaps for pilots alone.
+    /// Play the next mission; with `pilots_alone`, only computer pilots play.
     Play {
         pilots_alone: bool,
     },
-    /// Show the mission that is on the table.
+    /// Show the mission that is being played.
     ToTable,
-    /// Let pilots fly everything that is left of it.
+    /// Let computer pilots play the rest of the campaign.
     Season,
-    /// Begin it anew with new dice.
+    /// Restart it with a new seed.
     Again,
     Save,
     GoTo(Origin),
 }
 
-/// A campaign, and what is shown of it.
+/// A campaign with its view state.
 pub struct CampaignDesk {
     pub play: CampaignPlay,
-    /// Where it is kept.
+    /// The file it is saved in.
     pub file: Option<PathBuf>,
-    /// The file that this window has for itself to keep it in.
+    /// The save file that this window has locked, with the lock.
     pub held: Option<(PathBuf, Hold)>,
-    /// Grows with every change.
+    /// Increases with every change.
     pub changes: usize,
-    /// The change that was written last.
+    /// The value of `changes` at the last save.
     pub written: usize,
     looks: Looks,
     draft: Draft,
     shown: Option<Shown>,
     trouble: Option<String>,
     aloft: Option<Aloft>,
-    /// The moment of its mission that was noted last, whether a pilot had to decide there, and when the next one may be.
+    /// The position of its mission that was last saved, and whether a computer pilot was deciding then; in that case it
+    /// is not saved again before `next_note`.
     pub noted: Option<((u64, usize), bool)>,
     pub next_note: f64,
 }
 
-/// Pilots who fly on beside the window: what ends it, and how far it is.
+/// Computer pilots that play in the background: how to stop them, and their progress.
 struct Aloft {
     stop: Arc<AtomicBool>,
     progress: Arc<Progress>,
 }
 
 impl Drop for Aloft {
-    /// Nobody waits for it any more: another campaign, or the window is closed.
+    /// Stops them: another campaign was opened, or the window is closing.
     fn drop(&mut self) {
         self.stop.store(true, Ordering::Relaxed);
     }
 }
 
-/// How it stands, until something changes.
+/// The displayed state, cached until something changes.
 struct Shown {
     change: usize,
     stands: Stands,
@@ -83,12 +84,12 @@ struct Shown {
     rosters: Vec<RosterLine>,
     history: Vec<MissionLine>,
     lines: Vec<BetweenLine>,
-    /// What a person has to decide.
+    /// The decision of a person, if one is due.
     decision: Option<DecisionView>,
 }
 
 impl CampaignDesk {
-    /// A campaign that is kept in this file. The first side of a fresh one is a person's.
+    /// Opens a campaign that is saved in this file. In a fresh one, a person plays the first side.
     pub fn new(mut play: CampaignPlay, file: Option<PathBuf>, fresh: bool) -> Self {
         if fresh {
             play.set_pilot(0, Pilot::Human);
@@ -111,23 +112,24 @@ impl CampaignDesk {
         }
     }
 
-    /// Its title.
+    /// The title of the campaign.
     pub fn title(&self) -> &str {
         self.play.title().1
     }
 
-    /// Says that the campaign has changed.
+    /// Marks the campaign as changed.
     pub fn touch(&mut self) {
         self.changes += 1;
         self.trouble = None;
     }
 
-    /// Shows what went wrong.
+    /// Shows an error.
     pub fn fail(&mut self, trouble: String) {
         self.trouble = Some(trouble);
     }
 
-    /// Pilots fly everything that is left, away from the window. Nothing is decided here meanwhile.
+    /// Starts playing the rest of the campaign with computer pilots in the background; meanwhile nothing is decided
+    /// here.
     pub fn take_off(&mut self) -> Flight {
         let flight = self.play.flight(Extent::Season);
         self.aloft = Some(Aloft { stop: flight.stop.clone(), progress: flight.progress.clone() });
@@ -135,12 +137,12 @@ impl CampaignDesk {
         flight
     }
 
-    /// Whether pilots fly on just now.
+    /// Whether computer pilots are playing in the background.
     pub fn is_aloft(&self) -> bool {
         self.aloft.is_some()
     }
 
-    /// Takes what was flown, if it is still wanted.
+    /// Applies the result of a background flight, unless it was stopped or replaced.
     pub fn bring(&mut self, flown: Flown, stop: &Arc<AtomicBool>) {
         if !self.aloft.as_ref().is_some_and(|a| Arc::ptr_eq(&a.stop, stop)) {
             return;
@@ -154,7 +156,7 @@ impl CampaignDesk {
         }
     }
 
-    /// Lets pilots decide between missions, and looks at everything again after a change.
+    /// Makes decisions of computer pilots between missions, and updates the displayed state after a change.
     fn refresh(&mut self) {
         let here = if self.is_aloft() { 0 } else { AT_ONCE };
         for _ in 0..here {

@@ -1,4 +1,4 @@
-//! Cards of pieces: the figure, its values, its boxes with the crossed-off ones.
+//! Cards of pieces: the picture, the values, and rows of boxes with crossed-off ones.
 
 use crate::board::places::Placed;
 use crate::board::view::{BoardScene, paint_piece, side_badge, side_title};
@@ -11,7 +11,7 @@ use egui::{
     vec2,
 };
 
-/// Shows the card of a piece. Says whether its title was clicked.
+/// Shows the card of a piece. Returns whether its title was clicked.
 pub fn show(ui: &mut Ui, scene: &BoardScene<'_>, piece: &PieceView) -> bool {
     let t = Tokens::of(ui);
     let mut clicked = false;
@@ -21,7 +21,7 @@ pub fn show(ui: &mut Ui, scene: &BoardScene<'_>, piece: &PieceView) -> bool {
             ui.set_width(ui.available_width());
             ui.horizontal(|ui| {
                 let (rect, _) = ui.allocate_exact_size(Vec2::splat(52.0), Sense::hover());
-                // Dark machines are to be seen on dark paper, too.
+                // Dark pieces must be visible on dark paper, too.
                 let ground = if t.dark { t.ground.lerp_to_gamma(t.ink, 0.22) } else { t.ground };
                 ui.painter().rect_filled(rect, 4.0, ground);
                 portrait(ui, t, scene, piece, rect);
@@ -46,13 +46,13 @@ pub fn show(ui: &mut Ui, scene: &BoardScene<'_>, piece: &PieceView) -> bool {
     clicked
 }
 
-/// What it is: its kind, and its entry where that is called otherwise than the piece.
+/// The kind of a piece, and its entry if that has a different title.
 fn entry_of(piece: &PieceView) -> &str {
     let kind = piece.entry_title.strip_suffix(piece.title.as_str()).and_then(|kind| kind.strip_suffix(", "));
     kind.unwrap_or(&piece.entry_title)
 }
 
-/// The piece upright in a small square; a long one as small as it takes.
+/// The piece upright in a small square; a long one is scaled to fit.
 fn portrait(ui: &Ui, t: &Tokens, scene: &BoardScene<'_>, piece: &PieceView, square: Rect) {
     let upright = PieceView { facing: 0, tokens: vec![], cells: vec![], ..piece.clone() };
     let length = piece.cells.len().max(1) as f32;
@@ -66,7 +66,7 @@ fn portrait(ui: &Ui, t: &Tokens, scene: &BoardScene<'_>, piece: &PieceView, squa
 fn rows(ui: &mut Ui, t: &Tokens, piece: &PieceView) {
     ui.spacing_mut().interact_size.y = 15.0;
     ui.spacing_mut().item_spacing.y = 2.0;
-    // Boxes need their room: a long title of something else does not take it.
+    // Boxes need space: long titles of other rows must not take it.
     let boxed = column_width(ui, piece, t, |row| matches!(row, CardRow::Boxes { .. }));
     let width = column_width(ui, piece, t, |row| !matches!(row, CardRow::Boxes { .. }));
     for row in &piece.card {
@@ -102,14 +102,14 @@ fn rows(ui: &mut Ui, t: &Tokens, piece: &PieceView) {
     }
 }
 
-/// What is printed. A line ends between two facts, not in the middle of one.
+/// Printed facts. Lines break between facts, not within one.
 fn facts(ui: &mut Ui, t: &Tokens, text: &str) {
     let shown: Vec<String> = text.split(" · ").map(|fact| fact.replace(' ', "\u{a0}")).collect();
     let label = ui.label(RichText::new(shown.join("\u{a0}· ")).small().color(t.ink_soft));
     label.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));
 }
 
-/// How wide the column of titles of some rows is: as wide as the longest, within reason.
+/// Width of the title column of some rows: that of the longest title, within limits.
 fn column_width(ui: &Ui, piece: &PieceView, t: &Tokens, wanted: impl Fn(&CardRow) -> bool) -> f32 {
     let titles = piece.card.iter().filter(|row| wanted(row)).filter_map(|row| match row {
         CardRow::Boxes { title, .. } | CardRow::Value { title, .. } | CardRow::Hidden { title } => Some(title),
@@ -133,7 +133,7 @@ fn column(ui: &mut Ui, title: &str, width: f32, t: &Tokens) {
     ui.painter().galley(rect.left_center() - vec2(0.0, galley.size().y / 2.0), galley, t.ink_soft);
 }
 
-/// With a capital letter, as a line begins; a name that stands for a title without its underscores.
+/// Capitalizes a title; underscores of a name become spaces.
 pub fn capital(title: &str) -> String {
     let title = title.replace('_', " ");
     let mut chars = title.chars();
@@ -144,7 +144,7 @@ fn boxes(ui: &mut Ui, t: &Tokens, title: &str, boxes: i64, crossed: i64) {
     const SIZE: f32 = 9.0;
     const STEP: f32 = SIZE + 2.0;
     let count = boxes.clamp(0, 80);
-    // As many lines as it takes, each equally long.
+    // As many lines as needed, of equal length.
     let most = (((ui.available_width() - 4.0) / STEP) as i64).max(4);
     let lines = (count + most - 1) / most.max(1);
     let per_line = if lines > 0 { (count + lines - 1) / lines } else { 0 };

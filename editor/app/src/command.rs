@@ -1,7 +1,7 @@
 //! The one table of commands behind menus, toolbar, shortcuts, palette and tooltips.
 //!
-//! A command is one row here, two sentences in `words/en.ftl` (`command-…`: its title, and what it does), and one arm
-//! where it is done. Its keys may be changed by the user ([`Keymap`]).
+//! A command is one row here, two messages in `words/en.ftl` (`command-…`: its title and its help), and one arm where
+//! it runs. Users can change its shortcut ([`Keymap`]).
 
 mod keys;
 
@@ -18,7 +18,7 @@ const ALT: Modifiers = Modifiers::ALT;
 const CTRL: Modifiers = Modifiers::COMMAND;
 const ALT_SHIFT: Modifiers = Modifiers::ALT.plus(Modifiers::SHIFT);
 const CTRL_SHIFT: Modifiers = Modifiers::COMMAND.plus(Modifiers::SHIFT);
-/// Ctrl on a Mac, too.
+/// Ctrl on a Mac as well.
 const CONTROL: Modifiers = Modifiers::CTRL;
 const CONTROL_SHIFT: Modifiers = Modifiers::CTRL.plus(Modifiers::SHIFT);
 
@@ -26,7 +26,7 @@ const fn keys(modifiers: Modifiers, key: Key) -> Option<KeyboardShortcut> {
     Some(KeyboardShortcut::new(modifiers, key))
 }
 
-/// The menu in which a command stands.
+/// The menu that contains a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Group {
     File,
@@ -37,7 +37,7 @@ pub enum Group {
 }
 
 impl Group {
-    /// What the menu is called.
+    /// The title of the menu.
     pub fn title(self) -> String {
         match self {
             Group::File => words::words!("menu-file"),
@@ -49,7 +49,7 @@ impl Group {
     }
 }
 
-/// What the table says of a command.
+/// A row of the table.
 #[derive(Clone, Copy, Debug)]
 struct Row {
     id: &'static str,
@@ -58,10 +58,10 @@ struct Row {
     keys: Option<KeyboardShortcut>,
 }
 
-/// One row for each: its name in files and among the words, menu, icon, and keys unless they are changed.
+/// One row per command: its id in files and in `en.ftl`, menu, icon, and default shortcut.
 macro_rules! commands {
     ($($name:ident: $id:literal, $group:ident, $icon:ident, $keys:expr;)*) => {
-        /// Everything that can be asked of the window as a whole.
+        /// A command of the window.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum Command { $($name,)* }
 
@@ -181,27 +181,27 @@ commands! {
 }
 
 impl Command {
-    /// What files call it.
+    /// Its id in files.
     pub fn id(self) -> &'static str {
         self.row().id
     }
 
-    /// The command that files call so.
+    /// The command with this id.
     pub fn named(id: &str) -> Option<Self> {
         Command::ALL.iter().copied().find(|c| c.id() == id)
     }
 
-    /// The menu in which it stands.
+    /// The menu that contains it.
     pub fn group(self) -> Group {
         self.row().group
     }
 
-    /// What menus and assistive technology call it.
+    /// Its title, for menus and assistive technology.
     pub fn title(self) -> String {
         words::tell(&format!("command-{}", self.id()), &[])
     }
 
-    /// One sentence on what it does.
+    /// A sentence on what it does.
     pub fn help(self) -> String {
         words::tell(&format!("command-{}.help", self.id()), &[])
     }
@@ -211,17 +211,17 @@ impl Command {
         self.row().icon
     }
 
-    /// Its keys, unless the user has changed them.
+    /// Its default shortcut.
     pub fn usual_keys(self) -> Option<KeyboardShortcut> {
         self.row().keys
     }
 
-    /// Its keys as this window has them, to be read by people; empty if it has none.
+    /// Its shortcut in this window, as shown to the user; empty if it has none.
     pub fn keys_text(self, ctx: &egui::Context) -> String {
         keymap(ctx).of(self).map(|k| keys_shown(ctx, &k)).unwrap_or_default()
     }
 
-    /// Its title with its keys, and what it does: for a tooltip.
+    /// Its tooltip: title, shortcut and help.
     pub fn tip(self, ctx: &egui::Context) -> String {
         match self.keys_text(ctx) {
             keys if keys.is_empty() => format!("{}\n{}", self.title(), self.help()),
@@ -229,13 +229,13 @@ impl Command {
         }
     }
 
-    /// Takes the commands whose keys were pressed in this frame; longer chords first.
+    /// Takes the commands whose shortcuts were pressed in this frame; those with Shift first.
     pub fn pressed(ctx: &egui::Context) -> Vec<Command> {
         let map = keymap(ctx);
         let mut keyed: Vec<(Command, KeyboardShortcut)> =
             Command::ALL.iter().filter_map(|&c| map.of(c).map(|s| (c, s))).collect();
         keyed.sort_by_key(|(_, s)| !s.modifiers.shift);
-        // A key that is held counts as often as it came since the last frame.
+        // A held key counts once for each repeat since the last frame.
         let times =
             |i: &mut egui::InputState, s: &KeyboardShortcut| i.count_and_consume_key(s.modifiers, s.logical_key);
         ctx.input_mut(|i| keyed.into_iter().flat_map(|(c, s)| std::iter::repeat_n(c, times(i, &s))).collect())
@@ -247,7 +247,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_two_commands_share_keys_or_names() {
+    fn commands_have_unique_shortcuts_and_names() {
         let (mut keys, mut names) = (Vec::new(), Vec::new());
         for command in Command::ALL {
             if let Some(shortcut) = command.usual_keys() {

@@ -1,4 +1,4 @@
-//! The decision panel: the chart of what may be picked, what is refused and why, and the button that decides.
+//! The decision panel: the chart of values to pick, the illegal values with reasons, and the button that decides.
 
 mod advice;
 mod chart;
@@ -19,11 +19,11 @@ use draft::Stand;
 use egui::{Key, RichText, Sense, Ui, Vec2, vec2};
 use egui_material_icons::icons;
 
-/// How many refused values are listed.
+/// Maximum number of illegal values listed.
 const REFUSED_MAX: usize = 60;
 /// Panels lower than this, in points, have small tiles.
 const DENSE: f32 = 700.0;
-/// A pick with more values than these can be searched.
+/// A pick with more values than these has a search field.
 const SEARCHED: usize = 16;
 
 /// What tiles are drawn with.
@@ -31,31 +31,31 @@ const SEARCHED: usize = 16;
 pub struct BoardStyle<'a> {
     pub program: &'a Program,
     pub looks: &'a Looks,
-    /// There is little room: tiles are small.
+    /// Small tiles, because space is short.
     pub dense: bool,
 }
 
 impl<'a> BoardStyle<'a> {
-    /// Tiles for as much room as a panel has.
+    /// Chooses the tile size for the height of the panel.
     pub fn of(ui: &Ui, program: &'a Program, looks: &'a Looks) -> Self {
         BoardStyle { program, looks, dense: ui.available_height() < DENSE }
     }
 }
 
-/// What the panel asks for.
+/// What the panel requests.
 #[derive(Clone, Debug, PartialEq)]
 pub enum DecisionAction {
     None,
     Choose(Vec<i64>),
     GoTo(Origin),
-    /// Ask a computer pilot.
+    /// Ask a computer pilot for advice.
     Advise,
 }
 
 pub use advice::Counsel;
 pub use ways::Ways;
 
-/// Shows the decision that is due.
+/// Shows the pending decision.
 pub fn show(
     ui: &mut Ui,
     decision: &DecisionView,
@@ -70,7 +70,7 @@ pub fn show(
     let footer = if draft.asked.is_some() { 96.0 } else { 50.0 };
     let height = (ui.available_height() - footer).max(80.0);
     egui::ScrollArea::vertical().id_salt("decision").max_height(height).auto_shrink([false, true]).show(ui, |ui| {
-        // What is small stands first, so that a long chart does not push it out of sight.
+        // Small picks come first, so that a long chart does not push them out of view.
         let mut order: Vec<usize> = (0..decision.picks.len()).collect();
         order.sort_by_key(|&i| matches!(decision.picks[i].shape, PickShape::Chart | PickShape::Ways));
         for index in order {
@@ -85,7 +85,8 @@ pub fn show(
     action
 }
 
-/// Arrows lead from value to value and from pick to pick, digits mark one of the first nine, all while nothing is typed.
+/// Arrows move between values and between picks, digits mark one of the first nine values; not while a text field has
+/// focus.
 fn keyboard(ui: &Ui, decision: &DecisionView, draft: &mut Draft) {
     if !keyboard::hears_digits(ui.ctx()) {
         return;
@@ -109,7 +110,7 @@ fn keyboard(ui: &Ui, decision: &DecisionView, draft: &mut Draft) {
     if draft.wants_arrows() && shape == Some(PickShape::Ways) {
         return;
     }
-    // A focused thing has first use of the arrows: they lead from one to the next.
+    // A focused widget handles arrows first, to move the focus.
     if !keyboard::hears_arrows(ui.ctx()) {
         return;
     }
@@ -153,11 +154,11 @@ fn header(
     ui.add_space(space::XS);
 }
 
-/// Room for the button that unfolds what a decision is about.
+/// Width of the button that unfolds the documentation.
 const UNFOLD: f32 = 32.0;
 
-/// What the decision is about: all of it where there is room, else two lines and the rest on demand, so that no chart is
-/// pushed out of sight.
+/// Shows the documentation of the decision: all of it if there is space, otherwise two lines and the rest on demand, so
+/// that the chart remains visible.
 fn docs(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &mut Draft) {
     let text = decision.docs.replace('\n', " ");
     let font = egui::TextStyle::Small.resolve(ui.style());
@@ -213,7 +214,7 @@ fn pick(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &mut Draft, ind
             let of: Vec<&ValueView> =
                 view.values.iter().filter(|v| v.group.as_ref() == group && draft.finds(v)).collect();
             let refused = |v: &&ValueView| matches!(draft.stand(decision, index, v.value), Stand::Refused(_));
-            // Where nothing is open, words do: a click says why.
+            // If every value is illegal, show words instead of tiles: a click explains the reason.
             let in_words = of.iter().all(refused);
             ui.horizontal_wrapped(|ui| {
                 ui.spacing_mut().item_spacing = vec2(space::XS, space::XS);
@@ -245,7 +246,7 @@ fn pick(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &mut Draft, ind
     ui.add_space(space::S);
 }
 
-/// The refused values in a list, with a way to the text.
+/// Lists the illegal values, with links to the source.
 fn refused(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &Draft, action: &mut DecisionAction) {
     let mut rows: Vec<(&ValueView, &[Reason], bool)> = Vec::new();
     for (index, view) in decision.picks.iter().enumerate() {
@@ -283,7 +284,7 @@ fn refused(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &Draft, acti
     });
 }
 
-/// Why a value that was clicked is refused.
+/// Explains why the clicked value is illegal.
 fn explain(
     ui: &mut Ui,
     t: &Tokens,
@@ -316,7 +317,7 @@ fn explain(
     });
 }
 
-/// What is marked, pick by pick.
+/// The marked values in words, one per pick.
 fn words(decision: &DecisionView, picks: &[i64], board: BoardStyle<'_>) -> Vec<String> {
     let marked = decision.picks.iter().zip(picks);
     let found = marked.filter_map(|(view, value)| Some((view, view.values.iter().find(|v| v.value == *value)?)));

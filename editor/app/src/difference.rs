@@ -1,7 +1,7 @@
-//! The difference of two texts, wherever one is shown: what was not saved, backups, what another program wrote, renames.
+//! The diff view of two texts, used for unsaved changes, backups, changes on disk, and renames.
 //!
-//! Inline or side by side, with the words marked that changed within a line and equal stretches folded away. Where one may
-//! choose, each change is taken or left for itself.
+//! Inline or side by side, with changed words marked and equal stretches folded away. With a [`Choice`], you can take
+//! each change or leave it.
 
 mod row;
 
@@ -14,40 +14,40 @@ use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Range;
 
-/// Equal lines that are shown around a change.
+/// Number of equal lines shown around a change.
 const AROUND: usize = 3;
 
-/// Two texts, each with what it is called.
+/// Two texts, each with its label.
 #[derive(Clone, Copy)]
 pub struct Sides<'a> {
     pub old: (&'a str, &'a str),
     pub new: (&'a str, &'a str),
 }
 
-/// That each change may be taken or left.
+/// Lets the user take or leave each change.
 #[derive(Clone, Copy)]
 pub struct Choice<'a> {
-    /// What it is to leave a change, and to take it.
+    /// Labels for leaving a change and for taking it.
     pub words: [&'a str; 2],
-    /// What it is to have both, one after the other, if that may be.
+    /// Label for keeping both versions, one after the other, if that is offered.
     pub both: Option<&'a str>,
-    /// The text from which both come, if there is one: what only the second text changed is taken to begin with.
+    /// The common ancestor of both texts, if there is one: changes made only in the second text are taken initially.
     pub base: Option<&'a str>,
 }
 
-/// A difference as it is looked at; it is made once for two texts.
+/// The state of a diff view; the diff is computed once per pair of texts.
 #[derive(Default)]
 pub struct DifferenceView {
     of: Option<u64>,
     difference: Difference,
     shape: Shape,
     lines: Vec<Shown>,
-    /// Where each line begins and the last ends, in points, and for which width.
+    /// Tops of the lines and the bottom of the last, in points, for the width in `width`.
     tops: Vec<f32>,
     width: f32,
-    /// Gaps that are open.
+    /// Unfolded gaps.
     open: BTreeSet<usize>,
-    /// The change that was gone to last.
+    /// The change last navigated to.
     at: usize,
     scroll_to: Option<usize>,
     takes: Vec<Take>,
@@ -57,43 +57,43 @@ pub struct DifferenceView {
 /// A line of the view.
 #[derive(Clone)]
 enum Shown {
-    /// What stands over a change where one may choose.
+    /// The header of a change in a view with a choice.
     Head(usize),
     Row(Row),
 }
 
 impl DifferenceView {
-    /// Shows what turns the first text into the second.
+    /// Shows the changes from the first text to the second.
     pub fn show(&mut self, ui: &mut Ui, sides: Sides<'_>) {
         self.look(ui, sides, None);
     }
 
-    /// The same, and each change may be taken or left; [`Self::text`] is what comes of it.
+    /// The same with a choice for each change; [`Self::text`] is the result.
     pub fn choose(&mut self, ui: &mut Ui, sides: Sides<'_>, choice: Choice<'_>) {
         self.look(ui, sides, Some(choice));
     }
 
-    /// Whether it shows these texts already.
+    /// Whether it already shows these texts.
     pub fn is_of(&self, sides: Sides<'_>) -> bool {
         self.of == Some(key_of(sides))
     }
 
-    /// The text with the changes that are taken.
+    /// The text with the taken changes.
     pub fn text(&self) -> String {
         self.difference.with(|i| self.takes.get(i).copied().unwrap_or(Take::New))
     }
 
-    /// How many changes are taken, and how many there are.
+    /// The number of changes taken, and of all changes.
     pub fn taken(&self) -> (usize, usize) {
         (self.takes.iter().filter(|t| **t != Take::Old).count(), self.takes.len())
     }
 
-    /// Takes all changes, or leaves them.
+    /// Takes or leaves all changes.
     pub fn take_all(&mut self, take: bool) {
         self.takes.fill(if take { Take::New } else { Take::Old });
     }
 
-    /// Of what was changed in both texts it takes both, one after the other.
+    /// For changes made in both texts, takes both, one after the other.
     pub fn take_both(&mut self) {
         for (take, lean) in self.takes.iter_mut().zip(&self.leans) {
             if *lean == Lean::Both {
@@ -113,7 +113,7 @@ impl DifferenceView {
         });
     }
 
-    /// Makes the difference anew when a text is another, and the lines when it is looked at otherwise.
+    /// Recomputes the diff if a text has changed, and the lines if the layout has changed.
     fn follow(&mut self, ui: &Ui, sides: Sides<'_>, choice: Option<Choice<'_>>) -> u64 {
         let key = key_of(sides);
         let shape = shape(ui);
@@ -150,7 +150,7 @@ impl DifferenceView {
         }
     }
 
-    /// What is compared, how it is shown, and the way from change to change.
+    /// The header: the compared texts, the layout, and navigation between changes.
     fn head(&mut self, ui: &mut Ui, sides: Sides<'_>, chooses: bool) {
         let t = Tokens::of(ui);
         let (came, gone) = self.difference.count();
@@ -173,7 +173,7 @@ impl DifferenceView {
             }
             self.steps(ui, t);
             ui.add_space(space::S);
-            // Where one may choose, neither side is the one that goes.
+            // With a choice, neither side is the old one.
             let (old, new) = match chooses {
                 true => (
                     (words!("difference-lines", text = sides.old.0, n = gone), t.ink_soft),
@@ -216,7 +216,7 @@ impl DifferenceView {
         ui.label(RichText::new(words!("difference-at", n = self.at + 1, all = count)).small().color(t.ink_soft));
     }
 
-    /// Where the lines begin: side by side a long one goes on below itself, so that nothing of it is hidden.
+    /// Measures the lines: side by side, long lines wrap so that nothing is hidden.
     fn measure(&mut self, ui: &Ui, width: f32, height: f32) {
         if self.tops.len() == self.lines.len() + 1 && self.width == width {
             return;
@@ -295,7 +295,7 @@ impl DifferenceView {
     }
 }
 
-/// Only the rows that are seen are made; `tops` says where each begins, and where the last ends.
+/// Lays out only the visible rows; `tops` has the top of each row and the bottom of the last.
 fn seen_rows(ui: &mut Ui, scroll: egui::ScrollArea, tops: &[f32], rows: impl FnOnce(&mut Ui, Range<usize>)) {
     let whole = tops.last().copied().unwrap_or_default();
     scroll.show_viewport(ui, |ui, seen| {
@@ -318,7 +318,7 @@ fn key_of(sides: Sides<'_>) -> u64 {
     hasher.finish()
 }
 
-/// Places of a text that are marked, with the lines around them: what a change would touch before there is one.
+/// Shows marked ranges of a text with the lines around them: a preview of the places that a change would affect.
 pub fn places(ui: &mut Ui, says: &str, text: &str, marks: &[Range<usize>]) {
     let t = Tokens::of(ui);
     let start = |line: &str| line.as_ptr() as usize - text.as_ptr() as usize;
@@ -342,7 +342,7 @@ pub fn places(ui: &mut Ui, says: &str, text: &str, marks: &[Range<usize>]) {
                     let here: Vec<Range<usize>> = here.map(|m| m.start - range.start..m.end - range.start).collect();
                     let top = ui.cursor().left_top();
                     paint.places(ui, line, text.get(range.clone()).unwrap_or_default(), &here);
-                    // A line between what does not follow each other.
+                    // A line between rows that are not consecutive.
                     if i > 0 && shown[i - 1] + 1 < line {
                         ui.painter().hline(top.x..=ui.clip_rect().right(), top.y, egui::Stroke::new(1.0, t.line));
                     }
@@ -352,19 +352,19 @@ pub fn places(ui: &mut Ui, says: &str, text: &str, marks: &[Range<usize>]) {
     });
 }
 
-/// As it was looked at last, in whichever dialog.
+/// The layout last used, in any dialog.
 fn shape(ui: &Ui) -> Shape {
     let beside = ui.data(|d| d.get_temp::<bool>(egui::Id::unique("difference shape"))).unwrap_or_default();
     if beside { Shape::Beside } else { Shape::Inline }
 }
 
-/// The size of a dialog that shows a difference.
+/// The size of a dialog with a diff.
 pub fn large(ui: &Ui) -> egui::Vec2 {
     let screen = ui.ctx().content_rect().size();
     vec2((screen.x - 120.0).min(1160.0), (screen.y - 120.0).min(680.0))
 }
 
-/// Two columns of a fixed size: a list of this width, and what is picked in it.
+/// Two columns of a fixed size: a list of this width, and the selected item.
 pub fn list_beside<T>(
     ui: &mut Ui,
     size: egui::Vec2,
@@ -379,7 +379,7 @@ pub fn list_beside<T>(
     picked(of, &mut ui.new_child(egui::UiBuilder::new().max_rect(right.with_min_x(right.left() + space::M))));
 }
 
-/// The button that does what a dialog is there for.
+/// The primary button of a dialog.
 pub fn main_button(ui: &mut Ui, enabled: bool, title: &str) -> egui::Response {
     let t = Tokens::of(ui);
     let text = RichText::new(title).color(if enabled { t.on_accent } else { t.ink_faint });
@@ -392,7 +392,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_change_is_taken_where_only_the_second_text_has_it() {
+    fn changes_of_only_the_second_text_are_taken_initially() {
         use crate::theme;
         let ctx = egui::Context::default();
         theme::install(&ctx, &theme::Types::default());
@@ -408,7 +408,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_line_goes_on_below_itself_side_by_side() {
+    fn a_long_line_wraps_side_by_side() {
         use crate::theme;
         let ctx = egui::Context::default();
         theme::install(&ctx, &theme::Types::default());

@@ -1,4 +1,4 @@
-//! Fields in which one says what is looked for.
+//! Text fields for search and filters.
 
 use crate::theme::{self, Tokens};
 use crate::words::words;
@@ -7,10 +7,10 @@ use egui::text::CCursorRange;
 use egui::{Align2, Button, Key, Rect, Response, Role, Sense, TextEdit, Ui, WidgetInfo, vec2};
 use egui_material_icons::icons;
 
-/// The room for the cross that empties a filter.
+/// Width of the button that clears a filter, in points.
 const CROSS: f32 = 18.0;
 
-/// A field that filters a list, with a cross to empty it once it holds something. An infinite width takes what there is.
+/// A field that filters a list, with a button to clear it. An infinite width takes all available space.
 pub fn filter(ui: &mut Ui, words: &mut String, hint: String, name: &str, width: f32) -> Response {
     let margin = egui::Margin { right: CROSS as i8, ..egui::Margin::symmetric(4, 2) };
     let edit = TextEdit::singleline(words).hint_text(hint).desired_width(width).margin(margin);
@@ -38,8 +38,8 @@ pub fn filter(ui: &mut Ui, words: &mut String, hint: String, name: &str, width: 
     response
 }
 
-/// Whether Enter was pressed in a field of one line, which keeps the keyboard: what is refused is written anew. Where it is
-/// taken, the field goes away and the keyboard with it.
+/// Whether Enter was pressed in a single-line field. The field keeps focus, so that you can correct input that is
+/// rejected; if it is accepted, the field disappears.
 pub fn entered(ui: &Ui, response: &Response) -> bool {
     let entered = response.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter));
     if entered {
@@ -48,10 +48,10 @@ pub fn entered(ui: &Ui, response: &Response) -> bool {
     entered
 }
 
-/// For how many frames what comes to the front takes the keyboard: a window is measured before it is seen.
+/// Number of frames in which a new dialog claims focus: a window is measured before it is visible.
 pub const FRESH: u8 = 3;
 
-/// Gives the keyboard to what is pressed first in a question that has just come; `fresh` counts the frames down.
+/// Focuses the default widget of a new dialog; `fresh` counts the frames down.
 pub fn take_keyboard(fresh: &mut u8, response: &Response) {
     if *fresh > 0 {
         *fresh -= 1;
@@ -60,7 +60,7 @@ pub fn take_keyboard(fresh: &mut u8, response: &Response) {
     }
 }
 
-/// Gives the keyboard to a field and selects what it holds, so that what one types takes its place.
+/// Focuses a field and selects its content, so that typing replaces it.
 pub fn focus_all(ui: &Ui, response: &Response, text: &str) {
     response.request_focus();
     let mut state = TextEdit::load_state(ui.ctx(), response.id).unwrap_or_default();
@@ -68,7 +68,7 @@ pub fn focus_all(ui: &Ui, response: &Response, text: &str) {
     state.store(ui.ctx(), response.id);
 }
 
-/// The switches for how words are looked for. Says whether one was turned.
+/// The switches for search options. Returns whether one was toggled.
 pub fn ways(ui: &mut Ui, query: &mut Query) -> bool {
     let ways = [
         (&mut query.match_case, icons::ICON_MATCH_CASE, words!("find-case"), words!("find-case.help")),

@@ -1,4 +1,4 @@
-//! Find and replace in all texts of the project.
+//! Find and replace in all files of the project.
 
 use crate::field;
 use crate::history_pane::one_line;
@@ -13,11 +13,11 @@ use egui_material_icons::icons;
 use std::ops::Range;
 
 const ROW: f32 = 20.0;
-/// The fields, and the width of the pane from which both are wide in one row.
+/// Widths of the fields, and the width of the pane from which two wide fields fit into a row.
 const WIDE_FIELD: f32 = 240.0;
 const NARROW_FIELD: f32 = 150.0;
 const WIDE: f32 = 900.0;
-/// How much text is looked through in a frame, in bytes.
+/// How many bytes are searched in a frame.
 const PORTION: usize = 2 << 20;
 
 /// The state of the pane.
@@ -26,7 +26,7 @@ pub struct FindPane {
     query: Query,
     with: String,
     replaces: bool,
-    /// What the search was made of, and the search or why there is none.
+    /// The query of the search, and the search or why there is none.
     search: Option<(Query, Result<Option<Search>, String>)>,
     found: Vec<FileHits>,
     count: usize,
@@ -35,12 +35,12 @@ pub struct FindPane {
     take_focus: bool,
 }
 
-/// What the pane asks for.
+/// What the pane requests.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct FindAction {
     /// A place to go to.
     pub go_to: Option<(String, Range<usize>)>,
-    /// A change to make, and what to say of it.
+    /// A change to make, and the notification about it.
     pub change: Option<(Change, String)>,
 }
 
@@ -51,7 +51,7 @@ enum Line<'a> {
 }
 
 impl FindPane {
-    /// Brings the cursor into the field, with what is selected.
+    /// Puts the focus into the field, with the selection.
     pub fn open(&mut self, selected: Option<&str>) {
         let is_worth_it = |s: &&str| s.chars().any(char::is_alphanumeric) && !s.contains('\n') && s.len() < 200;
         if let Some(words) = selected.filter(is_worth_it) {
@@ -60,11 +60,11 @@ impl FindPane {
         self.take_focus = true;
     }
 
-    /// Shows fields and list.
+    /// Shows the fields and the list.
     pub fn show(&mut self, ui: &mut Ui, project: &Project) -> FindAction {
         let mut action = FindAction::default();
         self.go_on(ui, project);
-        // One row where there is room: what was found is worth more of it.
+        // One row if it fits, so that more space is left for the results.
         ui.horizontal_wrapped(|ui| {
             let width = if self.replaces && ui.available_width() < WIDE { NARROW_FIELD } else { WIDE_FIELD };
             self.fields(ui, width);
@@ -97,7 +97,7 @@ impl FindPane {
         }
     }
 
-    /// How much was found.
+    /// The number of matches.
     fn says(&mut self, ui: &mut Ui) {
         let t = Tokens::of(ui);
         match &self.search {
@@ -127,7 +127,7 @@ impl FindPane {
         }
     }
 
-    /// Begins the search anew when something else is looked for, and goes on with it.
+    /// Starts a new search when the query has changed, and continues it.
     fn go_on(&mut self, ui: &Ui, project: &Project) {
         if self.search.as_ref().is_none_or(|(query, _)| *query != self.query) {
             let pattern = self.query.pattern();
@@ -141,7 +141,7 @@ impl FindPane {
         if was_done {
             return;
         }
-        // What was found before stands until everything is looked through again.
+        // Earlier results stay until the search is done or has found more.
         if search.go_on(project, PORTION) || search.count() > self.count {
             self.found = search.found().to_vec();
             self.count = search.count();
@@ -261,7 +261,7 @@ impl FindPane {
             let room = pattern.filter(|_| !file.read_only).map_or(0.0, |_| width_of(ui, &words!("find-replace")));
             let size = vec2(ui.available_width() - room, ROW);
             let (rect, response) = ui.allocate_exact_size(size, Sense::click());
-            // As the line will be, while one replaces.
+            // The line as it will be after the replacement.
             let replaces = pattern.filter(|_| !file.read_only && !self.with.is_empty());
             let text = project.document(&file.path).map_or("", |d| d.text());
             let new = replaces.and_then(|p| p.replacement(text, &(hit.start..hit.end), &self.with));
@@ -312,7 +312,7 @@ impl FindPane {
     }
 }
 
-/// How wide a small button with its gap is.
+/// The width of a small button with its gap.
 fn width_of(ui: &Ui, title: &str) -> f32 {
     let font = TextStyle::Button.resolve(ui.style());
     let words = ui.painter().layout_no_wrap(title.to_owned(), font, Tokens::of(ui).ink);

@@ -1,4 +1,4 @@
-//! The history of a project: every step that was made, those that were taken back in grey, and branches that were left.
+//! The history of a project: every undo step, undone ones in grey, and abandoned branches.
 
 use crate::command::Command;
 use crate::theme::{self, Tokens, space};
@@ -9,29 +9,29 @@ use egui::{Align2, FontId, Response, RichText, Role, Sense, TextStyle, Ui, Widge
 use egui_material_icons::icons;
 
 const ROW: f32 = 20.0;
-/// The room for place and age at the right, in points.
+/// The space for place and age on the right, in points.
 const PLACE: f32 = 230.0;
 
 /// The state of the pane.
 #[derive(Default)]
 pub struct HistoryPane {
-    /// Only steps of the text in front.
+    /// Only steps of the active file.
     only_front: bool,
     rows: Vec<Row>,
-    /// What the rows were made of: version of the history, and the text that they are of.
+    /// What the rows were made from: the version of the history, and the file that they are limited to.
     made_of: Option<(u64, Option<String>)>,
 }
 
-/// What the pane asks for.
+/// What the pane requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HistoryAction {
     None,
-    /// Bring the texts to how they stood just after a step, or before all.
+    /// Restore the files as they were just after a step, or before all steps.
     GoTo(Option<StepId>),
 }
 
 impl HistoryPane {
-    /// Shows the history; `front` is the text in front.
+    /// Shows the history; `front` is the active file.
     pub fn show(&mut self, ui: &mut Ui, project: &Project, front: Option<&str>) -> HistoryAction {
         let t = Tokens::of(ui);
         let mut action = HistoryAction::None;
@@ -99,7 +99,7 @@ impl HistoryPane {
         });
     }
 
-    /// Makes the rows anew if something happened; says whether it did.
+    /// Rebuilds the rows if the history has changed; returns whether it has.
     fn gather(&mut self, project: &Project, front: Option<&str>) -> bool {
         let of = front.filter(|_| self.only_front).map(str::to_owned);
         let key = (project.history().version(), of);
@@ -182,14 +182,14 @@ fn paint(ui: &Ui, t: &Tokens, response: &Response, icon: &str, title: &str, ink:
     }
 }
 
-/// A text in one line, cut where there is no room.
+/// A text on one line, cut at this width.
 pub fn one_line(ui: &Ui, text: &str, font: FontId, ink: egui::Color32, width: f32) -> std::sync::Arc<egui::Galley> {
     let mut job = egui::text::LayoutJob::simple_singleline(text.to_owned(), font, ink);
     job.wrap = egui::text::TextWrapping::truncate_at_width(width.max(20.0));
     ui.fonts_mut(|f| f.layout_job(job))
 }
 
-/// How long ago something was, in words; both in milliseconds since 1970.
+/// How long ago something was, as a message; both times are in milliseconds since 1970.
 pub fn age(now: u64, when: u64) -> String {
     let seconds = now.saturating_sub(when) / 1000;
     match seconds {
@@ -207,7 +207,7 @@ mod tests {
     use super::age;
 
     #[test]
-    fn ages_are_told_in_words() {
+    fn ages_use_the_largest_fitting_unit() {
         let ago = |seconds: u64| age(10_000_000_000, 10_000_000_000 - seconds * 1000);
         assert_eq!(
             [0, 12, 61, 7300, 90_000, 400_000].map(ago),

@@ -1,4 +1,4 @@
-//! What the shell has the [worker](crate::worker) do for a project, and what comes back.
+//! Jobs that the shell gives to the [worker](crate::worker) for a project, and their results.
 
 use crate::table::NewRules;
 use crate::worker::{Queue, Task, Worker};
@@ -12,44 +12,44 @@ use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 
-/// What the shell has done beside the frame.
+/// A job for the worker.
 pub enum Job {
-    /// Check the texts of a project, and read them for sheets under a setting.
+    /// Check the files of a project, and read them for sheets under a setting.
     Check(Sources, Setting),
-    /// Read the texts that were checked under another setting, for sheets.
+    /// Read the checked files again under another setting, for sheets.
     Read(Arc<Reading>, Setting),
-    /// Compile the texts for a mission.
+    /// Compile the files for a mission.
     Fly(FlyOrder),
-    /// Compile the texts for the game on the table, which goes on under them; say in what they differ from its own.
+    /// Compile the files for the current game, which continues under them; list how they differ from its own rules.
     Rules(NewRules, FlyOrder, Box<Game>),
-    /// Compile the texts for the game on the table, and say whether they come to other rules than those of this digest.
+    /// Compile the files for the current game, and report whether their rules have another digest than this one.
     Compare(FlyOrder, u64),
-    /// Compile the texts for a campaign, named in place of the mission, and begin it.
+    /// Compile the files for a campaign, whose name replaces the mission's, and start it.
     Campaign(FlyOrder),
-    /// Set a mission of a shipped system up, for a picture of it: system and mission.
+    /// Set up a mission of a built-in system for a picture of it: system and mission.
     Picture(String, FlyOrder),
-    /// Put a playtest on the table again that was kept in a file of these bytes.
+    /// Resume a playtest from the bytes of its file.
     Resume(PathBuf, Vec<u8>),
     /// Let computer pilots decide.
     Think(Thinking),
-    /// Ask a computer pilot about a decision.
+    /// Get a computer pilot's advice on a decision.
     Advise(Advising),
-    /// Let computer pilots fly on in a campaign.
+    /// Let computer pilots play on in a campaign.
     Season(Box<Flight>),
-    /// Take what was found before apart: that takes as long as a frame.
+    /// Drop an old check result, which takes as long as a frame.
     Forget(Arc<Checked>),
     #[cfg(test)]
     Break,
-    /// A check that says when it begins, and waits until it may go on.
+    /// A check that reports when it starts, and waits until it may continue.
     #[cfg(test)]
     Held(Sources, std::sync::mpsc::Sender<()>, std::sync::mpsc::Receiver<()>),
 }
 
-/// Of which sort a job is.
+/// How a job is queued, and what makes it outdated.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Sort {
     Check,
-    /// Only the latest counts.
+    /// Only the latest request counts.
     Latest(&'static str),
     Texts,
     Pilots,
@@ -84,75 +84,75 @@ impl Sort {
     }
 }
 
-/// A mission to put on the table.
+/// A mission to start.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FlyOrder {
     pub sources: Sources,
-    /// The name of the mission; the first one if empty.
+    /// The name of the mission; empty for the first one.
     pub mission: String,
-    /// Options and their values, beside those that the mission asks for.
+    /// Options and their values, which override those of the mission.
     pub options: Vec<(String, String)>,
     /// The entries picked from the pools of the mission's pieces.
     pub pieces: Vec<(String, String)>,
     pub seed: u64,
-    /// The entry that is tried out: whoever ordered it sits in it.
+    /// The entry to try out: its seat goes to the person who ordered it.
     pub tries: Option<String>,
-    /// Keep seats and view of the game on the table.
+    /// Keep the seats and the view of the current game.
     pub again: bool,
 }
 
-/// What comes back.
+/// The result of a job.
 pub enum Done {
     Checked(Arc<Checked>),
     Read(Option<Reading>),
     Ready(FlyOrder, Result<Game, GameError>),
     Rules(NewRules, Result<(Game, Vec<String>), GameError>),
-    /// Whether the texts come to other rules than those of the game on the table; so it is where they have errors.
+    /// Whether the rules differ from those of the current game; also `true` if the files have errors.
     Compared(bool),
     Campaign(Result<Box<CampaignPlay>, String>),
     Picture(String, String, Option<Box<Playtest>>),
     Resumed(PathBuf, Result<Box<Playtest>, String>),
     Thought(Thought),
     Advice(Advice),
-    /// A flight in a campaign, and the sign by which it is known: what would have stopped it.
+    /// Missions that pilots played in a campaign, and the stop flag, which identifies the run.
     Season(Box<Flown>, Arc<AtomicBool>),
-    /// A check was cancelled by that of another project.
+    /// The check was cancelled by a check of another project.
     Cancelled,
-    /// The work broke off by a mistake of ours: what was ordered does not come.
+    /// The work panicked: there is no result.
     Broke(Bug),
 }
 
-/// A job that has been asked for.
+/// A requested job.
 struct Asked {
-    /// The [id](dicta_studio::project::Project::id) of the project for which it is done.
+    /// The [id](dicta_studio::project::Project::id) of the project that the job is for.
     of: u64,
     sort: Sort,
     task: Task<Option<Done>>,
 }
 
-/// The jobs that have been asked for and are not done.
+/// Requested jobs that are not finished.
 pub struct Jobs {
     ctx: egui::Context,
     checker: Arc<Mutex<Checker>>,
     asked: Vec<Asked>,
-    /// The projects whose checks were cancelled by that of another.
+    /// Projects whose checks were cancelled by a check of another project.
     cancelled: Vec<u64>,
-    /// The project whose work is asked for.
+    /// The project that new jobs are for.
     of: u64,
 }
 
 impl Jobs {
-    /// No jobs yet; the [worker](Worker::install) of this window does them.
+    /// Starts with no jobs; this window's [worker](Worker::install) runs them.
     pub fn new(ctx: &egui::Context) -> Self {
         Jobs { ctx: ctx.clone(), checker: Arc::default(), asked: Vec::new(), cancelled: Vec::new(), of: 0 }
     }
 
-    /// From now on work is asked for another project. What was asked for the one before comes back under that one's name.
+    /// Makes new jobs belong to another project. Earlier jobs keep the project that they were requested for.
     pub fn turn_to(&mut self, project: u64) {
         self.of = project;
     }
 
-    /// Asks for work. What it makes outdated is cancelled: the check of texts as they were.
+    /// Requests a job. Jobs that it makes outdated are cancelled, such as a check of an earlier revision.
     pub fn ask(&mut self, job: Job) {
         let (of, sort) = (self.of, job.sort());
         let outdated = |before: &Asked| match sort {
@@ -168,7 +168,7 @@ impl Jobs {
         self.asked.push(Asked { of, sort, task });
     }
 
-    /// Takes what is done, with the project for which it was.
+    /// Takes the finished jobs, each with the id of its project.
     pub fn take(&mut self) -> Vec<(u64, Done)> {
         let mut done: Vec<(u64, Done)> = self.cancelled.drain(..).map(|of| (of, Done::Cancelled)).collect();
         self.asked.retain(|asked| {
@@ -180,7 +180,7 @@ impl Jobs {
         done
     }
 
-    /// Whether texts are being checked or compiled.
+    /// Whether files are being checked or compiled.
     pub fn is_busy(&self) -> bool {
         let of_texts = |asked: &Asked| asked.sort.queue() == Queue::Texts && asked.sort != Sort::Forget;
         self.asked.iter().any(|asked| asked.of == self.of && of_texts(asked))
@@ -190,7 +190,7 @@ impl Jobs {
 fn work(kept: &Mutex<Checker>, job: Job, stop: &AtomicBool) -> Option<Done> {
     let checker = || {
         kept.lock().unwrap_or_else(|poisoned| {
-            // What it knew when the work broke off counts no more.
+            // A panic may have left the checker in an inconsistent state, so start with a new one.
             kept.clear_poison();
             let mut checker = poisoned.into_inner();
             *checker = Checker::default();
@@ -242,11 +242,11 @@ fn work(kept: &Mutex<Checker>, job: Job, stop: &AtomicBool) -> Option<Done> {
             return None;
         }
         #[cfg(test)]
-        Job::Break => panic!("a mistake"),
+        Job::Break => panic!("a bug"),
         #[cfg(test)]
         Job::Held(sources, begun, go) => {
-            begun.send(()).expect("somebody waits for it");
-            go.recv().expect("somebody lets it go on");
+            begun.send(()).expect("the test waits for it");
+            go.recv().expect("the test lets it continue");
             return work(kept, Job::Check(sources, Setting::default()), stop);
         }
     })
@@ -261,13 +261,13 @@ mod tests {
     use super::*;
     use std::sync::mpsc::channel;
 
-    /// What comes back of a job.
+    /// The result of a job.
     fn done(jobs: &mut Jobs, job: Job) -> Done {
         jobs.ask(job);
         next(jobs)
     }
 
-    /// What comes back next.
+    /// The next result.
     fn next(jobs: &mut Jobs) -> Done {
         loop {
             if let Some((_, done)) = jobs.take().pop() {
@@ -288,29 +288,29 @@ mod tests {
     }
 
     fn revision(done: Done) -> Option<u64> {
-        let Done::Checked(checked) = done else { panic!("it was checked") };
+        let Done::Checked(checked) = done else { panic!("not a check") };
         checked.revision
     }
 
     #[test]
-    fn a_mistake_of_ours_ends_the_work_and_not_the_window() {
+    fn a_panic_ends_the_job_but_not_the_window() {
         for threaded in [false, true] {
             let mut jobs = jobs(threaded);
-            let Done::Broke(bug) = done(&mut jobs, Job::Break) else { panic!("it broke") };
-            assert_eq!(bug.what, "a mistake");
+            let Done::Broke(bug) = done(&mut jobs, Job::Break) else { panic!("not a panic") };
+            assert_eq!(bug.what, "a bug");
             assert_eq!(revision(done(&mut jobs, Job::Check(sources(3), Setting::default()))), Some(3));
             assert!(!jobs.is_busy());
         }
     }
 
-    /// What comes back, in order, of a check that has begun when this happens before it goes on.
+    /// The results, in order, of a check during which `meanwhile` runs.
     fn held(meanwhile: impl FnOnce(&mut Jobs)) -> (Jobs, Vec<Done>) {
         let mut jobs = jobs(true);
         let ((begun, begins), (go, goes)) = (channel(), channel());
         jobs.ask(Job::Held(sources(1), begun, goes));
-        begins.recv().expect("it begins");
+        begins.recv().expect("the check starts");
         meanwhile(&mut jobs);
-        go.send(()).expect("it waits");
+        go.send(()).expect("the check waits");
         let mut all = Vec::new();
         while jobs.is_busy() {
             all.extend(jobs.take().into_iter().map(|(_, done)| done));
@@ -328,14 +328,14 @@ mod tests {
     fn an_outdated_check_is_cancelled() {
         let (_, done) = held(|jobs| jobs.ask(Job::Check(sources(2), Setting::default())));
         assert_eq!(revisions(done), [Some(2)]);
-        // Nothing else cancels it.
+        // No other job cancels it.
         assert_eq!(revisions(held(|_| ()).1), [Some(1)]);
         assert_eq!(revisions(held(|jobs| jobs.ask(Job::Forget(Arc::default()))).1), [Some(1)]);
     }
 
-    /// Of several that wait, only the latest is begun.
+    /// Of several waiting checks, only the latest starts.
     #[test]
-    fn checks_that_wait_are_not_begun_when_a_later_one_comes() {
+    fn a_later_check_replaces_waiting_ones() {
         let (_, done) = held(|jobs| {
             for revision in 2..9 {
                 jobs.ask(Job::Check(sources(revision), Setting::default()));
@@ -344,9 +344,9 @@ mod tests {
         assert_eq!(revisions(done), [Some(8)]);
     }
 
-    /// Back in a project whose check was cancelled by that of another one, it is asked for again.
+    /// A project whose check was cancelled by another one requests it again when it returns to the front.
     #[test]
-    fn a_project_hears_that_its_check_was_cancelled_by_another_one() {
+    fn a_project_learns_that_another_one_cancelled_its_check() {
         let (_, done) = held(|jobs| {
             jobs.turn_to(7);
             jobs.ask(Job::Check(sources(2), Setting::default()));

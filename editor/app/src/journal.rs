@@ -1,6 +1,6 @@
-//! The journal of the game: one line per happening, each of which can be asked *why*.
+//! The game log: one line per event, each with an answer to *why*.
 //!
-//! Turns and phases fold. Only the lines that can be seen are laid out, however long the game was.
+//! Turns and phases fold. Only the visible lines are laid out, however long the game is.
 
 mod answer;
 mod line;
@@ -16,10 +16,10 @@ pub use line::lately;
 use line::{Digest, height};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How high the heading of a turn is.
+/// The height of a turn's heading.
 const TURN: f32 = 24.0;
 
-/// Which sorts of line are shown.
+/// Which kinds of lines are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Sorts {
     #[default]
@@ -34,7 +34,7 @@ enum Sorts {
 impl Sorts {
     const ALL: [Sorts; 6] = [Sorts::Usual, Sorts::Weighty, Sorts::Dice, Sorts::Choices, Sorts::Moves, Sorts::All];
 
-    /// What they are called, and which lines they are.
+    /// Its name, and which lines it shows.
     fn told(self) -> (String, String) {
         match self {
             Sorts::Usual => (words!("journal-usual"), words!("journal-usual.help")),
@@ -61,84 +61,84 @@ impl Sorts {
     }
 }
 
-/// About which pieces the lines are that are shown.
+/// The pieces whose lines are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum About {
     #[default]
     All,
-    /// The one in hand.
+    /// The selected one.
     InHand,
     One(i64),
 }
 
-/// Which lines are open, their answers, and how high each was in the frame before.
+/// Which lines are open, their answers, and the height of each in the last frame.
 #[derive(Clone, Debug, Default)]
 pub struct JournalPanel {
     open: BTreeMap<usize, (WhyNode, f32)>,
-    /// The headings whose lines are put away.
+    /// The headings whose lines are folded.
     shut: BTreeSet<usize>,
     filter: String,
     sorts: Sorts,
     about: About,
-    /// The line that was opened last: it is brought into sight.
+    /// The line that was opened last: it is scrolled into view.
     opened: Option<usize>,
-    /// What is shown of which lines.
+    /// The lines that are shown.
     kept: Option<Kept>,
     copy: bool,
     shut_all: Option<bool>,
-    /// The place of the uppermost line that was seen, and the heading that shall be it.
+    /// The index of the topmost visible line, and the heading to scroll to the top.
     top: usize,
     heading: Option<usize>,
 }
 
-/// Places of the lines that are shown, kept while nothing changes.
+/// The indexes of the lines that are shown, kept while nothing changes.
 #[derive(Clone, Debug)]
 struct Kept {
     key: (usize, usize, String, Sorts, Option<i64>, usize),
-    /// All that the filters leave.
+    /// All that pass the filters.
     found: Vec<usize>,
-    /// Of those, what does not lie under a heading that is shut.
+    /// Those of them that are not under a folded heading.
     shown: Vec<usize>,
     digests: BTreeMap<usize, Digest>,
 }
 
-/// A heading: whether its lines are put away, and what its turn brought.
+/// A heading: whether its lines are folded, and the summary of its turn.
 #[derive(Clone, Copy, Debug)]
 struct Fold {
     shut: bool,
     digest: Digest,
 }
 
-/// What is read.
+/// The game log to show.
 struct Read<'a> {
     lines: &'a [JournalLine],
     why: &'a dyn Fn(usize) -> WhyNode,
     badge: &'a dyn Fn(&Painter, Pos2, usize),
 }
 
-/// What a line asks for.
+/// What a line requests.
 #[derive(Clone, Debug, PartialEq)]
 pub enum JournalAction {
     None,
     GoTo(Origin),
     /// Show this piece.
     Piece(i64),
-    /// Go to the moment at which this line was written.
+    /// Go to the position at which this line was written.
     Moment(usize),
     /// Show what changed in the rules.
     Rules,
 }
 
 impl JournalPanel {
-    /// Forgets what was open: somebody else reads.
+    /// Forgets what was open, because the viewer has changed.
     pub fn clear(&mut self) {
         self.open.clear();
         self.kept = None;
         self.copy = false;
     }
 
-    /// Asks anew what is open, for the lines are others: another course, other rules, more of the game. Where a line says
-    /// something else now, its answer goes.
+    /// Asks again for the open answers, because the lines have changed: another branch, other rules, more of the game.
+    /// If a line has another text now, its answer is closed.
     pub fn renew(&mut self, lines: &[JournalLine], why: impl Fn(usize) -> WhyNode) {
         self.kept = None;
         self.open.retain(|id, (node, _)| {
@@ -151,7 +151,7 @@ impl JournalPanel {
         });
     }
 
-    /// Opens the answer to a line and brings it into sight.
+    /// Opens the answer to a line and scrolls it into view.
     pub fn ask(&mut self, id: usize, why: WhyNode) {
         self.filter.clear();
         self.sorts = Sorts::Usual;
@@ -162,7 +162,7 @@ impl JournalPanel {
         self.opened = Some(id);
     }
 
-    /// Filters, for the head of the panel. `pieces` are those on the table.
+    /// The filters above the lines. `pieces` are those on the board.
     pub fn controls(&mut self, ui: &mut Ui, pieces: &[(i64, &str)]) {
         ui.add(egui::TextEdit::singleline(&mut self.filter).hint_text(words!("filter")).desired_width(120.0))
             .accessible_name(words!("journal-filter.name"));
@@ -213,12 +213,12 @@ impl JournalPanel {
         combo.response.accessible_name(words!("journal-piece.name")).on_hover_text(words!("journal-piece.help"));
     }
 
-    /// The places of the lines that match; no phase in which nothing of it happened.
+    /// Finds the lines that match, without phases in which nothing matches.
     fn follow(&mut self, lines: &[JournalLine], piece: Option<i64>) {
         if let Some(shut) = self.shut_all.take() {
             let turns = lines.iter().filter(|l| l.kind == LineKind::Turn).map(|l| l.id);
             self.shut = if shut { turns.collect() } else { BTreeSet::new() };
-            // One goes on reading in the turn in which one was.
+            // The user continues reading in the same turn.
             let above = lines.iter().take(self.top + 1).rposition(|l| l.kind == LineKind::Turn);
             self.heading = above;
             self.kept = None;
@@ -262,7 +262,7 @@ impl JournalPanel {
             if !(heading || about && wanted) || !self.sorts.holds(line) {
                 continue;
             }
-            // A heading under which nothing stands goes; those of phases before those of turns.
+            // Drop headings that have no lines: those of phases before those of turns.
             if (heading || filtered) && self.sorts != Sorts::All {
                 let above = |last: usize| match (lines[last].kind, line.kind) {
                     (LineKind::Phase, LineKind::Turn | LineKind::Phase | LineKind::Outcome) => true,
@@ -282,7 +282,7 @@ impl JournalPanel {
         found
     }
 
-    /// Shows the lines; `why` is asked when one is opened. `selected` is the piece in hand.
+    /// Shows the lines; calls `why` when one is opened. `selected` is the selected piece.
     pub fn show(
         &mut self,
         ui: &mut Ui,
@@ -309,7 +309,7 @@ impl JournalPanel {
         let before = self.kept.as_ref().map(|k| k.shown.len());
         self.follow(lines, piece);
         if before != self.kept.as_ref().map(|k| k.shown.len()) {
-            // The end is come to in the frame after the one in which it grew.
+            // The end is reached in the frame after the one in which it grew.
             ui.ctx().request_repaint();
         }
         let Some(kept) = self.kept.take() else { return action };
@@ -329,12 +329,12 @@ impl JournalPanel {
         let read = Read { lines, why: &why, badge: &badge };
         let shut = self.shut.len();
         self.lines(ui, t, &read, &kept, &mut action);
-        // What was folded is worked out anew.
+        // After folding, the lines are found again.
         self.kept = Some(kept).filter(|_| self.shut.len() == shut);
         action
     }
 
-    /// Lays out what can be seen: all heights are known, those of answers from the frame before.
+    /// Lays out the visible lines: all heights are known, those of answers from the last frame.
     fn lines(&mut self, ui: &mut Ui, t: &Tokens, read: &Read<'_>, kept: &Kept, action: &mut JournalAction) {
         let (lines, shown) = (read.lines, &kept.shown);
         let mut tops: Vec<f32> = Vec::with_capacity(shown.len() + 1);
@@ -377,7 +377,7 @@ impl JournalPanel {
             if let Some(at) = at {
                 self.bring_into_sight(ui, &lines[shown[at]], pos2(left, top + tops[at]), (view.size(), taken));
             }
-            // Of an open turn's heading that is more than half out of sight there is nothing to read.
+            // An open turn's heading that is more than half out of sight can't be read, so it is pinned.
             let open = shown.get(first).is_some_and(|i| !self.shut.contains(&lines[*i].id));
             let out = open && tops.get(first).is_some_and(|at| view.top() - at > TURN / 2.0);
             if let Some(turn) = heading_above(lines, shown, first, out) {
@@ -386,20 +386,20 @@ impl JournalPanel {
         });
     }
 
-    /// How high the answer to a line is, if it was asked.
+    /// The height of the answer to a line, if it is open.
     fn answer_height(&self, line: &JournalLine) -> f32 {
         let asked = self.open.get(&line.id).filter(|_| line.kind != LineKind::Rules);
         asked.map_or(0.0, |o| o.1.max(1.0))
     }
 
-    /// Scrolls no further than it must, so that a line and as much of its answer as there is room for can be read.
-    /// Goes on in the next frame until the answer is as high as it was `taken` to be: it is known once it was laid out.
+    /// Scrolls no further than needed to show a line and as much of its answer as fits. Continues in the next frame
+    /// until the answer is as high as `taken`: its height is known only after layout.
     fn bring_into_sight(&mut self, ui: &Ui, line: &JournalLine, at: Pos2, (view, taken): (egui::Vec2, f32)) {
         let Some(answer) = self.open.get(&line.id).map(|o| o.1) else {
             self.opened = None;
             return;
         };
-        // Above it there is room for the turn in which one reads, unless the answer needs it.
+        // Above it there is space for the pinned turn, unless the answer needs it.
         let own = height(line) + answer;
         let above = (view.y - own).clamp(0.0, TURN);
         let size = vec2(view.x, (above + own).min(view.y));
@@ -456,7 +456,7 @@ impl JournalPanel {
         });
     }
 
-    /// Opens the answer to a line, or puts it away.
+    /// Opens or closes the answer to a line.
     fn toggle(&mut self, line: &JournalLine, why: &dyn Fn(usize) -> WhyNode) {
         if self.open.remove(&line.id).is_none() {
             self.open.insert(line.id, (why(line.id), 0.0));
@@ -489,7 +489,7 @@ impl JournalPanel {
     }
 }
 
-/// The turn under which a line stands that is not among the first.
+/// The turn of the first visible line, if its heading is out of sight.
 fn heading_above<'l>(lines: &'l [JournalLine], shown: &[usize], at: usize, out: bool) -> Option<&'l str> {
     let above = shown.get(..=at)?.iter().rev();
     let turn = above.clone().find(|&&i| lines[i].kind == LineKind::Turn)?;

@@ -1,23 +1,24 @@
-//! Who has the keyboard: whose the keys are that are pressed without Ctrl or Alt.
+//! Keyboard focus: which widget receives the keys that are pressed without Ctrl or Alt.
 //!
-//! Commands of a single key, such as the digits of a decision, ask here first. A text field of the toolkit is known by
-//! itself; whatever else is typed into, and whatever has the keyboard without use for it, says so with [`is_held_by`].
+//! Commands with a single key, such as the digits of a decision, check here first. egui's own text fields are
+//! recognized; any other widget that is typed into, or that has the focus without using its keys, declares that with
+//! [`is_held_by`].
 
 use egui::{Context, Id};
 
-/// What has the keyboard, from what leaves all keys to others to what leaves none.
+/// What has the focus, ordered from what uses no keys to what uses all of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Holder {
     Nobody,
-    /// A pane as a whole, or the map: arrows are its own, Enter and digits are not.
+    /// A whole pane, or the map: uses arrows, but not Enter or digits.
     Ground,
-    /// A button, a row or the like: Enter, space and arrows are its own, digits are not.
+    /// A button, a row or the like: uses Enter, Space and arrows, but not digits.
     Thing,
-    /// Somebody types, or a menu or a question stands before everything: all keys are its own.
+    /// A text field, or an open menu or dialog: uses all keys.
     Writing,
 }
 
-/// Who has the keyboard now.
+/// What has the focus now.
 pub fn holder(ctx: &Context) -> Holder {
     let covered = egui::Popup::is_any_open(ctx) || ctx.memory(|m| m.top_modal_layer().is_some());
     if covered || ctx.text_edit_focused() {
@@ -27,22 +28,22 @@ pub fn holder(ctx: &Context) -> Holder {
     ctx.data(|d| d.get_temp(id)).unwrap_or(Holder::Thing)
 }
 
-/// Says what it means that this has the keyboard, whenever it has.
+/// Declares which keys a widget uses whenever it has the focus.
 pub fn is_held_by(ctx: &Context, id: Id, holder: Holder) {
     ctx.data_mut(|d| d.insert_temp(id, holder));
 }
 
-/// Whether digits and other keys that nothing but a field has use for are free.
+/// Whether digits, and other keys that only fields use, are free for commands.
 pub fn hears_digits(ctx: &Context) -> bool {
     holder(ctx) < Holder::Writing
 }
 
-/// Whether Enter and space are free.
+/// Whether Enter and Space are free for commands.
 pub fn hears_enter(ctx: &Context) -> bool {
     holder(ctx) < Holder::Thing
 }
 
-/// Whether arrows are free.
+/// Whether arrows are free for commands.
 pub fn hears_arrows(ctx: &Context) -> bool {
     holder(ctx) == Holder::Nobody
 }

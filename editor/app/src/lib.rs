@@ -1,7 +1,7 @@
-//! The window of the workshop: panels, painting, dialogs and workers.
+//! The desktop window of Dicta: panes, painting, dialogs and background work.
 //!
-//! [`run`] opens it. Everything but the frame around it is a [`Shell`], which tests drive without a display. The
-//! window knows no game: what it shows are kinds, entries, picks and looks, whatever a ruleset makes of them.
+//! [`run`] opens the window. Everything inside its native frame is a [`Shell`], which tests drive without a display.
+//! The window knows no particular game: it shows kinds, entries, picks and looks, as a ruleset declares them.
 
 mod background;
 mod board;
@@ -39,20 +39,20 @@ use dicta_studio::io::Disk;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// What the window starts with.
+/// Options for opening the window.
 #[derive(Clone, Debug)]
 pub struct AppOptions {
-    /// A project's folder to open at once.
+    /// The folder of a project to open at once.
     pub project: Option<PathBuf>,
-    /// A mission to fly at once: a shipped system and a mission of it, or a mission of the project.
+    /// A mission to start at once: a built-in system and one of its missions, or a mission of the project.
     pub fly: Option<(Option<String>, String)>,
-    /// `true` dark, `false` light, none as the desktop has it.
+    /// `true` for dark, `false` for light, `None` to follow the desktop.
     pub dark: Option<bool>,
-    /// Check and compile on a thread; without it everything is done at once, which tests like better.
+    /// Run checks and other long work on threads; without it everything runs within the frame, which suits tests.
     pub threads: bool,
-    /// The first seed of dice and cards; none: from the clock.
+    /// The first seed for dice and cards; `None` takes it from the clock.
     pub seed: Option<u64>,
-    /// The file of the settings that are kept between runs; none: nothing is kept.
+    /// The settings file; `None` keeps no settings between runs.
     pub settings: Option<PathBuf>,
 }
 
@@ -63,10 +63,10 @@ impl Default for AppOptions {
     }
 }
 
-/// Why the window did not open.
+/// Why the window could not be opened.
 #[derive(Debug)]
 pub enum AppError {
-    /// There is no display, or nothing that draws on it.
+    /// There is no display, or nothing that can draw on it.
     NoDisplay(String),
 }
 
@@ -82,10 +82,10 @@ impl std::fmt::Display for AppError {
 
 impl std::error::Error for AppError {}
 
-/// Opens the window and stays until it is closed.
+/// Opens the window and returns when it is closed.
 ///
 /// # Errors
-/// [`AppError::NoDisplay`] when there is none.
+/// [`AppError::NoDisplay`] if there is no usable display.
 pub fn run(options: AppOptions) -> Result<(), AppError> {
     let create = move |cc: &eframe::CreationContext<'_>| -> Result<Box<dyn eframe::App>, Box<dyn std::error::Error + Send + Sync>> {
         Ok(Box::new(Window(Shell::new(&cc.egui_ctx, Arc::new(Disk), options))))
@@ -94,7 +94,7 @@ pub fn run(options: AppOptions) -> Result<(), AppError> {
         .map_err(|e| AppError::NoDisplay(cause(&e.to_string())))
 }
 
-/// How the window is made.
+/// Options of the native window.
 pub fn native_options() -> eframe::NativeOptions {
     eframe::NativeOptions {
         viewport: egui::ViewportBuilder::default()
@@ -102,26 +102,26 @@ pub fn native_options() -> eframe::NativeOptions {
             .with_app_id("dicta")
             .with_inner_size([1440.0, 900.0])
             .with_min_inner_size([1024.0, 680.0]),
-        // Edges are soft by themselves; without a graphics card either would cost half of a frame.
+        // Painted edges are smooth already; without a graphics card, either option would cost half of a frame.
         multisampling: 0,
         dithering: false,
         ..eframe::NativeOptions::default()
     }
 }
 
-/// What lies beneath everything: the colour between the panes, so that it need not be painted once more.
+/// The background colour of the window, visible between the panes, so that no pane has to paint it again.
 pub fn clear_color(visuals: &egui::Visuals) -> [f32; 4] {
     theme::Tokens::for_dark(visuals.dark_mode).desk.to_normalized_gamma_f32()
 }
 
-/// What a person can use of the frame's error: its last part, without the place in the frame's own source.
+/// The useful part of the frame's error: its last part, without the location in the frame's own source.
 fn cause(text: &str) -> String {
     let line = text.lines().next().unwrap_or_default();
     let last = line.rsplit(": ").next().unwrap_or(line);
     last.trim_end_matches(['.', ')']).to_owned()
 }
 
-/// The frame around the shell.
+/// The native frame around the shell.
 struct Window(Shell);
 
 impl eframe::App for Window {

@@ -1,10 +1,10 @@
-//! Sentences in which names of the texts stand between backticks: the names are shown in the type of texts.
+//! Sentences with names between backticks: the names are shown in the code font.
 
 use crate::theme;
 use egui::text::{LayoutJob, TextFormat};
 use egui::{Color32, FontId, Style};
 
-/// A sentence to be laid out. The names are as large as the words around them.
+/// The layout of a sentence. Names look as large as the surrounding words.
 pub fn job(style: &Style, sentence: &str, font: &FontId, ink: Color32) -> LayoutJob {
     let code = FontId::new(font.size - 0.5, theme::code_font(style).family);
     let mut job = LayoutJob { break_on_newline: true, ..LayoutJob::default() };
@@ -15,12 +15,12 @@ pub fn job(style: &Style, sentence: &str, font: &FontId, ink: Color32) -> Layout
     job
 }
 
-/// The same as plain text, for those who hear it and for what shows no other type: the names stand in quotes.
+/// The sentence as plain text, for screen readers and for places with a single font: names are in quotes.
 pub fn plain(sentence: &str) -> String {
     dicta_studio::check::quoted(sentence)
 }
 
-/// The words and the names of a sentence; a backtick without its other half is a sign like any other.
+/// The words and the names of a sentence; an unmatched backtick is an ordinary character.
 fn pieces(sentence: &str) -> Vec<(&str, bool)> {
     let mut found = Vec::new();
     let mut rest = sentence;
@@ -40,7 +40,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_stand_between_backticks() {
+    fn backticks_enclose_names() {
         let all = pieces("there is no `a b` like `c`, but `");
         assert_eq!(all, [("there is no ", false), ("a b", true), (" like ", false), ("c", true), (", but `", false)]);
         assert_eq!(plain("`a` is no `b`"), "“a” is no “b”");

@@ -1,7 +1,7 @@
-//! The palette: one line in which one types a few letters of what is wanted, and the list of what they may mean.
+//! The palette: an input field, and the list of items that match it.
 //!
-//! It finds commands, or files and everything that is declared, or what the text in front declares, or a line of it; a
-//! first letter changes from one to another ([`Among::SIGNS`]). What it finds is plain [`Item`]s; the shell does what was
+//! It lists commands, or files and all declarations, or the declarations of the active file, or its lines; a first
+//! character switches between these lists ([`Among::SIGNS`]). Its entries are plain [`Item`]s; the shell does what was
 //! picked.
 
 mod find;
@@ -16,27 +16,27 @@ use find::{Found, found};
 use nucleo_matcher::{Config, Matcher};
 use std::ops::Range;
 
-/// How many rows are seen at once.
+/// The number of visible rows.
 const ROWS: usize = 12;
 const ROW: f32 = 26.0;
-/// Between a title and a name behind it.
+/// Between a title and the name after it.
 pub const GAP: &str = "  ";
 const WIDTH: f32 = 640.0;
 
-/// What the palette looks through.
+/// The list that the palette searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Among {
     Commands,
     Anything,
     Symbols,
-    /// The lines of the text in front.
+    /// The lines of the active file.
     Lines,
-    /// What there is to look through.
+    /// The available lists.
     Help,
 }
 
 impl Among {
-    /// The letters that lead from anything to something.
+    /// The characters that switch to another list.
     pub const SIGNS: [(char, Among); 4] =
         [('>', Among::Commands), ('@', Among::Symbols), (':', Among::Lines), ('?', Among::Help)];
 
@@ -50,7 +50,7 @@ impl Among {
         }
     }
 
-    /// What assistive technology calls the line.
+    /// The name of the input field for assistive technology.
     pub fn name(self) -> String {
         match self {
             Among::Commands => words!("palette-commands"),
@@ -62,37 +62,37 @@ impl Among {
     }
 }
 
-/// The line and the column that a text names, as `12` or `12:5`, counted from one.
+/// The line and the column in a text such as `12` or `12:5`, counted from 1.
 pub fn line_of(text: &str) -> Option<(usize, usize)> {
     let (line, column) = text.trim().split_once([':', ',']).unwrap_or((text.trim(), ""));
     let line = line.trim().parse().ok().filter(|l| *l > 0)?;
     Some((line, column.trim().parse().unwrap_or(1).max(1)))
 }
 
-/// What a row stands for.
+/// What an item leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Goal {
     Command(Command),
-    /// A text as a whole.
+    /// A file.
     Text(String),
-    /// A declaration, by its text and place.
+    /// A declaration, by its file and range.
     Declared(String, Range<usize>),
-    /// A place of a text: line and column from one.
+    /// A place in a file: line and column, counted from 1.
     Line(String, usize, usize),
     /// Another list.
     Among(Among),
 }
 
-/// A row.
+/// An item of a list.
 #[derive(Clone, Debug)]
 pub struct Item {
     pub icon: &'static str,
     pub title: String,
-    /// Its sort or file, in small type; found as well.
+    /// Its kind or file, in small type; it is searched as well.
     pub detail: String,
-    /// At the right: keys.
+    /// Its shortcut, on the right.
     pub keys: String,
-    /// Why it can't be had now.
+    /// Why it is unavailable.
     pub missing: Option<String>,
     pub goal: Goal,
 }
@@ -101,11 +101,11 @@ pub struct Item {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Picked {
     Nothing,
-    /// It was closed.
+    /// The palette was closed.
     Closed,
-    /// With `true` the other face is wanted.
+    /// With `true`, its other face is wanted: the source instead of the sheet.
     Goal(Goal, bool),
-    /// Another list is wanted for what is typed; where that was followed by Enter, also what is found there.
+    /// Another list is wanted for this input; if Enter followed, its first match is picked as well.
     Other(Among, String, Option<bool>),
 }
 
@@ -114,37 +114,37 @@ pub struct Palette {
     among: Among,
     query: String,
     items: Vec<Item>,
-    /// Which items fit, the best first.
+    /// The items that match, the best first.
     found: Vec<Found>,
     searched: Option<String>,
     row: usize,
-    /// The marked row shall come in sight.
+    /// The marked row has to be scrolled into view.
     moved: bool,
     fresh: bool,
-    /// Enter was pressed before the list was there.
+    /// Enter was pressed before the list was available.
     pick: Option<bool>,
     matcher: Matcher,
 }
 
-/// What was pressed in this frame that is no letter.
+/// The keys pressed in this frame that are not text.
 #[derive(Default)]
 struct Pressed {
     close: bool,
-    /// The marked row; with `true` its other face.
+    /// Pick the marked row; with `true`, its other face.
     pick: Option<bool>,
-    /// Back to anything.
+    /// Back to files and declarations.
     back: bool,
     down: usize,
     up: usize,
 }
 
-/// The line in which one types: one for all lists, so that it keeps the keyboard from one to another.
+/// The input field: one id for all lists, so that it keeps the focus when the list changes.
 fn line() -> Id {
     Id::unique("palette line")
 }
 
 impl Palette {
-    /// Over a list whose order counts as long as nothing is typed.
+    /// A palette with a list, whose order counts as long as nothing is typed.
     pub fn new(among: Among, query: String, items: Vec<Item>) -> Self {
         Palette {
             among,
@@ -160,18 +160,18 @@ impl Palette {
         }
     }
 
-    /// Picks what is found first, as soon as it is found; with `true` its other face.
+    /// Picks the first match, as soon as there is one; with `true`, its other face.
     pub fn picking(self, pick: Option<bool>) -> Self {
         Palette { pick, ..self }
     }
 
-    /// Gives it the keyboard at once: letters may come before it is seen.
+    /// Takes the focus at once: input may arrive before the palette is visible.
     pub fn take_keyboard(&self, ctx: &Context) {
         put_cursor(ctx, self.query.chars().count());
         ctx.memory_mut(|m| m.request_focus(line()));
     }
 
-    /// Shows it above everything.
+    /// Shows it in front of everything.
     pub fn show(&mut self, ctx: &Context) -> Picked {
         let pressed = self.pressed(ctx);
         if pressed.close {
@@ -209,7 +209,7 @@ impl Palette {
     fn line(&mut self, ui: &mut Ui) {
         let t = Tokens::of(ui);
         let response = ui.horizontal(|ui| {
-            // Tells which list it is, whatever is typed.
+            // Shows which list this is, whatever is typed.
             if let Some((sign, _)) = Among::SIGNS.into_iter().find(|(_, among)| *among == self.among) {
                 ui.label(egui::RichText::new(sign).monospace().strong().color(t.accent));
             }
@@ -218,15 +218,15 @@ impl Palette {
             ui.add(edit).accessible_name(self.among.name())
         });
         let response = response.inner;
-        // As long as it is open, whatever is typed is meant for it.
+        // While the palette is open, all typing goes to it.
         if !response.has_focus() {
             response.request_focus();
         }
     }
 
-    /// A first letter may ask for another list.
+    /// A first character may switch to another list.
     fn other(&self, ctx: &Context, pick: Option<bool>) -> Option<Picked> {
-        // A line has a colon of its own.
+        // In the list of lines, the colon is part of the input.
         let signs = Among::SIGNS.into_iter().filter(|s| self.among != Among::Lines && s.1 != self.among);
         let (among, rest) = signs.into_iter().find_map(|(sign, to)| Some((to, self.query.strip_prefix(sign)?)))?;
         put_cursor(ctx, rest.chars().count());
@@ -248,7 +248,7 @@ impl Palette {
         (self.row, self.moved) = (0, true);
     }
 
-    /// The one row of the lines goes to the line that is typed.
+    /// The single item of the list of lines goes to the line that is typed.
     fn name_line(&mut self) {
         let typed = line_of(&self.query);
         for item in &mut self.items {
@@ -262,7 +262,7 @@ impl Palette {
         }
     }
 
-    /// Takes the keys that are the palette's before its line sees them.
+    /// Consumes the palette's keys before its input field sees them.
     fn pressed(&mut self, ctx: &Context) -> Pressed {
         let pressed = |modifiers, key| ctx.input_mut(|i| i.count_and_consume_key(modifiers, key));
         let other = pressed(Modifiers::COMMAND, Key::Enter) > 0;
@@ -298,7 +298,7 @@ impl Palette {
         }
         let mut picked = None;
         let gap = ui.spacing().item_spacing.y;
-        // As high as the rows need, whatever room the list before had.
+        // As high as the rows need, whatever the height of the previous list was.
         let height = ROW * self.found.len().min(ROWS) as f32 - gap;
         let scroll = egui::ScrollArea::vertical().id_salt("found").min_scrolled_height(height).max_height(height);
         scroll.auto_shrink([false, true]).show_rows(ui, ROW - gap, self.found.len(), |ui, rows| {
@@ -318,7 +318,7 @@ impl Palette {
     }
 }
 
-/// Puts the cursor of the line behind so many letters.
+/// Puts the cursor of the input field after this number of characters.
 fn put_cursor(ctx: &Context, letters: usize) {
     let mut state = egui::TextEdit::load_state(ctx, line()).unwrap_or_default();
     state.cursor.set_char_range(Some(CCursorRange::one(CCursor::new(letters))));
@@ -330,7 +330,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_is_named_by_its_number() {
+    fn line_and_column_are_read() {
         let named: Vec<Option<(usize, usize)>> = ["12", " 12:5", "12,0", "0", "", "x"].map(line_of).to_vec();
         assert_eq!(named, [Some((12, 1)), Some((12, 5)), Some((12, 1)), None, None, None]);
     }

@@ -1,4 +1,5 @@
-//! The list of problems, examples that fail among them: by text, each leads to its place, and those with a fix offer it.
+//! The list of problems, including failing examples, by file: each leads to its place, and offers its fix if it has
+//! one.
 
 use crate::message;
 use crate::text_pane::Shift;
@@ -12,7 +13,7 @@ use egui_material_icons::icons;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// What the list asks for.
+/// What the list requests.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ProblemAction {
     None,
@@ -23,37 +24,37 @@ pub enum ProblemAction {
 /// What the list shows.
 pub struct Shown<'a> {
     pub checked: &'a Arc<Checked>,
-    /// The texts are being checked.
+    /// The files are being checked.
     pub checking: bool,
-    /// The examples are being run.
+    /// The examples are running.
     pub running: bool,
 }
 
-/// How the list is looked at.
+/// The state of the list.
 #[derive(Default)]
 pub struct Problems {
     wanted: Wanted,
-    /// Examples that don't come out as expected, and of which runs they are told.
+    /// Failing examples, and the run that they come from.
     failing: Vec<Problem>,
     failing_of: Option<(u64, usize, usize)>,
-    /// The texts in which their places are true, and the revision of the check from which they are.
+    /// The sources that their places refer to, and the revision of the check that these come from.
     texts: Texts,
     placed: Option<u64>,
-    /// The lines of the list, and what they were made of.
+    /// The rows of the list, and what they were made from.
     rows: Vec<Row>,
     made_of: Option<(usize, Option<u64>, Wanted)>,
 }
 
-/// Texts by their paths; what was changed in them since, and what they were.
+/// Sources by path; and the edits since then, with the earlier source.
 type Texts = BTreeMap<String, Arc<str>>;
 type Shifts = BTreeMap<String, (Shift, Arc<str>)>;
 
 const ROW: f32 = 22.0;
-/// The least room for a hint that is cut, in points.
+/// The minimum width of a hint that is cut, in points.
 const HINT_MIN: f32 = 60.0;
 
 impl Problems {
-    /// Takes how the examples came out. Until they are run again, their places go along with what is written.
+    /// Takes the results of the examples. Until the next run, their places follow the edits.
     pub fn follow(&mut self, runs: Option<&Runs>, checked: &Checked) {
         let of = runs.map(|r| (r.revision, r.runs.len(), r.runs.as_ptr() as usize));
         if of != self.failing_of {
@@ -85,13 +86,13 @@ impl Problems {
         self.texts = now;
     }
 
-    /// The texts in which examples fail.
+    /// The sources of files with failing examples.
     fn texts_in(&self, names: &dicta_ide::Project) -> Texts {
         let text = |p: &Problem| Some((p.path.clone(), names.files().get(names.file(&p.path)?)?.source.text.clone()));
         self.failing.iter().filter_map(text).collect()
     }
 
-    /// Examples that don't come out as expected.
+    /// Failing examples.
     pub fn failing(&self) -> &[Problem] {
         &self.failing
     }
@@ -120,7 +121,7 @@ impl Problems {
         let mut action = ProblemAction::None;
         ui.spacing_mut().item_spacing.y = 0.0;
         let scroll = egui::ScrollArea::vertical().id_salt("problems").auto_shrink([false, false]);
-        // Only what can be seen is made, there may be thousands.
+        // Only visible rows are created, there may be thousands.
         scroll.show_rows(ui, ROW, self.rows.len(), |ui, seen| {
             let rows = std::mem::take(&mut self.rows);
             for row in rows.get(seen).unwrap_or_default() {
@@ -139,7 +140,7 @@ impl Problems {
         action
     }
 
-    /// The line of a text: a click folds its problems away.
+    /// The row of a file: a click folds its problems.
     fn text(&mut self, ui: &mut Ui, t: &Tokens, path: &str, count: usize) {
         let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
         let title = words!("problems-text", path = path, n = count);
@@ -158,7 +159,7 @@ impl Problems {
         }
     }
 
-    /// What is shown: errors, warnings, examples, and those with some words.
+    /// What is shown: errors, warnings, examples, and a filter by words.
     fn head(&mut self, ui: &mut Ui, shown: &Shown<'_>) {
         ui.horizontal(|ui| {
             let count = |severity| shown.checked.problems.iter().filter(|p| p.severity == severity).count();
@@ -185,7 +186,7 @@ impl Problems {
     }
 }
 
-/// What a switch is called, its full name, and why there is nothing to show.
+/// The label of a switch, its full name, and why it has nothing to show.
 fn switch(of: Severity, n: usize) -> (String, String, String) {
     match of {
         Severity::Error => {
@@ -200,7 +201,7 @@ fn switch(of: Severity, n: usize) -> (String, String, String) {
     }
 }
 
-/// Nothing is wrong, as far as is known.
+/// Shows that there are no problems, or that the check is still running.
 fn sound(ui: &mut Ui, t: &Tokens, shown: &Shown<'_>) {
     ui.horizontal(|ui| {
         if shown.checking {
@@ -213,7 +214,7 @@ fn sound(ui: &mut Ui, t: &Tokens, shown: &Shown<'_>) {
     });
 }
 
-/// The examples are on their way: what is told of them may change.
+/// Shows that the examples are running: their results may change.
 fn running(ui: &mut Ui, shown: &Shown<'_>) {
     if shown.running {
         ui.add(egui::Spinner::new().size(12.0));
@@ -229,7 +230,7 @@ fn problem(ui: &mut Ui, t: &Tokens, problem: &Problem, place: (usize, usize), ac
         Severity::Example => (icons::ICON_SCIENCE.codepoint, t.error),
     };
     ui.horizontal(|ui| {
-        // Behind it stands the button that mends it; place and code stand in one column with those of the other rows.
+        // The button for the fix is to its right; place and code line up with those of the other rows.
         let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, message::plain(&problem.message)));
         if response.hovered() || response.has_focus() {
@@ -252,7 +253,7 @@ fn problem(ui: &mut Ui, t: &Tokens, problem: &Problem, place: (usize, usize), ac
         let room = Rect::from_min_max(rect.min, pos2(right.left() - space::M - fix_width, rect.max.y));
         let mut left = rect.left() + 40.0;
         let hint = problem.hint.as_deref().unwrap_or_default();
-        // What is pointed at tells no more than the row where all of it stands there.
+        // The hover is shown only if it adds something: the label of the place, or what the row cuts.
         let mut tells = !problem.label.is_empty() && problem.severity != Severity::Example;
         for (words, font, ink) in [(problem.message.as_str(), body, t.ink), (hint, small, t.ink_soft)] {
             let mut job = message::job(ui.style(), words, &font, ink);
@@ -261,7 +262,7 @@ fn problem(ui: &mut Ui, t: &Tokens, problem: &Problem, place: (usize, usize), ac
             let at = pos2(left, y - galley.size().y / 2.0);
             left += galley.size().x + space::M;
             tells |= galley.elided;
-            // A hint of which nothing but the dots would be seen is left out.
+            // A hint is left out if only the dots of it would be visible.
             if !galley.elided || galley.size().x > HINT_MIN {
                 painter.galley(at, galley, ink);
             }

@@ -1,4 +1,4 @@
-//! Questions about texts that differ: what was not saved, backups, what another program wrote. Each shows the difference.
+//! Dialogs about files that differ: unsaved changes, backups, changes by other programs. Each shows the difference.
 
 mod backups;
 mod folder;
@@ -17,41 +17,41 @@ use dicta_studio::recovery::Lost;
 use egui::{RichText, Ui, vec2};
 use std::collections::BTreeMap;
 
-/// Changes that were not saved, to be answered.
+/// Unsaved changes of an earlier session, which need a decision.
 pub struct RecoveryDialog {
-    /// The text whose difference is shown.
+    /// The file whose difference is shown.
     front: String,
     cases: BTreeMap<String, Case>,
     /// The question.
     asks: String,
-    /// For how many frames yet the main button takes the keyboard.
+    /// For how many more frames the main button takes the focus.
     fresh: u8,
 }
 
-/// One text, and what shall become of its changes.
+/// A file, and what happens to its changes.
 struct Case {
     answer: Answer,
-    /// What the changes come from that are taken one by one: the text as it was, or merged with what the disk has now.
+    /// The version from which single changes are taken: the file as it was, or merged with the one on disk.
     whole: Answer,
     view: DifferenceView,
 }
 
-/// What was answered.
+/// The user's answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RecoveryAnswer {
-    /// Each text as marked.
+    /// Each file as selected.
     Done(Vec<(String, Answer)>),
-    /// It is asked again when the project is opened the next time.
+    /// Ask again when the project is opened the next time.
     Later,
 }
 
 impl RecoveryDialog {
-    /// A dialog for a project; none if nothing waits to be answered.
+    /// A dialog for a project; `None` if it has no such changes.
     pub fn of(project: &Project) -> Option<Self> {
         Self::asking(project, words!("recovery-question"))
     }
 
-    /// The same, after others were answered; what waits of the same texts comes from other windows.
+    /// A dialog after others were answered; further changes to the same files come from other windows.
     pub fn next(project: &Project) -> Option<Self> {
         Self::asking(project, words!("recovery-question.more"))
     }
@@ -69,7 +69,7 @@ impl RecoveryDialog {
         Some(RecoveryDialog { front, cases, asks, fresh: field::FRESH })
     }
 
-    /// Shows it; gives an answer once there is one.
+    /// Shows the dialog; returns the answer once there is one.
     pub fn show(&mut self, ctx: &egui::Context, project: &Project) -> Option<RecoveryAnswer> {
         let mut answer = None;
         let modal = theme::modal(ctx, "recovery").show(ctx, |ui| {
@@ -158,7 +158,8 @@ impl RecoveryDialog {
 }
 
 impl Case {
-    /// The whole text, merged, or left; and how much of it if that was said change by change.
+    /// The choice between the whole file, merged, and left; and how much of it is taken if that was chosen change by
+    /// change.
     fn choose(&mut self, ui: &mut Ui, path: &str, merges: bool) {
         ui.horizontal(|ui| {
             ui.add_space(space::M);

@@ -1,6 +1,6 @@
-//! The settings: what can be chosen of look, type, keys and ways, page by page.
+//! The settings window: appearance, editor, playtest, shortcuts and folders, page by page.
 //!
-//! Whatever is chosen holds at once; there is nothing to confirm.
+//! Changes apply immediately.
 
 mod keys;
 
@@ -41,42 +41,42 @@ impl Page {
     }
 }
 
-/// The open settings.
+/// The open settings window.
 #[derive(Default)]
 pub struct SettingsWindow {
     page: Page,
     keys: KeysPage,
-    /// The languages that are there: name of the catalogue, and what it holds.
+    /// The available languages: the id of the catalogue, and its content.
     languages: Vec<(String, Result<Arc<Catalogue>, Unusable>)>,
 }
 
-/// What somebody chose that the window has to act upon.
+/// A choice that the main window has to act on.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SettingsAction {
     pub close: bool,
-    /// A theme; none within: as the desktop has it.
+    /// A theme; `Some(None)` follows the desktop.
     pub theme: Option<Option<bool>>,
-    /// How large everything is.
+    /// The interface scale.
     pub zoom: Option<f32>,
     pub speed: Option<Speed>,
-    /// Type or animation has changed.
+    /// Fonts or animation have changed.
     pub types: bool,
-    /// Another language of the window, by the name of its catalogue.
+    /// Another language of the window, by the id of its catalogue.
     pub language: Option<String>,
-    /// A catalogue of one's own shall be begun.
+    /// Start a new translation.
     pub begin_language: bool,
     pub command: Option<Command>,
 }
 
 impl SettingsWindow {
-    /// With the languages that are there.
+    /// Opens the window with the available languages.
     pub fn open(files: &dyn Files, file: Option<&Path>) -> Self {
         let mut window = SettingsWindow::default();
         window.look_for_languages(files, file);
         window
     }
 
-    /// Looks which languages are there.
+    /// Finds the available languages.
     pub fn look_for_languages(&mut self, files: &dyn Files, file: Option<&Path>) {
         let folder = file.and_then(words::folder);
         let own = folder.iter().flat_map(|f| words::there(files, f).into_iter().map(move |id| (f, id)));
@@ -84,7 +84,7 @@ impl SettingsWindow {
         self.languages.extend(own.map(|(folder, id)| (id.clone(), words::load(files, folder, &id))));
     }
 
-    /// Shows them in front of everything.
+    /// Shows the window in front of everything.
     pub fn show(&mut self, ctx: &egui::Context, settings: &mut Settings, file: Option<&Path>) -> SettingsAction {
         let mut action = SettingsAction::default();
         let recording = self.keys.is_recording();
@@ -124,22 +124,22 @@ impl SettingsWindow {
     }
 }
 
-/// Where notes begin, below what is chosen.
+/// The left edge of notes, below the controls.
 const NOTE: f32 = 216.0;
-/// How far the words of a choice stand inside of it, and those of a box to tick.
+/// The inset of the text in a choice, and of that in a checkbox.
 const CHOICE: f32 = 8.0;
 const BOX: f32 = 18.0;
-/// How many broken sentences of a catalogue are listed.
+/// The maximum number of broken messages of a catalogue that are listed.
 const BROKEN_SHOWN: usize = 5;
 
-/// A line: what it is about on the left, what is chosen on the right.
+/// A row: the title on the left, the control on the right.
 ///
-/// The help stands below; empty for none.
+/// The help is below; empty for none.
 fn line<R>(ui: &mut Ui, title: String, help: String, add: impl FnOnce(&mut Ui) -> R) -> R {
     line_above(ui, 0.0, title, help, add)
 }
 
-/// The same, with the help so far inside of what is chosen: below its words.
+/// The same, with the help inset by this much: below the text of the control.
 fn line_above<R>(ui: &mut Ui, inside: f32, title: String, help: String, add: impl FnOnce(&mut Ui) -> R) -> R {
     let t = Tokens::of(ui);
     let inner = ui.horizontal(|ui| {
@@ -180,7 +180,7 @@ fn look(ui: &mut Ui, settings: &mut Settings, action: &mut SettingsAction) {
         let slider =
             egui::Slider::new(&mut percent, 60.0..=250.0).step_by(5.0).suffix(" %").update_while_editing(false);
         let slider = ui.add(slider).accessible_name(words!("settings-zoom.name"));
-        // While it is dragged, the slider itself would move away under the pointer.
+        // If it applied while dragging, the slider would move away from the pointer.
         if slider.drag_stopped() || (slider.changed() && !slider.dragged()) {
             action.zoom = Some(percent / 100.0);
         }
@@ -201,7 +201,7 @@ fn look(ui: &mut Ui, settings: &mut Settings, action: &mut SettingsAction) {
 }
 
 impl SettingsWindow {
-    /// The languages that the window can speak, what the chosen one lacks, and a way to a new one.
+    /// The available languages, what the chosen one lacks, and a way to start a new one.
     fn language(&self, ui: &mut Ui, settings: &Settings, file: Option<&Path>, action: &mut SettingsAction) {
         let chosen = self.languages.iter().find(|l| l.0 == settings.language);
         line(ui, words!("settings-language"), String::new(), |ui| {
@@ -236,7 +236,7 @@ fn title_of((id, catalogue): &(String, Result<Arc<Catalogue>, Unusable>)) -> Str
     catalogue.as_ref().map_or_else(|_| id.clone(), |c| c.title.clone())
 }
 
-/// What there is to say of a catalogue, and whether it is a trouble.
+/// The notes on a catalogue, and whether each is a problem.
 pub fn notes(catalogue: &Result<Arc<Catalogue>, Unusable>) -> Vec<(String, bool)> {
     match catalogue {
         Ok(catalogue) => {

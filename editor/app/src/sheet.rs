@@ -1,8 +1,8 @@
-//! Sheets: what the text says, drawn beside it and in step with its cursor.
+//! Sheets: declarations drawn beside their source and in step with its cursor.
 //!
-//! [`Sheets`] keeps every open sheet. A sheet keeps what it read last, so that it still shows something while its text
-//! has errors, and then says so in one line. Each sort of sheet is a [`Sheet`] in a module of its own; a sort that has
-//! none gets a plain page with title, documentation and source.
+//! [`Sheets`] keeps every open sheet. A sheet keeps what it last read, so that it still shows something while its file
+//! has errors, along with a one-line notice. Each kind of sheet is a [`Sheet`] in a module of its own; declarations
+//! without one get a plain page with title, documentation and source.
 
 mod campaign;
 mod compare;
@@ -46,67 +46,67 @@ use std::sync::Arc;
 pub struct SheetContext<'a> {
     pub reading: &'a Arc<Reading>,
     pub looks: &'a Looks,
-    /// Path and byte of the cursor of the text in front.
+    /// Path and byte offset of the cursor in the active file.
     pub cursor: Option<(&'a str, usize)>,
-    /// How the examples came out last.
+    /// The latest results of the examples.
     pub examples: &'a Examples,
 }
 
-/// What somebody asked for on a sheet.
+/// What the user requested on a sheet.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SheetAction {
-    /// Select these bytes of a text.
+    /// Select these bytes of a file.
     pub go_to: Option<(String, (usize, usize))>,
-    /// Open another sheet, or this one to stay.
+    /// Open another sheet, or pin this one.
     pub open: Option<SheetRef>,
-    /// Show this in the same place.
+    /// Show this in the same pane.
     pub turn: Option<SheetRef>,
-    /// Turn back to what was shown before.
+    /// Go back to the previous sheet.
     back: bool,
-    /// What is opened gets a tab of its own.
+    /// Open in a tab of its own.
     pinned: bool,
-    /// Put this mission on the table.
+    /// Play this mission.
     pub fly: Option<String>,
-    /// The seats that people have in it, where that is not as usual.
+    /// The seats of people in it, if not the default.
     pub people: Option<Vec<usize>>,
-    /// The entries picked in it from the pools of pieces.
+    /// The entries picked for it from the pools of pieces.
     pub pieces: Vec<(String, String)>,
-    /// Begin this campaign.
+    /// Start this campaign.
     pub begin: Option<String>,
-    /// Look at the texts under another setting.
+    /// View the project under another setting.
     pub setting: Option<Setting>,
-    /// Change this.
+    /// Apply this edit.
     pub edit: Option<Edit>,
-    /// A value that is to be changed by hand, and where it is drawn.
+    /// A value to edit by hand, and where it is drawn.
     touched: Option<(Touched, egui::Rect)>,
 }
 
-/// A value that a hand took.
+/// A value to edit by hand.
 #[derive(Clone, Debug, PartialEq)]
 enum Touched {
     /// The field of an entry.
     Field(String, String),
-    /// What is written at this place.
+    /// The value at this place in the source.
     At(Origin),
 }
 
-/// A sheet of one sort, with what it read last and how it is looked at.
+/// A sheet of one kind, with what it last read and its view state.
 pub trait Sheet {
-    /// Reads the thing anew. `false`: the reading has no such thing, and what was read before stays.
+    /// Reads the declaration again. Returns `false` if the reading does not contain it; the previous content remains.
     fn read(&mut self, reading: &Reading) -> bool;
-    /// Whether it can show what has errors.
+    /// Whether it can show declarations with errors.
     fn reads_broken(&self) -> bool {
         false
     }
-    /// The sheets that show the same thing in another way, this one included.
+    /// The sheets that show the same declaration in another way, including this one.
     fn siblings(&self) -> Vec<SheetRef> {
         Vec::new()
     }
-    /// Draws it.
+    /// Draws the sheet.
     fn show(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, action: &mut SheetAction);
 }
 
-/// The sheet of a sort.
+/// Makes a sheet of the right kind.
 fn new(of: &SheetRef) -> Box<dyn Sheet> {
     let name = of.name.as_str();
     match of.sort {
@@ -125,27 +125,27 @@ fn new(of: &SheetRef) -> Box<dyn Sheet> {
     }
 }
 
-/// How many sheets a place keeps that were turned away from.
+/// Maximum number of hidden sheets kept per pane.
 const KEPT_MAX: usize = 8;
 
 /// One open sheet.
 struct SheetPane {
-    /// What it shows now; for the one that follows the cursor this changes.
+    /// What it shows now; this changes if it follows the cursor.
     of: SheetRef,
     sheet: Box<dyn Sheet>,
-    /// What the cursor stood in when it was looked at last.
+    /// The declaration at the cursor when it was last followed.
     followed: Option<SheetRef>,
-    /// What was shown before, by turning from one sheet to another.
+    /// The sheets shown before, for going back.
     before: Vec<SheetRef>,
-    /// Sheets that were turned away from, the latest last: when one comes back, it still has what it read last.
+    /// Hidden sheets, the latest last: one that is shown again still has what it last read.
     kept: Vec<(SheetRef, Box<dyn Sheet>)>,
-    /// The reading that it was last offered.
+    /// The reading last offered to it.
     offered: Option<Arc<Reading>>,
     /// It has read something.
     filled: bool,
-    /// It shows what it read before the errors came.
+    /// It shows content from before the errors.
     stale: bool,
-    /// It was turned to by the keyboard, which goes on here.
+    /// It was reached by keyboard and takes the focus.
     focus: bool,
 }
 
@@ -164,7 +164,7 @@ impl SheetPane {
         }
     }
 
-    /// Shows something else in the same place.
+    /// Shows another sheet in the same pane.
     fn turn(&mut self, to: &SheetRef) {
         if self.of == *to {
             return;
@@ -182,7 +182,7 @@ impl SheetPane {
         }
     }
 
-    /// Things are called otherwise: what it shows, and what it would turn back to, go along.
+    /// Follows renamed declarations: what it shows, and what going back leads to.
     fn rename(&mut self, renamed: &[(SheetRef, SheetRef)]) {
         if let Some(to) = self.of.after(renamed) {
             let from = std::mem::replace(self, SheetPane::new(&to));
@@ -194,7 +194,7 @@ impl SheetPane {
         self.kept.retain(|(of, _)| of.after(renamed).is_none());
     }
 
-    /// Shows what the cursor has come to stand in. Inside what is broken it stays where it is.
+    /// Shows the declaration at the cursor. Inside a broken declaration it does not change.
     fn follow(&mut self, reading: &Reading, cursor: Option<(&str, usize)>) {
         let Some((path, byte)) = cursor else { return };
         let Some(found) = sheet::at_cursor(reading, path, byte) else { return };
@@ -211,7 +211,7 @@ impl SheetPane {
         self.turn(&found);
     }
 
-    /// Takes a new reading, unless the thing is broken in it.
+    /// Takes a new reading, unless the declaration is broken in it.
     fn offer(&mut self, reading: &Arc<Reading>) {
         if self.offered.as_ref().is_some_and(|r| Arc::ptr_eq(r, reading)) {
             return;
@@ -235,37 +235,37 @@ pub struct Sheets {
     panes: HashMap<SheetRef, SheetPane>,
     inspector: Inspector,
     examples: Examples,
-    /// Looks of the reading from which they were made.
+    /// The looks of the reading in `looks_of`.
     looks: Looks,
     looks_of: Option<Arc<Reading>>,
-    /// The revision at which the texts stand now; a reading may lag behind.
+    /// The current revision of the files; a reading may lag behind.
     revision: Option<u64>,
-    /// The value that is being changed by hand.
+    /// The value being edited by hand.
     hand: Option<Hand>,
 }
 
 impl Sheets {
-    /// Runs the examples once the texts rest. To be called in every frame.
+    /// Runs the examples when typing pauses. Call it in every frame.
     pub fn tick(&mut self, ctx: &egui::Context, checked: &Checked) {
         self.examples.tick(ctx, checked);
     }
 
-    /// How many examples are as expected, in a line. A click asks for the sheet that lists them.
+    /// Shows in a line how many examples pass. A click returns the sheet that lists them.
     pub fn examples_state(&self, ui: &mut Ui) -> Option<SheetRef> {
         runs::state(ui, &self.examples).then(|| SheetRef::new(SheetSort::Rules, "examples"))
     }
 
-    /// Whether the examples are being run, or about to be.
+    /// Whether examples are running or about to run.
     pub fn examples_are_busy(&self) -> bool {
         self.examples.is_busy()
     }
 
-    /// How the examples came out last: for the tree and the line below.
+    /// The latest results of the examples, for the tree and the status bar.
     pub fn examples(&self) -> Option<&Runs> {
         self.examples.runs()
     }
 
-    /// What the tab of a sheet says.
+    /// The title of a sheet's tab.
     pub fn title(&self, of: &SheetRef, checked: &Checked) -> String {
         if of.sort == SheetSort::Cursor {
             return words!("sheet-tab");
@@ -273,25 +273,25 @@ impl Sheets {
         called(checked.names.as_deref(), self.panes.get(of).map_or(of, |p| &p.of))
     }
 
-    /// What a sheet of one's own choice shows now; none for the one that follows the cursor.
+    /// What a pinned sheet shows now; `None` for the one that follows the cursor.
     pub fn shown(&self, of: &SheetRef) -> Option<SheetRef> {
         let chosen = of.sort != SheetSort::Cursor;
         chosen.then(|| self.panes.get(of).map_or(of, |p| &p.of).clone())
     }
 
-    /// A sheet that was asked for by name shows that, whatever it was turned to before.
+    /// Makes a sheet that is opened by name show its own declaration again, whatever was navigated to in it.
     pub fn reset(&mut self, of: &SheetRef) {
         if of.sort != SheetSort::Cursor && self.panes.get(of).is_some_and(|p| p.of != *of) {
             self.panes.remove(of);
         }
     }
 
-    /// Says at which revision the texts stand. While a reading lags behind, nobody knows in what the cursor stands.
+    /// Sets the current revision of the files. While a reading lags behind, the declaration at the cursor is unknown.
     pub fn texts_are_at(&mut self, revision: Option<u64>) {
         self.revision = revision;
     }
 
-    /// Things are called otherwise, and their sheets go along.
+    /// Follows renamed declarations.
     pub fn rename(&mut self, renamed: &[(SheetRef, SheetRef)]) {
         let panes = std::mem::take(&mut self.panes).into_iter().map(|(of, mut pane)| {
             pane.rename(renamed);
@@ -301,12 +301,12 @@ impl Sheets {
         self.inspector.rename(renamed);
     }
 
-    /// Forgets a sheet that was closed.
+    /// Drops the state of a closed sheet.
     pub fn close(&mut self, of: &SheetRef) {
         self.panes.remove(of);
     }
 
-    /// What was read last: while errors let nothing be read, what was read before they came.
+    /// The latest reading; while errors prevent one, the reading from before them.
     fn reading(&self, checked: &Checked) -> Option<Arc<Reading>> {
         checked.reading.as_ref().or(self.looks_of.as_ref()).cloned()
     }
@@ -315,14 +315,14 @@ impl Sheets {
         if self.looks_of.as_ref().is_some_and(|r| Arc::ptr_eq(r, reading)) {
             return;
         }
-        // To compare them is much less than to read them anew.
+        // Comparing looks is much cheaper than reading them again.
         if self.looks_of.as_ref().is_none_or(|r| r.program.looks != reading.program.looks) {
             self.looks = Looks::of(&reading.program);
         }
         self.looks_of = Some(reading.clone());
     }
 
-    /// Shows everything that is known of what is in hand: a piece in play, what is given, or what the cursor stands in.
+    /// Shows all details of the current subject: a piece in play, the given sheet, or the declaration at the cursor.
     pub fn inspector(
         &mut self,
         ui: &mut Ui,
@@ -351,8 +351,8 @@ impl Sheets {
         action
     }
 
-    /// Lets a hand change the value that it took, beside where it is drawn. `place`: where that is, for a value is
-    /// changed where it was taken.
+    /// Edits a touched value by hand, beside where it is drawn. `place` identifies the pane: a value is edited in the
+    /// pane where it was touched.
     fn hand(&mut self, ui: &mut Ui, reading: &Reading, place: &str, action: &mut SheetAction) {
         if let Some((touched, rect)) = action.touched.take() {
             let touch = match &touched {
@@ -368,7 +368,7 @@ impl Sheets {
         }
     }
 
-    /// Shows a sheet. `cursor` is the path and byte of the text in front.
+    /// Shows a sheet. `cursor` is the path and byte offset in the active file.
     pub fn show(
         &mut self,
         ui: &mut Ui,
@@ -394,7 +394,7 @@ impl Sheets {
             empty(ui, &words!("sheet-follows"));
             return action;
         }
-        // Why it does not show what the texts say now.
+        // Why it does not show the current source.
         let gone = pane.stale && checked.names.as_ref().is_some_and(|names| sheet::is_gone(names, &pane.of));
         let says = match (gone, pane.filled) {
             (true, _) => words!("sheet-gone", name = named(&pane.of)),
@@ -406,16 +406,16 @@ impl Sheets {
             empty(ui, &says);
             return action;
         }
-        // The strip stays while one turns from sheet to sheet, and the keyboard with it.
+        // The strip keeps its id and focus when another sheet is shown.
         ui.push_id((of, "strip"), |ui| strip(ui, &reading.names, pane, (&says, follows), &mut action));
         pane.stale = stale;
-        // What is gone stands nowhere, so the cursor is in nothing of it.
+        // A deleted declaration is nowhere, so the cursor is not in it.
         let cursor = cursor.filter(|_| !gone);
         ui.push_id((of, pane.of.clone()), |ui| {
             let cx = SheetContext { reading, looks: &self.looks, cursor, examples: &self.examples };
             pane.sheet.show(ui, &cx, &mut action);
         });
-        // A link leads on in the same place; with the command key it opens a tab of its own.
+        // A link opens in the same pane; with Ctrl/Cmd or Shift, in a tab of its own.
         let beside = ui.input(|i| i.modifiers.command || i.modifiers.shift);
         if !action.pinned && !beside {
             action.turn = action.turn.take().or(action.open.take());
@@ -439,7 +439,7 @@ impl Sheets {
     }
 }
 
-/// What a sheet is called. Without the names of the texts everything goes by its own.
+/// The title of a sheet. Without the names of the files everything goes by its own name.
 fn called(names: Option<&Names>, shown: &SheetRef) -> String {
     let title = |of: &SheetRef| names.and_then(|n| sheet::titles(n, of)).unwrap_or_else(|| of.name.clone());
     match shown.sort {
@@ -449,7 +449,7 @@ fn called(names: Option<&Names>, shown: &SheetRef) -> String {
             compared(&names.map(|name| title(&SheetRef::new(SheetSort::Entry, name))).collect::<Vec<_>>())
         }
         SheetSort::Rules if shown.name.is_empty() => words!("tree-rules"),
-        // What has no title has a name, with the word of its sort before it. It is written as in its sheet.
+        // A declaration without a title goes by its name, without the word of its kind, written as in its sheet.
         SheetSort::Rules => match title(shown) {
             title if title != shown.name => title,
             name => name.split_once(' ').map_or_else(|| parts::short(&name), |(_, name)| name.to_owned()),
@@ -458,10 +458,10 @@ fn called(names: Option<&Names>, shown: &SheetRef) -> String {
     }
 }
 
-/// How many letters the titles in the tab of a comparison have together at most; the first is told however long it is.
+/// Maximum length of the titles in the tab of a comparison together, in characters; the first is always shown.
 const TOLD: usize = 24;
 
-/// What the tab of a comparison says: the titles of the first, and how many more there are.
+/// The tab title of a comparison: the first titles, and the number of further ones.
 fn compared(all: &[String]) -> String {
     let mut letters = 0;
     let told = all.iter().take_while(|title| {
@@ -476,7 +476,7 @@ fn compared(all: &[String]) -> String {
     }
 }
 
-/// The name of what a sheet shows, without the word of its sort.
+/// The name of a sheet's subject, without the word of its kind.
 fn named(of: &SheetRef) -> &str {
     match of.name.split_once(' ') {
         Some((_, name)) if of.sort == SheetSort::Rules => name,
@@ -484,8 +484,8 @@ fn named(of: &SheetRef) -> &str {
     }
 }
 
-/// The strip above a sheet: back, the sheets of the same thing, and a way to keep it. `stale` says why it does not show
-/// what the texts say now, where that is so.
+/// The strip above a sheet: back, the sheets of the same declaration, and a button to pin it. `stale` explains why it
+/// does not show the current source, if so.
 fn strip(ui: &mut Ui, names: &Names, pane: &mut SheetPane, (stale, follows): (&str, bool), action: &mut SheetAction) {
     let t = Tokens::of(ui);
     let mut focus = std::mem::take(&mut pane.focus);
@@ -536,7 +536,7 @@ fn strip(ui: &mut Ui, names: &Names, pane: &mut SheetPane, (stale, follows): (&s
     });
 }
 
-/// What a sheet is called among those of the same thing.
+/// The label of a sheet among those of the same declaration.
 fn sibling(sort: SheetSort) -> String {
     match sort {
         SheetSort::Schedule => words!("sheet-of.chart"),
@@ -563,7 +563,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_tab_of_a_comparison_is_short() {
+    fn the_tab_title_of_a_comparison_is_short() {
         let titles = |all: &[&str]| compared(&all.iter().map(|t| (*t).to_owned()).collect::<Vec<_>>());
         assert_eq!(titles(&["Samovar", "Pan"]), "Samovar, Pan");
         assert_eq!(titles(&["Samovar", "Pan", "A kettle of another sort"]), "Samovar, Pan + 1");

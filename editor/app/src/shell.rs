@@ -1,4 +1,4 @@
-//! The shell: everything in the window, held together. Panels ask, the shell acts.
+//! The shell owns the whole state of the window: panes request actions, the shell performs them.
 
 mod campaigns;
 mod chrome;
@@ -54,77 +54,77 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// Which page is in front.
+/// The page that is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Page {
     Start,
     Project,
 }
 
-/// A notification of the window.
+/// An entry in the list of notifications.
 struct Notification {
     text: String,
     bad: bool,
-    /// When it was shown first, in seconds of the window; none until then.
+    /// When it was first shown, in seconds of the window's clock; `None` until then.
     at: Option<f64>,
 }
 
-/// A line that says what was done, for a while.
+/// A notification that is shown for a few seconds.
 struct Toast {
     text: String,
     bad: bool,
     until: f64,
 }
 
-/// The window's whole content.
+/// The whole content of the window.
 pub struct Shell {
     files: Arc<dyn Files>,
     jobs: Jobs,
     page: Page,
-    /// The page of the last frame.
+    /// The page shown in the last frame.
     shown: Page,
     systems: Vec<System>,
     start: StartPage,
-    /// What is kept between runs, as it stands and as it was written last.
+    /// The settings as they are now, and as they were last written.
     settings: Settings,
     written: Settings,
     settings_file: Option<PathBuf>,
     project: Option<Project>,
-    /// What the last check found.
+    /// The result of the last check.
     checked: Arc<Checked>,
-    /// The revision for which a check was asked for last, and the setting that sheets shall show.
+    /// The revision of the last requested check, and the setting that sheets will show.
     asked: Option<(u64, Setting)>,
     /// The ruleset and the options that sheets show.
     setting: Setting,
     tree: Tree,
     problems: Problems,
-    /// By path and number of the view.
+    /// Editor panes by path and view number.
     panes: BTreeMap<(String, u32), TextPane>,
     sheets: Sheets,
-    /// The seats that people will have in the mission that is being made ready, where that is not as usual.
+    /// The seats of people in the mission being prepared, if they differ from the default.
     people: Option<Vec<usize>>,
     dock: Dock,
     table: Option<Table>,
     campaign: Option<CampaignDesk>,
-    /// How the panes stood when that was last kept.
+    /// The layouts as last saved.
     saved_layout: Option<SavedLayouts>,
     palette: Option<Palette>,
-    /// What was typed behind the keys that open the palette, before it was there.
+    /// Input after the shortcut of the palette that arrived before the palette was open.
     held: Vec<egui::Event>,
     settings_window: Option<SettingsWindow>,
     dialog: Option<Dialog>,
     camera: picture::Camera,
     toast: Option<Toast>,
-    /// A notification of the window. the latest last.
+    /// All notifications, the latest last.
     said: Vec<Notification>,
     show_messages: bool,
     seed: u64,
     to_do: Vec<Command>,
-    /// What would be lost, while it is asked whether the window shall close.
+    /// The unsaved changes, while the window asks whether to close.
     leaving: Option<Vec<leave::Unsaved>>,
-    /// The projects behind the one in front.
+    /// The projects that are open in the background.
     workspace: Workspace<View>,
-    /// Texts that another program changed, to be asked about: path and its text.
+    /// Files that another program changed and that need the user's decision: path and new source.
     outside: Vec<(String, String)>,
     next_watch: f64,
     safe: watch::Safe,
@@ -133,7 +133,7 @@ pub struct Shell {
 }
 
 impl Shell {
-    /// A window over a file system.
+    /// Creates the content of a window on a file system.
     pub fn new(ctx: &egui::Context, files: Arc<dyn Files>, options: AppOptions) -> Self {
         let settings_file = options.settings.clone();
         let (settings, trouble) = settings_file.as_ref().map(|path| Settings::read(&*files, path)).unwrap_or_default();
@@ -205,10 +205,10 @@ impl Shell {
         shell
     }
 
-    /// One frame.
+    /// Runs one frame.
     pub fn ui(&mut self, ui: &mut egui::Ui) {
         let ctx = ui.ctx().clone();
-        // The style may have been installed after this frame's ui was made.
+        // The style may have been installed after this frame's `ui` was created.
         ui.reset_style();
         self.speak(&ctx);
         self.take_work();
@@ -245,7 +245,7 @@ impl Shell {
         }
         match self.page {
             Page::Start => self.start_page(ui),
-            // What lies beneath is cleared in the colour of the desk.
+            // Without a fill: the window is already cleared to the background colour.
             Page::Project => {
                 drop(egui::CentralPanel::default().frame(egui::Frame::NONE).show(ui, |ui| dock::show(self, ui)))
             }
@@ -276,7 +276,7 @@ impl Shell {
         self.keep_settings(&ctx);
     }
 
-    /// Writes the settings when they have changed. That they can't be written is no reason to disturb anybody.
+    /// Writes the settings if they have changed. A failure is reported once and retried with the next change.
     fn keep_settings(&mut self, ctx: &egui::Context) {
         self.settings.zoom = (ctx.zoom_factor() * 100.0).round() as u32;
         if let Some(table) = &self.table {
@@ -350,7 +350,7 @@ impl Shell {
             StartAction::GoOn(path) => {
                 let read = self.files.read(&path).map_err(|e| e.to_string());
                 if let Err(trouble) = read.and_then(|text| self.load_campaign(&path, &text)) {
-                    // One that is only in use is there another time.
+                    // A campaign that is only in use elsewhere stays in the list.
                     let in_use = self.files.hold(&path).is_err();
                     self.settings.campaigns.retain(|(p, _)| in_use || *p != path);
                     self.say(trouble, true);
@@ -374,7 +374,7 @@ impl Shell {
         self.dialog = Some(Dialog::new_project(&*self.files, &self.systems, system, then));
     }
 
-    /// Makes a project without asking for anything; if that fails, one may say where.
+    /// Creates a project in a new default folder; if that fails, lets the user choose the folder.
     fn begin_project(&mut self, system: &str, then: start::Then) {
         let folder = dialogs::fresh_folder(&*self.files, system);
         if let Err(trouble) = self.make_project(&folder, system, then) {
@@ -382,13 +382,13 @@ impl Shell {
         }
     }
 
-    /// Looks which of the recent projects are still there.
+    /// Finds out which recent projects no longer exist.
     fn refresh_recent(&mut self) {
         self.start.gone = self.settings.recent.iter().filter(|p| !self.files.exists(p)).cloned().collect();
     }
 }
 
-/// A seed from the clock: the one place where chance comes from outside.
+/// A seed from the clock, the only randomness that comes from outside.
 fn clock_seed() -> u64 {
     std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(1, |d| d.as_nanos() as u64 % 1_000_000)
 }

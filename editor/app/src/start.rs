@@ -1,4 +1,4 @@
-//! The start page: what do you want to do?
+//! The start page: the ways to begin.
 
 mod shelf;
 
@@ -14,83 +14,83 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// How many campaigns of a sort are shown.
+/// The maximum number of campaigns in a group.
 const CAMPAIGNS_SHOWN: usize = 5;
 
-/// What the page asks for.
+/// What the page requests.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StartAction {
     None,
-    /// Put a mission of a shipped system on the table, under these shipped overlays.
+    /// Start a mission of a built-in system with these built-in overlays.
     Fly {
         system: String,
         mission: String,
         overlays: Vec<String>,
     },
-    /// Begin a campaign of a shipped system, under these shipped overlays.
+    /// Start a campaign of a built-in system with these built-in overlays.
     Campaign {
         system: String,
         campaign: String,
         overlays: Vec<String>,
     },
-    /// Look at a shipped system.
+    /// Open a built-in system.
     Browse(String),
-    /// Copy a system into a folder, and go on as said.
+    /// Copy a system into a folder, and continue as chosen.
     New {
         system: String,
         then: Then,
     },
-    /// Go on with a campaign that is kept in this file.
+    /// Resume the campaign in this file.
     GoOn(PathBuf),
-    /// Go on with a playtest that is kept in this file.
+    /// Resume the playtest in this file.
     Resume(PathBuf),
     OpenFolder,
     Open(PathBuf),
-    /// Remember a project no longer.
+    /// Remove a project from the list.
     Forget(PathBuf),
     LoadGame,
 }
 
-/// What follows when a new project is there.
+/// What to do once a new project exists.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Then {
     #[default]
     Look,
-    /// Copy the first entry of the first kind of piece, and go there.
+    /// Copy the first entry of the first kind of piece, and open it.
     Design,
-    /// Copy the first mission, and go there.
+    /// Copy the first mission, and open it.
     Mission,
     /// Add an overlay and open it.
     HouseRule,
 }
 
-/// What the page remembers while the window is open.
+/// The state of the page while the window is open.
 #[derive(Default)]
 pub struct StartPage {
-    /// The name of the system whose shelf stands open.
+    /// The name of the system that is shown.
     pub system: String,
-    /// The mission of each system that was pointed at: its picture is shown.
+    /// The mission of each system that was last pointed at: its picture is shown.
     shown: BTreeMap<String, String>,
-    /// The mission of each system whose picture is shown before one is pointed at.
+    /// The mission of each system whose picture is shown before that.
     first: BTreeMap<String, String>,
-    /// Pictures by system and mission; none where the mission can't be set up.
+    /// Pictures by system and mission; `None` if the mission can't be set up.
     pictures: BTreeMap<(String, String), Option<Picture>>,
-    /// A picture that somebody should make, and those that are being made.
+    /// A picture that is needed, and those that have been requested.
     wanted: Option<(String, String)>,
     asked: BTreeSet<(String, String)>,
-    /// Shipped overlays under which missions are flown, by path.
+    /// Built-in overlays that apply to missions started here, by path.
     laid_over: BTreeSet<String>,
-    /// Recent projects that are no longer where they were.
+    /// Recent projects that no longer exist.
     pub gone: BTreeSet<PathBuf>,
 }
 
 impl StartPage {
-    /// With the shelf of this system open, if there is such a one.
+    /// Shows this system, if it exists.
     pub fn new(system: &str) -> Self {
         StartPage { system: system.to_owned(), ..StartPage::default() }
     }
 
-    /// The picture that is wanted now.
+    /// The picture to request now.
     pub fn wanted_picture(&mut self) -> Option<(String, String)> {
         self.wanted.take().filter(|wanted| self.asked.insert(wanted.clone()))
     }
@@ -100,7 +100,7 @@ impl StartPage {
         self.pictures.insert((system.to_owned(), mission.to_owned()), game.map(|g| Picture::new(*g)));
     }
 
-    /// The system whose shelf stands open: the one that was chosen, else the first that can be flown.
+    /// The system that is shown: the chosen one, else the first that can be played.
     fn chosen<'s>(&self, systems: impl IntoIterator<Item = &'s System>) -> Option<&'s System> {
         let flown: Vec<&System> = systems.into_iter().filter(|s| !s.missions.is_empty()).collect();
         flown.iter().find(|s| s.name == self.system).or(flown.first()).copied()
@@ -130,7 +130,7 @@ pub fn show(ui: &mut Ui, start: &mut StartPage, systems: &[System], settings: &S
     action
 }
 
-/// Whether the window is so low that everything has to stand closer.
+/// Whether the window is so low that the spacing must be tighter.
 fn is_low(ui: &Ui) -> bool {
     ui.clip_rect().height() < 860.0
 }
@@ -175,7 +175,7 @@ fn page(
     ui.add_space(space::M);
 }
 
-/// One tab for each system; its shelf stands below.
+/// One tab for each system; the chosen one is shown below.
 fn choice_of_system(ui: &mut Ui, t: &Tokens, start: &mut StartPage, systems: &[&System]) {
     let chosen = start.chosen(systems.iter().copied()).map(|s| s.name.clone());
     ui.horizontal_wrapped(|ui| {
@@ -199,7 +199,7 @@ fn choice_of_system(ui: &mut Ui, t: &Tokens, start: &mut StartPage, systems: &[&
     ui.add_space(space::XS);
 }
 
-/// Projects that were opened before; one that is gone says so.
+/// Recent projects; a missing one is marked as such.
 fn recent_projects(ui: &mut Ui, t: &Tokens, start: &StartPage, recent: &[PathBuf], action: &mut StartAction) {
     if recent.is_empty() {
         return;
@@ -225,12 +225,12 @@ fn recent_projects(ui: &mut Ui, t: &Tokens, start: &StartPage, recent: &[PathBuf
     }
 }
 
-/// What a row of buttons begins with, in one piece.
+/// The label of a row of buttons; it never wraps.
 fn lead(ui: &mut Ui, t: &Tokens, text: String) {
     ui.add(egui::Label::new(RichText::new(text).color(t.ink_soft)).extend());
 }
 
-/// What else one may begin with.
+/// Other ways to begin.
 fn other_ways(ui: &mut Ui, systems: &[System], action: &mut StartAction) {
     let load = ui.button(format!("{}  {}", icons::ICON_UPLOAD.codepoint, words!("start-load")));
     let load = load.on_hover_text(words!("start-load.help"));
@@ -256,7 +256,7 @@ fn other_ways(ui: &mut Ui, systems: &[System], action: &mut StartAction) {
     menu.response.accessible_name(words!("start-new")).on_hover_text(words!("start-new.help"));
 }
 
-/// Shipped missions that were on the table.
+/// Saved playtests of built-in missions.
 fn kept_playtests(ui: &mut Ui, t: &Tokens, settings: &Settings, action: &mut StartAction) {
     if settings.playtests.is_empty() {
         return;
@@ -272,7 +272,7 @@ fn kept_playtests(ui: &mut Ui, t: &Tokens, settings: &Settings, action: &mut Sta
     }
 }
 
-/// Campaigns that were played: those under way, then those that are over.
+/// Saved campaigns: those in progress, then the finished ones.
 fn kept_campaigns(ui: &mut Ui, t: &Tokens, settings: &Settings, action: &mut StartAction) {
     let groups = [(false, words!("start-campaigns-kept")), (true, words!("start-campaigns-over"))];
     for (over, heading) in groups {
@@ -296,7 +296,7 @@ fn kept_campaigns(ui: &mut Ui, t: &Tokens, settings: &Settings, action: &mut Sta
     }
 }
 
-/// A title, with the number of its file where several are called the same.
+/// A title, with the number of its file if several have the same title.
 fn told_apart(all: &[(PathBuf, String)], path: &Path, title: &str) -> String {
     let several = all.iter().filter(|(_, other)| other == title).count() > 1;
     let stem = path.file_stem().map(|s| s.to_string_lossy()).filter(|_| several).unwrap_or_default();
@@ -306,7 +306,7 @@ fn told_apart(all: &[(PathBuf, String)], path: &Path, title: &str) -> String {
     }
 }
 
-/// The four doors, side by side.
+/// The four main ways to begin, side by side.
 fn tasks(ui: &mut Ui, start: &mut StartPage, systems: &[System], action: &mut StartAction) {
     let Some(system) = start.chosen(systems) else { return };
     let Some(mission) = system.missions.first() else { return };
@@ -323,7 +323,7 @@ fn tasks(ui: &mut Ui, start: &mut StartPage, systems: &[System], action: &mut St
     let gap = space::M;
     let wide = ui.available_width();
     let width = ((wide - 3.0 * gap) / 4.0).floor().max(170.0);
-    // The last one ends where the shelf does.
+    // The last one ends where the system below it does.
     let rest = (wide - 4.0 * width - 3.0 * gap).max(0.0);
     let cards = doors.each_ref().map(|(icon, title, text, _)| Card::new(ui, width, icon.codepoint, title, text));
     let height = cards.iter().map(|c| c.height(ui)).fold(0.0, f32::max);
@@ -332,7 +332,7 @@ fn tasks(ui: &mut Ui, start: &mut StartPage, systems: &[System], action: &mut St
         for (i, (card, (_, title, _, does))) in cards.iter().zip(doors).enumerate() {
             let width = if i == 3 { width + rest } else { width };
             let (pointed, clicked) = card.show(ui, vec2(width, height), &title, i == 0);
-            // The picture is of the mission that would be flown.
+            // The picture shows the mission that would be started.
             if pointed && i == 0 {
                 start.shown.insert(system.name.clone(), mission.name.clone());
             }
@@ -343,7 +343,7 @@ fn tasks(ui: &mut Ui, start: &mut StartPage, systems: &[System], action: &mut St
     });
 }
 
-/// A card that is one big button: an icon, and below it a title and what it means.
+/// A card that is one big button: an icon, and below it a title and an explanation.
 struct Card<'i> {
     icon: &'i str,
     title: Arc<Galley>,
@@ -351,7 +351,7 @@ struct Card<'i> {
 }
 
 impl<'i> Card<'i> {
-    /// From the edge of a card to its words.
+    /// The padding of a card.
     const INSIDE: f32 = 14.0;
 
     fn new(ui: &Ui, width: f32, icon: &'i str, title: &str, text: &str) -> Self {
@@ -362,18 +362,19 @@ impl<'i> Card<'i> {
         Card { icon, title: lay(title, theme::size::HEADING), text: lay(text, theme::size::SMALL) }
     }
 
-    /// Where the title begins below the icon.
+    /// The top of the title, below the icon.
     fn top(ui: &Ui) -> f32 {
         if is_low(ui) { 34.0 } else { 42.0 }
     }
 
-    /// As high as its words need; two lines of them have room in any.
+    /// As high as its text needs; two lines of it always fit.
     fn height(&self, ui: &Ui) -> f32 {
         let words = self.title.size().y + space::XS + self.text.size().y + space::M;
         (Self::top(ui) + words).max(if is_low(ui) { 94.0 } else { 102.0 })
     }
 
-    /// Shows it; the `first` one is the way that most go. Says whether it is pointed at, and whether it was clicked.
+    /// Shows the card; the `first` one is the most common choice. Returns whether it is pointed at, and whether it was
+    /// clicked.
     fn show(&self, ui: &mut Ui, size: Vec2, title: &str, first: bool) -> (bool, bool) {
         let t = Tokens::of(ui);
         let (rect, response) = ui.allocate_exact_size(size, egui::Sense::click());
@@ -404,7 +405,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn campaigns_that_are_called_the_same_are_told_apart() {
+    fn campaigns_with_the_same_title_are_numbered() {
         let kept = [("/s/april-2.ron", "April"), ("/s/april.ron", "April"), ("/s/season-3.ron", "Season")];
         let campaigns = kept.map(|(path, title)| (PathBuf::from(path), title.to_owned())).to_vec();
         let settings = Settings { campaigns, ..Settings::default() };

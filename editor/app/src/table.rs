@@ -1,4 +1,4 @@
-//! The table: a mission flown in place. Board, decision, cards, journal and timeline of one playtest.
+//! The Playtest pane: board, decision, cards, game log and timeline of one game.
 
 mod changes;
 mod courses;
@@ -31,41 +31,41 @@ pub use changes::NewRules;
 pub use hand::digit;
 pub use pilots::Speed;
 
-/// Whose view the table shows.
+/// Whose point of view the pane shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Looking {
-    /// The seat that decides, handed over behind a curtain.
+    /// The deciding seat; the screen is handed over between players.
     #[default]
     HotSeat,
     Seat(usize),
     Umpire,
 }
 
-/// What the table asks of the window.
+/// What the pane requests from the window.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TableAction {
     GoTo(Origin),
-    /// Start again: with the text's rules and these options.
+    /// Restart with the rules of the files and these options.
     FlyAgain {
         new_dice: bool,
         options: Option<Vec<(String, String)>>,
     },
-    /// Lay a shipped overlay over the rules, or take it off, and start again.
+    /// Add or remove a built-in overlay, and restart.
     Overlay(String, bool),
-    /// Bring the journal into sight.
+    /// Show the game log.
     Journal,
-    /// Go back to the campaign of which this is a mission.
+    /// Go back to the campaign that this mission belongs to.
     ToCampaign,
-    /// Go on under the rules as the texts now say them.
+    /// Continue under the rules of the current files.
     NewRules(NewRules),
-    /// Put a text that was made here into the project.
+    /// Add a file with this text to the project.
     Write {
         path: String,
         text: String,
     },
 }
 
-/// A shipped overlay that can be laid over the rules of the game.
+/// A built-in overlay that can be applied to the rules of the game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct HouseRule {
     pub path: String,
@@ -74,13 +74,13 @@ pub struct HouseRule {
     pub on: bool,
 }
 
-/// Of which moment and for which eyes something is shown.
+/// The position and the viewer that a view was made for.
 type ShownKey = (u64, usize, usize, Viewer);
 
-/// A piece in hand, and when.
+/// The selected piece and the view it was read for.
 type InHand = (ShownKey, i64);
 
-/// What is drawn, kept until the position or the eyes change.
+/// What is drawn, cached until the position or the viewer changes.
 struct Shown {
     key: ShownKey,
     view: TableView,
@@ -88,7 +88,7 @@ struct Shown {
     links: Vec<LinkView>,
 }
 
-/// The piece in hand, where it would stand, and the arcs and relations from there.
+/// The selected piece with its previewed cell and facing, and the arcs and relations from there.
 type Seen = ((usize, Option<i64>, Option<(i64, i64)>), Vec<ArcView>, Vec<RelationView>);
 
 /// One playtest on the screen.
@@ -101,78 +101,78 @@ pub struct Table {
     draft: Draft,
     journal: JournalPanel,
     selected: Option<i64>,
-    /// The piece in hand as it stands, and what was shown then.
+    /// The state of the selected piece, cached for its view.
     in_hand: Option<(InHand, Option<Arc<PieceNow>>)>,
-    /// The names of the arcs and relations that are not drawn.
+    /// Names of arcs and relations that are not drawn.
     hidden: BTreeSet<String>,
     show_links: bool,
     shown: Option<Shown>,
-    /// Grows with every change of the game, so that what is shown is made anew.
+    /// Increases with every change of the game, to invalidate what is shown.
     changes: usize,
-    /// Grows whenever what is marked of a decision is for another one.
+    /// Increases when the draft belongs to a new decision.
     drafts: usize,
-    /// The seat that has the table: of those that persons fly, the one that decides or decided last, or one to which the table
-    /// comes before it.
+    /// The seat at the screen: of those played by people, the one that is deciding or decided last, or one that the
+    /// screen is passed to before it.
     holder: Option<usize>,
     round: handing::Round,
-    /// The eyes for which somebody took the table over; nobody since the curtain came down.
+    /// The viewer that took over the screen; `None` while it is being handed over.
     taken: Option<Viewer>,
     next_pilot: f64,
     trouble: Option<String>,
     requests: Vec<TableAction>,
     pilots_wait: bool,
     at_work: Option<pilots::AtWork>,
-    /// A question to a pilot, and what ends the one that is worked on.
+    /// A pending request for advice, and the stop flag of the one in progress.
     question: Option<dicta_studio::playtest::Advising>,
     advising: Option<std::sync::Arc<std::sync::atomic::AtomicBool>>,
-    /// The cell that the pointer is at among those of which one is drawn by hand.
+    /// The cell under the pointer among those to draw from by hand.
     pointed_lot: Option<i64>,
-    /// A pilot shall decide now, whatever the speed.
+    /// A computer pilot decides now, regardless of the speed.
     decide_now: bool,
     pub house_rules: Vec<HouseRule>,
-    /// The mission of a campaign, which waits for it.
+    /// This is a mission of a campaign.
     pub of_campaign: bool,
-    /// Where it is kept while it is played.
+    /// The save file kept during play.
     pub keeping: Option<Keeping>,
-    /// The journal of the course that is looked at, and its timeline, for one pair of eyes.
+    /// The game log and timeline of the current branch, for one viewer.
     lines_key: Option<(u64, Viewer)>,
     log: Log,
     line: timeline::Line,
     seen: Option<Seen>,
-    /// The rules for which the looks were read, and the titles of the overlays on them.
+    /// The rules version that the looks were read from, and the titles of its overlays.
     rules: usize,
     under: Vec<String>,
-    /// What is happening, as a moving picture, and when it was last seen.
+    /// The film of recent events, and when it was last shown.
     film: Option<Film>,
     film_seen: f64,
-    /// Show what happens as it happens.
+    /// Animate events.
     pub animate: bool,
-    /// What each pair of eyes has seen: a moment, and the pieces as they stood there.
+    /// The position each viewer saw last, with its pieces.
     last_seen: BTreeMap<Option<usize>, (usize, Vec<PieceView>)>,
     playing: bool,
     next_step: f64,
     courses_open: bool,
     changes_open: bool,
     making: Option<making::Making>,
-    /// The revision of the texts now, and the one for which the game shall stay as it is.
+    /// The current revision of the files, and the one for which the user declined new rules.
     pub project_revision: Option<u64>,
-    /// The texts have errors now, so that no rules can be taken from them.
+    /// The files have errors, so they yield no rules.
     pub texts_broken: bool,
-    /// They come to other rules than those of the game, as far as that was found out.
+    /// The files yield different rules than those of the game, as far as known.
     pub texts_differ: bool,
-    /// The texts of the game and those that were compared with them last, by revision.
+    /// The revisions last compared: of the game's files and of the project's.
     pub compared: Option<(Option<u64>, Option<u64>)>,
     left_as_is: Option<u64>,
     rules_note: Option<Vec<String>>,
-    /// What would begin the mission anew, until somebody says that it may.
+    /// The restart that awaits confirmation.
     restart: Option<TableAction>,
 }
 
 impl Table {
-    /// Puts a game on the table.
+    /// Shows a game.
     pub fn new(game: Playtest) -> Self {
         let looks = Looks::of(game.program());
-        // A game that was saved while one looked back keeps what came after.
+        // A game that was saved while viewing an earlier position keeps what came after it.
         let pilots_wait = game.moment() + 1 < game.moments();
         let rules_note = Table::first_note(&game.rules_notes());
         let under = game.house_rules();
@@ -193,7 +193,7 @@ impl Table {
             drafts: 0,
             holder: None,
             round: handing::Round::default(),
-            // Whoever comes first has nothing to hide from.
+            // At first there is nothing to hide.
             taken: Some(Viewer::Umpire),
             next_pilot: 0.0,
             trouble: None,
@@ -232,14 +232,14 @@ impl Table {
         }
     }
 
-    /// Puts a game on the table that was played before: nobody knows who sits there now.
+    /// Shows a saved game: it is unknown who is at the screen now.
     pub fn resumed(game: Playtest) -> Self {
         let mut table = Table::new(game);
         table.veil();
         table
     }
 
-    /// Whoever comes to the table takes it over first, where several people sit at it.
+    /// Requires the next player to take over the screen, if several people play.
     pub fn veil(&mut self) {
         self.taken = None;
         self.hand_over();
@@ -250,19 +250,19 @@ impl Table {
         &self.game.mission().head.title
     }
 
-    /// What is seen on the map besides the pieces, as the settings keep it.
+    /// What the map shows besides the pieces, as saved in the settings.
     pub fn shows(&self) -> Shows {
         Shows { movement: self.animate, links: self.show_links, small_map: self.board.small_map }
     }
 
-    /// Shows that, and nothing else besides the pieces.
+    /// Sets what the map shows besides the pieces.
     pub fn set_shows(&mut self, shows: Shows) {
         self.animate = shows.movement;
         self.show_links = shows.links;
         self.board.small_map = shows.small_map;
     }
 
-    /// Replaces the game and keeps how it is looked at.
+    /// Replaces the game and keeps the view settings.
     pub fn replace(&mut self, game: Playtest) {
         let old = std::mem::replace(self, Table::new(game));
         self.looking = old.looking;
@@ -286,22 +286,23 @@ impl Table {
         }
     }
 
-    /// Takes what the table asks of the window.
+    /// Returns and clears the pending requests to the window.
     pub fn requests(&mut self) -> Vec<TableAction> {
         std::mem::take(&mut self.requests)
     }
 
+    /// Fits the whole map into view.
     pub fn fit_map(&mut self) {
         self.board.fit();
     }
 
-    /// Goes to another moment of the game.
+    /// Goes to another position of the game.
     pub fn go_to(&mut self, moment: usize) {
         self.game.go_to(moment);
         self.jump();
     }
 
-    /// What is seen now has nothing to do with what was seen before.
+    /// Resets state that depends on the previous position.
     fn jump(&mut self) {
         self.playing = false;
         self.jump_round();
@@ -310,12 +311,12 @@ impl Table {
         self.touch();
     }
 
-    /// One decision back, or forth.
+    /// Steps by this many decisions, forward or back.
     pub fn step(&mut self, by: i64) {
         let last = self.game.moments().saturating_sub(1) as i64;
         let target = (self.game.moment() as i64 + by).clamp(0, last) as usize;
         if by == 1 && target == self.game.moment() + 1 {
-            // Forth one sees what happens.
+            // A step forward is animated.
             self.game.go_to(target);
             self.pilots_wait = self.game.moment() + 1 < self.game.moments();
             self.touch();
@@ -324,7 +325,7 @@ impl Table {
         }
     }
 
-    /// A command of the timeline.
+    /// Runs a command of the timeline.
     fn command(&mut self, command: crate::command::Command) {
         use crate::command::Command;
         match command {
@@ -340,7 +341,7 @@ impl Table {
         self.renew();
     }
 
-    /// Makes anew what is shown; what is marked stays so.
+    /// Invalidates what is shown, but keeps the draft.
     fn renew(&mut self) {
         self.changes += 1;
         self.trouble = None;
@@ -348,7 +349,7 @@ impl Table {
         self.call_off();
     }
 
-    /// The eyes that look at the table now.
+    /// The current viewer.
     fn eyes(&self) -> Viewer {
         match self.looking {
             Looking::Umpire => Viewer::Umpire,
@@ -357,7 +358,7 @@ impl Table {
         }
     }
 
-    /// Chooses what is marked of the decision that is seen; what was marked of an earlier one is nobody's choice.
+    /// Chooses the marked option of the visible decision; a draft of an earlier decision is ignored.
     pub fn choose_marked(&mut self) {
         self.refresh();
         let seen = self.shown.as_ref().filter(|shown| !self.is_veiled() && self.may_decide_for(shown));
@@ -394,7 +395,7 @@ impl Table {
         }
         if self.lines_key != Some((play, eyes)) {
             if self.lines_key.is_some_and(|(_, before)| before != eyes) {
-                // What one seat was told is not for the next one.
+                // What one seat knows must not be visible to the next.
                 self.journal.clear();
             }
             self.log.follow(&self.game, eyes);
@@ -413,7 +414,7 @@ impl Table {
         self.shown = Some(Shown { key, view, decision, links: self.game.links(eyes) });
     }
 
-    /// The piece in hand as it stands, as far as those who look may know; nothing behind the curtain.
+    /// The state of the selected piece, as far as the viewer may know it; `None` while the screen is handed over.
     pub fn piece_in_hand(&mut self) -> Option<Arc<PieceNow>> {
         self.refresh();
         let key = self.shown.as_ref().filter(|_| !self.is_veiled())?.key;
@@ -425,12 +426,12 @@ impl Table {
         self.in_hand.as_ref().and_then(|(_, now)| now.clone())
     }
 
-    /// The journal up to the moment that is looked at.
+    /// The game log up to the current position.
     fn journal_now(&self) -> &[JournalLine] {
         self.log.upto(self.game.moment())
     }
 
-    /// Whether the decision that is due may be made and seen by these eyes.
+    /// Whether the viewer may see and make the pending decision.
     fn may_decide(&self) -> bool {
         let Some(decision) = self.shown.as_ref().and_then(|s| s.decision.as_ref()) else { return false };
         match self.eyes() {
@@ -439,18 +440,18 @@ impl Table {
         }
     }
 
-    /// Whether the table asks something that stands before everything.
+    /// Whether a modal question is open.
     pub fn asks(&self) -> bool {
         self.making.is_some() || self.restart.is_some()
     }
 
-    /// What the table asks before everything.
+    /// Shows modal questions.
     pub fn questions(&mut self, ctx: &egui::Context) {
         self.making_question(ctx);
         self.restart_question(ctx);
     }
 
-    /// The centre: head line, board, timeline.
+    /// The centre: header, board, timeline.
     pub fn show(&mut self, ui: &mut Ui) {
         self.refresh();
         self.head(ui);
@@ -468,7 +469,7 @@ impl Table {
                 return;
             }
             if self.taken.take().is_some() {
-                // The space bar is the curtain's, whatever had the keyboard when it came down.
+                // The space bar takes over the screen, regardless of what had focus before.
                 ui.memory_mut(|m| m.focused().into_iter().for_each(|id| m.surrender_focus(id)));
             }
             self.curtain(ui);
@@ -486,8 +487,8 @@ impl Table {
             }
     }
 
-    /// Whether the table is being handed over: it would show what another person may keep secret from the one who saw it
-    /// last, or by what is seen to go on who has been asked.
+    /// Whether the screen is being handed over: it would reveal what another person may keep secret from the last
+    /// player, or, by whether the game continues, who has decided.
     pub fn is_veiled(&self) -> bool {
         let people = self.people();
         people.len() > 1
@@ -529,7 +530,7 @@ impl Table {
                 ui.add_space(space::L);
                 let text = RichText::new(take).size(15.0).color(t.on_accent);
                 let button = egui::Button::new(text).fill(t.accent).min_size(vec2(220.0, 36.0));
-                // Not Enter: who has just decided with it may still hold it down.
+                // Not Enter: the player who just decided with it may still hold it down.
                 let space = crate::keyboard::hears_enter(ui.ctx())
                     && ui.input_mut(|i| i.consume_key(egui::Modifiers::NONE, egui::Key::Space));
                 if ui.add(button).on_hover_text(words!("curtain-pass.take-help")).clicked() || space {
@@ -539,8 +540,8 @@ impl Table {
         });
     }
 
-    /// Filter and detail of the journal, for the head of the bottom panel. Behind the curtain there are none: what they
-    /// ask for would be answered to the next seat.
+    /// The filter and detail level of the game log, for the header of the bottom panel. They are hidden during a
+    /// hand-over, or else their effects would show to the next player.
     pub fn journal_controls(&mut self, ui: &mut Ui) {
         if self.is_veiled() {
             return;
@@ -550,7 +551,7 @@ impl Table {
         self.journal.controls(ui, &pieces);
     }
 
-    /// The journal, for the bottom panel.
+    /// The game log, for the bottom panel.
     pub fn show_journal(&mut self, ui: &mut Ui) {
         self.refresh();
         if self.is_veiled() {
@@ -580,7 +581,7 @@ impl Table {
         }
     }
 
-    /// The decision, for the right panel.
+    /// The decision, for the right side panel.
     fn show_decision(&mut self, ui: &mut Ui) {
         let Some(shown) = self.shown.take() else { return };
         if let Some(decision) = shown.decision.as_ref().filter(|_| self.may_decide_for(&shown)) {
@@ -601,7 +602,7 @@ impl Table {
     }
 }
 
-/// A button that is only an icon, named by its command.
+/// An icon button, named by its command.
 pub fn icon_button(ui: &mut Ui, command: crate::command::Command, enabled: bool) -> egui::Response {
     let icon = RichText::new(command.icon()).size(16.0);
     let hover = command.tip(ui.ctx());

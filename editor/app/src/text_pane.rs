@@ -1,8 +1,8 @@
 //! The source editor pane.
 //!
-//! The text is laid out and painted by an editor of our own ([`view`], [`page`]): only the lines that are seen are laid
-//! out, blocks can be folded and there may be several carets, none of which a text field of the toolkit can do. What is
-//! known of names comes from the language service as plain data; every change goes through the document.
+//! The text is laid out and painted by our own widget ([`view`], [`page`]): it lays out only visible lines, folds
+//! blocks and supports several carets, none of which the toolkit's text field can do. Information about names comes
+//! from the language service as plain data; every change goes through the document.
 
 mod access;
 mod colour;
@@ -41,14 +41,14 @@ use page::{Measure, TOP};
 use std::ops::Range;
 use view::{Kind, Reveal, View};
 
-/// The room behind the longest line, and how much further one can scroll if it does not fit, in points.
+/// Space after the longest line, and how much further you can scroll if it does not fit, in points.
 const EDGE: f32 = 48.0;
 const BEYOND: f32 = 152.0;
 
 /// User preferences for the editor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EditorOptions {
-    /// The list of what may be typed opens by itself.
+    /// Open suggestions automatically.
     pub offer: bool,
 }
 
@@ -58,28 +58,29 @@ impl Default for EditorOptions {
     }
 }
 
-/// The state of one text tab.
+/// The state of one source tab.
 #[derive(Default)]
 pub struct TextPane {
     pub options: EditorOptions,
-    /// The project of its text, and which view of it this is, from 1: another project may have a text of the same path.
+    /// The project of its file, and the number of this view of it, from 1; another project may have a file with the
+    /// same path.
     pub project: u64,
     pub number: u32,
     view: View,
     go_to: Option<Range<usize>>,
-    /// What shall be selected without taking the focus.
+    /// A range to select without taking the focus.
     to_select: Option<Range<usize>>,
     focus: bool,
     wanted: Vec<TextCommand>,
     /// Line and column of the cursor, from 1.
     pub cursor: Option<(usize, usize)>,
-    /// The line that was last gone to, marked until something else is done.
+    /// The line last navigated to, highlighted until the next action.
     marked: Option<Range<usize>>,
     find: find::Find,
     offers: offers::Offers,
-    /// Places that a declaration that was put in leaves to be filled in, and which of them is at hand.
+    /// Placeholders of an inserted declaration, and the index of the current one.
     blanks: Option<(Vec<Range<usize>>, usize)>,
-    /// The name at this place is told until something else is done.
+    /// The byte offset of the name whose hover is open, until the next action.
     told: Option<usize>,
     mend: mend::Mend,
     explain: explain::Explain,
@@ -87,39 +88,39 @@ pub struct TextPane {
     rename: rename::Rename,
     line: crumbs::GoToLine,
     crumbs: crumbs::Crumbs,
-    /// How many rows were seen last, and how large they were.
+    /// The number of visible rows in the last frame, and their measures.
     rows: usize,
     size: Option<Measure>,
-    /// How far the text is scrolled, and where it shall be when it is shown first.
+    /// The scroll offset, and the one to start with.
     scrolled: Vec2,
     begin_at: Option<Vec2>,
-    /// Which place of the room keeps how far it is scrolled.
+    /// The id under which egui stores the scroll offset.
     place: Option<Id>,
-    /// It is being scrolled to where the caret is.
+    /// The running scroll to the caret.
     way: Option<scroll_anchor::Way>,
-    /// How far sideways it shall be scrolled next.
+    /// The next horizontal scroll offset.
     scroll_x: Option<f32>,
     shift: Option<((usize, usize, usize), Shift)>,
-    /// When and where the pointer was pressed last, and how often in a row.
+    /// Time and position of the last press, and the number of presses in a row.
     press: Option<(f64, egui::Pos2, u8)>,
 }
 
-/// What a text asks for.
+/// What the pane requests.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PaneAction {
-    /// Another place, by path.
+    /// Go to another file, by path.
     pub go_to: Option<(String, Range<usize>)>,
-    /// Something to tell the user.
+    /// A message for the user.
     pub say: Option<String>,
-    /// A problem to be mended.
+    /// A fix to apply.
     pub fix: Option<Fix>,
-    /// A change of several texts.
+    /// A change in several files.
     pub change: Option<Change>,
-    /// The code of a problem whose page shall be read.
+    /// The code of a problem whose page to open.
     explain: Option<String>,
 }
 
-/// What is known of the text from the last check.
+/// Results of the last check.
 struct Known<'a> {
     problems: &'a [&'a Problem],
     read: Option<Read<'a>>,
@@ -128,44 +129,44 @@ struct Known<'a> {
 }
 
 impl TextPane {
-    /// Another view of the same text, which begins as this one stands.
+    /// Another view of the same file, which starts in the same state.
     pub fn again(&self) -> Self {
         let begin_at = Some(self.scrolled);
         TextPane { options: self.options, view: self.view.clone(), begin_at, focus: true, ..TextPane::default() }
     }
 
-    /// Puts the cursor on a range of bytes, scrolls there and takes the focus.
+    /// Moves the cursor to a range of bytes, scrolls there and takes the focus.
     pub fn go_to(&mut self, range: Range<usize>) {
         self.go_to = Some(range);
     }
 
-    /// Puts the cursor on a range of bytes and shows it, and leaves the focus where it is.
+    /// Moves the cursor to a range of bytes and reveals it without taking the focus.
     pub fn select(&mut self, range: Range<usize>) {
         self.go_to = None;
         self.to_select = Some(range);
     }
 
-    /// Takes the focus, and leaves everything where it is.
+    /// Takes the focus without moving anything.
     pub fn take_focus(&mut self) {
         self.focus = true;
     }
 
-    /// Where the cursor stands, in bytes.
+    /// The byte offset of the cursor.
     pub fn cursor_byte(&self) -> usize {
         self.view.caret().head
     }
 
-    /// What is selected, in bytes.
+    /// The selected range, in bytes.
     pub fn selection(&self) -> Option<Range<usize>> {
         self.view.selected()
     }
 
-    /// Does something as soon as the text is shown.
+    /// Runs a command when the pane is next shown.
     pub fn command(&mut self, command: TextCommand) {
         self.wanted.push(command);
     }
 
-    /// Shows the document. `names` is what the language service read of the project.
+    /// Shows the document. `names` is the language service's reading of the project.
     pub fn show(
         &mut self,
         ui: &mut Ui,
@@ -194,14 +195,14 @@ impl TextPane {
         egui::Frame::new().fill(t.well).show(ui, |ui| self.body(ui, document, &known, &mut action));
         let renames = self.rename.is_open();
         self.rename.dialog(ui, document, &known, &mut action);
-        // One goes on writing.
+        // Return the focus to the source.
         self.focus |= renames && !self.rename.is_open();
         self.cursor = Some(self.view.line_column());
         action
     }
 
-    /// Goes where it shall go. Of a line that declares something the name is selected, so that what is asked about a name
-    /// is asked about that.
+    /// Applies pending navigation. On a line with a declaration it selects the name, so that queries about a name apply
+    /// to it.
     fn arrive(&mut self, read: Option<&Read<'_>>) {
         let (taken, quiet) = (self.go_to.take(), self.to_select.take());
         if taken.is_some() {
@@ -214,7 +215,7 @@ impl TextPane {
         self.marked = Some(range);
     }
 
-    /// Between the text that was checked and the one that stands here.
+    /// The shift from the checked source to the current source.
     fn shift(&mut self, read: Option<(&dicta_ide::Project, usize)>) -> Shift {
         let Some((names, file)) = read else { return Shift::default() };
         let was: &str = &names.files()[file].source.text;
@@ -245,7 +246,7 @@ impl TextPane {
         self.focus |= asked.closed;
     }
 
-    /// Does what commands have asked for.
+    /// Runs pending commands.
     fn run(&mut self, document: &mut Document, known: &Known<'_>, action: &mut PaneAction) {
         if self.mend.is_due(&self.view, &known.shift) {
             self.wanted.push(TextCommand::Mend);
@@ -295,7 +296,7 @@ impl TextPane {
         }
     }
 
-    /// Only one list stands at the cursor.
+    /// Only one list may be open.
     fn close_lists(&mut self) {
         self.offers.close();
         self.uses.close();
@@ -305,7 +306,7 @@ impl TextPane {
 
     fn body(&mut self, ui: &mut Ui, document: &mut Document, known: &Known<'_>, action: &mut PaneAction) {
         let id = Id::unique(("document", self.project, &document.path, self.number));
-        // A question that has just gone still keeps it for a frame.
+        // A modal that has just closed still holds the focus for one frame.
         if self.focus && ui.memory(|m| m.top_modal_layer().is_none()) {
             self.focus = false;
             ui.memory_mut(|m| m.request_focus(id));
@@ -315,7 +316,7 @@ impl TextPane {
         keyboard::is_held_by(ui.ctx(), id, keyboard::Holder::Writing);
         let focused = ui.memory(|m| m.has_focus(id));
         let typed = if focused { self.keys(ui, id, document, known, action) } else { None };
-        // A text that was not read yet sees everything.
+        // In a file that has not been read yet, everything is visible.
         let names = known.names.map(|names| (names, names.file(&document.path).unwrap_or(usize::MAX)));
         let asked = self.offers.follow(&self.view, names, typed.as_deref(), self.options.offer && !document.read_only);
         if asked == Some(false) {
@@ -328,11 +329,11 @@ impl TextPane {
         let size = Measure { line, char: digit, gutter };
         self.size = Some(size);
         let longest = paint::left(gutter) + self.view.lines.longest() as f32 * digit + EDGE;
-        // Room to go on in a line that does not fit; where all do, nothing is scrolled.
+        // Leave space to continue a line that does not fit; if all lines fit, nothing scrolls.
         let width = if longest > ui.available_width() { longest + BEYOND } else { longest };
         let content = vec2(width, TOP + self.view.lines.rows() as f32 * line + 40.0);
         let salt = ("text", &document.path, self.number);
-        // In another place of the room it would begin at its top again.
+        // Under another id, egui would start at the top again.
         let place = ui.make_persistent_id(salt);
         if self.place.replace(place).is_some_and(|before| before != place) {
             self.begin_at = self.begin_at.or(Some(self.scrolled));
@@ -360,7 +361,7 @@ impl TextPane {
         self.scrolled = shown.state.clamped_offset();
     }
 
-    /// Takes the keys. Gives what was typed last.
+    /// Handles keys. Returns the text typed last.
     fn keys(
         &mut self,
         ui: &Ui,
@@ -398,12 +399,12 @@ impl TextPane {
         pressed.typed.filter(|_| pressed.changed)
     }
 
-    /// Places to be filled in go along with what is typed.
+    /// Shifts placeholders along with typed text.
     fn carry(&mut self, before: &str) {
         let Some((blanks, _)) = &mut self.blanks else { return };
         let edits: Vec<_> = dicta_syntax::edit::difference(before, &self.view.text).into_iter().collect();
         for blank in blanks {
-            // What is typed at the end of a blank belongs to it.
+            // Text typed at the end of a placeholder belongs to it.
             *blank = match edits.first() {
                 Some(e) if e.start as usize == blank.start && e.end <= blank.end as u32 => {
                     blank.start..blank.end + e.text.len() - (e.end - e.start) as usize
@@ -413,11 +414,11 @@ impl TextPane {
         }
     }
 
-    /// A declaration was put in, or the tabulator leads to its next blank.
+    /// Starts filling in an inserted declaration, or moves to its next placeholder on Tab.
     fn fill(&mut self, ui: &Ui, filled: Option<Vec<Range<usize>>>) {
         if let Some(blanks) = filled {
             if blanks.len() > 2 {
-                // The whole declaration shall be seen.
+                // Reveal the whole declaration.
                 self.view.reveal = Some(Reveal::Around);
             }
             self.blanks = (blanks.len() > 1).then_some((blanks, 0));
@@ -439,7 +440,7 @@ impl TextPane {
     }
 }
 
-/// The whole message of a problem, for a tooltip.
+/// The full message of a problem, for a tooltip.
 pub fn tell(ui: &mut Ui, problem: &Problem) {
     let t = Tokens::of(ui);
     ui.set_max_width(420.0);
@@ -455,7 +456,7 @@ pub fn tell(ui: &mut Ui, problem: &Problem) {
     }
 }
 
-/// At most so many characters, with an ellipsis.
+/// Truncates to this many characters, with an ellipsis.
 pub fn shorten(text: &str, most: usize) -> String {
     if text.chars().count() <= most {
         return text.to_owned();

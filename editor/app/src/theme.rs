@@ -1,13 +1,13 @@
-//! Design tokens: every colour, space and type size of the window.
+//! Design tokens: every colour, distance and font size of the window.
 //!
-//! Light is a drafting table, paper and ink; dark is a night-flying cockpit. Panels never name a colour of their own:
-//! they take it from [`Tokens`], and content names colours by role, which [`Tokens::role`] reads.
+//! Light is a drafting table, paper and ink; dark is a cockpit at night. Panes never define a colour of their own: they
+//! take it from [`Tokens`], and content names colours by role, which [`Tokens::role`] reads.
 
 use egui::theme::{DefaultStyle, StyleProvider};
 use egui::widget_style::{CheckboxStyle, StyleArgs, WidgetState};
 use egui::{Color32, CornerRadius, FontFamily, FontId, Margin, Shadow, Stroke, Style, TextStyle, Theme, Vec2, Visuals};
 
-/// Spaces, in points.
+/// Distances, in points.
 pub mod space {
     pub const XXS: f32 = 2.0;
     pub const XS: f32 = 4.0;
@@ -17,7 +17,7 @@ pub mod space {
     pub const XL: f32 = 28.0;
 }
 
-/// Type sizes, in points.
+/// Font sizes, in points.
 pub mod size {
     pub const SMALL: f32 = 12.0;
     pub const BODY: f32 = 13.5;
@@ -30,13 +30,13 @@ pub mod size {
 #[derive(Clone, Copy, Debug)]
 pub struct Tokens {
     pub dark: bool,
-    /// Behind everything.
+    /// The background.
     pub desk: Color32,
     /// Panels.
     pub paper: Color32,
-    /// Cards and sheets that lie on a panel.
+    /// Cards and sheets on a panel.
     pub sheet: Color32,
-    /// What is sunk: text fields, the board's surround.
+    /// Recessed areas: text fields, the board's surround.
     pub well: Color32,
     pub ink: Color32,
     pub ink_soft: Color32,
@@ -52,13 +52,13 @@ pub struct Tokens {
     pub warning_soft: Color32,
     pub good: Color32,
     pub good_soft: Color32,
-    /// The mark of what is not saved.
+    /// The mark for unsaved changes.
     pub unsaved: Color32,
     /// Map ground and its grid.
     pub ground: Color32,
     pub grid: Color32,
     pub numbering: Color32,
-    /// Outlines and dark parts of what lies on the map.
+    /// Outlines and dark parts of pieces on the map.
     pub map_ink: Color32,
     /// Syntax colours.
     pub keyword: Color32,
@@ -66,7 +66,7 @@ pub struct Tokens {
     pub number: Color32,
     pub comment: Color32,
     pub operator: Color32,
-    /// What not everybody may know.
+    /// Information that not every player may have.
     pub secret: Color32,
 }
 
@@ -142,13 +142,13 @@ pub const DARK: Tokens = Tokens {
     secret: rgb(0xC9A2E6),
 };
 
-/// A question in front of everything.
+/// A modal dialog in front of everything.
 pub fn modal(ctx: &egui::Context, id: &str) -> egui::Modal {
     let frame = egui::Frame::popup(&ctx.global_style()).inner_margin(Margin::same(16));
     egui::Modal::new(egui::Id::unique(id)).frame(frame)
 }
 
-/// Says why a button can't be had now: to the pointer, and to assistive technology. An empty reason says nothing.
+/// Explains why a button is unavailable: on hover, and to assistive technology. An empty reason adds nothing.
 pub fn because(response: egui::Response, why: impl Into<String>) -> egui::Response {
     let why = why.into();
     if response.enabled() || why.is_empty() {
@@ -169,9 +169,9 @@ impl Tokens {
         if dark { &DARK } else { &LIGHT }
     }
 
-    /// The colour of a role that content names. `side` and `tint` are those of the thing drawn. A role is read word by
-    /// word: the last colour in it counts, an earlier one tones it, `dark`, `light` and `pale` shade it, and words that
-    /// are no colours are names. A role without any colour gets a quiet one of its own.
+    /// The colour of a role that content names. `side` and `tint` are those of what is drawn. A role is read word by
+    /// word: the last colour in it counts, an earlier one tones it, `dark`, `light` and `pale` shade it, and other
+    /// words are only names. A role without any colour gets a muted one of its own.
     pub fn role(&self, role: &str, side: Color32, tint: Color32) -> Color32 {
         self.known_role(role, side, tint).unwrap_or_else(|| self.quiet(role))
     }
@@ -180,7 +180,7 @@ impl Tokens {
     pub fn known_role(&self, role: &str, side: Color32, tint: Color32) -> Option<Color32> {
         let mut colour: Option<Color32> = None;
         let mut shade = 0.0;
-        // At night light is scarce: what is light by day is only a little lighter.
+        // In the dark theme, light shades are only a little lighter.
         let lift = if self.dark { 0.4 } else { 1.0 };
         for word in role.split(['_', ' ', '-']) {
             match word {
@@ -216,19 +216,19 @@ impl Tokens {
         })
     }
 
-    /// The same for charts: what is ink on the map is the colour of writing there.
+    /// The tokens for charts, where the ink of the map is the colour of text.
     pub fn for_charts(&self) -> Tokens {
         Tokens { map_ink: self.ink, ..*self }
     }
 
-    /// A muted colour that depends on nothing but the name.
+    /// A muted colour that depends only on the name.
     fn quiet(&self, name: &str) -> Color32 {
         let hash = name.bytes().fold(7u32, |h, b| h.wrapping_mul(31).wrapping_add(u32::from(b)));
         let hue = (hash % 60) as f32 / 360.0 + 0.07;
         egui::ecolor::Hsva::new(hue, 0.28, if self.dark { 0.55 } else { 0.66 }, 1.0).into()
     }
 
-    /// The colour of a side without one of its own.
+    /// The colour of a side that does not define one.
     pub fn side(&self, number: usize) -> Color32 {
         const ROLES: [&str; 6] = ["blue", "red", "green", "brown", "purple", "grey"];
         named(ROLES[number % ROLES.len()], self.dark).unwrap_or(self.accent)
@@ -243,7 +243,7 @@ fn spelled(word: &str, dark: bool) -> Option<Color32> {
     u32::from_str_radix(hex.strip_prefix('#')?, 16).ok().map(rgb)
 }
 
-/// Colours by their everyday name, toned for the theme.
+/// Colours by their everyday name, adapted to the theme.
 fn named(name: &str, dark: bool) -> Option<Color32> {
     let (light, night) = match name {
         "white" => (0xF7F5EF, 0xE6E4DC),
@@ -297,18 +297,18 @@ pub fn icon_font(size: f32) -> FontId {
     FontId::new(size, FontFamily::Name(egui_material_icons::FONT_FAMILY.into()))
 }
 
-/// Sizes and faces of type, and whether things move: what a user may choose of the look.
+/// The user's choice of font sizes, fonts and animation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Types {
     /// In points.
     pub body: f32,
     pub code: f32,
-    /// The face of texts, one of [`CODE_FACES`].
+    /// The font of source, one of [`CODE_FACES`].
     pub code_face: &'static str,
     pub animation: bool,
 }
 
-/// The faces in which texts can be written, as the settings keep them.
+/// The fonts that source can have, by their names in the settings.
 pub const CODE_FACES: [&str; 2] = ["Hack", "Ubuntu-Light"];
 
 impl Default for Types {
@@ -318,7 +318,7 @@ impl Default for Types {
 }
 
 impl Types {
-    /// As the settings say; what they leave open, or what nobody could read, is as usual.
+    /// The choice in the settings; missing or unreadable values get their defaults.
     pub fn of(settings: &dicta_studio::settings::Settings) -> Self {
         let points = |tenths: u32, usual: f32| match tenths {
             0 => usual,
@@ -334,17 +334,17 @@ impl Types {
     }
 }
 
-/// The font of texts, as the user has it.
+/// The font of source that the user has chosen.
 pub fn code_font(style: &Style) -> FontId {
     TextStyle::Monospace.resolve(style)
 }
 
-/// Whether pieces may move by and by.
+/// Whether pieces move gradually.
 pub fn animates(ctx: &egui::Context) -> bool {
     ctx.global_style().animation_time > 0.0
 }
 
-/// Boxes to tick: a well with a line, in menus too, where nothing else has a border.
+/// Checkboxes: recessed with a border, even in menus, where nothing else has one.
 #[derive(Clone, Debug)]
 struct Boxes;
 
@@ -363,18 +363,18 @@ impl StyleProvider<CheckboxStyle> for Boxes {
     }
 }
 
-/// Puts fonts and both themes into a context.
+/// Installs the fonts and both themes in a context.
 pub fn install(ctx: &egui::Context, types: &Types) {
     ctx.replace_widget_theme::<CheckboxStyle>(Boxes);
     ctx.set_fonts(fonts(types.code_face));
     set_types(ctx, types);
     ctx.add_plugin(SharpLetters);
-    // Small discs from the sheet of letters would be stretched.
+    // Small discs from the font atlas would be stretched.
     ctx.tessellation_options_mut(|t| t.prerasterized_discs = false);
 }
 
-/// Letters are drawn where they lie on the screen's pixels, with nothing to smooth; all plain areas take their white
-/// from the sheet of letters as well. A software renderer has a third less to do without smoothing.
+/// Draws glyphs aligned to the screen's pixels, with nothing to smooth; all plain areas take their white from the font
+/// atlas as well. Without smoothing, a software renderer has a third less to do.
 struct SharpLetters;
 
 impl egui::Plugin for SharpLetters {
@@ -389,13 +389,13 @@ impl egui::Plugin for SharpLetters {
     }
 }
 
-/// Changes sizes of type in a context that has its fonts.
+/// Changes the font sizes in a context that has its fonts.
 pub fn set_types(ctx: &egui::Context, types: &Types) {
     ctx.set_style_of(Theme::Light, style(&LIGHT, types));
     ctx.set_style_of(Theme::Dark, style(&DARK, types));
 }
 
-/// The given faces with the icons, and the face of texts before others of its family.
+/// The default fonts with the icons, and the font of source before others of its family.
 pub fn fonts(code_face: &str) -> egui::FontDefinitions {
     let mut all = egui::FontDefinitions::default();
     let icons = egui_material_icons::font_insert();
@@ -407,7 +407,7 @@ pub fn fonts(code_face: &str) -> egui::FontDefinitions {
             egui::epaint::text::FontPriority::Lowest => family.push(icons.name.clone()),
         }
     }
-    // It has the arrows and signs that the face of the window lacks.
+    // Hack has the arrows and symbols that the font of the window lacks.
     all.families.entry(FontFamily::Proportional).or_default().push("Hack".to_owned());
     if all.font_data.contains_key(code_face) {
         let family = all.families.entry(FontFamily::Monospace).or_default();
@@ -436,9 +436,9 @@ fn style(t: &Tokens, types: &Types) -> Style {
     spacing.menu_margin = Margin::same(6);
     spacing.indent = 14.0;
     spacing.tooltip_width = 380.0;
-    // A thin bar tells that there is more, before the pointer is there.
+    // A thin bar shows that there is more before the pointer is there.
     spacing.scroll.dormant_handle_opacity = 0.25;
-    // It stands beside what it scrolls, clear of the frame around that.
+    // The bar is beside what it scrolls, clear of the frame around that.
     spacing.scroll.floating_allocated_width = 8.0;
     spacing.scroll.bar_outer_margin = 3.0;
     style.interaction.tooltip_delay = 0.3;
@@ -459,7 +459,7 @@ fn visuals(t: &Tokens) -> Visuals {
     v.window_shadow = shadow;
     v.popup_shadow = shadow;
     v.extreme_bg_color = t.well;
-    // Seen on every ground, as the stripes of grids stand on all of them.
+    // Visible on every background, because grids have stripes on all of them.
     v.faint_bg_color = t.ink.gamma_multiply(if t.dark { 0.04 } else { 0.05 });
     v.code_bg_color = t.line_soft;
     v.hyperlink_color = t.accent;
@@ -481,7 +481,7 @@ fn visuals(t: &Tokens) -> Visuals {
     w.noninteractive.weak_bg_fill = t.paper;
     w.noninteractive.bg_stroke = Stroke::new(1.0, t.line);
     w.noninteractive.fg_stroke = Stroke::new(1.0, t.ink);
-    // The rail on which a slider runs.
+    // The rail of a slider.
     w.inactive.bg_fill = t.line;
     w.inactive.weak_bg_fill = if t.dark { rgb(0x252E34) } else { rgb(0xE8E1D2) };
     w.inactive.bg_stroke = Stroke::new(1.0, t.line);
@@ -490,7 +490,7 @@ fn visuals(t: &Tokens) -> Visuals {
     w.hovered.weak_bg_fill = t.accent_soft;
     w.hovered.bg_stroke = Stroke::new(1.0, t.accent);
     w.hovered.fg_stroke = Stroke::new(1.0, t.ink);
-    // Strong text takes its colour from here, so it must stand on paper too.
+    // Strong text takes its colour from here, so it must also be readable on paper.
     w.active.bg_fill = t.accent_soft;
     w.active.weak_bg_fill = t.accent_soft;
     w.active.bg_stroke = Stroke::new(2.0, t.accent);
@@ -508,7 +508,7 @@ mod tests {
     use dicta_program::colours::{COLOURS, ROLES};
 
     #[test]
-    fn every_colour_that_texts_may_name_is_known() {
+    fn every_colour_that_a_file_can_name_is_known() {
         let tokens = [false, true].map(Tokens::for_dark);
         for name in COLOURS.iter().chain(&ROLES) {
             assert!(tokens.iter().all(|t| t.known_role(name, t.ink, t.ink).is_some()), "{name}");

@@ -1,7 +1,7 @@
-//! The project tree: the project's texts and the library's, and what they declare, with a filter.
+//! The project tree: files of the project and of the library with their declarations, and a filter.
 //!
-//! It is one list of rows ([`nodes`]), which the arrow keys walk as in any tree: right opens or goes in, left closes or
-//! goes out; letters go to the filter.
+//! It is one list of rows ([`nodes`]) with the usual keys of a tree: Right opens a row or enters it, Left closes it or
+//! leaves it; letters go to the filter.
 
 mod head;
 mod nodes;
@@ -27,7 +27,7 @@ use nodes::{Node, What, nodes};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-/// In a narrower pane the way to the rules is an icon alone, in points.
+/// In a pane narrower than this, in points, the button for the rules shows only its icon.
 const WORDED: f32 = 190.0;
 
 /// The tree's state.
@@ -35,47 +35,47 @@ const WORDED: f32 = 190.0;
 pub struct Tree {
     filter: String,
     by_file: bool,
-    /// Path, revision and declarations of each text.
+    /// Path, revision and declarations of each file.
     outlines: Vec<(String, u64, Vec<Head>)>,
-    /// Rows that were opened or closed, by their key.
+    /// Rows that the user has opened or closed, by their key.
     turned: BTreeMap<String, bool>,
-    /// Text and place of the declaration whose row has the keyboard.
+    /// File and position of the declaration whose row has the focus.
     in_hand: Option<(String, usize)>,
 }
 
-/// What the tree asks for.
+/// What the tree requests.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TreeAction {
     None,
-    /// Open a text, at a range if given.
+    /// Open a file, at a range if given.
     Open(String, Option<(usize, usize)>),
-    /// Open a text beside what is in front.
+    /// Open a file beside the active pane.
     Beside(String, Option<(usize, usize)>),
-    /// Open text and sheet of what is declared there.
+    /// Open file and sheet of a declaration.
     Both(String, (usize, usize)),
-    /// Open its sheet.
+    /// Open the sheet of a declaration.
     Sheet(String, usize),
-    /// Fly what is declared there.
+    /// Play a declaration.
     Fly(String, usize),
-    /// Find where the name that stands there is used.
+    /// Find the references of a declaration.
     Uses(String, (usize, usize)),
-    /// Copy what is declared there under another name.
+    /// Copy a declaration under another name.
     Copy(String, usize),
-    /// Begin, rename or remove texts.
+    /// Create, rename or delete files.
     Texts(OfTexts),
-    /// All rules at a glance.
+    /// Show an overview of all rules.
     Rules,
-    /// Go on with another project, by its folder.
+    /// Switch to another project, by its folder.
     Project(PathBuf),
-    /// Look at a shipped system.
+    /// Open a built-in system.
     System(String),
     Command(Command),
 }
 
-/// What is asked of a text, by its path, or of a folder of the project (empty: its root).
+/// An operation on a file, by its path, or on a folder of the project (empty: its root).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OfTexts {
-    /// Begin one in a folder.
+    /// Create a file in a folder.
     Begin(String),
     Rename(String),
     RenameFolder(String),
@@ -83,7 +83,7 @@ pub enum OfTexts {
     RemoveFolder(String),
 }
 
-/// What is dragged out of the tree.
+/// An item that is dragged out of the tree.
 #[derive(Clone, Debug)]
 pub struct Dragged {
     pub path: String,
@@ -91,21 +91,21 @@ pub struct Dragged {
     pub title: String,
 }
 
-/// What the tree is shown with.
+/// What the tree shows.
 #[derive(Clone, Copy)]
 pub struct TreeContext<'a> {
     pub project: &'a Project,
     pub problems: &'a [Problem],
-    /// The text in front.
+    /// The active file.
     pub current: Option<&'a str>,
-    /// Other projects: folder, title, whether something in them is not saved.
+    /// Other projects: folder, title, whether they have unsaved changes.
     pub others: &'a [(PathBuf, String, bool)],
     pub systems: &'a [System],
-    /// How the examples came out.
+    /// The results of the examples.
     pub examples: Option<&'a Runs>,
 }
 
-/// What the rows ask of the tree itself.
+/// What the rows request from the tree itself.
 #[derive(Default)]
 struct Asked {
     action: Option<TreeAction>,
@@ -155,10 +155,10 @@ impl Tree {
         asked.action.unwrap_or(action)
     }
 
-    /// How what is declared is grouped, and the way to the rules.
+    /// How declarations are grouped, and the button for the rules.
     fn ways(&mut self, ui: &mut Ui, action: &mut TreeAction) {
         let brief = ui.available_width() < WORDED;
-        // Where there is still too little room, a button goes into the next row.
+        // If there is still too little space, a button wraps to the next row.
         ui.horizontal_wrapped(|ui| {
             let by_sort = ui.selectable_value(&mut self.by_file, false, words!("tree-by-sort"));
             by_sort.on_hover_text(words!("tree-by-sort.help"));
@@ -177,7 +177,7 @@ impl Tree {
     fn field(&mut self, ui: &mut Ui) -> egui::Response {
         let (hint, name) = (words!("filter"), words!("tree-filter.name"));
         let field = crate::field::filter(ui, &mut self.filter, hint, &name, f32::INFINITY);
-        // Escape first empties it, then leads away.
+        // Escape clears the filter first, then leaves it.
         let has = field.has_focus() || field.lost_focus();
         if has && !self.filter.is_empty() && ui.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Escape)) {
             self.filter.clear();
@@ -186,7 +186,7 @@ impl Tree {
         field
     }
 
-    /// Shows the rows. `enter`: the keyboard comes down from the filter.
+    /// Shows the rows. `enter`: the focus moves down from the filter.
     fn rows(&self, ui: &mut Ui, cx: &TreeContext<'_>, enter: bool) -> Asked {
         let (all, project) = (nodes(self, cx), cx.project.id());
         let mut asked = Asked::default();
@@ -197,7 +197,7 @@ impl Tree {
                 ui.weak(words!("tree-nothing"));
             }
             for (i, node) in all.iter().enumerate() {
-                // Between the texts and the sorts.
+                // A gap between the files and the groups by kind.
                 if i > 0 && node.key.starts_with("sort ") && !all[i - 1].key.starts_with("sort ") && node.depth == 0 {
                     ui.add_space(space::S);
                 }
@@ -219,18 +219,18 @@ impl Tree {
                 asked.action = done.action.or(asked.action.take());
                 asked.typed = done.typed.or(asked.typed.take());
             }
-            // So that the last rows can be scrolled clear of the edge.
+            // Lets the last rows scroll clear of the edge.
             ui.add_space(space::M);
         });
         asked
     }
 
-    /// Text and place of the declaration whose row has the keyboard.
+    /// File and position of the declaration whose row has the focus.
     pub fn in_hand(&self) -> Option<(&str, usize)> {
         self.in_hand.as_ref().map(|(path, byte)| (path.as_str(), *byte))
     }
 
-    /// Whether what is below a row is shown: as it was turned, else as usual; whatever is filtered is open.
+    /// Whether the rows below a row are shown: as the user has set it, else by default; with a filter, always.
     fn is_open(&self, key: &str, usual: bool) -> bool {
         !self.filter.is_empty() || self.turned.get(key).copied().unwrap_or(usual)
     }
@@ -243,13 +243,13 @@ impl Tree {
         self.fits(d.called()) || self.fits(&d.name) || d.is_change() && self.fits(&called(d))
     }
 
-    /// Whether a text is shown: by what it declares only where that stands below it.
+    /// Whether a file is shown; its declarations count only if they are listed below it.
     fn wants_text(&self, document: &Document) -> bool {
         let below = || self.declarations(&document.path).iter().any(|d| self.wants(d));
         self.fits(&document.path) || self.by_file && below()
     }
 
-    /// Everything that is declared, with its text.
+    /// All declarations, each with its file.
     pub fn declared(&mut self, project: &Project) -> Vec<(&str, &Head)> {
         self.refresh(project);
         self.outlines.iter().flat_map(|(path, _, of)| of.iter().map(move |d| (path.as_str(), d))).collect()
@@ -260,7 +260,7 @@ impl Tree {
     }
 }
 
-/// Walks the rows with the keyboard. Gives the row to which the focus goes.
+/// Moves through the rows with the keyboard. Returns the row that gets the focus.
 fn walk(ui: &Ui, project: u64, all: &[Node<'_>], asked: &mut Asked) -> Option<usize> {
     let focus = ui.memory(|m| m.focused())?;
     let here = all.iter().position(|n| row::id(project, &n.key) == focus)?;

@@ -1,11 +1,12 @@
-//! The words of the window: a catalogue for each language, with English in the program.
+//! Localized messages of the window: a catalogue for each language, with English built in.
 //!
-//! Whoever shows a sentence takes it from here: `words!("filter")`, or with what goes into it
-//! `words!("said-saved", path = path)`. English stands in `words/en.ftl`, in the Fluent format, which knows the plurals
-//! of every language. A sentence that another language lacks, or that is broken there, is told in English. What
-//! designers write (rules, entries, journals) and what the compiler says of it is no part of this.
+//! Code that shows a message takes it from here: `words!("filter")`, or with its arguments `words!("said-saved", path =
+//! path)`. English is in `words/en.ftl`, in the Fluent format, which supports the plurals of every language. A message
+//! that is missing or broken in another language is shown in English. What designers write (rules, entries, game logs)
+//! and what the compiler reports is not part of this.
 //!
-//! The language belongs to the thread: a window speaks on one ([`speak`]), and two windows of a test do not meet.
+//! The language belongs to the thread: a window runs on one ([`speak`]), so the windows of tests don't affect each
+//! other.
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
@@ -16,26 +17,26 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 use unic_langid::LanguageIdentifier;
 
-/// The sentences in English: all that there are.
+/// All messages, in English.
 pub const ENGLISH_TEXT: &str = include_str!("../words/en.ftl");
-/// What the settings call English.
+/// The id of English in the settings.
 const ENGLISH_NAME: &str = "";
-/// How a catalogue's file is called.
+/// The extension of a catalogue's file.
 const EXTENSION: &str = "ftl";
-/// How deep braces may stand in braces; deeper ones are nobody's sentence.
+/// The maximum nesting of braces; no real message is deeper.
 const DEPTH_MAX: usize = 24;
 
 static ENGLISH: LazyLock<Arc<Catalogue>> = LazyLock::new(|| Arc::new(Catalogue::english()));
 
 thread_local! {
     static SPOKEN: RefCell<Arc<Catalogue>> = RefCell::new(ENGLISH.clone());
-    /// Sentences into which nothing goes, as they were told before: a window tells hundreds of them in every frame.
+    /// Messages without arguments, cached: a window shows hundreds of them in every frame.
     static PLAIN: RefCell<HashMap<&'static str, String>> = RefCell::default();
 }
 
-/// A sentence of the window in the language that it speaks, by its key, with what goes into it.
+/// A message of the window in its language, by its key, with its arguments.
 ///
-/// The key stands as it is in `words/en.ftl`; a test finds keys that are missing there, and those that nobody tells.
+/// The key is the one in `words/en.ftl`; a test finds keys that are missing there, and messages that are never used.
 macro_rules! words {
     ($key:literal) => { $crate::words::tell_plain($key) };
     ($key:literal, $($name:ident = $value:expr),+ $(,)?) => {
@@ -44,31 +45,31 @@ macro_rules! words {
 }
 pub(crate) use words;
 
-/// What goes into a sentence: a text or a number.
+/// An argument of a message: a text or a number.
 pub type Value<'v> = FluentValue<'v>;
 
-/// The sentences of a language.
+/// The messages of a language.
 pub struct Catalogue {
-    /// What its speakers call it.
+    /// The name of the language in that language.
     pub title: String,
     bundle: FluentBundle<FluentResource>,
-    /// Keys that are told in English: those that are not there, and those that can't be used.
+    /// Keys that are shown in English, because they are missing or unusable.
     pub lacks: BTreeSet<String>,
-    /// What is wrong: the line, and what stands there.
+    /// Broken messages: the line, and its content.
     pub broken: Vec<(usize, String)>,
 }
 
 /// Why a catalogue can't be used at all.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unusable {
-    /// What the disk says.
+    /// The error of the file system.
     Unread(String),
-    /// Braces in braces without end.
+    /// Braces are nested too deeply.
     TooDeep,
 }
 
 impl Catalogue {
-    /// The sentences in English.
+    /// The English messages.
     fn english() -> Self {
         let mut english = Self::parse(ENGLISH_NAME, ENGLISH_TEXT.to_owned());
         english.title = "English".to_owned();
@@ -78,7 +79,7 @@ impl Catalogue {
     fn parse(id: &str, text: String) -> Self {
         let language: LanguageIdentifier = id.parse().unwrap_or_default();
         let mut bundle = FluentBundle::new_concurrent(vec![language]);
-        // Marks around what is put in would be read out, and searched for in vain.
+        // Isolation marks around arguments would be read aloud, and would break searches.
         bundle.set_use_isolating(false);
         let (resource, errors) = match FluentResource::try_new(text) {
             Ok(resource) => (resource, Vec::new()),
@@ -86,15 +87,15 @@ impl Catalogue {
         };
         let source = resource.source().to_owned();
         let broken = errors.iter().map(|e| place(&source, e.slice.clone().unwrap_or(e.pos.clone()).start)).collect();
-        // A key that stands there twice is told as it stands last.
+        // If a key occurs twice, the last one counts.
         bundle.add_resource_overriding(resource);
         Catalogue { title: id.to_owned(), bundle, lacks: BTreeSet::new(), broken }
     }
 
-    /// Another language, by the name of its file and its text.
+    /// Another language, by its id and the content of its file.
     ///
     /// # Errors
-    /// [`Unusable::TooDeep`]; whatever else is wrong spoils single sentences.
+    /// [`Unusable::TooDeep`]; any other error affects only single messages.
     pub fn read(id: &str, text: &str) -> Result<Self, Unusable> {
         if depth(text) > DEPTH_MAX {
             return Err(Unusable::TooDeep);
@@ -129,7 +130,7 @@ impl Catalogue {
         self.find(key, &args).is_some()
     }
 
-    /// The sentence, if it is there and nothing is wrong with it.
+    /// The message, if it exists and has no errors.
     fn find(&self, key: &str, args: &FluentArgs<'_>) -> Option<String> {
         let (id, attribute) = key.split_once('.').map_or((key, None), |(id, a)| (id, Some(a)));
         let message = self.bundle.get_message(id)?;
@@ -142,14 +143,14 @@ impl Catalogue {
         errors.is_empty().then_some(text)
     }
 
-    /// How many sentences there are in English.
+    /// The number of English messages.
     pub fn count() -> usize {
         static COUNT: LazyLock<usize> = LazyLock::new(|| variables(ENGLISH_TEXT).len());
         *COUNT
     }
 }
 
-/// A sentence by its key. [`words!`] is the way to it where the key is known.
+/// A message by its key. Use [`words!`] if the key is known.
 pub fn tell(key: &str, args: &[(&'static str, Value<'_>)]) -> String {
     let mut all = FluentArgs::with_capacity(args.len());
     for (name, value) in args {
@@ -160,23 +161,23 @@ pub fn tell(key: &str, args: &[(&'static str, Value<'_>)]) -> String {
     told.or_else(|| ENGLISH.find(key, &all)).unwrap_or_else(|| key.to_owned())
 }
 
-/// A sentence into which nothing goes, by its key.
+/// A message without arguments, by its key.
 pub fn tell_plain(key: &'static str) -> String {
     PLAIN.with_borrow_mut(|plain| plain.entry(key).or_insert_with(|| tell(key, &[])).clone())
 }
 
-/// From now on this thread tells its sentences in this language.
+/// Sets the language of this thread.
 pub fn speak(catalogue: &Arc<Catalogue>) {
     SPOKEN.with_borrow_mut(|spoken| spoken.clone_from(catalogue));
     PLAIN.with_borrow_mut(HashMap::clear);
 }
 
-/// English.
+/// The English catalogue.
 pub fn english() -> Arc<Catalogue> {
     ENGLISH.clone()
 }
 
-/// The folder in which a user's own catalogues stand, by the file of the settings.
+/// The folder of the user's own catalogues, given the settings file.
 pub fn folder(settings: &Path) -> Option<PathBuf> {
     Some(settings.parent()?.join("languages"))
 }
@@ -186,16 +187,16 @@ pub fn file(folder: &Path, id: &str) -> PathBuf {
     folder.join(format!("{id}.{EXTENSION}"))
 }
 
-/// The names of the catalogues in a folder: those of their files.
+/// The ids of the catalogues in a folder: the names of their files.
 pub fn there(files: &dyn dicta_studio::io::Files, folder: &Path) -> Vec<String> {
     let names = files.names(folder).into_iter();
     names.filter_map(|n| Some(n.strip_suffix(EXTENSION)?.strip_suffix('.')?.to_owned())).collect()
 }
 
-/// The catalogue of that name in a folder; English for the empty name.
+/// The catalogue with this id in a folder; English for the empty id.
 ///
 /// # Errors
-/// [`Unusable`], where nothing can be made of the file.
+/// [`Unusable`] if the file can't be read or is invalid as a whole.
 pub fn load(files: &dyn dicta_studio::io::Files, folder: &Path, id: &str) -> Result<Arc<Catalogue>, Unusable> {
     if id == ENGLISH_NAME {
         return Ok(english());
@@ -204,10 +205,10 @@ pub fn load(files: &dyn dicta_studio::io::Files, folder: &Path, id: &str) -> Res
     Catalogue::read(id, &text).map(Arc::new)
 }
 
-/// Puts a copy of the English sentences into a folder, for a language to begin with. Gives its name.
+/// Copies the English messages into a folder, as the start of a translation. Returns its id.
 ///
 /// # Errors
-/// What the disk says.
+/// The error of the file system.
 pub fn begin(files: &dyn dicta_studio::io::Files, folder: &Path) -> Result<String, String> {
     let taken = there(files, folder);
     let mut names = (1..).map(|i| if i == 1 { "own".to_owned() } else { format!("own-{i}") });
@@ -216,17 +217,17 @@ pub fn begin(files: &dyn dicta_studio::io::Files, folder: &Path) -> Result<Strin
     Ok(name)
 }
 
-/// The line of a byte, counted from one, and what stands on it.
+/// The line of a byte, counted from 1, and its content from there.
 fn place(text: &str, byte: usize) -> (usize, String) {
     let before = text.get(..byte).unwrap_or(text);
-    // What is wrong begins with its first letter.
+    // The broken part starts at its first letter.
     let rest = text.get(byte..).unwrap_or_default();
     let skipped = rest.len() - rest.trim_start().len();
     let line = before.matches('\n').count() + rest[..skipped].matches('\n').count() + 1;
     (line, rest.trim_start().lines().next().unwrap_or_default().trim().to_owned())
 }
 
-/// How deep braces stand in braces at most.
+/// The maximum nesting of braces.
 fn depth(text: &str) -> usize {
     let (mut depth, mut most) = (0_usize, 0);
     for c in text.bytes() {

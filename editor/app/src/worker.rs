@@ -1,8 +1,8 @@
-//! The window's worker: what takes longer than a frame is done here, and nowhere else.
+//! The window's worker: everything that takes longer than a frame runs here, and nowhere else.
 //!
-//! Work is put into a [`Queue`], each with a thread of its own, so that a pilot who thinks for a minute holds up no check. Who
-//! asks gets a [`Task`] and looks into it frame by frame; a task that is dropped is cancelled. A panic is a mistake of ours: it
-//! ends the work and not the window.
+//! Each [`Queue`] has its own thread, so that a pilot who thinks for a minute delays no check. The caller gets a
+//! [`Task`] and polls it every frame; dropping the task cancels the work. A panic is a bug in Dicta: it ends the work
+//! and not the window.
 
 use crate::background;
 use dicta_studio::work::{Bug, caught};
@@ -12,19 +12,19 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Work that is done one after another.
+/// A queue of work that runs in order, one item at a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Queue {
     /// Checking and compiling.
     Texts,
     Pilots,
-    /// Pilots who play whole missions of a campaign.
+    /// Computer pilots that play whole missions of a campaign.
     Season,
     Pictures,
     Sheets,
     Examples,
     Disk,
-    /// The desktop's own dialogs.
+    /// The native file dialogs.
     Chooser,
 }
 
@@ -33,25 +33,25 @@ type Order = Box<dyn FnOnce() + Send>;
 /// The worker of a window.
 #[derive(Clone, Default)]
 pub struct Worker {
-    /// Work is done where it is asked for, without threads.
+    /// Work runs in the caller, without threads.
     at_once: bool,
     queues: Arc<Mutex<BTreeMap<Queue, Sender<Order>>>>,
 }
 
-/// Work that was asked for. It is cancelled when this is dropped.
+/// Requested work. Dropping it cancels the work.
 pub struct Task<T> {
     done: Receiver<Result<T, Bug>>,
     stop: Arc<AtomicBool>,
 }
 
 impl Worker {
-    /// Says how the work of this window is done: on threads, or at once where it is asked for.
+    /// Sets how the work of this window runs: on threads, or at once in the caller.
     pub fn install(ctx: &Context, threaded: bool) {
         let worker = Worker { at_once: !threaded, ..Worker::default() };
         ctx.data_mut(|d| d.insert_temp(Worker::id(), worker));
     }
 
-    /// The worker of this window; on threads, unless something else was said.
+    /// The worker of this window; it uses threads unless it was installed without them.
     pub fn of(ctx: &Context) -> Self {
         ctx.data_mut(|d| d.get_temp_mut_or_default::<Worker>(Worker::id()).clone())
     }
@@ -60,12 +60,12 @@ impl Worker {
         Id::unique("worker")
     }
 
-    /// Whether work is done beside the frame.
+    /// Whether work runs on threads.
     pub fn is_threaded(&self) -> bool {
         !self.at_once
     }
 
-    /// Asks for work. It is given a flag that is set when nobody waits for it any more.
+    /// Starts work. The work receives a flag that is set once the task is dropped.
     pub fn start<T: Send + 'static>(
         &self,
         ctx: &Context,
@@ -95,7 +95,7 @@ impl Worker {
         Task { done, stop }
     }
 
-    /// The end of a queue; none where work is done at once, or no thread can be had.
+    /// The sender of a queue; `None` if work runs at once or no thread can be started.
     fn queue(&self, queue: Queue) -> Option<Sender<Order>> {
         let mut queues = self.queues.lock().unwrap_or_else(PoisonError::into_inner);
         if self.at_once || queues.contains_key(&queue) {
@@ -109,12 +109,12 @@ impl Worker {
 }
 
 impl<T> Task<T> {
-    /// What came of it, once it is done; a mistake of ours if it broke off.
+    /// The result, once the work is done; a [`Bug`] if it panicked.
     pub fn take(&self) -> Option<Result<T, Bug>> {
         self.done.try_recv().ok()
     }
 
-    /// Lets it come to its end although nobody waits for it.
+    /// Lets the work finish although nothing waits for its result.
     pub fn let_run(mut self) {
         self.stop = Arc::default();
     }
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn work_is_done_in_order_beside_the_frame_or_at_once() {
+    fn work_runs_in_order_on_threads_or_at_once() {
         for threaded in [false, true] {
             let ctx = Context::default();
             Worker::install(&ctx, threaded);
@@ -150,33 +150,33 @@ mod tests {
             let ask = |n: u32| {
                 let done = done.clone();
                 worker.start(&ctx, Queue::Sheets, move |_| {
-                    done.lock().expect("sound").push(n);
+                    done.lock().expect("not poisoned").push(n);
                     std::thread::current().id() == here
                 })
             };
             let tasks = [ask(1), ask(2), ask(3)];
             assert!(tasks.iter().all(|task| wait(task) == Ok(!threaded)));
-            assert_eq!(*done.lock().expect("sound"), [1, 2, 3]);
+            assert_eq!(*done.lock().expect("not poisoned"), [1, 2, 3]);
         }
     }
 
     #[test]
-    fn what_nobody_waits_for_is_cancelled_or_never_begun() {
+    fn dropped_work_is_cancelled_or_never_starts() {
         let ctx = Context::default();
         let worker = Worker::of(&ctx);
         let ((begun, begins), (heard, hears)) = (channel(), channel());
         let first = worker.start(&ctx, Queue::Sheets, move |stop| {
-            begun.send(()).expect("it is waited for");
+            begun.send(()).expect("the test waits for it");
             while !stop.load(Ordering::Relaxed) {
                 std::thread::yield_now();
             }
-            heard.send(()).expect("it is waited for");
+            heard.send(()).expect("the test waits for it");
         });
-        begins.recv().expect("it begins");
-        let second = worker.start(&ctx, Queue::Sheets, |_| panic!("it was cancelled before it began"));
+        begins.recv().expect("the work starts");
+        let second = worker.start(&ctx, Queue::Sheets, |_| panic!("it was cancelled before it started"));
         let (kept, keeps) = channel();
         worker.start(&ctx, Queue::Sheets, move |_| kept.send(())).let_run();
-        // Another queue goes on meanwhile.
+        // Other queues keep running.
         assert_eq!(wait(&worker.start(&ctx, Queue::Pilots, |_| 7)), Ok(7));
         drop::<Task<()>>(second);
         drop(first);
@@ -184,11 +184,11 @@ mod tests {
     }
 
     #[test]
-    fn a_mistake_of_ours_ends_the_work_and_not_the_queue() {
+    fn a_panic_ends_the_work_but_not_the_queue() {
         let ctx = Context::default();
         let worker = Worker::of(&ctx);
-        let broken = worker.start(&ctx, Queue::Disk, |_| -> u32 { panic!("a mistake") });
-        assert_eq!(wait(&broken).expect_err("it broke").what, "a mistake");
+        let broken = worker.start(&ctx, Queue::Disk, |_| -> u32 { panic!("a bug") });
+        assert_eq!(wait(&broken).expect_err("the work panicked").what, "a bug");
         assert_eq!(wait(&worker.start(&ctx, Queue::Disk, |_| 3)), Ok(3));
     }
 }

@@ -1,11 +1,11 @@
-//! What can be typed: the commands and their options.
+//! The command line: commands and their options.
 
 use clap::{Args, Parser, Subcommand, ValueHint};
 use std::path::PathBuf;
 
-/// How many games one command may play.
+/// The maximum number of games of a command.
 const GAMES_MAX: u64 = 100_000_000;
-/// On how many threads.
+/// The maximum number of threads.
 const THREADS_MAX: i64 = 256;
 
 /// A workshop for board war games of aerial combat.

@@ -1,4 +1,4 @@
-//! The commands, each in a module of its name with one function `run`.
+//! The commands, each in a module of the same name with one function `run`.
 
 pub mod campaign;
 pub mod check;

@@ -1,18 +1,18 @@
-//! How a command ends.
+//! Outcomes of commands and exit codes.
 
 use std::fmt::Display;
 use std::process::ExitCode;
 
-/// The end of a command that did its work.
+/// The outcome of a command that did its work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// Nothing to complain about.
+    /// No findings.
     Fine,
-    /// The command found what it looks for: errors in rules, failed examples, files to format.
+    /// The command found problems: errors in rules, failed examples, files to format.
     Findings,
 }
 
-/// The end of a command that could not do its work: one line for a person, and often what helps.
+/// The failure of a command: a one-line message, and often a hint.
 #[derive(Debug)]
 pub struct Failure {
     code: u8,
@@ -20,32 +20,32 @@ pub struct Failure {
     help: Option<String>,
 }
 
-/// What a command gives back.
+/// The result of a command.
 pub type Ended = Result<Outcome, Failure>;
 
 impl Failure {
-    /// Something was asked for that does not exist.
+    /// A usage error, such as a name that does not exist.
     pub fn usage(message: impl Into<String>) -> Self {
         Self { code: 2, message: message.into(), help: None }
     }
 
-    /// The world, or the rules in play, failed.
+    /// A failure of the environment, or of the rules in play.
     pub fn world(message: impl Into<String>) -> Self {
         Self { code: 3, message: message.into(), help: None }
     }
 
-    /// A failure of the world while doing `what`.
+    /// A failure of the environment during `what`.
     pub fn io(what: impl Display, error: impl Display) -> Self {
         Self::world(format!("{what}: {error}"))
     }
 
-    /// Adds what helps.
+    /// Adds a hint.
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
     }
 
-    /// Adds the nearest of the names that exist, or all of them when they are few.
+    /// Adds the nearest of the existing names as a hint, or all of them if there are few.
     pub fn among<'a>(self, given: &str, names: impl IntoIterator<Item = &'a str>) -> Self {
         let names: Vec<&str> = names.into_iter().collect();
         match dicta_syntax::nearest(given, names.iter().copied()) {
@@ -55,12 +55,12 @@ impl Failure {
         }
     }
 
-    /// What it says.
+    /// The message.
     pub fn message(&self) -> &str {
         &self.message
     }
 
-    /// Says it and gives the code to end with.
+    /// Prints the message and returns the exit code.
     pub fn report(&self) -> ExitCode {
         complain!("dicta: {}", self.message);
         if let Some(help) = &self.help {

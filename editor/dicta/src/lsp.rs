@@ -1,8 +1,9 @@
-//! The language server: what an editor asks about files of the language, over the Language Server Protocol.
+//! The language server: serves editors over the Language Server Protocol.
 //!
-//! `dicta-ide` answers and the studio checks; here both become the protocol's types. Requests are answered in the order in
-//! which they come, from the files as they are at that moment. Checks run beside, on a thread of their own, and one that a
-//! later change makes useless is stopped. What a name stands for is known from the check: a question about that waits for it.
+//! `dicta-ide` answers requests and the studio checks projects; this module converts the results to the protocol's
+//! types. Requests are answered in the order they arrive, from the current contents of the files. Checks run on a
+//! thread of their own, and a check is stopped when a later change makes it obsolete. Requests about a name wait for the
+//! check, which knows what each name refers to.
 
 mod changes;
 mod checks;
@@ -26,10 +27,10 @@ use serde_json::Value;
 use std::path::PathBuf;
 use workspace::{At, Workspace};
 
-/// Serves one client until it says `exit` or closes the connection.
+/// Serves one client until it sends `exit` or closes the connection.
 ///
 /// # Errors
-/// When the client breaks the protocol, or leaves without `shutdown`.
+/// When the client violates the protocol, or disconnects without `shutdown`.
 pub fn serve(connection: &Connection) -> Result<(), Failure> {
     let broken = |error: lsp_server::ProtocolError| Failure::world(format!("the language server: {error}"));
     let (id, params) = connection.initialize_start().map_err(broken)?;
@@ -46,7 +47,7 @@ pub fn serve(connection: &Connection) -> Result<(), Failure> {
     server.run()
 }
 
-/// What the server offers.
+/// The capabilities that the server announces.
 fn capabilities(encoding: Encoding) -> ServerCapabilities {
     ServerCapabilities {
         position_encoding: Some(encoding.kind()),
@@ -86,15 +87,15 @@ fn capabilities(encoding: Encoding) -> ServerCapabilities {
     }
 }
 
-/// What answers, or why there is no answer.
+/// The result of a request, or the reason why there is none.
 type Answer<T> = Result<T, String>;
 
-/// One client and what it works on.
+/// The server for one client, with the client's files.
 struct Server<'c> {
     connection: &'c Connection,
     workspace: Workspace,
     checks: Checks,
-    /// The client fills in snippets.
+    /// The client supports snippets.
     snippets: bool,
 }
 
@@ -110,7 +111,7 @@ impl<'c> Server<'c> {
         }
     }
 
-    /// Asks the client to say when files change on disk, if it can.
+    /// Asks the client to report changes of files on disk, if it supports that.
     fn watch_files(&self, client: &InitializeParams) {
         let workspace = client.capabilities.workspace.as_ref();
         let watched = workspace.and_then(|w| w.did_change_watched_files);
@@ -132,7 +133,7 @@ impl<'c> Server<'c> {
     fn run(&mut self) -> Result<(), Failure> {
         let from_checks = self.checks.found.clone();
         loop {
-            // A burst of changes is checked once, when the last of them has been read.
+            // A burst of changes is checked once, after the last of them has been read.
             if self.connection.receiver.is_empty() {
                 self.ask_for_checks();
             }
@@ -140,7 +141,7 @@ impl<'c> Server<'c> {
                 recv(self.connection.receiver) -> message => match message {
                     Ok(Message::Request(asked)) => {
                         if asked.method == request::Shutdown::METHOD {
-                            // Some editors close the connection instead of saying `exit`.
+                            // Some editors close the connection instead of sending `exit`.
                             let _ = self.connection.handle_shutdown(&asked);
                             return Ok(());
                         }
@@ -165,7 +166,7 @@ impl<'c> Server<'c> {
         }
     }
 
-    /// The file of an address with what the check of its project found out about names. Waits for that check if it goes on.
+    /// The file at a URI, with the index from the check of its project. Waits for that check if it is running.
     fn checked_at(&mut self, uri: &Uri) -> Answer<At> {
         let root = self.workspace.root(uri)?;
         self.ask_for_checks();
@@ -176,7 +177,7 @@ impl<'c> Server<'c> {
         self.workspace.at(uri)
     }
 
-    /// Sends to a client that may have left; then the next read ends the loop.
+    /// Sends to a client that may have disconnected; in that case the next read ends the loop.
     fn send(&self, message: impl Into<Message>) {
         let _ = self.connection.sender.send(message.into());
     }
@@ -213,7 +214,7 @@ impl<'c> Server<'c> {
         }
     }
 
-    /// Answers one request. A panic in it is a mistake of Dicta: the client is told, and the server goes on.
+    /// Answers one request. A panic is a bug in Dicta: it is reported to the client, and the server keeps running.
     fn reply<R: request::Request>(
         &mut self,
         asked: Request,
@@ -266,7 +267,7 @@ impl<'c> Server<'c> {
         }
     }
 
-    /// Tells the client what a check found, for each file in which something is or was wrong.
+    /// Publishes the results of a check, for each file that has or had problems.
     fn publish(&mut self, found: Found) {
         for params in self.workspace.found(found) {
             let method = notification::PublishDiagnostics::METHOD.to_owned();

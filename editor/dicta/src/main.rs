@@ -1,7 +1,7 @@
-//! The binary `dicta`: reads what was typed, calls the crates that do the work, and says how it ended.
+//! The binary `dicta`: parses the command line, calls the crates that do the work, and reports the outcome.
 //!
-//! There is no rule, no parser and no window here. What a command prints for a machine goes to the standard output,
-//! progress and failures to the standard error.
+//! It contains no rules, no parser and no window. Output for machines goes to the standard output, progress and
+//! failures to the standard error.
 
 #[macro_use]
 mod out;
@@ -27,7 +27,7 @@ fn main() -> ExitCode {
     out::end(on_own_stack(&command))
 }
 
-/// What was typed is no command, or asks for help.
+/// Prints a usage error or the requested help.
 fn misread(error: &clap::Error) -> ExitCode {
     let text = error.render();
     if error.use_stderr() {
@@ -46,8 +46,8 @@ fn misread(error: &clap::Error) -> ExitCode {
     out::end(Ok(Outcome::Fine))
 }
 
-/// Everything but the window, which must have the first thread, runs on a stack that has room for whatever keeps within
-/// the limits; a panic is a mistake of ours and says so.
+/// Runs every command except `edit` on a large stack that is sufficient for all input within the limits; the window has
+/// to run on the main thread. A panic is reported as a bug.
 fn on_own_stack(command: &Command) -> Ended {
     match command {
         Command::Edit(_) => run(command),

@@ -1,8 +1,8 @@
-//! The standard output and the standard error.
+//! Standard output and standard error.
 //!
-//! What content, files or names bring along must not steer the terminal: control characters and those that turn the direction
-//! of writing are shown as what they are. An output that is full or closed ends the command with words, as far as they can
-//! still be shown: what can't be written is dropped, and [`end`] says so.
+//! Content, file names and other names must not control the terminal: control characters and bidirectional formatting
+//! characters are shown escaped. If the output is full or closed, the command ends with a message where possible:
+//! further output is dropped, and [`end`] reports the error.
 
 mod visible;
 
@@ -17,17 +17,17 @@ use std::sync::OnceLock;
 static OUT: OnceLock<String> = OnceLock::new();
 static ERR: OnceLock<String> = OnceLock::new();
 
-/// Writes a text to the standard output.
+/// Writes text to the standard output.
 pub fn write(what: Arguments<'_>) {
     put(&visible::text(&what.to_string()));
 }
 
-/// Writes a text that bears colours.
+/// Writes text with colours.
 pub fn styled(what: &str) {
     put(&visible::styled(what));
 }
 
-/// Writes a value for a machine.
+/// Writes a JSON value.
 pub fn json(value: &Value) {
     put(&visible::json(&format!("{value:#}\n")));
 }
@@ -37,7 +37,7 @@ pub fn complain(what: Arguments<'_>) {
     complain_styled(&visible::text(&what.to_string()));
 }
 
-/// Writes a text that bears colours to the standard error.
+/// Writes text with colours to the standard error.
 pub fn complain_styled(what: &str) {
     if ERR.get().is_none()
         && let Err(error) = std::io::stderr().lock().write_all(visible::styled(what).as_bytes())
@@ -46,14 +46,14 @@ pub fn complain_styled(what: &str) {
     }
 }
 
-/// Leaves nothing of what was shown in sight, where a person looks at a terminal.
+/// Clears the screen and its scrollback, if the output is a terminal.
 pub fn clear() {
     if std::io::stdout().is_terminal() {
         put("\u{1b}[2J\u{1b}[3J\u{1b}[H");
     }
 }
 
-/// Brings out what was written so far.
+/// Flushes the output.
 pub fn flush() {
     if OUT.get().is_none()
         && let Err(error) = std::io::stdout().lock().flush()
@@ -62,7 +62,7 @@ pub fn flush() {
     }
 }
 
-/// That the standard output can still be written.
+/// An error if the standard output can no longer be written.
 pub fn check() -> Result<(), Failure> {
     match OUT.get() {
         None => Ok(()),
@@ -70,7 +70,7 @@ pub fn check() -> Result<(), Failure> {
     }
 }
 
-/// Brings everything out and gives the code to end with.
+/// Flushes the output and returns the exit code.
 pub fn end(ended: crate::exit::Ended) -> ExitCode {
     flush();
     let code = match ended.and_then(|outcome| check().map(|()| outcome)) {

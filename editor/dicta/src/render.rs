@@ -1,4 +1,4 @@
-//! Diagnostics as a person reads them in a terminal, and as a machine reads them.
+//! Diagnostics for the terminal and as JSON.
 
 use annotate_snippets::{AnnotationKind, Element, Group, Level, Patch, Renderer, Snippet, renderer::DecorStyle};
 use dicta_compiler::{Diagnostic, Fix, Severity};
@@ -6,13 +6,13 @@ use serde_json::{Value, json};
 use std::io::IsTerminal;
 use std::ops::Range;
 
-/// Path and text of a file, by the number that diagnostics give it.
+/// The path and content of a file, by the number that diagnostics use.
 pub trait Texts {
-    /// The file's path for people, and its text.
+    /// The file's path for display, and its content.
     fn file(&self, file: u32) -> (&str, &str);
 }
 
-/// Renders one diagnostic: the place underlined, other places, the hint and the fix.
+/// Renders a diagnostic: the underlined source, other places, the hint and the fixes.
 pub fn diagnostic(found: &Diagnostic, texts: &dyn Texts) -> String {
     let level = match found.severity {
         Severity::Error => Level::ERROR,
@@ -42,7 +42,7 @@ pub fn diagnostic(found: &Diagnostic, texts: &dyn Texts) -> String {
     renderer().render(&report)
 }
 
-/// A fix as a patch, if it lies in one file.
+/// A fix as a patch, if all its edits are in one file.
 fn fix<'a>(fix: &'a Fix, texts: &'a dyn Texts) -> Option<Group<'a>> {
     let (file, _) = fix.edits.first()?;
     if fix.edits.iter().any(|(f, _)| f != file) {
@@ -58,19 +58,19 @@ fn renderer() -> Renderer {
     if colours(&std::io::stdout()) { Renderer::styled().decor_style(DecorStyle::Unicode) } else { Renderer::plain() }
 }
 
-/// Whether what is written there may bear colours.
+/// Whether output to this stream may be coloured.
 pub fn colours(to: &impl IsTerminal) -> bool {
     to.is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty())
 }
 
-/// A range of bytes that lies within the text and cuts no letter.
+/// A byte range clamped to the text and widened to character boundaries.
 fn range(text: &str, start: u32, end: u32) -> Range<usize> {
     let start = text.floor_char_boundary((start as usize).min(text.len()));
     let end = text.ceil_char_boundary((end as usize).clamp(start, text.len()));
     start..end
 }
 
-/// A diagnostic for a machine: lines and columns count from 1, columns in letters.
+/// A diagnostic as JSON: lines and columns count from 1, columns in characters.
 pub fn as_json(found: &Diagnostic, texts: &dyn Texts) -> Value {
     let place = |file: u32, start: u32, end: u32| {
         let (path, text) = texts.file(file);
@@ -96,7 +96,7 @@ pub fn as_json(found: &Diagnostic, texts: &dyn Texts) -> Value {
     })
 }
 
-/// Line and column of a byte, from 1.
+/// Line and column of a byte, from 1; columns in characters.
 pub fn line_column(text: &str, byte: usize) -> (usize, usize) {
     let before = &text[..text.floor_char_boundary(byte.min(text.len()))];
     let line = before.matches('\n').count() + 1;
@@ -109,7 +109,7 @@ mod tests {
     use super::line_column;
 
     #[test]
-    fn columns_are_letters() {
+    fn columns_count_characters() {
         assert_eq!(line_column("ä\nöü x", "ä\nöü ".len()), (2, 4));
         assert_eq!(line_column("", 9), (1, 1));
     }

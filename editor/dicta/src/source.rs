@@ -1,7 +1,7 @@
-//! Where rules come from: a project's folder on disk, or a system of the library that this binary carries.
+//! Loads rules from a project's folder on disk or from a system of the built-in library.
 //!
-//! A project holds one ruleset or several (a system and overlays on it); each is compiled on its own. Files are read
-//! through the studio, so that command line and editor agree on what belongs to a project.
+//! A project contains one or more rulesets (a system and its overlays), each compiled on its own. Files are read
+//! through the studio, so that the command line and the editor agree on which files belong to a project.
 
 use crate::exit::Failure;
 use crate::render::{self, Texts};
@@ -17,7 +17,7 @@ use std::sync::Arc;
 /// Options by name and value.
 pub type Settings = Vec<(String, String)>;
 
-/// Where a project lives.
+/// The location of a project.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Home {
     /// In the library.
@@ -26,21 +26,21 @@ pub enum Home {
     Folder(PathBuf),
 }
 
-/// The text of a project with everything that it imports.
+/// The files of a project, with everything that it imports.
 #[derive(Clone, Debug)]
 pub struct Project {
-    /// The system's name in the library, or the folder's.
+    /// The system's name in the library, or the folder's name.
     pub name: String,
-    /// Where it lives.
+    /// Its location.
     pub home: Home,
-    /// Paths of its own files: without those that it imports.
+    /// Paths of its own files, without imports.
     own: Vec<String>,
-    /// Its files and imports in the compiler's order.
+    /// Its files and imports, in the compiler's order.
     pub gathered: dicta_compiler::Project,
 }
 
 impl Project {
-    /// Opens what PATH names: a folder, a file in one, or a system of the library; without it the current folder.
+    /// Opens PATH: a folder, a file in a folder, or a system of the library; the current folder if no PATH is given.
     pub fn open(path: Option<&str>) -> Result<Project, Failure> {
         let Some(name) = path else {
             return Self::here().unwrap_or_else(|| {
@@ -58,7 +58,8 @@ impl Project {
         Self::library(name)
     }
 
-    /// Opens a system of the library by its folder's name, with or without `dicta/` before it, or by its own name.
+    /// Opens a system of the library by the name of its folder, with or without the prefix `dicta/`, or by its own
+    /// name.
     pub fn library(name: &str) -> Result<Project, Failure> {
         let wanted = name.strip_prefix("dicta/").unwrap_or(name).trim_end_matches('/');
         let files = library_folder(wanted);
@@ -78,19 +79,19 @@ impl Project {
         Err(failure.among(wanted, folders.iter().map(String::as_str)))
     }
 
-    /// The files that hold a ruleset's own text.
+    /// The files that belong to a ruleset.
     fn files_of(&self, ruleset: &str) -> impl Iterator<Item = &dicta_compiler::ProjectFile> {
         self.gathered.files.iter().filter(move |f| f.system.as_deref() == Some(ruleset))
     }
 
-    /// The project of the current folder; nothing where no text lies in the folder itself.
+    /// The project of the current folder; `None` if the folder itself contains no `.dicta` file.
     pub fn here() -> Option<Result<Project, Failure>> {
         let mut entries = std::fs::read_dir(".").ok()?.flatten();
         let is_text = |path: &Path| path.extension().is_some_and(|e| e == dicta_studio::io::EXTENSION);
         entries.any(|entry| is_text(&entry.path())).then(|| Self::folder(Path::new(".")))
     }
 
-    /// The project of a folder.
+    /// The project in a folder.
     pub fn folder(root: &Path) -> Result<Project, Failure> {
         let root = std::fs::canonicalize(root).map_err(|e| Failure::io(root.display(), e))?;
         let failed = |e: dicta_studio::io::FilesError| Failure::world(e.to_string());
@@ -106,7 +107,7 @@ impl Project {
         Ok(Self::gather(name, Home::Folder(root), files))
     }
 
-    /// The project of a file's folder, of which only the file counts as its own.
+    /// The project of a file's folder, with that file as its only own file.
     fn one_file(file: &Path) -> Result<Project, Failure> {
         let file = std::fs::canonicalize(file).map_err(|e| Failure::io(file.display(), e))?;
         let mut project = Self::folder(file.parent().unwrap_or(Path::new(".")))?;
@@ -123,7 +124,7 @@ impl Project {
         Project { name, home, own, gathered: dicta_compiler::project(files, &Shipped) }
     }
 
-    /// The same project with another text in one of its files.
+    /// The same project with new content for one of its files.
     pub fn with(&self, path: &str, text: &str) -> Project {
         let own = self.gathered.files.iter().filter(|f| !f.path.starts_with("dicta/"));
         let files = own.map(|f| match f.path == path {
@@ -134,27 +135,28 @@ impl Project {
         Project { gathered, ..self.clone() }
     }
 
-    /// Path and text of the project's own files.
+    /// Paths and contents of the project's own files.
     pub fn own_files(&self) -> impl Iterator<Item = (&str, &str)> {
         self.gathered.files.iter().filter(|f| self.owns(&f.path)).map(|f| (f.path.as_str(), &*f.source.text))
     }
 
-    /// Whether a file, by its number, is the project's own.
+    /// Whether a file, by its number, is one of the project's own.
     pub fn owns_file(&self, file: u32) -> bool {
         self.gathered.files.get(file as usize).is_some_and(|f| self.owns(&f.path))
     }
 
-    /// The text of a file by its path.
+    /// The content of a file by its path.
     pub fn file_of(&self, path: &str) -> &str {
         self.gathered.files.iter().find(|f| f.path == path).map_or("", |f| &f.source.text)
     }
 
-    /// Whether a file, by its path, is the project's own.
+    /// Whether a file, by its path, is one of the project's own.
     pub fn owns(&self, path: &str) -> bool {
         self.own.iter().any(|own| own == path)
     }
 
-    /// The rulesets of the project's own files; where there is none (files that only add to an import), those imported.
+    /// The rulesets in the project's own files; if there are none (files that only add to an import), the imported
+    /// ones.
     pub fn rulesets(&self) -> Vec<&dicta_compiler::System> {
         let of_files = |own: bool| {
             let systems = self.gathered.systems.iter();
@@ -164,7 +166,7 @@ impl Project {
         if own.is_empty() { of_files(false) } else { own }
     }
 
-    /// Games with two or more overlays of which none extends all the others, and in which the project has a part.
+    /// Games with two or more overlays, none of which extends all the others, that involve a ruleset of this project.
     pub fn stacks(&self) -> Vec<(String, Vec<String>)> {
         let own: Vec<&str> = self.rulesets().iter().map(|s| s.name.as_str()).collect();
         let takes_part = |name: &String| own.contains(&name.as_str());
@@ -180,21 +182,21 @@ impl Project {
         stacks
     }
 
-    /// Compiles one ruleset with overlays on it.
+    /// Compiles a ruleset with overlays.
     pub fn compile(&self, ruleset: &str, overlays: &[String], settings: &[(String, String)]) -> Compiled {
         let overlays: Vec<&str> = overlays.iter().map(String::as_str).collect();
         dicta_compiler::compile(&self.gathered, ruleset, &overlays, settings)
     }
 
-    /// Whether no ruleset has an error, as compiled with its options at their defaults.
+    /// Whether all rulesets compile without errors with their options at their defaults.
     pub fn is_sound(&self) -> bool {
         let sound = |found: &[Diagnostic]| found.iter().all(|d| d.severity != Severity::Error);
         sound(&self.gathered.diagnostics)
             && self.rulesets().iter().all(|s| sound(&self.compile(&s.name, &[], &[]).diagnostics))
     }
 
-    /// Compiles one ruleset to play it. What has an error is left out of the rules; a line on the standard error says so.
-    /// Also says whether the rules tell secrets.
+    /// Compiles a ruleset for play. Declarations with errors are left out, with a message on the standard error. The
+    /// flag reports whether the rules leak secrets.
     pub fn program(&self, ruleset: &str, overlays: &[String], settings: &[(String, String)]) -> (Program, bool) {
         let compiled = self.compile(ruleset, overlays, settings);
         let all = self.gathered.diagnostics.iter().chain(&compiled.diagnostics);
@@ -209,7 +211,7 @@ impl Project {
         (compiled.program, errors.iter().any(|d| dicta_compiler::is_leak(d.code)))
     }
 
-    /// Names of the missions or campaigns that a ruleset's files declare, those of its bases included.
+    /// Names of the missions or campaigns declared in the files of a ruleset and its bases.
     pub fn declared_of(&self, ruleset: &str, sought: Sought) -> Vec<String> {
         let chain: Vec<&str> = self.gathered.chain(ruleset).into_iter().map(|s| s.name.as_str()).collect();
         let files = self.gathered.files.iter().filter(|f| f.system.as_deref().is_some_and(|s| chain.contains(&s)));
@@ -228,10 +230,10 @@ impl Texts for Project {
     }
 }
 
-/// Writes a file over what it held, unless somebody else has written it since it was read.
+/// Overwrites a file, unless another program has changed it since it was read.
 pub fn write(file: &Path, old: &str, new: &str) -> Result<(), FilesError> {
     match Disk.read(file)? {
-        // By way of a link that leads to it.
+        // Reached through a link to the file that was already written.
         now if now == new => return Ok(()),
         now if now == old => {}
         _ => return Err(FilesError::Changed { path: file.to_owned() }),
@@ -242,7 +244,7 @@ pub fn write(file: &Path, old: &str, new: &str) -> Result<(), FilesError> {
     Disk.save(file, new)
 }
 
-/// The library in the binary, as the compiler asks for it.
+/// The built-in library, as the compiler's source of imports.
 struct Shipped;
 
 impl dicta_compiler::Library for Shipped {
@@ -264,7 +266,7 @@ fn library_folder(name: &str) -> Vec<(String, Arc<SourceFile>)> {
     parsed(dicta_content::files().into_iter().filter(|(path, _)| path.starts_with(&below)).collect())
 }
 
-/// The folders of the library: systems first, then the others, such as overlays.
+/// The folders of the library: systems first, then others such as overlays.
 pub fn library_folders() -> Vec<String> {
     let mut names: Vec<String> = dicta_content::systems().into_iter().map(String::from).collect();
     for (path, _) in dicta_content::files() {
@@ -277,7 +279,7 @@ pub fn library_folders() -> Vec<String> {
     names
 }
 
-/// Texts by path, read on all processors: most of the time between a command and its answer goes here.
+/// Parses files in parallel: parsing dominates the running time of most commands.
 fn parsed<T: AsRef<str> + Sync + Send>(files: Vec<(String, T)>) -> Vec<(String, Arc<SourceFile>)> {
     files.into_par_iter().map(|(path, text)| (path, parse(text.as_ref()))).collect()
 }
@@ -295,7 +297,7 @@ pub fn count(n: usize, one: &str, many: &str) -> String {
     format!("{n} {}", if n == 1 { one } else { many })
 }
 
-/// What is sought to play it, as the text declares it.
+/// The kind of declaration to play, by its keyword.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sought {
     Mission,
@@ -311,25 +313,25 @@ impl Sought {
     }
 }
 
-/// A mission or campaign to play: a project, one of its rulesets, and its name.
+/// A mission or campaign to play: a project, one of its rulesets, and the name.
 #[derive(Clone, Debug)]
 pub struct Target {
     pub project: Project,
     pub ruleset: String,
     pub mission: String,
-    /// Names of rulesets laid over it.
+    /// Names of the overlays to apply.
     pub overlays: Vec<String>,
-    /// Rules that tell secrets are played too.
+    /// Rules that leak secrets may be played.
     unsound: bool,
 }
 
 impl Target {
-    /// The same, with rules that tell secrets played too or not.
+    /// Sets whether rules that leak secrets may be played.
     pub fn unsound(self, unsound: bool) -> Target {
         Target { unsound, ..self }
     }
 
-    /// Compiles the rules to play them. Rules that tell players what they may not know are not played unless asked.
+    /// Compiles the rules for play. Rules that reveal secrets to players are an error unless explicitly allowed.
     fn playable(&self, all: &Settings) -> Result<Program, Failure> {
         let (program, leaks) = self.project.program(&self.ruleset, &self.overlays, all);
         let tell = format!("`{}` may reveal secrets to players", self.ruleset);
@@ -344,8 +346,8 @@ impl Target {
         Ok(program)
     }
 
-    /// Finds MISSION or SYSTEM/MISSION, in a project if one is named or the current folder is one, else in the library;
-    /// and the overlays to lay over it.
+    /// Finds MISSION or SYSTEM/MISSION, in a project if one is named or the current folder is one, otherwise in the
+    /// library; and the overlays to apply to it.
     pub fn find(wanted: &str, project: Option<&str>, overlays: &[String]) -> Result<Target, Failure> {
         Self::seek(Sought::Mission, wanted, project, overlays)
     }
@@ -403,7 +405,7 @@ impl Target {
                 known.extend(missions);
             }
         }
-        // A bare name means the system that declares the mission, not the overlays that inherit it.
+        // A name without a system means the system that declares the mission, not the overlays that inherit it.
         let chosen = match found.as_slice() {
             [] => {
                 known.sort();
@@ -429,7 +431,7 @@ impl Target {
         Ok(Target { project, ruleset, mission: mission.to_owned(), overlays: Vec::new(), unsound: false })
     }
 
-    /// Compiles the ruleset for the mission: its own options, and over them those given.
+    /// Compiles the ruleset with the mission's options, overridden by those given.
     pub fn program(&self, given: &[String]) -> Result<(Program, MissionId, Settings), Failure> {
         let given = settings(given)?;
         let program = self.project.compile(&self.ruleset, &self.overlays, &[]).program;
@@ -445,7 +447,7 @@ impl Target {
         Ok((program, mission, all))
     }
 
-    /// Compiles the ruleset for the campaign: its own options, and over them those given.
+    /// Compiles the ruleset with the campaign's options, overridden by those given.
     pub fn campaign(&self, given: &[String]) -> Result<(Program, usize, Settings), Failure> {
         let given = settings(given)?;
         let number = |program: &Program| {
@@ -464,7 +466,7 @@ impl Target {
         Ok((program, number, all))
     }
 
-    /// Path and text of every file that has a part in the rules: what a saved game keeps.
+    /// Path and content of every file of the rules, as stored in a saved game.
     pub fn texts(&self) -> Vec<(String, Arc<str>)> {
         let names = std::iter::once(&self.ruleset).chain(&self.overlays);
         let systems: Vec<&str> =
@@ -484,7 +486,7 @@ impl Target {
 }
 
 impl Project {
-    /// Sees to it that an overlay is among the files: it may lie in the current folder's project or in the library.
+    /// Adds the files of an overlay, from the current folder's project or from the library, unless it is already there.
     fn bring_in(&mut self, overlay: &str) -> Result<(), Failure> {
         let has = |project: &Project| project.gathered.systems.iter().any(|s| s.name == overlay);
         if has(self) {
@@ -518,7 +520,7 @@ impl Project {
     }
 }
 
-/// Reads `name=value`; a bare name means `on`.
+/// Parses `name=value`; a name alone means `on`.
 pub fn settings(given: &[String]) -> Result<Settings, Failure> {
     given
         .iter()
@@ -535,7 +537,7 @@ pub fn settings(given: &[String]) -> Result<Settings, Failure> {
         .collect()
 }
 
-/// Reads `piece=entry`.
+/// Parses `piece=entry`.
 pub fn picks(given: &[String]) -> Result<Settings, Failure> {
     let filled = given.iter().filter(|text| !text.trim().is_empty());
     let pairs = filled.map(|text| match text.split_once('=') {
@@ -547,7 +549,7 @@ pub fn picks(given: &[String]) -> Result<Settings, Failure> {
     pairs.collect()
 }
 
-/// The program with what was picked from the pools of the mission's pieces.
+/// The program with the entries picked from the pools of the mission's pieces.
 pub fn with_pieces(program: Program, mission: MissionId, picks: &Settings) -> Result<Program, Failure> {
     if picks.is_empty() {
         return Ok(program);

@@ -1,4 +1,4 @@
-//! A game in the terminal: what is typed, and what is shown.
+//! Playing a game in the terminal.
 
 pub mod board;
 pub mod desk;

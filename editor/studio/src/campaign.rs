@@ -1,7 +1,7 @@
-//! A campaign on the table: what happens between its missions, the mission that is played, and the save.
+//! A campaign in progress: what happens between its missions, the current mission, and the save.
 //!
-//! Between missions people and pilots decide in the ledger; a mission is lent out as a [`Playtest`] and taken back with
-//! its choices. What is saved are the texts, the seed and the choices; everything else follows from them.
+//! Between missions, people and pilots decide in the ledger; a mission is lent out as a [`Playtest`] and taken back
+//! with its choices. A save has the source files, the seed and the choices; everything else follows from them.
 
 mod flight;
 mod save;
@@ -30,18 +30,18 @@ pub enum CampaignError {
     Play(#[from] PlayError),
 }
 
-/// Where a campaign stands.
+/// The state of a campaign.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stands {
     /// A side has to decide between missions.
     Asks {
         side: usize,
     },
-    /// A mission is due.
+    /// A mission is next.
     Due,
-    /// A mission is on the table.
+    /// A mission is in progress.
     OnTable,
-    /// All is over; the winner's number, if there is one.
+    /// The campaign is over, with the index of the winning side, if any.
     Over {
         winner: Option<usize>,
         because: String,
@@ -49,7 +49,7 @@ pub enum Stands {
     Faulty(String),
 }
 
-/// A campaign on the table.
+/// A campaign in progress.
 #[derive(Clone)]
 pub struct CampaignPlay {
     game: Game,
@@ -64,11 +64,10 @@ pub struct CampaignPlay {
 }
 
 impl CampaignPlay {
-    /// Begins a campaign by its name and plays it to where somebody decides or a mission is due. Each side is a computer
-    /// pilot's.
+    /// Starts a campaign and plays it to its first decision or mission. Computer pilots have all sides.
     ///
     /// # Errors
-    /// When there is no such campaign or its rosters can't be filled.
+    /// If there is no such campaign or its rosters can't be filled.
     pub fn start(game: Game, campaign: &str, seed: u64) -> Result<Self, CampaignError> {
         let machine = Self::machine_of(&game, campaign)?;
         let state = machine.start(seed, true);
@@ -97,52 +96,55 @@ impl CampaignPlay {
         }
     }
 
+    /// The compiled program.
     pub fn program(&self) -> &Program {
         &self.game.program
     }
 
-    /// Name of the campaign and title for people.
+    /// Name and title of the campaign.
     pub fn title(&self) -> (&str, &str) {
         let head = &self.machine.campaign().head;
         (&head.name, &head.title)
     }
 
+    /// The overlays on the rules, by name.
     pub fn overlays(&self) -> &[String] {
         &self.game.overlays
     }
 
-    /// Path and text of every file under whose rules it is played.
+    /// Path and text of every file whose rules it is played under.
     pub fn texts(&self) -> &[(String, Arc<str>)] {
         &self.game.sources.files
     }
 
+    /// The random seed.
     pub fn seed(&self) -> u64 {
         self.state.seed()
     }
 
-    /// The round, from 1; 0 before the first; and how many there are at most.
+    /// The current round, from 1, or 0 before the first; and the maximum number of rounds.
     pub fn round(&self) -> (u32, u32) {
         (self.state.round(), self.machine.campaign().rounds)
     }
 
-    /// Who plays each side.
+    /// The pilot of each side.
     pub fn pilots(&self) -> &[Pilot] {
         &self.pilots
     }
 
-    /// Gives a side to a person or a computer pilot.
+    /// Assigns a side to a person or a computer pilot.
     pub fn set_pilot(&mut self, side: usize, pilot: Pilot) {
         if let Some(of) = self.pilots.get_mut(side) {
             *of = pilot;
         }
     }
 
-    /// A number that tells campaigns apart.
+    /// A hash of the campaign's state.
     pub fn hash(&self) -> u64 {
         self.state.hash()
     }
 
-    /// Where it stands.
+    /// The current state.
     pub fn stands(&self) -> Stands {
         match &self.standing {
             Standing::Fault(fault) => Stands::Faulty(self.place(fault)),
@@ -159,13 +161,13 @@ impl CampaignPlay {
         }
     }
 
-    /// A fault with its place in the text.
+    /// A fault with its position in the source.
     fn place(&self, fault: &dicta_play::Fault) -> String {
         let file = self.game.program.files.get(fault.origin.file as usize).map_or("", String::as_str);
         format!("{fault} ({file}, byte {})", fault.origin.start)
     }
 
-    /// Runs what happens between missions to the next decision or mission.
+    /// Runs the campaign to the next decision or mission.
     fn go_on(&mut self) {
         let mut buf = OptionBuf::new();
         self.standing = Standing::Ended;
@@ -174,24 +176,25 @@ impl CampaignPlay {
         }
     }
 
-    /// The ledger as a table: for what a side decides between missions.
+    /// The ledger as a playtest, for a side's decisions between missions.
     pub fn between(&self) -> Playtest {
         let ledger = self.machine.ledger().clone();
         let position = self.state.ledger().clone();
         Playtest::begin(self.game.clone(), ledger, Some(position), self.state.seed())
     }
 
-    /// The seats of the ledger through which one looks: those of people. Where there are none, all is seen.
+    /// The seats of the ledger whose knowledge limits the view: those of people. If there are none, everything is
+    /// visible.
     fn people(&self) -> impl Iterator<Item = u32> + '_ {
         (0..).zip(&self.pilots).filter(|(_, p)| **p == Pilot::Human).map(|(seat, _)| seat)
     }
 
-    /// Whether no person plays, so that all may be seen.
+    /// Whether no person plays, so that everything is visible.
     pub fn is_watched(&self) -> bool {
         self.people().next().is_none()
     }
 
-    /// What happened between missions so far, as far as the people who play may all know it.
+    /// What happened between missions so far, as far as all people who play may know it.
     pub fn entries(&self) -> Vec<Entry> {
         let all = self.journal.ledger.entries().to_vec();
         self.people().fold(all, |known, seat| self.machine.ledger().filter_journal(&known, seat))
@@ -202,20 +205,20 @@ impl CampaignPlay {
         self.machine.ledger().tell(entry)
     }
 
-    /// Makes the decision that is due between missions.
+    /// Makes the pending decision between missions.
     ///
     /// # Errors
-    /// When nobody has to decide there, or the option isn't legal.
+    /// If no decision is pending there, or the option isn't legal.
     pub fn choose(&mut self, picks: &[i64]) -> Result<(), CampaignError> {
         self.machine.choose(&mut self.state, picks, &mut self.journal).map_err(PlayError::from)?;
         self.go_on();
         Ok(())
     }
 
-    /// Lets the computer pilot decide that is due between missions; nothing happens if none is.
+    /// Makes the pending decision of a computer pilot between missions; returns whether there was one.
     ///
     /// # Errors
-    /// When the pilot finds nothing to choose.
+    /// If the pilot finds no choice.
     pub fn pilot_decides(&mut self) -> Result<bool, CampaignError> {
         let Stands::Asks { side } = self.stands() else { return Ok(false) };
         let Some(pilot) = self.pilots.get(side).filter(|p| **p != Pilot::Human).cloned() else { return Ok(false) };
@@ -228,7 +231,7 @@ impl CampaignPlay {
         Ok(true)
     }
 
-    /// The mission that is due or on the table: its name, its title, and the sides of the roles that were given.
+    /// The mission that is next or in progress: its name, its title, and the assigned roles with their sides.
     pub fn next_mission(&self) -> Option<(String, String, Roles)> {
         let (id, roles) = match self.state.table() {
             Some(table) => (table.mission(), table.roles().to_vec()),
@@ -239,11 +242,11 @@ impl CampaignPlay {
         Some((head.name.clone(), head.title.clone(), roles))
     }
 
-    /// Puts the mission that is due on the table, and lends it out: with everything that was chosen in it so far.
-    /// Nothing if there is none. A mission in which nobody has to decide anything is over at once.
+    /// Starts the next mission if none is in progress, and lends it out with all choices made in it so far. None if
+    /// there is none. A mission without any decision is over at once.
     ///
     /// # Errors
-    /// When the mission can't be set up with these rosters.
+    /// If the mission can't be set up with these rosters.
     pub fn table(&mut self) -> Result<Option<Playtest>, CampaignError> {
         let fresh = matches!(self.standing, Standing::Mission(_));
         if fresh {
@@ -261,7 +264,7 @@ impl CampaignPlay {
         Ok(lent)
     }
 
-    /// The mission on the table with the choices made in it.
+    /// The mission in progress with the choices made in it.
     fn lend(&self) -> Result<Option<Playtest>, CampaignError> {
         let Some(table) = self.state.table() else { return Ok(None) };
         let (machine, start) = (table.machine().clone(), table.start().clone());
@@ -281,11 +284,11 @@ impl CampaignPlay {
         Ok(Some(playtest))
     }
 
-    /// Takes a mission back from where it was played, as far as it was. If it came to its end, the campaign goes on to the
-    /// next decision or mission.
+    /// Takes a mission back with the choices made in it. If it has ended, the campaign goes on to the next decision or
+    /// mission.
     ///
     /// # Errors
-    /// When it is another mission that comes back.
+    /// If its choices do not fit the mission in progress.
     pub fn take_back(&mut self, playtest: &Playtest) -> Result<(), CampaignError> {
         if self.state.table().is_none() && playtest.choices().is_empty() {
             return Ok(());
@@ -299,12 +302,12 @@ impl CampaignPlay {
         Ok(())
     }
 
-    /// Brings the mission on the table to where these choices lead.
+    /// Brings the mission in progress to the position after these choices.
     fn take_choices(&mut self, choices: &[Vec<i64>]) -> Result<(), CampaignError> {
         let mut buf = OptionBuf::new();
         let before = self.state.table().map_or(&[][..], |t| t.choices());
         if !choices.starts_with(before) {
-            // Choices were taken back: the mission begins again and comes to the same moment.
+            // Choices were taken back: the mission is restarted and replayed up to that position.
             self.machine.begin_again(&mut self.state);
             self.standing = self.machine.advance(&mut self.state, &mut self.journal, &mut buf);
         }
@@ -316,11 +319,10 @@ impl CampaignPlay {
         Ok(())
     }
 
-    /// Plays the mission on the table, or the one that is due, with computer pilots alone, and goes on to the next
-    /// decision or mission.
+    /// Plays the next or current mission with computer pilots only, and goes on to the next decision or mission.
     ///
     /// # Errors
-    /// When the mission can't be set up, or a pilot finds nothing to choose.
+    /// If the mission can't be set up, or a pilot finds no choice.
     pub fn pilots_play(&mut self) -> Result<(), CampaignError> {
         let Some(mut playtest) = self.table()? else { return Ok(()) };
         while playtest.pilot_is_due() {

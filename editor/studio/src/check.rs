@@ -1,4 +1,4 @@
-//! Checks: parsing and compiling as plain functions on the texts, to be run wherever one likes.
+//! Checks: parsing and compiling as plain functions of the files, to be run on any thread.
 
 pub mod listing;
 
@@ -13,16 +13,16 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 
-/// How bad a problem is; errors come first.
+/// The severity of a problem; errors come first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
     Error,
     Warning,
-    /// An example that doesn't come out as it expects.
+    /// An example whose outcome is not the expected one.
     Example,
 }
 
-/// Something wrong in a text.
+/// A problem in a file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Problem {
     pub severity: Severity,
@@ -33,11 +33,11 @@ pub struct Problem {
     pub message: String,
     pub label: String,
     pub hint: Option<String>,
-    /// Ways to mend it, the likeliest first.
+    /// Ways to fix it, likeliest first.
     pub fixes: Vec<Fix>,
 }
 
-/// Edits that remove a problem.
+/// Edits that fix a problem.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fix {
     pub title: String,
@@ -45,54 +45,54 @@ pub struct Fix {
     pub edits: Vec<(String, TextEdit)>,
 }
 
-/// A project's texts as they are at one moment, shared with whoever edits them.
+/// A snapshot of a project's files, sharing their text with the documents.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Sources {
-    /// Of the project at that moment.
+    /// The project's revision at that moment.
     pub revision: u64,
     /// Path and text.
     pub files: Vec<(String, Arc<str>)>,
 }
 
 impl Sources {
-    /// These texts, by path.
+    /// These files, as (path, text).
     pub fn of(revision: u64, files: impl IntoIterator<Item = (String, String)>) -> Self {
         Sources { revision, files: files.into_iter().map(|(path, text)| (path, text.into())).collect() }
     }
 
-    /// A copy to be written to a file.
+    /// An owned copy, to be written to a file.
     pub(crate) fn written(&self) -> Vec<(String, String)> {
         self.files.iter().map(|(path, text)| (path.clone(), text.to_string())).collect()
     }
 }
 
-/// What a check found.
+/// The result of a check.
 #[derive(Clone, Debug, Default)]
 pub struct Checked {
-    /// The revision that was checked; none: nothing was.
+    /// The revision that was checked; none if nothing was.
     pub revision: Option<u64>,
-    /// Sorted: errors first, then by file and place.
+    /// Sorted: errors first, then by file and position.
     pub problems: Vec<Problem>,
-    /// What an editor asks about names, as of this revision.
+    /// The index of names as of this revision.
     pub names: Option<Arc<dicta_ide::Project>>,
     /// What sheets show, as of this revision.
     pub reading: Option<Arc<Reading>>,
-    /// The texts of the library that these texts use, and those that they use in turn.
+    /// The library files that these files use, directly or indirectly.
     pub beside: Vec<String>,
 }
 
-/// What a compilation gave.
+/// The result of a compilation.
 #[derive(Debug, Default)]
 pub struct Compiled {
     pub program: Program,
-    /// Errors stand in the texts, so something may be missing.
+    /// There are errors, so parts of the program may be missing.
     pub broken: bool,
-    /// The rules may tell players what they may not know.
+    /// The rules may reveal secrets to players who must not know them.
     pub leaks: bool,
-    /// The name of the ruleset, and those of the overlays on it.
+    /// The name of the ruleset, and those of its overlays.
     pub ruleset: String,
     pub overlays: Vec<String>,
-    /// Path and text of every file that was read, the imported ones too.
+    /// Path and text of every file that was read, including imported ones.
     pub files: Vec<(String, Arc<str>)>,
 }
 
@@ -114,7 +114,7 @@ impl Checked {
         Checked { revision: Some(sources.revision), problems: vec![problem], ..Checked::default() }
     }
 
-    /// What was found; where the texts can't be read, with what was read of them before.
+    /// Falls back to the previous reading if this check has none.
     pub fn after(mut self, before: &Checked) -> Self {
         if self.revision.is_some() && self.reading.is_none() {
             self.reading.clone_from(&before.reading);
@@ -122,42 +122,42 @@ impl Checked {
         self
     }
 
-    /// The same, with another reading of the same texts.
+    /// The same result with another reading of the same files.
     pub fn with_reading(&self, reading: Reading) -> Self {
         Checked { reading: Some(Arc::new(reading)), ..self.clone() }
     }
 
-    /// Whether nothing stands in the way of playing.
+    /// Whether there are no errors, so that the rules can be played.
     pub fn is_sound(&self) -> bool {
         self.problems.iter().all(|p| p.severity != Severity::Error)
     }
 }
 
-/// Checks and compiles, and keeps the trees of texts so that only what changed is read again.
+/// Checks and compiles, and keeps the syntax trees so that only changed files are parsed again.
 #[derive(Debug, Default)]
 pub struct Checker {
     trees: HashMap<String, Arc<SourceFile>>,
 }
 
 impl Checker {
-    /// Everything that is wrong with the texts.
+    /// Checks the files.
     pub fn check(&mut self, sources: &Sources) -> Checked {
         self.check_under(sources, &Setting::default())
     }
 
-    /// The same, with a reading of the texts under a setting.
+    /// Checks the files, with a reading under a setting.
     pub fn check_under(&mut self, sources: &Sources, setting: &Setting) -> Checked {
         self.check_unless(sources, setting, &AtomicBool::new(false)).unwrap_or_default()
     }
 
-    /// The same; nothing if it is stopped before it comes to its end. A panic in it is a problem that says so.
+    /// Checks the files, or returns none if stopped early. A panic is reported as a problem.
     pub fn check_unless(&mut self, sources: &Sources, setting: &Setting, stop: &AtomicBool) -> Option<Checked> {
         let during = sources
             .files
             .first()
             .map_or("while checking".to_owned(), |(path, _)| format!("while checking the project of {path}"));
         crate::work::caught(&during, || self.find(sources, setting, stop)).unwrap_or_else(|bug| {
-            // What it had read may be half made.
+            // The trees may be incomplete.
             *self = Checker::default();
             Some(Checked::failed(sources, &bug))
         })
@@ -179,7 +179,7 @@ impl Checker {
             (p.severity, &p.path, p.start, &p.code, p.end, &p.message)
         }
         problems.sort_by(|a, b| key(a).cmp(&key(b)));
-        // What several rulesets have against one place is one problem.
+        // A problem that several rulesets report at one position is listed once.
         problems.dedup_by(|a, b| key(a) == key(b));
         let names = Arc::new(dicta_ide::Project::of(&project, &checked.index));
         let errors = places(&project, &found);
@@ -188,20 +188,21 @@ impl Checker {
         Some(Checked { revision: Some(sources.revision), problems, names: Some(names), reading, beside })
     }
 
-    /// What the texts declare, without a check: which name stands for what is not known then.
+    /// The declarations of the files, without a check and so without references.
     pub fn declared(&mut self, sources: &Sources) -> Arc<dicta_ide::Project> {
         Arc::new(dicta_ide::Project::of(&self.project(sources), &Index::default()))
     }
 
-    /// The ruleset that has this mission (the first mission, if no name is given) with all overlays on it, under these
-    /// options.
+    /// Compiles the ruleset that has this mission (the first mission if the name is empty), with all its overlays,
+    /// under these options.
     pub fn compile(&mut self, sources: &Sources, mission: &str, options: &[(String, String)]) -> Compiled {
         self.compile_for(sources, options, |program| {
             program.missions.iter().any(|m| mission.is_empty() || m.head.name == mission)
         })
     }
 
-    /// The first ruleset with all overlays on it that fits, under these options; the first of all if none does.
+    /// Compiles the first ruleset, with all its overlays, that fits, under these options; the first of all if none
+    /// does.
     pub fn compile_for(
         &mut self,
         sources: &Sources,
@@ -220,7 +221,7 @@ impl Checker {
         fallback.unwrap_or_else(|| Compiled { broken: project.diagnostics.iter().any(is_error), ..Compiled::default() })
     }
 
-    /// A ruleset with these overlays, under these options.
+    /// Compiles a ruleset with these overlays, under these options.
     pub fn compile_stack(
         &mut self,
         sources: &Sources,
@@ -232,7 +233,7 @@ impl Checker {
         stack(&project, ruleset.to_owned(), overlays.to_vec(), options)
     }
 
-    /// In which rules two rulesets of these texts and of what they import differ.
+    /// The rules in which two rulesets of these files and their imports differ.
     pub fn difference(&mut self, sources: &Sources, first: &str, second: &str) -> Vec<Difference> {
         let project = self.project(sources);
         let stack = |ruleset| Stack { project: &project, ruleset, overlays: &[] };
@@ -278,7 +279,7 @@ fn stack(project: &Project, ruleset: String, overlays: Vec<String>, options: &[(
     Compiled { program: compiled.program, broken, leaks, ruleset, overlays, files }
 }
 
-/// The shipped library, for imports.
+/// The built-in library, for imports.
 struct Shipped;
 
 impl Library for Shipped {
@@ -294,7 +295,7 @@ impl Library for Shipped {
     }
 }
 
-/// The trees of the library, read once.
+/// The syntax trees of the library, parsed once.
 fn library_trees() -> &'static [(String, Arc<SourceFile>)] {
     static TREES: OnceLock<Vec<(String, Arc<SourceFile>)>> = OnceLock::new();
     TREES.get_or_init(|| {
@@ -303,7 +304,7 @@ fn library_trees() -> &'static [(String, Arc<SourceFile>)] {
     })
 }
 
-/// A sentence whose names stand in quotes instead of backticks.
+/// A sentence with names in curly quotes instead of backticks.
 pub fn quoted(sentence: &str) -> String {
     let parts: Vec<&str> = sentence.split('`').collect();
     let mut said = String::with_capacity(sentence.len() + 4 * parts.len());
@@ -311,7 +312,7 @@ pub fn quoted(sentence: &str) -> String {
         let opens = i % 2 == 1;
         match i {
             0 => {}
-            // Without its other half it is a sign like any other.
+            // A backtick without a partner is an ordinary character.
             _ if opens && i + 1 == parts.len() => said.push('`'),
             _ => said.push(if opens { '“' } else { '”' }),
         }
@@ -324,7 +325,7 @@ fn is_own(sources: &Sources, path: &str) -> bool {
     sources.files.iter().any(|(own, _)| own == path)
 }
 
-/// A diagnostic in one of the project's own texts.
+/// A problem for a diagnostic in one of the project's own files.
 fn problem(project: &Project, sources: &Sources, d: &Diagnostic) -> Option<Problem> {
     let path = |file: u32| project.files.get(file as usize).map(|f| f.path.clone());
     let own = path(d.file)?;
@@ -364,14 +365,14 @@ mod tests {
     }
 
     #[test]
-    fn a_mistake_is_a_problem_at_its_place() {
+    fn a_syntax_error_is_a_problem_with_its_position() {
         let checked = Checker::default().check(&sources("edition 1\nruleset a \"A\"\nboard hex\nrule }\n"));
         assert!(!checked.is_sound());
         assert!(checked.problems.iter().any(|p| p.path == "a.dicta" && p.start >= 30));
     }
 
     #[test]
-    fn a_check_that_is_stopped_finds_nothing_and_the_next_one_everything() {
+    fn a_stopped_check_finds_nothing_and_the_next_finds_everything() {
         let mut checker = Checker::default();
         let text = sources("edition 1\nruleset a \"A\"\nboard hex\ndefine x = y\n");
         assert!(checker.check_unless(&text, &Setting::default(), &AtomicBool::new(true)).is_none());
@@ -379,7 +380,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_that_were_checked_are_read_under_another_setting() {
+    fn checked_files_can_be_read_under_another_setting() {
         let two = [("a.dicta", "edition 1\nruleset a \"A\"\n"), ("b.dicta", "edition 1\nruleset b \"B\"\n")];
         let sources = Sources::of(4, two.map(|(path, text)| (path.to_owned(), text.to_owned())));
         let checked = Checker::default().check(&sources);
@@ -389,14 +390,14 @@ mod tests {
         let other = reading.under(&of("b.dicta")).expect("a reading");
         assert!(other.ruleset == "b" && other.revision == 4 && other.is_under(&of("b.dicta")));
         assert_eq!(
-            Checker::default().check_under(&sources, &of("b.dicta")).reading.expect("read").program,
+            Checker::default().check_under(&sources, &of("b.dicta")).reading.expect("a reading").program,
             other.program
         );
         assert_eq!(checked.with_reading(other).problems, checked.problems);
     }
 
     #[test]
-    fn a_bug_is_a_problem_that_says_what_to_send() {
+    fn a_panic_becomes_a_problem_to_report() {
         let bug = crate::work::caught("while checking", || panic!("seven")).map(|()| 0).expect_err("a panic");
         let checked = Checked::failed(&sources("edition 1\n"), &bug);
         assert!(!checked.is_sound() && checked.problems[0].message.contains("seven"));
@@ -404,7 +405,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_read_stays_while_the_texts_cannot_be_read() {
+    fn the_previous_reading_is_kept_while_the_files_do_not_parse() {
         let mut checker = Checker::default();
         let good = checker.check(&sources("edition 1\nruleset a \"A\"\nboard hex\n"));
         assert!(good.reading.is_some());
@@ -414,15 +415,15 @@ mod tests {
     }
 
     #[test]
-    fn names_of_a_sentence_stand_in_quotes() {
+    fn names_in_backticks_get_curly_quotes() {
         assert_eq!(quoted("Change `a` to `b c`"), "Change “a” to “b c”");
         assert_eq!(quoted("`a` or `"), "“a” or `");
     }
 
     #[test]
-    fn the_shipped_systems_are_sound() {
+    fn the_built_in_systems_have_no_errors() {
         for name in dicta_content::systems() {
-            let project = crate::project::Project::library(name).expect("there");
+            let project = crate::project::Project::library(name).expect("exists");
             let checked = Checker::default().check(&project.sources());
             let errors: Vec<&Problem> = checked.problems.iter().filter(|p| p.severity == Severity::Error).collect();
             assert!(errors.is_empty(), "{errors:#?}");

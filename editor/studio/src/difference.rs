@@ -1,4 +1,4 @@
-//! What differs between two texts, line by line: to be shown, to be taken piece by piece, and as small edits.
+//! Differences between two texts, line by line: for display, for applying hunk by hunk, and as small edits.
 
 mod hunks;
 
@@ -7,13 +7,13 @@ pub use hunks::{Difference, Hunk, Lean, Row, Shape, Take};
 use dicta_syntax::edit::TextEdit;
 use std::collections::BTreeSet;
 
-/// Equal lines that are shown around a difference.
+/// How many equal lines are shown around a difference.
 const AROUND: usize = 2;
 
 /// A line of a difference.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Line {
-    /// Equal lines that are left out: how many.
+    /// The number of equal lines that are left out.
     Gap(usize),
     /// In both texts: line numbers from 1, and the line.
     Same(usize, usize, String),
@@ -38,7 +38,7 @@ pub fn lines(old: &str, new: &str) -> Vec<Line> {
     difference.rows(Shape::Inline, AROUND, &BTreeSet::new()).into_iter().map(said).collect()
 }
 
-/// How many lines the second text has more, and how many it lacks.
+/// How many lines were added, and how many were removed.
 pub fn count(lines: &[Line]) -> (usize, usize) {
     let came = lines.iter().filter(|l| matches!(l, Line::Came(..))).count();
     let gone = lines.iter().filter(|l| matches!(l, Line::Gone(..))).count();
@@ -55,7 +55,7 @@ pub fn edits(old: &str, new: &str) -> Vec<TextEdit> {
     difference.hunks.iter().map(edit).collect()
 }
 
-/// The text in which both changes of a common text are made; none where they touch the same lines.
+/// Merges two changes of a common base; none if they touch the same lines.
 pub fn merge(base: &str, mine: &str, theirs: &str) -> Option<String> {
     diffy::merge(base, mine, theirs).ok()
 }
@@ -68,7 +68,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn edits_of_lines_turn_one_text_into_the_other() {
+    fn line_edits_turn_one_text_into_the_other() {
         let texts = ["", "a\n", "a\nb\nc\n", "b\nc", "x\na\nc\nd\n", "é\r\nb\n\n\n", "a\nb\nb\na\nb\n"];
         for old in texts {
             for new in texts {
@@ -77,7 +77,7 @@ mod tests {
         }
     }
 
-    /// Up to so many lines, few of them different, so that many are alike.
+    /// Up to 13 lines with few distinct ones, so that many are equal.
     fn text() -> impl Strategy<Value = String> {
         lines_of(&["// all\n", "a\n", "b\n", "\n"], 13)
     }
@@ -86,13 +86,13 @@ mod tests {
         #![proptest_config(cases(3000))]
 
         #[test]
-        fn edits_of_random_lines_turn_one_text_into_the_other(old in text(), new in text()) {
+        fn random_line_edits_turn_one_text_into_the_other(old in text(), new in text()) {
             prop_assert_eq!(edit::apply(&old, &edits(&old, &new)), Ok(new));
         }
 
-        /// What only one side changed is merged as that side has it, and what both changed alike as both have it.
+        /// A change on one side only, or the same change on both sides, is merged as it is.
         #[test]
-        fn a_change_of_one_side_is_merged_as_it_is(base in text(), mine in text()) {
+        fn a_change_on_one_side_is_merged_unchanged(base in text(), mine in text()) {
             for (first, second) in [(&mine, &base), (&base, &mine), (&mine, &mine)] {
                 prop_assert_eq!(merge(&base, first, second), Some(mine.clone()));
             }
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn a_difference_shows_a_few_lines_around() {
+    fn a_difference_includes_context_lines() {
         let old: String = (1..=20).map(|i| format!("line {i}\n")).collect();
         let new = old.replace("line 10\n", "line ten\n");
         let shown = lines(&old, &new);
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn changes_of_other_lines_are_merged() {
+    fn changes_to_different_lines_are_merged() {
         let base = "a\nb\nc\nd\ne\n";
         assert_eq!(merge(base, "A\nb\nc\nd\ne\n", "a\nb\nc\nd\nE\n").as_deref(), Some("A\nb\nc\nd\nE\n"));
         assert_eq!(merge(base, "A\nb\nc\nd\ne\n", "x\nb\nc\nd\ne\n"), None);

@@ -1,4 +1,4 @@
-//! One text as it stands here and as the disk has it. What is changed goes into the project's one history.
+//! One file as it is in the editor and on disk. Its changes go into the project's history.
 
 use crate::history::Swap;
 use crate::library;
@@ -7,27 +7,27 @@ use dicta_syntax::Head;
 use dicta_syntax::edit::{self, TextEdit};
 use std::sync::{Arc, OnceLock};
 
-/// A text of the project.
+/// A file of the project.
 #[derive(Clone, Debug)]
 pub struct Document {
     /// Relative to the project, with `/`; or `dicta/…` for the library.
     pub path: String,
     text: Arc<str>,
     saved: Arc<str>,
-    /// The text with its imports blanked, once it is asked for.
+    /// The text with its imports blanked, computed on first use.
     blanked: OnceLock<Arc<str>>,
-    /// Whether the disk holds the text at all.
+    /// Whether the file exists on disk.
     on_disk: bool,
-    /// Whether text and disk differ, as of the last change.
+    /// Whether the text differs from the disk, as of the last change.
     dirty: bool,
-    /// What the disk said of the file when it was read or written last.
+    /// The file's stamp when it was last read or written.
     pub(crate) stamp: Option<u64>,
-    /// A new stamp with every change: no other text has it.
+    /// A new stamp with every change, unique among all files.
     revision: u64,
     pub read_only: bool,
-    /// The file holds bytes that are no text.
+    /// The file's bytes are not valid text.
     damaged: bool,
-    /// What was changed here and the history does not know yet.
+    /// Edits made here that are not in the history yet.
     fresh: Vec<PendingEdit>,
 }
 
@@ -39,7 +39,7 @@ pub(crate) struct PendingEdit {
 }
 
 impl Document {
-    /// A text as it stands on disk.
+    /// A file as it is on disk.
     pub fn new(path: impl Into<String>, text: impl Into<Arc<str>>, read_only: bool) -> Self {
         let text: Arc<str> = text.into();
         Document {
@@ -57,22 +57,23 @@ impl Document {
         }
     }
 
-    /// A text that the disk does not have yet.
+    /// A file that is not on disk yet.
     pub fn unsaved(path: impl Into<String>, text: impl Into<Arc<str>>) -> Self {
         Document { on_disk: false, dirty: true, saved: Arc::default(), ..Document::new(path, text, false) }
     }
 
-    /// A file whose bytes are no text: it is shown as far as it can be read, and is never written over unasked.
+    /// A file whose bytes are not valid text: it is shown as far as it can be decoded, and never overwritten
+    /// automatically.
     pub fn damaged(path: impl Into<String>, bytes: &[u8]) -> Self {
         Document { damaged: true, ..Document::new(path, String::from_utf8_lossy(bytes), true) }
     }
 
-    /// Whether the file holds bytes that are no text.
+    /// Whether the file's bytes are not valid text.
     pub fn is_damaged(&self) -> bool {
         self.damaged
     }
 
-    /// Says that the text may be changed, and written over the damaged file.
+    /// Makes a damaged file editable, so that saving overwrites it.
     pub(crate) fn mend(&mut self) {
         self.damaged = false;
         self.read_only = false;
@@ -80,27 +81,28 @@ impl Document {
         self.dirty = true;
     }
 
+    /// The current text.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// What it declares, in order, whatever is broken.
+    /// The heads of its declarations, in order, even if parts do not parse.
     pub fn declared(&self) -> impl Iterator<Item = Head> {
         declared(&self.text)
     }
 
-    /// The text, to be read elsewhere while it is edited here.
+    /// A shared copy of the text, for use elsewhere while it is edited here.
     pub fn shared(&self) -> Arc<str> {
         self.text.clone()
     }
 
-    /// The text with spaces for its imports: every place in it stays where it was.
+    /// The text with its imports replaced by spaces, so that every position stays the same.
     pub(crate) fn without_imports(&self) -> Arc<str> {
         let blanked = || library::with_imports(&self.text, |head, _| " ".repeat(head.own.end - head.span.start)).into();
         self.blanked.get_or_init(blanked).clone()
     }
 
-    /// Grows with every change, and differs from that of every other text, whatever its path and its project.
+    /// Grows with every change; no other file has the same value, whatever its path and project.
     pub fn revision(&self) -> u64 {
         self.revision
     }
@@ -110,38 +112,38 @@ impl Document {
         self.path.rsplit('/').next().unwrap_or(&self.path)
     }
 
-    /// Whether there is something to save.
+    /// Whether there are unsaved changes.
     pub fn is_dirty(&self) -> bool {
         self.dirty
     }
 
-    /// Says that the disk holds the text now.
+    /// Records that the text is on disk now.
     pub fn mark_saved(&mut self) {
         self.saved = self.text.clone();
         self.on_disk = true;
         self.dirty = false;
     }
 
-    /// What the disk held when it was last looked at.
+    /// The content on disk when it was last read.
     pub fn saved(&self) -> &str {
         &self.saved
     }
 
-    /// Says that the disk holds this now, whatever is written here.
+    /// Records the content that is on disk now, whatever the text here.
     pub(crate) fn disk_holds(&mut self, text: &str) {
         self.saved = text.into();
         self.on_disk = true;
         self.look();
     }
 
-    /// Says that the disk holds nothing of it any more.
+    /// Records that the file is no longer on disk.
     pub(crate) fn disk_lost_it(&mut self) {
         self.on_disk = false;
         self.stamp = None;
         self.look();
     }
 
-    /// Whether the disk does not have it: it was never saved, or is gone.
+    /// Whether the file is not on disk: it was never saved, or was removed.
     pub fn is_missing_on_disk(&self) -> bool {
         !self.on_disk
     }
@@ -150,17 +152,18 @@ impl Document {
         self.dirty = !self.on_disk || self.text != self.saved;
     }
 
-    /// Applies an edit as one step of the history. Says whether it fitted.
+    /// Applies an edit as one step of the history. Returns whether it fitted.
     pub fn apply(&mut self, change: TextEdit) -> bool {
         self.step(change, false)
     }
 
-    /// Applies an edit as it is typed, which may join the typing before it. Says whether it fitted.
+    /// Applies a typed edit, which may join the typing before it. Returns whether it fitted.
     pub fn type_edit(&mut self, change: TextEdit) -> bool {
         self.step(change, true)
     }
 
-    /// Takes what an editor made of the text; typing that goes on in one place is one step.
+    /// Applies the difference to the new text as typing; continuous typing in one place is one step. Returns whether
+    /// anything changed.
     pub fn type_text(&mut self, new: &str) -> bool {
         edit::difference(&self.text, new).is_some_and(|change| self.step(change, true))
     }
@@ -178,7 +181,7 @@ impl Document {
         true
     }
 
-    /// Makes a replacement that the history knows. Says whether it fitted.
+    /// Applies a replacement that the history already has. Returns whether it fitted.
     pub(crate) fn make(&mut self, swap: &Swap) -> bool {
         let Some(text) = swap.made(&self.text) else { return false };
         self.text = text.into();
@@ -188,12 +191,12 @@ impl Document {
         true
     }
 
-    /// What the history does not know yet.
+    /// Takes the edits that are not in the history yet.
     pub(crate) fn take_fresh(&mut self) -> Vec<PendingEdit> {
         std::mem::take(&mut self.fresh)
     }
 
-    /// Whether something was changed that the history does not know yet.
+    /// Whether there are edits that are not in the history yet.
     pub(crate) fn has_fresh(&self) -> bool {
         !self.fresh.is_empty()
     }
@@ -207,7 +210,7 @@ impl Document {
     }
 }
 
-/// What a text declares, in order, whatever is broken.
+/// The heads of a text's declarations, in order, even if parts do not parse.
 pub fn declared(text: &str) -> impl Iterator<Item = Head> {
     dicta_syntax::heads(text).filter(Head::is_declaration)
 }
@@ -217,7 +220,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_read_only_text_stays() {
+    fn a_read_only_file_cannot_be_edited() {
         let mut d = Document::new("dicta/x.dicta", "rule", true);
         assert!(!d.type_text("rules"));
         assert_eq!(d.text(), "rule");

@@ -1,4 +1,4 @@
-//! A game made ready: a program compiled for a mission and its options.
+//! A prepared game: a program compiled for a mission and its options.
 
 use crate::check::{Checker, Compiled, Sources};
 use dicta_play::forces::{self, ForcesError};
@@ -11,22 +11,22 @@ pub struct Game {
     pub program: Arc<Program>,
     /// Index into the program's missions.
     pub mission: usize,
-    /// The ruleset and the overlays laid over it, by name.
+    /// The ruleset and its overlays, by name.
     pub ruleset: String,
     pub overlays: Vec<String>,
-    /// The texts that it was compiled from, the imported ones too.
+    /// The files that it was compiled from, including imported ones.
     pub sources: Arc<Sources>,
-    /// The options that were asked for beside the mission's own.
+    /// The options that were set in addition to the mission's own.
     pub options: Vec<(String, String)>,
     /// The entries that were picked from the pools of the mission's pieces, by the pieces' names.
     pub pieces: Vec<(String, String)>,
     /// The project's revision; none for a game from a file.
     pub revision: Option<u64>,
-    /// Something in the texts has errors and was left out.
+    /// Declarations with errors were left out.
     pub partial: bool,
 }
 
-/// Why a mission could not be made ready.
+/// Why a mission could not be prepared.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GameError {
     #[error("fix the errors listed under Problems first")]
@@ -48,12 +48,13 @@ pub enum GameError {
 }
 
 impl Game {
-    /// A number that two programs share if they come to the same rules and missions, wherever their texts stand.
+    /// A number that two programs share if they have the same rules and missions, whatever the location of their
+    /// source.
     pub fn digest(&self) -> u64 {
         dicta_play::digest(&self.program)
     }
 
-    /// Compiles the texts for a mission (the first, if no name is given), with its own options and these.
+    /// Compiles the files for a mission (the first if the name is empty), with its own options and these.
     pub fn prepare(
         checker: &mut Checker,
         sources: &Sources,
@@ -67,7 +68,7 @@ impl Game {
         })
     }
 
-    /// Compiles a ruleset with overlays for a mission: what a saved game asks for.
+    /// Compiles a ruleset with overlays for a mission, as a saved game requires.
     ///
     /// # Errors
     /// See [`Game::prepare`].
@@ -78,7 +79,7 @@ impl Game {
         mission: &str,
         options: &[(String, String)],
     ) -> Result<Game, GameError> {
-        // A game that was begun with such rules all the same goes on with them.
+        // A game already started with leaking rules can still continue.
         let mut compile = |settings: &[(String, String)]| checker.compile_stack(sources, stack.0, stack.1, settings);
         let plain = compile(options);
         Self::with_its_options(plain, sources, mission, options, |settings| Ok(compile(settings)))
@@ -96,7 +97,7 @@ impl Game {
         Ok(self)
     }
 
-    /// Compiles a ruleset with overlays for its campaigns, under just these options.
+    /// Compiles a ruleset with overlays for its campaigns, under exactly these options.
     pub fn prepare_rules(
         checker: &mut Checker,
         sources: &Sources,
@@ -117,10 +118,10 @@ impl Game {
         }
     }
 
-    /// Compiles the texts for a campaign, with its own options and these.
+    /// Compiles the files for a campaign, with its own options and these.
     ///
     /// # Errors
-    /// When no texts declare it, or errors stand in its way.
+    /// If no file declares it, or errors prevent it.
     pub fn prepare_campaign(
         checker: &mut Checker,
         sources: &Sources,
@@ -142,7 +143,7 @@ impl Game {
         Ok(Self::prepare_rules(checker, sources, (&plain.ruleset, &plain.overlays), &settings))
     }
 
-    /// Compiles once more where the mission itself asks for options.
+    /// Compiles again if the mission itself sets options.
     fn with_its_options(
         plain: Compiled,
         sources: &Sources,
@@ -171,7 +172,7 @@ impl Game {
     }
 }
 
-/// The mission's place. One that isn't there is missing because of an error, if there is one.
+/// The index of the mission. If there are errors, a missing mission is attributed to them.
 fn find(compiled: &Compiled, mission: &str) -> Result<usize, GameError> {
     let missions = &compiled.program.missions;
     let found = missions.iter().position(|m| mission.is_empty() || m.head.name == mission);
@@ -198,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn rules_that_tell_secrets_are_not_played() {
+    fn rules_that_leak_secrets_are_not_played() {
         assert_eq!(prepared(TEXT).err(), Some(GameError::Leaks));
         assert!(prepared(&TEXT.replace("a.seen = a.fuel", "a.fuel -= 1")).is_ok());
     }

@@ -1,8 +1,8 @@
-//! One history over all texts of a project: what was changed, in the order in which it was done.
+//! The undo history of all files of a project, in the order of the changes.
 //!
-//! A step holds replacements and what came, went or was renamed, never copies of texts. Steps form a tree: what was taken back stays as a branch when
-//! something else is written, so that nothing that was ever written is lost. The history knows no disk and no clock;
-//! times are told to it.
+//! A step stores replacements and file moves, never copies of texts. Steps form a tree: undone steps remain as a branch
+//! when something else is written, so that nothing is ever lost. The history has no access to a disk or a clock; times
+//! are passed in.
 
 mod joining;
 mod tree;
@@ -14,43 +14,43 @@ use dicta_syntax::edit::TextEdit;
 /// Edits that belong together, made as one step.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Change {
-    /// What the step is called in the history, such as ``Rename `speed` ``.
+    /// The title of the step in the history, such as ``Rename `speed` ``.
     pub title: String,
-    /// Path and edit. Places are bytes of each text as it stands before the change; edits of one text don't overlap.
+    /// Path and edit. Positions are bytes of each file before the change; edits of one file don't overlap.
     pub edits: Vec<(String, TextEdit)>,
 }
 
 impl Change {
-    /// A change of these texts.
+    /// A change of these files.
     pub fn new(title: impl Into<String>, edits: Vec<(String, TextEdit)>) -> Self {
         Change { title: title.into(), edits }
     }
 
-    /// A change of one text.
+    /// A change of one file.
     pub fn of_text(title: impl Into<String>, path: &str, edits: impl IntoIterator<Item = TextEdit>) -> Self {
         Change::new(title, edits.into_iter().map(|edit| (path.to_owned(), edit)).collect())
     }
 }
 
-/// A replacement in one text that can be made and taken back.
+/// A replacement in one file that can be applied and reverted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Swap {
     pub path: String,
-    /// The first byte, in the text as it stands just before this replacement.
+    /// The first byte, in the text just before this replacement.
     pub at: u32,
-    /// What stood there.
+    /// The text at that position before.
     pub old: String,
-    /// What stands there afterwards.
+    /// The text at that position afterwards.
     pub new: String,
 }
 
 impl Swap {
-    /// The replacement that takes this one back.
+    /// The replacement that reverts this one.
     pub fn inverse(&self) -> Swap {
         Swap { path: self.path.clone(), at: self.at, old: self.new.clone(), new: self.old.clone() }
     }
 
-    /// The text with the replacement made; none if the text is not as it should be.
+    /// The text with the replacement made; none if the old text is not there.
     #[must_use]
     pub fn made(&self, text: &str) -> Option<String> {
         let (start, end) = (self.at as usize, self.at as usize + self.old.len());
@@ -59,24 +59,24 @@ impl Swap {
     }
 }
 
-/// A text that comes, goes, or gets another path. A text that comes or goes is empty at that moment: what it says is
-/// written after it has come, and taken out before it goes.
+/// Creation, removal or renaming of a file. A file is empty when it is created or removed: its text is inserted after
+/// creation, and deleted before removal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Moved {
-    /// None: it comes.
+    /// None if the file is created.
     pub from: Option<String>,
-    /// None: it goes.
+    /// None if the file is removed.
     pub to: Option<String>,
 }
 
 impl Moved {
-    /// What takes it back.
+    /// The move that reverts this one.
     pub fn inverse(&self) -> Moved {
         Moved { from: self.to.clone(), to: self.from.clone() }
     }
 }
 
-/// One thing done to the texts that can be made and taken back.
+/// A single action on the files that can be applied and reverted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Act {
     Write(Swap),
@@ -84,7 +84,7 @@ pub enum Act {
 }
 
 impl Act {
-    /// What takes it back.
+    /// The act that reverts this one.
     pub fn inverse(&self) -> Act {
         match self {
             Act::Write(swap) => Act::Write(swap.inverse()),
@@ -92,7 +92,7 @@ impl Act {
         }
     }
 
-    /// The text that it changes: where one is moved, as it is called afterwards.
+    /// The file that it changes; for a rename, the new path.
     pub fn path(&self) -> &str {
         match self {
             Act::Write(swap) => &swap.path,
@@ -100,7 +100,7 @@ impl Act {
         }
     }
 
-    /// How much it holds, in bytes.
+    /// Its size in memory, in bytes.
     fn weight(&self) -> usize {
         let held = match self {
             Act::Write(s) => s.path.len() + s.old.len() + s.new.len(),
@@ -119,30 +119,30 @@ impl From<Swap> for Act {
 /// The number of a step; later steps have higher ones.
 pub type StepId = u32;
 
-/// Something that was done and can be taken back.
+/// An undo step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
     pub id: StepId,
-    /// The step on which it was made; none for the texts as they were first.
+    /// The step that it follows; none if it is based on the initial files.
     pub parent: Option<StepId>,
     pub title: String,
-    /// When it was done last, in milliseconds since 1970.
+    /// When it was last changed, in milliseconds since 1970.
     pub when: u64,
-    /// The line at which it begins, from 1.
+    /// The line where it starts, from 1.
     pub line: u32,
     /// Typed text, which more typing may join.
     pub typed: bool,
-    /// What it does, in order.
+    /// Its acts, in order.
     pub acts: Vec<Act>,
 }
 
 impl Step {
-    /// The text in which it begins.
+    /// The file where it starts.
     pub fn path(&self) -> &str {
         self.acts.first().map_or("", Act::path)
     }
 
-    /// The texts that it changes, each once.
+    /// The files that it changes, each once.
     pub fn paths(&self) -> Vec<&str> {
         let mut paths: Vec<&str> = Vec::new();
         for act in &self.acts {
@@ -153,7 +153,7 @@ impl Step {
         paths
     }
 
-    /// What is done to the texts when the step is made again, or taken back.
+    /// The acts that redo or undo the step.
     pub fn walked(&self, walked: Move) -> Vec<Act> {
         match walked {
             Move::Back(_) => self.acts.iter().rev().map(Act::inverse).collect(),
@@ -161,13 +161,13 @@ impl Step {
         }
     }
 
-    /// How much it holds, in bytes.
+    /// Its size in memory, in bytes.
     fn weight(&self) -> usize {
         self.title.len() + size_of::<Step>() + self.acts.iter().map(Act::weight).sum::<usize>()
     }
 }
 
-/// A place in a text, in bytes.
+/// A range in a file, in bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
     pub path: String,

@@ -1,7 +1,7 @@
-//! The only way to the disk, behind a port that tests replace.
+//! The only access to the disk, behind a trait that tests replace.
 //!
-//! A save never leaves half a file: it writes beside, syncs, keeps the old file as `.bak`, renames, and syncs the
-//! folder. Paths below a project are relative, with `/`.
+//! A save never leaves half a file: it writes a temporary file, syncs it, keeps the old file as `.bak`, renames, and
+//! syncs the folder. Paths within a project are relative, with `/`.
 
 mod beside;
 mod hold;
@@ -22,66 +22,66 @@ use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Component, Path, PathBuf};
 
-/// The extension of a text of the language.
+/// The extension of source files.
 pub const EXTENSION: &str = "dicta";
-/// How the name of a new text begins that has not taken its file's place yet.
+/// The prefix of temporary files during a save.
 pub const UNFINISHED: &str = ".dicta-";
-/// Files above this size are left alone.
+/// Larger files are not read.
 pub const SIZE_MAX: u64 = 16 << 20;
-/// How many bytes a line may have that is typed.
+/// The maximum length of a typed line, in bytes.
 pub const LINE_MAX: usize = 4096;
-/// How many lines in a row may come from a script or a pipe without anything being chosen.
+/// How many lines in a row may come from a script or a pipe without a choice being made.
 pub const IDLE_LINES_MAX: usize = 10_000;
-/// Journals above this size are left alone.
+/// Larger recovery logs are not read.
 const JOURNAL_MAX: u64 = 1 << 30;
-/// How many files and folders a project's folder may hold.
+/// The maximum number of files and folders in a project's folder.
 const ENTRIES_MAX: usize = 50_000;
-/// How deep a project's folders may nest.
+/// The maximum nesting depth of a project's folders.
 pub const DEPTH_MAX: usize = 8;
 
-/// What the studio asks of a file system.
+/// The file system operations that the studio needs.
 pub trait Files: Send + Sync {
     /// The text of a file.
     fn read(&self, path: &Path) -> Result<String, FilesError>;
-    /// Replaces a file as a whole, or not at all; the old one stays as `.bak`. A file that is only readable stays.
+    /// Replaces a file completely or not at all; the old one remains as `.bak`. Fails for a read-only file.
     fn save(&self, path: &Path, text: &str) -> Result<(), FilesError>;
-    /// All texts of the language below a folder, relative to it, sorted.
+    /// All source files below a folder, relative to it, sorted.
     fn list(&self, folder: &Path) -> Result<Vec<PathBuf>, FilesError>;
-    /// Whether something is there.
+    /// Whether the path exists.
     fn exists(&self, path: &Path) -> bool;
-    /// A number that changes when the file does; none where there is no file.
+    /// A number that changes when the file does; none if there is no file.
     fn stamp(&self, path: &Path) -> Option<u64>;
 
     /// The bytes of a file, whatever they are.
     fn bytes(&self, path: &Path) -> Result<Vec<u8>, FilesError>;
-    /// Adds bytes at the end of a file; file and folder are made where they are missing.
+    /// Appends bytes to a file; creates the file and its folder if they are missing.
     fn append(&self, path: &Path, bytes: &[u8]) -> Result<(), FilesError>;
-    /// Has what was added last through a failure of the computer.
+    /// Flushes appended data to stable storage.
     fn sync(&self, path: &Path) -> Result<(), FilesError>;
-    /// The names of the files in a folder, sorted; none where there is no folder.
+    /// The names of the files in a folder, sorted; empty if there is no folder.
     fn names(&self, folder: &Path) -> Vec<String>;
-    /// Gives a file another path; the folder is made where it is missing. What stood there is gone.
+    /// Moves a file, replacing any file at the new path; creates the folder if it is missing.
     fn rename(&self, from: &Path, to: &Path) -> Result<(), FilesError>;
-    /// Removes a file; that there is none is no error.
+    /// Removes a file; a missing file is not an error.
     fn remove(&self, path: &Path) -> Result<(), FilesError>;
-    /// Removes a folder if nothing is in it; else it stays.
+    /// Removes a folder if it is empty.
     fn remove_empty(&self, _folder: &Path) {}
-    /// The path from the root on, without links, where it can be told.
+    /// The absolute path without links, as far as it can be determined.
     fn whole(&self, path: &Path) -> PathBuf;
-    /// Takes a file for this program alone, until the claim is dropped; none if another program has it. Where files can't be
-    /// claimed, the claim means nothing.
+    /// Claims a file for this program alone, until the claim is dropped; none if another program has it. If files can't
+    /// be locked, the claim has no effect.
     fn claim(&self, path: &Path) -> Option<Claim>;
-    /// Takes a file to save in for this program alone; where files can't be locked, that means nothing.
+    /// Locks a file to save in for this program alone; if files can't be locked, that has no effect.
     fn hold(&self, _path: &Path) -> Result<Hold, FilesError> {
         Ok(Hold::default())
     }
 }
 
-/// That a file is this program's alone.
+/// A claim on a file by this program.
 #[derive(Debug, Default)]
 pub struct Claim(#[expect(dead_code, reason = "the lock lasts as long as the file is open")] Option<File>);
 
-/// What time it is, in milliseconds since 1970.
+/// The current time, in milliseconds since 1970.
 pub fn now() -> u64 {
     let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     since.map_or(0, |d| d.as_millis() as u64)
@@ -133,7 +133,7 @@ impl Files for Disk {
     }
 
     fn sync(&self, path: &Path) -> Result<(), FilesError> {
-        // Some systems sync only what is open for writing.
+        // Some systems sync only files that are open for writing.
         File::options().write(true).open(path).and_then(|f| f.sync_data()).map_err(at(path))
     }
 
@@ -182,11 +182,11 @@ impl Files for Disk {
     }
 }
 
-/// Saves as [`Disk`] does and passes a gate before each call to the system and once amid the text. Where the gate
-/// refuses, the save ends there, as it would when the system refuses or the power fails.
+/// Saves as [`Disk`] does, calling `gate` before each system call and once in the middle of the text. If the gate
+/// fails, the save ends there, as after a system error or a power failure.
 ///
 /// # Errors
-/// What the system or the gate refuses.
+/// Errors of the system or the gate.
 pub fn save_gated(path: &Path, text: &str, gate: &mut dyn FnMut() -> io::Result<()>) -> Result<(), FilesError> {
     let target = target_of(path)?;
     let path = target.as_path();
@@ -197,7 +197,7 @@ pub fn save_gated(path: &Path, text: &str, gate: &mut dyn FnMut() -> io::Result<
         if !old.is_file() {
             return Err(FilesError::NoFile { path: path.to_owned() });
         }
-        // A rename would replace it all the same.
+        // A rename would replace it anyway.
         if old.permissions().readonly() {
             return Err(FilesError::ReadOnly { path: path.to_owned() });
         }
@@ -223,7 +223,7 @@ pub fn save_gated(path: &Path, text: &str, gate: &mut dyn FnMut() -> io::Result<
     sync_folder(folder)
 }
 
-/// The file that a path leads to: what is written through a link goes into the file behind it, and the link stays.
+/// The file that a path leads to: a write through a link goes to the link's target, and the link stays.
 fn target_of(path: &Path) -> Result<PathBuf, FilesError> {
     let is_link = fs::symlink_metadata(path).is_ok_and(|m| m.is_symlink());
     if is_link { path.canonicalize().map_err(at(path)) } else { Ok(path.to_owned()) }
@@ -233,13 +233,13 @@ fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// The bytes of a plain file that has no more than so many, however it grows meanwhile.
+/// The bytes of a regular file with at most `most` bytes, even if it grows while being read.
 fn read_up_to(path: &Path, most: u64) -> Result<Vec<u8>, FilesError> {
     let about = fs::metadata(path).map_err(at(path))?;
     if about.is_dir() {
         return Err(at(path)(io::ErrorKind::IsADirectory.into()));
     }
-    // Devices and pipes may have no end, or never begin.
+    // Devices and pipes may never end, or block.
     if !about.is_file() {
         return Err(FilesError::NoFile { path: path.to_owned() });
     }
@@ -257,8 +257,9 @@ fn at(path: &Path) -> impl Fn(io::Error) -> FilesError + '_ {
     move |cause| FilesError::Io { path: path.to_owned(), cause }
 }
 
-/// The old file gets a second name, so that at every moment one of the two names holds a whole file. The backup before it goes
-/// only when the new one is there: where another program holds one of the files, the old backup stays and the save says so.
+/// Copies the old file to a backup, so that at every moment one of the two names has a complete file. The previous
+/// backup is replaced only when the new one is complete: if another program holds one of the files, the old backup
+/// stays and the save fails.
 fn keep_backup(path: &Path, pass: &mut dyn FnMut() -> Result<(), FilesError>) -> Result<(), FilesError> {
     if !path.exists() {
         return Ok(());
@@ -298,7 +299,7 @@ fn replaceable(_path: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Makes the rename last; where folders can't be opened (not on Unix) there is nothing to sync.
+/// Makes the rename durable; where folders can't be opened (not on Unix) there is nothing to sync.
 fn sync_folder(folder: &Path) -> Result<(), FilesError> {
     if cfg!(unix) {
         File::open(folder).and_then(|f| f.sync_all()).map_err(at(folder))?;
@@ -306,8 +307,8 @@ fn sync_folder(folder: &Path) -> Result<(), FilesError> {
     Ok(())
 }
 
-/// A link to a text within the root counts as one; a link to a text outside is refused, so that its author learns of it.
-/// Links to folders are passed over.
+/// Collects source files. A link to a file within the root counts as a file; a link to a file outside is an error, so
+/// that the author learns of it. Links to folders are skipped.
 fn walk(
     root: &Path,
     folder: &Path,
@@ -354,7 +355,7 @@ fn walk(
     Ok(())
 }
 
-/// Whether a relative path stays where it belongs.
+/// Whether a relative path has only normal components, so that it stays below its base.
 pub fn stays_inside(path: &Path) -> bool {
     path.components().all(|c| matches!(c, Component::Normal(_)))
 }
@@ -364,7 +365,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_save_keeps_the_old_file_beside() {
+    fn a_save_keeps_the_old_file_as_a_backup() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("maps/front.dicta");
         Disk.save(&path, "one").expect("saved");
@@ -375,20 +376,20 @@ mod tests {
     }
 
     #[test]
-    fn what_was_added_outlasts_a_failure() {
+    fn appended_lines_are_synced() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("logs/carts.log");
         for line in ["one\n", "two\n"] {
-            Disk.append(&path, line.as_bytes()).expect("added");
+            Disk.append(&path, line.as_bytes()).expect("appended");
             Disk.sync(&path).expect("synced");
         }
         assert_eq!(Disk.bytes(&path).expect("read"), b"one\ntwo\n");
     }
 
-    /// However much the other program shares of the file, or of its backup.
+    /// In every sharing mode of the other program, for the file and for its backup.
     #[cfg(windows)]
     #[test]
-    fn what_another_program_holds_stays_with_its_backup() {
+    fn a_file_held_by_another_program_keeps_its_backup() {
         use std::os::windows::fs::OpenOptionsExt;
         const NOTHING: u32 = 0;
         const READING: u32 = 1;
@@ -401,7 +402,7 @@ mod tests {
             Disk.save(&path, "two").expect("saved again");
             for held in [&path, &backup] {
                 let file = File::options().read(true).share_mode(share).open(held).expect("opened");
-                let told = Disk.save(&path, "three").expect_err("it is held").to_string();
+                let told = Disk.save(&path, "three").expect_err("the file is held").to_string();
                 assert!(told.ends_with("another program has it"), "{told}");
                 drop(file);
                 assert_eq!(Disk.read(&path).expect("read"), "two");
@@ -414,12 +415,12 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_end_is_not_read() {
+    fn devices_and_oversized_files_are_not_read() {
         let told = |path: &Path| (Disk.read(path).map(|_| ()), Disk.bytes(path).map(|_| ()));
         let folder = tempfile::tempdir().expect("a folder");
         assert!(matches!(told(folder.path()), (Err(FilesError::Io { .. }), Err(FilesError::Io { .. }))));
         let film = folder.path().join("film.ron");
-        File::create(&film).and_then(|f| f.set_len(SIZE_MAX + 1)).expect("made");
+        File::create(&film).and_then(|f| f.set_len(SIZE_MAX + 1)).expect("created");
         assert!(matches!(told(&film), (Err(FilesError::TooLarge { most: 16, .. }), Ok(()))));
         if cfg!(unix) {
             let zero = told(Path::new("/dev/zero"));
@@ -428,7 +429,7 @@ mod tests {
     }
 
     #[test]
-    fn paths_that_climb_are_seen() {
+    fn paths_that_leave_the_folder_are_detected() {
         assert!(stays_inside(Path::new("maps/front.dicta")));
         assert!(!stays_inside(Path::new("../front.dicta")));
         assert!(!stays_inside(Path::new("/front.dicta")));

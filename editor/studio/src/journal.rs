@@ -1,8 +1,8 @@
-//! The journal: what is done to a project's texts, written down as it happens.
+//! The recovery log: every change to a project's files, written as it happens.
 //!
-//! It is a file of lines, one record each, that only grows: checksum, number, record. A record that was torn is passed
-//! over when it was written again after it; where records are missing, what comes before them still counts and the rest
-//! does not. Each project has a folder of its own for it in the workshop's state, so that nothing is put into the author's folder.
+//! The file consists of lines and only grows; each line has a checksum, a number and a record. A torn record is skipped
+//! if it was written again after it; if records are missing, those before the gap still count and the rest does not.
+//! Each project has its own folder for the log in the state directory, so that nothing is added to the author's folder.
 
 mod line;
 mod log;
@@ -13,26 +13,26 @@ pub use log::{Journal, Slot, read_file, refuge};
 
 use crate::history::{Act, Step, StepId, Swap};
 
-/// One thing that happened.
+/// One recorded event.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Record {
-    /// A text came under the journal's eye, as it stood before its first change. `saved`: the disk had it so.
+    /// A file was added to the log with its text before its first change; `saved` if that text was on disk.
     Text { path: String, text: String, saved: bool },
-    /// A step was made on the current one.
+    /// A step was added to the current one.
     Step { id: StepId, title: String, when: u64, line: u32, typed: bool, acts: Vec<Act> },
     /// Typing joined the current step.
     Joined { when: u64, swap: Swap },
-    /// One went to just after a step, or to before all steps.
+    /// The history moved to just after a step, or to before all steps.
     Went(Option<StepId>),
-    /// A text was written to the disk as it stands.
+    /// A file was saved as it is.
     Saved { path: String },
-    /// The disk holds this of a text, or nothing.
+    /// The content of a file on disk, or none if it is missing.
     Disk { path: String, text: Option<String> },
-    /// What was not saved was given up.
+    /// Unsaved changes were discarded.
     GivenUp,
-    /// A text with changes that were not saved, found when the project was opened, and what the disk had before them.
+    /// Unsaved changes to a file, found when the project was opened, and what was on disk before them.
     Lost { path: String, mine: String, base: Option<String> },
-    /// It was answered what shall become of it; what still waits of the same text is told anew.
+    /// Recovered changes were answered; those still waiting for the same file are recorded again.
     Answered { path: String },
 }
 

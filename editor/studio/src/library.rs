@@ -1,17 +1,17 @@
-//! The built-in library: systems with their texts and missions, read from the heads of their declarations.
+//! The built-in library: systems with their files and missions, read from the heads of their declarations.
 
 use crate::project;
 use dicta_syntax::ast::DeclKind;
 use dicta_syntax::{Head, TextEdit, heads};
 use std::sync::OnceLock;
 
-/// A shipped system.
+/// A built-in system.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct System {
-    /// The folder's name.
+    /// The name of its folder.
     pub name: String,
     pub title: String,
-    /// The name of its ruleset, and of those that it rests on.
+    /// The name of its ruleset, and of those that it extends.
     pub ruleset: String,
     pub under: Vec<String>,
     pub docs: String,
@@ -20,12 +20,12 @@ pub struct System {
     /// Titles of its kinds of piece, those with the most entries first.
     pub pieces: Vec<String>,
     pub files: Vec<LibraryFile>,
-    /// The texts that it takes from elsewhere in the library.
+    /// The files that it imports from elsewhere in the library.
     pub shared: Vec<LibraryFile>,
 }
 
 impl System {
-    /// Whether an overlay changes this system.
+    /// Whether an overlay applies to this system.
     pub fn takes(&self, overlay: &Overlay) -> bool {
         overlay.extends == self.ruleset || self.under.contains(&overlay.extends)
     }
@@ -39,17 +39,17 @@ pub struct MissionInfo {
     pub docs: String,
 }
 
-/// A text of the library.
+/// A file of the library.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LibraryFile {
     /// `dicta/system/file.dicta`.
     pub path: String,
-    /// Within the system's folder.
+    /// The path within the system's folder.
     pub inside: String,
     pub text: &'static str,
 }
 
-/// A shipped ruleset that changes another one.
+/// A built-in ruleset that changes another one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Overlay {
     /// `dicta/folder/file.dicta`.
@@ -61,7 +61,7 @@ pub struct Overlay {
     pub text: &'static str,
 }
 
-/// All shipped overlays.
+/// All built-in overlays.
 pub fn overlays() -> &'static [Overlay] {
     static OVERLAYS: OnceLock<Vec<Overlay>> = OnceLock::new();
     OVERLAYS.get_or_init(read_overlays)
@@ -73,7 +73,7 @@ fn read_overlays() -> Vec<Overlay> {
     let rest = dicta_content::files().into_iter().filter(|(path, _)| !of_system(path));
     rest.filter_map(|(path, text)| {
         let head = heads(text).find(|d| d.word == "ruleset")?;
-        // What systems share changes none of them.
+        // Rulesets that systems share are not overlays.
         let extends = project::begun(text).filter(|begun| !begun.shared)?.extends?;
         Some(Overlay { path, title: head.called().to_owned(), docs: head.docs, extends, text })
     })
@@ -87,17 +87,18 @@ pub fn systems() -> Vec<System> {
     systems
 }
 
-/// One system by name.
+/// The system with this name.
 pub fn system(name: &str) -> Option<System> {
     dicta_content::systems().into_iter().find(|s| *s == name).map(read)
 }
 
-/// A text of the library by its path, `dicta/…`.
+/// The source of a library file by its path, `dicta/…`.
 pub fn text(path: &str) -> Option<&'static str> {
     dicta_content::read(path)
 }
 
-/// The ruleset to which a text of the library belongs: the one that it begins, or the one that its folder does.
+/// The ruleset that a library file belongs to: the one that it declares, or the one that another file of its folder
+/// does.
 pub fn ruleset_of(path: &str) -> Option<String> {
     let begun = |text: &str| heads(text).find(|d| d.word == "ruleset").map(|d| d.name);
     let own = text(path).and_then(begun);
@@ -134,7 +135,7 @@ fn read(name: &str) -> System {
     }
 }
 
-/// Names and titles of the kinds of piece that texts declare, those with the most entries first.
+/// Names and titles of the kinds of piece that these files declare, those with the most entries first.
 pub fn kinds_of_piece<'t>(texts: impl Iterator<Item = &'t str> + Clone) -> Vec<(String, String)> {
     let mut kinds: Vec<(String, String)> = texts.clone().flat_map(piece_kinds).collect();
     let words: Vec<String> = texts.flat_map(heads).map(|d| d.word).collect();
@@ -142,7 +143,7 @@ pub fn kinds_of_piece<'t>(texts: impl Iterator<Item = &'t str> + Clone) -> Vec<(
     kinds
 }
 
-/// Names and titles of the kinds of piece that a text declares.
+/// Names and titles of the kinds of piece that a file declares.
 fn piece_kinds(text: &str) -> impl Iterator<Item = (String, String)> {
     let is_piece = |head: &Head| matches!(head.decl(text).map(|d| d.kind), Some(DeclKind::Kind { piece: true, .. }));
     heads(text).filter(move |head| head.word == "kind" && is_piece(head)).map(|head| {
@@ -151,7 +152,7 @@ fn piece_kinds(text: &str) -> impl Iterator<Item = (String, String)> {
     })
 }
 
-/// The texts of a folder of the library, or the one text of that name.
+/// The files of a library folder, or the single file with that name.
 fn folder(name: &str) -> Vec<LibraryFile> {
     let (folder, file) = (format!("dicta/{name}/"), format!("dicta/{name}.dicta"));
     let found = dicta_content::files().into_iter().filter_map(|(path, text)| {
@@ -165,12 +166,12 @@ fn folder(name: &str) -> Vec<LibraryFile> {
     found.collect()
 }
 
-/// What these texts use of the library, by name.
+/// The names of the library parts that these files import.
 pub fn uses_of<'t>(texts: impl Iterator<Item = &'t str>) -> Vec<String> {
     texts.flat_map(uses).collect()
 }
 
-/// The library's texts of these names, and those that they use in turn.
+/// The library files with these names, and those that they import in turn.
 pub fn used(mut wanted: Vec<String>) -> Vec<LibraryFile> {
     let mut found: Vec<LibraryFile> = Vec::new();
     let mut seen = std::collections::BTreeSet::new();
@@ -184,13 +185,13 @@ pub fn used(mut wanted: Vec<String>) -> Vec<LibraryFile> {
     found
 }
 
-/// What a text uses of the library, without `dicta/`.
+/// The names of the library parts that a file imports, without `dicta/`.
 fn uses(text: &str) -> Vec<String> {
     let of = |(_, path): (Head, String)| path.strip_prefix("dicta/").map(str::to_owned);
     imports(text).filter_map(of).collect()
 }
 
-/// The lines of a text that use others, and what they use.
+/// The imports of a file: each `use` line and its path.
 pub(crate) fn imports(text: &str) -> impl Iterator<Item = (Head, String)> {
     heads(text).filter(|head| head.word == "use").filter_map(|head| match head.decl(text)?.kind {
         DeclKind::Use(path) => Some((head, path.text)),
@@ -198,8 +199,8 @@ pub(crate) fn imports(text: &str) -> impl Iterator<Item = (Head, String)> {
     })
 }
 
-/// A copy of a system that needs no library: each text with its place in a folder. What the system takes from elsewhere
-/// stands in folders within it.
+/// A copy of a system that does not import the library: each file with its path in a folder. Imported files go into
+/// subfolders.
 pub fn copy(system: &System) -> Vec<(String, String)> {
     let own = system.files.iter().map(|f| (f.inside.clone(), f.text));
     let shared = system.shared.iter().map(|f| (f.path.trim_start_matches("dicta/").to_owned(), f.text));
@@ -210,7 +211,7 @@ pub fn copy(system: &System) -> Vec<(String, String)> {
     own.chain(shared).map(|(path, text)| (path, with_imports(text, here))).collect()
 }
 
-/// A text with its lines `use …` written anew.
+/// A source with its `use …` lines replaced.
 pub(crate) fn with_imports(text: &str, line: impl Fn(&Head, &str) -> String) -> String {
     let edit = |(head, name): (Head, String)| {
         let text = line(&head, &name);
@@ -220,7 +221,7 @@ pub(crate) fn with_imports(text: &str, line: impl Fn(&Head, &str) -> String) -> 
     dicta_syntax::apply(text, &edits).unwrap_or_else(|_| text.to_owned())
 }
 
-/// The text that a new overlay on a system begins with.
+/// The initial source of a new overlay on a system.
 pub fn house_rule(system: &str) -> String {
     let found = self::system(system);
     let texts = || found.iter().flat_map(|s| s.files.iter().chain(&s.shared)).map(|f| f.text);
@@ -228,8 +229,7 @@ pub fn house_rule(system: &str) -> String {
     house_rule_on("house_rule", ruleset.unwrap_or(system), texts())
 }
 
-/// The text that a new overlay of this name on a ruleset begins with. It names rules that are in force, as these texts
-/// have them.
+/// The initial source of a new overlay with this name on a ruleset. Its comment names rules that these files declare.
 pub fn house_rule_on<'t>(name: &str, ruleset: &str, texts: impl Iterator<Item = &'t str> + Clone) -> String {
     let kind = kinds_of_piece(texts.clone()).into_iter().next().map(|(name, _)| name);
     let parsed: Vec<_> = texts.map(|text| (text, dicta_syntax::parse(text))).collect();
@@ -252,7 +252,7 @@ pub fn house_rule_on<'t>(name: &str, ruleset: &str, texts: impl Iterator<Item = 
         )
 }
 
-/// The lines with which an overlay of this name on a ruleset begins.
+/// The first lines of an overlay with this name on a ruleset.
 pub fn house_rule_head(name: &str, ruleset: &str) -> String {
     format!(
         "edition 1\n\n\
@@ -261,7 +261,7 @@ pub fn house_rule_head(name: &str, ruleset: &str) -> String {
     )
 }
 
-/// A line of a value with a condition, as an overlay would write it anew.
+/// A line of a value with a condition, as an overlay would replace it.
 fn line_of_value(text: &str, base: u32, kind: &DeclKind) -> Option<String> {
     let DeclKind::Value { name, items, .. } = kind else { return None };
     let (part, item) =
@@ -270,13 +270,13 @@ fn line_of_value(text: &str, base: u32, kind: &DeclKind) -> Option<String> {
     Some(format!("{}.{}", name.text, dicta_ide::replacement(&part.text, now).0))
 }
 
-/// What stands in an overlay to change a declaration: a copy of it that takes its place. Nothing where no declaration
-/// stands, or one that can't be replaced.
+/// The source with which an overlay replaces a declaration: a copy of it. None if there is no declaration at this
+/// position, or it can't be replaced.
 pub fn replacement(text: &str, byte: usize) -> Option<String> {
     let source = dicta_syntax::parse(text);
     let block = source.block_at(u32::try_from(byte).ok()?)?;
     let head = block.head(text).filter(|head| !head.name.is_empty())?;
-    // Comments and documentation before it stay where they are.
+    // Comments and documentation before it are not copied.
     let whole = text.get(head.span.start..head.own.end)?;
     let fixed = ["ruleset", "example"].contains(&head.word.as_str()) || head.is_change() || !head.is_declaration();
     (!fixed).then(|| format!("replace {whole}\n"))

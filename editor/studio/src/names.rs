@@ -1,9 +1,9 @@
-//! Values in words, where the engine's own words are too short for a panel.
+//! Values in words, where the engine's own words are too short for a pane.
 
 use dicta_play::Machine;
 use dicta_program::{Deck, EffectId, Step, Type};
 
-/// Reads values of one game.
+/// Names values of one game.
 #[derive(Clone, Copy)]
 pub struct Names<'a>(pub &'a Machine);
 
@@ -24,7 +24,7 @@ impl Names<'_> {
         }
     }
 
-    /// One of several that something is drawn from: a part with what it is part of.
+    /// An element of a random draw: a part is named together with the piece that it belongs to.
     pub fn element(&self, ty: &Type, value: i64) -> String {
         let instance = usize::try_from(value).ok().and_then(|i| self.0.instances().get(i));
         match instance.filter(|i| matches!(ty, Type::Piece(_)) && i.whole != value) {
@@ -33,7 +33,7 @@ impl Names<'_> {
         }
     }
 
-    /// What a piece, part or side is called.
+    /// The title of a piece, part or side.
     pub fn instance(&self, id: i64) -> String {
         match usize::try_from(id).ok().and_then(|i| self.0.instances().get(i)) {
             Some(instance) if instance.title.is_empty() => instance.name.clone(),
@@ -42,12 +42,12 @@ impl Names<'_> {
         }
     }
 
-    /// What is printed in a cell.
+    /// The text printed in a cell.
     pub fn cell(&self, cell: i64) -> String {
         self.0.cell_name(cell)
     }
 
-    /// A compass point.
+    /// A compass direction.
     pub fn facing(&self, facing: i64) -> String {
         const HEX: [&str; 6] = ["north", "north-east", "south-east", "south", "south-west", "north-west"];
         const SQUARE: [&str; 8] =
@@ -57,7 +57,7 @@ impl Names<'_> {
         name.map_or_else(|| "nowhere".to_owned(), |n| (*n).to_owned())
     }
 
-    /// A drawn card's side.
+    /// The face-up side of a drawn card.
     fn face(&self, value: i64) -> String {
         let (deck, card, side) = ((value >> 16) as usize, (value >> 4 & 0xfff) as usize, (value & 0xf) as usize);
         let Some(deck) = self.0.program().decks.get(deck) else { return value.to_string() };
@@ -65,7 +65,7 @@ impl Names<'_> {
         self.card(deck, design, side)
     }
 
-    /// A card: what the side that is up says.
+    /// A card: the content of the side that is up.
     pub fn card(&self, deck: &Deck, design: usize, side: usize) -> String {
         let Some(design) = deck.designs.get(design) else { return deck.head.title.clone() };
         let effects = design.faces.get(side).into_iter().flatten();
@@ -87,7 +87,7 @@ impl Names<'_> {
     }
 }
 
-/// A path as it is written.
+/// A path as written in source.
 pub fn path_text(steps: &[Step]) -> String {
     if steps.is_empty() {
         return "stay".to_owned();

@@ -1,9 +1,9 @@
-//! Pictures of what the window shows, written as PNG files that take no other file's place.
+//! Images of the window's content, written as PNG files that never replace another file.
 
 use crate::io::{Files, FilesError};
 use std::path::{Path, PathBuf};
 
-/// A picture, row by row from the top; four bytes for each pixel: red, green, blue and opacity.
+/// An image, row by row from the top; four bytes for each pixel: red, green, blue and opacity.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Picture {
     pub width: u32,
@@ -11,7 +11,7 @@ pub struct Picture {
     pub rgba: Vec<u8>,
 }
 
-/// Why a picture was not written.
+/// Why an image was not written.
 #[derive(Debug, thiserror::Error)]
 pub enum PictureError {
     #[error("{} is there already: take another name", .0.display())]
@@ -23,10 +23,10 @@ pub enum PictureError {
 }
 
 impl Picture {
-    /// The file's bytes.
+    /// The bytes of a PNG file.
     ///
     /// # Errors
-    /// A picture without pixels, or with more or fewer than its size says.
+    /// If the image has no pixels, or not as many as its size requires.
     pub fn png(&self) -> Result<Vec<u8>, PictureError> {
         let mut bytes = Vec::new();
         let mut encoder = png::Encoder::new(&mut bytes, self.width, self.height);
@@ -38,10 +38,10 @@ impl Picture {
         Ok(bytes)
     }
 
-    /// Writes it into a file that is not there yet, whole or not at all; `.png` is added where it lacks.
+    /// Writes the image into a new file, completely or not at all; adds `.png` if it is missing.
     ///
     /// # Errors
-    /// The file is there, or what the disk says.
+    /// If the file exists, or writing fails.
     pub fn write(&self, files: &dyn Files, path: &Path) -> Result<PathBuf, PictureError> {
         let path = with_extension(path);
         if files.exists(&path) {
@@ -52,7 +52,7 @@ impl Picture {
         files.remove(&beside)?;
         let written = files.append(&beside, &bytes).and_then(|()| files.sync(&beside));
         if let Err(trouble) = written.and_then(|()| files.rename(&beside, &path)) {
-            // Half a file helps nobody; why it came to that is told, whatever becomes of it.
+            // Half a file is useless; the original error is reported even if removing it fails.
             let _ = files.remove(&beside);
             return Err(trouble.into());
         }
@@ -69,7 +69,7 @@ fn with_extension(path: &Path) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// A path in this folder for a picture of something with this title, where no file is yet.
+/// An unused path in this folder for an image with this title.
 pub fn free_path(files: &dyn Files, folder: &Path, title: &str) -> PathBuf {
     let plain = |c: char| if c.is_alphanumeric() || " -_.,#()".contains(c) { c } else { '-' };
     let name: String = title.chars().map(plain).take(80).collect();
@@ -87,21 +87,21 @@ mod tests {
     use crate::io::InMemory;
 
     #[test]
-    fn a_picture_takes_no_other_files_place() {
+    fn an_image_never_replaces_another_file() {
         let files = InMemory::default();
         let picture = Picture { width: 2, height: 1, rgba: vec![255, 0, 0, 255, 0, 0, 255, 255] };
         let path = free_path(&files, Path::new("/p"), "Kettle: 1/2");
         assert_eq!(path, Path::new("/p/Kettle- 1-2.png"));
         assert_eq!(picture.write(&files, &path).expect("written"), path);
-        let bytes = files.bytes(&path).expect("there");
+        let bytes = files.bytes(&path).expect("exists");
         let mut reader = png::Decoder::new(std::io::Cursor::new(&bytes)).read_info().expect("a PNG");
         let mut rgba = vec![0; 8];
         reader.next_frame(&mut rgba).expect("pixels");
         assert_eq!(rgba, picture.rgba);
-        // Again: refused in words, and another name is offered.
+        // A second time fails, and another name is offered.
         let again = picture.write(&files, Path::new("/p/Kettle- 1-2"));
         assert!(matches!(&again, Err(PictureError::There(p)) if *p == path), "{again:?}");
-        assert_eq!(files.bytes(&path).expect("there"), bytes);
+        assert_eq!(files.bytes(&path).expect("exists"), bytes);
         assert_eq!(free_path(&files, Path::new("/p"), "Kettle: 1/2"), Path::new("/p/Kettle- 1-2 2.png"));
         assert_eq!(free_path(&files, Path::new("/p"), ".."), Path::new("/p/picture.png"));
         let none = Picture::default().write(&files, Path::new("/p/none.png"));

@@ -1,4 +1,4 @@
-//! Who has a seat: a person, or a computer pilot by name.
+//! Who plays a seat: a person, or a computer pilot by name.
 
 use dicta_pilots::{Opinion, PilotSpec};
 use dicta_play::{Decision, Machine, OptionBuf, Position};
@@ -9,12 +9,12 @@ use std::sync::atomic::AtomicBool;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Pilot {
     Human,
-    /// A computer pilot: its name, and what people call it.
+    /// A computer pilot: its name and its title.
     Computer(String, String),
 }
 
 impl Pilot {
-    /// What people call it.
+    /// Its title.
     pub fn title(&self) -> String {
         match self {
             Pilot::Human => "A person".to_owned(),
@@ -31,7 +31,7 @@ impl Pilot {
     }
 }
 
-/// Who is meant by a name in a saved game: pilots have a short and a long one.
+/// The pilot with this name in a saved game: pilots have a short and a long name.
 pub fn called(program: &Program, name: &str) -> Option<Pilot> {
     let mut known = known(program);
     let spec = |name: &str| PilotSpec::parse(program, name).ok();
@@ -42,7 +42,7 @@ pub fn called(program: &Program, name: &str) -> Option<Pilot> {
     }
 }
 
-/// Everybody who may have a seat in a game under these rules.
+/// All pilots that a seat can be assigned to under these rules.
 pub fn known(program: &Program) -> Vec<Pilot> {
     let computer = |name: String| {
         let doctrine = program.doctrines.iter().find(|d| d.head.name == name);
@@ -52,21 +52,21 @@ pub fn known(program: &Program) -> Vec<Pilot> {
     std::iter::once(Pilot::Human).chain(PilotSpec::known(program).into_iter().map(computer)).collect()
 }
 
-/// The pilot that has a seat unless somebody else takes it: the rules' first doctrine, or a random one.
+/// The default pilot of a seat: the rules' first doctrine, or a random one.
 pub fn usual(program: &Program) -> Pilot {
     let all = known(program);
     let first = program.doctrines.first().map(|d| d.head.name.as_str()).unwrap_or("random");
     all.into_iter().find(|p| p.name() == first).unwrap_or(Pilot::Human)
 }
 
-/// The pilot that is asked what options are worth: by the first doctrine that has aims, else the usual one.
+/// The pilot that rates options: the first doctrine with terms, otherwise the default pilot.
 pub fn adviser(program: &Program) -> Pilot {
     let aims = program.doctrines.iter().find(|d| !d.terms.is_empty());
     let pilot = aims.map(|d| Pilot::Computer(d.head.name.clone(), d.head.title.clone()));
     pilot.unwrap_or_else(|| usual(program))
 }
 
-/// The pilot that decides between the missions of a campaign for this one.
+/// The variant of this pilot that decides between the missions of a campaign.
 pub fn between_missions(program: &Program, pilot: &Pilot) -> Pilot {
     match pilot {
         Pilot::Computer(name, title) => {
@@ -77,9 +77,9 @@ pub fn between_missions(program: &Program, pilot: &Pilot) -> Pilot {
     }
 }
 
-/// What a pilot chooses, and how many numbers of its stream it has taken then; nothing if there is nothing to choose or
-/// no such pilot, or if it was told to stop. Its chance depends on the game's seed, the seat and the numbers taken before
-/// alone.
+/// A pilot's choice, and how many numbers it has drawn from its stream by then; none if there is nothing to choose,
+/// there is no such pilot, or it was cancelled. Its random numbers depend only on the game's seed, the seat and the
+/// numbers drawn before.
 pub fn decide(
     machine: &Machine,
     position: &Position,
@@ -93,7 +93,7 @@ pub fn decide(
     (index < legal.len()).then(|| (legal.get(index).to_vec(), pilot.taken()))
 }
 
-/// What a pilot thinks of the options that it has, and their picks; nothing as in [`decide`].
+/// A pilot's opinion on its options, and their picks; none as in [`decide`].
 pub fn opinion(
     machine: &Machine,
     position: &Position,
@@ -107,7 +107,7 @@ pub fn opinion(
     (opinion.chosen < legal.len()).then(|| (legal.iter().map(<[i64]>::to_vec).collect(), opinion))
 }
 
-/// A pilot in the seat that decides, after so many numbers of its stream, with its decision and the legal options.
+/// The pilot of the deciding seat, after this many numbers of its stream, with its decision and the legal options.
 fn seated(
     machine: &Machine,
     position: &Position,

@@ -1,8 +1,8 @@
-//! A playtest: a game on the table with its history, its seats and its journal.
+//! A playtest: a game played in the editor, with its history, seats and game log.
 //!
-//! Each decision leaves a position behind, so that one can go back and forth; a choice made at an earlier moment
-//! begins another branch, and the courses stand side by side. Rules may change during play, and dice may be rolled by
-//! hand. What anybody sees is asked for a pair of eyes.
+//! Each decision leaves a position behind, so that play can go back and forth; a choice made at an earlier position
+//! starts another branch, and branches can be compared. Rules may change during play, and dice may be entered manually.
+//! Every query takes the viewer whose knowledge it respects.
 
 mod acts;
 mod advice;
@@ -54,7 +54,7 @@ pub use timeline::{Band, Marks, MomentMark, Timeline};
 use tree::{Branch, Moment, Ran, Stage, Way};
 pub use undo::Kept;
 
-/// Who has a seat.
+/// Who plays a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeatSetup {
     pub title: String,
@@ -80,48 +80,48 @@ pub enum PlayError {
     Bug(#[from] crate::work::Bug),
 }
 
-/// A game on the table.
+/// A game in progress.
 #[derive(Clone)]
 pub struct Playtest {
     /// The rules under which it was and is played.
     stages: Vec<Stage>,
     seats: Vec<SeatSetup>,
-    /// Each below the one before it, which comes first.
+    /// Each one's parent precedes it.
     moments: Vec<Moment>,
-    /// There is one at least.
+    /// Never empty.
     branches: Vec<Branch>,
-    /// The branch that is looked at, and the moments from the start to its tip.
+    /// The current branch, and its moments from the start to its tip.
     branch: usize,
     line: Vec<usize>,
-    /// The moment of the line that is looked at.
+    /// The index of the current moment in the line.
     at: usize,
     seed: u64,
-    /// Where a mission of a campaign begins.
+    /// The initial position of a campaign mission.
     lent: Option<Arc<Position>>,
-    /// Rules that wait for the next boundary of phases.
+    /// Rules to apply at the next phase boundary.
     waiting: Option<usize>,
-    /// Why rules that waited were not taken after all.
+    /// Why pending rules were not applied.
     refused: Option<String>,
     by_hand: bool,
-    /// What has to be rolled or drawn by hand before the last choice takes effect.
+    /// A choice that waits for dice or cards entered manually before it takes effect.
     asking: Option<hand::Asking>,
-    /// What it has room for, and what its moments take of it.
+    /// The limits of the game, and how much of them its moments use.
     room: Room,
     taken_up: Room,
     /// Grows with every change of the tree.
     played: u64,
-    /// Grows whenever moments are taken out of the tree.
+    /// Grows whenever moments are removed from the tree.
     pruned: u64,
 }
 
 impl Playtest {
-    /// Sets a game up and plays it to its first decision. The first seat is a person's, the others computer pilots'.
+    /// Sets a game up and plays it to its first decision. A person has the first seat, computer pilots have the others.
     pub fn start(game: Game, seed: u64) -> Result<Self, GameError> {
         let machine = link(&game)?;
         Ok(Self::begin(game, machine, None, seed))
     }
 
-    /// Plays on a machine, from a position that others have made: a mission of a campaign.
+    /// Plays from a given position on a linked machine, as for a campaign mission.
     pub(crate) fn begin(game: Game, machine: Machine, lent: Option<Position>, seed: u64) -> Self {
         let usual = pilots::usual(&game.program);
         let seats = machine.mission().seats.iter().enumerate();
@@ -160,22 +160,23 @@ impl Playtest {
         playtest
     }
 
-    /// The choices made so far, up to the moment that is looked at.
+    /// The choices made so far, up to the current position.
     pub fn choices(&self) -> Vec<Vec<i64>> {
         self.line[..=self.at].iter().filter_map(|m| self.moments[*m].how.picks.clone()).collect()
     }
 
-    /// How many numbers of its stream the pilot of each seat has taken.
+    /// How many numbers the pilot of each seat has drawn from its stream.
     pub(crate) fn taken(&self) -> &[u64] {
         &self.now().taken
     }
 
-    /// A number that grows with every change of the game: new moments, branches, rules. Not with what is looked at.
+    /// A number that grows with every change of the game: new positions, branches, rules. Navigation does not change
+    /// it.
     pub fn revision_of_play(&self) -> u64 {
         self.played
     }
 
-    /// The number of the rules in force at the moment that is looked at.
+    /// The number of the rules in force at the current position.
     pub fn rules(&self) -> usize {
         self.now().stage
     }
@@ -189,33 +190,37 @@ impl Playtest {
         self.machine().digest()
     }
 
-    /// The game as it was made ready, under the rules in force.
+    /// The prepared game under the rules in force.
     pub fn game(&self) -> &Game {
         &self.stage().game
     }
 
+    /// The program of the rules in force.
     pub fn program(&self) -> &Program {
         &self.game().program
     }
 
+    /// The mission that is played.
     pub fn mission(&self) -> &Mission {
         self.machine().mission()
     }
 
+    /// The map that the mission is played on.
     pub fn map(&self) -> &Map {
         &self.game().program.maps[self.mission().map.index()]
     }
 
-    /// Path and text of every file under whose rules it is played.
+    /// Path and text of every file whose rules it is played under.
     pub fn texts(&self) -> &[(String, Arc<str>)] {
         &self.game().sources.files
     }
 
+    /// The random seed.
     pub fn seed(&self) -> u64 {
         self.seed
     }
 
-    /// The options that were asked for beside the mission's own.
+    /// The options that were set in addition to the mission's own.
     pub fn options(&self) -> Vec<(String, String)> {
         self.game().options.clone()
     }
@@ -225,7 +230,7 @@ impl Playtest {
         self.game().pieces.clone()
     }
 
-    /// The revision of the texts under which it is played; none for a loaded game.
+    /// The project revision that it is played under; none for a loaded game.
     pub fn revision(&self) -> Option<u64> {
         self.game().revision
     }
@@ -244,23 +249,24 @@ impl Playtest {
         self.overlays().iter().map(begun).collect()
     }
 
-    /// Whether something with errors was left out of the rules.
+    /// Whether parts of the rules were left out because they have errors.
     pub fn is_partial(&self) -> bool {
         self.game().partial
     }
 
+    /// The seats, in the order of the mission.
     pub fn seats(&self) -> &[SeatSetup] {
         &self.seats
     }
 
-    /// Gives a seat to a person or a computer pilot.
+    /// Assigns a seat to a person or a computer pilot.
     pub fn set_pilot(&mut self, seat: usize, pilot: Pilot) {
         if let Some(seat) = self.seats.get_mut(seat) {
             seat.pilot = pilot;
         }
     }
 
-    /// Gives these seats to people, and the others to the usual pilot.
+    /// Assigns these seats to people, and the others to the default pilot.
     pub fn seat_people(&mut self, people: &[usize]) {
         let usual = pilots::usual(self.program());
         for (i, seat) in self.seats.iter_mut().enumerate() {
@@ -279,22 +285,22 @@ impl Playtest {
         of_entry.find_map(|i| usize::try_from(i.seat).ok().filter(|seat| *seat < self.seats.len()))
     }
 
-    /// Who may have a seat.
+    /// All pilots that a seat can be assigned to.
     pub fn pilots(&self) -> Vec<Pilot> {
         pilots::known(self.program())
     }
 
-    /// The moment that is looked at, from 0.
+    /// The index of the current position on its branch, from 0.
     pub fn moment(&self) -> usize {
         self.at
     }
 
-    /// How many moments there are on the branch that is looked at.
+    /// The number of positions on the current branch.
     pub fn moments(&self) -> usize {
         self.line.len()
     }
 
-    /// Looks at another moment of the branch. A choice that waits for dice is taken back.
+    /// Goes to another position of the branch. A choice that waits for dice is cancelled.
     pub fn go_to(&mut self, moment: usize) {
         self.asking = None;
         self.at = moment.min(self.line.len() - 1);
@@ -318,7 +324,7 @@ impl Playtest {
         Some(&seat.pilot).filter(|p| **p != Pilot::Human)
     }
 
-    /// The decision that is due, whoever makes it.
+    /// The pending decision, whoever makes it.
     pub fn decision(&self) -> Option<DecisionView> {
         if self.asking.is_some() {
             return None;
@@ -326,7 +332,7 @@ impl Playtest {
         self.describe(&self.machine().offer(self.position()))
     }
 
-    /// Makes the decision that is due. Another choice than was made here before begins another branch.
+    /// Makes the pending decision. A choice that differs from the one made here before starts another branch.
     pub fn choose(&mut self, picks: &[i64]) -> Result<(), PlayError> {
         let taken = self.now().taken.to_vec();
         self.choose_taking(picks, taken)
@@ -357,7 +363,7 @@ impl Playtest {
         self.go(way)
     }
 
-    /// Goes a way, until a moment is reached or a die is to be given by hand.
+    /// Runs to the next moment, or until a die has to be entered manually.
     fn go(&mut self, way: Way) -> Result<(), PlayError> {
         match self.run(&way)? {
             Ran::Moment(moment, refused) => {
@@ -375,7 +381,7 @@ impl Playtest {
         }
     }
 
-    /// Lets the computer pilot decide that is due; nothing happens if none is.
+    /// Makes the pending decision of a computer pilot; does nothing if none is pending.
     pub fn pilot_decides(&mut self) -> Result<(), PlayError> {
         match self.thinking(1) {
             Some(thinking) => self.take(thinking.run()).map(|_| ()),
@@ -383,7 +389,7 @@ impl Playtest {
         }
     }
 
-    /// What went wrong in the rules, if that ended the game at this moment.
+    /// The fault in the rules that ended the game at this position, if any.
     pub fn fault(&self) -> Option<String> {
         match self.status() {
             Status::Fault(fault) => Some(fault.to_string()),
@@ -411,7 +417,7 @@ impl Playtest {
         Names(self.machine())
     }
 
-    /// What tells about happenings under the rules in force.
+    /// Describes log entries under the rules in force.
     fn told(&self) -> Told<'_> {
         self.told_under(self.now().stage)
     }

@@ -1,4 +1,4 @@
-//! A project: a folder of texts, or a system of the shipped library, which is only read.
+//! A project: a folder of files, or a system of the built-in library, which is read-only.
 
 mod backups;
 mod changes;
@@ -24,7 +24,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Why a project could not be opened or made.
+/// Why a project could not be opened, created or changed.
 #[derive(Debug, thiserror::Error)]
 pub enum ProjectError {
     #[error(transparent)]
@@ -67,37 +67,37 @@ pub enum ProjectError {
     ChangedOutside(String),
 }
 
-/// Texts that belong together.
+/// Files that belong together.
 #[derive(Debug)]
 pub struct Project {
-    /// The folder; none for the library.
+    /// The folder; none for a library system.
     root: Option<PathBuf>,
     title: String,
     documents: Vec<Document>,
-    /// Texts of the library that are looked at beside the project's own, only to be read.
+    /// Library files opened alongside the project's own, read-only.
     beside: Vec<Document>,
-    /// What tells it from every other project of this program.
+    /// Unique among all projects of this program.
     id: u64,
-    /// The stamp of the last time that a text came or went.
+    /// The stamp of the last time a file was added or removed.
     changes: u64,
     history: History,
-    /// What time it is, in milliseconds since 1970, as the project was told.
+    /// The current time as last set, in milliseconds since 1970.
     now: u64,
-    /// The texts that the journal knows.
+    /// The files that the recovery log has a record of.
     known: BTreeSet<String>,
-    /// Texts that the history knows and that are gone; they are there again when a step brings something back.
+    /// Removed files that the history knows; a step that restores text to one brings it back.
     deleted: Vec<Document>,
-    /// What the disk shall be told yet: texts that came, went or have another path.
+    /// Files added, removed or moved here that still have to be added, removed or moved on disk.
     to_move: Vec<Moved>,
-    /// The same, for whoever shows the texts.
+    /// The same, for the views that show the files.
     moved: Vec<Moved>,
-    /// Paths that texts had since the project was opened, and those that they got, in order.
+    /// Renames since the project was opened, as (old path, new path), in order.
     renames: Vec<(String, String)>,
     keeper: RecoveryLog,
 }
 
 impl Project {
-    /// A shipped system, to read and to play.
+    /// A built-in system, to read and to play.
     pub fn library(system: &str) -> Result<Self, ProjectError> {
         let found = library::system(system).ok_or_else(|| ProjectError::NoSystem(system.to_owned()))?;
         let files = found.files.iter().chain(&found.shared);
@@ -105,7 +105,7 @@ impl Project {
         Ok(Project::of(None, found.title, documents))
     }
 
-    /// Texts from elsewhere, such as a saved game's, to read and to play.
+    /// Files from elsewhere, such as those of a saved game, to read and to play.
     pub fn reading(title: &str, files: &[(String, Arc<str>)]) -> Self {
         let documents = files.iter().map(|(path, text)| Document::new(path, text.clone(), true)).collect();
         Project::of(None, title.to_owned(), documents)
@@ -130,7 +130,7 @@ impl Project {
         }
     }
 
-    /// The texts of a folder.
+    /// Opens the files of a folder.
     pub fn open(files: &dyn Files, root: &Path) -> Result<Self, ProjectError> {
         let root = &Project::place(files, root)?;
         let paths = files.list(root)?;
@@ -149,11 +149,11 @@ impl Project {
         Ok(project)
     }
 
-    /// The folder of a project from the root on, so that it is the same wherever the program is started from. Links stay
-    /// as they are written.
+    /// The absolute path of a project's folder, so that it does not depend on the working directory. Links are not
+    /// resolved.
     ///
     /// # Errors
-    /// [`ProjectError::NoFolder`] where no folder is named.
+    /// [`ProjectError::NoFolder`] if the path is empty.
     pub fn place(files: &dyn Files, root: &Path) -> Result<PathBuf, ProjectError> {
         match root {
             _ if root.as_os_str().is_empty() => Err(ProjectError::NoFolder),
@@ -162,7 +162,7 @@ impl Project {
         }
     }
 
-    /// Copies a shipped system into a folder and opens it.
+    /// Copies a built-in system into a folder and opens it.
     pub fn create(files: &dyn Files, root: &Path, system: &str) -> Result<Self, ProjectError> {
         let root = &Project::place(files, root)?;
         if files.exists(root) && !files.list(root)?.is_empty() {
@@ -175,33 +175,37 @@ impl Project {
         Project::open(files, root)
     }
 
+    /// The title to display.
     pub fn title(&self) -> &str {
         &self.title
     }
 
+    /// The folder; none for a library system.
     pub fn root(&self) -> Option<&Path> {
         self.root.as_deref()
     }
 
-    /// Whether its texts can't be changed.
+    /// Whether its files are read-only.
     pub fn is_read_only(&self) -> bool {
         self.root.is_none()
     }
 
+    /// The project's own files, without library files opened alongside.
     pub fn documents(&self) -> &[Document] {
         &self.documents
     }
 
-    /// A text of the project, or one that is looked at beside it.
+    /// A file of the project, or one opened alongside it.
     pub fn document(&self, path: &str) -> Option<&Document> {
         self.documents.iter().chain(&self.beside).find(|d| d.path == path)
     }
 
+    /// A file of the project, or one opened alongside it, to be edited.
     pub fn document_mut(&mut self, path: &str) -> Option<&mut Document> {
         self.documents.iter_mut().chain(&mut self.beside).find(|d| d.path == path)
     }
 
-    /// Whether a text is the library's and no part of the project.
+    /// Whether a file belongs to the library and not to the project.
     pub fn is_beside(&self, path: &str) -> bool {
         self.beside.iter().any(|d| d.path == path) && !self.is_own(path)
     }
@@ -218,12 +222,12 @@ impl Project {
         self.documents.iter_mut().find(|d| d.path == path)
     }
 
-    /// A text of the project, or one that is gone and that the history knows.
+    /// A file of the project, or a removed one that the history knows.
     fn held(&self, path: &str) -> Option<&Document> {
         self.documents.iter().chain(&self.deleted).find(|d| d.path == path)
     }
 
-    /// Has the journal know a text, as it stood before what the history doesn't know yet.
+    /// Adds a file to the recovery log as it was before any edit that the history does not have yet.
     fn know(&mut self, path: &str) {
         if self.known.contains(path) {
             return;
@@ -243,12 +247,12 @@ impl Project {
         }
     }
 
-    /// The library's texts on which the project rests, or that were looked at.
+    /// The library files that the project uses or that were opened.
     pub fn beside(&self) -> &[Document] {
         &self.beside
     }
 
-    /// Has these texts of the library at hand: those that the project's texts use, as a check found.
+    /// Opens these library files alongside the project's own: those that a check found to be used.
     pub fn lay_beside(&mut self, paths: &[String]) {
         if self.is_read_only() {
             return;
@@ -258,7 +262,7 @@ impl Project {
         }
     }
 
-    /// Has a text of the library at hand to be read beside the project's own. Says whether there is such a text.
+    /// Opens a library file read-only alongside the project's own. Returns whether it exists.
     pub fn look_at(&mut self, path: &str) -> bool {
         if self.document(path).is_some() {
             return true;
@@ -268,16 +272,17 @@ impl Project {
         found.is_some()
     }
 
+    /// Whether any file has unsaved changes.
     pub fn is_dirty(&self) -> bool {
         self.documents.iter().any(Document::is_dirty)
     }
 
-    /// What tells it from every other project of this program, whatever their folders and titles.
+    /// Unique among all projects of this program, whatever their folders and titles.
     pub fn id(&self) -> u64 {
         self.id
     }
 
-    /// Grows with every change of any text, and differs from that of every other project.
+    /// Grows with every change to any file; no other project has the same value.
     pub fn revision(&self) -> u64 {
         self.documents.iter().map(Document::revision).fold(self.changes, u64::max)
     }
@@ -288,26 +293,26 @@ impl Project {
         self.changes = stamp::fresh();
     }
 
-    /// What lies in the folder itself stands before what lies in folders within it.
+    /// Files directly in the folder come before files in subfolders.
     fn sort(&mut self) {
         self.documents
             .sort_by(|a, b| (a.path.matches('/').count(), &a.path).cmp(&(b.path.matches('/').count(), &b.path)));
     }
 
-    /// The rulesets that its texts begin, by name.
+    /// The names of the rulesets that its files declare.
     fn rulesets(&self) -> Vec<String> {
         let declared = self.documents.iter().flat_map(Document::declared);
         declared.filter(|d| d.word == "ruleset").map(|d| d.name).collect()
     }
 
-    /// The shipped overlays that can be laid over these rules, and whether they are.
+    /// The built-in overlays that extend these rules, and whether each is applied.
     pub fn overlays(&self) -> Vec<(Overlay, bool)> {
         let here = self.rulesets();
         let fitting = library::overlays().iter().filter(|o| here.contains(&o.extends));
         fitting.map(|o| (o.clone(), self.is_own(&o.path))).collect()
     }
 
-    /// Lays a shipped overlay over the rules, as a text that is only read, or takes it off again.
+    /// Applies a built-in overlay to the rules, as a read-only file, or removes it again.
     pub fn lay_over(&mut self, path: &str, on: bool) {
         let there = self.is_own(path);
         if on && !there {
@@ -320,8 +325,8 @@ impl Project {
         }
     }
 
-    /// Begins an overlay of one's own that changes what stands at a place of a text that is only read. Gives its path and
-    /// where one goes on writing.
+    /// Creates an overlay that changes the declaration at a position of a read-only file. Returns its path and where to
+    /// continue writing.
     ///
     /// # Errors
     /// As [`Project::put_text`].
@@ -351,21 +356,21 @@ impl Project {
         Ok((new, place))
     }
 
-    /// A path and a name that a new house rule can get.
+    /// A free path and name for a new house rule.
     pub(crate) fn free_house_rule(&self, files: &dyn Files) -> (String, String) {
         let path = self.free_path(files, "house-rule");
         let suffix = path.trim_start_matches("house-rule").trim_end_matches(".dicta").replace('-', "_");
         (path, format!("house_rule{suffix}"))
     }
 
-    /// The text to open first: the one that begins a ruleset, else the first.
+    /// The file to open first: the first that declares a ruleset, otherwise the first of all.
     pub fn main_text(&self) -> Option<&str> {
         let begins = |d: &&Document| d.declared().any(|x| x.word == "ruleset");
         let found = self.documents.iter().find(begins).or(self.documents.first());
         found.map(|d| d.path.as_str())
     }
 
-    /// Path and range of the first entry of the kind of piece that has the most.
+    /// The path and range of the first entry of the piece kind that has the most entries.
     pub fn first_piece(&self) -> Option<(String, usize, usize)> {
         let kind = library::kinds_of_piece(self.documents.iter().map(Document::text)).into_iter().next()?.0;
         self.documents.iter().find_map(|d| {
@@ -374,9 +379,9 @@ impl Project {
         })
     }
 
-    /// All texts as they are now, for a check on another thread. They are shared, not copied.
+    /// All files as they are now, for a check on another thread. They are shared, not copied.
     pub fn sources(&self) -> Sources {
-        // A shipped overlay on a copy of its system rests on that copy.
+        // A built-in overlay applied to a copy of its system must extend that copy, so its imports are blanked.
         let text = |d: &Document| match self.root.is_some() && d.read_only {
             true => d.without_imports(),
             false => d.shared(),
@@ -385,12 +390,12 @@ impl Project {
     }
 }
 
-/// A text of the folder, with what the disk says of it.
+/// Reads a file of the folder, with its stamp on disk.
 fn read(files: &dyn Files, root: &Path, path: &Path) -> Result<Document, FilesError> {
     let at = root.join(path);
     let stamp = files.stamp(&at);
     let mut document = match files.read(&at) {
-        // It is shown as far as it can be, and never written over.
+        // It is shown as far as it can be decoded, and never overwritten.
         Err(FilesError::NotText { .. }) => Document::damaged(slashed(path), &files.bytes(&at)?),
         read => Document::new(slashed(path), read?, false),
     };
@@ -412,11 +417,11 @@ mod tests {
     use crate::io::InMemory;
 
     #[test]
-    fn a_project_saves_what_changed() {
+    fn save_all_writes_changed_files_and_backups() {
         let files = InMemory::with([("/p/a.dicta", "one"), ("/p/maps/b.dicta", "two"), ("/p/note.txt", "no")]);
         let mut project = Project::open(&files, Path::new("/p")).expect("opened");
         assert_eq!(project.documents().len(), 2);
-        assert!(project.document_mut("maps/b.dicta").expect("there").type_text("three"));
+        assert!(project.document_mut("maps/b.dicta").expect("exists").type_text("three"));
         assert!(project.is_dirty());
         assert_eq!(project.save_all(&files).expect("saved"), 1);
         assert!(!project.is_dirty());
@@ -425,20 +430,20 @@ mod tests {
     }
 
     #[test]
-    fn what_others_write_is_asked_about() {
+    fn an_external_change_conflicts_with_unsaved_edits() {
         let files = InMemory::with([("/p/a.dicta", "one")]);
         let mut project = Project::open(&files, Path::new("/p")).expect("opened");
         assert_eq!(project.watch(&files), []);
-        project.document_mut("a.dicta").expect("there").type_text("mine");
+        project.document_mut("a.dicta").expect("exists").type_text("mine");
         files.save(Path::new("/p/a.dicta"), "theirs").expect("saved");
         assert!(matches!(project.save(&files, "a.dicta"), Err(ProjectError::ChangedOutside(_))));
         let change = Outside::Changed { path: "a.dicta".to_owned(), text: "theirs".to_owned() };
         assert_eq!(project.watch(&files), [change]);
         project.let_stay(&files, "a.dicta", "theirs", "theirs");
-        let document = project.document("a.dicta").expect("there");
+        let document = project.document("a.dicta").expect("exists");
         assert_eq!((document.text(), document.is_dirty()), ("theirs", false));
         project.undo().expect("undone");
-        let document = project.document("a.dicta").expect("there");
+        let document = project.document("a.dicta").expect("exists");
         assert_eq!((document.text(), document.is_dirty()), ("mine", true));
         files.save(Path::new("/p/a.dicta"), "theirs again").expect("saved");
         project.let_stay(&files, "a.dicta", "theirs again", "mine");
@@ -449,10 +454,10 @@ mod tests {
     }
 
     #[test]
-    fn a_shipped_overlay_rests_on_a_copy() {
+    fn built_in_overlays_apply_to_a_copied_system() {
         for system in library::systems() {
             let files = InMemory::default();
-            let mut project = Project::create(&files, Path::new("/p"), &system.name).expect("made");
+            let mut project = Project::create(&files, Path::new("/p"), &system.name).expect("created");
             for (overlay, on) in project.overlays() {
                 assert!(!on);
                 let before = project.revision();
@@ -466,14 +471,14 @@ mod tests {
         }
     }
 
-    /// On a disk: where the program is started from says nothing about a project afterwards.
+    /// Runs on the real disk: the working directory must not affect a project's path.
     #[test]
-    fn a_project_stands_at_a_whole_path() {
+    fn a_project_has_an_absolute_path() {
         let disk = crate::io::Disk;
-        let here = std::env::current_dir().expect("a folder");
+        let here = std::env::current_dir().expect("a working directory");
         let place = |path: &str| Project::place(&disk, Path::new(path));
-        assert_eq!(place("rel/path").expect("a place"), here.join("rel/path"));
-        assert_eq!(place("/tmp/../mine").expect("a place"), Path::new("/tmp/../mine"));
+        assert_eq!(place("rel/path").expect("a path"), here.join("rel/path"));
+        assert_eq!(place("/tmp/../mine").expect("a path"), Path::new("/tmp/../mine"));
         let refused = place("").expect_err("no folder");
         assert_eq!(refused.to_string(), "a folder needs a name");
         assert!(Project::open(&disk, Path::new("")).is_err() && Project::create(&disk, Path::new(""), "x").is_err());

@@ -1,39 +1,39 @@
-//! What a journal tells of the past: the history, the texts as they stood last, and what was not saved.
+//! The state that a recovery log describes: the history, the latest texts of the files, and unsaved changes.
 
 use crate::difference::{self, Difference, Lean, Take};
 use crate::history::{Act, History, Move, Moved, Step};
 use crate::journal::Record;
 use std::collections::BTreeMap;
 
-/// A text as a journal has it.
+/// A file as the log describes it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PastText {
-    /// As it stood last.
+    /// Its latest text.
     pub text: String,
-    /// As the disk had it then, if it had it.
+    /// The text on disk at that time, if any.
     pub saved: Option<String>,
 }
 
-/// Changes that were not saved when the project was closed.
+/// Changes that were unsaved when the project was closed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Lost {
     pub path: String,
     /// The text with the changes.
     pub mine: String,
-    /// What the disk had before them, if it had anything.
+    /// The text on disk before them, if any.
     pub base: Option<String>,
 }
 
 impl Lost {
-    /// The text that has these changes and those that the disk's text got since; none where they touch the same lines, or
-    /// where the disk's text got none.
+    /// Merges these changes with those made on disk since; none if they touch the same lines, or nothing changed on
+    /// disk.
     pub fn merged(&self, disk: &str) -> Option<String> {
         let base = self.base.as_ref().filter(|base| *base != disk)?;
         difference::merge(base, &self.mine, disk).filter(|merged| *merged != self.mine)
     }
 
-    /// The text that has these changes and those that the disk's text got since, one after the other where they touch the
-    /// same lines; none where the disk's text got none.
+    /// Merges these changes with those made on disk since, keeping both versions of lines that both changed; none if
+    /// nothing changed on disk.
     pub fn both(&self, disk: &str) -> Option<String> {
         let base = self.base.as_ref().filter(|base| *base != disk)?;
         let difference = Difference::between(disk, &self.mine);
@@ -46,13 +46,13 @@ impl Lost {
     }
 }
 
-/// Changes that wait to be answered, by path; those of one text, which several windows may have left, in the order in
-/// which they were found. They are answered one after the other.
+/// Recovered changes to be answered, by path; several windows may have left changes to one file, which are answered one
+/// after another in the order found.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Waiting(Vec<Lost>);
 
 impl Waiting {
-    /// Has changes wait; says whether they are new.
+    /// Adds changes; returns whether they are new.
     pub fn add(&mut self, lost: Lost) -> bool {
         let new = !self.0.iter().any(|l| l.path == lost.path && l.mine == lost.mine);
         if new {
@@ -67,48 +67,48 @@ impl Waiting {
         self.0.iter()
     }
 
-    /// Of each text those that are answered first.
+    /// For each file, the changes to answer first.
     pub fn first(&self) -> impl Iterator<Item = &Lost> {
         self.0.chunk_by(|a, b| a.path == b.path).filter_map(<[Lost]>::first)
     }
 
-    /// Takes those of a text out that are answered first.
+    /// Removes and returns the first changes of a file.
     pub fn take_first(&mut self, path: &str) -> Option<Lost> {
         let at = self.0.iter().position(|l| l.path == path)?;
         Some(self.0.remove(at))
     }
 
-    /// Nothing of a text waits any more.
+    /// Removes all changes of a file.
     pub fn forget(&mut self, path: &str) {
         self.0.retain(|l| l.path != path);
     }
 
-    /// Keeps those that still differ from what stands there.
+    /// Keeps the changes for which `keep` returns true.
     pub fn retain(&mut self, keep: impl FnMut(&Lost) -> bool) {
         self.0.retain(keep);
     }
 }
 
-/// The past as a journal tells it.
+/// The state that a log describes.
 #[derive(Clone, Debug, Default)]
 pub struct Past {
     pub history: History,
     pub texts: BTreeMap<String, PastText>,
-    /// What was found not saved at an earlier start and not answered yet.
+    /// Unsaved changes found on an earlier opening and not answered yet.
     pub lost: Waiting,
-    /// What was not saved was given up at the end.
+    /// Unsaved changes were discarded at the end.
     pub given_up: bool,
 }
 
 impl Past {
-    /// Goes through records in their order; says how many made sense.
+    /// Applies records in order; returns how many were consistent.
     pub fn of(records: &[Record]) -> (Past, usize) {
         let mut past = Past::default();
         let made = records.iter().take_while(|record| past.take(record)).count();
         (past, made)
     }
 
-    /// Says whether the record fits what came before.
+    /// Applies a record; returns whether it is consistent with those before.
     fn take(&mut self, record: &Record) -> bool {
         self.given_up = false;
         match record {
@@ -159,7 +159,7 @@ impl Past {
         })
     }
 
-    /// Does this to the texts, all of it or nothing; says which.
+    /// Carries out all acts, or none; returns which.
     pub(crate) fn make_all(&mut self, acts: &[Act]) -> bool {
         let mut made = 0;
         while made < acts.len() && self.make(&acts[made]) {
@@ -184,7 +184,7 @@ impl Past {
         }
     }
 
-    /// What is gone stays known, as an empty text that the disk does not have.
+    /// A removed file stays known, as an empty text that is not on disk.
     fn move_text(&mut self, Moved { from, to }: &Moved) -> bool {
         let is_empty = |t: Option<&PastText>| t.is_none_or(|t| t.text.is_empty());
         if !is_empty(to.as_ref().and_then(|to| self.texts.get(to))) {
@@ -211,7 +211,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_touches_the_same_lines_stands_one_after_the_other() {
+    fn conflicting_lines_are_kept_one_after_the_other() {
         let lost = Lost { path: "a.dicta".to_owned(), mine: "a\nmine\n".to_owned(), base: Some("a\n".to_owned()) };
         assert_eq!(lost.merged("a\ntheirs\n"), None);
         assert_eq!(lost.both("a\ntheirs\n").as_deref(), Some("a\ntheirs\nmine\n"));

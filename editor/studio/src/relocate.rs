@@ -1,4 +1,4 @@
-//! Places in texts as they were, looked for in the texts as they are: a place moves with its declaration.
+//! Relocation of positions in old versions of files to the current ones: a position moves with its declaration.
 
 use crate::difference::{self, Line};
 use crate::document;
@@ -7,31 +7,31 @@ use similar::{DiffTag, TextDiff};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// Lines that are told of a declaration that is gone.
+/// How many lines are shown of a deleted declaration.
 const GONE_MAX: usize = 16;
 
 /// Path and text of each file.
 pub type Texts<'a> = &'a [(String, Arc<str>)];
 
-/// A place in one of the texts as they are: its file, and from where to where.
+/// A position in the current files: its file and byte range.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
     pub path: String,
     pub range: Range<usize>,
 }
 
-/// What became of a place.
+/// The result of relocating a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Relocation {
-    /// It says the same, here.
+    /// The source is unchanged, at this place.
     Same(Place),
-    /// Its declaration stands here and says something else.
+    /// The declaration is at this place and has changed.
     Changed(Place, Vec<Line>),
-    /// Its declaration is there no more; what it said.
+    /// The declaration was deleted; its lines.
     Gone(Vec<Line>),
 }
 
-/// What became of a place of an old text. A place in the name of a declaration stands for the whole of it.
+/// Relocates a position of an old file. A position in the head of a declaration refers to the whole declaration.
 pub fn relocate(old: Texts<'_>, new: Texts<'_>, path: &str, range: Range<usize>) -> Option<Relocation> {
     let text = of(old, path)?;
     let range = range.start.min(text.len())..range.end.min(text.len());
@@ -43,7 +43,7 @@ pub fn relocate(old: Texts<'_>, new: Texts<'_>, path: &str, range: Range<usize>)
     let head = &declared[at];
     let was = text.get(body(head))?;
     let alike = |other: &&Head| other.word == head.word && other.name == head.name;
-    // Which one it is of those called alike.
+    // Its index among the declarations with the same name.
     let number = declared[..at].iter().filter(alike).count();
     let mut files: Vec<&(String, Arc<str>)> = new.iter().collect();
     files.sort_by_key(|(p, _)| p != path);
@@ -78,7 +78,7 @@ fn body(head: &Head) -> Range<usize> {
     head.span.start..head.own.end
 }
 
-/// Where a range stands in a later text, if none of its lines has changed.
+/// The range in a later text, if none of its lines has changed.
 fn same_lines(was: &str, now: &str, range: Range<usize>) -> Option<Range<usize>> {
     let line = |text: &str, at: usize| text[..at.min(text.len())].matches('\n').count();
     let start = |text: &str, line: usize| text.split_inclusive('\n').take(line).map(str::len).sum::<usize>();
@@ -100,9 +100,9 @@ mod tests {
     const OLD: &str = "edition 1\nrule slow for go {\n  forbid when speed > 2\n  note \"x\"\n}\n\n// Gone soon.\nvalue worth {\n  base 1\n}\n";
 
     fn fate_of(new: &str, words: &str) -> Relocation {
-        let at = OLD.find(words).expect("it is there");
+        let at = OLD.find(words).expect("found in the old file");
         let texts = |text: &str| vec![("a.dicta".to_owned(), text.into())];
-        relocate(&texts(OLD), &texts(new), "a.dicta", at..at + words.len()).expect("there was such a place")
+        relocate(&texts(OLD), &texts(new), "a.dicta", at..at + words.len()).expect("the position exists")
     }
 
     fn same(new: &str, words: &str) -> bool {
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn a_place_moves_with_its_declaration() {
+    fn a_position_moves_with_its_declaration() {
         let (head, rest) = OLD.split_once('\n').expect("lines");
         let new = format!("{head}\nvalue other {{\n  base 2\n}}\n{rest}");
         assert!(same(&new, "base 1") && same(&new, "rule slow") && same(&new, "forbid when speed > 2"));
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_changed_is_told_and_the_others_stay() {
+    fn changed_lines_are_reported_and_others_are_kept() {
         let new = OLD.replace("> 2", "> 3");
         assert!(same(&new, "note \"x\"") && same(&new, "value worth"));
         for words in ["forbid when", "rule slow"] {
@@ -130,9 +130,9 @@ mod tests {
     }
 
     #[test]
-    fn a_declaration_that_is_gone_says_what_it_said() {
-        let new = &OLD[..OLD.find("// Gone").expect("it is there")];
-        let Relocation::Gone(lines) = fate_of(new, "base 1") else { panic!("it is gone") };
+    fn a_deleted_declaration_is_reported_with_its_lines() {
+        let new = &OLD[..OLD.find("// Gone").expect("found in the old file")];
+        let Relocation::Gone(lines) = fate_of(new, "base 1") else { panic!("the declaration is deleted") };
         assert_eq!(lines[1], Line::Gone(2, "  base 1".to_owned()));
     }
 }

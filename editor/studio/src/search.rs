@@ -1,7 +1,7 @@
-//! Find and replace, in one text or in all of a project: what is looked for is understood alike.
+//! Find and replace, in one file or in a whole project, with the same query syntax.
 //!
-//! A search goes on by portions, so that it can stand beside a window that draws, and ends when it is dropped. It holds
-//! no copies of texts; when one changes it begins anew.
+//! A search runs in portions, so that the window keeps drawing, and ends when it is dropped. It stores no copies of the
+//! files; when one changes, the search starts over.
 
 use crate::document::Document;
 use crate::history::Change;
@@ -9,33 +9,33 @@ use crate::project::Project;
 use dicta_syntax::TextEdit;
 use regex::{Regex, RegexBuilder};
 
-/// How many matches are gathered.
+/// The maximum number of matches that are collected.
 pub const HITS_MAX: usize = 5000;
-/// What a pattern may take of memory, in bytes.
+/// The maximum size of a compiled pattern, in bytes.
 const PATTERN_MAX: usize = 1 << 20;
 /// How much of a line is shown before and after a match, in bytes.
 const AROUND: usize = 160;
 
-/// What is looked for.
+/// A search query.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Query {
     pub words: String,
     pub whole_word: bool,
     pub match_case: bool,
-    /// `words` is a regular expression; what replaces a match may name its groups (`$1`).
+    /// `words` is a regular expression; the replacement may refer to its groups (`$1`).
     pub regex: bool,
 }
 
 impl Query {
-    /// Looks for these words as they stand.
+    /// Searches for these words literally.
     pub fn look_for(&mut self, words: &str) {
         self.words = if self.regex { regex::escape(words) } else { words.to_owned() };
     }
 
-    /// The query as something that can be looked for; none while there is nothing to look for.
+    /// The compiled query; none if it is empty.
     ///
     /// # Errors
-    /// Why a regular expression is none, in words.
+    /// What is wrong with a regular expression, in words.
     pub fn pattern(&self) -> Result<Option<Pattern>, String> {
         if self.words.is_empty() {
             return Ok(None);
@@ -56,7 +56,7 @@ impl Query {
     }
 }
 
-/// What a mistake in a regular expression comes down to.
+/// The essential part of an error in a regular expression.
 fn in_words(error: &regex::Error) -> String {
     let text = error.to_string();
     let last = text.lines().rev().find_map(|line| line.trim().strip_prefix("error: ")).map(str::to_owned);
@@ -66,7 +66,7 @@ fn in_words(error: &regex::Error) -> String {
     }
 }
 
-/// A query that can be looked for.
+/// A compiled query.
 #[derive(Clone, Debug)]
 pub struct Pattern {
     regex: Regex,
@@ -74,17 +74,17 @@ pub struct Pattern {
 }
 
 impl Pattern {
-    /// The matches in a text, in order; empty ones are passed over.
+    /// The matches in a text, in order, without empty ones.
     pub fn matches<'a>(&'a self, text: &'a str) -> impl Iterator<Item = std::ops::Range<usize>> + 'a {
         self.regex.find_iter(text).map(|m| m.range()).filter(|range| !range.is_empty())
     }
 
-    /// The edit that puts something in the place of a match; none where it stands no longer.
+    /// The edit that replaces a match; none if it no longer matches.
     pub fn edit(&self, text: &str, at: &std::ops::Range<usize>, with: &str) -> Option<TextEdit> {
         Some(TextEdit::replace(at.start as u32, at.end as u32, self.replacement(text, at, with)?))
     }
 
-    /// What takes the place of a match; none where it stands no longer.
+    /// The replacement of a match; none if it no longer matches.
     pub fn replacement(&self, text: &str, at: &std::ops::Range<usize>, with: &str) -> Option<String> {
         let captures =
             self.regex.captures_at(text, at.start).filter(|c| c.get(0).map(|m| m.range()) == Some(at.clone()))?;
@@ -106,13 +106,13 @@ pub struct Hit {
     pub end: usize,
     /// From 1.
     pub line: usize,
-    /// The line in which it begins, or a part of it.
+    /// The line where it starts, or a part of it.
     pub shown: String,
-    /// Where the match stands in that.
+    /// The range of the match within `shown`.
     pub marked: std::ops::Range<usize>,
 }
 
-/// The matches in one text.
+/// The matches in one file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileHits {
     pub path: String,
@@ -120,12 +120,12 @@ pub struct FileHits {
     pub hits: Vec<Hit>,
 }
 
-/// A search on its way.
+/// A search in progress.
 #[derive(Debug)]
 pub struct Search {
     pattern: Pattern,
     revision: u64,
-    /// The text that comes next.
+    /// The index of the next file.
     next: usize,
     found: Vec<FileHits>,
     count: usize,
@@ -133,12 +133,12 @@ pub struct Search {
 }
 
 impl Search {
-    /// A search in a project's texts, and in those of the library that stand beside it.
+    /// A search in a project's files, and in the library files opened alongside them.
     pub fn new(pattern: Pattern, project: &Project) -> Self {
         Search { pattern, revision: project.revision(), next: 0, found: Vec::new(), count: 0, done: false }
     }
 
-    /// Looks through about so many bytes. Says whether everything is looked through.
+    /// Searches about this many bytes. Returns whether the search is complete.
     pub fn go_on(&mut self, project: &Project, bytes: usize) -> bool {
         if self.is_stale(project) {
             *self = Search::new(self.pattern.clone(), project);
@@ -161,25 +161,27 @@ impl Search {
         self.done
     }
 
-    /// What was found so far, text by text.
+    /// The matches so far, file by file.
     pub fn found(&self) -> &[FileHits] {
         &self.found
     }
 
+    /// How many matches were found so far.
     pub fn count(&self) -> usize {
         self.count
     }
 
-    /// Whether a text has changed since it began.
+    /// Whether a file has changed since the search started.
     pub fn is_stale(&self, project: &Project) -> bool {
         self.revision != project.revision()
     }
 
+    /// Whether the search is complete.
     pub fn is_done(&self) -> bool {
         self.done
     }
 
-    /// Whether there may be more than was gathered.
+    /// Whether there may be more matches than were collected.
     pub fn is_cut(&self) -> bool {
         self.count >= HITS_MAX
     }
@@ -215,18 +217,18 @@ fn floor(text: &str, mut at: usize) -> usize {
     at
 }
 
-/// What a replacement comes to.
+/// The result of a replacement.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Replacement {
-    /// One step for all texts; to be given to [`Project::apply`].
+    /// One step for all files, to be passed to [`Project::apply`].
     pub change: Change,
     /// How many matches it replaces.
     pub count: usize,
-    /// Texts with matches that are only read, and stay.
+    /// Read-only files with matches, which are not changed.
     pub skipped: Vec<String>,
 }
 
-/// Replaces every match, in all texts of the project or in those of these paths.
+/// Replaces every match, in all files of the project or in those with these paths.
 pub fn replace_all(
     project: &Project,
     query: &Query,
@@ -250,7 +252,7 @@ pub fn replace_all(
     Replacement { change: Change::new(title(query, with), edits), count, skipped }
 }
 
-/// Replaces one match, if it still stands there.
+/// Replaces one match, if it still matches.
 pub fn replace_one(
     project: &Project,
     query: &Query,
@@ -289,28 +291,28 @@ mod tests {
 
     fn count(words: &str, options: &str) -> usize {
         let project = project();
-        let pattern = query(words, options).pattern().expect("a pattern").expect("words");
+        let pattern = query(words, options).pattern().expect("a pattern").expect("a non-empty query");
         let mut search = Search::new(pattern, &project);
         while !search.go_on(&project, 1) {}
         search.count()
     }
 
     #[test]
-    fn words_are_found_as_asked() {
+    fn query_options_select_matches() {
         assert_eq!(count("speed", ""), 6);
         assert_eq!(count("speed", "c"), 4);
         assert_eq!(count("speed", "w"), 4);
         assert_eq!(count("speed", "wc"), 2);
-        assert_eq!(count("(x)", "w"), 1, "what is no word has no word's edge");
+        assert_eq!(count("(x)", "w"), 1, "non-word characters have no word boundary");
         assert_eq!(count("^\\s*speed", "rc"), 2);
-        assert_eq!(count("x*", "r"), 1, "empty matches are passed over");
+        assert_eq!(count("x*", "r"), 1, "empty matches are skipped");
         assert_eq!(query("", "").pattern().map(|p| p.is_none()), Ok(true));
         assert_eq!(query("a(b", "r").pattern().map(|_| ()), Err("unclosed group".to_owned()));
     }
 
     #[test]
-    fn a_match_says_its_line() {
-        let pattern = query("Speed", "wc").pattern().expect("a pattern").expect("words");
+    fn a_match_has_its_line_and_marked_range() {
+        let pattern = query("Speed", "wc").pattern().expect("a pattern").expect("a non-empty query");
         let project = project();
         let mut search = Search::new(pattern, &project);
         search.go_on(&project, usize::MAX >> 1);
@@ -319,10 +321,10 @@ mod tests {
     }
 
     #[test]
-    fn everything_is_replaced_in_one_step() {
+    fn replace_all_is_one_undo_step() {
         let mut project = project();
         let query = query("(spee)d (\\d|.S)", "rc");
-        let pattern = query.pattern().expect("a pattern").expect("words");
+        let pattern = query.pattern().expect("a pattern").expect("a non-empty query");
         let before: Vec<String> = project.documents().iter().map(|d| d.text().to_owned()).collect();
         let all = replace_all(&project, &query, &pattern, "${1}D $2", None);
         assert_eq!(all.count, 2);
@@ -332,7 +334,7 @@ mod tests {
         project.undo().expect("undone");
         let after: Vec<String> = project.documents().iter().map(|d| d.text().to_owned()).collect();
         assert_eq!(after, before);
-        let one = replace_one(&project, &query, &pattern, "x", ("b.dicta", 0..7)).expect("it stands there");
+        let one = replace_one(&project, &query, &pattern, "x", ("b.dicta", 0..7)).expect("the match is still there");
         project.apply(one).expect("applied");
         assert_eq!(project.document("b.dicta").map(|d| &d.text()[..2]), Some("x\n"));
         assert_eq!(replace_one(&project, &query, &pattern, "x", ("b.dicta", 0..7)), None);

@@ -1,8 +1,8 @@
-//! What the workshop remembers from one run to the next: theme, sizes, keys, recent projects, the pilots' speed, and
-//! what was chosen for a project.
+//! Settings that Dicta remembers between runs: theme, sizes, shortcuts, recent projects, the pilots' speed, and
+//! per-project choices.
 //!
-//! Settings that can't be read, or that a later version wrote, are put aside in a file of their own, and the workshop
-//! begins with those of a first run and says so.
+//! Settings that can't be read, or that a later version wrote, are moved to a separate file; Dicta then starts with the
+//! defaults and reports it.
 
 use crate::io::{Files, FilesError};
 use ron::value::RawValue;
@@ -11,13 +11,13 @@ use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-/// The version of what is written here.
+/// The version of the format.
 const VERSION: u32 = 1;
-/// How many recent projects are kept.
+/// The maximum number of recent projects.
 const RECENT_MAX: usize = 8;
-/// For how many projects something is remembered.
+/// For how many projects settings are remembered.
 const PROJECTS_MAX: usize = 64;
-/// How many commands are remembered as used lately.
+/// How many recently used commands are remembered.
 const COMMANDS_MAX: usize = 12;
 
 /// The settings.
@@ -25,42 +25,42 @@ const COMMANDS_MAX: usize = 12;
 #[serde(default)]
 pub struct Settings {
     pub version: u32,
-    /// `true` dark, `false` light, none as the desktop has it.
+    /// `true` for dark, `false` for light, none to follow the desktop.
     pub dark: Option<bool>,
-    /// How large everything is, in hundredths; 0 as the desktop has it.
+    /// The interface scale in percent; 0 to follow the desktop.
     pub zoom: u32,
-    /// Sizes of type, in tenths of a point; 0: as usual.
+    /// Font sizes, in tenths of a point; 0 for the default.
     pub type_size: u32,
     pub code_size: u32,
-    /// The name of the type in which texts are written; empty: the usual one.
+    /// The name of the editor font; empty for the default.
     pub code_font: String,
-    /// Whether pieces and panes may move by and by.
+    /// Whether pieces and panes are animated.
     pub animation: bool,
-    /// Whether words are offered while one types, and whether a text is formatted when it is saved.
+    /// Whether suggestions appear while typing, and whether a file is formatted on save.
     pub offer_while_typing: bool,
     pub format_on_save: bool,
-    /// The language of the window, by the name of its catalogue; empty: English.
+    /// The interface language, by the name of its catalog; empty for English.
     pub language: String,
-    /// Keys that were changed: the name of a command and its keys, empty for none.
+    /// Customized shortcuts: the name of a command and its keys, empty for none.
     pub keys: BTreeMap<String, String>,
-    /// Names of commands that were used, the latest first.
+    /// Names of commands that were used, most recent first.
     pub commands: Vec<String>,
-    /// Folders of projects, the latest first.
+    /// Folders of projects, most recent first.
     pub recent: Vec<PathBuf>,
     /// The name of the pilots' speed.
     pub speed: String,
     pub shows: Shows,
-    /// The name of the shipped system whose shelf stands open.
+    /// The name of the built-in system selected on the start page.
     pub system: String,
-    /// How the panes stood in a shipped system.
+    /// The layout of panes in a built-in system.
     pub layout: Option<Box<RawValue>>,
-    /// What was chosen for a project, the latest first.
+    /// Per-project settings, most recent first.
     pub projects: Vec<OfProject>,
-    /// Campaigns that were played: file and title, the latest first.
+    /// Campaigns that were played: file and title, most recent first.
     pub campaigns: Vec<(PathBuf, String)>,
-    /// The files of those that are over.
+    /// The files of campaigns that are over.
     pub over: BTreeSet<PathBuf>,
-    /// Playtests of shipped missions that are kept: file and title, the latest first.
+    /// Recoverable playtests of built-in missions: file and title, most recent first.
     pub playtests: Vec<(PathBuf, String)>,
 }
 
@@ -92,15 +92,15 @@ impl Default for Settings {
     }
 }
 
-/// What is seen on the map besides the pieces.
+/// What the map shows besides the pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Shows {
-    /// What happens, as it happens.
+    /// Animated movement.
     pub movement: bool,
-    /// Who fired at whom.
+    /// Lines between pieces that fired and their targets.
     pub links: bool,
-    /// All of the map in small, while a part of it is seen.
+    /// A small map of the whole, while only a part is visible.
     pub small_map: bool,
 }
 
@@ -110,14 +110,14 @@ impl Default for Shows {
     }
 }
 
-/// What was chosen for a project and is no part of its texts.
+/// Settings of a project that are not part of its files.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct OfProject {
     pub root: PathBuf,
-    /// The shipped overlays that are laid over its rules, by path.
+    /// The built-in overlays that are applied to its rules, by path.
     pub overlays: Vec<String>,
-    /// How the panes stood, as the window wrote it.
+    /// The layout of panes, as the window wrote it.
     pub layout: Option<Box<RawValue>>,
 }
 
@@ -127,18 +127,18 @@ impl OfProject {
     }
 }
 
-/// Why the settings are those of a first run.
+/// Why the default settings are used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Trouble {
-    /// What the disk says.
+    /// The file can't be read, with the reason.
     Unread(String),
-    /// A later version wrote them; they are kept in this file.
+    /// A later version wrote them; they were moved to this file.
     Later(Option<PathBuf>),
-    /// They are no settings; they are kept in this file.
+    /// They do not parse; they were moved to this file.
     Damaged(Option<PathBuf>),
 }
 
-/// The version alone, whatever else a file holds.
+/// Only the version, whatever else a file contains.
 #[derive(Deserialize)]
 #[serde(default)]
 struct Version {
@@ -152,7 +152,7 @@ impl Default for Version {
 }
 
 impl Settings {
-    /// Reads them. Where they can't be read, those of a first run, and why.
+    /// Reads the settings; if that fails, returns the defaults and the reason.
     pub fn read(files: &dyn Files, path: &Path) -> (Self, Option<Trouble>) {
         if !files.exists(path) {
             return (Settings::default(), None);
@@ -174,16 +174,16 @@ impl Settings {
         (Settings::default(), Some(trouble(aside(files, path, &text))))
     }
 
-    /// Writes them.
+    /// Writes the settings.
     ///
     /// # Errors
-    /// What the disk refuses.
+    /// If writing fails.
     pub fn write(&self, files: &dyn Files, path: &Path) -> Result<(), FilesError> {
         let text = ron::ser::to_string_pretty(self, ron::ser::PrettyConfig::new()).unwrap_or_default();
         files.save(path, &text)
     }
 
-    /// Leaves out what was kept with a path that is another one wherever the program is started from.
+    /// Removes entries with relative paths, which depend on the working directory.
     fn forget_relative(&mut self) {
         self.recent.retain(|path| path.has_root());
         self.projects.retain(|project| project.root.has_root());
@@ -192,14 +192,14 @@ impl Settings {
         self.playtests.retain(|(path, _)| path.has_root());
     }
 
-    /// Puts a project first among the recent ones.
+    /// Moves a project to the front of the recent ones.
     pub fn opened(&mut self, root: &Path) {
         self.recent.retain(|p| p != root);
         self.recent.insert(0, root.to_owned());
         self.recent.truncate(RECENT_MAX);
     }
 
-    /// Puts a campaign first among those that were played.
+    /// Moves a campaign to the front of those that were played.
     pub fn kept_campaign(&mut self, file: &Path, title: &str, is_over: bool) {
         if self.campaigns.first().is_none_or(|(path, _)| path != file) {
             self.campaigns.retain(|(path, _)| path != file);
@@ -214,7 +214,7 @@ impl Settings {
         self.over.retain(|file| self.campaigns.iter().any(|(path, _)| path == file));
     }
 
-    /// Puts a playtest first among those that are kept. Gives the files of those that are too many now.
+    /// Moves a playtest to the front of the list. Returns the files of those that exceed the limit.
     pub fn kept_playtest(&mut self, file: &Path, title: &str) -> Vec<PathBuf> {
         if self.playtests.first().is_none_or(|(path, _)| path != file) {
             self.playtests.retain(|(path, _)| path != file);
@@ -224,24 +224,24 @@ impl Settings {
         self.playtests.split_off(kept).into_iter().map(|(path, _)| path).collect()
     }
 
-    /// Puts a command first among those that were used.
+    /// Moves a command to the front of those that were used.
     pub fn used(&mut self, command: &str) {
         self.commands.retain(|c| c != command);
         self.commands.insert(0, command.to_owned());
         self.commands.truncate(COMMANDS_MAX);
     }
 
-    /// The shipped overlays that were laid over a project's rules when it was open last.
+    /// The built-in overlays that were applied to a project when it was last open.
     pub fn overlays_of(&self, root: &Path) -> &[String] {
         self.projects.iter().find(|p| p.root == root).map_or(&[], |p| &p.overlays)
     }
 
-    /// Remembers the overlays that are laid over a project's rules.
+    /// Remembers the overlays that are applied to a project.
     pub fn laid_over(&mut self, root: &Path, overlays: Vec<String>) {
         self.remember(root, |p| p.overlays = overlays);
     }
 
-    /// How the panes of a project stood; without a folder, those of shipped systems.
+    /// The layout of a project; without a folder, that of built-in systems.
     pub fn layout_of<L: DeserializeOwned>(&self, root: Option<&Path>) -> Option<L> {
         let kept = match root {
             Some(root) => self.projects.iter().find(|p| p.root == root)?.layout.as_ref()?,
@@ -250,7 +250,7 @@ impl Settings {
         ron::from_str(kept.get_ron()).ok()
     }
 
-    /// Remembers how the panes of a project stand; without a folder, those of shipped systems.
+    /// Remembers the layout of a project; without a folder, that of built-in systems.
     pub fn keep_layout<L: Serialize>(&mut self, root: Option<&Path>, layout: &L) {
         let Ok(kept) = RawValue::from_rust(layout) else { return };
         match root {
@@ -273,7 +273,7 @@ impl Settings {
     }
 }
 
-/// Puts a text that can't be used beside the file. Gives where, if it could be kept.
+/// Moves a text that can't be used to a separate file. Returns its path if that succeeded.
 fn aside(files: &dyn Files, path: &Path, text: &str) -> Option<PathBuf> {
     let mut names =
         (1..100).map(|i| path.with_extension(if i == 1 { "aside.ron".to_owned() } else { format!("aside-{i}.ron") }));
@@ -287,7 +287,7 @@ mod tests {
     use crate::io::InMemory;
 
     #[test]
-    fn what_was_written_is_read() {
+    fn settings_are_read_as_written() {
         let files = InMemory::default();
         let path = Path::new("/home/settings.ron");
         assert_eq!(Settings::read(&files, path), (Settings::default(), None));
@@ -312,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn a_campaign_is_over_until_a_step_is_taken_back() {
+    fn a_campaign_is_over_until_a_step_is_undone() {
         let mut settings = Settings::default();
         let (first, second) = (Path::new("/first.ron"), Path::new("/second.ron"));
         settings.kept_campaign(first, "First", true);
@@ -325,12 +325,12 @@ mod tests {
         for i in 0..RECENT_MAX {
             settings.kept_campaign(Path::new(&format!("/{i}.ron")), "Another", false);
         }
-        assert!(settings.over.is_empty(), "what is forgotten is forgotten wholly");
+        assert!(settings.over.is_empty(), "dropped campaigns are dropped from both lists");
     }
 
-    /// A path that does not begin at the root is another one wherever the program is started from.
+    /// The meaning of a relative path depends on the working directory.
     #[test]
-    fn relative_paths_of_before_are_forgotten() {
+    fn relative_paths_are_dropped() {
         let files = InMemory::default();
         let path = Path::new("/home/settings.ron");
         let text = "(recent: [\"rel/path\", \"/a\"], projects: [(root: \"rel/path\"), (root: \"/a\")], campaigns: [(\"c.ron\", \"C\")], over: [\"c.ron\"])";
@@ -342,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_is_put_aside() {
+    fn unreadable_settings_are_set_aside() {
         let files = InMemory::default();
         let path = Path::new("/home/settings.ron");
         let aside = |name: &str| Some(PathBuf::from("/home").join(name));
@@ -354,9 +354,9 @@ mod tests {
             files.save(path, text).expect("written");
             assert_eq!(Settings::read(&files, path), (Settings::default(), Some(says)));
         }
-        assert_eq!(files.read(Path::new("/home/settings.aside.ron")).expect("there"), "(dark: perhaps)");
-        assert!(files.read(Path::new("/home/settings.aside-2.ron")).expect("there").contains("version: 7"));
-        // Settings of before there were versions.
+        assert_eq!(files.read(Path::new("/home/settings.aside.ron")).expect("exists"), "(dark: perhaps)");
+        assert!(files.read(Path::new("/home/settings.aside-2.ron")).expect("exists").contains("version: 7"));
+        // Settings from before there was a version.
         files.save(path, "(dark: Some(true), zoom: 0, recent: [], speed: \"At once\")").expect("written");
         let (settings, trouble) = Settings::read(&files, path);
         assert_eq!((settings.dark, settings.animation, trouble), (Some(true), true, None));

@@ -1,8 +1,8 @@
-//! Sheets: what a text says, as plain data ready to be drawn beside it.
+//! Sheets: the visual face of declarations, as plain data ready to be drawn beside the source.
 //!
-//! A [`SheetRef`] names what is shown, [`at`] finds what stands at a place of a text, and each sort has a module that
-//! makes its model from a [`Reading`], the program that was compiled last. The models know kinds of fields and
-//! entries and no game, and nothing here knows a window.
+//! A [`SheetRef`] names what is shown, [`at`] finds the sheet for a position in a file, and for each kind of sheet a
+//! module builds the model from a [`Reading`], the last compiled program. The models know kinds of fields and entries
+//! but no particular game, and nothing here knows a window.
 
 pub mod campaign;
 pub mod deck;
@@ -31,12 +31,12 @@ pub use reading::{Reading, Setting};
 
 use serde::{Deserialize, Serialize};
 
-/// The sorts of sheet.
+/// The kinds of sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum SheetSort {
-    /// Whatever the cursor of the text in front stands in.
+    /// The declaration at the cursor of the active file.
     Cursor,
-    /// An entry of a kind: its card, and the path if it has one.
+    /// An entry of a kind: its card, and its path if it has one.
     Entry,
     /// The chart of an entry that lists entries with paths.
     Schedule,
@@ -44,7 +44,7 @@ pub enum SheetSort {
     Kind,
     /// An enum with its members.
     Enum,
-    /// Several entries side by side; the name holds theirs with spaces between.
+    /// Several entries side by side; the name contains their names, separated by spaces.
     Compare,
     /// A deck, a cup or a die.
     Deck,
@@ -52,13 +52,13 @@ pub enum SheetSort {
     Map,
     Mission,
     Campaign,
-    /// The sequence of play with its rules, values and effects. The name says which of them is looked at, such as
-    /// `value attack_dice` or `turn`; it may be empty.
+    /// The sequence of play with its rules, values and effects. The name selects an item, such as `value attack_dice`
+    /// or `turn`; it may be empty.
     Rules,
     Example,
 }
 
-/// What a sheet shows: a sort and the name of a declaration.
+/// A reference to a sheet: its kind and the name of a declaration.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct SheetRef {
     pub sort: SheetSort,
@@ -66,6 +66,7 @@ pub struct SheetRef {
 }
 
 impl SheetRef {
+    /// The sheet of this kind for the declaration with this name.
     pub fn new(sort: SheetSort, name: impl Into<String>) -> Self {
         SheetRef { sort, name: name.into() }
     }

@@ -1,6 +1,6 @@
-//! Trying a declaration out: a copy of it to change, and a mission in which it flies.
+//! Quick testing of a declaration: a copy of it to change, and a mission to play it in.
 //!
-//! Heads and names are enough for it, so it works for a designer's own kinds, and while other texts have errors.
+//! Only heads and names are needed, so this works for user-defined kinds, and while other files have errors.
 
 use crate::document::Document;
 use crate::history::Change;
@@ -11,44 +11,44 @@ use dicta_syntax::tokens::{Token, TokenKind, lex};
 use dicta_syntax::{Head, TextEdit};
 use std::ops::Range;
 
-/// A copy of a declaration, not yet made.
+/// A copy of a declaration, not applied yet.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Copied {
     pub change: Change,
-    /// Its name, its text, and where its head will stand there.
+    /// Its name, its file, and the range of its head after the change.
     pub name: String,
     pub path: String,
     pub head: Range<usize>,
 }
 
-/// How to fly what stands at a place.
+/// How to play the declaration at a position.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Flight {
     Mission(String),
     Campaign(String),
-    /// This entry flies in this mission.
+    /// Play this mission with this entry in it.
     Entry {
         entry: String,
         mission: String,
     },
-    /// A mission of this name has to be written first, in which this entry flies.
+    /// A mission with this name has to be added first, in which this entry plays.
     Write {
         change: Change,
         entry: String,
         mission: String,
     },
-    /// Rules, which are in force in every mission: any will do.
+    /// Rules are in force in every mission: any will do.
     Rules,
 }
 
-/// A declaration, and the text in which it is.
+/// A declaration and its file.
 struct Declared<'p> {
     document: &'p Document,
     head: Head,
 }
 
 impl<'p> Declared<'p> {
-    /// The declaration in which a byte lies.
+    /// The declaration that contains a byte offset.
     fn at(document: &'p Document, byte: usize) -> Option<Self> {
         let head = document.declared().take_while(|head| head.own.start <= byte).last()?;
         Some(Declared { document, head }).filter(|declared| !declared.head.name.is_empty())
@@ -62,19 +62,19 @@ impl<'p> Declared<'p> {
         self.head.text(self.document.text())
     }
 
-    /// Its text under another name and title.
+    /// Its source under another name and title.
     fn copied(&self, name: &str, title: &str) -> Option<String> {
         copied(self.text(), name, title)
     }
 }
 
-/// The text of a declaration under another name and title.
+/// The source of a declaration under another name and title.
 fn copied(text: &str, name: &str, title: &str) -> Option<String> {
     copy_at(&dicta_syntax::parse(text), 0, name, title)
 }
 
-/// A copy of the declaration at a byte under another name: right after it, or in a text of the project where it stands in
-/// one that is only read.
+/// A copy of the declaration at a byte offset under another name: right after it, or in a file of the project if the
+/// original is read-only.
 pub fn copy(project: &Project, path: &str, byte: usize) -> Option<Copied> {
     let original = Declared::at(project.document(path)?, byte)?;
     let (name, title) = fresh(project, &original.head);
@@ -82,7 +82,7 @@ pub fn copy(project: &Project, path: &str, byte: usize) -> Option<Copied> {
     let (path, behind) = place_of_copy(project, &original)?;
     let head = dicta_syntax::heads(&text).next()?.span.start + behind + 2;
     let mut edits = vec![(path.clone(), TextEdit::insert(behind as u32, format!("\n\n{text}")))];
-    // It looks like its original.
+    // The copy uses the look of its original.
     let was = &original.head.name;
     if let Some(look) = texts(project).flat_map(|d| Declared::all(d, "look")).find(|look| look.head.name == *was) {
         let text = format!("\nlook {name} \"{title}\" extends {was} {{}}");
@@ -100,8 +100,8 @@ fn texts(project: &Project) -> impl Iterator<Item = &Document> + Clone {
     project.documents().iter().chain(project.beside())
 }
 
-/// Behind which byte of which text a copy stands: its original's, else that of the last of its sort in the project's own
-/// texts, else at the end of the project's main text.
+/// File and byte offset after which to insert a copy: after its original, otherwise after the last declaration with the
+/// same keyword in the project's own files, otherwise at the end of the project's main file.
 fn place_of_copy(project: &Project, original: &Declared) -> Option<(String, usize)> {
     let own = || project.documents().iter().filter(|d| !d.read_only);
     let path = &original.document.path;
@@ -115,9 +115,9 @@ fn place_of_copy(project: &Project, original: &Declared) -> Option<(String, usiz
         .or_else(|| main().map(|d| (d.path.clone(), d.text().trim_end().len())))
 }
 
-/// How to fly what stands at a byte: a mission or campaign itself, or the smallest mission in which the entry flies; if
-/// there is none, the smallest mission in which another of its kind flies, with this one in its place. Whatever else
-/// stands in a text of rules flies in any mission.
+/// How to play the declaration at a byte offset: a mission or campaign itself, or the smallest mission that uses the
+/// entry; if there is none, the smallest mission that uses another of its kind, with this one in its place. Anything
+/// else in a rules file can be played in any mission.
 pub fn flight(project: &Project, path: &str, byte: usize) -> Option<Flight> {
     let document = project.document(path)?;
     let rules = || belongs_to_rules(document.text()).then_some(Flight::Rules);
@@ -139,10 +139,10 @@ pub fn flight(project: &Project, path: &str, byte: usize) -> Option<Flight> {
     }
     let others: Vec<String> =
         texts(project).flat_map(Document::declared).filter(|d| d.word == entry.head.word).map(|d| d.name).collect();
-    // One like it fits best.
+    // Prefer an entry that is related to this one.
     let mut kin: Vec<&str> = names(entry.text()).map(|t| t.text(entry.text())).collect();
     kin.extend(name.strip_prefix("my_"));
-    // A mission of the project's own is nearer than one that it only reads.
+    // Prefer a mission of the project's own to a read-only one.
     let own = |m: &Declared| project.documents().iter().any(|d| d.path == m.document.path && !d.read_only);
     missions.sort_by_key(|m| !own(m));
     let named =
@@ -160,12 +160,12 @@ pub fn flight(project: &Project, path: &str, byte: usize) -> Option<Flight> {
     Some(Flight::Write { change, entry: name.clone(), mission: new })
 }
 
-/// Whether a text begins a ruleset or is for one.
+/// Whether a file declares a ruleset or belongs to one.
 fn belongs_to_rules(text: &str) -> bool {
     crate::project::ruleset_of(text).is_some()
 }
 
-/// Where the name of a declaration stands in other declarations: path and range.
+/// Path and range of each mention of a declaration's name in other declarations.
 pub fn uses(project: &Project, name: &str) -> Vec<(String, Range<usize>)> {
     let of = |d: &Document| -> Vec<(String, Range<usize>)> {
         mentions(d.text(), name).map(|t| (d.path.clone(), t.start as usize..t.end as usize)).collect()
@@ -173,7 +173,7 @@ pub fn uses(project: &Project, name: &str) -> Vec<(String, Range<usize>)> {
     texts(project).flat_map(of).collect()
 }
 
-/// The words of a text that are this name.
+/// The words of a text that equal this name.
 fn mentions<'t>(text: &'t str, name: &'t str) -> impl Iterator<Item = Token> + 't {
     lex(text)
         .into_iter()
@@ -185,7 +185,7 @@ fn names(text: &str) -> impl Iterator<Item = Token> {
     lex(text).into_iter().filter(|t| t.kind == TokenKind::Name)
 }
 
-/// A name and a title for a copy that nothing has yet.
+/// An unused name and title for a copy.
 fn fresh(project: &Project, original: &Head) -> (String, String) {
     let stem = original.name.strip_prefix("my_").unwrap_or(&original.name);
     let name = free(project, &format!("my_{stem}"));
@@ -200,7 +200,8 @@ fn free(project: &Project, name: &str) -> String {
     names.find(|n| !taken.contains(n)).unwrap_or_default()
 }
 
-/// Whether what stands at a byte is an entry of a kind of piece, or a mission or campaign: something to fly.
+/// Whether the keyword is that of an entry of a kind of piece, or of a mission or campaign: something that can be
+/// played.
 pub fn can_fly(project: &Project, sort: &str) -> bool {
     matches!(sort, "mission" | "campaign")
         || library::kinds_of_piece(texts(project).map(Document::text)).iter().any(|(name, _)| name == sort)
@@ -222,36 +223,36 @@ mod tests {
     }
 
     fn place(text: &str, word: &str) -> usize {
-        text.find(word).expect("there")
+        text.find(word).expect("exists")
     }
 
     #[test]
-    fn a_copy_stands_behind_its_original_and_flies_in_the_smallest_mission() {
+    fn a_copy_follows_its_original_and_is_played_in_the_smallest_mission() {
         let mut project = project();
         let copied = copy(&project, "gliders.dicta", place(GLIDERS, "span 3")).expect("an entry");
         assert_eq!(copied.name, "my_a");
-        project.apply(copied.change.clone()).expect("fits");
-        let text = project.document("gliders.dicta").expect("there").text().to_owned();
+        project.apply(copied.change.clone()).expect("applied");
+        let text = project.document("gliders.dicta").expect("exists").text().to_owned();
         assert!(text.contains("/// Long wings.\nglider my_a \"Alpha (mine)\" { span 3 }\n\n// Short."), "{text}");
         assert_eq!(&text[copied.head.clone()], "glider my_a");
         assert!(text.contains("look my_a \"Alpha (mine)\" extends a {}"), "{text}");
-        // In a mission, it takes the place of its original.
-        let flight = flight(&project, "gliders.dicta", copied.head.start).expect("flies");
+        // In a mission, it replaces its original.
+        let flight = flight(&project, "gliders.dicta", copied.head.start).expect("playable");
         let Flight::Write { change, entry, mission } = flight else { panic!("{flight:?}") };
         assert_eq!(entry, "my_a");
-        project.apply(change).expect("fits");
-        let text = project.document("missions.dicta").expect("there").text();
+        project.apply(change).expect("applied");
+        let text = project.document("missions.dicta").expect("exists").text();
         let expected = "mission try_my_a \"Trying Alpha (mine)\" {\n  piece x b {}\n  piece y my_a {}\n}\n\n/// Alone.";
         assert!(text.contains(expected), "{text}");
         let again = super::flight(&project, "gliders.dicta", copied.head.start);
         assert_eq!(again, Some(Flight::Entry { entry, mission }));
-        // The next copy has a name of its own.
+        // The next copy has another name.
         let next = copy(&project, "gliders.dicta", copied.head.start).expect("an entry");
         assert_eq!(next.name, "my_a_2");
     }
 
     #[test]
-    fn missions_fly_themselves_and_uses_are_found() {
+    fn missions_are_played_directly_and_uses_are_found() {
         let project = project();
         let here = |word| flight(&project, "missions.dicta", place(MISSIONS, word));
         assert_eq!(here("mission one"), Some(Flight::Mission("one".to_owned())));
@@ -265,22 +266,22 @@ mod tests {
     }
 
     #[test]
-    fn what_is_only_read_is_copied_into_the_projects_own_texts() {
+    fn read_only_declarations_are_copied_into_the_projects_own_files() {
         let overlay = "edition 1\nuse dicta/nutshell\nruleset mine \"Mine\" extends nutshell\n";
         let mut project =
             Project::open(&InMemory::with([("/p/mine.dicta", overlay)]), Path::new("/p")).expect("opened");
         let kinds = library::kinds_of_piece(project.beside().iter().map(Document::text));
-        let entry = project.beside().iter().flat_map(|d| Declared::all(d, &kinds[0].0)).next().expect("one");
+        let entry = project.beside().iter().flat_map(|d| Declared::all(d, &kinds[0].0)).next().expect("at least one");
         let copied = copy(&project, &entry.document.path, entry.head.own.end - 1).expect("copied");
         assert_eq!(copied.path, "mine.dicta");
-        project.apply(copied.change).expect("fits");
-        let text = project.document("mine.dicta").expect("there").text().to_owned();
+        project.apply(copied.change).expect("applied");
+        let text = project.document("mine.dicta").expect("exists").text().to_owned();
         assert!(text[copied.head.clone()].ends_with(&copied.name), "{text}");
         let checked = crate::check::Checker::default().check(&project.sources());
         assert!(checked.is_sound(), "{:?}", checked.problems);
-        // It flies, and the mission to try it stands in the project, too.
-        let flight = flight(&project, "mine.dicta", copied.head.start).expect("flies");
+        // It can be played, and the mission for that is added to the project, too.
+        let flight = flight(&project, "mine.dicta", copied.head.start).expect("playable");
         let Flight::Write { change, .. } = flight else { panic!("{flight:?}") };
-        project.apply(change).expect("fits");
+        project.apply(change).expect("applied");
     }
 }

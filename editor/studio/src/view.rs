@@ -1,11 +1,11 @@
-//! What a table shows: plain data made from a position for one pair of eyes, ready to be drawn.
+//! What the Playtest pane shows: plain data built from a position for one viewer, ready to be drawn.
 //!
-//! Nothing here knows a rule or a window. Every text is ready for people; every place in the text is an
-//! [`Origin`] of the program that is being played, so that a panel can open it.
+//! Nothing here knows a rule or a window. Every string is ready for display; every place in the source is an [`Origin`]
+//! of the program that is being played, so that a pane can open it.
 
 use dicta_program::{EntryId, FieldRole, KindId, Origin, Step};
 
-/// Whose eyes look at the table.
+/// Who views the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Viewer {
     /// The umpire sees everything.
@@ -15,10 +15,10 @@ pub enum Viewer {
     Seat(usize),
 }
 
-/// The table at one moment.
+/// The board in one position.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TableView {
-    /// The number of the turn, from 1; 0 in the set-up.
+    /// The number of the turn, from 1; 0 during setup.
     pub turn: i64,
     /// The last turn of the mission.
     pub turns: i64,
@@ -29,14 +29,14 @@ pub struct TableView {
     pub pieces: Vec<PieceView>,
 }
 
-/// A piece on the table.
+/// A piece on the board.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PieceView {
     /// Its number in the position.
     pub id: i64,
     pub kind: KindId,
     pub entry: EntryId,
-    /// What people call it.
+    /// Its display name.
     pub title: String,
     /// The title of its entry.
     pub entry_title: String,
@@ -49,12 +49,12 @@ pub struct PieceView {
     pub in_play: bool,
     /// -1 off the board.
     pub cell: i64,
-    /// All cells that it covers, its own first; those off the board are left out.
+    /// All cells that it covers, its own first, without those off the board.
     pub cells: Vec<i64>,
     pub facing: i64,
-    /// What may lie on it: every field that stands at something worth a marker, for looks to draw.
+    /// Its markers: every field with a value worth a marker, for looks to draw.
     pub tokens: Vec<TokenView>,
-    /// Values that signs on it may show, by the name of the field or stat.
+    /// Values that a look may show on the piece, by the name of the field or stat.
     pub values: Vec<(String, String)>,
     /// Its card, line by line.
     pub card: Vec<CardRow>,
@@ -63,10 +63,10 @@ pub struct PieceView {
 /// A marker on a piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TokenView {
-    /// `field`, or `field.member` where it holds a member of a list.
+    /// `field`, or `field.member` if it holds a member of a list.
     pub name: String,
     pub title: String,
-    /// A marker proper, shown even without a look.
+    /// A token in its own right, shown even without a look.
     pub loud: bool,
 }
 
@@ -79,13 +79,13 @@ pub enum CardRow {
     Boxes { title: String, boxes: i64, crossed: i64 },
     /// What is printed on the card and never changes.
     Printed(String),
-    /// A line with a value; `plain` when there is nothing alarming about it.
+    /// A line with a value; `plain` if the value is nothing unusual.
     Value { title: String, value: String, plain: bool },
-    /// A line whose value these eyes may not know.
+    /// A line whose value this viewer may not know.
     Hidden { title: String },
 }
 
-/// A piece as it stands, field by field, as far as some eyes may know.
+/// The state of a piece, field by field, as far as a viewer may know it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PieceNow {
     pub title: String,
@@ -108,10 +108,10 @@ pub enum Place {
     },
 }
 
-/// A field of a piece as it stands.
+/// A field of a piece, with its current value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FieldNow {
-    /// The title of the part whose it is; nothing if it is the piece's own.
+    /// The title of the part that it belongs to; none if it belongs to the piece itself.
     pub part: Option<String>,
     pub name: String,
     pub title: String,
@@ -119,32 +119,32 @@ pub struct FieldNow {
     pub now: Now,
 }
 
-/// What a field stands at.
+/// The current value of a field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Now {
     Value(String),
-    /// So many boxes are not crossed off, of so many.
+    /// The number of boxes not crossed off, and of all boxes.
     Boxes {
         left: i64,
         of: i64,
     },
-    /// These eyes may not know.
+    /// This viewer may not know it.
     Hidden,
 }
 
-/// What somebody has to decide.
+/// A decision that a seat has to make.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DecisionView {
     /// The seat that decides.
     pub seat: usize,
     pub seat_title: String,
-    /// The piece for which it decides, if it is one.
+    /// The piece that the decision is for, if any.
     pub piece: Option<i64>,
     /// Its cell and facing.
     pub at: (i64, i64),
-    /// The title of the piece or side for which it decides.
+    /// The title of the piece or side that the decision is for.
     pub about: String,
-    /// What is decided.
+    /// The title of the decision.
     pub title: String,
     pub docs: String,
     pub origin: Origin,
@@ -153,7 +153,7 @@ pub struct DecisionView {
 }
 
 impl DecisionView {
-    /// The options that may be chosen.
+    /// The legal options.
     pub fn legal(&self) -> impl Iterator<Item = &OptionView> {
         self.options.iter().filter(|o| o.is_legal())
     }
@@ -166,13 +166,13 @@ impl DecisionView {
     }
 }
 
-/// One thing that is picked.
+/// One part of a decision: a value to pick.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PickView {
     pub title: String,
     pub docs: String,
     pub shape: PickShape,
-    /// Each value that occurs in an option, in the order of the text.
+    /// Each value that occurs in an option, in source order.
     pub values: Vec<ValueView>,
 }
 
@@ -181,7 +181,7 @@ pub struct PickView {
 pub enum PickShape {
     /// A chart of path diagrams.
     Chart,
-    /// Paths made step by step, as many as there are: picked by where they end or one step after another.
+    /// Paths built step by step, as many as there are: picked by their end or one step at a time.
     Ways,
     /// Pieces on the board.
     Pieces,
@@ -193,22 +193,23 @@ pub enum PickShape {
     Words,
 }
 
-/// A value that may be picked.
+/// A value to pick.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ValueView {
     pub value: i64,
     pub label: String,
-    /// The title, where the label is only a short name.
+    /// The full title, if the label is a short name.
     pub title: String,
     /// The path to fly, if the value has one.
     pub path: Option<Vec<Step>>,
-    /// Of a way: cell and facing after each move, from where the piece stands; the cell is -1 over the edge.
+    /// For a path: cell and facing after each move, from the piece's position; the cell is -1 beyond the edge of the
+    /// board.
     pub way: Vec<(i64, i64)>,
-    /// What is printed in the cell in which a way ends.
+    /// The text printed in the cell where the path ends.
     pub place: String,
-    /// Heading under which the value stands in a chart, and the heading's place.
+    /// The heading of the value's group in a chart, and the position of that group.
     pub group: Option<(i64, String)>,
-    /// Marks of the value: name and title of what is true of it.
+    /// Marks of the value: name and title of each one that holds.
     pub marks: Vec<(String, String)>,
     /// The kind of the entry, for its look.
     pub kind: Option<String>,
@@ -223,12 +224,12 @@ pub struct OptionView {
 }
 
 impl OptionView {
-    /// Whether it may be chosen.
+    /// Whether it is legal.
     pub fn is_legal(&self) -> bool {
         !matches!(self.standing, Standing::Refused(_))
     }
 
-    /// What speaks against it.
+    /// The reasons against it.
     pub fn reasons(&self) -> &[Reason] {
         match &self.standing {
             Standing::Legal => &[],
@@ -237,7 +238,7 @@ impl OptionView {
     }
 }
 
-/// How an option stands before the rules.
+/// Whether the rules allow an option.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Standing {
     Legal,
@@ -246,7 +247,7 @@ pub enum Standing {
     Refused(Vec<Reason>),
 }
 
-/// Why an option is refused or warned of.
+/// Why an option is illegal or has a warning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reason {
     pub text: String,
@@ -255,14 +256,14 @@ pub struct Reason {
     pub origin: Origin,
 }
 
-/// Where a path would lead on the map.
+/// Where a path would lead on the board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Preview {
     /// The piece that would move.
     pub piece: i64,
-    /// Cell and facing after each step, the start first. Ends early where the path leaves the map.
+    /// Cell and facing after each step, from the start. Ends early if the path leaves the board.
     pub trace: Vec<(i64, i64)>,
-    /// Whether the path leaves the map.
+    /// Whether the path leaves the board.
     pub leaves: bool,
 }
 
@@ -274,7 +275,7 @@ pub struct ArcView {
     pub cells: Vec<i64>,
 }
 
-/// How two pieces stand to each other now.
+/// A relation that holds between two pieces now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RelationView {
     pub from: i64,
@@ -282,16 +283,16 @@ pub struct RelationView {
     pub title: String,
 }
 
-/// A line between two pieces that happened lately.
+/// A line between two pieces for a recent event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LinkView {
     pub from: i64,
     pub to: i64,
-    /// What happened, for the hover text.
+    /// The event, for the hover text.
     pub text: String,
 }
 
-/// The sorts of line in a journal.
+/// The kinds of game log lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LineKind {
     Turn,
@@ -307,12 +308,12 @@ pub enum LineKind {
     Rules,
 }
 
-/// How much a line of a journal weighs, the least first.
+/// How important a game log line is, from the least.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Matter {
     #[default]
     Plain,
-    /// Something came between two pieces.
+    /// An event between two pieces.
     Contact,
     /// Boxes of a track were crossed off.
     Damage,
@@ -320,10 +321,10 @@ pub enum Matter {
     Loss,
 }
 
-/// A line of the journal.
+/// A line of the game log.
 #[derive(Clone, Debug, PartialEq)]
 pub struct JournalLine {
-    /// The number of its entry in the game's journal; where the rules changed, of the first one after that.
+    /// The number of its entry in the log; for a change of the rules, that of the next entry.
     pub id: usize,
     pub depth: usize,
     pub kind: LineKind,
@@ -336,33 +337,33 @@ pub struct JournalLine {
     pub matter: Matter,
 }
 
-/// An answer to *why*: an item, what it added, where it is written, and what lies beneath.
+/// An answer to *why*: an item, what it adds, where it is written, and the items below it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct WhyNode {
     pub text: String,
     /// What it adds or is.
     pub amount: Option<String>,
-    /// Applied to the result, or only looked at.
+    /// Whether it is applied to the result, or only consulted.
     pub applies: bool,
     pub origin: Option<Origin>,
-    /// Book and place that the text names.
+    /// The rulebook and the place in it that the source cites.
     pub source: Option<String>,
-    /// The text as it was, if the rules have changed since.
+    /// The source at the time, if the rules have changed since.
     pub then: Option<Box<TextThen>>,
     pub children: Vec<WhyNode>,
 }
 
-/// A text under which something happened and which says something else now.
+/// A source that applied to an event and has changed since.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TextThen {
     pub path: String,
-    /// From the text then to the text now; if its declaration is gone, what it said.
+    /// The difference between then and now; if the declaration was deleted, its lines.
     pub lines: Vec<crate::difference::Line>,
     pub is_gone: bool,
 }
 
 impl WhyNode {
-    /// Changes every node of the answer.
+    /// Applies a change to every node of the answer.
     pub fn each(&mut self, change: &mut impl FnMut(&mut WhyNode)) {
         change(self);
         self.children.iter_mut().for_each(|child| child.each(change));

@@ -1,13 +1,13 @@
-//! Work that goes on beside everything else: on a stack of known size, and a panic in it ends nothing but itself.
+//! Background work: on a stack of known size, where a panic ends only the work itself.
 //!
-//! A panic is a mistake of ours. It is caught here and nowhere else, and becomes a [`Bug`] that says what to send.
+//! A panic is a bug in Dicta. It is caught here and nowhere else, and becomes a [`Bug`] that says what to report.
 
 use dicta_program::limits::STACK;
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use thiserror::Error;
 
-/// A mistake in Dicta: what it was doing, and what the panic said.
+/// A bug in Dicta: the work in progress, and the panic message.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("Dicta failed {during}: {what}. This is a mistake in Dicta, not in your files; please report it and send them")]
 pub struct Bug {
@@ -26,15 +26,15 @@ impl Bug {
 /// Runs work on this thread.
 ///
 /// # Errors
-/// When it panics. Whatever it was changing is to be thrown away.
+/// If it panics. Discard whatever it was changing.
 pub fn caught<T>(during: &str, run: impl FnOnce() -> T) -> Result<T, Bug> {
     catch_unwind(AssertUnwindSafe(run)).map_err(|panic| Bug::of(during, &*panic))
 }
 
-/// Runs work on a thread of its own, whose stack has room for everything that keeps within the limits, and waits for it.
+/// Runs work on its own thread, whose stack suffices for everything within the limits, and waits for it.
 ///
 /// # Errors
-/// When it panics, or when no thread can be had.
+/// If it panics, or no thread can be started.
 pub fn on_own_stack<T: Send>(during: &str, run: impl FnOnce() -> T + Send) -> Result<T, Bug> {
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().name("work".to_owned()).stack_size(STACK).spawn_scoped(scope, run);
@@ -50,7 +50,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_panic_is_a_bug_and_ends_nothing_else() {
+    fn a_panic_becomes_a_bug_and_the_program_continues() {
         let bug = on_own_stack("while testing", || -> u32 { panic!("number {}", 7) }).expect_err("a panic");
         assert_eq!(bug, Bug { during: "while testing".to_owned(), what: "number 7".to_owned() });
         assert!(bug.to_string().contains("mistake in Dicta"));

@@ -1,24 +1,24 @@
-//! Several projects at a time: one in front, the others as they were left, with what is not saved in them.
+//! Several open projects: one active, the others in the background with their unsaved changes.
 //!
-//! What a window remembers of a project (its tabs, where one reads) is the window's own type.
+//! The view state of a project (its tabs, the reading position) is a type of the window.
 
 use crate::io::Files;
 use crate::project::Project;
 use std::path::{Path, PathBuf};
 
-/// The projects that are open behind the one in front, the one left last first.
+/// The open projects in the background, most recently left first.
 #[derive(Debug)]
 pub struct Workspace<View> {
     behind: Vec<(Project, View)>,
 }
 
-/// A project behind, for a list.
+/// A project in the background, for a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Behind {
     pub title: String,
-    /// The folder; none for a shipped system.
+    /// The folder; none for a built-in system.
     pub root: Option<PathBuf>,
-    /// Whether something in it is not saved.
+    /// Whether it has unsaved changes.
     pub dirty: bool,
 }
 
@@ -29,8 +29,8 @@ impl<View> Default for Workspace<View> {
 }
 
 impl<View> Workspace<View> {
-    /// Puts the project that was in front behind. A shipped system, which holds nothing of the user's, is closed instead;
-    /// says whether it was kept.
+    /// Moves the active project to the background. A built-in system, which has no user data, is closed instead;
+    /// returns whether the project was kept.
     pub fn leave(&mut self, files: &dyn Files, mut project: Project, view: View) -> bool {
         project.keep(files);
         let keeps = project.root().is_some();
@@ -40,7 +40,7 @@ impl<View> Workspace<View> {
         keeps
     }
 
-    /// Takes the project of a folder back to the front, if it is open.
+    /// Takes the project of a folder out of the background, if it is open.
     pub fn take(&mut self, files: &dyn Files, root: &Path) -> Option<(Project, View)> {
         let root = files.whole(root);
         let is_it = |p: &Project| p.root().is_some_and(|r| files.whole(r) == root);
@@ -48,7 +48,7 @@ impl<View> Workspace<View> {
         Some(self.behind.remove(index))
     }
 
-    /// What is open behind.
+    /// The projects in the background, for a list.
     pub fn list(&self) -> Vec<Behind> {
         let behind = |(p, _): &(Project, View)| Behind {
             title: p.title().to_owned(),
@@ -58,26 +58,27 @@ impl<View> Workspace<View> {
         self.behind.iter().map(behind).collect()
     }
 
-    /// What is remembered of a project behind, by the project's [id](Project::id).
+    /// The view state of a project in the background, by the project's [id](Project::id).
     pub fn view_of(&mut self, id: u64) -> Option<&mut View> {
         self.behind.iter_mut().find(|(p, _)| p.id() == id).map(|(_, view)| view)
     }
 
+    /// Whether no project is in the background.
     pub fn is_empty(&self) -> bool {
         self.behind.is_empty()
     }
 
-    /// Whether something is not saved in a project behind.
+    /// Whether a project in the background has unsaved changes.
     pub fn is_dirty(&self) -> bool {
         self.behind.iter().any(|(p, _)| p.is_dirty())
     }
 
-    /// The projects behind, to be looked at.
+    /// The projects in the background.
     pub fn behind(&self) -> impl Iterator<Item = &Project> {
         self.behind.iter().map(|(p, _)| p)
     }
 
-    /// The projects behind, to save them all, or to give up what is not saved.
+    /// The projects in the background, to save them all or to discard unsaved changes.
     pub fn projects(&mut self) -> impl Iterator<Item = &mut Project> {
         self.behind.iter_mut().map(|(p, _)| p)
     }
@@ -89,11 +90,11 @@ mod tests {
     use crate::io::InMemory;
 
     #[test]
-    fn what_is_not_saved_stays_with_its_project() {
+    fn unsaved_changes_stay_with_their_project() {
         let files = InMemory::with([("/p/a.dicta", "one"), ("/q/a.dicta", "two")]);
         let open = |at: &str| Project::open(&files, Path::new(at)).expect("opened");
         let (mut p, q) = (open("/p"), open("/q"));
-        p.document_mut("a.dicta").expect("there").type_text("mine");
+        p.document_mut("a.dicta").expect("exists").type_text("mine");
         let mut work = Workspace::default();
         assert!(work.leave(&files, p, "cursor"));
         assert!(work.is_dirty() && work.take(&files, Path::new("/q")).is_none());

@@ -1,8 +1,8 @@
-//! The boards: how their cells lie beside each other.
+//! The geometry of the boards: how their cells are arranged.
 //!
-//! Engine, window and terminal ask here, so that they agree. On both hex boards a cell has a vector of two whole
-//! numbers, along two of its three rows; on squares it is column and row. Facings are counted clockwise, from north or
-//! from the first one after it.
+//! The engine, the window and the terminal all use this module, so that they agree. On both hex boards a cell has a
+//! vector of two integers, along two of its three rows; on squares it is column and row. Facings are counted clockwise,
+//! starting at north or at the first facing after it.
 //! ```text
 //!   Hex: columns         HexRows: rows         Square
 //!       __                  / \ / \
@@ -13,7 +13,7 @@
 //!   \__/ 3\__/             3|   |   |2        5  4  3
 //!      \__/                  \ / \ /
 //! ```
-//! On `Hex` every second column stands half a hex lower, on `HexRows` every second row half a hex to the right.
+//! On `Hex` every second column is half a hex lower; on `HexRows` every second row is half a hex further right.
 
 use crate::data::Step;
 use serde::{Deserialize, Serialize};
@@ -30,14 +30,14 @@ pub enum Board {
     HexRows,
 }
 
-/// Vectors of the six rows of a hex, clockwise from north where hexes stand in columns.
+/// Vectors of the six rows of a hex, clockwise from north, for hexes in columns.
 const HEX_ROWS: [(i32, i32); 6] = [(0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0)];
-/// The same clockwise from north-east where they stand in rows.
+/// The same, clockwise from north-east, for hexes in rows.
 const POINTED_ROWS: [(i32, i32); 6] = [(1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1)];
 const SQUARE_ROWS: [(i32, i32); 8] = [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)];
 
 impl Board {
-    /// How many facings a piece can have.
+    /// The number of facings that a piece can have.
     pub fn facings(self) -> i64 {
         self.rows().len() as i64
     }
@@ -53,7 +53,7 @@ impl Board {
         }
     }
 
-    /// Whether its cells are hexes.
+    /// Whether the cells are hexes.
     pub fn is_hex(self) -> bool {
         self != Board::Square
     }
@@ -85,7 +85,7 @@ impl Board {
         }
     }
 
-    /// The facing of the row of cells in which a step goes.
+    /// The facing of the row of cells along which a step moves.
     pub fn heading(self, facing: i64, step: Step) -> i64 {
         let by = match step {
             Step::SlipLeft => -1,
@@ -96,7 +96,7 @@ impl Board {
         (facing + by).rem_euclid(self.facings())
     }
 
-    /// Column and row, and the facing, after one step of a path on an endless board.
+    /// Column, row and facing after one step of a path on an unbounded board.
     pub fn after(self, (column, row): (i32, i32), facing: i64, step: Step) -> ((i32, i32), i64) {
         let all = self.facings();
         let turned = |by: i64| ((column, row), (facing + by).rem_euclid(all));
@@ -112,7 +112,7 @@ impl Board {
         }
     }
 
-    /// How many steps a vector is long.
+    /// The length of a vector in steps.
     pub fn length(self, (x, y): (i32, i32)) -> i32 {
         match self.is_hex() {
             true => (x.abs() + y.abs() + (x + y).abs()) / 2,

@@ -6,19 +6,19 @@ use serde::{Deserialize, Serialize};
 /// Number of a local within its frame.
 pub type Local = u16;
 
-/// A resolved, typed expression. Its value is an `i64`. Arithmetic that overflows is a fault with the origin of the
-/// statement or clause in which it stands; so is division by zero where the compiler could not exclude it.
+/// A resolved, typed expression. Its value is an `i64`. Arithmetic overflow is a fault with the origin of the enclosing
+/// statement or clause; so is division by zero where the compiler could not rule it out.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Expr {
     Const(i64),
     Local(Local),
-    /// A field of a piece, part, side or the game. Reading a field of `none` is a fault. Lists can't be read so.
+    /// A field of a piece, part, side or the game. Reading a field of `none` is a fault. Lists can't be read this way.
     Field {
         of: Box<Expr>,
         kind: KindId,
         field: FieldId,
     },
-    /// Boxes of a track still free, or crossed off.
+    /// The number of boxes of a track that are free, or crossed off.
     TrackLeft {
         of: Box<Expr>,
         kind: KindId,
@@ -49,7 +49,7 @@ pub enum Expr {
     },
     /// The piece that a part belongs to.
     WholeOf(Box<Expr>),
-    /// The side (as an instance) of a piece, part, seat or side; the seat of a piece or part.
+    /// The side (as an instance) of a piece, part, seat or side, or the seat of a piece or part.
     SideOf(Box<Expr>),
     SeatOf(Box<Expr>),
     /// A field of an enum member.
@@ -58,13 +58,13 @@ pub enum Expr {
         of_enum: EnumId,
         field: u32,
     },
-    /// What a rolled face bears: `of` is the index of a face of the die.
+    /// A field of a rolled face: `of` is the index of a face of the die.
     FaceField {
         of: Box<Expr>,
         die: DieId,
         field: u32,
     },
-    /// The pending or last pick of a choice that a piece made this turn: `plan(b).m`; -1 before.
+    /// The pending or last pick of a choice that a piece made this turn: `plan(b).m`; -1 before that.
     Picked {
         choice: ChoiceId,
         of: Box<Expr>,
@@ -76,14 +76,14 @@ pub enum Expr {
     If(Box<Expr>, Box<Expr>, Box<Expr>),
     Call(DefineId, Vec<Expr>),
     Value(ValueId, Vec<Expr>),
-    /// A cell of a chart; outside all rows or columns the nearest one.
+    /// A cell of a chart; outside all rows or columns the nearest cell.
     Table {
         table: TableId,
         keys: Vec<Expr>,
         result: u32,
     },
     Builtin(Builtin, Vec<Expr>),
-    /// Whether the piece or cell `b` lies in the arc of piece `a`.
+    /// Whether the piece or cell `b` is in the arc of piece `a`.
     InArc {
         arc: ArcId,
         a: Box<Expr>,
@@ -95,7 +95,7 @@ pub enum Expr {
         a: Box<Expr>,
         b: Box<Expr>,
     },
-    /// Membership: in bits of a set value, in a constant set, in a list field, in a domain.
+    /// Membership: in the bits of a set value, in a constant set, in a list field, in a range.
     InSet {
         item: Box<Expr>,
         set: Box<Expr>,
@@ -128,7 +128,7 @@ pub enum Expr {
         field: FieldId,
     },
     SetLen(Box<Expr>),
-    /// The element of a list at a place, from 1; -1 where it holds none.
+    /// The element of a list at a position, from 1; -1 if there is none.
     ListAt {
         of: Box<Expr>,
         kind: KindId,
@@ -139,10 +139,10 @@ pub enum Expr {
     Every(Box<Quant>),
     Count(Box<Quant>),
     Sum(Box<Quant>),
-    /// Of nothing: a fault; the compiler demands a guard or `or`.
+    /// Of no elements: a fault; the compiler requires a guard or `or`.
     Least(Box<Quant>),
     Most(Box<Quant>),
-    /// The first element (least `body` if given), -1 of nothing.
+    /// The first element (least `body` if given); -1 of no elements.
     First(Box<Quant>),
     SetOf(Box<Quant>),
 }
@@ -153,21 +153,21 @@ pub struct Quant {
     pub local: Local,
     pub domain: Domain,
     pub filter: Option<Expr>,
-    /// For `Every` what must hold, for folds what is folded, for `First` the key.
+    /// For `Every` the condition, for folds the operand, for `First` the key.
     pub body: Option<Expr>,
 }
 
-/// A finite collection, always walked in the same order.
+/// A finite collection, always iterated in the same order.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Domain {
-    /// Instances of a kind (and of kinds that extend it), in the mission's order; those out of play only if asked.
+    /// Instances of a kind (and of kinds that extend it), in the mission's order; those out of play only on request.
     Pieces {
         kind: KindId,
         out_of_play: bool,
     },
     /// Parts of a piece.
     PartsOf(Box<Expr>),
-    /// All entries of a kind, in text order (a kind that extends: only its own).
+    /// All entries of a kind, in source order (for a kind that extends another: only its own).
     Entries(KindId),
     /// All members.
     Enum(EnumId),
@@ -185,7 +185,7 @@ pub enum Domain {
         field: FieldId,
     },
     Range(Box<Expr>, Box<Expr>),
-    /// The cells of the map of the mission: all, or of the zone with this name (empty if the map lacks it).
+    /// The cells of the mission's map: all, or those of the zone with this name (empty if the map has no such zone).
     Cells {
         zone: Option<String>,
     },
@@ -202,7 +202,7 @@ pub enum Domain {
     Among(Vec<Expr>),
 }
 
-/// Binary operators. `And` and `Or` don't evaluate their right side needlessly.
+/// Binary operators. `And` and `Or` short-circuit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum BinOp {
     And,
@@ -216,40 +216,40 @@ pub enum BinOp {
     Add,
     Sub,
     Mul,
-    /// Towards zero.
+    /// Rounds towards zero.
     Div,
     /// Never negative for a positive divisor.
     Mod,
 }
 
-/// Functions that the engine knows: arithmetic and the board's geometry. `p` is a piece or a cell.
+/// Functions built into the engine: arithmetic and the board's geometry. `p` is a piece or a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Builtin {
     Abs,
     Min,
     Max,
-    /// `distance(p, p)`: in cells; of something off the board 9999.
+    /// `distance(p, p)`: in cells; 9999 if either is off the board.
     Distance,
-    /// `struck(target, from)`: the side of the target, clockwise from ahead, through which the line from `from`
-    /// comes; between two sides the one nearer its front; -1 in the same cell.
+    /// `struck(target, from)`: the side of the target, clockwise from ahead, through which the line from `from` enters;
+    /// between two sides the one nearer its front; -1 in the same cell.
     Struck,
-    /// `bearing(a, p)`: the side of `a` towards `p`: the same as `struck(a, p)`.
+    /// `bearing(a, p)`: the side of `a` towards `p`, the same as `struck(a, p)`.
     Bearing,
     /// `sees(p, p)`: no opaque terrain strictly between.
     Sees,
-    /// `between(p, p, p)`: whether the third lies on the line from the first to the second, strictly between, in a
-    /// cell that the line runs through; where it runs exactly between two cells it is in neither.
+    /// `between(p, p, p)`: whether the third is on the line from the first to the second, strictly between them, in a
+    /// cell that the line crosses; a line exactly between two cells is in neither.
     Between,
-    /// `ahead(cell, facing, n)`: the cell n steps on, -1 off the board.
+    /// `ahead(cell, facing, n)`: the cell n steps ahead, -1 off the board.
     Ahead,
-    /// `room(cell, facing)`: how many cells lie ahead before the edge.
+    /// `room(cell, facing)`: the number of cells ahead before the edge.
     Room,
-    /// `end_cell(a, path)`: where the path would end, -1 if it leaves the board on the way.
+    /// `end_cell(a, path)`: the cell where the path would end, -1 if it leaves the board on the way.
     EndCell,
-    /// `goal_cell(a, path)`: where the path ends as it is drawn, even if it leaves the board on the way; -1 if that is
-    /// no cell of the board.
+    /// `goal_cell(a, path)`: the cell where the path ends as drawn, even if it leaves the board on the way; -1 if that
+    /// is not a cell of the board.
     GoalCell,
-    /// `end_facing(a, path)`: the facing at the end of the path as it is drawn.
+    /// `end_facing(a, path)`: the facing at the end of the path as drawn.
     EndFacing,
     /// `end_cell(cell, facing, path)`, and so on: the same from a cell and a facing.
     EndCellFrom,
@@ -257,21 +257,21 @@ pub enum Builtin {
     EndFacingFrom,
     /// `p + q`: the paths one after the other: see [`JOINED`].
     Join,
-    /// `leaves_over(a, path)`: the side that owns the edge over which the path would leave the board; -1 if it stays
-    /// on it or nobody owns that edge.
+    /// `leaves_over(a, path)`: the side that owns the edge over which the path would leave the board; -1 if it stays on
+    /// the board or no side owns that edge.
     LeavesOver,
     /// `column(p)` and `row(p)`: the number of the column or row, from 1; 0 off the board.
     Column,
     Row,
     /// `cell_at(column, row)`: the cell there, -1 off the map or in a hole.
     CellAt,
-    /// `turned(facing, n)`: a facing turned clockwise by n sides.
+    /// `turned(facing, n)`: a facing turned clockwise by n steps.
     Turned,
     /// `turn()`: the number of the turn, from 1; 0 in the setup.
     TurnNumber,
     /// `last_turn()`: whether this is the mission's last turn (its `turns`).
     LastTurn,
-    /// `edge_side(cell, facing)`: the side that owns the edge over which one would leave, or none.
+    /// `edge_side(cell, facing)`: the side that owns the edge over which a piece would leave, or none.
     EdgeOwner,
     /// `on_edge(cell, side)`: whether the cell touches an edge that the side owns.
     OnEdge,
@@ -281,29 +281,31 @@ pub enum Builtin {
     InZone,
     /// `facing_to(p, p)`: the facing from one cell to another (nearest).
     FacingTo,
-    /// A piece that a mission's own blocks call by name: its constant number among the mission's pieces. The instance.
+    /// A piece that a mission's own blocks refer to by name: its constant number among the mission's pieces. Returns
+    /// the instance.
     MissionPiece,
-    /// The side that the mission's score lets win, as [`crate::Wins`] says; -1 for a draw or where there is no score. Only a
-    /// statement asks for it, so that no score can depend on itself.
+    /// The side that wins by the mission's score, as defined by [`crate::Wins`]; -1 for a draw or if there is no score.
+    /// Only statements use it, so that no score can depend on itself.
     ByScore,
-    /// `x is kind`: whether a piece or part is of the kind, a constant, or of one that extends it; no for `none`.
+    /// `x is kind`: whether a piece or part is of the kind, a constant, or of a kind that extends it; false for `none`.
     PieceIsOf,
-    /// The same of an entry.
+    /// The same for an entry.
     EntryIsOf,
-    /// The deck of a card; -1 of `none`.
+    /// The deck of a card; -1 for `none`.
     DeckOf,
-    /// `deck << 16 | design` of a card; -1 of `none`.
+    /// `deck << 16 | design` of a card; -1 for `none`.
     DesignOf,
-    /// The card as it is seen from another side, by the side's number.
+    /// The card as seen from another side, by the side's number.
     SeenAs,
-    /// How much the side of a card that is looked at says of an effect, a constant: the first numbers that it prints
-    /// for it, 1 where it prints none.
+    /// How much the viewed side of a card prints of an effect, a constant: the first number printed for it, 1 for an
+    /// effect without a number, 0 if the side does not have the effect.
     Printed,
-    /// A role that a mission's own blocks call by name: its constant number among the mission's roles. The side.
+    /// A role that a mission's own blocks refer to by name: its constant number among the mission's roles. Returns the
+    /// side.
     MissionRole,
 }
 
-/// Who may know something that happens.
+/// Who may know about an event.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Audience {
     Public,
@@ -314,15 +316,15 @@ pub enum Audience {
     Nobody,
 }
 
-/// A statement with its place.
+/// A statement with its origin.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Stmt {
     pub kind: StmtKind,
     pub origin: Origin,
 }
 
-/// The sorts of statement. `Gather` and `Ask` stand only in the turn program (directly or inside its loops and ifs,
-/// but not inside `simultaneously`), never in effects or hooks.
+/// The kinds of statement. `Gather` and `Ask` are allowed only in the turn program (directly or inside its loops and
+/// ifs, but not inside `simultaneously`), never in effects or hooks.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum StmtKind {
     Phase {
@@ -343,7 +345,7 @@ pub enum StmtKind {
         stream: StreamId,
         audience: Audience,
     },
-    /// The local holds a [`Type::Face`], or -1 when nothing is left. `deck` is a deck's number (a table may choose it).
+    /// The local holds a [`Type::Face`], or -1 when no card is left. `deck` is a deck's number (a table may choose it).
     LetDraw {
         local: Local,
         deck: Expr,
@@ -351,7 +353,7 @@ pub enum StmtKind {
         hold: bool,
         audience: Audience,
     },
-    /// The local holds the element, -1 of nothing.
+    /// The local holds the element; -1 of no elements.
     LetRandom {
         local: Local,
         domain: Domain,
@@ -377,7 +379,7 @@ pub enum StmtKind {
         local: Local,
         domain: Domain,
         filter: Option<Expr>,
-        /// Keys, least first, compared in turn; ties by the domain's order.
+        /// Sort keys, least first, compared in turn; ties keep the domain's order.
         order: Vec<Expr>,
         /// Shuffled first.
         random: Option<StreamId>,
@@ -385,11 +387,10 @@ pub enum StmtKind {
         body: Vec<Stmt>,
     },
     /// Secret and simultaneous: every element of the domain makes the choice (its piece is `args[0]`, which must be
-    /// `Local(local)`), none knowing another's. The elements are fixed when it begins. A piece waits for the pieces of
-    /// `after` that still have to decide; when all wait, one of those on a ring is drawn from `stream` to go first.
-    /// Just before a piece decides, `showing` is emitted for each piece of `after` that has decided and for
-    /// which its condition, if it has one, holds. When all have
-    /// decided, the `then` of each runs in the domain's order.
+    /// `Local(local)`) without knowing the others' choices. The elements are fixed at the start. A piece waits for the
+    /// pieces of `after` that have not decided yet; when all wait, one piece of a cycle is drawn from `stream` to go
+    /// first. Just before a piece decides, `showing` is emitted for each piece of `after` that has decided and
+    /// satisfies its condition, if any. When all have decided, the `then` of each runs in the domain's order.
     Gather {
         choice: ChoiceId,
         local: Local,
@@ -413,12 +414,12 @@ pub enum StmtKind {
         effect: EffectId,
         args: Vec<Expr>,
     },
-    /// What the face of a card says, with the context first. Nothing for -1.
+    /// Applies the face of a card, with the context first. Does nothing for -1.
     Apply {
         face: Expr,
         args: Vec<Expr>,
     },
-    /// Puts a held card that lies in no field on the discards, or back into the pile; who may know that it happens.
+    /// Discards a held card that is in no field, or returns it to the pile; `audience` may know that it happens.
     Discard {
         face: Expr,
         back: bool,
@@ -437,9 +438,9 @@ pub enum StmtKind {
         cell: Expr,
         facing: Option<Expr>,
     },
-    /// Brings the next piece of a reserve into play; nothing left in it is a fault.
+    /// Brings the next piece of a reserve into play; an empty reserve is a fault.
     Create {
-        /// What the piece is called from here on.
+        /// The local that refers to the piece from here on.
         local: Option<Local>,
         /// The kind of the entry.
         kind: KindId,
@@ -449,14 +450,15 @@ pub enum StmtKind {
         /// -1: off the board.
         cell: Expr,
         facing: Expr,
-        /// A piece that leaves play for it.
+        /// A piece that leaves play in exchange.
         instead: Option<Expr>,
     },
-    /// Out of play and off the board.
+    /// Takes a piece out of play and off the board.
     Remove(Expr),
-    /// Ends the move on which the rule hooks, in the cell of the event. Stands only in hooks on `enters` and `passes`.
+    /// Ends the move that the rule hooks into, in the cell of the event. Allowed only in hooks on `enters` and
+    /// `passes`.
     Stop,
-    /// Shows a field's present value in the journal; views know it until it changes.
+    /// Records a field's present value in the game log; views know it until it changes.
     Reveal {
         of: Expr,
         kind: KindId,
@@ -473,7 +475,7 @@ pub enum StmtKind {
         op: CollectOp,
         value: Option<Expr>,
     },
-    /// The next mission of a campaign, by its index, and who has which role in it. Stands only in campaigns.
+    /// The next mission of a campaign, by its index, and which side has which role in it. Allowed only in campaigns.
     Play {
         mission: Expr,
         roles: Vec<(String, Expr)>,
@@ -489,7 +491,7 @@ pub enum StmtKind {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Target {
     Local(Local),
-    /// A field of an instance. For a track the hits.
+    /// A field of an instance. For a track the number of hits.
     Field {
         of: Expr,
         kind: KindId,
@@ -502,7 +504,7 @@ pub enum Target {
     },
 }
 
-/// How an assignment changes its target. Fields stop at the bounds of their type, and the journal says so.
+/// How an assignment changes its target. Fields are clamped to the bounds of their type, and the game log reports it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum AssignOp {
     Set,
@@ -510,7 +512,7 @@ pub enum AssignOp {
     Sub,
 }
 
-/// How a collection changes. A full list takes no more, and the journal says so.
+/// How a collection changes. A full list accepts no more elements, and the game log reports it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum CollectOp {
     Append,

@@ -1,6 +1,6 @@
-//! The colours that looks may name without saying themselves what they are.
+//! The colour names that looks may use without defining them.
 
-/// Colours of things as they are, by day and by night.
+/// Colours of real objects, by day and by night.
 pub const COLOURS: [&str; 57] = [
     "bank", "black", "blue", "brick", "brown", "cloud", "cowling", "crater", "desert", "dusk", "earth", "fire",
     "flame", "forest", "furrow", "grass", "gray", "green", "grey", "gun", "hedge", "khaki", "lead", "leather",
@@ -9,7 +9,7 @@ pub const COLOURS: [&str; 57] = [
     "wood", "yellow", "accent", "danger", "good", "warning", "none",
 ];
 
-/// Colours of what is drawn, and of what it is drawn on.
+/// Colours of a drawing, and of the surface that it is drawn on.
 pub const ROLES: [&str; 5] = ["ground", "ink", "paper", "side", "tint"];
 
 /// The words of a colour: `roundel_red`, `dark green`.
@@ -17,7 +17,7 @@ pub fn words(colour: &str) -> impl Iterator<Item = &str> {
     colour.split(['_', ' ', '-'])
 }
 
-/// Whether a colour is spelled out, as `#7b7770` or `#7b7770/#8b8882`.
+/// Whether a colour is written as a code, as in `#7b7770` or `#7b7770/#8b8882`.
 pub fn is_spelled(colour: &str) -> bool {
     colour.starts_with('#')
 }

@@ -1,4 +1,4 @@
-//! Everything that is declared: kinds, entries, charts, maps, missions.
+//! All declarations: kinds, entries, charts, maps, missions.
 
 use crate::board::Board;
 use crate::code::*;
@@ -10,7 +10,7 @@ macro_rules! id {
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         pub struct $name(pub u32);
         impl $name {
-            /// The index into the program's vector of this sort.
+            /// The index into the program's vector for this type of id.
             pub fn index(self) -> usize { self.0 as usize }
         }
     )*};
@@ -63,7 +63,7 @@ id! {
     WalkId;
 }
 
-/// A place in the text. `file` indexes [`Program::files`]; bytes are offsets in the file.
+/// A span in a source file. `file` indexes [`Program::files`]; `start` and `end` are byte offsets in the file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Origin {
     pub file: u32,
@@ -71,14 +71,14 @@ pub struct Origin {
     pub end: u32,
 }
 
-/// What every declared thing has.
+/// What all declarations have in common.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Head {
-    /// The name in the text.
+    /// The name in the source.
     pub name: String,
-    /// The title for people; the name where none is given.
+    /// The title to display; the name if no title is given.
     pub title: String,
-    /// `///` documentation.
+    /// The `///` documentation.
     pub docs: String,
     /// `source "file" "place"`, joined by a space.
     pub source: Option<String>,
@@ -117,74 +117,74 @@ pub struct Program {
     pub campaigns: Vec<Campaign>,
     pub looks: Vec<Look>,
     pub examples: Vec<Example>,
-    /// What the text marks as never come to.
+    /// Parts of the rules that the source marks as unreachable.
     pub unreachable: Vec<Unreachable>,
-    /// Statements, rules and effects that leave no note of the values that they ask for, since that they ask may be a
-    /// secret. In order.
+    /// Statements, rules and effects that don't record the values they evaluate, since the evaluation itself may be a
+    /// secret. Sorted.
     pub hushed: Vec<Origin>,
-    /// Secret fields for cards, by root kind, of which everybody may know how many they hold. In order.
+    /// Secret card fields, by root kind, whose number of cards is public. Sorted.
     #[serde(default)]
     pub counted: Vec<(KindId, FieldId)>,
-    /// Statements that ask for values of which not everybody may know all that they read there. In order.
+    /// Statements that evaluate values from inputs that are not all public there. Sorted.
     pub closed: Vec<Origin>,
-    /// Statements that write to a field that some statement reveals, where not everybody may know that they write. In order.
+    /// Statements that write to a field that some statement reveals, where the write itself is not public. Sorted.
     pub unseen: Vec<Origin>,
     /// Names of the random streams: one per declaration that rolls, draws or picks at random.
     pub streams: Vec<String>,
-    /// Played once before the first turn.
+    /// Runs once before the first turn.
     pub setup: Vec<Stmt>,
-    /// Played every turn. Top statements are [`StmtKind::Phase`].
+    /// Runs every turn. Its top-level statements are [`StmtKind::Phase`].
     pub turn: Vec<Stmt>,
-    /// Locals that `setup` and `turn` use together.
+    /// The number of locals that `setup` and `turn` share.
     pub turn_locals: u16,
 }
 
-/// A mark `unreachable because "…"`. A mark on a whole stands here once more for each of its parts.
+/// A mark `unreachable because "…"`. A mark on a whole declaration is repeated here for each of its parts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Unreachable {
     pub what: Reach,
-    /// Why nothing can come to it.
+    /// Why it is unreachable.
     pub because: String,
-    /// Where the mark stands.
+    /// The span of the mark.
     pub origin: Origin,
 }
 
-/// A place of the rules that a game or an example may come to. Numbers count within the lists of the program.
+/// A place in the rules that a game or an example can reach. Numbers are indices into the lists of the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Reach {
     /// A choice is made.
     Choice(ChoiceId),
-    /// Nothing is legal in a choice that says what happens then.
+    /// A choice with an `otherwise` block has no legal option.
     Otherwise(ChoiceId),
-    /// A rule acts, or one of its clauses strikes.
+    /// A rule acts, or one of its clauses applies.
     Rule(RuleId),
-    /// A clause strikes.
+    /// A clause applies.
     Clause(RuleId, u32),
-    /// An effect acts.
+    /// An effect runs.
     Effect(EffectId),
     /// An event happens.
     Event(EventId),
-    /// A value is asked for.
+    /// A value is evaluated.
     Value(ValueId),
-    /// A line of a value counts.
+    /// A modifier of a value applies.
     Modifier(ValueId, u32),
     /// A cell of a table is read: `row * columns + column`.
     Cell(TableId, u32),
-    /// A side of a card acts: its design and side.
+    /// A side of a card is applied: its design and side.
     Face(DeckId, u32, u32),
-    /// A `forbid` of a walk strikes.
+    /// A `forbid` of a walk applies.
     WalkForbid(WalkId, u32),
-    /// A `prefer` of a walk holds.
+    /// A `prefer` of a walk is true.
     WalkPrefer(WalkId, u32),
-    /// A term of a doctrine counts.
+    /// A term of a doctrine applies.
     Term(DoctrineId, u32),
-    /// An `avoid` of a doctrine strikes.
+    /// An `avoid` of a doctrine applies.
     Avoid(DoctrineId, u32),
-    /// A branch of what a mission does at the points of its course, counted from the first.
+    /// A branch of the statements that a mission adds to the sequence of play, counted from the first.
     Course(MissionId, u32),
 }
 
-/// How an option stands in this program.
+/// An option and its setting in this program.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct OptionSetting {
     pub head: Head,
@@ -192,9 +192,9 @@ pub struct OptionSetting {
     pub values: Vec<String>,
     /// Index into `values` of the default.
     pub default: usize,
-    /// Index into `values` for which this program was compiled.
+    /// Index into `values` of the setting that this program was compiled for.
     pub set: usize,
-    /// Settles how a text is read rather than adding an optional rule.
+    /// Settles an unclear rule instead of adding an optional one.
     pub reading: bool,
     /// Other options that must be on.
     pub requires: Vec<String>,
@@ -207,7 +207,7 @@ pub struct OptionSetting {
 pub enum Type {
     /// A whole number.
     Number,
-    /// A whole number within bounds; a field stops at them.
+    /// A whole number within bounds; a field is clamped to them.
     Range(i64, i64),
     /// 0 or 1.
     Bool,
@@ -215,7 +215,7 @@ pub enum Type {
     Enum(EnumId),
     /// Index into [`Kind::entries`] of the root kind.
     Entry(KindId),
-    /// Global instance number in a position (pieces, parts, sides and the game share one numbering).
+    /// Instance number in a position (pieces, parts, sides and the game share one numbering).
     Piece(KindId),
     /// Number of a cell of the map: `row * width + column`; -1 off the board.
     Cell,
@@ -223,7 +223,7 @@ pub enum Type {
     Facing,
     /// Index into [`Program::paths`].
     Path,
-    /// A path that a walk made, as a pick: see [`WALK`]. Whatever holds a path may hold it too.
+    /// A path that a walk generated, as a pick: see [`WALK`]. Wherever a path is allowed, so is this.
     WalkPath,
     /// A drawn card's side: see [`Deck`]; `deck << 16 | card << 4 | side`.
     Face,
@@ -231,32 +231,32 @@ pub enum Type {
     Rolled(DieId),
     /// Seat number of the mission.
     Seat,
-    /// -1 is `none`, else as the inner type.
+    /// -1 is `none`, otherwise as the inner type.
     OrNone(Box<Type>),
     /// Bits 0..62 of the value, by index of the element. Fields take two slots.
     Set(Box<Type>),
     /// A list held in a field: one slot for the length, then up to `n`.
     List(Box<Type>, u32),
-    /// A text, only in stats and sentences.
+    /// A string, only in stats and sentences.
     Text,
     /// An arc, only in stats: index into [`Program::arcs`].
     Arc,
 }
 
-/// Marks a path as one that a walk made, in place of an index into [`Program::paths`]. Below it stand two bits per
-/// step, the first step lowest: 1 straight on, 2 after a turn to the left, 3 after a turn to the right. A turn after
-/// the last step stands in the two bits from [`WALK_END`]: 2 to the left, 3 to the right.
+/// Marks a path that a walk generated, in place of an index into [`Program::paths`]. The bits below it hold two bits
+/// per step, the first step lowest: 1 straight on, 2 after a turn to the left, 3 after a turn to the right. A turn
+/// after the last step is in the two bits from [`WALK_END`]: 2 to the left, 3 to the right.
 pub const WALK: i64 = 1 << 62;
-/// Marks a path as joined from several, in place of an index into [`Program::paths`]. Below it stand the indices, each
-/// with 1 added, in [`JOINED_BITS`] bits, the first lowest.
+/// Marks a path joined from several, in place of an index into [`Program::paths`]. The bits below it hold the indices,
+/// each plus 1, in [`JOINED_BITS`] bits, the first lowest.
 pub const JOINED: i64 = 1 << 61;
-/// The bits of each path of a joined one.
+/// The number of bits for each path of a joined path.
 pub const JOINED_BITS: u32 = 15;
-/// How many paths a joined one has at most.
+/// The maximum number of paths in a joined path.
 pub const JOINED_MAX: u32 = 4;
-/// The longest walk.
+/// The maximum number of steps of a walk.
 pub const WALK_STEPS: i64 = crate::limits::WALK_STEPS_MAX;
-/// Where the turn at the end of a walk stands: above the bits of the longest.
+/// The position of the two bits for the turn at the end of a walk: above the bits of the longest walk.
 pub const WALK_END: i64 = 2 * WALK_STEPS;
 
 /// A closed list of names.
@@ -277,16 +277,16 @@ pub struct Member {
     pub values: Vec<i64>,
 }
 
-/// A sort of catalogue entry or of piece.
+/// A kind of catalogue entry or of piece.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Kind {
     pub head: Head,
-    /// Its instances stand in a position.
+    /// Its instances are pieces in a position.
     pub piece: bool,
-    /// Its instances are stations of another piece.
+    /// Its instances are parts of another piece.
     pub part: bool,
     pub extends: Option<KindId>,
-    /// The kind whose `entries` number this kind's entries: itself unless it extends.
+    /// The kind whose `entries` number this kind's entries: itself unless it extends another.
     pub root: KindId,
     /// Constants of an entry, inherited first.
     pub stats: Vec<Stat>,
@@ -294,11 +294,11 @@ pub struct Kind {
     pub fields: Vec<Field>,
     /// Parts, in order.
     pub parts: Vec<Part>,
-    /// The cells that an instance occupies beside its own: where these paths end when they start at it.
+    /// The cells that an instance occupies besides its own: the ends of these paths when they start at the instance.
     pub occupies: Vec<PathId>,
-    /// Slots of one instance, all fields together (built-in ones included).
+    /// The number of slots of one instance, all fields together (built-in ones included).
     pub slots: u32,
-    /// Entries, numbered by [`EntryId`]; only filled for root kinds.
+    /// Entries, numbered by [`EntryId`]; empty except for root kinds.
     pub entries: Vec<Entry>,
 }
 
@@ -310,10 +310,10 @@ pub const SLOT_CELL: u32 = 1;
 /// The facing.
 pub const SLOT_FACING: u32 = 2;
 
-/// Instance number of the game. A position numbers its instances in one row: the game, then the sides in text order,
-/// then the mission's pieces in order, each followed by its parts in order (the ones that its entry has).
+/// Instance number of the game. A position numbers its instances in one sequence: the game, then the sides in source
+/// order, then the mission's pieces in order, each followed by the parts that its entry has, in order.
 pub const INSTANCE_GAME: i64 = 0;
-/// Instance number of the first side. Everything of type `Piece(side)` holds `INSTANCE_SIDES + entry`, constants included;
+/// Instance number of the first side. A value of type `Piece(side)` is `INSTANCE_SIDES + entry`, in constants as well;
 /// `Seat::side`, `Zone::side` and `Map::edges` hold the bare entry.
 pub const INSTANCE_SIDES: i64 = 1;
 
@@ -329,7 +329,8 @@ pub struct Stat {
 pub struct Part {
     pub head: Head,
     pub kind: KindId,
-    /// Where it sits: the end of this path from its whole's cell and facing; in the whole's own cell if none.
+    /// Its cell: the end of this path from the cell and facing of the piece that it belongs to; that piece's own cell
+    /// if none.
     pub at: Option<PathId>,
 }
 
@@ -361,50 +362,51 @@ pub struct Field {
     pub ty: Type,
     /// First slot of the field within its instance.
     pub slot: u32,
-    /// How many slots: 1, 2 for sets, n + 1 for lists.
+    /// The number of slots: 1, 2 for sets, n + 1 for lists.
     pub width: u32,
-    /// Value at the start; may read the instance's stats as local 0.
+    /// The value at the start; may read the instance's stats through local 0.
     pub default: Option<Expr>,
     pub secrecy: Secrecy,
-    /// The slot that says in which turn it ends, and after which phase. The engine writes
-    /// `turn + turns` there when the field is set to something else than its default.
+    /// When it falls back to its default. The engine writes `turn + turns` to the slot of [`Lasting`] when the field is
+    /// set to anything other than its default.
     pub lasting: Option<Lasting>,
-    /// What it holds at the end of a mission it holds at the start of the campaign's next one.
+    /// Keeps its value from the end of a mission to the start of the campaign's next mission.
     pub keeps: bool,
-    /// For a track: the stat that says how many boxes.
+    /// For a track: the stat with its number of boxes.
     pub boxes: Option<StatId>,
-    /// For a memory: what it takes at the end of the turn; reads the instance as local 0.
+    /// For a memory: the value it takes at the end of the turn; reads the instance through local 0.
     pub remembers: Option<Expr>,
-    /// From what a pilot that may not know the field draws it; the instance is local 0, the candidate local 1.
+    /// The domain from which a pilot that may not know the field guesses it; the instance is local 0, the candidate
+    /// local 1.
     pub guess: Option<Domain>,
 }
 
 /// When a field falls back to its default.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Lasting {
-    /// The slot of the turn's number, within the instance.
+    /// The slot within the instance that holds the number of the turn in which it ends.
     pub slot: u32,
-    /// Name of the phase at whose end it falls back; `None`: the end of the turn.
+    /// Name of the phase at whose end it falls back; `None` is the end of the turn.
     pub phase: Option<String>,
-    /// How many turns after the one in which it was set.
+    /// The number of turns after the one in which it was set.
     pub turns: u32,
 }
 
-/// One aircraft, maneuver, station … of a catalogue.
+/// An entry of a catalogue: an aircraft, maneuver, station …
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Entry {
     pub head: Head,
     pub kind: KindId,
-    /// Parallel to the kind's `stats`. Sets are [`SetId`]s, texts index [`Entry::texts`].
+    /// Parallel to the kind's `stats`. Sets are [`SetId`]s, strings are indices into [`Entry::texts`].
     pub stats: Vec<i64>,
     pub texts: Vec<String>,
-    /// Parallel to the kind's `parts`: the entry of the part, if this one has it.
+    /// Parallel to the kind's `parts`: the entry of the part, if this entry has it.
     pub parts: Vec<Option<EntryId>>,
-    /// Where each stat was written, parallel to `stats`.
+    /// Where each stat is declared, parallel to `stats`.
     pub origins: Vec<Origin>,
-    /// Marks of each stat, parallel to `stats`: source, reconstructed.
+    /// The `source` and `reconstructed` marks of each stat, parallel to `stats`.
     pub marks: Vec<(Option<String>, Option<String>)>,
-    /// How many more pieces of it each seat may bring into play.
+    /// How many more pieces of this entry each seat may bring into play.
     pub reserve: u32,
 }
 
@@ -413,11 +415,11 @@ pub struct Entry {
 pub struct BitSet(pub Vec<u64>);
 
 impl BitSet {
-    /// Whether `index` is in.
+    /// Whether the set contains `index`.
     pub fn has(&self, index: i64) -> bool {
         index >= 0 && self.0.get(index as usize / 64).is_some_and(|w| w >> (index % 64) & 1 == 1)
     }
-    /// Puts `index` in.
+    /// Adds `index` to the set.
     pub fn insert(&mut self, index: i64) {
         let word = index as usize / 64;
         if self.0.len() <= word {
@@ -458,7 +460,7 @@ pub enum Step {
 }
 
 impl Step {
-    /// As a path writes it.
+    /// The spelling in a path.
     pub fn word(self) -> &'static str {
         match self {
             Step::Forward => "F",
@@ -476,9 +478,9 @@ impl Step {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Die {
     pub head: Head,
-    /// Names and types of what a face bears. A plain die has one, `number`.
+    /// Names and types of the fields of a face. A plain die has one, `number`.
     pub fields: Vec<(String, Type)>,
-    /// Each face once, with its values.
+    /// The values of each face; each face once.
     pub faces: Vec<Vec<i64>>,
 }
 
@@ -486,8 +488,8 @@ pub struct Die {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Table {
     pub head: Head,
-    /// One or two keys; bounds of each row (and column), inclusive, in order, without gap or overlap. With one key
-    /// there is one column that holds everything.
+    /// One or two keys; inclusive bounds of each row (and column), in order, without gaps or overlaps. With one key
+    /// there is a single column that contains every key.
     pub rows: Vec<(i64, i64)>,
     pub columns: Vec<(i64, i64)>,
     pub results: Vec<(String, Type)>,
@@ -505,9 +507,9 @@ pub struct Deck {
     pub reshuffle: bool,
     /// Each copy is one card; `copy_of` groups the equal ones.
     pub cards: Vec<DeckCard>,
-    /// The distinct faces: `designs[copy_of][side]`.
+    /// The distinct designs: `designs[copy_of][side]`.
     pub designs: Vec<CardDesign>,
-    /// Parameters that `apply` hands to each effect before what the card prints.
+    /// Parameters that `apply` passes to each effect before the values that the card prints.
     pub context: Vec<Type>,
     pub stream: StreamId,
 }
@@ -518,37 +520,37 @@ pub struct DeckCard {
     pub copy_of: u32,
 }
 
-/// What equal cards show.
+/// The faces that equal cards share.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CardDesign {
     pub head: Head,
     pub copies: u32,
-    /// Per side: the effects with what the card prints as arguments.
+    /// Per side: the effects, with the values that the card prints as arguments.
     pub faces: Vec<Vec<(EffectId, Vec<i64>)>>,
 }
 
-/// A named procedure. Parameters are locals 0...
+/// A named procedure. Parameters are the first locals.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Effect {
     pub head: Head,
     pub params: Vec<(String, Type)>,
     pub locals: u16,
     pub body: Vec<Stmt>,
-    /// Rules that act instead of it, in order; each [`RuleHook::Instead`].
+    /// Rules that run in its place, in order; each is [`RuleHook::Instead`].
     pub instead: Vec<RuleId>,
 }
 
-/// A named happening.
+/// A named event.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Event {
     pub head: Head,
     pub params: Vec<(String, Type)>,
     pub sentence: Vec<SentencePart>,
-    /// Who may know it; the parameters are the locals.
+    /// Who may know that it happens; the parameters are the locals.
     pub audience: Audience,
-    /// Rules that hook on it, in order.
+    /// Rules that hook into it, in order.
     pub hooks: Vec<RuleId>,
-    /// `enters`, `leaves`: emitted by the board itself.
+    /// Set for `enters`, `passes` and `leaves`, which the board itself emits.
     pub builtin: Option<BoardEvent>,
 }
 
@@ -557,9 +559,9 @@ pub struct Event {
 pub enum BoardEvent {
     /// `enters(piece, cell)`: after each step into a cell.
     Enters,
-    /// `passes(piece, cell)`: after `enters`, if the move goes on from that cell.
+    /// `passes(piece, cell)`: after `enters`, if the move continues from that cell.
     Passes,
-    /// `leaves(piece, cell)`: a step went over the edge from that cell; the piece has no cell any more.
+    /// `leaves(piece, cell)`: a step crossed the edge from that cell; the piece no longer has a cell.
     Leaves,
 }
 
@@ -571,7 +573,7 @@ pub enum SentencePart {
     Value(Expr, Type),
 }
 
-/// A pure function. Parameters are locals 0...
+/// A pure function. Parameters are the first locals.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Define {
     pub head: Head,
@@ -596,7 +598,7 @@ pub enum Shape {
     Line,
     /// Everything from row `from` clockwise to row `to`.
     Wedge,
-    /// The same and half a side more at both ends: with one row, the cells to which no other row is nearer.
+    /// A wedge with half a side more at both ends: with one row, the cells that are closest to that row.
     Cone,
 }
 
@@ -610,7 +612,7 @@ pub struct ArcPart {
     pub within: u8,
 }
 
-/// A number built from itemised modifiers. Parameters are locals 0...
+/// A number built from itemised modifiers. Parameters are the first locals.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Value {
     pub head: Head,
@@ -639,17 +641,17 @@ pub struct Choice {
     /// The piece or side whose seat decides.
     pub by: Expr,
     pub picks: Vec<Pick>,
-    /// Rules that bear on it, in declaration order.
+    /// Rules that apply to it, in declaration order.
     pub rules: Vec<RuleId>,
-    /// Which rules give way, in order, when nothing is left.
+    /// Which rules are relaxed, in order, when no legal option is left.
     pub relax: Vec<RuleId>,
     pub locals: u16,
     pub then: Vec<Stmt>,
-    /// What happens when nothing is left; without it the choice is passed over with a note in the journal.
+    /// Runs when no legal option is left; without it the choice is skipped with a note in the game log.
     pub otherwise: Option<Vec<Stmt>>,
 }
 
-/// One thing picked. An option of a choice is a tuple of its picks; a pick whose `when` is false is -1.
+/// One pick of a choice. An option is a tuple of its picks; a pick whose `when` is false is -1.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Pick {
     pub head: Head,
@@ -657,15 +659,15 @@ pub struct Pick {
     pub from: Domain,
     /// Over the pick's own local.
     pub filter: Option<Expr>,
-    /// `none` (-1) is offered too, last.
+    /// `none` (-1) is also offered, last.
     pub or_none: bool,
     /// Over parameters and earlier picks.
     pub when: Option<Expr>,
-    /// The text of what it is picked from, of its `where` and of its `when`; empty where there is none.
+    /// The source of its domain, of its `where` and of its `when`; empty if absent.
     pub wording: PickWording,
 }
 
-/// What a pick says, as it is written.
+/// The source of the clauses of a pick.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct PickWording {
     pub from: String,
@@ -681,7 +683,7 @@ pub struct Rule {
     pub locals: u16,
     /// For choices. Their locals are the choice's.
     pub clauses: Vec<Clause>,
-    /// For events and instead. Parameters are locals 0...
+    /// For events and instead. Parameters are the first locals.
     pub body: Vec<Stmt>,
     /// For instead: when it applies.
     pub when: Option<Expr>,
@@ -699,13 +701,14 @@ pub enum RuleHook {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Clause {
     pub kind: ClauseKind,
-    /// `Forbid`, `Warn`: strikes when true. (`require` is lowered to `Forbid`.) `Prefer`: a number, greatest remain.
+    /// `Forbid`, `Warn`: applies if true. (`require` is lowered to `Forbid`.) `Prefer`: a number; the options with the
+    /// greatest remain.
     pub cond: Expr,
     pub because: String,
     pub origin: Origin,
 }
 
-/// The verbs of clauses.
+/// The kinds of clause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ClauseKind {
     Forbid,
@@ -713,20 +716,20 @@ pub enum ClauseKind {
     Prefer,
 }
 
-/// A generator of moves step by step.
+/// A generator of moves, step by step.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Walk {
     pub head: Head,
     pub params: Vec<(String, Type)>,
     /// Locals after the parameters: `step`, `cell`, `facing`, `turned`.
     pub locals: u16,
-    /// `(when, least, most)`: the union of what applies.
+    /// `(when, least, most)`: the union of the ranges that apply.
     pub steps: Vec<(Option<Expr>, Expr, Expr)>,
     pub left: bool,
     pub right: bool,
-    /// A step need not turn.
+    /// A step may go straight on.
     pub straight: bool,
-    /// What may be done after the last step; nothing if it isn't said.
+    /// The turns allowed after the last step; none if absent.
     pub end: Option<WalkTurns>,
     pub forbids: Vec<(WalkPoint, Clause)>,
     pub prefers: Vec<Clause>,
@@ -737,11 +740,11 @@ pub struct Walk {
 pub struct WalkTurns {
     pub left: bool,
     pub right: bool,
-    /// None need be made.
+    /// Going straight on is allowed.
     pub straight: bool,
 }
 
-/// Where a walk's clause is asked.
+/// Where a walk's clause is evaluated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum WalkPoint {
     Turn,
@@ -756,16 +759,16 @@ pub struct Doctrine {
     pub kind: KindId,
     pub locals: u16,
     pub avoids: Vec<Avoid>,
-    /// What choices lead to; a choice is there once at most.
+    /// The effects of options of a choice; each choice occurs at most once.
     pub afters: Vec<After>,
     pub terms: Vec<Modifier>,
-    /// How many imagined positions, enemy replies in each, and turns ahead.
+    /// The number of imagined positions, of enemy replies in each, and of turns ahead.
     pub samples: u32,
     pub replies: u32,
     pub turns: u32,
 }
 
-/// Options of a choice that a pilot leaves while others remain; the last given up first.
+/// Options of a choice that a pilot avoids while others remain; the last one is given up first.
 /// The locals are the choice's.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Avoid {
@@ -776,7 +779,7 @@ pub struct Avoid {
     pub origin: Origin,
 }
 
-/// What an option of a choice leads to, as a pilot reckons it without playing the turn. The locals are the choice's; the
+/// The effect of an option of a choice, as a pilot estimates it without playing the turn. The locals are the choice's; the
 /// first is a piece of the doctrine's kind.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct After {
@@ -786,36 +789,36 @@ pub struct After {
     pub origin: Origin,
 }
 
-/// A board.
+/// A map.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Map {
     pub head: Head,
-    /// Columns of cells. Hexes are flat-topped in columns; odd columns (counted from 0) stand half a hex lower.
+    /// Columns of cells. Flat-topped hexes are arranged in columns; odd columns (counted from 0) are half a hex lower.
     pub width: u32,
     /// Rows of cells.
     pub height: u32,
     /// One per cell, row by row: index into `legend`.
     pub terrain: Vec<u8>,
     /// The same list in every map of a program: all terrains by name, so that `terrain(c)` compares as an enum. The
-    /// letter is a space where this map's legend lacks the terrain.
+    /// letter is a space if this map's legend doesn't have the terrain.
     pub legend: Vec<Terrain>,
-    /// Cells that are not part of the map (incomplete hexes), one bit per cell.
+    /// Cells that are not part of the map (incomplete hexes), one flag per cell.
     pub holes: Vec<bool>,
-    /// Sheets laid side by side: letter, first column, first row, columns, rows. One sheet without a letter if single.
+    /// Sheets placed side by side: letter, first column, first row, columns, rows. A single sheet has no letter.
     pub sheets: Vec<Sheet>,
     /// Named sets of cells.
     pub zones: Vec<Zone>,
-    /// Edges (north, east, south, west) and the side that owns each, -1 none.
+    /// The side that owns each edge (north, east, south, west); -1 if none.
     pub edges: [i64; 4],
 }
 
-/// A sort of terrain.
+/// A kind of terrain.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Terrain {
     pub letter: char,
     pub name: String,
     pub title: String,
-    /// Lines of sight do not pass.
+    /// Blocks lines of sight.
     pub opaque: bool,
 }
 
@@ -834,7 +837,7 @@ pub struct Sheet {
 pub struct Zone {
     pub head: Head,
     pub cells: Vec<u32>,
-    /// Owner, -1 none.
+    /// Owner; -1 if none.
     pub side: i64,
     /// Index into [`Mission::roles`] if the owner was named by its role.
     pub role: Option<u32>,
@@ -849,60 +852,60 @@ pub struct Mission {
     pub turns: u32,
     pub seats: Vec<Seat>,
     pub pieces: Vec<Placed>,
-    /// Options that the mission is written for, by name and value.
+    /// Options that the mission is designed for, by name and value.
     pub options: Vec<(String, String)>,
-    /// Added at the end of each turn, after the ruleset's own phases.
+    /// Statements added at the end of each turn, after the ruleset's own phases.
     pub turn_end: Vec<Stmt>,
-    /// Added after the ruleset's own setup. Its locals are those of the turn, as are those of `turn_start`.
+    /// Statements added after the ruleset's own setup. Like `turn_start`, they share the locals of the turn.
     pub setup: Vec<Stmt>,
-    /// Added at the start of each turn, before the ruleset's own phases.
+    /// Statements added at the start of each turn, before the ruleset's own phases.
     pub turn_start: Vec<Stmt>,
-    /// Zones of its own, beside those of the map.
+    /// Its own zones, in addition to those of the map.
     pub zones: Vec<Zone>,
-    /// What the sides are here, such as attacker and defender: name and member of the kind `side`.
+    /// The roles of the sides, such as attacker and defender: name and member of the kind `side`.
     pub roles: Vec<(String, u32)>,
-    /// What a side has won at the end: a value of one side.
+    /// The score of a side at the end: a value of one side.
     pub score: Option<ValueId>,
-    /// Whether the score decides who has won when the last turn is over, and when it does.
+    /// Whether the score decides the winner when the last turn is over, and under what conditions.
     pub wins: Option<Wins>,
     /// Locals of `turn_end`.
     pub locals: u16,
 }
 
-/// A row of missions. Local 0 of its statements is the side that won the last mission (-1 none), local 1 the number of
-/// the round, from 1, local 2 the mission that was played last (-1 none).
+/// A series of missions. Local 0 of its statements is the side that won the last mission (-1 none), local 1 the number
+/// of the round, from 1, local 2 the mission that was played last (-1 none).
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Campaign {
     pub head: Head,
-    /// How many rounds at most.
+    /// The maximum number of rounds.
     pub rounds: u32,
-    /// What is there from the first mission to the last.
+    /// The instances that exist from the first mission to the last.
     pub rosters: Vec<Roster>,
-    /// Options that all its missions are played with, by name and value.
+    /// Options that apply to all its missions, by name and value.
     pub options: Vec<(String, String)>,
-    /// Played before the first round.
+    /// Runs before the first round.
     pub start: Vec<Stmt>,
-    /// Played each round; [`StmtKind::Play`] stands only here.
+    /// Runs each round; [`StmtKind::Play`] is allowed only here.
     pub round: Vec<Stmt>,
-    /// Played on the board of each mission, before the setup.
+    /// Runs on the board of each mission, before the setup.
     pub before: Vec<Stmt>,
-    /// Played after each mission.
+    /// Runs after each mission.
     pub after: Vec<Stmt>,
-    /// Played after the last round.
+    /// Runs after the last round.
     pub end: Vec<Stmt>,
-    /// What a side has won: a value of one side. In a campaign it always decides.
+    /// The score of a side: a value of one side. In a campaign the score always decides.
     pub score: Option<ValueId>,
-    /// When it does.
+    /// The conditions for a win by score.
     pub wins: Wins,
     pub locals: u16,
 }
 
-/// When the side with the greatest score has won; else it is a draw.
+/// When the side with the highest score wins; otherwise the game is a draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Wins {
-    /// By how much it is ahead of the next side, at least.
+    /// The minimum lead over the next side.
     pub lead: i64,
-    /// The least score that wins.
+    /// The minimum score that wins.
     pub least: Option<i64>,
 }
 
@@ -912,28 +915,28 @@ impl Default for Wins {
     }
 }
 
-/// Instances that last a campaign.
+/// Instances that exist for a whole campaign.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Roster {
     pub kind: KindId,
-    /// Member of the kind `side`; none: each side has one of these.
+    /// Member of the kind `side`; `None`: each side has this roster.
     pub side: Option<u32>,
     pub count: u32,
-    /// The entries that they take in turn.
+    /// The entries of the instances, assigned in turn.
     pub entries: Vec<EntryId>,
 }
 
-/// Who plays.
+/// A seat of a mission.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Seat {
     pub head: Head,
     /// Member of the kind `side`: 0, 1, …
     pub side: u32,
-    /// Index into [`Mission::roles`] if the side was named by its role, and so changes with it.
+    /// Index into [`Mission::roles`] if the side was named by its role, and therefore changes with the role.
     pub role: Option<u32>,
 }
 
-/// A piece that a mission places. `fields` are set after defaults.
+/// A piece that a mission places. `fields` are set after the defaults.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Placed {
     pub head: Head,
@@ -943,21 +946,21 @@ pub struct Placed {
     /// -1: not on the board yet (the setup places it).
     pub cell: i64,
     pub facing: i64,
-    /// (field, value); for a track the hits, for a set its bits.
+    /// (field, value); for a track the number of hits, for a set its bits.
     pub fields: Vec<(FieldId, i64)>,
     /// (index into the kind's `parts`, field of the part's kind, value)
     pub part_fields: Vec<(u32, FieldId, i64)>,
-    /// The turn at whose start it comes into play; 0: it is there from the start.
+    /// The turn at whose start it comes into play; 0: from the beginning.
     pub arrives: u32,
-    /// Entries of which one may be taken instead of `entry` before the game.
+    /// Entries that may replace `entry` before the game.
     pub pool: Vec<EntryId>,
 }
 
-/// How something appears: the properties as written, checked and evaluated to plain values.
+/// A `look` declaration: the properties as written, checked and evaluated to plain values.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Look {
     pub head: Head,
-    /// What it is for: a kind, an entry, `kind.token`, a terrain `map.letter`, a side.
+    /// The declaration that it applies to: a kind, an entry, `kind.token`, a terrain `map.letter`, a side.
     pub of: String,
     pub props: Vec<LookProp>,
 }
@@ -978,39 +981,39 @@ pub enum LookWord {
     Text(String),
 }
 
-/// An executable example; `each of` is expanded already.
+/// An executable example, with `each of` already expanded.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Example {
     pub head: Head,
-    /// Options it needs; it is compiled in a program with exactly these set, all others at default.
+    /// Options it needs; it is compiled in a program with exactly these set, and all others at their defaults.
     pub options: Vec<(String, String)>,
-    /// A mission whose index is after the real ones; built from `given` lines.
+    /// A mission whose index follows those of the declared missions; built from the `given` lines.
     pub mission: Mission,
     /// What it plays.
     pub of: ExampleOf,
-    /// Locals 0.. are the mission's pieces, in order; others follow. All steps share one frame.
+    /// The number of locals. The first ones are the mission's pieces, in order. All steps share one frame.
     pub locals: u16,
-    /// The local that is told whether the game is over; the next one is told who won.
+    /// The local that receives whether the game is over; the next local receives the winner.
     pub outcome: Local,
-    /// Empty where `options` differ from the options of this program: the example plays in another one.
+    /// Empty if `options` differ from the options of this program: the example is played in another program.
     pub steps: Vec<ExampleStep>,
 }
 
-/// What an example plays. Campaigns are numbers.
+/// What an example plays. Campaigns are indices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ExampleOf {
-    /// A mission, alone or in a campaign, whose rosters are then in it.
+    /// A mission, alone or in a campaign; the mission then contains the campaign's rosters.
     Mission(Option<u32>),
-    /// What lies between the missions of a campaign.
+    /// The part of a campaign between its missions.
     Campaign(u32),
 }
 
-/// How an option stands.
+/// Whether an option is legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum OptionStanding {
-    /// It may be chosen, with or without a warning.
+    /// Legal, with or without a warning.
     Legal,
-    /// It may be chosen, and a rule warns of it.
+    /// Legal, but a rule warns about it.
     Warned,
     Refused,
 }
@@ -1019,17 +1022,17 @@ pub enum OptionStanding {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ExpectPart {
     pub cond: Expr,
-    /// The words of the text.
+    /// The source of the condition.
     pub text: String,
-    /// The values that it is about, each with its type: the two sides of a comparison, what is to be in a set.
+    /// The values to show, each with its type: the two sides of a comparison, the item of a membership test.
     pub shows: Vec<(Expr, Type)>,
 }
 
-/// What refuses an option, or warns of it.
+/// What makes an option illegal, or warns about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Refuser {
     Rule(RuleId),
-    /// A clause of the walk from which it is picked.
+    /// A clause of the walk that generates the pick.
     Walk(WalkId),
 }
 
@@ -1040,30 +1043,30 @@ pub struct ExampleStep {
     pub origin: Origin,
 }
 
-/// The sorts of step.
+/// The kinds of step.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum ExampleStepKind {
-    /// Statements played at once: `given d1.level = 3`, `do …`.
+    /// Statements that run at once: `given d1.level = 3`, `do …`.
     Do(Vec<Stmt>),
-    /// Faces (1 = first) for the rolls to come, whatever the die.
+    /// Faces (1 = first) for the next rolls, whatever the die.
     Dice(Vec<i64>),
-    /// Designs (index) for the draws to come from a deck.
+    /// Designs (indices) for the next draws from a deck.
     Draws(DeckId, Vec<u32>),
-    /// Which of what may come chance picks next, 1 = first.
+    /// Which candidates the next random picks take, 1 = first.
     Random(Vec<i64>),
     /// The number of the turn.
     Turn(Expr),
-    /// What was picked earlier in the turn, without asking the rules.
+    /// A pick made earlier in the turn, without checking it against the rules.
     Picked {
         choice: ChoiceId,
         args: Vec<Expr>,
         picks: Vec<Expr>,
     },
-    /// Plays one phase of the turn by name; choices are answered by the `Choose` steps queued before it.
+    /// Plays one phase of the turn by name; the `Choose` steps queued before it answer choices.
     Phase(String),
-    /// Plays what is no phase; choices are answered likewise.
+    /// Plays a stretch that is not a phase; choices are answered in the same way.
     Stretch(Stretch),
-    /// What the campaign does after a mission that this side has won, or none.
+    /// Runs the campaign's statements that follow a mission won by this side, or by none.
     AfterMission {
         mission: MissionId,
         winner: Expr,
@@ -1079,11 +1082,11 @@ pub enum ExampleStepKind {
         args: Vec<Expr>,
         picks: Vec<Expr>,
     },
-    /// What comes up from here on and isn't queued is answered by the first legal option.
+    /// From here on, the first legal option answers every choice without a queued answer.
     OtherwiseAny,
-    /// A step with an error: the example can't be played beyond it.
+    /// A step with an error: the example can't be played past it.
     Broken,
-    /// Says to a local whether an event has happened, for the expectation that follows.
+    /// Stores in a local whether an event has happened, for the expectation that follows.
     Happened {
         local: Local,
         event: EventId,
@@ -1091,9 +1094,9 @@ pub enum ExampleStepKind {
     },
     Expect {
         cond: Expr,
-        /// The words of the text.
+        /// The source of the condition.
         text: String,
-        /// The conditions that it joins by `and`, or the one that it is.
+        /// The conditions that it joins by `and`, or the single condition.
         parts: Vec<ExpectPart>,
     },
     ExpectOption {
@@ -1113,12 +1116,12 @@ pub enum ExampleStepKind {
         args: Vec<Expr>,
         was: Expr,
     },
-    /// What these seats of the example's mission may all know, or none of them.
+    /// What all these seats of the example's mission may know, or what none of them may know.
     ExpectKnown {
         negated: bool,
         what: Knowable,
         seats: Vec<u32>,
-        /// The words of the text.
+        /// The source of the expectation.
         text: String,
     },
 }
@@ -1130,19 +1133,19 @@ pub enum Knowable {
     Event(EventId, Vec<Expr>),
 }
 
-/// A stretch of play that is no phase.
+/// A stretch of play that is not a phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Stretch {
-    /// The set-up of rules and mission.
+    /// The setup of rules and mission.
     Start,
     /// From the start of a turn to its first phase.
     TurnStart,
-    /// What comes after the phases, up to the next turn.
+    /// From the end of the last phase to the next turn.
     TurnEnd,
     /// A whole turn.
     Turn,
     /// A round of a campaign.
     Round,
-    /// What a campaign does after its last round.
+    /// The statements of a campaign after its last round.
     CampaignEnd,
 }

@@ -1,12 +1,12 @@
-//! What lies between the missions of a campaign, as a mission of its own: a seat for each side, and the rosters. And those
-//! rosters in the missions that the campaign plays.
+//! The ledger: the part of a campaign between its missions, as a mission with a seat for each side and the rosters.
+//! Also puts the rosters into the missions that the campaign plays.
 
 use crate::*;
 
-/// The mission that a campaign's ledger plays.
+/// The ledger of a campaign, as a mission.
 ///
 /// # Errors
-/// What is missing, where the program isn't whole.
+/// The name of what is missing if the program is incomplete.
 pub fn ledger(program: &Program, campaign: &Campaign) -> Result<Mission, &'static str> {
     let sides = &program.kinds.get(1).ok_or("the kind `side`")?.entries;
     let seat = |(i, side): (usize, &Entry)| Seat { head: side.head.clone(), side: i as u32, role: None };
@@ -37,7 +37,8 @@ pub fn ledger(program: &Program, campaign: &Campaign) -> Result<Mission, &'stati
     })
 }
 
-/// The pieces of one roster for one side: the entries that it names, or all of the kind, in turn.
+/// Adds the pieces of one roster for one side. They take the roster's entries in turn, or all entries of the kind if it
+/// lists none.
 fn fill(
     program: &Program,
     campaign: &Campaign,
@@ -72,7 +73,7 @@ fn fill(
     Ok(())
 }
 
-/// Pieces of one entry are told apart by numbers.
+/// Numbers pieces of the same entry to distinguish them.
 fn number(program: &Program, pieces: &mut [Placed]) {
     let root = |p: &Placed| program.kinds.get(p.kind.index()).map_or(p.kind, |k| k.root);
     let keys: Vec<(KindId, EntryId)> = pieces.iter().map(|p| (root(p), p.entry)).collect();
@@ -85,19 +86,19 @@ fn number(program: &Program, pieces: &mut [Placed]) {
     }
 }
 
-/// Where a piece of a roster stands in a mission.
+/// Where a piece of a roster appears in a mission.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Seated {
-    /// It isn't there: out of play, or its side has no seat.
+    /// It is out of play, or its side has no seat.
     Absent,
-    /// In the place of one of the mission's own pieces.
+    /// It replaces one of the mission's own pieces.
     Instead(usize),
-    /// Behind the mission's own pieces.
+    /// It follows the mission's own pieces.
     Behind,
 }
 
-/// Where each piece of the rosters, as the ledger has them, stands in a mission whose roles are given. Those in play take the
-/// places of the mission's own pieces of such a kind on their side, in order; the others come behind.
+/// Where each piece of the rosters, in the ledger's order, appears in a mission with assigned roles. Pieces in play
+/// replace the mission's own pieces of a rostered kind on their side, in order; the rest follow behind.
 pub fn seating(
     program: &Program,
     campaign: &Campaign,
@@ -128,14 +129,14 @@ pub fn seating(
     seated.collect()
 }
 
-/// How many parts a piece has: the numbers of those behind it rest on that.
+/// The number of parts of a piece; the numbers of the pieces that follow it depend on this.
 fn parts(program: &Program, piece: &Placed) -> usize {
     let root = program.kinds.get(piece.kind.index()).and_then(|k| program.kinds.get(k.root.index()));
     let entry = root.and_then(|r| r.entries.get(piece.entry.index()));
     entry.map_or(0, |e| e.parts.iter().flatten().count())
 }
 
-/// The mission with the rosters in it, and the place of each of their pieces among the mission's pieces.
+/// The mission with the rosters in it, and the index of each of their pieces among the mission's pieces.
 pub fn manned(rosters: &[Placed], mut mission: Mission, seating: &[Seated]) -> (Mission, Vec<Option<usize>>) {
     let mut places = Vec::new();
     for (piece, seated) in rosters.iter().zip(seating) {
@@ -156,7 +157,7 @@ pub fn manned(rosters: &[Placed], mut mission: Mission, seating: &[Seated]) -> (
     (mission, places)
 }
 
-/// Whether a kind is another or extends it.
+/// Whether a kind is, or extends, another.
 fn is_a(program: &Program, kind: KindId, of: KindId) -> bool {
     let mut at = Some(kind);
     for _ in 0..=program.kinds.len() {

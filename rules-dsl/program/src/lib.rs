@@ -1,8 +1,8 @@
-//! The compiled rules: plain data with dense ids, and an [`Origin`] wherever the engine may have to say *why*.
+//! The compiled rules: plain data with dense ids, and an [`Origin`] wherever the engine may have to explain *why*.
 //!
-//! A [`Program`] is one ruleset with its overlays, specialised for one setting of its options: what an option switches
-//! off is not here. It holds no behaviour, no parser and no text beyond names, titles and sentences. Every value in
-//! play is an `i64`; [`Type`] says how to read it. The rules are trees of [`Expr`] and [`Stmt`]; the engine links
+//! A [`Program`] is one ruleset with its overlays, compiled for one setting of its options: it leaves out what an
+//! option switches off. It contains no behaviour, no parser and no text beyond names, titles and sentences. Every value
+//! in play is an `i64`; [`Type`] says how to read it. The rules are trees of [`Expr`] and [`Stmt`]; the engine links
 //! them into whatever form it runs fastest.
 
 mod board;

@@ -1,12 +1,13 @@
-//! Limits on what rules may say and ask for, shared by the compiler and the engine.
+//! Limits on rules, shared by the compiler and the engine.
 //!
-//! Each number stands once, here or in the `limits` of the crate that alone needs it, and has a row in the book's page
-//! of limits, which a test holds against the constants. What only the engine bounds is in its own `limits`.
+//! Each number is defined once, here or in the `limits` of the only crate that needs it, and has a row in the book's
+//! page of limits, which a test compares with the constants. Limits that only the engine enforces are in its own
+//! `limits`.
 
-/// Calls within calls: defines, values, effects, events, rules and cards that reach each other.
+/// Nested calls: defines, values, effects, events, rules and cards that call each other.
 pub const CALLS_MAX: usize = 100;
-/// Levels of nesting, everything that is called counted with it. Whoever walks through rules by recursion goes no
-/// deeper than this, so a thread with [`STACK`] bytes has room for it.
+/// Levels of nesting, including those of everything that is called. No recursive pass over rules goes deeper than this,
+/// so a thread with [`STACK`] bytes has enough stack for it.
 pub const LEVELS_MAX: usize = 1_000;
 /// The stack, in bytes, of a thread that checks or plays rules.
 pub const STACK: usize = 64 << 20;
@@ -14,35 +15,35 @@ pub const STACK: usize = 64 << 20;
 pub const STATEMENTS_DEEP_MAX: usize = 100;
 /// Levels of an expression.
 pub const EXPRESSION_DEEP_MAX: usize = 200;
-/// Kinds, entries or looks of which each extends the next.
+/// Length of a chain of kinds, entries or looks in which each extends the next.
 pub const EXTENDS_MAX: usize = 100;
-/// Rulesets of a project, overlays and what is imported included.
+/// Rulesets of a project, including overlays and imports.
 pub const RULESETS_MAX: usize = 100;
-/// Files of a project, imported ones included.
+/// Files of a project, including imports.
 pub const FILES_MAX: usize = 10_000;
-/// Bytes of all files of a project, imported ones too.
+/// Bytes of all files of a project, including imports.
 pub const PROJECT_SIZE_MAX: usize = 64 << 20;
 /// Imports of a project.
 pub const IMPORTS_MAX: usize = 1_000;
 /// Entries of a ruleset.
 pub const ENTRIES_MAX: usize = 100_000;
-/// Declarations of a ruleset with its overlays that are no entries.
+/// Declarations of a ruleset with its overlays, excluding entries.
 pub const DECLARATIONS_MAX: usize = 20_000;
 /// Options of a ruleset.
 pub const OPTIONS_MAX: usize = 200;
-/// Settings of options that one check compiles.
+/// Combinations of option settings that one check compiles.
 pub const SETTINGS_MAX: usize = 32;
 /// Columns or rows of a map.
 pub const MAP_SIDE_MAX: i64 = 200;
 /// Cells of all maps of a ruleset together.
 pub const MAP_CELLS_MAX: usize = 4_000_000;
-/// Kinds of terrain of all maps together: a cell keeps its terrain in a byte.
+/// Kinds of terrain of all maps together: a cell stores its terrain in a byte.
 pub const TERRAINS_MAX: usize = 256;
 /// Cells of one table.
 pub const TABLE_CELLS_MAX: usize = 100_000;
-/// What a set in play can hold: one bit each.
+/// Elements of a set in play: one bit each.
 pub const SET_MAX: i64 = 63;
-/// Pieces and parts of a mission, with what is in reserve.
+/// Pieces and parts of a mission, including its reserve.
 pub const PIECES_MAX: usize = 4_000;
 /// Pieces that one line of a mission places.
 pub const SEVERAL_MAX: usize = 100;
@@ -56,17 +57,17 @@ pub const DICE_MAX: i64 = 1_000;
 pub const FACES_MAX: usize = 10_000;
 /// Parts of a kind.
 pub const PARTS_MAX: usize = 1_000;
-/// Turns for which a mark lasts beyond its own.
+/// Turns for which a mark lasts after the turn in which it is set.
 pub const LASTING_TURNS_MAX: i64 = 10_000;
 /// Steps of a walk: two bits each.
 pub const WALK_STEPS_MAX: i64 = 24;
 /// Steps of a printed path.
 pub const PATH_STEPS_MAX: usize = 200;
-/// Cells to which an arc reaches.
+/// Range of an arc in cells.
 pub const ARC_REACH_MAX: i64 = 200;
-/// Plays ahead of each option that a doctrine asks for: what it imagines times the replies.
+/// Look-ahead plays per option of a doctrine: samples times replies.
 pub const PLAYS_AHEAD_MAX: usize = 1_000;
 /// Turns that a doctrine looks ahead.
 pub const TURNS_AHEAD_MAX: usize = 100;
-/// The greatest number that can be written.
+/// The greatest number that can be written in a source file.
 pub const NUMBER_MAX: i64 = 1_000_000_000;

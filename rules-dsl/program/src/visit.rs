@@ -1,8 +1,8 @@
-//! Walking through expressions and statements: what every pass that asks something of them shares.
+//! Traversal of expressions and statements, shared by all passes that inspect them.
 
 use crate::*;
 
-/// Calls `visit` on the direct parts of an expression; `iter` goes through lists, `domain` through domains.
+/// Calls `visit` on the direct children of an expression; `iter` iterates over lists, `domain` visits domains.
 macro_rules! parts_of {
     ($e:expr, $visit:ident, $iter:ident, $domain:ident $(, $mutable:tt)?) => {
         match $e {
@@ -65,7 +65,7 @@ macro_rules! parts_of {
     };
 }
 
-/// Calls `visit` on the expressions of a domain; `iter` goes through lists.
+/// Calls `visit` on the expressions of a domain; `iter` iterates over lists.
 macro_rules! parts_of_domain {
     ($d:expr, $visit:ident, $iter:ident) => {
         match $d {
@@ -91,7 +91,7 @@ macro_rules! parts_of_domain {
     };
 }
 
-/// Calls `visit` on the direct parts of an expression.
+/// Calls `visit` on the direct children of an expression.
 pub fn children<'e>(e: &'e Expr, visit: &mut dyn FnMut(&'e Expr)) {
     parts_of!(e, visit, iter, domain_children)
 }
@@ -101,7 +101,7 @@ pub fn domain_children<'e>(d: &'e Domain, visit: &mut dyn FnMut(&'e Expr)) {
     parts_of_domain!(d, visit, iter)
 }
 
-/// Calls `visit` on the direct parts, to change them.
+/// Calls `visit` on the direct children of an expression, with mutable access.
 pub fn children_mut(e: &mut Expr, visit: &mut dyn FnMut(&mut Expr)) {
     parts_of!(e, visit, iter_mut, domain_children_mut, mut)
 }
@@ -125,13 +125,13 @@ pub fn quantifier(e: &Expr) -> Option<&Quant> {
     }
 }
 
-/// Calls `f` for the expression and everything in it.
+/// Calls `f` for the expression and all its descendants.
 pub fn every<'e>(e: &'e Expr, f: &mut dyn FnMut(&'e Expr)) {
     f(e);
     children(e, &mut |c| every(c, f));
 }
 
-/// Whether any node satisfies the question.
+/// Whether any node satisfies the predicate.
 pub fn any(e: &Expr, ask: &mut dyn FnMut(&Expr) -> bool) -> bool {
     if ask(e) {
         return true;
@@ -141,7 +141,7 @@ pub fn any(e: &Expr, ask: &mut dyn FnMut(&Expr) -> bool) -> bool {
     found
 }
 
-/// The expressions of a value: what it begins with, its lines, its bounds.
+/// The expressions of a value: its base, its modifiers and its clamp.
 pub fn of_value(value: &Value) -> impl Iterator<Item = &Expr> {
     let Value { head: _, params: _, locals: _, base, items, clamp } = value;
     let items = items.iter().flat_map(|i| i.when.iter().chain([&i.amount]));
@@ -149,7 +149,7 @@ pub fn of_value(value: &Value) -> impl Iterator<Item = &Expr> {
     [base].into_iter().chain(items).chain(clamp)
 }
 
-/// Calls `f` for everything in an expression, and in the defines and values that it comes to: each of these once.
+/// Calls `f` for everything in an expression, and in the defines and values that it reaches, each once.
 pub fn reached<'p>(program: &'p Program, e: &'p Expr, f: &mut dyn FnMut(&'p Expr)) {
     let (mut defines, mut values) = (vec![false; program.defines.len()], vec![false; program.values.len()]);
     let mut open = vec![e];
@@ -179,7 +179,7 @@ pub fn reached<'p>(program: &'p Program, e: &'p Expr, f: &mut dyn FnMut(&'p Expr
     }
 }
 
-/// The expressions of a statement itself, without those of inner statements.
+/// Calls `f` for the expressions of a statement, without those of inner statements.
 pub fn expressions<'s>(s: &'s Stmt, f: &mut dyn FnMut(&'s Expr)) {
     fn audience<'s>(a: &'s Audience, f: &mut dyn FnMut(&'s Expr)) {
         if let Audience::Owner(e) | Audience::Side(e) = a {
@@ -291,7 +291,7 @@ pub fn bodies(s: &Stmt) -> Vec<&[Stmt]> {
     }
 }
 
-/// Calls `f` for every statement of a body, inner ones included.
+/// Calls `f` for every statement of a body, including inner ones.
 pub fn within<'s>(body: &'s [Stmt], f: &mut dyn FnMut(&'s Stmt)) {
     for s in body {
         f(s);
@@ -301,7 +301,7 @@ pub fn within<'s>(body: &'s [Stmt], f: &mut dyn FnMut(&'s Stmt)) {
     }
 }
 
-/// Calls `f` for every expression of a body, inner statements and all parts included.
+/// Calls `f` for every expression of a body and all its descendants, including those of inner statements.
 pub fn every_in<'s>(body: &'s [Stmt], f: &mut dyn FnMut(&'s Expr)) {
     within(body, &mut |s| expressions(s, &mut |e| every(e, f)));
 }

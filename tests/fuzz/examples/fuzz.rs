@@ -1,7 +1,7 @@
 //! Runs targets on a fixed number of inputs: `cargo run -p dicta-fuzz --example fuzz -- parser --executions 1000000
 //! --seed 1 --threads 2`. Without a target all are run; `--only N` repeats the one input of that number and prints it.
 //!
-//! Whatever panics is written to the folder for temporary files; the run goes on, and ends with 1.
+//! Inputs that panic are written to the folder for temporary files; the run continues, and ends with exit code 1.
 
 use dicta_fuzz::{TARGETS, Target, input, target};
 use std::io::Write;
@@ -10,7 +10,7 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 
-/// Executions of each target where none are said: about a minute in all.
+/// The default number of executions of each target: about a minute in total.
 const EXECUTIONS: [(&str, u64); 9] = [
     ("parser", 50_000),
     ("formatter", 20_000),
@@ -23,10 +23,10 @@ const EXECUTIONS: [(&str, u64); 9] = [
     ("edits", 300),
 ];
 
-/// How many inputs a thread takes at a time.
+/// The number of inputs that a thread takes at a time.
 const TAKEN: u64 = 256;
 
-/// So many findings end a run.
+/// The maximum number of findings of a run.
 const FOUND_MAX: u64 = 100;
 
 struct Orders {
@@ -69,7 +69,7 @@ fn orders(mut args: impl Iterator<Item = String>) -> Result<Orders, String> {
     Ok(orders)
 }
 
-/// Runs one target; how much was found.
+/// Runs one target; returns the number of findings.
 fn run(target: &Target, orders: &Orders) -> u64 {
     if let Some(only) = orders.only {
         let data = input(target, orders.seed, only);
@@ -95,7 +95,7 @@ fn run(target: &Target, orders: &Orders) -> u64 {
                 }
             }
             if (taken + TAKEN) * 10 / count > taken * 10 / count {
-                // So that an overflow of the stack, which ends everything, has at least a neighbourhood.
+                // After a stack overflow, which ends the process, the dots show roughly where it happened.
                 eprint!(".");
             }
         }
@@ -117,7 +117,7 @@ fn run(target: &Target, orders: &Orders) -> u64 {
     found
 }
 
-/// Keeps an input that found something.
+/// Saves an input that caused a finding.
 fn keep(target: &Target, orders: &Orders, number: u64, data: &[u8]) {
     let (name, seed) = (target.name, orders.seed);
     let file = std::env::temp_dir().join(format!("dicta-fuzz-{name}-{seed}-{number}"));

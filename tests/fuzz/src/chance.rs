@@ -1,13 +1,15 @@
-//! Numbers from a seed, so that every input and every failure repeats. The suites across crates have this file, too.
+//! Seeded random numbers, so that every input and every failure can be reproduced. The cross-crate test suites share
+//! this file.
 
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-/// Numbers from a seed, the same on every system and in every version: long runs are continued by seed and number.
+/// Seeded random numbers, the same on every system and in every version: long runs continue from a seed and a number.
 #[derive(Clone, Debug)]
 pub struct Random(SplitMix64);
 
 impl Random {
+    /// Random numbers from this seed.
     pub fn new(seed: u64) -> Random {
         Random(SplitMix64::seed_from_u64(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ 0x1234_5678_9abc_def1))
     }
@@ -17,17 +19,17 @@ impl Random {
         self.0.next_u64()
     }
 
-    /// A number below `bound`; 0 if there is none.
+    /// A number below `bound`; 0 if `bound` is 0.
     pub fn below(&mut self, bound: usize) -> usize {
         (self.any() % bound.max(1) as u64) as usize
     }
 
-    /// Whether the one case of so many is met.
+    /// True in one of this many cases, on average.
     pub fn one_in(&mut self, cases: usize) -> bool {
         self.below(cases) == 0
     }
 
-    /// One element of a list that has some.
+    /// A random element of a nonempty list.
     pub fn of<'a, T>(&mut self, list: &'a [T]) -> &'a T {
         &list[self.below(list.len())]
     }
@@ -38,7 +40,7 @@ mod tests {
     use super::Random;
 
     #[test]
-    fn numbers_never_change() {
+    fn random_numbers_never_change() {
         let mut random = Random::new(7);
         let numbers = [random.any(), random.any(), random.any()];
         assert_eq!(numbers, [0xf246_f46a_1abc_939a, 0x5124_8a95_9000_ea55, 0xd772_e78f_fa47_d7ad]);

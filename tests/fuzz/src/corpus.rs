@@ -1,15 +1,15 @@
-//! What mutations start from: the declarations of the repository's small texts, and those of `corpus/`.
+//! The starting points of mutations: the declarations of the repository's small files, and those of `corpus/`.
 
 use std::path::Path;
 use std::sync::OnceLock;
 
-/// The largest declaration that is mutated, in bytes: small inputs are read often.
+/// The maximum size of a mutated declaration, in bytes: small inputs parse quickly.
 const SIZE_MAX: usize = 600;
 
-/// What counts as short, in bytes.
+/// The maximum size of a short declaration, in bytes.
 const SHORT_MAX: usize = 120;
 
-/// Folders of texts, from the root of the repository.
+/// Folders of `.dicta` files, from the root of the repository.
 const FOLDERS: [&str; 5] = [
     "tests/fuzz/corpus",
     "tests/constructs",
@@ -18,7 +18,7 @@ const FOLDERS: [&str; 5] = [
     "rules-dsl/compiler/tests/diagnostics",
 ];
 
-/// Declarations, each with its documentation and what follows it.
+/// Declarations, each with its documentation and the text that follows it.
 pub fn declarations() -> &'static [String] {
     static ALL: OnceLock<Vec<String>> = OnceLock::new();
     ALL.get_or_init(|| {
@@ -38,13 +38,13 @@ pub fn declarations() -> &'static [String] {
     })
 }
 
-/// Those of them that are read at once.
+/// Short declarations, which parse fastest.
 pub fn short() -> &'static [String] {
     static SHORT: OnceLock<Vec<String>> = OnceLock::new();
     SHORT.get_or_init(|| declarations().iter().filter(|d| d.len() <= SHORT_MAX).cloned().collect())
 }
 
-/// Words and signs that replace others.
+/// Words and signs for replacements.
 pub fn words() -> &'static [String] {
     static ALL: OnceLock<Vec<String>> = OnceLock::new();
     ALL.get_or_init(|| {

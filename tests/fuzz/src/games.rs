@@ -1,4 +1,4 @@
-//! Whole games of random rules: they end, they never panic, and the same choices come to the same position.
+//! Whole games of random rules: they end, they never panic, and the same choices lead to the same position.
 
 use crate::chance::Random;
 use crate::{grammar, mutate, texts};
@@ -7,17 +7,17 @@ use dicta_play::{Journal, Machine, OptionBuf, Status};
 use dicta_program::MissionId;
 use std::sync::{Arc, OnceLock};
 
-/// Decisions of one game.
+/// The maximum number of decisions of a game.
 const DECISIONS: usize = 60;
 
-/// Plays the first mission of a text, if its rules are sound.
+/// Plays the first mission of a source, if its rules are valid.
 pub fn games(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let Some(compiled) = texts::sound(&text) else { return };
     let Ok(machine) = Machine::new(Arc::new(compiled.program), MissionId(0)) else { return };
     let seed = data.iter().fold(7u64, |a, b| a.wrapping_mul(31) ^ u64::from(*b));
     let first = play(&machine, seed, &mut Journal::on());
-    assert!(first == play(&machine, seed, &mut Journal::Off), "the same choices came to another position");
+    assert!(first == play(&machine, seed, &mut Journal::Off), "the same choices led to another position");
 }
 
 /// The hashes of all positions of a game.
@@ -39,7 +39,7 @@ fn play(machine: &Machine, seed: u64, journal: &mut Journal) -> Vec<u64> {
     hashes
 }
 
-/// A machine, a position of it as text, and a replay as text.
+/// A machine, one of its positions as text, and a replay as text.
 fn known() -> &'static (Machine, String, String) {
     static KNOWN: OnceLock<(Machine, String, String)> = OnceLock::new();
     KNOWN.get_or_init(|| {
@@ -61,14 +61,14 @@ fn known() -> &'static (Machine, String, String) {
     })
 }
 
-/// A position or a replay with wounds.
+/// A position or a replay with mutations.
 pub fn saved_position(random: &mut Random) -> Vec<u8> {
     let (_, saved, replay) = known();
     let text = if random.one_in(2) { saved.clone() } else { replay.clone() };
     mutate::wounded(random, text).into_bytes()
 }
 
-/// Reads a position and a replay, and goes on from what could be read.
+/// Loads a position and a replay, and continues from what could be loaded.
 pub fn positions(data: &[u8]) {
     let (machine, ..) = known();
     let text = String::from_utf8_lossy(data);

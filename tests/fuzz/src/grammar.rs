@@ -1,12 +1,13 @@
-//! Rules that are mostly sound: a small ruleset with random effects, values, choices and rules, typed as they are made.
+//! Rules that are mostly valid: a small ruleset with random effects, values, choices and rules, generated with correct
+//! types.
 
 use crate::chance::Random;
 use std::fmt::Write;
 
-/// How deep expressions and blocks go.
+/// The maximum depth of expressions and blocks.
 const DEEP: usize = 3;
 
-/// The parts that every ruleset begins with.
+/// The start of every ruleset.
 const HEAD: &str = "edition 1
 ruleset x \"X\"
 board hex
@@ -34,7 +35,7 @@ plane p \"P\" { hull 3 }
 plane q \"Q\" { hull 2, guns 4 }
 ";
 
-/// The parts that every ruleset ends with.
+/// The end of every ruleset.
 const TAIL: &str = "map field \"Field\" { size 9 x 9 }
 mission g \"G\" {
   map field
@@ -68,7 +69,7 @@ pub fn ruleset(random: &mut Random) -> Vec<String> {
     parts
 }
 
-/// A ruleset that can mostly be played.
+/// A ruleset that can usually be played.
 pub fn playable(random: &mut Random) -> Vec<u8> {
     ruleset(random).concat().into_bytes()
 }
@@ -88,7 +89,7 @@ pub fn declaration(random: &mut Random) -> String {
 
 struct Maker<'r> {
     random: &'r mut Random,
-    /// How many of each have been made.
+    /// The number of declarations of each kind so far.
     effects: usize,
     defines: usize,
     values: usize,
@@ -124,7 +125,7 @@ impl Maker<'_> {
         text
     }
 
-    /// The choice that is gathered, the one that is asked, and rules for them.
+    /// The choice of the `gather`, the choice of the `ask`, and rules for them.
     fn choices(&mut self) -> Vec<String> {
         let (then, when) = (self.block(2, 2), self.condition(2));
         let mut parts = vec![format!(
@@ -154,7 +155,7 @@ impl Maker<'_> {
         )
     }
 
-    /// Statements about `a`, each on a line of its own.
+    /// Statements about `a`, one per line.
     fn block(&mut self, deep: usize, indent: usize) -> String {
         let mut text = String::new();
         for _ in 0..=self.random.below(3) {

@@ -1,9 +1,9 @@
-//! Random input for everything that reads: parser, formatter, compiler, games, saves, recovery logs, editing.
+//! Random input for everything that reads input: parser, formatter, compiler, games, saves, recovery logs, editing.
 //!
-//! A [`Target`] takes bytes and panics where something does not hold that must hold of every input. Two drivers run
-//! them: the example `fuzz` makes a fixed number of inputs from [`corpus`] by seeded mutation, on any toolchain, and
-//! `libfuzzer/` hands the same functions to `cargo fuzz`, which steers its mutations by coverage. An input depends on
-//! the seed and its number alone, so one number repeats what it found.
+//! A [`Target`] takes bytes and panics if an invariant of all inputs is violated. Two drivers run the targets: the
+//! example `fuzz` generates a fixed number of inputs from [`corpus`] by seeded mutation, on any toolchain, and
+//! `libfuzzer/` passes the same functions to `cargo fuzz`, whose mutations are guided by coverage. An input depends
+//! only on the seed and its number, so a number reproduces a finding.
 
 pub mod chance;
 pub mod corpus;
@@ -15,19 +15,20 @@ pub mod texts;
 
 use chance::Random;
 
-/// Something that reads bytes.
+/// A function to fuzz.
 pub struct Target {
     pub name: &'static str,
-    /// Reads an input; panics where it finds something wrong.
+    /// Processes an input; panics on a finding.
     pub run: fn(&[u8]),
-    /// Makes an input.
+    /// Generates an input.
     pub make: Make,
 }
 
-/// How inputs are made.
+/// How inputs are generated.
 pub enum Make {
     Alone(fn(&mut Random) -> Vec<u8>),
-    /// So many in a row have a first source of numbers in common: much of what they hold has to be read once only.
+    /// This many consecutive inputs share a first source of random numbers: much of their content is then parsed only
+    /// once.
     Kin(u64, fn(&mut Random, &mut Random) -> Vec<u8>),
 }
 
@@ -46,17 +47,17 @@ pub const TARGETS: [Target; 9] = [
     Target { name: "edits", run: studio::edits, make: Alone(mutate::noise) },
 ];
 
-/// A target by its name.
+/// The target with this name.
 pub fn target(name: &str) -> Option<&'static Target> {
     TARGETS.iter().find(|t| t.name == name)
 }
 
-/// Runs a target by its name; for drivers that bring their own inputs.
+/// Runs a target by its name; for drivers with their own inputs.
 pub fn run(name: &str, data: &[u8]) {
     (target(name).expect("a target of this name").run)(data);
 }
 
-/// The input of a number.
+/// The input with this number.
 pub fn input(target: &Target, seed: u64, number: u64) -> Vec<u8> {
     let numbers = |number: u64| Random::new(seed.wrapping_mul(0x2545_f491_4f6c_dd1d) ^ number);
     match target.make {
@@ -69,7 +70,7 @@ pub fn input(target: &Target, seed: u64, number: u64) -> Vec<u8> {
 mod tests {
     use super::*;
 
-    /// Each target runs on some inputs of its own; the same number makes the same input.
+    /// Each target runs on some of its inputs; the same number gives the same input.
     #[test]
     fn every_target_runs() {
         for target in &TARGETS {
@@ -81,9 +82,9 @@ mod tests {
         }
     }
 
-    /// The canaries: random rules are mostly sound, and what is wrong is found.
+    /// The canaries: random rules are mostly valid, and errors are found.
     #[test]
-    fn the_inputs_reach_what_they_are_for() {
+    fn most_inputs_are_useful() {
         let sound = (0..40).filter(|i| {
             let text = grammar::playable(&mut Random::new(*i));
             texts::sound(&String::from_utf8_lossy(&text)).is_some()
@@ -98,7 +99,7 @@ mod tests {
         assert!((20..180).contains(&read), "{read} of 200 texts are read without an error");
     }
 
-    /// Every target of `cargo fuzz` is one of these, and each of these is one of those.
+    /// `cargo fuzz` has exactly these targets.
     #[test]
     fn libfuzzer_has_the_same_targets() {
         let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("libfuzzer");

@@ -1,23 +1,23 @@
-//! Mutations: wounds that know tokens and brackets, so that most inputs get past the first line of what reads them.
+//! Mutations that respect tokens and brackets, so that most inputs get past the first line of the parser.
 
 use crate::chance::Random;
 use crate::{corpus, grammar};
 use dicta_syntax::tokens::{Token, TokenKind, lex};
 
-/// How often a unit is repeated at most where something is made long or deep.
+/// The maximum number of repetitions when an input is made long or deep.
 const REPEAT_MAX: usize = 40;
-/// The same in a text that should stay short.
+/// The same for an input that should stay short.
 const SHORT_REPEAT_MAX: usize = 3;
-/// The largest input, in bytes.
+/// The maximum size of an input, in bytes.
 const SIZE_MAX: usize = 4_000;
 
-/// Bytes without any order.
+/// Random bytes.
 pub fn noise(random: &mut Random) -> Vec<u8> {
     let count = 20 + random.below(200);
     (0..count).map(|_| random.any() as u8).collect()
 }
 
-/// A declaration or two with wounds. Most are short, so that very many can be read.
+/// One or two declarations with mutations. Most are short, so that a great many can be parsed.
 pub fn declarations(random: &mut Random) -> Vec<u8> {
     if !random.one_in(16) {
         // The shorter of two.
@@ -41,7 +41,8 @@ pub fn declarations(random: &mut Random) -> Vec<u8> {
     wounded(random, text).into_bytes()
 }
 
-/// A small ruleset in which a few declarations have wounds or come from elsewhere. Those of one kin begin alike.
+/// A small ruleset in which a few declarations are mutated or come from elsewhere. Inputs of the same kin start in the
+/// same way.
 pub fn ruleset(kin: &mut Random, random: &mut Random) -> Vec<u8> {
     let mut parts = grammar::ruleset(kin);
     let known = corpus::declarations();
@@ -68,15 +69,14 @@ pub fn ruleset(kin: &mut Random, random: &mut Random) -> Vec<u8> {
     parts.concat().into_bytes()
 }
 
-/// A name, number or text somewhere in a text.
+/// A random name, number or string of a source.
 fn word_of(random: &mut Random, text: &str) -> (TokenKind, String) {
     let tokens: Vec<Token> = lex(text).into_iter().filter(is_word).collect();
     let token = tokens.get(random.below(tokens.len()));
     token.map_or((TokenKind::Number, "1".to_owned()), |t| (t.kind, t.text(text).to_owned()))
 }
 
-/// Puts a word in the place of another of its sort, so that the grammar still reads the text and what reads meaning has
-/// something to find.
+/// Replaces a word by another of its kind, so that the source still parses and later passes find something.
 fn swap(random: &mut Random, text: &mut String, (kind, word): &(TokenKind, String)) {
     let tokens: Vec<Token> = lex(text).into_iter().filter(|t| t.kind == *kind).collect();
     if let Some(token) = tokens.get(random.below(tokens.len())) {
@@ -88,7 +88,7 @@ fn is_word(token: &Token) -> bool {
     matches!(token.kind, TokenKind::Name | TokenKind::Number | TokenKind::Text)
 }
 
-/// A text with up to four wounds.
+/// A source with up to four mutations.
 pub fn wounded(random: &mut Random, mut text: String) -> String {
     for _ in 0..random.below(5) {
         wound(random, &mut text, REPEAT_MAX);
@@ -103,7 +103,7 @@ pub fn wounded(random: &mut Random, mut text: String) -> String {
     text
 }
 
-/// Changes a text in one place; what is made long or deep is repeated at most so often.
+/// Changes a source in one place; long or deep repetitions are limited to `repeat`.
 fn wound(random: &mut Random, text: &mut String, repeat: usize) {
     let tokens = lex(text);
     if tokens.is_empty() {

@@ -1,4 +1,4 @@
-//! Saved games, recovery logs, and a person who edits at random.
+//! Saved games, recovery logs, and random editing.
 
 use crate::chance::Random;
 use crate::{corpus, grammar, mutate, texts};
@@ -34,7 +34,7 @@ fn game() -> &'static str {
     })
 }
 
-/// A saved game with wounds.
+/// A saved game with mutations.
 pub fn saved_game(random: &mut Random) -> Vec<u8> {
     let mut text = game().to_owned();
     let at = random.below(text.len());
@@ -44,14 +44,14 @@ pub fn saved_game(random: &mut Random) -> Vec<u8> {
     text.into_bytes()
 }
 
-/// Reads a saved game; what could be read can be saved and read again.
+/// Loads a saved game; if that succeeds, it can be saved and loaded again.
 pub fn saves(data: &[u8]) {
     let Ok(playtest) = Playtest::load(&String::from_utf8_lossy(data)) else { return };
     let again = Playtest::load(&playtest.save_text().expect("what was loaded is saved"));
-    assert!(again.is_ok_and(|again| again.digest() == playtest.digest()), "saved again it is another game");
+    assert!(again.is_ok_and(|again| again.digest() == playtest.digest()), "the game changes when it is saved again");
 }
 
-/// What a recovery log says after its head.
+/// Records of a recovery log after its head.
 const RECORDS: [&str; 8] = [
     "Text(path:\"a\",text:\"one two\",saved:true)",
     "Step(id:(1),title:\"t\",when:5,line:1,typed:false,swaps:[(\"a\",0,\"one\",\"three\")])",
@@ -63,7 +63,7 @@ const RECORDS: [&str; 8] = [
     "GivenUp",
 ];
 
-/// A recovery log with wounds; most lines have the checksum that they should.
+/// A recovery log with mutations; most lines have a correct checksum.
 pub fn recovery_log(random: &mut Random) -> Vec<u8> {
     let head = "0 Head((format:1,project:\"/p\",generation:1))".to_owned();
     let lines = (1..=random.below(9)).map(|n| format!("{n} {}", RECORDS[random.below(RECORDS.len())]));
@@ -80,14 +80,15 @@ pub fn recovery_log(random: &mut Random) -> Vec<u8> {
     log
 }
 
-/// Reads a recovery log, and goes through what could be read.
+/// Reads a recovery log, and replays the records that could be read.
 pub fn recovery(data: &[u8]) {
     let written = dicta_studio::journal::read(data, Path::new("/p"));
     let (_, made) = Past::of(&written.records);
     assert!(made <= written.records.len());
 }
 
-/// Edits a project as the bytes say: taking everything back leaves every text as it was, making it again as it became.
+/// Edits a project as directed by the bytes: undoing everything restores every file, and redoing it restores the
+/// result.
 pub fn edits(data: &[u8]) {
     let declarations = corpus::declarations();
     let first = data.first().map_or(0, |b| usize::from(*b));
@@ -104,20 +105,20 @@ pub fn edits(data: &[u8]) {
         let word = words[usize::from(step[3]) * words.len() / 256].clone();
         let edit = TextEdit::replace(start as u32, end as u32, word);
         match step[0] >> 1 & 7 {
-            0 => drop(project.undo().expect("a step back")),
-            1 => drop(project.redo().expect("a step forth")),
+            0 => drop(project.undo().expect("an undo step")),
+            1 => drop(project.redo().expect("a redo step")),
             2 | 3 => drop(project.document_mut(path).map(|d| d.type_edit(edit))),
             _ => drop(project.apply(Change::of_text("change", path, [edit])).expect("an edit that fits")),
         }
     }
     let after = texts_of(&project);
     while project.can_undo() {
-        project.undo().expect("a step back");
+        project.undo().expect("an undo step");
     }
-    assert!(texts_of(&project) == before, "taken back, the texts are not what they were");
+    assert!(texts_of(&project) == before, "undo does not restore the files");
     let mut forth = 0;
     while project.can_redo() && texts_of(&project) != after && forth < data.len() {
-        project.redo().expect("a step forth");
+        project.redo().expect("a redo step");
         forth += 1;
     }
     Checker::default().check(&project.sources());

@@ -1,45 +1,45 @@
-//! What holds of every text, however broken.
+//! Invariants of every source, however broken.
 
 use dicta_compiler::{Compiled, NoLibrary, Project};
 use dicta_syntax::{SourceFile, format, parse, reparse, same_meaning};
 use std::cell::RefCell;
 use std::sync::Arc;
 
-/// Of so many texts one is also read as a change of another, and changed itself.
+/// One in this many sources is also parsed as a change of another, and changed itself.
 const CHANGED: usize = 8;
 
-/// Reads a text: it is printed as it was, every error has a place, and reading it again after a change is reading it anew.
+/// Parses a source: it is printed unchanged, every error has a place, and reparsing after a change equals parsing anew.
 pub fn parser(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let file = parse(&text);
     places(&file);
     let changes = text.len().is_multiple_of(CHANGED);
     if let Some(half) = text.get(..text.len() / 2).filter(|_| changes) {
-        assert!(reparse(&file, half) == parse(half), "read again, half of it is something else");
+        assert!(reparse(&file, half) == parse(half), "reparsing half of it differs from parsing it");
     }
 }
 
 fn places(file: &SourceFile) {
     let text = &*file.text;
-    assert!(file.print() == text, "what is printed is not what was read");
+    assert!(file.print() == text, "the printed source differs from the input");
     for (range, error) in file.errors() {
         assert!(text.get(range.clone()).is_some(), "{}: no place {range:?}", error.code);
-        assert!(!error.message.is_empty(), "{} says nothing", error.code);
+        assert!(!error.message.is_empty(), "{} has no message", error.code);
         for edit in error.fixes.iter().flat_map(|f| &f.edits) {
             assert!(edit.start <= edit.end, "{}: a fix has no place", error.code);
         }
     }
 }
 
-/// Formats a text: twice is once, and the meaning stays.
+/// Formats a source: formatting is idempotent and keeps the meaning.
 pub fn formatter(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let once = format(&text);
-    assert!(format(&once) == once, "formatted twice is not formatted once");
-    assert!(same_meaning(&text, &once), "formatted it means something else");
+    assert!(format(&once) == once, "formatting is not idempotent");
+    assert!(same_meaning(&text, &once), "formatting changes the meaning");
 }
 
-/// The project of one text. What it has in common with the text before it on this thread is not read again.
+/// The project of one source. Parts that it shares with the previous source on this thread are not parsed again.
 pub fn project(text: &str) -> Project {
     thread_local! {
         static BEFORE: RefCell<Arc<SourceFile>> = RefCell::new(Arc::new(parse("")));
@@ -51,7 +51,7 @@ pub fn project(text: &str) -> Project {
     dicta_compiler::project(vec![("main.dicta".to_owned(), source)], &NoLibrary)
 }
 
-/// Compiles a text: everything that is said of it has a place and a page.
+/// Compiles a source: every diagnostic has a place and a page.
 pub fn compiler(data: &[u8]) {
     let project = project(&String::from_utf8_lossy(data));
     for system in project.systems.iter().take(2) {
@@ -61,7 +61,7 @@ pub fn compiler(data: &[u8]) {
     said(&project, &project.diagnostics);
 }
 
-/// Checks a text under all its settings.
+/// Checks a source with all its option settings.
 pub fn check(data: &[u8]) {
     let project = project(&String::from_utf8_lossy(data));
     for system in project.systems.iter().take(2) {
@@ -73,14 +73,14 @@ fn said(project: &Project, diagnostics: &[dicta_compiler::Diagnostic]) {
     for d in diagnostics {
         let text = &project.files[d.file as usize].source.text;
         assert!(text.get(d.start as usize..d.end as usize).is_some(), "{}: no place {}..{}", d.code, d.start, d.end);
-        assert!(!d.message.is_empty() && dicta_compiler::explain(d.code).is_some(), "{} says nothing", d.code);
+        assert!(!d.message.is_empty() && dicta_compiler::explain(d.code).is_some(), "{} is not explained", d.code);
         for (_, edit) in d.fixes.iter().flat_map(|f| &f.edits) {
             assert!(edit.start <= edit.end, "{}: a fix has no place", d.code);
         }
     }
 }
 
-/// The program of the first ruleset of a text, if nothing is wrong with it.
+/// The program of the first ruleset of a source, if it has no errors.
 pub fn sound(text: &str) -> Option<Compiled> {
     let project = project(text);
     let compiled = dicta_compiler::compile(&project, &project.systems.first()?.name, &[], &[]);

@@ -1,10 +1,10 @@
-//! What a block of the book teaches must happen: not only compile, but take effect in seeded games.
+//! What a listing of the book teaches has to happen: the listing not only compiles, but takes effect in seeded games.
 //!
-//! A block says which games by marks: `in:MISSION` or `campaign:NAME`; `pilots:DOCTRINE` in all seats, the first doctrine
-//! unless said; and what must come of them. `acts:a+b` names what must take effect at least once: an event, a rule or the
-//! rule of a clause, a modifier (`dice.ace`), an entry that is picked, an effect, a choice, a value, a term of a doctrine.
-//! `against:RULESET` demands that the games differ in who wins, how long they last or what happens from those of that
-//! ruleset at the same seed.
+//! Marks choose the games: `in:MISSION` or `campaign:NAME`, and `pilots:DOCTRINE` for all seats (the first doctrine by
+//! default). Other marks define what has to happen. `acts:a+b` lists names that must take effect at least once: an
+//! event, a rule or the rule of a clause, a modifier (`dice.ace`), a picked entry, an effect, a choice, a value, a term
+//! of a doctrine. `against:RULESET` requires that the games differ in winners, length or events from those of that
+//! ruleset with the same seed.
 
 use super::{Listing, anchor, docs, listings, pages, project, read};
 use dicta_lab::{Batch, CampaignBatch, Coverage, Report, Watch, simulate, simulate_campaigns, simulate_counting};
@@ -16,12 +16,12 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// Games of a mission, and campaigns, that a block is given to show what it teaches.
+/// The number of games, and of campaigns, for a listing to show what it teaches.
 const GAMES: u64 = 20;
 const CAMPAIGNS: u64 = 10;
 const SEED: u64 = 1;
 
-/// What the marks of a block demand and its games don't show, a line each.
+/// What the marks of a listing require but its games don't show, one line each.
 pub fn missing(listing: &Listing) -> String {
     let shown = match (&listing.mission, &listing.campaign) {
         (Some(mission), None) => in_games(listing, mission),
@@ -33,7 +33,7 @@ pub fn missing(listing: &Listing) -> String {
     lines.iter().map(|line| format!("    {line}\n")).collect()
 }
 
-/// The program of a ruleset under the options that a mission is written for, and the place of the mission in it.
+/// The program of a ruleset with the options of a mission, and the index of the mission in it.
 fn compiled(listing: &Listing, ruleset: &str, mission: &str) -> Result<(Arc<Program>, usize), String> {
     let (project, _) = project(listing);
     let with = |options: &[(String, String)]| dicta_compiler::compile(&project, ruleset, &[], options).program;
@@ -72,7 +72,7 @@ fn in_games(listing: &Listing, mission: &str) -> Result<Vec<String>, String> {
     coverage.add(&program, &[&rules, &doctrines]);
     let mut counts = BTreeMap::new();
     for item in coverage.items() {
-        // Some items are named with their kind before them: `maneuver 35S3`.
+        // Some items have their kind as a prefix: `maneuver 35S3`.
         for name in [item.name.as_str(), item.name.rsplit(' ').next().unwrap_or_default()] {
             *counts.entry(name.to_string()).or_insert(0) += item.count;
         }
@@ -91,13 +91,13 @@ fn in_games(listing: &Listing, mission: &str) -> Result<Vec<String>, String> {
     Ok(wrong)
 }
 
-/// What of a block's `acts` never took effect.
+/// Names in a listing's `acts` that never took effect.
 fn never(listing: &Listing, counts: &BTreeMap<String, u64>, place: &str) -> Vec<String> {
     let idle = listing.acts.iter().filter(|name| counts.get(*name).is_none_or(|n| *n == 0));
     idle.map(|name| format!("`{name}` never takes effect in `{place}`")).collect()
 }
 
-/// Who wins, how long the games last, and how often each event happens that both know.
+/// The winners, the length of the games, and the counts of the events that both rulesets have.
 fn outcome(report: &Report) -> String {
     let wins: Vec<u64> = report.sides.iter().map(|s| s.wins.count).collect();
     let events: Vec<(&str, u64)> =
@@ -123,9 +123,9 @@ fn in_campaigns(listing: &Listing, campaign: &str) -> Result<Vec<String>, String
 
 // ---- The recipes ----------------------------------------------------------------------------------------------------
 
-/// Every recipe is a heading with a block that brings an example of its own and names games in which it happens.
+/// Every recipe is a heading with a listing that has its own example and names games in which it takes effect.
 #[test]
-fn every_recipe_is_shown() {
+fn every_recipe_takes_effect_in_games() {
     let (mut recipes, mut wrong) = (0, Vec::new());
     let list = read(&docs().join("src/recipes.md"));
     for page in pages().into_iter().filter(|p| p.parent().is_some_and(|f| f.ends_with("recipes"))) {
@@ -149,9 +149,9 @@ fn every_recipe_is_shown() {
     assert!(wrong.is_empty(), "without an example, or without games: {wrong:#?}");
 }
 
-/// The canary: what never happens, what changes nothing and what is not there are found.
+/// The canary: names that never take effect, changes without effect and unknown names are found.
 #[test]
-fn what_does_not_happen_is_found() {
+fn listings_without_effect_are_found() {
     let block = |marks: &str, text: &str| {
         let page = format!("```dicta,fragment:recipe,{marks}\n{text}\n```\n");
         missing(&listings(&page).expect("a page").remove(0))

@@ -1,16 +1,16 @@
-//! The index of the book: all words, functions and defaults of the language, generated from the lists that parser,
-//! compiler and completion hold. What stands above its mark is written by hand.
+//! The index of the book: all words, functions and defaults of the language, generated from the lists of the parser,
+//! the compiler and the completion. The part above its mark is written by hand.
 
 use super::{docs, pages, read};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-/// Behind this line the page is generated.
+/// The page is generated after this line.
 const MARK: &str = "<!-- generated: INSTA_UPDATE=always cargo test -p dicta-tests book -->\n";
-/// Pages to which a word leads.
+/// The maximum number of pages listed for a word.
 const LEADS: usize = 3;
 
-/// The code in a page: between backticks in a line, and whole blocks.
+/// The code in a page: inline spans and blocks.
 fn code(page: &str) -> (Vec<&str>, Vec<&str>) {
     let (mut spans, mut blocks, mut inside) = (Vec::new(), Vec::new(), false);
     for line in page.lines() {
@@ -29,8 +29,8 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').filter(|w| !w.is_empty())
 }
 
-/// For every word in the code of the reference, the pages in which it stands, those first that say most about it. A word
-/// that stands between backticks in a sentence or a table weighs more than one in a block.
+/// For every word in the code of the reference, the pages that contain it, most relevant first. A word in an inline
+/// span in a sentence or a table weighs more than a word in a block.
 fn places() -> BTreeMap<String, Vec<(String, String)>> {
     let mut weights: BTreeMap<String, BTreeMap<(String, String), usize>> = BTreeMap::new();
     for page in pages().into_iter().filter(|p| p.parent().is_some_and(|f| f.ends_with("reference"))) {
@@ -53,7 +53,7 @@ fn places() -> BTreeMap<String, Vec<(String, String)>> {
     weights.into_iter().map(|(word, pages)| (word, ordered(pages))).collect()
 }
 
-/// What the lists say, as the page shows it; and the words that no page of the reference explains.
+/// The generated part of the page, and the words that no page of the reference explains.
 fn generated() -> (String, Vec<&'static str>) {
     let places = places();
     let mut page = String::new();
@@ -90,18 +90,18 @@ fn generated() -> (String, Vec<&'static str>) {
 fn the_index_is_complete() {
     let path = docs().join("src/words.md");
     let old = read(&path);
-    let (by_hand, _) = old.split_once(MARK).expect("the mark behind which the index is generated");
+    let (by_hand, _) = old.split_once(MARK).expect("the mark after which the index is generated");
     let (new, unexplained) = generated();
     let new = format!("{by_hand}{MARK}{new}");
     crate::expected::generated(&path, &new);
     assert!(unexplained.is_empty(), "no page of the reference shows {unexplained:?}");
-    assert!(!places().contains_key("teleport"), "the canary: a word that is none");
+    assert!(!places().contains_key("teleport"), "the canary: a word that does not exist");
     assert!(dicta_ide::VOCABULARY.iter().all(|(_, list)| !list.is_empty()));
 }
 
-/// What is offered as a function is one, and every function is offered.
+/// Every suggested function exists, and every function is suggested.
 #[test]
-fn the_lists_agree() {
+fn suggested_functions_match_the_compiler() {
     let list = |title: &str| -> BTreeSet<&str> {
         let (_, list) = dicta_ide::VOCABULARY.iter().find(|(t, _)| *t == title).expect("a list");
         list.iter().map(|w| w.name).collect()

@@ -1,4 +1,4 @@
-//! Files that are saved in, and outputs that fail.
+//! Files that are saved to, and output that fails.
 
 use super::*;
 use crate::random::Random;
@@ -15,7 +15,7 @@ fn names(folder: &Path) -> Vec<String> {
 }
 
 #[test]
-fn a_save_writes_over_nothing_else() {
+fn a_save_overwrites_no_other_file() {
     let home = folder();
     let at = |name: &str| home.path().join(name);
     std::fs::write(at("letter.txt"), "Dear aunt,\n").expect("written");
@@ -31,7 +31,7 @@ fn a_save_writes_over_nothing_else() {
     save("game.ron", 0);
     let new = ["campaign", "new", "bluemax-2013-de/bloody_april", "--save", "game.ron"];
     assert!(dicta_in(home.path(), &new, "").expect(2).err.contains("a saved game"));
-    // In the course of play, too; and the game goes on.
+    // During a game as well, and the game continues.
     let ran = dicta_in(home.path(), &PLAY, "s letter.txt\ns folder\ns other.ron\nq\n").expect(0);
     assert!(ran.out.contains("something else than a save") && ran.out.contains("saved in other.ron"), "{}", ran.out);
     assert_eq!(std::fs::read_to_string(at("letter.txt")).expect("read"), "Dear aunt,\n");
@@ -40,7 +40,7 @@ fn a_save_writes_over_nothing_else() {
 
 #[cfg(unix)]
 #[test]
-fn devices_and_pipes_are_no_saves() {
+fn devices_and_pipes_are_rejected_as_saves() {
     let home = folder();
     let made = Command::new("mkfifo").arg(home.path().join("pipe")).status();
     assert!(made.is_ok_and(|s| s.success()));
@@ -52,7 +52,7 @@ fn devices_and_pipes_are_no_saves() {
     assert_eq!(names(home.path()), ["null", "pipe"]);
 }
 
-/// A game that is played, and what it has said so far.
+/// A running game and its output so far.
 struct Played {
     child: std::process::Child,
     out: std::io::BufReader<std::process::ChildStdout>,
@@ -72,10 +72,10 @@ impl Played {
     /// Types a line.
     fn types(&mut self, line: &str) {
         let typed = self.child.stdin.as_mut().expect("a pipe").write_all(format!("{line}\n").as_bytes());
-        typed.expect("still there");
+        typed.expect("dicta reads");
     }
 
-    /// Reads until it asks; false if it ends before.
+    /// Reads until the game prompts for input; false if it ends first.
     fn asks(&mut self) -> bool {
         use std::io::Read;
         let mut byte = [0];
@@ -103,7 +103,7 @@ fn choices(folder: &Path) -> u64 {
 }
 
 #[test]
-fn two_players_on_one_file_lose_nothing() {
+fn two_processes_on_one_save_lose_nothing() {
     let home = folder();
     let args = [&PLAY[..], &["--save", "game.ron"]].concat();
     let mut first = Played::start(home.path(), &args);
@@ -113,7 +113,7 @@ fn two_players_on_one_file_lose_nothing() {
     first.types("1");
     assert!(first.asks());
     first.kill();
-    // The lock of one that was killed bars nobody.
+    // The lock of a killed process blocks no other process.
     dicta_in(home.path(), &[&args[..], &["--resume", "game.ron"]].concat(), "q\n").expect(0);
     assert_eq!(names(home.path()), ["game.ron", "game.ron.bak"]);
 
@@ -134,7 +134,7 @@ fn two_players_on_one_file_lose_nothing() {
 }
 
 #[test]
-fn a_game_that_is_killed_has_every_choice_that_it_has_answered() {
+fn a_killed_game_keeps_every_answered_choice() {
     let mut random = Random::new(7);
     for kill in 0..8 {
         let home = folder();
@@ -149,11 +149,11 @@ fn a_game_that_is_killed_has_every_choice_that_it_has_answered() {
             }
             answered += 1;
         }
-        // Killed while it works on the next one, which may be kept or not.
+        // Killed while it works on the next choice, which may or may not be saved.
         game.types("1");
         game.kill();
         assert!(choices(home.path()) >= answered, "{answered} answered");
-        // What was being written when it was killed is gone once the game is gone on with.
+        // A temporary file left by the kill is removed when the game is resumed.
         std::fs::write(home.path().join(".dicta-cut0ff"), "half").expect("written");
         let on = [&PLAY[..], &["--resume", "game.ron", "--save", "game.ron"]].concat();
         dicta_in(home.path(), &on, "q\n").expect(0);
@@ -161,16 +161,16 @@ fn a_game_that_is_killed_has_every_choice_that_it_has_answered() {
     }
 }
 
-/// What is typed without end, and chooses nothing, comes to an end; what was chosen before is kept.
+/// Endless input that makes no choice ends the game; earlier choices are kept.
 #[test]
-fn lines_that_choose_nothing_come_to_an_end() {
+fn endless_input_without_choices_ends_the_game() {
     let home = folder();
     let idle = |count: usize| "nonsense\n".repeat(count);
     let typed = |how: &[&str], lines: String| {
         std::fs::write(home.path().join("lines"), lines).expect("written");
         dicta_in(home.path(), &[&PLAY[..], &["--save", "game.ron", "--script", "lines"], how].concat(), "")
     };
-    // A choice in between counts anew.
+    // A choice in between resets the count.
     typed(&[], format!("{}1\n{}q\n", idle(6_000), idle(6_000))).expect(0);
     let ran = typed(&["--resume", "game.ron"], idle(10_001)).expect(2);
     assert!(ran.err.contains("10000 lines in a row have chosen nothing"), "{}", ran.err);
@@ -179,7 +179,7 @@ fn lines_that_choose_nothing_come_to_an_end() {
 
 #[cfg(unix)]
 #[test]
-fn a_game_that_is_told_to_end_is_kept() {
+fn a_game_ended_by_a_signal_is_saved() {
     for signal in ["INT", "TERM", "HUP"] {
         let home = folder();
         let mut game = Played::start(home.path(), &[&PLAY[..], &["--save", "game.ron"]].concat());
@@ -195,7 +195,7 @@ fn a_game_that_is_told_to_end_is_kept() {
 }
 
 #[test]
-fn a_closed_pipe_ends_a_game_and_loses_nothing() {
+fn a_closed_pipe_ends_a_game_without_losing_choices() {
     let home = folder();
     let mut game = Played::start(home.path(), &[&PLAY[..], &["--save", "game.ron"]].concat());
     assert!(game.asks());
@@ -209,7 +209,7 @@ fn a_closed_pipe_ends_a_game_and_loses_nothing() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn an_output_that_is_full_ends_with_3_and_words() {
+fn a_full_output_ends_with_3_and_a_message() {
     let full = || std::fs::File::options().write(true).open("/dev/full").expect("there");
     let mission = mission();
     let calls: [&[&str]; 7] = [
@@ -233,7 +233,7 @@ fn an_output_that_is_full_ends_with_3_and_words() {
         assert!(err.contains("the standard output can't be written: the disk is full"), "{args:?}: {err}");
         assert_eq!(run(full().into(), full().into()).status.code(), Some(3), "{args:?}");
     }
-    // Words for a person that can't be shown: a failure, too, and no panic.
+    // Messages that can't be written: a failure as well, and no panic.
     for args in [&["check", "no_such_system"][..], &["--frobnicate"]] {
         let status = Command::new(binary()).args(args).stdout(Stdio::null()).stderr(full()).status();
         assert_eq!(status.expect("ended").code(), Some(3), "{args:?}");
@@ -241,7 +241,7 @@ fn an_output_that_is_full_ends_with_3_and_words() {
 }
 
 #[test]
-fn nothing_steers_the_terminal() {
+fn control_characters_are_escaped() {
     let (_home, mine) = project();
     let text = "for mine\n\n/// A note.\ndefine wrong\u{202e} = \"\u{1b}[2J\u{7}\" + no_such_name\n";
     std::fs::write(mine.join("wrong.dicta"), text).expect("written");
@@ -262,7 +262,7 @@ fn nothing_steers_the_terminal() {
 }
 
 #[test]
-fn numbers_have_bounds() {
+fn numbers_out_of_bounds_are_usage_errors() {
     let mission = mission();
     for (option, value) in [("--games", "100000001"), ("--games", "99999999999999999999"), ("--threads", "257")] {
         for command in [&["simulate", &mission][..], &["campaign", "simulate", "bloody_april"]] {
@@ -274,13 +274,13 @@ fn numbers_have_bounds() {
 
 #[cfg(unix)]
 #[test]
-fn fmt_leaves_alone_what_it_cannot_lay_out() {
+fn fmt_skips_files_that_it_cannot_format() {
     use std::os::unix::ffi::OsStrExt;
     use std::os::unix::fs::{PermissionsExt, symlink};
     const LOOSE: &str = "for mine\n\n\n\ndefine   twice( n : 0..9 )=n*2\n";
     let (_home, mine) = project();
     let at = |name: &str| mine.join(name);
-    // A link stays one, and what it leads to is laid out.
+    // A link stays a link, and its target is formatted.
     std::fs::create_dir(at("real")).expect("made");
     std::fs::write(at("real/a.dicta"), LOOSE).expect("written");
     symlink(at("real/a.dicta"), at("link.dicta")).expect("linked");
@@ -288,7 +288,7 @@ fn fmt_leaves_alone_what_it_cannot_lay_out() {
     assert!(std::fs::symlink_metadata(at("link.dicta")).expect("there").is_symlink());
     assert!(std::fs::read_to_string(at("real/a.dicta")).expect("read").contains("twice(n : 0..9)"));
     std::fs::remove_file(at("link.dicta")).expect("removed");
-    // What is only readable stays, the others are laid out all the same.
+    // A read-only file stays as it is; the others are still formatted.
     std::fs::write(at("b.dicta"), LOOSE).expect("written");
     std::fs::write(at("c.dicta"), LOOSE.replace("twice", "thrice")).expect("written");
     std::fs::set_permissions(at("b.dicta"), std::fs::Permissions::from_mode(0o444)).expect("set");
@@ -296,7 +296,7 @@ fn fmt_leaves_alone_what_it_cannot_lay_out() {
     assert!(ran.err.contains("b.dicta is only readable") && ran.out.contains("c.dicta laid out"), "{}", ran.err);
     assert_eq!(std::fs::read_to_string(at("b.dicta")).expect("read"), LOOSE);
     std::fs::remove_file(at("b.dicta")).expect("removed");
-    // Bytes that are no text, too many of them, and a name that is none: words, and nothing changes.
+    // Invalid UTF-8, files that are too large, and an invalid file name: an error message, and nothing changes.
     std::fs::write(at("d.dicta"), b"for mine\n\xff").expect("written");
     assert!(dicta_in(&mine, &["fmt"], "").expect(3).err.contains("is not valid UTF-8"));
     std::fs::remove_file(at("d.dicta")).expect("removed");
@@ -311,7 +311,7 @@ fn fmt_leaves_alone_what_it_cannot_lay_out() {
         assert!(ran.err.contains("has a name that is not valid UTF-8"), "{command}: {}", ran.err);
     }
     assert_eq!(names(&mine), before);
-    // Paths that are typed: no panic, and words.
+    // Invalid paths on the command line: no panic, and a message.
     let odd = std::ffi::OsStr::from_bytes(b"x\xff");
     for command in ["check", "fmt", "test", "list", "replay", "new", "diff"] {
         let ran = Command::new(binary()).arg(command).arg(odd).current_dir(&mine).output().expect("ended");
@@ -324,7 +324,7 @@ fn fmt_leaves_alone_what_it_cannot_lay_out() {
 }
 
 #[test]
-fn a_text_with_a_mark_and_other_line_ends_is_laid_out_once() {
+fn fmt_is_idempotent_with_a_byte_order_mark_and_crlf() {
     let (_home, mine) = project();
     let path = mine.join("loose.dicta");
     std::fs::write(&path, "\u{feff}for mine\r\n\r\n\r\n// a note\r\ndefine   twice( n : 0..9 )=n*2\r\n")
@@ -338,7 +338,7 @@ fn a_text_with_a_mark_and_other_line_ends_is_laid_out_once() {
 #[test]
 fn errors_under_two_options_together_are_found() {
     let (_home, mine) = project();
-    // Neither alone is an error: with mist the clause is left out, and in the sun the field is there.
+    // Neither option alone causes an error: with `mist` on the clause is left out, and with `sun` on the field exists.
     let text = "for mine\n\noption sun \"Sun\" on\noption mist \"Mist\" on\n\n\
                 add to kind aircraft { flag shiny \"Shiny\" when sun }\n\n\
                 add to attack_dice { + 1 when not mist and shooter.shiny as glare because \"it glares\" }\n";
@@ -350,7 +350,7 @@ fn errors_under_two_options_together_are_found() {
         "{}",
         ran.out
     );
-    // Where the settings are few, all are tried.
+    // If there are few settings, all are checked.
     std::fs::write(mine.join("more.dicta"), "edition 1\n\nruleset small \"Small\"\n\noption sun \"Sun\" on\n")
         .expect("written");
     let ran = dicta_in(&mine, &["check", "more.dicta", "--all-options"], "");

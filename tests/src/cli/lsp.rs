@@ -1,4 +1,4 @@
-//! The language server, as an editor meets it: messages over the standard input and output of `dicta lsp`.
+//! The language server from an editor's point of view: messages over the standard input and output of `dicta lsp`.
 
 use super::{binary, folder};
 use lsp_server::{Message, Notification, Request, Response};
@@ -27,19 +27,19 @@ kite box \"Box kite\" {
 define long(k: kite) = k.length > 10
 ";
 
-/// An editor with a project open.
+/// An editor with an open project.
 struct Editor {
     home: TempDir,
     server: Child,
     to: Option<ChildStdin>,
     from: BufReader<ChildStdout>,
     asked: i32,
-    /// What the server said of itself.
+    /// The server's response to `initialize`.
     about: Value,
 }
 
 impl Editor {
-    /// Starts the server on a folder with one file.
+    /// Starts the server in a folder with one file.
     fn on(text: &str, encodings: &[&str]) -> Editor {
         let home = folder();
         std::fs::write(home.path().join("kites.dicta"), text).expect("written");
@@ -80,14 +80,14 @@ impl Editor {
     }
 
     fn read(&mut self) -> Message {
-        Message::read(&mut self.from).expect("a message").expect("the server is there")
+        Message::read(&mut self.from).expect("a message").expect("the connection is open")
     }
 
     fn say(&mut self, method: &str, params: Value) {
         self.send(Notification { method: method.into(), params }.into());
     }
 
-    /// Asks, and gives what the server answers or why it does not.
+    /// Sends a request and returns the result, or the message of the error.
     fn try_ask(&mut self, method: &str, params: Value) -> Result<Value, String> {
         self.asked += 1;
         let id = self.asked.into();
@@ -105,14 +105,14 @@ impl Editor {
         self.try_ask(method, params).unwrap_or_else(|why| panic!("{method}: {why}"))
     }
 
-    /// Asks about a place: a word of the text, so many letters in.
+    /// Sends a request for a position: one character into a word of the file.
     fn at(&mut self, method: &str, text: &str, word: &str, more: Value) -> Value {
         let mut params = json!({ "textDocument": { "uri": self.file() }, "position": position(text, word) });
         params.as_object_mut().expect("an object").extend(more.as_object().cloned().unwrap_or_default());
         self.ask(method, params)
     }
 
-    /// The errors in a file as of a version: the check comes when it comes.
+    /// The errors in a version of a file; waits for the check.
     fn errors(&mut self, version: i64) -> Vec<Value> {
         loop {
             if let Message::Notification(said) = self.read()
@@ -138,7 +138,7 @@ fn uri(path: &Path) -> String {
     format!("file://{}{path}", if path.starts_with('/') { "" } else { "/" })
 }
 
-/// Where a word first is in a text, a letter in.
+/// The position one character into the first occurrence of a word.
 fn position(text: &str, word: &str) -> Value {
     let byte = text.find(word).unwrap_or_else(|| panic!("no `{word}`")) + 1;
     let line = text[..byte].matches('\n').count();
@@ -147,7 +147,7 @@ fn position(text: &str, word: &str) -> Value {
 }
 
 #[test]
-fn names_lead_to_their_declarations_and_uses() {
+fn hover_definition_and_references_work() {
     let mut editor = Editor::on(KITES, &[]);
     assert_eq!(editor.about["capabilities"]["positionEncoding"], "utf-16");
     assert!(editor.errors(1).is_empty());
@@ -172,7 +172,7 @@ fn names_lead_to_their_declarations_and_uses() {
 }
 
 #[test]
-fn a_mistake_is_published_with_its_fix_and_goes_when_it_is_corrected() {
+fn an_error_is_published_with_its_fix_and_cleared_when_fixed() {
     let broken = KITES.replace("length > 10", "lenght > 10");
     let mut editor = Editor::on(&broken, &[]);
     let found = editor.errors(1);
@@ -216,13 +216,13 @@ fn names_are_suggested_renamed_and_coloured() {
     let why = editor.try_ask("textDocument/rename", params).expect_err("a word of the language");
     assert!(why.contains("if"), "{why}");
     let tokens = editor.ask("textDocument/semanticTokens/full", json!({ "textDocument": { "uri": file } }));
-    // `edition`, a keyword of seven letters at the very beginning.
+    // `edition`, a keyword of seven letters at the start of the file.
     assert_eq!(tokens["data"].as_array().expect("a list")[..5], [json!(0), json!(0), json!(7), json!(0), json!(0)]);
     editor.end();
 }
 
 #[test]
-fn a_file_is_formatted_with_edits_of_what_differs() {
+fn formatting_edits_only_the_lines_that_differ() {
     let untidy = KITES.replace("  length 12", "       length 12");
     let mut editor = Editor::on(&untidy, &[]);
     let options = json!({ "tabSize": 2, "insertSpaces": true });
@@ -234,11 +234,11 @@ fn a_file_is_formatted_with_edits_of_what_differs() {
 }
 
 #[test]
-fn a_definition_in_the_library_leads_to_a_copy_that_can_only_be_read() {
+fn a_definition_in_the_library_is_in_a_read_only_copy() {
     let text = "edition 1\n\nuse dicta/tally-ho\n\nruleset mine \"Mine\" extends tally_ho\n";
     let mut editor = Editor::on(text, &[]);
     let there = editor.at("textDocument/definition", text, "tally_ho", json!({}));
-    // On Windows a slash is before the disk: `file:///C:/…`.
+    // On Windows a slash precedes the drive letter: `file:///C:/…`.
     let before = if cfg!(windows) { "file:///" } else { "file://" };
     let path = there["uri"].as_str().and_then(|u| u.strip_prefix(before)).expect("a file").to_owned();
     assert!(path.contains("dicta/tally-ho/"), "{path}");
@@ -248,7 +248,7 @@ fn a_definition_in_the_library_leads_to_a_copy_that_can_only_be_read() {
 }
 
 #[test]
-fn what_the_server_cannot_do_is_an_error_and_the_server_goes_on() {
+fn unsupported_requests_are_errors_and_the_server_keeps_running() {
     let mut editor = Editor::on(KITES, &[]);
     let why = editor.try_ask("textDocument/moniker", json!({})).expect_err("not offered");
     assert!(why.contains("textDocument/moniker"), "{why}");
@@ -260,7 +260,7 @@ fn what_the_server_cannot_do_is_an_error_and_the_server_goes_on() {
 }
 
 #[test]
-fn an_editor_that_leaves_without_a_word_ends_the_server() {
+fn a_closed_connection_ends_the_server() {
     let mut editor = Editor::on(KITES, &[]);
     editor.to = None;
     assert_eq!(editor.server.wait().expect("ends").code(), Some(3));

@@ -1,9 +1,9 @@
-//! What a person reads of a game, of each system: the first offer, and how a game of computer pilots went.
+//! The text output of a game, for each system: the first decision, and the game log of a game between computer pilots.
 
 use super::{dicta, dicta_in, folder};
 use crate::expected::snapshot;
 
-/// So many lines of a game's log are kept from its start and from its end.
+/// The number of lines kept from the start and from the end of a game log.
 const KEPT: (usize, usize) = (150, 50);
 
 /// The first mission of a system.
@@ -13,7 +13,7 @@ fn first_mission(system: &str) -> String {
     format!("{system}/{name}")
 }
 
-/// Start and end of a long text, and how much is left out.
+/// The start and end of a long text, and how much is left out.
 fn shortened(text: &str) -> String {
     let lines: Vec<&str> = text.lines().collect();
     let (first, last) = KEPT;
@@ -25,7 +25,7 @@ fn shortened(text: &str) -> String {
 }
 
 #[test]
-fn first_offers_are_as_their_snapshots_show() {
+fn first_decisions_match_their_snapshots() {
     for system in dicta_content::systems() {
         let mission = first_mission(system);
         let ran = dicta_in(folder().path(), &["play", &mission, "--seed", "1"], "q\n").expect(0);
@@ -35,7 +35,7 @@ fn first_offers_are_as_their_snapshots_show() {
 }
 
 #[test]
-fn games_go_as_their_snapshots_show() {
+fn games_match_their_snapshots() {
     for system in dicta_content::systems() {
         let (mission, home) = (first_mission(system), folder());
         let played = format!("play {mission} --seed 1 --pilot steady --save game.ron");

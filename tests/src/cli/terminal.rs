@@ -1,4 +1,4 @@
-//! What a player at the terminal is shown and may do, and what would tell more than a seat may know.
+//! What a player at the terminal sees and may do, and that nothing reveals more than a seat may know.
 
 use super::*;
 
@@ -11,13 +11,14 @@ fn between<'t>(text: &'t str, from: &str, to: &str) -> &'t str {
 }
 
 #[test]
-fn the_numbers_of_the_journal_have_no_gaps() {
+fn hidden_entries_leave_no_gaps_in_the_numbers_of_the_game_log() {
     let play = ["play", "nutshell/first_flight", "--seed", "3"];
     let ran = dicta_in(folder().path(), &play, &format!("{}l all\nq\n", "1\n".repeat(12))).expect(0);
-    let log = ran.out.rsplit("\n> ").nth(1).expect("the journal").split_once('\n').expect("lines").1;
+    let log = ran.out.rsplit("\n> ").nth(1).expect("the game log").split_once('\n').expect("lines").1;
     let numbers: Vec<usize> = log.lines().filter_map(|l| l.get(..5)?.trim().parse().ok()).collect();
     assert!(numbers.len() > 40, "{log}");
-    // Phases in which nothing was seen are left out with their number, which all know; what is hidden has none.
+    // Phases without visible entries are left out together with their numbers, which are public; hidden entries have no
+    // number.
     let all = dicta_in(folder().path(), &play, &format!("{}w {}\nw 999999\nq\n", "1\n".repeat(12), numbers.len()));
     assert!(!all.expect(0).out.contains("panicked"));
     let last = *numbers.last().expect("some");
@@ -31,7 +32,7 @@ fn the_numbers_of_the_journal_have_no_gaps() {
 }
 
 #[test]
-fn a_seat_is_not_told_the_seed() {
+fn a_seat_does_not_see_the_seed() {
     let home = folder();
     let play = ["play", "tally-ho/photo_recon", "--seed", "987654", "--save", "g.ron"];
     let whys: String = (1..400).map(|n| format!("w {n}\n")).collect();
@@ -53,7 +54,7 @@ fn a_seat_is_not_told_the_seed() {
 }
 
 #[test]
-fn a_side_of_several_seats_has_not_seen_one_thing() {
+fn seats_of_a_side_have_different_replays() {
     let home = folder();
     let save = ["play", "nutshell/first_blood", "--pilot", "random", "--save", "g.ron"];
     dicta_in(home.path(), &save, "").expect(0);
@@ -61,29 +62,30 @@ fn a_side_of_several_seats_has_not_seen_one_thing() {
     assert!(replay("allied", 2).err.contains("say which: mccudden, maclaren"));
     let (first, second) = (replay("mccudden", 0).out, replay("maclaren", 0).out);
     assert_ne!(first, second);
-    // So many choices are the seat's own.
+    // The number of choices is counted per seat.
     let to = |n: &str| dicta_in(home.path(), &["replay", "g.ron", "--as", "maclaren", "--to", n], "").expect(0).out;
     assert!(to("0").contains("Turn 1 of") && to("2") != to("3") && to("99999") == second);
 }
 
 #[test]
-fn what_was_learned_cannot_be_taken_back() {
+fn a_choice_cannot_be_undone_after_new_information() {
     let play = ["play", "nutshell/first_flight", "--seed", "3"];
     let ran = dicta_in(folder().path(), &play, "u\n1\nu\nq\n").expect(0);
     assert!(ran.out.contains("there is nothing to take back"), "{}", ran.out);
     assert!(ran.out.contains("this can't be taken back"), "{}", ran.out);
-    // Of two aircraft of one seat the first one's choice is no news to it.
+    // With two aircraft of one seat, the choice for the first reveals nothing new to the seat.
     let circus = ["play", "bluemax-2013-de/circus", "--as", "naval_ten", "--seed", "3"];
     let ran = dicta_in(folder().path(), &circus, "2\nu\n1\nu\nu\nq\n").expect(0);
     assert_eq!(ran.out.matches("Sopwith Triplane #16: Maneuver").count(), 3, "{}", ran.out);
     assert_eq!(ran.out.matches("there is nothing to take back").count(), 1, "{}", ran.out);
 }
 
-/// The keyboard goes round as often and in the same order, whatever is chosen in secret.
+/// The order in which the keyboard is passed does not depend on secret choices.
 #[test]
-fn the_keyboard_goes_round_in_an_order_that_tells_nothing() {
+fn the_order_of_the_keyboard_reveals_nothing() {
     let first_turn = |number: &str| {
-        // Enter sits down, passes on and shows the options again, and then a number chooses: right for whatever is asked.
+        // Enter takes over, passes on and shows the options again; then a number makes a choice, whatever the decision
+        // is.
         let typed = format!("\n{number}\n").repeat(60);
         let ran = dicta_in(folder().path(), &[&PAIR[..], &["--seed", "3"]].concat(), &typed).expect(0);
         let turn = ran.out.split("Turn 2 of").next().unwrap_or_default();
@@ -94,15 +96,15 @@ fn the_keyboard_goes_round_in_an_order_that_tells_nothing() {
     assert!(["McCudden", "MacLaren"].iter().all(|seat| way.iter().any(|w| w == seat)), "{way:?}");
     for number in ["2", "3", "4"] {
         let other = first_turn(number);
-        // After the two have planned, where the aircraft went is known to all, and may tell who is asked next.
+        // After both have planned, the moves of the aircraft are public and may reveal who decides next.
         let both = way.len().min(other.len()).min(2);
         assert_eq!(other[..both], way[..both]);
     }
 }
 
-/// The keyboard of a game that was left goes round in the last gathering again, not in all of them.
+/// A resumed game passes the keyboard again for the last gathering only, not for all of them.
 #[test]
-fn a_game_that_is_resumed_asks_soon() {
+fn a_resumed_game_passes_the_keyboard_for_the_last_gathering_only() {
     let home = folder();
     let typed = "\n1\n".repeat(60) + "q\n";
     dicta_in(home.path(), &[&PAIR[..], &["--seed", "3", "--save", "game.ron"]].concat(), &typed).expect(0);
@@ -113,7 +115,7 @@ fn a_game_that_is_resumed_asks_soon() {
 }
 
 #[test]
-fn each_at_the_keyboard_is_told_its_own_news() {
+fn each_player_sees_new_entries_once() {
     let ran = dicta_in(folder().path(), &[&PAIR[..], &["--seed", "3"]].concat(), &"\n1\n".repeat(80)).expect(0);
     let sittings: Vec<&str> = ran.out.split("Pass the keyboard to ").skip(1).collect();
     for seat in ["McCudden", "MacLaren"] {
@@ -126,17 +128,17 @@ fn each_at_the_keyboard_is_told_its_own_news() {
 }
 
 #[test]
-fn what_is_typed_has_an_end() {
+fn lines_have_a_maximum_length() {
     let long = "x".repeat(3 << 20);
     let ran = dicta_in(folder().path(), &["play", "nutshell/first_flight"], &format!("{long}\nr\nq\n")).expect(0);
     assert!(ran.out.contains("a line can have at most 4096 bytes") && ran.out.len() < 100_000);
     assert!(between(&ran.out, "4096 bytes", "> q").contains("> r"), "{}", ran.out);
 }
 
-/// A pilot is asked about a decision: the same answer each time, whatever the seed, nothing in the game changes, and only the
-/// seat that decides may ask.
+/// A pilot's advice is the same each time, whatever the seed; it changes nothing in the game, and only the deciding
+/// seat may request it.
 #[test]
-fn a_pilot_says_what_the_options_are_worth() {
+fn a_pilot_reports_the_value_of_each_option() {
     let home = folder();
     let play = |seed: &str, typed: &str| {
         let args = ["play", "nutshell/first_flight", "--seed", seed, "--as", "allied"];
@@ -159,7 +161,7 @@ fn a_pilot_says_what_the_options_are_worth() {
     let advice = replay(&["--advice", "--json"]).expect(0).json()["advice"].clone();
     assert!(advice["children"].as_array().is_some_and(|c| !c.is_empty()), "{advice}");
     assert!(replay(&["--advice", "nobody"]).expect(2).err.contains("there is no pilot `nobody`"));
-    // The other seat asks about its own decision.
+    // The other seat requests advice on its own decision.
     let other = dicta_in(home.path(), &["replay", "g.ron", "--as", "german", "--to", "0", "--advice"], "").expect(0);
     assert!(other.out.contains(" chooses ") && other.out.contains("is avoided"), "{}", other.out);
 }

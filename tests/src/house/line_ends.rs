@@ -1,17 +1,18 @@
-//! Git checks out every text with the bytes it was committed with, on Windows as well: rules are compared by their bytes.
+//! Git checks out every text file with the bytes it was committed with, on Windows as well: rules are compared byte by
+//! byte.
 
 use super::{read, root};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What `.gitattributes` makes of a file with this ending: the last line that fits it decides.
+/// The attributes that `.gitattributes` assigns to a file with this extension: the last matching line wins.
 fn kept<'a>(attributes: &'a str, ending: &str) -> &'a str {
     let fits = |pattern: &str| pattern == "*" || pattern.strip_prefix("*.") == Some(ending);
     let mut lines = attributes.lines().filter_map(|line| line.split_once(' '));
     lines.rfind(|(pattern, _)| fits(pattern)).map_or("", |(_, kept)| kept)
 }
 
-/// What is wrong with how a file is kept: a text needs its line ends, anything else its bytes.
+/// The problem with a file's attributes: a text file needs its line endings preserved, any other file its bytes.
 fn fault(attributes: &str, ending: &str, bytes: &[u8]) -> Option<&'static str> {
     let kept: Vec<&str> = kept(attributes, ending).split(' ').collect();
     match std::str::from_utf8(bytes) {
@@ -22,7 +23,7 @@ fn fault(attributes: &str, ending: &str, bytes: &[u8]) -> Option<&'static str> {
     }
 }
 
-/// Every file with an ending below a folder, without what was built.
+/// All files with an extension in a folder and its subfolders, without build output.
 fn with_ending(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("a folder").flatten() {
         let path = entry.path();

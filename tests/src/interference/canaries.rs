@@ -1,13 +1,13 @@
-//! Rulesets that tell a secret, each in one way: the checker must refuse them, and the harness must see it.
+//! Rulesets that each leak a secret in one way: the checker must reject them, and the harness must find the leak.
 
 /// A ruleset with one flaw.
 pub struct Canary {
     pub name: &'static str,
-    /// A field of planes beside the common ones.
+    /// A field of planes in addition to the common ones.
     field: &'static str,
-    /// Declarations beside the common ones.
+    /// Declarations in addition to the common ones.
     declares: &'static str,
-    /// What the one phase of a turn does.
+    /// The statements of the only phase of a turn.
     phase: &'static str,
 }
 
@@ -16,7 +16,7 @@ const fn canary(name: &'static str, declares: &'static str, phase: &'static str)
 }
 
 impl Canary {
-    /// The text of the ruleset.
+    /// The source of the ruleset.
     pub fn text(&self) -> String {
         let phase: String = self.phase.lines().map(|l| format!("    {l}\n")).collect();
         let head = HEAD.replace("  state mate", &format!("{}  state mate", self.field));
@@ -61,7 +61,7 @@ mission duel \"Duel\" {
 }
 ";
 
-/// Every way known to tell a secret.
+/// All known ways to leak a secret.
 pub const CANARIES: &[Canary] = &[
     canary("a field", "", "each plane a { a.shown = a.own }"),
     canary("a condition", "", "each plane a { if a.sly { a.shown += 1 } }"),
@@ -180,7 +180,7 @@ pub const CANARIES: &[Canary] = &[
     canary("a hidden timer", "", "if game.timer == 3 { game.open += 1 }\ngame.timer -= 1"),
 ];
 
-/// Rules that tell nothing, of which the engine has told something before.
+/// Rules without leaks, for which the engine itself once leaked something.
 pub const MENDED: &[Canary] = &[
     canary(
         "that one option was left",

@@ -1,7 +1,8 @@
-//! Small rulesets from a seed: well typed, in several hundred words of the language, full of secrets.
+//! Small random rulesets: well typed, with several hundred words of the language, full of secrets.
 //!
-//! Where a secret may go the generator knows roughly: most of what it writes keeps to that, so that the checker accepts a
-//! good part. Some rulesets have *dares*: a secret stands where none may be, so that a hole in the checker is met.
+//! The generator knows roughly where a secret may flow: most of what it writes respects that, so that the checker
+//! accepts a good part. Some rulesets have *dares*: a secret in a place where none is allowed, to find holes in the
+//! checker.
 
 mod choices;
 mod decls;
@@ -12,14 +13,14 @@ use crate::random::Random;
 use decls::Field;
 use expr::{Level, Scope};
 
-/// The text of a ruleset.
+/// The source of a ruleset.
 pub fn ruleset(seed: u64) -> String {
     let mut w = Writer::new(seed);
     w.write();
     w.out
 }
 
-/// A choice that was declared.
+/// A declared choice.
 #[derive(Clone)]
 struct ChoiceDecl {
     name: String,
@@ -29,21 +30,21 @@ struct ChoiceDecl {
     pair: bool,
 }
 
-/// An event that was declared: whose it is is its first parameter, its second a number.
+/// A declared event: its first parameter is the owner, its second a number.
 #[derive(Clone)]
 struct EventDecl {
     name: String,
     level: Level,
 }
 
-/// An effect that was declared: what it does everybody may see, or only the owner of its first parameter.
+/// A declared effect: its consequences are visible to all, or only to the owner of its first parameter.
 #[derive(Clone)]
 struct EffectDecl {
     name: String,
     level: Level,
 }
 
-/// A deck: who may know what is drawn from it.
+/// A deck and the audience of its draws.
 #[derive(Clone)]
 struct DeckDecl {
     name: String,
@@ -59,13 +60,13 @@ struct Writer {
     events: Vec<EventDecl>,
     effects: Vec<EffectDecl>,
     decks: Vec<DeckDecl>,
-    /// Values of one piece, with who may know them.
+    /// Values of one piece, with their secrecy.
     values: Vec<(String, Level)>,
-    /// Events by which names that were revealed are told.
+    /// Events that report revealed names.
     shows: usize,
     names: usize,
     dares: usize,
-    /// How many blocks are open.
+    /// The number of open blocks.
     open: usize,
 }
 
@@ -93,7 +94,7 @@ impl Writer {
         self.random.below(of) == 0
     }
 
-    /// Writes lines, indented by the blocks that are open: a declaration begins in the first column.
+    /// Writes lines, indented by the open blocks: a declaration starts in the first column.
     fn line(&mut self, lines: &str) {
         for line in lines.lines() {
             let closes = usize::from(line.starts_with('}'));
@@ -104,7 +105,7 @@ impl Writer {
         }
     }
 
-    /// A name that is new.
+    /// A new name.
     fn fresh(&mut self, stem: &str) -> String {
         self.names += 1;
         format!("{stem}{}", self.names)

@@ -4,28 +4,29 @@ use dicta_program::visit::{all_bodies, bodies, within};
 use dicta_program::{ChoiceId, Expr, Origin, Program, Stmt, StmtKind};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The reveals that open statements: blocks in which something is revealed, blocks within them, and all that is called there.
+/// The statements opened by reveals: blocks in which something is revealed, nested blocks, and everything called from
+/// them.
 #[derive(Clone, Debug, Default)]
 pub struct Opened {
-    /// Statements that stand in such blocks.
+    /// Statements in such blocks.
     within: BTreeSet<Origin>,
-    /// The places that say that a statement was opened: `reveal`, and the events that tell of names that were revealed.
+    /// The statements that open a statement: `reveal`, and the events that report revealed names.
     by: BTreeMap<Origin, BTreeSet<Origin>>,
 }
 
 impl Opened {
-    /// Whether the statement that stands here is opened where it stands.
+    /// Whether the statement at this origin is opened.
     pub fn holds(&self, at: Origin) -> bool {
         self.within.contains(&at)
     }
 
-    /// The places of which one has opened the statement that stands here, if any has.
+    /// The origins of the statements that open the statement at this origin, if any.
     pub fn by(&self, at: Origin) -> impl Iterator<Item = Origin> {
         self.by.get(&at).into_iter().flatten().copied()
     }
 }
 
-/// What is opened in a program.
+/// The opened statements of a program.
 pub fn opened(program: &Program) -> Opened {
     let mut found = Opened::default();
     for body in all_bodies(program) {
@@ -34,7 +35,7 @@ pub fn opened(program: &Program) -> Opened {
     found
 }
 
-/// The gatherings of a program that show picks to those who wait, and of which choice.
+/// The `gather` statements of a program that show picks to waiting pieces, with their choice.
 pub fn showing(program: &Program) -> BTreeMap<Origin, ChoiceId> {
     let mut found = BTreeMap::new();
     for body in all_bodies(program) {
@@ -61,7 +62,7 @@ fn block(program: &Program, body: &[Stmt], around: &BTreeSet<Origin>, found: &mu
     }
 }
 
-/// What a statement does is opened, and so is what is called there.
+/// Marks a statement and everything called from it as opened.
 fn open(program: &Program, stmt: &Stmt, by: &BTreeSet<Origin>, found: &mut Opened) {
     let known = found.by.entry(stmt.origin).or_default();
     let before = known.len();
@@ -103,13 +104,13 @@ fn called<'p>(program: &'p Program, stmt: &Stmt) -> Vec<&'p [Stmt]> {
 fn reveals(stmt: &Stmt) -> bool {
     match &stmt.kind {
         StmtKind::Reveal { .. } => true,
-        // A name that is revealed has a copy that everybody may know; another name for a name looks the same.
+        // A revealed name has a public copy; a plain alias of a name looks the same.
         StmtKind::Let(_, Expr::Local(_)) => true,
         _ => false,
     }
 }
 
-/// Whether a statement tells of a name that was revealed: events whose name begins with `shows_` do.
+/// Whether a statement reports a revealed name: events whose name begins with `shows_` do.
 fn tells(program: &Program, stmt: &Stmt) -> bool {
     matches!(&stmt.kind, StmtKind::Emit { event, .. } if program.events[event.index()].head.name.starts_with("shows_"))
 }

@@ -1,4 +1,4 @@
-//! Two games that differ in one secret, played side by side.
+//! Plays two games that differ in one secret in parallel.
 
 use super::opened::Opened;
 use super::secret::{Pair, Secret};
@@ -8,49 +8,50 @@ use dicta_play::{Cause, Entry, Happening, Instance, Journal, Machine, OptionBuf,
 use dicta_program::{ChoiceId, FieldId, Origin};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A secret that a watching seat can tell.
+/// A secret that a watching seat can detect.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
     pub secret: Secret,
     pub seat: u32,
-    /// What sort of thing differs, in a few words.
+    /// The kind of difference, in a few words.
     pub sort: String,
     pub what: String,
 }
 
-/// How the comparison of a pair ended.
+/// The result of comparing a pair.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// All was equal to the end; whether what nobody watching sees has come to differ further.
+    /// Everything was equal to the end; `spread` is whether the games came to differ in more hidden state.
     Equal {
         spread: bool,
     },
-    /// The same, but a glance at the table while others decided would have told something: see [`Glance`].
+    /// Equal as well, but a view of the board during others' decisions would have differed: see [`Glance`].
     Glimpsed,
     /// A `reveal` or an open act of a knowing seat made a difference.
     LetOut,
-    /// A game came to a fault, so that nothing can be said.
+    /// A game faulted, so that there is no result.
     Fault,
     Finding(Box<Finding>),
 }
 
-/// What tells decisions apart: the turn, the choice, the piece, and how often it has come up.
+/// Identifies a decision: the turn, the choice, the piece, and a counter.
 type Asked = (u32, u32, i64, usize);
 
 /// How pairs of games are played and compared.
 pub struct Pairing<'m> {
     pub machine: &'m Machine,
-    /// Choices in one game of a pair.
+    /// The maximum number of choices in each game of a pair.
     pub choices: usize,
-    /// Statements that what is revealed beside them has opened: what they do may differ.
+    /// Statements opened by a reveal next to them: their consequences may differ.
     pub opened: Opened,
-    /// Gatherings that show picks to those who wait.
+    /// The `gather` statements that show picks to waiting pieces.
     pub showing: BTreeMap<Origin, ChoiceId>,
-    /// Of a block that a `reveal` opens only that it is come to may differ, and only by what differs of the piece that it shows.
+    /// In a block opened by a `reveal`, the only permitted difference is whether it is reached, and only because of
+    /// differences in the shown piece.
     pub strict: bool,
-    /// Whether the values that entries of the journal itemise are compared, too.
+    /// Whether the itemised values of the game log are also compared.
     pub values: bool,
-    /// Whether pilots that think ahead are asked, too.
+    /// Whether pilots that think ahead are also compared.
     pub ahead: bool,
 }
 
@@ -59,10 +60,10 @@ struct Game<'m> {
     most: usize,
     machine: &'m Machine,
     at: Position,
-    /// Where it was when it was last compared.
+    /// The position at the last comparison.
     since: Position,
     journal: Journal,
-    /// Who had nothing to choose, and when.
+    /// The pieces that had nothing to choose, and when.
     nothing: BTreeSet<(u32, ChoiceId, i64)>,
     made: BTreeMap<Asked, Vec<i64>>,
     asked: BTreeMap<(u32, u32, i64), usize>,
@@ -89,7 +90,7 @@ impl<'m> Game<'m> {
         }
     }
 
-    /// Lets the knowing seats decide, until a watching one has to or the game is over.
+    /// Lets the knowing seats decide until a watching seat has to decide or the game is over.
     fn go(&mut self, knowing: &[u32], script: &mut Random, other: &BTreeMap<Asked, Vec<i64>>) -> Status {
         loop {
             let status = self.machine.advance(&mut self.at, &mut self.journal);
@@ -124,7 +125,7 @@ impl<'m> Game<'m> {
         Seen::of(self.machine, &self.at, seat, explains)
     }
 
-    /// Forgets what was compared; a card that was seen when it was drawn stays known.
+    /// Drops the entries that were compared; a card that was seen when drawn stays known.
     fn compared(&mut self) {
         self.since.clone_from(&self.at);
         if let Journal::On(entries) = &mut self.journal {
@@ -140,13 +141,13 @@ impl<'m> Game<'m> {
 }
 
 impl Pairing<'_> {
-    /// Plays a pair on and compares what the watching seats obtain. `before` is the journal up to there.
+    /// Plays a pair and compares what the watching seats can observe. `before` is the game log up to there.
     pub fn compare(&self, pair: &Pair, before: &[Entry], seed: u64) -> Outcome {
         compare(self, pair, before, seed)
     }
 }
 
-/// Plays a pair on and compares what the watching seats obtain. `before` is the journal up to there.
+/// Plays a pair and compares what the watching seats can observe. `before` is the game log up to there.
 fn compare(pairing: &Pairing, pair: &Pair, before: &[Entry], seed: u64) -> Outcome {
     let machine = pairing.machine;
     let secret = &pair.secret;
@@ -172,7 +173,7 @@ fn compare(pairing: &Pairing, pair: &Pair, before: &[Entry], seed: u64) -> Outco
         if status.iter().any(|s| matches!(s, Status::Fault(_))) {
             return Outcome::Fault;
         }
-        // Who was asked more often may have come less far.
+        // The game with more decisions may have progressed less.
         if a.choices.max(b.choices) >= pairing.choices {
             break;
         }
@@ -273,7 +274,7 @@ fn subject(entry: &Entry) -> Option<i64> {
     }
 }
 
-/// Two games of which one comes to something that the other doesn't, and the piece whose secret differs.
+/// Two games, one of which reaches something that the other doesn't, and the piece whose secret differs.
 struct Beside<'a, 'm> {
     a: &'a Game<'m>,
     b: &'a Game<'m>,
@@ -285,7 +286,7 @@ impl Beside<'_, '_> {
         self.a.machine.instances().get(piece as usize).map_or(-1, |i| i.whole)
     }
 
-    /// Whether anything that is a piece's differs, now or when the games were last compared.
+    /// Whether any field of a piece differs, now or at the last comparison.
     fn differs(&self, piece: i64) -> bool {
         let (machine, whole) = (self.a.machine, self.whole(piece));
         let now = differing(machine, &self.a.at, &self.b.at);
@@ -295,7 +296,7 @@ impl Beside<'_, '_> {
             || self.secret.cards && self.drew_otherwise(piece)
     }
 
-    /// Whether the seat of a piece has drawn other cards for itself in one game than in the other.
+    /// Whether the seat of a piece has drawn different cards for itself in the two games.
     fn drew_otherwise(&self, piece: i64) -> bool {
         let seat = self.a.machine.instances().get(piece as usize).map_or(-1, |i| i.seat);
         let Ok(seat) = u32::try_from(seat) else { return false };
@@ -311,7 +312,7 @@ impl Beside<'_, '_> {
         drawn(self.a) != drawn(self.b)
     }
 
-    /// What a statement has shown in a game: of which piece, and what.
+    /// The pieces and values that a statement has shown in a game.
     fn shown(game: &Game, by: Origin) -> Vec<(i64, i64)> {
         let entries = game.journal.entries().iter().filter(|e| e.origin == by);
         let shown = entries.filter_map(|e| match &e.what {
@@ -322,7 +323,7 @@ impl Beside<'_, '_> {
         shown.collect()
     }
 
-    /// Whether a statement has shown something more often in one game than in the other, of a piece of which something differs.
+    /// Whether a statement has shown something more often in one game than in the other, about a piece that differs.
     fn shows(&self, by: Origin) -> bool {
         let (mine, other) = (Beside::shown(self.a, by), Beside::shown(self.b, by));
         let times = |list: &[(i64, i64)], shown: (i64, i64)| list.iter().filter(|s| **s == shown).count();
@@ -330,7 +331,7 @@ impl Beside<'_, '_> {
         mine.iter().chain(&other).any(more)
     }
 
-    /// How often an entry's statement has done something with its piece, in both games.
+    /// How often an entry's statement has acted on its piece, in each game.
     fn times(&self, entry: &Entry) -> (usize, usize) {
         let same = |e: &&Entry| e.origin == entry.origin && subject(e) == subject(entry);
         let times = |g: &Game| g.journal.entries().iter().filter(same).count();
@@ -343,12 +344,12 @@ impl Beside<'_, '_> {
     }
 }
 
-/// Whether an entry that differs from the other game's lets something out on purpose.
+/// Whether an entry that differs from the other game's reveals something on purpose.
 fn lets_out(pairing: &Pairing, beside: &Beside, mine: Option<&Entry>, other: Option<&Entry>) -> bool {
     let (machine, Some(mine)) = (pairing.machine, mine) else { return false };
-    // What differs in one and the same place about one and the same piece is more than that the block is come to.
+    // A difference at the same place about the same piece is more than the block being reached.
     let told_of = |e: &Entry| (e.origin, subject(e));
-    // Where it is done once more in one of the games, the two entries are no pair.
+    // If it happens once more in one of the games, the two entries don't correspond.
     let times = beside.times(mine);
     let twice = pairing.strict && times.0 == times.1 && other.is_some_and(|o| told_of(o) == told_of(mine));
     let open = match pairing.strict {
@@ -366,12 +367,12 @@ fn lets_out(pairing: &Pairing, beside: &Beside, mine: Option<&Entry>, other: Opt
         },
         Happening::Event { event, args, .. } => {
             let name = &machine.program().events[event.index()].head.name;
-            // To whom and of whom comes first, then what is told.
+            // The first arguments are the recipient and the subject, then comes the information.
             let of = |args: &[i64]| args.iter().take(2).copied().collect::<Vec<_>>();
             let same = other.is_some_and(
                 |o| matches!(&o.what, Happening::Event { event: e, args: b, .. } if e == event && (args.len() == 2 || of(args) == of(b))),
             );
-            // That a knowing seat has nothing to show is shown, too.
+            // That a knowing seat has nothing to show is also shown.
             let about = || {
                 let of = args.get(1).copied().unwrap_or(-1);
                 let choice = pairing.showing.get(&mine.origin);
@@ -382,13 +383,13 @@ fn lets_out(pairing: &Pairing, beside: &Beside, mine: Option<&Entry>, other: Opt
         }
         Happening::Chose { choice, piece, args, picks, .. } => {
             let seat = |piece: &i64| machine.instances().get(*piece as usize).map_or(-1, |i| i.seat);
-            // Another piece of the choice may decide than the first.
+            // A piece of the choice other than the first may decide.
             let knows = args.iter().any(|a| secret.knowing.iter().any(|s| i64::from(*s) == seat(a)));
             let acts = match other.map(|o| &o.what) {
                 Some(Happening::Chose { choice: c, piece: p, picks: other, .. }) if (c, p) == (choice, piece) => {
                     other != picks
                 }
-                // That nothing could be chosen is an open act, too; but what then happens instead is none.
+                // That nothing could be chosen is an open act as well; what then happens instead is not.
                 _ => {
                     let left = |e: &Entry| matches!(e.what, Happening::NothingLeft { choice: c, piece: p } if (c, p) == (*choice, *piece));
                     let turns =
@@ -399,7 +400,7 @@ fn lets_out(pairing: &Pairing, beside: &Beside, mine: Option<&Entry>, other: Opt
             };
             knows && acts
         }
-        // A card that is drawn is seen by those to whom it is shown.
+        // A drawn card is visible to those to whom it is shown.
         Happening::Drew { deck, .. } => match other.map(|o| &o.what) {
             Some(Happening::Drew { deck: d, .. }) => secret.cards && d == deck,
             _ => false,

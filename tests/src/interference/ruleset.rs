@@ -1,4 +1,4 @@
-//! A ruleset and its verdict: refused, or played in pairs.
+//! A ruleset and its verdict: rejected, or played in pairs.
 
 use super::opened::{opened, showing};
 use super::pair::{Finding, Outcome, Pairing};
@@ -9,37 +9,38 @@ use dicta_play::{Entry, Journal, Machine, OptionBuf, Position, Status};
 use dicta_program::MissionId;
 use std::sync::Arc;
 
-/// Positions at rest before the last at which a pair of a generated ruleset begins.
+/// The number of positions at rest of a game from which a pair of a generated ruleset may start.
 const WAY: usize = 24;
-/// Choices in one game of a pair of a generated ruleset.
+/// The maximum number of choices in each game of a pair of a generated ruleset.
 const CHOICES: usize = 120;
 
-/// What came of a ruleset.
+/// The verdict on a ruleset.
 #[derive(Debug)]
 pub enum Judged {
-    /// The text has errors that have nothing to do with secrets: the first.
+    /// The source has errors unrelated to secrecy: the first one.
     Broken(String),
-    /// The checker finds that it tells a secret: the codes.
+    /// The checker reports leaks: the codes.
     Refused(Vec<&'static str>),
     Played(Tally),
-    /// A secret can be told though the checker has accepted the rules.
+    /// A leak was found although the checker accepted the rules.
     Found(Box<Finding>),
 }
 
-/// What pairs of games came to.
+/// The results of the pairs of games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     pub pairs: u64,
-    /// Equal to the end, but for what nobody watching sees.
+    /// Equal to the end, except for hidden state.
     pub spread: u64,
-    /// Ended by what the rules let out on purpose.
+    /// Ended by something that the rules reveal on purpose.
     pub let_out: u64,
-    /// A glance at the table while others decided would have told something.
+    /// A view of the board during others' decisions would have differed.
     pub glimpsed: u64,
     pub faults: u64,
 }
 
 impl Tally {
+    /// Adds the results of another batch.
     pub fn add(&mut self, other: &Tally) {
         self.pairs += other.pairs;
         self.spread += other.spread;
@@ -49,12 +50,12 @@ impl Tally {
     }
 }
 
-/// Whether an error says that a secret is told.
+/// Whether an error reports a leak.
 fn of_secrecy(code: &str) -> bool {
     code.starts_with("E06")
 }
 
-/// Compiles a text; its first error that is none of secrecy, or the codes of those that are.
+/// Compiles a source; returns the codes of its secrecy errors, or the first other error.
 fn compiled(text: &str) -> Result<(dicta_program::Program, Vec<&'static str>), String> {
     let project: Project =
         dicta_compiler::project(vec![("generated.dicta".into(), Arc::new(dicta_syntax::parse(text)))], &NoLibrary);
@@ -72,14 +73,14 @@ fn compiled(text: &str) -> Result<(dicta_program::Program, Vec<&'static str>), S
     Ok((compiled.program, codes))
 }
 
-/// The first mission of a text that may have errors of secrecy and no others.
+/// The first mission of a source that may have secrecy errors but no others.
 pub fn machine_of(text: &str) -> Result<(Machine, Vec<&'static str>), String> {
     let (program, codes) = compiled(text)?;
     let machine = Machine::new(Arc::new(program), MissionId(0)).map_err(|e| e.to_string())?;
     Ok((machine, codes))
 }
 
-/// Plays a ruleset in so many pairs, if the checker accepts it.
+/// Plays a ruleset in this many pairs, if the checker accepts it.
 pub fn judge(text: &str, seed: u64, pairs: u64) -> Judged {
     match machine_of(text) {
         Err(error) => Judged::Broken(error),
@@ -88,7 +89,7 @@ pub fn judge(text: &str, seed: u64, pairs: u64) -> Judged {
     }
 }
 
-/// The same, whatever the checker says about secrets.
+/// The same, regardless of the checker's secrecy errors.
 pub fn judge_unsound(text: &str, seed: u64, pairs: u64) -> Judged {
     match machine_of(text) {
         Err(error) => Judged::Broken(error),
@@ -109,7 +110,7 @@ fn play(machine: &Machine, seed: u64, pairs: u64) -> Judged {
     play_pairs(&pairing, seed, pairs, WAY)
 }
 
-/// Plays pairs of games that begin at one of the first positions of a game.
+/// Plays pairs of games that start at one of the first positions of a game.
 pub fn play_pairs(pairing: &Pairing, seed: u64, pairs: u64, positions: usize) -> Judged {
     let machine = pairing.machine;
     let mut tally = Tally::default();
@@ -140,8 +141,8 @@ pub fn play_pairs(pairing: &Pairing, seed: u64, pairs: u64, positions: usize) ->
     Judged::Played(tally)
 }
 
-/// The first positions at rest of a game in which anybody takes any option, each with the length of the journal there;
-/// and the journal.
+/// The first positions at rest of a game in which every seat takes any option, each with the length of the game log
+/// there; and the game log.
 fn way(machine: &Machine, random: &mut Random, positions: usize) -> (Vec<(Position, usize)>, Vec<Entry>) {
     let mut p = machine.start(random.below(1 << 30) as u64);
     let (mut journal, mut options) = (Journal::on(), OptionBuf::new());

@@ -1,4 +1,4 @@
-//! The one thing in which two games differ.
+//! The secret in which two games differ.
 
 use crate::altered::{another, first_slots, slots, with_slots};
 use crate::random::Random;
@@ -9,13 +9,13 @@ use dicta_program::{Audience, DeckId, Expr, FieldId, INSTANCE_SIDES, Origin, Sec
 /// A secret that was changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Secret {
-    /// In words, for a report.
+    /// A description for a report.
     pub what: String,
-    /// The piece that it is about; for parts their whole.
+    /// The piece that it belongs to; for parts the whole piece.
     pub piece: i64,
     /// The seats that may know it.
     pub knowing: Vec<u32>,
-    /// Which cards lie where is the secret, so that who may see a card drawn may see another.
+    /// The secret is the order of the cards, so that a seat that sees a drawn card may see a different one.
     pub cards: bool,
 }
 
@@ -23,14 +23,15 @@ pub struct Secret {
 pub struct Pair {
     pub secret: Secret,
     pub positions: [Position; 2],
-    /// The option that the seat that decides takes in each, if the secret is a pick.
+    /// The options of the deciding seat in each game, if the secret is a pick.
     pub picks: Option<[Vec<i64>; 2]>,
 }
 
-/// Where the slots of a machine's instances begin.
+/// The index of the first slot of each instance of a machine.
 pub struct Slots(Vec<usize>);
 
 impl Slots {
+    /// The slots of a machine.
     pub fn of(machine: &Machine) -> Slots {
         Slots(first_slots(machine))
     }
@@ -40,7 +41,7 @@ fn seats(machine: &Machine) -> std::ops::Range<u32> {
     0..machine.mission().seats.len() as u32
 }
 
-/// Changes one field that not every seat may know.
+/// Changes one field that is not public.
 pub fn field(machine: &Machine, at: &Slots, p: &Position, random: &mut Random) -> Option<Pair> {
     let views: Vec<_> = seats(machine).map(|s| machine.view(p, s)).collect();
     let mut all = Vec::new();
@@ -66,7 +67,7 @@ pub fn field(machine: &Machine, at: &Slots, p: &Position, random: &mut Random) -
         return None;
     }
     if let Some(lasting) = &field.lasting {
-        // What is not as it would be without having been set lasts to the end of a turn, as play has it.
+        // A lasting field with a value other than its default lasts to the end of a turn, as in play.
         let until = at.0[i] + lasting.slot as usize;
         let usual = match &field.default {
             Some(Expr::Const(n)) => *n,
@@ -80,7 +81,7 @@ pub fn field(machine: &Machine, at: &Slots, p: &Position, random: &mut Random) -
     }
     let what = format!("{}.{} is {before} / {}", of.name, field.head.name, slots[slot]);
     let other = with_slots(machine, p, &slots)?;
-    // Who has begun to decide has something to decide in both.
+    // A pending decision needs at least two options in the other position as well.
     if machine.decision(&other).is_some() {
         let mut options = OptionBuf::new();
         machine.legal(&other, &mut options);
@@ -96,7 +97,7 @@ pub fn field(machine: &Machine, at: &Slots, p: &Position, random: &mut Random) -
     })
 }
 
-/// Lets the seat that decides in secret choose otherwise.
+/// Makes a seat that decides in secret choose differently.
 pub fn pick(machine: &Machine, p: &Position, random: &mut Random) -> Option<Pair> {
     let decision = machine.decision(p).filter(|d| d.secret)?;
     let mut options = OptionBuf::new();
@@ -113,7 +114,7 @@ pub fn pick(machine: &Machine, p: &Position, random: &mut Random) -> Option<Pair
     Some(Pair { secret, positions: [p.clone(), p.clone()], picks: Some(picks) })
 }
 
-/// Lets a statement roll, draw lots or throw dice in secret with another result in this turn.
+/// Gives a secret roll or draw of a statement a different result in this turn.
 pub fn roll(machine: &Machine, p: &Position, random: &mut Random) -> Option<Pair> {
     let rolls = secret_rolls(machine);
     let (at, audience) = *(!rolls.is_empty()).then(|| random.of(&rolls))?;
@@ -138,7 +139,7 @@ pub fn roll(machine: &Machine, p: &Position, random: &mut Random) -> Option<Pair
     Some(Pair { secret, positions: [p.clone(), other], picks: None })
 }
 
-/// The statements that roll in secret, and for whom.
+/// The statements that roll in secret, with their audience.
 fn secret_rolls(machine: &Machine) -> Vec<(Origin, &Audience)> {
     let mut found = Vec::new();
     for body in all_bodies(machine.program()) {
@@ -156,8 +157,8 @@ fn secret_rolls(machine: &Machine) -> Vec<(Origin, &Audience)> {
     found
 }
 
-/// Lets two cards of a pile change places: no seat but one knows how the cards lie, and what one of the others may see drawn
-/// is for it to know.
+/// Swaps two cards of a pile. One seat is watching; all others count as knowing, since they may see one of the cards
+/// drawn.
 pub fn cards(machine: &Machine, p: &Position, random: &mut Random) -> Option<Pair> {
     let decks = &machine.program().decks;
     let deck = random.below(decks.len().max(1));

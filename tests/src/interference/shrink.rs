@@ -1,6 +1,6 @@
-//! Making a text that shows something smaller, line by line.
+//! Minimizes a source line by line.
 
-/// The smallest text that it comes to by leaving out lines and whole blocks, such that `shows` still holds.
+/// Removes lines and whole blocks as long as `shows` still holds for the result.
 pub fn shrink(text: &str, shows: impl Fn(&str) -> bool) -> String {
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     loop {
@@ -12,7 +12,7 @@ pub fn shrink(text: &str, shows: impl Fn(&str) -> bool) -> String {
                 let left = [&lines[..at], &lines[at + n..]].concat();
                 shows(&left.join("\n")).then_some(left)
             });
-            // A block may go and leave its body.
+            // A block may be replaced by its body.
             let body = || {
                 let inner = lines.get(at + 1..(at + longest).saturating_sub(1)).filter(|inner| !inner.is_empty())?;
                 let left = [&lines[..at], inner, &lines[at + longest..]].concat();
@@ -29,7 +29,7 @@ pub fn shrink(text: &str, shows: impl Fn(&str) -> bool) -> String {
     }
 }
 
-/// How many lines the block has that begins in a line: one, if none does.
+/// The number of lines of the block that starts in a line: 1 if none does.
 fn block(lines: &[String], at: usize) -> usize {
     let depth = |line: &String| line.matches('{').count() as i64 - line.matches('}').count() as i64;
     let mut open = 0;

@@ -1,4 +1,4 @@
-//! All that a seat can obtain of a game, but for its journal. What is told in words, saved or exported is made of these.
+//! Everything that a seat can observe in a game, apart from its game log. Messages, saves and exports are made of this.
 
 use crate::altered::arguments;
 use dicta_pilots::{Pilot, PilotSpec};
@@ -15,11 +15,11 @@ pub struct Seen {
     status: Status,
 }
 
-/// Arguments of each value that are explained.
+/// The number of argument tuples to explain for each value.
 const ARGUMENTS: usize = 4;
 
 impl Seen {
-    /// Everything; explanations only if they are asked for.
+    /// Everything; explanations only on request.
     pub fn of(machine: &Machine, p: &Position, seat: u32, explains: bool) -> Seen {
         let view = machine.view(p, seat);
         let values = machine.program().values.iter().enumerate().filter(|_| explains);
@@ -36,7 +36,7 @@ impl Seen {
         }
     }
 
-    /// What differs, in words; nothing if all is equal.
+    /// The difference in words; `None` if everything is equal.
     pub fn differs(&self, other: &Seen) -> Option<(&'static str, String)> {
         if self.status != other.status {
             return Some(("status", format!("how the game stands: {:?} / {:?}", self.status, other.status)));
@@ -56,7 +56,7 @@ impl Seen {
     }
 }
 
-/// What a glance at the table tells while others decide: the view, and who is asked what.
+/// What a view of the board reveals while others decide: the view, and the pending decision.
 #[derive(Debug, PartialEq)]
 pub struct Glance {
     view: u64,
@@ -64,13 +64,14 @@ pub struct Glance {
 }
 
 impl Glance {
+    /// The glance of a seat at a position.
     pub fn of(machine: &Machine, p: &Position, seat: u32) -> Glance {
         let asked = machine.decision(p).map(|d| (d.seat, d.piece, d.choice.0));
         Glance { view: machine.view(p, seat).position().hash(), asked }
     }
 }
 
-/// What each sort of pilot would choose in the place of the seat that decides.
+/// The choice that each kind of pilot would make in place of the deciding seat.
 pub fn pilots(machine: &Machine, p: &Position, decision: &Decision, options: &OptionBuf, ahead: bool) -> Vec<usize> {
     let doctrines = (0..machine.program().doctrines.len() as u32).map(DoctrineId);
     let steady = doctrines.clone().map(PilotSpec::Steady);

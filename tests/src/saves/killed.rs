@@ -1,8 +1,8 @@
-//! A session that is killed at any moment loses at most its last edit, and tears no file.
+//! A session that is killed at any time loses at most its last edit and leaves no file half-written.
 //!
-//! The session runs in a process of its own: this test binary again, which edits, saves, undoes and goes on by a seed, and
-//! says on its output what it is about to do and what it has done. After a random number of lines it is killed and its project opened
-//! again. More kills, or another series: `DICTA_KILLS=2000 DICTA_SEED=7 cargo test -p dicta-tests killed`.
+//! The session runs in a separate process: this test binary again, which edits, saves, undoes and so on by a seed, and
+//! prints what it is about to do and what it has done. It is killed after a random number of lines, and its project is
+//! opened again. More kills, or another series: `DICTA_KILLS=2000 DICTA_SEED=7 cargo test -p dicta-tests killed`.
 
 use crate::random::Random;
 use dicta_studio::history::Change;
@@ -15,7 +15,7 @@ use std::process::{Command, Stdio};
 
 const PATHS: [&str; 3] = ["a.dicta", "b.dicta", "maps/c.dicta"];
 const SESSION: &str = "DICTA_SESSION";
-/// Lines after which a session is killed at the latest: about fifty edits.
+/// The maximum number of lines before a session is killed: about fifty edits.
 const LINES_MAX: usize = 200;
 
 fn sum(text: &str) -> u64 {
@@ -37,7 +37,7 @@ fn open(root: &Path, state: &Path) -> Project {
     project
 }
 
-/// The session itself; nothing when it is run as a test among others.
+/// The session itself; does nothing when it runs as a regular test.
 #[test]
 fn a_scripted_session() {
     let Ok(order) = std::env::var(SESSION) else { return };
@@ -55,7 +55,7 @@ fn a_scripted_session() {
         project.set_time(dicta_studio::io::now());
         let save = act(&mut project, &mut dice);
         say(format!("about {}", sums(&project)));
-        // What is in the files after a save is what stands here now, or what they had before.
+        // After a save a file has its present content or its previous content.
         for path in save {
             project.save(&Disk, path).expect("saved");
         }
@@ -79,7 +79,7 @@ fn take_all(project: &mut Project) {
     project.keep(&Disk);
 }
 
-/// Does something; says which texts are to be saved.
+/// Performs a random action; returns the files to save.
 fn act(project: &mut Project, dice: &mut Random) -> &'static [&'static str] {
     let path = PATHS[dice.below(3)];
     match dice.below(40) {
@@ -111,19 +111,19 @@ fn act(project: &mut Project, dice: &mut Random) -> &'static [&'static str] {
     &[]
 }
 
-/// What a session said: the sums after what was done, and after what it was about to do.
+/// The output of a session: the checksums after the last completed action, and those after the action in progress.
 #[derive(Default)]
 struct Said {
     done: String,
     about: String,
-    /// Sums of each text at every moment of the session.
+    /// Checksums of each file at every point of the session.
     seen: [Vec<String>; 3],
-    /// It was killed amid something.
+    /// It was killed during an action.
     amid: bool,
     trouble: Option<String>,
 }
 
-/// Runs a session and kills it when it has said so many lines; whatever it does meanwhile is cut off amid.
+/// Runs a session and kills it after this many lines of output, during whatever it is doing.
 fn run(root: &Path, state: &Path, seed: u64, careless: bool, after: usize) -> Said {
     let careless = if careless { "yes" } else { "no" };
     let order = format!("{}|{}|{seed}|{careless}", root.display(), state.display());
@@ -157,13 +157,13 @@ fn run(root: &Path, state: &Path, seed: u64, careless: bool, after: usize) -> Sa
             seen.push(sum.to_owned());
         }
     }
-    // A session that came to its end before.
+    // The session may have ended before.
     let _ = child.kill();
     child.wait().expect("ended");
     said
 }
 
-/// Opens the project after a kill, and takes what was not saved. What is wrong with it, if something is.
+/// Opens the project after a kill and restores the unsaved changes. An error describes the problem.
 fn check(root: &Path, state: &Path, before: &str, said: &Said) -> Result<String, String> {
     if let Some(trouble) = &said.trouble {
         return Err(format!("the session said: {trouble}"));
@@ -173,7 +173,7 @@ fn check(root: &Path, state: &Path, before: &str, said: &Said) -> Result<String,
     if !told.is_empty() {
         return Err(format!("{told:?}"));
     }
-    // No file is torn: each holds what it held before, or what stood there at some moment.
+    // No file is half-written: each has its previous content or a content from some point of the session.
     for (i, text) in texts(&project).iter().enumerate() {
         let sum = format!("{:x}", sum(text));
         let before = before.split(' ').nth(i + 3) == Some(sum.as_str());
@@ -193,7 +193,7 @@ fn check(root: &Path, state: &Path, before: &str, said: &Said) -> Result<String,
     if now != was && now != said.about {
         return Err(format!("more than the last edit is lost: {now}, not {was} or {}", said.about));
     }
-    // All the way back and forth again.
+    // Undo everything and redo it.
     let here = project.history().current();
     project.go_to_step(None).and_then(|_| project.go_to_step(here)).map_err(|e| e.to_string())?;
     if sums(&project) != now {
@@ -203,7 +203,7 @@ fn check(root: &Path, state: &Path, before: &str, said: &Said) -> Result<String,
     Ok(format!("{now} {on_disk}"))
 }
 
-/// A series of kills of one project; how many sessions were killed amid something.
+/// A series of kills of one project; returns how many sessions were killed during an action.
 fn series(kills: usize, seed: u64, careless: bool) -> Result<usize, String> {
     let folder = tempfile::tempdir().expect("a folder");
     let (root, state) = (folder.path().join("project"), folder.path().join("state"));
@@ -229,15 +229,15 @@ fn number(name: &str, or: u64) -> u64 {
 }
 
 #[test]
-fn a_kill_at_any_moment_loses_at_most_the_last_edit() {
+fn a_kill_loses_at_most_the_last_edit() {
     if std::env::var(SESSION).is_ok() {
         return;
     }
     let (kills, seed) = (number("DICTA_KILLS", 200) as usize, number("DICTA_SEED", 1));
-    // A project of its own for every ten, as its history grows with each.
+    // A separate project for every ten kills, since its history grows with each.
     let series_of = |i: usize| series((kills - i).min(10), seed + i as u64, false);
     let amid: usize = (0..kills).step_by(10).map(|i| series_of(i).unwrap_or_else(|e| panic!("{e}"))).sum();
-    assert!(amid > 0, "none of {kills} kills came amid something");
-    // Canary: a session that keeps a journal only now and then loses more.
+    assert!(amid > 0, "none of {kills} kills interrupted an action");
+    // Canary: a session that writes its recovery log only occasionally loses more.
     assert!(series(20, 3, true).is_err());
 }

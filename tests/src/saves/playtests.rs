@@ -1,8 +1,8 @@
-//! A playtest that is killed at any moment loses at most its last step, whatever that was: a choice, a look back, another
-//! branch, a branch taken away, a pilot in a seat.
+//! A playtest that is killed at any time loses at most its last step, whatever that was: a choice, going back,
+//! switching to another branch, deleting a branch, assigning a pilot to a seat.
 //!
-//! The session runs in a process of its own: this test binary again, which plays by a seed and says on its output what it is
-//! about to keep and what it has kept. More kills: `DICTA_KILLS=2000 cargo test -p dicta-tests saves::playtests`.
+//! The session runs in a separate process: this test binary again, which plays by a seed and prints what it is about to
+//! save and what it has saved. More kills: `DICTA_KILLS=2000 cargo test -p dicta-tests saves::playtests`.
 
 use crate::random::Random;
 use dicta_studio::check::{Checker, Sources};
@@ -14,10 +14,10 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 const SESSION: &str = "DICTA_PLAYTEST";
-/// A session is killed after at most so many lines that it says, two for each step.
+/// The maximum number of lines before a session is killed, two for each step.
 const LINES_MAX: usize = 60;
 
-/// A number for all that a save holds.
+/// A checksum of everything in a save.
 fn sum(game: &Playtest) -> String {
     let text = game.save_text().expect("saved");
     format!(
@@ -62,7 +62,7 @@ fn act(game: &mut Playtest, dice: &mut Random) {
     }
 }
 
-/// The session itself; nothing when it is run as a test among others.
+/// The session itself; does nothing when it runs as a regular test.
 #[test]
 fn a_scripted_playtest() {
     let Ok(order) = std::env::var(SESSION) else { return };
@@ -87,8 +87,8 @@ fn a_scripted_playtest() {
     }
 }
 
-/// Runs a session and kills it when it has said so many lines, whatever it does meanwhile; what it had kept, and what it was
-/// about to keep.
+/// Runs a session and kills it after this many lines of output, during whatever it is doing. Returns the last saved
+/// state, and the state that it was about to save.
 fn run(file: &Path, seed: u64, careless: bool, after: usize) -> (String, String) {
     let careless = if careless { "yes" } else { "no" };
     let mut child = Command::new(std::env::current_exe().expect("this test"))
@@ -120,7 +120,7 @@ fn run(file: &Path, seed: u64, careless: bool, after: usize) -> (String, String)
     said
 }
 
-/// A series of kills of one playtest; how often it came back with more than it began with.
+/// A series of kills of one playtest; returns how often it was restored with more than it started with.
 fn series(kills: usize, seed: u64, careless: bool) -> Result<usize, String> {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("edits.playtest");
@@ -147,7 +147,7 @@ fn a_killed_playtest_loses_at_most_its_last_step() {
     let kills = std::env::var("DICTA_KILLS").ok().and_then(|n| n.parse().ok()).unwrap_or(60);
     let of = |i: usize| series((kills - i).min(10), 1 + i as u64, false).unwrap_or_else(|e| panic!("{e}"));
     let played: usize = (0..kills).step_by(10).map(of).sum();
-    assert!(played * 4 > kills, "only {played} of {kills} sessions came to anything");
-    // Canary: a session that keeps its playtest only now and then loses more.
+    assert!(played * 4 > kills, "only {played} of {kills} sessions made progress");
+    // Canary: a session that saves its playtest only occasionally loses more.
     assert!(series(20, 3, true).is_err());
 }

@@ -1,4 +1,5 @@
-//! Where the disk refuses, nothing is lost: read-only files and folders, a full disk, damaged files and journals.
+//! When the disk rejects writes, nothing is lost: read-only files and folders, a full disk, damaged files and recovery
+//! logs.
 
 use super::Path;
 use dicta_studio::io::{Claim, Files, FilesError, InMemory};
@@ -7,7 +8,7 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::Mutex;
 
-/// A disk that takes nothing below certain folders, as when it is full.
+/// A disk that rejects writes in certain folders, as if it were full.
 #[derive(Default)]
 struct Full {
     files: InMemory,
@@ -57,7 +58,7 @@ impl Files for Full {
     }
 
     fn append(&self, path: &Path, bytes: &[u8]) -> Result<(), FilesError> {
-        // As a full disk does: a part still finds room.
+        // A full disk still writes a part.
         if let Err(error) = self.room(path) {
             self.files.append(path, &bytes[..bytes.len() / 2])?;
             return Err(error);
@@ -113,7 +114,7 @@ fn mine(project: &Project) -> Vec<&str> {
 }
 
 #[test]
-fn a_journal_goes_elsewhere_when_its_disk_is_full_and_comes_back() {
+fn the_recovery_log_moves_while_its_disk_is_full() {
     let files = Full::with(&FILES);
     let mut project = open(&files, Some("/refuge"));
     type_in(&mut project, &files, "b.dicta", "5\n");
@@ -124,7 +125,7 @@ fn a_journal_goes_elsewhere_when_its_disk_is_full_and_comes_back() {
     type_in(&mut project, &files, "b.dicta", "555\n");
     assert_eq!(told(&mut project), [""; 0]);
     drop(project);
-    // It is found there, and goes back when there is room.
+    // It is found there, and moves back when there is space.
     let mut project = open(&files, Some("/refuge"));
     assert_eq!(mine(&project), ["555\n"]);
     type_in(&mut project, &files, "a.dicta", "1\n");
@@ -136,7 +137,7 @@ fn a_journal_goes_elsewhere_when_its_disk_is_full_and_comes_back() {
 }
 
 #[test]
-fn a_full_disk_is_told_in_words_and_nothing_is_lost() {
+fn a_full_disk_is_reported_and_nothing_is_lost() {
     let files = Full::with(&FILES);
     let mut project = open(&files, None);
     files.fill(&["/p", "/state"]);
@@ -146,7 +147,7 @@ fn a_full_disk_is_told_in_words_and_nothing_is_lost() {
     let error = project.save(&files, "b.dicta").expect_err("full").to_string();
     assert!(error.contains("/p/b.dicta") && error.contains("the disk is full"), "{error}");
     assert!(project.is_dirty() && files.read(Path::new("/p/b.dicta")).expect("there") == "five\n");
-    // Once there is room, everything that waited is written.
+    // Once there is space, all pending changes are written.
     files.fill(&[]);
     project.set_time(60_000_000);
     type_in(&mut project, &files, "b.dicta", "55\n");
@@ -161,7 +162,7 @@ fn a_full_disk_is_told_in_words_and_nothing_is_lost() {
 }
 
 #[test]
-fn files_and_folders_that_are_only_readable_say_so() {
+fn read_only_files_and_folders_are_reported() {
     use dicta_studio::io::Disk;
     use std::fs::{self, Permissions};
     use std::os::unix::fs::PermissionsExt;
@@ -185,7 +186,7 @@ fn files_and_folders_that_are_only_readable_say_so() {
 }
 
 #[test]
-fn backups_are_kept_and_put_back() {
+fn backups_are_kept_and_restored() {
     let files = Full::with(&FILES);
     let mut project = open(&files, None);
     for text in ["1\n", "2\n", "3\n"] {
@@ -202,7 +203,7 @@ fn backups_are_kept_and_put_back() {
 }
 
 #[test]
-fn a_file_that_was_damaged_on_the_disk_is_noticed() {
+fn a_file_damaged_on_the_disk_is_noticed() {
     let disk = dicta_studio::io::Disk;
     let folder = tempfile::tempdir().expect("a folder");
     let (root, state) = (folder.path().join("p"), folder.path().join("state"));
@@ -215,13 +216,13 @@ fn a_file_that_was_damaged_on_the_disk_is_noticed() {
     };
     std::fs::write(&file, "rule one\n").expect("written");
     assert_eq!(told(&mut open()), [""; 0]);
-    // Other bytes of the same length, with the same time: nobody wrote them.
+    // Other bytes of the same length, with the same time: no program wrote them.
     let time = std::fs::metadata(&file).and_then(|m| m.modified()).expect("a time");
     std::fs::write(&file, "rule on_\n").expect("written");
     std::fs::File::options().write(true).open(&file).and_then(|f| f.set_modified(time)).expect("set");
     let says = told(&mut open());
     assert!(says.len() == 1 && says[0].contains("a.dicta was damaged on the disk"), "{says:?}");
-    // Bytes that are no text: the rest of the project opens, and nothing is written over them unasked.
+    // Invalid UTF-8: the rest of the project opens, and the file is not overwritten unless requested.
     std::fs::write(&file, b"rule \xff\xfe\n").expect("written");
     std::fs::write(root.join("b.dicta"), "two\n").expect("written");
     let project = open();
@@ -230,7 +231,7 @@ fn a_file_that_was_damaged_on_the_disk_is_noticed() {
 }
 
 #[test]
-fn what_others_write_is_merged_where_it_touches_other_lines() {
+fn outside_changes_to_other_lines_are_merged() {
     let files = Full::with(&FILES);
     let mut project = open(&files, None);
     type_in(&mut project, &files, "a.dicta", "one\ntwo\nthree\nfour\nmine\n");
@@ -239,18 +240,18 @@ fn what_others_write_is_merged_where_it_touches_other_lines() {
     assert_eq!(project.watch(&files), [taken]);
     let merged = "theirs\none\ntwo\nthree\nfour\nmine\n";
     assert_eq!(project.document("a.dicta").map(|d| (d.text(), d.is_dirty())), Some((merged, true)));
-    // A save at once merges, too.
+    // An immediate save merges, too.
     files.save(Path::new("/p/a.dicta"), "theirs\none\n2\nthree\nfour\n").expect("saved");
     project.save(&files, "a.dicta").expect("saved");
     assert_eq!(files.read(Path::new("/p/a.dicta")).expect("there"), "theirs\none\n2\nthree\nfour\nmine\n");
-    // A text without changes is taken; undo brings the one before back.
+    // The new content of an unchanged file is accepted; undo restores the previous content.
     files.save(Path::new("/p/b.dicta"), "5\n").expect("saved");
     let taken = Outside::Taken { path: "b.dicta".to_owned(), merged: false };
     assert_eq!(project.watch(&files), [taken]);
     assert!(!project.is_dirty());
     project.undo().expect("undone");
     assert_eq!(project.document("b.dicta").map(|d| (d.text(), d.is_dirty())), Some(("five\n", true)));
-    // A file that got another name takes its tab along.
+    // The tab of a renamed file follows it.
     project.redo().expect("redone");
     files.rename(Path::new("/p/b.dicta"), Path::new("/p/c.dicta")).expect("renamed");
     let renamed = Outside::Renamed { from: "b.dicta".to_owned(), to: "c.dicta".to_owned() };

@@ -1,6 +1,6 @@
-//! Campaigns: those in `tests/campaigns` are told as the snapshot of each says; the same seed
-//! is the same campaign, saved and taken up between any two missions it comes to the same end, and what was changed by
-//! hand is refused.
+//! Campaigns: those in `tests/campaigns` match their snapshots; the same seed gives the same campaign; a campaign that
+//! is saved and resumed between any two missions ends in the same way; and saves that were changed by hand are
+//! rejected.
 
 use super::kit::{project_of, root, told};
 use dicta_lab::{CampaignBatch, CampaignReport, simulate_campaigns};
@@ -15,9 +15,9 @@ use dicta_studio::view::{LineKind, Viewer};
 use std::fmt::Write;
 use std::sync::Arc;
 
-// ---- Texts ----------------------------------------------------------------------------------------------------------
+// ---- Sources --------------------------------------------------------------------------------------------------------
 
-/// The text of a campaign of `tests/campaigns`.
+/// The source of a campaign in `tests/campaigns`.
 fn text_of(name: &str) -> String {
     let path = root().join("tests/campaigns").join(format!("{name}.dicta"));
     std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
@@ -27,7 +27,7 @@ fn sketch() -> String {
     std::fs::read_to_string(root().join("tests/sketches/campaign.dicta")).expect("the sketch")
 }
 
-/// The campaign of a text that must have no errors.
+/// The campaign of a source that must have no errors.
 #[track_caller]
 fn machine(text: &str) -> CampaignMachine {
     let project = project_of("campaign.dicta", text);
@@ -38,7 +38,7 @@ fn machine(text: &str) -> CampaignMachine {
     CampaignMachine::new(Arc::new(compiled.program), 0).unwrap_or_else(|e| panic!("{e}"))
 }
 
-/// The campaign of a text on a table of the studio, every side a pilot's that takes any option.
+/// The campaign of a source as a playtest in the studio; pilots that take any option play all sides.
 #[track_caller]
 fn on_table(text: &str, seed: u64) -> CampaignPlay {
     let sources = Sources { revision: 1, files: vec![("campaign.dicta".into(), text.into())] };
@@ -70,14 +70,14 @@ fn play_out(play: &mut CampaignPlay, mut watch: impl FnMut(&mut CampaignPlay)) {
 
 // ---- Stories --------------------------------------------------------------------------------------------------------
 
-/// What happens in a campaign, what is chosen in it and how it ends, in words.
+/// The events, choices and outcome of a campaign as text.
 fn story(text: &str) -> String {
     let mut play = on_table(text, 1);
     let (mut out, mut seen) = (String::new(), 0);
     loop {
         for entry in &play.entries()[seen..] {
             let indent = match entry.what {
-                // Missions are announced when they come to the board.
+                // Missions are announced when they start.
                 Happening::Phase { .. } => continue,
                 Happening::Turn(_) => "",
                 _ => "    ",
@@ -122,16 +122,16 @@ fn story(text: &str) -> String {
 }
 
 #[test]
-fn campaigns_are_told_as_expected() {
+fn campaigns_match_their_snapshots() {
     insta::glob!("../../campaigns", "*.dicta", |path| {
         let text = std::fs::read_to_string(path).expect("a text");
         crate::expected::snapshot("campaigns", &format!("{text}\n---- what happens ----\n{}", story(&text)));
     });
 }
 
-/// The canary: rules that let something else last tell another story.
+/// The canary: changes to the rules of what lasts change the story.
 #[test]
-fn what_lasts_makes_a_difference() {
+fn changes_that_last_change_the_story() {
     let text = text_of("lasting");
     let other = text.replace("counter tired \"Tired\" : 0..9", "counter tired \"Tired\" : 0..9 lasting campaign");
     assert!(text != other && story(&text) != story(&other));
@@ -140,10 +140,10 @@ fn what_lasts_makes_a_difference() {
     assert!(text != other && story(&text) != story(&other));
 }
 
-// ---- The same again -------------------------------------------------------------------------------------------------
+// ---- Replay ---------------------------------------------------------------------------------------------------------
 
 #[test]
-fn the_same_seed_is_the_same_campaign() {
+fn the_same_seed_gives_the_same_campaign() {
     for text in [sketch(), text_of("roles"), text_of("lasting")] {
         let play = |seed: u64| {
             let mut play = on_table(&text, seed);
@@ -157,10 +157,10 @@ fn the_same_seed_is_the_same_campaign() {
     }
 }
 
-/// Saved and loaded before each mission, and amid each, the campaign comes to the same end, and each save is told as the
-/// campaign itself.
+/// Saved and loaded before and during each mission, the campaign ends in the same way, and each save has the same
+/// history as the campaign itself.
 #[test]
-fn a_campaign_taken_up_again_comes_to_the_same_end() {
+fn a_resumed_campaign_ends_in_the_same_way() {
     for text in [sketch(), text_of("roles")] {
         let mut straight = on_table(&text, 3);
         play_out(&mut straight, |_| {});
@@ -183,14 +183,14 @@ fn a_campaign_taken_up_again_comes_to_the_same_end() {
             }
         });
         assert_eq!((broken.hash(), broken.history()), (straight.hash(), straight.history()));
-        // Two copies may differ in nothing but when they were saved.
+        // Two copies may differ only in the time of saving.
         assert_eq!(broken.save_text().expect("saved"), straight.save_text().expect("saved"));
     }
 }
 
-/// A choice taken back on the table is one that was never made.
+/// A choice that is undone in the playtest leaves no trace.
 #[test]
-fn a_choice_taken_back_leaves_no_trace() {
+fn an_undone_choice_leaves_no_trace() {
     let mut play = on_table(&sketch(), 3);
     let mut table = play.table().expect("it can be set up").expect("a mission with a choice");
     let first = table.decision().expect("a choice");
@@ -210,10 +210,10 @@ fn a_choice_taken_back_leaves_no_trace() {
     assert_eq!(CampaignPlay::load(&saved).expect("loaded").hash(), play.hash());
 }
 
-/// The canaries of saving: a digit changed anywhere among seed and choices, half a file and other rules are refused in a
-/// clear sentence.
+/// The canaries of saving: a changed digit in the seed or the choices, half a file and other rules are rejected with a
+/// clear message.
 #[test]
-fn a_damaged_save_is_refused() {
+fn a_damaged_save_is_rejected() {
     let text = text_of("roles");
     let mut play = on_table(&text, 3);
     play_out(&mut play, |_| {});
@@ -245,7 +245,7 @@ fn a_damaged_save_is_refused() {
 
 // ---- The engine's own record ----------------------------------------------------------------------------------------
 
-/// Plays on, always any option by a rule of its own.
+/// Plays on, choosing options by a fixed scheme.
 fn run(machine: &CampaignMachine, game: &mut CampaignGame, tables: Option<&mut Tables>) -> Standing {
     let (mut buf, mut journal, mut tables) = (OptionBuf::new(), CampaignJournal::default(), tables);
     for n in 0..1_000_000usize {
@@ -263,7 +263,7 @@ fn run(machine: &CampaignMachine, game: &mut CampaignGame, tables: Option<&mut T
 }
 
 #[test]
-fn a_record_is_played_again_choice_for_choice() {
+fn a_record_replays_choice_by_choice() {
     let machine = machine(&sketch());
     let mut game = machine.start(5, true);
     assert!(matches!(run(&machine, &mut game, None), Standing::Over(_)));
@@ -273,20 +273,20 @@ fn a_record_is_played_again_choice_for_choice() {
     let (again, standing) = record.play(&machine, &mut CampaignJournal::default()).expect("the same");
     assert!(matches!(standing, Standing::Over(_)));
     assert_eq!((again.hash(), again.played()), (game.hash(), game.played()));
-    // Machines that are kept make no difference.
+    // Reusing machines makes no difference.
     let mut kept = machine.start(5, true);
     run(&machine, &mut kept, Some(&mut Tables::default()));
     assert_eq!(kept.hash(), game.hash());
-    // Each mission has chance of its own.
+    // Each mission has its own random numbers.
     let mut seeds: Vec<u64> = game.played().iter().map(|p| p.seed).collect();
     seeds.sort_unstable();
     seeds.dedup();
     assert_eq!(seeds.len(), 24);
 }
 
-/// A campaign that would never end is stopped, and the fault says where.
+/// A campaign that would never end is stopped, and the fault has a place.
 #[test]
-fn a_campaign_without_end_is_stopped() {
+fn an_endless_campaign_is_stopped() {
     let endless = text_of("roles").replace("rounds 3", "rounds 1000").replace("round == 3", "round == 1000");
     let machine = machine(&endless);
     let Standing::Fault(fault) = run(&machine, &mut machine.start(1, false), Some(&mut Tables::default())) else {
@@ -294,13 +294,13 @@ fn a_campaign_without_end_is_stopped() {
     };
     assert_eq!(fault.what, FaultKind::TooManyMissions);
     assert!(endless[fault.origin.start as usize..].starts_with("play raid"), "{fault:?}");
-    // And one that says nothing of its rounds is an error of the text.
+    // A campaign without a number of rounds is a compile error.
     let project = project_of("campaign.dicta", &text_of("roles").replace("  rounds 3\n", ""));
     let compiled = dicta_compiler::compile(&project, "roles", &[], &[]);
     assert!(told(&project, &compiled.diagnostics).contains("missing the number of rounds of this campaign"));
 }
 
-// ---- Many of them ---------------------------------------------------------------------------------------------------
+// ---- Batches --------------------------------------------------------------------------------------------------------
 
 fn batch(text: &str, seed: u64, threads: usize) -> CampaignReport {
     let machine = machine(text);
@@ -321,9 +321,9 @@ fn a_batch_is_the_same_on_any_number_of_threads() {
     }
 }
 
-/// A campaign of a batch is the campaign that the studio plays with the same pilots and seed.
+/// A campaign of a batch equals the campaign that the studio plays with the same pilots and seed.
 #[test]
-fn a_campaign_of_a_batch_is_played_again_at_the_table() {
+fn the_studio_replays_a_campaign_of_a_batch() {
     for text in [sketch(), text_of("roles")] {
         let machine = machine(&text);
         let pilots = vec![PilotSpec::Random];
@@ -346,9 +346,9 @@ fn a_campaign_of_a_batch_is_played_again_at_the_table() {
     }
 }
 
-/// Every campaign of the library is played to its end by pilots, in every setting that its system's authors wrote it for.
+/// Pilots play every campaign of the library to its end, with the campaign's options.
 #[test]
-fn every_shipped_campaign_comes_to_its_end() {
+fn every_built_in_campaign_ends() {
     let mut played = 0;
     for folder in dicta_content::systems() {
         let project = dicta_compiler::project(super::kit::library(&format!("dicta/{folder}")), &super::kit::library);
@@ -373,9 +373,9 @@ fn every_shipped_campaign_comes_to_its_end() {
     assert!(played >= 2, "the library's campaigns were not found");
 }
 
-/// What a side keeps to itself is told to nobody else between missions, and an umpire sees all.
+/// Between missions, a side's secrets are shown to no other side, and the umpire sees everything.
 #[test]
-fn a_side_sees_its_own_secrets_only() {
+fn a_side_sees_only_its_own_secrets() {
     let mut play = on_table(&text_of("secrets"), 4);
     play_out(&mut play, |_| {});
     let told = |play: &CampaignPlay| -> String {
@@ -389,7 +389,7 @@ fn a_side_sees_its_own_secrets_only() {
     let seen = told(&red);
     assert!(seen.contains("Ball has plan") && !seen.contains("Voss has plan"), "{seen}");
     assert!(seen.contains("Voss [(\"Plan\", \"?\")"), "{seen}");
-    assert!(seen.contains("Voss: Flights is now"), "what all may know is told: {seen}");
+    assert!(seen.contains("Voss: Flights is now"), "public information is shown: {seen}");
     both.set_pilot(0, Pilot::Human);
     both.set_pilot(1, Pilot::Human);
     let seen = told(&both);

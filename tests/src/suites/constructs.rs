@@ -1,10 +1,10 @@
-//! Constructs of the language that only play can show: small rulesets whose examples hold, without a word of complaint.
+//! Constructs of the language that only show in play: small rulesets without diagnostics whose examples pass.
 
 use super::kit::{project_of, root, told};
 use dicta_play::examples::run_examples;
 use std::sync::Arc;
 
-/// The texts by file name.
+/// The sources by file name.
 fn texts() -> Vec<(String, String)> {
     let folder = std::fs::read_dir(root().join("tests/constructs")).expect("tests/constructs");
     let paths = folder.flatten().map(|e| e.path()).filter(|p| p.extension().is_some_and(|e| e == "dicta"));
@@ -17,7 +17,7 @@ fn texts() -> Vec<(String, String)> {
     found
 }
 
-/// What is wrong with a text: diagnostics, then examples that don't hold. An example that sets options plays with them.
+/// The problems of a source: diagnostics, then failed examples. An example that sets options is played with them.
 fn faults(name: &str, text: &str) -> String {
     let project = project_of(name, text);
     let Some(system) = project.systems.first() else { return format!("{name} has no ruleset") };
@@ -45,14 +45,14 @@ fn faults(name: &str, text: &str) -> String {
 }
 
 #[test]
-fn every_construct_does_what_its_examples_say() {
+fn every_construct_passes_its_examples() {
     let found: String = texts().iter().map(|(name, text)| faults(name, text)).collect();
     assert!(found.is_empty(), "{found}");
 }
 
-/// The canary: an example that expects something else is found out.
+/// The canary: an example with a wrong expectation fails.
 #[test]
-fn a_wrong_expectation_is_found_out() {
+fn a_wrong_expectation_fails() {
     let all = texts();
     let (name, text) = all.iter().find(|(name, _)| name == "places.dicta").expect("places");
     assert!(faults(name, &text.replace("covers(z) == 4", "covers(z) == 5")).contains("covers(z) == 5"));

@@ -1,5 +1,5 @@
-//! The shipped library: compiles clean with every setting of its options, its examples hold, and its contents are what
-//! the box promises.
+//! The built-in library: it compiles without diagnostics with every setting of its options, its examples pass, and its
+//! contents match the contents of the box.
 
 use super::kit::{Options, RULESET, base, combinations, library, pairwise, project, project_of, shown, told};
 use dicta_compiler::Project;
@@ -9,7 +9,8 @@ use dicta_syntax::ast::DeclKind;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// Every setting that somebody could play: all of the published options with pairs of readings, each reading alone.
+/// Every setting that can be played: all combinations of published options with pairs of interpretations, and each
+/// interpretation alone.
 fn settings(program: &Program) -> Vec<Options> {
     let mut all: Vec<Options> = vec![vec![]];
     for published in combinations(program) {
@@ -21,13 +22,14 @@ fn settings(program: &Program) -> Vec<Options> {
 }
 
 #[test]
-fn every_setting_compiles_clean() {
+fn every_setting_compiles_without_diagnostics() {
     let project = project();
     assert!(project.diagnostics.is_empty(), "{}", told(project, &project.diagnostics));
     let mut found = String::new();
     for setting in settings(base()) {
         let compiled = dicta_compiler::compile(project, RULESET, &[], &setting);
-        // What is unused with one setting may be used with another; `check` below looks at all of them together.
+        // Declarations that are unused with one setting may be used with another; `check` below covers all settings
+        // together.
         let said: Vec<_> = compiled.diagnostics.into_iter().filter(|d| !d.code.starts_with('W')).collect();
         if !said.is_empty() {
             found.push_str(&format!("with {}:\n{}", shown(&setting), told(project, &said)));
@@ -38,7 +40,7 @@ fn every_setting_compiles_clean() {
     assert!(said.is_empty(), "{}", told(project, &said));
 }
 
-/// Examples of a ruleset, each with its own options: how many were played, and which failed.
+/// Runs the examples of a ruleset, each with its own options. Returns how many were played, and the failures.
 fn examples(project: &Project, ruleset: &str, overlays: &[&str]) -> (usize, String) {
     let first = dicta_compiler::compile(project, ruleset, overlays, &[]);
     let mut settings: Vec<Options> = vec![vec![]];
@@ -71,14 +73,14 @@ fn examples(project: &Project, ruleset: &str, overlays: &[&str]) -> (usize, Stri
 }
 
 #[test]
-fn every_example_of_the_system_holds() {
+fn every_example_of_the_system_passes() {
     let (played, found) = examples(project(), RULESET, &[]);
     assert!(found.is_empty(), "{found}");
     assert!(played >= 30, "only {played} examples");
 }
 
 #[test]
-fn house_rules_compile_and_their_examples_hold() {
+fn house_rules_compile_and_their_examples_pass() {
     let overlays = library("dicta/house-rules");
     assert!(!overlays.is_empty(), "the house rules were not found");
     let mut found = String::new();
@@ -93,7 +95,7 @@ fn house_rules_compile_and_their_examples_hold() {
             if own == 0 || played < own {
                 found.push_str(&format!("{path}: {own} examples, {played} played\n"));
             }
-            // Examples of the system that the house rule overrules are the system's business.
+            // Examples of the system that a house rule overrides are not the house rule's business.
             found.extend(
                 failed
                     .lines()
@@ -117,10 +119,10 @@ fn a_wrong_example_fails() {
     assert_eq!(found.lines().count(), 1, "{found}");
 }
 
-// ---- What is in the box ---------------------------------------------------------------------------------------------
+// ---- Contents -------------------------------------------------------------------------------------------------------
 
 #[test]
-fn decks_have_their_sizes() {
+fn decks_have_the_published_sizes() {
     let sizes: Vec<(String, usize)> = base().decks.iter().map(|d| (d.head.name.clone(), d.cards.len())).collect();
     let expected =
         [("damage_a", 24), ("damage_b", 44), ("damage_c", 44), ("damage_d", 24)].map(|(n, c)| (n.to_string(), c));
@@ -137,7 +139,7 @@ fn decks_have_their_sizes() {
     }
 }
 
-/// The schedules of all aircraft, by type: `fokker_1` and `fokker_2` are of one type.
+/// The schedules of all aircraft, by type: `fokker_1` and `fokker_2` are of the same type.
 fn schedules(program: &Program) -> BTreeMap<String, Vec<BTreeSet<i64>>> {
     let kind = &program.kinds[super::kit::kind(program, "aircraft").index()];
     let at = kind.stats.iter().position(|s| s.head.name == "schedule").expect("a schedule");
@@ -166,9 +168,9 @@ fn schedules_differ_between_types() {
     }
 }
 
-/// Every aircraft can fly every maneuver of its sheet after some other of it: speeds leave no gap.
+/// Every aircraft can fly every maneuver of its sheet after some other one: there are no gaps in the speeds.
 #[test]
-fn every_maneuver_of_a_sheet_can_be_reached() {
+fn every_maneuver_of_a_sheet_is_reachable() {
     let program = base();
     let maneuvers = &program.kinds[super::kit::kind(program, "maneuver").index()];
     let stat = |name: &str| maneuvers.stats.iter().position(|s| s.head.name == name).expect("a stat");
@@ -186,7 +188,7 @@ fn every_maneuver_of_a_sheet_can_be_reached() {
     }
 }
 
-/// Forces, map and conditions of a mission: two missions that agree in all are one.
+/// Forces, map and conditions of a mission: two missions that agree in all of these count as the same.
 fn gist(mission: &dicta_program::Mission) -> String {
     let forces: BTreeMap<u32, usize> = mission.pieces.iter().fold(BTreeMap::new(), |mut all, p| {
         *all.entry(p.entry.0).or_default() += 1;
@@ -203,10 +205,10 @@ fn no_two_missions_are_the_same() {
     let gists: BTreeSet<String> = missions.iter().map(gist).collect();
     assert_eq!(gists.len(), missions.len());
     let twice: BTreeSet<String> = missions.iter().chain(&missions[..1]).map(gist).collect();
-    assert_eq!(twice.len(), missions.len(), "the canary: a mission is the same as itself");
+    assert_eq!(twice.len(), missions.len(), "the canary: a mission equals itself");
 }
 
-/// Declarations that give figures and say nowhere where they are from.
+/// Declarations with figures but without a source.
 fn unmarked(path: &str, text: &str) -> Vec<String> {
     let file = dicta_syntax::parse(text);
     let mut found = Vec::new();
@@ -229,7 +231,7 @@ fn unmarked(path: &str, text: &str) -> Vec<String> {
 }
 
 #[test]
-fn every_figure_says_where_it_is_from() {
+fn every_figure_has_a_source() {
     let folders = ["dicta/bluemax-2013", "dicta/bluemax-2013-de", "dicta/bluemax-2013-it", "dicta/house-rules"];
     let files = folders.into_iter().flat_map(library);
     let found: String = files.flat_map(|(path, source)| unmarked(&path, &source.text)).collect();
@@ -238,9 +240,9 @@ fn every_figure_says_where_it_is_from() {
     assert!(unmarked("x", "die d6 \"Die\" { 1, 2, 3 source \"S3\" \"line 1\" }\n").is_empty());
 }
 
-/// Every entry of a program, its stats and the numbers behind them, carries a mark of its own or of its declaration.
+/// Every entry of a program, with its stats and figures, has a mark of its own or of its declaration.
 #[test]
-fn every_entry_carries_its_mark() {
+fn every_entry_has_a_mark() {
     let mut found = String::new();
     for kind in base().kinds.iter().skip(2) {
         for entry in &kind.entries {

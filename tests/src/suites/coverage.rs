@@ -1,5 +1,5 @@
-//! Counting what takes effect: every sort of item is counted where it acts and nowhere else, counting changes no game, and
-//! the examples of every shipped system come to all that is demanded.
+//! Coverage counts: each kind of item is counted where it takes effect and nowhere else, counting changes no game, and
+//! the examples of every built-in system reach everything that they should.
 
 use super::kit::{Options, base, everything, project_of, root, sound, told};
 use super::shipped::{Shipped, shipped};
@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// One of everything that is counted.
+/// One item of each kind that is counted.
 const TEXT: &str = r#"ruleset small "Small"
 edition 1
 board hex
@@ -103,7 +103,7 @@ fn program(more: &str, options: &[(String, String)]) -> Arc<Program> {
     sound(&project, dicta_compiler::compile(&project, "small", &[], options))
 }
 
-/// The examples of the small system, counted in all settings in which they are played.
+/// The examples of the small system, counted over all settings in which they are played.
 fn covered(examples: &str) -> Vec<CoverageItem> {
     let mut coverage = Coverage::default();
     for storm in ["off", "on"] {
@@ -118,7 +118,7 @@ fn covered(examples: &str) -> Vec<CoverageItem> {
     coverage.items()
 }
 
-/// How often each item took effect, by sort and name; of what stands in several clauses one after the other.
+/// How often each item took effect, by kind and name; for items with several clauses, one count per clause.
 fn counts(items: &[CoverageItem], sort: Sort) -> Vec<(&str, u64)> {
     items.iter().filter(|i| i.sort == sort).map(|i| (i.name.as_str(), i.count)).collect()
 }
@@ -150,12 +150,12 @@ fn without_examples_nothing_is_reached() {
     ];
     assert_eq!(sorts, wanted.into_iter().collect());
     let storm = items.iter().filter(|i| i.settings == 1).map(|i| i.sort).collect::<Vec<_>>();
-    assert_eq!(storm, [Sort::Modifier, Sort::Forbid], "what stands in one setting only is listed too");
+    assert_eq!(storm, [Sort::Modifier, Sort::Forbid], "items that exist only with one setting are listed too");
     assert_eq!(items.iter().filter(|i| i.unreachable.is_some()).count(), 1);
 }
 
 #[test]
-fn what_takes_effect_is_counted() {
+fn items_that_take_effect_are_counted() {
     let items = covered(&format!(
         r#"
 example "Values and tables" {{ {PLANE}
@@ -180,7 +180,7 @@ example "In a storm" {{ {PLANE}  given option storm on
 }
 
 #[test]
-fn choices_count_their_clauses_and_what_was_picked() {
+fn choices_count_their_clauses_and_picked_entries() {
     let items = covered(&format!(
         r#"
 example "A flight" {{ {PLANE}
@@ -190,7 +190,7 @@ example "A flight" {{ {PLANE}
   do phase flight
 }}"#
     ));
-    // Both strike the fast one, though the first is enough; `slow` is left out by what is preferred.
+    // Both apply to the fast one, though the first is enough; `slow` loses to the preferred option.
     assert_eq!(counts(&items, Sort::Forbid), [("tired", 1), ("tired", 1), ("tired", 0), ("off", 0)]);
     assert_eq!(counts(&items, Sort::Prefer), [("tired", 1)]);
     assert_eq!(counts(&items, Sort::Warn), [("tired", 1)]);
@@ -201,9 +201,9 @@ example "A flight" {{ {PLANE}
     assert!(!items.iter().any(CoverageItem::is_reached_against_its_mark));
 }
 
-/// Every branch of what a mission does by itself counts when it is played.
+/// Every branch of a mission's own statements counts when it runs.
 #[test]
-fn what_a_mission_does_is_counted() {
+fn statements_of_missions_are_counted() {
     let mission = r#"
 mission relay "Relay" {
   map field
@@ -226,7 +226,7 @@ mission relay "Relay" {
 }
 
 #[test]
-fn a_mark_that_does_not_hold_is_found_out() {
+fn a_wrong_unreachable_mark_is_found() {
     let items = covered(&format!(
         r#"
 example "Torn to pieces" {{ {PLANE}
@@ -240,7 +240,8 @@ example "Torn to pieces" {{ {PLANE}
     assert!(items.iter().any(CoverageItem::is_missed));
 }
 
-/// A machine that counts plays as any other; what pilots imagine doesn't count, and their doctrine's lines do.
+/// A counting machine plays like any other; the games that pilots imagine don't count, but the lines of their doctrines
+/// do.
 #[test]
 fn counting_changes_no_game() {
     let programs = [program("", &[]), base().clone(), everything().clone()];
@@ -259,7 +260,7 @@ fn counting_changes_no_game() {
             let before: u64 = chosen(&rules);
             let counted = simulate_counting(&batch(&machine), &thinking, &watch);
             assert_eq!(counted, simulate(&batch(&plain)));
-            // Forced choices are made without asking, and count as well.
+            // Forced choices are made without a decision, and count as well.
             let made = chosen(&rules) - before;
             assert!(made >= counted.decisions && made < 3 * counted.decisions + 100, "{made}, {}", counted.decisions);
         }
@@ -274,9 +275,9 @@ fn chosen(tally: &Tally) -> u64 {
     tally.counts().filter(|(item, _)| choices(item)).map(|(_, n)| n).sum()
 }
 
-// ---- The shipped systems --------------------------------------------------------------------------------------------
+// ---- The built-in systems -------------------------------------------------------------------------------------------
 
-/// What the examples of a system come to, each in its own setting of the options.
+/// The coverage of a system's examples, each with its own options.
 fn of_examples(system: &Shipped) -> Coverage {
     let mut settings: Vec<Options> = system.program.examples.iter().map(|e| e.options.clone()).collect();
     settings.push(vec![]);
@@ -294,7 +295,8 @@ fn of_examples(system: &Shipped) -> Coverage {
     coverage
 }
 
-/// What is wrong with a system's coverage: items that are never reached, and such as are reached against their mark.
+/// The problems of a system's coverage: items that are never reached, and items that are reached although marked as
+/// unreachable.
 fn wrong<'c>(items: &'c [CoverageItem], all: bool) -> impl Iterator<Item = String> + 'c {
     let missed = move |i: &&CoverageItem| all && i.sort.is_demanded() && i.is_missed();
     let wrong = items.iter().filter(move |i| missed(i) || i.is_reached_against_its_mark());
@@ -313,9 +315,9 @@ fn examples_of_every_system_reach_everything() {
     assert!(found.is_empty(), "{found}");
 }
 
-/// No game comes to what is marked as unreachable, random or flown.
+/// No game, random or played by a doctrine, reaches an item that is marked as unreachable.
 #[test]
-fn no_game_reaches_what_is_marked() {
+fn no_game_reaches_an_item_marked_unreachable() {
     let mut found = String::new();
     for system in shipped() {
         let mut coverage = Coverage::default();
@@ -333,15 +335,15 @@ fn no_game_reaches_what_is_marked() {
     assert!(found.is_empty(), "{found}");
 }
 
-/// The number that a system's page gives of its marks: `Marked `unreachable`: 3.`
+/// The number of marks that a system's page states: `Marked `unreachable`: 3.`
 fn stated(page: &str) -> Option<usize> {
     let (_, after) = page.split_once("Marked `unreachable`: ")?;
     after.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()
 }
 
-/// A page says how many marks its system has, as soon as there are any.
+/// A page states how many marks its system has, if there are any.
 #[test]
-fn marks_are_counted_on_the_pages() {
+fn pages_state_the_number_of_marks() {
     for system in shipped() {
         let page = root().join("docs/src/systems").join(system.folder).with_extension("md");
         let page = std::fs::read_to_string(page).expect("the system's page");

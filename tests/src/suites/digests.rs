@@ -1,5 +1,4 @@
-//! A batch of games depends on rules, mission, pilots, seed and number, and on nothing else: not on threads, not on
-//! comments.
+//! A batch of games depends only on rules, mission, pilots, seed and number: not on threads, and not on comments.
 
 use super::kit::{RULESET, base, everything, machine, project_with};
 use super::shipped::other_missions;
@@ -8,7 +7,7 @@ use dicta_pilots::PilotSpec;
 use dicta_program::Program;
 use std::sync::Arc;
 
-/// A batch; 50 games are more than three chunks, the last of them short.
+/// A batch; 50 games are more than three chunks, the last of which is incomplete.
 fn batch(program: &Arc<Program>, mission: &str, pilot: &str, seed: u64, threads: usize) -> Report {
     let machine = machine(program, mission);
     let pilots = vec![PilotSpec::parse(program, pilot).expect("a pilot"), PilotSpec::Random];
@@ -30,9 +29,9 @@ fn digests_do_not_depend_on_threads() {
     }
 }
 
-/// The same in every mission of the other systems.
+/// The same for every mission of the other systems.
 #[test]
-fn digests_of_no_system_depend_on_threads() {
+fn digests_of_other_systems_do_not_depend_on_threads() {
     for (machine, mission) in other_missions() {
         let program = machine.program();
         for (pilot, games) in [("random", 20), ("steady", 6)] {
@@ -45,9 +44,9 @@ fn digests_of_no_system_depend_on_threads() {
     }
 }
 
-/// Comments, documentation and layout are not played: the same digest of the program and of its games.
+/// Comments, documentation and formatting don't matter: the digests of the program and of its games stay the same.
 #[test]
-fn comments_do_not_count() {
+fn digests_do_not_depend_on_comments() {
     let path = "dicta/bluemax-2013/sequence.dicta";
     let text = dicta_content::read(path).expect("the sequence of play");
     let talkative =
@@ -58,9 +57,9 @@ fn comments_do_not_count() {
     assert_eq!(batch(&program, "pairs", "steady", 3, 2), batch(base(), "pairs", "steady", 3, 2));
 }
 
-/// The canary: another seed, mission, pilot or rule is another digest.
+/// The canary: another seed, mission, pilot or rule gives another digest.
 #[test]
-fn other_games_have_another_digest() {
+fn other_games_have_other_digests() {
     let usual = batch(base(), "pairs", "random", 7, 2).digest;
     let glides = super::kit::program(&[("recovery_tries".into(), "often".into())]);
     for other in [

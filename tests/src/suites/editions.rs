@@ -1,5 +1,6 @@
-//! The German and the Italian edition of 2013 side by side: each of the 29 points in which the books differ is a named
-//! thing of one program that the other lacks or has otherwise, or a line of the book's page that says why it plays the same.
+//! The German and the Italian edition of 2013 compared: each of the 29 points in which the books differ is a named
+//! declaration that one program lacks or has in a different form, or a line of the book's page that says why it plays
+//! the same.
 
 use super::kit::{Options, library, told};
 use dicta_compiler::Project;
@@ -8,19 +9,19 @@ use dicta_program::{Head, Origin, Program, Stmt, StmtKind};
 use dicta_syntax::SourceFile;
 use std::sync::{Arc, OnceLock};
 
-/// The folders of the editions; their rulesets have underscores instead of the hyphens.
+/// The folders of the editions; their rulesets have underscores instead of hyphens.
 const FOLDERS: [&str; 2] = ["bluemax-2013-de", "bluemax-2013-it"];
 const PAGE: &str = "docs/src/systems/bluemax-2013-it.md";
 
 /// One of the points.
 enum Point {
-    /// Named things; each is in one edition only, or in both and not the same.
+    /// Named declarations; each is in one edition only, or differs between the two.
     Differs(&'static [&'static str]),
     /// The page says why it makes no difference in play.
     Same,
 }
 
-/// The points of the concordance, section 7.15, in its order.
+/// The points of the concordance, section 7.15, in order.
 const POINTS: [Point; 29] = [
     Point::Differs(&["rule repetition", "option same_maneuver"]),
     Point::Differs(&["rule graze_straight"]),
@@ -53,12 +54,12 @@ const POINTS: [Point; 29] = [
     Point::Same,
 ];
 
-/// Points that are only seen under a reading of one edition: by their defaults the two play them alike.
+/// Points that show only under an interpretation of one edition: with their defaults both play the same.
 const BY_READING: [usize; 4] = [7, 9, 12, 19];
 
 // ---- The two programs -----------------------------------------------------------------------------------------------
 
-/// An edition: its project, and its program with no optional rule and with all of them.
+/// An edition: its project, and its program with no optional rules and with all of them.
 struct Edition {
     project: Project,
     ruleset: String,
@@ -78,7 +79,7 @@ impl Edition {
         Edition { project, ruleset, programs }
     }
 
-    /// The text of the declaration at a place.
+    /// The source of the declaration at an origin.
     fn text(&self, program: &Program, at: Origin) -> String {
         let path = &program.files[at.file as usize];
         let file: &SourceFile = &self.project.files.iter().find(|f| f.path == *path).expect("a file").source;
@@ -86,7 +87,7 @@ impl Edition {
         file.blocks.iter().find(holds).map(|b| b.text(&file.text).to_string()).unwrap_or_default()
     }
 
-    /// What a named thing says; nothing if there is none.
+    /// The source of a named declaration; `None` if there is none.
     fn says(&self, name: &str) -> Option<String> {
         self.programs.iter().find_map(|p| {
             let (sort, name) = name.split_once(' ').expect("a keyword and a name");
@@ -116,13 +117,13 @@ impl Edition {
                     };
                     Some(format!("{} x {}", card.copies, card.faces.iter().map(face).collect::<Vec<_>>().join("/ ")))
                 }
-                _ => panic!("there is no sort `{sort}`"),
+                _ => panic!("unknown keyword `{sort}`"),
             }
         })
     }
 }
 
-/// Where a step of the turn stands.
+/// The origin of a step of the turn.
 fn step(body: &[Stmt], wanted: &str) -> Option<Origin> {
     body.iter().find_map(|s| match &s.kind {
         StmtKind::Phase { body, .. } => step(body, wanted),
@@ -145,7 +146,7 @@ fn row(page: &str, number: usize) -> Option<&str> {
     page.lines().find(|l| l.starts_with(&format!("| {number} |")))
 }
 
-/// What is wrong with a point.
+/// The problem of a point.
 fn wrong(number: usize, point: &Point, page: &str) -> String {
     let Some(row) = row(page, number) else { return format!("point {number} has no row in the page\n") };
     match point {
@@ -175,14 +176,15 @@ fn each_point_is_a_named_difference_or_plays_the_same() {
     let page = std::fs::read_to_string(super::kit::root().join(PAGE)).expect("the page of the Italian edition");
     let found: String = POINTS.iter().enumerate().map(|(i, p)| wrong(i + 1, p, &page)).collect();
     assert!(found.is_empty(), "{found}");
-    // The canary: a rule that both share is no difference, a rule that nobody has is none either, and a reason is asked for.
+    // The canary: a rule that both share is not a difference, neither is a rule that no edition has, and a reason is
+    // required.
     assert!(wrong(1, &Point::Differs(&["rule acrobatics"]), &page).contains("the same in both"));
     assert!(wrong(1, &Point::Differs(&["rule telepathy"]), &page).contains("no edition"));
     assert!(wrong(1, &Point::Same, &page).contains("doesn't say why"));
     assert!(wrong(30, &Point::Same, &page).contains("no row"));
 }
 
-/// The example of a point in an edition's text: `example "Point 3: …" { … }`.
+/// The example of a point in an edition's files: `example "Point 3: …" { … }`.
 fn example(folder: &str, number: usize) -> Option<String> {
     let text = dicta_content::read(&format!("dicta/{folder}/differences.dicta"))?;
     let file = dicta_syntax::parse(text);
@@ -190,7 +192,7 @@ fn example(folder: &str, number: usize) -> Option<String> {
     file.blocks.iter().map(|b| b.text(&file.text)).find_map(|t| t.find(&wanted).map(|at| t[at..].to_string()))
 }
 
-/// Whether an example of one edition holds under the rules of another.
+/// Whether an example of one edition passes under the rules of another.
 fn holds(folder: &str, example: &str) -> Result<(), String> {
     let text = format!("for {}\n\n{example}", folder.replace('-', "_"));
     let edition = Edition::read(folder, &[("borrowed.dicta", &text)]);
@@ -212,10 +214,10 @@ fn holds(folder: &str, example: &str) -> Result<(), String> {
     }
 }
 
-/// A point that changes play has an example in each edition, with one title. Each holds at home; abroad it fails, unless only
-/// a reading tells the two apart: then it is enough that one of them fails abroad.
+/// A point that changes play has an example in each edition, with the same title. Each passes in its own edition and
+/// fails in the other; if the editions differ only by an interpretation, one failure is enough.
 #[test]
-fn what_one_edition_expects_the_other_does_not() {
+fn examples_of_differences_fail_in_the_other_edition() {
     let mut found = String::new();
     for (i, _) in POINTS.iter().enumerate().filter(|(_, p)| matches!(p, Point::Differs(_))) {
         let number = i + 1;
@@ -242,9 +244,9 @@ fn what_one_edition_expects_the_other_does_not() {
     assert!(found.is_empty(), "{found}");
 }
 
-/// The canary: what both books say holds in both.
+/// The canary: an example of a shared rule passes in both editions.
 #[test]
-fn what_both_share_holds_in_both() {
+fn examples_of_shared_rules_pass_in_both_editions() {
     let shared = "example \"The speed changes by one at most\" {\n  given map flanders\n  given piece d1 fokker_1 { at @0907, facing 0, last 2S2 }\n  expect refused plan(d1) 4S4 by speed\n}\n";
     for folder in FOLDERS {
         assert_eq!(holds(folder, shared), Ok(()));
@@ -252,7 +254,7 @@ fn what_both_share_holds_in_both() {
     }
 }
 
-/// Missions of the shared text are played in both editions, and the Italian one has some of its own.
+/// Missions in the shared files are played in both editions, and the Italian one has some of its own.
 #[test]
 fn missions_are_inherited() {
     let names = |e: &Edition| e.programs[0].missions.iter().map(|m| m.head.name.clone()).collect::<Vec<_>>();

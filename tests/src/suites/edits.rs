@@ -1,5 +1,5 @@
-//! Rules edited during play: games of all systems, and of small texts made up here, go on under changed rules again and
-//! again. Nothing crashes, and every value of the old position is found in the new one or named in the report.
+//! Rules edited during play: games of all systems, and of small generated rulesets, continue under changed rules again
+//! and again. Nothing crashes, and every value of the old position is in the new one or named in the report.
 
 use super::kit::{Random, again, combinations, first_seed, library, soak, told};
 use dicta_play::migrate::{Fate, Report, migrate};
@@ -8,9 +8,9 @@ use dicta_program::*;
 use dicta_syntax::SourceFile;
 use std::sync::Arc;
 
-/// Edits during play that are tried.
+/// The number of edits during play.
 const EDITS: usize = 5_000;
-/// Changed programs of each shipped system, and of the small texts.
+/// The number of changed programs of each built-in system, and of the small rulesets.
 const PROGRAMS: usize = 14;
 const SMALL: usize = 90;
 
@@ -18,7 +18,7 @@ type Files = Vec<(String, Arc<SourceFile>)>;
 
 // ---- Changed programs -----------------------------------------------------------------------------------------------
 
-/// The texts of a shipped system with those that it rests on, without examples and looks.
+/// The files of a built-in system and of those it builds on, without examples and looks.
 fn texts_of(system: &str) -> Vec<(String, String)> {
     let mut files = library(&format!("dicta/{system}"));
     if system.starts_with("bluemax-2013-") {
@@ -42,17 +42,17 @@ fn compile(files: &[(String, String)], options: &[(String, String)]) -> Result<A
     Ok(Arc::new(compiled.program))
 }
 
-/// A place in a text after some words; the text is left as it is if they aren't there.
+/// Splits a text after the nth occurrence of some words; `None` if they aren't there.
 fn after<'t>(text: &'t str, words: &str, nth: usize) -> Option<(&'t str, &'t str)> {
     let at = text.match_indices(words).map(|(i, _)| i + words.len()).nth(nth)?;
     Some(text.split_at(at))
 }
 
-/// One random edit of a text; what it does need not be valid.
+/// One random edit of a text; the result need not be valid.
 fn edit(text: &str, random: &mut Random) -> Option<String> {
     let count = |words: &str| text.matches(words).count();
     match random.below(6) {
-        // A number becomes another.
+        // Change a number.
         0 => {
             let digits: Vec<usize> = text
                 .char_indices()
@@ -63,7 +63,7 @@ fn edit(text: &str, random: &mut Random) -> Option<String> {
             let digit = random.below(10).to_string();
             Some(format!("{}{digit}{}", &text[..at], &text[at + 1..]))
         }
-        // A field more.
+        // Add a field.
         1 => {
             let kinds = ["kind aircraft \"Aircraft\" piece", "kind side", "kind game", "kind craft \"Craft\" piece"];
             let kind = kinds.iter().find(|k| text.contains(**k))?;
@@ -78,21 +78,21 @@ fn edit(text: &str, random: &mut Random) -> Option<String> {
             ]);
             Some(format!("{}{open}\n  {line}\n{rest}", head.0))
         }
-        // A field, choice or enum member is called otherwise, everywhere.
+        // Rename a field, choice or enum member everywhere.
         2 => None,
-        // A rule goes.
+        // Remove a rule.
         3 => {
             let rules = count("\nrule ");
             let (before, rule) = after(text, "\nrule ", random.below(rules))?;
             let end = rule.find("\n}\n")? + 3;
             Some(format!("{}\n{}", &before[..before.len() - 6], &rule[end..]))
         }
-        // A card comes or goes.
+        // Add or remove a card.
         4 => {
             let (before, rest) = after(text, "card x", random.below(count("card x").max(1)))?;
             Some(format!("{before}{}{}", 1 + random.below(6), rest.get(1..)?))
         }
-        // A piece of a mission goes.
+        // Remove a piece of a mission.
         _ => {
             let (before, rest) = after(text, "\n  piece ", random.below(count("\n  piece ").max(1)))?;
             let end = rest.find('\n')?;
@@ -101,7 +101,7 @@ fn edit(text: &str, random: &mut Random) -> Option<String> {
     }
 }
 
-/// Names everywhere else: what is renamed comes as dropped and new.
+/// Renames a declaration everywhere; it counts as dropped and new.
 fn renamed(files: &[(String, String)], random: &mut Random) -> Vec<(String, String)> {
     let all: String = files.iter().map(|(_, t)| t.as_str()).collect();
     let words = ["counter ", "flag ", "state ", "token ", "memory ", "phase "];
@@ -132,7 +132,7 @@ fn renamed(files: &[(String, String)], random: &mut Random) -> Vec<(String, Stri
     }
 }
 
-/// Programs of a shipped system, each a valid edit or another setting of its options.
+/// Programs of a built-in system, each a valid edit or another setting of its options.
 fn changed(system: &str, random: &mut Random) -> Vec<Arc<Program>> {
     let texts = texts_of(system);
     let base = compile(&texts, &[]).unwrap_or_else(|e| panic!("{system}: {e}"));
@@ -157,7 +157,7 @@ fn changed(system: &str, random: &mut Random) -> Vec<Arc<Program>> {
     programs
 }
 
-/// A small game made up of what chance takes into it: fields of all types, secrets, cards, phases, rules, pieces.
+/// A small random ruleset: fields of all types, secrets, cards, phases, rules, pieces.
 fn small(random: &mut Random) -> String {
     let mut takes = |of: usize| random.below(of) != 0;
     let mut text = String::from(
@@ -283,17 +283,17 @@ fn small_programs(random: &mut Random) -> Vec<Arc<Program>> {
     made.collect()
 }
 
-// ---- What must hold -------------------------------------------------------------------------------------------------
+// ---- Invariants -----------------------------------------------------------------------------------------------------
 
 fn piece_named(m: &Machine, name: &str, like: i64) -> Option<i64> {
-    // A side and a piece may have one name.
+    // A side and a piece may have the same name.
     let sides = m.program().kinds[1].entries.len() as i64;
     let all = m.instances().iter().zip(0i64..);
     let same = |i: i64| (i == 0, i <= sides) == (like == 0, like <= sides);
     all.filter(|(of, i)| of.name == name && same(*i)).map(|(_, i)| i).next()
 }
 
-/// A value in words; a piece by its name, since its card may be another.
+/// A value as text; a piece by its name, since its card may have changed.
 fn word(m: &Machine, value: i64, ty: &Type) -> String {
     match ty {
         Type::OrNone(inner) if value != -1 => word(m, value, inner),
@@ -310,7 +310,7 @@ fn words(m: &Machine, p: &Position, piece: i64, f: usize, field: &Field) -> Stri
     }
 }
 
-/// Whether every value of the old position is in the new or in the report, and no seat learns what it didn't know.
+/// Whether every value of the old position is in the new one or in the report, and no seat learns anything new.
 fn nothing_is_lost(old: &Machine, new: &Machine, p: &Position, q: &Position, report: &Report) -> Result<(), String> {
     let said =
         |of: &str, name: &str| report.lines.iter().any(|l| l.of == of && l.name == name && l.fate != Fate::Added);
@@ -359,7 +359,7 @@ fn nothing_is_lost(old: &Machine, new: &Machine, p: &Position, q: &Position, rep
     secrets(old, new, p, q, report).map_or(Ok(()), fail)
 }
 
-/// What is wrong with the decks: cards that came or went without a word, or lie in another order.
+/// The problems of the decks: cards added or removed without a report, or in another order.
 fn decks(old: &Machine, new: &Machine, p: &Position, q: &Position, report: &Report) -> Option<String> {
     for (d, deck) in (0..).map(DeckId).zip(&old.program().decks) {
         let name = &deck.head.name;
@@ -393,7 +393,7 @@ fn decks(old: &Machine, new: &Machine, p: &Position, q: &Position, report: &Repo
     None
 }
 
-/// What a seat learns that it did not know and was not let know by the new rules.
+/// What a seat learns that it did not know and that the new rules don't reveal.
 fn secrets(old: &Machine, new: &Machine, p: &Position, q: &Position, report: &Report) -> Option<String> {
     for (s, seat) in (0u32..).zip(&new.mission().seats) {
         let Some(before) = old.mission().seats.iter().position(|o| o.head.name == seat.head.name) else { continue };
@@ -426,7 +426,7 @@ fn secrets(old: &Machine, new: &Machine, p: &Position, q: &Position, report: &Re
 
 // ---- Games ----------------------------------------------------------------------------------------------------------
 
-/// Plays to the next boundary at which nobody has to decide any more, with random choices; nothing if the game ends.
+/// Plays to the next boundary without pending decisions, with random choices; `None` if the game ends.
 fn to_boundary(m: &Machine, p: &mut Position, random: &mut Random) -> Option<()> {
     let mut buf = OptionBuf::new();
     for _ in 0..400 {
@@ -443,7 +443,8 @@ fn to_boundary(m: &Machine, p: &mut Position, random: &mut Random) -> Option<()>
     None
 }
 
-/// Edits one game again and again; how many edits were taken, refused, and how many lines their reports had.
+/// Edits one game again and again. Returns how many edits were accepted and rejected, and the number of lines in the
+/// reports.
 fn edit_in_play(programs: &[Arc<Program>], mission: usize, seed: u64, most: usize) -> Result<[usize; 3], String> {
     let mut random = Random::new(seed);
     let mut machines: Vec<Option<Machine>> = vec![None; programs.len()];
@@ -514,12 +515,12 @@ fn five_thousand_edits_during_play_lose_nothing() {
         }
     }
     assert!(total[0] >= EDITS * soak() && total[1] < total[0], "taken, refused, lines: {total:?}");
-    assert!(total[2] > total[0], "reports say something: {total:?}");
+    assert!(total[2] > total[0], "reports are not empty: {total:?}");
     println!("taken, refused, lines: {total:?}");
 }
 
 #[test]
-fn a_move_to_the_same_rules_changes_nothing_that_follows() {
+fn migrating_to_the_same_rules_changes_nothing() {
     for system in ["gdw", "tally-ho", "bluemax-2013-de"] {
         let program = compile(&texts_of(system), &[]).expect("shipped");
         let machine = Machine::new(program, MissionId(0)).expect("set up");
@@ -546,28 +547,28 @@ fn a_move_to_the_same_rules_changes_nothing_that_follows() {
     }
 }
 
-/// The canary: a value that goes without a word is found.
+/// The canary: a value that disappears without a report is found.
 #[test]
-fn a_value_that_is_lost_is_found() {
+fn a_lost_value_is_found() {
     let mut random = Random::new(1);
     let programs = small_programs(&mut random);
     let find = |with: bool| {
         let has = |p: &&Arc<Program>| p.kinds.iter().any(|k| k.fields.iter().any(|f| f.head.name == "debt"));
-        programs.iter().find(|p| has(p) == with).expect("some have it, some don't")
+        programs.iter().find(|p| has(p) == with).expect("programs with and without it")
     };
     let machine = |p: &Arc<Program>| Machine::new(p.clone(), MissionId(0)).expect("set up");
     let (old, new) = (machine(find(true)), machine(find(false)));
     let mut p = old.start(3);
-    to_boundary(&old, &mut p, &mut random).expect("goes on");
+    to_boundary(&old, &mut p, &mut random).expect("the game continues");
     if let Ok((q, mut report)) = migrate(&old, &new, &p) {
-        nothing_is_lost(&old, &new, &p, &q, &report).expect("all is said");
+        nothing_is_lost(&old, &new, &p, &q, &report).expect("a complete report");
         report.lines.retain(|l| l.name != "debt");
         nothing_is_lost(&old, &new, &p, &q, &report).expect_err("not said");
     }
 }
 
 #[test]
-fn play_from_boundary_to_boundary_is_play() {
+fn playing_from_boundary_to_boundary_changes_nothing() {
     for system in ["gdw", "tally-ho", "bluemax-2013-de"] {
         let program = compile(&texts_of(system), &[]).expect("shipped");
         let machine = Machine::new(program, MissionId(0)).expect("set up");

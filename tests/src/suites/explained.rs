@@ -1,11 +1,11 @@
-//! One interpreter, two modes: what is explained is what was computed, and keeping a journal changes no game.
+//! One interpreter, two modes: explanations match the computed values, and recording a game log changes no game.
 
 use super::kit::{again, arguments, base, everything, first_seed, machine, play, soak};
 use super::shipped::other_missions;
 use dicta_play::{Journal, Machine, OptionBuf, Position, ValueReport};
 use dicta_program::ValueId;
 
-/// Whether a report adds up to the number that fast mode computes.
+/// Whether a report adds up to the number computed in fast mode.
 fn agrees(report: &ValueReport, fast: i64) -> Result<(), String> {
     let sum = report.base.amount + report.items.iter().map(|i| i.amount).sum::<i64>();
     let clamped = report.clamp.map_or(report.raw, |(low, high)| report.raw.min(high).max(low));
@@ -19,7 +19,7 @@ fn agrees(report: &ValueReport, fast: i64) -> Result<(), String> {
     }
 }
 
-/// Compares every value for every tuple of arguments on a position; how many there were.
+/// Compares every value for every tuple of arguments in a position; returns the number of comparisons.
 fn compare(machine: &Machine, p: &Position) -> Result<usize, String> {
     let mut compared = 0;
     for (i, value) in machine.program().values.iter().enumerate() {
@@ -39,7 +39,7 @@ fn compare(machine: &Machine, p: &Position) -> Result<usize, String> {
     Ok(compared)
 }
 
-/// The legal options of an offer are those found fast, and every refused one says why.
+/// The legal options of an offer equal those found in fast mode, and every illegal one has a reason.
 fn offers_agree(machine: &Machine, p: &Position, buf: &mut OptionBuf) -> Result<(), String> {
     machine.legal(p, buf);
     let offer = machine.offer(p);
@@ -64,7 +64,7 @@ fn games() -> Vec<(Machine, String)> {
 }
 
 #[test]
-fn explained_numbers_are_the_numbers() {
+fn explanations_match_the_computed_numbers() {
     let (mut compared, mut buf) = (0, OptionBuf::new());
     for (machine, mission) in games() {
         for seed in first_seed()..first_seed() + soak() as u64 {
@@ -82,10 +82,10 @@ fn explained_numbers_are_the_numbers() {
     assert!(compared > 10_000, "only {compared} numbers were compared");
 }
 
-/// With and without a journal a game goes through the same positions; the itemised values of the journal are those that
-/// its events tell.
+/// With and without a game log a game goes through the same positions; the itemised values of the game log match those
+/// that its events report.
 #[test]
-fn a_journal_changes_nothing() {
+fn a_game_log_changes_no_game() {
     let mut reports = 0;
     for (machine, mission) in games() {
         for seed in first_seed()..first_seed() + 2 * soak() as u64 {
@@ -106,7 +106,7 @@ fn a_journal_changes_nothing() {
     assert!(reports > 100, "only {reports} values were itemised");
 }
 
-/// Every number that a seat is told adds up for the seat too, whatever is merged for it.
+/// Every number that a seat sees adds up for that seat too, even if lines are merged.
 #[test]
 fn merged_reports_still_add_up() {
     let machine = machine(everything(), "escort");
@@ -129,7 +129,7 @@ fn merged_reports_still_add_up() {
     assert!(merged > 100, "nothing was merged");
 }
 
-/// The canary: a report that is wrong in any of its parts is caught.
+/// The canary: a report with any wrong part is caught.
 #[test]
 fn a_wrong_report_is_caught() {
     let machine = machine(base(), "duel");

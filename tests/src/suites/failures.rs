@@ -1,5 +1,5 @@
-//! What is said of examples that don't hold: each failure stands as a comment below the line that it is about. A failure
-//! that isn't there and one that isn't expected both fail the test.
+//! Messages of failed examples: each failure is a comment below the line that it refers to. A missing failure and an
+//! unexpected one both fail the test.
 
 use super::kit::{project_of, root};
 use dicta_play::examples::run_examples;
@@ -7,10 +7,10 @@ use dicta_syntax::line_col;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// A line and what is said of it: what was expected, what was found.
+/// A line and its failure: the expected part and the found part.
 type Said = BTreeSet<(usize, String)>;
 
-/// What the comments of a text say.
+/// The failures that the comments of a file expect.
 fn awaited(text: &str) -> Said {
     let (mut said, mut about) = (Said::new(), 0);
     for (line, text) in (1..).zip(text.lines()) {
@@ -22,7 +22,7 @@ fn awaited(text: &str) -> Said {
     said
 }
 
-/// What is found when the examples of a text are played.
+/// The failures when the examples of a file are run.
 fn found(text: &str) -> Said {
     let project = project_of("failures.dicta", text);
     let system = project.systems.first().expect("a ruleset");
@@ -44,14 +44,14 @@ fn text() -> String {
 }
 
 #[test]
-fn every_failure_is_said_in_words() {
+fn every_failure_is_reported() {
     let differences = differences(&text());
     assert!(differences.is_empty(), "{differences}");
 }
 
-/// The canary: a script that is used after all is not told of.
+/// The canary: a script that is used after all is not reported.
 #[test]
-fn what_holds_is_not_told_of() {
+fn passing_examples_are_not_reported() {
     let text = text().replace("  choose wave(a) none\n", "");
     assert!(differences(&text).contains("not said: the scripted choice to be made | it was never asked"));
 }

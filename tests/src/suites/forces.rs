@@ -13,7 +13,7 @@ fn picks(list: &[(&str, &str)]) -> Vec<(String, String)> {
 }
 
 fn with(program: &Program, mission: usize, list: &[(&str, &str)]) -> Arc<Program> {
-    Arc::new(pick(program, MissionId(mission as u32), &picks(list)).expect("in their pools"))
+    Arc::new(pick(program, MissionId(mission as u32), &picks(list)).expect("entries of the pools"))
 }
 
 fn played(machine: &Machine, seed: u64) -> (Replay, u64) {
@@ -22,9 +22,9 @@ fn played(machine: &Machine, seed: u64) -> (Replay, u64) {
     (replay, end.expect("a game").hash)
 }
 
-/// Every mission of the library that has pools: it is played with what was picked, and the replay is of that game only.
+/// Every mission of the library that has pools is played with the picked entries, and the replay fits only that game.
 #[test]
-fn what_was_picked_is_what_is_played() {
+fn picked_entries_are_played() {
     let mut random = Random::new(7);
     let mut seen = 0;
     for system in shipped() {
@@ -54,7 +54,7 @@ fn what_was_picked_is_what_is_played() {
                 assert_eq!(replay.fits(&other), Ok(()));
                 assert_eq!(replay.check(&other).map(|p| p.hash()), Ok(hash));
                 assert_eq!(played(&machine(&with(&system.program, i, &list), &mission.head.name), seed).1, hash);
-                assert!(replay.fits(&own).is_err(), "{list:?} is not what stands in the text");
+                assert!(replay.fits(&own).is_err(), "{list:?} differs from the source");
                 assert_ne!(played(&own, seed).1, hash, "{list:?}");
             }
         }
@@ -85,7 +85,7 @@ mission race "Race" {
 "#;
 
 #[test]
-fn only_what_is_in_the_pool_is_taken() {
+fn only_entries_of_the_pool_can_be_picked() {
     let project = project_of("mine.dicta", CARTS);
     let program = sound(&project, dicta_compiler::compile(&project, "mine", &[], &[]));
     let pieces = |list: &[(&str, &str)]| {
@@ -93,10 +93,10 @@ fn only_what_is_in_the_pool_is_taken() {
         with.missions[0].pieces.iter().map(|p| (p.entry.0, p.head.title.clone())).collect::<Vec<_>>()
     };
     let of = |entry: u32, title: &str| (entry, title.to_owned());
-    // A title of its own stays, the entry's goes.
+    // A title of the piece's own is kept; the entry's title is replaced.
     let both = pieces(&[("a", "barrow"), ("b", "barrow")]);
     assert_eq!(both, [of(0, "Barrow"), of(0, "The Old One"), of(1, "Wagon")]);
-    // Its own entry may be said, also where the pool lacks it.
+    // A piece's own entry may be picked, even if the pool lacks it.
     assert_eq!(pieces(&[("a", "wagon")]), pieces(&[]));
     assert_eq!(pool(&program, &program.missions[0].pieces[0]), [("wagon", "Wagon"), ("barrow", "Barrow")]);
     let refused = |list: &[(&str, &str)]| pick(&program, MissionId(0), &picks(list)).expect_err("refused").to_string();

@@ -1,5 +1,6 @@
-//! Edits as hands make them, on every shipped text and on the same texts laid out oddly: nothing outside of the edited
-//! range changes, the text says what was meant, undoing gives the text back, and new text stands as the formatter has it.
+//! Edits as made on sheets, in every built-in file and in the same files with unusual formatting: nothing outside the
+//! edited range changes, the source has the intended meaning, undo restores the source, and new source is formatted
+//! like the formatter's output.
 
 use super::kit::{Random, again, first_seed, soak};
 use dicta_ide::edit::{Edit, Path, changes, written};
@@ -9,16 +10,16 @@ use dicta_syntax::tokens::{TokenKind, lex};
 use dicta_syntax::{TextEdit, apply, format, parse, reparse};
 use std::sync::Arc;
 
-/// Edits of each text.
+/// The number of edits per file.
 const EDITS: usize = 12;
 
-/// How a text is laid out before it is edited.
+/// How a file is formatted before the edit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Layout {
     AsShipped,
-    /// Lines end with carriage return and line feed.
+    /// Lines end with a carriage return and a line feed.
     Windows,
-    /// A comment behind every line, blanks doubled, and letters of several bytes.
+    /// A comment after every line, doubled spaces, and multi-byte characters.
     Odd,
 }
 
@@ -48,7 +49,7 @@ fn laid_out(text: &str, layout: Layout) -> String {
     }
 }
 
-/// Something that a hand might do.
+/// Possible edits of a declaration.
 fn edits_of(file: &str, kind: &DeclKind, random: &mut Random) -> Vec<Edit> {
     let Some((word, name)) = kind.key() else { return vec![] };
     let whole = Path::of(file, &name.text).with_word(word);
@@ -96,7 +97,7 @@ fn edits_of(file: &str, kind: &DeclKind, random: &mut Random) -> Vec<Edit> {
     edits
 }
 
-/// Some cells of a map, drawn with a letter of its legend.
+/// Some cells of a map, painted with a letter of its legend.
 fn painted(of: &Path, body: &[Prop], random: &mut Random) -> Option<Edit> {
     let inside = |name: &str| body.iter().find(|p| p.name.text == name)?.body.as_deref();
     let (legend, rows) = (inside("legend")?, inside("rows")?);
@@ -133,11 +134,11 @@ fn props(of: &Path, body: &[Prop], random: &mut Random, edits: &mut Vec<Edit>) {
     }
 }
 
-/// What is wrong with an edit of the only file of a project; whether it was made.
+/// Makes an edit in the only file of a project. Returns whether it was accepted, or the problem.
 fn tried(project: &Project, edit: &Edit, is_formatted: bool) -> Result<bool, String> {
     let source = &project.files()[0].source;
     let old: &str = &source.text;
-    // What is refused changes nothing.
+    // A rejected edit changes nothing.
     let Ok(made) = changes(project.files(), edit) else { return Ok(false) };
     let edits: Vec<TextEdit> = made.into_iter().map(|(_, e)| e).collect();
     let new = apply(old, &edits).map_err(|e| e.to_string())?;
@@ -178,7 +179,7 @@ fn shown(new: &str, edits: &[TextEdit]) -> String {
 }
 
 #[test]
-fn edits_by_hand_change_what_was_meant_and_nothing_else() {
+fn edits_change_what_was_meant_and_nothing_else() {
     let (mut made, mut refused) = (0, 0);
     let seed = first_seed();
     let mut random = Random::new(seed);
@@ -188,7 +189,7 @@ fn edits_by_hand_change_what_was_meant_and_nothing_else() {
             let text = laid_out(text, layout);
             let source = Arc::new(parse(&text));
             let is_formatted = layout == Layout::AsShipped && format(&text) == text;
-            // As a file of the user's own: a built-in one is not edited.
+            // As a file of the user: built-in files are not edited.
             let own = path.trim_start_matches("dicta/").to_owned();
             let project = Project::new(vec![File { path: own.clone(), source: source.clone() }], &Default::default());
             let mut all: Vec<Edit> = source.decls().flat_map(|(_, d)| edits_of(&own, &d.kind, &mut random)).collect();
@@ -203,5 +204,5 @@ fn edits_by_hand_change_what_was_meant_and_nothing_else() {
         }
     }
     println!("{made} edits made, {refused} refused");
-    assert!(made > 20 * refused, "{refused} of {} edits were refused", made + refused);
+    assert!(made > 20 * refused, "{refused} of {} edits were rejected", made + refused);
 }

@@ -1,11 +1,11 @@
-//! Cards that are held and pieces of a reserve: where play stops, which saves are refused, what is imagined of other hands, and
-//! games that are saved, taken back and moved to other rules while pieces are in play that were not there at the start.
+//! Held cards and pieces of a reserve: where play stops, which saves are rejected, what pilots imagine of other hands,
+//! and games that are saved, undone and moved to other rules while pieces are in play that were not there at the start.
 
 use super::kit::{first_seed, kind, machine, play, project_of, root, sound, told};
 use dicta_play::{Fault, Imagined, Journal, Machine, OptionBuf, Position, Status, replay::ReplayError};
 use dicta_program::{DeckId, FieldId};
 
-/// A text of `tests/constructs`, with other words in it.
+/// A file of `tests/constructs` with some words replaced.
 pub fn text(name: &str, changes: &[(&str, &str)]) -> String {
     let mut text = std::fs::read_to_string(root().join("tests/constructs").join(name)).expect("a text");
     for (from, to) in changes {
@@ -22,7 +22,7 @@ fn linked(name: &str, mission: &str, changes: &[(&str, &str)]) -> Machine {
     machine(&sound(&project, dicta_compiler::compile(&project, &ruleset, &[], &[])), mission)
 }
 
-/// The fault to which a game comes, and the line of the text at which it does.
+/// The fault in which a game ends, and its source line.
 fn fault(name: &str, mission: &str, changes: &[(&str, &str)]) -> Option<(Fault, String)> {
     let machine = linked(name, mission, changes);
     let (mut p, mut options) = (machine.start(first_seed()), OptionBuf::new());
@@ -42,17 +42,17 @@ fn fault(name: &str, mission: &str, changes: &[(&str, &str)]) -> Option<(Fault, 
     }
 }
 
-/// Rules that put a card where it can't be come to a fault at that line, and the same rules without it play on.
+/// Rules that put a card where it can't go end in a fault at that line; the same rules without it play on.
 #[test]
-fn a_card_that_is_elsewhere_ends_the_game_at_its_line() {
+fn misplacing_a_card_is_a_fault_at_its_line() {
     assert_eq!(fault("cards.dicta", "duel", &[]), None);
     let kept = "        append c to a.luck\n";
     let cases = [
-        // It lies in the list already.
+        // It is already in the list.
         ("append c to a.luck", format!("{kept}{kept}"), "append c to a.luck"),
-        // It is put away while it lies there.
+        // It is discarded while it is in the list.
         ("append c to a.luck", format!("{kept}        discard c\n"), "discard c"),
-        // It was never there.
+        // It was never in the list.
         ("append c to a.luck", "        discard c from a.luck\n".to_owned(), "discard c from a.luck"),
         ("append c to a.luck", "        take c from a.luck\n".to_owned(), "take c from a.luck"),
         // It is among the discards.
@@ -65,7 +65,7 @@ fn a_card_that_is_elsewhere_ends_the_game_at_its_line() {
 }
 
 #[test]
-fn an_empty_reserve_ends_the_game_at_its_line() {
+fn an_empty_reserve_is_a_fault_at_its_line() {
     let once = "    let h = create camel for blue at @1109 facing north_west\n";
     assert_eq!(fault("reserves.dicta", "raid", &[]), None);
     let more = "    create camel for blue at @1109 facing north_west\n".repeat(2);
@@ -73,7 +73,7 @@ fn an_empty_reserve_ends_the_game_at_its_line() {
     assert_eq!((fault.what.code(), line.as_str()), ("F0040", once.trim()));
 }
 
-/// The positions of a game of hands.
+/// The positions of a game with hands of cards.
 fn hands() -> (Machine, Vec<Position>) {
     let machine = linked("cards.dicta", "duel", &[]);
     let mut all = Vec::new();
@@ -84,7 +84,7 @@ fn hands() -> (Machine, Vec<Position>) {
     (machine, all)
 }
 
-/// The two craft, and a field of theirs.
+/// The two craft, and one of their fields.
 fn crafts(machine: &Machine) -> [i64; 2] {
     let of = kind(machine.program(), "craft");
     let numbers = machine.instances().iter().zip(0..).filter(|(i, _)| i.kind == of).map(|(_, n)| n);
@@ -97,7 +97,7 @@ fn field(machine: &Machine, name: &str) -> FieldId {
     FieldId(kind.fields.iter().position(|f| f.head.name == name).expect("a field") as u32)
 }
 
-/// The save with other slots, as somebody would write it who knows how the sum is made.
+/// The save with other slots, forged with a valid checksum.
 fn forged(save: &str, from: &[i64], to: &[i64]) -> String {
     let list = |of: &[i64]| of.iter().map(i64::to_string).collect::<Vec<_>>().join(",");
     let (head, rest) = save.split_once("slots:[").expect("slots");
@@ -123,25 +123,25 @@ fn checksum(slots: &[i32]) -> u64 {
     h.wrapping_mul(0xd6e8_feb8_6659_fd93) ^ h >> 31
 }
 
-/// A save in which a card lies in two places, or in a field and in the pile, is no save.
+/// A save in which a card is in two places, or in a field and in the pile, is invalid.
 #[test]
-fn a_save_with_a_card_in_two_places_is_refused() {
+fn a_save_with_a_card_in_two_places_is_rejected() {
     let (machine, positions) = hands();
     let (p, save) = (&positions[0], machine.save(&positions[0]));
     let [a, b] = crafts(&machine);
     let hand = machine.list(p, a, field(&machine, "hand"));
-    let [first, second, third] = hand[..] else { panic!("three cards: {hand:?}") };
+    let [first, second, third] = hand[..] else { panic!("not three cards: {hand:?}") };
     let with = |cards: [i64; 3]| {
         let line = |of: [i64; 3]| [3, of[0], of[1], of[2]];
         machine.load(&forged(&save, &line([first, second, third]), &line(cards)))
     };
-    // The canary: another order of the same cards, or another side of one up, is a position as good as any.
+    // The canary: another order of the same cards, or another side up, is also a valid position.
     assert_eq!(with([first, second, third]).as_ref(), Ok(p));
     assert!(with([second, first, third]).is_ok_and(|q| q != *p));
     assert!(with([first ^ 1, second, third]).is_ok());
     assert_eq!(with([first, second, first]), Err(ReplayError::Damaged));
     assert_eq!(with([first, second, first ^ 1]), Err(ReplayError::Damaged));
-    // A card of the other's hand, one of the pile, one that no deck has, and one of a deck that there isn't.
+    // A card of the other hand, one of the pile, one that no deck has, and one of a deck that does not exist.
     let other = machine.list(p, b, field(&machine, "hand"));
     assert_eq!(with([first, second, other[0]]), Err(ReplayError::Damaged));
     let held: Vec<i64> = [a, b]
@@ -158,9 +158,10 @@ fn a_save_with_a_card_in_two_places_is_refused() {
     }
 }
 
-/// What a pilot imagines leaves all that it knows as it is, and deals each card once: the others hold as many as they do.
+/// Imagined positions keep everything that the pilot knows and deal each card once: the others hold as many cards as
+/// before.
 #[test]
-fn imagined_hands_are_a_permutation_of_what_is_unknown() {
+fn imagined_hands_permute_the_unknown_cards() {
     let (machine, positions) = hands();
     let (hand, reserve) = (field(&machine, "hand"), field(&machine, "reserve"));
     let decks = machine.program().decks.len() as u32;
@@ -173,7 +174,7 @@ fn imagined_hands_are_a_permutation_of_what_is_unknown() {
             for n in 0..4 {
                 let imagined = Imagined::draw(&machine, &view, 4 * i as u64 + n);
                 assert_eq!(machine.view(&imagined, seat), view, "what seat {seat} knows");
-                // Each card lies once, in the pile, among the discards or in one field.
+                // Each card is in one place: in the pile, among the discards or in one field.
                 assert_eq!(machine.load(&machine.save(&imagined)).as_ref(), Ok(&imagined));
                 let all = |p: &Position| (0..decks).map(|d| machine.cards(p, DeckId(d))).collect::<Vec<_>>();
                 for (now, then) in all(p).iter().zip(all(&imagined)) {
@@ -194,13 +195,13 @@ fn imagined_hands_are_a_permutation_of_what_is_unknown() {
             }
         }
     }
-    // The canary: it is not the position itself that is imagined.
+    // The canary: the imagined position is not the real one.
     assert!(differ > same, "{differ} other hands, {same} alike");
 }
 
 #[cfg(feature = "editor")]
 mod table {
-    //! Pieces that came into play, at the studio's table.
+    //! Pieces that came into play, in a playtest of the studio.
 
     use super::text;
     use dicta_studio::check::{Checker, Sources};
@@ -216,14 +217,13 @@ mod table {
 
     /// Chooses an option: where a bomb may be dropped, every second craft drops one.
     fn choose(game: &mut Playtest, n: usize) {
-        let legal: Vec<Vec<i64>> =
-            game.decision().expect("somebody decides").legal().map(|o| o.picks.clone()).collect();
+        let legal: Vec<Vec<i64>> = game.decision().expect("a decision").legal().map(|o| o.picks.clone()).collect();
         let bombs = legal.iter().filter(|picks| (picks[1] == 1) == n.is_multiple_of(2));
         let picks = bombs.into_iter().next().unwrap_or(&legal[0]).clone();
         game.choose(&picks).expect("legal");
     }
 
-    /// What is in play: titles, kinds, cells, sides and all that is on their cards.
+    /// The pieces in play: titles, kinds, cells, sides and cards.
     fn in_play(game: &Playtest) -> Vec<String> {
         let view = game.view(Viewer::Umpire);
         let pieces = view.pieces.iter().filter(|p| p.in_play);
@@ -246,18 +246,18 @@ mod table {
     }
 
     #[test]
-    fn what_came_into_play_is_saved_and_taken_back() {
+    fn new_pieces_survive_saving_and_undo() {
         let mut game = dropped();
         let now = in_play(&game);
         let mut again = Playtest::load(&game.save_text().expect("saved")).expect("loaded");
         assert_eq!(in_play(&again), now);
-        // Both go on alike, with pieces of the reserve that the others left.
+        // Both games continue identically, with the remaining pieces of the reserve.
         for n in 7..14 {
             choose(&mut game, n);
             choose(&mut again, n);
         }
         assert_eq!((in_play(&game), game.digest()), (in_play(&again), again.digest()));
-        // Before the first one was dropped there is none; the same choices bring the same ones.
+        // Before the first one is dropped there are none; the same choices bring back the same ones.
         again.go_to(0);
         assert_eq!(bombs(&again), 0);
         for n in 0..7 {
@@ -266,10 +266,10 @@ mod table {
         assert_eq!(in_play(&again), now);
     }
 
-    /// Under other rules, with another bomb before it and a larger reserve, the bombs in the air stay what they are, and the
-    /// next one is another piece.
+    /// Under other rules, with another bomb declared before it and a larger reserve, the bombs in the air stay the
+    /// same, and the next one is a different piece.
     #[test]
-    fn what_came_into_play_moves_to_other_rules() {
+    fn new_pieces_move_to_other_rules() {
         let mut game = dropped();
         let other = prepared(&[
             (
@@ -307,10 +307,10 @@ mod table {
         assert!(now.len() > before.len(), "{now:?}");
     }
 
-    /// Aircraft that have one bomb left are wrecks after the first turn.
+    /// Aircraft with one bomb left are wrecks after the first turn.
     const CRASH: (&str, &str) = ("if turn == 4 and a.bombs == 0 { crash(a) }", "if a.bombs == 1 { crash(a) }");
 
-    /// What lies in the place of aircraft, and the aircraft that are left.
+    /// The wrecks in the place of aircraft, and the remaining pieces.
     fn wrecks(game: &Playtest) -> (Vec<String>, Vec<String>) {
         let now = in_play(game).into_iter().filter(|line| !line.starts_with("Small bomb"));
         now.partition(|line| line.contains("Wreckage"))
@@ -326,7 +326,7 @@ mod table {
     }
 
     #[test]
-    fn what_took_the_place_of_a_piece_is_saved_and_taken_back() {
+    fn replaced_pieces_survive_saving_and_undo() {
         let start = in_play(&Playtest::start(prepared(&[CRASH]), 7).expect("set up"));
         let mut game = crashed(&[]);
         let now = wrecks(&game);
@@ -337,7 +337,7 @@ mod table {
             choose(&mut again, n);
         }
         assert_eq!((in_play(&game), game.digest()), (in_play(&again), again.digest()));
-        // Taken back, each aircraft is where its wreck was; the same choices bring the same wrecks.
+        // After undo, each aircraft is where its wreck was; the same choices bring back the same wrecks.
         again.go_to(0);
         assert_eq!(in_play(&again), start);
         for n in 0..7 {
@@ -347,7 +347,7 @@ mod table {
     }
 
     #[test]
-    fn what_took_the_place_of_a_piece_moves_to_other_rules() {
+    fn replaced_pieces_move_to_other_rules() {
         let mut game = crashed(&[]);
         let (wreckage, more) = (
             "wreck wreckage \"Wreckage\" { reserve 6 }",

@@ -1,8 +1,8 @@
-//! Input made to hurt: token soups, mutated content, deep nesting and everything beyond a limit. All of it is read and
-//! compiled on a stack of 1 MiB, and ends with a program or with messages that have a place.
+//! Hostile input: token soups, mutated content, deep nesting and everything beyond a limit. All of it is parsed and
+//! compiled on a stack of 1 MiB, and gives a program or diagnostics with places.
 //!
-//! The seed at hand is kept in `dicta-hostile-seed` in the folder for temporary files: an overflow of the stack ends the
-//! process before anything can be said.
+//! The current seed is stored in `dicta-hostile-seed` in the folder for temporary files: a stack overflow ends the
+//! process before anything can be printed.
 
 use super::kit::{RULESET, Random, again, first_seed, library, project_of, project_with, soak};
 use crate::mebibytes::{MIB, mebibytes};
@@ -13,11 +13,11 @@ use dicta_syntax::{SourceFile, format, parse, reparse};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-/// The stack on which everything hostile is read.
+/// The stack size for hostile input.
 const STACK: usize = 1 << 20;
 /// Rounds of each random suite.
 const ROUNDS: usize = 10_000;
-/// The largest text that is mutated.
+/// The maximum size of a file that is mutated.
 const SIZE_MAX: usize = 20 << 10;
 
 /// Runs on a small stack.
@@ -27,13 +27,13 @@ fn on_small_stack<T: Send + 'static>(run: impl FnOnce() -> T + Send + 'static) -
     thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
 }
 
-/// Runs `round` for every seed, and says which one panicked.
+/// Runs `round` for every seed, and reports the one that panicked.
 fn each_seed(test: &'static str, rounds: usize, mut round: impl FnMut(u64) + Send + 'static) {
     on_small_stack(move || {
         let note = std::env::temp_dir().join("dicta-hostile-seed");
         for seed in first_seed()..first_seed() + (rounds * soak()) as u64 {
             if seed % 16 == 0 {
-                // Only a help for finding an overflow; the suite says all the rest itself.
+                // Only a help for finding a stack overflow; the suite reports everything else itself.
                 let _ = std::fs::write(&note, format!("{test} from {seed}"));
             }
             if let Err(panic) = catch_unwind(AssertUnwindSafe(|| round(seed))) {
@@ -44,29 +44,29 @@ fn each_seed(test: &'static str, rounds: usize, mut round: impl FnMut(u64) + Sen
     });
 }
 
-/// What holds of every text, however broken.
+/// Invariants of every source, however broken.
 fn read(source: &SourceFile) {
     let text = &*source.text;
-    assert!(source.print() == text, "what is printed is not what was read");
+    assert!(source.print() == text, "the printed source differs from the input");
     for (range, error) in source.errors() {
         assert!(range.start <= range.end && range.end <= text.len(), "{}: no place {range:?}", error.code);
         assert!(
             text.is_char_boundary(range.start) && text.is_char_boundary(range.end),
-            "{}: {range:?} cuts a letter",
+            "{}: {range:?} splits a character",
             error.code
         );
         assert!(!error.message.is_empty());
     }
 }
 
-/// Compiles everything there is; every message has a place in the text.
+/// Compiles all rulesets; every diagnostic has a place in the source.
 fn compile(project: &Project) -> Vec<Compiled> {
     let all: Vec<Compiled> =
         project.systems.iter().map(|s| dicta_compiler::compile(project, &s.name, &[], &[])).collect();
     for d in all.iter().flat_map(|c| &c.diagnostics).chain(&project.diagnostics) {
         let text = &project.files[d.file as usize].source.text;
         assert!(text.get(d.start as usize..d.end as usize).is_some(), "{}: no place {}..{}", d.code, d.start, d.end);
-        assert!(!d.message.is_empty() && dicta_compiler::explain(d.code).is_some(), "{} says nothing", d.code);
+        assert!(!d.message.is_empty() && dicta_compiler::explain(d.code).is_some(), "{} is not explained", d.code);
         for (_, edit) in d.fixes.iter().flat_map(|f| &f.edits) {
             assert!(edit.start <= edit.end, "{}: a fix has no place", d.code);
         }
@@ -74,7 +74,7 @@ fn compile(project: &Project) -> Vec<Compiled> {
     all
 }
 
-/// Plays the first choices of every mission of a program, whatever it is worth.
+/// Plays the first choices of every mission of a program, whatever its state.
 fn try_out(compiled: Compiled) {
     let program = Arc::new(compiled.program);
     for mission in 0..program.missions.len() {
@@ -92,7 +92,7 @@ fn try_out(compiled: Compiled) {
 
 // ---- Random text ----------------------------------------------------------------------------------------------------
 
-/// The words that soups are made of: everything that the library and the grammar know, and some that nobody knows.
+/// The words of token soups: all words of the library and the grammar, and some unknown ones.
 fn words() -> Vec<String> {
     let files = [library("dicta/bluemax-2013"), library("dicta/bluemax-2013-de")].concat();
     let mut words: Vec<String> =
@@ -101,7 +101,7 @@ fn words() -> Vec<String> {
     words.dedup();
     words.retain(|w| w.len() < 24);
     let signs = "{ } ( ) [ ] , : = == != < <= > >= + - * / .. . -> += -= @ x2 @0507 14L3 0507 \" \"text\" // /// \n \r\n \t é \u{FEFF} 99999999999999999999 ;";
-    // Signs often, words now and then.
+    // Signs are frequent, words are less so.
     let often = signs.split(' ').map(str::to_owned).cycle().take(words.len());
     words.extend(often.collect::<Vec<_>>());
     words.extend(dicta_syntax::tokens::KEYWORDS.iter().cycle().take(words.len()).map(|k| k.to_string()));
@@ -122,12 +122,12 @@ fn ten_thousand_soups() {
         let source = parse(&text);
         read(&source);
         let once = format(&text);
-        assert!(format(&once) == once, "formatting twice is not formatting once: {text:?}");
+        assert!(format(&once) == once, "formatting is not idempotent: {text:?}");
         compile(&project_of("soup.dicta", &text)).into_iter().filter(|c| !c.has_errors()).for_each(try_out);
     });
 }
 
-/// Some blocks of a file, no more than [`SIZE_MAX`] bytes of them.
+/// Some blocks of a file, at most [`SIZE_MAX`] bytes.
 fn window(random: &mut Random, source: &SourceFile) -> String {
     if source.text.len() <= SIZE_MAX {
         return source.text.to_string();
@@ -144,7 +144,7 @@ fn window(random: &mut Random, source: &SourceFile) -> String {
     text
 }
 
-/// A text with up to four wounds.
+/// A text with up to four mutations.
 fn mutate(random: &mut Random, text: &str, words: &[String]) -> String {
     let mut text = text.to_owned();
     for _ in 0..=random.below(4) {
@@ -181,7 +181,7 @@ fn mutate(random: &mut Random, text: &str, words: &[String]) -> String {
     text
 }
 
-/// How many mutations are compiled within the whole system; the others are compiled on their own.
+/// One in so many mutations is compiled within the whole system; the others are compiled on their own.
 const WHOLE_EVERY: u64 = 8;
 
 #[test]
@@ -219,8 +219,7 @@ fn random_bytes() {
 
 // ---- Deep and large -------------------------------------------------------------------------------------------------
 
-/// Units that nest or chain when they are repeated: what stands before, the unit, the middle, what closes one unit, what
-/// stands after.
+/// Units that nest or chain when repeated: the text before, the unit, the middle, the end of a unit, the text after.
 const DEEP: [(&str, &str, &str, &str, &str); 18] = [
     ("define a = ", "(", "1", ")", ""),
     ("define a = ", "[", "1", "]", ""),
@@ -242,13 +241,13 @@ const DEEP: [(&str, &str, &str, &str, &str); 18] = [
     ("kind k { state x : ", "set of ", "k", "", " }"),
 ];
 
-/// One text of [`DEEP`] with so many units.
+/// One source of [`DEEP`] with this many units.
 fn deep((before, unit, middle, close, after): (&str, &str, &str, &str, &str), times: usize) -> String {
     format!("ruleset x \"X\"\nboard hex\n{before}{}{middle}{}{after}\n", unit.repeat(times), close.repeat(times))
 }
 
 #[test]
-fn deep_nesting_is_refused_with_a_place() {
+fn deep_nesting_is_an_error_with_a_place() {
     on_small_stack(|| {
         for form in DEEP {
             for times in [10, 100, 250, 2_000, 40_000] {
@@ -264,9 +263,9 @@ fn deep_nesting_is_refused_with_a_place() {
     });
 }
 
-/// What is just shallow enough to be read is also compiled: the worst of the texts that get past the parser.
+/// The deepest source that can be parsed can also be compiled.
 #[test]
-fn the_deepest_text_that_is_read_is_compiled() {
+fn the_deepest_source_that_parses_compiles() {
     on_small_stack(|| {
         for form in DEEP {
             let mut deepest = (1..=300)
@@ -282,7 +281,7 @@ fn the_deepest_text_that_is_read_is_compiled() {
 }
 
 #[test]
-fn a_mebibyte_is_read_or_refused_on_a_small_stack() {
+fn a_mebibyte_is_parsed_or_rejected_on_a_small_stack() {
     on_small_stack(|| {
         for (name, text) in mebibytes() {
             assert!(text.len() <= MIB + 64, "{name}");
@@ -297,7 +296,7 @@ fn a_mebibyte_is_read_or_refused_on_a_small_stack() {
 
 // ---- Limits ---------------------------------------------------------------------------------------------------------
 
-/// The codes of all that is wrong with a text.
+/// The codes of all diagnostics of a source.
 fn codes(text: &str) -> Vec<&'static str> {
     let text = text.to_owned();
     on_small_stack(move || {
@@ -310,16 +309,16 @@ fn codes(text: &str) -> Vec<&'static str> {
     })
 }
 
-/// A ruleset with a line of its own.
+/// A ruleset with one more line.
 fn with(line: &str) -> String {
     format!(
         "ruleset x \"X\"\nboard hex\nside a \"A\"\nside b \"B\"\ndie d6 {{ 1, 2, 3, 4, 5, 6 }}\nkind plane piece {{ counter n : 0..9 }}\nplane p \"P\" {{ }}\n{line}\n"
     )
 }
 
-/// Each limit of the text has its diagnostic, and what keeps within it has none.
+/// Each limit of the source has its diagnostic, and a source within the limit has none.
 #[test]
-fn every_limit_of_the_text_has_its_diagnostic() {
+fn every_limit_of_the_source_has_a_diagnostic() {
     let repeated = |unit: &str, n: usize| unit.repeat(n);
     let uses = |n: usize| (0..n).map(|i| format!("use maps/m{i}\n")).collect::<String>();
     let entries = |n: usize| with(&(0..n).map(|i| format!("plane p{i} {{ }}\n")).collect::<String>());
@@ -440,15 +439,15 @@ fn every_limit_of_the_text_has_its_diagnostic() {
         assert!(!codes(&within).contains(&code), "{name}: {code} within the limit");
         assert!(codes(&beyond).contains(&code), "{name}: {:?} instead of {code}", codes(&beyond));
     }
-    // Division by a possible zero never gets into play.
+    // Division by a possible zero never reaches play.
     assert!(codes(&with("define z(p: plane) = 7 / p.n")).contains(&"E0701"));
-    // A whole file that is too large is not cut into blocks at all.
+    // A file that is too large is not split into blocks at all.
     let large = parse(&"a\n".repeat(dicta_syntax::FILE_SIZE_MAX / 2 + 1));
     assert_eq!(large.errors().map(|(_, e)| e.code).collect::<Vec<_>>(), ["E0005"]);
     assert_eq!(parse("define a = \u{fffd}").errors().next().map(|(_, e)| e.code), Some("E0007"));
 }
 
-/// A ruleset whose turn does this, and nothing else.
+/// A ruleset whose turn consists of these statements.
 fn game(more: &str, turn: &str) -> String {
     let turn = turn.replace('\n', "\n    ");
     let seats: String = (0..2)
@@ -488,9 +487,9 @@ fn fault(text: &str) -> Option<&'static str> {
     }
 }
 
-/// Each limit of play ends the game with its own fault, and with a place in the text.
+/// Each limit of play ends the game with its own fault, which has a place in the source.
 #[test]
-fn every_limit_of_play_has_its_fault() {
+fn every_limit_of_play_has_a_fault() {
     assert_eq!(fault(&game("", "each plane q { ask wait(q) }")), None);
     let doubling = "kind game { counter big : 0..1000000000 = 1000000000 }";
     let chain = |n: usize| {
@@ -508,7 +507,7 @@ fn every_limit_of_play_has_its_fault() {
     assert_eq!(fault(&game(&walk(2), "each plane q { ask fly(q) }")), None);
     let far = walk(25);
     let many = "choice many(a: plane) {\n  pick b : 1..1000\n  pick c : 1..1000\n  then { a.n = 1 }\n}";
-    // 2^40 options, and none of them legal: with tables of bits, without, and with nothing to pick at the end.
+    // 2^40 options, none of them legal: with bit tables, without them, and with nothing to pick at the end.
     let lines = |n: usize, line: &dyn Fn(usize) -> String| (0..n).map(line).collect::<String>();
     let choice = |picks: String, rule: &str| {
         format!(
@@ -521,7 +520,7 @@ fn every_limit_of_play_has_its_fault() {
     let ranges = choice(lines(40, &|i| format!("  pick b{i} : 1..2\n")), "RULE { forbid when b39 > 0 }");
     let nothing = lines(40, &|i| format!("  pick b{i} : bool\n")) + "  pick k : plane where k.n > 8\n";
     let nothing = choice(nothing, "");
-    // What a clause costs counts also where it reads fields of `none`.
+    // The cost of a clause counts even where it reads fields of `none`.
     let dear = "choice many(a: plane) {\n  pick i : 1..2000\n  pick k : plane where k.n > 8 or none\n  then { a.n = 1 }\n}\n\
                 rule no for many { forbid when (sum of j for j in 1..1000 where j != i) < 9 and k is not none and k.n > i }";
     let cases = [
@@ -542,8 +541,8 @@ fn every_limit_of_play_has_its_fault() {
     }
 }
 
-/// The engine has the limit of calls too, for programs that the compiler has not seen: here one whose chain was made
-/// longer afterwards.
+/// The engine enforces the limit of calls as well, for programs that did not come from the compiler: here a chain of
+/// calls is lengthened afterwards.
 #[test]
 fn calls_too_deep_for_the_engine_are_a_fault() {
     let effects: String = (0..60).map(|i| format!("effect e{i}(a: plane) {{ e{}(a) }}\n", i + 1)).collect();
@@ -577,10 +576,10 @@ fn calls_too_deep_for_the_engine_are_a_fault() {
     assert_eq!(ends(&program), Some("F0007"));
 }
 
-/// Whatever refers to what stands below it, in a chain of any length that is allowed, means the same as the other way
-/// round; a chain of constants may be of any length.
+/// Chains of defines of any allowed length have the same meaning in either order; a chain of constants may have any
+/// length.
 #[test]
-fn the_order_of_defines_means_nothing() {
+fn the_order_of_defines_does_not_matter() {
     let value = |text: &str| {
         let project = project_of("order.dicta", text);
         let compiled = dicta_compiler::compile(&project, "x", &[], &[]);
@@ -606,16 +605,17 @@ fn the_order_of_defines_means_nothing() {
             assert!(matches!(first(&down), Some(Expr::Binary(..))) && matches!(first(&up), Some(Expr::Binary(..))));
         }
     }
-    // A circle of any length is one error, with a place.
+    // A cycle of any length is one error, with a place.
     for n in [1, 2, 1_000, 10_000] {
         let circle: String = (0..n).map(|i| format!("define z{i}(a: plane) = z{}(a)\n", (i + 1) % n)).collect();
         assert_eq!(codes(&with(&circle)), ["E0707"], "a circle of {n}");
     }
 }
 
-/// A mission with more seats than a set of seats can hold, or more pieces than a position, is refused before play.
+/// A mission with more seats than a set of seats can hold, or more pieces than a position can hold, is rejected before
+/// play.
 #[test]
-fn too_many_seats_and_pieces_are_refused() {
+fn too_many_seats_or_pieces_are_rejected() {
     let of = |lines: String| {
         game("", "each plane q { ask wait(q) }").replace("  seat s0 a\n", &format!("  seat s0 a\n{lines}"))
     };
@@ -631,9 +631,9 @@ fn too_many_seats_and_pieces_are_refused() {
     assert!(!refused(&pieces(1_000)) && refused(&pieces(5_000)));
 }
 
-/// The canary: a panic deep inside is caught and says which seed it was.
+/// The canary: a panic deep inside is caught and its seed is reported.
 #[test]
-fn a_panic_names_its_seed() {
+fn a_panic_reports_its_seed() {
     let caught = catch_unwind(|| each_seed("canary", 20, |seed| assert!(seed % 16 != 7, "the seventh")));
     let said = caught.expect_err("a panic");
     let said = said.downcast_ref::<String>().expect("a message");

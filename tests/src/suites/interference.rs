@@ -1,4 +1,4 @@
-//! Non-interference of generated rulesets, of canaries and of the shipped systems; see [`crate::interference`].
+//! Non-interference of generated rulesets, of canaries and of the built-in systems; see [`crate::interference`].
 //!
 //! Long runs: `cargo run -p dicta-tests --no-default-features --example interference -- --rulesets 300000 --seed 1`.
 
@@ -9,9 +9,9 @@ use crate::interference::generate::ruleset;
 use crate::interference::{Judged, Pairing, Tally, judge, judge_unsound, opened, play_pairs, showing};
 use dicta_play::Machine;
 
-/// Each flaw is seen when the checker's errors are ignored: the harness can fail.
+/// Each canary is found when the checker's errors are ignored, so the harness can fail.
 #[test]
-fn every_canary_sings() {
+fn every_canary_is_found() {
     let mut silent = String::new();
     for canary in CANARIES {
         let found = (0..12).any(|seed| match judge_unsound(&canary.text(), seed, 12) {
@@ -26,17 +26,17 @@ fn every_canary_sings() {
     assert!(silent.is_empty(), "nothing was found of:\n{silent}");
 }
 
-/// Each flaw is refused.
+/// The checker rejects each canary.
 #[test]
-fn every_canary_is_refused() {
+fn the_checker_rejects_every_canary() {
     let played = CANARIES.iter().filter(|c| !matches!(judge(&c.text(), 0, 0), Judged::Refused(_)));
     let names: Vec<_> = played.map(|c| c.name).collect();
     assert!(names.is_empty(), "the checker accepts: {names:?}");
 }
 
-/// Generated rulesets that the checker accepts tell nothing.
+/// Generated rulesets that the checker accepts leak nothing.
 #[test]
-fn generated_rulesets_tell_no_secret() {
+fn generated_rulesets_leak_no_secret() {
     let (mut accepted, mut refused, mut all) = (0, 0, Tally::default());
     for seed in first_seed()..first_seed() + 1_500 * soak() as u64 {
         match judge(&ruleset(seed), seed, 6) {
@@ -52,9 +52,9 @@ fn generated_rulesets_tell_no_secret() {
     assert!(all.pairs > 1_000 && all.spread > 30 && all.let_out > 100 && all.faults * 20 < all.pairs, "{all:?}");
 }
 
-/// What the engine itself has told before, it tells no more.
+/// Leaks of the engine that were fixed stay fixed.
 #[test]
-fn what_was_mended_tells_nothing() {
+fn fixed_leaks_stay_fixed() {
     for canary in MENDED {
         for seed in 0..12 {
             match judge_unsound(&canary.text(), seed, 12) {
@@ -65,7 +65,7 @@ fn what_was_mended_tells_nothing() {
     }
 }
 
-/// Games of the systems of which most is asked, and of all others.
+/// Games of the most thoroughly tested systems, and of all others.
 fn games() -> Vec<(Machine, String)> {
     let of = |program, mission: &str| (machine(program, mission), mission.to_string());
     let full = ["escort", "circus", "reconnaissance"].map(|mission| of(everything(), mission));
@@ -73,7 +73,7 @@ fn games() -> Vec<(Machine, String)> {
 }
 
 #[test]
-fn the_shipped_systems_tell_no_secret() {
+fn the_built_in_systems_leak_no_secret() {
     let (mut all, mut found) = (Tally::default(), String::new());
     for (machine, mission) in games() {
         let (opened, showing) = (opened(machine.program()), showing(machine.program()));

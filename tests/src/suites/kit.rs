@@ -1,4 +1,4 @@
-//! What the suites share: texts of the repository, compiled programs, games, and chance of their own.
+//! Shared by the suites: files of the repository, compiled programs, games, and random numbers.
 
 pub use crate::altered::arguments;
 pub use crate::random::Random;
@@ -9,11 +9,11 @@ use dicta_syntax::SourceFile;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
-/// The shipped system that the suites play.
+/// The built-in system that the suites play.
 pub const SYSTEM: &str = "bluemax-2013-de";
 /// Its ruleset.
 pub const RULESET: &str = "bluemax_2013_de";
-/// The folder of the library on which it rests.
+/// The folder of the library that it builds on.
 pub const SHARED: &str = "bluemax-2013";
 
 /// Names and values of options.
@@ -21,17 +21,17 @@ pub type Options = Vec<(String, String)>;
 
 /// The root of the repository.
 pub fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("tests/ lies in the root").to_path_buf()
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("tests/ is in the root").to_path_buf()
 }
 
-/// Every text of the language in the repository, by path from the root.
+/// All `.dicta` files of the repository, by path from the root.
 pub fn texts() -> Vec<(String, String)> {
     let mut found = Vec::new();
     for folder in ["content", "docs", "rules-dsl", "tests"] {
         walk(&root().join(folder), &mut found);
     }
     found.sort();
-    assert!(found.len() > 20, "the repository's texts were not found");
+    assert!(found.len() > 20, "the repository's files were not found");
     found
 }
 
@@ -50,26 +50,26 @@ fn walk(folder: &Path, found: &mut Vec<(String, String)>) {
     }
 }
 
-// ---- Chance ---------------------------------------------------------------------------------------------------------
+// ---- Random numbers -------------------------------------------------------------------------------------------------
 
 /// The first seed of a random suite.
 pub fn first_seed() -> u64 {
     std::env::var("DICTA_SEED").ok().and_then(|s| s.parse().ok()).unwrap_or(0)
 }
 
-/// How many times as long the random suites run.
+/// The factor by which the random suites run longer.
 pub fn soak() -> usize {
     std::env::var("DICTA_SOAK").ok().and_then(|s| s.parse().ok()).unwrap_or(1).max(1)
 }
 
-/// How a failure is seen again.
+/// How to reproduce a failure.
 pub fn again(seed: u64, test: &str) -> String {
     format!("seed {seed}; again with: DICTA_SEED={seed} cargo test -p dicta-tests {test}")
 }
 
 // ---- Programs -------------------------------------------------------------------------------------------------------
 
-/// The files of the library below a folder of `dicta/`, parsed once.
+/// The files of the library in a folder of `dicta/`, parsed once.
 pub fn library(import: &str) -> Vec<(String, Arc<SourceFile>)> {
     static FILES: OnceLock<Vec<(String, Arc<SourceFile>)>> = OnceLock::new();
     let all = FILES.get_or_init(|| {
@@ -79,7 +79,7 @@ pub fn library(import: &str) -> Vec<(String, Arc<SourceFile>)> {
     all.iter().filter(|(path, _)| path.starts_with(&folder)).cloned().collect()
 }
 
-/// The shipped system as a project of its own, with files added or put in the place of its own.
+/// The built-in system as a user's project, with files added or replaced.
 pub fn project_with(changed: &[(&str, Arc<SourceFile>)]) -> Project {
     let mut files =
         [library("dicta/drawings"), library(&format!("dicta/{SHARED}")), library(&format!("dicta/{SYSTEM}"))].concat();
@@ -92,18 +92,18 @@ pub fn project_with(changed: &[(&str, Arc<SourceFile>)]) -> Project {
     dicta_compiler::project(files, &NoLibrary)
 }
 
-/// The shipped system as a project of its own.
+/// The built-in system as a user's project.
 pub fn project() -> &'static Project {
     static PROJECT: OnceLock<Project> = OnceLock::new();
     PROJECT.get_or_init(|| project_with(&[]))
 }
 
-/// A project from one text, with the library at hand.
+/// A project with one file, and access to the library.
 pub fn project_of(path: &str, text: &str) -> Project {
     dicta_compiler::project(vec![(path.into(), Arc::new(dicta_syntax::parse(text)))], &library)
 }
 
-/// Errors and warnings with their places, one a line.
+/// Errors and warnings with their places, one per line.
 pub fn told(project: &Project, diagnostics: &[dicta_compiler::Diagnostic]) -> String {
     let line = |d: &dicta_compiler::Diagnostic| {
         let file = &project.files[d.file as usize];
@@ -120,19 +120,19 @@ pub fn sound(project: &Project, compiled: Compiled) -> Arc<Program> {
     Arc::new(compiled.program)
 }
 
-/// The shipped system for a setting of its options.
+/// The built-in system with a setting of its options.
 #[track_caller]
 pub fn program(options: &[(String, String)]) -> Arc<Program> {
     sound(project(), dicta_compiler::compile(project(), RULESET, &[], options))
 }
 
-/// The shipped system with its options as they stand.
+/// The built-in system with its default options.
 pub fn base() -> &'static Arc<Program> {
     static BASE: OnceLock<Arc<Program>> = OnceLock::new();
     BASE.get_or_init(|| program(&[]))
 }
 
-/// The shipped system with every optional rule.
+/// The built-in system with every optional rule.
 pub fn everything() -> &'static Arc<Program> {
     static ALL: OnceLock<Arc<Program>> = OnceLock::new();
     ALL.get_or_init(|| {
@@ -141,7 +141,7 @@ pub fn everything() -> &'static Arc<Program> {
     })
 }
 
-/// Every setting of the options that are no readings, as far as they go together.
+/// Every setting of the options that are not interpretations, as far as they can be combined.
 pub fn combinations(program: &Program) -> Vec<Options> {
     let published: Vec<_> = program.options.iter().filter(|o| !o.reading).collect();
     let mut all: Vec<Options> = vec![vec![]];
@@ -160,7 +160,7 @@ pub fn combinations(program: &Program) -> Vec<Options> {
     all
 }
 
-/// Settings of the readings in which any two values of any two readings meet.
+/// Settings of the interpretations in which each pair of values of two interpretations occurs.
 pub fn pairwise(program: &Program) -> Vec<Options> {
     let readings: Vec<_> = program.options.iter().filter(|o| o.reading).collect();
     let sizes: Vec<usize> = readings.iter().map(|o| o.values.len()).collect();
@@ -184,7 +184,7 @@ pub fn pairwise(program: &Program) -> Vec<Options> {
     rows.iter().map(named).collect()
 }
 
-/// Options as one writes them.
+/// Options as written on the command line.
 pub fn shown(options: &[(String, String)]) -> String {
     options.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join(" ")
 }
@@ -196,7 +196,7 @@ pub fn machine(program: &Arc<Program>, mission: &str) -> Machine {
     Machine::new(program.clone(), MissionId(id as u32)).unwrap_or_else(|e| panic!("{mission}: {e}"))
 }
 
-/// The kind of a name.
+/// The kind with this name.
 pub fn kind(program: &Program, name: &str) -> KindId {
     KindId(program.kinds.iter().position(|k| k.head.name == name).expect("a kind of that name") as u32)
 }
@@ -206,7 +206,7 @@ pub fn kind(program: &Program, name: &str) -> KindId {
 /// More choices than any game has.
 const CHOICES_MAX: usize = 200_000;
 
-/// How a game that was played to its end stands.
+/// The end of a game that was played out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
     /// Choices made.
@@ -217,9 +217,9 @@ pub struct Played {
     pub turns: u32,
 }
 
-/// Plays a game in which everybody takes any legal option; with an odd seed any that keeps to the map if there is one, so
-/// that the game gets old. `watch` sees the position before each choice and may replace it; `made` gets every
-/// choice with the position at which play came to rest after it.
+/// Plays a game in which every seat takes any legal option; with an odd seed it prefers options that stay on the map,
+/// so that the game lasts longer. `watch` sees the position before each choice and may replace it; `made` receives
+/// every choice with the next position at rest.
 pub fn play(
     machine: &Machine,
     seed: u64,
@@ -256,7 +256,7 @@ pub fn play(
     Err(format!("no end after {CHOICES_MAX} choices"))
 }
 
-/// Whether what is picked first, if it has a path, ends with two cells of the map ahead.
+/// Whether the first pick, if it has a path, ends with two cells of the map ahead.
 fn stays(machine: &Machine, p: &Position, decision: &Decision, picks: &[i64]) -> bool {
     let program = machine.program();
     let Type::Entry(kind) = program.choices[decision.choice.index()].picks[0].ty else { return true };
@@ -268,7 +268,7 @@ fn stays(machine: &Machine, p: &Position, decision: &Decision, picks: &[i64]) ->
     end.0 >= 0 && machine.trace(end.0, end.1, ahead).1.0 >= 0
 }
 
-/// A place in the text of a program.
+/// The file and offset of an origin.
 pub fn place(machine: &Machine, origin: dicta_program::Origin) -> String {
     format!("{}, byte {}", machine.program().files.get(origin.file as usize).map_or("?", String::as_str), origin.start)
 }

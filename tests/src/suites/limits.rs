@@ -1,5 +1,5 @@
-//! Limits of whole projects, whatever they import; and the deepest rules that are allowed, on the stack on which rules are
-//! checked and played.
+//! Limits of whole projects including imports; and the deepest allowed rules, on the stack that is used to check and
+//! play rules.
 
 use super::kit::project_of;
 use dicta_compiler::{NoLibrary, Project, Severity};
@@ -16,7 +16,7 @@ fn source(text: &str) -> Arc<SourceFile> {
     Arc::new(parse(text))
 }
 
-/// What is wrong with a project: code, path and the text at its place.
+/// The problems of a project: code, path and the source at its place.
 fn wrong(project: &Project) -> Vec<(&'static str, &str, &str)> {
     let errors = project.diagnostics.iter().filter(|d| d.severity == Severity::Error);
     let told = errors.map(|d| {
@@ -26,7 +26,7 @@ fn wrong(project: &Project) -> Vec<(&'static str, &str, &str)> {
     told.collect()
 }
 
-/// Runs on a stack of so many bytes.
+/// Runs on a stack of this many bytes.
 fn on_stack<T: Send>(bytes: usize, run: impl FnOnce() -> T + Send) -> T {
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(bytes).spawn_scoped(scope, run).expect("a thread");
@@ -35,19 +35,19 @@ fn on_stack<T: Send>(bytes: usize, run: impl FnOnce() -> T + Send) -> T {
 }
 
 #[test]
-fn a_project_of_too_many_files_is_cut() {
+fn a_project_with_too_many_files_is_truncated() {
     let empty = source("");
     let files = |count: usize| -> Files { (0..count).map(|i| (format!("f{i:05}.dicta"), empty.clone())).collect() };
     let within = dicta_compiler::project(files(FILES_MAX), &NoLibrary);
     assert_eq!((wrong(&within), within.files.len()), (vec![], FILES_MAX));
-    // What is too much is told once.
+    // The excess is reported once.
     let beyond = dicta_compiler::project(files(FILES_MAX + 9), &NoLibrary);
     assert_eq!(wrong(&beyond), [("E0903", "f10000.dicta", "")]);
     assert!(beyond.diagnostics[0].message.contains("10000 files"), "{}", beyond.diagnostics[0].message);
 }
 
 #[test]
-fn a_project_of_too_many_bytes_is_cut() {
+fn a_project_with_too_many_bytes_is_truncated() {
     let large = source(&format!("//{}", " ".repeat(FILE_SIZE_MAX - 2)));
     let files = |count: usize| -> Files { (0..count).map(|i| (format!("f{i}.dicta"), large.clone())).collect() };
     let most = PROJECT_SIZE_MAX / FILE_SIZE_MAX;
@@ -63,7 +63,7 @@ fn a_project_of_too_many_bytes_is_cut() {
 }
 
 #[test]
-fn a_project_of_too_many_rulesets_is_cut() {
+fn a_project_with_too_many_rulesets_is_truncated() {
     let files = |count: usize| -> Files {
         let one = |i| (format!("f{i:03}.dicta"), source(&format!("ruleset r{i} \"R\"\nboard hex\n")));
         (0..count).map(one).collect()
@@ -75,9 +75,9 @@ fn a_project_of_too_many_rulesets_is_cut() {
     assert_eq!(beyond.systems.len(), RULESETS_MAX);
 }
 
-/// A library whose every folder imports the next one: gone through as far as the limit, on a small stack.
+/// A library in which every folder imports the next one: followed up to the limit, on a small stack.
 #[test]
-fn imports_without_end_are_cut() {
+fn endless_imports_are_truncated() {
     on_stack(1 << 20, || {
         let endless = |import: &str| {
             let number: usize = import.trim_start_matches('n').parse().expect("a number");
@@ -90,9 +90,9 @@ fn imports_without_end_are_cut() {
     });
 }
 
-/// A circle goes through the library and the project: one error that names it.
+/// A cycle through the library and the project: one error that names it.
 #[test]
-fn a_circle_through_library_and_project_is_one_error() {
+fn a_cycle_through_library_and_project_is_one_error() {
     let library = |import: &str| match import {
         "shelf" => vec![("shelf/one.dicta".to_owned(), source("use main\nuse board\n"))],
         "board" => vec![("board/two.dicta".to_owned(), source("use shelf\n"))],
@@ -106,9 +106,9 @@ fn a_circle_through_library_and_project_is_one_error() {
     assert_eq!(project.files.len(), 3);
 }
 
-/// Whatever imports what: each file is there once, and the library is asked once for each name.
+/// However often files are imported, each is in the project once, and the library is queried once per name.
 #[test]
-fn what_is_imported_often_is_read_once() {
+fn repeated_imports_are_read_once() {
     const FILES: usize = 900;
     let asked = RefCell::new(Vec::new());
     let shelf: Files = (0..FILES).map(|i| (format!("shelf/f{i:03}.dicta"), source("use shelf\n"))).collect();
@@ -122,9 +122,9 @@ fn what_is_imported_often_is_read_once() {
     assert_eq!(*asked.borrow(), ["shelf"]);
 }
 
-/// Rules of which a chain of defines goes as deep as it may, `more` levels further, in the phase of a mission.
+/// Rules with a chain of defines of the maximum depth plus `more` levels, in the phase of a mission.
 fn deep(more: usize) -> String {
-    // A define is one level, and so is each sign, the call, and what stands at the end.
+    // A define is one level, and so is each sign, the call, and the operand at the end.
     let (links, signs) = (10, 90);
     let wrapped = |n: usize, what: &str| format!("{}{what}{}", "-(".repeat(n), ")".repeat(n));
     let mut text = "ruleset x \"X\"\nboard hex\nside a \"A\"\nside b \"B\"\nkind plane piece { counter n : 0..9 }\n\
@@ -139,10 +139,10 @@ fn deep(more: usize) -> String {
             mission g \"G\" {\n  map m\n  turns 2\n  seat s a\n  seat t b\n  piece p1 p { seat s, at @0303, facing 0 }\n}\n"
 }
 
-/// What is exactly as deep as it may be is checked, compiled, played and explained on a fourth of the stack on which that
-/// is done; what is one level deeper is refused.
+/// Rules of exactly the maximum depth are checked, compiled, played and explained on a fourth of the stack that is
+/// normally used; one more level is an error.
 #[test]
-fn the_deepest_rules_that_are_allowed_fit_on_the_stack() {
+fn the_deepest_allowed_rules_fit_on_the_stack() {
     on_stack(STACK / 4, || {
         let codes = |more: usize| -> Vec<&str> {
             let project = project_of("deep.dicta", &deep(more));
@@ -150,7 +150,7 @@ fn the_deepest_rules_that_are_allowed_fit_on_the_stack() {
             let found = dicta_compiler::check(&project, "x", &[]);
             found.iter().filter(|d| d.severity == Severity::Error).map(|d| d.code).collect()
         };
-        let deepest = (0..CALLS_MAX).rev().find(|more| codes(*more).is_empty()).expect("one that is allowed");
+        let deepest = (0..CALLS_MAX).rev().find(|more| codes(*more).is_empty()).expect("an allowed depth");
         assert!((1..CALLS_MAX - 1).contains(&deepest), "{deepest} of {LEVELS_MAX} levels");
         assert_eq!(codes(deepest + 1), ["E0901"]);
         let text = deep(deepest);

@@ -1,4 +1,4 @@
-//! What a seat can go back to at the studio's table tells no more than what it saw then.
+//! Going back in a playtest shows a seat no more than it saw at the time.
 
 use super::kit::first_seed;
 use crate::ui::CARTS;
@@ -8,14 +8,14 @@ use dicta_studio::playtest::Playtest;
 use dicta_studio::project::Project as StudioProject;
 use dicta_studio::view::Viewer;
 
-/// A game at the studio's table, before anything was decided.
+/// A playtest in the studio, before the first decision.
 fn table(seed: u64) -> Playtest {
     let sources = StudioProject::library("bluemax-2013-de").expect("shipped").sources();
     let game = Game::prepare(&mut Checker::default(), &sources, "dogfight", &[]).expect("compiled");
     Playtest::start(game, seed).expect("set up")
 }
 
-/// Everything that a seat can look at and go back to, moment by moment.
+/// Everything that a seat can see and go back to, position by position.
 fn history(game: &mut Playtest, seat: usize) -> String {
     let now = game.moment();
     let mut told = format!("{} moments\n", game.moments());
@@ -29,31 +29,31 @@ fn history(game: &mut Playtest, seat: usize) -> String {
     told
 }
 
-/// While all plan in secret, another plan of one seat changes nothing in what the others can go back to.
+/// While all plan in secret, a different plan of one seat changes nothing in what the others can go back to.
 #[test]
-fn what_one_can_go_back_to_tells_nothing_secret() {
+fn going_back_reveals_nothing_secret() {
     let mut own = 0;
     for seed in first_seed()..first_seed() + 3 {
         let (mut one, mut other) = (table(seed), table(seed));
-        let first = one.deciding_seat().expect("somebody plans");
+        let first = one.deciding_seat().expect("a seat plans");
         for planned in 0..one.seats().len() - 1 {
             let seat = one.deciding_seat();
             let legal: Vec<Vec<i64>> = one.decision().expect("a plan").legal().map(|o| o.picks.clone()).collect();
             one.choose(&legal[0]).expect("legal");
-            // The first seat plans something else at the other table; all else is the same.
-            other.choose(&legal[usize::from(planned == 0)]).expect("legal there too");
+            // In the other playtest the first seat plans something else; everything else is the same.
+            other.choose(&legal[usize::from(planned == 0)]).expect("legal");
             assert_eq!(one.deciding_seat(), other.deciding_seat(), "seed {seed}: after {seat:?}");
             for seat in (0..one.seats().len()).filter(|s| *s != first) {
                 assert_eq!(history(&mut one, seat), history(&mut other, seat), "seed {seed}: seat {seat} sees it");
             }
-            // The canary: who planned sees the difference.
+            // The canary: the seat that planned sees the difference.
             own += usize::from(history(&mut one, first) != history(&mut other, first));
         }
     }
     assert!(own > 0, "nothing was different at all");
 }
 
-/// The game of carts with other words in it, played even where the rules tell secrets: what a table shows is tested here.
+/// The game of carts with some words replaced, played even if its rules leak secrets: this tests what a playtest shows.
 fn carts(from: &str, to: &str) -> Playtest {
     assert!(CARTS.contains(from));
     let sources = Sources { revision: 0, files: vec![("mine.dicta".to_owned(), CARTS.replace(from, to).into())] };
@@ -66,9 +66,9 @@ fn choose(game: &mut Playtest) {
     game.choose(&picks).expect("legal");
 }
 
-/// A die by hand is rolled in the last step that everybody knows of, for all but those who may know more.
+/// A die entered by hand belongs to the last public step, except for seats that may know more.
 #[test]
-fn a_die_by_hand_does_not_name_a_secret_step() {
+fn a_die_entered_by_hand_does_not_name_a_secret_step() {
     let die = "let s = roll d4 secret to owner of c";
     let step = "step crack \"A hidden crack\" { let q = roll d4 secret to owner of c }";
     let mut game = carts("let r = roll d4\n", &format!("{die}\n if s > 2 {{ {step} }}\n let r = roll d4\n"));
@@ -85,9 +85,9 @@ fn a_die_by_hand_does_not_name_a_secret_step() {
     assert_eq!(told(&game), ["A hidden crack: Ann", "A hidden crack: Ann", "Going"]);
 }
 
-/// Whoever asks why is told of phases and steps by their titles.
+/// Explanations refer to phases and steps by their titles.
 #[test]
-fn an_answer_calls_a_step_by_its_title() {
+fn an_explanation_names_a_step_by_its_title() {
     let mut game = carts("let r = roll d4\n", "let r = roll d4\n step luck \"A bit of luck\" { let q = roll d4 }\n");
     choose(&mut game);
     let journal = game.journal(Viewer::Umpire);

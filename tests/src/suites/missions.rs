@@ -1,5 +1,5 @@
-//! Random play of every mission in every combination of published options, pairwise over the options that settle a
-//! reading: it ends, without a fault, the same way twice, through saving and loading midway, and as a replay.
+//! Random play of every mission with every combination of published options, and pairwise over the interpretations: it
+//! ends, without a fault, in the same way twice, with saving and loading midway, and as a replay.
 
 use super::kit::{Options, Played, again, base, combinations, first_seed, pairwise, play, program, shown, soak};
 use super::shipped::shipped;
@@ -10,7 +10,7 @@ use dicta_play::{Journal, Machine};
 use dicta_program::{MissionId, Program};
 use std::sync::Arc;
 
-/// Plays one game in several ways that must all be the same game.
+/// Plays one game in several ways, all of which must be the same game.
 fn same_however_played(machine: &Machine, seed: u64) -> Result<Played, String> {
     let mut replay = Replay::new(machine, seed);
     let first = play(machine, seed, &mut Journal::Off, |_, _, _| {}, |picks, after| replay.push(picks, after))?;
@@ -41,7 +41,7 @@ fn same_however_played(machine: &Machine, seed: u64) -> Result<Played, String> {
     Ok(first)
 }
 
-/// Every mission with these options: how many were played, turns played in all, and what went wrong.
+/// Plays every mission with these options. Returns the number played, the total number of turns, and the failures.
 fn all_missions(options: &Options, seeds: std::ops::Range<u64>) -> (usize, u32, String) {
     missions_of(&program(options), options, seeds)
 }
@@ -73,7 +73,7 @@ fn missions_of(program: &Arc<Program>, options: &Options, seeds: std::ops::Range
 }
 
 #[test]
-fn every_mission_with_every_combination_of_options() {
+fn every_mission_ends_with_every_combination_of_options() {
     let (published, readings) = (combinations(base()), pairwise(base()));
     assert!(published.len() >= 12 && readings.len() >= 4, "{} and {}", published.len(), readings.len());
     let (mut played, mut turns, mut found) = (0, 0, String::new());
@@ -91,9 +91,9 @@ fn every_mission_with_every_combination_of_options() {
     assert!(turns > 10 * played, "{turns} turns in {played} missions: hardly anything was played");
 }
 
-/// The other systems: every combination of published options and any two readings, one game of each mission.
+/// The other systems: every combination of published options and any two interpretations, one game of each mission.
 #[test]
-fn every_mission_of_every_system() {
+fn every_mission_of_every_system_ends() {
     let mut found = String::new();
     for system in shipped() {
         let (mut played, mut turns) = (0, 0);
@@ -110,9 +110,9 @@ fn every_mission_of_every_system() {
     assert!(found.is_empty(), "{found}");
 }
 
-/// Each doctrine flies each mission of each system to its end, alike on one thread and on two.
+/// Each doctrine plays each mission of each system to its end, identically on one thread and on two.
 #[test]
-fn every_doctrine_flies_every_mission() {
+fn every_doctrine_plays_every_mission() {
     let mut found = String::new();
     for system in shipped() {
         for doctrine in 0..system.program.doctrines.len() {
@@ -134,7 +134,7 @@ fn every_doctrine_flies_every_mission() {
                         system.folder, mission.head.name, report.first_faults
                     ));
                 }
-                // A short game is enough to see that nothing depends on the threads.
+                // A short game is enough to show that nothing depends on the threads.
                 if report.decisions < 60 && simulate(&batch(2)).digest != report.digest {
                     found.push_str(&format!(
                         "{}/{} {name}: another digest on two threads\n",
@@ -147,9 +147,9 @@ fn every_doctrine_flies_every_mission() {
     assert!(found.is_empty(), "{found}");
 }
 
-/// Any two values of two readings are played together.
+/// Each pair of values of two interpretations is played together.
 #[test]
-fn pairs_of_readings_all_meet() {
+fn all_pairs_of_interpretations_occur() {
     let rows = pairwise(base());
     let readings: Vec<_> = base().options.iter().filter(|o| o.reading).collect();
     for (i, a) in readings.iter().enumerate() {
@@ -163,9 +163,9 @@ fn pairs_of_readings_all_meet() {
     }
 }
 
-/// The canaries: a choice that is not legal, a position that was tampered with, and other rules are all refused.
+/// The canaries: an illegal choice, a modified position and other rules are all rejected.
 #[test]
-fn what_is_not_the_same_game_is_refused() {
+fn a_different_game_is_rejected() {
     let machine = super::kit::machine(base(), "dogfight");
     let mut replay = Replay::new(&machine, 7);
     let mut text = String::new();
@@ -177,7 +177,7 @@ fn what_is_not_the_same_game_is_refused() {
     play(&machine, 7, &mut Journal::Off, watch, |picks, after| replay.push(picks, after)).expect("a game");
     assert!(replay.len() > 10 && replay.check(&machine).is_ok());
 
-    // Another seed is another game, at the latest where chance has its say.
+    // Another seed is another game, at the latest at the first random result.
     let other = Replay::from_text(&replay.to_text().replace("seed:7", "seed:6")).expect("a replay");
     assert_ne!(other, replay);
     assert!(other.check(&machine).is_err());
@@ -185,14 +185,14 @@ fn what_is_not_the_same_game_is_refused() {
     let glides = program(&[("dead_engine".into(), "glides".into())]);
     assert!(replay.fits(&super::kit::machine(&glides, "dogfight")).is_err());
     assert!(replay.fits(&super::kit::machine(base(), "pairs")).is_err());
-    // Every digit of a saved position counts.
+    // Every digit of a saved position matters.
     assert!(machine.load(&text).is_ok());
     let digits: Vec<usize> = text.char_indices().filter(|(_, c)| c.is_ascii_digit()).map(|(i, _)| i).collect();
     for at in digits.into_iter().step_by(11) {
         let mut bytes = text.clone().into_bytes();
         bytes[at] = if bytes[at] == b'9' { b'8' } else { bytes[at] + 1 };
         let changed = String::from_utf8(bytes).expect("digits");
-        // What is said for people only may change: the options' and the mission's names hold no digits here.
+        // Names that are only displayed may change: those of the options and the mission contain no digits here.
         assert!(machine.load(&changed).is_err() || is_unchecked(&text, at), "a changed digit at {at} is not noticed");
     }
     for cut in (0..text.len()).step_by(97) {
@@ -200,7 +200,7 @@ fn what_is_not_the_same_game_is_refused() {
     }
 }
 
-/// Whether a byte of a saved game stands in a field that says something for people only.
+/// Whether a byte of a saved game is in a field that is only displayed.
 fn is_unchecked(text: &str, at: usize) -> bool {
     let field = text[..at].rfind("turn:").map_or(usize::MAX, |i| at - i);
     let ruleset = text[..at].rfind("ruleset:").map_or(usize::MAX, |i| at - i);

@@ -1,11 +1,13 @@
-//! Play knows no name of any content: every name that a system declares becomes nonsense, and its games stay the same.
+//! Play depends on no name of the content: when every declared name of a system is replaced by nonsense, its games stay
+//! the same.
 //!
-//! What stays are the words of the language: its keywords and functions, and [`LANGUAGE`]. All else that is written like
-//! a name is renamed wherever it stands, in all files at once and in no order that has to do with the old one. Where
-//! content declares a name that is a word of the language too, the editor's own renaming tells one from the other.
+//! Only the words of the language stay: its keywords and functions, and [`LANGUAGE`]. Everything else that is spelled
+//! like a name is renamed wherever it occurs, in all files at once and in an order unrelated to the old names. Where
+//! content declares a name that is also a word of the language, the editor's rename distinguishes the two.
 //!
-//! One thing is a name's by design: a stream of chance is seeded by its name, so that a roll that is added somewhere
-//! shifts no other. The renamed program gets the names of its streams and of its seats, which seed the pilots, back.
+//! One behaviour depends on names by design: a random stream is seeded by its name, so that adding a roll somewhere
+//! shifts no other roll. The renamed program gets back the names of its streams and of its seats, which seed the
+//! pilots.
 
 use super::kit::{first_seed, play, root, texts, told};
 use super::shipped::{Shipped, shipped};
@@ -22,7 +24,7 @@ use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// Words of the language that are no keywords: types, members, properties, steps of a path, facings, forms of looks.
+/// Words of the language that are not keywords: types, members, properties, steps of a path, facings, forms of looks.
 const LANGUAGE: &[&str] = &[
     "B", "F", "L", "R", "S", "SL", "SR", "U", "arrives", "bool", "boxes", "cell", "colour", "colours", "east", "edges",
     "enters", "entry", "game", "hex", "hits", "hole", "in_play", "leaves", "left", "legend", "mark", "mirror", "north",
@@ -31,7 +33,7 @@ const LANGUAGE: &[&str] = &[
     "turns", "west", "whole", "winner", "x", "x1", "x2", "x3", "x4",
 ];
 
-/// The files of a system and of all that it rests on.
+/// The files of a system and of everything that it builds on.
 fn files(system: &Shipped) -> Vec<(String, String)> {
     system.project.files.iter().map(|f| (f.path.clone(), f.source.text.to_string())).collect()
 }
@@ -42,8 +44,8 @@ fn is_language(word: &str) -> bool {
         || dicta_compiler::builtin_names().any(|b| b == word)
 }
 
-/// New names: `zq17` for each word of a name, in an order that has nothing to do with that of the old ones. A word that is a
-/// colour stays behind its new name, because a colour is known by any word of its name.
+/// New names: `zq17` for each word of a name, in an order unrelated to that of the old ones. A word that is a colour is
+/// kept as a suffix of its new name, because a colour is recognized by any word of its name.
 struct Nonsense(BTreeMap<String, String>);
 
 impl Nonsense {
@@ -52,7 +54,7 @@ impl Nonsense {
     }
 
     fn word(&mut self, word: &str) -> String {
-        // Steps of a prime length go through all numbers below a million.
+        // Steps of a prime length visit all numbers below a million.
         let next = (self.0.len() as u64 * 611_953 + 17) % 1_000_003;
         let colour = COLOURS.into_iter().chain(ROLES).find(|colour| *colour == word);
         let new = || colour.map_or_else(|| format!("zq{next}"), |colour| format!("zq{next}_{colour}"));
@@ -63,7 +65,7 @@ impl Nonsense {
 /// A system with all its names changed.
 struct Renamed {
     project: Project,
-    /// How many names there were, and how many of them are words of the language too.
+    /// The number of names, and how many of them are also words of the language.
     names: usize,
     shared: usize,
 }
@@ -80,7 +82,8 @@ fn rename(files: &[(String, String)]) -> Renamed {
     Renamed { project: dicta_compiler::project(renamed, &NoLibrary), names, shared }
 }
 
-/// Renames what is declared under a word of the language, by what the name stands for; how many such names there are.
+/// Renames declarations whose name is a word of the language, by what the name refers to. Returns how many such names
+/// there are.
 fn rename_shared(files: &[(String, String)]) -> (Vec<(String, String)>, usize) {
     let read = |(path, text): &(String, String)| (path.clone(), Arc::new(dicta_syntax::parse(text)));
     let gathered = dicta_compiler::project(files.iter().map(read).collect(), &NoLibrary);
@@ -109,7 +112,7 @@ fn is_name(kind: TokenKind) -> bool {
     matches!(kind, TokenKind::Keyword | TokenKind::Name)
 }
 
-/// `kind side { … }` and `kind game { … }` say more of kinds that are always there.
+/// `kind side { … }` and `kind game { … }` extend kinds that always exist.
 fn is_kind_of_the_language(project: &dicta_ide::Project, file: usize, at: u32) -> bool {
     dicta_ide::definition(project, file, at).is_some_and(|place| {
         let text = &project.files()[place.file].source.text;
@@ -118,7 +121,7 @@ fn is_kind_of_the_language(project: &dicta_ide::Project, file: usize, at: u32) -
     })
 }
 
-/// Where the sentence of an event names one of its parameters, whose declaration stands at `at`.
+/// The references in an event's sentence to one of its parameters, declared at `at`.
 fn in_sentence(source: &SourceFile, at: u32, name: &str) -> Vec<std::ops::Range<u32>> {
     let block = source.blocks.iter().find(|b| (b.start..b.end).contains(&at));
     let is_param = source.text[at as usize + name.len()..].starts_with(':');
@@ -138,7 +141,7 @@ fn zones(text: &str) -> Vec<String> {
     words.windows(2).filter(|w| w[0] == "zone").map(|w| w[1].to_string()).collect()
 }
 
-/// The text with every name in it changed.
+/// The source with every name in it changed.
 fn renamed(text: &str, zones: &BTreeSet<String>, nonsense: &mut Nonsense) -> String {
     let source = dicta_syntax::parse(text);
     let mut out = String::new();
@@ -153,7 +156,7 @@ fn renamed(text: &str, zones: &BTreeSet<String>, nonsense: &mut Nonsense) -> Str
             let word = token.text(of_block);
             match token.kind {
                 TokenKind::Keyword | TokenKind::Name if imports || is_language(word) => out.push_str(word),
-                // In a map single letters are those of its rows and sheets.
+                // In a map, single letters are those of its rows and sheets.
                 TokenKind::Name if map && word.len() == 1 => out.push_str(word),
                 TokenKind::Name => out.push_str(&nonsense.of(word)),
                 TokenKind::Text if zones.contains(word.trim_matches('"')) && !is_language(word.trim_matches('"')) => {
@@ -167,7 +170,7 @@ fn renamed(text: &str, zones: &BTreeSet<String>, nonsense: &mut Nonsense) -> Str
     out
 }
 
-/// A text with the names between its braces changed: `"{shooter} fires"`.
+/// A sentence with the names between its braces changed: `"{shooter} fires"`.
 fn sentence(text: &str, nonsense: &mut Nonsense) -> String {
     let mut parts = text.split('{');
     let mut out = parts.next().unwrap_or_default().to_string();
@@ -179,7 +182,7 @@ fn sentence(text: &str, nonsense: &mut Nonsense) -> String {
     out
 }
 
-/// The program under its new names, but for those that seed chance.
+/// The program with its new names, except for those that seed random streams.
 fn program_of(renamed: &Project, old: &Program, ruleset: usize) -> Result<Program, String> {
     let compiled = dicta_compiler::compile(renamed, &renamed.systems[ruleset].name, &[], &[]);
     if compiled.has_errors() || !renamed.diagnostics.is_empty() {
@@ -210,7 +213,7 @@ fn random_game(machine: &Machine, seed: u64) -> u64 {
     digest
 }
 
-/// The digests of a mission: two random games, and one that is flown by a doctrine.
+/// The digests of a mission: two random games, and one that is played by a doctrine.
 fn digests(program: &Arc<Program>, mission: usize) -> [u64; 3] {
     let machine = Machine::new(program.clone(), MissionId(mission as u32)).expect("a mission");
     let doctrine = DoctrineId((mission % program.doctrines.len()) as u32);
@@ -220,7 +223,7 @@ fn digests(program: &Arc<Program>, mission: usize) -> [u64; 3] {
     [random_game(&machine, first_seed()), random_game(&machine, first_seed() + 1), flown.digest]
 }
 
-/// Where two compiled programs differ but in their texts.
+/// The differences between two compiled programs, other than in their texts.
 fn differences(a: &Value, b: &Value, path: &str, found: &mut Vec<String>) {
     match (a, b) {
         (Value::Object(a), Value::Object(b)) if a.len() == b.len() => {
@@ -242,7 +245,7 @@ fn differences(a: &Value, b: &Value, path: &str, found: &mut Vec<String>) {
     }
 }
 
-/// Where the words of a project's files begin. Renaming makes neither more nor fewer of them.
+/// The start offsets of the words of a project's files. Renaming changes neither their number nor their order.
 struct Words(Vec<Vec<u32>>);
 
 impl Words {
@@ -250,13 +253,13 @@ impl Words {
         Words(project.files.iter().map(|f| lex(&f.source.text).iter().map(|t| t.start).collect()).collect())
     }
 
-    /// How many words lie before a place.
+    /// The number of words before a place.
     fn number(&self, file: usize, at: u32) -> Option<usize> {
         Some(self.0.get(file)?.partition_point(|word| *word < at))
     }
 }
 
-/// A program as plain data, with each place as the number of words before it.
+/// A program as plain data, with each origin replaced by the number of words before it.
 fn data(program: &Program, project: &Project) -> Value {
     let mut data = serde_json::to_value(program).expect("plain data");
     by_words(&mut data, &Words::of(project));
@@ -281,7 +284,7 @@ fn by_words(value: &mut Value, words: &Words) {
 }
 
 #[test]
-fn play_knows_no_name() {
+fn play_depends_on_no_name() {
     let (mut found, mut canary) = (String::new(), 0);
     for system in shipped() {
         let Renamed { project, names, shared } = rename(&files(&system));
@@ -312,10 +315,10 @@ fn play_knows_no_name() {
         }
     }
     assert!(found.is_empty(), "{found}");
-    assert_eq!(canary, shipped().len(), "the canary: other streams of chance are other games");
+    assert_eq!(canary, shipped().len(), "the canary: other random streams give other games");
 }
 
-/// What stays under its name is said in the reference of the language, and content uses it.
+/// The words that keep their names are documented in the language reference, and content uses them.
 #[test]
 fn words_of_the_language_are_in_its_reference() {
     let folder = root().join("docs/src/reference");
@@ -331,9 +334,9 @@ fn words_of_the_language_are_in_its_reference() {
     }
 }
 
-/// The canary: a word of the language under another name is not understood, and another figure is another program.
+/// The canary: a renamed word of the language is not understood, and another figure gives another program.
 #[test]
-fn a_word_that_is_known_is_missed() {
+fn changes_to_words_and_figures_are_found() {
     let system = shipped().remove(0);
     let files: Vec<_> =
         files(&system).into_iter().map(|(path, text)| (path, text.replace("distance(", "farness("))).collect();
@@ -345,7 +348,7 @@ fn a_word_that_is_known_is_missed() {
     let of = |program: &Program| data(program, &system.project);
     differences(&of(&system.program), &of(&other), "", &mut found);
     assert_eq!(found.len(), 1, "{found:?}");
-    // So is the same figure in another place.
+    // So does the same figure in another place.
     let mut elsewhere = Program::clone(&system.program);
     elsewhere.missions[0].head.origin.start += 40;
     found.clear();

@@ -1,5 +1,5 @@
-//! Every shipped rule system: it compiles with every setting of its options, its examples hold and are many, its missions
-//! and schedules differ, and it brings what a designer expects to find.
+//! Every built-in rule system: it compiles with every setting of its options, it has many examples and they pass, its
+//! missions and schedules differ, and it includes what a designer expects to find.
 
 use super::kit::{Options, SYSTEM, combinations, library, pairwise, shown, told};
 use dicta_compiler::{Project, System};
@@ -9,7 +9,7 @@ use dicta_program::{Mission, MissionId, Program, Step, Type};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// A shipped system, read.
+/// A built-in system, parsed and compiled.
 pub struct Shipped {
     /// The folder in `content/`.
     pub folder: &'static str,
@@ -19,10 +19,10 @@ pub struct Shipped {
     pub program: Arc<Program>,
 }
 
-/// The system that follows no published rules: it is small, and there to learn with.
+/// The system that follows no published rules: it is small and meant for learning.
 pub const TEACHING: &str = "skirmish";
 
-/// The shipped systems that follow published rules.
+/// The built-in systems that follow published rules.
 pub fn published() -> Vec<Shipped> {
     let mut all = shipped();
     all.retain(|system| system.folder != TEACHING);
@@ -30,7 +30,7 @@ pub fn published() -> Vec<Shipped> {
     all
 }
 
-/// All shipped systems with their options as they stand.
+/// All built-in systems with their default options.
 pub fn shipped() -> Vec<Shipped> {
     let all: Vec<Shipped> = dicta_content::systems().into_iter().map(read).collect();
     assert!(!all.is_empty(), "no system was found");
@@ -47,19 +47,19 @@ fn read(folder: &'static str) -> Shipped {
 }
 
 impl Shipped {
-    /// How much a suite demands of this system: less of the small one.
+    /// How much a suite requires of this system: less for the small one.
     pub fn demand(&self, published: usize, teaching: usize) -> usize {
         if self.folder == TEACHING { teaching } else { published }
     }
 
-    /// The program for a setting of the options, and what was said against it.
+    /// The program with a setting of the options, and its errors.
     pub fn compiled(&self, options: &Options) -> (Arc<Program>, String) {
         let compiled = dicta_compiler::compile(&self.project, &self.ruleset, &[], options);
         let errors: Vec<_> = compiled.diagnostics.into_iter().filter(|d| !d.code.starts_with('W')).collect();
         (Arc::new(compiled.program), told(&self.project, &errors))
     }
 
-    /// Settings in which any two readings and any published options meet.
+    /// Settings in which any two interpretations and any published options are combined.
     pub fn settings(&self) -> Vec<Options> {
         let (published, readings) = (combinations(&self.program), pairwise(&self.program));
         let mut all: Vec<Options> = vec![vec![]];
@@ -71,7 +71,7 @@ impl Shipped {
     }
 }
 
-/// Every mission of every system but the one of which the suites ask most: linked, and named with its system.
+/// Every mission of every system except the most thoroughly tested one: linked, and named with its system.
 pub fn other_missions() -> Vec<(Machine, String)> {
     let mut all = Vec::new();
     for system in shipped().into_iter().filter(|s| s.folder != SYSTEM) {
@@ -85,7 +85,7 @@ pub fn other_missions() -> Vec<(Machine, String)> {
 }
 
 #[test]
-fn all_compile_without_a_word() {
+fn all_systems_compile_without_diagnostics() {
     let mut found = String::new();
     for system in shipped() {
         found.push_str(&told(&system.project, &system.project.diagnostics));
@@ -100,7 +100,8 @@ fn all_compile_without_a_word() {
     assert!(found.is_empty(), "{found}");
 }
 
-/// The examples of a system, each played with its own options: names of those that were played, and what failed.
+/// Runs the examples of a system, each with its own options. Returns the names of those that were played, and the
+/// failures.
 fn examples(system: &Shipped) -> (BTreeSet<String>, String) {
     let mut settings: Vec<Options> = vec![vec![]];
     settings.extend(system.program.examples.iter().map(|e| e.options.clone()));
@@ -122,7 +123,7 @@ fn examples(system: &Shipped) -> (BTreeSet<String>, String) {
 }
 
 #[test]
-fn all_examples_hold() {
+fn all_examples_pass() {
     let mut found = String::new();
     for system in shipped() {
         let (played, failed) = examples(&system);
@@ -134,7 +135,8 @@ fn all_examples_hold() {
     assert!(found.is_empty(), "{found}");
 }
 
-/// Every entry with a schedule: its type, which is its title without the number behind it, and what is on the schedule.
+/// Every entry with a schedule: its type, which is its title without the final number, and the contents of the
+/// schedule.
 fn schedules(program: &Program) -> Vec<(String, BTreeSet<i64>)> {
     let mut all = Vec::new();
     for kind in program.kinds.iter().filter(|k| k.piece) {
@@ -170,7 +172,8 @@ fn no_two_types_share_a_schedule() {
     assert!(sheets > 30, "only {sheets} schedules were found");
 }
 
-/// The paths of maneuvers by number and letter: `14L3` and `14L2` are both `14L`, for editions count their hexes differently.
+/// The paths of maneuvers by number and letter: `14L3` and `14L2` are both `14L`, because editions count their hexes
+/// differently.
 fn paths(program: &Program) -> Vec<(String, Vec<Step>)> {
     let mut all = Vec::new();
     for kind in &program.kinds {
@@ -203,7 +206,8 @@ fn a_number_names_one_path_in_every_edition() {
     assert!(torn(&all).is_some(), "the canary");
 }
 
-/// Forces, map and what decides a mission: two missions that agree in all are one. Origins don't count.
+/// Forces, map and victory conditions of a mission: two missions that agree in all of these count as the same. Origins
+/// are ignored.
 fn gist(mission: &Mission) -> String {
     let mut forces: BTreeMap<u32, usize> = BTreeMap::new();
     for piece in &mission.pieces {
@@ -224,12 +228,12 @@ fn no_two_missions_are_the_same() {
         assert!(missions.len() >= 3, "{} has {} missions", system.folder, missions.len());
         assert_eq!(gists.len(), missions.len(), "{}", system.folder);
         let twice: BTreeSet<String> = missions.iter().chain(&missions[..1]).map(gist).collect();
-        assert_eq!(twice.len(), missions.len(), "the canary: a mission is the same as itself");
+        assert_eq!(twice.len(), missions.len(), "the canary: a mission equals itself");
     }
 }
 
 #[test]
-fn every_system_brings_pilots_looks_and_its_page() {
+fn every_system_has_pilots_looks_and_a_page() {
     let summary = std::fs::read_to_string(super::kit::root().join("docs/src/SUMMARY.md")).expect("the book's summary");
     for system in shipped() {
         let program = &system.program;

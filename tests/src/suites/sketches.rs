@@ -1,4 +1,4 @@
-//! The hard parts of other systems, sketched: the language can say them, and the engine can play them.
+//! Sketches of the hard parts of other systems: the language can express them, and the engine can play them.
 
 use super::kit::{Options, again, first_seed, play, project_of, root, told};
 use dicta_play::{Journal, Machine};
@@ -18,7 +18,7 @@ fn sketches() -> Vec<(String, String)> {
     found
 }
 
-/// What is wrong with a text: errors when it is compiled, then what goes wrong in its games.
+/// The problems of a source: compile errors, then failures in its games.
 fn faults(name: &str, text: &str) -> String {
     let project = project_of(name, text);
     let Some(system) = project.systems.first() else { return format!("{name} has no ruleset") };
@@ -57,9 +57,9 @@ fn every_sketch_compiles_and_plays() {
     assert!(found.is_empty(), "{found}");
 }
 
-/// The canary: a sketch with a wrong name is found out.
+/// The canary: a sketch with a wrong name fails.
 #[test]
-fn a_wrong_sketch_is_found_out() {
+fn a_wrong_sketch_fails() {
     let all = sketches();
     let (name, text) = all.iter().find(|(_, text)| text.contains("distance(")).expect("a sketch that measures");
     assert!(faults(name, &text.replace("distance(", "distanse(")).contains("distanse"));

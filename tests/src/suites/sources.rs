@@ -1,16 +1,19 @@
-//! Where the library says its rules come from: every reference to a line of a source leads to a line that says something.
+//! Citations in the library: every reference to a line of a source leads to a line with content.
 //!
-//! The sources are no part of the project. `tests/sources/lines.txt` holds numbers of theirs: how many lines, which of them
-//! are blank, which are headings. `DICTA_SOURCES=folder INSTA_UPDATE=always cargo test -p dicta-tests --lib -- sources` makes it
-//! from a folder of texts, which in the order of their names are S0, S1, …. Markdown headings and numbers of pages are
-//! found; the headings that only a reader finds are written down by hand behind `also` and kept.
+//! The sources are not part of the project. `tests/sources/lines.txt` holds numbers about them: how many lines there
+//! are, which of them are blank, which are headings. This command generates it from a folder of text files, which are
+//! S0, S1, … in the order of their names:
+//!
+//! `DICTA_SOURCES=folder INSTA_UPDATE=always cargo test -p dicta-tests --lib -- sources`
+//!
+//! Markdown headings and page numbers are detected; other headings are listed by hand after `also` and kept.
 
 use super::kit::{root, texts};
 use dicta_syntax::tokens::{Lexer, TokenKind};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 
-/// A source: the number of its lines, and those that say nothing.
+/// A source: the number of its lines, and those without content.
 #[derive(Default)]
 struct Source {
     lines: u32,
@@ -34,7 +37,7 @@ impl Source {
         source
     }
 
-    /// What is wrong with a reference to these lines.
+    /// The problem of a reference to these lines.
     fn fault(&self, lines: &RangeInclusive<u32>) -> Option<String> {
         let (from, to) = (*lines.start(), *lines.end());
         let heading = |n: &u32| self.headings.contains(n) || self.also.contains(n);
@@ -53,13 +56,13 @@ impl Source {
     }
 }
 
-// ---- The file of numbers ---------------------------------------------------------------------------------------------
+// ---- The line numbers -----------------------------------------------------------------------------------------------
 
 fn path() -> std::path::PathBuf {
     root().join("tests/sources/lines.txt")
 }
 
-/// `3, 5-9`: the numbers, shortest first.
+/// `3, 5-9`: the numbers, with runs abbreviated.
 fn shown(numbers: &BTreeSet<u32>) -> String {
     let mut runs: Vec<(u32, u32)> = vec![];
     for n in numbers {
@@ -108,7 +111,7 @@ fn written(sources: &BTreeMap<String, Source>) -> String {
 }
 
 #[test]
-fn the_numbers_are_those_of_the_sources() {
+fn the_line_numbers_match_the_sources() {
     let Some(folder) = std::env::var_os("DICTA_SOURCES") else { return };
     let mut files: Vec<_> = std::fs::read_dir(folder).expect("a folder").flatten().map(|e| e.path()).collect();
     files.sort();
@@ -139,7 +142,8 @@ fn span(text: &str) -> Result<RangeInclusive<u32>, String> {
     }
 }
 
-/// What a mark refers to: `source "S1" "lines 4, 7-9; a note"`, `source "S3, S4" "S3 line 4, S4 lines 8-9; row 7.3 whom"`.
+/// The references of a mark: `source "S1" "lines 4, 7-9; a note"` or
+/// `source "S3, S4" "S3 line 4, S4 lines 8-9; row 7.3 whom"`.
 fn references(names: &str, place: &str) -> Result<Vec<Reference>, String> {
     let names: Vec<&str> = names.split(", ").collect();
     let mut found: Vec<Reference> = vec![];
@@ -182,7 +186,7 @@ fn agree(word: &str, count: usize) -> Result<(), String> {
     }
 }
 
-/// References in running words: `S3 line 712`, `S1 lines 95-124`, `S0, line 40`, `S3, lines 590-592 and 760-774`.
+/// References in prose: `S3 line 712`, `S1 lines 95-124`, `S0, line 40`, `S3, lines 590-592 and 760-774`.
 fn mentioned(text: &str) -> Vec<Reference> {
     let words: Vec<&str> = text.split([' ', '(', '"']).filter(|w| !w.is_empty()).collect();
     let mut found = vec![];
@@ -203,7 +207,7 @@ fn mentioned(text: &str) -> Vec<Reference> {
     found
 }
 
-/// What is wrong with the references of a text.
+/// The problems of the references in a file.
 fn faults(path: &str, text: &str, sources: &BTreeMap<String, Source>) -> Vec<String> {
     let tokens: Vec<_> = Lexer::new(text).filter(|t| t.kind != TokenKind::Space).collect();
     let quoted = |i: usize| tokens.get(i).filter(|t| t.kind == TokenKind::Text).map(|t| t.text(text).trim_matches('"'));
@@ -238,7 +242,7 @@ fn faults(path: &str, text: &str, sources: &BTreeMap<String, Source>) -> Vec<Str
 }
 
 #[test]
-fn every_reference_leads_to_a_line_that_says_something() {
+fn every_reference_leads_to_a_line_with_content() {
     let sources = read();
     assert_eq!(sources.len(), 5, "tests/sources/lines.txt");
     let texts = texts();
@@ -287,7 +291,7 @@ fn wrong_references_are_found() {
 
 // ---- The systems' pages ----------------------------------------------------------------------------------------------
 
-/// Words in code in the column "in the files" of a page's tables that no file of the system has.
+/// Code words in the column "in the files" of a page's tables that no file of the system contains.
 fn strangers(page: &str, files: &[&str]) -> Vec<String> {
     let words = |text: &str| -> Vec<String> {
         let word = |c: char| c.is_alphanumeric() || c == '_';
@@ -315,7 +319,7 @@ fn strangers(page: &str, files: &[&str]) -> Vec<String> {
 }
 
 #[test]
-fn the_pages_name_what_is_in_the_text() {
+fn the_pages_use_names_of_the_files() {
     let texts = texts();
     let mut looked_at = 0;
     for system in ["gdw", "nutshell", "tally-ho"] {

@@ -1,9 +1,9 @@
-//! Every text of the repository: printed back byte for byte, and kept by the formatter but for its look.
+//! Every `.dicta` file of the repository is printed back byte for byte, and the formatter changes only its layout.
 
 use super::kit::{Random, texts};
 use dicta_syntax::{format, parse, reparse, same_meaning};
 
-/// What is wrong with the way back of a text.
+/// The problem of a file's round trip.
 fn round_trip(text: &str) -> Result<(), String> {
     let file = parse(text);
     if file.print() != text {
@@ -22,7 +22,7 @@ fn round_trip(text: &str) -> Result<(), String> {
     if at as usize == text.len() { Ok(()) } else { Err(format!("the blocks end at {at} of {}", text.len())) }
 }
 
-/// What is wrong with a formatter on a text.
+/// The problem of a formatter on a file.
 fn settled(text: &str, format: impl Fn(&str) -> String) -> Result<(), String> {
     let once = format(text);
     if format(&once) != once {
@@ -52,16 +52,16 @@ fn every_file_round_trips() {
 }
 
 #[test]
-fn the_formatter_settles_on_every_file() {
+fn the_formatter_is_idempotent_on_every_file() {
     for (path, text) in texts() {
         settled(&text, format).unwrap_or_else(|e| panic!("{path}: {e}"));
         round_trip(&format(&text)).unwrap_or_else(|e| panic!("{path}, formatted: {e}"));
     }
 }
 
-/// Files with Windows' line ends, without an end of line, or with a byte order mark are no other texts.
+/// Windows line endings, a missing final line ending or a byte order mark make no difference.
 #[test]
-fn other_line_ends_change_nothing() {
+fn line_endings_make_no_difference() {
     for (path, text) in texts() {
         let blocks = parse(&text).blocks.len();
         for other in [text.replace('\n', "\r\n"), text.trim_end().to_owned(), format!("\u{FEFF}{text}")] {
@@ -72,16 +72,16 @@ fn other_line_ends_change_nothing() {
 }
 
 #[test]
-fn shipped_texts_are_formatted_and_without_errors() {
+fn built_in_files_are_formatted_and_have_no_errors() {
     for (path, text) in texts().into_iter().filter(|(path, _)| path.starts_with("content/")) {
         assert_eq!(parse(&text).errors().count(), 0, "{path}");
         assert!(format(&text) == text, "{path} is not formatted: dicta fmt {path}");
     }
 }
 
-/// Reading a new version with the old one at hand gives what reading it alone gives.
+/// Reparsing a new version with the help of the old one gives the same result as parsing it alone.
 #[test]
-fn reading_again_is_reading() {
+fn reparsing_equals_parsing() {
     let mut random = Random::new(11);
     for (path, text) in texts() {
         let mut old = parse(&text);
@@ -101,7 +101,7 @@ fn reading_again_is_reading() {
     }
 }
 
-/// The canary: a formatter that drops a comment, changes a number or never settles is caught.
+/// The canary: a formatter that drops a comment, changes a number or is not idempotent is caught.
 #[test]
 fn a_bad_formatter_is_caught() {
     let text = "define a = 1 // one\n";

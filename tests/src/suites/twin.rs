@@ -1,5 +1,5 @@
-//! The interpreter beside the native twin: 2,000 games line by line, every rule and effect reached, and forty-two deliberate
-//! mistakes, twenty-one on either side, each of which makes the comparison fail.
+//! The interpreter compared with the native twin: 2,000 games line by line, every rule and effect reached, and
+//! forty-two deliberate mistakes, twenty-one on either side, each of which makes the comparison fail.
 
 use super::kit::{RULESET, again, base, first_seed, project_with, soak, sound};
 use crate::compare::{Interpreter, Teller, charts, first_difference, singly};
@@ -8,12 +8,12 @@ use dicta_pilots::PilotSpec;
 use dicta_program::Program;
 use std::sync::{Arc, OnceLock};
 
-/// Games compared in all, half of them with random and half with steady pilots.
+/// The total number of games to compare, half of them with random and half with steady pilots.
 const GAMES: u64 = 2_000;
-/// Seeds tried at most before a mistake counts as not noticed.
+/// The maximum number of seeds before a mistake counts as not noticed.
 const SEEDS_MAX: u64 = 400;
 
-/// Eight aircraft in a small sky, most of them steady gun platforms: what seldom comes up does here.
+/// Eight aircraft in a small sky, most of them steady gun platforms: rare events happen here.
 const MELEE: &str = r#"for bluemax_2013_de
 
 map arena "Arena" {
@@ -43,7 +43,7 @@ mission melee "Melee" {
 }
 "#;
 
-/// The shipped system with the melee, and with one text changed by `change`.
+/// The built-in system with the melee, and with one file changed by `change`.
 fn with_melee(path: &str, change: impl Fn(&str) -> String) -> Arc<Program> {
     let text = dicta_content::read(path).expect("a text of the library");
     let changed =
@@ -53,16 +53,16 @@ fn with_melee(path: &str, change: impl Fn(&str) -> String) -> Arc<Program> {
 }
 
 const SEQUENCE: &str = "dicta/bluemax-2013/sequence.dicta";
-/// What only the German edition says.
+/// Rules of the German edition only.
 const RULES: &str = "dicta/bluemax-2013-de/rules.dicta";
 
-/// The shipped rules with the melee among their missions.
+/// The built-in rules with the melee as one of their missions.
 fn melee() -> &'static Arc<Program> {
     static MELEE: OnceLock<Arc<Program>> = OnceLock::new();
     MELEE.get_or_init(|| with_melee(SEQUENCE, str::to_owned))
 }
 
-/// The melee with one card of each sort in the decks, so that they run out.
+/// The melee with one card of each design in the decks, so that they run out.
 fn small_decks() -> &'static Arc<Program> {
     static SMALL: OnceLock<Arc<Program>> = OnceLock::new();
     SMALL.get_or_init(|| {
@@ -81,7 +81,7 @@ struct Pair {
 }
 
 impl Pair {
-    /// `charts_of` is where the twin's plain numbers are read: of the shipped rules, also when `program` has a mistake.
+    /// The twin's plain numbers are read from `charts_of`: the built-in rules, even if `program` has a mistake.
     fn new(program: &Arc<Program>, charts_of: &Program, mission: &str, pilot: Pilot) -> Pair {
         let spec = match pilot {
             Pilot::Random => PilotSpec::Random,
@@ -110,7 +110,7 @@ impl Pair {
     }
 }
 
-/// Plays `games` seeds of a mission on both sides; what the games reached.
+/// Plays `games` seeds of a mission on both sides; returns what the games reached.
 fn compare(program: &Arc<Program>, mission: &str, pilot: Pilot, games: u64) -> Coverage {
     let mut pair = Pair::new(program, program, mission, pilot);
     let mut reached = Coverage::default();
@@ -125,7 +125,7 @@ fn compare(program: &Arc<Program>, mission: &str, pilot: Pilot, games: u64) -> C
 }
 
 #[test]
-fn interpreter_and_twin_tell_the_same_games() {
+fn interpreter_and_twin_play_the_same_games() {
     let mut reached = Coverage::default();
     let shares = [
         (melee(), "duel", 100),
@@ -166,13 +166,13 @@ fn every_mistake_of_the_twin_is_noticed() {
     assert!(unnoticed.is_empty(), "not noticed: {unnoticed:?}");
 }
 
-// ---- Mistakes in the text -------------------------------------------------------------------------------------------
+// ---- Mistakes in the rules ------------------------------------------------------------------------------------------
 
 const DAMAGE: &str = "dicta/bluemax-2013/damage.dicta";
 const SYSTEM: &str = "dicta/bluemax-2013/shared.dicta";
 const DOCTRINES: &str = "dicta/bluemax-2013/doctrines.dicta";
 
-/// Twenty-one wrong lines: the file, what it says, what it says by mistake.
+/// Twenty-one wrong lines: the file, the right source, the wrong source.
 const MISTAKES: [(&str, &str, &str); 21] = [
     (SEQUENCE, "abs(m.speed - a.last.speed) > 1", "abs(m.speed - a.last.speed) > 2"),
     (SEQUENCE, "forbid when m.acrobatic and a.trail == fire", "forbid when m.acrobatic and a.trail == smoke"),
@@ -209,7 +209,7 @@ const MISTAKES: [(&str, &str, &str); 21] = [
     ),
 ];
 
-/// The seed that shows a mistake in the text, if one does.
+/// The first seed that reveals a mistake in the rules, if any.
 fn noticed(program: &Arc<Program>) -> Option<u64> {
     let mut pairs = [Pilot::Steady, Pilot::Random].map(|pilot| Pair::new(program, melee(), "melee", pilot));
     (0..SEEDS_MAX).find(|seed| {
@@ -218,7 +218,7 @@ fn noticed(program: &Arc<Program>) -> Option<u64> {
 }
 
 #[test]
-fn every_mistake_in_the_text_is_noticed() {
+fn every_mistake_in_the_rules_is_noticed() {
     let mut found = String::new();
     for (path, right, wrong) in MISTAKES {
         let text = dicta_content::read(path).expect("a text of the library");
@@ -230,9 +230,9 @@ fn every_mistake_in_the_text_is_noticed() {
     assert!(found.is_empty(), "not noticed:\n{found}");
 }
 
-/// The canary: no mistake, nothing noticed; and rules that nobody reaches are missed.
+/// The canary: without a mistake there is no difference, and unreached rules are reported.
 #[test]
-fn without_a_mistake_nothing_is_noticed() {
+fn without_a_mistake_there_is_no_difference() {
     let mut pair = Pair::new(base(), base(), "duel", Pilot::Steady);
     assert!((0..20).all(|seed| first_difference(&pair.ours(seed), &singly(&pair.theirs(seed).lines)).is_none()));
     assert!(first_difference(&pair.ours(1), &singly(&pair.theirs(2).lines)).is_some());

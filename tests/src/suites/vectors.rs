@@ -1,9 +1,10 @@
-//! Worked examples of the books and the rows of the comparison of the five texts: which example of which system plays them.
+//! Worked examples of the rulebooks and the rows of the comparison of the five rulebooks: which example of which system
+//! plays them.
 
 use super::shipped::{Shipped, published};
 use std::collections::BTreeSet;
 
-/// The worked examples T1 to T20: a system that states the rule, and the example that plays it.
+/// The worked examples T1 to T20: a system with the rule, and the example that plays it.
 const WORKED: &[(&str, &str)] = &[
     ("bluemax-2013-de", "A medium burst at two hexes: three dice"),
     ("bluemax-2013-de", "White, red and blue: two cards of deck B, acting in the resolution"),
@@ -27,7 +28,7 @@ const WORKED: &[(&str, &str)] = &[
     ("nutshell", "With honour: an empty tank, no engine, no guns"),
 ];
 
-/// Whether a system has an example of this title; of one that runs over rows any row will do.
+/// Whether a system has an example with this title; for an example with rows any row will do.
 fn plays(system: &Shipped, title: &str) -> bool {
     let is = |name: &str| name.strip_prefix(title).is_some_and(|rest| rest.is_empty() || rest.starts_with(" ("));
     system.program.examples.iter().any(|e| is(&e.head.name))
@@ -48,7 +49,8 @@ fn rows(text: &str) -> BTreeSet<&str> {
     words.filter(|w| w.strip_prefix("7.").is_some_and(|n| n.parse::<u32>().is_ok_and(|n| n < 16))).collect()
 }
 
-/// At least forty examples of each published system name the row that they pin, and each system has most of the sections.
+/// At least forty examples of each published system name the row that they cover, and each system covers most of the
+/// sections.
 #[test]
 fn examples_name_their_rows() {
     for system in published() {

@@ -1,5 +1,5 @@
-//! Views do not leak: changing what a seat may not know changes no byte of what the seat gets, its view, its journal,
-//! its offers and its explanations.
+//! Views don't leak: changing what a seat may not know changes no byte of what the seat receives: its view, its game
+//! log, its options and its explanations.
 
 use super::kit::{Random, again, arguments, base, everything, first_seed, machine, play, soak};
 use super::shipped::{TEACHING, other_missions};
@@ -9,7 +9,7 @@ use dicta_play::{Imagined, Journal, Machine, Offer, OptionBuf, Position, Status,
 use dicta_program::{Doctrine, DoctrineId, FieldId, SLOT_FACING, Secrecy, Type, ValueId};
 use std::collections::BTreeMap;
 
-/// All that a seat gets to see of a position.
+/// Everything that a seat sees of a position.
 #[derive(Debug, PartialEq)]
 struct Seen {
     view: View,
@@ -22,7 +22,7 @@ fn seen(machine: &Machine, p: &Position, seat: u32) -> Seen {
     Seen { bytes: view.position().hash(), view, offer: machine.offer_for(p, seat) }
 }
 
-/// Every value explained to a seat, for some of the arguments there are.
+/// Every value as explained to a seat, for some arguments.
 fn explained(machine: &Machine, p: &Position, seat: u32) -> Vec<Option<ValueReport>> {
     let values = machine.program().values.iter().enumerate();
     let of = |(i, value): (usize, &dicta_program::Value)| {
@@ -32,7 +32,7 @@ fn explained(machine: &Machine, p: &Position, seat: u32) -> Vec<Option<ValueRepo
     values.flat_map(of).collect()
 }
 
-/// What differs between two sights, in a word.
+/// The part in which two snapshots differ.
 fn differs(a: &Seen, b: &Seen) -> Option<String> {
     if a.view != b.view || a.bytes != b.bytes {
         return Some("the view".into());
@@ -43,7 +43,7 @@ fn differs(a: &Seen, b: &Seen) -> Option<String> {
     None
 }
 
-/// Changes everything that a seat may not know: secret fields of others and the seed. Also says what was changed.
+/// Changes everything that a seat may not know: secret fields of others and the seed. Also returns what was changed.
 fn with_other_secrets(
     machine: &Machine,
     first: &[usize],
@@ -71,7 +71,7 @@ fn with_other_secrets(
     with_slots(machine, p, &all).map(|q| (machine.reseeded(&q, random.below(1 << 30) as u64), changed))
 }
 
-/// Games of the system of which most is asked.
+/// Games of the most thoroughly tested system.
 fn games() -> Vec<(Machine, String)> {
     let of = |program, mission: &str| (machine(program, mission), mission.to_string());
     let full = ["escort", "circus", "reconnaissance"].map(|mission| of(everything(), mission));
@@ -84,7 +84,7 @@ fn games_of_all() -> Vec<(Machine, String)> {
 }
 
 #[test]
-fn what_a_seat_may_not_know_changes_nothing_that_it_sees() {
+fn secrets_change_nothing_that_a_seat_sees() {
     let mut random = Random::new(first_seed());
     for (machine, mission) in games_of_all() {
         let (first, seats) = (first_slots(&machine), machine.mission().seats.len() as u32);
@@ -122,7 +122,7 @@ fn what_a_seat_may_not_know_changes_nothing_that_it_sees() {
 }
 
 #[test]
-fn explanations_tell_nothing_secret() {
+fn explanations_reveal_nothing_secret() {
     let mut random = Random::new(first_seed());
     for (machine, mission) in games_of_all() {
         let (first, seats) = (first_slots(&machine), machine.mission().seats.len() as u32);
@@ -146,9 +146,9 @@ fn explanations_tell_nothing_secret() {
     }
 }
 
-/// A pilot that thinks ahead, one that reckons and one that only avoids decide the same, whatever they may not know.
+/// Pilots that play ahead, that estimate, and that only avoid make the same decision, whatever they may not know.
 #[test]
-fn pilots_know_no_secrets() {
+fn secrets_change_no_decision_of_a_pilot() {
     let mut random = Random::new(first_seed());
     let mut decided = [0, 0, 0];
     for (machine, mission) in games_of_all() {
@@ -179,10 +179,10 @@ fn pilots_know_no_secrets() {
     assert!(decided[0] > 200 && decided[1] > 5 && decided[2] > 100, "{decided:?} decisions");
 }
 
-/// What one decides in secret changes nothing for the others until it is shown: not their view, nor their journal. A
-/// pursuer is told its quarry's heading before it decides; so headings stay the same.
+/// A secret decision changes nothing for the others until it is revealed: neither their view nor their game log. A
+/// pursuer learns its quarry's heading before it decides, so headings are kept the same.
 #[test]
-fn what_others_choose_in_secret_is_not_told() {
+fn secret_choices_are_not_revealed() {
     let mut compared = 0;
     for (machine, mission) in games() {
         let program = machine.program().clone();
@@ -239,9 +239,9 @@ fn what_others_choose_in_secret_is_not_told() {
     assert!(compared > 1000, "only {compared} choices were compared");
 }
 
-/// Every entry that a seat gets is one that it may know, and none of them shows a value's hidden lines.
+/// A seat receives only entries that it may know, without a value's hidden lines.
 #[test]
-fn a_journal_holds_only_what_one_may_know() {
+fn a_game_log_contains_only_what_its_seat_may_know() {
     for (machine, mission) in games_of_all() {
         let mut journal = Journal::on();
         play(&machine, first_seed(), &mut journal, |_, _, _| {}, |_, _| {}).expect("a game");
@@ -258,7 +258,7 @@ fn a_journal_holds_only_what_one_may_know() {
     }
 }
 
-/// Imagined positions look the same to the seat that imagines, offer the same, and can be played on.
+/// Imagined positions look the same to the seat that imagines them, offer the same options, and can be played on.
 #[test]
 fn imagined_positions_agree_with_the_view() {
     let mut drawn = 0;
@@ -290,7 +290,7 @@ fn imagined_positions_agree_with_the_view() {
 
 /// The canary: what a seat may know does change what it sees, and its owner sees what others don't.
 #[test]
-fn what_a_seat_may_know_changes_what_it_sees() {
+fn known_information_changes_what_a_seat_sees() {
     let machine = machine(base(), "dogfight");
     let (first, mut random) = (first_slots(&machine), Random::new(1));
     let p = machine.start(4);

@@ -1,4 +1,4 @@
-//! Phases 7 to 9: recovery, accidents, and engines that died a turn ago.
+//! Phases 7 to 9: recovery, accidents, and engines that died in an earlier turn.
 
 use super::Bits;
 use super::combat::LONG;
@@ -11,7 +11,7 @@ use super::mutation::{Mutation, code};
 const DECK_B: u8 = 1;
 
 impl<S: Sink, const M: u8> Game<'_, S, M> {
-    /// Spinning aircraft have one try to recover; jammed guns can be repaired.
+    /// Spinning aircraft have one attempt to recover; jammed guns can be repaired.
     pub fn recovery(&mut self) {
         for a in Bits(self.in_play & self.spinning) {
             let wanted = if M == code(Mutation::RecoveryAtTwo) { 2 } else { 3 };
@@ -39,7 +39,7 @@ impl<S: Sink, const M: u8> Game<'_, S, M> {
         }
     }
 
-    /// Long bursts jam guns, fires burn and go out, smoke goes out or turns to fire, stalls end in spins.
+    /// Long bursts jam guns, fires burn or go out, smoke goes out or turns into fire, stalls end in spins.
     pub fn accidents(&mut self) {
         for a in Bits(self.in_play & self.fired) {
             if self.craft[a].burst == LONG {

@@ -1,9 +1,9 @@
-//! Charts, decks and a mission as plain numbers: all that the twin is told about a game.
+//! Charts, decks and a mission as plain numbers: the twin's entire input.
 
 named! {
-    /// What a card's line does; its number is the discriminant, its name that of the effect in the text.
+    /// The effect of a card's line; its number is the discriminant, its name that of the effect in the rules.
     Effect {
-        /// Crosses off boxes of the wings. The four zones are numbered as here.
+        /// Crosses off boxes of the wings. The four zones are numbered in this order.
         Wings "wings"
         /// Crosses off boxes of the fuselage.
         Fuselage "fuselage"
@@ -25,19 +25,19 @@ named! {
         Smoke "smoke"
         /// A fire marker; replaces smoke.
         Fire "fire"
-        /// Nothing without the observer option.
+        /// No effect without the observer option.
         ObserverWounded "observer_wounded"
-        /// Nothing without the observer option.
+        /// No effect without the observer option.
         ObserverKilled "observer_killed"
         /// Straight maneuvers only, next turn.
         PilotGrazedStraight "pilot_grazed_straight"
         /// One slower, next turn.
         PilotGrazedSlow "pilot_grazed_slow"
-        /// Shot down once all cards have acted.
+        /// Shot down after all cards have taken effect.
         PilotKilled "pilot_killed"
-        /// Nothing without the fuel option.
+        /// No effect without the fuel option.
         TankHit "tank_hit"
-        /// Shot down once all cards have acted.
+        /// Shot down after all cards have taken effect.
         Explodes "explodes"
         /// Right maneuvers only, for three turns.
         RudderRight "rudder_right"
@@ -62,7 +62,7 @@ pub enum Step {
     SlipRight,
     /// One hex back; the facing stays.
     Back,
-    /// Turns half round in place.
+    /// Turns around in place.
     About,
 }
 
@@ -79,7 +79,7 @@ pub struct Maneuver {
     pub acrobatic: bool,
     /// Prepares an acrobatic maneuver.
     pub preparation: bool,
-    /// Never directly after another such one.
+    /// May not directly follow another nonrepeatable maneuver.
     pub nonrepeatable: bool,
     /// May be flown with a dead engine.
     pub gliding: bool,
@@ -91,12 +91,12 @@ pub struct Maneuver {
     pub spin: bool,
 }
 
-/// How steady an aircraft is as a gun platform.
+/// The stability of an aircraft as a gun platform.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stability {
     /// One die more.
     A,
-    /// Neither.
+    /// No change.
     B,
     /// One die less.
     C,
@@ -111,11 +111,11 @@ pub struct AircraftType {
     pub guns: u8,
     /// The letter on the card.
     pub stability: Stability,
-    /// Indexes of maneuvers in the order in which they are offered, the spin among them; at most 32.
+    /// Indices of maneuvers in the order in which they are offered, including the spin; at most 32.
     pub schedule: Vec<u8>,
 }
 
-/// A damage card: what it does on either colour, in printed order, as effect and number (0 where there is none).
+/// A damage card: its effects for either colour, in printed order, as effect and number (0 if there is none).
 #[derive(Clone, Debug, Default)]
 pub struct Card {
     /// For a blue face.
@@ -129,9 +129,9 @@ pub struct Card {
 pub enum Colour {
     /// A miss.
     White,
-    /// The blue half of a card acts.
+    /// The blue half of a card takes effect.
     Blue,
-    /// The red half of a card acts.
+    /// The red half of a card takes effect.
     Red,
 }
 
@@ -146,7 +146,7 @@ pub struct Board {
     pub holes: Vec<u16>,
 }
 
-/// An aircraft of the mission as it starts.
+/// An aircraft of the mission in its initial state.
 #[derive(Clone, Debug)]
 pub struct Setup {
     /// Index of its type.
@@ -155,7 +155,7 @@ pub struct Setup {
     pub side: u8,
     /// Index of the seat that commands it.
     pub seat: u8,
-    /// Where it starts.
+    /// Its starting cell.
     pub cell: u16,
     /// 0 north, then clockwise to 5.
     pub facing: u8,
@@ -163,14 +163,14 @@ pub struct Setup {
     pub start: u8,
 }
 
-/// Everything that the twin is told. Limits: 8 aircraft and seats, 64 cards a deck, 255 maneuvers, 12 faces, 10,000 cells.
+/// The twin's entire input. Limits: 8 aircraft and seats, 64 cards per deck, 255 maneuvers, 12 faces, 10,000 cells.
 #[derive(Clone, Debug)]
 pub struct Charts {
-    /// All maneuvers; their index is the number that the journal gives.
+    /// All maneuvers; their index is their number in the game log.
     pub maneuvers: Vec<Maneuver>,
     /// All types of the mission.
     pub aircraft_types: Vec<AircraftType>,
-    /// The decks A to D; a card's index is the number that the journal gives.
+    /// The decks A to D; a card's index is its number in the game log.
     pub decks: [Vec<Card>; 4],
     /// Names of the decks, which are the names of their streams.
     pub deck_names: [String; 4],

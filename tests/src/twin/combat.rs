@@ -1,4 +1,4 @@
-//! Phases 5 and 6: shots, and what their cards do.
+//! Phases 5 and 6: shots, and the effects of their cards.
 
 use super::charts::{Colour, Effect};
 use super::flight::FIRE;
@@ -11,7 +11,7 @@ use super::{Bits, nth_bit};
 /// The longest burst.
 pub const LONG: u8 = 2;
 
-/// What the number of dice depends on.
+/// The factors that determine the number of dice.
 #[derive(Clone, Copy, Debug)]
 struct Shot {
     distance: u8,
@@ -19,7 +19,7 @@ struct Shot {
     burst: u8,
     /// +1 for stability A, −1 for C.
     steadiness: i8,
-    /// The target was this shooter's target last turn too.
+    /// The target was also this shooter's target last turn.
     repeat: bool,
     /// The target flew a stall.
     stalls: bool,
@@ -30,7 +30,7 @@ struct Shot {
 }
 
 impl Shot {
-    /// The number of dice before it is kept within 0 to 6.
+    /// The number of dice before it is clamped to 0 to 6.
     #[inline]
     fn dice<const M: u8>(self) -> i8 {
         let base = if M == code(Mutation::BaseDiceTwo) { 2 } else { 3 };
@@ -44,7 +44,7 @@ impl Shot {
 }
 
 impl<S: Sink, const M: u8> Game<'_, S, M> {
-    /// Everybody who can fire chooses; then the shots fall. Nothing acts yet.
+    /// Every aircraft that can fire chooses; then the shots are resolved. No card takes effect yet.
     pub fn combat(&mut self) {
         self.fired = 0;
         for a in Bits(self.in_play) {
@@ -182,7 +182,7 @@ impl<S: Sink, const M: u8> Game<'_, S, M> {
         }
     }
 
-    /// Draws a card of a deck (0 to 3).
+    /// Draws a card from a deck (0 to 3).
     #[inline]
     pub fn draw(&mut self, deck: u8) -> Option<u8> {
         let (card, refilled) = self.decks[usize::from(deck)].draw::<M>()?;
@@ -193,7 +193,7 @@ impl<S: Sink, const M: u8> Game<'_, S, M> {
         Some(card)
     }
 
-    /// The held cards act, target by target.
+    /// The held cards take effect, target by target.
     pub fn resolution(&mut self) {
         let held = self.held;
         let held = &held[..self.held_len];
@@ -207,7 +207,7 @@ impl<S: Sink, const M: u8> Game<'_, S, M> {
         }
     }
 
-    /// A card acts in one colour (0 blue, 1 red) and is discarded.
+    /// A card takes effect in one colour (0 blue, 1 red) and is discarded.
     pub fn act(&mut self, t: usize, deck: u8, card: u8, colour: usize) {
         let tables = self.tables;
         let (from, to) = tables.cards[usize::from(deck)][usize::from(card)][colour];
@@ -299,7 +299,7 @@ impl<S: Sink, const M: u8> Game<'_, S, M> {
         self.sink.line(kind, &[t as i64]);
     }
 
-    /// Whether a struck aircraft falls, and whether its engine has died.
+    /// Checks whether an aircraft that was hit falls, and whether its engine has died.
     pub fn check(&mut self, t: usize) {
         let [wings, fuselage, tail, engine] = self.craft[t].boxes;
         if self.exploded >> t & 1 == 1 {
@@ -316,7 +316,7 @@ impl<S: Sink, const M: u8> Game<'_, S, M> {
     }
 }
 
-/// The deck of a struck side: A front, B front flanks, C rear flanks, D rear.
+/// The deck for the side that is hit: A front, B front flanks, C rear flanks, D rear.
 #[inline]
 const fn deck_of<const M: u8>(side: u8) -> u8 {
     match side {
@@ -341,9 +341,9 @@ mod tests {
         shot.dice::<{ mutation::NONE }>().clamp(0, 6)
     }
 
-    /// The worked attack of the book, and the ends of the range that follow from the formula.
+    /// The worked attack of the rulebook, and the ends of the range that follow from the formula.
     #[test]
-    fn dice_of_the_worked_examples() {
+    fn dice_match_the_worked_examples() {
         assert_eq!(dice(PLAIN), 3);
         assert_eq!(dice(Shot { distance: 1, burst: 2, repeat: true, stalls: true, ..PLAIN }), 6);
         let worst = Shot { distance: 3, burst: 0, steadiness: -1, speed: 3, guns: 1, ..PLAIN };
@@ -353,7 +353,7 @@ mod tests {
         assert_eq!(dice(Shot { speed: 1, guns: 1, ..PLAIN }), 2);
     }
 
-    /// What happened when these effects acted on aircraft 0 in turn 5, one after the other.
+    /// The game log when these effects are applied to aircraft 0 in turn 5, one after the other.
     fn told(change: impl Fn(&mut Game<Journal, { mutation::NONE }>)) -> Vec<(Kind, Vec<i64>)> {
         let (tables, mut journal) = (Tables::new(&sample::charts()), Journal::default());
         let mut game = Game::new(&tables, 1, &[Pilot::Random; 6], &mut journal);
@@ -363,7 +363,7 @@ mod tests {
     }
 
     #[test]
-    fn a_second_jam_counts_only_when_the_first_is_over() {
+    fn a_second_jam_counts_only_after_the_first_is_over() {
         let hits = |turns: [u16; 2]| {
             told(move |game| {
                 for (turn, effect) in turns.into_iter().zip([Effect::RudderLeft, Effect::RudderRight]) {
@@ -378,7 +378,7 @@ mod tests {
     }
 
     #[test]
-    fn an_aircraft_falls_for_the_gravest_reason() {
+    fn an_aircraft_falls_for_the_most_serious_reason() {
         let falls = |effects: &'static [(Effect, u8)]| {
             told(move |game| {
                 for &(effect, number) in effects {
@@ -400,7 +400,7 @@ mod tests {
     }
 
     #[test]
-    fn sides_have_their_decks() {
+    fn each_side_has_its_deck() {
         assert_eq!([0, 1, 2, 3, 4, 5].map(deck_of::<{ mutation::NONE }>), [0, 1, 2, 3, 2, 1]);
     }
 }

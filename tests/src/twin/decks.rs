@@ -1,9 +1,9 @@
-//! A damage deck: the pile in its order, and the discards as a set.
+//! A damage deck: the pile as a sequence, and the discards as a set.
 
 use super::Draws;
 use super::mutation::{Mutation, code};
 
-/// A deck of at most 64 cards. Cards that are neither in the pile nor discarded are held by a target.
+/// A deck of at most 64 cards. Cards that are neither in the pile nor discarded are held for a target.
 #[derive(Clone)]
 pub struct Deck {
     pile: [u8; 64],
@@ -13,7 +13,7 @@ pub struct Deck {
 }
 
 impl Deck {
-    /// All cards in the pile in order of their index.
+    /// All cards in the pile, in the order of their indices.
     pub fn new(cards: u8, seed: u64, key: u64) -> Deck {
         let mut pile = [0; 64];
         for card in 0..cards {
@@ -22,7 +22,7 @@ impl Deck {
         Deck { pile, len: cards, discards: 0, draws: Draws::new(seed, key) }
     }
 
-    /// A card at random and whether the discards had to become the pile first; nothing when all cards are held.
+    /// A random card, and whether the discards were reshuffled into the pile first; `None` if all cards are held.
     #[inline]
     pub fn draw<const M: u8>(&mut self) -> Option<(u8, bool)> {
         let refilled = self.len == 0;
@@ -43,7 +43,7 @@ impl Deck {
         Some((card, refilled))
     }
 
-    /// Puts a card that has acted on the discards.
+    /// Discards a card after it took effect.
     #[inline]
     pub fn discard(&mut self, card: u8) {
         self.discards |= 1 << card;
@@ -64,7 +64,7 @@ mod tests {
     use crate::twin::mutation::NONE;
 
     #[test]
-    fn a_pile_gives_each_card_once_and_then_the_discards_ascending() {
+    fn a_pile_deals_each_card_once_and_then_the_discards_in_ascending_order() {
         let mut deck = Deck::new(5, 1, 2);
         let mut seen: Vec<u8> = (0..5).map(|_| deck.draw::<NONE>().unwrap().0).collect();
         for &card in &seen[..3] {

@@ -8,13 +8,15 @@ use super::pilots::spared;
 use super::tables::AIRCRAFT_MAX;
 use super::{Bits, nth_bit};
 
-/// Numbers of the choices in the journal.
+/// The number of the choice to tail in the game log.
 pub const TAIL: i64 = 0;
+/// The number of the choice of a plan.
 pub const PLAN: i64 = 1;
+/// The number of the choice to fire.
 pub const FIRE: i64 = 2;
 
 impl<S: Sink, const M: u8> Game<'_, S, M> {
-    /// Everybody who can tail an enemy chooses one.
+    /// Every aircraft that can tail an enemy chooses one.
     pub fn tailing(&mut self) {
         let mut tailers = 0u8;
         let barred = if M == code(Mutation::SmokeTails) { self.burning } else { self.smoking | self.burning };
@@ -64,7 +66,7 @@ impl<S: Sink, const M: u8> Game<'_, S, M> {
         quarries
     }
 
-    /// Everybody plans: always the first in piece order who waits for nobody.
+    /// All plan: always the first in piece order that waits for no other.
     pub fn planning(&mut self) {
         let mut tailers = [0u8; AIRCRAFT_MAX];
         let mut free = self.in_play;
@@ -94,7 +96,7 @@ impl<S: Sink, const M: u8> Game<'_, S, M> {
         }
     }
 
-    /// All wait for each other: one of those on a ring is drawn.
+    /// All wait for each other: one of those in a cycle is drawn.
     #[cold]
     fn cut_ring(&mut self, waiting: u8) -> usize {
         let mut on_ring = 0u32;
@@ -132,7 +134,7 @@ impl<S: Sink, const M: u8> Game<'_, S, M> {
         self.sink.line(Kind::Chose, &[PLAN, a as i64, i64::from(plan)]);
     }
 
-    /// The legal maneuvers, one bit for each of the schedule's.
+    /// The legal maneuvers, one bit for each of the schedule.
     #[inline]
     pub fn legal(&mut self, a: usize) -> u32 {
         let schedule = self.schedule(a);
@@ -213,7 +215,7 @@ impl<S: Sink, const M: u8> Game<'_, S, M> {
         }
     }
 
-    /// Everybody flies what was planned; a step off the map ends the move.
+    /// All fly what they planned; a step off the map ends the move.
     pub fn movement(&mut self) {
         for a in Bits(self.in_play) {
             let craft = &mut self.craft[a];
@@ -246,7 +248,7 @@ mod tests {
         game
     }
 
-    /// Who chose, was told and was cut free while planning, with these pairs of tailer and quarry.
+    /// The planning steps (chosen, told, drawn from a cycle) with these pairs of tailer and quarry.
     fn planned(tails: &[(usize, u8)]) -> Vec<(&'static str, i64)> {
         let (tables, mut journal) = (Tables::new(&sample::charts()), Journal::default());
         let mut game = game(&tables, &mut journal);
@@ -263,9 +265,9 @@ mod tests {
     }
 
     #[test]
-    fn a_tailer_waits_and_is_told() {
+    fn a_tailer_waits_and_learns_the_heading() {
         let (chose, told) = (|a| ("chose", a), |a| ("told", a));
-        // 0 tails 4, which tails 2: nobody else waits.
+        // 0 tails 4, which tails 2: no others wait.
         let expected = [chose(1), chose(2), chose(3), told(4), chose(4), told(0), chose(0), chose(5)];
         assert_eq!(planned(&[(0, 4), (4, 2)]), expected);
         let both = [chose(1), chose(2), chose(3), told(0), chose(0), chose(4), chose(5)];
@@ -273,20 +275,20 @@ mod tests {
     }
 
     #[test]
-    fn a_ring_is_cut_among_those_on_it() {
-        // 0 → 3 → 1 → 4 → 0 is the ring, 2 hangs on it, 5 is free.
+    fn a_cycle_is_cut_at_one_of_its_members() {
+        // 0 → 3 → 1 → 4 → 0 is the cycle, 2 waits for 3, 5 is free.
         let steps = planned(&[(0, 3), (3, 1), (1, 4), (4, 0), (2, 3)]);
         assert_eq!(steps[0], ("chose", 5));
         let freed = steps[1].1;
         assert_eq!((steps[1].0, steps[2]), ("cut", ("chose", freed)));
         assert!([0, 1, 3, 4].contains(&freed));
         assert_eq!(steps.iter().filter(|step| step.0 == "cut").count(), 1);
-        // The one that was freed is told nothing, the four others are.
+        // The drawn one gets no `told` line, the four others do.
         assert_eq!(steps.iter().filter(|step| step.0 == "told").count(), 4);
         assert!(!steps.contains(&("told", freed)));
     }
 
-    /// The legal maneuvers of aircraft 0 after a straight one of speed 2, with the game changed first.
+    /// The legal maneuvers of aircraft 0 after a straight one of speed 2, after the game is changed.
     fn legal(change: impl Fn(&mut Plain)) -> Vec<u8> {
         let (tables, mut journal) = (Tables::new(&sample::charts()), Journal::default());
         let mut game = game(&tables, &mut journal);
@@ -298,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn every_limit_leaves_what_the_rules_say() {
+    fn each_restriction_leaves_the_maneuvers_of_the_rules() {
         let all = [0, 1, 2, 3, 4, 5, 7, 8, 9, 10, 13, 14, 15, 16, 17, 18, 20, 21, 22];
         let calm: Vec<u8> = all.into_iter().filter(|number| *number < 19).collect();
         let slow: Vec<u8> = all.into_iter().filter(|number| ![5, 9, 10, 15, 16, 21, 22].contains(number)).collect();
@@ -322,7 +324,7 @@ mod tests {
     }
 
     #[test]
-    fn a_jammed_rudder_wins_over_a_graze_until_its_last_turn() {
+    fn a_jammed_rudder_overrides_a_graze_until_its_last_turn() {
         let left = [0, 2, 7, 9, 17, 21];
         let jam = |until| {
             move |game: &mut Plain| {

@@ -1,4 +1,4 @@
-//! A game's state and the order of a turn; the phases are in `flight`, `combat` and `accidents`.
+//! A game's state and the sequence of a turn; the phases are in `flight`, `combat` and `accidents`.
 
 use super::decks::Deck;
 use super::journal::{Kind, Mark, ROLLS, Sink};
@@ -11,10 +11,10 @@ use dicta_play::chance::Stream;
 /// No aircraft, no heading, no deck.
 pub const NONE: u8 = u8::MAX;
 
-/// Most cards that can be held in one turn: six a shooter.
+/// The maximum number of cards held in one turn: six per shooter.
 const HELD_MAX: usize = AIRCRAFT_MAX * 6;
 
-/// Why an aircraft is shot down; the number is that of the journal's reasons.
+/// Why an aircraft is shot down; the number is that of the reason in the game log.
 #[derive(Clone, Copy)]
 #[repr(u8)]
 pub enum Reason {
@@ -26,7 +26,7 @@ pub enum Reason {
     Engine,
 }
 
-/// What rolls dice; the number is that of the journal's streams.
+/// The cause of a die roll; the number is that of the stream in the game log.
 #[derive(Clone, Copy)]
 #[repr(u8)]
 pub enum Roll {
@@ -39,7 +39,7 @@ pub enum Roll {
     Stalls,
 }
 
-/// An aircraft. What is merely so or not so is a bit of the game's masks.
+/// An aircraft. Boolean states are bits of the game's masks.
 #[derive(Clone, Copy, Default)]
 pub struct Craft {
     pub cell: u16,
@@ -48,28 +48,28 @@ pub struct Craft {
     pub kind: u8,
     pub side: u8,
     pub seat: u8,
-    /// The maneuver flown last turn, and that of this turn.
+    /// The maneuver flown last turn, and this turn's.
     pub last: u8,
     pub plan: u8,
     pub quarry: u8,
-    /// Fired at this turn and last turn.
+    /// The targets of this turn and last turn.
     pub target: u8,
     pub last_target: u8,
     pub burst: u8,
-    /// Boxes left of wings, fuselage, tail and engine.
+    /// Remaining boxes of wings, fuselage, tail and engine.
     pub boxes: [u8; 4],
     pub guns: u8,
-    /// The only heading that a jammed rudder allows, through the planning of that turn.
+    /// The only heading that a jammed rudder allows, up to and including the planning of that turn.
     pub rudder: u8,
     pub rudder_until: u16,
-    /// The turn whose planning a grazed pilot is bound in.
+    /// The turn whose planning a grazed pilot is restricted in.
     pub straight_in: u16,
     pub slow_in: u16,
     /// The turn in which the engine died; 0 while it runs.
     pub engine_died: u16,
 }
 
-/// A card drawn for a target and held until it acts.
+/// A card drawn for a target and held until it takes effect.
 #[derive(Clone, Copy, Default)]
 pub struct Held {
     pub target: u8,
@@ -85,7 +85,7 @@ pub struct Game<'a, S: Sink, const M: u8> {
     pub sink: &'a mut S,
     pub turn: u16,
     pub craft: [Craft; AIRCRAFT_MAX],
-    /// One bit an aircraft each, from here …
+    /// One bit per aircraft each, from here …
     pub in_play: u8,
     pub spinning: u8,
     pub smoking: u8,
@@ -103,7 +103,7 @@ pub struct Game<'a, S: Sink, const M: u8> {
     pub held: [Held; HELD_MAX],
     pub held_len: usize,
     rolls: [Draws; ROLLS.len()],
-    /// What is rolled in secret: a stream by roll, with a place for each turn and aircraft.
+    /// Secret rolls: one stream per kind of roll, with a position for each turn and aircraft.
     own: [Stream; ROLLS.len()],
     pub ring: Draws,
     minds: [Draws; AIRCRAFT_MAX],
@@ -115,7 +115,7 @@ pub struct Game<'a, S: Sink, const M: u8> {
 impl<'a, S: Sink, const M: u8> Game<'a, S, M> {
     /// A game before its first turn.
     pub fn new(tables: &'a Tables, seed: u64, pilots: &[Pilot], sink: &'a mut S) -> Self {
-        assert!(pilots.len() == tables.pilot_keys.len(), "one pilot a seat");
+        assert!(pilots.len() == tables.pilot_keys.len(), "one pilot per seat");
         let mut craft = [Craft::default(); AIRCRAFT_MAX];
         for (craft, setup) in craft.iter_mut().zip(&tables.aircraft) {
             let schedule = &tables.schedules[usize::from(setup.aircraft_type)];
@@ -168,8 +168,8 @@ impl<'a, S: Sink, const M: u8> Game<'a, S, M> {
         }
     }
 
-    /// Plays turns until one side is gone or the last turn is over. A phase is played by all at once, so the game ends with the
-    /// phase in which a side lost its last aircraft.
+    /// Plays turns until a side has no aircraft left or the last turn is over. All play a phase at once, so the game
+    /// ends after the phase in which a side lost its last aircraft.
     pub fn play(mut self) -> Outcome {
         loop {
             self.turn += 1;
@@ -183,7 +183,8 @@ impl<'a, S: Sink, const M: u8> Game<'a, S, M> {
         }
     }
 
-    /// The phases of a turn, up to the one after which a side is gone; whether there was one.
+    /// Plays the phases of a turn, up to the one after which a side has no aircraft left; returns whether there was
+    /// one.
     fn phases(&mut self) -> bool {
         let phases: [fn(&mut Self); 8] = [
             Self::tailing,
@@ -209,7 +210,7 @@ impl<'a, S: Sink, const M: u8> Game<'a, S, M> {
         self.tables.sides.iter().any(|side| side & self.in_play == 0)
     }
 
-    /// What was flown and fired at becomes that of last turn.
+    /// The maneuvers and targets of this turn become those of last turn.
     fn remember(&mut self) {
         for a in Bits(self.in_play) {
             let craft = &mut self.craft[a];
@@ -258,13 +259,14 @@ impl<'a, S: Sink, const M: u8> Game<'a, S, M> {
         self.in_play & self.tables.sides[usize::from(self.craft[a].side ^ 1)]
     }
 
-    /// Whether the seat that commands this aircraft has a steady pilot.
+    /// Whether a steady pilot has the seat that commands this aircraft.
     #[inline]
     pub fn steady(&self, a: usize) -> bool {
         self.pilots[usize::from(self.craft[a].seat)] == Pilot::Steady
     }
 
-    /// One of `left` options that are left of `legal` ones; the pilot's stream is used only when there is a choice.
+    /// Chooses one of `left` remaining options out of `legal` ones; the pilot's stream is used only if there is a
+    /// choice.
     #[inline]
     pub fn decide(&mut self, a: usize, legal: u32, left: u32) -> u32 {
         self.choices += 1;
@@ -280,7 +282,7 @@ impl<'a, S: Sink, const M: u8> Game<'a, S, M> {
         face
     }
 
-    /// One d6 that only the owner of an aircraft sees: rolled once a turn. Before the aircraft stand the game and two sides.
+    /// One d6 that only the owner of an aircraft sees: rolled once a turn. The game and two sides precede the aircraft.
     #[inline]
     pub fn own_d6(&mut self, roll: Roll, a: usize) -> u8 {
         let piece = 3 + a as u64;
@@ -290,13 +292,13 @@ impl<'a, S: Sink, const M: u8> Game<'a, S, M> {
         face
     }
 
-    /// One face of a die, from 0, without a line.
+    /// One face of a die, from 0, without a line in the game log.
     #[inline]
     pub fn roll(&mut self, roll: Roll, faces: u32) -> u8 {
         self.rolls[roll as usize].next(faces) as u8
     }
 
-    /// Takes an aircraft off the board and counts it.
+    /// Takes an aircraft off the board and counts the loss.
     pub fn shoot_down(&mut self, a: usize, reason: Reason) {
         self.in_play &= !(1 << a);
         self.losses[usize::from(self.craft[a].side)] += 1;

@@ -1,4 +1,4 @@
-//! Hexes: where a step leads, and where one aircraft lies as seen from another.
+//! Hexes: where a step leads, and where an aircraft is relative to another.
 //!
 //! ```text
 //!    column 0   1   2          facings
@@ -19,7 +19,7 @@ pub const OFF: u16 = u16::MAX;
 /// Unit steps by facing in axial coordinates (q to the east, r to the south).
 const UNITS: [(i8, i8); 6] = [(0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0)];
 
-/// How far two aircraft may be apart for tailing and shooting.
+/// The maximum distance for tailing and shooting.
 const REACH: i8 = 3;
 
 /// The facing after `sides` turns clockwise.
@@ -29,11 +29,12 @@ pub const fn turned(facing: u8, sides: u8) -> u8 {
     if sum >= 6 { sum - 6 } else { sum }
 }
 
-/// The cell beside `cell` in each facing, [`OFF`] where there is none.
+/// The neighbour of `cell` in each facing, [`OFF`] if there is none.
 pub fn neighbours(board: &Board, cell: u16) -> [u16; 6] {
     let (column, row) = (i32::from(cell % board.width), i32::from(cell / board.width));
     let low = column % 2;
-    // Beside an even column its neighbours' rows begin one higher, beside an odd one level with it.
+    // The rows of the columns next to an even column start half a hex lower, those next to an odd column half a hex
+    // higher.
     let beside = [(0, -1), (1, low - 1), (1, low), (0, 1), (-1, low), (-1, low - 1)];
     beside.map(|(east, south)| {
         let (column, row) = (column + east, row + south);
@@ -51,7 +52,7 @@ pub fn axial(board: &Board, cell: u16) -> (i8, i8) {
     (column as i8, (row - (column - column % 2) / 2) as i8)
 }
 
-/// Where another hex lies, for each facing that the looker may have (one bit a facing).
+/// The relative position of another hex, for each facing of the observer (one bit per facing).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sight {
     /// In the wedge between rows 5, 0 and 1.
@@ -60,11 +61,11 @@ pub struct Sight {
     pub rear: u8,
     /// In the straight row ahead.
     pub ahead: u8,
-    /// Hexes from here to there: 1 to 3, or 0 for the same hex and for what is too far.
+    /// The distance in hexes: 1 to 3, or 0 for the same hex and for anything farther away.
     pub distance: u8,
 }
 
-/// What can be seen of the 37 hexes within three: a table by difference of coordinates.
+/// The relative positions of the 37 hexes within three: a table indexed by the difference of coordinates.
 pub struct Sights([Sight; 49]);
 
 impl Sights {
@@ -100,7 +101,7 @@ impl Sights {
         Sights(table)
     }
 
-    /// How `there` is seen from `here`; nothing when it is too far.
+    /// The position of `there` relative to `here`; empty if it is too far away.
     #[inline]
     pub fn look(&self, here: (i8, i8), there: (i8, i8)) -> Sight {
         let (q, r) = (there.0 - here.0, there.1 - here.1);
@@ -121,7 +122,7 @@ fn index(q: i8, r: i8) -> usize {
     ((q + REACH) * 7 + (r + REACH)) as usize
 }
 
-/// The side of the target (0 its front, then clockwise) that a shot in a straight row strikes.
+/// The side of the target (0 its front, then clockwise) that a shot along a straight row hits.
 #[inline]
 pub const fn side_struck(shooter_facing: u8, target_facing: u8) -> u8 {
     (shooter_facing + 9 - target_facing) % 6
@@ -142,7 +143,7 @@ mod tests {
     ///      9      11
     /// ```
     #[test]
-    fn neighbours_of_even_and_odd_columns() {
+    fn neighbours_depend_on_the_column() {
         assert_eq!(neighbours(&BOARD, 6), [2, 3, 7, 10, 5, 1]);
         assert_eq!(neighbours(&BOARD, 5), [1, 6, 10, 9, 8, 4]);
         assert_eq!(neighbours(&BOARD, 0), [OFF, OFF, 1, 4, OFF, OFF]);
@@ -165,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn wedges_have_fifteen_hexes_and_never_meet() {
+    fn wedges_have_fifteen_hexes_and_never_overlap() {
         let sights = Sights::new();
         for facing in 0..6 {
             let count =
@@ -178,7 +179,8 @@ mod tests {
         assert_eq!(sights.0.iter().filter(|sight| sight.distance > 0).count(), 36);
     }
 
-    /// Facing 0: `(-1, 0)` and `(1, -1)` bound the front wedge; the hexes abeam at distance 2 are `(2, -1)` and `(-2, 1)`.
+    /// Facing 0: `(-1, 0)` and `(1, -1)` bound the front wedge; the hexes abeam at distance 2 are `(2, -1)` and
+    /// `(-2, 1)`.
     #[test]
     fn hexes_abeam_are_in_neither_wedge() {
         let sights = Sights::new();
@@ -201,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pursuer_strikes_the_rear_and_a_head_on_shot_the_front() {
+    fn a_pursuer_hits_the_rear_and_a_head_on_shot_the_front() {
         assert_eq!(side_struck(2, 2), 3);
         assert_eq!(side_struck(2, 5), 0);
         // The shooter flies north at a target that flies north-east: it comes from behind on the target's right.

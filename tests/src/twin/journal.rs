@@ -1,9 +1,9 @@
-//! What a game tells while it is played: lines to compare, and which rules it reached.
+//! The twin's game log: lines to compare, and the rules that a game reached.
 
 use super::charts::Effect;
 
 named! {
-    /// What a line says; aircraft are numbered in the order of the mission, nothing is −1.
+    /// The kinds of line; aircraft are numbered in the order of the mission, none is −1.
     Kind {
         /// `choice` (0 tail, 1 plan, 2 fire), aircraft, picks: quarry; maneuver; target and burst, or −1 for no shot.
         Chose "chose"
@@ -11,7 +11,7 @@ named! {
         Rolled "rolled"
         /// Deck, card.
         Drew "drew"
-        /// The aircraft that a draw frees from a ring of tailers.
+        /// The aircraft that a draw frees from a cycle of tailers.
         Cut "cut"
         /// Tailer, quarry.
         Tails "tails"
@@ -67,7 +67,7 @@ named! {
         SmokeToFire "smoke_to_fire"
         /// Aircraft.
         Spins "spins"
-        /// Turn, winning side or −1: no event of the text but the game's result.
+        /// Turn, winning side or −1: not an event of the rules but the result of the game.
         Ended "ended"
     }
 }
@@ -75,7 +75,7 @@ named! {
 /// Names of the choices, by their number in [`Kind::Chose`].
 pub const CHOICES: [&str; 3] = ["tail", "plan", "fire"];
 
-/// Names of the streams that dice are rolled from, by their number in [`Kind::Rolled`].
+/// Names of the streams for die rolls, by their number in [`Kind::Rolled`].
 pub const ROLLS: [&str; 7] = ["shots", "spins", "repairs", "jams", "fires", "smokes", "stalls"];
 
 /// Names of the reasons of [`Kind::ShotDown`].
@@ -84,41 +84,41 @@ pub const REASONS: [&str; 6] = ["left_map", "exploded", "destroyed", "pilot_kill
 named! {
     /// A rule that a game can reach, or a case of one.
     Mark {
-        /// Somebody tails.
+        /// An aircraft tails an enemy.
         Tails "tailing"
         /// Several enemies can be tailed.
         TailsOneOfMany "tailing one of several"
-        /// Smoke or fire keeps somebody from tailing.
+        /// Smoke or fire prevents an aircraft from tailing.
         TailBarred "no tailing with smoke or fire"
-        /// A quarry tells its heading.
+        /// A quarry reveals its heading.
         Told "told the heading"
         /// Tailers wait in a chain.
         Chain "a chain of tailers"
-        /// A ring of tailers is cut.
+        /// A cycle of tailers is cut.
         RingCut "a ring is cut"
         /// A spinning aircraft has no choice.
         SpinForced "spinning: only 0S2"
-        /// Somebody spins though another maneuver was legal.
+        /// An aircraft spins though another maneuver was legal.
         SpinVoluntary "a voluntary spin"
-        /// Somebody spins because nothing else was legal.
+        /// An aircraft spins because nothing else was legal.
         SpinLastResort "0S2 remains when nothing else is legal"
-        /// Speed bars a maneuver.
+        /// Speed rules out a maneuver.
         SpeedStep "speed changes by one"
-        /// Acrobatics are barred for want of preparation.
+        /// Acrobatics are not allowed for lack of preparation.
         Unprepared "acrobatic after preparation only"
-        /// Acrobatics are barred by fire.
+        /// Acrobatics are not allowed because of fire.
         AcrobaticFire "not acrobatic with fire"
-        /// Acrobatics are barred by torn wings.
+        /// Acrobatics are not allowed because of torn wings.
         AcrobaticTorn "not acrobatic with torn wings"
         /// An acrobatic maneuver is planned.
         Acrobatic "acrobatic after preparation"
-        /// A nonrepeatable maneuver is barred.
+        /// A nonrepeatable maneuver is not allowed.
         Nonrepeatable "nonrepeatable not twice"
-        /// Weak wings bar speed.
+        /// Weak wings limit the speed.
         WeakSlow "weak wings: no speed 3"
-        /// A hit engine bars speed.
+        /// A hit engine limits the speed.
         EngineSlow "engine hit: no speed 3"
-        /// A dead engine bars what does not glide.
+        /// A dead engine rules out maneuvers without gliding.
         Glides "dead engine: gliding only"
         /// The rudder is jammed to the left.
         RudderLeft "rudder jammed left"
@@ -134,15 +134,15 @@ named! {
         GrazedSlowest "grazed: not below speed 1"
         /// Off the map.
         LeftMap "left the map"
-        /// Spinning bars a shot at a target in the row.
+        /// Spinning prevents a shot at a target in the row.
         NoShotSpin "no fire in a spin"
-        /// Fire bars a shot at a target in the row.
+        /// Fire prevents a shot at a target in the row.
         NoShotFire "no fire while burning"
-        /// Jammed guns bar a shot at a target in the row.
+        /// Jammed guns prevent a shot at a target in the row.
         NoShotJam "no fire with jammed guns"
         /// No gun is left for a target in the row.
         NoShotGuns "no fire without a gun"
-        /// A target is let go.
+        /// The shooter holds its fire.
         HoldsFire "holds its fire"
         /// Several targets.
         TargetOfMany "one of several targets"
@@ -172,19 +172,19 @@ named! {
         OwnSpeed "own speed 3 or 4"
         /// A single gun.
         SingleGun "single gun"
-        /// Fewer than no dice.
+        /// The number of dice would be negative.
         DiceMin "dice kept at 0"
         /// More than six dice.
         DiceMax "dice kept at 6"
         /// A white face.
         White "white face"
-        /// The front is struck.
+        /// The front is hit.
         DeckA "deck A"
-        /// A front flank is struck.
+        /// A front flank is hit.
         DeckB "deck B"
-        /// A rear flank is struck.
+        /// A rear flank is hit.
         DeckC "deck C"
-        /// The rear is struck.
+        /// The rear is hit.
         DeckD "deck D"
         /// Discards become the pile.
         Reshuffle "reshuffle"
@@ -198,15 +198,15 @@ named! {
         BoxesGone "no more boxes than there are"
         /// Shot down by an explosion.
         Exploded "exploded"
-        /// Shot down for want of boxes.
+        /// Shot down for lack of boxes.
         Destroyed "destroyed"
         /// Shot down with a dead pilot.
         PilotKilled "pilot killed"
         /// The engine dies.
         EngineDead "engine dead"
-        /// A spin is ended.
+        /// An aircraft recovers from a spin.
         Recovers "recovers"
-        /// A spin is not ended.
+        /// An aircraft does not recover from a spin.
         SpinFatal "spin not recovered"
         /// Guns are repaired.
         Unjams "repaired"
@@ -218,27 +218,27 @@ named! {
         Jams "jams"
         /// Guns don't jam after a long burst.
         JamsNot "does not jam"
-        /// The fire's card.
+        /// A fire draws a card.
         Burns "fire's damage"
-        /// The fire's card shoots down.
+        /// The card of a fire shoots the aircraft down.
         BurnsDown "shot down by fire"
         /// The fire goes out.
         FireOut "fire out"
         /// The fire goes out because of a slip.
         FireOutSlip "fire out at 4 after a slip"
-        /// The fire burns on.
+        /// The fire keeps burning.
         BurnsOn "fire burns on"
-        /// The smoke goes out by the die.
+        /// The smoke goes out by the die roll.
         SmokeOut "smoke out"
         /// The smoke goes out by a slip.
         SmokeOutSlip "smoke out after a slip"
-        /// The smoke turns to fire.
+        /// The smoke turns into fire.
         SmokeToFire "smoke turns to fire"
         /// A stall ends in a spin.
         StallSpins "stall ends in a spin"
-        /// A stall ends well.
+        /// A stall ends without a spin.
         StallHolds "stall without a spin"
-        /// Shot down by a dead engine a turn later.
+        /// An engine that died in the previous turn brings the aircraft down.
         EngineFalls "dead engine falls"
         /// A side has no aircraft in play.
         SideGone "a side is gone"
@@ -253,14 +253,14 @@ named! {
     }
 }
 
-/// One line of a game's journal.
+/// One line of the game log.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Line {
-    /// What it says.
+    /// Its kind.
     pub kind: Kind,
-    /// How many of `args` are used.
+    /// The number of `args` in use.
     pub len: u8,
-    /// Its numbers, in the order that [`Kind`] gives; unused ones are 0.
+    /// Its numbers, in the order documented for [`Kind`]; unused ones are 0.
     pub args: [i64; 8],
 }
 
@@ -272,7 +272,7 @@ impl Line {
         Line { kind, len: numbers.len() as u8, args }
     }
 
-    /// The numbers that are used.
+    /// The numbers in use.
     pub fn args(&self) -> &[i64] {
         &self.args[..usize::from(self.len)]
     }
@@ -284,9 +284,9 @@ impl std::fmt::Debug for Line {
     }
 }
 
-/// Where a game tells what happens.
+/// The receiver of a game's events.
 pub trait Sink {
-    /// Whether it listens: what only serves a journal is left out of the game otherwise.
+    /// Whether it records anything; otherwise the game skips work that only serves the log.
     const ON: bool;
     /// A line.
     fn line(&mut self, kind: Kind, numbers: &[i64]);
@@ -296,7 +296,7 @@ pub trait Sink {
     fn reach_effect(&mut self, effect: Effect);
 }
 
-/// Nobody listens.
+/// Records nothing.
 pub struct Off;
 
 impl Sink for Off {
@@ -309,12 +309,12 @@ impl Sink for Off {
     fn reach_effect(&mut self, _: Effect) {}
 }
 
-/// Keeps every line and what was reached.
+/// Records every line and the coverage.
 #[derive(Clone, Debug, Default)]
 pub struct Journal {
-    /// The lines in the order in which they were told.
+    /// The lines in order.
     pub lines: Vec<Line>,
-    /// What was reached.
+    /// The rules and effects that were reached.
     pub reached: Coverage,
 }
 
@@ -334,7 +334,7 @@ impl Sink for Journal {
     }
 }
 
-/// Which rules and effects games have reached.
+/// The rules and effects that games have reached.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Coverage {
     marks: u128,
@@ -342,7 +342,7 @@ pub struct Coverage {
 }
 
 impl Coverage {
-    /// Adds what another game reached.
+    /// Adds the coverage of another game.
     pub fn add(&mut self, other: &Coverage) {
         self.marks |= other.marks;
         self.effects |= other.effects;

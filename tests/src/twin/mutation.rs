@@ -1,6 +1,6 @@
-//! Twenty-one rules deliberately wrong by one line, to prove that the comparison notices.
+//! Twenty-one rules that are each deliberately wrong in one line, to prove that the comparison notices.
 //!
-//! The game carries the mutation as a const parameter, so that a game without one has no trace of them.
+//! The game has the mutation as a const parameter, so that a game without one has no trace of them.
 
 named! {
     /// A rule that is wrong on purpose.
@@ -19,11 +19,11 @@ named! {
         RudderShort "rudder_short"
         /// A grazed pilot keeps its speed.
         GrazedSlowSame "grazed_slow_same"
-        /// Tailing reaches two hexes.
+        /// Tailing has a range of two hexes.
         TailingRangeTwo "tailing_range_two"
-        /// Smoke does not bar tailing.
+        /// Smoke does not prevent tailing.
         SmokeTails "smoke_tails"
-        /// A shot has two dice to begin with.
+        /// A shot starts with two dice.
         BaseDiceTwo "base_dice_two"
         /// A long burst adds one die.
         LongBurstOne "long_burst_one"
@@ -31,13 +31,13 @@ named! {
         RepeatIgnored "repeat_ignored"
         /// A stalled target adds nothing.
         StallTargetIgnored "stall_target_ignored"
-        /// A struck rear flank draws from deck B.
+        /// A hit on a rear flank draws from deck B.
         RearFlankDeck "rear_flank_deck"
-        /// The cards behind a drawn one move up instead of the last taking its place.
+        /// The cards after a drawn one move up instead of the last taking its place.
         DrawKeepsOrder "draw_keeps_order"
-        /// A spin is recovered at 2.
+        /// A roll of 2 recovers from a spin.
         RecoveryAtTwo "recovery_at_two"
-        /// The new facing is one further.
+        /// The new facing is one step further.
         FacingOneMore "facing_one_more"
         /// Guns jam at 4.
         JamAtFour "jam_at_four"
@@ -45,7 +45,7 @@ named! {
         SlipFireIgnored "slip_fire_ignored"
         /// A stall spins at 4.
         StallAtFour "stall_at_four"
-        /// A turn is played to its end when a side is gone.
+        /// A turn is played to its end even if a side has no aircraft left.
         PlaysOn "plays_on"
     }
 }
@@ -53,7 +53,7 @@ named! {
 /// The const parameter of a game without a mutation.
 pub const NONE: u8 = u8::MAX;
 
-/// The const parameter of a game with that mutation.
+/// The const parameter of a game with this mutation.
 pub const fn code(mutation: Mutation) -> u8 {
     mutation as u8
 }

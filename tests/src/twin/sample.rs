@@ -1,6 +1,7 @@
-//! Made-up charts for the twin's own tests and for its speed: 23 maneuvers, three types of 19, four decks.
+//! Made-up charts for the twin's own tests and its benchmark: 23 maneuvers, three types with 19 each, four decks.
 //!
-//! No figure is from a book. What matters is that every rule and effect comes up and that schedules have the usual length.
+//! No figure is from a rulebook. It only matters that every rule and effect occurs and that schedules have a typical
+//! length.
 
 use super::charts::{AircraftType, Board, Card, Charts, Colour, Effect, Maneuver, Setup, Stability, Step};
 
@@ -8,7 +9,7 @@ use super::charts::{AircraftType, Board, Card, Charts, Colour, Effect, Maneuver,
 pub const STRAIGHT_2: u8 = 4;
 const STRAIGHT_3: u8 = 5;
 
-/// Three against three from the short edges of a map of 18 × 12 cells.
+/// Three against three, starting from the short edges of a map of 18 × 12 cells.
 pub fn charts() -> Charts {
     let width = 18;
     let edge = |row: u16, column: u16| row * width + column;
@@ -49,7 +50,7 @@ pub fn charts() -> Charts {
     }
 }
 
-/// Four against four, mixed up on a small map, with small decks: rules that seldom come up do here.
+/// Four against four, intermingled on a small map, with small decks: rare rules occur here.
 ///
 /// ```text
 ///   row 2   . . . c . . e . . .      e entente, c central
@@ -118,7 +119,7 @@ fn aircraft_type(boxes: [u8; 4], stability: Stability, lacks: u8) -> AircraftTyp
     AircraftType { boxes, guns: 2, stability, schedule }
 }
 
-/// Two cards in three cross off boxes, the third is special; `shift` makes the decks differ.
+/// Two cards in three cross off boxes, the third is special; `shift` varies the decks.
 fn deck(cards: u8, zones: [Effect; 3], shift: u8) -> Vec<Card> {
     use Effect::*;
     let blue = [

@@ -6,13 +6,13 @@ use super::charts::{Charts, Colour, Effect, Maneuver, Setup, Stability, Step};
 use super::hexes::{self, OFF, Sights, turned};
 use super::journal::ROLLS;
 
-/// Most aircraft (and seats) of a mission.
+/// The maximum number of aircraft (and seats) of a mission.
 pub const AIRCRAFT_MAX: usize = 8;
 
-/// Speeds that the masks know: 0 to 7.
+/// The speeds of the masks: 0 to 7.
 pub const SPEEDS: usize = 8;
 
-/// A maneuver as it is flown.
+/// A maneuver, prepared for play.
 pub struct Flown {
     steps: [Step; 8],
     len: u8,
@@ -34,7 +34,7 @@ pub struct Schedule {
     pub list: [u8; 32],
     /// By speed of the last maneuver: those at most one faster or slower.
     pub within: [u32; SPEEDS],
-    /// By speed: those flown at it.
+    /// By speed: those with this speed.
     pub speed: [u32; SPEEDS],
     /// Slower than 3.
     pub slow: u32,
@@ -65,12 +65,12 @@ type Lines = [(u16, u16); 2];
 pub struct Tables {
     pub maneuvers: Vec<Flown>,
     pub schedules: Vec<Schedule>,
-    /// By cell × 6 + facing; [`OFF`] where the map ends.
+    /// Neighbours by cell × 6 + facing; [`OFF`] where the map ends.
     pub beside: Vec<u16>,
     /// Axial coordinates by cell.
     pub axial: Vec<(i8, i8)>,
     pub sights: Sights,
-    /// What cards do, one card after the other.
+    /// The effects of all cards, in sequence.
     pub lines: Vec<(Effect, u8)>,
     /// By deck and card.
     pub cards: [Vec<Lines>; 4],
@@ -79,25 +79,25 @@ pub struct Tables {
     /// The aircraft of each side, one bit each.
     pub sides: [u8; 2],
     pub turns_max: u16,
-    /// Keys of the streams: pilots by seat, decks, rolls, the draw that cuts a ring.
+    /// Keys of the streams: pilots by seat, decks, rolls, the draw that cuts a cycle.
     pub pilot_keys: Vec<u64>,
     pub deck_keys: [u64; 4],
     pub roll_keys: [u64; ROLLS.len()],
-    /// Of what is rolled in secret, by roll.
+    /// Keys of the streams of secret rolls, by roll.
     pub own_keys: [u64; ROLLS.len()],
     pub ring_key: u64,
 }
 
 impl Tables {
     /// # Panics
-    /// When the charts exceed the limits of [`Charts`].
+    /// If the charts exceed the limits of [`Charts`].
     pub fn new(charts: &Charts) -> Tables {
         let cells = charts.board.width * charts.board.height;
         assert!(
             charts.aircraft.len() <= AIRCRAFT_MAX && charts.seats.len() <= AIRCRAFT_MAX,
             "at most 8 aircraft and seats"
         );
-        assert!(charts.decks.iter().all(|deck| deck.len() <= 64), "at most 64 cards a deck");
+        assert!(charts.decks.iter().all(|deck| deck.len() <= 64), "at most 64 cards per deck");
         assert!(cells <= 10_000 && charts.board.width <= 120 && charts.board.height <= 60, "at most 120 × 60 cells");
         assert!(charts.combat_die.len() <= 12 && !charts.combat_die.is_empty(), "one to 12 faces");
         let beside: Vec<u16> = (0..cells).flat_map(|cell| hexes::neighbours(&charts.board, cell)).collect();
@@ -147,7 +147,7 @@ impl Tables {
         }
     }
 
-    /// The pose (cell and facing) after a maneuver; nothing when it leaves the map.
+    /// The pose (cell and facing) after a maneuver; `None` if it leaves the map.
     #[inline]
     pub fn fly(&self, maneuver: u8, cell: u16, facing: u8) -> Option<(u16, u8)> {
         fly(&self.maneuvers[usize::from(maneuver)], &self.beside, cell, facing)
@@ -203,7 +203,7 @@ fn flown(maneuver: &Maneuver) -> Flown {
 }
 
 fn schedule(list: &[u8], charts: &Charts) -> Schedule {
-    assert!(list.len() <= 32, "at most 32 maneuvers a schedule");
+    assert!(list.len() <= 32, "at most 32 maneuvers per schedule");
     let mut numbers = [0; 32];
     numbers[..list.len()].copy_from_slice(list);
     let those = |wanted: &dyn Fn(&Maneuver) -> bool| {
@@ -232,7 +232,7 @@ fn schedule(list: &[u8], charts: &Charts) -> Schedule {
     }
 }
 
-/// Fills in where each maneuver leads from each pose, as far as a steady pilot minds.
+/// Computes for each pose which maneuvers leave the map or end too close to its edge, as a steady pilot needs it.
 fn forecast(schedule: &mut Schedule, len: usize, maneuvers: &[Flown], beside: &[u16]) {
     for pose in 0..beside.len() {
         let (mut leaves, mut tight) = (0, 0);
@@ -258,7 +258,7 @@ mod tests {
     use super::*;
     use crate::twin::sample;
 
-    /// A 18 × 12 map, from cell 2 (column 2, row 0) and 20 (column 2, row 1).
+    /// An 18 × 12 map, from cell 2 (column 2, row 0) and 20 (column 2, row 1).
     ///
     /// ```text
     ///   2         north of 2 the map ends
@@ -295,7 +295,7 @@ mod tests {
             let pose = (row * 18 + 2) * 6;
             (schedule.leaves[pose] >> straight & 1, schedule.tight[pose] >> straight & 1)
         };
-        // Flying one hex north from rows 0 to 3 leaves no map, 0, 1 and 2 cells ahead.
+        // Flying one hex north from rows 0 to 3: off the map, then with 0, 1 and 2 cells ahead.
         assert_eq!([at(0), at(1), at(2), at(3)], [(1, 0), (0, 1), (0, 1), (0, 0)]);
     }
 }

@@ -1,11 +1,11 @@
-//! Campaigns in the window: begun on the start page, played mission by mission, kept and gone on with.
+//! Campaigns in the window: started on the start page, played mission by mission, saved and resumed.
 
 use super::Desk;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 
 impl Desk {
-    /// The first campaign of a system, begun.
+    /// Starts the first campaign of a system.
     fn begins_campaign(system: &str) -> Self {
         let system = dicta_studio::library::system(system).expect("shipped");
         let mut desk = Desk::new();
@@ -18,7 +18,7 @@ impl Desk {
         desk
     }
 
-    /// Waits until pilots have flown a mission to its end.
+    /// Waits until pilots have played a mission to its end.
     fn until_over(&mut self) -> &mut Self {
         for _ in 0..120 {
             if self.wait(10).shows("Back to the campaign") {
@@ -30,21 +30,21 @@ impl Desk {
 }
 
 #[test]
-fn a_campaign_is_begun_played_and_gone_on_with() {
+fn a_campaign_is_started_played_and_resumed() {
     let mut desk = Desk::begins_campaign("bluemax-2013-de");
     desk.expect("Round 1 of").expect("Missions played").expect("None yet.").expect("Mission 1: ").expect("Nungesser");
-    // A mission in place, flown by pilots; it counts when one goes back.
+    // Pilots play a mission in place; it counts after returning to the campaign.
     desk.click("Let pilots play it").until_over().click("Back to the campaign");
     desk.expect("Mission 2: ").expect_not("None yet.").expect("(turn ");
-    // What is done is kept without asking, and can be gone on with.
+    // Progress is saved automatically and can be resumed.
     let title = dicta_studio::library::system("bluemax-2013-de").expect("shipped").campaigns[0].title.clone();
     let mut later = Desk::open(desk.files.clone(), None);
     later.click(&format!("Resume {title}")).expect("Mission 2: ").expect("(turn ");
-    // A person plays; the mission waits while one looks at the campaign.
+    // A person plays; the mission waits while the campaign is open.
     later.click("Play the next mission").expect("Turn 1 of").expect("Campaign");
     later.click("Campaign").expect("Resume the mission");
     later.click("Resume the mission").expect("Turn 1 of");
-    // Into a file of one's own, and back.
+    // Saves to a chosen file, and loads it.
     later.press(Modifiers::COMMAND, Key::G).fill("File for the campaign", "/mine/april.ron").click("Save the campaign");
     later.expect("Saved the campaign to /mine/april.ron");
     let mut last = Desk::open(later.files.clone(), None);
@@ -53,10 +53,10 @@ fn a_campaign_is_begun_played_and_gone_on_with() {
 }
 
 #[test]
-fn every_shipped_campaign_begins_and_plays_a_mission() {
+fn every_built_in_campaign_starts_and_plays_a_mission() {
     for system in dicta_studio::library::systems().iter().filter(|s| !s.campaigns.is_empty()) {
         let mut desk = Desk::begins_campaign(&system.name);
-        // Between missions a person may be asked.
+        // Between missions a person may have to decide.
         for _ in 0..20 {
             if desk.shows("Let pilots play it") {
                 break;
@@ -70,7 +70,7 @@ fn every_shipped_campaign_begins_and_plays_a_mission() {
 }
 
 impl Desk {
-    /// Gives every side to a pilot who is done soon.
+    /// Assigns every side to a fast pilot.
     fn random_sides(&mut self) -> &mut Self {
         for side in self.labels_with("Who plays ").into_iter().filter(|l| l != "Who plays which side") {
             self.click(&side).click("Random");
@@ -80,25 +80,25 @@ impl Desk {
 }
 
 #[test]
-fn pilots_fly_the_whole_season() {
+fn pilots_play_the_whole_campaign() {
     let mut desk = Desk::begins_campaign("bluemax-2013-de");
     desk.random_sides().click("Simulate the season").wait(4);
     desk.expect("The campaign is over").expect_not("None yet.").expect_not("Simulate the season");
-    // What happened between the missions is told from the first round on, each number with whose it is.
+    // The events between missions are listed from the first round on, each number with its owner.
     desk.expect("Between the missions").expect("Laurels (Entente): ");
     let rounds: Vec<String> = desk.labels_with("Round ").into_iter().filter(|l| !l.contains(" of ")).collect();
     assert!(rounds.len() > 2 && rounds[0] == "Round 1" && rounds[1] == "Round 2", "{rounds:?}");
-    // What was flown is kept.
+    // The results are saved.
     let title = dicta_studio::library::system("bluemax-2013-de").expect("shipped").campaigns[0].title.clone();
     let mut later = Desk::open(desk.files.clone(), None);
-    // It is no longer under way, and nothing of it is flown again.
+    // It is no longer in progress, and nothing of it can be played again.
     later.expect("Finished campaigns").expect_not("Campaigns in progress");
     later.click(&format!("View {title}")).expect("The campaign is over");
     assert!(later.window.get_by_label("Start").accesskit_node().is_disabled());
 }
 
 #[test]
-fn the_moves_of_a_mission_in_progress_are_kept() {
+fn the_choices_of_a_mission_in_progress_are_saved() {
     let mut desk = Desk::begins_campaign("bluemax-2013-de");
     desk.click("Play the next mission").expect("Before the first decision");
     for _ in 0..10 {
@@ -109,10 +109,10 @@ fn the_moves_of_a_mission_in_progress_are_kept() {
         }
     }
     desk.expect_not("Before the first decision");
-    // Not more often than once a second.
+    // Saves at most once a second.
     desk.wait(90);
     let stood = desk.labels_with("Decision ");
-    // Killed: nobody goes back to the campaign, nobody saves.
+    // Killed: without returning to the campaign or saving.
     let title = dicta_studio::library::system("bluemax-2013-de").expect("shipped").campaigns[0].title.clone();
     let mut later = Desk::open(desk.files.clone(), None);
     later.click(&format!("Resume {title}")).click("Resume the mission").expect_not("Before the first decision");

@@ -1,4 +1,4 @@
-//! Texts are begun, renamed and removed from within the window.
+//! Creates, renames and deletes files in the window.
 
 use super::{Desk, SYSTEM};
 use egui::accesskit::Role;
@@ -12,7 +12,7 @@ const NAME: &str = "File name, optionally with a folder";
 const NEW_NAME: &str = "New file name, optionally with a folder";
 
 impl Desk {
-    /// The menu of a row of the tree.
+    /// Opens the menu of a row of the tree.
     fn menu_of(&mut self, row: &str) -> &mut Self {
         self.window.get_by_role_and_label(Role::TreeItem, row).click_secondary();
         self.wait(4)
@@ -24,9 +24,9 @@ impl Desk {
 }
 
 #[test]
-fn texts_are_begun_renamed_and_removed_and_all_that_undone() {
+fn creating_renaming_and_deleting_files_can_be_undone() {
     let mut desk = Desk::house_rule();
-    // Begun by the menu: what can't be a name is told, and the field keeps the keyboard.
+    // Create a file with the menu: invalid names are reported, and the field keeps the focus.
     desk.click("File").click("New file…").expect("New file");
     desk.fill(NAME, "../aces").expect("does not stay in the project's folder").press(NONE, Key::Enter);
     desk.fill(NAME, "SYSTEM").expect("there is already “system.dicta”").press(NONE, Key::Enter);
@@ -35,18 +35,18 @@ fn texts_are_begun_renamed_and_removed_and_all_that_undone() {
     let begun = desk.on_disk("pilots/aces.dicta").expect("on the disk");
     assert_eq!(begun, "for bluemax_2013_de\n\n");
     desk.types("// mine").expect("// mine").expect("Tab aces.dicta •");
-    // Renamed by the tree: its tab goes along, with what is not saved.
+    // Rename it in the tree: its tab follows, with its unsaved changes.
     desk.menu_of("aces.dicta").click("Rename or move file…").expect("Rename pilots/aces.dicta");
     desk.fill(NEW_NAME, "men.dicta").press(NONE, Key::Enter).expect("Renamed pilots/aces.dicta to men.dicta");
     desk.expect("Tab men.dicta •").expect_not("Tab aces.dicta").expect("// mine");
     assert_eq!((desk.on_disk("men.dicta"), desk.on_disk("pilots/aces.dicta")), (Some(begun.clone()), None));
-    // Removed, after a question.
+    // Delete it, after a confirmation.
     desk.press(CTRL_SHIFT, Key::P).types("Delete file").press(NONE, Key::Enter).expect("Delete men.dicta?");
     desk.click("Cancel").expect("Tab men.dicta");
     desk.click("File").click("Delete file…").expect("backups are kept").click("Delete");
     desk.expect("Deleted men.dicta").expect_not("Tab men.dicta");
     assert_eq!(desk.on_disk("men.dicta"), None);
-    // Each is a step of the one history, and the disk follows.
+    // Each change is an undo step of the shared history, and the disk follows.
     desk.press(CTRL, Key::Z).expect("Source of men.dicta").expect("// mine");
     assert!(desk.on_disk("men.dicta").is_some_and(|text| text.ends_with("// mine")));
     desk.press(CTRL, Key::Z).expect("Source of pilots/aces.dicta").expect_not("Tab men.dicta");
@@ -60,7 +60,7 @@ fn texts_are_begun_renamed_and_removed_and_all_that_undone() {
 }
 
 #[test]
-fn a_folder_of_texts_is_renamed_and_removed() {
+fn a_folder_of_files_is_renamed_and_deleted() {
     let mut desk = Desk::house_rule();
     desk.press(CTRL_SHIFT, Key::N).fill(NAME, "ground/woods").press(NONE, Key::Enter).expect("Tab woods.dicta");
     desk.menu_of("ground").click("New file…").fill(NAME, "ground/roads").press(NONE, Key::Enter);
@@ -74,7 +74,7 @@ fn a_folder_of_texts_is_renamed_and_removed() {
 }
 
 #[test]
-fn shipped_texts_are_neither_begun_nor_renamed() {
+fn built_in_files_cannot_be_created_or_renamed() {
     let mut desk = Desk::flies("dogfight");
     desk.press(CTRL, Key::Num1).click("File");
     assert!(

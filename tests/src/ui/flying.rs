@@ -1,4 +1,4 @@
-//! Flying: by keyboard alone, with what happens shown, and everything that the table offers beside a decision.
+//! Playing with the keyboard alone, animations, and what the playtest offers besides decisions.
 
 use super::{CARTS, Desk, MANEUVER};
 use dicta_studio::io::{Files, InMemory};
@@ -12,7 +12,7 @@ impl Desk {
         self.press(Modifiers::NONE, key)
     }
 
-    /// Runs frames until something is called so.
+    /// Runs frames until a label contains these words.
     fn until(&mut self, words: &str) -> &mut Self {
         for _ in 0..80 {
             if self.shows(words) {
@@ -20,25 +20,25 @@ impl Desk {
             }
             self.wait(1);
         }
-        panic!("nothing says {words:?}; there is {:#?}", self.labels());
+        panic!("no label contains {words:?}; there is {:#?}", self.labels());
     }
 }
 
 #[test]
-fn a_mission_is_flown_to_its_end_by_keyboard_alone() {
+fn a_mission_is_played_to_its_end_by_keyboard_alone() {
     let mut desk = Desk::flies("duel");
     for _ in 0..150 {
         if desk.shows("The game is over") {
             break;
         }
-        // The first that is open, and so it is.
+        // Always choose the first legal option.
         desk.key(Key::Num1).key(Key::Escape).key(Key::Enter).key(Key::Escape);
     }
     desk.expect("The game is over");
 }
 
 #[test]
-fn arrows_and_digits_mark_what_enter_chooses() {
+fn arrows_and_digits_mark_the_option_that_enter_chooses() {
     let mut desk = Desk::flies("duel");
     desk.key(Key::Num1);
     let first = desk.labels_with("Choose ");
@@ -51,12 +51,12 @@ fn arrows_and_digits_mark_what_enter_chooses() {
 }
 
 #[test]
-fn what_happens_is_shown_and_can_be_skipped() {
+fn animations_are_shown_and_can_be_skipped() {
     let mut desk = Desk::flies("duel");
     desk.click_first(MANEUVER);
     desk.window.get_by_label("Choose 2S2").click();
     desk.until("Skip").key(Key::Escape).expect_not("Skip").expect("Turn 2 of");
-    // Switched off, nothing moves.
+    // Without animations, nothing moves.
     desk.click("Show").click("Animations").key(Key::Escape);
     desk.click_first(MANEUVER);
     desk.window.get_by_label("Choose 2S2").click();
@@ -67,7 +67,7 @@ fn what_happens_is_shown_and_can_be_skipped() {
 }
 
 #[test]
-fn the_journal_is_filtered_and_leads_to_its_moment() {
+fn the_game_log_is_filtered_and_leads_to_positions() {
     let mut desk = Desk::flies("duel");
     desk.fly(MANEUVER).expect("flies 2S2");
     desk.click("Entries to show").click("Choices").expect_not("flies 2S2").expect("maneuver 2S2");
@@ -76,7 +76,7 @@ fn the_journal_is_filtered_and_leads_to_its_moment() {
 }
 
 #[test]
-fn the_timeline_is_gone_along_with_keys() {
+fn keys_step_through_the_timeline() {
     let mut desk = Desk::flies("duel");
     desk.fly(MANEUVER).expect("Decision 2 of 2");
     desk.window.get_by_label("Position in the game").focus();
@@ -86,7 +86,7 @@ fn the_timeline_is_gone_along_with_keys() {
 }
 
 #[test]
-fn choosing_otherwise_begins_another_course_beside_the_first() {
+fn a_different_choice_starts_another_branch() {
     let mut desk = Desk::flies("duel");
     desk.fly(MANEUVER).expect("flies 2S2").expect_not("Branches (");
     desk.press(Modifiers::ALT, Key::Home).key(Key::Num4).key(Key::Enter).wait(60);
@@ -95,7 +95,7 @@ fn choosing_otherwise_begins_another_course_beside_the_first() {
 }
 
 #[test]
-fn dice_are_given_by_hand() {
+fn dice_are_entered_by_hand() {
     let mut desk = Desk::flies_in("tally-ho", "fighter_sweep");
     desk.click("Show").click("Manual dice and cards").key(Key::Escape);
     for _ in 0..30 {
@@ -104,13 +104,13 @@ fn dice_are_given_by_hand() {
         }
         desk.key(Key::Num1).key(Key::Enter).key(Key::Escape).wait(6);
     }
-    assert!(desk.labels_with("come_out").is_empty() && desk.labels_with("flight").is_empty(), "inner names");
+    assert!(desk.labels_with("come_out").is_empty() && desk.labels_with("flight").is_empty(), "internal names");
     desk.expect("given since the choice").expect("0 given").key(Key::Num1).wait(4);
     desk.expect_not("0 given since the choice");
 }
 
 #[test]
-fn an_example_is_made_of_a_moment() {
+fn an_example_is_created_from_a_position() {
     let mut desk = Desk::new();
     desk.click("Try a house rule").wait(10).click("Start").wait(10).expect("Turn 1 of");
     desk.click("Save position…").click("Example of this position").expect("Title of the new declaration");
@@ -118,7 +118,7 @@ fn an_example_is_made_of_a_moment() {
 }
 
 #[test]
-fn a_number_is_changed_during_play_and_counts_from_the_next_phase() {
+fn a_number_changed_during_play_applies_from_the_next_phase() {
     let files: Arc<InMemory> = Arc::default();
     files.save(Path::new("/carts/mine.dicta"), CARTS).expect("saved");
     let mut desk = Desk::open(files, None);
@@ -145,18 +145,18 @@ fn the_frames_of_tiles_are_explained_below_the_chart() {
 }
 
 #[test]
-fn the_inspector_shows_the_piece_in_hand() {
+fn the_inspector_shows_the_selected_piece() {
     let mut desk = Desk::flies("duel");
     desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::I).wait(6).expect("Pane Inspector");
     desk.expect_not("Inspected: ").click_first("Fokker Dr.I #1, ").expect("Inspected: Fokker Dr.I #1");
 }
 
 #[test]
-fn an_option_asks_before_a_game_is_given_up() {
+fn changing_an_option_asks_before_a_game_is_abandoned() {
     let mut desk = Desk::flies("duel");
     desk.fly(MANEUVER).expect("Decision 2 of 2");
     desk.click("Options").click_first("ltitude").wait(4).expect("Start the mission again?");
-    // Keys don't reach the decision behind the question.
+    // Keys don't reach the decision behind the dialog.
     desk.press(Modifiers::NONE, Key::Num1).press(Modifiers::NONE, Key::Enter).wait(4);
     desk.click("Cancel").expect_not("Start the mission again?").expect("Decision 2 of 2");
     assert!(desk.labels_with("Choose ").is_empty());
@@ -169,7 +169,7 @@ fn an_option_asks_before_a_game_is_given_up() {
 }
 
 #[test]
-fn a_filter_that_leaves_nothing_can_be_emptied() {
+fn a_filter_without_results_can_be_cleared() {
     let mut desk = Desk::flies("duel");
     desk.fill("Filter the game log", "nothing says so").wait(4).expect("No results");
     desk.click("Show all lines").wait(4).expect_not("No results");

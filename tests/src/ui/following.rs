@@ -1,4 +1,4 @@
-//! What goes along: the cursor with what is gone to, sheets with what is called otherwise, the keyboard with what is refused.
+//! What follows: the cursor follows navigation, sheets follow renames, the focus follows rejected input.
 
 use super::Desk;
 use super::writing::RULES;
@@ -10,17 +10,17 @@ use std::path::Path;
 const PLANE: &str = "Source of plane.dicta";
 
 #[test]
-fn what_is_gone_to_is_what_one_asks_about() {
+fn commands_refer_to_the_declaration_navigated_to() {
     let mut desk = Desk::plane(&format!("{RULES}\nplane camel \"Sopwith Camel\" {{ wings 5 }}\n"));
-    // Its text: of the whole heading the name is selected.
+    // Its source: the name in the whole heading is selected.
     desk.press(Modifiers::COMMAND, Key::P).types("camel").press(Modifiers::COMMAND, Key::Enter);
     desk.expect("Line 21, column 12").press(Modifiers::NONE, Key::F2).expect("Rename plane camel");
     desk.press(Modifiers::NONE, Key::Escape).press(Modifiers::COMMAND, Key::K).expect("Sopwith Camel\"");
-    // Whoever selects the line means the name in it, too.
+    // A selection of the whole line also refers to the name in it.
     desk.press(Modifiers::NONE, Key::Home).press(Modifiers::SHIFT, Key::End).expect("Line 21, column 40");
     desk.press(Modifiers::SHIFT, Key::F12).expect("1 reference to camel").press(Modifiers::NONE, Key::Escape);
     desk.press(Modifiers::NONE, Key::F2).expect("Rename plane camel").press(Modifiers::NONE, Key::Escape);
-    // Where nothing is named, nobody knows what is meant.
+    // Without a name at the cursor there is nothing to rename.
     desk.behind("/// Whether two are foes.").press(Modifiers::SHIFT, Key::Home).press(Modifiers::NONE, Key::F2);
     desk.expect("No declaration has this name");
 }
@@ -32,28 +32,28 @@ impl Desk {
 }
 
 #[test]
-fn sheets_go_along_with_a_name() {
+fn sheets_follow_a_rename() {
     let mut desk = Desk::plane(&RULES.replace("plane spad \"SPAD\"", "plane spad"));
     desk.press(Modifiers::COMMAND, Key::P).types("spad").press(Modifiers::NONE, Key::Enter).expect("Tab spad");
     desk.expect("Wings: 6 boxes");
     desk.click("Tab plane.dicta");
-    // Renamed by the window: tab, card and inspector go along, and back with the step.
+    // Renamed by the command: tab, card and inspector follow, and go back with undo.
     desk.behind("plane spad").press(Modifiers::NONE, Key::F2).fill("New name", "camel");
     desk.press(Modifiers::NONE, Key::Enter).has("plane camel").wait(4).expect("Tab camel").expect("Wings: 6 boxes");
     assert!(!desk.tab("spad"));
     desk.expect_not("has errors").expect_not("no longer exists").sound();
     desk.press(Modifiers::COMMAND, Key::Z).wait(4).has("plane spad").expect("Tab spad").expect("Wings: 6 boxes");
     assert!(!desk.tab("camel"));
-    // By hand, letter by letter.
+    // By typing, letter by letter.
     desk.behind("plane spad").typed("2").expect("Tab spad2").expect("Wings: 6 boxes").expect_not("no longer exists");
-    // What is gone is said to be gone, also where it was never read.
+    // A deleted declaration is reported as missing, even if it was never parsed.
     desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::K);
     assert!(!desk.text().contains("spad"), "{}", desk.text());
     desk.wait(4).expect("“spad2” no longer exists").expect_not("has errors").expect_not("house rule");
 }
 
 #[test]
-fn what_is_refused_is_written_over() {
+fn rejected_input_is_selected_for_replacement() {
     let mut desk = Desk::new();
     desk.click("Open a project").fill("Folder of the project", "/nowhere/at/all").press(Modifiers::NONE, Key::Enter);
     desk.expect("/nowhere/at/all").types("/elsewhere");
@@ -61,7 +61,7 @@ fn what_is_refused_is_written_over() {
     assert_eq!(field(&desk), "/elsewhere");
     desk.press(Modifiers::NONE, Key::Enter).types("/third");
     assert_eq!(field(&desk), "/third");
-    // A name that is refused keeps the keyboard as well.
+    // A rejected name also keeps the focus.
     let mut desk = Desk::plane(RULES);
     desk.behind("define foes")
         .press(Modifiers::NONE, Key::F2)
@@ -69,13 +69,13 @@ fn what_is_refused_is_written_over() {
         .press(Modifiers::NONE, Key::Enter);
     desk.expect("“dice” is taken").types("s");
     assert_eq!(desk.field("New name").value().as_deref(), Some("dices"));
-    // What is taken leads back to the text.
+    // An accepted name returns the focus to the source.
     desk.press(Modifiers::NONE, Key::Enter).has("define dices(").wait(4).typed("x").has("dices");
     assert!(desk.field(PLANE).is_focused());
 }
 
 #[test]
-fn a_long_title_is_cut_in_its_tab() {
+fn a_long_title_is_truncated_in_its_tab() {
     let long = "Jules with a very long name that goes on and on past any column";
     let mut desk = Desk::plane(&RULES.replace("SPAD", long));
     desk.press(Modifiers::COMMAND, Key::P).types("spad").press(Modifiers::NONE, Key::Enter);
@@ -83,27 +83,27 @@ fn a_long_title_is_cut_in_its_tab() {
     assert!(tab.width() < 200.0, "{tab:?}");
     let cross = desk.first(&format!("Close {long}")).rect();
     assert!(tab.contains(cross.center()), "{cross:?} is not in {tab:?}");
-    // The whole of it to who points at it.
+    // Pointing at it shows the whole title.
     desk.first(&format!("Tab {long}")).hover();
     desk.wait(60);
     let said = desk.labels().into_iter().filter(|l| l == long).count();
-    assert!(said > 0, "the title is not told");
+    assert!(said > 0, "the title is not shown");
 }
 
 #[test]
-fn nothing_is_told_over_a_question() {
+fn a_dialog_hides_the_hover() {
     let mut desk = Desk::plane(RULES);
     desk.behind("state mood").press(Modifiers::COMMAND, Key::K).expect("Visible to");
     desk.press(Modifiers::COMMAND, Key::Comma).expect("Language").wait(4).expect_not("Visible to");
 }
 
 #[test]
-fn what_is_typed_into_a_text_decides_nothing() {
+fn typing_into_a_source_chooses_no_option() {
     let mut desk = Desk::flies("duel");
     desk.press(Modifiers::COMMAND, Key::P).types("missions.dicta").press(Modifiers::NONE, Key::Enter);
     desk.expect("Tab missions.dicta").typed("3").wait(4);
     assert!(desk.labels_with("Choose ").is_empty(), "{:?}", desk.labels_with("Choose "));
-    // A pane that wears the ring leaves Enter to what is marked.
+    // A focused pane leaves Enter to the marked option.
     desk.press(Modifiers::NONE, Key::F6).press(Modifiers::NONE, Key::Num1);
     assert_eq!(desk.labels_with("Choose ").len(), 1);
     desk.press(Modifiers::NONE, Key::Enter).wait(20);
@@ -111,17 +111,17 @@ fn what_is_typed_into_a_text_decides_nothing() {
 }
 
 #[test]
-fn a_switch_beside_a_field_leaves_the_keyboard_to_the_field() {
+fn a_switch_next_to_a_field_leaves_the_focus_to_the_field() {
     let mut desk = Desk::plane(RULES);
     desk.press(Modifiers::COMMAND, Key::F).click_first("Match case").types("foes");
     assert_eq!(desk.field("Find in this file").value().as_deref(), Some("foes"));
 }
 
 #[test]
-fn a_save_that_fails_says_that_it_was_a_save() {
+fn a_failed_save_is_reported_as_such() {
     let mut desk = Desk::plane(RULES);
     desk.end().typed("// mine");
-    // Another program was there first, at the same lines.
+    // Another program has saved first, with changes to the same lines.
     desk.files.save(Path::new("/mine/small/plane.dicta"), &format!("{RULES}// theirs\n")).expect("saved");
     desk.press(Modifiers::COMMAND, Key::S)
         .expect("Could not save: ")
@@ -129,11 +129,11 @@ fn a_save_that_fails_says_that_it_was_a_save() {
 }
 
 #[test]
-fn the_bar_has_room_in_a_small_window() {
+fn the_bar_fits_a_small_window() {
     let mut desk = Desk::plane(RULES);
     desk.window.set_size(egui::vec2(700.0, 480.0));
     desk.wait(4);
     let rect = |name: &str| desk.window.get_by_label(name).rect();
     let (fly, tree) = (rect("Start"), rect("Project tree"));
-    assert!(fly.right() < tree.left(), "{fly:?} lies over {tree:?}");
+    assert!(fly.right() < tree.left(), "{fly:?} overlaps {tree:?}");
 }

@@ -1,4 +1,5 @@
-//! A playtest is kept at every step and comes back, for those who may see it; and what is tried out flies as one expects.
+//! A playtest is saved at every step and restored for those who may see it; and trying out a design does what is
+//! expected.
 
 use super::{Desk, MANEUVER};
 use egui::{Key, Modifiers};
@@ -6,7 +7,7 @@ use egui::{Key, Modifiers};
 const RULE: &str = "house-rule.dicta";
 
 impl Desk {
-    /// The window is gone without a word; another one opens.
+    /// Kills the window and opens another one.
     fn killed(self) -> Self {
         let files = self.files.clone();
         drop(self);
@@ -15,9 +16,9 @@ impl Desk {
 }
 
 #[test]
-fn a_shipped_mission_is_played_on_after_the_window_was_killed() {
+fn a_built_in_mission_is_resumed_after_a_crash() {
     let mut desk = Desk::flies("duel");
-    // Before anybody has decided there is nothing to keep.
+    // Before the first decision there is nothing to save.
     let mut desk = {
         desk.wait(4);
         desk.killed()
@@ -27,17 +28,17 @@ fn a_shipped_mission_is_played_on_after_the_window_was_killed() {
     let mut desk = desk.killed();
     desk.click("Resume Duel").expect("Decision 1 of 2").press(Modifiers::ALT, Key::End).expect("flies 2S2");
     desk.fly(MANEUVER).expect("Turn 3 of");
-    // It is the same game that went on.
+    // The same game was continued.
     let mut desk = desk.killed();
     assert_eq!(desk.labels_with("Resume ").len(), 1);
     desk.click("Resume Duel").expect("Turn 3 of");
 }
 
 #[test]
-fn a_project_comes_back_with_its_playtest_in_the_room_that_was_open() {
+fn a_project_is_restored_with_its_playtest_and_layout() {
     let mut desk = Desk::house_rule();
     desk.click("Start").fly(MANEUVER).expect("Turn 2 of");
-    // Another course, looked at amid it.
+    // Another branch, left in the middle.
     desk.press(Modifiers::ALT, Key::Home);
     desk.fly("Maneuver 9L2").expect("Branches (2)");
     desk.press(Modifiers::ALT, Key::ArrowLeft).expect("Decision 1 of 2");
@@ -45,19 +46,19 @@ fn a_project_comes_back_with_its_playtest_in_the_room_that_was_open() {
     desk.expect("Resumed").expect("Branches (2)").expect("Decision 1 of 2").click("Layout: Edit");
     let mut desk = desk.open_again();
     desk.expect("Resumed").expect_not("Branches (2)").click("Layout: Playtest").wait(20).expect("Branches (2)");
-    // A mission that is flown anew takes its place.
+    // A restarted mission replaces it.
     desk.click("Restart playtest").wait(10).fly(MANEUVER).expect_not("Branches (");
     let mut desk = desk.open_again();
     desk.expect("Resumed").expect("Turn 2 of").expect_not("Branches (");
 }
 
 #[test]
-fn several_people_find_their_table_behind_the_curtain() {
+fn a_restored_game_of_several_people_starts_with_a_handover() {
     let mut desk = Desk::flies("duel");
     desk.seat("Richthofen", "A person").click_first(MANEUVER).click("Choose 2S2");
     desk.expect("Pass to Richthofen").click("I am Richthofen").expect("Fokker Dr.I #1: Maneuver");
     let mut desk = desk.killed();
-    // The screen passes to everybody again: a short cut would reveal who has chosen.
+    // All seats get the screen in turn again: a shortcut would reveal which of them have chosen.
     desk.click("Resume Duel").expect("Pass to Nungesser").expect_not("Choose").expect_not("maneuver 2S2");
     desk.click("I am Nungesser").expect("You have nothing to decide now").expect_not("Richthofen decides");
     desk.click("Pass the screen on").expect("Pass to Richthofen").expect_not("maneuver 2S2");
@@ -65,7 +66,7 @@ fn several_people_find_their_table_behind_the_curtain() {
 }
 
 #[test]
-fn a_house_rule_is_flown_from_its_text_and_named_at_the_table() {
+fn a_house_rule_is_played_from_its_source_and_named_in_the_playtest() {
     let mut desk = Desk::house_rule();
     let text = desk.on_disk(RULE).expect("saved");
     let says = |lead: &str| text.lines().find_map(|l| l.strip_prefix(lead)).expect("said").to_owned();
@@ -75,14 +76,14 @@ fn a_house_rule_is_flown_from_its_text_and_named_at_the_table() {
 }
 
 #[test]
-fn whoever_tries_an_aircraft_out_sits_in_it() {
+fn trying_out_an_aircraft_lets_the_user_play_it() {
     let mut desk = Desk::new();
     desk.click_first("Design your own").expect("(mine)").click("Start playtest").expect("Turn 1 of");
     desk.expect("(mine): Maneuver");
 }
 
 #[test]
-fn a_tile_that_is_clicked_twice_is_chosen() {
+fn a_double_click_on_a_tile_chooses_it() {
     let mut desk = Desk::flies("duel");
     let pos = desk.first(MANEUVER).rect().center();
     let button = |pressed| egui::Event::PointerButton {
@@ -91,7 +92,7 @@ fn a_tile_that_is_clicked_twice_is_chosen() {
         pressed,
         modifiers: Modifiers::NONE,
     };
-    // All in one frame: the second click comes at once.
+    // All in one frame: the second click follows immediately.
     let events = &mut desk.window.input_mut().events;
     events.push(egui::Event::PointerMoved(pos));
     events.extend([true, false, true, false].map(button));
@@ -99,7 +100,7 @@ fn a_tile_that_is_clicked_twice_is_chosen() {
 }
 
 #[test]
-fn a_line_that_is_replaced_begins_as_it_stands() {
+fn replacing_a_line_starts_from_its_current_form() {
     let mut desk = Desk::house_rule();
     desk.add(RULE, "replace attack_dice.");
     desk.press(Modifiers::CTRL, Key::Space).press(Modifiers::NONE, Key::Enter).expect("No problems");

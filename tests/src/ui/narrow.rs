@@ -1,5 +1,5 @@
-//! Where there is little room: nothing lies over anything else or beyond its pane; and what is flown, seen and lost is what
-//! stands in front.
+//! Small windows, in which nothing overlaps or extends beyond its pane; also playing the active sheet and the list of
+//! unsaved lines.
 
 use super::writing::RULES;
 use super::{CARTS, Desk};
@@ -21,7 +21,7 @@ impl Desk {
 }
 
 #[test]
-fn the_tree_keeps_to_its_pane() {
+fn the_tree_stays_within_its_pane() {
     let mut desk = Desk::plane(RULES);
     for (width, height) in [(700.0, 480.0), (800.0, 500.0), (711.0, 444.0)] {
         desk.resized(width, height);
@@ -29,7 +29,7 @@ fn the_tree_keeps_to_its_pane() {
         let row = desk.window.get_by_role_and_label(Role::TreeItem, "plane.dicta").rect();
         let all = [desk.rect("By kind"), desk.rect("By file"), desk.rect("All rules"), row];
         for part in all.into_iter().chain([desk.field("Filter the project tree").rect()]) {
-            assert!(part.right() <= edge, "{part:?} reaches beyond {edge} of {width}");
+            assert!(part.right() <= edge, "{part:?} extends beyond {edge} of {width}");
         }
         let overlap = |(i, a): (usize, &Rect)| all[i + 1..].iter().any(|b| a.shrink(1.0).intersects(*b));
         assert!(!all.iter().enumerate().any(overlap), "{all:?}");
@@ -37,16 +37,16 @@ fn the_tree_keeps_to_its_pane() {
 }
 
 #[test]
-fn the_table_keeps_to_its_panes() {
+fn the_playtest_stays_within_its_panes() {
     let mut desk = Desk::flies("duel");
     desk.resized(700.0, 480.0);
-    // The decision stands to the right of the journal.
+    // The decision is to the right of the game log.
     let (copy, decision) = (desk.rect("Copy game log"), desk.rect("Tab Decision"));
     assert!(copy.right() <= decision.left() && copy.bottom() <= 480.0, "{copy:?} {decision:?}");
 }
 
 #[test]
-fn a_long_message_keeps_to_the_window() {
+fn a_long_message_stays_within_the_window() {
     let mut desk = Desk::plane(RULES);
     desk.resized(500.0, 480.0).end().typed("// mine");
     desk.files.save(Path::new("/mine/small/plane.dicta"), &format!("{RULES}// theirs\n")).expect("saved");
@@ -56,7 +56,7 @@ fn a_long_message_keeps_to_the_window() {
 }
 
 #[test]
-fn the_whole_map_in_small_leaves_the_map_to_be_seen() {
+fn the_small_map_leaves_the_map_visible() {
     let mut desk = Desk::with_rules(&format!("{CARTS}\nmap plain \"Plain\" {{\n  size 120 x 80\n}}\n"));
     desk.resized(1280.0, 900.0).sheet_of("Plain");
     let (small, map) = (desk.rect("The whole map"), desk.first("Map Plain").rect());
@@ -64,18 +64,18 @@ fn the_whole_map_in_small_leaves_the_map_to_be_seen() {
 }
 
 #[test]
-fn what_the_sheet_in_front_shows_is_flown() {
+fn the_mission_of_the_active_sheet_is_played() {
     let mut desk = Desk::with_rules(CARTS);
-    // The cursor stands in nothing that flies.
+    // The cursor is in no mission.
     desk.sheet_of("Race").press(Modifiers::COMMAND, Key::F5).wait(6).expect("Turn 1 of 6");
-    // The row with the keyboard goes before either.
+    // The focused row takes precedence over both.
     let mut desk = Desk::with_rules(CARTS);
     desk.sheet_of("Luck").window.get_by_role_and_label(Role::TreeItem, "Race").focus();
     desk.wait(3).press(Modifiers::COMMAND, Key::F5).wait(6).expect("Turn 1 of 6");
 }
 
 #[test]
-fn closing_tells_how_much_of_each_text_would_be_lost() {
+fn closing_shows_how_much_of_each_file_would_be_lost() {
     let mut desk = Desk::plane(RULES);
     desk.end().typed("// one\n// two").press(Modifiers::COMMAND, Key::Q).expect("Unsaved changes");
     // The list is as wide as the dialog.

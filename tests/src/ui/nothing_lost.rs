@@ -1,4 +1,5 @@
-//! Nothing is lost: recovery at the start, the history, backups, what other programs write, find and replace in project.
+//! Nothing is lost: recovery at startup, the history, backups, changes by other programs, find and replace in the
+//! project.
 
 use super::Desk;
 use dicta_studio::io::Files;
@@ -9,14 +10,14 @@ const RULE: &str = "house-rule.dicta";
 const CTRL_SHIFT: Modifiers = Modifiers::COMMAND.plus(Modifiers::SHIFT);
 
 impl Desk {
-    /// A project with a house rule that is saved, and a line in it that is not.
+    /// A project with a saved house rule, and an unsaved line in it.
     fn unsaved(line: &str) -> Self {
         let mut desk = Desk::house_rule();
         desk.add(RULE, line);
         desk
     }
 
-    /// The window is gone without a word; another opens the project.
+    /// Kills the window; another one opens the project.
     pub(super) fn open_again(self) -> Self {
         let files = self.files.clone();
         drop(self);
@@ -26,18 +27,18 @@ impl Desk {
         desk
     }
 
-    /// The cross of the window is clicked.
+    /// Clicks the close button of the window.
     fn close_window(&mut self) -> &mut Self {
         let viewport = self.window.input_mut().viewports.entry(egui::ViewportId::ROOT).or_default();
         viewport.events.push(egui::ViewportEvent::Close);
         self.window.run_steps(1);
-        // It is asked once.
+        // The event is sent once.
         self.window.input_mut().viewports.entry(egui::ViewportId::ROOT).or_default().events.clear();
         self.window.run_steps(3);
         self
     }
 
-    /// Clicks, and says whether the window is closed by that.
+    /// Clicks, and returns whether that closes the window.
     fn closes_by(&mut self, label: &str) -> bool {
         self.window.get_by_label(label).click();
         let closes = |v: &egui::ViewportOutput| v.commands.contains(&egui::ViewportCommand::Close);
@@ -49,10 +50,10 @@ impl Desk {
 }
 
 #[test]
-fn what_was_not_saved_is_recovered_after_a_crash() {
+fn unsaved_changes_are_recovered_after_a_crash() {
     let mut desk = Desk::unsaved("// mine\n").open_again();
     desk.expect("Some changes were not saved").expect("+ // mine");
-    // Later: it is asked again.
+    // Later: the question comes again.
     desk.click("Later");
     let mut desk = desk.open_again();
     desk.expect("Some changes were not saved").click("Recover selected").expect("Recovered one file");
@@ -64,7 +65,7 @@ fn what_was_not_saved_is_recovered_after_a_crash() {
 }
 
 #[test]
-fn what_was_left_is_in_the_history() {
+fn discarded_changes_are_in_the_history() {
     let mut desk = Desk::unsaved("// mine\n").open_again();
     desk.click("Discard the changes of house-rule.dicta").click("Recover selected").expect_not("// mine");
     desk.press(CTRL_SHIFT, Key::H).expect("Opened as the disk has it, house-rule.dicta");
@@ -73,23 +74,23 @@ fn what_was_left_is_in_the_history() {
 }
 
 #[test]
-fn the_history_is_one_over_all_texts_and_is_walked_by_clicks() {
+fn the_history_spans_all_files_and_is_navigated_by_clicks() {
     let mut desk = Desk::unsaved("// first\n");
     desk.click("Tab system.dicta").add("system.dicta", "// second\n");
     desk.press(CTRL_SHIFT, Key::H).expect("Before all changes");
     desk.click_first("Write “// first").expect("undone");
-    // Undo goes where the change is, whichever text is in front.
+    // Undo goes to the change, whichever tab is active.
     desk.press(Modifiers::COMMAND, Key::Z).expect("Source of house-rule.dicta").expect_not("// first\n");
     desk.press(CTRL_SHIFT, Key::Z).press(CTRL_SHIFT, Key::Z).press(CTRL_SHIFT, Key::Z);
     desk.press(CTRL_SHIFT, Key::Z).expect("Source of system.dicta").expect("// second\n");
-    // What was taken back before something else is written is left aside, not lost.
+    // Undone steps are kept as an abandoned branch when something else is written.
     desk.click("Before all changes").click("Tab system.dicta").add("system.dicta", "// third\n");
     desk.press(CTRL_SHIFT, Key::H).expect("Abandoned branch: ");
     desk.click_first("Abandoned branch: ").expect("// second\n").expect_not("// third\n");
 }
 
 #[test]
-fn words_are_found_and_replaced_in_all_texts_as_one_step() {
+fn replacing_in_all_files_is_one_undo_step() {
     let mut desk = Desk::house_rule();
     desk.press(CTRL_SHIFT, Key::F).fill("Find in the project", "speed");
     desk.expect("matches in").expect("differences.dicta: ");
@@ -97,14 +98,14 @@ fn words_are_found_and_replaced_in_all_texts_as_one_step() {
     desk.click("Toggle replace").fill("Replace with", "haste").click("Replace all").expect("Replaced ");
     desk.fill("Find in the project", "haste").expect("matches in");
     desk.press(Modifiers::COMMAND, Key::Z).expect("No results");
-    // A mistake in a pattern is told.
+    // An error in a pattern is reported.
     desk.click("Regular expression").fill("Find in the project", "ha(ste").expect("unclosed group");
     desk.fill("Find in the project", "rule (speed|stall)");
     desk.click_first("line ").expect("Source of ");
 }
 
 #[test]
-fn an_earlier_text_is_put_back_from_a_backup() {
+fn a_backup_restores_an_earlier_version() {
     let mut desk = Desk::unsaved("// one\n");
     desk.press(Modifiers::COMMAND, Key::S).add(RULE, "// two\n").press(Modifiers::COMMAND, Key::S);
     desk.click("File").click("Backups…").expect("Backup 1: ").expect("− // two");
@@ -113,7 +114,7 @@ fn an_earlier_text_is_put_back_from_a_backup() {
 }
 
 #[test]
-fn what_others_write_elsewhere_is_merged() {
+fn outside_changes_to_other_lines_are_merged() {
     let mut desk = Desk::unsaved("// mine\n");
     let theirs = format!("// theirs\n{}", desk.on_disk(RULE).expect("saved"));
     desk.files.save(&Desk::folder().join(RULE), &theirs).expect("saved");
@@ -123,12 +124,12 @@ fn what_others_write_elsewhere_is_merged() {
 }
 
 #[test]
-fn what_others_write_in_the_same_lines_is_settled_change_by_change() {
+fn conflicts_with_outside_changes_are_resolved_one_by_one() {
     let mut desk = Desk::unsaved("// mine\n");
     let disk = desk.on_disk(RULE).expect("saved");
     let theirs = format!("// above\n{disk}// theirs\n");
     desk.files.save(&Desk::folder().join(RULE), &theirs).expect("saved");
-    // What only the disk has is taken already, what both have stays mine until it is said otherwise.
+    // Changes that only the disk has are accepted already; conflicting changes stay mine until decided otherwise.
     desk.wait(12).expect("Changed by another program").expect("1 of 2").expect("changed on both sides");
     desk.click("Side by side").expect("+ // mine; − // theirs").click("Inline").expect("− // theirs");
     desk.press(Modifiers::NONE, Key::F7).expect("2 of 2");
@@ -144,7 +145,7 @@ fn what_others_write_in_the_same_lines_is_settled_change_by_change() {
 }
 
 #[test]
-fn some_of_what_was_not_saved_is_recovered() {
+fn unsaved_changes_can_be_recovered_selectively() {
     let mut desk = Desk::unsaved("// last\n");
     desk.press(Modifiers::COMMAND, Key::Home);
     desk.window.event(egui::Event::Text("// first\n".to_owned()));
@@ -156,23 +157,23 @@ fn some_of_what_was_not_saved_is_recovered() {
 }
 
 #[test]
-fn closing_asks_what_shall_become_of_unsaved_texts() {
+fn closing_asks_about_unsaved_files() {
     let mut desk = Desk::unsaved("// mine\n");
-    // No command is asked for by keys as long as the question stands.
+    // Keyboard shortcuts have no effect while the dialog is open.
     desk.close_window().expect("Unsaved changes").press(Modifiers::COMMAND, Key::Z);
     assert!(!desk.closes_by("Cancel") && desk.shows("// mine\n") && !desk.shows("Unsaved changes"));
-    // Escape stays, too.
+    // Escape cancels, too.
     desk.close_window().expect("Unsaved changes").press(Modifiers::NONE, Key::Escape);
     desk.expect_not("Unsaved changes").close_window();
     assert!(desk.closes_by("Save all and quit") && desk.on_disk(RULE).is_some_and(|t| t.ends_with("// mine\n")));
-    // The history is there again.
+    // The history is restored.
     let mut desk = desk.open_again();
     desk.expect_not("Some changes were not saved").press(CTRL_SHIFT, Key::H).click_first("Before all changes");
     desk.expect_not("// mine\n");
 }
 
 #[test]
-fn what_is_given_up_at_closing_is_not_asked_about_and_stays_in_the_history() {
+fn changes_discarded_at_closing_stay_in_the_history() {
     let mut desk = Desk::unsaved("// mine\n");
     desk.close_window();
     assert!(desk.closes_by("Quit without saving") && !desk.on_disk(RULE).is_some_and(|t| t.contains("// mine")));
@@ -182,14 +183,14 @@ fn what_is_given_up_at_closing_is_not_asked_about_and_stays_in_the_history() {
 }
 
 #[test]
-fn recovery_is_answered_by_enter() {
+fn enter_confirms_the_recovery() {
     let mut desk = Desk::unsaved("// mine\n").open_again();
     desk.expect("Some changes were not saved").press(Modifiers::NONE, Key::Enter);
     desk.expect("Recovered one file").expect_not("Some changes were not saved").expect("// mine");
 }
 
 #[test]
-fn a_folder_that_is_gone_is_told_once_and_made_again_only_when_wanted() {
+fn a_missing_folder_is_reported_once_and_created_only_on_request() {
     let mut desk = Desk::unsaved("// mine\n");
     let files = desk.files.clone();
     let texts = files.list(&Desk::folder()).expect("there");
@@ -202,7 +203,7 @@ fn a_folder_that_is_gone_is_told_once_and_made_again_only_when_wanted() {
     assert!(!files.exists(&Desk::folder()));
     desk.wait(8).expect("is missing or empty");
     desk.press(Modifiers::COMMAND, Key::S).expect("The project's folder is missing");
-    // Enter waits until it is back.
+    // Enter does nothing until the folder is back.
     desk.press(Modifiers::NONE, Key::Enter).expect_not("The project's folder is missing");
     assert!(!files.exists(&Desk::folder()));
     desk.press(Modifiers::COMMAND, Key::S).click("Create folder again").expect(&format!("Saved {} files", texts.len()));

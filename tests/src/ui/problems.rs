@@ -1,4 +1,4 @@
-//! The list of problems: what is wrong with the texts, and examples that don't come out as they expect.
+//! The list of problems: errors in the files, and failed examples.
 
 use super::Desk;
 use egui::{Key, Modifiers};
@@ -24,7 +24,7 @@ example "One more" {
 "#;
 
 #[test]
-fn an_example_that_fails_is_a_problem_that_leads_to_its_line() {
+fn a_failed_example_is_a_problem_with_a_link_to_its_line() {
     let mut desk = Desk::plane(RULES);
     desk.sound().expect_not("“One more”");
     // Its sheet runs it.
@@ -34,18 +34,18 @@ fn an_example_that_fails_is_a_problem_that_leads_to_its_line() {
     desk.expect("Problems (1)").expect("“One more”, row 2: came to 3 against 4, expected ");
     desk.expect("1 of 1 example failed");
     desk.click_first("“One more”, row 2").expect("Line 17, column 22");
-    // It may be left out, and it is gone on to by keys like every other.
+    // It can be hidden, and keys navigate to it like to any other problem.
     desk.click("Show examples").expect_not("“One more”, row 2").click("Show examples").expect("“One more”, row 2");
     desk.press(Modifiers::COMMAND, Key::Home).press(Modifiers::NONE, Key::F4).expect("Line 17, column 22");
-    // What is written above it moves its place, before it is run again.
+    // Text inserted above it moves its place before the example runs again.
     desk.press(Modifiers::COMMAND, Key::Home).typed("// one\n// two\n").press(Modifiers::NONE, Key::Escape);
     desk.press(Modifiers::NONE, Key::F4).expect("Line 19, column 22");
 }
 
-/// What a first writer writes is told in plain words and mended, all of one sort at once; a text that nobody owns is given to
-/// one of the project's rulesets.
+/// Common beginner mistakes are explained in plain words and fixed, all of one kind at once; a file without a ruleset
+/// is assigned to one of the project's rulesets.
 #[test]
-fn slips_are_told_in_words_and_mended() {
+fn beginner_mistakes_are_explained_and_fixed() {
     let kind = "ruleset small \"Small\"\nboard hex\nkind pilot {\n  skill: 1..6\n  luck: 1..6\n}\n";
     let lone = "pilot jules \"Jules\" { skill: 3, luck: 4 }\n";
     let mut desk = Desk::writing(&[("plane.dicta", kind), ("wing.dicta", lone)]);

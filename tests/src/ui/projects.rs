@@ -1,4 +1,4 @@
-//! Several projects at a time: what belongs to one is never shown with another, however alike they are.
+//! Several open projects: nothing of one is ever shown with another, however similar they are.
 
 use super::{CARTS, Desk};
 use dicta_studio::io::{Files, InMemory};
@@ -8,14 +8,14 @@ use egui_kittest::kittest::{NodeT, Queryable};
 use std::path::Path;
 use std::sync::Arc;
 
-/// The same file, as often changed; another mission, and an error.
+/// The same file with the same number of changes; another mission, and an error.
 fn derby() -> String {
     let text = CARTS.replace("\"Race\"", "\"Derby\"").replace("mission race", "mission derby");
     text.replace("play race", "play derby").replace("forbid when speed > 2", "forbid when sped > 2")
 }
 
 impl Desk {
-    /// Two projects whose files have the same names; the second is in front.
+    /// Two projects whose files have the same names; the second is active.
     fn with_two_projects() -> Self {
         let files: Arc<InMemory> = Arc::default();
         files.save(Path::new("/one/mine.dicta"), CARTS).expect("saved");
@@ -27,12 +27,12 @@ impl Desk {
         desk
     }
 
-    /// Goes on with a project by the drop-down of the tree.
+    /// Switches to another project with the drop-down of the tree.
     fn go_on_with(&mut self, here: &str, other: &str) -> &mut Self {
         self.click(&format!("{here}, other projects")).click(&format!("Project {other}"))
     }
 
-    /// What Ctrl+P offers for these letters.
+    /// The suggestions of Ctrl+P for these letters.
     fn offered_for(&mut self, letters: &str) -> Vec<String> {
         self.press(Modifiers::COMMAND, Key::P).types(letters);
         let rows = self.window.query_all_by_role(Role::ListBoxOption);
@@ -41,7 +41,7 @@ impl Desk {
         found
     }
 
-    /// Everything in the window is of this project and nothing of the other.
+    /// Everything in the window belongs to this project and nothing to the other.
     #[track_caller]
     fn is_all_of(&mut self, mission: &str, other: &str, errors: bool) -> &mut Self {
         self.expect(mission).expect_not(other);
@@ -57,7 +57,7 @@ impl Desk {
 }
 
 #[test]
-fn projects_with_equal_files_keep_apart() {
+fn projects_with_equal_files_stay_separate() {
     let mut desk = Desk::with_two_projects();
     desk.is_all_of("Derby", "Race", true);
     desk.go_on_with("two", "one").is_all_of("Race", "Derby", false);
@@ -65,22 +65,22 @@ fn projects_with_equal_files_keep_apart() {
 }
 
 #[test]
-fn sheets_tables_and_what_was_found_belong_to_one_project() {
+fn sheets_playtests_and_search_results_belong_to_one_project() {
     let mut desk = Desk::with_two_projects();
     desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::F).type_in("Find in the project", "mission derby").wait(4);
     desk.expect("mission derby");
     desk.go_on_with("two", "one");
-    // No sheet, no table and nothing that was found came along.
+    // No sheet, no playtest and no search results were carried over.
     desk.expect_not("mission derby").expect_not("Tab Derby");
     desk.sheet_of("Race").expect("Tab Race").click("Play Race").expect("Turn 1 of").expect("Tab Race");
     desk.click("Layout: Edit").go_on_with("one", "two").expect_not("Tab Race").expect("mission derby");
-    // Back again, the game and the sheet are where they were.
+    // After switching back, the game and the sheet are where they were.
     desk.go_on_with("two", "one").expect("Tab Race").click("Layout: Playtest").expect("Turn 1 of");
 }
 
-/// What keeps the keyboard, the caret, the scroll and what is opened is known by its id: no two projects share one.
+/// Focus, caret, scroll position and open state are stored by id: no two projects share an id.
 #[test]
-fn rows_texts_and_lists_of_two_projects_are_told_apart() {
+fn widgets_of_two_projects_have_different_ids() {
     let mut desk = Desk::with_two_projects();
     let ids = |desk: &Desk| {
         let all = desk.window.root().children_recursive().map(|n| n.accesskit_node());
@@ -94,7 +94,7 @@ fn rows_texts_and_lists_of_two_projects_are_told_apart() {
     let of_one = ids(&desk);
     assert!(of_one.len() > 4 && of_two.len() > 4, "{of_one:?} and {of_two:?}");
     assert!(of_one.is_disjoint(&of_two), "{:?}", of_one.intersection(&of_two).collect::<Vec<_>>());
-    // Back again, all is what it was.
+    // After switching back, everything is as it was.
     desk.go_on_with("one", "two").wait(4);
     assert_eq!(ids(&desk), of_two);
 }

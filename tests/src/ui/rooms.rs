@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 impl Desk {
-    /// A project with this one text.
+    /// A project with a single file.
     pub(super) fn with_rules(text: &str) -> Self {
         let files: Arc<InMemory> = Arc::default();
         let folder = PathBuf::from("/rooms");
@@ -19,7 +19,7 @@ impl Desk {
         desk
     }
 
-    /// Goes on by Tab until something has the keyboard.
+    /// Presses Tab until the widget with this label has the focus.
     #[track_caller]
     fn tab_to(&mut self, label: &str) -> &mut Self {
         let has_focus = |desk: &Self| desk.window.query_all_by_label(label).any(|n| n.accesskit_node().is_focused());
@@ -32,14 +32,14 @@ impl Desk {
         self
     }
 
-    /// Opens the sheet of what is called so.
+    /// Opens the sheet with this name.
     pub(super) fn sheet_of(&mut self, name: &str) -> &mut Self {
         self.press(Modifiers::COMMAND, Key::P).types(name).press(Modifiers::NONE, Key::Enter).wait(4)
     }
 }
 
 #[test]
-fn a_deck_is_drawn_from_and_tells_its_odds() {
+fn a_deck_can_be_drawn_from_and_shows_its_odds() {
     let mut desk = Desk::with_rules(CARTS);
     desk.sheet_of("Luck").expect("4 cards, 2 different").expect("Crack: 4 of 4 cards, next 100 %");
     desk.expect("Card foul: 1 of 1 left").click("Card foul: 1 of 1 left").expect("3 of 4 are left");
@@ -48,13 +48,13 @@ fn a_deck_is_drawn_from_and_tells_its_odds() {
 }
 
 #[test]
-fn a_table_is_read_by_its_die_and_says_what_is_missing() {
+fn a_table_shows_the_odds_of_its_die_and_missing_entries() {
     let mut desk = Desk::with_rules(CARTS);
     desk.sheet_of("Loss").expect("roll 4, planks: 2").expect("Odds if roll is rolled: Four");
     desk.expect("planks mean 0.5, 0: 75.0 %, 2: 25.0 %");
-    // A cell leads to its text.
+    // A cell links to its source.
     desk.click("roll 4, planks: 2").expect("Line 20, column");
-    // Where a die fits two keys, both ways are told.
+    // If a die fits two keys, both are shown.
     let table =
         "table both \"Both\" (roll: 1..4, skill: 1..4) -> n: number {\n  columns 1..2, 3..4\n  row 1..4: 0, 1\n}\n";
     let mut desk = Desk::with_rules(&format!("{CARTS}\n{table}"));
@@ -65,7 +65,7 @@ fn a_table_is_read_by_its_die_and_says_what_is_missing() {
 }
 
 #[test]
-fn a_mission_shows_its_set_up_and_what_is_odd() {
+fn a_mission_shows_its_setup_and_oddities() {
     let mut desk = Desk::with_rules(CARTS);
     desk.sheet_of("Race").expect("on Yard · 6 turns").expect("Ann, Wagon: 0102, facing east");
     desk.expect("Every side has a seat and a force").expect("Every side can win").expect("Map Yard");
@@ -82,12 +82,12 @@ fn a_piece_is_picked_from_its_pool() {
     desk.sheet_of("Race").expect("Choose from the pools before the game:");
     desk.click("Play Race").expect("Wagon, Red, at 0102").click("Layout: Edit");
     desk.click("Pool of One · ann").click("Barrow").click("Play Race").expect("Barrow, Red, at 0102");
-    // It stays when the game begins anew.
+    // It is kept when the mission is restarted.
     desk.click("Restart playtest").expect("Barrow, Red, at 0102").expect_not("Wagon, Red");
 }
 
 #[test]
-fn a_map_counts_its_terrain_and_a_campaign_begins() {
+fn a_map_counts_its_terrain_and_a_campaign_starts() {
     let mut desk = Desk::with_rules(CARTS);
     desk.sheet_of("Yard").expect("4 × 3 squares").expect("Grass: 10 cells").expect("Mud: 2 cells");
     desk.expect("west: Red").expect("Race");
@@ -104,14 +104,14 @@ fn rules_are_read_phase_by_phase_and_one_by_one() {
     desk.click("All rules").expect("Sequence of play").expect("Phase Going").expect("choice Go");
     desk.click("All declarations").expect("value Worth").expect("rule Slow").click("rule Slow");
     desk.expect("nothing rolls as fast").expect("when speed > 2").expect("for the choice").expect("in the phase");
-    // Back, and an option: what stands under it is told, and the sum counts it once it is on.
+    // Back, and an option: dependent modifiers are listed, and the sum includes them once it is on.
     desk.sheet_of("Worth").expect("Inactive with the current options").expect("Its examples (1)");
     desk.sheet_of("Night").expect("Option Night").click("Option Night").wait(8);
     desk.sheet_of("Worth").expect("nobody sees them").expect_not("Inactive with the current options");
 }
 
 #[test]
-fn an_example_is_green_and_turns_red_while_one_types() {
+fn an_example_passes_and_fails_while_its_source_is_edited() {
     let mut desk = Desk::with_rules(CARTS);
     desk.sheet_of("A barrow").expect("Passed").expect("a.cracks == 2");
     let mut desk = Desk::with_rules(&CARTS.replace("cracks == 2", "cracks == 3"));
@@ -119,7 +119,7 @@ fn an_example_is_green_and_turns_red_while_one_types() {
 }
 
 #[test]
-fn a_house_rule_tells_what_it_changes() {
+fn a_house_rule_shows_what_it_changes() {
     let files: Arc<InMemory> = Arc::default();
     let folder = PathBuf::from("/rooms");
     files.save(&folder.join("mine.dicta"), CARTS).expect("saved");
@@ -132,19 +132,19 @@ fn a_house_rule_tells_what_it_changes() {
 }
 
 #[test]
-fn a_sheet_is_opened_read_and_left_by_keyboard_alone() {
+fn a_sheet_can_be_used_by_keyboard_alone() {
     let mut desk = Desk::with_rules(CARTS);
-    // The sheet that was asked for has the keyboard, and the inspector tells of it.
+    // The opened sheet has the focus, and the inspector shows it.
     desk.sheet_of("kind cart").expect("Entries: 2").expect("Inspector: Wheels").expect_not("Inspector: Wheels: 2");
     desk.tab_to("Barrow").press(Modifiers::NONE, Key::Enter).expect("Tab Barrow").expect("Inspector: Wheels: 2");
-    // One goes on where one has come to: in the strip of the sheet, card and all of its kind.
+    // The focus continues from there: the strip of the sheet has the card and all entries of its kind.
     desk.press(Modifiers::NONE, Key::Tab).press(Modifiers::NONE, Key::Enter).expect("Entries: 2");
     desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::P).type_in("All commands", "All rules");
     desk.press(Modifiers::NONE, Key::Enter).expect("Sequence of play").expect("Phase Going");
 }
 
 #[test]
-fn a_card_that_was_drawn_is_put_back_by_keyboard() {
+fn a_drawn_card_is_returned_by_keyboard() {
     let mut desk = Desk::with_rules(CARTS);
     desk.sheet_of("Luck").expect("Card fair: 3 of 3 left");
     desk.press(Modifiers::NONE, Key::Tab).press(Modifiers::NONE, Key::Tab);
@@ -153,7 +153,7 @@ fn a_card_that_was_drawn_is_put_back_by_keyboard() {
 }
 
 #[test]
-fn a_source_is_said_once() {
+fn a_citation_is_shown_once() {
     let text = CARTS
         .replace("value worth \"Worth\"", "/// What carts count.\nvalue worth \"Worth\"")
         .replace("  + count of cart", "  source \"B1, B2\" \"B1 page 3, B2 page 5\"\n  + count of cart");
@@ -162,7 +162,7 @@ fn a_source_is_said_once() {
 }
 
 #[test]
-fn a_pane_has_a_picture_only_where_there_is_one() {
+fn only_panes_with_an_image_can_be_exported() {
     let mut desk = Desk::new();
     desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::P).type_in("All commands", "Export pane");
     desk.expect("Export pane as image…: ").press(Modifiers::NONE, Key::Escape);

@@ -1,4 +1,4 @@
-//! Sheets: what stands in a text is shown beside it, in step with its cursor.
+//! Sheets next to a source, in step with its cursor.
 
 use super::Desk;
 use dicta_studio::check::Checker;
@@ -10,7 +10,7 @@ use egui::{Key, Modifiers};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// A small system of somebody's own, without anything that flies.
+/// A small user-made system without aircraft.
 const OWN: &str = r#"edition 1
 ruleset mine "Mine"
 board square
@@ -27,7 +27,7 @@ kettle pan "Pan" { litres 2, song "none" }
 "#;
 
 impl Desk {
-    /// A project with one text, its cursor at the start, the sheet beside it.
+    /// A project with one file, the cursor at its start, and the sheet next to it.
     fn with_sheet(text: &str) -> Self {
         let files: Arc<InMemory> = Arc::default();
         let folder = PathBuf::from("/own");
@@ -39,13 +39,13 @@ impl Desk {
         desk
     }
 
-    /// Puts the cursor to the start of the text.
+    /// Puts the cursor at the start of the source.
     fn home(&mut self) -> &mut Self {
         self.field("Source of mine.dicta").focus();
         self.wait(2).press(Modifiers::CTRL | Modifiers::COMMAND, Key::Home)
     }
 
-    /// Puts the cursor into a line, counted from 1.
+    /// Puts the cursor in a line, counted from 1.
     fn go_to_line(&mut self, line: usize) -> &mut Self {
         self.home();
         for _ in 1..line {
@@ -55,54 +55,54 @@ impl Desk {
         self.wait(4)
     }
 
-    /// The text as it stands.
+    /// The current source.
     fn source(&self) -> String {
         self.field("Source of mine.dicta").value().unwrap_or_default()
     }
 
-    /// The line in which words stand, counted from 1.
+    /// The number of the line that contains these words, counted from 1.
     fn line_of(words: &str) -> usize {
         1 + OWN.lines().position(|l| l.contains(words)).expect("in the text")
     }
 }
 
 #[test]
-fn a_kind_of_ones_own_has_a_sheet_that_follows_the_cursor() {
+fn a_user_made_kind_has_a_sheet_that_follows_the_cursor() {
     let mut desk = Desk::with_sheet(OWN);
     desk.go_to_line(Desk::line_of("kettle samovar"));
     desk.expect("Litres: 8").expect("Song: Kalinka").expect("Whistles: on the boil");
-    // The cursor moves on, and the sheet with it.
+    // The sheet follows the cursor.
     desk.go_to_line(Desk::line_of("kettle pan")).expect("Litres: 2").expect_not("Litres: 8");
     desk.go_to_line(Desk::line_of("kind kettle")).expect("Entries: 2").expect("Pan: Litres 2");
-    // A part of the sheet leads to its text.
+    // A part of the sheet links to its source.
     desk.go_to_line(Desk::line_of("kettle samovar")).click("Litres: 8");
     desk.expect("Line 12, column");
 }
 
 #[test]
-fn a_sheet_shows_the_last_good_reading_of_a_broken_text() {
+fn a_sheet_shows_the_last_valid_version_of_a_broken_source() {
     let mut desk = Desk::with_sheet(OWN);
     desk.go_to_line(Desk::line_of("kettle samovar")).expect("Litres: 8");
     desk.expect_not("Showing the last valid version");
-    // A brace too many: the sheet stays as it was, and says so.
+    // An extra brace: the sheet keeps the last valid version, with a note.
     desk.press(Modifiers::NONE, Key::End);
     desk.field("Source of mine.dicta").type_text(" }{ ");
     desk.wait(6).expect("error").expect("Showing the last valid version").expect("Litres: 8");
-    // What is well beside it is read anew.
+    // Valid declarations next to it are parsed again.
     desk.go_to_line(Desk::line_of("kettle pan")).expect("Litres: 2").expect_not("Showing the last valid version");
 }
 
 #[test]
-fn a_value_is_changed_by_hand_and_the_text_follows() {
+fn a_value_edited_on_a_sheet_changes_the_source() {
     let mut desk = Desk::with_sheet(OWN);
     desk.go_to_line(Desk::line_of("kettle samovar")).expect("Litres: 8");
-    // By the keyboard: Alt+Enter on the value.
+    // With the keyboard: Alt+Enter on the value.
     desk.first("Litres: 8").focus();
     desk.wait(1).press(Modifiers::ALT, Key::Enter);
     desk.wait(2).click("+").click("Apply");
     desk.wait(6).expect("Litres: 9").expect("samovar: litres 8 → 9");
     assert!(desk.source().contains("kettle samovar \"Samovar\" { litres 9, song \"Kalinka\", whistles }"));
-    // A mark is turned by a click.
+    // A click toggles a flag.
     desk.click("Whistles: on the boil").wait(6);
     assert!(desk.source().contains("whistles false }"));
     // Both are steps of one history.
@@ -111,13 +111,13 @@ fn a_value_is_changed_by_hand_and_the_text_follows() {
 }
 
 #[test]
-fn cells_of_a_map_are_drawn_with_the_terrain_in_hand() {
+fn cells_of_a_map_are_painted_with_the_selected_terrain() {
     let map = "map yard \"Yard\" {\n  legend { f field \"Fields\", w wood \"Wood\" }\n  rows {\n    \"ffff\"\n    \"ffff\"\n  }\n}\n";
     let text = format!("{OWN}{map}");
     let mut desk = Desk::with_sheet(&text);
     desk.go_to_line(1 + text.lines().position(|l| l.starts_with("map yard")).expect("there"));
     desk.wait(6).click("Wood").click("Fill");
-    // The board by the keyboard: an arrow takes the first cell, Space draws.
+    // The board with the keyboard: an arrow selects the first cell, Space paints.
     desk.first("Map Yard").focus();
     desk.wait(1).press(Modifiers::NONE, Key::ArrowRight).press(Modifiers::NONE, Key::Space).wait(6);
     assert_eq!(desk.source(), text.replace("\"ffff\"", "\"wwww\""));
@@ -126,7 +126,7 @@ fn cells_of_a_map_are_drawn_with_the_terrain_in_hand() {
 }
 
 #[test]
-fn entries_are_ticked_and_compared() {
+fn selected_entries_are_compared() {
     let mut desk = Desk::with_sheet(OWN);
     desk.go_to_line(Desk::line_of("kind kettle"));
     desk.click("Select Samovar").click("Select Pan").click("Compare selected");
@@ -136,16 +136,16 @@ fn entries_are_ticked_and_compared() {
 }
 
 #[test]
-fn a_pinned_sheet_stays_while_the_cursor_moves_on() {
+fn a_pinned_sheet_stays_while_the_cursor_moves() {
     let mut desk = Desk::with_sheet(OWN);
     desk.go_to_line(Desk::line_of("kettle samovar")).expect("Litres: 8");
     desk.click("Pin").expect("Tab Samovar");
     desk.go_to_line(Desk::line_of("kettle pan")).expect("Litres: 8");
 }
 
-/// A shipped entry with a chart, whose name nobody here knows: it is found in the program.
+/// A built-in entry with a chart; its name comes from the program.
 #[test]
-fn the_numbers_of_a_shipped_card_are_the_programs() {
+fn the_numbers_of_a_built_in_card_match_the_program() {
     let project = dicta_studio::project::Project::library(super::SYSTEM).expect("shipped");
     let reading = Checker::default().check(&project.sources()).reading.expect("a reading");
     let entries = reading.program.kinds.iter().flat_map(|k| &k.entries);
@@ -161,7 +161,7 @@ fn the_numbers_of_a_shipped_card_are_the_programs() {
     for row in boxes {
         desk.expect(&format!("{}: {} boxes", row.title, row.value));
     }
-    // The chart: one is clicked, and the rules say what may follow and why the rest may not.
+    // The chart: a click on a tile shows which maneuvers are legal next and why the rest are illegal.
     desk.click("Chart");
     let tile = chart.tiles().next().expect("a tile").sheet.name.clone();
     for tile in chart.tiles() {
@@ -171,7 +171,7 @@ fn the_numbers_of_a_shipped_card_are_the_programs() {
     desk.expect(", illegal: ").expect("Reach: ");
 }
 
-/// What a chart lists has a path of its own, with its mirror image and its kind.
+/// An entry of a chart has its own path, with its mirror image and its kind.
 #[test]
 fn a_path_is_drawn_with_its_mirror_image() {
     let project = dicta_studio::project::Project::library(super::SYSTEM).expect("shipped");
@@ -199,14 +199,14 @@ fn a_table_wider_than_its_pane_has_buttons_for_the_rest() {
         "edition 1\nruleset mine \"Mine\"\nboard square\nkind rod \"Rod\" {{\n{stats}\n}}\nrod one {{ {values} }}\n"
     );
     let mut desk = Desk::with_sheet(&text);
-    // The fields are folded away: the table comes into sight.
+    // The fields are folded: the table comes into view.
     desk.go_to_line(4).click("14 fields");
     desk.expect("Columns 1 to ").expect("of 14").expect("Columns further left");
     desk.click("Columns further right").wait(3).expect_not("Columns 1 to ").expect("Columns ");
 }
 
 #[test]
-fn while_errors_let_nothing_be_read_the_last_reading_stays() {
+fn the_last_valid_version_stays_while_the_project_has_errors() {
     let mut desk = Desk::with_sheet(&OWN.replace("edition 1\nruleset mine", "edition }{\nrule mine"));
     desk.expect_not("Reading the project…").expect("The project has errors");
 }

@@ -1,4 +1,4 @@
-//! The first ten minutes: every door of the start page to its end, by label; and the tree, by mouse and by keys.
+//! The start page: each of its entry points, by label; and the tree, with the mouse and with keys.
 
 use super::{Desk, MANEUVER};
 use dicta_studio::library;
@@ -9,7 +9,7 @@ use egui_kittest::kittest::{NodeT, Queryable};
 const NONE: Modifiers = Modifiers::NONE;
 
 impl Desk {
-    /// What has the focus.
+    /// The label of the focused node.
     fn focused(&self) -> String {
         let nodes = self.window.root().children_recursive();
         let found = nodes.into_iter().find(|n| n.accesskit_node().is_focused());
@@ -27,7 +27,7 @@ impl Desk {
         rows.filter_map(|n| n.accesskit_node().label()).collect()
     }
 
-    /// Gives a row of the tree the keyboard.
+    /// Focuses a row of the tree.
     fn on_row(&mut self, name: &str) -> &mut Self {
         self.row(name).focus();
         self.wait(3)
@@ -35,13 +35,13 @@ impl Desk {
 }
 
 #[test]
-fn the_door_to_flying_ends_with_a_turn_flown() {
+fn play_a_mission_starts_a_game() {
     let mut desk = Desk::new();
     desk.click("Play a mission").expect("Turn 1 of").fly(MANEUVER).expect("Turn 2 of");
 }
 
 #[test]
-fn the_door_to_flying_shows_the_mission_that_it_flies() {
+fn play_a_mission_shows_a_preview_of_the_mission() {
     let mut desk = Desk::new();
     desk.expect("Picture of Dogfight");
     desk.window.get_by_label("Play a mission").focus();
@@ -49,10 +49,10 @@ fn the_door_to_flying_shows_the_mission_that_it_flies() {
 }
 
 #[test]
-fn the_door_to_designing_ends_with_a_duel_of_what_was_changed() {
+fn design_your_own_plays_a_duel_with_the_changed_aircraft() {
     let mut desk = Desk::new();
     desk.click_first("Design your own").expect("Created a project in").expect("Tab Sheet").expect("(mine)");
-    // The card and the schedule stand beside the text; a change shows on the card.
+    // The card and the schedule are next to the source; a change shows on the card.
     let text = desk.labels_with("Source of ").remove(0);
     desk.field(&text).focus();
     desk.wait(2).press(NONE, Key::ArrowRight).press(Modifiers::SHIFT, Key::End);
@@ -63,14 +63,14 @@ fn the_door_to_designing_ends_with_a_duel_of_what_was_changed() {
 }
 
 #[test]
-fn draw_a_mission_can_be_played() {
+fn design_a_mission_creates_a_playable_mission() {
     let mut desk = Desk::new();
     desk.click("Design a mission").expect("(mine)").expect("Tab Sheet");
     desk.click("Start playtest").expect("Turn 1 of").expect("(mine)").fly(MANEUVER).expect("Turn 2 of");
 }
 
 #[test]
-fn the_door_to_house_rules_ends_with_a_mission_under_the_rule() {
+fn try_a_house_rule_plays_a_mission_with_the_rule() {
     let mut desk = Desk::house_rule();
     desk.add("house-rule.dicta", "remove rule speed\n").expect("No problems").click("Start").expect("Turn 1 of");
     let refused = desk.labels_with(super::STALL);
@@ -78,7 +78,7 @@ fn the_door_to_house_rules_ends_with_a_mission_under_the_rule() {
 }
 
 #[test]
-fn a_project_is_made_of_every_system_and_found_again() {
+fn a_project_is_created_from_every_system_and_remembered() {
     let mut desk = Desk::new();
     let systems = library::systems();
     for system in &systems {
@@ -95,7 +95,7 @@ fn a_project_is_made_of_every_system_and_found_again() {
 }
 
 #[test]
-fn the_folder_of_a_new_project_follows_its_system_until_it_is_typed() {
+fn the_folder_of_a_new_project_follows_its_system_until_edited() {
     let mut desk = Desk::new();
     let systems = library::systems();
     desk.press(Modifiers::COMMAND, Key::N);
@@ -115,7 +115,7 @@ fn the_folder_of_a_new_project_follows_its_system_until_it_is_typed() {
 }
 
 #[test]
-fn the_door_to_examples_shows_them_green() {
+fn browse_shows_passing_examples() {
     let mut desk = Desk::new();
     desk.click_first("Browse ").expect("Tab Project");
     let examples = desk.labels_with("Examples (");
@@ -125,10 +125,10 @@ fn the_door_to_examples_shows_them_green() {
 }
 
 #[test]
-fn the_tree_stands_by_its_own_texts_and_those_of_the_library() {
+fn the_tree_shows_own_files_and_library_files() {
     let mut desk = Desk::new();
     desk.click_first("Browse ").expect("Files").expect("Library: ");
-    // The library is closed; opened, its texts are there.
+    // The library is collapsed; expanded, it shows its files.
     let library = desk.labels_with("Library: ").remove(0);
     desk.expect_not("arrows.dicta").on_row(&library);
     let before = desk.window.query_all_by_role(Role::TreeItem).count();
@@ -142,17 +142,17 @@ fn the_tree_stands_by_its_own_texts_and_those_of_the_library() {
 }
 
 #[test]
-fn the_tree_is_walked_filtered_and_asked_by_keys_alone() {
+fn the_tree_is_navigated_and_filtered_by_keyboard_alone() {
     let mut desk = Desk::house_rule();
     desk.on_row("Duel").press(NONE, Key::ArrowDown);
     assert_eq!(desk.focused(), "Two pairs");
     desk.press(NONE, Key::ArrowUp).press(NONE, Key::Enter).expect("Tab missions.dicta");
-    // The menu of a row, by its key.
+    // The menu of a row, with its key.
     desk.on_row("Duel").press(Modifiers::SHIFT, Key::F10).expect("Actions for Duel");
     assert_eq!(desk.focused(), "Open source");
     desk.press(NONE, Key::ArrowDown).press(NONE, Key::Enter).expect("Tab Duel");
     desk.on_row("Duel").press(NONE, Key::Menu).expect("Find all references").press(NONE, Key::Escape);
-    // Letters go to the filter; the arrow goes back into what was found; Escape empties it.
+    // Letters go to the filter; the arrow goes back to the results; Escape clears the filter.
     desk.on_row("Duel").window.event(egui::Event::Text("circ".to_owned()));
     desk.wait(4).row("The flying circus");
     assert!(desk.window.query_by_role_and_label(Role::TreeItem, "Two pairs").is_none());
@@ -161,7 +161,7 @@ fn the_tree_is_walked_filtered_and_asked_by_keys_alone() {
 }
 
 #[test]
-fn what_is_dragged_out_of_the_tree_stands_beside_what_is_open() {
+fn a_file_dragged_from_the_tree_opens_to_the_side() {
     let mut desk = Desk::house_rule();
     let from = desk.row("rules.dicta").rect().center();
     let pane = desk.field("Source of house-rule.dicta").rect();
@@ -188,7 +188,7 @@ fn what_is_dragged_out_of_the_tree_stands_beside_what_is_open() {
 }
 
 #[test]
-fn the_palette_goes_to_lines_and_tells_what_it_can_find() {
+fn the_palette_goes_to_lines_and_lists_its_search_modes() {
     let mut desk = Desk::house_rule();
     desk.press(Modifiers::COMMAND, Key::P);
     desk.types(":");
@@ -198,7 +198,7 @@ fn the_palette_goes_to_lines_and_tells_what_it_can_find() {
     desk.types("?");
     desk.expect("Search modes").expect(">  All commands").expect(":  Go to line");
     desk.press(NONE, Key::ArrowDown).press(NONE, Key::Enter).expect("All commands");
-    // Back to anything; commands of the text in front stand before those of the table.
+    // Back to anything; commands for the active source come before those of the playtest.
     desk.press(NONE, Key::Backspace).expect("Go to anything");
     desk.types(">");
     let rows = desk.options();
@@ -207,12 +207,12 @@ fn the_palette_goes_to_lines_and_tells_what_it_can_find() {
 }
 
 #[test]
-fn the_palette_takes_every_letter_however_fast_they_come() {
+fn the_palette_accepts_every_letter_of_fast_typing() {
     let mut desk = Desk::house_rule();
     desk.field("Source of house-rule.dicta").focus();
     desk.wait(3);
     let before = desk.labels_with("Tab house-rule");
-    // A letter in each frame, though the first one leads to another list.
+    // One letter per frame, though the first one switches to another list.
     desk.window.key_press_modifiers(Modifiers::COMMAND, Key::P);
     for letter in [":", "4", ":", "9"] {
         desk.window.event(egui::Event::Text(letter.to_owned()));
@@ -227,13 +227,13 @@ fn the_palette_takes_every_letter_however_fast_they_come() {
     events.push(key(Key::Enter, NONE));
     desk.wait(6).expect("Line 3, column 2");
     assert!(desk.options().is_empty(), "{:?}", desk.options());
-    assert_eq!(desk.labels_with("Tab house-rule"), before, "nothing came into the text");
+    assert_eq!(desk.labels_with("Tab house-rule"), before, "the letters did not reach the source");
 }
 
 #[test]
-fn the_palette_shows_all_its_rows_and_keeps_the_marked_one_in_sight() {
+fn the_palette_shows_all_rows_and_keeps_the_selected_one_visible() {
     let mut desk = Desk::house_rule();
-    // A list of one row before it takes no room away.
+    // A previous list with one row takes no space away.
     desk.press(Modifiers::COMMAND, Key::P);
     desk.types(":");
     assert_eq!(desk.options().len(), 1);
@@ -246,7 +246,7 @@ fn the_palette_shows_all_its_rows_and_keeps_the_marked_one_in_sight() {
         let mut rows = desk.window.query_all_by_role(Role::ListBoxOption);
         assert!(rows.any(|n| n.accesskit_node().is_selected() == Some(true)), "{:?}", desk.options());
     }
-    // No row says its sort or its path twice.
+    // No row repeats its kind or its path.
     desk.types("house-rule");
     assert_eq!(desk.options()[0], "house-rule.dicta");
     desk.press(NONE, Key::Escape).press(Modifiers::COMMAND, Key::P);
@@ -255,12 +255,12 @@ fn the_palette_shows_all_its_rows_and_keeps_the_marked_one_in_sight() {
 }
 
 #[test]
-fn a_pane_is_shown_alone_and_the_keyboard_comes_back_after_a_question() {
+fn a_pane_is_maximized_and_the_focus_returns_after_a_dialog() {
     let mut desk = Desk::house_rule();
     desk.field("Source of house-rule.dicta").focus();
     desk.wait(3).press(NONE, Key::F11).expect("Source of house-rule.dicta").expect_not("Tab Project");
     desk.expect_not("Tab Problems").click("Restore all panes").expect("Tab Project").expect("Tab Problems");
-    // Alone until something else is wanted.
+    // Maximized until another pane is requested.
     desk.press(NONE, Key::F11).press(Modifiers::COMMAND, Key::J).expect("Tab Project");
     desk.press(Modifiers::COMMAND, Key::J).expect("Tab Problems");
     desk.field("Source of house-rule.dicta").focus();
@@ -276,25 +276,25 @@ fn a_pane_is_shown_alone_and_the_keyboard_comes_back_after_a_question() {
 }
 
 #[test]
-fn what_changes_something_is_found_by_what_it_changes() {
+fn changes_are_found_by_what_they_change() {
     let mut desk = Desk::house_rule();
     desk.add("house-rule.dicta", "remove rule speed\n").wait(4);
     desk.fill("Filter the project tree", "rule speed").row("rule speed");
     desk.click("Tab house-rule.dicta •");
     desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::O).expect("Remove rule speed").press(NONE, Key::Escape);
-    // By text, where no sort stands above it, it says what it does.
+    // Grouped by file, without a kind above it, the row says what the declaration does.
     desk.click("By file").row("Remove rule speed");
     desk.fill("Filter the project tree", "remove").row("Remove rule speed");
     desk.fill("Filter the project tree", "Fokker Dr.I").click("By kind");
-    // What is called the same is told apart by its name.
+    // Entries with the same title are distinguished by their names.
     let rows = desk.window.query_all_by_role(Role::TreeItem).filter_map(|n| n.accesskit_node().label());
     let same: Vec<String> = rows.filter(|l| l.starts_with("Fokker Dr.I")).collect();
     let distinct: std::collections::BTreeSet<_> = same.iter().collect();
     assert!(same.len() > 3 && distinct.len() == same.len(), "{same:?}");
-    // Below no text stands what fits, so none is shown for it.
+    // No matching declaration is in this file, so it is not shown.
     desk.expect_not("aircraft.dicta");
     desk.press(NONE, Key::Escape);
-    // What is called exactly so comes first.
+    // An exact match comes first.
     desk.press(Modifiers::COMMAND, Key::P).types("14L3");
     let first = desk.window.query_all_by_role(Role::ListBoxOption).next().and_then(|n| n.accesskit_node().label());
     assert!(first.as_ref().is_some_and(|l| l.starts_with("14L3")), "{first:?}");

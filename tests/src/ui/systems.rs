@@ -1,4 +1,5 @@
-//! Every shipped system: opened, flown and asked why. What only some of them have: paths that are walked cell by cell.
+//! Every built-in system: opened, played and explained. And features that only some of them have: paths that are picked
+//! cell by cell.
 
 use super::Desk;
 use dicta_studio::io::InMemory;
@@ -11,8 +12,7 @@ impl Desk {
         Self::open_at(Arc::<InMemory>::default(), Some((system, mission)))
     }
 
-    /// Decides whatever comes, as it is marked or the first that may be had, until something is asked for that is
-    /// called so.
+    /// Makes decisions, with the marked or the first legal option, until a label contains these words.
     fn decide_until(&mut self, words: &str) -> &mut Self {
         for _ in 0..60 {
             if self.shows(words) {
@@ -24,7 +24,7 @@ impl Desk {
             }
             self.press(Modifiers::COMMAND, Key::Enter).wait(30);
         }
-        panic!("nothing says {words:?}; there is {:#?}", self.labels());
+        panic!("no label contains {words:?}; there is {:#?}", self.labels());
     }
 
     fn click_first_button(&mut self, label: &str) -> &mut Self {
@@ -33,14 +33,14 @@ impl Desk {
         self.wait(4)
     }
 
-    /// What the map offers to click.
+    /// The clickable cells of the map.
     fn cells(&self) -> Vec<String> {
         self.labels_with("Cell ")
     }
 }
 
 #[test]
-fn every_system_is_opened_flown_and_asked_why() {
+fn every_system_is_opened_played_and_explained() {
     let systems = library::systems();
     for system in systems.iter().filter(|s| !s.missions.is_empty()) {
         let mut desk = Desk::new();
@@ -61,7 +61,7 @@ fn every_system_is_opened_flown_and_asked_why() {
         desk.expect("The game is over");
         let lines = desk.labels_with("Latest: ");
         assert!(!lines.is_empty(), "{}", system.name);
-        // Not every line has a place in the text: the beginning of a turn has none.
+        // Not every line has a place in the source: the start of a turn has none.
         let leads = |desk: &mut Desk, line: &String| {
             desk.click_first(line);
             desk.labels().iter().any(|l| l == "source")
@@ -73,7 +73,7 @@ fn every_system_is_opened_flown_and_asked_why() {
 }
 
 #[test]
-fn a_path_is_picked_by_the_cell_in_which_it_ends() {
+fn a_path_is_picked_by_its_last_cell() {
     let mut desk = Desk::flies_in("tally-ho", "dawn_patrol");
     desk.decide_until("To a cell");
     let all = desk.cells();
@@ -85,7 +85,7 @@ fn a_path_is_picked_by_the_cell_in_which_it_ends() {
     desk.click(facing);
     let some = desk.cells();
     assert!(!some.is_empty() && some.len() < all.len(), "{some:?}");
-    // The cell, and once more for the next path to it.
+    // Click the cell, and again for the next path to it.
     let cell = some.iter().find(|c| !c.ends_with("one path")).unwrap_or(&some[0]).clone();
     desk.click(&cell);
     let marked = |desk: &Desk| desk.labels_with("Choose ");

@@ -1,5 +1,5 @@
-//! What a table keeps, makes and is told: dice by hand, rules that change during play, courses side by side, examples and
-//! missions of a moment, and what each seat sees.
+//! The playtest: manual dice, rules that change during play, branches, examples and missions created from a position,
+//! and what each seat sees.
 
 use super::{CARTS, Desk};
 use dicta_studio::io::{Files, InMemory};
@@ -9,12 +9,12 @@ use std::path::Path;
 use std::sync::Arc;
 
 impl Desk {
-    /// The game of one's own on the table, and its text in a tab.
+    /// A playtest of the user-made game, with its source in a tab.
     fn rolls() -> Self {
         Desk::rolls_by(CARTS)
     }
 
-    /// A game by this text.
+    /// A playtest of the game in this source.
     fn rolls_by(text: &str) -> Self {
         let files: Arc<InMemory> = Arc::default();
         files.save(Path::new("/carts/mine.dicta"), text).expect("saved");
@@ -25,7 +25,7 @@ impl Desk {
         desk
     }
 
-    /// Chooses the n-th that is open, and waits for the pilots.
+    /// Chooses the n-th legal option, and waits for the pilots.
     fn decide(&mut self, key: Key) -> &mut Self {
         self.press(Modifiers::NONE, key).press(Modifiers::NONE, Key::Enter).wait(20)
     }
@@ -34,7 +34,7 @@ impl Desk {
         self.click("Show").click("Manual dice and cards").press(Modifiers::NONE, Key::Escape)
     }
 
-    /// Puts other words into the text of one's own, and comes back to the table.
+    /// Replaces words in the user's source, and returns to the playtest.
     fn rewrite(&mut self, from: &str, to: &str) -> &mut Self {
         assert!(CARTS.contains(from));
         self.write(&CARTS.replace(from, to))
@@ -47,12 +47,12 @@ impl Desk {
 }
 
 #[test]
-fn a_die_a_lot_and_a_card_are_given_by_hand() {
+fn dice_random_picks_and_cards_are_entered_by_hand() {
     let mut desk = Desk::rolls();
     desk.by_hand().decide(Key::Num1).expect("Four: 1").expect("0 given since the choice");
-    // What for, and whose it is.
+    // What it is for, and whose it is.
     desk.expect("Going: Ann").expect("Since the choice");
-    // Nothing has come up yet.
+    // Nothing has been rolled yet.
     assert_eq!(desk.labels_with("Four: ").len(), 4);
     desk.click("Four: 4");
     desk.expect("1 given since the choice")
@@ -60,7 +60,7 @@ fn a_die_a_lot_and_a_card_are_given_by_hand() {
         .expect("Draw one at random: Ann")
         .click("Draw one at random: Bob");
     desk.expect("Luck: fair (3)").click("Luck: foul (1)");
-    // The pilot's choice asks, too; the computer answers the first question and then all the others.
+    // The pilot's choice needs manual results, too; the computer provides the first one and then all the others.
     desk.wait(20).expect("Four: 1").click("Let the computer do it").expect("Draw one at random: Ann");
     desk.click("Let the computer roll the rest of this choice").wait(10).expect("Turn 2 of");
     desk.fill("Filter the game log", "drawn at random").expect("Drawn at random for going: Bob");
@@ -69,7 +69,7 @@ fn a_die_a_lot_and_a_card_are_given_by_hand() {
 }
 
 #[test]
-fn a_cell_is_drawn_by_a_click_on_the_map() {
+fn a_random_cell_is_entered_by_a_click_on_the_map() {
     let lot = CARTS
         .replace("let hit = random cart hit\n", "let hit = random cart hit\n      let place = random cell place\n");
     assert_ne!(lot, CARTS);
@@ -80,13 +80,13 @@ fn a_cell_is_drawn_by_a_click_on_the_map() {
 }
 
 #[test]
-fn what_is_marked_stays_when_somebody_else_takes_a_seat() {
+fn the_marked_option_stays_when_another_seat_changes_player() {
     let mut desk = Desk::flies("duel");
     desk.click_first(super::MANEUVER).expect("Choose 2S2").seat("Richthofen", "A person").expect("Choose 2S2");
 }
 
 #[test]
-fn rules_are_not_offered_while_the_texts_have_errors() {
+fn new_rules_are_not_offered_while_there_are_errors() {
     let mut desk = Desk::rolls();
     desk.write(&format!("{CARTS}\nvalue broken"));
     for way in ["From the next phase", "From this phase", "Replay from start"] {
@@ -95,7 +95,7 @@ fn rules_are_not_offered_while_the_texts_have_errors() {
 }
 
 #[test]
-fn what_is_given_by_hand_is_taken_back_one_by_one() {
+fn manual_results_are_undone_one_by_one() {
     let mut desk = Desk::rolls();
     desk.by_hand().decide(Key::Num2).click("Four: 3").expect("Draw one at random: Ann");
     desk.click("Take back").expect("Four: 3").expect("0 given since the choice");
@@ -103,7 +103,7 @@ fn what_is_given_by_hand_is_taken_back_one_by_one() {
 }
 
 #[test]
-fn rules_that_can_not_be_taken_say_why_and_the_game_is_replayed() {
+fn rules_that_cannot_be_applied_show_why_and_the_game_can_be_replayed() {
     let mut desk = Desk::rolls();
     desk.decide(Key::Num1).expect("Turn 2 of");
     let narrow =
@@ -116,7 +116,7 @@ fn rules_that_can_not_be_taken_say_why_and_the_game_is_replayed() {
 }
 
 #[test]
-fn what_changes_no_rule_is_not_asked_about() {
+fn edits_that_change_no_rule_are_ignored() {
     let mut desk = Desk::rolls();
     let noted = CARTS.replace("edition 1", "edition 1\n// As we fly it");
     desk.decide(Key::Num1).click("Tab mine.dicta").fill("Source of mine.dicta", &noted).wait(10).click("Tab Race");
@@ -124,7 +124,7 @@ fn what_changes_no_rule_is_not_asked_about() {
 }
 
 #[test]
-fn what_changed_in_the_rules_is_told_after_a_game_is_loaded() {
+fn rule_changes_are_shown_after_a_game_is_loaded() {
     let mut desk = Desk::rolls();
     desk.decide(Key::Num1).expect("Turn 2 of").expect_not("Rules changed (");
     desk.rewrite("+ 1 when c.wheels", "+ 2 when c.wheels").click("From this phase").wait(10);
@@ -136,12 +136,12 @@ fn what_changed_in_the_rules_is_told_after_a_game_is_loaded() {
     later.click("What changed…").expect("What changed in the rules").expect("value weight").expect("From Going");
     later.click("Close the note on the rules").expect_not("The rules changed once");
     later.click("Rules changed (1)").expect_not("Go to the change at decision");
-    // A line of the journal opens it again; it leads to the moment.
+    // An entry of the game log opens it again and links to the position.
     later.click_first("The rules change: ").click_first("Go to the change at decision").expect("Decision 2 of 2");
 }
 
 #[test]
-fn an_answer_from_before_the_rules_changed_shows_the_text_as_it_was() {
+fn an_explanation_from_before_a_rule_change_shows_the_old_source() {
     let mut desk = Desk::rolls();
     desk.decide(Key::Num1).expect("Turn 2 of").expect("Ann rolls on");
     desk.rewrite("+ 1 when c.wheels", "+ 2 when c.wheels").click("From this phase").wait(10);
@@ -149,17 +149,17 @@ fn an_answer_from_before_the_rules_changed_shows_the_text_as_it_was() {
     desk.expect("previous source").expect("current source").expect_not("− ");
     desk.click_first("previous source").expect("− previous, + current");
     desk.expect("−   + 1 when c.wheels == 4").expect("+   + 2 when c.wheels == 4");
-    // What did not change leads to its place in the text of today.
+    // An unchanged declaration links to its place in the current source.
     desk.click_first("previous source").expect_not("− previous").open_text().expect("Line ");
 }
 
 #[test]
-fn courses_are_named_compared_and_deleted_and_part_anywhere() {
+fn branches_are_named_compared_and_deleted() {
     let mut desk = Desk::rolls();
     desk.decide(Key::Num1).decide(Key::Num1).expect("Turn 3 of").expect_not("Branches (");
     desk.press(Modifiers::ALT, Key::ArrowLeft).press(Modifiers::ALT, Key::ArrowLeft).expect("Decision 2 of 4");
     desk.decide(Key::Num2).expect("Branches (2)");
-    // A course that parts from the second one.
+    // A branch that diverges from the second one.
     desk.press(Modifiers::ALT, Key::ArrowLeft).click("Let it decide").wait(20);
     desk.click_first("Branches (").click("Manage branches…").expect("Diverged at decision 3");
     desk.expect("Name of the branch First course").expect("Ann: Cracks");
@@ -170,7 +170,7 @@ fn courses_are_named_compared_and_deleted_and_part_anywhere() {
 }
 
 #[test]
-fn what_the_table_can_do_is_among_the_commands() {
+fn the_actions_of_the_playtest_are_commands() {
     let mut desk = Desk::rolls();
     desk.decide(Key::Num1).expect("Turn 2 of");
     desk.click("Play")
@@ -184,14 +184,14 @@ fn what_the_table_can_do_is_among_the_commands() {
 }
 
 #[test]
-fn what_is_made_of_a_moment_is_asked_before_everything() {
+fn the_title_dialog_of_a_saved_position_has_the_focus() {
     let mut desk = Desk::rolls();
     desk.decide(Key::Num1).expect("Turn 2 of").click("Tab mine.dicta").expect("Source of mine.dicta");
     desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::P)
         .types("position as mission")
         .press(Modifiers::NONE, Key::Enter);
     desk.expect("Title of the new declaration").expect("Turn 2 of");
-    // The whole title is there to be written over, no key is anybody else's, and Enter writes.
+    // The whole title is selected, no key goes elsewhere, and Enter confirms.
     assert!(desk.field("Title of the new declaration").is_focused());
     desk.press(Modifiers::NONE, Key::Num1).types("Half way").press(Modifiers::NONE, Key::Enter).expect("Wrote ");
     desk.expect("Source of half-way.dicta").expect_not("Title of the new declaration");
@@ -199,20 +199,20 @@ fn what_is_made_of_a_moment_is_asked_before_everything() {
 }
 
 #[test]
-fn an_example_of_a_moment_runs_green() {
+fn an_example_of_a_position_passes() {
     let mut desk = Desk::rolls();
     desk.decide(Key::Num1).expect("Turn 2 of").click("Save position…").click("Example of the last phase");
     desk.expect("Expectations").fill("Title of the new declaration", "A rest").click("Add to project");
     desk.expect("Wrote ").expect("Source of a-rest.dicta").expect("expect ann.cracks == ");
     desk.sheet_of("A rest").wait(10).expect("Passed");
-    // It is a step of the history like any other.
+    // It is an undo step like any other.
     assert!(desk.files.exists(Path::new("/carts/a-rest.dicta")));
     desk.press(Modifiers::COMMAND, Key::Z).wait(10).expect_not("Source of a-rest.dicta");
     assert!(!desk.files.exists(Path::new("/carts/a-rest.dicta")));
 }
 
 #[test]
-fn a_mission_of_a_moment_is_written_and_flown() {
+fn a_mission_from_a_position_is_written_and_played() {
     let mut desk = Desk::rolls();
     desk.decide(Key::Num1).expect("Turn 2 of").click("Save position…").click("Mission from this position");
     desk.fill("Title of the new declaration", "Half way").click("Add to project").expect("Wrote ").wait(20);
@@ -224,9 +224,9 @@ fn a_mission_of_a_moment_is_written_and_flown() {
 fn a_seat_sees_less_than_the_umpire() {
     let mut desk = Desk::flies("duel");
     desk.seat("Richthofen", "A person").click_first(super::MANEUVER).click("Choose 2S2").expect("I am Richthofen");
-    // What was marked is not chosen for the next one, too, who could choose the same.
+    // A marked option is not chosen for the next player as well, who has the same options.
     desk.press(Modifiers::COMMAND, Key::Enter).wait(8).expect("I am Richthofen").expect_not("Decision 1 of 1");
-    // Enter, with which one may just have decided, does not lift the curtain; the space bar does.
+    // Enter, which may just have confirmed a decision, does not dismiss the handover; the space bar does.
     desk.press(Modifiers::NONE, Key::Enter).expect("I am Richthofen").press(Modifiers::NONE, Key::Space);
     desk.expect_not("I am Richthofen").expect("Decision 1 of 1");
     let views = [
@@ -245,21 +245,21 @@ fn a_seat_sees_less_than_the_umpire() {
 }
 
 #[test]
-fn who_sits_behind_the_curtain_is_told_nothing() {
+fn the_handover_reveals_nothing() {
     let mut desk = Desk::flies("duel");
     desk.seat("Richthofen", "A person").click_first(super::MANEUVER).click("Choose 2S2").expect("I am Richthofen");
-    // Whoever sits there now goes back to what the other one chose.
+    // Going back to the other player's decision needs another handover.
     desk.press(Modifiers::ALT, Key::ArrowLeft).expect("I am Nungesser");
     let told =
         |desk: &Desk| desk.window.get_by_label("Position in the game").accesskit_node().value().unwrap_or_default();
     desk.expect_not("Position in the game").expect_not("2S2").expect_not("Planning");
-    // Nothing of the journal's is asked for that the next seat would be given.
+    // The commands of the game log are hidden until the next player takes over.
     desk.expect_not("Copy game log").click("I am Nungesser").expect("Copy game log");
     assert!(told(&desk).contains("maneuver 2S2"), "{}", told(&desk));
 }
 
 #[test]
-fn the_inspector_tells_what_a_piece_stands_at_to_who_may_know() {
+fn the_inspector_shows_only_what_the_viewer_may_know() {
     let mut desk = Desk::flies("duel");
     desk.seat("Richthofen", "A person").press(Modifiers::COMMAND | Modifiers::SHIFT, Key::I);
     desk.click_first("Nieuport 24 #10, ").expect("Inspected: Nieuport 24 #10").expect(", facing ");
@@ -267,13 +267,13 @@ fn the_inspector_tells_what_a_piece_stands_at_to_who_may_know() {
     desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::D).click_first(super::MANEUVER).click("Choose 2S2");
     desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::I).expect("Hidden until the next player takes over");
     desk.expect_not("Inspected: ").click("I am Richthofen").expect("Inspector: Plan: not known to you");
-    // Off the table it is the entry that is read, with what it starts with.
+    // Away from the playtest, the inspector shows the entry with its initial values.
     desk.press(Modifiers::COMMAND, Key::P).types("missions.dicta").press(Modifiers::NONE, Key::Enter);
     desk.expect_not("not known to you").expect_not(" of 16 left");
 }
 
 #[test]
-fn what_happened_since_the_choice_is_never_printed_one_over_the_other() {
+fn events_since_the_choice_do_not_overlap() {
     let mut desk = Desk::rolls();
     desk.by_hand().decide(Key::Num1).click("Four: 4").click("Draw one at random: Bob").expect("Since the choice");
     desk.window.set_size(egui::vec2(1280.0, 540.0));
@@ -284,12 +284,12 @@ fn what_happened_since_the_choice_is_never_printed_one_over_the_other() {
     assert!(lines.len() > 4, "{lines:?}");
     for (i, line) in lines.iter().enumerate() {
         let other = lines[i + 1..].iter().find(|other| other.shrink(1.0).intersects(line.shrink(1.0)));
-        assert!(other.is_none(), "{line:?} lies over {other:?}: {lines:?}");
+        assert!(other.is_none(), "{line:?} overlaps {other:?}: {lines:?}");
     }
 }
 
 impl Desk {
-    /// Picks a row of the list that is open.
+    /// Picks a row of the open list.
     fn pick(&mut self, label: &str) -> &mut Self {
         let is_row = |n: &egui_kittest::Node<'_>| n.accesskit_node().toggled().is_some();
         self.window.query_all_by_label(label).rfind(is_row).expect("removed; it read").click();
@@ -298,7 +298,7 @@ impl Desk {
 }
 
 #[test]
-fn a_film_is_skipped_by_its_button() {
+fn an_animation_is_skipped_by_its_button() {
     let mut desk = Desk::flies("duel");
     desk.click("Speed of computer pilots").click("Slow");
     desk.click_first(super::MANEUVER).click("Choose 2S2");
@@ -311,13 +311,13 @@ fn a_film_is_skipped_by_its_button() {
 }
 
 #[test]
-fn the_journal_folds_and_tells_what_mattered() {
+fn the_game_log_folds_and_shows_key_events() {
     let mut desk = Desk::flies("dogfight");
     desk.click("Speed of computer pilots").click("At once").seat("Nungesser", "Steady").wait(60);
     desk.expect("The game is over").click("Entries to show").click("Key events");
     desk.expect("fires").expect_not("reveals plan").click("Fold all turns").expect_not(" fires ");
     desk.click("Unfold all turns").expect(" fires ");
-    // About one piece: what it did, and what was done to it.
+    // Entries about one piece: what it did, and what was done to it.
     desk.click("Piece").pick("Fokker Dr.I #2");
     let lines = desk.labels_with("Turn ");
     assert!(!lines.is_empty());
@@ -326,17 +326,17 @@ fn the_journal_folds_and_tells_what_mattered() {
 }
 
 #[test]
-fn an_answer_is_of_its_course_and_of_its_reader() {
+fn an_explanation_belongs_to_its_branch_and_viewer() {
     let mut desk = Desk::flies("duel");
     desk.fly(super::MANEUVER).click("Entries to show").click("Choices").click_first("maneuver 2S2");
     desk.expect("Go to this position").press(Modifiers::ALT, Key::Home).expect_not("Go to this position");
-    // Another course has another line in the same place.
+    // Another branch has a different entry in the same place.
     desk.press(Modifiers::NONE, Key::Num4)
         .press(Modifiers::NONE, Key::Enter)
         .wait(60)
         .expect(": maneuver ")
         .expect_not("Go to this position");
-    // What one person asked is not open before the next.
+    // An explanation that one person has open is closed for the next.
     desk.click("Entries to show").click("What happened").click_first(" flies ").expect("Go to this position");
     desk.seat("Richthofen", "A person").window.ctx.memory_mut(|m| m.stop_text_input());
     desk.press(Modifiers::NONE, Key::Num1).press(Modifiers::COMMAND, Key::Enter);
@@ -344,7 +344,7 @@ fn an_answer_is_of_its_course_and_of_its_reader() {
 }
 
 #[test]
-fn a_pilot_is_asked_what_the_options_are_worth() {
+fn a_pilot_shows_the_value_of_each_option() {
     let doctrine = "doctrine bold \"Bold\" for cart c {\n  + c.cracks as cracks because \"cracks all over\"\n}\n";
     let mut desk = Desk::rolls_by(&format!("{CARTS}\n{doctrine}"));
     desk.expect_not("cracks all over").click("Ask a pilot").wait(20).expect("Bold chooses 2");
@@ -353,7 +353,8 @@ fn a_pilot_is_asked_what_the_options_are_worth() {
     desk.decide(Key::Num1).expect_not("Bold chooses 2").expect("Ask a pilot");
 }
 
-/// To whom the table goes until there is an open choice, and how often somebody has nothing to decide, if the two load so.
+/// The seats that get the screen until there is an open choice, and how often a seat has nothing to decide, if the two
+/// players load in this way.
 fn handed_over(loads: [Key; 2]) -> (Vec<&'static str>, usize) {
     let text = CARTS
         .replace("0..99\n}", "0..99\n  flag loaded secret to owner\n  flag stowed secret to owner\n}")
@@ -389,9 +390,9 @@ fn handed_over(loads: [Key; 2]) -> (Vec<&'static str>, usize) {
     panic!("there was no open choice: {way:?}, {:#?}", desk.labels());
 }
 
-/// Who loads is asked again, and nobody learns of another one whether it was.
+/// A player who loads makes a second decision, and the other player does not learn whether it happens.
 #[test]
-fn the_table_goes_round_alike_whatever_is_chosen_in_secret() {
+fn the_order_of_handovers_does_not_depend_on_secret_choices() {
     let (way, idle) = handed_over([Key::Num2, Key::Num2]);
     assert!(way.len() > 3, "{way:?}");
     for loads in [[Key::Num1, Key::Num2], [Key::Num2, Key::Num1]] {

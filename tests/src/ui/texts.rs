@@ -1,4 +1,4 @@
-//! Texts and projects: mistakes, mending, finding, and nothing lost.
+//! Files and projects: errors, fixes, navigation, and no data loss.
 
 use super::{Desk, MANEUVER, STALL, SYSTEM};
 use dicta_studio::io::{Files, InMemory};
@@ -9,7 +9,7 @@ use std::sync::Arc;
 const RULE: &str = "house-rule.dicta";
 
 impl Desk {
-    /// A project for a house rule, copied from the first shipped system.
+    /// A project for a house rule, copied from the first built-in system.
     pub(super) fn house_rule() -> Self {
         let mut desk = Desk::new();
         desk.click("Try a house rule").expect("Source of house-rule.dicta");
@@ -24,7 +24,7 @@ impl Desk {
         self.files.read(&Self::folder().join(path)).ok()
     }
 
-    /// Types at the end of a text.
+    /// Types at the end of a file.
     pub(super) fn add(&mut self, path: &str, text: &str) -> &mut Self {
         let label = format!("Source of {path}");
         self.field(&label).focus();
@@ -34,20 +34,20 @@ impl Desk {
 }
 
 #[test]
-fn a_mistake_is_underlined_found_mended_and_flown() {
+fn an_error_is_underlined_listed_fixed_and_played() {
     let mut desk = Desk::house_rule();
     desk.expect("No problems");
-    // A mistake: the list says so, and leads there.
+    // An error: the list reports it and links to it.
     desk.add(RULE, "remove rule sped\n").expect("1 error").expect("Problems (1)");
     desk.click("Tab system.dicta").expect("Source of system.dicta");
     desk.click_first("sped").expect("Source of house-rule.dicta").expect("Line 11, column 17");
-    // The place is selected: typing mends it.
+    // The place is selected: typing fixes it.
     desk.field("Source of house-rule.dicta").type_text("speed");
     desk.wait(4).expect("No problems").expect_not("1 error");
-    // Under the new rule what was refused is allowed.
+    // Under the new rule, illegal options become legal.
     desk.click("Start").expect("Turn 1 of");
     assert!(desk.labels_with(STALL).iter().all(|l| !l.contains("illegal")), "{:?}", desk.labels_with(STALL));
-    // The text as it was, and Fly again: the old rule is back.
+    // With the source restored, restarting the playtest brings the old rule back.
     desk.click("Tab house-rule.dicta •");
     for _ in 0..40 {
         desk.press(Modifiers::COMMAND, Key::Z);
@@ -58,7 +58,7 @@ fn a_mistake_is_underlined_found_mended_and_flown() {
 }
 
 #[test]
-fn a_fix_that_is_offered_is_applied() {
+fn an_offered_fix_can_be_applied() {
     let mut desk = Desk::house_rule();
     desk.add(RULE, "remove rule sped\n").expect("1 error");
     desk.expect("there is no rule “sped” to change");
@@ -66,10 +66,10 @@ fn a_fix_that_is_offered_is_applied() {
 }
 
 #[test]
-fn what_is_not_saved_stays_open_and_is_remembered() {
+fn unsaved_files_stay_open_and_are_remembered() {
     let mut desk = Desk::house_rule();
     desk.add(RULE, "// mine\n");
-    // Another project comes to the front; this one stays as it is, behind it.
+    // Another project becomes active; this one stays as it is in the background.
     desk.click("Start page").click("Play a mission").expect("Turn 1 of");
     assert!(!desk.on_disk(RULE).expect("saved before").contains("// mine"));
     desk.click("Start page");
@@ -83,13 +83,13 @@ fn what_is_not_saved_stays_open_and_is_remembered() {
 }
 
 #[test]
-fn what_another_program_writes_is_asked_about() {
+fn outside_changes_to_the_same_lines_need_a_decision() {
     let mut desk = Desk::house_rule();
     desk.press(Modifiers::COMMAND, Key::S);
     desk.add(RULE, "// mine\n");
     let theirs = format!("{}// theirs\n", desk.on_disk(RULE).expect("saved"));
     desk.files.save(&Desk::folder().join(RULE), &theirs).expect("saved");
-    // Saving at once doesn't write over it.
+    // An immediate save doesn't overwrite it.
     desk.press(Modifiers::COMMAND, Key::S).wait(12);
     assert_eq!(desk.on_disk(RULE).as_deref(), Some(theirs.as_str()));
     desk.expect("Changed by another program").expect("you have unsaved changes to the same lines");
@@ -99,7 +99,7 @@ fn what_another_program_writes_is_asked_about() {
 }
 
 #[test]
-fn words_are_found_and_names_lead_to_their_declaration() {
+fn find_and_go_to_definition_work() {
     let mut desk = Desk::house_rule();
     desk.press(Modifiers::COMMAND, Key::F).type_in("Find in this file", "extends").expect("of 1");
     desk.type_in("Find in this file", "ruleless").expect("No results");
@@ -109,7 +109,7 @@ fn words_are_found_and_names_lead_to_their_declaration() {
 }
 
 #[test]
-fn what_may_be_typed_is_offered() {
+fn suggestions_are_offered() {
     let mut desk = Desk::house_rule();
     desk.add(RULE, "remove rule acroba");
     desk.press(Modifiers::CTRL, Key::Space).press(Modifiers::NONE, Key::Enter);
@@ -117,7 +117,7 @@ fn what_may_be_typed_is_offered() {
 }
 
 #[test]
-fn a_library_text_is_read_in_a_tab_and_changed_by_a_house_rule() {
+fn a_library_file_opens_in_a_tab_and_is_overridden_by_a_house_rule() {
     let files: Arc<InMemory> = Arc::default();
     let library = dicta_studio::library::system(SYSTEM).expect("shipped");
     let text = format!(
@@ -128,19 +128,19 @@ fn a_library_text_is_read_in_a_tab_and_changed_by_a_house_rule() {
     let mut desk = Desk::open(files, None);
     desk.click("Open a project").fill("Folder of the project", &Desk::folder().display().to_string());
     desk.click("Open project").expect("Source of mine.dicta").expect("No problems");
-    // The name of the rule leads into the library.
+    // The name of the rule links to the library.
     desk.field("Source of mine.dicta").focus();
     desk.wait(2).press(Modifiers::CTRL | Modifiers::COMMAND, Key::End);
     desk.press(Modifiers::NONE, Key::ArrowLeft).press(Modifiers::NONE, Key::ArrowLeft);
     desk.press(Modifiers::NONE, Key::F12).expect("Source of dicta/").expect("rule speed");
     desk.expect("Your project builds on it").expect_not("Copy to a new project");
-    // What stands there can be changed from here, in a text of one's own.
+    // The rule can be overridden from here, in a file of the user's own.
     desk.click("Override with a house rule").expect("Source of house-rule.dicta").expect("replace rule speed");
     desk.expect_not("Your project builds on it");
 }
 
 #[test]
-fn overlays_on_a_project_are_laid_again_when_it_is_opened() {
+fn overlays_on_a_project_are_restored_when_it_is_opened() {
     let mut desk = Desk::new();
     desk.click("Try a house rule").press(Modifiers::COMMAND, Key::S);
     desk.click("Start").click("Options").click("House rule: veterans").wait(4);
@@ -149,7 +149,7 @@ fn overlays_on_a_project_are_laid_again_when_it_is_opened() {
     let mut later = Desk::open(desk.files.clone(), None);
     later.click(&format!("Open {name}")).expect("veterans.dicta");
     later.click("veterans.dicta").expect("applied to your project");
-    // Taken off, it stays off.
+    // Once turned off, it stays off.
     later.click("Start").click("Options (1)").click("House rule: veterans").wait(4).expect_not("veterans.dicta");
     let mut last = Desk::open(later.files.clone(), None);
     last.click(&format!("Open {name}")).expect("house-rule.dicta").expect_not("veterans.dicta");

@@ -1,4 +1,4 @@
-//! One text in several panes, each with a cursor, folds and a place of its own.
+//! One file in several panes, each with its own cursor, folds and scroll position.
 
 use super::Desk;
 use super::writing::RULES;
@@ -14,16 +14,16 @@ impl Desk {
 }
 
 #[test]
-fn both_views_show_what_is_typed_in_one() {
+fn both_views_show_edits_of_either() {
     let mut desk = Desk::plane(RULES);
     desk.end().split().expect(SECOND).expect("Tab plane.dicta · 2");
-    // One goes on in the new view, where one was.
+    // Editing continues in the new view at the same position.
     desk.typed("// here\n").press(Modifiers::COMMAND, Key::Home).expect("Line 1, column 1");
     assert!(desk.field(FIRST).value().is_some_and(|t| t.ends_with("// here\n")));
-    // The other has a cursor of its own.
+    // The other view has its own cursor.
     desk.click("Tab plane.dicta •").expect("Line 21, column 1").typed("// there\n");
     assert!(desk.field(SECOND).value().is_some_and(|t| t.ends_with("// here\n// there\n")));
-    // One history for both.
+    // Both share one history.
     for _ in 0..6 {
         desk.press(Modifiers::COMMAND, Key::Z);
     }
@@ -31,14 +31,14 @@ fn both_views_show_what_is_typed_in_one() {
 }
 
 #[test]
-fn views_fold_for_themselves_and_are_there_again() {
+fn views_fold_independently_and_are_restored() {
     let mut desk = Desk::plane(RULES);
     desk.behind("track wings").split().press(Modifiers::COMMAND, Key::OpenBracket).expect("Line 10, ");
     desk.press(Modifiers::NONE, Key::ArrowDown).expect("Line 14, ");
     desk.click("Tab plane.dicta").press(Modifiers::NONE, Key::ArrowDown).expect("Line 13, ");
     let mut again = Desk::open(desk.files.clone(), None);
     again.click("Open small").expect(FIRST).expect(SECOND);
-    // The first is closed: the text goes on in the other, and no third is opened for it.
+    // The first view is closed: editing continues in the other, and no third is opened.
     again.click("Close plane.dicta").expect(SECOND);
     again.press(Modifiers::COMMAND, Key::P).fill("Go to anything", "plane.dicta").press(Modifiers::NONE, Key::Enter);
     again.expect(SECOND).expect("Line ");

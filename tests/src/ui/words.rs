@@ -1,4 +1,5 @@
-//! The language of the window: every word of the shell comes from the catalogue, and another one holds at once.
+//! The language of the window: every string of the window comes from the catalogue, and another language applies at
+//! once.
 
 mod sheets;
 
@@ -18,7 +19,7 @@ const ENGLISH: &str = include_str!("../../../editor/app/words/en.ftl");
 const CTRL: Modifiers = Modifiers::COMMAND;
 const CTRL_SHIFT: Modifiers = Modifiers { shift: true, ..Modifiers::COMMAND };
 
-/// A language in which every sentence stands between marks.
+/// A made-up language in which every message is in marks.
 fn made_up() -> String {
     let mut all = fluent_syntax::parser::parse(ENGLISH.to_owned()).expect("the catalogue is sound");
     for entry in &mut all.body {
@@ -46,7 +47,7 @@ fn mark(pattern: &mut Pattern<String>) {
     }
 }
 
-/// What designers have written, and what has one name in every language.
+/// Text by designers, and names that are the same in every language.
 fn written() -> String {
     let mut all = "Dicta English \u{2318} Ubuntu Hack missions.dicta".to_owned();
     for system in dicta_studio::library::systems() {
@@ -65,7 +66,7 @@ fn written() -> String {
     all
 }
 
-/// What of a label is not from the catalogue.
+/// The part of a label that is not from the catalogue.
 fn without_marks(label: &str) -> String {
     let mut rest = label.to_owned();
     while let Some(end) = rest.find('›') {
@@ -88,7 +89,7 @@ impl Desk {
     fn not_told(&self, written: &str) -> Vec<String> {
         let known = |whole: &str| {
             let piece = whole.trim_matches(|c: char| !c.is_ascii_alphanumeric());
-            // Paths, names of files, and numbers.
+            // Paths, file names, and numbers.
             let plain =
                 piece.starts_with("my-") || whole.contains('/') || !piece.chars().any(|c| c.is_ascii_alphabetic());
             let keys_or_points = whole.starts_with("Ctrl+") || piece.ends_with(" pt");
@@ -107,13 +108,13 @@ impl Desk {
 }
 
 #[test]
-fn every_word_of_the_shell_changes_with_the_language() {
+fn every_string_of_the_shell_changes_with_the_language() {
     let made = made_up();
     assert!(made.matches('‹').count() > 300);
     let written = written();
     let mut desk = Desk::speaking("xx", &made);
     desk.expect("‹Play a mission›").all_told(&written, "start page");
-    // The check finds what is not from the catalogue.
+    // The check finds text that is not from the catalogue.
     assert!(!Desk::new().not_told(&written).is_empty());
     for menu in ["‹File›", "‹Edit›", "‹Go›", "‹Play›", "‹View›"] {
         desk.click(menu).all_told(&written, menu).press(Modifiers::NONE, Key::Escape);
@@ -128,7 +129,7 @@ fn every_word_of_the_shell_changes_with_the_language() {
     }
     desk.click(&format!("‹New project from ›{}", dicta_studio::library::system(SYSTEM).expect("shipped").title));
     desk.click("‹Create project›").expect("‹Created a project in ›");
-    // Only what belongs to the shell stays open.
+    // Close everything, so that only the shell remains.
     for pane in ["system.dicta", "‹Inspector›", "‹Problems›", "‹History›", "‹Find›"] {
         desk.click(&format!("‹Close ›{pane}"));
     }
@@ -141,32 +142,32 @@ fn every_word_of_the_shell_changes_with_the_language() {
     }
     desk.press(CTRL, Key::P).window.event(egui::Event::Text("?".to_owned()));
     desk.wait(4).all_told(&written, "help").press(Modifiers::NONE, Key::Escape);
-    // English again, at once.
+    // Back to English, at once.
     desk.press(CTRL, Key::Comma).click("‹Language›").click("English").expect("Language");
     desk.click("Close").expect("Filter the project tree").expect_not("‹");
 }
 
 #[test]
-fn a_half_done_language_is_told_in_english_where_it_lacks_something() {
+fn missing_translations_are_shown_in_english() {
     let mut desk = Desk::speaking("de", "language-name = Deutsch\nmenu-file = Datei\nmenu-edit = { $nonsense }\n");
     desk.expect("Datei").expect("Edit").expect("Line 3 is invalid").press(CTRL, Key::Comma);
     desk.expect("texts are missing and shown in English").expect("Deutsch");
-    // Put right while the window is open.
+    // Fixed while the window is open.
     let file = Path::new(SETTINGS).with_file_name("languages").join("de.ftl");
     desk.files.save(&file, "language-name = Deutsch\nmenu-edit = Bearbeiten\n").expect("saved");
     desk.wait(80).expect("Bearbeiten").expect("File");
-    // One of one's own begins with everything in English.
+    // A user's translation starts with all messages in English.
     desk.click("Add a translation…").expect("own.ftl");
     let own = Path::new(SETTINGS).with_file_name("languages").join("own.ftl");
     assert_eq!(desk.files.read(&own).expect("written"), ENGLISH);
     let kept = desk.files.read(Path::new(SETTINGS)).expect("kept");
     assert!(kept.contains("language: \"own\""), "{kept}");
-    // A language that is gone is told.
+    // A missing language is reported.
     desk.files.remove(&own).expect("removed");
     Desk::open(desk.files.clone(), None).expect("Could not read this translation").expect("Play a mission");
 }
 
-/// What the studio says of a game before anything was decided, and what the toolkit says by itself.
+/// The studio's text for a game before the first decision, and the toolkit's own text.
 fn said(mission: &str) -> String {
     let sources = dicta_studio::project::Project::library(SYSTEM).expect("shipped").sources();
     let game = Game::prepare(&mut Checker::default(), &sources, mission, &[]).expect("compiled");
@@ -178,7 +179,7 @@ fn said(mission: &str) -> String {
 }
 
 impl Desk {
-    /// Nothing but what designers wrote, and what the studio and the journal say, is told in English.
+    /// Only text by designers, the studio and the game log may be in English.
     #[track_caller]
     fn only_said(&mut self, said: &str, place: &str) -> &mut Self {
         let moments = self.window.query_all_by_label("‹Position in the game›");
@@ -189,11 +190,11 @@ impl Desk {
             without_marks(label).replace(": ", "\n").replace(", ", "\n").replace(" ·", "\n").replace("\n ", "\n")
         };
         let unknown = |label: &String| {
-            // What stays in one line is held together so.
+            // Non-breaking spaces keep a label on one line.
             let label = &label.replace('\u{a0}', " ");
             let whole = without_marks(label).lines().all(|piece| known.contains(piece));
             let has = |part: &str| known.contains(part.trim_start_matches(|c: char| c.is_ascii_digit()));
-            // Lines of the journal begin with who does it; the edges of windows are named by the toolkit.
+            // Entries of the game log begin with their subject; the toolkit names the edges of windows.
             let line = label.starts_with("Resize window ")
                 || [" flies ", " reveals "].iter().any(|w| label.split_once(*w).is_some_and(|(who, _)| has(who)));
             !whole && !line && !parts(label).lines().all(has)
@@ -203,7 +204,7 @@ impl Desk {
         self
     }
 
-    /// A mission on the table in the made-up language.
+    /// A playtest of this mission in the made-up language.
     fn flying_in(made: &str, mission: &str) -> Self {
         let files = Arc::new(InMemory::default());
         files.save(Path::new(SETTINGS), "(language: \"xx\")").expect("saved");
@@ -214,7 +215,7 @@ impl Desk {
 }
 
 #[test]
-fn every_word_at_the_table_changes_with_the_language() {
+fn every_string_of_the_playtest_changes_with_the_language() {
     let said = written() + &said("duel");
     let mut desk = Desk::flying_in(&made_up(), "duel");
     desk.expect("‹Turn ›1‹ of ›").only_said(&said, "table").click("‹Seats›").only_said(&said, "seats");
@@ -231,15 +232,15 @@ fn every_word_at_the_table_changes_with_the_language() {
 }
 
 #[test]
-fn every_word_of_writing_changes_with_the_language() {
-    // Besides texts: what the language service and the studio say.
+fn every_string_of_the_code_editor_changes_with_the_language() {
+    // Besides file contents: text of the language service and the studio.
     let said = written() + " Resize panel This is its name already my-bluemax Typing";
     let mut desk = Desk::speaking("xx", &made_up());
     desk.click(&format!("‹New project from ›{}", dicta_studio::library::system(SYSTEM).expect("shipped").title));
     desk.click("‹Create project›").click("‹Close ›‹Inspector›").expect("‹Source of ›").only_said(&said, "a text");
     desk.press(CTRL, Key::F).only_said(&said, "find").press(CTRL, Key::R).expect("‹Replace with›");
     desk.type_in("‹Find in this file›", "repeat_target").press(Modifiers::NONE, Key::Enter).only_said(&said, "replace");
-    // What is given another name is shown before one types.
+    // The rename dialog shows the current name before anything is typed.
     desk.press(Modifiers::NONE, Key::Escape).press(Modifiers::NONE, Key::F2).expect("‹, current");
     desk.only_said(&said, "rename")
         .press(Modifiers::NONE, Key::Escape)
@@ -254,7 +255,7 @@ fn every_word_of_writing_changes_with_the_language() {
 }
 
 #[test]
-fn every_word_of_a_campaign_changes_with_the_language() {
+fn every_string_of_a_campaign_changes_with_the_language() {
     let said = written() + &said("duel") + "bloody_april.ron";
     let mut desk = Desk::speaking("xx", &made_up());
     let campaign = &dicta_studio::library::system(SYSTEM).expect("shipped").campaigns[0].title;

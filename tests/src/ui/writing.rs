@@ -1,4 +1,4 @@
-//! Writing a text: what is offered, told, found, renamed, mended, folded and put in order, mostly by keys.
+//! Editing a source, mostly with keys: suggestions, hover, references, rename, quick fixes, folding and formatting.
 
 use super::Desk;
 use dicta_studio::io::{Files, InMemory};
@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 const TEXT: &str = "Source of plane.dicta";
 
-/// A small ruleset of one's own.
+/// A small user-made ruleset.
 pub(super) const RULES: &str = r#"edition 1
 ruleset small "Small"
 board hex
@@ -32,7 +32,7 @@ value dice(a: plane, b: burst) = 3 { + b.dice as burst because "burst" }
 "#;
 
 impl Desk {
-    /// A project with these texts, one of them open.
+    /// A project with these files, one of them open.
     pub(super) fn writing(texts: &[(&str, &str)]) -> Self {
         let files: Arc<InMemory> = Arc::default();
         for (path, text) in texts {
@@ -62,7 +62,7 @@ impl Desk {
         self.field(TEXT).value().unwrap_or_default()
     }
 
-    /// Puts the cursor behind the first place of some words, by the search.
+    /// Puts the cursor after the first occurrence of some words, using find.
     pub(super) fn behind(&mut self, words: &str) -> &mut Self {
         self.press(Modifiers::COMMAND, Key::F).fill("Find in this file", words);
         self.press(Modifiers::NONE, Key::Escape).press(Modifiers::NONE, Key::ArrowRight)
@@ -81,7 +81,7 @@ impl Desk {
         self.wait(2)
     }
 
-    /// Clicks what is called so as a hand does: the pointer is pressed in one frame and released in a later one.
+    /// Clicks a widget by its label like a user: the button is pressed in one frame and released in a later one.
     pub(super) fn click_slowly(&mut self, words: &str) -> &mut Self {
         let pos = self.first(words).rect().center();
         let button = |pressed| Event::PointerButton {
@@ -101,7 +101,7 @@ impl Desk {
         self.press(Modifiers::COMMAND, Key::End)
     }
 
-    /// Nothing is wrong but what only warns.
+    /// There are no errors; warnings are allowed.
     #[track_caller]
     pub(super) fn sound(&mut self) -> &mut Self {
         let errors: Vec<String> =
@@ -119,21 +119,21 @@ impl Desk {
 }
 
 #[test]
-fn what_fits_is_offered_while_one_types() {
+fn suggestions_are_offered_while_typing() {
     let mut desk = Desk::plane(RULES);
     desk.sound().end();
     desk.typed("define weak(p: plane) = p.w").expect("Suggestion wings, selected");
-    // The list goes along, and the tabulator takes what is chosen.
+    // The list follows the typing, and Tab accepts the selected suggestion.
     desk.press(Modifiers::NONE, Key::Tab).has("p.wings").expect_not("Suggestion ");
     desk.typed(".le").expect("Suggestion left, selected").press(Modifiers::NONE, Key::Enter).has("p.wings.left");
     desk.typed(" < 3\n").sound().has("p.wings.left < 3\n");
-    // A word that stands whole stays a word: Enter is a new line.
+    // A complete word stays as it is: Enter starts a new line.
     desk.typed("rule").expect("Suggestion rule").press(Modifiers::NONE, Key::Escape).expect_not("Suggestion ");
     desk.press(Modifiers::CTRL, Key::Space).expect("Suggestion rule on an event");
 }
 
 #[test]
-fn a_declaration_is_filled_in_blank_by_blank() {
+fn a_snippet_is_filled_in_field_by_field() {
     let mut desk = Desk::plane(RULES);
     desk.end().typed("new pl").expect("Suggestion new plane, selected").press(Modifiers::NONE, Key::Enter);
     desk.has("plane name \"Title\" {\n  wings 6\n}");
@@ -142,7 +142,7 @@ fn a_declaration_is_filled_in_blank_by_blank() {
 }
 
 #[test]
-fn what_is_known_of_a_name_is_told() {
+fn hover_explains_a_name() {
     let mut desk = Desk::plane(RULES);
     desk.behind("define foes").press(Modifiers::COMMAND, Key::K);
     desk.expect("foes(a: plane, b: plane)").expect("Whether two are foes.").expect("a.side != b.side");
@@ -151,7 +151,7 @@ fn what_is_known_of_a_name_is_told() {
 }
 
 #[test]
-fn a_name_gets_another_one_in_all_texts() {
+fn rename_changes_all_files() {
     let more = "for small\ndefine safe(a: plane, b: plane) = not foes(a, b)\ndefine calm(a: plane) = safe(a, a)\n";
     let mut desk = Desk::writing(&[("more.dicta", more), ("plane.dicta", RULES)]);
     desk.sound().behind("define foes").press(Modifiers::NONE, Key::F2);
@@ -160,13 +160,13 @@ fn a_name_gets_another_one_in_all_texts() {
     desk.fill("New name", "enemies").expect("This name is available").expect("not enemies(a, b)");
     desk.press(Modifiers::NONE, Key::Enter).has("define enemies(a").sound();
     desk.click_first("more.dicta").expect("not enemies(a, b)");
-    // One step back, in both texts.
+    // One undo step restores both files.
     desk.press(Modifiers::COMMAND, Key::Z).wait(4).has("define foes(a");
     desk.click_first("more.dicta").expect("not foes(a, b)").sound();
 }
 
 #[test]
-fn uses_are_listed_and_gone_to() {
+fn references_are_listed_and_opened() {
     let more = "for small\ndefine safe(a: plane, b: plane) = not foes(a, b)   and      true\n";
     let mut desk = Desk::writing(&[("more.dicta", more), ("plane.dicta", RULES)]);
     desk.behind("define foes").press(Modifiers::SHIFT, Key::F12);
@@ -175,7 +175,7 @@ fn uses_are_listed_and_gone_to() {
 }
 
 #[test]
-fn a_mistake_is_mended_by_keys() {
+fn an_error_is_fixed_by_keyboard() {
     let mut desk = Desk::plane(RULES);
     desk.end().typed("define x(a: plane) = a.wing.left").press(Modifiers::NONE, Key::Escape).expect("1 error");
     desk.press(Modifiers::COMMAND, Key::Period).expect("Fix Change to “wings”, selected").expect("Fix Explain E");
@@ -183,14 +183,14 @@ fn a_mistake_is_mended_by_keys() {
 }
 
 #[test]
-fn lists_at_the_cursor_are_clicked() {
+fn lists_at_the_cursor_can_be_clicked() {
     let mut desk = Desk::plane(RULES);
     desk.end().typed("define x(a: plane) = a.wi").expect("Suggestion wings, selected");
-    // As a hand does it: pressed in one frame, released in a later one.
+    // Like a user: pressed in one frame, released in a later one.
     desk.click_slowly("Suggestion wings").has("a.wings").expect_not("Suggestion ");
     desk.press(Modifiers::NONE, Key::Backspace).press(Modifiers::NONE, Key::Escape).expect("1 error");
     desk.press(Modifiers::COMMAND, Key::Period).click_slowly("Fix Explain E").expect("Close the explanation");
-    // The text has the keyboard again.
+    // The source has the focus again.
     desk.click_slowly("Close the explanation").expect_not("Close the explanation").typed("x").has("a.wingx");
     desk.press(Modifiers::COMMAND, Key::Period)
         .click_slowly("Fix Change to “wings”")
@@ -203,10 +203,10 @@ fn lists_at_the_cursor_are_clicked() {
 }
 
 #[test]
-fn a_fix_fits_the_text_as_it_stands() {
+fn a_fix_applies_to_the_current_source() {
     let mut desk = Desk::plane(RULES);
     desk.end().typed("define x(a: plane) = a.wing").press(Modifiers::NONE, Key::Escape).expect("1 error");
-    // Asked for before what was typed last is checked.
+    // Requested before the last edit is checked.
     desk.window.event(Event::Text("x".to_owned()));
     desk.wait(1);
     desk.window.key_press_modifiers(Modifiers::COMMAND, Key::Period);
@@ -215,17 +215,17 @@ fn a_fix_fits_the_text_as_it_stands() {
 }
 
 #[test]
-fn what_is_selected_stays_when_the_keyboard_comes_back() {
+fn the_selection_stays_when_the_focus_returns() {
     let mut desk = Desk::plane(RULES);
     desk.behind("define foe").press(Modifiers::SHIFT, Key::ArrowRight).press(Modifiers::NONE, Key::F6);
     desk.press(Modifiers::NONE, Key::Escape).typed("z").has("define foez(");
 }
 
 #[test]
-fn a_mistake_is_explained_below_its_line() {
+fn an_error_is_explained_below_its_line() {
     let mut desk = Desk::plane(RULES);
     desk.end().typed("define x(a: plane) = a.wing").expect("Suggestion wings, selected").expect("1 error");
-    // One list at the cursor: what may be mended takes the place of what may be typed.
+    // One list at the cursor: quick fixes replace suggestions.
     desk.press(Modifiers::COMMAND, Key::Period)
         .expect("Fix Change to “wings”, selected")
         .expect_not("Suggestion wings");
@@ -235,14 +235,14 @@ fn a_mistake_is_explained_below_its_line() {
     let (page, tree) = (top(&desk, "Close the explanation"), top(&desk, "Tab plane.dicta •"));
     assert!(page.top() > tree.bottom(), "over the tabs: {page:?}");
     desk.press(Modifiers::NONE, Key::Escape).expect_not("Close the explanation").has("a.wing");
-    // It goes when one goes on elsewhere.
+    // It closes when the cursor moves elsewhere.
     desk.press(Modifiers::COMMAND, Key::Period).press(Modifiers::NONE, Key::ArrowDown);
     desk.press(Modifiers::NONE, Key::Enter).expect("Close the explanation");
     desk.press(Modifiers::COMMAND, Key::Home).expect_not("Close the explanation");
 }
 
 #[test]
-fn names_are_told_without_backticks() {
+fn names_are_shown_without_backticks() {
     let mut desk = Desk::plane(RULES);
     desk.end().typed("define x(a: plane) = a.wing.left").press(Modifiers::NONE, Key::Escape).expect("“wing”");
     assert!(desk.labels().iter().all(|l| !l.contains('`')), "{:#?}", desk.labels());
@@ -262,19 +262,19 @@ fn words_are_found_and_replaced() {
 }
 
 #[test]
-fn blocks_fold_and_the_cursor_stays_in_sight() {
+fn blocks_fold_and_the_cursor_stays_visible() {
     let mut desk = Desk::plane(RULES);
     desk.behind("track wings").press(Modifiers::COMMAND, Key::OpenBracket).expect("Line 10, column 27");
-    // The rows below the fold are one step away.
+    // The rows below the fold are one key press away.
     desk.press(Modifiers::NONE, Key::ArrowDown).expect("Line 14, ");
     desk.press(Modifiers::NONE, Key::ArrowUp).press(Modifiers::COMMAND, Key::CloseBracket);
     desk.press(Modifiers::NONE, Key::ArrowDown).expect("Line 11, ");
-    // What is looked for is unfolded.
+    // A search result is unfolded.
     desk.press(Modifiers::COMMAND, Key::OpenBracket).behind("state mood").expect("Line 13, ");
 }
 
 #[test]
-fn lines_are_commented_moved_doubled_and_formatted() {
+fn lines_are_commented_moved_duplicated_and_formatted() {
     let mut desk = Desk::plane(RULES);
     desk.behind("define foes").press(Modifiers::COMMAND, Key::Slash).has("\n// define foes(a");
     desk.press(Modifiers::COMMAND, Key::Slash).has("\ndefine foes(a");
@@ -287,17 +287,17 @@ fn lines_are_commented_moved_doubled_and_formatted() {
 }
 
 #[test]
-fn brackets_and_lines_are_put_in_order_while_one_types() {
+fn brackets_and_indentation_are_completed_while_typing() {
     let mut desk = Desk::plane(RULES);
     desk.end().typed("effect up(p: plane) {\nif foes(p, p) {\nremove p").press(Modifiers::NONE, Key::Escape);
     desk.has("effect up(p: plane) {\n  if foes(p, p) {\n    remove p\n  }\n}").sound();
-    // The same word, everywhere, at once.
+    // All occurrences of a word, at once.
     desk.behind("as bur").press(Modifiers::COMMAND, Key::D).press(Modifiers::COMMAND, Key::D);
     desk.typed("xx").has("as xx because \"xx\"").press(Modifiers::COMMAND, Key::Z);
 }
 
 #[test]
-fn one_goes_to_lines_and_declarations() {
+fn the_cursor_goes_to_lines_and_declarations() {
     let mut desk = Desk::plane(RULES);
     desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::G).fill("Go to line", "13:3").expect("Line 13, column 3");
     desk.press(Modifiers::NONE, Key::Enter).expect("In kind plane").expect("In state mood");
@@ -306,7 +306,7 @@ fn one_goes_to_lines_and_declarations() {
 }
 
 #[test]
-fn what_is_only_read_can_be_searched_and_told_but_not_changed() {
+fn read_only_files_can_be_searched_but_not_changed() {
     let mut desk = Desk::flies("duel");
     desk.press(Modifiers::COMMAND, Key::Num1).click_first("rules.dicta").wait(2);
     let field = desk.labels_with("Source of ");
@@ -318,14 +318,14 @@ fn what_is_only_read_can_be_searched_and_told_but_not_changed() {
 }
 
 #[test]
-fn hostile_texts_are_shown() {
+fn hostile_sources_are_shown() {
     let long = format!("// {}", "x é→ ".repeat(200_000));
     let deep = "rule a { ".repeat(3000) + "((((((((((" + &"[".repeat(5000);
     let mixed = "kind a {\r\n\tstat b : 0..9\n\r  stat c\r\n}\u{2028}\u{0}\u{7}\n".repeat(20);
     let wide = "// 日本語 الطائرة \u{202E}abc\u{202C} é\u{301}\u{301} 👩‍👩‍👧‍👦 \u{FEFF}\n".repeat(40);
     for text in [long, deep, mixed, wide, "\n".repeat(20_000)] {
         let mut desk = Desk::plane("edition 1\n");
-        // Boxes stand for characters that no font has.
+        // Boxes are drawn for characters that no font has.
         desk.window.ctx.set_missing_glyph_policy(egui::MissingGlyphPolicy::Tofu);
         desk.window.event(Event::Paste(text));
         desk.wait(3);

@@ -1,5 +1,5 @@
-//! What happened, as a moving picture: pieces go along their paths, what is fired are lines of tracer, hits flash and what is
-//! lost fades. A film depends on its acts and the time alone, so that the same moment always looks the same.
+//! Animates what happened: pieces move along their paths, shots are tracer lines, hits flash and lost pieces fade. A
+//! film depends only on its acts and the time, so the same instant always looks the same.
 
 use super::geometry::{self, Grid};
 use super::map::Sheet;
@@ -11,7 +11,7 @@ use egui::{Color32, Painter, Pos2, Shape, Stroke, Vec2, vec2};
 use std::collections::BTreeMap;
 use std::f32::consts::{PI, TAU};
 
-/// No film lasts longer, in seconds; a long one goes faster.
+/// Maximum length of a film, in seconds; a longer one is sped up.
 const LONGEST: f32 = 7.0;
 
 /// Where a piece is drawn while it moves.
@@ -25,31 +25,31 @@ pub struct Pose {
     pub opacity: f32,
 }
 
-/// A picture of a film.
+/// One frame of a film.
 #[derive(Clone, Debug, Default)]
 pub struct Still {
     pub pieces: Vec<PieceView>,
-    /// The pieces that are under way.
+    /// Pieces in motion.
     pub poses: BTreeMap<i64, Pose>,
-    /// Shots from one place of the plane to another, and how far they are, 0 to 1.
+    /// Shots from one point of the plane to another, with their progress from 0 to 1.
     tracers: Vec<(Pos2, Pos2, f32)>,
-    /// Flashes on a place.
+    /// Flashes: a point and the progress from 0 to 1.
     hits: Vec<(Pos2, f32)>,
-    /// Smoke where something is lost.
+    /// Smoke where a piece is lost: a point and the progress from 0 to 1.
     losses: Vec<(Pos2, f32)>,
 }
 
-/// Beats one after another, over the pieces as they stood before.
+/// Beats in order, played over the pieces as they were before.
 pub struct Film {
     pieces: Vec<PieceView>,
     beats: Vec<(Vec<Act>, f32)>,
     grid: Grid,
-    /// When it began; nothing until the first picture.
+    /// Start time; `None` until the first frame.
     since: Option<f64>,
 }
 
 impl Film {
-    /// A film of these beats. `pace` is how long everything takes, 1 as a rule. Nothing if nothing is seen to happen.
+    /// Makes a film of these beats; `None` if nothing visible happens. `pace` scales all durations; 1 is the default.
     pub fn new(before: &[PieceView], after: &[PieceView], beats: Vec<Vec<Act>>, grid: Grid, pace: f32) -> Option<Self> {
         let mut pieces = before.to_vec();
         for piece in after.iter().filter(|p| !before.iter().any(|b| b.id == p.id)) {
@@ -77,7 +77,7 @@ impl Film {
         (!timed.is_empty()).then_some(Film { pieces, beats: timed, grid, since: None })
     }
 
-    /// The picture at a time; nothing when it is over.
+    /// The frame at a time; `None` after the end.
     pub fn still(&mut self, now: f64, map: &Map) -> Option<Still> {
         let since = *self.since.get_or_insert(now);
         let mut left = (now - since) as f32;
@@ -99,7 +99,7 @@ impl Film {
         None
     }
 
-    /// An act that is so far; at 1 it has happened.
+    /// Applies an act with this progress; at 1 it is complete.
     fn act(&self, still: &mut Still, act: &Act, part: f32, map: &Map) {
         let place = |cell: i64| {
             let (column, row) = geometry::place(map, cell);
@@ -166,7 +166,7 @@ impl Film {
     }
 }
 
-/// How long an act takes, in seconds.
+/// Duration of an act, in seconds.
 fn lasts(act: &Act) -> f32 {
     match act {
         Act::Move { cells, .. } => (0.25 + 0.17 * cells.len() as f32).min(1.3),
@@ -179,7 +179,7 @@ fn lasts(act: &Act) -> f32 {
 fn stand(piece: &mut PieceView, cell: i64, facing: i64) {
     let covered = piece.cells.len();
     (piece.cell, piece.facing) = (cell, facing);
-    // What covers several cells is drawn where it will stand only when the film is over.
+    // A piece that covers several cells is drawn at its new cells only after the film.
     piece.cells = if cell >= 0 && covered < 2 { vec![cell] } else { std::mem::take(&mut piece.cells) };
 }
 
@@ -187,7 +187,7 @@ fn smooth(t: f32) -> f32 {
     t * t * (3.0 - 2.0 * t)
 }
 
-/// A place on a way, rounded at its bends, with the nose in the direction of flight.
+/// Position and direction on a path that is rounded at its bends, with the nose along the direction of movement.
 fn along(way: &[Pos2], (from, to): (f32, f32), part: f32) -> Pose {
     let Some((&first, &last)) = way.first().zip(way.last()) else {
         return Pose { at: Pos2::ZERO, angle: to, opacity: 0.0 };
@@ -201,7 +201,7 @@ fn along(way: &[Pos2], (from, to): (f32, f32), part: f32) -> Pose {
     let point = |i: isize| way.get(usize::try_from(i).unwrap_or(0)).copied().unwrap_or(last).to_vec2();
     let leg = leg as isize;
     let (a, b, c, d) = (point(leg - 1), point(leg), point(leg + 1), point(leg + 2));
-    // Catmull-Rom: through every centre, without corners.
+    // Catmull-Rom: a smooth curve through every centre.
     let at = 0.5
         * (2.0 * b + (c - a) * t + (2.0 * a - 5.0 * b + 4.0 * c - d) * t * t + (3.0 * b - a - 3.0 * c + d) * t * t * t);
     let way = c - b;
@@ -211,14 +211,14 @@ fn along(way: &[Pos2], (from, to): (f32, f32), part: f32) -> Pose {
     Pose { at: at.to_pos2(), angle, opacity: 1.0 }
 }
 
-/// Between two angles, the short way round.
+/// Interpolates between two angles, the short way round.
 fn turn(from: f32, to: f32, part: f32) -> f32 {
     let by = (to - from + PI).rem_euclid(TAU) - PI;
     from + by * part
 }
 
 impl Still {
-    /// Paints tracers, flashes and puffs over the pieces.
+    /// Paints tracers, flashes and smoke over the pieces.
     pub fn paint(&self, painter: &Painter, tokens: &Tokens, sheet: &Sheet<'_>) {
         let role = |name: &str| tokens.role(name, tokens.error, tokens.error);
         let (tracer, fire, puff) = (role("yellow"), role("fire"), role("grey"));
@@ -234,12 +234,12 @@ impl Still {
     }
 }
 
-/// A ball of fire that turns into smoke, and splinters that fly from it.
+/// A fireball that turns into smoke, with flying splinters.
 fn burst(painter: &Painter, at: Pos2, cell: f32, part: f32, (core, fire, soot): (Color32, Color32, Color32)) {
     const PUFFS: usize = 9;
     flash(painter, at, cell * 1.3, part * 1.8, (core, fire));
     for i in 0..PUFFS {
-        // Those behind are smoke already when those in front still burn.
+        // Puffs at the back are already smoke while those in front still burn.
         let age = (part * 1.25 + 0.25 * (1.0 - i as f32 / PUFFS as f32)).min(1.0);
         let angle = i as f32 * 2.4;
         let way = vec2(angle.cos(), angle.sin() - 0.5 * age) * cell * (0.08 + 0.32 * age);
@@ -259,7 +259,7 @@ fn burst(painter: &Painter, at: Pos2, cell: f32, part: f32, (core, fire, soot): 
     }
 }
 
-/// Short bright strokes that run along a line, and the flash of the muzzle.
+/// Short bright strokes that run along a line, and the muzzle flash.
 fn shot(painter: &Painter, sheet: &Sheet<'_>, (a, b): (Pos2, Pos2), part: f32, (tracer, fire): (Color32, Color32)) {
     const STROKES: usize = 6;
     if a == b {
@@ -284,13 +284,13 @@ fn shot(painter: &Painter, sheet: &Sheet<'_>, (a, b): (Pos2, Pos2), part: f32, (
     }
 }
 
-/// A ring that widens and a star that goes out.
+/// A widening ring and a fading star.
 fn flash(painter: &Painter, at: Pos2, cell: f32, part: f32, (tracer, fire): (Color32, Color32)) {
     if !(0.0..1.0).contains(&part) {
         return;
     }
     let left = 1.0 - part;
-    // Chips of what was struck.
+    // Debris from the hit.
     for i in 0..7 {
         let way = Vec2::angled(i as f32 * 2.4 + 0.4) * cell;
         let (near, far) = (0.12 + 0.3 * part, 0.18 + 0.34 * part);
@@ -319,7 +319,7 @@ mod tests {
     use dicta_program::Board;
 
     #[test]
-    fn a_way_begins_and_ends_in_the_middle_of_cells_with_the_right_nose() {
+    fn a_path_starts_and_ends_at_cell_centres_with_the_given_facings() {
         let way = [Pos2::new(0.0, 3.0), Pos2::new(0.0, 2.0), Pos2::new(1.0, 2.0)];
         let begin = along(&way, (0.0, 1.5), 0.0);
         let end = along(&way, (0.0, 1.5), 1.0);
@@ -328,14 +328,14 @@ mod tests {
     }
 
     #[test]
-    fn a_film_ends_and_is_the_same_at_the_same_time() {
+    fn a_film_ends_and_depends_on_time_alone() {
         let act = Act::Move { piece: 0, cells: vec![4, 5], facing: 1, leaves: false };
         let piece = PieceView { cell: 4, cells: vec![4], ..crate::board::places::tests::piece(4) };
         let make = || Film::new(std::slice::from_ref(&piece), &[], vec![vec![act.clone()]], Grid(Board::Hex), 1.0);
         let map = Map { width: 9, height: 9, ..Map::default() };
         let (mut a, mut b) = (make().expect("a film"), make().expect("a film"));
         assert!(a.still(10.0, &map).is_some() && b.still(3.0, &map).is_some());
-        let (at, also) = (a.still(10.3, &map).expect("runs"), b.still(3.3, &map).expect("runs"));
+        let (at, also) = (a.still(10.3, &map).expect("a frame"), b.still(3.3, &map).expect("a frame"));
         assert!(at.poses[&0].at.distance(also.poses[&0].at) < 1e-3);
         assert!(a.still(20.0, &map).is_none());
     }

@@ -1,8 +1,8 @@
-//! Where cells lie in the plane.
+//! Positions of cells in the plane.
 //!
-//! Which cell lies beside which, [`Board`] says; here hexes in columns are drawn. Hexes in rows are the same turned on
-//! their side: columns and rows change places, and so do x and y. Lengths are in units of one cell: a hex is 1 between
-//! two flat sides, a square is 1 wide.
+//! [`Board`] knows which cells are neighbours; this module draws hexes in columns. Hexes in rows are the same,
+//! transposed: columns and rows are swapped, and so are x and y. Lengths are in units of one cell: a hex is 1 wide
+//! between two flat sides, a square is 1 wide.
 //!
 //! ```text
 //!    ____
@@ -16,9 +16,9 @@ use crate::words::words;
 use dicta_program::{Board, Map, Step};
 use egui::{Pos2, Vec2, pos2, vec2};
 
-/// Width of a hex between two columns' centres.
+/// Horizontal distance between the centres of two columns of hexes.
 const COLUMN: f32 = 0.866_025_4;
-/// Length of a hex's side.
+/// Length of a hex side.
 const SIDE: f32 = 0.577_350_3;
 
 /// The geometry of a board.
@@ -38,7 +38,7 @@ impl Grid {
         }
     }
 
-    /// The corners of a cell around its centre, scaled; from one to the next is the side of each facing in turn.
+    /// The corners of a cell around its centre, scaled; consecutive corners bound the sides of the facings in turn.
     pub fn corners(self, centre: Pos2, scale: f32) -> Vec<Pos2> {
         const HALF: f32 = SIDE / 2.0;
         let offsets: &[(f32, f32)] = match self.0 {
@@ -49,7 +49,7 @@ impl Grid {
         offsets.iter().map(|&(x, y)| centre + vec2(x, y) * scale).collect()
     }
 
-    /// The size of a map of so many columns and rows.
+    /// The size of a map with this many columns and rows.
     pub fn extent(self, columns: u32, rows: u32) -> Vec2 {
         match self.0 {
             Board::Hex => {
@@ -61,7 +61,7 @@ impl Grid {
         }
     }
 
-    /// The cell whose area holds a point: the nearest centre among the candidates.
+    /// The cell that contains a point: the nearest centre among the candidates.
     pub fn at(self, point: Pos2) -> (i64, i64) {
         let guess = match self.0 {
             Board::Hex => ((point.x - SIDE) / COLUMN).round() as i64,
@@ -85,7 +85,7 @@ impl Grid {
         best
     }
 
-    /// How many facings a piece can have.
+    /// The number of facings of a piece.
     pub fn facings(self) -> i64 {
         self.0.facings()
     }
@@ -95,7 +95,7 @@ impl Grid {
         (facing as f32 + self.first()) * std::f32::consts::TAU / self.facings() as f32
     }
 
-    /// Where facing 0 lies, in sides clockwise from north.
+    /// The offset of facing 0 clockwise from north, in sides.
     fn first(self) -> f32 {
         if self.0 == Board::HexRows { 0.5 } else { 0.0 }
     }
@@ -118,7 +118,7 @@ impl Grid {
         self.0.vector(column as i32, row as i32)
     }
 
-    /// Cell and facing after each step of a path on an endless board, the start first.
+    /// Cell and facing after each step of a path on an unbounded board, starting with the start itself.
     pub fn trace(self, start: (i64, i64), facing: i64, steps: &[Step]) -> Vec<((i64, i64), i64)> {
         let (mut cell, mut facing) = (start, facing);
         let mut trace = vec![(cell, facing)];
@@ -130,13 +130,13 @@ impl Grid {
         trace
     }
 
-    /// How many cells lie between two cells, the last one counted.
+    /// The distance between two cells, in steps.
     pub fn distance(self, a: (i64, i64), b: (i64, i64)) -> i64 {
         let (a, b) = (self.vector(a), self.vector(b));
         i64::from(self.0.length((b.0 - a.0, b.1 - a.1)))
     }
 
-    /// The facing that looks most nearly from one cell to another; nothing for the same cell.
+    /// The facing closest to the direction from one cell to another; `None` for the same cell.
     pub fn bearing(self, a: (i64, i64), b: (i64, i64)) -> Option<i64> {
         let way = self.centre(b.0, b.1) - self.centre(a.0, a.1);
         let part = std::f32::consts::TAU / self.facings() as f32;
@@ -144,7 +144,7 @@ impl Grid {
         (a != b).then(|| (sides.round() as i64).rem_euclid(self.facings()))
     }
 
-    /// The name of a facing, for people who hear the board instead of seeing it.
+    /// The name of a facing, for screen readers.
     pub fn facing_name(self, facing: i64) -> String {
         let names = self.0.facing_names();
         match names[facing.rem_euclid(self.facings()) as usize] {
@@ -160,12 +160,12 @@ impl Grid {
     }
 }
 
-/// A point with x and y in each other's place.
+/// A point with x and y swapped.
 fn aside(point: Pos2) -> Pos2 {
     pos2(point.y, point.x)
 }
 
-/// Column and row of a cell's number.
+/// Column and row of a cell number.
 pub fn place(map: &Map, cell: i64) -> (i64, i64) {
     let width = i64::from(map.width.max(1));
     (cell.rem_euclid(width), cell.div_euclid(width))
@@ -178,7 +178,7 @@ pub fn number(map: &Map, (column, row): (i64, i64)) -> Option<i64> {
     (inside && !map.holes.get(cell as usize).copied().unwrap_or(false)).then_some(cell)
 }
 
-/// What is printed in a cell: column and row within its sheet, from 01, and the sheet's letter.
+/// The printed number of a cell: column and row within its sheet, from 01, and the letter of the sheet.
 pub fn name(map: &Map, cell: i64) -> String {
     let (column, row) = place(map, cell);
     let sheet = map.sheets.iter().find(|s| {
@@ -201,7 +201,7 @@ mod tests {
     const BOARDS: [Board; 3] = [Board::Hex, Board::HexRows, Board::Square];
 
     #[test]
-    fn the_side_of_a_facing_lies_where_it_points() {
+    fn a_facing_points_at_its_side() {
         for board in BOARDS {
             let grid = Grid(board);
             let corners = grid.corners(Pos2::ZERO, 1.0);
@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn every_cell_lies_on_the_map() {
+    fn every_cell_is_within_the_extent() {
         for board in BOARDS {
             let grid = Grid(board);
             let size = grid.extent(5, 4);
@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn neighbours_lie_where_the_facing_points() {
+    fn a_facing_points_at_its_neighbour() {
         for board in BOARDS {
             let grid = Grid(board);
             for column in 2..4 {
@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn a_distance_is_the_number_of_steps() {
+    fn distance_is_the_number_of_steps() {
         for board in BOARDS {
             let grid = Grid(board);
             for start in [(4, 4), (5, 4)] {
@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn a_full_circle_comes_home() {
+    fn a_full_circle_ends_at_its_start() {
         let grid = Grid(Board::Hex);
         let steps: Vec<Step> = (0..6).flat_map(|_| [Step::Forward, Step::Right]).collect();
         assert_eq!(grid.trace((4, 4), 2, &steps).last(), Some(&((4, 4), 2)));

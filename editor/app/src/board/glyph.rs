@@ -17,7 +17,7 @@ pub fn counter(painter: &Painter, tokens: &Tokens, at: Placing<'_>, short: &str)
         side.gamma_multiply(opacity),
         Stroke::new((cell * 0.03).max(1.0), tokens.ink.gamma_multiply(opacity)),
     ));
-    // What doesn't fit stands on the plate below anyway.
+    // The plate below shows the title that does not fit here.
     let mut letters: String = short.split([' ', '-', '.']).filter_map(|w| w.chars().next()).take(3).collect();
     if short.chars().count() <= 4 {
         letters = short.to_owned();
@@ -26,13 +26,13 @@ pub fn counter(painter: &Painter, tokens: &Tokens, at: Placing<'_>, short: &str)
     painter.text(centre, Align2::CENTER_CENTER, letters, font, on(side).gamma_multiply(opacity));
 }
 
-/// Black or white, whichever is read better on a colour.
+/// Black or white, whichever is more legible on a colour.
 pub fn on(colour: Color32) -> Color32 {
     let light = 0.299 * f32::from(colour.r()) + 0.587 * f32::from(colour.g()) + 0.114 * f32::from(colour.b());
     if light > 140.0 { Color32::from_rgb(0x1b, 0x1a, 0x19) } else { Color32::from_rgb(0xfa, 0xf8, 0xf2) }
 }
 
-/// The badge of a side: a shape of its own for each, so that colour alone never tells sides apart.
+/// The badge of a side: each side has its own shape, so that sides differ by more than colour.
 pub fn badge(painter: &Painter, tokens: &Tokens, centre: Pos2, radius: f32, number: usize, colour: Color32) {
     let stroke = Stroke::new(1.0, tokens.ink);
     match number % 4 {
@@ -61,7 +61,7 @@ pub fn badge(painter: &Painter, tokens: &Tokens, centre: Pos2, radius: f32, numb
     }
 }
 
-/// How a path diagram looks.
+/// The colours of a path diagram.
 #[derive(Clone, Copy, Debug)]
 pub struct DiagramStyle {
     pub cell: Color32,
@@ -70,7 +70,7 @@ pub struct DiagramStyle {
     pub end: Color32,
 }
 
-/// A path on cells of its own, as printed on a schedule: a dot where it starts with this facing, an arrow where it ends.
+/// Draws a path on cells of its own, as on a printed schedule: a dot at the start, an arrow at the end.
 pub fn diagram(painter: &Painter, rect: Rect, grid: Grid, steps: &[Step], facing: i64, style: DiagramStyle) {
     let trace = grid.trace((0, 0), facing, steps);
     let mut cells: Vec<(i64, i64)> = Vec::new();
@@ -102,7 +102,7 @@ pub fn diagram(painter: &Painter, rect: Rect, grid: Grid, steps: &[Step], facing
     arrow_head(painter, to(grid.centre(end.0, end.1)), grid.direction(facing), scale * 0.36, style.end);
 }
 
-/// A line through the centres of a traced path, rounded where it turns, with a loop's detour left to the cells.
+/// A line through the centres of a traced path; consecutive points at the same centre are merged.
 pub fn smooth_path(grid: Grid, trace: &[((i64, i64), i64)]) -> Vec<Pos2> {
     let mut points: Vec<Pos2> = Vec::new();
     for &((c, r), _) in trace {
@@ -114,7 +114,7 @@ pub fn smooth_path(grid: Grid, trace: &[((i64, i64), i64)]) -> Vec<Pos2> {
     points
 }
 
-/// A solid arrow head around a centre.
+/// A solid arrowhead around a centre.
 pub fn arrow_head(painter: &Painter, centre: Pos2, direction: Vec2, length: f32, colour: Color32) {
     let right = vec2(-direction.y, direction.x);
     let tip = centre + direction * length;

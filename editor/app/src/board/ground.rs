@@ -1,9 +1,10 @@
-//! The ground as pictures: each square of the map is painted once, by the worker, for the very size in which it is shown,
-//! and from then on it is four corners.
+//! The ground as textures: the worker paints each square of the map once, for the exact size at which it is shown; from
+//! then on it is a textured rectangle.
 //!
-//! While one zooms the old pictures are stretched; when the zoom rests new ones are made and take their place together.
-//! Where nothing is ready yet there are plain patches. What lies more than one square out of sight is dropped: at
-//! 1600 × 1000 pixels about 30 MB are kept, and for a moment half as much again while old pictures wait for new ones.
+//! During a zoom the old textures are stretched; when the zoom rests, new ones are made and replace them together.
+//! Squares that are not ready yet show plain patches. Squares more than one square outside the view are dropped: at
+//! 1600 × 1000 pixels about 30 MB are kept, and temporarily half as much again while old textures wait for their
+//! replacements.
 
 pub mod raster;
 
@@ -21,76 +22,77 @@ use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
-/// Pixels along a side of a square.
+/// Side of a square, in pixels.
 const SIDE: u16 = 384;
-/// So many cells around a square are painted with it, for what reaches over their borders.
+/// Cells around a square that are painted with it, because figures may overlap its border.
 const MARGIN: f32 = 1.3;
-/// How many squares are ordered at a time.
+/// Maximum number of squares in the queue of the worker.
 const AT_ONCE: usize = 2;
 /// Pixels per cell of the plain patches.
 const PLAIN: f32 = 4.0;
-/// The longest side of the picture of plain patches, in pixels.
+/// Maximum side of the texture of plain patches, in pixels.
 const PLAIN_MOST: usize = 1024;
 
-/// The pictures of one map.
+/// The textures of one map.
 #[derive(Default)]
 pub struct Ground {
     key: Option<Key>,
     canvas: Option<Arc<Canvas>>,
     plain: Option<TextureHandle>,
-    /// What is shown until `now` is complete.
+    /// Shown until `now` is complete.
     old: Option<Level>,
     now: Option<Level>,
     /// Pixels per cell in the last frame.
     last: f32,
     waiting: Vec<(Square, Task<ColorImage>)>,
-    /// On which pictures are drawn.
+    /// The context that pictures are drawn with; it is never shown.
     beside: Context,
 }
 
-/// What the pictures depend on beside the zoom.
+/// The inputs of the textures other than the zoom.
 #[derive(Clone, Debug, PartialEq)]
 struct Key {
     map: String,
     size: (u32, u32),
-    /// Of its terrain and of the looks.
+    /// Fingerprints of the terrain and of the looks.
     prints: (u64, u64),
     dark: bool,
     points: f32,
 }
 
-/// The squares of one zoom, by column and row of squares.
+/// The squares of one zoom, by their column and row.
 struct Level {
     /// Pixels per cell.
     scale: f32,
     squares: HashMap<(i32, i32), Picture>,
 }
 
-/// A picture of a square.
+/// The texture of a square.
 struct Picture {
     texture: TextureHandle,
     /// Its first pixel.
     corner: Color32,
-    /// It is drawn smoothly, as what is stretched should be. That takes a software renderer twice as long.
+    /// Whether it is filtered linearly, as a stretched texture should be. A software renderer takes twice as long for
+    /// that.
     smooth: bool,
 }
 
-/// All that is needed to paint, for the worker.
+/// The input of a painting task in the worker.
 struct Canvas {
     map: Map,
     looks: Looks,
     tokens: Tokens,
     grid: Grid,
     pixels_per_point: f32,
-    /// Ground asks nothing of the rules.
+    /// Empty: ground does not depend on the rules.
     rules: Program,
 }
 
-/// A square that is being made: for which zoom, where.
+/// A square in the making: its zoom, column and row.
 type Square = (f32, (i32, i32));
 
 impl Ground {
-    /// Paints what can be seen.
+    /// Paints the visible part.
     pub fn paint(&mut self, painter: &Painter, tokens: &Tokens, looks: &Looks, sheet: &Sheet<'_>) {
         self.follow(painter, tokens, looks, sheet);
         let points = painter.ctx().pixels_per_point();
@@ -123,7 +125,7 @@ impl Ground {
         }
     }
 
-    /// The whole map, tiny: one plain patch for each cell.
+    /// The whole map in miniature: one plain patch for each cell.
     pub fn small(&mut self, painter: &Painter, tokens: &Tokens, looks: &Looks, sheet: &Sheet<'_>) {
         self.follow(painter, tokens, looks, sheet);
         let texture = self.plain(painter.ctx(), tokens, looks, sheet).id();
@@ -152,16 +154,16 @@ impl Ground {
         }
     }
 
-    /// Begins the pictures of a zoom.
+    /// Starts the textures of a zoom.
     fn level(&mut self, scale: f32) {
         if self.now.as_ref().is_some_and(|l| l.scale == scale) {
             return;
         }
-        // Squares for another zoom are not wanted any more.
+        // Squares for another zoom are no longer needed.
         self.waiting.clear();
         let begun = Level { scale, squares: HashMap::new() };
         let before = self.now.replace(begun).filter(|l| !l.squares.is_empty());
-        // What was never finished shows less than what was there before.
+        // Incomplete textures show less than the ones before them.
         self.old = self.old.take().or(before);
     }
 
@@ -174,12 +176,12 @@ impl Ground {
                 }
                 false
             }
-            // What broke off is not tried again: there the plain patches stay.
+            // A failed task is not repeated: the plain patches stay.
             _ => true,
         });
     }
 
-    /// Has made what is missing, from the middle outwards, then what lies just out of sight; drops what lies farther.
+    /// Requests missing squares, from the centre outwards, then those just outside the view; drops those farther away.
     fn order(&mut self, ctx: &Context, seen: &Seen<'_>) {
         let (Some(level), Some(canvas)) = (&mut self.now, &self.canvas) else { return };
         let (scale, near, shown) = (level.scale, seen.squares(level.scale, 1), seen.squares(level.scale, 0));
@@ -211,7 +213,7 @@ impl Ground {
     }
 }
 
-/// What can be seen of a map.
+/// The visible part of a map.
 struct Seen<'a> {
     sheet: &'a Sheet<'a>,
     clip: Rect,
@@ -219,7 +221,7 @@ struct Seen<'a> {
 }
 
 impl Seen<'_> {
-    /// Where a square lies on the screen; with the zoom for which it was made, on whole pixels.
+    /// The area of a square on the screen; at the zoom it was made for, aligned to whole pixels.
     fn area(&self, scale: f32, (column, row): (i32, i32)) -> Rect {
         let stretch = self.sheet.cell / scale;
         let side = f32::from(SIDE) * stretch;
@@ -230,10 +232,10 @@ impl Seen<'_> {
         Rect::from_min_size(origin + vec2(column as f32, row as f32) * side, Vec2::splat(side))
     }
 
-    /// The squares in sight and so many around them, those in the middle first.
+    /// The visible squares and this many around them, the central ones first.
     fn squares(&self, scale: f32, around: i32) -> Vec<(i32, i32)> {
         let extent = self.sheet.grid.extent(self.sheet.map.width, self.sheet.map.height) * self.sheet.cell;
-        // Lines at the edge of the map lie half beside it.
+        // Lines at the edge of the map extend half their width beyond it.
         let there = Rect::from_min_size(self.sheet.origin, extent).expand(2.0);
         let side = self.area(scale, (0, 0)).width();
         let within = there.intersect(self.clip.expand(side * around as f32));
@@ -280,7 +282,7 @@ impl Picture {
         if self.smooth != smooth {
             self.smooth = smooth;
             let options = if smooth { TextureOptions::LINEAR } else { TextureOptions::NEAREST };
-            // The options come with pixels; one that is there already will do.
+            // Options can only be set along with pixels, so rewrite a pixel that is there already.
             self.texture.set_partial([0, 0], ColorImage::filled([1, 1], self.corner), options);
         }
     }
@@ -311,7 +313,7 @@ fn plain(tokens: &Tokens, looks: &Looks, sheet: &Sheet<'_>) -> ColorImage {
     ColorImage::new(size, pixels)
 }
 
-/// A number that changes with what lies where.
+/// A fingerprint of the terrain of a map.
 fn print_of(map: &Map) -> u64 {
     let mut hasher = DefaultHasher::new();
     map.terrain.hash(&mut hasher);

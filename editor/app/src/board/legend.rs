@@ -1,4 +1,4 @@
-//! What the marks on the map mean, in the corner in which they cover least. It gives way to the pointer.
+//! The legend of the marks on the map, in the corner where it covers least. It hides under the pointer.
 
 use super::glyph;
 use super::map::Sheet;
@@ -12,11 +12,11 @@ use egui::{Color32, FontId, Galley, Painter, Pos2, Rect, Shape, Stroke, Vec2, ve
 use std::sync::Arc;
 
 const ROW: f32 = 16.0;
-/// How far it stands from the edges, and from the note in the corner.
+/// Distance from the edges, and from the note in the corner.
 const EDGE: f32 = 8.0;
 const NOTE: f32 = 36.0;
 
-/// A mark as it is seen on the map.
+/// A mark as it appears on the map.
 enum Sign {
     Area(Color32),
     Within(Color32),
@@ -26,14 +26,14 @@ enum Sign {
     Dotted(Color32),
 }
 
-/// The marks that are shown, and where they are told.
+/// The marks that are shown, and the area of the legend.
 pub struct Legend {
     pub area: Rect,
     rows: Vec<(Sign, Arc<Galley>)>,
 }
 
 impl Legend {
-    /// Nothing where no mark is shown. `corner` is whether the upper right one is free.
+    /// `None` if no mark is shown. `corner` is whether the upper right corner is free.
     pub fn of(
         painter: &Painter,
         tokens: &Tokens,
@@ -66,7 +66,7 @@ impl Legend {
         Some(Legend { area, rows })
     }
 
-    /// Paints it, except where the pointer is: what lies below it can be seen so.
+    /// Paints the legend, except under the pointer, so that you can see the map below it.
     pub fn paint(self, painter: &Painter, tokens: &Tokens, pointer: Option<Pos2>) {
         if pointer.is_some_and(|p| self.area.contains(p)) {
             return;
@@ -104,7 +104,7 @@ impl Sign {
     }
 }
 
-/// The marks that are on the map now, with what they mean.
+/// The marks on the map now, with their meanings.
 fn signs(tokens: &Tokens, scene: &BoardScene<'_>) -> Vec<(Sign, String)> {
     let arcs = scene.arcs.iter().enumerate().filter(|(_, a)| !a.cells.is_empty());
     let mut signs: Vec<(Sign, String)> =
@@ -120,7 +120,7 @@ fn signs(tokens: &Tokens, scene: &BoardScene<'_>) -> Vec<(Sign, String)> {
     if !scene.candidates.is_empty() {
         signs.push((Sign::Ring(tokens.good), words!("legend-pieces")));
     }
-    // Two in one cell have a ring around them and no line; of one that has left the map nothing is drawn.
+    // Two pieces in one cell have a ring around them and no line; a link of a piece that has left the map is not drawn.
     let links = || scene.links.iter().filter_map(|l| scene.cells_of(l.from, l.to));
     if links().any(|(from, to)| from != to) {
         signs.push((Sign::Dashed(tokens.error), words!("show-links")));

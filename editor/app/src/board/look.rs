@@ -1,27 +1,25 @@
-//! Looks as shapes: reads what a `look` says into vector primitives and draws them anywhere, turned and scaled.
+//! Looks as shapes: reads a `look` declaration into vector primitives and draws them anywhere, turned and scaled.
 //!
-//! Units are a hundredth of a cell unless a body says `cell 800` (so many make a cell), the centre of the cell is 0 0, x to
-//! the right, y downwards, and a piece looks north. The colour stands first and is a role:
+//! The unit is a hundredth of a cell unless a body sets its own (`cell 800`: 800 units make a cell); the centre of the
+//! cell is 0 0, x points right, y down, and a piece faces north. The colour comes first and is a role:
 //!
 //! ```text
 //! polygon <colour> [x y, …]         a filled shape with a fine outline
 //! shade   <colour> [x y, …]         a filled shape without one
-//! line    <colour> <width> [x y, …] a stroke
-//! circle  <colour> x y r            a disc          ring <colour> <width> x y r   a circle line
-//! glyph   <colour> <size> x y "…"   a sign; {name} in it is the value of a field
-//! stamp   <look> x y <size> <turn>  another look, its cell so large, turned clockwise by degrees
-//! mirror  { … }                     all of it twice, the second time with left and right changed over
+//! line    <colour> <width> [x y, …] an open line
+//! circle  <colour> x y r            a filled disc   ring <colour> <width> x y r   an outlined circle
+//! glyph   <colour> <size> x y "…"   text; {name} in it is the value of a field
+//! stamp   <look> x y <size> <turn>  another look, its cell of this size, turned clockwise, in degrees
+//! mirror  { … }                     its body twice, the second time with left and right swapped
 //! ```
 //!
-//! Behind the points of an outline or a line, `smooth` draws a curve through them, in which a point that is written twice
-//! is a corner, and `mirror` adds the left half to a right one. Terrain can do more; see [`spread`].
+//! After the points of an outline or a line, `smooth` draws a curve through them, in which a repeated point is a
+//! corner, and `mirror` adds the left half to a right one. Terrain has more words; see [`spread`].
 //!
-//! Colours that the window does not know are named by content: `colours { haze "#7b7770" "#8b8882" }` in any look, by day
-//! and by night.
+//! Content defines further colours, for day and night: `colours { haze "#7b7770" "#8b8882" }` in any look.
 //!
-//! `fill`, `stroke` and `width` may follow or stand in a body instead. A body that is no primitive is a figure of its
-//! own, found under `look.word.word`; `top` is the piece from above. What is not understood is left out: a look never
-//! fails.
+//! `fill`, `stroke` and `width` may follow the numbers, or be in a body. A body that is not a primitive is a separate
+//! figure, found under `look.word.word`; `top` is the piece from above. Unknown words are ignored: a look never fails.
 
 mod figure;
 mod outline;
@@ -38,21 +36,21 @@ use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
-/// How deep looks may be stamped into each other.
+/// Maximum nesting of stamped looks.
 const STAMPS_MAX: usize = 6;
-/// How many marks a figure may have with all that is stamped into it, and all such figures together: looks that stamp
-/// each other over and over come to an end.
+/// Maximum marks of a figure including everything stamped into it, and of all such figures together: looks that stamp
+/// each other must terminate.
 const MARKS_OF_ONE: usize = 20_000;
 const MARKS_MAX: usize = 1_000_000;
 
-/// All looks of a program, by what they are for.
+/// All looks of a program, by the name of their subject.
 #[derive(Clone, Debug, Default)]
 pub struct Looks {
     figures: HashMap<String, Arc<Figure>>,
     props: HashMap<String, HashMap<String, String>>,
-    /// Colours that content names, as `#day/#night`.
+    /// Colours that content defines, as `#day/#night`.
     palette: HashMap<String, String>,
-    /// A number that changes with what the looks say.
+    /// A fingerprint of all looks.
     pub print: u64,
 }
 
@@ -79,7 +77,7 @@ impl Looks {
         looks
     }
 
-    /// Puts the looks that are stamped in the place of their stamps.
+    /// Replaces stamps with the looks that they name.
     fn stamp_all(&mut self) {
         let stamps = |(_, figure): &(&String, &Arc<Figure>)| figure.0.iter().any(Mark::is_stamp);
         let mut those: Vec<(&String, &Arc<Figure>)> = self.figures.iter().filter(stamps).collect();
@@ -95,7 +93,7 @@ impl Looks {
         self.figures.extend(stamped);
     }
 
-    /// `left`: how many marks may still be looked at; what is beyond is left out.
+    /// `left`: how many more marks may be visited; the rest are left out.
     fn unfold(&self, marks: &[Mark], depth: usize, left: &Cell<usize>) -> Vec<Mark> {
         let mut all = Vec::new();
         for mark in marks {
@@ -162,7 +160,7 @@ impl Looks {
         self.props.get(key)?.get(name).map(String::as_str)
     }
 
-    /// The colour role that a thing's look names.
+    /// The colour role named by a look.
     pub fn colour(&self, key: &str) -> Option<&str> {
         ["colour", "color", "ground", "tint", "fill"].iter().find_map(|name| self.prop(key, name))
     }
@@ -183,7 +181,7 @@ mod tests {
     use egui::pos2;
 
     #[test]
-    fn a_stamp_is_as_large_as_it_says_and_its_numbers_as_its_cell_says() {
+    fn a_stamp_scales_a_look_with_its_own_unit() {
         let number = |n| LookWord::Number(n);
         let name = |s: &str| LookWord::Name(s.to_owned());
         let prop = |name: &str, words: Vec<LookWord>| LookProp { name: name.to_owned(), words, body: vec![] };
@@ -200,14 +198,14 @@ mod tests {
     }
 
     #[test]
-    fn looks_that_stamp_each_other_come_to_an_end() {
+    fn mutually_stamped_looks_terminate() {
         let number = |n| LookWord::Number(n);
         let stamp = |of: &str| {
             let words = vec![LookWord::Name(of.to_owned()), number(0), number(0), number(90)];
             LookProp { name: "stamp".into(), words, body: vec![] }
         };
         let look = |of: &str, props| Look { head: dicta_program::Head::default(), of: of.to_owned(), props };
-        // Sixty to the sixth: nobody would live to see it.
+        // 60 to the power of 6: without the limit the test would never end.
         let (a, b) = ((0..60).map(|_| stamp("b")).collect(), (0..60).map(|_| stamp("a")).collect());
         let program = Program { looks: vec![look("a", a), look("b", b)], ..Program::default() };
         let figure = Looks::of(&program).figure(["a"]).expect("a figure");

@@ -1,4 +1,4 @@
-//! The map itself: ground, terrain, grid, numbering, zones and edges.
+//! The map itself: ground, terrain, grid, numbers, zones and edges.
 
 use super::geometry::{self, Grid};
 use super::look::spread::{LAYERS, Lie};
@@ -8,18 +8,18 @@ use dicta_program::{Map, Program, Zone};
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, Vec2, vec2};
 use std::cmp::Ordering;
 
-/// At so many edges of cells a place is sought where the name of a zone covers no number.
+/// Maximum number of cell edges to try for a zone title that covers no number.
 const TRIED: usize = 24;
 
-/// A map in the plane of the screen.
+/// A map and its position on the screen.
 #[derive(Clone, Copy)]
 pub struct Sheet<'a> {
     pub program: &'a Program,
     pub map: &'a Map,
-    /// The mission's own zones, beside those of the map.
+    /// The mission's own zones, in addition to those of the map.
     pub zones: &'a [Zone],
     pub grid: Grid,
-    /// Where the plane's origin lies on the screen.
+    /// The position of the plane's origin on the screen.
     pub origin: Pos2,
     /// Points per cell.
     pub cell: f32,
@@ -42,7 +42,7 @@ impl<'a> Sheet<'a> {
         geometry::number(self.map, self.place_of(p))
     }
 
-    /// The cells whose centres lie in an area of the screen, with their centres.
+    /// The cells with centres in an area of the screen, with their centres.
     pub fn cells(&self, area: Rect) -> Vec<(i64, Pos2)> {
         let (width, height) = (i64::from(self.map.width.max(1)), i64::from(self.map.height));
         let corner = |p: Pos2| self.place_of(p);
@@ -76,7 +76,7 @@ impl<'a> Sheet<'a> {
     fn paint_cells(&self, painter: &Painter, tokens: &Tokens, looks: &Looks, shown: &[(i64, Pos2)]) {
         for &(cell, centre) in shown {
             let ground = self.ground_of(tokens, looks, cell);
-            // A little larger than the cell, so that no seam shows between neighbours.
+            // Slightly larger than the cell, so that no seam shows between neighbours.
             let corners = self.grid.corners(centre, self.cell * 1.01);
             painter.add(Shape::convex_polygon(corners, ground, Stroke::NONE));
         }
@@ -87,7 +87,7 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// Writes the numbers of the cells, which fade as one zooms out, and the signs that stand in the terrain.
+    /// Writes the numbers of the cells, which fade when you zoom out, and the glyphs of the terrain.
     pub fn paint_numbers(&self, painter: &Painter, tokens: &Tokens, looks: &Looks) {
         let (shown, at_edge) = self.numbering();
         let signs = self.cell >= 14.0
@@ -97,7 +97,7 @@ impl<'a> Sheet<'a> {
         }
         let font = FontId::proportional((self.cell * 0.24).clamp(9.0, 12.0));
         let ink = tokens.numbering.lerp_to_gamma(tokens.ink, 0.4);
-        // Ribbons run through numbers: there they stand on a breath of ground.
+        // Ribbons cross numbers: there the numbers get a faint background.
         let ribbons: Vec<bool> = (0..self.map.legend.len())
             .map(|n| self.figure(looks, self.keys_of(n)).is_some_and(|figure| figure.has_ribbons()))
             .collect();
@@ -123,8 +123,8 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// How much of the numbers of all cells is seen, and of those in the first row and column alone, 0 to 1 each: where the
-    /// cells are too small for them, these tell what the others are.
+    /// Opacity of the numbers of all cells, and of those in the first row and column alone, 0 to 1 each: the latter
+    /// identify the cells when these are too small for numbers of their own.
     fn numbering(&self) -> (f32, f32) {
         let shown = ((self.cell - 35.0) / 0.5).clamp(0.0, 1.0);
         (shown, if self.cell >= 22.0 { 1.0 - shown } else { 0.0 })
@@ -134,7 +134,7 @@ impl<'a> Sheet<'a> {
         vec2(0.0, -0.36) * self.cell
     }
 
-    /// How many numbers of cells stand in an area of the screen, or reach into it.
+    /// The number of cell numbers that are in or reach into an area of the screen.
     pub fn numbers_in(&self, area: Rect) -> usize {
         const HALF: Vec2 = vec2(12.0, 4.0);
         let (shown, at_edge) = self.numbering();
@@ -153,7 +153,7 @@ impl<'a> Sheet<'a> {
         self.keys_of(usize::from(*self.map.terrain.get(cell as usize)?))
     }
 
-    /// Under which names the look of a terrain is found, by its number in the legend.
+    /// The names under which the look of a terrain may be found, given its index in the legend.
     fn keys_of(&self, number: usize) -> Option<[String; 4]> {
         let terrain = self.map.legend.get(number)?;
         let map = &self.map.head.name;
@@ -176,12 +176,12 @@ impl<'a> Sheet<'a> {
         });
         let of_map = || looks.colour(&self.map.head.name).map(|role| tokens.role(role, tokens.ground, tokens.ground));
         let colour = of_terrain.or_else(of_map).unwrap_or(tokens.ground);
-        // A breath of difference from cell to cell keeps a big plain map from looking dead.
+        // A slight variation from cell to cell keeps a large plain map from looking flat.
         let noise = ((column * 7919 + row * 104_729) % 7) as f32 / 7.0;
         colour.lerp_to_gamma(if tokens.dark { Color32::BLACK } else { Color32::WHITE }, noise * 0.06)
     }
 
-    /// The colour of a cell on the overview: what its terrain says under `overview`, or that of its ground.
+    /// The colour of a cell on the overview: the `overview` property of its terrain, or the colour of its ground.
     pub fn overview_of(&self, tokens: &Tokens, looks: &Looks, cell: i64) -> Color32 {
         let role = self.keys(cell).and_then(|keys| keys.iter().find_map(|k| looks.prop(k, "overview")));
         let colour = role.map(|role| tokens.role(role, tokens.ground, tokens.ground));
@@ -192,13 +192,13 @@ impl<'a> Sheet<'a> {
         looks.figure(keys?.iter().map(String::as_str))
     }
 
-    /// Which sorts of terrain in the legend hang over other terrain.
+    /// Which terrains of the legend float above other terrain.
     fn hanging(&self, looks: &Looks) -> Vec<bool> {
         let over = |keys: [String; 4]| keys.iter().any(|k| looks.prop(k, "over").is_some());
         (0..self.map.legend.len()).map(|number| self.keys_of(number).is_some_and(over)).collect()
     }
 
-    /// For terrain that hangs over other terrain: what lies nearest around it, and most often.
+    /// For floating terrain: the most common terrain among the nearest cells around it.
     fn beneath(&self, hangs: &[bool], cell: i64) -> Option<usize> {
         const REACH: i64 = 6;
         let number = |cell: i64| self.map.terrain.get(cell as usize).map(|&n| usize::from(n));
@@ -221,7 +221,7 @@ impl<'a> Sheet<'a> {
         })
     }
 
-    /// Layer by layer over all cells, and mark by mark, so that what goes on across a border lies on the same height.
+    /// Paints layer by layer over all cells, and mark by mark, so that marks across a border have the same depth.
     fn paint_terrain(&self, painter: &Painter, tokens: &Tokens, looks: &Looks, shown: &[(i64, Pos2)]) {
         let cells = 0..self.map.terrain.len() as i64;
         let hangs = self.hanging(looks);
@@ -276,8 +276,8 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// Writes the titles of zones on plates, each at the northernmost cells of its zone where no other title and, if it
-    /// can be, nothing else stands, and never in what is `closed`. Says where.
+    /// Writes the titles of zones on plates, each near the northernmost cells of its zone where it covers no other
+    /// title, nothing in `closed` and, if possible, nothing else. Returns the areas of the plates.
     pub fn paint_zone_titles(&self, painter: &Painter, tokens: &Tokens, others: &[Rect], closed: &[Rect]) -> Vec<Rect> {
         let mut taken: Vec<Rect> = Vec::new();
         if self.cell <= 22.0 {
@@ -286,7 +286,7 @@ impl<'a> Sheet<'a> {
         for zone in self.map.zones.iter().chain(self.zones).filter(|z| !z.cells.is_empty()) {
             let mut places: Vec<Pos2> = zone.cells.iter().map(|&c| self.centre(i64::from(c))).collect();
             let middle = places.iter().map(|p| p.x).sum::<f32>() / places.len() as f32;
-            // By rows, in each of them from the middle.
+            // By rows, within each row from the middle.
             places.sort_by(|a, b| {
                 let row = |p: &Pos2| (p.y / self.cell).round();
                 (row(a), (a.x - middle).abs()).partial_cmp(&(row(b), (b.x - middle).abs())).unwrap_or(Ordering::Equal)
@@ -303,7 +303,8 @@ impl<'a> Sheet<'a> {
         taken
     }
 
-    /// The place for a title of this size at one of these cells: the first of the three that holds, of which each asks less.
+    /// The area for a title of this size at one of these cells: the first that meets the strictest condition possible;
+    /// the three conditions are in order of strictness.
     fn title_area(
         &self,
         seen_area: Rect,
@@ -312,18 +313,18 @@ impl<'a> Sheet<'a> {
         [legible, clear, free]: [&dyn Fn(&Rect) -> bool; 3],
     ) -> Option<Rect> {
         let within = seen_area.shrink2(size / 2.0 + vec2(2.0, 2.0));
-        // So far from the centre of a cell, but in sight as long as that is.
+        // At an offset from the centre of a cell, but kept in view while the cell is.
         let area = |cell: Pos2, away: Vec2| {
             let seen = seen_area.contains(cell) && within.is_positive();
             Rect::from_center_size(if seen { within.clamp(cell + away) } else { cell + away }, size)
         };
-        // Over the map or beside it, between two numbers; else on the upper edge of a cell, or on the lower one.
+        // Above or beside the map, between two numbers; otherwise on the upper edge of a cell, or on the lower one.
         let high = vec2(0.0, 0.5) * self.cell;
         let first = places.iter().filter(|p| self.place_of(**p).1 == 0);
         let over = first.map(|p| area(*p, -high - vec2(0.0, size.y / 2.0 + 1.0)));
         let between = vec2(0.0, 0.14) * self.cell;
         let aside = |p: Pos2| Some(between + self.out(p)? * (self.cell * 0.62 + size.x / 2.0));
-        // A column at the edge is called beside it, what lies in the map too is not.
+        // Only a zone that is entirely in an edge column gets its title beside the map.
         let edge = places.iter().all(|p| self.out(*p).is_some());
         let beside = places.iter().filter(|_| edge).filter_map(|p| Some(area(*p, aside(*p)?)));
         let above = || places.iter().map(|p| area(*p, -high));
@@ -332,19 +333,19 @@ impl<'a> Sheet<'a> {
         best.or_else(|| above().chain(below()).find(clear)).or_else(|| above().find(free))
     }
 
-    /// Column and row of the cell that lies at a point of the screen.
+    /// Column and row of the cell at a point of the screen.
     fn place_of(&self, p: Pos2) -> (i64, i64) {
         self.grid.at(((p - self.origin) / self.cell).to_pos2())
     }
 
-    /// For a place in the first or last column, the way out of the map.
+    /// The direction out of the map, for a cell in the first or last column.
     fn out(&self, centre: Pos2) -> Option<Vec2> {
         let (column, _) = self.place_of(centre);
         let last = i64::from(self.map.width) - 1;
         if column == 0 { Some(vec2(-1.0, 0.0)) } else { (column == last).then_some(vec2(1.0, 0.0)) }
     }
 
-    /// The border of a set of cells.
+    /// Draws the border of a set of cells.
     pub fn outline(&self, painter: &Painter, cells: impl Iterator<Item = i64>, stroke: Stroke) {
         let set: std::collections::BTreeSet<i64> = cells.collect();
         for &cell in &set {
@@ -363,12 +364,12 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// Lays a colour over cells.
+    /// Tints cells.
     pub fn wash(&self, painter: &Painter, cells: &[i64], colour: Color32) {
         self.wash_within(painter, cells, 0.985, colour);
     }
 
-    /// Lays a colour over this much of cells, 1 is all of them, so that what they have else is seen around it.
+    /// Tints this fraction of each cell (1 is all of it), so that other tints remain visible around it.
     pub fn wash_within(&self, painter: &Painter, cells: &[i64], much: f32, colour: Color32) {
         for &cell in cells {
             painter.add(Shape::convex_polygon(

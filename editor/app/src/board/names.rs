@@ -1,5 +1,6 @@
-//! Names of pieces on the board: each where it covers neither its piece, nor another name, nor as far as can be another
-//! piece. Pieces that share a cell are listed beside it, each with its side, its facing and a line to its picture.
+//! Names of pieces on the board: each is placed so that it covers neither its own piece, nor another name, nor, as far
+//! as possible, another piece. Pieces that share a cell are listed beside it, each with its side, its facing and a line
+//! to its picture.
 
 use super::glyph::arrow_head;
 use super::map::Sheet;
@@ -11,19 +12,19 @@ use dicta_studio::view::PieceView;
 use egui::{FontId, Painter, Pos2, Rect, Stroke, Vec2, pos2, vec2};
 use std::sync::Arc;
 
-/// Points per cell below which pieces have no names.
+/// Minimum points per cell for names of pieces.
 const NAMED: f32 = 24.0;
-/// How large names are at least, and how large the words at a line.
+/// Minimum font size of names, and font size of the titles of lines.
 const SMALLEST: f32 = 10.0;
 const SMALL: f32 = 10.5;
-/// How many pieces of a cell are listed.
+/// Maximum number of pieces listed for a cell.
 const LISTED: usize = 6;
-/// What stands before a name in a list, and behind it.
+/// Space before and after a name in a list.
 const MARK: f32 = 14.0;
 const ARROW: f32 = 15.0;
-/// How far from its piece a name may stand, nearest first, in points.
+/// Distances to try between a piece and its name, nearest first, in points.
 const GAPS: [f32; 5] = [1.0, 10.0, 20.0, 34.0, 52.0];
-/// The ways from a piece to its name, best first, and from a stack to its list.
+/// Directions to try from a piece to its name, best first, and from a stack to its list.
 const AROUND: [Vec2; 8] = [
     vec2(0.0, 1.0),
     vec2(0.0, -1.0),
@@ -36,21 +37,21 @@ const AROUND: [Vec2; 8] = [
 ];
 const BESIDE: [Vec2; 6] =
     [vec2(1.0, 0.0), vec2(-1.0, 0.0), vec2(0.8, -0.8), vec2(0.8, 0.8), vec2(-0.8, -0.8), vec2(-0.8, 0.8)];
-/// What it costs to stand farther off by one of these, to leave out the first word of a title, and to cover a number.
+/// Costs: of each step to a larger distance, of leaving out the first word of a title, and of covering a number.
 const FAR: f32 = 1.5;
 const CUT: f32 = 2.5;
 const NUMBER: f32 = 0.4;
 
-/// What else is written, besides the names.
+/// Everything written besides the names.
 #[derive(Default)]
 pub struct Written {
-    /// Where something is read already.
+    /// Areas already taken.
     pub taken: Vec<Rect>,
-    /// Words, each with the places where it may stand; nowhere if none is free.
+    /// Titles, each with candidate positions; a title without a free position is left out.
     pub words: Vec<(Vec<Pos2>, String)>,
 }
 
-/// Writes the names of all pieces that `shown` says, over what else is painted.
+/// Writes the names of the pieces for which `shown` is true, over everything else.
 pub fn paint_names(
     painter: &Painter,
     tokens: &Tokens,
@@ -73,7 +74,7 @@ pub fn paint_names(
     }
     for (piece, placed) in pieces() {
         let in_list = listed().any(|s| s.cell == piece.cell) && piece.cells.len() < 2;
-        // One that makes room for what would come to its cell keeps its name.
+        // A piece that makes room for the ghost keeps its name.
         let small = placed.size < NAMED && !(placed.size < sheet.cell && sheet.cell >= NAMED);
         if !small && !in_list && shown(piece.id) {
             name(painter, tokens, piece, placed, &mut room);
@@ -89,12 +90,12 @@ pub fn paint_names(
     }
 }
 
-/// Whether the pieces of a stack are told one by one.
+/// Whether the pieces of a stack are listed one by one.
 pub fn is_listed(stack: &Stack) -> bool {
     !stack.fanned && stack.reach * 2.0 >= NAMED
 }
 
-/// What a piece covers with the ring around it and the mark of its side.
+/// The area of a piece including its ring and the badge of its side.
 fn discs(sheet: &Sheet<'_>, piece: &PieceView, placed: Placed) -> Vec<(Pos2, f32)> {
     if piece.cells.len() < 2 || placed.angle.is_some() {
         return vec![(placed.centre, reach(placed))];
@@ -106,18 +107,18 @@ fn reach(placed: Placed) -> f32 {
     (placed.size * 0.48).max(9.0) + 1.0
 }
 
-/// What is taken already.
+/// Areas already taken.
 struct Room<'a> {
     seen: Rect,
     discs: Vec<(Pos2, f32)>,
     taken: &'a [Rect],
-    /// How many numbers of cells stand in an area.
+    /// Counts the cell numbers in an area.
     numbers: &'a dyn Fn(Rect) -> usize,
     written: Vec<Rect>,
 }
 
 impl Room<'_> {
-    /// How bad a place is: names over names are worst, then names over pieces; below 1 it covers numbers of cells at most.
+    /// The cost of an area: names over names are worst, then names over pieces; below 1 it covers only cell numbers.
     fn cost(&self, area: Rect) -> f32 {
         let names = self.written.iter().filter(|w| w.intersects(area)).count();
         let near = |(centre, reach): &&(Pos2, f32)| (*centre - area.clamp(*centre)).length() < reach - 0.5;
@@ -128,11 +129,11 @@ impl Room<'_> {
         cost + (self.numbers)(area) as f32 * NUMBER
     }
 
-    /// The best place for a plate around something round: near it rather than far, in the first direction of these.
+    /// The best area for a plate around a circle: the nearest, then the first of these directions.
     fn place(&self, centre: Pos2, reach: f32, plate: Vec2, ways: &[Vec2]) -> (f32, Rect) {
         let mut best = (f32::MAX, Rect::from_center_size(centre, plate));
         for (far, gap) in GAPS.iter().enumerate() {
-            // Whatever lies as far off or farther is no better.
+            // This distance and greater ones are no better.
             if best.0 <= far as f32 * FAR {
                 break;
             }
@@ -148,7 +149,7 @@ impl Room<'_> {
         best
     }
 
-    /// Inside of what is seen, as long as the thing itself is.
+    /// Moves an area into view if its subject is in view, and marks it as taken.
     fn keep(&mut self, area: Rect, thing: Pos2) -> Rect {
         let inner = self.seen.shrink2(area.size() / 2.0);
         let kept =
@@ -159,13 +160,13 @@ impl Room<'_> {
     }
 }
 
-/// 1 where a way leads up an axis, -1 where it leads down, 0 across it.
+/// Per axis: 1 or -1 by the sign of the direction, 0 if it is perpendicular.
 fn signs(way: Vec2) -> Vec2 {
     let sign = |along: f32| if along == 0.0 { 0.0 } else { along.signum() };
     vec2(sign(way.x), sign(way.y))
 }
 
-/// The name of a piece that has its cell for itself, with a line to it where it stands far off.
+/// Writes the name of a piece that has a cell to itself, with a leader line if the name is far off.
 fn name(painter: &Painter, tokens: &Tokens, piece: &PieceView, placed: Placed, room: &mut Room<'_>) {
     let size = (placed.size * 0.2).clamp(SMALLEST, 12.0);
     let mut best: Option<(f32, Rect, &str)> = None;
@@ -175,7 +176,7 @@ fn name(painter: &Painter, tokens: &Tokens, piece: &PieceView, placed: Placed, r
             break;
         }
         let plate = plate_size(painter, tokens, name, size);
-        // A whole title may reach beyond its cell, where it covers nothing.
+        // A whole title may extend beyond its cell if it covers nothing.
         if plate.x > placed.room.max(20.0) * 3.0 && name.contains(' ') {
             continue;
         }
@@ -204,7 +205,7 @@ struct List<'a> {
 }
 
 impl<'a> List<'a> {
-    /// Its rows stand in the order of the pictures, so that no line crosses another.
+    /// Rows are in the order of the pictures, so that leader lines do not cross.
     fn of(painter: &Painter, tokens: &Tokens, stack: &Stack, mut mates: Vec<(&'a PieceView, Placed)>) -> Self {
         mates.sort_by(|(_, a), (_, b)| a.centre.y.total_cmp(&b.centre.y));
         let font = FontId::proportional((stack.reach * 0.4).clamp(SMALLEST, 12.0));
@@ -223,7 +224,7 @@ impl<'a> List<'a> {
         if self.rows.is_empty() {
             return;
         }
-        // Room for the lines from the rows to the pictures.
+        // Leave space for the leader lines.
         let (_, area) = room.place(self.centre, self.reach + 7.0, self.size, &BESIDE);
         let area = room.keep(area, self.centre);
         let middle = |row: usize| area.top() + 2.0 + (row as f32 + 0.5) * self.high;
@@ -250,7 +251,7 @@ impl<'a> List<'a> {
     }
 }
 
-/// A thin line from a name to the rim of its piece, which ends in a dot.
+/// A thin leader line from a name to the rim of its piece, with a dot at the end.
 fn leader(painter: &Painter, tokens: &Tokens, from: Pos2, placed: Placed) {
     let away = from - placed.centre;
     let rim = placed.centre + away.normalized() * (placed.size * 0.36).min(away.length());
@@ -259,18 +260,18 @@ fn leader(painter: &Painter, tokens: &Tokens, from: Pos2, placed: Placed) {
     painter.circle_filled(rim, 1.8, tokens.ink);
 }
 
-/// A title and what is left of it without its first words: the last ones tell pieces of a sort apart.
+/// A title, then its remainders without the first words: pieces of the same kind differ in the last words.
 fn names_of_piece(title: &str) -> impl Iterator<Item = &str> {
     let starts = title.char_indices().filter(|(i, _)| *i == 0 || title[..*i].ends_with(' '));
     starts.map(|(i, _)| &title[i..])
 }
 
-/// How large a plate with these words is.
+/// The size of a plate with this text.
 pub fn plate_size(painter: &Painter, tokens: &Tokens, text: &str, size: f32) -> Vec2 {
     painter.layout_no_wrap(text.to_owned(), FontId::proportional(size), tokens.ink).size() + vec2(6.0, 0.0)
 }
 
-/// A few words on a plate of their own, so that they are read on any ground.
+/// Text on a plate, so that it is legible on any ground.
 pub fn plate(painter: &Painter, tokens: &Tokens, centre: Pos2, text: &str, size: f32) -> Rect {
     let galley = painter.layout_no_wrap(text.to_owned(), FontId::proportional(size), tokens.ink);
     let area = Rect::from_center_size(centre, galley.size() + vec2(6.0, 0.0));
@@ -284,9 +285,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_covers_neither_a_piece_nor_another_name_while_there_is_room() {
+    fn a_name_covers_no_piece_or_name_if_there_is_space() {
         let seen = Rect::from_min_size(Pos2::ZERO, Vec2::splat(400.0));
-        // Three neighbours in a row, as close as they come.
+        // Three neighbours in a row, as close as possible.
         let discs: Vec<(Pos2, f32)> = (0..3).map(|i| (pos2(170.0 + 30.0 * i as f32, 200.0), 15.0)).collect();
         let mut room = Room { seen, discs: discs.clone(), taken: &[], numbers: &|_| 0, written: Vec::new() };
         for (centre, reach) in discs {
@@ -297,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn of_places_that_are_as_near_a_name_takes_one_that_covers_no_number() {
+    fn at_equal_distance_a_name_avoids_numbers() {
         let (seen, centre) = (Rect::from_min_size(Pos2::ZERO, Vec2::splat(400.0)), pos2(200.0, 200.0));
         let below = |area: Rect| usize::from(area.center().y > centre.y);
         let room = Room { seen, discs: vec![(centre, 15.0)], taken: &[], numbers: &below, written: Vec::new() };

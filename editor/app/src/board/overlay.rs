@@ -1,4 +1,4 @@
-//! What is drawn beneath the pieces, arcs and cells to pick, and over them: paths, and lines from one to the other.
+//! Overlays beneath the pieces (arcs, selectable cells) and over them (paths, lines between pieces).
 
 use super::glyph;
 use super::map::Sheet;
@@ -10,26 +10,26 @@ use crate::words::words;
 use dicta_studio::view::{PieceView, RelationView};
 use egui::{Align2, Color32, FontId, Painter, Pos2, Shape, Stroke, Vec2, vec2};
 
-/// How much of a cell that may be picked is marked.
+/// The marked fraction of a selectable cell.
 const PICKED: f32 = 0.74;
-/// How long a line between pieces is at least, in cells.
+/// Minimum length of a line between pieces, in cells.
 const SHORTEST: f32 = 0.42;
 
-/// The colour of an arc by its place in the list.
+/// The colour of an arc by its index.
 pub fn arc_colour(tokens: &Tokens, number: usize) -> Color32 {
     let second = if tokens.dark { tokens.keyword } else { tokens.warning };
     [tokens.accent, second, tokens.good, tokens.error][number % 4]
 }
 
-/// Arcs and cells to pick, beneath the pieces.
+/// Paints arcs and selectable cells, beneath the pieces.
 pub fn overlays(painter: &Painter, tokens: &Tokens, sheet: &Sheet<'_>, scene: &BoardScene<'_>) {
-    // The first looks ahead and counts most; those after it are only hinted at.
+    // The first arc points forward and matters most; the others are only hinted at.
     let arcs = || scene.arcs.iter().enumerate().rev().map(|(i, arc)| (i, arc, arc_colour(tokens, i)));
     for (i, arc, colour) in arcs() {
         let wash = if i == 0 { 0.18 } else { 0.09 };
         sheet.wash(painter, &arc.cells, colour.gamma_multiply(wash));
     }
-    // Around a cell that may be picked its arc is seen, and over it the arc's border.
+    // The tint of its arc shows around a selectable cell, and the border of the arc over it.
     let cells: Vec<i64> = scene.cells.iter().map(|(cell, _)| *cell).collect();
     sheet.wash_within(painter, &cells, PICKED, tokens.good.gamma_multiply(0.26));
     for (i, arc, colour) in arcs() {
@@ -46,8 +46,8 @@ pub fn overlays(painter: &Painter, tokens: &Tokens, sheet: &Sheet<'_>, scene: &B
     }
 }
 
-/// How pieces stand to the one in hand now: a thin line each way. Where there are several sorts of them, and room, says
-/// what may be written at which places along it.
+/// Paints how pieces relate to the one that the decision is about: a thin line each way. If there are several kinds of
+/// relations, returns titles with candidate positions along their lines.
 pub fn relations(
     painter: &Painter,
     tokens: &Tokens,
@@ -62,19 +62,19 @@ pub fn relations(
         if scene.relations[..i].iter().any(|r| same(&r)) {
             continue;
         }
-        // One line tells everything that holds from one to the other.
+        // One line per direction carries all relations.
         let titles: Vec<&str> = scene.relations.iter().filter(same).map(|r| r.title.as_str()).collect();
         let Some((from, to)) = scene.cells_of(relation.from, relation.to).filter(|(from, to)| from != to) else {
             continue;
         };
         let disc = |piece, cell| disc(sheet, scene, places, piece, cell);
         let (ends, way) = between([disc(relation.from, from), disc(relation.to, to)], sheet.cell * SHORTEST);
-        // Beside a line of fire.
+        // Beside the line of a link.
         let side = vec2(-way.y, way.x) * (sheet.cell * 0.09).max(4.0);
         let ends = ends.map(|p| p + side);
         painter.extend(Shape::dotted_line(&ends, tokens.ink, 4.5, 1.2));
         glyph::arrow_head(painter, ends[1], way, (sheet.cell * 0.09).clamp(4.0, 8.0), tokens.ink);
-        // Between neighbours there is no room for words.
+        // Between neighbours there is no space for a title.
         let (a, b) = (sheet.centre(from), sheet.centre(to));
         if several && a.distance(b) > sheet.cell * 1.9 {
             let places = [0.5, 0.4, 0.6, 0.3, 0.7].map(|along| a + (b - a) * along + side * 2.0);
@@ -84,7 +84,7 @@ pub fn relations(
     titled
 }
 
-/// Lines between pieces: what one did to the other lately.
+/// Lines between pieces: recent actions of one piece on another.
 pub fn links(painter: &Painter, tokens: &Tokens, sheet: &Sheet<'_>, scene: &BoardScene<'_>, places: &Places) {
     for link in scene.links {
         let Some((from, to)) = scene.cells_of(link.from, link.to) else { continue };
@@ -100,29 +100,29 @@ pub fn links(painter: &Painter, tokens: &Tokens, sheet: &Sheet<'_>, scene: &Boar
     }
 }
 
-/// The ends of a line from one disc to another, and the way that it leads. It runs from rim to rim; where they are so
-/// close that little of it would be seen, it reaches over the rims.
+/// The ends of a line from one disc to another, and its direction. It runs from rim to rim; if the discs are so close
+/// that little of it would be visible, it extends over the rims.
 fn between([(a, from), (b, to)]: [(Pos2, f32); 2], shortest: f32) -> ([Pos2; 2], Vec2) {
     let way = (b - a).normalized();
     let over = ((shortest - a.distance(b) + from + to) / 2.0).max(0.0);
     ([a + way * (from - over), b - way * (to - over)], way)
 }
 
-/// Where a piece stands, and how far it reaches around that; in the middle of its cell, where nothing is said of it.
+/// Centre and radius of a piece; the middle of its cell if the piece has no place of its own.
 fn disc(sheet: &Sheet<'_>, scene: &BoardScene<'_>, places: &Places, piece: i64, cell: i64) -> (Pos2, f32) {
     let placed = places.pieces.iter().find(|p| scene.pieces[p.index].id == piece);
     let (centre, size) = placed.map_or_else(|| (sheet.centre(cell), sheet.cell), |p| (p.centre, p.size));
     (centre, size * 0.43)
 }
 
-/// The piece whose path is previewed and the cell to which a ghost of it comes, if the path leads elsewhere or turns it.
+/// The piece whose path is previewed and the cell of its ghost, if the path ends elsewhere or turns the piece.
 pub fn ghost_of(scene: &BoardScene<'_>) -> Option<(i64, i64)> {
     let preview = scene.preview?;
     let end = preview.trace.last().filter(|end| preview.trace.first() != Some(end))?;
     Some((preview.piece, end.0))
 }
 
-/// The path of the option in hand, with a ghost where it ends: beside the pieces that are there.
+/// Paints the path of the current option, with a ghost at its end, beside the pieces already there.
 pub fn preview(painter: &Painter, tokens: &Tokens, sheet: &Sheet<'_>, scene: &BoardScene<'_>, places: &Places) {
     let Some(preview) = scene.preview else { return };
     let Some(piece) = scene.pieces.iter().find(|p| p.id == preview.piece && p.cell >= 0) else { return };
@@ -134,7 +134,7 @@ pub fn preview(painter: &Painter, tokens: &Tokens, sheet: &Sheet<'_>, scene: &Bo
         }
     }
     let colour = if preview.leaves { tokens.error } else { tokens.accent };
-    // From the rim of the piece to its ghost: neither picture is crossed out.
+    // From the rim of the piece to its ghost: the line crosses neither picture.
     if let (Some(end), Some(ghost)) = (points.last_mut(), places.ghost) {
         *end = ghost.centre;
     }
@@ -183,7 +183,7 @@ mod tests {
     use egui::pos2;
 
     #[test]
-    fn a_line_is_seen_between_neighbours_and_ends_at_the_rims_of_others() {
+    fn a_line_is_visible_between_neighbours_and_ends_at_rims_elsewhere() {
         let disc = |x: f32| (pos2(x, 0.0), 0.43);
         let length = |to: f32| {
             let ([from, to], way) = between([disc(0.0), disc(to)], 0.5);

@@ -1,4 +1,4 @@
-//! A piece on the board: its look or a counter, what lies on it, and its side's mark.
+//! A piece on the board: its look or a counter, its markers, and the badge of its side.
 
 use super::glyph;
 use super::look::{Looks, Placing};
@@ -21,7 +21,7 @@ pub fn side_title(program: &Program, side: usize) -> String {
         .map_or_else(|| words!("board-side", n = side + 1), |e| e.head.title.clone())
 }
 
-/// The colour of a side: its look, a text or enum stat that names a colour, or one of the palette.
+/// The colour of a side: from its look, else a text or enum stat that names a colour, else from the palette.
 pub fn side_colour(program: &Program, looks: &Looks, tokens: &Tokens, side: usize) -> Color32 {
     let fallback = tokens.side(side);
     let Some((kind, entry)) = program.kinds.get(1).and_then(|k| Some((k, k.entries.get(side)?))) else {
@@ -38,7 +38,7 @@ pub fn side_colour(program: &Program, looks: &Looks, tokens: &Tokens, side: usiz
         _ => None,
     });
     let by_text = || entry.texts.iter().find_map(|t| tokens.known_role(t, fallback, fallback));
-    // A side that is called by a colour has it.
+    // A side named after a colour has that colour.
     let by_name = || tokens.known_role(&entry.head.name, fallback, fallback);
     by_enum.or_else(by_text).or_else(by_name).unwrap_or(fallback)
 }
@@ -63,8 +63,8 @@ pub fn paint_piece(
     let solid = opacity >= 1.0;
     let long = piece.cells.len() > 1 && placed.angle.is_none();
     if solid {
-        // A disc of paper in the colour of the side lifts the piece off the land.
-        // At night it is lighter than the land, so that dark pictures are seen on it.
+        // A disc of paper tinted with the colour of the side sets the piece off from the terrain. At night it is
+        // lighter than the terrain, so that dark pictures are visible on it.
         let paper = if tokens.dark { tokens.sheet.lerp_to_gamma(tokens.ink, 0.28) } else { tokens.sheet };
         let lift = paper.lerp_to_gamma(side, if tokens.dark { 0.24 } else { 0.16 });
         let edge = Stroke::new((cell * 0.022).clamp(1.0, 2.5), side.gamma_multiply(0.9));
@@ -95,7 +95,7 @@ pub fn paint_piece(
     side_badge(painter, tokens, scene.looks, scene.program, corner, (cell * 0.085).max(4.0), piece.side);
 }
 
-/// The mark of a side: its insignia if its look has one, else a shape of its own.
+/// The badge of a side: the insignia from its look, or else a distinct shape.
 pub fn side_badge(
     painter: &Painter,
     tokens: &Tokens,
@@ -108,13 +108,13 @@ pub fn side_badge(
     let colour = side_colour(program, looks, tokens, side);
     let name = program.kinds.get(1).and_then(|k| k.entries.get(side)).map(|e| format!("{}.insignia", e.head.name));
     match name.and_then(|n| looks.figure([n.as_str()])) {
-        // An insignia is drawn about ten hundredths of a cell large.
+        // An insignia is drawn about a tenth of a cell large.
         Some(figure) => figure.paint(painter, tokens, Placing::plain(centre, radius * 10.0, colour)),
         None => glyph::badge(painter, tokens, centre, radius, side, colour),
     }
 }
 
-/// Under which names a piece's look is found: its entry, its kind, the kind's root.
+/// The names under which a piece's look may be found: its entry, its kind, the root of its kind.
 fn names_of(program: &Program, piece: &PieceView) -> Vec<String> {
     let kind = program.kinds.get(piece.kind.index());
     let root = kind.and_then(|k| program.kinds.get(k.root.index()));
@@ -125,7 +125,7 @@ fn names_of(program: &Program, piece: &PieceView) -> Vec<String> {
     names
 }
 
-/// Markers that lie on a piece: by their look, in the piece's own frame unless they bear letters, or a letter in a disc.
+/// Draws the markers on a piece: by their look, turned with the piece unless it has glyphs, or as a letter in a disc.
 fn lying(
     painter: &Painter,
     tokens: &Tokens,
@@ -144,7 +144,7 @@ fn lying(
             continue;
         }
         if let Some(figure) = scene.looks.figure(keys.iter().map(String::as_str)) {
-            // What is read stands upright, in the same corner of every piece.
+            // Glyphs are upright, in the same corner of every piece.
             let upright = Placing { angle: 0.0, stretch: 1.0, ..placing };
             let placing = if figure.has_signs() { upright } else { placing };
             sprite::paint(painter, &figure, Part::Whole, tokens, placing);

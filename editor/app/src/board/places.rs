@@ -1,5 +1,5 @@
-//! Where pieces stand on the screen and how large: never so large that neighbours cover each other, and those that share
-//! a cell apart, in a fan while the pointer is on them.
+//! Positions and sizes of pieces on the screen: neighbours never cover each other, and pieces that share a cell are
+//! drawn apart, in a fan while the pointer is on them.
 
 use super::film::Pose;
 use super::map::Sheet;
@@ -8,10 +8,9 @@ use egui::{Pos2, Rect, Vec2, vec2};
 use std::collections::BTreeMap;
 use std::f32::consts::TAU;
 
-/// Points per cell below which pieces are drawn no smaller where there is room: on a small map they stand over the edges
-/// of their cells.
+/// Minimum size of a piece, in points per cell, where there is space: on a small map pieces extend beyond their cells.
 pub const READABLE: f32 = 42.0;
-/// A piece's disc measures this much of its size.
+/// The diameter of a piece's disc relative to its size.
 const DISC: f32 = 0.82;
 
 /// A piece on the screen.
@@ -20,13 +19,13 @@ pub struct Placed {
     /// Index into the pieces.
     pub index: usize,
     pub centre: Pos2,
-    /// As points per cell: its looks are drawn at this scale.
+    /// The scale of its look, in points per cell.
     pub size: f32,
-    /// How much longer than wide its looks are drawn: on a diagonal of squares the cells of a long piece lie farther apart.
+    /// How much longer than wide its look is drawn: diagonally on squares, the cells of a long piece are farther apart.
     pub stretch: f32,
-    /// How wide a name beneath it may be.
+    /// Maximum width of the name below it.
     pub room: f32,
-    /// Where its nose points while it moves, in radians; otherwise as the piece says.
+    /// The angle of its nose during a move, in radians; `None`: the facing of the piece.
     pub angle: Option<f32>,
 }
 
@@ -36,36 +35,36 @@ pub struct Stack {
     pub cell: i64,
     pub centre: Pos2,
     pub count: usize,
-    /// How far its pieces reach from the centre.
+    /// How far its pieces extend from the centre.
     pub reach: f32,
     pub fanned: bool,
 }
 
-/// All pieces and stacks; those that are drawn last lie on top.
+/// All pieces and stacks in painting order: the last are on top.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Places {
     pub pieces: Vec<Placed>,
     pub stacks: Vec<Stack>,
-    /// Where a piece would stand beside those that have its cell.
+    /// A ghost beside the pieces of a cell, for a piece that would move there.
     pub ghost: Option<Placed>,
 }
 
-/// The index of what is no piece yet.
+/// The index of the ghost.
 const GHOST: usize = usize::MAX;
 
 impl Places {
-    /// Places the pieces that are on the board. `fan` is the cell whose pieces are fanned out.
+    /// Places the pieces on the board. `fan` is the cell whose pieces are fanned out.
     pub fn of(sheet: &Sheet<'_>, pieces: &[PieceView], fan: Option<i64>) -> Self {
         Self::with_ghost(sheet, pieces, fan, None)
     }
 
-    /// Places them with room for a piece that would come to a cell: its number, and the cell.
+    /// Places them with space for a ghost, given as the piece's id and the cell it would move to.
     pub fn with_ghost(sheet: &Sheet<'_>, pieces: &[PieceView], fan: Option<i64>, ghost: Option<(i64, i64)>) -> Self {
         let on_board = || pieces.iter().enumerate().filter(|(_, p)| p.cell >= 0 && p.in_play);
         let mut cells: BTreeMap<i64, Vec<usize>> = BTreeMap::new();
         let mut places = Places::default();
         for (index, piece) in on_board() {
-            // What covers several cells lies beneath, as large as they are.
+            // A piece that covers several cells is beneath the others and as large as its cells.
             match piece.cells.len() {
                 0 | 1 => cells.entry(piece.cell).or_default().push(index),
                 _ => places.pieces.push(long(sheet, index, piece)),
@@ -78,14 +77,14 @@ impl Places {
             mates.push(GHOST);
         }
         let centres: Vec<Pos2> = cells.keys().map(|&c| sheet.centre(c)).collect();
-        // Small pictures lie over large ones, and a fan over all.
+        // Small pictures are above large ones, and a fan is above everything.
         let (mut shared, mut last) = (Vec::new(), Vec::new());
         for ((&cell, mates), &centre) in cells.iter().zip(&centres) {
             let nearest = centres.iter().filter(|c| **c != centre).map(|c| c.distance(centre)).fold(f32::MAX, f32::min);
             let count = mates.iter().filter(|&&i| i != GHOST).count();
             let size = match mates.len() {
                 1 => sheet.cell.max(READABLE.min(nearest / DISC)),
-                // Several fill a whole cell, and no more of it where a neighbour stands.
+                // Several pieces fill a whole cell, but do not extend into neighbours.
                 _ => sheet.cell.max(READABLE).min(nearest),
             };
             let fanned = fan == Some(cell) && count > 1;
@@ -111,12 +110,12 @@ impl Places {
         places
     }
 
-    /// What pieces cover, with their names above or below them.
+    /// The areas of the pieces, with their names above or below them.
     pub fn covered(&self) -> Vec<Rect> {
         self.pieces.iter().map(|p| Rect::from_center_size(p.centre, vec2(0.9, 1.4) * p.size)).collect()
     }
 
-    /// Puts pieces that are under way where they are, over all others.
+    /// Moves pieces in motion to their poses, above all others.
     pub fn pose(&mut self, sheet: &Sheet<'_>, pieces: &[PieceView], poses: &BTreeMap<i64, Pose>) {
         self.pieces.retain(|p| !poses.contains_key(&pieces[p.index].id));
         for (index, piece) in pieces.iter().enumerate() {
@@ -130,7 +129,7 @@ impl Places {
         self.stacks.retain(|s| count(s.cell, &staying) == s.count);
     }
 
-    /// The cell whose pieces the pointer fans out: it stays so while the pointer is on the fan.
+    /// The cell whose pieces are fanned out: it remains the same while the pointer is on the fan.
     pub fn fan_at(&self, pointer: Option<Pos2>) -> Option<i64> {
         let pointer = pointer?;
         let mut by_fan = self.stacks.iter().filter(|s| s.centre.distance(pointer) <= s.reach).collect::<Vec<_>>();
@@ -139,7 +138,7 @@ impl Places {
     }
 }
 
-/// A piece of several cells.
+/// Places a piece of several cells.
 fn long(sheet: &Sheet<'_>, index: usize, piece: &PieceView) -> Placed {
     let centre = sheet.centre(piece.cell);
     let apart = piece.cells.iter().map(|&c| sheet.centre(c)).filter(|c| *c != centre).map(|c| c.distance(centre));
@@ -148,7 +147,7 @@ fn long(sheet: &Sheet<'_>, index: usize, piece: &PieceView) -> Placed {
     Placed { index, centre, size: sheet.cell, stretch, room: sheet.cell * 2.4, angle: None }
 }
 
-/// Close together, so that the cell stays seen as one.
+/// Close together, so that they read as one cell.
 fn beside(mates: &[usize], centre: Pos2, size: f32) -> (Vec<Placed>, f32) {
     let (scale, radius) = match mates.len() {
         0 | 1 => (1.0, 0.0),
@@ -160,7 +159,7 @@ fn beside(mates: &[usize], centre: Pos2, size: f32) -> (Vec<Placed>, f32) {
     (ring(mates, centre, size * scale, size * radius), size * 0.5)
 }
 
-/// Apart, each as large as can be.
+/// Apart, each as large as possible.
 fn fan_out(mates: &[usize], centre: Pos2, size: f32) -> (Vec<Placed>, f32) {
     let each = size.clamp(READABLE * 0.9, READABLE * 1.6);
     let radius = (each * mates.len() as f32 * 0.92 / TAU).max(each * 0.5);
@@ -168,7 +167,7 @@ fn fan_out(mates: &[usize], centre: Pos2, size: f32) -> (Vec<Placed>, f32) {
 }
 
 fn ring(mates: &[usize], centre: Pos2, size: f32, radius: f32) -> Vec<Placed> {
-    // No two at the same height, so that lines lead to them from a list.
+    // At different heights, so that leader lines from a list do not cross.
     let first = match mates.len() {
         2 => TAU / 4.0,
         3 => 0.0,
@@ -183,7 +182,7 @@ fn ring(mates: &[usize], centre: Pos2, size: f32, radius: f32) -> Vec<Placed> {
 }
 
 impl Placed {
-    /// Where it can be clicked.
+    /// The clickable area.
     pub fn area(&self, sheet: &Sheet<'_>, piece: &PieceView) -> Rect {
         if piece.cells.len() < 2 {
             return Rect::from_center_size(self.centre, Vec2::splat((self.size * 0.76).max(14.0)));
@@ -233,16 +232,16 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn neighbours_never_cover_each_other_and_lone_pieces_stay_readable() {
+    fn neighbours_never_cover_each_other_and_lone_pieces_are_readable() {
         let crowd: Vec<PieceView> = [0, 1, 2, 20, 21, 22, 40, 100].into_iter().map(piece).collect();
         let places = placed(12.0, &crowd, None);
         assert!(!overlap(&places));
-        let lone = places.pieces.iter().find(|p| p.index == 7).expect("placed");
+        let lone = places.pieces.iter().find(|p| p.index == 7).expect("a placed piece");
         assert_eq!(lone.size, READABLE);
     }
 
     #[test]
-    fn pieces_that_share_a_cell_stay_clear_of_its_neighbours() {
+    fn pieces_that_share_a_cell_do_not_cover_neighbours() {
         for cell in [12.0, 33.0, 60.0] {
             for count in 2..7 {
                 let mut crowd = vec![piece(50); count];
@@ -257,7 +256,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn a_fan_has_room_for_everybody() {
+    fn a_fan_shows_all_pieces_apart() {
         for count in 2..9 {
             let places = placed(12.0, &vec![piece(50); count], Some(50));
             assert!(!overlap(&places), "{count}");
@@ -267,7 +266,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn what_would_come_to_a_cell_stands_beside_what_is_there() {
+    fn a_ghost_is_placed_beside_the_pieces_of_its_cell() {
         let mut other = piece(50);
         other.id = 1;
         let (program, map) = (Program::default(), Map { width: 20, height: 20, ..Map::default() });
@@ -275,16 +274,16 @@ pub(crate) mod tests {
             Sheet { program: &program, map: &map, zones: &[], grid: Grid(Board::Hex), origin: Pos2::ZERO, cell: 50.0 };
         let pieces = [piece(90), other];
         let beside = Places::with_ghost(&sheet, &pieces, None, Some((0, 50)));
-        let ghost = beside.ghost.expect("it is placed");
+        let ghost = beside.ghost.expect("a ghost");
         assert!(beside.pieces.iter().all(|p| p.centre.distance(ghost.centre) > 15.0) && beside.stacks.is_empty());
         assert_eq!(Places::with_ghost(&sheet, &pieces, None, Some((0, 51))).ghost, None);
-        // Beside itself, too, where it only turns.
+        // Also beside itself if it only turns.
         let turned = Places::with_ghost(&sheet, &pieces, None, Some((0, 90)));
         assert!(turned.ghost.is_some_and(|g| g.centre.distance(turned.pieces[1].centre) > 15.0));
     }
 
     #[test]
-    fn what_covers_several_cells_is_as_large_as_they_are() {
+    fn a_piece_of_several_cells_is_as_large_as_its_cells() {
         let mut long = piece(30);
         long.cells = vec![30, 50, 70];
         let places = placed(12.0, &[piece(50), long], None);

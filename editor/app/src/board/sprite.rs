@@ -1,9 +1,9 @@
-//! Figures of many marks as pictures: what stands still for a moment is painted once, by the worker, and shown as four
-//! corners from then on.
+//! Figures of many marks as textures: the worker paints a figure that does not move once, and from then on it is a
+//! textured rectangle.
 //!
-//! A picture is made for one size, angle and colour and for the figure's place within a pixel, so it is as sharp as its
-//! shapes. What moves, turns or grows is drawn from a rougher picture, upright and of about its size, until it stands
-//! still. Shapes are drawn where no picture is ready yet, for figures with letters, and for what is half seen through.
+//! A texture is made for one size, angle, colour and subpixel position, so it is as sharp as the shapes. A figure that
+//! moves, turns or grows is drawn from a rougher texture, upright and of about its size, until it stops. Figures are
+//! drawn as shapes while no texture is ready, if they have glyphs, or if they are translucent.
 
 use super::ground::raster;
 use super::look::{Figure, Placing};
@@ -20,15 +20,16 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// Figures with fewer marks are drawn as shapes.
 const FEW: usize = 8;
-/// Cells along a side of a picture at least; those of a figure that reaches farther, over several cells, are larger.
+/// Minimum side of a texture, in cells; a figure that extends farther gets a larger one.
 const ROOM: f32 = 1.7;
-/// So many pictures are ordered at a time.
+/// Maximum number of textures in the queue of the worker.
 const AT_ONCE: usize = 2;
-/// Rough pictures are made for sizes of cells that grow by this.
+/// Rough textures are made for cell sizes in steps of this factor.
 const ROUGH: f32 = 1.25;
-/// How long a figure must stand still, in seconds: while one runs through a game none is worth a picture.
+/// How long a figure must be still before it gets a texture, in seconds; while you step quickly through a game,
+/// textures would be wasted.
 const STILL: f64 = 0.1;
-/// So many are kept; then those go that were not shown for as many frames.
+/// Maximum number of sprites; beyond it, those not shown for this many frames are dropped.
 const KEPT: usize = 160;
 
 #[derive(Default)]
@@ -39,21 +40,21 @@ struct Sprites {
 }
 
 struct Sprite {
-    /// The key holds only while the figure lives.
+    /// Keeps the figure alive, because the key contains its address.
     _of: Arc<Figure>,
-    /// The frame in which it was shown last.
+    /// The frame in which it was last shown.
     frame: u64,
     picture: Picture,
 }
 
 enum Picture {
-    /// The figure stands still since then, in seconds.
+    /// The figure has been still since this time, in seconds.
     Wanted(f64),
     Ordered,
     Made(TextureHandle),
 }
 
-/// A picture to be made: of which sprite, what it shows, pixels along a side and per point.
+/// A texture to make: the key of its sprite, its shapes, its side in pixels, and pixels per point.
 struct Order {
     key: u64,
     shapes: Vec<Shape>,
@@ -68,7 +69,7 @@ impl Order {
     }
 }
 
-/// What of a figure is drawn.
+/// Which part of a figure is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Part {
     Whole,
@@ -92,7 +93,7 @@ pub fn paint(painter: &Painter, figure: &Arc<Figure>, part: Part, tokens: &Token
     if figure.0.len() < FEW || figure.has_signs() || !(8.0..1024.0).contains(&side) {
         return part.paint(painter, figure, tokens, at);
     }
-    // The corner of the picture lies on a whole pixel.
+    // Align the corner of the texture with a pixel.
     let middle = at.centre.to_vec2() * points;
     let corner = vec2((middle.x - side / 2.0).floor(), (middle.y - side / 2.0).floor());
     let within = (((middle - corner) * 8.0).round() / 8.0).to_pos2();
@@ -108,7 +109,8 @@ pub fn paint(painter: &Painter, figure: &Arc<Figure>, part: Part, tokens: &Token
     if let Some(texture) = sprites.of(painter.ctx(), wanted) {
         return quad(painter, texture, area.center(), area.size() / 2.0, 0.0);
     }
-    // What is half seen through shows its marks through each other, which a picture of the whole does not.
+    // The marks of a translucent figure show through each other, which a texture of the whole figure would not
+    // reproduce.
     if at.opacity == 1.0 {
         let cell = rough_cell(at.cell);
         let side = self::side(cell, points, room);
@@ -123,17 +125,17 @@ pub fn paint(painter: &Painter, figure: &Arc<Figure>, part: Part, tokens: &Token
     part.paint(painter, figure, tokens, at);
 }
 
-/// Pixels along the side of a picture that is so many cells wide.
+/// Side of a texture of `room` cells, in pixels.
 fn side(cell: f32, points: f32, room: f32) -> f32 {
     (cell * points * room).ceil() + 2.0
 }
 
-/// For what size of cells a rough picture is made, that those of other sizes are drawn from: at least as large.
+/// The cell size of the rough texture that serves this cell size; at least as large.
 fn rough_cell(cell: f32) -> f32 {
     ROUGH.powf((cell.max(1.0).ln() / ROUGH.ln()).ceil())
 }
 
-/// A picture around a point, turned clockwise.
+/// A texture around a point, turned clockwise.
 fn quad(painter: &Painter, texture: TextureId, middle: Pos2, half: Vec2, angle: f32) {
     let mut mesh = Mesh::with_texture(texture);
     let uv = Rect::from_min_max(Pos2::ZERO, pos2(1.0, 1.0));
@@ -144,16 +146,17 @@ fn quad(painter: &Painter, texture: TextureId, middle: Pos2, half: Vec2, angle: 
     painter.add(Shape::mesh(mesh));
 }
 
-/// A figure whose picture is wanted.
+/// A figure whose texture is needed.
 #[derive(Clone, Copy)]
 struct Wanted<'a> {
     figure: &'a Arc<Figure>,
     part: Part,
     tokens: &'a Tokens,
     at: Placing<'a>,
-    /// Of the picture, in pixels.
+    /// Side of the texture, in pixels.
     side: f32,
-    /// It is upright and will be turned, stretched and shifted; else it is for one place, pixel by pixel.
+    /// A rough texture is upright and will be turned, stretched and shifted; an exact one is drawn pixel by pixel at
+    /// one position.
     rough: bool,
 }
 
@@ -169,7 +172,7 @@ impl Wanted<'_> {
 }
 
 impl Sprites {
-    /// The picture of a figure, if it is there.
+    /// The texture of a figure, if it is ready.
     fn of(&mut self, ctx: &Context, wanted: Wanted<'_>) -> Option<TextureId> {
         let (frame, now) = (ctx.cumulative_pass_nr(), ctx.input(|i| i.time));
         if self.known.len() > KEPT {
@@ -214,7 +217,7 @@ impl Sprites {
         let mut made = Vec::new();
         self.waiting.retain(|(key, rough, task)| match task.take() {
             Some(image) => {
-                // What broke off stays ordered, and is drawn as shapes.
+                // A failed task keeps its sprite ordered; the figure is drawn as shapes.
                 made.extend(image.ok().map(|image| (*key, image, *rough)));
                 false
             }
@@ -240,21 +243,21 @@ mod tests {
     use egui::{LayerId, Order};
 
     #[test]
-    fn the_picture_of_what_lies_over_several_cells_holds_all_of_it() {
+    fn the_texture_of_a_figure_over_several_cells_contains_all_of_it() {
         let mark = |y: f32| Mark {
             form: Form::Line(vec![pos2(-0.3, y), pos2(0.3, y)]),
             fill: None,
             stroke: Some("ink".into()),
             width: 0.02,
         };
-        // As many marks as a picture needs, down to three and a half cells behind the centre.
+        // Just enough marks for a texture, down to three and a half cells behind the centre.
         let figure = Arc::new(Figure((0..FEW).map(|i| mark(i as f32 * 0.5)).collect()));
         let ctx = Context::default();
         Worker::install(&ctx, false);
         let centre = pos2(300.0, 300.0);
         let screen = Rect::from_min_size(Pos2::ZERO, Vec2::splat(600.0));
         let mut pictures = Vec::new();
-        // It stands still long enough for a picture.
+        // Time passes without movement, long enough for a texture.
         for time in [0.0, 1.0, 2.0] {
             let input = egui::RawInput { screen_rect: Some(screen), time: Some(time), ..Default::default() };
             let mut output = ctx.run_ui(input, |ui| {

@@ -1,4 +1,4 @@
-//! The board as a widget: pan and zoom, pieces, overlays, and what was pointed at.
+//! The board as a widget: pan and zoom, pieces, overlays, and the target of the pointer.
 
 mod aids;
 mod tell;
@@ -27,7 +27,7 @@ use egui::{
 };
 use tell::{describe, tell_cell};
 
-/// Everything that lies on the board in this frame.
+/// Everything on the board in this frame.
 pub struct BoardScene<'a> {
     pub program: &'a Program,
     pub map: &'a Map,
@@ -36,23 +36,23 @@ pub struct BoardScene<'a> {
     pub looks: &'a Looks,
     pub pieces: &'a [PieceView],
     pub selected: Option<i64>,
-    /// The piece that somebody is deciding for.
+    /// The piece that the decision is about.
     pub active: Option<i64>,
-    /// Pieces that may be picked now.
+    /// Selectable pieces.
     pub candidates: &'a [i64],
     pub preview: Option<&'a Preview>,
     pub arcs: &'a [ArcView],
     pub relations: &'a [RelationView],
     pub links: &'a [LinkView],
-    /// Cells that may be picked now, each with what that does.
+    /// Selectable cells, each with its effect.
     pub cells: &'a [(i64, String)],
     pub picked_cell: Option<i64>,
-    /// Cells and facings in which a path may end.
+    /// Cells and facings at which a path may end.
     pub ends: &'a [(i64, i64)],
 }
 
 impl<'a> BoardScene<'a> {
-    /// A board with pieces on it and nothing else.
+    /// A board with only pieces on it.
     pub fn of(game: &'a Playtest, looks: &'a Looks, pieces: &'a [PieceView]) -> Self {
         BoardScene {
             program: game.program(),
@@ -73,7 +73,7 @@ impl<'a> BoardScene<'a> {
         }
     }
 
-    /// Its map on the screen.
+    /// The scene's map on the screen.
     pub fn sheet(&self, origin: Pos2, cell: f32) -> Sheet<'a> {
         let grid = Grid(self.program.board);
         Sheet { program: self.program, map: self.map, zones: self.zones, grid, origin, cell }
@@ -86,43 +86,43 @@ impl<'a> BoardScene<'a> {
     }
 }
 
-/// What the user did.
+/// What the user did on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoardAction {
     Piece(i64),
     Cell(i64),
-    /// A stroke of the brush has ended; [`BoardView::stroke`] has its cells.
+    /// A brush stroke is complete; [`BoardView::stroke`] has its cells.
     Drawn,
     Nothing,
 }
 
-/// Pan and zoom of one board, and what is pointed at.
+/// Pan, zoom and pointer state of one board.
 pub struct BoardView {
     /// Points per cell; 0 until first fitted.
     cell: f32,
-    /// The plane's point in the middle of the widget.
+    /// The point of the plane at the centre of the widget.
     middle: Pos2,
-    /// What the pointer is over.
+    /// The piece under the pointer.
     pub hovered_piece: Option<i64>,
-    /// The cell under the pointer, or that of the keyboard.
+    /// The cell under the pointer, or the keyboard cursor's cell.
     pub hovered_cell: Option<i64>,
-    /// The cell at which the keyboard is, while the map has it.
+    /// The cell of the keyboard cursor, while the map has focus.
     cursor: Option<i64>,
-    /// Where the ruler begins, while it is drawn.
+    /// The cell where the ruler starts, while it is being dragged.
     ruler: Option<i64>,
     /// The cell whose pieces are fanned out.
     fan: Option<i64>,
     fitted: bool,
     ground: Ground,
-    /// A picture of what is happening, in place of the scene's pieces.
+    /// A frame of a film, in place of the scene's pieces.
     pub still: Option<Still>,
-    /// The arrow keys belong to somebody else.
+    /// Another widget handles the arrow keys.
     pub arrows_taken: bool,
-    /// Show the whole map in a corner while only a part of it can be seen.
+    /// Show an overview map in a corner while only part of the map is visible.
     pub small_map: bool,
-    /// The pointer draws instead of moving the board.
+    /// Dragging draws instead of panning.
     pub brush: bool,
-    /// The cells over which the brush has gone since it was put down.
+    /// The cells of the current brush stroke.
     pub stroke: Vec<i64>,
 }
 
@@ -148,22 +148,22 @@ impl Default for BoardView {
 }
 
 impl BoardView {
-    /// For a board that is too small itself to be covered by a map in small.
+    /// For a board too small for an overview map.
     pub fn little() -> Self {
         Self { small_map: false, ..Self::default() }
     }
 
-    /// Shows the whole map again.
+    /// Fits the whole map into view.
     pub fn fit(&mut self) {
         self.fitted = true;
     }
 
-    /// Shows a place of the plane in the middle, with cells of this size, rather than the whole map.
+    /// Centres a point of the plane, with cells of this size, instead of fitting the whole map.
     pub fn look_at(&mut self, middle: Pos2, cell: f32) {
         (self.middle, self.cell, self.fitted) = (middle, cell, false);
     }
 
-    /// Shows the board in the space that is left and says what was clicked.
+    /// Shows the board in the remaining space and returns what was clicked.
     pub fn show(&mut self, ui: &mut Ui, scene: &BoardScene<'_>) -> BoardAction {
         let tokens = Tokens::of(ui);
         let (rect, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
@@ -225,7 +225,7 @@ impl BoardView {
             also.words = overlay::relations(&painter, tokens, &sheet, scene, &places);
             overlay::links(&painter, tokens, &sheet, scene, &places);
             overlay::preview(&painter, tokens, &sheet, scene, &places);
-            // Where the path would end names give way.
+            // Names avoid the end of the path.
             let end = scene.preview.and_then(|p| p.trace.last()).map(|end| sheet.centre(end.0));
             also.taken.extend(end.map(|p| Rect::from_center_size(p, Vec2::splat(self.cell * 0.9))));
         }
@@ -248,7 +248,7 @@ impl BoardView {
         action
     }
 
-    /// Goes with the brush: every cell under the way of the pointer is drawn.
+    /// Handles the brush: collects every cell along the path of the pointer.
     fn draw(&mut self, ui: &Ui, response: &Response, sheet: &Sheet<'_>) -> BoardAction {
         if !self.brush {
             self.stroke.clear();
@@ -262,14 +262,14 @@ impl BoardView {
                 true => ui.input(|i| i.pointer.press_origin()).unwrap_or(to),
                 false => to - response.drag_delta(),
             };
-            // A quick hand skips no cell.
+            // A fast movement must not skip cells.
             let steps = ((to - from).length() / (self.cell * 0.3)).ceil().clamp(1.0, 400.0) as usize;
             for i in 0..=steps {
                 let at = from + (to - from) * (i as f32 / steps as f32);
                 self.stroke.extend(sheet.cell_at(at).filter(|cell| !self.stroke.contains(cell)));
             }
         }
-        // Escape lets go of what is drawn.
+        // Escape discards the stroke.
         if ui.input(|i| i.key_pressed(Key::Escape)) {
             self.stroke.clear();
         }
@@ -282,7 +282,7 @@ impl BoardView {
     fn navigate(&mut self, ui: &Ui, rect: Rect, response: &Response, scene: &BoardScene<'_>, grid: Grid) {
         let extent = grid.extent(scene.map.width, scene.map.height);
         if self.cell == 0.0 || self.fitted {
-            // Over the map there is room for the names of zones.
+            // Leave space for zone titles above the map.
             let zones = scene.map.zones.iter().chain(scene.zones).next().is_some();
             let space = rect.size() - vec2(20.0, if zones { 36.0 } else { 20.0 });
             self.cell = (space.x / extent.x).min(space.y / extent.y).clamp(10.0, 120.0);
@@ -302,7 +302,7 @@ impl BoardView {
         self.middle = self.middle.clamp(low, high);
     }
 
-    /// Zooms; what lies so far from the middle stays where it is.
+    /// Zooms around a point, given by its offset from the centre.
     fn zoom_at(&mut self, factor: f32, from_middle: Vec2) {
         if (factor - 1.0).abs() > 0.001 {
             let before = from_middle / self.cell;
@@ -312,7 +312,7 @@ impl BoardView {
         }
     }
 
-    /// While the map has the keyboard, arrows lead from cell to cell, Enter clicks, plus and minus zoom.
+    /// Handles keys while the map has focus: arrows move from cell to cell, Space clicks, plus and minus zoom.
     fn keyboard(
         &mut self,
         ui: &Ui,
@@ -364,7 +364,7 @@ impl BoardView {
         on_it.filter(|_| !wanted).map_or(BoardAction::Cell(cursor), |p| BoardAction::Piece(p.id))
     }
 
-    /// The cells that may be picked, each a button of its own.
+    /// Makes each selectable cell a button.
     fn cells(&mut self, ui: &Ui, painter: &Painter, sheet: &Sheet<'_>, scene: &BoardScene<'_>) -> BoardAction {
         let mut action = BoardAction::Nothing;
         for (cell, does) in scene.cells {
@@ -403,7 +403,7 @@ impl BoardView {
         for &placed in &places.pieces {
             let piece = &scene.pieces[placed.index];
             for stack in places.stacks.iter().filter(|s| s.fanned && s.cell == piece.cell) {
-                // The cell dims behind the first of its fan.
+                // Dim the cell behind the first piece of its fan.
                 if places.pieces.iter().find(|p| scene.pieces[p.index].cell == stack.cell) == Some(&placed) {
                     let edge = Stroke::new(1.0, tokens.line);
                     painter.circle(stack.centre, stack.reach, tokens.sheet.gamma_multiply(0.82), edge);

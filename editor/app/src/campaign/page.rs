@@ -1,4 +1,4 @@
-//! How a campaign stands: sides, rosters, the missions played, and what happened between them.
+//! The state of a campaign: sides, rosters, the missions played, and what happened between them.
 
 use super::{CampaignDesk, Shown};
 use crate::cards::capital;
@@ -7,16 +7,16 @@ use crate::words::words;
 use dicta_studio::campaign::{BetweenLine, BetweenSort, MissionLine, RosterLine};
 use egui::{Frame, Grid, Margin, RichText, Stroke, Ui, vec2};
 
-/// Width of the titles of missions in the list of those played.
+/// Minimum width of mission titles in the list of missions played.
 const TITLE: f32 = 160.0;
 
-/// So many of the latest lines are told of what happened between missions.
+/// Maximum number of lines shown of what happened between missions.
 const BETWEEN: usize = 400;
-/// A roster with more columns than these is told line by line.
+/// A roster with more columns than these is shown line by line.
 const COLUMNS: usize = 7;
 
 impl CampaignDesk {
-    /// How it stands: sides, rosters, missions played.
+    /// Shows the state of the campaign: sides, rosters, missions played.
     pub fn show(&mut self, ui: &mut Ui) {
         self.refresh();
         let t = Tokens::of(ui);
@@ -77,7 +77,7 @@ impl CampaignDesk {
                 });
             }
         };
-        // Side by side where there is room for it.
+        // Side by side if there is space.
         let wide = ui.available_width() >= 230.0 * shown.sides.len() as f32;
         if wide {
             ui.horizontal_wrapped(content)
@@ -86,7 +86,7 @@ impl CampaignDesk {
         };
     }
 
-    /// What a score is called, if there is one.
+    /// The title of a score, if there is one.
     fn value_title(&self, value: Option<dicta_program::ValueId>) -> &str {
         let value = value.and_then(|v| self.play.program().values.get(v.index()));
         value.map_or("", |v| &v.head.title)
@@ -99,7 +99,7 @@ impl CampaignDesk {
                 groups.push((&line.kind, &line.side));
             }
         }
-        // Side by side where there is room for it: all are as wide as they were when they were last seen.
+        // Side by side if there is space, judging by their widths in the last frame.
         let id = egui::Id::unique("rosters");
         let wide: f32 = ui.data(|d| d.get_temp(id)).unwrap_or_default();
         let mut now = -space::L;
@@ -120,7 +120,7 @@ impl CampaignDesk {
         }
     }
 
-    /// The roster of a kind and side.
+    /// Shows the roster of a kind and side.
     fn group(&self, ui: &mut Ui, t: &Tokens, shown: &Shown, (kind, of): (&str, &str)) {
         ui.spacing_mut().item_spacing = vec2(space::S, space::XS);
         ui.horizontal(|ui| {
@@ -129,7 +129,7 @@ impl CampaignDesk {
             }
             ui.label(RichText::new(words!("campaign-roster", side = of, kind = kind)).heading());
         });
-        // The same columns for both sides, so that they can be compared.
+        // Use the same columns for both sides, so that you can compare them.
         let alike = shown.rosters.iter().filter(|l| l.kind == kind);
         let mut titles: Vec<&str> = Vec::new();
         for (title, _) in alike.flat_map(|l| &l.fields) {
@@ -146,7 +146,7 @@ fn sheet(t: &Tokens) -> Frame {
     Frame::new().fill(t.sheet).stroke(Stroke::new(1.0, t.line)).corner_radius(5).inner_margin(Margin::symmetric(10, 6))
 }
 
-/// Names down, fields across; line by line where there are too many fields.
+/// A row per name and a column per field; line by line if there are too many fields.
 fn roster(ui: &mut Ui, t: &Tokens, lines: &[&RosterLine], titles: &[&str]) {
     let wide = titles.len() > COLUMNS;
     let heading = |ui: &mut Ui, text: &str| {
@@ -187,7 +187,7 @@ fn roster(ui: &mut Ui, t: &Tokens, lines: &[&RosterLine], titles: &[&str]) {
 fn history<'s>(ui: &mut Ui, t: &Tokens, history: &[MissionLine], aloft: bool, scored: impl Fn(&str) -> &'s str) {
     ui.label(RichText::new(words!("campaign-played")).heading());
     if aloft {
-        // What they fly comes back with them.
+        // The history is not available until the pilots finish.
         ui.label(RichText::new(words!("campaign-played.aloft")).color(t.ink_soft));
     } else if history.is_empty() {
         ui.label(RichText::new(words!("campaign-played.none")).color(t.ink_soft));
@@ -196,7 +196,7 @@ fn history<'s>(ui: &mut Ui, t: &Tokens, history: &[MissionLine], aloft: bool, sc
         return;
     }
     sheet(t).show(ui, |ui| {
-        // What a cell holds would else be wrapped to the narrowest word.
+        // Set widths, or else the cells wrap at their narrowest word.
         let title = (ui.available_width() * 0.3).clamp(TITLE, 1.7 * TITLE);
         let told = (ui.available_width() - title - 80.0).clamp(TITLE, 2.5 * TITLE);
         Grid::new("history").striped(true).spacing(vec2(18.0, 4.0)).show(ui, |ui| {
@@ -238,9 +238,9 @@ fn history<'s>(ui: &mut Ui, t: &Tokens, history: &[MissionLine], aloft: bool, sc
     });
 }
 
-/// What happened between missions.
+/// Shows what happened between missions.
 fn between(ui: &mut Ui, t: &Tokens, lines: &[BetweenLine]) {
-    // A round that has just begun has nothing to tell yet.
+    // A round without events has nothing to show yet.
     let told = lines.iter().rposition(|l| !matches!(l.sort, BetweenSort::Round(_))).map_or(0, |last| last + 1);
     let lines = &lines[..told];
     if lines.is_empty() {

@@ -1,4 +1,4 @@
-//! Beside a campaign: what is decided or done next, and who plays.
+//! The side panel of a campaign: the next decision or step, and who plays.
 
 use super::{Aloft, CampaignAction, CampaignDesk, Shown};
 use crate::cards::capital;
@@ -12,7 +12,7 @@ use egui_material_icons::icons;
 use std::sync::atomic::Ordering;
 
 impl CampaignDesk {
-    /// What is decided or done next, for the head of the panel on the right.
+    /// The next decision or step, for the header of the right side panel.
     pub fn step_title(&self) -> String {
         let shown = self.shown.as_ref();
         match shown.map(|s| (&s.decision, &s.stands)) {
@@ -22,7 +22,7 @@ impl CampaignDesk {
         }
     }
 
-    /// The right panel: what comes next, and who plays.
+    /// The right side panel: what comes next, and who plays.
     pub fn show_side(&mut self, ui: &mut Ui) -> CampaignAction {
         self.refresh();
         let t = Tokens::of(ui);
@@ -157,7 +157,7 @@ impl CampaignDesk {
 }
 
 impl Aloft {
-    /// How far they are, and the way to stop them.
+    /// Shows their progress, with a button to stop them.
     fn show(&self, ui: &mut Ui, t: &Tokens, before: usize) {
         let missions = before + self.progress.missions.load(Ordering::Relaxed);
         let decisions = self.progress.decisions.load(Ordering::Relaxed);

@@ -1,19 +1,20 @@
-//! Which keys call which command: those of the table, and what the user has put in their place.
+//! The shortcuts of commands: the defaults, and what the user has changed.
 
 use super::Command;
 use egui::{Context, Id, Key, KeyboardShortcut, Modifiers};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Changes to the keys of the table.
+/// Changes to the default shortcuts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Keymap {
-    /// The new keys of a command; none: it has no keys any more.
+    /// The new shortcut of a command; `None` removes it.
     changed: BTreeMap<Command, Option<KeyboardShortcut>>,
 }
 
 impl Keymap {
-    /// As settings keep it: the command's name and the keys' text, empty for none. What isn't known is left out.
+    /// Reads the form in the settings: the id of the command, and the shortcut, empty for none. Unknown entries are
+    /// skipped.
     pub fn read(kept: &BTreeMap<String, String>) -> Self {
         let one = |(id, text): (&String, &String)| {
             let command = Command::named(id)?;
@@ -23,27 +24,28 @@ impl Keymap {
         Keymap { changed: kept.iter().filter_map(one).collect() }
     }
 
-    /// As [`Keymap::read`] reads it.
+    /// The form that [`Keymap::read`] reads.
     pub fn kept(&self) -> BTreeMap<String, String> {
         let text = |keys: &Option<KeyboardShortcut>| keys.map_or_else(String::new, |k| text_of(&k));
         self.changed.iter().map(|(command, keys)| (command.id().to_owned(), text(keys))).collect()
     }
 
-    /// The keys of a command.
+    /// The shortcut of a command.
     pub fn of(&self, command: Command) -> Option<KeyboardShortcut> {
         self.changed.get(&command).copied().unwrap_or_else(|| command.usual_keys())
     }
 
     pub fn is_changed(&self, command: Command) -> bool {
+        /// Whether the user has changed the shortcut of a command.
         self.changed.contains_key(&command)
     }
 
-    /// The command that has these keys.
+    /// The command that has this shortcut.
     pub fn owner(&self, keys: KeyboardShortcut) -> Option<Command> {
         Command::ALL.iter().copied().find(|&c| self.of(c).is_some_and(|k| same(k, keys)))
     }
 
-    /// Gives keys to a command; whoever had them loses them.
+    /// Assigns a shortcut to a command; a command that had it before loses it.
     pub fn set(&mut self, command: Command, keys: Option<KeyboardShortcut>) {
         if let Some(keys) = keys
             && let Some(owner) = self.owner(keys).filter(|o| *o != command)
@@ -61,29 +63,29 @@ impl Keymap {
         }
     }
 
-    /// Gives a command the keys of the table again.
+    /// Restores the default shortcut of a command.
     pub fn reset(&mut self, command: Command) {
         self.set(command, command.usual_keys());
     }
 }
 
-/// Whether two chords are the same keys; Ctrl is the command key, but on a Mac.
+/// Whether two shortcuts are the same keys; except on a Mac, Ctrl is the command key.
 fn same(a: KeyboardShortcut, b: KeyboardShortcut) -> bool {
     let plain = |m: Modifiers| (m.command || m.ctrl && !cfg!(target_os = "macos"), m.alt, m.shift, m.mac_cmd);
     a.logical_key == b.logical_key && plain(a.modifiers) == plain(b.modifiers)
 }
 
-/// The keys of the window.
+/// The shortcuts of this window.
 pub fn keymap(ctx: &Context) -> Arc<Keymap> {
     ctx.data(|d| d.get_temp(Id::NULL)).unwrap_or_default()
 }
 
-/// Gives the window its keys.
+/// Sets the shortcuts of this window.
 pub fn set_keymap(ctx: &Context, map: Keymap) {
     ctx.data_mut(|d| d.insert_temp(Id::NULL, Arc::new(map)));
 }
 
-/// Keys as the window shows them: signs as signs, the arrows by name.
+/// A shortcut as the window shows it: symbols as symbols, arrows by name.
 pub fn shown(ctx: &Context, keys: &KeyboardShortcut) -> String {
     let key = keys.logical_key;
     let sign = key.symbol_or_name();
@@ -94,7 +96,7 @@ pub fn shown(ctx: &Context, keys: &KeyboardShortcut) -> String {
     }
 }
 
-/// Keys as a text that [`Keymap::read`] reads on every system.
+/// A shortcut in the form that [`Keymap::read`] reads on every system.
 pub fn text_of(keys: &KeyboardShortcut) -> String {
     let m = keys.modifiers;
     let words = [(m.command, "Command"), (m.ctrl && !m.command, "Ctrl"), (m.alt, "Alt"), (m.shift, "Shift")];
@@ -104,7 +106,7 @@ pub fn text_of(keys: &KeyboardShortcut) -> String {
 }
 
 fn shortcut(text: &str) -> Option<KeyboardShortcut> {
-    // The key itself may be a plus.
+    // The key itself may be `+`.
     let (modifiers, key) = match text.strip_suffix("++") {
         Some(before) => (before, "+"),
         None => text.rsplit_once('+').filter(|(_, key)| !key.is_empty()).unwrap_or(("", text)),
@@ -127,7 +129,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keys_are_read_as_they_were_written() {
+    fn a_written_shortcut_reads_back_the_same() {
         for command in Command::ALL {
             if let Some(keys) = command.usual_keys() {
                 assert_eq!(shortcut(&text_of(&keys)), Some(keys), "{}", text_of(&keys));
@@ -138,9 +140,9 @@ mod tests {
     }
 
     #[test]
-    fn keys_that_were_taken_change_hands() {
+    fn assigning_a_shortcut_takes_it_from_its_owner() {
         let mut map = Keymap::default();
-        let keys = Command::Save.usual_keys().expect("has keys");
+        let keys = Command::Save.usual_keys().expect("has a shortcut");
         map.set(Command::Undo, Some(keys));
         assert_eq!((map.of(Command::Undo), map.of(Command::Save)), (Some(keys), None));
         let again = Keymap::read(&map.kept());

@@ -1,4 +1,4 @@
-//! What a computer pilot thinks of the options, asked for under them: what each is worth to it, term by term.
+//! Advice from a computer pilot below the options: the score of each option, term by term.
 
 use super::{DecisionAction, Draft};
 use crate::theme::{Tokens, space};
@@ -6,22 +6,22 @@ use crate::words::words;
 use dicta_studio::view::WhyNode;
 use egui::{RichText, Ui};
 
-/// Options that are unfolded from the beginning.
+/// Number of options unfolded initially.
 const OPEN: usize = 3;
 
-/// A pilot's answer, as far as it has come.
+/// The state of the advice.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Counsel {
-    /// No pilot can be asked about this decision.
+    /// No pilot can advise on this decision.
     #[default]
     Closed,
     Unasked,
     Waiting,
-    /// The answer; none: the pilot has none.
+    /// The answer; `None`: the pilot has no opinion.
     Given(Option<WhyNode>),
 }
 
-/// The button that asks, or the answer.
+/// The button that asks for advice, or the advice itself.
 pub(super) fn show(ui: &mut Ui, t: &Tokens, draft: &Draft, action: &mut DecisionAction) {
     match &draft.advice {
         Counsel::Closed => {}
@@ -49,7 +49,7 @@ pub(super) fn show(ui: &mut Ui, t: &Tokens, draft: &Draft, action: &mut Decision
     }
 }
 
-/// What an option is worth, and below it the part of each term.
+/// Shows the score of an option, and below it the contribution of each term.
 fn an_option(ui: &mut Ui, t: &Tokens, option: &WhyNode, index: usize, action: &mut DecisionAction) {
     if option.children.is_empty() {
         return line(ui, t, option, false, action);
@@ -63,7 +63,7 @@ fn an_option(ui: &mut Ui, t: &Tokens, option: &WhyNode, index: usize, action: &m
     });
 }
 
-/// A line that leads to its place in the text.
+/// A line that links to its source.
 fn line(ui: &mut Ui, t: &Tokens, node: &WhyNode, strong: bool, action: &mut DecisionAction) {
     let text = RichText::new(said(node)).small();
     let text = if strong { text.strong().color(t.ink) } else { text };

@@ -1,4 +1,4 @@
-//! A value of a decision as a tile of a chart or as a chip: its path, its marks, and why it is refused.
+//! A value of a decision as a tile of a chart or as a chip: its path, its marks, and why it is illegal.
 
 use super::draft::Stand;
 use super::{BoardStyle, Draft};
@@ -13,13 +13,13 @@ use egui::{
     Align2, CornerRadius, FontId, Rect, Response, RichText, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2,
 };
 
-/// How wide a tile is at most, and where there is little room.
+/// Maximum width of a tile, normally and if space is short.
 const TILE: f32 = 64.0;
 const SMALL_TILE: f32 = 50.0;
-/// How high a tile is, for its width.
+/// Height of a tile relative to its width.
 const TALL: f32 = 1.2;
 
-/// How large tiles are that fill the rows of a panel, beside its bar.
+/// The size of tiles that fill the rows of a panel, without its scroll bar.
 fn tile_size(ui: &Ui, board: BoardStyle<'_>) -> Vec2 {
     let most = if board.dense { SMALL_TILE } else { TILE };
     let (gap, room) = (space::XS, ui.max_rect().width() - space::S);
@@ -81,7 +81,7 @@ pub(super) fn tile(
     let area = Rect::from_min_max(rect.min + vec2(4.0, 4.0), rect.max - vec2(4.0, 17.0));
     match &value.path {
         Some(steps) => {
-            // A way is drawn as it lies on the map, a printed path as it is printed.
+            // A path on the map is drawn from the piece's facing, a printed path as it is printed.
             let facing = if value.way.is_empty() { 0 } else { decision.at.1 };
             glyph::diagram(painter, area, Grid(board.program.board), steps, facing, style);
         }
@@ -124,7 +124,7 @@ pub(super) fn tile(
     respond(response, decision, draft, pick, value, reasons);
 }
 
-/// What the look of the value's kind prints for each of its marks: small icons down the left edge, frames around it.
+/// Draws what the look of the value's kind has for each of its marks: small icons along the left edge, and frames.
 fn icons(painter: &egui::Painter, t: &Tokens, board: BoardStyle<'_>, value: &ValueView, rect: Rect, open: bool) {
     let Some(kind) = &value.kind else { return };
     let chart = t.for_charts();
@@ -145,7 +145,7 @@ fn icons(painter: &egui::Painter, t: &Tokens, board: BoardStyle<'_>, value: &Val
     }
 }
 
-/// What the icons and frames of a chart's tiles mean, each once.
+/// Explains the icons and frames of a chart's tiles, each once.
 pub(super) fn legend(ui: &mut Ui, t: &Tokens, view: &PickView, board: BoardStyle<'_>) {
     let mut marks: Vec<(&str, &str, &str)> = Vec::new();
     for value in &view.values {
@@ -180,14 +180,14 @@ pub(super) fn legend(ui: &mut Ui, t: &Tokens, view: &PickView, board: BoardStyle
             ui.painter().galley(at, text, t.ink_soft);
         }
     };
-    // The height of the rows is taken before the first of them is laid out.
+    // Set before layout, because the row height is taken before the first row.
     ui.scope(|ui| {
         ui.spacing_mut().interact_size.y = 18.0;
         ui.horizontal_wrapped(rows);
     });
 }
 
-/// The frame that the look of a kind draws round tiles with a mark.
+/// The frame that the look of a kind draws around tiles with a mark.
 fn frame(t: &Tokens, board: BoardStyle<'_>, kind: &str, mark: &str) -> Option<Stroke> {
     let colour = board.looks.prop(&format!("{kind}.frame.{mark}"), "line")?;
     let role = colour.split(' ').next().unwrap_or("ink");

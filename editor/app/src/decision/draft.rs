@@ -1,36 +1,36 @@
-//! What is marked of a decision and not yet decided, and how each value stands beside it.
+//! The marked but not yet confirmed part of a decision, and the status of each value next to it.
 
 use super::{Counsel, Ways};
 use dicta_studio::view::{DecisionView, OptionView, Reason, Standing, ValueView};
 
-/// What is marked and not yet decided.
+/// The marked values of a decision before it is made.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Draft {
-    /// The decision that it is for.
+    /// The decision that it belongs to.
     key: (usize, Option<i64>, String, usize),
     /// The marked option.
     pub(super) picks: Option<Vec<i64>>,
-    /// A refused value that the user wants explained: pick and value.
+    /// An illegal value to explain: pick and value.
     pub(super) asked: Option<(usize, i64)>,
-    /// A value was clicked twice, so that what is marked with it is chosen.
+    /// A value was double-clicked, which confirms the marked option.
     pub(super) decided: bool,
-    /// What the pointer is over in the chart: pick and value.
+    /// The hovered value in the chart: pick and value.
     pub(super) hovered: Option<(usize, i64)>,
-    /// What the pointer is over on the map: pick and value.
+    /// The hovered value on the map: pick and value.
     pub pointed: Option<(usize, i64)>,
-    /// How a path is being picked out of many.
+    /// State of picking a path from many.
     pub ways: Ways,
-    /// The pick that the keyboard is at.
+    /// The pick that the keyboard acts on.
     pub(super) hand: usize,
-    /// Only values with these words are shown.
+    /// Only values that contain this text are shown.
     pub(super) search: String,
-    /// What the decision is about is read to its end.
+    /// The documentation is shown in full.
     pub(super) whole: bool,
-    /// What a computer pilot thinks of the options.
+    /// The advice of a computer pilot.
     pub advice: Counsel,
 }
 
-/// How one value stands beside what is marked.
+/// The status of a value next to the marked ones.
 pub(super) enum Stand<'a> {
     Open,
     Warned(&'a [Reason]),
@@ -38,7 +38,7 @@ pub(super) enum Stand<'a> {
 }
 
 impl Draft {
-    /// Forgets what belonged to another decision; marks the option if there is only one.
+    /// Resets the draft for a new decision; marks the option if there is only one legal one.
     pub fn follow(&mut self, decision: &DecisionView, moment: usize) {
         if !self.is_of(decision, moment) {
             let key = (decision.seat, decision.piece, decision.title.clone(), moment);
@@ -50,7 +50,7 @@ impl Draft {
         }
     }
 
-    /// Whether what is marked is of this decision.
+    /// Whether the draft belongs to this decision.
     pub fn is_of(&self, decision: &DecisionView, moment: usize) -> bool {
         let (seat, piece, title, at) = &self.key;
         (*seat, *piece, title, *at) == (decision.seat, decision.piece, &decision.title, moment)
@@ -68,14 +68,14 @@ impl Draft {
         pointed.or_else(|| self.picks.as_ref().and_then(|p| p.get(pick).copied()))
     }
 
-    /// Marks a value, keeping as much of what is marked as the rules allow.
+    /// Marks a value and keeps as many of the other marked values as the rules allow.
     pub fn mark(&mut self, decision: &DecisionView, pick: usize, value: i64) {
-        // Where nothing is marked yet, what does without the most is the plainest.
+        // If nothing is marked yet, prefer the option with the most empty picks.
         let kept = |o: &OptionView| match &self.picks {
             Some(old) => o.picks.iter().zip(old).enumerate().filter(|(i, (a, b))| *i != pick && a == b).count(),
             None => o.picks.iter().filter(|p| **p == -1).count(),
         };
-        // The first of the best, in the order of the text.
+        // The first of the best options, in source order.
         let best = decision.legal().filter(|o| o.picks.get(pick) == Some(&value)).first_max(|o| kept(o));
         self.hand = pick;
         match best {
@@ -87,12 +87,12 @@ impl Draft {
         }
     }
 
-    /// Whether the arrow keys make a path move by move.
+    /// Whether the arrow keys build a path move by move.
     pub fn wants_arrows(&self) -> bool {
         self.ways.is_by_moves()
     }
 
-    /// Marks the next value that is open, or another one so far from the marked one.
+    /// Marks the open value `by` places after the marked one.
     pub(super) fn go_on(&mut self, decision: &DecisionView, by: isize) {
         let pick = self.hand;
         let of = decision.picks.get(pick).map(|p| &p.values[..]).unwrap_or_default();
@@ -113,13 +113,13 @@ impl Draft {
         }
     }
 
-    /// Whether a value has the words that are looked for.
+    /// Whether a value matches the search.
     pub(super) fn finds(&self, value: &ValueView) -> bool {
         let wanted = self.search.to_lowercase();
         wanted.is_empty() || [&value.label, &value.title].iter().any(|t| t.to_lowercase().contains(&wanted))
     }
 
-    /// The values of a pick that are legal beside what is marked for the others.
+    /// The values of a pick that are legal together with the other marked values.
     pub(super) fn open<'d>(&self, decision: &'d DecisionView, pick: usize) -> Vec<&'d ValueView> {
         let agrees = |o: &&OptionView| match &self.picks {
             Some(old) => o.picks.iter().zip(old).enumerate().all(|(i, (a, b))| i == pick || a == b),
@@ -148,7 +148,7 @@ impl Draft {
     }
 }
 
-/// The first of the greatest.
+/// The first of the greatest elements.
 trait FirstMax: Iterator + Sized {
     fn first_max(self, key: impl Fn(&Self::Item) -> usize) -> Option<Self::Item> {
         let mut best: Option<(usize, Self::Item)> = None;

@@ -1,7 +1,7 @@
-//! One path out of many: picked by the cell in which it ends, or one move after another.
+//! Picking one path from many: by the cell in which it ends, or move by move.
 //!
-//! The map shows where one can end, with a small arrow for each facing, or where the next move may lead; the panel holds
-//! what belongs to it: the facings to look for, and the paths to the cell that is marked.
+//! The map shows possible ends, with a small arrow for each facing, or the possible next moves; the panel shows the
+//! rest: a filter by facing, and the paths to the marked cell.
 
 use super::{BoardStyle, DecisionView, Draft, PickShape, Tokens, ValueView, space, tile};
 use crate::board::Grid;
@@ -12,10 +12,10 @@ use dicta_studio::view::Preview;
 use egui::accesskit::Role;
 use egui::{Key, Modifiers, RichText, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2};
 
-/// Paths that are drawn as tiles at once.
+/// Maximum number of paths drawn as tiles.
 const TILES: usize = 24;
 
-/// How a path is looked for.
+/// How a path is picked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Manner {
     /// By the cell in which it ends.
@@ -25,38 +25,38 @@ enum Manner {
     Moves,
 }
 
-/// What was said so far of the path that is looked for.
+/// The choices so far.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Ways {
     manner: Manner,
-    /// The facing at the end, if it matters.
+    /// Only paths with this final facing, if set.
     facing: Option<i64>,
-    /// The cell in which it ends; -1 over the edge.
+    /// The cell in which it ends; -1 off the map.
     end: Option<i64>,
     /// Its first moves.
     moves: Vec<(i64, i64)>,
 }
 
-/// What the map shows of it.
+/// What the map shows while a path is picked.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct OnMap {
-    /// The pick.
+    /// The index of the pick.
     pub pick: usize,
-    /// The cells that may be clicked, each with what it is called.
+    /// Clickable cells with their labels.
     pub cells: Vec<(i64, String)>,
-    /// Cells and facings in which a path may end.
+    /// Cells and facings at which a path may end.
     pub ends: Vec<(i64, i64)>,
-    /// The moves made so far, while they are made one by one.
+    /// The moves so far, when picking move by move.
     pub begun: Option<Preview>,
 }
 
 impl Ways {
-    /// For another decision: only the manner stays.
+    /// Resets everything but the manner, for another decision.
     pub fn afresh(&self) -> Self {
         Ways { manner: self.manner, ..Ways::default() }
     }
 
-    /// Whether a path is being made move by move.
+    /// Whether a path is picked move by move.
     pub fn is_by_moves(&self) -> bool {
         self.manner == Manner::Moves
     }
@@ -67,7 +67,7 @@ impl Ways {
     }
 }
 
-/// The pick that is made on the map as a way.
+/// The pick that is made as a path on the map.
 fn pick_of(decision: &DecisionView) -> Option<usize> {
     decision.picks.iter().position(|p| p.shape == PickShape::Ways)
 }
@@ -83,7 +83,7 @@ impl Draft {
         open
     }
 
-    /// What the map shows of a path that is being picked; nothing if none is.
+    /// What the map shows while a path is picked; `None` if no pick is a path.
     pub fn on_map(&self, decision: &DecisionView) -> Option<OnMap> {
         let pick = pick_of(decision)?;
         let fitting = self.fitting(decision, pick);
@@ -125,7 +125,7 @@ impl Draft {
         Some(end_of(value).0).filter(|c| *c >= 0)
     }
 
-    /// The places to which the next move may lead, in order.
+    /// The cells and facings of possible next moves, sorted.
     fn next_moves(&self, fitting: &[&ValueView]) -> Vec<(i64, i64)> {
         let mut next: Vec<(i64, i64)> =
             fitting.iter().filter_map(|v| v.way.get(self.ways.moves.len()).copied()).collect();
@@ -134,7 +134,7 @@ impl Draft {
         next
     }
 
-    /// The path to show while the pointer is on a cell.
+    /// Sets the path to show while the pointer is on a cell.
     pub fn point_at(&mut self, decision: &DecisionView, cell: Option<i64>) {
         let found = cell.and_then(|cell| {
             let pick = pick_of(decision)?;
@@ -152,7 +152,7 @@ impl Draft {
         self.pointed = found;
     }
 
-    /// A cell was clicked. Says whether it belongs to a path that is being picked.
+    /// Handles a click on a cell. Returns whether it belongs to a possible path.
     pub fn click_cell(&mut self, decision: &DecisionView, cell: i64) -> bool {
         let Some(pick) = pick_of(decision) else { return false };
         let fitting = self.fitting(decision, pick);
@@ -168,7 +168,7 @@ impl Draft {
         }
     }
 
-    /// Marks a path that ends there; the next one if one is marked already.
+    /// Marks a path that ends in the cell; on repeated clicks, the next one.
     fn choose_end(&mut self, decision: &DecisionView, pick: usize, fitting: &[&ValueView], cell: i64) -> bool {
         let mut there: Vec<&ValueView> = fitting.iter().copied().filter(|v| end_of(v).0 == cell).collect();
         // The shortest first, then by facing.
@@ -182,7 +182,7 @@ impl Draft {
         true
     }
 
-    /// Makes the next move, and those that follow it of necessity.
+    /// Makes the next move, and the forced moves that follow it.
     fn advance(&mut self, decision: &DecisionView, pick: usize, next: (i64, i64)) {
         self.ways.moves.push(next);
         loop {
@@ -193,7 +193,7 @@ impl Draft {
                 (Some(value), _) => return self.mark(decision, pick, value),
                 (None, [only]) => self.ways.moves.push(*only),
                 _ => {
-                    // What was marked no longer begins so.
+                    // The marked path no longer starts with these moves.
                     self.forget(decision, pick);
                     return;
                 }
@@ -201,17 +201,17 @@ impl Draft {
         }
     }
 
-    /// Takes the last move back.
+    /// Takes back the last move.
     fn back(&mut self, decision: &DecisionView, pick: usize) {
         self.ways.moves.pop();
-        // Moves without a choice are taken back with the one before.
+        // Forced moves are taken back together with the one before.
         while !self.ways.moves.is_empty() && self.next_moves(&self.fitting(decision, pick)).len() == 1 {
             self.ways.moves.pop();
         }
         self.forget(decision, pick);
     }
 
-    /// Unmarks the path; what else was marked is marked again with the next path.
+    /// Unmarks the path; other picks are marked again with the next path.
     fn forget(&mut self, decision: &DecisionView, pick: usize) {
         let fitting = self.fitting(decision, pick);
         let marked = self.picks.as_ref().and_then(|p| p.get(pick));
@@ -221,7 +221,7 @@ impl Draft {
     }
 }
 
-/// The panel.
+/// Shows the panel.
 pub(super) fn show(
     ui: &mut Ui,
     t: &Tokens,
@@ -249,7 +249,7 @@ pub(super) fn show(
     ui.add_space(space::S);
 }
 
-/// One button for each facing in which a path may end.
+/// One button for each facing at which a path may end.
 fn facings(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &mut Draft, pick: usize, grid: Grid) {
     let chosen = draft.ways.facing.take();
     let fitting = draft.fitting(decision, pick);

@@ -1,4 +1,4 @@
-//! One line of a difference: numbers, sign, and the text with the words marked that changed.
+//! One line of a diff: line numbers, sign, and the text with changed words marked.
 
 use super::Choice;
 use crate::theme::{self, Tokens, space};
@@ -10,35 +10,35 @@ use egui_material_icons::icons;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// The room for a line's number, in points.
+/// Width of a line number, in points.
 const NUMBER: f32 = 40.0;
-/// The room for the sign.
+/// Width of the sign, in points.
 const SIGN: f32 = 18.0;
 
-/// What the lines are painted from.
+/// What lines are painted from.
 pub struct Paint<'a> {
     pub t: &'a Tokens,
     pub difference: &'a Difference,
-    /// Which changes are taken, where one may choose.
+    /// Which changes are taken, in a view with a choice.
     pub takes: Option<&'a [Take]>,
-    /// The change that was gone to last.
+    /// The change last navigated to.
     pub at: usize,
     pub height: f32,
 }
 
-/// A text as it stands in a line.
+/// The text of a line with its style.
 struct Said<'a> {
     text: &'a str,
     marks: &'a [Range<usize>],
     sign: &'static str,
     fill: Option<Color32>,
     mark: Color32,
-    /// It will not stand in the text that comes of it.
+    /// It is not part of the result.
     is_left: bool,
 }
 
 impl Paint<'_> {
-    /// What stands over a change; gives what was chosen.
+    /// Shows the header of a change; returns the user's choice.
     pub fn head(&self, ui: &mut Ui, hunk: usize, choice: Choice<'_>, lean: Option<Lean>) -> Option<Take> {
         let t = self.t;
         let takes = self.takes.and_then(|t| t.get(hunk)).copied();
@@ -65,7 +65,7 @@ impl Paint<'_> {
         chosen
     }
 
-    /// Equal lines that are folded away; whether they shall be shown.
+    /// Shows folded equal lines; returns whether to unfold them.
     pub fn gap(&self, ui: &mut Ui, lines: usize) -> bool {
         let t = self.t;
         let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), self.height), Sense::click());
@@ -84,7 +84,7 @@ impl Paint<'_> {
             .clicked()
     }
 
-    /// A line that stands in both texts, or belongs to a change.
+    /// Shows a line that is in both texts or belongs to a change.
     pub fn row(&self, ui: &mut Ui, row: &Row, shape: Shape, width: f32) {
         let (old, new) = lines_of(row);
         match shape {
@@ -93,7 +93,7 @@ impl Paint<'_> {
         }
     }
 
-    /// How high a row is side by side.
+    /// Height of a row side by side.
     pub fn tall(&self, ui: &Ui, row: &Row, width: f32) -> f32 {
         let (old, new) = lines_of(row);
         let sides = [(old, false), (new, true)];
@@ -113,7 +113,7 @@ impl Paint<'_> {
         let marks = self.difference.changed_words(*hunk, line, is_new);
         let take = self.takes.and_then(|takes| takes.get(*hunk)).copied();
         let is_left = take.is_some_and(|take| take == if is_new { Take::Old } else { Take::New });
-        // Where one may choose, signs and colours tell what stays and what goes.
+        // With a choice, signs and colours show what is kept and what is dropped.
         let stays = if take.is_some() { !is_left } else { is_new };
         let (sign, soft, mark) = if stays { ("+", t.good_soft, t.good) } else { ("−", t.error_soft, t.error) };
         Said { text, marks, sign, fill: Some(soft), mark: mark.gamma_multiply(0.35), is_left }
@@ -125,7 +125,7 @@ impl Paint<'_> {
         self.line(ui, &self.said(row, line, is_new), old.filter(|_| !is_new || new.is_some()), new);
     }
 
-    /// A line of a text in which places are marked.
+    /// A line of a text with marked ranges.
     pub fn places(&self, ui: &mut Ui, line: usize, text: &str, marks: &[Range<usize>]) {
         let said = Said { text, marks, sign: "", fill: None, mark: self.t.accent.gamma_multiply(0.35), is_left: false };
         self.line(ui, &said, None, Some(line));
@@ -159,7 +159,7 @@ impl Paint<'_> {
             };
             let said = self.said(row, line, is_new);
             self.ground(ui, side, &said);
-            // Number and sign stand beside the first of its rows.
+            // Number and sign are beside the first line of a wrapped row.
             let first = Rect::from_min_size(side.min, vec2(side.width(), self.height));
             self.number(ui, side.left() + NUMBER - 4.0, first, Some(line));
             self.sign(ui, side.left() + NUMBER, first, &said);
@@ -193,7 +193,7 @@ impl Paint<'_> {
         ui.painter().text(at, Align2::CENTER_CENTER, said.sign, theme::code_font(ui.style()), colour);
     }
 
-    /// The text with its marks; where it has no room it goes on below.
+    /// The text with its marks, wrapped at this width.
     fn galley(&self, ui: &Ui, said: &Said<'_>, room: f32) -> Arc<egui::Galley> {
         let ink = if said.is_left { self.t.ink_faint } else { self.t.ink };
         let plain =
@@ -221,7 +221,7 @@ impl Paint<'_> {
     }
 }
 
-/// The lines of a row in the first text and in the second.
+/// The line numbers of a row in the first text and in the second.
 fn lines_of(row: &Row) -> (Option<usize>, Option<usize>) {
     match row {
         Row::Same { old, new } => (Some(*old), Some(*new)),
@@ -230,7 +230,7 @@ fn lines_of(row: &Row) -> (Option<usize>, Option<usize>) {
     }
 }
 
-/// The room for the words of one side.
+/// Width of the text of one side.
 fn half(width: f32) -> f32 {
     width / 2.0 - NUMBER - SIGN - 4.0
 }

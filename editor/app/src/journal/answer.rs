@@ -1,4 +1,5 @@
-//! The answer to *why*: items with what each adds, ways to the text, and the text as it was if it has changed since.
+//! The answer to *why*: items with what each adds, links to the source, and the source as it was if it has changed
+//! since.
 
 use super::JournalAction;
 use crate::theme::{self, Tokens, space};
@@ -8,11 +9,11 @@ use dicta_studio::sheet::sources;
 use dicta_studio::view::{TextThen, WhyNode};
 use egui::{Id, RichText, Ui};
 
-/// How many lines of a text as it was are shown.
+/// The maximum number of lines shown of a source as it was.
 const LINES_MAX: usize = 40;
 
-/// What lies behind a line, and below it the ways to the line's own text and to its moment. Says whether one wants to go
-/// to the moment. The line itself stands above.
+/// The reasons for a line, and below them links to the line's own source and to its position. Returns whether to go to
+/// that position. The line itself is above.
 pub(super) fn show(ui: &mut Ui, t: &Tokens, node: &WhyNode, id: Id, action: &mut JournalAction) -> bool {
     ui.spacing_mut().interact_size.y = 15.0;
     for (i, child) in node.children.iter().enumerate() {
@@ -35,7 +36,8 @@ fn is_open(ui: &Ui, id: Id) -> bool {
     ui.data(|d| d.get_temp(id)).unwrap_or(false)
 }
 
-/// Where something comes from: its source, the text as it was, the text now, by the name that a link to it has.
+/// Where an item comes from: the book that it cites, the source as it was, and the source now, as a link with this
+/// name.
 fn links(ui: &mut Ui, t: &Tokens, node: &WhyNode, (open, id, name): (&mut bool, Id, &str), action: &mut JournalAction) {
     if let Some(source) = &node.source {
         ui.label(RichText::new(sources::once(source)).small().italics().color(t.ink_soft));
@@ -73,7 +75,7 @@ fn tree(ui: &mut Ui, t: &Tokens, node: &WhyNode, (depth, id): (usize, Id), actio
         if let Some(amount) = &node.amount {
             ui.label(RichText::new(format!("{amount:>4}")).monospace().color(colour));
         }
-        // What does not fit goes on under its own words.
+        // What does not fit wraps below its own text.
         ui.horizontal_wrapped(|ui| words(ui, &mut open, action));
     });
     if let Some(then) = node.then.as_ref().filter(|_| open) {
@@ -85,7 +87,7 @@ fn tree(ui: &mut Ui, t: &Tokens, node: &WhyNode, (depth, id): (usize, Id), actio
     }
 }
 
-/// What a text said then and says now, line by line.
+/// The source as it was and as it is now, line by line.
 fn text_then(ui: &mut Ui, t: &Tokens, then: &TextThen, depth: usize) {
     ui.horizontal(|ui| {
         ui.add_space(depth as f32 * 16.0 + space::L);

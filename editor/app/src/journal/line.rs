@@ -1,4 +1,4 @@
-//! A line of the journal as it is painted, headings with what their turn brought, and the latest lines in short.
+//! Painting of the game log: lines, headings with the summary of their turn, and the latest lines in brief.
 
 use super::{Fold, TURN};
 use crate::theme::{Tokens, icon_font, size};
@@ -8,16 +8,16 @@ use egui::accesskit::Role;
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Response, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 use egui_material_icons::icons;
 
-/// So many of the latest lines are told at most.
+/// The maximum number of latest lines.
 const LATELY: usize = 24;
-/// How high a line is.
+/// The height of a line.
 const LINE: f32 = 18.0;
 
 pub(super) fn height(line: &JournalLine) -> f32 {
     if line.kind == LineKind::Turn { TURN } else { LINE }
 }
 
-/// What a turn brought: how many attacks, hits and losses.
+/// The summary of a turn: the number of attacks, hits and losses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Digest {
     attacks: usize,
@@ -26,6 +26,7 @@ pub(super) struct Digest {
 }
 
 impl Digest {
+    /// Counts a line of the turn.
     pub fn add(&mut self, line: &JournalLine) {
         match line.matter {
             Matter::Plain => {}
@@ -35,13 +36,13 @@ impl Digest {
         }
     }
 
-    /// Each sort that there was, and how many.
+    /// Each kind of event that occurred, and how often.
     fn parts(self) -> impl DoubleEndedIterator<Item = (Matter, usize)> {
         let all = [(Matter::Contact, self.attacks), (Matter::Damage, self.hits), (Matter::Loss, self.losses)];
         all.into_iter().filter(|(_, n)| *n > 0)
     }
 
-    /// In words; empty for a quiet turn.
+    /// As a message; empty for a quiet turn.
     pub fn words(self) -> String {
         let told = |(matter, n)| match matter {
             Matter::Loss => words!("journal-turn.losses", n = n),
@@ -52,7 +53,7 @@ impl Digest {
     }
 }
 
-/// Paints a line. Says whether its text was cut off.
+/// Paints a line. Returns whether its text was cut.
 pub(super) fn paint(
     ui: &Ui,
     t: &Tokens,
@@ -94,7 +95,7 @@ pub(super) fn paint(
     write(&painter, pos2(text_left, middle), &line.text, font, ink(line, t), right - text_left)
 }
 
-/// What a turn brought, in signs, before a place. Says where it begins.
+/// Paints the summary of a turn as icons to the left of a point. Returns its left edge.
 fn digest(painter: &Painter, t: &Tokens, digest: Digest, at: Pos2) -> f32 {
     let mut x = at.x;
     for (matter, count) in digest.parts().rev() {
@@ -116,7 +117,7 @@ fn sign(matter: Matter, t: &Tokens) -> (&'static str, Color32) {
     }
 }
 
-/// The sign at the start of a line, and its colour.
+/// The icon at the start of a line, and its colour.
 fn look(line: &JournalLine, t: &Tokens) -> (&'static str, Color32) {
     if line.matter != Matter::Plain {
         return sign(line.matter, t);
@@ -145,18 +146,18 @@ fn ink(line: &JournalLine, t: &Tokens) -> Color32 {
     }
 }
 
-/// The turn in which one reads stays in sight.
+/// Pins the current turn to the top of the pane.
 pub(super) fn pinned(ui: &Ui, t: &Tokens, turn: &str, at: Pos2, width: f32) {
     let painter = ui.painter();
     let galley = painter.layout_no_wrap(turn.to_owned(), FontId::proportional(size::SMALL), t.accent);
-    // No higher than a line: what stands below the first one is seen.
+    // No higher than a line, so that the second line stays visible.
     let size = vec2(galley.size().x + 12.0, LINE - 2.0);
     let area = Rect::from_min_size(pos2(at.x + width - size.x - 14.0, at.y), size);
     painter.rect(area, 3.0, t.sheet, Stroke::new(1.0, t.line), egui::StrokeKind::Inside);
     painter.galley(area.center() - galley.size() / 2.0, galley, t.accent);
 }
 
-/// A line of text, cut off where the room ends. Says whether it was.
+/// Paints a text on one line, cut at the width `room`. Returns whether it was cut.
 fn write(painter: &Painter, at: Pos2, text: &str, size: f32, ink: Color32, room: f32) -> bool {
     let mut job = egui::text::LayoutJob::simple_singleline(text.to_owned(), FontId::proportional(size), ink);
     job.wrap = egui::text::TextWrapping::truncate_at_width(room);
@@ -166,7 +167,7 @@ fn write(painter: &Painter, at: Pos2, text: &str, size: f32, ink: Color32, room:
     cut
 }
 
-/// The latest lines that there is room for, in the order of the journal. Gives the line that was clicked.
+/// The latest lines that fit, in the order of the game log. Returns the line that was clicked.
 pub fn lately<'l>(
     ui: &mut Ui,
     t: &Tokens,

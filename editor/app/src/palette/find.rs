@@ -1,39 +1,39 @@
-//! Which rows fit what is typed, the best first.
+//! Finds the items that match the input, the best first.
 //!
-//! What is typed as it stands, or by the beginnings of words, fits for certain; letters scattered over a title are
-//! shown only where nothing fits better.
+//! Input that occurs as typed, or that matches beginnings of words, is a certain match; matches of scattered letters
+//! are shown only if there are no better ones.
 
 use super::Item;
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Matcher, Utf32Str};
 use std::ops::Range;
 
-/// How many are found at most.
+/// The maximum number of matches.
 const FOUND_MAX: usize = 200;
 
-/// A row that fits.
+/// An item that matches.
 pub struct Found {
-    /// Its number among the items.
+    /// Its index among the items.
     pub item: usize,
-    /// The letters that fit, in order: those of the title, and those of what stands beside it.
+    /// The letters that match, in order: those of the title, and those of the detail beside it.
     pub letters: Vec<u32>,
     pub beside: Vec<u32>,
 }
 
 impl Found {
-    /// Nothing was typed.
+    /// A match without input.
     pub fn plain(item: usize) -> Self {
         Found { item, letters: Vec::new(), beside: Vec::new() }
     }
 }
 
-/// How well a row fits.
+/// How well an item matches.
 struct Fit {
     score: u32,
     scattered: bool,
 }
 
-/// The items that fit what is typed; all of them if nothing is typed.
+/// The items that match the input; all of them if there is no input.
 pub fn found(matcher: &mut Matcher, items: &[Item], query: &str) -> Vec<Found> {
     let query = query.trim();
     if query.is_empty() {
@@ -61,23 +61,23 @@ pub fn found(matcher: &mut Matcher, items: &[Item], query: &str) -> Vec<Found> {
     fitting.into_iter().take(FOUND_MAX).map(|(_, found)| found).collect()
 }
 
-/// What is looked for.
+/// A search for the input.
 struct Search<'m> {
     matcher: &'m mut Matcher,
     pattern: Pattern,
-    /// All that is typed and its words, in small letters.
+    /// The whole input and its words, in lower case.
     query: String,
     words: Vec<String>,
     buffer: Vec<char>,
 }
 
 impl Search<'_> {
-    /// By the letters of the title: it counts more than what stands beside it.
+    /// Matches letters of the title, which counts more than the detail.
     fn in_title(&mut self, number: usize, item: &Item) -> Option<(Fit, Found)> {
         let mut letters = Vec::new();
         let title = Utf32Str::new(&item.title, &mut self.buffer);
         let score = self.pattern.indices(title, self.matcher, &mut letters)?;
-        // Where the words stand as they were typed, the first place is lit: the title before the name behind it.
+        // If the words occur as typed, highlight their first place: the title before the name after it.
         let places: Option<Vec<Range<u32>>> = self.words.iter().map(|word| place(&item.title, word)).collect();
         let connected = places.is_some();
         if let Some(places) = places {
@@ -90,7 +90,7 @@ impl Search<'_> {
         Some((fit, Found { item: number, letters, beside: Vec::new() }))
     }
 
-    /// By whole words typed, some of which stand in the title and some beside it.
+    /// Matches whole words, some in the title and some in the detail.
     fn in_both(&mut self, number: usize, item: &Item) -> Option<(Fit, Found)> {
         let (mut letters, mut beside) = (Vec::new(), Vec::new());
         for word in &self.words {
@@ -109,7 +109,7 @@ impl Search<'_> {
     }
 }
 
-/// The letters of a text at which a word in small letters stands.
+/// The range of letters at which a lower-case word occurs in a text.
 fn place(text: &str, word: &str) -> Option<Range<u32>> {
     let small = text.to_lowercase();
     let start = small[..small.find(word)?].chars().count() as u32;
@@ -130,7 +130,7 @@ fn by_beginnings(title: &str, letters: &[u32]) -> bool {
     letters.iter().enumerate().all(|(i, &at)| i > 0 && letters[i - 1] + 1 == at || begins(at as usize))
 }
 
-/// What a title gains that is what was typed, or begins so; its name counts as much.
+/// The bonus of a title that equals the input or starts with it; the name after it counts as much.
 fn whole(title: &str, query: &str) -> u32 {
     let parts = title.split("  ").map(str::to_lowercase);
     let gains = parts.map(|part| match () {
@@ -147,7 +147,7 @@ mod tests {
     use crate::palette::Goal;
     use nucleo_matcher::Config;
 
-    /// The titles that fit, out of titles and what stands beside them.
+    /// The matching titles, given titles with their details.
     fn titles<'i>(items: &[(&'i str, &str)], query: &str) -> Vec<&'i str> {
         let all: Vec<Item> = items.iter().map(|(title, detail)| item(title, detail)).collect();
         found(&mut Matcher::new(Config::DEFAULT), &all, query).iter().map(|f| items[f.item].0).collect()
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn what_fits_is_lit_in_the_title_before_the_name_behind_it() {
+    fn matches_are_highlighted_in_the_title_before_the_name() {
         let items = [item("Red Baron #4  red_4", "aircraft")];
         let lit = |query: &str| found(&mut Matcher::new(Config::DEFAULT), &items, query)[0].letters.clone();
         assert_eq!(lit("red"), [0, 1, 2]);
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn few_letters_find_the_title_before_the_place() {
+    fn matches_in_the_title_come_before_those_in_the_detail() {
         let items = [
             ("Übung", "mission"),
             ("Step back", "Play"),
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn scattered_letters_are_shown_only_where_nothing_fits_better() {
+    fn scattered_matches_are_shown_only_without_better_ones() {
         let items = [
             ("Next pane", "Go to the next pane"),
             ("Duplicate lines", "Copy the lines below"),
@@ -204,7 +204,7 @@ mod tests {
         assert_eq!(titles(&items, "pan"), ["Next pane", "Reset the layout"]);
         assert_eq!(titles(&items, "lod"), ["Light or dark"]);
         assert_eq!(titles(&items, "dplines"), ["Duplicate lines"]);
-        // Words may stand on both sides, letters may not.
+        // Words may match on both sides, letters may not.
         assert_eq!(titles(&items, "reset back"), ["Reset the layout"]);
         assert_eq!(titles(&items, "resetback"), [""; 0]);
     }

@@ -1,4 +1,4 @@
-//! One row of the palette, drawn: its title, what stands beside it, and its keys.
+//! A row of the palette: its title, the detail beside it, and its shortcut.
 
 use super::find::Found;
 use super::{Among, Item};
@@ -6,12 +6,12 @@ use crate::theme::{self, Tokens, space};
 use egui::text::{LayoutJob, TextFormat, TextWrapping};
 use egui::{Align2, Color32, FontId, Painter, Pos2, Response, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
-/// Where titles begin.
+/// The left edge of titles.
 const LEFT: f32 = 28.0;
-/// What is narrower is not worth showing beside a title.
+/// The minimum width of a detail beside a title.
 const NARROW: f32 = 40.0;
 
-/// Shows a row with the letters that fit.
+/// Shows a row with its matching letters.
 pub fn show(ui: &mut Ui, t: &Tokens, item: &Item, found: &Found, marked: bool) -> Response {
     let height = super::ROW - ui.spacing().item_spacing.y;
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::click());
@@ -39,7 +39,7 @@ pub fn show(ui: &mut Ui, t: &Tokens, item: &Item, found: &Found, marked: bool) -
     }
     let body = FontId::proportional(theme::size::BODY);
     let mut left = rect.left() + LEFT;
-    // A name that stands behind a title is as faint as the sort.
+    // A name after the title is as faint as the kind.
     let title = lit(&item.title, &found.letters, body, (ink, t.ink_soft), t.accent);
     left = text(painter, pos2(left, y), right, title) + space::M;
     if right - left > NARROW {
@@ -54,7 +54,7 @@ pub fn show(ui: &mut Ui, t: &Tokens, item: &Item, found: &Found, marked: bool) -
     response.on_hover_cursor(egui::CursorIcon::PointingHand)
 }
 
-/// Draws a text, with … where there is no more room. Gives where it ends.
+/// Draws a text, cut with "…" at the right edge. Returns where it ends.
 fn text(painter: &Painter, at: Pos2, right: f32, mut job: LayoutJob) -> f32 {
     job.wrap = TextWrapping::truncate_at_width((right - at.x).max(1.0));
     let galley = painter.layout_job(job);
@@ -63,13 +63,13 @@ fn text(painter: &Painter, at: Pos2, right: f32, mut job: LayoutJob) -> f32 {
     end
 }
 
-/// A text with the letters that fit in another colour. The second ink is for what stands behind a wide gap.
+/// A text with its matching letters in another colour. The second ink is for what follows a wide gap.
 fn lit(text: &str, letters: &[u32], font: FontId, (ink, behind): (Color32, Color32), accent: Color32) -> LayoutJob {
     let mut job = LayoutJob::default();
     let plain = TextFormat::simple(font, ink);
     let soft = TextFormat { color: behind, ..plain.clone() };
     let fitting = TextFormat { color: accent, underline: egui::Stroke::new(1.0, accent), ..plain.clone() };
-    // What stands behind a sign is the title itself.
+    // After a leading sign, the gap is followed by the title itself.
     let signed = text.chars().next().is_some_and(|c| Among::SIGNS.iter().any(|(sign, _)| *sign == c));
     let gap = text.find(super::GAP).filter(|_| !signed).map_or(usize::MAX, |at| text[..at].chars().count());
     for (i, c) in text.chars().enumerate() {

@@ -1,4 +1,4 @@
-//! The backups of a text: each with its age and difference; one may take the place of the text.
+//! The backups of a file: each with its age and difference; one can replace the file.
 
 use crate::difference::{DifferenceView, Sides, large, list_beside, main_button};
 use crate::history_pane::age;
@@ -9,21 +9,21 @@ use dicta_studio::io::Files;
 use dicta_studio::project::{Backup, Project};
 use egui::{RichText, Ui, vec2};
 
-/// Of how many it is told how far they are from the text as it stands.
+/// For how many backups the distance from the current file is shown.
 const APART_MOST: usize = 16;
 
-/// The backups of one text.
+/// The backups of one file.
 pub struct BackupsDialog {
     path: String,
     list: Vec<Backup>,
-    /// Lines that each would bring and take away, of the latest.
+    /// Lines that each of the latest would add and remove.
     apart: Vec<(usize, usize)>,
-    /// The one that is shown, and its text or why it can't be read.
+    /// The one that is shown, and its source or why it can't be read.
     front: Option<(usize, Result<String, String>)>,
     view: DifferenceView,
 }
 
-/// What was answered.
+/// The user's answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BackupsAnswer {
     Close,
@@ -31,7 +31,7 @@ pub enum BackupsAnswer {
 }
 
 impl BackupsDialog {
-    /// The backups of a text of the project.
+    /// The backups of a file of the project.
     pub fn of(files: &dyn Files, project: &Project, path: &str) -> Self {
         let mut dialog = BackupsDialog {
             path: String::new(),
@@ -48,7 +48,7 @@ impl BackupsDialog {
         path.clone_into(&mut self.path);
         self.list = project.backups(files, path);
         self.front = None;
-        // The newest that is another text is worth seeing first.
+        // The newest one that differs is shown first.
         let here = project.document(path).map(|d| d.text());
         let texts = self.list.iter().map(|b| project.backup_text(files, b).map_err(|e| e.to_string()));
         let texts: Vec<(usize, Result<String, String>)> = texts.take(APART_MOST).enumerate().collect();
@@ -68,7 +68,7 @@ impl BackupsDialog {
         self.front = text.map(|text| (index, text));
     }
 
-    /// Shows it; gives an answer once there is one.
+    /// Shows the dialog; returns the answer once there is one.
     pub fn show(&mut self, ctx: &egui::Context, files: &dyn Files, project: &Project) -> Option<BackupsAnswer> {
         let mut answer = None;
         let modal = theme::modal(ctx, "backups").show(ctx, |ui| {

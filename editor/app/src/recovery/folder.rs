@@ -1,4 +1,4 @@
-//! Asked when a text shall be saved and the whole folder of the project is gone.
+//! The dialog for a save when the whole folder of the project is missing.
 
 use crate::difference::main_button;
 use crate::field;
@@ -7,19 +7,20 @@ use crate::words::words;
 use egui::RichText;
 use std::path::PathBuf;
 
-/// Whether the folder shall be made again.
+/// Asks whether to create the folder again.
 pub struct FolderDialog {
     folder: PathBuf,
-    /// For how many frames yet the button takes the keyboard that does nothing.
+    /// For how many more frames the button that changes nothing takes the focus.
     fresh: u8,
 }
 
 impl FolderDialog {
+    /// A dialog about a missing folder.
     pub fn of(folder: PathBuf) -> Self {
         FolderDialog { folder, fresh: field::FRESH }
     }
 
-    /// Shows it; says, once that was answered, whether the folder is made again with all texts.
+    /// Shows the dialog; once it is answered, returns whether to create the folder again with all files.
     pub fn show(&mut self, ctx: &egui::Context) -> Option<bool> {
         let mut answer = None;
         let modal = theme::modal(ctx, "folder").show(ctx, |ui| {

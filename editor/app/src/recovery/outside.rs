@@ -1,21 +1,21 @@
-//! Asked when another program changed the same lines of a text as were changed here.
+//! The dialog for a file in which another program changed the same lines as the user.
 
 use crate::difference::{Choice, DifferenceView, Sides, large, main_button};
 use crate::theme::{self, space};
 use crate::words::words;
 use egui::{RichText, vec2};
 
-/// A text that stands here otherwise than on the disk.
+/// A file that differs from the one on disk.
 #[derive(Clone, Copy)]
 pub struct Changed<'a> {
     pub path: &'a str,
     pub disk: &'a str,
     pub mine: &'a str,
-    /// From which both come.
+    /// The source that both come from.
     pub base: Option<&'a str>,
 }
 
-/// Asks, with the difference shown, change by change; gives the text that shall stay.
+/// Shows the difference and lets the user choose, change by change; returns the source to keep.
 pub fn ask_about_outside(ctx: &egui::Context, view: &mut DifferenceView, changed: Changed<'_>) -> Option<String> {
     let Changed { path, disk, mine, base } = changed;
     let mut answer = None;

@@ -1,4 +1,4 @@
-//! The page of keys: every command with its keys, which can be recorded anew.
+//! The page of shortcuts: every command with its shortcut, which can be recorded anew.
 
 use crate::command::{Command, Keymap, keymap, keys_shown, set_keymap};
 use crate::theme::{Tokens, because, space};
@@ -6,29 +6,29 @@ use crate::words::words;
 use dicta_studio::settings::Settings;
 use egui::{Event, Key, KeyboardShortcut, Modifiers, RichText, Ui};
 
-/// Width of the keys of a command with the buttons beside them, before they were seen.
+/// The width of a shortcut with the buttons beside it, before they have been laid out.
 const BUTTONS: f32 = 250.0;
 
-/// Width of the keys alone.
+/// The width of the shortcut alone.
 const KEYS: f32 = 130.0;
 
 /// The state of the page.
 #[derive(Default)]
 pub struct KeysPage {
     filter: String,
-    /// The command whose keys are being recorded, and the keys that another one has.
+    /// The command whose shortcut is being recorded, and the recorded keys if another command has them.
     recording: Option<(Command, Option<KeyboardShortcut>)>,
-    /// How wide the keys with their buttons were in the last frame.
+    /// The width of a shortcut with its buttons in the last frame.
     buttons: f32,
 }
 
 impl KeysPage {
-    /// Whether keys that are pressed are recorded now.
+    /// Whether pressed keys are being recorded.
     pub fn is_recording(&self) -> bool {
         self.recording.is_some()
     }
 
-    /// What stands over the list, whatever of that is seen.
+    /// The part above the list, which does not scroll.
     pub fn head(&mut self, ui: &mut Ui, settings: &mut Settings) {
         let mut map: Keymap = (*keymap(ui.ctx())).clone();
         self.record(ui, &mut map);
@@ -45,7 +45,7 @@ impl KeysPage {
         take(ui, settings, map);
     }
 
-    /// The commands.
+    /// The list of commands.
     pub fn show(&mut self, ui: &mut Ui, settings: &mut Settings) {
         let t = Tokens::of(ui);
         let mut map: Keymap = (*keymap(ui.ctx())).clone();
@@ -63,7 +63,7 @@ impl KeysPage {
 
     fn row(&mut self, ui: &mut Ui, t: &Tokens, map: &mut Keymap, command: Command) {
         let title = command.title();
-        // The list takes the whole width: the buttons stand at its right end.
+        // The list takes the whole width: the buttons are at its right end.
         let width = (ui.available_width() - self.buttons.max(BUTTONS) - space::M).max(180.0);
         let (rect, response) = ui.allocate_exact_size(egui::vec2(width, 24.0), egui::Sense::hover());
         response.on_hover_text(command.help());
@@ -76,7 +76,7 @@ impl KeysPage {
         let keys = map.of(command).map_or_else(|| words!("settings-none"), |k| keys_shown(ui.ctx(), &k));
         match self.recording {
             Some((here, Some(keys))) if here == command => {
-                // Where they stood on their button.
+                // In the place of their button.
                 let asked = RichText::new(keys_shown(ui.ctx(), &keys)).color(t.warning);
                 ui.add_sized(egui::vec2(KEYS, 20.0), egui::Label::new(asked));
             }
@@ -88,7 +88,7 @@ impl KeysPage {
         }
     }
 
-    /// The keys of a command, which are changed by a click, and the ways to none and to the usual ones.
+    /// The shortcut of a command, which a click changes, and the buttons to remove and to reset it.
     fn buttons(&mut self, ui: &mut Ui, map: &mut Keymap, command: Command, keys: &str) {
         let title = command.title();
         let left = ui.cursor().left();
@@ -112,7 +112,7 @@ impl KeysPage {
         self.buttons = self.buttons.max(ui.min_rect().right() - left);
     }
 
-    /// What is asked below a row whose new keys another command has.
+    /// The question below a row whose recorded keys belong to another command.
     fn ask(&mut self, ui: &mut Ui, t: &Tokens, map: &mut Keymap, command: Command, keys: KeyboardShortcut) {
         let Some(owner) = map.owner(keys) else {
             self.recording = None;
@@ -130,11 +130,11 @@ impl KeysPage {
         }
     }
 
-    /// Takes the keys that are pressed.
+    /// Records the pressed keys.
     fn record(&mut self, ui: &Ui, map: &mut Keymap) {
         let Some((command, taken)) = self.recording else { return };
         if taken.is_some() {
-            // Escape answers the question: they are left to the other command.
+            // Escape answers the question: the other command keeps its shortcut.
             if ui.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Escape)) {
                 self.recording = None;
             }
@@ -142,11 +142,11 @@ impl KeysPage {
         }
         let pressed = ui.input_mut(|i| {
             let found = i.events.iter().find_map(|e| match e {
-                // Ctrl, Shift and Alt come before the key of which they are a part.
+                // Modifiers arrive before the key that they belong to.
                 Event::Key { key, pressed: true, modifiers, repeat: false, .. } if !is_modifier(*key) => {
                     Some((*key, *modifiers))
                 }
-                // Some chords come as what they do.
+                // Some shortcuts arrive as their action.
                 Event::Copy => Some((Key::C, Modifiers::COMMAND)),
                 Event::Cut => Some((Key::X, Modifiers::COMMAND)),
                 Event::Paste(_) | Event::PasteImage(_) => Some((Key::V, Modifiers::COMMAND)),
@@ -184,7 +184,7 @@ impl KeysPage {
     }
 }
 
-/// Has these keys from now on, and keeps them.
+/// Applies these shortcuts and stores them in the settings.
 fn take(ui: &Ui, settings: &mut Settings, map: Keymap) {
     if map != *keymap(ui.ctx()) {
         settings.keys = map.kept();
@@ -192,7 +192,7 @@ fn take(ui: &Ui, settings: &mut Settings, map: Keymap) {
     }
 }
 
-/// Whether a key only changes what others mean.
+/// Whether a key is only a modifier.
 fn is_modifier(key: Key) -> bool {
     matches!(
         key,
@@ -210,7 +210,7 @@ fn is_modifier(key: Key) -> bool {
     )
 }
 
-/// The modifiers as shortcuts name them.
+/// The modifiers in the form that shortcuts use.
 fn plain(m: Modifiers) -> Modifiers {
     let mut all = if m.command { Modifiers::COMMAND } else { Modifiers::NONE };
     if m.ctrl && !m.command {

@@ -1,4 +1,4 @@
-//! The sheet of a campaign: its round as a row of missions, who is there from first to last, what goes from one to the next.
+//! The sheet of a campaign: its round as a row of missions, the lasting roster, and what carries over between missions.
 
 use super::paper::HOLE;
 use super::{Sheet, SheetAction, SheetContext, mission, paper, parts};
@@ -11,7 +11,7 @@ use egui::accesskit::Role;
 use egui::{Button, CornerRadius, RichText, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
 use egui_material_icons::icons;
 
-/// The sheet of the campaign of this name.
+/// The sheet of the campaign with this name.
 pub fn new(name: &str) -> Box<dyn Sheet> {
     Box::new(Campaign { name: name.to_owned(), sheet: None })
 }
@@ -65,7 +65,7 @@ impl Sheet for Campaign {
     }
 }
 
-/// A place of the round, with the missions that may stand there.
+/// Shows a slot of the round, with its possible missions.
 fn show_play(ui: &mut Ui, cx: &SheetContext<'_>, number: usize, play: &PlayModel, action: &mut SheetAction) {
     let t = Tokens::of(ui);
     ui.horizontal_wrapped(|ui| {

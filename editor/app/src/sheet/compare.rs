@@ -1,4 +1,4 @@
-//! Entries side by side: what differs stands out, what is the same steps back.
+//! Entries side by side: differences are emphasized, equal values are faint.
 
 use super::paper;
 use super::parts::{self, section};
@@ -11,21 +11,21 @@ use dicta_studio::sheet::{Reading, SheetRef, SheetSort};
 use egui::accesskit::Role;
 use egui::{Align2, FontId, Frame, Margin, RichText, ScrollArea, Sense, Stroke, Ui, Vec2, WidgetInfo, vec2};
 
-/// How narrow and how wide the column of an entry may get.
+/// Minimum and maximum width of an entry column.
 const COLUMN: std::ops::RangeInclusive<f32> = 64.0..=220.0;
-/// How narrow and how wide the titles may get.
+/// Minimum and maximum width of the title column.
 const TITLES: std::ops::RangeInclusive<f32> = 84.0..=190.0;
-/// How wide the column of an entry is before the titles get more than they need.
+/// The entry column width beyond which the titles get more than their minimum.
 const USUAL: f32 = 96.0;
-/// How wide the column of a number with its bar is at least; a bar has no room in a narrower one.
+/// Minimum width of a number column with bars.
 const BAR: f32 = 76.0;
 const ROW: f32 = 20.0;
-/// How far below the top of a row its first line begins.
+/// Distance from the top of a row to its first line.
 const FIRST: f32 = 3.0;
-/// What is left free beside the columns.
+/// Margin beside the columns.
 const EDGE: f32 = 14.0;
 
-/// How wide the titles and each entry are.
+/// Widths of the title column and of each entry column.
 #[derive(Clone, Copy)]
 struct Widths {
     titles: f32,
@@ -33,7 +33,7 @@ struct Widths {
 }
 
 impl Widths {
-    /// For so many entries in so much room. Only where even narrow columns have none, they run over its edge.
+    /// The widths for this many entries in this much space. Columns overflow only if even the narrowest do not fit.
     fn of(count: usize, room: f32) -> Self {
         let count = count.max(1) as f32;
         let room = room - 4.0;
@@ -42,13 +42,13 @@ impl Widths {
         Widths { titles, column: column.clamp(*COLUMN.start(), *COLUMN.end()).floor() }
     }
 
-    /// What so many entries take together.
+    /// Total width for this many entries.
     fn whole(self, count: usize) -> f32 {
         self.titles + 4.0 + self.column * count as f32
     }
 }
 
-/// The comparison of entries whose names stand with spaces between.
+/// The comparison of entries, given by their names separated by spaces.
 pub fn new(names: &str) -> Box<dyn Sheet> {
     let names = names.split_whitespace().map(str::to_owned).collect();
     Box::new(Compare { names, model: CompareModel::default(), only_differences: false })
@@ -64,7 +64,7 @@ impl Sheet for Compare {
     fn read(&mut self, reading: &Reading) -> bool {
         let names: Vec<&str> = self.names.iter().map(String::as_str).collect();
         let model = CompareModel::of(reading, &names);
-        // One that is broken for the moment does not take the others away.
+        // An entry that is temporarily broken does not remove the others.
         let there = !model.entries.is_empty() && model.entries.len() >= self.model.entries.len();
         if there {
             self.model = model;
@@ -81,11 +81,11 @@ impl Sheet for Compare {
     fn show(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, action: &mut SheetAction) {
         let t = Tokens::of(ui);
         ui.painter().rect_filled(ui.available_rect_before_wrap(), 0.0, t.sheet);
-        // The bar that scrolls up and down stands beside the columns.
+        // The vertical scroll bar is beside the columns.
         let room = ui.available_width() - 2.0 * EDGE - ui.spacing().scroll.allocated_width();
         let widths = Widths::of(self.model.entries.len(), room);
         let whole = widths.whole(self.model.entries.len()).max(room);
-        // Sideways the heads go along with the columns, up and down they stay.
+        // Headers scroll with the columns horizontally, but not vertically.
         ScrollArea::horizontal().auto_shrink([false, false]).show(ui, |ui| {
             ui.set_max_width(whole + 2.0 * EDGE + ui.spacing().scroll.allocated_width());
             ui.spacing_mut().item_spacing.y = 0.0;
@@ -157,7 +157,7 @@ impl Compare {
                         let drawing = super::path::Drawing { looks: &entry.looks, marks: &[], faint: false };
                         super::path::large(ui, cx, rect, steps, drawing);
                     }
-                    // The names stand in two lines rather than be cut.
+                    // Titles wrap rather than being cut off.
                     ui.scope(|ui| {
                         ui.set_max_width(column - 8.0);
                         paper::link(ui, &entry.title, &SheetRef::new(SheetSort::Entry, &entry.name), action);
@@ -182,7 +182,7 @@ impl Compare {
         let ink = if line.differs { t.ink } else { t.ink_faint };
         let font = FontId::proportional(size::SMALL);
         let title = parts::wrapped(ui, &parts::short(&line.title), font.clone(), ink, titles - 14.0);
-        // What has no room in one line goes on below, and the row with it.
+        // Long text wraps, and the row grows.
         let words = line.cells.iter().flatten().filter(|row| number(row).is_none() && !listed);
         let lines = words.map(|row| parts::wrapped(ui, &parts::value(row), font.clone(), ink, column - 10.0).size().y);
         let height = (lines.fold(title.size().y, f32::max) + 4.0).max(ROW);
@@ -240,7 +240,7 @@ impl Compare {
         };
         ui.painter().galley(rect.left_top() + vec2(4.0, FIRST), galley, ink);
         if let Some(n) = number.filter(|_| bars) {
-            // Numbers that differ have bars, so that one sees by how much.
+            // Numbers that differ have bars, to show by how much.
             let left = rect.left() + lead + 6.0;
             let whole = column - lead - if wide { 22.0 } else { 14.0 };
             let bar = egui::Rect::from_min_size(
@@ -258,7 +258,7 @@ impl Compare {
     }
 }
 
-/// Whether a number says how much: one whose title has no word, such as `#`, only tells things apart.
+/// Whether a number is an amount; one whose title has no letter, such as `#`, only identifies entries.
 fn is_amount(row: &FieldRow) -> bool {
     row.title.chars().any(char::is_alphabetic)
 }
@@ -270,7 +270,7 @@ fn number(row: &FieldRow) -> Option<i64> {
     }
 }
 
-/// How many it lists, and what not all do.
+/// Shows the count of a list, and the elements that are not in all entries.
 fn lists(
     ui: &mut Ui,
     cx: &SheetContext<'_>,
@@ -307,7 +307,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn columns_keep_to_their_pane() {
+    fn columns_fit_into_their_pane() {
         for (count, room) in [(2, 308.0), (3, 308.0), (3, 390.0), (6, 700.0)] {
             let Widths { titles, column } = Widths::of(count, room);
             assert!(titles + column * count as f32 <= room, "{count} in {room}: {titles} and {column}");

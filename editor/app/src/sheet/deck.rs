@@ -1,4 +1,5 @@
-//! The sheet of a deck, a cup or a die: every card, what may come next, a sample hand, another deck beside it.
+//! The sheet of a deck, a cup or a die: its cards, the odds of the next draws, a sample hand, and a second deck for
+//! comparison.
 
 use super::paper::{self, HOLE, figures, texts};
 use super::{Sheet, SheetAction, SheetContext, parts};
@@ -13,7 +14,7 @@ use egui::{
 };
 use egui_material_icons::icons;
 
-/// The sheet of the deck or die of this name.
+/// The sheet of the deck or die with this name.
 pub fn new(name: &str) -> Box<dyn Sheet> {
     Box::new(Deck { name: name.to_owned(), draws: 3, hand_size: 5, ..Deck::default() })
 }
@@ -23,15 +24,15 @@ struct Deck {
     name: String,
     deck: Option<DeckSheet>,
     die: Option<DieSheet>,
-    /// Name and title of the other decks.
+    /// Name and title of each other deck.
     others: Vec<(String, String)>,
-    /// Copies of each card that are left.
+    /// Remaining copies of each card.
     left: Vec<u32>,
     draws: u32,
     hand_size: u32,
-    /// The seed of the sample hand; none: it is not shown.
+    /// The seed of the sample hand; `None`: no hand is shown.
     seed: Option<u64>,
-    /// The deck that stands beside it.
+    /// The deck to compare with.
     beside: Option<DeckSheet>,
 }
 
@@ -63,9 +64,9 @@ impl Sheet for Deck {
     }
 }
 
-/// How much wider the column of the chance over several draws is than the others.
+/// Extra width of the column with the chance over several draws.
 const AMONG: f32 = 19.0;
-/// How wide the title of an effect is at most, as a rule.
+/// Usual maximum width of an effect title.
 const EFFECT: f32 = 130.0;
 
 impl Deck {
@@ -156,10 +157,10 @@ impl Deck {
         let among = words!("sheet-deck-among", n = self.draws);
         let several = deck.sides.len() > 1;
         let narrow = ui.available_width() < 420.0;
-        // Where there is little room, the mean goes first, then the bars.
+        // In a narrow pane, leave out the means first, then the bars.
         let (side, count, figure, means) = if narrow { (30.0, 36.0, 42.0, 0.0) } else { (64.0, 62.0, 62.0, 66.0) };
         let side = if several { side } else { 0.0 };
-        // What the effects don't need of it stands between the figures.
+        // Space that the effects do not need goes between the figures.
         let spare = if narrow { ui.available_width() - side - count - 2.0 * figure - AMONG - EFFECT } else { 0.0 };
         let figure = figure + (spare / 2.0).clamp(0.0, 12.0);
         let figured = count + 2.0 * figure + AMONG;
@@ -305,30 +306,30 @@ impl Deck {
     }
 }
 
-/// Two titles without the words with which both begin, so that a narrow heading tells them apart.
+/// Two titles without their common first words, so that they differ even in narrow headings.
 fn apart<'t>(first: &'t str, second: &'t str) -> (&'t str, &'t str) {
     let same = first.split(' ').zip(second.split(' ')).take_while(|(a, b)| a == b).map(|(a, _)| a.len() + 1).sum();
     let rest = |title: &'t str| title.get(same..).filter(|rest| !rest.is_empty());
     rest(first).zip(rest(second)).unwrap_or((first, second))
 }
 
-/// The colour of a side that is called like one.
+/// The colour of a side that is named after a colour.
 fn side_ink(t: &Tokens, side: &str) -> Option<Color32> {
     t.known_role(side, t.ink_soft, t.ink_soft)
 }
 
-/// How tall its cards are: all as tall as the one that says most.
+/// The height of the cards: all are as tall as the one with the most lines.
 fn height_of_cards(deck: &DeckSheet) -> f32 {
     let lines = deck.cards.iter().flat_map(|c| &c.faces).map(|(l, _)| l.len().max(1)).max().unwrap_or(1);
     22.0 + deck.sides.len() as f32 * (lines as f32 * 14.0 + 3.0)
 }
 
-/// Draws a card. `left`: how many copies are left; none: it is one card in a hand.
+/// Draws a card. `left` is the number of remaining copies; `None` for a single card in a hand.
 fn draw_card(ui: &Ui, deck: &DeckSheet, card: &CardModel, left: Option<u32>, rect: Rect) {
     let t = Tokens::of(ui);
     let gone = left == Some(0);
     let painter = ui.painter();
-    // Copies lie beneath, a hair apart.
+    // Further copies show slightly offset beneath.
     if left.is_some_and(|left| left > 1) {
         let below = rect.translate(vec2(2.0, 2.0)).intersect(rect.expand(2.0));
         painter.rect(below, CornerRadius::same(4), t.sheet, Stroke::new(1.0, t.line), StrokeKind::Inside);
@@ -383,7 +384,7 @@ fn show_die(ui: &mut Ui, cx: &SheetContext<'_>, die: &DieSheet, action: &mut She
     parts::section(ui, &words!("sheet-die-faces"));
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(space::S, space::S);
-        // All in one row, if they are not too small for it then.
+        // All in one row, unless that makes them too small.
         let count = die.faces.len().max(1) as f32;
         let fitting = (ui.available_width() - space::S * (count - 1.0)) / count;
         let edge = if fitting >= 40.0 { fitting.min(52.0).floor() } else { 52.0 };
@@ -442,7 +443,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn headings_tell_titles_apart() {
+    fn headings_omit_common_words() {
         assert_eq!(apart("Damage deck A", "Damage deck B"), ("A", "B"));
         assert_eq!(apart("Bow", "Stern"), ("Bow", "Stern"));
         assert_eq!(apart("Deck", "Deck two"), ("Deck", "Deck two"));

@@ -1,4 +1,4 @@
-//! The card of an entry: as printed where its look says how, and everything else that is known of it.
+//! The card of an entry: as printed if its look defines that, followed by all other details.
 
 use super::paper;
 use super::parts::{self, columns, part, section};
@@ -18,10 +18,10 @@ use egui::accesskit::Role;
 use egui::{Align2, CornerRadius, FontId, RichText, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2};
 use egui_material_icons::icons;
 
-/// The three views that a look may draw.
+/// The views that a look may define.
 const VIEWS: [&str; 3] = ["top", "front", "side"];
 
-/// The card of the entry of this name.
+/// The card of the entry with this name.
 pub fn new(name: &str) -> Box<dyn Sheet> {
     Box::new(Card { name: name.to_owned(), model: EntryModel::default(), prospect: Work::default() })
 }
@@ -29,7 +29,7 @@ pub fn new(name: &str) -> Box<dyn Sheet> {
 struct Card {
     name: String,
     model: EntryModel,
-    /// How far it gets, for what moves without a chart.
+    /// Where it can move, for an entry that moves without a chart.
     prospect: Work<Prospect>,
 }
 
@@ -88,7 +88,7 @@ pub fn siblings(model: &EntryModel) -> Vec<SheetRef> {
     all
 }
 
-/// Title, kind, side, what it looks like.
+/// Title, kind, side and pictures.
 pub fn head(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel, action: &mut SheetAction) {
     let t = Tokens::of(ui);
     let keys = &model.looks;
@@ -121,7 +121,7 @@ pub fn head(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel, action: &mut
             title(ui, cx, model, action);
             let lines = model.card.line.iter().filter_map(|name| model.row(name));
             for row in lines {
-                // Figures alone don't say what they are.
+                // Figures alone need their title.
                 let telling = row.value.chars().any(char::is_alphabetic);
                 let name = format!("{}: {}", row.title, row.value);
                 let shown = if telling { &row.value } else { &name };
@@ -164,7 +164,7 @@ fn title(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel, action: &mut Sh
     response.on_hover_ui(|ui| _ = ui.label(says()));
 }
 
-/// The stats that the card shows first, as badges; the first numbers and words if its look names none.
+/// The most important stats as badges: those that the look names, otherwise the first numbers and words.
 fn badges(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel, action: &mut SheetAction) {
     let t = Tokens::of(ui);
     let rows: Vec<&FieldRow> = shown_first(model);
@@ -199,7 +199,7 @@ fn badges(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel, action: &mut S
     });
 }
 
-/// What stands on badges.
+/// The fields shown as badges.
 fn shown_first(model: &EntryModel) -> Vec<&FieldRow> {
     let named: Vec<&FieldRow> = model.card.stats.iter().filter_map(|name| model.row(name)).collect();
     let usual = |r: &&FieldRow| r.role == "stat" && matches!(r.shape, Shape::Number(_) | Shape::Words);
@@ -210,7 +210,7 @@ fn shown_first(model: &EntryModel) -> Vec<&FieldRow> {
     }
 }
 
-/// What is true of it, with the icons of its look.
+/// Its marks, with the icons of its look.
 fn marks(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel, action: &mut SheetAction) {
     let t = Tokens::of(ui);
     let all = |held: bool| model.rows.iter().filter(|r| r.shape == Shape::Mark(held)).collect::<Vec<&FieldRow>>();
@@ -222,7 +222,7 @@ fn marks(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel, action: &mut Sh
     if not.is_empty() {
         return;
     }
-    // What does not hold steps back: a cross where the others have a tick.
+    // Marks that do not hold are less prominent: a cross in place of the tick.
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(space::S, 0.0);
         for row in not {
@@ -308,7 +308,7 @@ fn ledger(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel, action: &mut S
     columns(ui, &rest, 200.0, 3, |ui, row, width| parts::ledger(ui, cx, row, width, action));
 }
 
-/// What it lists that has paths: how many, and the way to the chart.
+/// Lists of entries with paths: the count and a link to the chart.
 fn charts(ui: &mut Ui, model: &EntryModel, action: &mut SheetAction) {
     let t = Tokens::of(ui);
     for row in &model.rows {
@@ -401,7 +401,7 @@ fn arc(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel, of: &ArcModel, ac
         let covered: Vec<(i64, i64)> = std::iter::once((0, 0))
             .chain(model.covers.iter().map(|steps| grid.trace((0, 0), 0, steps).last().map_or((0, 0), |(c, _)| *c)))
             .collect();
-        // The same size for all arcs of a board, so that one can compare them.
+        // All arcs of a board have the same scale, so that you can compare them.
         let most = model.arcs.iter().flat_map(|a| &a.cells).map(|(c, r)| c.abs().max(r.abs())).max().unwrap_or(1);
         let corners = [(-most, -most), (most, most), (-most, most), (most, -most)];
         let window = Window::around(grid, corners.into_iter(), rect, 1.0);
@@ -429,7 +429,7 @@ fn arc(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel, of: &ArcModel, ac
     });
 }
 
-/// What changes in play: with what it starts, who may know it.
+/// Values that change in play: their initial values, and who may know them.
 fn in_play(ui: &mut Ui, cx: &SheetContext<'_>, rows: &[FieldRow], action: &mut SheetAction) {
     let rows: Vec<&FieldRow> = rows.iter().filter(|r| r.shape == Shape::InPlay).collect();
     if rows.is_empty() {
@@ -439,7 +439,7 @@ fn in_play(ui: &mut Ui, cx: &SheetContext<'_>, rows: &[FieldRow], action: &mut S
     columns(ui, &rows, 200.0, 3, |ui, row, width| parts::ledger(ui, cx, row, width, action));
 }
 
-/// Who uses it, by what for.
+/// Where it is used, by purpose.
 pub fn uses(ui: &mut Ui, uses: &[Use], action: &mut SheetAction) {
     if uses.is_empty() {
         return;
@@ -463,7 +463,7 @@ pub fn uses(ui: &mut Ui, uses: &[Use], action: &mut SheetAction) {
     }
 }
 
-/// What the inks mean, if more than one is used.
+/// Explains the text colours, if there are several.
 fn legend(ui: &mut Ui, rows: &[FieldRow]) {
     let t = Tokens::of(ui);
     let inherited = rows.iter().any(|r| matches!(r.from, From::Inherited(_)));

@@ -1,4 +1,5 @@
-//! The sheet of an example: the position on the board, what is given, chosen and done, and each expectation green or red.
+//! The sheet of an example: the position on the board, the given facts, choices and actions, and the result of each
+//! expectation.
 
 use super::map::{show_board, split};
 use super::{Sheet, SheetAction, SheetContext, mission, paper, parts};
@@ -14,9 +15,9 @@ use egui::{Frame, Margin, Rect, RichText, Ui, Vec2, WidgetInfo};
 use egui_material_icons::icons;
 use std::sync::Arc;
 
-/// The sheet of the example of this title.
+/// The sheet of the example with this title.
 pub fn new(name: &str) -> Box<dyn Sheet> {
-    // A map of the whole map would hide half of a board as small as this.
+    // An overview map would cover half of a board this small.
     let view = BoardView::little();
     Box::new(Example { name: name.to_owned(), sheet: None, view, placed: None, row: 0, opening: None })
 }
@@ -25,11 +26,11 @@ struct Example {
     name: String,
     sheet: Option<ExampleSheet>,
     view: BoardView,
-    /// The size of the board for which it was decided what of it is shown.
+    /// The board size for which the view was last set.
     placed: Option<Vec2>,
-    /// The row that is looked at.
+    /// The selected row.
     row: usize,
-    /// Where it begins, and in which program.
+    /// The initial position, with its program and the index of the example.
     opening: Option<(Arc<Program>, usize, Option<Opening>)>,
 }
 
@@ -67,7 +68,7 @@ impl Sheet for Example {
 }
 
 impl Example {
-    /// Has the opening at hand: of the row that is looked at, in the program in which it was run; else as it is read here.
+    /// Loads the initial position: of the selected row in the program that ran it, or else of the example as last read.
     fn open(&mut self, cx: &SheetContext<'_>, sheet: &ExampleSheet) {
         let runs = cx.examples.runs();
         let at = sheet.heading.origin.start;
@@ -108,7 +109,7 @@ impl Example {
         others(ui, sheet, run);
     }
 
-    /// The rows for which it is played.
+    /// Shows the rows of an `each` example.
     fn rows(&mut self, ui: &mut Ui, names: &[String], rows: &[String], runs: &[&Run]) {
         let t = Tokens::of(ui);
         ui.horizontal_wrapped(|ui| {
@@ -127,13 +128,13 @@ impl Example {
     }
 }
 
-/// The size of a cell below which a piece can't be told from another, and the size at which it can.
+/// Cell size below which pieces can't be distinguished, and cell size at which they can.
 const SMALL: f32 = 22.0;
 const LARGE: f32 = 30.0;
-/// How many cells around the pieces are shown at least.
+/// Minimum distance shown around the pieces, in cells.
 const AROUND: f32 = 2.0;
 
-/// Where the whole map would be too small to tell its pieces apart, what lies around them is shown.
+/// Zooms in on the pieces if they would be too small on the whole map.
 fn look_at_pieces(view: &mut BoardView, program: &Program, at: &Opening, room: Vec2) {
     let Some(map) = program.maps.get(at.map.index()) else { return };
     let grid = Grid(program.board);
@@ -150,7 +151,7 @@ fn look_at_pieces(view: &mut BoardView, program: &Program, at: &Opening, room: V
         return;
     }
     let cell = fitting(pieces.size()).min(LARGE).max(whole);
-    // As little as possible of what lies beyond the map.
+    // Show as little as possible beyond the edges of the map.
     let half = room / (2.0 * cell);
     let within = |p: f32, half: f32, most: f32| if 2.0 * half < most { p.clamp(half, most - half) } else { most / 2.0 };
     let centre = pieces.center();
@@ -165,7 +166,7 @@ fn sign(t: &Tokens, passed: Option<bool>) -> (&'static str, egui::Color32) {
     }
 }
 
-/// Green, red or on the way, in one line.
+/// Shows in one line whether it passed, failed or is running.
 fn verdict(ui: &mut Ui, cx: &SheetContext<'_>, runs: &[&Run]) {
     let t = Tokens::of(ui);
     let failed = runs.iter().filter(|r| r.failed()).count();
@@ -255,7 +256,7 @@ fn found(ui: &mut Ui, failure: &Failure) {
     });
 }
 
-/// What went wrong at no step of its own.
+/// Shows failures that do not belong to a step.
 fn others(ui: &mut Ui, sheet: &ExampleSheet, run: Option<&Run>) {
     let t = Tokens::of(ui);
     let of_step: Vec<&Failure> =

@@ -1,6 +1,6 @@
-//! A value being changed by hand: a small window beside it, by what its type asks for.
+//! Editing a value by hand: a small popup next to it, with an input for its type.
 //!
-//! What is done here is an edit as plain data; the shell makes it text. Enter takes the value, Escape leaves it as it was.
+//! The result is an edit as plain data, which the shell applies to the source. Enter accepts the value, Escape cancels.
 
 use super::SheetAction;
 use crate::theme::{Tokens, space};
@@ -10,25 +10,26 @@ use dicta_studio::hands::{Input, Touch};
 use dicta_syntax::quote;
 use egui::{DragValue, Id, Key, Popup, PopupCloseBehavior, Rect, RichText, ScrollArea, TextEdit, Ui};
 
-/// A value in hand.
+/// A value that is being edited.
 pub struct Hand {
     touch: Touch,
-    /// On which sheet it was taken, and where it is drawn there.
+    /// The pane in which it was touched, and where it is drawn there.
     place: String,
     rect: Rect,
-    /// The number as it is changed.
+    /// The edited number.
     number: i64,
-    /// The text as it is changed, or what is looked for in a list.
+    /// The edited text, or the search text for a list.
     text: String,
-    /// It was taken in this frame, so it wants the keyboard.
+    /// It was opened in this frame and takes the focus.
     fresh: bool,
     open: bool,
 }
 
-/// Above so many choices there is a field to look for one.
+/// Lists with more choices than this have a search field.
 const FEW: usize = 9;
 
 impl Hand {
+    /// Starts editing a value that was touched in the pane `place`.
     pub fn new(touch: Touch, place: &str, rect: Rect) -> Self {
         let (number, text) = match &touch.input {
             Input::Number { now, .. } => (*now, String::new()),
@@ -38,14 +39,14 @@ impl Hand {
         Hand { touch, place: place.to_owned(), rect, number, text, fresh: true, open: true }
     }
 
-    /// Whether it was taken on this sheet.
+    /// Whether it was touched in this pane.
     pub fn is_of(&self, place: &str) -> bool {
         self.place == place
     }
 
-    /// Shows it. `false`: it was put away.
+    /// Shows the popup. Returns `false` when it is closed.
     pub fn show(&mut self, ui: &mut Ui, action: &mut SheetAction) -> bool {
-        // A mark has nothing to ask: to take it is to turn it.
+        // A mark needs no input: it is toggled immediately.
         if let Input::Mark(holds) = self.touch.input {
             action.edit = Some(self.set((!holds).to_string()));
             return false;
@@ -67,7 +68,7 @@ impl Hand {
         self.touch.set(to)
     }
 
-    /// What the type asks for. `true`: the hand is done.
+    /// Shows the input for the type. Returns `true` when editing is done.
     fn body(&mut self, ui: &mut Ui, action: &mut SheetAction) -> bool {
         let t = Tokens::of(ui);
         ui.set_min_width(180.0);
@@ -108,7 +109,7 @@ impl Hand {
             if step(ui, "+", words!("hand-more")) {
                 self.number = (self.number + 1).min(most);
             }
-            // The key that took the value is not the one that gives it back.
+            // The Enter that opened the popup must not also accept the value.
             let enter = !self.fresh && ui.input(|i| i.key_pressed(Key::Enter));
             if ui.button(words!("hand-take")).clicked() || enter {
                 done = true;
@@ -133,7 +134,7 @@ impl Hand {
         take
     }
 
-    /// What is looked for in a long list.
+    /// The search text for a long list.
     fn sought(&mut self, ui: &mut Ui, many: bool) -> String {
         if many {
             let hint = words!("hand-find");
@@ -183,7 +184,7 @@ impl Hand {
             now.push(name.clone());
         }
         action.edit = Some(match (self.touch.is_own, holds) {
-            // An inherited list is written whole, with what is changed in it.
+            // An inherited list is replaced as a whole.
             (false, _) => self.set(format!("[{}]", now.join(", "))),
             (true, true) => Edit::Add { member: name, to: self.touch.of.clone() },
             (true, false) => Edit::Remove { member: name, from: self.touch.of.clone() },
@@ -196,7 +197,7 @@ impl Hand {
     }
 }
 
-/// Whether a choice is what is looked for.
+/// Whether a choice matches the search.
 fn fits((name, title): &(String, String), sought: &str) -> bool {
     sought.is_empty() || name.to_lowercase().contains(sought) || title.to_lowercase().contains(sought)
 }

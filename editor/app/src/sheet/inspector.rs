@@ -1,4 +1,4 @@
-//! The inspector: every field of what is in hand, with what the text says about it.
+//! The inspector: every field of the current declaration or piece, with its documentation.
 
 use super::{SheetAction, SheetContext};
 use super::{paper, parts};
@@ -12,26 +12,26 @@ use egui::{FontId, Frame, Margin, RichText, ScrollArea, Stroke, Ui, vec2};
 use egui_material_icons::icons;
 use std::sync::Arc;
 
-/// How wide gets what a field says when it is pointed at.
+/// Width of a field's hover, in points.
 const HOVER: f32 = 340.0;
-/// More fields than this can be filtered.
+/// Lists with more fields than this have a filter.
 const FILTERED: usize = 8;
 
-/// What the inspector keeps between frames.
+/// The state of the inspector.
 #[derive(Default)]
 pub struct Inspector {
     of: Option<SheetRef>,
-    /// The piece in play that is in hand, if it is one.
+    /// The piece in play that is shown, if any.
     piece: Option<Arc<PieceNow>>,
     model: Inspected,
     offered: Option<Arc<Reading>>,
-    /// Words that a field's name or title must hold.
+    /// Text that a field's name or title must contain.
     filter: String,
 }
 
 impl Inspector {
-    /// Takes what is in hand: a piece in play, else this. What is broken for the moment stays as it was read before, but
-    /// of a piece that is not in hand any more nothing stays: it was told to who looked then.
+    /// Sets the subject: a piece in play, or else this declaration. A broken declaration keeps what was last read, but
+    /// nothing of a piece remains after it is deselected: the information belonged to its viewer.
     pub fn take(&mut self, of: Option<SheetRef>, piece: Option<Arc<PieceNow>>, reading: &Arc<Reading>) {
         let same = self.offered.as_ref().is_some_and(|r| Arc::ptr_eq(r, reading));
         let entry = piece.as_ref().map(|p| SheetRef::new(SheetSort::Entry, &p.entry));
@@ -55,7 +55,7 @@ impl Inspector {
         }
     }
 
-    /// Things are called otherwise, and what is in hand goes along.
+    /// Follows renamed declarations.
     pub fn rename(&mut self, renamed: &[(SheetRef, SheetRef)]) {
         if let Some(to) = self.of.as_ref().and_then(|of| of.after(renamed)) {
             self.of = Some(to);
@@ -63,7 +63,7 @@ impl Inspector {
         }
     }
 
-    /// Draws it.
+    /// Shows the inspector.
     pub fn show(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, action: &mut SheetAction) {
         let t = Tokens::of(ui);
         if self.of.is_none() {
@@ -130,7 +130,7 @@ impl Inspector {
     }
 }
 
-/// Where a piece stands.
+/// The position of a piece in words.
 fn stands(place: &Place) -> String {
     match place {
         Place::OutOfPlay => words!("sheet-inspector-place"),
@@ -139,7 +139,7 @@ fn stands(place: &Place) -> String {
     }
 }
 
-/// Under which heading a field of a piece stands: what it stands at now, that of a part, what is printed.
+/// The heading for a field of a piece: its current values, those of a part, or its printed values.
 fn group(field: &InspectedField) -> String {
     match (&field.now, &field.part) {
         (None, _) => words!("sheet-inspector-printed"),
@@ -148,7 +148,7 @@ fn group(field: &InspectedField) -> String {
     }
 }
 
-/// What a field of a piece stands at.
+/// The current value of a field in words.
 fn now_words(now: &Now) -> String {
     match now {
         Now::Value(value) => value.clone(),
@@ -179,10 +179,10 @@ fn show_field(ui: &mut Ui, cx: &SheetContext<'_>, field: &InspectedField, action
     });
 }
 
-/// A line of the text that has no title: what it is, and what it says.
+/// Shows a declaration part without a title: its role and its text.
 fn alone(ui: &mut Ui, cx: &SheetContext<'_>, field: &InspectedField, action: &mut SheetAction) {
     let t = Tokens::of(ui);
-    // The line itself may begin with that word.
+    // The text may itself start with that word.
     if field.about.docs.split_whitespace().next() != Some(field.role) {
         ui.label(RichText::new(field.role).small().color(t.ink_faint));
     }
@@ -190,7 +190,7 @@ fn alone(ui: &mut Ui, cx: &SheetContext<'_>, field: &InspectedField, action: &mu
     paper::to_text(ui, cx, text, field.origin, action).on_hover_text(words!("sheet-text.click"));
 }
 
-/// What the text says of a field, in one line.
+/// The documentation of a field, in one line.
 fn said(field: &InspectedField) -> String {
     fn there(text: &Option<String>) -> Option<&str> {
         text.as_deref().filter(|t| !t.is_empty())
@@ -236,7 +236,7 @@ fn first_line(ui: &mut Ui, cx: &SheetContext<'_>, field: &InspectedField, action
     ui.painter().galley(egui::pos2(rect.right() - value_line.size().x, y), value_line, ink);
     response.on_hover_ui(|ui| {
         ui.set_max_width(HOVER);
-        // The whole of what may have been cut.
+        // Anything cut off is shown in full here.
         ui.label(RichText::new(field.title.trim()).strong());
         if !value.is_empty() {
             ui.label(&*value);

@@ -1,4 +1,4 @@
-//! The sheet of a kind or an enum: what it declares, and its entries as a table to sort and to compare.
+//! The sheet of a kind or an enum: its fields, and its entries as a table for sorting and comparing.
 
 use super::paper::{self, HOLE};
 use super::parts::{self, section};
@@ -12,14 +12,14 @@ use egui::{Align2, FontId, RichText, Sense, Stroke, Ui, WidgetInfo, vec2};
 use egui_material_icons::icons;
 use std::collections::BTreeSet;
 
-/// How wide a column of values may get.
+/// Maximum width of a value column.
 const COLUMN_MAX: f32 = 150.0;
-/// How narrow a column gets at most where there is little room.
+/// Upper limit for the minimum width of a column.
 const COLUMN_LEAST: f32 = 96.0;
-/// The room of the boxes to tick.
+/// Width of the checkboxes.
 const TICKS: f32 = 26.0;
 const ROW: f32 = 19.0;
-/// How many fields are shown unasked above the entries.
+/// Maximum number of fields shown unfolded above the entries.
 const FIELDS_OPEN: usize = 20;
 
 /// The sheet of a kind, or of an enum.
@@ -41,18 +41,18 @@ pub fn new(of: &SheetRef) -> Box<dyn Sheet> {
 struct KindSheet {
     of: SheetRef,
     model: KindModel,
-    /// Entries picked to be compared.
+    /// Entries selected for comparison.
     ticked: BTreeSet<String>,
-    /// Column, and whether the largest stand first; column 0 is the name.
+    /// Column, and whether the largest values come first; column 0 is the name.
     sort: Option<(usize, bool)>,
     order: Vec<usize>,
-    /// How wide each column would be, and how narrow it may get.
+    /// Preferred and minimum width of each column.
     wanted: Vec<(f32, f32)>,
-    /// Which part of the columns is in sight, where not all have room.
+    /// The visible page of columns, if they do not all fit.
     page: usize,
-    /// The first column of values in sight.
+    /// The first visible value column.
     first: usize,
-    /// How wide the names are, and each column of values in sight.
+    /// Widths of the names and of each visible value column.
     widths: Vec<f32>,
     declared: bool,
 }
@@ -65,7 +65,7 @@ impl Sheet for KindSheet {
         };
         let Some(model) = found else { return false };
         if self.wanted.is_empty() && self.order.is_empty() {
-            // A long list of fields would push the entries out of sight.
+            // A long list of fields would push the entries out of view.
             self.declared = model.fields.len() <= FIELDS_OPEN || model.table.rows.is_empty();
         }
         self.ticked.retain(|name| model.table.rows.iter().any(|r| r.name == *name));
@@ -186,7 +186,7 @@ impl KindSheet {
         ui.add_space(space::S);
     }
 
-    /// Where not all columns have room: which of them are in sight, and buttons for the others.
+    /// If the columns do not all fit: shows which are visible, with buttons for the others.
     fn turn_pages(&mut self, ui: &mut Ui, pages: usize) {
         let t = Tokens::of(ui);
         let (first, all) = (self.first + 1, self.model.table.columns.len());
@@ -352,7 +352,7 @@ impl KindSheet {
             None => (None, row.title.to_lowercase()),
         };
         self.order.sort_by_cached_key(|&i| key(&rows[i]));
-        // Words are read from A; numbers from the largest.
+        // Words sort from A, numbers from the largest.
         let words = rows.iter().all(|r| key(r).0.is_none());
         if largest != words {
             self.order.reverse();
@@ -369,7 +369,7 @@ fn what(what: What) -> String {
     }
 }
 
-/// A box to tick. Says whether it was clicked.
+/// Shows a checkbox. Returns whether it was clicked.
 fn tick(ui: &Ui, place: egui::Rect, i: usize, title: &str, on: bool) -> bool {
     let t = Tokens::of(ui);
     let response = ui.interact(place, ui.scope_id().with(("tick", i)), Sense::click());
@@ -385,12 +385,12 @@ fn tick(ui: &Ui, place: egui::Rect, i: usize, title: &str, on: bool) -> bool {
     response.on_hover_text(words!("sheet-kind-tick.help")).clicked()
 }
 
-/// How wide the names and each column would be, and how narrow each may get.
+/// Preferred and minimum widths of the names and of each column.
 fn wanted(ui: &Ui, table: &EntryTable) -> Vec<(f32, f32)> {
     let font = FontId::proportional(size::SMALL);
     let of = |text: &str| ui.painter().layout_no_wrap(text.to_owned(), font.clone(), egui::Color32::BLACK).size().x;
     let longest = |texts: &mut dyn Iterator<Item = &str>| -> f32 {
-        // The longest few by letters are enough to measure.
+        // Measuring the few longest by character count is enough.
         let mut all: Vec<&str> = texts.collect();
         all.sort_unstable();
         all.dedup();
@@ -408,8 +408,8 @@ fn wanted(ui: &Ui, table: &EntryTable) -> Vec<(f32, f32)> {
     wanted
 }
 
-/// The columns in parts that have room beside the names: the first column of values of each, and how wide the names and its
-/// columns are.
+/// Splits the columns into pages that fit beside the names: for each page its first value column, and the widths of the
+/// names and of its columns.
 fn pages(wanted: &[(f32, f32)], room: f32) -> Vec<(usize, Vec<f32>)> {
     let Some((names, columns)) = wanted.split_first() else { return vec![(0, Vec::new())] };
     let mut pages = Vec::new();
@@ -431,7 +431,7 @@ fn pages(wanted: &[(f32, f32)], room: f32) -> Vec<(usize, Vec<f32>)> {
     }
 }
 
-/// Columns as wide as there is room for, none narrower than it may be.
+/// Widths that fill the space, none below its minimum.
 fn fitted(wanted: &[(f32, f32)], room: f32) -> Vec<f32> {
     let sum = |of: fn(&(f32, f32)) -> f32| wanted.iter().map(of).sum::<f32>();
     let (most, least) = (sum(|w| w.0), sum(|w| w.1));
@@ -439,7 +439,7 @@ fn fitted(wanted: &[(f32, f32)], room: f32) -> Vec<f32> {
     wanted.iter().map(|(most, least)| least + (most - least) * share).collect()
 }
 
-/// What is said about a field in a column.
+/// A column of the field list.
 #[derive(Clone, Copy, PartialEq)]
 enum Said {
     Title,
@@ -478,7 +478,7 @@ impl Said {
         }
     }
 
-    /// About how many letters that takes.
+    /// Approximate number of characters in this column.
     fn letters(self, field: &DeclaredField) -> usize {
         let said = |text: &Option<String>| text.as_ref().map_or(0, |t| t.chars().count());
         match self {
@@ -501,7 +501,7 @@ impl Said {
     }
 }
 
-/// The columns for which there is room, the most telling first; what is left over goes to the last.
+/// The columns that fit, the most informative first; remaining space goes to the last.
 fn declared_columns(ui: &Ui, fields: &[DeclaredField], width: f32) -> Vec<(Said, f32)> {
     const ALL: [(Said, f32); 6] = [
         (Said::Title, 210.0),
@@ -516,7 +516,7 @@ fn declared_columns(ui: &Ui, fields: &[DeclaredField], width: f32) -> Vec<(Said,
     let mut columns: Vec<(Said, f32)> = Vec::new();
     let mut left = width;
     for (said, most) in ALL {
-        // The longest few by letters are enough to measure.
+        // Measuring the few longest by character count is enough.
         let mut longest: Vec<&DeclaredField> = fields.iter().filter(|f| said.letters(f) > 0).collect();
         if longest.is_empty() {
             continue;
@@ -574,12 +574,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn columns_narrow_before_they_are_parted() {
+    fn columns_narrow_before_they_are_split_into_pages() {
         let wanted = [(120.0, 80.0), (150.0, 90.0), (100.0, 60.0)];
         assert_eq!(pages(&wanted, 400.0), [(0, vec![120.0, 150.0, 100.0])]);
         let narrow = pages(&wanted, 300.0);
         assert!(narrow.len() == 1 && (narrow[0].1.iter().sum::<f32>() - 300.0).abs() < 0.1);
-        // What has no room even then stands on the next page, with the names beside it again.
+        // Columns that do not fit even then are on the next page, again beside the names.
         let parted = pages(&wanted, 200.0);
         assert_eq!(parted.iter().map(|(first, widths)| (*first, widths.len())).collect::<Vec<_>>(), [(0, 2), (1, 2)]);
         assert!(parted.iter().all(|(_, widths)| widths.iter().sum::<f32>() < 221.0));

@@ -1,4 +1,4 @@
-//! The sheet of a map: drawn as it is played on, with what lies where, and which missions are flown over it.
+//! The sheet of a map: drawn as on the board, with its terrain and zones, and the missions that use it.
 
 use super::{Sheet, SheetAction, SheetContext, paper, parts};
 use crate::board::view::side_title;
@@ -14,7 +14,7 @@ use dicta_studio::view::{ArcView, PieceView};
 use egui::accesskit::Role;
 use egui::{CornerRadius, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
 
-/// The sheet of the map of this name.
+/// The sheet of the map with this name.
 pub fn new(name: &str) -> Box<dyn Sheet> {
     Box::new(Map {
         name: name.to_owned(),
@@ -31,17 +31,17 @@ struct Map {
     name: String,
     sheet: Option<MapSheet>,
     view: BoardView,
-    /// What the legend points out: cells.
+    /// The cells highlighted by the legend.
     lit: Option<Vec<i64>>,
-    /// The letter with which cells are drawn, while one is in hand.
+    /// The terrain letter to draw with, while drawing.
     brush: Option<char>,
-    /// How they are drawn.
+    /// The drawing tool.
     tool: Tool,
-    /// What the map can be drawn with.
+    /// What can be drawn on the map.
     palette: Option<Palette>,
 }
 
-/// The path of a map and the letters of its legend, with the titles of their terrains.
+/// The path of a map, and the letters of its legend with the titles of their terrains.
 type Palette = (Path, Vec<(char, String)>);
 
 impl Sheet for Map {
@@ -91,7 +91,7 @@ impl Sheet for Map {
     }
 }
 
-/// A picture with what is to be read of it: to its right where there is room, else beneath.
+/// Shows a picture with text: to its right if there is space, otherwise below.
 pub fn split(ui: &mut Ui, width: f32, picture: impl FnOnce(&mut Ui), words: impl FnOnce(&mut Ui)) {
     let t = Tokens::of(ui);
     let frame = egui::Frame::new().fill(t.sheet).inner_margin(egui::Margin::symmetric(10, 8));
@@ -104,7 +104,7 @@ pub fn split(ui: &mut Ui, width: f32, picture: impl FnOnce(&mut Ui), words: impl
         let side = egui::Panel::right("words").frame(frame).resizable(true).default_size(width + 60.0);
         side.size_range(width * 0.8..=room.x * 0.6).show(ui, |ui| scroll(ui, words));
     } else {
-        // Where there is little room, more of it is for what is read.
+        // In a low pane, a larger share goes to the text.
         let share = if room.y < 640.0 { 0.62 } else { 0.52 };
         let below = egui::Panel::bottom("words").frame(frame).resizable(true).default_size(room.y * share);
         below.size_range(90.0..=room.y * 0.8).show(ui, |ui| scroll(ui, words));
@@ -112,7 +112,7 @@ pub fn split(ui: &mut Ui, width: f32, picture: impl FnOnce(&mut Ui), words: impl
     egui::CentralPanel::default().frame(egui::Frame::NONE).show(ui, |ui| picture(ui));
 }
 
-/// The board with pieces on it. Says what was clicked.
+/// Shows a board with pieces. Returns what was clicked.
 pub fn show_board(
     ui: &mut Ui,
     (program, looks): (&dicta_program::Program, &crate::board::Looks),
@@ -146,7 +146,7 @@ pub fn show_board(
 }
 
 impl Map {
-    /// What lies where. Says whether the whole map is to be shown again.
+    /// Shows the legend. Returns whether to fit the whole map.
     fn legend(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, sheet: &MapSheet, action: &mut SheetAction) -> bool {
         let size = format!("{} × {} {}", sheet.columns, sheet.rows, sheet.board);
         paper::head(ui, cx, &sheet.heading, &size, action);
@@ -186,7 +186,7 @@ impl Map {
         fit.clicked()
     }
 
-    /// The letters of the legend as brushes: with one in hand, the pointer draws cells.
+    /// The letters of the legend as brushes: with one selected, the pointer draws cells.
     fn brushes(&mut self, ui: &mut Ui) {
         let Some((_, letters)) = self.palette.as_ref().filter(|(_, letters)| !letters.is_empty()) else { return };
         parts::section(ui, &words!("sheet-map-draw"));
@@ -231,7 +231,7 @@ impl Map {
             let name = || words!("sheet-terrain", title = terrain.title.as_str(), n = terrain.cells);
             response.widget_info(|| WidgetInfo::labeled(Role::Label, true, name()));
             let square = egui::Rect::from_min_size(rect.min + vec2(0.0, 1.0), vec2(28.0, 28.0));
-            // The cell is drawn as on the map, without its number, moved into its square.
+            // Draw the cell as on the map, without its number, moved into the square.
             let grid = Grid(program.board);
             let scale = 26.0;
             let (column, row) = crate::board::geometry::place(of, terrain.example);
@@ -262,7 +262,7 @@ impl Map {
     }
 }
 
-/// The zones, each with its owner; those of the one that is pointed at.
+/// Lists the zones with their owners; returns the cells of the one under the pointer.
 pub fn zones(ui: &mut Ui, cx: &SheetContext<'_>, zones: &[ZoneModel], action: &mut SheetAction) -> Option<Vec<i64>> {
     let t = Tokens::of(ui);
     let mut lit = None;

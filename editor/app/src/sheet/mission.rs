@@ -1,4 +1,4 @@
-//! The sheet of a mission: the set-up on the map, the forces, how it is won, what happens when, and what is missing or odd.
+//! The sheet of a mission: the set-up on the map, the forces, victory, scheduled events, and possible problems.
 
 use super::map::{show_board, split, zones};
 use super::paper::HOLE;
@@ -18,7 +18,7 @@ use egui::{
 use egui_material_icons::icons;
 use std::collections::BTreeMap;
 
-/// The sheet of the mission of this name.
+/// The sheet of the mission with this name.
 pub fn new(name: &str) -> Box<dyn Sheet> {
     Box::new(Mission {
         name: name.to_owned(),
@@ -30,18 +30,18 @@ pub fn new(name: &str) -> Box<dyn Sheet> {
     })
 }
 
-/// How wide the list of a pool is at least.
+/// Minimum width of the list of a pool.
 const POOL_WIDTH: f32 = 140.0;
 
 struct Mission {
     name: String,
     sheet: Option<MissionSheet>,
     view: BoardView,
-    /// What is pointed out: cells of a zone or of a piece.
+    /// Highlighted cells of a zone or a piece.
     lit: Option<Vec<i64>>,
-    /// The piece that was clicked on the map.
+    /// The piece clicked on the map.
     picked: Option<i64>,
-    /// What was picked from the pools of pieces: piece and entry.
+    /// The entries picked from the pools of pieces, by piece.
     picks: BTreeMap<String, String>,
 }
 
@@ -56,7 +56,7 @@ impl Sheet for Mission {
     fn show(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, action: &mut SheetAction) {
         let Some(sheet) = self.sheet.take() else { return };
         let (mut view, mut lit, mut picked) = (std::mem::take(&mut self.view), self.lit.take(), self.picked);
-        // A piece under the pointer is taken along; anywhere else the board moves.
+        // A drag moves the piece under the pointer, or else pans the board.
         view.brush = view.hovered_piece.is_some() || !view.stroke.is_empty();
         if let Some(to) = view.stroke.last() {
             lit = Some(vec![*to]);
@@ -64,7 +64,7 @@ impl Sheet for Mission {
         let mut dropped = false;
         let mission = cx.reading.program.missions.get(sheet.mission);
         let of_its_own = mission.map_or(&[][..], |m| &m.zones);
-        // The board takes what stands on it; what comes later is told in the list.
+        // The board shows the initial pieces; the list also has those that arrive later.
         split(
             ui,
             300.0,
@@ -192,7 +192,7 @@ impl Mission {
         });
     }
 
-    /// A list for each piece that may be taken from a pool.
+    /// Shows a list for each piece that has a pool.
     fn pools(&mut self, ui: &mut Ui, sheet: &MissionSheet) {
         let pieces = sheet.forces.iter().flat_map(|f| &f.seats).flat_map(|s| s.pieces.iter().map(move |p| (s, p)));
         let pieces: Vec<_> = pieces.filter(|(_, p)| !p.pool.is_empty()).collect();
@@ -224,12 +224,12 @@ impl Mission {
         });
     }
 
-    /// What was picked for a piece, if that is still in its pool.
+    /// The entry picked for a piece, if it is still in the pool.
     fn pick(&self, piece: &PieceLine) -> Option<&String> {
         self.picks.get(&piece.name).filter(|pick| piece.pool.iter().any(|(name, _)| name == *pick))
     }
 
-    /// What was picked for the pieces of the mission, where it is another entry than the text's.
+    /// The picked entries that differ from those in the file.
     fn picks(&self, sheet: &MissionSheet) -> Vec<(String, String)> {
         let pieces = sheet.forces.iter().flat_map(|f| &f.seats).flat_map(|s| &s.pieces);
         let picked = pieces.filter_map(|p| Some((p.name.clone(), self.pick(p).filter(|e| **e != p.entry)?.clone())));
@@ -274,7 +274,7 @@ impl Mission {
         action: &mut SheetAction,
     ) {
         let t = Tokens::of(ui);
-        // What is said of it stands beside its seat, or below where both have no room.
+        // Details are beside the seat, or below it if they do not fit.
         let room = width - 62.0;
         let small = |text: &str, colour| parts::line(ui, text, FontId::proportional(11.0), colour, room);
         let (of_seat, said) = (small(&seat.title, t.ink_faint), small(&line.said.join(", "), t.accent));
@@ -325,13 +325,13 @@ impl Mission {
     }
 }
 
-/// With a capital letter.
+/// Capitalizes a text.
 fn capital(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
 
-/// The options that a mission or a campaign sets, and the way to look at it under them.
+/// The options that a mission or a campaign sets, with a button to view the project under them.
 pub fn options(ui: &mut Ui, cx: &SheetContext<'_>, options: &[OptionLine], action: &mut SheetAction) {
     if options.is_empty() {
         return;
@@ -370,7 +370,7 @@ fn checklist(ui: &mut Ui, cx: &SheetContext<'_>, sheet: &MissionSheet, action: &
             paper::to_text(ui, cx, RichText::new(&check.text).small(), check.origin, action);
         });
     }
-    // Each stands in one piece, so many in a line as there is room for.
+    // Each check stays in one piece, as many per line as fit.
     paper::lines(ui, |ui| {
         ui.spacing_mut().item_spacing = vec2(space::M, space::XXS);
         let room = ui.max_rect().width();
@@ -389,7 +389,7 @@ fn checklist(ui: &mut Ui, cx: &SheetContext<'_>, sheet: &MissionSheet, action: &
     });
 }
 
-/// A piece from above in a square, or the mark of its side.
+/// A piece from above in a square, or the badge of its side.
 fn portrait(ui: &Ui, cx: &SheetContext<'_>, piece: &PieceView, picture: egui::Rect) {
     let (t, program) = (Tokens::of(ui), &cx.reading.program);
     let kind = program.kinds.get(piece.kind.index());
@@ -403,7 +403,7 @@ fn portrait(ui: &Ui, cx: &SheetContext<'_>, piece: &PieceView, picture: egui::Re
     }
 }
 
-/// What counts at the end.
+/// How the score is determined.
 pub fn score(ui: &mut Ui, cx: &SheetContext<'_>, score: Option<&ScoreModel>, action: &mut SheetAction) {
     let Some(score) = score else { return };
     ui.horizontal_wrapped(|ui| {

@@ -1,5 +1,5 @@
-//! What the sheets of decks, tables, maps, missions, campaigns and rules have in common: the head, rows of figures, small cards,
-//! the words of the text.
+//! Shared elements of the sheets of decks, tables, maps, missions, campaigns and rules: the header, rows of figures,
+//! small cards, and source text.
 
 use super::{SheetAction, SheetContext, parts};
 use crate::theme::{Tokens, size, space};
@@ -14,7 +14,7 @@ use egui::{
 };
 use std::borrow::Cow;
 
-/// Title, sort and name, documentation and source. A click on the title leads to the text.
+/// Title, kind and name, documentation and source. A click on the title goes to the source.
 pub fn head(ui: &mut Ui, cx: &SheetContext<'_>, heading: &Heading, says: &str, action: &mut SheetAction) {
     let t = Tokens::of(ui);
     let name = match heading.name == heading.title {
@@ -33,7 +33,7 @@ pub fn head(ui: &mut Ui, cx: &SheetContext<'_>, heading: &Heading, says: &str, a
     parts::source(ui, cx, heading.source.as_deref(), heading.reconstructed.as_deref());
 }
 
-/// Documentation, as far as there is any.
+/// Documentation, if there is any.
 pub fn docs(ui: &mut Ui, text: &str) {
     if !text.trim().is_empty() {
         let t = Tokens::of(ui);
@@ -41,28 +41,28 @@ pub fn docs(ui: &mut Ui, text: &str) {
     }
 }
 
-/// Lines joined, paragraphs kept apart.
+/// Joins lines but keeps paragraphs apart.
 fn one_paragraph(text: &str) -> String {
     let paragraphs = text.split("\n\n").map(|p| p.split_whitespace().collect::<Vec<_>>().join(" "));
     paragraphs.collect::<Vec<_>>().join("\n")
 }
 
-/// Small words that say little.
+/// Small text of little importance.
 pub fn soft(ui: &mut Ui, text: &str) {
     let t = Tokens::of(ui);
     ui.label(RichText::new(text).small().color(t.ink_soft));
 }
 
-/// Small words that are not parted between two lines.
+/// Small text that does not wrap.
 pub fn piece(ui: &mut Ui, text: &str) {
     let t = Tokens::of(ui);
     ui.add(egui::Label::new(RichText::new(text).small().color(t.ink_soft)).extend());
 }
 
-/// Where in a sentence something stands that is no word: a link, a number to set.
+/// Placeholder in a sentence for an element that is not text: a link, an editable number.
 pub const HOLE: &str = "\u{FFFC}";
 
-/// A sentence in small words, with something in its [`HOLE`].
+/// A sentence in small text, with an element at its [`HOLE`].
 pub fn around(ui: &mut Ui, sentence: &str, add: impl FnOnce(&mut Ui)) {
     let (before, after) = sentence.split_once(HOLE).unwrap_or((sentence, ""));
     let say = |ui: &mut Ui, text: &str| {
@@ -75,7 +75,7 @@ pub fn around(ui: &mut Ui, sentence: &str, add: impl FnOnce(&mut Ui)) {
     say(ui, after);
 }
 
-/// Small words and links in lines that stand as close as those of a text.
+/// Small text and links in lines spaced like a paragraph.
 pub fn lines<R>(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> R) -> R {
     let usual = std::mem::replace(&mut ui.spacing_mut().interact_size.y, size::SMALL);
     let shown = ui.horizontal_wrapped(add).inner;
@@ -83,7 +83,7 @@ pub fn lines<R>(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> R) -> R {
     shown
 }
 
-/// Some things, the last after an "and".
+/// Joins a list, with "and" before the last item.
 pub fn all_of(list: &[String]) -> String {
     match list {
         [] => String::new(),
@@ -92,7 +92,7 @@ pub fn all_of(list: &[String]) -> String {
     }
 }
 
-/// A percentage with one decimal, so that the points of a column stand below each other.
+/// A percentage with one decimal, so that decimal points align in a column.
 pub fn percent(chance: f64) -> String {
     match chance * 100.0 {
         p if p <= 0.0 => "–".to_owned(),
@@ -101,7 +101,7 @@ pub fn percent(chance: f64) -> String {
     }
 }
 
-/// A number with as many decimals as it needs, two at most.
+/// A number with as many decimals as needed, at most two.
 pub fn figure(n: f64) -> String {
     let text = format!("{n:.2}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
@@ -125,7 +125,7 @@ pub fn figures<'a>(title: impl Into<Cow<'a, str>>, width: f32) -> Column<'a> {
     Column { title: title.into(), width, right: true }
 }
 
-/// The titles above a table of figures. One without room is left out.
+/// The titles above a table of figures. Titles that do not fit are left out.
 pub fn columns(ui: &mut Ui, columns: &[Column<'_>]) {
     let t = Tokens::of(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(total(columns), 17.0), Sense::hover());
@@ -135,7 +135,7 @@ pub fn columns(ui: &mut Ui, columns: &[Column<'_>]) {
     ui.painter().hline(rect.x_range(), rect.bottom(), Stroke::new(1.0, t.line));
 }
 
-/// A row of a table of figures. A click leads to its text, if it has a place.
+/// A row of a table of figures. A click goes to its source, if it has any.
 pub fn row(
     ui: &mut Ui,
     cx: &SheetContext<'_>,
@@ -161,7 +161,7 @@ pub fn row(
     (rect, say_whole(response, &cut))
 }
 
-/// Says what was cut in a row, when it is pointed at.
+/// Shows text that was cut off in a row, on hover.
 fn say_whole(response: Response, cut: &[&str]) -> Response {
     if cut.is_empty() { response } else { response.on_hover_text(cut.join("\n")) }
 }
@@ -170,7 +170,7 @@ fn total(columns: &[Column<'_>]) -> f32 {
     columns.iter().map(|c| c.width).sum()
 }
 
-/// Writes texts into their columns. Gives those for which there was too little room.
+/// Writes texts into their columns. Returns those that were cut off.
 fn cells<'t>(ui: &Ui, rect: Rect, columns: &[Column<'_>], texts: &[(&'t str, Color32)]) -> Vec<&'t str> {
     let mut left = rect.left();
     let mut cut = Vec::new();
@@ -186,7 +186,7 @@ fn cells<'t>(ui: &Ui, rect: Rect, columns: &[Column<'_>], texts: &[(&'t str, Col
     cut
 }
 
-/// A share as a bar in a place of a row.
+/// A share as a bar in a row.
 pub fn bar(ui: &Ui, row: Rect, left: f32, width: f32, share: f64, colour: Color32) {
     let whole = Rect::from_min_size(pos2(row.left() + left, row.center().y - 4.0), vec2(width, 8.0));
     let t = Tokens::of(ui);
@@ -195,7 +195,7 @@ pub fn bar(ui: &Ui, row: Rect, left: f32, width: f32, share: f64, colour: Color3
     ui.painter().rect_filled(part, CornerRadius::same(1), colour);
 }
 
-/// A small card of paper.
+/// A small card.
 pub fn card<R>(ui: &mut Ui, width: f32, add: impl FnOnce(&mut Ui) -> R) -> R {
     let t = Tokens::of(ui);
     let frame = Frame::new().fill(t.well).stroke(Stroke::new(1.0, t.line)).corner_radius(4);
@@ -207,14 +207,14 @@ pub fn card<R>(ui: &mut Ui, width: f32, add: impl FnOnce(&mut Ui) -> R) -> R {
     shown.inner
 }
 
-/// How many cards of this least width stand side by side, and how wide each gets.
+/// How many cards of this minimum width fit side by side, and the width of each.
 pub fn across(ui: &Ui, least: f32) -> (usize, f32) {
     let available = ui.available_width();
     let count = (((available + space::S) / (least + space::S)) as usize).max(1);
     (count, (available - space::S * (count - 1) as f32) / count as f32)
 }
 
-/// Things in rows of so many.
+/// Items in rows of this many.
 pub fn in_rows<T>(ui: &mut Ui, count: usize, items: &[T], mut add: impl FnMut(&mut Ui, &T)) {
     for chunk in items.chunks(count.max(1)) {
         ui.with_layout(egui::Layout::left_to_right(Align::Min), |ui| {
@@ -238,7 +238,7 @@ pub fn chip(ui: &mut Ui, text: &str, ink: Color32, fill: Color32) -> Response {
     parts::whole(response, &galley)
 }
 
-/// Lines of the text, as written; those that are too long go on below. A click leads there.
+/// Source lines as written; long ones wrap. A click goes to the source.
 pub fn text(ui: &mut Ui, cx: &SheetContext<'_>, lines: &[String], origin: Origin, action: &mut SheetAction) {
     let t = Tokens::of(ui);
     let frame = Frame::new().fill(t.well).stroke(Stroke::new(1.0, t.line_soft)).corner_radius(3);
@@ -252,18 +252,18 @@ pub fn text(ui: &mut Ui, cx: &SheetContext<'_>, lines: &[String], origin: Origin
     });
 }
 
-/// Words of the text in its letters of this size, folded to the room that is left.
+/// Source text in the code font, wrapped to the available width.
 pub fn code(ui: &Ui, text: &str, points: f32) -> RichText {
     let letter = ui.fonts_mut(|f| f.glyph_width(&FontId::monospace(points), '0'));
     let letters = (ui.available_width() / letter.max(1.0)) as usize;
     RichText::new(folded(text, letters)).monospace().size(points)
 }
 
-/// How far the rest of a line that has no room is indented further than its beginning.
+/// Extra indentation of the continuation of a wrapped line.
 const FURTHER: usize = 4;
 
-/// Lines of a text with so many letters at most. The rest of a longer one goes on below, further to the right than it begins;
-/// blanks that align its parts with those of other lines are left out of it.
+/// Wraps lines at this many characters, indenting continuations further than their lines; in a wrapped line, spaces
+/// that align its parts with other lines are collapsed.
 fn folded(text: &str, letters: usize) -> String {
     let mut lines: Vec<String> = Vec::new();
     for line in text.lines() {
@@ -288,7 +288,7 @@ fn folded(text: &str, letters: usize) -> String {
     lines.join("\n")
 }
 
-/// The words of a line; a bracket that stands alone goes with the word before it.
+/// The words of a line; a bracket on its own joins the word before it.
 fn words_of(line: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     for word in line.split_whitespace() {
@@ -300,7 +300,7 @@ fn words_of(line: &str) -> Vec<String> {
     words
 }
 
-/// A small word that leads to another sheet.
+/// A small link to another sheet.
 pub fn link(ui: &mut Ui, text: &str, to: &SheetRef, action: &mut SheetAction) -> Response {
     let t = Tokens::of(ui);
     let label = egui::Label::new(RichText::new(text).small().color(t.accent)).wrap().sense(Sense::click());
@@ -312,7 +312,7 @@ pub fn link(ui: &mut Ui, text: &str, to: &SheetRef, action: &mut SheetAction) ->
     response
 }
 
-/// Words that lead to a place of the text.
+/// A link to a place in the source.
 pub fn to_text(
     ui: &mut Ui,
     cx: &SheetContext<'_>,
@@ -333,7 +333,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_long_line_goes_on_within_its_indentation() {
+    fn a_wrapped_line_continues_indented() {
         let text = "rule tired for plan {\n  forbid when m.hard    and a.last.hard\n}";
         assert_eq!(folded(text, 40), text);
         assert_eq!(folded(text, 24), "rule tired for plan {\n  forbid when m.hard and\n      a.last.hard\n}");
@@ -342,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn figures_have_no_needless_decimals() {
+    fn figures_have_no_unnecessary_decimals() {
         assert_eq!([figure(2.0), figure(1.25), figure(-0.5), figure(0.0)], ["2", "1.25", "−0.5", "0"]);
         assert_eq!([percent(0.0), percent(0.126), percent(0.031)], ["–", "12.6 %", "3.1 %"]);
     }

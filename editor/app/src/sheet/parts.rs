@@ -1,4 +1,4 @@
-//! What all sheets are made of: the page, its headings, and parts that lead to their text.
+//! Shared elements of all sheets: the page, its headings, and parts that link to their source.
 
 use super::{SheetAction, SheetContext, Touched};
 use crate::board::look::Placing;
@@ -18,15 +18,15 @@ use egui_material_icons::icons;
 use std::borrow::Cow;
 use std::sync::Arc;
 
-/// How wide a page gets.
+/// Maximum width of a page.
 pub const PAGE: f32 = 860.0;
 
-/// A scrolling page of paper.
+/// A scrolling page.
 pub fn page(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
     page_of(ui, PAGE, add);
 }
 
-/// A scrolling page of paper, so wide at most.
+/// A scrolling page with this maximum width.
 pub fn page_of(ui: &mut Ui, most: f32, add: impl FnOnce(&mut Ui)) {
     let t = Tokens::of(ui);
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
@@ -46,7 +46,7 @@ pub fn page_of(ui: &mut Ui, most: f32, add: impl FnOnce(&mut Ui)) {
     });
 }
 
-/// A heading with a fine rule after it.
+/// A heading followed by a thin rule.
 pub fn section(ui: &mut Ui, title: &str) {
     let t = Tokens::of(ui);
     ui.add_space(space::M);
@@ -61,24 +61,25 @@ pub fn section(ui: &mut Ui, title: &str) {
     whole(response, &cut);
 }
 
-/// One line of text, cut with an ellipsis where it doesn't fit.
+/// One line of text, cut with an ellipsis if it does not fit.
 pub fn line(ui: &Ui, text: &str, font: FontId, colour: Color32, width: f32) -> Arc<Galley> {
     let mut job = LayoutJob::simple_singleline(text.to_owned(), font, colour);
     job.wrap = TextWrapping::truncate_at_width(width.max(8.0));
     ui.painter().layout_job(job)
 }
 
-/// Says the whole of a line that was cut, when it is pointed at.
+/// Shows a line that was cut in full, on hover.
 pub fn whole(response: Response, line: &Galley) -> Response {
     if line.elided { response.on_hover_text(line.text()) } else { response }
 }
 
-/// Text in as many lines as it needs.
+/// Text wrapped to this width.
 pub fn wrapped(ui: &Ui, text: &str, font: FontId, colour: Color32, width: f32) -> Arc<Galley> {
     ui.painter().layout(text.to_owned(), font, colour, width.max(40.0))
 }
 
-/// A part of a sheet that stands for a piece of text: it lights up when the cursor is in it, and a click leads there.
+/// A part of a sheet that represents a piece of source: it is highlighted while the cursor is in it, and a click goes
+/// there.
 pub fn part(
     ui: &mut Ui,
     cx: &SheetContext<'_>,
@@ -90,7 +91,7 @@ pub fn part(
     part_called(ui, cx, origin, || name.to_owned(), size, action)
 }
 
-/// A part whose name is only told where somebody asks for it.
+/// A part whose name is computed only when it is needed.
 pub fn part_called(
     ui: &mut Ui,
     cx: &SheetContext<'_>,
@@ -108,7 +109,7 @@ pub fn part_called(
     (rect, response)
 }
 
-/// A mark that holds or does not: a switch.
+/// A mark that holds or not, as a switch.
 pub fn switch(
     ui: &mut Ui,
     cx: &SheetContext<'_>,
@@ -139,7 +140,7 @@ pub fn switch(
     (rect, response)
 }
 
-/// Lets a hand take a value of an entry: by a double click, by Alt+Enter, or from the menu.
+/// Lets the user edit a value of an entry: by double click, with Alt+Enter, or from the menu.
 pub fn touch(ui: &Ui, response: &Response, row: &FieldRow, action: &mut SheetAction) {
     if matches!(row.role, "stat" | "track") {
         touch_field(ui, response, &row.entry, &row.name, action);
@@ -151,7 +152,7 @@ pub fn touch_field(ui: &Ui, response: &Response, entry: &str, field: &str, actio
     taken(ui, response, || Touched::Field(entry.to_owned(), field.to_owned()), action);
 }
 
-/// Lets a hand take what is written at a place, in the same ways.
+/// Lets the user edit the value at a place in the source, in the same ways.
 pub fn touch_at(ui: &Ui, response: &Response, origin: Origin, action: &mut SheetAction) {
     if origin.end > origin.start {
         taken(ui, response, || Touched::At(origin), action);
@@ -171,7 +172,7 @@ fn taken(ui: &Ui, response: &Response, what: impl Fn() -> Touched, action: &mut 
     });
 }
 
-/// The ground of a part: lit by the cursor of the text or by the pointer.
+/// The background of a part: highlighted by the cursor or the pointer.
 pub fn lit(ui: &Ui, cx: &SheetContext<'_>, origin: Origin, rect: Rect, response: &Response) {
     let t = Tokens::of(ui);
     let area = rect.expand2(vec2(3.0, 0.0));
@@ -184,17 +185,17 @@ pub fn lit(ui: &Ui, cx: &SheetContext<'_>, origin: Origin, rect: Rect, response:
     }
 }
 
-/// Whether the cursor of the text stands in a place.
+/// Whether the cursor is at a place in the source.
 pub fn has_cursor(cx: &SheetContext<'_>, origin: Origin) -> bool {
     origin.end > origin.start && cx.cursor.is_some_and(|(path, byte)| cx.reading.holds(origin, path, byte))
 }
 
-/// Selects a place of the text.
+/// Selects a place in the source.
 pub fn go_to(cx: &SheetContext<'_>, origin: Origin, action: &mut SheetAction) {
     action.go_to = cx.reading.place(origin).map(|(path, range)| (path, (range.start, range.end)));
 }
 
-/// A word that leads to another sheet.
+/// A link to another sheet.
 pub fn link(ui: &mut Ui, text: &str, to: &SheetRef, action: &mut SheetAction) -> Response {
     let t = Tokens::of(ui);
     let response = ui.add(egui::Button::new(RichText::new(text).small().color(t.accent)).frame(false).small());
@@ -205,7 +206,7 @@ pub fn link(ui: &mut Ui, text: &str, to: &SheetRef, action: &mut SheetAction) ->
     response
 }
 
-/// Words that lead to other sheets, one after the other with commas between them.
+/// Links to other sheets, separated by commas.
 pub fn links<'a>(ui: &mut Ui, all: impl IntoIterator<Item = (&'a str, &'a SheetRef)>, action: &mut SheetAction) {
     let t = Tokens::of(ui);
     let mut all = all.into_iter().peekable();
@@ -219,7 +220,7 @@ pub fn links<'a>(ui: &mut Ui, all: impl IntoIterator<Item = (&'a str, &'a SheetR
     }
 }
 
-/// What a field of an entry says when pointed at.
+/// The hover of an entry's field.
 pub fn about_field(ui: &mut Ui, cx: &SheetContext<'_>, row: &FieldRow) {
     let t = Tokens::of(ui);
     ui.set_max_width(340.0);
@@ -255,7 +256,7 @@ pub fn about_field(ui: &mut Ui, cx: &SheetContext<'_>, row: &FieldRow) {
     ui.label(RichText::new(words!("sheet-text.click")).small().color(t.ink_faint));
 }
 
-/// The value of a field in words: what holds or does not, in those of the window.
+/// The value of a field in words; marks as localized yes or no.
 pub fn value(row: &FieldRow) -> Cow<'_, str> {
     match row.shape {
         Shape::Mark(true) => words!("sheet-yes").into(),
@@ -264,7 +265,7 @@ pub fn value(row: &FieldRow) -> Cow<'_, str> {
     }
 }
 
-/// How the value of a field is written: own values in ink, what is inherited or a default softer.
+/// The colour of a field's value: its own values are dark, inherited ones and defaults fainter.
 pub fn value_ink(t: &Tokens, row: &FieldRow) -> Color32 {
     match row.from {
         From::Own => t.ink,
@@ -273,7 +274,7 @@ pub fn value_ink(t: &Tokens, row: &FieldRow) -> Color32 {
     }
 }
 
-/// A line of a ledger: the title on the left, leaders, the value on the right.
+/// A row of a ledger: the title on the left, a dotted leader, the value on the right.
 pub fn ledger(ui: &mut Ui, cx: &SheetContext<'_>, row: &FieldRow, width: f32, action: &mut SheetAction) {
     let t = Tokens::of(ui);
     let font = FontId::proportional(size::SMALL);
@@ -281,7 +282,7 @@ pub fn ledger(ui: &mut Ui, cx: &SheetContext<'_>, row: &FieldRow, width: f32, ac
     let mut title = line(ui, &short(&row.title), font.clone(), t.ink_soft, width - value.size().x - 14.0);
     let name = format!("{}: {}", short(&row.title), row.value);
     if title.elided {
-        // No room for both: the title stands above its value.
+        // If both do not fit, the title is above its value.
         title = wrapped(ui, &short(&row.title), font, t.ink_soft, width);
         let size = vec2(width, title.size().y + value.size().y + 3.0);
         let (rect, response) = part(ui, cx, row.origin, &name, size, action);
@@ -308,18 +309,18 @@ fn leaders(ui: &Ui, left: f32, right: f32, y: f32, colour: Color32) {
     ui.painter().extend(shapes);
 }
 
-/// The part of a title before a colon, which explains it, with a capital as a line begins.
+/// The part of a title before a colon, capitalized.
 pub fn short(title: &str) -> String {
     begun(title.split(':').next().unwrap_or(title).trim())
 }
 
-/// Words with a capital, as a line begins.
+/// Capitalizes a text.
 pub fn begun(words: &str) -> String {
     let mut letters = words.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// Lines in as many columns as there is room for, down and then across.
+/// Rows in as many columns as fit, down and then across.
 pub fn columns<T>(ui: &mut Ui, items: &[T], least: f32, most: usize, mut add: impl FnMut(&mut Ui, &T, f32)) {
     if items.is_empty() {
         return;
@@ -374,7 +375,7 @@ pub fn boxes(ui: &mut Ui, cx: &SheetContext<'_>, row: &FieldRow, count: i64, tit
     response.on_hover_ui(|ui| about_field(ui, cx, row));
 }
 
-/// A figure of a look in a square, as large as it fits.
+/// A figure of a look in a square, as large as fits.
 pub fn figure(ui: &Ui, cx: &SheetContext<'_>, keys: &[String], view: &str, side: Option<usize>, rect: Rect) -> bool {
     let t = Tokens::of(ui);
     let named: Vec<String> = keys.iter().map(|k| format!("{k}.{view}")).collect();
@@ -382,7 +383,7 @@ pub fn figure(ui: &Ui, cx: &SheetContext<'_>, keys: &[String], view: &str, side:
     let Some(bounds) = found.bounds() else { return false };
     let colour = side.map_or(t.ink_soft, |s| side_colour(&cx.reading.program, cx.looks, t, s));
     let tint = keys.iter().find_map(|k| cx.looks.prop(k, "tint")).map_or(colour, |role| t.role(role, colour, colour));
-    // A figure fills its square, but nothing is drawn larger than twice the size of its kind.
+    // A figure fills its square, but is at most twice the normal size of its kind.
     let scale =
         (rect.width() * 0.9 / bounds.width()).min(rect.height() * 0.9 / bounds.height()).min(rect.width() * 1.7);
     let centre = rect.center() - bounds.center().to_vec2() * scale;
@@ -391,14 +392,14 @@ pub fn figure(ui: &Ui, cx: &SheetContext<'_>, keys: &[String], view: &str, side:
     true
 }
 
-/// The mark of a side.
+/// The badge of a side.
 pub fn badge(ui: &mut Ui, cx: &SheetContext<'_>, side: usize) {
     let t = Tokens::of(ui);
     let (rect, _) = ui.allocate_exact_size(Vec2::splat(14.0), Sense::hover());
     side_badge(ui.painter(), t, cx.looks, &cx.reading.program, rect.center(), 6.0, side);
 }
 
-/// A framed box with a caption beneath, for a picture. `sense`: whether it can be clicked.
+/// A framed box for a picture, with a caption below. `sense` is whether it can be clicked.
 pub fn picture(ui: &mut Ui, size: Vec2, caption: &str, sense: Sense, paint: impl FnOnce(&Ui, Rect)) -> Response {
     let t = Tokens::of(ui);
     let low = if caption.is_empty() { 0.0 } else { 15.0 };
@@ -415,12 +416,12 @@ pub fn picture(ui: &mut Ui, size: Vec2, caption: &str, sense: Sense, paint: impl
     response
 }
 
-/// Words in the middle of a place.
+/// Paints text at a position.
 pub fn words(ui: &Ui, at: Pos2, align: Align2, text: &str, points: f32, colour: Color32) -> Rect {
     ui.painter().text(at, align, text, FontId::proportional(points), colour)
 }
 
-/// Where something comes from, in one soft line that tells all when it is pointed at; and why it is reconstructed.
+/// The source of a figure in one faint line, with all details on hover; and why it is reconstructed.
 pub fn source(ui: &mut Ui, cx: &SheetContext<'_>, source: Option<&str>, reconstructed: Option<&str>) {
     let t = Tokens::of(ui);
     if let Some(source) = source {
@@ -435,7 +436,7 @@ pub fn source(ui: &mut Ui, cx: &SheetContext<'_>, source: Option<&str>, reconstr
     }
 }
 
-/// A source in full, with what its books are.
+/// A source in full, with its books.
 pub fn about_source(ui: &mut Ui, cx: &SheetContext<'_>, source: &str) {
     let t = Tokens::of(ui);
     ui.set_max_width(340.0);

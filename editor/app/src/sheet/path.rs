@@ -16,15 +16,15 @@ use egui::{Align2, Color32, CornerRadius, Painter, Pos2, Rect, Sense, Stroke, St
 /// How a path is drawn.
 #[derive(Clone, Copy)]
 pub struct Drawing<'a> {
-    /// Keys under which the look of what has the path may stand.
+    /// Keys under which the look of the path's owner may be found.
     pub looks: &'a [String],
     /// Names of its marks that hold.
     pub marks: &'a [String],
-    /// Faint, as it may not be flown.
+    /// Faint, because the path is illegal.
     pub faint: bool,
 }
 
-/// A path on a board of its own: the start as the look draws it, the way, a small arrow at every turn, the end.
+/// A path on a board of its own: the start as the look draws it, the line, a small arrow at every turn, the end.
 pub fn large(ui: &Ui, cx: &SheetContext<'_>, rect: Rect, steps: &[Step], drawing: Drawing<'_>) {
     let t = Tokens::of(ui).for_charts();
     let grid = Grid(cx.reading.program.board);
@@ -50,7 +50,7 @@ pub fn large(ui: &Ui, cx: &SheetContext<'_>, rect: Rect, steps: &[Step], drawing
     arrow_head(&painter, window.centre(end), grid.direction(facing), window.scale * 0.3, t.error);
 }
 
-/// The start as the look of its kind draws it, else a ring.
+/// The start as the look of its kind draws it, or else a ring.
 fn start(painter: &Painter, t: &Tokens, cx: &SheetContext<'_>, looks: &[String], at: Pos2, cell: f32) {
     let keys: Vec<String> = looks.iter().map(|k| format!("{k}.start")).collect();
     match cx.looks.figure(keys.iter().map(String::as_str)) {
@@ -61,7 +61,7 @@ fn start(painter: &Painter, t: &Tokens, cx: &SheetContext<'_>, looks: &[String],
     }
 }
 
-/// What the look prints for marks: icons in a column from this place, frames around a rectangle.
+/// The look's signs for marks: icons in a column from this corner, frames around the rectangle.
 pub fn marks(ui: &Ui, cx: &SheetContext<'_>, rect: Rect, drawing: Drawing<'_>, icon: f32) {
     let t = Tokens::of(ui).for_charts();
     let mut at = rect.left_top() + Vec2::splat(icon * 0.5 + 2.0);
@@ -80,7 +80,7 @@ pub fn marks(ui: &Ui, cx: &SheetContext<'_>, rect: Rect, drawing: Drawing<'_>, i
     }
 }
 
-/// The icon that a look gives a mark.
+/// The icon that a look defines for a mark.
 pub fn icon_of(
     cx: &SheetContext<'_>,
     looks: &[String],
@@ -90,7 +90,7 @@ pub fn icon_of(
     cx.looks.figure(keys.iter().map(String::as_str))
 }
 
-/// The colour of the frame that a look gives a mark.
+/// The colour of the frame that a look defines for a mark.
 pub fn frame_of(cx: &SheetContext<'_>, t: &Tokens, looks: &[String], mark: &str) -> Option<Color32> {
     let line = looks.iter().find_map(|k| cx.looks.prop(&format!("{k}.frame.{mark}"), "line"))?;
     Some(t.role(line.split(' ').next().unwrap_or("ink"), t.ink, t.ink))
@@ -152,7 +152,7 @@ pub fn section(
     });
 }
 
-/// The code that a look puts together from fields.
+/// The code that a look composes from fields.
 fn code(model: &EntryModel) -> Option<String> {
     let names = &model.card.code;
     let values: Vec<&str> = names.iter().filter_map(|n| model.row(n)).map(|r| r.value.as_str()).collect();
@@ -168,7 +168,7 @@ pub struct Window {
 }
 
 impl Window {
-    /// Fits these cells, and at most so large that a cell takes `most` of the rectangle's lesser side.
+    /// Fits these cells; a cell takes at most this fraction of the rectangle's shorter side.
     pub fn around(grid: Grid, cells: impl Iterator<Item = (i64, i64)>, rect: Rect, most: f32) -> Self {
         let mut bounds = Rect::NOTHING;
         for (c, r) in cells {
@@ -182,15 +182,17 @@ impl Window {
         Window { grid, rect, scale, shift: rect.center().to_vec2() - bounds.center().to_vec2() * scale }
     }
 
+    /// The point of the screen for a point of the plane.
     pub fn to(&self, p: Pos2) -> Pos2 {
         (p.to_vec2() * self.scale + self.shift).to_pos2()
     }
 
+    /// The centre of a cell on the screen.
     pub fn centre(&self, (c, r): (i64, i64)) -> Pos2 {
         self.to(self.grid.centre(c, r))
     }
 
-    /// Column and row of the cell at a place of the screen.
+    /// Column and row of the cell at a point of the screen.
     pub fn at(&self, p: Pos2) -> (i64, i64) {
         self.grid.at(((p.to_vec2() - self.shift) / self.scale).to_pos2())
     }

@@ -1,4 +1,4 @@
-//! The sheet of what has no sheet of its own: title, documentation and where it stands.
+//! The sheet of a declaration without a sheet of its own: title, documentation and location.
 
 use super::{Sheet, SheetAction, SheetContext};
 use crate::theme::{Tokens, space};
@@ -6,7 +6,7 @@ use crate::words::words;
 use dicta_studio::sheet::{self, Reading, SheetRef};
 use egui::{Margin, RichText, Ui};
 
-/// The plain sheet of anything.
+/// The plain sheet of any declaration.
 pub fn new(of: &SheetRef) -> Box<dyn Sheet> {
     Box::new(Plain { of: of.clone(), title: String::new(), docs: String::new(), place: None })
 }

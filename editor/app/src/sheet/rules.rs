@@ -1,5 +1,5 @@
-//! The sheet of the rules: the sequence of play as a strip of phases with their cards, options, house rules, everything by sort;
-//! and a sheet of its own for each rule, value, effect, choice, event, definition, walk and doctrine.
+//! The sheet of the rules: the sequence of play as a strip of phases with their cards, the options, the house rules,
+//! all declarations by kind, and a sheet for each rule, value, effect, choice, event, definition, walk and doctrine.
 
 mod examples;
 mod house;
@@ -16,15 +16,15 @@ use egui::accesskit::Role;
 use egui::{Color32, FontId, RichText, Sense, Shape, Stroke, TextEdit, Ui, WidgetInfo, pos2, vec2};
 use egui_material_icons::icons;
 
-/// Lines of a card.
+/// Maximum number of lines on a card.
 const LINES: usize = 6;
 
-/// The sheet of the rules, or of the one of them that is called so.
+/// The sheet of the rules, or of a single declaration with this name.
 pub fn new(name: &str) -> Box<dyn Sheet> {
     Box::new(Rules { name: name.to_owned(), ..Rules::default() })
 }
 
-/// What of the rules is shown.
+/// The visible page of the rules.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Page {
     #[default]
@@ -42,9 +42,9 @@ struct Rules {
     item: Option<ItemSheet>,
     page: Page,
     phase: usize,
-    /// The phase in which the cursor of the text stood last.
+    /// The phase that last contained the cursor.
     at_cursor: Option<usize>,
-    /// What is only come to through effects and rules is shown, too.
+    /// Also show what is reached only through effects and rules.
     indirect: bool,
     filter: String,
     house: house::House,
@@ -58,7 +58,7 @@ impl Sheet for Rules {
             (self.item, self.rules) = (Some(item), None);
             return true;
         }
-        // An option or a ruleset may be named without its word.
+        // An option or a ruleset may be given without its keyword.
         let option = reading.program.options.iter().any(|o| o.head.name == self.name || word == "option");
         let ruleset = word == "ruleset" || self.name == reading.program.head.name;
         if !whole && !option && !ruleset {
@@ -139,7 +139,7 @@ impl Rules {
         if let Some(at) =
             cx.cursor.and_then(|(path, byte)| rules.phases.iter().position(|p| cx.reading.holds(p.origin, path, byte)))
         {
-            // The cursor chooses, until one chooses otherwise.
+            // The cursor selects the phase until the user selects another one.
             if self.at_cursor.replace(at) != Some(at) {
                 self.phase = at;
             }
@@ -201,7 +201,7 @@ impl Rules {
     }
 }
 
-/// What the declarations of a group are called.
+/// The heading of a group of declarations.
 fn group_title(group: &Group) -> String {
     group.cards.first().map_or_else(String::new, |c| crate::tree::heading(&c.heading.word))
 }
@@ -267,7 +267,7 @@ fn arrow(ui: &Ui, rect: egui::Rect, fill: Color32, edge: Color32) {
         r.left_bottom(),
         back,
     ];
-    // Two convex halves: the whole has a notch.
+    // Two convex halves, because the shape has a notch.
     let upper = vec![points[0], points[1], points[2], back];
     let lower = vec![back, points[2], points[3], points[4]];
     ui.painter().add(Shape::convex_polygon(upper, fill, Stroke::NONE));
@@ -275,7 +275,7 @@ fn arrow(ui: &Ui, rect: egui::Rect, fill: Color32, edge: Color32) {
     ui.painter().add(Shape::closed_line(points, Stroke::new(1.0, edge)));
 }
 
-/// Cards in columns, each under the shortest so far.
+/// Cards in columns, each added to the shortest so far.
 fn cards<'c>(ui: &mut Ui, cx: &SheetContext<'_>, cards: impl Iterator<Item = &'c Card>, action: &mut SheetAction) {
     let (count, width) = paper::across(ui, 210.0);
     let mut columns: Vec<(f32, Vec<&Card>)> = vec![(0.0, Vec::new()); count];
@@ -298,7 +298,7 @@ fn cards<'c>(ui: &mut Ui, cx: &SheetContext<'_>, cards: impl Iterator<Item = &'c
     });
 }
 
-/// About how high a card gets.
+/// Approximate height of a card.
 fn height(card: &Card, width: f32) -> f32 {
     let lines = |text: &str| (text.chars().count() as f32 * 6.2 / (width - 24.0)).ceil();
     let docs = lines(card.heading.docs.split("\n\n").next().unwrap_or(""));
@@ -355,7 +355,7 @@ fn show_line(ui: &mut Ui, line: &Line) {
     });
 }
 
-/// The sign of a line, and its colour.
+/// The icon of a line and its colour.
 fn mark(t: &Tokens, sort: LineSort) -> (&'static str, Color32) {
     match sort {
         LineSort::Forbids => (icons::ICON_BLOCK.codepoint, t.error),
@@ -375,7 +375,7 @@ fn verb(sort: LineSort) -> String {
     }
 }
 
-/// The icon of a sort of declaration.
+/// The icon of a kind of declaration.
 fn icon(word: &str) -> &'static str {
     match word {
         "choice" => icons::ICON_TOUCH_APP.codepoint,
@@ -397,7 +397,7 @@ fn icon(word: &str) -> &'static str {
     }
 }
 
-/// A declaration as a word that leads to its sheet.
+/// A declaration as a link to its sheet.
 fn link_card(ui: &mut Ui, cx: &SheetContext<'_>, card: &Card, action: &mut SheetAction) {
     let to: Option<SheetRef> = rules::sheet_of(&cx.reading.program, card.of);
     let t = Tokens::of(ui);

@@ -1,4 +1,4 @@
-//! The examples of the open project, run beside the editing: after each check, off the frame, and never in its way.
+//! Runs the examples of the open project in the background after each check, without delaying frames.
 
 use super::work::Work;
 use crate::theme::Tokens;
@@ -12,37 +12,37 @@ use std::cell::Cell;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// What runs the examples, and how they came out last.
+/// The runner of the examples, with their latest results.
 #[derive(Default)]
 pub struct Examples {
     work: Work<Runs>,
-    /// The revision of the texts for which they are run.
+    /// The revision of the files to run them for.
     of: Option<u64>,
-    /// They were run for the texts as they stand.
+    /// The results are current.
     fresh: bool,
-    /// Trees and results, from run to run.
+    /// Syntax trees and results, kept between runs.
     kept: Arc<Mutex<(Checker, Memory)>>,
-    /// Something that is shown asks for them.
+    /// A visible pane needs them.
     wanted: Cell<bool>,
 }
 
 impl Examples {
-    /// How they came out last.
+    /// The latest results.
     pub fn runs(&self) -> Option<&Runs> {
         self.work.answer()
     }
 
-    /// Whether they are being run, or about to be.
+    /// Whether examples are running or about to run.
     pub fn is_busy(&self) -> bool {
         !self.fresh
     }
 
-    /// Something that is shown asks for them: without threads they are only run then.
+    /// Requests results for a visible pane: without threads, examples run only on request.
     pub fn want(&self) {
         self.wanted.set(true);
     }
 
-    /// Begins anew once the texts have changed and rest, and takes what is done.
+    /// Starts a run when the files have changed and typing pauses, and collects results.
     pub fn tick(&mut self, ctx: &egui::Context, checked: &Checked) {
         let Some(reading) = &checked.reading else { return };
         if self.of != Some(reading.revision) {
@@ -58,7 +58,7 @@ impl Examples {
     }
 }
 
-/// How many are as expected, in a line; whether it was clicked.
+/// Shows in a line how many examples pass; returns whether it was clicked.
 pub fn state(ui: &mut Ui, examples: &Examples) -> bool {
     let Some(runs) = examples.runs() else { return false };
     let t = Tokens::of(ui);
@@ -82,7 +82,7 @@ fn run(reading: &Reading, kept: &Mutex<(Checker, Memory)>, stop: &AtomicBool) ->
     run::run(checker, &sources, memory, stop)
 }
 
-/// The texts of a reading.
+/// The files of a reading.
 pub fn sources(reading: &Reading) -> Sources {
     let files = reading.names.files().iter().map(|f| (f.path.clone(), f.source.text.clone()));
     Sources { revision: reading.revision, files: files.collect() }

@@ -1,4 +1,4 @@
-//! The chart of an entry: every path it may fly in bands, what may follow which, and how far it gets.
+//! The chart of an entry: its paths in bands, which may follow which, and where it can move.
 
 use super::paper;
 use super::parts::{self, section};
@@ -22,11 +22,11 @@ use egui::{
 };
 use egui_material_icons::icons;
 
-/// The least size of a tile, and how wide it may get to fill its line.
+/// Minimum size of a tile, and its maximum width when it fills its line.
 const TILE: Vec2 = vec2(74.0, 90.0);
 const TILE_MOST: f32 = 96.0;
 
-/// The chart of the entry of this name.
+/// The chart of the entry with this name.
 pub fn new(name: &str) -> Box<dyn Sheet> {
     Box::new(Chart {
         name: name.to_owned(),
@@ -43,24 +43,24 @@ struct Chart {
     name: String,
     model: ScheduleModel,
     siblings: Vec<SheetRef>,
-    /// Keys of the looks of the entry itself, and its side.
+    /// Keys of the entry's looks, and its side.
     looks: Vec<String>,
     side: Option<usize>,
     prospect: Work<Prospect>,
-    /// The last one flown, by name, whose followers are shown.
+    /// The path flown last, by name, whose followers are shown.
     last: Option<String>,
 }
 
-/// How a tile stands after the last one flown.
+/// The status of a tile after the path flown last.
 #[derive(Clone, Copy, PartialEq)]
 enum Standing<'a> {
-    /// Nothing is asked.
+    /// No path is selected.
     Plain,
-    /// It is the last one.
+    /// The path flown last.
     Last,
     Legal,
     Refused(&'a [Why]),
-    /// The rules were not asked about it.
+    /// The rules were not evaluated for it.
     Unknown,
 }
 
@@ -159,7 +159,7 @@ fn head(
     });
 }
 
-/// What is asked, and how many may follow.
+/// The selected path, and how many may follow it.
 fn ask_line(ui: &mut Ui, last: &mut Option<String>, after: Option<&After>, prospect: Option<&Prospect>, fresh: bool) {
     let t = Tokens::of(ui);
     ui.horizontal_wrapped(|ui| {
@@ -196,7 +196,7 @@ fn ask_line(ui: &mut Ui, last: &mut Option<String>, after: Option<&After>, prosp
     });
 }
 
-/// As many tiles in a line as there is room for, all as wide as the line allows.
+/// As many tiles in a line as fit, all as wide as the line allows.
 fn tile_size(width: f32) -> Vec2 {
     let count = ((width + space::S) / (TILE.x + space::S)).floor().max(1.0);
     vec2(((width - (count - 1.0) * space::S) / count - 0.01).clamp(TILE.x, TILE_MOST), TILE.y)
@@ -318,7 +318,7 @@ fn about_tile(ui: &mut Ui, model: &ScheduleModel, tile: &Tile, stands: Standing<
     ui.label(RichText::new(words!("sheet-chart-tile.help")).small().color(t.ink_faint));
 }
 
-/// What the icons and frames mean.
+/// Explains the icons and frames.
 fn legend(ui: &mut Ui, cx: &SheetContext<'_>, model: &ScheduleModel) {
     let t = Tokens::of(ui);
     let mut firsts: Vec<&String> = model.first.iter().map(|(_, title)| title).collect();
@@ -347,7 +347,7 @@ fn legend(ui: &mut Ui, cx: &SheetContext<'_>, model: &ScheduleModel) {
     });
 }
 
-/// A line of the legend. Gives the middle of the place for its sign.
+/// A line of the legend. Returns the centre of the space for its sign.
 fn legend_line(ui: &mut Ui, title: &str) -> egui::Pos2 {
     let t = Tokens::of(ui);
     let galley = parts::line(ui, title, FontId::proportional(size::SMALL), t.ink_soft, 330.0);
@@ -358,7 +358,7 @@ fn legend_line(ui: &mut Ui, title: &str) -> egui::Pos2 {
     rect.left_center() + vec2(8.0, 0.0)
 }
 
-/// What may not follow, by reasons, each leading to its line of text.
+/// The paths that may not follow, by reason, each with a link to its source.
 fn reasons(ui: &mut Ui, cx: &SheetContext<'_>, last: &str, after: &After, action: &mut SheetAction) {
     if after.refused.is_empty() {
         return;
@@ -401,7 +401,7 @@ pub fn shade(t: &Tokens, turn: usize) -> Color32 {
     t.accent.gamma_multiply(OPACITY[turn.clamp(1, TURNS) - 1])
 }
 
-/// Where it may be after one, two and three turns.
+/// Where the entry can be after one, two and three turns.
 pub fn reach(ui: &mut Ui, cx: &SheetContext<'_>, prospect: Option<&Prospect>, fresh: bool) {
     let t = Tokens::of(ui);
     let Some(prospect) = prospect else {

@@ -1,4 +1,4 @@
-//! The sheet of a table: the chart as printed, what is wrong with its ranges, and what a die makes of it.
+//! The sheet of a table: the chart as printed, problems with its ranges, and its odds with a die.
 
 use super::{Sheet, SheetAction, SheetContext, paper, parts};
 use crate::theme::{Tokens, size, space};
@@ -9,10 +9,10 @@ use egui::accesskit::Role;
 use egui::{Color32, CornerRadius, FontId, Rect, RichText, ScrollArea, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 use egui_material_icons::icons;
 
-/// The height of a line of the chart.
+/// Height of a line of the chart.
 const LINE: f32 = 22.0;
 
-/// The sheet of the table of this name.
+/// The sheet of the table with this name.
 pub fn new(name: &str) -> Box<dyn Sheet> {
     Box::new(Table { name: name.to_owned(), sheet: None })
 }
@@ -52,7 +52,7 @@ impl Sheet for Table {
     }
 }
 
-/// What it is read by and what it gives, in words.
+/// The keys and results of the table, in words.
 fn keys(sheet: &TableSheet) -> String {
     let keys: Vec<String> = sheet.keys.iter().map(|k| format!("{} ({})", k.name, k.ty)).collect();
     words!("sheet-table-says", keys = paper::all_of(&keys), results = sheet.results.join(", "))
@@ -68,7 +68,8 @@ fn faults(ui: &mut Ui, sheet: &TableSheet) {
     }
 }
 
-/// One key: the results are the columns. Two: the second key's lines are, and a cell holds all results.
+/// With one key, the results are the columns. With two, the lines of the second key are, and a cell contains all
+/// results.
 fn chart(ui: &mut Ui, cx: &SheetContext<'_>, sheet: &TableSheet, action: &mut SheetAction) {
     let t = Tokens::of(ui);
     let single = sheet.columns.len() == 1 && sheet.keys.len() < 2;
@@ -88,7 +89,7 @@ fn chart(ui: &mut Ui, cx: &SheetContext<'_>, sheet: &TableSheet, action: &mut Sh
         .map(|c| (0..sheet.rows.len()).map(|r| measure(&text(r, c))).fold(measure(heads[c]), f32::max) + 20.0)
         .map(|w| w.max(44.0))
         .collect();
-    // Which of two keys a die gives, only those know who read it.
+    // With two keys, the table does not know which of them is the die.
     let share = sheet.odds.first().filter(|o| o.key == 0 && sheet.odds.len() == 1);
     let above = if single { 0.0 } else { LINE };
     let bars = if share.is_some() { 130.0 } else { 0.0 };
@@ -146,7 +147,7 @@ fn key_name(sheet: &TableSheet, key: usize) -> &str {
     sheet.keys.get(key).map_or("", |k| k.name.as_str())
 }
 
-/// The head of a line or column. What was cut is said when it is pointed at.
+/// The header of a line or column, shown in full on hover if it was cut.
 fn head(ui: &Ui, place: Rect, text: &str, colour: Color32, align: f32) {
     if put(ui, place, text, colour, align) {
         let id = ui.scope_id().with(("head", place.min.x as i32, place.min.y as i32));
@@ -154,7 +155,7 @@ fn head(ui: &Ui, place: Rect, text: &str, colour: Color32, align: f32) {
     }
 }
 
-/// Puts words into a place: 0 at its left, 0.5 in its middle. Whether they had to be cut.
+/// Aligns text in a rectangle: 0 is left, 0.5 is centred. Returns whether it was cut.
 fn put(ui: &Ui, place: Rect, text: &str, colour: Color32, align: f32) -> bool {
     let galley = parts::line(ui, text, FontId::proportional(size::BODY), colour, place.width() - 8.0);
     let free = place.width() - 16.0 - galley.size().x;
@@ -203,8 +204,7 @@ fn cell(
     });
 }
 
-/// A red line where something is missing or stands twice.
-/// `edge`: where the line begins; `size`: how far from there to where it ends.
+/// A red line at a gap or an overlap. `edge` is the start of the line; `size` the offset to its end.
 fn mark_fault(ui: &Ui, line: &LineModel, edge: Rect, size: egui::Vec2, t: &Tokens) {
     let edge = if line.fault == Some(LineFault::After) { edge.translate(size) } else { edge };
     let colour = match line.fault {
@@ -226,7 +226,7 @@ fn row_share(ui: &Ui, odds: &DieOdds, row: usize, place: Rect) {
     ui.painter().galley(pos2(right.left() + 6.0, right.center().y - galley.size().y / 2.0), galley, t.ink_soft);
 }
 
-/// What is to be known of the chart as a whole.
+/// Notes on the chart as a whole.
 fn below(ui: &mut Ui, sheet: &TableSheet) {
     ui.add_space(space::XS);
     if sheet.results.len() > 1 && sheet.keys.len() > 1 {
@@ -238,7 +238,7 @@ fn below(ui: &mut Ui, sheet: &TableSheet) {
     }
 }
 
-/// For each line of the other key: the mean of every result, and how its values share the faces.
+/// For each line of the other key: the mean of every result, and the distribution of its values.
 fn show_odds(ui: &mut Ui, cx: &SheetContext<'_>, sheet: &TableSheet, odds: &DieOdds, action: &mut SheetAction) {
     let t = Tokens::of(ui);
     let others: &[LineModel] = if odds.key == 0 { &sheet.columns } else { &sheet.rows };
@@ -273,7 +273,7 @@ fn show_odds(ui: &mut Ui, cx: &SheetContext<'_>, sheet: &TableSheet, odds: &DieO
     }
 }
 
-/// How values share the faces: a bar in pieces, each with its value where there is room.
+/// The distribution of values over the faces: a segmented bar, each segment with its value if it fits.
 fn spread(ui: &Ui, whole: Rect, outcome: &Outcome, faces: u32) {
     let t = Tokens::of(ui);
     let mut left = whole.left();
@@ -293,7 +293,7 @@ fn spread(ui: &Ui, whole: Rect, outcome: &Outcome, faces: u32) {
     }
 }
 
-/// How well a colour is read on another: 1 to 21, as the web's guidelines count.
+/// The contrast ratio of two colours, 1 to 21, as defined by WCAG.
 fn contrast(ground: Color32, ink: Color32) -> f32 {
     let light = |c: Color32| {
         let c = egui::Rgba::from(c);

@@ -1,17 +1,17 @@
-//! Long work beside the frame: begun once what it rests on has been still for a moment, given up when it is overtaken.
+//! Background work: it starts when its input has been stable for a moment, and is cancelled when the input changes.
 
 use crate::worker::{Queue, Task, Worker};
 use std::sync::atomic::AtomicBool;
 
-/// How long what the work rests on must be still, in seconds.
+/// How long the input must be stable, in seconds.
 const STILL: f64 = 0.4;
 
-/// An answer that may take long, and the latest one that came.
+/// A background computation and its latest answer.
 pub struct Work<T> {
     answer: Option<T>,
-    /// It was made from what is shown now.
+    /// The answer is for the current input.
     fresh: bool,
-    /// Since when it is wanted.
+    /// The time since when an answer has been wanted.
     wanted: Option<f64>,
     running: Option<Task<T>>,
 }
@@ -28,14 +28,14 @@ impl<T: Send + 'static> Work<T> {
         self.answer.as_ref()
     }
 
-    /// What it rests on has changed: the answer is old, and work under way is given up.
+    /// Marks the answer as outdated and cancels running work, because the input has changed.
     pub fn outdate(&mut self) {
         self.fresh = false;
         self.wanted = None;
         self.running = None;
     }
 
-    /// The latest answer, and whether it is for what is shown now. Asks for one when there is none.
+    /// The latest answer, and whether it is current. Starts the work if it is not.
     pub fn get(
         &mut self,
         ctx: &egui::Context,
@@ -60,7 +60,7 @@ impl<T: Send + 'static> Work<T> {
 
     fn take(&mut self) {
         let Some(answer) = self.running.as_ref().and_then(Task::take) else { return };
-        // What broke off would break off again.
+        // Failed work would fail again.
         self.answer = answer.ok().or(self.answer.take());
         self.fresh = true;
         self.running = None;

@@ -1,4 +1,4 @@
-//! What the shell does with campaigns: begin, play the next mission on the table, take it back, keep.
+//! What the shell does with campaigns: start, play the next mission, take its result, save.
 
 use super::{Layout, Page, PaneId, Shell};
 use crate::campaign::{CampaignAction, CampaignDesk};
@@ -11,11 +11,11 @@ use dicta_studio::project::Project;
 use egui::Ui;
 use std::path::{Path, PathBuf};
 
-/// Seconds between two times that a mission in progress is kept while pilots decide: the file holds all texts.
+/// Seconds between two saves of a mission in progress while pilots decide: the file contains all sources.
 const KEEPS: f64 = 1.0;
 
 impl Shell {
-    /// Opens a shipped system and begins one of its campaigns, under these shipped overlays.
+    /// Opens a built-in system and starts one of its campaigns with these built-in overlays.
     pub(super) fn campaign_of_system(&mut self, system: &str, campaign: &str, overlays: &[String]) {
         self.browse(system);
         if let Some(project) = &mut self.project {
@@ -26,7 +26,7 @@ impl Shell {
         self.begin_campaign(campaign);
     }
 
-    /// Begins a campaign of the project.
+    /// Starts a campaign of the project.
     pub(super) fn begin_campaign(&mut self, campaign: &str) {
         let Some(project) = &self.project else { return };
         let order = FlyOrder {
@@ -41,7 +41,7 @@ impl Shell {
         self.jobs.ask(Job::Campaign(order));
     }
 
-    /// Takes a campaign that was begun.
+    /// Shows a campaign that was started.
     pub(super) fn put_campaign(&mut self, play: Result<Box<CampaignPlay>, String>) {
         match play {
             Ok(play) => {
@@ -55,7 +55,7 @@ impl Shell {
         }
     }
 
-    /// A file of its own beside the settings, so that nothing is lost before anybody thinks of saving.
+    /// A new file beside the settings, so that nothing is lost before the user saves.
     fn file_for(&self, play: &CampaignPlay) -> Option<PathBuf> {
         let folder = self.settings_file.as_ref()?.parent()?.join("campaigns");
         let name = play.title().0;
@@ -70,14 +70,14 @@ impl Shell {
         self.show_campaign();
     }
 
-    /// Brings the tab of the campaign to the front.
+    /// Brings the campaign's tab to the front.
     pub(super) fn show_campaign(&mut self) {
         self.dock.layout = Layout::Playtest;
         self.dock.open(PaneId::Decision);
         self.dock.open(PaneId::Campaign);
     }
 
-    /// Takes a saved campaign from a file.
+    /// Loads a saved campaign from a file.
     pub(super) fn load_campaign(&mut self, path: &Path, text: &str) -> Result<(), String> {
         let play = CampaignPlay::load(text).map_err(|e| e.to_string())?;
         let held = self.campaign.as_mut().and_then(|desk| desk.held.take_if(|(file, _)| file == path));
@@ -97,7 +97,7 @@ impl Shell {
         Ok(())
     }
 
-    /// The mission on the table goes back into the campaign, as far as it was played.
+    /// Takes the current mission back into the campaign, as far as it was played.
     pub(super) fn bring_home(&mut self) {
         let (Some(desk), Some(table)) = (&mut self.campaign, &mut self.table) else { return };
         if !table.of_campaign {
@@ -109,14 +109,14 @@ impl Shell {
                 if desk.play.hash() != hash {
                     desk.touch();
                 }
-                // What is over is only looked at from now on.
+                // A finished mission can only be viewed from now on.
                 table.of_campaign = desk.play.stands() == Stands::OnTable;
             }
             Err(error) => desk.fail(error.to_string()),
         }
     }
 
-    /// A mission of another campaign, or of none, comes: this one goes home first.
+    /// Takes the campaign's mission back and removes it, before another game replaces it.
     pub(super) fn drop_campaign_table(&mut self) {
         self.bring_home();
         if self.table.as_ref().is_some_and(|t| t.of_campaign) {
@@ -125,7 +125,7 @@ impl Shell {
         }
     }
 
-    /// Puts the next mission of the campaign on the table.
+    /// Starts the next mission of the campaign.
     fn play_next(&mut self, pilots_alone: bool) {
         self.bring_home();
         let Some(desk) = &mut self.campaign else { return };
@@ -143,7 +143,7 @@ impl Shell {
                     }
                 }
                 desk.touch();
-                // One that was begun before waits for whoever has to decide.
+                // A mission in progress waits for the player who must decide.
                 let mut table = if playtest.moments() > 1 { Table::resumed(playtest) } else { Table::new(playtest) };
                 table.speed = if pilots_alone { Speed::Now } else { Speed::named(&self.settings.speed) };
                 table.set_shows(self.settings.shows);
@@ -156,7 +156,7 @@ impl Shell {
         }
     }
 
-    /// Lets pilots fly everything that is left of the campaign.
+    /// Lets computer pilots play the rest of the campaign.
     fn fly_season(&mut self) {
         self.drop_campaign_table();
         if let Some(desk) = &mut self.campaign {
@@ -164,8 +164,8 @@ impl Shell {
         }
     }
 
-    /// Notes the moves of the campaign's mission on the table, so that they are kept before it is over: those of pilots at
-    /// most once in `KEEPS` seconds. While one looks back, what came after stays kept.
+    /// Records the moves of the campaign's current mission, so that they are saved before it ends; those of pilots at
+    /// most once in `KEEPS` seconds. While the user views an earlier position, later moves stay saved.
     pub(super) fn keep_mission(&mut self, ctx: &egui::Context) {
         let (Some(desk), Some(table)) = (&mut self.campaign, &self.table) else { return };
         if !table.of_campaign || table.game.moment() + 1 < table.game.moments() {
@@ -176,7 +176,7 @@ impl Shell {
             return;
         }
         let time = ctx.input(|i| i.time);
-        // What a person decided is kept at once.
+        // A person's decision is saved at once.
         let by_pilot = desk.noted.is_some_and(|(_, pilot)| pilot);
         if by_pilot && time < desk.next_note {
             return ctx.request_repaint_after_secs((desk.next_note - time) as f32);
@@ -189,7 +189,7 @@ impl Shell {
         }
     }
 
-    /// The pane in the middle.
+    /// The content of the Campaign pane.
     pub(super) fn campaign_tab(&mut self, ui: &mut Ui) {
         self.bring_home();
         if let Some(desk) = &mut self.campaign {
@@ -197,7 +197,7 @@ impl Shell {
         }
     }
 
-    /// The panel on the right.
+    /// The campaign's content of the Decision pane.
     pub(super) fn campaign_side(&mut self, ui: &mut Ui) {
         let Some(desk) = &mut self.campaign else { return };
         match desk.show_side(ui) {
@@ -221,19 +221,19 @@ impl Shell {
         }
     }
 
-    /// Whether what would be saved is the campaign: it is in front, or its mission is.
+    /// Whether a save means the campaign: its pane is active, or its mission is.
     pub(super) fn saves_campaign(&self) -> bool {
         let in_front = self.dock.front();
         let mission = in_front == Some(&PaneId::Table) && self.table.as_ref().is_some_and(|t| t.of_campaign);
         self.campaign.is_some() && (mission || in_front == Some(&PaneId::Campaign))
     }
 
-    /// Writes the campaign to where it is kept, whenever it has changed.
+    /// Writes the campaign to its file, whenever it has changed.
     pub(super) fn keep_campaign(&mut self) {
         let Some(desk) = self.campaign.as_mut().filter(|d| d.changes != d.written) else { return };
         desk.written = desk.changes;
         let Some(file) = desk.file.clone() else { return };
-        // Another window, or the command line, may play it.
+        // Another window, or the command line, may have it open.
         if desk.held.as_ref().is_none_or(|(held, _)| *held != file) {
             match self.files.hold(&file) {
                 Ok(hold) => desk.held = Some((file.clone(), hold)),

@@ -7,16 +7,16 @@ use crate::theme::{self, Tokens, space};
 use crate::words::words;
 use egui::{Align, RichText, Ui, vec2};
 
-/// What stands in a menu.
+/// An entry of a menu.
 enum Item {
     Do(Command),
     Line,
-    /// A menu in the menu: what it is called, and its commands.
+    /// A submenu: its title and its commands.
     More(fn() -> String, &'static [Command]),
 }
 use Item::{Do, Line, More};
 
-/// The menus: every command in one of them, those that belong together side by side.
+/// The menus, which contain every command; related commands are next to each other.
 const MENUS: [(Group, &[Item]); 5] = [
     (
         Group::File,
@@ -154,10 +154,10 @@ const MENUS: [(Group, &[Item]); 5] = [
     ),
 ];
 
-/// In a narrower window the buttons of the bar are icons alone, in points.
+/// In a window narrower than this, in points, the buttons of the bar show only icons.
 const WORDED: f32 = 1000.0;
 
-/// What a button of the bar says.
+/// The label of a button of the bar.
 fn worded(icon: &str, title: &str, brief: bool) -> String {
     if brief { icon.to_owned() } else { format!("{icon}  {title}") }
 }
@@ -256,7 +256,7 @@ impl Shell {
         }
     }
 
-    /// What the cursor stands in, flown with one click; there while one writes.
+    /// Plays the declaration at the cursor with one click; shown in the Edit layout.
     fn fly_it_button(&mut self, ui: &mut Ui, t: &Tokens, brief: bool) {
         if self.page != Page::Project || self.dock.layout != Layout::Edit || self.unavailable(Command::FlyIt).is_some()
         {
@@ -272,7 +272,7 @@ impl Shell {
     fn fly_button(&mut self, ui: &mut Ui, t: &Tokens, brief: bool) {
         let missing = self.unavailable(Command::FlyAgain);
         let title = if self.table.is_some() { Command::FlyAgain.title() } else { words!("bar-fly") };
-        // Beside the way to what the cursor stands in, it says what else it flies.
+        // Beside the button for the declaration at the cursor, the label names what this one starts.
         let beside = self.dock.layout == Layout::Edit && self.table.is_none() && missing.is_none();
         let shown = if beside { words!("bar-first-mission") } else { title.clone() };
         let text = RichText::new(worded(egui_material_icons::icons::ICON_FLIGHT.codepoint, &shown, brief));
@@ -299,7 +299,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_command_stands_in_the_menu_of_its_group() {
+    fn every_command_is_in_the_menu_of_its_group() {
         let mut seen = Vec::new();
         for (group, items) in MENUS {
             for item in items {
@@ -309,13 +309,13 @@ mod tests {
                     Line => &[],
                 };
                 for command in commands {
-                    assert!(!seen.contains(command), "{command:?} stands in two menus");
+                    assert!(!seen.contains(command), "{command:?} is in two menus");
                     assert!(command.group() == group, "{command:?}");
                     seen.push(*command);
                 }
             }
         }
         let lacks: Vec<&Command> = Command::ALL.iter().filter(|c| !seen.contains(c)).collect();
-        assert!(lacks.is_empty(), "these stand in no menu: {lacks:?}");
+        assert!(lacks.is_empty(), "missing from every menu: {lacks:?}");
     }
 }

@@ -1,4 +1,4 @@
-//! What each command does, and why one can't be had.
+//! What each command does, and why it is unavailable.
 
 use super::dialogs::Dialog;
 use super::dock::{Layout, Side};
@@ -11,7 +11,7 @@ use crate::words::words;
 use dicta_studio::sheet::{SheetRef, SheetSort};
 
 impl Shell {
-    /// Why a command can't be had now.
+    /// Why a command is unavailable now.
     pub(super) fn unavailable(&self, command: Command) -> Option<String> {
         let table = self.table.as_ref();
         let in_project = self.page == Page::Project;
@@ -39,7 +39,7 @@ impl Shell {
             },
             Command::NewText | Command::RenameText | Command::RemoveText => self.why_no_text_work(command),
             Command::FlyAgain | Command::Replay if table.is_some_and(|t| t.of_campaign) => Some(words!("why-campaign")),
-            // What would be flown again counted, or will.
+            // Every mission of a campaign counts, so none can be played again.
             Command::FlyAgain | Command::Replay if in_project && self.dock.front() == Some(&PaneId::Campaign) => {
                 Some(words!("why-campaign-in-front"))
             }
@@ -180,7 +180,7 @@ impl Shell {
 
     fn run_on_table(&mut self, command: Command) {
         let Some(table) = &mut self.table else { return };
-        // What stands over the table is seen with the table.
+        // Their dialogs belong to the Playtest pane, so show it.
         if matches!(command, Command::Courses | Command::MakeExample | Command::MakeMission) {
             self.dock.open(PaneId::Table);
         }

@@ -1,4 +1,5 @@
-//! Dialogs: a path to open, to save, or to make a project in. Each has a field; a native chooser is beside it.
+//! Dialogs for a path to open, to save to, or to create a project in. Each has a field and a button for the native
+//! dialog.
 
 use super::Shell;
 use crate::field::{self, FRESH, focus_all};
@@ -14,16 +15,16 @@ use egui::RichText;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
-/// What is asked.
+/// An open dialog.
 pub(super) struct Dialog {
     what: Ask,
     path: String,
     trouble: Option<String>,
-    /// The answer of a native chooser that is open.
+    /// The answer of the native dialog, while that is open.
     chooser: Option<Task<Option<PathBuf>>>,
-    /// For how many frames yet the path is selected.
+    /// For how many more frames the path is selected.
     fresh: u8,
-    /// The path is somebody's own choice, and stays whatever else is chosen.
+    /// The user has chosen the path, so it does not change with the system.
     own_path: bool,
 }
 
@@ -46,7 +47,7 @@ impl Dialog {
         Dialog::of(Ask::NewProject { system: system.to_owned(), then }, fresh_folder(files, name))
     }
 
-    /// With what went wrong before.
+    /// Shows an earlier error.
     pub(super) fn after(mut self, trouble: String) -> Self {
         self.trouble = Some(trouble);
         self
@@ -72,7 +73,7 @@ impl Dialog {
         Dialog::of(Ask::LoadGame, dicta_studio::places::projects().join("game.ron"))
     }
 
-    /// Title, what the path is for, and what is done.
+    /// Title, label of the path, and label of the main button.
     fn words(&self) -> [String; 3] {
         match self.what {
             Ask::NewProject { .. } => [words!("dialog-new"), words!("dialog-new.path"), words!("dialog-new.do")],
@@ -84,7 +85,7 @@ impl Dialog {
         }
     }
 
-    /// Opens the desktop's own chooser, which may stay open for long.
+    /// Opens the native file dialog, which may stay open for a long time.
     fn browse(&mut self, ctx: &egui::Context) {
         let (save, folder) = (
             matches!(self.what, Ask::SaveGame | Ask::SaveCampaign | Ask::SavePicture),
@@ -102,14 +103,14 @@ impl Dialog {
     }
 }
 
-/// A folder for a new project that nothing stands in yet.
+/// A folder for a new project, which does not exist yet.
 pub(super) fn fresh_folder(files: &dyn Files, system: &str) -> PathBuf {
     let base = dicta_studio::places::projects();
     let mut names = (1..100).map(|i| if i == 1 { format!("my-{system}") } else { format!("my-{system}-{i}") });
     names.find(|n| !files.exists(&base.join(n))).map_or(base.clone(), |n| base.join(n))
 }
 
-/// Where what belongs to a project is kept: in its folder, or among the user's own.
+/// Where saves of a project go: into its folder, or into the user's folder of projects.
 fn folder_of(project: Option<&Project>) -> PathBuf {
     project.and_then(Project::root).map_or_else(dicta_studio::places::projects, |root| root.to_owned())
 }
@@ -152,7 +153,7 @@ impl Shell {
                         .response
                         .accessible_name(words!("dialog-from.name"));
                 });
-                // The folder is called after the system until somebody says otherwise.
+                // The folder is named after the system until the user changes it.
                 if *system != before && !dialog.own_path {
                     dialog.path = fresh_folder(&*self.files, system).display().to_string();
                 }
@@ -160,7 +161,7 @@ impl Shell {
             }
             ui.label(RichText::new(&label).small().color(t.ink_soft));
             ui.horizontal(|ui| {
-                // As wide as the dialog leaves beside the button: paths are long.
+                // Paths are long: the field takes the width that the button leaves.
                 let browse = words!("dialog-browse");
                 let font = egui::TextStyle::Button.resolve(ui.style());
                 let wide = ui.painter().layout_no_wrap(browse.clone(), font, t.ink).size().x;
@@ -170,7 +171,7 @@ impl Shell {
                 let response = ui.add(edit).accessible_name(&label);
                 dialog.own_path |= response.changed();
                 if dialog.fresh > 0 {
-                    // All of it is selected, so that typing puts another path in its place.
+                    // Everything is selected, so that typing replaces the path.
                     dialog.fresh -= 1;
                     focus_all(ui, &response, &dialog.path);
                     ctx.request_repaint();
@@ -197,7 +198,7 @@ impl Shell {
         if go {
             match self.answer(ctx, &dialog) {
                 Ok(()) => return,
-                // What was refused is there to be written over.
+                // The rejected path is selected, so that typing replaces it.
                 Err(trouble) => (dialog.trouble, dialog.fresh) = (Some(trouble), FRESH),
             }
         }
@@ -207,7 +208,7 @@ impl Shell {
     }
 
     fn answer(&mut self, ctx: &egui::Context, dialog: &Dialog) -> Result<(), String> {
-        // What does not say where it stands is meant beside what was proposed.
+        // A relative path starts from the proposed folder.
         let below = match dialog.what {
             Ask::NewProject { .. } | Ask::OpenFolder | Ask::LoadGame => dicta_studio::places::projects(),
             Ask::SaveGame | Ask::SaveCampaign | Ask::SavePicture => folder_of(self.project.as_ref()),
@@ -230,7 +231,7 @@ impl Shell {
             Ask::SaveCampaign => {
                 let desk = self.campaign.as_mut().ok_or_else(|| words!("why-no-campaign"))?;
                 may_replace(&path, Sort::Campaign).map_err(|e| text(&e))?;
-                // From now on it is kept there.
+                // From now on the campaign is saved there.
                 desk.file = Some(path.clone());
                 desk.written = 0;
                 self.keep_campaign();

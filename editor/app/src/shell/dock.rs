@@ -1,7 +1,7 @@
 //! The dock: panes side by side and in tabs, in two layouts, each with its own arrangement.
 //!
-//! Everything that `egui_tiles` knows stays in here and in [`tiles_view`]. Whoever wants a pane says which; where it comes
-//! to stand follows from its [`Side`], unless the user has put it elsewhere.
+//! Everything about `egui_tiles` stays in this module; [`tiles_view`] draws with it. Callers only name a pane: its
+//! place follows from its [`Side`], unless the user has moved it.
 
 mod arrangement;
 mod saved;
@@ -14,12 +14,12 @@ use super::pane::PaneId;
 use arrangement::Arrangement;
 use serde::{Deserialize, Serialize};
 
-/// Where a pane stands unless it was put elsewhere.
+/// The default place of a pane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Side {
     Left,
     Desk,
-    /// Beside what is on the desk.
+    /// Beside the documents in the middle.
     Beside,
     Right,
     Below,
@@ -46,7 +46,7 @@ pub enum Place {
 /// What a pane requests from the dock while the dock is drawn.
 enum Want {
     Open(PaneId),
-    /// Seen from the first.
+    /// Opens the second pane at a place relative to the first.
     OpenAt(PaneId, PaneId, Place),
     Close(PaneId),
 }
@@ -90,17 +90,17 @@ impl Dock {
         }
     }
 
-    /// What one works on: the document in front.
+    /// The active document.
     pub fn front(&self) -> Option<&PaneId> {
         self.arrangement().front.as_ref()
     }
 
-    /// The pane that was touched last, tools too.
+    /// The pane that was used last, tools included.
     pub fn touched(&self) -> Option<&PaneId> {
         self.arrangement().touched.as_ref()
     }
 
-    /// The text in front, or the one that was in front before a sheet.
+    /// The path of the active document, if that is a file.
     pub fn front_text(&self) -> Option<&str> {
         Some(self.front()?.text()?.0)
     }
@@ -112,7 +112,7 @@ impl Dock {
         self.front().filter(shows).or_else(|| seen.iter().chain(&all).find(shows)).cloned()
     }
 
-    /// Puts a pane of its own group beside the one in front, both equally wide.
+    /// Opens a pane in its own group to the right of the active one, at equal width.
     pub fn open_beside_front(&mut self, pane: PaneId) {
         match self.front().cloned() {
             Some(front) => self.open_at(&front, pane, Place::Right),
@@ -120,7 +120,7 @@ impl Dock {
         }
     }
 
-    /// Puts a pane where it was dropped, seen from another; it leaves the place where it was.
+    /// Puts a pane at a place relative to another one; it leaves its old place.
     pub fn open_at(&mut self, near: &PaneId, pane: PaneId, place: Place) {
         self.wanted.push(Want::OpenAt(near.clone(), pane, place));
         self.settle();
@@ -174,13 +174,13 @@ impl Dock {
         self.arrangement().panes()
     }
 
-    /// Whether all that stands on a side is hidden.
+    /// Whether everything on a side is hidden.
     #[cfg(test)]
     fn is_hidden(&self, side: Side) -> bool {
         self.arrangement().hidden.contains(&side)
     }
 
-    /// Shows the group of the pane in front alone, or all panes again.
+    /// Maximizes the group of the pane that was used last, or shows all panes again.
     pub fn only_this(&mut self) {
         let arrangement = self.arrangement_mut();
         arrangement.alone = match arrangement.alone {
@@ -190,7 +190,7 @@ impl Dock {
         self.settle();
     }
 
-    /// Shows the group of a pane alone, or all panes again.
+    /// Maximizes the group of a pane, or shows all panes again.
     pub fn only(&mut self, pane: PaneId) {
         let arrangement = self.arrangement_mut();
         arrangement.alone = if arrangement.alone.is_some() { None } else { Some(pane) };
@@ -202,7 +202,7 @@ impl Dock {
         self.arrangement().alone.is_some()
     }
 
-    /// Hides what stands on a side, or shows it again.
+    /// Hides everything on a side, or shows it again.
     pub fn toggle(&mut self, side: Side) {
         let arrangement = self.arrangement_mut();
         arrangement.alone = None;
@@ -258,7 +258,7 @@ impl Dock {
         arrangement.touched.clone()
     }
 
-    /// The next tab of the group in front, or the one before.
+    /// Activates the next or the previous tab of the active group.
     pub fn step_tab(&mut self, by: isize) {
         let arrangement = self.arrangement_mut();
         let Some(mates) = arrangement.front.as_ref().and_then(|f| arrangement.mates(f)) else { return };
@@ -286,7 +286,7 @@ impl Dock {
         dock
     }
 
-    /// Does what was asked for, as soon as nothing is being drawn.
+    /// Carries out the requests, as soon as nothing is being drawn.
     fn settle(&mut self) {
         if self.arrangement().tree.is_none() {
             return;

@@ -1,11 +1,11 @@
-//! What is dragged out of the tree, or wanted beside what is in front.
+//! Opening files that are dragged out of the tree, or beside the active pane.
 
 use super::dock::Place;
 use super::{PaneId, Shell};
 use crate::tree::Dragged;
 
 impl Shell {
-    /// Opens a text beside what is in front; the text in front itself is split.
+    /// Opens a file beside the active pane; if that pane shows the file already, splits it.
     pub(super) fn open_beside(&mut self, path: &str, range: Option<(usize, usize)>) {
         let pane = self.dock.view_of(path).unwrap_or_else(|| PaneId::Text(path.to_owned()));
         match self.dock.front().cloned() {
@@ -16,7 +16,7 @@ impl Shell {
         self.go_to_range(path, range);
     }
 
-    /// Opens what was dropped where it was dropped, seen from a pane.
+    /// Opens a dragged file where it was dropped, relative to a pane.
     pub(super) fn drop_at(&mut self, near: &PaneId, place: Place, dragged: &Dragged) {
         let pane = self.dock.view_of(&dragged.path).unwrap_or_else(|| PaneId::Text(dragged.path.clone()));
         self.dock.open_at(near, pane, place);

@@ -1,4 +1,4 @@
-//! What the shell does when asked: open, check, fly, save.
+//! What the shell does for projects and games: open, check, play, save.
 
 use super::{Layout, Page, PaneId, Shell};
 use crate::jobs::{Done, FlyOrder, Job};
@@ -20,7 +20,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 impl Shell {
-    /// Opens a shipped system and flies one of its missions, under these shipped overlays.
+    /// Opens a built-in system and starts one of its missions with these built-in overlays.
     pub(super) fn fly_system(&mut self, system: &str, mission: &str, overlays: &[String]) {
         self.browse(system);
         if let Some(project) = &mut self.project {
@@ -31,7 +31,7 @@ impl Shell {
         self.fly(mission);
     }
 
-    /// Asks for a picture of a shipped mission.
+    /// Requests a picture of a built-in mission.
     pub(super) fn ask_picture(&mut self, system: &str, mission: &str) {
         let Ok(project) = Project::library(system) else { return };
         let (sources, mission) = (project.sources(), mission.to_owned());
@@ -40,13 +40,13 @@ impl Shell {
         self.jobs.ask(Job::Picture(system.to_owned(), order));
     }
 
-    /// Puts a mission of the project on the table.
+    /// Starts a mission of the project.
     pub(super) fn fly(&mut self, mission: &str) {
         self.fly_with(mission, Vec::new(), None);
     }
 
-    /// Puts a mission of the project on the table, with these entries picked from the pools of its pieces. A person sits in
-    /// what is tried out.
+    /// Starts a mission of the project with these entries picked from the pools of its pieces. A person gets the seat
+    /// of the entry that is tried out.
     pub(super) fn fly_with(&mut self, mission: &str, pieces: Vec<(String, String)>, tries: Option<String>) {
         let Some(project) = &self.project else { return };
         let order = FlyOrder {
@@ -61,13 +61,13 @@ impl Shell {
         self.jobs.ask(Job::Fly(order));
     }
 
-    /// Other dice than before.
+    /// Changes the seed, for other dice than before.
     pub(super) fn new_dice(&mut self) {
         self.seed =
             self.seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407) % 1_000_000;
     }
 
-    /// Starts the mission on the table again, under the rules as they stand; without one the first mission.
+    /// Restarts the current mission under the rules as they are now; if there is none, starts the first mission.
     pub(super) fn fly_again(&mut self, new_dice: bool, options: Option<Vec<(String, String)>>) {
         if new_dice && self.project.is_some() {
             self.new_dice();
@@ -83,13 +83,13 @@ impl Shell {
         self.jobs.ask(Job::Fly(FlyOrder { sources, mission, options, pieces, seed, tries: None, again }));
     }
 
-    /// Compiles the texts as they stand for the game on the table, which goes on under them.
+    /// Compiles the files as they are now for the current game, which continues under them.
     fn ask_rules(&mut self, how: NewRules) {
         let (Some(order), Some(table)) = (self.order_of_table(), &self.table) else { return };
         self.jobs.ask(Job::Rules(how, order, Box::new(table.game.rules_before(how.when()).clone())));
     }
 
-    /// Has it found out, once texts are checked, whether they come to other rules than those of the game on the table.
+    /// Once the files are checked, requests a comparison of their rules with those of the current game.
     pub(super) fn compare_rules(&mut self) {
         let checked = self.checked.revision;
         let Some(table) = &mut self.table else { return };
@@ -104,7 +104,7 @@ impl Shell {
         }
     }
 
-    /// The texts as they stand for the game on the table.
+    /// An order to compile the files as they are now for the current game.
     fn order_of_table(&self) -> Option<FlyOrder> {
         let (project, table) = (self.project.as_ref()?, self.table.as_ref()?);
         let (mission, options) = (table.game.mission().head.name.clone(), table.game.options());
@@ -120,7 +120,7 @@ impl Shell {
         }
     }
 
-    /// Puts a text that was made of a game into the project, under a name that is free.
+    /// Adds a file that was made from a game to the project, under a free name.
     fn write_made(&mut self, path: &str, text: &str) {
         let Some(project) = &mut self.project else { return };
         if project.is_read_only() {
@@ -137,19 +137,19 @@ impl Shell {
         }
     }
 
-    /// Whether the texts come to other rules than those of the game on the table.
+    /// Whether the files have other rules than the current game.
     pub(super) fn rules_are_newer(&self) -> bool {
         self.table.as_ref().is_some_and(|table| table.has_other_texts() && table.texts_differ)
     }
 
-    /// Under which rules sheets show the texts: those of the text in front, with the options that are looked at.
+    /// The setting for sheets: the ruleset of the active file, with the options being viewed.
     fn setting(&self) -> Setting {
         let path = self.followed().map(|f| f.0).or_else(|| self.asked.as_ref().and_then(|a| a.1.path.clone()));
         Setting { path, ..self.setting.clone() }
     }
 
-    /// Has texts checked that have changed. Where only the setting has, nothing is checked: another ruleset is read of
-    /// the texts that were.
+    /// Requests a check of changed files. If only the setting has changed, nothing is checked again: another ruleset is
+    /// read from the checked files.
     pub(super) fn ask_check(&mut self) {
         let setting = self.setting();
         let Some(project) = &self.project else { return };
@@ -171,7 +171,7 @@ impl Shell {
         }
     }
 
-    /// Shows another ruleset of the texts that were checked, unless something else is wanted by now.
+    /// Shows another ruleset of the checked files, unless a later request has replaced this one.
     fn take_reading(&mut self, reading: Reading) {
         let is_wanted = self.asked.as_ref().is_some_and(|(_, setting)| reading.is_under(setting));
         if is_wanted && self.checked.revision == Some(reading.revision) {
@@ -234,8 +234,8 @@ impl Shell {
         }
     }
 
-    /// Takes work for a project that is not in front any more: what pilots did goes on there; what was found of its texts
-    /// is asked for again when it comes back.
+    /// Takes a result for a project in the background: results of pilots apply there; anything about its files is
+    /// requested again when the project returns to the front.
     fn take_behind(&mut self, of: u64, done: Done) {
         let Some(view) = self.workspace.view_of(of) else { return };
         match (done, &mut view.table, &mut view.campaign) {
@@ -246,7 +246,7 @@ impl Shell {
         }
     }
 
-    /// Sheets and their tabs go along with what is called otherwise now.
+    /// Updates sheets and their tabs after declarations have been renamed.
     fn follow_names(&mut self, before: &Checked) {
         let (Some(before), Some(now)) = (&before.reading, &self.checked.reading) else { return };
         let renamed = sheet::renamed(&before.names, &now.names);
@@ -296,7 +296,7 @@ impl Shell {
         self.show_table();
     }
 
-    /// Switches to the Playtest layout with the board active; the open file comes along.
+    /// Switches to the Playtest layout with the board active, and opens the active file there as well.
     pub(super) fn show_table(&mut self) {
         let own = self.project.as_ref().is_some_and(|p| !p.is_read_only());
         if let Some(text) = self.dock.front_text().filter(|_| own && self.dock.layout == Layout::Edit) {
@@ -308,7 +308,7 @@ impl Shell {
         self.page = Page::Project;
     }
 
-    /// Opens a pane of the playtest in the Playtest layout; the active layout stays.
+    /// Opens the panes of a playtest in the Playtest layout; the active layout stays.
     pub(super) fn open_table_panes(&mut self) {
         let before = std::mem::replace(&mut self.dock.layout, Layout::Playtest);
         self.dock.open(PaneId::Decision);
@@ -320,18 +320,18 @@ impl Shell {
     pub(super) fn load_game(&mut self, text: &str) -> Result<(), String> {
         let playtest = Playtest::load(text).map_err(|e| e.to_string())?;
         if self.project.is_none() || self.page == Page::Start {
-            // So that what the journal answers can be read in the very text under which the game was played.
+            // So that links in the game log open the same sources under which the game was played.
             let title = playtest.program().head.title.clone();
             self.enter(Project::reading(&title, playtest.texts()));
         }
         self.seat(playtest, false);
-        // Whoever loads it is not always whoever saw it last.
+        // The person who loads a game need not be the one who viewed it last.
         self.table.as_mut().into_iter().for_each(Table::veil);
         self.say(words!("said-game-loaded"), false);
         Ok(())
     }
 
-    /// Opens a text in a tab, at a range of bytes.
+    /// Opens a file in a tab, at a byte range.
     pub(super) fn open_text(&mut self, path: &str, range: Option<(usize, usize)>) {
         self.follow_texts();
         if self.project.as_ref().is_none_or(|p| p.document(path).is_none()) {
@@ -344,7 +344,7 @@ impl Shell {
         }
     }
 
-    /// Lays a shipped overlay over the rules of the project, or takes it off; that is remembered for a project of one's own.
+    /// Applies or removes a built-in overlay of the project; the settings remember this for a project with a folder.
     fn lay_over(&mut self, path: &str, on: bool) {
         let Some(project) = &mut self.project else { return };
         project.lay_over(path, on);
@@ -355,18 +355,18 @@ impl Shell {
         self.close_lost_tabs();
     }
 
-    /// Closes the tabs of texts that are no longer part of the project.
+    /// Closes the tabs of files that are no longer part of the project.
     fn close_lost_tabs(&mut self) {
         let Some(project) = &self.project else { return };
         self.dock.retain(|pane| pane.text().is_none_or(|(path, _)| project.document(path).is_some()));
     }
 
-    /// The text in front.
+    /// The active file.
     pub(super) fn front_document(&self) -> Option<&Document> {
         self.project.as_ref()?.document(self.dock.front_text()?)
     }
 
-    /// Takes the last step back, whichever text it is in, and goes there.
+    /// Undoes or redoes the last step, whichever file it is in, and goes there.
     pub(super) fn undo_or_redo(&mut self, undo: bool) {
         let Some(project) = &mut self.project else { return };
         match if undo { project.undo() } else { project.redo() } {
@@ -391,7 +391,7 @@ impl Shell {
         self.not_formatted(unformatted);
     }
 
-    /// A text that can't be formatted is saved as it stands.
+    /// Reports that a file was saved without formatting.
     fn not_formatted(&mut self, error: Option<ProjectError>) {
         if let Some(error) = error {
             self.say(words!("said-not-formatted", error = error.to_string()), true);
@@ -423,7 +423,7 @@ impl Shell {
         }
     }
 
-    /// A fix as it fits the texts now; none if what it would change was changed since the check.
+    /// A fix adapted to the files as they are now; `None` if its range was edited after the check.
     fn as_it_fits(&self, fix: &Fix) -> Option<Fix> {
         let mut fix = fix.clone();
         for (path, edit) in &mut fix.edits {
@@ -437,7 +437,7 @@ impl Shell {
         Some(fix)
     }
 
-    /// What was changed in a text since it was checked.
+    /// The edits of a file since it was checked.
     pub(super) fn since_check(&self, path: &str) -> Shift {
         let checked = self.checked.names.as_ref().and_then(|names| {
             let file = names.file(path)?;
@@ -447,7 +447,7 @@ impl Shell {
         checked.zip(now).map_or_else(Shift::default, |(was, now)| Shift::between(&was.source.text, now.text()))
     }
 
-    /// What a new project begins with.
+    /// Does what the user chose to start with in a new project.
     pub(super) fn after_new(&mut self, then: Then, system: &str) {
         let Some(project) = &mut self.project else { return };
         match then {
@@ -470,7 +470,7 @@ impl Shell {
                 let text = library::house_rule(system);
                 let path = "house-rule.dicta";
                 match project.put_text(&*self.files, path, &text) {
-                    // Where one goes on writing.
+                    // The place where the user continues writing.
                     Ok(()) => self.open_text(path, Some((text.len(), text.len()))),
                     Err(error) => self.say(error.to_string(), true),
                 }
@@ -478,7 +478,7 @@ impl Shell {
         }
     }
 
-    /// Copies what stands at a place, and opens text and sheet of the copy.
+    /// Copies the declaration at a place, and opens file and sheet of the copy.
     pub(super) fn design(&mut self, path: &str, byte: usize) {
         let Some(project) = &mut self.project else { return };
         let Some(copied) = trial::copy(project, path, byte) else {
@@ -492,32 +492,31 @@ impl Shell {
         self.open_sheet_at_cursor();
     }
 
-    /// Flies what one has in hand: the row of the tree that has the keyboard, else what the sheet in front shows, else what
-    /// the cursor stands in. It takes the smallest mission in which that flies; where there is none, one is written.
+    /// Plays the selected declaration: the focused row of the tree, else the one on the active sheet, else the one at
+    /// the cursor. It uses the smallest mission that can play it; if there is none, it writes one.
     pub(super) fn fly_it(&mut self) {
         self.fly_first(&self.in_hand());
     }
 
-    /// Copies what one has in hand, under another name.
+    /// Copies the selected declaration under another name.
     pub(super) fn copy_it(&mut self) {
         if let Some((path, byte)) = self.in_hand().into_iter().next() {
             self.design(&path, byte);
         }
     }
 
-    /// The places of what one has in hand: the row of the tree that has the keyboard, what the sheet in front shows, what the
-    /// cursor stands in.
+    /// The places of the selected declaration: of the focused row of the tree, the active sheet, the cursor.
     fn in_hand(&self) -> Vec<(String, usize)> {
         let row = self.tree.in_hand().map(|(path, byte)| (path.to_owned(), byte));
         [row, self.place_of_sheet(), self.followed()].into_iter().flatten().collect()
     }
 
-    /// Whether there is something in hand.
+    /// Whether a declaration is selected.
     pub(super) fn has_in_hand(&self) -> bool {
         self.followed().is_some() || self.tree.in_hand().is_some() || self.sheet_in_front().is_some()
     }
 
-    /// Where what the sheet in front shows is declared, in the texts as they stand.
+    /// Where the declaration on the active sheet is, in the files as they are now.
     fn place_of_sheet(&self) -> Option<(String, usize)> {
         let (path, range) = sheet::place(self.checked.names.as_ref()?, &self.sheet_in_front()?)?;
         let byte = self.since_check(&path).now(range.start);
@@ -528,7 +527,7 @@ impl Shell {
         self.fly_first(&[(path.to_owned(), byte)]);
     }
 
-    /// Flies what stands at the first of these places at which something does that flies.
+    /// Plays the first of these places that has something to play.
     fn fly_first(&mut self, places: &[(String, usize)]) {
         let Some(project) = &mut self.project else { return };
         match places.iter().find_map(|(path, byte)| trial::flight(project, path, *byte)) {
@@ -539,7 +538,7 @@ impl Shell {
                 Ok(_) => self.fly_with(&mission, Vec::new(), Some(entry)),
                 Err(error) => self.say(error.to_string(), true),
             },
-            // On the table is the mission that one wants to see under them; without one the first.
+            // Rules are played in the current mission; if there is none, in the first.
             Some(Flight::Rules) => {
                 let on_table =
                     self.table.as_ref().filter(|t| !t.of_campaign).map(|t| t.game.mission().head.name.clone());
@@ -570,14 +569,14 @@ impl Shell {
         }
     }
 
-    /// Opens the place of an origin of the game on the table.
+    /// Opens the place of an origin of the current game.
     fn go_to_origin(&mut self, origin: Origin) {
         let Some(table) = &self.table else { return };
         let Some(path) = table.game.program().files.get(origin.file as usize).cloned() else { return };
-        // It may be called otherwise by now.
+        // The file may have been renamed since.
         let called = self.project.as_ref().map_or(path.clone(), |p| p.path_now(&path).to_owned());
         let range = origin.start as usize..origin.end as usize;
-        // The texts may say something else by now: the place moved with its declaration.
+        // The file may have changed since: the place moves with its declaration.
         let text = self.project.as_ref().and_then(|p| Some(p.document(&called)?.shared()));
         let now = text.map(|text| [(path.clone(), text)]);
         match now.and_then(|now| relocate(table.game.texts(), &now, &path, range.clone())) {
@@ -586,7 +585,7 @@ impl Shell {
         }
     }
 
-    /// Opens a place in a text of the project or of the library.
+    /// Opens a place in a file of the project or of the library.
     pub(super) fn open_place(&mut self, path: &str, range: std::ops::Range<usize>) {
         if self.project.as_mut().is_some_and(|p| p.look_at(path)) {
             self.open_text(path, Some((range.start, range.end)));

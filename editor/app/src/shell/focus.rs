@@ -1,21 +1,21 @@
-//! Who has the keyboard: whoever had it before a question gets it back after.
+//! Keyboard focus around dialogs: when a dialog closes, the focus returns to where it was before.
 
 use super::{Shell, Table};
 use egui::{Context, Id};
 
-/// Who had the keyboard before something stood in front of everything.
+/// Where the focus was before a dialog opened.
 #[derive(Default)]
 pub(super) struct Before {
     asking: bool,
     had: Option<Id>,
-    /// Who had it in the last frame.
+    /// What had the focus in the last frame.
     last: Option<Id>,
-    /// Who gets it in the next frame, when nothing stands before it any more.
+    /// What gets the focus in the next frame, once no dialog is open.
     due: Option<Id>,
 }
 
 impl Shell {
-    /// Whether something stands in front of everything: then no command is asked for by keys.
+    /// Whether a dialog is open: then shortcuts run no commands.
     pub(super) fn asks(&self) -> bool {
         self.dialog.is_some()
             || self.palette.is_some()
@@ -27,7 +27,7 @@ impl Shell {
             || self.safe.asks()
     }
 
-    /// Gives the keyboard back once a question is answered, unless the answer has led elsewhere.
+    /// Returns the focus once a dialog closes, unless its answer has moved the focus elsewhere.
     pub(super) fn give_back_focus(&mut self, ctx: &Context) {
         let (asking, now) = (self.asks(), ctx.memory(|m| m.focused()));
         let before = &mut self.before;
@@ -36,7 +36,7 @@ impl Shell {
             (true, false) => {
                 let led = now.is_some() && now != before.last;
                 before.due = before.had.take().filter(|_| !led);
-                // A field of the question still has it.
+                // A field of the closed dialog still has the focus.
                 if let Some(gone) = now.filter(|now| before.due.is_some_and(|due| due != *now)) {
                     ctx.memory_mut(|m| m.surrender_focus(gone));
                 }

@@ -1,4 +1,4 @@
-//! The playtest on the table is kept at every step, and comes back when its project is opened again, or from the start page.
+//! The current playtest is saved at every step, and resumed with its project or from the start page.
 
 use super::Shell;
 use crate::jobs::Job;
@@ -9,7 +9,7 @@ use dicta_studio::project::Project;
 use std::path::{Path, PathBuf};
 
 impl Shell {
-    /// Writes down what was done on the table since the last frame. A game in which nobody has decided yet takes no other's place.
+    /// Saves what has happened in the playtest since the last frame. A game without decisions never replaces another.
     pub(super) fn keep_playtest(&mut self) {
         let begun = |t: &&mut Table| !t.of_campaign && t.game.moments() > 1;
         let Some(table) = self.table.as_mut().filter(begun) else { return };
@@ -33,24 +33,24 @@ impl Shell {
         let kept = keeping.keep(&*self.files, &table.game);
         let (file, title) = (keeping.file().to_owned(), table.title().to_owned());
         match kept {
-            // Where a project keeps it, it comes back with the project.
+            // A playtest that is saved in a project is resumed with the project.
             Ok(true) if self.project.as_ref().is_none_or(Project::is_read_only) => self.list_playtest(&file, &title),
             Ok(_) => {}
             Err(error) => self.say(words!("said-playtest-not-kept", error = error.to_string()), true),
         }
     }
 
-    /// Puts a playtest on the start page; those that are too many are gone.
+    /// Lists a playtest on the start page; deletes those beyond the limit.
     fn list_playtest(&mut self, file: &Path, title: &str) {
         for old in self.settings.kept_playtest(file, title) {
             for gone in [old.clone(), old.with_extension("lock"), old.with_extension(format!("{KEPT}.bak"))] {
-                // What can't be removed does no harm.
+                // A file that can't be deleted does no harm.
                 let _ = self.files.remove(&gone);
             }
         }
     }
 
-    /// Asks for the playtest that was on the table when the project was open last.
+    /// Requests the playtest that was in progress when the project was last open.
     pub(super) fn ask_for_playtest(&mut self) {
         let file = self.project.as_ref().and_then(Project::playtest_file).filter(|file| self.files.exists(file));
         if let Some(file) = file {
@@ -61,11 +61,11 @@ impl Shell {
         }
     }
 
-    /// Puts a playtest on the table as it was left: the table goes to whoever has to decide, behind the curtain where
-    /// several people sit at it.
+    /// Resumes a playtest as it was left, for the player who must decide; if several people play, the screen is handed
+    /// over first.
     pub(super) fn put_kept(&mut self, file: PathBuf, game: Result<Box<Playtest>, String>) {
         match game {
-            // Meanwhile something else came.
+            // Another game was started in the meantime.
             Ok(_) if self.table.is_some() => {}
             Ok(game) => {
                 let mut keeping = Keeping::at(file);
@@ -82,7 +82,7 @@ impl Shell {
         }
     }
 
-    /// Goes on with a playtest of a shipped mission that is kept in a file.
+    /// Resumes a playtest of a built-in mission from its file.
     pub(super) fn resume_playtest(&mut self, file: &Path) {
         let Some(mut keeping) = Keeping::claim(&*self.files, file) else {
             return self.say(words!("said-playtest-elsewhere"), true);
@@ -111,14 +111,14 @@ impl Shell {
         self.list_house_rules();
     }
 
-    /// What can't be played again is not written over.
+    /// Renames a playtest that can't be resumed, so that it is not overwritten.
     fn set_playtest_aside(&mut self, file: &Path, error: String) {
         let aside = file.with_extension(format!("{KEPT}.aside"));
         let _ = self.files.rename(file, &aside);
         self.say(words!("said-playtest-lost", error = error), true);
     }
 
-    /// The shipped house rules that can be laid over what is on the table.
+    /// Lists the built-in house rules that can be applied to the current game.
     pub(super) fn list_house_rules(&mut self) {
         if let (Some(table), Some(project)) = (&mut self.table, &self.project) {
             let overlays = project.overlays().into_iter();

@@ -1,4 +1,4 @@
-//! The language of the window: chosen in the settings, told at once, and read anew when its file changes.
+//! The language of the window: chosen in the settings, applied at once, and reloaded when its file changes.
 
 use super::Shell;
 use crate::settings::notes;
@@ -8,13 +8,13 @@ use egui::Context;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// How often the file of a language is looked at, in seconds.
+/// How often the file of a language is checked, in seconds.
 const EVERY: f64 = 1.0;
 
-/// What the window speaks.
+/// The language in use.
 pub(super) struct Speech {
     catalogue: Arc<Catalogue>,
-    /// The stamp of the catalogue's file, and when it is looked at again.
+    /// The stamp of the catalogue's file, and when it is checked next.
     stamp: Option<u64>,
     next_look: f64,
 }
@@ -26,7 +26,7 @@ impl Default for Speech {
 }
 
 impl Shell {
-    /// Tells every sentence from now on in the language of this window.
+    /// Shows every message from now on in the language of this window.
     pub(super) fn speak(&mut self, ctx: &Context) {
         words::speak(&self.speech.catalogue);
         let now = ctx.input(|i| i.time);
@@ -48,7 +48,7 @@ impl Shell {
         Some(words::file(&self.languages()?, id))
     }
 
-    /// Takes the language of the settings; where it can't be used, English, and says why.
+    /// Loads the language of the settings; if that fails, uses English and reports why.
     pub(super) fn take_language(&mut self) {
         let id = self.settings.language.clone();
         self.speech.stamp = self.language_file(&id).and_then(|f| self.files.stamp(&f));
@@ -56,7 +56,7 @@ impl Shell {
         let loaded = words::load(&*self.files, &folder, &id);
         self.speech.catalogue = loaded.clone().unwrap_or_else(|_| words::english());
         words::speak(&self.speech.catalogue);
-        // What is only missing is told where the language is chosen, not at every start.
+        // Missing messages are reported where the language is chosen, not at every start.
         let said: Vec<_> = notes(&loaded).into_iter().filter(|n| n.1 || self.settings_window.is_some()).collect();
         let bad = said.iter().any(|n| n.1);
         let text: Vec<String> = said.into_iter().map(|n| n.0).collect();
@@ -68,7 +68,7 @@ impl Shell {
         }
     }
 
-    /// Begins a catalogue of one's own with all sentences in English.
+    /// Starts a translation: a catalogue in the user's folder with all messages in English.
     pub(super) fn begin_language(&mut self) {
         let Some(folder) = self.languages() else { return };
         match words::begin(&*self.files, &folder) {
@@ -82,7 +82,7 @@ impl Shell {
         }
     }
 
-    /// Says why the settings are those of a first run.
+    /// Reports why the settings are the defaults.
     pub(super) fn tell_trouble(&mut self, trouble: Trouble) {
         let kept = |path: Option<PathBuf>| path.map_or_else(|| "none".to_owned(), |p| p.display().to_string());
         let text = match trouble {

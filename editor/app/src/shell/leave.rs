@@ -1,4 +1,4 @@
-//! Asked before changes would be lost, when the window closes.
+//! The dialog that prevents the loss of unsaved changes when the window closes.
 
 use super::Shell;
 use crate::theme::{self, Tokens, space};
@@ -9,9 +9,9 @@ use dicta_studio::project::Project;
 use egui::{Align, RichText, Ui};
 use egui_material_icons::icons;
 
-/// A text that is not saved.
+/// A file with unsaved changes.
 pub(super) struct Unsaved {
-    /// Its path, with its project where several are open.
+    /// Its path, with its project if several are open.
     text: String,
     /// How many of its lines would be lost.
     lines: usize,
@@ -32,7 +32,7 @@ impl Unsaved {
 }
 
 impl Shell {
-    /// Closes the window, after the question if something is not saved.
+    /// Closes the window; asks first if anything is unsaved.
     pub(super) fn quit(&mut self, ctx: &egui::Context) {
         self.leaving = self.is_dirty().then(|| self.unsaved());
         if self.leaving.is_none() {
@@ -40,7 +40,7 @@ impl Shell {
         }
     }
 
-    /// Asks, and goes on as answered.
+    /// Shows the dialog, and does what the user chooses.
     pub(super) fn leave_guard(&mut self, ctx: &egui::Context) {
         if self.is_dirty() && ctx.input(|i| i.viewport().close_requested()) {
             ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
@@ -83,7 +83,7 @@ impl Shell {
         }
     }
 
-    /// The texts that are not saved, with their projects where several are open.
+    /// The files with unsaved changes, with their projects if several are open.
     fn unsaved(&self) -> Vec<Unsaved> {
         let all: Vec<&Project> = self.project.iter().chain(self.workspace.behind()).collect();
         let of = |project: &&Project| {
@@ -93,7 +93,7 @@ impl Shell {
             let line = move |document: &Document| {
                 let text = document.path.clone();
                 let text = if several { words!("leave-of", text = text, project = title.as_str()) } else { text };
-                // Of what the disk does not have, all would be lost.
+                // A file that is missing on disk would be lost as a whole.
                 let saved = if document.is_missing_on_disk() { "" } else { document.saved() };
                 let (came, gone) = Difference::between(saved, document.text()).count();
                 Unsaved { text, lines: came.max(gone) }
@@ -103,7 +103,7 @@ impl Shell {
         all.iter().flat_map(of).collect()
     }
 
-    /// Whether something is not saved, in the project in front or in one behind.
+    /// Whether there are unsaved changes, in the current project or in one in the background.
     pub(super) fn is_dirty(&self) -> bool {
         self.project.as_ref().is_some_and(Project::is_dirty) || self.workspace.is_dirty()
     }

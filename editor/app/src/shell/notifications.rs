@@ -1,4 +1,4 @@
-//! What the window says: for a while in front of everything, and again in a list.
+//! Notifications: each is shown for a while in front of everything, and stays in a list.
 
 use super::{Notification, Shell, Toast};
 use crate::command::Command;
@@ -7,14 +7,14 @@ use crate::theme::{self, Tokens, space};
 use crate::words::words;
 use egui::{RichText, Ui};
 
-/// What a message leaves free beside its words, in points.
+/// The width that a notification leaves free beside its text, in points.
 const ASIDE: f32 = 80.0;
 
-/// How many messages are kept.
+/// How many notifications are kept.
 const SAID_MAX: usize = 100;
 
 impl Shell {
-    /// A way to what the window has said.
+    /// A button that opens the list of notifications.
     pub(super) fn last_message(&mut self, ui: &mut Ui) {
         if self.said.is_empty() {
             return;
@@ -36,7 +36,7 @@ impl Shell {
         self.toast = Some(Toast { text, bad, until: f64::NAN });
     }
 
-    /// What the window has said, the latest first; the pointer on it tells when.
+    /// The list of notifications, the latest first; hovering over one shows its age.
     pub(super) fn messages(&mut self, ctx: &egui::Context) {
         if !self.show_messages {
             return;
@@ -89,7 +89,7 @@ impl Shell {
         let (fill, ink) = if toast.bad { (t.error_soft, t.error) } else { (t.sheet, t.ink) };
         let mut close = false;
         egui::Area::new(egui::Id::unique("toast"))
-            // Over the middle of the line at the bottom: nothing that one has just asked for stands there.
+            // Over the middle of the status bar, away from what the user has just clicked.
             .anchor(egui::Align2::CENTER_BOTTOM, [0.0, -space::XXS])
             .order(egui::Order::Tooltip)
             .show(ctx, |ui| {
@@ -112,8 +112,8 @@ impl Shell {
     }
 }
 
-/// How long a message covers what is below it, in seconds: as long as it takes to read it, and a little longer where it
-/// tells of trouble.
+/// How long a notification covers what is below it, in seconds: as long as it takes to read, and a little longer for an
+/// error.
 fn time_to_read(text: &str, bad: bool) -> f64 {
     let reading = text.chars().count() as f64 / 18.0;
     if bad { (reading + 2.5).min(7.0) } else { (reading + 1.5).min(3.5) }

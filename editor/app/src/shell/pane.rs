@@ -20,24 +20,24 @@ use dicta_studio::sheet::SheetRef;
 use egui::{Context, Ui};
 use serde::{Deserialize, Serialize};
 
-/// A pane: how its tab looks, where it is put, and what is drawn in it. What it shows is the shell's.
+/// A pane: its tab, its default place and its content. The shell owns the state that it shows.
 pub trait Pane: Sync {
-    /// A key that stays when words change.
+    /// A key that does not depend on the language.
     fn id(&self) -> &'static str;
 
     fn icon(&self) -> &'static str;
 
     fn title(&self, shell: &Shell, of: &PaneId) -> String;
 
-    /// What its tab says.
+    /// What its tab shows.
     fn label(&self, shell: &Shell, of: &PaneId) -> Label {
         Label { icon: self.icon(), title: self.title(shell, of), hover: String::new(), dirty: false }
     }
 
-    /// Where it is put unless the user puts it elsewhere.
+    /// Its default place.
     fn side(&self) -> Side;
 
-    /// Whether it is what one works on, rather than a tool.
+    /// Whether it shows a document, rather than being a tool.
     fn is_document(&self) -> bool {
         false
     }
@@ -47,17 +47,17 @@ pub trait Pane: Sync {
         None
     }
 
-    /// The one that is opened where nothing else is said.
+    /// The pane to open by default; `None` if there is nothing to show.
     fn usual(&self, shell: &Shell) -> Option<PaneId>;
 
-    /// Brings it to the front, with the keyboard.
+    /// Brings it to the front, with the keyboard focus.
     fn go_to(&self, shell: &mut Shell, ctx: &Context) {
         if let Some(usual) = self.usual(shell) {
             shell.go_to_pane(ctx, usual);
         }
     }
 
-    /// Whether there is something to show when the arrangement of panes is restored.
+    /// Whether its content exists when a saved layout is restored.
     fn is_there(&self, _shell: &Shell, _of: &PaneId) -> bool {
         true
     }
@@ -67,7 +67,7 @@ pub trait Pane: Sync {
 
 macro_rules! panes {
     ($($(#[$doc:meta])* $name:ident $(($($of:ty),+))? => $pane:expr;)+) => {
-        /// Which pane, and what it shows. This is how arrangements of panes are written to the settings.
+        /// Which pane, and what it shows. Saved layouts contain it in this form.
         #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
         pub enum PaneId {
             $($(#[$doc])* $name $(($($of),+))?,)+
@@ -92,9 +92,9 @@ panes! {
     Table => table::Table;
     Decision => decision::Decision;
     Campaign => campaign::Campaign;
-    /// By its path.
+    /// A file, by its path.
     Text(String) => text::Text;
-    /// A further view of a text, counted from 2.
+    /// A further view of a file, numbered from 2.
     View(String, u32) => text::Text;
     Sheet(SheetRef) => sheet::Sheet;
     Inspector => inspector::Inspector;
@@ -106,19 +106,22 @@ panes! {
 }
 
 impl PaneId {
+    /// Its default place.
     pub fn side(&self) -> Side {
         self.pane().side()
     }
 
+    /// Whether it shows a document, rather than being a tool.
     pub fn is_document(&self) -> bool {
         self.pane().is_document()
     }
 
+    /// What its tab shows.
     pub fn label(&self, shell: &Shell) -> Label {
         self.pane().label(shell, self)
     }
 
-    /// The path of the text that it shows, and which view of it, from 1.
+    /// The path of the file that it shows, and the number of the view, from 1.
     pub fn text(&self) -> Option<(&str, u32)> {
         match self {
             PaneId::Text(path) => Some((path, 1)),
@@ -133,7 +136,7 @@ pub fn shown_by(command: Command) -> Option<&'static dyn Pane> {
     PANES.iter().copied().find(|pane| pane.command() == Some(command))
 }
 
-/// Says in the middle of a pane that there is nothing yet.
+/// Shows in the middle of a pane that it is empty.
 fn nothing_yet(ui: &mut Ui, says: &str) {
     ui.vertical_centered(|ui| {
         ui.add_space(ui.available_height() * 0.35);

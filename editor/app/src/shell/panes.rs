@@ -8,20 +8,20 @@ use egui::{Context, Key};
 use std::path::Path;
 
 impl Shell {
-    /// Goes on with the next pane, or the one before.
+    /// Moves the focus to the next pane, or to the previous one.
     pub(super) fn step_pane(&mut self, ctx: &Context, by: isize) {
         if let Some(pane) = self.dock.step(by) {
             self.focus_pane(ctx, &pane);
         }
     }
 
-    /// Shows a pane and gives it the keyboard.
+    /// Shows a pane and gives it the focus.
     pub(super) fn go_to_pane(&mut self, ctx: &Context, pane: PaneId) {
         self.dock.open(pane.clone());
         self.focus_pane(ctx, &pane);
     }
 
-    /// Closes a pane; of a sheet nothing is kept.
+    /// Closes a pane; a closed sheet keeps no state.
     pub(super) fn close_pane(&mut self, pane: PaneId) {
         if let PaneId::Sheet(sheet) = &pane {
             self.sheets.close(sheet);
@@ -29,7 +29,7 @@ impl Shell {
         self.dock.close(pane);
     }
 
-    /// Gives the keyboard to a pane.
+    /// Gives the focus to a pane.
     pub(super) fn focus_pane(&mut self, ctx: &Context, pane: &PaneId) {
         match pane {
             PaneId::Text(path) | PaneId::View(path, _) => self.text_pane_mut(path).take_focus(),
@@ -37,7 +37,7 @@ impl Shell {
         }
     }
 
-    /// Escape leads from wherever the keyboard is back to what one works on, unless somebody else has use for it.
+    /// Escape returns the focus to the active document, unless something else uses the key.
     pub(super) fn escape_returns(&mut self, ctx: &Context) {
         let free = !self.asks() && !egui::Popup::is_any_open(ctx);
         if !free || self.page != Page::Project || !ctx.input(|i| i.key_pressed(Key::Escape)) {
@@ -50,7 +50,7 @@ impl Shell {
         }
     }
 
-    /// Goes to the next problem after the cursor, or to the one before; errors as well as warnings, text by text.
+    /// Goes to the next problem after the cursor, or to the previous one; errors and warnings, file by file.
     pub(super) fn step_problem(&mut self, by: isize) {
         let mut places: Vec<(&str, usize, usize, Severity)> = self
             .checked
@@ -75,13 +75,13 @@ impl Shell {
         self.open_problem(&path, start, end);
     }
 
-    /// Goes to a place of a text as it was checked, wherever it stands now.
+    /// Goes to a place of a checked file, wherever it is now.
     pub(super) fn open_problem(&mut self, path: &str, start: usize, end: usize) {
         let shift = self.since_check(path);
         self.open_text(path, Some((shift.now(start), shift.now(end))));
     }
 
-    /// The panes as they stood when this project was open last.
+    /// Restores the layouts that this project had when it was last open.
     pub(super) fn recall_layout(&mut self) {
         let root = self.project.as_ref().and_then(|p| p.root().map(Path::to_owned));
         let kept: Option<SavedLayouts> = self.settings.layout_of(root.as_deref());
@@ -92,7 +92,7 @@ impl Shell {
         self.dock.layout = Layout::Edit;
     }
 
-    /// Keeps how the panes stand, whenever that has changed and nothing is being dragged.
+    /// Saves the layouts whenever they have changed and nothing is being dragged.
     pub(super) fn keep_layout(&mut self, ctx: &Context) {
         let Some(project) = self.project.as_ref().filter(|_| self.page == Page::Project) else { return };
         if ctx.input(|i| i.pointer.any_down()) {

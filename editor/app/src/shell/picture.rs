@@ -1,4 +1,4 @@
-//! A picture of a pane: the window is photographed as it stands, the pane cut out, and written where the user says.
+//! Exporting a pane as an image: a screenshot of the window is cropped to the pane and written to a chosen file.
 
 use super::dialogs::Dialog;
 use super::{Shell, dock};
@@ -8,28 +8,28 @@ use egui::{ColorImage, Context, Rect};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 
-/// Frames until menu and palette are gone from the window.
+/// Frames to wait until menu and palette have disappeared.
 const FRAMES: u8 = 3;
-/// Seconds after which no picture is to be expected any more.
+/// Seconds after which the screenshot is considered failed.
 const PATIENCE: f64 = 5.0;
-/// The frame that says where the keyboard is stays out of the picture.
+/// The width of the focus frame, in points; it is cropped as well.
 const EDGE: f32 = 3.0;
 
-/// What is on the way to a picture.
+/// The progress of an export.
 #[derive(Default)]
 pub(super) enum Camera {
     #[default]
     Idle,
-    /// In so many frames the window is photographed.
+    /// The screenshot is requested after this number of frames.
     Waiting { rect: Rect, title: String, frames: u8 },
-    /// The window was asked for its pixels at this time.
+    /// The screenshot was requested at this time.
     Asked { rect: Rect, title: String, since: f64, image: Receiver<Arc<ColorImage>> },
-    /// The user is asked where it shall be written.
+    /// The user is choosing a file.
     Taken(Picture),
 }
 
 impl Shell {
-    /// Takes a picture of the pane that was touched last.
+    /// Starts to export the pane that was used last.
     pub(super) fn take_picture(&mut self, ctx: &Context) {
         let Some(pane) = self.dock.touched().or(self.dock.front()).cloned() else { return };
         let Some(rect) = ctx.data(|d| d.get_temp::<Rect>(dock::anchor(&pane))) else { return };
@@ -37,7 +37,7 @@ impl Shell {
         ctx.request_repaint();
     }
 
-    /// Goes on with a picture that is being taken. To be called in every frame.
+    /// Continues an export. Call this in every frame.
     pub(super) fn camera(&mut self, ctx: &Context) {
         let now = ctx.input(|i| i.time);
         self.camera = match std::mem::take(&mut self.camera) {
@@ -45,7 +45,7 @@ impl Shell {
                 let (send, image) = channel();
                 let window = ctx.clone();
                 ctx.request_screenshot(move |pixels| {
-                    // Nobody waits any more: then it is not wanted.
+                    // Without a receiver, the image is no longer wanted.
                     let _ = send.send(pixels);
                     window.request_repaint();
                 });
@@ -75,7 +75,7 @@ impl Shell {
         };
     }
 
-    /// Writes the picture that was taken.
+    /// Writes the exported image.
     pub(super) fn write_picture(&mut self, path: &std::path::Path) -> Result<(), String> {
         let Camera::Taken(picture) = &self.camera else { return Err(words!("said-no-picture")) };
         let path = picture.write(&*self.files, path).map_err(|e| e.to_string())?;
@@ -85,14 +85,14 @@ impl Shell {
     }
 }
 
-/// A part of what the window shows; `scale` pixels make a point.
+/// A part of a screenshot; `scale` is pixels per point.
 fn cut(pixels: &ColorImage, rect: Rect, scale: f32) -> Picture {
     let [width, height] = pixels.size;
     let within = |at: f32, most: usize| (at * scale).round().clamp(0.0, most as f32) as usize;
     let (left, right) = (within(rect.left(), width), within(rect.right(), width));
     let (top, bottom) = (within(rect.top(), height), within(rect.bottom(), height));
     let rows = (top..bottom).map(|y| &pixels.pixels[y * width + left..y * width + right.max(left)]);
-    // The window itself is never seen through.
+    // The window is always opaque.
     let rgba = rows.flatten().flat_map(|p| [p.r(), p.g(), p.b(), u8::MAX]).collect();
     Picture { width: right.saturating_sub(left) as u32, height: bottom.saturating_sub(top) as u32, rgba }
 }
@@ -103,14 +103,14 @@ mod tests {
     use egui::{Color32, pos2};
 
     #[test]
-    fn a_pane_is_cut_out_of_the_window() {
+    fn a_screenshot_is_cropped_to_the_pane() {
         let colours = (0..6 * 4).map(|i| Color32::from_rgb(i, 0, 0)).collect();
         let pixels = ColorImage::new([6, 4], colours);
         let rect = Rect::from_min_max(pos2(1.0, 0.5), pos2(2.0, 1.5));
         let picture = cut(&pixels, rect, 2.0);
         assert_eq!((picture.width, picture.height), (2, 2));
         assert_eq!(picture.rgba.iter().step_by(4).copied().collect::<Vec<_>>(), [8, 9, 14, 15]);
-        // What hangs over the edge is left out.
+        // The part outside the window is left out.
         let picture = cut(&pixels, Rect::from_min_max(pos2(4.0, -5.0), pos2(90.0, 1.0)), 1.0);
         assert_eq!((picture.width, picture.height, picture.rgba.len()), (2, 1, 8));
         assert_eq!(cut(&pixels, Rect::from_min_max(pos2(9.0, 9.0), pos2(10.0, 10.0)), 1.0), Picture::default());

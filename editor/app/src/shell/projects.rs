@@ -1,4 +1,4 @@
-//! Several projects: the one in front, and those behind with everything as it was left.
+//! Several projects: the current one, and those in the background with everything as it was left.
 
 use super::dock::{Dock, SavedLayouts};
 use super::{Page, Shell};
@@ -20,7 +20,8 @@ use std::mem::swap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Everything in the window that belongs to one project. [`Shell::swap_view`] names each part, so that none is forgotten.
+/// Everything in the window that belongs to one project. [`Shell::swap_view`] names each field, so that none is
+/// forgotten.
 pub(super) struct View {
     dock: Dock,
     saved_layout: Option<SavedLayouts>,
@@ -40,7 +41,7 @@ pub(super) struct View {
 }
 
 impl View {
-    /// Of a project that is opened now.
+    /// The view of a project that has just been opened.
     fn new() -> Self {
         View {
             dock: Dock::default(),
@@ -61,14 +62,14 @@ impl View {
         }
     }
 
-    /// Has the texts checked when the project comes to the front again.
+    /// Makes the project request a check when it returns to the front.
     pub fn ask_again(&mut self) {
         self.asked = None;
     }
 }
 
 impl Shell {
-    /// Makes a project the one that is worked on; the one before goes behind.
+    /// Makes a newly opened project the current one; the previous one moves to the background.
     pub(super) fn enter(&mut self, mut project: Project) {
         self.leave_project();
         if let Some(root) = project.root().map(Path::to_owned) {
@@ -87,7 +88,7 @@ impl Shell {
         }
     }
 
-    /// The project in front goes behind as it stands; a shipped system is closed.
+    /// Moves the current project to the background as it is; a built-in system is closed.
     fn leave_project(&mut self) {
         self.drop_campaign_table();
         self.keep_campaign();
@@ -97,7 +98,7 @@ impl Shell {
         self.workspace.leave(&*self.files, project, view);
     }
 
-    /// A project comes to the front, with what belongs to it; none is there any more.
+    /// Shows a project with its view. The previous project has left already.
     fn show_project(&mut self, project: Project, mut view: View) {
         self.swap_view(&mut view);
         self.page = Page::Project;
@@ -107,9 +108,9 @@ impl Shell {
         self.project = Some(project);
     }
 
-    /// Lays what belongs to the project in front aside, and takes this in its place.
+    /// Swaps the state of the current project with this view.
     fn swap_view(&mut self, view: &mut View) {
-        // Without a rest: a part that is added here has to be named.
+        // No `..` here, so that every new field has to be named.
         let View {
             dock,
             saved_layout,
@@ -144,10 +145,10 @@ impl Shell {
         swap(&mut self.safe.history, history);
     }
 
-    /// Opens a folder, or goes back to it if it is open.
+    /// Opens a folder, or returns to it if it is open.
     ///
     /// # Errors
-    /// What the disk says, in words.
+    /// The error of the file system, as a message.
     pub(super) fn open_project(&mut self, path: &Path) -> Result<(), String> {
         let path = &Project::place(&*self.files, path).map_err(|e| e.to_string())?;
         let whole = self.files.whole(path);
@@ -174,7 +175,7 @@ impl Shell {
         }
     }
 
-    /// Folder and title of the projects that one may go on with: those that are open behind, then those opened lately.
+    /// Folder, title and unsaved state of other projects: those open in the background, then the recent ones.
     pub(super) fn other_projects(&self) -> Vec<(PathBuf, String, bool)> {
         let open = self.workspace.list().into_iter().filter_map(|b| Some((b.root?, b.title, b.dirty)));
         let mut all: Vec<(PathBuf, String, bool)> = open.collect();

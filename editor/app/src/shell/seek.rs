@@ -1,4 +1,4 @@
-//! What the palette looks through, and what is done with what was picked.
+//! What the palette lists, and what happens with the picked item.
 
 use super::{Page, PaneId, Shell};
 use crate::command::{Command, Group, keymap};
@@ -10,11 +10,11 @@ use dicta_syntax::Head;
 use egui::Event;
 use egui_material_icons::icons;
 
-/// What opens the palette.
+/// The commands that open the palette.
 const OPENING: [Command; 3] = [Command::Palette, Command::QuickOpen, Command::Symbol];
 
 impl Shell {
-    /// Opens the palette over a list.
+    /// Opens the palette with a list.
     pub(super) fn open_palette(&mut self, ctx: &egui::Context, among: Among, query: String) {
         let items = match among {
             Among::Commands => self.command_items(ctx),
@@ -24,15 +24,15 @@ impl Shell {
             Among::Help => help_items(ctx),
         };
         let palette = Palette::new(among, query, items);
-        // From one list to another, the line keeps keyboard and cursor.
+        // When the list changes, the input field keeps focus and cursor.
         if self.palette.is_none() {
             palette.take_keyboard(ctx);
         }
         self.palette = Some(palette);
     }
 
-    /// Whatever is typed right behind the keys that open the palette is meant for it, even where all of it came in one
-    /// frame: it waits for the next one.
+    /// Keys that are typed right after the shortcut of the palette are meant for it, even if all arrive in one frame:
+    /// they are held until the next frame.
     pub(super) fn hold_what_follows(&mut self, ctx: &egui::Context) {
         let map = keymap(ctx);
         let opening: Vec<_> =
@@ -53,7 +53,7 @@ impl Shell {
         });
     }
 
-    /// Gives the palette what was typed before it was there.
+    /// Passes the held input to the palette.
     pub(super) fn replay_held_events(&mut self, ctx: &egui::Context) {
         if !self.held.is_empty() {
             let held = std::mem::take(&mut self.held);
@@ -111,12 +111,12 @@ impl Shell {
                 let byte = text.map_or(0, |text| byte_of(text, line, column));
                 self.open_text(&path, Some((byte, byte)));
             }
-            // Another list is shown by whoever shows this one.
+            // `show_palette` has handled this one.
             Goal::Among(_) => {}
         }
     }
 
-    /// Every command: those used lately first, then those of the pane in front; what can't be had last.
+    /// All commands: recently used ones first, then those of the active pane; unavailable ones last.
     fn command_items(&self, ctx: &egui::Context) -> Vec<Item> {
         let lately = |c: Command| self.settings.commands.iter().position(|id| id == c.id());
         let all = Command::ALL.iter().copied().filter(|c| *c != Command::Palette);
@@ -138,7 +138,7 @@ impl Shell {
         commands.into_iter().map(item).collect()
     }
 
-    /// Whether a command is about what stands in front.
+    /// Whether a command belongs to the active pane.
     fn is_of_front(&self, command: Command) -> bool {
         match self.dock.front().filter(|_| self.page == Page::Project) {
             Some(PaneId::Table | PaneId::Campaign) => command.group() == Group::Play,
@@ -150,7 +150,7 @@ impl Shell {
         }
     }
 
-    /// One row, which goes to whatever line is typed.
+    /// One item, which goes to the line that is typed.
     fn line_items(&self) -> Vec<Item> {
         let Some(document) = self.front_document() else { return Vec::new() };
         let lines = document.text().lines().count().max(1);
@@ -165,13 +165,13 @@ impl Shell {
         }]
     }
 
-    /// Every text, and everything that is declared.
+    /// All files and declarations.
     fn anything_items(&mut self) -> Vec<Item> {
         let Some(project) = &self.project else { return Vec::new() };
         let text = |path: &str| Item {
             icon: icons::ICON_DESCRIPTION.codepoint,
             title: path.rsplit('/').next().unwrap_or(path).to_owned(),
-            // Where it stands in no folder, its path is its name.
+            // Outside any folder, the path is the name.
             detail: if path.contains('/') { path.to_owned() } else { String::new() },
             keys: String::new(),
             missing: None,
@@ -179,7 +179,7 @@ impl Shell {
         };
         let texts: Vec<Item> = project.documents().iter().chain(project.beside()).map(|d| text(&d.path)).collect();
         let declared = self.tree.declared(project).into_iter().map(|(path, d)| declared(path, d));
-        // What is seen now stands first.
+        // Open files come first.
         let open = self.dock.panes();
         let (mut first, rest): (Vec<Item>, Vec<Item>) = texts
             .into_iter()
@@ -189,7 +189,7 @@ impl Shell {
         first
     }
 
-    /// What the text in front declares, in its order.
+    /// The declarations of the active file, in source order.
     fn symbol_items(&self) -> Vec<Item> {
         let Some(document) = self.front_document() else { return Vec::new() };
         document
@@ -199,7 +199,7 @@ impl Shell {
     }
 }
 
-/// What there is to look through, with the letter and the keys that lead there.
+/// The lists of the palette, each with its sign and shortcut.
 fn help_items(ctx: &egui::Context) -> Vec<Item> {
     let item = |sign: String, command: Command, detail: String, among: Among| Item {
         icon: command.icon(),
@@ -228,7 +228,7 @@ fn help_items(ctx: &egui::Context) -> Vec<Item> {
         .collect()
 }
 
-/// The byte of a line and a column, counted from one; the last line where there are fewer.
+/// The byte offset of a line and a column, both counted from 1; lines past the end count as the last one.
 fn byte_of(text: &str, line: usize, column: usize) -> usize {
     let mut start = 0;
     let mut last = "";
@@ -263,7 +263,7 @@ fn declared(path: &str, d: &Head) -> Item {
     }
 }
 
-/// The sort of a declaration, unless its title says it already.
+/// The keyword of a declaration, unless its title contains it already.
 fn sort_beside(d: &Head) -> &str {
     if d.is_change() || d.called() == d.word { "" } else { &d.word }
 }

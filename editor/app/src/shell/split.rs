@@ -1,10 +1,10 @@
-//! One text in several panes: each view has cursors, folds and a place of its own, and all show what is typed in any.
+//! One file in several panes: each view has its own cursors, folds and scroll position, and shows the edits of all.
 
 use super::{PaneId, Shell};
 use crate::text_pane::TextPane;
 
 impl Shell {
-    /// Shows the text in front once more, beside itself.
+    /// Opens another view of the active file beside it.
     pub(super) fn split_text(&mut self) {
         let Some((path, number)) = self.dock.front().and_then(PaneId::text) else { return };
         let path = path.to_owned();
@@ -16,12 +16,12 @@ impl Shell {
         self.dock.open_beside_front(if free == 1 { PaneId::Text(path) } else { PaneId::View(path, free) });
     }
 
-    /// The view of a text on which one works.
+    /// The current view of a file.
     pub(super) fn text_pane(&self, path: &str) -> Option<&TextPane> {
         self.panes.get(&self.view_key(path))
     }
 
-    /// The view of a text on which one works; it is made if there is none.
+    /// The current view of a file; creates it if there is none.
     pub(super) fn text_pane_mut(&mut self, path: &str) -> &mut TextPane {
         self.panes.entry(self.view_key(path)).or_default()
     }

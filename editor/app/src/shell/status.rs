@@ -1,4 +1,4 @@
-//! The line at the bottom: whether the texts are sound, under which rules they are shown, what is not saved.
+//! The status bar: problems, the rules that sheets show, the cursor, and unsaved files.
 
 use super::{Page, PaneId, Shell};
 use crate::command::Command;
@@ -32,7 +32,7 @@ impl Shell {
         });
     }
 
-    /// Whether the texts are sound.
+    /// The number of errors and warnings, or that a check is running.
     fn check_state(&mut self, ui: &mut Ui, t: &Tokens) {
         let count = |severity| self.checked.problems.iter().filter(|p| p.severity == severity).count();
         let (errors, warnings) = (count(Severity::Error), count(Severity::Warning));
@@ -42,7 +42,7 @@ impl Shell {
             return;
         }
         if errors + warnings == 0 && !self.problems.failing().is_empty() {
-            // How many examples fail stands beside it.
+            // The number of failing examples is shown beside it.
             return;
         }
         if errors + warnings == 0 {
@@ -62,7 +62,7 @@ impl Shell {
         }
     }
 
-    /// The ruleset and the options under which sheets show the texts.
+    /// The ruleset and the options that sheets show.
     fn looked_at(&mut self, ui: &mut Ui, t: &Tokens) {
         let Some(reading) = &self.checked.reading else { return };
         ui.separator();
@@ -84,7 +84,7 @@ impl Shell {
         }
     }
 
-    /// Where the cursor stands, and whether the text is saved.
+    /// The position of the cursor, and whether files are saved.
     fn cursor_state(&self, ui: &mut Ui, t: &Tokens) {
         let Some(path) = self.dock.front_text() else { return };
         if let Some((line, column)) = self.text_pane(path).and_then(|p| p.cursor) {

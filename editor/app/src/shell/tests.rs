@@ -1,4 +1,4 @@
-//! What the shell asks of the worker, frame by frame.
+//! What the shell requests from the worker, frame by frame.
 
 use super::*;
 use dicta_studio::io::InMemory;
@@ -34,7 +34,7 @@ impl Desk {
         }
     }
 
-    /// Goes to the tab of a text. Gives what was known before.
+    /// Goes to the tab of a file. Returns the previous check result.
     fn turn_to(&mut self, path: &str) -> Arc<Checked> {
         let before = self.shell.checked.clone();
         self.shell.open_text(path, None);
@@ -44,34 +44,34 @@ impl Desk {
     }
 
     fn ruleset(&self) -> &str {
-        &self.shell.checked.reading.as_ref().expect("it was read").ruleset
+        &self.shell.checked.reading.as_ref().expect("a reading").ruleset
     }
 }
 
 #[test]
-fn another_tab_checks_nothing() {
+fn switching_tabs_checks_nothing() {
     let mut desk = Desk::new();
     desk.turn_to("a.dicta");
     assert!(desk.shell.checked.revision.is_some());
-    // A text of the same ruleset: nothing at all is asked for.
+    // A file of the same ruleset: nothing is requested.
     let before = desk.turn_to("c.dicta");
     assert!(Arc::ptr_eq(&before, &desk.shell.checked) && desk.ruleset() == "a");
-    // One of another ruleset: that is read of what was checked.
+    // A file of another ruleset: that is read from the same check.
     let before = desk.turn_to("b.dicta");
     let names = |checked: &Checked| checked.names.clone().expect("checked");
-    assert!(Arc::ptr_eq(&names(&before), &names(&desk.shell.checked)), "it was checked again");
+    assert!(Arc::ptr_eq(&names(&before), &names(&desk.shell.checked)), "checked again");
     assert_eq!(desk.ruleset(), "b");
     let before = desk.turn_to("c.dicta");
     assert!(Arc::ptr_eq(&names(&before), &names(&desk.shell.checked)) && desk.ruleset() == "a");
 }
 
 #[test]
-fn an_edit_is_checked_and_the_other_texts_are_shared() {
+fn an_edit_is_checked_and_other_files_are_shared() {
     let mut desk = Desk::new();
     let before = desk.turn_to("a.dicta");
     let project = |desk: &Desk| desk.shell.project.as_ref().expect("open").sources();
     let was = project(&desk);
-    let document = desk.shell.project.as_mut().and_then(|p| p.document_mut("a.dicta")).expect("there");
+    let document = desk.shell.project.as_mut().and_then(|p| p.document_mut("a.dicta")).expect("a file");
     assert!(document.type_text("edition 1\nruleset a \"A\"\nboard hex\ndefine x = y\n"));
     desk.frames();
     assert!(desk.shell.checked.revision > before.revision && !desk.shell.checked.is_sound());
@@ -80,7 +80,7 @@ fn an_edit_is_checked_and_the_other_texts_are_shared() {
     assert_eq!(same, [false, true, true]);
 }
 
-/// Each pane of the table opens, is drawn, has a tab with words, and its command brings it to the front.
+/// Each pane of [`PANES`](pane::PANES) opens, is drawn, has a title on its tab, and its command brings it to the front.
 #[test]
 fn every_pane_opens() {
     use pane::PANES;
@@ -95,7 +95,7 @@ fn every_pane_opens() {
         assert_eq!(of.pane().id(), pane.id());
         desk.shell.dock.open(of.clone());
         desk.frames();
-        // The bare desk gives way to what is open.
+        // The empty pane disappears when another one is open.
         assert!(desk.shell.dock.is_seen(&of) || of == PaneId::Empty, "{}", pane.id());
         assert!(!pane.icon().is_empty() && !of.label(&desk.shell).title.is_empty(), "{}", pane.id());
         let Some(command) = pane.command() else { continue };

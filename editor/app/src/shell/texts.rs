@@ -1,4 +1,4 @@
-//! Texts that are begun, renamed and removed from within the window, and what follows a text that has another path.
+//! Creating, renaming and deleting files from within the window, and what follows when a file has another path.
 
 use super::{Page, PaneId, Shell};
 use crate::command::Command;
@@ -13,15 +13,15 @@ use egui::text::{CCursor, CCursorRange};
 use egui::{Context, RichText, TextEdit, Ui};
 use egui_material_icons::icons;
 
-/// What is asked before it is done.
+/// An open dialog about a file or folder.
 pub(super) struct TextDialog {
     asks: OfTexts,
-    /// The name as it is typed.
+    /// The name as typed so far.
     name: String,
-    /// Somebody typed, so that what is wrong with it may be told.
+    /// The user has typed, so that a problem with the name is shown.
     typed: bool,
     trouble: Option<String>,
-    /// For how many frames yet the field, or the button, takes the keyboard.
+    /// For how many more frames the field, or the button, takes the focus.
     fresh: u8,
 }
 
@@ -35,7 +35,7 @@ impl TextDialog {
         TextDialog { asks, name, typed: false, trouble: None, fresh: 3 }
     }
 
-    /// Title, what is to be typed, and what is done.
+    /// Title, label of the field, and label of the main button.
     fn words(&self) -> [String; 3] {
         match &self.asks {
             OfTexts::Begin(_) => [words!("text-new"), words!("text-new.name"), words!("text-new.do")],
@@ -52,7 +52,7 @@ impl TextDialog {
         }
     }
 
-    /// The texts that are to be removed.
+    /// The files to delete.
     fn removes(&self, project: &Project) -> Option<Vec<String>> {
         match &self.asks {
             OfTexts::Remove(path) => Some(vec![path.clone()]),
@@ -61,7 +61,7 @@ impl TextDialog {
         }
     }
 
-    /// The field of the name, with what is wrong with it. Says whether Enter was pressed.
+    /// The field for the name, with the problem of the name below it. Returns whether Enter was pressed.
     fn field(&mut self, ui: &mut Ui, label: &str, wrong: Option<&str>) -> bool {
         let t = Tokens::of(ui);
         ui.label(RichText::new(label).small().color(t.ink_soft));
@@ -79,13 +79,13 @@ impl TextDialog {
             ui.ctx().request_repaint();
         }
         let wrong = self.trouble.as_deref().or(wrong.filter(|_| self.typed));
-        // Its line is there before there is something to say, so that nothing moves.
+        // The line is there even without a message, so that nothing moves.
         ui.label(RichText::new(wrong.unwrap_or(" ")).color(t.error));
         entered
     }
 }
 
-/// Selects a name without its folder and its ending: what one changes as a rule.
+/// Selects a name without its folder and extension: the part that usually changes.
 fn select_stem(ctx: &Context, field: egui::Id, path: &str) {
     let start = path.rfind('/').map_or(0, |at| at + 1);
     let end = path[start..].rfind('.').map_or(path.len(), |at| start + at);
@@ -95,7 +95,7 @@ fn select_stem(ctx: &Context, field: egui::Id, path: &str) {
     TextEdit::store_state(ctx, field, state);
 }
 
-/// A name in a folder that no text has yet.
+/// A name in a folder that is not taken.
 fn fresh_name(project: &Project, folder: &str) -> String {
     let folder = if folder.is_empty() { String::new() } else { format!("{folder}/") };
     let stem = words!("text-new.stem");
@@ -107,7 +107,7 @@ fn fresh_name(project: &Project, folder: &str) -> String {
 }
 
 impl Shell {
-    /// Why texts can't be begun, or the text in front can't be renamed or removed.
+    /// Why files can't be created, or the active file can't be renamed or deleted.
     pub(super) fn why_no_text_work(&self, command: Command) -> Option<String> {
         let project = match &self.project {
             Some(project) if self.page == Page::Project => project,
@@ -131,7 +131,7 @@ impl Shell {
         })
     }
 
-    /// Asks what the command is about: of the text in front.
+    /// Opens the dialog of a command, about the active file.
     pub(super) fn ask_of_front_text(&mut self, command: Command) {
         let front = self.dock.front_text().map(str::to_owned);
         let own = |path: &&String| self.project.as_ref().is_some_and(|p| p.may_move(path).is_ok());
@@ -151,7 +151,7 @@ impl Shell {
         self.safe.texts = self.project.as_ref().map(|project| TextDialog::of(asks, project));
     }
 
-    /// Asks for a name, or whether a text shall be removed. Says whether it asks.
+    /// Shows the dialog about a file. Returns whether it is open.
     pub(super) fn ask_of_text(&mut self, ctx: &Context) -> bool {
         let (Some(mut dialog), Some(project)) = (self.safe.texts.take(), &self.project) else { return false };
         let [title, label, button] = dialog.words();
@@ -192,7 +192,7 @@ impl Shell {
         true
     }
 
-    /// Why what is asked can't be done, in words.
+    /// Why the operation is impossible, as a message.
     fn refused(&self, dialog: &TextDialog, project: &Project) -> Option<String> {
         let name = dialog.name.as_str();
         let files = &*self.files;
@@ -238,8 +238,7 @@ impl Shell {
         Ok(())
     }
 
-    /// Has tabs and views, and questions about a text, go along with texts that have another path, and go with those that
-    /// are gone.
+    /// Updates tabs, views and pending questions when files have another path, and closes those of deleted files.
     pub(super) fn follow_texts(&mut self) {
         let moved = self.project.as_mut().map(Project::take_moved).unwrap_or_default();
         if moved.is_empty() {
@@ -268,7 +267,7 @@ impl Shell {
     }
 }
 
-/// What is to be removed, and what becomes of it.
+/// The files to delete, and what happens to them.
 fn removal(ui: &mut Ui, paths: &[String], wrong: Option<&str>) {
     let t = Tokens::of(ui);
     egui::ScrollArea::vertical().max_height(200.0).auto_shrink([false, true]).show(ui, |ui| {

@@ -1,5 +1,5 @@
-//! What keeps the user's work: the journal of edits, and what other programs do to the project's files, which is noticed
-//! within a second, merged or asked about, never written over.
+//! Protection of the user's work: edits go to the recovery log, and what other programs do to the project's files is
+//! noticed within a second, merged or asked about, and never overwritten.
 
 use super::Shell;
 use super::texts::TextDialog;
@@ -18,57 +18,58 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// How often the disk is looked at where the system doesn't say what happens, in seconds.
+/// How often the disk is checked if the system does not report changes, in seconds.
 const EVERY: f64 = 1.0;
-/// How often it is looked at all the same where the system does.
+/// How often it is checked even if the system reports them.
 const SELDOM: f64 = 5.0;
-/// One save makes several events: how long they are waited for.
+/// One save causes several events: how long to wait for the last.
 const SETTLES: Duration = Duration::from_millis(50);
-/// How long after the last edit the journal is made to outlast a failure of the computer, in seconds.
+/// How long after the last edit the recovery log is synced to disk, in seconds.
 const SYNC_AFTER: f64 = 1.0;
 
-/// What the shell has for it.
+/// The shell's state for this.
 #[derive(Default)]
 pub(super) struct Safe {
-    /// Work may be done on threads, and time is the clock's.
+    /// Whether work may run on threads and times come from the clock.
     pub threads: bool,
     pub history: HistoryPane,
     pub find: FindPane,
     recovery: Option<RecoveryDialog>,
     backups: Option<BackupsDialog>,
-    /// The project's folder is gone, and something was to be saved.
+    /// The project's folder is missing, and something should have been saved.
     folder: Option<FolderDialog>,
-    /// What is asked of a text that is begun, renamed or removed.
+    /// The dialog for a file that is created, renamed or deleted.
     pub texts: Option<TextDialog>,
     view: DifferenceView,
     eyes: Option<Viewer>,
-    /// When the journal shall be synced.
+    /// When to sync the recovery log.
     sync_at: Option<f64>,
     written: u64,
 }
 
 impl Safe {
+    /// Without open dialogs.
     pub fn new(threads: bool) -> Self {
         Safe { threads, ..Safe::default() }
     }
 
-    /// Whether a question stands before everything else.
+    /// Whether one of these dialogs is open.
     pub fn asks(&self) -> bool {
         self.recovery.is_some() || self.backups.is_some() || self.texts.is_some() || self.folder.is_some()
     }
 }
 
-/// The system's word that something happened in a folder.
+/// The system's notification that something has changed in a folder.
 struct Viewer {
     root: PathBuf,
     happened: Arc<AtomicBool>,
-    /// Comes once the folders are watched, which may take a while.
+    /// Finishes once the folders are watched, which may take a while.
     coming: Option<Task<Option<RecommendedWatcher>>>,
     watcher: Option<RecommendedWatcher>,
 }
 
 impl Viewer {
-    /// Has the system watch a folder; it is set up by the worker.
+    /// Makes the system watch a folder; the worker sets this up.
     fn open(root: &Path, ctx: &egui::Context) -> Self {
         let happened = Arc::new(AtomicBool::new(false));
         let (flag, window, folder) = (happened.clone(), ctx.clone(), root.to_owned());
@@ -89,7 +90,7 @@ impl Viewer {
         Viewer { root: root.to_owned(), happened, coming, watcher: None }
     }
 
-    /// Whether the system says what happens, and whether something did.
+    /// Whether the system reports changes, and whether it has reported any.
     fn look(&mut self) -> (bool, bool) {
         if let Some(watcher) = self.coming.as_ref().and_then(Task::take) {
             self.watcher = watcher.ok().flatten();
@@ -100,7 +101,7 @@ impl Viewer {
 }
 
 impl Shell {
-    /// Takes up the journal of the project that was opened.
+    /// Opens the recovery log of a newly opened project.
     pub(super) fn begin_keeping(&mut self) {
         self.safe.recovery = None;
         self.safe.backups = None;
@@ -115,7 +116,7 @@ impl Shell {
         self.safe.recovery = RecoveryDialog::of(project);
     }
 
-    /// Writes down what was edited, and looks at the disk from time to time.
+    /// Records edits, and checks the disk from time to time.
     pub(super) fn watch(&mut self, ctx: &egui::Context) {
         self.keep_edits(ctx);
         let now = ctx.input(|i| i.time);
@@ -162,7 +163,7 @@ impl Shell {
         }
     }
 
-    /// Has what was edited written into the journal.
+    /// Writes edits to the recovery log.
     fn keep_edits(&mut self, ctx: &egui::Context) {
         let now = ctx.input(|i| i.time);
         let Some(project) = &mut self.project else { return };
@@ -188,7 +189,7 @@ impl Shell {
         }
     }
 
-    /// Asks what shall become of what was not saved, which text shall stay, or shows the backups.
+    /// Shows the open dialog, if any; otherwise asks about the next file that another program has changed.
     pub(super) fn ask_about_outside(&mut self, ctx: &egui::Context) {
         if self.ask_recovery(ctx) || self.show_backups(ctx) || self.ask_of_text(ctx) || self.ask_of_folder(ctx) {
             return;
@@ -225,7 +226,7 @@ impl Shell {
         match (trouble, recovered) {
             (Some(trouble), _) => self.say(trouble, true),
             (None, n) => {
-                // Another window may have left changes of the same texts.
+                // Another window may have left changes to the same files.
                 self.safe.recovery = RecoveryDialog::next(project);
                 self.say(words!("said-recovered", n = n), false);
             }
@@ -233,9 +234,9 @@ impl Shell {
         true
     }
 
-    /// Says why something is not saved; where the folder is gone, asks whether it shall be made again.
+    /// Reports why a save failed; if the folder is missing, asks whether to create it again.
     pub(super) fn not_saved(&mut self, error: ProjectError) {
-        // Looks at the disk at once, so that a question stands beside the message.
+        // Check the disk at once, so that a question appears together with the message.
         self.next_watch = 0.0;
         self.say(words!("said-not-saved", error = error.to_string()), true);
         if let ProjectError::FolderGone { path } = error {
@@ -256,7 +257,7 @@ impl Shell {
         true
     }
 
-    /// Shows the backups of the text in front, or of the first.
+    /// Shows the backups of the active file, or of the main one.
     pub(super) fn open_backups(&mut self) {
         let Some(project) = &self.project else { return };
         let own = |path: &&str| project.documents().iter().any(|d| d.path == *path && !d.read_only);
@@ -280,7 +281,7 @@ impl Shell {
         true
     }
 
-    /// Shows where a change took place, or says why it was not made. Says whether it was.
+    /// Shows where a change was made, or reports why it was not made. Returns whether it was made.
     pub(super) fn go_to_change(&mut self, done: Result<Option<Place>, ProjectError>) -> bool {
         match done {
             Ok(place) => {

@@ -1,4 +1,4 @@
-//! One shipped system: its missions, its house rules, and a picture of the mission that the pointer is on.
+//! One built-in system: its missions, its house rules, and a picture of the mission under the pointer.
 
 use super::{StartAction, StartPage, Then};
 use crate::board::ground::Ground;
@@ -18,7 +18,7 @@ use egui::{
 use egui_material_icons::icons;
 use std::cell::RefCell;
 
-/// Height of a mission's row; in a low window all of them shall be seen.
+/// The height of a mission's row; in a low window all of them must be visible.
 const ROW: f32 = 42.0;
 const ROW_LOW: f32 = 36.0;
 
@@ -26,7 +26,7 @@ fn row_height(ui: &Ui) -> f32 {
     if super::is_low(ui) { ROW_LOW } else { ROW }
 }
 
-/// A mission set up, to be looked at.
+/// A mission that is set up to be shown.
 pub struct Picture {
     game: Playtest,
     looks: Looks,
@@ -35,12 +35,13 @@ pub struct Picture {
 }
 
 impl Picture {
+    /// The picture of a mission that was set up.
     pub fn new(game: Playtest) -> Self {
         let (looks, view) = (Looks::of(game.program()), game.view(Viewer::Umpire));
         Picture { game, looks, view, ground: RefCell::default() }
     }
 
-    /// Map, seats, pieces and turns in a line.
+    /// Map, seats, pieces and turns on one line.
     fn caption(&self) -> String {
         let seats = self.game.seats().len();
         let turns = self.view.turns;
@@ -49,7 +50,7 @@ impl Picture {
         words!("start-caption", map = map.as_str(), seats = seats, pieces = pieces, turns = turns)
     }
 
-    /// Whether the map has ground of several sorts.
+    /// Whether the map has several types of terrain.
     fn shows_land(&self) -> bool {
         let sorts: std::collections::BTreeSet<_> = self.game.map().terrain.iter().collect();
         sorts.len() > 3
@@ -149,7 +150,7 @@ fn missions(ui: &mut Ui, t: &Tokens, start: &mut StartPage, system: &System, act
     }
 }
 
-/// The campaigns of the system: missions in a row, and what carries over.
+/// The campaigns of the system: missions in sequence, and what carries over.
 fn campaigns(ui: &mut Ui, t: &Tokens, start: &StartPage, system: &System, action: &mut StartAction) {
     if system.campaigns.is_empty() {
         return;
@@ -168,7 +169,7 @@ fn campaigns(ui: &mut Ui, t: &Tokens, start: &StartPage, system: &System, action
     }
 }
 
-/// A mission as one wide button. Says whether it is pointed at, and whether it was clicked.
+/// A mission as a wide button. Returns whether it is pointed at, and whether it was clicked.
 fn row(ui: &mut Ui, t: &Tokens, (name, icon): (&str, &str), mission: &MissionInfo, here: bool) -> (bool, bool) {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), row_height(ui)), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
@@ -196,7 +197,7 @@ fn row(ui: &mut Ui, t: &Tokens, (name, icon): (&str, &str), mission: &MissionInf
     (lit, clicked)
 }
 
-/// The shipped overlays that fit, to be laid over whatever is flown from here.
+/// The built-in overlays that fit the system; the chosen ones apply to everything that is started here.
 fn house_rules(ui: &mut Ui, t: &Tokens, start: &mut StartPage, system: &System) {
     let fitting: Vec<_> = library::overlays().iter().filter(|o| system.takes(o)).collect();
     if fitting.is_empty() {
@@ -253,7 +254,7 @@ fn pictured(start: &mut StartPage, system: &System) -> Option<String> {
     start.shown.get(&system.name).cloned().or_else(|| first(start, system))
 }
 
-/// The mission to show first: one with a map that shows some land. Nothing while the maps are not known yet.
+/// The mission to show first: one with a map that shows some land. `None` while the maps are unknown.
 fn first(start: &mut StartPage, system: &System) -> Option<String> {
     if let Some(name) = start.first.get(&system.name) {
         return Some(name.clone());

@@ -1,4 +1,4 @@
-//! Rules that change during play: the offer of new ones, what became of it, and all changes of a game to be read.
+//! Rule changes during play: the offer of new rules, its result, and a list of all changes in a game.
 
 use super::head::strip;
 use super::timeline::icon_and_count;
@@ -11,10 +11,10 @@ use dicta_studio::playtest::{RulesNote, RulesOffer, When};
 use egui::{RichText, Ui};
 use egui_material_icons::icons;
 
-/// So many changes are told at once.
+/// Maximum number of changes listed in the strip.
 const TOLD: usize = 3;
 
-/// How new rules come into a game.
+/// How new rules enter a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NewRules {
     NextPhase,
@@ -25,7 +25,7 @@ pub enum NewRules {
 impl NewRules {
     const ALL: [NewRules; 3] = [NewRules::NextPhase, NewRules::BackToLast, NewRules::Replay];
 
-    /// When they come into force; from the start if it isn't said.
+    /// When they take effect; `None`: from the start of the game.
     pub fn when(self) -> Option<When> {
         match self {
             NewRules::NextPhase => Some(When::NextPhase),
@@ -34,7 +34,7 @@ impl NewRules {
         }
     }
 
-    /// What it is called and what it does.
+    /// Its label and help text.
     fn told(self) -> (String, String) {
         match self {
             NewRules::NextPhase => (words!("rules-from-next-phase"), words!("rules-from-next-phase.help")),
@@ -45,7 +45,7 @@ impl NewRules {
 }
 
 impl Table {
-    /// What a game that is put on the table tells first: that its rules changed while it was played.
+    /// The initial note of a loaded game: its rules changed during play.
     pub(super) fn first_note(notes: &[RulesNote]) -> Option<Vec<String>> {
         if notes.is_empty() {
             return None;
@@ -54,7 +54,7 @@ impl Table {
         Some(std::iter::once(first).chain(notes.iter().flat_map(|n| n.words.clone())).collect())
     }
 
-    /// The strip that says that the texts say something else than the game is played under.
+    /// A strip that offers new rules when the files differ from the rules of the game.
     pub(super) fn rules_strip(&mut self, ui: &mut Ui) {
         let t = Tokens::of(ui);
         if !self.has_other_texts() || !self.texts_differ || self.left_as_is == self.project_revision || self.of_campaign
@@ -77,12 +77,12 @@ impl Table {
         });
     }
 
-    /// Whether the texts stand otherwise than when the game's rules were read from them.
+    /// Whether the files have changed since the rules of the game were read from them.
     pub fn has_other_texts(&self) -> bool {
         self.game.revision().is_some() && self.game.revision() != self.project_revision
     }
 
-    /// Why new rules can't come into the game in this way.
+    /// Why new rules cannot enter the game in this way.
     fn why_not(&self, way: NewRules) -> Option<String> {
         let over = self.shown.as_ref().is_some_and(|s| s.view.outcome.is_some());
         match way {
@@ -96,7 +96,7 @@ impl Table {
         if let Some(why) = self.game.refused_rules() {
             self.trouble = Some(words!("rules-not-taken", why = why));
             self.rules_note = None;
-            // They are offered again: they may still be played from the start.
+            // Offer them again: playing them from the start may still work.
             self.left_as_is = None;
         }
         let waits = self.game.waiting_rules();
@@ -134,7 +134,7 @@ impl Table {
         }
     }
 
-    /// A button beside the timeline while there is something to read.
+    /// A button beside the timeline, if there are changes to read.
     pub(super) fn changes_button(&mut self, ui: &mut Ui, changes: &[RulesNote]) {
         if !changes.is_empty() {
             let text = icon_and_count(ui, icons::ICON_GAVEL.codepoint, changes.len());
@@ -145,7 +145,7 @@ impl Table {
         }
     }
 
-    /// Every change of the rules on this course: from when on, in what, and what did not stay as it was.
+    /// Every change of the rules on this branch: since when, in what, and what it affected.
     pub(super) fn changes_window(&mut self, ctx: &egui::Context) {
         if !self.changes_open || self.line.changes.is_empty() || self.is_veiled() {
             return;
@@ -164,8 +164,7 @@ impl Table {
         }
     }
 
-    /// Takes rules that were compiled from the changed texts.
-    /// `words` say in what they differ from those whose place they take.
+    /// Takes rules compiled from the changed files. `words` are their differences from the previous rules.
     pub fn take_rules(&mut self, game: Game, how: NewRules, words: Vec<String>) {
         let differ = words.clone();
         let note = match how.when() {
@@ -194,7 +193,7 @@ impl Table {
     }
 }
 
-/// One change of the rules. Gives its moment if one wants to go there.
+/// One change of the rules. Returns its position if the user wants to go there.
 fn change(ui: &mut Ui, note: &RulesNote) -> Option<usize> {
     let t = Tokens::of(ui);
     let mut there = None;

@@ -1,4 +1,4 @@
-//! The courses that a game took when somebody chose otherwise: listed, named, compared, given up.
+//! The branches of a game: list, rename, compare and delete them.
 
 use super::Table;
 use super::timeline::icon_and_count;
@@ -9,9 +9,9 @@ use dicta_studio::playtest::{BranchId, BranchView, Comparison, Parted};
 use egui::{RichText, Ui, vec2};
 use egui_material_icons::icons;
 
-/// Values that differ between two courses, as many as are shown.
+/// Maximum number of differing values shown in a comparison.
 const COMPARED_MAX: usize = 24;
-/// How wide the window is, and each of the three columns of a comparison at most; longer words wrap.
+/// Width of the window, and maximum width of each column of a comparison; longer text wraps.
 const WIDTH: f32 = 680.0;
 const COLUMN: f32 = 200.0;
 
@@ -41,12 +41,12 @@ impl Table {
         }
     }
 
-    /// Shows the courses side by side.
+    /// Opens the window that compares branches.
     pub fn open_courses(&mut self) {
         self.courses_open = true;
     }
 
-    /// The courses side by side: names, how each stands, what differs from the one that is looked at.
+    /// The window that compares branches: names, current state, differences from the current branch.
     pub(super) fn courses_window(&mut self, ctx: &egui::Context) {
         if !self.courses_open || self.is_veiled() {
             return;
@@ -78,7 +78,7 @@ impl Table {
         }
     }
 
-    /// A course's name, how it stands, and what can be done with it: look at it, delete it.
+    /// A branch's name and state, with buttons to view and delete it. Returns the branch to view and the one to delete.
     fn course_row(&mut self, ui: &mut Ui, branch: &BranchView) -> (Option<BranchId>, Option<BranchId>) {
         let mut done = (None, None);
         ui.horizontal(|ui| {
@@ -94,7 +94,7 @@ impl Table {
             if ui.button(words!("courses-look")).on_hover_text(words!("courses-look.help")).clicked() {
                 done.0 = Some(branch.id);
             }
-            // Away from the other button: it can't be undone.
+            // Away from the other button, because it can't be undone.
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 if ui.button(words!("courses-delete")).on_hover_text(words!("courses-delete.help")).clicked() {
                     done.1 = Some(branch.id);
@@ -106,12 +106,12 @@ impl Table {
     }
 }
 
-/// Where two courses part, and what differs at their ends.
+/// Shows where two branches diverge, and how their ends differ.
 fn compared(ui: &mut Ui, id: u32, comparison: &Comparison) {
     let t = Tokens::of(ui);
     ui.label(RichText::new(parted(comparison)).small());
     if comparison.rows.is_empty() {
-        // Of what is secret nobody says whether it differs.
+        // Whether secret values differ is not revealed.
         let same = if comparison.keeps_secrets { words!("courses-same.known") } else { words!("courses-same") };
         ui.label(RichText::new(same).small().color(t.ink_soft));
         return;
@@ -136,7 +136,7 @@ fn compared(ui: &mut Ui, id: u32, comparison: &Comparison) {
     }
 }
 
-/// Where two courses part, and by what.
+/// Where two branches diverge, and by what choices.
 fn parted(comparison: &Comparison) -> String {
     let n = comparison.parted_at + 1;
     let told = |chosen: &Parted| match chosen {

@@ -1,4 +1,4 @@
-//! Dice and cards by hand: the table asks for each before it counts.
+//! Dice and cards by hand: the pane asks for each result before it counts.
 
 use super::Table;
 use crate::theme::{Tokens, space};
@@ -6,15 +6,15 @@ use crate::words::words;
 use dicta_studio::playtest::ChanceView;
 use egui::{Key, Modifiers, RichText, Ui, vec2};
 
-/// Room for the buttons below the results, in points.
+/// Height of the buttons below the results, in points.
 const BELOW: f32 = 96.0;
-/// How high a line is of what happened since the choice, if it needs but one, in points.
+/// Height of a one-line event since the choice, in points.
 const LINE: f32 = 18.0;
 
-/// What is answered to the question for a die or card.
+/// The answer for a die or card.
 enum Answer {
     Value(i64),
-    /// The computer rolls: this one, or all that the choice still asks for.
+    /// The computer draws: this one, or all that the choice still needs.
     Any {
         all: bool,
     },
@@ -22,7 +22,7 @@ enum Answer {
 }
 
 impl Table {
-    /// The die or card that is to be given by hand, in place of the decision. Says whether one is.
+    /// Asks for the pending die or card, in place of the decision. Returns whether one is pending.
     pub(super) fn chance(&mut self, ui: &mut Ui) -> bool {
         let Some(chance) = self.game.chance(self.eyes()) else { return false };
         let t = Tokens::of(ui);
@@ -33,7 +33,7 @@ impl Table {
             ui.label(words!("chance-after", line = &chance.after));
         }
         ui.add_space(space::S);
-        // What happened since the choice has up to a third of the room, and is scrolled where that is too little.
+        // Events since the choice take up to a third of the space, and scroll beyond that.
         let since = (LINE * (chance.lines.len() + 1) as f32).min(ui.available_height() / 3.0);
         let height = (ui.available_height() - BELOW - since).max(30.0);
         let area = egui::ScrollArea::vertical().id_salt("chance").max_height(height);
@@ -47,7 +47,7 @@ impl Table {
         true
     }
 
-    /// Gives a cell that is drawn by hand, if it is one that may be drawn.
+    /// Draws a cell by hand, if it can be drawn.
     pub(super) fn give_cell(&mut self, cell: i64) {
         let chance = self.game.chance(self.eyes());
         let drawn = chance.and_then(|c| c.values.iter().find(|v| v.cell == Some(cell)).map(|v| v.value));
@@ -56,7 +56,7 @@ impl Table {
         }
     }
 
-    /// The cells of which one is to be drawn by hand.
+    /// The cells to draw from by hand.
     pub(super) fn lots(&self) -> Vec<(i64, String)> {
         let values = self.game.chance(self.eyes()).map(|c| c.values).unwrap_or_default();
         values.iter().filter_map(|v| Some((v.cell?, words!("chance-cell", cell = &v.label)))).collect()
@@ -74,7 +74,7 @@ impl Table {
         }
     }
 
-    /// What happened before the question: first since the choice, then earlier.
+    /// Events before this question: first those since the choice, then earlier ones.
     fn before(&mut self, ui: &mut Ui, t: &Tokens, chance: &ChanceView) {
         ui.add_space(space::S);
         if !chance.lines.is_empty() {
@@ -91,8 +91,8 @@ impl Table {
     }
 }
 
-/// Everything that can come up, each a button; the first nine have digits. Gives what is chosen, and the cell that the
-/// pointer is at.
+/// Every possible result as a button; the first nine have digits. Returns the chosen one, and the cell under the
+/// pointer.
 fn results(ui: &mut Ui, chance: &ChanceView) -> (Option<Answer>, Option<i64>) {
     let t = Tokens::of(ui);
     let heard = crate::keyboard::hears_digits(ui.ctx());
@@ -114,7 +114,7 @@ fn results(ui: &mut Ui, chance: &ChanceView) -> (Option<Answer>, Option<i64>) {
             given = Some(Answer::Value(value.value));
         }
     };
-    // Short ones stand side by side in rows of as many, words below each other.
+    // Short labels are side by side in even rows, longer ones below each other.
     if longest <= 8 {
         let (gap, count) = (ui.spacing().item_spacing.x, chance.values.len().max(1));
         let least = if longest <= 2 { 36.0 } else { 8.0 * longest as f32 + 14.0 };
@@ -137,7 +137,7 @@ fn results(ui: &mut Ui, chance: &ChanceView) -> (Option<Answer>, Option<i64>) {
     (given, pointed)
 }
 
-/// What else can be done than to give a result.
+/// Alternatives to entering a result.
 fn others(ui: &mut Ui, t: &Tokens, chance: &ChanceView) -> Option<Answer> {
     let mut answer = None;
     ui.horizontal_wrapped(|ui| {

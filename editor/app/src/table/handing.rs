@@ -1,4 +1,5 @@
-//! The table handed over between people: to whom it goes, in an order that tells nothing, and when a curtain falls.
+//! Handing over the screen between people: who is next, in an order that reveals nothing, and when the hand-over screen
+//! appears.
 
 use super::{Looking, Table};
 use crate::theme::{Tokens, space};
@@ -7,25 +8,26 @@ use dicta_studio::playtest::{Keyboard, Pilot};
 use dicta_studio::view::Viewer;
 use egui::{RichText, Ui, vec2};
 
-/// How the table goes round.
+/// The hand-over order.
 #[derive(Default)]
 pub(super) struct Round {
     keyboard: Keyboard,
-    /// Among whom.
+    /// The seats of the people.
     people: Vec<usize>,
-    /// The game and the moment for which the way was found, and that way: who has the table comes first, who decides last.
+    /// The play revision and position that the order was computed for, and the order: the current holder first, the
+    /// deciding seat last.
     found: Option<(u64, usize)>,
     way: Vec<usize>,
 }
 
 impl Table {
-    /// The seats that persons fly.
+    /// The seats played by people.
     pub(super) fn people(&self) -> Vec<usize> {
         let seats = self.game.seats().iter().enumerate();
         seats.filter(|(_, seat)| seat.pilot == Pilot::Human).map(|(i, _)| i).collect()
     }
 
-    /// Gives the table to whoever has it next.
+    /// Passes the screen to the next player.
     pub(super) fn hand_over(&mut self) {
         let people = self.people();
         match self.game.deciding_seat().filter(|seat| people.contains(seat)) {
@@ -33,7 +35,7 @@ impl Table {
             None if self.holder.is_none_or(|holder| !people.contains(&holder)) => self.holder = people.first().copied(),
             None => {}
         }
-        // Somebody looks with these eyes from now on, unless somebody else is waited for.
+        // This viewer is at the screen from now on, unless a hand-over is pending.
         if !self.is_veiled() {
             self.taken = Some(self.eyes());
         }
@@ -43,7 +45,7 @@ impl Table {
         if self.round.people != people {
             let mut keyboard = Keyboard::at(&self.game, &people);
             if self.round.people.len() == 1 {
-                // Whoever played alone until now gives away nothing by who was asked.
+                // While only one person played, the order could reveal nothing.
                 keyboard.jump(&self.game, &people);
             }
             self.round = Round { keyboard, people, ..Round::default() };
@@ -64,24 +66,24 @@ impl Table {
         self.holder = Some(round.way.first().copied().unwrap_or(deciding));
     }
 
-    /// The game goes on from another moment.
+    /// Resets the order, because the game continues from another position.
     pub(super) fn jump_round(&mut self) {
         self.round.keyboard.jump(&self.game, &self.round.people);
         self.round.found = None;
         self.round.way.clear();
     }
 
-    /// Whether whoever has the table has nothing to decide and passes it on.
+    /// Whether the player at the screen has nothing to decide and passes it on.
     pub(super) fn passes_on(&self) -> bool {
         self.looking == Looking::HotSeat && self.round.way.len() > 1
     }
 
-    /// Whether somebody who has nothing to decide has taken the table over.
+    /// Whether a player with nothing to decide has taken over the screen.
     pub(super) fn is_seated_idle(&self) -> bool {
         self.passes_on() && self.taken == Some(self.eyes())
     }
 
-    /// Whether these eyes may know that this seat has to decide: in a gathering, who is asked may tell what is hidden.
+    /// Whether the viewer may know that this seat is deciding: in a gathering, that may reveal hidden information.
     pub(super) fn knows_who_decides(&self, eyes: Viewer, seat: usize) -> bool {
         match eyes {
             Viewer::Umpire => true,
@@ -89,7 +91,8 @@ impl Table {
         }
     }
 
-    /// What is seen by whoever has the table and nothing to decide: nothing of the game, which may have gone on or not.
+    /// The screen of a player who has nothing to decide: it shows nothing of the game, not even whether it has
+    /// continued.
     pub(super) fn passing_on(&mut self, ui: &mut Ui) {
         let t = Tokens::of(ui);
         let mut passes = false;

@@ -1,4 +1,4 @@
-//! The line above the board: turn and phase, whose view, what is shown, how fast pilots go.
+//! The header above the board: turn and phase, point of view, what is shown, and the speed of computer pilots.
 
 use super::{Looking, Speed, Table, TableAction, icon_button};
 use crate::command::Command;
@@ -17,7 +17,7 @@ impl Table {
             if ui.available_width() > 860.0 {
                 ui.label(RichText::new(self.title()).heading());
             }
-            // Which phase it is may tell whether somebody was asked.
+            // The phase may reveal who has decided.
             if let Some(shown) = self.shown.as_ref().filter(|_| !self.is_veiled()) {
                 let view = &shown.view;
                 let turn = match view.turn > 0 {
@@ -102,7 +102,7 @@ impl Table {
         combo.response.accessible_name(words!("view-now.name")).on_hover_text(words!("view-now.help"));
     }
 
-    /// Why one of the table's own commands can't be had.
+    /// Why one of the pane's own commands is unavailable.
     pub fn unavailable(&self, command: Command) -> Option<String> {
         match command {
             Command::ByHand => self.of_campaign.then(|| words!("why-campaign-dice")),
@@ -112,19 +112,19 @@ impl Table {
         }
     }
 
-    /// From the seat that decides to the umpire, and back.
+    /// Switches between the deciding seat and the umpire.
     pub fn look_as_umpire(&mut self) {
         self.looking = if self.looking == Looking::Umpire { Looking::HotSeat } else { Looking::Umpire };
     }
 
-    /// From dice that the computer rolls to those of the people at the table, and back.
+    /// Switches between random results by the computer and by hand.
     pub fn turn_by_hand(&mut self) {
         let by_hand = !self.game.is_by_hand();
         self.game.set_by_hand(by_hand);
         self.touch();
     }
 
-    /// Which arcs of the piece in hand are shaded, and which relations drawn.
+    /// Selects which arcs and relations of the selected piece are drawn.
     fn arcs_menu(&mut self, ui: &mut Ui) {
         let program = self.game.program();
         // Key, title, help, and whether it is an arc.
@@ -205,7 +205,7 @@ impl Table {
             .on_hover_text(words!("table-pilots.help"));
     }
 
-    /// Optional rules, readings and shipped overlays; a change starts the mission again under it.
+    /// Optional rules, interpretations and built-in overlays; a change restarts the mission.
     fn options_menu(&mut self, ui: &mut Ui) {
         let options = self.game.program().options.clone();
         if options.is_empty() && self.house_rules.is_empty() {
@@ -220,7 +220,7 @@ impl Table {
             ui.set_min_width(300.0);
             ui.label(RichText::new(words!("options-menu.restarts")).small().color(Tokens::of(ui).ink_soft));
             egui::ScrollArea::vertical().max_height(440.0).show(ui, |ui| {
-                // Few, and what a playtest is mostly for: above the long list.
+                // House rules are few and the most frequent reason for a playtest, so they are above the long list.
                 if !self.house_rules.is_empty() && !options.is_empty() {
                     ui.separator();
                     ui.label(RichText::new(words!("options-house-rules")).small().strong());
@@ -260,7 +260,7 @@ impl Table {
         }
     }
 
-    /// Begins the mission anew: at once where nothing was decided yet, else after a question.
+    /// Restarts the mission: immediately if there were no decisions yet, or else after confirmation.
     fn begin_anew(&mut self, action: TableAction) {
         match self.game.moments() {
             0 | 1 => self.requests.push(action),
@@ -268,7 +268,7 @@ impl Table {
         }
     }
 
-    /// Asks before a game is thrown away.
+    /// Asks for confirmation before a game is discarded.
     pub(super) fn restart_question(&mut self, ctx: &egui::Context) {
         let Some(action) = self.restart.take() else { return };
         let decided = self.game.moments().saturating_sub(1);

@@ -1,4 +1,4 @@
-//! Texts made of a moment: an example of what was played, a mission that begins there.
+//! Creates files from a position: an example of recent play, or a mission that starts there.
 
 use super::window::scrolled;
 use super::{Looking, Table, TableAction};
@@ -10,19 +10,19 @@ use dicta_studio::playtest::{ExampleRange, Made};
 use dicta_studio::view::Viewer;
 use egui::{RichText, Ui};
 
-/// How wide the question is, in points.
+/// Width of the dialog, in points.
 const WIDTH: f32 = 480.0;
 
-/// A text that is being made of a moment.
+/// The file being created from a position.
 pub(super) struct Making {
     title: String,
-    /// For how many frames yet the title is selected.
+    /// Number of frames in which the title is still selected.
     fresh: u8,
     what: What,
     made: Result<Made, String>,
 }
 
-/// What is made.
+/// What to create.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum What {
     Example(ExampleRange),
@@ -30,7 +30,7 @@ enum What {
 }
 
 impl Table {
-    /// What can be kept of a moment as a text.
+    /// The menu of what can be created from a position.
     pub(super) fn keep_menu(&mut self, ui: &mut Ui) {
         let mut wish = None;
         let menu = ui.add_enabled_ui(self.may_tell_all(), |ui| {
@@ -56,18 +56,18 @@ impl Table {
         }
     }
 
-    /// Whether what is made of a moment may be shown to whoever looks: it tells everything.
+    /// Whether the viewer may create a file from a position: it contains everything, including secrets.
     pub(super) fn may_tell_all(&self) -> bool {
         let is_umpire = self.eyes() == Viewer::Umpire || self.looking == Looking::Umpire;
         !self.is_veiled() && (is_umpire || self.sees_all())
     }
 
-    /// Shows an example of this moment, to be written.
+    /// Opens the dialog for an example of this position.
     pub fn make_example(&mut self) {
         self.begin_making(What::Example(ExampleRange::Here));
     }
 
-    /// Shows a mission of this moment, to be written.
+    /// Opens the dialog for a mission from this position.
     pub fn make_mission(&mut self) {
         self.begin_making(What::Mission);
     }
@@ -81,7 +81,7 @@ impl Table {
         self.making = Some(Making { title, fresh: FRESH, what, made });
     }
 
-    /// Whether nobody at the table could be told what they may not know: there is at most one person.
+    /// Whether there are no secrets between people, because at most one plays.
     fn sees_all(&self) -> bool {
         let people = self.game.seats().iter().filter(|s| s.pilot == dicta_studio::playtest::Pilot::Human);
         people.count() <= 1
@@ -94,9 +94,9 @@ impl Table {
         }
     }
 
-    /// Title, what shall be expected, and what can't be said.
+    /// The dialog: title, expectations, and what cannot be expressed.
     pub(super) fn making_question(&mut self, ctx: &egui::Context) {
-        // Who takes the table over may not be told what it says.
+        // Its content must not remain visible during a hand-over.
         let Some(mut making) = self.making.take().filter(|_| self.may_tell_all()) else { return };
         let (mut write, mut again, mut cancel) = (false, false, false);
         let modal = theme::modal(ctx, "making").show(ctx, |ui| {
@@ -152,7 +152,7 @@ impl Table {
     }
 }
 
-/// What is made says: what it may expect, and what it leaves out.
+/// Shows the expectations to choose from, and what is left out.
 fn told(ui: &mut Ui, t: &Tokens, made: &mut Made) {
     if !made.expectations.is_empty() {
         expected(ui, made);
@@ -162,7 +162,7 @@ fn told(ui: &mut Ui, t: &Tokens, made: &mut Made) {
     }
 }
 
-/// What an example may expect, each to be ticked.
+/// The expectations of an example, as checkboxes.
 fn expected(ui: &mut Ui, made: &mut Made) {
     ui.horizontal(|ui| {
         ui.label(RichText::new(words!("make-expected")).strong());
@@ -179,7 +179,7 @@ fn expected(ui: &mut Ui, made: &mut Made) {
     });
 }
 
-/// A name that may stand in a text.
+/// A valid name for a title.
 fn name_of(title: &str) -> String {
     let mut name: String =
         title.to_lowercase().chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();

@@ -1,4 +1,4 @@
-//! The board of the table: the scene that is drawn, what happens as a film, and clicks on pieces and cells.
+//! The board of the Playtest pane: the scene, the film of recent events, and clicks on pieces and cells.
 
 use super::Table;
 use crate::board::{BoardAction, BoardScene, Film, Grid};
@@ -8,7 +8,7 @@ use dicta_studio::view::{ArcView, DecisionView, LinkView, PickShape, Preview, Re
 use egui::{Key, Modifiers, Ui, vec2};
 
 impl Table {
-    /// Shows what these eyes have not seen yet as it happened.
+    /// Animates events that this viewer has not seen yet.
     pub(super) fn start_film(&mut self, view: &TableView, eyes: Viewer) {
         let who = match eyes {
             Viewer::Umpire => None,
@@ -30,7 +30,7 @@ impl Table {
         self.last_seen.insert(who, (now, view.pieces.clone()));
     }
 
-    /// The picture of what is happening; nothing if nothing is.
+    /// The current frame of the film; `None` if none is running.
     fn still(&mut self, ui: &Ui) -> Option<crate::board::film::Still> {
         if !crate::theme::animates(ui.ctx()) {
             self.film = None;
@@ -115,9 +115,10 @@ impl Table {
         self.shown = Some(shown);
     }
 
-    /// Works out the arcs and relations of the piece in hand, where it stands or would stand, unless they are known.
+    /// Computes the arcs and relations of the selected piece, at its current or previewed position, unless they are
+    /// cached.
     fn look_around(&mut self, focus: Option<i64>, preview: Option<&Preview>) {
-        // What counts now is where the piece will look.
+        // A previewed position takes precedence.
         let preview = preview.filter(|p| Some(p.piece) == focus);
         let end = preview.map(|p| p.trace.last().copied().filter(|_| !p.leaves).unwrap_or((-1, 0)));
         let key = (self.changes, focus, end);
@@ -156,7 +157,7 @@ impl Table {
         {
             self.draft.mark(decision, pick, id);
         }
-        // Where it stands may be a cell to pick.
+        // Its cell may be selectable.
         let cell = view.pieces.iter().find(|p| p.id == id).map_or(-1, |p| p.cell);
         if decision.is_some_and(|d| self.draft.click_cell(d, cell)) {
             return;
@@ -179,7 +180,7 @@ impl Table {
     }
 }
 
-/// Pieces and cells that may be picked now, and the cell that is marked.
+/// Selectable pieces and cells, and the marked cell.
 fn pickable(decision: &DecisionView, draft: &Draft) -> (Vec<i64>, Vec<(i64, String)>, Option<i64>) {
     let (mut pieces, mut cells, mut marked) = (Vec::new(), Vec::new(), None);
     for (i, pick) in decision.picks.iter().enumerate() {

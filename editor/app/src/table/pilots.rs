@@ -1,4 +1,4 @@
-//! Computer pilots at the table: how fast they go, and their thinking beside the window.
+//! Computer pilots in a playtest: their speed, and their background work.
 
 use super::Table;
 use crate::decision::Counsel;
@@ -7,10 +7,10 @@ use dicta_studio::playtest::{Advice, Advising, Thinking, Thought};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-/// How many decisions are made between two looks at the table when pilots fly at once.
+/// Decisions per batch when pilots play at full speed.
 const BATCH: usize = 24;
 
-/// How fast computer pilots' turns go by.
+/// Speed of computer pilots.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Speed {
     /// One decision at a time, on demand.
@@ -23,21 +23,21 @@ pub enum Speed {
 }
 
 impl Speed {
-    /// All speeds with the names by which the settings keep them.
+    /// All speeds with their names in the settings.
     pub const ALL: [(Speed, &'static str); 4] =
         [(Speed::Step, "Step by step"), (Speed::Slow, "Slow"), (Speed::Brisk, "Brisk"), (Speed::Now, "At once")];
 
-    /// The speed of a name, as the settings keep it.
+    /// The speed with this name in the settings.
     pub fn named(name: &str) -> Self {
         Self::ALL.iter().find(|(_, n)| *n == name).map_or(Speed::default(), |(s, _)| *s)
     }
 
-    /// Its name, as the settings keep it.
+    /// Its name in the settings.
     pub fn name(self) -> &'static str {
         Self::ALL.iter().find(|(s, _)| *s == self).map_or("", |(_, n)| n)
     }
 
-    /// What it is called.
+    /// Its localized title.
     pub fn title(self) -> String {
         match self {
             Speed::Step => words!("settings-pilots.step"),
@@ -56,7 +56,7 @@ impl Speed {
         }
     }
 
-    /// How long what happens takes to be shown; nothing if it is not shown at all.
+    /// The pace of films at this speed; `None`: events are not animated.
     pub(super) fn pace(self) -> Option<f32> {
         match self {
             Speed::Step => Some(1.0),
@@ -67,7 +67,7 @@ impl Speed {
     }
 }
 
-/// Pilots at work elsewhere: what ends it, and how far it is.
+/// Pilots working in the background: how to stop them, and their progress.
 pub(super) struct AtWork {
     pub(super) stop: Arc<AtomicBool>,
     pub(super) done: Arc<AtomicUsize>,
@@ -75,19 +75,19 @@ pub(super) struct AtWork {
 }
 
 impl Drop for AtWork {
-    /// Nobody waits for it any more: another moment, another game, a person in the seat, or the window is closed.
+    /// Stops them: the position, the game or the player of the seat changed, or the window is closing.
     fn drop(&mut self) {
         self.stop.store(true, Ordering::Relaxed);
     }
 }
 
 impl Table {
-    /// Pilots need think no further; what they find is dropped.
+    /// Cancels the pilots' work and discards its result.
     pub(super) fn call_off(&mut self) {
         self.at_work = None;
     }
 
-    /// Ends the pilots' thinking until they are asked again; what they have decided by now counts.
+    /// Stops the pilots until they are resumed; decisions they have already made count.
     pub fn stop_pilots(&mut self) {
         if let Some(work) = &self.at_work {
             work.stop.store(true, Ordering::Relaxed);
@@ -95,12 +95,12 @@ impl Table {
         self.pilots_wait = true;
     }
 
-    /// Hands the table over between people, and gives what computer pilots have to decide now, as the speed says.
+    /// Handles hand-overs, and returns the work due for computer pilots at the current speed.
     pub fn advance(&mut self, ctx: &egui::Context) -> Option<Thinking> {
         self.hand_over();
         let now = ctx.input(|i| i.time);
         self.play_on(ctx, now);
-        // A film that nobody sees holds nobody up.
+        // A film that is not visible must not delay the game.
         if self.film.is_some() && now - self.film_seen > 1.0 {
             self.film = None;
         }
@@ -125,7 +125,7 @@ impl Table {
         Some(thinking)
     }
 
-    /// While a game is played back: one decision after another.
+    /// Plays a game back, one decision after another.
     fn play_on(&mut self, ctx: &egui::Context, now: f64) {
         if !self.playing {
             return;
@@ -139,7 +139,7 @@ impl Table {
         ctx.request_repaint_after_secs(0.05);
     }
 
-    /// Asks a computer pilot about the decision that is due, by what the seat that decides may know.
+    /// Requests advice on the pending decision, based on what the deciding seat may know.
     pub(super) fn ask_a_pilot(&mut self) {
         if let Some(question) = self.game.advising(None, self.eyes()) {
             self.advising = Some(question.stop.clone());
@@ -148,7 +148,7 @@ impl Table {
         }
     }
 
-    /// What a pilot thinks of an earlier decision is no longer wanted.
+    /// Cancels advice on an earlier decision.
     pub(super) fn stop_asking(&mut self) {
         self.question = None;
         if let Some(stop) = self.advising.take() {
@@ -156,12 +156,12 @@ impl Table {
         }
     }
 
-    /// The question to a pilot that is not worked on yet.
+    /// Takes the request for advice, if it is not in progress yet.
     pub fn question(&mut self) -> Option<Advising> {
         self.question.take()
     }
 
-    /// Shows what a pilot thinks, if the decision is still due.
+    /// Shows the advice, if the decision is still pending.
     pub fn take_advice(&mut self, advice: Advice) {
         if self.advising.as_ref().is_some_and(|stop| advice.is_of(stop)) {
             self.advising = None;
@@ -171,7 +171,7 @@ impl Table {
         }
     }
 
-    /// Makes the decisions that pilots worked out, if they are still wanted.
+    /// Makes the decisions that pilots found, if they are still wanted.
     pub fn take_thought(&mut self, thought: Thought) {
         if !self.at_work.as_ref().is_some_and(|w| thought.is_of(&w.stop)) {
             return;
@@ -185,7 +185,7 @@ impl Table {
         }
     }
 
-    /// Asks the computer pilot that is due to decide.
+    /// Lets the pending computer pilot decide.
     pub fn pilot_decides(&mut self) {
         self.pilots_wait = false;
         self.decide_now = true;

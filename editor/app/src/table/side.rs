@@ -1,4 +1,4 @@
-//! The right panel of the table: who decides what, the cards, and who sits where.
+//! The right side panel of the Playtest pane: the decision, the cards, and the players of the seats.
 
 use super::{Speed, Table, TableAction};
 use crate::board::view::{BoardScene, side_badge};
@@ -10,7 +10,7 @@ use egui::{RichText, Ui};
 use std::sync::atomic::Ordering;
 
 impl Table {
-    /// The right panel.
+    /// Shows the right side panel.
     pub fn show_side(&mut self, ui: &mut Ui) {
         self.refresh();
         ui.set_min_size(ui.available_size());
@@ -18,21 +18,21 @@ impl Table {
             ui.weak(words!("table-waits"));
             return;
         }
-        // A chart needs the room more than the cards below it.
+        // A chart needs the space more than the cards below it.
         let chart = self.shows_chart();
         let (name, part, least) = if chart { ("cards-below-chart", 0.14, 112.0) } else { ("cards", 0.32, 150.0) };
         let usual = (ui.available_height() * part).max(least);
         egui::Panel::bottom(name).resizable(true).default_size(usual).min_size(90.0).frame(egui::Frame::new()).show(
             ui,
             |ui| {
-                // In the other panel, too, what was opened stays open.
+                // With a common id, opened cards remain open in the other panel.
                 let same = egui::UiBuilder::new().scope_id(egui::Id::unique("cards of the table"));
                 ui.scope_builder(same, |ui| self.cards(ui));
             },
         );
         ui.add_space(space::XS);
         if self.chance(ui) {
-            // The choice waits for what chance brings.
+            // The decision waits for the result.
         } else if self.decides_here() {
             self.show_decision(ui);
             ui.add_space(space::S);
@@ -43,7 +43,7 @@ impl Table {
         }
     }
 
-    /// Whether a chart is picked from here.
+    /// Whether the decision includes a chart.
     fn shows_chart(&self) -> bool {
         let decision = self.shown.as_ref().and_then(|s| s.decision.as_ref()).filter(|_| self.decides_here());
         decision.is_some_and(|d| d.picks.iter().any(|p| p.shape == PickShape::Chart))
@@ -53,7 +53,7 @@ impl Table {
         self.may_decide() && !self.game.pilot_is_due()
     }
 
-    /// What stands here while nothing can be decided here: what is waited for, and what happened lately.
+    /// Shows what the game is waiting for, and recent events, if there is no decision to make.
     fn waiting(&mut self, ui: &mut Ui) {
         let t = Tokens::of(ui);
         let outcome = self.shown.as_ref().and_then(|s| s.view.outcome.clone());
@@ -133,7 +133,7 @@ impl Table {
         }
     }
 
-    /// The latest lines of the journal; a click asks why.
+    /// The latest lines of the game log; a click explains a line.
     pub(super) fn lately(&mut self, ui: &mut Ui, t: &Tokens, heading: &str) {
         let eyes = self.eyes();
         let Some(shown) = self.shown.take() else { return };
@@ -193,7 +193,7 @@ impl Table {
         let active = shown.decision.as_ref().and_then(|d| d.piece);
         let first = self.selected.or(active);
         let mut order: Vec<&PieceView> = shown.view.pieces.iter().filter(|p| Some(p.id) == first).collect();
-        // What is lost comes last.
+        // Lost pieces come last.
         for in_play in [true, false] {
             let others = shown.view.pieces.iter().filter(|p| Some(p.id) != first && !p.card.is_empty());
             order.extend(others.filter(|p| p.in_play == in_play));

@@ -1,4 +1,4 @@
-//! The timeline: turns and phases as bands over the decisions of a game, what happened at each, other courses beneath.
+//! The timeline: turns and phases as bands over the decisions of a game, marks for events, and other branches below.
 
 use super::{Table, icon_button};
 use crate::command::Command;
@@ -13,22 +13,22 @@ const TURNS: f32 = 16.0;
 const PHASES: f32 = 5.0;
 const MARKS: f32 = 14.0;
 const LANE: f32 = 7.0;
-/// How wide a decision is at most: a game that has just begun fills only the beginning of the strip.
+/// Maximum width of a decision: a game that has just started does not fill the strip.
 const STEP_MAX: f32 = 30.0;
-/// Other courses that are drawn.
+/// Maximum number of other branches drawn.
 const LANES: usize = 3;
 
-/// What was worked out for a game and a pair of eyes.
+/// The data of the timeline for a game and a viewer.
 #[derive(Default)]
 pub(super) struct Line {
     pub timeline: Timeline,
     pub branches: Vec<BranchView>,
-    /// What changed in the rules.
+    /// Changes of the rules.
     pub changes: Vec<RulesNote>,
 }
 
 impl Table {
-    /// Buttons, the bands, and where one is.
+    /// Shows buttons, the bands, and the current position.
     pub(super) fn timeline(&mut self, ui: &mut Ui) {
         let (moment, moments) = (self.game.moment(), self.game.moments());
         ui.add_space(space::XXS);
@@ -113,7 +113,7 @@ impl Table {
             painter.line_segment([pos2(a, y), pos2(b, y)], Stroke::new(2.6, t.ink_faint));
             painter.circle_filled(pos2(b, y), 2.6, t.ink_faint);
         }
-        // Below the words of the turns.
+        // Below the titles of the turns.
         let here = Rect::from_x_y_ranges(x(moment)..=x(moment + 1).max(x(moment) + 3.0), top..=rect.bottom());
         painter.rect(here, 1.0, t.accent.gamma_multiply(0.18), Stroke::new(1.6, t.accent), egui::StrokeKind::Middle);
         if response.has_focus() {
@@ -155,19 +155,19 @@ impl Table {
         }
     }
 
-    /// What a moment is and what was chosen there, as far as whoever sits at the table may know.
+    /// A description of a position and what was chosen there, as far as the viewer may know.
     fn moment_told(&self, moment: usize) -> String {
         self.game.moment_text(moment, self.eyes())
     }
 
-    /// Looks at another course of the game.
+    /// Switches to another branch of the game.
     pub(super) fn switch(&mut self, id: BranchId) {
         self.game.switch(id);
         self.jump();
     }
 }
 
-/// A sign and how many there are of what it stands for.
+/// An icon and a count.
 pub(super) fn icon_and_count(ui: &Ui, icon: &str, count: usize) -> egui::text::LayoutJob {
     let mut job = egui::text::LayoutJob::default();
     let ink = ui.visuals().text_color();
@@ -181,7 +181,7 @@ pub(super) fn icon_and_count(ui: &Ui, icon: &str, count: usize) -> egui::text::L
 fn turns(painter: &Painter, t: &Tokens, rect: Rect, bands: &[Band], x: impl Fn(usize) -> f32) {
     let written = |text: &str| painter.layout_no_wrap(text.to_owned(), FontId::proportional(11.0), t.ink_soft);
     let width = |band: &Band| x(band.to) - x(band.from);
-    // All in words, or all as numbers, of which as many as there is room for.
+    // Either all titles or just numbers, as many as fit.
     let whole = bands.iter().all(|band| written(&band.title).size().x + 6.0 <= width(band));
     let narrowest = bands.iter().map(&width).fold(f32::MAX, f32::min).max(0.5);
     let every = [1, 2, 5, 10, 20, 50].into_iter().find(|n| narrowest * *n as f32 >= 18.0).unwrap_or(100);
@@ -199,7 +199,7 @@ fn turns(painter: &Painter, t: &Tokens, rect: Rect, bands: &[Band], x: impl Fn(u
     }
 }
 
-/// A tick in the colour of the side that decides, and signs for what happened on the way there.
+/// A tick in the colour of the deciding side, and signs for events before it.
 fn moment_mark(
     painter: &Painter,
     t: &Tokens,
@@ -212,7 +212,7 @@ fn moment_mark(
     if step >= 2.0
         && let Some(number) = mark.side
     {
-        // Sides lie on different heights, so that colour alone does not tell them apart.
+        // Each side has its own height, so that sides differ by more than colour.
         let y = at.y + if number % 2 == 0 { -height * 0.45 } else { height * 0.45 };
         let size = vec2((step - 1.0).clamp(1.0, 6.0), height * 0.7);
         painter.rect_filled(Rect::from_center_size(pos2(at.x, y), size), 1.0, side(number));
@@ -235,12 +235,12 @@ fn moment_mark(
     }
 }
 
-/// Where other rules came into force: a line through all bands, and a sign that nothing else covers.
+/// Marks changes of the rules: a line through all bands, and a sign that nothing else covers.
 fn rules_changes(painter: &Painter, t: &Tokens, rect: Rect, changes: &[RulesNote], x: impl Fn(usize) -> f32) {
     for change in changes {
         let at = x(change.moment);
         painter.vline(at, rect.y_range(), Stroke::new(2.0, t.warning));
-        // Between two decisions, where neither a turn's name nor a tick lies.
+        // Between two decisions, where there is neither a turn title nor a tick.
         let middle = pos2(at, rect.top() + TURNS + PHASES + MARKS / 2.0);
         let sign = Rect::from_center_size(middle, vec2(14.0, MARKS - 1.0));
         painter.rect_filled(sign, 2.0, t.warning_soft);

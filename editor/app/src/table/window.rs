@@ -1,11 +1,11 @@
-//! The windows over the table: what is made of a moment, courses, changes of the rules.
+//! Windows of the Playtest pane: creating files, branches, rule changes.
 
 use crate::theme::space;
 use crate::words::words;
 use egui::{RichText, Ui};
 use egui_material_icons::icons;
 
-/// A window over the table, in the middle until it is moved. Escape closes it.
+/// A window over the pane, centred until it is moved. Escape closes it.
 pub(super) fn window(ctx: &egui::Context, title: &str, open: &mut bool, width: f32, content: impl FnOnce(&mut Ui)) {
     *open &= !ctx.input_mut(|i| i.consume_key(egui::Modifiers::NONE, egui::Key::Escape));
     let middle = ctx.content_rect().center();
@@ -26,7 +26,7 @@ pub(super) fn window(ctx: &egui::Context, title: &str, open: &mut bool, width: f
     });
 }
 
-/// What may be higher than this: its bar stands beside the words.
+/// Content that scrolls beyond this height; its scroll bar is beside the text.
 pub(super) fn scrolled(ui: &mut Ui, height: f32, content: impl FnOnce(&mut Ui)) {
     egui::ScrollArea::vertical().max_height(height).auto_shrink([false, true]).show(ui, |ui| {
         let margin = egui::Margin { right: 14, ..egui::Margin::ZERO };

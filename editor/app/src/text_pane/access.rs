@@ -1,11 +1,11 @@
-//! What assistive technology gets of a text: its name and value, and the lines that are seen with the caret among them.
+//! Accessibility of the source pane: its name and value, and the visible lines with the caret.
 
 use super::colour;
 use super::page::Page;
 use super::view::View;
 use egui::{Id, Response, Ui, WidgetInfo};
 
-/// Says what the text is to assistive technology.
+/// Describes the source to assistive technology.
 pub fn text(ui: &Ui, response: Response, name: &str, text: &str, read_only: bool) -> Response {
     response.widget_info(|| WidgetInfo::text_edit(ui.is_enabled(), text, text, ""));
     let response = response.accessible_name(name);
@@ -19,7 +19,7 @@ pub fn text(ui: &Ui, response: Response, name: &str, text: &str, read_only: bool
     response
 }
 
-/// The lines that are seen, as runs of text with the caret among them.
+/// Describes the visible lines as text runs with the caret.
 pub fn lines(ui: &Ui, id: Id, page: &Page, view: &View) {
     if ui.ctx().accesskit_node_builder(id, |_| ()).is_none() {
         return;

@@ -1,4 +1,4 @@
-//! A line of text in its colours: told by more than hue where it matters.
+//! Syntax highlighting of a line, by more than hue where it matters.
 
 use crate::theme::Tokens;
 use dicta_ide::{Colour, Project, colours_in};
@@ -8,22 +8,22 @@ use std::ops::Range;
 
 use super::shift::Shift;
 
-/// With what a text is written.
+/// Input of the highlighting.
 pub struct Ink<'a> {
     pub tokens: &'a Tokens,
-    /// What the names are, as of the last check: the project, the file in it, and where bytes have gone since.
+    /// The names as of the last check: the project, the file in it, and the shift since then.
     pub read: Option<(&'a Project, usize, Shift)>,
     pub line_height: f32,
-    /// What is being composed by an input method, and where.
+    /// Text being composed by an input method, and its position.
     pub composing: Option<(usize, &'a str)>,
 }
 
-/// The type of texts.
+/// The font of the source.
 pub fn font(ui: &Ui) -> FontId {
     TextStyle::Monospace.resolve(ui.style())
 }
 
-/// A piece of text, to be laid out in one line.
+/// Highlights a range of the source for layout in one line.
 pub fn job(ui: &Ui, text: &str, piece: Range<usize>, ink: &Ink<'_>, composing: Option<(usize, &str)>) -> LayoutJob {
     let words = text.get(piece.clone()).unwrap_or("");
     let mut job = LayoutJob { break_on_newline: false, keep_trailing_whitespace: true, ..LayoutJob::default() };

@@ -1,4 +1,4 @@
-//! What can be asked of a text by a command of the window.
+//! Commands of the window that act on the source.
 
 use super::TextPane;
 use super::view::{Kind, Reveal, View};
@@ -9,7 +9,7 @@ use dicta_ide::typing::{self, Caret, Typed};
 use dicta_studio::document::Document;
 use dicta_studio::history::Change;
 
-/// What a command does in a text.
+/// A command of the source pane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TextCommand {
     Find,
@@ -39,7 +39,7 @@ pub enum TextCommand {
     Outline,
 }
 
-/// What a command of the window does in a text, if it is one for texts.
+/// The pane command for a command of the window, if there is one.
 pub fn command_of(command: Command) -> Option<TextCommand> {
     Some(match command {
         Command::Find => TextCommand::Find,
@@ -72,7 +72,7 @@ pub fn command_of(command: Command) -> Option<TextCommand> {
 }
 
 impl TextCommand {
-    /// Whether it changes the text, so that it can't be had in one that is only read.
+    /// Whether it changes the file, so that it is unavailable in a read-only one.
     pub fn writes(self) -> bool {
         matches!(
             self,
@@ -89,7 +89,7 @@ impl TextCommand {
 }
 
 impl TextPane {
-    /// Does what needs nothing but the text and its carets. Says whether it was such a command.
+    /// Runs a command that needs only the source and its carets. Returns whether it was one.
     pub(super) fn edit_command(&mut self, command: TextCommand, document: &mut Document) -> bool {
         let view = &mut self.view;
         let of_text = match command {
@@ -137,25 +137,25 @@ impl TextPane {
     }
 }
 
-/// How many carets there are at most when the same word is selected everywhere.
+/// Maximum number of carets when selecting all occurrences.
 const SAME_MAX: usize = 1000;
 
 fn to_bracket(view: &mut View) {
     if let Some((at, other)) = brackets::pair(&view.text, view.caret().head) {
-        // From behind a bracket one comes behind the other.
+        // From after a bracket, move to after the other one.
         let behind = usize::from(view.caret().head > at);
         view.select(other + behind..other + behind, Reveal::Near);
     }
 }
 
-/// What the formatter would change in a text that can be changed.
+/// The change that formats a file, if the file is writable and the change not empty.
 pub fn format_change(document: &Document) -> Option<Change> {
     let new = (!document.read_only).then(|| dicta_syntax::format(document.text()))?;
     let edit = dicta_syntax::edit::difference(document.text(), &new)?;
     Some(Change::of_text(words!("text-format-step", text = document.name()), &document.path, [edit]))
 }
 
-/// The text in its one look; carets stay in their lines.
+/// The formatted source; carets stay in their lines.
 fn formatted(text: &str, carets: &[Caret]) -> Typed {
     let new = dicta_syntax::format(text);
     let edits: Vec<_> = dicta_syntax::edit::difference(text, &new).into_iter().collect();

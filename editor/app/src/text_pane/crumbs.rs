@@ -1,4 +1,4 @@
-//! Where one is in a text: the declarations around the cursor above it, and all of them beside it.
+//! Location in a file: breadcrumbs above the source, and the outline beside it.
 
 use super::names::Read;
 use super::view::{Reveal, View};
@@ -9,19 +9,19 @@ use egui::{Button, Key, Modifiers, RichText, Ui};
 use egui_material_icons::icons;
 use std::ops::Range;
 
-/// The line above the text and the list beside it.
+/// The breadcrumbs and the outline.
 #[derive(Default)]
 pub struct Crumbs {
-    /// The text they were read from, by its place in memory.
+    /// The source that they were read from, by its address.
     of: Option<(usize, usize)>,
     symbols: Vec<Symbol>,
     is_open: bool,
-    /// The declaration that the list showed last.
+    /// The declaration that the outline last scrolled to.
     shown: Option<usize>,
 }
 
 impl Crumbs {
-    /// Shows or hides the list.
+    /// Shows or hides the outline.
     pub fn toggle(&mut self) {
         self.is_open = !self.is_open;
         self.shown = None;
@@ -36,7 +36,7 @@ impl Crumbs {
         }
     }
 
-    /// The declaration in which the cursor stands, or in the words above which tell of it.
+    /// The declaration at the cursor, or the one documented there.
     fn at(&self, read: &Read<'_>, view: &View) -> Option<usize> {
         let head = view.caret().head;
         let begins = |s: &Symbol| read.shift.now(s.range.start as usize);
@@ -50,7 +50,7 @@ impl Crumbs {
         between.lines().all(|line| line.trim_start().starts_with("///")).then_some(after)
     }
 
-    /// The line above the text. Gives where to go.
+    /// Shows the breadcrumbs. Returns where to go.
     pub fn bar(&mut self, ui: &mut Ui, t: &Tokens, view: &View, read: Option<&Read<'_>>) -> Option<Range<usize>> {
         if let Some(read) = read {
             self.read(read);
@@ -105,7 +105,7 @@ impl Crumbs {
         go
     }
 
-    /// The list beside the text. Gives where to go.
+    /// Shows the outline. Returns where to go.
     pub fn side(&mut self, ui: &mut Ui, t: &Tokens, view: &View, read: Option<&Read<'_>>) -> Option<Range<usize>> {
         let read = read.filter(|_| self.is_open)?;
         let mut go = None;
@@ -142,23 +142,25 @@ impl Crumbs {
     }
 }
 
-/// The line in which one says to which line to go.
+/// The “go to line” field.
 #[derive(Default)]
 pub struct GoToLine {
     is_open: bool,
     wanted: String,
-    /// Where one is.
+    /// The current position.
     here: String,
     take_focus: bool,
 }
 
 impl GoToLine {
+    /// Opens the field; `line` is the line of the cursor.
     pub fn open(&mut self, line: usize) {
         (self.is_open, self.take_focus) = (true, true);
         self.wanted.clear();
         self.here = line.to_string();
     }
 
+    /// Shows the field while it is open. Sets `focus` to return the focus to the source.
     pub fn bar(&mut self, ui: &mut Ui, view: &mut View, focus: &mut bool) {
         if !self.is_open {
             return;
@@ -185,7 +187,7 @@ impl GoToLine {
                 }
                 if response.lost_focus() {
                     close = true;
-                    // The text gets the focus, but not the key.
+                    // The source takes the focus, but must not receive the key.
                     let took = |key| ui.input_mut(|i| i.consume_key(Modifiers::NONE, key));
                     *focus |= took(Key::Enter) || took(Key::Escape);
                 }
@@ -196,7 +198,7 @@ impl GoToLine {
     }
 }
 
-/// The byte of `line` or `line:column`, both from 1.
+/// The byte offset of `line` or `line:column`, both from 1.
 fn place(view: &View, wanted: &str) -> Option<usize> {
     let mut parts = wanted.split([':', ',', ' ']);
     let line: usize = parts.next()?.trim().parse().ok()?;

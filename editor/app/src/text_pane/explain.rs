@@ -1,4 +1,4 @@
-//! The page that explains a problem: it stands below the line of which it speaks, until one goes on to something else.
+//! The page that explains a problem, shown below the problem's line until the next action.
 
 use super::list;
 use super::page::Page;
@@ -9,12 +9,12 @@ use crate::words::words;
 use egui::{Key, Modifiers, Rect, Response, RichText, TextStyle, Ui, pos2, vec2};
 use egui_material_icons::icons;
 
-/// How wide and high the page is at most, in points.
+/// Maximum size of the page, in points.
 const SIZE: egui::Vec2 = vec2(540.0, 360.0);
-/// Below a line there must be so much room, or it stands above if there is more.
+/// Minimum height below the line, in points; if there is less and more above, the page is above.
 const ROOM_MIN: f32 = 240.0;
 
-/// The page, while it is read.
+/// The state of the page.
 #[derive(Default)]
 pub struct Explain {
     open: Option<Open>,
@@ -22,11 +22,11 @@ pub struct Explain {
 
 struct Open {
     code: String,
-    /// Where the line began of which it speaks.
+    /// The line of the problem.
     line: usize,
-    /// Where it stood last.
+    /// The area in the last frame.
     rect: Option<Rect>,
-    /// How far keys scroll it.
+    /// The scroll offset requested by keys.
     scroll: f32,
 }
 
@@ -37,11 +37,12 @@ impl Explain {
         self.open = Some(Open { code, line, rect: None, scroll: 0.0 });
     }
 
+    /// Whether the page is open.
     pub fn is_open(&self) -> bool {
         self.open.is_some()
     }
 
-    /// Takes the keys of an open page while the text has the keyboard. Says whether it took any.
+    /// Handles the keys of an open page while the source has the focus. Returns whether it consumed any.
     pub fn keys(&mut self, ui: &Ui) -> bool {
         let Some(open) = &mut self.open else { return false };
         let pressed = |key| ui.input_mut(|i| i.consume_key(Modifiers::NONE, key));
@@ -90,7 +91,7 @@ impl Explain {
     }
 }
 
-/// The heading with a way out, and the rest below it. Says whether it shall be closed.
+/// Shows the header with a close button, and the body. Returns whether to close it.
 fn sheet(ui: &mut Ui, text: &str, room: egui::Vec2, scroll: f32) -> bool {
     let t = Tokens::of(ui);
     let (head, body) = text.split_once('\n').unwrap_or((text, ""));
@@ -104,10 +105,10 @@ fn sheet(ui: &mut Ui, text: &str, room: egui::Vec2, scroll: f32) -> bool {
         });
     });
     ui.add_space(space::XS);
-    // As high as what it holds: the area would keep it as low as it was in its first frame.
+    // Set both heights: otherwise the area would keep the height of its first frame.
     let scrolled = egui::ScrollArea::vertical().max_height(room.y).min_scrolled_height(room.y);
     scrolled.auto_shrink([false, true]).show(ui, |ui| {
-        // Beside the bar.
+        // Beside the scroll bar.
         ui.set_max_width(room.x - space::M);
         if scroll != 0.0 {
             ui.scroll_with_delta(vec2(0.0, scroll));
@@ -117,7 +118,7 @@ fn sheet(ui: &mut Ui, text: &str, room: egui::Vec2, scroll: f32) -> bool {
     close
 }
 
-/// A page of the book in plain type: headings, lists and examples.
+/// Renders a page of the book: headings, lists and examples.
 fn explained(ui: &mut Ui, t: &Tokens, text: &str) {
     ui.spacing_mut().item_spacing.y = space::S;
     let (mut paragraph, mut code): (String, Option<Vec<&str>>) = (String::new(), None);

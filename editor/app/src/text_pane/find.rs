@@ -1,4 +1,4 @@
-//! Finding and replacing words in the text in front, by the same means as in the whole project.
+//! Find and replace in the active file, with the same search as in the whole project.
 
 use super::page::Page;
 use crate::field;
@@ -10,26 +10,26 @@ use egui::{Align2, Button, Key, Modifiers, Response, RichText, Sense, Stroke, Te
 use egui_material_icons::icons;
 use std::ops::Range;
 
-/// How many matches are counted at most.
+/// Maximum number of matches.
 const MOST: usize = 10_000;
-/// The room for the icon before the field, in points.
+/// Width of the icon before the field, in points.
 const ICON: f32 = 18.0;
-/// From this width on everything stands in one line, in points; below it the switches have one of their own.
+/// Minimum width for a single-line bar, in points; in a narrower pane the switches have their own line.
 const WIDE: f32 = 560.0;
-/// The width of the fields, and of that for what comes instead where there is less room.
+/// Width of the fields, and of the replacement field in a narrow pane.
 const FIELD: f32 = 220.0;
 const NARROW_FIELD: f32 = 140.0;
-/// The room for the cross behind the field where the switches stand below.
+/// Width of the close button after the field in a narrow pane.
 const CROSS: f32 = 32.0;
 
-/// What is looked for, and where it was found.
+/// The search and its matches.
 #[derive(Default)]
 pub struct Find {
     is_open: bool,
     replaces: bool,
     query: Query,
     instead: String,
-    /// What was searched: what for, and the text by its place in memory.
+    /// The last search: the query, and the source by its address.
     searched: Option<(Query, usize, usize)>,
     pattern: Option<Result<Pattern, String>>,
     matches: Vec<Range<usize>>,
@@ -39,19 +39,19 @@ pub struct Find {
     focused: bool,
 }
 
-/// What the line asks for.
+/// What the bar requests.
 #[derive(Default)]
 pub struct Asked {
     /// A match to go to.
     pub go_to: Option<Range<usize>>,
     /// Replacements.
     pub edits: Vec<TextEdit>,
-    /// The line was closed.
+    /// The bar was closed.
     pub closed: bool,
 }
 
 impl Find {
-    /// Opens the line, with what is selected in it.
+    /// Opens the bar with the selected text.
     pub fn open(&mut self, selected: Option<String>, replaces: bool) {
         if let Some(text) = selected.filter(|s| !s.contains('\n') && s.len() < 200) {
             self.query.look_for(&text);
@@ -61,12 +61,12 @@ impl Find {
         self.take_focus = true;
     }
 
-    /// Whether one is typing what is looked for.
+    /// Whether the search field has the focus.
     pub fn has_focus(&self) -> bool {
         self.is_open && self.focused
     }
 
-    /// To the next match, or the one before.
+    /// Goes to the next match, or to the previous one.
     pub fn step(&mut self, by: i64) {
         self.is_open = true;
         self.step = by;
@@ -90,7 +90,7 @@ impl Find {
         self.at = self.at.filter(|at| *at < self.matches.len());
     }
 
-    /// The lines above the text.
+    /// Shows the find bar above the source.
     pub fn bar(&mut self, ui: &mut Ui, text: &str, cursor: Range<usize>, read_only: bool) -> Asked {
         let mut asked = Asked::default();
         if !self.is_open {
@@ -135,7 +135,7 @@ impl Find {
         asked
     }
 
-    /// The field, at most so wide. Says whether Escape was pressed in it.
+    /// The search field with this maximum width. Returns whether Escape was pressed in it.
     fn field(&mut self, ui: &mut Ui, t: &Tokens, width: f32) -> (Response, bool) {
         let (icon, _) = ui.allocate_exact_size(vec2(ICON, ui.spacing().interact_size.y), Sense::hover());
         let sign = icons::ICON_SEARCH.codepoint;
@@ -152,7 +152,7 @@ impl Find {
             self.focused = true;
         }
         let mut leaves = self.focused && ui.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Escape));
-        // The text gets the focus, but not the key.
+        // The source takes the focus, but must not receive the key.
         leaves |= response.lost_focus() && ui.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Escape));
         if response.changed() {
             self.step = 1;
@@ -160,10 +160,10 @@ impl Find {
         (response, leaves)
     }
 
-    /// How is looked for, what was found, and the ways through it.
+    /// Shows the search options, the matches and the navigation.
     fn steps(&mut self, ui: &mut Ui, t: &Tokens, text: &str, field: &Response) {
         if field::ways(ui, &mut self.query) {
-            // One goes on typing there.
+            // Return the focus to the field.
             field.request_focus();
             self.focused = true;
             self.step = 1;
@@ -211,7 +211,7 @@ impl Find {
             return self.replacements(text, 0..self.matches.len());
         }
         if one.on_disabled_hover_text(words!("find-nothing")).clicked() || enter && some {
-            // The match at the cursor, else one goes to the next.
+            // Replace the match at the cursor; if there is none, go to the next.
             let here = self.matches.iter().position(|m| m == cursor);
             self.step = i64::from(here.is_none());
             if let Some(here) = here {
@@ -243,7 +243,7 @@ impl Find {
         self.matches.get(next).cloned()
     }
 
-    /// Marks what was found.
+    /// Highlights matches.
     pub fn paint(&self, ui: &Ui, t: &Tokens, page: &Page) {
         if !self.is_open {
             return;
@@ -257,7 +257,7 @@ impl Find {
             let is_current = self.at == Some(i);
             for band in page.bands(range) {
                 if is_current {
-                    // On plain ground, so that the word looked for is the easiest to read.
+                    // On plain background, so that the current match is the easiest to read.
                     let frame = (Stroke::new(2.0, t.warning), egui::StrokeKind::Outside);
                     ui.painter().rect(band, 2.0, t.sheet, frame.0, frame.1);
                 } else {
@@ -268,7 +268,7 @@ impl Find {
     }
 }
 
-/// The cross at the end of the line. Says whether it was pressed.
+/// The close button at the end of the bar. Returns whether it was clicked.
 fn close(ui: &mut Ui) -> bool {
     ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
         let cross = Button::new(icons::ICON_CLOSE.codepoint).frame(false);
@@ -283,7 +283,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_narrow_pane_holds_all_of_the_line() {
+    fn the_bar_fits_into_a_narrow_pane() {
         let ctx = egui::Context::default();
         theme::install(&ctx, &theme::Types::default());
         let mut find = Find { is_open: true, replaces: true, ..Find::default() };
@@ -304,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn matches_are_gone_through_in_a_ring_and_replaced() {
+    fn navigation_wraps_around_matches_and_replaces_them() {
         let text = "Rule one\nrule two\nRULE three";
         let mut find = Find { is_open: true, ..Find::default() };
         find.query.look_for("rule");

@@ -1,4 +1,4 @@
-//! The text in one frame: laid out, answering the pointer, and painted with everything that lies over it.
+//! One frame of the source: layout, pointer input, and painting.
 
 use super::page::{Measure, Page};
 use super::scroll_anchor::Way;
@@ -10,15 +10,15 @@ use dicta_ide::typing::{self, Caret};
 use dicta_studio::document::Document;
 use egui::{Id, Rect, Response, Sense, Ui, vec2};
 
-/// How fast one presses twice for a word, in seconds.
+/// Maximum time between the presses of a double click, in seconds.
 const CLICK_S: f64 = 0.35;
-/// How far from the top what is gone to stands, and how much must be seen below it for it to be in sight already: shares of
-/// the height.
+/// Distance from the top at which a navigation target appears, and how much must be visible below a target for it to
+/// stay put, as fractions of the height.
 const FROM_TOP: f32 = 1.0 / 3.0;
 const FOLLOWS: f32 = 0.25;
 
 impl TextPane {
-    /// Lays out, answers the pointer, and paints.
+    /// Lays out the source, handles the pointer, and paints.
     pub(super) fn page(
         &mut self,
         ui: &mut Ui,
@@ -32,7 +32,7 @@ impl TextPane {
         let (_, clip, size) = place;
         self.stay_in_sight((clip.height() / size.line) as usize, size.line);
         let read = known.read.map(|r| (r.names, r.file, self.shift.map_or(r.shift, |(_, s)| s)));
-        // What was typed in this frame has moved what was known.
+        // Text typed in this frame has moved the known ranges.
         let shift = self.shift(known.read.map(|r| (r.names, r.file)));
         let read = read.map(|(names, file, _)| (names, file, shift));
         let composing = self.view.composing.clone();
@@ -62,7 +62,7 @@ impl TextPane {
         self.uses.paint(ui, t, &page);
         paint::text(ui, t, &page, &self.view);
         let lists = self.offers.is_open() || self.mend.is_open() || self.uses.is_open();
-        // Nothing is told over a question.
+        // No hover over a modal.
         let asked = ui.memory(|m| m.top_modal_layer().is_some());
         self.told = self.told.filter(|_| !asked);
         let covered = lists || self.explain.is_open() || asked;
@@ -111,9 +111,9 @@ impl TextPane {
     pub(super) fn bring_into_sight(&mut self, ui: &Ui, page: &Page, reveal: Reveal) {
         let (clip, size) = (page.clip, page.size);
         let caret = page.place(self.view.caret().head);
-        // What is seen on the way to another line would not stay in sight.
+        // During a running scroll, a line in view would not stay there.
         let is_seen = self.is_seen(page, reveal) && self.way.is_none();
-        // How far above the middle.
+        // Offset above the centre.
         let raised = match reveal {
             Reveal::Arrive if !is_seen => Some((clip.height() * (0.5 - FROM_TOP)).round()),
             Reveal::Around => Some(0.0),
@@ -135,7 +135,7 @@ impl TextPane {
         ui.scroll_to_rect(Rect::from_x_y_ranges(across, rows), align);
     }
 
-    /// Whether the main caret stands where it was to be brought.
+    /// Whether the main caret is visible as requested.
     pub(super) fn is_seen(&self, page: &Page, reveal: Reveal) -> bool {
         let mut room = page.clip.shrink(page.size.line).y_range();
         if reveal == Reveal::Arrive {
@@ -144,7 +144,7 @@ impl TextPane {
         room.contains(page.place(self.view.caret().head).center().y)
     }
 
-    /// What the pointer does to carets.
+    /// Moves carets with the pointer.
     fn pointer(&mut self, ui: &Ui, response: &Response, page: &Page, document: &mut Document) {
         if response.hovered() {
             let over_text = response.hover_pos().is_some_and(|p| p.x > page.clip.left() + page.size.gutter);
@@ -154,7 +154,7 @@ impl TextPane {
             ui.output_mut(|o| o.mutable_text_under_cursor |= !document.read_only);
         }
         let modifiers = ui.input(|i| i.modifiers);
-        // Pressed and released within one frame it is a click already.
+        // A press and release within one frame is already a click.
         let on_it = response.is_pointer_button_down_on() || response.clicked_by(egui::PointerButton::Primary);
         let pressed = on_it && ui.input(|i| i.pointer.primary_pressed());
         if let Some(pos) = response.interact_pointer_pos().filter(|p| p.x > page.clip.left() + page.size.gutter) {
@@ -187,13 +187,13 @@ impl TextPane {
         }
     }
 
-    /// Whether the carets were moved since the pointer was: then nobody points at what lies under it.
+    /// Whether the carets moved after the pointer: then the pointer is resting, so it opens no hover.
     fn is_written_in(&self, ui: &Ui) -> bool {
         let (now, rest) = ui.input(|i| (i.time, i.pointer.time_since_last_movement()));
         self.view.touched.is_nan() || now - f64::from(rest) < self.view.touched
     }
 
-    /// How often one has pressed at a place in a row, up to three times.
+    /// The number of clicks in a row at a position, up to three.
     fn clicks(&mut self, ui: &Ui, pos: egui::Pos2) -> u8 {
         let now = ui.input(|i| i.time);
         let again = self.press.is_some_and(|(time, at, _)| now - time < CLICK_S && at.distance(pos) < 6.0);
@@ -202,7 +202,7 @@ impl TextPane {
         clicks
     }
 
-    /// Tells the system where an input method shall show what it composes.
+    /// Reports where an input method should show its composition.
     fn input_method(&self, ui: &Ui, page: &Page, clip: Rect) {
         let cursor = page.place(self.view.caret().head);
         ui.output_mut(|o| {
@@ -216,8 +216,8 @@ impl TextPane {
     }
 }
 
-/// How far the text shall be scrolled sideways so that a caret is seen: not at all where it is, and to the start of the lines
-/// where that shows it.
+/// The horizontal scroll offset that reveals a caret: `None` if it is visible, and the start of the line if that
+/// reveals it.
 fn sideways(caret: f32, scrolled: f32, room: f32) -> Option<f32> {
     const EDGE: f32 = 40.0;
     let is_seen = caret >= scrolled - 0.5 && caret + EDGE <= scrolled + room;
@@ -234,7 +234,7 @@ mod tests {
     use super::sideways;
 
     #[test]
-    fn a_text_is_scrolled_sideways_only_for_a_caret_out_of_sight() {
+    fn only_a_hidden_caret_scrolls_sideways() {
         assert_eq!(sideways(0.0, 0.0, 600.0), None);
         assert_eq!(sideways(500.0, 100.0, 600.0), None);
         assert_eq!(sideways(580.0, 0.0, 600.0), Some(20.0));

@@ -1,25 +1,25 @@
-//! What keys, the clipboard and input methods do to a view that has the focus.
+//! Handles keys, the clipboard and input methods in a focused view.
 
 use super::view::{Kind, View};
 use dicta_ide::typing::{self, Caret, Reach, Typed};
 use dicta_studio::document::Document;
 use egui::{Event, EventFilter, Id, ImeEvent, Key, Modifiers, Ui};
 
-/// What came of the keys of one frame.
+/// The result of one frame's keys.
 #[derive(Default)]
 pub struct Pressed {
-    /// The text was changed.
+    /// The source has changed.
     pub changed: bool,
-    /// What was typed last, if that was the last thing done.
+    /// The text typed last, if that was the last action.
     pub typed: Option<String>,
-    /// The carets were moved by something else than typing.
+    /// The carets were moved other than by typing.
     pub moved: bool,
 }
 
-/// Which keys are the text's own.
+/// Keys handled by the source pane instead of moving the focus.
 pub const FILTER: EventFilter = EventFilter { tab: true, horizontal_arrows: true, vertical_arrows: true, escape: true };
 
-/// Takes the events of this frame. `page` is how many rows are seen.
+/// Handles the events of this frame. `page` is the number of visible rows.
 pub fn take(view: &mut View, ui: &Ui, id: Id, document: &mut Document, page: usize) -> Pressed {
     let mut pressed = Pressed::default();
     for event in ui.input(|i| i.filtered_events(&FILTER)) {
@@ -107,7 +107,7 @@ fn copy(view: &View, ui: &Ui) {
     let mut ranges: Vec<_> = view.carets.iter().map(Caret::range).filter(|r| !r.is_empty()).collect();
     ranges.sort_by_key(|r| r.start);
     let text = match ranges.is_empty() {
-        // Without a selection it is the line.
+        // Without a selection, take the line.
         true => {
             let line = view.lines.line(view.caret().head);
             view.text.get(view.lines.start(line)..view.lines.start(line + 1)).unwrap_or("").to_owned()
@@ -119,7 +119,7 @@ fn copy(view: &View, ui: &Ui) {
     }
 }
 
-/// The edits of a key that changes the text.
+/// The edits of a key that changes the source.
 fn edits_of(view: &View, key: Key, modifiers: Modifiers) -> Option<(Typed, Kind)> {
     let (text, carets) = (&*view.text, &view.carets[..]);
     let reach = if modifiers.mac_cmd {
@@ -141,7 +141,7 @@ fn edits_of(view: &View, key: Key, modifiers: Modifiers) -> Option<(Typed, Kind)
     Some((typed, Kind::Typed))
 }
 
-/// Moves the carets. Says whether the key was one that does.
+/// Moves the carets. Returns whether the key does that.
 fn moves(view: &mut View, key: Key, modifiers: Modifiers, page: isize) -> bool {
     let keep = modifiers.shift;
     let far = modifiers.command || modifiers.ctrl;
@@ -182,7 +182,7 @@ fn moves(view: &mut View, key: Key, modifiers: Modifiers, page: isize) -> bool {
     true
 }
 
-/// One more caret in the row above or below.
+/// Adds a caret in the row above or below.
 fn add_caret(view: &mut View, by: isize) {
     let before = view.carets.clone();
     view.carets = vec![view.caret()];

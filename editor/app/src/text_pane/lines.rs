@@ -1,4 +1,4 @@
-//! Where the lines of a text begin, and which of them are seen when others are folded away.
+//! The lines of a text, and which of them are hidden by folds.
 
 use dicta_ide::brackets::{self, Fold};
 use std::ops::Range;
@@ -10,15 +10,16 @@ pub struct Lines {
     starts: Vec<usize>,
     /// Length of the text.
     end: usize,
-    /// Bytes of the longest line.
+    /// Length of the longest line, in bytes.
     longest: usize,
-    /// What can be folded.
+    /// Foldable blocks.
     pub folds: Vec<Fold>,
-    /// Lines that are hidden, in order, without overlap.
+    /// Hidden lines, sorted and without overlap.
     hidden: Vec<Range<usize>>,
 }
 
 impl Lines {
+    /// Finds the lines and folds of a text.
     pub fn new(text: &str) -> Self {
         let mut starts = vec![0];
         let mut longest = 0;
@@ -30,16 +31,18 @@ impl Lines {
         Lines { starts, end: text.len(), longest, folds: brackets::folds(text), hidden: Vec::new() }
     }
 
-    /// Hides what these folds hide, named by their first line.
+    /// Hides the lines of these folds, given by their first lines.
     pub fn fold(&mut self, firsts: &[usize]) {
         let folded: Vec<Fold> = self.folds.iter().copied().filter(|f| firsts.contains(&f.first)).collect();
         self.hidden = brackets::hidden(&folded);
     }
 
+    /// The number of lines, at least 1.
     pub fn count(&self) -> usize {
         self.starts.len().max(1)
     }
 
+    /// Length of the longest line, in bytes.
     pub fn longest(&self) -> usize {
         self.longest
     }
@@ -49,7 +52,7 @@ impl Lines {
         self.starts.get(line).copied().unwrap_or(self.end)
     }
 
-    /// The bytes of a line without its end.
+    /// The bytes of a line without its line ending.
     pub fn range(&self, line: usize, text: &str) -> Range<usize> {
         let start = self.start(line);
         let mut end = self.starts.get(line + 1).map_or(self.end, |next| next - 1);
@@ -59,17 +62,17 @@ impl Lines {
         start..end
     }
 
-    /// The line, from 0, in which a byte stands.
+    /// The line of a byte, from 0.
     pub fn line(&self, byte: usize) -> usize {
         self.starts.partition_point(|s| *s <= byte).saturating_sub(1)
     }
 
-    /// How many lines are seen.
+    /// The number of visible rows.
     pub fn rows(&self) -> usize {
         self.count() - self.hidden.iter().map(|h| h.end.min(self.count()) - h.start.min(self.count())).sum::<usize>()
     }
 
-    /// The row in which a line is seen; for a hidden line that of the line that hides it.
+    /// The row of a line; for a hidden line, that of the line that hides it.
     pub fn row(&self, line: usize) -> usize {
         let mut before = 0;
         for h in &self.hidden {
@@ -84,7 +87,7 @@ impl Lines {
         line - before
     }
 
-    /// The line that is seen in a row.
+    /// The line in a row.
     pub fn line_of_row(&self, row: usize) -> usize {
         let mut line = row;
         for h in &self.hidden {
@@ -96,17 +99,18 @@ impl Lines {
         line.min(self.count() - 1)
     }
 
+    /// Whether a fold hides a line.
     pub fn is_hidden(&self, line: usize) -> bool {
         self.hidden.iter().any(|h| h.contains(&line))
     }
 
-    /// What can be folded at a line.
+    /// The fold that starts at a line.
     pub fn fold_at(&self, line: usize) -> Option<Fold> {
         let at = self.folds.binary_search_by_key(&line, |f| f.first).ok()?;
         self.folds.get(at).copied()
     }
 
-    /// The innermost fold that holds a line or begins there.
+    /// The innermost fold that contains a line or starts there.
     pub fn fold_around(&self, line: usize) -> Option<Fold> {
         self.folds.iter().copied().filter(|f| f.first <= line && line <= f.last + 1).max_by_key(|f| f.first)
     }

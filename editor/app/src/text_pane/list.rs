@@ -1,14 +1,14 @@
-//! A list that opens at a place of the text and is gone through by keys or the pointer.
+//! A popup list at a position in the source, navigated by keys or the pointer.
 
 use crate::theme::{self, Tokens, space};
 use crate::words::words;
 use egui::{Align, Button, Color32, Id, Key, Layout, Modifiers, Pos2, Rect, Response, RichText, Ui, pos2, vec2};
 
-/// How many rows are shown at once.
+/// Maximum number of visible rows.
 const ROWS: usize = 10;
-/// How wide a list is at most, in points.
+/// Maximum width, in points.
 const WIDE: f32 = 560.0;
-/// How far it stays from the edge of the window, in points.
+/// Distance from the edge of the window, in points.
 const EDGE: f32 = 4.0;
 
 /// A row of a list.
@@ -19,19 +19,19 @@ pub struct Row<'a> {
     pub detail: &'a str,
 }
 
-/// What a key did to an open list.
+/// The effect of a key on an open list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Took {
     Nothing,
     Moved,
     Closed,
-    /// Enter, or the tabulator.
+    /// Accepted with Enter or Tab.
     Accepted {
         enter: bool,
     },
 }
 
-/// Takes the keys of an open list before the text gets them.
+/// Handles the keys of an open list before the source does.
 pub fn keys(ui: &Ui, chosen: &mut usize, count: usize) -> Took {
     let pressed = |key| ui.input_mut(|i| i.consume_key(Modifiers::NONE, key));
     if count == 0 {
@@ -62,13 +62,13 @@ pub fn keys(ui: &Ui, chosen: &mut usize, count: usize) -> Took {
     if *chosen == before { Took::Nothing } else { Took::Moved }
 }
 
-/// Whether a list may stay: the text has the keyboard, or gets it back because the pointer was pressed in the list.
+/// Whether a list may remain open: the source has the focus, or regains it after a press in the list.
 pub fn stays(ui: &Ui, name: &str, text: &Response) -> bool {
     keeps_keyboard(ui, ui.memory(|m| m.area_rect(id(name))), text);
     text.has_focus()
 }
 
-/// Gives the keyboard back to the text if the pointer has taken it by a press or a click in something that lies over it.
+/// Returns the focus to the source after a press or click in a popup over it.
 pub fn keeps_keyboard(ui: &Ui, rect: Option<Rect>, text: &Response) {
     let taken = ui.input(|i| {
         let takes = i.pointer.any_pressed() || i.pointer.any_click();
@@ -83,8 +83,8 @@ fn id(name: &str) -> Id {
     Id::unique(("text list", name))
 }
 
-/// Shows a list below a place, or above it where there is no room, with what is known of the chosen row beside it. Gives the
-/// row that was clicked. The list is called by its name; a heading stands over it, unless that is empty.
+/// Shows a list below a position, or above it if there is no space, with details of the selected row beside it. Returns
+/// the row that was clicked. `name` is its accessible name; a nonempty heading is above it.
 pub fn show(
     ui: &Ui,
     (name, heading): (&str, &str),

@@ -1,4 +1,4 @@
-//! What can be mended at the cursor: a list of fixes, and of the pages that explain what is wrong.
+//! Quick fixes at the cursor: a list of fixes, and of pages that explain the problems.
 
 use super::list::{self, Row, Took};
 use super::page::Page;
@@ -12,11 +12,11 @@ use dicta_studio::check::{Fix, Problem};
 use egui::{Response, Ui};
 use egui_material_icons::icons;
 
-/// The list, while it is open.
+/// The state of the list.
 #[derive(Default)]
 pub struct Mend {
     open: Option<Open>,
-    /// It was asked for at this byte, of a text that is still being checked.
+    /// It was requested at this byte offset, while the file is still being checked.
     due: Option<usize>,
 }
 
@@ -37,7 +37,7 @@ enum Does {
     Explain(String),
 }
 
-/// The line of the cursor, if something in it can be mended.
+/// The line of the cursor, if a problem in it has a fix.
 pub fn line_with_fix(view: &View, problems: &[&Problem], shift: &Shift) -> Option<usize> {
     let line = view.lines.line(view.caret().head);
     let here = |p: &&&Problem| !p.fixes.is_empty() && view.lines.line(shift.now(p.start)) == line;
@@ -45,22 +45,24 @@ pub fn line_with_fix(view: &View, problems: &[&Problem], shift: &Shift) -> Optio
 }
 
 impl Mend {
+    /// Whether the list is open.
     pub fn is_open(&self) -> bool {
         self.open.is_some()
     }
 
+    /// Closes the list.
     pub fn close(&mut self) {
         (self.open, self.due) = (None, None);
     }
 
-    /// Whether it is time to open the list that waited for the check; it waits no longer once the cursor goes on.
+    /// Whether to open the list now that the check is done; moving the cursor cancels the request.
     pub fn is_due(&mut self, view: &View, shift: &Shift) -> bool {
         self.due = self.due.filter(|at| *at == view.caret().head);
         self.due.is_some() && shift.is_none()
     }
 
-    /// Opens the list for the line of the cursor, as soon as the text is checked as it stands: a fix of what it was would
-    /// spoil what was typed since. Says why if there is nothing in it.
+    /// Opens the list for the line of the cursor, as soon as the current source has been checked: a fix for an earlier
+    /// source would corrupt what was typed since. Returns the reason if the list is empty.
     pub fn open(&mut self, view: &View, problems: &[&Problem], shift: &Shift) -> Option<String> {
         let head = view.caret().head;
         if !shift.is_none() {
@@ -92,7 +94,7 @@ impl Mend {
         None
     }
 
-    /// Takes the keys of an open list. Says whether it took any.
+    /// Handles the keys of an open list. Returns whether it consumed any.
     pub fn keys(&mut self, ui: &Ui, view: &mut View, _known: &Known<'_>, action: &mut PaneAction) -> bool {
         let Some(open) = &mut self.open else { return false };
         if view.caret().head != open.at {

@@ -1,6 +1,6 @@
-//! What the language service knows of the names in a text: hover and the way to a declaration.
+//! Language service features of the source pane: hover and go to definition.
 //!
-//! The service reads a text as it was checked last; places are carried over what was typed since.
+//! The service reads the source as of the last check; positions are shifted to the current source.
 
 use super::page::Page;
 use super::shift::Shift;
@@ -10,10 +10,10 @@ use dicta_ide::{Hover, Project};
 use egui::{CursorIcon, Id, Response, RichText, Stroke, Ui, vec2};
 use std::ops::Range;
 
-/// How long the pointer rests before a name is told, in seconds.
+/// How long the pointer must rest before a hover opens, in seconds.
 const REST: f32 = 0.35;
 
-/// What is read of one file.
+/// The reading of one file.
 #[derive(Clone, Copy)]
 pub struct Read<'a> {
     pub names: &'a Project,
@@ -22,20 +22,19 @@ pub struct Read<'a> {
 }
 
 impl Read<'_> {
-    /// What is known of the name at a byte, and where it stands now.
+    /// The hover of the name at a byte, and the name's current range.
     pub fn hover(&self, byte: usize) -> Option<(Hover, Range<usize>)> {
         let hover = dicta_ide::hover(self.names, self.file, self.shift.was(byte)? as u32)?;
         let range = self.shift.now(hover.range.start as usize)..self.shift.now(hover.range.end as usize);
         Some((hover, range))
     }
 
-    /// Where the name stands that a range declares; of what belongs to one another, the name of the whole.
+    /// The range of the name that a range declares; if it declares nested names, the outermost.
     pub fn declared_in(&self, range: &Range<usize>) -> Option<Range<usize>> {
         self.found_in(range, dicta_ide::declared_in)
     }
 
-    /// The byte whose name is meant: that of the cursor; where it stands at none, that of the name that the selection is
-    /// about.
+    /// The byte of the name to query: that of the cursor; if there is no name, that of the name in the selection.
     pub fn meant(&self, head: usize, selected: Option<Range<usize>>) -> usize {
         let named = || self.found_in(&selected?, dicta_ide::named_in);
         if self.hover(head).is_some() { head } else { named().map_or(head, |name| name.start) }
@@ -51,7 +50,7 @@ impl Read<'_> {
         Some(self.shift.now(place.start as usize)..self.shift.now(place.end as usize))
     }
 
-    /// Path and range of where the name at a byte was declared.
+    /// Path and range of the declaration of the name at a byte.
     pub fn definition(&self, byte: usize) -> Option<(String, Range<usize>)> {
         let place = dicta_ide::definition(self.names, self.file, self.shift.was(byte)? as u32)?;
         let path = self.names.files().get(place.file)?.path.clone();
@@ -63,8 +62,8 @@ impl Read<'_> {
     }
 }
 
-/// What lies under the pointer: told when it rests, gone to with Ctrl and a click. `asked` is a place whose name is told
-/// because it was asked for. Gives where to go.
+/// Handles the name under the pointer: a hover when the pointer rests, go to definition on Ctrl+click. `asked` is the
+/// byte offset of an explicitly requested hover. Returns where to go.
 pub fn point(
     ui: &Ui,
     response: &Response,
@@ -107,7 +106,7 @@ fn show(ui: &Ui, page: &Page, hover: &Hover, range: &Range<usize>) {
     egui::Tooltip::always_open(ui.ctx().clone(), ui.layer_id(), id, anchor).show(|ui| tell(ui, hover));
 }
 
-/// What is known of a name.
+/// Shows the content of a hover.
 pub fn tell(ui: &mut Ui, hover: &Hover) {
     let t = Tokens::of(ui);
     ui.set_max_width(480.0);

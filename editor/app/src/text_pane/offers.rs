@@ -1,4 +1,4 @@
-//! What may be typed: a list that opens by itself after a letter or a point, and follows what is typed.
+//! Suggestions: a list that opens automatically after a letter or a dot, and is filtered as you type.
 
 use super::list::{self, Row, Took};
 use super::page::Page;
@@ -13,41 +13,44 @@ use egui::{Color32, Response, RichText, Ui};
 use egui_material_icons::icons;
 use std::ops::Range;
 
-/// The list, while it is open.
+/// The state of the list.
 #[derive(Default)]
 pub struct Offers {
     open: Option<Open>,
-    /// The list was asked for by a command.
+    /// The list was requested by a command.
     wanted: bool,
 }
 
 struct Open {
     all: Vec<Completion>,
     from: usize,
-    /// What the cursor stood at last.
+    /// The position of the cursor when the list was last filtered.
     cursor: usize,
-    /// Those that fit what is typed, by number.
+    /// Indices of the suggestions that fit the typed text.
     fitting: Vec<usize>,
     chosen: usize,
-    /// It opened by itself: then Enter stays a new line until something was chosen.
+    /// It opened automatically: Enter inserts a new line until a suggestion is selected.
     by_itself: bool,
     touched: bool,
 }
 
 impl Offers {
+    /// Requests the list, as by a command.
     pub fn want(&mut self) {
         self.wanted = true;
     }
 
+    /// Whether the list is open.
     pub fn is_open(&self) -> bool {
         self.open.is_some()
     }
 
+    /// Closes the list.
     pub fn close(&mut self) {
         self.open = None;
     }
 
-    /// Takes the keys of an open list before the text gets them. Gives the places to be filled in if something was put in.
+    /// Handles the keys of an open list before the source does. Returns the placeholders of an inserted suggestion.
     pub fn keys(&mut self, ui: &Ui, view: &mut View, document: &mut Document) -> Option<Vec<Range<usize>>> {
         let open = self.open.as_mut()?;
         let plain_enter = open.by_itself && !open.touched && open.is_whole(view);
@@ -74,7 +77,7 @@ impl Offers {
         let chosen = &open.all[*open.fitting.get(open.chosen)?];
         let (start, mut end) = (open.from, view.caret().head);
         let mut insert = chosen.insert.clone();
-        // What stands there already is not put there twice.
+        // Do not repeat text that is already there.
         let next = view.text.get(end..).and_then(|t| t.chars().next());
         if insert.ends_with('(') && next == Some('(') || insert.ends_with(' ') && next == Some(' ') {
             end += 1;
@@ -92,8 +95,7 @@ impl Offers {
         Some(fields)
     }
 
-    /// Opens the list where it is wanted, or by itself after what was typed. Where it was wanted, says whether there is
-    /// anything to offer.
+    /// Opens the list on request, or automatically after typing. On request, returns whether there are suggestions.
     pub fn follow(
         &mut self,
         view: &View,
@@ -122,7 +124,7 @@ impl Offers {
         None
     }
 
-    /// Shows the list. Says whether a row was clicked: then it is put in as by Enter.
+    /// Shows the list. Returns whether a row was clicked, which inserts it like Enter.
     pub fn show(&mut self, ui: &Ui, response: &Response, page: &Page) -> bool {
         let Some(open) = &mut self.open else { return false };
         let name = words!("text-offer");
@@ -147,13 +149,13 @@ impl Offers {
         clicked.is_some()
     }
 
-    /// Puts in what was clicked.
+    /// Inserts the clicked suggestion.
     pub fn take_clicked(&mut self, view: &mut View, document: &mut Document) -> Option<Vec<Range<usize>>> {
         self.accept(view, document)
     }
 }
 
-/// Lines of what is put in stand as deep as the line in which it is put.
+/// Indents the inserted lines to the line in which they are inserted.
 fn indented(text: &str, at: usize, insert: &str, fields: &[(u32, u32)]) -> (String, Vec<(usize, usize)>) {
     let line = &text[dicta_ide::typing::line_start(text, at)..at];
     let blanks: String = line.chars().take_while(|c| *c == ' ').collect();
@@ -176,20 +178,20 @@ impl Open {
         open.follow(view, cursor).then_some(open)
     }
 
-    /// Whether what is typed is a whole word already.
+    /// Whether the typed text is already a complete suggestion.
     fn is_whole(&self, view: &View) -> bool {
         let word = view.text.get(self.from..self.cursor).unwrap_or("");
         self.all.iter().any(|c| c.label == word)
     }
 
-    /// Keeps what fits the word that is being typed. Says whether the list is still of use.
+    /// Keeps the suggestions that fit the typed word. Returns whether the list is still useful.
     fn follow(&mut self, view: &View, cursor: usize) -> bool {
         if cursor == self.cursor {
             return !self.fitting.is_empty();
         }
         let Some(word) = view.text.get(self.from..cursor) else { return false };
         let is_name = |c: char| c.is_alphanumeric() || c == '_';
-        // Some labels have several words: `new …`.
+        // Some labels have several words, such as `new …`.
         let begins = || self.all.iter().any(|c| c.label.starts_with(word));
         if !view.caret().is_empty() || !word.chars().all(is_name) && !begins() {
             return false;

@@ -1,7 +1,7 @@
-//! The lines of a text that are seen in one frame: laid out, and where each byte stands on the screen.
+//! The visible lines of a source in one frame: their layout, and the position of each byte on the screen.
 //!
-//! Only what is seen is laid out, line by line; the font cache of the window keeps the galleys of lines that stay as they are.
-//! Of a very long line only the piece that is seen is laid out, so that a text in one line is no slower than another.
+//! Only visible lines are laid out, one by one; egui's font cache keeps the galleys of unchanged lines. Of a very long
+//! line only the visible piece is laid out, so that a file with a single line is no slower than others.
 
 use super::colour::{self, Ink};
 use super::lines::Lines;
@@ -10,55 +10,55 @@ use egui::{Galley, Pos2, Rect, Ui, pos2, vec2};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// Lines with more bytes are laid out in pieces of so many.
+/// Lines with more than twice as many bytes are laid out in pieces aligned to this many characters.
 const PIECE: usize = 2048;
 
-/// Sizes that follow from the type in which texts are written.
+/// Sizes that depend on the font of the source.
 #[derive(Clone, Copy, Debug)]
 pub struct Measure {
     /// The height of a line.
     pub line: f32,
     /// The width of a digit.
     pub char: f32,
-    /// The strip with the numbers.
+    /// The width of the gutter.
     pub gutter: f32,
 }
 
 /// The space above the first line.
 pub const TOP: f32 = 6.0;
-/// The space between the strip of numbers and the text.
+/// The space between the gutter and the source.
 pub const LEFT: f32 = 10.0;
 
-/// A line that is laid out.
+/// The layout of a line.
 pub struct Laid {
     pub line: usize,
-    /// Its bytes, without its end.
+    /// Its bytes, without the line ending.
     pub range: Range<usize>,
-    /// The piece of it that is laid out.
+    /// The piece that is laid out.
     pub piece: Range<usize>,
-    /// Where the piece begins, from the start of the line.
+    /// The offset of the piece from the start of the line.
     x: f32,
-    /// From the top of the text.
+    /// The offset from the top of the source.
     pub top: f32,
     pub galley: Arc<Galley>,
-    /// What is being composed stands in front of this byte and has so many characters.
+    /// Composed text: the byte before which it is inserted, and its length in characters.
     composed: Option<(usize, usize)>,
 }
 
-/// The text as it stands on the screen in this frame.
+/// The layout of the source in this frame.
 pub struct Page {
     pub text: Arc<str>,
     pub lines: Arc<Lines>,
     pub laid: Vec<Laid>,
-    /// Where the first line begins, behind the strip of numbers.
+    /// The start of the first line, after the gutter.
     pub origin: Pos2,
-    /// What of the text is seen, with the strip.
+    /// The visible area, including the gutter.
     pub clip: Rect,
     pub size: Measure,
 }
 
 impl Page {
-    /// Lays the rows out that are seen.
+    /// Lays out the visible rows.
     pub fn lay_out(ui: &Ui, text: &Arc<str>, lines: &Arc<Lines>, place: (Pos2, Rect, Measure), ink: &Ink<'_>) -> Self {
         let (origin, clip, size) = place;
         let mut page = Page { text: text.clone(), lines: lines.clone(), laid: Vec::new(), origin, clip, size };
@@ -81,7 +81,7 @@ impl Page {
         Laid { line, range, piece, x, top: row as f32 * self.size.line, galley, composed }
     }
 
-    /// What of a line is laid out, and where that begins.
+    /// The piece of a line to lay out, and its offset.
     fn piece(&self, range: &Range<usize>) -> (Range<usize>, f32) {
         if range.len() <= 2 * PIECE {
             return (range.clone(), 0.0);
@@ -97,12 +97,12 @@ impl Page {
         (range.start + at(from)..range.start + at(to), from as f32 * self.size.char)
     }
 
-    /// Where a line that is laid out is painted.
+    /// The position of a line's layout.
     pub fn at(&self, laid: &Laid) -> Pos2 {
         pos2(self.origin.x + laid.x, self.origin.y + laid.top)
     }
 
-    /// Whether a line is among those that are laid out.
+    /// Whether a line is laid out.
     pub fn shows(&self, line: usize) -> bool {
         self.laid(line).is_some()
     }
@@ -111,7 +111,7 @@ impl Page {
         self.laid.iter().find(|l| l.line == line)
     }
 
-    /// How far right in its line a byte stands.
+    /// The horizontal offset of a byte in its line.
     fn x(&self, byte: usize, line: usize) -> f32 {
         let start = self.lines.start(line);
         match self.laid(line) {
@@ -125,7 +125,7 @@ impl Page {
         }
     }
 
-    /// The place of a byte: as high as a line, without width.
+    /// The position of a byte, with the height of a line and no width.
     pub fn place(&self, byte: usize) -> Rect {
         let mut byte = byte.min(self.text.len());
         while !self.text.is_char_boundary(byte) {
@@ -134,7 +134,7 @@ impl Page {
         let line = self.lines.line(byte);
         let top = self.origin.y + self.lines.row(line) as f32 * self.size.line;
         let x = match self.lines.is_hidden(line) {
-            // What is folded away stands at the end of the line that hides it.
+            // Folded text is at the end of the line that hides it.
             true => self.x_end(self.lines.line_of_row(self.lines.row(line))),
             false => self.x(byte, line),
         };
@@ -145,20 +145,20 @@ impl Page {
         self.x(self.lines.range(line, &self.text).end, line)
     }
 
-    /// The first line's part of a range, at least one character wide.
+    /// The part of a range in its first line, at least one character wide.
     pub fn rect_of(&self, range: &Range<usize>) -> Rect {
         let (start, end) = (self.place(range.start), self.place(range.end));
         let right = if end.top() > start.top() + 1.0 { self.line_end(range.start) } else { end.right() };
         Rect::from_min_max(start.min, pos2(right.max(start.left() + self.size.char), start.bottom()))
     }
 
-    /// Where the line of a byte ends on the screen.
+    /// The right end of the line of a byte.
     pub fn line_end(&self, byte: usize) -> f32 {
         let line = self.lines.line(byte.min(self.text.len()));
         self.origin.x + self.x_end(self.lines.line_of_row(self.lines.row(line)))
     }
 
-    /// A range on each line that is seen, for marking.
+    /// A rectangle for each visible line of a range, for highlighting.
     pub fn bands(&self, range: &Range<usize>) -> Vec<Rect> {
         let mut found = Vec::new();
         for laid in &self.laid {
@@ -172,7 +172,7 @@ impl Page {
             let (from, to) = (range.start.max(laid.range.start), range.end.min(laid.range.end));
             let left = self.origin.x + self.x(from, laid.line);
             let mut right = self.origin.x + self.x(to.max(from), laid.line);
-            // The end of the line is selected too.
+            // The line ending is selected, too.
             if range.end > laid.range.end {
                 right += self.size.char * 0.6;
             }
@@ -191,7 +191,7 @@ impl Page {
         self.at_x(self.lines.line_of_row(row), point.x - self.origin.x)
     }
 
-    /// The byte of a line that is nearest to a distance from its start.
+    /// The byte of a line nearest to an offset from its start.
     pub fn at_x(&self, line: usize, x: f32) -> usize {
         let range = self.lines.range(line, &self.text);
         match self.laid(line) {

@@ -1,4 +1,4 @@
-//! What is painted of a text: marks behind it, the text, the strip of numbers, carets, and what is wrong.
+//! Paints the source: backgrounds, text, gutter, carets, and problems.
 
 use super::page::{LEFT, Page};
 use super::shift::Shift;
@@ -12,11 +12,11 @@ use egui::{Align2, Color32, CursorIcon, FontId, Id, Rect, Sense, Shape, Stroke, 
 use egui_material_icons::icons;
 use std::ops::Range;
 
-/// Carets with more brackets between them than this are not looked at.
+/// The visible part of a caret's blink period, and the whole period, in seconds.
 const BLINK_ON: f64 = 0.6;
 const BLINK: f64 = 1.1;
 
-/// What lies behind the text: the line of the caret, the bracket that answers, what is selected.
+/// Paints what is behind the text: the caret's line, the matching bracket, selections.
 pub fn behind(ui: &Ui, t: &Tokens, page: &Page, view: &View, focused: bool) {
     let painter = ui.painter();
     let head = view.caret().head;
@@ -46,7 +46,7 @@ pub fn behind(ui: &Ui, t: &Tokens, page: &Page, view: &View, focused: bool) {
     }
 }
 
-/// The text itself, and what stands for what is folded away.
+/// Paints the text, and the markers of folds.
 pub fn text(ui: &Ui, t: &Tokens, page: &Page, view: &View) {
     for laid in &page.laid {
         ui.painter().galley(page.at(laid), laid.galley.clone(), t.ink);
@@ -63,7 +63,7 @@ fn theme_font() -> FontId {
     FontId::proportional(theme::size::SMALL)
 }
 
-/// The carets; they blink while the window has the focus.
+/// Paints the carets; they blink while the window has the focus.
 pub fn carets(ui: &Ui, t: &Tokens, page: &Page, view: &mut View) {
     let now = ui.input(|i| i.time);
     if view.touched.is_nan() {
@@ -84,8 +84,8 @@ pub fn carets(ui: &Ui, t: &Tokens, page: &Page, view: &mut View) {
     }
 }
 
-/// Underlines problems, each with its message behind the line. Says whether the pointer is on one, which is told then
-/// unless it should be quiet.
+/// Underlines problems, each with its message after the line. Returns whether the pointer is on one, which opens its
+/// tooltip unless `quiet`.
 pub fn mistakes(ui: &Ui, t: &Tokens, page: &Page, problems: &[&Problem], shift: &Shift, quiet: bool) -> bool {
     let mut told = quiet;
     let pointer = ui.ctx().pointer_hover_pos().filter(|p| page.clip.contains(*p) && !ui.ctx().any_popup_open());
@@ -114,7 +114,7 @@ pub fn mistakes(ui: &Ui, t: &Tokens, page: &Page, problems: &[&Problem], shift: 
     told
 }
 
-/// What is said of a problem where it stands: an example needs not say its own title.
+/// The short message of a problem: an example need not repeat its title.
 fn short(problem: &Problem) -> &str {
     match problem.severity {
         Severity::Example if !problem.label.is_empty() => &problem.label,
@@ -122,8 +122,8 @@ fn short(problem: &Problem) -> &str {
     }
 }
 
-/// A message behind its line, or behind the next where that one is too long; over no word of the text. Where neither
-/// leaves room, the mark in the margin and the underline have to do.
+/// Paints a message after its line, or after the next line if it fits there better; it covers no text. If neither has
+/// space, the mark in the gutter and the underline have to suffice.
 fn plate(ui: &Ui, page: &Page, start: usize, message: &str, (colour, soft): (Color32, Color32), bad: &[usize]) {
     let line = page.lines.line(start);
     let behind = |line: usize| {
@@ -160,14 +160,14 @@ fn plate(ui: &Ui, page: &Page, start: usize, message: &str, (colour, soft): (Col
     ui.painter().galley(plate.min + vec2(6.0, 1.0), galley, colour);
 }
 
-/// The message with the name that it ends with before it: what is cut is told by what it begins with.
+/// Moves the name at the end of a message to its start, so that a truncated message still contains it.
 fn name_first(message: &str) -> Option<String> {
     let (before, name) = message.strip_suffix('`')?.rsplit_once(": `")?;
     (!name.contains('`')).then(|| format!("`{name}`: {before}"))
 }
 
-/// Of a message that comes to its point, a name, in its second half: as many of the last words as fit, the name among
-/// them. What they are said of stands in the line itself.
+/// For a message with a name in its second half: as many of its last words as fit, including the name. The subject is
+/// in the line itself.
 fn last_words(message: &str, fits: impl Fn(&str) -> bool) -> Option<String> {
     message.rfind('`').filter(|at| *at > message.len() / 2)?;
     let words: Vec<&str> = message.split(' ').collect();
@@ -179,13 +179,14 @@ fn last_words(message: &str, fits: impl Fn(&str) -> bool) -> Option<String> {
     (1..words.len()).filter_map(told).find(whole)
 }
 
-/// The least room for a message that is cut, in points.
+/// Minimum width of a truncated message, in points.
 const PLATE_MIN: f32 = 110.0;
-/// Between a line and its message.
+/// Distance between a line and its message.
 const PLATE_GAP: f32 = 20.0;
-/// Between the words of a message and the edge of the text.
+/// Distance between a message and the edge of the pane.
 const PLATE_EDGE: f32 = 16.0;
 
+/// The strong and the soft colour of a severity.
 pub fn severity(t: &Tokens, severity: Severity) -> (Color32, Color32) {
     match severity {
         Severity::Error | Severity::Example => (t.error, t.error_soft),
@@ -193,7 +194,7 @@ pub fn severity(t: &Tokens, severity: Severity) -> (Color32, Color32) {
     }
 }
 
-/// What was clicked in the strip of numbers.
+/// What was clicked in the gutter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Strip {
     Fold(usize),
@@ -201,7 +202,7 @@ pub enum Strip {
     Mend,
 }
 
-/// The strip with numbers, mistakes, folds and the bulb where something can be mended.
+/// Paints the gutter: numbers, problems, folds, and the light bulb of quick fixes.
 pub fn strip(
     ui: &Ui,
     t: &Tokens,
@@ -222,7 +223,7 @@ pub fn strip(
     let mut wanted = None;
     let bad: Vec<(usize, Severity)> = problems
         .iter()
-        // What is folded away is told at the line that folds it.
+        // Problems in folded lines are shown at the line that hides them.
         .map(|p| (page.lines.line_of_row(page.lines.row(page.lines.line(shift.now(p.start)))), p.severity))
         .filter(|(l, _)| page.shows(*l))
         .collect();
@@ -266,7 +267,7 @@ pub fn strip(
     wanted
 }
 
-/// How wide the strip is for so many lines.
+/// Width of the gutter for this many lines.
 pub fn strip_width(lines: usize, digit: f32) -> f32 {
     let digits = lines.max(1).ilog10() + 1;
     18.0 + 18.0 + space::XS + digits.max(3) as f32 * digit * 0.88
@@ -282,7 +283,7 @@ fn wave(ui: &Ui, place: Rect, colour: Color32) {
     ui.painter().add(Shape::line(points, Stroke::new(1.2, colour)));
 }
 
-/// Where the text begins beside the strip.
+/// The left edge of the source beside the gutter.
 pub fn left(gutter: f32) -> f32 {
     gutter + LEFT
 }
@@ -292,12 +293,12 @@ mod tests {
     use super::{last_words, name_first};
 
     #[test]
-    fn a_cut_message_begins_with_its_name() {
+    fn a_truncated_message_keeps_its_name() {
         assert_eq!(name_first("no card names this: `anton`").as_deref(), Some("`anton`: no card names this"));
         assert_eq!(name_first("`a` is no `b`"), None);
         let cut = |most: usize| last_words("the table has no entry for `roll` 5..6", |s| s.chars().count() <= most);
         assert_eq!(cut(30).as_deref(), Some("… has no entry for `roll` 5..6"));
         assert_eq!(cut(13).as_deref(), Some("… `roll` 5..6"));
-        assert_eq!(cut(12), None, "without its name it says nothing");
+        assert_eq!(cut(12), None, "the name does not fit");
     }
 }

@@ -1,4 +1,4 @@
-//! Giving a name another name: every place, to be ticked, and the texts as they will be, before anything is changed.
+//! The rename dialog: every occurrence with a checkbox, and a preview of the files, before anything is changed.
 
 use super::names::Read;
 use super::uses::{line_of, squeezed};
@@ -14,13 +14,13 @@ use dicta_syntax::TextEdit;
 use egui::{RichText, Ui, vec2};
 use std::ops::Range;
 
-/// The list's share of the width, and the least that it has, in points.
+/// The list's share of the width, and its minimum width in points.
 const PLACES: f32 = 0.34;
 const PLACES_MIN: f32 = 300.0;
-/// How many characters are shown before the name in its line.
+/// Number of characters shown before the name in its line.
 const BEFORE: usize = 20;
 
-/// The dialog, while it is open.
+/// The state of the dialog.
 #[derive(Default)]
 pub struct Rename {
     open: Option<Open>,
@@ -31,19 +31,19 @@ struct Open {
     to: String,
     ticked: Vec<bool>,
     take_focus: bool,
-    /// The file whose difference is shown.
+    /// The file whose diff is shown.
     front: usize,
     view: DifferenceView,
 }
 
 impl Rename {
-    /// Opens the dialog for the name at a byte. Says why if it can't be renamed.
+    /// Opens the dialog for the name at a byte. Returns the reason if it can't be renamed.
     pub fn open(&mut self, read: Option<&Read<'_>>, at: usize) -> Option<String> {
         let found = read.and_then(|r| Some((r, r.shift.was(at)?)));
         let Some((read, was)) = found else { return Some(words!("text-undeclared")) };
         match dicta_ide::renaming(read.names, read.file, was as u32) {
             Ok(mut renaming) => {
-                // The text in which one stands comes first.
+                // The active file comes first.
                 renaming.places.sort_by_key(|place| place.file != read.file);
                 let (to, ticked) = (renaming.name.clone(), vec![true; renaming.places.len()]);
                 let (front, view) = (read.file, DifferenceView::default());
@@ -54,6 +54,7 @@ impl Rename {
         }
     }
 
+    /// Whether the dialog is open.
     pub fn is_open(&self) -> bool {
         self.open.is_some()
     }
@@ -101,7 +102,7 @@ impl Rename {
 }
 
 impl Open {
-    /// The new name, and whether it is free; whether Enter was pressed.
+    /// Shows the new name, and whether it is free; returns whether Enter was pressed.
     fn name_field(&mut self, ui: &mut Ui, refused: Option<&str>) -> bool {
         let t = Tokens::of(ui);
         let mut entered = false;
@@ -113,7 +114,7 @@ impl Open {
             }
             entered = field::entered(ui, &response);
             match refused {
-                // Nothing was typed yet: no mistake.
+                // Nothing has been typed yet, so this is not an error.
                 Some(why) if self.to == self.renaming.name => ui.colored_label(t.ink_soft, message::plain(why)),
                 Some(why) => ui.colored_label(t.error, message::plain(why)),
                 None => ui.colored_label(t.good, words!("rename-free")),
@@ -158,7 +159,7 @@ impl Open {
         let old: &str = &file.source.text;
         let ticked = self.renaming.places.iter().zip(&self.ticked).filter(|(p, t)| **t && p.file == self.front);
         if self.to == self.renaming.name {
-            // Nothing has another name yet: the places as they stand.
+            // The name is unchanged: show the occurrences.
             let marks: Vec<Range<usize>> = ticked.map(|(p, _)| p.start as usize..p.end as usize).collect();
             return places(ui, &words!("rename-touches", n = marks.len(), path = &file.path), old, &marks);
         }
@@ -169,7 +170,7 @@ impl Open {
     }
 }
 
-/// What stands before a name in its line: no more of it than leaves the name in sight.
+/// The text before a name in its line, shortened so that the name remains visible.
 fn last_of(before: &str) -> String {
     let before = before.trim_start();
     match before.chars().count().saturating_sub(BEFORE) {
@@ -191,7 +192,7 @@ fn change(open: &Open, read: &Read<'_>, path: &str) -> Change {
             Some((file.path.clone(), TextEdit::replace(start, end, open.to.clone())))
         })
         .collect();
-    // The text in front is where one looks afterwards.
+    // The active file comes first, because the cursor goes there.
     edits.sort_by_key(|(p, e)| (p != path, p.clone(), e.start));
     Change::new(title, edits)
 }
@@ -201,7 +202,7 @@ mod tests {
     use super::last_of;
 
     #[test]
-    fn the_name_in_a_long_line_stays_in_sight() {
+    fn the_name_in_a_long_line_is_visible() {
         assert_eq!(last_of("  rule "), "rule ");
         assert_eq!(last_of("    + 1 when speed > 3 and first("), "…speed > 3 and first(");
     }

@@ -1,4 +1,4 @@
-//! Where one stays in a text that was changed elsewhere: by another program, in another view, by a step of the history.
+//! Scroll anchoring when the document changes elsewhere: by another program, in another view, or by undo and redo.
 
 use super::TextPane;
 use super::page::Page;
@@ -7,32 +7,33 @@ use dicta_ide::typing;
 use dicta_studio::document::Document;
 use egui::{Ui, vec2};
 
-/// After so many frames in which nothing moves a way is at its end.
+/// A scroll ends after this many frames without movement.
 const STILL: u8 = 2;
-/// How often it is set out again for a line that is not in sight then, which a line at the end of a text may never be.
+/// Maximum number of retries if the line is not in view then; a line at the end of a file may never be.
 const TRIES: u8 = 3;
 
-/// The way to where the caret is brought into view. It may be cut off: the pane is put elsewhere, or is another height.
+/// A running scroll to the caret. It may be interrupted when the pane is moved or resized.
 #[derive(Clone, Copy)]
 pub(super) struct Way {
     pub reveal: Reveal,
-    /// How far it is scrolled, and for how many frames that has been so.
+    /// The scroll offset, and for how many frames it has not changed.
     at: Option<f32>,
     still: u8,
     tries: u8,
 }
 
 impl Way {
+    /// Starts a scroll.
     pub fn begin(reveal: Reveal) -> Self {
         Way { reveal, at: None, still: 0, tries: 0 }
     }
 }
 
 impl TextPane {
-    /// Whether the way to the caret's line is at its end; where it did not lead there, sets out again.
+    /// Ends the scroll when it has reached the caret's line; restarts it if it stopped elsewhere.
     pub(super) fn continue_scroll(&mut self, ui: &Ui, page: &Page) {
         let Some(mut way) = self.way else { return };
-        // Whoever scrolls goes another way.
+        // Scrolling by the user cancels it.
         if ui.input(|i| i.smooth_scroll_delta() != egui::Vec2::ZERO || i.pointer.any_down()) {
             self.way = None;
             return;
@@ -52,8 +53,8 @@ impl TextPane {
         ui.ctx().request_repaint();
     }
 
-    /// Takes the document's text. The lines that were seen stay in sight as far as they are still there, and one does not
-    /// stay scrolled sideways to where nothing stands any more.
+    /// Takes the document's text. Visible lines remain in view if they still exist, and the view does not stay scrolled
+    /// sideways beyond their ends.
     pub(super) fn follow(&mut self, document: &Document) {
         let Some(size) = self.size else {
             self.view.follow(document);
@@ -78,8 +79,7 @@ impl TextPane {
         }
     }
 
-    /// Takes how many rows are seen now. Where they are fewer than before, the caret's line does not get out of sight by
-    /// that.
+    /// Sets the number of visible rows. If it shrinks, keeps the caret's line in view.
     pub(super) fn stay_in_sight(&mut self, rows: usize, line: f32) {
         let before = std::mem::replace(&mut self.rows, rows);
         if rows >= before {
@@ -105,12 +105,12 @@ mod tests {
         frames_in(ctx, "here", 40, pane, document);
     }
 
-    /// So many frames in a place of the room.
+    /// Runs this many frames under an id.
     fn frames_in(ctx: &egui::Context, place: &str, n: usize, pane: &mut TextPane, document: &mut Document) {
         frames_of(ctx, (place, 300.0), n, pane, document);
     }
 
-    /// So many frames in a place of the room that is so high.
+    /// Runs this many frames under an id, with this height.
     fn frames_of(
         ctx: &egui::Context,
         (place, height): (&str, f32),
@@ -121,7 +121,7 @@ mod tests {
         frames_after(ctx, (place, height, 1.0 / 60.0), n, pane, document);
     }
 
-    /// The same, so many seconds after one another.
+    /// The same, with this many seconds between frames.
     fn frames_after(
         ctx: &egui::Context,
         (place, height, step): (&str, f32, f64),
@@ -156,18 +156,18 @@ mod tests {
         let mut document = Document::new("a.dicta", lines.join("\n") + "\n", false);
         let mut pane = TextPane::default();
         frames(&ctx, &mut pane, &mut document);
-        let end = document.text().find("wide \n").expect("there") + 4;
+        let end = document.text().find("wide \n").expect("the wide line") + 4;
         pane.go_to(end..end);
         frames(&ctx, &mut pane, &mut document);
         let (before, at) = (pane.scrolled, pane.cursor);
         assert!(before.x > 300.0 && before.y > 300.0, "{before:?}");
-        // Lines above: what is seen stays, sideways too.
+        // Lines inserted above: the visible text stays, also horizontally.
         replaced(&mut document, &format!("// new\n// new\n{}\n", lines.join("\n")));
         frames(&ctx, &mut pane, &mut document);
         let line = pane.size.expect("shown").line;
         assert_eq!((pane.scrolled.x, (pane.scrolled.y - before.y).round()), (before.x, (2.0 * line).round()));
         assert_eq!(pane.cursor, at.map(|(line, column)| (line + 2, column)));
-        // Another text altogether, in which nothing is as wide but what is out of sight.
+        // A different text, in which no visible line is as wide.
         replaced(&mut document, &format!("{}{wide}", "x\n".repeat(100)));
         frames(&ctx, &mut pane, &mut document);
         assert_eq!(pane.scrolled.x, 0.0);
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn one_comes_to_ones_line_in_another_place_of_the_room() {
+    fn navigation_reaches_its_line_after_the_pane_moves() {
         let ctx = egui::Context::default();
         theme::install(&ctx, &theme::Types::default());
         let mut document = Document::new("a.dicta", "// line\n".repeat(80), false);
@@ -187,23 +187,23 @@ mod tests {
         let there = pane.scrolled;
         assert!(there.y > 300.0, "{there:?}");
         frames_in(&ctx, "elsewhere", 40, &mut pane, &mut document);
-        assert_eq!(pane.scrolled, there, "it stays where it was");
+        assert_eq!(pane.scrolled, there, "the scroll offset is unchanged");
         pane.go_to(0..0);
         frames_in(&ctx, "elsewhere", 40, &mut pane, &mut document);
         pane.go_to(480..480);
         frames_in(&ctx, "elsewhere", 2, &mut pane, &mut document);
-        assert!(pane.scrolled.y < there.y, "it is on its way");
+        assert!(pane.scrolled.y < there.y, "the scroll is still running");
         frames_in(&ctx, "here again", 40, &mut pane, &mut document);
         assert_eq!(pane.scrolled, there);
     }
 
     #[test]
-    fn one_comes_to_ones_line_however_slow_the_frames_are() {
+    fn navigation_reaches_its_line_at_a_low_frame_rate() {
         let ctx = egui::Context::default();
         theme::install(&ctx, &theme::Types::default());
         let mut document = Document::new("a.dicta", "// line\n".repeat(80), false);
         let mut pane = TextPane::default();
-        // A second for each frame.
+        // One second per frame.
         let mut slow = |place: &str, n: usize, pane: &mut TextPane| {
             frames_after(&ctx, (place, 300.0, 1.0), n, pane, &mut document);
         };
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_is_passed_on_the_way_to_another_is_stayed_at() {
+    fn navigation_stops_at_a_line_that_a_running_scroll_passes() {
         let ctx = egui::Context::default();
         theme::install(&ctx, &theme::Types::default());
         let mut document = Document::new("a.dicta", "// line\n".repeat(80), false);
@@ -230,7 +230,7 @@ mod tests {
         frames(&ctx, &mut pane, &mut document);
         pane.go_to(320..320);
         frames(&ctx, &mut pane, &mut document);
-        // The first digit of a number of a line leads away, the second to a line that is still in sight.
+        // The first digit of a line number goes elsewhere, the second to a line that is still in view.
         pane.go_to(8..8);
         frames_in(&ctx, "here", 1, &mut pane, &mut document);
         pane.go_to(344..344);
@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_gone_to_stands_a_third_from_the_top() {
+    fn a_navigation_target_is_a_third_from_the_top() {
         let ctx = egui::Context::default();
         theme::install(&ctx, &theme::Types::default());
         let mut document = Document::new("a.dicta", "// line\n".repeat(80), false);
@@ -251,7 +251,7 @@ mod tests {
         pane.go_to(320..320);
         frames_in(&ctx, "here", 60, &mut pane, &mut document);
         assert!((40 - third - 1..=40 - third + 1).contains(&row(&pane)), "line 41 below row {}", row(&pane));
-        // What is in sight with what follows it stays where it is; of what stands at the edge nothing could be read.
+        // A target in view together with the lines below it stays put; one at the edge is scrolled.
         let before = row(&pane);
         pane.go_to(344..344);
         frames_in(&ctx, "here", 60, &mut pane, &mut document);
@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn ones_line_stays_in_sight_where_less_is_seen() {
+    fn the_line_of_the_caret_stays_in_view_when_the_pane_shrinks() {
         let ctx = egui::Context::default();
         theme::install(&ctx, &theme::Types::default());
         let mut document = Document::new("a.dicta", "// line\n".repeat(80), false);
@@ -272,12 +272,12 @@ mod tests {
         let last = pane.rows - 3;
         pane.view.select(last * 8..last * 8, Reveal::Near);
         frames(&ctx, &mut pane, &mut document);
-        assert_eq!(pane.scrolled.y, 0.0, "it is seen where it is");
+        assert_eq!(pane.scrolled.y, 0.0, "the line is already in view");
         frames_of(&ctx, ("here", 180.0), 40, &mut pane, &mut document);
         let (first, line) = (pane.scrolled.y, pane.size.expect("shown").line);
         let seen = (first / line) as usize..=(first / line) as usize + pane.rows;
         assert!(seen.contains(&last) && first > 0.0, "line {last} is not among {seen:?}");
-        // What was out of sight already stays there.
+        // A line that is already out of view stays there.
         frames(&ctx, &mut pane, &mut document);
         pane.begin_at = Some(vec2(0.0, 60.0 * line));
         frames(&ctx, &mut pane, &mut document);

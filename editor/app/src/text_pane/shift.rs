@@ -1,25 +1,26 @@
-//! Between a text as it was checked last and as it stands now: while one types, what is known of it lags behind.
+//! Maps positions between the last checked source and the current one: results of the check lag behind typing.
 
 use dicta_syntax::edit;
 use std::ops::Range;
 
-/// One replacement that leads from the one to the other.
+/// A single replacement that turns one text into the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shift {
     start: usize,
-    /// Where what was replaced ended, and where it ends now.
+    /// The end of the replaced range before and after the change.
     was_end: usize,
     now_end: usize,
 }
 
 impl Default for Shift {
-    /// Nothing was changed.
+    /// No change.
     fn default() -> Self {
         Shift { start: usize::MAX, was_end: usize::MAX, now_end: usize::MAX }
     }
 }
 
 impl Shift {
+    /// The shift from the checked source to the current one.
     pub fn between(was: &str, now: &str) -> Self {
         match edit::difference(was, now) {
             Some(e) => {
@@ -29,17 +30,17 @@ impl Shift {
         }
     }
 
-    /// Whether nothing was changed.
+    /// Whether nothing has changed.
     pub fn is_none(&self) -> bool {
         *self == Shift::default()
     }
 
-    /// Whether something was changed in a range of the checked text, or right beside it.
+    /// Whether a change overlaps or touches a range of the checked source.
     pub fn touches(&self, was: &Range<usize>) -> bool {
         self.start <= was.end && was.start <= self.was_end
     }
 
-    /// Where a byte of the checked text stands now; what was replaced stands at the place of the change.
+    /// The current position of a byte of the checked source; a replaced byte maps into the change.
     pub fn now(&self, byte: usize) -> usize {
         match byte {
             b if b <= self.start => b,
@@ -48,15 +49,15 @@ impl Shift {
         }
     }
 
-    /// Where a range of the checked text stands now. Where a text was changed in several places at once, as by a merge,
-    /// a range between them stands where its lines read as before.
+    /// The current range of a range of the checked source. After changes in several places at once, as by a merge, a
+    /// range between them maps to lines that read the same.
     pub fn range(&self, (was, now): (&str, &str), range: Range<usize>) -> Range<usize> {
         let is_amid = self.start < range.start && range.end < self.was_end;
         let same = if is_amid { same_lines(was, now, &range) } else { None };
         same.unwrap_or_else(|| self.now(range.start)..self.now(range.end))
     }
 
-    /// Where a byte stood when the text was checked, if it did.
+    /// The position of a byte in the checked source, if it existed there.
     pub fn was(&self, byte: usize) -> Option<usize> {
         match byte {
             b if b < self.start => Some(b),
@@ -66,7 +67,7 @@ impl Shift {
     }
 }
 
-/// The range in another text whose lines read the same up to its end, if as many do there.
+/// The range in another text whose lines read the same up to its end, if there are equally many of them.
 fn same_lines(was: &str, now: &str, range: &Range<usize>) -> Option<Range<usize>> {
     let line = was.get(..range.start)?.rfind('\n').map_or(0, |at| at + 1);
     let words = was.get(line..range.end).filter(|words| !words.is_empty())?;
@@ -85,7 +86,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_go_along_with_what_was_typed() {
+    fn positions_shift_with_typed_text() {
         let shift = Shift::between("rule a { b }", "rule abc { b }");
         assert_eq!((shift.now(2), shift.now(9)), (2, 11));
         assert_eq!((shift.was(2), shift.was(7), shift.was(11)), (Some(2), None, Some(9)));
@@ -96,13 +97,13 @@ mod tests {
     }
 
     #[test]
-    fn between_two_changes_a_place_goes_along_with_its_line() {
+    fn a_position_between_two_changes_follows_its_line() {
         let (was, now) = ("a\n  b c\n  b d\ne\n", "aaa\n  b c\n  b d\neee\n");
         let shift = Shift::between(was, now);
         let place = |words: &str| was.find(words).map(|at| at..at + words.len()).unwrap_or_default();
         let moved = shift.range((was, now), place("b d"));
         assert_eq!(now.get(moved), Some("b d"));
-        // What doesn't stand there any more is where the change is.
+        // A deleted line maps into the change.
         let gone = "aaa\n  b d\neee\n";
         let moved = Shift::between(was, gone).range((was, gone), place("b c"));
         assert!(moved.end <= gone.len(), "{moved:?}");

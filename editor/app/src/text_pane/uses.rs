@@ -1,4 +1,4 @@
-//! Where else a name is used: a list with the lines, in the order of the texts.
+//! Find references: a list of lines that use a name, in the order of the files.
 
 use super::list::{self, Row, Took};
 use super::names::Read;
@@ -10,7 +10,7 @@ use egui::{Response, RichText, Ui};
 use egui_material_icons::icons;
 use std::ops::Range;
 
-/// The list, while it is open.
+/// The state of the list.
 #[derive(Default)]
 pub struct Uses {
     open: Option<Open>,
@@ -26,7 +26,7 @@ struct Open {
 struct Use {
     /// `file.dicta:12`
     label: String,
-    /// The line itself.
+    /// The content of the line.
     said: String,
     file: usize,
     range: Range<usize>,
@@ -34,15 +34,17 @@ struct Use {
 }
 
 impl Uses {
+    /// Whether the list is open.
     pub fn is_open(&self) -> bool {
         self.open.is_some()
     }
 
+    /// Closes the list.
     pub fn close(&mut self) {
         self.open = None;
     }
 
-    /// Opens the list for the name at a byte. Says why if there is none.
+    /// Opens the list for the name at a byte. Returns the reason if there are no references.
     pub fn open(&mut self, read: Option<&Read<'_>>, at: usize) -> Option<String> {
         let none = Some(words!("text-undeclared"));
         let Some(read) = read else { return none };
@@ -61,7 +63,7 @@ impl Uses {
         None
     }
 
-    /// Takes the keys of an open list. Says whether it took any.
+    /// Handles the keys of an open list. Returns whether it consumed any.
     pub fn keys(&mut self, ui: &Ui, known: &Known<'_>, action: &mut PaneAction) -> bool {
         let Some(open) = &mut self.open else { return false };
         match list::keys(ui, &mut open.chosen, open.all.len()) {
@@ -85,7 +87,7 @@ impl Uses {
         action.go_to = Some((file.path.clone(), found.range.clone()));
     }
 
-    /// Marks the uses in this text.
+    /// Highlights the references in this file.
     pub fn paint(&self, ui: &Ui, t: &Tokens, page: &Page) {
         let Some(open) = &self.open else { return };
         for found in open.all.iter().filter(|u| u.here && page.shows(page.lines.line(u.range.start))) {
@@ -93,7 +95,7 @@ impl Uses {
         }
     }
 
-    /// Shows the list, with the lines around the chosen place beside it.
+    /// Shows the list, with the context of the selected reference beside it.
     pub fn show(&mut self, ui: &Ui, response: &Response, page: &Page, known: &Known<'_>, action: &mut PaneAction) {
         let Some(open) = &mut self.open else { return };
         let name = words!("text-use");
@@ -120,7 +122,7 @@ impl Uses {
                         let ink = if here { t.ink } else { t.ink_soft };
                         let text =
                             RichText::new(if line.is_empty() { " " } else { &line }).font(font.clone()).color(ink);
-                        // Of the line itself nothing is cut.
+                        // The line itself is not truncated.
                         let label = egui::Label::new(text);
                         ui.add(if here { label.wrap() } else { label.truncate() });
                     }
@@ -150,18 +152,18 @@ fn use_of(read: &Read<'_>, place: &dicta_ide::Place) -> Use {
     }
 }
 
-/// A line with one blank wherever several stand.
+/// Collapses whitespace in a line.
 pub fn squeezed(line: &str) -> String {
     line.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The line in which a byte stands.
+/// The line that contains a byte.
 pub fn line_of(text: &str, at: usize) -> &str {
     let start = dicta_ide::typing::line_start(text, at);
     text.get(start..dicta_ide::typing::end_of_line(text, at)).unwrap_or("")
 }
 
-/// The lines around a use, and which of them is its own.
+/// The lines around a reference, each with whether it is the reference's own.
 fn around(read: &Read<'_>, found: &Use) -> Vec<(String, bool)> {
     let text = &read.names.files()[found.file].source.text;
     let start = if found.here { read.shift.was(found.range.start).unwrap_or(0) } else { found.range.start };

@@ -1,7 +1,8 @@
-//! One view of a text: carets, folds and what keys and the pointer do. The text itself belongs to the document.
+//! A view of a document: carets, folds, and the effects of keys and the pointer. The text itself belongs to the
+//! document.
 //!
-//! A text of many thousand lines is edited here, so nothing in a frame grows with the text but two scans of its bytes
-//! after a change: for line ends and for brackets.
+//! Files may have many thousands of lines, so no per-frame work grows with the file except two scans of its bytes after
+//! a change: for line endings and for brackets.
 
 use super::lines::Lines;
 use super::page::Page;
@@ -21,28 +22,28 @@ pub struct View {
     seen: Option<u64>,
     /// The last is the main one; never empty.
     pub carets: Vec<Caret>,
-    /// How far right the main caret wants to be while it goes up and down, in digits.
+    /// The column that the main caret returns to in vertical movement, in digit widths.
     wanted: Option<usize>,
-    /// First bytes of lines that are folded.
+    /// First bytes of folded lines.
     folded: Vec<usize>,
-    /// The caret has moved and shall be seen.
+    /// How to reveal the caret after it moved.
     pub reveal: Option<Reveal>,
-    /// What an input method composes.
+    /// The text being composed by an input method.
     pub composing: Option<String>,
-    /// When something was last done, for the blinking.
+    /// The time of the last action, for blinking; NaN until the next frame.
     pub touched: f64,
-    /// What a press of the pointer began to select: characters, words or lines.
+    /// The range and unit of a running drag selection: characters, words or lines.
     drag: Option<(Range<usize>, u8)>,
 }
 
 /// How the caret is brought into view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reveal {
-    /// As little as needed.
+    /// Scrolls as little as needed.
     Near,
-    /// A third from the top, unless it is seen already with what follows it.
+    /// A third from the top, unless it is already visible together with the lines below it.
     Arrive,
-    /// In the middle, so that what stands below it is seen, too.
+    /// In the centre, so that the lines below are visible, too.
     Around,
 }
 
@@ -64,8 +65,8 @@ impl Default for View {
 }
 
 impl View {
-    /// Takes the document's text. Where it was changed elsewhere, carets and folds go along; a caret in what was written
-    /// anew keeps its line and column. Gives the change.
+    /// Takes the document's text. After a change made elsewhere, carets and folds shift along; a caret in rewritten
+    /// text keeps its line and column. Returns the edits.
     pub fn follow(&mut self, document: &Document) -> Option<Vec<TextEdit>> {
         if self.seen == Some(document.revision()) {
             return None;
@@ -103,17 +104,17 @@ impl View {
         self.refold();
     }
 
-    /// The place of the main caret.
+    /// The main caret.
     pub fn caret(&self) -> Caret {
         self.carets.last().copied().unwrap_or_default()
     }
 
-    /// What the main caret selects.
+    /// The selection of the main caret.
     pub fn selected(&self) -> Option<Range<usize>> {
         Some(self.caret().range()).filter(|r| !r.is_empty())
     }
 
-    /// Selects a range, and unfolds what hides it.
+    /// Selects a range, and unfolds any block that hides it.
     pub fn select(&mut self, range: Range<usize>, reveal: Reveal) {
         let [a, b] = [range.start, range.end].map(|b| at_char(&self.text, b));
         self.carets = vec![Caret::over(a..b)];
@@ -121,7 +122,7 @@ impl View {
         self.reveal = Some(reveal);
     }
 
-    /// The carets stand elsewhere.
+    /// Updates the state after carets moved.
     pub fn moved(&mut self) {
         self.reveal.get_or_insert(Reveal::Near);
         self.wanted = None;
@@ -129,7 +130,7 @@ impl View {
         self.show_carets();
     }
 
-    /// Makes edits. Says whether anything was changed.
+    /// Applies edits. Returns whether anything has changed.
     pub fn make(&mut self, document: &mut Document, typed: Typed, kind: Kind) -> bool {
         self.carets.clone_from(&typed.carets);
         let change = joined(&self.text, &typed.edits);
@@ -152,11 +153,12 @@ impl View {
 
     // ---- folding ----
 
+    /// Whether the block that starts in a line is folded.
     pub fn is_folded(&self, line: usize) -> bool {
         self.folded.contains(&self.lines.start(line))
     }
 
-    /// Folds a line's block, or opens it.
+    /// Folds or unfolds a line's block.
     pub fn toggle_fold(&mut self, line: usize) {
         let at = self.lines.start(line);
         match self.folded.iter().position(|f| *f == at) {
@@ -173,7 +175,7 @@ impl View {
         self.refold();
     }
 
-    /// Folds the innermost block at the caret, or opens it.
+    /// Folds or unfolds the innermost block at the caret.
     pub fn fold_at_caret(&mut self, fold: bool) {
         let line = self.lines.line(self.caret().head);
         let found = match fold {
@@ -185,7 +187,7 @@ impl View {
         }
     }
 
-    /// Folds everything that begins in the first column, or opens all.
+    /// Folds every block that starts in the first column, or unfolds all.
     pub fn fold_all(&mut self, fold: bool) {
         self.folded.clear();
         if fold {
@@ -203,7 +205,7 @@ impl View {
         self.refold();
     }
 
-    /// Takes the carets out of lines that are being hidden.
+    /// Moves carets out of lines that are being hidden.
     fn out_of(&mut self, first: usize, last: usize) {
         let end = self.lines.range(first, &self.text).end;
         let lines = self.lines.clone();
@@ -223,7 +225,7 @@ impl View {
         Arc::make_mut(&mut self.lines).fold(&firsts);
     }
 
-    /// Opens the folds that hide a caret.
+    /// Unfolds blocks that hide a caret.
     fn show_carets(&mut self) {
         loop {
             let hidden = self.carets.iter().map(|c| self.lines.line(c.head)).find(|l| self.lines.is_hidden(*l));
@@ -240,7 +242,7 @@ impl View {
 
     // ---- moving ----
 
-    /// Moves every caret; `keep` leaves what it selects at its other end.
+    /// Moves every caret; `keep` extends the selection.
     pub fn go(&mut self, keep: bool, to: impl Fn(&View, Caret) -> usize) {
         let moved: Vec<Caret> = self
             .carets
@@ -254,7 +256,7 @@ impl View {
         self.moved();
     }
 
-    /// One character to the left or right, past what is folded away.
+    /// Moves by one character to the left or right, past folded text.
     pub fn aside(&mut self, right: bool, keep: bool) {
         self.go(keep, |view, c| match (c.is_empty() || keep, right) {
             (false, true) => c.range().end,
@@ -264,7 +266,7 @@ impl View {
         });
     }
 
-    /// The nearest place that is not folded away.
+    /// The nearest position that is not folded.
     fn seen_from(&self, at: usize, right: bool) -> usize {
         let line = self.lines.line(at);
         if !self.lines.is_hidden(line) {
@@ -277,7 +279,7 @@ impl View {
         }
     }
 
-    /// So many rows down, or up.
+    /// Moves by this many rows, down or up.
     pub fn rows(&mut self, by: isize, keep: bool) {
         let wanted = self.wanted.unwrap_or_else(|| self.column(self.caret().head));
         let one = self.carets.len() == 1;
@@ -295,13 +297,13 @@ impl View {
         self.wanted = Some(wanted);
     }
 
-    /// How many digits wide the text before a place is in its line.
+    /// The width of the text before a position in its line, in digit widths.
     fn column(&self, at: usize) -> usize {
         let start = self.lines.start(self.lines.line(at));
         self.text.get(start..at).map_or(0, |t| t.chars().map(width).sum())
     }
 
-    /// How many digits wide a line is.
+    /// The width of a line, in digit widths.
     pub fn wide(&self, line: usize) -> usize {
         self.text.get(self.lines.range(line, &self.text)).map_or(0, |t| t.chars().map(width).sum())
     }
@@ -319,7 +321,7 @@ impl View {
         range.end
     }
 
-    /// To the first word of the line, or to its start if it is there.
+    /// Moves to the first word of the line, or to the line's start if it is already there.
     pub fn home(&mut self, keep: bool) {
         self.go(keep, |view, c| {
             let range = view.lines.range(view.lines.line(c.head), &view.text);
@@ -329,13 +331,14 @@ impl View {
         });
     }
 
+    /// Moves to the end of the line.
     pub fn end(&mut self, keep: bool) {
         self.go(keep, |view, c| view.lines.range(view.lines.line(c.head), &view.text).end);
     }
 
     // ---- the pointer ----
 
-    /// A press at a byte: `clicks` says whether it takes characters, words or lines.
+    /// Handles a press at a byte: `clicks` selects characters, words or lines.
     pub fn press(&mut self, at: usize, clicks: u8, keep: bool, more: bool) {
         let unit = self.unit(at, clicks);
         if more && clicks == 1 {
@@ -356,7 +359,7 @@ impl View {
         self.moved();
     }
 
-    /// The pointer was moved while it is pressed.
+    /// Handles a drag while the pointer is pressed.
     pub fn drag(&mut self, at: usize) {
         let Some((from, clicks)) = self.drag.clone() else { return };
         let to = self.unit(at, clicks);
@@ -371,10 +374,12 @@ impl View {
         }
     }
 
+    /// Ends a drag.
     pub fn release(&mut self) {
         self.drag = None;
     }
 
+    /// Whether the pointer is selecting by dragging.
     pub fn is_dragged(&self) -> bool {
         self.drag.is_some()
     }
@@ -395,7 +400,7 @@ impl View {
         }
     }
 
-    /// The number of the main caret's line and column, from 1; columns count characters.
+    /// Line and column of the main caret, from 1; columns count characters.
     pub fn line_column(&self) -> (usize, usize) {
         let head = self.caret().head;
         let line = self.lines.line(head);
@@ -409,14 +414,14 @@ impl View {
     }
 }
 
-/// Whether an edit may join the typing before it in the history.
+/// Whether an edit may join the typing before it in one undo step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     Typed,
     Command,
 }
 
-/// Several edits as one, so that they are one step.
+/// Joins several edits into one, so that they are one undo step.
 fn joined(text: &str, edits: &[TextEdit]) -> Option<TextEdit> {
     let (first, last) = (edits.first()?, edits.last()?);
     if edits.len() == 1 {
@@ -430,7 +435,7 @@ fn joined(text: &str, edits: &[TextEdit]) -> Option<TextEdit> {
     Some(TextEdit::replace(first.start, last.end, new))
 }
 
-/// How many digits wide a character is shown.
+/// The width of a character, in digit widths.
 fn width(c: char) -> usize {
     match c {
         '\t' => 4,
@@ -440,7 +445,7 @@ fn width(c: char) -> usize {
     }
 }
 
-/// A place that is between characters.
+/// The nearest position at or before this one that is between characters.
 pub fn at_char(text: &str, at: usize) -> usize {
     let mut at = at.min(text.len());
     while !text.is_char_boundary(at) {

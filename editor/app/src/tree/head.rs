@@ -1,4 +1,4 @@
-//! The head of the tree: the project's name, from which others are reached.
+//! The head of the tree: the project's name, with a menu of other projects.
 
 use super::{TreeAction, TreeContext};
 use crate::command::Command;
@@ -7,7 +7,7 @@ use crate::words::words;
 use egui::{RichText, Ui};
 use egui_material_icons::icons;
 
-/// Shows the project's name.
+/// Shows the project's name and its menu.
 pub fn show(ui: &mut Ui, cx: &TreeContext<'_>, action: &mut TreeAction) {
     let t = Tokens::of(ui);
     ui.horizontal(|ui| {

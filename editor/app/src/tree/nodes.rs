@@ -1,4 +1,4 @@
-//! What stands in the tree: groups, texts and declarations, as a list of the rows that are open.
+//! The contents of the tree: groups, files and declarations, as a list of the visible rows.
 
 use super::{Tree, TreeContext, called, sorts};
 use crate::words::words;
@@ -8,24 +8,24 @@ use dicta_syntax::Head;
 use egui_material_icons::icons;
 use std::collections::BTreeMap;
 
-/// How paths of the library begin.
+/// The start of library paths.
 const LIBRARY: &str = "dicta/";
 
-/// What a row stands for.
+/// What a row represents.
 #[derive(Clone, Copy)]
 pub enum What<'t> {
     Group,
-    /// A folder of the project, empty for its root; `shipped`: its texts can't be changed.
+    /// A folder of the project, empty for its root; `shipped`: its files are built-in and can't be changed.
     Folder {
         path: &'t str,
         shipped: bool,
     },
     Text(&'t Document),
-    /// A declaration, by its text.
+    /// A declaration, with the path of its file.
     Declared(&'t str, &'t Head),
 }
 
-/// What is to be told of a row by a dot.
+/// The state that a row shows as a dot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum State {
     Error,
@@ -35,26 +35,26 @@ pub enum State {
 
 /// A row of the tree.
 pub struct Node<'t> {
-    /// Names it among all rows, as long as the text is the same.
+    /// Identifies the row, as long as the source is the same.
     pub key: String,
     pub depth: usize,
     pub icon: &'static str,
     pub text: String,
-    /// What tells it from another row that is called the same; else empty.
+    /// Distinguishes it from another row with the same title; else empty.
     pub aside: String,
-    /// Where it has no room, it is shortened in the middle: its end is what tells it from others.
+    /// If it does not fit, it is cut in the middle, because its end distinguishes it from others.
     pub in_middle: bool,
     pub hover: String,
     pub state: Option<State>,
-    /// It is only read.
+    /// It is read-only.
     pub locked: bool,
-    /// Whether what is below it is shown; none if nothing can be.
+    /// Whether the rows below it are shown; `None` if it can't have any.
     pub open: Option<bool>,
     pub what: What<'t>,
 }
 
 impl Node<'_> {
-    /// What assistive technology calls it.
+    /// Its name for assistive technology.
     pub fn called(&self) -> String {
         match self.aside.as_str() {
             "" if self.in_middle && matches!(self.what, What::Group) => {
@@ -66,7 +66,7 @@ impl Node<'_> {
     }
 }
 
-/// Texts that stand together in the tree.
+/// Files that form a group in the tree.
 struct Shelf<'t> {
     key: String,
     title: String,
@@ -77,7 +77,7 @@ struct Shelf<'t> {
     texts: Vec<&'t Document>,
 }
 
-/// The rows that are open, from top to bottom.
+/// The visible rows, from top to bottom.
 pub fn nodes<'t>(tree: &'t Tree, cx: &TreeContext<'t>) -> Vec<Node<'t>> {
     let mut all = Vec::new();
     let worst = worst(tree, cx.problems);
@@ -90,7 +90,7 @@ pub fn nodes<'t>(tree: &'t Tree, cx: &TreeContext<'t>) -> Vec<Node<'t>> {
     all
 }
 
-/// The project's own texts, each folder of it, and each part of the library on which it rests.
+/// The project's own files, each of its folders, and each part of the library that it uses.
 fn shelves<'t>(tree: &'t Tree, cx: &TreeContext<'t>) -> Vec<Shelf<'t>> {
     let shipped = cx.project.is_read_only();
     let front = cx.project.documents().first().map(|d| folder(&d.path));
@@ -131,12 +131,12 @@ fn shelves<'t>(tree: &'t Tree, cx: &TreeContext<'t>) -> Vec<Shelf<'t>> {
     shelves
 }
 
-/// Where a text stands: in a folder of the project, none for its root, or in a part of the library.
+/// Where a file is: in a folder of the project, empty for its root, or in a part of the library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Folder<'p> {
     Own(&'p str),
     Library(&'p str),
-    /// Among the shipped house rules that lie over the project.
+    /// Among the built-in house rules that are applied to the project.
     Over,
 }
 
@@ -151,7 +151,7 @@ fn folder(path: &str) -> Folder<'_> {
     }
 }
 
-/// A path within its folder.
+/// A path relative to its folder.
 fn inside(path: &str) -> &str {
     match path.strip_prefix(LIBRARY) {
         Some(inside) => inside.split_once('/').map_or(inside, |(_, rest)| rest),
@@ -215,8 +215,8 @@ fn text<'t>(tree: &'t Tree, cx: &TreeContext<'t>, worst: &Worst<'t>, document: &
     all.append(&mut rows);
 }
 
-/// Gives rows that are called the same what tells them apart: the name, the text where the name is the same, too, or the
-/// folder where the texts are called the same as well.
+/// Distinguishes rows with the same title: by the name, by the file if the name is the same, too, or by the folder if
+/// the file names are the same as well.
 fn tell_apart(rows: &mut [Node<'_>]) {
     let mut titles: BTreeMap<&str, usize> = BTreeMap::new();
     let mut names: BTreeMap<(&str, &str), usize> = BTreeMap::new();
@@ -245,7 +245,7 @@ fn tell_apart(rows: &mut [Node<'_>]) {
     }
 }
 
-/// Everything that is declared, in groups by its sort; the project's own before the library's.
+/// All declarations, grouped by kind; the project's own before the library's.
 fn by_sort<'t>(tree: &'t Tree, cx: &TreeContext<'t>, worst: &Worst<'t>, all: &mut Vec<Node<'t>>) {
     let mut sorts: BTreeMap<&str, Vec<(&'t str, usize, &'t Head)>> = BTreeMap::new();
     for (path, _, declarations) in &tree.outlines {
@@ -273,7 +273,7 @@ fn by_sort<'t>(tree: &'t Tree, cx: &TreeContext<'t>, worst: &Worst<'t>, all: &mu
             open: Some(open),
             what: What::Group,
         });
-        // Rows that nobody sees are not made: there are hundreds of them.
+        // A closed group creates no rows: there are hundreds of them.
         if open {
             let mut rows: Vec<Node<'t>> =
                 items.into_iter().map(|(path, i, d)| declared(cx, worst, path, i, d, 1)).collect();
@@ -300,7 +300,7 @@ fn declared<'t>(
         key: format!("declared {path} {index}"),
         depth,
         icon: sorts::icon(&d.word),
-        // Above it stands its sort, or only its text.
+        // The heading above it is its kind, or only its file.
         text: if depth == 1 { d.called().to_owned() } else { called(d) },
         aside: String::new(),
         in_middle: d.is_change(),
@@ -322,7 +322,7 @@ impl State {
     }
 }
 
-/// A state in words.
+/// A state as a message.
 pub fn said(state: State) -> String {
     match state {
         State::Error => words!("tree-state.errors"),
@@ -336,7 +336,7 @@ fn state_of(cx: &TreeContext<'_>, document: &Document) -> Option<State> {
     worst.map(State::of).or_else(|| document.is_dirty().then_some(State::Unsaved))
 }
 
-/// How bad the worst problem in each declaration is: by the path of its text and its number there.
+/// The severity of the worst problem in each declaration, by the path of its file and its index there.
 type Worst<'t> = BTreeMap<(&'t str, usize), Severity>;
 
 fn worst<'t>(tree: &'t Tree, problems: &[Problem]) -> Worst<'t> {

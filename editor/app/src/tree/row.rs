@@ -1,4 +1,4 @@
-//! One row of the tree, drawn, and what can be done with it.
+//! A row of the tree, and what the user can do with it.
 
 use super::nodes::{Node, State, What};
 use super::{Dragged, OfTexts, TreeAction};
@@ -13,31 +13,31 @@ use egui::{
 };
 use egui_material_icons::icons;
 
-/// Height of a row, and how far a step inward is.
+/// Height of a row, and width of an indent.
 pub const ROW: f32 = 20.0;
 const STEP: f32 = 12.0;
-/// Width of the place for the arrow that opens and closes.
+/// Width of the arrow that opens and closes a row.
 const ARROW: f32 = 14.0;
 
 /// The arrows belong to the tree while a row has the focus.
 const ARROWS: EventFilter = EventFilter { tab: false, horizontal_arrows: true, vertical_arrows: true, escape: false };
 
-/// What has the focus when a row has it: a row of this project, for another one may have a row of the same name.
+/// The id of a row in this project: another project may have a row with the same key.
 pub fn id(project: u64, key: &str) -> Id {
     Id::unique(("tree row", project, key))
 }
 
-/// What was done with a row.
+/// What the user did with a row.
 #[derive(Default)]
 pub struct Done {
-    /// It shall be opened, or closed.
+    /// Open it, or close it.
     pub turned: bool,
     pub action: Option<TreeAction>,
-    /// A letter was typed: the filter is meant.
+    /// Text was typed: it goes to the filter.
     pub typed: Option<String>,
 }
 
-/// Shows a row. `chosen`: it is the text in front.
+/// Shows a row. `chosen`: it is the active file.
 pub fn show(ui: &mut Ui, project: u64, node: &Node<'_>, chosen: bool) -> Done {
     let mut done = Done::default();
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
@@ -95,7 +95,7 @@ fn act(ui: &Ui, node: &Node<'_>, response: &Response, on_arrow: bool, done: &mut
     }
 }
 
-/// What else can be done, by the other button or by the menu key.
+/// The context menu, opened with the right button or the menu key.
 fn menu(ui: &Ui, node: &Node<'_>, response: &Response, focused: bool, done: &mut Done) {
     let items = items(node);
     if items.is_empty() {
@@ -107,7 +107,7 @@ fn menu(ui: &Ui, node: &Node<'_>, response: &Response, focused: bool, done: &mut
     if by_key {
         Popup::open_id(ui.ctx(), id);
     }
-    // Opened by a key, it stands below its row; else where the pointer was.
+    // Opened with a key, the menu is below its row; otherwise at the pointer.
     let at_row = Popup::is_id_open(ui.ctx(), id) && Popup::position_of_id(ui.ctx(), id).is_none();
     let popup = if at_row { Popup::menu(response).open_memory(None) } else { Popup::context_menu(response) };
     popup.accessible_name(words!("tree-menu", name = node.called())).show(|ui| {
@@ -125,7 +125,7 @@ fn menu(ui: &Ui, node: &Node<'_>, response: &Response, focused: bool, done: &mut
     });
 }
 
-/// What can be done, and why not now.
+/// An entry of the menu, and why it is unavailable.
 struct Item {
     icon: &'static str,
     title: String,
@@ -179,7 +179,7 @@ fn items(node: &Node<'_>) -> Vec<Item> {
     .into()
 }
 
-/// A command, as it is done with what a row stands for.
+/// The menu entry of a command, as it applies to a row.
 fn of(command: Command, does: OfTexts, missing: &Option<String>) -> Item {
     Item { icon: command.icon(), title: command.title(), does: TreeAction::Texts(does), missing: missing.clone() }
 }
@@ -203,7 +203,7 @@ fn of_folder(path: &str, missing: Option<String>) -> Vec<Item> {
     items
 }
 
-/// What is dragged can be dropped on the desk.
+/// Makes a row draggable into the editor area.
 fn drag(response: &Response, node: &Node<'_>) {
     let (path, range) = match node.what {
         What::Group | What::Folder { .. } => return,
@@ -213,7 +213,7 @@ fn drag(response: &Response, node: &Node<'_>) {
     response.dnd_set_drag_payload(Dragged { path, range, title: node.text.clone() });
 }
 
-/// Letters that are typed while a row has the focus.
+/// Text that is typed while a row has the focus.
 fn typed(ui: &Ui) -> Option<String> {
     ui.input(|i| {
         i.events.iter().find_map(|e| match e {
@@ -233,8 +233,8 @@ fn one_line(painter: &egui::Painter, text: &str, format: &TextFormat, room: f32)
     painter.layout_job(job)
 }
 
-/// A text without as much of its middle as it takes until it fits: whole words, where some are left on both sides; else
-/// letters, a little more of the end than of the start.
+/// A text, shortened in the middle until it fits: by whole words, if some remain on both sides; otherwise by letters,
+/// keeping a little more of the end than of the start.
 fn shortened(text: &str, fits: impl Fn(&str) -> bool) -> String {
     let words: Vec<&str> = text.split_whitespace().collect();
     let mut short: Vec<String> = Vec::new();
@@ -243,7 +243,7 @@ fn shortened(text: &str, fits: impl Fn(&str) -> bool) -> String {
         let start = start.trim_end_matches([',', ';', ':']);
         short.extend((head + 1..words.len()).map(|tail| format!("{start}…{}", words[tail..].join(" "))));
     }
-    // Of those that are as long the one that keeps more of its end, which tells it from others.
+    // Of equally long ones, prefer the one with more of its end, which distinguishes it from others.
     short.sort_by_key(|s| std::cmp::Reverse(s.chars().count()));
     if let Some(short) = short.into_iter().find(|s| fits(s)) {
         return short;
@@ -299,7 +299,7 @@ fn paint(ui: &Ui, rect: Rect, node: &Node<'_>, chosen: bool, response: &Response
     }
     let ink = if node.locked { t.ink_soft } else { t.ink };
     let mut room = (right - left).max(20.0);
-    // What tells it from its namesakes has room before its title.
+    // What distinguishes it from others with the same title gets its space before the title.
     let aside = (!node.aside.is_empty()).then(|| {
         let small = TextFormat::simple(TextStyle::Small.resolve(ui.style()), t.ink_soft);
         one_line(&painter, &node.aside, &small, room * 0.65)
@@ -327,7 +327,7 @@ mod tests {
     use super::shortened;
 
     #[test]
-    fn a_long_title_loses_its_middle() {
+    fn a_long_title_is_cut_in_the_middle() {
         assert_eq!(shortened("Blue Max (German edition)", |s| s.chars().count() <= 14), "Blue…edition)");
         assert_eq!(shortened("Add to value attack_dice", |s| s.chars().count() <= 20), "Add to…attack_dice");
         assert_eq!(shortened("Unbreakable", |s| s.chars().count() <= 8), "Un…kable");

@@ -1,4 +1,4 @@
-//! The sorts of what is declared: their order, headings and icons.
+//! The kinds of declarations: their order, headings and icons.
 
 use crate::words::{self, words};
 use dicta_syntax::Head;
@@ -10,19 +10,19 @@ const LANGUAGE: [&str; 23] = [
     "cup", "die", "table", "arc", "walk", "doctrine", "look", "add", "replace", "remove",
 ];
 
-/// The language's own sorts, whose headings stand among the words of the window (`sort-…`).
+/// The language's own kinds, whose headings are among the messages of the window (`sort-…`).
 #[cfg(test)]
 pub fn sorts() -> impl Iterator<Item = &'static str> {
     FIRST.into_iter().chain(LANGUAGE)
 }
 
-/// What a user looks for first stands first; the designer's own kinds come after the missions, before the rules.
+/// What users look for first comes first; the designer's own kinds come after the missions, before the rules.
 pub fn rank(sort: &str) -> usize {
     let place = |list: &[&str]| list.iter().position(|s| *s == sort);
     place(&FIRST).or_else(|| place(&LANGUAGE).map(|i| 20 + i)).unwrap_or(10)
 }
 
-/// A heading: the language's own words in the plural, the designer's as they are.
+/// A heading: the language's own keywords in the plural, the designer's kinds as they are.
 pub fn heading(sort: &str) -> String {
     if FIRST.contains(&sort) || LANGUAGE.contains(&sort) {
         return words::tell(&format!("sort-{sort}"), &[]);
@@ -32,7 +32,7 @@ pub fn heading(sort: &str) -> String {
     text
 }
 
-/// What a declaration is called where its sort does not stand above it: what changes something says how.
+/// The title of a declaration that has no heading of its kind above it: a change names what it does.
 pub fn called(d: &Head) -> String {
     match d.word.as_str() {
         "add" => words!("tree-change.add", what = d.called()),
@@ -42,7 +42,7 @@ pub fn called(d: &Head) -> String {
     }
 }
 
-/// The icon of what is of this sort.
+/// The icon of a kind.
 pub fn icon(sort: &str) -> &'static str {
     match sort {
         "mission" => icons::ICON_FLAG.codepoint,

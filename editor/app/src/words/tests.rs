@@ -1,4 +1,4 @@
-//! The catalogue holds what is told, no more and no less; a half-done one is told in English where it lacks something.
+//! The catalogue contains exactly the messages that are used; where another language lacks one, English is shown.
 
 use super::*;
 use crate::command::Command;
@@ -16,13 +16,13 @@ fn sources(folder: &Path, found: &mut Vec<String>) {
     }
 }
 
-/// The keys that the window tells, with the names of what goes into each.
+/// The keys that the window uses, with the arguments of each.
 fn told() -> BTreeMap<String, BTreeSet<String>> {
     let mut texts = Vec::new();
     sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut texts);
     let call = regex::Regex::new(r#"words!\(\s*"([a-z0-9.-]+)"((?:[^()]|\([^()]*(?:\([^()]*\)[^()]*)*\))*)\)"#)
-        .expect("sound");
-    let name = regex::Regex::new(r"[(,]\s*([a-z_]+) = ").expect("sound");
+        .expect("a valid pattern");
+    let name = regex::Regex::new(r"[(,]\s*([a-z_]+) = ").expect("a valid pattern");
     let mut found: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     let code = |text: &str| -> String {
         text.lines().filter(|l| !l.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
@@ -46,27 +46,27 @@ fn told() -> BTreeMap<String, BTreeSet<String>> {
 }
 
 #[test]
-fn what_is_told_is_in_the_catalogue_and_nothing_else_is() {
+fn the_catalogue_contains_exactly_the_messages_that_are_used() {
     assert_eq!(Catalogue::english().broken, [], "words/en.ftl is broken");
     let (told, there) = (told(), variables(ENGLISH_TEXT));
     assert!(told.len() > 300, "the test finds only {}", told.len());
     let lacks: Vec<&String> = told.keys().filter(|k| !there.contains_key(*k)).collect();
-    assert!(lacks.is_empty(), "words/en.ftl lacks {lacks:?}");
+    assert!(lacks.is_empty(), "missing in words/en.ftl: {lacks:?}");
     let unused: Vec<&String> = there.keys().filter(|k| !told.contains_key(*k)).collect();
-    assert!(unused.is_empty(), "nobody tells {unused:?}");
+    assert!(unused.is_empty(), "unused messages: {unused:?}");
     let strange: Vec<(&String, &BTreeSet<String>)> =
         there.iter().filter(|(key, used)| !used.is_subset(&told[*key])).collect();
-    assert!(strange.is_empty(), "nobody puts in what these want: {strange:?}");
+    assert!(strange.is_empty(), "arguments that no caller passes: {strange:?}");
 }
 
 #[test]
-fn a_language_has_plurals_of_its_own() {
+fn each_language_has_its_own_plurals() {
     let text = "status-errors = { $n ->\n    [one] { $n } błąd\n    [few] { $n } błędy\n   *[many] { $n } błędów\n }\n";
     let polish = Arc::new(Catalogue::read("pl", text).expect("usable"));
     speak(&polish);
     let told: Vec<String> = [1, 2, 5].into_iter().map(|n: usize| words!("status-errors", n = n)).collect();
     assert_eq!(told, ["1 błąd", "2 błędy", "5 błędów"]);
-    // What it lacks is told in English, plurals too.
+    // A missing message is shown in English, with English plurals.
     assert_eq!(words!("status-warnings", n = 1), "1 warning");
     speak(&english());
     let told: Vec<String> = [1, 2].into_iter().map(|n: usize| words!("status-errors", n = n)).collect();
@@ -74,7 +74,7 @@ fn a_language_has_plurals_of_its_own() {
 }
 
 #[test]
-fn a_half_done_or_broken_catalogue_is_told_in_english_where_it_fails() {
+fn missing_and_broken_messages_are_shown_in_english() {
     let text = "language-name = Deutsch\nclose = Schließen\ncancel = { $nonsense }\nmenu-file Datei\nmenu-edit = { menu-none }\n\
                 status-saved = Gespeichert { { }\nmenu-go = Gehe\n";
     let german = Arc::new(Catalogue::read("de", text).expect("usable"));
@@ -91,14 +91,14 @@ fn a_half_done_or_broken_catalogue_is_told_in_english_where_it_fails() {
     assert_eq!(german.lacks.len(), Catalogue::count() - 3);
     let lines: BTreeSet<usize> = german.broken.iter().map(|b| b.0).collect();
     assert_eq!(lines, BTreeSet::from([3, 4, 5, 6]), "{:?}", german.broken);
-    // No file is too strange.
+    // Any content can be read.
     for text in ["", "= = =", "\u{0}", "a = {", &"{".repeat(100_000)] {
         let _ = Catalogue::read("xx-no-such", text);
     }
 }
 
 #[test]
-fn catalogues_are_found_in_their_folder_and_begun_there() {
+fn catalogues_are_listed_and_created_in_their_folder() {
     let files = InMemory::default();
     let folder = folder(Path::new("/config/settings.ron")).expect("beside the settings");
     assert!(there(&files, &folder).is_empty());
@@ -112,22 +112,22 @@ fn catalogues_are_found_in_their_folder_and_begun_there() {
     assert!(matches!(load(&files, &folder, "none"), Err(Unusable::Unread(_))));
 }
 
-/// A test in the window sees only what it opens; this one sees what is never shown, too.
+/// A test in the window sees only what it opens; this one also finds what is never shown.
 #[test]
-fn the_window_holds_no_sentence_of_its_own() {
+fn all_messages_come_from_the_catalogue() {
     let mut texts = Vec::new();
     sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut texts);
-    let literal = regex::Regex::new(r#""((?:[^"\\]|\\.)*)""#).expect("sound");
-    let told = regex::Regex::new(r#"words!\(\s*"[^"]*""#).expect("sound");
-    let put_in = regex::Regex::new(r"\{[^}]*\}").expect("sound");
-    let sentence = regex::Regex::new(r"^[A-Z][a-z]+|[A-Za-z]{2} [A-Za-z]").expect("sound");
-    // By these the toolkit tells its things apart.
+    let literal = regex::Regex::new(r#""((?:[^"\\]|\\.)*)""#).expect("a valid pattern");
+    let told = regex::Regex::new(r#"words!\(\s*"[^"]*""#).expect("a valid pattern");
+    let put_in = regex::Regex::new(r"\{[^}]*\}").expect("a valid pattern");
+    let sentence = regex::Regex::new(r"^[A-Z][a-z]+|[A-Za-z]{2} [A-Za-z]").expect("a valid pattern");
+    // Ids of widgets.
     let id = r#"(?:Id::unique|id_salt|with|Panel::\w+|Grid::new|modal|temp)\(\(?(?:ctx, |ui\.ctx\(\), )?"[^"]*""#;
-    let id = regex::Regex::new(id).expect("sound");
-    // Names, what the settings keep, and what is said where there is no window.
+    let id = regex::Regex::new(id).expect("a valid pattern");
+    // Names, values in the settings, and what is printed without a window.
     let names = ["Dicta", "English", "Hack", "Ubuntu-Light", "Command", "Ctrl", "Alt", "Shift"];
     let kept = ["Step by step", "Slow", "Brisk", "At once", "sharp letters"];
-    // The beginning of what a run of examples says.
+    // The start of a result of an example.
     let others = ["a step that", "cannot open a window: no usable display ()", "while working for the window"];
     let allowed: Vec<&str> = [&names[..], &kept, &others].concat();
     let mut found = Vec::new();
@@ -140,5 +140,5 @@ fn the_window_holds_no_sentence_of_its_own() {
         found.extend(said.filter(|s| sentence.is_match(s) && !allowed.contains(&s.as_str())));
     }
     assert!(texts.len() > 80 && sentence.is_match("Click to go") && sentence.is_match("not used"));
-    assert!(found.is_empty(), "these belong into words/en.ftl: {found:#?}");
+    assert!(found.is_empty(), "these belong in words/en.ftl: {found:#?}");
 }

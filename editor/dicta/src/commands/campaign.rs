@@ -1,4 +1,4 @@
-//! `dicta campaign`: missions in a row, begun, played, measured and looked at.
+//! `dicta campaign`: starts, plays, simulates and inspects campaigns.
 
 mod simulate;
 mod status;
@@ -22,7 +22,7 @@ use dicta_studio::view::Viewer;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Runs one of the commands.
+/// Runs a subcommand.
 pub fn run(args: &CampaignArgs) -> Ended {
     match &args.command {
         CampaignCommand::New(args) => new(args),
@@ -32,7 +32,7 @@ pub fn run(args: &CampaignArgs) -> Ended {
     }
 }
 
-/// The rules of a campaign, ready to play.
+/// The rules of a campaign, compiled for play.
 fn game_of(which: &WhichCampaign) -> Result<(Game, String), Failure> {
     let target = Target::find_campaign(&which.campaign, which.project.as_deref(), &which.with)?.unsound(which.unsound);
     let (program, _, options) = target.campaign(&which.options)?;
@@ -66,8 +66,8 @@ fn new(args: &CampaignNewArgs) -> Ended {
     Ok(Outcome::Fine)
 }
 
-/// Gives every side to a person or a pilot. Where nothing is said, the sides stay with those who have them; at the start
-/// the first is a person's.
+/// Assigns every side to a person or a pilot. Without arguments the sides keep their players; in a new campaign a
+/// person plays the first side.
 fn seat_people(people: &CampaignPeople, campaign: &mut CampaignPlay, fresh: bool) -> Result<(), Failure> {
     let program = campaign.program().clone();
     let sides = campaign.pilots().len();
@@ -107,27 +107,27 @@ fn side_named(program: &Program, who: &str) -> Result<usize, Failure> {
     found.ok_or_else(|| Failure::usage(format!("there is no side `{who}`")).among(who, names))
 }
 
-/// Reads a saved campaign.
+/// Loads a saved campaign.
 fn load(path: &Path) -> Result<CampaignPlay, Failure> {
     let text = Disk.read(path).map_err(failed)?;
     CampaignPlay::load(&text).map_err(|e| Failure::world(format!("{}: {e}", path.display())))
 }
 
-/// Saves the campaign, and says where.
+/// Saves the campaign and reports the file.
 fn save(campaign: &CampaignPlay, file: &SaveFile) -> Result<(), Failure> {
     keep(campaign, file)?;
     sayln!("saved in {}", file.path().display());
     Ok(())
 }
 
-/// Saves the campaign, and says nothing.
+/// Saves the campaign without a message.
 fn keep(campaign: &CampaignPlay, file: &SaveFile) -> Result<(), Failure> {
     let text = campaign.save_text().map_err(failed)?;
     file.write(&text).map_err(failed)
 }
 
 fn play(args: &CampaignPlayArgs) -> Ended {
-    // It is taken before it is read: what another plays meanwhile would be lost.
+    // Lock the file before reading it, or the progress of another process in the meantime would be lost.
     let file = SaveFile::again(&args.file).map_err(failed)?;
     let mut campaign = load(&args.file)?;
     seat_people(&args.people, &mut campaign, false)?;
@@ -138,7 +138,7 @@ fn play(args: &CampaignPlayArgs) -> Ended {
         n => campaign.history().len() + n as usize,
     };
     let played = play_on(&mut campaign, &mut desk, &file, goal);
-    // What was played stays played, also if something then goes wrong.
+    // Missions that were played are saved even if there is an error afterwards.
     save(&campaign, &file)?;
     played?;
     match campaign.stands() {
@@ -150,7 +150,8 @@ fn play(args: &CampaignPlayArgs) -> Ended {
     }
 }
 
-/// Plays until so many missions have been played and the next one is due, the campaign is over, or the player leaves.
+/// Plays until the number of missions reaches `goal` and the next one is due, the campaign is over, or the player
+/// leaves.
 fn play_on(campaign: &mut CampaignPlay, desk: &mut Desk, file: &SaveFile, goal: usize) -> Result<(), Failure> {
     let mut told = campaign.entries().len();
     loop {
@@ -181,7 +182,7 @@ fn play_on(campaign: &mut CampaignPlay, desk: &mut Desk, file: &SaveFile, goal: 
     }
 }
 
-/// Plays the mission that is due or on the table; false if the player leaves before its end.
+/// Plays the mission that is due or in play; false if the player leaves before its end.
 fn play_mission(campaign: &mut CampaignPlay, desk: &mut Desk, file: &SaveFile) -> Result<bool, Failure> {
     sayln!("\n── {} ──", status::mission_heading(campaign));
     let Some(mut playtest) = campaign.table().map_err(failed)? else { return Ok(true) };
@@ -193,7 +194,7 @@ fn play_mission(campaign: &mut CampaignPlay, desk: &mut Desk, file: &SaveFile) -
         if back {
             return Ok(());
         }
-        // What ended the mission is kept with what follows from it.
+        // The choice that ends a mission is saved together with its consequences for the campaign.
         back = table.decision().is_none();
         if back {
             campaign.take_back(table).map_err(failed)?;
@@ -213,7 +214,7 @@ fn play_mission(campaign: &mut CampaignPlay, desk: &mut Desk, file: &SaveFile) -
     Ok(playtest.decision().is_none())
 }
 
-/// Asks a person what has to be decided between missions; nothing if the player leaves.
+/// Lets a person make a decision between missions; `None` if the player leaves.
 fn ask_between(campaign: &CampaignPlay, desk: &mut Desk) -> Result<Option<Vec<i64>>, Failure> {
     let mut between: Playtest = campaign.between();
     let Some(decision) = between.decision() else { return Ok(None) };

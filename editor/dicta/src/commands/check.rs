@@ -1,4 +1,4 @@
-//! `dicta check`: what is wrong with a project, each finding with its place.
+//! `dicta check`: reports the problems of a project with their places.
 
 use crate::args::CheckArgs;
 use crate::exit::{Ended, Outcome};
@@ -30,7 +30,8 @@ pub fn run(args: &CheckArgs) -> Ended {
     Ok(if errors > 0 || args.strict && warnings > 0 { Outcome::Findings } else { Outcome::Fine })
 }
 
-/// The findings about all rulesets, alone and with the project's overlays together, each once: errors first, then by place. And what was tried beyond the usual, in words.
+/// The diagnostics of all rulesets, alone and combined with the project's overlays, without duplicates, sorted by
+/// severity and place. Also lines that report which settings were checked.
 pub fn findings(project: &Project, all_options: bool) -> (Vec<Diagnostic>, Vec<String>) {
     let mut found: Vec<Diagnostic> = project.gathered.diagnostics.clone();
     let mut tried = Vec::new();

@@ -1,4 +1,4 @@
-//! `dicta completions`: what a shell completes.
+//! `dicta completions`: prints completions for a shell.
 
 use crate::args::{Cli, CompletionsArgs};
 use crate::exit::{Ended, Outcome};

@@ -1,4 +1,4 @@
-//! What of the rules took effect, for people and for machines: behind `test --coverage` and `simulate --coverage`.
+//! Reports which parts of the rules took effect, as text and as JSON: for `test --coverage` and `simulate --coverage`.
 
 use crate::render::line_column;
 use crate::source::{Project, count};
@@ -6,38 +6,38 @@ use dicta_lab::{COVERAGE_FORMAT, Coverage, CoverageItem};
 use serde_json::{Value, json};
 use std::fmt::Write;
 
-/// Coverage, ready to be told.
+/// Coverage, ready to be reported.
 pub struct Covered {
     own: Vec<CoverageItem>,
-    /// Items of the systems that it builds on: reached, and all.
+    /// Items of the systems that the project builds on: the number reached, and the total.
     beneath: (usize, usize),
     settings: u64,
 }
 
 impl Covered {
-    /// What the project's own files say; what it builds on is only summed up.
+    /// The coverage of the project's own files; that of the systems it builds on is only summed up.
     pub fn own(coverage: &Coverage, project: &Project) -> Covered {
         let (own, beneath): (Vec<_>, Vec<_>) = coverage.items().into_iter().partition(|i| project.owns(&i.file));
         let reached = beneath.iter().filter(|i| i.count > 0).count();
         Covered { own, beneath: (reached, beneath.len()), settings: coverage.settings() }
     }
 
-    /// Everything that was in play.
+    /// The coverage of all rules in play.
     pub fn whole(coverage: &Coverage) -> Covered {
         Covered { own: coverage.items(), beneath: (0, 0), settings: coverage.settings() }
     }
 
-    /// Items that have to be reached and aren't.
+    /// Items that should be reached but aren't.
     pub fn missed(&self) -> impl Iterator<Item = &CoverageItem> {
         self.own.iter().filter(|i| i.sort.is_demanded() && i.is_missed())
     }
 
-    /// Items that are marked as unreachable and were reached.
+    /// Items that are marked as unreachable but were reached.
     pub fn against_their_mark(&self) -> impl Iterator<Item = &CoverageItem> {
         self.own.iter().filter(|i| i.is_reached_against_its_mark())
     }
 
-    /// The report for people.
+    /// The report as text.
     pub fn told(&self, texts: &Project) -> String {
         let mut out = String::new();
         let demanded = || self.own.iter().filter(|i| i.sort.is_demanded() && i.unreachable.is_none());
@@ -69,7 +69,7 @@ impl Covered {
         out
     }
 
-    /// The report for machines: what was never reached first.
+    /// The report as JSON, with items that were never reached first.
     pub fn as_json(&self, texts: &Project) -> Value {
         let mut items: Vec<&CoverageItem> = self.own.iter().collect();
         items.sort_by_key(|i| (i.count > 0, !i.sort.is_demanded(), i.unreachable.is_some()));
@@ -95,7 +95,7 @@ fn place(item: &CoverageItem, texts: &Project) -> String {
     format!("{file}:{}", line_column(texts.file_of(&item.file), item.start as usize).0)
 }
 
-/// The line in which the item begins, from there on.
+/// The source line in which the item begins, starting at the item.
 fn first_line(item: &CoverageItem, texts: &Project) -> String {
     const LETTERS: usize = 70;
     let text = texts.file_of(&item.file);

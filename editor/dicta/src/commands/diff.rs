@@ -1,4 +1,4 @@
-//! `dicta diff`: in which rules two systems, overlays or projects differ, in words.
+//! `dicta diff`: lists the differences between the rules of two systems, overlays or projects.
 
 use crate::args::DiffArgs;
 use crate::exit::{Ended, Failure, Outcome};
@@ -10,12 +10,12 @@ use serde_json::{Value, json};
 use std::fmt::Write;
 use std::path::Path;
 
-/// Letters of a text that are shown unless all is asked for.
+/// The maximum length of a text in characters, unless everything is shown.
 const TEXT_MAX: usize = 160;
-/// Lines of a declaration that only one has.
+/// The maximum number of lines of a declaration that only one side has.
 const LINES_MAX: usize = 12;
 
-/// Says what differs. Nothing is fine; something is a finding.
+/// Prints the differences. Any difference is a finding.
 pub fn run(args: &DiffArgs) -> Ended {
     let (first, second) = (Side::find(&args.first)?, Side::find(&args.second)?);
     let mut found = difference(&first.stack(), &second.stack());
@@ -30,14 +30,15 @@ pub fn run(args: &DiffArgs) -> Ended {
     Ok(if found.is_empty() { Outcome::Fine } else { Outcome::Findings })
 }
 
-/// One of the two.
+/// One of the two rulesets to compare.
 struct Side {
     project: Project,
     ruleset: String,
 }
 
 impl Side {
-    /// What PATH, SYSTEM, OVERLAY or FOLDER/RULESET means. Of a project with several rulesets the one on which nothing rests.
+    /// Resolves PATH, SYSTEM, OVERLAY or FOLDER/RULESET. In a project with several rulesets it is the one that no other
+    /// extends.
     fn find(wanted: &str) -> Result<Side, Failure> {
         if !Path::new(wanted).exists() {
             if let Some((folder, ruleset)) = wanted.trim_end_matches('/').rsplit_once('/')
@@ -45,7 +46,7 @@ impl Side {
             {
                 return Self::named(project, ruleset);
             }
-            // A ruleset of the current folder's project goes before those of the library.
+            // A ruleset of the current folder's project takes precedence over those of the library.
             if let Some(here) = Project::here().transpose()?
                 && here.gathered.system(wanted).is_some()
             {
@@ -90,7 +91,7 @@ impl Side {
     }
 }
 
-/// The differences for people.
+/// The differences as text.
 fn told(found: &[Difference], first: &Side, second: &Side, whole: bool) -> String {
     let (a, b) = (&first.ruleset, &second.ruleset);
     if found.is_empty() {

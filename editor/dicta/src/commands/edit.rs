@@ -1,9 +1,9 @@
-//! `dicta edit`: opens the editor, if this binary has one.
+//! `dicta edit`: opens the editor, if this binary includes it.
 
 use crate::args::EditArgs;
 use crate::exit::{Ended, Failure};
 
-/// Opens the editor with a project, or with its first page.
+/// Opens the editor with a project, or with the start page.
 #[cfg(feature = "editor")]
 pub fn run(args: &EditArgs) -> Ended {
     let project = args.path.as_deref().map(project_folder).transpose()?;
@@ -21,17 +21,17 @@ pub fn run(args: &EditArgs) -> Ended {
         .map_err(|e| Failure::world(e.to_string()).help("the other commands need no window: dicta help"))
 }
 
-/// The console of Windows, which has no place behind a window.
+/// The Windows console, which should not stay open behind the window.
 #[cfg(all(feature = "editor", windows))]
 mod console {
     use std::io::IsTerminal;
     use std::os::windows::process::CommandExt;
     use std::process::{Command, Stdio};
 
-    /// `DETACHED_PROCESS`: without a console.
+    /// `DETACHED_PROCESS`: starts without a console.
     const DETACHED: u32 = 0x0000_0008;
 
-    /// Starts the window again without the console in which this process runs; false if there is none, or that fails.
+    /// Restarts the window without the console of this process; false if there is no console or that fails.
     pub fn left() -> bool {
         let Ok(program) = std::env::current_exe() else { return false };
         let mut window = Command::new(program);
@@ -41,7 +41,7 @@ mod console {
     }
 }
 
-/// The folder of a project that can be changed.
+/// The folder of an editable project.
 #[cfg(feature = "editor")]
 fn project_folder(path: &std::path::Path) -> Result<std::path::PathBuf, Failure> {
     if path.is_dir() {
@@ -65,7 +65,7 @@ fn project_folder(path: &std::path::Path) -> Result<std::path::PathBuf, Failure>
     }
 }
 
-/// Says that there is none.
+/// Reports that this binary has no editor.
 #[cfg(not(feature = "editor"))]
 pub fn run(_args: &EditArgs) -> Ended {
     Err(Failure::usage("this dicta was built without the editor").help("the other commands work: dicta help"))

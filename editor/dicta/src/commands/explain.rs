@@ -1,9 +1,9 @@
-//! `dicta explain`: the page of an error or a warning.
+//! `dicta explain`: prints the page of an error or a warning.
 
 use crate::args::ExplainArgs;
 use crate::exit::{Ended, Failure, Outcome};
 
-/// Prints the page of a code, or the list of codes.
+/// Prints the page of a code, or the list of all codes.
 pub fn run(args: &ExplainArgs) -> Ended {
     let Some(code) = &args.code else {
         for code in codes() {
@@ -32,13 +32,13 @@ pub fn run(args: &ExplainArgs) -> Ended {
     }
 }
 
-/// All codes that have a page, in order.
+/// All codes with a page, in order.
 fn codes() -> Vec<String> {
     let all = ["E", "W"].into_iter().flat_map(|letter| (0..10_000).map(move |n| format!("{letter}{n:04}")));
     all.filter(|code| dicta_compiler::explain(code).is_some()).collect()
 }
 
-/// A page as a terminal shows it: blocks of Dicta stand indented, without their fences and the marks behind them.
+/// A page formatted for the terminal: code blocks are indented, without fences and info strings.
 fn plain(page: &str) -> String {
     let (mut shown, mut inside) = (String::new(), false);
     for line in page.lines() {

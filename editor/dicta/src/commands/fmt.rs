@@ -1,11 +1,11 @@
-//! `dicta fmt`: the text of a project in the usual layout.
+//! `dicta fmt`: formats the files of a project.
 
 use crate::args::FmtArgs;
 use crate::exit::{Ended, Failure, Outcome};
 use crate::source::{Home, Project, count, write};
 
-/// Lays out every file, or with `--check` names those that would change. A file that can't be written is named, and the others
-/// are laid out all the same.
+/// Formats every file, or with `--check` lists the files that would change. A file that can't be written is reported,
+/// and the others are still formatted.
 pub fn run(args: &FmtArgs) -> Ended {
     let project = Project::open(args.path.as_deref())?;
     let Home::Folder(root) = &project.home else {

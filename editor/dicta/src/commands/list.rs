@@ -1,4 +1,4 @@
-//! `dicta list`: systems with their missions, campaigns, options, pilots and entries, and overlays on them.
+//! `dicta list`: lists systems with their missions, campaigns, options, pilots and entries, and overlays on them.
 
 use crate::args::ListArgs;
 use crate::exit::{Ended, Outcome};
@@ -82,7 +82,7 @@ pub fn side(program: &Program, number: u32) -> &str {
     sides.and_then(|k| k.entries.get(number as usize)).map_or("", |e| e.head.name.as_str())
 }
 
-/// Prints a system; of an overlay only what it adds.
+/// Prints a system; for an overlay only what it adds.
 fn print_system(system: &Value, whole: bool) {
     let text = |v: &Value| v.as_str().unwrap_or_default().to_owned();
     let place = if system["library"] == true {

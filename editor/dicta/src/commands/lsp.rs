@@ -4,12 +4,12 @@ use crate::exit::{Ended, Outcome};
 use crate::lsp;
 use lsp_server::Connection;
 
-/// Serves the editor at the other end of the standard input and output.
+/// Serves the editor connected to the standard input and output.
 pub fn run() -> Ended {
     let (connection, threads) = Connection::stdio();
     let served = lsp::serve(&connection);
     drop(connection);
-    // The writer ends when nothing is left to write; a reader whose editor has gone ends by itself.
+    // The writer ends when there is nothing left to write; a reader whose editor has exited ends by itself.
     let written = threads.join();
     served?;
     written.map_err(|e| crate::exit::Failure::io("the language server's connection", e))?;

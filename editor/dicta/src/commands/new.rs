@@ -1,4 +1,4 @@
-//! `dicta new`: a project of one's own on a system of the library.
+//! `dicta new`: creates a project based on a system of the library.
 
 mod editors;
 
@@ -8,7 +8,7 @@ use crate::source::Project;
 use dicta_studio::io::{Disk, Files, check_name};
 use std::path::Path;
 
-/// Makes the folder with an overlay on the system, or with a copy of the system's text.
+/// Creates the folder with an overlay on the system, or with a copy of its files.
 pub fn run(args: &NewArgs) -> Ended {
     let base = Project::library(&args.from)?;
     let Some(ruleset) = base
@@ -70,7 +70,7 @@ fn overlay(name: &str, title: &str, folder: &str, base: &dicta_compiler::System)
     )
 }
 
-/// A name as the language writes it: small letters, digits and `_`, a letter first.
+/// A valid identifier: lowercase letters, digits and `_`, starting with a letter.
 fn identifier(title: &str) -> String {
     let mut name = String::new();
     for letter in title.chars() {
@@ -89,7 +89,7 @@ mod tests {
     use super::identifier;
 
     #[test]
-    fn titles_become_names() {
+    fn titles_become_identifiers() {
         assert_eq!(identifier("My House-Rules"), "my_house_rules");
         assert_eq!(identifier("1917"), "p_1917");
         assert_eq!(identifier("…"), "");

@@ -1,4 +1,4 @@
-//! `dicta play`: a mission at the terminal, alone, against pilots, or pilots alone.
+//! `dicta play`: plays a mission in the terminal, with people, pilots or both.
 
 use crate::args::PlayArgs;
 use crate::commands::simulate::seats_of;
@@ -63,13 +63,13 @@ fn set_up(args: &PlayArgs) -> Result<Playtest, Failure> {
     Playtest::start(game, args.seed).map_err(|e| Failure::world(e.to_string()))
 }
 
-/// Reads a saved game.
+/// Loads a saved game.
 pub fn load(path: &Path) -> Result<Playtest, Failure> {
     let text = Disk.read(path).map_err(|e| Failure::world(e.to_string()))?;
     Playtest::load(&text).map_err(|e| Failure::world(format!("{}: {e}", path.display())))
 }
 
-/// Gives every seat to a person or a pilot; the seats that people have.
+/// Assigns every seat to a person or a pilot; returns the seats of people.
 fn seat_people(args: &PlayArgs, playtest: &mut Playtest) -> Result<Vec<usize>, Failure> {
     let (program, mission) = (playtest.program().clone(), playtest.mission().clone());
     let all = mission.seats.len();

@@ -1,4 +1,4 @@
-//! Where the time of games goes, for people and for machines: behind `simulate --profile`.
+//! Reports where games spend their time, as text and as JSON: for `simulate --profile`.
 
 use crate::render::line_column;
 use crate::source::Project;
@@ -6,7 +6,7 @@ use dicta_lab::{Profile, ProfilePart};
 use serde_json::{Value, json};
 use std::fmt::Write;
 
-/// The report for people.
+/// The report as text.
 pub fn told(profile: &Profile, texts: &Project) -> String {
     let mut out = String::new();
     let _ = writeln!(
@@ -34,7 +34,7 @@ pub fn told(profile: &Profile, texts: &Project) -> String {
     out
 }
 
-/// The report for machines.
+/// The report as JSON.
 pub fn as_json(profile: &Profile, texts: &Project) -> Value {
     let mut value = json!(profile);
     let parts = profile.parts.iter().map(|part| {

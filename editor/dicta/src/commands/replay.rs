@@ -1,4 +1,4 @@
-//! `dicta replay`: a saved game, told again or checked.
+//! `dicta replay`: prints or verifies a saved game.
 
 use crate::args::ReplayArgs;
 use crate::commands::play::load;
@@ -12,7 +12,7 @@ use dicta_studio::playtest::{Playtest, SaveError};
 use dicta_studio::view::{JournalLine, LineKind, Viewer, WhyNode};
 use serde_json::{Value, json};
 
-/// Tells or checks the game.
+/// Prints or verifies the game.
 pub fn run(args: &ReplayArgs) -> Ended {
     if args.check {
         return check(args);
@@ -36,7 +36,8 @@ pub fn run(args: &ReplayArgs) -> Ended {
             "outcome": view.outcome,
             "journal": lines.iter().map(as_json).collect::<Vec<_>>(),
         });
-        // From the seed all chance to come follows, and from the number of choices who had but one option.
+        // The seed determines all future random results, and the number of choices reveals which seats had only one
+        // option.
         if seat.is_none() {
             told["seed"] = json!(playtest.seed());
             told["choices"] = json!(choices);
@@ -56,9 +57,9 @@ pub fn run(args: &ReplayArgs) -> Ended {
     Ok(Outcome::Fine)
 }
 
-/// What a pilot thinks of the decision that is due where the replay ends; an empty name means the pilot of the seat.
+/// A pilot's evaluation of the pending decision where the replay ends; an empty name means the pilot of the seat.
 fn advice(playtest: &Playtest, pilot: &str, eyes: Viewer) -> Result<WhyNode, Failure> {
-    // That another seat decides there is not this seat's to know.
+    // This seat must not learn that another seat decides there.
     let decides = |seat: usize| matches!(eyes, Viewer::Umpire) || eyes == Viewer::Seat(seat);
     if !playtest.decision().is_some_and(|d| decides(d.seat)) {
         return Err(Failure::usage("there is nothing to decide there").help("name another choice with --to"));
@@ -75,7 +76,7 @@ fn why_as_json(node: &WhyNode) -> Value {
     json!({ "text": node.text, "amount": node.amount, "children": children })
 }
 
-/// The seat that is meant. What the seats of a side know together, none of them knows.
+/// The seat with this name. A side with several seats is an error: no seat may see what they know together.
 fn one_seat(playtest: &Playtest, who: &str) -> Result<usize, Failure> {
     match seats_of(playtest.program(), playtest.mission(), who)?[..] {
         [seat] => Ok(seat),
@@ -107,7 +108,7 @@ fn as_json(line: &JournalLine) -> Value {
     json!({ "depth": line.depth, "kind": kind, "text": line.text })
 }
 
-/// A game that comes out otherwise is a finding; one that can't be read is a failure.
+/// A game that replays differently is a finding; one that can't be read is a failure.
 fn check(args: &ReplayArgs) -> Ended {
     let text = Disk.read(&args.file).map_err(|e| Failure::world(e.to_string()))?;
     let file = args.file.display();

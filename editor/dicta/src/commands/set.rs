@@ -1,4 +1,4 @@
-//! `dicta set`: one value of the rules changed from the command line, as a hand changes it on a sheet.
+//! `dicta set`: changes one value of the rules from the command line, like an edit on a sheet.
 
 use crate::args::SetArgs;
 use crate::commands::check::findings;
@@ -9,7 +9,7 @@ use dicta_compiler::{Diagnostic, Severity};
 use dicta_ide::edit::{Edit, Path, changes, house_rule};
 use dicta_syntax::{TextEdit, apply, line_col};
 
-/// Makes the edit, shows the lines that change, and writes them unless the rules have new errors with them.
+/// Applies the edit, shows the lines that change, and writes them unless the rules have new errors.
 pub fn run(args: &SetArgs) -> Ended {
     let project = Project::open(Some(&args.path))?;
     let Home::Folder(root) = &project.home else {
@@ -53,7 +53,7 @@ pub fn run(args: &SetArgs) -> Ended {
     Ok(if more.is_empty() { Outcome::Fine } else { Outcome::Findings })
 }
 
-/// What was typed, as an edit.
+/// The edit that the arguments describe.
 fn edit(args: &SetArgs) -> Result<Edit, Failure> {
     let of: Path = args.part.parse().map_err(|wrong: dicta_ide::edit::WrongPath| Failure::usage(wrong.to_string()))?;
     Ok(match (&args.value, &args.add, &args.remove, &args.title) {
@@ -65,7 +65,7 @@ fn edit(args: &SetArgs) -> Result<Edit, Failure> {
     })
 }
 
-/// The lines that change, as they were and as they are.
+/// Shows the changed lines before and after.
 fn show(path: &str, old: &str, new: &str, edits: &[TextEdit]) {
     let line = edits.first().map_or(1, |edit| line_col(old, edit.start as usize).0);
     sayln!("{path}:{line}");
@@ -80,7 +80,7 @@ fn show(path: &str, old: &str, new: &str, edits: &[TextEdit]) {
     }
 }
 
-/// The errors that the rules did not have before.
+/// Errors that the rules did not have before.
 fn new_errors(before: &Project, after: &Project) -> Vec<Diagnostic> {
     let errors = |project| {
         let mut found = findings(project, false).0;

@@ -1,4 +1,4 @@
-//! `dicta simulate`: many games between pilots, and what they show.
+//! `dicta simulate`: plays many games between pilots and reports statistics.
 
 use crate::args::SimulateArgs;
 use crate::commands::coverage::Covered;
@@ -20,7 +20,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-/// Plays the batch, and a second one if it is to be compared.
+/// Plays the batch, and a second one if there is a comparison.
 pub fn run(args: &SimulateArgs) -> Ended {
     let target = Target::find(&args.mission.mission, args.mission.project.as_deref(), &args.mission.with)?
         .unsound(args.mission.unsound);
@@ -75,7 +75,7 @@ pub fn run(args: &SimulateArgs) -> Ended {
 struct Played {
     report: Report,
     overlays: Vec<String>,
-    /// What was picked from the pools of pieces.
+    /// The entries picked from the pools of pieces.
     pieces: Settings,
     seconds: f64,
     covered: Option<Covered>,
@@ -88,7 +88,7 @@ fn play(target: &Target, options: &[String], pilots: &[String], args: &SimulateA
     let program = Arc::new(with_pieces(program, mission, &pieces)?);
     let pilots = pilots_of(&program, &program.missions[mission.index()], pilots)?;
     let failed = |e: SetupError| Failure::world(format!("the mission can't be set up: {e}"));
-    // Pilots think on a machine of their own, since what they imagine must not count as played.
+    // Pilots use a separate machine, since the games that they imagine must not count as played.
     let counting = |counted| -> Result<_, Failure> {
         let tally = Tally::new(&program, counted);
         let mission = program.missions[mission.index()].clone();
@@ -130,12 +130,13 @@ fn play(target: &Target, options: &[String], pilots: &[String], args: &SimulateA
     Ok(Played { report, overlays: target.overlays.clone(), pieces, seconds, covered, profile })
 }
 
+/// The style of a progress bar that counts `what`.
 pub fn style(what: &str) -> ProgressStyle {
     let template = format!("{{wide_bar}} {{human_pos}}/{{human_len}} {what}, {{per_sec}}, {{eta}} left");
     ProgressStyle::with_template(&template).unwrap_or_else(|_| ProgressStyle::default_bar())
 }
 
-/// Pilots of all seats: one for all, one per side in the sides' order, or `SEAT|SIDE=PILOT`.
+/// Pilots of all seats: one for all, one per side in order, or `SEAT|SIDE=PILOT`.
 pub fn pilots_of(program: &Program, mission: &Mission, given: &[String]) -> Result<Vec<PilotSpec>, Failure> {
     let named: Vec<&str> = given.iter().map(|g| g.trim()).filter(|g| !g.is_empty()).collect();
     let plain: Vec<PilotSpec> =
@@ -156,12 +157,13 @@ pub fn pilots_of(program: &Program, mission: &Mission, given: &[String]) -> Resu
     Ok(pilots)
 }
 
+/// The pilot with this name.
 pub fn pilot(program: &Program, name: &str) -> Result<PilotSpec, Failure> {
     PilotSpec::parse(program, name.trim())
         .map_err(|unknown| Failure::usage(unknown.to_string()).among(name, unknown.known.iter().map(String::as_str)))
 }
 
-/// The seats that a name means: one seat, or all of a side.
+/// The seats with this name: one seat, or all seats of a side.
 pub fn seats_of(program: &Program, mission: &Mission, who: &str) -> Result<Vec<usize>, Failure> {
     let who = who.trim();
     let seat = |s: &dicta_program::Seat| s.head.name == who;
@@ -180,7 +182,7 @@ pub fn seats_of(program: &Program, mission: &Mission, who: &str) -> Result<Vec<u
     Ok(found)
 }
 
-/// A report for people.
+/// The report as text.
 fn told(played: &Played) -> String {
     let r = &played.report;
     let mut out = String::new();
@@ -218,7 +220,7 @@ fn told(played: &Played) -> String {
     out
 }
 
-/// Who won how many, and what ended in no other way.
+/// The wins of each side, draws and faults.
 pub fn told_ends(what: &str, sides: &[SideResult], draws: &Share, faults: (&Share, &[FaultyGame])) -> String {
     let mut out: String = sides.iter().map(|side| share_line(&side.title, &side.wins)).collect();
     out.push_str(&share_line("draw", draws));
@@ -232,7 +234,7 @@ pub fn told_ends(what: &str, sides: &[SideResult], draws: &Share, faults: (&Shar
     out
 }
 
-/// How often each event happened, in all and by side, in columns of this width.
+/// How often each event happened, in total and by side, in columns of this width.
 pub fn told_events(title: &str, events: &[EventResult], sides: &[SideResult], width: usize) -> String {
     let mut out = String::new();
     let titles: String = sides.iter().map(|s| format!("{:>width$}", cut(&s.title, width - 1))).collect();
@@ -265,7 +267,7 @@ fn share_line(title: &str, share: &Share) -> String {
     )
 }
 
-/// The lengths of the games as bars, in at most 20 lines.
+/// The lengths of the games as a bar chart, in at most 20 lines.
 pub fn bars(counts: &[u64], least: usize) -> String {
     let span = counts.len().saturating_sub(least).max(1);
     let step = span.div_ceil(20);
@@ -311,7 +313,7 @@ fn told_differences(differences: &[Difference]) -> String {
     out
 }
 
-/// At most so many letters.
+/// Truncates to this number of characters.
 pub fn cut(text: &str, letters: usize) -> String {
     if text.chars().count() <= letters {
         text.to_owned()

@@ -1,4 +1,4 @@
-//! `dicta test`: the examples of a project.
+//! `dicta test`: runs the examples of a project.
 
 use crate::args::TestArgs;
 use crate::commands::coverage::Covered;
@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// One example that was run.
+/// The result of an example.
 struct Run {
     ruleset: String,
     title: String,
@@ -23,7 +23,7 @@ struct Run {
     failures: Vec<ExampleFailure>,
 }
 
-/// Runs the examples of every ruleset; those of other rulesets that it builds on are theirs to run.
+/// Runs the examples of every ruleset of the project, but not those of rulesets that it only builds on.
 pub fn run(args: &TestArgs) -> Ended {
     let project = Project::open(args.path.as_deref())?;
     let mut runs = Vec::new();
@@ -61,10 +61,10 @@ pub fn run(args: &TestArgs) -> Ended {
     Ok(if failed > 0 || !sound || uncovered { Outcome::Findings } else { Outcome::Fine })
 }
 
-/// Runs the examples of a ruleset, each under the options that it wants.
+/// Runs the examples of a ruleset, each with the options that it needs.
 ///
-/// Coverage also counts the examples of the rulesets that it builds on, and wants all settings of single options, so that what
-/// stands only in some of them is listed too.
+/// Coverage also includes the examples of the rulesets that it builds on, and compiles each value of each option, so
+/// that items which exist only with some settings are listed too.
 fn run_ruleset(
     project: &Project,
     ruleset: &str,
@@ -105,7 +105,7 @@ fn run_ruleset(
     }
 }
 
-/// Every option in each of its values, with what it requires, the others at their defaults.
+/// Each value of each option, with the options that it requires; the others at their defaults.
 fn one_by_one(program: &dicta_program::Program) -> Vec<Settings> {
     let mut all = Vec::new();
     for option in &program.options {
@@ -120,7 +120,7 @@ fn one_by_one(program: &dicta_program::Program) -> Vec<Settings> {
     all
 }
 
-/// Examples that can't be read have failed, too.
+/// Adds examples that can't be parsed as failed runs.
 fn unreadable(project: &Project, ruleset: &str, filter: Option<&str>, runs: &mut Vec<Run>) {
     let files = (0..).zip(&project.gathered.files);
     for (number, file) in files.filter(|(n, f)| f.system.as_deref() == Some(ruleset) && project.owns_file(*n)) {

@@ -1,4 +1,4 @@
-//! Changes of files: the formatter, renaming and quick fixes, each as edits for the client to make.
+//! Changes to files: formatting, renaming and quick fixes, each as edits for the client to apply.
 
 use super::places::Lines;
 use super::workspace::diagnostic;
@@ -67,7 +67,7 @@ impl Server<'_> {
         Ok(Some(actions))
     }
 
-    /// Edits of a project's files, by path, as the client makes them.
+    /// Edits of a project's files, by path, in the protocol's form.
     #[expect(clippy::mutable_key_type, reason = "the protocol's type; its keys are not changed")]
     fn edit(
         &self,
@@ -87,7 +87,7 @@ impl Server<'_> {
     }
 }
 
-/// The lines in which two texts differ, as edits of the first.
+/// The lines in which two versions of a file differ, as edits of the first.
 fn difference(before: &str, after: &str, lines: &Lines<'_>) -> Vec<TextEdit> {
     let diff = TextDiff::from_lines(before, after);
     let mut edits: Vec<TextEdit> = Vec::new();
@@ -109,7 +109,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_stays_is_not_replaced() {
+    fn unchanged_lines_are_not_replaced() {
         let (before, after) = ("a\nb  \nc\n", "a\nb\nc\nd\n");
         let edits = difference(before, after, &Lines::new(before, Encoding::Utf16));
         let at = |line| Position::new(line, 0);

@@ -1,4 +1,4 @@
-//! Checks on a thread of their own.
+//! Checks projects on a separate thread.
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use dicta_studio::check::{Checked, Checker, Sources};
@@ -10,31 +10,32 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
 
-/// A check to be made.
+/// A check to run.
 struct Job {
     root: PathBuf,
     sources: Sources,
     stop: Arc<AtomicBool>,
 }
 
-/// What a check found.
+/// The result of a check.
 pub struct Found {
     /// The project's folder.
     pub root: PathBuf,
     pub checked: Checked,
 }
 
-/// The thread that checks, and what it found.
+/// The checking thread and its results.
 pub struct Checks {
-    /// None once the thread is to end.
+    /// `None` ends the thread.
     jobs: Option<Sender<Job>>,
     pub found: Receiver<Found>,
-    /// By project: stops its last check.
+    /// The stop flag of the last check, by project.
     stops: HashMap<PathBuf, Arc<AtomicBool>>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Checks {
+    /// Starts the thread.
     pub fn start() -> Checks {
         let (jobs, to_do) = unbounded();
         let (done, found) = unbounded();
@@ -42,14 +43,14 @@ impl Checks {
         Checks { jobs: Some(jobs), found, stops: HashMap::new(), thread: Some(thread) }
     }
 
-    /// Asks for a check of a project. The one that was asked for before is stopped.
+    /// Requests a check of a project and stops the previous one.
     pub fn ask(&mut self, root: PathBuf, sources: Sources) {
         let stop = Arc::new(AtomicBool::new(false));
         if let Some(before) = self.stops.insert(root.clone(), stop.clone()) {
             before.store(true, Ordering::Relaxed);
         }
         if let Some(jobs) = &self.jobs {
-            // Without a thread there are no checks; requests are answered all the same.
+            // Without a thread there are no checks, but requests are still answered.
             let _ = jobs.send(Job { root, sources, stop });
         }
     }

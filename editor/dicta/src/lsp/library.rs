@@ -1,12 +1,12 @@
-//! The library's files on disk, so that an editor can open what a definition leads to.
+//! Copies of library files on disk, so that an editor can open the target of a definition.
 //!
-//! The library is part of the binary. What the client goes to is written to the cache folder, with the whole of the
-//! system to which it belongs, and can only be read there.
+//! The library is embedded in the binary. When the client navigates to a library file, the whole system that it belongs
+//! to is written to the cache folder, read-only.
 
 use dicta_studio::io::{Disk, Files};
 use std::path::{Path, PathBuf};
 
-/// The copy of a file of the library, by its path `dicta/…`; none if there is no such file or no room for it.
+/// The copy of a library file, by its path `dicta/…`; `None` if there is no such file or it can't be written.
 pub fn copy_of(path: &str) -> Option<PathBuf> {
     dicta_content::read(path)?;
     let folder = dicta_studio::places::library_copies()?;
@@ -19,12 +19,12 @@ pub fn copy_of(path: &str) -> Option<PathBuf> {
     Some(folder.join(path))
 }
 
-/// Writes a file unless it is there already.
+/// Writes a file unless it already has this content.
 fn put(file: &Path, text: &str) -> Option<()> {
     if Disk.read(file).is_ok_and(|now| now == text) {
         return Some(());
     }
-    // An older copy can only be read; a removed file leaves no backup.
+    // Older copies are read-only; deleting a file leaves no backup.
     Disk.remove(file).ok()?;
     Disk.save(file, text).ok()?;
     let mut permissions = std::fs::metadata(file).ok()?.permissions();

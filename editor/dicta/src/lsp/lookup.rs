@@ -1,4 +1,4 @@
-//! What a name is, where it is declared and where it is used.
+//! Hover, go to definition, find references and highlights.
 
 use super::places::Lines;
 use super::{Answer, Server};
@@ -50,7 +50,7 @@ impl Server<'_> {
         Ok(Some(here.map(highlight).collect()))
     }
 
-    /// Every place that names what is named at a position, and the place where it is declared.
+    /// All references to the name at a position, and the place where it is declared.
     #[expect(
         clippy::type_complexity,
         reason = "the project, its names, the places and the declaration, used twice here"
@@ -71,7 +71,7 @@ impl Server<'_> {
     }
 }
 
-/// What is known of a name, as Markdown.
+/// The hover of a name, as Markdown.
 fn words(hover: &dicta_ide::Hover) -> String {
     let mut head = hover.title.clone();
     for (before, part) in [(": ", &hover.ty), (" = ", &hover.default)] {

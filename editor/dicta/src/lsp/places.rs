@@ -1,21 +1,21 @@
-//! Places: the protocol's lines and columns against bytes, its addresses against paths.
+//! Converts between the protocol's positions and URIs and our byte offsets and paths.
 
 use lsp_types::{InitializeParams, Position, PositionEncodingKind, Range, Uri};
 use std::ops::Range as Bytes;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-/// What a column counts.
+/// The unit in which columns are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Encoding {
     /// Bytes.
     Utf8,
-    /// Units of UTF-16, which every client understands.
+    /// UTF-16 code units, which every client supports.
     Utf16,
 }
 
 impl Encoding {
-    /// Bytes where the client can count them.
+    /// Bytes if the client supports them.
     pub fn agreed(client: &InitializeParams) -> Encoding {
         let general = client.capabilities.general.as_ref();
         let offered = general.and_then(|g| g.position_encodings.as_deref()).unwrap_or_default();
@@ -30,7 +30,7 @@ impl Encoding {
         }
     }
 
-    /// How long a piece of text is.
+    /// The length of a piece of text in this unit.
     pub fn length(self, text: &str) -> u32 {
         match self {
             Encoding::Utf8 => text.len() as u32,
@@ -39,7 +39,7 @@ impl Encoding {
     }
 }
 
-/// The lines of a text. A line ends with a line feed, a carriage return, or both.
+/// The lines of a file. A line ends with a line feed, a carriage return, or both.
 pub struct Lines<'t> {
     text: &'t str,
     /// The first byte of each line.
@@ -48,6 +48,7 @@ pub struct Lines<'t> {
 }
 
 impl<'t> Lines<'t> {
+    /// Finds the lines of a text.
     pub fn new(text: &'t str, encoding: Encoding) -> Self {
         let bytes = text.as_bytes();
         let ends = |i: &usize| bytes[*i] == b'\n' || bytes[*i] == b'\r' && bytes.get(i + 1) != Some(&b'\n');
@@ -55,7 +56,8 @@ impl<'t> Lines<'t> {
         Lines { text, starts, encoding }
     }
 
-    /// The position of a byte; a byte past the end is the end, one inside a character is its beginning.
+    /// The position of a byte. A byte past the end counts as the end, a byte inside a character as the start of that
+    /// character.
     pub fn position(&self, byte: usize) -> Position {
         let mut byte = byte.min(self.text.len());
         while !self.text.is_char_boundary(byte) {
@@ -65,7 +67,8 @@ impl<'t> Lines<'t> {
         Position::new(line as u32, self.encoding.length(&self.text[self.starts[line]..byte]))
     }
 
-    /// The byte of a position; a column past the end of its line is that end, a line past the last is the end of the text.
+    /// The byte at a position. A column past the end of its line counts as that end, a line past the last as the end of
+    /// the file.
     pub fn byte(&self, at: Position) -> usize {
         let Some(&start) = self.starts.get(at.line as usize) else { return self.text.len() };
         let end = self.starts.get(at.line as usize + 1).copied().unwrap_or(self.text.len());
@@ -83,28 +86,30 @@ impl<'t> Lines<'t> {
         start + line.len()
     }
 
+    /// The range between two bytes.
     pub fn range(&self, start: usize, end: usize) -> Range {
         Range::new(self.position(start), self.position(end))
     }
 
+    /// The bytes of a range, even if its ends are in the wrong order.
     pub fn bytes(&self, range: Range) -> Bytes<usize> {
         let (start, end) = (self.byte(range.start), self.byte(range.end));
         start.min(end)..end.max(start)
     }
 
-    /// The first byte of a line; the end of the text for a line past the last.
+    /// The first byte of a line; the end of the file for a line past the last.
     pub fn start(&self, line: usize) -> usize {
         self.starts.get(line).copied().unwrap_or(self.text.len())
     }
 }
 
-/// The path of a file; none for what is in no file.
+/// The path of a file; `None` for a URI that is not a file.
 pub fn path_of(uri: &Uri) -> Option<PathBuf> {
     let url = url::Url::parse(uri.as_str()).ok().filter(|u| u.scheme() == "file")?;
     url.to_file_path().ok()
 }
 
-/// The address of a file by its whole path.
+/// The URI of a file by its absolute path.
 pub fn uri_of(path: &Path) -> Option<Uri> {
     Uri::from_str(url::Url::from_file_path(path).ok()?.as_str()).ok()
 }
@@ -116,10 +121,10 @@ mod tests {
     const TEXT: &str = "kite é\r\n\u{1F6E9}x\rend\n";
 
     #[test]
-    fn every_character_has_a_position_that_leads_back() {
+    fn positions_convert_back_to_the_same_byte() {
         for encoding in [Encoding::Utf8, Encoding::Utf16] {
             let lines = Lines::new(TEXT, encoding);
-            // Between a carriage return and its line feed there is no place.
+            // No position lies between a carriage return and its line feed.
             for (byte, _) in TEXT.char_indices().filter(|(i, c)| *c != '\n' || TEXT.as_bytes()[i - 1] != b'\r') {
                 assert_eq!(lines.byte(lines.position(byte)), byte, "{encoding:?} {byte}");
             }
@@ -127,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_count_bytes_or_units_of_utf16() {
+    fn columns_count_bytes_or_utf16_code_units() {
         let at = |encoding, byte| Lines::new(TEXT, encoding).position(byte);
         let x = TEXT.find('x').expect("there");
         assert_eq!(at(Encoding::Utf8, x), Position::new(1, 4));
@@ -136,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn a_position_outside_the_text_is_the_nearest_inside() {
+    fn positions_outside_the_file_are_clamped() {
         let lines = Lines::new(TEXT, Encoding::Utf16);
         assert_eq!(lines.byte(Position::new(0, 99)), "kite é".len());
         assert_eq!(lines.byte(Position::new(99, 0)), TEXT.len());
@@ -144,9 +149,9 @@ mod tests {
     }
 
     #[test]
-    fn addresses_keep_blanks_and_letters_of_any_script() {
+    fn uris_preserve_spaces_and_non_ascii_letters() {
         let path = std::env::temp_dir().join("my kites").join("Flügel.dicta");
         assert_eq!(uri_of(&path).as_ref().and_then(path_of), Some(path));
-        assert_eq!(path_of(&Uri::from_str("untitled:Untitled-1").expect("an address")), None);
+        assert_eq!(path_of(&Uri::from_str("untitled:Untitled-1").expect("a URI")), None);
     }
 }

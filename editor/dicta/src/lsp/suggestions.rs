@@ -1,4 +1,4 @@
-//! What may be typed at the cursor.
+//! Suggestions at the cursor.
 
 use super::places::Lines;
 use super::{Answer, Server};
@@ -29,7 +29,7 @@ fn item(c: Completion, place: usize, range: Range, snippets: bool) -> Completion
         kind: Some(kind(c.kind)),
         detail: (!c.detail.is_empty()).then_some(c.detail),
         documentation: docs,
-        // The best come first, whatever the client would sort by.
+        // The best suggestions come first, whatever the client would sort by.
         sort_text: Some(format!("{place:05}")),
         preselect: (c.fits && place == 0).then_some(true),
         insert_text_format: Some(if filled { InsertTextFormat::SNIPPET } else { InsertTextFormat::PLAIN_TEXT }),
@@ -56,7 +56,7 @@ fn kind(kind: CompletionKind) -> CompletionItemKind {
     }
 }
 
-/// A text with places to fill in, as the protocol writes it. The cursor ends in the last place.
+/// A snippet with fields to fill in, in the protocol's syntax. The cursor ends in the last field.
 fn snippet(insert: &str, fields: &[(u32, u32)]) -> String {
     let escaped = |text: &str| text.replace('\\', "\\\\").replace('$', "\\$").replace('}', "\\}");
     let mut by_place: Vec<(usize, (u32, u32))> = fields.iter().copied().enumerate().collect();
@@ -81,7 +81,7 @@ mod tests {
     use super::snippet;
 
     #[test]
-    fn places_are_numbered_in_their_order_and_signs_are_kept() {
+    fn fields_are_numbered_in_order_and_special_characters_are_escaped() {
         let text = "rule name \"$\" { }";
         assert_eq!(snippet(text, &[(5, 9), (15, 15)]), "rule ${1:name} \"\\$\" {$0 \\}");
         assert_eq!(snippet("a b", &[(2, 3), (0, 1)]), "${2:a} ${1:b}");

@@ -1,11 +1,11 @@
-//! The outline of a file, and the declarations of all projects by name.
+//! The outline of a file, and workspace-wide search for declarations.
 
 use super::places::Lines;
 use super::{Answer, Server};
 use dicta_ide::Symbol;
 use lsp_types::*;
 
-/// At most so many symbols answer a search.
+/// The maximum number of results of a symbol search.
 const FOUND_MAX: usize = 200;
 
 impl Server<'_> {
@@ -17,7 +17,7 @@ impl Server<'_> {
         Ok(Some(DocumentSymbolResponse::Nested(nested)))
     }
 
-    /// Declarations of the projects' own files whose name or title has what is asked for.
+    /// Declarations in the projects' own files whose name or title contains the query.
     pub(super) fn workspace_symbols(
         &mut self,
         asked: WorkspaceSymbolParams,
@@ -65,12 +65,12 @@ fn nested(symbol: Symbol, lines: &Lines<'_>) -> DocumentSymbol {
         range: lines.range(symbol.range.start as usize, symbol.range.end as usize),
         selection_range: lines.range(symbol.at.start as usize, symbol.at.end as usize),
         children: Some(symbol.inside.into_iter().map(|s| nested(s, lines)).collect()),
-        // The protocol refuses symbols without a name.
+        // The protocol does not allow symbols without a name.
         name: if symbol.name.is_empty() { symbol.word } else { symbol.name },
     }
 }
 
-/// The icon for a declaration's word. A designer's own kinds give entries their words.
+/// The icon for a declaration, by its keyword. Entries have a kind declared by the designer as their keyword.
 fn kind_of(word: &str) -> SymbolKind {
     match word {
         "ruleset" => SymbolKind::MODULE,

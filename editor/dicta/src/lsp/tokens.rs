@@ -1,11 +1,11 @@
-//! The colours of a file as semantic tokens.
+//! Syntax highlighting as semantic tokens.
 
 use super::places::{Encoding, Lines};
 use super::{Answer, Server};
 use dicta_ide::Colour;
 use lsp_types::*;
 
-/// The types of tokens, in the order of their numbers.
+/// The token types; a type's number is its index.
 const TYPES: [SemanticTokenType; 11] = [
     SemanticTokenType::KEYWORD,
     SemanticTokenType::TYPE,
@@ -20,7 +20,7 @@ const TYPES: [SemanticTokenType; 11] = [
     SemanticTokenType::COMMENT,
 ];
 
-/// The modifiers, in the order of their bits.
+/// The modifiers; a modifier's bit is its index.
 const MODIFIERS: [SemanticTokenModifier; 3] =
     [SemanticTokenModifier::DOCUMENTATION, SemanticTokenModifier::READONLY, SemanticTokenModifier::new("secret")];
 
@@ -28,7 +28,7 @@ const DOCUMENTATION: u32 = 1;
 const READONLY: u32 = 2;
 const SECRET: u32 = 4;
 
-/// The names of types and modifiers.
+/// The names of the token types and modifiers.
 pub fn legend() -> SemanticTokensLegend {
     SemanticTokensLegend { token_types: TYPES.to_vec(), token_modifiers: MODIFIERS.to_vec() }
 }
@@ -41,7 +41,7 @@ impl Server<'_> {
     }
 }
 
-/// Tokens, each counted from the one before. A piece of several lines is a token on each of them.
+/// Encodes the tokens, each relative to the previous one. A token that spans several lines is split by line.
 fn encoded(text: &str, colours: &[dicta_ide::Coloured], encoding: Encoding) -> Vec<SemanticToken> {
     let lines = Lines::new(text, encoding);
     let mut tokens = Vec::with_capacity(colours.len());
@@ -71,7 +71,7 @@ fn encoded(text: &str, colours: &[dicta_ide::Coloured], encoding: Encoding) -> V
     tokens
 }
 
-/// The number of a colour's type and its modifiers; none for what needs no colour.
+/// The token type and modifiers of a colour; `None` if it is not highlighted.
 fn token_of(colour: Colour) -> Option<(u32, u32)> {
     Some(match colour {
         Colour::Keyword => (0, 0),
@@ -98,7 +98,7 @@ mod tests {
     use dicta_ide::Coloured;
 
     #[test]
-    fn tokens_count_from_the_one_before_and_never_cross_a_line() {
+    fn tokens_are_relative_to_the_previous_one_and_split_at_line_ends() {
         let text = "die é\n\"a\r\nb\"";
         let colours = [
             Coloured { start: 0, end: 3, colour: Colour::Keyword },

@@ -1,7 +1,7 @@
-//! The files that the client works on, and the projects to which they belong.
+//! The client's files and the projects that they belong to.
 //!
-//! A file that is open is as the client says; the others are as they are on disk. A project is a folder with files of the
-//! language: of the folders between a workspace folder and the file, the outermost that holds any.
+//! Open files have the contents that the client sent; the others are read from disk. A project is a folder with files
+//! of the language: of the folders between a workspace folder and the file, the outermost that contains any.
 
 use super::checks::Found;
 use super::places::{Encoding, Lines, path_of, uri_of};
@@ -19,31 +19,31 @@ struct Open {
     text: String,
 }
 
-/// Files that belong together.
+/// A folder of files that are checked together.
 #[derive(Default)]
 pub struct Project {
     /// The files on disk, by path within the folder, with `/`.
     disk: BTreeMap<String, String>,
-    /// Counts the changes.
+    /// Increases with every change.
     revision: u64,
-    /// A change has not been handed to the checks.
+    /// Some change has not been passed to the checks yet.
     dirty: bool,
     reader: Checker,
-    /// What the files declared at a revision.
+    /// The declarations at a revision, without references.
     declared: Option<(u64, Arc<dicta_ide::Project>)>,
     checked: Checked,
-    /// Files for which the client shows something.
+    /// Files with published diagnostics.
     shown: BTreeSet<String>,
 }
 
 impl Project {
-    /// What the last check found out about names, if the files are still as they were.
+    /// The names from the last check, unless the files have changed since.
     fn checked_names(&self) -> Option<Arc<dicta_ide::Project>> {
         self.checked.names.clone().filter(|_| self.checked.revision == Some(self.revision))
     }
 }
 
-/// A place in a file of a project.
+/// A file of a project, with the project's names.
 pub struct At {
     pub root: PathBuf,
     pub names: Arc<dicta_ide::Project>,
@@ -53,7 +53,7 @@ pub struct At {
     pub text: String,
 }
 
-/// Everything that the client works on.
+/// All projects and open files of the client.
 pub struct Workspace {
     folders: Vec<PathBuf>,
     pub encoding: Encoding,
@@ -62,6 +62,7 @@ pub struct Workspace {
 }
 
 impl Workspace {
+    /// A workspace with these folders; a folder that directly contains `.dicta` files is loaded as a project.
     pub fn new(folders: Vec<PathBuf>, encoding: Encoding) -> Self {
         let mut workspace = Workspace { folders, encoding, open: BTreeMap::new(), projects: BTreeMap::new() };
         for folder in workspace.folders.clone() {
@@ -72,6 +73,7 @@ impl Workspace {
         workspace
     }
 
+    /// Opens a file with the contents that the client sent.
     pub fn open(&mut self, document: TextDocumentItem) {
         let Some(path) = path_of(&document.uri) else { return };
         let TextDocumentItem { uri, version, text, .. } = document;
@@ -79,7 +81,7 @@ impl Workspace {
         self.changed(&path);
     }
 
-    /// Changes an open file; each change counts from what the one before left.
+    /// Applies changes to an open file in order; each range refers to the result of the previous change.
     pub fn change(&mut self, document: &VersionedTextDocumentIdentifier, changes: Vec<TextDocumentContentChangeEvent>) {
         let Some(path) = path_of(&document.uri) else { return };
         let Some(open) = self.open.get_mut(&path) else { return };
@@ -96,6 +98,7 @@ impl Workspace {
         self.changed(&path);
     }
 
+    /// Closes a file; from then on it has its contents on disk.
     pub fn close(&mut self, uri: &Uri) {
         if let Some(path) = path_of(uri) {
             self.open.remove(&path);
@@ -103,7 +106,7 @@ impl Workspace {
         }
     }
 
-    /// A file may have changed, come or gone on disk.
+    /// A file may have been changed, created or deleted on disk.
     pub fn on_disk(&mut self, uri: &Uri) {
         let Some(path) = path_of(uri).filter(|p| is_of_the_language(p)) else { return };
         let root = self.root_of(&path);
@@ -129,7 +132,7 @@ impl Workspace {
         project.dirty = true;
     }
 
-    /// The folder of the project to which a file belongs.
+    /// The folder of the project that a file belongs to.
     fn root_of(&self, path: &Path) -> PathBuf {
         let folder = path.parent().unwrap_or(Path::new("/"));
         let of_workspace = self.folders.iter().filter(|f| path.starts_with(f)).min_by_key(|f| f.as_os_str().len());
@@ -137,7 +140,7 @@ impl Workspace {
         known.filter(|f| holds_files(f)).last().unwrap_or(folder).to_path_buf()
     }
 
-    /// The project of a folder, read from disk when it is first asked for.
+    /// The project of a folder, read from disk on first use.
     fn project(&mut self, root: &Path) -> &mut Project {
         self.projects.entry(root.to_path_buf()).or_insert_with(|| {
             let listed = Disk.list(root).unwrap_or_default();
@@ -151,7 +154,7 @@ impl Workspace {
         })
     }
 
-    /// The files of a project as they are now.
+    /// The current files of a project.
     fn sources(&self, root: &Path) -> Sources {
         let Some(project) = self.projects.get(root) else { return Sources::default() };
         let mut files = project.disk.clone();
@@ -164,15 +167,15 @@ impl Workspace {
         Sources::of(project.revision, files)
     }
 
-    /// Projects that have changed since they were last handed to the checks.
+    /// Projects that have changed since their last check.
     pub fn take_changed(&mut self) -> Vec<(PathBuf, Sources)> {
         let of_dirty = |(root, p): (&PathBuf, &mut Project)| std::mem::take(&mut p.dirty).then(|| root.clone());
         let dirty: Vec<PathBuf> = self.projects.iter_mut().filter_map(of_dirty).collect();
         dirty.into_iter().map(|root| (root.clone(), self.sources(&root))).collect()
     }
 
-    /// What an editor asks about the names of a project, as its files are now. Until they are checked, that is what they
-    /// declare; which name stands for what is not known yet.
+    /// The names of a project, for the current contents of its files. Until these are checked, it has the declarations
+    /// only, without references.
     pub fn names(&mut self, root: &Path) -> Arc<dicta_ide::Project> {
         if let Some(names) = self.project(root).checked_names() {
             return names;
@@ -199,14 +202,14 @@ impl Workspace {
         self.projects.keys().cloned().collect()
     }
 
-    /// The folder of the project to which the file of an address belongs.
+    /// The folder of the project to which the file at a URI belongs.
     pub fn root(&mut self, uri: &Uri) -> Result<PathBuf, String> {
         let root = self.root_of(&path_of(uri).ok_or("this is in no file")?);
         self.project(&root);
         Ok(root)
     }
 
-    /// The file of an address with the names that it sees.
+    /// The file at a URI, with the names that are visible in it.
     pub fn at(&mut self, uri: &Uri) -> Result<At, String> {
         let path = path_of(uri).ok_or("this is in no file")?;
         let root = self.root_of(&path);
@@ -217,7 +220,7 @@ impl Workspace {
         Ok(At { root, names, file, path: inside, text })
     }
 
-    /// The address of a file of a project, or of the library's copy of it.
+    /// The URI of a file of a project, or of a copy of a library file.
     pub fn uri(&self, root: &Path, path: &str) -> Option<Uri> {
         let own = self.projects.get(root).is_some_and(|p| p.disk.contains_key(path));
         let whole = root.join(path);
@@ -228,7 +231,7 @@ impl Workspace {
         }
     }
 
-    /// The range of a place that `dicta-ide` gave, with the file's address.
+    /// The location of a `dicta-ide` place: the file's URI and the range.
     pub fn location(&self, root: &Path, names: &dicta_ide::Project, place: dicta_ide::Place) -> Option<Location> {
         let file = names.files().get(place.file)?;
         let lines = Lines::new(&file.source.text, self.encoding);
@@ -236,7 +239,7 @@ impl Workspace {
         Some(Location { uri: self.uri(root, &file.path)?, range })
     }
 
-    /// What the last check of a project found in one of its files, if the files are still as they were.
+    /// The problems that the last check found in a file; none if the project has changed since.
     pub fn problems(&self, at: &At) -> Vec<Problem> {
         let Some(project) = self.projects.get(&at.root) else { return Vec::new() };
         if project.checked.revision != Some(project.revision) {
@@ -245,7 +248,7 @@ impl Workspace {
         project.checked.problems.iter().filter(|p| p.path == at.path).cloned().collect()
     }
 
-    /// Takes what a check found and says what the client is to show. What a later change has made old is left out.
+    /// Stores the result of a check and returns the diagnostics to publish. Ignores a result that is out of date.
     pub fn found(&mut self, found: Found) -> Vec<PublishDiagnosticsParams> {
         let Found { root, checked } = found;
         let sources = self.sources(&root);
@@ -282,7 +285,7 @@ impl Workspace {
     }
 }
 
-/// A problem as the protocol has it.
+/// A problem in the protocol's form.
 pub fn diagnostic(problem: &Problem, lines: &Lines<'_>) -> Diagnostic {
     let mut message = problem.message.clone();
     if !problem.label.is_empty() && problem.label != problem.message {
@@ -308,7 +311,7 @@ fn is_of_the_language(path: &Path) -> bool {
     path.extension().is_some_and(|e| e == EXTENSION)
 }
 
-/// Whether a folder itself holds a file of the language.
+/// Whether a folder directly contains a file of the language.
 fn holds_files(folder: &Path) -> bool {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
     entries.into_iter().any(|entry| is_of_the_language(&entry.path()))

@@ -1,18 +1,18 @@
-//! Letters that steer a terminal or turn the direction of writing, made visible.
+//! Escapes characters that control a terminal or change the direction of text.
 
 use std::borrow::Cow;
 
-/// A text in which such letters are written as `\u{…}`. Lines and tabs stay.
+/// Text with such characters escaped as `\u{…}`. Line breaks and tabs stay.
 pub fn text(text: &str) -> Cow<'_, str> {
     replaced(text, false, |letter, out| out.extend(letter.escape_unicode()))
 }
 
-/// The same, but colours stay.
+/// The same, but keeps colours.
 pub fn styled(text: &str) -> Cow<'_, str> {
     replaced(text, true, |letter, out| out.extend(letter.escape_unicode()))
 }
 
-/// JSON in which such letters are written as JSON writes them.
+/// JSON with such characters escaped in JSON syntax.
 pub fn json(text: &str) -> Cow<'_, str> {
     replaced(text, false, |letter, out| {
         letter.encode_utf16(&mut [0; 2]).iter().for_each(|unit| out.push_str(&format!("\\u{unit:04x}")));
@@ -36,7 +36,7 @@ fn replaced(text: &str, colours: bool, escape: impl Fn(char, &mut String)) -> Co
         let mut letters = rest.chars();
         let letter = letters.next().unwrap_or_default();
         rest = letters.as_str();
-        // The end of a line as Windows writes it.
+        // A Windows line ending.
         if !(letter == '\r' && rest.starts_with('\n')) {
             escape(letter, &mut out);
         }
@@ -53,7 +53,7 @@ fn steers(letter: char) -> bool {
     turns || parts || letter.is_control() && !matches!(letter, '\n' | '\t')
 }
 
-/// The length of the change of colour with which a text begins, if it begins with one.
+/// The length of the colour sequence at the start of the text, if there is one.
 fn colour(text: &str) -> Option<usize> {
     let rest = text.strip_prefix("\u{1b}[")?;
     let end = rest.find(|c: char| !c.is_ascii_digit() && c != ';')?;
@@ -65,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_steers_the_terminal() {
+    fn control_characters_are_escaped() {
         assert_eq!(text("plain é ✈\n\tx"), "plain é ✈\n\tx");
         assert_eq!(
             text("a\u{1b}[2Jb\u{202e}c\u{9b}d\re\r\n\u{7}"),

@@ -1,7 +1,7 @@
-//! A map with what stands on it, drawn in letters.
+//! A map and the pieces on it, drawn in characters.
 //!
-//! Hexes are flat-topped and stand in columns; the odd ones (counted from 0) half a hex lower. So a cell takes two
-//! lines, and a column begins on the first or on the second of them:
+//! Flat-topped hexes are arranged in columns; odd columns (counted from 0) are half a hex lower. So a cell takes two
+//! lines, and a column starts on the first or on the second of them:
 //!
 //! ```text
 //!       03  04  05  06
@@ -11,14 +11,15 @@
 //!           2↙      .
 //! ```
 //!
-//! Hexes in rows take one line, and every second row stands half a cell to the right.
+//! Hexes in rows take one line, and every second row is shifted right by half a cell.
 //!
-//! Around the marks only a part of the map is drawn, with what bars the view; the whole map comes with its ground.
+//! By default only the part of the map around the marks is drawn, with opaque terrain; the whole map is drawn with all
+//! its terrain.
 
 use dicta_program::{Board, Map};
 use std::fmt::Write;
 
-/// Something to draw: a short label and a facing in a cell.
+/// A mark to draw in a cell: a short label and a facing.
 #[derive(Clone, Debug)]
 pub struct Mark {
     /// Number of the cell, `row * width + column`.
@@ -29,9 +30,9 @@ pub struct Mark {
     pub facing: Option<i64>,
 }
 
-/// How many cells around the marks are drawn.
+/// The number of cells drawn around the marks.
 const MARGIN: u32 = 3;
-/// Letters that a cell takes.
+/// The width of a cell in characters.
 const CELL: usize = 4;
 
 /// The arrow of a facing.
@@ -65,16 +66,16 @@ pub fn cell_name(map: &Map, cell: i64) -> String {
     }
 }
 
-/// How much of the map is drawn.
+/// The part of the map to draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// What lies around the marks; all cells when there are no marks.
+    /// The area around the marks; all cells if there are no marks.
     AroundMarks,
-    /// All of it, with the letters of the ground and what they mean.
+    /// All of it, with the letters of the terrain and a legend.
     Whole,
 }
 
-/// Draws the map or a part of it.
+/// Draws the map or part of it.
 pub fn draw(board: Board, map: &Map, marks: &[Mark], part: Part) -> String {
     let [left, right, top, bottom] = frame(map, if part == Part::Whole { &[] } else { marks });
     let mut out = String::from("      ");
@@ -110,7 +111,7 @@ pub fn draw(board: Board, map: &Map, marks: &[Mark], part: Part) -> String {
     out
 }
 
-/// Columns and rows to draw: left, right, top, bottom.
+/// The columns and rows to draw: left, right, top, bottom.
 fn frame(map: &Map, marks: &[Mark]) -> [u32; 4] {
     let mut cells =
         marks.iter().filter_map(|m| u32::try_from(m.cell).ok()).filter(|c| *c < map.width * map.height).peekable();
@@ -131,7 +132,7 @@ fn frame(map: &Map, marks: &[Mark]) -> [u32; 4] {
     ]
 }
 
-/// What stands in a cell: a label and its arrow, how many there are, or the ground.
+/// The contents of a cell: a label and its arrow, the number of marks if there are several, or the terrain.
 fn cell_text(board: Board, map: &Map, marks: &[Mark], part: Part, cell: u32) -> String {
     let mut here = marks.iter().filter(|m| m.cell == i64::from(cell));
     match (here.next(), here.count()) {
@@ -145,7 +146,7 @@ fn cell_text(board: Board, map: &Map, marks: &[Mark], part: Part, cell: u32) -> 
     }
 }
 
-/// The letter of a cell's terrain where it matters, else a dot; nothing for a hole.
+/// The letter of a cell's terrain if it matters, otherwise a dot; nothing for a hole.
 fn ground(map: &Map, part: Part, cell: u32) -> String {
     let index = cell as usize;
     if map.holes.get(index).copied().unwrap_or(false) {
@@ -170,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn odd_columns_stand_lower() {
+    fn odd_columns_are_drawn_lower() {
         let at = |column: i64, row: i64| row * 20 + column;
         let marks = [
             Mark { cell: at(0, 0), label: "1".into(), facing: Some(0) },
@@ -185,14 +186,14 @@ mod tests {
     }
 
     #[test]
-    fn every_second_row_stands_half_a_cell_to_the_right() {
+    fn every_second_row_is_shifted_right_by_half_a_cell() {
         let marks = [
             Mark { cell: 2 * 20 + 4, label: "1".into(), facing: Some(0) },
             Mark { cell: 3 * 20 + 4, label: "2".into(), facing: Some(4) },
         ];
         let drawn = draw(Board::HexRows, &map(), &marks, Part::AroundMarks);
         let lines: Vec<&str> = drawn.lines().collect();
-        let stands = |line: &str, label: char| line.chars().position(|c| c == label).expect("it is drawn");
+        let stands = |line: &str, label: char| line.chars().position(|c| c == label).expect("the label is drawn");
         let (first, second) = (lines[3], lines[4]);
         assert!(first.starts_with("  03") && first.contains("1↗"), "{drawn}");
         assert!(second.starts_with("  04") && second.contains("2←"), "{drawn}");
@@ -200,13 +201,13 @@ mod tests {
     }
 
     #[test]
-    fn two_in_a_cell_are_counted() {
+    fn several_marks_in_a_cell_are_counted() {
         let mark = Mark { cell: 5, label: "1".into(), facing: None };
         assert!(draw(Board::Square, &map(), &[mark.clone(), mark], Part::AroundMarks).contains("×2"));
     }
 
     #[test]
-    fn cells_bear_their_sheet() {
+    fn cell_names_include_the_letter_of_the_sheet() {
         let mut map = map();
         map.sheets = vec![
             Sheet { letter: Some('A'), column: 0, row: 0, width: 10, height: 15 },

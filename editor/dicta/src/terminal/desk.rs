@@ -1,4 +1,4 @@
-//! A player's place at the table: what may be typed, and what comes of it.
+//! The prompt of a game in the terminal: reads a player's commands and carries them out.
 
 use super::board::Part;
 use super::input::Input;
@@ -10,7 +10,7 @@ use dicta_studio::view::{DecisionView, JournalLine, Viewer};
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// What may be typed.
+/// The commands of the prompt.
 const HELP: &str = "  NUMBER      choose that option; you can also type its words
   ENTER       show the options again
   r           list the illegal options and the reasons
@@ -24,25 +24,25 @@ const HELP: &str = "  NUMBER      choose that option; you can also type its word
   s FILE      save the game
   q           quit";
 
-/// How many decisions pilots make between two saves.
+/// The number of pilot decisions between two saves.
 const BATCH: usize = 64;
 
-/// Keeps a game as it stands.
+/// Saves the game in its present position.
 pub type Keep<'k> = dyn FnMut(&Playtest) -> Result<(), Failure> + 'k;
 
-/// A player's place at the table.
+/// The prompt of the players, with the game logs that they have seen.
 pub struct Desk<'a> {
     input: Input,
-    /// The game log of each pair of eyes, and how many of its entries they were told.
+    /// The game log of each viewer, with the id of the first entry that has not been shown yet.
     logs: BTreeMap<Option<usize>, (Log, usize)>,
     pub eyes: Viewer,
     save: Option<&'a SaveFile>,
     keyboard: Keyboard,
-    /// A mission of a campaign, which is saved as a whole.
+    /// A mission of a campaign; only the campaign as a whole can be saved.
     pub in_campaign: bool,
 }
 
-/// Lets pilots decide until a person has to, or the game ends.
+/// Lets pilots decide until a person has to decide or the game ends.
 pub fn pilots_alone(playtest: &mut Playtest, keep: &mut Keep<'_>) -> Result<(), Failure> {
     let mut decided = 0;
     while playtest.pilot_is_due() {
@@ -56,18 +56,19 @@ pub fn pilots_alone(playtest: &mut Playtest, keep: &mut Keep<'_>) -> Result<(), 
 }
 
 impl<'a> Desk<'a> {
+    /// A prompt without a game log yet; `save` is the file of the command line, if any.
     pub fn new(input: Input, save: Option<&'a SaveFile>) -> Desk<'a> {
         let keyboard = Keyboard::default();
         Desk { input, logs: BTreeMap::new(), eyes: Viewer::Umpire, save, keyboard, in_campaign: false }
     }
 
-    /// Another game is laid on the table.
+    /// Switches to another game.
     pub fn sit_down(&mut self, eyes: Viewer) {
         self.eyes = eyes;
         self.logs.clear();
     }
 
-    /// Plays until the game is over or the player leaves. Nothing is shown of what came of a choice before it is kept.
+    /// Plays until the game is over or the player leaves. A choice is saved before its outcome is shown.
     pub fn play(&mut self, playtest: &mut Playtest, people: &[usize], keep: &mut Keep<'_>) -> Result<(), Failure> {
         sayln!("{}\n", playtest.mission().head.title);
         self.keyboard = Keyboard::at(playtest, people);
@@ -90,7 +91,7 @@ impl<'a> Desk<'a> {
         }
     }
 
-    /// Shows how it ended to all who play.
+    /// Shows the final position to all players.
     fn end(&mut self, playtest: &Playtest, people: &[usize]) -> Result<(), Failure> {
         for (i, seat) in people.iter().enumerate() {
             if people.len() > 1 && !self.hand_over(playtest, *seat, i > 0)? {
@@ -102,7 +103,7 @@ impl<'a> Desk<'a> {
         crate::out::check()
     }
 
-    /// Passes the keyboard on to the seat that decides, by way of those to whom it comes before; false if somebody leaves.
+    /// Hands the keyboard to the deciding seat, by way of the seats that come before it; false if a player leaves.
     fn pass_on(
         &mut self,
         playtest: &Playtest,
@@ -125,7 +126,7 @@ impl<'a> Desk<'a> {
         Ok(true)
     }
 
-    /// Gives a seat the keyboard; false if somebody leaves.
+    /// Hands the keyboard to a seat; false if the player leaves.
     fn hand_over(&mut self, playtest: &Playtest, seat: usize, clear: bool) -> Result<bool, Failure> {
         if clear {
             crate::out::clear();
@@ -147,7 +148,7 @@ impl<'a> Desk<'a> {
         }
     }
 
-    /// What happened since these eyes were told last.
+    /// Prints the entries of the game log that are new to this viewer.
     pub fn tell(&mut self, playtest: &Playtest) {
         let (log, told) = self.log_of(playtest);
         let lines = log.upto(playtest.moment());
@@ -156,14 +157,14 @@ impl<'a> Desk<'a> {
         say!("{}", table::journal(&lines[from..], None));
     }
 
-    /// The game log of these eyes, up to date.
+    /// The game log of this viewer, up to date.
     fn log_of(&mut self, playtest: &Playtest) -> &mut (Log, usize) {
         let of = self.logs.entry(seat_of(self.eyes)).or_default();
         of.0.follow(playtest, self.eyes);
         of
     }
 
-    /// Asks until something is chosen; false when the player leaves.
+    /// Reads commands until a choice is made; false if the player leaves.
     pub fn ask(&mut self, playtest: &mut Playtest, decision: &DecisionView) -> Result<bool, Failure> {
         loop {
             let Some(line) = self.input.next()? else { return Ok(false) };
@@ -242,7 +243,7 @@ impl<'a> Desk<'a> {
         }
     }
 
-    /// Saves the game where the player says; what goes wrong is said, and the game goes on.
+    /// Saves the game in the file that the player names. An error is reported, and the game continues.
     fn save_now(&self, playtest: &Playtest, file: &str) {
         if self.in_campaign {
             return sayln!("a campaign is saved after every choice");
@@ -266,7 +267,7 @@ fn seat_of(eyes: Viewer) -> Option<usize> {
     }
 }
 
-/// Takes a file to save in.
+/// Locks a file for saving.
 pub fn take(path: &Path, sort: Sort) -> Result<SaveFile, Failure> {
     use dicta_studio::io::saves::SaveFileError;
     SaveFile::take(path, sort).map_err(|e| match e {
@@ -275,25 +276,26 @@ pub fn take(path: &Path, sort: Sort) -> Result<SaveFile, Failure> {
     })
 }
 
-/// Saves a game, and says nothing.
+/// Saves a game without a message.
 pub fn keep(playtest: &Playtest, save: &SaveFile) -> Result<(), Failure> {
     let text = playtest.save_text().map_err(|e| Failure::world(e.to_string()))?;
     save.write(&text).map_err(|e| Failure::world(e.to_string()))
 }
 
-/// Saves a game, and says where.
+/// Saves a game and reports the file.
 pub fn save_in(playtest: &Playtest, save: &SaveFile) -> Result<(), Failure> {
     keep(playtest, save)?;
     sayln!("saved in {}", save.path().display());
     Ok(())
 }
 
-/// The option that was typed: its number, or its words.
+/// The option that was typed, by its number or its words.
 fn chosen(decision: &DecisionView, line: &str) -> Result<Vec<i64>, String> {
     let count = decision.legal().count();
     if let Ok(number) = line.parse::<usize>() {
         let picks = number.checked_sub(1).and_then(|n| decision.legal().nth(n)).map(|o| o.picks.clone());
-        // A schedule may number its entries, so the words come second, not never.
+        // A schedule may number its entries, so a line that is not a number of an option may still be an option's
+        // words.
         if let Some(picks) = picks {
             return Ok(picks);
         }

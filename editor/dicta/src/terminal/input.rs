@@ -1,4 +1,4 @@
-//! Where words come from: a script first, then what is typed.
+//! Terminal input: the lines of a script first, then the standard input.
 
 use crate::exit::Failure;
 use dicta_studio::io::{Disk, Files, IDLE_LINES_MAX, LINE_MAX};
@@ -9,12 +9,12 @@ use std::path::Path;
 pub struct Input {
     script: std::vec::IntoIter<String>,
     typed: bool,
-    /// Lines since something was chosen.
+    /// Lines since the last choice.
     idle: usize,
 }
 
 impl Input {
-    /// With a script, or without.
+    /// Input from a script, if any, and then from the standard input.
     pub fn new(script: Option<&Path>) -> Result<Input, Failure> {
         let text = match script {
             Some(path) => Disk.read(path).map_err(|e| Failure::world(e.to_string()))?,
@@ -25,12 +25,13 @@ impl Input {
         Ok(Input { script: lines.into_iter(), typed: io::stdin().is_terminal(), idle: 0 })
     }
 
-    /// Something was chosen by the last line.
+    /// Reports that the last line made a choice.
     pub fn chosen(&mut self) {
         self.idle = 0;
     }
 
-    /// The next line; nothing at the end. What comes from a pipe without end and chooses nothing comes to an end here.
+    /// The next line; `None` at the end of the input. Piped input that makes no choice for too long is an error, since
+    /// it may be endless.
     pub fn next(&mut self) -> Result<Option<String>, Failure> {
         loop {
             self.idle += 1;
@@ -64,7 +65,7 @@ impl Input {
     }
 }
 
-/// What was read.
+/// The result of reading a line.
 #[derive(Debug, PartialEq, Eq)]
 enum Line {
     Text(String),
@@ -73,7 +74,7 @@ enum Line {
     End,
 }
 
-/// Reads a line and keeps no more of it than a line may have.
+/// Reads a line and stores no more than the maximum length of it.
 fn read_line(from: &mut impl BufRead) -> io::Result<Line> {
     let (mut line, mut any, mut long) = (Vec::new(), false, false);
     loop {
@@ -112,7 +113,7 @@ mod tests {
     use std::io::{BufReader, Read};
 
     #[test]
-    fn a_line_without_end_is_passed_over_and_not_kept() {
+    fn an_endless_line_is_skipped_and_not_stored() {
         let endless = io::repeat(b'x').take(64 << 20).chain(&b"\nr\n\xff\nlast"[..]);
         let mut from = BufReader::new(endless);
         let mut next = || read_line(&mut from).expect("read");

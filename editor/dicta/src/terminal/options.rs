@@ -1,4 +1,4 @@
-//! What may be chosen, numbered, and what may not, with its reasons.
+//! The options of a decision: the legal ones numbered, the illegal ones with their reasons.
 
 use super::board::{arrow, cell_name};
 use dicta_program::Step;
@@ -6,7 +6,7 @@ use dicta_studio::playtest::Playtest;
 use dicta_studio::view::{DecisionView, OptionView, Standing};
 use std::fmt::Write;
 
-/// The question and the numbered legal options, in columns where they are many.
+/// The decision and its numbered legal options, in columns if there are many.
 pub fn legal(playtest: &Playtest, decision: &DecisionView) -> String {
     let mut out = format!("{}: {}\n", decision.about, decision.title);
     let lines: Vec<String> =
@@ -15,7 +15,7 @@ pub fn legal(playtest: &Playtest, decision: &DecisionView) -> String {
     out
 }
 
-/// The refused options, gathered under the reasons that refuse them.
+/// The illegal options, grouped by their reasons.
 pub fn refused(decision: &DecisionView) -> String {
     let mut groups: Vec<(String, Vec<String>)> = Vec::new();
     for option in decision.options.iter().filter(|o| !o.is_legal()) {
@@ -41,7 +41,7 @@ pub fn refused(decision: &DecisionView) -> String {
     if out.is_empty() { "  no option is illegal\n".into() } else { out }
 }
 
-/// An option in words: its picks, where a path leads, what it warns of.
+/// An option in words: its picks, the end of its path, its warnings.
 fn option(playtest: &Playtest, decision: &DecisionView, option: &OptionView) -> String {
     let mut out = words(decision, option);
     if let Some(end) = ends(playtest, decision, option) {
@@ -58,7 +58,7 @@ pub fn words(decision: &DecisionView, option: &OptionView) -> String {
     decision.words(&option.picks)
 }
 
-/// Where the path of an option would lead.
+/// The cell and facing at the end of an option's path.
 fn ends(playtest: &Playtest, decision: &DecisionView, option: &OptionView) -> Option<String> {
     let piece = decision.piece?;
     let steps: &[Step] = decision
@@ -74,7 +74,7 @@ fn ends(playtest: &Playtest, decision: &DecisionView, option: &OptionView) -> Op
     Some(format!("{} {}", cell_name(playtest.map(), *cell), arrow(playtest.program().board, *facing)))
 }
 
-/// Long lists of short lines in columns, read downwards.
+/// Arranges long lists of short lines in columns, read downwards.
 fn columns(lines: &[String]) -> String {
     const WIDTH: usize = 100;
     let widest = lines.iter().map(|l| l.chars().count()).max().unwrap_or(0) + 3;
@@ -97,7 +97,7 @@ mod tests {
     use super::columns;
 
     #[test]
-    fn many_short_lines_stand_side_by_side() {
+    fn many_short_lines_are_arranged_in_columns() {
         let lines: Vec<String> = (1..=9).map(|n| format!("{n:>3}  option {n}")).collect();
         let drawn = columns(&lines);
         assert_eq!(drawn.lines().count(), 3);

@@ -1,4 +1,4 @@
-//! The table as one pair of eyes sees it: the board, the pieces' cards, the journal.
+//! The board from one point of view: the map, the pieces' cards, the game log.
 
 use super::board::{Mark, Part, arrow, cell_name, draw};
 use dicta_program::{Board, Map};
@@ -6,7 +6,7 @@ use dicta_studio::playtest::Playtest;
 use dicta_studio::view::{CardRow, JournalLine, LineKind, PieceView, TableView, Viewer, WhyNode};
 use std::fmt::Write;
 
-/// The board and, beneath, a line for each piece.
+/// The board with a line for each piece below it.
 pub fn table(playtest: &Playtest, eyes: Viewer, part: Part) -> String {
     let view = playtest.view(eyes);
     let (board, map) = (playtest.program().board, playtest.map());
@@ -36,7 +36,7 @@ fn heading(view: &TableView) -> String {
     out + "\n\n"
 }
 
-/// A letter or two per piece: a letter for the side, a number within it.
+/// A short label for each piece: a letter for the side and a number within the side.
 fn labels(view: &TableView) -> Vec<String> {
     let mut counts = [0u32; 26];
     let label = |p: &PieceView| {
@@ -47,7 +47,7 @@ fn labels(view: &TableView) -> Vec<String> {
     view.pieces.iter().map(label).collect()
 }
 
-/// The label of a piece as [`table`] draws it.
+/// The label that [`table`] draws for a piece.
 pub fn label_of(playtest: &Playtest, eyes: Viewer, piece: i64) -> String {
     let view = playtest.view(eyes);
     let labels = labels(&view);
@@ -72,7 +72,7 @@ fn piece_line(board: Board, map: &Map, piece: &PieceView, label: &str, side: &st
     out + "\n"
 }
 
-/// What differs from a fresh card: boxes crossed off, values that changed, markers.
+/// The differences from an undamaged card: boxes crossed off, values that changed, markers.
 fn card(piece: &PieceView) -> String {
     let mut parts: Vec<String> = piece.tokens.iter().filter(|t| t.loud).map(|t| t.title.to_uppercase()).collect();
     for row in &piece.card {
@@ -105,8 +105,8 @@ pub fn whole_card(piece: &PieceView) -> String {
     out
 }
 
-/// Lines of the journal; phases and steps in which nothing else was seen are left out. Numbered if the number of the first is
-/// given.
+/// Lines of the game log, without phases and steps that contain nothing. The lines are numbered if the number of the
+/// first is given.
 pub fn journal(lines: &[JournalLine], first: Option<usize>) -> String {
     let mut out = String::new();
     for (i, line) in lines.iter().enumerate() {
@@ -126,7 +126,7 @@ pub fn journal(lines: &[JournalLine], first: Option<usize>) -> String {
     out
 }
 
-/// The answer to *why*, as an indented list.
+/// The answer to a *why* question, as an indented list.
 pub fn why(node: &WhyNode) -> String {
     let mut out = String::new();
     why_below(node, 0, &mut out);

@@ -1,4 +1,4 @@
-//! A mission or a whole season flown by computer pilots: a copy of what they need goes to a thread, the campaign comes back.
+//! A mission or a whole season played by computer pilots: a copy of the data goes to a thread, the campaign comes back.
 
 use super::{CampaignError, CampaignPlay, Stands};
 use crate::pilots::{self, Pilot};
@@ -7,38 +7,38 @@ use dicta_play::Status;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-/// Decisions made between two looks at the order to stop.
+/// How many decisions are made between two checks of the stop flag.
 const BATCH: usize = 16;
 
-/// How much of a campaign pilots shall fly.
+/// How much of a campaign the pilots play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
-    /// The mission on the table, or the one that is due, with what is decided before it.
+    /// The current or next mission, with the decisions before it.
     Mission,
     /// Everything to the end.
     Season,
 }
 
-/// How far a flight is.
+/// The progress of a flight.
 #[derive(Debug, Default)]
 pub struct Progress {
-    /// Missions that came to their end.
+    /// Missions that ended.
     pub missions: AtomicUsize,
     /// Decisions in missions.
     pub decisions: AtomicUsize,
 }
 
-/// A flight to be made, ready to be worked out anywhere.
+/// A flight, ready to run on any thread.
 pub struct Flight {
     play: CampaignPlay,
     extent: Extent,
     start: u64,
-    /// Ends the work; what is decided by then counts.
+    /// Stops the work; the decisions made by then count.
     pub stop: Arc<AtomicBool>,
     pub progress: Arc<Progress>,
 }
 
-/// A flight that was made, as far as it came.
+/// The result of a flight, possibly stopped early.
 pub struct Flown {
     play: CampaignPlay,
     start: u64,
@@ -46,7 +46,7 @@ pub struct Flown {
 }
 
 impl CampaignPlay {
-    /// A flight by computer pilots alone: those that have the sides, and the usual one where a person has.
+    /// A flight by computer pilots only: the sides keep theirs, and the default pilot replaces people.
     pub fn flight(&self, extent: Extent) -> Flight {
         let mut play = self.clone();
         let usual = pilots::usual(play.program());
@@ -57,10 +57,10 @@ impl CampaignPlay {
         Flight { play, extent, start, stop: Arc::default(), progress: Arc::default() }
     }
 
-    /// Takes what was flown. Says whether it was still wanted: what was flown from another state is dropped.
+    /// Takes over the result of a flight. Returns whether it was still current: a flight from another state is dropped.
     ///
     /// # Errors
-    /// When a mission could not be set up or a pilot found nothing to choose; what was flown before counts.
+    /// If a mission could not be set up or a pilot found no choice; what was played before counts.
     pub fn bring(&mut self, flown: Flown) -> Result<bool, CampaignError> {
         if self.hash() != flown.start {
             return Ok(false);
@@ -71,11 +71,11 @@ impl CampaignPlay {
         flown.failed.map_or(Ok(true), Err)
     }
 
-    /// Notes the moves that were made in the mission on the table, so that they are saved with the campaign. A mission that
-    /// came to its end there stays on the table, but for its last move. Says whether there was anything new.
+    /// Records the choices made in the current mission, so that they are saved with the campaign. A mission that ended
+    /// stays current, without its last choice. Returns whether anything was new.
     ///
     /// # Errors
-    /// When it is another mission.
+    /// If its choices do not fit the current mission.
     pub fn keep(&mut self, playtest: &Playtest) -> Result<bool, CampaignError> {
         let mut choices = playtest.choices();
         if !matches!(playtest.status(), Status::Decide) {
@@ -92,7 +92,7 @@ impl CampaignPlay {
 }
 
 impl Flight {
-    /// Flies; after a panic the campaign is where it was.
+    /// Runs the flight; after a panic the campaign is unchanged.
     pub fn run(mut self) -> Flown {
         let before = self.play.clone();
         let (play, failed) = match crate::work::caught("while playing a campaign", || self.fly()) {
@@ -126,7 +126,7 @@ impl Flight {
         Ok(())
     }
 
-    /// Flies the mission that is due or on the table, as far as it comes.
+    /// Plays the current or next mission, as far as possible.
     fn mission(&mut self) -> Result<(), CampaignError> {
         let Some(mut playtest) = self.play.table()? else { return Ok(()) };
         let mut failed = None;
@@ -154,37 +154,37 @@ mod tests {
     fn campaigns() -> Vec<CampaignPlay> {
         let mut all = Vec::new();
         for system in library::systems() {
-            let sources = Project::library(&system.name).expect("shipped").sources();
+            let sources = Project::library(&system.name).expect("a built-in system").sources();
             for campaign in &system.campaigns {
                 let game = Game::prepare_campaign(&mut Checker::default(), &sources, &campaign.name, &[]);
-                all.push(CampaignPlay::start(game.expect("compiled"), &campaign.name, 5).expect("begun"));
+                all.push(CampaignPlay::start(game.expect("compiled"), &campaign.name, 5).expect("started"));
             }
         }
         all
     }
 
     fn with_random_pilots(play: &mut CampaignPlay) {
-        let random = pilots::known(play.program()).into_iter().find(|p| p.name() == "random").expect("there");
+        let random = pilots::known(play.program()).into_iter().find(|p| p.name() == "random").expect("exists");
         for side in 0..play.sides().len() {
             play.set_pilot(side, random.clone());
         }
     }
 
     #[test]
-    fn a_season_that_is_stopped_and_flown_on_is_the_same_season() {
+    fn a_season_that_is_stopped_and_resumed_is_the_same_season() {
         for mut play in campaigns() {
             with_random_pilots(&mut play);
             let mut whole = play.clone();
             let flight = whole.flight(Extent::Season);
             let progress = flight.progress.clone();
-            assert!(whole.bring(flight.run()).expect("flown"));
+            assert!(whole.bring(flight.run()).expect("played"));
             assert!(matches!(whole.stands(), Stands::Over { .. }), "{:?}", whole.stands());
             assert_eq!(progress.missions.load(Ordering::Relaxed), whole.history().len());
 
-            // Mission by mission, the first one stopped at once and amid.
+            // Mission by mission: the first is stopped immediately, then in the middle.
             let flight = play.flight(Extent::Mission);
             flight.stop.store(true, Ordering::Relaxed);
-            assert!(play.bring(flight.run()).expect("flown"));
+            assert!(play.bring(flight.run()).expect("played"));
             assert!(play.history().is_empty());
             let flight = play.flight(Extent::Mission);
             let (stop, progress) = (flight.stop.clone(), flight.progress.clone());
@@ -196,25 +196,25 @@ mod tests {
                 stop.store(true, Ordering::Relaxed);
                 work.join().expect("no panic")
             });
-            assert!(play.bring(flown).expect("flown"));
+            assert!(play.bring(flown).expect("played"));
             let saved = play.save_text().expect("saved");
-            play = CampaignPlay::load(&saved).expect("loaded, amid a mission");
+            play = CampaignPlay::load(&saved).expect("loaded in the middle of a mission");
             with_random_pilots(&mut play);
             while !matches!(play.stands(), Stands::Over { .. }) {
                 let flight = play.flight(Extent::Mission);
-                assert!(play.bring(flight.run()).expect("flown"));
+                assert!(play.bring(flight.run()).expect("played"));
             }
             assert_eq!(play.hash(), whole.hash());
         }
     }
 
     #[test]
-    fn what_an_event_came_to_stands_beside_it_and_nothing_is_lost() {
+    fn changes_are_attached_to_their_event_and_none_is_lost() {
         let mut beside = 0;
         for mut play in campaigns() {
             with_random_pilots(&mut play);
             let flight = play.flight(Extent::Season);
-            assert!(play.bring(flight.run()).expect("flown"));
+            assert!(play.bring(flight.run()).expect("played"));
             let told = |entry: &Entry| match entry.what {
                 Happening::Valued => entry.values.len(),
                 _ => usize::from(!play.tell(entry).is_empty()),
@@ -228,27 +228,27 @@ mod tests {
     }
 
     #[test]
-    fn a_mission_in_progress_is_kept_move_by_move() {
-        let mut play = campaigns().into_iter().next().expect("a campaign is shipped");
+    fn a_mission_in_progress_is_recorded_choice_by_choice() {
+        let mut play = campaigns().into_iter().next().expect("a built-in campaign");
         with_random_pilots(&mut play);
         while matches!(play.stands(), Stands::Asks { .. }) {
             assert!(play.pilot_decides().expect("decided"));
         }
-        let mut table = play.table().expect("set up").expect("due");
+        let mut table = play.table().expect("set up").expect("a mission");
         let fresh = table.clone();
         let mut moves = 0;
         while table.pilot_is_due() && moves < 12 {
             table.pilot_decides().expect("chosen");
             moves += 1;
-            assert!(play.keep(&table).expect("kept") && !play.keep(&table).expect("kept"));
+            assert!(play.keep(&table).expect("recorded") && !play.keep(&table).expect("recorded"));
             assert_eq!(play.stands(), Stands::OnTable);
         }
         let mut loaded = CampaignPlay::load(&play.save_text().expect("saved")).expect("loaded");
-        assert_eq!(loaded.table().expect("lent").expect("there").choices(), table.choices());
-        // Stepping back is kept, too.
+        assert_eq!(loaded.table().expect("a playtest").expect("exists").choices(), table.choices());
+        // Going back is recorded, too.
         table.go_to(3);
-        assert!(play.keep(&table).expect("kept"));
-        assert_eq!(play.table().expect("lent").expect("there").choices().len(), 3);
-        assert!(play.keep(&fresh).expect("kept"));
+        assert!(play.keep(&table).expect("recorded"));
+        assert_eq!(play.table().expect("a playtest").expect("exists").choices().len(), 3);
+        assert!(play.keep(&fresh).expect("recorded"));
     }
 }

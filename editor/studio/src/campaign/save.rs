@@ -1,4 +1,4 @@
-//! Saved campaigns: the texts, the seed and the choices; everything else follows from them.
+//! Saved campaigns: the source files, the seed and the choices; everything else follows from them.
 
 use super::{CampaignError, CampaignPlay};
 use crate::check::{Checker, Sources};
@@ -30,16 +30,16 @@ pub enum CampaignSaveError {
 #[derive(Debug, Serialize, Deserialize)]
 struct Saved {
     format: u32,
-    /// The ruleset and the overlays on it, by name.
+    /// The ruleset and its overlays, by name.
     ruleset: String,
     overlays: Vec<String>,
     options: Vec<(String, String)>,
-    /// Who plays each side, by name.
+    /// The pilot of each side, by name.
     pilots: Vec<String>,
     record: CampaignRecord,
-    /// How many numbers of its stream the pilot of each seat of the mission on the table has taken.
+    /// How many numbers the pilot of each seat of the current mission has drawn from its stream.
     taken: Vec<u64>,
-    /// Path and text of each file under whose rules it is played.
+    /// Path and text of each file whose rules it is played under.
     sources: Vec<(String, String)>,
 }
 
@@ -47,7 +47,7 @@ impl CampaignPlay {
     /// The campaign as text.
     ///
     /// # Errors
-    /// When it can't be written, which doesn't happen.
+    /// If it can't be serialized, which doesn't happen.
     pub fn save_text(&self) -> Result<String, CampaignSaveError> {
         let saved = Saved {
             format: FORMAT,
@@ -63,10 +63,10 @@ impl CampaignPlay {
         ron::ser::to_string_pretty(&saved, pretty).map_err(|e| CampaignSaveError::Format(e.to_string()))
     }
 
-    /// Puts a saved campaign on the table again, under its own rules, and checks that it comes out as it was saved.
+    /// Restores a saved campaign, under its own rules, and checks that replaying gives the saved result.
     ///
     /// # Errors
-    /// When it can't be read, its rules can't be compiled, or it comes out otherwise.
+    /// If it can't be read, its rules can't be compiled, or replaying gives a different result.
     pub fn load(text: &str) -> Result<Self, CampaignSaveError> {
         let text = crate::io::saves::without_mark(text);
         let saved: Saved = ron::from_str(text).map_err(|e| CampaignSaveError::Format(io::not_understood(&e)))?;

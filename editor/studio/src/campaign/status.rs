@@ -1,4 +1,4 @@
-//! How a campaign stands, line by line: its sides, its rosters, and the missions that were played.
+//! The status of a campaign, line by line: its sides, its rosters, and the missions that were played.
 
 use super::CampaignPlay;
 use dicta_play::campaign::Played;
@@ -6,7 +6,7 @@ use dicta_play::{Entry, Happening, Machine, ValueReport, View};
 use dicta_program::{FieldId, FieldRole, Type};
 use serde::Serialize;
 
-/// A side as it stands.
+/// The status of a side.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SideLine {
     pub name: String,
@@ -15,7 +15,7 @@ pub struct SideLine {
     pub score: Option<i64>,
 }
 
-/// A piece of a roster as it stands.
+/// The status of a piece of a roster.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RosterLine {
     pub name: String,
@@ -23,11 +23,11 @@ pub struct RosterLine {
     pub kind: String,
     pub side: String,
     pub in_play: bool,
-    /// Title and value of each field that lasts and differs from a fresh one.
+    /// Title and value of each field that carries over and differs from its initial value.
     pub fields: Vec<(String, String)>,
 }
 
-/// Role and side, for those that the campaign gave.
+/// Role and side, for the roles that the campaign assigned.
 pub type Roles = Vec<(String, String)>;
 
 /// A mission that was played.
@@ -37,37 +37,37 @@ pub struct MissionLine {
     pub name: String,
     pub title: String,
     pub roles: Roles,
-    /// Name of the side that won.
+    /// Title of the side that won.
     pub winner: Option<String>,
     pub because: String,
     pub turn: u32,
-    /// What each side has scored in it, in their order; empty where the mission has no score.
+    /// The score of each side, in order; empty if the mission has no score.
     pub scores: Vec<i64>,
 }
 
-/// What a line of what happened between the missions is.
+/// The kinds of line for events between missions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BetweenSort {
-    /// Its number.
+    /// The start of a round, with its number.
     Round(u32),
     Mission,
     Line,
 }
 
-/// A line of what happened between the missions.
+/// A line for an event between missions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BetweenLine {
     pub sort: BetweenSort,
     pub text: String,
-    /// What it came to for a piece that it names: field and value.
+    /// The resulting changes to the pieces that it names: field and value.
     pub changes: Vec<(String, String)>,
 }
 
 impl CampaignPlay {
-    /// What happened between the missions so far, the oldest first, each round and mission under its heading.
+    /// What happened between missions so far, oldest first, with each round and mission under its heading.
     pub fn between_lines(&self) -> Vec<BetweenLine> {
         let entries = self.entries();
-        // Beside each line the event or change that it tells, as long as it may be put together with the next one.
+        // Each line is paired with its entry while it can still be merged with the next one.
         let mut lines: Vec<(BetweenLine, Option<&Entry>)> = Vec::new();
         for entry in &entries {
             if let Some((line, Some(event))) = lines.last_mut()
@@ -95,7 +95,7 @@ impl CampaignPlay {
         lines.into_iter().map(|(line, _)| line).collect()
     }
 
-    /// What is told of an entry by itself, a line each.
+    /// The lines of a single entry.
     fn told_lines(&self, entry: &Entry) -> Vec<String> {
         let mut texts = match &entry.what {
             Happening::End { winner, because } => vec![self.end_words(*winner, because)],
@@ -106,7 +106,7 @@ impl CampaignPlay {
         texts
     }
 
-    /// Whether a change belongs to an event: it has come about in the same way, of a piece that the event names.
+    /// Whether a change belongs to an event: it has the same causes, and the event names its piece.
     fn is_told_by(&self, change: &Entry, event: &Entry) -> bool {
         let (Happening::Changed { piece, .. }, Happening::Event { event: id, args, .. }) = (&change.what, &event.what)
         else {
@@ -117,7 +117,7 @@ impl CampaignPlay {
         names && change.causes == event.causes
     }
 
-    /// The title of the field that has changed, and its value since.
+    /// The title of the field that changed, and its new value.
     fn change_words(&self, entry: &Entry) -> Option<(String, String)> {
         let Happening::Changed { kind, field, to, .. } = entry.what else { return None };
         let field = self.program().kinds.get(kind.index())?.fields.get(field.index())?;
@@ -129,7 +129,7 @@ impl CampaignPlay {
         if because.is_empty() { won } else { format!("{won}: {because}") }
     }
 
-    /// A number that was counted, and whose it is.
+    /// A computed number, and what it is about.
     fn value_words(&self, report: &ValueReport) -> Option<String> {
         let value = self.program().values.get(report.value.index())?;
         let ledger = self.machine.ledger();
@@ -139,7 +139,7 @@ impl CampaignPlay {
         Some(format!("{}{of}: {}", value.head.title, report.total))
     }
 
-    /// The sides as they stand.
+    /// The status of the sides.
     pub fn sides(&self) -> Vec<SideLine> {
         let scores = self.machine.scores(&self.state);
         let seats = self.machine.ledger().mission().seats.iter().enumerate();
@@ -152,7 +152,7 @@ impl CampaignPlay {
         seats.map(line).collect()
     }
 
-    /// The rosters as they stand, as far as the people who play may all know it.
+    /// The status of the rosters, as far as all people who play may know it.
     pub fn rosters(&self) -> Vec<RosterLine> {
         let ledger = self.machine.ledger();
         let views: Vec<View> = self.people().map(|seat| ledger.view(self.state.ledger(), seat)).collect();

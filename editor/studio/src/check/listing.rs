@@ -1,28 +1,28 @@
-//! Problems as a list: by text, the text with the worst first, within a text place by place; and examples that fail as
-//! problems of the texts.
+//! The problem list: grouped by file, the file with the worst problem first, in source order within a file; and failing
+//! examples as problems.
 
 use super::{Problem, Severity};
 use crate::sheet::example::run::{Run, Runs};
 use std::collections::BTreeSet;
 
-/// What of the problems is listed.
+/// Which problems are listed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Wanted {
     pub no_errors: bool,
     pub no_warnings: bool,
     pub no_examples: bool,
-    /// Words that stand in the message, the path or the code.
+    /// Text to find in the message, the path or the code.
     pub words: String,
-    /// Texts whose problems are folded away.
+    /// Files whose problems are collapsed.
     pub closed: BTreeSet<String>,
 }
 
-/// A line of the list.
+/// A row of the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Row {
-    /// A text, and how many of its problems are listed.
+    /// A file, and how many of its problems are listed.
     Text(String, usize),
-    /// The number of a problem, and its line and column, from 1.
+    /// The index of a problem, and its line and column, from 1.
     Problem(usize, (usize, usize)),
 }
 
@@ -38,7 +38,7 @@ impl Wanted {
     }
 }
 
-/// The lines of the list. `text` gives a text as it was checked, by its path.
+/// The rows of the list. `text` returns the source of a file as it was checked, by its path.
 pub fn rows<'t>(problems: &[&Problem], wanted: &Wanted, text: impl Fn(&str) -> Option<&'t str>) -> Vec<Row> {
     let words = wanted.words.to_lowercase();
     let mut texts: Vec<(&str, Vec<usize>)> = Vec::new();
@@ -61,7 +61,7 @@ pub fn rows<'t>(problems: &[&Problem], wanted: &Wanted, text: impl Fn(&str) -> O
     rows
 }
 
-/// Lines and columns of places that are asked for in their order: the text is gone through once.
+/// Lines and columns of positions queried in ascending order: the source is scanned once.
 struct Places<'t> {
     text: &'t str,
     line: usize,
@@ -74,7 +74,7 @@ impl<'t> Places<'t> {
         Places { text, line: 1, line_start: 0, seen: 0 }
     }
 
-    /// Line and column of a byte that is no earlier than the last.
+    /// Line and column of a byte that is not before the previous one.
     fn next(&mut self, byte: usize) -> (usize, usize) {
         let byte = byte.min(self.text.len());
         let between = self.text.as_bytes().get(self.seen..byte).unwrap_or_default();
@@ -87,7 +87,7 @@ impl<'t> Places<'t> {
     }
 }
 
-/// What examples that don't come out as expected are as problems: one for each, and for each row of one.
+/// Failing examples as problems: one for each example, or for each row of one.
 pub fn failing(runs: &Runs) -> Vec<Problem> {
     runs.runs.iter().filter_map(|run| as_problem(run, runs.of(&run.path, run.at).nth(1).is_some())).collect()
 }
@@ -106,7 +106,7 @@ fn as_problem(run: &Run, has_rows: bool) -> Option<Problem> {
         start: failure.start as usize,
         end: failure.end as usize,
         message: format!("“{}”{of_row}: {says}", run.title),
-        // Where it stands, it needs not say its title.
+        // The label is next to the example, so it omits the title.
         label: format!("{of_text}{says}"),
         hint: match more {
             0 => None,
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn the_worst_text_stands_first_and_places_are_counted() {
+    fn the_file_with_the_worst_problem_is_first_and_rows_have_line_and_column() {
         let all = [
             problem(Severity::Error, "b", 6, "bad"),
             problem(Severity::Warning, "a", 0, "unused"),

@@ -1,19 +1,19 @@
-//! A difference as pieces: what stands in both texts, and hunks, each of which may be taken or left for itself.
+//! A difference as equal lines and hunks, each of which can be applied or left out independently.
 
 use similar::{DiffOp, TextDiff};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-/// Lines in which more is changed than this are not marked word by word: hundredths of what could be equal.
+/// Lines with a lower similarity ratio than this are not marked word by word.
 const ALIKE_MIN: f32 = 0.35;
 /// Lines longer than this are not marked word by word, in bytes.
 const WORDS_MAX: usize = 2000;
 
-/// A text as its lines.
+/// A text split into lines.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Lines {
     text: String,
-    /// Where each line begins, and the end of the text.
+    /// The start of each line, and the end of the text.
     starts: Vec<usize>,
 }
 
@@ -36,10 +36,12 @@ impl Lines {
         self.starts.len() - 1
     }
 
+    /// The byte offset of a line, or the end of the text.
     pub fn start(&self, line: usize) -> usize {
         self.starts.get(line).copied().unwrap_or(self.text.len())
     }
 
+    /// The text of these lines, with their line ends.
     pub fn text(&self, lines: &Range<usize>) -> &str {
         self.text.get(self.start(lines.start)..self.start(lines.end)).unwrap_or_default()
     }
@@ -49,7 +51,7 @@ impl Lines {
     }
 }
 
-/// What turns one text into another.
+/// The difference between two texts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Difference {
     pub(super) old: Lines,
@@ -58,16 +60,16 @@ pub struct Difference {
     pub hunks: Vec<Hunk>,
 }
 
-/// Lines of the first text in whose place lines of the second stand; both counted from 0, one of them may be empty.
+/// Lines of the first text and the lines of the second that replace them; both from 0, and either may be empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hunk {
     pub old: Range<usize>,
     pub new: Range<usize>,
-    /// Lines that stand for one another, by their place in the hunk, and the bytes of each in which they differ.
+    /// Paired lines, by their index in the hunk, and the bytes of each that differ.
     words: Vec<[Vec<Range<usize>>; 2]>,
 }
 
-/// On which side of a difference something was changed.
+/// The side of a difference on which something was changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lean {
     Old,
@@ -75,7 +77,7 @@ pub enum Lean {
     Both,
 }
 
-/// What of a hunk stands in the text that is put together.
+/// Which side of a hunk to use when assembling a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Take {
     Old,
@@ -87,17 +89,17 @@ pub enum Take {
 /// How a difference is laid out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Shape {
-    /// What goes, then what comes.
+    /// Removed lines, then added lines.
     #[default]
     Inline,
-    /// The first text at the left, the second at the right.
+    /// The first text on the left, the second on the right.
     Beside,
 }
 
-/// A row of a difference that is shown; lines are counted from 0.
+/// A row of a displayed difference; lines are counted from 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Row {
-    /// Equal lines that are folded away, of the first text; which of the gaps.
+    /// Folded equal lines of the first text, and the index of the gap.
     Gap {
         gap: usize,
         lines: Range<usize>,
@@ -106,7 +108,7 @@ pub enum Row {
         old: usize,
         new: usize,
     },
-    /// A line of a hunk; both: they stand for one another.
+    /// A line of a hunk; if both are set, they are paired.
     Changed {
         hunk: usize,
         old: Option<usize>,
@@ -115,13 +117,14 @@ pub enum Row {
 }
 
 impl Difference {
+    /// The difference between two texts.
     pub fn between(old: &str, new: &str) -> Self {
         let (old, new) = (Lines::of(old), Lines::of(new));
         let mut hunks: Vec<Hunk> = Vec::new();
         let (olds, news) = (old.slices(), new.slices());
         let diff = TextDiff::from_slices(&olds, &news);
         let (mut from, mut to) = (0, 0);
-        // Where an operation stands is counted here: one that only inserts does not always say it.
+        // Positions are counted here, because an insertion does not always report the correct one.
         for op in diff.ops() {
             let (from_end, to_end) = (from + op.old_range().len(), to + op.new_range().len());
             if !matches!(op, DiffOp::Equal { .. }) {
@@ -139,22 +142,24 @@ impl Difference {
         Difference { old, new, hunks }
     }
 
+    /// A line of the first text, without its line end.
     pub fn old_line(&self, line: usize) -> &str {
         self.old.line(line)
     }
 
+    /// A line of the second text, without its line end.
     pub fn new_line(&self, line: usize) -> &str {
         self.new.line(line)
     }
 
-    /// How many lines come, and how many go.
+    /// How many lines were added, and how many were removed.
     pub fn count(&self) -> (usize, usize) {
         let sum = |of: fn(&Hunk) -> usize| self.hunks.iter().map(of).sum();
         (sum(|h| h.new.len()), sum(|h| h.old.len()))
     }
 
-    /// The bytes in which a line of a hunk differs from the one for which it stands; none where it stands for none, or has
-    /// little in common with it.
+    /// The bytes in which a line of a hunk differs from its paired line; empty if it has no pair or little in common
+    /// with it.
     pub fn changed_words(&self, hunk: usize, line: usize, is_new: bool) -> &[Range<usize>] {
         let marks = self.hunks.get(hunk).and_then(|h| {
             let first = if is_new { h.new.start } else { h.old.start };
@@ -163,7 +168,7 @@ impl Difference {
         marks.map_or(&[], |marks| &marks[usize::from(is_new)])
     }
 
-    /// The rows to be shown, with so many equal lines around each hunk; gaps that are open show all their lines.
+    /// The rows to show, with this many equal lines around each hunk; open gaps show all their lines.
     pub fn rows(&self, shape: Shape, around: usize, open: &BTreeSet<usize>) -> Vec<Row> {
         let mut rows = Vec::new();
         if self.hunks.is_empty() {
@@ -190,7 +195,7 @@ impl Difference {
         rows
     }
 
-    /// The text in which each hunk is taken so.
+    /// The text assembled with this choice for each hunk.
     pub fn with(&self, takes: impl Fn(usize) -> Take) -> String {
         let mut text = String::new();
         let mut at = 0;
@@ -202,7 +207,7 @@ impl Difference {
                 Take::New => text += new,
                 Take::Both => {
                     text += old;
-                    // The last line of a text may have no end.
+                    // The last line of a text may lack a newline.
                     if !old.is_empty() && !old.ends_with('\n') {
                         text.push('\n');
                     }
@@ -214,13 +219,13 @@ impl Difference {
         text + self.old.text(&(at..self.old.count()))
     }
 
-    /// On which side each hunk was changed since a text from which both come.
+    /// On which side each hunk was changed since a common base.
     pub fn leans(&self, base: &str) -> Vec<Lean> {
         let touched = |text: &Lines| -> Vec<Range<usize>> {
             Difference::between(base, &text.text).hunks.into_iter().map(|h| h.new).collect()
         };
         let (olds, news) = (touched(&self.old), touched(&self.new));
-        // What is empty meets what it touches.
+        // An empty range overlaps the ranges that it touches.
         let meets = |a: &Range<usize>, b: &Range<usize>| match a.is_empty() || b.is_empty() {
             true => a.start <= b.end && b.start <= a.end,
             false => a.start < b.end && b.start < a.end,
@@ -235,7 +240,7 @@ impl Difference {
     }
 }
 
-/// Equal lines up to a line of the first text: a few at both ends, what lies between them folded away.
+/// Rows for equal lines up to a line of the first text: a few at both ends, the rest folded.
 fn same(
     rows: &mut Vec<Row>,
     (old, new): (usize, usize),
@@ -256,7 +261,7 @@ fn same(
     }
 }
 
-/// Where two lines differ, word by word: the bytes of each; nothing where they have little in common.
+/// The bytes in which two lines differ, word by word; empty if they have little in common.
 fn words(old: &str, new: &str) -> [Vec<Range<usize>>; 2] {
     if old.len() > WORDS_MAX || new.len() > WORDS_MAX {
         return [Vec::new(), Vec::new()];
@@ -290,7 +295,7 @@ fn mark(marks: &mut Vec<Range<usize>>, bytes: Range<usize>) {
     }
 }
 
-/// Words, blanks, and every other sign for itself.
+/// Words, whitespace runs, and every other character on its own.
 fn parts(line: &str) -> Vec<&str> {
     let sort = |c: char| match c {
         c if c.is_alphanumeric() || c == '_' => 1,
@@ -320,7 +325,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn each_hunk_is_taken_or_left() {
+    fn hunks_can_be_taken_independently() {
         let (old, new) = ("a\nb\nc\nd\ne\n", "a\nB\nc\nd\nx\ne\n");
         let difference = Difference::between(old, new);
         assert_eq!(difference.hunks.len(), 2);
@@ -341,7 +346,7 @@ mod tests {
         #![proptest_config(cases(2000))]
 
         #[test]
-        fn random_texts_are_put_together_again(old in text(), new in text()) {
+        fn random_texts_can_be_reassembled(old in text(), new in text()) {
             let difference = Difference::between(&old, &new);
             prop_assert_eq!(difference.with(|_| Take::Old), old);
             prop_assert_eq!(difference.with(|_| Take::New), new);
@@ -359,7 +364,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_marked_within_lines() {
+    fn changed_words_are_marked_within_lines() {
         let difference =
             Difference::between("  + 2 when near\nother\n", "  + 3 when far and near\nquite new words here\n");
         let marked = |is_new: bool| -> Vec<&str> {
@@ -368,12 +373,12 @@ mod tests {
         };
         assert_eq!(marked(false), ["2"]);
         assert_eq!(marked(true), ["3", "far and "]);
-        // Lines that have nothing in common are not marked at all.
+        // Lines with nothing in common are not marked.
         assert!(difference.changed_words(0, 1, true).is_empty());
     }
 
     #[test]
-    fn gaps_fold_and_open() {
+    fn gaps_can_be_folded_and_opened() {
         let old: String = (0..30).map(|i| format!("{i}\n")).collect();
         let new = old.replace("\n15\n", "\nfifteen\n");
         let difference = Difference::between(&old, &new);
@@ -385,7 +390,7 @@ mod tests {
     }
 
     #[test]
-    fn hunks_lean_to_the_side_that_was_changed() {
+    fn hunks_lean_to_the_changed_side() {
         let base = "a\nb\nc\nd\ne\nf\ng\n";
         let (mine, theirs) = ("A\nb\nc\nd\nE\nf\ng\n", "a\nb\nC\nd\nX\nf\ng\nh\n");
         let difference = Difference::between(mine, theirs);

@@ -1,25 +1,26 @@
-//! Which cells of a map a hand draws: along the way of the pointer, a rectangle, or everything of one terrain.
+//! Which cells of a map a stroke draws: along the pointer, a rectangle, or a region of one terrain.
 
 use dicta_play::geometry::Geometry;
 use dicta_program::{MapId, Program};
 
-/// How a hand draws.
+/// A drawing tool.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Tool {
-    /// The cells over which the pointer goes.
+    /// The cells that the pointer passes.
     #[default]
     Brush,
     /// All cells between the first and the last, by columns and rows.
     Rectangle,
-    /// The cells around the first that have its terrain, as far as they touch.
+    /// The connected cells around the first that have its terrain.
     Fill,
 }
 
 impl Tool {
+    /// All tools, in display order.
     pub const ALL: [Tool; 3] = [Tool::Brush, Tool::Rectangle, Tool::Fill];
 }
 
-/// The cells that a stroke draws, in order of their numbers unless they are drawn one by one.
+/// The cells that a stroke draws: for the brush in stroke order, otherwise by number.
 pub fn drawn(program: &Program, map: MapId, tool: Tool, stroke: &[i64]) -> Vec<i64> {
     let (Some(of), Some(&first), Some(&last)) = (program.maps.get(map.index()), stroke.first(), stroke.last()) else {
         return vec![];
@@ -43,7 +44,7 @@ pub fn drawn(program: &Program, map: MapId, tool: Tool, stroke: &[i64]) -> Vec<i
                     continue;
                 }
                 *seen = true;
-                // On squares cells touch along their sides only.
+                // On squares only cells with a common side are connected.
                 let sides = (0..board.facings()).step_by(if board.facings() == 8 { 2 } else { 1 });
                 open.extend(sides.map(|facing| board.next(cell, facing)).filter(|next| board.is_cell(*next)));
             }

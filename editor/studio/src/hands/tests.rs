@@ -1,4 +1,4 @@
-//! Changes by hand in a small system of somebody's own, and in an overlay on it.
+//! Edits on sheets in a small user-defined system, and in an overlay on it.
 
 use super::*;
 use crate::check::Checker;
@@ -39,7 +39,7 @@ fn touch(checked: &Checked, entry: &str, field: &str) -> Touch {
 }
 
 #[test]
-fn each_type_is_changed_by_what_fits_it() {
+fn each_type_has_a_matching_input() {
     let (_, project) = project(&[("mine.dicta", OWN)]);
     let checked = checked(&project);
     let named = |names: &[&str]| names.iter().map(|n| ((*n).to_owned(), (*n).to_owned())).collect::<Vec<_>>();
@@ -58,7 +58,7 @@ fn each_type_is_changed_by_what_fits_it() {
 }
 
 #[test]
-fn a_change_by_hand_is_a_step_that_is_undone() {
+fn an_edit_on_a_sheet_is_an_undo_step() {
     let (_, mut project) = project(&[("mine.dicta", OWN)]);
     let checked = checked(&project);
     let of = touch(&checked, "samovar", "litres").of;
@@ -71,12 +71,12 @@ fn a_change_by_hand_is_a_step_that_is_undone() {
 }
 
 #[test]
-fn a_change_is_made_in_the_text_as_it_stands_now() {
+fn an_edit_applies_to_the_current_source() {
     let (_, mut project) = project(&[("mine.dicta", OWN)]);
     let checked = checked(&project);
-    // Typed since the last check.
-    let at = OWN.find("enum lid").expect("there") as u32;
-    assert!(project.document_mut("mine.dicta").expect("there").apply(TextEdit::insert(at, "// é\n")));
+    // Typed after the last check.
+    let at = OWN.find("enum lid").expect("exists") as u32;
+    assert!(project.document_mut("mine.dicta").expect("exists").apply(TextEdit::insert(at, "// é\n")));
     let of = touch(&checked, "pan", "song").of;
     let change =
         change(&project, &checked, &Edit::Set { of, to: dicta_syntax::quote("Za \"rekoj\"") }).expect("a change");
@@ -89,7 +89,7 @@ fn a_change_is_made_in_the_text_as_it_stands_now() {
 }
 
 #[test]
-fn what_is_built_in_is_changed_in_a_house_rule() {
+fn built_in_values_are_changed_in_a_house_rule() {
     let base = "edition 1\nuse dicta/skirmish\n\n/// Ours.\nruleset ours \"Ours\" extends skirmish\n";
     let (disk, mut project) = project(&[("ours.dicta", base)]);
     let checked = checked(&project);
@@ -103,11 +103,11 @@ fn what_is_built_in_is_changed_in_a_house_rule() {
     assert!(is_built_in(&project, &edit));
     let overlay = by_house_rule(&mut project, &disk, &checked, &edit).expect("a house rule");
     assert_eq!(overlay, "ours.dicta");
-    assert_eq!(project.document("ours.dicta").expect("there").text(), format!("{base}\nreplace {entry}.speed by 3\n"));
+    assert_eq!(project.document("ours.dicta").expect("exists").text(), format!("{base}\nreplace {entry}.speed by 3\n"));
 }
 
 #[test]
-fn a_house_rule_belongs_to_the_game_that_is_changed() {
+fn a_house_rule_extends_the_game_that_is_changed() {
     let other = "edition 1\nuse dicta/skirmish\n\nruleset other \"Other\"\nboard square\n";
     let on_it = "edition 1\n\nruleset on_other \"On other\" extends other\n";
     let (disk, mut project) = project(&[("a.dicta", on_it), ("other.dicta", other)]);
@@ -117,16 +117,16 @@ fn a_house_rule_belongs_to_the_game_that_is_changed() {
     assert!(is_built_in(&project, &edit));
     let made = by_house_rule(&mut project, &disk, &checked, &edit).expect("a house rule");
     assert_eq!(made, "house-rule.dicta");
-    let text = project.document(&made).expect("there").text();
+    let text = project.document(&made).expect("exists").text();
     assert!(
         text.ends_with("ruleset house_rule \"House rule\" extends skirmish\n\nreplace spad.wings by 7\n"),
         "{text}"
     );
-    assert_eq!(project.document("a.dicta").expect("there").text(), on_it);
+    assert_eq!(project.document("a.dicta").expect("exists").text(), on_it);
 }
 
 #[test]
-fn what_is_written_anywhere_is_changed_where_it_stands() {
+fn any_written_value_is_changed_in_its_place() {
     let more = "table hits(n: 1..6) -> h: number {\n  row 1..3: 0\n  row 4..6: 12\n}\n\
         deck pile { card \"one\" { none }  card x3 \"more\" { none } }\n\
         value heat(k: kettle) \"Heat\" = 3 { + 2 when k.whistles as loud because \"it whistles\" }\n";
@@ -135,8 +135,8 @@ fn what_is_written_anywhere_is_changed_where_it_stands() {
     let checked = checked(&project);
     let reading = checked.reading.clone().expect("a reading");
     let taken = |words: &str| {
-        let start = text.find(words).expect("there") as u32;
-        let file = reading.program.files.iter().position(|f| f == "mine.dicta").expect("there") as u32;
+        let start = text.find(words).expect("exists") as u32;
+        let file = reading.program.files.iter().position(|f| f == "mine.dicta").expect("exists") as u32;
         at(&reading, Origin { file, start, end: start + 1 }).map(|t| (t.of.to_string(), t.input))
     };
     let number = |now| Input::Number { now, least: NUMBERS.0, most: NUMBERS.1 };
@@ -150,7 +150,7 @@ fn what_is_written_anywhere_is_changed_where_it_stands() {
 }
 
 #[test]
-fn pieces_are_placed_and_turned() {
+fn pieces_can_be_placed_and_turned() {
     let more = "side red \"Red\" { colour brown }\nmap yard { size 4 x 3 }\n\
         mission tea \"Tea\" {\n  map yard, turns 3\n  seat cook red\n  piece pot samovar { seat cook, at @0101, facing 0 }\n}\n";
     let text = format!("{OWN}{more}");
@@ -169,7 +169,7 @@ fn pieces_are_placed_and_turned() {
 }
 
 #[test]
-fn rectangles_and_regions_of_a_map_are_drawn() {
+fn strokes_draw_rectangles_and_regions_of_a_map() {
     use super::maps::{Tool, drawn};
     let squares =
         "map yard {\n  legend { f field, w wood }\n  rows {\n    \"ffwf\"\n    \"fwff\"\n    \"wfff\"\n  }\n}\n";
@@ -181,7 +181,7 @@ fn rectangles_and_regions_of_a_map_are_drawn() {
     let own = format!("{OWN}{squares}");
     assert_eq!(cells(&own, Tool::Brush, &[7, 2]), [7, 2]);
     assert_eq!(cells(&own, Tool::Rectangle, &[6, 1]), [1, 2, 5, 6]);
-    // Corners of squares don't touch; of hexes all six sides do.
+    // On squares, cells that meet only at a corner are not connected; hexes are connected on all six sides.
     assert_eq!(cells(&own, Tool::Fill, &[0]), [0, 1, 4]);
     assert_eq!(cells(&own, Tool::Fill, &[9]), [3, 6, 7, 9, 10, 11]);
     let hexes = format!("edition 1\nruleset mine \"Mine\"\nboard hex\n{squares}");

@@ -1,15 +1,15 @@
-//! Which typing belongs together: what goes on in one place, within a word and the spaces after it, without a pause.
+//! Which typing is joined into one step: in one place, within a word and the spaces after it, without a pause.
 
 use super::{Act, Step, Swap};
 
 /// A pause that ends a step, in milliseconds.
 const PAUSE_MS: u64 = 2500;
-/// What comes at once and is longer was not typed but pasted.
+/// Longer insertions count as pasted, not typed.
 const TYPED_MAX: usize = 24;
 /// How much of the text a title shows, in characters.
 const SHOWN_MAX: usize = 36;
 
-/// Adds typing to a step where it belongs to it. Says whether it did.
+/// Joins typing to a step if it continues it. Returns whether it did.
 pub(super) fn join(step: &mut Step, next: &Swap, when: u64) -> bool {
     let [Act::Write(last)] = step.acts.as_slice() else { return false };
     let belongs = step.typed && last.path == next.path && when.saturating_sub(step.when) <= PAUSE_MS;
@@ -17,7 +17,7 @@ pub(super) fn join(step: &mut Step, next: &Swap, when: u64) -> bool {
     belongs && goes_on && merge(step, next, when)
 }
 
-/// Adds a replacement to a step that has one, where both are one replacement together. Says whether they are.
+/// Merges a replacement into a step that consists of one, if both form a single replacement. Returns whether they do.
 pub(super) fn merge(step: &mut Step, next: &Swap, when: u64) -> bool {
     let [Act::Write(last)] = step.acts.as_mut_slice() else { return false };
     let last_end = last.at as usize + last.new.len();
@@ -58,7 +58,7 @@ fn deletes_on(last: &Swap, next: &Swap) -> bool {
     !leaves_word
 }
 
-/// What typing is called in the history.
+/// The title of a typing step in the history.
 pub(super) fn title(swap: &Swap) -> String {
     match (shown(&swap.old), shown(&swap.new)) {
         (Shown::Words(old), Shown::Words(new)) => format!("Write “{new}” for “{old}”"),
@@ -81,7 +81,7 @@ fn shown(text: &str) -> Shown {
     if text.is_empty() {
         return Shown::Nothing;
     }
-    // A long text is cut before its spaces are gathered.
+    // A long text is cut before its whitespace is collapsed.
     let head: String = text.chars().take(4 * SHOWN_MAX).collect();
     let words = head.split_whitespace().collect::<Vec<_>>().join(" ");
     if words.is_empty() {
@@ -112,7 +112,7 @@ mod tests {
         assert!(join(&mut s, &typed(3, "", "e"), 1100));
         assert!(join(&mut s, &typed(4, "", " "), 1200));
         assert_eq!(s.title, "Write “rule”");
-        assert!(!join(&mut s, &typed(5, "", "a"), 1300), "a word begins");
+        assert!(!join(&mut s, &typed(5, "", "a"), 1300), "a word starts");
         assert!(join(&mut s, &typed(5, "", "\n"), 1300));
         assert!(!join(&mut s, &typed(6, "", "\n"), 1300), "a line ends");
         let mut s = step(typed(0, "", "rul"));
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn deleting_goes_on_both_ways() {
+    fn deletions_in_both_directions_are_joined() {
         let mut s = step(typed(7, "d", ""));
         assert!(join(&mut s, &typed(6, "c", ""), 1000));
         assert!(join(&mut s, &typed(6, "e", ""), 1000));

@@ -1,20 +1,20 @@
-//! The steps and their order: a line that one walks back and forth on, and branches that were left.
+//! The steps and their order: a line of undo and redo, and branches that were left.
 
 use super::{Act, Step, StepId, Swap, joining};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-/// How many steps are kept.
+/// The maximum number of steps.
 const STEPS_MAX: usize = 50_000;
-/// How much text they may hold together, in bytes.
+/// The maximum size of all steps together, in bytes.
 const WEIGHT_MAX: usize = 128 << 20;
 
-/// All steps, and where one stands.
+/// All steps, and the current position among them.
 #[derive(Clone, Debug)]
 pub struct History {
     steps: BTreeMap<StepId, Step>,
-    /// The step that was made or taken again last; none when everything is taken back.
+    /// The step that was made or redone last; none if everything is undone.
     current: Option<StepId>,
-    /// Where redo leads from each step.
+    /// The step that redo leads to from each step.
     ahead: HashMap<Option<StepId>, StepId>,
     next: StepId,
     weight: usize,
@@ -39,35 +39,36 @@ impl Default for History {
     }
 }
 
-/// What became of something that was done.
+/// The result of recording.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Recorded {
     Joined(StepId),
     New(StepId),
 }
 
-/// A step to take back or to make again.
+/// A step to undo or redo.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Move {
     Back(StepId),
     Forth(StepId),
 }
 
-/// A line of the list that one sees.
+/// A row of the displayed list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Row {
-    /// A step on the line one walks on, and whether it is made.
+    /// A step on the current line, and whether it is applied.
     Step { id: StepId, done: bool },
     /// A branch that was left: its last step, and how many steps it has.
     Branch { tip: StepId, steps: usize },
 }
 
 impl History {
-    /// At most so many steps and bytes, for tests.
+    /// A history with at most this many steps and bytes, for tests.
     pub fn with_limits(steps: usize, bytes: usize) -> Self {
         History { most: (steps, bytes), ..History::default() }
     }
 
+    /// The step with this number.
     pub fn step(&self, id: StepId) -> Option<&Step> {
         self.steps.get(&id)
     }
@@ -77,10 +78,12 @@ impl History {
         self.steps.values()
     }
 
+    /// How many steps there are.
     pub fn len(&self) -> usize {
         self.steps.len()
     }
 
+    /// Whether there are no steps.
     pub fn is_empty(&self) -> bool {
         self.steps.is_empty()
     }
@@ -90,22 +93,22 @@ impl History {
         self.current
     }
 
-    /// Grows with everything that happens.
+    /// Grows with every change.
     pub fn version(&self) -> u64 {
         self.version
     }
 
-    /// The step that undo takes back.
+    /// The step to undo.
     pub fn to_undo(&self) -> Option<&Step> {
         self.step(self.current?)
     }
 
-    /// The step that redo makes again.
+    /// The step to redo.
     pub fn to_redo(&self) -> Option<&Step> {
         self.step(*self.ahead.get(&self.current)?)
     }
 
-    /// Takes note of something that was done to the texts. Typing joins the last step where it goes on.
+    /// Records acts that were carried out on the files. Typing joins the last step if it continues it.
     pub fn record(&mut self, title: &str, when: u64, line: u32, acts: Vec<Act>, typed: bool) -> Recorded {
         if typed
             && self.open
@@ -125,13 +128,13 @@ impl History {
         Recorded::New(id)
     }
 
-    /// Adds typing to the current step, if it goes on there.
+    /// Joins typing to the current step, if it continues it.
     fn join(&mut self, swap: &Swap, when: u64) -> Option<StepId> {
         let id = self.current.filter(|id| !self.ahead.contains_key(&Some(*id)))?;
         self.grow(|step| joining::join(step, swap, when)).then_some(id)
     }
 
-    /// Adds typing to the current step, as it was recorded before. Says whether it could.
+    /// Joins typing to the current step, as recorded earlier. Returns whether it fitted.
     pub(crate) fn join_again(&mut self, swap: &Swap, when: u64) -> bool {
         self.grow(|step| joining::merge(step, swap, when))
     }
@@ -145,7 +148,7 @@ impl History {
         joined
     }
 
-    /// Puts a step at the current one, as it was recorded before.
+    /// Adds a step after the current one, as recorded earlier.
     pub(crate) fn insert(&mut self, mut step: Step) {
         self.version += 1;
         step.parent = self.current;
@@ -157,7 +160,7 @@ impl History {
         self.forget_beyond(self.most);
     }
 
-    /// Forgets the oldest steps until the rest holds at most so many bytes.
+    /// Drops the oldest steps until the rest has at most this many bytes.
     pub fn forget_to(&mut self, bytes: usize) {
         self.forget_beyond((self.most.0, bytes));
     }
@@ -170,12 +173,12 @@ impl History {
         }
     }
 
-    /// Ends the current step: what is typed next is another.
+    /// Ends the current step: further typing starts another.
     pub fn close(&mut self) {
         self.open = false;
     }
 
-    /// The moves from where one stands to just after a step (or to before all steps); none if there is no such step.
+    /// The moves from the current step to just after another (or to before all steps); none if there is no such step.
     pub fn way_to(&self, target: Option<StepId>) -> Option<Vec<Move>> {
         let mut here = self.current;
         let mut there = target;
@@ -184,7 +187,7 @@ impl History {
         }
         let (mut moves, mut forth) = (Vec::new(), Vec::new());
         while here != there {
-            // Parents have lower numbers, so the higher one of both is never on the other's way.
+            // Parents have lower numbers, so the higher of the two is never an ancestor of the other.
             if here > there {
                 let id = here?;
                 moves.push(Move::Back(id));
@@ -199,7 +202,7 @@ impl History {
         Some(moves)
     }
 
-    /// Says that a move was made.
+    /// Records that a move was carried out.
     pub(crate) fn moved(&mut self, step: Move) {
         self.version += 1;
         self.open = false;
@@ -216,7 +219,7 @@ impl History {
         }
     }
 
-    /// The list that one sees, newest last: the line through where one stands, with the branches that were left on it.
+    /// The displayed list, newest last: the line through the current step, with the branches that were left on it.
     pub fn rows(&self) -> Vec<Row> {
         let line = self.line();
         let done = line.iter().position(|&id| Some(id) == self.current).map_or(0, |i| i + 1);
@@ -234,7 +237,7 @@ impl History {
         rows
     }
 
-    /// The steps from the first to where redo leads at last.
+    /// The steps from the first to the last that redo leads to.
     fn line(&self) -> Vec<StepId> {
         let mut line: Vec<StepId> = Vec::new();
         let mut at = self.current;
@@ -251,7 +254,7 @@ impl History {
         line
     }
 
-    /// Branches off the line: where they leave it, their newest step, and how many steps they have.
+    /// Branches off the line: the step where each leaves it, its newest step, and its number of steps.
     fn branches(&self, line: &[StepId]) -> Vec<(Option<StepId>, StepId, usize)> {
         let on_line: BTreeSet<StepId> = line.iter().copied().collect();
         let mut found: Vec<(Option<StepId>, StepId, usize)> = Vec::new();
@@ -269,8 +272,8 @@ impl History {
         found
     }
 
-    /// Drops the oldest steps, some at once. What was on the line becomes part of what the texts were first; a branch
-    /// that left the line before that goes as a whole.
+    /// Drops the oldest steps, several at once. Those on the line become part of the initial files; a branch that left
+    /// the line before them is dropped as a whole.
     fn forget_oldest(&mut self) {
         let line: BTreeSet<StepId> = self.line().into_iter().collect();
         let count = self.steps.len().div_ceil(16);
@@ -312,13 +315,13 @@ mod tests {
     }
 
     fn go(history: &mut History, target: Option<StepId>) -> Vec<Move> {
-        let way = history.way_to(target).expect("there is a way");
+        let way = history.way_to(target).expect("the step exists");
         way.iter().for_each(|&m| history.moved(m));
         way
     }
 
     #[test]
-    fn what_was_taken_back_stays_as_a_branch() {
+    fn undone_steps_remain_as_a_branch() {
         let mut h = History::default();
         let (a, b) = (put(&mut h, "a"), put(&mut h, "b"));
         go(&mut h, Some(a));
@@ -335,12 +338,12 @@ mod tests {
     }
 
     #[test]
-    fn the_oldest_steps_are_forgotten_and_the_rest_can_be_walked() {
+    fn the_oldest_steps_are_dropped_and_the_rest_can_be_undone() {
         let mut h = History::with_limits(8, 1 << 20);
         let mut last = None;
         for i in 0..60 {
             let id = put(&mut h, "x");
-            // A branch now and then.
+            // Starts a branch every few steps.
             if i % 5 == 3 {
                 go(&mut h, last);
             } else {

@@ -1,6 +1,6 @@
-//! New texts while they are written: beside the files whose place they take.
+//! Temporary files during a save, next to the files that they replace.
 //!
-//! Each is locked as long as its program writes it. What is not locked was left behind by a program that is gone.
+//! Each is locked while its program writes it. An unlocked one was left behind by a program that ended.
 
 use super::UNFINISHED;
 use std::fs::{self, File};
@@ -8,19 +8,20 @@ use std::io::{self, Write};
 use std::path::Path;
 use tempfile::NamedTempFile;
 
-/// How often another name is tried when somebody cleans up just then.
+/// How often another name is tried if another program is cleaning up at the same time.
 const TRIES: usize = 8;
 
-/// A new text, beside the file whose place it takes.
+/// A temporary file, next to the file that it will replace.
 pub(super) struct Beside(NamedTempFile);
 
 impl Beside {
+    /// Creates and locks a temporary file in a folder.
     pub fn new(folder: &Path) -> io::Result<Beside> {
         for _ in 0..TRIES {
             let new = builder().tempfile_in(folder)?;
-            // Where files can't be locked, nobody cleans up either.
+            // If files can't be locked, no other program cleans up either.
             let _ = new.as_file().lock();
-            // Who cleaned up between the two has removed it.
+            // A program that cleaned up before the lock was taken has removed the file.
             if new.path().exists() {
                 return Ok(Beside(new));
             }
@@ -28,25 +29,28 @@ impl Beside {
         Err(io::Error::other("another program removes what is written here"))
     }
 
+    /// The open file.
     pub fn file(&self) -> &File {
         self.0.as_file()
     }
 
+    /// The open file, to write to.
     pub fn file_mut(&mut self) -> &mut File {
         self.0.as_file_mut()
     }
 
+    /// Appends bytes.
     pub fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.0.write_all(bytes)
     }
 
-    /// Takes the place of a file.
+    /// Replaces a file.
     pub fn take_place(self, path: &Path) -> io::Result<()> {
         self.0.persist(path).map(|_| ()).map_err(|e| e.error)
     }
 }
 
-/// Whoever may read other new files of the user may read this one.
+/// Gives the file the permissions of an ordinary new file of the user.
 fn builder() -> tempfile::Builder<'static, 'static> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(UNFINISHED);
@@ -55,7 +59,7 @@ fn builder() -> tempfile::Builder<'static, 'static> {
     builder
 }
 
-/// Removes from a folder what programs left there that were killed while they saved.
+/// Removes temporary files that were left in a folder by programs killed during a save.
 pub fn clean(folder: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let ours = entry.file_name().to_str().is_some_and(|name| name.starts_with(UNFINISHED));
@@ -63,7 +67,7 @@ pub fn clean(folder: &Path) {
             continue;
         }
         let path = entry.path();
-        // It stays locked until it is gone, so that nobody takes it for their own.
+        // The lock is kept until the file is removed, so that no other program takes it.
         if let Ok(file) = File::options().read(true).write(true).open(&path)
             && file.try_lock().is_ok()
         {
@@ -77,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_left_behind_is_removed_and_what_is_being_written_stays() {
+    fn abandoned_files_are_removed_and_files_in_use_stay() {
         let folder = tempfile::tempdir().expect("a folder");
         let names = || {
             let mut names: Vec<_> =
@@ -87,7 +91,7 @@ mod tests {
         };
         fs::write(folder.path().join(".dicta-left"), "half").expect("written");
         fs::write(folder.path().join(".dictation"), "mine").expect("written");
-        let mut new = Beside::new(folder.path()).expect("begun");
+        let mut new = Beside::new(folder.path()).expect("started");
         clean(folder.path());
         assert_eq!(names().len(), 2);
         new.write(b"whole").expect("written");

@@ -1,6 +1,6 @@
-//! Files that one program has for itself while it works on them, such as the save of a game that is played.
+//! Locks on files while a program works on them, such as the save of a game in progress.
 //!
-//! The lock is the system's, on a hidden file beside: with the program it ends, however that ended.
+//! The lock is a system lock on a hidden file next to the target: it ends with the program, however that ends.
 
 use super::{FilesError, at, clean, folder_of, target_of};
 #[cfg(not(windows))]
@@ -9,21 +9,21 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// How often it is tried again when the one before lets go just then.
+/// How often locking is retried while the previous holder is releasing the lock.
 const TRIES: usize = 8;
 
-/// That a file is this program's alone, until this is dropped.
+/// An exclusive lock on a file, until this is dropped.
 #[derive(Debug, Default)]
 pub struct Hold {
-    /// None where files can't be locked: then it means nothing.
+    /// None if files can't be locked; then this has no effect.
     file: Option<File>,
     lock: PathBuf,
 }
 
-/// Takes a file for this program alone, and removes what an earlier one left unfinished beside it.
+/// Locks a file for this program alone, and removes unfinished saves of earlier programs next to it.
 ///
 /// # Errors
-/// When another program has it, or the lock can't be written.
+/// If another program has it, or the lock can't be written.
 pub(super) fn hold(path: &Path) -> Result<Hold, FilesError> {
     let path = target_of(path)?;
     let folder = folder_of(&path);
@@ -48,15 +48,15 @@ pub(super) fn hold(path: &Path) -> Result<Hold, FilesError> {
     Err(trouble.map_or(FilesError::Held { path }, at(&lock)))
 }
 
-/// Why a lock can't be had.
+/// Why a lock could not be taken.
 enum Refused {
     /// Another program has it.
     Held,
-    /// The one before lets go just then, or the system refuses.
+    /// The previous holder is just releasing it, or the system reports an error.
     Again(Option<io::Error>),
 }
 
-/// Opens a lock and takes it; none where files can't be locked.
+/// Opens and locks the lock file; none if files can't be locked.
 #[cfg(not(windows))]
 fn take(lock: &Path) -> Result<Option<File>, Refused> {
     let opened = File::options().read(true).write(true).create(true).truncate(false).open(lock);
@@ -64,13 +64,13 @@ fn take(lock: &Path) -> Result<Option<File>, Refused> {
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => Err(Refused::Held),
         Err(TryLockError::Error(_)) => Ok(None),
-        // The one before may have removed it just then; whoever comes next would lock another.
+        // The previous holder may just have removed the file; then the next program would lock a different one.
         Ok(()) if is_at(&file, lock) => Ok(Some(file)),
         Ok(()) => Err(Refused::Again(None)),
     }
 }
 
-/// Opens a lock for this program alone. Windows removes it when it is closed, however the program ends.
+/// Opens a lock file exclusively. Windows removes it when it is closed, however the program ends.
 #[cfg(windows)]
 fn take(lock: &Path) -> Result<Option<File>, Refused> {
     use std::os::windows::fs::OpenOptionsExt;
@@ -89,7 +89,8 @@ fn take(lock: &Path) -> Result<Option<File>, Refused> {
 
 impl Drop for Hold {
     fn drop(&mut self) {
-        // Windows removes it when it is closed. Elsewhere only Unix can tell whether the file at this path is the locked one.
+        // Windows removes the file on close. Elsewhere, only Unix can check that the file at this path is the locked
+        // one.
         if cfg!(unix) && self.file.is_some() {
             let _ = fs::remove_file(&self.lock);
         }
@@ -113,7 +114,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_is_held_by_one_until_it_is_let_go() {
+    fn a_file_has_one_holder_until_it_is_released() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("game.ron");
         fs::write(folder.path().join(".dicta-left"), "half").expect("written");
@@ -122,7 +123,7 @@ mod tests {
         assert!(matches!(hold(&path), Err(FilesError::Held { .. })));
         assert!(hold(&folder.path().join("other.ron")).is_ok());
         drop(first);
-        // What a killed program left behind is no obstacle.
+        // The lock file of a killed program is no obstacle.
         fs::write(folder.path().join(".game.ron.lock"), "").expect("written");
         drop(hold(&path).expect("free again"));
         assert_eq!(fs::read_dir(folder.path()).expect("read").count(), 0, "nothing is left");

@@ -11,7 +11,7 @@ use std::sync::Mutex;
 pub struct InMemory(Mutex<BTreeMap<PathBuf, Vec<u8>>>);
 
 impl InMemory {
-    /// With these files in it.
+    /// A file system with these files.
     pub fn with<'a>(files: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
         InMemory(Mutex::new(files.into_iter().map(|(p, t)| (PathBuf::from(p), t.as_bytes().to_vec())).collect()))
     }

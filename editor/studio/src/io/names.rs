@@ -1,13 +1,13 @@
-//! Names of files that every system takes, so that a project can be carried to another computer.
+//! File names that are valid on every system, so that a project can be moved to another computer.
 
-/// Names that Windows keeps for devices, whatever follows after a dot.
+/// Names that Windows reserves for devices, with any extension.
 const DEVICES: [&str; 6] = ["con", "prn", "aux", "nul", "conin$", "conout$"];
-/// Letters that Windows takes in no name.
+/// Characters that Windows does not allow in names.
 const BARRED: [char; 8] = ['\\', ':', '*', '?', '"', '<', '>', '|'];
-/// How many bytes of a name most disks take.
+/// The maximum length of a name on most disks, in bytes.
 const LONGEST: usize = 255;
 
-/// Why a name is no good.
+/// Why a name is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NameError {
     #[error("`{0}` is the name of a device on Windows, with whatever ending; choose another")]
@@ -20,10 +20,10 @@ pub enum NameError {
     Long(String),
 }
 
-/// Whether every system takes the parts of a relative path, with `/` between them, as names.
+/// Checks that the parts of a relative path, separated by `/`, are valid names on every system.
 ///
 /// # Errors
-/// The first part that some system doesn't take, and why.
+/// The first part that is invalid on some system, and why.
 pub fn check_name(path: &str) -> Result<(), NameError> {
     path.split('/').filter(|part| !matches!(*part, "" | "." | "..")).try_for_each(check_part)
 }
@@ -58,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_taken_that_every_system_takes() {
+    fn names_must_be_valid_on_every_system() {
         for good in
             ["a.dicta", "maps/front 1917.dicta", "console.dicta", "com.dicta", "com10", ".hidden", "été", "../x"]
         {

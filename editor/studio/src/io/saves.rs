@@ -1,4 +1,4 @@
-//! The files of saved games and campaigns: what a save may take the place of, and who has it meanwhile.
+//! The files of saved games and campaigns: which files a save may replace, and locks on them.
 
 use crate::io::{Disk, Files, FilesError, Hold, check_name};
 use serde::Deserialize;
@@ -6,14 +6,14 @@ use serde::de::IgnoredAny;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What a file holds.
+/// What a save contains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sort {
     Game,
     Campaign,
 }
 
-/// Why nothing is saved in a file.
+/// Why a file can't be saved in.
 #[derive(Debug, thiserror::Error)]
 pub enum SaveFileError {
     #[error("{} is a folder; name a file to save in", path.display())]
@@ -30,7 +30,7 @@ pub enum SaveFileError {
     Files(#[from] FilesError),
 }
 
-/// What was found instead.
+/// What the file contains instead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Found {
     Save(Sort),
@@ -47,7 +47,7 @@ impl Found {
     }
 }
 
-/// A file that is saved in, for this program alone.
+/// A file to save in, locked for this program.
 #[derive(Debug)]
 pub struct SaveFile {
     path: PathBuf,
@@ -55,22 +55,22 @@ pub struct SaveFile {
 }
 
 impl SaveFile {
-    /// Takes a file to save in: a new one, or one that holds a save of this sort.
+    /// Locks a file to save in: a new one, or one with a save of the same kind.
     ///
     /// # Errors
-    /// When something else is there, or another program has it.
+    /// If something else is there, or another program has it.
     pub fn take(path: &Path, sort: Sort) -> Result<SaveFile, SaveFileError> {
         may_replace(path, sort)?;
         let hold = Disk.hold(path)?;
-        // It may have come while nobody had it.
+        // It may have been created before it was locked.
         may_replace(path, sort)?;
         Ok(SaveFile { path: path.to_owned(), _hold: hold })
     }
 
-    /// Takes a file that is there, to read it and to save in it again.
+    /// Locks an existing file, to read it and to save in it again.
     ///
     /// # Errors
-    /// When there is none, or another program has it.
+    /// If there is none, or another program has it.
     pub fn again(path: &Path) -> Result<SaveFile, FilesError> {
         let about = fs::metadata(path).map_err(|cause| FilesError::Io { path: path.to_owned(), cause })?;
         if !about.is_file() {
@@ -87,16 +87,16 @@ impl SaveFile {
     /// Saves a text in it.
     ///
     /// # Errors
-    /// What the disk refuses; the save before it then stays.
+    /// If writing fails; then the previous save stays.
     pub fn write(&self, text: &str) -> Result<(), FilesError> {
         Disk.save(&self.path, text)
     }
 }
 
-/// Whether a save may take the place of what is there.
+/// Checks that a save may replace the file at a path.
 ///
 /// # Errors
-/// Why not.
+/// Why it may not.
 pub fn may_replace(path: &Path, sort: Sort) -> Result<(), SaveFileError> {
     let owned = || path.to_owned();
     if let Some(name) = path.file_name() {
@@ -108,7 +108,7 @@ pub fn may_replace(path: &Path, sort: Sort) -> Result<(), SaveFileError> {
         Err(_) if fs::symlink_metadata(path).is_ok_and(|m| m.is_symlink()) => {
             return Err(SaveFileError::Nowhere { path: owned() });
         }
-        // What else is wrong with it, the save itself says.
+        // The save itself reports any other problem.
         Err(_) => return Ok(()),
     };
     if about.is_dir() {
@@ -128,7 +128,7 @@ pub fn may_replace(path: &Path, sort: Sort) -> Result<(), SaveFileError> {
     if found == Found::Save(sort) { Ok(()) } else { Err(SaveFileError::Other { path: owned(), what: found }) }
 }
 
-/// The text of a save without the mark that some editors put before it.
+/// The text of a save without the byte order mark that some editors add.
 pub(crate) fn without_mark(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }
@@ -153,7 +153,7 @@ struct CampaignHead {
     _record: IgnoredAny,
 }
 
-/// What a text was saved as, in whatever version of the format.
+/// The kind of save that a text contains, in any version of the format.
 pub fn sort_of(text: &str) -> Option<Sort> {
     let text = without_mark(text);
     if ron::from_str::<GameHead>(text).is_ok() {
@@ -174,16 +174,16 @@ mod tests {
 
     fn saves() -> (String, String) {
         let system = library::systems().into_iter().find(|s| !s.campaigns.is_empty()).expect("a campaign");
-        let sources = Project::library(&system.name).expect("shipped").sources();
+        let sources = Project::library(&system.name).expect("a built-in system").sources();
         let game = Game::prepare(&mut Checker::default(), &sources, "", &[]).expect("compiled");
         let game = Playtest::start(game, 3).expect("set up").save_text().expect("saved");
         let name = &system.campaigns[0].name;
         let rules = Game::prepare_campaign(&mut Checker::default(), &sources, name, &[]).expect("compiled");
-        (game, CampaignPlay::start(rules, name, 3).expect("begun").save_text().expect("saved"))
+        (game, CampaignPlay::start(rules, name, 3).expect("started").save_text().expect("saved"))
     }
 
     #[test]
-    fn a_save_takes_the_place_of_nothing_but_a_save_of_its_sort() {
+    fn a_save_replaces_only_a_save_of_the_same_kind() {
         let (game, campaign) = saves();
         assert_eq!((sort_of(&game), sort_of(&campaign)), (Some(Sort::Game), Some(Sort::Campaign)));
         assert_eq!(sort_of("(format: 3)"), None);
@@ -204,7 +204,7 @@ mod tests {
         }
         assert!(matches!(may_replace(folder.path(), Sort::Game), Err(SaveFileError::Folder { .. })));
         for name in ["nul.ron", "game.ron.", "a:b"] {
-            // Joined to a folder, `a:b` would be a path on another disk of Windows.
+            // Joined to a folder on Windows, `a:b` would be a path on another drive.
             let path = format!("{}/{name}", folder.path().display());
             assert!(matches!(may_replace(Path::new(&path), Sort::Game), Err(SaveFileError::Name(_))), "{name}");
         }
@@ -212,7 +212,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn devices_and_links_to_what_is_no_save_are_left_alone() {
+    fn devices_and_dangling_links_are_not_replaced() {
         use std::os::unix::fs::symlink;
         let folder = tempfile::tempdir().expect("a folder");
         let at = |name: &str| folder.path().join(name);
@@ -223,20 +223,20 @@ mod tests {
         assert!(matches!(may_replace(Path::new("/dev/null"), Sort::Game), Err(SaveFileError::Device { .. })));
         assert!(matches!(may_replace(&at("null"), Sort::Game), Err(SaveFileError::Device { .. })));
         assert!(matches!(may_replace(&at("nowhere"), Sort::Game), Err(SaveFileError::Nowhere { .. })));
-        // What is saved through a link goes into the file behind it.
+        // A save through a link goes to the link's target.
         SaveFile::take(&at("link.ron"), Sort::Game).expect("a save").write("new").expect("saved");
         assert_eq!(fs::read_to_string(at("game.ron")).expect("read"), "new");
-        assert!(fs::symlink_metadata(at("link.ron")).expect("there").is_symlink());
+        assert!(fs::symlink_metadata(at("link.ron")).expect("exists").is_symlink());
     }
 
     #[test]
-    fn a_save_that_an_editor_has_touched_is_read() {
+    fn a_save_rewritten_by_an_editor_still_loads() {
         let (game, campaign) = saves();
         let touched = |text: &str| format!("\u{feff}{}", text.replace('\n', "\r\n"));
         assert!(Playtest::load(&touched(&game)).is_ok());
         assert!(CampaignPlay::load(&touched(&campaign)).is_ok());
         assert_eq!(sort_of(&touched(&game)), Some(Sort::Game));
-        // Saves are the same on every system.
+        // Saves have the same line ends on every system.
         assert!(!game.contains('\r') && !campaign.contains('\r'));
     }
 }

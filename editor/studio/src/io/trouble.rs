@@ -1,9 +1,9 @@
-//! What the disk refuses, in words.
+//! Disk errors in words.
 
 use std::io::{self, ErrorKind};
 use std::path::PathBuf;
 
-/// Why the disk refused.
+/// Why a file operation failed.
 #[derive(Debug, thiserror::Error)]
 pub enum FilesError {
     #[error("{path}: {}", in_words(cause), path = path.display())]
@@ -32,13 +32,13 @@ pub enum FilesError {
 }
 
 impl FilesError {
-    /// Whether there simply is no such file.
+    /// Whether the file just does not exist.
     pub fn is_missing(&self) -> bool {
         matches!(self, FilesError::Io { cause, .. } if cause.kind() == ErrorKind::NotFound)
     }
 }
 
-/// What Windows says of a file that another program has.
+/// Windows errors for a file that another program has open.
 const SHARING_VIOLATION: i32 = 32;
 const LOCK_VIOLATION: i32 = 33;
 
@@ -62,7 +62,7 @@ fn in_words(cause: &io::Error) -> String {
     words.to_owned()
 }
 
-/// What is wrong with a file of the workshop's own, for somebody who did not write it: the line up to which it is sound.
+/// The message for a file that does not parse: names only the line, since users do not write these files.
 pub(crate) fn not_understood(error: &ron::error::SpannedError) -> String {
     format!("line {} of it can't be understood", error.span.start.line)
 }
@@ -73,7 +73,7 @@ mod tests {
     use crate::playtest::Playtest;
 
     #[test]
-    fn what_is_no_saved_game_is_told_in_plain_words() {
+    fn files_that_are_not_saves_have_a_plain_message() {
         let told = Playtest::load("(\n  format: x)").err().map(|e| e.to_string());
         assert_eq!(told.as_deref(), Some("this is no saved game: line 2 of it can't be understood"));
         let told = CampaignPlay::load("(\n\n  format: x)").err().map(|e| e.to_string());

@@ -1,4 +1,4 @@
-//! Records as lines of a file. These types are twins of the run-time ones: their names and shapes are the format.
+//! Records as lines of a file. These types mirror the run-time ones: their names and shapes define the file format.
 
 use super::Record;
 use crate::history::{Act, Moved, Swap};
@@ -6,38 +6,39 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 
-/// The format that is written, and the latest that is read. Since 2 a text may come, go, or get another path.
+/// The format that is written, and the latest that can be read. Format 2 added creating, removing and renaming files.
 const FORMAT: u32 = 2;
 
-/// The first line of a journal.
+/// The first line of a recovery log.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Head {
     pub format: u32,
     /// The project's folder.
     pub project: PathBuf,
-    /// Of two journals of a project the one with the higher number counts.
+    /// If a project has two logs, the one with the higher number counts.
     pub generation: u64,
 }
 
 impl Head {
+    /// A head in the current format.
     pub fn new(project: &Path, generation: u64) -> Self {
         Head { format: FORMAT, project: project.to_owned(), generation }
     }
 
-    /// Whether what is added may be written as it is now.
+    /// Whether records can be appended in the current format.
     pub fn is_current(&self) -> bool {
         self.format == FORMAT
     }
 }
 
-/// Why a journal does not count, or not to its end.
+/// Why a log is ignored, completely or in part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trouble {
-    /// It begins like no journal, or belongs to another project.
+    /// It is not a log, or belongs to another project.
     Foreign,
-    /// A later version of the workshop wrote it.
+    /// It was written by a later version of Dicta.
     Newer,
-    /// Records are missing or damaged; what stands before them counts.
+    /// Records are missing or damaged; those before them count.
     Damaged,
 }
 
@@ -51,7 +52,7 @@ impl std::fmt::Display for Trouble {
     }
 }
 
-/// What a journal says.
+/// The content of a recovery log.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Written {
     pub head: Option<Head>,
@@ -59,7 +60,7 @@ pub struct Written {
     /// The number of the next record.
     pub next: u64,
     pub trouble: Option<Trouble>,
-    /// The file does not end with a line's end, as when the computer failed while it was written: no reason to worry anybody.
+    /// The file does not end with a newline, as after a crash while writing: not worth a notification.
     pub torn: bool,
 }
 
@@ -91,7 +92,7 @@ enum Line {
         typed: bool,
         swaps: Vec<SwapLine>,
     },
-    /// A step that does more than replace.
+    /// A step with acts other than replacements.
     Acts {
         id: u32,
         title: String,
@@ -153,7 +154,7 @@ impl From<ActLine> for Act {
     }
 }
 
-/// The replacements of a step that does nothing else.
+/// The replacements of a step that consists only of them.
 fn swaps(acts: &[Act]) -> Option<Vec<SwapLine>> {
     let swap = |act: &Act| if let Act::Write(swap) = act { Some(swap.into()) } else { None };
     acts.iter().map(swap).collect()
@@ -210,14 +211,14 @@ pub(super) fn line(number: u64, record: &Record) -> String {
     write_line(number, &Line::from(record))
 }
 
-/// Something as a line with its number and its checksum.
+/// Serializes a value as a line with its number and its checksum.
 pub(crate) fn write_line<T: Serialize>(number: u64, line: &T) -> String {
-    // These types can be written; were they not, the reader would miss this number and say so.
+    // Serializing these types does not fail; if it did, the reader would report the missing number.
     let body = format!("{number} {}", ron::to_string(line).unwrap_or_default());
     format!("{:08x} {body}\n", crc32fast::hash(body.as_bytes()))
 }
 
-/// The number and content of a line, if its checksum holds.
+/// The number and content of a line, if its checksum is valid.
 pub(crate) fn read_line<T: DeserializeOwned>(bytes: &[u8]) -> Option<(u64, T)> {
     let text = std::str::from_utf8(bytes).ok()?;
     let (sum, body) = text.split_once(' ')?;
@@ -228,7 +229,7 @@ pub(crate) fn read_line<T: DeserializeOwned>(bytes: &[u8]) -> Option<(u64, T)> {
     Some((number.parse().ok()?, ron::from_str(rest).ok()?))
 }
 
-/// Reads a journal of a project, as far as it can be trusted.
+/// Reads the recovery log of a project, as far as it is intact.
 pub fn read(bytes: &[u8], project: &Path) -> Written {
     let mut written = Written { next: 1, ..Written::default() };
     let mut bad = false;
@@ -238,7 +239,7 @@ pub fn read(bytes: &[u8], project: &Path) -> Written {
     written.torn = !whole_lines;
     for (i, bytes) in lines.into_iter().enumerate() {
         let Some((number, line)) = read_line(bytes) else {
-            // Torn, and perhaps written again after it.
+            // The line is torn, and may have been written again after it.
             bad |= i + 1 < count || whole_lines;
             continue;
         };
@@ -256,7 +257,7 @@ pub fn read(bytes: &[u8], project: &Path) -> Written {
                 written.next += 1;
                 bad = false;
             }
-            // Numbers are missing: what follows rests on what is lost.
+            // Numbers are missing: later records depend on what is lost.
             _ => {
                 bad = true;
                 break;

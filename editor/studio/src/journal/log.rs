@@ -1,4 +1,4 @@
-//! The file of a journal: where it lies, how it grows, what is done when it can't.
+//! The file of a recovery log: its location, how it grows, and what happens if it can't be written.
 
 use super::line::{self, Head};
 use super::{Record, Written, read};
@@ -6,10 +6,10 @@ use crate::io::{Claim, Files, FilesError};
 use crate::playtest::KEPT;
 use std::path::{Path, PathBuf};
 
-/// How many windows can keep a journal of one project at a time.
+/// How many windows can keep a recovery log of one project at a time.
 const SLOTS: usize = 8;
 
-/// The place of one window's journal in a project's folder of the state.
+/// The location of one window's recovery log in a project's folder of the state directory.
 #[derive(Debug)]
 pub struct Slot {
     pub folder: PathBuf,
@@ -18,7 +18,7 @@ pub struct Slot {
 }
 
 impl Slot {
-    /// Takes the first place that no other window has.
+    /// Claims the first slot that no other window has.
     pub fn claim(files: &dyn Files, folder: &Path) -> Option<Slot> {
         (0..SLOTS).find_map(|number| Slot::claim_one(files, folder, number))
     }
@@ -28,7 +28,7 @@ impl Slot {
         Some(Slot { folder: folder.to_owned(), number, _claim: claim })
     }
 
-    /// The places of windows that are gone and left a journal behind.
+    /// The slots of closed windows that left a log behind.
     pub fn left_behind(&self, files: &dyn Files) -> Vec<Slot> {
         let holds = |n: usize, what: &str| files.exists(&self.folder.join(named(n, what)));
         let there = |&n: &usize| n != self.number && (holds(n, "journal") || holds(n, KEPT));
@@ -41,20 +41,20 @@ impl Slot {
         others.filter(|lock| files.exists(lock)).all(|lock| files.claim(&lock).is_some())
     }
 
-    /// The file of its journal.
+    /// The file of its recovery log.
     pub fn file(&self) -> PathBuf {
         self.folder.join(named(self.number, "journal"))
     }
 
-    /// The file in which its playtest is kept.
+    /// The file that stores its playtest.
     pub fn playtest(&self) -> PathBuf {
         self.folder.join(named(self.number, KEPT))
     }
 
-    /// Gives its journal another name, so that nothing is lost with it. Says which.
+    /// Renames its log, so that nothing in it is lost. Returns the new path.
     ///
     /// # Errors
-    /// What the disk refuses.
+    /// If renaming fails.
     pub fn set_aside(&self, files: &dyn Files, why: &str, now: u64) -> Result<PathBuf, FilesError> {
         let file = self.file();
         let aside = self.folder.join(format!("{why}-{now}-{}", named(self.number, "journal")));
@@ -67,11 +67,11 @@ fn named(number: usize, extension: &str) -> String {
     if number == 0 { format!("edits.{extension}") } else { format!("edits-{number}.{extension}") }
 }
 
-/// A journal that is being written.
+/// A recovery log that is being written.
 #[derive(Debug)]
 pub struct Journal {
     slot: Slot,
-    /// Where it is written when its own place can't be; none while that can.
+    /// The file to write to while its own place can't be written.
     refuge: Option<PathBuf>,
     head: Head,
     next: u64,
@@ -81,12 +81,12 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// A journal that goes on after what was read.
+    /// Continues the log that was read.
     pub fn go_on(slot: Slot, head: Head, written: &Written, size: usize) -> Self {
         Journal { slot, refuge: None, head, next: written.next, size, torn: written.torn }
     }
 
-    /// A journal that is begun with these records, in place of what stands there.
+    /// Starts a new log, which replaces any existing file on the first write.
     pub fn begin(slot: Slot, project: &Path, generation: u64) -> Self {
         Journal { slot, refuge: None, head: Head::new(project, generation), next: 1, size: 0, torn: false }
     }
@@ -96,7 +96,7 @@ impl Journal {
         self.refuge.clone().unwrap_or_else(|| self.slot.file())
     }
 
-    /// The place that it has in the state.
+    /// Its slot in the state directory.
     pub fn slot(&self) -> &Slot {
         &self.slot
     }
@@ -106,15 +106,15 @@ impl Journal {
         self.size
     }
 
-    /// Whether it had to leave its own place.
+    /// Whether it is written to the refuge.
     pub fn is_in_refuge(&self) -> bool {
         self.refuge.is_some()
     }
 
-    /// Adds records.
+    /// Appends records.
     ///
     /// # Errors
-    /// What the disk refuses. Then the records may be given again.
+    /// If writing fails. Then the records can be added again.
     pub fn add(&mut self, files: &dyn Files, records: &[Record]) -> Result<(), FilesError> {
         let mut text = if self.torn { "\n".to_owned() } else { String::new() };
         for (number, record) in (self.next..).zip(records) {
@@ -129,18 +129,18 @@ impl Journal {
         done
     }
 
-    /// Writes the whole journal anew, shorter, in its own place or where it went. The one before stays as `.bak`.
+    /// Rewrites the whole log, compacted, in its own place. The previous one remains as `.bak`.
     ///
     /// # Errors
-    /// What the disk refuses; the journal is then as it was.
+    /// If writing fails; then the log is unchanged.
     pub fn rewrite(&mut self, files: &dyn Files, records: &[Record]) -> Result<(), FilesError> {
         self.write_whole(files, &self.slot.file(), records).map(|()| self.refuge = None)
     }
 
-    /// Goes on in another place, with the whole journal.
+    /// Continues in another folder, with the whole log.
     ///
     /// # Errors
-    /// What the disk refuses.
+    /// If writing fails.
     pub fn take_refuge(&mut self, files: &dyn Files, folder: &Path, records: &[Record]) -> Result<(), FilesError> {
         let file = refuge(folder, &self.slot.folder);
         self.write_whole(files, &file, records).map(|()| self.refuge = Some(file))
@@ -161,16 +161,16 @@ impl Journal {
     }
 }
 
-/// Where a journal lies that had to leave its own place.
+/// The file in the refuge for a log whose own place can't be written.
 pub fn refuge(folder: &Path, own: &Path) -> PathBuf {
     let name = own.file_name().map_or_else(|| "project".to_owned(), |n| n.to_string_lossy().into_owned());
     folder.join(format!("{name}.journal"))
 }
 
-/// Reads a journal's file, and says how long it is; nothing if there is none.
+/// Reads the file of a recovery log, and returns its length as well; none if there is no file.
 ///
 /// # Errors
-/// What the disk refuses.
+/// If reading fails.
 pub fn read_file(files: &dyn Files, file: &Path, project: &Path) -> Result<Option<(Written, usize)>, FilesError> {
     match files.bytes(file) {
         Ok(bytes) => Ok(Some((read(&bytes, project), bytes.len()))),

@@ -1,7 +1,7 @@
-//! What happened between two moments as a picture can show it: moves, firing, hits and losses, beat by beat.
+//! What happened between two positions, for animation: moves, shots, hits and losses, beat by beat.
 //!
-//! Nothing here knows what flies or what is fired: a move is cells one after another, a shot an event between two
-//! pieces that a look calls so, a hit a track that rises, a loss a piece that leaves play.
+//! Nothing here knows what flies or fires: a move is a sequence of cells, a shot is an event between two pieces that a
+//! look draws as one, a hit is a track that rises, a loss is a piece that leaves play.
 
 use super::Playtest;
 use super::narrate::Told;
@@ -9,12 +9,12 @@ use crate::view::Viewer;
 use dicta_play::{Entry, Happening};
 use dicta_program::{LookWord, Program};
 
-/// One thing that is seen to happen.
+/// One visible event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Act {
-    /// A piece goes through these cells, the first of them where it stood.
+    /// A piece moves through these cells, starting with its own.
     Move { piece: i64, cells: Vec<i64>, facing: i64, leaves: bool },
-    /// A piece comes onto the board, or is set elsewhere.
+    /// A piece enters the board, or is placed elsewhere.
     Place { piece: i64, cell: i64, facing: i64 },
     /// One piece fires at another.
     Shot { from: i64, to: i64 },
@@ -24,7 +24,7 @@ pub enum Act {
     Loss { piece: i64 },
 }
 
-/// The order of what belongs together.
+/// The kinds of act that can share a beat.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Sort {
     Way,
@@ -43,7 +43,7 @@ impl Act {
 }
 
 impl Playtest {
-    /// What these eyes saw happen after a moment, up to the one that is looked at: beats, each of which happens at once.
+    /// What a viewer saw happen since a moment, up to the current position: beats, each of which is shown at once.
     pub fn acts(&self, after: usize, eyes: Viewer) -> Vec<Vec<Act>> {
         if after >= self.at {
             return Vec::new();
@@ -83,8 +83,8 @@ impl Told<'_> {
         })
     }
 
-    /// Whether an entry is a shot of one piece at another: an event that a look calls so, or any event between two
-    /// pieces where no look does.
+    /// Whether an entry is a shot of one piece at another: an event that a look draws as tracer, or any event between
+    /// two pieces if no look names one.
     pub(super) fn fires(&self, entry: &Entry) -> bool {
         let Happening::Event { event, .. } = &entry.what else { return false };
         let Some(name) = self.program().events.get(event.index()).map(|e| &e.head.name) else { return false };
@@ -103,14 +103,14 @@ fn tracer_events(program: &Program) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Adds an act to the last beat, or begins another where it comes later or repeats what is there.
+/// Adds an act to the last beat, or starts another if the act comes later or repeats one.
 fn add(beats: &mut Vec<Vec<Act>>, act: Act) {
     let Some(beat) = beats.last_mut() else { return beats.push(vec![act]) };
     if beat.contains(&act) {
         return;
     }
     if let Act::Move { piece, cells, facing, leaves } = &act {
-        // A move that is told in pieces is one move.
+        // Consecutive parts of a move are joined.
         let begun = beat.iter_mut().find_map(|a| match a {
             Act::Move { piece: p, cells: c, facing: f, leaves: l } if p == piece && c.last() == cells.first() => {
                 Some((c, f, l))
@@ -129,7 +129,7 @@ fn add(beats: &mut Vec<Vec<Act>>, act: Act) {
     };
     let again = moves(&act).is_some_and(|p| beat.iter().any(|a| moves(a) == Some(p)));
     let together = beat.first().is_some_and(|a| a.sort() == act.sort()) && !again;
-    // Nobody counts dozens of lines at once: a long exchange is shown as one all the same.
+    // A beat has no limit: a long exchange of fire is still shown as one.
     if together { beat.push(act) } else { beats.push(vec![act]) }
 }
 
@@ -138,7 +138,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn moves_of_different_pieces_go_together_and_shots_after_them() {
+    fn moves_of_different_pieces_share_a_beat_and_shots_follow() {
         let go = |piece, cells: &[i64]| Act::Move { piece, cells: cells.to_vec(), facing: 0, leaves: false };
         let mut beats = Vec::new();
         for act in [

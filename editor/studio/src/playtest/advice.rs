@@ -1,7 +1,7 @@
-//! What a computer pilot thinks of the decision that is due: the options, what each is worth to it, and why.
+//! A computer pilot's opinion on the pending decision: the options, the value of each to the pilot, and why.
 //!
-//! The pilot thinks by the view of the seat that decides. Asked for that seat, its chance doesn't come from the game's seed,
-//! which a seat may not know; asked by the umpire, it is the chance with which the seat's own pilot decides.
+//! The pilot uses the view of the deciding seat. For that seat, its random numbers do not come from the game's seed,
+//! which a seat may not know; for the umpire, they are the ones that the seat's own pilot would use.
 
 use super::Playtest;
 use crate::pilots::{self, Pilot};
@@ -12,34 +12,34 @@ use dicta_program::{Doctrine, Modifier, Program};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// A question to a pilot, to be worked out anywhere.
+/// A request to a pilot, to be run on any thread.
 pub struct Advising {
     machine: Machine,
     position: Position,
     pilot: Pilot,
     decision: DecisionView,
-    /// The seed, and the numbers that the pilot has taken.
+    /// The seed, and how many numbers the pilot has drawn.
     chance: (u64, u64),
-    /// Ends the work at once; then there is no answer.
+    /// Cancels the work at once; then there is no answer.
     pub stop: Arc<AtomicBool>,
 }
 
-/// What a pilot thinks.
+/// A pilot's opinion.
 pub struct Advice {
-    /// The pilot's choice, then its options with what they are worth and why. Nothing: it was stopped, or failed.
+    /// The pilot's choice, then its options with their values and reasons. None if it was cancelled or failed.
     pub answer: Option<WhyNode>,
     stop: Arc<AtomicBool>,
 }
 
 impl Advice {
-    /// Whether it answers the question that this ends.
+    /// Whether this answers the request that this flag cancels.
     pub fn is_of(&self, stop: &Arc<AtomicBool>) -> bool {
         Arc::ptr_eq(&self.stop, stop)
     }
 }
 
 impl Advising {
-    /// Works it out.
+    /// Runs the request.
     pub fn run(self) -> Advice {
         let stop = self.stop.clone();
         let answer = crate::work::caught("while a computer pilot was asked", || self.think()).ok().flatten();
@@ -54,8 +54,9 @@ impl Advising {
 }
 
 impl Playtest {
-    /// What a pilot thinks of the decision that is due; without a name the pilot of the seat, or the usual one where a
-    /// person has it. Nothing if nothing is due, if these eyes don't decide, or if there is no such pilot.
+    /// A request for a pilot's opinion on the pending decision; without a name, the seat's own pilot, or the default
+    /// one if a person has the seat. None if no decision is pending, if the viewer is not the deciding seat, or if
+    /// there is no such pilot.
     pub fn advising(&self, pilot: Option<&str>, eyes: Viewer) -> Option<Advising> {
         let decision = self.decision()?;
         let seat = decision.seat;
@@ -109,7 +110,7 @@ fn told(program: &Program, pilot: &Pilot, opinion: &Opinion, label: &dyn Fn(usiz
     root
 }
 
-/// What an option is worth, and the part of each term.
+/// The value of an option, and the contribution of each term.
 fn weighed(doctrine: Option<&Doctrine>, of: &Weighed, most: u64, label: String) -> WhyNode {
     let text = match of.plays {
         plays if plays == most => label,
@@ -137,7 +138,7 @@ fn weighed(doctrine: Option<&Doctrine>, of: &Weighed, most: u64, label: String) 
     }
 }
 
-/// The mean over the plays, to a tenth.
+/// The mean over the plays, rounded to a tenth.
 fn mean(sum: i64, plays: u64) -> String {
     let (sum, plays) = (i128::from(sum), i128::from(plays.max(1)));
     let tenths = (20 * sum + plays).div_euclid(2 * plays);
@@ -153,7 +154,7 @@ mod tests {
     use super::mean;
 
     #[test]
-    fn averages_have_one_decimal_at_most() {
+    fn averages_have_at_most_one_decimal() {
         let of = [(120, 10), (125, 100), (-7, 2), (1, 3), (-1, 30), (0, 0)].map(|(sum, plays)| mean(sum, plays));
         assert_eq!(of, ["12", "1.3", "-3.5", "0.3", "0", "0"]);
     }

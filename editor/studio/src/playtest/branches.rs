@@ -1,4 +1,4 @@
-//! Branches: courses of one game side by side, named, compared and given up.
+//! Branches: lines of play of one game, which can be named, compared and deleted.
 
 use super::Playtest;
 use super::reading::Reading;
@@ -6,7 +6,7 @@ use crate::view::{Now, Viewer};
 use dicta_play::{EVERYBODY, Happening, Seats, Status};
 use dicta_program::FieldId;
 
-/// A branch's number, which it keeps.
+/// The permanent number of a branch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct BranchId(pub u32);
 
@@ -14,17 +14,17 @@ pub struct BranchId(pub u32);
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BranchView {
     pub id: BranchId,
-    /// The name that it was given, or what tells it from the others.
+    /// Its own name, or a generated one.
     pub name: String,
     pub is_named: bool,
     pub is_current: bool,
-    /// The branch from which it parted, and the moment at which.
+    /// The branch that it was started from, and the index of the last position that both share.
     pub from: Option<BranchId>,
     pub parts_at: usize,
-    /// The last moment that it shares with the branch that is looked at.
+    /// The index of the last position that it shares with the current branch.
     pub shared: usize,
     pub moments: usize,
-    /// The turn to which it has come.
+    /// The turn that it has reached.
     pub turn: u32,
     pub outcome: Option<String>,
 }
@@ -33,28 +33,28 @@ pub struct BranchView {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Comparison {
     pub names: [String; 2],
-    /// The last moment that both have.
+    /// The index of the last position that both share.
     pub parted_at: usize,
     /// What was chosen there.
     pub parted: [Parted; 2],
     pub rows: Vec<CompareRow>,
-    /// At one end at least there is more than these eyes may know.
+    /// At least one of the two final positions has values that the viewer may not know.
     pub keeps_secrets: bool,
 }
 
-/// How a branch goes on where it parts from another.
+/// How a branch continues after the last shared position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Parted {
-    /// Not at all: there it ends.
+    /// It ends there.
     #[default]
     Ends,
-    /// So.
+    /// With this choice.
     Chosen(String),
-    /// These eyes may not know how.
+    /// In a way that the viewer may not know.
     Secret,
 }
 
-/// Something that differs at the ends of two branches.
+/// A value that differs at the ends of two branches.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CompareRow {
     pub what: String,
@@ -62,8 +62,8 @@ pub struct CompareRow {
 }
 
 impl Playtest {
-    /// The branches, oldest first. Without a name of its own a branch is called by what was chosen where it parts, if
-    /// everybody may know that.
+    /// The branches, oldest first. A branch without a name is named after its first own choice, if everyone may know
+    /// it.
     pub fn branches(&self) -> Vec<BranchView> {
         (0..self.branches.len()).map(|b| self.branch_view(b)).collect()
     }
@@ -99,7 +99,7 @@ impl Playtest {
         }
     }
 
-    /// What was chosen on the way to a moment, if these eyes may know.
+    /// What was chosen just before a moment, if the viewer may know.
     pub(super) fn what_was_chosen(&self, moment: usize, eyes: Viewer) -> String {
         self.chosen(moment, |seats| match eyes {
             Viewer::Umpire => true,
@@ -107,7 +107,7 @@ impl Playtest {
         })
     }
 
-    /// What was chosen on the way to a moment, if those who know are the right ones.
+    /// What was chosen just before a moment, if the set of seats that know it is accepted.
     pub(super) fn chosen(&self, moment: usize, may: impl Fn(Seats) -> bool) -> String {
         let of = &self.moments[moment];
         let changed = of.how.changes.last().map(|c| format!("rules {}", c.stage + 1));
@@ -142,7 +142,7 @@ impl Playtest {
         }
     }
 
-    /// Looks at another branch, where one looked at it last.
+    /// Switches to another branch, at its last viewed position.
     pub fn switch(&mut self, id: BranchId) {
         if let Some(branch) = self.branches.iter().position(|b| b.id == id.0) {
             self.asking = None;
@@ -150,7 +150,7 @@ impl Playtest {
         }
     }
 
-    /// Gives a branch a name; it is then kept whatever comes. An empty name takes it away.
+    /// Names a branch, which also exempts it from automatic deletion. An empty name removes the name.
     pub fn name_branch(&mut self, id: BranchId, name: &str) {
         if let Some(branch) = self.branches.iter_mut().find(|b| b.id == id.0) {
             branch.name = Some(name.trim().to_owned()).filter(|n| !n.is_empty());
@@ -158,7 +158,8 @@ impl Playtest {
         }
     }
 
-    /// Takes a branch away, with the moments that no other has. The one that is looked at stays.
+    /// Deletes a branch, with the positions that no other has. The current branch can't be deleted. Returns whether one
+    /// was deleted.
     pub fn delete_branch(&mut self, id: BranchId) -> bool {
         let found = self.branches.iter().position(|b| b.id == id.0).filter(|b| *b != self.branch);
         if let Some(branch) = found {
@@ -167,14 +168,14 @@ impl Playtest {
         found.is_some()
     }
 
-    /// The branches that part from the one that is looked at just after this moment.
+    /// The branches that part from the current one just after this position.
     pub fn forks_at(&self, moment: usize) -> Vec<BranchId> {
         let others = self.branches.iter().filter(|b| b.id != self.branches[self.branch].id);
         let parts = |tip| self.line_of(tip).iter().zip(&self.line).take_while(|(a, b)| a == b).count() == moment + 1;
         others.filter(|b| parts(b.tip)).map(|b| BranchId(b.id)).collect()
     }
 
-    /// Two branches at their ends, as these eyes may know them; nothing if one of them isn't there.
+    /// Compares two branches at their ends, as a viewer may know them; none if one of them does not exist.
     pub fn compare(&self, a: BranchId, b: BranchId, eyes: Viewer) -> Option<Comparison> {
         let find = |id: BranchId| self.branches.iter().position(|b| b.id == id.0);
         let both = [find(a)?, find(b)?];
@@ -213,7 +214,7 @@ impl Playtest {
         Some(Comparison { names, parted_at: shared.saturating_sub(1), parted, rows, keeps_secrets })
     }
 
-    /// Every value in a position that these eyes may know, in words, and whether there are others.
+    /// Every value in a position that the viewer may know, in words, and whether there are hidden ones.
     fn values_at(&self, moment: usize, eyes: Viewer) -> (Vec<(String, String)>, bool) {
         let of = &self.moments[moment];
         let machine = &self.stages[of.stage].machine;
@@ -244,7 +245,7 @@ impl Playtest {
                         hides = true;
                         continue;
                     }
-                    // More is worse there.
+                    // For boxes, a higher number crossed off is worse.
                     Now::Boxes { left, of } => format!("{} crossed off", of - left),
                     Now::Value(value) => value,
                 };

@@ -1,4 +1,4 @@
-//! A decision as it is shown: each pick with its values, each option with how it stands.
+//! A decision for display: each pick with its values, each option with its legality.
 
 use super::Playtest;
 use crate::names::path_text;
@@ -60,7 +60,7 @@ impl Playtest {
         let mut seen: Vec<i64> = options.iter().filter_map(|o| o.picks.get(index).copied()).collect();
         seen.sort_unstable();
         seen.dedup();
-        // `none` is offered last; and where only `none` occurs there is nothing to pick.
+        // `none` is offered last; if only `none` occurs, there is nothing to pick.
         seen.sort_by_key(|v| *v == -1);
         let ty = plain(&pick.ty);
         let mut values: Vec<ValueView> = seen.iter().map(|&v| self.value(choice, ty, v)).collect();
@@ -149,7 +149,7 @@ impl Playtest {
         self.steps(*entry.stats.get(at)?)
     }
 
-    /// Where a piece is after each move of a path; what it turns after the last one counts to that.
+    /// Where a piece is after each move of a path; turns after the last move are included in it.
     fn way(&self, piece: i64, steps: &[Step]) -> Vec<(i64, i64)> {
         let preview = self.preview(piece, steps);
         // A turn belongs to the move after it.
@@ -172,7 +172,8 @@ impl Playtest {
         (path >= 0).then(|| self.machine().steps(path))
     }
 
-    /// The heading in a chart: the stat that a look names for its bands, or the number that differs least.
+    /// The group heading in a chart: the stat that a look names under `bands`, or the number with the fewest distinct
+    /// values.
     fn band_of(&self, root: &Kind, kind: &Kind, entry: &Entry) -> Option<(i64, String)> {
         let at = self.band_stat(root, kind)?;
         let stat = kind.stats.get(at)?;

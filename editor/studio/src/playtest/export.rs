@@ -1,48 +1,48 @@
-//! Texts made from a game: an `example` that plays a stretch of it again, and a `mission` that begins at a moment.
+//! Declarations exported from a game: an `example` that replays part of it, and a `mission` that starts at a position.
 //!
-//! What the language can't say of a position is listed, never left out without a word. Both are made from the whole
-//! position, so only the umpire may make them.
+//! What the language can't express of a position is listed, never dropped silently. Both need the whole position, so
+//! only the umpire may export.
 
 mod course;
 mod example;
 mod mission;
 
-/// The stretch of a game that an example plays.
+/// The part of a game that an example plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExampleRange {
-    /// Nothing is played: what may be chosen at the last boundary of phases before the moment.
+    /// Nothing is played: the options at the last phase boundary before the current position.
     Here,
-    /// The last phase that was played to its end.
+    /// The last completed phase.
     Phase,
-    /// The turn, up to the last phase that was played to its end.
+    /// The turn, up to its last completed phase.
     Turn,
-    /// From the first boundary after a moment of the branch.
+    /// From the first boundary after a position of the branch.
     From(usize),
 }
 
-/// A text made from a game.
+/// A declaration exported from a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Made {
-    /// The name of the ruleset or overlay for which it is: a text that holds nothing else begins with `for` and this.
+    /// The ruleset or overlay that it belongs to: a file with only this declaration begins with `for` and this name.
     pub for_ruleset: String,
     /// The declaration up to the expectations, without the closing brace.
     body: String,
     pub expectations: Vec<Expectation>,
-    /// What of the position the text doesn't say.
+    /// What the declaration does not express of the position.
     pub left_out: Vec<String>,
 }
 
-/// Something that an example may expect.
+/// An expectation that an example may have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expectation {
-    /// The line of the text.
+    /// Its source line.
     pub text: String,
-    /// Whether it is expected unless one says otherwise.
+    /// Whether it is included by default.
     pub on: bool,
 }
 
 impl Made {
-    /// The declaration, formatted, with the expectations that are on.
+    /// The declaration, formatted, with the included expectations.
     pub fn text(&self) -> String {
         let lines = self.expectations.iter().filter(|e| e.on).map(|e| format!("  {}\n", e.text));
         dicta_syntax::format(&format!("{}{}}}\n", self.body, lines.collect::<String>()))
@@ -54,7 +54,7 @@ impl Made {
     }
 }
 
-/// A text in quotation marks.
+/// A string literal of the language.
 fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "").replace('"', "'").replace('\n', " "))
 }

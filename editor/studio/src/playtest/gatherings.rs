@@ -1,36 +1,36 @@
-//! Choices gathered in secret, at a table where several people share one keyboard.
+//! Choices gathered in secret when several people share one keyboard.
 //!
-//! Whom the rules ask, and when, may tell what is hidden: who tails another decides after it, and who has but one option is not
-//! asked at all. So the keyboard goes round in an order that follows only from what everybody may know, and comes also to
-//! those who have nothing to decide.
+//! Whom the rules let decide, and when, can reveal secrets: a piece that tails another decides after it, and a piece
+//! with only one option does not decide at all. So the keyboard is passed around in an order that follows only from
+//! public knowledge, and also to seats with nothing to decide.
 
 use super::Playtest;
 use crate::view::Viewer;
 use dicta_play::Happening;
 use dicta_program::Origin;
 
-/// How the keyboard goes round in a gathering.
+/// How the keyboard is passed around in a gathering.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Round {
-    /// The seats in their order; a seat may come up more than once.
+    /// The seats in order; a seat may occur more than once.
     pub seats: Vec<usize>,
-    /// Whether the gathering is not over yet.
+    /// Whether the gathering is still in progress.
     pub is_open: bool,
 }
 
-/// What was chosen in a gathering that is over.
+/// The choices of a gathering.
 struct Run {
     origin: Origin,
     turn: u32,
     /// The rules in force.
     stage: usize,
     pieces: Vec<i64>,
-    /// Some waited for each other.
+    /// A circular wait was resolved.
     freed: bool,
 }
 
 impl Playtest {
-    /// The gatherings up to the moment that is looked at, and how the keyboard goes round among these people in each.
+    /// The gatherings up to the current position, and how the keyboard is passed around among these people in each.
     pub fn rounds(&self, people: &[usize]) -> Vec<Round> {
         let mut runs = self.runs();
         let now = self.machine().gathering(self.position());
@@ -49,12 +49,12 @@ impl Playtest {
         rounds
     }
 
-    /// Whether the decision that is due is made in secret: who makes it may tell what is hidden.
+    /// Whether the pending decision is made in secret, so that even the deciding seat can reveal something.
     pub fn is_gathering(&self) -> bool {
         self.machine().gathering(self.position()).is_some()
     }
 
-    /// The gatherings that left something in the journal.
+    /// The gatherings that have entries in the log.
     fn runs(&self) -> Vec<Run> {
         let mut runs: Vec<Run> = Vec::new();
         for (_, stage, entry) in self.seen(Viewer::Umpire, self.at) {
@@ -86,7 +86,7 @@ impl Playtest {
         self.round(run.stage, open.then_some(&run.pieces[..]), in_order && !run.freed, people)
     }
 
-    /// The order of the seats, by the pieces that take part if everybody may know them.
+    /// The order of the seats, by the participating pieces if they are public.
     fn round(&self, stage: usize, pieces: Option<&[i64]>, in_order: bool, people: &[usize]) -> Vec<usize> {
         let instances = self.stages[stage].machine.instances();
         let seat = |piece: &i64| {
@@ -107,7 +107,7 @@ impl Playtest {
 }
 
 impl Run {
-    /// Whether this is the gathering that waits, with these pieces; if they are not known, with the one that decides.
+    /// Whether this is the gathering in progress, with these pieces; if they are secret, judged by the deciding one.
     fn goes_on(&self, playtest: &Playtest, pieces: Option<&[i64]>) -> bool {
         if self.turn != playtest.position().turn() || self.stage != playtest.now().stage {
             return false;
@@ -120,8 +120,8 @@ impl Run {
     }
 }
 
-/// A row of seats in which they can decide in whatever order, as often as each comes up here: after each that decides, every
-/// other comes up again.
+/// A sequence of seats that contains every possible order of decisions, with each seat as often as it occurs here:
+/// after each decision, every other seat occurs again.
 fn every_order(seats: &[usize]) -> Vec<usize> {
     let mut all = seats.to_vec();
     all.sort_unstable();
@@ -136,7 +136,7 @@ mod tests {
     use super::every_order;
 
     #[test]
-    fn a_round_holds_every_order() {
+    fn a_round_contains_every_order() {
         assert_eq!(every_order(&[]), [0usize; 0]);
         assert_eq!(every_order(&[2]), [2]);
         assert_eq!(every_order(&[1, 1, 1]), [1]);

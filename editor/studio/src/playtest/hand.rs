@@ -1,4 +1,4 @@
-//! Dice and cards by hand: after a choice the table asks for each result, and goes on when it has them all.
+//! Manual dice and cards: a choice waits for each result to be entered, and takes effect when all are.
 
 use super::tree::Way;
 use super::{PlayError, Playtest};
@@ -7,7 +7,7 @@ use dicta_play::chance::Stream;
 use dicta_play::{Chance, EVERYBODY, Entry, Purpose, Wanted};
 use dicta_program::Type;
 
-/// Lines of what happened before a die.
+/// How many lines of preceding events are shown with a die.
 const LINES: usize = 12;
 
 /// A choice that waits for results.
@@ -22,46 +22,45 @@ pub(super) struct Asking {
 pub(super) struct Wants {
     wanted: Wanted,
     stage: usize,
-    /// What had happened when it was asked for.
+    /// The entries since the choice.
     entries: Vec<Entry>,
     /// What it is for, as the umpire knows it and then each seat.
     purposes: Vec<Purpose>,
 }
 
-/// A die or card that is to be given.
+/// A die or card to enter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChanceView {
-    /// What it is: the title of the die or deck.
+    /// The title of the die or deck.
     pub title: String,
     pub is_card: bool,
-    /// What it is for: the title of the part of the rules that asks, and the pieces that it is about; empty where that may
-    /// not be known.
+    /// What it is for: the title of the rule that needs it, and the pieces involved; empty if the viewer may not know.
     pub purpose: String,
-    /// What everybody saw happen last that was not chance itself; empty if it was nothing.
+    /// The last event that everyone saw and that is not itself random; may be empty.
     pub after: String,
-    /// What everybody saw happen since the choice, the latest first.
+    /// The events that everyone saw since the choice, latest first.
     pub lines: Vec<String>,
     pub values: Vec<ChanceValue>,
-    /// How many were given since the choice.
+    /// How many results were entered since the choice.
     pub given: usize,
 }
 
-/// A result that may come up.
+/// A possible result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChanceValue {
     pub value: i64,
     pub label: String,
-    /// The cell that it is, if it is one.
+    /// The cell that it stands for, if any.
     pub cell: Option<i64>,
 }
 
 impl Playtest {
-    /// Whether dice and cards are asked for.
+    /// Whether dice and cards are entered manually.
     pub fn is_by_hand(&self) -> bool {
         self.by_hand
     }
 
-    /// Asks for dice and cards from now on, or lets the engine roll. In a mission of a campaign the engine always does.
+    /// Turns manual dice and cards on or off. In a campaign mission the engine always rolls.
     pub fn set_by_hand(&mut self, by_hand: bool) {
         self.by_hand = by_hand && self.lent.is_none();
         self.asking = None;
@@ -75,7 +74,7 @@ impl Playtest {
     pub(super) fn wants(&self, (wanted, chance): (Wanted, &Chance), stage: usize, entries: Vec<Entry>) -> Wants {
         let machine = &self.stages[stage].machine;
         let eyes = [None].into_iter().chain((0..self.seats.len() as u32).map(Some));
-        // What everybody saw happen last tells what it happened in.
+        // The last event that everyone saw already reveals what it belongs to.
         let cause = entries.last().filter(|e| e.seats == EVERYBODY).and_then(|e| e.causes.last());
         let purpose = |seat: Option<u32>| {
             let mut purpose = machine.purpose(chance, seat).unwrap_or_default();
@@ -89,7 +88,7 @@ impl Playtest {
         Wants { wanted, stage, entries, purposes }
     }
 
-    /// The die or card that is to be given now, as these eyes may know what it is for.
+    /// The die or card to enter now, as far as the viewer may know what it is for.
     pub fn chance(&self, eyes: Viewer) -> Option<ChanceView> {
         let asking = self.asking.as_ref()?;
         let wants = &asking.wants;
@@ -119,7 +118,7 @@ impl Playtest {
                 ("Draw one at random".to_owned(), true, elements.iter().enumerate().map(value).collect())
             }
         };
-        // Whoever rolls need not be one who may know what went before.
+        // The person who rolls may not be allowed to know earlier events.
         let open = wants.entries.iter().rev().filter(|e| e.seats == EVERYBODY);
         let heading = |kind: LineKind| matches!(kind, LineKind::Turn | LineKind::Phase | LineKind::Step);
         let told = open.filter_map(|e| told.tell(e)).filter(|(kind, ..)| !heading(*kind) && *kind != LineKind::Change);
@@ -138,10 +137,10 @@ impl Playtest {
         Some(ChanceView { title, is_card, purpose, after, lines, values, given })
     }
 
-    /// Gives a result: one of the values that [`Playtest::chance`] lists.
+    /// Enters a result: one of the values that [`Playtest::chance`] lists.
     ///
     /// # Errors
-    /// When nothing is asked for, or this can't come up.
+    /// If no result is missing, or this one is impossible.
     pub fn give(&mut self, value: i64) -> Result<(), PlayError> {
         let listed = self.chance(Viewer::Umpire).is_some_and(|c| c.values.iter().any(|v| v.value == value));
         if !listed {
@@ -153,10 +152,10 @@ impl Playtest {
         self.go(way)
     }
 
-    /// Lets the computer roll or draw what is asked for: this one, or all that the choice still asks for.
+    /// Lets the computer roll or draw what is missing: this result, or all that the choice still needs.
     ///
     /// # Errors
-    /// When nothing is asked for.
+    /// If no result is missing.
     pub fn give_any(&mut self, all: bool) -> Result<(), PlayError> {
         let mut value = self.any().ok_or(PlayError::NoSuchResult)?;
         loop {
@@ -168,7 +167,7 @@ impl Playtest {
         }
     }
 
-    /// A result, each card as likely as it lies in the pile.
+    /// A random result; a card is as likely as its copies in the pile.
     fn any(&self) -> Option<i64> {
         let asking = self.asking.as_ref()?;
         let given = asking.way.given.as_ref().map_or(0, Vec::len);
@@ -192,15 +191,15 @@ impl Playtest {
         }
     }
 
-    /// Takes the last result back, or the choice itself if none was given yet.
+    /// Takes back the last result, or the choice itself if there is none yet.
     ///
     /// # Errors
-    /// When the choice can't be made any more.
+    /// If the choice can't be made any more.
     pub fn take_back(&mut self) -> Result<(), PlayError> {
         let Some(asking) = self.asking.take() else { return Ok(()) };
         let mut way = asking.way;
         match way.given.as_mut().and_then(Vec::pop) {
-            // What was asked for before is asked for again.
+            // Runs again up to the removed result.
             Some(_) => self.go(way),
             None => Ok(()),
         }

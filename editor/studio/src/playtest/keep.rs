@@ -1,8 +1,8 @@
-//! A playtest as it is kept while it is played, so that a kill at any moment loses at most the last decision.
+//! Crash recovery for a playtest: killing the program at any moment loses at most the last decision.
 //!
-//! It is a file of lines with checksums, as the journal of edits: the first is the whole game as a save, each further one
-//! what a step added. A line that was torn counts for nothing; where a step is missing, those before it still count.
-//! Now and then the whole game is written anew, as a save that leaves either the old file or the new one.
+//! The file consists of lines with checksums, like the recovery log of edits: the first is the whole game as a save,
+//! each further line adds a step. A torn line is ignored; if a step is missing, those before it still count.
+//! Occasionally the whole game is rewritten by an atomic save, which leaves either the old file or the new one.
 
 use super::save::{SavedBranch, SavedGame, SavedMoment, restore, saved_branch, saved_moment};
 use super::{Playtest, SaveError};
@@ -14,24 +14,24 @@ use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Steps that come to more than this, in bytes, are put together in one save.
+/// When the steps exceed this size, in bytes, they are compacted into one save.
 const STEPS_MAX: usize = 8 << 20;
 
 /// The extension of such a file.
 pub const KEPT: &str = "playtest";
 
-/// The file in which one playtest is kept.
+/// The recovery file of one playtest.
 #[derive(Debug)]
 pub struct Keeping {
     file: PathBuf,
     _claim: Option<Claim>,
-    /// How the game stood when it was kept last, or when that was tried.
+    /// The game's state when it was last written, or when that was last attempted.
     seen: Option<Now>,
-    /// What the file holds; none where it has to be written as a whole.
+    /// The file's content; none if it has to be written as a whole.
     log: Option<Log>,
 }
 
-/// What changes with every step, whatever it is.
+/// What changes with every step of any kind.
 #[derive(Clone, Debug, PartialEq)]
 struct Now {
     played: u64,
@@ -41,12 +41,12 @@ struct Now {
     by_hand: bool,
 }
 
-/// What a file holds.
+/// What a file contains.
 #[derive(Debug)]
 struct Log {
     /// The number of the next line.
     next: u64,
-    /// The bytes of all lines behind the first.
+    /// The size of all lines after the first, in bytes.
     size: usize,
     moments: usize,
     pruned: u64,
@@ -65,31 +65,32 @@ struct SavedStep {
 }
 
 impl Keeping {
-    /// Keeps a playtest in a file that is this program's alone already, such as one in the place of its journal.
+    /// Uses a file that only this program can access, such as one next to its recovery log.
     pub fn at(file: PathBuf) -> Self {
         Keeping { file, _claim: None, seen: None, log: None }
     }
 
-    /// Keeps a playtest in a file of its own; none if another window has it.
+    /// Claims a file of its own; none if another window has it.
     pub fn claim(files: &dyn Files, file: &Path) -> Option<Self> {
         let claim = files.claim(&file.with_extension("lock"))?;
         Some(Keeping { _claim: Some(claim), ..Keeping::at(file.to_owned()) })
     }
 
+    /// The file itself.
     pub fn file(&self) -> &Path {
         &self.file
     }
 
-    /// Says that the file holds the game as it stands.
+    /// Records that the file contains the current state of the game.
     pub fn holds(&mut self, game: &Playtest) {
         self.seen = Some(game.now_kept());
     }
 
-    /// Writes down what was done since it was kept last; says whether that was anything. What could not be written is tried
-    /// again with the next step.
+    /// Writes what was done since the last call; returns whether there was anything. What could not be written is
+    /// retried with the next step.
     ///
     /// # Errors
-    /// What the disk refuses. The file then holds the game as it was kept before.
+    /// If writing fails. The file then contains the previous state of the game.
     pub fn keep(&mut self, files: &dyn Files, game: &Playtest) -> Result<bool, FilesError> {
         let now = game.now_kept();
         if self.seen.as_ref() == Some(&now) {
@@ -125,7 +126,7 @@ impl Keeping {
             by_hand: game.by_hand,
         };
         let line = write_line(log.next, &step);
-        // Where that fails, half a line may stand there: the whole game is written with the next step.
+        // If this fails, half a line may be in the file: the next step writes the whole game.
         files.append(&self.file, line.as_bytes())?;
         self.log = Some(Log { next: log.next + 1, size: log.size + line.len(), moments: game.moments.len(), ..log });
         Ok(())
@@ -133,14 +134,14 @@ impl Keeping {
 }
 
 impl Playtest {
-    /// Puts a playtest on the table again that was kept in a file of these bytes.
+    /// Restores a playtest from the bytes of its recovery file.
     ///
     /// # Errors
-    /// When they hold no game, its rules can't be compiled, or it comes out otherwise.
+    /// If they contain no game, its rules can't be compiled, or replaying gives a different result.
     pub fn resume(bytes: &[u8]) -> Result<Self, SaveError> {
         let saved = read(bytes).ok_or_else(|| SaveError::Format("it contains no playtest".to_owned()))?;
         let mut game = restore(saved)?;
-        // It goes on beside texts that may have changed since.
+        // The project's files may have changed since.
         game.stages.iter_mut().for_each(|stage| stage.game.revision = Some(stamp::NONE));
         Ok(game)
     }
@@ -150,13 +151,13 @@ impl Playtest {
         Now { played, branch, at, pilots: self.pilot_names(), by_hand: self.by_hand }
     }
 
-    /// The texts of the rules under which it was played.
+    /// The source files of the rules that it was played under.
     fn rules_kept(&self) -> Vec<Arc<Sources>> {
         self.stages_played().iter().map(|stage| stage.game.sources.clone()).collect()
     }
 }
 
-/// The game that a file holds, with all steps that can be trusted.
+/// The game in a file, with all steps that are intact.
 fn read(bytes: &[u8]) -> Option<SavedGame> {
     let mut lines = bytes.split(|b| *b == b'\n');
     let (0, mut game) = read_line::<SavedGame>(lines.next()?)? else { return None };

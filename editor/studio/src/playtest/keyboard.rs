@@ -1,33 +1,33 @@
-//! One keyboard and several people: to whom it goes, in an order that tells nothing that is hidden.
+//! Several people at one keyboard: who gets it next, in an order that reveals nothing secret.
 
 use super::Playtest;
 
 /// Where the keyboard is.
 #[derive(Clone, Debug, Default)]
 pub struct Keyboard {
-    /// Who sits at it.
+    /// The seat that has it.
     pub seated: Option<usize>,
-    /// The moment at which they sat down.
+    /// The position since which that seat has had it.
     pub since: usize,
-    /// How many gatherings it has gone round in, and how far in the one that is going on.
+    /// How many gatherings it has been passed around in, and how far in the current one.
     over: usize,
     at: usize,
 }
 
 impl Keyboard {
-    /// Where the keyboard is when people sit down at a game, new or played before. In the last gathering that is over it goes
-    /// round again: whoever left would learn by it that nobody decided after them.
+    /// Where the keyboard is when people join a game, new or resumed. It is passed around again in the last finished
+    /// gathering: otherwise those who left would learn that no one decided after them.
     pub fn at(playtest: &Playtest, people: &[usize]) -> Keyboard {
         Keyboard { over: over(playtest, people).saturating_sub(1), ..Keyboard::default() }
     }
 
-    /// The game goes on from another moment, and all have seen which.
+    /// Restarts from another position, which everyone has seen.
     pub fn jump(&mut self, playtest: &Playtest, people: &[usize]) {
         *self = Keyboard { over: over(playtest, people), ..Keyboard::default() };
     }
 
-    /// Whose turn it is, one after the other, until the seat that has to decide: all of them but the last have nothing to decide.
-    /// Nothing if that seat sits there already.
+    /// The seats that get the keyboard in turn, up to the one that has to decide: all but the last have nothing to
+    /// decide. Empty if that seat already has it.
     pub fn way_to(&mut self, playtest: &Playtest, people: &[usize], deciding: Option<usize>) -> Vec<usize> {
         let mut way = self.whole_way_to(playtest, people, deciding);
         way.dedup();
@@ -41,7 +41,7 @@ impl Keyboard {
             way.extend(round.seats.get(self.at..).unwrap_or_default());
             (self.over, self.at) = (self.over + 1, 0);
         }
-        // Gatherings that were taken back are gone round in again.
+        // Gatherings that were taken back are passed around again.
         self.over = self.over.min(rounds.len());
         let Some(deciding) = deciding else { return way };
         let last = way.last().copied();
@@ -59,7 +59,7 @@ impl Keyboard {
                     way.push(deciding);
                 }
             }
-            // What is asked openly may be asked at once of those who sit there.
+            // An open decision may follow at once for the person at the keyboard.
             None if way.is_empty() && self.seated == Some(deciding) => {}
             None if last == Some(deciding) => {}
             None => way.push(deciding),

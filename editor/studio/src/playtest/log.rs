@@ -1,4 +1,4 @@
-//! The journal as a pair of eyes may read it, and who has to do with whom.
+//! The game log as a viewer may read it, and the links between pieces.
 
 use super::Playtest;
 use super::decide::plain;
@@ -9,17 +9,17 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// An entry that a pair of eyes may know, as far as they may know it.
+/// An entry as far as a viewer may know it.
 pub(super) struct Known<'a> {
-    /// Its number among those along the branch that these eyes may know: what is hidden leaves no gap.
+    /// Its number among the entries of the branch that the viewer may know: hidden entries leave no gap.
     pub id: usize,
-    /// The moment of the branch to which it led.
+    /// The index on the branch of the moment that it led to.
     pub moment: usize,
     pub stage: usize,
     pub entry: Cow<'a, Entry>,
 }
 
-/// Reads entries one after another as a pair of eyes may know them.
+/// Filters entries in order, as a viewer may know them.
 #[derive(Debug)]
 struct Reader {
     eyes: Viewer,
@@ -41,22 +41,22 @@ impl Reader {
     }
 }
 
-/// The game log of a pair of eyes: the lines of a branch from the start to its tip.
+/// The game log of a viewer: the lines of a branch from the start to its tip.
 ///
-/// It grows with the branch: only what is new is read. When another branch is looked at, it begins anew.
+/// It grows with the branch: only new entries are read. For another branch or viewer it starts over.
 #[derive(Debug)]
 pub struct Log {
-    /// What it has read, in order.
+    /// The chunks already read, in order.
     read: Vec<Arc<[Entry]>>,
     reader: Reader,
-    /// How many entries these eyes know up to each moment.
+    /// How many entries the viewer knows up to each moment.
     ends: Vec<usize>,
     lines: Vec<JournalLine>,
-    /// The rules of the entry before.
+    /// The rules of the previous entry.
     stage: usize,
-    /// What was revealed of each field of a piece last.
+    /// The last revealed value of each field of a piece.
     revealed: BTreeMap<(i64, FieldId), i64>,
-    /// What each piece was seen to choose this turn: to reveal it again is no news.
+    /// What each piece was seen to choose this turn: revealing it again is no news.
     chosen: (u32, Vec<(i64, Type, i64)>),
 }
 
@@ -79,14 +79,14 @@ impl Log {
         }
     }
 
-    /// The log of the branch that is looked at.
+    /// The log of the current branch.
     pub fn of(game: &Playtest, eyes: Viewer) -> Self {
         let mut log = Log::new(eyes);
         log.follow(game, eyes);
         log
     }
 
-    /// Brings it up to date with the branch that is looked at.
+    /// Updates the log to the current branch.
     pub fn follow(&mut self, game: &Playtest, eyes: Viewer) {
         let mut now = game.chunks();
         let goes_on = self.read.iter().all(|read| now.next().is_some_and(|(.., chunk)| Arc::ptr_eq(read, chunk)));
@@ -105,13 +105,13 @@ impl Log {
         }
     }
 
-    /// The lines up to a moment of the branch.
+    /// The lines up to a position of the branch.
     pub fn upto(&self, moment: usize) -> &[JournalLine] {
         let most = self.ends.get(moment).or(self.ends.last()).copied().unwrap_or(0);
         &self.lines[..self.lines.partition_point(|line| line.id < most)]
     }
 
-    /// The moment to which an entry led, by its number.
+    /// The index of the position that an entry led to, by the entry's number.
     pub fn moment_of(&self, id: usize) -> usize {
         self.ends.partition_point(|end| *end <= id)
     }
@@ -123,7 +123,7 @@ impl Log {
         let told = game.told_under(k.stage);
         let Some(mut line) = told.line(k.id, &k.entry) else { return };
         if k.moment == 0 {
-            // Who is taken off before anybody has decided anything never flew.
+            // A piece removed during setup is not a loss.
             line.matter = Matter::Plain;
         }
         let is_change = match &k.entry.what {
@@ -134,11 +134,11 @@ impl Log {
                 let declared = told.program().choices.get(choice.index()).map(|c| &c.picks[..]).unwrap_or_default();
                 let chosen = declared.iter().zip(picks).map(|(pick, v)| (*piece, plain(&pick.ty).clone(), *v));
                 self.chosen.1.extend(chosen);
-                // Nobody has decided anything.
+                // No option was available to choose.
                 *forced && picks.iter().all(|v| *v == -1)
             }
             Happening::Revealed { piece, kind, field, value } => {
-                // What was known before, or that there is nothing, is no news.
+                // A value already known, or the absence of one, is no news.
                 let of = told.program().kinds.get(kind.index()).and_then(|k| k.fields.get(field.index()));
                 let chosen =
                     |(p, ty, v): &(i64, Type, i64)| (p, v) == (piece, value) && of.is_some_and(|f| plain(&f.ty) == ty);
@@ -156,7 +156,7 @@ impl Log {
 }
 
 impl Playtest {
-    /// The entries up to a moment that these eyes may know, each with its moment of the branch and the rules in force.
+    /// The entries up to a moment that a viewer may know, each with its index on the branch and the rules in force.
     pub(super) fn seen(&self, eyes: Viewer, upto: usize) -> impl Iterator<Item = (usize, usize, &Entry)> {
         let all = self.chunks().take_while(move |(moment, ..)| *moment <= upto);
         let all = all.flat_map(|(moment, stage, chunk)| chunk.iter().map(move |entry| (moment, stage, entry)));
@@ -166,18 +166,18 @@ impl Playtest {
         })
     }
 
-    /// What happened along the branch, each chunk with its moment and the rules in force.
+    /// The entries along the branch: each chunk with its moment's index and the rules in force.
     fn chunks(&self) -> impl Iterator<Item = (usize, usize, &Arc<[Entry]>)> {
         let moments = self.line.iter().enumerate();
         moments.flat_map(|(at, m)| self.moments[*m].entries.iter().map(move |(stage, chunk)| (at, *stage, chunk)))
     }
 
-    /// The entries up to a moment that these eyes may know, from the first in the turns that are wanted.
+    /// The entries up to a moment that a viewer may know, starting at a turn.
     pub(super) fn known(&self, eyes: Viewer, upto: usize, from_turn: u32) -> Vec<Known<'_>> {
         let mut reader = Reader::new(eyes);
         let mut known = Vec::new();
         for (id, (moment, stage, entry)) in self.seen(eyes, upto).enumerate() {
-            // What a card has led to may be told to those who saw it drawn, however long ago.
+            // A card may be shown with its effects to those who saw it drawn, however long ago.
             let drew = eyes != Viewer::Umpire && matches!(entry.what, Happening::Drew { .. });
             if entry.turn < from_turn && !drew {
                 continue;
@@ -188,12 +188,12 @@ impl Playtest {
         known
     }
 
-    /// The journal up to the moment that is looked at.
+    /// The game log up to the current position.
     pub fn journal(&self, eyes: Viewer) -> Vec<JournalLine> {
         Log::of(self, eyes).upto(self.at).to_vec()
     }
 
-    /// Tells that other rules are in force from here on.
+    /// The line for a change of the rules.
     fn rules_line(&self, id: usize, stage: usize) -> JournalLine {
         let words = &self.stages[stage].words;
         let told = match &words[..] {
@@ -213,7 +213,7 @@ impl Playtest {
         }
     }
 
-    /// Lines between pieces in the latest turn: who fired at whom.
+    /// Lines between pieces for the latest turn with shots: who fired at whom.
     pub fn links(&self, eyes: Viewer) -> Vec<LinkView> {
         let turn = self.position().turn();
         let known = self.known(eyes, self.at, turn.saturating_sub(1));

@@ -1,4 +1,4 @@
-//! What happened, in words.
+//! Log entries in words.
 
 use super::SeatSetup;
 use super::decide::plain;
@@ -8,7 +8,7 @@ use crate::view::{JournalLine, LineKind, Matter};
 use dicta_play::{Cause, Entry, Happening, Position};
 use dicta_program::{BoardEvent, FieldRole, Origin, Pick, Program, SentencePart, StmtKind, Type};
 
-/// Tells about happenings under the rules in which they happened.
+/// Describes entries under the rules that they were made under.
 #[derive(Clone, Copy)]
 pub(super) struct Told<'a> {
     pub stage: &'a Stage,
@@ -17,10 +17,12 @@ pub(super) struct Told<'a> {
 }
 
 impl<'a> Told<'a> {
+    /// The program of these rules.
     pub fn program(&self) -> &'a Program {
         &self.stage.game.program
     }
 
+    /// Names values of this game.
     pub fn names(&self) -> Names<'a> {
         Names(&self.stage.machine)
     }
@@ -37,20 +39,22 @@ impl<'a> Told<'a> {
         self.seats.get(seat).map(|s| s.side)
     }
 
-    /// The title of the phase in which a position stands.
+    /// The title of the phase of a position.
     pub fn phase_at(&self, position: &Position) -> String {
         self.stage.machine.phase(position).map_or_else(String::new, |name| self.phase_title(name))
     }
 
+    /// The title of a phase, or its name if there is none.
     pub fn phase_title(&self, name: &str) -> String {
         self.phase(name).map_or_else(|| name.to_owned(), |(title, _)| title)
     }
 
+    /// The origin of a phase.
     pub fn phase_origin(&self, name: &str) -> Option<Origin> {
         self.phase(name).map(|(_, origin)| origin)
     }
 
-    /// Title and place of a phase.
+    /// Title and origin of a phase.
     fn phase(&self, wanted: &str) -> Option<(String, Origin)> {
         let program = self.program();
         program.setup.iter().chain(&program.turn).find_map(|stmt| match &stmt.kind {
@@ -59,11 +63,12 @@ impl<'a> Told<'a> {
         })
     }
 
-    /// Whether an entry says something about two pieces.
+    /// Whether an entry is an event between two pieces.
     pub fn joins(&self, entry: &Entry) -> bool {
         matches!(&entry.what, Happening::Event { event, args, .. } if self.pair(*event, args).is_some())
     }
 
+    /// The log line of an entry; none if it is not worth a line.
     pub fn line(&self, id: usize, entry: &Entry) -> Option<JournalLine> {
         let (kind, text, piece) = self.tell(entry)?;
         let inner = entry.causes.iter().filter(|c| !matches!(c, Cause::Phase(_) | Cause::Step(_))).count();
@@ -77,7 +82,8 @@ impl<'a> Told<'a> {
         Some(JournalLine { id, depth, kind, text, piece, side, others, matter: self.matter(entry) })
     }
 
-    /// Whether boxes of a track are crossed off by an effect, a card or a rule. What a phase itself crosses off is spent.
+    /// Whether an entry crosses off boxes of a track by an effect, a card or a rule. What a phase itself crosses off is
+    /// consumption.
     pub fn is_hit(&self, entry: &Entry) -> bool {
         let Happening::Changed { kind, field, from, to, .. } = &entry.what else { return false };
         let field = self.program().kinds.get(kind.index()).and_then(|k| k.fields.get(field.index()));
@@ -85,7 +91,7 @@ impl<'a> Told<'a> {
         from < to && field.is_some_and(|f| f.role == FieldRole::Track) && entry.causes.iter().any(comes_of)
     }
 
-    /// The pieces that an entry is about beside its subject.
+    /// The pieces that an entry is about besides its subject.
     fn others(&self, entry: &Entry, subject: Option<i64>) -> Vec<i64> {
         let Happening::Event { event, args, .. } = &entry.what else { return Vec::new() };
         let Some(event) = self.program().events.get(event.index()) else { return Vec::new() };
@@ -96,10 +102,10 @@ impl<'a> Told<'a> {
         others
     }
 
-    /// How much an entry weighs.
+    /// How important an entry is.
     pub fn matter(&self, entry: &Entry) -> Matter {
         match &entry.what {
-            // What is not set up was never there to be lost.
+            // A piece that is removed during setup is not a loss.
             _ if entry.turn == 0 => Matter::Plain,
             Happening::Removed { .. } => Matter::Loss,
             Happening::Changed { .. } if self.is_hit(entry) => Matter::Damage,
@@ -108,7 +114,7 @@ impl<'a> Told<'a> {
         }
     }
 
-    /// What an entry says; nothing for what is not worth a line.
+    /// The text of an entry; none if it is not worth a line.
     pub fn tell(&self, entry: &Entry) -> Option<(LineKind, String, Option<i64>)> {
         let names = self.names();
         let program = self.program();
@@ -153,7 +159,7 @@ impl<'a> Told<'a> {
             Happening::Rolled { die, face, .. } => {
                 let name = program.dice.get(die.index()).map_or_else(String::new, |d| d.head.title.clone());
                 let face = names.value(&Type::Rolled(*die), *face);
-                // All know of a step that it was come to; effects tell of themselves by events.
+                // Everyone knows which step is reached; effects are announced by events.
                 let step = entry.causes.last().and_then(|cause| match cause {
                     Cause::Step(name) => self.step(name),
                     _ => None,
@@ -184,7 +190,7 @@ impl<'a> Told<'a> {
             }
             Happening::Event { event, args, told } => {
                 let event = program.events.get(event.index())?;
-                // Each cell on the way is a detail; the edge is not.
+                // Each cell of a path is a detail; the edge of the board is not.
                 let on_the_way = matches!(event.builtin, Some(BoardEvent::Enters | BoardEvent::Passes));
                 let kind = if on_the_way { LineKind::Change } else { LineKind::Event };
                 (kind, self.sentence(event, told)?, subject(event, args, told))
@@ -250,7 +256,7 @@ impl<'a> Told<'a> {
         })
     }
 
-    /// An event's sentence with what it told; nothing for an event without one.
+    /// An event's sentence with its values; none for an event without one.
     pub fn sentence(&self, event: &dicta_program::Event, told: &[i64]) -> Option<String> {
         if event.sentence.is_empty() {
             return None;
@@ -274,7 +280,7 @@ impl<'a> Told<'a> {
     }
 }
 
-/// The piece that an event's sentence names first, else its first piece.
+/// The piece that an event's sentence names first, otherwise its first piece.
 fn subject(event: &dicta_program::Event, args: &[i64], told: &[i64]) -> Option<i64> {
     let is_piece = |ty: &Type| matches!(plain(ty), Type::Piece(_));
     let shown = event.sentence.iter().filter_map(|part| match part {

@@ -1,11 +1,11 @@
-//! A position read by a pair of eyes: a seat reads its view, never the true position.
+//! A position read for a viewer: a seat reads its view, never the true position.
 
 use crate::names::Names;
 use crate::view::{Now, Viewer};
 use dicta_play::{Machine, Position, View};
 use dicta_program::{Field, FieldId, FieldRole, Type};
 
-/// The position as these eyes may know it.
+/// The position as the viewer may know it.
 pub(super) struct Reading<'a> {
     machine: &'a Machine,
     seen: Seen<'a>,
@@ -67,7 +67,7 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// The same, as it is told.
+    /// The value of a field for display.
     pub(super) fn now(&self, names: &Names<'_>, piece: i64, id: FieldId, field: &Field) -> Now {
         match self.field(piece, id, field) {
             Known::Hidden => Now::Hidden,

@@ -1,28 +1,28 @@
-//! How much a playtest may come to: what play makes grows with every decision, and is kept for as long as the game is.
+//! Limits of a playtest: the data grows with every decision, and is kept as long as the game is open.
 
 use super::tree::Moment;
 use thiserror::Error;
 
-/// What a playtest has room for.
+/// Limits, or amounts in use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Room {
     /// Moments of all branches together.
     pub moments: usize,
-    /// Entries of the journal at all moments together.
+    /// Game log entries of all moments together.
     pub entries: usize,
-    /// Bytes of the positions at all moments together.
+    /// Bytes of the positions of all moments together.
     pub positions: usize,
-    /// Rulesets under which it was played: each that came into force on the way is one more.
+    /// Rulesets that it was played under: each change of the rules adds one.
     pub rules: usize,
 }
 
-/// What every playtest has room for.
+/// The limits of every playtest.
 pub const ROOM: Room = Room { moments: 20_000, entries: 2_000_000, positions: 1 << 30, rules: 100 };
 
-/// Branches without a name that are kept; the oldest is given up for a new one.
+/// How many unnamed branches are kept; the oldest is deleted for a new one.
 pub const BRANCHES_MAX: usize = 64;
 
-/// There is no room for more.
+/// A limit is reached.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("a game can have at most {most} {what}")]
 pub struct Full {
@@ -31,14 +31,14 @@ pub struct Full {
 }
 
 impl Room {
-    /// What moments take.
+    /// The amounts that moments use.
     pub(super) fn of<'m>(moments: impl IntoIterator<Item = &'m Moment>) -> Room {
         let mut taken = Room { moments: 0, entries: 0, positions: 0, rules: 0 };
         moments.into_iter().for_each(|moment| taken.add(moment));
         taken
     }
 
-    /// The same with one more moment.
+    /// The amounts with one more moment.
     pub(super) fn with(mut self, moment: &Moment) -> Room {
         self.add(moment);
         self
@@ -47,14 +47,14 @@ impl Room {
     fn add(&mut self, moment: &Moment) {
         self.moments += 1;
         self.entries += moment.entries.iter().map(|(_, chunk)| chunk.len()).sum::<usize>();
-        // The last boundary of phases has a position of its own.
+        // The crossing stores a position of its own.
         self.positions += 2 * moment.position.bytes();
     }
 
-    /// Whether there is room for what was taken.
+    /// Checks amounts against these limits.
     ///
     /// # Errors
-    /// When it is more; the error says of what.
+    /// The first limit that is exceeded.
     pub(super) fn check(&self, taken: &Room) -> Result<(), Full> {
         let full = |most: usize, what: &'static str| Err(Full { most, what });
         match () {

@@ -1,4 +1,4 @@
-//! Rules that change during play: offered, looked at, taken at a boundary of phases or from the start.
+//! Rules that change during play: offered, inspected, and applied at a phase boundary or from the start.
 
 use super::room::Room;
 use super::tree::{Ran, Stage, Way};
@@ -10,72 +10,72 @@ use dicta_compiler::diff::{Difference, PartDifference, Stack, Whose, difference}
 use dicta_play::migrate::{Fate, Line, Mover, migrate};
 use dicta_play::{EVERYBODY, Status};
 
-/// How new rules stand to the game on the table.
+/// How new rules fit the current game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RulesOffer {
-    /// They say the same; the game now points into their text.
+    /// They are equal; the game now refers to their source.
     Same,
-    /// They can be taken. What would not stay as it is, if they were taken at the last boundary, as far as everybody
-    /// may know it.
+    /// They can be applied. Lists what would change if they were applied at the last boundary, as far as everyone may
+    /// know it.
     Ready(Vec<MovedLine>),
-    /// They can't, and why. [`Playtest::replay_under`] may still go.
+    /// They can't be applied, with the reason. [`Playtest::replay_under`] may still work.
     Refused(String),
 }
 
-/// Where new rules come into force.
+/// When new rules take effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum When {
-    /// When play comes to the next phase.
+    /// At the start of the next phase.
     NextPhase,
-    /// At the beginning of the phase that is played: the game goes back there.
+    /// At the start of the current phase: the game goes back there.
     BackToLast,
 }
 
-/// Something that did not stay as it was.
+/// Something that changed with the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MovedLine {
     pub text: String,
-    /// A value was lost or changed, or a secret came out.
+    /// A value was lost or changed, or a secret was revealed.
     pub loud: bool,
 }
 
-/// A change of the rules on the branch that is looked at.
+/// A change of the rules on the current branch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RulesNote {
-    /// The first moment under the new rules.
+    /// The first position under the new rules.
     pub moment: usize,
-    /// The turn in which they came into force, which may be over at that moment; 0 before the first.
+    /// The turn in which they took effect, which may be over at that position; 0 before the first.
     pub turn: u32,
-    /// From where they are in force.
+    /// The point from which they are in force.
     pub title: String,
-    /// In what they differ from those before.
+    /// How they differ from the rules before them.
     pub words: Vec<String>,
     pub moved: Vec<MovedLine>,
 }
 
-/// A game played again under other rules.
+/// The result of replaying a game under other rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Replayed {
     /// How many choices were the same.
     pub choices: usize,
-    /// Where and why it parted from the old course; nothing if all was the same.
+    /// Where and why it departed from the original; none if everything was the same.
     pub parted: Option<String>,
 }
 
 impl Playtest {
-    /// The game whose rules new ones take the place of when they come into force; from the start if it isn't said when.
+    /// The game whose rules the new ones replace when they take effect; `None` means from the start.
     pub fn rules_before(&self, when: Option<When>) -> &Game {
         let stage = match when {
             Some(When::NextPhase) => self.now().stage,
-            // A change that was made at that boundary before is made no more.
+            // A change already made at that boundary is replaced.
             Some(When::BackToLast) => self.now().crossing.as_ref().map_or(self.now().stage, |c| c.stage),
             None => 0,
         };
         &self.stages[stage].game
     }
 
-    /// Looks at new rules for the game: the same mission, compiled from changed texts. `words` say in what they differ from
-    /// those of [`Playtest::rules_before`].
+    /// Offers new rules for the game: the same mission, compiled from changed files. `words` describe how they differ
+    /// from those of [`Playtest::rules_before`].
     pub fn offer_rules(&mut self, game: Game, words: Vec<String>) -> RulesOffer {
         self.withdraw_rules();
         if self.lent.is_some() {
@@ -117,13 +117,13 @@ impl Playtest {
         offer
     }
 
-    /// Why no more rules can come into force.
+    /// Checks that another set of rules stays within the limits.
     fn room_for_rules(&self) -> Result<(), String> {
         let with = Room { rules: self.stages.len() + 1, ..self.taken_up };
         self.room.check(&with).map_err(|full| format!("{full}; start the mission again"))
     }
 
-    /// Links a game, if it is one that can be played in this one's place.
+    /// Links a game, if it can replace this one.
     fn fitting(&self, game: &Game) -> Result<dicta_play::Machine, String> {
         if game.partial {
             return Err("the project has errors".to_owned());
@@ -142,17 +142,17 @@ impl Playtest {
         Ok(machine)
     }
 
-    /// Whether rules wait to come into force.
+    /// Whether rules are pending.
     pub fn waiting_rules(&self) -> bool {
         self.waiting.is_some()
     }
 
-    /// Why rules that waited did not come into force after all; asked once.
+    /// Why pending rules were not applied; returned once.
     pub fn refused_rules(&mut self) -> Option<String> {
         self.refused.take()
     }
 
-    /// Takes an offer back that is not in force yet.
+    /// Withdraws an offer that is not in force yet.
     pub fn withdraw_rules(&mut self) {
         let last = self.stages.len() - 1;
         if self.waiting.take() == Some(last) && self.moments.iter().all(|m| m.stage < last) {
@@ -160,10 +160,10 @@ impl Playtest {
         }
     }
 
-    /// Takes the rules that were offered: they wait for the next phase, or the game goes back to the last one.
+    /// Accepts the offered rules: they wait for the next phase, or the game goes back to the start of the current one.
     ///
     /// # Errors
-    /// When none were offered, or the game can't go back.
+    /// If none were offered, or the game can't go back.
     pub fn take_rules(&mut self, when: When) -> Result<(), String> {
         let stage = self.waiting.ok_or("no rules were offered")?;
         if when == When::NextPhase {
@@ -181,19 +181,19 @@ impl Playtest {
         self.refused.take().map_or(Ok(()), Err)
     }
 
-    /// Looks at the moment from which a way goes.
+    /// Goes to the moment where a run starts.
     fn stand_before(&mut self, from: Option<usize>) {
         if let Some(at) = self.line.iter().position(|m| Some(*m) == from) {
             self.at = at;
         }
     }
 
-    /// What changed the rules on the branch that is looked at, as the umpire may know it.
+    /// The changes of the rules on the current branch, as the umpire knows them.
     pub fn rules_notes(&self) -> Vec<RulesNote> {
         self.rules_notes_for(Viewer::Umpire)
     }
 
-    /// The same, as these eyes may know it.
+    /// The changes of the rules on the current branch, as a viewer may know them.
     pub fn rules_notes_for(&self, eyes: Viewer) -> Vec<RulesNote> {
         let mut notes = Vec::new();
         for (moment, m) in self.line.iter().enumerate() {
@@ -221,11 +221,11 @@ impl Playtest {
         notes
     }
 
-    /// Plays the choices of the branch that is looked at again from the start under other rules, with the same seed, as
-    /// far as they are legal; that is a branch of its own.
+    /// Replays the choices of the current branch from the start under other rules, with the same seed, as far as they
+    /// are legal; the result is a new branch.
     ///
     /// # Errors
-    /// When the mission can't be played under these rules in this game's place.
+    /// If the mission under these rules can't replace this game.
     pub fn replay_under(&mut self, game: Game, words: Vec<String>) -> Result<Replayed, String> {
         self.withdraw_rules();
         self.asking = None;
@@ -251,7 +251,8 @@ impl Playtest {
         Ok(Replayed { choices, parted: None })
     }
 
-    /// Makes the choice that led to an old moment at the end of the new course; says why if it can't be made.
+    /// Repeats the choice that led to an old moment at the tip of the new branch; returns the reason if that is
+    /// impossible.
     fn again(&mut self, old: usize, choices: usize) -> Result<Option<String>, String> {
         let (parent, taken) = (self.moments[old].parent, self.moments[old].taken.clone());
         let (Some(parent), Some(picks)) = (parent, self.moments[old].how.picks.clone()) else { return Ok(None) };
@@ -302,8 +303,8 @@ impl Playtest {
     }
 }
 
-/// In what the rules of one game differ from those of another, in words: declaration by declaration. Examples and looks
-/// don't count.
+/// How the rules of one game differ from those of another, in words: declaration by declaration, without examples and
+/// looks.
 pub fn changes(checker: &mut Checker, old: &Game, new: &Game) -> Vec<String> {
     let projects = [old, new].map(|game| checker.project(&game.sources));
     let overlays = [old, new].map(|game| game.overlays.iter().map(String::as_str).collect::<Vec<_>>());
@@ -313,7 +314,7 @@ pub fn changes(checker: &mut Checker, old: &Game, new: &Game) -> Vec<String> {
     all.iter().filter(|d| !matches!(d.sort.as_str(), "example" | "look")).flat_map(words).collect()
 }
 
-/// A difference in lines.
+/// A difference as lines.
 fn words(d: &Difference) -> Vec<String> {
     let what = format!("{} {}", d.sort, d.name).trim_end().to_owned();
     let cut = |text: &str| -> String {
@@ -340,7 +341,7 @@ fn words(d: &Difference) -> Vec<String> {
     d.parts.iter().map(part).collect()
 }
 
-/// A line for people; nothing for what nobody misses.
+/// A line for display; none for a loss that does not matter.
 fn moved_line(line: &Line) -> Option<MovedLine> {
     let loud = line.fate != Fate::Added && !line.quiet;
     (loud || line.fate == Fate::Added).then(|| MovedLine { text: line.text(), loud })

@@ -1,4 +1,4 @@
-//! Saved games: the texts, the seed, and every moment's choice with what was rolled by hand and which rules came into force;
+//! Saved games: the source files, the seed, and for every moment its choice, manual results and changes of the rules;
 //! everything else follows from them.
 
 use super::room::{Full, ROOM, Room};
@@ -19,30 +19,30 @@ const FORMAT: u32 = 3;
 pub(super) struct SavedGame {
     format: u32,
     seed: u64,
-    /// Who has each seat, by name.
+    /// The pilot of each seat, by name.
     pub seats: Vec<String>,
     pub by_hand: bool,
-    /// The rules under which it was played, the first ones first.
+    /// The rules that it was played under, in order.
     stages: Vec<SavedStage>,
-    /// Each after the one before it.
+    /// Each one's parent precedes it.
     pub moments: Vec<SavedMoment>,
     pub branches: Vec<SavedBranch>,
-    /// The branch and the moment of it that were looked at.
+    /// The current branch, and the index of its current moment.
     pub branch: usize,
     pub moment: usize,
-    /// Path and text of each file; rules name them by their place.
+    /// Path and text of each file; stages refer to them by index.
     texts: Vec<(String, String)>,
 }
 
 /// Rules on disk.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct SavedStage {
-    /// The ruleset and the overlays on it, by name.
+    /// The ruleset and its overlays, by name.
     ruleset: String,
     overlays: Vec<String>,
     mission: String,
     options: Vec<(String, String)>,
-    /// What was picked from pools; in older files nothing.
+    /// What was picked from pools; empty in older files.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pieces: Vec<(String, String)>,
     texts: Vec<usize>,
@@ -57,9 +57,9 @@ pub(super) struct SavedMoment {
     picks: Option<Vec<i64>>,
     given: Option<Vec<i64>>,
     changes: Vec<(usize, usize)>,
-    /// How many numbers of its stream the pilot of each seat had taken.
+    /// How many numbers the pilot of each seat had drawn from its stream.
     taken: Vec<u64>,
-    /// The position's hash: the game must come out the same.
+    /// The position's hash: replaying must reproduce it.
     hash: u64,
 }
 
@@ -73,7 +73,7 @@ pub(super) struct SavedBranch {
     from: Option<u32>,
 }
 
-/// A game on disk as it was before there were branches.
+/// A game on disk in the format without branches.
 #[derive(Debug, Deserialize)]
 struct SavedLine {
     ruleset: String,
@@ -112,13 +112,13 @@ pub enum SaveError {
 }
 
 impl Playtest {
-    /// The game as text: all branches, and all rules under which they were played.
+    /// The game as text: all branches, and all rules that they were played under.
     pub fn save_text(&self) -> Result<String, SaveError> {
         let pretty = ron::ser::PrettyConfig::new().depth_limit(2).new_line("\n");
         ron::ser::to_string_pretty(&self.saved(), pretty).map_err(|e| SaveError::Format(e.to_string()))
     }
 
-    /// The game as plain data, to be written.
+    /// The game as plain data to serialize.
     pub(super) fn saved(&self) -> SavedGame {
         let mut texts: Vec<(String, Arc<str>)> = Vec::new();
         let mut number = |file: &(String, Arc<str>)| {
@@ -155,21 +155,21 @@ impl Playtest {
         }
     }
 
-    /// The rules under which it was played; those that were offered and not taken are not part of the game.
+    /// The rules that it was played under; rules that were offered but not applied are not part of the game.
     pub(super) fn stages_played(&self) -> &[Stage] {
         let used = self.moments.iter().map(|m| m.stage).max().unwrap_or(0);
         &self.stages[..=used]
     }
 
-    /// Who has each seat, by name.
+    /// The pilot of each seat, by name.
     pub(super) fn pilot_names(&self) -> Vec<String> {
         self.seats.iter().map(|s| s.pilot.name().to_owned()).collect()
     }
 
-    /// Puts a saved game on the table again, under its own rules.
+    /// Restores a saved game, under its own rules.
     ///
     /// # Errors
-    /// When it can't be read, its rules can't be compiled, or it comes out otherwise.
+    /// If it can't be read, its rules can't be compiled, or replaying gives a different result.
     pub fn load(text: &str) -> Result<Self, SaveError> {
         let text = crate::io::saves::without_mark(text);
         let wrong = |e: ron::error::SpannedError| SaveError::Format(io::not_understood(&e));
@@ -201,7 +201,7 @@ pub(super) fn saved_moment(moment: &Moment) -> SavedMoment {
     }
 }
 
-/// A game without branches as one that has only one.
+/// Converts a game without branches to one with a single branch.
 fn one_line(old: SavedLine) -> SavedGame {
     let none = vec![0; old.seats.len()];
     let moment = |i: usize, picks: &Vec<i64>| SavedMoment {
@@ -211,7 +211,7 @@ fn one_line(old: SavedLine) -> SavedGame {
         given: None,
         changes: Vec::new(),
         taken: old.taken.get(i).cloned().unwrap_or_else(|| none.clone()),
-        // A hash that is missing is one that doesn't fit.
+        // A missing hash counts as a mismatch.
         hash: old.hashes.get(i).copied().unwrap_or(0),
     };
     let first = SavedMoment {
@@ -248,7 +248,7 @@ fn one_line(old: SavedLine) -> SavedGame {
 
 pub(super) fn restore(saved: SavedGame) -> Result<Playtest, SaveError> {
     let broken = |what: &str| SaveError::Format(what.to_owned());
-    // A branch is kept for its moments: there are no more of them.
+    // Every branch has a moment of its own, so there can't be more branches than moments.
     let moments = saved.moments.len().max(saved.branches.len());
     ROOM.check(&Room { moments, rules: saved.stages.len(), ..Room::of([]) })?;
     let mut checker = Checker::default();

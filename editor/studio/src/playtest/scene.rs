@@ -1,4 +1,4 @@
-//! The table for a pair of eyes: pieces, what lies on them, and their cards.
+//! The board for a viewer: pieces, their markers and their cards.
 
 use super::Playtest;
 use super::decide::plain;
@@ -10,14 +10,14 @@ use dicta_play::geometry::ArcCells;
 use dicta_program::{Expr, Field, FieldId, FieldRole, Kind, KindId, LookProp, LookWord, Step, Type};
 
 impl Playtest {
-    /// The table as these eyes see it.
+    /// The board as a viewer sees it.
     pub fn view(&self, eyes: Viewer) -> TableView {
         let reading = self.reading(eyes);
         let kinds = &self.program().kinds;
         let wholes = self.machine().instances().iter().enumerate().filter(|(i, instance)| {
             instance.whole == *i as i64 && kinds.get(instance.kind.index()).is_some_and(|k| k.piece && !k.part)
         });
-        // What waits in a reserve is not on the table yet.
+        // Pieces in a reserve are not on the board yet.
         let seen = wholes.filter(|(i, _)| !self.machine().in_reserve(reading.position(), *i as i64));
         let pieces = seen.map(|(i, _)| self.piece(i as i64, &reading)).collect();
         let (turn, phase) = self.turn_and_phase();
@@ -68,7 +68,7 @@ impl Playtest {
         view
     }
 
-    /// A piece as these eyes see it, field by field; nothing if there is no such piece.
+    /// A piece as a viewer sees it, field by field; none if there is no such piece.
     pub fn piece_now(&self, id: i64, eyes: Viewer) -> Option<PieceNow> {
         let instances = self.machine().instances();
         let instance = instances.get(usize::try_from(id).ok()?)?;
@@ -103,7 +103,7 @@ impl Playtest {
         })
     }
 
-    /// The cells that a piece covers which stands there.
+    /// The cells that a piece covers at this cell and facing.
     fn covered(&self, kind: &Kind, cell: i64, facing: i64) -> Vec<i64> {
         if cell < 0 {
             return Vec::new();
@@ -120,7 +120,7 @@ impl Playtest {
         std::iter::once(cell).chain(kind.occupies.iter().filter_map(end)).collect()
     }
 
-    /// What stands printed on the card: the stats that a look names.
+    /// What is printed on the card: the stats that a look names.
     fn printed(&self, kind: &Kind, entry: i64, view: &mut PieceView) {
         let root = &self.program().kinds[kind.root.index()];
         let Some(entry) = usize::try_from(entry).ok().and_then(|i| root.entries.get(i)) else { return };
@@ -222,7 +222,7 @@ impl Playtest {
         self.token(field, value, words, view);
     }
 
-    /// What may lie on the piece: `field`, or `field.member`.
+    /// Adds the marker of a field: `field`, or `field.member`.
     fn token(&self, field: &Field, value: i64, words: String, view: &mut PieceView) {
         let loud = field.role == FieldRole::Token;
         let name = &field.head.name;
@@ -234,7 +234,7 @@ impl Playtest {
                 }
             }
             Type::Bool if value == 0 => {}
-            // A count that began at nothing and stands there is no news; one that has come down to it is.
+            // A counter still at its initial zero is no news; one that has come down to zero is.
             Type::Number | Type::Range(..)
                 if value != 0 || (field.role == FieldRole::Counter && field.default != Some(Expr::Const(0))) =>
             {
@@ -245,7 +245,7 @@ impl Playtest {
         }
     }
 
-    /// Where a path would lead a piece.
+    /// The preview of a path for a piece.
     pub fn preview(&self, piece: i64, steps: &[Step]) -> Preview {
         let reading = self.reading(Viewer::Umpire);
         let board = self.machine().geometry();
@@ -263,7 +263,7 @@ impl Playtest {
         preview
     }
 
-    /// The arcs of a piece, in the order in which its look lists them; the first of its kind where no look does.
+    /// The arcs of a piece, in the order in which its look lists them; if no look does, the first of its kind.
     pub fn arcs(&self, piece: i64, eyes: Viewer) -> Vec<ArcView> {
         let reading = self.reading(eyes);
         if reading.cell(piece) < 0 || !reading.in_play(piece) {
@@ -272,7 +272,7 @@ impl Playtest {
         self.arcs_at(piece, (reading.cell(piece), reading.facing(piece)))
     }
 
-    /// The arcs that a piece would have in this cell with this facing.
+    /// The arcs that a piece would have at this cell and facing.
     pub fn arcs_at(&self, piece: i64, (cell, facing): (i64, i64)) -> Vec<ArcView> {
         let Some(instance) = self.machine().instances().get(piece as usize) else { return Vec::new() };
         let board = self.machine().geometry();
@@ -295,7 +295,7 @@ impl Playtest {
         arcs.into_iter().map(view).collect()
     }
 
-    /// What the look of a piece lists under a name: that of its entry, else that of its kind.
+    /// The names that the look of a piece lists under a property: the look of its entry, otherwise of its kind.
     fn listed(&self, piece: i64, name: &str) -> Vec<String> {
         let Some(instance) = self.machine().instances().get(piece as usize) else { return Vec::new() };
         let kinds = &self.program().kinds;
@@ -310,7 +310,7 @@ impl Playtest {
         words.iter().filter_map(|w| if let LookWord::Name(n) = w { Some(n.clone()) } else { None }).collect()
     }
 
-    /// How a piece stands to the others now, and they to it, each by the relations that its own look lists.
+    /// The relations that hold between a piece and the others, in both directions; each piece's look lists its own.
     pub fn relations(&self, piece: i64, eyes: Viewer) -> Vec<RelationView> {
         let reading = self.reading(eyes);
         let program = self.program();
@@ -349,12 +349,12 @@ impl Playtest {
     }
 }
 
-/// The part of a title before a colon: what follows explains it.
+/// The part of a title before a colon: the rest explains it.
 fn short(title: &str) -> String {
     title.split(':').next().unwrap_or(title).trim().to_owned()
 }
 
-/// At most so many characters, with an ellipsis.
+/// At most this many characters, with an ellipsis.
 fn shorten(text: &str, most: usize) -> String {
     if text.chars().count() <= most {
         return text.to_owned();
@@ -371,7 +371,7 @@ fn element(ty: &Type) -> &Type {
     }
 }
 
-/// Whether a state says nothing at present.
+/// Whether a value of this type is not worth showing.
 fn is_idle(ty: &Type, value: i64) -> bool {
     match ty {
         Type::OrNone(_) => value == -1,

@@ -1,4 +1,4 @@
-//! Games on the table: flown, told, saved and previewed.
+//! Games that are played, narrated, saved and previewed.
 
 use super::*;
 use crate::check::Checker;
@@ -14,7 +14,7 @@ mod room;
 mod seats;
 
 thread_local! {
-    /// How many choices of games were made on this thread.
+    /// Counts the choices made in games on this thread.
     static CHOICES: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
 }
 
@@ -22,16 +22,16 @@ pub(super) fn count_choice() {
     CHOICES.with(|made| made.set(made.get() + 1));
 }
 
-/// How many choices were made so far.
+/// The number of choices made so far.
 fn choices_made() -> usize {
     CHOICES.with(std::cell::Cell::get)
 }
 
 pub(super) fn table(system: &str, mission: &str) -> Playtest {
-    let sources = Project::library(system).expect("a shipped system").sources();
+    let sources = Project::library(system).expect("a built-in system").sources();
     let game = Game::prepare(&mut Checker::default(), &sources, mission, &[]).expect("compiled");
     let mut game = Playtest::start(game, 7).expect("set up");
-    let steady = game.pilots().into_iter().find(|p| p.name() == "steady").expect("always there");
+    let steady = game.pilots().into_iter().find(|p| p.name() == "steady").expect("always available");
     for seat in 0..game.seats().len() {
         game.set_pilot(seat, steady.clone());
     }
@@ -39,7 +39,7 @@ pub(super) fn table(system: &str, mission: &str) -> Playtest {
 }
 
 #[test]
-fn every_shipped_mission_is_flown_told_and_loaded_again() {
+fn every_built_in_mission_is_played_narrated_and_reloaded() {
     for system in library::systems() {
         for mission in &system.missions {
             let mut game = table(&system.name, &mission.name);
@@ -52,7 +52,7 @@ fn every_shipped_mission_is_flown_told_and_loaded_again() {
                 assert!(!game.view(eyes).pieces.is_empty());
                 for (n, line) in game.journal(eyes).into_iter().enumerate() {
                     assert!(!line.text.is_empty());
-                    // Every seventh line, other ones for each pair of eyes.
+                    // Every seventh line, a different selection for each viewer.
                     let asked = n % 7 == first % 7;
                     assert!(!asked || game.why(line.id, eyes).applies, "{}: {}", mission.name, line.text);
                 }
@@ -65,7 +65,7 @@ fn every_shipped_mission_is_flown_told_and_loaded_again() {
 }
 
 #[test]
-fn thinking_that_is_stopped_amid_a_decision_decides_no_more() {
+fn stopped_thinking_keeps_only_completed_decisions() {
     let bold_pilots = || {
         let mut game = table("bluemax-2013-de", "dogfight");
         let bold = game.pilots().into_iter().find(|p| p.name() == "bold").expect("a doctrine that looks ahead");
@@ -73,7 +73,7 @@ fn thinking_that_is_stopped_amid_a_decision_decides_no_more() {
         game
     };
     let mut game = bold_pilots();
-    let thinking = game.thinking(10_000).expect("a pilot is due");
+    let thinking = game.thinking(10_000).expect("a pilot has to decide");
     let (stop, done) = (thinking.stop.clone(), thinking.done.clone());
     let thought = std::thread::scope(|scope| {
         let work = scope.spawn(|| thinking.run());
@@ -83,7 +83,7 @@ fn thinking_that_is_stopped_amid_a_decision_decides_no_more() {
         stop.store(true, std::sync::atomic::Ordering::Relaxed);
         work.join().expect("no panic")
     });
-    // What was decided before counts, and is what would have been decided without a stop.
+    // Decisions made before the stop count, and are the same as without a stop.
     assert!(game.take(thought).expect("legal"));
     let decided = game.moment();
     assert!(decided >= 2);
@@ -92,16 +92,16 @@ fn thinking_that_is_stopped_amid_a_decision_decides_no_more() {
         again.pilot_decides().expect("chosen");
     }
     assert_eq!(again.position(), game.position());
-    // Stopped before it begins, it decides nothing.
+    // If it is stopped before it begins, it decides nothing.
     let mut first = bold_pilots();
-    let thinking = first.thinking(10_000).expect("a pilot is due");
+    let thinking = first.thinking(10_000).expect("a pilot has to decide");
     thinking.stop.store(true, std::sync::atomic::Ordering::Relaxed);
     first.take(thinking.run()).expect("legal");
     assert_eq!(first.moment(), 0);
 }
 
 #[test]
-fn the_sum_of_an_attack_is_not_told_of_the_attack_the_other_way_round() {
+fn the_sum_of_an_attack_is_not_shown_for_the_opposite_attack() {
     let mut game = table("bluemax-2013-de", "dogfight");
     let bold = game.pilots().into_iter().find(|p| p.name() == "bold").expect("a doctrine that closes in");
     for seat in 0..game.seats().len() {
@@ -133,11 +133,11 @@ fn the_sum_of_an_attack_is_not_told_of_the_attack_the_other_way_round() {
         }
     }
     let both = |(turn, from, to): &(u32, i64, i64)| pairs.contains(&(*turn, *to, *from));
-    assert!(told > 20 && pairs.iter().any(both), "nobody fired back: {told} told");
+    assert!(told > 20 && pairs.iter().any(both), "no shot was returned: {told} sums shown");
 }
 
 #[test]
-fn pilots_of_a_saved_game_are_known_by_their_short_and_long_names() {
+fn pilots_of_a_saved_game_are_found_by_short_and_long_names() {
     let game = table("bluemax-2013-de", "duel");
     let called = |name: &str| crate::pilots::called(&game.game().program, name).map(|p| p.name().to_owned());
     let found = ["person", "bold", "doctrine:bold", "steady", "steady:bold", "nobody"].map(called);
@@ -150,7 +150,7 @@ fn pilots_of_a_saved_game_are_known_by_their_short_and_long_names() {
 }
 
 #[test]
-fn a_count_lies_on_a_piece_unless_it_stands_at_nothing_where_it_began() {
+fn a_counter_is_marked_unless_it_is_at_its_initial_zero() {
     let game = table("nutshell", "first_flight");
     let pieces = game.view(Viewer::Umpire).pieces;
     let marked = |name: &str| pieces.iter().any(|p| p.tokens.iter().any(|t| t.name == name));
@@ -158,10 +158,10 @@ fn a_count_lies_on_a_piece_unless_it_stands_at_nothing_where_it_began() {
 }
 
 #[test]
-fn a_preview_ends_where_the_path_leads() {
+fn a_preview_ends_at_the_end_of_the_path() {
     let game = table(&library::systems()[0].name, "");
-    let decision = game.decision().expect("somebody decides");
-    let piece = decision.piece.expect("for a piece");
+    let decision = game.decision().expect("a decision is pending");
+    let piece = decision.piece.expect("a piece decides");
     let chart = decision.picks.iter().find(|p| p.shape == crate::view::PickShape::Chart).expect("a chart of paths");
     for value in &chart.values {
         let path = value.path.as_ref().expect("a path");

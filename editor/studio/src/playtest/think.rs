@@ -1,4 +1,4 @@
-//! Computer pilots' decisions worked out elsewhere: a copy of what they need goes to a thread, choices come back.
+//! Computer pilots' decisions in the background: a copy of the data goes to a thread, the choices come back.
 
 use super::{PlayError, Playtest};
 use crate::pilots::{self, Pilot};
@@ -6,43 +6,43 @@ use dicta_play::{Journal, Machine, Position};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-/// Decisions to be made by computer pilots, one after another until a person has to decide.
+/// A batch of decisions by computer pilots, until a person has to decide.
 pub struct Thinking {
     machine: Machine,
     position: Position,
     pilots: Vec<Pilot>,
     taken: Vec<u64>,
     seed: u64,
-    /// How many decisions at most.
+    /// The maximum number of decisions.
     most: usize,
     moment: usize,
     start: u64,
-    /// Ends the work at once; the decision that is being thought about is not made.
+    /// Cancels the work at once; the decision in progress is not made.
     pub stop: Arc<AtomicBool>,
-    /// How many decisions are made.
+    /// How many decisions were made so far.
     pub done: Arc<AtomicUsize>,
 }
 
-/// What pilots decided.
+/// The decisions of computer pilots.
 pub struct Thought {
-    /// The moment at which it began, and the position's hash.
+    /// The index and hash of the position where it began.
     moment: usize,
     start: u64,
-    /// The picks of each decision, and the numbers that each seat has taken then.
+    /// The picks of each decision, and how many numbers each seat has drawn by then.
     choices: Vec<(Vec<i64>, Vec<u64>)>,
     failed: Option<PlayError>,
     stop: Arc<AtomicBool>,
 }
 
 impl Thought {
-    /// Whether it answers the thinking that this ends.
+    /// Whether this is the result of the work that this flag cancels.
     pub fn is_of(&self, stop: &Arc<AtomicBool>) -> bool {
         Arc::ptr_eq(&self.stop, stop)
     }
 }
 
 impl Thinking {
-    /// Works it out; a panic on the way is a failure of the pilot.
+    /// Makes the decisions; a panic is reported as a failure of the pilot.
     pub fn run(self) -> Thought {
         let (moment, start, stop) = (self.moment, self.start, self.stop.clone());
         crate::work::caught("while a computer pilot was deciding", || self.decide()).unwrap_or_else(|bug| Thought {
@@ -84,7 +84,7 @@ impl Thinking {
 }
 
 impl Playtest {
-    /// What computer pilots have to decide now, ready to be worked out anywhere; nothing if none is due.
+    /// The pending decisions of computer pilots, ready to run on any thread; none if no pilot has to decide.
     pub fn thinking(&self, most: usize) -> Option<Thinking> {
         self.due_pilot()?;
         Some(Thinking {
@@ -93,7 +93,7 @@ impl Playtest {
             pilots: self.seats.iter().map(|s| s.pilot.clone()).collect(),
             taken: self.now().taken.to_vec(),
             seed: self.seed,
-            // Beyond dice that aren't rolled yet, and rules that aren't in force yet, there is nothing to think about.
+            // Nothing can be decided beyond unrolled dice or pending rules.
             most: if self.by_hand || self.waiting.is_some() { most.min(1) } else { most },
             moment: self.at,
             start: self.position().hash(),
@@ -102,11 +102,11 @@ impl Playtest {
         })
     }
 
-    /// Makes the decisions that pilots worked out. Says whether they were still wanted: what was thought for another
-    /// moment is dropped.
+    /// Applies the decisions of pilots. Returns whether they were still current: those for another position are
+    /// dropped.
     ///
     /// # Errors
-    /// When a pilot found nothing, or what it chose is not legal.
+    /// If a pilot found no choice, or its choice is not legal.
     pub fn take(&mut self, thought: Thought) -> Result<bool, PlayError> {
         if self.at != thought.moment || self.position().hash() != thought.start {
             return Ok(false);

@@ -1,42 +1,42 @@
-//! The timeline: turns and phases as bands over the moments of a branch, and what to mark at each.
+//! The timeline: turns and phases as bands over the positions of a branch, and the marks of each position.
 //!
-//! It is made once for a game and a pair of eyes; nothing of it changes while one only looks around.
+//! It is built once per change of the game and viewer; navigation does not change it.
 
 use super::Playtest;
 use crate::view::{Matter, Viewer};
 use dicta_play::Status;
 
-/// Turns, phases and moments of a branch.
+/// Turns, phases and positions of a branch.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Timeline {
-    /// Every moment lies in exactly one of them.
+    /// Every position is in exactly one of them.
     pub turns: Vec<Band>,
-    /// The same.
+    /// Every position is in exactly one of them.
     pub phases: Vec<Band>,
     pub moments: Vec<MomentMark>,
 }
 
-/// Moments in a row.
+/// A run of consecutive positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Band {
     pub title: String,
-    /// The first moment, and the first after it.
+    /// The first position, and the first one after the band.
     pub from: usize,
     pub to: usize,
 }
 
-/// A moment.
+/// A position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MomentMark {
-    /// Who decides there, and for which side; nobody where one may not know who was asked.
+    /// The seat that decides there, and its side; none if the viewer may not know who decides.
     pub seat: Option<usize>,
     pub side: Option<usize>,
     pub marks: Marks,
-    /// How many other branches go on from here.
+    /// How many other branches start here.
     pub forks: usize,
 }
 
-/// What happened on the way to a moment, as far as one may know it.
+/// What happened just before a position, as far as the viewer may know it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Marks {
     /// Boxes of a track were crossed off.
@@ -47,14 +47,14 @@ pub struct Marks {
     pub contact: bool,
     /// The game ended.
     pub end: bool,
-    /// The rules went wrong.
+    /// The rules had a fault.
     pub fault: bool,
     /// The rules changed.
     pub rules: bool,
 }
 
 impl Playtest {
-    /// The branch that is looked at, as these eyes may know it.
+    /// The timeline of the current branch, as the viewer may know it.
     pub fn timeline(&self, eyes: Viewer) -> Timeline {
         let mut timeline = Timeline::default();
         let mut forks = vec![0; self.moments.len()];
@@ -84,7 +84,8 @@ impl Playtest {
         timeline
     }
 
-    /// Who decides at a moment, as far as these eyes may know: in a gathering, who is asked may tell what is hidden.
+    /// Who decides at a moment, as far as the viewer may know: in a gathering, the deciding seat itself can reveal a
+    /// secret.
     fn known_decider(&self, moment: usize, eyes: Viewer) -> Option<usize> {
         let of = &self.moments[moment];
         let machine = &self.stages[of.stage].machine;
@@ -118,7 +119,7 @@ impl Playtest {
         marks
     }
 
-    /// A moment of the branch in words: when it is, who decides what, and what was chosen if these eyes may know.
+    /// A position of the branch in words: when it is, who decides what, and what was chosen, if the viewer may know.
     pub fn moment_text(&self, moment: usize, eyes: Viewer) -> String {
         let mut text = self.title_for(moment, eyes);
         let chosen = self.line.get(moment + 1).map(|m| self.what_was_chosen(*m, eyes)).unwrap_or_default();
@@ -153,7 +154,7 @@ impl Playtest {
     }
 }
 
-/// Puts a moment into the last band, or into a new one.
+/// Adds a moment to the last band, or to a new one.
 fn push(bands: &mut Vec<Band>, at: usize, title: String, parted: bool) {
     match bands.last_mut() {
         Some(band) if band.title == title && !parted => band.to = at + 1,

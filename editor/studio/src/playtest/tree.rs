@@ -1,8 +1,8 @@
-//! The tree of a game's courses: moments, the branches through them, and how play runs from one to the next.
+//! The tree of a game: moments, the branches through them, and the runs of play from one to the next.
 //!
-//! A moment hangs below the one in which it was decided. A branch is a row of moments from the start to its tip; most of
-//! it is shared with others. What changes the rules changes them at a boundary of phases, and the moment that came of
-//! it keeps which boundary that was: with it, the picks and what was rolled by hand, every moment can be played again.
+//! A moment's parent is the one where its decision was made. A branch is a path of moments from the start to its tip;
+//! most of it is shared with other branches. Rules change only at a phase boundary, and a moment records the boundary:
+//! with it, the picks and the manual results, every moment can be replayed.
 
 use super::hand::Wants;
 use super::room::{BRANCHES_MAX, Room};
@@ -12,16 +12,16 @@ use dicta_play::migrate::{Refusal, Report, migrate};
 use dicta_play::{Chance, ChooseError, Entry, Journal, Machine, Position, Status, Stop};
 use std::sync::Arc;
 
-/// Rules in force: a game made ready and linked.
+/// Rules in force: a prepared and linked game.
 #[derive(Clone)]
 pub(super) struct Stage {
     pub game: Game,
     pub machine: Machine,
-    /// In what it differs from the rules before it, in words.
+    /// How it differs from the rules before it, in words.
     pub words: Vec<String>,
 }
 
-/// A position at which somebody decides, or a last one.
+/// A position at which a seat decides, or a final one.
 #[derive(Clone)]
 pub(super) struct Moment {
     pub parent: Option<usize>,
@@ -30,83 +30,83 @@ pub(super) struct Moment {
     pub stage: usize,
     pub position: Position,
     pub status: Status,
-    /// How many numbers of its stream the pilot of each seat had taken.
+    /// How many numbers the pilot of each seat had drawn from its stream.
     pub taken: Box<[u64]>,
-    /// What happened on the way here, with the rules under which it did.
+    /// The entries since the parent, with the rules under which they were made.
     pub entries: Vec<(usize, Arc<[Entry]>)>,
-    /// The last boundary of phases that play has passed.
+    /// The last phase boundary that play has passed.
     pub crossing: Option<Arc<Crossing>>,
 }
 
-/// How play came to a moment.
+/// How play reached a moment.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct How {
-    /// What was chosen; nothing at the start.
+    /// What was chosen; none at the start.
     pub picks: Option<Vec<i64>>,
-    /// The rules under which the way begins.
+    /// The rules at the start of the run.
     pub under: usize,
-    /// What was rolled and drawn by hand; nothing if the engine did it.
+    /// What was rolled and drawn manually; none if the engine did it.
     pub given: Option<Vec<i64>>,
     pub changes: Vec<Change>,
 }
 
-/// A change of the rules on the way.
+/// A change of the rules during a run.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Change {
-    /// Which of the boundaries on the way, from 0.
+    /// The number of the boundary within the run, from 0.
     pub crossing: usize,
     pub stage: usize,
     pub report: Arc<Report>,
 }
 
-/// A boundary of phases that play has passed.
+/// A phase boundary that play has passed.
 #[derive(Clone, Debug)]
 pub(super) struct Crossing {
     pub position: Position,
     pub stage: usize,
-    /// Which of those on the way to the moment that came of it.
+    /// Its number among those of the run.
     pub number: usize,
-    /// The moment from which it was come to; nothing at the start.
+    /// The moment where the run started; none at the start of the game.
     pub from: Option<usize>,
     pub how: How,
     pub taken: Box<[u64]>,
 }
 
-/// A row of moments from the start to a tip.
+/// A path of moments from the start to a tip.
 #[derive(Clone, Debug)]
 pub(super) struct Branch {
     pub id: u32,
     pub name: Option<String>,
     pub tip: usize,
-    /// How many moments lie before the one that is looked at.
+    /// The index of its last viewed moment.
     pub at: usize,
-    /// The branch from which it parted.
+    /// The branch that it was started from.
     pub from: Option<u32>,
 }
 
-/// A way that is to be gone.
+/// The input of a run from one moment to the next.
 #[derive(Clone, Debug)]
 pub(super) struct Way {
-    /// The moment from which; nothing: from the start.
+    /// The moment where it starts; none at the start of the game.
     pub from: Option<usize>,
     pub under: usize,
     pub picks: Option<Vec<i64>>,
-    /// Dice and cards by hand: results so far.
+    /// Manual dice and cards: results so far.
     pub given: Option<Vec<i64>>,
-    /// Boundaries on the way at which rules change, and to which.
+    /// The boundaries at which rules change, and the new rules.
     pub changes: Vec<(usize, usize)>,
     pub taken: Box<[u64]>,
 }
 
-/// What a way came to.
+/// The result of a run.
 pub(super) enum Ran {
     Moment(Box<Moment>, Option<Refusal>),
-    /// A result by hand is missing; so much had happened under these rules.
+    /// A manual result is missing.
     Wants(Box<Wants>),
 }
 
 impl Crossing {
-    /// The way to here, with other rules from here on.
+    /// The input that reaches this boundary, with other rules from here on.
     pub fn changed(&self, stage: usize) -> Way {
         let before = self.how.changes.iter().filter(|c| c.crossing < self.number).map(|c| (c.crossing, c.stage));
         Way {
@@ -121,7 +121,7 @@ impl Crossing {
 }
 
 impl Moment {
-    /// The moments before it have other numbers now.
+    /// Maps the references to other moments to new numbers.
     fn renumber(&mut self, numbers: &[usize]) {
         self.parent = self.parent.map(|p| numbers[p]);
         let from = self.crossing.as_ref().and_then(|c| c.from);
@@ -133,7 +133,7 @@ impl Moment {
         }
     }
 
-    /// The way from the moment before.
+    /// The input of the run that led here.
     pub fn way(&self) -> Way {
         Way {
             from: self.parent,
@@ -147,7 +147,7 @@ impl Moment {
 }
 
 impl Playtest {
-    /// Where a way begins.
+    /// The position where a run starts.
     fn start_of(&self, way: &Way) -> Position {
         match (way.from, &self.lent) {
             (Some(from), _) => self.moments[from].position.clone(),
@@ -156,19 +156,19 @@ impl Playtest {
         }
     }
 
-    /// Goes a way to the next moment. This is the only place where a choice of the game is made.
+    /// Runs play to the next moment. This is the only place where a choice of the game is made.
     ///
     /// # Errors
-    /// When the choice with which it begins is not legal.
+    /// If the choice at its start is not legal.
     pub(super) fn run(&self, way: &Way) -> Result<Ran, ChooseError> {
         self.run_by(way, &mut |_| {})
     }
 
-    /// The boundaries on the way to a moment.
+    /// The boundaries passed by the run to a moment.
     pub(super) fn crossings(&self, moment: usize) -> Vec<Arc<Crossing>> {
         let mut all = Vec::new();
         let ran = self.run_by(&self.moments[moment].way(), &mut |crossing| all.push(crossing.clone()));
-        debug_assert!(ran.is_ok(), "a moment came of a legal choice");
+        debug_assert!(ran.is_ok(), "a moment results from a legal choice");
         all
     }
 
@@ -223,10 +223,10 @@ impl Playtest {
         }
     }
 
-    /// Puts a moment into the tree and goes there; a new branch begins if another course goes on from the moment before.
+    /// Adds a moment to the tree and goes there; starts a new branch if its parent is not the tip of the current one.
     ///
     /// # Errors
-    /// When there is no room for more.
+    /// If a limit is reached.
     pub(super) fn add(&mut self, mut moment: Moment) -> Result<(), PlayError> {
         if self.room.check(&self.taken_up.with(&moment)).is_err() {
             self.forget_branches(1, Some(&mut moment));
@@ -260,8 +260,7 @@ impl Playtest {
         Ok(())
     }
 
-    /// The way that leads to this choice from the moment that is looked at, if it was gone before: the branch and
-    /// the place on it.
+    /// The branch and index of an existing moment that this choice leads to from the current one, if any.
     pub(super) fn gone_before(&self, picks: &[i64], taken: &[u64]) -> Option<(usize, usize)> {
         let here = self.line[self.at];
         let is_it = |m: &usize| {
@@ -284,7 +283,7 @@ impl Playtest {
         line
     }
 
-    /// Looks at a branch, where one looked at it last.
+    /// Switches to a branch, at its last viewed moment.
     pub(super) fn look_at(&mut self, branch: usize) {
         let before = self.branch;
         if let Some(of) = self.branches.get_mut(before) {
@@ -296,8 +295,8 @@ impl Playtest {
         self.played += 1;
     }
 
-    /// Gives up the oldest branches that have no name and aren't looked at. A moment that is about to go on from the branch
-    /// that is looked at does so afterwards, too.
+    /// Deletes the oldest branches that have no name and are not current. `next`, which is about to be added, is
+    /// renumbered along.
     fn forget_branches(&mut self, count: usize, mut next: Option<&mut Moment>) {
         for _ in 0..count {
             let current = self.branches[self.branch].id;
@@ -308,7 +307,7 @@ impl Playtest {
         }
     }
 
-    /// Takes a branch that isn't looked at away, with the moments that are its own.
+    /// Removes a branch that is not current, with the moments that only it has.
     pub(super) fn drop_branch(&mut self, branch: usize, next: Option<&mut Moment>) {
         let gone = self.branches.remove(branch);
         if self.branch > branch {

@@ -1,10 +1,10 @@
-//! Taking a choice back, as a player may: not once more is known than when it was made.
+//! Taking back a choice as a player: allowed only while the player has learned nothing since.
 
 use super::Playtest;
 use crate::view::Viewer;
 use dicta_play::Happening;
 
-/// Why a choice stays made.
+/// Why a choice can't be taken back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Kept {
     #[error("there is nothing to take back")]
@@ -14,7 +14,8 @@ pub enum Kept {
 }
 
 impl Playtest {
-    /// The moment of the branch at which a seat decides next, once it has decided so often; the last one if it never does.
+    /// The first position of the branch at which a seat decides, after this many decisions of its own; the last
+    /// position if there is none.
     pub fn moment_of_choice(&self, seat: usize, choices: usize) -> usize {
         let decides = (0..self.line.len()).filter(|at| self.decider(*at) == Some(seat));
         decides.into_iter().nth(choices).unwrap_or(self.line.len() - 1)
@@ -26,15 +27,15 @@ impl Playtest {
         self.stages[of.stage].machine.decision(&of.position).map(|d| d.seat as usize)
     }
 
-    /// Goes back to the last moment, from a first one on, at which a seat decided.
+    /// Goes back to the last position, not before `first`, at which a seat decided.
     ///
     /// # Errors
-    /// When there is no such moment, or the seat has seen anything since but its own choices.
+    /// If there is no such position, or the seat has seen anything since except its own choices.
     pub fn take_back_choice(&mut self, seat: usize, first: usize) -> Result<(), Kept> {
         let back = (first..self.at).rev().find(|at| self.decider(*at) == Some(seat)).ok_or(Kept::Nothing)?;
         let since = self.seen(Viewer::Seat(seat), self.at).filter(|(moment, ..)| *moment > back);
         let mut news = since.filter(|(_, stage, entry)| match entry.what {
-            // That it had nothing to choose is said of a piece of its own, too.
+            // A notice that the seat's own piece has no option is not news either.
             Happening::Chose { piece, .. } | Happening::NothingLeft { piece, .. } => {
                 let of = self.stages[*stage].machine.instances().get(piece as usize);
                 of.is_none_or(|i| i.seat != seat as i64)

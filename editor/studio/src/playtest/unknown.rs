@@ -1,4 +1,4 @@
-//! What a seat may not know of a sum, and why: told from the rules alone, so that it says nothing of what is secret.
+//! What a seat may not know of a sum, and why: derived from the rules alone, so that it reveals no secret.
 
 use crate::sheet::field::known_to;
 use crate::view::WhyNode;
@@ -7,7 +7,7 @@ use dicta_program::visit::reached;
 use dicta_program::{Expr, Origin, Program, Secrecy};
 use std::collections::BTreeSet;
 
-/// The line for all that was left out of a report.
+/// The line for everything that was left out of a report.
 pub(super) fn merged(program: &Program, report: &ValueReport, sum: i64) -> WhyNode {
     let told = |origin: Origin| report.items.iter().any(|i| i.origin == origin);
     let value = program.values.get(report.value.index());
@@ -31,7 +31,7 @@ pub(super) fn merged(program: &Program, report: &ValueReport, sum: i64) -> WhyNo
     }
 }
 
-/// What expressions read that not everybody may know, in words.
+/// Secrets that expressions read, in words.
 struct Secrets<'p> {
     program: &'p Program,
     found: BTreeSet<String>,

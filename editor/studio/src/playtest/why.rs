@@ -1,4 +1,4 @@
-//! The answers to *why*: what lies behind a line of the journal, itemised.
+//! The answers to *why*: the reasons for a line of the game log, itemized.
 
 use super::Playtest;
 use super::decide::plain;
@@ -11,7 +11,7 @@ use dicta_program::visit::within;
 use dicta_program::{Head, Origin, StmtKind, Type};
 
 impl Playtest {
-    /// Why an entry came about: what led to it, and the numbers that went into it, itemised.
+    /// Why an entry was made: its causes, and the numbers that went into it, itemized.
     pub fn why(&self, id: usize, eyes: Viewer) -> WhyNode {
         let last = self.line.len() - 1;
         let Some(turn) = self.seen(eyes, last).nth(id).map(|(.., entry)| entry.turn) else { return WhyNode::default() };
@@ -33,8 +33,7 @@ impl Playtest {
         why
     }
 
-    /// Looks for the place of an old answer in the texts of the rules in force; keeps what it said if it says something
-    /// else now.
+    /// Finds the origin of an old answer in the source of the rules in force; keeps the old source if it has changed.
     fn look_again(&self, stage: usize, node: &mut WhyNode) {
         let Some(origin) = node.origin.take() else { return };
         let (old, new) = (&self.stages[stage].game, self.game());
@@ -55,18 +54,18 @@ impl Playtest {
     }
 }
 
-/// Where a result of chance comes from.
+/// Where a random result comes from.
 #[derive(Clone, Copy)]
 enum ChanceBy {
-    /// Dice and cards at the table.
+    /// Real dice and cards, entered manually.
     Table,
     Seed,
-    /// The seed too, which a seat may not know: all chance to come follows from it.
+    /// The seed, which a seat may not know, because all later random results follow from it.
     Unsaid,
 }
 
 impl<'a> Told<'a> {
-    /// Why an entry came about, among those that are known.
+    /// Why an entry was made, given the known entries.
     fn why(&self, known: &[(usize, &Entry)], id: usize, chance: ChanceBy) -> WhyNode {
         let Some((_, entry)) = known.iter().find(|(i, _)| *i == id) else { return WhyNode::default() };
         let text = self.tell(entry).map_or_else(String::new, |(_, text, _)| text);
@@ -92,8 +91,8 @@ impl<'a> Told<'a> {
         root
     }
 
-    /// Numbers that were worked out earlier in the turn about the pieces of an event, and kept until it happened: each
-    /// the latest of its sort.
+    /// Numbers computed earlier in the turn about the pieces of an event and kept until it happened: the latest of
+    /// each.
     fn numbers_behind(&self, known: &[(usize, &Entry)], id: usize, entry: &Entry) -> Vec<WhyNode> {
         let Happening::Event { event, args, .. } = &entry.what else { return Vec::new() };
         let Some(event) = self.program().events.get(event.index()) else { return Vec::new() };
@@ -110,7 +109,7 @@ impl<'a> Told<'a> {
         found.iter().rev().map(|report| self.report(report)).collect()
     }
 
-    /// Whether a value is about the pieces of an event, each in its part: who fires at whom is another sum than the
+    /// Whether a value is about the pieces of an event, in the same roles: who fires at whom is a different sum the
     /// other way round.
     fn is_about(&self, value: (&[(String, Type)], &[i64]), event: (&[(String, Type)], &[i64])) -> bool {
         let pieces = |(params, args): (&[(String, Type)], &[i64])| -> Vec<i64> {
@@ -125,7 +124,7 @@ impl<'a> Told<'a> {
             && named.all(|(param, v)| event.0.iter().zip(event.1).all(|(theirs, given)| theirs != param || given == v))
     }
 
-    /// The event in whose course something happened: the last one before it in the same phase, with its numbers.
+    /// The event that something belongs to: the last one before it in the same phase, with its numbers.
     fn event_before(&self, known: &[(usize, &Entry)], id: usize, entry: &Entry) -> Option<WhyNode> {
         let phase = |e: &Entry| e.causes.iter().find(|c| matches!(c, Cause::Phase(_))).cloned();
         let before = known.iter().rev().skip_while(|(i, _)| *i >= id).take_while(|(_, e)| e.turn == entry.turn);
@@ -144,7 +143,7 @@ impl<'a> Told<'a> {
         })
     }
 
-    /// Title and place of a step that has a title.
+    /// Title and origin of a step that has a title.
     pub fn step(&self, wanted: &str) -> Option<(&'a str, Origin)> {
         let program = self.program();
         let effects = program.effects.iter().map(|e| &e.body);

@@ -1,6 +1,6 @@
-//! Backups of a project's texts: every save leaves one in the project's folder of the workshop's state, thinned by age.
+//! Backups of a project's files: every save creates one in the project's folder of the state directory, thinned by age.
 //!
-//! There stand also the checksums of the texts, so that a file that was damaged on the disk is noticed.
+//! The folder also holds the checksums of the files, so that damage on disk is noticed.
 
 use super::{Project, ProjectError};
 use crate::difference;
@@ -10,19 +10,19 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-/// So many of the latest are kept whatever their age.
+/// This many of the latest are kept whatever their age.
 const LATEST: usize = 12;
 const HOUR: u64 = 3_600_000;
 const DAY: u64 = 24 * HOUR;
-/// Beyond this age one a month is kept, and one a day before.
+/// Older than this, one a month is kept; younger, one a day.
 const MONTH: u64 = 30 * DAY;
-/// How many backups of one text are kept at most.
+/// The maximum number of backups of one file.
 const MOST: usize = 80;
 
-/// An earlier text of a file.
+/// An earlier version of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Backup {
-    /// The text's path in the project.
+    /// The file's path in the project.
     pub path: String,
     /// When it was written, in milliseconds since 1970.
     pub when: u64,
@@ -30,7 +30,7 @@ pub struct Backup {
     file: PathBuf,
 }
 
-/// What the disk said of the texts when they were read or written last.
+/// The files as they were last read or written.
 #[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 struct Sums {
@@ -39,7 +39,7 @@ struct Sums {
 }
 
 impl Project {
-    /// The backups of a text, the newest first.
+    /// The backups of a file, newest first.
     pub fn backups(&self, files: &dyn Files, path: &str) -> Vec<Backup> {
         let Some(folder) = self.backup_folder(path) else { return Vec::new() };
         let backup = |name: String| {
@@ -56,11 +56,11 @@ impl Project {
         Some(self.keeper.folder()?.join("backups").join(folder_of(path)))
     }
 
-    /// Has the backups of a text go with it to another path.
+    /// Moves the backups of a file to its new path.
     pub(super) fn carry_backups(&self, files: &dyn Files, from: &str, to: &str) {
         let (Some(old), Some(new)) = (self.backup_folder(from), self.backup_folder(to)) else { return };
         for name in files.names(&old) {
-            // One that stays behind is still there under the old path.
+            // A backup that can't be moved is still available under the old path.
             let _ = files.rename(&old.join(&name), &new.join(&name));
         }
         files.remove_empty(&old);
@@ -69,7 +69,7 @@ impl Project {
     /// The text of a backup.
     ///
     /// # Errors
-    /// When it can't be read, or is no longer what was written.
+    /// If it can't be read, or differs from what was written.
     pub fn backup_text(&self, files: &dyn Files, backup: &Backup) -> Result<String, ProjectError> {
         let text = files.read(&backup.file)?;
         if crc32fast::hash(text.as_bytes()) != backup.sum {
@@ -78,10 +78,10 @@ impl Project {
         Ok(text)
     }
 
-    /// Puts the text of a backup in place of the text here, as a step that can be undone; nothing is saved.
+    /// Replaces a file's text with that of a backup, as a step that can be undone; nothing is saved.
     ///
     /// # Errors
-    /// When the backup can't be read or the text can't be changed.
+    /// If the backup can't be read or the file can't be changed.
     pub fn restore(&mut self, files: &dyn Files, backup: &Backup) -> Result<Option<Place>, ProjectError> {
         let text = self.backup_text(files, backup)?;
         if let Some(document) = self.own_mut(&backup.path).filter(|d| d.is_damaged()) {
@@ -92,7 +92,7 @@ impl Project {
         self.apply(Change::of_text("Restore a backup", &backup.path, edits))
     }
 
-    /// Leaves a backup of a text, unless the newest is the same. That it can't is told, and stands in no save's way.
+    /// Creates a backup of a file, unless the newest is identical. A failure is reported but does not prevent saving.
     pub(super) fn back_up(&mut self, files: &dyn Files, path: &str, text: &str) {
         let Some(folder) = self.backup_folder(path) else { return };
         let sum = crc32fast::hash(text.as_bytes());
@@ -100,7 +100,7 @@ impl Project {
         if before.first().is_some_and(|b| b.sum == sum) {
             return;
         }
-        // The newest has the highest number, even if the clock went back.
+        // The newest has the highest number, even if the clock was set back.
         let when = before.first().map_or(self.now, |b| self.now.max(b.when + 1));
         if let Err(error) = files.save(&folder.join(format!("{when}-{sum:08x}.dicta")), text) {
             self.keeper.tell(format!("No backup of {path} could be kept. {error}"), true);
@@ -114,7 +114,7 @@ impl Project {
         }
     }
 
-    /// Tells of files that hold other bytes than were written, though nobody wrote them since; and takes the checksums of all.
+    /// Reports files whose content changed without being written, and updates all checksums.
     pub(super) fn check_sums(&mut self, files: &dyn Files) {
         let Some(file) = self.sums_file() else { return };
         let known: Sums = files.read(&file).ok().and_then(|text| ron::from_str(&text).ok()).unwrap_or_default();
@@ -133,7 +133,7 @@ impl Project {
         self.write_sums(files);
     }
 
-    /// Keeps the checksums of all texts as the disk has them.
+    /// Writes the checksums of all files as they are on disk.
     pub(super) fn write_sums(&mut self, files: &dyn Files) {
         let Some(file) = self.sums_file() else { return };
         let of_document =
@@ -141,7 +141,7 @@ impl Project {
         let sums = Sums { of: self.documents.iter().filter_map(of_document).collect() };
         let text = ron::to_string(&sums).unwrap_or_default();
         if files.read(&file).ok().as_ref() != Some(&text) {
-            // Without them damage is noticed later; that is no reason to disturb anybody.
+            // Without checksums, damage is noticed later; that is not worth a notification.
             let _ = files.save(&file, &text);
         }
     }
@@ -151,12 +151,12 @@ impl Project {
     }
 }
 
-/// What the folder of a text's backups is called.
+/// The name of the folder for a file's backups.
 pub(super) fn folder_of(path: &str) -> String {
     path.replace('%', "%25").replace('/', "%2F")
 }
 
-/// Which backups stay, the newest first, by their ages in milliseconds: the latest, then one an hour, a day, a month.
+/// Which backups to keep, newest first, by age in milliseconds: the latest, then one an hour, a day, a month.
 fn thin(ages: &[u64]) -> Vec<bool> {
     let slot = |age: u64| match age {
         age if age < DAY => (0, age / HOUR),
@@ -165,7 +165,7 @@ fn thin(ages: &[u64]) -> Vec<bool> {
     };
     let mut kept = 0;
     let stays = |(i, &age): (usize, &u64)| {
-        // The oldest of a slot stays, so that it still stays when all grow older.
+        // The oldest of a slot is kept, so that it is still kept as all grow older.
         let alone = ages.get(i + 1).is_none_or(|&older| slot(older) != slot(age));
         let keep = kept < MOST && (i < LATEST || alone);
         kept += usize::from(keep);

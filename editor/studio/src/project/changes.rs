@@ -1,4 +1,4 @@
-//! Changes of a project's texts, and walking back and forth over them.
+//! Changes to a project's files, and undo and redo.
 
 use super::{Project, ProjectError};
 use crate::check::Fix;
@@ -9,11 +9,11 @@ use dicta_syntax::edit::{self, TextEdit};
 use std::collections::BTreeMap;
 
 impl Project {
-    /// Makes a change of any number of texts as one step of the history; gives the place where it begins, as it stands
-    /// afterwards. None if it changes nothing.
+    /// Changes any number of files as one step of the history; returns the range of the first change as it is
+    /// afterwards. None if nothing changes.
     ///
     /// # Errors
-    /// When a text is not part of the project or is only read, or an edit does not fit. Then nothing is changed.
+    /// If a file is not part of the project or is read-only, or an edit does not fit. Then nothing is changed.
     pub fn apply(&mut self, change: Change) -> Result<Option<Place>, ProjectError> {
         self.settle();
         let mut of_path: BTreeMap<String, Vec<TextEdit>> = BTreeMap::new();
@@ -22,7 +22,7 @@ impl Project {
             of_path.entry(path).or_default().push(edit);
         }
         let mut swaps = Vec::new();
-        // The text that was named first is where one looks afterwards.
+        // The file of the first edit comes first, because the view goes there afterwards.
         let mut paths: Vec<String> = of_path.keys().cloned().collect();
         paths.sort_by_key(|path| Some(path) != first.as_ref());
         for path in paths {
@@ -47,36 +47,35 @@ impl Project {
         self.apply(Change::new(fix.title.clone(), fix.edits.clone())).map(|_| ())
     }
 
-    /// Tells the project what time it is, in milliseconds since 1970; steps are stamped with it, and a pause in typing is
-    /// seen by it.
+    /// Sets the current time, in milliseconds since 1970; it stamps steps and reveals pauses in typing.
     pub fn set_time(&mut self, now: u64) {
         self.now = now;
     }
 
-    /// What time it is, as the project was told.
+    /// The current time as last set.
     pub fn time(&self) -> u64 {
         self.now
     }
 
-    /// What was done, and can be taken back.
+    /// The undo history.
     pub fn history(&self) -> &History {
         &self.history
     }
 
-    /// Whether undo has something to take back.
+    /// Whether there is a step to undo.
     pub fn can_undo(&self) -> bool {
         self.history.to_undo().is_some() || self.documents.iter().any(Document::has_fresh)
     }
 
-    /// Whether redo has something to make again.
+    /// Whether there is a step to redo.
     pub fn can_redo(&self) -> bool {
         self.history.to_redo().is_some() && !self.documents.iter().any(Document::has_fresh)
     }
 
-    /// Takes the last step back; gives its title, and the place of the change.
+    /// Undoes the last step; returns its title and the range of the change.
     ///
     /// # Errors
-    /// When the texts no longer stand as the step left them.
+    /// If the files have changed since the step.
     pub fn undo(&mut self) -> Result<Option<(String, Place)>, ProjectError> {
         self.settle();
         let Some(step) = self.history.to_undo() else { return Ok(None) };
@@ -84,7 +83,7 @@ impl Project {
         Ok(self.go_to_step(target)?.map(|place| (title, place)))
     }
 
-    /// Makes the step again that was taken back last; gives its title, and the place of the change.
+    /// Redoes the step that was undone last; returns its title and the range of the change.
     ///
     /// # Errors
     /// As [`Project::undo`].
@@ -95,11 +94,11 @@ impl Project {
         Ok(self.go_to_step(target)?.map(|place| (title, place)))
     }
 
-    /// Brings the texts to how they stood just after a step; none: before all steps. Gives the place of the last change on
-    /// the way.
+    /// Restores the files as they were just after a step; none means before all steps. Returns the range of the last
+    /// change on the way.
     ///
     /// # Errors
-    /// As [`Project::undo`]; it stands then where it could go no further.
+    /// As [`Project::undo`]; then the project is at the last step that could be reached.
     pub fn go_to_step(&mut self, target: Option<StepId>) -> Result<Option<Place>, ProjectError> {
         self.settle();
         let Some(way) = self.history.way_to(target) else { return Ok(None) };
@@ -111,7 +110,7 @@ impl Project {
         result.map(|()| place)
     }
 
-    /// Takes one step back or makes it again, as a whole or not at all.
+    /// Undoes or redoes one step, completely or not at all.
     fn walk(&mut self, walked: Move) -> Result<Option<Place>, ProjectError> {
         let (Move::Back(id) | Move::Forth(id)) = walked;
         let Some(step) = self.history.step(id) else { return Ok(None) };
@@ -122,7 +121,7 @@ impl Project {
         Ok(last.map(place_of))
     }
 
-    /// Does something as a new step of the history; gives the place where it begins. None if there is nothing to do.
+    /// Carries out acts as a new step of the history; returns the range of the first change. None if there are no acts.
     pub(super) fn make_step(&mut self, title: &str, acts: Vec<Act>) -> Result<Option<Place>, ProjectError> {
         acts.iter().for_each(|act| self.register(act));
         self.make_all(&acts)?;
@@ -131,7 +130,7 @@ impl Project {
         Ok(place)
     }
 
-    /// Does this to the texts, all of it or nothing.
+    /// Carries out all acts, or none.
     fn make_all(&mut self, acts: &[Act]) -> Result<(), ProjectError> {
         let mut made = 0;
         let done = acts.iter().try_for_each(|act| self.make(act).map(|()| made += 1));
@@ -159,7 +158,7 @@ impl Project {
         Ok(())
     }
 
-    /// A text that is gone is there again, not saved.
+    /// Restores a removed file, as unsaved.
     fn bring_back(&mut self, path: &str) {
         if let Some(index) = self.deleted.iter().position(|d| d.path == path) {
             let document = self.deleted.remove(index);
@@ -167,7 +166,7 @@ impl Project {
         }
     }
 
-    /// Takes what was changed in the texts directly into the history.
+    /// Moves edits made directly in the files into the history.
     pub fn settle(&mut self) {
         for index in 0..self.documents.len() {
             for PendingEdit { swap, typed } in self.documents[index].take_fresh() {
@@ -193,7 +192,7 @@ impl Project {
     }
 }
 
-/// The replacements that edits of one text make, from its end, so that none moves the place of the next.
+/// The replacements that the edits of one file make, last first, so that none shifts the position of the next.
 fn swaps_of(document: &Document, mut edits: Vec<TextEdit>) -> Result<Vec<Swap>, ProjectError> {
     let text = document.text();
     edits.sort_by_key(|e| (e.start, e.end));

@@ -1,4 +1,4 @@
-//! Saves, and what other programs do to the files meanwhile: noticed, merged or asked about, never written over.
+//! Saving, and changes that other programs make to the files: detected, merged or reported, never overwritten.
 
 use super::{Project, ProjectError, read, slashed};
 use crate::difference;
@@ -9,39 +9,40 @@ use crate::journal::Record;
 use crate::stamp;
 use std::path::{Path, PathBuf};
 
-/// What became of a text on the disk while it was open here.
+/// What happened on disk to a file that is open here.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outside {
-    /// Another program wrote this text where changes stand here that are not saved; [`Project::let_stay`] answers.
+    /// Another program wrote this text, and the file has unsaved changes here; [`Project::let_stay`] resolves it.
     Changed { path: String, text: String },
-    /// Another program's text was taken; `merged`: changes that are not saved stand beside it.
+    /// Another program's text was taken over; `merged` if it was merged with unsaved changes.
     Taken { path: String, merged: bool },
-    /// Another program wrote what is no text; the text stays here, unsaved.
+    /// Another program wrote bytes that are not valid text; the text stays here, unsaved.
     NoText { path: String },
-    /// The file is gone, and the whole folder may be, or changes stand here that are not saved: the text stays here, unsaved.
+    /// The file was removed while it had unsaved changes here, or perhaps together with the whole folder: the text
+    /// stays here, unsaved.
     Gone { path: String },
-    /// The whole folder is gone, or all texts that were in it: they stay here, unsaved.
+    /// The whole folder is missing, or all files in it: they stay here, unsaved.
     FolderGone { path: PathBuf },
-    /// The file is gone, and so is the text, which nobody had changed here; undo brings it back.
+    /// The file was removed, without unsaved changes here, so it was removed here too; undo restores it.
     Removed { path: String },
-    /// A new file has come to the project.
+    /// A new file was added to the project.
     Came { path: String },
-    /// The file has another name now.
+    /// The file was renamed.
     Renamed { from: String, to: String },
 }
 
-/// What the disk holds that is not known here.
+/// Content on disk that differs from what was last read or written.
 enum News {
     Text(String),
     NoText,
 }
 
 impl Project {
-    /// Writes one text, with a backup. What another program wrote meanwhile is merged where it touches other lines.
+    /// Saves one file, with a backup. What another program wrote meanwhile is merged if it touches other lines.
     ///
     /// # Errors
-    /// What the disk refuses; when another program changed the same lines; and when the project's folder is gone, which
-    /// [`Project::make_again`] makes again. The text stays as it is, unsaved.
+    /// If writing fails; if another program changed the same lines; if the project's folder is missing, which
+    /// [`Project::make_again`] creates again. The text stays as it is, unsaved.
     pub fn save(&mut self, files: &dyn Files, path: &str) -> Result<(), ProjectError> {
         let root = self.root.clone().ok_or(ProjectError::ReadOnly)?;
         if !files.exists(&root) {
@@ -50,7 +51,7 @@ impl Project {
         self.write(files, &root, path)
     }
 
-    /// Makes the project's folder again that is gone, with all texts as they stand here. Says how many.
+    /// Creates the project's missing folder again, with all files as they are here. Returns how many.
     ///
     /// # Errors
     /// As [`Project::save_all`].
@@ -106,10 +107,10 @@ impl Project {
         Ok(())
     }
 
-    /// Writes every changed text. Says how many.
+    /// Saves every changed file. Returns how many.
     ///
     /// # Errors
-    /// As [`Project::save`], for the first text that can't be written; the others are written all the same.
+    /// As [`Project::save`], for the first file that can't be written; the others are written anyway.
     pub fn save_all(&mut self, files: &dyn Files) -> Result<usize, ProjectError> {
         let dirty = self.documents.iter().filter(|d| d.is_dirty() && !d.read_only);
         let paths: Vec<String> = dirty.map(|d| d.path.clone()).collect();
@@ -122,9 +123,9 @@ impl Project {
         refused.map_or(Ok(paths.len()), Err)
     }
 
-    /// What has changed on the disk since it was last looked at. What another program wrote is taken as a step that can be
-    /// undone, and merged with what is not saved here; where both touch the same lines the text stays as it is here
-    /// until [`Project::let_stay`] says which shall stay.
+    /// What changed on disk since the last call. What another program wrote is taken over as a step that can be undone,
+    /// and merged with unsaved changes; if both touch the same lines, the text stays as it is here until
+    /// [`Project::let_stay`] resolves it.
     pub fn watch(&mut self, files: &dyn Files) -> Vec<Outside> {
         let Some(root) = self.root.clone() else { return Vec::new() };
         self.settle();
@@ -155,7 +156,7 @@ impl Project {
             found.retain(|o| !is_gone(o));
             found.push(Outside::FolderGone { path: root.clone() });
         }
-        // Where nothing is left, it is the folder that is out of reach.
+        // If no files are left, the folder itself is unreachable.
         for outside in found.iter_mut().filter(|_| !there.is_empty()) {
             if let Outside::Gone { path } = outside
                 && self.own(path).is_some_and(|d| d.text() == d.saved())
@@ -203,11 +204,11 @@ impl Project {
         }
     }
 
-    /// Takes what another program wrote, if it touches no line that was changed here.
+    /// Takes over what another program wrote, unless it touches lines that were changed here.
     fn take_outside(&mut self, files: &dyn Files, path: &str, text: String) -> Option<Outside> {
         let document = self.own(path)?;
         if document.is_damaged() {
-            // It is text again.
+            // The file is valid text again.
             let stamp = files.stamp(&self.root.as_ref()?.join(path));
             let document = self.documents.iter_mut().find(|d| d.path == path)?;
             *document = Document::new(path, text, false);
@@ -227,7 +228,7 @@ impl Project {
         Some(Outside::Taken { path: path.to_owned(), merged: mine })
     }
 
-    /// Puts a text in place of that here, and takes note of what the disk holds.
+    /// Replaces the text of a file, and records what is on disk.
     fn take_text(
         &mut self,
         files: &dyn Files,
@@ -253,14 +254,13 @@ impl Project {
         self.keeper.unwritten.push(Record::Disk { path: path.to_owned(), text: Some(text.to_owned()) });
     }
 
-    /// What the disk held when it was last looked at, and what stands here: both come from it.
+    /// The common base of the text on disk and the text here: the content when the disk was last read.
     pub fn base_of(&self, path: &str) -> Option<&str> {
         self.own(path).filter(|d| !d.is_missing_on_disk()).map(Document::saved)
     }
 
-    /// Says what shall stay of a text that was changed on both sides: the disk's, what is written here, or a part of both.
-    /// What changes here is a step that can be undone; the next save writes what stays. The disk's text is kept as a
-    /// backup unless it stays.
+    /// Resolves a conflict with the text to keep: the one on disk, the one here, or a mix of both. The change here is a
+    /// step that can be undone; the next save writes it. The text on disk is backed up unless it is kept.
     pub fn let_stay(&mut self, files: &dyn Files, path: &str, disk: &str, stays: &str) {
         if stays != disk {
             self.back_up(files, path, disk);
@@ -269,7 +269,7 @@ impl Project {
             self.disk_has(files, path, disk);
         } else {
             let title = if stays == disk { "Use the version on disk" } else { "Merge what another program wrote" };
-            // What stood here stays in the history.
+            // The previous text stays in the history.
             if let Err(error) = self.take_text(files, path, title, stays, disk) {
                 self.keeper.tell(error.to_string(), true);
             }
@@ -282,7 +282,7 @@ impl Project {
         self.own(path).is_some_and(|d| d.text() == text && d.saved() == text)
     }
 
-    /// A text that has another name now leaves its old one; undo brings it back under that.
+    /// Records that a file was renamed on disk: it leaves its old path; undo restores it there.
     fn rename_outside(&mut self, files: &dyn Files, gone: &Outside, to: String) -> Outside {
         let Outside::Gone { path } = gone else { return gone.clone() };
         let from = path.clone();
@@ -292,7 +292,7 @@ impl Project {
         Outside::Renamed { from, to }
     }
 
-    /// A text that the disk has no longer leaves the project, as a step that undo takes back.
+    /// Removes a file that is no longer on disk from the project, as a step that can be undone.
     fn let_go(&mut self, path: &str, title: &str) {
         let Some(index) = self.documents.iter().position(|d| d.path == path) else { return };
         let document = self.documents.remove(index);
@@ -306,7 +306,7 @@ impl Project {
     }
 }
 
-/// What the disk holds, if it is neither what was read or written last nor what stands here.
+/// The content on disk, if it is neither what was last read or written nor the text here.
 fn changed(files: &dyn Files, at: &Path, document: &Document) -> Option<News> {
     let stamp = files.stamp(at)?;
     if document.stamp == Some(stamp) {

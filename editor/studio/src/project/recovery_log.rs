@@ -1,4 +1,4 @@
-//! Nothing is lost: the journal of a project's edits, and what is found in it when the project is opened again.
+//! The recovery log of a project's edits, and recovery from it when the project is opened again.
 
 use super::Project;
 use crate::difference;
@@ -9,70 +9,71 @@ use crate::journal::{self, Journal, Record, Slot, Trouble, Written};
 use crate::recovery::{Lost, Past, PastText, Waiting};
 use std::path::{Path, PathBuf};
 
-/// A journal that has grown beyond this is written anew with what still counts, in bytes.
+/// A recovery log larger than this is compacted, in bytes.
 const SIZE_MAX: usize = 24 << 20;
-/// How many journals of windows that are gone are kept.
+/// How many recovery logs of closed windows are kept.
 const WINDOWS_MAX: usize = 8;
-/// How long a journal that can't be written is left alone before it is tried again, in milliseconds.
+/// How long to wait before retrying a recovery log that can't be written, in milliseconds.
 const RETRY_MS: u64 = 2000;
 
-/// Something to tell the user.
+/// A notification for the user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notice {
     pub text: String,
     pub bad: bool,
 }
 
-/// What keeps a project's edits.
+/// The state of a project's recovery log.
 #[derive(Debug, Default)]
 pub(super) struct RecoveryLog {
     journal: Option<Journal>,
-    /// Where the journal goes when its own place can't be written.
+    /// Where the log goes when its own folder can't be written.
     refuge: Option<PathBuf>,
-    /// What happened and is not in the journal yet.
+    /// Events that are not in the log yet.
     pub unwritten: Vec<Record>,
-    /// Changes that were not saved, found at the start and not answered yet.
+    /// Unsaved changes found on opening that are not answered yet.
     lost: Waiting,
     pub notices: Vec<Notice>,
-    /// The journal can't be written at all; when it is tried again.
+    /// When to retry, if the log can't be written anywhere.
     retry_at: Option<u64>,
 }
 
 impl RecoveryLog {
-    /// Has changes wait to be answered, now and at every start until they are.
+    /// Adds changes to be answered, now and on every opening until they are.
     fn wait(&mut self, lost: Lost) {
         if self.lost.add(lost.clone()) {
             self.unwritten.push(record_of(lost));
         }
     }
 
+    /// Queues a notification.
     pub fn tell(&mut self, text: impl Into<String>, bad: bool) {
         self.notices.push(Notice { text: text.into(), bad });
     }
 
-    /// The project's folder in the state.
+    /// The project's folder in the state directory.
     pub fn folder(&self) -> Option<&Path> {
         self.journal.as_ref().map(|journal| journal.slot().folder.as_path())
     }
 }
 
-/// What shall become of changes that were not saved.
+/// What to do with unsaved changes that were recovered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// The text becomes what it was with them.
+    /// Replace the text with the recovered one.
     Take,
-    /// They are made in the text as the disk has it now.
+    /// Merge the changes into the text that is on disk now.
     Merge,
-    /// The text becomes this: some of them are made.
+    /// Replace the text with this one: some of the changes are applied.
     Some(String),
-    /// The text stays as it is; the history still has them.
+    /// Keep the text as it is; the changes remain in the history.
     Leave,
 }
 
 impl Project {
-    /// Takes up the project's journal in a folder of the workshop's state: its history is there again, and changes that
-    /// were not saved wait to be answered ([`Project::lost`]). From now on edits are kept there; `refuge` is where they go
-    /// when that folder can't be written.
+    /// Opens the project's recovery log in a folder of the state directory: restores the history, and collects unsaved
+    /// changes to be answered ([`Project::lost`]). From now on edits are recorded there, or in `refuge` when that
+    /// folder can't be written.
     pub fn open_recovery_log(&mut self, files: &dyn Files, state: &Path, refuge: Option<&Path>) {
         let Some(root) = self.root.as_ref().map(|r| files.whole(r)) else { return };
         let folder = state.join(folder_name(&root));
@@ -99,7 +100,7 @@ impl Project {
         self.keep(files);
     }
 
-    /// Removes what saves left behind that were cut off: new texts that never took their file's place.
+    /// Removes temporary files of interrupted saves.
     fn tidy(&self, files: &dyn Files, root: &Path, state: &Path) {
         let of_text = |d: &Document| {
             let at = root.join(&d.path);
@@ -112,13 +113,13 @@ impl Project {
         folders.dedup();
         for folder in folders {
             for name in files.names(&folder).into_iter().filter(|n| n.starts_with(crate::io::UNFINISHED)) {
-                // One that can't be removed does no harm.
+                // A leftover that can't be removed does no harm.
                 let _ = files.remove(&folder.join(name));
             }
         }
     }
 
-    /// Reads the journal of a place; gives the one that goes on there.
+    /// Reads the log in a slot; returns the log to continue with.
     fn read_past(&mut self, files: &dyn Files, slot: Slot, root: &Path) -> Journal {
         let file = slot.file();
         let mut found = self.read_journal(files, &file, root);
@@ -153,7 +154,7 @@ impl Project {
                             forget_refuge(files, &refuge);
                         }
                     }
-                    // Everything is written with the first edit.
+                    // All of it is written with the first edit.
                     Err(_) => self.keeper.unwritten = records,
                 }
                 journal
@@ -183,7 +184,7 @@ impl Project {
         }
     }
 
-    /// Takes over what a journal tells: the history, and what differs from the texts as they were opened.
+    /// Restores the state that a log recorded: the history, and the differences from the files as opened.
     fn remember(&mut self, past: Past) {
         self.history = past.history;
         self.known = past.texts.keys().cloned().collect();
@@ -217,7 +218,7 @@ impl Project {
         self.keeper.unwritten.extend(after);
     }
 
-    /// Takes note of a step that the texts already show.
+    /// Records a step whose result the files already have.
     pub(super) fn note(&mut self, title: &str, swaps: Vec<Swap>) {
         if swaps.is_empty() {
             return;
@@ -228,7 +229,7 @@ impl Project {
         }
     }
 
-    /// Takes what a window left behind that is gone: what it had not saved is offered, too, after what waits already.
+    /// Reads the log of a closed window: its unsaved changes are offered too, after those already waiting.
     fn read_left_behind(&mut self, files: &dyn Files, slot: &Slot, root: &Path) {
         let Some((written, _)) = self.read_journal(files, &slot.file(), root) else { return };
         let (past, _) = Past::of(&written.records);
@@ -250,7 +251,7 @@ impl Project {
         }
     }
 
-    /// Takes over the playtest of a window that is gone, unless there is one here.
+    /// Takes over the playtest of a closed window, unless this window has one.
     fn take_playtest(&mut self, files: &dyn Files, slot: &Slot) {
         let (Some(own), theirs) = (self.playtest_file(), slot.playtest()) else { return };
         if files.exists(&theirs)
@@ -261,21 +262,21 @@ impl Project {
         }
     }
 
-    /// The file in which the playtest of this window is kept; none for a project that keeps nothing.
+    /// The file that stores the playtest of this window; none for a project without a recovery log.
     pub fn playtest_file(&self) -> Option<PathBuf> {
         self.keeper.journal.as_ref().map(|journal| journal.slot().playtest())
     }
 
-    /// Changes that were not saved when the project was open before, and what the text is now; none where it is gone. Where
-    /// several windows left changes of one text, the first; once they are answered, the next.
+    /// Unsaved changes from an earlier run, and the current text; none if the file is missing. If several windows left
+    /// changes to one file, yields the first; once it is answered, the next.
     pub fn lost(&self) -> impl Iterator<Item = (&Lost, Option<&str>)> {
         self.keeper.lost.first().map(|lost| (lost, self.own(&lost.path).map(Document::text)))
     }
 
-    /// Says what shall become of changes that were not saved. Taking them is a step that can be undone.
+    /// Answers recovered changes. Applying them is a step that can be undone.
     ///
     /// # Errors
-    /// When the text can't be changed.
+    /// If the file can't be changed.
     pub fn answer_lost(&mut self, path: &str, answer: Answer) -> Result<(), super::ProjectError> {
         let Some(lost) = self.keeper.lost.first().find(|l| l.path == path).cloned() else { return Ok(()) };
         let here = self.own(path).map(|d| d.text().to_owned());
@@ -300,11 +301,11 @@ impl Project {
         Ok(())
     }
 
-    /// Writes what happened into the journal. Call it after every change, or every frame; it does nothing when nothing
-    /// happened. That the journal can't be written is told once ([`Project::take_notices`]); edits stay in memory and are
-    /// written as soon as they can be.
+    /// Writes new events to the recovery log. Call it after every change, or every frame; it does nothing if nothing
+    /// happened. A failure to write is reported once ([`Project::take_notices`]); edits stay in memory and are written
+    /// as soon as possible.
     ///
-    /// Then what came, went or was renamed comes, goes or is renamed on the disk, too.
+    /// Afterwards, pending additions, removals and renames are carried out on disk.
     pub fn keep(&mut self, files: &dyn Files) {
         self.settle();
         self.write_journal(files);
@@ -343,8 +344,8 @@ impl Project {
         }
     }
 
-    /// Writes the journal anew with what still counts; the one before stays as `.bak`. It does so by itself when it has
-    /// grown large.
+    /// Compacts the recovery log; the previous one remains as `.bak`. This happens automatically when the log has grown
+    /// large.
     pub fn shorten_journal(&mut self, files: &dyn Files) {
         self.history.forget_to(SIZE_MAX / 4);
         let records = self.snapshot();
@@ -358,7 +359,7 @@ impl Project {
         }
     }
 
-    /// The journal goes on elsewhere when its own place can't be written.
+    /// Moves the log elsewhere when its own folder can't be written.
     fn find_refuge(&mut self, files: &dyn Files, error: &FilesError) {
         let records = self.snapshot();
         let refuge = self.keeper.refuge.clone();
@@ -378,17 +379,17 @@ impl Project {
         }
     }
 
-    /// Has the journal through a failure of the computer; takes some milliseconds. Gives its file, for a thread.
+    /// The recovery log's file, for a thread that flushes it to stable storage, which takes some milliseconds.
     pub fn journal_file(&self) -> Option<PathBuf> {
         self.keeper.journal.as_ref().map(Journal::file)
     }
 
-    /// What is to be told since it was asked last.
+    /// The notifications since the last call.
     pub fn take_notices(&mut self) -> Vec<Notice> {
         std::mem::take(&mut self.keeper.notices)
     }
 
-    /// Everything that counts, as records of a new journal.
+    /// The current state, as the records of a new log.
     fn snapshot(&mut self) -> Vec<Record> {
         self.settle();
         let mut first = Past::default();
@@ -403,7 +404,7 @@ impl Project {
             let (Move::Back(id) | Move::Forth(id)) = walked;
             let back = self.history.step(id).map(|s| s.walked(Move::Back(id))).unwrap_or_default();
             let made = first.make_all(&back);
-            debug_assert!(made, "the history fits the texts");
+            debug_assert!(made, "the history fits the files");
         }
         let text = |(path, past): (String, PastText)| Record::Text { path, text: past.text, saved: false };
         let mut records: Vec<Record> = first.texts.into_iter().map(text).collect();
@@ -430,7 +431,7 @@ impl Project {
         records
     }
 
-    /// Gives up what was changed since the last save. It stays in the history.
+    /// Discards unsaved changes. They remain in the history.
     pub fn give_up(&mut self, files: &dyn Files) {
         self.settle();
         self.keeper.unwritten.push(Record::GivenUp);
@@ -440,7 +441,7 @@ impl Project {
         }
     }
 
-    /// Goes back from the refuge, if the journal's own place can be written again.
+    /// Moves the log back from the refuge, if its own folder can be written again.
     pub(super) fn leave_refuge(&mut self, files: &dyn Files) {
         let Some(refuge) = self.keeper.journal.as_ref().filter(|j| j.is_in_refuge()).map(Journal::file) else { return };
         let records = self.snapshot();
@@ -457,13 +458,13 @@ fn record_of(Lost { path, mine, base }: Lost) -> Record {
     Record::Lost { path, mine, base }
 }
 
-/// What is kept elsewhere now is no longer wanted there; were it to stay, its lower number would say so.
+/// Deletes the log in the refuge. If that fails, its lower generation marks it as outdated.
 fn forget_refuge(files: &dyn Files, refuge: &Path) {
     let _ = files.remove(refuge);
     let _ = files.remove(&refuge.with_extension("journal.bak"));
 }
 
-/// The replacements that turn one text into another, from its end.
+/// The replacements that turn one text into another, last first.
 fn swaps_between(path: &str, old: &str, new: &str) -> Vec<Swap> {
     let swap = |e: dicta_syntax::TextEdit| {
         let out = old.get(e.start as usize..e.end as usize).unwrap_or_default().to_owned();
@@ -472,7 +473,7 @@ fn swaps_between(path: &str, old: &str, new: &str) -> Vec<Swap> {
     difference::edits(old, new).into_iter().rev().map(swap).collect()
 }
 
-/// What a project's folder in the state is called: its name, and a number made of its whole path.
+/// The name of a project's folder in the state directory: the project's name and a checksum of its whole path.
 fn folder_name(root: &Path) -> String {
     let name = root.file_name().map_or_else(|| "project".to_owned(), |n| n.to_string_lossy().into_owned());
     let plain: String = name.chars().filter(|c| c.is_alphanumeric() || "-_ ".contains(*c)).take(40).collect();

@@ -1,7 +1,7 @@
-//! Texts that are begun, renamed, moved and removed: steps of the one history, which the disk follows at once.
+//! Creating, renaming, moving and removing files: steps of the project's history, carried out on disk at once.
 //!
-//! A step is first made here, then written into the journal, then done on the disk. Whenever that is cut off, the text
-//! stands in one of the three at least. What is taken off the disk stays as a backup.
+//! A step is made in memory first, then written to the recovery log, then carried out on disk. Wherever that is
+//! interrupted, at least one of the three has the text. Whatever is removed from disk is kept as a backup.
 
 use super::{Project, ProjectError, slashed};
 use crate::document::Document;
@@ -12,18 +12,18 @@ use crate::stamp;
 use dicta_syntax::ast::DeclKind;
 use std::path::{Path, PathBuf};
 
-/// How the paths of the library's texts begin, which no text of a project may have.
+/// The prefix of library paths, which no file of a project may have.
 const LIBRARY: &str = "dicta/";
-/// How many names are tried for a text that is named here.
+/// How many names [`Project::free_path`] tries.
 const NAMES_MAX: usize = 100;
 
 impl Project {
-    /// Begins a text under a name that was typed, with the line that says to which rules it belongs: those of the text
-    /// `beside`, else the project's. Where the project has none, it begins a ruleset. It is on the disk at once. Gives its
-    /// path and where one goes on writing.
+    /// Creates a file under a typed name, beginning with the line that assigns it to a ruleset: that of the file
+    /// `beside`, otherwise the project's. If the project has none, the file declares a ruleset. It is written to disk
+    /// at once. Returns its path and where to continue writing.
     ///
     /// # Errors
-    /// As [`Project::name_of`]; when the project is only read; what the disk refuses.
+    /// As [`Project::name_of`]; if the project is read-only; if the disk operation fails.
     pub fn begin_text(
         &mut self,
         files: &dyn Files,
@@ -36,10 +36,10 @@ impl Project {
         Ok((path, text.len()))
     }
 
-    /// Puts a text that was made here into the project, under a path that is free. It is on the disk at once.
+    /// Adds a file with this text to the project, under a free path. It is written to disk at once.
     ///
     /// # Errors
-    /// As [`Project::name_of`]; when the project is only read; what the disk refuses.
+    /// As [`Project::name_of`]; if the project is read-only; if the disk operation fails.
     pub fn put_text(&mut self, files: &dyn Files, path: &str, text: &str) -> Result<(), ProjectError> {
         let path = self.name_of(files, path, None)?;
         let swap = Swap { path: path.clone(), at: 0, old: String::new(), new: text.to_owned() };
@@ -47,8 +47,8 @@ impl Project {
         self.do_on_disk(files, &format!("Create {path}"), vec![Act::Move(come), swap.into()])
     }
 
-    /// A path that a new text can get: `stem.dicta`, `stem-2.dicta` and so on; the first where none of them can be had, for
-    /// [`Project::put_text`] says why.
+    /// A free path for a new file: `stem.dicta`, `stem-2.dicta` and so on. If none is usable, returns the first, for
+    /// which [`Project::put_text`] reports the reason.
     pub fn free_path(&self, files: &dyn Files, stem: &str) -> String {
         let first = format!("{stem}.{EXTENSION}");
         let others = (2..NAMES_MAX).map(|n| format!("{stem}-{n}.{EXTENSION}"));
@@ -56,17 +56,17 @@ impl Project {
         paths.find(|path| self.name_of(files, path, None).is_ok()).unwrap_or(first)
     }
 
-    /// Gives a text another path, or moves it. Backups go with it. Gives the path.
+    /// Renames or moves a file together with its backups. Returns the new path.
     ///
     /// # Errors
-    /// As [`Project::name_of`]; when the text is only read; what the disk refuses. Then everything is as it was.
+    /// As [`Project::name_of`]; if the file is read-only; if the disk operation fails. Then nothing is changed.
     pub fn rename_text(&mut self, files: &dyn Files, path: &str, typed: &str) -> Result<String, ProjectError> {
         let to = self.name_of(files, typed, Some(path))?;
         self.move_texts(files, &format!("Rename {path} to {to}"), vec![(path.to_owned(), to.clone())])?;
         Ok(to)
     }
 
-    /// Gives a folder another path: each text in it is moved. Gives the path.
+    /// Renames a folder by moving each file in it. Returns the new path.
     ///
     /// # Errors
     /// As [`Project::rename_text`].
@@ -77,10 +77,10 @@ impl Project {
         Ok(to)
     }
 
-    /// What moves when a folder gets the path that was typed.
+    /// The (old path, new path) pairs of the files that move when a folder is renamed to `typed`.
     ///
     /// # Errors
-    /// As [`Project::name_of`], for the first text for which it fails.
+    /// As [`Project::name_of`], for the first file that fails.
     pub fn folder_moves(
         &self,
         files: &dyn Files,
@@ -98,10 +98,10 @@ impl Project {
         self.texts_in(folder).into_iter().map(within).collect()
     }
 
-    /// Removes texts, here and from the disk; backups stay, and undo brings them back.
+    /// Removes files from the project and from disk; backups remain, and undo restores them.
     ///
     /// # Errors
-    /// When a text is only read, or no text would be left; what the disk refuses. Then everything is as it was.
+    /// If a file is read-only, or no file would be left; if the disk operation fails. Then nothing is changed.
     pub fn remove_texts(&mut self, files: &dyn Files, paths: &[String]) -> Result<(), ProjectError> {
         self.settle();
         self.may_remove(paths)?;
@@ -120,10 +120,10 @@ impl Project {
         self.do_on_disk(files, &title, acts)
     }
 
-    /// Whether these texts can be removed.
+    /// Checks that these files can be removed.
     ///
     /// # Errors
-    /// Why not.
+    /// Why they cannot.
     pub fn may_remove(&self, paths: &[String]) -> Result<(), ProjectError> {
         paths.iter().try_for_each(|path| self.may_move(path))?;
         let own = self.documents.iter().filter(|d| !d.read_only);
@@ -133,10 +133,10 @@ impl Project {
         }
     }
 
-    /// Whether a text can be renamed.
+    /// Checks that a file can be renamed.
     ///
     /// # Errors
-    /// Why not.
+    /// Why it cannot.
     pub fn may_move(&self, path: &str) -> Result<(), ProjectError> {
         match self.document(path) {
             _ if self.is_read_only() => Err(ProjectError::ReadOnly),
@@ -146,18 +146,18 @@ impl Project {
         }
     }
 
-    /// The project's own texts in a folder and in folders within it.
+    /// The project's own files in a folder and its subfolders.
     pub fn texts_in(&self, folder: &str) -> Vec<String> {
         let is_in = |path: &str| path.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/'));
         let own = self.documents.iter().filter(|d| !d.read_only && is_in(&d.path));
         own.map(|d| d.path.clone()).collect()
     }
 
-    /// The path that a name means that was typed: within the project, ending in `.dicta` (which may be left out), and of
-    /// nothing else, however its letters are written large or small; `of` is the text that is to get it, if it has one.
+    /// The path that a typed name stands for: within the project, ending in `.dicta` (which may be omitted), and not
+    /// taken, ignoring case. `of` is the file to be renamed, if any.
     ///
     /// # Errors
-    /// Why it can't be.
+    /// Why the name cannot be used.
     pub fn name_of(&self, files: &dyn Files, typed: &str, of: Option<&str>) -> Result<String, ProjectError> {
         let root = self.root.as_deref().ok_or(ProjectError::ReadOnly)?;
         let path = well_formed(typed)?;
@@ -179,7 +179,7 @@ impl Project {
         Ok(path)
     }
 
-    /// No folder on the way may be a link: what lies behind one is no part of the project.
+    /// Fails if a folder on the path is a link: what it points to is not part of the project.
     fn stays_in(&self, files: &dyn Files, root: &Path, path: &str) -> Result<(), ProjectError> {
         let mut folder = Path::new(path).parent().unwrap_or(Path::new(""));
         while !files.exists(&root.join(folder)) {
@@ -197,7 +197,7 @@ impl Project {
         }
     }
 
-    /// What a new text begins with.
+    /// The initial text of a new file.
     fn first_words(&self, path: &str, beside: Option<&str>) -> String {
         let folder = |path: &str| path.rsplit_once('/').map(|(folder, _)| folder.to_owned());
         let is_mate = |d: &&Document| !d.read_only && folder(&d.path) == folder(path);
@@ -214,12 +214,12 @@ impl Project {
         }
     }
 
-    /// The ruleset that the project is about: neither one that others share, nor one that lies over another of the project.
+    /// The project's main ruleset: neither shared nor an overlay on another ruleset of the project.
     pub(crate) fn main_ruleset(&self) -> Option<String> {
         let rulesets = |own: bool| -> Vec<Begun> {
             self.documents.iter().filter(|d| !own || !d.read_only).filter_map(|d| begun(d.text())).collect()
         };
-        // What a project rests on is not what it is about.
+        // Read-only rulesets are what the project extends; they count only if it has none of its own.
         let all = Some(rulesets(true)).filter(|own| !own.is_empty()).unwrap_or_else(|| rulesets(false));
         let played = |b: &&Begun| !b.shared;
         let lies_over = |b: &Begun| all.iter().filter(played).any(|under| b.extends.as_ref() == Some(&under.name));
@@ -234,11 +234,11 @@ impl Project {
         self.do_on_disk(files, title, acts.collect())
     }
 
-    /// Does something as a step, here and on the disk; where the disk refuses, it is taken back.
+    /// Makes a step here and on disk; if the disk operation fails, the step is reverted.
     fn do_on_disk(&mut self, files: &dyn Files, title: &str, acts: Vec<Act>) -> Result<(), ProjectError> {
         self.settle();
         self.history.close();
-        // What waits from before is not of this step.
+        // Records still pending belong to earlier steps.
         self.keep(files);
         self.make_step(title, acts)?;
         self.write_journal(files);
@@ -255,7 +255,7 @@ impl Project {
         Err(error)
     }
 
-    /// Has a text come, go or get another path here; the disk and whoever shows the texts follow.
+    /// Adds, removes or moves a file in memory, and queues the same for the disk and for the views that show the files.
     pub(super) fn move_text(&mut self, moved: &Moved) -> Result<(), ProjectError> {
         let Moved { from, to } = moved;
         if let Some(taken) =
@@ -286,7 +286,7 @@ impl Project {
         Ok(())
     }
 
-    /// Tells whoever shows the texts.
+    /// Queues a move for the views that show the files.
     pub(super) fn tell_moved(&mut self, moved: Moved) {
         if let Moved { from: Some(from), to: Some(to) } = &moved {
             self.renames.push((from.clone(), to.clone()));
@@ -294,12 +294,12 @@ impl Project {
         self.moved.push(moved);
     }
 
-    /// The texts that came, went or got another path since it was asked last.
+    /// The files that were added, removed or moved since the last call.
     pub fn take_moved(&mut self) -> Vec<Moved> {
         std::mem::take(&mut self.moved)
     }
 
-    /// How a text is called now that had this path when the project was opened, or since.
+    /// The current path of a file that had this path when the project was opened, or later.
     pub fn path_now<'p>(&'p self, path: &'p str) -> &'p str {
         if self.document(path).is_some() {
             return path;
@@ -307,8 +307,8 @@ impl Project {
         self.renames.iter().fold(path, |now, (from, to)| if now == from { to } else { now })
     }
 
-    /// Has the disk follow what came, went or was renamed; gives what it refused. What it refused to rename or to take
-    /// stands here and is not saved.
+    /// Carries out pending additions, removals and renames on disk; returns the errors. A file that could not be
+    /// renamed or created remains in the project as unsaved.
     pub(super) fn move_files(&mut self, files: &dyn Files) -> Vec<ProjectError> {
         let refused = self.follow(files);
         for (Moved { from, to }, _) in &refused {
@@ -340,7 +340,7 @@ impl Project {
 
     fn rename_file(&mut self, files: &dyn Files, root: &Path, from: &str, to: &str) -> Result<(), ProjectError> {
         let (old, new) = (root.join(from), root.join(to));
-        // Another program's file of that name is none of ours.
+        // A file of that name written by another program is not part of this rename.
         let is_missing_on_disk = self.own(to).is_some_and(Document::is_missing_on_disk);
         if is_missing_on_disk || !files.exists(&old) {
             return Ok(());
@@ -349,7 +349,7 @@ impl Project {
             return Err(ProjectError::TextTaken(to.to_owned()));
         }
         files.rename(&old, &new)?;
-        // The file before the last save goes along; it does no harm where it stays.
+        // The `.bak` file moves along; if that fails, leaving it does no harm.
         let _ = files.rename(&bak(&old), &bak(&new));
         self.carry_backups(files, from, to);
         tidy(files, root, from);
@@ -361,7 +361,7 @@ impl Project {
         match files.read(&at) {
             Ok(text) => self.back_up(files, path, &text),
             Err(error) if error.is_missing() => return Ok(()),
-            // What can't be kept is not removed.
+            // A file that can't be backed up is not removed.
             Err(error) => return Err(error.into()),
         }
         files.remove(&at)?;
@@ -391,14 +391,14 @@ impl Project {
     }
 }
 
-/// The path that a name means that was typed, as far as it can be told from the name alone.
+/// The path that a typed name stands for, as far as the name alone determines it.
 fn well_formed(typed: &str) -> Result<String, ProjectError> {
     let typed = typed.trim();
     let bad = || ProjectError::BadName(typed.to_owned());
     if typed.is_empty() || typed.ends_with('/') {
         return Err(bad());
     }
-    // As it was typed: a path of Windows would take `\` for `/`, and what is before a `:` for a disk.
+    // Checked as typed: Windows reads `\` as a separator and the part before `:` as a drive.
     check_name(typed)?;
     if !stays_inside(Path::new(typed)) || typed.to_lowercase().starts_with(LIBRARY) {
         return Err(ProjectError::LeavesFolder(typed.to_owned()));
@@ -421,18 +421,18 @@ fn well_formed(typed: &str) -> Result<String, ProjectError> {
     Ok(path)
 }
 
-/// To which ruleset a text belongs: the one that it begins, or the one that it is for.
+/// The ruleset that a file belongs to: the one that it declares, or the one named after `for`.
 pub(crate) fn ruleset_of(text: &str) -> Option<String> {
     let named = |word: &str| dicta_syntax::heads(text).find(|d| d.word == word).map(|d| d.name);
     named("ruleset").or_else(|| named("for"))
 }
 
-/// A ruleset that a text begins.
+/// A ruleset that a file declares.
 pub(crate) struct Begun {
     pub name: String,
-    /// The ruleset on which it rests.
+    /// The ruleset that it extends.
     pub extends: Option<String>,
-    /// Others rest on it; it is not played by itself.
+    /// Shared by other rulesets; not played by itself.
     pub shared: bool,
 }
 
@@ -446,7 +446,7 @@ pub(crate) fn begun(text: &str) -> Option<Begun> {
     }
 }
 
-/// Name and title of a ruleset after the path of its text.
+/// A ruleset's name and title, derived from the path of its file.
 fn called(path: &str) -> (String, String) {
     let stem = path.rsplit('/').next().unwrap_or(path).trim_end_matches(".dicta");
     let letters = stem.chars().map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '_' });
@@ -466,7 +466,7 @@ fn bak(path: &Path) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// Folders that held nothing but a text that has left them go with it.
+/// Removes the folders that became empty when this file left them.
 fn tidy(files: &dyn Files, root: &Path, path: &str) {
     let folders = Path::new(path).ancestors().skip(1).filter(|p| !p.as_os_str().is_empty());
     folders.for_each(|folder| files.remove_empty(&root.join(folder)));

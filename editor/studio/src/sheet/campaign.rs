@@ -1,4 +1,5 @@
-//! Campaigns: which missions are played in which round, who is there from the first to the last, what goes from one to the next.
+//! Campaigns: the missions of each round, the rosters that take part throughout, and what carries over between
+//! missions.
 
 use super::Reading;
 use super::mission::{BlockModel, OptionLine, ScoreModel, blocks, option_lines, score};
@@ -11,33 +12,33 @@ pub struct CampaignSheet {
     pub heading: Heading,
     pub rounds: u32,
     pub rosters: Vec<RosterModel>,
-    /// Every place where a mission is played in a round, in order.
+    /// Every `play` statement of a round, in order.
     pub plays: Vec<PlayModel>,
-    /// What goes from mission to mission.
+    /// What carries over from mission to mission.
     pub kept: Vec<KeptModel>,
     pub blocks: Vec<BlockModel>,
     pub options: Vec<OptionLine>,
     pub score: Option<ScoreModel>,
 }
 
-/// Who is there from the first mission to the last.
+/// The pilots or units that take part from the first mission to the last.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RosterModel {
     pub kind: String,
-    /// The number of the side; none: one of these for each.
+    /// The index of the side; none if each side has one.
     pub side: Option<usize>,
     pub count: u32,
-    /// Name and title of the entries that it takes in turn.
+    /// Name and title of the entries that it uses in turn.
     pub entries: Vec<(String, String)>,
 }
 
-/// A place of a round where a mission is played.
+/// A `play` statement of a round.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlayModel {
     pub origin: Origin,
-    /// For whom and under which conditions, in the words of the text, outermost first.
+    /// Loops and conditions around it, in the words of the source, outermost first.
     pub when: Vec<String>,
-    /// The table that chooses, by name and title.
+    /// The table that selects the mission, by name and title.
     pub table: Option<(String, String)>,
     pub missions: Vec<MissionLine>,
 }
@@ -49,11 +50,11 @@ pub struct MissionLine {
     pub title: String,
     pub docs: String,
     pub turns: u32,
-    /// Cells of the choosing table that hold it, of all its cells.
+    /// How many cells of the table select it, and how many cells there are.
     pub cells: Option<(u32, u32)>,
 }
 
-/// A field that lasts.
+/// A field that carries over.
 #[derive(Clone, Debug, PartialEq)]
 pub struct KeptModel {
     /// The title of the kind that has it.
@@ -64,7 +65,7 @@ pub struct KeptModel {
 }
 
 impl CampaignSheet {
-    /// The campaign of this name.
+    /// The campaign with this name.
     pub fn of(reading: &Reading, name: &str) -> Option<Self> {
         let program = &reading.program;
         let campaign = program.campaigns.iter().find(|c| c.head.name == name)?;
@@ -101,15 +102,15 @@ fn roster(program: &Program, roster: &Roster) -> RosterModel {
     }
 }
 
-/// A statement that stands around a `play`.
+/// A statement around a `play`.
 #[derive(Clone, Copy)]
 struct Around {
     origin: Origin,
-    /// Behind its `else`.
+    /// Whether the `play` is in its `else` branch.
     otherwise: bool,
 }
 
-/// Calls for each `play` with its place, the mission, and what stands around it.
+/// Calls `f` for each `play` with its origin, the mission, and the statements around it.
 fn each_play(body: &[Stmt], path: &mut Vec<Around>, f: &mut dyn FnMut(Origin, &Expr, &[Around])) {
     for stmt in body {
         let mut within = |body: &[Stmt], otherwise| {
@@ -164,7 +165,7 @@ fn play(reading: &Reading, origin: Origin, mission: &Expr, path: &[Around]) -> P
     }
 }
 
-/// The missions that an expression may give, each once.
+/// The missions that an expression may evaluate to, each once.
 fn missions_in(program: &Program, e: &Expr, found: &mut Vec<usize>, table: &mut Option<TableId>) {
     let mut note = |n: i64| {
         let known = usize::try_from(n).ok().filter(|n| *n < program.missions.len());
@@ -187,7 +188,7 @@ fn missions_in(program: &Program, e: &Expr, found: &mut Vec<usize>, table: &mut 
     }
 }
 
-/// The missions that a campaign may play, by their number.
+/// The missions that a campaign may play, by index.
 pub fn played_in(program: &Program, campaign: &Campaign) -> Vec<usize> {
     let mut found = Vec::new();
     each_play(&campaign.round, &mut Vec::new(), &mut |_, mission, _| {
@@ -196,7 +197,7 @@ pub fn played_in(program: &Program, campaign: &Campaign) -> Vec<usize> {
     found
 }
 
-/// What lasts, of the kinds that have a roster, of the sides and of the game.
+/// The fields that carry over, of the kinds with a roster, of the sides and of the game.
 fn kept(program: &Program, campaign: &Campaign) -> Vec<KeptModel> {
     let kinds = campaign.rosters.iter().map(|r| r.kind).chain([KindId(1), KindId(0)]);
     let mut seen = Vec::new();

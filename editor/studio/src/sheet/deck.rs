@@ -1,6 +1,6 @@
-//! Decks, cups and dice: what they hold, the odds of what comes next, sample hands, two side by side.
+//! Decks, cups and dice: their content, the odds of the next draw, sample hands, and comparison of two decks.
 //!
-//! Odds are those of drawing without putting back: from what is left, which the one who looks may change card by card.
+//! Odds are those of drawing without replacement from the remaining cards, which the user may change card by card.
 
 use super::Reading;
 use super::words::{self, Heading};
@@ -11,21 +11,21 @@ use dicta_program::{Deck, DeckId, DieId, EffectId, Origin, Program, Reach, Type}
 #[derive(Clone, Debug, PartialEq)]
 pub struct DeckSheet {
     pub heading: Heading,
-    /// Names of the sides; a deck of one side has one without a name.
+    /// Names of the sides; a one-sided deck has one with an empty name.
     pub sides: Vec<String>,
     pub reshuffles: bool,
     pub cards: Vec<CardModel>,
-    /// Every effect that a side prints, most cards first.
+    /// Every effect printed on a side, by descending number of cards.
     pub effects: Vec<EffectModel>,
 }
 
-/// Equal cards.
+/// Identical cards.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CardModel {
     pub title: String,
     pub origin: Origin,
     pub copies: u32,
-    /// Per side: what it prints, and why nothing comes to it, if it is marked so.
+    /// Per side: what is printed, and the reason if the face is marked unreachable.
     pub faces: Vec<(Vec<String>, Option<String>)>,
 }
 
@@ -35,26 +35,26 @@ pub struct EffectModel {
     pub effect: EffectId,
     pub title: String,
     pub side: usize,
-    /// Cards that print it, by their number in the sheet, each with the sum of the figure that it prints there.
+    /// Cards that print it, by their index in the sheet, each with the sum of its numbers there.
     pub on: Vec<(usize, Option<i64>)>,
 }
 
 /// The odds of an effect.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Odds {
-    /// Cards left that have it, of all that are left.
+    /// How many remaining cards have it, and how many cards remain.
     pub cards: u32,
     pub of: u32,
-    /// Chance that the next card has it.
+    /// The probability that the next card has it.
     pub next: f64,
-    /// Chance that one of the next cards has it.
+    /// The probability that one of the next cards has it.
     pub among: f64,
-    /// What a draw does of it on the average, where it has a figure.
+    /// The mean of its number per draw, if it has one.
     pub mean: Option<f64>,
 }
 
 impl DeckSheet {
-    /// The deck of this name.
+    /// The deck with this name.
     pub fn of(reading: &Reading, name: &str) -> Option<Self> {
         let program = &reading.program;
         let at = program.decks.iter().position(|d| d.head.name == name)?;
@@ -81,12 +81,12 @@ impl DeckSheet {
         })
     }
 
-    /// The number of copies of each card when the deck is whole.
+    /// The number of copies of each card in the whole deck.
     pub fn whole(&self) -> Vec<u32> {
         self.cards.iter().map(|c| c.copies).collect()
     }
 
-    /// The odds of an effect when so many copies of each card are left.
+    /// The odds of an effect with this many copies of each card left.
     pub fn odds(&self, effect: &EffectModel, left: &[u32], draws: u32) -> Odds {
         let count = |card: usize| left.get(card).copied().unwrap_or(0);
         let of: u32 = left.iter().sum();
@@ -102,7 +102,7 @@ impl DeckSheet {
         }
     }
 
-    /// The odds of an effect with this title on a side of this name; of a deck that lacks it none of its cards.
+    /// The odds of an effect with this title on a side with this name; zero if the deck lacks it.
     pub fn odds_of(&self, title: &str, side: &str, left: &[u32], draws: u32) -> Odds {
         let same = |e: &&EffectModel| e.title == title && self.sides.get(e.side).is_some_and(|s| s == side);
         let none = EffectModel { effect: EffectId(0), title: String::new(), side: 0, on: Vec::new() };
@@ -110,7 +110,7 @@ impl DeckSheet {
     }
 }
 
-/// The word with which a deck begins in the text.
+/// The keyword that declares a deck.
 fn word_of(reading: &Reading, deck: &Deck) -> &'static str {
     match reading.declaration(deck.head.origin).map(|(.., d)| &d.kind) {
         Some(dicta_syntax::ast::DeclKind::Deck { cup: true, .. }) => "cup",
@@ -134,7 +134,7 @@ fn effects(program: &Program, deck: &Deck, sides: usize) -> Vec<EffectModel> {
                 });
                 let on = &mut found[at].on;
                 match on.iter_mut().find(|(c, _)| *c == card) {
-                    // Twice on one card.
+                    // The effect occurs twice on one card.
                     Some((_, sum)) => *sum = sum.zip(figure).map(|(a, b)| a + b),
                     None => on.push((card, figure)),
                 }
@@ -146,7 +146,7 @@ fn effects(program: &Program, deck: &Deck, sides: usize) -> Vec<EffectModel> {
     found
 }
 
-/// The chance that one of so many draws from `of` cards hits one of `hits`, without putting back.
+/// The probability that at least one of this many draws from `of` cards hits one of `hits`, without replacement.
 pub fn chance(of: u32, hits: u32, draws: u32) -> f64 {
     if hits == 0 || of == 0 || draws == 0 {
         return 0.0;
@@ -156,7 +156,7 @@ pub fn chance(of: u32, hits: u32, draws: u32) -> f64 {
     1.0 - missed.product::<f64>()
 }
 
-/// Draws a hand from what is left: the numbers of the cards, in the order in which they come.
+/// Draws a hand from the remaining cards: the indices of the cards, in order.
 pub fn hand(left: &[u32], size: u32, seed: u64) -> Vec<usize> {
     let stream = Stream::new(seed, "hand");
     let mut left = left.to_vec();
@@ -188,7 +188,7 @@ pub struct Beside {
     pub second: Odds,
 }
 
-/// Two whole decks side by side, what differs most first.
+/// Two whole decks side by side, the largest differences first.
 pub fn compare(first: &DeckSheet, second: &DeckSheet, draws: u32) -> Vec<Beside> {
     let mut keys: Vec<(String, String)> = Vec::new();
     for sheet in [first, second] {
@@ -216,18 +216,18 @@ pub fn compare(first: &DeckSheet, second: &DeckSheet, draws: u32) -> Vec<Beside>
 #[derive(Clone, Debug, PartialEq)]
 pub struct DieSheet {
     pub heading: Heading,
-    /// Names of what a face bears.
+    /// Names of the fields of a face.
     pub fields: Vec<String>,
     /// Every face in words, field by field.
     pub faces: Vec<Vec<String>>,
-    /// Per field: each value in words and on how many faces it stands.
+    /// Per field: each value in words and the number of faces that have it.
     pub shares: Vec<Vec<(String, u32)>>,
-    /// The mean of a field of numbers.
+    /// The mean of a numeric field.
     pub means: Vec<Option<f64>>,
 }
 
 impl DieSheet {
-    /// The die of this name.
+    /// The die with this name.
     pub fn of(reading: &Reading, name: &str) -> Option<Self> {
         let program = &reading.program;
         let at = program.dice.iter().position(|d| d.head.name == name)?;
@@ -276,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn chances_are_those_of_counting_every_hand() {
+    fn chances_match_counting_every_hand() {
         for of in 1..9 {
             for hits in 0..=of {
                 for draws in 1..=of {
@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hand_holds_no_more_of_a_card_than_there_are() {
+    fn a_hand_has_no_more_copies_of_a_card_than_the_deck() {
         for seed in 0..50 {
             let hand = hand(&[2, 0, 3], 9, seed);
             assert_eq!(hand.len(), 5);

@@ -1,4 +1,4 @@
-//! The card of an entry, whatever its kind.
+//! The card of an entry of any kind.
 
 use super::field::{self, FieldRow, Shape};
 use super::value::{members, plain, root};
@@ -6,7 +6,7 @@ use super::{Reading, SheetRef, SheetSort};
 use dicta_play::geometry::{ArcCells, Geometry};
 use dicta_program::{Arc, Entry, Kind, LookProp, LookWord, Map, Origin, Program, Step, Type};
 
-/// Everything that a card shows.
+/// The content of a card.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct EntryModel {
     pub name: String,
@@ -18,40 +18,40 @@ pub struct EntryModel {
     /// Name and title of its kind.
     pub kind: (String, String),
     pub kind_docs: String,
-    /// It stands on the board.
+    /// Whether its kind is placed on the board.
     pub piece: bool,
-    /// Keys under which a look of it may stand, the nearest first.
+    /// Keys under which its look may be declared, the nearest first.
     pub looks: Vec<String>,
     pub rows: Vec<FieldRow>,
-    /// What its card shows first, by names of fields, as its look says.
+    /// The fields that its card shows first, as its look specifies.
     pub card: CardOrder,
     pub arcs: Vec<ArcModel>,
-    /// The cells that it covers beside its own, as steps from it.
+    /// The cells that it covers besides its own, as steps from it.
     pub covers: Vec<Vec<Step>>,
     pub parts: Vec<PartModel>,
     pub uses: Vec<Use>,
-    /// Entries that are the same path to the other side.
+    /// The entry with the mirrored path.
     pub mirror: Option<SheetRef>,
 }
 
 /// Names of fields in the order of a look's `card`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct CardOrder {
-    /// Under the title.
+    /// Below the title.
     pub line: Vec<String>,
     pub stats: Vec<String>,
     pub boxes: Vec<String>,
-    /// The parts of its code, for what has one.
+    /// The parts of its code, if it has one.
     pub code: Vec<String>,
 }
 
-/// An arc around a piece that looks north.
+/// An arc around a piece that faces north.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ArcModel {
     pub name: String,
     pub title: String,
     pub docs: String,
-    /// Column and row from the piece's own cell, which stands in an even column.
+    /// Column and row relative to the piece's own cell, which is in an even column.
     pub cells: Vec<(i64, i64)>,
     pub origin: Origin,
 }
@@ -60,26 +60,26 @@ pub struct ArcModel {
 #[derive(Clone, Debug, PartialEq)]
 pub struct PartModel {
     pub title: String,
-    /// Title of the entry that sits there; none: this one has no such part.
+    /// Sheet and title of the entry in it; none if this entry lacks the station.
     pub entry: Option<(SheetRef, String)>,
-    /// Where it sits, as steps from its whole.
+    /// Its position, as steps from its whole.
     pub at: Option<Vec<Step>>,
     pub rows: Vec<FieldRow>,
     pub origin: Origin,
 }
 
-/// Where an entry is used.
+/// A use of an entry.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Use {
     pub by: SheetRef,
     pub title: String,
-    /// As what: the title of the field, or of the mission's piece.
+    /// The title of the field, or its role in the mission or campaign.
     pub role: String,
     pub origin: Origin,
 }
 
 impl EntryModel {
-    /// The card of the entry of this name.
+    /// The card of the entry with this name.
     pub fn of(reading: &Reading, name: &str) -> Option<EntryModel> {
         let (kind, entry, at) = find(&reading.program, name)?;
         let program = &reading.program;
@@ -112,6 +112,7 @@ impl EntryModel {
         })
     }
 
+    /// The field with this name.
     pub fn row(&self, name: &str) -> Option<&FieldRow> {
         self.rows.iter().find(|r| r.name == name)
     }
@@ -133,7 +134,7 @@ impl EntryModel {
     }
 }
 
-/// Kind, entry and number of the entry of this name; the first, if several kinds have one.
+/// Kind, entry and index of the entry with this name; the first if several kinds have one.
 pub fn find<'p>(program: &'p Program, name: &str) -> Option<(&'p Kind, &'p Entry, usize)> {
     program.kinds.iter().find_map(|root| {
         let at = root.entries.iter().position(|e| e.head.name == name)?;
@@ -142,7 +143,7 @@ pub fn find<'p>(program: &'p Program, name: &str) -> Option<(&'p Kind, &'p Entry
     })
 }
 
-/// The first of these looks that says something under a name.
+/// The property with this name in the first of these looks that has it.
 pub fn look_prop<'p>(program: &'p Program, keys: &[String], name: &str) -> Option<&'p LookProp> {
     let of = keys.iter().flat_map(|key| program.looks.iter().filter(move |l| l.of == *key || l.head.name == *key));
     of.flat_map(|l| &l.props).find(|p| p.name == name)
@@ -168,7 +169,7 @@ fn order(program: &Program, looks: &[String]) -> CardOrder {
     }
 }
 
-/// The arcs that a look lists, else all arcs of the kind, each around a piece in the middle of a board of its own.
+/// The arcs that a look lists, otherwise all arcs of the kind, each around a piece in the middle of an empty board.
 fn arcs(program: &Program, kind_id: usize, kind: &Kind, looks: &[String]) -> Vec<ArcModel> {
     let listed = look_prop(program, looks, "arcs").map(look_names).unwrap_or_default();
     let of_kind = |a: &&Arc| a.kind.index() == kind_id || a.kind == kind.root;
@@ -179,7 +180,7 @@ fn arcs(program: &Program, kind_id: usize, kind: &Kind, looks: &[String]) -> Vec
     found.into_iter().map(|arc| arc_model(program, arc, &[])).collect()
 }
 
-/// The arcs of stations: those that their entries name, from where they sit.
+/// The arcs of stations: those that their entries name, from their position.
 fn station_arcs(program: &Program, kind: &Kind, entry: &Entry) -> Vec<ArcModel> {
     let mut found = Vec::new();
     for (part, sits) in kind.parts.iter().zip(&entry.parts) {
@@ -195,13 +196,13 @@ fn station_arcs(program: &Program, kind: &Kind, entry: &Entry) -> Vec<ArcModel> 
     found
 }
 
-/// How far an arc is drawn at most.
+/// The maximum range of a drawn arc.
 const REACH_MAX: u32 = 9;
 
-/// An arc of a station that sits at the end of a path of a piece that looks north.
+/// An arc from the end of a path, relative to a piece that faces north.
 pub fn arc_model(program: &Program, arc: &Arc, at: &[Step]) -> ArcModel {
     let reach = arc.parts.iter().map(|p| u32::from(p.within)).max().unwrap_or(1).clamp(1, REACH_MAX);
-    // An even column in the middle, so that what is relative to it holds for any even column.
+    // The middle column is even, so that the offsets are valid for any even column.
     let reach = reach + at.len().min(REACH_MAX as usize) as u32;
     let middle = i64::from(reach + reach % 2);
     let size = 2 * middle as u32 + 1;
@@ -241,7 +242,7 @@ fn parts(reading: &Reading, kind: &Kind, entry: &Entry) -> Vec<PartModel> {
     kind.parts.iter().zip(&entry.parts).filter_map(of).collect()
 }
 
-/// Whether a value of this type names an entry of a root kind.
+/// Whether a value of this type names the entry at this index of a root kind.
 fn names_it(program: &Program, ty: &Type, v: i64, root: &Kind, at: usize) -> bool {
     let same = |k: dicta_program::KindId| {
         program
@@ -315,7 +316,7 @@ fn use_of(sort: SheetSort, head: &dicta_program::Head, role: &str, origin: Optio
     }
 }
 
-/// The path to the other side.
+/// The mirrored path.
 pub fn mirrored(steps: &[Step]) -> Vec<Step> {
     let turn = |s: &Step| match s {
         Step::Left => Step::Right,
@@ -327,7 +328,7 @@ pub fn mirrored(steps: &[Step]) -> Vec<Step> {
     steps.iter().map(turn).collect()
 }
 
-/// The entry with the mirrored path that is likest in all other stats.
+/// The entry with the mirrored path that agrees in most other stats.
 fn mirror(program: &Program, root: &Kind, entry: &Entry) -> Option<SheetRef> {
     let own = field::path_of(program, entry)?;
     let wanted = mirrored(own);

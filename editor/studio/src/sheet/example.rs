@@ -1,6 +1,6 @@
-//! Examples: the position, what is given, chosen and expected step by step, and how each run of it came out.
+//! Examples: the position, the given, chosen and expected steps, and the result of each run.
 //!
-//! How all examples of a project are run beside the editing stands in [`run`].
+//! [`run`] contains the background runs of all examples of a project.
 
 pub mod run;
 
@@ -15,17 +15,17 @@ use dicta_syntax::ast::DeclKind;
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExampleSheet {
     pub heading: Heading,
-    /// Path of its text, and the byte at which its title stands: how it is found among the [`run::Runs`].
+    /// Path of its file and byte offset of its title, which identify it among the [`run::Runs`].
     pub path: String,
     pub options: Vec<OptionLine>,
     /// Its steps, in order, without the options.
     pub steps: Vec<StepModel>,
-    /// The names that change from row to row, and the rows.
+    /// The names that vary by row, and the rows.
     pub each: Option<(Vec<String>, Vec<String>)>,
 }
 
-/// Where an example begins. It is told apart from the rest since an example for other options stands only in a program
-/// that was compiled for them.
+/// The initial position of an example. It is separate from the sheet because an example with options of its own exists
+/// only in a program that was compiled with them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Opening {
     pub map: MapId,
@@ -34,7 +34,7 @@ pub struct Opening {
 }
 
 impl Opening {
-    /// The opening of an example of this number in a program; none where nothing stands on a board.
+    /// The opening of the example with this index; none if no piece is on the board.
     pub fn of(program: &Program, index: usize) -> Option<Self> {
         let mission = &program.examples.get(index)?.mission;
         let opening = Opening { map: mission.map, zones: mission.zones.clone(), pieces: pieces(program, mission) };
@@ -51,11 +51,11 @@ pub struct StepModel {
     pub origin: Origin,
 }
 
-/// The sorts of step.
+/// The kinds of step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StepSort {
     Given,
-    /// Dice and cards that come.
+    /// Dice and cards that come up.
     Chance,
     Choice,
     Does,
@@ -63,10 +63,10 @@ pub enum StepSort {
 }
 
 impl ExampleSheet {
-    /// The example of this title; of several the first.
+    /// The example with this title; the first if there are several.
     pub fn of(reading: &Reading, title: &str) -> Option<Self> {
         let program = &reading.program;
-        // A row of an example has a longer title than what it is declared as.
+        // The title of a row is longer than the declared title.
         let declared = |e: &dicta_program::Example| match reading.declaration(e.head.origin).map(|(.., d)| &d.kind) {
             Some(DeclKind::Example(written)) => written.title.text == title,
             _ => false,
@@ -104,7 +104,7 @@ impl ExampleSheet {
     }
 }
 
-/// The sort of a step by its first words.
+/// The kind of a step by its first word.
 fn sort_of(text: &str) -> StepSort {
     match text.split_whitespace().next().unwrap_or("") {
         "given" => StepSort::Given,

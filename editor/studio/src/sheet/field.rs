@@ -4,44 +4,44 @@ use super::value::{link, members, plain, steps, value};
 use super::{Reading, SheetRef};
 use dicta_program::{Entry, FieldRole, Kind, Origin, Program, Secrecy, Stat, Step, Type};
 
-/// What a field is good for on a card.
+/// How a field is shown on a card.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Shape {
     Number(i64),
     /// A word or a text.
     Words,
-    /// True or not.
+    /// A yes-or-no value.
     Mark(bool),
-    /// So many boxes to cross off.
+    /// A number of boxes to cross off.
     Boxes(i64),
     Path(Vec<Step>),
     /// Entries that have paths: a chart.
     Chart(Vec<SheetRef>),
     /// Other entries or words.
     Several(Vec<SheetRef>),
-    /// The number of a side.
+    /// The index of a side.
     Side(usize),
-    /// A field that changes in play; its value is what it starts with.
+    /// A field that changes in play; its value is the initial one.
     InPlay,
 }
 
 /// Where a value comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum From {
-    /// It is written in the entry itself.
+    /// The entry itself.
     Own,
-    /// In an entry that it extends, with its title.
+    /// An entry that it extends, by title.
     Inherited(String),
-    /// Nothing is written: the field's default.
+    /// The field's default, because nothing is written.
     Default,
-    /// It is what play starts with.
+    /// The initial value of a field that changes in play.
     Start,
 }
 
 /// One field of an entry.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FieldRow {
-    /// The entry whose field it is.
+    /// The entry that has the field.
     pub entry: String,
     pub name: String,
     pub title: String,
@@ -50,19 +50,19 @@ pub struct FieldRow {
     pub value: String,
     pub shape: Shape,
     pub from: From,
-    /// Where the value is written, else where the field is declared.
+    /// Where the value is written, otherwise where the field is declared.
     pub origin: Origin,
     /// Where the field is declared.
     pub declared: Origin,
-    /// Book and place of the value.
+    /// Rulebook and place of the value.
     pub source: Option<String>,
-    /// Why the value was made up.
+    /// Why the value was reconstructed.
     pub reconstructed: Option<String>,
-    /// What the value names, if that has a sheet.
+    /// The sheet of what the value names, if it has one.
     pub link: Option<SheetRef>,
 }
 
-/// What the text says about a field, whatever its value.
+/// What the source says about a field, whatever its value.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct About {
     pub docs: String,
@@ -71,12 +71,12 @@ pub struct About {
     /// The default as written.
     pub default: Option<String>,
     pub source: Option<String>,
-    /// Who may know it, if not everybody.
+    /// Who may know it, if not everyone.
     pub known_to: Option<String>,
     pub lasting: Option<String>,
 }
 
-/// What the text says about the field that is declared here.
+/// What the source says about the field declared here.
 pub fn about(reading: &Reading, declared: Origin) -> About {
     let path = reading.program.files.get(declared.file as usize);
     let file = path.and_then(|p| reading.names.file(p));
@@ -92,7 +92,7 @@ pub fn about(reading: &Reading, declared: Origin) -> About {
     }
 }
 
-/// All fields of an entry, in the order of its kind: stats with the boxes of tracks in their place, then what changes
+/// All fields of an entry, in the order of its kind: stats, including the boxes of tracks, then the fields that change
 /// in play.
 pub fn rows(reading: &Reading, kind: &Kind, entry: &Entry) -> Vec<FieldRow> {
     let stats = kind.stats.iter().enumerate().take(entry.stats.len());
@@ -105,7 +105,7 @@ pub fn rows(reading: &Reading, kind: &Kind, entry: &Entry) -> Vec<FieldRow> {
             title: field.head.title.clone(),
             role: role(field.role),
             value: match field.role {
-                // What stands after its `=` is what it takes at the end of each turn.
+                // The expression after `=` is the value that it takes at the end of each turn.
                 FieldRole::Memory => format!("remembers “{}”", remembered(kind, about.default.as_deref())),
                 _ => starts_with(kind, entry, reading, about.default.as_deref(), &field.ty),
             },
@@ -121,13 +121,13 @@ pub fn rows(reading: &Reading, kind: &Kind, entry: &Entry) -> Vec<FieldRow> {
     rows
 }
 
-/// What a memory takes over: the field that is named by its title, else as written.
+/// What a memory stores: the title of the field that it names, otherwise the expression as written.
 fn remembered(kind: &Kind, written: Option<&str>) -> String {
     let Some(written) = written.map(str::trim) else { return "nothing".to_owned() };
     let heads = kind.fields.iter().map(|f| &f.head).chain(kind.stats.iter().map(|s| &s.head));
     let named = heads.into_iter().find(|h| h.name == written);
     let title = named.map_or_else(|| written.replace('_', " "), super::words::titled);
-    // What stands behind a colon explains the title.
+    // The text after a colon explains the title.
     title.split(':').next().unwrap_or(&title).trim().to_owned()
 }
 
@@ -146,7 +146,7 @@ fn stat_row(reading: &Reading, kind: &Kind, entry: &Entry, i: usize, stat: &Stat
     };
     let (source, reconstructed) = entry.marks.get(i).cloned().unwrap_or_default();
     let shown = value(program, &entry.texts, &stat.ty, v);
-    // What has to be said and is not has no value.
+    // A required value that is not written is missing.
     let missing = from == From::Default
         && match plain(&stat.ty) {
             Type::Range(least, most) => !(*least..=*most).contains(&v),
@@ -200,7 +200,7 @@ pub fn path_of<'p>(program: &'p Program, entry: &Entry) -> Option<&'p [Step]> {
     steps(program, *entry.stats.get(path_stat(kind)?)?)
 }
 
-/// The name of the declaration in which something is written.
+/// The name of the declaration that contains an origin.
 fn holder(reading: &Reading, at: Origin) -> Option<String> {
     let path = reading.program.files.get(at.file as usize)?;
     let file = reading.names.files().get(reading.names.file(path)?)?;
@@ -214,7 +214,7 @@ fn title_of(program: &Program, kind: &Kind, name: &str) -> String {
     found.map_or_else(|| name.to_owned(), |e| e.head.title.clone())
 }
 
-/// What a field starts with: the value of the stat that its default names, else the default as written.
+/// The initial value of a field: the value of the stat that its default names, otherwise the default as written.
 fn starts_with(kind: &Kind, entry: &Entry, reading: &Reading, default: Option<&str>, ty: &Type) -> String {
     let Some(default) = default else {
         return match ty {
@@ -233,7 +233,7 @@ fn starts_with(kind: &Kind, entry: &Entry, reading: &Reading, default: Option<&s
     }
 }
 
-/// The word of a role.
+/// The keyword of a role.
 pub fn role(role: FieldRole) -> &'static str {
     match role {
         FieldRole::Track => "track",
@@ -245,7 +245,7 @@ pub fn role(role: FieldRole) -> &'static str {
     }
 }
 
-/// Who may know, in words.
+/// Who may know a field, in words.
 pub fn known_to(secrecy: Secrecy) -> &'static str {
     match secrecy {
         Secrecy::Public => "everybody",

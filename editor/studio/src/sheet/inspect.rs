@@ -1,4 +1,4 @@
-//! Everything that is known of one thing: its fields with value, type, default, source and who may know them.
+//! Everything known about a declaration or piece: its fields with value, type, default, source and who may know them.
 
 use super::entry::EntryModel;
 use super::example::{ExampleSheet, StepSort};
@@ -12,10 +12,10 @@ use super::{Reading, SheetRef, SheetSort};
 use crate::view::{Now, PieceNow, Place};
 use dicta_program::Origin;
 
-/// What the inspector shows.
+/// The content of the inspector.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Inspected {
-    /// `aircraft`, `rule`, or whatever word it begins with.
+    /// The keyword of its declaration, such as `aircraft` or `rule`.
     pub word: String,
     pub name: String,
     pub title: String,
@@ -23,27 +23,27 @@ pub struct Inspected {
     pub source: Option<String>,
     pub reconstructed: Option<String>,
     pub origin: Origin,
-    /// Where it stands, if it is a piece in play.
+    /// Its place, if it is a piece in play.
     pub place: Option<Place>,
     pub fields: Vec<InspectedField>,
-    /// A house rule removes it.
+    /// Whether a house rule removes it.
     pub removed: bool,
-    /// It is only named where it is to be removed or changed: nothing has this name.
+    /// Whether it is only named by a removal or change, and declared nowhere.
     pub absent: bool,
     pub sheet: Option<SheetRef>,
 }
 
-/// A field with all that is said about it.
+/// A field with everything known about it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct InspectedField {
     pub name: String,
     pub title: String,
     pub role: &'static str,
-    /// Its value, where it has one.
+    /// Its value in the source, if it has one.
     pub row: Option<FieldRow>,
-    /// What it stands at, of a piece in play.
+    /// Its current value, for a piece in play.
     pub now: Option<Now>,
-    /// The part of the piece whose it is, if not its own.
+    /// The part of the piece that it belongs to, if any.
     pub part: Option<String>,
     pub about: About,
     pub known_to: Option<&'static str>,
@@ -51,7 +51,7 @@ pub struct InspectedField {
 }
 
 impl Inspected {
-    /// What a sheet shows, field by field.
+    /// The declaration of a sheet, field by field.
     pub fn of(reading: &Reading, sheet: &SheetRef) -> Option<Inspected> {
         match sheet.sort {
             SheetSort::Entry | SheetSort::Schedule => Self::of_entry(reading, sheet),
@@ -61,11 +61,11 @@ impl Inspected {
         }
     }
 
-    /// A piece in play: what it stands at as far as somebody may know, then what is printed of its entry. What changes in
-    /// play is told by the piece alone.
+    /// A piece in play: its current values as far as the viewer may know them, then the stats of its entry. What
+    /// changes in play comes only from the piece.
     pub fn of_piece(reading: &Reading, piece: &PieceNow) -> Inspected {
         let of = SheetRef::new(SheetSort::Entry, &piece.entry);
-        // In other texts it may not be there.
+        // The entry may be missing in other files.
         let mut all = Inspected::of(reading, &of).unwrap_or_default();
         let printed = |f: &InspectedField| f.row.as_ref().is_some_and(|r| r.role == "stat");
         let (stats, mut changing): (Vec<_>, Vec<_>) = all.fields.drain(..).partition(printed);
@@ -143,7 +143,7 @@ impl Inspected {
         }
     }
 
-    /// What has no fields: what the text says about its name.
+    /// For declarations without fields: the items that its source names.
     fn of_name(reading: &Reading, sheet: &SheetRef) -> Option<Inspected> {
         let (path, range) = super::place(&reading.names, sheet)?;
         let file = reading.names.file(&path)?;
@@ -155,7 +155,7 @@ impl Inspected {
             Some(words) => words,
             None => (symbol.as_ref().map_or("", |s| s.word.as_str()), sheet.name.as_str()),
         };
-        // A text that is not read with the others has no number: nothing leads there.
+        // A file that is not read with the others has no number, so its origin leads nowhere.
         let at = reading.program.files.iter().position(|p| *p == path).map_or(u32::MAX, |at| at as u32);
         let own = symbol.as_ref().map_or(&[][..], |s| &s.inside);
         let named = || own.iter().map(|s| inside(reading, at, file, s)).chain(added(reading, word, name)).collect();
@@ -176,14 +176,14 @@ impl Inspected {
     }
 }
 
-/// A line of what is told: what it is, its name, what it says.
+/// A line: its role, name, title and description.
 fn told(role: &'static str, name: &str, title: &str, docs: String, origin: Origin) -> InspectedField {
     let about = About { docs, ..About::default() };
     let (name, title) = (name.to_owned(), title.to_owned());
     InspectedField { name, title, role, row: None, now: None, part: None, about, known_to: None, origin }
 }
 
-/// What a rule, a sum, a mission or an example says, line by line; none for what only has names inside.
+/// The lines of a rule, a sum, a mission or an example; none for declarations that only contain names.
 fn lines_of(reading: &Reading, sheet: &SheetRef) -> Option<Vec<InspectedField>> {
     let lines = match sheet.sort {
         SheetSort::Rules => of_item(&ItemSheet::of(reading, &sheet.name)?),
@@ -231,7 +231,7 @@ fn of_mission(mission: &MissionSheet) -> Vec<InspectedField> {
     });
     let ends = mission.ends.iter().filter(|e| e.own);
     let ends = ends.map(|e| told("end", "", e.who.as_deref().unwrap_or(""), e.because.clone(), e.origin));
-    // The mission as a whole is where its head is: a line of it is not lit by a cursor there.
+    // The mission's own origin covers its head; an empty one keeps the cursor there from highlighting this line.
     let begins = Origin { end: mission.heading.origin.start, ..mission.heading.origin };
     let map = told("map", "", &mission.map_title, String::new(), begins);
     std::iter::once(map).chain(seats).chain(ends).collect()
@@ -264,7 +264,7 @@ fn added(reading: &Reading, word: &str, name: &str) -> Vec<InspectedField> {
     found
 }
 
-/// Source, and why it is reconstructed, of what a hover says in one.
+/// Splits the source from the reason for a reconstruction, which a hover shows together.
 fn marks(source: Option<String>) -> (Option<String>, Option<String>) {
     const WHY: &str = "reconstructed: ";
     let Some((before, why)) = source.as_deref().and_then(|s| s.split_once(WHY)) else { return (source, None) };
@@ -272,7 +272,7 @@ fn marks(source: Option<String>) -> (Option<String>, Option<String>) {
     ((!before.is_empty()).then(|| before.to_owned()), Some(why.to_owned()))
 }
 
-/// What is named inside a declaration, such as a pick or a modifier.
+/// An item named inside a declaration, such as a pick or a modifier.
 fn inside(reading: &Reading, at: u32, file: usize, symbol: &dicta_ide::Symbol) -> InspectedField {
     let origin = Origin { file: at, start: symbol.at.start, end: symbol.at.end };
     let hover = dicta_ide::hover(&reading.names, file, symbol.at.start).unwrap_or_default();
@@ -296,7 +296,7 @@ fn inside(reading: &Reading, at: u32, file: usize, symbol: &dicta_ide::Symbol) -
     }
 }
 
-/// The words of what may be named inside.
+/// The keyword of an item inside a declaration.
 fn word(word: &str) -> &'static str {
     const WORDS: [&str; 8] = ["pick", "modifier", "phase", "step", "parameter", "field", "result", "one of"];
     WORDS.iter().find(|w| **w == word).copied().unwrap_or("")

@@ -1,18 +1,18 @@
-//! A kind with all its entries, and an enum with all its members: what is declared, and a table of values.
+//! A kind with all its entries, or an enum with all its members: the declared fields, and a table of values.
 
 use super::field::{self, About, FieldRow, Shape, known_to, role};
 use super::value::value;
 use super::{Reading, SheetRef, SheetSort};
 use dicta_program::{Entry, Kind, Origin, Program};
 
-/// What has fields and entries, or members.
+/// What a model describes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum What {
     #[default]
     Kind,
     /// A kind of piece.
     Piece,
-    /// A kind of what belongs to a piece.
+    /// A kind of part of a piece.
     Station,
     /// An enum.
     List,
@@ -27,23 +27,23 @@ pub struct KindModel {
     pub source: Option<String>,
     pub origin: Origin,
     pub what: What,
-    /// Name and title of the kind that it extends.
+    /// Sheet and title of the kind that it extends.
     pub extends: Option<(SheetRef, String)>,
     pub fields: Vec<DeclaredField>,
     pub parts: Vec<(String, SheetRef, Origin)>,
     pub table: EntryTable,
 }
 
-/// A field as it is declared.
+/// A field as declared.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DeclaredField {
     pub name: String,
     pub title: String,
     pub role: &'static str,
     pub about: About,
-    /// Who may know it; nothing for constants.
+    /// Who may know it; none for constants.
     pub known_to: Option<&'static str>,
-    /// The kind from which it is inherited.
+    /// The title of the kind that it is inherited from.
     pub from: Option<String>,
     pub origin: Origin,
 }
@@ -56,6 +56,7 @@ pub struct EntryTable {
     pub rows: Vec<TableRow>,
 }
 
+/// An entry or member with its values.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TableRow {
     pub name: String,
@@ -67,17 +68,18 @@ pub struct TableRow {
     pub cells: Vec<TableCell>,
 }
 
+/// A value of an entry or member.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TableCell {
     pub text: String,
-    /// What it is sorted by.
+    /// The sort key.
     pub number: Option<i64>,
     pub own: bool,
     pub origin: Origin,
 }
 
 impl KindModel {
-    /// The kind of this name.
+    /// The kind with this name.
     pub fn of(reading: &Reading, name: &str) -> Option<KindModel> {
         let program = &reading.program;
         let at = program.kinds.iter().position(|k| k.head.name == name)?;
@@ -109,7 +111,7 @@ impl KindModel {
         })
     }
 
-    /// The enum of this name.
+    /// The enum with this name.
     pub fn of_enum(reading: &Reading, name: &str) -> Option<KindModel> {
         let program = &reading.program;
         let of = program.enums.iter().find(|e| e.head.name == name)?;
@@ -152,19 +154,20 @@ pub struct CompareModel {
     pub lines: Vec<CompareLine>,
 }
 
+/// A field with its values in the compared entries.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CompareLine {
     pub title: String,
     pub role: &'static str,
-    /// One per entry; none: it has no such field.
+    /// One per entry; none if the entry has no such field.
     pub cells: Vec<Option<FieldRow>>,
     pub differs: bool,
-    /// What only this entry lists, per entry, where entries list others.
+    /// For fields that list entries: what only this entry lists, per entry.
     pub only: Vec<Vec<String>>,
 }
 
 impl CompareModel {
-    /// The entries of these names; those that there are not are left out.
+    /// Compares the entries with these names; unknown names are skipped.
     pub fn of(reading: &Reading, names: &[&str]) -> CompareModel {
         let entries: Vec<_> = names.iter().filter_map(|n| super::entry::EntryModel::of(reading, n)).collect();
         let mut lines: Vec<CompareLine> = Vec::new();
@@ -238,7 +241,7 @@ fn declared(reading: &Reading, kind: &Kind) -> Vec<DeclaredField> {
     stats.chain(fields).collect()
 }
 
-/// All entries with their constants; what no entry sets apart is left out of no column.
+/// All entries with their constants.
 fn table(reading: &Reading, kind: &Kind, entries: &[&Entry]) -> EntryTable {
     let columns = kind.stats.iter().map(|s| (s.head.name.clone(), s.head.title.clone())).collect();
     let row = |e: &&Entry| {
@@ -267,7 +270,7 @@ fn table(reading: &Reading, kind: &Kind, entries: &[&Entry]) -> EntryTable {
     EntryTable { columns, rows: entries.iter().map(row).collect() }
 }
 
-/// Where a member is written: its name within the declaration of its enum.
+/// The position of a member's name within the declaration of its enum.
 fn member_origin(reading: &Reading, whole: Origin, name: &str) -> Origin {
     let place = |path: &String| {
         let file = reading.names.files().get(reading.names.file(path)?)?;

@@ -1,4 +1,4 @@
-//! Maps: size, terrain with its shares, zones, edges, sheets, and which missions are played on one.
+//! Maps: size, terrain with cell counts, zones, edges, map sheets, and the missions played on each.
 
 use super::Reading;
 use super::rules::refs::Refs;
@@ -10,18 +10,18 @@ use dicta_program::{Board, MapId};
 pub struct MapSheet {
     pub heading: Heading,
     pub map: MapId,
-    /// Its geometry in words.
+    /// Its grid in words.
     pub board: &'static str,
     pub columns: u32,
     pub rows: u32,
     /// Cells that are part of the map.
     pub cells: usize,
-    /// What occurs on it, most cells first.
+    /// Terrains that occur, by descending number of cells.
     pub terrains: Vec<TerrainModel>,
     pub zones: Vec<ZoneModel>,
-    /// Which side owns the edge: north, east, south, west.
+    /// The side that owns each edge: north, east, south, west.
     pub edges: Vec<(&'static str, Option<usize>)>,
-    /// The boards that lie side by side: letter, columns, rows.
+    /// The map sheets that it consists of: letter, columns, rows.
     pub sheets: Vec<(char, u32, u32)>,
     /// Name and title of the missions on it.
     pub missions: Vec<(String, String)>,
@@ -32,13 +32,13 @@ pub struct MapSheet {
 pub struct TerrainModel {
     /// Index into the legend.
     pub number: usize,
-    /// Its letter in the text.
+    /// Its letter in the source.
     pub letter: char,
     pub title: String,
     pub cells: usize,
     /// A cell that has it.
     pub example: i64,
-    /// Lines of sight end there.
+    /// Whether it blocks lines of sight.
     pub opaque: bool,
 }
 
@@ -50,12 +50,12 @@ pub struct ZoneModel {
     /// Names of its cells.
     pub names: String,
     pub side: Option<usize>,
-    /// A rule or a mission speaks of it.
+    /// Whether a rule or a mission uses it.
     pub used: bool,
 }
 
 impl MapSheet {
-    /// The map of this name.
+    /// The map with this name.
     pub fn of(reading: &Reading, name: &str) -> Option<Self> {
         let program = &reading.program;
         let at = program.maps.iter().position(|m| m.head.name == name)?;

@@ -1,4 +1,4 @@
-//! Missions: the set-up as pieces on the map, forces, how it is won, what happens when, and a list of what is missing or odd.
+//! Missions: the pieces on the map, forces, victory conditions, timed events, and a list of what is missing or unusual.
 
 pub mod checks;
 
@@ -21,19 +21,19 @@ pub struct MissionSheet {
     pub map: MapId,
     pub map_title: String,
     pub turns: u32,
-    /// Every piece, where it stands at the start; those that stand nowhere yet have no cell.
+    /// All pieces in their initial places; those without one have no cell.
     pub pieces: Vec<PieceView>,
     pub forces: Vec<Force>,
-    /// Zones of the map and its own.
+    /// Zones of the map and of the mission.
     pub zones: Vec<ZoneModel>,
-    /// Options that it sets: name, title, value, and whether they stand so now.
+    /// The options that it sets.
     pub options: Vec<OptionLine>,
-    /// What the sides are here: role and side.
+    /// The roles of the sides: role and title of the side.
     pub roles: Vec<(String, String)>,
     pub score: Option<ScoreModel>,
-    /// How the game may end before its last turn; those of the mission itself first.
+    /// How the game may end before its last turn; the mission's own endings first.
     pub ends: Vec<EndModel>,
-    /// What it does at certain times, in the words of the text.
+    /// Its timed blocks, quoted from the source.
     pub blocks: Vec<BlockModel>,
     pub checks: Vec<checks::Check>,
     /// Name and title of the campaigns that play it.
@@ -64,15 +64,15 @@ pub struct SeatModel {
 pub struct PieceLine {
     /// Index into [`MissionSheet::pieces`].
     pub piece: usize,
-    /// Its name in the text.
+    /// Its name in the source.
     pub name: String,
     /// Name of its entry, for its sheet.
     pub entry: String,
-    /// Names and titles of the entries that may be picked for it before the game; none without a pool.
+    /// Names and titles of the entries that it may be picked from before the game; empty without a pool.
     pub pool: Vec<(String, String)>,
-    /// Where it stands, in words.
+    /// Its place, in words.
     pub place: String,
-    /// What else is said of it, as written.
+    /// Its other properties, as written.
     pub said: Vec<String>,
     pub origin: Origin,
 }
@@ -83,45 +83,45 @@ pub struct OptionLine {
     pub name: String,
     pub title: String,
     pub value: String,
-    /// The sheet is read under it.
+    /// Whether the reading uses this value.
     pub set: bool,
 }
 
-/// What a side has won at the end.
+/// The score of a side at the end.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ScoreModel {
     pub heading: Heading,
-    /// When it decides who has won; nothing: it only counts.
+    /// How it decides the winner; none if it is only counted.
     pub wins: Option<Wins>,
     /// What counts, in words.
     pub lines: Vec<String>,
 }
 
-/// An end of the game.
+/// An ending of the game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EndModel {
-    /// Who wins, as the text says it; nobody: it is drawn.
+    /// The winner, in the words of the source; none for a draw.
     pub who: Option<String>,
-    /// The score decides who wins.
+    /// Whether the score decides the winner.
     pub score_decides: bool,
     pub because: String,
     pub origin: Origin,
-    /// The mission itself says so, not the rules.
+    /// Declared by the mission itself, not by the rules.
     pub own: bool,
 }
 
-/// What is done at a time.
+/// A timed block.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BlockModel {
     /// `at start`, `at end of turn`.
     pub when: String,
-    /// The text of the block, line by line.
+    /// The source of the block, line by line.
     pub lines: Vec<String>,
     pub origin: Origin,
 }
 
 impl MissionSheet {
-    /// The mission of this name.
+    /// The mission with this name.
     pub fn of(reading: &Reading, name: &str) -> Option<Self> {
         let program = &reading.program;
         let at = program.missions.iter().position(|m| m.head.name == name)?;
@@ -186,7 +186,7 @@ pub(super) fn score(reading: &Reading, id: ValueId, wins: Option<Wins>) -> Optio
 
 // ---- Pieces ------------------------------------------------------------------------------------------------------
 
-/// The pieces of a mission or an example as they are set up, without playing its setup.
+/// The pieces of a mission or an example in their initial state, without playing its setup.
 pub fn pieces(program: &Program, mission: &Mission) -> Vec<PieceView> {
     let geometry = program.maps.get(mission.map.index()).map(|map| Geometry::new(program.board, map));
     mission.pieces.iter().enumerate().map(|(i, p)| piece(program, mission, geometry.as_ref(), i, p)).collect()
@@ -239,7 +239,7 @@ fn piece(program: &Program, mission: &Mission, board: Option<&Geometry>, number:
     view
 }
 
-/// The cells that it covers.
+/// The cells that a piece covers.
 fn covered(program: &Program, kind: Option<&Kind>, board: Option<&Geometry>, placed: &Placed) -> Vec<i64> {
     let Some(board) = board.filter(|b| b.is_cell(placed.cell)) else { return Vec::new() };
     let end = |path: &PathId| {
@@ -310,7 +310,7 @@ fn entry_name(program: &Program, placed: &Placed) -> String {
     root.and_then(|r| r.entries.get(placed.entry.index())).map_or_else(String::new, |e| e.head.name.clone())
 }
 
-/// Where a piece stands, in words.
+/// The place of a piece, in words.
 fn place(program: &Program, mission: &Mission, placed: &Placed) -> String {
     let map = program.maps.get(mission.map.index());
     let mut text = match map.filter(|_| placed.cell >= 0) {
@@ -326,7 +326,7 @@ fn place(program: &Program, mission: &Mission, placed: &Placed) -> String {
     text
 }
 
-/// What a mission's text says of its pieces.
+/// The properties that a mission's source gives its pieces.
 struct Said<'r>(Option<(&'r Reading, u32, u32, &'r [ast::Prop])>);
 
 impl<'r> Said<'r> {
@@ -335,7 +335,7 @@ impl<'r> Said<'r> {
         Said(body.map(|(file, base, body)| (reading, file, base, body)))
     }
 
-    /// All properties of a piece but where it stands and who has it.
+    /// All properties of a piece except its place and its seat.
     fn of_piece(&self, name: &str) -> Vec<String> {
         let Some((reading, file, base, body)) = self.0 else { return Vec::new() };
         let seats = body.iter().filter(|p| p.name.text == "seat").flat_map(|p| p.body.iter().flatten());
@@ -359,7 +359,7 @@ fn body(kind: &ast::DeclKind) -> Option<&[ast::Prop]> {
     }
 }
 
-/// What a mission or a campaign does at certain times, as the text has it.
+/// The timed blocks of a mission or a campaign, as written.
 pub fn blocks(reading: &Reading, origin: Origin) -> Vec<BlockModel> {
     let Some((file, base, decl)) = reading.declaration(origin) else { return Vec::new() };
     let timed = body(&decl.kind).into_iter().flatten().filter(|p| p.block.is_some());
@@ -389,7 +389,7 @@ fn ends(reading: &Reading, mission: &Mission) -> Vec<EndModel> {
     found
 }
 
-/// Who wins: a side by its title, else in the words of the text.
+/// The winner: a side by its title, otherwise in the words of the source.
 fn winner(program: &Program, text: &str) -> Option<String> {
     let (_, rest) = text.split_once("won by")?;
     let who = rest.split("because").next().unwrap_or(rest);

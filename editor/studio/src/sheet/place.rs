@@ -1,4 +1,4 @@
-//! What stands where in the texts, read from their trees: so it holds while they do not compile.
+//! Which declaration is where, read from the syntax trees, so that it works while the project does not compile.
 
 use super::{Reading, SheetRef, SheetSort};
 use dicta_ide::Project;
@@ -7,7 +7,7 @@ use dicta_syntax::ast::{DeclKind, Stmt, StmtKind};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// What a text declares at a byte, if there is a sheet for it.
+/// The sheet of the declaration at a byte offset, if it has one.
 pub fn at(names: &Project, path: &str, byte: usize) -> Option<SheetRef> {
     let file = names.files().get(names.file(path)?)?;
     let block = file.source.block_at(u32::try_from(byte).ok()?)?;
@@ -16,7 +16,7 @@ pub fn at(names: &Project, path: &str, byte: usize) -> Option<SheetRef> {
             DeclKind::Entry { word, name, .. } => (word.text.as_str(), name.text.as_str()),
             kind => return of(kind),
         },
-        // A broken declaration still begins with its words.
+        // A broken declaration is still known by its first words.
         None => block.declares()?,
     };
     match word {
@@ -25,7 +25,7 @@ pub fn at(names: &Project, path: &str, byte: usize) -> Option<SheetRef> {
     }
 }
 
-/// The same; where an entry says what its chart lists, the chart.
+/// As [`at`]; within the list that an entry's chart shows, the chart.
 pub fn at_cursor(reading: &Reading, path: &str, byte: usize) -> Option<SheetRef> {
     let found = at(&reading.names, path, byte)?;
     if found.sort != SheetSort::Entry {
@@ -40,19 +40,19 @@ pub fn at_cursor(reading: &Reading, path: &str, byte: usize) -> Option<SheetRef>
     Some(SheetRef { sort: in_chart().unwrap_or(SheetSort::Entry), name: found.name.clone() })
 }
 
-/// A look is seen on what it is the look of.
+/// The sheet of the declaration that a look belongs to.
 fn looked_at(names: &Project, name: &str) -> Option<SheetRef> {
     let mut decls = names.files().iter().flat_map(|f| f.source.decls());
     decls.find_map(|(_, decl)| of(&decl.kind).filter(|s| s.name == name))
 }
 
-/// Path and range of the declaration that a sheet shows; where there is none, of what is added to it or changed in it, and
-/// at last of one that can't be read.
+/// Path and range of the declaration that a sheet shows; if it is missing, of an addition or change to it, and
+/// otherwise of a declaration that does not parse.
 pub fn place(names: &Project, sheet: &SheetRef) -> Option<(String, Range<usize>)> {
     found(names, sheet).map(|(place, _)| place)
 }
 
-/// Whether a text declares it: else it is only named where it is added to, changed or removed.
+/// Whether it is declared, not just added to, changed or removed.
 pub fn is_declared(names: &Project, sheet: &SheetRef) -> bool {
     found(names, sheet).is_some_and(|(_, declared)| declared)
 }
@@ -77,7 +77,7 @@ fn found(names: &Project, sheet: &SheetRef) -> Option<((String, Range<usize>), b
     change.map(|place| (place, false)).or(broken.map(|place| (place, true)))
 }
 
-/// The sheet of what a block declares, or begins to declare.
+/// The sheet of what a block declares, or starts to declare.
 fn of_block(block: &Block) -> Option<SheetRef> {
     match &block.decl {
         Some(decl) => of(&decl.kind),
@@ -85,12 +85,12 @@ fn of_block(block: &Block) -> Option<SheetRef> {
     }
 }
 
-/// Whether no text names it any more.
+/// Whether its declaration no longer exists.
 pub fn is_gone(names: &Project, sheet: &SheetRef) -> bool {
     match (sheet.sort, sheet.name.split_once(' ')) {
-        // What follows the cursor, and the list of all rules.
+        // The cursor's sheet and the overview of the rules always exist.
         (SheetSort::Cursor, _) | (SheetSort::Rules, None) => false,
-        // A kind of one's own may be called so, too.
+        // A user-defined kind may also have this name.
         (SheetSort::Rules, Some(("phase" | "step", name))) => {
             phase_title(names, name).is_none() && place(names, sheet).is_none()
         }
@@ -102,8 +102,8 @@ pub fn is_gone(names: &Project, sheet: &SheetRef) -> bool {
     }
 }
 
-/// What is called otherwise in later texts: what it was, and what it is. A thing is the same where it stands at the same
-/// place among the declarations of its text and is of the same sort, while its old name is gone and its new one is new.
+/// Renamed declarations, as (old, new). A declaration is renamed if it has the same position among the declarations of
+/// its file and the same kind of sheet, its old name no longer exists and its new name is new.
 pub fn renamed(before: &Project, now: &Project) -> Vec<(SheetRef, SheetRef)> {
     let mut found = Vec::new();
     for old in before.files() {
@@ -123,7 +123,7 @@ pub fn renamed(before: &Project, now: &Project) -> Vec<(SheetRef, SheetRef)> {
 }
 
 impl SheetRef {
-    /// The same sheet after things got other names; none if it is called as before.
+    /// The sheet under the new names; none if it is not affected.
     pub fn after(&self, renamed: &[(SheetRef, SheetRef)]) -> Option<SheetRef> {
         let entry = |name: &str| {
             let of = |was: &SheetRef| was.sort == SheetSort::Entry && was.name == name;
@@ -140,7 +140,7 @@ impl SheetRef {
     }
 }
 
-/// Whether it declares a thing, rather than a part of one.
+/// Whether it is a declaration in its own right, rather than a change to one.
 fn is_whole(kind: &DeclKind) -> bool {
     !matches!(
         kind,
@@ -154,7 +154,7 @@ fn is_whole(kind: &DeclKind) -> bool {
     )
 }
 
-/// The title of what a sheet shows, for its tab.
+/// The title of a sheet, for its tab.
 pub fn titles(names: &Project, sheet: &SheetRef) -> Option<String> {
     if let Some(("phase" | "step", name)) = sheet.name.split_once(' ').filter(|_| sheet.sort == SheetSort::Rules) {
         return phase_title(names, name);
@@ -236,7 +236,7 @@ fn of(kind: &DeclKind) -> Option<SheetRef> {
     Some(SheetRef::new(sort, name.as_str()))
 }
 
-/// The word of what a part belongs to, told by how the part is written.
+/// The keyword that a replaced part belongs to, inferred from the syntax of the part.
 fn word_of_part(part: &DeclKind) -> Option<&'static str> {
     Some(match part {
         DeclKind::Value { .. } => "value",
@@ -248,7 +248,7 @@ fn word_of_part(part: &DeclKind) -> Option<&'static str> {
     })
 }
 
-/// What a declaration is that begins with these words.
+/// The sheet of a declaration with this keyword and name.
 fn of_words(word: &str, name: &str) -> Option<SheetRef> {
     let sort = match word {
         "edition" | "use" | "for" | "board" | "look" => return None,

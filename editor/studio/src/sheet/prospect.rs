@@ -1,9 +1,9 @@
-//! What may follow what, and how far one gets: found out by playing, for the rules alone know.
+//! Which entries can follow which, and how far a piece can get: determined by playing, because only the rules know.
 //!
-//! Nothing here knows a rule. The entry is put into the simplest mission that flies its kind, in the place of a piece
-//! there; whoever else decides takes any option of those that do the least. The piece's own decisions that move it are played
-//! in every way, and what the rules offer and refuse after each is kept. So an answer holds for that mission and that
-//! moment, and [`Prospect::assumed`] says so.
+//! Nothing here knows a rule. The entry replaces a piece in the simplest mission that uses its kind; all other
+//! decisions take a random option with the most `none` picks. The piece's own moves are played in every way, recording
+//! the legal and illegal options after each. So an answer is valid for that mission and its start, and
+//! [`Prospect::assumed`] states that.
 
 use super::entry::find;
 use super::schedule::{chart_stat, listed_kind};
@@ -16,49 +16,49 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// How many decisions are settled between two moves of the piece before it is given up.
+/// The maximum number of decisions between two moves of the piece.
 const DECISIONS_MAX: usize = 400;
-/// How often others try to play so that the game goes on.
+/// How many random seeds are tried for the decisions of others, so that the game goes on.
 const TRIES: u64 = 6;
 /// How many positions are kept after each turn.
 const POSITIONS_MAX: usize = 4_000;
-/// How many turns are looked ahead.
+/// How many turns are searched.
 pub const TURNS: usize = 3;
 
-/// What can be asked off the frame: an entry, in a program.
+/// A search for one entry, to be run on any thread.
 #[derive(Clone, Debug)]
 pub struct Question {
     program: Arc<Program>,
     name: String,
 }
 
-/// What playing told.
+/// The result of a search.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Prospect {
-    /// Under what circumstances, in words.
+    /// The circumstances, in words.
     pub assumed: String,
-    /// Why nothing could be found out.
+    /// Why there is no result.
     pub trouble: Option<String>,
-    /// What is legal after each listed entry, by name. What can't be reached in a few turns has none.
+    /// The legal options after each listed entry, by name. Entries that can't be reached within the search have none.
     pub after: BTreeMap<String, After>,
-    /// Where it may be after so many turns, the first one first: column and row from its start, which stands in an even
-    /// column, looking north; with the fewest turns.
+    /// The cells that it can reach, with the fewest turns: column and row relative to its start, which is in an even
+    /// column, facing north.
     pub reach: BTreeMap<(i64, i64), usize>,
-    /// Some of it was left out, as there was too much.
+    /// Positions were dropped because there were too many.
     pub cut: bool,
 }
 
-/// What may follow.
+/// What can follow an entry.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct After {
-    /// What was flown before, to come to it.
+    /// The entries flown before it in the recorded play.
     pub through: Vec<String>,
     pub legal: BTreeSet<String>,
-    /// What is refused, and why.
+    /// Illegal entries with the reasons.
     pub refused: BTreeMap<String, Vec<Why>>,
 }
 
-/// Why something is refused.
+/// A reason against an entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Why {
     pub text: String,
@@ -68,13 +68,13 @@ pub struct Why {
 }
 
 impl Question {
-    /// A question about the entry of this name; none if nothing of its kind ever moves.
+    /// A search for the entry with this name; none if its kind is not a kind of piece.
     pub fn about(reading: &Reading, of: &SheetRef) -> Option<Question> {
         let (kind, ..) = find(&reading.program, &of.name)?;
         kind.piece.then(|| Question { program: reading.program.clone(), name: of.name.clone() })
     }
 
-    /// Plays. Ends early, with what was found, once `stop` is true.
+    /// Runs the search. Ends early with partial results once `stop` is true.
     pub fn answer(&self, stop: &AtomicBool) -> Prospect {
         let trouble = |text: &str| Prospect { trouble: Some(text.to_owned()), ..Prospect::default() };
         let Some((kind, _, at)) = find(&self.program, &self.name) else { return trouble("There is no such entry") };
@@ -93,7 +93,8 @@ impl Question {
     }
 }
 
-/// The simplest mission with a piece of this kind: the fewest pieces, the fewest options. The entry takes its place.
+/// The simplest mission with a piece of this kind: the fewest options, then the fewest pieces. The entry replaces that
+/// piece.
 fn stage(program: &Program, kind: &Kind, entry: EntryId) -> Option<(Mission, usize, String)> {
     let same = |k: KindId| program.kinds.get(k.index()).is_some_and(|k| k.root == kind.root);
     let fits = |m: &&Mission| m.pieces.iter().any(|p| same(p.kind));
@@ -104,7 +105,7 @@ fn stage(program: &Program, kind: &Kind, entry: EntryId) -> Option<(Mission, usi
         let at = kind.stats.iter().position(|s| matches!(plain(&s.ty), Type::Piece(_)))?;
         stats.get(at).copied()
     };
-    // The entry itself, else one of its own side, else any.
+    // Prefer the entry itself, then one of its own side, then any.
     let closeness = |p: &dicta_program::Placed| (p.entry == entry, side(p.entry) == side(entry));
     let fitting = mission.pieces.iter().enumerate().filter(|(_, p)| same(p.kind));
     let piece = fitting.rev().max_by_key(|(_, p)| closeness(p)).map(|(i, _)| i)?;
@@ -132,7 +133,7 @@ fn stage(program: &Program, kind: &Kind, entry: EntryId) -> Option<(Mission, usi
     Some((mission, piece, words))
 }
 
-/// The instance of the mission's piece of this number.
+/// The instance of the mission's piece with this index.
 fn whole(machine: &Machine, piece: usize) -> Option<i64> {
     let first = 1 + machine.program().kinds.get(1).map_or(0, |k| k.entries.len());
     let mut wholes = (first..machine.instances().len()).filter(|i| machine.instances()[*i].whole == *i as i64);
@@ -142,15 +143,15 @@ fn whole(machine: &Machine, piece: usize) -> Option<i64> {
 struct Search<'a> {
     machine: &'a Machine,
     instance: i64,
-    /// The kind whose entries are charted; none: moves are made step by step.
+    /// The kind whose entries are charted; none if moves are built step by step.
     listed: Option<&'a Kind>,
     stop: &'a AtomicBool,
     found: Prospect,
-    /// Cell and facing where it starts.
+    /// Cell and facing at the start.
     from: Option<(i64, i64)>,
 }
 
-/// A position in which the piece is about to move, and how it came there.
+/// A position in which the piece is about to move, and how it got there.
 struct Node {
     position: Position,
     last: Option<usize>,
@@ -181,7 +182,7 @@ impl Search<'_> {
             }
             level = next;
         }
-        // What may follow the last ones is still worth knowing.
+        // Also record what can follow the last ones.
         for node in &level {
             if self.stop.load(Ordering::Relaxed) {
                 return;
@@ -223,7 +224,7 @@ impl Search<'_> {
         next.push(Node { position, last: entry, through });
     }
 
-    /// The name of the last one flown, if it is not known yet what may follow it.
+    /// The name of the last entry flown, if what can follow it is not recorded yet.
     fn unknown(&self, node: &Node) -> Option<&str> {
         self.entry_name(node.last?).filter(|name| !self.found.after.contains_key(*name))
     }
@@ -232,7 +233,7 @@ impl Search<'_> {
         Some(self.listed?.entries.get(at)?.head.name.as_str())
     }
 
-    /// Takes note of what is offered and refused.
+    /// Records the legal and illegal options.
     fn learn(&mut self, node: &Node, offer: &Offer) {
         let Some(last) = self.unknown(node).map(str::to_owned) else { return };
         let Some(pick) = offer.decision.as_ref().and_then(|d| self.own_pick(d)) else { return };
@@ -262,7 +263,7 @@ impl Search<'_> {
         Why { text: text.to_owned(), rule: rule.to_owned(), origin: reason.origin }
     }
 
-    /// The pick of a decision of our piece by which it moves.
+    /// The index of the pick that moves the piece, if this is its own decision.
     fn own_pick(&self, decision: &Decision) -> Option<usize> {
         if decision.piece != self.instance {
             return None;
@@ -285,8 +286,8 @@ impl Search<'_> {
         ways.map(|o| (o.picks.clone(), entry(o.picks[pick]))).collect()
     }
 
-    /// Plays on to the next move of the piece, with this luck of whoever else decides. The position stays if it comes to
-    /// none.
+    /// Plays on to the next move of the piece, with this seed for the decisions of others. The position is unchanged if
+    /// there is none.
     fn goes_on(&mut self, position: &mut Position, turn: Option<usize>, luck: u64) -> bool {
         let mut next = position.clone();
         let done = self.play_on(&mut next, turn, luck);
@@ -296,7 +297,8 @@ impl Search<'_> {
         done
     }
 
-    /// Plays on until the piece is to move again; after `turn` turns its cell is noted. `false`: it never is.
+    /// Plays on until the piece is to move again; if `turn` is given, records its cells. Returns `false` if it never
+    /// is.
     fn play_on(&mut self, position: &mut Position, turn: Option<usize>, luck: u64) -> bool {
         let luck = Stream::new(luck, "others");
         let mut journal = Journal::Off;
@@ -328,7 +330,7 @@ impl Search<'_> {
         false
     }
 
-    /// Takes note of a cell, turned as if the piece had started looking north in an even column.
+    /// Records a cell, rotated as if the piece had started facing north in an even column.
     fn note(&mut self, cell: i64, turn: usize) {
         let (Some(from), true) = (self.from, cell >= 0) else { return };
         let board = self.machine.geometry();
@@ -338,14 +340,15 @@ impl Search<'_> {
     }
 }
 
-/// Column and row of a cell from a start, turned so that the start has facing 0 and stands in an even column and row.
+/// Column and row of a cell relative to a start, rotated so that the start has facing 0 and is in an even column and
+/// row.
 fn upright(program: &Program, width: u32, (from, facing): (i64, i64), cell: i64) -> (i64, i64) {
     let (board, width) = (program.board, i64::from(width.max(1)));
     let vector = |c: i64| board.vector((c % width) as i32, (c / width) as i32);
     let ((x0, y0), (x, y)) = (vector(from), vector(cell));
     let (mut x, mut y) = (x - x0, y - y0);
-    // A sixth or a quarter of a turn counter-clockwise at a time; on squares a diagonal start is drawn as the straight
-    // one before it.
+    // Each step rotates a sixth or a quarter of a turn counterclockwise; on squares a diagonal start is drawn as the
+    // straight facing before it.
     for _ in 0..if board.is_hex() { facing } else { facing / 2 } {
         (x, y) = if board.is_hex() { (x + y, -x) } else { (y, -x) };
     }
@@ -353,7 +356,7 @@ fn upright(program: &Program, width: u32, (from, facing): (i64, i64), cell: i64)
     (i64::from(column), i64::from(row))
 }
 
-/// One of the options that pick `none` most often.
+/// One of the options with the most `none` picks.
 fn quiet(options: &OptionBuf, luck: u64) -> Option<Vec<i64>> {
     let nones = |o: &[i64]| o.iter().filter(|v| **v == -1).count();
     let most = options.iter().map(nones).max()?;

@@ -1,23 +1,23 @@
-//! The program that was compiled last, with what a sheet asks about it.
+//! The last compiled program, with the queries that sheets make.
 
 use dicta_compiler::Project;
 use dicta_program::{Origin, Program};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// Under which rules one looks at the texts.
+/// The ruleset and options to read the project with.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Setting {
-    /// The ruleset; none: the one to which [`Setting::path`] belongs, or the first.
+    /// The ruleset; none for the one that [`Setting::path`] belongs to, or the first.
     pub ruleset: Option<String>,
-    /// A text that the ruleset must have, such as the one in front.
+    /// A file that the ruleset must include, such as the active one.
     pub path: Option<String>,
-    /// Options and their values; the others stand at their defaults.
+    /// Options and their values; all others have their defaults.
     pub options: Vec<(String, String)>,
 }
 
 impl Setting {
-    /// The ruleset that it looks at, with the overlays on it.
+    /// The ruleset that it selects, with its overlays.
     fn stack(&self, project: &Project) -> Option<(String, Vec<String>)> {
         let stacks = project.stacks();
         let named = || stacks.iter().find(|(base, _)| Some(base) == self.ruleset.as_ref());
@@ -31,26 +31,26 @@ impl Setting {
     }
 }
 
-/// A program as sheets read it. What has an error is left out of it.
+/// A program as sheets read it. Declarations with errors are left out.
 #[derive(Debug)]
 pub struct Reading {
-    /// The revision of the project from which it was made.
+    /// The project revision that it was made from.
     pub revision: u64,
     pub program: Arc<Program>,
-    /// What the texts declare, and where, as of the same revision.
+    /// The index of names, as of the same revision.
     pub names: Arc<dicta_ide::Project>,
-    /// The setting for which it was compiled, its ruleset and the overlays on it.
+    /// The setting that it was compiled with, its ruleset and the overlays on it.
     pub setting: Setting,
     pub ruleset: String,
     pub overlays: Vec<String>,
-    /// Path and range of every error in the texts.
+    /// Path and range of every error in the source.
     pub errors: Vec<(String, Range<usize>)>,
-    /// The texts as the compiler has them.
+    /// The files as the compiler has them.
     project: Arc<Project>,
 }
 
 impl Reading {
-    /// Compiles the rules that a setting looks at; nothing if there are none.
+    /// Compiles the rules that a setting selects; none if there are none.
     pub(crate) fn of(
         project: Arc<Project>,
         revision: u64,
@@ -64,31 +64,31 @@ impl Reading {
         Some(Reading { revision, program, names, setting: setting.clone(), ruleset, overlays, errors, project })
     }
 
-    /// The same texts under another setting, without checking them again.
+    /// The same files under another setting, without checking them again.
     pub fn under(&self, setting: &Setting) -> Option<Self> {
         let (project, names) = (self.project.clone(), self.names.clone());
         Reading::of(project, self.revision, setting, names, self.errors.clone())
     }
 
-    /// Whether this is what a setting looks at.
+    /// Whether this is the reading that a setting selects.
     pub fn is_under(&self, setting: &Setting) -> bool {
         self.setting.options == setting.options
             && setting.stack(&self.project).is_none_or(|(ruleset, _)| ruleset == self.ruleset)
     }
 
-    /// Path and bytes of a place of the program.
+    /// Path and byte range of an origin.
     pub fn place(&self, origin: Origin) -> Option<(String, Range<usize>)> {
         let path = self.program.files.get(origin.file as usize)?;
         Some((path.clone(), origin.start as usize..origin.end as usize))
     }
 
-    /// Whether a byte of a text lies in a place of the program, its end included.
+    /// Whether an origin contains a byte offset of a file; the end is inclusive.
     pub fn holds(&self, origin: Origin, path: &str, byte: usize) -> bool {
         let range = origin.start as usize..=origin.end as usize;
         range.contains(&byte) && self.program.files.get(origin.file as usize).is_some_and(|p| p == path)
     }
 
-    /// Whether an error stands in this range of a text.
+    /// Whether there is an error in this range of a file.
     pub fn is_broken(&self, path: &str, range: &Range<usize>) -> bool {
         self.errors.iter().any(|(p, e)| p == path && e.start < range.end && range.start <= e.end)
     }

@@ -1,7 +1,7 @@
-//! The rules: the sequence of play as phases with what is decided and done in each, all declarations by sort, options.
+//! The rules: the sequence of play with the choices and actions of each phase, all declarations by kind, and options.
 //!
-//! The name of the sheet is `word name`, as in `rule spinning`; `turn`, `setup`, `ruleset …` and nothing at all are the
-//! overview.
+//! The name of the sheet is `word name`, as in `rule spinning`; `turn`, `setup`, `ruleset …` and the empty name show
+//! the overview.
 
 pub mod item;
 pub(super) mod mentions;
@@ -22,23 +22,23 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Clone, Debug, PartialEq)]
 pub struct RulesSheet {
     pub heading: Heading,
-    /// What rests on something else: editions and house rules.
+    /// The rulesets that extend another: editions and house rules.
     pub overlays: Vec<OverlayLine>,
     pub phases: Vec<PhaseModel>,
     pub options: Vec<OptionModel>,
-    /// Everything that is declared, sort by sort.
+    /// All declarations, grouped.
     pub lists: Vec<Group>,
 }
 
-/// A ruleset that rests on another.
+/// A ruleset that extends another.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OverlayLine {
     pub name: String,
     pub title: String,
     pub docs: String,
-    /// Name and title of what it rests on.
+    /// Name and title of the ruleset that it extends.
     pub base: (String, String),
-    /// The texts are read with it: it is what is played, what that rests on, or what lies over it.
+    /// Whether it is read with the current ruleset: it is that ruleset, one that it extends, or an overlay on it.
     pub laid: bool,
     /// Path and range of its first line.
     pub place: (String, (usize, usize)),
@@ -49,13 +49,13 @@ pub struct OverlayLine {
 pub struct PhaseModel {
     pub name: String,
     pub title: String,
-    /// Played once, before the first turn.
+    /// Whether it is played once, before the first turn.
     pub setup: bool,
     pub origin: Origin,
     pub steps: Vec<StepModel>,
-    /// What is decided and done in it, sort by sort.
+    /// Its choices and what happens in it, grouped.
     pub groups: Vec<Group>,
-    /// Its text, line by line.
+    /// Its source, line by line.
     pub lines: Vec<String>,
 }
 
@@ -67,7 +67,7 @@ pub struct StepModel {
     pub origin: Origin,
 }
 
-/// Cards of one sort.
+/// Cards of the same kind of declaration.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Group {
     pub cards: Vec<Card>,
@@ -78,11 +78,11 @@ pub struct Group {
 pub struct Card {
     pub of: Ref,
     pub heading: Heading,
-    /// What it says, in the words of the text: the reasons of clauses, what a sum adds, an event's sentence.
+    /// Its content, quoted from the source: the reasons of clauses, the lines of a sum, an event's sentence.
     pub says: Vec<Line>,
-    /// Only come to through an effect or a rule, not named in the phase itself.
+    /// Reached only through an effect or a rule, not named in the phase itself.
     pub indirect: bool,
-    /// What names it, or is named by it, does so only under other options than those that stand.
+    /// The mention depends on options that are not set.
     pub off: bool,
 }
 
@@ -93,13 +93,13 @@ pub struct Line {
     pub text: String,
 }
 
-/// The sorts of line.
+/// The kinds of line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LineSort {
     Forbids,
     Warns,
     Prefers,
-    /// What is added to or taken from a sum: `+ 1`.
+    /// An amount added to or subtracted from a sum: `+ 1`.
     Adds,
     Says,
 }
@@ -120,7 +120,7 @@ impl RulesSheet {
     }
 }
 
-/// Every ruleset of the texts that extends another, those that are read first.
+/// Every ruleset of the project that extends another, those read with the current one first.
 fn overlays(reading: &Reading) -> Vec<OverlayLine> {
     let decls = || reading.names.files().iter().flat_map(|f| f.source.decls().map(move |(block, d)| (f, block, d)));
     let title_of = |wanted: &str| {
@@ -149,7 +149,7 @@ fn overlays(reading: &Reading) -> Vec<OverlayLine> {
     lines
 }
 
-/// The rulesets that are read together: the one that is played, what it rests on, and what lies over it.
+/// The rulesets that are read together: the current one, those that it extends, and its overlays.
 fn laid(reading: &Reading) -> BTreeSet<&str> {
     let decls = || reading.names.files().iter().flat_map(|f| f.source.decls());
     let base = |wanted: &str| {
@@ -168,7 +168,7 @@ fn laid(reading: &Reading) -> BTreeSet<&str> {
     laid
 }
 
-/// The ruleset to which a text says that it belongs.
+/// The ruleset that a file belongs to.
 fn ruleset_of(file: &dicta_ide::File) -> Option<&str> {
     file.source.decls().find_map(|(_, d)| match &d.kind {
         DeclKind::Ruleset { name, .. } | DeclKind::For(name) => Some(name.text.as_str()),
@@ -176,7 +176,7 @@ fn ruleset_of(file: &dicta_ide::File) -> Option<&str> {
     })
 }
 
-/// What the texts that are read together add to a declaration with `add to …`: the number of the text, block and tree.
+/// The `add to …` declarations for a declaration, in the files that are read together: file index, block and tree.
 pub fn additions<'r>(reading: &'r Reading, word: &str, name: &str) -> Vec<(u32, &'r Block, &'r Decl)> {
     read_together(reading, |kind| match kind {
         DeclKind::AddTo { what, name: to, .. } => what.text == word && to.text == name,
@@ -184,7 +184,7 @@ pub fn additions<'r>(reading: &'r Reading, word: &str, name: &str) -> Vec<(u32, 
     })
 }
 
-/// The parts of a declaration in whose place overlays that are read put others, or nothing.
+/// The parts of a declaration that overlays in use replace or remove.
 pub fn overridden<'r>(reading: &'r Reading, name: &str) -> Vec<&'r str> {
     let changes = read_together(reading, |kind| match kind {
         DeclKind::ReplaceItem { name: of, .. } | DeclKind::RemoveItem { name: of, .. } => of.text == name,
@@ -197,7 +197,7 @@ pub fn overridden<'r>(reading: &'r Reading, name: &str) -> Vec<&'r str> {
     changes.into_iter().filter_map(|(.., d)| part(d)).collect()
 }
 
-/// Declarations of the texts that are read together: the number of the text, block and tree.
+/// Matching declarations in the files that are read together: file index, block and tree.
 fn read_together(reading: &Reading, wanted: impl Fn(&DeclKind) -> bool) -> Vec<(u32, &Block, &Decl)> {
     let laid = laid(reading);
     let mut found = Vec::new();
@@ -212,7 +212,7 @@ fn read_together(reading: &Reading, wanted: impl Fn(&DeclKind) -> bool) -> Vec<(
     found
 }
 
-/// Everything that has a card, sort by sort.
+/// Everything that has a card, grouped.
 fn all(program: &Program) -> impl Iterator<Item = Ref> {
     fn ids<I>(n: usize, of: impl Fn(u32) -> I) -> impl Iterator<Item = I> {
         (0..n as u32).map(of)
@@ -259,7 +259,7 @@ fn phase(reading: &Reading, refs: &Refs, number: u32, setup: bool, stmt: &Stmt) 
     }
 }
 
-/// The phases that come to something, by their number.
+/// The phases that reach something, by their number.
 fn phases_with(program: &Program, refs: &Refs, of: Ref) -> Vec<Ref> {
     let all = (0..refs::phases(program).count() as u32).map(Ref::Phase);
     all.filter(|phase| refs.reached_from(*phase).contains(&of)).collect()
@@ -278,13 +278,13 @@ fn steps_in(body: &[Stmt], found: &mut Vec<StepModel>) {
     }
 }
 
-/// Cards, sort by sort; of each, first those that are named where one looks from.
+/// Cards, grouped; in each group, directly named ones first.
 fn groups(reading: &Reading, of: Vec<(Ref, bool)>) -> Vec<Group> {
     let card = |(of, indirect)| Some(Card { indirect, ..card(reading, of)? });
     sorted(of.into_iter().filter_map(card).collect())
 }
 
-/// Cards by sort; of each, first those that are named where one looks from and count.
+/// Cards, grouped; in each group, directly named ones and those in force first.
 fn sorted(cards: Vec<Card>) -> Vec<Group> {
     let mut sorts: BTreeMap<u8, Vec<Card>> = BTreeMap::new();
     for card in cards {
@@ -299,7 +299,7 @@ fn sorted(cards: Vec<Card>) -> Vec<Group> {
     sorts.into_values().map(group).collect()
 }
 
-/// The place of its sort among the groups; none for what stands in none.
+/// The index of its group; none if it belongs to no group.
 fn sort_of(of: Ref) -> Option<u8> {
     Some(match of {
         Ref::Choice(_) => 0,
@@ -318,7 +318,7 @@ fn sort_of(of: Ref) -> Option<u8> {
     })
 }
 
-/// The head of something, and the word with which it begins.
+/// The head of something, and the keyword of its declaration.
 pub fn head_of(program: &Program, of: Ref) -> Option<(&'static str, &Head)> {
     Some(match of {
         Ref::Choice(id) => ("choice", &program.choices.get(id.index())?.head),
@@ -339,7 +339,7 @@ pub fn head_of(program: &Program, of: Ref) -> Option<(&'static str, &Head)> {
     })
 }
 
-/// What is called so: `rule spinning`, or a name alone, of which the first sort that has it counts.
+/// Finds a declaration by `rule spinning`, or by the name alone, in the order of the groups.
 pub fn find(program: &Program, name: &str) -> Option<Ref> {
     let (word, name) = name.split_once(' ').map_or((None, name), |(w, n)| (Some(w), n));
     all(program).find(|of| head_of(program, *of).is_some_and(|(w, h)| h.name == name && word.is_none_or(|x| x == w)))
@@ -356,7 +356,7 @@ pub fn sheet_of(program: &Program, of: Ref) -> Option<SheetRef> {
     Some(sheet(word, &head.name))
 }
 
-/// The sheet of what begins with this word.
+/// The sheet of a declaration with this keyword.
 pub fn sheet(word: &str, name: &str) -> SheetRef {
     let sort = match word {
         "table" => SheetSort::Table,
@@ -373,7 +373,7 @@ pub fn sheet(word: &str, name: &str) -> SheetRef {
     SheetRef::new(sort, name)
 }
 
-/// The card of something; none for what the board itself does.
+/// The card of something; none for what is built into the board.
 pub fn card(reading: &Reading, of: Ref) -> Option<Card> {
     let program = &reading.program;
     if let Ref::Phase(n) = of {
@@ -392,7 +392,7 @@ pub fn card(reading: &Reading, of: Ref) -> Option<Card> {
     Some(Card { of, heading, says: says(program, of), indirect: false, off: false })
 }
 
-/// What a declaration says, in the words of the text.
+/// The content of a declaration, quoted from the source.
 fn says(program: &Program, of: Ref) -> Vec<Line> {
     let line = |sort, text: &str| Line { sort, text: text.to_owned() };
     match of {
@@ -435,7 +435,7 @@ fn clause_sort(kind: ClauseKind) -> LineSort {
     }
 }
 
-/// A line of a sum: its figure, if it is always the same, and its reason.
+/// A line of a sum: its number, if constant, and its reason.
 fn sum_line(m: &Modifier) -> Line {
     let figure = match &m.amount {
         Expr::Const(n) if *n < 0 => format!("− {}", -n),

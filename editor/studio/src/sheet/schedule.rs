@@ -10,18 +10,18 @@ use dicta_program::{Entry, Kind, LookWord, Origin, Program, Step, Type};
 /// A chart as it is printed.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ScheduleModel {
-    /// Whose chart it is.
+    /// The entry that has the chart.
     pub name: String,
     pub title: String,
     pub kind: (String, String),
     /// The field that lists the entries.
     pub row: Option<FieldRow>,
-    /// What is listed, and the keys of its looks.
+    /// Name and title of the listed kind, and the keys of its looks.
     pub listed: (String, String),
     pub looks: Vec<String>,
     pub bands: Vec<Band>,
-    /// The listed entries that fields name as the first, with the title of the field: those that a look calls so, else all
-    /// that give one.
+    /// The listed entries that fields name as the first, with the title of the field: the fields that the look's
+    /// `first` names, otherwise all fields of that kind.
     pub first: Vec<(String, String)>,
     /// Marks that occur, with their titles, in the order of the kind.
     pub marks: Vec<(String, String)>,
@@ -30,7 +30,7 @@ pub struct ScheduleModel {
 /// Entries with the same value of one number.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Band {
-    /// `Speed 2`; empty where the chart has one band.
+    /// `Speed 2`; empty if the chart has only one band.
     pub title: String,
     pub tiles: Vec<Tile>,
 }
@@ -41,7 +41,7 @@ pub struct Tile {
     pub sheet: SheetRef,
     pub title: String,
     pub steps: Vec<Step>,
-    /// Names of its marks that hold.
+    /// Names of the marks that hold for it.
     pub marks: Vec<String>,
     /// Its numbers in words.
     pub says: String,
@@ -49,7 +49,7 @@ pub struct Tile {
 }
 
 impl ScheduleModel {
-    /// The chart of the entry of this name.
+    /// The chart of the entry with this name.
     pub fn of(reading: &Reading, name: &str) -> Option<ScheduleModel> {
         let program = &reading.program;
         let (kind, entry, _) = find(program, name)?;
@@ -74,7 +74,7 @@ impl ScheduleModel {
         })
     }
 
-    /// Every tile with the number of its band.
+    /// All tiles, band by band.
     pub fn tiles(&self) -> impl Iterator<Item = &Tile> {
         self.bands.iter().flat_map(|b| &b.tiles)
     }
@@ -85,7 +85,7 @@ pub fn chart_stat(program: &Program, kind: &Kind) -> Option<usize> {
     kind.stats.iter().position(|s| listed_kind(program, &s.ty).is_some())
 }
 
-/// The root kind with paths of which a type is a set.
+/// The root kind with paths whose entries a set type contains.
 pub fn listed_kind<'p>(program: &'p Program, ty: &Type) -> Option<&'p Kind> {
     let Type::Set(inner) = plain(ty) else { return None };
     let Type::Entry(kind) = plain(inner) else { return None };
@@ -94,7 +94,8 @@ pub fn listed_kind<'p>(program: &'p Program, ty: &Type) -> Option<&'p Kind> {
     root(program, *kind)
 }
 
-/// The entries that the fields named by the look's `first` give, or all fields of their kind, with the titles of the fields.
+/// The entries given by the fields that the look's `first` names, or by all fields of their kind, with the titles of
+/// the fields.
 fn first(program: &Program, kind: &Kind, entry: &Entry, own: &[String], listed: &Kind) -> Vec<(String, String)> {
     let named = look_prop(program, own, "sheet")
         .and_then(|p| p.body.iter().find(|p| p.name == "first"))
@@ -113,7 +114,7 @@ fn first(program: &Program, kind: &Kind, entry: &Entry, own: &[String], listed: 
     named.collect()
 }
 
-/// Bands by the stat that a look's `bands` names, else by the number that differs least.
+/// Bands by the stat that a look names under `bands`, otherwise by the number with the fewest distinct values.
 fn bands(program: &Program, own: &[String], listed: &Kind, entries: &[&Entry]) -> Vec<Band> {
     let tile = |e: &&Entry| tile(program, listed, e);
     let Some(at) = band_stat(program, own, listed) else {
@@ -130,7 +131,7 @@ fn bands(program: &Program, own: &[String], listed: &Kind, entries: &[&Entry]) -
     values.into_iter().map(band).collect()
 }
 
-/// The stat by which a chart is divided.
+/// The stat that divides a chart into bands.
 fn band_stat(program: &Program, own: &[String], listed: &Kind) -> Option<usize> {
     let sheet = look_prop(program, own, "sheet");
     let named = sheet.iter().flat_map(|p| &p.body).filter(|p| p.name == "bands").flat_map(|p| &p.words);

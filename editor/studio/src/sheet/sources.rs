@@ -1,10 +1,11 @@
-//! Sources in words: the place in the book, said once, and what the names of the books stand for.
+//! Rulebook sources in words: the place in the book without repetition, and the meanings of the short book names.
 //!
-//! A text names its books in short (`source "B1" "page 3"`) and says in a comment what they are (`// B1 is the rulebook`).
+//! A file uses short names for its books (`source "B1" "page 3"`) and explains them in a comment (`// B1 is the
+//! rulebook`).
 
 use super::Reading;
 
-/// Each short name in a source, and what a comment of the texts says it is.
+/// Each short name in a source, with its explanation from a comment.
 pub fn books(reading: &Reading, source: &str) -> Vec<(String, String)> {
     let mut books: Vec<(String, String)> = Vec::new();
     for name in source.split(|c: char| !c.is_alphanumeric()).filter(|w| is_short_name(w)) {
@@ -16,7 +17,7 @@ pub fn books(reading: &Reading, source: &str) -> Vec<(String, String)> {
     books
 }
 
-/// A capital letter and digits, as books are named in short.
+/// Capital letters and digits, as in short names of books.
 fn is_short_name(word: &str) -> bool {
     let mut letters = word.chars();
     letters.next().is_some_and(char::is_uppercase)
@@ -24,7 +25,7 @@ fn is_short_name(word: &str) -> bool {
         && letters.all(|c| c.is_uppercase() || c.is_ascii_digit())
 }
 
-/// Book and place: `B1, B2 B1 page 3, B2 page 5` without the list before, since the place names each book.
+/// Book and place: removes the list of books from `B1, B2 B1 page 3, B2 page 5`, since each place names its book.
 pub fn once(source: &str) -> &str {
     let first = source.split([',', ' ']).next().unwrap_or_default();
     let again = source.match_indices(' ').map(|(at, _)| (&source[..at], &source[at + 1..]));
@@ -34,7 +35,7 @@ pub fn once(source: &str) -> &str {
     rests.next().map_or(source, |(_, rest)| rest)
 }
 
-/// What the first comment that explains a name says: `B1 is the rulebook` or, going on, `B2 a short account of it`.
+/// The first explanation of a name in a comment: `B1 is the rulebook` or, continuing, `B2 a short account of it`.
 fn explained<'t>(texts: impl Iterator<Item = &'t str>, name: &str) -> Option<String> {
     for text in texts {
         let lines = text.lines().map_while(|l| l.strip_prefix("//").or(l.is_empty().then_some(l)));
@@ -58,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn books_are_said_once_and_explained() {
+    fn books_are_named_once_and_explained() {
         assert_eq!(once("B1, B2 B1 page 3, B2 page 5"), "B1 page 3, B2 page 5");
         assert_eq!(once("B1 page 3"), "B1 page 3");
         assert_eq!(once("my notes page 3"), "my notes page 3");

@@ -1,6 +1,6 @@
-//! Tables: rows, columns and ranges as printed, what lies between them, and the odds of what a die makes of them.
+//! Tables: rows, columns and ranges as printed, gaps between them, and the odds of each result for a die.
 //!
-//! A table with a gap or an overlap is an error and not in the program; then its rows are read from the text.
+//! A table with a gap or an overlap is an error and not in the program; then its rows are read from the source.
 
 use super::Reading;
 use super::words::{self, Heading};
@@ -16,13 +16,13 @@ pub struct TableSheet {
     pub keys: Vec<KeyModel>,
     pub results: Vec<String>,
     pub rows: Vec<LineModel>,
-    /// One without bounds where there is one key.
+    /// One column without bounds if there is only one key.
     pub columns: Vec<LineModel>,
     /// Row by row.
     pub cells: Vec<CellModel>,
     /// What is wrong with the ranges of the rows and columns, in words.
     pub faults: Vec<String>,
-    /// The odds of every result, for each key that a die may give.
+    /// The odds of every result, for each key whose values a die covers.
     pub odds: Vec<DieOdds>,
 }
 
@@ -31,7 +31,7 @@ pub struct TableSheet {
 pub struct KeyModel {
     pub name: String,
     pub ty: String,
-    /// Beyond the first and last line the nearest one counts.
+    /// Values beyond the first and last line use the nearest one.
     pub open: bool,
 }
 
@@ -45,53 +45,53 @@ pub struct LineModel {
     pub fault: Option<LineFault>,
 }
 
-/// What is wrong between a line and the one before it.
+/// A problem of a line with its neighbors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LineFault {
-    /// Values between them stand nowhere.
+    /// Values between it and the previous line are missing.
     Gap,
-    /// Values stand in both.
+    /// It shares values with the previous line.
     Overlap,
-    /// Values after it stand nowhere.
+    /// Values after it are missing.
     After,
 }
 
 /// A cell.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct CellModel {
-    /// One text per result.
+    /// One value per result.
     pub values: Vec<String>,
     pub origin: Origin,
     pub unreachable: Option<String>,
 }
 
-/// What a die makes of a table.
+/// The odds of a table for a die.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DieOdds {
     pub die: String,
-    /// The key that the die gives: 0 the rows, 1 the columns.
+    /// The key that the die provides: 0 for the rows, 1 for the columns.
     pub key: usize,
-    /// Faces that lead to each line of that key, of all faces.
+    /// How many faces lead to each line of that key.
     pub shares: Vec<u32>,
     pub faces: u32,
-    /// Per line of the other key (one if there is none) and result: what comes out.
+    /// Per line of the other key (a single one if there is none) and per result: the outcome.
     pub outcomes: Vec<Vec<Outcome>>,
 }
 
-/// What comes out for one result.
+/// The distribution of one result.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Outcome {
-    /// Each value with the faces that give it.
+    /// Each value with the number of faces that give it.
     pub shares: Vec<(String, u32)>,
-    /// The mean of numbers.
+    /// The mean, for numbers.
     pub mean: Option<f64>,
 }
 
 impl TableSheet {
-    /// The table of this name.
+    /// The table with this name.
     pub fn of(reading: &Reading, name: &str) -> Option<Self> {
         let program = &reading.program;
-        // A table with errors stands in the program without rows, or not at all.
+        // A table with errors has no rows in the program, or is missing from it.
         match program.tables.iter().position(|t| t.head.name == name && !t.rows.is_empty()) {
             Some(at) => Some(compiled(reading, TableId(at as u32))),
             None => written(reading, name),
@@ -127,7 +127,7 @@ fn compiled(reading: &Reading, id: TableId) -> TableSheet {
     };
     let cell = |(i, values): (usize, &Vec<i64>)| CellModel {
         values: values.iter().zip(&table.results).map(|(v, (_, ty))| result(program, ty, *v)).collect(),
-        // One place per row.
+        // One origin per row.
         origin: table.origins.get(i / table.columns.len().max(1)).copied().unwrap_or(table.head.origin),
         unreachable: {
             let what = Reach::Cell(id, i as u32);
@@ -147,7 +147,7 @@ fn compiled(reading: &Reading, id: TableId) -> TableSheet {
 }
 
 fn result(program: &Program, ty: &Type, value: i64) -> String {
-    // A deck or a mission is held by its number; their lists are enums.
+    // A deck or a mission is stored by its number; both have an enum of names.
     words::value(program, None, ty, value)
 }
 
@@ -161,7 +161,7 @@ fn range(low: i64, high: i64) -> String {
     }
 }
 
-/// What a key's type says of its values.
+/// The values of a key, by its type.
 enum KeyType {
     Bool,
     Enum(dicta_program::EnumId),
@@ -200,7 +200,7 @@ impl KeyType {
 
 // ---- Odds --------------------------------------------------------------------------------------------------------
 
-/// The odds, if a key takes just the values of a die.
+/// The odds, if the values of a key are exactly those of a die.
 fn odds(program: &Program, table: &Table, types: &[Option<KeyType>], key: usize) -> Option<DieOdds> {
     let Some(KeyType::Range(low, high)) = types[key] else { return None };
     let die = &program.dice[die_of(program, low, high)?.index()];
@@ -235,7 +235,7 @@ fn odds(program: &Program, table: &Table, types: &[Option<KeyType>], key: usize)
     })
 }
 
-/// The first plain die whose numbers are just those from low to high.
+/// The first plain die whose numbers span exactly this range.
 fn die_of(program: &Program, low: i64, high: i64) -> Option<DieId> {
     let fits = |d: &dicta_program::Die| {
         let plain = d.fields.len() == 1 && matches!(d.fields[0].1, Type::Number | Type::Range(..));
@@ -283,7 +283,7 @@ fn keys_of(reading: &Reading, file: u32, base: u32, keys: &[ast::Param]) -> Vec<
         .collect()
 }
 
-/// A table that the program lacks, as far as its text can be read.
+/// A table that is missing from the program, as far as its source can be read.
 fn written(reading: &Reading, name: &str) -> Option<TableSheet> {
     let files = &reading.names.files();
     let (path, block, table) = files.iter().find_map(|f| {
@@ -343,7 +343,7 @@ fn written(reading: &Reading, name: &str) -> Option<TableSheet> {
     })
 }
 
-/// The bounds of a key that is a number or a range of them; nothing can be told of others.
+/// The bounds of a key that is a number or a range of numbers; other keys have none.
 fn bounds(key: &ast::Expr) -> (i64, i64) {
     match &key.kind {
         ExprKind::Range(low, high) => {
@@ -355,12 +355,12 @@ fn bounds(key: &ast::Expr) -> (i64, i64) {
             let (low, high) = bounds(inner);
             (high.saturating_neg(), low.saturating_neg())
         }
-        // Empty: neither follows nor precedes anything.
+        // An empty range: neither follows nor precedes anything.
         _ => (i64::MAX, i64::MIN),
     }
 }
 
-/// Marks the lines before which something is missing or that hold what stood before, and says it.
+/// Marks the lines with a gap or overlap before them, and describes each.
 fn examine(lines: &mut [LineModel], what: &str) -> Vec<String> {
     let mut said = Vec::new();
     for i in 1..lines.len() {
@@ -382,7 +382,7 @@ fn examine(lines: &mut [LineModel], what: &str) -> Vec<String> {
     said
 }
 
-/// Says what of a key's values stands before the first line or after the last.
+/// Describes the values of a key that are missing before the first line or after the last.
 fn ends(lines: &mut [LineModel], within: Option<(i64, i64)>, what: &str) -> Vec<String> {
     let Some((least, most)) = within else { return Vec::new() };
     let mut said = Vec::new();
@@ -406,7 +406,7 @@ mod tests {
     }
 
     #[test]
-    fn gaps_and_overlaps_are_told() {
+    fn gaps_and_overlaps_are_reported() {
         let mut lines = [line(i64::MIN, 1), line(2, 4), line(4, 5), line(8, i64::MAX)];
         let said = examine(&mut lines, "row");
         assert_eq!(said, ["4 is in row 2–4 and in row 4–5.", "No entry for 6–7, between row 4–5 and row 8 +."]);

@@ -1,4 +1,4 @@
-//! What sheets show is what the program holds, for shipped systems and for a designer's own kinds.
+//! Sheets show what the program contains, for built-in systems and for user-defined kinds.
 
 use super::entry::EntryModel;
 use super::field::{From, Shape};
@@ -12,7 +12,7 @@ use crate::project::Project;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// A small system of somebody's own, on squares, without anything that flies.
+/// A small user-defined system, on squares, without anything that flies.
 const OWN: &str = r#"edition 1
 ruleset mine "Mine"
 board square
@@ -57,7 +57,7 @@ fn read(files: &[(&str, &str)]) -> Arc<Reading> {
 }
 
 fn shipped(system: &str) -> Arc<Reading> {
-    let project = Project::library(system).expect("shipped");
+    let project = Project::library(system).expect("a built-in system");
     Checker::default().check(&project.sources()).reading.expect("a reading")
 }
 
@@ -66,18 +66,18 @@ fn own() -> Arc<Reading> {
 }
 
 fn byte_of(words: &str) -> usize {
-    OWN.find(words).expect("in the text") + 1
+    OWN.find(words).expect("in the source") + 1
 }
 
 #[test]
-fn the_cursor_finds_what_it_stands_in() {
+fn the_cursor_selects_the_sheet_of_its_declaration() {
     let reading = own();
     let found = |words: &str| at_cursor(&reading, "mine.dicta", byte_of(words)).expect("something");
     assert_eq!(found("kind kettle"), SheetRef::new(SheetSort::Kind, "kettle"));
     assert_eq!(found("domed"), SheetRef::new(SheetSort::Enum, "lid"));
     assert_eq!(found("Kalinka"), SheetRef::new(SheetSort::Entry, "samovar"));
     assert_eq!(found("ruleset"), SheetRef::new(SheetSort::Rules, "ruleset mine"));
-    // Inside the list of a chart stands the chart.
+    // Inside a chart's list, the chart is selected.
     assert_eq!(found("[ahead"), SheetRef::new(SheetSort::Schedule, "jim"));
     assert_eq!(found("pot samovar"), SheetRef::new(SheetSort::Entry, "jim"));
     let (path, range) = place(&reading.names, &SheetRef::new(SheetSort::Entry, "samovar")).expect("declared");
@@ -85,10 +85,10 @@ fn the_cursor_finds_what_it_stands_in() {
 }
 
 #[test]
-fn a_broken_declaration_is_still_known_by_its_words() {
+fn a_broken_declaration_is_known_by_its_first_words() {
     let broken = OWN.replace("litres 8", "litres 8 8 }");
     let reading = read(&[("mine.dicta", &broken)]);
-    let byte = broken.find("Kalinka").expect("there");
+    let byte = broken.find("Kalinka").expect("exists");
     assert_eq!(at(&reading.names, "mine.dicta", byte), Some(SheetRef::new(SheetSort::Entry, "samovar")));
     let (path, range) = place(&reading.names, &SheetRef::new(SheetSort::Entry, "samovar")).expect("declared");
     assert!(reading.is_broken(&path, &range));
@@ -97,7 +97,7 @@ fn a_broken_declaration_is_still_known_by_its_words() {
 }
 
 #[test]
-fn a_kind_of_ones_own_has_a_card() {
+fn a_user_defined_kind_has_a_card() {
     let reading = own();
     let card = EntryModel::of(&reading, "samovar").expect("declared");
     let value = |name: &str| card.row(name).map(|r| (r.value.clone(), r.from.clone()));
@@ -106,14 +106,14 @@ fn a_kind_of_ones_own_has_a_card() {
     assert_eq!(card.row("whistles").map(|r| &r.shape), Some(&Shape::Mark(true)));
     assert_eq!((card.kind.1.as_str(), card.docs.as_str()), ("Kettle", "The big one."));
     assert_eq!(card.uses.iter().map(|u| u.title.as_str()).collect::<Vec<_>>(), ["Jim"]);
-    // What is not said comes from what it extends.
+    // Values that are not written are inherited.
     let pan = EntryModel::of(&reading, "pan").expect("declared");
     assert_eq!(pan.row("song").map(|r| r.from.clone()), Some(From::Inherited("Samovar".to_owned())));
     let jim = EntryModel::of(&reading, "jim").expect("declared");
     assert_eq!(jim.row("patience").map(|r| &r.shape), Some(&Shape::Boxes(7)));
     assert_eq!(jim.row("cups").map(|r| r.value.as_str()), Some("2"));
     assert_eq!(jim.row("litres_carried").map(|r| &r.from), Some(&From::Default));
-    // The path to the other side is found by what it is, not by its name.
+    // The mirrored path is found by its steps, not by its name.
     let left = EntryModel::of(&reading, "left").expect("declared");
     assert_eq!(left.mirror, Some(SheetRef::new(SheetSort::Entry, "right")));
 }
@@ -138,7 +138,7 @@ fn kinds_enums_and_comparisons_are_tables() {
 }
 
 #[test]
-fn the_inspector_knows_value_type_default_and_who_may_know() {
+fn the_inspector_shows_value_type_default_and_secrecy() {
     let reading = own();
     let jim = Inspected::of(&reading, &SheetRef::new(SheetSort::Entry, "jim")).expect("declared");
     let cups = jim.fields.iter().find(|f| f.name == "cups").expect("a field");
@@ -176,7 +176,7 @@ fn every_entry_of_every_system_has_a_card_and_a_chart_if_it_lists_paths() {
 }
 
 #[test]
-fn what_may_follow_is_what_the_rules_offer() {
+fn the_prospect_matches_the_options_of_the_rules() {
     for system in dicta_content::systems() {
         let reading = shipped(system);
         let charted = reading.program.kinds.iter().flat_map(|k| &k.entries).find_map(|e| {
@@ -200,12 +200,12 @@ fn what_may_follow_is_what_the_rules_offer() {
         }
         assert!(refused > 0, "{system}: nothing is ever refused");
         assert!((1..=3).all(|n| found.reach.values().any(|t| *t == n)), "{system}: {:?}", found.reach);
-        // Whoever is told to stop stops.
+        // A search with the stop flag set ends at once.
         assert!(question.answer(&AtomicBool::new(true)).reach.is_empty());
     }
 }
 
-/// A house rule, of whose two lines one waits for an option.
+/// A house rule with two lines, one of which depends on an option.
 const HOUSE: &str = r#"edition 1
 ruleset house "House" extends mine
 
@@ -219,7 +219,7 @@ remove rule quiet
 "#;
 
 #[test]
-fn what_a_house_rule_adds_under_an_option_is_told_everywhere() {
+fn additions_of_a_house_rule_under_an_option_are_shown() {
     let base = format!(
         "{OWN}choice order(w: waiter) \"Order\" {{ pick k \"Kettle\" : kettle from kettle then {{ w.cups = 1 }} }}\n\
          option hush \"Hush\" off\n\
@@ -236,17 +236,17 @@ fn what_a_house_rule_adds_under_an_option_is_told_everywhere() {
     let options = super::rules::options::of(&reading);
     let dark = options.iter().find(|o| o.heading.name == "dark").expect("an option");
     assert_eq!(dark.changes.iter().map(|c| c.title.as_str()).collect::<Vec<_>>(), ["Thirst"]);
-    // It counted in a rule that is removed.
+    // The option was used in a rule that is removed.
     let hush = options.iter().find(|o| o.heading.name == "hush").expect("an option");
     assert_eq!(hush.changes, []);
     let inspected = Inspected::of(&reading, &SheetRef::new(SheetSort::Rules, "value thirst")).expect("declared");
     assert_eq!(inspected.fields.iter().map(|f| f.name.as_str()).collect::<Vec<_>>(), ["cups", "long", "dark"]);
-    let file = reading.names.file("house.dicta").expect("a text");
+    let file = reading.names.file("house.dicta").expect("a file");
     let outline = dicta_ide::symbols(&reading.names.files()[file].source);
     let lines: Vec<String> = outline.iter().map(|s| format!("{} {} {}", s.word, s.name, s.inside.len())).collect();
     assert!(lines.contains(&"add to value thirst 2".to_owned()), "{lines:?}");
     assert!(lines.contains(&"remove rule quiet 0".to_owned()), "{lines:?}");
-    // What is removed was declared; what is not declared can't be removed.
+    // A removed rule must be declared; an undeclared one can't be removed.
     let quiet = |reading: &Reading, name: &str| {
         let found = Inspected::of(reading, &SheetRef::new(SheetSort::Rules, name)).expect("named");
         (found.removed, found.absent)
@@ -257,7 +257,7 @@ fn what_a_house_rule_adds_under_an_option_is_told_everywhere() {
 }
 
 #[test]
-fn a_sheet_keeps_to_what_is_called_otherwise() {
+fn a_sheet_follows_a_renamed_declaration() {
     let names = |text: &str| read(&[("mine.dicta", text)]).names.clone();
     let (before, now) = (names(OWN), names(&OWN.replace("samovar", "urn")));
     let renamed = renamed(&before, &now);
@@ -268,7 +268,7 @@ fn a_sheet_keeps_to_what_is_called_otherwise() {
     assert_eq!(both, Some(SheetRef::new(SheetSort::Compare, "urn pan")));
     assert_eq!((entry("pan").after(&renamed), SheetRef::cursor().after(&renamed)), (None, None));
     assert!(is_gone(&now, &entry("samovar")) && !is_gone(&before, &entry("samovar")));
-    // What is removed, or changes places with another, is no other thing.
+    // Removing a declaration, or swapping it with another, is not a rename.
     let without = OWN.replace("kettle pan \"Pan\" extends samovar { litres 2 }\n", "");
     assert_eq!(super::renamed(&before, &names(&without)), []);
     let swapped = OWN.replace("step left", "step x").replace("step right", "step left").replace("step x", "step right");
@@ -308,7 +308,7 @@ fn check_in_words(name: &str, reading: &Reading, source: &str, sheets: &[(SheetS
 }
 
 #[test]
-fn sheets_say_what_the_text_says() {
+fn sheets_show_the_content_of_the_source() {
     use SheetSort::{Entry, Enum, Kind, Rules};
     let kinds = [(Kind, "kettle"), (Kind, "step"), (Kind, "waiter"), (Enum, "lid")];
     let entries = [(Entry, "samovar"), (Entry, "pan"), (Entry, "left"), (Entry, "jim")];
@@ -316,9 +316,9 @@ fn sheets_say_what_the_text_says() {
     check_in_words("sheets", &own(), &format!("{OWN}\n---- sheets ----\n"), &sheets);
 }
 
-/// The first of each sort of the system of the book's examples, under its rules as they are shipped.
+/// The first of each kind of sheet in the system of the book's examples.
 #[test]
-fn sheets_of_a_shipped_system_say_what_its_text_says() {
+fn sheets_of_a_built_in_system_show_the_content_of_its_source() {
     let reading = shipped("skirmish");
     let program = &reading.program;
     let (rule, value) = (&program.rules[0].head.name, &program.values[0].head.name);

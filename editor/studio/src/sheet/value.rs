@@ -11,12 +11,12 @@ pub fn plain(ty: &Type) -> &Type {
     }
 }
 
-/// A constant in words, as a stat holds it; texts are those of its entry.
+/// A constant in words, as a stat stores it; `texts` are those of its entry.
 pub fn value(program: &Program, texts: &[String], ty: &Type, v: i64) -> String {
     match ty {
         Type::OrNone(_) if v == -1 => "none".to_owned(),
         Type::OrNone(inner) => value(program, texts, inner, v),
-        // A stat names a constant set, where a field holds its bits.
+        // A stat stores the number of a constant set, while a field stores bits.
         Type::Set(inner) => {
             let all: Vec<String> = members(program, v).into_iter().map(|m| value(program, texts, inner, m)).collect();
             if all.is_empty() { "none".to_owned() } else { all.join(", ") }
@@ -37,11 +37,11 @@ pub fn steps(program: &Program, path: i64) -> Option<&[Step]> {
     Some(&program.paths.get(usize::try_from(path).ok()?)?.0)
 }
 
-/// The kind and entry that a value of an entry's or a side's type names.
+/// The kind and entry that a value of an entry type or a side type names.
 pub fn entry_of<'p>(program: &'p Program, ty: &Type, v: i64) -> Option<(&'p Kind, &'p Entry)> {
     let (kind, at) = match plain(ty) {
         Type::Entry(kind) => (kind, v),
-        // Of instances only the sides are constants.
+        // Sides are the only instances that are constants.
         Type::Piece(kind) => (kind, v.checked_sub(INSTANCE_SIDES)?),
         _ => return None,
     };
@@ -55,7 +55,7 @@ pub fn link(program: &Program, ty: &Type, v: i64) -> Option<SheetRef> {
     match plain(ty) {
         Type::Enum(id) => {
             let of = program.enums.get(id.index())?;
-            // Lists that a type made in passing have no declaration.
+            // Anonymous enums of a type have no declaration.
             (of.head.origin.end > of.head.origin.start && !of.head.name.is_empty())
                 .then(|| SheetRef::new(SheetSort::Enum, &of.head.name))
         }

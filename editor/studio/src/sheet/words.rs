@@ -5,22 +5,22 @@ use crate::names::path_text;
 use dicta_program::{Deck, EffectId, Head, Map, Origin, Program, Type};
 use dicta_syntax::ast::Span;
 
-/// What stands at the top of every sheet.
+/// The top of every sheet.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Heading {
-    /// The word with which it begins in the text.
+    /// The keyword of its declaration.
     pub word: String,
     pub name: String,
     pub title: String,
     pub docs: String,
-    /// Book and place.
+    /// Rulebook and place.
     pub source: Option<String>,
     pub reconstructed: Option<String>,
     pub origin: Origin,
 }
 
 impl Heading {
-    /// The heading of something declared.
+    /// The heading of a declaration.
     pub fn of(word: &str, head: &Head) -> Self {
         Heading {
             word: word.to_owned(),
@@ -34,12 +34,12 @@ impl Heading {
     }
 }
 
-/// The title for people, or the name.
+/// The title, or the name if there is none.
 pub fn titled(head: &Head) -> String {
     if head.title.is_empty() { head.name.clone() } else { head.title.clone() }
 }
 
-/// A value in words. A cell is named on the map, if there is one.
+/// A value in words. A cell is named as on the map, if there is one.
 pub fn value(program: &Program, map: Option<&Map>, ty: &Type, value: i64) -> String {
     let at = usize::try_from(value).ok();
     let named = match ty {
@@ -102,13 +102,13 @@ pub fn type_name(program: &Program, ty: &Type) -> String {
     }
 }
 
-/// The title of a side by its number.
+/// The title of a side by its index.
 pub fn side_title(program: &Program, side: usize) -> String {
     let found = program.kinds.get(1).and_then(|k| k.entries.get(side));
     found.map_or_else(|| format!("side {}", side + 1), |e| titled(&e.head))
 }
 
-/// A compass point.
+/// A compass direction.
 pub fn facing_name(program: &Program, facing: i64) -> &'static str {
     const HEX: [&str; 6] = ["north", "north-east", "south-east", "south", "south-west", "north-west"];
     const SQUARE: [&str; 8] =
@@ -117,7 +117,7 @@ pub fn facing_name(program: &Program, facing: i64) -> &'static str {
     usize::try_from(facing).ok().and_then(|i| names.get(i)).copied().unwrap_or("nowhere")
 }
 
-/// What is printed in a cell: the letter of its sheet behind column and row from 1, two figures each.
+/// The text printed in a cell: column and row from 1, two digits each, then the letter of its map sheet.
 pub fn cell_name(map: &Map, cell: i64) -> String {
     let width = i64::from(map.width);
     if cell < 0 || width == 0 {
@@ -134,7 +134,7 @@ pub fn cell_name(map: &Map, cell: i64) -> String {
     format!("{:02}{:02}{}", column + 1, row + 1, letter.map(String::from).unwrap_or_default())
 }
 
-/// What one side of a card prints, effect by effect.
+/// The effects printed on one side of a card.
 pub fn face_lines(program: &Program, deck: &Deck, design: usize, side: usize) -> Vec<String> {
     let face = deck.designs.get(design).and_then(|d| d.faces.get(side));
     face.into_iter().flatten().map(|(effect, args)| effect_line(program, deck, *effect, args)).collect()
@@ -147,13 +147,13 @@ fn effect_line(program: &Program, deck: &Deck, effect: EffectId, args: &[i64]) -
     std::iter::once(plain_title(&effect.head)).chain(args).collect::<Vec<_>>().join(" ")
 }
 
-/// A title, or a name with spaces for its underlines.
+/// The title, or the name with spaces for underscores.
 pub fn plain_title(head: &Head) -> String {
     if head.title.is_empty() || head.title == head.name { head.name.replace('_', " ") } else { head.title.clone() }
 }
 
 impl Reading {
-    /// The text of a place, as it stands there.
+    /// The source at an origin.
     pub fn text(&self, origin: Origin) -> &str {
         self.slice(origin.file, origin.start, origin.end)
     }
@@ -164,7 +164,7 @@ impl Reading {
         file.and_then(|f| f.source.text.get(start as usize..end as usize)).unwrap_or("")
     }
 
-    /// The declaration in which a place of the program stands, with its file and the byte at which its block begins.
+    /// The declaration that contains an origin, with its file and the byte offset of its block.
     pub fn declaration(&self, origin: Origin) -> Option<(u32, u32, &dicta_syntax::ast::Decl)> {
         let path = self.program.files.get(origin.file as usize)?;
         let file = self.names.files().get(self.names.file(path)?)?;
@@ -172,23 +172,23 @@ impl Reading {
         Some((origin.file, block.start, block.decl.as_deref()?))
     }
 
-    /// The text of a part of a declaration, in one line.
+    /// The source of a part of a declaration, in one line.
     pub fn part(&self, file: u32, base: u32, span: Span) -> String {
         one_line(self.slice(file, base + span.start, base + span.end))
     }
 
-    /// Where a part of a declaration stands.
+    /// The origin of a part of a declaration.
     pub fn part_origin(file: u32, base: u32, span: Span) -> Origin {
         Origin { file, start: base + span.start, end: base + span.end }
     }
 }
 
-/// A text with every run of white space a single space.
+/// A text with every run of whitespace replaced by a single space.
 pub fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The lines of a text without what all are indented by, the first line aside.
+/// The lines of a text without their common indentation, ignoring the first line.
 pub fn dedent(text: &str) -> Vec<String> {
     let indent = |l: &str| l.len() - l.trim_start().len();
     let least = text.lines().skip(1).filter(|l| !l.trim().is_empty()).map(indent).min().unwrap_or(0);
@@ -196,12 +196,12 @@ pub fn dedent(text: &str) -> Vec<String> {
     text.trim_end().lines().enumerate().map(cut).collect()
 }
 
-/// What stands before the braces of a text in one line, and the lines between them without their indentation.
+/// The text before the braces in one line, and the lines between them without their indentation.
 pub fn block(text: &str) -> (String, Vec<String>) {
     let (head, inside) = text.split_once('{').unwrap_or((text, ""));
     let inside = inside.trim_end().strip_suffix('}').unwrap_or(inside);
     let lines = match inside.split_once('\n') {
-        // The first line holds the brace.
+        // The first line ends with the brace.
         Some((first, rest)) if first.trim().is_empty() => dedent(&format!("\n{}", rest.trim_end())).split_off(1),
         _ => vec![inside.trim().to_owned()],
     };
@@ -213,7 +213,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_block_loses_what_all_its_lines_are_indented_by() {
+    fn a_block_loses_the_common_indentation() {
         assert_eq!(dedent("if x {\n      y\n    }\n"), ["if x {", "  y", "}"]);
         let (head, lines) = block("at end of\n turn {\n    if x {\n      y\n    }\n  }");
         assert_eq!((head.as_str(), lines), ("at end of turn", vec!["if x {".to_owned(), "  y".into(), "}".into()]));

@@ -1,4 +1,4 @@
-//! `check` with inputs that follow what the code does.
+//! `check` with coverage-guided inputs.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! `compiler` with inputs that follow what the code does.
+//! `compiler` with coverage-guided inputs.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! `edits` with inputs that follow what the code does.
+//! `edits` with coverage-guided inputs.
 
 #![no_main]
 

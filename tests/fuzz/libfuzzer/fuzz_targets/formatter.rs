@@ -1,4 +1,4 @@
-//! `formatter` with inputs that follow what the code does.
+//! `formatter` with coverage-guided inputs.
 
 #![no_main]
 

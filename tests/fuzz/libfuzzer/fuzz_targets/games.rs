@@ -1,4 +1,4 @@
-//! `games` with inputs that follow what the code does.
+//! `games` with coverage-guided inputs.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! `parser` with inputs that follow what the code does.
+//! `parser` with coverage-guided inputs.
 
 #![no_main]
 

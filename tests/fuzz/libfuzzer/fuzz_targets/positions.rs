@@ -1,4 +1,4 @@
-//! `positions` with inputs that follow what the code does.
+//! `positions` with coverage-guided inputs.
 
 #![no_main]
 

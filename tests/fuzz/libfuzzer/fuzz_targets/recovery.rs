@@ -1,4 +1,4 @@
-//! `recovery` with inputs that follow what the code does.
+//! `recovery` with coverage-guided inputs.
 
 #![no_main]
 

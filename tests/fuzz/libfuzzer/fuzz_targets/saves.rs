@@ -1,4 +1,4 @@
-//! `saves` with inputs that follow what the code does.
+//! `saves` with coverage-guided inputs.
 
 #![no_main]
 

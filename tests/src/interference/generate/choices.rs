@@ -1,4 +1,4 @@
-//! Choices, a walk, and the statements of the turn that ask.
+//! Choices, a walk, and the statements of the turn that request decisions.
 
 use super::expr::{Level, Scope};
 use super::{ChoiceDecl, Writer};
@@ -43,7 +43,7 @@ impl Writer {
         }
         let (second, by_clause) = if pair { (", b: plane", format!(" by {by}")) } else { ("", String::new()) };
         let decides = if by == "b" { "b" } else { "a" };
-        // What can be picked may tell the one who decides no more than it knows.
+        // The options may reveal to the deciding seat no more than it knows.
         let own = if by.starts_with("who") { Level::Public } else { Level::Owner(decides.into()) };
         self.line(&format!("choice c{n}(a: plane{second}) \"Choice {n}\"{by_clause} {{"));
         let walks = self.chance(5) && own == Level::Owner("a".into());
@@ -90,7 +90,7 @@ impl Writer {
         ));
     }
 
-    /// Writes picks; the names of those that hold numbers.
+    /// Writes picks; returns the names of those that hold numbers.
     fn picks(&mut self, scope: &Scope, own: &Level, walks: bool) -> Vec<String> {
         let mut names = vec!["m".to_owned()];
         let mut line = "pick m \"M\" : 0..2".to_owned();
@@ -110,7 +110,7 @@ impl Writer {
         names
     }
 
-    /// A statement at the top of a phase.
+    /// A statement at the top level of a phase.
     pub(super) fn turn_stmt(&mut self, scope: &Scope) {
         match self.random.below(6) {
             0..=2 => self.gather(scope),

@@ -3,7 +3,7 @@
 use super::expr::{Level, Scope};
 use super::{DeckDecl, EffectDecl, EventDecl, Writer};
 
-/// What a field holds.
+/// The type of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Holds {
     Number,
@@ -13,16 +13,16 @@ pub enum Holds {
     Pieces,
 }
 
-/// A field that was declared.
+/// A declared field.
 #[derive(Clone, Debug)]
 pub struct Field {
     pub name: String,
     pub holds: Holds,
-    /// Of the piece `x`: who may know it.
+    /// Its secrecy, relative to the piece `x`.
     pub level: Level,
-    /// Of the game, not of a piece.
+    /// A field of the game, not of a piece.
     pub of_game: bool,
-    /// It is not to be written to.
+    /// Must not be written to.
     pub fixed: bool,
 }
 
@@ -33,7 +33,7 @@ impl Field {
     }
 }
 
-/// How a field's or roll's secrecy is written, for the piece `x` of the level.
+/// The secrecy clause of a field or roll for a level, relative to the piece `x`.
 pub fn secrecy(level: &Level) -> &'static str {
     match level {
         Level::Public => "",
@@ -122,7 +122,7 @@ impl Writer {
             self.line("}");
             self.values.push((format!("v{n}"), level));
         }
-        // What it comes to is as secret as what it is asked about.
+        // Its result is as secret as its argument.
         let (when, more) = (self.truth(&Scope::of(&["x"]), &Level::Public, 1), self.random.below(3));
         self.line(&format!(
             "value w0(x: plane, n: number) \"Of a number\" = min(n, 2) {{\n+ {more} when n > 1 and {when} as item because \"more\"\n}}"
@@ -158,7 +158,7 @@ impl Writer {
             let event = self.random.below(2);
             let level = if event == 0 { Level::Public } else { owner() };
             self.line(&format!("rule hook0 \"Hook\" on ev{event}(x, n) {{"));
-            // An event may not come of itself: only fields are written here.
+            // An event must not trigger itself: only fields are written here.
             let mut scope = Scope::of(&["x"]);
             scope.quiet = true;
             self.block(&scope, level, 1);

@@ -1,9 +1,9 @@
-//! Expressions that read no more than somebody may know.
+//! Expressions that read no more than a given level may know.
 
 use super::Writer;
 use super::decls::Holds;
 
-/// Who may know something, of the piece in a variable.
+/// The seats that may know something, relative to the piece in a variable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Level {
     Public,
@@ -13,7 +13,7 @@ pub enum Level {
 }
 
 impl Level {
-    /// Whether what is known at this level may flow to another.
+    /// Whether information of this level may flow to another.
     pub fn flows_to(&self, to: &Level) -> bool {
         match (self, to) {
             (Level::Public, _) | (_, Level::Nobody) => true,
@@ -22,7 +22,7 @@ impl Level {
         }
     }
 
-    /// The level of what depends on both.
+    /// The level of information that depends on both.
     pub fn join(&self, other: &Level) -> Level {
         match (self.flows_to(other), other.flows_to(self)) {
             (true, _) => other.clone(),
@@ -31,7 +31,7 @@ impl Level {
         }
     }
 
-    /// The same level of another piece.
+    /// The same level for another piece.
     pub fn of(&self, piece: &str) -> Level {
         match self {
             Level::Side(_) => Level::Side(piece.to_owned()),
@@ -41,26 +41,28 @@ impl Level {
     }
 }
 
-/// What may be named.
+/// The names in scope.
 #[derive(Clone, Debug, Default)]
 pub struct Scope {
     /// Variables that hold pieces.
     pub pieces: Vec<String>,
-    /// Names that hold numbers, with who may know them.
+    /// Names of numbers, with their secrecy.
     pub numbers: Vec<(String, Level)>,
-    /// Names that hold yes or no.
+    /// Names of booleans, with their secrecy.
     pub truths: Vec<(String, Level)>,
-    /// Numbers that were revealed: everybody may read them.
+    /// Numbers that were revealed and may be read by all.
     pub revealed: Vec<String>,
-    /// No events are emitted and no effects called here.
+    /// No events are emitted and no effects are called here.
     pub quiet: bool,
 }
 
 impl Scope {
+    /// A scope with these pieces only.
     pub fn of(pieces: &[&str]) -> Scope {
         Scope { pieces: pieces.iter().map(|p| p.to_string()).collect(), ..Scope::default() }
     }
 
+    /// The scope with one more piece.
     pub fn with(&self, piece: &str) -> Scope {
         let mut scope = self.clone();
         scope.pieces.push(piece.to_owned());
@@ -69,7 +71,7 @@ impl Scope {
 }
 
 impl Writer {
-    /// A level that is sometimes dared to be nobody's.
+    /// The level, or sometimes `Nobody` as a dare.
     pub(super) fn dared(&mut self, level: &Level) -> Level {
         if self.dares > 0 && self.chance(12) {
             self.dares -= 1;
@@ -88,7 +90,7 @@ impl Writer {
         self.truth(scope, &level, depth)
     }
 
-    /// Fields that hold something and may be read at a level, as expressions.
+    /// Fields of a type that may be read at a level, as expressions.
     fn readable(&self, scope: &Scope, level: &Level, holds: Holds) -> Vec<String> {
         let mut all = Vec::new();
         for field in self.fields.iter().filter(|f| f.holds == holds) {
@@ -105,7 +107,7 @@ impl Writer {
         all
     }
 
-    /// Of what can be read, rather something secret than not, if there is any.
+    /// A readable field, preferably a secret one.
     fn read(&mut self, scope: &Scope, level: &Level, holds: Holds) -> Option<String> {
         let all = self.readable(scope, level, holds);
         let open = self.readable(scope, &Level::Public, holds);
@@ -125,7 +127,7 @@ impl Writer {
             2 if !named.is_empty() => self.random.of(&named).clone(),
             3 if !scope.revealed.is_empty() => self.random.of(&scope.revealed).clone(),
             1..=5 => self.read(scope, level, Holds::Number).unwrap_or_else(|| "turn".into()),
-            // Two constants might come to more than a field holds, which the checker would see.
+            // The sum of two constants might exceed a field's bounds, which the checker would report.
             6 => {
                 let left = self.read(scope, level, Holds::Number).unwrap_or_else(|| "turn".into());
                 format!("({left} + {})", self.number(scope, level, depth - 1))
@@ -204,7 +206,7 @@ impl Writer {
         }
     }
 
-    /// A piece in scope, or none if there is no piece.
+    /// A piece in scope, if any.
     pub(super) fn piece(&mut self, scope: &Scope) -> Option<String> {
         (!scope.pieces.is_empty()).then(|| self.random.of(&scope.pieces).clone())
     }

@@ -1,11 +1,11 @@
-//! Statements that do no more than somebody may know.
+//! Statements that reveal no more than a given level may know.
 
 use super::Writer;
 use super::decls::{Holds, secrecy};
 use super::expr::{Level, Scope};
 
 impl Writer {
-    /// Some statements in a scope whose being reached is known to a level.
+    /// Some statements in a block whose execution is known at level `pc`.
     pub(super) fn block(&mut self, scope: &Scope, pc: Level, depth: usize) {
         let mut scope = scope.clone();
         for _ in 0..1 + self.random.below(3) {
@@ -35,7 +35,7 @@ impl Writer {
         }
     }
 
-    /// A field that may be written to where `pc` has led, with its level.
+    /// A field that may be written at level `pc`, with its level.
     fn target(&mut self, scope: &Scope, pc: &Level, holds: Holds) -> Option<(String, Level)> {
         let mut all = Vec::new();
         for field in self.fields.iter().filter(|f| f.holds == holds && !f.fixed) {
@@ -73,7 +73,7 @@ impl Writer {
         self.line(&line);
     }
 
-    /// Where statements stand is dared too.
+    /// The level of the statements may also be a dare.
     fn dared_pc(&mut self, pc: &Level) -> Level {
         if *pc != Level::Public && self.dares > 0 && self.chance(12) {
             self.dares -= 1;
@@ -82,7 +82,7 @@ impl Writer {
         pc.clone()
     }
 
-    /// Who may know what is asked next.
+    /// A random level for the next condition.
     fn asked(&mut self, scope: &Scope) -> Level {
         match (self.random.below(6), self.piece(scope)) {
             (0..=1, _) | (_, None) => Level::Public,
@@ -149,7 +149,7 @@ impl Writer {
         }
     }
 
-    /// An audience that may know what `pc` tells, and how it is written.
+    /// An audience that may know what `pc` reveals, and its secrecy clause.
     fn hearers(&mut self, scope: &Scope, pc: &Level) -> (Level, String) {
         let level = match pc {
             Level::Public => self.asked(scope),
@@ -206,7 +206,7 @@ impl Writer {
         scope.revealed.push(format!("{piece}.{field}"));
     }
 
-    /// A name that holds a secret is revealed, and told at once.
+    /// Reveals a name that holds a secret, and reports it at once.
     fn shown(&mut self, scope: &mut Scope, pc: &Level) {
         let Some(piece) = self.piece(scope).filter(|_| *pc == Level::Public) else { return };
         let (name, n) = (self.fresh("y"), self.shows);
@@ -216,7 +216,7 @@ impl Writer {
         scope.revealed.push(name);
     }
 
-    /// A field of the piece that a field holds is written to.
+    /// Writes a field of a piece through a field that refers to it.
     fn through(&mut self, scope: &Scope, pc: &Level) {
         let Some(piece) = self.piece(scope) else { return };
         let held = self.fields.iter().filter(|f| f.holds == Holds::Piece && !f.of_game);
@@ -233,7 +233,7 @@ impl Writer {
         self.line(&format!("if {piece}.{held} != none {{ {piece}.{held}.{field} += {more} }}"));
     }
 
-    /// A field is written to under a condition, and shown at once.
+    /// Writes a field under a condition, and reveals it at once.
     fn kept(&mut self, scope: &mut Scope, pc: &Level, depth: usize) {
         let Some(piece) = self.piece(scope).filter(|_| *pc == Level::Public) else { return };
         let fields = self.fields.iter().filter(|f| f.revealed() && !f.fixed);
@@ -258,7 +258,7 @@ impl Writer {
         let name = self.fresh("l");
         self.line(&format!("let {name} = random plane {q} where {filter}{to}\nif {name} != none {{"));
         let reached = pc.join(&level);
-        // A piece that only some may know is no piece whose fields may be written.
+        // The fields of a piece that is known only to some must not be written.
         let inner = if level == Level::Public { scope.with(&name) } else { scope.clone() };
         self.block(&inner, reached, depth - 1);
         self.line("}");
@@ -311,7 +311,7 @@ impl Writer {
         self.line(&line);
     }
 
-    /// A flare comes into play, and what it carries is its owner's.
+    /// Brings a flare into play; its field belongs to its owner.
     fn created(&mut self, scope: &Scope, pc: &Level) {
         let Some(piece) = self.piece(scope) else { return };
         if self.dared_pc(pc) != Level::Public {

@@ -1,4 +1,4 @@
-//! Every sort of sheet in another language: only what designers wrote, and what is said of it in their words, stays.
+//! Every kind of sheet in another language: only text by designers, and sentences generated from it, stay the same.
 
 use super::super::{Desk, SYSTEM};
 use super::{CTRL, CTRL_SHIFT, made_up, without_marks, written};
@@ -13,20 +13,20 @@ use dicta_studio::sheet::{Reading, SheetRef, SheetSort};
 use egui::{Key, Modifiers};
 use std::sync::atomic::AtomicBool;
 
-/// Words of the rules language and of what is read from it, which stand around names.
+/// Words of the rules language, which appear around names.
 const OF_THE_LANGUAGE: &str = "deck die cup table map mission campaign choice phase define doctrine rule value effect \
     event arc walk option example kind enum if not otherwise facing north north-east south-east south south-west north-west \
     hexes remembers yes no none stat track counter state flag token memory every each";
 
-/// What egui calls its own things.
+/// egui's own labels.
 const OF_EGUI: [&str; 3] = ["Scroll tabs left", "Scroll tabs right", "Resize panel"];
 
-/// What may stand on a sheet in any language.
+/// Text that may appear on a sheet in any language.
 struct Known {
     text: String,
-    /// What stands before a value: titles of columns, sides of cards.
+    /// Text that may precede a value: titles of columns, sides of cards.
     before: Vec<String>,
-    /// Labels that may not stand there, and where they stood.
+    /// Labels that should not appear, with their places.
     found: Vec<String>,
 }
 
@@ -34,7 +34,7 @@ impl Known {
     fn of(reading: &Reading) -> Self {
         let program = &reading.program;
         let written = written();
-        // What stands in several lines of documentation is one paragraph on a sheet; names are shown as words.
+        // Several lines of documentation are one paragraph on a sheet; names are shown as words.
         let lines: Vec<&str> = written.lines().map(|l| l.trim().trim_start_matches('/').trim()).collect();
         let mut text = format!("{written} {}", lines.join(" "));
         for mission in &program.missions {
@@ -49,7 +49,7 @@ impl Known {
         Known { text: format!("{text} {}", text.replace('_', " ")), before, found: Vec::new() }
     }
 
-    /// What was taken for granted as the rules were asked about an entry.
+    /// Adds the assumptions of an evaluation of an entry.
     fn assumed(&mut self, reading: &Reading, name: &str) {
         let question = Question::about(reading, &SheetRef::new(SheetSort::Entry, name)).expect("an entry");
         self.text += &question.answer(&AtomicBool::new(false)).assumed.to_lowercase();
@@ -77,7 +77,7 @@ impl Known {
     }
 }
 
-/// The desk with a project of its own, and nothing in it open.
+/// A window with a new project, and no open files.
 fn desk() -> Desk {
     let mut desk = Desk::speaking("xx", &made_up());
     desk.click(&format!("‹New project from ›{}", dicta_studio::library::system(SYSTEM).expect("shipped").title));
@@ -89,7 +89,7 @@ fn desk() -> Desk {
 }
 
 impl Desk {
-    /// Notes what does not come from the catalogue.
+    /// Records labels that do not come from the catalogue.
     fn sheet_told(&mut self, known: &mut Known, place: &str) -> &mut Self {
         for label in self.labels() {
             let own = OF_EGUI.contains(&label.as_str()) || label.starts_with("Ctrl+");
@@ -100,7 +100,7 @@ impl Desk {
         self
     }
 
-    /// Goes to something by its name, or does what is called so.
+    /// Goes to a declaration by its name, or runs the command with this name.
     #[track_caller]
     fn go_to(&mut self, wanted: &str, shows: &str) -> &mut Self {
         self.press(CTRL, Key::P).type_in("‹Go to anything›", wanted).press(Modifiers::NONE, Key::Enter);
@@ -109,7 +109,7 @@ impl Desk {
 }
 
 #[test]
-fn every_word_of_the_sheets_changes_with_the_language() {
+fn every_string_of_the_sheets_changes_with_the_language() {
     let reading = Checker::default().check(&Project::library(SYSTEM).expect("shipped").sources()).reading;
     let reading = reading.expect("a reading");
     let (mut known, program) = (Known::of(&reading), &reading.program);
@@ -119,7 +119,7 @@ fn every_word_of_the_sheets_changes_with_the_language() {
     };
     let mut desk = desk();
 
-    // An entry, its chart, what may follow, its kind, and two of them side by side.
+    // An entry, its chart, the legal next maneuvers, its kind, and two entries side by side.
     let entries = program.kinds.iter().flat_map(|k| &k.entries);
     let chart = entries.filter_map(|e| ScheduleModel::of(&reading, &e.head.name)).next().expect("a chart");
     let tile = chart.tiles().next().expect("a tile");
@@ -133,7 +133,7 @@ fn every_word_of_the_sheets_changes_with_the_language() {
     desk.click(&ticks[0]).click(&ticks[1]).click("‹Compare selected›").sheet_told(&mut known, "compared");
     desk.go_to(&name(tile.origin, &tile.sheet.name), "‹Path ›").sheet_told(&mut known, "path");
 
-    // One of each sort.
+    // One sheet of each kind.
     let all: [(Option<&Head>, &str); 12] = [
         (program.decks.first().map(|d| &d.head), "‹Odds of the remaining ones›"),
         (program.dice.first().map(|d| &d.head), "‹Odds›"),
@@ -149,7 +149,7 @@ fn every_word_of_the_sheets_changes_with_the_language() {
         (program.examples.first().map(|d| &d.head), "‹Expected›"),
     ];
     for (head, shows) in all {
-        let head = head.expect("one is declared");
+        let head = head.expect("a declaration");
         desk.go_to(&name(head.origin, &head.name), shows).sheet_told(&mut known, &head.name);
     }
 
@@ -159,14 +159,14 @@ fn every_word_of_the_sheets_changes_with_the_language() {
     {
         desk.click_first(page).sheet_told(&mut known, page);
     }
-    // What is in hand, in the inspector.
+    // The selected declaration, in the inspector.
     desk.press(CTRL_SHIFT, Key::P).type_in("‹All commands›", "Inspector").press(Modifiers::NONE, Key::Enter);
     desk.expect("‹Pane ›‹Inspector›").sheet_told(&mut known, "inspector");
     assert!(known.found.is_empty(), "these are not from the catalogue: {:#?}", known.found);
 }
 
 #[test]
-fn the_check_finds_what_is_not_told() {
+fn the_check_finds_untranslated_text() {
     let reading = Checker::default().check(&Project::library(SYSTEM).expect("shipped").sources()).reading;
     let known = Known::of(&reading.expect("a reading"));
     assert!(known.holds("deck 4") && known.holds("no, none"));

@@ -1,6 +1,6 @@
-//! Shapes as pixels: fills a picture with what a painter would have put on the screen, letters left out.
+//! Rasterizes shapes: fills a picture with what a painter would have drawn on the screen, except text.
 //!
-//! Edges are soft by the exact area that they cover, so a picture shown pixel by pixel is as sharp as can be.
+//! Edges are anti-aliased by exact coverage, so a picture shown at its own size is as sharp as possible.
 
 use egui::epaint::{ColorMode, PathShape, PathStroke};
 use egui::{Color32, ColorImage, Context, Id, LayerId, Mesh, Order, Painter, Pos2, Rect, Shape, Stroke};
@@ -8,10 +8,10 @@ use vello_cpu::color::{AlphaColor, Srgb};
 use vello_cpu::kurbo::{self, Affine, BezPath, Join, RoundedRect, Shape as _};
 use vello_cpu::{Pixmap, RenderContext, Resources};
 
-/// How exactly curves are followed, in points.
+/// Maximum deviation from curves, in points.
 const EXACT: f64 = 0.05;
 
-/// What is painted, on a layer that is never shown of a context that shows nothing.
+/// Collects the shapes that `paint` draws, on a layer of a context that is never shown.
 pub fn shapes(beside: &Context, paint: impl FnOnce(&Painter)) -> Vec<Shape> {
     let layer = LayerId::new(Order::Background, Id::unique("in the making"));
     paint(&Painter::new(beside.clone(), layer, Rect::EVERYTHING));
@@ -19,7 +19,7 @@ pub fn shapes(beside: &Context, paint: impl FnOnce(&Painter)) -> Vec<Shape> {
     list.all_entries().map(|c| c.shape.clone()).collect()
 }
 
-/// Paints shapes on a clear square of so many pixels, at so many pixels per point.
+/// Paints shapes on a transparent square of `side` pixels, at `pixels_per_point`.
 pub fn picture(shapes: &[Shape], side: u16, pixels_per_point: f32) -> ColorImage {
     let mut raster = Raster { to: RenderContext::new(side, side), area: f64::from(side) / f64::from(pixels_per_point) };
     raster.to.set_transform(Affine::scale(f64::from(pixels_per_point)));
@@ -41,7 +41,7 @@ struct Raster {
 impl Raster {
     fn shape(&mut self, shape: &Shape) {
         match shape {
-            // A mesh with a hair line of its own colour around it: the outline says it all.
+            // A mesh with a hairline outline of its own colour: the outline alone is enough.
             Shape::Vec(parts) if let [Shape::Mesh(mesh), Shape::Path(outline)] = parts.as_slice() => {
                 let colour = mesh.vertices.first().map(|v| v.color);
                 if outline.closed && outline.stroke.width <= 1.0 && solid(&outline.stroke) == colour {
@@ -120,7 +120,7 @@ impl Raster {
         colour != Color32::TRANSPARENT && !path.is_empty() && path.control_box().overlaps(area)
     }
 
-    /// Triangles, those of one colour together, so that no seam shows between them.
+    /// Triangles; those of one colour are filled together, so that no seam shows between them.
     fn mesh(&mut self, mesh: &Mesh) {
         let mut path = BezPath::new();
         let mut colour = None;
@@ -132,7 +132,7 @@ impl Raster {
                 colour = Some(corners[0].color);
             }
             let [a, b, c] = corners.map(|v| v.pos);
-            // All the same way round: then their common edges cancel out.
+            // With the same orientation, shared edges cancel out.
             let turned = (b - a).x * (c - a).y < (b - a).y * (c - a).x;
             add(&mut path, &if turned { [a, c, b] } else { [a, b, c] }, true);
         }
@@ -178,7 +178,7 @@ mod tests {
     use egui::pos2;
 
     #[test]
-    fn neighbouring_triangles_show_no_seam() {
+    fn adjacent_triangles_show_no_seam() {
         let square = Rect::from_min_max(pos2(1.5, 1.5), pos2(6.5, 6.5));
         let mut mesh = Mesh::default();
         for p in [square.left_top(), square.right_top(), square.right_bottom(), square.left_bottom()] {

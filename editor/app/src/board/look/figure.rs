@@ -1,4 +1,4 @@
-//! A figure: what a look is made of, and how it is drawn at a place, turned and scaled.
+//! A figure: the marks of a look, and how it is drawn at a position, turned and scaled.
 
 use super::outline::filled;
 use super::read::read_marks;
@@ -9,10 +9,10 @@ use dicta_program::LookProp;
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, Vec2, pos2};
 use std::collections::HashMap;
 
-/// The fine line around a polygon.
+/// Width of the hairline around a polygon, in cells.
 pub(super) const OUTLINE: f32 = 0.008;
 
-/// A figure made of primitives, painted in order.
+/// A list of primitives, painted in order.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Figure(pub Vec<Mark>);
 
@@ -41,7 +41,7 @@ pub enum Form {
         at: Pos2,
         size: f32,
     },
-    /// Another look: its cell is so large, turned clockwise in radians.
+    /// Another look: the size of its cell, turned clockwise in radians.
     Stamp {
         name: String,
         at: Pos2,
@@ -51,7 +51,7 @@ pub enum Form {
     Spread(Box<Spread>),
 }
 
-/// Where and how a figure is drawn.
+/// Position and style of a figure.
 #[derive(Clone, Copy, Debug)]
 pub struct Placing<'a> {
     pub centre: Pos2,
@@ -59,28 +59,28 @@ pub struct Placing<'a> {
     pub cell: f32,
     /// Clockwise, in radians.
     pub angle: f32,
-    /// How much longer than wide it is drawn.
+    /// Length relative to width.
     pub stretch: f32,
-    /// The colour of the side of the thing drawn.
+    /// The colour of the side of the piece.
     pub side: Color32,
-    /// Its own colour.
+    /// The piece's own colour.
     pub tint: Color32,
     /// 0 to 1.
     pub opacity: f32,
-    /// Values that signs may show, by name.
+    /// Values for glyphs to show, by name.
     pub values: &'a [(String, String)],
-    /// For terrain, where it lies.
+    /// The cell and its neighbours, for terrain.
     pub lie: Option<&'a Lie<'a>>,
 }
 
 impl Placing<'_> {
-    /// Upright, solid, without a side.
+    /// Upright, opaque, without a side.
     pub fn plain(centre: Pos2, cell: f32, ink: Color32) -> Self {
         Placing { centre, cell, angle: 0.0, stretch: 1.0, side: ink, tint: ink, opacity: 1.0, values: &[], lie: None }
     }
 
-    /// The colour of a role here. Spread sinks back behind what flies over it, most of all at night, unless its look names
-    /// the very colours.
+    /// The colour of a role here. Terrain is muted so that pieces stand out from it, most of all at night, unless its
+    /// look gives a literal colour.
     pub(super) fn colour(&self, tokens: &Tokens, role: &str) -> Color32 {
         let colour = tokens.role(role, self.side, self.tint);
         if self.lie.is_none() || role.starts_with('#') {
@@ -103,7 +103,7 @@ impl Figure {
         }
     }
 
-    /// Draws what of it is filled in one colour: its shadow.
+    /// Draws the filled parts in one colour: the shadow.
     pub fn paint_shadow(&self, painter: &Painter, tokens: &Tokens, at: Placing<'_>) {
         let colour = Color32::from_black_alpha(if tokens.dark { 70 } else { 34 });
         for mark in self.0.iter().filter(|m| m.fill.is_some() && !m.is_sign() && m.width == OUTLINE) {
@@ -111,7 +111,7 @@ impl Figure {
         }
     }
 
-    /// Draws one of its marks, if it belongs to this layer of the land, but no sign and nothing too small to be seen.
+    /// Draws mark `number` if it belongs to this terrain layer, except glyphs and marks too small to see.
     pub fn paint_layer(&self, painter: &Painter, tokens: &Tokens, at: Placing<'_>, layer: usize, number: usize) {
         let tiny = |mark: &Mark| match &mark.form {
             Form::Line(_) => mark.width * at.cell < 0.2,
@@ -126,29 +126,29 @@ impl Figure {
         }
     }
 
-    /// Draws its signs alone.
+    /// Draws only the glyphs.
     pub fn paint_signs(&self, painter: &Painter, tokens: &Tokens, at: Placing<'_>) {
         for mark in self.0.iter().filter(|m| m.is_sign()) {
             mark.paint(painter, tokens, at);
         }
     }
 
-    /// Whether there are letters in it.
+    /// Whether it has glyphs.
     pub fn has_signs(&self) -> bool {
         self.0.iter().any(Mark::is_sign)
     }
 
-    /// Whether it runs on from cell to cell as a ribbon.
+    /// Whether it has ribbons that continue from cell to cell.
     pub fn has_ribbons(&self) -> bool {
         self.0.iter().any(|m| matches!(&m.form, Form::Spread(spread) if matches!(**spread, Spread::Join { .. })))
     }
 
-    /// The farthest that it covers from its centre, in cells, however it is turned; signs are left out.
+    /// The farthest extent from the centre in any direction, in cells; without glyphs.
     pub fn reach(&self) -> f32 {
         self.0.iter().map(Mark::reach).fold(0.0, f32::max)
     }
 
-    /// What it covers, in cells from its centre; signs are left out, and terrain covers its cell.
+    /// The covered area, in cells from the centre; without glyphs. Terrain covers its cell.
     pub fn bounds(&self) -> Option<Rect> {
         let mut all = Rect::NOTHING;
         for mark in &self.0 {
@@ -165,7 +165,7 @@ impl Figure {
 }
 
 impl Mark {
-    /// The farthest that it covers from the figure's centre, in cells.
+    /// The farthest extent from the centre of the figure, in cells.
     fn reach(&self) -> f32 {
         let far = |p: &Pos2| p.to_vec2().length();
         let farthest = match &self.form {
@@ -190,7 +190,7 @@ impl Mark {
         }
     }
 
-    /// Puts the colours of content's own palette in the place of their names.
+    /// Replaces the names of content's own colours with their values.
     pub(super) fn spell(&mut self, palette: &HashMap<String, String>) {
         for role in [&mut self.fill, &mut self.stroke].into_iter().flatten() {
             *role = spelled(palette, role);
@@ -200,12 +200,12 @@ impl Mark {
         }
     }
 
-    /// With left and right changed over.
+    /// Swaps left and right.
     pub(super) fn mirrored(&self) -> Self {
         self.changed(|p| pos2(-p.x, p.y), 1.0, |angle| -angle)
     }
 
-    /// Turned, scaled and moved.
+    /// Turns, scales and moves it.
     pub(super) fn moved(&self, to: Pos2, size: f32, angle: f32) -> Self {
         let (sin, cos) = angle.sin_cos();
         let there = |p: Pos2| to + Vec2::new(p.x * cos - p.y * sin, p.x * sin + p.y * cos) * size;
@@ -225,7 +225,7 @@ impl Mark {
             }
             Form::Spread(spread) => Form::Spread(spread.clone()),
         };
-        // The outline of a polygon stays fine however large it is drawn.
+        // The outline of a polygon stays a hairline at any size.
         let outline = matches!(self.form, Form::Polygon { .. }) && self.width == OUTLINE;
         Mark { form, width: if outline { OUTLINE } else { self.width * by }, ..self.clone() }
     }
@@ -294,14 +294,14 @@ impl Mark {
     }
 }
 
-/// A stroke; one that would be thinner than can be seen is paler instead.
+/// A stroke; one too thin to be visible is drawn paler instead.
 pub(super) fn stroke(width: f32, colour: Color32) -> Stroke {
     const THINNEST: f32 = 0.7;
     let seen = (width / THINNEST).clamp(0.35, 1.0);
     Stroke::new(width.max(THINNEST), colour.gamma_multiply(seen))
 }
 
-/// Puts values in place of their names in braces.
+/// Replaces names in braces with their values.
 fn fill_in(text: &str, values: &[(String, String)]) -> String {
     let mut text = text.to_owned();
     if text.contains('{') {

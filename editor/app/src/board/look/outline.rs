@@ -2,12 +2,12 @@
 
 use egui::{Color32, Mesh, Pos2, Shape, Stroke, Vec2, pos2};
 
-/// How far the handles of a curve reach, as a part of the way to the next point.
+/// Length of the handles of a curve, as a fraction of the distance to the next point.
 const HANDLE: f32 = 0.36;
-/// Points written twice lie no farther apart; they are a corner.
+/// Maximum distance between repeated points, which make a corner.
 const CORNER: f32 = 1e-4;
 
-/// A curve through points. One that is written twice is a corner. A closed one comes home to its first point.
+/// A curve through points. A repeated point is a corner. A closed curve returns to its first point.
 pub fn smooth(points: &[Pos2], closed: bool) -> Vec<Pos2> {
     let mut knots: Vec<(Pos2, bool)> = Vec::new();
     for &p in points {
@@ -26,7 +26,7 @@ pub fn smooth(points: &[Pos2], closed: bool) -> Vec<Pos2> {
         let (a, b) = (leg, (leg + 1) % n);
         let way = knots[b].0 - knots[a].0;
         let length = way.length();
-        // The direction in which the curve passes a point, and how far its handle reaches into this leg.
+        // The control point of a knot: the direction of the curve there, and the length of its handle on this leg.
         let handle = |i: usize, forward: bool| {
             let (before, after) = ((i + n - 1) % n, (i + 1) % n);
             let at_end = !closed && (i == 0 || i == n - 1);
@@ -64,20 +64,20 @@ fn bezier(a: Pos2, b: Pos2, c: Pos2, d: Pos2, t: f32) -> Pos2 {
     sum.to_pos2()
 }
 
-/// The right half of an outline, from top to bottom, made whole: the left half follows upwards.
+/// Completes the right half of an outline, given from top to bottom, with the left half from bottom to top.
 pub fn mirrored(points: &[Pos2]) -> Vec<Pos2> {
     let on_axis = |p: &Pos2| p.x.abs() < CORNER;
     let mut whole = points.to_vec();
     let (first, last) = (points.first().is_some_and(on_axis), points.last().is_some_and(on_axis));
     let left = points.iter().rev().map(|p| pos2(-p.x, p.y));
-    // What lies on the axis is there already.
+    // Points on the axis are already in the outline.
     let skip = if last { points.iter().rev().take_while(|p| on_axis(p)).count() } else { 0 };
     let keep = points.len().saturating_sub(if first { points.iter().take_while(|p| on_axis(p)).count() } else { 0 });
     whole.extend(left.take(keep).skip(skip));
     whole
 }
 
-/// A filled polygon of any shape, with a hair line of the same colour to smooth its edge.
+/// A filled polygon of any shape, with a hairline of the same colour to smooth its edge.
 pub fn filled(points: &[Pos2], triangles: &[[u32; 3]], fill: Color32) -> Shape {
     let mut mesh = Mesh::default();
     for &p in points {
@@ -89,7 +89,7 @@ pub fn filled(points: &[Pos2], triangles: &[[u32; 3]], fill: Color32) -> Shape {
     Shape::Vec(vec![Shape::mesh(mesh), Shape::closed_line(points.to_vec(), Stroke::new(0.6, fill))])
 }
 
-/// Cuts a simple polygon into triangles by clipping ears; a crossing outline gives as many as can be found.
+/// Triangulates a simple polygon by ear clipping; a self-intersecting outline yields as many triangles as possible.
 pub fn triangulate(points: &[Pos2]) -> Vec<[u32; 3]> {
     let area: f32 = (0..points.len())
         .map(|i| {
@@ -101,7 +101,7 @@ pub fn triangulate(points: &[Pos2]) -> Vec<[u32; 3]> {
     let cross = |a: Pos2, b: Pos2, c: Pos2| ((b - a).x * (c - a).y - (b - a).y * (c - a).x) * turn;
     let mut rest: Vec<usize> = (0..points.len()).collect();
     let mut triangles = Vec::with_capacity(points.len().saturating_sub(2));
-    // Where the last ear was cut the next one is looked for: outlines are round more often than not.
+    // Continue the search at the last ear: most outlines are round.
     let mut start = 0;
     while rest.len() > 2 {
         let n = rest.len();
@@ -124,7 +124,7 @@ pub fn triangulate(points: &[Pos2]) -> Vec<[u32; 3]> {
     triangles
 }
 
-/// What of a convex polygon lies within another convex one. Both run clockwise on the screen.
+/// The part of a convex polygon within another convex polygon. Both run clockwise on the screen.
 pub fn clip(polygon: &[Pos2], by: &[Pos2]) -> Vec<Pos2> {
     let mut rest = polygon.to_vec();
     for i in 0..by.len() {
@@ -146,7 +146,7 @@ pub fn clip(polygon: &[Pos2], by: &[Pos2]) -> Vec<Pos2> {
     rest
 }
 
-/// What of a line lies within a convex polygon that runs clockwise on the screen.
+/// The part of a line within a convex polygon that runs clockwise on the screen.
 pub fn clip_line(from: Pos2, to: Pos2, by: &[Pos2]) -> Option<[Pos2; 2]> {
     let (mut first, mut last) = (0.0_f32, 1.0_f32);
     for i in 0..by.len() {
@@ -163,7 +163,7 @@ pub fn clip_line(from: Pos2, to: Pos2, by: &[Pos2]) -> Option<[Pos2; 2]> {
     (first < last).then(|| [from + (to - from) * first, from + (to - from) * last])
 }
 
-/// Whether a point lies in a polygon of any shape.
+/// Whether a point is in a polygon of any shape.
 pub fn inside(polygon: &[Pos2], p: Pos2) -> bool {
     let mut within = false;
     for i in 0..polygon.len() {
@@ -180,7 +180,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn concave_outlines_are_cut_completely() {
+    fn concave_outlines_are_triangulated_completely() {
         let arrow = [pos2(0., -1.), pos2(1., 1.), pos2(0., 0.4), pos2(-1., 1.)];
         assert_eq!(triangulate(&arrow).len(), 2);
         let mut reversed = arrow;
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn a_curve_passes_its_points_and_keeps_its_corners() {
+    fn a_curve_passes_through_its_points_and_keeps_its_corners() {
         let square = [pos2(0., 0.), pos2(1., 0.), pos2(1., 1.), pos2(0., 1.)];
         let round = smooth(&square, true);
         assert!(round.len() > 8 && square.iter().all(|p| round.contains(p)));
@@ -199,14 +199,14 @@ mod tests {
     }
 
     #[test]
-    fn half_an_outline_is_made_whole_without_doubling_its_axis() {
+    fn mirroring_an_outline_does_not_repeat_points_on_the_axis() {
         let half = [pos2(0., -1.), pos2(1., 0.), pos2(0., 1.)];
         assert_eq!(mirrored(&half), [pos2(0., -1.), pos2(1., 0.), pos2(0., 1.), pos2(-1., 0.)]);
         assert_eq!(mirrored(&[pos2(1., 0.), pos2(1., 1.)]).len(), 4);
     }
 
     #[test]
-    fn what_sticks_out_is_cut_off() {
+    fn clipping_cuts_off_what_is_outside() {
         let by = [pos2(0., 0.), pos2(2., 0.), pos2(2., 2.), pos2(0., 2.)];
         let cut = clip(&[pos2(1., 1.), pos2(5., 1.), pos2(5., 1.5), pos2(1., 1.5)], &by);
         assert!(cut.len() == 4 && cut.iter().all(|p| p.x <= 2.0));

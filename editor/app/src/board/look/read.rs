@@ -1,4 +1,4 @@
-//! What a `look` says, read into marks.
+//! Reads a `look` declaration into marks.
 
 use super::figure::{Form, Mark, OUTLINE};
 use super::outline::{self, triangulate};
@@ -6,12 +6,12 @@ use super::spread::{self, Spread};
 use dicta_program::{LookProp, LookWord};
 use egui::{Pos2, Vec2, pos2};
 
-/// Words behind the points of an outline.
+/// Words after the points of an outline.
 const OUTLINE_WORDS: [&str; 2] = ["smooth", "mirror"];
 
-/// The marks of a body, in which so many make a cell.
+/// The marks of a body in which `unit` units make a cell.
 pub fn read_marks(props: &[LookProp], unit: f32) -> Vec<Mark> {
-    // Four digits read as the name of a cell.
+    // A number of four digits is parsed as the name of a cell.
     let cell = props.iter().find(|p| p.name == "cell").and_then(|p| word_text(p.words.first()?).parse::<f32>().ok());
     let unit = cell.filter(|c| *c >= 1.0).unwrap_or(unit);
     let mut marks = Vec::new();
@@ -23,7 +23,7 @@ pub fn read_marks(props: &[LookProp], unit: f32) -> Vec<Mark> {
                 marks.extend(half);
             }
             "variant" => {
-                // All variants of a body are one mark, where the first of them stands.
+                // All variants of a body are one mark, at the position of the first.
                 if props[..i].iter().all(|p| p.name != "variant") {
                     let all = props.iter().filter(|p| p.name == "variant");
                     let spread = Spread::Variant(all.map(|p| read_marks(&p.body, unit)).collect());
@@ -42,7 +42,7 @@ impl Mark {
         let mut numbers = Vec::new();
         coordinates(prop, unit, &mut numbers);
         let first_name = matches!(prop.words.first(), Some(LookWord::Name(_)));
-        // A width stands before the points, which are pairs; so there is one number too many for pairs.
+        // A width precedes the points, which are pairs, so the count of numbers is odd.
         let name = prop.name.as_str();
         let count = numbers.len();
         let mut lead = |wanted: bool| (wanted && first_name).then(|| numbers.remove(0));
@@ -107,7 +107,7 @@ impl Mark {
         Some(mark)
     }
 
-    /// Colours stand after the numbers (`fill white stroke ink width 3`, or a bare role) or as properties of a body.
+    /// Reads colours after the numbers (`fill white stroke ink width 3`, or a bare role) or from properties of a body.
     fn read_colours(&mut self, prop: &LookProp, unit: f32) {
         let mut words = prop.words.iter().peekable();
         while let Some(word) = words.next() {
@@ -143,7 +143,7 @@ impl Mark {
     }
 }
 
-/// All numbers of a property, those of nameless bodies included, in cells.
+/// All numbers of a property in cells, including those of nameless bodies.
 pub fn coordinates(prop: &LookProp, unit: f32, into: &mut Vec<f32>) {
     into.extend(prop.words.iter().filter_map(|w| match w {
         LookWord::Number(n) => Some(*n as f32 / unit),
@@ -154,6 +154,7 @@ pub fn coordinates(prop: &LookProp, unit: f32, into: &mut Vec<f32>) {
     }
 }
 
+/// The text of a word, as written.
 pub fn word_text(word: &LookWord) -> String {
     match word {
         LookWord::Number(n) => n.to_string(),
@@ -167,7 +168,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_width_stands_before_the_points() {
+    fn a_width_precedes_the_points() {
         let words = [LookWord::Name("wood".into()), LookWord::Number(2)];
         let points = [0, 0, 10, 20].map(LookWord::Number);
         let prop = LookProp { name: "line".into(), words: words.into_iter().chain(points).collect(), body: vec![] };
@@ -178,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn colours_stand_after_numbers_or_in_a_body() {
+    fn colours_follow_numbers_or_are_in_a_body() {
         let number = |n| LookWord::Number(n);
         let name = |s: &str| LookWord::Name(s.to_owned());
         let prop = LookProp {

@@ -1,18 +1,18 @@
-//! Terrain that knows its neighbours: what goes on across the border of a cell, and what differs from cell to cell. All of
-//! it follows from the place of the cell alone, so the same map always looks the same.
+//! Terrain that depends on its neighbours: areas and ribbons that continue across cell borders, and figures that differ
+//! from cell to cell. Everything follows from the position of the cell alone, so the same map always looks the same.
 //!
 //! ```text
-//! patchwork <line> <size> [a, b, …]    parcels about so large in these colours, across all borders; cut off at the cell's
-//! patch <colour> <inset> { … }         an area that grows together with its like; what stands in its braces lies in it
-//! join  <colour> <width> <manner> <n>  a ribbon to every neighbour of its like; the manner is `crenel`, `dash` or `ties`
-//! strew <n> { … }                    a figure n times, here and there
-//! variant { … }                        one of the variants in a body
+//! patchwork <line> <size> [a, b, …]    parcels of about this size in these colours, continued across borders
+//! patch <colour> <inset> { … }         an area that merges with its like; the body is painted in it
+//! join  <colour> <width> <manner> <n>  a ribbon to every like neighbour; `crenel`, `dash` or `ties`
+//! strew <n> { … }                      n scattered copies of a figure
+//! variant { … }                        one of the variants in a body, by cell
 //! ```
 //!
-//! Behind `patch` and `join`, `with a b` names further terrain that counts as its like; the border of the map does, too.
-//! Behind `join`, `beside <n>` moves the ribbon to the side, with `towards a` to the side on which that terrain lies. A
-//! lone ribbon crosses its cell; one with a single neighbour ends in the cell, or leaves the map where it can. Terrain
-//! that says `over yes`, such as a cloud, hangs over the land around it, which goes on beneath.
+//! After `patch` and `join`, `with a b` names further terrain that connects to it; the border of the map connects, too.
+//! After `join`, `beside <n>` moves the ribbon to the side, with `towards a` to the side of that terrain. A lone ribbon
+//! crosses its cell; one with a single neighbour ends in the cell, or leaves the map where it can.
+//! Terrain with `over yes`, such as a cloud, floats above the terrain around it, which continues beneath.
 
 mod brush;
 mod lie;
@@ -29,10 +29,10 @@ use std::collections::HashMap;
 
 /// The words of terrain.
 pub const WORDS: [&str; 6] = ["patchwork", "patch", "join", "strew", "variant", "mirror"];
-/// Terrain is painted in so many layers over all cells: patchwork, patches, ribbons, the rest.
+/// Number of layers in which terrain is painted over all cells: patchwork, patches, ribbons, the rest.
 pub const LAYERS: usize = 4;
 
-/// What terrain is made of.
+/// The kinds of terrain marks.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Spread {
     Patchwork { size: f32, colours: Vec<String> },
@@ -46,16 +46,16 @@ pub enum Spread {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Manner {
     Plain,
-    /// Steps to and fro, so far.
+    /// A crenellated line of this depth.
     Crenel(f32),
-    /// Strokes of this length.
+    /// Dashes of this length.
     Dash(f32),
-    /// Strokes across it, of this length.
+    /// Cross ties of this length.
     Ties(f32),
 }
 
 impl Spread {
-    /// Reads one of the words of terrain.
+    /// Reads a terrain property.
     pub fn read(prop: &LookProp, unit: f32) -> Option<Mark> {
         let mut numbers = Vec::new();
         let flat = LookProp { body: vec![], ..prop.clone() };
@@ -88,7 +88,7 @@ impl Spread {
             "join" => {
                 line = first;
                 width = numbers.first().copied().unwrap_or(0.03);
-                // The number behind a word.
+                // The number after a word.
                 let number = |word: &str| {
                     let at = prop.words.iter().position(|w| matches!(w, LookWord::Name(n) if n == word))?;
                     match prop.words.get(at + 1) {
@@ -117,7 +117,7 @@ impl Spread {
         Some(Mark { form: Form::Spread(Box::new(spread)), fill, stroke: line, width })
     }
 
-    /// The figures in its braces.
+    /// The figures in its body.
     pub fn figures(&self) -> Vec<&Vec<Mark>> {
         match self {
             Spread::Patch { within: marks, .. } | Spread::Strew { marks, .. } => vec![marks],
@@ -134,7 +134,7 @@ impl Spread {
         }
     }
 
-    /// The same with other figures in its braces.
+    /// The same with other figures in its body.
     pub fn with_figures(&self, change: impl Fn(&[Mark]) -> Vec<Mark>) -> Self {
         let mut new = self.clone();
         for marks in new.figures_mut() {
@@ -143,7 +143,7 @@ impl Spread {
         new
     }
 
-    /// Puts the colours of content's own palette in the place of their names.
+    /// Replaces the names of content's own colours with their values.
     pub fn spell(&mut self, palette: &HashMap<String, String>) {
         if let Spread::Patchwork { colours, .. } = self {
             colours.iter_mut().for_each(|c| *c = spelled(palette, c));
@@ -153,7 +153,7 @@ impl Spread {
         }
     }
 
-    /// Paints what belongs to a layer, or all of it. Without a lie it has no neighbours.
+    /// Paints the parts of a layer, or everything. Without `at.lie` the cell has no neighbours.
     pub fn paint(&self, painter: &Painter, tokens: &Tokens, mark: &Mark, at: Placing<'_>, layer: Option<usize>) {
         let on = |wanted: usize| layer.is_none_or(|l| l == wanted);
         let brush = Brush { painter, tokens, at, mark };
@@ -197,7 +197,7 @@ mod tests {
     use dicta_program::{Board, Map, Terrain};
     use egui::Pos2;
 
-    /// A map of these rows, `r` being one terrain and `.` another.
+    /// A map of these rows: `r` is one terrain and `.` another.
     fn map(rows: &[&str]) -> Map {
         let legend =
             ['.', 'r'].map(|letter| Terrain { letter, name: letter.into(), title: String::new(), opaque: false });
@@ -214,14 +214,14 @@ mod tests {
         Lie { map, grid: Grid(board), column, row, under: None }
     }
 
-    /// Where ribbons cross the border of a cell, in the plane.
+    /// The points where ribbons cross the border of a cell, in the plane.
     fn gates(lie: Lie<'_>) -> Vec<Pos2> {
         let ends = ways(Some(&lie), &[]).into_iter().flat_map(|way| [way[0], way[way.len() - 1]]);
         ends.filter(|p| on_border(Some(&lie), *p)).map(|p| p + place(Some(&lie))).collect()
     }
 
     #[test]
-    fn a_ribbon_crosses_a_side_where_its_neighbour_does() {
+    fn ribbons_of_neighbours_meet_at_the_side_between_them() {
         for board in [Board::Hex, Board::HexRows, Board::Square] {
             let map = map(&[".....", ".r...", ".rr..", "..r..", "....."]);
             let cells = [(1, 1), (1, 2), (2, 2), (2, 3)].map(|at| lie(&map, board, at));
@@ -230,14 +230,14 @@ mod tests {
                 let met = gates(pair[0]).iter().any(|p| other.iter().any(|q| p.distance(*q) < 0.04));
                 assert!(met, "{board:?}: {:?} and {other:?}", gates(pair[0]));
             }
-            // On hexes the first cell borders on the third, too.
+            // On hexes the first cell is also adjacent to the third.
             let springs = gates(cells[0]).len() == 1;
-            assert_eq!(springs, board == Board::Square, "its spring lies in its cell");
+            assert_eq!(springs, board == Board::Square, "a ribbon with one neighbour starts in its cell");
         }
     }
 
     #[test]
-    fn a_ribbon_at_the_border_leaves_the_map_and_a_lone_one_stays() {
+    fn a_ribbon_at_the_border_leaves_the_map_but_a_lone_one_does_not() {
         let map = map(&["..r..", "..r..", ".....", ".....", "r...."]);
         assert_eq!(gates(lie(&map, Board::Square, (2, 0))).len(), 2);
         assert_eq!(gates(lie(&map, Board::Square, (0, 4))).len(), 0);
@@ -270,14 +270,14 @@ mod tests {
     }
 
     #[test]
-    fn a_ribbon_looks_where_the_terrain_on_its_side_lies() {
+    fn a_ribbon_finds_the_side_of_a_terrain() {
         let map = map(&[".r...", ".r...", ".r..."]);
         assert_eq!(side(Some(&lie(&map, Board::Square, (2, 1))), &["r".into()]), 1.0);
         assert_eq!(side(Some(&lie(&map, Board::Square, (0, 1))), &["r".into()]), -1.0);
     }
 
     #[test]
-    fn what_differs_from_cell_to_cell_depends_on_the_place_alone() {
+    fn variation_depends_on_the_cell_alone() {
         let map = map(&["....."; 5]);
         let numbers = |salt| (0..25).map(|i| seed(Some(&lie(&map, Board::Hex, (i % 5, i / 5))), salt) % 3).collect();
         let (once, again): (Vec<u32>, Vec<u32>) = (numbers(77), numbers(77));

@@ -1,4 +1,4 @@
-//! What helps to find one's way on the board: the ruler, the note in the corner, and the whole map in small.
+//! Orientation aids on the board: the ruler, the note in the corner, and the overview map.
 
 use super::super::geometry::{self, Grid};
 use super::super::map::Sheet;
@@ -10,11 +10,11 @@ use crate::words::words;
 use egui::accesskit::Role;
 use egui::{FontId, Painter, PointerButton, Rect, Response, Sense, Stroke, Ui, Vec2, WidgetInfo, vec2};
 
-/// How large the whole map in small is at most, in points.
+/// Maximum size of the overview map, in points.
 const SMALL_MAP: Vec2 = vec2(150.0, 110.0);
 
 impl BoardView {
-    /// A ruler from cell to cell: drag with the other button.
+    /// A ruler between two cells: drag with the secondary button.
     pub(super) fn measure(
         &mut self,
         ui: &Ui,
@@ -47,7 +47,7 @@ impl BoardView {
         }
     }
 
-    /// What the pointer or the keyboard is over, and how far from the piece in hand.
+    /// Describes the cell under the pointer or keyboard cursor, with its distance from the current piece.
     pub(super) fn corner_note(&self, painter: &Painter, tokens: &Tokens, rect: Rect, scene: &BoardScene<'_>) {
         let Some(cell) = self.hovered_cell else { return };
         let mut text = geometry::name(scene.map, cell);
@@ -80,14 +80,14 @@ impl BoardView {
         painter.galley(at.min + vec2(6.0, 3.0), galley, tokens.ink);
     }
 
-    /// Whether the whole map is shown in a corner.
+    /// Whether the overview map is shown.
     pub(super) fn is_in_small(&self, rect: Rect, extent: Vec2) -> bool {
         let whole = extent * self.cell;
         let hidden = whole.x > rect.width() + 4.0 || whole.y > rect.height() + 4.0;
         self.small_map && hidden && rect.width() >= 320.0 && rect.height() >= 180.0
     }
 
-    /// The whole map in the upper right corner, with what is seen of it: click to look elsewhere.
+    /// The overview map in the upper right corner, with a frame around the visible part: click to move the view.
     pub(super) fn in_small(
         &mut self,
         ui: &Ui,
@@ -101,7 +101,7 @@ impl BoardView {
         if !self.is_in_small(rect, extent) {
             return;
         }
-        // On a small board it covers a quarter of it at most, along either side.
+        // On a small board it takes at most a quarter of each side.
         let most = (rect.size() / 4.0).min(SMALL_MAP);
         let scale = (most.x / extent.x).min(most.y / extent.y);
         let area = Rect::from_min_size(rect.right_top() + vec2(-extent.x * scale - 10.0, 10.0), extent * scale);

@@ -1,4 +1,4 @@
-//! The board in words.
+//! Descriptions of the board, for screen readers and hover text.
 
 use super::super::geometry::{self, Grid};
 use super::{BoardScene, side_title};
@@ -6,7 +6,7 @@ use crate::words::words;
 use dicta_program::Map;
 use dicta_studio::view::PieceView;
 
-/// Distance and bearing in words.
+/// Distance and bearing as text.
 pub fn far(grid: Grid, (from, to): ((i64, i64), (i64, i64))) -> String {
     let distance = grid.distance(from, to);
     match grid.bearing(from, to) {
@@ -15,12 +15,13 @@ pub fn far(grid: Grid, (from, to): ((i64, i64), (i64, i64))) -> String {
     }
 }
 
+/// The title of a cell's terrain, if it has one.
 pub fn terrain_title(map: &Map, cell: i64) -> Option<&str> {
     let terrain = map.terrain.get(cell as usize).and_then(|&t| map.legend.get(usize::from(t)))?;
     Some(terrain.title.as_str()).filter(|t| !t.is_empty())
 }
 
-/// A cell with what lies in it, for people who hear the board.
+/// Describes a cell and its contents, for screen readers.
 pub fn tell_cell(scene: &BoardScene<'_>, cell: i64) -> String {
     let mut words = vec![geometry::name(scene.map, cell)];
     words.extend(terrain_title(scene.map, cell).map(str::to_owned));
@@ -29,7 +30,7 @@ pub fn tell_cell(scene: &BoardScene<'_>, cell: i64) -> String {
     words.join(", ")
 }
 
-/// What assistive technology and hover text say of a piece.
+/// Describes a piece, for screen readers and hover text.
 pub fn describe(scene: &BoardScene<'_>, piece: &PieceView) -> String {
     let grid = Grid(scene.program.board);
     let side = side_title(scene.program, piece.side);

@@ -1,4 +1,4 @@
-//! All examples of the project, and how each came out: those that failed first.
+//! All examples of the project with their results, failures first.
 
 use super::super::{SheetAction, SheetContext, paper, parts};
 use crate::theme::{Tokens, size, space};
@@ -22,7 +22,7 @@ pub fn show(ui: &mut Ui, cx: &SheetContext<'_>, filter: &mut String, action: &mu
     ui.horizontal_wrapped(|ui| {
         ui.add(TextEdit::singleline(filter).hint_text(words!("filter")).desired_width(220.0))
             .accessible_name(words!("sheet-examples-filter"));
-        // Each stands in one piece.
+        // Labels do not wrap.
         let told = |ui: &mut Ui, says: String, colour| ui.add(Label::new(RichText::new(says).color(colour)).extend());
         told(ui, words!("sheet-examples-passed", n = passed), t.good);
         if failed > 0 {
@@ -67,12 +67,12 @@ pub fn show(ui: &mut Ui, cx: &SheetContext<'_>, filter: &mut String, action: &mu
     }
 }
 
-/// Whether two are rows of one example.
+/// Whether two runs are rows of the same example.
 fn is_same(a: &Run, b: &Run) -> bool {
     (&a.path, a.at) == (&b.path, b.at)
 }
 
-/// Examples in columns, the rows of one together, each with this sign.
+/// Lists examples in columns, with the rows of one example together, each with this sign.
 fn list(ui: &mut Ui, runs: &[&Run], sign: (&str, Color32), action: &mut SheetAction) {
     let examples: Vec<&[&Run]> = runs.chunk_by(|a, b| is_same(a, b)).collect();
     let (count, width) = paper::across(ui, 230.0);
@@ -84,7 +84,7 @@ fn list(ui: &mut Ui, runs: &[&Run], sign: (&str, Color32), action: &mut SheetAct
     });
 }
 
-/// An example in a place of a list.
+/// An example in a list.
 fn listed(ui: &mut Ui, title: &str, text: &str, sign: (&str, Color32), width: f32, action: &mut SheetAction) {
     let t = Tokens::of(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(width, 16.0), Sense::click());
@@ -102,7 +102,7 @@ fn listed(ui: &mut Ui, title: &str, text: &str, sign: (&str, Color32), width: f3
     response.on_hover_text(title);
 }
 
-/// An example that failed, with the way to its sheet.
+/// A failed example with a link to its sheet.
 fn line(ui: &mut Ui, run: &Run, action: &mut SheetAction) {
     let t = Tokens::of(ui);
     ui.label(RichText::new(icons::ICON_CANCEL.codepoint).small().color(t.error));

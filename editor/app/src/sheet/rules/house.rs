@@ -1,4 +1,4 @@
-//! House rules and editions: what rests on what, and what each changes, in words.
+//! House rules and editions: what each is based on, and what it changes, in words.
 
 use super::super::runs::sources;
 use super::super::work::Work;
@@ -11,7 +11,7 @@ use dicta_studio::sheet::rules::OverlayLine;
 use dicta_studio::sheet::rules::overlay::{self, ChangeModel, OverlayModel, PartModel};
 use egui::{Button, RichText, Ui};
 
-/// What was asked for, and what came.
+/// The unfolded overlay and its changes.
 #[derive(Default)]
 pub struct House {
     open: Option<String>,
@@ -19,17 +19,18 @@ pub struct House {
 }
 
 impl House {
-    /// Shows what this overlay changes.
+    /// Unfolds the changes of this overlay.
     pub fn open(&mut self, name: &str) {
         self.open = Some(name.to_owned());
     }
 
-    /// The texts have changed.
+    /// Marks the changes as outdated because the files have changed.
     pub fn forget(&mut self) {
         self.work.outdate();
     }
 
-    /// Shows every overlay, and the changes of the one that is open. `own`: the one that the sheet is about, which comes first.
+    /// Shows every overlay, and the changes of the unfolded one. `own` is the overlay that the sheet is about; it comes
+    /// first.
     pub fn show(
         &mut self,
         ui: &mut Ui,
@@ -46,7 +47,7 @@ impl House {
         rest.into_iter().for_each(|line| self.overlay(ui, cx, (line, false), action));
     }
 
-    /// An overlay; of the one in whose head it stands already not once more what it is.
+    /// Shows an overlay; with `headed`, the header already shows its title and documentation.
     fn overlay(
         &mut self,
         ui: &mut Ui,
@@ -107,7 +108,7 @@ impl House {
     }
 }
 
-/// Title, name and documentation of an overlay. A click on the title leads to the text.
+/// Title, name and documentation of an overlay. A click on the title goes to the source.
 pub fn head(ui: &mut Ui, line: &OverlayLine, action: &mut SheetAction) {
     let t = Tokens::of(ui);
     paper::soft(ui, &format!("ruleset {} · {}", line.name, words!("sheet-house-rests", base = line.base.1.as_str())));
@@ -166,7 +167,7 @@ fn show_part(ui: &mut Ui, cx: &SheetContext<'_>, part: &PartModel, action: &mut 
     for (word, text, colour) in [(before, &part.before, t.error), (after, &part.after, t.good)] {
         let Some(text) = text else { continue };
         ui.horizontal_top(|ui| {
-            // A word, as the signs of sums stand in what follows.
+            // A word rather than a sign, because sums contain signs.
             paper::chip(ui, &word, colour, t.sheet);
             let code = paper::code(ui, text, size::SMALL).color(colour);
             ui.add(egui::Label::new(code).wrap());

@@ -1,4 +1,4 @@
-//! One rule, value, effect, choice, event, definition, walk or doctrine on a sheet of its own.
+//! The sheet of a single rule, value, effect, choice, event, definition, walk or doctrine.
 
 use super::super::paper::HOLE;
 use super::super::{SheetAction, SheetContext, paper, parts};
@@ -11,7 +11,7 @@ use dicta_studio::sheet::{SheetRef, SheetSort};
 use egui::{FontId, RichText, Stroke, Ui, pos2, vec2};
 use egui_material_icons::icons;
 
-/// Shows it.
+/// Shows the declaration.
 pub fn show(ui: &mut Ui, cx: &SheetContext<'_>, item: &ItemSheet, action: &mut SheetAction) {
     paper::head(ui, cx, &item.heading, &signature(item), action);
     if let Some(why) = &item.unreachable {
@@ -40,7 +40,7 @@ pub fn show(ui: &mut Ui, cx: &SheetContext<'_>, item: &ItemSheet, action: &mut S
     examples(ui, cx, item, action);
 }
 
-/// What it is given.
+/// Its parameters.
 fn signature(item: &ItemSheet) -> String {
     let named = |(name, ty): &(String, String)| if name == ty { name.clone() } else { format!("{name} ({ty})") };
     let params: Vec<String> = item.params.iter().map(named).collect();
@@ -118,12 +118,12 @@ fn clause(ui: &mut Ui, cx: &SheetContext<'_>, clause: &ClauseModel, doctrine: bo
     ui.add_space(space::XXS);
 }
 
-/// How wide a letter of a figure is.
+/// Width of a character of a figure.
 const LETTER: f32 = 7.3;
-/// How many letters a figure has at most where there is no room for the longest of them.
+/// Maximum number of characters of a figure in the column, if the longest does not fit.
 const SHORT: usize = 6;
 
-/// The sum as a column of figures. Where the longest has no room in it, it stands under its words.
+/// The sum as a column of figures. A figure too long for the column is below its description.
 fn show_sum(ui: &mut Ui, cx: &SheetContext<'_>, sum: &SumModel, action: &mut SheetAction) {
     let t = Tokens::of(ui);
     let longest = sum.items.iter().map(|i| &i.amount).chain(&sum.base).map(|a| a.chars().count()).max().unwrap_or(0);
@@ -158,7 +158,7 @@ fn show_sum(ui: &mut Ui, cx: &SheetContext<'_>, sum: &SumModel, action: &mut She
     }
 }
 
-/// A figure in the column. Says whether it has no room there and has to stand under its words.
+/// A figure in the column. Returns whether it does not fit and must go below its description.
 fn amount(ui: &mut Ui, sign: &str, text: &str, lead: f32, ink: egui::Color32) -> bool {
     let whole = format!("{sign} {text}");
     let fits = (whole.trim().chars().count() + 1) as f32 * LETTER <= lead;
@@ -217,10 +217,10 @@ fn groups(ui: &mut Ui, cx: &SheetContext<'_>, title: &str, groups: &[Group], act
     }
 }
 
-/// How many examples are listed at once.
+/// Maximum number of examples listed at once.
 const EXAMPLES: usize = 8;
 
-/// The examples that come to it, those that fail first.
+/// The examples that exercise it, failures first.
 fn examples(ui: &mut Ui, cx: &SheetContext<'_>, item: &ItemSheet, action: &mut SheetAction) {
     let t = Tokens::of(ui);
     cx.examples.want();

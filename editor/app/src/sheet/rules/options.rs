@@ -1,4 +1,4 @@
-//! Options as switches: how each stands, and what of the rules it changes.
+//! Options as switches: the setting of each, and which rules it changes.
 
 use super::super::{SheetAction, SheetContext, paper, parts};
 use crate::theme::Tokens;
@@ -8,7 +8,7 @@ use dicta_studio::sheet::rules::options::{OptionModel, changed};
 use egui::accesskit::Role;
 use egui::{ComboBox, RichText, Ui, WidgetInfo};
 
-/// Shows all options. `name` is what the sheet was opened for.
+/// Shows all options. `name` is the option that the sheet was opened for.
 pub fn show(ui: &mut Ui, cx: &SheetContext<'_>, options: &[OptionModel], name: &str, action: &mut SheetAction) {
     if options.is_empty() {
         paper::soft(ui, &words!("sheet-options-none"));
@@ -87,10 +87,10 @@ fn show_option(ui: &mut Ui, cx: &SheetContext<'_>, option: &OptionModel, name: &
     }
 }
 
-/// How often one scrolls to what is wanted: at first the page does not know yet how high it is.
+/// Frames in which to scroll to the option: at first the height of the page is unknown.
 const TRIES: u8 = 3;
 
-/// Scrolls to the option for which the sheet was opened, as it opens.
+/// Scrolls to the option that the sheet was opened for, when it opens.
 fn show_once(ui: &mut Ui, name: &str) {
     let id = ui.scope_id().with(("shown", name));
     let tried: u8 = ui.data(|d| d.get_temp(id)).unwrap_or(0);
@@ -119,7 +119,7 @@ fn changes(ui: &mut Ui, option: &OptionModel, action: &mut SheetAction) {
     }
 }
 
-/// What an option changes, each with the way to its sheet.
+/// What an option changes, with links to the sheets.
 fn links(ui: &mut Ui, option: &OptionModel, action: &mut SheetAction) {
     for (i, changed) in option.changes.iter().enumerate() {
         let comma = if i + 1 < option.changes.len() { "," } else { "" };

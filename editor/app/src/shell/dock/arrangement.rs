@@ -16,7 +16,7 @@ pub(super) struct Arrangement {
     pub hidden: Vec<Side>,
     /// The pane whose group is maximized.
     pub alone: Option<PaneId>,
-    /// Space that a group got for a pane: the pane, the tile, its share before and after.
+    /// Extra space of a group for a pane: the pane, the group, its share before and after.
     grown: Option<(PaneId, TileId, f32, f32)>,
 }
 
@@ -31,6 +31,7 @@ const BELOW_FOUND: f32 = 0.4;
 const BESIDE: f32 = 0.46;
 
 impl Arrangement {
+    /// The default arrangement of a layout.
     pub fn usual(layout: Layout) -> Self {
         let tabs = |panes: &[PaneId]| SavedTile::tabs(panes.to_vec(), 0);
         let below = match layout {
@@ -47,6 +48,7 @@ impl Arrangement {
         arrangement
     }
 
+    /// The arrangement that was saved; `None` if nothing was.
     pub fn from_kept(layout: Layout, kept: &saved::SavedLayout) -> Option<Self> {
         kept.desk.as_ref()?;
         let mut arrangement = Arrangement::empty(layout, kept.hidden.clone());
@@ -67,8 +69,9 @@ impl Arrangement {
         });
     }
 
+    /// The form in which the arrangement is saved, with or without the open documents.
     pub fn kept(&self, with_documents: bool) -> saved::SavedLayout {
-        // Where documents are not kept, an empty desk keeps their place.
+        // If documents are not saved, an empty pane keeps their place.
         let keeps = |pane: &PaneId| match pane.side() {
             _ if with_documents || !pane.is_document() => Some(pane.clone()),
             Side::Desk => Some(PaneId::Empty),
@@ -79,10 +82,12 @@ impl Arrangement {
         saved::SavedLayout { desk, hidden: self.hidden.clone() }
     }
 
+    /// The tile of a pane.
     pub fn find(&self, pane: &PaneId) -> Option<TileId> {
         self.tree.as_ref()?.tiles.find_pane(pane)
     }
 
+    /// All panes, from left to right and top to bottom.
     pub fn panes(&self) -> Vec<PaneId> {
         let Some(tree) = &self.tree else { return Vec::new() };
         let mut found = Vec::new();
@@ -92,7 +97,7 @@ impl Arrangement {
         found
     }
 
-    /// The panes in front of their groups, from left to right and top to bottom.
+    /// The visible panes, from left to right and top to bottom.
     pub fn seen(&self) -> Vec<PaneId> {
         let Some(tree) = &self.tree else { return Vec::new() };
         let mut found = Vec::new();
@@ -102,13 +107,14 @@ impl Arrangement {
         found
     }
 
-    /// The panes of the group in which a pane stands.
+    /// The panes of the group that contains a pane.
     pub fn mates(&self, pane: &PaneId) -> Option<Vec<PaneId>> {
         let tiles = &self.tree.as_ref()?.tiles;
         let group = tiles.get_container(tiles.parent_of(tiles.find_pane(pane)?)?)?;
         Some(group.children().filter_map(|c| tiles.get_pane(c).cloned()).collect())
     }
 
+    /// Activates a pane, and opens it first if needed; shows its side if that is hidden.
     pub fn open(&mut self, pane: PaneId) {
         self.hidden.retain(|s| *s != pane.side());
         let beside = self.alone.as_ref().and_then(|a| self.mates(a)).is_some_and(|mates| !mates.contains(&pane));
@@ -129,7 +135,7 @@ impl Arrangement {
         self.touched = Some(pane);
     }
 
-    /// Gives the group of a pane at least this share of its column as long as the pane is in front.
+    /// Gives the group of a pane at least this share of its column as long as the pane is visible.
     fn grow(&mut self, pane: &PaneId, least: f32) {
         let Some((group, share)) = self.share(pane) else { return };
         if share < least && self.set_share(group, least) {
@@ -137,7 +143,7 @@ impl Arrangement {
         }
     }
 
-    /// Gives the space back, unless the user has moved the edge since.
+    /// Takes the extra space back, unless the user has moved the edge since.
     fn shrink(&mut self) {
         let Some((pane, group, before, since)) = self.grown.clone() else { return };
         if self.seen().contains(&pane) {
@@ -171,7 +177,7 @@ impl Arrangement {
         Some(column.shares[group] / all)
     }
 
-    /// Says whether the group stands in a column with others.
+    /// Returns whether the group is in a column with others.
     fn set_share(&mut self, group: TileId, share: f32) -> bool {
         let Some((parent, column)) = self.column(group) else { return false };
         let others: f32 = column.children.iter().filter(|c| **c != group).map(|c| column.shares[*c]).sum();
@@ -195,7 +201,7 @@ impl Arrangement {
         }
     }
 
-    /// Puts a pane at a place, seen from another; if it was there, it leaves its old place.
+    /// Puts a pane at a place relative to another one; it leaves its old place.
     pub fn insert_at(&mut self, near: &PaneId, pane: &PaneId, place: Place) {
         let old = self.find(pane);
         let Some(tree) = &mut self.tree else { return };
@@ -215,7 +221,7 @@ impl Arrangement {
         }
     }
 
-    /// The group in which a pane joins others of its side: the one in front if it is such a one.
+    /// The group in which a pane joins others of its side, preferably the active group.
     fn place(&self, pane: &PaneId) -> Option<TileId> {
         let tiles = &self.tree.as_ref()?.tiles;
         let fits = |p: &&PaneId| p.side() == pane.side();
@@ -243,6 +249,7 @@ impl Arrangement {
         }
     }
 
+    /// Closes a pane; its neighbour in the group becomes active.
     pub fn close(&mut self, pane: &PaneId) {
         let last = self.panes().iter().filter(|p| p.side() == Side::Desk).count() == 1;
         let mates = self.mates(pane).unwrap_or_default();
@@ -251,7 +258,7 @@ impl Arrangement {
         } else if let (Some(tile), Some(tree)) = (self.find(pane), &mut self.tree) {
             let was_active = tree.active_tiles().contains(&tile);
             tree.remove_recursively(tile);
-            // What stood beside it comes to the front.
+            // Its neighbour becomes active.
             let at = mates.iter().position(|p| p == pane).unwrap_or(0);
             let next = mates.get(at + 1).or(at.checked_sub(1).and_then(|i| mates.get(i))).cloned();
             if let Some(next) = next.filter(|_| was_active) {
@@ -277,7 +284,7 @@ impl Arrangement {
         }
     }
 
-    /// Puts panes in the place of others. Where the new one is there already, the old one stays.
+    /// Replaces panes by others. A pane stays if its replacement is already open.
     pub fn turn(&mut self, now: &impl Fn(&PaneId) -> Option<PaneId>) {
         for old in self.panes() {
             let Some(new) = now(&old).filter(|new| self.find(new).is_none()) else { continue };
@@ -291,6 +298,7 @@ impl Arrangement {
         }
     }
 
+    /// Closes the panes for which `is_there` is false.
     pub fn retain(&mut self, is_there: &impl Fn(&PaneId) -> bool) {
         for pane in self.panes() {
             if !is_there(&pane) {
@@ -300,8 +308,8 @@ impl Arrangement {
         self.settle();
     }
 
-    /// Puts right what moving about has left: something on the desk, nothing empty beside something, a document in front
-    /// that can be seen.
+    /// Restores what must hold after every change: something in the middle, no empty pane beside others, and a visible
+    /// document as the active one.
     pub fn settle(&mut self) {
         if self.tree.is_none() {
             return;
@@ -343,7 +351,7 @@ fn is_shown(tile: &Tile<PaneId>, hidden: &[Side], alone: Option<&[PaneId]>) -> O
     }
 }
 
-/// The panes below a tile, those in front only if asked.
+/// The panes below a tile; with `in_front`, only the visible ones.
 fn collect(tiles: &Tiles<PaneId>, tile: TileId, in_front: bool, found: &mut Vec<PaneId>) {
     match tiles.get(tile) {
         Some(Tile::Pane(pane)) if !in_front || tiles.is_visible(tile) => found.push(pane.clone()),
@@ -367,7 +375,7 @@ fn add(tree: &mut Tree<PaneId>, group: TileId, tile: TileId) {
     }
 }
 
-/// Puts a split of two tiles in the place of one of them.
+/// Replaces a tile by a split of two tiles, one of which is that tile.
 fn split(tree: &mut Tree<PaneId>, place: TileId, dir: LinearDir, of: [TileId; 2], first: f32) {
     let parent = tree.tiles.parent_of(place);
     let both = tree.tiles.insert_container(Linear::new_binary(dir, of, first));

@@ -5,7 +5,7 @@ use super::{PaneId, Side};
 use egui_tiles::{Container, Linear, LinearDir, Tabs, Tile, TileId, Tiles};
 use serde::{Deserialize, Serialize};
 
-/// The version of what is written here.
+/// The version of this format.
 const VERSION: u32 = 1;
 
 /// Both layouts as they are saved.
@@ -28,11 +28,11 @@ pub(super) struct SavedLayout {
     pub hidden: Vec<Side>,
 }
 
-/// A pane, or several with their shares of the space.
+/// A pane, or several panes with their shares of the space.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) enum SavedTile {
     Pane(PaneId),
-    /// One behind the other, and the number of the one in front.
+    /// A group of tabs, and the index of the active one.
     Tabs(Vec<SavedTile>, usize),
     Row(Vec<(f32, SavedTile)>),
     Column(Vec<(f32, SavedTile)>),
@@ -47,18 +47,20 @@ impl SavedLayouts {
         [&self.edit, &self.playtest]
     }
 
-    /// Whether this version reads it.
+    /// Whether this program can read its version.
     pub fn is_known(&self) -> bool {
         self.version == VERSION
     }
 }
 
 impl SavedTile {
+    /// A group of tabs with the index of the active one.
     pub fn tabs(panes: Vec<PaneId>, front: usize) -> Self {
         SavedTile::Tabs(panes.into_iter().map(SavedTile::Pane).collect(), front)
     }
 
-    /// A tile and what is below it; none if nothing of it is kept. `keeps` says as what a pane is kept.
+    /// A tile and everything below it; `None` if nothing of it is saved. `keeps` maps a pane to the one that is saved
+    /// in its place.
     pub fn of(tiles: &Tiles<PaneId>, tile: TileId, keeps: &impl Fn(&PaneId) -> Option<PaneId>) -> Option<Self> {
         match tiles.get(tile)? {
             Tile::Pane(pane) => keeps(pane).map(SavedTile::Pane),
@@ -87,7 +89,7 @@ impl SavedTile {
         }
     }
 
-    /// Makes tiles of it.
+    /// Creates its tiles.
     pub fn build(&self, tiles: &mut Tiles<PaneId>) -> Option<TileId> {
         match self {
             SavedTile::Pane(pane) => tiles.find_pane(pane).is_none().then(|| tiles.insert_pane(pane.clone())),

@@ -1,4 +1,4 @@
-//! The dock: what opens where, and what is kept.
+//! Tests of the dock: where panes open, and what is saved.
 
 use super::*;
 use dicta_studio::sheet::SheetRef;
@@ -8,18 +8,18 @@ fn text(path: &str) -> PaneId {
 }
 
 #[test]
-fn panes_find_their_places_and_the_desk_is_never_gone() {
+fn panes_open_at_their_default_places_and_the_middle_is_never_empty() {
     let mut dock = Dock::default();
     assert!(dock.is_seen(&PaneId::Empty) && dock.front().is_none());
     dock.open(text("a"));
     dock.open(text("b"));
     assert_eq!(dock.front(), Some(&text("b")));
     assert!(!dock.panes().contains(&PaneId::Empty) && !dock.is_seen(&text("a")));
-    // A sheet stands beside its text; both are seen.
+    // A sheet opens beside its file; both are visible.
     let sheet = PaneId::Sheet(SheetRef::cursor());
     dock.open(sheet.clone());
     assert!(dock.is_seen(&sheet) && dock.is_seen(&text("b")));
-    // The next text joins the texts.
+    // The next file joins the group of the other files.
     dock.open(text("c"));
     assert!(dock.is_seen(&sheet) && dock.is_seen(&text("c")) && !dock.is_seen(&text("b")));
     for pane in [text("c"), text("a"), text("b"), sheet] {
@@ -31,7 +31,7 @@ fn panes_find_their_places_and_the_desk_is_never_gone() {
 }
 
 #[test]
-fn closing_the_front_brings_its_neighbour() {
+fn closing_the_active_tab_activates_its_neighbour() {
     let mut dock = Dock::default();
     for name in ["a", "b", "c"] {
         dock.open(text(name));
@@ -46,7 +46,7 @@ fn closing_the_front_brings_its_neighbour() {
 }
 
 #[test]
-fn sides_are_hidden_and_come_again_when_wanted() {
+fn a_hidden_side_reappears_when_a_pane_opens_there() {
     let mut dock = Dock::default();
     dock.toggle(Side::Below);
     assert!(!dock.is_seen(&PaneId::Problems));
@@ -61,7 +61,7 @@ fn sides_are_hidden_and_come_again_when_wanted() {
 }
 
 #[test]
-fn what_was_kept_is_built_again() {
+fn saved_layouts_are_restored() {
     let mut dock = Dock::default();
     dock.open(text("a"));
     dock.open(text("b"));
@@ -76,13 +76,13 @@ fn what_was_kept_is_built_again() {
     assert!(!again.panes().contains(&text("b")) && !again.is_seen(&PaneId::Tree) && again.is_hidden(Side::Left));
     let all = Dock::from_kept(&layout, |_| true);
     assert_eq!(all.kept(true), layout);
-    // Without what is open: the tools stay.
+    // Without the documents, the tools are restored.
     let tools = Dock::from_kept(&dock.kept(false), |_| true);
     assert!(tools.is_seen(&PaneId::Empty) && tools.panes().contains(&PaneId::History));
 }
 
 #[test]
-fn a_text_is_split_into_views_that_are_kept() {
+fn the_views_of_a_split_file_are_saved() {
     let mut dock = Dock::default();
     dock.open(text("a"));
     dock.open_beside_front(PaneId::View("a".to_owned(), 2));
@@ -95,7 +95,7 @@ fn a_text_is_split_into_views_that_are_kept() {
 }
 
 #[test]
-fn panes_are_dropped_beside_one_another() {
+fn dropped_panes_open_beside_their_target() {
     let mut dock = Dock::default();
     dock.open(text("a"));
     dock.open_at(&text("a"), text("b"), Place::Right);
@@ -104,7 +104,7 @@ fn panes_are_dropped_beside_one_another() {
     dock.open_at(&text("a"), text("e"), Place::Onto);
     let seen: Vec<PaneId> = dock.arrangement().seen().into_iter().filter(PaneId::is_document).collect();
     assert_eq!(seen, [text("e"), text("d"), text("b"), text("c")]);
-    // What was there already leaves its place.
+    // A pane that is already open moves.
     dock.open_at(&text("c"), text("d"), Place::Left);
     let seen: Vec<PaneId> = dock.arrangement().seen().into_iter().filter(PaneId::is_document).collect();
     assert_eq!(seen, [text("e"), text("b"), text("d"), text("c")]);

@@ -1,4 +1,4 @@
-//! Draws a layout: its tabs itself, and each pane through the shell.
+//! Draws a layout: the tabs here, the content of each pane through the shell.
 
 use super::super::Shell;
 use super::arrangement::Arrangement;
@@ -19,7 +19,7 @@ use egui_tiles::{
 };
 use std::sync::Arc;
 
-/// How the tree of tiles is kept simple: every pane in a group, no group empty.
+/// How the tree of tiles is simplified: every pane is in a group, and no group is empty.
 pub(super) const SIMPLE: SimplificationOptions = SimplificationOptions {
     prune_empty_tabs: true,
     prune_empty_containers: true,
@@ -32,21 +32,21 @@ pub(super) const SIMPLE: SimplificationOptions = SimplificationOptions {
 
 /// Height of a row of tabs.
 const BAR: f32 = 26.0;
-/// Width of the place for the cross, or the mark of what is not saved.
+/// Width of the close button, or of the mark for unsaved changes.
 const CROSS: f32 = 18.0;
-/// A tab is no wider than this, in points; of a longer title the rest is cut.
+/// The maximum width of a tab, in points; longer titles are cut.
 const TAB_MAX: f32 = 190.0;
-/// The width of both arrows beside tabs that do not fit.
+/// The width of the two arrows beside tabs that do not fit.
 const ARROWS: f32 = 50.0;
-/// For how many frames a tab that came to the front is brought into sight.
+/// For how many frames an activated tab is scrolled into view.
 const SHOWING: u8 = 6;
 
-/// What a tab says.
+/// The content of a tab.
 pub struct Label {
     pub icon: &'static str,
     pub title: String,
     pub hover: String,
-    /// Not saved.
+    /// It has unsaved changes.
     pub dirty: bool,
 }
 
@@ -57,7 +57,7 @@ pub fn show(shell: &mut Shell, ui: &mut Ui) {
     let groups = groups(&tree.tiles);
     let (closed, activated, touched) = (Vec::new(), None, None);
     let mut tiles_view = TileBehavior { groups, closed, activated, touched, dropped: None, alone: None, shell };
-    // What is opened, scrolled or marked in a pane is so for this project alone, whatever the names in another.
+    // The state of a pane belongs to its project, because another project may use the same names.
     let project = tiles_view.shell.project.as_ref().map(Project::id);
     ui.push_id(("project", project), |ui| tree.ui(&mut tiles_view, ui));
     let TileBehavior { closed, activated, touched, dropped, alone, .. } = tiles_view;
@@ -71,7 +71,7 @@ pub fn show(shell: &mut Shell, ui: &mut Ui) {
         }
         arrangement.touched = Some(pane);
     }
-    // Whoever clicks the tab of a text goes on writing there.
+    // A click on the tab of a file puts the focus into its editor.
     if let Some(path) = written_in {
         shell.text_pane_mut(&path).take_focus();
     }
@@ -87,9 +87,9 @@ pub fn show(shell: &mut Shell, ui: &mut Ui) {
     }
 }
 
-/// Tabs beside one another.
+/// A group of tabs.
 struct Group {
-    /// How wide they are together; no end to it while that is not known.
+    /// Its width; infinite as long as it is unknown.
     width: f32,
     tabs: Vec<TileId>,
 }
@@ -113,14 +113,14 @@ struct TileBehavior<'a> {
     /// The pane whose tab was clicked, and the one in which the pointer was pressed.
     activated: Option<PaneId>,
     touched: Option<PaneId>,
-    /// What was dropped out of the tree, and where, seen from a pane.
+    /// What was dropped from the tree, and where, relative to a pane.
     dropped: Option<(PaneId, Place, Dragged)>,
-    /// The pane whose tab was clicked twice, or the button that shows all panes again.
+    /// The pane whose group is to be maximized, or restored.
     alone: Option<PaneId>,
 }
 
 impl TileBehavior<'_> {
-    /// The group in which a tab stands.
+    /// The group that contains a tab.
     fn group(&self, tile: TileId) -> Option<&Group> {
         self.groups.iter().find(|group| group.tabs.contains(&tile))
     }
@@ -149,7 +149,7 @@ impl TileBehavior<'_> {
 }
 
 impl TileBehavior<'_> {
-    /// Shows where what is dragged over a pane of the desk would come to stand, and takes it.
+    /// Shows where a dragged item would open over a document pane, and takes it when it is dropped.
     fn take_dragged(&mut self, ui: &Ui, rect: Rect, pane: &PaneId) {
         if !matches!(pane.side(), Side::Desk | Side::Beside) {
             return;
@@ -175,7 +175,7 @@ impl TileBehavior<'_> {
     }
 }
 
-/// Which place of a pane a point means, and the ground that it would take.
+/// The place in a pane that a point means, and the area that it would take.
 fn place_at(rect: Rect, at: egui::Pos2) -> (Place, Rect) {
     let (x, y) = ((at.x - rect.left()) / rect.width(), (at.y - rect.top()) / rect.height());
     let (left, right) = rect.split_left_right_at_fraction(0.5);
@@ -205,7 +205,7 @@ impl Behavior<PaneId> for TileBehavior<'_> {
         let margin = if pane.is_document() || *pane == PaneId::Empty { Margin::ZERO } else { Margin::symmetric(8, 6) };
         egui::Frame::new().inner_margin(margin).show(ui, |ui| {
             ui.set_min_size(ui.available_size());
-            // Where one reads and what is unfolded belongs to one project.
+            // Scroll positions and unfolded parts belong to one project.
             let project = self.shell.project.as_ref().map_or(0, Project::id);
             ui.push_id(project, |ui| pane.pane().ui(self.shell, ui, pane));
         });
@@ -364,20 +364,20 @@ impl Behavior<PaneId> for TileBehavior<'_> {
         matches!(tiles.get(tile), Some(Tile::Pane(pane)) if *pane != PaneId::Empty)
     }
 
-    // Tabs are stepped through by commands, wherever the pointer is.
+    // Commands step through tabs, wherever the pointer is.
     fn cycle_tabs_with_keyboard(&self) -> bool {
         false
     }
 }
 
-/// How wide a tab may be: where the pane is narrow, so that its cross is still in sight between the arrows.
+/// The maximum width of a tab: in a narrow group, its close button stays visible between the arrows.
 fn widest(group: Option<&Group>) -> f32 {
     let Some(group) = group else { return TAB_MAX };
     let arrows = if group.tabs.len() > 1 { ARROWS } else { 0.0 };
     TAB_MAX.min(group.width - arrows)
 }
 
-/// A title in one line that is at most so wide, with "…" where it is cut.
+/// A title on one line of at most this width, cut with "…".
 fn title_line(ui: &Ui, title: &str, width: f32) -> Arc<Galley> {
     let format = TextFormat::simple(FontId::proportional(13.0), Tokens::of(ui).ink);
     let mut job = LayoutJob::single_section(title.to_owned(), format);
@@ -385,12 +385,12 @@ fn title_line(ui: &Ui, title: &str, width: f32) -> Arc<Galley> {
     ui.painter().layout_job(job)
 }
 
-/// What has the focus when a pane as a whole has it.
+/// The id that has the focus when a pane as a whole has it.
 pub fn anchor(pane: &PaneId) -> Id {
     Id::unique(("pane", pane.pane().id(), format!("{pane:?}")))
 }
 
-/// The ground of a tab.
+/// The background of a tab.
 fn plate(painter: &Painter, t: &Tokens, rect: Rect, active: bool, front: bool, hovered: bool, focused: bool) {
     let round = CornerRadius { nw: 4, ne: 4, sw: 0, se: 0 };
     let place = Rect::from_min_max(rect.min + vec2(1.0, 2.0), rect.max);
@@ -406,7 +406,7 @@ fn plate(painter: &Painter, t: &Tokens, rect: Rect, active: bool, front: bool, h
     }
 }
 
-/// The cross, or the mark of what is not saved.
+/// The close button, or the mark for unsaved changes.
 fn close_mark(painter: &Painter, t: &Tokens, place: Rect, cross: &Response, over: bool, dirty: bool, shown: bool) {
     if cross.hovered() || cross.has_focus() {
         painter.rect_filled(place, 3.0, t.line);
@@ -419,7 +419,7 @@ fn close_mark(painter: &Painter, t: &Tokens, place: Rect, cross: &Response, over
     }
 }
 
-/// The text of a hint in a pane that has nothing to show.
+/// Shows a hint in a pane that has nothing else to show.
 pub fn nothing(ui: &mut Ui, text: &str) {
     let t = Tokens::of(ui);
     ui.add_space(space::XS);

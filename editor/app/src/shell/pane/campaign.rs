@@ -1,4 +1,4 @@
-//! The campaign that is played.
+//! The Campaign pane: the current campaign.
 
 use super::{Pane, PaneId, Side};
 use crate::shell::Shell;
@@ -6,7 +6,7 @@ use crate::words::words;
 use egui::Ui;
 use egui_material_icons::icons;
 
-/// The campaign that is played.
+/// The current campaign.
 pub struct Campaign;
 
 impl Pane for Campaign {

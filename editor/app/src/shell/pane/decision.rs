@@ -1,4 +1,4 @@
-//! What is to be decided in the game or the campaign in front.
+//! The Decision pane: the pending decision of the current game or campaign.
 
 use super::{Pane, PaneId, Side};
 use crate::command::Command;
@@ -8,7 +8,7 @@ use crate::words::words;
 use egui::Ui;
 use egui_material_icons::icons;
 
-/// What is to be decided in the game or the campaign in front.
+/// The pending decision of the current game or campaign.
 pub struct Decision;
 
 impl Pane for Decision {

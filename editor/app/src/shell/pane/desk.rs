@@ -1,4 +1,4 @@
-//! The bare desk, where no text and no table is open.
+//! The empty pane, shown in the middle when no file or game is open.
 
 use super::{Pane, PaneId, Side, nothing_yet};
 use crate::shell::Shell;
@@ -6,7 +6,7 @@ use crate::words::words;
 use egui::Ui;
 use egui_material_icons::icons;
 
-/// The bare desk, where no text and no table is open.
+/// The empty pane, shown in the middle when no file or game is open.
 pub struct Desk;
 
 impl Pane for Desk {

@@ -1,4 +1,4 @@
-//! Words in all texts, found and replaced.
+//! The Find pane: find and replace in all files.
 
 use super::{Pane, PaneId, Side};
 use crate::command::Command;
@@ -7,7 +7,7 @@ use crate::words::words;
 use egui::{Context, Ui};
 use egui_material_icons::icons;
 
-/// Words in all texts, found and replaced.
+/// Find and replace in all files.
 pub struct Find;
 
 impl Pane for Find {
@@ -35,7 +35,7 @@ impl Pane for Find {
         Some(Command::FindInProject)
     }
 
-    /// With what is selected in the text in front.
+    /// Searches for the selection in the active file, if there is one.
     fn go_to(&self, shell: &mut Shell, _ctx: &Context) {
         let range = shell.dock.front_text().and_then(|path| shell.text_pane(path)).and_then(|pane| pane.selection());
         let selected = range.and_then(|range| shell.front_document()?.text().get(range).map(str::to_owned));

@@ -1,4 +1,4 @@
-//! What was changed, step by step.
+//! The History pane: the undo steps of the project.
 
 use super::{Pane, PaneId, Side};
 use crate::command::Command;
@@ -8,7 +8,7 @@ use crate::words::words;
 use egui::Ui;
 use egui_material_icons::icons;
 
-/// What was changed, step by step.
+/// The undo steps of the project.
 pub struct History;
 
 impl Pane for History {

@@ -1,4 +1,4 @@
-//! What is at the cursor, on the sheet or in hand, in short.
+//! The Inspector pane: a summary of what is at the cursor, on the active sheet, or selected on the board.
 
 use super::{Pane, PaneId, Side};
 use crate::command::Command;
@@ -8,7 +8,7 @@ use crate::words::words;
 use egui::Ui;
 use egui_material_icons::icons;
 
-/// What is at the cursor, on the sheet or in hand, in short.
+/// A summary of what is at the cursor, on the active sheet, or selected on the board.
 pub struct Inspector;
 
 impl Pane for Inspector {
@@ -56,7 +56,7 @@ impl Shell {
         self.sheet_action(action);
     }
 
-    /// The text whose cursor sheets follow: the one in front, else one that can be seen.
+    /// The file whose cursor sheets follow, and its cursor: the active file, else another visible one.
     pub(in crate::shell) fn followed(&self) -> Option<(String, usize)> {
         let panes = self.dock.panes();
         let mut seen = panes.iter().filter(|p| self.dock.is_seen(p)).filter_map(|p| Some(p.text()?.0));

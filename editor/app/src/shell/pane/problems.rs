@@ -1,4 +1,4 @@
-//! What is wrong with the texts.
+//! The Problems pane: what the checker found.
 
 use super::{Pane, PaneId, Side};
 use crate::command::Command;
@@ -8,7 +8,7 @@ use crate::words::words;
 use egui::Ui;
 use egui_material_icons::icons;
 
-/// What is wrong with the texts.
+/// What the checker found.
 pub struct Problems;
 
 impl Pane for Problems {

@@ -1,4 +1,4 @@
-//! A sheet: something that the texts declare, in full.
+//! A sheet: the visual face of a declaration.
 
 use super::{Pane, PaneId, Side};
 use crate::sheet::SheetAction;
@@ -8,7 +8,7 @@ use dicta_studio::sheet::SheetRef;
 use egui::Ui;
 use egui_material_icons::icons;
 
-/// A sheet: something that the texts declare, in full.
+/// The visual face of a declaration.
 pub struct Sheet;
 
 impl Pane for Sheet {
@@ -47,7 +47,7 @@ impl Pane for Sheet {
 }
 
 impl Shell {
-    /// What the sheet in front shows, unless it follows the cursor.
+    /// The subject of the active sheet, unless the sheet follows the cursor.
     pub(in crate::shell) fn sheet_in_front(&self) -> Option<SheetRef> {
         match self.dock.front() {
             Some(PaneId::Sheet(of)) => self.sheets.shown(of),
@@ -65,7 +65,7 @@ impl Shell {
     pub(in crate::shell) fn sheet_action(&mut self, action: SheetAction) {
         if let Some((path, (start, end))) = action.go_to {
             self.open_place(&path, start..end);
-            // One goes on at the sheet.
+            // The user continues on the sheet.
             self.text_pane_mut(&path).select(start..end);
         }
         if let Some(sheet) = action.open {
@@ -87,13 +87,13 @@ impl Shell {
         }
     }
 
-    /// Makes what a hand did on a sheet a step of the history; in a text that is only read it becomes a house rule.
+    /// Turns an edit on a sheet into an undo step; for a read-only file it becomes a house rule.
     fn change_by_hand(&mut self, edit: &dicta_ide::edit::Edit) {
         use dicta_studio::hands;
         let checked = self.checked.clone();
         let Some(project) = &mut self.project else { return };
         if project.is_read_only() {
-            // A shipped system: first a project on it is made.
+            // A built-in system can't be changed: offer a project based on it first.
             self.say(words!("hand-shipped"), false);
             return self.to_do.push(crate::Command::NewProject);
         }
@@ -110,11 +110,11 @@ impl Shell {
         }
     }
 
-    /// Opens the sheet that follows the cursor, beside the text.
+    /// Opens the sheet that follows the cursor, beside the source.
     pub(in crate::shell) fn open_sheet_at_cursor(&mut self) {
         let text = self.dock.front().cloned();
         self.dock.open(PaneId::Sheet(SheetRef::cursor()));
-        // One goes on writing.
+        // The user continues writing.
         if let Some(text) = text {
             self.dock.open(text);
         }

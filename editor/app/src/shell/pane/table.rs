@@ -1,4 +1,4 @@
-//! The game on the table.
+//! The Playtest pane: the current game.
 
 use super::{Pane, PaneId, Side, nothing_yet};
 use crate::shell::Shell;
@@ -6,7 +6,7 @@ use crate::words::words;
 use egui::Ui;
 use egui_material_icons::icons;
 
-/// The game on the table.
+/// The current game.
 pub struct Table;
 
 impl Pane for Table {

@@ -1,4 +1,4 @@
-//! A text, in one of its views.
+//! An editor pane: one view of a file.
 
 use super::{Label, Pane, PaneId, Side};
 use crate::shell::Shell;
@@ -8,7 +8,7 @@ use dicta_studio::check::{Problem, Severity};
 use egui::{Frame, Margin, RichText, Ui};
 use egui_material_icons::icons;
 
-/// A text, in one of its views.
+/// One view of a file.
 pub struct Text;
 
 impl Pane for Text {
@@ -98,7 +98,7 @@ impl Shell {
         }
     }
 
-    /// Says that a text is only read, and how it can be changed all the same.
+    /// Shows that a file is read-only, and offers a way to change it.
     fn read_only_strip(&mut self, ui: &mut Ui, t: &Tokens, path: &str) {
         let Some(project) = &self.project else { return };
         let shipped = project.is_read_only();

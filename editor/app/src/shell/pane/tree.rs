@@ -1,4 +1,4 @@
-//! The texts of the project, and what they declare.
+//! The project tree: its files and declarations.
 
 use super::{Pane, PaneId, Side};
 use crate::shell::Shell;
@@ -8,7 +8,7 @@ use dicta_studio::sheet::{SheetRef, SheetSort};
 use egui::Ui;
 use egui_material_icons::icons;
 
-/// The texts of the project, and what they declare.
+/// The files of the project and their declarations.
 pub struct Tree;
 
 impl Pane for Tree {
@@ -73,13 +73,13 @@ impl Shell {
         }
     }
 
-    /// Opens the sheet of what is declared at a place of a text, beside what one works on.
+    /// Opens the sheet of the declaration at a place in a file, beside the active document.
     pub(in crate::shell) fn open_sheet_of(&mut self, path: &str, byte: usize) {
         let sheet = self.checked.names.as_ref().and_then(|names| dicta_studio::sheet::at(names, path, byte));
         let Some(sheet) = sheet else { return self.say(words!("said-no-sheet"), false) };
         let front = self.dock.front().cloned();
         self.dock.open(PaneId::Sheet(sheet));
-        // One goes on in the text beside it.
+        // The user continues in the file beside it.
         if let Some(front) = front.filter(|f| f.text().is_some()) {
             self.dock.open(front);
         }

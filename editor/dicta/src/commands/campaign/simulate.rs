@@ -1,4 +1,4 @@
-//! `dicta campaign simulate`: many campaigns between pilots, and what they show.
+//! `dicta campaign simulate`: plays many campaigns between pilots and reports statistics.
 
 use super::{game_of, side_named};
 use crate::args::CampaignSimulateArgs;
@@ -47,7 +47,7 @@ pub fn run(args: &CampaignSimulateArgs) -> Ended {
     Ok(Outcome::Fine)
 }
 
-/// Pilots of all sides: one for all, one per side in their order, or `SIDE=PILOT`.
+/// Pilots of all sides: one for all, one per side in order, or `SIDE=PILOT`.
 fn pilots_of(program: &Program, given: &[String]) -> Result<Vec<PilotSpec>, Failure> {
     let named: Vec<&str> = given.iter().map(|g| g.trim()).filter(|g| !g.is_empty()).collect();
     let plain: Vec<PilotSpec> =
@@ -65,7 +65,7 @@ fn pilots_of(program: &Program, given: &[String]) -> Result<Vec<PilotSpec>, Fail
     Ok(pilots)
 }
 
-/// A report for people.
+/// The report as text.
 fn told(r: &CampaignReport, overlays: &[String], seconds: f64) -> String {
     let mut out = String::new();
     let options: String = r.options.iter().map(|(name, value)| format!(", {name}={value}")).collect();

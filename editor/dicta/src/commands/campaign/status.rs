@@ -1,4 +1,4 @@
-//! `dicta campaign status`: how a saved campaign stands.
+//! `dicta campaign status`: the state of a saved campaign.
 
 use super::{failed, load, missions};
 use crate::args::CampaignStatusArgs;
@@ -9,7 +9,7 @@ use dicta_studio::io::{Disk, Files};
 use serde_json::{Value, json};
 use std::fmt::Write;
 
-/// Shows it, or only checks it.
+/// Prints the state, or only verifies the campaign.
 pub fn run(args: &CampaignStatusArgs) -> Ended {
     if args.check {
         return check(args);
@@ -29,7 +29,7 @@ pub fn run(args: &CampaignStatusArgs) -> Ended {
     Ok(Outcome::Fine)
 }
 
-/// A campaign that comes out otherwise is a finding; one that can't be read is a failure.
+/// A campaign that replays differently is a finding; one that can't be read is a failure.
 fn check(args: &CampaignStatusArgs) -> Ended {
     let text = Disk.read(&args.file).map_err(failed)?;
     let file = args.file.display();
@@ -54,7 +54,7 @@ fn check(args: &CampaignStatusArgs) -> Ended {
     }
 }
 
-/// An entry of the journal between missions.
+/// An entry of the game log between missions.
 pub fn entry(campaign: &CampaignPlay, entry: &Entry) -> String {
     let text = campaign.tell(entry);
     match entry.what {
@@ -64,7 +64,7 @@ pub fn entry(campaign: &CampaignPlay, entry: &Entry) -> String {
     }
 }
 
-/// The mission that is due or on the table, with who has which role in it.
+/// The mission that is due or in play, with the sides' roles in it.
 pub fn mission_heading(campaign: &CampaignPlay) -> String {
     let Some((_, title, roles)) = campaign.next_mission() else { return String::new() };
     let roles: Vec<String> = roles.iter().map(|(role, side)| format!("{role} {side}")).collect();
@@ -72,7 +72,7 @@ pub fn mission_heading(campaign: &CampaignPlay) -> String {
     format!("mission {}: {title}{roles}", campaign.history().len() + 1)
 }
 
-/// What comes next, in a line.
+/// One line on what comes next.
 pub fn next(campaign: &CampaignPlay) -> String {
     let sides = campaign.sides();
     let title = |side: usize| sides.get(side).map_or_else(String::new, |s| s.title.clone());
@@ -86,12 +86,12 @@ pub fn next(campaign: &CampaignPlay) -> String {
     }
 }
 
-/// How it ended, with the reason if one is given.
+/// The outcome, with the reason if there is one.
 fn over(won: &str, because: &str) -> String {
     if because.is_empty() { format!("over: {won}") } else { format!("over: {won}: {because}") }
 }
 
-/// Everything for people.
+/// The full state as text.
 pub fn told(campaign: &CampaignPlay) -> String {
     let mut out = String::new();
     let (round, rounds) = campaign.round();
@@ -152,7 +152,7 @@ fn mission_line(i: usize, line: &MissionLine, (titles, roles): (usize, usize)) -
     )
 }
 
-/// Everything for machines.
+/// The full state as JSON.
 pub fn as_json(campaign: &CampaignPlay) -> Value {
     let (name, title) = campaign.title();
     let (round, rounds) = campaign.round();
@@ -174,7 +174,7 @@ pub fn as_json(campaign: &CampaignPlay) -> Value {
         "history": campaign.history(),
         "journal": campaign.entries().iter().map(|e| json!({ "round": e.turn, "text": campaign.tell(e) })).collect::<Vec<_>>(),
     });
-    // From the seed all chance to come follows, and the hash tells whether a guess at what is hidden is right.
+    // The seed determines all future random results, and the hash would confirm a guess at hidden information.
     if campaign.is_watched() {
         value["seed"] = json!(campaign.seed());
         value["hash"] = json!(format!("{:016x}", campaign.hash()));

@@ -1,6 +1,6 @@
-//! What other editors need to start the language server, as files of a new project.
+//! Files in a new project that configure other editors to start the language server.
 
-/// Path within the project and text.
+/// Path within the project and content.
 pub const FILES: [(&str, &str); 4] = [
     (".helix/languages.toml", include_str!("helix.toml")),
     (".nvim.lua", include_str!("neovim.lua")),

@@ -1,33 +1,33 @@
-//! The course of a stretch: phase by phase what was chosen, and what chance gave.
+//! A part of a game to export: the choices and random results, phase by phase.
 
 use super::super::Playtest;
 use super::super::tree::Crossing;
 use dicta_play::{Boundary, Chance, Decision, Drawn, Entry, Journal, Machine, Position, Status, Stop};
 use std::sync::Arc;
 
-/// A phase, or the beginning of a turn, as it was played.
+/// A phase, or the start of a turn, as it was played.
 pub(super) struct Leg {
     pub boundary: Boundary,
     pub choices: Vec<(Decision, Vec<i64>)>,
     pub drawn: Vec<Drawn>,
     pub entries: Vec<Entry>,
-    /// The turn ended after it.
+    /// Whether it was the last of its turn.
     pub ends_turn: bool,
 }
 
-/// A stretch of a game from a boundary on, as far as phases were played to their end.
+/// A part of a game from a boundary on, as far as phases were completed.
 pub(super) struct Course {
     pub stage: usize,
     pub start: Position,
     pub legs: Vec<Leg>,
     pub end: Position,
-    /// What was picked at the first decision after its start, if somebody has decided there.
+    /// What was picked at the first decision after its start, if there was one.
     pub first_picks: Option<Vec<i64>>,
 }
 
 impl Playtest {
-    /// The boundaries on the way to the moment that is looked at, since the rules changed last: each with the moment of
-    /// the branch to which it led.
+    /// The boundaries passed before the current position, since the last change of the rules: each with the index of
+    /// the moment that it led to.
     pub(super) fn boundaries_before(&self, from: usize) -> Vec<(usize, Arc<Crossing>)> {
         let last_change = (0..=self.at).rev().find(|i| !self.moments[self.line[*i]].how.changes.is_empty());
         let mut all = Vec::new();
@@ -39,15 +39,14 @@ impl Playtest {
         all
     }
 
-    /// What was played from a boundary on, up to the last boundary before the moment that is looked at, or to the end of
-    /// the game.
+    /// What was played from a boundary on, up to the last boundary before the current position or the end of the game.
     pub(super) fn course(&self, (at, from): &(usize, Arc<Crossing>)) -> Course {
         let stage = from.stage;
         let machine = &self.stages[stage].machine;
         let mut p = from.position.clone();
         let first_picks = self.line.get(at + 1).and_then(|m| self.moments[*m].how.picks.clone());
         let mut course = Course { stage, start: p.clone(), legs: Vec::new(), end: p.clone(), first_picks };
-        // By hand is given for each way anew; of the first one so much was used before.
+        // Manual results are stored per run; this many of the first run's were used before the boundary.
         let used = from.how.given.as_ref().map_or(0, Vec::len);
         let given = |at: usize| self.moments[self.line[at]].how.given.clone();
         let mut chance = chance_of(given(*at).map(|g| g[used.min(g.len())..].to_vec()));
@@ -102,7 +101,7 @@ pub(super) fn in_setup(boundary: &Boundary) -> bool {
     matches!(boundary, Boundary::Phase { in_setup: true, .. })
 }
 
-/// Whether a position is the last boundary before the moment that is looked at.
+/// Whether a position is the last boundary before the current one.
 fn reached(game: &Playtest, machine: &Machine, p: &Position, at: usize) -> bool {
     let last = game.now().crossing.as_ref();
     at == game.at && machine.boundary(p).is_some() && last.is_some_and(|c| c.position == *p)

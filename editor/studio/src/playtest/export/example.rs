@@ -1,5 +1,5 @@
-//! An example of a stretch of a game: the position at a boundary of phases, what was chosen and what chance gave since, and
-//! what is to come out.
+//! An example of a part of a game: the position at a phase boundary, the choices and random results since, and the
+//! expected result.
 
 mod expect;
 mod position;
@@ -10,20 +10,20 @@ use super::{ExampleRange, Made, quoted};
 use dicta_play::{Boundary, Drawn, Happening, Machine, Status};
 use dicta_program::*;
 
-/// What is being written.
+/// An example being written.
 struct Writer<'a> {
     machine: &'a Machine,
     lines: Vec<String>,
     left_out: Vec<String>,
-    /// Cards taken from decks, for names.
+    /// How many cards were drawn, to number their names.
     cards: usize,
 }
 
 impl Playtest {
-    /// An example of a stretch that ends at the last boundary of phases before the moment that is looked at.
+    /// An example that ends at the last phase boundary before the current position.
     ///
     /// # Errors
-    /// When there is no such stretch, or the language has no words for something that was chosen in it.
+    /// If no phase was completed in that range, or the language can't express something that was chosen in it.
     pub fn example(&self, range: ExampleRange, title: &str) -> Result<Made, String> {
         if self.lent.is_some() {
             return Err("an example can't express the rosters of a campaign's mission".into());
@@ -51,7 +51,7 @@ impl Playtest {
         Ok(Made { for_ruleset, body, expectations, left_out: writer.left_out })
     }
 
-    /// The stretch that a range means.
+    /// The part of the game that a range selects.
     fn course_of(&self, range: ExampleRange) -> Result<Course, String> {
         let from = match range {
             ExampleRange::From(moment) => moment.min(self.at),
@@ -65,7 +65,7 @@ impl Playtest {
             ExampleRange::From(_) => all.first(),
             ExampleRange::Turn => all.iter().rev().skip(1).find(|(_, c)| is_turn(c)).or(all.first()),
             ExampleRange::Phase if matches!(self.status(), Status::Over(_)) => all.last(),
-            // Between the beginning of a turn and its first phase nothing is played.
+            // Nothing is played between the start of a turn and its first phase.
             ExampleRange::Phase => all.iter().rev().skip(1).find(|(_, c)| !is_turn(c)).or(all.iter().rev().nth(1)),
             ExampleRange::Here => all.last(),
         };
@@ -84,7 +84,7 @@ impl Playtest {
         Ok(course)
     }
 
-    /// A moment before which the turn that is played began, and the one before it.
+    /// The index of a moment before the previous turn began, or 0.
     fn turn_begins(&self) -> usize {
         let turn = self.position().turn();
         let turn_at = |at: usize| self.moments[self.line[at]].position.turn();
@@ -95,7 +95,7 @@ impl Playtest {
         course.start == self.stages[course.stage].machine.start(self.seed)
     }
 
-    /// The arguments with which a piece was asked for a choice this turn.
+    /// The arguments with which a piece made a choice this turn.
     fn asked_with(&self, stage: usize, choice: ChoiceId, piece: i64, turn: u32) -> Option<Vec<i64>> {
         let chunks = self.line[..=self.at].iter().rev().flat_map(|m| self.moments[*m].entries.iter().rev());
         let entries = chunks.filter(|(s, _)| *s == stage).flat_map(|(_, c)| c.iter().rev());
@@ -153,7 +153,7 @@ impl Writer<'_> {
         Ok(format!("{}({})", of.head.name, words.join(", ")))
     }
 
-    /// What was picked, without `none` at the end.
+    /// The picks, without trailing `none`.
     fn picked(&self, choice: ChoiceId, picks: &[i64]) -> Result<String, String> {
         let of = &self.program().choices[choice.index()];
         let mut words = Vec::new();
@@ -171,7 +171,7 @@ impl Writer<'_> {
         Ok(words.join(", "))
     }
 
-    /// What was played, phase by phase.
+    /// Writes the phases in order.
     fn course(&mut self, course: &Course) -> Result<(), String> {
         let mut setup = false;
         for leg in &course.legs {
@@ -182,7 +182,7 @@ impl Writer<'_> {
             }
             self.chance(leg);
             match &leg.boundary {
-                // The phases of the set-up are played in one go, after all that was chosen in them.
+                // The phases of the setup are played at once, after all their choices.
                 boundary if in_setup(boundary) => {
                     setup = true;
                     continue;

@@ -1,8 +1,8 @@
-//! A mission that begins at a moment of a game: the same sides, seats, map and points of the course, with the pieces as
-//! they stand.
+//! A mission that starts at a position of a game: the same sides, seats, map and scheduled events, with the pieces in
+//! their current state.
 //!
-//! What was written is compiled and set up at once. What then stands otherwise, because the set-up of the rules did
-//! something to it, is assigned after the set-up; what differs even so is listed.
+//! The result is compiled and set up at once. Whatever then differs, because the setup of the rules changed it, is
+//! assigned after the setup; what still differs is listed.
 
 use super::super::Playtest;
 use super::super::tree::Stage;
@@ -13,24 +13,24 @@ use dicta_play::{Boundary, Chance, Journal, Machine, Position, Stop};
 use dicta_program::*;
 use dicta_syntax::ast::{self, DeclKind, ExprKind};
 
-/// What is being written.
+/// A mission being written.
 struct Writer<'a> {
     machine: &'a Machine,
     position: &'a Position,
-    /// What stands in the braces of the mission, before the pieces.
+    /// The properties of the mission, before the pieces.
     head: Vec<String>,
     pieces: Vec<String>,
-    /// What is done after the set-up.
+    /// Statements to run after the setup.
     start: Vec<String>,
     course: Vec<String>,
     left_out: Vec<String>,
 }
 
 impl Playtest {
-    /// A mission that begins where the moment that is looked at stands. The text has been set up once to see that it does.
+    /// A mission that starts at the current position. It has been set up once to verify that.
     ///
     /// # Errors
-    /// When the mission's own text is not to be found, pieces of a reserve have come into play, or what was made of it can't be compiled.
+    /// If the mission's source is not found, pieces of a reserve have come into play, or the result does not compile.
     pub fn mission_of_moment(&self, checker: &mut Checker, name: &str, title: &str) -> Result<Made, String> {
         let stage = self.stage();
         let machine = &stage.machine;
@@ -68,7 +68,7 @@ impl Playtest {
     }
 }
 
-/// Something that stands otherwise: the instance and field, and how it should stand in words.
+/// Differences: the instance and field, and the expected state in words.
 type Differs = Vec<(i64, Option<FieldId>, String)>;
 
 impl Writer<'_> {
@@ -88,7 +88,7 @@ impl Writer<'_> {
         }
     }
 
-    /// What the mission's own text says and a moment doesn't change.
+    /// Takes over from the mission's source what does not depend on the position.
     fn read_text(&mut self, stage: &Stage) -> Result<(), String> {
         let wanted = &self.machine.mission().head.name;
         for (_, text) in stage.game.sources.files.iter().filter(|(_, t)| t.contains(wanted.as_str())) {
@@ -108,7 +108,7 @@ impl Writer<'_> {
         Err(format!("the source of the mission `{wanted}` is missing"))
     }
 
-    /// Whether every mission says this, as `kind mission` has it.
+    /// Whether a property is a stat that `kind mission` declares for every mission.
     fn is_stat(&self, word: &str) -> bool {
         let list = self.program().enums.iter().find(|e| e.head.name == "mission" && e.head.origin == Origin::default());
         word != "turns" && list.is_some_and(|e| e.fields.iter().any(|(name, _)| name == word))
@@ -151,7 +151,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Every piece with its card and its place.
+    /// Writes every piece with its card and its place.
     fn all_pieces(&mut self) {
         let wholes: Vec<i64> = (0..)
             .zip(self.machine.instances())
@@ -203,7 +203,8 @@ impl Writer<'_> {
         self.pieces.push(format!("piece {} {title}{} {{ {} }}", of.name, entry.head.name, props.join(", ")));
     }
 
-    /// The fields of a piece that aren't at their defaults, as a mission says them; others are assigned after the set-up.
+    /// The fields of a piece that aren't at their defaults, as mission properties; those that have no such form are
+    /// assigned after the setup.
     fn fields(&mut self, i: i64) -> Vec<String> {
         let (m, p) = (self.machine, self.position);
         let mut said = Vec::new();
@@ -223,7 +224,7 @@ impl Writer<'_> {
         said
     }
 
-    /// Assigns a field after the set-up; says so if the language can't.
+    /// Assigns a field after the setup; records it as left out if the language can't express it.
     fn assign(&mut self, i: i64, f: FieldId) -> bool {
         let (m, p) = (self.machine, self.position);
         let field = &m.program().kinds[m.instances()[i as usize].kind.index()].fields[f.index()];
@@ -261,7 +262,7 @@ impl Writer<'_> {
         false
     }
 
-    /// How a field should stand, in words.
+    /// The expected state of a field, in words.
     fn should(&self, i: i64, f: FieldId) -> String {
         let (m, p) = (self.machine, self.position);
         let of = &m.instances()[i as usize];
@@ -273,7 +274,7 @@ impl Writer<'_> {
         format!("{}: {} is {shown}", of.name, field.head.title)
     }
 
-    /// The fields of the game and of the sides.
+    /// Assigns the fields of the game and of the sides.
     fn others(&mut self) {
         let m = self.machine;
         for i in 0..=self.program().kinds[1].entries.len() as i64 {
@@ -314,7 +315,7 @@ impl Writer<'_> {
         Made { for_ruleset, body, expectations: Vec::new(), left_out: self.left_out.clone() }
     }
 
-    /// Sets the mission up, and finds what stands otherwise than it should.
+    /// Sets the mission up, and returns what differs from the position.
     fn try_out(&self, checker: &mut Checker, stage: &Stage, made: &Made, name: &str) -> Result<Differs, String> {
         let mut sources: Sources = (*stage.game.sources).clone();
         let first = sources.files.first().map_or("", |(path, _)| path.as_str());
@@ -369,7 +370,7 @@ impl Writer<'_> {
         found
     }
 
-    /// Assigns after the set-up what stands otherwise; whether there was anything new to assign.
+    /// Assigns what differs after the setup; returns whether there was anything new to assign.
     fn mend(&mut self, differs: &Differs) -> bool {
         let mut mended = false;
         for (i, field, what) in differs {
@@ -392,7 +393,7 @@ impl Writer<'_> {
     }
 }
 
-/// Where a piece that comes later arrives.
+/// Where a piece arrives that comes later.
 fn arrival(mission: &Mission, piece: usize) -> Option<(i64, i64)> {
     let is_it = |e: &Expr| matches!(e, Expr::Builtin(Builtin::MissionPiece, n) if n[..] == [Expr::Const(piece as i64)]);
     mission.turn_start.iter().find_map(|stmt| {

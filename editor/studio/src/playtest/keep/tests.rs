@@ -1,4 +1,4 @@
-//! A playtest comes back as it stood, wherever it was cut off.
+//! A playtest is restored completely, wherever writing was interrupted.
 
 use super::super::tests::courses::{ROLLS, choose};
 use super::*;
@@ -21,7 +21,7 @@ fn play_on(game: &mut Playtest, step: usize) {
 }
 
 fn resumed(files: &InMemory) -> Playtest {
-    Playtest::resume(&files.bytes(Path::new(FILE)).expect("kept")).expect("resumed")
+    Playtest::resume(&files.bytes(Path::new(FILE)).expect("recorded")).expect("resumed")
 }
 
 fn is_the_same(a: &Playtest, b: &Playtest) {
@@ -29,49 +29,49 @@ fn is_the_same(a: &Playtest, b: &Playtest) {
 }
 
 #[test]
-fn every_step_is_kept_with_branches_and_cursor() {
+fn every_step_is_recorded_with_branches_and_current_position() {
     let files = InMemory::default();
     let mut game = rolls();
     let mut keeping = Keeping::at(PathBuf::from(FILE));
-    assert!(keeping.keep(&files, &game).expect("kept") && !keeping.keep(&files, &game).expect("kept"));
+    assert!(keeping.keep(&files, &game).expect("recorded") && !keeping.keep(&files, &game).expect("recorded"));
     for step in 0..40 {
         match step % 8 {
-            // Another branch, then back to where it was.
+            // Start another branch, then return to the previous one.
             5 => game.go_to(game.moment() / 2),
             7 => game.switch(game.branches()[0].id),
             _ => play_on(&mut game, step),
         }
-        keeping.keep(&files, &game).expect("kept");
+        keeping.keep(&files, &game).expect("recorded");
         is_the_same(&resumed(&files), &game);
     }
     assert!(game.branches().len() > 1);
-    // Whoever has a seat is kept, too, and a branch that is gone is gone.
+    // Pilots are recorded, too, and deleted branches disappear.
     game.seat_people(&[1]);
-    keeping.keep(&files, &game).expect("kept");
+    keeping.keep(&files, &game).expect("recorded");
     is_the_same(&resumed(&files), &game);
-    let other = game.branches().iter().find(|b| !b.is_current).expect("one").id;
+    let other = game.branches().iter().find(|b| !b.is_current).expect("at least one").id;
     game.delete_branch(other);
-    keeping.keep(&files, &game).expect("kept");
+    keeping.keep(&files, &game).expect("recorded");
     is_the_same(&resumed(&files), &game);
 }
 
 #[test]
-fn what_is_torn_costs_the_last_step_alone() {
+fn a_torn_file_loses_only_the_last_step() {
     let files = InMemory::default();
     let mut game = rolls();
     let mut keeping = Keeping::at(PathBuf::from(FILE));
     let mut texts = Vec::new();
     for step in 0..6 {
-        keeping.keep(&files, &game).expect("kept");
+        keeping.keep(&files, &game).expect("recorded");
         texts.push(game.save_text().expect("saved"));
         play_on(&mut game, step);
     }
-    let bytes = files.bytes(Path::new(FILE)).expect("kept");
+    let bytes = files.bytes(Path::new(FILE)).expect("recorded");
     let first = bytes.iter().position(|b| *b == b'\n').expect("a line") + 1;
     for cut in (first..bytes.len()).step_by(7) {
         let read = Playtest::resume(&bytes[..cut]).expect("resumed").save_text().expect("saved");
         let whole = bytes[..cut].iter().filter(|b| **b == b'\n').count() - 1;
-        // Without its last byte, the end of the line, a line is whole.
+        // A line without its final newline is still complete.
         let cut_off = bytes[cut] == b'\n';
         assert_eq!(read, texts[whole + usize::from(cut_off)], "{cut} of {}", bytes.len());
     }

@@ -1,4 +1,4 @@
-//! Branches, the timeline, dice by hand and rules that change, on the shipped systems.
+//! Branches, the timeline, manual dice and rules that change, in the built-in systems.
 
 use super::*;
 use crate::check::Sources;
@@ -6,9 +6,9 @@ use crate::playtest::branches::BranchId;
 use crate::view::LineKind;
 use std::collections::BTreeSet;
 
-/// Takes the n-th legal option, counted round.
+/// Chooses the n-th legal option, modulo their number.
 pub(in crate::playtest) fn choose(game: &mut Playtest, n: usize) {
-    let decision = game.decision().expect("somebody decides");
+    let decision = game.decision().expect("a decision is pending");
     let legal: Vec<Vec<i64>> = decision.legal().map(|o| o.picks.clone()).collect();
     game.choose(&legal[n % legal.len()]).expect("legal");
 }
@@ -23,13 +23,13 @@ fn play(game: &mut Playtest, choices: usize) {
 }
 
 #[test]
-fn of_courses_that_part_by_a_secret_choice_nobody_else_is_told_how() {
+fn a_secret_choice_that_starts_a_branch_is_hidden_from_other_seats() {
     let mut game = table("bluemax-2013-de", "duel");
     choose(&mut game, 0);
     game.go_to(0);
     choose(&mut game, 3);
     let seat = game.seats().len() - 1;
-    let compared = |eyes| game.compare(BranchId(1), BranchId(0), eyes).expect("both are there");
+    let compared = |eyes| game.compare(BranchId(1), BranchId(0), eyes).expect("both branches exist");
     let other = compared(Viewer::Seat(seat));
     assert_eq!((&other.parted, other.keeps_secrets), (&[Parted::Secret, Parted::Secret], true));
     assert!(other.rows.is_empty(), "{:?}", other.rows);
@@ -38,7 +38,7 @@ fn of_courses_that_part_by_a_secret_choice_nobody_else_is_told_how() {
 }
 
 #[test]
-fn another_choice_begins_a_branch_and_the_old_course_stays() {
+fn another_choice_starts_a_branch_and_the_old_one_stays() {
     let mut game = table("bluemax-2013-de", "dogfight");
     play(&mut game, 12);
     let first = game.position().clone();
@@ -51,14 +51,14 @@ fn another_choice_begins_a_branch_and_the_old_course_stays() {
     assert!(!branches[1].name.is_empty());
     assert_eq!(game.forks_at(4), [BranchId(0)]);
     assert_eq!(game.timeline(Viewer::Umpire).moments[4].forks, 1);
-    let compared = game.compare(BranchId(0), BranchId(1), Viewer::Umpire).expect("both are there");
+    let compared = game.compare(BranchId(0), BranchId(1), Viewer::Umpire).expect("both branches exist");
     assert_eq!(compared.parted_at, 4);
     assert!(!compared.rows.is_empty() && compared.parted[0] != compared.parted[1]);
     game.name_branch(BranchId(1), "What if");
     game.switch(BranchId(0));
     game.go_to(game.moments());
     assert_eq!((game.moment(), game.position()), (12, &first));
-    // The same choice at the same moment is the same course.
+    // The same choice at the same position stays on the same branch.
     game.go_to(4);
     let picks = game.moments[game.line[5]].how.picks.clone().expect("chosen");
     game.choose(&picks).expect("legal");
@@ -66,7 +66,7 @@ fn another_choice_begins_a_branch_and_the_old_course_stays() {
     let loaded = Playtest::load(&game.save_text().expect("saved")).expect("loaded");
     assert_eq!(loaded.branches(), game.branches());
     assert_eq!((loaded.moment(), loaded.position()), (5, game.position()));
-    assert!(!game.delete_branch(BranchId(0)), "one can't delete what one looks at");
+    assert!(!game.delete_branch(BranchId(0)), "the current branch can't be deleted");
     assert!(game.delete_branch(BranchId(1)));
     assert_eq!((game.moments.len(), game.branches().len()), (13, 1));
     game.go_to(12);
@@ -74,7 +74,7 @@ fn another_choice_begins_a_branch_and_the_old_course_stays() {
 }
 
 #[test]
-fn branches_without_a_name_are_not_kept_for_ever() {
+fn unnamed_branches_are_eventually_deleted() {
     let mut game = table("bluemax-2013-de", "dogfight");
     play(&mut game, 3);
     let (mut seen, mut known) = (BTreeSet::new(), 0);
@@ -91,7 +91,7 @@ fn branches_without_a_name_are_not_kept_for_ever() {
 }
 
 #[test]
-fn every_moment_lies_in_one_turn_and_one_phase() {
+fn every_position_belongs_to_one_turn_and_one_phase() {
     for system in library::systems() {
         let mut game = table(&system.name, "");
         play(&mut game, 60);
@@ -106,7 +106,7 @@ fn every_moment_lies_in_one_turn_and_one_phase() {
                 assert!(!game.moment_text(moment, eyes).is_empty());
             }
         }
-        // Every line of the journal up to a moment is one of the whole branch.
+        // The log up to a position is a prefix of the log of the whole branch.
         let whole = Log::of(&game, Viewer::Seat(1));
         assert_eq!(game.journal(Viewer::Seat(1)), whole.upto(game.moment()));
         game.go_to(20);
@@ -116,7 +116,7 @@ fn every_moment_lies_in_one_turn_and_one_phase() {
 }
 
 #[test]
-fn dice_by_hand_are_asked_for_replayed_and_taken_back() {
+fn manual_dice_are_requested_replayed_and_taken_back() {
     for system in library::systems() {
         let mut game = table(&system.name, "");
         game.set_by_hand(true);
@@ -129,14 +129,14 @@ fn dice_by_hand_are_asked_for_replayed_and_taken_back() {
                 assert!(!chance.values.is_empty() && !chance.title.is_empty());
                 assert!(game.give(-1).is_err(), "only what can come up");
                 let value = chance.values[(asked * 5) % chance.values.len()].value;
-                game.give(value).expect("can come up");
+                game.give(value).expect("a possible result");
                 asked += 1;
             }
         }
         assert!(asked >= 12 || game.deciding_seat().is_none(), "{}: {asked} dice in {n} choices", system.name);
         let loaded = Playtest::load(&game.save_text().expect("saved")).expect("loaded");
         assert_eq!(loaded.position(), game.position(), "{}", system.name);
-        // What came of them is not put down to the seed.
+        // Manual results are not attributed to the seed.
         let by_hand = loaded.seen(Viewer::Umpire, 0).count()..;
         let chance = loaded.journal(Viewer::Umpire).into_iter().filter(|l| l.kind == LineKind::Chance);
         for line in chance.filter(|l| by_hand.contains(&l.id)) {
@@ -144,7 +144,7 @@ fn dice_by_hand_are_asked_for_replayed_and_taken_back() {
             assert!(why.children.iter().all(|c| !c.text.starts_with("Random: ")), "{}: {why:#?}", system.name);
         }
     }
-    // What is taken back is asked again.
+    // A result that was taken back is requested again.
     let mut game = table("tally-ho", "");
     game.set_by_hand(true);
     let mut n = 0;
@@ -153,19 +153,19 @@ fn dice_by_hand_are_asked_for_replayed_and_taken_back() {
         n += 1;
     }
     let (moment, first) = (game.moment(), game.chance(Viewer::Umpire));
-    game.give(first.as_ref().expect("asked").values[0].value).expect("given");
+    game.give(first.as_ref().expect("requested").values[0].value).expect("given");
     if game.chance(Viewer::Umpire).is_some() {
-        game.take_back().expect("asked again");
+        game.take_back().expect("requested again");
         assert_eq!(game.chance(Viewer::Umpire), first);
     }
-    game.take_back().expect("asked again");
+    game.take_back().expect("requested again");
     assert_eq!((game.chance(Viewer::Umpire), game.moment()), (None, moment));
 }
 
-/// The game's texts with one of them changed, compiled for the same mission.
+/// The game's files with one of them changed, compiled for the same mission.
 pub(super) fn edited(game: &Playtest, from: &str, to: &str) -> Game {
     let mut sources = (*game.game().sources).clone();
-    let file = sources.files.iter_mut().find(|(_, t)| t.contains(from)).expect("the text is there");
+    let file = sources.files.iter_mut().find(|(_, t)| t.contains(from)).expect("the source contains it");
     file.1 = file.1.replacen(from, to, 1).into();
     sources.revision += 1;
     let of = game.game();
@@ -175,7 +175,7 @@ pub(super) fn edited(game: &Playtest, from: &str, to: &str) -> Game {
 }
 
 #[test]
-fn rules_change_at_the_next_phase_at_the_last_or_from_the_start() {
+fn rules_change_at_the_next_or_last_phase_or_from_the_start() {
     let mut game = table("gdw", "");
     play(&mut game, 9);
     let same = edited(&game, "// The sequence of play", "// The order of play");
@@ -199,18 +199,18 @@ fn rules_change_at_the_next_phase_at_the_last_or_from_the_start() {
     assert_eq!((notes.len(), notes[0].moment, &notes[0].words[0][..]), (1, game.moment(), "a new counter"));
     assert!(game.timeline(Viewer::Umpire).moments[game.moment()].marks.rules);
     // The turn is that of the change, not that of the next choice.
-    let first = game.known(Viewer::Umpire, game.moment(), 0).into_iter().find(|k| k.stage == 1).expect("told");
+    let first = game.known(Viewer::Umpire, game.moment(), 0).into_iter().find(|k| k.stage == 1).expect("a log line");
     assert_eq!(notes[0].turn, first.entry.turn);
     play(&mut game, 10);
 
-    // Back to the beginning of the phase, under the rules as they were: a branch.
+    // Back to the start of the phase, under the original rules: a branch.
     let old = edited(&game, "counter thirst \"Thirst\" : 0..9", "");
     let RulesOffer::Ready(lines) = game.offer_rules(old, Vec::new()) else { panic!("ready") };
-    // What stood at its default is not missed.
+    // Values that were at their defaults are no loss.
     assert!(lines.iter().all(|l| !l.loud), "{lines:?}");
     game.take_rules(When::BackToLast).expect("taken");
     assert_eq!((game.rules(), game.branches().len()), (2, 2));
-    // Others in their place are told by all in which they differ from those before.
+    // The difference of further rules is relative to those that they replace.
     let other = edited(&game, "track fuel", "counter hunger \"Hunger\" : 0..9\n  track fuel");
     let before = game.rules_before(Some(When::BackToLast));
     let words = changes(&mut Checker::default(), before, &other);
@@ -229,7 +229,7 @@ fn rules_change_at_the_next_phase_at_the_last_or_from_the_start() {
 }
 
 #[test]
-fn rules_that_can_not_be_taken_say_why() {
+fn rules_that_cannot_be_applied_have_a_reason() {
     let mut game = table("gdw", "");
     play(&mut game, 9);
     let name = game.mission().head.name.clone();
@@ -245,7 +245,7 @@ fn rules_that_can_not_be_taken_say_why() {
 }
 
 #[test]
-fn a_game_that_was_saved_before_there_were_branches_still_loads() {
+fn a_game_saved_without_branches_still_loads() {
     let mut game = table("gdw", "");
     play(&mut game, 8);
     let after = |m: &usize| &game.moments[*m];
@@ -273,8 +273,8 @@ fn a_game_that_was_saved_before_there_were_branches_still_loads() {
 }
 
 #[test]
-#[ignore = "a measurement, for people"]
-fn five_thousand_moments_measured() {
+#[ignore = "a benchmark, run manually"]
+fn measure_five_thousand_moments() {
     use std::time::Instant;
     let mut game = table("bluemax-2013-de", "dogfight");
     play(&mut game, 30);
@@ -288,7 +288,7 @@ fn five_thousand_moments_measured() {
             }
         }
         n += 1;
-        let id = game.branches().last().expect("one").id;
+        let id = game.branches().last().expect("at least one").id;
         game.name_branch(id, "kept");
     }
     let slots: usize = game.moments.iter().map(|m| m.position.bytes()).sum();
@@ -311,7 +311,7 @@ fn five_thousand_moments_measured() {
     println!("loaded in {:?}", clock.elapsed());
 }
 
-/// Dice that everybody sees, that only an owner sees, and one to which only an owner's die leads.
+/// Dice that everyone sees, that only an owner sees, and one that only an owner's die leads to.
 pub(in crate::playtest) const ROLLS: &str = r#"edition 1
 ruleset mine "Mine"
 board square
@@ -357,7 +357,7 @@ mission race "Race" {
 "#;
 
 #[test]
-fn a_die_by_hand_says_what_for_as_far_as_a_seat_may_know() {
+fn a_manual_die_shows_its_purpose_as_far_as_a_seat_may_know() {
     let sources = Sources { revision: 0, files: vec![("mine.dicta".to_owned(), ROLLS.into())] };
     let game = Game::prepare_stack(&mut Checker::default(), &sources, ("mine", &[]), "race", &[]).expect("compiled");
     let mut game = Playtest::start(game, 7).expect("set up");
@@ -367,18 +367,18 @@ fn a_die_by_hand_says_what_for_as_far_as_a_seat_may_know() {
     }
     let told = |game: &Playtest| {
         let eyes = [Viewer::Umpire, Viewer::Seat(0), Viewer::Seat(1)];
-        eyes.map(|eyes| game.chance(eyes).expect("a die is asked for").purpose)
+        eyes.map(|eyes| game.chance(eyes).expect("a die is requested").purpose)
     };
     assert_eq!(told(&game), ["Luck: Ann"; 3]);
     game.give(0).expect("given");
     assert_eq!(told(&game), ["Luck: Ann", "Luck: Ann", "Luck"], "only its owner sees this die");
     game.give(3).expect("given");
-    assert_eq!(told(&game), ["Luck: Ann", "Luck", "Luck"], "what leads to it is not everybody's");
+    assert_eq!(told(&game), ["Luck: Ann", "Luck", "Luck"], "the cause is not public");
     game.give(0).expect("given");
-    assert_eq!(told(&game), ["A jolt: Ann", "", ""], "nobody has seen that it came to this");
+    assert_eq!(told(&game), ["A jolt: Ann", "", ""], "the cause is secret");
     game.give(2).expect("given");
     assert_eq!(told(&game), ["Luck: Bob"; 3]);
-    // So does its line in the journal, of a step that everybody knows of.
+    // Its log line names a public step in the same way.
     while game.chance(Viewer::Umpire).is_some() {
         game.give(0).expect("given");
     }

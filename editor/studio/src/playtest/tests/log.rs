@@ -1,4 +1,4 @@
-//! A choice is made once, what is wrong with it is said, and the game log grows with the game.
+//! Choices are made once, illegal ones are reported, and the game log grows with the game.
 
 use super::*;
 use crate::playtest::tree::Way;
@@ -17,7 +17,7 @@ fn a_choice_is_made_once() {
             made += 1;
             assert_eq!(choices_made(), before + 1, "{}, choice {n}", system.name);
         }
-        // A course that was played before is gone again without playing it.
+        // Taking a branch that was played before does not play it again.
         let last = made - 1;
         let picks = game.choices()[last].clone();
         game.go_to(last);
@@ -33,18 +33,18 @@ fn a_choice_is_made_once() {
 }
 
 #[test]
-fn a_choice_that_is_not_legal_changes_nothing_and_says_so() {
+fn an_illegal_choice_is_reported_and_changes_nothing() {
     let mut game = table("nutshell", "");
     let (moments, position) = (game.moments(), game.position().clone());
     assert_eq!(game.choose(&[-77]), Err(PlayError::Choose(ChooseError::NotLegal)));
     assert_eq!((game.moments(), game.position()), (moments, &position));
-    // Whatever leads to it: no moment comes of it.
+    // A run with it gives no moment either.
     let taken = vec![0; game.seats().len()].into();
     let way = Way { from: Some(0), under: 0, picks: Some(vec![-77]), given: None, changes: Vec::new(), taken };
     assert!(matches!(game.run(&way), Err(ChooseError::NotLegal)));
 }
 
-/// The lines that a log had stay where they are when the game goes on, and are those of a log written from the start.
+/// Existing lines of a log do not change as the game goes on, and equal those of a log read from the start.
 #[test]
 fn a_log_grows_with_the_game() {
     for system in library::systems() {
@@ -65,7 +65,7 @@ fn a_log_grows_with_the_game() {
 }
 
 #[test]
-fn a_log_begins_anew_for_other_eyes_another_course_and_another_game() {
+fn a_log_starts_over_for_another_viewer_branch_or_game() {
     let mut game = table("nutshell", "");
     (0..30).for_each(|_| game.pilot_decides().expect("chosen"));
     let mut log = Log::of(&game, Viewer::Umpire);
@@ -80,7 +80,7 @@ fn a_log_begins_anew_for_other_eyes_another_course_and_another_game() {
         courses::choose(&mut game, n);
         game.go_to(10);
     });
-    assert!(game.branches().len() > 1, "another course");
+    assert!(game.branches().len() > 1, "another branch");
     check(&mut log, &game, Viewer::Seat(0));
     game.look_at(0);
     check(&mut log, &game, Viewer::Seat(0));

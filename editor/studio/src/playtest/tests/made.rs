@@ -1,13 +1,13 @@
-//! Examples and missions made of random moments of all systems: they compile, are green, and begin where they should.
+//! Examples and missions exported from random positions of all systems: they compile, pass, and start correctly.
 
 use super::*;
 use crate::playtest::export::{ExampleRange, Made};
 use dicta_play::examples::run_examples;
 
-/// A game played with what chance chooses.
+/// A game played by random pilots.
 fn flown(system: &str, mission: &str, choices: usize) -> Playtest {
     let mut game = table(system, mission);
-    let random = game.pilots().into_iter().find(|p| p.name() == "random").expect("always there");
+    let random = game.pilots().into_iter().find(|p| p.name() == "random").expect("always available");
     for seat in 0..game.seats().len() {
         game.set_pilot(seat, random.clone());
     }
@@ -17,7 +17,7 @@ fn flown(system: &str, mission: &str, choices: usize) -> Playtest {
     game
 }
 
-/// What is wrong with examples when they are run.
+/// The failures of examples when they are run.
 fn failures(game: &Playtest, made: &[Made]) -> Vec<String> {
     let of = game.game();
     let mut sources = (*of.sources).clone();
@@ -51,7 +51,7 @@ fn failures(game: &Playtest, made: &[Made]) -> Vec<String> {
 }
 
 #[test]
-fn an_example_of_any_moment_is_green() {
+fn an_example_of_any_position_passes() {
     for system in library::systems() {
         for mission in system.missions.iter().take(3) {
             let mut game = flown(&system.name, &mission.name, 90);
@@ -65,7 +65,7 @@ fn an_example_of_any_moment_is_green() {
                     let title = format!("made {}", made.len());
                     match game.example(range, &title) {
                         Ok(mut example) if range == ExampleRange::Here => {
-                            // Few are expected at first; whatever else may be ticked is as true.
+                            // Few are included by default; the others must hold as well.
                             let on = example.expectations.iter().filter(|e| e.on).count();
                             let few = on <= 7 && (on > 0 || example.expectations.is_empty());
                             assert!(few, "{}: {on} are expected", system.name);
@@ -92,7 +92,7 @@ fn an_example_of_any_moment_is_green() {
 }
 
 #[test]
-fn a_mission_of_a_moment_begins_there() {
+fn a_mission_of_a_position_starts_there() {
     for system in library::systems() {
         for mission in system.missions.iter().take(3) {
             let mut game = flown(&system.name, &mission.name, 60);

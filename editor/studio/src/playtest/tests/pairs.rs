@@ -1,22 +1,22 @@
-//! What the table makes of a game tells a seat no more than the game does: while a seat may know the same of two games, both
-//! look the same to it, in all that the window and the terminal show.
+//! The studio reveals no more to a seat than the game does: while a seat may know the same of two games, everything
+//! that the window and the terminal show it is the same.
 
 use super::*;
 use dicta_play::{Entry, OptionBuf};
 
 /// Decisions of one game of a pair.
 const CHOICES: usize = 60;
-/// Lines that are asked why.
+/// How many lines are checked with *why*.
 const ASKED: usize = 12;
 
-/// What a seat may know: its view, and its part of the journal.
+/// What a seat may know: its view, and its part of the game log.
 fn known(game: &Playtest, seat: usize) -> (dicta_play::View, Vec<Entry>) {
     let known = game.known(Viewer::Seat(seat), game.moment(), 0);
     let entries = known.into_iter().map(|k| k.entry.into_owned()).collect();
     (game.machine().view(game.position(), seat as u32), entries)
 }
 
-/// Everything that a seat is shown when it decides, and may do but choose.
+/// Everything that a seat is shown when it decides, and may do except choose.
 fn shown(game: &Playtest, seat: usize) -> Vec<(&'static str, String)> {
     let eyes = Viewer::Seat(seat);
     let lines = game.journal(eyes);
@@ -45,7 +45,7 @@ fn options(game: &Playtest) -> Vec<Vec<i64>> {
     all.iter().map(<[i64]>::to_vec).collect()
 }
 
-/// The same choice wherever the same can be chosen.
+/// Makes the same choice wherever the same options exist.
 fn decide(game: &mut Playtest, salt: u64) {
     let all = options(game);
     let turn = u64::from(game.position().turn());
@@ -57,7 +57,7 @@ fn decide(game: &mut Playtest, salt: u64) {
     game.choose(&chosen).expect("legal");
 }
 
-/// Two games that differ in what one seat chose in secret, and that seat.
+/// Two games that differ in one seat's secret choice, and that seat.
 fn pair(mut game: Playtest, nth: usize, salt: u64) -> Option<([Playtest; 2], usize)> {
     let mut left = nth;
     while let Some(decision) = game.machine().decision(game.position()) {
@@ -77,7 +77,7 @@ fn pair(mut game: Playtest, nth: usize, salt: u64) -> Option<([Playtest; 2], usi
 }
 
 #[test]
-fn what_looks_the_same_to_a_seat_is_shown_to_it_the_same() {
+fn games_that_are_equal_for_a_seat_look_equal_to_it() {
     let (mut compared, mut parted) = (0, 0);
     for system in library::systems() {
         for nth in 0..12 {

@@ -1,10 +1,10 @@
-//! What a playtest has room for, on a shipped system with less room than usual.
+//! Limits of a playtest, with a built-in system and smaller limits.
 
 use super::courses::{choose, edited};
 use super::*;
 use crate::playtest::room::{Full, ROOM, Room};
 
-/// Plays until the game is over or there is no room; what there is none for, and how many choices there was room for.
+/// Plays until the game is over or a limit is reached; returns the game, the error, and the number of choices.
 fn fill(room: Room) -> (Playtest, Option<PlayError>, usize) {
     let mut game = table("bluemax-2013-de", "dogfight");
     game.room = room;
@@ -19,7 +19,7 @@ fn fill(room: Room) -> (Playtest, Option<PlayError>, usize) {
 }
 
 #[test]
-fn a_game_comes_to_what_it_has_room_for_and_no_further() {
+fn a_game_stops_at_each_limit() {
     let (whole, none, choices) = fill(ROOM);
     assert_eq!(none, None);
     let used = whole.taken_up;
@@ -35,7 +35,7 @@ fn a_game_comes_to_what_it_has_room_for_and_no_further() {
         let Some(PlayError::Full(Full { what, .. })) = full else { panic!("{of}: {full:?}") };
         assert_eq!(what, of);
         assert!(choices > 5 && room.check(&game.taken_up).is_ok(), "{of}: {choices}");
-        // What is there stays, and loads.
+        // The game up to there is kept, and loads.
         let loaded = Playtest::load(&game.save_text().expect("saved")).expect("loaded");
         assert_eq!((loaded.position(), loaded.taken_up), (game.position(), game.taken_up));
         game.go_to(0);
@@ -43,9 +43,9 @@ fn a_game_comes_to_what_it_has_room_for_and_no_further() {
     }
 }
 
-/// For a new course the oldest one without a name is given up; what goes on keeps its place in the tree.
+/// For a new branch the oldest unnamed one is deleted; a moment that is being added keeps its parent.
 #[test]
-fn a_new_course_takes_the_room_of_the_oldest() {
+fn a_new_branch_replaces_the_oldest_unnamed_one() {
     let mut game = table("bluemax-2013-de", "dogfight");
     for n in 0..9 {
         choose(&mut game, n);
@@ -66,7 +66,7 @@ fn a_new_course_takes_the_room_of_the_oldest() {
 }
 
 #[test]
-fn rules_change_as_often_as_there_is_room_for() {
+fn rules_can_change_up_to_the_limit() {
     let mut game = table("gdw", "");
     choose(&mut game, 0);
     game.room.rules = 3;
@@ -79,7 +79,7 @@ fn rules_change_as_often_as_there_is_room_for() {
     let full = game.replay_under(last.clone(), Vec::new()).expect_err("no room");
     assert!(full.contains("3 rulesets"), "{full}");
     assert!(matches!(game.offer_rules(last, Vec::new()), RulesOffer::Refused(why) if why == full));
-    // A saved game with more is not compiled at all.
+    // A saved game with more rulesets is not even compiled.
     let stage = saved.find("(ruleset:").expect("its rules");
     let end = stage + saved[stage..].find("]),").map(|i| i + 3).expect("an end");
     let many = format!("{}{}{}", &saved[..stage], saved[stage..end].repeat(ROOM.rules + 1), &saved[end..]);

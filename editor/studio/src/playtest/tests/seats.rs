@@ -1,12 +1,12 @@
-//! What a player at the table is told and may do: numbers without gaps, no seed, a keyboard that tells nothing.
+//! What a player is shown and may do: entry numbers without gaps, no seed, a keyboard order that reveals nothing.
 
 use super::*;
 use crate::check::Sources;
 
-/// A mission that random pilots play, and that rests at each decision.
+/// A mission played by random pilots, with a pause at each decision.
 fn at_random(system: &str, mission: &str, decisions: usize) -> Playtest {
     let mut game = table(system, mission);
-    let random = game.pilots().into_iter().find(|p| p.name() == "random").expect("always there");
+    let random = game.pilots().into_iter().find(|p| p.name() == "random").expect("always available");
     for seat in 0..game.seats().len() {
         game.set_pilot(seat, random.clone());
     }
@@ -17,7 +17,7 @@ fn at_random(system: &str, mission: &str, decisions: usize) -> Playtest {
 }
 
 #[test]
-fn a_journal_is_numbered_by_what_is_in_it() {
+fn log_entries_are_numbered_without_gaps() {
     for system in library::systems() {
         let game = at_random(&system.name, "", 60);
         let last = game.moments() - 1;
@@ -36,7 +36,7 @@ fn a_journal_is_numbered_by_what_is_in_it() {
 }
 
 #[test]
-fn the_keyboard_comes_to_who_decides_in_an_order_that_all_may_know() {
+fn the_keyboard_order_is_public_and_includes_every_decider() {
     let mut turned = 0;
     for (system, mission) in
         [("nutshell", "first_blood"), ("nutshell", "circus"), ("gdw", ""), ("bluemax-2013-de", "dogfight")]
@@ -49,14 +49,14 @@ fn the_keyboard_comes_to_who_decides_in_an_order_that_all_may_know() {
         for moment in 0..moments {
             game.go_to(moment);
             let now = game.rounds(&people);
-            // What was said of a gathering before stays so.
+            // Finished gatherings do not change later.
             let over = now.iter().zip(&rounds).all(|(now, before)| now.seats == *before);
             assert!(over, "{system}/{mission}, moment {moment}");
             rounds = now.iter().map(|r| r.seats.clone()).collect();
             deciders.resize(rounds.len(), Vec::new());
             if let (Some(last), Some(seat)) = (now.last().filter(|r| r.is_open), game.deciding_seat()) {
                 assert!(last.seats.contains(&seat));
-                deciders.last_mut().expect("as many").push(seat);
+                deciders.last_mut().expect("a decider for each gathering").push(seat);
             }
         }
         assert!(rounds.len() > 5, "{system}/{mission}: {} gatherings", rounds.len());
@@ -71,11 +71,11 @@ fn the_keyboard_comes_to_who_decides_in_an_order_that_all_may_know() {
             turned += usize::from(!order.is_sorted());
         }
     }
-    assert!(turned > 0, "nobody ever waited for a later seat");
+    assert!(turned > 0, "no seat ever waited for a later one");
 }
 
 #[test]
-fn a_choice_is_taken_back_only_while_nothing_was_learned() {
+fn a_choice_can_be_taken_back_while_nothing_was_learned() {
     let (mut back, mut kept) = (0, 0);
     for system in library::systems() {
         let mut game = at_random(&system.name, "", 80);
@@ -86,7 +86,7 @@ fn a_choice_is_taken_back_only_while_nothing_was_learned() {
             match game.take_back_choice(seat, 0) {
                 Ok(()) => {
                     assert_eq!(game.deciding_seat(), Some(seat));
-                    // Nothing that it sees is another thing than before, but for its own choice.
+                    // The seat sees nothing new except its own choice.
                     let before = game.view(Viewer::Seat(seat));
                     assert_eq!((before.turn, &before.phase, before.outcome), (view.turn, &view.phase, view.outcome));
                     back += 1;
@@ -101,9 +101,9 @@ fn a_choice_is_taken_back_only_while_nothing_was_learned() {
     assert!(back > 0 && kept > 0, "{back} taken back, {kept} kept");
 }
 
-/// Where the keyboard goes follows from the gatherings and from what is asked openly, not from who is asked in secret and when.
+/// The keyboard order depends on gatherings and open decisions, not on who decides in secret and when.
 #[test]
-fn the_keyboard_goes_to_the_same_people_whoever_is_asked_in_secret() {
+fn the_keyboard_order_does_not_depend_on_secret_decisions() {
     let mut hidden = 0;
     for (system, mission) in [("nutshell", "first_blood"), ("gdw", ""), ("bluemax-2013-de", "dogfight")] {
         let mut game = at_random(system, mission, 150);
@@ -130,17 +130,17 @@ fn the_keyboard_goes_to_the_same_people_whoever_is_asked_in_secret() {
         for seats in [&mut went, &mut due, &mut deciders] {
             seats.dedup();
         }
-        // The gathering that goes on is gone round in only up to who decides.
+        // In the current gathering, the keyboard is passed only up to the deciding seat.
         assert!(went.len() >= due.len() && went[..due.len() - 1] == due[..due.len() - 1], "{system}/{mission}");
         assert!(went.len() > 20, "{system}/{mission}: {went:?}");
         hidden += usize::from(deciders != went);
     }
-    assert!(hidden > 0, "who decides alone would do");
+    assert!(hidden > 0, "going only to deciders would pass");
 }
 
-/// Whoever sits down at a game that was played before learns by no short cut that a gathering is over.
+/// People who join a resumed game must not learn from a shorter order that a gathering is over.
 #[test]
-fn the_keyboard_goes_round_again_for_who_comes_back() {
+fn the_keyboard_is_passed_around_again_after_a_resume() {
     let mut game = at_random("nutshell", "first_blood", 40);
     let people = [0, 1];
     let mut again = 0;
@@ -160,7 +160,7 @@ fn the_keyboard_goes_round_again_for_who_comes_back() {
     assert!(again > 10, "{again}");
 }
 
-/// A sum of which the owner of the cart knows a line that others don't.
+/// A sum with a line that only the owner of the cart knows.
 fn loaded_cart() -> Playtest {
     let text = courses::ROLLS
         .replace("0..99\n", "0..99\n  flag loaded \"Loaded\" secret to owner\n")
@@ -177,7 +177,7 @@ fn loaded_cart() -> Playtest {
 }
 
 #[test]
-fn what_a_seat_may_not_know_of_a_sum_is_one_line_that_says_why() {
+fn secret_lines_of_a_sum_are_merged_into_one_with_a_reason() {
     let game = loaded_cart();
     let said = |eyes: Viewer| {
         let mut said = Vec::new();

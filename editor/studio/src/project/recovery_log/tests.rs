@@ -1,4 +1,4 @@
-//! What is kept is there again, whatever happened in between.
+//! Recorded changes are recovered, whatever happened in between.
 
 use super::*;
 use crate::history::Row;
@@ -19,11 +19,11 @@ fn open(files: &InMemory) -> Project {
 }
 
 fn text<'a>(project: &'a Project, path: &str) -> &'a str {
-    project.document(path).expect("there").text()
+    project.document(path).expect("exists").text()
 }
 
 fn write(project: &mut Project, files: &InMemory, path: &str, new: &str) {
-    assert!(project.document_mut(path).expect("there").type_text(new));
+    assert!(project.document_mut(path).expect("exists").type_text(new));
     project.keep(files);
 }
 
@@ -37,7 +37,7 @@ fn journal(files: &InMemory) -> PathBuf {
 }
 
 #[test]
-fn the_history_is_there_again() {
+fn the_history_is_restored() {
     let files = InMemory::with(START);
     let mut project = open(&files);
     write(&mut project, &files, "a.dicta", "one\ntwo\n");
@@ -57,11 +57,11 @@ fn the_history_is_there_again() {
 }
 
 #[test]
-fn what_was_not_saved_is_offered_until_it_is_answered() {
+fn unsaved_changes_are_offered_until_answered() {
     let files = InMemory::with(START);
     let mut project = open(&files);
     write(&mut project, &files, "a.dicta", "one\n2\nthree\n");
-    project.put_text(&files, "new.dicta", "my").expect("put");
+    project.put_text(&files, "new.dicta", "my").expect("added");
     write(&mut project, &files, "new.dicta", "mine");
     project.keep(&files);
     drop(project);
@@ -80,14 +80,14 @@ fn what_was_not_saved_is_offered_until_it_is_answered() {
     drop(project);
     let mut project = open(&files);
     assert_eq!(lost(&project), []);
-    // One can go back to before all.
-    project.go_to_step(None).expect("gone");
+    // Undo still reaches the initial state.
+    project.go_to_step(None).expect("moved");
     assert_eq!(text(&project, "a.dicta"), "one\ntwo\nthree\n");
     assert!(project.document("new.dicta").is_none());
 }
 
 #[test]
-fn what_is_left_or_given_up_stays_in_the_history() {
+fn rejected_and_discarded_changes_stay_in_the_history() {
     for give_up in [false, true] {
         let files = InMemory::with(START);
         let mut project = open(&files);
@@ -113,7 +113,7 @@ fn what_is_left_or_given_up_stays_in_the_history() {
 }
 
 #[test]
-fn what_others_wrote_meanwhile_is_merged_on_wish() {
+fn external_changes_can_be_merged_with_recovered_ones() {
     let files = InMemory::with(START);
     let mut project = open(&files);
     write(&mut project, &files, "a.dicta", "one\ntwo\nthree\nmine\n");
@@ -130,7 +130,7 @@ fn what_others_wrote_meanwhile_is_merged_on_wish() {
 }
 
 #[test]
-fn what_two_windows_had_not_saved_is_offered_one_after_the_other() {
+fn unsaved_changes_of_two_windows_are_offered_in_turn() {
     let (folder, state) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
     Disk.save(&folder.path().join("a.dicta"), "one\ntwo\n").expect("saved");
     let window = || {
@@ -142,14 +142,14 @@ fn what_two_windows_had_not_saved_is_offered_one_after_the_other() {
     let (mut first, mut second) = (window(), window());
     assert!(!told(&mut first) && told(&mut second));
     for (project, new) in [(&mut first, "one\ntwo\nfrom one\n"), (&mut second, "from two\none\ntwo\n")] {
-        assert!(project.document_mut("a.dicta").expect("there").type_text(new));
+        assert!(project.document_mut("a.dicta").expect("exists").type_text(new));
         project.keep(&Disk);
     }
     drop((first, second));
-    // The second waits, however often one looks in between.
+    // The second ones wait, however often the project is opened in between.
     drop(window());
     let mut project = window();
-    assert!(!told(&mut project), "the others are gone");
+    assert!(!told(&mut project), "the other windows are closed");
     let mine = |project: &Project| project.lost().map(|(l, _)| l.mine.clone()).collect::<Vec<_>>();
     assert_eq!(mine(&project), ["one\ntwo\nfrom one\n"]);
     project.answer_lost("a.dicta", Answer::Take).expect("taken");
@@ -163,7 +163,7 @@ fn what_two_windows_had_not_saved_is_offered_one_after_the_other() {
 }
 
 #[test]
-fn what_is_answered_leaves_the_rest_of_a_text_waiting() {
+fn answering_one_change_leaves_the_others_waiting() {
     let (folder, state) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
     Disk.save(&folder.path().join("a.dicta"), "one\n").expect("saved");
     let window = || {
@@ -173,7 +173,7 @@ fn what_is_answered_leaves_the_rest_of_a_text_waiting() {
     };
     let mut windows = ["1\n", "2\n", "2\n", "3\n"].map(|new| (window(), new));
     for (project, new) in &mut windows {
-        assert!(project.document_mut("a.dicta").expect("there").type_text(new));
+        assert!(project.document_mut("a.dicta").expect("exists").type_text(new));
         project.keep(&Disk);
     }
     drop(windows);
@@ -187,7 +187,7 @@ fn what_is_answered_leaves_the_rest_of_a_text_waiting() {
 }
 
 #[test]
-fn undo_brings_a_file_back_that_is_gone() {
+fn undo_restores_a_removed_file() {
     let files = InMemory::with(START);
     let mut project = open(&files);
     write(&mut project, &files, "b.dicta", "4\n");
@@ -204,7 +204,7 @@ fn undo_brings_a_file_back_that_is_gone() {
 }
 
 #[test]
-fn what_is_removed_outside_goes_unless_it_was_changed_here() {
+fn an_external_removal_applies_unless_there_are_unsaved_changes() {
     use crate::project::Outside;
     let files = InMemory::with(START);
     let mut project = open(&files);
@@ -216,7 +216,7 @@ fn what_is_removed_outside_goes_unless_it_was_changed_here() {
     project.undo().expect("undone");
     assert_eq!(text(&project, "b.dicta"), "four\nfive\n");
     assert_eq!(project.save_all(&files).expect("saved"), 1);
-    // What was changed here stays, and so does everything where the folder itself is out of reach.
+    // A file changed here stays, and so does everything if the folder itself is unreachable.
     write(&mut project, &files, "b.dicta", "mine\n");
     files.remove(Path::new("/p/b.dicta")).expect("removed");
     assert_eq!(project.watch(&files), [Outside::Gone { path: "b.dicta".to_owned() }]);
@@ -226,15 +226,15 @@ fn what_is_removed_outside_goes_unless_it_was_changed_here() {
     let folder = PathBuf::from("/p");
     assert_eq!(project.watch(&files), [Outside::FolderGone { path: folder.clone() }]);
     assert_eq!((project.watch(&files), project.documents().len()), (vec![], 3));
-    // Nothing is written into a folder that is no more, unless it is wanted with all texts.
-    let refused = project.save_all(&files).expect_err("the folder is gone");
+    // Nothing is written into a missing folder, unless it is created again with all files.
+    let refused = project.save_all(&files).expect_err("the folder is missing");
     assert!(matches!(refused, crate::project::ProjectError::FolderGone { .. }) && !files.exists(&folder));
-    assert_eq!(project.make_again(&files).expect("made"), 3);
-    assert_eq!((files.list(&folder).expect("there").len(), project.is_dirty()), (3, false));
+    assert_eq!(project.make_again(&files).expect("created"), 3);
+    assert_eq!((files.list(&folder).expect("exists").len(), project.is_dirty()), (3, false));
 }
 
 #[test]
-fn a_folder_that_comes_back_is_as_it_was() {
+fn a_folder_that_reappears_is_unchanged() {
     use crate::project::Outside;
     let files = InMemory::with(START);
     let mut project = open(&files);
@@ -243,7 +243,7 @@ fn a_folder_that_comes_back_is_as_it_was() {
         for (path, _) in START {
             files
                 .rename(Path::new(&path.replacen("/p", from, 1)), Path::new(&path.replacen("/p", to, 1)))
-                .expect("there");
+                .expect("exists");
         }
     };
     away("/p", "/q");
@@ -291,13 +291,13 @@ fn ten_thousand_random_edits_are_undone_to_the_byte() {
                     true => vec![(path.to_owned(), edit)],
                     false => vec![(path.to_owned(), edit), (other.to_owned(), second)],
                 };
-                project.apply(Change::new("Both", edits)).expect("fits");
+                project.apply(Change::new("Both", edits)).expect("applied");
             }
             1..4 => drop(project.undo().expect("undone")),
             4 => drop(project.redo().expect("redone")),
             _ => {
-                let new = dicta_syntax::edit::apply(text(&project, path), &[edit]).expect("fits");
-                project.document_mut(path).expect("there").type_text(&new);
+                let new = dicta_syntax::edit::apply(text(&project, path), &[edit]).expect("applied");
+                project.document_mut(path).expect("exists").type_text(&new);
             }
         }
         project.set_time(1_000_000 + made * 700);
@@ -313,7 +313,7 @@ fn ten_thousand_random_edits_are_undone_to_the_byte() {
     assert_eq!(all(&project), before);
     while project.redo().expect("redone").is_some() {}
     assert_eq!(all(&project), end);
-    // Every branch that was left can be gone to.
+    // Every branch that was left can be reached.
     let branches: Vec<u32> = project
         .history()
         .rows()
@@ -322,15 +322,15 @@ fn ten_thousand_random_edits_are_undone_to_the_byte() {
         .collect();
     assert!(branches.len() > 100);
     for &tip in branches.iter().step_by(branches.len() / 20) {
-        project.go_to_step(Some(tip)).expect("gone");
+        project.go_to_step(Some(tip)).expect("moved");
     }
-    project.go_to_step(None).expect("gone");
+    project.go_to_step(None).expect("moved");
     assert_eq!(all(&project), before);
     while project.redo().expect("redone").is_some() {}
     let end = all(&project);
     project.keep(&files);
     project.save_all(&files).expect("saved");
-    // The same after a restart, from the journal as it grew and from one that was written anew.
+    // The same after a restart, from the log as it grew and from a compacted one.
     for anew in [false, true] {
         let mut later = open(&files);
         if anew {
@@ -340,13 +340,13 @@ fn ten_thousand_random_edits_are_undone_to_the_byte() {
         }
         assert_eq!((later.take_notices(), later.history().len()), (vec![], steps));
         assert_eq!(all(&later), end);
-        later.go_to_step(None).expect("gone");
+        later.go_to_step(None).expect("moved");
         assert_eq!(all(&later), before);
     }
 }
 
 #[test]
-fn a_journal_damaged_at_any_byte_still_gives_what_stands_before() {
+fn a_log_damaged_at_any_byte_still_gives_the_records_before() {
     let files = InMemory::with(START);
     let mut project = open(&files);
     let versions = ["1\ntwo\nthree\n", "1\n2\nthree\n", "1\n2\n3\n"];
@@ -368,19 +368,19 @@ fn a_journal_damaged_at_any_byte_still_gives_what_stands_before() {
         let mut project = open(&files);
         let found = lost(&project);
         assert!(found.len() <= 1 && found.iter().all(|(_, mine)| versions.contains(&mine.as_str())), "{found:?}");
-        // A torn end is no reason to worry anybody; anything else is told, and the journal set aside.
+        // A torn end is not reported; any other damage is, and the log is set aside.
         let told = project.take_notices();
         let folder = journal(&files).parent().expect("a folder").to_owned();
         let aside = files.names(&folder).iter().any(|n| n.starts_with("damaged-"));
         assert_eq!(told.len() == 1, aside, "{at} {cut} {told:?}");
         assert!(cut || aside || at + 1 == whole.len(), "{at}");
         write(&mut project, &files, "b.dicta", "more");
-        assert!(lost(&open(&files)).iter().any(|(path, _)| path == "b.dicta"), "it goes on");
+        assert!(lost(&open(&files)).iter().any(|(path, _)| path == "b.dicta"), "recording continues");
     }
 }
 
 #[test]
-fn a_journal_of_another_project_is_set_aside() {
+fn a_log_of_another_project_is_set_aside() {
     let files = InMemory::with(START);
     let mut project = open(&files);
     write(&mut project, &files, "a.dicta", "1");

@@ -1,4 +1,4 @@
-//! Texts that come, go and are renamed: here, in the journal and on the disk.
+//! Files that are created, removed and renamed: in memory, in the recovery log and on disk.
 
 use super::*;
 use crate::io::{Disk, InMemory};
@@ -27,7 +27,7 @@ fn on_disk(files: &dyn Files) -> BTreeMap<String, String> {
     paths.iter().map(|p| (slashed(p), files.read(&Path::new("/p").join(p)).expect("read"))).collect()
 }
 
-/// What is undone and made again stands so here, on the disk, and after a restart.
+/// After undo and redo, memory, disk and a restart agree.
 fn agrees(project: &Project, files: &InMemory) {
     assert_eq!(here(project), on_disk(files));
     let later = open(files);
@@ -37,14 +37,14 @@ fn agrees(project: &Project, files: &InMemory) {
 }
 
 #[test]
-fn texts_come_go_and_are_renamed_as_steps_of_one_history() {
+fn creating_removing_and_renaming_files_are_undo_steps() {
     let files = InMemory::with(START);
     let mut project = open(&files);
-    let (path, place) = project.begin_text(&files, "maps/new", Some("a.dicta")).expect("begun");
+    let (path, place) = project.begin_text(&files, "maps/new", Some("a.dicta")).expect("started");
     assert_eq!((path.as_str(), place), ("maps/new.dicta", "for paper\n\n".len()));
     assert!(!project.is_dirty());
     let edit = dicta_syntax::TextEdit::replace(place as u32, place as u32, "// new\n");
-    assert!(project.document_mut("maps/new.dicta").expect("there").apply(edit));
+    assert!(project.document_mut("maps/new.dicta").expect("exists").apply(edit));
     project.save_all(&files).expect("saved");
     project.rename_text(&files, "a.dicta", "b.dicta").expect("renamed");
     project.rename_folder(&files, "maps", "ground/maps").expect("renamed");
@@ -52,7 +52,7 @@ fn texts_come_go_and_are_renamed_as_steps_of_one_history() {
     let end = here(&project);
     assert_eq!(end.keys().collect::<Vec<_>>(), ["ground/maps/new.dicta", "system.dicta"]);
     agrees(&project, &files);
-    // All the way back and forth, in this session and after a restart, from a journal that was written anew, too.
+    // Undo and redo everything, in this session and after a restart, also with a compacted recovery log.
     for anew in [false, true] {
         let mut later = open(&files);
         if anew {
@@ -68,7 +68,7 @@ fn texts_come_go_and_are_renamed_as_steps_of_one_history() {
         }
         assert_eq!(back, 5);
         assert_eq!(here(&later), START.iter().map(|(p, t)| (p[3..].to_owned(), (*t).to_owned())).collect());
-        while later.redo().expect("made again").is_some() {
+        while later.redo().expect("redone").is_some() {
             later.keep(&files);
         }
         later.save_all(&files).expect("saved");
@@ -79,9 +79,9 @@ fn texts_come_go_and_are_renamed_as_steps_of_one_history() {
 }
 
 #[test]
-fn nothing_is_lost_when_it_is_cut_off_between_journal_and_disk() {
+fn nothing_is_lost_when_interrupted_between_log_and_disk() {
     let acts: [fn(&mut Project, &InMemory); 4] = [
-        |p, f| drop(p.begin_text(f, "new", None).expect("begun")),
+        |p, f| drop(p.begin_text(f, "new", None).expect("started")),
         |p, f| drop(p.rename_text(f, "a.dicta", "b.dicta").expect("renamed")),
         |p, f| p.remove_texts(f, &["a.dicta".to_owned()]).expect("removed"),
         |p, f| drop(p.rename_folder(f, "maps", "ground").expect("renamed")),
@@ -90,13 +90,13 @@ fn nothing_is_lost_when_it_is_cut_off_between_journal_and_disk() {
         for journal_first in [true, false] {
             let files = InMemory::with(START);
             let mut project = open(&files);
-            assert!(project.document_mut("a.dicta").expect("there").type_text("for paper\n// a, not saved\n"));
+            assert!(project.document_mut("a.dicta").expect("exists").type_text("for paper\n// a, not saved\n"));
             project.keep(&files);
-            let journal = project.journal_file().expect("kept");
+            let journal = project.journal_file().expect("recorded");
             let before = (files.bytes(&journal).expect("read"), on_disk(&files));
             act(&mut project, &files);
             drop(project);
-            // The journal was written and the disk was not reached, or the other way round.
+            // The recovery log was written but the disk was not, or the other way round.
             if journal_first {
                 for path in on_disk(&files).keys() {
                     files.remove(&Path::new("/p").join(path)).expect("removed");
@@ -112,7 +112,7 @@ fn nothing_is_lost_when_it_is_cut_off_between_journal_and_disk() {
             let told = later.take_notices();
             assert!(told.is_empty(), "{told:?}");
             assert_eq!(here(&later), on_disk(&files));
-            // What was not saved is here, is offered, or comes back by undo.
+            // Unsaved text is in the file, offered for recovery, or restored by undo.
             let offered: Vec<String> = later.lost().map(|(lost, _)| lost.mine.clone()).collect();
             let mine = "for paper\n// a, not saved\n".to_owned();
             let mut found = offered.contains(&mine) || here(&later).values().any(|t| *t == mine);
@@ -125,10 +125,10 @@ fn nothing_is_lost_when_it_is_cut_off_between_journal_and_disk() {
 }
 
 #[test]
-fn what_is_not_saved_goes_along() {
+fn unsaved_changes_and_backups_follow_a_rename() {
     let files = InMemory::with(START);
     let mut project = open(&files);
-    assert!(project.document_mut("a.dicta").expect("there").type_text("for paper\n// mine\n"));
+    assert!(project.document_mut("a.dicta").expect("exists").type_text("for paper\n// mine\n"));
     project.rename_text(&files, "a.dicta", "pilots/b.dicta").expect("renamed");
     assert_eq!(
         project.document("pilots/b.dicta").map(|d| (d.text(), d.is_dirty())),
@@ -141,7 +141,7 @@ fn what_is_not_saved_goes_along() {
     assert_eq!(later.lost().map(|(l, _)| l.path.clone()).collect::<Vec<_>>(), ["pilots/b.dicta"]);
     later.answer_lost("pilots/b.dicta", crate::project::Answer::Take).expect("taken");
     later.save_all(&files).expect("saved");
-    // The backups of a text follow it; what is removed is kept as one.
+    // Backups follow their file; a removed file has one.
     assert!(!later.backups(&files, "pilots/b.dicta").is_empty());
     later.remove_texts(&files, &["pilots/b.dicta".to_owned()]).expect("removed");
     let backup = later.backups(&files, "pilots/b.dicta").remove(0);
@@ -153,7 +153,7 @@ fn what_is_not_saved_goes_along() {
 }
 
 #[test]
-fn names_stay_in_the_project_and_take_nobodys_place() {
+fn names_stay_in_the_project_and_must_be_free() {
     let files = InMemory::with(START);
     files.save(Path::new("/p/notes.dicta/x.txt"), "no text").expect("saved");
     let mut project = open(&files);
@@ -180,20 +180,20 @@ fn names_stay_in_the_project_and_take_nobodys_place() {
     for typed in ["a.dicta", "A.dicta", "Maps/C.dicta", "a.dicta/b.dicta", "maps.dicta/../a.dicta", "notes.dicta"] {
         assert!(name(typed).is_err(), "{typed}");
     }
-    assert_eq!(project.name_of(&files, "A.dicta", Some("a.dicta")).expect("its own"), "A.dicta");
-    // What another program wrote a moment ago is not written over.
+    assert_eq!(project.name_of(&files, "A.dicta", Some("a.dicta")).expect("its own name"), "A.dicta");
+    // A file that another program just wrote is not overwritten.
     files.save(Path::new("/p/late.dicta"), "theirs").expect("saved");
     assert!(matches!(project.rename_text(&files, "a.dicta", "late.dicta"), Err(ProjectError::TextTaken(_))));
     assert_eq!(on_disk(&files)["late.dicta"], "theirs");
     assert!(project.document("a.dicta").is_some() && !project.is_dirty());
     let all: Vec<String> = project.documents().iter().map(|d| d.path.clone()).collect();
     assert!(matches!(project.remove_texts(&files, &all), Err(ProjectError::LastText)));
-    let shipped = Project::library(&crate::library::systems()[0].name).expect("there");
+    let shipped = Project::library(&crate::library::systems()[0].name).expect("exists");
     assert!(matches!(shipped.name_of(&files, "x", None), Err(ProjectError::ReadOnly)));
 }
 
 #[test]
-fn what_comes_back_takes_nobodys_place() {
+fn a_restored_file_does_not_overwrite_another() {
     let files = InMemory::with(START);
     let mut project = open(&files);
     project.remove_texts(&files, &["a.dicta".to_owned()]).expect("removed");
@@ -208,14 +208,14 @@ fn what_comes_back_takes_nobodys_place() {
 }
 
 #[test]
-fn what_the_disk_refuses_is_taken_back() {
+fn a_failed_disk_operation_is_reverted() {
     let folder = tempfile::tempdir().expect("a folder");
     let root = folder.path().join("p");
     for (path, text) in START {
         Disk.save(&root.join(&path[3..]), text).expect("saved");
     }
     let outside = folder.path().join("outside");
-    std::fs::create_dir(&outside).expect("made");
+    std::fs::create_dir(&outside).expect("created");
     let mut project = Project::open(&Disk, &root).expect("opened");
     let before = here(&project);
     #[cfg(unix)]
@@ -224,7 +224,7 @@ fn what_the_disk_refuses_is_taken_back() {
         let escapes = project.begin_text(&Disk, "link/x.dicta", None);
         assert!(matches!(escapes, Err(ProjectError::LeavesFolder(_))), "{escapes:?}");
     }
-    // A file stands where a folder is needed.
+    // There is a file in place of a folder.
     std::fs::write(root.join("notes"), "").expect("written");
     assert!(project.begin_text(&Disk, "notes/x.dicta", None).is_err());
     assert!(project.rename_folder(&Disk, "maps", "notes").is_err());
@@ -235,26 +235,26 @@ fn what_the_disk_refuses_is_taken_back() {
 }
 
 #[test]
-fn a_text_of_a_project_without_rules_begins_some() {
+fn a_file_in_a_project_without_rules_declares_a_ruleset() {
     let files = InMemory::with([("/p/notes.dicta", "// nothing yet\n")]);
     let mut project = open(&files);
-    let (path, _) = project.begin_text(&files, "my-duel", None).expect("begun");
-    let text = project.document(&path).expect("there").text().to_owned();
+    let (path, _) = project.begin_text(&files, "my-duel", None).expect("started");
+    let text = project.document(&path).expect("exists").text().to_owned();
     assert!(text.starts_with("edition 1\n") && text.contains("ruleset my_duel \"My duel\"\n"), "{text}");
-    let (path, _) = project.begin_text(&files, "aces", None).expect("begun");
+    let (path, _) = project.begin_text(&files, "aces", None).expect("started");
     assert_eq!(project.document(&path).map(|d| d.text()), Some("for my_duel\n\n"));
 }
 
 #[test]
-fn a_new_text_is_for_the_rules_that_the_project_is_about() {
+fn a_new_file_belongs_to_the_main_ruleset() {
     for system in crate::library::systems() {
         let files = InMemory::default();
-        let mut project = Project::create(&files, Path::new("/p"), &system.name).expect("made");
+        let mut project = Project::create(&files, Path::new("/p"), &system.name).expect("created");
         let house = crate::library::house_rule(&system.name);
-        project.put_text(&files, "a-house-rule.dicta", &house).expect("put");
+        project.put_text(&files, "a-house-rule.dicta", &house).expect("added");
         let mut begun = |name: &str, beside: Option<&str>| {
-            let (path, _) = project.begin_text(&files, name, beside).expect("begun");
-            project.document(&path).expect("there").text().to_owned()
+            let (path, _) = project.begin_text(&files, name, beside).expect("started");
+            project.document(&path).expect("exists").text().to_owned()
         };
         let ours = format!("for {}\n\n", system.ruleset);
         assert_eq!(begun("new", None), ours);

@@ -1,8 +1,7 @@
-//! All examples of a project, run one after the other as plain work on copies: for a window after each check, and for
-//! the command line.
+//! Runs all examples of a project on copies of its data: in the window after each check, and for the command line.
 //!
-//! An example wants options of its own, so each ruleset is compiled once for every setting that occurs. What came out is
-//! remembered by a hash of the compiled program and of the example, so that a change runs only what it may change.
+//! Examples set options of their own, so each ruleset is compiled once for every combination that occurs. Results are
+//! cached by a hash of the compiled program and the example, so that a change reruns only what it may affect.
 
 use crate::check::{Checker, Sources};
 use dicta_compiler::{Project, Severity};
@@ -17,52 +16,52 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Options by name and value.
 pub type Settings = Vec<(String, String)>;
-/// Results that are remembered.
+/// The maximum number of cached results.
 const REMEMBERED: usize = 20_000;
-/// Settings of options for which a ruleset is compiled; examples for further ones are not run.
+/// The maximum number of option settings that a ruleset is compiled for; examples with further ones are not run.
 const SETTINGS_MAX: usize = 64;
 
-/// How the examples of a project came out.
+/// The results of a project's examples.
 #[derive(Clone, Debug, Default)]
 pub struct Runs {
-    /// Of the texts.
+    /// The project's revision.
     pub revision: u64,
-    /// In order of the texts; an example with rows once for each.
+    /// In source order; an example with rows once for each row.
     pub runs: Vec<Run>,
-    /// Everything was run.
+    /// Whether everything was run.
     pub whole: bool,
-    /// How many were played, the others being known.
+    /// How many were played rather than cached.
     pub played: usize,
-    /// Path and title of the examples of which a row failed, each once.
+    /// Path and title of each example with a failing row.
     failing: Vec<(String, String)>,
 }
 
-/// How one example came out, or one row of it.
+/// The result of one example, or of one row of it.
 #[derive(Clone, Debug)]
 pub struct Run {
     pub ruleset: String,
     pub title: String,
-    /// Path of its text and the byte at which its title begins.
+    /// Path of its file and byte offset of its title.
     pub path: String,
     pub at: u32,
     /// Its row, from 0.
     pub row: usize,
     pub outcome: Arc<RunOutcome>,
-    /// The program in which it played, and its number there.
+    /// The program that it was played in, and its index there.
     pub program: Arc<Program>,
     pub index: usize,
 }
 
-/// What came out.
+/// The outcome of a run.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RunOutcome {
     pub failures: Vec<Failure>,
-    /// What it came to, as `word name`, in order.
+    /// What it reached, as `word name`, sorted.
     pub reached: Vec<String>,
-    /// It could not be played to its end, as the rules lack what errors took from them: the name of where they lack it,
-    /// empty where that is not known.
+    /// Set if it could not be played to its end because errors left a gap in the rules: the name of the declaration
+    /// with the gap, empty if unknown.
     pub waits: Option<String>,
-    /// The byte at which the step begins beyond which it could not be played.
+    /// The byte offset of the step that stopped play.
     pub stopped: Option<u32>,
 }
 
@@ -77,31 +76,31 @@ pub struct Failure {
 }
 
 impl Run {
-    /// What was not as expected within a step of its text.
+    /// The failures within a step of its source.
     pub fn failures_at(&self, step: Origin) -> impl Iterator<Item = &Failure> {
         let within = move |f: &&Failure| f.path == self.path && f.start >= step.start && f.end <= step.end;
         self.outcome.failures.iter().filter(within)
     }
 
-    /// Whether play came to this step of its text, and went on after it.
+    /// Whether play reached this step of its source and continued after it.
     pub fn passed_by(&self, step: Origin) -> bool {
         self.outcome.waits.is_none() && self.outcome.stopped.is_none_or(|at| step.start < at)
     }
 
-    /// Whether everything held.
+    /// Whether all expectations were met.
     pub fn passed(&self) -> bool {
         self.outcome.failures.is_empty() && self.outcome.waits.is_none()
     }
 
-    /// Whether something is not as expected.
+    /// Whether an expectation was not met.
     pub fn failed(&self) -> bool {
         !self.outcome.failures.is_empty()
     }
 }
 
 impl Runs {
-    /// How many examples passed, and how many failed: one that is played for several rows fails with the first of them.
-    /// Those that can't be run for now are neither.
+    /// How many examples passed, and how many failed: one with several rows fails with the first of them. Those that
+    /// can't be run at present count as neither.
     pub fn count(&self) -> (usize, usize) {
         let place = |r: &Run| (r.path.clone(), r.at);
         let all: BTreeSet<_> = self.runs.iter().map(place).collect();
@@ -110,24 +109,24 @@ impl Runs {
         (all.len() - not_passed.len(), failed.len())
     }
 
-    /// How many can't be run until errors in the texts are mended.
+    /// How many can't be run until errors in the source are fixed.
     pub fn waiting(&self) -> usize {
         let waiting: BTreeSet<_> =
             self.runs.iter().filter(|r| r.outcome.waits.is_some()).map(|r| (&r.path, r.at)).collect();
         waiting.len()
     }
 
-    /// The rows of the example whose title stands there.
+    /// The rows of the example whose title is at this offset.
     pub fn of(&self, path: &str, at: u32) -> impl Iterator<Item = &Run> {
         self.runs.iter().filter(move |r| r.at == at && r.path == path)
     }
 
-    /// Whether an example of this title in a text is not as expected.
+    /// Whether an example with this title in a file fails.
     pub fn is_failing(&self, path: &str, title: &str) -> bool {
         self.failing.iter().any(|(p, t)| p == path && t == title)
     }
 
-    /// The examples that come to something, `word name`: each once, by a row that failed if one did.
+    /// The examples that reach something, `word name`: each once, by a failing row if there is one.
     pub fn that_reach<'r>(&'r self, what: &'r str) -> Vec<&'r Run> {
         let mut found: Vec<&Run> = self.runs.iter().filter(|r| r.outcome.reached.iter().any(|x| x == what)).collect();
         found.sort_by(|a, b| (&a.path, a.at, !a.failed(), a.row).cmp(&(&b.path, b.at, !b.failed(), b.row)));
@@ -136,13 +135,13 @@ impl Runs {
     }
 }
 
-/// What is remembered from run to run.
+/// The cache of results between runs.
 #[derive(Debug, Default)]
 pub struct Memory {
     known: HashMap<u64, Arc<RunOutcome>>,
 }
 
-/// Runs the examples of the texts, each under the ruleset to which its text belongs. Ends early when cancelled.
+/// Runs the examples of the files, each under the ruleset that its file belongs to. Ends early when cancelled.
 pub fn run(checker: &mut Checker, sources: &Sources, memory: &mut Memory, cancel: &AtomicBool) -> Runs {
     let project = checker.project(sources);
     let mut runs = Runs { revision: sources.revision, whole: true, ..Runs::default() };
@@ -177,7 +176,7 @@ pub fn run(checker: &mut Checker, sources: &Sources, memory: &mut Memory, cancel
     runs
 }
 
-/// Runs one example, or remembers how it came out. `false`: it could not be run.
+/// Runs one example, or uses its cached result. Returns `false` if it could not be run.
 fn one(bench: &mut Bench<'_>, wanted: &Wanted, memory: &mut Memory, runs: &mut Runs) -> bool {
     let Some((program, index)) = bench.find(wanted) else { return false };
     let Some(key) = bench.key(wanted) else { return false };
@@ -205,7 +204,7 @@ fn one(bench: &mut Bench<'_>, wanted: &Wanted, memory: &mut Memory, runs: &mut R
     true
 }
 
-/// `broken`: what in the texts has errors, as `word name`.
+/// `broken` lists the declarations with errors, as `word name`.
 fn outcome(program: &Program, result: ExampleResult, tally: &Tally, broken: &BTreeSet<String>) -> RunOutcome {
     let path = |o: Origin| program.files.get(o.file as usize).cloned().unwrap_or_default();
     let failure = |f: ExampleFailure| Failure {
@@ -219,7 +218,7 @@ fn outcome(program: &Program, result: ExampleResult, tally: &Tally, broken: &BTr
     let mut reached: Vec<String> = hit.collect();
     reached.sort();
     reached.dedup();
-    // What it came to has errors, or the rules lack what errors took from them: it is not the example that is wrong.
+    // If something it reached has errors, or errors left a gap in the rules, the example itself is not wrong.
     let came_to = || reached.iter().find(|what| broken.contains(*what));
     let waits = match result.failures.is_empty() || broken.is_empty() {
         true => None,
@@ -232,7 +231,7 @@ fn outcome(program: &Program, result: ExampleResult, tally: &Tally, broken: &BTr
     RunOutcome { failures, reached, waits, stopped: result.stopped.map(|at| at.start) }
 }
 
-/// `word name` of what took effect.
+/// The `word name` of what took effect.
 fn reached(program: &Program, item: Item) -> Option<String> {
     let Item::Reach(reach) = item else { return None };
     let (word, head) = match reach {
@@ -250,29 +249,29 @@ fn reached(program: &Program, item: Item) -> Option<String> {
     Some(format!("{word} {}", head.name))
 }
 
-/// An example that is wanted, in the ruleset's own setting of the options.
+/// An example to run, with the options that it sets.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Wanted {
     pub settings: Settings,
     pub origin: Origin,
-    /// Which of those at this place.
+    /// Its index among the examples at this origin.
     pub row: usize,
 }
 
-/// A ruleset, compiled for each setting that its examples want.
+/// A ruleset, compiled for each combination of options that its examples set.
 pub struct Bench<'p> {
     project: &'p Project,
     ruleset: &'p str,
-    /// For how many settings it is compiled at most.
+    /// The maximum number of settings to compile for.
     settings_max: usize,
     programs: BTreeMap<Settings, Arc<Program>>,
-    /// What has errors, as `word name`, for settings that were compiled here.
+    /// The declarations with errors, as `word name`, by setting compiled here.
     broken: BTreeMap<Settings, BTreeSet<String>>,
     digests: BTreeMap<Settings, u64>,
 }
 
 impl<'p> Bench<'p> {
-    /// Without a limit.
+    /// A bench without a limit.
     pub fn new(project: &'p Project, ruleset: &'p str) -> Self {
         Bench {
             project,
@@ -284,20 +283,20 @@ impl<'p> Bench<'p> {
         }
     }
 
-    /// Compiled for so many settings at most; examples for further ones are not found.
+    /// Limits the number of settings; examples with further ones are not found.
     #[must_use]
     pub fn limited(self, settings_max: usize) -> Self {
         Bench { settings_max, ..self }
     }
 
-    /// Has what was compiled already, with the options at their defaults.
+    /// Adds a program already compiled with the default options.
     #[must_use]
     pub fn with_plain(mut self, plain: Program) -> Self {
         self.programs.insert(Vec::new(), Arc::new(plain));
         self
     }
 
-    /// The program for a setting of the options; nothing once there are too many.
+    /// The program for a setting of the options; none if the limit is reached.
     pub fn program(&mut self, settings: &Settings) -> Option<Arc<Program>> {
         if !self.programs.contains_key(settings) {
             if self.programs.len() >= self.settings_max {
@@ -312,20 +311,20 @@ impl<'p> Bench<'p> {
         self.programs.get(settings).cloned()
     }
 
-    /// What has errors for a setting, as far as it was compiled here.
+    /// The declarations with errors for a setting, as far as it was compiled here.
     fn broken(&self, settings: &Settings) -> &BTreeSet<String> {
         static NOTHING: BTreeSet<String> = BTreeSet::new();
         self.broken.get(settings).unwrap_or(&NOTHING)
     }
 
-    /// What is declared or changed at a place, as `word name`.
+    /// The declaration or change at a position, as `word name`.
     fn declared_at(&self, file: u32, at: u32) -> Option<String> {
         let text = &self.project.files.get(file as usize)?.source.text;
         let found = crate::document::declared(text).filter(|d| d.span.start <= at as usize).last()?;
         Some(found.subject())
     }
 
-    /// The examples in these files, in their order; one with rows once for each.
+    /// The examples in these files, in order; one with rows once for each row.
     pub fn wanted(&mut self, owns: &dyn Fn(u32) -> bool) -> Vec<Wanted> {
         let Some(plain) = self.program(&Vec::new()) else { return Vec::new() };
         let mut rows: HashMap<Origin, usize> = HashMap::new();
@@ -347,23 +346,23 @@ impl<'p> Bench<'p> {
         }
     }
 
-    /// The program in which a wanted example plays, and its number there.
+    /// The program that a wanted example is played in, and its index there.
     pub fn find(&mut self, wanted: &Wanted) -> Option<(Arc<Program>, usize)> {
         let program = self.program(&wanted.settings)?;
-        // What another setting switches off is not there: an example is known by its place.
+        // Other settings may drop examples from the program, so an example is identified by its origin.
         let mut same = program.examples.iter().enumerate().filter(|(_, e)| e.head.origin == wanted.origin);
         let index = same.nth(wanted.row)?.0;
         Some((program, index))
     }
 
-    /// A hash of everything that decides how an example comes out.
+    /// A hash of everything that determines the result of an example.
     fn key(&mut self, wanted: &Wanted) -> Option<u64> {
         let program = self.program(&wanted.settings)?;
         let digest = *self.digests.entry(wanted.settings.clone()).or_insert_with(|| digest(&program));
         let file = self.project.files.get(wanted.origin.file as usize)?;
         let block = file.source.block_at(wanted.origin.start)?;
         let mut hash = DefaultHasher::new();
-        // The places of its failures count, too.
+        // The positions of its failures matter, too.
         (digest, &file.path, block.start, block.hash, wanted.row, self.broken(&wanted.settings)).hash(&mut hash);
         Some(hash.finish())
     }
@@ -381,17 +380,17 @@ mod tests {
     }
 
     #[test]
-    fn an_example_that_comes_to_what_is_missing_waits() {
+    fn an_example_that_reaches_a_gap_in_the_rules_waits() {
         let (mut checker, mut memory, never) = (Checker::default(), Memory::default(), AtomicBool::new(false));
         let mut sources = sources(3);
         sources.files[0].1 = sources.files[0].1.replace("= n { + 1", "= missing { + 1").into();
         let runs = run(&mut checker, &sources, &mut memory, &never);
-        assert_eq!(runs.count(), (0, 0), "neither right nor wrong: {runs:#?}");
+        assert_eq!(runs.count(), (0, 0), "waiting examples neither pass nor fail: {runs:#?}");
         assert!(runs.runs.iter().all(|r| r.outcome.waits.is_some() && !r.passed() && !r.failed()), "{runs:#?}");
     }
 
     #[test]
-    fn what_comes_after_a_step_that_cannot_be_played_is_not_passed() {
+    fn steps_after_one_that_cannot_be_played_are_not_passed() {
         let (mut checker, mut memory, never) = (Checker::default(), Memory::default(), AtomicBool::new(false));
         let mut sources = sources(3);
         let text = &mut sources.files[0].1;
@@ -409,15 +408,15 @@ mod tests {
     }
 
     #[test]
-    fn examples_turn_green_and_red_and_are_remembered() {
+    fn examples_pass_or_fail_and_results_are_cached() {
         let (mut checker, mut memory, never) = (Checker::default(), Memory::default(), AtomicBool::new(false));
         let good = run(&mut checker, &sources(3), &mut memory, &never);
         assert_eq!((good.count(), good.played, good.whole), ((1, 0), 2, true), "{good:#?}");
-        assert_eq!(good.that_reach("value v").len(), 1, "rows are one example");
+        assert_eq!(good.that_reach("value v").len(), 1, "rows count as one example");
         assert_eq!(run(&mut checker, &sources(3), &mut memory, &never).played, 0);
         let bad = run(&mut checker, &sources(4), &mut memory, &never);
         assert_eq!(bad.count(), (0, 1));
-        // The first row passed.
+        // The first row passed, but the example has failed.
         assert!(bad.that_reach("value v")[0].failed());
         assert!(bad.is_failing("a.dicta", "One more") && !good.is_failing("a.dicta", "One more"));
         let failure = &bad.runs[1].outcome.failures[0];

@@ -1,4 +1,4 @@
-//! What is missing or odd in a mission: general questions that need no rule of any game.
+//! What is missing or unusual in a mission: general checks that need no rule of any game.
 
 use crate::sheet::rules::refs::Refs;
 use crate::sheet::words;
@@ -6,12 +6,12 @@ use crate::view::PieceView;
 use dicta_play::geometry::Geometry;
 use dicta_program::*;
 
-/// How a question is answered.
+/// The result of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Answer {
-    /// It can't be played so.
+    /// The mission can't be played like this.
     Missing,
-    /// It may be meant so.
+    /// This may be intentional.
     Odd,
     Fine,
 }
@@ -24,7 +24,7 @@ pub struct Check {
     pub origin: Origin,
 }
 
-/// Everything that is asked of a mission, the worst first.
+/// All checks of a mission, the worst first.
 pub fn of(program: &Program, mission: &Mission, pieces: &[PieceView], refs: &Refs) -> Vec<Check> {
     let mut list = List { program, mission, checks: Vec::new() };
     list.sides();
@@ -50,12 +50,12 @@ impl List<'_> {
         self.checks.push(Check { answer, text: text.into(), origin });
     }
 
-    /// Of the mission as a whole.
+    /// Adds a line about the mission as a whole.
     fn say_whole(&mut self, answer: Answer, text: impl Into<String>) {
         self.say(answer, text, self.mission.head.origin);
     }
 
-    /// Says that all is well, unless something was said since.
+    /// Adds a positive line unless a problem was added since.
     fn fine(&mut self, since: usize, text: &str) {
         if self.checks.len() == since {
             self.say_whole(Answer::Fine, text);
@@ -119,7 +119,7 @@ impl List<'_> {
         self.fine(since, "All pieces are on the map.");
     }
 
-    /// What is wrong with where a piece stands.
+    /// What is wrong with the place of a piece.
     fn place(&self, map: &Map, board: &Geometry, placed: &Placed, view: &PieceView) -> Option<(Answer, String)> {
         let title = &view.title;
         if placed.cell < 0 {
@@ -143,7 +143,7 @@ impl List<'_> {
         None
     }
 
-    /// Whether each side can win: by the score, or by an end that names it or is worked out in play.
+    /// Whether each side can win: by the score, or by an ending that names it or computes the winner.
     fn ends(&mut self) {
         let (since, mission) = (self.checks.len(), self.mission);
         let (mut any, mut open, mut won) = (false, false, Vec::new());
@@ -223,7 +223,7 @@ impl List<'_> {
     }
 }
 
-/// Everything that is done in a game of a mission; `true`: the mission's own.
+/// All statements that a game of a mission executes; `true` for the mission's own.
 pub(super) fn bodies<'p>(program: &'p Program, mission: &'p Mission) -> impl Iterator<Item = (&'p [Stmt], bool)> {
     let own = [&mission.setup, &mission.turn_start, &mission.turn_end].into_iter().map(|b| (&b[..], true));
     let effects = program.effects.iter().map(|e| &e.body[..]);
@@ -234,7 +234,7 @@ pub(super) fn bodies<'p>(program: &'p Program, mission: &'p Mission) -> impl Ite
     own.chain(turns.chain(effects).chain(rules).chain(choices).map(|b| (b, false)))
 }
 
-/// Calls for every statement that ends the game.
+/// Calls `f` for every statement that ends the game.
 pub(super) fn each_end(body: &[Stmt], f: &mut dyn FnMut(&Stmt)) {
     for stmt in body {
         match &stmt.kind {

@@ -1,4 +1,4 @@
-//! One declaration of the rules: its clauses or its sum line by line, its text, what it names and what names it.
+//! One declaration of the rules: its clauses or sum line by line, its source, what it names and what names it.
 
 use super::super::Reading;
 use super::super::words::{self, Heading};
@@ -12,36 +12,36 @@ use dicta_syntax::ast::{self, DeclKind};
 pub struct ItemSheet {
     pub of: Ref,
     pub heading: Heading,
-    /// What it is given: name and type.
+    /// Its parameters: name and type.
     pub params: Vec<(String, String)>,
-    /// What it hangs on: the choice of a rule, its event or effect.
+    /// What a rule is attached to: a choice, an event or an effect.
     pub on: Option<Card>,
     pub clauses: Vec<ClauseModel>,
     pub sum: Option<SumModel>,
-    /// What is picked in a choice.
+    /// The picks of a choice.
     pub picks: Vec<PickModel>,
-    /// A doctrine: positions imagined, answers tried in each, turns ahead.
+    /// For a doctrine: positions sampled, replies tried in each, turns ahead.
     pub budget: Option<(u32, u32, u32)>,
-    /// Its text, line by line, without what the heading tells of its source.
+    /// Its source, line by line, without source marks that the heading already shows.
     pub lines: Vec<String>,
     pub unreachable: Option<String>,
     pub names: Vec<Group>,
     pub named_by: Vec<Group>,
-    /// The phases that come to it.
+    /// The phases that reach it.
     pub phases: Vec<Card>,
 }
 
-/// A clause of a rule or a walk, an `avoid` of a doctrine.
+/// A clause of a rule or a walk, or an `avoid` of a doctrine.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ClauseModel {
     pub sort: LineSort,
-    /// What it is about, where that is not the whole: the choice that a doctrine avoids, the point of a walk.
+    /// What it applies to, if not the whole: the choice that a doctrine avoids, the point of a walk.
     pub about: String,
     /// The condition as written.
     pub when: String,
     pub because: String,
     pub origin: Origin,
-    /// The option that switches it off now, as written.
+    /// The option condition that currently disables it, as written.
     pub off: Option<String>,
     pub unreachable: Option<String>,
 }
@@ -49,10 +49,10 @@ pub struct ClauseModel {
 /// A sum.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SumModel {
-    /// What it begins with, as written; none for a doctrine, which begins with nothing.
+    /// The base, as written; none for a doctrine, which has none.
     pub base: Option<String>,
     pub items: Vec<ItemModel>,
-    /// The least and the most, as written.
+    /// The minimum and the maximum, as written.
     pub clamp: Option<(String, String)>,
 }
 
@@ -63,17 +63,17 @@ pub struct ItemModel {
     pub minus: bool,
     /// As written.
     pub amount: String,
-    /// The figure, if it is always the same.
+    /// The amount, if constant.
     pub figure: Option<i64>,
     pub when: Option<String>,
     pub because: String,
     pub origin: Origin,
-    /// Nothing of it counts under the options as they stand.
+    /// Disabled by the current options.
     pub off: bool,
     pub unreachable: Option<String>,
 }
 
-/// One thing that is picked.
+/// One pick of a choice.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PickModel {
     pub title: String,
@@ -85,7 +85,7 @@ pub struct PickModel {
 }
 
 impl ItemSheet {
-    /// What is called so: see [`super::find`].
+    /// The declaration with this name: see [`super::find`].
     pub fn of(reading: &Reading, name: &str) -> Option<Self> {
         let of = super::find(&reading.program, name)?;
         let shown = card(reading, of)?;
@@ -94,7 +94,7 @@ impl ItemSheet {
         let declared = Written::holding(reading, origin);
         let whole = reading.declaration(origin);
         let whole = whole.map(|(file, base, d)| reading.text(Reading::part_origin(file, base, d.span)));
-        // A rule says what it hangs on; that says nothing of the rule, though it comes to it.
+        // The attachment of a rule is shown by itself, not as a mention in either direction.
         let on = hook(&reading.program, of);
         let hangs_on = |by: &Ref| hook(&reading.program, *by) == Some(of);
         let names = refs.named_in(of).filter(|named| !hangs_on(named)).collect();
@@ -128,11 +128,11 @@ impl ItemSheet {
     }
 }
 
-/// The lines of a declaration without those that only say where it comes from, as far as its heading tells that.
+/// The source lines of a declaration without its own source marks, if the heading shows them.
 fn without_marks(mut lines: Vec<String>, heading: &Heading) -> Vec<String> {
     let is_mark = |line: &String| ["source \"", "reconstructed \""].iter().any(|m| line.trim_start().starts_with(m));
     let told = heading.source.is_some() || heading.reconstructed.is_some();
-    // Its own stand before those of its parts.
+    // The declaration's own marks come before those of its parts.
     if let Some(first) = lines.iter().position(is_mark).filter(|_| told) {
         let count = lines[first..].iter().take_while(|line| is_mark(line)).count();
         lines.drain(first..first + count);
@@ -140,9 +140,9 @@ fn without_marks(mut lines: Vec<String>, heading: &Heading) -> Vec<String> {
     lines
 }
 
-/// The cards of what counts, and of what does not under the options as they stand.
+/// Cards for what is in force, and for what the current options disable.
 fn cards(reading: &Reading, on: Vec<Ref>, off: Vec<Ref>) -> impl Iterator<Item = Card> {
-    // A table names what stands in its cells, under whatever options.
+    // A table or deck names its content under any options.
     let is_off = |of: &Ref| !matches!(of, Ref::Table(_) | Ref::Deck(_));
     let off = off.into_iter().filter(|of| !on.contains(of)).map(|of| (of, is_off(&of))).collect::<Vec<_>>();
     let all = on.into_iter().map(|of| (of, false)).chain(off);
@@ -166,7 +166,7 @@ fn params(program: &Program, of: Ref) -> Vec<(String, String)> {
     params.iter().map(|(name, ty)| (name.clone(), words::type_name(program, ty))).collect()
 }
 
-/// What a rule hangs on.
+/// What a rule is attached to.
 fn hook(program: &Program, of: Ref) -> Option<Ref> {
     let Ref::Rule(id) = of else { return None };
     Some(match program.rules.get(id.index())?.hook {
@@ -193,7 +193,7 @@ fn unreachable(program: &Program, what: Option<Reach>) -> Option<String> {
 
 // ---- As written --------------------------------------------------------------------------------------------------
 
-/// A declaration in its text.
+/// A declaration in its source.
 struct Written<'r> {
     reading: &'r Reading,
     file: u32,
@@ -202,7 +202,7 @@ struct Written<'r> {
 }
 
 impl<'r> Written<'r> {
-    /// The declaration that holds a place, which an overlay may have put there.
+    /// The declaration that contains an origin, possibly in an overlay.
     fn holding(reading: &'r Reading, origin: Origin) -> Option<Self> {
         reading.declaration(origin).map(|(file, base, d)| Written { reading, file, base, kind: &d.kind })
     }
@@ -270,7 +270,7 @@ fn rule_clauses(reading: &Reading, id: RuleId, declared: Option<&Written<'_>>) -
             unreachable: unreachable(program, Some(Reach::Clause(id, n))),
         });
     }
-    // What an option switches off is not in the program: neither of the declaration nor of what overlays add to it.
+    // Clauses that an option disables are not in the program, whether written in the declaration or added by overlays.
     let added = additions(reading, Ref::Rule(id));
     let written = declared.into_iter().chain(&added);
     for (w, item) in written.flat_map(|w| written_clauses(w.kind).iter().map(move |item| (w, item))) {
@@ -338,7 +338,7 @@ fn walk_clauses(reading: &Reading, id: WalkId) -> Vec<ClauseModel> {
     forbids.chain(prefers).map(clause).collect()
 }
 
-/// What stands between `when` and `because`.
+/// The text between `when` and `because`.
 fn after_when(text: &str) -> String {
     let rest = text.split_once("when ").map_or(text, |(_, rest)| rest);
     words::one_line(rest.split("because").next().unwrap_or(rest))
@@ -407,8 +407,8 @@ fn sum(reading: &Reading, of: Ref, declared: Option<&Written<'_>>) -> Option<Sum
             unreachable: unreachable(program, reach(n)),
         });
     }
-    // What options switch off is not in the program: neither of the declaration nor of what overlays add to it. A line in
-    // whose place an overlay puts another is not switched off: it is not there.
+    // Lines that options disable are not in the program, whether written in the declaration or added by overlays. A
+    // line that an overlay replaces is not disabled: it does not exist.
     let name = super::head_of(program, of).map_or_else(String::new, |(_, head)| head.name.clone());
     let gone = super::overridden(reading, &name);
     for w in declared.into_iter().chain(&additions(reading, of)) {
@@ -422,7 +422,7 @@ fn sum(reading: &Reading, of: Ref, declared: Option<&Written<'_>>) -> Option<Sum
     Some(SumModel { base, items: found, clamp })
 }
 
-/// What overlays add to it, as written.
+/// What overlays add to a declaration, as written.
 fn additions(reading: &Reading, of: Ref) -> Vec<Written<'_>> {
     let Some((word, head)) = super::head_of(&reading.program, of) else { return Vec::new() };
     let added = super::additions(reading, word, &head.name).into_iter();

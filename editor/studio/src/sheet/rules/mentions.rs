@@ -1,6 +1,6 @@
-//! What names what in the texts, whatever the options: what an option switches off is not in the program.
+//! Which declarations name which in the source, regardless of options: what an option disables is not in the program.
 //!
-//! Only texts that are read together count, without what one of them removes or replaces.
+//! Only files that are read together count, without what one of them removes or replaces.
 
 use super::refs::{self, Ref};
 use super::{additions, find, head_of, laid, ruleset_of};
@@ -13,14 +13,14 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The declarations of a reading that are in force.
 pub struct InForce<'r> {
     reading: &'r Reading,
-    /// By index in the project: whether it is read.
+    /// Whether each file is read, by index in the project.
     texts: Vec<bool>,
-    /// Word and name of what is removed, and of what is replaced with the place of that which counts: text and first byte.
+    /// What is removed or replaced, by keyword and name; with the file and first byte of the replacement, if any.
     gone: BTreeMap<(&'r str, &'r str), Option<(usize, u32)>>,
 }
 
 impl<'r> InForce<'r> {
-    /// Looks through the texts.
+    /// Scans the files of a reading.
     pub fn of(reading: &'r Reading) -> Self {
         let laid = laid(reading);
         let files = reading.names.files();
@@ -46,7 +46,7 @@ impl<'r> InForce<'r> {
         InForce { reading, texts, gone }
     }
 
-    /// Whether what a block of a text says counts.
+    /// Whether a block of a file is in force.
     pub fn holds(&self, file: usize, block: &Block) -> bool {
         let Some(declared) = block.decl.as_ref().and_then(|d| declared(&d.kind, block)) else { return false };
         self.texts.get(file) == Some(&true)
@@ -60,12 +60,12 @@ impl<'r> InForce<'r> {
             }
     }
 
-    /// Whether one of the texts removes it.
+    /// Whether one of the files removes it.
     pub fn is_removed(&self, word: &str, name: &str) -> bool {
         self.gone.get(&(word, name)).is_some_and(Option::is_none)
     }
 
-    /// Every place that names what stands at a place of the program, with the block that holds it.
+    /// Every use of the declaration at an origin, with the block that contains it.
     pub fn uses(&self, origin: Origin) -> Vec<(dicta_ide::Place, &'r Block)> {
         let names = &self.reading.names;
         let path = self.reading.program.files.get(origin.file as usize);
@@ -78,7 +78,7 @@ impl<'r> InForce<'r> {
     }
 }
 
-/// The word and name of what a block declares or adds to; `turn` and `setup` have no name.
+/// Keyword and name of what a block declares or adds to; `turn` and `setup` have no name.
 pub fn declared<'b>(kind: &'b DeclKind, block: &'b Block) -> Option<(&'b str, &'b str)> {
     match kind {
         DeclKind::Turn { setup, .. } => Some((if *setup { "setup" } else { "turn" }, "")),
@@ -89,14 +89,14 @@ pub fn declared<'b>(kind: &'b DeclKind, block: &'b Block) -> Option<(&'b str, &'
     }
 }
 
-/// What names it in the texts.
+/// What names it in the source.
 pub fn named_by(reading: &Reading, of: Ref) -> BTreeSet<Ref> {
     let Some((_, head)) = head_of(&reading.program, of) else { return BTreeSet::new() };
     let uses = InForce::of(reading).uses(head.origin);
     uses.iter().filter_map(|(place, block)| holder(reading, *place, block)).filter(|by| *by != of).collect()
 }
 
-/// The declaration, or the phase, in which a place stands.
+/// The declaration or phase that contains a place.
 fn holder(reading: &Reading, place: dicta_ide::Place, block: &Block) -> Option<Ref> {
     let (word, name) = declared(&block.decl.as_ref()?.kind, block)?;
     if !matches!(word, "turn" | "setup") {
@@ -108,7 +108,7 @@ fn holder(reading: &Reading, place: dicta_ide::Place, block: &Block) -> Option<R
     holds.next().map(|(i, _)| Ref::Phase(i))
 }
 
-/// What its text names.
+/// What it names in the source.
 pub fn named_in(reading: &Reading, of: Ref) -> BTreeSet<Ref> {
     let Some((word, head)) = head_of(&reading.program, of) else { return BTreeSet::new() };
     let names = &reading.names;

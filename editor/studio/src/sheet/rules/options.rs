@@ -1,4 +1,4 @@
-//! Options: how each stands, what it may be, and what stands under it in the texts.
+//! Options: the value of each, its possible values, and where the source uses it.
 
 use super::super::words::{self, Heading};
 use super::super::{Reading, Setting, SheetRef};
@@ -7,7 +7,7 @@ use dicta_program::OptionSetting;
 use dicta_syntax::ast::DeclKind;
 use std::collections::BTreeMap;
 
-/// The value of an option that does not count.
+/// The value of an option that is off.
 const OFF: &str = "off";
 
 /// An option.
@@ -16,21 +16,21 @@ pub struct OptionModel {
     pub heading: Heading,
     pub values: Vec<String>,
     pub default: usize,
-    /// Under which one looks at the texts.
+    /// The index of the current value.
     pub set: usize,
-    /// Settles how a text is read rather than adding a rule.
+    /// It settles an interpretation rather than adding a rule.
     pub reading: bool,
-    /// Titles of those that must be on, and off.
+    /// Titles of the options that it requires, and of those that it excludes.
     pub requires: Vec<String>,
     pub excludes: Vec<String>,
-    /// The declarations that speak of it.
+    /// The declarations that use it.
     pub changes: Vec<Changed>,
-    /// How many examples are for it, and the missions that are.
+    /// How many examples set it, and the missions that do.
     pub examples: usize,
     pub missions: Vec<String>,
 }
 
-/// A declaration in which an option counts.
+/// A declaration that uses an option.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Changed {
     pub word: String,
@@ -39,13 +39,13 @@ pub struct Changed {
 }
 
 impl OptionModel {
-    /// It is on or off, nothing else.
+    /// Whether its only values are on and off.
     pub fn is_switch(&self) -> bool {
         self.values == [OFF, "on"]
     }
 }
 
-/// All options, those that only settle a reading last.
+/// All options, interpretations last.
 pub fn of(reading: &Reading) -> Vec<OptionModel> {
     let in_force = InForce::of(reading);
     let mut all: Vec<OptionModel> = reading.program.options.iter().map(|o| model(reading, &in_force, o)).collect();
@@ -76,7 +76,7 @@ fn model(reading: &Reading, in_force: &InForce<'_>, option: &OptionSetting) -> O
     }
 }
 
-/// The declarations that speak of an option, examples and missions aside.
+/// The declarations that use an option, except examples and missions.
 fn changes(reading: &Reading, in_force: &InForce<'_>, option: &OptionSetting) -> Vec<Changed> {
     let mut changes = Vec::new();
     for (_, block) in in_force.uses(option.head.origin) {
@@ -97,8 +97,8 @@ fn changes(reading: &Reading, in_force: &InForce<'_>, option: &OptionSetting) ->
     changes
 }
 
-/// The setting with an option changed: what it needs is switched on with it, what does not go with it off, and what needs it
-/// goes off with it.
+/// The setting with an option changed: turning an option on also turns on what it requires and turns off what it
+/// excludes; turning it off also turns off what requires it.
 pub fn changed(reading: &Reading, name: &str, value: &str) -> Setting {
     let options = &reading.program.options;
     let mut set: BTreeMap<&str, &str> = BTreeMap::new();

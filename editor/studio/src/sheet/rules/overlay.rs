@@ -1,17 +1,17 @@
-//! What a house rule changes: the difference from what it rests on, in words.
+//! The changes of a house rule: its difference from the ruleset that it extends, in words.
 
 use crate::check::{Checker, Sources};
 use dicta_compiler::diff::{Difference, PartDifference, Whose};
 use dicta_program::Origin;
 
-/// Letters of a text that is shown.
+/// The maximum length of a shown source, in characters.
 const SHOWN: usize = 240;
 
-/// What an overlay changes.
+/// The changes of an overlay.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct OverlayModel {
     pub name: String,
-    /// Name of what it rests on.
+    /// Name of the ruleset that it extends.
     pub base: String,
     pub changes: Vec<ChangeModel>,
 }
@@ -19,12 +19,12 @@ pub struct OverlayModel {
 /// A declaration that differs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChangeModel {
-    /// In words: `The value Dice of an attack gets more`.
+    /// A sentence: `The value Dice of an attack has one difference`.
     pub says: String,
     pub word: String,
     pub name: String,
     pub docs: String,
-    /// Where it comes from; none where its whole text is shown, which says it.
+    /// Its source; none if the whole declaration is shown, which includes it.
     pub source: Option<String>,
     pub origin: Option<Origin>,
     pub parts: Vec<PartModel>,
@@ -33,16 +33,16 @@ pub struct ChangeModel {
 /// A part of a declaration that differs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PartModel {
-    /// Where in the declaration: `phase combat, step jams`.
+    /// Its place in the declaration: `phase combat, step jams`.
     pub place: String,
     pub because: Option<String>,
-    /// What the base says, and what the overlay does; one is missing where something is added or removed.
+    /// The part in the base and in the overlay; one is missing if the part was added or removed.
     pub before: Option<String>,
     pub after: Option<String>,
     pub origin: Option<Origin>,
 }
 
-/// The difference of an overlay from what it rests on. Takes a while: not to be asked for while something is drawn.
+/// The difference of an overlay from the ruleset that it extends. Slow: do not call it while drawing.
 pub fn of(checker: &mut Checker, sources: &Sources, base: &str, overlay: &str) -> OverlayModel {
     let found = checker.difference(sources, base, overlay);
     let rules = found.iter().filter(|d| !matches!(d.sort.as_str(), "ruleset" | "example"));
@@ -76,7 +76,7 @@ fn change(d: &Difference) -> ChangeModel {
     }
 }
 
-/// What only one has, as a part.
+/// A declaration that only one of the two has, as a part.
 fn whole(d: &Difference) -> PartModel {
     let text = Some(short(&d.text));
     let (before, after) = if d.whose == Whose::First { (text, None) } else { (None, text) };

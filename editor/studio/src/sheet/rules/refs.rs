@@ -1,4 +1,4 @@
-//! What speaks of what: everything that the rules of a program name, and by what each is named.
+//! References: everything that the rules of a program name, and what names it.
 
 use dicta_program::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -21,21 +21,21 @@ pub enum Ref {
     Mission(MissionId),
     /// Index into [`Program::campaigns`].
     Campaign(u32),
-    /// A phase, by its place among all phases: those of the setup first.
+    /// A phase, by its index among all phases: those of the setup first.
     Phase(u32),
 }
 
-/// Who names whom.
+/// What names what.
 #[derive(Clone, Debug, Default)]
 pub struct Refs {
     names: BTreeMap<Ref, BTreeSet<Ref>>,
     named_by: BTreeMap<Ref, BTreeSet<Ref>>,
-    /// Zones of which a rule or a mission speaks.
+    /// Zones that a rule or a mission names.
     pub zones: BTreeSet<String>,
 }
 
 impl Refs {
-    /// Reads a whole program.
+    /// Collects the references of a whole program.
     pub fn of(program: &Program) -> Self {
         let mut refs = Refs::default();
         let mut note = |from: Ref, read: &dyn Fn(&mut Reader)| {
@@ -119,17 +119,17 @@ impl Refs {
         refs
     }
 
-    /// What it names itself.
+    /// What it names directly.
     pub fn named_in(&self, from: Ref) -> impl Iterator<Item = Ref> + '_ {
         self.names.get(&from).into_iter().flatten().copied()
     }
 
-    /// What names it.
+    /// What names it directly.
     pub fn named_by(&self, to: Ref) -> impl Iterator<Item = Ref> + '_ {
         self.named_by.get(&to).into_iter().flatten().copied()
     }
 
-    /// What it names, itself or through effects and the rules on its events, that far.
+    /// What it names, directly or through choices, effects, events and rules.
     pub fn reached_from(&self, from: Ref) -> BTreeSet<Ref> {
         let mut reached = BTreeSet::new();
         let mut open: Vec<Ref> = self.named_in(from).collect();
@@ -142,13 +142,13 @@ impl Refs {
     }
 }
 
-/// The phases of the setup and of the turn, in order; `true`: of the setup.
+/// The phases of the setup and of the turn, in order; `true` for those of the setup.
 pub fn phases(program: &Program) -> impl Iterator<Item = (bool, &Stmt)> {
     let all = program.setup.iter().map(|s| (true, s)).chain(program.turn.iter().map(|s| (false, s)));
     all.filter(|(_, s)| matches!(s.kind, StmtKind::Phase { .. }))
 }
 
-/// What stands under phases and steps, with what decides whether and for whom it is done.
+/// The statements inside a phase, a step, a loop or an `if`.
 pub fn inner(stmt: &Stmt) -> &[Stmt] {
     match &stmt.kind {
         StmtKind::Phase { body, .. }
@@ -160,7 +160,7 @@ pub fn inner(stmt: &Stmt) -> &[Stmt] {
     }
 }
 
-/// Notes what stands in statements and expressions.
+/// Collects references from statements and expressions.
 struct Reader<'p> {
     program: &'p Program,
     found: BTreeSet<Ref>,
@@ -232,7 +232,7 @@ impl Reader<'_> {
         self.found.insert(named);
     }
 
-    /// What an expression names, without its parts.
+    /// What an expression names, without its subexpressions.
     fn node(&mut self, e: &Expr) {
         let named = match e {
             Expr::Picked { choice, .. } => Ref::Choice(*choice),

@@ -1,4 +1,4 @@
-//! Everything that is shipped has a sheet, and its figures are the program's.
+//! Every declaration of the library has a sheet, and its numbers match the program.
 
 use super::super::campaign::CampaignSheet;
 use super::super::deck::{DeckSheet, DieSheet};
@@ -14,11 +14,11 @@ use item::ItemSheet;
 use std::sync::Arc;
 
 fn reading(system: &str) -> Arc<Reading> {
-    let project = crate::project::Project::library(system).expect("there");
+    let project = crate::project::Project::library(system).expect("exists");
     Checker::default().check(&project.sources()).reading.expect("a program")
 }
 
-/// Everything of every shipped system has a sheet, and its figures are the program's.
+/// Every declaration of every built-in system has a sheet, and its numbers match the program.
 #[test]
 fn every_declaration_has_a_sheet() {
     for system in dicta_content::systems() {
@@ -26,7 +26,7 @@ fn every_declaration_has_a_sheet() {
         let program = &reading.program;
         let rules = RulesSheet::of(&reading);
         assert_eq!(rules.phases.len(), refs::phases(program).count());
-        // What one rests on counts, too.
+        // Rulesets that the current one extends count, too.
         let mut base = Some(&program.head.name);
         while let Some(line) = base.and_then(|name| rules.overlays.iter().find(|o| o.name == *name)) {
             assert!(line.laid, "{}", line.name);
@@ -79,7 +79,7 @@ fn every_declaration_has_a_sheet() {
     }
 }
 
-/// Clauses and lines that hold are those of the program, each with its words.
+/// Clauses and lines in force match those of the program, each with its words.
 fn counts(program: &Program, item: &ItemSheet, name: &str) {
     let held = item.clauses.iter().filter(|c| c.off.is_none());
     match item.of {
@@ -103,7 +103,7 @@ fn counts(program: &Program, item: &ItemSheet, name: &str) {
 }
 
 #[test]
-fn what_names_what_goes_both_ways() {
+fn references_are_recorded_in_both_directions() {
     let reading = reading("bluemax-2013-de");
     let program = &reading.program;
     let item = ItemSheet::of(&reading, "rule spinning").expect("a rule");
@@ -118,7 +118,7 @@ fn what_names_what_goes_both_ways() {
 }
 
 #[test]
-fn an_option_tells_what_stands_under_it() {
+fn an_option_lists_what_depends_on_it() {
     let reading = reading("bluemax-2013-de");
     let options = options::of(&reading);
     let altitude = options.iter().find(|o| o.heading.name == "altitude").expect("an option");
@@ -129,25 +129,25 @@ fn an_option_tells_what_stands_under_it() {
     assert!(markers.clauses.iter().all(|c| c.off.as_deref() == Some("altitude")), "{:#?}", markers.clauses);
 }
 
-/// An option that needs another takes it along, and goes when that goes.
+/// An option that requires another turns it on, and is turned off with it.
 #[test]
-fn options_that_need_one_another_are_switched_together() {
+fn options_that_require_each_other_are_switched_together() {
     let reading = reading("bluemax-2013-de");
     let needy = reading.program.options.iter().find(|o| !o.requires.is_empty()).expect("an option that needs another");
     let (name, needed) = (needy.head.name.as_str(), needy.requires[0].as_str());
     let on = options::changed(&reading, name, "on");
     let said = |setting: &Setting, name: &str| setting.options.iter().find(|(n, _)| n == name).map(|(_, v)| v.clone());
     assert_eq!((said(&on, name), said(&on, needed)), (Some("on".to_owned()), Some("on".to_owned())));
-    let project = crate::project::Project::library("bluemax-2013-de").expect("there");
+    let project = crate::project::Project::library("bluemax-2013-de").expect("exists");
     let both = Checker::default().check_under(&project.sources(), &on).reading.expect("a program");
     let off = options::changed(&both, needed, "off");
     assert_eq!((said(&off, name), said(&off, needed)), (None, None));
 }
 
-/// Behind an `else` the condition before it does not hold, however deep it stands.
+/// After an `else`, the condition before it does not hold, at any depth.
 #[test]
-fn a_campaign_tells_when_a_mission_is_played() {
-    let project = crate::project::Project::library("bluemax-2013-de").expect("there");
+fn a_campaign_shows_the_conditions_of_a_mission() {
+    let project = crate::project::Project::library("bluemax-2013-de").expect("exists");
     let mut sources = project.sources();
     let file = sources.files.iter_mut().find(|(_, text)| text.contains("else { play dogfight }")).expect("a campaign");
     file.1 =
@@ -161,9 +161,9 @@ fn a_campaign_tells_when_a_mission_is_played() {
     assert_eq!(when[..3], [format!("if {odd}"), nested, last]);
 }
 
-/// What only counts under an option is told all the same, and marked.
+/// Content that depends on an option that is off is still shown, and marked.
 #[test]
-fn what_an_option_switches_off_is_still_told() {
+fn content_disabled_by_an_option_is_still_shown() {
     let reading = reading("bluemax-2013-de");
     let item = ItemSheet::of(&reading, "define observer_asked").expect("a definition");
     let told = |groups: &[Group]| -> Vec<(String, bool)> {
@@ -172,13 +172,13 @@ fn what_an_option_switches_off_is_still_told() {
     assert_eq!(told(&item.names), [("observer_can_fire".to_owned(), true), ("observer_can_reload".to_owned(), true)]);
     let phases: Vec<(&str, bool)> = item.phases.iter().map(|p| (p.heading.name.as_str(), p.off)).collect();
     assert_eq!(phases, [("combat", true)]);
-    // A rule hangs on its choice: that is neither named by it nor names it.
+    // A rule is attached to its choice, which counts neither as a mention of the rule nor by it.
     let rule = ItemSheet::of(&reading, "rule spinning").expect("a rule");
     assert!(rule.names.iter().chain(&rule.named_by).flat_map(|g| &g.cards).all(|c| c.heading.name != "plan"));
 }
 
 #[test]
-fn a_line_in_whose_place_another_stands_is_not_called_switched_off() {
+fn a_replaced_line_is_not_shown_as_disabled() {
     let mine = "edition 1\nruleset mine \"Mine\"\nboard square\noption night \"Night\" off\nside red \"Red\" { }\nside blue \"Blue\" { }\nkind cart \"Cart\" piece { counter cracks : 0..9 }\ncart wagon { }\nvalue worth \"Worth\" (s: side) = 0 {\n  + count of cart c where c.side == s as carts because \"carts\"\n  + 3 as flag because \"a flag\"\n  - 1 when night as dark because \"dark\"\n}\n";
     let house = "edition 1\nuse mine\nruleset deep \"Deep\" extends mine\nreplace worth.carts by + 2 because \"two\"\nremove worth.flag\n";
     let files = [("mine.dicta", mine), ("house.dicta", house)].map(|(path, text)| (path.to_owned(), text.to_owned()));

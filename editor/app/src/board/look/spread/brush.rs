@@ -1,4 +1,4 @@
-//! The brush for a piece of land: fields, patches, ribbons, and figures here and there.
+//! The brush for terrain: fields, patches, ribbons, and scattered figures.
 
 use super::super::outline::{self, filled, triangulate};
 use super::super::{Form, Mark, Placing, stroke};
@@ -9,7 +9,7 @@ use crate::theme::Tokens;
 use egui::{Painter, Pos2, Shape, Stroke, Vec2, pos2, vec2};
 use std::f32::consts::TAU;
 
-/// What paints a piece of land.
+/// Paints the terrain of a cell.
 pub struct Brush<'a> {
     pub painter: &'a Painter,
     pub tokens: &'a Tokens,
@@ -31,12 +31,12 @@ impl Brush<'_> {
         Some(stroke(width * self.at.cell, self.at.colour(self.tokens, role)))
     }
 
-    /// Parcels of a lattice that covers the whole plane, aslant, with strips of fields in some of them.
+    /// Parcels of a slanted lattice that covers the whole plane; some of them are split into strips of fields.
     pub fn patchwork(&self, size: f32, colours: &[String]) {
         let here = place(self.at.lie);
         let hex = corners(self.at.lie, 1.0 + super::lie::OVER);
         let slant = Vec2::angled(0.35);
-        // Where a node of the lattice lies, seen from the cell.
+        // The position of a lattice node, relative to the cell.
         let node = |i: i64, j: i64| {
             let off = vec2(part(hash(i, j, 1)), part(hash(i, j, 2))) * 0.46 - Vec2::splat(0.23);
             let p = vec2((i as f32 + off.x) * size * 1.15, (j as f32 + off.y) * size * 0.87);
@@ -59,7 +59,7 @@ impl Brush<'_> {
         }
     }
 
-    /// A parcel: whole, or in strips one way or the other, some of them ploughed.
+    /// Paints a parcel: whole, or in strips in one of two directions, some of them ploughed.
     fn parcel(&self, quad: &[Pos2; 4], hex: &[Pos2], number: u32, colours: &[String], furrow: Option<Stroke>) {
         let strips = [1, 1, 2, 3, 2, 1][number as usize % 6];
         let along = number & 64 == 0;
@@ -91,6 +91,7 @@ impl Brush<'_> {
         }
     }
 
+    /// Paints a patch with its free borders.
     pub fn patch(&self, outline: &[Pos2], free: &[Vec<Pos2>]) {
         let points = self.all(outline);
         if let Some(role) = self.mark.fill.as_deref().filter(|r| *r != "none") {
@@ -103,7 +104,7 @@ impl Brush<'_> {
         }
     }
 
-    /// Figures within an outline.
+    /// Paints figures within an outline.
     pub fn inside(&self, marks: &[Mark], outline: &[Pos2]) {
         for (number, mark) in marks.iter().enumerate() {
             match &mark.form {
@@ -117,7 +118,7 @@ impl Brush<'_> {
         }
     }
 
-    /// A figure here and there within an outline, as far apart as it comes out, those in the north first.
+    /// Scatters copies of a figure within an outline, as far apart as chance allows, the northern ones first.
     pub fn strew(&self, spread: &Spread, outline: &[Pos2], salt: u32) {
         let Spread::Strew { count, turned, marks } = spread else { return };
         let start = seed(self.at.lie, 900 + salt);
@@ -131,7 +132,7 @@ impl Brush<'_> {
             let mut best: Option<(Pos2, f32)> = None;
             for _ in 0..7 {
                 let p = pos2(next() - 0.5, next() - 0.5) * 1.16;
-                // Room on all sides: what stands here may not stick out far.
+                // Leave space on all sides: the figure must not extend far beyond the outline.
                 let room = (0..6).all(|k| outline::inside(outline, p + Vec2::angled(k as f32 / 6.0 * TAU) * 0.055));
                 if !room {
                     continue;
@@ -154,6 +155,7 @@ impl Brush<'_> {
         }
     }
 
+    /// Paints a ribbon along a path, moved aside by `beside` to this `side`.
     pub fn ribbon(&self, way: &[Pos2], manner: Manner, beside: f32, side: f32) {
         let way = if beside == 0.0 { way.to_vec() } else { moved_aside(way, beside * side) };
         let Some(line) = self.line(self.mark.width) else { return };
@@ -163,7 +165,7 @@ impl Brush<'_> {
         match manner {
             Manner::Plain => {
                 add(&way);
-                // A round end where it ends in the cell.
+                // A round cap where it ends within the cell.
                 for end in [way[0], way[way.len() - 1]] {
                     if !on_border(self.at.lie, end) {
                         self.painter.circle_filled(self.to(end), line.width / 2.0, line.color);
@@ -174,7 +176,7 @@ impl Brush<'_> {
                 let n = pieces(depth.max(0.01) * 4.0);
                 let mut points = Vec::with_capacity(4 * n + 2);
                 for k in 0..n {
-                    // Half a bay, back, a bay, forth, half a bay: the next cell goes on with the other half.
+                    // Half a bay, back, a bay, forth, half a bay: the next cell continues with the other half.
                     for (t, s) in [(0.0, 1.0), (0.27, 1.0), (0.27, -1.0), (0.73, -1.0), (0.73, 1.0), (1.0, 1.0)] {
                         let (p, normal) = along(&way, (k as f32 + t) / n as f32);
                         points.push(p + normal * (depth * 0.5 * s));

@@ -1,4 +1,4 @@
-//! Where a piece of land lies: its neighbours, and the chance that belongs to its place.
+//! The surroundings of a terrain cell: its neighbours, and random numbers that depend on its position.
 
 use super::super::super::geometry::{self, Grid};
 use dicta_program::{Board, Map};
@@ -8,18 +8,18 @@ use std::collections::HashMap;
 /// How far a border is drawn beyond a cell, so that no seam shows.
 pub const OVER: f32 = 0.012;
 
-/// Where a piece of land lies.
+/// A cell of terrain and its surroundings.
 #[derive(Clone, Copy, Debug)]
 pub struct Lie<'a> {
     pub map: &'a Map,
     pub grid: Grid,
     pub column: i64,
     pub row: i64,
-    /// What lies beneath terrain that hangs over other terrain, by cell; nothing for that which hangs there itself.
+    /// The terrain beneath floating terrain, by cell; `None` for the floating terrain itself.
     pub under: Option<&'a HashMap<i64, usize>>,
 }
 
-/// A cell beyond a side.
+/// A neighbouring cell.
 pub struct Beyond {
     pub place: (i64, i64),
     pub like: bool,
@@ -27,6 +27,7 @@ pub struct Beyond {
 }
 
 impl Lie<'_> {
+    /// The name of a cell's terrain, if the cell is on the map.
     pub fn terrain(&self, (column, row): (i64, i64)) -> Option<&str> {
         let cell = geometry::number(self.map, (column, row))?;
         let beneath = self.under.and_then(|u| u.get(&cell).copied());
@@ -34,7 +35,7 @@ impl Lie<'_> {
         Some(self.map.legend.get(number)?.name.as_str())
     }
 
-    /// What lies beyond each side, clockwise from north.
+    /// The neighbour across each side, clockwise from north.
     pub fn around(&self, with: &[String]) -> Vec<Beyond> {
         let n = self.grid.corners(Pos2::ZERO, 1.0).len() as i64;
         let own = self.terrain((self.column, self.row));
@@ -49,7 +50,7 @@ impl Lie<'_> {
             .collect()
     }
 
-    /// The same number for both cells of a side.
+    /// A number that is the same for both cells of a side.
     pub fn edge(&self, (column, row): (i64, i64), salt: u32) -> u32 {
         let (a, b) = ((self.column, self.row), (column, row));
         let (a, b) = (a.min(b), a.max(b));
@@ -62,15 +63,17 @@ pub fn corners(lie: Option<&Lie<'_>>, scale: f32) -> Vec<Pos2> {
     lie.map_or(Grid(Board::Hex), |l| l.grid).corners(Pos2::ZERO, scale)
 }
 
-/// Where the cell lies in the plane.
+/// The position of the cell in the plane.
 pub fn place(lie: Option<&Lie<'_>>) -> Vec2 {
     lie.map_or(Vec2::ZERO, |l| l.grid.centre(l.column, l.row).to_vec2())
 }
 
+/// A random number that depends only on the cell and the salt.
 pub fn seed(lie: Option<&Lie<'_>>, salt: u32) -> u32 {
     lie.map_or(hash(3, 5, salt), |l| hash(l.column, l.row, salt))
 }
 
+/// A random number that depends only on the arguments.
 pub fn hash(a: i64, b: i64, salt: u32) -> u32 {
     let mut h =
         (a as u32).wrapping_mul(0x9E37_79B1) ^ (b as u32).wrapping_mul(0x85EB_CA77) ^ salt.wrapping_mul(0xC2B2_AE3D);
@@ -81,7 +84,7 @@ pub fn hash(a: i64, b: i64, salt: u32) -> u32 {
     h
 }
 
-/// A number from 0 up to 1.
+/// A number from 0 to 1, exclusive.
 pub fn part(hash: u32) -> f32 {
     (hash >> 8) as f32 / 16_777_216.0
 }

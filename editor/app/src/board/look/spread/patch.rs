@@ -1,15 +1,15 @@
-//! Patches: areas that grow together with their like.
+//! Patches: areas that merge with adjacent cells of the same terrain.
 
 use super::super::outline;
 use super::lie::{Lie, OVER, corners, hash, part, place, seed};
 use egui::Pos2;
 
-/// The outline of a patch in its cell, and those parts of it that border on something else.
+/// The outline of a patch in its cell, and the parts of it that border on other terrain.
 ///
 /// ```text
-///     like        o a border begins and ends where it crosses a side, at the same place for both cells
+///     like        o a border starts and ends where it crosses a side, at the same point for both cells
 ///    __o___o__
-///   /  |   |  \   the outline goes on along the sides to what is like it
+///   /  |   |  \   the outline continues along the sides of matching cells
 ///  /   (   )   \
 /// ```
 pub fn patch(lie: Option<&Lie<'_>>, with: &[String], inset: f32) -> (Vec<Pos2>, Vec<Vec<Pos2>>) {
@@ -22,7 +22,7 @@ pub fn patch(lie: Option<&Lie<'_>>, with: &[String], inset: f32) -> (Vec<Pos2>, 
         return (corners(lie, 1.0 + OVER), vec![]);
     }
     let wobble = |i: usize, salt: u32| part(seed(lie, salt + 10 * i as u32));
-    // Two points before each free side, moved inwards.
+    // Two points along each free side, moved inwards.
     let side = |i: usize| {
         let (a, b) = (cell[i], cell[(i + 1) % n]);
         let inwards = -(a.to_vec2() + b.to_vec2()).normalized();
@@ -38,7 +38,7 @@ pub fn patch(lie: Option<&Lie<'_>>, with: &[String], inset: f32) -> (Vec<Pos2>, 
         border.extend(round.first());
         return (round, vec![border]);
     }
-    // Where a border crosses the side `i`, near its corner with the free side beyond.
+    // The point where a border crosses side `i`, near its corner with the adjacent free side.
     let crossing = |i: usize, corner: usize| {
         let other = cell[if corner == i { (i + 1) % n } else { i }];
         let there = (cell[corner] + place(lie)) * 16.0;
@@ -52,7 +52,7 @@ pub fn patch(lie: Option<&Lie<'_>>, with: &[String], inset: f32) -> (Vec<Pos2>, 
     };
     let mut outline = Vec::new();
     let mut borders = Vec::new();
-    // Begin where a free run begins.
+    // Start at the beginning of a free run.
     let start = (0..n).find(|&i| joined(i + n - 1) && !joined(i)).unwrap_or(0);
     let mut i = start;
     while i < start + n {
@@ -72,7 +72,7 @@ pub fn patch(lie: Option<&Lie<'_>>, with: &[String], inset: f32) -> (Vec<Pos2>, 
         }
         let after = i % n;
         run.push(crossing(after, after));
-        // Beyond the cell it goes on as it came, so that it crosses the side at right angles.
+        // Beyond the cell the border continues straight, so that it crosses the side at right angles.
         let (first, last) = (beyond(before, run[1]), beyond(after, run[run.len() - 2]));
         let mut knots = vec![first];
         knots.extend(&run);

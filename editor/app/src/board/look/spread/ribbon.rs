@@ -1,14 +1,14 @@
-//! Ribbons: rivers, roads and trenches, from a cell to its like.
+//! Ribbons, such as rivers, roads and trenches, that connect cells of the same terrain.
 
 use super::super::outline;
 use super::lie::{Lie, OVER, corners, part, place, seed};
 use egui::{Pos2, Vec2, vec2};
 use std::f32::consts::TAU;
 
-/// How far a ribbon looks for the terrain on whose side it runs.
+/// How far a ribbon searches for the terrain that it runs beside, in cells.
 const SIGHT: i64 = 4;
 
-/// The ways of a ribbon through a cell, each from north to south.
+/// The courses of a ribbon through a cell, each from north to south.
 pub fn ways(lie: Option<&Lie<'_>>, with: &[String]) -> Vec<Vec<Pos2>> {
     let cell = corners(lie, 1.0);
     let n = cell.len();
@@ -16,7 +16,7 @@ pub fn ways(lie: Option<&Lie<'_>>, with: &[String]) -> Vec<Vec<Pos2>> {
     let gate = |i: usize| {
         let (a, b) = (cell[i], cell[(i + 1) % n]);
         let off = match (lie, around.get(i)) {
-            // Seen from the other cell the side runs the other way.
+            // From the other cell the side runs in the opposite direction.
             (Some(l), Some(b)) if b.place < (l.column, l.row) => 0.5 - part(l.edge(b.place, 41)),
             (Some(l), Some(b)) => part(l.edge(b.place, 41)) - 0.5,
             _ => 0.0,
@@ -25,7 +25,7 @@ pub fn ways(lie: Option<&Lie<'_>>, with: &[String]) -> Vec<Vec<Pos2>> {
     };
     let mut ends: Vec<usize> = (0..around.len()).filter(|&i| around[i].like).collect();
     let shake = vec2(part(seed(lie, 51)) - 0.5, part(seed(lie, 52)) - 0.5) * 0.24;
-    // One that comes to the border of the map leaves it there.
+    // A ribbon that reaches the border of the map leaves it there.
     if let [only] = ends[..] {
         let across = (0..n).filter(|&i| around[i].off_map).min_by_key(|&i| (i + n - only + n / 2) % n % n);
         let opposite = across.filter(|&i| (1..n).contains(&((i + n - only) % n)));
@@ -46,7 +46,7 @@ pub fn ways(lie: Option<&Lie<'_>>, with: &[String]) -> Vec<Vec<Pos2>> {
         [only] => vec![curve(&cell, (only, gate(only)), shake.to_pos2(), None)],
         [a, b] => vec![through(a, b)],
         _ => {
-            // The two that lie most nearly across go through; the others come in.
+            // The pair of ends most nearly opposite each other forms the main line; the others join it.
             let pairs = ends.iter().flat_map(|&a| ends.iter().map(move |&b| (a, b))).filter(|(a, b)| a < b);
             let best = pairs.min_by_key(|(a, b)| (b - a).abs_diff(n / 2)).unwrap_or((ends[0], ends[1]));
             let main = through(best.0, best.1);
@@ -58,7 +58,7 @@ pub fn ways(lie: Option<&Lie<'_>>, with: &[String]) -> Vec<Vec<Pos2>> {
     }
 }
 
-/// From a side through a point to another side, or to the point. It crosses the sides at right angles.
+/// A curve from a side through a point to another side, or just to the point. It crosses the sides at right angles.
 fn curve(cell: &[Pos2], from: (usize, Pos2), middle: Pos2, to: Option<(usize, Pos2)>) -> Vec<Pos2> {
     let n = cell.len();
     let outwards = |i: usize| (cell[i].to_vec2() + cell[(i + 1) % n].to_vec2()).normalized();
@@ -89,7 +89,7 @@ fn southwards(mut line: Vec<Pos2>) -> Vec<Pos2> {
     line
 }
 
-/// A place on a line, a part of its length from its start, and the direction to its right.
+/// A point on a line at a fraction of its length, and the unit vector to its right.
 pub fn along(line: &[Pos2], part: f32) -> (Pos2, Vec2) {
     let length: f32 = line.windows(2).map(|w| w[0].distance(w[1])).sum();
     let mut left = part.clamp(0.0, 1.0) * length;
@@ -109,18 +109,19 @@ pub fn along(line: &[Pos2], part: f32) -> (Pos2, Vec2) {
     last
 }
 
+/// A line moved to its right by this distance.
 pub fn moved_aside(line: &[Pos2], by: f32) -> Vec<Pos2> {
     const PIECES: usize = 14;
     let at = |i: usize| along(line, i as f32 / PIECES as f32);
     (0..=PIECES).map(|i| at(i).0 + at(i).1 * by).collect()
 }
 
-/// Whether a point lies on the border of its cell.
+/// Whether a point is on the border of its cell.
 pub fn on_border(lie: Option<&Lie<'_>>, p: Pos2) -> bool {
     !outline::inside(&corners(lie, 0.985), p)
 }
 
-/// On which side of a ribbon a terrain lies: 1 if to the right of one who goes south, that is in the west.
+/// The side of a ribbon on which a terrain is: 1 for the west, which is to the right going south, -1 for the east.
 pub fn side(lie: Option<&Lie<'_>>, towards: &[String]) -> f32 {
     let Some(lie) = lie else { return 1.0 };
     let here = place(Some(lie));

@@ -1,4 +1,4 @@
-//! What an example expects: what happened, what is otherwise than before, and what may be chosen.
+//! What an example expects: events, changed values, and options.
 
 use super::super::Expectation;
 use super::super::course::Course;
@@ -6,11 +6,11 @@ use super::Writer;
 use dicta_play::{Happening, Position, Status};
 use dicta_program::*;
 
-/// Rules of which something refused is expected unless one says otherwise.
+/// For how many rules an illegal option is expected by default.
 const RULES_MAX: usize = 6;
 
 impl Writer<'_> {
-    /// What came out: what happened, and what is otherwise than before.
+    /// The results: events, and values that changed.
     pub(super) fn expectations(&mut self, course: &Course) -> Vec<Expectation> {
         let mut found = Vec::new();
         if course.legs.is_empty() {
@@ -28,7 +28,7 @@ impl Writer<'_> {
         }
         let (p, q) = (&course.start, &course.end);
         for (i, of) in (0..).zip(m.instances()) {
-            // An example has no name for what comes into play.
+            // An example has no name for a piece created during play.
             if !m.is_of_reserve(i) {
                 self.expect_piece((p, q), i, &of.name, &mut found);
             }
@@ -76,8 +76,8 @@ impl Writer<'_> {
         }
     }
 
-    /// What may be chosen at a boundary, of the choice that comes next. Worth expecting are what was chosen there, or the
-    /// first that may be, and of each rule one thing that it refuses; the rest is there to be ticked.
+    /// The options at a boundary for the choice that comes next. Included by default are the option that was chosen, or
+    /// the first legal one, and one illegal option per rule; the rest can be selected.
     fn expect_options(&self, course: &Course, found: &mut Vec<Expectation>) {
         let m = self.machine;
         let mut p = course.start.clone();
@@ -85,7 +85,7 @@ impl Writer<'_> {
             return;
         }
         let Some(decision) = m.decision(&p) else { return };
-        // As things stand at the boundary, which may be otherwise than when it is asked.
+        // Offered from the state at the boundary, which may differ from the state at the decision.
         let offer = m.offer_of(&course.start, decision.choice, &decision.args);
         let Ok(call) = self.call(decision.choice, &decision.args) else { return };
         let chosen = offer.legal.iter().position(|o| Some(&o.picks) == course.first_picks.as_ref()).unwrap_or(0);

@@ -1,4 +1,4 @@
-//! The position at which an example begins: everything in which it differs from the start of its mission.
+//! The initial position of an example: everything that differs from the start of its mission.
 
 use super::super::super::Playtest;
 use super::super::course::Course;
@@ -8,7 +8,7 @@ use dicta_play::{Boundary, Happening, Position};
 use dicta_program::*;
 
 impl Writer<'_> {
-    /// Sets up everything in which a position differs from the start of the mission.
+    /// Writes everything in which a position differs from the start of the mission.
     pub(super) fn position(&mut self, course: &Course, game: &Playtest) -> Result<(), String> {
         let (m, p) = (self.machine, &course.start);
         let start = m.start(0);
@@ -60,12 +60,12 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Where a piece stands.
+    /// Writes where a piece is.
     fn place(&mut self, start: &Position, p: &Position, i: i64) {
         let (m, of) = (self.machine, &self.machine.instances()[i as usize]);
         let (was, is) = (m.in_play(start, i), m.in_play(p, i));
         if of.whole != i {
-            // A part comes and goes with its whole; alone it can only go.
+            // A part enters and leaves with its whole; on its own it can only leave.
             if !is && m.in_play(p, of.whole) {
                 self.say(format!("do remove {}", of.name));
             }
@@ -79,7 +79,7 @@ impl Writer<'_> {
                 self.say(format!("do place {} at @{} facing {}", of.name, m.cell_name(now.0), now.1));
             }
             (_, true) if now.0 < 0 && (before != now || !was) && m.program().kinds[of.kind.index()].piece => {
-                // Only what stands somewhere can be put off the board.
+                // Only a piece that is on the board can be moved off it.
                 let some = m.geometry().cells().next().unwrap_or(0);
                 self.say(format!("do place {} at @{} facing {}", of.name, m.cell_name(some), now.1.max(0)));
                 self.say(format!("given {}.cell = none", of.name));
@@ -88,7 +88,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The lines that bring a field to its value.
+    /// The lines that set a field to its value.
     fn field(&mut self, p: &Position, i: i64, f: FieldId, field: &Field) -> Vec<String> {
         let m = self.machine;
         let Some(of) = m.written_instance(i) else { return Vec::new() };
@@ -128,7 +128,7 @@ impl Writer<'_> {
             }
         }
         if m.instances()[i as usize].whole != i {
-            // A part may be missing, as far as its kind says.
+            // A part may be absent if its kind allows that.
             for line in &mut lines {
                 let done = line.strip_prefix("do ").or(line.strip_prefix("given ")).unwrap_or(line);
                 *line = format!("do if {of} != none {{ {done} }}");
@@ -137,7 +137,7 @@ impl Writer<'_> {
         lines
     }
 
-    /// The name of a card that somebody holds: it was drawn before.
+    /// The name of a card that is held; draws it first if needed.
     fn held(&mut self, face: i64) -> Option<String> {
         let name = format!("held_{}_{}", face >> 16, face >> 4 & 0xfff);
         if !self.lines.iter().any(|l| l.contains(&format!("let {name} ="))) {
@@ -155,7 +155,7 @@ impl Writer<'_> {
         Some(name)
     }
 
-    /// Discards matter only where a deck runs out; what is held is drawn where a field holds it.
+    /// Discards matter only if a deck runs out; held cards are drawn where a field holds them.
     fn decks(&mut self, course: &Course, p: &Position) {
         let m = self.machine;
         for (d, deck) in (0..).map(DeckId).zip(&m.program().decks) {
@@ -180,7 +180,7 @@ impl Writer<'_> {
         }
     }
 
-    /// What was chosen this turn before the boundary.
+    /// Writes the choices of this turn before the boundary.
     fn picks(&mut self, course: &Course, game: &Playtest) -> Result<(), String> {
         let (m, p) = (self.machine, &course.start);
         for (c, choice) in (0..).map(ChoiceId).zip(&m.program().choices) {

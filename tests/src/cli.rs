@@ -291,6 +291,48 @@ fn set_writes_a_change_to_the_library_into_a_house_rule() {
 }
 
 #[test]
+fn entries_are_exported_and_imported() {
+    let home = folder();
+    let run = |args: &[&str], code| dicta_in(home.path(), args, "").expect(code);
+    run(&["new", "mine", "--from", "skirmish", "--copy"], 0);
+    let source = || std::fs::read_to_string(home.path().join("mine/system.dicta")).expect("read");
+    let old = source();
+    for file in ["aircraft.csv", "aircraft.xlsx"] {
+        run(&["export", "mine", "aircraft", file], 0);
+        assert!(run(&["export", "mine", "aircraft", file], 2).err.contains("already exists"));
+        run(&["export", "mine", "aircraft", file, "--overwrite"], 0);
+        assert!(run(&["import", "mine", "aircraft", file], 0).out.contains("nothing changes"));
+    }
+    let csv = home.path().join("aircraft.csv");
+    let sheet = std::fs::read_to_string(&csv).expect("read");
+    let spad = sheet.lines().find(|line| line.starts_with("spad,")).expect("a row");
+    let wings = spad.replacen(",6,", ",7,", 1);
+    std::fs::write(&csv, sheet.replace(spad, &wings)).expect("written");
+    assert!(run(&["import", "mine", "aircraft", "aircraft.csv", "--dry-run"], 0).out.contains("-   wings 6, engine 3"));
+    assert_eq!(source(), old);
+    run(&["import", "mine", "aircraft", "aircraft.csv"], 0);
+    assert_eq!(source(), old.replace("wings 6, engine 3", "wings 7, engine 3"));
+    // A wrong cell is named, and nothing is written.
+    std::fs::write(&csv, "name,wings\nspad,many\n").expect("written");
+    let failed = run(&["import", "mine", "aircraft", "aircraft.csv"], 2);
+    assert!(failed.err.contains("B2: `many` is not a whole number"), "{}", failed.err);
+    assert!(run(&["export", "mine", "aircroft", "a.csv"], 2).err.contains("did you mean `aircraft`?"));
+    assert!(run(&["export", "mine", "aircraft", "a.doc"], 2).err.contains(".xlsx"));
+}
+
+#[test]
+fn an_import_changes_the_library_in_a_house_rule() {
+    let home = folder();
+    let run = |args: &[&str], code| dicta_in(home.path(), args, "").expect(code);
+    run(&["new", "mine", "--from", "skirmish"], 0);
+    std::fs::write(home.path().join("a.csv"), "name;wings\nspad;7\n").expect("written");
+    assert!(run(&["import", "mine", "aircraft", "a.csv"], 2).err.contains("--house-rule FILE"));
+    run(&["import", "mine", "aircraft", "a.csv", "--house-rule", "mine.dicta"], 0);
+    let text = std::fs::read_to_string(home.path().join("mine/mine.dicta")).expect("read");
+    assert!(text.ends_with("replace spad.wings by 7\n"), "{text}");
+}
+
+#[test]
 fn test_prints_its_counts_on_the_last_line() {
     let ran = dicta(&["test", SYSTEM]).expect(0);
     let last = ran.out.lines().rfind(|l| !l.is_empty()).expect("a line");

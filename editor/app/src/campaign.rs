@@ -32,7 +32,7 @@ pub enum CampaignAction {
         pilots_alone: bool,
     },
     /// Show the mission that is being played.
-    ToTable,
+    ToPlaytest,
     /// Let computer pilots play the rest of the campaign.
     Season,
     /// Restart it with a new seed.
@@ -42,7 +42,7 @@ pub enum CampaignAction {
 }
 
 /// A campaign with its view state.
-pub struct CampaignDesk {
+pub struct CampaignPane {
     pub play: CampaignPlay,
     /// The file it is saved in.
     pub file: Option<PathBuf>,
@@ -56,7 +56,7 @@ pub struct CampaignDesk {
     draft: Draft,
     shown: Option<Shown>,
     trouble: Option<String>,
-    aloft: Option<Aloft>,
+    background: Option<BackgroundPlay>,
     /// The position of its mission that was last saved, and whether a computer pilot was deciding then; in that case it
     /// is not saved again before `next_note`.
     pub noted: Option<((u64, usize), bool)>,
@@ -64,12 +64,12 @@ pub struct CampaignDesk {
 }
 
 /// Computer pilots that play in the background: how to stop them, and their progress.
-struct Aloft {
+struct BackgroundPlay {
     stop: Arc<AtomicBool>,
     progress: Arc<Progress>,
 }
 
-impl Drop for Aloft {
+impl Drop for BackgroundPlay {
     /// Stops them: another campaign was opened, or the window is closing.
     fn drop(&mut self) {
         self.stop.store(true, Ordering::Relaxed);
@@ -88,7 +88,7 @@ struct Shown {
     decision: Option<DecisionView>,
 }
 
-impl CampaignDesk {
+impl CampaignPane {
     /// Opens a campaign that is saved in this file. In a fresh one, a person plays the first side.
     pub fn new(mut play: CampaignPlay, file: Option<PathBuf>, fresh: bool) -> Self {
         if fresh {
@@ -96,7 +96,7 @@ impl CampaignDesk {
         }
         let looks = Looks::of(play.program());
         let draft = Draft::default();
-        CampaignDesk {
+        CampaignPane {
             play,
             file,
             held: None,
@@ -106,7 +106,7 @@ impl CampaignDesk {
             draft,
             shown: None,
             trouble: None,
-            aloft: None,
+            background: None,
             noted: None,
             next_note: 0.0,
         }
@@ -130,24 +130,24 @@ impl CampaignDesk {
 
     /// Starts playing the rest of the campaign with computer pilots in the background; meanwhile nothing is decided
     /// here.
-    pub fn take_off(&mut self) -> Flight {
+    pub fn start_background_play(&mut self) -> Flight {
         let flight = self.play.flight(Extent::Season);
-        self.aloft = Some(Aloft { stop: flight.stop.clone(), progress: flight.progress.clone() });
+        self.background = Some(BackgroundPlay { stop: flight.stop.clone(), progress: flight.progress.clone() });
         self.touch();
         flight
     }
 
     /// Whether computer pilots are playing in the background.
-    pub fn is_aloft(&self) -> bool {
-        self.aloft.is_some()
+    pub fn plays_in_background(&self) -> bool {
+        self.background.is_some()
     }
 
     /// Applies the result of a background flight, unless it was stopped or replaced.
     pub fn bring(&mut self, flown: Flown, stop: &Arc<AtomicBool>) {
-        if !self.aloft.as_ref().is_some_and(|a| Arc::ptr_eq(&a.stop, stop)) {
+        if !self.background.as_ref().is_some_and(|a| Arc::ptr_eq(&a.stop, stop)) {
             return;
         }
-        self.aloft = None;
+        self.background = None;
         self.touch();
         match self.play.bring(flown) {
             Ok(true) => {}
@@ -158,7 +158,7 @@ impl CampaignDesk {
 
     /// Makes decisions of computer pilots between missions, and updates the displayed state after a change.
     fn refresh(&mut self) {
-        let here = if self.is_aloft() { 0 } else { AT_ONCE };
+        let here = if self.plays_in_background() { 0 } else { AT_ONCE };
         for _ in 0..here {
             match self.play.pilot_decides() {
                 Ok(true) => self.changes += 1,

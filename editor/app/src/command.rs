@@ -89,9 +89,9 @@ commands! {
     StartPage: "start-page", File, ICON_HOME, keys(CTRL, Key::H);
     NewProject: "new-project", File, ICON_NOTE_ADD, keys(CTRL, Key::N);
     OpenFolder: "open-folder", File, ICON_FOLDER_OPEN, keys(CTRL, Key::O);
-    NewText: "new-text", File, ICON_POST_ADD, keys(CTRL_SHIFT, Key::N);
-    RenameText: "rename-text", File, ICON_DRIVE_FILE_RENAME_OUTLINE, None;
-    RemoveText: "remove-text", File, ICON_DELETE_FOREVER, None;
+    NewFile: "new-text", File, ICON_POST_ADD, keys(CTRL_SHIFT, Key::N);
+    RenameFile: "rename-text", File, ICON_DRIVE_FILE_RENAME_OUTLINE, None;
+    DeleteFile: "remove-text", File, ICON_DELETE_FOREVER, None;
     Save: "save", File, ICON_SAVE, keys(CTRL, Key::S);
     SaveAll: "save-all", File, ICON_SAVE, keys(CTRL_SHIFT, Key::S);
     SaveGame: "save-game", File, ICON_DOWNLOAD, keys(CTRL, Key::G);
@@ -135,25 +135,25 @@ commands! {
     Bracket: "text-bracket", Go, ICON_DATA_ARRAY, keys(CTRL, Key::M);
     Outline: "text-outline", View, ICON_LIST, None;
     NextProblem: "next-problem", Go, ICON_ARROW_DOWNWARD, keys(PLAIN, Key::F4);
-    ProblemBefore: "problem-before", Go, ICON_ARROW_UPWARD, keys(SHIFT, Key::F4);
+    PreviousProblem: "problem-before", Go, ICON_ARROW_UPWARD, keys(SHIFT, Key::F4);
     NextPane: "next-pane", Go, ICON_KEYBOARD_TAB, keys(PLAIN, Key::F6);
-    PaneBefore: "pane-before", Go, ICON_KEYBOARD_TAB, keys(SHIFT, Key::F6);
+    PreviousPane: "pane-before", Go, ICON_KEYBOARD_TAB, keys(SHIFT, Key::F6);
     NextTab: "next-tab", Go, ICON_CHEVRON_RIGHT, keys(CONTROL, Key::Tab);
-    TabBefore: "tab-before", Go, ICON_CHEVRON_LEFT, keys(CONTROL_SHIFT, Key::Tab);
+    PreviousTab: "tab-before", Go, ICON_CHEVRON_LEFT, keys(CONTROL_SHIFT, Key::Tab);
     CloseTab: "close-tab", Go, ICON_CLOSE, keys(CTRL, Key::W);
     // Play
     FlyIt: "fly-it", Play, ICON_FLIGHT_TAKEOFF, keys(CTRL, Key::F5);
-    FlyAgain: "fly-again", Play, ICON_REPLAY, keys(PLAIN, Key::F5);
+    RestartMission: "fly-again", Play, ICON_REPLAY, keys(PLAIN, Key::F5);
     Replay: "new-dice", Play, ICON_CASINO, keys(SHIFT, Key::F5);
     Choose: "choose", Play, ICON_CHECK, keys(CTRL, Key::Enter);
     PilotsStep: "pilot-decides", Play, ICON_PLAY_ARROW, keys(PLAIN, Key::F8);
     StepBack: "step-back", Play, ICON_SKIP_PREVIOUS, keys(ALT, Key::ArrowLeft);
-    StepForth: "step-forth", Play, ICON_SKIP_NEXT, keys(ALT, Key::ArrowRight);
+    StepForward: "step-forth", Play, ICON_SKIP_NEXT, keys(ALT, Key::ArrowRight);
     ToStart: "to-start", Play, ICON_FIRST_PAGE, keys(ALT, Key::Home);
     ToEnd: "to-end", Play, ICON_LAST_PAGE, keys(ALT, Key::End);
     Umpire: "look-as-umpire", Play, ICON_VISIBILITY, None;
     ByHand: "dice-by-hand", Play, ICON_BACK_HAND, None;
-    Courses: "courses", Play, ICON_CALL_SPLIT, None;
+    Branches: "courses", Play, ICON_CALL_SPLIT, None;
     MakeExample: "make-example", Play, ICON_SCIENCE, None;
     MakeMission: "make-mission", Play, ICON_FLAG, None;
     FitMap: "fit-map", Play, ICON_FIT_SCREEN, keys(CTRL, Key::Num9);
@@ -168,7 +168,7 @@ commands! {
     ToggleBottom: "toggle-below", View, ICON_BOTTOM_PANEL_OPEN, keys(CTRL, Key::J);
     ToggleSide: "toggle-right", View, ICON_RIGHT_PANEL_OPEN, keys(CTRL, Key::I);
     ShowProblems: "show-problems", View, ICON_RULE, keys(CTRL_SHIFT, Key::M);
-    ShowJournal: "show-journal", View, ICON_RECEIPT_LONG, keys(CTRL_SHIFT, Key::J);
+    ShowGameLog: "show-journal", View, ICON_RECEIPT_LONG, keys(CTRL_SHIFT, Key::J);
     ShowHistory: "show-history", View, ICON_HISTORY, keys(CTRL_SHIFT, Key::H);
     ShowInspector: "show-inspector", View, ICON_TUNE, keys(CTRL_SHIFT, Key::I);
     ShowDecision: "show-decision", View, ICON_ALT_ROUTE, keys(CTRL_SHIFT, Key::D);
@@ -212,7 +212,7 @@ impl Command {
     }
 
     /// Its default shortcut.
-    pub fn usual_keys(self) -> Option<KeyboardShortcut> {
+    pub fn default_keys(self) -> Option<KeyboardShortcut> {
         self.row().keys
     }
 
@@ -250,7 +250,7 @@ mod tests {
     fn commands_have_unique_shortcuts_and_names() {
         let (mut keys, mut names) = (Vec::new(), Vec::new());
         for command in Command::ALL {
-            if let Some(shortcut) = command.usual_keys() {
+            if let Some(shortcut) = command.default_keys() {
                 assert!(!keys.contains(&shortcut), "{command:?}");
                 keys.push(shortcut);
             }

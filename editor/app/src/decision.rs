@@ -20,7 +20,7 @@ use egui::{Key, RichText, Sense, Ui, Vec2, vec2};
 use egui_material_icons::icons;
 
 /// Maximum number of illegal values listed.
-const REFUSED_MAX: usize = 60;
+const ILLEGAL_MAX: usize = 60;
 /// Panels lower than this, in points, have small tiles.
 const DENSE: f32 = 700.0;
 /// A pick with more values than these has a search field.
@@ -52,8 +52,8 @@ pub enum DecisionAction {
     Advise,
 }
 
-pub use advice::Counsel;
-pub use ways::Ways;
+pub use advice::AdviceState;
+pub use ways::PathPicker;
 
 /// Shows the pending decision.
 pub fn show(
@@ -72,7 +72,7 @@ pub fn show(
     egui::ScrollArea::vertical().id_salt("decision").max_height(height).auto_shrink([false, true]).show(ui, |ui| {
         // Small picks come first, so that a long chart does not push them out of view.
         let mut order: Vec<usize> = (0..decision.picks.len()).collect();
-        order.sort_by_key(|&i| matches!(decision.picks[i].shape, PickShape::Chart | PickShape::Ways));
+        order.sort_by_key(|&i| matches!(decision.picks[i].shape, PickShape::Chart | PickShape::PathPicker));
         for index in order {
             pick(ui, t, decision, draft, index, board);
         }
@@ -88,7 +88,7 @@ pub fn show(
 /// Arrows move between values and between picks, digits mark one of the first nine values; not while a text field has
 /// focus.
 fn keyboard(ui: &Ui, decision: &DecisionView, draft: &mut Draft) {
-    if !keyboard::hears_digits(ui.ctx()) {
+    if !keyboard::digits_are_free(ui.ctx()) {
         return;
     }
     let count = decision.picks.len();
@@ -107,11 +107,11 @@ fn keyboard(ui: &Ui, decision: &DecisionView, draft: &mut Draft) {
             draft.mark(decision, draft.hand, value);
         }
     }
-    if draft.wants_arrows() && shape == Some(PickShape::Ways) {
+    if draft.wants_arrows() && shape == Some(PickShape::PathPicker) {
         return;
     }
     // A focused widget handles arrows first, to move the focus.
-    if !keyboard::hears_arrows(ui.ctx()) {
+    if !keyboard::arrows_are_free(ui.ctx()) {
         return;
     }
     for (key, by) in [(Key::ArrowLeft, -1), (Key::ArrowRight, 1)] {
@@ -230,7 +230,7 @@ fn pick(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &mut Draft, ind
         chart::legend(ui, t, view, board);
         return;
     }
-    if view.shape == PickShape::Ways {
+    if view.shape == PickShape::PathPicker {
         ways::show(ui, t, decision, draft, index, board);
         return;
     }
@@ -262,7 +262,7 @@ fn refused(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &Draft, acti
     let open = rows.iter().any(|r| r.2).then_some(true);
     let count = rows.len();
     egui::CollapsingHeader::new(words!("decision-refused", n = count)).id_salt("refused").open(open).show(ui, |ui| {
-        for (value, reasons, asked) in rows.into_iter().take(REFUSED_MAX) {
+        for (value, reasons, asked) in rows.into_iter().take(ILLEGAL_MAX) {
             ui.horizontal_wrapped(|ui| {
                 ui.spacing_mut().item_spacing.x = space::XS;
                 let colour = if asked { t.error } else { t.ink };
@@ -278,8 +278,8 @@ fn refused(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &Draft, acti
                 }
             });
         }
-        if count > REFUSED_MAX {
-            ui.weak(words!("and-more", n = count - REFUSED_MAX));
+        if count > ILLEGAL_MAX {
+            ui.weak(words!("and-more", n = count - ILLEGAL_MAX));
         }
     });
 }
@@ -370,7 +370,7 @@ fn confirm(
     let response = response
         .on_hover_text(words!("decision-choose.help"))
         .on_disabled_hover_text(words!("decision-choose.nothing"));
-    let enter = keyboard::hears_enter(ui.ctx()) && ui.input(|i| i.key_pressed(Key::Enter));
+    let enter = keyboard::enter_is_free(ui.ctx()) && ui.input(|i| i.key_pressed(Key::Enter));
     if let Some(picks) = marked
         && (response.clicked() || enter || decided)
     {

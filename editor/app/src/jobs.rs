@@ -19,15 +19,15 @@ pub enum Job {
     /// Read the checked files again under another setting, for sheets.
     Read(Arc<Reading>, Setting),
     /// Compile the files for a mission.
-    Fly(FlyOrder),
+    Fly(MissionOrder),
     /// Compile the files for the current game, which continues under them; list how they differ from its own rules.
-    Rules(NewRules, FlyOrder, Box<Game>),
+    Rules(NewRules, MissionOrder, Box<Game>),
     /// Compile the files for the current game, and report whether their rules have another digest than this one.
-    Compare(FlyOrder, u64),
+    Compare(MissionOrder, u64),
     /// Compile the files for a campaign, whose name replaces the mission's, and start it.
-    Campaign(FlyOrder),
+    Campaign(MissionOrder),
     /// Set up a mission of a built-in system for a picture of it: system and mission.
-    Picture(String, FlyOrder),
+    Picture(String, MissionOrder),
     /// Resume a playtest from the bytes of its file.
     Resume(PathBuf, Vec<u8>),
     /// Let computer pilots decide.
@@ -35,9 +35,9 @@ pub enum Job {
     /// Get a computer pilot's advice on a decision.
     Advise(Advising),
     /// Let computer pilots play on in a campaign.
-    Season(Box<Flight>),
+    PlayCampaign(Box<Flight>),
     /// Drop an old check result, which takes as long as a frame.
-    Forget(Arc<Checked>),
+    DropInBackground(Arc<Checked>),
     #[cfg(test)]
     Break,
     /// A check that reports when it starts, and waits until it may continue.
@@ -67,8 +67,8 @@ impl Job {
             Job::Fly(_) => Sort::Latest("fly"),
             Job::Compare(..) => Sort::Latest("compare"),
             Job::Think(_) | Job::Advise(_) => Sort::Pilots,
-            Job::Season(_) => Sort::Season,
-            Job::Forget(_) => Sort::Forget,
+            Job::PlayCampaign(_) => Sort::Season,
+            Job::DropInBackground(_) => Sort::Forget,
             _ => Sort::Texts,
         }
     }
@@ -86,7 +86,7 @@ impl Sort {
 
 /// A mission to start.
 #[derive(Clone, Debug, PartialEq)]
-pub struct FlyOrder {
+pub struct MissionOrder {
     pub sources: Sources,
     /// The name of the mission; empty for the first one.
     pub mission: String,
@@ -105,7 +105,7 @@ pub struct FlyOrder {
 pub enum Done {
     Checked(Arc<Checked>),
     Read(Option<Reading>),
-    Ready(FlyOrder, Result<Game, GameError>),
+    Ready(MissionOrder, Result<Game, GameError>),
     Rules(NewRules, Result<(Game, Vec<String>), GameError>),
     /// Whether the rules differ from those of the current game; also `true` if the files have errors.
     Compared(bool),
@@ -233,11 +233,11 @@ fn work(kept: &Mutex<Checker>, job: Job, stop: &AtomicBool) -> Option<Done> {
         }
         Job::Think(thinking) => Done::Thought(thinking.run()),
         Job::Advise(question) => Done::Advice(question.run()),
-        Job::Season(flight) => {
+        Job::PlayCampaign(flight) => {
             let stop = flight.stop.clone();
             Done::Season(Box::new(flight.run()), stop)
         }
-        Job::Forget(old) => {
+        Job::DropInBackground(old) => {
             drop(old);
             return None;
         }
@@ -252,7 +252,7 @@ fn work(kept: &Mutex<Checker>, job: Job, stop: &AtomicBool) -> Option<Done> {
     })
 }
 
-fn prepare(checker: &mut Checker, order: &FlyOrder) -> Result<Game, GameError> {
+fn prepare(checker: &mut Checker, order: &MissionOrder) -> Result<Game, GameError> {
     Game::prepare(checker, &order.sources, &order.mission, &order.options)?.with_pieces(&order.pieces)
 }
 
@@ -330,7 +330,7 @@ mod tests {
         assert_eq!(revisions(done), [Some(2)]);
         // No other job cancels it.
         assert_eq!(revisions(held(|_| ()).1), [Some(1)]);
-        assert_eq!(revisions(held(|jobs| jobs.ask(Job::Forget(Arc::default()))).1), [Some(1)]);
+        assert_eq!(revisions(held(|jobs| jobs.ask(Job::DropInBackground(Arc::default()))).1), [Some(1)]);
     }
 
     /// Of several waiting checks, only the latest starts.

@@ -8,7 +8,7 @@ mod line;
 use crate::theme::Tokens;
 use crate::words::words;
 use dicta_program::Origin;
-use dicta_studio::view::{JournalLine, LineKind, Matter, WhyNode};
+use dicta_studio::view::{Importance, LineKind, LogLine, WhyNode};
 use egui::accesskit::Role;
 use egui::{Painter, Pos2, Rect, RichText, Sense, Ui, WidgetInfo, pos2, vec2};
 use egui_material_icons::icons;
@@ -21,7 +21,7 @@ const TURN: f32 = 24.0;
 
 /// Which kinds of lines are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Sorts {
+enum LineFilter {
     #[default]
     Usual,
     Weighty,
@@ -31,32 +31,41 @@ enum Sorts {
     All,
 }
 
-impl Sorts {
-    const ALL: [Sorts; 6] = [Sorts::Usual, Sorts::Weighty, Sorts::Dice, Sorts::Choices, Sorts::Moves, Sorts::All];
+impl LineFilter {
+    const ALL: [LineFilter; 6] = [
+        LineFilter::Usual,
+        LineFilter::Weighty,
+        LineFilter::Dice,
+        LineFilter::Choices,
+        LineFilter::Moves,
+        LineFilter::All,
+    ];
 
     /// Its name, and which lines it shows.
     fn told(self) -> (String, String) {
         match self {
-            Sorts::Usual => (words!("journal-usual"), words!("journal-usual.help")),
-            Sorts::Weighty => (words!("journal-weighty"), words!("journal-weighty.help")),
-            Sorts::Dice => (words!("journal-dice"), words!("journal-dice.help")),
-            Sorts::Choices => (words!("journal-choices"), words!("journal-choices.help")),
-            Sorts::Moves => (words!("journal-moves"), words!("journal-moves.help")),
-            Sorts::All => (words!("journal-all"), words!("journal-all.help")),
+            LineFilter::Usual => (words!("journal-usual"), words!("journal-usual.help")),
+            LineFilter::Weighty => (words!("journal-weighty"), words!("journal-weighty.help")),
+            LineFilter::Dice => (words!("journal-dice"), words!("journal-dice.help")),
+            LineFilter::Choices => (words!("journal-choices"), words!("journal-choices.help")),
+            LineFilter::Moves => (words!("journal-moves"), words!("journal-moves.help")),
+            LineFilter::All => (words!("journal-all"), words!("journal-all.help")),
         }
     }
 
-    fn holds(self, line: &JournalLine) -> bool {
+    fn holds(self, line: &LogLine) -> bool {
         let kind = line.kind;
         let always = matches!(kind, LineKind::Turn | LineKind::Phase | LineKind::Outcome | LineKind::Rules);
         always
             || match self {
-                Sorts::Usual => line.matter >= Matter::Damage || !matches!(kind, LineKind::Change | LineKind::Step),
-                Sorts::Weighty => line.matter > Matter::Plain,
-                Sorts::Dice => matches!(kind, LineKind::Chance | LineKind::Event),
-                Sorts::Choices => kind == LineKind::Choice,
-                Sorts::Moves => kind == LineKind::Change,
-                Sorts::All => true,
+                LineFilter::Usual => {
+                    line.matter >= Importance::Damage || !matches!(kind, LineKind::Change | LineKind::Step)
+                }
+                LineFilter::Weighty => line.matter > Importance::Plain,
+                LineFilter::Dice => matches!(kind, LineKind::Chance | LineKind::Event),
+                LineFilter::Choices => kind == LineKind::Choice,
+                LineFilter::Moves => kind == LineKind::Change,
+                LineFilter::All => true,
             }
     }
 }
@@ -73,12 +82,12 @@ enum About {
 
 /// Which lines are open, their answers, and the height of each in the last frame.
 #[derive(Clone, Debug, Default)]
-pub struct JournalPanel {
+pub struct GameLogPanel {
     open: BTreeMap<usize, (WhyNode, f32)>,
     /// The headings whose lines are folded.
     shut: BTreeSet<usize>,
     filter: String,
-    sorts: Sorts,
+    sorts: LineFilter,
     about: About,
     /// The line that was opened last: it is scrolled into view.
     opened: Option<usize>,
@@ -94,7 +103,7 @@ pub struct JournalPanel {
 /// The indexes of the lines that are shown, kept while nothing changes.
 #[derive(Clone, Debug)]
 struct Kept {
-    key: (usize, usize, String, Sorts, Option<i64>, usize),
+    key: (usize, usize, String, LineFilter, Option<i64>, usize),
     /// All that pass the filters.
     found: Vec<usize>,
     /// Those of them that are not under a folded heading.
@@ -111,7 +120,7 @@ struct Fold {
 
 /// The game log to show.
 struct Read<'a> {
-    lines: &'a [JournalLine],
+    lines: &'a [LogLine],
     why: &'a dyn Fn(usize) -> WhyNode,
     badge: &'a dyn Fn(&Painter, Pos2, usize),
 }
@@ -129,7 +138,7 @@ pub enum JournalAction {
     Rules,
 }
 
-impl JournalPanel {
+impl GameLogPanel {
     /// Forgets what was open, because the viewer has changed.
     pub fn clear(&mut self) {
         self.open.clear();
@@ -139,7 +148,7 @@ impl JournalPanel {
 
     /// Asks again for the open answers, because the lines have changed: another branch, other rules, more of the game.
     /// If a line has another text now, its answer is closed.
-    pub fn renew(&mut self, lines: &[JournalLine], why: impl Fn(usize) -> WhyNode) {
+    pub fn renew(&mut self, lines: &[LogLine], why: impl Fn(usize) -> WhyNode) {
         self.kept = None;
         self.open.retain(|id, (node, _)| {
             let now = lines.iter().find(|l| l.id == *id && l.kind != LineKind::Rules);
@@ -154,7 +163,7 @@ impl JournalPanel {
     /// Opens the answer to a line and scrolls it into view.
     pub fn ask(&mut self, id: usize, why: WhyNode) {
         self.filter.clear();
-        self.sorts = Sorts::Usual;
+        self.sorts = LineFilter::Usual;
         self.about = About::All;
         self.shut.clear();
         self.kept = None;
@@ -169,7 +178,7 @@ impl JournalPanel {
         egui::ComboBox::from_id_salt("sorts of line")
             .selected_text(self.sorts.told().0)
             .show_ui(ui, |ui| {
-                for sorts in Sorts::ALL {
+                for sorts in LineFilter::ALL {
                     let (name, help) = sorts.told();
                     ui.selectable_value(&mut self.sorts, sorts, name).on_hover_text(help);
                 }
@@ -214,7 +223,7 @@ impl JournalPanel {
     }
 
     /// Finds the lines that match, without phases in which nothing matches.
-    fn follow(&mut self, lines: &[JournalLine], piece: Option<i64>) {
+    fn follow(&mut self, lines: &[LogLine], piece: Option<i64>) {
         if let Some(shut) = self.shut_all.take() {
             let turns = lines.iter().filter(|l| l.kind == LineKind::Turn).map(|l| l.id);
             self.shut = if shut { turns.collect() } else { BTreeSet::new() };
@@ -252,9 +261,10 @@ impl JournalPanel {
         self.kept = Some(Kept { key, found, shown, digests });
     }
 
-    fn found(&self, lines: &[JournalLine], filter: &str, piece: Option<i64>) -> Vec<usize> {
+    fn found(&self, lines: &[LogLine], filter: &str, piece: Option<i64>) -> Vec<usize> {
         let mut found: Vec<usize> = Vec::new();
-        let filtered = !filter.is_empty() || piece.is_some() || !matches!(self.sorts, Sorts::Usual | Sorts::All);
+        let filtered =
+            !filter.is_empty() || piece.is_some() || !matches!(self.sorts, LineFilter::Usual | LineFilter::All);
         for (i, line) in lines.iter().enumerate() {
             let heading = matches!(line.kind, LineKind::Turn | LineKind::Phase);
             let about = piece.is_none_or(|p| line.piece == Some(p) || line.others.contains(&p));
@@ -263,7 +273,7 @@ impl JournalPanel {
                 continue;
             }
             // Drop headings that have no lines: those of phases before those of turns.
-            if (heading || filtered) && self.sorts != Sorts::All {
+            if (heading || filtered) && self.sorts != LineFilter::All {
                 let above = |last: usize| match (lines[last].kind, line.kind) {
                     (LineKind::Phase, LineKind::Turn | LineKind::Phase | LineKind::Outcome) => true,
                     (LineKind::Turn, LineKind::Turn) => true,
@@ -286,7 +296,7 @@ impl JournalPanel {
     pub fn show(
         &mut self,
         ui: &mut Ui,
-        lines: &[JournalLine],
+        lines: &[LogLine],
         selected: Option<i64>,
         why: impl Fn(usize) -> WhyNode,
         badge: impl Fn(&Painter, Pos2, usize),
@@ -322,7 +332,7 @@ impl JournalPanel {
                 ui.weak(words!("journal-none"));
                 if ui.button(words!("journal-none.clear")).on_hover_text(words!("journal-none.help")).clicked() {
                     self.filter.clear();
-                    (self.sorts, self.about) = (Sorts::Usual, About::All);
+                    (self.sorts, self.about) = (LineFilter::Usual, About::All);
                 }
             });
         }
@@ -387,14 +397,14 @@ impl JournalPanel {
     }
 
     /// The height of the answer to a line, if it is open.
-    fn answer_height(&self, line: &JournalLine) -> f32 {
+    fn answer_height(&self, line: &LogLine) -> f32 {
         let asked = self.open.get(&line.id).filter(|_| line.kind != LineKind::Rules);
         asked.map_or(0.0, |o| o.1.max(1.0))
     }
 
     /// Scrolls no further than needed to show a line and as much of its answer as fits. Continues in the next frame
     /// until the answer is as high as `taken`: its height is known only after layout.
-    fn bring_into_sight(&mut self, ui: &Ui, line: &JournalLine, at: Pos2, (view, taken): (egui::Vec2, f32)) {
+    fn bring_into_sight(&mut self, ui: &Ui, line: &LogLine, at: Pos2, (view, taken): (egui::Vec2, f32)) {
         let Some(answer) = self.open.get(&line.id).map(|o| o.1) else {
             self.opened = None;
             return;
@@ -415,7 +425,7 @@ impl JournalPanel {
         ui: &mut Ui,
         t: &Tokens,
         read: &Read<'_>,
-        (line, rect): (&JournalLine, Rect),
+        (line, rect): (&LogLine, Rect),
         fold: Option<Fold>,
         action: &mut JournalAction,
     ) {
@@ -457,14 +467,14 @@ impl JournalPanel {
     }
 
     /// Opens or closes the answer to a line.
-    fn toggle(&mut self, line: &JournalLine, why: &dyn Fn(usize) -> WhyNode) {
+    fn toggle(&mut self, line: &LogLine, why: &dyn Fn(usize) -> WhyNode) {
         if self.open.remove(&line.id).is_none() {
             self.open.insert(line.id, (why(line.id), 0.0));
             self.opened = Some(line.id);
         }
     }
 
-    fn answer(&mut self, ui: &mut Ui, t: &Tokens, line: &JournalLine, above: Rect, action: &mut JournalAction) {
+    fn answer(&mut self, ui: &mut Ui, t: &Tokens, line: &LogLine, above: Rect, action: &mut JournalAction) {
         if line.kind == LineKind::Rules {
             return;
         }
@@ -490,7 +500,7 @@ impl JournalPanel {
 }
 
 /// The turn of the first visible line, if its heading is out of sight.
-fn heading_above<'l>(lines: &'l [JournalLine], shown: &[usize], at: usize, out: bool) -> Option<&'l str> {
+fn heading_above<'l>(lines: &'l [LogLine], shown: &[usize], at: usize, out: bool) -> Option<&'l str> {
     let above = shown.get(..=at)?.iter().rev();
     let turn = above.clone().find(|&&i| lines[i].kind == LineKind::Turn)?;
     (out || lines[*shown.get(at)?].kind != LineKind::Turn).then_some(lines[*turn].text.as_str())

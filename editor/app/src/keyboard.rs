@@ -2,13 +2,13 @@
 //!
 //! Commands with a single key, such as the digits of a decision, check here first. egui's own text fields are
 //! recognized; any other widget that is typed into, or that has the focus without using its keys, declares that with
-//! [`is_held_by`].
+//! [`set_focus_kind`].
 
 use egui::{Context, Id};
 
 /// What has the focus, ordered from what uses no keys to what uses all of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Holder {
+pub enum FocusKind {
     Nobody,
     /// A whole pane, or the map: uses arrows, but not Enter or digits.
     Ground,
@@ -19,31 +19,31 @@ pub enum Holder {
 }
 
 /// What has the focus now.
-pub fn holder(ctx: &Context) -> Holder {
+pub fn holder(ctx: &Context) -> FocusKind {
     let covered = egui::Popup::is_any_open(ctx) || ctx.memory(|m| m.top_modal_layer().is_some());
     if covered || ctx.text_edit_focused() {
-        return Holder::Writing;
+        return FocusKind::Writing;
     }
-    let Some(id) = ctx.memory(|m| m.focused()) else { return Holder::Nobody };
-    ctx.data(|d| d.get_temp(id)).unwrap_or(Holder::Thing)
+    let Some(id) = ctx.memory(|m| m.focused()) else { return FocusKind::Nobody };
+    ctx.data(|d| d.get_temp(id)).unwrap_or(FocusKind::Thing)
 }
 
 /// Declares which keys a widget uses whenever it has the focus.
-pub fn is_held_by(ctx: &Context, id: Id, holder: Holder) {
+pub fn set_focus_kind(ctx: &Context, id: Id, holder: FocusKind) {
     ctx.data_mut(|d| d.insert_temp(id, holder));
 }
 
 /// Whether digits, and other keys that only fields use, are free for commands.
-pub fn hears_digits(ctx: &Context) -> bool {
-    holder(ctx) < Holder::Writing
+pub fn digits_are_free(ctx: &Context) -> bool {
+    holder(ctx) < FocusKind::Writing
 }
 
 /// Whether Enter and Space are free for commands.
-pub fn hears_enter(ctx: &Context) -> bool {
-    holder(ctx) < Holder::Thing
+pub fn enter_is_free(ctx: &Context) -> bool {
+    holder(ctx) < FocusKind::Thing
 }
 
 /// Whether arrows are free for commands.
-pub fn hears_arrows(ctx: &Context) -> bool {
-    holder(ctx) == Holder::Nobody
+pub fn arrows_are_free(ctx: &Context) -> bool {
+    holder(ctx) == FocusKind::Nobody
 }

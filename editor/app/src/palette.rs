@@ -1,7 +1,7 @@
 //! The palette: an input field, and the list of items that match it.
 //!
 //! It lists commands, or files and all declarations, or the declarations of the active file, or its lines; a first
-//! character switches between these lists ([`Among::SIGNS`]). Its entries are plain [`Item`]s; the shell does what was
+//! character switches between these lists ([`PaletteList::SIGNS`]). Its entries are plain [`Item`]s; the shell does what was
 //! picked.
 
 mod find;
@@ -25,7 +25,7 @@ const WIDTH: f32 = 640.0;
 
 /// The list that the palette searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Among {
+pub enum PaletteList {
     Commands,
     Anything,
     Symbols,
@@ -35,29 +35,33 @@ pub enum Among {
     Help,
 }
 
-impl Among {
+impl PaletteList {
     /// The characters that switch to another list.
-    pub const SIGNS: [(char, Among); 4] =
-        [('>', Among::Commands), ('@', Among::Symbols), (':', Among::Lines), ('?', Among::Help)];
+    pub const SIGNS: [(char, PaletteList); 4] = [
+        ('>', PaletteList::Commands),
+        ('@', PaletteList::Symbols),
+        (':', PaletteList::Lines),
+        ('?', PaletteList::Help),
+    ];
 
     fn hint(self) -> String {
         match self {
-            Among::Commands => words!("palette-commands.hint"),
-            Among::Anything => words!("palette-anything.hint"),
-            Among::Symbols => words!("palette-symbols.hint"),
-            Among::Lines => words!("palette-lines.hint"),
-            Among::Help => words!("palette-help.hint"),
+            PaletteList::Commands => words!("palette-commands.hint"),
+            PaletteList::Anything => words!("palette-anything.hint"),
+            PaletteList::Symbols => words!("palette-symbols.hint"),
+            PaletteList::Lines => words!("palette-lines.hint"),
+            PaletteList::Help => words!("palette-help.hint"),
         }
     }
 
     /// The name of the input field for assistive technology.
     pub fn name(self) -> String {
         match self {
-            Among::Commands => words!("palette-commands"),
-            Among::Anything => words!("palette-anything"),
-            Among::Symbols => words!("palette-symbols"),
-            Among::Lines => words!("palette-lines"),
-            Among::Help => words!("palette-help"),
+            PaletteList::Commands => words!("palette-commands"),
+            PaletteList::Anything => words!("palette-anything"),
+            PaletteList::Symbols => words!("palette-symbols"),
+            PaletteList::Lines => words!("palette-lines"),
+            PaletteList::Help => words!("palette-help"),
         }
     }
 }
@@ -80,7 +84,7 @@ pub enum Goal {
     /// A place in a file: line and column, counted from 1.
     Line(String, usize, usize),
     /// Another list.
-    Among(Among),
+    PaletteList(PaletteList),
 }
 
 /// An item of a list.
@@ -106,12 +110,12 @@ pub enum Picked {
     /// With `true`, its other face is wanted: the source instead of the sheet.
     Goal(Goal, bool),
     /// Another list is wanted for this input; if Enter followed, its first match is picked as well.
-    Other(Among, String, Option<bool>),
+    Other(PaletteList, String, Option<bool>),
 }
 
 /// An open palette.
 pub struct Palette {
-    among: Among,
+    among: PaletteList,
     query: String,
     items: Vec<Item>,
     /// The items that match, the best first.
@@ -145,7 +149,7 @@ fn line() -> Id {
 
 impl Palette {
     /// A palette with a list, whose order counts as long as nothing is typed.
-    pub fn new(among: Among, query: String, items: Vec<Item>) -> Self {
+    pub fn new(among: PaletteList, query: String, items: Vec<Item>) -> Self {
         Palette {
             among,
             query,
@@ -200,7 +204,7 @@ impl Palette {
         let fresh = std::mem::take(&mut self.fresh);
         match picked {
             _ if other.is_some() => other.unwrap_or(picked),
-            Picked::Nothing if pressed.back => Picked::Other(Among::Anything, self.query.clone(), pressed.pick),
+            Picked::Nothing if pressed.back => Picked::Other(PaletteList::Anything, self.query.clone(), pressed.pick),
             Picked::Nothing if outside && !fresh => Picked::Closed,
             _ => picked,
         }
@@ -210,7 +214,7 @@ impl Palette {
         let t = Tokens::of(ui);
         let response = ui.horizontal(|ui| {
             // Shows which list this is, whatever is typed.
-            if let Some((sign, _)) = Among::SIGNS.into_iter().find(|(_, among)| *among == self.among) {
+            if let Some((sign, _)) = PaletteList::SIGNS.into_iter().find(|(_, among)| *among == self.among) {
                 ui.label(egui::RichText::new(sign).monospace().strong().color(t.accent));
             }
             let edit = egui::TextEdit::singleline(&mut self.query).id(line());
@@ -227,7 +231,7 @@ impl Palette {
     /// A first character may switch to another list.
     fn other(&self, ctx: &Context, pick: Option<bool>) -> Option<Picked> {
         // In the list of lines, the colon is part of the input.
-        let signs = Among::SIGNS.into_iter().filter(|s| self.among != Among::Lines && s.1 != self.among);
+        let signs = PaletteList::SIGNS.into_iter().filter(|s| self.among != PaletteList::Lines && s.1 != self.among);
         let (among, rest) = signs.into_iter().find_map(|(sign, to)| Some((to, self.query.strip_prefix(sign)?)))?;
         put_cursor(ctx, rest.chars().count());
         Some(Picked::Other(among, rest.to_owned(), pick))
@@ -238,11 +242,11 @@ impl Palette {
             return;
         }
         self.searched = Some(self.query.clone());
-        if self.among == Among::Lines {
+        if self.among == PaletteList::Lines {
             self.name_line();
         }
         self.found = match self.among {
-            Among::Lines => (0..self.items.len()).map(Found::plain).collect(),
+            PaletteList::Lines => (0..self.items.len()).map(Found::plain).collect(),
             _ => found(&mut self.matcher, &self.items, &self.query),
         };
         (self.row, self.moved) = (0, true);
@@ -267,7 +271,7 @@ impl Palette {
         let pressed = |modifiers, key| ctx.input_mut(|i| i.count_and_consume_key(modifiers, key));
         let other = pressed(Modifiers::COMMAND, Key::Enter) > 0;
         let enter = other || pressed(Modifiers::NONE, Key::Enter) > 0;
-        let back = self.among != Among::Anything && self.query.is_empty();
+        let back = self.among != PaletteList::Anything && self.query.is_empty();
         let page = ROWS - 1;
         Pressed {
             close: pressed(Modifiers::NONE, Key::Escape) > 0,

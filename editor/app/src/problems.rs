@@ -62,14 +62,14 @@ impl Problems {
             self.failing = runs.map(listing::failing).unwrap_or_default();
             self.made_of = None;
             let read = checked.reading.as_ref().filter(|read| runs.is_some_and(|r| r.revision == read.revision));
-            self.texts = read.map(|read| self.texts_in(&read.names)).unwrap_or_default();
+            self.texts = read.map(|read| self.files_in(&read.names)).unwrap_or_default();
             self.placed = None;
         }
         if self.placed == checked.revision {
             return;
         }
         self.placed = checked.revision;
-        let Some(now) = checked.names.as_ref().map(|names| self.texts_in(names)) else { return };
+        let Some(now) = checked.names.as_ref().map(|names| self.files_in(names)) else { return };
         let changed = |(path, now): (&String, &Arc<str>)| {
             let was = self.texts.get(path)?;
             let shift = Shift::between(was, now);
@@ -87,7 +87,7 @@ impl Problems {
     }
 
     /// The sources of files with failing examples.
-    fn texts_in(&self, names: &dicta_ide::Project) -> Texts {
+    fn files_in(&self, names: &dicta_ide::Project) -> Texts {
         let text = |p: &Problem| Some((p.path.clone(), names.files().get(names.file(&p.path)?)?.source.text.clone()));
         self.failing.iter().filter_map(text).collect()
     }

@@ -32,8 +32,8 @@ use dicta_ide::edit::Edit;
 use dicta_program::Origin;
 use dicta_studio::check::Checked;
 use dicta_studio::sheet::example::run::Runs;
-use dicta_studio::sheet::{self, Reading, Setting, SheetRef, SheetSort};
-use dicta_studio::view::PieceNow;
+use dicta_studio::sheet::{self, Reading, Setting, SheetKind, SheetRef};
+use dicta_studio::view::PieceState;
 use egui::{Frame, Margin, RichText, Ui};
 use egui_material_icons::icons;
 use hand::Hand;
@@ -78,12 +78,12 @@ pub struct SheetAction {
     /// Apply this edit.
     pub edit: Option<Edit>,
     /// A value to edit by hand, and where it is drawn.
-    touched: Option<(Touched, egui::Rect)>,
+    touched: Option<(EditTarget, egui::Rect)>,
 }
 
 /// A value to edit by hand.
 #[derive(Clone, Debug, PartialEq)]
-enum Touched {
+enum EditTarget {
     /// The field of an entry.
     Field(String, String),
     /// The value at this place in the source.
@@ -110,18 +110,18 @@ pub trait Sheet {
 fn new(of: &SheetRef) -> Box<dyn Sheet> {
     let name = of.name.as_str();
     match of.sort {
-        SheetSort::Entry => entry::new(name),
-        SheetSort::Deck => deck::new(name),
-        SheetSort::Table => table::new(name),
-        SheetSort::Map => map::new(name),
-        SheetSort::Mission => mission::new(name),
-        SheetSort::Campaign => campaign::new(name),
-        SheetSort::Rules => rules::new(name),
-        SheetSort::Example => example::new(name),
-        SheetSort::Schedule => schedule::new(name),
-        SheetSort::Kind | SheetSort::Enum => kind::new(of),
-        SheetSort::Compare => compare::new(name),
-        SheetSort::Cursor => plain::new(of),
+        SheetKind::Entry => entry::new(name),
+        SheetKind::Deck => deck::new(name),
+        SheetKind::Table => table::new(name),
+        SheetKind::Map => map::new(name),
+        SheetKind::Mission => mission::new(name),
+        SheetKind::Campaign => campaign::new(name),
+        SheetKind::Rules => rules::new(name),
+        SheetKind::Example => example::new(name),
+        SheetKind::Schedule => schedule::new(name),
+        SheetKind::Kind | SheetKind::Enum => kind::new(of),
+        SheetKind::Compare => compare::new(name),
+        SheetKind::Cursor => plain::new(of),
     }
 }
 
@@ -252,7 +252,7 @@ impl Sheets {
 
     /// Shows in a line how many examples pass. A click returns the sheet that lists them.
     pub fn examples_state(&self, ui: &mut Ui) -> Option<SheetRef> {
-        runs::state(ui, &self.examples).then(|| SheetRef::new(SheetSort::Rules, "examples"))
+        runs::state(ui, &self.examples).then(|| SheetRef::new(SheetKind::Rules, "examples"))
     }
 
     /// Whether examples are running or about to run.
@@ -267,7 +267,7 @@ impl Sheets {
 
     /// The title of a sheet's tab.
     pub fn title(&self, of: &SheetRef, checked: &Checked) -> String {
-        if of.sort == SheetSort::Cursor {
+        if of.sort == SheetKind::Cursor {
             return words!("sheet-tab");
         }
         called(checked.names.as_deref(), self.panes.get(of).map_or(of, |p| &p.of))
@@ -275,13 +275,13 @@ impl Sheets {
 
     /// What a pinned sheet shows now; `None` for the one that follows the cursor.
     pub fn shown(&self, of: &SheetRef) -> Option<SheetRef> {
-        let chosen = of.sort != SheetSort::Cursor;
+        let chosen = of.sort != SheetKind::Cursor;
         chosen.then(|| self.panes.get(of).map_or(of, |p| &p.of).clone())
     }
 
     /// Makes a sheet that is opened by name show its own declaration again, whatever was navigated to in it.
     pub fn reset(&mut self, of: &SheetRef) {
-        if of.sort != SheetSort::Cursor && self.panes.get(of).is_some_and(|p| p.of != *of) {
+        if of.sort != SheetKind::Cursor && self.panes.get(of).is_some_and(|p| p.of != *of) {
             self.panes.remove(of);
         }
     }
@@ -329,7 +329,7 @@ impl Sheets {
         checked: &Checked,
         cursor: Option<(&str, usize)>,
         given: Option<SheetRef>,
-        piece: Option<Arc<PieceNow>>,
+        piece: Option<Arc<PieceState>>,
     ) -> SheetAction {
         let mut action = SheetAction::default();
         let Some(reading) = &self.reading(checked) else {
@@ -356,8 +356,8 @@ impl Sheets {
     fn hand(&mut self, ui: &mut Ui, reading: &Reading, place: &str, action: &mut SheetAction) {
         if let Some((touched, rect)) = action.touched.take() {
             let touch = match &touched {
-                Touched::Field(entry, field) => dicta_studio::hands::of_field(reading, entry, field),
-                Touched::At(origin) => dicta_studio::hands::at(reading, *origin),
+                EditTarget::Field(entry, field) => dicta_studio::hands::of_field(reading, entry, field),
+                EditTarget::At(origin) => dicta_studio::hands::at(reading, *origin),
             };
             self.hand = touch.map(|touch| Hand::new(touch, place, rect));
         }
@@ -383,14 +383,14 @@ impl Sheets {
         };
         self.refresh(reading);
         let pane = self.panes.entry(of.clone()).or_insert_with(|| SheetPane::new(of));
-        let follows = of.sort == SheetSort::Cursor;
+        let follows = of.sort == SheetKind::Cursor;
         if follows && self.revision.is_none_or(|r| r == reading.revision) {
             pane.follow(reading, cursor);
         }
         pane.offer(reading);
         let stale = pane.stale;
         pane.stale |= checked.reading.is_none();
-        if pane.of.sort == SheetSort::Cursor {
+        if pane.of.sort == SheetKind::Cursor {
             empty(ui, &words!("sheet-follows"));
             return action;
         }
@@ -443,14 +443,14 @@ impl Sheets {
 fn called(names: Option<&Names>, shown: &SheetRef) -> String {
     let title = |of: &SheetRef| names.and_then(|n| sheet::titles(n, of)).unwrap_or_else(|| of.name.clone());
     match shown.sort {
-        SheetSort::Schedule => words!("sheet-tab.chart", title = title(shown)),
-        SheetSort::Compare => {
+        SheetKind::Schedule => words!("sheet-tab.chart", title = title(shown)),
+        SheetKind::Compare => {
             let names = shown.name.split_whitespace();
-            compared(&names.map(|name| title(&SheetRef::new(SheetSort::Entry, name))).collect::<Vec<_>>())
+            compared(&names.map(|name| title(&SheetRef::new(SheetKind::Entry, name))).collect::<Vec<_>>())
         }
-        SheetSort::Rules if shown.name.is_empty() => words!("tree-rules"),
+        SheetKind::Rules if shown.name.is_empty() => words!("tree-rules"),
         // A declaration without a title goes by its name, without the word of its kind, written as in its sheet.
-        SheetSort::Rules => match title(shown) {
+        SheetKind::Rules => match title(shown) {
             title if title != shown.name => title,
             name => name.split_once(' ').map_or_else(|| parts::short(&name), |(_, name)| name.to_owned()),
         },
@@ -479,7 +479,7 @@ fn compared(all: &[String]) -> String {
 /// The name of a sheet's subject, without the word of its kind.
 fn named(of: &SheetRef) -> &str {
     match of.name.split_once(' ') {
-        Some((_, name)) if of.sort == SheetSort::Rules => name,
+        Some((_, name)) if of.sort == SheetKind::Rules => name,
         _ => &of.name,
     }
 }
@@ -537,11 +537,11 @@ fn strip(ui: &mut Ui, names: &Names, pane: &mut SheetPane, (stale, follows): (&s
 }
 
 /// The label of a sheet among those of the same declaration.
-fn sibling(sort: SheetSort) -> String {
+fn sibling(sort: SheetKind) -> String {
     match sort {
-        SheetSort::Schedule => words!("sheet-of.chart"),
-        SheetSort::Kind => words!("sheet-of.kind"),
-        SheetSort::Compare => words!("sheet-of.compare"),
+        SheetKind::Schedule => words!("sheet-of.chart"),
+        SheetKind::Kind => words!("sheet-of.kind"),
+        SheetKind::Compare => words!("sheet-of.compare"),
         _ => words!("sheet-of.card"),
     }
 }

@@ -25,7 +25,7 @@ mod texts;
 mod watch;
 
 use crate::AppOptions;
-use crate::campaign::CampaignDesk;
+use crate::campaign::CampaignPane;
 use crate::command::{self, Command, Keymap};
 use crate::jobs::{Job, Jobs};
 use crate::palette::Palette;
@@ -105,7 +105,7 @@ pub struct Shell {
     people: Option<Vec<usize>>,
     dock: Dock,
     table: Option<Table>,
-    campaign: Option<CampaignDesk>,
+    campaign: Option<CampaignPane>,
     /// The layouts as last saved.
     saved_layout: Option<SavedLayouts>,
     palette: Option<Palette>,
@@ -191,7 +191,7 @@ impl Shell {
             shell.take_language();
         }
         if let Some(trouble) = trouble {
-            shell.tell_trouble(trouble);
+            shell.report_settings_trouble(trouble);
         }
         if let Some(path) = &options.project {
             shell.open_folder(path);

@@ -79,7 +79,7 @@ pub struct StartPage {
     wanted: Option<(String, String)>,
     asked: BTreeSet<(String, String)>,
     /// Built-in overlays that apply to missions started here, by path.
-    laid_over: BTreeSet<String>,
+    set_overlays: BTreeSet<String>,
     /// Recent projects that no longer exist.
     pub gone: BTreeSet<PathBuf>,
 }
@@ -108,7 +108,7 @@ impl StartPage {
 
     fn overlays(&self, system: &System) -> Vec<String> {
         let fits = library::overlays().iter().filter(|o| system.takes(o));
-        fits.map(|o| o.path.clone()).filter(|p| self.laid_over.contains(p)).collect()
+        fits.map(|o| o.path.clone()).filter(|p| self.set_overlays.contains(p)).collect()
     }
 
     fn fly(&self, system: &System, mission: &str) -> StartAction {
@@ -263,7 +263,7 @@ fn kept_playtests(ui: &mut Ui, t: &Tokens, settings: &Settings, action: &mut Sta
     }
     lead(ui, t, words!("start-playtests"));
     for (path, title) in &settings.playtests {
-        let title = told_apart(&settings.playtests, path, title);
+        let title = numbered_title(&settings.playtests, path, title);
         let text = format!("{}  {title}", icons::ICON_FLIGHT.codepoint);
         let button = ui.button(text).on_hover_text(path.display().to_string());
         if button.accessible_name(words!("start-resume", title = title.as_str())).clicked() {
@@ -282,7 +282,7 @@ fn kept_campaigns(ui: &mut Ui, t: &Tokens, settings: &Settings, action: &mut Sta
         }
         lead(ui, t, heading);
         for (path, title) in kept.take(CAMPAIGNS_SHOWN) {
-            let title = told_apart(&settings.campaigns, path, title);
+            let title = numbered_title(&settings.campaigns, path, title);
             let text = format!("{}  {title}", icons::ICON_MILITARY_TECH.codepoint);
             let button = ui.button(text).on_hover_text(path.display().to_string());
             let name = match over {
@@ -297,7 +297,7 @@ fn kept_campaigns(ui: &mut Ui, t: &Tokens, settings: &Settings, action: &mut Sta
 }
 
 /// A title, with the number of its file if several have the same title.
-fn told_apart(all: &[(PathBuf, String)], path: &Path, title: &str) -> String {
+fn numbered_title(all: &[(PathBuf, String)], path: &Path, title: &str) -> String {
     let several = all.iter().filter(|(_, other)| other == title).count() > 1;
     let stem = path.file_stem().map(|s| s.to_string_lossy()).filter(|_| several).unwrap_or_default();
     match stem.rsplit_once('-').and_then(|(_, number)| number.parse::<u32>().ok()) {
@@ -410,7 +410,7 @@ mod tests {
         let campaigns = kept.map(|(path, title)| (PathBuf::from(path), title.to_owned())).to_vec();
         let settings = Settings { campaigns, ..Settings::default() };
         let told: Vec<String> =
-            kept.iter().map(|(path, title)| told_apart(&settings.campaigns, Path::new(path), title)).collect();
+            kept.iter().map(|(path, title)| numbered_title(&settings.campaigns, Path::new(path), title)).collect();
         assert_eq!(told, ["April 2", "April", "Season"]);
     }
 }

@@ -13,15 +13,15 @@ mod timeline;
 mod window;
 
 use crate::board::{BoardView, Film, Looks};
-use crate::decision::{self, BoardStyle, Counsel, DecisionAction, Draft};
-use crate::journal::{JournalAction, JournalPanel};
+use crate::decision::{self, AdviceState, BoardStyle, DecisionAction, Draft};
+use crate::journal::{GameLogPanel, JournalAction};
 use crate::theme::{Tokens, space};
 use crate::words::words;
 use dicta_program::Origin;
 use dicta_studio::playtest::{Keeping, Log, Playtest};
 use dicta_studio::settings::Shows;
 use dicta_studio::view::{
-    ArcView, DecisionView, JournalLine, LinkView, PieceNow, PieceView, RelationView, TableView, Viewer,
+    ArcView, BoardState, DecisionView, LinkView, LogLine, PieceState, PieceView, RelationView, Viewer,
 };
 use egui::{RichText, Ui, vec2};
 use std::collections::{BTreeMap, BTreeSet};
@@ -33,7 +33,7 @@ pub use pilots::Speed;
 
 /// Whose point of view the pane shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Looking {
+pub enum PointOfView {
     /// The deciding seat; the screen is handed over between players.
     #[default]
     HotSeat,
@@ -43,10 +43,10 @@ pub enum Looking {
 
 /// What the pane requests from the window.
 #[derive(Clone, Debug, PartialEq)]
-pub enum TableAction {
+pub enum PlaytestAction {
     GoTo(Origin),
     /// Restart with the rules of the files and these options.
-    FlyAgain {
+    RestartMission {
         new_dice: bool,
         options: Option<Vec<(String, String)>>,
     },
@@ -83,7 +83,7 @@ type InHand = (ShownKey, i64);
 /// What is drawn, cached until the position or the viewer changes.
 struct Shown {
     key: ShownKey,
-    view: TableView,
+    view: BoardState,
     decision: Option<DecisionView>,
     links: Vec<LinkView>,
 }
@@ -96,13 +96,13 @@ pub struct Table {
     pub game: Playtest,
     looks: Looks,
     board: BoardView,
-    pub looking: Looking,
+    pub looking: PointOfView,
     pub speed: Speed,
     draft: Draft,
-    journal: JournalPanel,
+    journal: GameLogPanel,
     selected: Option<i64>,
     /// The state of the selected piece, cached for its view.
-    in_hand: Option<(InHand, Option<Arc<PieceNow>>)>,
+    selected_state: Option<(InHand, Option<Arc<PieceState>>)>,
     /// Names of arcs and relations that are not drawn.
     hidden: BTreeSet<String>,
     show_links: bool,
@@ -119,7 +119,7 @@ pub struct Table {
     taken: Option<Viewer>,
     next_pilot: f64,
     trouble: Option<String>,
-    requests: Vec<TableAction>,
+    requests: Vec<PlaytestAction>,
     pilots_wait: bool,
     at_work: Option<pilots::AtWork>,
     /// A pending request for advice, and the stop flag of the one in progress.
@@ -151,7 +151,7 @@ pub struct Table {
     last_seen: BTreeMap<Option<usize>, (usize, Vec<PieceView>)>,
     playing: bool,
     next_step: f64,
-    courses_open: bool,
+    branches_open: bool,
     changes_open: bool,
     making: Option<making::Making>,
     /// The current revision of the files, and the one for which the user declined new rules.
@@ -165,7 +165,7 @@ pub struct Table {
     left_as_is: Option<u64>,
     rules_note: Option<Vec<String>>,
     /// The restart that awaits confirmation.
-    restart: Option<TableAction>,
+    restart: Option<PlaytestAction>,
 }
 
 impl Table {
@@ -180,12 +180,12 @@ impl Table {
             game,
             looks,
             board: BoardView::default(),
-            looking: Looking::HotSeat,
+            looking: PointOfView::HotSeat,
             speed: Speed::Brisk,
             draft: Draft::default(),
-            journal: JournalPanel::default(),
+            journal: GameLogPanel::default(),
             selected: None,
-            in_hand: None,
+            selected_state: None,
             hidden: BTreeSet::new(),
             show_links: true,
             shown: None,
@@ -219,7 +219,7 @@ impl Table {
             last_seen: BTreeMap::new(),
             playing: false,
             next_step: 0.0,
-            courses_open: false,
+            branches_open: false,
             changes_open: false,
             making: None,
             project_revision: None,
@@ -235,12 +235,12 @@ impl Table {
     /// Shows a saved game: it is unknown who is at the screen now.
     pub fn resumed(game: Playtest) -> Self {
         let mut table = Table::new(game);
-        table.veil();
+        table.require_hand_over();
         table
     }
 
     /// Requires the next player to take over the screen, if several people play.
-    pub fn veil(&mut self) {
+    pub fn require_hand_over(&mut self) {
         self.taken = None;
         self.hand_over();
     }
@@ -287,7 +287,7 @@ impl Table {
     }
 
     /// Returns and clears the pending requests to the window.
-    pub fn requests(&mut self) -> Vec<TableAction> {
+    pub fn requests(&mut self) -> Vec<PlaytestAction> {
         std::mem::take(&mut self.requests)
     }
 
@@ -331,7 +331,7 @@ impl Table {
         match command {
             Command::ToStart => self.go_to(0),
             Command::StepBack => self.step(-1),
-            Command::StepForth => self.step(1),
+            Command::StepForward => self.step(1),
             _ => self.go_to(usize::MAX),
         }
     }
@@ -352,16 +352,16 @@ impl Table {
     /// The current viewer.
     fn eyes(&self) -> Viewer {
         match self.looking {
-            Looking::Umpire => Viewer::Umpire,
-            Looking::Seat(seat) => Viewer::Seat(seat),
-            Looking::HotSeat => self.holder.map_or(Viewer::Umpire, Viewer::Seat),
+            PointOfView::Umpire => Viewer::Umpire,
+            PointOfView::Seat(seat) => Viewer::Seat(seat),
+            PointOfView::HotSeat => self.holder.map_or(Viewer::Umpire, Viewer::Seat),
         }
     }
 
     /// Chooses the marked option of the visible decision; a draft of an earlier decision is ignored.
     pub fn choose_marked(&mut self) {
         self.refresh();
-        let seen = self.shown.as_ref().filter(|shown| !self.is_veiled() && self.may_decide_for(shown));
+        let seen = self.shown.as_ref().filter(|shown| !self.is_handing_over() && self.may_decide_for(shown));
         let decision = seen.and_then(|shown| shown.decision.as_ref());
         if !decision.is_some_and(|decision| self.draft.is_of(decision, self.drafts)) {
             return;
@@ -383,7 +383,7 @@ impl Table {
 
     fn refresh(&mut self) {
         let eyes = self.eyes();
-        let play = self.game.revision_of_play();
+        let play = self.game.play_revision();
         let key = (play, self.changes, self.game.moment(), eyes);
         if self.shown.as_ref().is_some_and(|s| s.key == key) {
             return;
@@ -415,19 +415,19 @@ impl Table {
     }
 
     /// The state of the selected piece, as far as the viewer may know it; `None` while the screen is handed over.
-    pub fn piece_in_hand(&mut self) -> Option<Arc<PieceNow>> {
+    pub fn piece_in_hand(&mut self) -> Option<Arc<PieceState>> {
         self.refresh();
-        let key = self.shown.as_ref().filter(|_| !self.is_veiled())?.key;
+        let key = self.shown.as_ref().filter(|_| !self.is_handing_over())?.key;
         let id = self.selected?;
-        if self.in_hand.as_ref().is_none_or(|(of, _)| *of != (key, id)) {
+        if self.selected_state.as_ref().is_none_or(|(of, _)| *of != (key, id)) {
             let now = self.game.piece_now(id, self.eyes()).map(Arc::new);
-            self.in_hand = Some(((key, id), now));
+            self.selected_state = Some(((key, id), now));
         }
-        self.in_hand.as_ref().and_then(|(_, now)| now.clone())
+        self.selected_state.as_ref().and_then(|(_, now)| now.clone())
     }
 
     /// The game log up to the current position.
-    fn journal_now(&self) -> &[JournalLine] {
+    fn journal_now(&self) -> &[LogLine] {
         self.log.upto(self.game.moment())
     }
 
@@ -455,15 +455,15 @@ impl Table {
     pub fn show(&mut self, ui: &mut Ui) {
         self.refresh();
         self.head(ui);
-        if !self.is_veiled() {
+        if !self.is_handing_over() {
             egui::Panel::bottom("timeline")
                 .resizable(false)
                 .show_separator_line(false)
                 .show(ui, |ui| self.timeline(ui));
         }
-        self.courses_window(ui.ctx());
+        self.branches_window(ui.ctx());
         self.changes_window(ui.ctx());
-        if self.is_veiled() {
+        if self.is_handing_over() {
             if self.is_seated_idle() {
                 self.passing_on(ui);
                 return;
@@ -472,7 +472,7 @@ impl Table {
                 // The space bar takes over the screen, regardless of what had focus before.
                 ui.memory_mut(|m| m.focused().into_iter().for_each(|id| m.surrender_focus(id)));
             }
-            self.curtain(ui);
+            self.hand_over_screen(ui);
             return;
         }
         self.board(ui);
@@ -489,7 +489,7 @@ impl Table {
 
     /// Whether the screen is being handed over: it would reveal what another person may keep secret from the last
     /// player, or, by whether the game continues, who has decided.
-    pub fn is_veiled(&self) -> bool {
+    pub fn is_handing_over(&self) -> bool {
         let people = self.people();
         people.len() > 1
             && match (self.taken, self.eyes()) {
@@ -500,7 +500,7 @@ impl Table {
             }
     }
 
-    fn curtain(&mut self, ui: &mut Ui) {
+    fn hand_over_screen(&mut self, ui: &mut Ui) {
         let t = Tokens::of(ui);
         let seat = match self.eyes() {
             Viewer::Seat(seat) => self.game.seats().get(seat).map(|s| (s.title.clone(), s.side)),
@@ -508,11 +508,15 @@ impl Table {
         };
         let (title, why, take) = match &seat {
             Some((seat, _)) => (
-                words!("curtain-pass", seat = seat),
-                words!("curtain-pass.why"),
-                words!("curtain-pass.take", seat = seat),
+                words!("hand_over_screen-pass", seat = seat),
+                words!("hand_over_screen-pass.why"),
+                words!("hand_over_screen-pass.take", seat = seat),
             ),
-            None => (words!("curtain-all"), words!("curtain-all.why"), words!("curtain-all.take")),
+            None => (
+                words!("hand_over_screen-all"),
+                words!("hand_over_screen-all.why"),
+                words!("hand_over_screen-all.take"),
+            ),
         };
         egui::Frame::new().fill(t.desk).show(ui, |ui| {
             ui.set_min_size(ui.available_size());
@@ -531,9 +535,9 @@ impl Table {
                 let text = RichText::new(take).size(15.0).color(t.on_accent);
                 let button = egui::Button::new(text).fill(t.accent).min_size(vec2(220.0, 36.0));
                 // Not Enter: the player who just decided with it may still hold it down.
-                let space = crate::keyboard::hears_enter(ui.ctx())
+                let space = crate::keyboard::enter_is_free(ui.ctx())
                     && ui.input_mut(|i| i.consume_key(egui::Modifiers::NONE, egui::Key::Space));
-                if ui.add(button).on_hover_text(words!("curtain-pass.take-help")).clicked() || space {
+                if ui.add(button).on_hover_text(words!("hand_over_screen-pass.take-help")).clicked() || space {
                     self.taken = Some(self.eyes());
                 }
             });
@@ -543,7 +547,7 @@ impl Table {
     /// The filter and detail level of the game log, for the header of the bottom panel. They are hidden during a
     /// hand-over, or else their effects would show to the next player.
     pub fn journal_controls(&mut self, ui: &mut Ui) {
-        if self.is_veiled() {
+        if self.is_handing_over() {
             return;
         }
         let pieces = self.shown.as_ref().map_or(&[][..], |s| &s.view.pieces);
@@ -554,7 +558,7 @@ impl Table {
     /// The game log, for the bottom panel.
     pub fn show_journal(&mut self, ui: &mut Ui) {
         self.refresh();
-        if self.is_veiled() {
+        if self.is_handing_over() {
             ui.weak(words!("journal-waits"));
             return;
         }
@@ -571,7 +575,7 @@ impl Table {
         match self.journal.show(ui, lines, selected, |id| game.why(id, eyes), badge) {
             JournalAction::None => {}
             JournalAction::Moment(id) => jump = Some(id),
-            JournalAction::GoTo(origin) => self.requests.push(TableAction::GoTo(origin)),
+            JournalAction::GoTo(origin) => self.requests.push(PlaytestAction::GoTo(origin)),
             JournalAction::Piece(id) => self.selected = Some(id),
             JournalAction::Rules => self.changes_open = true,
         }
@@ -586,15 +590,15 @@ impl Table {
         let Some(shown) = self.shown.take() else { return };
         if let Some(decision) = shown.decision.as_ref().filter(|_| self.may_decide_for(&shown)) {
             self.draft.follow(decision, self.drafts);
-            if self.draft.advice == Counsel::Closed {
-                self.draft.advice = Counsel::Unasked;
+            if self.draft.advice == AdviceState::Closed {
+                self.draft.advice = AdviceState::Unasked;
             }
             let side = self.game.seats().get(decision.seat).map_or(0, |s| s.side);
             let style = BoardStyle::of(ui, self.game.program(), &self.looks);
             match decision::show(ui, decision, &mut self.draft, style, side) {
                 DecisionAction::None => {}
                 DecisionAction::Choose(picks) => self.choose(&picks),
-                DecisionAction::GoTo(origin) => self.requests.push(TableAction::GoTo(origin)),
+                DecisionAction::GoTo(origin) => self.requests.push(PlaytestAction::GoTo(origin)),
                 DecisionAction::Advise => self.ask_a_pilot(),
             }
         }

@@ -77,7 +77,7 @@ pub struct TextPane {
     /// The line last navigated to, highlighted until the next action.
     marked: Option<Range<usize>>,
     find: find::Find,
-    offers: offers::Offers,
+    offers: offers::Suggestions,
     /// Placeholders of an inserted declaration, and the index of the current one.
     blanks: Option<(Vec<Range<usize>>, usize)>,
     /// The byte offset of the name whose hover is open, until the next action.
@@ -180,7 +180,7 @@ impl TextPane {
         let read = read.map(|(names, file)| Read { names, file, shift });
         let known = Known { problems, read, names, shift };
         let mut action = PaneAction::default();
-        self.arrive(known.read.as_ref());
+        self.apply_navigation(known.read.as_ref());
         self.run(document, &known, &mut action);
         self.find_bar(ui, document);
         let t = Tokens::of(ui);
@@ -191,7 +191,7 @@ impl TextPane {
         if let Some(range) = self.crumbs.side(ui, t, &self.view, known.read.as_ref()) {
             self.go_to = Some(range);
         }
-        self.arrive(known.read.as_ref());
+        self.apply_navigation(known.read.as_ref());
         egui::Frame::new().fill(t.well).show(ui, |ui| self.body(ui, document, &known, &mut action));
         let renames = self.rename.is_open();
         self.rename.dialog(ui, document, &known, &mut action);
@@ -203,7 +203,7 @@ impl TextPane {
 
     /// Applies pending navigation. On a line with a declaration it selects the name, so that queries about a name apply
     /// to it.
-    fn arrive(&mut self, read: Option<&Read<'_>>) {
+    fn apply_navigation(&mut self, read: Option<&Read<'_>>) {
         let (taken, quiet) = (self.go_to.take(), self.to_select.take());
         if taken.is_some() {
             self.focus = !self.find.has_focus();
@@ -313,7 +313,7 @@ impl TextPane {
         } else if self.focus {
             ui.ctx().request_repaint_after_secs(0.05);
         }
-        keyboard::is_held_by(ui.ctx(), id, keyboard::Holder::Writing);
+        keyboard::set_focus_kind(ui.ctx(), id, keyboard::FocusKind::Writing);
         let focused = ui.memory(|m| m.has_focus(id));
         let typed = if focused { self.keys(ui, id, document, known, action) } else { None };
         // In a file that has not been read yet, everything is visible.
@@ -325,7 +325,7 @@ impl TextPane {
         let font = colour::font(ui);
         let (digit, row) = ui.fonts_mut(|f| (f.glyph_width(&font, '0'), f.row_height(&font)));
         let line = (row * 1.22).round();
-        let gutter = paint::strip_width(self.view.lines.count(), digit);
+        let gutter = paint::gutter_width(self.view.lines.count(), digit);
         let size = Measure { line, char: digit, gutter };
         self.size = Some(size);
         let longest = paint::left(gutter) + self.view.lines.longest() as f32 * digit + EDGE;

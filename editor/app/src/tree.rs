@@ -40,7 +40,7 @@ pub struct Tree {
     /// Rows that the user has opened or closed, by their key.
     turned: BTreeMap<String, bool>,
     /// File and position of the declaration whose row has the focus.
-    in_hand: Option<(String, usize)>,
+    selected_state: Option<(String, usize)>,
 }
 
 /// What the tree requests.
@@ -62,7 +62,7 @@ pub enum TreeAction {
     /// Copy a declaration under another name.
     Copy(String, usize),
     /// Create, rename or delete files.
-    Texts(OfTexts),
+    Texts(FileOperation),
     /// Show an overview of all rules.
     Rules,
     /// Switch to another project, by its folder.
@@ -74,7 +74,7 @@ pub enum TreeAction {
 
 /// An operation on a file, by its path, or on a folder of the project (empty: its root).
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum OfTexts {
+pub enum FileOperation {
     /// Create a file in a folder.
     Begin(String),
     Rename(String),
@@ -112,7 +112,7 @@ struct Asked {
     /// Rows to open or close.
     turned: Vec<(String, bool)>,
     typed: Option<String>,
-    in_hand: Option<(String, usize)>,
+    selected_state: Option<(String, usize)>,
 }
 
 impl Tree {
@@ -143,7 +143,7 @@ impl Tree {
         ui.add_space(space::XXS);
         let asked = self.rows(ui, cx, field.lost_focus() && ui.input(|i| i.key_pressed(Key::ArrowDown)));
         self.turned.extend(asked.turned);
-        self.in_hand = asked.in_hand;
+        self.selected_state = asked.selected_state;
         if let Some(letters) = asked.typed {
             self.filter.push_str(&letters);
             field.request_focus();
@@ -211,7 +211,7 @@ impl Tree {
                 if let What::Declared(path, d) = node.what
                     && ui.memory(|m| m.has_focus(row::id(project, &node.key)))
                 {
-                    asked.in_hand = Some((path.to_owned(), d.span.start));
+                    asked.selected_state = Some((path.to_owned(), d.span.start));
                 }
                 if done.turned {
                     asked.turned.extend(node.open.map(|open| (node.key.clone(), !open)));
@@ -226,8 +226,8 @@ impl Tree {
     }
 
     /// File and position of the declaration whose row has the focus.
-    pub fn in_hand(&self) -> Option<(&str, usize)> {
-        self.in_hand.as_ref().map(|(path, byte)| (path.as_str(), *byte))
+    pub fn selected_state(&self) -> Option<(&str, usize)> {
+        self.selected_state.as_ref().map(|(path, byte)| (path.as_str(), *byte))
     }
 
     /// Whether the rows below a row are shown: as the user has set it, else by default; with a filter, always.

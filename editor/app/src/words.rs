@@ -38,7 +38,7 @@ thread_local! {
 ///
 /// The key is the one in `words/en.ftl`; a test finds keys that are missing there, and messages that are never used.
 macro_rules! words {
-    ($key:literal) => { $crate::words::tell_plain($key) };
+    ($key:literal) => { $crate::words::localized_plain($key) };
     ($key:literal, $($name:ident = $value:expr),+ $(,)?) => {
         $crate::words::tell($key, &[$((stringify!($name), $crate::words::Value::from($value))),+])
     };
@@ -104,7 +104,7 @@ impl Catalogue {
         let theirs = variables(text);
         for (key, known) in variables(ENGLISH_TEXT) {
             match theirs.get(&key) {
-                Some(used) if used.is_subset(&known) && catalogue.is_sound(&key, &known) => {}
+                Some(used) if used.is_subset(&known) && catalogue.is_free_of_errors(&key, &known) => {}
                 Some(used) => {
                     let strange: Vec<String> = used.difference(&known).map(|v| format!("${v}")).collect();
                     let line = text.lines().position(|l| l.starts_with(key.split('.').next().unwrap_or(&key)));
@@ -122,7 +122,7 @@ impl Catalogue {
         Ok(catalogue)
     }
 
-    fn is_sound(&self, key: &str, variables: &BTreeSet<String>) -> bool {
+    fn is_free_of_errors(&self, key: &str, variables: &BTreeSet<String>) -> bool {
         let mut args = FluentArgs::new();
         for variable in variables {
             args.set(variable.clone(), 1);
@@ -162,7 +162,7 @@ pub fn tell(key: &str, args: &[(&'static str, Value<'_>)]) -> String {
 }
 
 /// A message without arguments, by its key.
-pub fn tell_plain(key: &'static str) -> String {
+pub fn localized_plain(key: &'static str) -> String {
     PLAIN.with_borrow_mut(|plain| plain.entry(key).or_insert_with(|| tell(key, &[])).clone())
 }
 

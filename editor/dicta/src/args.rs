@@ -37,6 +37,10 @@ pub enum Command {
     Fmt(FmtArgs),
     /// Change one value of a project's rules; everything around it stays as it is written
     Set(SetArgs),
+    /// Write the entries of a kind as a spreadsheet: CSV, TSV or XLSX
+    Export(ExportArgs),
+    /// Change the entries of a kind as a spreadsheet has them
+    Import(ImportArgs),
     /// Run the examples of a project
     Test(TestArgs),
     /// Play a mission in the terminal
@@ -165,6 +169,44 @@ pub struct SetArgs {
     #[arg(long)]
     pub dry_run: bool,
     /// Write it even if the rules have new errors with it
+    #[arg(long)]
+    pub force: bool,
+}
+
+/// Arguments of `export`.
+#[derive(Debug, Args)]
+pub struct ExportArgs {
+    /// The project or system with the entries
+    #[arg(value_hint = ValueHint::AnyPath)]
+    pub path: String,
+    /// The kind whose entries to write
+    pub kind: String,
+    /// The file to write: .csv, .tsv or .xlsx
+    #[arg(value_hint = ValueHint::FilePath)]
+    pub file: PathBuf,
+    /// Replace the file if it exists
+    #[arg(long)]
+    pub overwrite: bool,
+}
+
+/// Arguments of `import`.
+#[derive(Debug, Args)]
+pub struct ImportArgs {
+    /// The project whose rules to change
+    #[arg(value_hint = ValueHint::AnyPath)]
+    pub path: String,
+    /// The kind whose entries the file has
+    pub kind: String,
+    /// The file to read: .csv, .tsv or .xlsx
+    #[arg(value_hint = ValueHint::FilePath)]
+    pub file: PathBuf,
+    /// Leave the rules as they are, and write the changes into this file, which is an overlay on them
+    #[arg(long, value_name = "FILE")]
+    pub house_rule: Option<String>,
+    /// Only show what would change
+    #[arg(long)]
+    pub dry_run: bool,
+    /// Write even if the rules would have new errors
     #[arg(long)]
     pub force: bool,
 }

@@ -189,7 +189,7 @@ impl Project {
     }
 
     /// Whether all rulesets compile without errors with their options at their defaults.
-    pub fn is_sound(&self) -> bool {
+    pub fn is_free_of_errors(&self) -> bool {
         let sound = |found: &[Diagnostic]| found.iter().all(|d| d.severity != Severity::Error);
         sound(&self.gathered.diagnostics)
             && self.rulesets().iter().all(|s| sound(&self.compile(&s.name, &[], &[]).diagnostics))

@@ -15,7 +15,7 @@ use dicta_play::{Entry, OptionBuf};
 use dicta_program::{INSTANCE_SIDES, Program};
 pub use flight::{Extent, Flight, Flown, Progress};
 pub use save::CampaignSaveError;
-pub use status::{BetweenLine, BetweenSort, MissionLine, Roles, RosterLine, SideLine};
+pub use status::{BetweenKind, BetweenLine, MissionLine, Roles, RosterLine, SideLine};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -40,7 +40,7 @@ pub enum Stands {
     /// A mission is next.
     Due,
     /// A mission is in progress.
-    OnTable,
+    InProgress,
     /// The campaign is over, with the index of the winning side, if any.
     Over {
         winner: Option<usize>,
@@ -148,7 +148,7 @@ impl CampaignPlay {
     pub fn stands(&self) -> Stands {
         match &self.standing {
             Standing::Fault(fault) => Stands::Faulty(self.place(fault)),
-            _ if self.state.table().is_some() => Stands::OnTable,
+            _ if self.state.table().is_some() => Stands::InProgress,
             Standing::Mission(_) | Standing::Ended => Stands::Due,
             Standing::Decide => {
                 let decision = self.machine.ledger().decision(self.state.ledger());

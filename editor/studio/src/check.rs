@@ -128,7 +128,7 @@ impl Checked {
     }
 
     /// Whether there are no errors, so that the rules can be played.
-    pub fn is_sound(&self) -> bool {
+    pub fn is_free_of_errors(&self) -> bool {
         self.problems.iter().all(|p| p.severity != Severity::Error)
     }
 }
@@ -367,7 +367,7 @@ mod tests {
     #[test]
     fn a_syntax_error_is_a_problem_with_its_position() {
         let checked = Checker::default().check(&sources("edition 1\nruleset a \"A\"\nboard hex\nrule }\n"));
-        assert!(!checked.is_sound());
+        assert!(!checked.is_free_of_errors());
         assert!(checked.problems.iter().any(|p| p.path == "a.dicta" && p.start >= 30));
     }
 
@@ -376,7 +376,7 @@ mod tests {
         let mut checker = Checker::default();
         let text = sources("edition 1\nruleset a \"A\"\nboard hex\ndefine x = y\n");
         assert!(checker.check_unless(&text, &Setting::default(), &AtomicBool::new(true)).is_none());
-        assert!(!checker.check(&text).is_sound());
+        assert!(!checker.check(&text).is_free_of_errors());
     }
 
     #[test]
@@ -400,7 +400,7 @@ mod tests {
     fn a_panic_becomes_a_problem_to_report() {
         let bug = crate::work::caught("while checking", || panic!("seven")).map(|()| 0).expect_err("a panic");
         let checked = Checked::failed(&sources("edition 1\n"), &bug);
-        assert!(!checked.is_sound() && checked.problems[0].message.contains("seven"));
+        assert!(!checked.is_free_of_errors() && checked.problems[0].message.contains("seven"));
         assert_eq!((checked.problems[0].path.as_str(), checked.revision), ("a.dicta", Some(1)));
     }
 
@@ -410,7 +410,7 @@ mod tests {
         let good = checker.check(&sources("edition 1\nruleset a \"A\"\nboard hex\n"));
         assert!(good.reading.is_some());
         let bad = checker.check(&sources("edition 1\nrulese a \"A\"\nboard hex\n"));
-        assert!(bad.reading.is_none() && !bad.is_sound());
+        assert!(bad.reading.is_none() && !bad.is_free_of_errors());
         assert!(bad.after(&good).reading.is_some());
     }
 

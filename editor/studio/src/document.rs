@@ -130,14 +130,14 @@ impl Document {
     }
 
     /// Records the content that is on disk now, whatever the text here.
-    pub(crate) fn disk_holds(&mut self, text: &str) {
+    pub(crate) fn set_disk_text(&mut self, text: &str) {
         self.saved = text.into();
         self.on_disk = true;
         self.look();
     }
 
     /// Records that the file is no longer on disk.
-    pub(crate) fn disk_lost_it(&mut self) {
+    pub(crate) fn mark_missing_on_disk(&mut self) {
         self.on_disk = false;
         self.stamp = None;
         self.look();
@@ -192,7 +192,7 @@ impl Document {
     }
 
     /// Takes the edits that are not in the history yet.
-    pub(crate) fn take_fresh(&mut self) -> Vec<PendingEdit> {
+    pub(crate) fn take_pending(&mut self) -> Vec<PendingEdit> {
         std::mem::take(&mut self.fresh)
     }
 

@@ -1,7 +1,7 @@
-//! What hands change on sheets: the [`Edit`]s of the language's index as one step of the history.
+//! Edits made on sheets: an [`Edit`] of the language's index as one step of the history.
 //!
-//! A file that is only read is not changed: [`by_house_rule`] writes the change into an overlay of the project, and creates one if
-//! there is none.
+//! A read-only file is not changed: [`by_house_rule`] writes the change into an overlay of the project, and creates one
+//! if there is none.
 
 pub mod maps;
 
@@ -14,16 +14,16 @@ use crate::sheet::Reading;
 use crate::sheet::kind::is_a;
 use crate::sheet::value::{members, plain, root};
 use dicta_ide::File;
-use dicta_ide::edit::{Edit, Path, Refused, changes, house_rule, legend, path_at, titled_at, written};
+use dicta_ide::edit::{Edit, Path, Refused, changes, changes_of_all, house_rule, legend, path_at, titled_at, written};
 use dicta_program::{Origin, Type};
 use dicta_syntax::TextEdit;
 use dicta_syntax::ast::DeclKind;
 use std::sync::Arc;
 
-/// Why a hand could not change something.
+/// Why an edit on a sheet failed.
 #[derive(Debug, thiserror::Error)]
-pub enum HandError {
-    /// The text can't have it.
+pub enum SheetEditError {
+    /// The source can't express it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The project can't be written.
@@ -31,7 +31,7 @@ pub enum HandError {
     Project(#[from] ProjectError),
 }
 
-/// The texts as they stand now; trees that were read last serve as long as their text is the same.
+/// The current files; syntax trees of the last check are reused for unchanged text.
 fn files(project: &Project, checked: &Checked) -> Vec<File> {
     let known = checked.names.as_deref();
     let texts = project.documents().iter().chain(project.beside());
@@ -48,7 +48,7 @@ fn files(project: &Project, checked: &Checked) -> Vec<File> {
         .collect()
 }
 
-/// Whether an edit changes a file that is only read.
+/// Whether an edit changes a read-only file.
 pub fn is_built_in(project: &Project, edit: &Edit) -> bool {
     let file = edit.path().file.as_deref();
     file.and_then(|path| project.document(path)).is_none_or(|document| document.read_only)
@@ -57,7 +57,7 @@ pub fn is_built_in(project: &Project, edit: &Edit) -> bool {
 /// An edit as a step of the history.
 ///
 /// # Errors
-/// Why the text can't say it.
+/// Why the source can't express it.
 pub fn change(project: &Project, checked: &Checked, edit: &Edit) -> Result<Change, Refused> {
     let files = files(project, checked);
     let title = title(&files, edit);
@@ -65,20 +65,35 @@ pub fn change(project: &Project, checked: &Checked, edit: &Edit) -> Result<Chang
     Ok(Change::new(title, by_path(&files, edits)))
 }
 
+/// Several edits as one step of the history with this title.
+///
+/// # Errors
+/// The number of the first edit that the source cannot say, and why.
+pub fn change_all(
+    project: &Project,
+    checked: &Checked,
+    title: &str,
+    edits: &[Edit],
+) -> Result<Change, (usize, Refused)> {
+    let files = files(project, checked);
+    let edits = changes_of_all(&files, edits)?;
+    Ok(Change::new(title, by_path(&files, edits)))
+}
+
 fn by_path(files: &[File], edits: Vec<(usize, TextEdit)>) -> Vec<(String, TextEdit)> {
     edits.into_iter().filter_map(|(file, edit)| Some((files.get(file)?.path.clone(), edit))).collect()
 }
 
-/// Says an edit in the project's overlay on the ruleset to which its text belongs. Gives the overlay's path.
+/// Writes an edit into the project's overlay on the ruleset that the file belongs to. Returns the overlay's path.
 ///
 /// # Errors
-/// Why no overlay can say it, or the project can't be written.
+/// If no overlay can express it, or the project can't be written.
 pub fn by_house_rule(
     project: &mut Project,
     disk: &dyn Files,
     checked: &Checked,
     edit: &Edit,
-) -> Result<String, HandError> {
+) -> Result<String, SheetEditError> {
     let line = dicta_ide::edit::overlay_line(edit)?;
     let files = files(project, checked);
     let edited = edit.path().file.clone().unwrap_or_default();
@@ -90,12 +105,13 @@ pub fn by_house_rule(
         file.and_then(begun).is_some_and(|(name, _)| name != base && rests_on(&files, name, &base))
     });
     let Some(overlay) = overlay else {
-        // The game that the project is about, if the text belongs to it; it may only be a part that several games share.
+        // Prefer the project's main ruleset if the file belongs to it; `base` may be only a part shared by several
+        // games.
         let main = project.main_ruleset().filter(|main| rests_on(&files, main, &base)).unwrap_or(base);
         let (path, name) = project.free_house_rule(disk);
         let text =
             format!("edition 1\n\n/// Changes made by hand.\nruleset {name} \"House rule\" extends {main}\n\n{line}\n");
-        project.put_text(disk, &path, &text)?;
+        project.add_file(disk, &path, &text)?;
         return Ok(path);
     };
     let file = files.iter().position(|f| f.path == overlay).unwrap_or(usize::MAX);
@@ -105,7 +121,7 @@ pub fn by_house_rule(
     Ok(overlay)
 }
 
-/// The ruleset that a file begins, with the one that it extends.
+/// The ruleset that a file declares, with the one that it extends.
 fn begun(file: &File) -> Option<(&str, Option<&str>)> {
     file.source.decls().find_map(|(_, d)| match &d.kind {
         DeclKind::Ruleset { name, extends, .. } => {
@@ -115,10 +131,10 @@ fn begun(file: &File) -> Option<(&str, Option<&str>)> {
     })
 }
 
-/// Whether a ruleset is another one, or extends it directly or through others.
+/// Whether a ruleset is the same as another, or extends it directly or indirectly.
 fn rests_on(files: &[File], ruleset: &str, on: &str) -> bool {
     let mut at = Some(ruleset);
-    // Rulesets that extend each other come to an end here, too.
+    // The bound also ends cycles of rulesets that extend each other.
     for _ in 0..=files.len() {
         match at {
             Some(name) if name == on => return true,
@@ -129,7 +145,7 @@ fn rests_on(files: &[File], ruleset: &str, on: &str) -> bool {
     false
 }
 
-/// What the history calls an edit: `Fokker Dr.I: wings 20 → 22`.
+/// The title of an edit in the history: `Fokker Dr.I: wings 20 → 22`.
 fn title(files: &[File], edit: &Edit) -> String {
     let path = edit.path();
     let what = match (path.parts.join(" "), path.keys.is_empty()) {
@@ -160,40 +176,40 @@ fn title(files: &[File], edit: &Edit) -> String {
     }
 }
 
-/// By what a value is changed.
+/// The input control for a value.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Input {
-    /// A number from the least to the greatest.
+    /// A number within a range.
     Number { now: i64, least: i64, most: i64 },
     /// Yes or no.
     Mark(bool),
-    /// One of these: as it is written, and its title.
+    /// One of these: names as written, with titles.
     One { now: String, of: Vec<(String, String)> },
     /// Any of these, with those that are picked.
     Several { picked: Vec<String>, of: Vec<(String, String)> },
     /// A quoted text.
     Text(String),
-    /// Anything, as it is written.
+    /// Any source text, as written.
     Written(String),
 }
 
-/// A value that a hand may change.
+/// A value that can be edited on a sheet.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Touch {
+pub struct EditableValue {
     pub of: Path,
-    /// What it is called.
+    /// Its title.
     pub title: String,
     pub input: Input,
-    /// It is set where it is changed, so that it can be cleared.
+    /// It is set in the place that an edit would change, so that it can be cleared.
     pub is_own: bool,
-    /// It holds by default, or as an entry that this one extends has it.
+    /// It comes from the default, or from an entry that this one extends.
     pub is_inherited: bool,
     /// It is the title of a declaration.
     pub is_title: bool,
 }
 
-impl Touch {
-    /// The edit that gives it this value, as it is written; a title as it reads.
+impl EditableValue {
+    /// The edit that sets this value, as written in source; a title is given as plain text.
     pub fn set(&self, to: String) -> Edit {
         match self.is_title {
             true => Edit::Title { of: self.of.clone(), to },
@@ -202,11 +218,11 @@ impl Touch {
     }
 }
 
-/// The widest range that a stepper has, where the type gives none.
+/// The range of a stepper if the type has none.
 const NUMBERS: (i64, i64) = (-999_999, 999_999);
 
-/// How the value of an entry's field is changed by hand; none: there is no such field.
-pub fn of_field(reading: &Reading, entry: &str, field: &str) -> Option<Touch> {
+/// How to edit the value of an entry's field; none if there is no such field.
+pub fn of_field(reading: &Reading, entry: &str, field: &str) -> Option<EditableValue> {
     let program = &reading.program;
     let (kind, entry, _) = crate::sheet::entry::find(program, entry)?;
     let i = kind.stats.iter().position(|s| s.head.name == field)?;
@@ -249,16 +265,16 @@ pub fn of_field(reading: &Reading, entry: &str, field: &str) -> Option<Touch> {
             None => Input::Written(as_written()),
         },
     };
-    Some(Touch { of, title: stat.head.title.clone(), input, is_own, is_inherited: !is_own, is_title: false })
+    Some(EditableValue { of, title: stat.head.title.clone(), input, is_own, is_inherited: !is_own, is_title: false })
 }
 
-/// How what is written at a place is changed by hand: the value of a field by its type, any other value as it is written, and
-/// a name by the title that goes with it; none: nothing there is one value.
-pub fn at(reading: &Reading, at: Origin) -> Option<Touch> {
+/// How to edit the value at an origin: a field by its type, any other value as source text, and a name by its title;
+/// none if there is no single value.
+pub fn at(reading: &Reading, at: Origin) -> Option<EditableValue> {
     let files = reading.names.files();
     let file = reading.names.file(reading.program.files.get(at.file as usize)?)?;
     if let Some((of, title)) = titled_at(files, file, at.start) {
-        return Some(Touch {
+        return Some(EditableValue {
             title: of.declaration(),
             of,
             input: Input::Text(title),
@@ -274,17 +290,17 @@ pub fn at(reading: &Reading, at: Origin) -> Option<Touch> {
     {
         return Some(touch);
     }
-    // A card that says no number is there once; any other value is said where it is changed.
+    // A card without a count occurs once; any other value is written explicitly.
     let now = written(files, &of).or(of.parts.last().filter(|p| *p == "count").map(|_| "1"))?;
     let input = match now.trim_start_matches('x').parse() {
         Ok(now) => Input::Number { now, least: NUMBERS.0, most: NUMBERS.1 },
         Err(_) => Input::Written(now.to_owned()),
     };
     let title = of.to_string().replace('_', " ");
-    Some(Touch { of, title, input, is_own: false, is_inherited: false, is_title: false })
+    Some(EditableValue { of, title, input, is_own: false, is_inherited: false, is_title: false })
 }
 
-/// The path of what is declared at a place.
+/// The path of the declaration at an origin.
 fn path_of(reading: &Reading, at: Origin, name: &str) -> Option<Path> {
     Some(Path::of(reading.program.files.get(at.file as usize)?, name))
 }
@@ -298,7 +314,7 @@ fn same_block(reading: &Reading, a: Origin, b: Origin) -> bool {
     a.file == b.file && start(a) == start(b)
 }
 
-/// What a value of a type may be, by name and title, if that is a list.
+/// The possible values of a type, by name and title, if they are a list.
 fn choices(reading: &Reading, ty: &Type) -> Option<Vec<(String, String)>> {
     let program = &reading.program;
     Some(match plain(ty) {
@@ -314,7 +330,7 @@ fn choices(reading: &Reading, ty: &Type) -> Option<Vec<(String, String)>> {
     })
 }
 
-/// A value of a type as it is written.
+/// A value of a type as written in source.
 fn name_of(reading: &Reading, ty: &Type, v: i64) -> Option<String> {
     let program = &reading.program;
     let at = usize::try_from(v).ok();
@@ -330,7 +346,7 @@ fn name_of(reading: &Reading, ty: &Type, v: i64) -> Option<String> {
     }
 }
 
-/// What a map can be drawn with: its path, and the letters of its legend with the titles of their terrains.
+/// The path of a map, and the letters of its legend with the titles of their terrains, for drawing.
 pub fn of_map(reading: &Reading, name: &str) -> Option<(Path, Vec<(char, String)>)> {
     let map = reading.program.maps.iter().find(|m| m.head.name == name)?;
     let of = path_of(reading, map.head.origin, name)?.with_word("map");
@@ -348,7 +364,7 @@ fn of_piece(reading: &Reading, mission: &str, piece: &str) -> Option<Path> {
     Some(path_of(reading, head.origin, mission)?.with_word("mission").part("piece").part(piece))
 }
 
-/// Puts a piece of a mission on a cell of its map.
+/// Moves a piece of a mission to a cell of its map.
 pub fn place(reading: &Reading, mission: &str, piece: &str, cell: i64) -> Option<Edit> {
     let program = &reading.program;
     let map = program.maps.get(program.missions.iter().find(|m| m.head.name == mission)?.map.index())?;

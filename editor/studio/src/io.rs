@@ -16,7 +16,7 @@ use hold::hold;
 pub use memory::InMemory;
 pub use names::{NameError, check_name};
 pub use trouble::FilesError;
-pub(crate) use trouble::not_understood;
+pub(crate) use trouble::parse_error_message;
 
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
@@ -80,6 +80,22 @@ pub trait Files: Send + Sync {
 /// A claim on a file by this program.
 #[derive(Debug, Default)]
 pub struct Claim(#[expect(dead_code, reason = "the lock lasts as long as the file is open")] Option<File>);
+
+/// Writes a file completely or not at all; an existing one is replaced without a backup.
+///
+/// # Errors
+/// If the disk cannot take it.
+pub fn write_whole(files: &dyn Files, path: &Path, bytes: &[u8]) -> Result<(), FilesError> {
+    let mut part = path.as_os_str().to_owned();
+    part.push(".part");
+    let part = PathBuf::from(part);
+    files.remove(&part)?;
+    let written = files.append(&part, bytes).and_then(|()| files.sync(&part));
+    written.and_then(|()| files.rename(&part, path)).inspect_err(|_| {
+        // Half a file is useless; the original error is reported even if removing it fails.
+        let _ = files.remove(&part);
+    })
+}
 
 /// The current time, in milliseconds since 1970.
 pub fn now() -> u64 {

@@ -1,7 +1,7 @@
 //! Projects, documents, edits, history and playtest sessions, without a window.
 //!
-//! Text is the document: whatever changes is a text edit. Only [`io`] touches the disk. What a table shows is made
-//! here as plain data ([`view`]); how it is drawn is not known here, and neither is any game.
+//! Text is the document: every change is a text edit. Only [`io`] touches the disk. The Playtest pane's content is
+//! built here as plain data ([`view`]); nothing here knows how it is drawn, or any particular game.
 
 pub mod campaign;
 pub mod check;
@@ -26,6 +26,7 @@ pub mod relocate;
 pub mod search;
 pub mod settings;
 pub mod sheet;
+pub mod spreadsheet;
 mod stamp;
 pub mod trial;
 pub mod view;

@@ -1,6 +1,6 @@
 //! Images of the window's content, written as PNG files that never replace another file.
 
-use crate::io::{Files, FilesError};
+use crate::io::{Files, FilesError, write_whole};
 use std::path::{Path, PathBuf};
 
 /// An image, row by row from the top; four bytes for each pixel: red, green, blue and opacity.
@@ -48,14 +48,7 @@ impl Picture {
             return Err(PictureError::There(path));
         }
         let bytes = self.png()?;
-        let beside = path.with_extension("png.part");
-        files.remove(&beside)?;
-        let written = files.append(&beside, &bytes).and_then(|()| files.sync(&beside));
-        if let Err(trouble) = written.and_then(|()| files.rename(&beside, &path)) {
-            // Half a file is useless; the original error is reported even if removing it fails.
-            let _ = files.remove(&beside);
-            return Err(trouble.into());
-        }
+        write_whole(files, &path, &bytes)?;
         Ok(path)
     }
 }

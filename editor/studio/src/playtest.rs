@@ -107,7 +107,7 @@ pub struct Playtest {
     asking: Option<hand::Asking>,
     /// The limits of the game, and how much of them its moments use.
     room: Room,
-    taken_up: Room,
+    usage: Room,
     /// Grows with every change of the tree.
     played: u64,
     /// Grows whenever moments are removed from the tree.
@@ -148,13 +148,13 @@ impl Playtest {
             by_hand: false,
             asking: None,
             room: ROOM,
-            taken_up: Room::of([]),
+            usage: Room::of([]),
             played: 0,
             pruned: 0,
         };
         let way = Way { from: None, under: 0, picks: None, given: None, changes: Vec::new(), taken };
         if let Ok(Ran::Moment(first, _)) = playtest.run(&way) {
-            playtest.taken_up = playtest.taken_up.with(&first);
+            playtest.usage = playtest.usage.with(&first);
             playtest.moments.push(*first);
         }
         playtest
@@ -172,7 +172,7 @@ impl Playtest {
 
     /// A number that grows with every change of the game: new positions, branches, rules. Navigation does not change
     /// it.
-    pub fn revision_of_play(&self) -> u64 {
+    pub fn play_revision(&self) -> u64 {
         self.played
     }
 
@@ -344,7 +344,7 @@ impl Playtest {
         }
         if !self.by_hand
             && self.waiting.is_none()
-            && let Some((branch, at)) = self.gone_before(picks, &taken)
+            && let Some((branch, at)) = self.existing_moment(picks, &taken)
         {
             if branch != self.branch {
                 self.look_at(branch);

@@ -145,7 +145,7 @@ impl Project {
         let mut project = Project::of(Some(root.to_owned()), title, documents);
         project.sort();
         let used = library::used(library::uses_of(project.documents.iter().map(Document::text)));
-        project.lay_beside(&used.into_iter().map(|file| file.path).collect::<Vec<_>>());
+        project.open_library_files(&used.into_iter().map(|file| file.path).collect::<Vec<_>>());
         Ok(project)
     }
 
@@ -206,7 +206,7 @@ impl Project {
     }
 
     /// Whether a file belongs to the library and not to the project.
-    pub fn is_beside(&self, path: &str) -> bool {
+    pub fn is_library_file(&self, path: &str) -> bool {
         self.beside.iter().any(|d| d.path == path) && !self.is_own(path)
     }
 
@@ -253,7 +253,7 @@ impl Project {
     }
 
     /// Opens these library files alongside the project's own: those that a check found to be used.
-    pub fn lay_beside(&mut self, paths: &[String]) {
+    pub fn open_library_files(&mut self, paths: &[String]) {
         if self.is_read_only() {
             return;
         }
@@ -313,7 +313,7 @@ impl Project {
     }
 
     /// Applies a built-in overlay to the rules, as a read-only file, or removes it again.
-    pub fn lay_over(&mut self, path: &str, on: bool) {
+    pub fn set_overlay(&mut self, path: &str, on: bool) {
         let there = self.is_own(path);
         if on && !there {
             if let Some(overlay) = library::overlays().iter().find(|o| o.path == path) {
@@ -329,8 +329,8 @@ impl Project {
     /// continue writing.
     ///
     /// # Errors
-    /// As [`Project::put_text`].
-    pub fn change_beside(
+    /// As [`Project::add_file`].
+    pub fn override_declaration(
         &mut self,
         files: &dyn Files,
         path: &str,
@@ -352,7 +352,7 @@ impl Project {
                 (overlay, place)
             }
         };
-        self.put_text(files, &new, &overlay)?;
+        self.add_file(files, &new, &overlay)?;
         Ok((new, place))
     }
 
@@ -364,7 +364,7 @@ impl Project {
     }
 
     /// The file to open first: the first that declares a ruleset, otherwise the first of all.
-    pub fn main_text(&self) -> Option<&str> {
+    pub fn main_file(&self) -> Option<&str> {
         let begins = |d: &&Document| d.declared().any(|x| x.word == "ruleset");
         let found = self.documents.iter().find(begins).or(self.documents.first());
         found.map(|d| d.path.as_str())
@@ -439,14 +439,14 @@ mod tests {
         assert!(matches!(project.save(&files, "a.dicta"), Err(ProjectError::ChangedOutside(_))));
         let change = Outside::Changed { path: "a.dicta".to_owned(), text: "theirs".to_owned() };
         assert_eq!(project.watch(&files), [change]);
-        project.let_stay(&files, "a.dicta", "theirs", "theirs");
+        project.resolve_conflict(&files, "a.dicta", "theirs", "theirs");
         let document = project.document("a.dicta").expect("exists");
         assert_eq!((document.text(), document.is_dirty()), ("theirs", false));
         project.undo().expect("undone");
         let document = project.document("a.dicta").expect("exists");
         assert_eq!((document.text(), document.is_dirty()), ("mine", true));
         files.save(Path::new("/p/a.dicta"), "theirs again").expect("saved");
-        project.let_stay(&files, "a.dicta", "theirs again", "mine");
+        project.resolve_conflict(&files, "a.dicta", "theirs again", "mine");
         project.save(&files, "a.dicta").expect("saved");
         assert_eq!(files.read(Path::new("/p/a.dicta")).expect("read"), "mine");
         files.save(Path::new("/p/b.dicta"), "new").expect("saved");
@@ -461,11 +461,11 @@ mod tests {
             for (overlay, on) in project.overlays() {
                 assert!(!on);
                 let before = project.revision();
-                project.lay_over(&overlay.path, true);
+                project.set_overlay(&overlay.path, true);
                 assert!(project.revision() > before && !project.is_dirty());
                 let checked = crate::check::Checker::default().check(&project.sources());
-                assert!(checked.is_sound(), "{}: {:?}", overlay.path, checked.problems.first());
-                project.lay_over(&overlay.path, false);
+                assert!(checked.is_free_of_errors(), "{}: {:?}", overlay.path, checked.problems.first());
+                project.set_overlay(&overlay.path, false);
                 assert!(project.document(&overlay.path).is_none());
             }
         }

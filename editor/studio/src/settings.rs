@@ -55,7 +55,7 @@ pub struct Settings {
     /// The layout of panes in a built-in system.
     pub layout: Option<Box<RawValue>>,
     /// Per-project settings, most recent first.
-    pub projects: Vec<OfProject>,
+    pub projects: Vec<ProjectSettings>,
     /// Campaigns that were played: file and title, most recent first.
     pub campaigns: Vec<(PathBuf, String)>,
     /// The files of campaigns that are over.
@@ -113,7 +113,7 @@ impl Default for Shows {
 /// Settings of a project that are not part of its files.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct OfProject {
+pub struct ProjectSettings {
     pub root: PathBuf,
     /// The built-in overlays that are applied to its rules, by path.
     pub overlays: Vec<String>,
@@ -121,7 +121,7 @@ pub struct OfProject {
     pub layout: Option<Box<RawValue>>,
 }
 
-impl OfProject {
+impl ProjectSettings {
     fn is_empty(&self) -> bool {
         self.overlays.is_empty() && self.layout.is_none()
     }
@@ -237,7 +237,7 @@ impl Settings {
     }
 
     /// Remembers the overlays that are applied to a project.
-    pub fn laid_over(&mut self, root: &Path, overlays: Vec<String>) {
+    pub fn set_overlays(&mut self, root: &Path, overlays: Vec<String>) {
         self.remember(root, |p| p.overlays = overlays);
     }
 
@@ -259,11 +259,11 @@ impl Settings {
         }
     }
 
-    fn remember(&mut self, root: &Path, change: impl FnOnce(&mut OfProject)) {
+    fn remember(&mut self, root: &Path, change: impl FnOnce(&mut ProjectSettings)) {
         let at = self.projects.iter().position(|p| p.root == root);
         let mut project = match at {
             Some(at) => self.projects.remove(at),
-            None => OfProject { root: root.to_owned(), ..OfProject::default() },
+            None => ProjectSettings { root: root.to_owned(), ..ProjectSettings::default() },
         };
         change(&mut project);
         if !project.is_empty() {
@@ -296,7 +296,7 @@ mod tests {
         settings.opened(Path::new("/b"));
         settings.opened(Path::new("/a"));
         assert_eq!(settings.recent, [PathBuf::from("/a"), PathBuf::from("/b")]);
-        settings.laid_over(Path::new("/a"), vec!["dicta/x.dicta".to_owned()]);
+        settings.set_overlays(Path::new("/a"), vec!["dicta/x.dicta".to_owned()]);
         settings.keep_layout(Some(Path::new("/a")), &(1, "left \" and more".to_owned()));
         settings.keep_layout(None, &vec![1.5]);
         settings.keys.insert("save".to_owned(), "Command+K".to_owned());
@@ -307,7 +307,7 @@ mod tests {
         assert_eq!(read.layout_of(Some(Path::new("/a"))), Some((1, "left \" and more".to_owned())));
         assert_eq!(read.layout_of::<Vec<f32>>(None), Some(vec![1.5]));
         assert_eq!(read.layout_of::<(i32, String)>(Some(Path::new("/b"))), None);
-        read.laid_over(Path::new("/a"), Vec::new());
+        read.set_overlays(Path::new("/a"), Vec::new());
         assert!(read.overlays_of(Path::new("/a")).is_empty());
     }
 

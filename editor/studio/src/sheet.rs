@@ -33,7 +33,7 @@ use serde::{Deserialize, Serialize};
 
 /// The kinds of sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum SheetSort {
+pub enum SheetKind {
     /// The declaration at the cursor of the active file.
     Cursor,
     /// An entry of a kind: its card, and its path if it has one.
@@ -61,18 +61,18 @@ pub enum SheetSort {
 /// A reference to a sheet: its kind and the name of a declaration.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct SheetRef {
-    pub sort: SheetSort,
+    pub sort: SheetKind,
     pub name: String,
 }
 
 impl SheetRef {
     /// The sheet of this kind for the declaration with this name.
-    pub fn new(sort: SheetSort, name: impl Into<String>) -> Self {
+    pub fn new(sort: SheetKind, name: impl Into<String>) -> Self {
         SheetRef { sort, name: name.into() }
     }
 
     /// The sheet that follows the cursor.
     pub fn cursor() -> Self {
-        SheetRef::new(SheetSort::Cursor, "")
+        SheetRef::new(SheetKind::Cursor, "")
     }
 }

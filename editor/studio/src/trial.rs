@@ -109,7 +109,7 @@ fn place_of_copy(project: &Project, original: &Declared) -> Option<(String, usiz
         return Some((path.clone(), original.head.own.end));
     }
     let of_word = own().flat_map(|d| Declared::all(d, &original.head.word)).last();
-    let main = || own().find(|d| Some(d.path.as_str()) == project.main_text()).or(own().next());
+    let main = || own().find(|d| Some(d.path.as_str()) == project.main_file()).or(own().next());
     of_word
         .map(|declared| (declared.document.path.clone(), declared.head.own.end))
         .or_else(|| main().map(|d| (d.path.clone(), d.text().trim_end().len())))
@@ -278,7 +278,7 @@ mod tests {
         let text = project.document("mine.dicta").expect("exists").text().to_owned();
         assert!(text[copied.head.clone()].ends_with(&copied.name), "{text}");
         let checked = crate::check::Checker::default().check(&project.sources());
-        assert!(checked.is_sound(), "{:?}", checked.problems);
+        assert!(checked.is_free_of_errors(), "{:?}", checked.problems);
         // It can be played, and the mission for that is added to the project, too.
         let flight = flight(&project, "mine.dicta", copied.head.start).expect("playable");
         let Flight::Write { change, .. } = flight else { panic!("{flight:?}") };

@@ -17,7 +17,7 @@ pub enum Viewer {
 
 /// The board in one position.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct TableView {
+pub struct BoardState {
     /// The number of the turn, from 1; 0 during setup.
     pub turn: i64,
     /// The last turn of the mission.
@@ -87,13 +87,13 @@ pub enum CardRow {
 
 /// The state of a piece, field by field, as far as a viewer may know it.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct PieceNow {
+pub struct PieceState {
     pub title: String,
     /// The name of its entry.
     pub entry: String,
     pub place: Place,
     /// Its fields, then those of its parts.
-    pub fields: Vec<FieldNow>,
+    pub fields: Vec<FieldState>,
 }
 
 /// Where a piece is, in words.
@@ -110,7 +110,7 @@ pub enum Place {
 
 /// A field of a piece, with its current value.
 #[derive(Clone, Debug, PartialEq)]
-pub struct FieldNow {
+pub struct FieldState {
     /// The title of the part that it belongs to; none if it belongs to the piece itself.
     pub part: Option<String>,
     pub name: String,
@@ -226,14 +226,14 @@ pub struct OptionView {
 impl OptionView {
     /// Whether it is legal.
     pub fn is_legal(&self) -> bool {
-        !matches!(self.standing, Standing::Refused(_))
+        !matches!(self.standing, Standing::Illegal(_))
     }
 
     /// The reasons against it.
     pub fn reasons(&self) -> &[Reason] {
         match &self.standing {
             Standing::Legal => &[],
-            Standing::Warned(reasons) | Standing::Refused(reasons) => reasons,
+            Standing::Warned(reasons) | Standing::Illegal(reasons) => reasons,
         }
     }
 }
@@ -244,7 +244,7 @@ pub enum Standing {
     Legal,
     /// Legal, but to be confirmed.
     Warned(Vec<Reason>),
-    Refused(Vec<Reason>),
+    Illegal(Vec<Reason>),
 }
 
 /// Why an option is illegal or has a warning.
@@ -310,7 +310,7 @@ pub enum LineKind {
 
 /// How important a game log line is, from the least.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Matter {
+pub enum Importance {
     #[default]
     Plain,
     /// An event between two pieces.
@@ -323,7 +323,7 @@ pub enum Matter {
 
 /// A line of the game log.
 #[derive(Clone, Debug, PartialEq)]
-pub struct JournalLine {
+pub struct LogLine {
     /// The number of its entry in the log; for a change of the rules, that of the next entry.
     pub id: usize,
     pub depth: usize,
@@ -334,7 +334,7 @@ pub struct JournalLine {
     pub side: Option<usize>,
     /// The other pieces that it is about.
     pub others: Vec<i64>,
-    pub matter: Matter,
+    pub matter: Importance,
 }
 
 /// An answer to *why*: an item, what it adds, where it is written, and the items below it.
@@ -349,13 +349,13 @@ pub struct WhyNode {
     /// The rulebook and the place in it that the source cites.
     pub source: Option<String>,
     /// The source at the time, if the rules have changed since.
-    pub then: Option<Box<TextThen>>,
+    pub then: Option<Box<FormerSource>>,
     pub children: Vec<WhyNode>,
 }
 
 /// A source that applied to an event and has changed since.
 #[derive(Clone, Debug, PartialEq)]
-pub struct TextThen {
+pub struct FormerSource {
     pub path: String,
     /// The difference between then and now; if the declaration was deleted, its lines.
     pub lines: Vec<crate::difference::Line>,

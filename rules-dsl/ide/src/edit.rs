@@ -9,6 +9,7 @@ mod lists;
 mod overlay;
 mod path;
 mod props;
+mod several;
 mod whole;
 
 #[cfg(test)]
@@ -16,6 +17,7 @@ mod tests;
 
 pub use overlay::{house_rule, line as overlay_line};
 pub use path::{Path, WrongPath};
+pub use several::{changes_of_all, house_rules};
 
 use crate::things::File;
 use dicta_syntax::ast::{Decl, DeclKind, Span};

@@ -63,7 +63,7 @@ fn a_scripted_session() {
             project.keep(&Disk);
         }
         if dice.below(300) == 0 {
-            project.shorten_journal(&Disk);
+            project.compact_recovery_log(&Disk);
         }
         let told: Vec<String> = project.take_notices().into_iter().map(|n| n.text).collect();
         assert!(told.is_empty(), "{told:?}");

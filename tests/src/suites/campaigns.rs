@@ -59,7 +59,7 @@ fn play_out(play: &mut CampaignPlay, mut watch: impl FnMut(&mut CampaignPlay)) {
         match play.stands() {
             Stands::Over { .. } | Stands::Faulty(_) => return,
             Stands::Asks { .. } => assert!(play.pilot_decides().expect("a choice")),
-            Stands::Due | Stands::OnTable => {
+            Stands::Due | Stands::InProgress => {
                 watch(play);
                 play.pilots_play().expect("a mission");
             }
@@ -92,7 +92,7 @@ fn story(text: &str) -> String {
                 break;
             }
             Stands::Asks { .. } => assert!(play.pilot_decides().expect("a choice")),
-            Stands::Due | Stands::OnTable => {
+            Stands::Due | Stands::InProgress => {
                 let (_, title, roles) = play.next_mission().expect("a mission");
                 let roles: String = roles.iter().map(|(role, side)| format!(", {role} {side}")).collect();
                 let _ = writeln!(out, "  {title}{roles}");

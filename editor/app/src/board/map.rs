@@ -366,11 +366,11 @@ impl<'a> Sheet<'a> {
 
     /// Tints cells.
     pub fn wash(&self, painter: &Painter, cells: &[i64], colour: Color32) {
-        self.wash_within(painter, cells, 0.985, colour);
+        self.tint_within(painter, cells, 0.985, colour);
     }
 
     /// Tints this fraction of each cell (1 is all of it), so that other tints remain visible around it.
-    pub fn wash_within(&self, painter: &Painter, cells: &[i64], much: f32, colour: Color32) {
+    pub fn tint_within(&self, painter: &Painter, cells: &[i64], much: f32, colour: Color32) {
         for &cell in cells {
             painter.add(Shape::convex_polygon(
                 self.grid.corners(self.centre(cell), self.cell * much),

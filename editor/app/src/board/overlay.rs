@@ -31,7 +31,7 @@ pub fn overlays(painter: &Painter, tokens: &Tokens, sheet: &Sheet<'_>, scene: &B
     }
     // The tint of its arc shows around a selectable cell, and the border of the arc over it.
     let cells: Vec<i64> = scene.cells.iter().map(|(cell, _)| *cell).collect();
-    sheet.wash_within(painter, &cells, PICKED, tokens.good.gamma_multiply(0.26));
+    sheet.tint_within(painter, &cells, PICKED, tokens.good.gamma_multiply(0.26));
     for (i, arc, colour) in arcs() {
         let line = if i == 0 { 2.0 } else { 1.3 };
         sheet.outline(painter, arc.cells.iter().copied(), Stroke::new(line, colour.gamma_multiply(0.85)));

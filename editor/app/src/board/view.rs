@@ -25,7 +25,7 @@ use egui::{
     Align2, EventFilter, FontId, Key, Modifiers, Painter, PointerButton, Pos2, Rect, Response, Sense, Shape, Stroke,
     Ui, Vec2, WidgetInfo, vec2,
 };
-use tell::{describe, tell_cell};
+use tell::{describe, describe_cell};
 
 /// Everything on the board in this frame.
 pub struct BoardScene<'a> {
@@ -179,7 +179,7 @@ impl BoardView {
         self.hovered_cell = response.hover_pos().and_then(|p| sheet.cell_at(p));
         let drawn = self.draw(ui, &response, &sheet);
         let by_key = self.keyboard(ui, &response, scene, &sheet, rect);
-        let said = self.cursor.filter(|_| response.has_focus()).map(|c| tell_cell(scene, c));
+        let said = self.cursor.filter(|_| response.has_focus()).map(|c| describe_cell(scene, c));
         response.widget_info(|| {
             let name = words!("board-map", map = &scene.map.head.title);
             WidgetInfo::labeled(Role::Canvas, true, said.as_ref().map_or(name.clone(), |s| format!("{name}: {s}")))
@@ -197,7 +197,7 @@ impl BoardView {
         let mut also = Written::default();
         let ghost = overlay::ghost_of(scene).filter(|_| !moving);
         let mut places = Places::with_ghost(&sheet, pieces, self.fan, ghost);
-        let corner = !self.is_in_small(rect, grid.extent(scene.map.width, scene.map.height));
+        let corner = !self.shows_overview_map(rect, grid.extent(scene.map.width, scene.map.height));
         let legend = Legend::of(&painter, tokens, rect, scene, &sheet, (&places, corner));
         let told = legend.as_ref().map(|l| l.area);
         also.taken = sheet.paint_zone_titles(&painter, tokens, &places.covered(), told.as_slice());
@@ -237,7 +237,7 @@ impl BoardView {
             legend.paint(&painter, tokens, response.hover_pos());
         }
         self.corner_note(&painter, tokens, rect, scene);
-        self.in_small(ui, &painter, tokens, rect, scene, grid);
+        self.overview_map(ui, &painter, tokens, rect, scene, grid);
         if response.clicked() {
             response.request_focus();
             self.cursor = self.hovered_cell;
@@ -324,7 +324,7 @@ impl BoardView {
         if !response.has_focus() {
             return BoardAction::Nothing;
         }
-        keyboard::is_held_by(ui.ctx(), response.id, keyboard::Holder::Ground);
+        keyboard::set_focus_kind(ui.ctx(), response.id, keyboard::FocusKind::Ground);
         let zoom = ui.input_mut(|i| {
             let mut pressed = |key| i.consume_key(Modifiers::NONE, key);
             f32::from(i8::from(pressed(Key::Plus) || pressed(Key::Equals)) - i8::from(pressed(Key::Minus)))

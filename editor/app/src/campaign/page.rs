@@ -1,10 +1,10 @@
 //! The state of a campaign: sides, rosters, the missions played, and what happened between them.
 
-use super::{CampaignDesk, Shown};
+use super::{CampaignPane, Shown};
 use crate::cards::capital;
 use crate::theme::{self, Tokens, space};
 use crate::words::words;
-use dicta_studio::campaign::{BetweenLine, BetweenSort, MissionLine, RosterLine};
+use dicta_studio::campaign::{BetweenKind, BetweenLine, MissionLine, RosterLine};
 use egui::{Frame, Grid, Margin, RichText, Stroke, Ui, vec2};
 
 /// Minimum width of mission titles in the list of missions played.
@@ -15,7 +15,7 @@ const BETWEEN: usize = 400;
 /// A roster with more columns than these is shown line by line.
 const COLUMNS: usize = 7;
 
-impl CampaignDesk {
+impl CampaignPane {
     /// Shows the state of the campaign: sides, rosters, missions played.
     pub fn show(&mut self, ui: &mut Ui) {
         self.refresh();
@@ -34,7 +34,7 @@ impl CampaignDesk {
                     let of = self.play.program().missions.iter().find(|m| m.head.name == mission);
                     self.value_title(of.and_then(|m| m.score))
                 };
-                history(ui, t, &shown.history, self.is_aloft(), scored);
+                history(ui, t, &shown.history, self.plays_in_background(), scored);
                 between(ui, t, &shown.lines);
             });
         });
@@ -241,7 +241,7 @@ fn history<'s>(ui: &mut Ui, t: &Tokens, history: &[MissionLine], aloft: bool, sc
 /// Shows what happened between missions.
 fn between(ui: &mut Ui, t: &Tokens, lines: &[BetweenLine]) {
     // A round without events has nothing to show yet.
-    let told = lines.iter().rposition(|l| !matches!(l.sort, BetweenSort::Round(_))).map_or(0, |last| last + 1);
+    let told = lines.iter().rposition(|l| !matches!(l.sort, BetweenKind::Round(_))).map_or(0, |last| last + 1);
     let lines = &lines[..told];
     if lines.is_empty() {
         return;
@@ -253,12 +253,12 @@ fn between(ui: &mut Ui, t: &Tokens, lines: &[BetweenLine]) {
         ui.spacing_mut().interact_size.y = 0.0;
         for line in &lines[lines.len().saturating_sub(BETWEEN)..] {
             match line.sort {
-                BetweenSort::Round(n) => {
+                BetweenKind::Round(n) => {
                     ui.add_space(space::S);
                     ui.label(RichText::new(words!("campaign-between.round", n = n)).strong());
                 }
-                BetweenSort::Mission => _ = ui.label(RichText::new(&line.text).color(t.ink)),
-                BetweenSort::Line => {
+                BetweenKind::Mission => _ = ui.label(RichText::new(&line.text).color(t.ink)),
+                BetweenKind::Line => {
                     ui.horizontal_wrapped(|ui| {
                         ui.add_space(space::M);
                         ui.label(RichText::new(capital(&line.text)).small().color(t.ink_soft));

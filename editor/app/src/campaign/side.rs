@@ -1,6 +1,6 @@
 //! The side panel of a campaign: the next decision or step, and who plays.
 
-use super::{Aloft, CampaignAction, CampaignDesk, Shown};
+use super::{BackgroundPlay, CampaignAction, CampaignPane, Shown};
 use crate::cards::capital;
 use crate::decision::{self, BoardStyle, DecisionAction};
 use crate::theme::{Tokens, space};
@@ -11,13 +11,13 @@ use egui::{Frame, Grid, RichText, Ui, vec2};
 use egui_material_icons::icons;
 use std::sync::atomic::Ordering;
 
-impl CampaignDesk {
+impl CampaignPane {
     /// The next decision or step, for the header of the right side panel.
     pub fn step_title(&self) -> String {
         let shown = self.shown.as_ref();
         match shown.map(|s| (&s.decision, &s.stands)) {
             Some((Some(decision), _)) => decision.title.clone(),
-            Some((None, Stands::Due | Stands::OnTable)) => words!("pane-decision.mission"),
+            Some((None, Stands::Due | Stands::InProgress)) => words!("pane-decision.mission"),
             _ => words!("pane-decision"),
         }
     }
@@ -30,7 +30,7 @@ impl CampaignDesk {
         ui.set_min_size(ui.available_size());
         egui::Panel::bottom("who plays").resizable(false).frame(Frame::new()).show(ui, |ui| {
             ui.add_space(space::S);
-            ui.add_enabled_ui(!self.is_aloft(), |ui| self.who_plays(ui));
+            ui.add_enabled_ui(!self.plays_in_background(), |ui| self.who_plays(ui));
             ui.add_space(space::S);
             if ui.button(words!("campaign-save")).on_hover_text(words!("campaign-save.help")).clicked() {
                 action = CampaignAction::Save;
@@ -45,8 +45,8 @@ impl CampaignDesk {
             ui.colored_label(t.error, trouble);
         }
         let Some(shown) = self.shown.take() else { return action };
-        if let Some(aloft) = &self.aloft {
-            aloft.show(ui, t, shown.history.len());
+        if let Some(background) = &self.background {
+            background.show(ui, t, shown.history.len());
         } else if let Some(decision) = &shown.decision {
             let side = decision.seat;
             self.draft.follow(decision, self.changes);
@@ -91,7 +91,7 @@ impl CampaignDesk {
             Stands::Asks { side: n } => {
                 ui.label(RichText::new(words!("table-decides", who = side(*n))).heading());
             }
-            Stands::Due | Stands::OnTable => {
+            Stands::Due | Stands::InProgress => {
                 let Some((_, title, roles)) = self.play.next_mission() else { return };
                 let number = shown.history.len() + 1;
                 ui.label(RichText::new(words!("campaign-next", n = number, mission = title)).heading());
@@ -99,14 +99,17 @@ impl CampaignDesk {
                     ui.label(words!("campaign-next.role", role = capital(&role), side = side));
                 }
                 ui.add_space(space::S);
-                let on_table = shown.stands == Stands::OnTable;
+                let on_table = shown.stands == Stands::InProgress;
                 let name = if on_table { words!("campaign-go-on") } else { words!("campaign-play") };
                 let text = RichText::new(format!("{}  {name}", icons::ICON_FLIGHT.codepoint)).color(t.on_accent);
                 let main = egui::Button::new(text.size(15.0)).fill(t.accent);
                 let wide = vec2(ui.available_width(), 34.0);
                 if ui.add_sized(wide, main).accessible_name(name).clicked() {
-                    *action =
-                        if on_table { CampaignAction::ToTable } else { CampaignAction::Play { pilots_alone: false } };
+                    *action = if on_table {
+                        CampaignAction::ToPlaytest
+                    } else {
+                        CampaignAction::Play { pilots_alone: false }
+                    };
                 }
                 let alone = ui.add_sized(wide, egui::Button::new(words!("campaign-alone")));
                 if alone.on_hover_text(words!("campaign-alone.help")).clicked() {
@@ -156,24 +159,24 @@ impl CampaignDesk {
     }
 }
 
-impl Aloft {
+impl BackgroundPlay {
     /// Shows their progress, with a button to stop them.
     fn show(&self, ui: &mut Ui, t: &Tokens, before: usize) {
         let missions = before + self.progress.missions.load(Ordering::Relaxed);
         let decisions = self.progress.decisions.load(Ordering::Relaxed);
         ui.horizontal(|ui| {
             ui.spinner();
-            ui.label(RichText::new(words!("campaign-aloft")).heading());
+            ui.label(RichText::new(words!("campaign-background")).heading());
         });
-        ui.label(words!("campaign-aloft.mission", n = missions + 1));
-        ui.label(RichText::new(words!("campaign-aloft.decisions", n = decisions)).color(t.ink_soft));
+        ui.label(words!("campaign-background.mission", n = missions + 1));
+        ui.label(RichText::new(words!("campaign-background.decisions", n = decisions)).color(t.ink_soft));
         ui.add_space(space::S);
         let stops = self.stop.load(Ordering::Relaxed);
         let text = if stops { words!("stopping") } else { words!("stop") };
         let wide = vec2(ui.available_width(), 34.0);
         let stop = ui.add_enabled_ui(!stops, |ui| ui.add_sized(wide, egui::Button::new(text))).inner;
-        let stop = stop.on_hover_text(words!("campaign-aloft.stop-help"));
-        if stop.on_disabled_hover_text(words!("campaign-aloft.stopping-help")).clicked() {
+        let stop = stop.on_hover_text(words!("campaign-background.stop-help"));
+        if stop.on_disabled_hover_text(words!("campaign-background.stopping-help")).clicked() {
             self.stop.store(true, Ordering::Relaxed);
         }
         ui.ctx().request_repaint_after_secs(0.1);

@@ -32,7 +32,7 @@ impl Keymap {
 
     /// The shortcut of a command.
     pub fn of(&self, command: Command) -> Option<KeyboardShortcut> {
-        self.changed.get(&command).copied().unwrap_or_else(|| command.usual_keys())
+        self.changed.get(&command).copied().unwrap_or_else(|| command.default_keys())
     }
 
     pub fn is_changed(&self, command: Command) -> bool {
@@ -56,7 +56,7 @@ impl Keymap {
     }
 
     fn put(&mut self, command: Command, keys: Option<KeyboardShortcut>) {
-        if keys == command.usual_keys() {
+        if keys == command.default_keys() {
             self.changed.remove(&command);
         } else {
             self.changed.insert(command, keys);
@@ -65,7 +65,7 @@ impl Keymap {
 
     /// Restores the default shortcut of a command.
     pub fn reset(&mut self, command: Command) {
-        self.set(command, command.usual_keys());
+        self.set(command, command.default_keys());
     }
 }
 
@@ -131,7 +131,7 @@ mod tests {
     #[test]
     fn a_written_shortcut_reads_back_the_same() {
         for command in Command::ALL {
-            if let Some(keys) = command.usual_keys() {
+            if let Some(keys) = command.default_keys() {
                 assert_eq!(shortcut(&text_of(&keys)), Some(keys), "{}", text_of(&keys));
             }
         }
@@ -142,7 +142,7 @@ mod tests {
     #[test]
     fn assigning_a_shortcut_takes_it_from_its_owner() {
         let mut map = Keymap::default();
-        let keys = Command::Save.usual_keys().expect("has a shortcut");
+        let keys = Command::Save.default_keys().expect("has a shortcut");
         map.set(Command::Undo, Some(keys));
         assert_eq!((map.of(Command::Undo), map.of(Command::Save)), (Some(keys), None));
         let again = Keymap::read(&map.kept());

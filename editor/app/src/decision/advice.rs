@@ -11,7 +11,7 @@ const OPEN: usize = 3;
 
 /// The state of the advice.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub enum Counsel {
+pub enum AdviceState {
     /// No pilot can advise on this decision.
     #[default]
     Closed,
@@ -24,22 +24,22 @@ pub enum Counsel {
 /// The button that asks for advice, or the advice itself.
 pub(super) fn show(ui: &mut Ui, t: &Tokens, draft: &Draft, action: &mut DecisionAction) {
     match &draft.advice {
-        Counsel::Closed => {}
-        Counsel::Unasked => {
+        AdviceState::Closed => {}
+        AdviceState::Unasked => {
             if ui.small_button(words!("decision-advice")).on_hover_text(words!("decision-advice.help")).clicked() {
                 *action = DecisionAction::Advise;
             }
         }
-        Counsel::Waiting => {
+        AdviceState::Waiting => {
             ui.horizontal(|ui| {
                 ui.spinner();
                 ui.weak(words!("decision-advice.waiting"));
             });
         }
-        Counsel::Given(None) => {
+        AdviceState::Given(None) => {
             ui.weak(words!("decision-advice.none"));
         }
-        Counsel::Given(Some(answer)) => {
+        AdviceState::Given(Some(answer)) => {
             ui.add_space(space::XS);
             line(ui, t, answer, true, action);
             for (i, option) in answer.children.iter().enumerate() {

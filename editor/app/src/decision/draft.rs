@@ -1,6 +1,6 @@
 //! The marked but not yet confirmed part of a decision, and the status of each value next to it.
 
-use super::{Counsel, Ways};
+use super::{AdviceState, PathPicker};
 use dicta_studio::view::{DecisionView, OptionView, Reason, Standing, ValueView};
 
 /// The marked values of a decision before it is made.
@@ -19,7 +19,7 @@ pub struct Draft {
     /// The hovered value on the map: pick and value.
     pub pointed: Option<(usize, i64)>,
     /// State of picking a path from many.
-    pub ways: Ways,
+    pub ways: PathPicker,
     /// The pick that the keyboard acts on.
     pub(super) hand: usize,
     /// Only values that contain this text are shown.
@@ -27,7 +27,7 @@ pub struct Draft {
     /// The documentation is shown in full.
     pub(super) whole: bool,
     /// The advice of a computer pilot.
-    pub advice: Counsel,
+    pub advice: AdviceState,
 }
 
 /// The status of a value next to the marked ones.

@@ -27,7 +27,7 @@ enum Manner {
 
 /// The choices so far.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Ways {
+pub struct PathPicker {
     manner: Manner,
     /// Only paths with this final facing, if set.
     facing: Option<i64>,
@@ -50,10 +50,10 @@ pub struct OnMap {
     pub begun: Option<Preview>,
 }
 
-impl Ways {
+impl PathPicker {
     /// Resets everything but the manner, for another decision.
     pub fn afresh(&self) -> Self {
-        Ways { manner: self.manner, ..Ways::default() }
+        PathPicker { manner: self.manner, ..PathPicker::default() }
     }
 
     /// Whether a path is picked move by move.
@@ -69,7 +69,7 @@ impl Ways {
 
 /// The pick that is made as a path on the map.
 fn pick_of(decision: &DecisionView) -> Option<usize> {
-    decision.picks.iter().position(|p| p.shape == PickShape::Ways)
+    decision.picks.iter().position(|p| p.shape == PickShape::PathPicker)
 }
 
 fn end_of(value: &ValueView) -> (i64, i64) {
@@ -307,7 +307,7 @@ fn by_end(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &mut Draft, p
             draft.choose_end(decision, pick, &fitting, -1);
         }
     }
-    if end.is_some() && shown.len() > 1 && keyboard::hears_digits(ui.ctx()) {
+    if end.is_some() && shown.len() > 1 && keyboard::digits_are_free(ui.ctx()) {
         let next = ui.input_mut(|i| i.consume_key(Modifiers::NONE, Key::ArrowRight));
         if next && let Some(cell) = end {
             draft.choose_end(decision, pick, &fitting, cell);
@@ -353,7 +353,7 @@ fn by_moves(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &mut Draft,
         if by > all / 2 { by - all } else { by }
     };
     let keys = [(Key::ArrowLeft, -1), (Key::ArrowUp, 0), (Key::ArrowRight, 1)];
-    let heard = keyboard::hears_digits(ui.ctx());
+    let heard = keyboard::digits_are_free(ui.ctx());
     let pressed = |ui: &mut Ui, key| heard && ui.input_mut(|i| i.consume_key(Modifiers::NONE, key));
     let mut go = None;
     let mut back = false;

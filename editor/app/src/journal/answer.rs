@@ -6,7 +6,7 @@ use crate::theme::{self, Tokens, space};
 use crate::words::words;
 use dicta_studio::difference::Line;
 use dicta_studio::sheet::sources;
-use dicta_studio::view::{TextThen, WhyNode};
+use dicta_studio::view::{FormerSource, WhyNode};
 use egui::{Id, RichText, Ui};
 
 /// The maximum number of lines shown of a source as it was.
@@ -88,7 +88,7 @@ fn tree(ui: &mut Ui, t: &Tokens, node: &WhyNode, (depth, id): (usize, Id), actio
 }
 
 /// The source as it was and as it is now, line by line.
-fn text_then(ui: &mut Ui, t: &Tokens, then: &TextThen, depth: usize) {
+fn text_then(ui: &mut Ui, t: &Tokens, then: &FormerSource, depth: usize) {
     ui.horizontal(|ui| {
         ui.add_space(depth as f32 * 16.0 + space::L);
         let frame = egui::Frame::new().fill(t.well).stroke(egui::Stroke::new(1.0, t.line_soft));

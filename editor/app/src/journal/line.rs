@@ -3,7 +3,7 @@
 use super::{Fold, TURN};
 use crate::theme::{Tokens, icon_font, size};
 use crate::words::words;
-use dicta_studio::view::{JournalLine, LineKind, Matter};
+use dicta_studio::view::{Importance, LineKind, LogLine};
 use egui::accesskit::Role;
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Response, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 use egui_material_icons::icons;
@@ -13,7 +13,7 @@ const LATELY: usize = 24;
 /// The height of a line.
 const LINE: f32 = 18.0;
 
-pub(super) fn height(line: &JournalLine) -> f32 {
+pub(super) fn height(line: &LogLine) -> f32 {
     if line.kind == LineKind::Turn { TURN } else { LINE }
 }
 
@@ -27,27 +27,28 @@ pub(super) struct Digest {
 
 impl Digest {
     /// Counts a line of the turn.
-    pub fn add(&mut self, line: &JournalLine) {
+    pub fn add(&mut self, line: &LogLine) {
         match line.matter {
-            Matter::Plain => {}
-            Matter::Contact => self.attacks += 1,
-            Matter::Damage => self.hits += 1,
-            Matter::Loss => self.losses += 1,
+            Importance::Plain => {}
+            Importance::Contact => self.attacks += 1,
+            Importance::Damage => self.hits += 1,
+            Importance::Loss => self.losses += 1,
         }
     }
 
     /// Each kind of event that occurred, and how often.
-    fn parts(self) -> impl DoubleEndedIterator<Item = (Matter, usize)> {
-        let all = [(Matter::Contact, self.attacks), (Matter::Damage, self.hits), (Matter::Loss, self.losses)];
+    fn parts(self) -> impl DoubleEndedIterator<Item = (Importance, usize)> {
+        let all =
+            [(Importance::Contact, self.attacks), (Importance::Damage, self.hits), (Importance::Loss, self.losses)];
         all.into_iter().filter(|(_, n)| *n > 0)
     }
 
     /// As a message; empty for a quiet turn.
     pub fn words(self) -> String {
         let told = |(matter, n)| match matter {
-            Matter::Loss => words!("journal-turn.losses", n = n),
-            Matter::Damage => words!("journal-turn.hits", n = n),
-            Matter::Plain | Matter::Contact => words!("journal-turn.attacks", n = n),
+            Importance::Loss => words!("journal-turn.losses", n = n),
+            Importance::Damage => words!("journal-turn.hits", n = n),
+            Importance::Plain | Importance::Contact => words!("journal-turn.attacks", n = n),
         };
         self.parts().map(told).collect::<Vec<_>>().join(", ")
     }
@@ -57,7 +58,7 @@ impl Digest {
 pub(super) fn paint(
     ui: &Ui,
     t: &Tokens,
-    line: &JournalLine,
+    line: &LogLine,
     rect: Rect,
     response: &Response,
     fold: Option<Fold>,
@@ -108,18 +109,18 @@ fn digest(painter: &Painter, t: &Tokens, digest: Digest, at: Pos2) -> f32 {
     x
 }
 
-fn sign(matter: Matter, t: &Tokens) -> (&'static str, Color32) {
+fn sign(matter: Importance, t: &Tokens) -> (&'static str, Color32) {
     match matter {
-        Matter::Plain => ("", t.ink),
-        Matter::Contact => (icons::ICON_GPS_FIXED.codepoint, t.ink_soft),
-        Matter::Damage => (icons::ICON_CHANGE_HISTORY.codepoint, t.warning),
-        Matter::Loss => (icons::ICON_CLOSE.codepoint, t.error),
+        Importance::Plain => ("", t.ink),
+        Importance::Contact => (icons::ICON_GPS_FIXED.codepoint, t.ink_soft),
+        Importance::Damage => (icons::ICON_CHANGE_HISTORY.codepoint, t.warning),
+        Importance::Loss => (icons::ICON_CLOSE.codepoint, t.error),
     }
 }
 
 /// The icon at the start of a line, and its colour.
-fn look(line: &JournalLine, t: &Tokens) -> (&'static str, Color32) {
-    if line.matter != Matter::Plain {
+fn look(line: &LogLine, t: &Tokens) -> (&'static str, Color32) {
+    if line.matter != Importance::Plain {
         return sign(line.matter, t);
     }
     match line.kind {
@@ -136,10 +137,10 @@ fn look(line: &JournalLine, t: &Tokens) -> (&'static str, Color32) {
     }
 }
 
-fn ink(line: &JournalLine, t: &Tokens) -> Color32 {
+fn ink(line: &LogLine, t: &Tokens) -> Color32 {
     match (line.kind, line.matter) {
-        (_, Matter::Loss) => t.error,
-        (_, Matter::Damage | Matter::Contact) => t.ink,
+        (_, Importance::Loss) => t.error,
+        (_, Importance::Damage | Importance::Contact) => t.ink,
         (LineKind::Turn | LineKind::Phase | LineKind::Outcome | LineKind::Rules, _) => t.accent,
         (LineKind::Change | LineKind::Step | LineKind::Choice, _) => t.ink_soft,
         _ => t.ink,
@@ -171,12 +172,12 @@ fn write(painter: &Painter, at: Pos2, text: &str, size: f32, ink: Color32, room:
 pub fn lately<'l>(
     ui: &mut Ui,
     t: &Tokens,
-    lines: &'l [JournalLine],
+    lines: &'l [LogLine],
     room: f32,
     badge: impl Fn(&Painter, Pos2, usize),
-) -> Option<&'l JournalLine> {
-    let worth = |l: &&JournalLine| {
-        l.matter >= Matter::Damage || !matches!(l.kind, LineKind::Change | LineKind::Step | LineKind::Phase)
+) -> Option<&'l LogLine> {
+    let worth = |l: &&LogLine| {
+        l.matter >= Importance::Damage || !matches!(l.kind, LineKind::Change | LineKind::Step | LineKind::Phase)
     };
     let (wide, gap) = (ui.available_width(), ui.spacing().item_spacing.y);
     let mut left = room;

@@ -1,7 +1,7 @@
 //! A row of the palette: its title, the detail beside it, and its shortcut.
 
 use super::find::Found;
-use super::{Among, Item};
+use super::{Item, PaletteList};
 use crate::theme::{self, Tokens, space};
 use egui::text::{LayoutJob, TextFormat, TextWrapping};
 use egui::{Align2, Color32, FontId, Painter, Pos2, Response, Role, Sense, Ui, WidgetInfo, pos2, vec2};
@@ -70,7 +70,7 @@ fn lit(text: &str, letters: &[u32], font: FontId, (ink, behind): (Color32, Color
     let soft = TextFormat { color: behind, ..plain.clone() };
     let fitting = TextFormat { color: accent, underline: egui::Stroke::new(1.0, accent), ..plain.clone() };
     // After a leading sign, the gap is followed by the title itself.
-    let signed = text.chars().next().is_some_and(|c| Among::SIGNS.iter().any(|(sign, _)| *sign == c));
+    let signed = text.chars().next().is_some_and(|c| PaletteList::SIGNS.iter().any(|(sign, _)| *sign == c));
     let gap = text.find(super::GAP).filter(|_| !signed).map_or(usize::MAX, |at| text[..at].chars().count());
     for (i, c) in text.chars().enumerate() {
         let format = match letters.binary_search(&(i as u32)) {

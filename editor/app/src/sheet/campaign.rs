@@ -6,7 +6,7 @@ use crate::board::view::side_title;
 use crate::theme::{Tokens, space};
 use crate::words::words;
 use dicta_studio::sheet::campaign::{CampaignSheet, MissionLine, PlayModel, RosterModel};
-use dicta_studio::sheet::{Reading, SheetRef, SheetSort};
+use dicta_studio::sheet::{Reading, SheetKind, SheetRef};
 use egui::accesskit::Role;
 use egui::{Button, CornerRadius, RichText, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
 use egui_material_icons::icons;
@@ -77,7 +77,7 @@ fn show_play(ui: &mut Ui, cx: &SheetContext<'_>, number: usize, play: &PlayModel
         paper::to_text(ui, cx, text, play.origin, action);
         if let Some((name, title)) = &play.table {
             paper::around(ui, &words!("sheet-campaign-table", table = HOLE), |ui| {
-                parts::link(ui, title, &SheetRef::new(SheetSort::Table, name), action);
+                parts::link(ui, title, &SheetRef::new(SheetKind::Table, name), action);
             });
         }
     });
@@ -108,7 +108,7 @@ fn show_mission(ui: &mut Ui, line: &MissionLine, width: f32, action: &mut SheetA
         paper::bar(ui, row, 0.0, row.width(), share, t.accent.gamma_multiply(0.7));
     }
     if response.clicked() {
-        action.open = Some(SheetRef::new(SheetSort::Mission, &line.name));
+        action.open = Some(SheetRef::new(SheetKind::Mission, &line.name));
     }
     if title.elided || small.elided || !line.docs.is_empty() {
         response.on_hover_ui(|ui| {
@@ -137,7 +137,7 @@ fn rosters(ui: &mut Ui, cx: &SheetContext<'_>, rosters: &[RosterModel], action: 
             ui.label(RichText::new(side).strong());
             paper::soft(ui, &format!("{} × {}:", roster.count, roster.kind));
             let entries = roster.entries.iter();
-            let entries: Vec<_> = entries.map(|(n, title)| (title, SheetRef::new(SheetSort::Entry, n))).collect();
+            let entries: Vec<_> = entries.map(|(n, title)| (title, SheetRef::new(SheetKind::Entry, n))).collect();
             parts::links(ui, entries.iter().map(|(title, to)| (title.as_str(), to)), action);
         });
     }

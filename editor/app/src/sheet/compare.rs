@@ -7,7 +7,7 @@ use crate::theme::{Tokens, size, space};
 use crate::words::words;
 use dicta_studio::sheet::field::{FieldRow, Shape};
 use dicta_studio::sheet::kind::{CompareLine, CompareModel};
-use dicta_studio::sheet::{Reading, SheetRef, SheetSort};
+use dicta_studio::sheet::{Reading, SheetKind, SheetRef};
 use egui::accesskit::Role;
 use egui::{Align2, FontId, Frame, Margin, RichText, ScrollArea, Sense, Stroke, Ui, Vec2, WidgetInfo, vec2};
 
@@ -73,8 +73,8 @@ impl Sheet for Compare {
     }
 
     fn siblings(&self) -> Vec<SheetRef> {
-        let mut all = vec![SheetRef::new(SheetSort::Compare, self.names.join(" "))];
-        all.extend(self.model.entries.first().map(|e| SheetRef::new(SheetSort::Kind, &e.kind.0)));
+        let mut all = vec![SheetRef::new(SheetKind::Compare, self.names.join(" "))];
+        all.extend(self.model.entries.first().map(|e| SheetRef::new(SheetKind::Kind, &e.kind.0)));
         all
     }
 
@@ -160,7 +160,7 @@ impl Compare {
                     // Titles wrap rather than being cut off.
                     ui.scope(|ui| {
                         ui.set_max_width(column - 8.0);
-                        paper::link(ui, &entry.title, &SheetRef::new(SheetSort::Entry, &entry.name), action);
+                        paper::link(ui, &entry.title, &SheetRef::new(SheetKind::Entry, &entry.name), action);
                     });
                     ui.add_space(space::XS);
                 });

@@ -6,7 +6,7 @@ use super::{Sheet, SheetAction, SheetContext, parts};
 use crate::theme::{Tokens, size, space};
 use crate::words::words;
 use dicta_studio::sheet::deck::{CardModel, DeckSheet, DieSheet, compare, hand};
-use dicta_studio::sheet::{Reading, SheetRef, SheetSort};
+use dicta_studio::sheet::{Reading, SheetKind, SheetRef};
 use egui::accesskit::Role;
 use egui::{
     Align2, Button, Color32, ComboBox, CornerRadius, DragValue, FontId, Rect, RichText, Sense, Stroke, StrokeKind, Ui,
@@ -135,7 +135,7 @@ impl Deck {
             let place = response.rect;
             response.on_hover_ui(|ui| about_card(ui, deck, card)).context_menu(|ui| {
                 if ui.button(words!("hand-change")).clicked() {
-                    action.touched = Some((super::Touched::At(card.origin), place));
+                    action.touched = Some((super::EditTarget::At(card.origin), place));
                     ui.close();
                 }
                 if ui.button(words!("sheet-text")).clicked() {
@@ -298,7 +298,7 @@ impl Deck {
             paper::row(ui, cx, &columns, &cells, name.trim(), None, action);
         }
         ui.add_space(space::XXS);
-        let to = SheetRef::new(SheetSort::Deck, &other.heading.name);
+        let to = SheetRef::new(SheetKind::Deck, &other.heading.name);
         let open = ui.small_button(words!("sheet-deck-open", title = b));
         if open.on_hover_ui(|ui| _ = ui.label(words!("sheet-open", name = b))).clicked() {
             action.open = Some(to);

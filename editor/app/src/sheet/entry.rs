@@ -4,7 +4,7 @@ use super::paper;
 use super::parts::{self, columns, part, section};
 use super::path::{self, Window};
 use super::work::Work;
-use super::{Sheet, SheetAction, SheetContext, Touched};
+use super::{EditTarget, Sheet, SheetAction, SheetContext};
 use crate::board::Grid;
 use crate::board::view::side_title;
 use crate::theme::{Tokens, size, space};
@@ -13,7 +13,7 @@ use crate::worker::Queue;
 use dicta_studio::sheet::entry::{ArcModel, EntryModel, PartModel, Use};
 use dicta_studio::sheet::field::{FieldRow, From, Shape};
 use dicta_studio::sheet::prospect::{Prospect, Question};
-use dicta_studio::sheet::{Reading, SheetRef, SheetSort};
+use dicta_studio::sheet::{Reading, SheetKind, SheetRef};
 use egui::accesskit::Role;
 use egui::{Align2, CornerRadius, FontId, RichText, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2};
 use egui_material_icons::icons;
@@ -50,7 +50,7 @@ impl Sheet for Card {
         let walks = model.piece && !model.rows.iter().any(|r| matches!(r.shape, Shape::Chart(_)));
         let prospect = walks.then(|| {
             self.prospect.get(ui.ctx(), Queue::Sheets, || {
-                let question = Question::about(cx.reading, &SheetRef::new(SheetSort::Entry, &model.name));
+                let question = Question::about(cx.reading, &SheetRef::new(SheetKind::Entry, &model.name));
                 Box::new(move |stop| question.map(|q| q.answer(stop)).unwrap_or_default())
             })
         });
@@ -80,11 +80,11 @@ impl Sheet for Card {
 
 /// The sheets that show the same entry.
 pub fn siblings(model: &EntryModel) -> Vec<SheetRef> {
-    let mut all = vec![SheetRef::new(SheetSort::Entry, &model.name)];
+    let mut all = vec![SheetRef::new(SheetKind::Entry, &model.name)];
     if model.rows.iter().any(|r| matches!(r.shape, Shape::Chart(_))) {
-        all.push(SheetRef::new(SheetSort::Schedule, &model.name));
+        all.push(SheetRef::new(SheetKind::Schedule, &model.name));
     }
-    all.push(SheetRef::new(SheetSort::Kind, &model.kind.0));
+    all.push(SheetRef::new(SheetKind::Kind, &model.kind.0));
     all
 }
 
@@ -116,7 +116,7 @@ pub fn head(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel, action: &mut
                     ui.label(RichText::new(side_title(&cx.reading.program, side)).small().color(t.ink_soft));
                     ui.label(RichText::new("·").color(t.ink_faint));
                 }
-                parts::link(ui, &model.kind.1, &SheetRef::new(SheetSort::Kind, &model.kind.0), action);
+                parts::link(ui, &model.kind.1, &SheetRef::new(SheetKind::Kind, &model.kind.0), action);
             });
             title(ui, cx, model, action);
             let lines = model.card.line.iter().filter_map(|name| model.row(name));
@@ -319,11 +319,11 @@ fn charts(ui: &mut Ui, model: &EntryModel, action: &mut SheetAction) {
             let chart = words!("sheet-card-chart", n = listed.len());
             let open = egui::Button::new(format!("{} {chart}", icons::ICON_GRID_VIEW.codepoint));
             if ui.add(open).on_hover_text(words!("sheet-card-chart.help")).clicked() {
-                action.turn = Some(SheetRef::new(SheetSort::Schedule, &model.name));
+                action.turn = Some(SheetRef::new(SheetKind::Schedule, &model.name));
             }
             let change = ui.button(words!("hand-change")).on_hover_text(words!("hand-change.list"));
             if change.clicked() {
-                action.touched = Some((Touched::Field(row.entry.clone(), row.name.clone()), change.rect));
+                action.touched = Some((EditTarget::Field(row.entry.clone(), row.name.clone()), change.rect));
             }
             for to in listed {
                 let chip =

@@ -9,7 +9,7 @@ use crate::words::words;
 use dicta_program::Program;
 use dicta_studio::sheet::Reading;
 use dicta_studio::sheet::example::run::{Failure, Run};
-use dicta_studio::sheet::example::{ExampleSheet, Opening, StepModel, StepSort};
+use dicta_studio::sheet::example::{ExampleSheet, Opening, StepKind, StepModel};
 use egui::accesskit::Role;
 use egui::{Frame, Margin, Rect, RichText, Ui, Vec2, WidgetInfo};
 use egui_material_icons::icons;
@@ -196,13 +196,13 @@ fn verdict(ui: &mut Ui, cx: &SheetContext<'_>, runs: &[&Run]) {
     });
 }
 
-fn heading(sort: StepSort) -> String {
+fn heading(sort: StepKind) -> String {
     match sort {
-        StepSort::Given => words!("sheet-example-given"),
-        StepSort::Chance => words!("sheet-example-chance"),
-        StepSort::Choice => words!("sheet-example-chosen"),
-        StepSort::Does => words!("sheet-example-played"),
-        StepSort::Expects => words!("sheet-example-expected"),
+        StepKind::Given => words!("sheet-example-given"),
+        StepKind::Chance => words!("sheet-example-chance"),
+        StepKind::Choice => words!("sheet-example-chosen"),
+        StepKind::Does => words!("sheet-example-played"),
+        StepKind::Expects => words!("sheet-example-expected"),
     }
 }
 
@@ -212,11 +212,11 @@ fn show_step(ui: &mut Ui, cx: &SheetContext<'_>, step: &StepModel, run: Option<&
     ui.horizontal_top(|ui| {
         let state = match step.sort {
             _ if !wrong.is_empty() => Some(false),
-            StepSort::Expects if run.is_some_and(|r| r.passed_by(step.origin)) => Some(true),
+            StepKind::Expects if run.is_some_and(|r| r.passed_by(step.origin)) => Some(true),
             _ => None,
         };
         let (icon, colour) = match (state, step.sort) {
-            (None, StepSort::Expects) => sign(t, None),
+            (None, StepKind::Expects) => sign(t, None),
             (None, _) => (icons::ICON_REMOVE.codepoint, t.ink_faint),
             (state, _) => sign(t, state),
         };
@@ -234,12 +234,12 @@ fn show_step(ui: &mut Ui, cx: &SheetContext<'_>, step: &StepModel, run: Option<&
     });
 }
 
-fn word(sort: StepSort) -> &'static str {
+fn word(sort: StepKind) -> &'static str {
     match sort {
-        StepSort::Given => "given",
-        StepSort::Choice => "choose",
-        StepSort::Expects => "expect",
-        StepSort::Chance | StepSort::Does => "",
+        StepKind::Given => "given",
+        StepKind::Choice => "choose",
+        StepKind::Expects => "expect",
+        StepKind::Chance | StepKind::Does => "",
     }
 }
 

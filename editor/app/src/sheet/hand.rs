@@ -6,13 +6,13 @@ use super::SheetAction;
 use crate::theme::{Tokens, space};
 use crate::words::words;
 use dicta_ide::edit::Edit;
-use dicta_studio::hands::{Input, Touch};
+use dicta_studio::hands::{EditableValue, Input};
 use dicta_syntax::quote;
 use egui::{DragValue, Id, Key, Popup, PopupCloseBehavior, Rect, RichText, ScrollArea, TextEdit, Ui};
 
 /// A value that is being edited.
 pub struct Hand {
-    touch: Touch,
+    touch: EditableValue,
     /// The pane in which it was touched, and where it is drawn there.
     place: String,
     rect: Rect,
@@ -30,7 +30,7 @@ const FEW: usize = 9;
 
 impl Hand {
     /// Starts editing a value that was touched in the pane `place`.
-    pub fn new(touch: Touch, place: &str, rect: Rect) -> Self {
+    pub fn new(touch: EditableValue, place: &str, rect: Rect) -> Self {
         let (number, text) = match &touch.input {
             Input::Number { now, .. } => (*now, String::new()),
             Input::Text(text) | Input::Written(text) => (0, text.clone()),

@@ -6,8 +6,8 @@ use crate::theme::{Tokens, size, space};
 use crate::words::words;
 use dicta_studio::sheet::field::From;
 use dicta_studio::sheet::inspect::{Inspected, InspectedField};
-use dicta_studio::sheet::{Reading, SheetRef, SheetSort};
-use dicta_studio::view::{Now, PieceNow, Place};
+use dicta_studio::sheet::{Reading, SheetKind, SheetRef};
+use dicta_studio::view::{Now, PieceState, Place};
 use egui::{FontId, Frame, Margin, RichText, ScrollArea, Stroke, Ui, vec2};
 use egui_material_icons::icons;
 use std::sync::Arc;
@@ -22,7 +22,7 @@ const FILTERED: usize = 8;
 pub struct Inspector {
     of: Option<SheetRef>,
     /// The piece in play that is shown, if any.
-    piece: Option<Arc<PieceNow>>,
+    piece: Option<Arc<PieceState>>,
     model: Inspected,
     offered: Option<Arc<Reading>>,
     /// Text that a field's name or title must contain.
@@ -32,9 +32,9 @@ pub struct Inspector {
 impl Inspector {
     /// Sets the subject: a piece in play, or else this declaration. A broken declaration keeps what was last read, but
     /// nothing of a piece remains after it is deselected: the information belonged to its viewer.
-    pub fn take(&mut self, of: Option<SheetRef>, piece: Option<Arc<PieceNow>>, reading: &Arc<Reading>) {
+    pub fn take(&mut self, of: Option<SheetRef>, piece: Option<Arc<PieceState>>, reading: &Arc<Reading>) {
         let same = self.offered.as_ref().is_some_and(|r| Arc::ptr_eq(r, reading));
-        let entry = piece.as_ref().map(|p| SheetRef::new(SheetSort::Entry, &p.entry));
+        let entry = piece.as_ref().map(|p| SheetRef::new(SheetKind::Entry, &p.entry));
         let Some(of) = entry.or(of).or_else(|| self.of.clone()) else { return };
         let same_piece = match (&self.piece, &piece) {
             (Some(a), Some(b)) => Arc::ptr_eq(a, b),

@@ -6,7 +6,7 @@ use super::{Sheet, SheetAction, SheetContext};
 use crate::theme::{Tokens, size, space};
 use crate::words::words;
 use dicta_studio::sheet::kind::{DeclaredField, EntryTable, KindModel, TableRow, What};
-use dicta_studio::sheet::{Reading, SheetRef, SheetSort};
+use dicta_studio::sheet::{Reading, SheetKind, SheetRef};
 use egui::accesskit::Role;
 use egui::{Align2, FontId, RichText, Sense, Stroke, Ui, WidgetInfo, vec2};
 use egui_material_icons::icons;
@@ -60,7 +60,7 @@ struct KindSheet {
 impl Sheet for KindSheet {
     fn read(&mut self, reading: &Reading) -> bool {
         let found = match self.of.sort {
-            SheetSort::Enum => KindModel::of_enum(reading, &self.of.name),
+            SheetKind::Enum => KindModel::of_enum(reading, &self.of.name),
             _ => KindModel::of(reading, &self.of.name),
         };
         let Some(model) = found else { return false };
@@ -154,7 +154,7 @@ impl KindSheet {
         let count = self.model.table.rows.len();
         let has_sheets = self.model.table.rows.iter().any(|r| r.sheet.is_some());
         if count == 0 {
-            if self.of.sort == SheetSort::Kind {
+            if self.of.sort == SheetKind::Kind {
                 section(ui, &words!("sheet-kind-entries"));
                 ui.weak(words!("sheet-kind-entries.none"));
             }
@@ -228,7 +228,7 @@ impl KindSheet {
             let button = button.on_hover_text(words!("sheet-kind-compare.help"));
             if button.on_disabled_hover_text(words!("sheet-kind-compare.few")).clicked() {
                 let names: Vec<&str> = self.ticked.iter().map(String::as_str).collect();
-                action.turn = Some(SheetRef::new(SheetSort::Compare, names.join(" ")));
+                action.turn = Some(SheetRef::new(SheetKind::Compare, names.join(" ")));
             }
             if self.ticked.is_empty() {
                 ui.label(RichText::new(words!("sheet-kind-how")).small().color(t.ink_faint));

@@ -9,7 +9,7 @@ use dicta_ide::edit::{Edit, Path};
 use dicta_program::Zone;
 use dicta_studio::hands::maps::{Tool, drawn};
 use dicta_studio::sheet::map::{MapSheet, ZoneModel};
-use dicta_studio::sheet::{Reading, SheetRef, SheetSort};
+use dicta_studio::sheet::{Reading, SheetKind, SheetRef};
 use dicta_studio::view::{ArcView, PieceView};
 use egui::accesskit::Role;
 use egui::{CornerRadius, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
@@ -181,7 +181,7 @@ impl Map {
             paper::soft(ui, &words!("sheet-map-missions.none"));
         }
         for (name, title) in &sheet.missions {
-            parts::link(ui, title, &SheetRef::new(SheetSort::Mission, name), action);
+            parts::link(ui, title, &SheetRef::new(SheetKind::Mission, name), action);
         }
         fit.clicked()
     }

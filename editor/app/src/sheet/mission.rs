@@ -9,7 +9,7 @@ use crate::words::words;
 use dicta_studio::hands;
 use dicta_studio::sheet::mission::checks::{Answer, Check};
 use dicta_studio::sheet::mission::{EndModel, Force, MissionSheet, OptionLine, PieceLine, ScoreModel, SeatModel};
-use dicta_studio::sheet::{Reading, Setting, SheetRef, SheetSort};
+use dicta_studio::sheet::{Reading, Setting, SheetKind, SheetRef};
 use dicta_studio::view::PieceView;
 use egui::accesskit::Role;
 use egui::{
@@ -139,12 +139,12 @@ impl Mission {
         ui.horizontal_wrapped(|ui| {
             if let Some(map) = cx.reading.program.maps.get(sheet.map.index()) {
                 paper::around(ui, &words!("sheet-mission-map", map = HOLE), |ui| {
-                    parts::link(ui, &sheet.map_title, &SheetRef::new(SheetSort::Map, &map.head.name), action);
+                    parts::link(ui, &sheet.map_title, &SheetRef::new(SheetKind::Map, &map.head.name), action);
                 });
             }
             for (name, title) in &sheet.campaigns {
                 paper::around(ui, &words!("sheet-mission-campaign", campaign = HOLE), |ui| {
-                    parts::link(ui, title, &SheetRef::new(SheetSort::Campaign, name), action);
+                    parts::link(ui, title, &SheetRef::new(SheetKind::Campaign, name), action);
                 });
             }
         });
@@ -303,7 +303,7 @@ impl Mission {
         if response.clicked() {
             parts::go_to(cx, line.origin, action);
         }
-        let entry = SheetRef::new(SheetSort::Entry, &line.entry);
+        let entry = SheetRef::new(SheetKind::Entry, &line.entry);
         response
             .on_hover_ui(|ui| {
                 ui.label(RichText::new(&name).strong());
@@ -407,7 +407,7 @@ fn portrait(ui: &Ui, cx: &SheetContext<'_>, piece: &PieceView, picture: egui::Re
 pub fn score(ui: &mut Ui, cx: &SheetContext<'_>, score: Option<&ScoreModel>, action: &mut SheetAction) {
     let Some(score) = score else { return };
     ui.horizontal_wrapped(|ui| {
-        let to = SheetRef::new(SheetSort::Rules, format!("value {}", score.heading.name));
+        let to = SheetRef::new(SheetKind::Rules, format!("value {}", score.heading.name));
         let says = match score.wins {
             Some(_) => words!("sheet-score.wins", value = HOLE),
             None => words!("sheet-score", value = HOLE),

@@ -1,6 +1,6 @@
 //! Shared elements of all sheets: the page, its headings, and parts that link to their source.
 
-use super::{SheetAction, SheetContext, Touched};
+use super::{EditTarget, SheetAction, SheetContext};
 use crate::board::look::Placing;
 use crate::board::view::{side_badge, side_colour};
 use crate::theme::{Tokens, size, space};
@@ -135,7 +135,7 @@ pub fn switch(
     let holds = row.shape == Shape::Mark(true);
     response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, holds, name));
     if response.clicked() {
-        action.touched = Some((Touched::Field(row.entry.clone(), row.name.clone()), rect));
+        action.touched = Some((EditTarget::Field(row.entry.clone(), row.name.clone()), rect));
     }
     (rect, response)
 }
@@ -149,17 +149,17 @@ pub fn touch(ui: &Ui, response: &Response, row: &FieldRow, action: &mut SheetAct
 
 /// The same, by the names of entry and field.
 pub fn touch_field(ui: &Ui, response: &Response, entry: &str, field: &str, action: &mut SheetAction) {
-    taken(ui, response, || Touched::Field(entry.to_owned(), field.to_owned()), action);
+    taken(ui, response, || EditTarget::Field(entry.to_owned(), field.to_owned()), action);
 }
 
 /// Lets the user edit the value at a place in the source, in the same ways.
 pub fn touch_at(ui: &Ui, response: &Response, origin: Origin, action: &mut SheetAction) {
     if origin.end > origin.start {
-        taken(ui, response, || Touched::At(origin), action);
+        taken(ui, response, || EditTarget::At(origin), action);
     }
 }
 
-fn taken(ui: &Ui, response: &Response, what: impl Fn() -> Touched, action: &mut SheetAction) {
+fn taken(ui: &Ui, response: &Response, what: impl Fn() -> EditTarget, action: &mut SheetAction) {
     let key = response.has_focus() && ui.input(|i| i.modifiers.alt && i.key_pressed(egui::Key::Enter));
     if response.double_clicked() || key {
         action.touched = Some((what(), response.rect));

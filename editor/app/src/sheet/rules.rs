@@ -10,7 +10,7 @@ use super::{Sheet, SheetAction, SheetContext, paper, parts};
 use crate::theme::{Tokens, size, space};
 use crate::words::words;
 use dicta_studio::sheet::rules::item::ItemSheet;
-use dicta_studio::sheet::rules::{self, Card, Group, Line, LineSort, PhaseModel, RulesSheet};
+use dicta_studio::sheet::rules::{self, Card, CardLineKind, Group, Line, PhaseModel, RulesSheet};
 use dicta_studio::sheet::{Reading, SheetRef};
 use egui::accesskit::Role;
 use egui::{Color32, FontId, RichText, Sense, Shape, Stroke, TextEdit, Ui, WidgetInfo, pos2, vec2};
@@ -356,22 +356,22 @@ fn show_line(ui: &mut Ui, line: &Line) {
 }
 
 /// The icon of a line and its colour.
-fn mark(t: &Tokens, sort: LineSort) -> (&'static str, Color32) {
+fn mark(t: &Tokens, sort: CardLineKind) -> (&'static str, Color32) {
     match sort {
-        LineSort::Forbids => (icons::ICON_BLOCK.codepoint, t.error),
-        LineSort::Warns => (icons::ICON_WARNING.codepoint, t.warning),
-        LineSort::Prefers => (icons::ICON_THUMB_UP.codepoint, t.good),
-        LineSort::Adds | LineSort::Says => ("", t.ink_soft),
+        CardLineKind::Forbids => (icons::ICON_BLOCK.codepoint, t.error),
+        CardLineKind::Warns => (icons::ICON_WARNING.codepoint, t.warning),
+        CardLineKind::Prefers => (icons::ICON_THUMB_UP.codepoint, t.good),
+        CardLineKind::Adds | CardLineKind::Says => ("", t.ink_soft),
     }
 }
 
-fn verb(sort: LineSort) -> String {
+fn verb(sort: CardLineKind) -> String {
     match sort {
-        LineSort::Forbids => words!("sheet-clause.forbids"),
-        LineSort::Warns => words!("sheet-clause.warns"),
-        LineSort::Prefers => words!("sheet-clause.prefers"),
-        LineSort::Adds => words!("sheet-clause.adds"),
-        LineSort::Says => words!("sheet-clause.says"),
+        CardLineKind::Forbids => words!("sheet-clause.forbids"),
+        CardLineKind::Warns => words!("sheet-clause.warns"),
+        CardLineKind::Prefers => words!("sheet-clause.prefers"),
+        CardLineKind::Adds => words!("sheet-clause.adds"),
+        CardLineKind::Says => words!("sheet-clause.says"),
     }
 }
 

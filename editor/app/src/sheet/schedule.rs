@@ -14,7 +14,7 @@ use dicta_studio::sheet::entry::EntryModel;
 use dicta_studio::sheet::field::From;
 use dicta_studio::sheet::prospect::{After, Prospect, Question, TURNS, Why};
 use dicta_studio::sheet::schedule::{ScheduleModel, Tile};
-use dicta_studio::sheet::{Reading, SheetRef, SheetSort};
+use dicta_studio::sheet::{Reading, SheetKind, SheetRef};
 use egui::accesskit::Role;
 use egui::{
     Align2, Color32, CornerRadius, FontId, Rect, Response, RichText, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo,
@@ -83,7 +83,7 @@ impl Sheet for Chart {
     }
 
     fn show(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, action: &mut SheetAction) {
-        let question = || Question::about(cx.reading, &SheetRef::new(SheetSort::Entry, &self.name));
+        let question = || Question::about(cx.reading, &SheetRef::new(SheetKind::Entry, &self.name));
         let (prospect, fresh) = self.prospect.get(ui.ctx(), Queue::Sheets, || {
             let question = question();
             Box::new(move |stop| question.map(|q| q.answer(stop)).unwrap_or_default())
@@ -208,7 +208,7 @@ fn standing<'a>(last: Option<&str>, after: Option<&'a After>, tile: &Tile) -> St
         (None, _) => Standing::Plain,
         (Some(_), Some(after)) if after.legal.contains(name) => Standing::Legal,
         (Some(_), Some(after)) => match after.refused.get(name) {
-            Some(why) => Standing::Refused(why),
+            Some(why) => Standing::Illegal(why),
             None => Standing::Unknown,
         },
         (Some(last), None) if last == name => Standing::Last,
@@ -228,11 +228,11 @@ fn show_tile(
     let t = Tokens::of(ui);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     let is_last = last.as_ref() == Some(&tile.sheet.name);
-    let open = !matches!(stands, Standing::Refused(_) | Standing::Unknown) || is_last;
+    let open = !matches!(stands, Standing::Illegal(_) | Standing::Unknown) || is_last;
     name_tile(&response, model, tile, stands, is_last);
     let fill = match stands {
         _ if is_last => t.accent_soft,
-        Standing::Refused(_) | Standing::Unknown => t.sheet,
+        Standing::Illegal(_) | Standing::Unknown => t.sheet,
         _ => t.well,
     };
     let edge = match stands {
@@ -257,7 +257,7 @@ fn show_tile(
     ui.painter().galley(at, label, strong);
     let is_first = model.first.iter().any(|(name, _)| *name == tile.sheet.name);
     let signs =
-        [(icons::ICON_BLOCK, t.error, matches!(stands, Standing::Refused(_))), (icons::ICON_FLAG, t.accent, is_first)];
+        [(icons::ICON_BLOCK, t.error, matches!(stands, Standing::Illegal(_))), (icons::ICON_FLAG, t.accent, is_first)];
     for (i, (sign, colour, _)) in signs.into_iter().filter(|(.., shown)| *shown).enumerate() {
         let at = rect.right_top() + vec2(-10.0, 10.0 + 14.0 * i as f32);
         ui.painter().text(at, Align2::CENTER_CENTER, sign.codepoint, theme::icon_font(12.0), colour);
@@ -282,7 +282,7 @@ fn name_tile(response: &Response, model: &ScheduleModel, tile: &Tile, stands: St
     let name = || {
         let name = format!("{} {}", model.listed.1, tile.sheet.name);
         match stands {
-            Standing::Refused(why) => {
+            Standing::Illegal(why) => {
                 let why: Vec<&str> = why.iter().map(|w| w.text.as_str()).collect();
                 words!("sheet-chart-tile.refused", name = name, why = why.join("; "))
             }
@@ -309,7 +309,7 @@ fn about_tile(ui: &mut Ui, model: &ScheduleModel, tile: &Tile, stands: Standing<
     for (_, title) in model.first.iter().filter(|(name, _)| *name == tile.sheet.name) {
         ui.label(RichText::new(title).small());
     }
-    if let Standing::Refused(why) = stands {
+    if let Standing::Illegal(why) = stands {
         for why in why {
             ui.colored_label(t.error, &why.text);
             ui.label(RichText::new(words!("sheet-chart-rule", rule = why.rule.as_str())).small().color(t.ink_soft));

@@ -1,8 +1,8 @@
 //! What the shell does with campaigns: start, play the next mission, take its result, save.
 
 use super::{Layout, Page, PaneId, Shell};
-use crate::campaign::{CampaignAction, CampaignDesk};
-use crate::jobs::{FlyOrder, Job};
+use crate::campaign::{CampaignAction, CampaignPane};
+use crate::jobs::{Job, MissionOrder};
 use crate::table::{Speed, Table};
 use crate::words::words;
 use dicta_studio::campaign::{CampaignPlay, Stands};
@@ -20,7 +20,7 @@ impl Shell {
         self.browse(system);
         if let Some(project) = &mut self.project {
             for path in overlays {
-                project.lay_over(path, true);
+                project.set_overlay(path, true);
             }
         }
         self.begin_campaign(campaign);
@@ -29,7 +29,7 @@ impl Shell {
     /// Starts a campaign of the project.
     pub(super) fn begin_campaign(&mut self, campaign: &str) {
         let Some(project) = &self.project else { return };
-        let order = FlyOrder {
+        let order = MissionOrder {
             sources: project.sources(),
             mission: campaign.to_owned(),
             options: Vec::new(),
@@ -46,7 +46,7 @@ impl Shell {
         match play {
             Ok(play) => {
                 let file = self.file_for(&play);
-                self.open_campaign(CampaignDesk::new(*play, file, true));
+                self.open_campaign(CampaignPane::new(*play, file, true));
             }
             Err(trouble) => {
                 self.dock.open(PaneId::Problems);
@@ -63,7 +63,7 @@ impl Shell {
         names.find(|n| !self.files.exists(&folder.join(n))).map(|n| folder.join(n))
     }
 
-    fn open_campaign(&mut self, desk: CampaignDesk) {
+    fn open_campaign(&mut self, desk: CampaignPane) {
         self.drop_campaign_table();
         self.campaign = Some(desk);
         self.page = Page::Project;
@@ -89,7 +89,7 @@ impl Shell {
             let title = play.program().head.title.clone();
             self.enter(Project::reading(&title, play.texts()));
         }
-        let mut desk = CampaignDesk::new(play, Some(path.to_owned()), false);
+        let mut desk = CampaignPane::new(play, Some(path.to_owned()), false);
         desk.held = Some((path.to_owned(), held));
         desk.written = desk.changes;
         self.open_campaign(desk);
@@ -98,7 +98,7 @@ impl Shell {
     }
 
     /// Takes the current mission back into the campaign, as far as it was played.
-    pub(super) fn bring_home(&mut self) {
+    pub(super) fn take_mission_back(&mut self) {
         let (Some(desk), Some(table)) = (&mut self.campaign, &mut self.table) else { return };
         if !table.of_campaign {
             return;
@@ -110,7 +110,7 @@ impl Shell {
                     desk.touch();
                 }
                 // A finished mission can only be viewed from now on.
-                table.of_campaign = desk.play.stands() == Stands::OnTable;
+                table.of_campaign = desk.play.stands() == Stands::InProgress;
             }
             Err(error) => desk.fail(error.to_string()),
         }
@@ -118,7 +118,7 @@ impl Shell {
 
     /// Takes the campaign's mission back and removes it, before another game replaces it.
     pub(super) fn drop_campaign_table(&mut self) {
-        self.bring_home();
+        self.take_mission_back();
         if self.table.as_ref().is_some_and(|t| t.of_campaign) {
             self.table = None;
             self.dock.retain(|pane| *pane != PaneId::Table);
@@ -127,7 +127,7 @@ impl Shell {
 
     /// Starts the next mission of the campaign.
     fn play_next(&mut self, pilots_alone: bool) {
-        self.bring_home();
+        self.take_mission_back();
         let Some(desk) = &mut self.campaign else { return };
         match desk.play.table() {
             Ok(Some(mut playtest)) => {
@@ -157,10 +157,10 @@ impl Shell {
     }
 
     /// Lets computer pilots play the rest of the campaign.
-    fn fly_season(&mut self) {
+    fn play_rest_of_campaign(&mut self) {
         self.drop_campaign_table();
         if let Some(desk) = &mut self.campaign {
-            self.jobs.ask(Job::Season(Box::new(desk.take_off())));
+            self.jobs.ask(Job::PlayCampaign(Box::new(desk.start_background_play())));
         }
     }
 
@@ -171,7 +171,7 @@ impl Shell {
         if !table.of_campaign || table.game.moment() + 1 < table.game.moments() {
             return;
         }
-        let now = (table.game.revision_of_play(), table.game.moment());
+        let now = (table.game.play_revision(), table.game.moment());
         if desk.noted.is_some_and(|(noted, _)| noted == now) {
             return;
         }
@@ -191,7 +191,7 @@ impl Shell {
 
     /// The content of the Campaign pane.
     pub(super) fn campaign_tab(&mut self, ui: &mut Ui) {
-        self.bring_home();
+        self.take_mission_back();
         if let Some(desk) = &mut self.campaign {
             desk.show(ui);
         }
@@ -203,9 +203,9 @@ impl Shell {
         match desk.show_side(ui) {
             CampaignAction::None => {}
             CampaignAction::Play { pilots_alone } => self.play_next(pilots_alone),
-            CampaignAction::ToTable if self.table.as_ref().is_some_and(|t| t.of_campaign) => self.show_table(),
-            CampaignAction::ToTable => self.play_next(false),
-            CampaignAction::Season => self.fly_season(),
+            CampaignAction::ToPlaytest if self.table.as_ref().is_some_and(|t| t.of_campaign) => self.show_table(),
+            CampaignAction::ToPlaytest => self.play_next(false),
+            CampaignAction::Season => self.play_rest_of_campaign(),
             CampaignAction::Again => {
                 let campaign = desk.play.title().0.to_owned();
                 self.new_dice();

@@ -26,9 +26,9 @@ const MENUS: [(Group, &[Item]); 5] = [
             Do(Command::NewProject),
             Do(Command::OpenFolder),
             Line,
-            Do(Command::NewText),
-            Do(Command::RenameText),
-            Do(Command::RemoveText),
+            Do(Command::NewFile),
+            Do(Command::RenameFile),
+            Do(Command::DeleteFile),
             Line,
             Do(Command::Save),
             Do(Command::SaveAll),
@@ -90,12 +90,12 @@ const MENUS: [(Group, &[Item]); 5] = [
             Do(Command::Bracket),
             Line,
             Do(Command::NextProblem),
-            Do(Command::ProblemBefore),
+            Do(Command::PreviousProblem),
             Line,
             Do(Command::NextPane),
-            Do(Command::PaneBefore),
+            Do(Command::PreviousPane),
             Do(Command::NextTab),
-            Do(Command::TabBefore),
+            Do(Command::PreviousTab),
             Do(Command::CloseTab),
         ],
     ),
@@ -103,20 +103,20 @@ const MENUS: [(Group, &[Item]); 5] = [
         Group::Play,
         &[
             Do(Command::FlyIt),
-            Do(Command::FlyAgain),
+            Do(Command::RestartMission),
             Do(Command::Replay),
             Line,
             Do(Command::Choose),
             Do(Command::PilotsStep),
             Line,
             Do(Command::StepBack),
-            Do(Command::StepForth),
+            Do(Command::StepForward),
             Do(Command::ToStart),
             Do(Command::ToEnd),
             Line,
             Do(Command::Umpire),
             Do(Command::ByHand),
-            Do(Command::Courses),
+            Do(Command::Branches),
             Do(Command::MakeExample),
             Do(Command::MakeMission),
             Line,
@@ -139,7 +139,7 @@ const MENUS: [(Group, &[Item]); 5] = [
             Do(Command::ToggleSide),
             Line,
             Do(Command::ShowProblems),
-            Do(Command::ShowJournal),
+            Do(Command::ShowGameLog),
             Do(Command::ShowHistory),
             Do(Command::ShowInspector),
             Do(Command::ShowDecision),
@@ -270,8 +270,8 @@ impl Shell {
     }
 
     fn fly_button(&mut self, ui: &mut Ui, t: &Tokens, brief: bool) {
-        let missing = self.unavailable(Command::FlyAgain);
-        let title = if self.table.is_some() { Command::FlyAgain.title() } else { words!("bar-fly") };
+        let missing = self.unavailable(Command::RestartMission);
+        let title = if self.table.is_some() { Command::RestartMission.title() } else { words!("bar-fly") };
         // Beside the button for the declaration at the cursor, the label names what this one starts.
         let beside = self.dock.layout == Layout::Edit && self.table.is_none() && missing.is_none();
         let shown = if beside { words!("bar-first-mission") } else { title.clone() };
@@ -282,14 +282,14 @@ impl Shell {
             button = button.fill(t.accent);
         }
         let response = ui.add_enabled(missing.is_none(), button).accessible_name(title);
-        let keys = Command::FlyAgain.keys_text(ui.ctx());
+        let keys = Command::RestartMission.keys_text(ui.ctx());
         let help = match (fresh, self.table.is_some()) {
             (true, _) => words!("bar-fly.newer", keys = keys),
             (false, true) => words!("bar-fly.again", keys = keys),
             (false, false) => words!("bar-fly.first", keys = keys),
         };
         if theme::because(response.on_hover_text(help), missing.unwrap_or_default()).clicked() {
-            self.to_do.push(Command::FlyAgain);
+            self.to_do.push(Command::RestartMission);
         }
     }
 }

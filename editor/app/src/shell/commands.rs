@@ -5,10 +5,10 @@ use super::dock::{Layout, Side};
 use super::pane::{PaneId, shown_by};
 use super::{Page, Shell, start};
 use crate::command::Command;
-use crate::palette::Among;
+use crate::palette::PaletteList;
 use crate::settings::SettingsWindow;
 use crate::words::words;
-use dicta_studio::sheet::{SheetRef, SheetSort};
+use dicta_studio::sheet::{SheetKind, SheetRef};
 
 impl Shell {
     /// Why a command is unavailable now.
@@ -37,26 +37,28 @@ impl Shell {
                 Some(_) => None,
                 None => Some(words!("why-no-project")),
             },
-            Command::NewText | Command::RenameText | Command::RemoveText => self.why_no_text_work(command),
-            Command::FlyAgain | Command::Replay if table.is_some_and(|t| t.of_campaign) => Some(words!("why-campaign")),
+            Command::NewFile | Command::RenameFile | Command::DeleteFile => self.why_no_text_work(command),
+            Command::RestartMission | Command::Replay if table.is_some_and(|t| t.of_campaign) => {
+                Some(words!("why-campaign"))
+            }
             // Every mission of a campaign counts, so none can be played again.
-            Command::FlyAgain | Command::Replay if in_project && self.dock.front() == Some(&PaneId::Campaign) => {
+            Command::RestartMission | Command::Replay if in_project && self.dock.front() == Some(&PaneId::Campaign) => {
                 Some(words!("why-campaign-in-front"))
             }
             Command::SaveGame
             | Command::Replay
             | Command::FitMap
             | Command::StepBack
-            | Command::StepForth
+            | Command::StepForward
             | Command::ToStart
             | Command::ToEnd => (table.is_none() || !in_project).then(|| words!("why-no-game")),
-            Command::Umpire | Command::ByHand | Command::Courses | Command::MakeExample | Command::MakeMission => {
+            Command::Umpire | Command::ByHand | Command::Branches | Command::MakeExample | Command::MakeMission => {
                 match table.filter(|_| in_project) {
                     Some(table) => table.unavailable(command),
                     None => Some(words!("why-no-game")),
                 }
             }
-            Command::FlyAgain => (self.project.is_none() || !in_project).then(|| words!("why-no-project")),
+            Command::RestartMission => (self.project.is_none() || !in_project).then(|| words!("why-no-project")),
             Command::PilotsStep => (!table.is_some_and(|t| t.game.pilot_is_due())).then(|| words!("why-no-pilot")),
             Command::Choose => table.is_none().then(|| words!("why-nothing-due")),
             Command::MaximizePane if in_project && self.dock.touched().is_none() => Some(words!("why-nothing-open")),
@@ -68,7 +70,7 @@ impl Shell {
             Command::Picture => {
                 (!in_project || self.dock.touched().or(self.dock.front()).is_none()).then(|| words!("why-nothing-open"))
             }
-            Command::CloseTab | Command::NextTab | Command::TabBefore => {
+            Command::CloseTab | Command::NextTab | Command::PreviousTab => {
                 (!in_project || self.dock.front().is_none()).then(|| words!("why-nothing-open"))
             }
             Command::Rules | Command::EditLayout | Command::PlaytestLayout => {
@@ -77,8 +79,8 @@ impl Shell {
             _ if shown_by(command).is_some() => {
                 (!in_project || self.project.is_none()).then(|| words!("why-no-project"))
             }
-            Command::NextPane | Command::PaneBefore => (!in_project).then(|| words!("why-no-panes")),
-            Command::NextProblem | Command::ProblemBefore => (!in_project
+            Command::NextPane | Command::PreviousPane => (!in_project).then(|| words!("why-no-panes")),
+            Command::NextProblem | Command::PreviousProblem => (!in_project
                 || self.checked.problems.is_empty() && self.problems.failing().is_empty())
             .then(|| words!("why-no-problems")),
             Command::DuplicateDeclaration => match &self.project {
@@ -110,9 +112,9 @@ impl Shell {
             Command::Save => self.save_front(ctx),
             Command::SaveAll => self.save_all(ctx),
             Command::Quit => self.quit(ctx),
-            Command::MaximizePane => self.dock.only_this(),
+            Command::MaximizePane => self.dock.toggle_maximized(),
             Command::SaveGame if self.saves_campaign() => {
-                self.bring_home();
+                self.take_mission_back();
                 let name = self.campaign.as_ref().map_or_else(String::new, |d| d.play.title().0.to_owned());
                 self.dialog = Some(Dialog::save_campaign(self.project.as_ref(), &name));
             }
@@ -124,7 +126,7 @@ impl Shell {
             Command::DuplicateDeclaration => {
                 self.copy_it();
             }
-            Command::FlyAgain => self.fly_again(false, None),
+            Command::RestartMission => self.fly_again(false, None),
             Command::Replay => self.fly_again(true, None),
             Command::ToggleTree => self.dock.toggle(Side::Left),
             Command::ToggleBottom => self.dock.toggle(Side::Below),
@@ -132,10 +134,10 @@ impl Shell {
             Command::EditLayout => self.dock.layout = Layout::Edit,
             Command::PlaytestLayout => self.dock.layout = Layout::Playtest,
             Command::Sheet => self.open_sheet_at_cursor(),
-            Command::Rules => self.go_to_pane(ctx, PaneId::Sheet(SheetRef::new(SheetSort::Rules, ""))),
+            Command::Rules => self.go_to_pane(ctx, PaneId::Sheet(SheetRef::new(SheetKind::Rules, ""))),
             Command::SplitText => self.split_text(),
             Command::NextTab => self.dock.step_tab(1),
-            Command::TabBefore => self.dock.step_tab(-1),
+            Command::PreviousTab => self.dock.step_tab(-1),
             Command::CloseTab => {
                 if let Some(pane) = self.dock.front().cloned() {
                     self.close_pane(pane);
@@ -143,15 +145,15 @@ impl Shell {
             }
             Command::Picture => self.take_picture(ctx),
             Command::Backups => self.open_backups(),
-            Command::NewText | Command::RenameText | Command::RemoveText => self.ask_of_front_text(command),
+            Command::NewFile | Command::RenameFile | Command::DeleteFile => self.ask_of_front_text(command),
             Command::ResetLayout => self.dock.reset(),
-            Command::Palette => self.open_palette(ctx, Among::Commands, String::new()),
-            Command::QuickOpen => self.open_palette(ctx, Among::Anything, String::new()),
-            Command::Symbol => self.open_palette(ctx, Among::Symbols, String::new()),
+            Command::Palette => self.open_palette(ctx, PaletteList::Commands, String::new()),
+            Command::QuickOpen => self.open_palette(ctx, PaletteList::Anything, String::new()),
+            Command::Symbol => self.open_palette(ctx, PaletteList::Symbols, String::new()),
             Command::NextProblem => self.step_problem(1),
-            Command::ProblemBefore => self.step_problem(-1),
+            Command::PreviousProblem => self.step_problem(-1),
             Command::NextPane => self.step_pane(ctx, 1),
-            Command::PaneBefore => self.step_pane(ctx, -1),
+            Command::PreviousPane => self.step_pane(ctx, -1),
             Command::ShowMessages => self.show_messages = true,
             Command::Settings => {
                 self.settings_window = Some(SettingsWindow::open(&*self.files, self.settings_file.as_deref()))
@@ -181,12 +183,12 @@ impl Shell {
     fn run_on_table(&mut self, command: Command) {
         let Some(table) = &mut self.table else { return };
         // Their dialogs belong to the Playtest pane, so show it.
-        if matches!(command, Command::Courses | Command::MakeExample | Command::MakeMission) {
+        if matches!(command, Command::Branches | Command::MakeExample | Command::MakeMission) {
             self.dock.open(PaneId::Table);
         }
         match command {
             Command::StepBack => table.step(-1),
-            Command::StepForth => table.step(1),
+            Command::StepForward => table.step(1),
             Command::ToStart => table.go_to(0),
             Command::ToEnd => table.go_to(usize::MAX),
             Command::PilotsStep => table.pilot_decides(),
@@ -194,7 +196,7 @@ impl Shell {
             Command::FitMap => table.fit_map(),
             Command::Umpire => table.look_as_umpire(),
             Command::ByHand => table.turn_by_hand(),
-            Command::Courses => table.open_courses(),
+            Command::Branches => table.open_branches(),
             Command::MakeExample => table.make_example(),
             Command::MakeMission => table.make_mission(),
             _ => {}

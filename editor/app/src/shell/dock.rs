@@ -181,7 +181,7 @@ impl Dock {
     }
 
     /// Maximizes the group of the pane that was used last, or shows all panes again.
-    pub fn only_this(&mut self) {
+    pub fn toggle_maximized(&mut self) {
         let arrangement = self.arrangement_mut();
         arrangement.alone = match arrangement.alone {
             Some(_) => None,

@@ -1,9 +1,9 @@
 //! What the shell does for projects and games: open, check, play, save.
 
 use super::{Layout, Page, PaneId, Shell};
-use crate::jobs::{Done, FlyOrder, Job};
+use crate::jobs::{Done, Job, MissionOrder};
 use crate::start::Then;
-use crate::table::{NewRules, Speed, Table, TableAction};
+use crate::table::{NewRules, PlaytestAction, Speed, Table};
 use crate::text_pane::Shift;
 use crate::words::words;
 use dicta_program::Origin;
@@ -25,7 +25,7 @@ impl Shell {
         self.browse(system);
         if let Some(project) = &mut self.project {
             for path in overlays {
-                project.lay_over(path, true);
+                project.set_overlay(path, true);
             }
         }
         self.fly(mission);
@@ -35,8 +35,15 @@ impl Shell {
     pub(super) fn ask_picture(&mut self, system: &str, mission: &str) {
         let Ok(project) = Project::library(system) else { return };
         let (sources, mission) = (project.sources(), mission.to_owned());
-        let order =
-            FlyOrder { sources, mission, options: Vec::new(), pieces: Vec::new(), seed: 1, tries: None, again: false };
+        let order = MissionOrder {
+            sources,
+            mission,
+            options: Vec::new(),
+            pieces: Vec::new(),
+            seed: 1,
+            tries: None,
+            again: false,
+        };
         self.jobs.ask(Job::Picture(system.to_owned(), order));
     }
 
@@ -49,7 +56,7 @@ impl Shell {
     /// of the entry that is tried out.
     pub(super) fn fly_with(&mut self, mission: &str, pieces: Vec<(String, String)>, tries: Option<String>) {
         let Some(project) = &self.project else { return };
-        let order = FlyOrder {
+        let order = MissionOrder {
             sources: project.sources(),
             mission: mission.to_owned(),
             options: Vec::new(),
@@ -80,7 +87,7 @@ impl Shell {
         let options = options.unwrap_or(kept);
         let again = self.table.is_some();
         let (sources, seed) = (project.sources(), self.seed);
-        self.jobs.ask(Job::Fly(FlyOrder { sources, mission, options, pieces, seed, tries: None, again }));
+        self.jobs.ask(Job::Fly(MissionOrder { sources, mission, options, pieces, seed, tries: None, again }));
     }
 
     /// Compiles the files as they are now for the current game, which continues under them.
@@ -105,11 +112,11 @@ impl Shell {
     }
 
     /// An order to compile the files as they are now for the current game.
-    fn order_of_table(&self) -> Option<FlyOrder> {
+    fn order_of_table(&self) -> Option<MissionOrder> {
         let (project, table) = (self.project.as_ref()?, self.table.as_ref()?);
         let (mission, options) = (table.game.mission().head.name.clone(), table.game.options());
         let (sources, pieces, seed) = (project.sources(), table.game.pieces(), self.seed);
-        Some(FlyOrder { sources, mission, options, pieces, seed, tries: None, again: true })
+        Some(MissionOrder { sources, mission, options, pieces, seed, tries: None, again: true })
     }
 
     fn put_rules(&mut self, how: NewRules, game: Result<(Game, Vec<String>), GameError>) {
@@ -127,7 +134,7 @@ impl Shell {
             return self.say(words!("why-shipped"), true);
         }
         let path = project.free_path(&*self.files, path.trim_end_matches(".dicta"));
-        match project.put_text(&*self.files, &path, text) {
+        match project.add_file(&*self.files, &path, text) {
             Ok(()) => {
                 let declared = document::declared(text).next().map(|d| (d.span.start, d.span.start));
                 self.open_text(&path, declared);
@@ -176,7 +183,7 @@ impl Shell {
         let is_wanted = self.asked.as_ref().is_some_and(|(_, setting)| reading.is_under(setting));
         if is_wanted && self.checked.revision == Some(reading.revision) {
             let now = Arc::new(self.checked.with_reading(reading));
-            self.jobs.ask(Job::Forget(std::mem::replace(&mut self.checked, now)));
+            self.jobs.ask(Job::DropInBackground(std::mem::replace(&mut self.checked, now)));
         }
     }
 
@@ -193,14 +200,14 @@ impl Shell {
                     let current = self.project.as_ref().map(Project::revision);
                     if checked.revision == current {
                         if let Some(project) = &mut self.project {
-                            project.lay_beside(&checked.beside);
+                            project.open_library_files(&checked.beside);
                         }
                         let checked = Arc::unwrap_or_clone(checked).after(&self.checked);
                         let before = std::mem::replace(&mut self.checked, Arc::new(checked));
                         self.follow_names(&before);
-                        self.jobs.ask(Job::Forget(before));
+                        self.jobs.ask(Job::DropInBackground(before));
                     } else {
-                        self.jobs.ask(Job::Forget(checked));
+                        self.jobs.ask(Job::DropInBackground(checked));
                     }
                 }
                 Done::Read(reading) => reading.into_iter().for_each(|reading| self.take_reading(reading)),
@@ -260,7 +267,7 @@ impl Shell {
         });
     }
 
-    fn put_on_table(&mut self, order: &FlyOrder, game: Result<Game, GameError>) {
+    fn put_on_table(&mut self, order: &MissionOrder, game: Result<Game, GameError>) {
         let playtest = game.and_then(|g| Playtest::start(g, order.seed));
         match playtest {
             Ok(playtest) => {
@@ -326,7 +333,7 @@ impl Shell {
         }
         self.seat(playtest, false);
         // The person who loads a game need not be the one who viewed it last.
-        self.table.as_mut().into_iter().for_each(Table::veil);
+        self.table.as_mut().into_iter().for_each(Table::require_hand_over);
         self.say(words!("said-game-loaded"), false);
         Ok(())
     }
@@ -345,18 +352,18 @@ impl Shell {
     }
 
     /// Applies or removes a built-in overlay of the project; the settings remember this for a project with a folder.
-    fn lay_over(&mut self, path: &str, on: bool) {
+    fn set_overlay(&mut self, path: &str, on: bool) {
         let Some(project) = &mut self.project else { return };
-        project.lay_over(path, on);
+        project.set_overlay(path, on);
         if let Some(root) = project.root().map(Path::to_owned) {
             let laid = project.overlays().into_iter().filter(|(_, on)| *on).map(|(o, _)| o.path);
-            self.settings.laid_over(&root, laid.collect());
+            self.settings.set_overlays(&root, laid.collect());
         }
-        self.close_lost_tabs();
+        self.close_tabs_of_removed_files();
     }
 
     /// Closes the tabs of files that are no longer part of the project.
-    fn close_lost_tabs(&mut self) {
+    fn close_tabs_of_removed_files(&mut self) {
         let Some(project) = &self.project else { return };
         self.dock.retain(|pane| pane.text().is_none_or(|(path, _)| project.document(path).is_some()));
     }
@@ -469,7 +476,7 @@ impl Shell {
             Then::HouseRule => {
                 let text = library::house_rule(system);
                 let path = "house-rule.dicta";
-                match project.put_text(&*self.files, path, &text) {
+                match project.add_file(&*self.files, path, &text) {
                     // The place where the user continues writing.
                     Ok(()) => self.open_text(path, Some((text.len(), text.len()))),
                     Err(error) => self.say(error.to_string(), true),
@@ -495,25 +502,25 @@ impl Shell {
     /// Plays the selected declaration: the focused row of the tree, else the one on the active sheet, else the one at
     /// the cursor. It uses the smallest mission that can play it; if there is none, it writes one.
     pub(super) fn fly_it(&mut self) {
-        self.fly_first(&self.in_hand());
+        self.fly_first(&self.selected_state());
     }
 
     /// Copies the selected declaration under another name.
     pub(super) fn copy_it(&mut self) {
-        if let Some((path, byte)) = self.in_hand().into_iter().next() {
+        if let Some((path, byte)) = self.selected_state().into_iter().next() {
             self.design(&path, byte);
         }
     }
 
     /// The places of the selected declaration: of the focused row of the tree, the active sheet, the cursor.
-    fn in_hand(&self) -> Vec<(String, usize)> {
-        let row = self.tree.in_hand().map(|(path, byte)| (path.to_owned(), byte));
+    fn selected_state(&self) -> Vec<(String, usize)> {
+        let row = self.tree.selected_state().map(|(path, byte)| (path.to_owned(), byte));
         [row, self.place_of_sheet(), self.followed()].into_iter().flatten().collect()
     }
 
     /// Whether a declaration is selected.
     pub(super) fn has_in_hand(&self) -> bool {
-        self.followed().is_some() || self.tree.in_hand().is_some() || self.sheet_in_front().is_some()
+        self.followed().is_some() || self.tree.selected_state().is_some() || self.sheet_in_front().is_some()
     }
 
     /// Where the declaration on the active sheet is, in the files as they are now.
@@ -523,7 +530,7 @@ impl Shell {
         Some((path, byte))
     }
 
-    pub(super) fn fly_what_stands_at(&mut self, path: &str, byte: usize) {
+    pub(super) fn play_declaration_at(&mut self, path: &str, byte: usize) {
         self.fly_first(&[(path.to_owned(), byte)]);
     }
 
@@ -552,17 +559,17 @@ impl Shell {
         let requests = self.table.as_mut().map(Table::requests).unwrap_or_default();
         for request in requests {
             match request {
-                TableAction::GoTo(origin) => self.go_to_origin(origin),
-                TableAction::FlyAgain { new_dice, options } => self.fly_again(new_dice, options),
-                TableAction::ToCampaign => {
-                    self.bring_home();
+                PlaytestAction::GoTo(origin) => self.go_to_origin(origin),
+                PlaytestAction::RestartMission { new_dice, options } => self.fly_again(new_dice, options),
+                PlaytestAction::ToCampaign => {
+                    self.take_mission_back();
                     self.show_campaign();
                 }
-                TableAction::Journal => self.dock.open(PaneId::Journal),
-                TableAction::NewRules(how) => self.ask_rules(how),
-                TableAction::Write { path, text } => self.write_made(&path, &text),
-                TableAction::Overlay(path, on) => {
-                    self.lay_over(&path, on);
+                PlaytestAction::Journal => self.dock.open(PaneId::Journal),
+                PlaytestAction::NewRules(how) => self.ask_rules(how),
+                PlaytestAction::Write { path, text } => self.write_made(&path, &text),
+                PlaytestAction::Overlay(path, on) => {
+                    self.set_overlay(&path, on);
                     self.fly_again(false, None);
                 }
             }

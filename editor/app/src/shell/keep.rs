@@ -70,7 +70,7 @@ impl Shell {
             Ok(game) => {
                 let mut keeping = Keeping::at(file);
                 keeping.holds(&game);
-                self.lay_kept(*game, keeping);
+                self.show_resumed(*game, keeping);
                 match self.dock.was_playtesting {
                     true => self.show_table(),
                     false => self.open_table_panes(),
@@ -92,7 +92,7 @@ impl Shell {
             Ok(game) => {
                 keeping.holds(&game);
                 self.enter(Project::reading(&game.program().head.title.clone(), game.texts()));
-                self.lay_kept(game, keeping);
+                self.show_resumed(game, keeping);
                 self.show_table();
             }
             Err(error) => {
@@ -102,7 +102,7 @@ impl Shell {
         }
     }
 
-    fn lay_kept(&mut self, game: Playtest, keeping: Keeping) {
+    fn show_resumed(&mut self, game: Playtest, keeping: Keeping) {
         let mut table = Table::resumed(game);
         table.speed = Speed::named(&self.settings.speed);
         table.set_shows(self.settings.shows);

@@ -83,7 +83,7 @@ impl Shell {
     }
 
     /// Reports why the settings are the defaults.
-    pub(super) fn tell_trouble(&mut self, trouble: Trouble) {
+    pub(super) fn report_settings_trouble(&mut self, trouble: Trouble) {
         let kept = |path: Option<PathBuf>| path.map_or_else(|| "none".to_owned(), |p| p.display().to_string());
         let text = match trouble {
             Trouble::Unread(error) => words!("settings-unread", error = error),

@@ -2,7 +2,7 @@
 
 use super::dock::{Dock, SavedLayouts};
 use super::{Page, Shell};
-use crate::campaign::CampaignDesk;
+use crate::campaign::CampaignPane;
 use crate::find_pane::FindPane;
 use crate::history_pane::HistoryPane;
 use crate::problems::Problems;
@@ -27,7 +27,7 @@ pub(super) struct View {
     saved_layout: Option<SavedLayouts>,
     panes: BTreeMap<(String, u32), TextPane>,
     pub table: Option<Table>,
-    pub campaign: Option<CampaignDesk>,
+    pub campaign: Option<CampaignPane>,
     checked: Arc<Checked>,
     asked: Option<(u64, Setting)>,
     setting: Setting,
@@ -74,7 +74,7 @@ impl Shell {
         self.leave_project();
         if let Some(root) = project.root().map(Path::to_owned) {
             for path in self.settings.overlays_of(&root) {
-                project.lay_over(path, true);
+                project.set_overlay(path, true);
             }
             self.settings.opened(&root);
         }
@@ -82,7 +82,7 @@ impl Shell {
         self.begin_keeping();
         self.recall_layout();
         self.ask_for_playtest();
-        let first = self.project.as_ref().and_then(|p| p.main_text().map(str::to_owned));
+        let first = self.project.as_ref().and_then(|p| p.main_file().map(str::to_owned));
         if let Some(path) = first.filter(|_| self.dock.front().is_none()) {
             self.open_text(&path, None);
         }

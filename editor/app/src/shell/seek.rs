@@ -2,7 +2,7 @@
 
 use super::{Page, PaneId, Shell};
 use crate::command::{Command, Group, keymap};
-use crate::palette::{Among, GAP, Goal, Item, Palette, Picked};
+use crate::palette::{GAP, Goal, Item, Palette, PaletteList, Picked};
 use crate::tree::called;
 use crate::words::words;
 use dicta_studio::sheet;
@@ -15,13 +15,13 @@ const OPENING: [Command; 3] = [Command::Palette, Command::QuickOpen, Command::Sy
 
 impl Shell {
     /// Opens the palette with a list.
-    pub(super) fn open_palette(&mut self, ctx: &egui::Context, among: Among, query: String) {
+    pub(super) fn open_palette(&mut self, ctx: &egui::Context, among: PaletteList, query: String) {
         let items = match among {
-            Among::Commands => self.command_items(ctx),
-            Among::Anything => self.anything_items(),
-            Among::Symbols => self.symbol_items(),
-            Among::Lines => self.line_items(),
-            Among::Help => help_items(ctx),
+            PaletteList::Commands => self.command_items(ctx),
+            PaletteList::Anything => self.anything_items(),
+            PaletteList::Symbols => self.symbol_items(),
+            PaletteList::Lines => self.line_items(),
+            PaletteList::Help => help_items(ctx),
         };
         let palette = Palette::new(among, query, items);
         // When the list changes, the input field keeps focus and cursor.
@@ -72,7 +72,7 @@ impl Shell {
                 self.palette = self.palette.take().map(|p| p.picking(pick));
                 ctx.request_repaint();
             }
-            Picked::Goal(Goal::Among(among), _) => {
+            Picked::Goal(Goal::PaletteList(among), _) => {
                 self.palette = None;
                 self.open_palette(ctx, among, String::new());
             }
@@ -112,7 +112,7 @@ impl Shell {
                 self.open_text(&path, Some((byte, byte)));
             }
             // `show_palette` has handled this one.
-            Goal::Among(_) => {}
+            Goal::PaletteList(_) => {}
         }
     }
 
@@ -201,24 +201,26 @@ impl Shell {
 
 /// The lists of the palette, each with its sign and shortcut.
 fn help_items(ctx: &egui::Context) -> Vec<Item> {
-    let item = |sign: String, command: Command, detail: String, among: Among| Item {
+    let item = |sign: String, command: Command, detail: String, among: PaletteList| Item {
         icon: command.icon(),
         title: format!("{sign}{}", among.name()),
         detail,
         keys: command.keys_text(ctx),
         missing: None,
-        goal: Goal::Among(among),
+        goal: Goal::PaletteList(among),
     };
-    let about = |among: Among| match among {
-        Among::Commands => (Command::Palette, words!("palette-commands.tells")),
-        Among::Anything => (Command::QuickOpen, words!("palette-anything.tells")),
-        Among::Symbols => (Command::Symbol, words!("palette-symbols.tells")),
-        Among::Lines => (Command::GoToLine, words!("palette-lines.tells")),
-        Among::Help => (Command::Hover, words!("palette-help.tells")),
+    let about = |among: PaletteList| match among {
+        PaletteList::Commands => (Command::Palette, words!("palette-commands.tells")),
+        PaletteList::Anything => (Command::QuickOpen, words!("palette-anything.tells")),
+        PaletteList::Symbols => (Command::Symbol, words!("palette-symbols.tells")),
+        PaletteList::Lines => (Command::GoToLine, words!("palette-lines.tells")),
+        PaletteList::Help => (Command::Hover, words!("palette-help.tells")),
     };
-    let anything = (String::new(), Among::Anything);
-    let signs =
-        Among::SIGNS.into_iter().filter(|s| s.1 != Among::Help).map(|(sign, among)| (format!("{sign}  "), among));
+    let anything = (String::new(), PaletteList::Anything);
+    let signs = PaletteList::SIGNS
+        .into_iter()
+        .filter(|s| s.1 != PaletteList::Help)
+        .map(|(sign, among)| (format!("{sign}  "), among));
     std::iter::once(anything)
         .chain(signs)
         .map(|(sign, among)| {

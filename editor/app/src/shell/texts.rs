@@ -5,7 +5,7 @@ use crate::command::Command;
 use crate::field;
 use crate::message;
 use crate::theme::{self, Tokens, space};
-use crate::tree::OfTexts;
+use crate::tree::FileOperation;
 use crate::words::words;
 use dicta_studio::history::Moved;
 use dicta_studio::project::{Project, ProjectError};
@@ -15,7 +15,7 @@ use egui_material_icons::icons;
 
 /// An open dialog about a file or folder.
 pub(super) struct TextDialog {
-    asks: OfTexts,
+    asks: FileOperation,
     /// The name as typed so far.
     name: String,
     /// The user has typed, so that a problem with the name is shown.
@@ -26,11 +26,11 @@ pub(super) struct TextDialog {
 }
 
 impl TextDialog {
-    fn of(asks: OfTexts, project: &Project) -> Self {
+    fn of(asks: FileOperation, project: &Project) -> Self {
         let name = match &asks {
-            OfTexts::Begin(folder) => fresh_name(project, folder),
-            OfTexts::Rename(path) | OfTexts::RenameFolder(path) => path.clone(),
-            OfTexts::Remove(_) | OfTexts::RemoveFolder(_) => String::new(),
+            FileOperation::Begin(folder) => fresh_name(project, folder),
+            FileOperation::Rename(path) | FileOperation::RenameFolder(path) => path.clone(),
+            FileOperation::Remove(_) | FileOperation::RemoveFolder(_) => String::new(),
         };
         TextDialog { asks, name, typed: false, trouble: None, fresh: 3 }
     }
@@ -38,15 +38,17 @@ impl TextDialog {
     /// Title, label of the field, and label of the main button.
     fn words(&self) -> [String; 3] {
         match &self.asks {
-            OfTexts::Begin(_) => [words!("text-new"), words!("text-new.name"), words!("text-new.do")],
-            OfTexts::Rename(path) => {
+            FileOperation::Begin(_) => [words!("text-new"), words!("text-new.name"), words!("text-new.do")],
+            FileOperation::Rename(path) => {
                 [words!("text-rename", path = path), words!("text-rename.name"), words!("text-rename.do")]
             }
-            OfTexts::RenameFolder(path) => {
+            FileOperation::RenameFolder(path) => {
                 [words!("text-folder", path = path), words!("text-folder.name"), words!("text-rename.do")]
             }
-            OfTexts::Remove(path) => [words!("text-remove", path = path), String::new(), words!("text-remove.do")],
-            OfTexts::RemoveFolder(path) => {
+            FileOperation::Remove(path) => {
+                [words!("text-remove", path = path), String::new(), words!("text-remove.do")]
+            }
+            FileOperation::RemoveFolder(path) => {
                 [words!("text-remove-folder", path = path), String::new(), words!("text-remove.do")]
             }
         }
@@ -55,8 +57,8 @@ impl TextDialog {
     /// The files to delete.
     fn removes(&self, project: &Project) -> Option<Vec<String>> {
         match &self.asks {
-            OfTexts::Remove(path) => Some(vec![path.clone()]),
-            OfTexts::RemoveFolder(folder) => Some(project.texts_in(folder)),
+            FileOperation::Remove(path) => Some(vec![path.clone()]),
+            FileOperation::RemoveFolder(folder) => Some(project.files_in(folder)),
             _ => None,
         }
     }
@@ -116,12 +118,12 @@ impl Shell {
         if project.is_read_only() {
             return Some(words!("why-shipped"));
         }
-        if command == Command::NewText {
+        if command == Command::NewFile {
             return None;
         }
         let Some(path) = self.dock.front_text() else { return Some(words!("why-no-text")) };
         let may = match command {
-            Command::RenameText => project.may_move(path),
+            Command::RenameFile => project.may_move(path),
             _ => project.may_remove(&[path.to_owned()]),
         };
         may.err().map(|error| match error {
@@ -137,17 +139,17 @@ impl Shell {
         let own = |path: &&String| self.project.as_ref().is_some_and(|p| p.may_move(path).is_ok());
         let front = front.filter(|path| own(&path));
         match (command, front) {
-            (Command::RenameText, Some(path)) => self.ask_of_texts(OfTexts::Rename(path)),
-            (Command::RemoveText, Some(path)) => self.ask_of_texts(OfTexts::Remove(path)),
-            (Command::NewText, front) => {
+            (Command::RenameFile, Some(path)) => self.ask_of_texts(FileOperation::Rename(path)),
+            (Command::DeleteFile, Some(path)) => self.ask_of_texts(FileOperation::Remove(path)),
+            (Command::NewFile, front) => {
                 let folder = front.as_deref().and_then(|path| path.rsplit_once('/')).map_or("", |(folder, _)| folder);
-                self.ask_of_texts(OfTexts::Begin(folder.to_owned()));
+                self.ask_of_texts(FileOperation::Begin(folder.to_owned()));
             }
             _ => {}
         }
     }
 
-    pub(super) fn ask_of_texts(&mut self, asks: OfTexts) {
+    pub(super) fn ask_of_texts(&mut self, asks: FileOperation) {
         self.safe.texts = self.project.as_ref().map(|project| TextDialog::of(asks, project));
     }
 
@@ -197,10 +199,10 @@ impl Shell {
         let name = dialog.name.as_str();
         let files = &*self.files;
         let may = match &dialog.asks {
-            OfTexts::Begin(_) => project.name_of(files, name, None).map(|_| ()),
-            OfTexts::Rename(path) => project.name_of(files, name, Some(path)).map(|_| ()),
-            OfTexts::RenameFolder(folder) => project.folder_moves(files, folder, name).map(|_| ()),
-            OfTexts::Remove(_) | OfTexts::RemoveFolder(_) => {
+            FileOperation::Begin(_) => project.name_of(files, name, None).map(|_| ()),
+            FileOperation::Rename(path) => project.name_of(files, name, Some(path)).map(|_| ()),
+            FileOperation::RenameFolder(folder) => project.folder_moves(files, folder, name).map(|_| ()),
+            FileOperation::Remove(_) | FileOperation::RemoveFolder(_) => {
                 project.may_remove(&dialog.removes(project).unwrap_or_default())
             }
         };
@@ -213,24 +215,24 @@ impl Shell {
         let (files, name) = (&*self.files, dialog.name.as_str());
         let text = |e: ProjectError| message::plain(&e.to_string());
         match &dialog.asks {
-            OfTexts::Begin(_) => {
-                let (path, place) = project.begin_text(files, name, beside.as_deref()).map_err(text)?;
+            FileOperation::Begin(_) => {
+                let (path, place) = project.create_file(files, name, beside.as_deref()).map_err(text)?;
                 self.open_text(&path, Some((place, place)));
                 self.text_pane_mut(&path).take_focus();
                 self.say(words!("said-text-begun", path = path), false);
             }
-            OfTexts::Rename(path) => {
+            FileOperation::Rename(path) => {
                 let to = project.rename_text(files, path, name).map_err(text)?;
                 self.follow_texts();
                 self.say(words!("said-text-renamed", from = path, to = to), false);
             }
-            OfTexts::RenameFolder(folder) => {
+            FileOperation::RenameFolder(folder) => {
                 let to = project.rename_folder(files, folder, name).map_err(text)?;
                 self.follow_texts();
                 self.say(words!("said-text-renamed", from = folder, to = to), false);
             }
-            OfTexts::Remove(path) | OfTexts::RemoveFolder(path) => {
-                project.remove_texts(files, &removes.unwrap_or_default()).map_err(text)?;
+            FileOperation::Remove(path) | FileOperation::RemoveFolder(path) => {
+                project.remove_files(files, &removes.unwrap_or_default()).map_err(text)?;
                 self.follow_texts();
                 self.say(words!("said-text-removed", path = path), false);
             }

@@ -41,7 +41,7 @@ pub(super) struct Safe {
     /// The dialog for a file that is created, renamed or deleted.
     pub texts: Option<TextDialog>,
     view: DifferenceView,
-    eyes: Option<Viewer>,
+    folder_watcher: Option<FolderWatcher>,
     /// When to sync the recovery log.
     sync_at: Option<f64>,
     written: u64,
@@ -60,7 +60,7 @@ impl Safe {
 }
 
 /// The system's notification that something has changed in a folder.
-struct Viewer {
+struct FolderWatcher {
     root: PathBuf,
     happened: Arc<AtomicBool>,
     /// Finishes once the folders are watched, which may take a while.
@@ -68,7 +68,7 @@ struct Viewer {
     watcher: Option<RecommendedWatcher>,
 }
 
-impl Viewer {
+impl FolderWatcher {
     /// Makes the system watch a folder; the worker sets this up.
     fn open(root: &Path, ctx: &egui::Context) -> Self {
         let happened = Arc::new(AtomicBool::new(false));
@@ -87,7 +87,7 @@ impl Viewer {
             watcher.ok()
         };
         let coming = Some(Worker::of(ctx).start(ctx, Queue::Disk, set_up));
-        Viewer { root: root.to_owned(), happened, coming, watcher: None }
+        FolderWatcher { root: root.to_owned(), happened, coming, watcher: None }
     }
 
     /// Whether the system reports changes, and whether it has reported any.
@@ -123,10 +123,10 @@ impl Shell {
         let idle = self.outside.is_empty() && self.dialog.is_none() && !self.safe.asks();
         let Some(project) = self.project.as_mut().filter(|p| !p.is_read_only() && idle) else { return };
         let root = project.root().unwrap_or(Path::new("")).to_owned();
-        if self.safe.threads && self.safe.eyes.as_ref().is_none_or(|e| e.root != root) {
-            self.safe.eyes = Some(Viewer::open(&root, ctx));
+        if self.safe.threads && self.safe.folder_watcher.as_ref().is_none_or(|e| e.root != root) {
+            self.safe.folder_watcher = Some(FolderWatcher::open(&root, ctx));
         }
-        let (told, happened) = self.safe.eyes.as_mut().map_or((false, false), Viewer::look);
+        let (told, happened) = self.safe.folder_watcher.as_mut().map_or((false, false), FolderWatcher::look);
         if happened {
             self.next_watch = self.next_watch.min(now + SETTLES.as_secs_f64());
         }
@@ -177,7 +177,7 @@ impl Shell {
         }
         if self.safe.threads && self.safe.sync_at.is_some_and(|at| now >= at) {
             self.safe.sync_at = None;
-            if let Some(file) = project.journal_file() {
+            if let Some(file) = project.recovery_log_file() {
                 let files = self.files.clone();
                 Worker::of(ctx).start(ctx, Queue::Disk, move |_| files.sync(&file)).let_run();
             }
@@ -200,7 +200,7 @@ impl Shell {
         let base = project.base_of(&path);
         let changed = Changed { path: &path, disk: &text, mine: &mine, base };
         if let Some(stays) = recovery::ask_about_outside(ctx, &mut self.safe.view, changed) {
-            project.let_stay(&*self.files, &path, &text, &stays);
+            project.resolve_conflict(&*self.files, &path, &text, &stays);
             self.outside.remove(0);
         }
     }
@@ -249,7 +249,7 @@ impl Shell {
         let Some(again) = dialog.show(ctx) else { return true };
         self.safe.folder = None;
         if again {
-            match project.make_again(&*self.files) {
+            match project.recreate_folder(&*self.files) {
                 Ok(n) => self.say(words!("said-saved-all", n = n), false),
                 Err(error) => self.not_saved(error),
             }
@@ -261,7 +261,7 @@ impl Shell {
     pub(super) fn open_backups(&mut self) {
         let Some(project) = &self.project else { return };
         let own = |path: &&str| project.documents().iter().any(|d| d.path == *path && !d.read_only);
-        let front = self.dock.front_text().filter(own).or(project.main_text()).map(str::to_owned);
+        let front = self.dock.front_text().filter(own).or(project.main_file()).map(str::to_owned);
         self.safe.backups = front.map(|path| BackupsDialog::of(&*self.files, project, &path));
     }
 

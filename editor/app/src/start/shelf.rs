@@ -10,7 +10,7 @@ use crate::theme::{self, Tokens, space};
 use crate::words::words;
 use dicta_studio::library::{self, MissionInfo, System};
 use dicta_studio::playtest::Playtest;
-use dicta_studio::view::{TableView, Viewer};
+use dicta_studio::view::{BoardState, Viewer};
 use egui::accesskit::Role;
 use egui::{
     Align2, CornerRadius, FontId, Frame, Margin, Pos2, Rect, RichText, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2,
@@ -30,7 +30,7 @@ fn row_height(ui: &Ui) -> f32 {
 pub struct Picture {
     game: Playtest,
     looks: Looks,
-    view: TableView,
+    view: BoardState,
     ground: RefCell<Ground>,
 }
 
@@ -207,13 +207,13 @@ fn house_rules(ui: &mut Ui, t: &Tokens, start: &mut StartPage, system: &System) 
     ui.label(RichText::new(words!("start-fly-under")).small().color(t.ink_soft));
     ui.horizontal_wrapped(|ui| {
         for overlay in fitting {
-            let mut on = start.laid_over.contains(&overlay.path);
+            let mut on = start.set_overlays.contains(&overlay.path);
             let title = overlay.title.trim();
             if ui.checkbox(&mut on, title).on_hover_text(&overlay.docs).changed() {
                 if on {
-                    start.laid_over.insert(overlay.path.clone());
+                    start.set_overlays.insert(overlay.path.clone());
                 } else {
-                    start.laid_over.remove(&overlay.path);
+                    start.set_overlays.remove(&overlay.path);
                 }
             }
         }

@@ -3,7 +3,7 @@
 use super::head::strip;
 use super::timeline::icon_and_count;
 use super::window::{scrolled, window};
-use super::{Table, TableAction};
+use super::{PlaytestAction, Table};
 use crate::theme::{Tokens, space};
 use crate::words::words;
 use dicta_studio::game::Game;
@@ -68,7 +68,7 @@ impl Table {
                 let why = self.why_not(way);
                 let button = ui.add_enabled(why.is_none(), egui::Button::new(text)).on_hover_text(help);
                 if button.on_disabled_hover_text(why.unwrap_or_default()).clicked() {
-                    self.requests.push(TableAction::NewRules(way));
+                    self.requests.push(PlaytestAction::NewRules(way));
                 }
             }
             if ui.button(words!("rules-not-now")).on_hover_text(words!("rules-not-now.help")).clicked() {
@@ -147,7 +147,7 @@ impl Table {
 
     /// Every change of the rules on this branch: since when, in what, and what it affected.
     pub(super) fn changes_window(&mut self, ctx: &egui::Context) {
-        if !self.changes_open || self.line.changes.is_empty() || self.is_veiled() {
+        if !self.changes_open || self.line.changes.is_empty() || self.is_handing_over() {
             return;
         }
         let (mut open, mut there) = (true, None);

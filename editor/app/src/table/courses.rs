@@ -16,7 +16,7 @@ const WIDTH: f32 = 680.0;
 const COLUMN: f32 = 200.0;
 
 impl Table {
-    pub(super) fn courses_menu(&mut self, ui: &mut Ui, branches: &[BranchView]) {
+    pub(super) fn branches_menu(&mut self, ui: &mut Ui, branches: &[BranchView]) {
         if branches.len() < 2 {
             return;
         }
@@ -31,7 +31,7 @@ impl Table {
             }
             ui.separator();
             if ui.button(words!("courses-compare")).clicked() {
-                self.courses_open = true;
+                self.branches_open = true;
             }
         });
         let named = menu.response.accessible_name(words!("courses-menu.name", n = branches.len()));
@@ -42,13 +42,13 @@ impl Table {
     }
 
     /// Opens the window that compares branches.
-    pub fn open_courses(&mut self) {
-        self.courses_open = true;
+    pub fn open_branches(&mut self) {
+        self.branches_open = true;
     }
 
     /// The window that compares branches: names, current state, differences from the current branch.
-    pub(super) fn courses_window(&mut self, ctx: &egui::Context) {
-        if !self.courses_open || self.is_veiled() {
+    pub(super) fn branches_window(&mut self, ctx: &egui::Context) {
+        if !self.branches_open || self.is_handing_over() {
             return;
         }
         let branches = self.game.branches();
@@ -68,7 +68,7 @@ impl Table {
                 }
             });
         });
-        self.courses_open &= open;
+        self.branches_open &= open;
         if let Some(id) = show {
             self.switch(id);
         }

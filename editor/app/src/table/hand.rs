@@ -65,7 +65,7 @@ impl Table {
     fn answer(&mut self, answer: &Answer) {
         let done = match answer {
             Answer::Value(value) => self.game.give(*value),
-            Answer::Any { all } => self.game.give_any(*all),
+            Answer::Any { all } => self.game.roll_for_user(*all),
             Answer::Back => self.game.take_back(),
         };
         self.touch();
@@ -87,7 +87,7 @@ impl Table {
             }
         });
         ui.add_space(space::XS);
-        self.lately(ui, t, &words!("chance-earlier"));
+        self.recent_log(ui, t, &words!("chance-earlier"));
     }
 }
 
@@ -95,7 +95,7 @@ impl Table {
 /// pointer.
 fn results(ui: &mut Ui, chance: &ChanceView) -> (Option<Answer>, Option<i64>) {
     let t = Tokens::of(ui);
-    let heard = crate::keyboard::hears_digits(ui.ctx());
+    let heard = crate::keyboard::digits_are_free(ui.ctx());
     let longest = chance.values.iter().map(|v| v.label.chars().count()).max().unwrap_or(0);
     let (mut given, mut pointed) = (None, None);
     let mut one = |ui: &mut Ui, i: usize, size| {

@@ -1,7 +1,7 @@
 //! Handing over the screen between people: who is next, in an order that reveals nothing, and when the hand-over screen
 //! appears.
 
-use super::{Looking, Table};
+use super::{PointOfView, Table};
 use crate::theme::{Tokens, space};
 use crate::words::words;
 use dicta_studio::playtest::{Keyboard, Pilot};
@@ -36,7 +36,7 @@ impl Table {
             None => {}
         }
         // This viewer is at the screen from now on, unless a hand-over is pending.
-        if !self.is_veiled() {
+        if !self.is_handing_over() {
             self.taken = Some(self.eyes());
         }
     }
@@ -50,7 +50,7 @@ impl Table {
             }
             self.round = Round { keyboard, people, ..Round::default() };
         }
-        let now = (self.game.revision_of_play(), self.game.moment());
+        let now = (self.game.play_revision(), self.game.moment());
         let round = &mut self.round;
         if round.found != Some(now) {
             round.keyboard.seated = match self.taken {
@@ -75,7 +75,7 @@ impl Table {
 
     /// Whether the player at the screen has nothing to decide and passes it on.
     pub(super) fn passes_on(&self) -> bool {
-        self.looking == Looking::HotSeat && self.round.way.len() > 1
+        self.looking == PointOfView::HotSeat && self.round.way.len() > 1
     }
 
     /// Whether a player with nothing to decide has taken over the screen.

@@ -1,6 +1,6 @@
 //! The header above the board: turn and phase, point of view, what is shown, and the speed of computer pilots.
 
-use super::{Looking, Speed, Table, TableAction, icon_button};
+use super::{PlaytestAction, PointOfView, Speed, Table, icon_button};
 use crate::command::Command;
 use crate::theme::{Tokens, space};
 use crate::words::words;
@@ -18,7 +18,7 @@ impl Table {
                 ui.label(RichText::new(self.title()).heading());
             }
             // The phase may reveal who has decided.
-            if let Some(shown) = self.shown.as_ref().filter(|_| !self.is_veiled()) {
+            if let Some(shown) = self.shown.as_ref().filter(|_| !self.is_handing_over()) {
                 let view = &shown.view;
                 let turn = match view.turn > 0 {
                     true => words!("table-turn", turn = view.turn, turns = view.turns),
@@ -41,7 +41,7 @@ impl Table {
             self.arcs_menu(ui);
             if self.of_campaign {
                 if ui.button(words!("pane-campaign")).on_hover_text(words!("table-campaign.help")).clicked() {
-                    self.requests.push(TableAction::ToCampaign);
+                    self.requests.push(PlaytestAction::ToCampaign);
                 }
             } else {
                 self.options_menu(ui);
@@ -50,19 +50,21 @@ impl Table {
                 self.fit_map();
             }
             if !self.of_campaign && icon_button(ui, Command::Replay, true).clicked() {
-                self.requests.push(TableAction::FlyAgain { new_dice: true, options: None });
+                self.requests.push(PlaytestAction::RestartMission { new_dice: true, options: None });
             }
         });
-        if let Some(outcome) = self.shown.as_ref().filter(|_| !self.is_veiled()).and_then(|s| s.view.outcome.clone()) {
+        if let Some(outcome) =
+            self.shown.as_ref().filter(|_| !self.is_handing_over()).and_then(|s| s.view.outcome.clone())
+        {
             strip(ui, t.accent_soft, |ui| {
                 ui.label(RichText::new(outcome).strong());
                 if self.of_campaign {
                     let back = ui.button(words!("table-campaign-back"));
                     if back.on_hover_text(words!("table-campaign-back.help")).clicked() {
-                        self.requests.push(TableAction::ToCampaign);
+                        self.requests.push(PlaytestAction::ToCampaign);
                     }
                 } else if ui.button(Command::Replay.title()).clicked() {
-                    self.requests.push(TableAction::FlyAgain { new_dice: true, options: None });
+                    self.requests.push(PlaytestAction::RestartMission { new_dice: true, options: None });
                 }
             });
         }
@@ -86,18 +88,18 @@ impl Table {
     fn view_menu(&mut self, ui: &mut Ui) {
         let seats: Vec<String> = self.game.seats().iter().map(|s| s.title.clone()).collect();
         let name = match self.looking {
-            Looking::HotSeat => words!("view-hot-seat"),
-            Looking::Umpire => words!("view-umpire"),
-            Looking::Seat(s) => seats.get(s).cloned().unwrap_or_default(),
+            PointOfView::HotSeat => words!("view-hot-seat"),
+            PointOfView::Umpire => words!("view-umpire"),
+            PointOfView::Seat(s) => seats.get(s).cloned().unwrap_or_default(),
         };
         let combo = egui::ComboBox::from_id_salt("view").selected_text(words!("view-now", who = name));
         let combo = combo.show_ui(ui, |ui| {
-            ui.selectable_value(&mut self.looking, Looking::HotSeat, words!("view-hot-seat.choose"))
+            ui.selectable_value(&mut self.looking, PointOfView::HotSeat, words!("view-hot-seat.choose"))
                 .on_hover_text(words!("view-hot-seat.help"));
             for (i, seat) in seats.iter().enumerate() {
-                ui.selectable_value(&mut self.looking, Looking::Seat(i), seat);
+                ui.selectable_value(&mut self.looking, PointOfView::Seat(i), seat);
             }
-            ui.selectable_value(&mut self.looking, Looking::Umpire, words!("view-umpire.choose"));
+            ui.selectable_value(&mut self.looking, PointOfView::Umpire, words!("view-umpire.choose"));
         });
         combo.response.accessible_name(words!("view-now.name")).on_hover_text(words!("view-now.help"));
     }
@@ -106,15 +108,15 @@ impl Table {
     pub fn unavailable(&self, command: Command) -> Option<String> {
         match command {
             Command::ByHand => self.of_campaign.then(|| words!("why-campaign-dice")),
-            Command::Courses => (self.game.branches().len() < 2).then(|| words!("why-one-course")),
-            Command::MakeExample | Command::MakeMission => (!self.may_tell_all()).then(|| words!("why-tells-all")),
+            Command::Branches => (self.game.branches().len() < 2).then(|| words!("why-one-course")),
+            Command::MakeExample | Command::MakeMission => (!self.may_see_secrets()).then(|| words!("why-tells-all")),
             _ => None,
         }
     }
 
     /// Switches between the deciding seat and the umpire.
     pub fn look_as_umpire(&mut self) {
-        self.looking = if self.looking == Looking::Umpire { Looking::HotSeat } else { Looking::Umpire };
+        self.looking = if self.looking == PointOfView::Umpire { PointOfView::HotSeat } else { PointOfView::Umpire };
     }
 
     /// Switches between random results by the computer and by hand.
@@ -248,7 +250,7 @@ impl Table {
         });
         menu.response.on_hover_text(words!("options-menu.help"));
         if let Some((path, on)) = overlay {
-            self.begin_anew(TableAction::Overlay(path, on));
+            self.begin_anew(PlaytestAction::Overlay(path, on));
         }
         if let Some((changed, value)) = wish {
             let settings = options
@@ -256,12 +258,12 @@ impl Table {
                 .enumerate()
                 .map(|(i, o)| (o.head.name.clone(), o.values[if i == changed { value } else { o.set }].clone()))
                 .collect();
-            self.begin_anew(TableAction::FlyAgain { new_dice: false, options: Some(settings) });
+            self.begin_anew(PlaytestAction::RestartMission { new_dice: false, options: Some(settings) });
         }
     }
 
     /// Restarts the mission: immediately if there were no decisions yet, or else after confirmation.
-    fn begin_anew(&mut self, action: TableAction) {
+    fn begin_anew(&mut self, action: PlaytestAction) {
         match self.game.moments() {
             0 | 1 => self.requests.push(action),
             _ => self.restart = Some(action),

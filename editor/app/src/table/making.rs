@@ -1,7 +1,7 @@
 //! Creates files from a position: an example of recent play, or a mission that starts there.
 
 use super::window::scrolled;
-use super::{Looking, Table, TableAction};
+use super::{PlaytestAction, PointOfView, Table};
 use crate::field::{self, FRESH};
 use crate::theme::{self, Tokens, space};
 use crate::words::words;
@@ -33,7 +33,7 @@ impl Table {
     /// The menu of what can be created from a position.
     pub(super) fn keep_menu(&mut self, ui: &mut Ui) {
         let mut wish = None;
-        let menu = ui.add_enabled_ui(self.may_tell_all(), |ui| {
+        let menu = ui.add_enabled_ui(self.may_see_secrets(), |ui| {
             ui.menu_button(words!("make-menu"), |ui| {
                 ui.set_min_width(250.0);
                 let rows = [
@@ -57,9 +57,9 @@ impl Table {
     }
 
     /// Whether the viewer may create a file from a position: it contains everything, including secrets.
-    pub(super) fn may_tell_all(&self) -> bool {
-        let is_umpire = self.eyes() == Viewer::Umpire || self.looking == Looking::Umpire;
-        !self.is_veiled() && (is_umpire || self.sees_all())
+    pub(super) fn may_see_secrets(&self) -> bool {
+        let is_umpire = self.eyes() == Viewer::Umpire || self.looking == PointOfView::Umpire;
+        !self.is_handing_over() && (is_umpire || self.sees_all())
     }
 
     /// Opens the dialog for an example of this position.
@@ -97,7 +97,7 @@ impl Table {
     /// The dialog: title, expectations, and what cannot be expressed.
     pub(super) fn making_question(&mut self, ctx: &egui::Context) {
         // Its content must not remain visible during a hand-over.
-        let Some(mut making) = self.making.take().filter(|_| self.may_tell_all()) else { return };
+        let Some(mut making) = self.making.take().filter(|_| self.may_see_secrets()) else { return };
         let (mut write, mut again, mut cancel) = (false, false, false);
         let modal = theme::modal(ctx, "making").show(ctx, |ui| {
             let t = Tokens::of(ui);
@@ -140,7 +140,7 @@ impl Table {
         match &making.made {
             Ok(made) if write => {
                 let path = format!("{}.dicta", name_of(&making.title).replace('_', "-"));
-                self.requests.push(TableAction::Write { path, text: made.file() });
+                self.requests.push(PlaytestAction::Write { path, text: made.file() });
             }
             _ if cancel || modal.should_close() => {}
             _ => self.making = Some(making),

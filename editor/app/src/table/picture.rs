@@ -4,12 +4,12 @@ use super::Table;
 use crate::board::{BoardAction, BoardScene, Film, Grid};
 use crate::decision::Draft;
 use crate::words::words;
-use dicta_studio::view::{ArcView, DecisionView, LinkView, PickShape, Preview, RelationView, TableView, Viewer};
+use dicta_studio::view::{ArcView, BoardState, DecisionView, LinkView, PickShape, Preview, RelationView, Viewer};
 use egui::{Key, Modifiers, Ui, vec2};
 
 impl Table {
     /// Animates events that this viewer has not seen yet.
-    pub(super) fn start_film(&mut self, view: &TableView, eyes: Viewer) {
+    pub(super) fn start_film(&mut self, view: &BoardState, eyes: Viewer) {
         let who = match eyes {
             Viewer::Umpire => None,
             Viewer::Seat(seat) => Some(seat),
@@ -40,7 +40,7 @@ impl Table {
         self.film_seen = now;
         let still = film.still(now, self.game.map());
         let skip =
-            crate::keyboard::hears_digits(ui.ctx()) && ui.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Escape));
+            crate::keyboard::digits_are_free(ui.ctx()) && ui.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Escape));
         if skip || still.is_none() {
             self.film = None;
         }
@@ -148,7 +148,7 @@ impl Table {
         })
     }
 
-    fn clicked_piece(&mut self, id: i64, view: &TableView, decision: Option<&DecisionView>) {
+    fn clicked_piece(&mut self, id: i64, view: &BoardState, decision: Option<&DecisionView>) {
         if let Some(decision) = decision
             && let Some(pick) = decision
                 .picks

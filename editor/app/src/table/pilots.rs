@@ -1,7 +1,7 @@
 //! Computer pilots in a playtest: their speed, and their background work.
 
 use super::Table;
-use crate::decision::Counsel;
+use crate::decision::AdviceState;
 use crate::words::words;
 use dicta_studio::playtest::{Advice, Advising, Thinking, Thought};
 use std::sync::Arc;
@@ -144,7 +144,7 @@ impl Table {
         if let Some(question) = self.game.advising(None, self.eyes()) {
             self.advising = Some(question.stop.clone());
             self.question = Some(question);
-            self.draft.advice = Counsel::Waiting;
+            self.draft.advice = AdviceState::Waiting;
         }
     }
 
@@ -165,8 +165,8 @@ impl Table {
     pub fn take_advice(&mut self, advice: Advice) {
         if self.advising.as_ref().is_some_and(|stop| advice.is_of(stop)) {
             self.advising = None;
-            if self.draft.advice == Counsel::Waiting {
-                self.draft.advice = Counsel::Given(advice.answer);
+            if self.draft.advice == AdviceState::Waiting {
+                self.draft.advice = AdviceState::Given(advice.answer);
             }
         }
     }

@@ -1,6 +1,6 @@
 //! The right side panel of the Playtest pane: the decision, the cards, and the players of the seats.
 
-use super::{Speed, Table, TableAction};
+use super::{PlaytestAction, Speed, Table};
 use crate::board::view::{BoardScene, side_badge};
 use crate::command::Command;
 use crate::theme::{Tokens, space};
@@ -14,7 +14,7 @@ impl Table {
     pub fn show_side(&mut self, ui: &mut Ui) {
         self.refresh();
         ui.set_min_size(ui.available_size());
-        if self.is_veiled() {
+        if self.is_handing_over() {
             ui.weak(words!("table-waits"));
             return;
         }
@@ -37,7 +37,7 @@ impl Table {
             self.show_decision(ui);
             ui.add_space(space::S);
             let t = Tokens::of(ui);
-            self.lately(ui, t, &words!("journal-lately"));
+            self.recent_log(ui, t, &words!("journal-recent_log"));
         } else {
             self.waiting(ui);
         }
@@ -66,7 +66,7 @@ impl Table {
             self.awaited(ui, t, seat);
         }
         ui.add_space(space::S);
-        self.lately(ui, t, &words!("journal-lately"));
+        self.recent_log(ui, t, &words!("journal-recent_log"));
     }
 
     fn awaited(&mut self, ui: &mut Ui, t: &Tokens, seat: usize) {
@@ -129,12 +129,12 @@ impl Table {
                 }
             });
         } else if known && ui.button(words!("table-see-as", who = name)).clicked() {
-            self.looking = super::Looking::Seat(seat);
+            self.looking = super::PointOfView::Seat(seat);
         }
     }
 
     /// The latest lines of the game log; a click explains a line.
-    pub(super) fn lately(&mut self, ui: &mut Ui, t: &Tokens, heading: &str) {
+    pub(super) fn recent_log(&mut self, ui: &mut Ui, t: &Tokens, heading: &str) {
         let eyes = self.eyes();
         let Some(shown) = self.shown.take() else { return };
         let room = ui.available_height() - 24.0;
@@ -143,11 +143,11 @@ impl Table {
             let badge = |painter: &egui::Painter, at, side| {
                 side_badge(painter, t, &self.looks, self.game.program(), at, 4.5, side);
             };
-            let clicked = crate::journal::lately(ui, t, self.journal_now(), room, badge);
+            let clicked = crate::journal::recent_log(ui, t, self.journal_now(), room, badge);
             if let Some((id, piece)) = clicked.map(|line| (line.id, line.piece)) {
                 self.journal.ask(id, self.game.why(id, eyes));
                 self.selected = piece.or(self.selected);
-                self.requests.push(TableAction::Journal);
+                self.requests.push(PlaytestAction::Journal);
             }
         }
         self.shown = Some(shown);
@@ -211,9 +211,9 @@ impl Table {
     }
 }
 
-fn open_entry(requests: &mut Vec<TableAction>, program: &dicta_program::Program, piece: &PieceView) {
+fn open_entry(requests: &mut Vec<PlaytestAction>, program: &dicta_program::Program, piece: &PieceView) {
     let root = program.kinds.get(piece.kind.index()).and_then(|k| program.kinds.get(k.root.index()));
     if let Some(entry) = root.and_then(|k| k.entries.get(piece.entry.index())) {
-        requests.push(TableAction::GoTo(entry.head.origin));
+        requests.push(PlaytestAction::GoTo(entry.head.origin));
     }
 }

@@ -51,14 +51,14 @@ impl Table {
             if play.on_hover_text(says).on_disabled_hover_text(words!("timeline-play.latest")).clicked() {
                 self.playing = !self.playing;
             }
-            for (command, enabled) in [(Command::StepForth, !at_end), (Command::ToEnd, !at_end)] {
+            for (command, enabled) in [(Command::StepForward, !at_end), (Command::ToEnd, !at_end)] {
                 if icon_button(ui, command, enabled).clicked() {
                     self.command(command);
                 }
             }
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 self.keep_menu(ui);
-                self.courses_menu(ui, &line.branches);
+                self.branches_menu(ui, &line.branches);
                 self.changes_button(ui, &line.changes);
                 let at = match moment {
                     0 => words!("timeline-at.start"),

@@ -67,20 +67,20 @@ impl TextPane {
         self.told = self.told.filter(|_| !asked);
         let covered = lists || self.explain.is_open() || asked;
         let writes = self.is_written_in(ui) || asked;
-        let told = paint::mistakes(ui, t, &page, known.problems, &shift, writes);
+        let told = paint::problems_in_text(ui, t, &page, known.problems, &shift, writes);
         if focused {
             paint::carets(ui, t, &page, &mut self.view);
             self.input_method(ui, &page, clip);
         }
         let bulb = mend::line_with_fix(&self.view, known.problems, &shift);
         match paint::strip(ui, t, &page, &self.view, known.problems, &shift, bulb) {
-            Some(paint::Strip::Fold(line)) => self.view.toggle_fold(line),
-            Some(paint::Strip::Select(line)) => {
+            Some(paint::GutterAction::Fold(line)) => self.view.toggle_fold(line),
+            Some(paint::GutterAction::Select(line)) => {
                 let range = lines.start(line)..lines.start(line + 1);
                 self.view.select(range, Reveal::Near);
                 response.request_focus();
             }
-            Some(paint::Strip::Mend) => self.command(TextCommand::Mend),
+            Some(paint::GutterAction::Mend) => self.command(TextCommand::Mend),
             None => {}
         }
         if let Some(read) = &known.read {

@@ -15,7 +15,7 @@ use std::ops::Range;
 
 /// The state of the list.
 #[derive(Default)]
-pub struct Offers {
+pub struct Suggestions {
     open: Option<Open>,
     /// The list was requested by a command.
     wanted: bool,
@@ -34,7 +34,7 @@ struct Open {
     touched: bool,
 }
 
-impl Offers {
+impl Suggestions {
     /// Requests the list, as by a command.
     pub fn want(&mut self) {
         self.wanted = true;

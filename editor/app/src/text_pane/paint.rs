@@ -86,7 +86,7 @@ pub fn carets(ui: &Ui, t: &Tokens, page: &Page, view: &mut View) {
 
 /// Underlines problems, each with its message after the line. Returns whether the pointer is on one, which opens its
 /// tooltip unless `quiet`.
-pub fn mistakes(ui: &Ui, t: &Tokens, page: &Page, problems: &[&Problem], shift: &Shift, quiet: bool) -> bool {
+pub fn problems_in_text(ui: &Ui, t: &Tokens, page: &Page, problems: &[&Problem], shift: &Shift, quiet: bool) -> bool {
     let mut told = quiet;
     let pointer = ui.ctx().pointer_hover_pos().filter(|p| page.clip.contains(*p) && !ui.ctx().any_popup_open());
     let mut said: Vec<usize> = Vec::new();
@@ -196,7 +196,7 @@ pub fn severity(t: &Tokens, severity: Severity) -> (Color32, Color32) {
 
 /// What was clicked in the gutter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Strip {
+pub enum GutterAction {
     Fold(usize),
     Select(usize),
     Mend,
@@ -211,7 +211,7 @@ pub fn strip(
     problems: &[&Problem],
     shift: &Shift,
     bulb: Option<usize>,
-) -> Option<Strip> {
+) -> Option<GutterAction> {
     let strip = Rect::from_min_size(page.clip.min, vec2(page.size.gutter, page.clip.height()));
     let painter = ui.painter();
     painter.rect_filled(strip, 0.0, t.well);
@@ -242,7 +242,7 @@ pub fn strip(
             let at = pos2(strip.left() + 9.0, y);
             painter.text(at, Align2::CENTER_CENTER, icons::ICON_LIGHTBULB.codepoint, theme::icon_font(14.0), t.warning);
             if in_row && response.clicked() && pointer.is_some_and(|p| p.x < strip.left() + 20.0) {
-                wanted = Some(Strip::Mend);
+                wanted = Some(GutterAction::Mend);
             }
         } else if worst.is_some() {
             painter.circle_filled(pos2(strip.left() + 9.0, y), 3.0, colour);
@@ -254,11 +254,11 @@ pub fn strip(
             let at = pos2(strip.right() - 8.0, y);
             painter.text(at, Align2::CENTER_CENTER, icon.codepoint, theme::icon_font(13.0), ink);
             if in_row && response.clicked() && pointer.is_some_and(|p| p.x > strip.right() - 17.0) {
-                wanted = Some(Strip::Fold(laid.line));
+                wanted = Some(GutterAction::Fold(laid.line));
             }
         }
         if wanted.is_none() && in_row && response.clicked() {
-            wanted = Some(Strip::Select(laid.line));
+            wanted = Some(GutterAction::Select(laid.line));
         }
     }
     if pointer.is_some() {
@@ -268,7 +268,7 @@ pub fn strip(
 }
 
 /// Width of the gutter for this many lines.
-pub fn strip_width(lines: usize, digit: f32) -> f32 {
+pub fn gutter_width(lines: usize, digit: f32) -> f32 {
     let digits = lines.max(1).ilog10() + 1;
     18.0 + 18.0 + space::XS + digits.max(3) as f32 * digit * 0.88
 }

@@ -41,7 +41,7 @@ pub struct Node<'t> {
     pub icon: &'static str,
     pub text: String,
     /// Distinguishes it from another row with the same title; else empty.
-    pub aside: String,
+    pub qualifier: String,
     /// If it does not fit, it is cut in the middle, because its end distinguishes it from others.
     pub in_middle: bool,
     pub hover: String,
@@ -56,12 +56,12 @@ pub struct Node<'t> {
 impl Node<'_> {
     /// Its name for assistive technology.
     pub fn called(&self) -> String {
-        match self.aside.as_str() {
+        match self.qualifier.as_str() {
             "" if self.in_middle && matches!(self.what, What::Group) => {
                 words!("tree-library", title = self.text.as_str())
             }
             "" => self.text.clone(),
-            aside => words!("tree-told-apart", title = self.text.as_str(), name = aside),
+            qualifier => words!("tree-told-apart", title = self.text.as_str(), name = qualifier),
         }
     }
 }
@@ -96,7 +96,7 @@ fn shelves<'t>(tree: &'t Tree, cx: &TreeContext<'t>) -> Vec<Shelf<'t>> {
     let front = cx.project.documents().first().map(|d| folder(&d.path));
     let mut shelves: Vec<Shelf<'t>> = Vec::new();
     for document in cx.project.documents().iter().chain(cx.project.beside()) {
-        let folder = if lies_over(&document.path) { Folder::Over } else { folder(&document.path) };
+        let folder = if is_applied_overlay(&document.path) { Folder::Over } else { folder(&document.path) };
         let own = if shipped { front == Some(folder) } else { folder == Folder::Own("") };
         let key = match folder {
             _ if own => "own".to_owned(),
@@ -140,7 +140,7 @@ enum Folder<'p> {
     Over,
 }
 
-fn lies_over(path: &str) -> bool {
+fn is_applied_overlay(path: &str) -> bool {
     path.starts_with(LIBRARY) && dicta_studio::library::overlays().iter().any(|o| o.path == path)
 }
 
@@ -173,7 +173,7 @@ fn texts<'t>(tree: &'t Tree, cx: &TreeContext<'t>, worst: &Worst<'t>, shelf: She
         depth: 0,
         icon: shelf.icon,
         text: shelf.title,
-        aside: String::new(),
+        qualifier: String::new(),
         hover: shelf.hover,
         state,
         locked,
@@ -198,7 +198,7 @@ fn text<'t>(tree: &'t Tree, cx: &TreeContext<'t>, worst: &Worst<'t>, document: &
         depth: 1,
         icon: icons::ICON_DESCRIPTION.codepoint,
         text: inside(&document.path).to_owned(),
-        aside: String::new(),
+        qualifier: String::new(),
         in_middle: false,
         hover: format!("{}.{says}{lock}", document.path),
         state,
@@ -235,7 +235,7 @@ fn tell_apart(rows: &mut [Node<'_>]) {
         }
         let same_name = names.get(&(d.called(), d.name.as_str())).is_some_and(|n| *n > 1);
         let same_text = texts.get(&(d.called(), inside(path))).is_some_and(|n| *n > 1);
-        row.aside = match same_name || d.name == d.called() {
+        row.qualifier = match same_name || d.name == d.called() {
             true => match folder(path) {
                 Folder::Own(name) | Folder::Library(name) if same_text && !name.is_empty() => name.to_owned(),
                 _ => inside(path).to_owned(),
@@ -265,7 +265,7 @@ fn by_sort<'t>(tree: &'t Tree, cx: &TreeContext<'t>, worst: &Worst<'t>, all: &mu
             depth: 0,
             icon: sorts::icon(sort),
             text: title,
-            aside: String::new(),
+            qualifier: String::new(),
             in_middle: false,
             hover: words!("tree-sort.help", n = n, sort = sort),
             state: items.iter().filter_map(|(path, i, d)| state_in(cx, worst, path, *i, d)).min(),
@@ -302,7 +302,7 @@ fn declared<'t>(
         icon: sorts::icon(&d.word),
         // The heading above it is its kind, or only its file.
         text: if depth == 1 { d.called().to_owned() } else { called(d) },
-        aside: String::new(),
+        qualifier: String::new(),
         in_middle: d.is_change(),
         hover: format!("{place}{says} {}", words!("tree-declared.help")),
         state,

@@ -1,7 +1,7 @@
 //! A row of the tree, and what the user can do with it.
 
 use super::nodes::{Node, State, What};
-use super::{Dragged, OfTexts, TreeAction};
+use super::{Dragged, FileOperation, TreeAction};
 use crate::command::Command;
 use crate::theme::{self, Tokens, space};
 use crate::words::words;
@@ -180,25 +180,26 @@ fn items(node: &Node<'_>) -> Vec<Item> {
 }
 
 /// The menu entry of a command, as it applies to a row.
-fn of(command: Command, does: OfTexts, missing: &Option<String>) -> Item {
+fn of(command: Command, does: FileOperation, missing: &Option<String>) -> Item {
     Item { icon: command.icon(), title: command.title(), does: TreeAction::Texts(does), missing: missing.clone() }
 }
 
 fn of_text(path: &str, missing: Option<String>) -> [Item; 3] {
     let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
     [
-        of(Command::NewText, OfTexts::Begin(folder.to_owned()), &missing),
-        of(Command::RenameText, OfTexts::Rename(path.to_owned()), &missing),
-        of(Command::RemoveText, OfTexts::Remove(path.to_owned()), &missing),
+        of(Command::NewFile, FileOperation::Begin(folder.to_owned()), &missing),
+        of(Command::RenameFile, FileOperation::Rename(path.to_owned()), &missing),
+        of(Command::DeleteFile, FileOperation::Remove(path.to_owned()), &missing),
     ]
 }
 
 fn of_folder(path: &str, missing: Option<String>) -> Vec<Item> {
-    let mut items = vec![of(Command::NewText, OfTexts::Begin(path.to_owned()), &missing)];
+    let mut items = vec![of(Command::NewFile, FileOperation::Begin(path.to_owned()), &missing)];
     if !path.is_empty() {
-        let (rename, remove) = (OfTexts::RenameFolder(path.to_owned()), OfTexts::RemoveFolder(path.to_owned()));
-        items.push(Item { title: words!("tree-rename-folder"), ..of(Command::RenameText, rename, &missing) });
-        items.push(Item { title: words!("tree-remove-folder"), ..of(Command::RemoveText, remove, &missing) });
+        let (rename, remove) =
+            (FileOperation::RenameFolder(path.to_owned()), FileOperation::RemoveFolder(path.to_owned()));
+        items.push(Item { title: words!("tree-rename-folder"), ..of(Command::RenameFile, rename, &missing) });
+        items.push(Item { title: words!("tree-remove-folder"), ..of(Command::DeleteFile, remove, &missing) });
     }
     items
 }
@@ -300,21 +301,21 @@ fn paint(ui: &Ui, rect: Rect, node: &Node<'_>, chosen: bool, response: &Response
     let ink = if node.locked { t.ink_soft } else { t.ink };
     let mut room = (right - left).max(20.0);
     // What distinguishes it from others with the same title gets its space before the title.
-    let aside = (!node.aside.is_empty()).then(|| {
+    let qualifier = (!node.qualifier.is_empty()).then(|| {
         let small = TextFormat::simple(TextStyle::Small.resolve(ui.style()), t.ink_soft);
-        one_line(&painter, &node.aside, &small, room * 0.65)
+        one_line(&painter, &node.qualifier, &small, room * 0.65)
     });
-    if let Some(aside) = &aside {
-        room -= aside.size().x + space::S;
+    if let Some(qualifier) = &qualifier {
+        room -= qualifier.size().x + space::S;
     }
     let fit = |text: &str| one_line(&painter, text, &title_of(ui, ink), room);
     let galley = match fit(&node.text) {
         whole if !whole.elided || !node.in_middle => whole,
         _ => fit(&shortened(&node.text, |text| !fit(text).elided)),
     };
-    if let Some(aside) = aside {
-        let at = pos2(left + galley.size().x + space::S, y - aside.size().y / 2.0);
-        painter.galley(at, aside, ink);
+    if let Some(qualifier) = qualifier {
+        let at = pos2(left + galley.size().x + space::S, y - qualifier.size().y / 2.0);
+        painter.galley(at, qualifier, ink);
     }
     painter.galley(pos2(left, y - galley.size().y / 2.0), galley, ink);
     if response.has_focus() {

@@ -36,7 +36,7 @@ pub fn run(args: &CampaignArgs) -> Ended {
 fn game_of(which: &WhichCampaign) -> Result<(Game, String), Failure> {
     let target = Target::find_campaign(&which.campaign, which.project.as_deref(), &which.with)?.unsound(which.unsound);
     let (program, _, options) = target.campaign(&which.options)?;
-    let sound = target.project.is_sound();
+    let sound = target.project.is_free_of_errors();
     let sources = Sources { revision: 0, files: target.texts() };
     let game = Game {
         program: Arc::new(program),
@@ -163,7 +163,7 @@ fn play_on(campaign: &mut CampaignPlay, desk: &mut Desk, file: &SaveFile, goal: 
         match campaign.stands() {
             Stands::Over { .. } | Stands::Faulty(_) => return Ok(()),
             Stands::Due if campaign.history().len() >= goal => return Ok(()),
-            Stands::Due | Stands::OnTable => {
+            Stands::Due | Stands::InProgress => {
                 if !play_mission(campaign, desk, file)? {
                     return Ok(());
                 }

@@ -47,7 +47,7 @@ fn set_up(args: &PlayArgs) -> Result<Playtest, Failure> {
     let (program, mission, options) = target.program(&args.mission.options)?;
     let pieces = picks(&args.mission.pieces)?;
     let program = with_pieces(program, mission, &pieces)?;
-    let sound = target.project.is_sound();
+    let sound = target.project.is_free_of_errors();
     let sources = Sources { revision: 0, files: target.texts() };
     let game = Game {
         program: Arc::new(program),

@@ -9,7 +9,7 @@ use crate::terminal::board::Part;
 use crate::terminal::table;
 use dicta_studio::io::{Disk, Files};
 use dicta_studio::playtest::{Playtest, SaveError};
-use dicta_studio::view::{JournalLine, LineKind, Viewer, WhyNode};
+use dicta_studio::view::{LineKind, LogLine, Viewer, WhyNode};
 use serde_json::{Value, json};
 
 /// Prints or verifies the game.
@@ -92,7 +92,7 @@ fn one_seat(playtest: &Playtest, who: &str) -> Result<usize, Failure> {
     }
 }
 
-fn as_json(line: &JournalLine) -> Value {
+fn as_json(line: &LogLine) -> Value {
     let kind = match line.kind {
         LineKind::Turn => "turn",
         LineKind::Phase => "phase",

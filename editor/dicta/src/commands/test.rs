@@ -33,7 +33,7 @@ pub fn run(args: &TestArgs) -> Ended {
         unreadable(&project, &ruleset.name, args.filter.as_deref(), &mut runs);
     }
     let covered = coverage.map(|c| Covered::own(&c, &project));
-    let sound = project.is_sound();
+    let sound = project.is_free_of_errors();
     let failed = runs.iter().filter(|r| !r.failures.is_empty()).count();
     let passed = runs.len() - failed;
     if args.json {

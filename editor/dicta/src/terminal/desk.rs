@@ -6,7 +6,7 @@ use super::{options, table};
 use crate::exit::Failure;
 use dicta_studio::io::saves::{SaveFile, Sort};
 use dicta_studio::playtest::{Keyboard, Log, Playtest};
-use dicta_studio::view::{DecisionView, JournalLine, Viewer};
+use dicta_studio::view::{DecisionView, LogLine, Viewer};
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -225,7 +225,7 @@ impl<'a> Desk<'a> {
     fn why(&mut self, playtest: &Playtest, number: &str) {
         let eyes = self.eyes;
         let lines = self.log_of(playtest).0.upto(playtest.moment());
-        let line = |n: usize| -> Option<&JournalLine> { lines.get(n.checked_sub(1)?) };
+        let line = |n: usize| -> Option<&LogLine> { lines.get(n.checked_sub(1)?) };
         match number.trim().parse::<usize>().ok().and_then(line) {
             Some(line) => say!("{}", table::why(&playtest.why(line.id, eyes))),
             None => sayln!("give the number of a line of the game log; l shows them"),

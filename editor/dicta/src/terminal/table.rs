@@ -3,7 +3,7 @@
 use super::board::{Mark, Part, arrow, cell_name, draw};
 use dicta_program::{Board, Map};
 use dicta_studio::playtest::Playtest;
-use dicta_studio::view::{CardRow, JournalLine, LineKind, PieceView, TableView, Viewer, WhyNode};
+use dicta_studio::view::{BoardState, CardRow, LineKind, LogLine, PieceView, Viewer, WhyNode};
 use std::fmt::Write;
 
 /// The board with a line for each piece below it.
@@ -22,7 +22,7 @@ pub fn table(playtest: &Playtest, eyes: Viewer, part: Part) -> String {
     out
 }
 
-fn heading(view: &TableView) -> String {
+fn heading(view: &BoardState) -> String {
     let mut out = match view.turn {
         0 => "Set-up".to_owned(),
         turn => format!("Turn {turn} of {}", view.turns),
@@ -37,7 +37,7 @@ fn heading(view: &TableView) -> String {
 }
 
 /// A short label for each piece: a letter for the side and a number within the side.
-fn labels(view: &TableView) -> Vec<String> {
+fn labels(view: &BoardState) -> Vec<String> {
     let mut counts = [0u32; 26];
     let label = |p: &PieceView| {
         let side = p.side.min(25);
@@ -107,7 +107,7 @@ pub fn whole_card(piece: &PieceView) -> String {
 
 /// Lines of the game log, without phases and steps that contain nothing. The lines are numbered if the number of the
 /// first is given.
-pub fn journal(lines: &[JournalLine], first: Option<usize>) -> String {
+pub fn journal(lines: &[LogLine], first: Option<usize>) -> String {
     let mut out = String::new();
     for (i, line) in lines.iter().enumerate() {
         let heads = |kind: LineKind| matches!(kind, LineKind::Turn | LineKind::Phase | LineKind::Step);

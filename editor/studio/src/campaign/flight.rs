@@ -110,7 +110,7 @@ impl Flight {
                         return Ok(());
                     }
                 }
-                Stands::Due | Stands::OnTable => {
+                Stands::Due | Stands::InProgress => {
                     let played = self.play.history().len();
                     self.mission()?;
                     if self.play.history().len() > played {
@@ -241,7 +241,7 @@ mod tests {
             table.pilot_decides().expect("chosen");
             moves += 1;
             assert!(play.keep(&table).expect("recorded") && !play.keep(&table).expect("recorded"));
-            assert_eq!(play.stands(), Stands::OnTable);
+            assert_eq!(play.stands(), Stands::InProgress);
         }
         let mut loaded = CampaignPlay::load(&play.save_text().expect("saved")).expect("loaded");
         assert_eq!(loaded.table().expect("a playtest").expect("exists").choices(), table.choices());

@@ -69,7 +69,7 @@ impl CampaignPlay {
     /// If it can't be read, its rules can't be compiled, or replaying gives a different result.
     pub fn load(text: &str) -> Result<Self, CampaignSaveError> {
         let text = crate::io::saves::without_mark(text);
-        let saved: Saved = ron::from_str(text).map_err(|e| CampaignSaveError::Format(io::not_understood(&e)))?;
+        let saved: Saved = ron::from_str(text).map_err(|e| CampaignSaveError::Format(io::parse_error_message(&e)))?;
         if saved.format != FORMAT {
             return Err(CampaignSaveError::Other(saved.format));
         }

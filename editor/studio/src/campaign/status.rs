@@ -47,7 +47,7 @@ pub struct MissionLine {
 
 /// The kinds of line for events between missions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BetweenSort {
+pub enum BetweenKind {
     /// The start of a round, with its number.
     Round(u32),
     Mission,
@@ -57,7 +57,7 @@ pub enum BetweenSort {
 /// A line for an event between missions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BetweenLine {
-    pub sort: BetweenSort,
+    pub sort: BetweenKind,
     pub text: String,
     /// The resulting changes to the pieces that it names: field and value.
     pub changes: Vec<(String, String)>,
@@ -85,9 +85,9 @@ impl CampaignPlay {
                 changes.extend(before.filter_map(|of| self.change_words(of)));
             }
             let sort = match &entry.what {
-                Happening::Turn(_) => BetweenSort::Round(entry.turn),
-                Happening::Phase { .. } => BetweenSort::Mission,
-                _ => BetweenSort::Line,
+                Happening::Turn(_) => BetweenKind::Round(entry.turn),
+                Happening::Phase { .. } => BetweenKind::Mission,
+                _ => BetweenKind::Line,
             };
             let of = changes.is_empty().then_some(entry);
             lines.extend(texts.into_iter().map(|text| (BetweenLine { sort, text, changes: changes.clone() }, of)));

@@ -34,7 +34,7 @@ fn checked(project: &Project) -> Checked {
     Checker::default().check(&project.sources())
 }
 
-fn touch(checked: &Checked, entry: &str, field: &str) -> Touch {
+fn touch(checked: &Checked, entry: &str, field: &str) -> EditableValue {
     of_field(checked.reading.as_ref().expect("a reading"), entry, field).expect("a field")
 }
 
@@ -93,7 +93,7 @@ fn built_in_values_are_changed_in_a_house_rule() {
     let base = "edition 1\nuse dicta/skirmish\n\n/// Ours.\nruleset ours \"Ours\" extends skirmish\n";
     let (disk, mut project) = project(&[("ours.dicta", base)]);
     let checked = checked(&project);
-    project.lay_beside(&checked.beside);
+    project.open_library_files(&checked.beside);
     let reading = checked.reading.clone().expect("a reading");
     let entry =
         reading.program.kinds.iter().flat_map(|k| &k.entries).find(|e| e.head.origin.file > 0 && !e.stats.is_empty());
@@ -112,7 +112,7 @@ fn a_house_rule_extends_the_game_that_is_changed() {
     let on_it = "edition 1\n\nruleset on_other \"On other\" extends other\n";
     let (disk, mut project) = project(&[("a.dicta", on_it), ("other.dicta", other)]);
     let checked = checked(&project);
-    project.lay_beside(&checked.beside);
+    project.open_library_files(&checked.beside);
     let edit = Edit::Set { of: Path::of("dicta/skirmish/system.dicta", "spad").part("wings"), to: "7".into() };
     assert!(is_built_in(&project, &edit));
     let made = by_house_rule(&mut project, &disk, &checked, &edit).expect("a house rule");

@@ -63,7 +63,7 @@ fn in_words(cause: &io::Error) -> String {
 }
 
 /// The message for a file that does not parse: names only the line, since users do not write these files.
-pub(crate) fn not_understood(error: &ron::error::SpannedError) -> String {
+pub(crate) fn parse_error_message(error: &ron::error::SpannedError) -> String {
     format!("line {} of it can't be understood", error.span.start.line)
 }
 

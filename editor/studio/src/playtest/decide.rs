@@ -19,7 +19,7 @@ impl Playtest {
         }
         for refused in &offer.refused {
             let reasons = refused.reasons.iter().map(|r| self.reason(r)).collect();
-            options.push(OptionView { picks: refused.picks.clone(), standing: Standing::Refused(reasons) });
+            options.push(OptionView { picks: refused.picks.clone(), standing: Standing::Illegal(reasons) });
         }
         let is_piece = self.machine().instances().get(decision.piece as usize).is_some_and(|i| self.is_piece(i.kind));
         let piece = is_piece.then_some(decision.piece);

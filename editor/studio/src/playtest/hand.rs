@@ -156,7 +156,7 @@ impl Playtest {
     ///
     /// # Errors
     /// If no result is missing.
-    pub fn give_any(&mut self, all: bool) -> Result<(), PlayError> {
+    pub fn roll_for_user(&mut self, all: bool) -> Result<(), PlayError> {
         let mut value = self.any().ok_or(PlayError::NoSuchResult)?;
         loop {
             self.give(value)?;

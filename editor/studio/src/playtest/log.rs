@@ -2,7 +2,7 @@
 
 use super::Playtest;
 use super::decide::plain;
-use crate::view::{JournalLine, LineKind, LinkView, Matter, Viewer};
+use crate::view::{Importance, LineKind, LinkView, LogLine, Viewer};
 use dicta_play::{CardsShown, Entry, Happening};
 use dicta_program::{FieldId, Type};
 use std::borrow::Cow;
@@ -51,7 +51,7 @@ pub struct Log {
     reader: Reader,
     /// How many entries the viewer knows up to each moment.
     ends: Vec<usize>,
-    lines: Vec<JournalLine>,
+    lines: Vec<LogLine>,
     /// The rules of the previous entry.
     stage: usize,
     /// The last revealed value of each field of a piece.
@@ -106,7 +106,7 @@ impl Log {
     }
 
     /// The lines up to a position of the branch.
-    pub fn upto(&self, moment: usize) -> &[JournalLine] {
+    pub fn upto(&self, moment: usize) -> &[LogLine] {
         let most = self.ends.get(moment).or(self.ends.last()).copied().unwrap_or(0);
         &self.lines[..self.lines.partition_point(|line| line.id < most)]
     }
@@ -124,7 +124,7 @@ impl Log {
         let Some(mut line) = told.line(k.id, &k.entry) else { return };
         if k.moment == 0 {
             // A piece removed during setup is not a loss.
-            line.matter = Matter::Plain;
+            line.matter = Importance::Plain;
         }
         let is_change = match &k.entry.what {
             Happening::Chose { choice, piece, picks, forced, .. } => {
@@ -189,19 +189,19 @@ impl Playtest {
     }
 
     /// The game log up to the current position.
-    pub fn journal(&self, eyes: Viewer) -> Vec<JournalLine> {
+    pub fn journal(&self, eyes: Viewer) -> Vec<LogLine> {
         Log::of(self, eyes).upto(self.at).to_vec()
     }
 
     /// The line for a change of the rules.
-    fn rules_line(&self, id: usize, stage: usize) -> JournalLine {
+    fn rules_line(&self, id: usize, stage: usize) -> LogLine {
         let words = &self.stages[stage].words;
         let told = match &words[..] {
             [] => "The rules change".to_owned(),
             [one] => format!("The rules change: {one}"),
             [one, more @ ..] => format!("The rules change: {one}, and {} more", more.len()),
         };
-        JournalLine {
+        LogLine {
             id,
             depth: 0,
             kind: LineKind::Rules,
@@ -209,7 +209,7 @@ impl Playtest {
             piece: None,
             side: None,
             others: Vec::new(),
-            matter: Matter::Plain,
+            matter: Importance::Plain,
         }
     }
 

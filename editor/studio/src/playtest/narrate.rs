@@ -4,7 +4,7 @@ use super::SeatSetup;
 use super::decide::plain;
 use super::tree::Stage;
 use crate::names::Names;
-use crate::view::{JournalLine, LineKind, Matter};
+use crate::view::{Importance, LineKind, LogLine};
 use dicta_play::{Cause, Entry, Happening, Position};
 use dicta_program::{BoardEvent, FieldRole, Origin, Pick, Program, SentencePart, StmtKind, Type};
 
@@ -69,7 +69,7 @@ impl<'a> Told<'a> {
     }
 
     /// The log line of an entry; none if it is not worth a line.
-    pub fn line(&self, id: usize, entry: &Entry) -> Option<JournalLine> {
+    pub fn line(&self, id: usize, entry: &Entry) -> Option<LogLine> {
         let (kind, text, piece) = self.tell(entry)?;
         let inner = entry.causes.iter().filter(|c| !matches!(c, Cause::Phase(_) | Cause::Step(_))).count();
         let depth = match kind {
@@ -79,7 +79,7 @@ impl<'a> Told<'a> {
         };
         let side = piece.and_then(|p| self.side_of(p));
         let others = self.others(entry, piece);
-        Some(JournalLine { id, depth, kind, text, piece, side, others, matter: self.matter(entry) })
+        Some(LogLine { id, depth, kind, text, piece, side, others, matter: self.matter(entry) })
     }
 
     /// Whether an entry crosses off boxes of a track by an effect, a card or a rule. What a phase itself crosses off is
@@ -103,14 +103,14 @@ impl<'a> Told<'a> {
     }
 
     /// How important an entry is.
-    pub fn matter(&self, entry: &Entry) -> Matter {
+    pub fn matter(&self, entry: &Entry) -> Importance {
         match &entry.what {
             // A piece that is removed during setup is not a loss.
-            _ if entry.turn == 0 => Matter::Plain,
-            Happening::Removed { .. } => Matter::Loss,
-            Happening::Changed { .. } if self.is_hit(entry) => Matter::Damage,
-            Happening::Event { .. } if self.fires(entry) => Matter::Contact,
-            _ => Matter::Plain,
+            _ if entry.turn == 0 => Importance::Plain,
+            Happening::Removed { .. } => Importance::Loss,
+            Happening::Changed { .. } if self.is_hit(entry) => Importance::Damage,
+            Happening::Event { .. } if self.fires(entry) => Importance::Contact,
+            _ => Importance::Plain,
         }
     }
 

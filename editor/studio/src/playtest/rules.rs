@@ -119,7 +119,7 @@ impl Playtest {
 
     /// Checks that another set of rules stays within the limits.
     fn room_for_rules(&self) -> Result<(), String> {
-        let with = Room { rules: self.stages.len() + 1, ..self.taken_up };
+        let with = Room { rules: self.stages.len() + 1, ..self.usage };
         self.room.check(&with).map_err(|full| format!("{full}; start the mission again"))
     }
 
@@ -176,13 +176,13 @@ impl Playtest {
         self.waiting = None;
         self.asking = None;
         let way = crossing.changed(stage);
-        self.stand_before(way.from);
+        self.go_to_run_start(way.from);
         self.go(way).map_err(|e| e.to_string())?;
         self.refused.take().map_or(Ok(()), Err)
     }
 
     /// Goes to the moment where a run starts.
-    fn stand_before(&mut self, from: Option<usize>) {
+    fn go_to_run_start(&mut self, from: Option<usize>) {
         if let Some(at) = self.line.iter().position(|m| Some(*m) == from) {
             self.at = at;
         }

@@ -172,7 +172,7 @@ impl Playtest {
     /// If it can't be read, its rules can't be compiled, or replaying gives a different result.
     pub fn load(text: &str) -> Result<Self, SaveError> {
         let text = crate::io::saves::without_mark(text);
-        let wrong = |e: ron::error::SpannedError| SaveError::Format(io::not_understood(&e));
+        let wrong = |e: ron::error::SpannedError| SaveError::Format(io::parse_error_message(&e));
         let version: Version = ron::from_str(text).map_err(wrong)?;
         let saved = match version.format {
             FORMAT => ron::from_str(text).map_err(wrong)?,
@@ -267,7 +267,7 @@ pub(super) fn restore(saved: SavedGame) -> Result<Playtest, SaveError> {
     let mut game = Playtest::begin(first.game.clone(), first.machine.clone(), None, saved.seed);
     game.stages = stages;
     game.moments.clear();
-    game.taken_up = Room::of([]);
+    game.usage = Room::of([]);
     for (i, of) in saved.moments.iter().enumerate() {
         let fits =
             of.under < game.stages.len() && of.from.is_none_or(|f| f < i) && (of.from.is_some() || of.picks.is_none());
@@ -291,8 +291,8 @@ pub(super) fn restore(saved: SavedGame) -> Result<Playtest, SaveError> {
         if of.hash != moment.position.hash() && !(of.from.is_none() && of.hash == 0) {
             return differs;
         }
-        game.taken_up = game.taken_up.with(&moment);
-        game.room.check(&game.taken_up)?;
+        game.usage = game.usage.with(&moment);
+        game.room.check(&game.usage)?;
         game.moments.push(*moment);
     }
     let branch = |b: &SavedBranch| Branch { id: b.id, name: b.name.clone(), tip: b.tip, at: b.at, from: b.from };

@@ -4,14 +4,14 @@ use super::Playtest;
 use super::decide::plain;
 use super::reading::{Known, Reading};
 use crate::view::{
-    ArcView, CardRow, FieldNow, PieceNow, PieceView, Place, Preview, RelationView, TableView, TokenView, Viewer,
+    ArcView, BoardState, CardRow, FieldState, PieceState, PieceView, Place, Preview, RelationView, TokenView, Viewer,
 };
 use dicta_play::geometry::ArcCells;
 use dicta_program::{Expr, Field, FieldId, FieldRole, Kind, KindId, LookProp, LookWord, Step, Type};
 
 impl Playtest {
     /// The board as a viewer sees it.
-    pub fn view(&self, eyes: Viewer) -> TableView {
+    pub fn view(&self, eyes: Viewer) -> BoardState {
         let reading = self.reading(eyes);
         let kinds = &self.program().kinds;
         let wholes = self.machine().instances().iter().enumerate().filter(|(i, instance)| {
@@ -21,7 +21,7 @@ impl Playtest {
         let seen = wholes.filter(|(i, _)| !self.machine().in_reserve(reading.position(), *i as i64));
         let pieces = seen.map(|(i, _)| self.piece(i as i64, &reading)).collect();
         let (turn, phase) = self.turn_and_phase();
-        TableView {
+        BoardState {
             turn,
             turns: i64::from(self.mission().turns),
             phase,
@@ -69,17 +69,17 @@ impl Playtest {
     }
 
     /// A piece as a viewer sees it, field by field; none if there is no such piece.
-    pub fn piece_now(&self, id: i64, eyes: Viewer) -> Option<PieceNow> {
+    pub fn piece_now(&self, id: i64, eyes: Viewer) -> Option<PieceState> {
         let instances = self.machine().instances();
         let instance = instances.get(usize::try_from(id).ok()?)?;
         let kinds = &self.program().kinds;
         let root = kinds.get(kinds.get(instance.kind.index())?.root.index())?;
         let entry = root.entries.get(usize::try_from(instance.entry).ok()?)?;
         let (reading, names) = (self.reading(eyes), self.names());
-        let of = |id: i64, part: Option<String>| -> Vec<FieldNow> {
+        let of = |id: i64, part: Option<String>| -> Vec<FieldState> {
             let kind = instances.get(id as usize).and_then(|i| kinds.get(i.kind.index()));
             let fields = kind.map(|k| &k.fields[..]).unwrap_or_default().iter().enumerate();
-            let told = fields.map(|(i, field)| FieldNow {
+            let told = fields.map(|(i, field)| FieldState {
                 part: part.clone(),
                 name: field.head.name.clone(),
                 title: field.head.title.clone(),
@@ -95,7 +95,7 @@ impl Playtest {
             (true, cell) if cell < 0 => Place::OffTheBoard,
             (true, cell) => Place::At { cell: names.cell(cell), facing: names.facing(reading.facing(id)) },
         };
-        Some(PieceNow {
+        Some(PieceState {
             title: names.instance(id),
             entry: entry.head.name.clone(),
             place,

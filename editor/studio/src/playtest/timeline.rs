@@ -3,7 +3,7 @@
 //! It is built once per change of the game and viewer; navigation does not change it.
 
 use super::Playtest;
-use crate::view::{Matter, Viewer};
+use crate::view::{Importance, Viewer};
 use dicta_play::Status;
 
 /// Turns, phases and positions of a branch.
@@ -109,10 +109,10 @@ impl Playtest {
                     continue;
                 }
                 match told.matter(entry) {
-                    Matter::Loss => marks.loss = of.parent.is_some(),
-                    Matter::Damage => marks.damage = true,
-                    Matter::Contact => marks.contact = true,
-                    Matter::Plain => {}
+                    Importance::Loss => marks.loss = of.parent.is_some(),
+                    Importance::Damage => marks.damage = true,
+                    Importance::Contact => marks.contact = true,
+                    Importance::Plain => {}
                 }
             }
         }

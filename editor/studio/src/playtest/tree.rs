@@ -228,12 +228,12 @@ impl Playtest {
     /// # Errors
     /// If a limit is reached.
     pub(super) fn add(&mut self, mut moment: Moment) -> Result<(), PlayError> {
-        if self.room.check(&self.taken_up.with(&moment)).is_err() {
+        if self.room.check(&self.usage.with(&moment)).is_err() {
             self.forget_branches(1, Some(&mut moment));
         }
-        let taken = self.taken_up.with(&moment);
+        let taken = self.usage.with(&moment);
         self.room.check(&taken)?;
-        self.taken_up = taken;
+        self.usage = taken;
         let parent = moment.parent;
         let number = self.moments.len();
         self.moments.push(moment);
@@ -261,7 +261,7 @@ impl Playtest {
     }
 
     /// The branch and index of an existing moment that this choice leads to from the current one, if any.
-    pub(super) fn gone_before(&self, picks: &[i64], taken: &[u64]) -> Option<(usize, usize)> {
+    pub(super) fn existing_moment(&self, picks: &[i64], taken: &[u64]) -> Option<(usize, usize)> {
         let here = self.line[self.at];
         let is_it = |m: &usize| {
             let of = &self.moments[*m];
@@ -344,7 +344,7 @@ impl Playtest {
             branch.tip = numbers[branch.tip];
         }
         self.line = self.line_of(self.branches[self.branch].tip);
-        self.taken_up = Room::of(&self.moments);
+        self.usage = Room::of(&self.moments);
         self.played += 1;
         self.pruned += 1;
     }

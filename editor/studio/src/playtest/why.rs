@@ -5,7 +5,7 @@ use super::decide::plain;
 use super::narrate::Told;
 use super::unknown;
 use crate::relocate::{Place, Relocation, relocate};
-use crate::view::{TextThen, Viewer, WhyNode};
+use crate::view::{FormerSource, Viewer, WhyNode};
 use dicta_play::{Cause, Entry, Happening, ReportItem, ValueReport};
 use dicta_program::visit::within;
 use dicta_program::{Head, Origin, StmtKind, Type};
@@ -44,7 +44,7 @@ impl Playtest {
             let file = number(&place.path)? as u32;
             Some(Origin { file, start: place.range.start as u32, end: place.range.end as u32 })
         };
-        let then = |lines, is_gone| Some(Box::new(TextThen { path: path.clone(), lines, is_gone }));
+        let then = |lines, is_gone| Some(Box::new(FormerSource { path: path.clone(), lines, is_gone }));
         match relocate(&old.sources.files, &new.sources.files, path, range) {
             Some(Relocation::Same(place)) => node.origin = there(&place),
             Some(Relocation::Changed(place, lines)) => (node.origin, node.then) = (there(&place), then(lines, false)),

@@ -169,7 +169,7 @@ impl Project {
     /// Moves edits made directly in the files into the history.
     pub fn settle(&mut self) {
         for index in 0..self.documents.len() {
-            for PendingEdit { swap, typed } in self.documents[index].take_fresh() {
+            for PendingEdit { swap, typed } in self.documents[index].take_pending() {
                 self.record("", vec![swap.into()], typed);
             }
         }

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 /// What happened on disk to a file that is open here.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outside {
-    /// Another program wrote this text, and the file has unsaved changes here; [`Project::let_stay`] resolves it.
+    /// Another program wrote this text, and the file has unsaved changes here; [`Project::resolve_conflict`] resolves it.
     Changed { path: String, text: String },
     /// Another program's text was taken over; `merged` if it was merged with unsaved changes.
     Taken { path: String, merged: bool },
@@ -42,7 +42,7 @@ impl Project {
     ///
     /// # Errors
     /// If writing fails; if another program changed the same lines; if the project's folder is missing, which
-    /// [`Project::make_again`] creates again. The text stays as it is, unsaved.
+    /// [`Project::recreate_folder`] creates again. The text stays as it is, unsaved.
     pub fn save(&mut self, files: &dyn Files, path: &str) -> Result<(), ProjectError> {
         let root = self.root.clone().ok_or(ProjectError::ReadOnly)?;
         if !files.exists(&root) {
@@ -55,7 +55,7 @@ impl Project {
     ///
     /// # Errors
     /// As [`Project::save_all`].
-    pub fn make_again(&mut self, files: &dyn Files) -> Result<usize, ProjectError> {
+    pub fn recreate_folder(&mut self, files: &dyn Files) -> Result<usize, ProjectError> {
         let root = self.root.clone().ok_or(ProjectError::ReadOnly)?;
         let texts = self.documents.iter().filter(|d| !d.read_only);
         let paths: Vec<String> = texts.map(|d| d.path.clone()).collect();
@@ -125,7 +125,7 @@ impl Project {
 
     /// What changed on disk since the last call. What another program wrote is taken over as a step that can be undone,
     /// and merged with unsaved changes; if both touch the same lines, the text stays as it is here until
-    /// [`Project::let_stay`] resolves it.
+    /// [`Project::resolve_conflict`] resolves it.
     pub fn watch(&mut self, files: &dyn Files) -> Vec<Outside> {
         let Some(root) = self.root.clone() else { return Vec::new() };
         self.settle();
@@ -179,7 +179,7 @@ impl Project {
         }
         if stamp.is_none() {
             self.know(path);
-            self.own_mut(path)?.disk_lost_it();
+            self.own_mut(path)?.mark_missing_on_disk();
             self.keeper.unwritten.push(Record::Disk { path: path.to_owned(), text: None });
             return Some(Outside::Gone { path: path.to_owned() });
         }
@@ -188,7 +188,7 @@ impl Project {
             Some(News::NoText) => {
                 self.know(path);
                 let document = self.own_mut(path)?;
-                document.disk_lost_it();
+                document.mark_missing_on_disk();
                 document.stamp = stamp;
                 self.keeper.unwritten.push(Record::Disk { path: path.to_owned(), text: None });
                 Some(Outside::NoText { path: path.to_owned() })
@@ -249,7 +249,7 @@ impl Project {
         self.know(path);
         let stamp = self.root.as_ref().and_then(|root| files.stamp(&root.join(path)));
         let Some(document) = self.own_mut(path) else { return };
-        document.disk_holds(text);
+        document.set_disk_text(text);
         document.stamp = stamp;
         self.keeper.unwritten.push(Record::Disk { path: path.to_owned(), text: Some(text.to_owned()) });
     }
@@ -261,7 +261,7 @@ impl Project {
 
     /// Resolves a conflict with the text to keep: the one on disk, the one here, or a mix of both. The change here is a
     /// step that can be undone; the next save writes it. The text on disk is backed up unless it is kept.
-    pub fn let_stay(&mut self, files: &dyn Files, path: &str, disk: &str, stays: &str) {
+    pub fn resolve_conflict(&mut self, files: &dyn Files, path: &str, disk: &str, stays: &str) {
         if stays != disk {
             self.back_up(files, path, disk);
         }

@@ -308,14 +308,14 @@ impl Project {
     /// Afterwards, pending additions, removals and renames are carried out on disk.
     pub fn keep(&mut self, files: &dyn Files) {
         self.settle();
-        self.write_journal(files);
+        self.write_recovery_log(files);
         for error in self.move_files(files) {
             self.keeper.tell(error.to_string(), true);
         }
-        self.write_journal(files);
+        self.write_recovery_log(files);
     }
 
-    pub(super) fn write_journal(&mut self, files: &dyn Files) {
+    pub(super) fn write_recovery_log(&mut self, files: &dyn Files) {
         let Some(journal) = &mut self.keeper.journal else {
             self.keeper.unwritten.clear();
             return;
@@ -337,7 +337,7 @@ impl Project {
                     self.keeper.tell("Crash recovery is on again", false);
                 }
                 if large {
-                    self.shorten_journal(files);
+                    self.compact_recovery_log(files);
                 }
             }
             Err(error) => self.find_refuge(files, &error),
@@ -346,7 +346,7 @@ impl Project {
 
     /// Compacts the recovery log; the previous one remains as `.bak`. This happens automatically when the log has grown
     /// large.
-    pub fn shorten_journal(&mut self, files: &dyn Files) {
+    pub fn compact_recovery_log(&mut self, files: &dyn Files) {
         self.history.forget_to(SIZE_MAX / 4);
         let records = self.snapshot();
         if let Some(journal) = &mut self.keeper.journal {
@@ -380,7 +380,7 @@ impl Project {
     }
 
     /// The recovery log's file, for a thread that flushes it to stable storage, which takes some milliseconds.
-    pub fn journal_file(&self) -> Option<PathBuf> {
+    pub fn recovery_log_file(&self) -> Option<PathBuf> {
         self.keeper.journal.as_ref().map(Journal::file)
     }
 

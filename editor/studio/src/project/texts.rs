@@ -24,15 +24,15 @@ impl Project {
     ///
     /// # Errors
     /// As [`Project::name_of`]; if the project is read-only; if the disk operation fails.
-    pub fn begin_text(
+    pub fn create_file(
         &mut self,
         files: &dyn Files,
         typed: &str,
         beside: Option<&str>,
     ) -> Result<(String, usize), ProjectError> {
         let path = self.name_of(files, typed, None)?;
-        let text = self.first_words(&path, beside);
-        self.put_text(files, &path, &text)?;
+        let text = self.initial_source(&path, beside);
+        self.add_file(files, &path, &text)?;
         Ok((path, text.len()))
     }
 
@@ -40,7 +40,7 @@ impl Project {
     ///
     /// # Errors
     /// As [`Project::name_of`]; if the project is read-only; if the disk operation fails.
-    pub fn put_text(&mut self, files: &dyn Files, path: &str, text: &str) -> Result<(), ProjectError> {
+    pub fn add_file(&mut self, files: &dyn Files, path: &str, text: &str) -> Result<(), ProjectError> {
         let path = self.name_of(files, path, None)?;
         let swap = Swap { path: path.clone(), at: 0, old: String::new(), new: text.to_owned() };
         let come = Moved { from: None, to: Some(path.clone()) };
@@ -48,7 +48,7 @@ impl Project {
     }
 
     /// A free path for a new file: `stem.dicta`, `stem-2.dicta` and so on. If none is usable, returns the first, for
-    /// which [`Project::put_text`] reports the reason.
+    /// which [`Project::add_file`] reports the reason.
     pub fn free_path(&self, files: &dyn Files, stem: &str) -> String {
         let first = format!("{stem}.{EXTENSION}");
         let others = (2..NAMES_MAX).map(|n| format!("{stem}-{n}.{EXTENSION}"));
@@ -95,14 +95,14 @@ impl Project {
             let to = self.name_of(files, &format!("{typed}{}", &path[folder.len()..]), Some(&path))?;
             Ok((path, to))
         };
-        self.texts_in(folder).into_iter().map(within).collect()
+        self.files_in(folder).into_iter().map(within).collect()
     }
 
     /// Removes files from the project and from disk; backups remain, and undo restores them.
     ///
     /// # Errors
     /// If a file is read-only, or no file would be left; if the disk operation fails. Then nothing is changed.
-    pub fn remove_texts(&mut self, files: &dyn Files, paths: &[String]) -> Result<(), ProjectError> {
+    pub fn remove_files(&mut self, files: &dyn Files, paths: &[String]) -> Result<(), ProjectError> {
         self.settle();
         self.may_remove(paths)?;
         let mut acts = Vec::new();
@@ -147,7 +147,7 @@ impl Project {
     }
 
     /// The project's own files in a folder and its subfolders.
-    pub fn texts_in(&self, folder: &str) -> Vec<String> {
+    pub fn files_in(&self, folder: &str) -> Vec<String> {
         let is_in = |path: &str| path.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/'));
         let own = self.documents.iter().filter(|d| !d.read_only && is_in(&d.path));
         own.map(|d| d.path.clone()).collect()
@@ -198,7 +198,7 @@ impl Project {
     }
 
     /// The initial text of a new file.
-    fn first_words(&self, path: &str, beside: Option<&str>) -> String {
+    fn initial_source(&self, path: &str, beside: Option<&str>) -> String {
         let folder = |path: &str| path.rsplit_once('/').map(|(folder, _)| folder.to_owned());
         let is_mate = |d: &&Document| !d.read_only && folder(&d.path) == folder(path);
         let belongs = |d: &Document| ruleset_of(d.text());
@@ -222,8 +222,9 @@ impl Project {
         // Read-only rulesets are what the project extends; they count only if it has none of its own.
         let all = Some(rulesets(true)).filter(|own| !own.is_empty()).unwrap_or_else(|| rulesets(false));
         let played = |b: &&Begun| !b.shared;
-        let lies_over = |b: &Begun| all.iter().filter(played).any(|under| b.extends.as_ref() == Some(&under.name));
-        let main = all.iter().filter(played).find(|b| !lies_over(b)).or(all.first()).map(|b| b.name.clone());
+        let is_applied_overlay =
+            |b: &Begun| all.iter().filter(played).any(|under| b.extends.as_ref() == Some(&under.name));
+        let main = all.iter().filter(played).find(|b| !is_applied_overlay(b)).or(all.first()).map(|b| b.name.clone());
         main.or_else(|| self.documents.iter().find_map(|d| ruleset_of(d.text())))
     }
 
@@ -241,7 +242,7 @@ impl Project {
         // Records still pending belong to earlier steps.
         self.keep(files);
         self.make_step(title, acts)?;
-        self.write_journal(files);
+        self.write_recovery_log(files);
         let all = self.to_move.clone();
         let Some((refused, error)) = self.follow(files).into_iter().next() else {
             self.keep(files);
@@ -315,7 +316,7 @@ impl Project {
             if let (Some(_), Some(to)) = (from, to)
                 && let Some(document) = self.own_mut(to)
             {
-                document.disk_lost_it();
+                document.mark_missing_on_disk();
                 self.keeper.unwritten.push(Record::Disk { path: to.clone(), text: None });
             }
         }

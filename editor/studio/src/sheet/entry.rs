@@ -2,7 +2,7 @@
 
 use super::field::{self, FieldRow, Shape};
 use super::value::{members, plain, root};
-use super::{Reading, SheetRef, SheetSort};
+use super::{Reading, SheetKind, SheetRef};
 use dicta_play::geometry::{ArcCells, Geometry};
 use dicta_program::{Arc, Entry, Kind, LookProp, LookWord, Map, Origin, Program, Step, Type};
 
@@ -233,7 +233,7 @@ fn parts(reading: &Reading, kind: &Kind, entry: &Entry) -> Vec<PartModel> {
         let part_kind = program.kinds.get(part_kind.index())?;
         Some(PartModel {
             title: part.head.title.clone(),
-            entry: sits.map(|e| (SheetRef::new(SheetSort::Entry, &e.head.name), e.head.title.clone())),
+            entry: sits.map(|e| (SheetRef::new(SheetKind::Entry, &e.head.name), e.head.title.clone())),
             at: part.at.and_then(|p| Some(program.paths.get(p.index())?.0.clone())),
             rows: sits.map(|e| field::rows(reading, part_kind, e)).unwrap_or_default(),
             origin: part.head.origin,
@@ -270,13 +270,13 @@ fn uses(program: &Program, root: &Kind, at: usize) -> Vec<Use> {
             for (i, stat) in kind.stats.iter().enumerate() {
                 let Some(&v) = entry.stats.get(i) else { continue };
                 if names_it(program, &stat.ty, v, root, at) {
-                    found.push(use_of(SheetSort::Entry, &entry.head, &stat.head.title, entry.origins.get(i)));
+                    found.push(use_of(SheetKind::Entry, &entry.head, &stat.head.title, entry.origins.get(i)));
                 }
             }
             for (part, sits) in kind.parts.iter().zip(&entry.parts) {
                 let same = root_of(program, part.kind).is_some_and(|k| std::ptr::eq(k, root));
                 if same && sits.is_some_and(|e| e.index() == at) {
-                    found.push(use_of(SheetSort::Entry, &entry.head, &part.head.title, None));
+                    found.push(use_of(SheetKind::Entry, &entry.head, &part.head.title, None));
                 }
             }
         }
@@ -287,7 +287,7 @@ fn uses(program: &Program, root: &Kind, at: usize) -> Vec<Use> {
             let pooled = piece.pool.iter().any(|e| e.index() == at);
             if same && (piece.entry.index() == at || pooled) {
                 let role = if pooled { "May be taken in" } else { "Missions" };
-                found.push(use_of(SheetSort::Mission, &mission.head, role, Some(&piece.head.origin)));
+                found.push(use_of(SheetKind::Mission, &mission.head, role, Some(&piece.head.origin)));
             }
         }
     }
@@ -296,7 +296,7 @@ fn uses(program: &Program, root: &Kind, at: usize) -> Vec<Use> {
             root_of(program, r.kind).is_some_and(|k| std::ptr::eq(k, root)) && r.entries.iter().any(|e| e.index() == at)
         };
         if campaign.rosters.iter().any(in_roster) {
-            found.push(use_of(SheetSort::Campaign, &campaign.head, "Rosters", None));
+            found.push(use_of(SheetKind::Campaign, &campaign.head, "Rosters", None));
         }
     }
     found.dedup_by(|a, b| a.by == b.by && a.role == b.role);
@@ -307,7 +307,7 @@ fn root_of(program: &Program, kind: dicta_program::KindId) -> Option<&Kind> {
     root(program, kind)
 }
 
-fn use_of(sort: SheetSort, head: &dicta_program::Head, role: &str, origin: Option<&Origin>) -> Use {
+fn use_of(sort: SheetKind, head: &dicta_program::Head, role: &str, origin: Option<&Origin>) -> Use {
     Use {
         by: SheetRef::new(sort, &head.name),
         title: head.title.clone(),
@@ -337,5 +337,5 @@ fn mirror(program: &Program, root: &Kind, entry: &Entry) -> Option<SheetRef> {
     }
     let same = |other: &Entry| entry.stats.iter().zip(&other.stats).filter(|(a, b)| a == b).count();
     let found = root.entries.iter().filter(|e| field::path_of(program, e) == Some(&wanted));
-    found.max_by_key(|e| same(e)).map(|e| SheetRef::new(SheetSort::Entry, &e.head.name))
+    found.max_by_key(|e| same(e)).map(|e| SheetRef::new(SheetKind::Entry, &e.head.name))
 }

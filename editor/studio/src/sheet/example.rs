@@ -45,7 +45,7 @@ impl Opening {
 /// A step.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StepModel {
-    pub sort: StepSort,
+    pub sort: StepKind,
     /// As written, in one line.
     pub text: String,
     pub origin: Origin,
@@ -53,7 +53,7 @@ pub struct StepModel {
 
 /// The kinds of step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum StepSort {
+pub enum StepKind {
     Given,
     /// Dice and cards that come up.
     Chance,
@@ -105,12 +105,12 @@ impl ExampleSheet {
 }
 
 /// The kind of a step by its first word.
-fn sort_of(text: &str) -> StepSort {
+fn sort_of(text: &str) -> StepKind {
     match text.split_whitespace().next().unwrap_or("") {
-        "given" => StepSort::Given,
-        "dice" | "draws" | "random" => StepSort::Chance,
-        "choose" | "otherwise" => StepSort::Choice,
-        "expect" => StepSort::Expects,
-        _ => StepSort::Does,
+        "given" => StepKind::Given,
+        "dice" | "draws" | "random" => StepKind::Chance,
+        "choose" | "otherwise" => StepKind::Choice,
+        "expect" => StepKind::Expects,
+        _ => StepKind::Does,
     }
 }

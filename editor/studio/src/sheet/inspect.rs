@@ -1,15 +1,15 @@
 //! Everything known about a declaration or piece: its fields with value, type, default, source and who may know them.
 
 use super::entry::EntryModel;
-use super::example::{ExampleSheet, StepSort};
+use super::example::{ExampleSheet, StepKind};
 use super::field::{About, FieldRow, about};
 use super::kind::{DeclaredField, KindModel};
 use super::mission::MissionSheet;
-use super::rules::LineSort;
+use super::rules::CardLineKind;
 use super::rules::item::ItemSheet;
 use super::rules::mentions::InForce;
-use super::{Reading, SheetRef, SheetSort};
-use crate::view::{Now, PieceNow, Place};
+use super::{Reading, SheetKind, SheetRef};
+use crate::view::{Now, PieceState, Place};
 use dicta_program::Origin;
 
 /// The content of the inspector.
@@ -54,17 +54,17 @@ impl Inspected {
     /// The declaration of a sheet, field by field.
     pub fn of(reading: &Reading, sheet: &SheetRef) -> Option<Inspected> {
         match sheet.sort {
-            SheetSort::Entry | SheetSort::Schedule => Self::of_entry(reading, sheet),
-            SheetSort::Kind => Some(Self::of_kind(KindModel::of(reading, &sheet.name)?, "kind", sheet)),
-            SheetSort::Enum => Some(Self::of_kind(KindModel::of_enum(reading, &sheet.name)?, "enum", sheet)),
+            SheetKind::Entry | SheetKind::Schedule => Self::of_entry(reading, sheet),
+            SheetKind::Kind => Some(Self::of_kind(KindModel::of(reading, &sheet.name)?, "kind", sheet)),
+            SheetKind::Enum => Some(Self::of_kind(KindModel::of_enum(reading, &sheet.name)?, "enum", sheet)),
             _ => Self::of_name(reading, sheet),
         }
     }
 
     /// A piece in play: its current values as far as the viewer may know them, then the stats of its entry. What
     /// changes in play comes only from the piece.
-    pub fn of_piece(reading: &Reading, piece: &PieceNow) -> Inspected {
-        let of = SheetRef::new(SheetSort::Entry, &piece.entry);
+    pub fn of_piece(reading: &Reading, piece: &PieceState) -> Inspected {
+        let of = SheetRef::new(SheetKind::Entry, &piece.entry);
         // The entry may be missing in other files.
         let mut all = Inspected::of(reading, &of).unwrap_or_default();
         let printed = |f: &InspectedField| f.row.as_ref().is_some_and(|r| r.role == "stat");
@@ -111,7 +111,7 @@ impl Inspected {
             fields: entry.rows.into_iter().map(field).collect(),
             removed: false,
             absent: false,
-            sheet: Some(SheetRef::new(SheetSort::Entry, &sheet.name)),
+            sheet: Some(SheetRef::new(SheetKind::Entry, &sheet.name)),
         })
     }
 
@@ -151,7 +151,7 @@ impl Inspected {
         let symbol = dicta_ide::symbols(source).into_iter().find(|s| range.contains(&(s.at.start as usize)));
         let hover = symbol.as_ref().and_then(|s| dicta_ide::hover(&reading.names, file, s.at.start));
         let (source, reconstructed) = marks(hover.as_ref().and_then(|h| h.source.clone()));
-        let (word, name) = match sheet.name.split_once(' ').filter(|_| sheet.sort == SheetSort::Rules) {
+        let (word, name) = match sheet.name.split_once(' ').filter(|_| sheet.sort == SheetKind::Rules) {
             Some(words) => words,
             None => (symbol.as_ref().map_or("", |s| s.word.as_str()), sheet.name.as_str()),
         };
@@ -186,9 +186,9 @@ fn told(role: &'static str, name: &str, title: &str, docs: String, origin: Origi
 /// The lines of a rule, a sum, a mission or an example; none for declarations that only contain names.
 fn lines_of(reading: &Reading, sheet: &SheetRef) -> Option<Vec<InspectedField>> {
     let lines = match sheet.sort {
-        SheetSort::Rules => of_item(&ItemSheet::of(reading, &sheet.name)?),
-        SheetSort::Mission => of_mission(&MissionSheet::of(reading, &sheet.name)?),
-        SheetSort::Example => of_example(&ExampleSheet::of(reading, &sheet.name)?),
+        SheetKind::Rules => of_item(&ItemSheet::of(reading, &sheet.name)?),
+        SheetKind::Mission => of_mission(&MissionSheet::of(reading, &sheet.name)?),
+        SheetKind::Example => of_example(&ExampleSheet::of(reading, &sheet.name)?),
         _ => return None,
     };
     (!lines.is_empty()).then_some(lines)
@@ -202,8 +202,8 @@ fn of_item(item: &ItemSheet) -> Vec<InspectedField> {
     });
     let clauses = item.clauses.iter().map(|c| {
         let role = match c.sort {
-            LineSort::Forbids => "forbid",
-            LineSort::Warns => "warn",
+            CardLineKind::Forbids => "forbid",
+            CardLineKind::Warns => "warn",
             _ => "prefer",
         };
         let when = c.off.iter().chain([&c.when]).filter(|w| !w.is_empty()).cloned().collect::<Vec<_>>();
@@ -240,11 +240,11 @@ fn of_mission(mission: &MissionSheet) -> Vec<InspectedField> {
 fn of_example(example: &ExampleSheet) -> Vec<InspectedField> {
     let line = |step: &super::example::StepModel| {
         let role = match step.sort {
-            StepSort::Given => "given",
-            StepSort::Chance => "chance",
-            StepSort::Choice => "choose",
-            StepSort::Does => "played",
-            StepSort::Expects => "expect",
+            StepKind::Given => "given",
+            StepKind::Chance => "chance",
+            StepKind::Choice => "choose",
+            StepKind::Does => "played",
+            StepKind::Expects => "expect",
         };
         told(role, "", "", step.text.clone(), step.origin)
     };

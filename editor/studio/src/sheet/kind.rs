@@ -2,7 +2,7 @@
 
 use super::field::{self, About, FieldRow, Shape, known_to, role};
 use super::value::value;
-use super::{Reading, SheetRef, SheetSort};
+use super::{Reading, SheetKind, SheetRef};
 use dicta_program::{Entry, Kind, Origin, Program};
 
 /// What a model describes.
@@ -95,7 +95,7 @@ impl KindModel {
         let entries: Vec<&Entry> = root.entries.iter().filter(is_it).collect();
         let part = |p: &dicta_program::Part| {
             let of = program.kinds.get(p.kind.index())?;
-            Some((p.head.title.clone(), SheetRef::new(SheetSort::Kind, &of.head.name), p.head.origin))
+            Some((p.head.title.clone(), SheetRef::new(SheetKind::Kind, &of.head.name), p.head.origin))
         };
         Some(KindModel {
             name: kind.head.name.clone(),
@@ -104,7 +104,7 @@ impl KindModel {
             source: kind.head.source.clone(),
             origin: kind.head.origin,
             what,
-            extends: extends.map(|k| (SheetRef::new(SheetSort::Kind, &k.head.name), k.head.title.clone())),
+            extends: extends.map(|k| (SheetRef::new(SheetKind::Kind, &k.head.name), k.head.title.clone())),
             fields: declared(reading, kind),
             parts: kind.parts.iter().filter_map(part).collect(),
             table: table(reading, kind, &entries),
@@ -262,7 +262,7 @@ fn table(reading: &Reading, kind: &Kind, entries: &[&Entry]) -> EntryTable {
             name: e.head.name.clone(),
             title: e.head.title.clone(),
             docs: e.head.docs.replace('\n', " "),
-            sheet: Some(SheetRef::new(SheetSort::Entry, &e.head.name)),
+            sheet: Some(SheetRef::new(SheetKind::Entry, &e.head.name)),
             origin: e.head.origin,
             cells: kind.stats.iter().map(|s| cell(&s.head.name).unwrap_or_else(none)).collect(),
         }

@@ -1,6 +1,6 @@
 //! Which declaration is where, read from the syntax trees, so that it works while the project does not compile.
 
-use super::{Reading, SheetRef, SheetSort};
+use super::{Reading, SheetKind, SheetRef};
 use dicta_ide::Project;
 use dicta_syntax::Block;
 use dicta_syntax::ast::{DeclKind, Stmt, StmtKind};
@@ -28,16 +28,16 @@ pub fn at(names: &Project, path: &str, byte: usize) -> Option<SheetRef> {
 /// As [`at`]; within the list that an entry's chart shows, the chart.
 pub fn at_cursor(reading: &Reading, path: &str, byte: usize) -> Option<SheetRef> {
     let found = at(&reading.names, path, byte)?;
-    if found.sort != SheetSort::Entry {
+    if found.sort != SheetKind::Entry {
         return Some(found);
     }
     let in_chart = || {
         let (kind, entry, _) = super::entry::find(&reading.program, &found.name)?;
         let stat = super::schedule::chart_stat(&reading.program, kind)?;
         let written = entry.origins.get(stat)?;
-        (*written != entry.head.origin && reading.holds(*written, path, byte)).then_some(SheetSort::Schedule)
+        (*written != entry.head.origin && reading.holds(*written, path, byte)).then_some(SheetKind::Schedule)
     };
-    Some(SheetRef { sort: in_chart().unwrap_or(SheetSort::Entry), name: found.name.clone() })
+    Some(SheetRef { sort: in_chart().unwrap_or(SheetKind::Entry), name: found.name.clone() })
 }
 
 /// The sheet of the declaration that a look belongs to.
@@ -89,13 +89,13 @@ fn of_block(block: &Block) -> Option<SheetRef> {
 pub fn is_gone(names: &Project, sheet: &SheetRef) -> bool {
     match (sheet.sort, sheet.name.split_once(' ')) {
         // The cursor's sheet and the overview of the rules always exist.
-        (SheetSort::Cursor, _) | (SheetSort::Rules, None) => false,
+        (SheetKind::Cursor, _) | (SheetKind::Rules, None) => false,
         // A user-defined kind may also have this name.
-        (SheetSort::Rules, Some(("phase" | "step", name))) => {
+        (SheetKind::Rules, Some(("phase" | "step", name))) => {
             phase_title(names, name).is_none() && place(names, sheet).is_none()
         }
-        (SheetSort::Compare, _) => {
-            let is_gone = |name| is_gone(names, &SheetRef::new(SheetSort::Entry, name));
+        (SheetKind::Compare, _) => {
+            let is_gone = |name| is_gone(names, &SheetRef::new(SheetKind::Entry, name));
             sheet.name.split_whitespace().all(is_gone)
         }
         _ => place(names, sheet).is_none(),
@@ -115,7 +115,7 @@ pub fn renamed(before: &Project, now: &Project) -> Vec<(SheetRef, SheetRef)> {
         let pairs = was.blocks.iter().zip(&is.blocks).filter_map(|(was, is)| of_block(was).zip(of_block(is)));
         let word = |of: &SheetRef| of.name.split_once(' ').map(|(word, _)| word.to_owned());
         let fits = |(was, is): &(SheetRef, SheetRef)| {
-            was.name != is.name && was.sort == is.sort && (was.sort != SheetSort::Rules || word(was) == word(is))
+            was.name != is.name && was.sort == is.sort && (was.sort != SheetKind::Rules || word(was) == word(is))
         };
         found.extend(pairs.filter(fits).filter(|(was, is)| is_gone(now, was) && is_gone(before, is)));
     }
@@ -126,15 +126,15 @@ impl SheetRef {
     /// The sheet under the new names; none if it is not affected.
     pub fn after(&self, renamed: &[(SheetRef, SheetRef)]) -> Option<SheetRef> {
         let entry = |name: &str| {
-            let of = |was: &SheetRef| was.sort == SheetSort::Entry && was.name == name;
+            let of = |was: &SheetRef| was.sort == SheetKind::Entry && was.name == name;
             renamed.iter().find(|(was, _)| of(was)).map(|(_, is)| is.name.as_str())
         };
         match self.sort {
-            SheetSort::Compare => {
+            SheetKind::Compare => {
                 let names: Vec<&str> = self.name.split_whitespace().map(|n| entry(n).unwrap_or(n)).collect();
                 Some(SheetRef::new(self.sort, names.join(" "))).filter(|now| now != self)
             }
-            SheetSort::Schedule => entry(&self.name).map(|name| SheetRef::new(self.sort, name)),
+            SheetKind::Schedule => entry(&self.name).map(|name| SheetRef::new(self.sort, name)),
             _ => renamed.iter().find(|(was, _)| was == self).map(|(_, is)| is.clone()),
         }
     }
@@ -156,10 +156,10 @@ fn is_whole(kind: &DeclKind) -> bool {
 
 /// The title of a sheet, for its tab.
 pub fn titles(names: &Project, sheet: &SheetRef) -> Option<String> {
-    if let Some(("phase" | "step", name)) = sheet.name.split_once(' ').filter(|_| sheet.sort == SheetSort::Rules) {
+    if let Some(("phase" | "step", name)) = sheet.name.split_once(' ').filter(|_| sheet.sort == SheetKind::Rules) {
         return phase_title(names, name);
     }
-    if *sheet == SheetRef::new(SheetSort::Rules, "examples") {
+    if *sheet == SheetRef::new(SheetKind::Rules, "examples") {
         return Some("Examples".to_owned());
     }
     let mut decls = names.files().iter().flat_map(|f| f.source.decls());
@@ -188,19 +188,19 @@ fn phase_title(names: &Project, name: &str) -> Option<String> {
 
 /// A chart and a card are two sheets of one declaration.
 fn is_same(found: &SheetRef, sheet: &SheetRef) -> bool {
-    let sort = if sheet.sort == SheetSort::Schedule { SheetSort::Entry } else { sheet.sort };
+    let sort = if sheet.sort == SheetKind::Schedule { SheetKind::Entry } else { sheet.sort };
     found.sort == sort && found.name == sheet.name
 }
 
 fn of(kind: &DeclKind) -> Option<SheetRef> {
     let (sort, name) = match kind {
         DeclKind::Entry { word, name, .. } => return of_words(&word.text, &name.text),
-        DeclKind::Kind { name, .. } => (SheetSort::Kind, &name.text),
-        DeclKind::Enum { name, .. } => (SheetSort::Enum, &name.text),
-        DeclKind::Die { name, .. } | DeclKind::Deck { name, .. } => (SheetSort::Deck, &name.text),
-        DeclKind::Table { name, .. } => (SheetSort::Table, &name.text),
-        DeclKind::Campaign { name, .. } => (SheetSort::Campaign, &name.text),
-        DeclKind::Example(e) => (SheetSort::Example, &e.title.text),
+        DeclKind::Kind { name, .. } => (SheetKind::Kind, &name.text),
+        DeclKind::Enum { name, .. } => (SheetKind::Enum, &name.text),
+        DeclKind::Die { name, .. } | DeclKind::Deck { name, .. } => (SheetKind::Deck, &name.text),
+        DeclKind::Table { name, .. } => (SheetKind::Table, &name.text),
+        DeclKind::Campaign { name, .. } => (SheetKind::Campaign, &name.text),
+        DeclKind::Example(e) => (SheetKind::Example, &e.title.text),
         DeclKind::Turn { setup, .. } => return of_words(if *setup { "setup" } else { "turn" }, ""),
         DeclKind::Choice(c) => return of_words("choice", &c.name.text),
         DeclKind::Doctrine(d) => return of_words("doctrine", &d.name.text),
@@ -217,14 +217,14 @@ fn of(kind: &DeclKind) -> Option<SheetRef> {
         DeclKind::AddTo { what, name, .. } | DeclKind::Remove { what, name } => {
             return of_words(&what.text, &name.text);
         }
-        DeclKind::AddMember { to, .. } => (SheetSort::Entry, &to.text),
-        DeclKind::RemoveMember { from, .. } => (SheetSort::Entry, &from.text),
-        DeclKind::ReplaceCell { name, .. } => (SheetSort::Table, &name.text),
+        DeclKind::AddMember { to, .. } => (SheetKind::Entry, &to.text),
+        DeclKind::RemoveMember { from, .. } => (SheetKind::Entry, &from.text),
+        DeclKind::ReplaceCell { name, .. } => (SheetKind::Table, &name.text),
         DeclKind::ReplaceItem { name, by, .. } => return of_words(word_of_part(by)?, &name.text),
         DeclKind::ReplaceValue { name, path, .. } => match path.as_slice() {
             [part] if matches!(part.text.as_str(), "base" | "clamp") => return of_words("value", &name.text),
-            [_] => (SheetSort::Entry, &name.text),
-            _ => (SheetSort::Enum, &name.text),
+            [_] => (SheetKind::Entry, &name.text),
+            _ => (SheetKind::Enum, &name.text),
         },
         DeclKind::ReplacePhase(stmt) => match &stmt.kind {
             StmtKind::Phase { name, .. } => return of_words("phase", &name.text),
@@ -252,18 +252,18 @@ fn word_of_part(part: &DeclKind) -> Option<&'static str> {
 fn of_words(word: &str, name: &str) -> Option<SheetRef> {
     let sort = match word {
         "edition" | "use" | "for" | "board" | "look" => return None,
-        "map" => SheetSort::Map,
-        "mission" => SheetSort::Mission,
-        "campaign" => SheetSort::Campaign,
-        "example" => SheetSort::Example,
-        "kind" => SheetSort::Kind,
-        "enum" => SheetSort::Enum,
-        "die" | "deck" | "cup" => SheetSort::Deck,
-        "table" => SheetSort::Table,
-        "turn" | "setup" => return Some(SheetRef::new(SheetSort::Rules, word)),
+        "map" => SheetKind::Map,
+        "mission" => SheetKind::Mission,
+        "campaign" => SheetKind::Campaign,
+        "example" => SheetKind::Example,
+        "kind" => SheetKind::Kind,
+        "enum" => SheetKind::Enum,
+        "die" | "deck" | "cup" => SheetKind::Deck,
+        "table" => SheetKind::Table,
+        "turn" | "setup" => return Some(SheetRef::new(SheetKind::Rules, word)),
         "ruleset" | "option" | "effect" | "event" | "define" | "arc" | "value" | "choice" | "rule" | "walk"
-        | "doctrine" | "phase" | "step" => return Some(SheetRef::new(SheetSort::Rules, format!("{word} {name}"))),
-        _ => SheetSort::Entry,
+        | "doctrine" | "phase" | "step" => return Some(SheetRef::new(SheetKind::Rules, format!("{word} {name}"))),
+        _ => SheetKind::Entry,
     };
     Some(SheetRef::new(sort, name))
 }

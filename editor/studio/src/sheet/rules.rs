@@ -10,7 +10,7 @@ pub mod overlay;
 pub mod refs;
 
 use super::words::{self, Heading};
-use super::{Reading, SheetRef, SheetSort};
+use super::{Reading, SheetKind, SheetRef};
 use dicta_program::*;
 use dicta_syntax::Block;
 use dicta_syntax::ast::{Decl, DeclKind};
@@ -89,13 +89,13 @@ pub struct Card {
 /// A line on a card.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    pub sort: LineSort,
+    pub sort: CardLineKind,
     pub text: String,
 }
 
 /// The kinds of line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LineSort {
+pub enum CardLineKind {
     Forbids,
     Warns,
     Prefers,
@@ -350,7 +350,7 @@ pub fn sheet_of(program: &Program, of: Ref) -> Option<SheetRef> {
     if let Ref::Phase(n) = of {
         let (_, stmt) = refs::phases(program).nth(n as usize)?;
         let StmtKind::Phase { name, .. } = &stmt.kind else { return None };
-        return Some(SheetRef::new(SheetSort::Rules, format!("phase {name}")));
+        return Some(SheetRef::new(SheetKind::Rules, format!("phase {name}")));
     }
     let (word, head) = head_of(program, of)?;
     Some(sheet(word, &head.name))
@@ -359,16 +359,16 @@ pub fn sheet_of(program: &Program, of: Ref) -> Option<SheetRef> {
 /// The sheet of a declaration with this keyword.
 pub fn sheet(word: &str, name: &str) -> SheetRef {
     let sort = match word {
-        "table" => SheetSort::Table,
-        "deck" | "cup" | "die" => SheetSort::Deck,
-        "map" => SheetSort::Map,
-        "mission" => SheetSort::Mission,
-        "campaign" => SheetSort::Campaign,
-        "example" => SheetSort::Example,
-        "kind" => SheetSort::Kind,
-        "enum" => SheetSort::Enum,
-        "turn" | "setup" => return SheetRef::new(SheetSort::Rules, word),
-        word => return SheetRef::new(SheetSort::Rules, format!("{word} {name}")),
+        "table" => SheetKind::Table,
+        "deck" | "cup" | "die" => SheetKind::Deck,
+        "map" => SheetKind::Map,
+        "mission" => SheetKind::Mission,
+        "campaign" => SheetKind::Campaign,
+        "example" => SheetKind::Example,
+        "kind" => SheetKind::Kind,
+        "enum" => SheetKind::Enum,
+        "turn" | "setup" => return SheetRef::new(SheetKind::Rules, word),
+        word => return SheetRef::new(SheetKind::Rules, format!("{word} {name}")),
     };
     SheetRef::new(sort, name)
 }
@@ -417,21 +417,21 @@ fn says(program: &Program, of: Ref) -> Vec<Line> {
                 SentencePart::Value(..) => "‹…›".to_owned(),
             };
             let sentence: String = event.sentence.iter().map(part).collect();
-            vec![line(LineSort::Says, &sentence)]
+            vec![line(CardLineKind::Says, &sentence)]
         }
         Ref::Choice(id) => {
             let picks = program.choices[id.index()].picks.iter().map(|p| words::titled(&p.head));
-            vec![line(LineSort::Says, &format!("picks {}", picks.collect::<Vec<_>>().join(", ")))]
+            vec![line(CardLineKind::Says, &format!("picks {}", picks.collect::<Vec<_>>().join(", ")))]
         }
         _ => Vec::new(),
     }
 }
 
-fn clause_sort(kind: ClauseKind) -> LineSort {
+fn clause_sort(kind: ClauseKind) -> CardLineKind {
     match kind {
-        ClauseKind::Forbid => LineSort::Forbids,
-        ClauseKind::Warn => LineSort::Warns,
-        ClauseKind::Prefer => LineSort::Prefers,
+        ClauseKind::Forbid => CardLineKind::Forbids,
+        ClauseKind::Warn => CardLineKind::Warns,
+        ClauseKind::Prefer => CardLineKind::Prefers,
     }
 }
 
@@ -443,7 +443,7 @@ fn sum_line(m: &Modifier) -> Line {
         Expr::Neg(_) => "− …".to_owned(),
         _ => "+ …".to_owned(),
     };
-    Line { sort: LineSort::Adds, text: format!("{figure}  {}", m.because) }
+    Line { sort: CardLineKind::Adds, text: format!("{figure}  {}", m.because) }
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use super::entry::{find, look_names, look_prop};
 use super::field::{self, FieldRow, Shape};
 use super::value::{members, plain, root, value};
 use super::words::titled;
-use super::{Reading, SheetRef, SheetSort};
+use super::{Reading, SheetKind, SheetRef};
 use dicta_program::{Entry, Kind, LookWord, Origin, Program, Step, Type};
 
 /// A chart as it is printed.
@@ -157,7 +157,7 @@ fn tile(program: &Program, root: &Kind, entry: &Entry) -> Tile {
     let numbers = kind.stats.iter().zip(&entry.stats).filter(|(s, _)| matches!(s.ty, Type::Number | Type::Range(..)));
     let says: Vec<String> = numbers.map(|(s, v)| format!("{} {v}", s.head.title.to_lowercase())).collect();
     Tile {
-        sheet: SheetRef::new(SheetSort::Entry, &entry.head.name),
+        sheet: SheetRef::new(SheetKind::Entry, &entry.head.name),
         title: entry.head.title.clone(),
         steps: field::path_of(program, entry).unwrap_or_default().to_vec(),
         marks: held.map(|(s, _)| s.head.name.clone()).collect(),

@@ -6,7 +6,7 @@ use super::inspect::Inspected;
 use super::kind::{CompareModel, KindModel};
 use super::prospect::Question;
 use super::schedule::ScheduleModel;
-use super::{Reading, SheetRef, SheetSort, at, at_cursor, is_gone, place, renamed};
+use super::{Reading, SheetKind, SheetRef, at, at_cursor, is_gone, place, renamed};
 use crate::check::{Checker, Sources};
 use crate::project::Project;
 use std::sync::Arc;
@@ -73,14 +73,14 @@ fn byte_of(words: &str) -> usize {
 fn the_cursor_selects_the_sheet_of_its_declaration() {
     let reading = own();
     let found = |words: &str| at_cursor(&reading, "mine.dicta", byte_of(words)).expect("something");
-    assert_eq!(found("kind kettle"), SheetRef::new(SheetSort::Kind, "kettle"));
-    assert_eq!(found("domed"), SheetRef::new(SheetSort::Enum, "lid"));
-    assert_eq!(found("Kalinka"), SheetRef::new(SheetSort::Entry, "samovar"));
-    assert_eq!(found("ruleset"), SheetRef::new(SheetSort::Rules, "ruleset mine"));
+    assert_eq!(found("kind kettle"), SheetRef::new(SheetKind::Kind, "kettle"));
+    assert_eq!(found("domed"), SheetRef::new(SheetKind::Enum, "lid"));
+    assert_eq!(found("Kalinka"), SheetRef::new(SheetKind::Entry, "samovar"));
+    assert_eq!(found("ruleset"), SheetRef::new(SheetKind::Rules, "ruleset mine"));
     // Inside a chart's list, the chart is selected.
-    assert_eq!(found("[ahead"), SheetRef::new(SheetSort::Schedule, "jim"));
-    assert_eq!(found("pot samovar"), SheetRef::new(SheetSort::Entry, "jim"));
-    let (path, range) = place(&reading.names, &SheetRef::new(SheetSort::Entry, "samovar")).expect("declared");
+    assert_eq!(found("[ahead"), SheetRef::new(SheetKind::Schedule, "jim"));
+    assert_eq!(found("pot samovar"), SheetRef::new(SheetKind::Entry, "jim"));
+    let (path, range) = place(&reading.names, &SheetRef::new(SheetKind::Entry, "samovar")).expect("declared");
     assert_eq!((path.as_str(), range.contains(&byte_of("Kalinka"))), ("mine.dicta", true));
 }
 
@@ -89,10 +89,10 @@ fn a_broken_declaration_is_known_by_its_first_words() {
     let broken = OWN.replace("litres 8", "litres 8 8 }");
     let reading = read(&[("mine.dicta", &broken)]);
     let byte = broken.find("Kalinka").expect("exists");
-    assert_eq!(at(&reading.names, "mine.dicta", byte), Some(SheetRef::new(SheetSort::Entry, "samovar")));
-    let (path, range) = place(&reading.names, &SheetRef::new(SheetSort::Entry, "samovar")).expect("declared");
+    assert_eq!(at(&reading.names, "mine.dicta", byte), Some(SheetRef::new(SheetKind::Entry, "samovar")));
+    let (path, range) = place(&reading.names, &SheetRef::new(SheetKind::Entry, "samovar")).expect("declared");
     assert!(reading.is_broken(&path, &range));
-    let (path, range) = place(&reading.names, &SheetRef::new(SheetSort::Entry, "jim")).expect("declared");
+    let (path, range) = place(&reading.names, &SheetRef::new(SheetKind::Entry, "jim")).expect("declared");
     assert!(!reading.is_broken(&path, &range));
 }
 
@@ -115,7 +115,7 @@ fn a_user_defined_kind_has_a_card() {
     assert_eq!(jim.row("litres_carried").map(|r| &r.from), Some(&From::Default));
     // The mirrored path is found by its steps, not by its name.
     let left = EntryModel::of(&reading, "left").expect("declared");
-    assert_eq!(left.mirror, Some(SheetRef::new(SheetSort::Entry, "right")));
+    assert_eq!(left.mirror, Some(SheetRef::new(SheetKind::Entry, "right")));
 }
 
 #[test]
@@ -140,11 +140,11 @@ fn kinds_enums_and_comparisons_are_tables() {
 #[test]
 fn the_inspector_shows_value_type_default_and_secrecy() {
     let reading = own();
-    let jim = Inspected::of(&reading, &SheetRef::new(SheetSort::Entry, "jim")).expect("declared");
+    let jim = Inspected::of(&reading, &SheetRef::new(SheetKind::Entry, "jim")).expect("declared");
     let cups = jim.fields.iter().find(|f| f.name == "cups").expect("a field");
     assert_eq!(cups.about.ty.as_deref(), Some("0..9"));
     assert_eq!((cups.about.default.as_deref(), cups.known_to), (Some("litres_carried"), Some("its owner")));
-    let samovar = Inspected::of(&reading, &SheetRef::new(SheetSort::Entry, "samovar")).expect("declared");
+    let samovar = Inspected::of(&reading, &SheetRef::new(SheetKind::Entry, "samovar")).expect("declared");
     let whistles = samovar.fields.iter().find(|f| f.name == "whistles").and_then(|f| f.row.as_ref());
     assert_eq!(whistles.and_then(|r| r.source.as_deref()), Some("my notes page 3"));
 }
@@ -184,7 +184,7 @@ fn the_prospect_matches_the_options_of_the_rules() {
             (chart.tiles().count() > 0).then_some(chart)
         });
         let Some(chart) = charted else { continue };
-        let question = Question::about(&reading, &SheetRef::new(SheetSort::Entry, &chart.name)).expect("a piece");
+        let question = Question::about(&reading, &SheetRef::new(SheetKind::Entry, &chart.name)).expect("a piece");
         let found = question.answer(&AtomicBool::new(false));
         assert_eq!(found.trouble, None, "{system}");
         let listed: Vec<&str> = chart.tiles().map(|t| t.sheet.name.as_str()).collect();
@@ -239,7 +239,7 @@ fn additions_of_a_house_rule_under_an_option_are_shown() {
     // The option was used in a rule that is removed.
     let hush = options.iter().find(|o| o.heading.name == "hush").expect("an option");
     assert_eq!(hush.changes, []);
-    let inspected = Inspected::of(&reading, &SheetRef::new(SheetSort::Rules, "value thirst")).expect("declared");
+    let inspected = Inspected::of(&reading, &SheetRef::new(SheetKind::Rules, "value thirst")).expect("declared");
     assert_eq!(inspected.fields.iter().map(|f| f.name.as_str()).collect::<Vec<_>>(), ["cups", "long", "dark"]);
     let file = reading.names.file("house.dicta").expect("a file");
     let outline = dicta_ide::symbols(&reading.names.files()[file].source);
@@ -248,7 +248,7 @@ fn additions_of_a_house_rule_under_an_option_are_shown() {
     assert!(lines.contains(&"remove rule quiet 0".to_owned()), "{lines:?}");
     // A removed rule must be declared; an undeclared one can't be removed.
     let quiet = |reading: &Reading, name: &str| {
-        let found = Inspected::of(reading, &SheetRef::new(SheetSort::Rules, name)).expect("named");
+        let found = Inspected::of(reading, &SheetRef::new(SheetKind::Rules, name)).expect("named");
         (found.removed, found.absent)
     };
     assert_eq!(quiet(&reading, "rule quiet"), (true, false));
@@ -261,11 +261,11 @@ fn a_sheet_follows_a_renamed_declaration() {
     let names = |text: &str| read(&[("mine.dicta", text)]).names.clone();
     let (before, now) = (names(OWN), names(&OWN.replace("samovar", "urn")));
     let renamed = renamed(&before, &now);
-    let entry = |name: &str| SheetRef::new(SheetSort::Entry, name);
+    let entry = |name: &str| SheetRef::new(SheetKind::Entry, name);
     assert_eq!(renamed, [(entry("samovar"), entry("urn"))]);
     assert_eq!(entry("samovar").after(&renamed), Some(entry("urn")));
-    let both = SheetRef::new(SheetSort::Compare, "samovar pan").after(&renamed);
-    assert_eq!(both, Some(SheetRef::new(SheetSort::Compare, "urn pan")));
+    let both = SheetRef::new(SheetKind::Compare, "samovar pan").after(&renamed);
+    assert_eq!(both, Some(SheetRef::new(SheetKind::Compare, "urn pan")));
     assert_eq!((entry("pan").after(&renamed), SheetRef::cursor().after(&renamed)), (None, None));
     assert!(is_gone(&now, &entry("samovar")) && !is_gone(&before, &entry("samovar")));
     // Removing a declaration, or swapping it with another, is not a rename.
@@ -273,7 +273,7 @@ fn a_sheet_follows_a_renamed_declaration() {
     assert_eq!(super::renamed(&before, &names(&without)), []);
     let swapped = OWN.replace("step left", "step x").replace("step right", "step left").replace("step x", "step right");
     assert_eq!(super::renamed(&before, &names(&swapped)), []);
-    assert!(!is_gone(&now, &SheetRef::new(SheetSort::Rules, "")) && !is_gone(&now, &SheetRef::cursor()));
+    assert!(!is_gone(&now, &SheetRef::new(SheetKind::Rules, "")) && !is_gone(&now, &SheetRef::cursor()));
 }
 
 /// A sheet in words: its heading, then a line for each field.
@@ -299,8 +299,8 @@ fn in_words(reading: &Reading, sheet: &SheetRef) -> String {
 }
 
 #[track_caller]
-fn check_in_words(name: &str, reading: &Reading, source: &str, sheets: &[(SheetSort, &str)]) {
-    let words = |(sort, name): &(SheetSort, &str)| in_words(reading, &SheetRef::new(*sort, *name));
+fn check_in_words(name: &str, reading: &Reading, source: &str, sheets: &[(SheetKind, &str)]) {
+    let words = |(sort, name): &(SheetKind, &str)| in_words(reading, &SheetRef::new(*sort, *name));
     let text = source.to_owned() + &sheets.iter().map(words).collect::<Vec<_>>().join("\n");
     insta::with_settings!({ prepend_module_to_snapshot => false, omit_expression => true }, {
         insta::assert_snapshot!(name, text);
@@ -309,7 +309,7 @@ fn check_in_words(name: &str, reading: &Reading, source: &str, sheets: &[(SheetS
 
 #[test]
 fn sheets_show_the_content_of_the_source() {
-    use SheetSort::{Entry, Enum, Kind, Rules};
+    use SheetKind::{Entry, Enum, Kind, Rules};
     let kinds = [(Kind, "kettle"), (Kind, "step"), (Kind, "waiter"), (Enum, "lid")];
     let entries = [(Entry, "samovar"), (Entry, "pan"), (Entry, "left"), (Entry, "jim")];
     let sheets = [&[(Rules, "ruleset mine")][..], &kinds, &entries].concat();
@@ -324,11 +324,11 @@ fn sheets_of_a_built_in_system_show_the_content_of_its_source() {
     let (rule, value) = (&program.rules[0].head.name, &program.values[0].head.name);
     let entry = program.kinds.iter().find(|k| k.piece).and_then(|k| k.entries.first()).expect("a piece");
     let sheets = [
-        (SheetSort::Entry, entry.head.name.clone()),
-        (SheetSort::Mission, program.missions[0].head.name.clone()),
-        (SheetSort::Rules, format!("rule {rule}")),
-        (SheetSort::Rules, format!("value {value}")),
+        (SheetKind::Entry, entry.head.name.clone()),
+        (SheetKind::Mission, program.missions[0].head.name.clone()),
+        (SheetKind::Rules, format!("rule {rule}")),
+        (SheetKind::Rules, format!("value {value}")),
     ];
-    let sheets: Vec<(SheetSort, &str)> = sheets.iter().map(|(sort, name)| (*sort, name.as_str())).collect();
+    let sheets: Vec<(SheetKind, &str)> = sheets.iter().map(|(sort, name)| (*sort, name.as_str())).collect();
     check_in_words("sheets-of-skirmish", &reading, "", &sheets);
 }

@@ -1,6 +1,6 @@
 //! Values of entries in words, without a game.
 
-use super::{SheetRef, SheetSort, words};
+use super::{SheetKind, SheetRef, words};
 use dicta_program::{Entry, INSTANCE_SIDES, Kind, KindId, Program, SetId, Step, Type};
 
 /// A type without `or none`.
@@ -57,13 +57,13 @@ pub fn link(program: &Program, ty: &Type, v: i64) -> Option<SheetRef> {
             let of = program.enums.get(id.index())?;
             // Anonymous enums of a type have no declaration.
             (of.head.origin.end > of.head.origin.start && !of.head.name.is_empty())
-                .then(|| SheetRef::new(SheetSort::Enum, &of.head.name))
+                .then(|| SheetRef::new(SheetKind::Enum, &of.head.name))
         }
         Type::Arc => {
             let arc = program.arcs.get(usize::try_from(v).ok()?)?;
-            Some(SheetRef::new(SheetSort::Rules, format!("arc {}", arc.head.name)))
+            Some(SheetRef::new(SheetKind::Rules, format!("arc {}", arc.head.name)))
         }
-        ty => entry_of(program, ty, v).map(|(_, e)| SheetRef::new(SheetSort::Entry, &e.head.name)),
+        ty => entry_of(program, ty, v).map(|(_, e)| SheetRef::new(SheetKind::Entry, &e.head.name)),
     }
 }
 

@@ -9,7 +9,7 @@ use dicta_studio::sheet::deck::DeckSheet;
 use dicta_studio::sheet::mission::MissionSheet;
 use dicta_studio::sheet::prospect::Question;
 use dicta_studio::sheet::schedule::ScheduleModel;
-use dicta_studio::sheet::{Reading, SheetRef, SheetSort};
+use dicta_studio::sheet::{Reading, SheetKind, SheetRef};
 use egui::{Key, Modifiers};
 use std::sync::atomic::AtomicBool;
 
@@ -51,7 +51,7 @@ impl Known {
 
     /// Adds the assumptions of an evaluation of an entry.
     fn assumed(&mut self, reading: &Reading, name: &str) {
-        let question = Question::about(reading, &SheetRef::new(SheetSort::Entry, name)).expect("an entry");
+        let question = Question::about(reading, &SheetRef::new(SheetKind::Entry, name)).expect("an entry");
         self.text += &question.answer(&AtomicBool::new(false)).assumed.to_lowercase();
     }
 

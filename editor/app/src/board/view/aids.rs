@@ -81,14 +81,14 @@ impl BoardView {
     }
 
     /// Whether the overview map is shown.
-    pub(super) fn is_in_small(&self, rect: Rect, extent: Vec2) -> bool {
+    pub(super) fn shows_overview_map(&self, rect: Rect, extent: Vec2) -> bool {
         let whole = extent * self.cell;
         let hidden = whole.x > rect.width() + 4.0 || whole.y > rect.height() + 4.0;
         self.small_map && hidden && rect.width() >= 320.0 && rect.height() >= 180.0
     }
 
     /// The overview map in the upper right corner, with a frame around the visible part: click to move the view.
-    pub(super) fn in_small(
+    pub(super) fn overview_map(
         &mut self,
         ui: &Ui,
         painter: &Painter,
@@ -98,7 +98,7 @@ impl BoardView {
         grid: Grid,
     ) {
         let extent = grid.extent(scene.map.width, scene.map.height);
-        if !self.is_in_small(rect, extent) {
+        if !self.shows_overview_map(rect, extent) {
             return;
         }
         // On a small board it takes at most a quarter of each side.

@@ -22,7 +22,7 @@ pub fn terrain_title(map: &Map, cell: i64) -> Option<&str> {
 }
 
 /// Describes a cell and its contents, for screen readers.
-pub fn tell_cell(scene: &BoardScene<'_>, cell: i64) -> String {
+pub fn describe_cell(scene: &BoardScene<'_>, cell: i64) -> String {
     let mut words = vec![geometry::name(scene.map, cell)];
     words.extend(terrain_title(scene.map, cell).map(str::to_owned));
     words.extend(scene.pieces.iter().filter(|p| p.in_play && p.cells.contains(&cell)).map(|p| p.title.clone()));

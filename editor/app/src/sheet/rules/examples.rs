@@ -4,7 +4,7 @@ use super::super::{SheetAction, SheetContext, paper, parts};
 use crate::theme::{Tokens, size, space};
 use crate::words::words;
 use dicta_studio::sheet::example::run::Run;
-use dicta_studio::sheet::{SheetRef, SheetSort};
+use dicta_studio::sheet::{SheetKind, SheetRef};
 use egui::accesskit::Role;
 use egui::{Color32, FontId, Label, RichText, Sense, TextEdit, Ui, WidgetInfo, vec2};
 use egui_material_icons::icons;
@@ -97,7 +97,7 @@ fn listed(ui: &mut Ui, title: &str, text: &str, sign: (&str, Color32), width: f3
         ui.painter().galley(rect.min + vec2(18.0, 0.0), galley, ink);
     }
     if response.clicked() {
-        action.open = Some(SheetRef::new(SheetSort::Example, title));
+        action.open = Some(SheetRef::new(SheetKind::Example, title));
     }
     response.on_hover_text(title);
 }
@@ -106,5 +106,5 @@ fn listed(ui: &mut Ui, title: &str, text: &str, sign: (&str, Color32), width: f3
 fn line(ui: &mut Ui, run: &Run, action: &mut SheetAction) {
     let t = Tokens::of(ui);
     ui.label(RichText::new(icons::ICON_CANCEL.codepoint).small().color(t.error));
-    paper::link(ui, &run.title, &SheetRef::new(SheetSort::Example, &run.title), action);
+    paper::link(ui, &run.title, &SheetRef::new(SheetKind::Example, &run.title), action);
 }

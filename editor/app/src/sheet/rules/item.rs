@@ -7,7 +7,7 @@ use crate::theme::{Tokens, size, space};
 use crate::words::words;
 use dicta_studio::sheet::rules::item::{ClauseModel, ItemModel, ItemSheet, PickModel, SumModel};
 use dicta_studio::sheet::rules::{Card, Group};
-use dicta_studio::sheet::{SheetRef, SheetSort};
+use dicta_studio::sheet::{SheetKind, SheetRef};
 use egui::{FontId, RichText, Stroke, Ui, pos2, vec2};
 use egui_material_icons::icons;
 
@@ -249,7 +249,7 @@ fn examples(ui: &mut Ui, cx: &SheetContext<'_>, item: &ItemSheet, action: &mut S
         };
         ui.horizontal(|ui| {
             ui.label(RichText::new(icon).small().color(colour));
-            paper::link(ui, &run.title, &SheetRef::new(SheetSort::Example, &run.title), action);
+            paper::link(ui, &run.title, &SheetRef::new(SheetKind::Example, &run.title), action);
         });
     }
     if count > EXAMPLES {

@@ -47,7 +47,7 @@ impl Shell {
         let cursor = cursor.as_ref().map(|(path, byte)| (path.as_str(), *byte));
         let on_table = self.dock.front() == Some(&PaneId::Table);
         let table = self.table.as_mut().filter(|_| on_table);
-        if table.as_ref().is_some_and(|table| table.is_veiled()) {
+        if table.as_ref().is_some_and(|table| table.is_handing_over()) {
             return nothing(ui, &words!("pane-inspector.waits"));
         }
         let piece = table.and_then(|table| table.piece_in_hand());

@@ -34,7 +34,7 @@ impl Pane for Journal {
     }
 
     fn command(&self) -> Option<Command> {
-        Some(Command::ShowJournal)
+        Some(Command::ShowGameLog)
     }
 
     fn ui(&self, shell: &mut Shell, ui: &mut Ui, _of: &PaneId) {

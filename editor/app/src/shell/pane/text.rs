@@ -42,7 +42,7 @@ impl Pane for Text {
     }
 
     fn usual(&self, shell: &Shell) -> Option<PaneId> {
-        Some(PaneId::Text(shell.project.as_ref()?.main_text()?.to_owned()))
+        Some(PaneId::Text(shell.project.as_ref()?.main_file()?.to_owned()))
     }
 
     fn is_there(&self, shell: &Shell, of: &PaneId) -> bool {
@@ -103,7 +103,7 @@ impl Shell {
         let Some(project) = &self.project else { return };
         let shipped = project.is_read_only();
         let damaged = project.document(path).is_some_and(|d| d.is_damaged());
-        let says = match (shipped, project.is_beside(path)) {
+        let says = match (shipped, project.is_library_file(path)) {
             _ if damaged => words!("read-only-damaged"),
             (true, _) => words!("read-only-shipped"),
             (_, true) => words!("read-only-library"),
@@ -131,7 +131,7 @@ impl Shell {
         }
         let byte = self.text_pane(path).map_or(0, |p| p.cursor_byte());
         let Some(project) = &mut self.project else { return };
-        match project.change_beside(&*self.files, path, byte) {
+        match project.override_declaration(&*self.files, path, byte) {
             Ok((new, place)) => self.open_text(&new, Some((place, place))),
             Err(error) => self.say(error.to_string(), true),
         }

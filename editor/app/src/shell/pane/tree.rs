@@ -4,7 +4,7 @@ use super::{Pane, PaneId, Side};
 use crate::shell::Shell;
 use crate::tree::{TreeAction, TreeContext};
 use crate::words::words;
-use dicta_studio::sheet::{SheetRef, SheetSort};
+use dicta_studio::sheet::{SheetKind, SheetRef};
 use egui::Ui;
 use egui_material_icons::icons;
 
@@ -59,14 +59,14 @@ impl Shell {
                 self.open_sheet_of(&path, range.0);
             }
             TreeAction::Sheet(path, byte) => self.open_sheet_of(&path, byte),
-            TreeAction::Fly(path, byte) => self.fly_what_stands_at(&path, byte),
+            TreeAction::Fly(path, byte) => self.play_declaration_at(&path, byte),
             TreeAction::Uses(path, heading) => {
                 self.open_text(&path, Some(heading));
                 self.to_do.push(crate::Command::Uses);
             }
             TreeAction::Copy(path, byte) => self.design(&path, byte),
             TreeAction::Texts(what) => self.ask_of_texts(what),
-            TreeAction::Rules => self.dock.open(PaneId::Sheet(SheetRef::new(SheetSort::Rules, ""))),
+            TreeAction::Rules => self.dock.open(PaneId::Sheet(SheetRef::new(SheetKind::Rules, ""))),
             TreeAction::Project(path) => self.open_folder(&path),
             TreeAction::System(system) => self.browse(&system),
             TreeAction::Command(command) => self.to_do.push(command),

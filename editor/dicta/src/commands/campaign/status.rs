@@ -82,7 +82,7 @@ pub fn next(campaign: &CampaignPlay) -> String {
         Stands::Faulty(fault) => format!("stopped: {fault}"),
         Stands::Asks { side } => format!("next: {} decides", title(side)),
         Stands::Due => format!("next: {}", mission_heading(campaign)),
-        Stands::OnTable => format!("on the table: {}", mission_heading(campaign)),
+        Stands::InProgress => format!("on the table: {}", mission_heading(campaign)),
     }
 }
 
@@ -159,7 +159,7 @@ pub fn as_json(campaign: &CampaignPlay) -> Value {
     let stands = match campaign.stands() {
         Stands::Asks { .. } => "asks",
         Stands::Due => "due",
-        Stands::OnTable => "on_table",
+        Stands::InProgress => "on_table",
         Stands::Over { .. } => "over",
         Stands::Faulty(_) => "fault",
     };
@@ -186,7 +186,7 @@ pub fn as_json(campaign: &CampaignPlay) -> Value {
         }
         Stands::Faulty(fault) => value["fault"] = json!(fault),
         Stands::Asks { side } => value["asks"] = json!(campaign.sides().get(side).map(|s| s.name.clone())),
-        Stands::Due | Stands::OnTable => {}
+        Stands::Due | Stands::InProgress => {}
     }
     if let Some((name, title, roles)) = campaign.next_mission() {
         value["next"] = json!({ "name": name, "title": title, "roles": roles });

@@ -22,7 +22,7 @@ fn fill(room: Room) -> (Playtest, Option<PlayError>, usize) {
 fn a_game_stops_at_each_limit() {
     let (whole, none, choices) = fill(ROOM);
     assert_eq!(none, None);
-    let used = whole.taken_up;
+    let used = whole.usage;
     assert!(used.moments == choices + 1 && choices > 15 && used.entries > 40 && used.positions > 0, "{used:?}");
     assert_eq!(used, Room::of(&whole.moments));
     let rooms = [
@@ -34,10 +34,10 @@ fn a_game_stops_at_each_limit() {
         let (mut game, full, choices) = fill(room);
         let Some(PlayError::Full(Full { what, .. })) = full else { panic!("{of}: {full:?}") };
         assert_eq!(what, of);
-        assert!(choices > 5 && room.check(&game.taken_up).is_ok(), "{of}: {choices}");
+        assert!(choices > 5 && room.check(&game.usage).is_ok(), "{of}: {choices}");
         // The game up to there is kept, and loads.
         let loaded = Playtest::load(&game.save_text().expect("saved")).expect("loaded");
-        assert_eq!((loaded.position(), loaded.taken_up), (game.position(), game.taken_up));
+        assert_eq!((loaded.position(), loaded.usage), (game.position(), game.usage));
         game.go_to(0);
         assert_eq!(game.line.len(), choices + 1);
     }
@@ -55,7 +55,7 @@ fn a_new_branch_replaces_the_oldest_unnamed_one() {
         game.go_to(3 + n % 4);
         choose(&mut game, n / 4 + 1);
         assert!(game.moments.len() <= 16);
-        assert_eq!(game.taken_up, Room::of(&game.moments));
+        assert_eq!(game.usage, Room::of(&game.moments));
     }
     for (n, of) in game.moments.iter().enumerate() {
         let from = of.crossing.as_ref().and_then(|c| c.from);

@@ -61,7 +61,7 @@ fn unsaved_changes_are_offered_until_answered() {
     let files = InMemory::with(START);
     let mut project = open(&files);
     write(&mut project, &files, "a.dicta", "one\n2\nthree\n");
-    project.put_text(&files, "new.dicta", "my").expect("added");
+    project.add_file(&files, "new.dicta", "my").expect("added");
     write(&mut project, &files, "new.dicta", "mine");
     project.keep(&files);
     drop(project);
@@ -229,7 +229,7 @@ fn an_external_removal_applies_unless_there_are_unsaved_changes() {
     // Nothing is written into a missing folder, unless it is created again with all files.
     let refused = project.save_all(&files).expect_err("the folder is missing");
     assert!(matches!(refused, crate::project::ProjectError::FolderGone { .. }) && !files.exists(&folder));
-    assert_eq!(project.make_again(&files).expect("created"), 3);
+    assert_eq!(project.recreate_folder(&files).expect("created"), 3);
     assert_eq!((files.list(&folder).expect("exists").len(), project.is_dirty()), (3, false));
 }
 
@@ -334,7 +334,7 @@ fn ten_thousand_random_edits_are_undone_to_the_byte() {
     for anew in [false, true] {
         let mut later = open(&files);
         if anew {
-            later.shorten_journal(&files);
+            later.compact_recovery_log(&files);
             drop(later);
             later = open(&files);
         }

@@ -40,7 +40,7 @@ fn agrees(project: &Project, files: &InMemory) {
 fn creating_removing_and_renaming_files_are_undo_steps() {
     let files = InMemory::with(START);
     let mut project = open(&files);
-    let (path, place) = project.begin_text(&files, "maps/new", Some("a.dicta")).expect("started");
+    let (path, place) = project.create_file(&files, "maps/new", Some("a.dicta")).expect("started");
     assert_eq!((path.as_str(), place), ("maps/new.dicta", "for paper\n\n".len()));
     assert!(!project.is_dirty());
     let edit = dicta_syntax::TextEdit::replace(place as u32, place as u32, "// new\n");
@@ -48,7 +48,7 @@ fn creating_removing_and_renaming_files_are_undo_steps() {
     project.save_all(&files).expect("saved");
     project.rename_text(&files, "a.dicta", "b.dicta").expect("renamed");
     project.rename_folder(&files, "maps", "ground/maps").expect("renamed");
-    project.remove_texts(&files, &["ground/maps/c.dicta".to_owned(), "b.dicta".to_owned()]).expect("removed");
+    project.remove_files(&files, &["ground/maps/c.dicta".to_owned(), "b.dicta".to_owned()]).expect("removed");
     let end = here(&project);
     assert_eq!(end.keys().collect::<Vec<_>>(), ["ground/maps/new.dicta", "system.dicta"]);
     agrees(&project, &files);
@@ -56,7 +56,7 @@ fn creating_removing_and_renaming_files_are_undo_steps() {
     for anew in [false, true] {
         let mut later = open(&files);
         if anew {
-            later.shorten_journal(&files);
+            later.compact_recovery_log(&files);
             later = open(&files);
         }
         let mut back = 0;
@@ -81,9 +81,9 @@ fn creating_removing_and_renaming_files_are_undo_steps() {
 #[test]
 fn nothing_is_lost_when_interrupted_between_log_and_disk() {
     let acts: [fn(&mut Project, &InMemory); 4] = [
-        |p, f| drop(p.begin_text(f, "new", None).expect("started")),
+        |p, f| drop(p.create_file(f, "new", None).expect("started")),
         |p, f| drop(p.rename_text(f, "a.dicta", "b.dicta").expect("renamed")),
-        |p, f| p.remove_texts(f, &["a.dicta".to_owned()]).expect("removed"),
+        |p, f| p.remove_files(f, &["a.dicta".to_owned()]).expect("removed"),
         |p, f| drop(p.rename_folder(f, "maps", "ground").expect("renamed")),
     ];
     for act in acts {
@@ -92,7 +92,7 @@ fn nothing_is_lost_when_interrupted_between_log_and_disk() {
             let mut project = open(&files);
             assert!(project.document_mut("a.dicta").expect("exists").type_text("for paper\n// a, not saved\n"));
             project.keep(&files);
-            let journal = project.journal_file().expect("recorded");
+            let journal = project.recovery_log_file().expect("recorded");
             let before = (files.bytes(&journal).expect("read"), on_disk(&files));
             act(&mut project, &files);
             drop(project);
@@ -143,7 +143,7 @@ fn unsaved_changes_and_backups_follow_a_rename() {
     later.save_all(&files).expect("saved");
     // Backups follow their file; a removed file has one.
     assert!(!later.backups(&files, "pilots/b.dicta").is_empty());
-    later.remove_texts(&files, &["pilots/b.dicta".to_owned()]).expect("removed");
+    later.remove_files(&files, &["pilots/b.dicta".to_owned()]).expect("removed");
     let backup = later.backups(&files, "pilots/b.dicta").remove(0);
     assert_eq!(later.backup_text(&files, &backup).expect("read"), "for paper\n// mine\n");
     later.undo().expect("undone");
@@ -187,7 +187,7 @@ fn names_stay_in_the_project_and_must_be_free() {
     assert_eq!(on_disk(&files)["late.dicta"], "theirs");
     assert!(project.document("a.dicta").is_some() && !project.is_dirty());
     let all: Vec<String> = project.documents().iter().map(|d| d.path.clone()).collect();
-    assert!(matches!(project.remove_texts(&files, &all), Err(ProjectError::LastText)));
+    assert!(matches!(project.remove_files(&files, &all), Err(ProjectError::LastText)));
     let shipped = Project::library(&crate::library::systems()[0].name).expect("exists");
     assert!(matches!(shipped.name_of(&files, "x", None), Err(ProjectError::ReadOnly)));
 }
@@ -196,7 +196,7 @@ fn names_stay_in_the_project_and_must_be_free() {
 fn a_restored_file_does_not_overwrite_another() {
     let files = InMemory::with(START);
     let mut project = open(&files);
-    project.remove_texts(&files, &["a.dicta".to_owned()]).expect("removed");
+    project.remove_files(&files, &["a.dicta".to_owned()]).expect("removed");
     files.save(Path::new("/p/a.dicta"), "theirs").expect("saved");
     project.undo().expect("undone");
     project.keep(&files);
@@ -221,12 +221,12 @@ fn a_failed_disk_operation_is_reverted() {
     #[cfg(unix)]
     {
         std::os::unix::fs::symlink(&outside, root.join("link")).expect("linked");
-        let escapes = project.begin_text(&Disk, "link/x.dicta", None);
+        let escapes = project.create_file(&Disk, "link/x.dicta", None);
         assert!(matches!(escapes, Err(ProjectError::LeavesFolder(_))), "{escapes:?}");
     }
     // There is a file in place of a folder.
     std::fs::write(root.join("notes"), "").expect("written");
-    assert!(project.begin_text(&Disk, "notes/x.dicta", None).is_err());
+    assert!(project.create_file(&Disk, "notes/x.dicta", None).is_err());
     assert!(project.rename_folder(&Disk, "maps", "notes").is_err());
     assert_eq!(here(&project), before);
     assert!(!project.is_dirty() && !outside.join("x.dicta").exists());
@@ -238,10 +238,10 @@ fn a_failed_disk_operation_is_reverted() {
 fn a_file_in_a_project_without_rules_declares_a_ruleset() {
     let files = InMemory::with([("/p/notes.dicta", "// nothing yet\n")]);
     let mut project = open(&files);
-    let (path, _) = project.begin_text(&files, "my-duel", None).expect("started");
+    let (path, _) = project.create_file(&files, "my-duel", None).expect("started");
     let text = project.document(&path).expect("exists").text().to_owned();
     assert!(text.starts_with("edition 1\n") && text.contains("ruleset my_duel \"My duel\"\n"), "{text}");
-    let (path, _) = project.begin_text(&files, "aces", None).expect("started");
+    let (path, _) = project.create_file(&files, "aces", None).expect("started");
     assert_eq!(project.document(&path).map(|d| d.text()), Some("for my_duel\n\n"));
 }
 
@@ -251,9 +251,9 @@ fn a_new_file_belongs_to_the_main_ruleset() {
         let files = InMemory::default();
         let mut project = Project::create(&files, Path::new("/p"), &system.name).expect("created");
         let house = crate::library::house_rule(&system.name);
-        project.put_text(&files, "a-house-rule.dicta", &house).expect("added");
+        project.add_file(&files, "a-house-rule.dicta", &house).expect("added");
         let mut begun = |name: &str, beside: Option<&str>| {
-            let (path, _) = project.begin_text(&files, name, beside).expect("started");
+            let (path, _) = project.create_file(&files, name, beside).expect("started");
             project.document(&path).expect("exists").text().to_owned()
         };
         let ours = format!("for {}\n\n", system.ruleset);

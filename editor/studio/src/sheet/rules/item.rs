@@ -3,7 +3,7 @@
 use super::super::Reading;
 use super::super::words::{self, Heading};
 use super::refs::{Ref, Refs};
-use super::{Card, Group, LineSort, card, mentions, phases_with};
+use super::{Card, CardLineKind, Group, card, mentions, phases_with};
 use dicta_program::*;
 use dicta_syntax::ast::{self, DeclKind};
 
@@ -34,7 +34,7 @@ pub struct ItemSheet {
 /// A clause of a rule or a walk, or an `avoid` of a doctrine.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ClauseModel {
-    pub sort: LineSort,
+    pub sort: CardLineKind,
     /// What it applies to, if not the whole: the choice that a doctrine avoids, the point of a walk.
     pub about: String,
     /// The condition as written.
@@ -281,9 +281,9 @@ fn rule_clauses(reading: &Reading, id: RuleId, declared: Option<&Written<'_>>) -
         let when: Vec<String> = item.when.iter().map(|e| w.part(e.span)).collect();
         found.push(ClauseModel {
             sort: match item.item.kind {
-                ast::ClauseKind::Forbid | ast::ClauseKind::Require => LineSort::Forbids,
-                ast::ClauseKind::Warn => LineSort::Warns,
-                ast::ClauseKind::Prefer => LineSort::Prefers,
+                ast::ClauseKind::Forbid | ast::ClauseKind::Require => CardLineKind::Forbids,
+                ast::ClauseKind::Warn => CardLineKind::Warns,
+                ast::ClauseKind::Prefer => CardLineKind::Prefers,
             },
             about: String::new(),
             when: condition(w, &item.item),
@@ -320,13 +320,13 @@ fn walk_clauses(reading: &Reading, id: WalkId) -> Vec<ClauseModel> {
         .forbids
         .iter()
         .enumerate()
-        .map(|(n, (p, c))| (c, LineSort::Forbids, point(*p).to_owned(), Reach::WalkForbid(id, n as u32)));
+        .map(|(n, (p, c))| (c, CardLineKind::Forbids, point(*p).to_owned(), Reach::WalkForbid(id, n as u32)));
     let prefers = walk
         .prefers
         .iter()
         .enumerate()
-        .map(|(n, c)| (c, LineSort::Prefers, "at the end".to_owned(), Reach::WalkPrefer(id, n as u32)));
-    let clause = |(c, sort, about, reach): (&Clause, LineSort, String, Reach)| ClauseModel {
+        .map(|(n, c)| (c, CardLineKind::Prefers, "at the end".to_owned(), Reach::WalkPrefer(id, n as u32)));
+    let clause = |(c, sort, about, reach): (&Clause, CardLineKind, String, Reach)| ClauseModel {
         sort,
         about,
         when: after_when(reading.text(c.origin)),
@@ -347,7 +347,7 @@ fn after_when(text: &str) -> String {
 fn avoids(reading: &Reading, id: DoctrineId) -> Vec<ClauseModel> {
     let program = &reading.program;
     let avoid = |(n, avoid): (usize, &Avoid)| ClauseModel {
-        sort: LineSort::Forbids,
+        sort: CardLineKind::Forbids,
         about: program.choices.get(avoid.choice.index()).map_or_else(String::new, |c| words::titled(&c.head)),
         when: after_when(reading.text(avoid.origin)),
         because: avoid.because.clone(),

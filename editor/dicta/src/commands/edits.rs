@@ -1,0 +1,116 @@
+//! Edits of a project's rules, as the commands that change rules apply them.
+
+use super::check::findings;
+use crate::exit::{Ended, Failure, Outcome};
+use crate::render;
+use crate::source::{self, Home, Project, count};
+use dicta_compiler::{Diagnostic, Severity};
+use dicta_ide::edit::{Edit, Refused, changes_of_all, house_rules};
+use dicta_syntax::{TextEdit, apply};
+use similar::{ChangeTag, TextDiff};
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// Text edits with the numbers of their files in the project.
+pub type Made = Vec<(usize, TextEdit)>;
+
+/// The folder of a project whose rules can be changed.
+pub fn root(project: &Project) -> Result<&Path, Failure> {
+    match &project.home {
+        Home::Folder(root) => Ok(root),
+        Home::Library => {
+            Err(Failure::usage(format!("`{}` belongs to the library, which can't be changed", project.name))
+                .help("make a project of your own from it: dicta new NAME --from SYSTEM"))
+        }
+    }
+}
+
+/// The text edits that make all of `edits`, in the rules themselves or in an overlay of the project. The inner error has the number
+/// of the first edit that cannot be made.
+pub fn make(
+    project: &Project,
+    house_rule: Option<&str>,
+    edits: &[Edit],
+) -> Result<Result<Made, (usize, Refused)>, Failure> {
+    let files = project.gathered.files.iter();
+    let files: Vec<_> = files.map(|f| dicta_ide::File { path: f.path.clone(), source: f.source.clone() }).collect();
+    let Some(overlay) = house_rule else { return Ok(changes_of_all(&files, edits)) };
+    let Some(file) = files.iter().position(|f| f.path == overlay).filter(|_| project.owns(overlay)) else {
+        let own = project.own_files().map(|(path, _)| path);
+        return Err(Failure::usage(format!("there is no file `{overlay}` in the project")).among(overlay, own));
+    };
+    Ok(house_rules(&files, file, edits))
+}
+
+/// Shows the lines that change and writes them. With new errors in the rules it writes only if forced to.
+pub fn write(project: &Project, made: &Made, dry_run: bool, force: bool) -> Ended {
+    let root = root(project)?;
+    let mut by_file: BTreeMap<usize, Vec<TextEdit>> = BTreeMap::new();
+    for (file, edit) in made {
+        by_file.entry(*file).or_default().push(edit.clone());
+    }
+    if by_file.is_empty() {
+        sayln!("nothing changes: the text says so already");
+        return Ok(Outcome::Fine);
+    }
+    let mut after = project.clone();
+    let mut texts = Vec::new();
+    for (file, edits) in by_file {
+        let file = &project.gathered.files[file];
+        let old: &str = &file.source.text;
+        let new = apply(old, &edits).map_err(|error| Failure::world(error.to_string()))?;
+        show(&file.path, old, &new);
+        after = after.with(&file.path, &new);
+        texts.push((&file.path, old, new));
+    }
+    let more = new_errors(project, &after);
+    for diagnostic in &more {
+        crate::out::styled(&format!("\n{}\n", render::diagnostic(diagnostic, &after)));
+    }
+    if !more.is_empty() && !force {
+        sayln!("nothing is written: the rules have {} with it", count(more.len(), "new error", "new errors"));
+        return Ok(Outcome::Findings);
+    }
+    if !dry_run {
+        for (path, old, new) in texts {
+            source::write(&root.join(path), old, &new).map_err(|error| Failure::world(error.to_string()))?;
+        }
+    }
+    Ok(if more.is_empty() { Outcome::Fine } else { Outcome::Findings })
+}
+
+/// Prints the lines that change, before and after, each group below its place.
+fn show(path: &str, old: &str, new: &str) {
+    let diff = TextDiff::from_lines(old, new);
+    for group in diff.grouped_ops(0) {
+        let line = group.first().map_or(1, |op| op.old_range().start + 1);
+        sayln!("{path}:{line}");
+        for change in group.iter().flat_map(|op| diff.iter_changes(op)) {
+            let sign = match change.tag() {
+                ChangeTag::Delete => '-',
+                ChangeTag::Insert => '+',
+                ChangeTag::Equal => continue,
+            };
+            sayln!("{sign} {}", change.value().trim_end_matches(['\n', '\r']));
+        }
+    }
+}
+
+/// Errors that the rules did not have before.
+fn new_errors(before: &Project, after: &Project) -> Vec<Diagnostic> {
+    let errors = |project| {
+        let mut found = findings(project, false).0;
+        found.retain(|d| d.severity == Severity::Error);
+        found
+    };
+    let mut old: Vec<(&str, String)> = errors(before).into_iter().map(|d| (d.code, d.message)).collect();
+    let mut new = errors(after);
+    new.retain(|d| match old.iter().position(|(code, message)| *code == d.code && *message == d.message) {
+        Some(known) => {
+            old.swap_remove(known);
+            false
+        }
+        None => true,
+    });
+    new
+}

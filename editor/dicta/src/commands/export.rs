@@ -1,0 +1,54 @@
+//! `dicta export`: writes the entries of a kind as a spreadsheet.
+
+use crate::args::ExportArgs;
+use crate::exit::{Ended, Failure, Outcome};
+use crate::source::Project;
+use dicta_studio::check::{Checker, Sources};
+use dicta_studio::io::{Disk, write_whole};
+use dicta_studio::sheet::Reading;
+use dicta_studio::spreadsheet::{Format, Grid, SpreadsheetError};
+use std::path::Path;
+use std::sync::Arc;
+
+/// Writes the file; an existing one is replaced only if that is asked for.
+pub fn run(args: &ExportArgs) -> Ended {
+    let project = Project::open(Some(&args.path))?;
+    let format = format(&args.file)?;
+    let reading = reading(&project)?;
+    let grid = Grid::of(&reading, &args.kind).map_err(|why| wrong_kind(&reading, &args.kind, &why))?;
+    if args.file.exists() && !args.overwrite {
+        return Err(Failure::usage(format!("{} already exists", args.file.display())).help("--overwrite replaces it"));
+    }
+    let bytes = grid.write(format).map_err(|why| Failure::world(why.to_string()))?;
+    write_whole(&Disk, &args.file, &bytes).map_err(|why| Failure::world(why.to_string()))?;
+    sayln!("{}: {} with {} columns", args.file.display(), entries(grid.rows.len()), grid.columns.len());
+    Ok(Outcome::Fine)
+}
+
+fn entries(count: usize) -> String {
+    crate::source::count(count, "entry", "entries")
+}
+
+/// The format of a spreadsheet by its extension.
+pub(super) fn format(file: &Path) -> Result<Format, Failure> {
+    Format::of(file).ok_or_else(|| {
+        Failure::usage(format!("{} has no extension of a spreadsheet", file.display())).help("use .csv, .tsv or .xlsx")
+    })
+}
+
+/// The compiled rules of a project; they must have no errors, so that every entry is there.
+pub(super) fn reading(project: &Project) -> Result<Arc<Reading>, Failure> {
+    let files = project.gathered.files.iter().filter(|f| project.owns(&f.path));
+    let files = files.map(|f| (f.path.clone(), f.source.text.to_string()));
+    let checked = Checker::default().check(&Sources::of(0, files));
+    if !checked.is_free_of_errors() {
+        return Err(Failure::usage("the rules have errors".to_owned()).help("dicta check lists them"));
+    }
+    checked.reading.ok_or_else(|| Failure::usage("the project has no ruleset"))
+}
+
+/// The failure for a kind that does not exist.
+pub(super) fn wrong_kind(reading: &Reading, kind: &str, why: &SpreadsheetError) -> Failure {
+    let kinds = reading.program.kinds.iter().filter(|k| !k.stats.is_empty()).map(|k| k.head.name.as_str());
+    Failure::usage(why.to_string()).among(kind, kinds)
+}

@@ -1,0 +1,38 @@
+//! `dicta import`: reads the entries of a kind from a spreadsheet and changes the rules where the cells differ.
+
+use super::{edits, export};
+use crate::args::ImportArgs;
+use crate::exit::{Ended, Failure};
+use crate::source::Project;
+use dicta_studio::io::{Disk, Files};
+use dicta_studio::spreadsheet;
+
+/// Shows the lines that change, and writes them unless a cell is wrong or the rules have new errors.
+pub fn run(args: &ImportArgs) -> Ended {
+    let project = Project::open(Some(&args.path))?;
+    edits::root(&project)?;
+    let format = export::format(&args.file)?;
+    let reading = export::reading(&project)?;
+    let bytes = Disk.bytes(&args.file).map_err(|why| Failure::world(why.to_string()))?;
+    let cells =
+        spreadsheet::cells(&bytes, format).map_err(|why| Failure::usage(format!("{}: {why}", args.file.display())))?;
+    let plan = spreadsheet::edits(&reading, &args.kind, &cells)
+        .map_err(|why| export::wrong_kind(&reading, &args.kind, &why))?;
+    let plan = plan.map_err(|wrong| {
+        let lines: Vec<String> = wrong.iter().map(ToString::to_string).collect();
+        Failure::usage(format!("{}: nothing is written\n{}", args.file.display(), lines.join("\n")))
+    })?;
+    let made = edits::make(&project, args.house_rule.as_deref(), &plan.edits)?;
+    let made = made.map_err(|(number, why)| {
+        let cell = plan.cells.get(number).map_or("", String::as_str);
+        let failure = Failure::usage(format!("{}: {cell}: {why}", args.file.display()));
+        match args.house_rule {
+            None => failure.help("--house-rule FILE changes built-in entries in an overlay of the project"),
+            Some(_) => failure,
+        }
+    })?;
+    if !plan.unnamed.is_empty() {
+        sayln!("not in the file, so left as they are: {}", plan.unnamed.join(", "));
+    }
+    edits::write(&project, &made, args.dry_run, args.force)
+}

@@ -1,0 +1,265 @@
+//! Cells that were changed, as edits of the source.
+
+use super::{Cells, NAME, SpreadsheetError, TITLE, cell, find};
+use crate::hands::{EditableValue, Input, of_field};
+use crate::sheet::Reading;
+use dicta_ide::edit::{Edit, Path};
+use dicta_program::Entry;
+use dicta_syntax::{nearest, quote};
+
+/// What a spreadsheet changes.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Plan {
+    pub edits: Vec<Edit>,
+    /// The cell that each edit comes from, such as `C7`; the row's number alone for a new entry.
+    pub cells: Vec<String>,
+    /// Entries without a row. They stay as they are.
+    pub unnamed: Vec<String>,
+}
+
+/// A cell that cannot be read, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WrongCell {
+    /// Its column and row, such as `C7`.
+    pub cell: String,
+    pub why: String,
+}
+
+impl std::fmt::Display for WrongCell {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}: {}", self.cell, self.why)
+    }
+}
+
+/// Compares cells with the entries of a kind. The name of a row that no entry has makes a new entry: a copy of the entry in the
+/// nearest row above that has one, with the values of its row.
+///
+/// # Errors
+/// There is no such kind.
+pub fn edits(reading: &Reading, kind: &str, cells: &Cells) -> Result<Result<Plan, Vec<WrongCell>>, SpreadsheetError> {
+    let (kind, entries) = find(reading, kind)?;
+    let mut wrong = Vec::new();
+    let Some((heading, rows)) = cells.split_first() else { return Ok(Ok(Plan::default())) };
+    let columns = columns(kind, heading, &mut wrong);
+    if !columns.contains(&Some(Column::Name)) && wrong.is_empty() {
+        wrong.push(WrongCell { cell: "A1".to_owned(), why: format!("the heading has no column `{NAME}`") });
+    }
+    let mut reader = Rows { reading, entries: &entries, columns: &columns, plan: Plan::default(), wrong };
+    let mut names: Vec<&str> = Vec::new();
+    let mut above: Option<&Entry> = None;
+    for (y, row) in rows.iter().enumerate() {
+        let y = y + 2;
+        if row.iter().all(|text| text.trim().is_empty()) {
+            continue;
+        }
+        let (x, name) = reader.name(row);
+        if names.contains(&name) {
+            reader.refuse(x, y, format!("`{name}` has two rows"));
+            continue;
+        }
+        match entries.iter().find(|entry| entry.head.name == name) {
+            Some(entry) => {
+                above = Some(entry);
+                reader.row(y, row, entry, None);
+            }
+            None => reader.new_entry(x, y, row, name, above),
+        }
+        names.push(name);
+    }
+    let Rows { mut plan, wrong, .. } = reader;
+    let unnamed = entries.iter().map(|entry| &entry.head.name).filter(|name| !names.contains(&name.as_str()));
+    plan.unnamed = unnamed.cloned().collect();
+    Ok(if wrong.is_empty() { Ok(plan) } else { Err(wrong) })
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Column {
+    Name,
+    Title,
+    Field(String),
+}
+
+/// The columns by their headings: the name or the title of a field. An empty heading is a column for notes.
+fn columns(kind: &dicta_program::Kind, heading: &[String], wrong: &mut Vec<WrongCell>) -> Vec<Option<Column>> {
+    let mut columns: Vec<Option<Column>> = Vec::new();
+    for (x, text) in heading.iter().enumerate() {
+        let text = text.trim();
+        let field = || {
+            let by = |f: fn(&dicta_program::Stat) -> &str| kind.stats.iter().find(|s| f(s).eq_ignore_ascii_case(text));
+            by(|s| &s.head.name).or_else(|| by(|s| &s.head.title)).map(|s| Column::Field(s.head.name.clone()))
+        };
+        let column = match text {
+            "" => None,
+            NAME => Some(Column::Name),
+            TITLE => Some(Column::Title),
+            _ => field(),
+        };
+        if column.is_none() && !text.is_empty() {
+            let names = kind.stats.iter().map(|s| s.head.name.as_str()).chain([NAME, TITLE]);
+            let meant = nearest(text, names).map(|n| format!("; did you mean `{n}`?")).unwrap_or_default();
+            let why = format!("`{}` has no field `{text}`{meant}", kind.head.name);
+            wrong.push(WrongCell { cell: place(x, 1), why });
+        } else if column.is_some() && columns.contains(&column) {
+            wrong.push(WrongCell { cell: place(x, 1), why: format!("there are two columns `{text}`") });
+        }
+        columns.push(column);
+    }
+    columns
+}
+
+struct Rows<'r> {
+    reading: &'r Reading,
+    entries: &'r [&'r Entry],
+    columns: &'r [Option<Column>],
+    plan: Plan,
+    wrong: Vec<WrongCell>,
+}
+
+impl<'r> Rows<'r> {
+    fn refuse(&mut self, x: usize, y: usize, why: String) {
+        self.wrong.push(WrongCell { cell: place(x, y), why });
+    }
+
+    fn edit(&mut self, cell: String, edit: Edit) {
+        self.plan.edits.push(edit);
+        self.plan.cells.push(cell);
+    }
+
+    /// The name of a row and its column.
+    fn name<'t>(&self, row: &'t [String]) -> (usize, &'t str) {
+        let x = self.columns.iter().position(|c| *c == Some(Column::Name)).unwrap_or(0);
+        (x, row.get(x).map_or("", |text| text.trim()))
+    }
+
+    /// The edits of a row: of the entry itself, or of a copy of it under a new name.
+    fn row(&mut self, y: usize, row: &[String], entry: &Entry, copy: Option<&str>) {
+        for (x, column) in self.columns.iter().enumerate() {
+            let Some(text) = row.get(x).map(|text| text.trim()) else { continue };
+            match column {
+                None | Some(Column::Name) => {}
+                Some(Column::Title) => {
+                    if copy.is_none() && text != entry.head.title && !text.is_empty() {
+                        match path(self.reading, entry) {
+                            Some(of) => self.edit(place(x, y), Edit::Title { of, to: text.to_owned() }),
+                            None => self.refuse(x, y, format!("`{}` cannot be found in the source", entry.head.name)),
+                        }
+                    }
+                }
+                Some(Column::Field(field)) => {
+                    let Some(touch) = of_field(self.reading, &entry.head.name, field) else {
+                        if !text.is_empty() {
+                            self.refuse(x, y, format!("`{}` has no field `{field}`", entry.head.name));
+                        }
+                        continue;
+                    };
+                    match change(touch, text) {
+                        Ok(None) => {}
+                        Ok(Some(edit)) => self.edit(place(x, y), renamed(edit, copy)),
+                        Err(why) => self.refuse(x, y, why),
+                    }
+                }
+            }
+        }
+    }
+
+    fn new_entry(&mut self, x: usize, y: usize, row: &[String], name: &str, above: Option<&Entry>) {
+        let is_name = name.starts_with(|c: char| c.is_ascii_lowercase())
+            && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_');
+        let Some(from) = above.filter(|_| is_name) else {
+            let names = self.entries.iter().map(|entry| entry.head.name.as_str());
+            let meant = nearest(name, names).map(|n| format!("; did you mean `{n}`?")).unwrap_or_default();
+            let why = match is_name {
+                true => format!("there is no entry `{name}`, and no row above that a new one could copy{meant}"),
+                false => format!("`{name}` is not a name: letters a to z, digits and `_`{meant}"),
+            };
+            return self.refuse(x, y, why);
+        };
+        let Some(of) = path(self.reading, from) else {
+            return self.refuse(x, y, format!("`{}` cannot be found in the source", from.head.name));
+        };
+        let column = self.columns.iter().position(|c| *c == Some(Column::Title));
+        let title = column.and_then(|x| row.get(x)).map(|text| text.trim().to_owned()).unwrap_or_default();
+        self.edit(y.to_string(), Edit::Duplicate { of, name: name.to_owned(), title });
+        self.row(y, row, from, Some(name));
+    }
+}
+
+/// The path of an entry.
+fn path(reading: &Reading, entry: &Entry) -> Option<Path> {
+    let file = reading.program.files.get(entry.head.origin.file as usize)?;
+    let word = &reading.program.kinds.get(entry.kind.index())?.head.name;
+    Some(Path::of(file, &entry.head.name).with_word(word))
+}
+
+fn renamed(mut edit: Edit, copy: Option<&str>) -> Edit {
+    if let (Some(name), Edit::Set { of, .. } | Edit::Clear { of }) = (copy, &mut edit) {
+        name.clone_into(&mut of.name);
+    }
+    edit
+}
+
+/// The edit that gives a field what its cell says; none where it says so already.
+fn change(touch: EditableValue, text: &str) -> Result<Option<Edit>, String> {
+    if text == cell(&touch) {
+        return Ok(None);
+    }
+    if text.is_empty() {
+        // An inherited value stays; a list without members is written in the source.
+        return Ok(touch.is_own.then(|| Edit::Clear { of: touch.of.clone() }));
+    }
+    let to = match &touch.input {
+        Input::Number { now, least, most } => match text.parse::<i64>() {
+            Ok(number) if number == *now => return Ok(None),
+            Ok(number) if (*least..=*most).contains(&number) => number.to_string(),
+            Ok(_) => return Err(format!("{text} is not from {least} to {most}")),
+            Err(_) => return Err(format!("`{text}` is not a whole number")),
+        },
+        Input::Mark(now) => {
+            let yes = match text.to_lowercase().as_str() {
+                "yes" | "true" | "x" | "1" => true,
+                "no" | "false" | "0" => false,
+                _ => return Err(format!("`{text}` is neither yes nor no")),
+            };
+            if yes == *now {
+                return Ok(None);
+            }
+            if yes { "true" } else { "false" }.to_owned()
+        }
+        Input::One { of, now } => match choice(of, text)? {
+            name if name == *now => return Ok(None),
+            name => name,
+        },
+        Input::Several { of, picked } => {
+            let names = text.split([',', ';']).map(str::trim).filter(|name| !name.is_empty());
+            let names: Vec<String> = names.map(|name| choice(of, name)).collect::<Result<_, _>>()?;
+            if names == *picked {
+                return Ok(None);
+            }
+            format!("[{}]", names.join(", "))
+        }
+        Input::Text(_) => quote(text),
+        Input::Written(_) => text.to_owned(),
+    };
+    Ok(Some(touch.set(to)))
+}
+
+/// The name of a choice that is written by name or by title.
+fn choice(of: &[(String, String)], text: &str) -> Result<String, String> {
+    let by = |f: fn(&(String, String)) -> &str| of.iter().find(|choice| f(choice).eq_ignore_ascii_case(text));
+    by(|c| &c.0).or_else(|| by(|c| &c.1)).map(|(name, _)| name.clone()).ok_or_else(|| {
+        let names = of.iter().map(|(name, _)| name.as_str());
+        let meant = nearest(text, names).map(|n| format!("; did you mean `{n}`?")).unwrap_or_default();
+        format!("`{text}` is not among the choices{meant}")
+    })
+}
+
+/// A column and a row as spreadsheets name them: `C7`.
+fn place(x: usize, y: usize) -> String {
+    let mut letters = Vec::new();
+    let mut x = x + 1;
+    while x > 0 {
+        letters.push(char::from(b'A' + ((x - 1) % 26) as u8));
+        x = (x - 1) / 26;
+    }
+    letters.iter().rev().collect::<String>() + &y.to_string()
+}

@@ -72,7 +72,7 @@ pub fn show(
     egui::ScrollArea::vertical().id_salt("decision").max_height(height).auto_shrink([false, true]).show(ui, |ui| {
         // Small picks come first, so that a long chart does not push them out of view.
         let mut order: Vec<usize> = (0..decision.picks.len()).collect();
-        order.sort_by_key(|&i| matches!(decision.picks[i].shape, PickShape::Chart | PickShape::PathPicker));
+        order.sort_by_key(|&i| matches!(decision.picks[i].shape, PickShape::Chart | PickShape::Ways));
         for index in order {
             pick(ui, t, decision, draft, index, board);
         }
@@ -107,7 +107,7 @@ fn keyboard(ui: &Ui, decision: &DecisionView, draft: &mut Draft) {
             draft.mark(decision, draft.hand, value);
         }
     }
-    if draft.wants_arrows() && shape == Some(PickShape::PathPicker) {
+    if draft.wants_arrows() && shape == Some(PickShape::Ways) {
         return;
     }
     // A focused widget handles arrows first, to move the focus.
@@ -230,7 +230,7 @@ fn pick(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &mut Draft, ind
         chart::legend(ui, t, view, board);
         return;
     }
-    if view.shape == PickShape::PathPicker {
+    if view.shape == PickShape::Ways {
         ways::show(ui, t, decision, draft, index, board);
         return;
     }

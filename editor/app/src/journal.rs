@@ -12,7 +12,7 @@ use dicta_studio::view::{Importance, LineKind, LogLine, WhyNode};
 use egui::accesskit::Role;
 use egui::{Painter, Pos2, Rect, RichText, Sense, Ui, WidgetInfo, pos2, vec2};
 use egui_material_icons::icons;
-pub use line::lately;
+pub use line::recent_log;
 use line::{Digest, height};
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -35,8 +35,8 @@ impl Keymap {
         self.changed.get(&command).copied().unwrap_or_else(|| command.default_keys())
     }
 
+    /// Whether the user has changed the shortcut of a command.
     pub fn is_changed(&self, command: Command) -> bool {
-        /// Whether the user has changed the shortcut of a command.
         self.changed.contains_key(&command)
     }
 

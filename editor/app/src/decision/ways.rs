@@ -69,7 +69,7 @@ impl PathPicker {
 
 /// The pick that is made as a path on the map.
 fn pick_of(decision: &DecisionView) -> Option<usize> {
-    decision.picks.iter().position(|p| p.shape == PickShape::PathPicker)
+    decision.picks.iter().position(|p| p.shape == PickShape::Ways)
 }
 
 fn end_of(value: &ValueView) -> (i64, i64) {

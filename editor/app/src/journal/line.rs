@@ -169,7 +169,7 @@ fn write(painter: &Painter, at: Pos2, text: &str, size: f32, ink: Color32, room:
 }
 
 /// The latest lines that fit, in the order of the game log. Returns the line that was clicked.
-pub fn lately<'l>(
+pub fn recent_log<'l>(
     ui: &mut Ui,
     t: &Tokens,
     lines: &'l [LogLine],
@@ -198,8 +198,9 @@ pub fn lately<'l>(
     let mut clicked = None;
     for (line, galley, indent, high) in shown.into_iter().rev() {
         let (rect, response) = ui.allocate_exact_size(vec2(wide, high), Sense::click());
-        response
-            .widget_info(|| WidgetInfo::labeled(Role::Button, true, words!("journal-lately.line", line = &line.text)));
+        response.widget_info(|| {
+            WidgetInfo::labeled(Role::Button, true, words!("journal-recent_log.line", line = &line.text))
+        });
         let painter = ui.painter_at(rect);
         if response.hovered() || response.has_focus() {
             painter.rect_filled(rect, 2.0, t.line_soft);
@@ -212,7 +213,7 @@ pub fn lately<'l>(
         }
         let top = if galley.rows.len() > 1 { rect.top() } else { y - galley.size().y / 2.0 };
         painter.galley(pos2(rect.left() + indent, top), galley, t.ink);
-        if response.on_hover_text(format!("{}\n{}", line.text, words!("journal-lately.help"))).clicked() {
+        if response.on_hover_text(format!("{}\n{}", line.text, words!("journal-recent_log.help"))).clicked() {
             clicked = Some(line);
         }
     }

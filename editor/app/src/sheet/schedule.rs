@@ -59,7 +59,7 @@ enum Standing<'a> {
     /// The path flown last.
     Last,
     Legal,
-    Refused(&'a [Why]),
+    Illegal(&'a [Why]),
     /// The rules were not evaluated for it.
     Unknown,
 }

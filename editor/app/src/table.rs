@@ -508,15 +508,11 @@ impl Table {
         };
         let (title, why, take) = match &seat {
             Some((seat, _)) => (
-                words!("hand_over_screen-pass", seat = seat),
-                words!("hand_over_screen-pass.why"),
-                words!("hand_over_screen-pass.take", seat = seat),
+                words!("hand-over-pass", seat = seat),
+                words!("hand-over-pass.why"),
+                words!("hand-over-pass.take", seat = seat),
             ),
-            None => (
-                words!("hand_over_screen-all"),
-                words!("hand_over_screen-all.why"),
-                words!("hand_over_screen-all.take"),
-            ),
+            None => (words!("hand-over-all"), words!("hand-over-all.why"), words!("hand-over-all.take")),
         };
         egui::Frame::new().fill(t.desk).show(ui, |ui| {
             ui.set_min_size(ui.available_size());
@@ -537,7 +533,7 @@ impl Table {
                 // Not Enter: the player who just decided with it may still hold it down.
                 let space = crate::keyboard::enter_is_free(ui.ctx())
                     && ui.input_mut(|i| i.consume_key(egui::Modifiers::NONE, egui::Key::Space));
-                if ui.add(button).on_hover_text(words!("hand_over_screen-pass.take-help")).clicked() || space {
+                if ui.add(button).on_hover_text(words!("hand-over-pass.take-help")).clicked() || space {
                     self.taken = Some(self.eyes());
                 }
             });

@@ -727,11 +727,11 @@ table-pilots =
     .help = Speed of the computer pilots
 
 # Shown between two players who share a screen.
-curtain-pass = Pass to { $seat }
+hand-over-pass = Pass to { $seat }
     .why = The next screen is for this player only.
     .take = I am { $seat }
     .take-help = Or the space bar
-curtain-all = The umpire sees everything
+hand-over-all = The umpire sees everything
     .why = The next screen shows the secrets of all seats.
     .take = Everyone may look
 
@@ -1111,7 +1111,7 @@ journal-turn =
            *[other] { $n } losses
         }
 # The latest lines of the game log, under the decision.
-journal-lately = Latest
+journal-recent = Latest
     .line = Latest: { $line }
     .help = Click to ask why
 # Links to the text that says so, as it is now and as it was when the line was written.
@@ -1165,7 +1165,7 @@ campaign-season = Simulate the season
     .help = Computer pilots play this mission and all that follow, and decide between them. You can stop them at any time; completed missions count
 campaign-players = Who plays which side
     .who = Who plays { $side }
-campaign-aloft = Simulating the season
+campaign-background = Simulating the season
     .mission = In mission { $n }
     .decisions =
         { $n ->

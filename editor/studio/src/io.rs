@@ -162,7 +162,7 @@ impl Files for Disk {
     }
 
     fn rename(&self, from: &Path, to: &Path) -> Result<(), FilesError> {
-        let folder = to.parent().unwrap_or(Path::new("."));
+        let folder = folder_of(to);
         fs::create_dir_all(folder).map_err(at(folder))?;
         fs::rename(from, to).map_err(at(from))?;
         sync_folder(folder)

@@ -90,8 +90,10 @@ struct Layout<'t> {
 }
 
 fn lay_out(text: &str, spacing: Spacing, first: bool, last: bool, line_end: &str) -> String {
-    let bom = text.starts_with('\u{FEFF}');
-    let body = text.strip_prefix('\u{FEFF}').unwrap_or(text);
+    // Blanks at the start of the file are removed, so a byte order mark behind them comes first.
+    let from = if first { text.trim_start_matches([' ', '\t', '\r', '\n']) } else { text };
+    let bom = from.starts_with('\u{FEFF}');
+    let body = from.strip_prefix('\u{FEFF}').unwrap_or(text);
     let mut layout = Layout {
         text: body,
         spacing,

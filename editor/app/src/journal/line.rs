@@ -198,9 +198,8 @@ pub fn recent_log<'l>(
     let mut clicked = None;
     for (line, galley, indent, high) in shown.into_iter().rev() {
         let (rect, response) = ui.allocate_exact_size(vec2(wide, high), Sense::click());
-        response.widget_info(|| {
-            WidgetInfo::labeled(Role::Button, true, words!("journal-recent_log.line", line = &line.text))
-        });
+        response
+            .widget_info(|| WidgetInfo::labeled(Role::Button, true, words!("journal-recent.line", line = &line.text)));
         let painter = ui.painter_at(rect);
         if response.hovered() || response.has_focus() {
             painter.rect_filled(rect, 2.0, t.line_soft);
@@ -213,7 +212,7 @@ pub fn recent_log<'l>(
         }
         let top = if galley.rows.len() > 1 { rect.top() } else { y - galley.size().y / 2.0 };
         painter.galley(pos2(rect.left() + indent, top), galley, t.ink);
-        if response.on_hover_text(format!("{}\n{}", line.text, words!("journal-recent_log.help"))).clicked() {
+        if response.on_hover_text(format!("{}\n{}", line.text, words!("journal-recent.help"))).clicked() {
             clicked = Some(line);
         }
     }

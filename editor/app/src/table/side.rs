@@ -37,7 +37,7 @@ impl Table {
             self.show_decision(ui);
             ui.add_space(space::S);
             let t = Tokens::of(ui);
-            self.recent_log(ui, t, &words!("journal-recent_log"));
+            self.recent_log(ui, t, &words!("journal-recent"));
         } else {
             self.waiting(ui);
         }
@@ -66,7 +66,7 @@ impl Table {
             self.awaited(ui, t, seat);
         }
         ui.add_space(space::S);
-        self.recent_log(ui, t, &words!("journal-recent_log"));
+        self.recent_log(ui, t, &words!("journal-recent"));
     }
 
     fn awaited(&mut self, ui: &mut Ui, t: &Tokens, seat: usize) {

@@ -4,6 +4,7 @@ use super::{edits, export};
 use crate::args::ImportArgs;
 use crate::exit::{Ended, Failure};
 use crate::source::Project;
+use dicta_ide::edit::Edit;
 use dicta_studio::io::{Disk, Files};
 use dicta_studio::spreadsheet;
 
@@ -22,14 +23,16 @@ pub fn run(args: &ImportArgs) -> Ended {
         let lines: Vec<String> = wrong.iter().map(ToString::to_string).collect();
         Failure::usage(format!("{}: nothing is written\n{}", args.file.display(), lines.join("\n")))
     })?;
+    let is_built_in = |edit: &Edit| edit.path().file.as_ref().is_some_and(|file| !project.owns(file));
+    if let Some(edit) = plan.edits.iter().find(|edit| args.house_rule.is_none() && is_built_in(edit)) {
+        let name = &edit.path().name;
+        return Err(Failure::usage(format!("`{name}` belongs to the library, which can't be changed"))
+            .help("--house-rule FILE writes the changes into an overlay of the project"));
+    }
     let made = edits::make(&project, args.house_rule.as_deref(), &plan.edits)?;
     let made = made.map_err(|(number, why)| {
         let cell = plan.cells.get(number).map_or("", String::as_str);
-        let failure = Failure::usage(format!("{}: {cell}: {why}", args.file.display()));
-        match args.house_rule {
-            None => failure.help("--house-rule FILE changes built-in entries in an overlay of the project"),
-            Some(_) => failure,
-        }
+        Failure::usage(format!("{}: {cell}: {why}", args.file.display()))
     })?;
     if !plan.unnamed.is_empty() {
         sayln!("not in the file, so left as they are: {}", plan.unnamed.join(", "));

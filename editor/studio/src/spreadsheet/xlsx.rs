@@ -3,7 +3,7 @@
 use super::{BYTES_MAX, COLUMNS_MAX, Cells, Grid, Holds, ROWS_MAX, SpreadsheetError, too_many_cells};
 use calamine::{Data, DataRef, Reader, Xlsx};
 use rust_xlsxwriter::{DataValidation, DataValidationRule, DocProperties, ExcelDateTime, Format, Workbook, XlsxError};
-use std::io::{Cursor, Read, sink};
+use std::io::{Cursor, Read, empty};
 
 /// The most letters of a list of choices that a workbook can hold.
 const LIST_MAX: usize = 255;
@@ -111,7 +111,7 @@ fn unpacked_size(bytes: &[u8]) -> Result<(), SpreadsheetError> {
     let mut left = BYTES_MAX as u64;
     for i in 0..archive.len() {
         let part = archive.by_index(i).map_err(wrong)?;
-        let size = std::io::copy(&mut part.take(left + 1), &mut sink())
+        let size = std::io::copy(&mut part.take(left + 1), &mut empty())
             .map_err(|why| SpreadsheetError::Workbook(why.to_string()))?;
         left = left
             .checked_sub(size)

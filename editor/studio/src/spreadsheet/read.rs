@@ -163,14 +163,18 @@ impl<'r> Rows<'r> {
     }
 
     fn new_entry(&mut self, x: usize, y: usize, row: &[String], name: &str, above: Option<&Entry>) {
-        let is_name = name.starts_with(|c: char| c.is_ascii_lowercase())
-            && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_');
-        let Some(from) = above.filter(|_| is_name) else {
-            let names = self.entries.iter().map(|entry| entry.head.name.as_str());
-            let meant = nearest(name, names).map(|n| format!("; did you mean `{n}`?")).unwrap_or_default();
-            let why = match is_name {
-                true => format!("there is no entry `{name}`, and no row above that a new one could copy{meant}"),
-                false => format!("`{name}` is not a name: letters a to z, digits and `_`{meant}"),
+        let is_name = !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+        let names = || self.entries.iter().map(|entry| entry.head.name.as_str());
+        let same = names().find(|other| other.eq_ignore_ascii_case(name));
+        let meant =
+            same.or_else(|| nearest(name, names())).map(|n| format!("; did you mean `{n}`?")).unwrap_or_default();
+        let Some(from) = above.filter(|_| is_name && same.is_none()) else {
+            let why = match (is_name, same) {
+                (false, _) => format!("`{name}` is not a name: letters A to Z, digits and `_`{meant}"),
+                (true, Some(_)) => format!("there is no entry `{name}`{meant}"),
+                (true, None) => {
+                    format!("there is no entry `{name}`, and no row above that a new one could copy{meant}")
+                }
             };
             return self.refuse(x, y, why);
         };
@@ -178,8 +182,11 @@ impl<'r> Rows<'r> {
             return self.refuse(x, y, format!("`{}` cannot be found in the source", from.head.name));
         };
         let column = self.columns.iter().position(|c| *c == Some(Column::Title));
-        let title = column.and_then(|x| row.get(x)).map(|text| text.trim().to_owned()).unwrap_or_default();
-        self.edit(y.to_string(), Edit::Duplicate { of, name: name.to_owned(), title });
+        let title = column.and_then(|x| row.get(x)).map(|text| text.trim()).filter(|text| !text.is_empty());
+        self.edit(
+            y.to_string(),
+            Edit::Duplicate { of, name: name.to_owned(), title: title.unwrap_or(name).to_owned() },
+        );
         self.row(y, row, from, Some(name));
     }
 }

@@ -82,16 +82,17 @@ fn only_changed_cells_change_the_source() {
 
 #[test]
 fn a_new_name_copies_the_row_above() {
-    let text =
-        after(&rows("name,title,litres,song\nsamovar,Samovar,8,\"Kalinka, \"\"moja\"\"\"\nurn,Urn,5,\npan,,2,\n"));
+    let text = after(&rows(
+        "name,title,litres,song\nsamovar,Samovar,8,\"Kalinka, \"\"moja\"\"\"\nurn,Urn,5,\npan,,2,\n9L2,,2,\n",
+    ));
+    assert!(text.contains("kettle 9L2 \"9L2\" extends samovar { litres 2 }"), "{text}");
     assert!(text.contains("kettle urn \"Urn\" { litres 5, whistles, steps [ahead] }"), "{text}");
 }
 
 #[test]
 fn wrong_cells_are_named_and_nothing_is_changed() {
     let (_, checked) = project();
-    let sheet =
-        "name,litres,whistles,top,steps,wieght,litres\nsamovar,12,perhaps,dome,\"ahead, rihgt\"\nsamovar,3\nPan,2\n";
+    let sheet = "name,litres,whistles,top,steps,wieght,litres\nsamovar,12,perhaps,dome,\"ahead, rihgt\"\nsamovar,3\nPan,2\n9 l,2\n";
     assert_eq!(
         plan(&checked, &rows(sheet)).expect_err("wrong cells"),
         [
@@ -102,7 +103,8 @@ fn wrong_cells_are_named_and_nothing_is_changed() {
             "D2: `dome` is not among the choices; did you mean `domed`?",
             "E2: `rihgt` is not among the choices",
             "A3: `samovar` has two rows",
-            "A4: `Pan` is not a name: letters a to z, digits and `_`; did you mean `pan`?",
+            "A4: there is no entry `Pan`; did you mean `pan`?",
+            "A5: `9 l` is not a name: letters A to Z, digits and `_`",
         ]
     );
     assert_eq!(plan(&checked, &rows("litres\n7\n")).expect_err("no names")[0], "A1: the heading has no column `name`");

@@ -41,6 +41,8 @@ pub enum CompletionKind {
     /// A whole declaration to be filled in.
     Snippet,
     Field,
+    /// A member that the language gives to every piece, part, track or list.
+    BuiltIn,
     Local,
     Member,
     Entry,

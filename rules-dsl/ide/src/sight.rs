@@ -208,6 +208,12 @@ impl<'p> Sight<'p> {
         line.iter().rev().flat_map(|k| self.owned(k, &[Sort::Field])).map(|i| &self.project.things[i]).collect()
     }
 
+    /// Whether a kind is the type of a `part` of another kind, itself or by a kind that it extends.
+    pub fn is_part(&self, kind: &str) -> bool {
+        let line = self.lineage(kind);
+        self.all(Sort::Field).any(|f| f.word == "part" && matches!(&f.ty, Ty::Kind(k) if line.contains(k)))
+    }
+
     /// The members of an enum or inline list.
     pub fn members(&self, ty: &Ty) -> Vec<usize> {
         match ty {

@@ -272,6 +272,23 @@ fn examples_offer_their_steps() {
 }
 
 #[test]
+fn declared_fields_come_before_the_members_of_the_language() {
+    let found = labels("define weak(p: aircraft) = p.$0\n");
+    let place = |label: &str| found.iter().position(|l| l == label).expect("it is offered");
+    assert!(place("wings") < place("cell"), "{found:?}");
+}
+
+#[test]
+fn only_a_part_offers_the_piece_to_which_it_belongs() {
+    offers("define weak(p: aircraft) = p.$0\n", &["wings", "seat"], &["whole"]);
+    let parts = "kind gunner piece { }\nkind tail_gunner piece extends gunner { }\n\
+                 kind giant piece { part rear : gunner }\n";
+    offers(&format!("{parts}define g(p: gunner) = p.$0\n"), &["whole", "seat"], &[]);
+    offers(&format!("{parts}define g(p: tail_gunner) = p.$0\n"), &["whole"], &[]);
+    offers(&format!("{parts}define g(p: giant) = p.$0\n"), &["rear"], &["whole"]);
+}
+
+#[test]
 fn words_fit_by_their_parts_too() {
     offers("define x(a: aircraft) = a.sta$0\n", &["stability"], &["wings"]);
     let found = labels("define attack_dice(n: number) = n\ndefine x(a: aircraft) = dic$0\n");

@@ -17,6 +17,7 @@ pub static VOCABULARY: &[(&str, &[Word])] = &[
     ("Types", TYPES),
     ("Functions", FUNCTIONS),
     ("Of every piece", PIECE_MEMBERS),
+    ("Of every part", PART_MEMBERS),
     ("Of tracks", TRACK_MEMBERS),
     ("In a walk", WALK_NAMES),
     ("In a campaign", CAMPAIGN_NAMES),
@@ -97,8 +98,10 @@ pub(crate) static PIECE_MEMBERS: &[Word] = &[
     w("side", "side", "the side of the seat that commands it"),
     w("seat", "seat", "the seat that commands it"),
     w("entry", "entry", "the entry of the catalogue that it is"),
-    w("whole", "whole", "of a part: the piece to which it belongs"),
 ];
+
+/// Members of every part.
+pub(crate) static PART_MEMBERS: &[Word] = &[w("whole", "whole", "the piece to which the part belongs")];
 
 /// Members of tracks and collections.
 pub(crate) static TRACK_MEMBERS: &[Word] =
@@ -234,7 +237,7 @@ pub(crate) fn at(text: &str, start: usize, end: usize) -> Option<&'static Word> 
     let before = text.get(..start)?.trim_end_matches([' ', '\t']);
     let after = text.get(end..)?.trim_start_matches([' ', '\t']);
     let lists: &[&'static [Word]] = if before.ends_with('.') {
-        &[PIECE_MEMBERS, TRACK_MEMBERS, LIST_MEMBERS]
+        &[PIECE_MEMBERS, PART_MEMBERS, TRACK_MEMBERS, LIST_MEMBERS]
     } else if after.starts_with('(') {
         &[FUNCTIONS, BOARD_EVENTS]
     } else if before.ends_with(':') || before.ends_with(" of") {

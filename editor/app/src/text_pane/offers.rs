@@ -207,7 +207,7 @@ impl Open {
 fn row<'a>(item: &'a Completion, t: &Tokens) -> Row<'a> {
     let (icon, colour) = match item.kind {
         CompletionKind::Snippet => (icons::ICON_ADD_BOX, t.good),
-        CompletionKind::Field => (icons::ICON_LABEL, t.ink_soft),
+        CompletionKind::Field | CompletionKind::BuiltIn => (icons::ICON_LABEL, t.ink_soft),
         CompletionKind::Local => (icons::ICON_DATA_OBJECT, t.ink_soft),
         CompletionKind::Member => (icons::ICON_LIST, t.number),
         CompletionKind::Entry => (icons::ICON_ARTICLE, t.number),

@@ -43,6 +43,7 @@ fn kind(kind: CompletionKind) -> CompletionItemKind {
     match kind {
         CompletionKind::Snippet => CompletionItemKind::SNIPPET,
         CompletionKind::Field => CompletionItemKind::FIELD,
+        CompletionKind::BuiltIn => CompletionItemKind::PROPERTY,
         CompletionKind::Local => CompletionItemKind::VARIABLE,
         CompletionKind::Member => CompletionItemKind::ENUM_MEMBER,
         CompletionKind::Entry => CompletionItemKind::CONSTANT,

@@ -282,7 +282,10 @@ impl Offer<'_> {
                 for field in self.project.fields_of(kind) {
                     self.thing(CompletionKind::Field, field);
                 }
-                self.listed(CompletionKind::Field, words::PIECE_MEMBERS);
+                self.listed(CompletionKind::BuiltIn, words::PIECE_MEMBERS);
+                if self.project.is_part(kind) {
+                    self.listed(CompletionKind::BuiltIn, words::PART_MEMBERS);
+                }
             }
             Ty::Enum(name) => {
                 // After the enum's own name its members, else their fields.
@@ -294,7 +297,7 @@ impl Offer<'_> {
                     }
                 }
             }
-            Ty::Track => self.listed(CompletionKind::Field, words::TRACK_MEMBERS),
+            Ty::Track => self.listed(CompletionKind::BuiltIn, words::TRACK_MEMBERS),
             Ty::Rolled(of) => {
                 for field in self.project.all(Sort::DieField).filter(|t| t.of == *of).collect::<Vec<_>>() {
                     self.thing(CompletionKind::Field, field);
@@ -305,10 +308,11 @@ impl Offer<'_> {
                     self.thing(CompletionKind::Field, field);
                 }
             }
-            Ty::Many(_) => self.listed(CompletionKind::Field, words::LIST_MEMBERS),
+            Ty::Many(_) => self.listed(CompletionKind::BuiltIn, words::LIST_MEMBERS),
             Ty::Unknown => {
                 self.things(CompletionKind::Field, Sort::Field);
-                self.listed(CompletionKind::Field, words::PIECE_MEMBERS);
+                self.listed(CompletionKind::BuiltIn, words::PIECE_MEMBERS);
+                self.listed(CompletionKind::BuiltIn, words::PART_MEMBERS);
             }
             Ty::Plain | Ty::Inline(..) | Ty::Arc => {}
         }

@@ -1,7 +1,7 @@
-//! Many games of one mission, played by pilots on all processors.
+//! Plays many games of one mission with pilots on all processors.
 //!
-//! Games are cut into chunks of a fixed size; a chunk is played by one thread from its first game to its last, and the
-//! chunks' tallies are merged in order. So nothing depends on how many threads there are or which was faster.
+//! Games are divided into chunks of a fixed size; a thread plays a chunk from its first game to its last, and the
+//! tallies of the chunks are merged in order. So results do not depend on the number or the speed of threads.
 
 use crate::measure::{Histogram, Share, Sum};
 use crate::report::{EventResult, FaultyGame, Length, REPORT_FORMAT, Report, SideResult};
@@ -13,25 +13,25 @@ use rayon::prelude::*;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-/// Games that one thread plays in a row.
+/// The number of games that a thread plays in a row.
 const CHUNK: u64 = 16;
-/// Faults that a report keeps.
+/// The maximum number of faults in a report.
 const FAULTS_KEPT: usize = 10;
-/// Decisions after which a game counts as one without an end.
+/// The number of decisions after which a game counts as endless.
 const DECISIONS_MAX: u64 = 1_000_000;
 
-/// What to play.
+/// A batch of games to play.
 #[derive(Clone)]
 pub struct Batch<'m> {
     /// The rules and the mission.
     pub machine: &'m Machine,
-    /// One per seat, in the mission's order; the first again and again where there are fewer.
+    /// One per seat, in the mission's order; if there are fewer, the first repeats.
     pub pilots: Vec<PilotSpec>,
-    /// How many games.
+    /// The number of games.
     pub games: u64,
     /// The seed of the batch; see [`game_seed`].
     pub seed: u64,
-    /// How many threads; 0 for one per processor.
+    /// The number of threads; 0 for one per processor.
     pub threads: usize,
 }
 
@@ -42,30 +42,30 @@ impl Batch<'_> {
     }
 }
 
-/// How a batch is watched and stopped from outside.
+/// Progress reports and cancellation of a batch.
 pub struct Watch<'w> {
-    /// Called now and then with the number of games played so far, from any thread.
+    /// Called from time to time with the number of games played so far, from any thread.
     pub progress: &'w (dyn Fn(u64) + Sync),
-    /// Set to stop soon.
+    /// Set it to stop the batch soon.
     pub cancel: &'w AtomicBool,
 }
 
-/// The seed of game `game` of a batch: of 53 bits, so that every reader of numbers keeps it whole.
+/// The seed of game `game` of a batch: 53 bits, so that every number parser keeps it exact.
 pub fn game_seed(seed: u64, game: u64) -> u64 {
     Stream::new(seed, "game").at(game) >> 11
 }
 
-/// Plays a batch without watching it.
+/// Plays a batch without progress reports.
 pub fn simulate(batch: &Batch<'_>) -> Report {
     simulate_watched(batch, &Watch { progress: &|_| (), cancel: &AtomicBool::new(false) })
 }
 
-/// Plays a batch. When it is cancelled, the report holds the first games, as many as were played without a gap.
+/// Plays a batch. If it is canceled, the report covers the games from the first up to the first gap.
 pub fn simulate_watched(batch: &Batch<'_>, watch: &Watch<'_>) -> Report {
     simulate_counting(batch, batch.machine, watch)
 }
 
-/// The same with another machine for the pilots to think on, so that what the batch's machine counts are the games and not
+/// Like [`simulate_watched`], with another machine for the pilots, so that the batch's machine counts the games and not
 /// what pilots imagine. Both must be linked from the same program and mission.
 pub fn simulate_counting(batch: &Batch<'_>, thinking: &Machine, watch: &Watch<'_>) -> Report {
     let chunks = batch.games.div_ceil(CHUNK);
@@ -87,7 +87,7 @@ pub fn simulate_counting(batch: &Batch<'_>, thinking: &Machine, watch: &Watch<'_
     };
     let tallies = match rayon::ThreadPoolBuilder::new().num_threads(batch.threads).build() {
         Ok(pool) => pool.install(run),
-        // Without threads of its own the batch is played on those there are.
+        // If the pool cannot be built, the batch runs on the default threads.
         Err(_) => run(),
     };
     let mut whole = Tally::new(batch.machine);
@@ -95,22 +95,22 @@ pub fn simulate_counting(batch: &Batch<'_>, thinking: &Machine, watch: &Watch<'_
     whole.report(batch)
 }
 
-/// How one game went.
+/// The result of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
     /// Number of the side that won, from 0.
     pub winner: Option<u32>,
     /// The turn in which it ended.
     pub turns: u32,
-    /// Decisions taken.
+    /// Decisions made.
     pub decisions: u64,
     /// The hash of the last position.
     pub hash: u64,
-    /// What went wrong, if something did.
+    /// The description of the fault, if any.
     pub fault: Option<String>,
 }
 
-/// What one thread needs to play game after game without asking for memory.
+/// The state that a thread needs to play game after game without allocating.
 struct Table<'b> {
     batch: &'b Batch<'b>,
     thinking: &'b Machine,
@@ -126,7 +126,7 @@ impl<'b> Table<'b> {
         Table { batch, thinking, pilots, options: OptionBuf::new(), journal: Journal::Count(Vec::new()) }
     }
 
-    /// Nothing when the batch was cancelled meanwhile.
+    /// Returns `None` if the batch was canceled in the meantime.
     fn play_chunk(&mut self, games: Range<u64>, cancel: &AtomicBool) -> Option<Tally> {
         let mut tally = Tally::new(self.batch.machine);
         for game in games {
@@ -191,7 +191,7 @@ pub(crate) fn describe(machine: &Machine, fault: &Fault) -> String {
     format!("{fault} ({file}, byte {})", fault.origin.start)
 }
 
-/// Everything that is added up, in whole numbers.
+/// All sums, in whole numbers.
 #[derive(Clone, Debug)]
 struct Tally {
     games: u64,
@@ -201,7 +201,7 @@ struct Tally {
     faults: u64,
     first_faults: Vec<FaultyGame>,
     turns: Histogram,
-    /// For each event a row: all, then one per side.
+    /// A row for each event: the total, then one per side.
     events: Vec<Sum>,
     digest: u64,
 }
@@ -243,7 +243,7 @@ impl Tally {
         self.turns.add(game.turns as usize);
         let width = 1 + self.wins.len();
         for (sums, counts) in self.events.chunks_mut(width).zip(counts.chunks(width)) {
-            // The journal's first number counts those of no side; the report's first is the sum of all.
+            // The first number in the game log counts events of no side; the first in the report is the sum of all.
             sums[0].add(counts.iter().map(|n| u64::from(*n)).sum());
             for (sum, count) in sums[1..].iter_mut().zip(&counts[1..]) {
                 sum.add(u64::from(*count));
@@ -329,7 +329,7 @@ fn sides(machine: &Machine) -> usize {
     machine.program().kinds.get(1).map_or(0, |kind| kind.entries.len())
 }
 
-/// One step of the digest: the order of what goes in matters.
+/// A step of the digest: the order of inputs matters.
 pub(crate) fn mix(digest: u64, word: u64) -> u64 {
     let x = (digest.rotate_left(25) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     x ^ (x >> 32)

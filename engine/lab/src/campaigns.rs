@@ -1,7 +1,7 @@
-//! Many campaigns of one sort, played by pilots on all processors.
+//! Plays many runs of a campaign with pilots on all processors.
 //!
-//! As with games, what is added up is whole numbers, merged in the order of the campaigns, so that nothing depends on how
-//! many threads there are. What is counted are the events that the rules declare and the fields that last a campaign.
+//! As with games, all sums are whole numbers, merged in the order of the campaigns, so that results do not depend on
+//! the number of threads. Counted are the events that the rules declare and the fields that last for a campaign.
 
 use crate::batch::{describe, event_results, mix};
 use crate::measure::{Histogram, Mean, Share, Sum};
@@ -15,52 +15,52 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-/// The version of [`CampaignReport`]'s form.
+/// The version of the format of [`CampaignReport`].
 const FORMAT: u32 = 1;
-/// Faults that a report keeps.
+/// The maximum number of faults in a report.
 const FAULTS_KEPT: usize = 10;
-/// Decisions after which a campaign counts as one without an end.
+/// The number of decisions after which a campaign counts as endless.
 const DECISIONS_MAX: u64 = 10_000_000;
 
-/// What to play.
+/// A batch of campaigns to play.
 #[derive(Clone)]
 pub struct CampaignBatch<'m> {
     /// The rules and the campaign.
     pub machine: &'m CampaignMachine,
-    /// One per side, in their order; the first again and again where there are fewer.
+    /// One per side, in order; if there are fewer, the first repeats.
     pub pilots: Vec<PilotSpec>,
-    /// How many campaigns.
+    /// The number of campaigns.
     pub campaigns: u64,
     /// The seed of the batch; see [`game_seed`].
     pub seed: u64,
-    /// How many threads; 0 for one per processor.
+    /// The number of threads; 0 for one per processor.
     pub threads: usize,
 }
 
-/// A batch of campaigns and what came of them.
+/// The results of a batch of campaigns.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct CampaignReport {
     pub format: u32,
     pub ruleset: String,
     pub campaign: String,
-    /// Options that are not at their default, by name and value.
+    /// Options that differ from their default, by name and value.
     pub options: Vec<(String, String)>,
     /// Side and pilot.
     pub pilots: Vec<(String, String)>,
     pub seed: u64,
     pub campaigns_asked: u64,
-    /// Campaigns that were played: fewer when the batch was cancelled, and then the first ones.
+    /// The number of campaigns played: fewer if the batch was canceled, and then the first ones.
     pub campaigns: u64,
-    /// 64 bits over the end of every campaign and of every mission in it, in order.
+    /// A 64-bit digest of the end of every campaign and every mission in it, in order.
     #[serde(with = "hex")]
     pub digest: u64,
-    /// Decisions taken in all campaigns, forced ones not counted.
+    /// Decisions made in all campaigns, not counting forced ones.
     pub decisions: u64,
     /// Campaigns won by each side.
     pub sides: Vec<SideResult>,
     /// Campaigns without a winner.
     pub draws: Share,
-    /// Campaigns that a fault ended; they count in no other figure but `campaigns`.
+    /// Campaigns that ended with a fault; they count in no other figure but `campaigns`.
     pub faults: Share,
     pub first_faults: Vec<FaultyGame>,
     /// Rounds of a campaign.
@@ -71,16 +71,16 @@ pub struct CampaignReport {
     pub missions: Vec<MissionResult>,
     /// How often each declared event happened in a campaign.
     pub events: Vec<EventResult>,
-    /// What was left of the rosters, and their fields that last.
+    /// What remained of the rosters, and their fields that last.
     pub rosters: Vec<LastingResult>,
 }
 
-/// How often a mission came up, and who won it.
+/// How often a mission was played, and who won it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct MissionResult {
     pub name: String,
     pub title: String,
-    /// How often it was played in all campaigns.
+    /// The number of plays in all campaigns.
     pub played: u64,
     /// Wins of each side.
     pub wins: Vec<Share>,
@@ -96,12 +96,12 @@ pub struct LastingResult {
     pub sides: Vec<Mean>,
 }
 
-/// Plays a batch without watching it.
+/// Plays a batch without progress reports.
 pub fn simulate_campaigns(batch: &CampaignBatch<'_>) -> CampaignReport {
     simulate_campaigns_watched(batch, &Watch { progress: &|_| (), cancel: &AtomicBool::new(false) })
 }
 
-/// Plays a batch. When it is cancelled, the report holds the first campaigns, as many as were played without a gap.
+/// Plays a batch. If it is canceled, the report covers the campaigns from the first up to the first gap.
 pub fn simulate_campaigns_watched(batch: &CampaignBatch<'_>, watch: &Watch<'_>) -> CampaignReport {
     let played = AtomicU64::new(0);
     let run = || -> Vec<Option<Tally>> {
@@ -117,7 +117,7 @@ pub fn simulate_campaigns_watched(batch: &CampaignBatch<'_>, watch: &Watch<'_>) 
     };
     let tallies = match rayon::ThreadPoolBuilder::new().num_threads(batch.threads).build() {
         Ok(pool) => pool.install(run),
-        // Without threads of its own the batch is played on those there are.
+        // If the pool cannot be built, the batch runs on the default threads.
         Err(_) => run(),
     };
     let mut whole = Tally::new(batch.machine);
@@ -125,17 +125,17 @@ pub fn simulate_campaigns_watched(batch: &CampaignBatch<'_>, watch: &Watch<'_>) 
     whole.report(batch)
 }
 
-/// A field of the rosters that is added up.
+/// A field of the rosters to add up.
 #[derive(Clone, Debug)]
 struct Lasting {
     kind: KindId,
-    /// None: how many are in play.
+    /// `None`: the number in play.
     field: Option<FieldId>,
     name: String,
     title: String,
 }
 
-/// The figures that the rosters of a campaign have: those in play, then every number and flag that lasts.
+/// The figures of a campaign's rosters: the number in play, then each number and flag that lasts.
 fn lasting(machine: &CampaignMachine) -> Vec<Lasting> {
     let program = machine.program();
     let mut found: Vec<Lasting> = Vec::new();
@@ -160,15 +160,15 @@ fn lasting(machine: &CampaignMachine) -> Vec<Lasting> {
     found
 }
 
-/// What one thread needs to play campaign after campaign.
+/// The state that a thread needs to play campaign after campaign.
 struct Season<'b> {
     batch: &'b CampaignBatch<'b>,
     tables: Tables,
     options: OptionBuf,
     journal: CampaignJournal,
-    /// One per side, for what is decided between missions.
+    /// One per side, for the decisions between missions.
     ledger: Vec<Pilot>,
-    /// One per seat of the mission on the table.
+    /// One per seat of the current mission.
     pilots: Vec<Pilot>,
 }
 
@@ -244,7 +244,7 @@ impl<'b> Season<'b> {
         let pilots = if game.table().is_some() {
             &mut self.pilots
         } else {
-            // Between missions a pilot's chance hangs on the number of decisions so far alone.
+            // Between missions, a pilot's chance depends only on the number of decisions so far.
             self.ledger.iter_mut().for_each(|p| p.resume(u64::from(game.ledger().decisions())));
             &mut self.ledger
         };
@@ -258,7 +258,7 @@ impl<'b> Season<'b> {
     }
 }
 
-/// Everything that is added up, in whole numbers.
+/// All sums, in whole numbers.
 #[derive(Clone, Debug)]
 struct Tally {
     campaigns: u64,
@@ -271,9 +271,9 @@ struct Tally {
     missions: Sum,
     /// By mission: how often it was played, then the wins of each side.
     played: Vec<Vec<u64>>,
-    /// For each event a row: all, then one per side.
+    /// A row for each event: the total, then one per side.
     events: Vec<Sum>,
-    /// For each figure of the rosters one per side.
+    /// For each figure of the rosters, one per side.
     lasting: Vec<Vec<Sum>>,
     digest: u64,
 }
@@ -337,7 +337,7 @@ impl Tally {
     fn count(&mut self, machine: &CampaignMachine, game: &CampaignGame, counts: &[u32]) {
         let width = 1 + self.wins.len();
         for (sums, counts) in self.events.chunks_mut(width).zip(counts.chunks(width)) {
-            // The journal's first number counts those of no side; the report's first is the sum of all.
+            // The first number in the game log counts events of no side; the first in the report is the sum of all.
             sums[0].add(counts.iter().map(|n| u64::from(*n)).sum());
             for (sum, count) in sums[1..].iter_mut().zip(&counts[1..]) {
                 sum.add(u64::from(*count));

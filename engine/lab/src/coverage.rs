@@ -1,25 +1,25 @@
-//! What of the rules took effect, item by item, over programs, settings of options and games.
+//! Which rules took effect, item by item, over programs, settings of options and games.
 //!
-//! Every setting of the options is a program of its own, with numbers of its own. What is the same line of text is the
-//! same item here: items are united by their place in the text, their sort and their name.
+//! Each setting of the options is a program of its own, with its own numbering. The same line of source is the same
+//! item here: items are matched by their place in the source, their kind and their name.
 
 use dicta_play::{Item, Tally, branches};
 use dicta_program::*;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// The version of the report's form.
+/// The version of the report's format.
 pub const COVERAGE_FORMAT: u32 = 1;
 
 /// How often each item of the rules took effect.
 #[derive(Clone, Debug, Default)]
 pub struct Coverage {
     items: BTreeMap<Key, Counted>,
-    /// Settings of options that were looked at.
+    /// The number of settings of options that were counted.
     settings: u64,
 }
 
-/// What makes an item the same in two programs. The order is that of reports: by place.
+/// The identity of an item across programs. Ordered as in reports: by place.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Key {
     file: String,
@@ -27,7 +27,7 @@ struct Key {
     end: u32,
     sort: Sort,
     name: String,
-    /// Counts those that agree in everything else.
+    /// Numbers items that agree in all other fields.
     nth: u32,
 }
 
@@ -38,7 +38,7 @@ struct Counted {
     unreachable: Option<String>,
 }
 
-/// What an item is.
+/// The kind of an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Sort {
@@ -63,18 +63,18 @@ pub enum Sort {
     Entry,
     Term,
     Avoid,
-    /// A branch of what a mission does at the points of its course.
+    /// A branch of a mission's statements at the points of its course.
     Course,
 }
 
 impl Sort {
-    /// Whether examples should come to every item of this sort.
+    /// Whether examples should cover every item of this kind.
     pub fn is_demanded(self) -> bool {
         use Sort::*;
         matches!(self, Rule | Forbid | Warn | Prefer | Modifier | Cell | WalkForbid | WalkPrefer)
     }
 
-    /// The word for people.
+    /// The name that users see.
     pub fn word(self) -> &'static str {
         match self {
             Sort::Rule => "rule",
@@ -111,26 +111,26 @@ pub struct CoverageItem {
     pub end: u32,
     /// How often it took effect.
     pub count: u64,
-    /// Settings of options in which it is there.
+    /// The number of settings of options that contain it.
     pub settings: u64,
-    /// Why it can't be reached, as its mark says.
+    /// Why it is unreachable, if it is marked as such.
     pub unreachable: Option<String>,
 }
 
 impl CoverageItem {
-    /// Whether something is wrong with it: it is marked as unreachable but was reached.
+    /// Whether it was reached although it is marked as unreachable.
     pub fn is_reached_against_its_mark(&self) -> bool {
         self.unreachable.is_some() && self.count > 0
     }
 
-    /// Never reached, and no mark says why.
+    /// Whether it was never reached, without a mark that gives the reason.
     pub fn is_missed(&self) -> bool {
         self.unreachable.is_none() && self.count == 0
     }
 }
 
 impl Coverage {
-    /// Adds what was counted in a program: one setting of the options. Several tallies of one program go in together.
+    /// Adds the counts of a program, which is one setting of the options. Pass all tallies of the program together.
     pub fn add(&mut self, program: &Program, tallies: &[&Tally]) {
         self.settings += 1;
         let marks: BTreeMap<Reach, &str> = program.unreachable.iter().map(|u| (u.what, u.because.as_str())).collect();
@@ -153,12 +153,12 @@ impl Coverage {
         }
     }
 
-    /// How many settings of options were added.
+    /// The number of settings of options that were added.
     pub fn settings(&self) -> u64 {
         self.settings
     }
 
-    /// All items by their place in the text.
+    /// All items by their place in the source.
     pub fn items(&self) -> Vec<CoverageItem> {
         let item = |(key, counted): (&Key, &Counted)| CoverageItem {
             sort: key.sort,
@@ -174,7 +174,7 @@ impl Coverage {
     }
 }
 
-/// Sort, name and place of an item.
+/// The kind, name and place of an item.
 fn described(program: &Program, item: Item) -> Option<(Sort, String, Origin)> {
     let of_head = |sort, head: &Head| (sort, head.name.clone(), head.origin);
     let reach = match item {

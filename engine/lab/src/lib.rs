@@ -1,9 +1,9 @@
-//! The lab: many games at once, and what they show.
+//! The lab: many games at once, and their statistics.
 //!
-//! [`simulate`] plays a batch of games and gives a [`Report`]; [`compare`] lays two reports side by side;
-//! [`simulate_campaigns`] plays whole campaigns. Here are the
-//! engine's only threads. There is no window, no file and no rule here: what is counted are the events that the rules
-//! declare. A report depends on rules, mission, pilots, seed and number of games, and on nothing else.
+//! [`simulate`] plays a batch of games and returns a [`Report`]; [`compare`] compares two reports;
+//! [`simulate_campaigns`] plays whole campaigns. The engine's only threads are here. There is no window, no file and no
+//! rule here: only events that the rules declare are counted. A report depends only on rules, mission, pilots, seed and
+//! number of games.
 
 mod batch;
 mod campaigns;

@@ -1,7 +1,7 @@
 //! Shares and means with their 95 % intervals.
 //!
-//! What is added up is whole numbers, so that a sum never depends on the order of the games; floating point begins
-//! only where a figure is shown.
+//! All sums are whole numbers, so that they never depend on the order of the games; floating point is used only for the
+//! figures shown.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,11 +11,11 @@ const Z95: f64 = 1.959_963_984_540_054;
 /// A share of games with its Wilson interval.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Share {
-    /// Games that count.
+    /// The number of games that count.
     pub count: u64,
-    /// Of how many.
+    /// The number of all games.
     pub of: u64,
-    /// `count / of`; 0 of nothing.
+    /// `count / of`; 0 if `of` is 0.
     pub share: f64,
     /// Lower end of the 95 % interval.
     pub low: f64,
@@ -39,16 +39,16 @@ impl Share {
         Self { count, of, share: p, low, high }
     }
 
-    /// Whether the two intervals have no number in common.
+    /// Whether the two intervals do not overlap.
     pub fn differs_from(&self, other: &Share) -> bool {
         self.of > 0 && other.of > 0 && (self.high < other.low || other.high < self.low)
     }
 }
 
-/// Whole numbers added up: enough for a mean and its interval.
+/// A sum of whole numbers, with enough data for a mean and its interval.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sum {
-    /// How many numbers.
+    /// The number of summands.
     pub of: u64,
     /// Their sum.
     pub total: u64,
@@ -57,7 +57,7 @@ pub struct Sum {
 }
 
 impl Sum {
-    /// Adds one number.
+    /// Adds a number.
     pub fn add(&mut self, number: u64) {
         self.of += 1;
         self.total += number;
@@ -92,11 +92,11 @@ impl Sum {
 /// A mean per game with its normal 95 % interval.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Mean {
-    /// Of how many games.
+    /// The number of games.
     pub of: u64,
     /// The sum over all of them.
     pub total: u64,
-    /// `total / of`; 0 of nothing.
+    /// `total / of`; 0 if `of` is 0.
     pub mean: f64,
     /// Lower end of the 95 % interval.
     pub low: f64,
@@ -105,7 +105,7 @@ pub struct Mean {
 }
 
 impl Mean {
-    /// Whether the two intervals have no number in common.
+    /// Whether the two intervals do not overlap.
     pub fn differs_from(&self, other: &Mean) -> bool {
         self.of > 1 && other.of > 1 && (self.high < other.low || other.high < self.low)
     }
@@ -119,7 +119,7 @@ pub struct Histogram {
 }
 
 impl Histogram {
-    /// Counts one number.
+    /// Counts a number.
     pub fn add(&mut self, number: usize) {
         if self.counts.len() <= number {
             self.counts.resize(number + 1, 0);
@@ -137,12 +137,12 @@ impl Histogram {
         }
     }
 
-    /// How many numbers were counted.
+    /// The number of counted numbers.
     pub fn of(&self) -> u64 {
         self.counts.iter().sum()
     }
 
-    /// The least number such that at least `percent` of all are not greater; `None` of nothing.
+    /// The smallest number such that at least `percent` of all are not greater; `None` if there are none.
     pub fn percentile(&self, percent: u64) -> Option<usize> {
         let of = self.of();
         let mut seen = 0;
@@ -171,7 +171,7 @@ mod tests {
 
     /// Newcombe (1998), table I, example 1: 81 of 263 gives 0.2553 to 0.3662.
     #[test]
-    fn wilson_interval_as_published() {
+    fn wilson_interval_matches_the_published_example() {
         let share = Share::new(81, 263);
         assert!((share.low - 0.2553).abs() < 5e-5 && (share.high - 0.3662).abs() < 5e-5, "{share:?}");
         assert_eq!(Share::new(0, 20).low, 0.0);
@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn percentiles_of_a_histogram() {
+    fn histograms_have_percentiles() {
         let mut h = Histogram::default();
         [2, 2, 5, 9].iter().for_each(|n| h.add(*n));
         assert_eq!((h.percentile(50), h.percentile(75), h.percentile(100)), (Some(2), Some(5), Some(9)));

@@ -1,7 +1,7 @@
-//! Where the time of games goes: a clock for a machine that is linked for timing, and what it shows.
+//! Where the time of games goes: a clock for a machine that is linked for timing, and its results.
 //!
-//! The clock itself costs time; what a pair of readings costs is measured first and taken off. What is left is still
-//! coarse for parts that are done in a few nanoseconds.
+//! The clock itself takes time; the cost of a pair of readings is measured first and subtracted. The rest is still
+//! imprecise for parts that take only a few nanoseconds.
 
 use dicta_play::{Part, Stopwatch};
 use dicta_program::*;
@@ -10,10 +10,10 @@ use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// The version of [`Profile`]'s form.
+/// The version of the format of [`Profile`].
 pub const PROFILE_FORMAT: u32 = 1;
 
-/// Readings by which the clock's own cost is measured, and how often.
+/// The number of readings in a measurement of the clock's own cost, and the number of measurements.
 const PROBES: u32 = 200;
 const ROUNDS: u32 = 200;
 
@@ -25,7 +25,7 @@ pub struct Clock(Mutex<State>);
 struct State {
     parts: Vec<(Part, Spent)>,
     open: Vec<Open>,
-    /// Of one reading: what falls into the part itself, and what into the part around it.
+    /// The cost of a reading: what falls into the part itself, and what into the enclosing part.
     within: Duration,
     around: Duration,
 }
@@ -40,9 +40,9 @@ struct Spent {
 struct Open {
     part: usize,
     start: Instant,
-    /// Spent in the parts within, the clock's own cost included.
+    /// Time spent in nested parts, including the clock's own cost.
     within: Duration,
-    /// The clock's cost for all that lies within.
+    /// The clock's cost for all nested parts.
     cost: Duration,
 }
 
@@ -53,11 +53,11 @@ impl fmt::Debug for Clock {
 }
 
 impl Clock {
-    /// A clock that knows what it costs itself.
+    /// Creates a clock and measures its own cost.
     pub fn new() -> Arc<Clock> {
         let clock = Clock::default();
         let part = clock.part(Part::Phase("".into()));
-        // The least of many rounds: in the others something else ran as well.
+        // The minimum of many rounds: other processes disturb the rest.
         let (mut within, mut pair) = (Duration::MAX, Duration::MAX);
         for _ in 0..ROUNDS {
             clock.state().parts[part].1 = Spent::default();
@@ -81,7 +81,7 @@ impl Clock {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What was spent so far, in games that took `whole` by the clock on the wall.
+    /// The profile so far, for games that took `whole` of wall-clock time.
     pub fn profile(&self, program: &Program, whole: Duration) -> Profile {
         let state = self.state();
         let readings: u64 = state.parts.iter().map(|(_, spent)| spent.calls).sum();
@@ -165,32 +165,32 @@ impl State {
 pub struct Profile {
     /// [`PROFILE_FORMAT`]
     pub format: u32,
-    /// Nanoseconds of the whole batch, without what the clock cost.
+    /// Nanoseconds of the whole batch, without the cost of the clock.
     pub whole: u64,
-    /// Of these, in no part: pilots, and what the engine does between the parts.
+    /// Nanoseconds of these outside of all parts: pilots, and the engine's work between the parts.
     pub elsewhere: u64,
     /// The slowest first.
     pub parts: Vec<ProfilePart>,
 }
 
-/// One part of the rules and its time.
+/// A part of the rules and its time.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct ProfilePart {
-    /// What it is: `phase`, `choice`, `clause` …
+    /// The kind of part: `phase`, `choice`, `clause` …
     pub sort: &'static str,
     pub name: String,
     /// Path of its file; empty for phases.
     pub file: String,
-    /// Byte at which it begins.
+    /// The byte at which it begins.
     pub start: u32,
     pub calls: u64,
-    /// Nanoseconds in it, without the parts within.
+    /// Nanoseconds in it, without nested parts.
     pub own: u64,
-    /// Of the whole.
+    /// `own` as a share of the whole.
     pub own_share: f64,
-    /// Nanoseconds in it and in the parts within.
+    /// Nanoseconds in it, including nested parts.
     pub total: u64,
-    /// Of the whole.
+    /// `total` as a share of the whole.
     pub total_share: f64,
 }
 
@@ -222,7 +222,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn own_time_is_without_what_lies_within() {
+    fn own_time_excludes_nested_parts() {
         let clock = Clock::new();
         let (outer, inner) = (clock.part(Part::Phase("outer".into())), clock.part(Part::Phase("inner".into())));
         assert_eq!(clock.part(Part::Phase("outer".into())), outer);

@@ -1,12 +1,12 @@
-//! What a batch of games showed, as plain data, and how two batches differ.
+//! The results of a batch of games as plain data, and the differences of two batches.
 
 use crate::measure::{Histogram, Mean, Share};
 use serde::{Deserialize, Serialize};
 
-/// The version of [`Report`]'s form.
+/// The version of the format of [`Report`].
 pub const REPORT_FORMAT: u32 = 1;
 
-/// A batch of games and what came of them.
+/// The results of a batch of games.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Report {
     /// [`REPORT_FORMAT`]
@@ -15,26 +15,26 @@ pub struct Report {
     pub ruleset: String,
     /// Name of the mission.
     pub mission: String,
-    /// Options that are not at their default, by name and value.
+    /// Options that differ from their default, by name and value.
     pub options: Vec<(String, String)>,
     /// Seat and pilot, in the mission's order.
     pub pilots: Vec<(String, String)>,
     /// The seed of the batch.
     pub seed: u64,
-    /// Games that were asked for.
+    /// The number of games requested.
     pub games_asked: u64,
-    /// Games that were played: fewer when the batch was cancelled, and then the first ones.
+    /// The number of games played: fewer if the batch was canceled, and then the first ones.
     pub games: u64,
-    /// 64 bits over every game's end, in order. Two batches with the same digest went the same way.
+    /// A 64-bit digest of the end of every game, in order. Batches with equal digests had the same games.
     #[serde(with = "hex")]
     pub digest: u64,
-    /// Decisions taken in all games, forced ones not counted.
+    /// Decisions made in all games, not counting forced ones.
     pub decisions: u64,
     /// Wins of each side.
     pub sides: Vec<SideResult>,
     /// Games without a winner.
     pub draws: Share,
-    /// Games that a fault ended; they count in no other figure but `games`.
+    /// Games that ended with a fault; they count in no other figure but `games`.
     pub faults: Share,
     /// The first of these faults.
     pub first_faults: Vec<FaultyGame>,
@@ -47,9 +47,9 @@ pub struct Report {
 /// Wins of a side.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct SideResult {
-    /// Name in the text.
+    /// The name in the source.
     pub name: String,
-    /// Name for people.
+    /// The name that users see.
     pub title: String,
     /// Games won, of those without a fault.
     pub wins: Share,
@@ -60,9 +60,9 @@ pub struct SideResult {
 pub struct FaultyGame {
     /// Its number in the batch, from 0.
     pub game: u64,
-    /// The seed that plays it again.
+    /// The seed that replays it.
     pub seed: u64,
-    /// What went wrong.
+    /// The description of the fault.
     pub fault: String,
 }
 
@@ -73,7 +73,7 @@ pub struct Length {
     pub mean: Mean,
     /// The shortest.
     pub least: u64,
-    /// Half of the games are no longer.
+    /// At least half of the games are no longer than this.
     pub median: u64,
     /// The longest.
     pub most: u64,
@@ -84,31 +84,30 @@ pub struct Length {
 /// How often an event happened.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct EventResult {
-    /// Name in the text.
+    /// The name in the source.
     pub name: String,
-    /// Name for people.
+    /// The name that users see.
     pub title: String,
     /// Per game.
     pub all: Mean,
-    /// Per game and side of the piece that the event names first; empty where it names none.
+    /// Per game and side of the event's first piece; empty if it has none.
     pub sides: Vec<Mean>,
 }
 
-/// A figure that two batches have in common.
+/// A figure that two batches share.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Difference {
-    /// What is measured.
+    /// The name of the figure.
     pub figure: String,
     /// In the first batch: the figure and its interval.
     pub a: [f64; 3],
     /// In the second.
     pub b: [f64; 3],
-    /// The two 95 % intervals have no number in common.
+    /// Whether the two 95 % intervals do not overlap.
     pub apart: bool,
 }
 
-/// Lays two reports side by side: wins, draws, length, and every event that both know,
-/// in all and by side.
+/// Compares two reports: wins, draws, length, and every event that both have, in total and by side.
 pub fn compare(a: &Report, b: &Report) -> Vec<Difference> {
     let mut found = Vec::new();
     for side in &a.sides {
@@ -137,7 +136,7 @@ fn of_means(figure: String, a: &Mean, b: &Mean) -> Difference {
     Difference { figure, a: [a.mean, a.low, a.high], b: [b.mean, b.low, b.high], apart: a.differs_from(b) }
 }
 
-/// A number of 64 bits as text: readers of JSON keep only 53 of them.
+/// A 64-bit number as text: many JSON parsers keep only 53 bits.
 pub(crate) mod hex {
     use serde::{Deserialize, Deserializer, Serializer, de::Error};
 
@@ -173,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn what_differs_is_marked() {
+    fn differing_figures_are_marked() {
         let found = compare(&report(20, 500), &report(70, 510));
         let apart: Vec<&str> = found.iter().filter(|d| d.apart).map(|d| d.figure.as_str()).collect();
         assert_eq!(apart, ["wins a"]);

@@ -1,4 +1,4 @@
-//! Looking ahead: what an option is worth on positions that might be the true one.
+//! Look-ahead: estimates the worth of an option on positions that might be the true one.
 
 use crate::limits;
 use dicta_play::chance::Stream;
@@ -7,29 +7,29 @@ use dicta_program::{ChoiceId, DoctrineId};
 use std::cmp::Reverse;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// How often a reply that the doctrine would avoid is drawn again before the next one that it wouldn't is taken.
+/// How often to redraw a reply that the doctrine would avoid, before taking the next one that it would not.
 const TRIES: u32 = 3;
-/// In so many parts the samples are taken; after each the worse half of the options is given up.
+/// The samples are taken in this many parts; after each, the worse half of the options is dropped.
 const PARTS: u64 = 4;
-/// Options that are never given up.
+/// The number of options that are never dropped.
 const FINAL: usize = 2;
 
-/// How its own decisions of later turns are thought about: with so few positions, options and thoughts.
+/// Limits for thinking about the pilot's own decisions in later turns.
 mod later {
     pub const SAMPLES: u64 = 2;
     pub const OPTIONS: usize = 6;
-    /// Thoughts in one play ahead, for each piece.
+    /// Thoughts per playout, for each piece.
     pub const PER_PIECE: u32 = 2;
-    /// Only when so few options are left to decide among; before that later turns go by without thought.
+    /// The maximum number of remaining options at which later turns are thought about at all.
     pub const LEFT: usize = 8;
 }
 
-/// The buffers of looking ahead.
+/// Buffers for look-ahead.
 #[derive(Clone, Debug, Default)]
 pub struct LookAhead {
     options: OptionBuf,
     pub(crate) at: Option<Position>,
-    /// What the options change, and the replies of one turn.
+    /// What the options change, and the replies of a turn.
     pub(crate) changes: Vec<Change>,
     pub(crate) replied: Vec<Change>,
     pub(crate) tried: Vec<Tried>,
@@ -37,44 +37,44 @@ pub struct LookAhead {
     /// For thoughts about later turns.
     later: Option<Box<LookAhead>>,
     kept: Vec<usize>,
-    /// What is noted for an opinion; nothing while nobody asks.
+    /// Notes for an opinion; `None` if not requested.
     notes: Option<Vec<Weighed>>,
-    /// The part of each term in the play at hand, while notes are taken.
+    /// The part of each term in the current playout, while taking notes.
     terms: Vec<i64>,
 }
 
-/// What plays ahead have brought to an option.
+/// The results of an option's playouts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weighed {
     /// The option's index.
     pub option: usize,
-    /// How many plays there were; fewer than of others: it was given up early.
+    /// The number of playouts; an option with fewer than others was dropped early.
     pub plays: u64,
-    /// What they were worth together.
+    /// The sum of their worths.
     pub sum: i64,
-    /// The part of each of the doctrine's terms in the sum, by the number of the term; terms without a part are left out.
+    /// The part of each of the doctrine's terms in the sum, by index of the term; terms without a part are omitted.
     pub terms: Vec<(usize, i64)>,
 }
 
-/// An option and what its plays ahead have brought so far.
+/// An option and the results of its playouts so far.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Tried {
     pub option: usize,
     pub sum: i64,
 }
 
-/// How much may be spent on a decision.
+/// The effort allowed for a decision.
 #[derive(Clone, Copy, Debug)]
 struct Budget {
     samples: u64,
     replies: u64,
     turns: u32,
     options: usize,
-    /// Thoughts about own decisions of later turns.
+    /// Thoughts about the pilot's own decisions in later turns.
     thoughts: u32,
 }
 
-/// One play ahead: its chance, and when it stops.
+/// A playout: its chance, and when it stops.
 struct Reply {
     chance: Stream,
     taken: u64,
@@ -82,26 +82,26 @@ struct Reply {
     avoided: Option<DoctrineId>,
 }
 
-/// Whose decisions of later turns are thought about, and how many still are.
+/// The seat whose later decisions are thought about, and the number of remaining thoughts.
 struct Thoughts {
     seat: u32,
-    /// The turn in which the pilot decides: later ones come after it.
+    /// The turn in which the pilot decides: later turns come after it.
     turn: u32,
     left: u32,
     seed: u64,
 }
 
 impl LookAhead {
-    /// Whether the doctrine says what is good for a choice: one that only avoids doesn't look ahead, and one that says what
-    /// choices lead to values no others.
+    /// Whether the doctrine values a choice: a doctrine with only `avoid` clauses does not look ahead, and one that
+    /// declares `after` values only the choices that it foresees.
     pub fn has_aims(machine: &Machine, doctrine: DoctrineId, choice: ChoiceId) -> bool {
         let of = machine.program().doctrines.get(doctrine.index());
         of.is_some_and(|d| !d.terms.is_empty() && (d.afters.is_empty() || machine.foresees(doctrine, choice)))
     }
 
-    /// Of the kept options the one with the greatest sum over all plays ahead, the first of equal ones. All meet the same
-    /// positions, but the worse half is given up again and again, so that most plays go to those that are hard to tell
-    /// apart. Nothing if it was called off.
+    /// Returns the kept option with the greatest sum over all playouts, the first of equal ones. All options meet the
+    /// same positions, but the worse half is dropped repeatedly, so that most playouts go to the options that are hard
+    /// to distinguish. Returns `None` if canceled.
     #[expect(clippy::too_many_arguments, reason = "a decision with all that belongs to it")]
     pub fn best(
         &mut self,
@@ -151,9 +151,9 @@ impl LookAhead {
         for sample in 0..budget.samples {
             let imagined = Imagined::draw(machine, view, seeds.at(sample));
             for reply in 0..budget.replies {
-                // Every option meets the same chance and the same replies, so that only the options differ.
+                // All options meet the same chance and the same replies, so that they are the only difference.
                 let chance = Stream::keyed(seeds.at(sample), reply);
-                // All options are thought about equally, or none.
+                // All options get the same number of thoughts, or none.
                 let thinks = self.tried.len() <= later::LEFT && budget.thoughts >= self.tried.len() as u32 * per_play;
                 for i in 0..self.tried.len() {
                     if cancel.load(Ordering::Relaxed) {
@@ -177,19 +177,19 @@ impl LookAhead {
         Some(best.map_or(0, |t| t.option))
     }
 
-    /// Notes from here on what each option brings, until [`Self::notes`] asks for it.
+    /// Records the results of each option from here on, until [`Self::notes`] is called.
     pub fn take_notes(&mut self) {
         self.notes = Some(Vec::new());
     }
 
-    /// What was noted: the options that were played longest first, then those worth most.
+    /// Returns the notes: options with the most playouts first, then by sum.
     pub fn notes(&mut self) -> Vec<Weighed> {
         let mut notes = self.notes.take().unwrap_or_default();
         notes.sort_by_key(|w| (Reverse(w.plays), Reverse(w.sum), w.option));
         notes
     }
 
-    /// Adds a play to the notes on an option.
+    /// Adds a playout to the notes on an option.
     pub(crate) fn note(&mut self, option: usize, worth: i64) {
         let Some(notes) = &mut self.notes else { return };
         let at = notes.iter().position(|w| w.option == option).unwrap_or_else(|| {
@@ -208,7 +208,7 @@ impl LookAhead {
         }
     }
 
-    /// Leaves the better half of the options.
+    /// Drops the worse half of the options.
     pub(crate) fn give_up_half(&mut self) {
         if self.tried.len() > FINAL {
             self.tried.sort_unstable_by_key(|t| (Reverse(t.sum), t.option));
@@ -216,7 +216,7 @@ impl LookAhead {
         }
     }
 
-    /// Plays one option ahead and values where it leads.
+    /// Plays out one option and values the resulting positions.
     #[expect(clippy::too_many_arguments, reason = "a play with all that belongs to it")]
     fn play(
         &mut self,
@@ -237,7 +237,7 @@ impl LookAhead {
             if status != Status::Decide || position.turn() >= reply.until {
                 break;
             }
-            // Where a turn leads on the way counts as well as where the last one leads.
+            // The position at the end of each turn on the way counts, too.
             if position.turn() > turn {
                 turn = position.turn();
                 worth = worth.saturating_add(self.worth(machine, &position, doctrine));
@@ -258,7 +258,7 @@ impl LookAhead {
         worth
     }
 
-    /// What a position is worth to all own pieces together.
+    /// The worth of a position to all own pieces together.
     pub(crate) fn worth(&mut self, machine: &Machine, position: &Position, doctrine: DoctrineId) -> i64 {
         if self.notes.is_some() {
             let parts = self.pieces.iter().flat_map(|piece| machine.terms(position, doctrine, *piece));
@@ -272,7 +272,8 @@ impl LookAhead {
         self.pieces.iter().fold(0, |sum: i64, piece| sum.saturating_add(machine.worth_of(position, doctrine, *piece)))
     }
 
-    /// Thinks about an own decision of a later turn: the same doctrine, to the end of that turn, with little.
+    /// Thinks about an own decision of a later turn: with the same doctrine, to the end of that turn, with little
+    /// effort.
     fn think(
         &mut self,
         machine: &Machine,
@@ -299,7 +300,7 @@ impl LookAhead {
     }
 }
 
-/// A copy of a position, in the memory of another one if there is one.
+/// A copy of a position that reuses the memory of another one if given.
 pub(crate) fn copied(into: Option<Position>, from: &Position) -> Position {
     match into {
         Some(mut position) => {
@@ -311,7 +312,7 @@ pub(crate) fn copied(into: Option<Position>, from: &Position) -> Position {
 }
 
 impl Reply {
-    /// Any option that a careful pilot doesn't avoid; any at all if there is no other.
+    /// Draws an option that a careful pilot does not avoid, or any if there is no other.
     fn choose(&mut self, machine: &Machine, position: &Position, decision: &Decision, options: &OptionBuf) -> usize {
         let Some(avoided) = self.avoided else { return self.any(options) };
         let shuns = |i: usize| i < options.len() && machine.shuns(position, avoided, decision, options.get(i));
@@ -336,7 +337,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_better_half_stays_the_first_of_equals_before_the_others() {
+    fn the_better_half_is_kept_with_ties_in_order() {
         let tried = [(0, 5), (1, 9), (2, 5), (3, -4), (4, 7)].map(|(option, sum)| Tried { option, sum });
         let mut ahead = LookAhead { tried: tried.to_vec(), ..LookAhead::default() };
         let left = |ahead: &LookAhead| ahead.tried.iter().map(|t| t.option).collect::<Vec<_>>();

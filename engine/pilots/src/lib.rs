@@ -1,9 +1,9 @@
-//! Computer pilots: from what a seat may know and its legal options to one of them.
+//! Computer pilots: choose a legal option from what a seat may know.
 //!
-//! A pilot never sees the true position: it gets the decision, the options and a [`dicta_play::Look`], which tells
-//! what its seat may know and no more; what it thinks ahead on are positions imagined from its seat's view. Budgets are
-//! counts, so a pilot chooses the same on every machine. There is no clock and no thread here, though another thread may
-//! call a decision off, and no rule: what is good, the doctrines say.
+//! A pilot never sees the true position: it gets the decision, the options and a [`dicta_play::Look`], which exposes
+//! only what its seat may know; it looks ahead on positions imagined from its seat's view. Budgets are counts, so a
+//! pilot chooses the same on every machine. There is no clock and no thread here, though another thread may cancel a
+//! decision, and no rule: doctrines define what is good.
 
 mod ahead;
 pub mod limits;

@@ -1,8 +1,8 @@
-//! How much a pilot that looks ahead thinks about one decision, beside what its doctrine asks for.
+//! Limits on the effort of a pilot that looks ahead, in addition to those of its doctrine.
 
-/// Options that are looked at; of more, as many are taken at even distances.
+/// Options to examine; if there are more, this many are taken at even distances.
 pub const OPTIONS: usize = 256;
-/// Decisions in one play ahead.
+/// Decisions in one playout.
 pub const DECISIONS: u32 = 2_000;
-/// Thoughts about own decisions of later turns, in all plays ahead together.
+/// Thoughts about own decisions in later turns, over all playouts together.
 pub const THOUGHTS: u32 = 400;

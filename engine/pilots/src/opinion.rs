@@ -1,7 +1,7 @@
-//! What a pilot thinks of the options of a decision, and what its doctrine's terms have to do with it.
+//! A pilot's opinion of the options of a decision, and the contribution of its doctrine's terms.
 //!
-//! An opinion is formed by deciding: the same view, the same plays ahead, the same chance. Nothing is known here that
-//! the pilot doesn't know.
+//! Forming an opinion is the same as deciding: the same view, the same playouts, the same chance. It uses nothing that
+//! the pilot does not know.
 
 use crate::ahead::Weighed;
 use crate::pilot::Pilot;
@@ -10,24 +10,24 @@ use dicta_play::{Decision, Look, Machine, OptionBuf};
 use dicta_program::DoctrineId;
 use std::sync::atomic::AtomicBool;
 
-/// What a pilot thinks of the options of a decision.
+/// A pilot's opinion of the options of a decision.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opinion {
-    /// By which doctrine; a random pilot has none.
+    /// The doctrine; a random pilot has none.
     pub doctrine: Option<DoctrineId>,
-    /// The option that it chooses: its index.
+    /// The index of the option that it chooses.
     pub chosen: usize,
-    /// Options that the doctrine avoids, with the number of the first `avoid` that strikes each.
+    /// Options that the doctrine avoids, with the index of the first `avoid` that applies to each.
     pub avoided: Vec<(usize, usize)>,
-    /// Options that were played ahead: those that were played longest first, then those worth most. Empty where the pilot
-    /// doesn't look ahead, or has a single option left.
+    /// Options that were played out: those with the most playouts first, then by sum. Empty if the pilot does not look
+    /// ahead, or has a single option left.
     pub weighed: Vec<Weighed>,
-    /// How many options are neither avoided nor played ahead.
+    /// The number of options that are neither avoided nor played out.
     pub others: usize,
 }
 
 impl Pilot {
-    /// Decides as [`Pilot::decide_unless`] does, and says what led to it.
+    /// Decides as [`Pilot::decide_unless`] does, and returns the reasons.
     pub fn opinion(
         &mut self,
         machine: &Machine,
@@ -50,7 +50,7 @@ impl Pilot {
     }
 }
 
-/// The options that a doctrine leaves out, each with the first `avoid` that strikes it.
+/// The options that a doctrine avoids, each with the first `avoid` that applies.
 fn avoided(
     machine: &Machine,
     doctrine: DoctrineId,

@@ -1,4 +1,4 @@
-//! A pilot at the table of one game.
+//! A pilot in a game.
 
 use crate::ahead::LookAhead;
 use crate::spec::PilotSpec;
@@ -6,15 +6,15 @@ use dicta_play::chance::Stream;
 use dicta_play::{Decision, Look, Machine, OptionBuf};
 use std::sync::atomic::AtomicBool;
 
-/// The name of the stream from which the pilot of a seat takes its numbers.
+/// The name of the stream of the pilot in a seat.
 pub fn stream_name(seat: &str) -> String {
     format!("pilot {seat}")
 }
 
-/// A pilot with its stream of chance. It can be used for game after game; its buffers stay.
+/// A pilot with its stream of chance. Reuse it for game after game to keep its buffers.
 ///
-/// It takes at most one number for a decision and none for one with a single option left, so that a game can be played
-/// again from its seed by anybody who keeps to the same rule.
+/// It takes at most one number per decision, and none if there is a single option, so that a game can be replayed from
+/// its seed by anyone who follows the same rule.
 #[derive(Clone, Debug)]
 pub struct Pilot {
     spec: PilotSpec,
@@ -25,18 +25,18 @@ pub struct Pilot {
 }
 
 impl Pilot {
-    /// A pilot for the game with this seed, in the seat of this name.
+    /// Creates a pilot for the game with this seed, in the seat with this name.
     pub fn new(spec: PilotSpec, seed: u64, seat: &str) -> Pilot {
         let stream = Stream::new(seed, &stream_name(seat));
         Pilot { spec, stream, taken: 0, kept: Vec::new(), ahead: LookAhead::default() }
     }
 
-    /// The sort of pilot.
+    /// The kind of pilot.
     pub fn spec(&self) -> PilotSpec {
         self.spec
     }
 
-    /// Leaves the game for another one.
+    /// Moves the pilot to another game.
     pub fn sit_down(&mut self, seed: u64, seat: &str) {
         self.stream = Stream::new(seed, &stream_name(seat));
         self.taken = 0;
@@ -47,18 +47,18 @@ impl Pilot {
         self.taken
     }
 
-    /// Goes on as after so many numbers: what a game taken up again needs, see [`Pilot::taken`].
+    /// Continues as if this many numbers had been taken, to resume a game; see [`Pilot::taken`].
     pub fn resume(&mut self, taken: u64) {
         self.taken = taken;
     }
 
-    /// Chooses one of the options: its index. `look` is how the seat sees the position; what it costs to see is spent
-    /// only if the pilot looks. Of no options it chooses 0.
+    /// Chooses one of the options and returns its index. `look` is the seat's view of the position, computed only if
+    /// the pilot uses it. Returns 0 if there are no options.
     pub fn decide(&mut self, machine: &Machine, decision: &Decision, options: &OptionBuf, look: Look<'_>) -> usize {
         self.decide_unless(machine, decision, options, look, &AtomicBool::new(false)).unwrap_or(0)
     }
 
-    /// The same, but called off soon after somebody sets `cancel`: then nothing is chosen, and the pilot is as it was.
+    /// Like [`Pilot::decide`], but stops soon after `cancel` is set: it then returns `None` and the pilot is unchanged.
     pub fn decide_unless(
         &mut self,
         machine: &Machine,
@@ -98,7 +98,7 @@ impl Pilot {
                 } else {
                     self.ahead.best(machine, &view, doctrine, options, kept, seed, cancel)
                 };
-                // What was called off has taken nothing.
+                // A canceled decision takes no number.
                 self.taken -= u64::from(best.is_none());
                 best
             }

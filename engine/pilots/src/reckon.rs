@@ -1,8 +1,8 @@
-//! Reckoning: what an option is worth where the doctrine says what it leads to, without playing the turn.
+//! Estimates the worth of an option from the effects that the doctrine declares, without playing the turn.
 //!
-//! All pieces that decide at the same time are moved as the doctrine says, each from the position before anybody moved: the
-//! others by options that it doesn't avoid, the deciding piece by one option after the other. Each option meets the same
-//! replies.
+//! All pieces that decide at the same time are moved as the doctrine declares, each from the position before any moved:
+//! the others by options that it does not avoid, the deciding piece by one option after the other. Each option meets
+//! the same replies.
 
 use crate::ahead::{LookAhead, Tried, copied};
 use crate::limits;
@@ -12,12 +12,11 @@ use dicta_program::DoctrineId;
 use std::cmp::Reverse;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// In so many parts the replies are taken; after each the worse half of the options is given up.
+/// The replies are taken in this many parts; after each, the worse half of the options is dropped.
 const PARTS: u64 = 4;
 
 impl LookAhead {
-    /// Of the kept options the one with the greatest sum over all replies, the first of equal ones. Nothing if it was
-    /// called off.
+    /// Returns the kept option with the greatest sum over all replies, the first of equal ones, or `None` if canceled.
     #[expect(clippy::too_many_arguments, reason = "a decision with all that belongs to it")]
     pub fn reckon(
         &mut self,
@@ -73,7 +72,7 @@ impl LookAhead {
         Some(best.map_or(0, |t| t.option))
     }
 
-    /// Adds to each option what the position is worth to which it leads from this one.
+    /// Adds to each option the worth of the position that it leads to from this one.
     fn value(&mut self, machine: &Machine, doctrine: DoctrineId, position: &mut Position) {
         for i in 0..self.tried.len() {
             let option = self.tried[i].option;

@@ -1,26 +1,26 @@
-//! Which pilots there are, and how they are called.
+//! The kinds of pilots, and their names.
 
 use dicta_program::{DoctrineId, Program};
 use std::fmt;
 
-/// A sort of pilot.
+/// A kind of pilot.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum PilotSpec {
-    /// Any legal option, each as likely as the others.
+    /// Any legal option, all equally likely.
     #[default]
     Random,
     /// Any legal option that the doctrine does not avoid.
     Steady(DoctrineId),
-    /// The option after which the doctrine values imagined positions most.
+    /// The option after which imagined positions are worth the most by the doctrine.
     Doctrine(DoctrineId),
 }
 
-/// A pilot was asked for that the rules don't know.
+/// The rules have no pilot of this name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownPilot {
-    /// What was asked for.
+    /// The requested name.
     pub name: String,
-    /// What there is.
+    /// The available names.
     pub known: Vec<String>,
 }
 
@@ -33,8 +33,8 @@ impl fmt::Display for UnknownPilot {
 impl std::error::Error for UnknownPilot {}
 
 impl PilotSpec {
-    /// Reads `random`, `steady`, `steady:<doctrine>`, `doctrine:<doctrine>` or the bare name of a doctrine.
-    /// `steady` alone means the first doctrine; in rules without doctrines it is the same as `random`.
+    /// Parses `random`, `steady`, `steady:<doctrine>`, `doctrine:<doctrine>` or the bare name of a doctrine. `steady`
+    /// alone means the first doctrine; in rules without doctrines it is the same as `random`.
     pub fn parse(program: &Program, name: &str) -> Result<PilotSpec, UnknownPilot> {
         let doctrine =
             |wanted: &str| program.doctrines.iter().position(|d| d.head.name == wanted).map(|i| DoctrineId(i as u32));
@@ -53,7 +53,7 @@ impl PilotSpec {
         found.ok_or_else(|| UnknownPilot { name: name.into(), known: Self::known(program) })
     }
 
-    /// The pilot that decides between the missions of a campaign: there is no board on which to look ahead.
+    /// The pilot that decides between the missions of a campaign, where there is no board to look ahead on.
     pub fn between_missions(self) -> PilotSpec {
         match self {
             PilotSpec::Doctrine(doctrine) => PilotSpec::Steady(doctrine),
@@ -61,7 +61,7 @@ impl PilotSpec {
         }
     }
 
-    /// The names that [`PilotSpec::parse`] understands, the plainest first.
+    /// The names that [`PilotSpec::parse`] accepts, the simplest first.
     pub fn known(program: &Program) -> Vec<String> {
         ["random", "steady"]
             .into_iter()
@@ -70,7 +70,7 @@ impl PilotSpec {
             .collect()
     }
 
-    /// The name that [`PilotSpec::parse`] reads back.
+    /// The name, in the form that [`PilotSpec::parse`] accepts.
     pub fn name(self, program: &Program) -> String {
         let of = |id: DoctrineId| program.doctrines.get(id.index()).map_or("?", |d| d.head.name.as_str());
         match self {
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_read_back() {
+    fn names_round_trip() {
         let program = program(&["careful", "bold"]);
         for name in ["random", "steady", "steady:bold", "doctrine:careful", "doctrine:bold"] {
             assert_eq!(PilotSpec::parse(&program, name).unwrap().name(&program), name);

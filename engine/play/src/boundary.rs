@@ -1,8 +1,8 @@
-//! Boundaries: the places between phases, at which nothing is under way that only the turn program remembers.
+//! Boundaries: the places between phases where all state is in the position proper.
 //!
-//! A turn is made of phases, and so is a set-up. Before each phase, and before each turn, no loop runs, nobody is
-//! asked and no local is bound: all that is in play stands in fields, decks, picks and streams. There a position can
-//! be taken over by other rules.
+//! A turn consists of phases, and so does the setup. Before each phase, and before each turn, no loop runs, no decision
+//! is pending and no local is bound: the whole state is in fields, decks, picks and streams. There a position can be
+//! moved to other rules.
 
 use crate::Journal;
 use crate::hand::Chance;
@@ -20,14 +20,14 @@ pub enum Boundary {
     Phase { name: SmolStr, title: SmolStr, in_setup: bool },
 }
 
-/// Where play came to.
+/// Why play stopped.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stop {
     /// The next boundary.
     Boundary,
-    /// Somebody decides, the game is over, or something is wrong.
+    /// A decision is due, the game is over, or a fault occurred.
     Rest(Status),
-    /// A die or card is to be given by hand. The position is of no use any more.
+    /// The user must supply a die or card. The position must be discarded.
     Wanted,
 }
 
@@ -46,7 +46,7 @@ impl Turn {
                     found.push(at);
                     at + 1
                 }
-                // What stands under a condition or in a loop is no place to stop.
+                // Ops under a condition or in a loop are not boundaries.
                 Op::If { otherwise, .. } => match self.ops.get(otherwise.wrapping_sub(1)).map(|p| &p.op) {
                     Some(Op::Jump(end)) => *end,
                     _ => *otherwise,
@@ -62,7 +62,7 @@ impl Turn {
         found
     }
 
-    /// The boundary that an op is.
+    /// The boundary at an op, if it is one.
     pub fn boundary(&self, op: usize) -> Option<Boundary> {
         match &self.ops.get(op)?.op {
             Op::TurnBegin => Some(Boundary::Turn),
@@ -75,13 +75,13 @@ impl Turn {
 }
 
 impl Machine {
-    /// The boundary at which a position rests.
+    /// The boundary of a position, if it is at one.
     pub fn boundary(&self, p: &Position) -> Option<Boundary> {
         let at = self.boundary_op(p)?;
         self.code.turn.boundary(at)
     }
 
-    /// The op of the boundary at which a position rests.
+    /// The op of the boundary of a position, if it is at one.
     pub(crate) fn boundary_op(&self, p: &Position) -> Option<usize> {
         if !self.fits(p) || p.slots[head::STATUS] != status::RUNNING {
             return None;
@@ -90,8 +90,8 @@ impl Machine {
         self.code.turn.boundaries().contains(&at).then_some(at)
     }
 
-    /// Runs the position to the next boundary, or to rest if that comes first. From boundary to boundary it comes to
-    /// just the positions that [`Machine::advance`] comes to.
+    /// Runs the position to the next boundary, or until play stops before that. Running from boundary to boundary
+    /// yields the same positions as [`Machine::advance`].
     pub fn advance_to_boundary(&self, p: &mut Position, j: &mut Journal, chance: &mut Chance) -> Stop {
         if self.fits(p) && p.slots[head::STATUS] == status::RUNNING {
             let at = usize::try_from(p.slots[head::PC]).unwrap_or(0);

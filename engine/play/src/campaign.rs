@@ -1,10 +1,10 @@
-//! Campaigns: missions in a row, and what lasts from one to the next.
+//! Campaigns: a series of missions, and what lasts from one to the next.
 //!
-//! What a campaign does between its missions is played like a mission, by a machine of its own: the *ledger*. Its pieces
-//! are the rosters, its turns the rounds, its seats the sides, and it stops at choices as any machine does, but at
-//! missions too. A mission that is due is set up from the ledger ([`CampaignMachine::begin`]), played on a machine of
-//! its own, and what it has done to game, sides and rosters goes back to the ledger. So a campaign is a function of
-//! program, seed and choices as a mission is. Each mission has a seed of its own, derived from the campaign's.
+//! The part of a campaign between its missions is played like a mission, by a machine of its own: the *ledger*. Its
+//! pieces are the rosters, its turns the rounds, its seats the sides, and it stops at choices as any machine does, and
+//! also at missions. A mission that is due is set up from the ledger ([`CampaignMachine::begin`]), played on a machine
+//! of its own, and its effects on game, sides and rosters are carried back to the ledger. So a campaign is a function
+//! of program, seed and choices, as a mission is. Each mission has a seed of its own, derived from the campaign's.
 
 mod carry;
 mod game;
@@ -21,20 +21,20 @@ use crate::{SetupError, chance::Stream};
 use dicta_program::*;
 use std::sync::Arc;
 
-/// The first locals of all blocks of a campaign: winner, round, mission played last. They stand at the same places among
-/// the slots handed over.
+/// The first locals of all blocks of a campaign: winner, round, last mission. The handed-over slots have the same
+/// order.
 pub(crate) const LOCALS: usize = 3;
 
-/// Slots by which the ledger and its missions hand things over.
+/// Slots that pass data between the ledger and its missions.
 pub(crate) mod handed {
     pub const WINNER: usize = 0;
     pub const ROUND: usize = 1;
     pub const PLAYED: usize = 2;
-    /// Which `play` statement has come up, the mission and how many there were.
+    /// The current `play` statement, the mission, and the number of missions so far.
     pub const PLAY: usize = 3;
     pub const MISSION: usize = 4;
     pub const COUNT: usize = 5;
-    /// The side of each role that the statement names.
+    /// The side of each role in the statement.
     pub const ROLES: usize = 6;
     pub const ROLES_MAX: usize = 8;
     pub const SIZE: usize = ROLES + ROLES_MAX;
@@ -49,10 +49,10 @@ pub struct CampaignMachine {
 }
 
 impl CampaignMachine {
-    /// Links a program for one of its campaigns, by its number.
+    /// Links a program for one of its campaigns, by index.
     ///
     /// # Errors
-    /// When there is no such campaign, or its rosters can't be filled.
+    /// If there is no such campaign, or its rosters cannot be filled.
     pub fn new(program: Arc<Program>, campaign: usize) -> Result<CampaignMachine, SetupError> {
         let campaign = Arc::new(program.campaigns.get(campaign).cloned().ok_or(SetupError::NoMission)?);
         let mission = ledger(&program, &campaign).map_err(|what| crate::layout::broken(what, &campaign.head))?;
@@ -60,27 +60,28 @@ impl CampaignMachine {
         Ok(CampaignMachine { program, campaign, ledger })
     }
 
-    /// The program that is played.
+    /// The program of the machine.
     pub fn program(&self) -> &Arc<Program> {
         &self.program
     }
 
-    /// The campaign that is played.
+    /// The campaign of the machine.
     pub fn campaign(&self) -> &Campaign {
         &self.campaign
     }
 
-    /// The machine of what happens between missions. Its pieces are the rosters, its seats the sides, its turns the rounds.
+    /// The machine for the part between missions. Its pieces are the rosters, its seats the sides, its turns the
+    /// rounds.
     pub fn ledger(&self) -> &Machine {
         &self.ledger
     }
 
-    /// The instances of the rosters' pieces in the ledger, in order.
+    /// The instances of the roster pieces in the ledger, in order.
     pub fn roster(&self) -> &[i64] {
         &self.ledger.s().placed
     }
 
-    /// The campaign before its first block. Nothing has run yet. With `keep` the choices are kept, so that it can be
+    /// The campaign before its first block. Nothing has run yet. With `keep`, the choices are kept so that it can be
     /// saved.
     pub fn start(&self, seed: u64, keep: bool) -> CampaignGame {
         let mut ledger = self.ledger.start(seed);
@@ -92,7 +93,7 @@ impl CampaignMachine {
 }
 
 impl Machine {
-    /// Says to a campaign which mission was played last, in which round, and who has won it.
+    /// Sets the last mission, its round and its winner in the slots handed back to a campaign.
     pub(crate) fn hand_back(&self, p: &mut crate::Position, mission: Option<MissionId>, winner: i64, round: i32) {
         let at = self.s().handed;
         let played = mission.map_or(-1, |m| m.0 as i32);
@@ -102,7 +103,7 @@ impl Machine {
     }
 }
 
-/// The seed of mission `number` (from 0) of a campaign: of 53 bits, so that every reader of numbers keeps it whole.
+/// The seed of mission `number` (from 0) of a campaign: 53 bits, so that every number parser keeps it exact.
 pub fn mission_seed(seed: u64, number: u64) -> u64 {
     Stream::new(seed, "mission").at(number) >> 11
 }

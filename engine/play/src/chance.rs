@@ -1,29 +1,29 @@
-//! Chance: named streams of numbers in which every draw has a place, so that a game is its seed and its choices.
+//! Chance: named streams of numbers in which every draw has a place, so that seed and choices determine a game.
 //!
-//! The n-th number of a stream depends on nothing but the game's seed, the stream's *name* and n. A position therefore
-//! holds one counter per stream and no generator, one more roll in one rule shifts no other, and a saved game goes on
-//! as it would have. The output function is SplitMix64, whose state after n numbers is its first state plus n times
-//! a constant, so any draw is reached at once. Nothing here knows of dice, decks or rules.
+//! The n-th number of a stream depends only on the game's seed, the stream's *name* and n. A position therefore holds
+//! one counter per stream and no generator, an additional roll in one rule shifts no other, and a saved game continues
+//! as it would have. The output function is SplitMix64, whose state after n numbers is its first state plus n times a
+//! constant, so any draw is computed directly. This module does not depend on dice, decks or rules.
 
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-/// What SplitMix64 adds to its state for each number.
+/// The increment of SplitMix64's state per number.
 const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// One stream of a game. It holds no counter: the caller says which number it wants.
+/// A stream of a game. It holds no counter: the caller passes the index of the number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stream {
     state: u64,
 }
 
 impl Stream {
-    /// The stream of this name in the game with this seed.
+    /// The stream with this name in the game with this seed.
     pub fn new(seed: u64, name: &str) -> Stream {
         Stream::keyed(seed, key(name))
     }
 
-    /// The same, with the name's [`key`] known.
+    /// Like [`Stream::new`], with the name's [`key`] already computed.
     pub fn keyed(seed: u64, key: u64) -> Stream {
         Stream { state: SplitMix64::seed_from_u64(seed).next_u64() ^ key }
     }
@@ -33,7 +33,7 @@ impl Stream {
         SplitMix64::seed_from_u64(self.state.wrapping_add(n.wrapping_mul(GOLDEN))).next_u64()
     }
 
-    /// The n-th number as one of `0..bound`, by widening multiplication; 0 if the bound is 0.
+    /// The n-th number reduced to `0..bound` by widening multiplication; 0 if the bound is 0.
     pub fn below(&self, n: u64, bound: u32) -> u32 {
         ((u128::from(self.at(n)) * u128::from(bound)) >> 64) as u32
     }
@@ -49,8 +49,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_the_reference_numbers() {
-        // FNV-1a test vectors of its authors, and SplitMix64's of its author (state 1477776061723855037).
+    fn numbers_match_the_reference_vectors() {
+        // FNV-1a test vectors by its authors, and SplitMix64's by its author (state 1477776061723855037).
         assert_eq!(key(""), 0xcbf2_9ce4_8422_2325);
         assert_eq!(key("a"), 0xaf63_dc4c_8601_ec8c);
         let stream = Stream { state: 1_477_776_061_723_855_037 };

@@ -1,13 +1,13 @@
-//! A digest of a program: a number that changes when what is played changes, and not when only comments do.
+//! A digest of a program: a number that changes when the rules of play change, and not when only comments do.
 //!
-//! The program is serialised into a hash. Left out are the fields that say where something stands in the text, what
-//! its documentation and sources are, how it looks, the examples, and what they can't come to.
+//! The program is serialized into a hash, without source locations, documentation, sources, appearance, examples, and
+//! their unreachable marks.
 
 use dicta_program::Program;
 use serde::ser::{self, Serialize};
 use std::fmt;
 
-/// Fields that don't matter to play.
+/// Fields that do not affect play.
 const LEFT_OUT: &[&str] = &[
     "origin",
     "origins",
@@ -29,7 +29,7 @@ const LEFT_OUT: &[&str] = &[
 /// The digest of a program.
 pub fn digest(program: &Program) -> u64 {
     let mut hash = Digest(0xcbf2_9ce4_8422_2325);
-    // Hashing can't fail; and if it did, half a digest is still one.
+    // Hashing cannot fail.
     let _ = program.serialize(&mut hash);
     hash.0
 }
@@ -49,7 +49,7 @@ impl Digest {
     }
 }
 
-/// The error that doesn't happen.
+/// An error that never occurs.
 #[derive(Debug)]
 struct Never;
 

@@ -1,7 +1,7 @@
-//! Doctrines: how a computer pilot values a position and which options it leaves.
+//! Doctrines: how a computer pilot values a position and which options it avoids.
 //!
-//! Only numbers are computed here; choosing is the pilots' business. The avoids that bear on a choice of one pick stand
-//! in a table as rules do (see [`crate::options::table`]): a row tells for each element which avoid strikes it first.
+//! This module only computes numbers; pilots choose. The `avoid` clauses for a choice of one pick are tabulated like
+//! rules (see [`crate::options::table`]): a row holds, for each element, the first clause that applies to it.
 
 mod after;
 mod keep;
@@ -22,13 +22,13 @@ pub use after::Change;
 use dicta_program::*;
 use keep::keep;
 
-/// Rows of one table: a map of some thousand cells, with six ways to stand in each.
+/// The maximum number of rows of a table: a map of some thousand cells, with six facings in each.
 const ROWS: usize = 1 << 14;
 
-/// No avoid strikes the option.
+/// No `avoid` applies to the option.
 const SPARED: u32 = u32::MAX;
 
-/// A doctrine, linked.
+/// A linked doctrine.
 pub(crate) struct DoctrineCode {
     size: usize,
     timer: Option<Timer>,
@@ -37,20 +37,20 @@ pub(crate) struct DoctrineCode {
     afters: Vec<AfterCode>,
 }
 
-/// The avoids of a doctrine that bear on one choice.
+/// The `avoid` clauses of a doctrine for one choice.
 struct AvoidsCode {
     choice: ChoiceId,
     size: usize,
-    /// By their number in the doctrine.
+    /// By their index in the doctrine.
     conditions: Vec<(u32, Cond)>,
-    /// They read nothing but what is public or the deciding piece's own.
+    /// Whether they read only what is public or known to the deciding piece's owner.
     is_open: bool,
-    /// For each element of the single pick the first avoid that strikes it.
+    /// For each element of the only pick, the first `avoid` that applies to it.
     table: Option<Rows<Box<[u8]>>>,
     universe: usize,
 }
 
-/// What a row says of an element that no avoid strikes.
+/// The entry of a row for an element to which no `avoid` applies.
 const ROW_SPARED: u8 = u8::MAX;
 
 pub(crate) fn link(s: &Statics) -> Result<Vec<DoctrineCode>, SetupError> {
@@ -109,7 +109,7 @@ fn link_avoids(s: &Statics, of: DoctrineId, d: &Doctrine, id: ChoiceId) -> Resul
     Ok(AvoidsCode { choice: id, size: l.locals, conditions, is_open, table, universe: elements })
 }
 
-/// What the avoids on a choice of one pick depend on; nothing if they can't be tabulated.
+/// The facts that the `avoid` clauses on a choice of one pick depend on; `None` if they cannot be tabulated.
 fn facts(s: &Statics, choice: &Choice, pick: &Pick, avoids: &[(u32, &Avoid)]) -> Option<Vec<Fact>> {
     universe(s, &pick.ty).filter(|_| avoids.len() < usize::from(ROW_SPARED))?;
     let types: Vec<_> = choice.params.iter().map(|p| Some(p.1.clone())).chain([Some(pick.ty.clone())]).collect();
@@ -127,21 +127,21 @@ fn facts(s: &Statics, choice: &Choice, pick: &Pick, avoids: &[(u32, &Avoid)]) ->
 
 #[cfg(test)]
 impl DoctrineCode {
-    /// Whether the avoids on a choice never need a view.
+    /// Whether the `avoid` clauses on a choice never need a view.
     pub fn reads_only_what_is_known(&self, choice: ChoiceId) -> bool {
         self.avoids.iter().all(|a| a.choice != choice || a.is_open)
     }
 }
 
 impl AvoidsCode {
-    /// The first avoid (of those on this choice) that strikes what stands in the frame. What can't be computed strikes
-    /// nothing.
+    /// The first `avoid` (of those on this choice) that applies to the option in the frame. Conditions that cannot be
+    /// computed do not apply.
     fn first(&self, s: &[i32], c: &mut Ctx, f: &mut [i64]) -> u32 {
         let strikes = |c: &mut Ctx, f: &mut [i64], when: &Cond| c.attempt(|c| when.holds(s, c, f)) == Ok(true);
         self.conditions.iter().position(|(_, when)| strikes(c, f, when)).map_or(SPARED, |i| i as u32)
     }
 
-    /// The row of the table that holds for the arguments in the frame.
+    /// The table row for the arguments in the frame.
     fn row(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], pick: usize) -> Option<&[u8]> {
         let row = self.table.as_ref()?.row(s, c, f, |c, f| {
             let element = |e: usize| {
@@ -154,7 +154,7 @@ impl AvoidsCode {
         Some(row)
     }
 
-    /// The options that the avoids leave.
+    /// The options that the `avoid` clauses leave.
     fn spare(&self, s: &[i32], c: &mut Ctx, args: &[i64], options: &OptionBuf, kept: &mut Vec<usize>) {
         let mut frame = [0; FRAME];
         with_frame(&mut frame, 0, self.size, args, |f| {
@@ -165,7 +165,7 @@ impl AvoidsCode {
                 self.first(s, c, f)
             };
             let Some(row) = row else { return keep(options.iter().map(asked), kept) };
-            // A table is there for choices of one pick only. What it does not tell, such as `none`, is asked.
+            // Only choices of one pick have a table. Elements missing from it, such as `none`, are evaluated.
             let told = |picked: &i64| match row.get(*picked as usize) {
                 Some(first) => u32::from(*first),
                 None => asked(&[*picked]).min(ROW_SPARED.into()),
@@ -176,7 +176,7 @@ impl AvoidsCode {
 }
 
 impl Machine {
-    /// What a position is worth to a piece by a doctrine. Terms that can't be computed count nothing.
+    /// The worth of a position to a piece by a doctrine. Terms that cannot be computed count as 0.
     pub fn worth_of(&self, p: &Position, doctrine: DoctrineId, piece: i64) -> i64 {
         let Some(code) = self.code.doctrines.get(doctrine.index()) else { return 0 };
         let mut c = Ctx::new(self.s(), &self.code.fast);
@@ -209,7 +209,7 @@ impl Machine {
         code.avoids.iter().find(|a| a.choice == choice)
     }
 
-    /// Whether an `avoid` of the doctrine speaks against an option of the choice; it is for that choice and applies.
+    /// Whether an `avoid` of the doctrine is for this choice and applies to the option.
     pub fn avoids(
         &self,
         p: &Position,
@@ -231,7 +231,7 @@ impl Machine {
         })
     }
 
-    /// Whether any `avoid` of the doctrine speaks against an option of the decision.
+    /// Whether any `avoid` of the doctrine applies to an option of the decision.
     pub fn shuns(&self, p: &Position, doctrine: DoctrineId, decision: &Decision, picks: &[i64]) -> bool {
         let Some(code) = self.avoids_on(doctrine, decision.choice) else { return false };
         let args: &[i64] = &decision.args;
@@ -250,9 +250,8 @@ impl Machine {
         })
     }
 
-    /// The options that the doctrine's avoids leave; false, and nothing done, if no avoid bears on the choice. What
-    /// the seat may not know is masked before anything is asked; if the avoids can't read such a thing, the position
-    /// serves as it is.
+    /// Finds the options that the doctrine's `avoid` clauses leave; returns false, and does nothing, if there are none
+    /// for the choice. What the seat may not know is masked first, unless the clauses cannot read it.
     pub(crate) fn spare(
         &self,
         p: &Position,
@@ -276,7 +275,8 @@ impl Machine {
         true
     }
 
-    /// The options that the doctrine's avoids leave in a position that holds no secrets; all if no avoid bears on the choice.
+    /// The options that the doctrine's `avoid` clauses leave in a position without secrets; all if there are none for
+    /// the choice.
     pub(crate) fn spare_imagined(
         &self,
         p: &Position,

@@ -1,8 +1,7 @@
-//! Dice, decks and random elements on a position: the only place where streams' counters advance.
+//! Dice, decks and random elements in a position: the only place where streams' counters advance.
 //!
-//! What is rolled openly takes the next number of its stream. What is rolled in secret takes its number from a stream of
-//! its own statement, piece and turn ([`crate::own`]): it may be under a secret condition, and then nobody else's dice
-//! must tell of it.
+//! An open roll takes the next number of its stream. A secret roll takes its number from a stream of its own statement,
+//! piece and turn ([`crate::own`]): it may be under a secret condition, which must not affect the rolls of others.
 
 use crate::chance::Stream;
 use crate::layout::{DeckPlace, head, wide};
@@ -10,12 +9,12 @@ use crate::link::{Aud, Env};
 use crate::{Happening, Seats};
 use dicta_program::*;
 
-/// Whence a number comes.
+/// The source of a random number.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Source {
-    /// What rolls.
+    /// The stream of the roll.
     pub stream: StreamId,
-    /// The statement among those that roll in secret, and the piece for which it does.
+    /// For a secret roll, the index of its statement and the piece that it is for.
     own: Option<(usize, i64)>,
 }
 
@@ -26,7 +25,7 @@ impl From<StreamId> for Source {
 }
 
 impl Env<'_> {
-    /// Whence a statement takes its numbers: openly, or in secret for the piece of its audience.
+    /// The source of a statement's numbers: open, or secret for the piece of its audience.
     pub(crate) fn source(&mut self, stream: StreamId, secret: Option<usize>, audience: &Aud, f: &mut [i64]) -> Source {
         let own = secret.map(|statement| match audience {
             Aud::Owner(of) | Aud::Side(of) => {
@@ -38,7 +37,7 @@ impl Env<'_> {
         Source { stream, own }
     }
 
-    /// The next number of a source below a bound.
+    /// The next number of a source, below a bound.
     pub(crate) fn below(&mut self, source: impl Into<Source>, bound: usize) -> usize {
         let Source { stream, own } = source.into();
         if let Some((statement, piece)) = own {
@@ -54,7 +53,7 @@ impl Env<'_> {
         of.below(n.into(), bound as u32) as usize
     }
 
-    /// The place of a random element among `bound`. A prescribed one comes first.
+    /// The index of a random element among `bound`. A prescribed one takes precedence.
     pub(crate) fn pick(&mut self, source: impl Into<Source>, bound: usize) -> usize {
         match self.queues.as_mut().filter(|_| bound > 1).and_then(|q| q.element(bound)) {
             Some(place) => place,
@@ -66,7 +65,8 @@ impl Env<'_> {
         }
     }
 
-    /// The place of a random element that everybody may know. A hand that draws itself is asked.
+    /// The index of a random element with public candidates. Requested from the user if results come from real dice and
+    /// cards.
     pub(crate) fn lot(&mut self, stream: StreamId, ty: &Type, among: &[i64]) -> usize {
         match self.queues.as_mut().filter(|_| among.len() > 1).and_then(|q| q.lot(stream, ty, among)) {
             Some(Ok(place)) => place,
@@ -78,7 +78,7 @@ impl Env<'_> {
         }
     }
 
-    /// Rolls a die: an index of its faces. A prescribed face comes first.
+    /// Rolls a die: returns an index into its faces. A prescribed face takes precedence.
     pub(crate) fn roll(&mut self, die: DieId, source: Source) -> i64 {
         let faces = self.c.s.program.dice.get(die.index()).map_or(1, |d| d.faces.len());
         let face = match self.queues.as_mut().map(|q| q.face(die, faces, source.stream)) {
@@ -93,7 +93,7 @@ impl Env<'_> {
         face
     }
 
-    /// Draws a card: [`Type::Face`], or -1 when nothing is left.
+    /// Draws a card: [`Type::Face`], or -1 if none is left.
     pub(crate) fn draw(&mut self, deck: i64, side: i64, hold: bool, origin: Origin, seats: Seats) -> i64 {
         let s = self.c.s;
         let (Some(place), Some(of)) = (s.decks.get(deck as usize), s.program.decks.get(deck as usize)) else {
@@ -136,15 +136,15 @@ impl Env<'_> {
         deck << 16 | i64::from(card) << 4 | side
     }
 
-    /// Puts the held card at this slot among the discards.
+    /// Moves the held card in this slot to the discard pile.
     fn put_away(&mut self, place: DeckPlace, at: usize) {
         let discards = self.slots[place.start + 1].max(0) as usize;
         self.slots.swap(at, place.start + 2 + place.cards - discards - 1);
         self.slots[place.start + 1] += 1;
     }
 
-    /// Puts a held card on the discards, or back into the pile; a card that isn't held stays where it is. One that lies
-    /// in a field must be taken from there first.
+    /// Discards a held card, or returns it to the pile; a card that is not held is not moved. A card in a field must be
+    /// taken out first.
     pub(crate) fn discard(&mut self, face: i64, back: bool, origin: Origin, seats: Seats) {
         let Some((place, at)) = self.held(face) else { return };
         if self.is_kept(face) {
@@ -159,21 +159,21 @@ impl Env<'_> {
         self.note(origin, seats, |_| what);
     }
 
-    /// Puts the held card at this slot into the pile. Every draw is random, so that it has no place there.
+    /// Returns the held card in this slot to the pile. Every draw is random, so the pile has no order.
     fn put_back(&mut self, place: DeckPlace, at: usize) {
         let pile = self.slots[place.start].max(0) as usize;
         self.slots.swap(at, place.start + 2 + pile);
         self.slots[place.start] += 1;
     }
 
-    /// Puts a card that a field kept on the discards.
+    /// Discards a card that was in a field.
     pub(crate) fn drop_card(&mut self, face: i64) {
         if let Some((place, at)) = self.held(face) {
             self.put_away(place, at);
         }
     }
 
-    /// The discards return to the pile, which lies in the order of the cards again: every draw is random anyway.
+    /// Returns the discards to the pile, which is sorted by card again: every draw is random anyway.
     pub(crate) fn reshuffle(&mut self, deck: DeckId, place: DeckPlace, origin: Origin, seats: Seats) {
         let (pile, discards) = (self.slots[place.start] as usize, self.slots[place.start + 1] as usize);
         let cards = &mut self.slots[place.start + 2..place.start + 2 + place.cards];

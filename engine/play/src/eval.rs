@@ -1,7 +1,8 @@
-//! What linked expressions run on: the context, frames of locals, and the small shapes that are read without a call.
+//! The environment of linked expressions: the context, frames of locals, and the small shapes that are read without a
+//! call.
 //!
-//! A linked expression is a closure over slots (read only), context and frame. Faults don't unwind: the first one is
-//! noted in the context, the expression goes on with 0, and the statement or offer that asked looks at the note.
+//! A linked expression is a closure over slots (read only), context and frame. Faults do not unwind: the context
+//! records the first one, the expression continues with 0, and the caller (a statement or an offer) checks the context.
 
 use crate::explain::{Reading, ValueReport};
 use crate::layout::{Statics, wide};
@@ -37,19 +38,19 @@ pub(crate) struct ItemCode {
     pub amount: Arg,
 }
 
-/// What an evaluation carries along.
+/// The context of an evaluation.
 pub(crate) struct Ctx<'a> {
     pub s: &'a Statics,
     pub bases: &'a [u32],
     pub x: &'a Exprs,
-    /// The same expressions, keeping track of what they read: there if values are to be reported.
+    /// The same expressions with tracking of what they read, if values are to be reported.
     pub tracked: Option<&'a Exprs>,
     pub fault: Option<FaultKind>,
     pub steps: u32,
     pub depth: u32,
     /// Seats that may know everything read so far; kept by tracked expressions.
     pub known: Seats,
-    /// Those of them that would, had nothing been revealed.
+    /// The seats of these that would know it without any reveal.
     pub always: Seats,
     pub readings: Vec<Reading>,
     pub reports: Vec<ValueReport>,
@@ -72,14 +73,14 @@ impl<'a> Ctx<'a> {
         }
     }
 
-    /// Notes a fault and gives the 0 with which the evaluation goes on.
+    /// Records a fault and returns the 0 with which the evaluation continues.
     #[cold]
     pub fn fail(&mut self, fault: FaultKind) -> i64 {
         self.fault.get_or_insert(fault);
         0
     }
 
-    /// Counts a step; false if the evaluation should end.
+    /// Counts a step; returns false if the evaluation must end.
     pub fn tick(&mut self) -> bool {
         self.steps += 1;
         if self.steps > limits::STEPS {
@@ -88,7 +89,7 @@ impl<'a> Ctx<'a> {
         self.fault.is_none()
     }
 
-    /// Counts steps that were made already.
+    /// Counts steps that were already made.
     #[inline]
     pub fn ticks(&mut self, steps: u32) {
         self.steps = self.steps.saturating_add(steps);
@@ -97,16 +98,16 @@ impl<'a> Ctx<'a> {
         }
     }
 
-    /// Runs something that may fault without consequences.
+    /// Runs an evaluation whose faults and steps have no consequences.
     pub fn quietly<R>(&mut self, f: impl FnOnce(&mut Self) -> R) -> Result<R, FaultKind> {
-        // What is only told or noted must not count: with another journal the game would be another one.
+        // Steps for display or logging must not count: otherwise the game would depend on its game log.
         let steps = self.steps;
         let result = self.attempt(f);
         self.steps = steps;
         result
     }
 
-    /// Runs something that may fault; its steps count.
+    /// Runs an evaluation that may fault; its steps count.
     pub fn attempt<R>(&mut self, f: impl FnOnce(&mut Self) -> R) -> Result<R, FaultKind> {
         let before = self.fault.take();
         let result = f(self);
@@ -116,7 +117,7 @@ impl<'a> Ctx<'a> {
         }
     }
 
-    /// The slot number of a field of an instance; too large for any position if there is no such instance.
+    /// The slot number of a field of an instance; out of range for any position if there is no such instance.
     pub fn slot(&self, instance: i64, slot: usize) -> usize {
         match self.bases.get(instance as usize) {
             Some(base) => *base as usize + slot,
@@ -124,7 +125,7 @@ impl<'a> Ctx<'a> {
         }
     }
 
-    /// A slot of an instance.
+    /// Reads a slot of an instance.
     #[inline(always)]
     pub fn read(&mut self, slots: &[i32], instance: i64, slot: usize) -> i64 {
         match self.bases.get(instance as usize).and_then(|b| slots.get(*b as usize + slot)) {
@@ -133,7 +134,7 @@ impl<'a> Ctx<'a> {
         }
     }
 
-    /// A value of two slots of an instance.
+    /// Reads a value that takes two slots of an instance.
     pub fn read_wide(&mut self, slots: &[i32], instance: i64, slot: usize) -> i64 {
         match self.bases.get(instance as usize) {
             Some(base) => wide(slots, *base as usize + slot),
@@ -141,7 +142,7 @@ impl<'a> Ctx<'a> {
         }
     }
 
-    /// The cell of an instance, -1 if it has none or isn't on the board.
+    /// The cell of an instance, -1 if it has none or is off the board.
     #[inline]
     pub fn cell(&self, slots: &[i32], instance: i64) -> i64 {
         let slot = self.s.cell_slots.get(instance as usize).map_or(usize::MAX, |s| *s as usize);
@@ -155,7 +156,7 @@ impl<'a> Ctx<'a> {
         slots.get(slot.saturating_add(1)).map_or_else(|| self.s.sits(slots, instance).1, |c| i64::from(*c))
     }
 
-    /// A call within a call; false if that is too deep.
+    /// Enters a nested call; returns false if the nesting is too deep.
     pub fn enter(&mut self) -> bool {
         self.depth += 1;
         if self.depth > limits::DEPTH {
@@ -180,7 +181,7 @@ impl<'a> Ctx<'a> {
         result
     }
 
-    /// Computes a value: its base and the items that apply, then the clamp.
+    /// Computes a value: its base and the applicable items, then the clamp.
     pub fn value(&mut self, slots: &[i32], frame: &mut [i64], top: usize, id: usize, args: &[i64]) -> i64 {
         if let Some(tracked) = self.tracked {
             return self.report_value(tracked, slots, id, args);
@@ -215,7 +216,7 @@ impl ValueCode {
     }
 }
 
-/// A frame for a call: what lies beyond the caller's locals, or a new one if that is too short.
+/// A frame for a call: the slots after the caller's locals, or a new frame if these are too few.
 pub(crate) fn with_frame<R>(
     frame: &mut [i64],
     top: usize,
@@ -239,7 +240,7 @@ pub(crate) fn with_frame<R>(
     }
 }
 
-/// Locals that stand ready for a chain of calls; a longer one gets more where it needs them.
+/// The preallocated locals for a chain of calls; a longer chain allocates more.
 pub(crate) const FRAME: usize = 64;
 
 pub(crate) fn add(c: &mut Ctx, a: i64, b: i64) -> i64 {
@@ -249,7 +250,7 @@ pub(crate) fn add(c: &mut Ctx, a: i64, b: i64) -> i64 {
     }
 }
 
-/// Something readable in one step.
+/// A value that is readable in one step.
 pub(crate) trait Get: Send + Sync + 'static {
     fn get(&self, slots: &[i32], c: &mut Ctx, f: &mut [i64]) -> i64;
 }
@@ -265,13 +266,13 @@ pub(crate) struct StatOf {
     pub column: Arc<[i64]>,
 }
 
-/// What a chart says of the value of a field.
+/// A lookup in a column by the value of a field.
 pub(crate) struct ChartOf {
     pub of: FieldOf,
     pub column: Arc<[i64]>,
 }
 
-/// The boxes of a track that are still free.
+/// The free boxes of a track.
 pub(crate) struct LeftOf {
     pub hits: FieldOf,
     pub boxes: Arc<[i64]>,
@@ -328,7 +329,7 @@ impl Get for Ev {
     }
 }
 
-/// An element of a table by number; none has no elements.
+/// An element of a column by number; a number out of range is a fault.
 #[inline]
 pub(crate) fn column(c: &mut Ctx, column: &[i64], index: i64) -> i64 {
     match column.get(index as usize) {
@@ -337,7 +338,7 @@ pub(crate) fn column(c: &mut Ctx, column: &[i64], index: i64) -> i64 {
     }
 }
 
-/// A linked expression, as far as its shape matters to what is built on it.
+/// A linked expression, with the shapes that callers specialize on.
 pub(crate) enum Arg {
     Const(ConstOf),
     Local(LocalOf),
@@ -350,7 +351,7 @@ pub(crate) enum Arg {
 }
 
 impl Arg {
-    /// The value. What most expressions are is read on the spot, without a call.
+    /// Evaluates it. The most common shapes are read on the spot, without a call.
     #[inline(always)]
     pub fn get(&self, slots: &[i32], c: &mut Ctx, f: &mut [i64]) -> i64 {
         match self {
@@ -388,5 +389,5 @@ impl Arg {
     }
 }
 
-/// A few numbers, without a heap for the first ones.
+/// A few numbers; the first ones are not heap-allocated.
 pub(crate) type Few = smallvec::SmallVec<[i64; 8]>;

@@ -1,7 +1,7 @@
-//! Executable examples: a given position, prescribed chance and choices, and what must be true after.
+//! Executable examples: a given position, prescribed chance and choices, and expectations.
 //!
-//! An example that can't be played (a fault, an unknown phase) has failed, with the place. Steps share one frame, in
-//! which the first locals are the example's pieces.
+//! An example that cannot be played (a fault, an unknown phase) has failed, with the origin of the failure. Steps share
+//! one frame; its first locals are the example's pieces.
 
 mod expect;
 mod play;
@@ -16,35 +16,35 @@ use dicta_program::*;
 use play::Run;
 use std::sync::Arc;
 
-/// How an example came out.
+/// The result of an example.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExampleResult {
     pub name: String,
     pub origin: Origin,
-    /// The example is for other options than those of this program, and was not played.
+    /// Whether it was skipped because it is for other options than those of this program.
     pub skipped: bool,
     pub failures: Vec<ExampleFailure>,
-    /// The compiled rules lack what it came to, as errors in the text took it from them: the name of the declaration that
-    /// wants it, empty where that is not known.
+    /// Set if the compiled rules lack something that it needs because of errors in the source: the name of the
+    /// declaration, empty if unknown.
     pub lacks: Option<String>,
-    /// It could not be played on beyond this step: the later ones were not looked at.
+    /// The step at which the example stopped; later steps were not checked.
     pub stopped: Option<Origin>,
-    /// What happened in it.
+    /// The game log of the example.
     pub entries: Vec<crate::Entry>,
 }
 
-/// One expectation that was not met, or a step that can't be played.
+/// An expectation that was not met, or a step that cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExampleFailure {
     pub origin: Origin,
-    /// What was expected, in the words of the text as far as they are known.
+    /// What was expected, in the words of the source if possible.
     pub expected: String,
-    /// What was found instead.
+    /// What was found.
     pub found: String,
 }
 
 impl ExampleResult {
-    /// Whether it was played and everything held.
+    /// Whether it was played and met all expectations.
     pub fn passed(&self) -> bool {
         !self.skipped && self.failures.is_empty()
     }
@@ -55,12 +55,12 @@ pub fn run_examples(program: &Arc<Program>) -> Vec<ExampleResult> {
     (0..program.examples.len()).map(|i| run_example(program, i)).collect()
 }
 
-/// Plays one example. There must be one with this index.
+/// Plays an example. The index must be in range.
 pub fn run_example(program: &Arc<Program>, index: usize) -> ExampleResult {
     play_example(program, index, None)
 }
 
-/// Plays one example and counts what takes effect in it. The tally must be one for this program.
+/// Plays an example and counts what takes effect in it. The tally must belong to this program.
 pub fn count_example(program: &Arc<Program>, index: usize, tally: &Arc<Tally>) -> ExampleResult {
     play_example(program, index, Some(tally))
 }
@@ -100,7 +100,7 @@ fn play_example(program: &Arc<Program>, index: usize, tally: Option<&Arc<Tally>>
     result
 }
 
-/// Whether the program has the options that the example wants: those it names as it says, the others at default.
+/// Whether the program has the options of the example: those listed as given, the others at their default.
 fn applies(program: &Program, example: &Example) -> bool {
     program.options.iter().all(|o| {
         let wanted = example.options.iter().find(|(name, _)| *name == o.head.name);
@@ -111,7 +111,7 @@ fn applies(program: &Program, example: &Example) -> bool {
     })
 }
 
-/// Where the rules lack something, if that keeps it from being set up.
+/// The declaration with an error, if that error prevents the setup.
 fn lacked(e: &SetupError) -> Option<String> {
     match e {
         SetupError::Broken { within, .. } => Some(within.clone()),

@@ -1,7 +1,7 @@
-//! Explaining mode: the same numbers as fast mode, with where each part of them comes from.
+//! Explained values: the same numbers as in normal play, with the origin of each part.
 //!
-//! A report lists every item of a value, also those that did not apply, since whether a line is there at all may be a
-//! secret: a seat that may not know what an item read gets all such items as one merged line, always.
+//! A report lists every item of a value, also those that did not apply, since the presence of a line may be a secret: a
+//! seat that may not know what an item read always gets all such items as one merged line.
 
 use crate::eval::{Ctx, Exprs, FRAME, add, with_frame};
 use crate::machine::{Machine, Position};
@@ -16,14 +16,14 @@ pub struct Reading {
     pub field: FieldId,
 }
 
-/// A value, itemised.
+/// An itemized value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ValueReport {
     pub value: ValueId,
     pub args: Vec<i64>,
     pub base: ReportItem,
     pub items: Vec<ReportItem>,
-    /// Some items were merged, because the asker may not know them: their sum.
+    /// The sum of the items that were merged because the viewer may not know them, if any.
     pub hidden: Option<i64>,
     /// The sum, before the clamp.
     pub raw: i64,
@@ -32,7 +32,7 @@ pub struct ValueReport {
     pub total: i64,
 }
 
-/// One line of a report.
+/// A line of a report.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReportItem {
     pub name: String,
@@ -42,15 +42,15 @@ pub struct ReportItem {
     pub applied: bool,
     /// 0 if it did not apply.
     pub amount: i64,
-    /// Who may know all that it read.
+    /// The seats that may know all that it read.
     pub seats: Seats,
-    /// Those of them that may, had nothing been revealed.
+    /// The seats of these that would know it without any reveal.
     pub always: Seats,
     pub reads: Vec<Reading>,
 }
 
 impl ValueReport {
-    /// What a seat may know of it.
+    /// The part that a seat may know.
     pub fn for_seat(&self, seat: u32) -> ValueReport {
         let knows = |i: &ReportItem| i.seats >> (seat & 31) & 1 == 1;
         let mut view = self.clone();
@@ -69,17 +69,17 @@ impl ValueReport {
         view
     }
 
-    /// Who may know every line of it.
+    /// The seats that may know all of its lines.
     pub fn seats(&self) -> Seats {
         self.items.iter().fold(self.base.seats, |m, i| m & i.seats)
     }
 
-    /// Who may know every line of it, had nothing been revealed.
+    /// The seats that would know all of its lines without any reveal.
     fn always(&self) -> Seats {
         self.items.iter().fold(self.base.always, |m, i| m & i.always)
     }
 
-    /// Leaves it to those who may know it though nothing had been revealed.
+    /// Restricts it to the seats that would know it without any reveal.
     pub(crate) fn close(&mut self) {
         [&mut self.base].into_iter().chain(&mut self.items).for_each(|i| i.seats = i.always);
     }
@@ -91,7 +91,7 @@ impl ValueReport {
 }
 
 impl Ctx<'_> {
-    /// Computes a value in explaining mode, keeps its report and gives its total.
+    /// Computes a value with a report, keeps the report and returns the total.
     pub(crate) fn report_value(&mut self, tracked: &Exprs, slots: &[i32], id: usize, args: &[i64]) -> i64 {
         if !self.enter() {
             self.leave();
@@ -118,7 +118,7 @@ impl Ctx<'_> {
     }
 }
 
-/// The report of a value on a context of tracked expressions.
+/// The report of a value in a context of tracked expressions.
 pub(crate) fn report(c: &mut Ctx, slots: &[i32], id: usize, args: &[i64]) -> Option<ValueReport> {
     let (program, x) = (c.s.program.clone(), c.x);
     let (value, code) = (program.values.get(id)?, x.values.get(id)?);
@@ -168,7 +168,7 @@ fn item(c: &mut Ctx, name: &str, because: &str, origin: Origin, amount: Option<i
 }
 
 impl Machine {
-    /// Itemises a value on a position, as one who may know everything. Nothing if there is no such value or it faults.
+    /// Itemizes a value in a position, with full knowledge. `None` if there is no such value or it faults.
     pub fn explain_value(&self, p: &Position, value: ValueId, args: &[i64]) -> Option<ValueReport> {
         let params = self.program().values.get(value.index())?.params.len();
         if params != args.len() || !self.fits(p) {
@@ -178,12 +178,12 @@ impl Machine {
         report(&mut c, &p.slots, value.index(), args).filter(|_| c.fault.is_none())
     }
 
-    /// The number alone, in fast mode.
+    /// Computes a value without a report.
     pub fn value(&self, p: &Position, value: ValueId, args: &[i64]) -> Result<i64, FaultKind> {
         self.quick(p, |c, f| c.value(&p.slots, f, 0, value.index(), args))
     }
 
-    /// The result of a define: relations can be drawn with it.
+    /// Computes a define: tools can draw relations with it.
     pub fn define(&self, p: &Position, define: DefineId, args: &[i64]) -> Result<i64, FaultKind> {
         self.quick(p, |c, f| c.define(&p.slots, f, 0, define.index(), args))
     }

@@ -1,11 +1,11 @@
-//! Faults: what content can do wrong while it is played, and what keeps a mission from being set up at all.
+//! Faults: errors of rules during play, and errors that prevent the setup of a mission.
 //!
-//! A fault is a value with a place in the text. The game in which it happens ends with it; nothing panics.
+//! A fault is a value with an origin in the source. It ends its game; nothing panics.
 
 use dicta_program::Origin;
 use thiserror::Error;
 
-/// Why a game can't go on, and where the text says so.
+/// Why a game cannot continue, and the place in the source that caused it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("{}: {what}", .what.code())]
 pub struct Fault {
@@ -13,7 +13,7 @@ pub struct Fault {
     pub origin: Origin,
 }
 
-/// The sorts of fault.
+/// The kinds of fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum FaultKind {
     #[error("a number grows beyond what can be counted")]
@@ -64,7 +64,7 @@ impl FaultKind {
         FaultKind::Unjoined,
     ];
 
-    /// The code by which messages name it.
+    /// The code shown in messages.
     pub fn code(self) -> &'static str {
         match self {
             FaultKind::Overflow => "F0001",
@@ -93,7 +93,7 @@ impl FaultKind {
     }
 }
 
-/// Why a mission can't be set up.
+/// Why a mission cannot be set up.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SetupError {
     #[error("there is no mission with this number")]

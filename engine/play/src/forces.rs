@@ -1,9 +1,9 @@
-//! Forces: an entry of its pool taken in the place of a mission's piece, before the game.
+//! Forces: replaces a mission's pieces by entries of their pools, before the game.
 
 use dicta_program::{EntryId, MissionId, Placed, Program};
 use thiserror::Error;
 
-/// Why a piece can't have the entry that was picked for it.
+/// Why a piece cannot have the entry picked for it.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ForcesError {
     #[error("there is no such mission")]
@@ -18,13 +18,13 @@ pub enum ForcesError {
     Twice { piece: String },
 }
 
-/// The program with the entries that were picked for pieces of the mission, as pairs of the piece's and the entry's name.
+/// Returns the program with the entries picked for pieces of the mission, as pairs of the piece's and the entry's name.
 ///
-/// A piece may have any entry of its pool, or the one it has in the text. Its title follows the entry unless it has one of
+/// A piece may have any entry of its pool, or the one it has in the source. Its title follows the entry unless it has
 /// its own.
 ///
 /// # Errors
-/// When a piece isn't in the mission, has no pool or is named twice, or an entry isn't in its pool.
+/// If a piece is not in the mission, has no pool or is named twice, or an entry is not in its pool.
 pub fn pick(program: &Program, mission: MissionId, picks: &[(String, String)]) -> Result<Program, ForcesError> {
     let mut picked = program.clone();
     let mission = picked.missions.get_mut(mission.index()).ok_or(ForcesError::NoMission)?;
@@ -42,8 +42,8 @@ pub fn pick(program: &Program, mission: MissionId, picks: &[(String, String)]) -
     Ok(picked)
 }
 
-/// The entries that a piece may have, by name and title: those of its pool, and its own before them if the pool lacks it.
-/// None for a piece without a pool.
+/// The entries that a piece may have, by name and title: those of its pool, preceded by its own if the pool lacks it.
+/// Empty for a piece without a pool.
 pub fn pool<'a>(program: &'a Program, piece: &Placed) -> Vec<(&'a str, &'a str)> {
     let head = |id| entry(program, piece, id).map(|e| (e.head.name.as_str(), e.head.title.as_str()));
     choices(piece).into_iter().filter_map(head).collect()
@@ -74,7 +74,7 @@ fn exchange(program: &Program, piece: &mut Placed, name: &str) -> Result<(), For
     if entry(program, piece, piece.entry).is_some_and(|own| own.head.title == piece.head.title) {
         piece.head.title.clone_from(&taken.head.title);
     }
-    // It may be of a narrower kind than the piece's own entry: what was said of the piece holds for it too.
+    // The new entry may be of a narrower kind than the piece's own: the piece's settings still apply to it.
     piece.kind = taken.kind;
     piece.entry = id;
     Ok(())

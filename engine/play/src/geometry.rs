@@ -1,7 +1,7 @@
-//! The board: neighbours, distances, sides, arcs, lines of sight and edges of one map.
+//! The board: neighbors, distances, sides, arcs, lines of sight and edges of a map.
 //!
-//! How cells lie beside each other says [`Board`]; here hexes in columns. A square board has eight facings and counts a
-//! diagonal step as one.
+//! [`Board`] defines how cells adjoin; here hexes in columns. A square board has eight facings and counts a diagonal
+//! step as 1.
 //! ```text
 //!        __          5 \ 0 / 1
 //!     __/02\__          \|/         a piece with facing 0 and its sides;
@@ -9,15 +9,15 @@
 //!    \__/12\__/         /|\
 //!    /11\__/13\        / 3 \
 //! ```
-//! Everything is integers. Vectors are axial on hexes (`q` the column, `r` down along it) and plain on squares, so that
-//! both boards share one rule: the vector of any cell is `m` steps of one row and `n` of the next one clockwise.
+//! All arithmetic is in integers. Vectors are axial on hexes (`q` the column, `r` down along it) and plain on squares,
+//! so that both boards share a rule: the vector of any cell is `m` steps of one row and `n` of the next one clockwise.
 
 use dicta_program::{Arc, ArcPart, Board, Map, Shape, Step};
 
-/// The distance of something that isn't on the board.
+/// The distance to something off the board.
 pub const FAR: i64 = 9999;
 
-/// One map, prepared.
+/// A map, prepared for queries.
 #[derive(Clone, Debug)]
 pub struct Geometry {
     board: Board,
@@ -31,16 +31,16 @@ pub struct Geometry {
     opaque: Vec<bool>,
     any_opaque: bool,
     terrain: Vec<u8>,
-    /// `cell * rows + facing`: over which edge (north, east, south, west) the row leaves the map.
+    /// `cell * rows + facing`: the edge (north, east, south, west) at which the row leaves the map.
     exit: Vec<u8>,
     /// Bit e: the cell touches edge e.
     touches: Vec<u8>,
-    /// The side that owns each edge, -1 none.
+    /// The side that owns each edge, -1 for none.
     owners: [i64; 4],
 }
 
 impl Geometry {
-    /// Prepares a map. Short tables of terrain and holes are taken as filled up with plain cells.
+    /// Prepares a map. Short lists of terrain and holes are padded with plain cells.
     pub fn new(board: Board, map: &Map) -> Geometry {
         let (width, height) = (map.width.min(1000) as i32, map.height.min(1000) as i32);
         let rows = board.rows();
@@ -94,7 +94,7 @@ impl Geometry {
         ((0..self.width).contains(&column) && (0..self.height).contains(&row)).then(|| row * self.width + column)
     }
 
-    /// Over a corner one leaves by the west or east edge.
+    /// The edge at which a row leaves the map; a corner counts as the west or east edge.
     fn edge_at(&self, x: i32, y: i32) -> u8 {
         let (column, row) = self.board.place(x, y);
         match (column, row) {
@@ -105,7 +105,7 @@ impl Geometry {
         }
     }
 
-    /// How many facings there are.
+    /// The number of facings.
     pub fn facings(&self) -> i64 {
         self.rows.len() as i64
     }
@@ -145,7 +145,7 @@ impl Geometry {
         self.next.get(cell as usize * self.rows.len() + facing as usize).map_or(-1, |c| i64::from(*c))
     }
 
-    /// The cell `n` steps on (back if negative), -1 off the board.
+    /// The cell `n` steps ahead (behind if negative), -1 off the board.
     pub fn ahead(&self, cell: i64, facing: i64, n: i64) -> i64 {
         let facing = if n < 0 { self.turned(facing, self.facings() / 2) } else { facing };
         let mut cell = if self.is_cell(cell) { cell } else { -1 };
@@ -155,7 +155,7 @@ impl Geometry {
         cell
     }
 
-    /// How many cells lie ahead before the edge or a hole.
+    /// The number of cells ahead before the edge or a hole.
     pub fn room(&self, cell: i64, facing: i64) -> i64 {
         let (mut n, mut at) = (0, self.next(cell, facing));
         while at >= 0 {
@@ -175,7 +175,7 @@ impl Geometry {
         }
     }
 
-    /// The facing of the row of cells in which a step goes.
+    /// The facing of the row along which a step moves.
     pub fn heading(&self, facing: i64, step: Step) -> i64 {
         match step {
             Step::SlipLeft => self.turned(facing, -1),
@@ -185,7 +185,8 @@ impl Geometry {
         }
     }
 
-    /// Where steps lead as they are drawn, whatever lies under them: the last cell (-1: off the board) and the facing.
+    /// Where steps lead as drawn, ignoring edges and holes on the way: the last cell (-1: off the board) and the
+    /// facing.
     pub fn drawn_end(&self, cell: i64, mut facing: i64, steps: impl Iterator<Item = Step>) -> (i64, i64) {
         let start = usize::try_from(cell).ok().and_then(|c| self.vectors.get(c));
         let mut at = start.copied();
@@ -210,7 +211,7 @@ impl Geometry {
         Some((b.0 - a.0, b.1 - a.1))
     }
 
-    /// In cells; [`FAR`] if one isn't on the board.
+    /// The distance in cells; [`FAR`] if either cell is off the board.
     pub fn distance(&self, a: i64, b: i64) -> i64 {
         self.between(a, b).map_or(FAR, |v| i64::from(self.board.length(v)))
     }
@@ -229,7 +230,7 @@ impl Geometry {
         if self.is_cell(cell) { cell } else { -1 }
     }
 
-    /// The vector as `m > 0` steps of row k and `n >= 0` of the next row clockwise; nothing for no distance.
+    /// The vector as `m > 0` steps of row k and `n >= 0` of the next row clockwise; `None` for the zero vector.
     fn sector(&self, (x, y): (i32, i32)) -> Option<(usize, i32, i32)> {
         let rows = self.rows.len();
         (0..rows).find_map(|k| {
@@ -239,18 +240,18 @@ impl Geometry {
         })
     }
 
-    /// Which of the rows k, k + 1 is nearer: -1 the first, 1 the second, 0 both the same.
+    /// Which of the rows k and k + 1 is nearer: -1 the first, 1 the second, 0 neither.
     fn nearer(&self, k: usize, m: i32, n: i32) -> i32 {
         if self.board.is_hex() {
             return (n - m).signum();
         }
-        // Half-way between a straight and a diagonal row is 22.5°: tan = √2 - 1, which whole numbers never meet.
+        // Halfway between a straight and a diagonal row is 22.5°: tan = √2 - 1, which no pair of integers reaches.
         let (straight, slant) = if k.is_multiple_of(2) { (m, n) } else { (n, m) };
         let to_straight = i64::from(straight + 2 * slant).pow(2) < 2 * i64::from(straight + slant).pow(2);
         if to_straight == k.is_multiple_of(2) { -1 } else { 1 }
     }
 
-    /// The side of a piece in `cell` with `facing`, clockwise from ahead, towards the cell `to`; between two sides the
+    /// The side of a piece in `cell` with `facing`, clockwise from ahead, toward the cell `to`; between two sides, the
     /// one nearer its front; -1 in the same cell or off the board.
     pub fn side_towards(&self, cell: i64, facing: i64, to: i64) -> i64 {
         let Some((k, m, n)) = self.between(cell, to).and_then(|v| self.sector(v)) else { return -1 };
@@ -265,14 +266,14 @@ impl Geometry {
         }
     }
 
-    /// The facing from one cell to another; of two equally near the one counter-clockwise; -1 in the same cell.
+    /// The facing from one cell to another; of two equally near, the counterclockwise one; -1 in the same cell.
     pub fn facing_to(&self, from: i64, to: i64) -> i64 {
         let Some((k, m, n)) = self.between(from, to).and_then(|v| self.sector(v)) else { return -1 };
         if self.nearer(k, m, n) > 0 { (k as i64 + 1) % self.facings() } else { k as i64 }
     }
 
-    /// Whether no opaque terrain lies strictly between two cells. Where the line runs exactly between two cells it is
-    /// blocked only if both are opaque.
+    /// Whether there is no opaque terrain strictly between two cells. Where the line runs exactly between two cells, it
+    /// is blocked only if both are opaque.
     pub fn sees(&self, a: i64, b: i64) -> bool {
         let Some(v) = self.between(a, b) else { return false };
         if !self.any_opaque {
@@ -285,15 +286,15 @@ impl Geometry {
         })
     }
 
-    /// Whether a cell lies on the line from one to another, strictly between. Where the line runs exactly between two
-    /// cells it is in neither.
+    /// Whether a cell is on the line from one cell to another, strictly between them. Where the line runs exactly
+    /// between two cells, it crosses neither.
     pub fn on_line(&self, a: i64, b: i64, cell: i64) -> bool {
         let (Some(v), Some(w)) = (self.between(a, b), self.between(a, cell)) else { return false };
         let (steps, at) = (self.board.length(v), self.board.length(w));
         (1..steps).contains(&at) && self.nearest((v.0 * at, v.1 * at), steps).eq([w])
     }
 
-    /// The vectors nearest to the point `(x / steps, y / steps)`: one, or those that are equally near.
+    /// The vectors nearest to the point `(x / steps, y / steps)`: one, or several equally near.
     fn nearest(&self, (x, y): (i32, i32), steps: i32) -> impl Iterator<Item = (i32, i32)> {
         let (fx, fy) = (x.div_euclid(steps), y.div_euclid(steps));
         let hex = self.board.is_hex();
@@ -305,7 +306,7 @@ impl Geometry {
         around.into_iter().filter(move |(d, _)| *d == least).map(|(_, c)| c)
     }
 
-    /// The side that owns the edge over which one would leave the map, straight on; -1 none.
+    /// The side that owns the edge straight ahead, where a row leaves the map; -1 for none.
     pub fn edge_owner(&self, cell: i64, facing: i64) -> i64 {
         if cell < 0 || facing < 0 || facing >= self.facings() {
             return -1;
@@ -324,7 +325,7 @@ impl Geometry {
         if cell < 0 { -1 } else { self.terrain.get(cell as usize).map_or(-1, |t| i64::from(*t)) }
     }
 
-    /// Whether the cell `to` lies in the arc of a piece in `cell` with `facing`.
+    /// Whether the cell `to` is in the arc of a piece in `cell` with `facing`.
     pub fn in_arc(&self, arc: &ArcCells, cell: i64, facing: i64, to: i64) -> bool {
         self.between(cell, to).is_some_and(|v| arc.has(v, facing))
     }
@@ -334,7 +335,7 @@ impl Geometry {
 #[derive(Clone, Debug)]
 pub struct ArcCells {
     reach: i32,
-    /// By row and column of the square that holds the reach: bit f for facing f.
+    /// By row and column of the square that bounds the reach: bit f for facing f.
     facings: Vec<u8>,
 }
 
@@ -365,17 +366,17 @@ impl ArcCells {
     }
 }
 
-/// Whether the vector lies in the arc: its parts in order, each adding or taking away.
+/// Whether the vector is in the arc: its parts in order, each adding or removing cells.
 fn arc_has(board: &Geometry, arc: &Arc, v: (i32, i32), facing: i64) -> bool {
     let Some((k, m, n)) = board.sector(v) else { return false };
-    // Quarters of a side clockwise from ahead: on a row, before the middle to the next one, in the middle, after it.
+    // Quarters of a side clockwise from ahead: on a row, before the midline to the next row, on it, after it.
     let past_row = if n == 0 { 0 } else { 2 + i64::from(board.nearer(k, m, n)) };
     let at = 4 * (k as i64 - facing) + past_row;
     let mut near = arc.parts.iter().filter(|p| board.board.length(v) <= i32::from(p.within));
     near.rfind(|p| part_has(board, p, at)).is_some_and(|p| !p.except)
 }
 
-/// Whether a direction, in quarters of a side, lies in a part of an arc.
+/// Whether a direction, in quarters of a side, is in a part of an arc.
 fn part_has(board: &Geometry, part: &ArcPart, at: i64) -> bool {
     let all = board.facings();
     let (from, to) = (i64::from(part.from), i64::from(part.to));

@@ -1,9 +1,10 @@
-//! Dice and cards by hand: play that asks for each result before it goes on, and a record of what chance gave.
+//! Real dice and cards: play that requests each result from the user before it continues, and a record of all random
+//! results.
 //!
-//! Statements can't stop in their middle. So play runs from a resting position with the results that are given, and
-//! when it comes to one that isn't, the run is thrown away and says what it wanted. Asked again with one result more it
-//! comes to the same place and goes on. A random element is asked for where everybody may know among which it is drawn.
-//! What is drawn in secret, and random orders, stay the engine's: to ask for them would tell who is among them.
+//! Statements cannot stop in the middle. So play runs from a stable position with the given results; when one is
+//! missing, the run is discarded and reports what it needs. Run again with one more result, it gets past that point. A
+//! random element is requested only if everyone may know the candidates. Secret draws and random orders stay with the
+//! engine: a request would reveal the candidates.
 
 use crate::Journal;
 use crate::link::{Amiss, Env, Queues};
@@ -12,41 +13,41 @@ use crate::options::OptionBuf;
 use dicta_program::*;
 use std::collections::VecDeque;
 
-/// Something that chance gave.
+/// A random result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Drawn {
-    /// An index of the faces.
+    /// An index into the faces.
     Die { die: DieId, face: i64 },
-    /// An index of the designs.
+    /// An index into the designs.
     Card { deck: DeckId, design: u32 },
-    /// A random element: its place from 0 among so many.
+    /// A random element: its index from 0, and the number of candidates.
     Element { place: usize, of: usize },
 }
 
-/// What has to be rolled or drawn by hand.
+/// A result that the user has to roll or draw.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Wanted {
-    /// An index of the die's faces; the stream is named by what rolls.
+    /// An index into the die's faces; the stream is named after the roller.
     Face { die: DieId, stream: StreamId },
-    /// An index of the designs: those that lie in the pile, each with its copies there.
+    /// An index into the designs: those in the pile, each with the number of its copies there.
     Card { deck: DeckId, designs: Vec<(u32, u32)> },
-    /// A place from 0 among these elements, of this type.
+    /// An index from 0 into these elements, of this type.
     Element { stream: StreamId, ty: Type, elements: Vec<i64> },
 }
 
-/// Results that were given, and the one that is missing.
+/// The results given so far, and the missing one.
 #[derive(Debug, Default)]
 pub(crate) struct Hand {
     given: VecDeque<i64>,
     wanted: Option<Wanted>,
-    /// How many entries the journal had when it came to that.
+    /// The number of log entries at that point.
     entries: usize,
-    /// The statement that wanted it, and the locals of its frame.
+    /// The statement that requested it, and the locals of its frame.
     asked: Option<(Origin, Vec<i64>)>,
 }
 
 impl Queues {
-    /// The place of the next random element, if it is prescribed.
+    /// The index of the next random element, if it is prescribed.
     pub fn element(&mut self, bound: usize) -> Option<usize> {
         let (wanted, at) = self.random.pop_front()?;
         let place = (wanted - 1).clamp(0, bound as i64 - 1) as usize;
@@ -57,7 +58,7 @@ impl Queues {
         Some(place)
     }
 
-    /// The next of so many faces, if it is prescribed; an error if it must be asked for.
+    /// The next face, if it is prescribed; an error if it must be requested.
     pub fn face(&mut self, die: DieId, faces: usize, stream: StreamId) -> Result<Option<i64>, ()> {
         if let Some(hand) = &mut self.hand {
             return hand.next(|| Wanted::Face { die, stream }).map(Some);
@@ -69,7 +70,7 @@ impl Queues {
         Ok(Some(face - 1))
     }
 
-    /// The next card from a pile, if it is prescribed; an error if it must be asked for.
+    /// The next card from a pile, if it is prescribed; an error if it must be requested.
     pub fn card(&mut self, deck: DeckId, of: &Deck, pile: &[i32]) -> Result<Option<u32>, ()> {
         let Some(hand) = &mut self.hand else {
             let Some((design, at)) = self.draw(deck) else { return Ok(None) };
@@ -95,7 +96,7 @@ impl Queues {
         hand.next(wanted).map(|design| Some(design as u32))
     }
 
-    /// The place of a random element that everybody may know, if one is asked for by hand.
+    /// The index of a random element whose candidates are public, if results come from the user.
     pub fn lot(&mut self, stream: StreamId, ty: &Type, among: &[i64]) -> Option<Result<usize, ()>> {
         let hand = self.hand.as_mut()?;
         let wanted = || Wanted::Element { stream, ty: ty.clone(), elements: among.to_vec() };
@@ -126,7 +127,7 @@ impl Hand {
 }
 
 impl Env<'_> {
-    /// A result is missing: play stops here.
+    /// Stops play because a result is missing.
     pub(crate) fn wants(&mut self) {
         let entries = self.journal.entries().len();
         if let Some(hand) = self.queues.as_mut().and_then(|q| q.hand.as_mut())
@@ -137,7 +138,7 @@ impl Env<'_> {
         self.c.fail(crate::FaultKind::Broken);
     }
 
-    /// Keeps which statement wanted the missing result: the innermost, which says so first.
+    /// Records which statement requested the missing result: the innermost, which reports first.
     pub(crate) fn asked_at(&mut self, at: Origin, frame: &[i64]) {
         if let Some(hand) = self.queues.as_mut().and_then(|q| q.hand.as_mut())
             && hand.wanted.is_some()
@@ -154,7 +155,7 @@ impl Env<'_> {
     }
 }
 
-/// Whence play takes its dice and cards.
+/// The source of dice and cards.
 #[derive(Debug, Default)]
 pub struct Chance {
     queues: Queues,
@@ -172,42 +173,42 @@ impl Chance {
         Chance::default()
     }
 
-    /// These results, and a question for each further one.
+    /// These results, then a request for each further one.
     pub fn by_hand(given: &[i64]) -> Chance {
         let hand = Hand { given: given.iter().copied().collect(), ..Hand::default() };
         Chance { queues: Queues { hand: Some(hand), ..Queues::default() } }
     }
 
-    /// The same, and everything that chance gives is noted.
+    /// Also records all random results.
     pub fn noted(mut self) -> Chance {
         self.queues.drawn = Some(Vec::new());
         self
     }
 
-    /// What is missing. The position from which play ran is then of no use any more.
+    /// The missing result, if any. The position in which play ran must then be discarded.
     pub fn wanted(&self) -> Option<&Wanted> {
         self.queues.hand.as_ref().and_then(|h| h.wanted.as_ref())
     }
 
-    /// The statement that wants it, and the locals of its frame.
+    /// The statement that requested it, and the locals of its frame.
     pub(crate) fn asked(&self) -> Option<(Origin, &[i64])> {
         let asked = self.queues.hand.as_ref()?.asked.as_ref()?;
         Some((asked.0, &asked.1))
     }
 
-    /// How many of the given results were not needed.
+    /// The number of given results that were not used.
     pub fn left(&self) -> usize {
         self.queues.hand.as_ref().map_or(0, |h| h.given.len())
     }
 
-    /// What chance gave, in order.
+    /// The random results, in order.
     pub fn drawn(&self) -> &[Drawn] {
         self.queues.drawn.as_deref().unwrap_or_default()
     }
 }
 
 impl Machine {
-    /// Runs ops up to one of them, or to rest.
+    /// Runs ops up to a given one, or until play stops.
     pub(crate) fn run_to(&self, p: &mut Position, j: &mut Journal, until: Option<usize>, chance: &mut Chance) -> bool {
         let mut env = Env::new(&self.code, &mut p.slots, j);
         env.queues = Some(&mut chance.queues);
@@ -215,7 +216,7 @@ impl Machine {
         if chance.wanted().is_some()
             && let Journal::On(entries) = j
         {
-            // That it stopped is no happening, nor what would have come up.
+            // Neither the stop nor what would have followed is an event of the game.
             entries.truncate(chance.queues.hand.as_ref().map_or(0, |h| h.entries));
         }
         there

@@ -1,7 +1,7 @@
-//! The journal: what happened, why, and who may know it.
+//! The game log: what happened, why, and who may know it.
 //!
-//! Entries are data; names and sentences are made from them on demand ([`crate::Machine::tell`]). Writing is the
-//! caller's choice: with [`Journal::Off`] nothing is collected, and nothing that the rules do depends on it.
+//! Entries are data; names and sentences are made from them on demand ([`crate::Machine::tell`]). The caller decides
+//! what to log: [`Journal::Off`] collects nothing, and no effect of the rules depends on it.
 
 use crate::explain::ValueReport;
 use dicta_program::*;
@@ -13,26 +13,26 @@ pub type Seats = u32;
 /// All seats.
 pub const EVERYBODY: Seats = u32::MAX;
 
-/// Where happenings go.
+/// Where log entries go.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Journal {
-    /// Nowhere.
+    /// Discards them.
     #[default]
     Off,
-    /// Only counted: how often each event happened, by the side of the piece that is its first parameter. For each
-    /// event there is a row: first those of no side, then one number per side. Rows that are all 0 may be missing.
+    /// Only counts how often each event happened, by the side of the piece that is its first parameter. Each event has
+    /// a row: first the count for no side, then one count per side. Rows that are all 0 may be missing.
     Count(Vec<u32>),
-    /// Kept.
+    /// Keeps them.
     On(Vec<Entry>),
 }
 
 impl Journal {
-    /// A journal that keeps everything.
+    /// A log that keeps all entries.
     pub fn on() -> Journal {
         Journal::On(Vec::new())
     }
 
-    /// What was kept so far.
+    /// The entries so far.
     pub fn entries(&self) -> &[Entry] {
         match self {
             Journal::On(entries) => entries,
@@ -40,7 +40,7 @@ impl Journal {
         }
     }
 
-    /// Takes what was kept.
+    /// Takes the entries.
     pub fn take(&mut self) -> Vec<Entry> {
         match self {
             Journal::On(entries) => std::mem::take(entries),
@@ -49,7 +49,7 @@ impl Journal {
     }
 }
 
-/// One happening.
+/// A log entry.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Entry {
     pub what: Happening,
@@ -58,13 +58,13 @@ pub struct Entry {
     /// From the outermost: the phase, the choice, the rules, effects and cards that led to it.
     pub causes: Vec<Cause>,
     pub seats: Seats,
-    /// 0 in the setup.
+    /// 0 during setup.
     pub turn: u32,
-    /// Itemised values that went into it.
+    /// Itemized values that contributed to it.
     pub values: Vec<ValueReport>,
 }
 
-/// One link in the chain that led to a happening.
+/// A link in the chain that led to an entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cause {
     Phase(SmolStr),
@@ -72,7 +72,7 @@ pub enum Cause {
     Choice(ChoiceId),
     Rule(RuleId),
     Effect(EffectId),
-    /// A card: the design and the side that was up.
+    /// A card: the design and the side that was face up.
     Card {
         deck: DeckId,
         design: u32,
@@ -80,7 +80,7 @@ pub enum Cause {
     },
 }
 
-/// What can happen.
+/// What can happen in a game.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Happening {
     /// A turn begins.
@@ -101,12 +101,12 @@ pub enum Happening {
         picks: Vec<i64>,
         forced: bool,
     },
-    /// No option was left; `relaxed` says which rules had given way before.
+    /// No option was legal; `relaxed` lists the rules that had been waived before.
     NothingLeft {
         choice: ChoiceId,
         piece: i64,
     },
-    /// These rules gave way, since otherwise nothing was left.
+    /// These rules were waived because otherwise no option was legal.
     Relaxed {
         choice: ChoiceId,
         piece: i64,
@@ -118,13 +118,13 @@ pub enum Happening {
         piece: i64,
         stream: StreamId,
     },
-    /// `face` is an index of the die's faces.
+    /// `face` is an index into the die's faces.
     Rolled {
         stream: StreamId,
         die: DieId,
         face: i64,
     },
-    /// `card` is an index of the deck's cards.
+    /// `card` is an index into the deck's cards.
     Drew {
         deck: DeckId,
         card: u32,
@@ -139,10 +139,10 @@ pub enum Happening {
         deck: DeckId,
         cards: u32,
     },
-    /// A held card was put away. Which one it was is for those to know who saw it drawn.
+    /// A held card was put away. Only the seats that saw it drawn know which.
     Discarded {
         deck: DeckId,
-        /// It went back into the pile instead of onto the discards.
+        /// Whether it went back into the pile instead of onto the discard pile.
         back: bool,
     },
     /// A random element; -1 if there was none.
@@ -151,13 +151,13 @@ pub enum Happening {
         element: i64,
         ty: Type,
     },
-    /// `told` are the values that its sentence shows, in order.
+    /// `told` holds the values in the event's sentence, in order.
     Event {
         event: EventId,
         args: Vec<i64>,
         told: Vec<i64>,
     },
-    /// `cells` holds each cell entered; a last -1 says that it left the board.
+    /// `cells` holds each cell entered; a final -1 means that it left the board.
     Moved {
         piece: i64,
         from: i64,
@@ -169,7 +169,7 @@ pub enum Happening {
         cell: i64,
         facing: i64,
     },
-    /// A piece of a reserve comes into play; cell -1 off the board.
+    /// A piece of a reserve enters play; cell -1 is off the board.
     Created {
         piece: i64,
         cell: i64,
@@ -185,7 +185,7 @@ pub enum Happening {
         from: i64,
         to: i64,
     },
-    /// A field stopped at a bound of its type instead of becoming `wanted`; a list was full.
+    /// A field was clamped to a bound of its type instead of becoming `wanted`; a list was full.
     Bounded {
         piece: i64,
         kind: KindId,
@@ -199,19 +199,19 @@ pub enum Happening {
         field: FieldId,
         value: i64,
     },
-    /// A value was asked for by a statement that left no other entry.
+    /// A value was computed by a statement that left no other entry.
     Valued,
-    /// A field fell back to its default at the end of its time.
+    /// A field fell back to its default at the end of its duration.
     Expired {
         piece: i64,
         kind: KindId,
         field: FieldId,
     },
-    /// The game is over; `winner` is a side, -1 none.
+    /// The game is over; `winner` is a side, -1 for none.
     End {
         winner: i64,
         because: String,
     },
-    /// The game can't go on.
+    /// The game cannot continue.
     Fault(crate::Fault),
 }

@@ -1,8 +1,8 @@
-//! Where everything stands in a position: the layout that a program and a mission fix together.
+//! The layout of a position, determined by a program and a mission.
 //!
 //! A position is one array of `i32` slots: a head, the counters of the streams, decks, picks, the bookkeeping of the
 //! turn program, the slots of the instances. Instances are numbered: the game, the sides, then each placed piece
-//! followed by its parts. The tables here are read by linked expressions; nothing here changes in play.
+//! followed by its parts. Linked expressions read the tables here; nothing here changes during play.
 
 use crate::geometry::{ArcCells, Geometry};
 use crate::own::OwnDraws;
@@ -15,19 +15,19 @@ use std::sync::Arc;
 pub(crate) mod head {
     pub const STATUS: usize = 0;
     pub const TURN: usize = 1;
-    /// Choices settled so far: made, forced or void. (Only made ones would tell who had no choice.)
+    /// Choices settled so far: made, forced or void. (Counting only those made would reveal who had no choice.)
     pub const DECISIONS: usize = 2;
     pub const WINNER: usize = 3;
     /// How the game ended: see [`crate::Outcome`].
     pub const OUTCOME: usize = 4;
-    /// Index into the endings that the program's statements announce.
+    /// Index into the reasons of the program's `end` statements.
     pub const ENDING: usize = 5;
     pub const SEED: usize = 6;
     /// The next op of the turn program.
     pub const PC: usize = 8;
-    /// Which gathering or question waits, + 1.
+    /// The pending gathering or question, + 1.
     pub const WAITING: usize = 9;
-    /// Which element of the gathering decides.
+    /// The element of the gathering that decides.
     pub const ELEMENT: usize = 10;
     pub const FAULT: usize = 11;
     /// File, start and end.
@@ -41,11 +41,11 @@ pub(crate) mod status {
     pub const DECIDING: i32 = 1;
     pub const OVER: i32 = 2;
     pub const FAULT: i32 = 3;
-    /// A campaign's blocks have come to a mission.
+    /// A campaign has reached a mission.
     pub const MISSION: i32 = 4;
 }
 
-/// No slot, no such thing.
+/// No slot, or no such item.
 pub(crate) const NONE: u32 = u32::MAX;
 
 /// A piece, part, side or the game in play.
@@ -55,33 +55,33 @@ pub struct Instance {
     pub title: String,
     pub kind: KindId,
     pub entry: i64,
-    /// The piece that it is a part of, else itself.
+    /// The piece that it is a part of, or itself.
     pub whole: i64,
-    /// The seat that commands it, -1 none; of a side its first.
+    /// The seat that commands it, -1 for none; for a side, its first seat.
     pub seat: i64,
-    /// Its side (an instance), -1 none.
+    /// Its side (an instance), -1 for none.
     pub side: i64,
     /// Parallel to the kind's parts, -1 where it has none.
     pub parts: Vec<i64>,
     pub(crate) base: usize,
 }
 
-/// How the values of a field are kept.
+/// How the values of a field are stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Store {
-    /// One slot within bounds. `none` may be -1 besides.
+    /// One slot within bounds; -1 is allowed too if `none`.
     One { low: i64, high: i64, none: bool },
-    /// One slot, taken round the compass.
+    /// One slot, modulo the facings.
     Facing,
-    /// One slot of hits, at most the boxes of the stat.
+    /// One slot with hits, at most as many as the boxes of the stat.
     Track,
     /// Two slots.
     Wide,
-    /// A length and elements.
+    /// A length, then the elements.
     List { most: usize },
 }
 
-/// What assigning to a field needs to know.
+/// The layout of a field, with all that an assignment needs.
 #[derive(Clone, Debug)]
 pub(crate) struct FieldPlace {
     pub kind: KindId,
@@ -89,29 +89,29 @@ pub(crate) struct FieldPlace {
     pub slot: usize,
     pub width: usize,
     pub store: Store,
-    /// Slot of the last turn, and turns after this one.
+    /// The slot of the last turn, and the number of turns after this one.
     pub lasting: Option<(usize, i32)>,
     /// Boxes by instance, for tracks.
     pub boxes: Option<Arc<[i64]>>,
     pub secrecy: Secrecy,
-    /// It keeps cards, or a card: each of them lies here and nowhere else.
+    /// Whether it holds cards, or a card: each of them is here and nowhere else.
     pub cards: bool,
-    /// Everybody may know how many cards it keeps.
+    /// Whether everyone may know how many cards it holds.
     pub counted: bool,
-    /// Some statement reveals it.
+    /// Whether a statement reveals it.
     pub revealable: bool,
-    /// Some statement reveals it to some, not to all.
+    /// Whether a statement reveals it to some, but not to all.
     pub shown_to_some: bool,
 }
 
 impl FieldPlace {
-    /// Nothing follows from writing what it holds already.
+    /// Whether writing the value that it already holds has no effect.
     pub fn is_plain(&self) -> bool {
         self.lasting.is_none() && !self.revealable && self.store != Store::Wide
     }
 }
 
-/// Where the picks of a choice stand.
+/// Where the picks of a choice are.
 #[derive(Clone, Debug)]
 pub(crate) struct PickPlace {
     pub start: usize,
@@ -119,28 +119,28 @@ pub(crate) struct PickPlace {
     pub width: usize,
     /// Offset of each pick, and whether it takes two slots.
     pub picks: Vec<(usize, bool)>,
-    /// Which decider an instance is; [`NONE`] if it can't be one. Empty: there is only one.
+    /// The rank of each instance among the deciders; [`NONE`] if it cannot decide. Empty if there is only one decider.
     pub ranks: Vec<u32>,
 }
 
-/// Where a deck stands: cards in the pile, cards among the discards, then the cards: pile, held, discards.
+/// A deck in the position: the size of the pile, the size of the discard pile, then the cards: pile, held, discards.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DeckPlace {
     pub start: usize,
     pub cards: usize,
 }
 
-/// What is played with the layout.
+/// What a layout is for.
 #[derive(Clone, Debug)]
 pub(crate) enum Course {
-    /// A mission, alone or in a campaign, whose `before mission` then comes first.
+    /// A mission, alone or in a campaign, whose `before mission` then runs first.
     Mission(Option<Arc<Campaign>>),
-    /// What a campaign does between its missions.
+    /// The part of a campaign between its missions.
     Ledger(Arc<Campaign>),
 }
 
 impl Course {
-    /// The campaign, if there is one.
+    /// The campaign, if any.
     pub fn campaign(&self) -> Option<&Campaign> {
         match self {
             Course::Mission(of) => of.as_deref(),
@@ -148,64 +148,64 @@ impl Course {
         }
     }
 
-    /// Whether it is what happens between missions.
+    /// Whether it is the part between missions.
     pub fn is_ledger(&self) -> bool {
         matches!(self, Course::Ledger(_))
     }
 }
 
-/// A program and a mission, laid out.
+/// The layout of a program and a mission.
 #[derive(Debug)]
 pub(crate) struct Statics {
     pub program: Arc<Program>,
     pub mission: Mission,
     pub course: Course,
-    /// What counts what takes effect, if something does.
+    /// Counts what takes effect, if counting is on.
     pub tally: Option<Arc<crate::tally::Tally>>,
-    /// Who measures time, if somebody does.
+    /// Measures time, if timing is on.
     pub stopwatch: Option<Arc<dyn crate::Stopwatch>>,
-    /// What a campaign's blocks hand to its missions and back: see [`crate::campaign`].
+    /// What a campaign hands to its missions and back: see [`crate::campaign`].
     pub handed: usize,
     pub geometry: Geometry,
     pub arcs: Vec<ArcCells>,
     pub instances: Vec<Instance>,
     /// The instance of each of the mission's pieces.
     pub placed: Vec<i64>,
-    /// What may come into play.
+    /// What may enter play later.
     pub reserves: Vec<crate::reserve::Reserve>,
     /// First slot of each instance.
     pub bases: Vec<u32>,
-    /// The slot of the cell of an instance (of a part: its whole's), or [`NONE`].
+    /// The slot of an instance's cell (for a part, its whole's cell), or [`NONE`].
     pub cell_slots: Vec<u32>,
-    /// Parts that sit elsewhere than in their whole's cell, by instance: the whole's slot and the path from it. They
-    /// have no slot of their own in `cell_slots`.
+    /// Parts in another cell than their whole, by instance: the whole's slot and the path from it. They have no slot of
+    /// their own in `cell_slots`.
     sitting: Vec<(u32, u32, PathId)>,
-    /// Instances of each kind and of kinds that extend it.
+    /// The instances of each kind and of the kinds that extend it.
     pub of_kind: Vec<Vec<i64>>,
-    /// Kind by kind, field by field.
+    /// By kind, then by field.
     pub fields: Vec<Vec<Arc<FieldPlace>>>,
-    /// By instance and field: what was shown of it, if some statement reveals it.
+    /// By instance and field: what was revealed of it, if a statement reveals it.
     reveals: Vec<Vec<Option<Shown>>>,
-    /// Where cards may lie: by instance and field.
+    /// Fields that can hold cards: by instance and field.
     pub kept: Vec<(i64, FieldId)>,
     pub streams: usize,
     pub keys: Vec<u64>,
-    /// The streams of what is rolled in secret.
+    /// The streams of secret rolls.
     pub own_draws: OwnDraws,
     pub decks: Vec<DeckPlace>,
     pub picks: Vec<PickPlace>,
     /// The slots of all picks.
     pub all_picks: std::ops::Range<usize>,
-    /// Arguments of the choice that waits, two slots each.
+    /// The arguments of the pending choice, two slots each.
     pub args: usize,
     pub args_most: usize,
-    /// Locals of the turn program that a stop outlives, two slots each; reserved when it is built.
+    /// Locals of the turn program that survive a stop, two slots each; reserved when it is built.
     pub locals: usize,
-    /// Why games end, as `end` statements say; the first is the end of time.
+    /// Reasons for the end of a game, from `end` statements; the first is the end of the last turn.
     pub endings: Vec<String>,
-    /// Slots at the start, before the mission's own settings.
+    /// The initial slots, before the mission's own settings.
     pub defaults: Vec<i32>,
-    /// Slots at the start.
+    /// The initial slots.
     pub start: Vec<i32>,
 }
 
@@ -213,7 +213,7 @@ impl Statics {
     pub fn new(program: Arc<Program>, mut mission: Mission, course: Course) -> Result<Statics, SetupError> {
         let map = program.maps.get(mission.map.index()).ok_or(SetupError::NoMap)?;
         let mut geometry_map = map.clone();
-        // Maps say sides by member; in play a side is an instance, and the game is instance 0.
+        // Maps name sides by member; in play a side is an instance, and the game is instance 0.
         geometry_map.edges = map.edges.map(|side| if side < 0 { -1 } else { side + 1 });
         let geometry = Geometry::new(program.board, &geometry_map);
         if program.kinds.len() < 2 {
@@ -275,12 +275,12 @@ impl Statics {
         Ok(statics)
     }
 
-    /// How many sides there are.
+    /// The number of sides.
     pub fn sides(&self) -> usize {
         self.program.kinds[1].entries.len()
     }
 
-    /// New slots at the end, all 0.
+    /// Reserves slots at the end, all 0, and returns the first.
     pub fn reserve(&mut self, slots: usize) -> usize {
         let at = self.defaults.len();
         self.defaults.resize(at + slots, 0);
@@ -346,8 +346,8 @@ impl Statics {
         Ok(())
     }
 
-    /// Cell and facing of an instance whose cell is in no slot: a part that sits somewhere on its whole. Anything else is
-    /// off the board and faces nowhere.
+    /// The cell and facing of an instance without a cell slot: a part in its own place on its whole. Anything else is
+    /// off the board and has no facing.
     #[cold]
     pub fn sits(&self, slots: &[i32], instance: i64) -> (i64, i64) {
         let found = self.sitting.binary_search_by_key(&instance, |(n, ..)| i64::from(*n));
@@ -515,7 +515,7 @@ impl Statics {
             .collect()
     }
 
-    /// The cells of a zone of the mission's map; none if it lacks the zone.
+    /// The cells of a zone of the mission's map; none if the map lacks the zone.
     pub fn zone(&self, name: &str) -> Vec<i64> {
         let zones = self.program.maps[self.mission.map.index()].zones.iter().chain(&self.mission.zones);
         let cells = zones.filter(|z| z.head.name == name).flat_map(|z| z.cells.iter().map(|c| i64::from(*c)));
@@ -533,19 +533,19 @@ impl Statics {
         Some((place.start + rank as usize * place.width + offset, *wide))
     }
 
-    /// What was shown of a field of an instance, if some statement reveals it.
+    /// What was revealed of a field of an instance, if a statement reveals it.
     pub fn shown(&self, instance: i64, field: FieldId) -> Option<&Shown> {
         let of = usize::try_from(instance).ok().and_then(|i| self.reveals.get(i))?;
         of.get(field.index())?.as_ref()
     }
 
-    /// Bit of each seat that may know a field of this secrecy of the instance.
+    /// The seats that may know a field with this secrecy of the instance, one bit each.
     pub fn knowers(&self, instance: i64, secrecy: Secrecy) -> crate::Seats {
         let Some(of) = self.instances.get(instance as usize) else { return 0 };
         match secrecy {
             Secrecy::Public => crate::EVERYBODY,
             Secrecy::Nobody => 0,
-            // A side has no owner of its own: all its seats are.
+            // A side has no owner: all its seats own it.
             Secrecy::Owner if of.kind != KindId(1) => {
                 if of.seat >= 0 {
                     1 << of.seat

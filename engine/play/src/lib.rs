@@ -1,9 +1,10 @@
-//! The engine: positions, legal choices, the interpreter, chance, journal, explanation, replay and seats' views.
+//! The engine: positions, legal options, the interpreter, chance, the game log, explanations, replays and views of
+//! seats.
 //!
-//! A [`Machine`] is a compiled program linked for one mission. It knows boards, pieces, choices, dice, cards and
-//! events, and nothing of aircraft: what a tail, a stall or a burst is, the rules say. Everything is a function of
-//! program, seed and choices. There is no IO here, no clock, no thread, no floating point and no order that depends on
-//! hashes; what content does wrong is a [`Fault`] with a place in its text.
+//! A [`Machine`] is a compiled program linked for one mission. It implements boards, pieces, choices, dice, cards and
+//! events, and nothing specific to aircraft: the rules define what a tail, a stall or a burst is. Everything is a
+//! function of program, seed and choices. There is no I/O here, no clock, no thread, no floating point and no order
+//! that depends on hashes; an error in the rules is a [`Fault`] with an origin in the source.
 
 mod boundary;
 pub mod campaign;

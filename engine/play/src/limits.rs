@@ -1,4 +1,4 @@
-//! Limits on what content may ask of the engine. Each is reported as a fault or a setup error, never as a crash.
+//! Limits on what rules may demand of the engine. Exceeding one is a fault or a setup error, never a crash.
 
 /// Statements and loop elements between two choices, or in one turn.
 pub const STEPS: u32 = 1_000_000;
@@ -6,17 +6,17 @@ pub const STEPS: u32 = 1_000_000;
 pub const TURNS: u32 = 10_000;
 /// Dice in one roll.
 pub const DICE: i64 = dicta_program::limits::DICE_MAX;
-/// Calls within calls. The compiler refuses deeper ones, so this is met only where a program was not compiled by it.
+/// Nested calls. The compiler rejects deeper ones, so this applies only to programs built otherwise.
 pub const DEPTH: u32 = dicta_program::limits::CALLS_MAX as u32;
 /// Missions of one campaign.
 pub const MISSIONS: i32 = 1_000;
-/// Elements of one loop or gathering that waits for choices.
+/// Elements of a loop or gathering with pending choices.
 pub const ELEMENTS: usize = 1_024;
 /// Steps of one walk.
 pub const WALK: i64 = dicta_program::WALK_STEPS;
-/// Walks that one choice may offer, and half-walks looked at on the way.
+/// Walks that a choice may offer, and partial walks visited in the search.
 pub const WALKS: usize = 200_000;
-/// Options of one choice that an offer lists.
+/// Options of a choice in an offer.
 pub const OPTIONS: usize = 100_000;
 /// Seats of a mission: a set of seats is one `u32`.
 pub const SEATS: usize = 31;

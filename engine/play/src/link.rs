@@ -1,7 +1,7 @@
-//! Linking: from the trees of the program to closures that read slots directly.
+//! Linking: turns the expression trees of a program into closures that read slots directly.
 //!
-//! Shapes that rules are full of (a field of a local, a stat of an entry, a comparison with a constant) get closures of
-//! their own, made by monomorphisation; the rest falls back to calls. Stats become tables by entry or by instance.
+//! Frequent shapes (a field of a local, a stat of an entry, a comparison with a constant) get their own monomorphized
+//! closures; everything else falls back to calls. Stats become tables indexed by entry or by instance.
 
 mod act;
 pub(crate) mod cards;
@@ -21,7 +21,7 @@ use crate::{FaultKind, SetupError};
 use dicta_program::*;
 use std::sync::Arc;
 
-/// What a value is, as far as functions that take either a piece or something else must know.
+/// The kind of a value, as far as functions that accept either a piece or something else need it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sort {
     Cell,
@@ -33,25 +33,25 @@ pub(crate) enum Sort {
 pub(crate) struct Linker<'a> {
     pub s: &'a Statics,
     pub within: &'a Head,
-    /// How many locals the frame has: calls put theirs behind.
+    /// The number of locals in the frame; callees put theirs after these.
     pub locals: usize,
     pub sorts: Vec<Sort>,
-    /// Whether reads of fields are to be kept track of.
+    /// Whether to track reads of fields.
     pub track: bool,
-    /// Defines within defines that are being written out.
+    /// Current depth of inlined defines.
     depth: u32,
-    /// Nodes that may still be written out.
+    /// Nodes that may still be inlined.
     nodes: usize,
 }
 
-/// Defines within defines that are written out; deeper ones are called.
+/// The maximum depth of inlined defines; deeper ones are called.
 const WRITTEN_OUT: u32 = 6;
-/// Nodes of defines that one declaration writes out; the rest is called.
+/// The maximum number of nodes of defines that a declaration inlines; the rest is called.
 const NODES: usize = 4_000;
 
 type Linked<T> = Result<T, SetupError>;
 
-/// A place on the board: a cell, or a piece that stands in one.
+/// A place on the board: a cell, or a piece on a cell.
 enum Place {
     Cell(Arg),
     Piece(Arg),
@@ -71,7 +71,7 @@ impl Place {
 }
 
 impl<'a> Linker<'a> {
-    /// For a declaration whose parameters are the first locals.
+    /// Creates a linker for a declaration whose parameters are the first locals.
     pub fn new(s: &'a Statics, within: &'a Head, params: &[(String, Type)], locals: u16) -> Linker<'a> {
         let mut sorts: Vec<Sort> = params.iter().map(|p| sort_of_type(&p.1)).collect();
         let locals = usize::from(locals).max(sorts.len());
@@ -79,12 +79,12 @@ impl<'a> Linker<'a> {
         Linker { s, within, locals, sorts, track: false, depth: 0, nodes: NODES }
     }
 
-    /// The counter of a place of the rules, if it is counted.
+    /// Returns the counter of a place in the rules if it is counted.
     pub fn counter(&self, reach: Reach) -> Option<Counter> {
         Counter::of(self.s.tally.as_ref(), reach)
     }
 
-    /// An expression that is counted whenever it is asked for.
+    /// Counts every evaluation of an expression.
     pub fn counted(&self, arg: Arg, reach: Reach) -> Arg {
         match self.counter(reach) {
             Some(counter) => Arg::Dyn(Box::new(move |s, c, f| {
@@ -95,12 +95,12 @@ impl<'a> Linker<'a> {
         }
     }
 
-    /// A condition that is counted whenever it holds.
+    /// Counts every evaluation in which a condition holds.
     pub fn counted_cond(&self, cond: Cond, reach: Reach) -> Ev {
         self.counted_if_true(Box::new(move |s, c, f| i64::from(cond.holds(s, c, f))), reach)
     }
 
-    /// An expression that is counted whenever it is true.
+    /// Counts every evaluation in which an expression is true.
     pub fn counted_if_true(&self, ev: Ev, reach: Reach) -> Ev {
         match self.counter(reach) {
             Some(counter) => Box::new(move |s, c, f| {
@@ -114,7 +114,7 @@ impl<'a> Linker<'a> {
         }
     }
 
-    /// An expression that is timed, if somebody measures time.
+    /// Times an expression if a stopwatch is attached.
     pub fn timed(&self, ev: Ev, part: Part) -> Ev {
         match Timer::of(self.s.stopwatch.as_ref(), || part) {
             Some(timer) => Box::new(move |s, c, f| timer.time(|| ev(s, c, f))),
@@ -126,20 +126,20 @@ impl<'a> Linker<'a> {
         broken(what, self.within)
     }
 
-    /// A local that exists.
+    /// Returns the index of a local, or an error if the local does not exist.
     pub fn local(&self, local: Local) -> Linked<usize> {
         let local = usize::from(local);
         if local < self.locals { Ok(local) } else { Err(self.broken("a local")) }
     }
 
-    /// Says what a local holds from here on.
+    /// Records what a local holds from here on.
     pub fn bind(&mut self, local: Local, sort: Sort) -> Linked<usize> {
         let local = self.local(local)?;
         self.sorts[local] = sort;
         Ok(local)
     }
 
-    /// The body of a define instead of a call of it, if that is simple.
+    /// Returns the body of a define, to inline instead of a call, if it is simple enough.
     fn written_out(&mut self, define: &Define, args: &[Expr]) -> Option<Expr> {
         let fits = self.depth < WRITTEN_OUT && define.params.len() == args.len();
         let body = fits.then(|| crate::options::leaves::written_out(define, args)).flatten()?;
@@ -149,7 +149,7 @@ impl<'a> Linker<'a> {
         Some(body)
     }
 
-    /// Links something that stands in a define instead of its call.
+    /// Links an inlined body, one level deeper.
     fn deeper<T>(&mut self, link: impl FnOnce(&mut Self) -> Linked<T>) -> Linked<T> {
         self.depth += 1;
         let linked = link(self);
@@ -169,7 +169,7 @@ impl<'a> Linker<'a> {
         self.s.program.kinds.get(kind.index()).ok_or_else(|| self.broken("a kind"))
     }
 
-    /// The place of a field.
+    /// The layout of a field.
     pub fn field(&self, kind: KindId, field: FieldId) -> Linked<Arc<crate::layout::FieldPlace>> {
         let fields = self.s.fields.get(kind.index());
         fields.and_then(|k| k.get(field.index())).cloned().ok_or_else(|| self.broken("a field"))
@@ -245,7 +245,7 @@ impl<'a> Linker<'a> {
         }
     }
 
-    /// A condition as a number.
+    /// Links a condition as a number.
     fn cond_arg(&mut self, e: &Expr) -> Linked<Arg> {
         Ok(match self.cond(e)? {
             Cond::Other(ev) => Arg::Dyn(ev),
@@ -253,7 +253,7 @@ impl<'a> Linker<'a> {
         })
     }
 
-    /// What never changes about a value is a table by the value.
+    /// Links a value that never changes as a table lookup.
     fn chart(&mut self, e: &Expr) -> Linked<Option<Arg>> {
         let s = self.s;
         let (of, table): (&Expr, Arc<[i64]>) = match e {
@@ -295,7 +295,7 @@ impl<'a> Linker<'a> {
         self.lookup(of, stats.collect())
     }
 
-    /// A table by the value of an expression.
+    /// Links a table lookup by the value of an expression.
     fn lookup(&mut self, of: &Expr, table: Arc<[i64]>) -> Linked<Arg> {
         Ok(match self.arg(of)? {
             Arg::Local(l) => Arg::Stat(StatOf { local: l.0, column: table }),
@@ -555,7 +555,7 @@ impl<'a> Linker<'a> {
         }))
     }
 
-    /// A place: a cell as it is, a piece's cell.
+    /// Links a place: a cell as it is, or the cell of a piece.
     fn place(&mut self, e: &Expr) -> Linked<Place> {
         Ok(match self.sort(e) {
             Sort::Cell => Place::Cell(self.arg(e)?),
@@ -762,7 +762,7 @@ impl<'a> Linker<'a> {
         })
     }
 
-    /// The side that the mission's score lets win, -1 if it lets none. Sides without a seat take no part.
+    /// The side that wins by the mission's score, -1 if none does. Sides without a seat take no part.
     fn score_decides(&mut self) -> Linked<Ev> {
         let Some(value) = self.s.mission.score else { return Ok(Box::new(|_, _, _| -1)) };
         let wins = self.s.mission.wins.unwrap_or_default();
@@ -795,7 +795,7 @@ impl<'a> Linker<'a> {
         }))
     }
 
-    /// What an expression's value is.
+    /// The kind of an expression's value.
     pub fn sort(&self, e: &Expr) -> Sort {
         let program = &self.s.program;
         let of_type = |ty: Option<&Type>| ty.map_or(Sort::Other, sort_of_type);
@@ -835,7 +835,8 @@ impl<'a> Linker<'a> {
                 let results = program.tables.get(table.index()).map(|t| &t.results);
                 of_type(results.and_then(|r| r.get(*result as usize)).map(|r| &r.1))
             }
-            // No piece is written out, so where a place is meant a constant is a cell; or it is none, which is nowhere.
+            // Pieces have no constants, so a constant in the position of a place is a cell, or `none`, which is off the
+            // board.
             Expr::Const(_) => Sort::Cell,
             Expr::If(_, a, b) => match (a.as_ref(), self.sort(a)) {
                 (Expr::Const(_), _) | (_, Sort::Other) => self.sort(b),
@@ -857,7 +858,7 @@ pub(crate) fn sort_of_type(ty: &Type) -> Sort {
     }
 }
 
-/// Keeps in mind that a tracked expression read a field, and who may know it.
+/// Records that a tracked expression read a field, and who may know the field.
 pub(crate) fn note_reading(slots: &[i32], c: &mut Ctx, piece: i64, place: &crate::layout::FieldPlace) {
     let shown = c.s.shown(piece, place.field).map_or(0, |shown| shown.now(slots));
     let knowers = c.s.knowers(piece, place.secrecy);
@@ -866,7 +867,7 @@ pub(crate) fn note_reading(slots: &[i32], c: &mut Ctx, piece: i64, place: &crate
     c.readings.push(crate::explain::Reading { piece, kind: place.kind, field: place.field });
 }
 
-/// Evaluates arguments, then goes on with them.
+/// Evaluates arguments and passes them on.
 pub(crate) fn values<R>(
     args: &[Arg],
     s: &[i32],
@@ -886,7 +887,7 @@ pub(crate) fn values<R>(
     then(c, f, &list)
 }
 
-/// A binary operation, made for the shapes of its sides.
+/// Links a binary operation, specialized for the shapes of its operands.
 fn binary(op: BinOp, a: Arg, b: Arg) -> Ev {
     match (a, b) {
         (Arg::Local(a), Arg::Const(b)) => combine(op, a, b),

@@ -1,8 +1,8 @@
-//! The machine: a program and a mission, linked, and the few calls by which everybody plays.
+//! The machine: a linked program and mission, with the calls that play a game.
 //!
-//! [`Machine::start`] gives a position, [`Machine::advance`] runs it to the next decision, [`Machine::offer`] says what
-//! may be chosen and why the rest may not, [`Machine::choose`] chooses. The machine itself never changes; positions
-//! are plain arrays that clone and compare cheaply. A machine can be shared between threads.
+//! [`Machine::start`] creates a position, [`Machine::advance`] runs it to the next decision, [`Machine::offer`] lists
+//! legal and illegal options with reasons, [`Machine::choose`] chooses. The machine itself never changes; positions are
+//! plain arrays that are cheap to clone and compare. A machine can be shared between threads.
 
 use crate::eval::{Arg, Ctx, Exprs, FRAME, LocalOf, with_frame};
 use crate::layout::{Course, Instance, Statics, Store, head, set_wide, status, wide};
@@ -22,13 +22,13 @@ pub(crate) mod outcome {
     pub const TIME_UP: i32 = 2;
 }
 
-/// Everything linked.
+/// All linked code.
 pub(crate) struct Code {
     pub s: Statics,
     pub fast: Exprs,
     tracked: OnceLock<Exprs>,
     digest: OnceLock<u64>,
-    /// The effect, and the rules that act instead of it.
+    /// Each effect, and the rules that replace it.
     pub effects: Vec<(HookCode, Vec<usize>)>,
     pub rules: Vec<HookCode>,
     pub events: Vec<EventCode>,
@@ -36,16 +36,16 @@ pub(crate) struct Code {
     pub doctrines: Vec<crate::doctrine::DoctrineCode>,
     pub guesses: Vec<Vec<Option<crate::view::GuessCode>>>,
     pub turn: Turn,
-    /// Board events, if some rule hooks on them.
+    /// Board events, if a rule hooks on them.
     pub enters: Option<usize>,
     pub passes: Option<usize>,
     pub leaves: Option<usize>,
 }
 
 impl Code {
-    /// The expressions that keep track of what they read, linked when first wanted.
+    /// The expressions that track what they read, linked on first use.
     pub fn tracked(&self) -> &Exprs {
-        // What links once links twice: the fast form was made from the same trees.
+        // This cannot fail: the untracked form was linked from the same trees.
         self.tracked.get_or_init(|| link_exprs(&self.s, true).unwrap_or_default())
     }
 }
@@ -56,16 +56,16 @@ pub struct Machine {
     pub(crate) code: Arc<Code>,
 }
 
-/// A position in a game: plain slots, whose layout the machine knows.
+/// A position in a game: plain slots in the layout of its machine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     pub(crate) slots: Box<[i32]>,
 }
 
-/// Why [`Machine::advance`] came back.
+/// Why [`Machine::advance`] returned.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Status {
-    /// Somebody has to decide.
+    /// A seat has to decide.
     Decide,
     Over(Outcome),
     Fault(Fault),
@@ -74,19 +74,19 @@ pub enum Status {
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// The side that won, as an instance; nothing for a draw.
+    /// The side that won, as an instance; `None` for a draw.
     pub winner: Option<i64>,
-    /// The last turn was over before the rules ended the game.
+    /// Whether the game ended because the last turn was over.
     pub time_up: bool,
     pub because: String,
     /// The turn in which it ended.
     pub turn: u32,
 }
 
-/// Arguments of a choice: a slice, without a heap for the usual few.
+/// The arguments of a choice; the usual few are not heap-allocated.
 pub type Args = smallvec::SmallVec<[i64; 4]>;
 
-/// A decision that waits.
+/// A pending decision.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decision {
     pub choice: ChoiceId,
@@ -94,20 +94,20 @@ pub struct Decision {
     pub piece: i64,
     /// The seat that decides for it.
     pub seat: u32,
-    /// The arguments of the choice; the first is the piece as a rule.
+    /// The arguments of the choice; the first is usually the piece.
     pub args: Args,
     /// Whether others decide at the same time, unseen.
     pub secret: bool,
 }
 
-/// What a seat may choose, and what not.
+/// The legal and illegal options of a decision.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Offer {
     pub decision: Option<Decision>,
-    /// In canonical order: the same as those of [`Machine::legal`].
+    /// In canonical order, the same as in [`Machine::legal`].
     pub legal: Vec<Choosable>,
     pub refused: Vec<Refused>,
-    /// Rules that gave way, since otherwise nothing was left.
+    /// Rules that were waived because otherwise no option was legal.
     pub relaxed: Vec<RuleId>,
 }
 
@@ -115,19 +115,19 @@ pub struct Offer {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Choosable {
     pub picks: Vec<i64>,
-    /// What is to be confirmed.
+    /// What the player must confirm.
     pub warnings: Vec<Reason>,
 }
 
-/// An option that isn't legal.
+/// An illegal option.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Refused {
     pub picks: Vec<i64>,
-    /// In the order of the rules. Empty if only a later pick finds nothing to pick.
+    /// In the order of the rules. Empty if the only obstacle is a later pick without candidates.
     pub reasons: Vec<Reason>,
 }
 
-/// A clause that strikes.
+/// A clause that forbids an option.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reason {
     pub rule: RuleId,
@@ -137,7 +137,7 @@ pub struct Reason {
     pub origin: Origin,
 }
 
-/// Why a choice was not taken.
+/// Why a choice was rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum ChooseError {
     #[error("no decision is pending")]
@@ -152,7 +152,7 @@ impl Position {
         self.slots[head::TURN] as u32
     }
 
-    /// How many choices were settled: those made by players, those with one option only, those with none.
+    /// The number of settled choices: those made by players, those with only one option, those with none.
     pub fn decisions(&self) -> u32 {
         self.slots[head::DECISIONS] as u32
     }
@@ -162,12 +162,12 @@ impl Position {
         wide(&self.slots, head::SEED) as u64
     }
 
-    /// How many bytes it takes.
+    /// The size in bytes.
     pub fn bytes(&self) -> usize {
         self.slots.len() * size_of::<i32>()
     }
 
-    /// A number that tells positions of one machine apart, the same on every computer.
+    /// A hash that distinguishes positions of one machine, the same on every computer.
     pub fn hash(&self) -> u64 {
         let mut h: u64 = 0x9e37_79b9_7f4a_7c15;
         for pair in self.slots.chunks(2) {
@@ -188,22 +188,22 @@ impl Machine {
         Machine::with_mission(program, mission)
     }
 
-    /// Links a program for a mission that need not be one of its own.
+    /// Links a program for a mission that need not be part of the program.
     pub fn with_mission(program: Arc<Program>, mission: Mission) -> Result<Machine, SetupError> {
         Machine::with_course(program, mission, Course::Mission(None))
     }
 
-    /// Links a mission of a campaign, or what the campaign does between missions.
+    /// Links a mission of a campaign, or the part of the campaign between missions.
     pub(crate) fn with_course(program: Arc<Program>, mission: Mission, course: Course) -> Result<Machine, SetupError> {
         Machine::linked(program, mission, course, None)
     }
 
-    /// The same as [`Machine::with_mission`], but what takes effect is counted. The tally must be one for this program.
+    /// Like [`Machine::with_mission`], but counts what takes effect. The tally must belong to this program.
     pub fn counting(program: Arc<Program>, mission: Mission, tally: &Arc<Tally>) -> Result<Machine, SetupError> {
         Machine::linked(program, mission, Course::Mission(None), Some(tally))
     }
 
-    /// A mission, or what a campaign does between missions, counted or not.
+    /// Links a mission, or the part of a campaign between missions, with an optional tally.
     pub(crate) fn linked(
         program: Arc<Program>,
         mission: Mission,
@@ -213,7 +213,7 @@ impl Machine {
         Machine::link(program, mission, course, |s| s.tally = tally.cloned())
     }
 
-    /// The same as [`Machine::with_mission`], but the stopwatch is told what part of the rules is at work.
+    /// Like [`Machine::with_mission`], but notifies the stopwatch which part of the rules runs.
     pub fn timing(
         program: Arc<Program>,
         mission: Mission,
@@ -231,7 +231,7 @@ impl Machine {
         let mut s = Statics::new(program.clone(), mission, course)?;
         let fast = link_exprs(&s, false)?;
         defaults(&mut s, &fast)?;
-        // Defaults are no part of play: only from here on there is something to count and to time.
+        // Defaults are not part of play: counting and timing start here.
         watched(&mut s);
         let fast = if s.tally.is_some() || s.stopwatch.is_some() { link_exprs(&s, false)? } else { fast };
         let turn = Builder::build(&mut s)?;
@@ -300,7 +300,7 @@ impl Machine {
         &self.code.s
     }
 
-    /// The program that is played.
+    /// The program of the machine.
     pub fn program(&self) -> &Arc<Program> {
         &self.s().program
     }
@@ -310,7 +310,7 @@ impl Machine {
         *self.code.digest.get_or_init(|| crate::digest::digest(self.program()))
     }
 
-    /// The mission that is played.
+    /// The mission of the machine.
     pub fn mission(&self) -> &Mission {
         &self.s().mission
     }
@@ -320,12 +320,12 @@ impl Machine {
         &self.s().geometry
     }
 
-    /// Everything in play by number: the game, the sides, then each piece followed by its parts.
+    /// All instances by number: the game, the sides, then each piece followed by its parts.
     pub fn instances(&self) -> &[Instance] {
         &self.s().instances
     }
 
-    /// The instances of a kind and of kinds that extend it.
+    /// The instances of a kind and of the kinds that extend it.
     pub fn of_kind(&self, kind: KindId) -> &[i64] {
         self.s().of_kind.get(kind.index()).map_or(&[], |l| l)
     }
@@ -347,8 +347,8 @@ impl Machine {
         self.advance_into(p, j, &mut OptionBuf::new())
     }
 
-    /// The same with a buffer of the caller's: if somebody has to decide it then holds the legal options, so that a
-    /// pilot need not ask for them again, and nothing is allocated.
+    /// Like [`Machine::advance`], with the caller's buffer: if a decision is due, it holds the legal options, so that a
+    /// pilot need not compute them again and nothing is allocated.
     pub fn advance_into(&self, p: &mut Position, j: &mut Journal, buf: &mut OptionBuf) -> Status {
         if self.fits(p) && p.slots[head::STATUS] == status::RUNNING {
             Env::new(&self.code, &mut p.slots, j).run(None, buf);
@@ -356,7 +356,7 @@ impl Machine {
         self.status(p)
     }
 
-    /// How the position stands, without running it.
+    /// The status of a position, without running it.
     pub fn status(&self, p: &Position) -> Status {
         match p.slots[head::STATUS] {
             status::FAULT => {
@@ -378,7 +378,7 @@ impl Machine {
         }
     }
 
-    /// Which choice waits, if one does.
+    /// The pending choice, if any.
     fn waiting(&self, p: &Position) -> Option<usize> {
         if !self.fits(p) || p.slots[head::STATUS] != status::DECIDING {
             return None;
@@ -390,7 +390,7 @@ impl Machine {
         waiting_args(self.s(), &p.slots, self.code.choices[choice].params)
     }
 
-    /// The decision that waits, if one does.
+    /// The pending decision, if any.
     pub fn decision(&self, p: &Position) -> Option<Decision> {
         let choice = self.waiting(p)?;
         let (args, of) = (self.waiting_args(p, choice), &self.code.choices[choice]);
@@ -410,8 +410,8 @@ impl Machine {
         Some(Decision { choice: ChoiceId(choice as u32), piece, seat, args, secret })
     }
 
-    /// Finds the legal options of the decision that waits. Empty if none does. After [`Machine::advance_into`] its
-    /// buffer holds them already.
+    /// Finds the legal options of the pending decision; none if nothing is pending. After [`Machine::advance_into`] its
+    /// buffer already holds them.
     pub fn legal(&self, p: &Position, out: &mut OptionBuf) {
         match self.waiting(p) {
             Some(choice) => {
@@ -421,7 +421,7 @@ impl Machine {
         }
     }
 
-    /// The options of any choice as things stand; how many rules had to give way.
+    /// Finds the options of any choice in this position; returns how many rules had to be waived.
     pub(crate) fn options(&self, p: &Position, choice: usize, args: &[i64], out: &mut OptionBuf) -> usize {
         let of = &self.code.choices[choice];
         let mut c = Ctx::new(self.s(), &self.code.fast);
@@ -432,7 +432,7 @@ impl Machine {
         })
     }
 
-    /// Everything that can be said about the decision that waits.
+    /// All options of the pending decision, with warnings and reasons.
     pub fn offer(&self, p: &Position) -> Offer {
         let Some(decision) = self.decision(p) else { return Offer::default() };
         let mut offer = self.offer_of(p, decision.choice, &decision.args);
@@ -440,7 +440,7 @@ impl Machine {
         offer
     }
 
-    /// What a piece could choose if it had to decide now.
+    /// The options that a piece would have if it had to decide now.
     pub fn offer_of(&self, p: &Position, choice: ChoiceId, args: &[i64]) -> Offer {
         let Some(of) = self.code.choices.get(choice.index()).filter(|of| of.params == args.len() && self.fits(p))
         else {
@@ -475,7 +475,7 @@ impl Machine {
         offer
     }
 
-    /// Every tuple of a choice's domains, legal or not.
+    /// All tuples of a choice's domains, legal or not.
     pub(crate) fn tuples(&self, p: &Position, choice: ChoiceId, args: &[i64]) -> Vec<Vec<i64>> {
         let of = &self.code.choices[choice.index()];
         let (mut c, mut list) = (Ctx::new(self.s(), &self.code.fast), Vec::new());
@@ -488,13 +488,13 @@ impl Machine {
         list
     }
 
-    /// Why a tuple isn't legal; empty if it is, or if it isn't among the domains at all.
+    /// Why a tuple is illegal; empty if it is legal or outside the domains.
     pub fn why_not(&self, p: &Position, picks: &[i64]) -> Vec<Reason> {
         let Some(decision) = self.decision(p) else { return Vec::new() };
         self.why_not_of(p, decision.choice, &decision.args, picks)
     }
 
-    /// Why a tuple wouldn't be legal if a piece had to decide now.
+    /// Why a tuple would be illegal if a piece had to decide now.
     pub fn why_not_of(&self, p: &Position, choice: ChoiceId, args: &[i64], picks: &[i64]) -> Vec<Reason> {
         let choice = choice.index();
         let Some(of) = self.code.choices.get(choice).filter(|of| of.params == args.len() && self.fits(p)) else {
@@ -532,7 +532,7 @@ impl Machine {
             args.iter().map(|a| l.arg(a).map_or(-1, |a| a.get(&p.slots, &mut c, &mut frame))).collect();
         let clause = crate::walk::broken_clause(&p.slots, &mut c, walk.index(), &args, path)?;
         let clause = &of.forbids.get(clause)?.1;
-        // A walk is no rule; its clause is found by its place in the text.
+        // A walk is not a rule; its clause is identified by its origin in the source.
         Some(Reason { rule: RuleId(u32::MAX), clause: 0, because: clause.because.clone(), origin: clause.origin })
     }
 
@@ -561,7 +561,7 @@ impl Machine {
         Reason { rule, clause, because, origin }
     }
 
-    /// Chooses. Only legal options are taken; the position then stands before what follows.
+    /// Chooses a legal option. The next [`Machine::advance`] runs what follows.
     pub fn choose(&self, p: &mut Position, option: &[i64], j: &mut Journal) -> Result<(), ChooseError> {
         let mut legal = OptionBuf::new();
         self.legal(p, &mut legal);
@@ -575,7 +575,7 @@ impl Machine {
         Ok(())
     }
 
-    /// Chooses an option that [`Machine::legal`] has just found. Nothing happens if there is no such decision.
+    /// Chooses an option that [`Machine::legal`] has just found. Does nothing if no such decision is pending.
     pub fn choose_index(&self, p: &mut Position, index: usize, buf: &OptionBuf, j: &mut Journal) {
         if index < buf.len() {
             self.record(p, buf.get(index), j);
@@ -648,7 +648,7 @@ fn store(slots: &mut [i32], at: usize, how: Store, value: i64) {
     }
 }
 
-/// The start: the defaults with the mission's own settings.
+/// Computes the start position: the defaults with the mission's own settings.
 fn settings(s: &mut Statics) -> Result<(), SetupError> {
     s.start = s.defaults.clone();
     let placed = s.mission.pieces.clone();
@@ -701,7 +701,7 @@ fn link_rule(s: &Statics, id: RuleId, rule: &Rule) -> Result<HookCode, SetupErro
     Ok(HookCode { size: l.locals, when, body, origin: rule.head.origin })
 }
 
-/// How many locals an expression on its own uses.
+/// The number of locals that a standalone expression uses.
 pub(crate) fn locals_of(e: &Expr) -> u16 {
     let mut most = 0;
     crate::scope::every(e, &mut |e| {

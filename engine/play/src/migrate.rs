@@ -1,11 +1,11 @@
-//! Moving a position to changed rules: from one program to another, by names.
+//! Moves a position to changed rules: from one program to another, by names.
 //!
-//! What has a name in both programs is taken along: pieces and their fields, picks of the turn, decks with their cards
-//! and order, counters of streams, turn, seed, and the place in the turn program. What is new stands as it does at the
-//! start of the mission; what is gone, no longer fits or has become open is said in a [`Report`], with its value. A
-//! position can be moved only at a [`Boundary`]; where something stands in the way, a [`Refusal`] says what.
+//! Whatever has a name in both programs is carried over: pieces and their fields, picks of the turn, decks with their
+//! cards and order, counters of streams, turn, seed, and the place in the turn program. New items get their initial
+//! values; a [`Report`] lists, with its value, what is gone, no longer fits or has become open. A position can be moved
+//! only at a [`Boundary`]; otherwise a [`Refusal`] gives the reason.
 //!
-//! Two programs may be anything, so nothing here trusts an index.
+//! The two programs can differ in any way, so nothing here trusts an index.
 
 mod decks;
 mod report;
@@ -22,7 +22,7 @@ use std::collections::BTreeMap;
 use thiserror::Error;
 use values::Moved;
 
-/// Why a position can't be moved.
+/// Why a position cannot be moved.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Refusal {
     #[error("the game is over")]
@@ -43,13 +43,13 @@ pub enum Refusal {
     Cell { piece: String, cell: String },
 }
 
-/// Takes things of one machine to their namesakes of another.
+/// Maps items of one machine to those with the same name in another.
 pub struct Mover<'m> {
     old: &'m Machine,
     new: &'m Machine,
     /// The new number of each old instance, -1 if it is gone.
     instances: Vec<i64>,
-    /// The new number of each old cell; nothing if the maps have the same cells.
+    /// The new number of each old cell; `None` if the maps have the same cells.
     cells: Option<Vec<i64>>,
     /// The new deck of each old one, and the new number of each of its cards, -1 if it is gone.
     decks: Vec<Option<(DeckId, Vec<i64>)>>,
@@ -57,7 +57,7 @@ pub struct Mover<'m> {
     seats: Vec<Seats>,
 }
 
-/// Moves a position that rests at a boundary.
+/// Moves a position that is at a boundary.
 ///
 /// # Errors
 /// See [`Refusal`].
@@ -84,7 +84,7 @@ pub fn migrate(old: &Machine, new: &Machine, p: &Position) -> Result<(Position, 
     Ok((next, report))
 }
 
-/// The old boundary, if nothing stands in the way from the start.
+/// The old boundary, if the position can be moved at all.
 fn ready(old: &Machine, new: &Machine, p: &Position) -> Result<usize, Refusal> {
     if old.s().course.campaign().is_some() || new.s().course.campaign().is_some() {
         return Err(Refusal::Campaign);
@@ -108,10 +108,10 @@ fn ready(old: &Machine, new: &Machine, p: &Position) -> Result<usize, Refusal> {
 }
 
 impl<'m> Mover<'m> {
-    /// Finds the namesakes.
+    /// Matches items by name.
     pub fn new(old: &'m Machine, new: &'m Machine) -> Mover<'m> {
         let names = first_of(new.instances().iter().map(|i| i.name.as_str()).zip(0..));
-        // The game and the sides have names of their own, which a piece may have too.
+        // The game and the sides have a namespace of their own: a piece may have the same name.
         let special = 1 + new.s().sides();
         let sides = &new.instances()[..special.min(new.instances().len())];
         let instances = old.instances().iter().enumerate().map(|(i, of)| match i {
@@ -137,12 +137,13 @@ impl<'m> Mover<'m> {
         mover
     }
 
-    /// Where copies of a card have become fewer, those are kept that somebody holds, then those among the discards.
+    /// Matches cards. Where the new rules have fewer copies of a card, held ones are kept first, then those in the
+    /// discard pile.
     fn sort_cards(&mut self, p: &Position) {
         self.decks = decks::cards(self.old, self.new, Some(p));
     }
 
-    /// A choice that was made, for the same choice of the new rules. Nothing if something that was picked is gone.
+    /// A choice made under the old rules as one of the new; `None` if an item that was picked is gone.
     pub fn choice(&self, choice: ChoiceId, picks: &[i64]) -> Option<(ChoiceId, Vec<i64>)> {
         let from = self.old.program().choices.get(choice.index())?;
         let id = self.new.program().choices.iter().position(|c| c.head.name == from.head.name)?;
@@ -151,7 +152,7 @@ impl<'m> Mover<'m> {
         for pick in &to.picks {
             let at = from.picks.iter().position(|p| p.head.name == pick.head.name);
             moved.push(match at.and_then(|i| Some((i, picks.get(i)?))) {
-                // What was not asked is -1, whatever its type.
+                // A pick that did not apply is -1, whatever its type.
                 Some((_, -1)) => -1,
                 Some((i, value)) => match self.value(&from.picks[i].ty, &pick.ty, *value) {
                     Moved::Same(value) => value,
@@ -169,7 +170,7 @@ impl<'m> Mover<'m> {
         usize::try_from(old).ok().and_then(|i| self.instances.get(i)).copied().filter(|i| *i >= 0)
     }
 
-    /// The seats, as the new rules number them, that are in a set of the old.
+    /// Translates a set of seats to the numbers of the new rules.
     fn seats(&self, old: Seats) -> Seats {
         if old == EVERYBODY {
             return EVERYBODY;
@@ -178,9 +179,8 @@ impl<'m> Mover<'m> {
         all.filter(|(i, _)| old & crate::machine::bit(*i as u32) != 0).fold(0, |set, (_, bit)| set | bit)
     }
 
-    /// Where the new turn program goes on: with what follows the phase that is over, if only phases that are new come
-    /// before the one that was next; else with the one that was next; if that is gone, with what follows the phase
-    /// that is over.
+    /// Where the new turn program resumes: after the phase that has ended, if only new phases come before the old next
+    /// phase; else at the old next phase; if that is gone, after the phase that has ended.
     fn boundary(&self, at: usize, report: &mut Report) -> Result<usize, Refusal> {
         let (old, new) = (&self.old.code.turn, &self.new.code.turn);
         let (before, after) = (old.boundaries(), new.boundaries());
@@ -208,7 +208,7 @@ impl<'m> Mover<'m> {
                 report.push(Line::new(Fate::Changed, "", "phase", said).because(&because));
                 from
             }
-            // After the last phase comes the next turn, and that is the same wherever the last phase is.
+            // After the last phase comes the next turn, wherever the last phase is.
             (None, None) => return Err(Refusal::Phase(wanted.title())),
         };
         report.at = title(new.boundary(first));
@@ -259,7 +259,7 @@ impl<'m> Mover<'m> {
         Ok(())
     }
 
-    /// Whether, where and facing whither an instance stands.
+    /// Carries over whether an instance is in play, its cell and its facing.
     fn place(&self, p: &Position, next: &mut Position, i: usize, to: i64, report: &mut Report) -> Result<(), Refusal> {
         let (old, new) = (self.old, self.new);
         let of = &old.instances()[i];
@@ -295,7 +295,7 @@ impl<'m> Mover<'m> {
         Ok(())
     }
 
-    /// Takes one field of one instance along.
+    /// Carries over a field of an instance.
     fn field(&self, p: &Position, next: &mut Position, (i, to): (usize, i64), f: FieldId, report: &mut Report) {
         let (old, new) = (self.old, self.new);
         let of = &old.instances()[i];
@@ -337,7 +337,7 @@ impl<'m> Mover<'m> {
         }
     }
 
-    /// What each new seat was shown of a field, as the new rules have it.
+    /// What was revealed of a field to each new seat, in the form of the new rules.
     fn seen(
         &self,
         (p, next): (&Position, &Position),
@@ -368,7 +368,7 @@ impl<'m> Mover<'m> {
         (0..self.new.mission().seats.len()).fold(0, |set, i| set | crate::machine::bit(i as u32))
     }
 
-    /// Fields of an instance that are new stand as they do at the start.
+    /// Reports the new fields of an instance, which keep their initial values.
     fn new_fields(&self, next: &Position, to: usize, report: &mut Report) {
         let Some(i) = self.instances.iter().position(|n| *n == to as i64) else { return };
         let before = &self.old.program().kinds[self.old.instances()[i].kind.index()].fields;
@@ -383,7 +383,7 @@ impl<'m> Mover<'m> {
         }
     }
 
-    /// When a field falls back.
+    /// Carries over when a field falls back.
     fn lasting(&self, p: &Position, next: &mut Position, from: (usize, &FieldPlace), to: (usize, &FieldPlace)) {
         let Some((slot, turns)) = to.1.lasting else { return };
         let all = to.0 + to.1.slot..to.0 + to.1.slot + to.1.width;
@@ -395,7 +395,7 @@ impl<'m> Mover<'m> {
         }
     }
 
-    /// What was chosen this turn. What was chosen in secret stays so.
+    /// Carries over the choices of this turn. Secret choices stay secret.
     fn picks(&self, p: &Position, next: &mut Position, report: &mut Report) {
         let (old, new) = (self.old, self.new);
         let secret = |m: &Machine, c: usize| m.code.turn.gathers.iter().any(|g| g.choice == c);
@@ -437,7 +437,7 @@ impl<'m> Mover<'m> {
         }
     }
 
-    /// A field in words.
+    /// A field as text.
     fn words(&self, m: &Machine, p: &Position, piece: i64, f: FieldId) -> String {
         let Some(of) = m.instances().get(piece as usize) else { return String::new() };
         let field = &m.program().kinds[of.kind.index()].fields[f.index()];
@@ -450,7 +450,7 @@ impl<'m> Mover<'m> {
         }
     }
 
-    /// Writes the value of a field; says why if it is not the same.
+    /// Writes the value of a field; returns the reason if it changes.
     fn carry(
         &self,
         p: &Position,
@@ -515,7 +515,7 @@ fn title(of: &crate::Instance) -> String {
     if of.title.is_empty() { of.name.clone() } else { of.title.clone() }
 }
 
-/// Of several of one name the first counts.
+/// Indexes names; of equal names the first counts.
 fn first_of<'n>(all: impl Iterator<Item = (&'n str, i64)>) -> BTreeMap<&'n str, i64> {
     let mut map = BTreeMap::new();
     for (name, at) in all {
@@ -525,7 +525,7 @@ fn first_of<'n>(all: impl Iterator<Item = (&'n str, i64)>) -> BTreeMap<&'n str, 
 }
 
 impl Boundary {
-    /// What people call it.
+    /// The name that users see.
     pub fn title(&self) -> String {
         match self {
             Boundary::Turn => "the beginning of the turn".into(),
@@ -533,7 +533,7 @@ impl Boundary {
         }
     }
 
-    /// Whether it is the same place, by name.
+    /// Whether both are the same place, by name.
     fn is_same(&self, other: &Boundary) -> bool {
         match (self, other) {
             (Boundary::Turn, Boundary::Turn) => true,

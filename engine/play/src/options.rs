@@ -1,8 +1,9 @@
 //! Legal options: which tuples of picks a choice offers now.
 //!
-//! Options are found pick by pick; a `forbid` is asked as soon as all picks that it mentions are made. What can be
-//! tabulated is (see [`table`]): then one row of bits stands for all rules that bear on a pick. The first tuple found
-//! is the first in the canonical order: first pick major, each pick in the order of its domain, `none` last.
+//! Options are found pick by pick; a `forbid` is evaluated as soon as all picks that it mentions are made. Where
+//! possible, rules are tabulated (see [`table`]): then one row of bits represents all rules that apply to a pick. The
+//! first tuple found is the first in canonical order: first pick major, each pick in the order of its domain, `none`
+//! last.
 
 mod excluded;
 pub(crate) mod leaves;
@@ -20,7 +21,7 @@ use crate::{FaultKind, SetupError, limits};
 use dicta_program::*;
 use table::{BitDom, Group};
 
-/// The legal options of a choice: tuples of picks, one after the other. Made to be used again and again.
+/// The legal options of a choice: tuples of picks, one after the other. Reuse it to avoid allocations.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OptionBuf {
     pub(crate) width: usize,
@@ -29,22 +30,22 @@ pub struct OptionBuf {
 }
 
 impl OptionBuf {
-    /// An empty one.
+    /// Creates an empty buffer.
     pub fn new() -> OptionBuf {
         OptionBuf::default()
     }
 
-    /// How many options there are.
+    /// The number of options.
     pub fn len(&self) -> usize {
         self.count
     }
 
-    /// Whether there are none.
+    /// Whether there are no options.
     pub fn is_empty(&self) -> bool {
         self.count == 0
     }
 
-    /// The picks of an option. There must be one with this index.
+    /// The picks of an option. The index must be in range.
     pub fn get(&self, index: usize) -> &[i64] {
         &self.data[index * self.width..(index + 1) * self.width]
     }
@@ -87,12 +88,12 @@ pub(crate) struct ClauseCode {
     pub cond: Ev,
     /// Locals of the picks that it mentions.
     mentions: Vec<usize>,
-    /// Of a `prefer`: counts how often it leaves something out.
+    /// For a `prefer`: counts how often it excludes an option.
     outdoes: Option<Counter>,
 }
 
 impl ClauseCode {
-    /// The clause's number; of `none`, whose fields can't be read, it says nothing.
+    /// The clause's number; 0 if a pick is `none`, whose fields cannot be read.
     pub fn ask(&self, s: &[i32], c: &mut Ctx, f: &mut [i64]) -> i64 {
         if self.mentions.iter().all(|l| f[*l] != -1) {
             return (self.cond)(s, c, f);
@@ -105,33 +106,33 @@ impl ClauseCode {
     }
 }
 
-/// One pick, linked.
+/// A linked pick.
 pub(crate) struct PickCode {
     pub local: usize,
     pub dom: Dom,
     pub filter: Option<Cond>,
     pub or_none: bool,
-    /// Cards are picked: of equal ones only the first is offered.
+    /// Whether cards are picked: of equal ones only the first is offered.
     pub cards: bool,
     pub when: Option<Cond>,
-    /// `forbid` clauses that can be asked once this pick is made.
+    /// `forbid` clauses that can be evaluated once this pick is made.
     forbids: Vec<usize>,
-    /// Those that aren't tabulated.
+    /// The clauses of these that are not tabulated.
     direct: Vec<usize>,
-    /// The domain as bits, if its elements are few numbers.
+    /// The domain as bits, if its elements are small numbers.
     bits: Option<BitDom>,
     filter_direct: bool,
     groups: Vec<Group>,
 }
 
 impl PickCode {
-    /// Whether its tables hold everything that bears on it.
+    /// Whether its tables cover all clauses and filters that apply to it.
     fn is_tabulated(&self) -> bool {
         self.direct.is_empty() && !self.filter_direct
     }
 }
 
-/// A choice, linked.
+/// A linked choice.
 pub(crate) struct ChoiceCode {
     pub size: usize,
     pub params: usize,
@@ -146,12 +147,12 @@ pub(crate) struct ChoiceCode {
     pub then: Block,
     pub otherwise: Option<Vec<Act>>,
     pub origin: Origin,
-    /// What takes effect is counted: then all clauses are asked, whatever the first one says.
+    /// Whether to count what takes effect: then all clauses are evaluated, whatever the first one returns.
     counts: bool,
     timer: Option<Timer>,
 }
 
-/// How [`ChoiceCode::options`] ended: after how many rules had given way there were options.
+/// The result of [`ChoiceCode::options`]: how many rules were waived before there were options.
 pub(crate) type Lifted = usize;
 
 impl ChoiceCode {
@@ -211,7 +212,7 @@ impl ChoiceCode {
                 code.clause(&mut l, *rule, index, clause)?;
             }
         }
-        // Calls put their locals behind the largest frame, so each linker's own is at most that.
+        // Calls put their locals after the largest frame, so each linker's own frame is at most that.
         if !code.counts {
             table::tabulate(s, choice, &mut code)?;
         }
@@ -252,7 +253,7 @@ impl ChoiceCode {
         Ok(())
     }
 
-    /// The frame of a choice with its arguments, ready for picks.
+    /// Fills the frame of a choice with its arguments, ready for picks.
     pub fn frame(&self, args: &[i64], f: &mut [i64]) {
         for (to, from) in f.iter_mut().zip(args) {
             *to = *from;
@@ -262,12 +263,12 @@ impl ChoiceCode {
         }
     }
 
-    /// The picks that stand in the frame.
+    /// The picks in the frame.
     pub fn picked<'f>(&self, f: &'f [i64]) -> &'f [i64] {
         f.get(self.params..self.params + self.picks.len()).unwrap_or(&[])
     }
 
-    /// Finds the legal options. Rules give way one after the other as long as there are none.
+    /// Finds the legal options. Waives rules one after the other as long as there are none.
     #[inline]
     pub fn options(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], out: &mut OptionBuf) -> Lifted {
         Timer::around(self.timer.as_ref(), || self.find_options(s, c, f, out))
@@ -288,7 +289,7 @@ impl ChoiceCode {
         self.relax.len()
     }
 
-    /// Asks all warnings, so that they are counted: play itself doesn't need them.
+    /// Evaluates all warnings so that they are counted: play itself does not need them.
     #[cold]
     fn ask_warnings(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], out: &OptionBuf) {
         for picks in out.iter() {
@@ -297,7 +298,7 @@ impl ChoiceCode {
         }
     }
 
-    /// Asks clauses for nothing but their counters.
+    /// Evaluates clauses only for their counters.
     #[cold]
     fn ask_all(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], clauses: &[usize]) {
         for clause in clauses {
@@ -324,7 +325,7 @@ impl ChoiceCode {
         }
     }
 
-    /// For a tuple in the frame: the first `prefer` clause by which a better one exists among `legal`.
+    /// For a tuple in the frame: the first `prefer` clause by which a better tuple exists among `legal`.
     pub fn outdone(
         &self,
         s: &[i32],
@@ -345,7 +346,7 @@ impl ChoiceCode {
         })
     }
 
-    /// Finds every tuple that no rule forbids.
+    /// Finds all tuples that no rule forbids.
     fn tuples(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], lifted: Lifted, out: &mut OptionBuf) {
         if !self.gates.is_empty() && !self.allows(s, c, f, &self.gates, lifted) {
             return;
@@ -353,7 +354,7 @@ impl ChoiceCode {
         self.level(s, c, f, 0, lifted, out);
     }
 
-    /// Goes through the elements of a pick and on to the next pick with each that is allowed.
+    /// Visits the elements of a pick and continues to the next pick with each that is allowed.
     fn level(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], i: usize, lifted: Lifted, out: &mut OptionBuf) {
         let Some(pick) = self.picks.get(i) else {
             if out.count >= limits::OPTIONS {
@@ -378,7 +379,7 @@ impl ChoiceCode {
             _ => None,
         };
         match tabulated {
-            // All that there is to know stands in the bits.
+            // The bits are complete.
             Some(survivors) if survivors.is_sure() && pick.is_tabulated() && self.picks.len() == 1 => {
                 survivors.each(|e| out.data.push(e));
                 out.count = out.data.len();
@@ -430,7 +431,7 @@ impl ChoiceCode {
         allows
     }
 
-    /// Visits every tuple of the domains, forbidden ones too. `none` of a pick whose `when` is false.
+    /// Visits all tuples of the domains, including forbidden ones. A pick whose `when` is false is `none`.
     pub fn all_tuples(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], i: usize, visit: Visit) -> bool {
         let Some(pick) = self.picks.get(i) else { return visit(c, f) };
         if pick.when.as_ref().is_some_and(|w| !w.holds(s, c, f)) {
@@ -464,7 +465,7 @@ impl ChoiceCode {
 
 type Visit<'v> = &'v mut dyn FnMut(&mut Ctx, &mut [i64]) -> bool;
 
-/// What of a pick was offered already, where equal things are offered once.
+/// The cards of a pick that were already offered, where equal cards are offered once.
 struct Alike(Option<Vec<i64>>);
 
 impl Alike {

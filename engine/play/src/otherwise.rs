@@ -1,15 +1,15 @@
-//! Positions that differ from one in nothing but what chance has in store for a secret. Whoever may not know the secret
-//! must not be able to tell such a position from the other: that is tried with these.
+//! Positions that differ from another only in the future random results of a secret. They serve to test that a seat
+//! which may not know the secret cannot distinguish the two.
 
 use crate::machine::{Machine, Position};
 use dicta_program::{DeckId, Origin};
 
-/// How much further a counter is.
+/// How far a counter is advanced.
 const FURTHER: u32 = 0x4000;
 
 impl Machine {
-    /// The position in which what a statement rolls in secret for a piece (-1 none) comes from other numbers in this turn;
-    /// nothing if the statement that stands here rolls nothing in secret.
+    /// The position in which a statement's secret rolls for a piece (-1 for none) use other numbers this turn; `None`
+    /// if the statement with this origin rolls nothing in secret.
     pub fn rolled_otherwise(&self, p: &Position, at: Origin, piece: i64) -> Option<Position> {
         let own = &self.s().own_draws;
         let statement = own.statement(at)?;
@@ -19,8 +19,8 @@ impl Machine {
         Some(other)
     }
 
-    /// The position in which two cards of a deck's pile have changed places; nothing if there are no such cards, or
-    /// nobody could tell one from the other.
+    /// The position in which two cards of a deck's pile are swapped; `None` if there are no such cards, or they are
+    /// indistinguishable.
     pub fn shuffled_otherwise(&self, p: &Position, deck: DeckId, (a, b): (usize, usize)) -> Option<Position> {
         let (place, of) = (self.s().decks.get(deck.index())?, self.program().decks.get(deck.index())?);
         let pile = p.slots.get(place.start).map_or(0, |n| (*n).max(0) as usize);

@@ -1,9 +1,9 @@
-//! The streams of what is rolled in secret.
+//! The streams of secret rolls.
 //!
-//! A roll that not everybody may know may stand under a condition that not everybody may know. If it took its number from
-//! the stream of its phase, all later numbers there would tell whether it was made. So each statement that rolls in secret
-//! has its own stream, in which each piece has its own place in each turn: the number depends on the seed, the statement,
-//! the piece for whose owner it is, the turn, and how often that statement has rolled for that piece in that turn.
+//! A secret roll may be under a secret condition. If it took its number from the stream of its phase, all later numbers
+//! there would reveal whether it was made. So each statement that rolls in secret has its own stream, in which each
+//! piece has its own place in each turn: the number depends on the seed, the statement, the piece for whose owner it is
+//! rolled, the turn, and how often that statement has rolled for that piece in that turn.
 
 use crate::chance::{self, Stream};
 use crate::layout::{Course, Instance};
@@ -11,29 +11,29 @@ use crate::scope::each_statement;
 use dicta_program::*;
 use std::collections::BTreeMap;
 
-/// Counters of a slot.
+/// Counters per slot.
 const PACKED: usize = 2;
-/// Bits of a counter.
+/// Bits per counter.
 const BITS: u32 = 16;
 
-/// The statements that roll in secret, and where their counters stand.
+/// The statements that roll in secret, and the layout of their counters.
 #[derive(Debug, Default)]
 pub(crate) struct OwnDraws {
     /// The first slot.
     at: usize,
-    /// By the place of the statement.
+    /// Index by the origin of the statement.
     statements: BTreeMap<Origin, usize>,
-    /// The name of each one's stream.
+    /// The name of each statement's stream.
     pub names: Vec<String>,
     keys: Vec<u64>,
-    /// The place of each instance's whole among the wholes.
+    /// The index of each instance's whole among the wholes.
     wholes: Vec<usize>,
-    /// How many wholes there are.
+    /// The number of wholes.
     count: usize,
 }
 
 impl OwnDraws {
-    /// Finds the statements; `reserve` gives slots for the counters.
+    /// Finds the statements; `reserve` allocates slots for the counters.
     pub fn new(
         program: &Program,
         (mission, course): (&Mission, &Course),
@@ -74,7 +74,7 @@ impl OwnDraws {
         own
     }
 
-    /// The place of the statement that stands here among those that roll in secret.
+    /// The index of the statement with this origin among those that roll in secret.
     pub fn statement(&self, at: Origin) -> Option<usize> {
         self.statements.get(&at).copied()
     }
@@ -88,20 +88,20 @@ impl OwnDraws {
         self.at..self.at + self.slots()
     }
 
-    /// The slot of a counter, and how far up it stands there.
+    /// The slot of a counter, and its bit offset.
     fn counter(&self, statement: usize, piece: i64) -> (usize, u32) {
         let whole = usize::try_from(piece).ok().and_then(|i| self.wholes.get(i)).copied().unwrap_or(0);
         let n = statement * self.count + whole;
         (self.at + n / PACKED, (n % PACKED) as u32 * BITS)
     }
 
-    /// How often a statement has rolled for a piece in this turn.
+    /// How often a statement has rolled for a piece this turn.
     pub fn taken(&self, slots: &[i32], statement: usize, piece: i64) -> u32 {
         let (slot, up) = self.counter(statement, piece);
         slots.get(slot).map_or(0, |s| (*s as u32) >> up & 0xffff)
     }
 
-    /// Sets how often it has.
+    /// Sets how often a statement has rolled for a piece this turn.
     pub fn set_taken(&self, slots: &mut [i32], (statement, piece): (usize, i64), taken: u32) {
         let (slot, up) = self.counter(statement, piece);
         if let Some(s) = slots.get_mut(slot) {
@@ -117,13 +117,13 @@ impl OwnDraws {
         Stream::keyed(seed, *key).below(place(turn, of.1, taken), bound)
     }
 
-    /// A new turn begins.
+    /// Resets the counters for a new turn.
     pub fn begin_turn(&self, slots: &mut [i32]) {
         slots[self.range()].fill(0);
     }
 }
 
-/// The place in a statement's stream: by turn, piece (-1 none) and how many were taken before.
+/// The place in a statement's stream: by turn, piece (-1 for none) and the number of earlier rolls.
 pub(crate) fn place(turn: i32, piece: i64, taken: u32) -> u64 {
     u64::from(turn as u32) << 32 | ((piece + 1) as u64 & 0xffff) << 16 | u64::from(taken & 0xffff)
 }

@@ -1,4 +1,5 @@
-//! What a die or card that is asked for by hand is for: the part of the rules that wants it, and the pieces in hand there.
+//! The purpose of a die or card that is requested from the user: the part of the rules that needs it, and the pieces
+//! concerned.
 
 use crate::Cause;
 use crate::hand::Chance;
@@ -8,34 +9,35 @@ use dicta_program::visit::bodies;
 use dicta_program::*;
 use std::collections::BTreeSet;
 
-/// What a missing result is for.
+/// The purpose of a missing result.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Purpose {
-    /// The title of the innermost step, phase, effect, rule or choice that wants it.
+    /// The title of the innermost step, phase, effect, rule or choice that needs it.
     pub title: String,
-    /// The effect, rule or choice in which it stands: that it comes to that may be known to few. None in the turn.
+    /// The effect, rule or choice that contains it: few seats may know that it runs. `None` in the turn.
     pub called: Option<Cause>,
-    /// The pieces that it is about, the outermost first.
+    /// The pieces concerned, the outermost first.
     pub pieces: Vec<i64>,
 }
 
-/// The statement that is looked for, and what holds it.
+/// A statement and its context.
 struct Found<'a> {
     stmt: &'a Stmt,
-    /// The title of the declaration in which it stands.
+    /// The title of the declaration that contains it.
     title: &'a str,
-    /// The declaration, if it is one that is called.
+    /// The declaration, if it is a called one.
     called: Option<Cause>,
     /// Parameters of the declaration that hold pieces.
     params: Vec<Local>,
-    /// The statements around it, the outermost first.
+    /// The enclosing statements, the outermost first.
     around: Vec<&'a Stmt>,
-    /// The body of the turn in which it stands; none for what is called.
+    /// The body of the turn that contains it; `None` in called declarations.
     body: Option<&'a [Stmt]>,
 }
 
 impl Machine {
-    /// What the result is for that [`Chance::wanted`] asks for, as far as a seat may know it; all of it for none.
+    /// The purpose of the result that [`Chance::wanted`] requests, as far as a seat may know it; all of it without a
+    /// seat.
     pub fn purpose(&self, chance: &Chance, seat: Option<u32>) -> Option<Purpose> {
         let (at, frame) = chance.asked()?;
         let found = self.find(at)?;
@@ -49,8 +51,8 @@ impl Machine {
         Some(Purpose { title: title.to_owned(), called: found.called, pieces })
     }
 
-    /// The pieces of a public roll that is openly come to, or the one whose owner rolls in secret; and the title of the
-    /// last step that everybody knows of, for those who may know of the roll that of its own.
+    /// What a seat may know: the pieces of a public roll that is publicly reached, or the piece whose owner rolls in
+    /// secret; and the title of the last publicly known step, or for seats that may know of the roll its own title.
     fn known_to<'a>(&self, found: &Found<'a>, frame: &[i64], seat: u32) -> (&'a str, Vec<Local>) {
         let secret = found.body.map(|body| secret_locals(self.program(), &[body])).unwrap_or_default();
         let own = found.title(found.around.len());
@@ -103,7 +105,7 @@ impl Machine {
     }
 }
 
-/// The parameters of what a rule hooks on.
+/// The parameters of the item that a rule hooks on.
 fn params(program: &Program, hook: RuleHook) -> &[(String, Type)] {
     let found = match hook {
         RuleHook::Choice(id) => program.choices.get(id.index()).map(|c| &c.params),
@@ -114,7 +116,7 @@ fn params(program: &Program, hook: RuleHook) -> &[(String, Type)] {
 }
 
 impl<'a> Found<'a> {
-    /// The title of the innermost step or phase among so many statements around it, else of the declaration.
+    /// The title of the innermost step or phase among the first `known` enclosing statements, or of the declaration.
     fn title(&self, known: usize) -> &'a str {
         let titled = self.around[..known].iter().rev().find_map(|stmt| match &stmt.kind {
             StmtKind::Phase { title, .. } | StmtKind::Step { title, .. } if !title.is_empty() => Some(title.as_str()),
@@ -123,7 +125,7 @@ impl<'a> Found<'a> {
         titled.unwrap_or(self.title)
     }
 
-    /// How many of the statements around it everybody knows to have been come to: none of what is called.
+    /// The number of enclosing statements that are publicly known to run: 0 in called declarations.
     fn open(&self, program: &Program, secret: &BTreeSet<Local>) -> usize {
         if self.body.is_none() {
             return 0;
@@ -142,7 +144,7 @@ impl<'a> Found<'a> {
     }
 }
 
-/// The statement in the body of a declaration, whose parameters are its first locals.
+/// Finds the statement in the body of a declaration, whose parameters are its first locals.
 fn declared<'a>(
     called: Cause,
     head: &'a Head,
@@ -156,7 +158,7 @@ fn declared<'a>(
     Some(Found { stmt, title: &head.title, called: Some(called), params, around, body: None })
 }
 
-/// The statement of chance that stands at a place, and those around it, the outermost first.
+/// The random statement with this origin, and its enclosing statements, the outermost first.
 fn within(body: &[Stmt], at: Origin) -> Option<(&Stmt, Vec<&Stmt>)> {
     body.iter().find_map(|stmt| {
         if stmt.origin == at && audience(stmt).is_some() {
@@ -168,7 +170,7 @@ fn within(body: &[Stmt], at: Origin) -> Option<(&Stmt, Vec<&Stmt>)> {
     })
 }
 
-/// The local that a statement of chance binds, and who may know what comes up.
+/// The local that a random statement binds, and who may know the result.
 fn audience(stmt: &Stmt) -> Option<(Local, &Audience)> {
     match &stmt.kind {
         StmtKind::LetRoll { local, audience, .. }

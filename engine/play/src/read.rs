@@ -1,11 +1,11 @@
-//! Reading a position from outside: fields, places, decks.
+//! Read access to a position: fields, places, decks.
 
 use crate::layout::{Store, head, wide};
 use crate::machine::{Machine, Position};
 use dicta_program::*;
 
 impl Machine {
-    /// The value of a field; of a track the hits, of a list its length; -1 if there is no such thing.
+    /// The value of a field; for a track the hits, for a list its length; -1 if there is no such field.
     pub fn field(&self, p: &Position, piece: i64, field: FieldId) -> i64 {
         let s = self.s();
         let Some(of) = usize::try_from(piece).ok().and_then(|i| s.instances.get(i)) else { return -1 };
@@ -33,7 +33,7 @@ impl Machine {
         }
     }
 
-    /// All that a field holds, to be compared.
+    /// All slots of a field, for comparison.
     pub fn field_slots<'p>(&self, p: &'p Position, piece: i64, field: FieldId) -> &'p [i32] {
         let s = self.s();
         let of = usize::try_from(piece).ok().and_then(|i| s.instances.get(i));
@@ -41,7 +41,7 @@ impl Machine {
         place.and_then(|(base, f)| p.slots.get(base + f.slot..base + f.slot + f.width)).unwrap_or_default()
     }
 
-    /// Whether a field stands as it does where nothing is said of it.
+    /// Whether a field has its default value.
     pub fn is_default(&self, p: &Position, piece: i64, field: FieldId) -> bool {
         let s = self.s();
         let of = usize::try_from(piece).ok().and_then(|i| s.instances.get(i));
@@ -50,8 +50,8 @@ impl Machine {
         slots.is_none_or(|all| p.slots.get(all.clone()) == s.defaults.get(all))
     }
 
-    /// The turn in which a field falls back (0: it doesn't now), and how many turns after the one in which it was set
-    /// that is; nothing if it never does.
+    /// The turn in which a field falls back (0: not set), and its duration in turns after the one in which it was set;
+    /// `None` if it never falls back.
     pub fn lasting_until(&self, p: &Position, piece: i64, field: FieldId) -> Option<(i32, i32)> {
         let s = self.s();
         let of = usize::try_from(piece).ok().and_then(|i| s.instances.get(i))?;
@@ -76,14 +76,14 @@ impl Machine {
         entry.and_then(|e| e.stats.get(stat.index())).copied().unwrap_or(-1)
     }
 
-    /// The cell of a piece (of a part: its whole's, or where it sits), -1 off the board.
+    /// The cell of a piece (for a part, its whole's cell or its own), -1 off the board.
     pub fn cell(&self, p: &Position, piece: i64) -> i64 {
         let slot = usize::try_from(piece).ok().and_then(|i| self.s().cell_slots.get(i)).copied();
         let here = slot.and_then(|s| p.slots.get(s as usize));
         here.map_or_else(|| self.s().sits(&p.slots, piece).0, |c| i64::from(*c))
     }
 
-    /// The facing of a piece, -1 if it can't have one.
+    /// The facing of a piece, -1 if it has none.
     pub fn facing(&self, p: &Position, piece: i64) -> i64 {
         let slot = usize::try_from(piece).ok().and_then(|i| self.s().cell_slots.get(i)).copied();
         let here = slot.and_then(|s| p.slots.get((s as usize).saturating_add(1)));
@@ -96,7 +96,7 @@ impl Machine {
         base.and_then(|b| p.slots.get((b + SLOT_IN_PLAY) as usize)).is_some_and(|s| *s != 0)
     }
 
-    /// Cards of a deck in the pile, held, and among the discards.
+    /// The number of a deck's cards in the pile, held, and discarded.
     pub fn deck_counts(&self, p: &Position, deck: DeckId) -> (usize, usize, usize) {
         let Some(place) = self.s().decks.get(deck.index()) else { return (0, 0, 0) };
         let count = |i: usize| p.slots.get(place.start + i).map_or(0, |n| (*n).max(0) as usize);
@@ -112,8 +112,8 @@ impl Machine {
         }
     }
 
-    /// The cells that a path or walk enters from a cell and facing, with a last -1 if it leaves the board; and where
-    /// it ends.
+    /// The cells that a path or walk enters from a cell and facing, with a final -1 if it leaves the board; and its
+    /// end.
     pub fn trace(&self, cell: i64, facing: i64, path: i64) -> (Vec<i64>, (i64, i64)) {
         let mut cells = Vec::new();
         let end = crate::walk::follow(self.s(), (cell, facing), path, |c| cells.push(c));
@@ -125,7 +125,7 @@ impl Machine {
         crate::walk::Steps::new(self.s(), path).collect()
     }
 
-    /// The name of the phase in which the position stands.
+    /// The name of the current phase.
     pub fn phase(&self, p: &Position) -> Option<&str> {
         let placed = self.code.turn.ops.get(p.slots[head::PC] as usize)?;
         placed.causes.iter().rev().find_map(|c| match c {
@@ -134,7 +134,7 @@ impl Machine {
         })
     }
 
-    /// An expression over the mission's pieces and nothing else, on a position: for tools.
+    /// Evaluates an expression over just the mission's pieces in a position, for tools.
     pub fn eval(&self, p: &Position, e: &Expr, args: &[i64]) -> Result<i64, crate::FaultKind> {
         let head = Head::default();
         let locals = crate::machine::locals_of(e).max(args.len() as u16);

@@ -1,8 +1,8 @@
 //! Replays and saved positions, as text.
 //!
-//! A replay is what a game is: the program (by digest), the mission, the seed and the choices, with a hash of the
-//! position after each so that the first difference is found where it arises. A saved position is its slots with a
-//! checksum. What is on disk are types of their own; reading and writing files is others' business.
+//! A replay determines a game: the program (by digest), the mission, the seed and the choices, with a hash of the
+//! position after each, so that the first difference is found where it occurs. A saved position is its slots with a
+//! checksum. The formats on disk have their own types; reading and writing files is up to the caller.
 
 use crate::Journal;
 use crate::layout::{head, set_wide, status};
@@ -30,7 +30,7 @@ pub struct Replay {
     choices: Vec<Made>,
 }
 
-/// One choice and the hash of the position once play came to rest after it.
+/// A choice and the hash of the position at which play stopped after it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Made {
     picks: Vec<i64>,
@@ -50,7 +50,7 @@ struct Saved {
     checksum: u64,
 }
 
-/// Why a replay or saved position can't be used.
+/// Why a replay or saved position cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ReplayError {
     #[error("this is not a saved game: {0}")]
@@ -65,7 +65,7 @@ pub enum ReplayError {
     Damaged,
 }
 
-/// Where a replay and the game differ.
+/// A difference between a replay and the game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Difference {
     #[error("choice {at} is not legal")]
@@ -77,7 +77,7 @@ pub enum Difference {
 }
 
 impl Replay {
-    /// A replay without choices.
+    /// Creates a replay without choices.
     pub fn new(machine: &Machine, seed: u64) -> Replay {
         Replay {
             format: FORMAT,
@@ -90,17 +90,17 @@ impl Replay {
         }
     }
 
-    /// Adds a choice; `after` is the position once [`Machine::advance`] came back.
+    /// Adds a choice; `after` is the position once [`Machine::advance`] has returned.
     pub fn push(&mut self, picks: &[i64], after: &Position) {
         self.choices.push(Made { picks: picks.to_vec(), after: after.hash() });
     }
 
-    /// How many choices it holds.
+    /// The number of choices.
     pub fn len(&self) -> usize {
         self.choices.len()
     }
 
-    /// Whether it holds no choice.
+    /// Whether it has no choices.
     pub fn is_empty(&self) -> bool {
         self.choices.is_empty()
     }
@@ -110,28 +110,28 @@ impl Replay {
         self.choices.get(at).map(|c| c.picks.as_slice())
     }
 
-    /// Drops the choices from this one on: what undo leaves.
+    /// Drops all choices from this index on, as undo does.
     pub fn truncate(&mut self, len: usize) {
         self.choices.truncate(len);
     }
 
-    /// As text.
+    /// Serializes the replay as text.
     pub fn to_text(&self) -> String {
         to_text(self)
     }
 
-    /// From text.
+    /// Parses a replay.
     pub fn from_text(text: &str) -> Result<Replay, ReplayError> {
         let replay: Replay = ron::from_str(text).map_err(|e| ReplayError::NotReadable(e.to_string()))?;
         if replay.format == FORMAT { Ok(replay) } else { Err(ReplayError::OtherFormat(replay.format)) }
     }
 
-    /// Whether it is of this machine's rules and mission.
+    /// Checks that it belongs to this machine's rules and mission.
     pub fn fits(&self, machine: &Machine) -> Result<(), ReplayError> {
         fits(machine, self.program, &self.mission)
     }
 
-    /// The position after the first `choices` choices, at the next decision; the journal gets all that happened.
+    /// The position after the first `choices` choices, at the next decision; the game log receives all entries.
     pub fn play(&self, machine: &Machine, choices: usize, j: &mut Journal) -> Result<Position, Difference> {
         let mut p = machine.start(self.seed);
         let mut buf = OptionBuf::new();
@@ -149,14 +149,14 @@ impl Replay {
         Ok(p)
     }
 
-    /// Plays it through and finds the first difference.
+    /// Replays all choices and finds the first difference.
     pub fn check(&self, machine: &Machine) -> Result<Position, Difference> {
         self.play(machine, self.choices.len(), &mut Journal::Off)
     }
 }
 
 impl Machine {
-    /// A position as text.
+    /// Serializes a position as text.
     pub fn save(&self, p: &Position) -> String {
         to_text(&Saved {
             format: FORMAT,
@@ -170,7 +170,7 @@ impl Machine {
         })
     }
 
-    /// A position from text. What was changed by hand is refused.
+    /// Parses a position. Rejects text that was edited by hand.
     pub fn load(&self, text: &str) -> Result<Position, ReplayError> {
         let saved: Saved = ron::from_str(text).map_err(|e| ReplayError::NotReadable(e.to_string()))?;
         if saved.format != FORMAT {
@@ -184,7 +184,7 @@ impl Machine {
         Ok(p)
     }
 
-    /// Whether a position is one that play can go on from without surprises.
+    /// Whether play can safely continue from a position.
     fn is_sound(&self, p: &Position) -> bool {
         let s = self.s();
         if !self.fits(p) || !(status::RUNNING..=status::FAULT).contains(&p.slots[head::STATUS]) {
@@ -211,7 +211,7 @@ impl Machine {
         decks && lists && self.cards_lie_once(p) && self.code.turn.is_sound(&p.slots)
     }
 
-    /// Whether each card in a field is held and lies in no other.
+    /// Whether each card in a field is held and is in no other field.
     fn cards_lie_once(&self, p: &Position) -> bool {
         let s = self.s();
         let mut seen = std::collections::BTreeSet::new();
@@ -224,7 +224,7 @@ impl Machine {
         })
     }
 
-    /// The cards that fields keep: of which piece, in which field, which.
+    /// The cards in fields: the instance, the field and the card.
     pub(crate) fn kept_cards(&self, p: &Position) -> Vec<(i64, FieldId, i64)> {
         let s = self.s();
         let mut list = Vec::new();
@@ -237,7 +237,7 @@ impl Machine {
         list
     }
 
-    /// The same position with other chance to come: for trying out what might have been.
+    /// The same position with different chance to come, to try out what might have been.
     pub fn reseeded(&self, p: &Position, seed: u64) -> Position {
         let mut p = p.clone();
         set_wide(&mut p.slots, head::SEED, seed as i64);
@@ -246,7 +246,7 @@ impl Machine {
 }
 
 fn to_text(value: &impl Serialize) -> String {
-    // These types hold nothing that RON can't write.
+    // RON can write all of these types.
     ron::to_string(value).unwrap_or_default()
 }
 

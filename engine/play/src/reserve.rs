@@ -1,8 +1,8 @@
-//! Reserves: pieces that wait out of play until a statement brings them in.
+//! Reserves: pieces that stay out of play until a statement creates them.
 //!
-//! They stand behind all other pieces of a mission, seat by seat, in the order of their entries. So a position has its size
-//! and every piece its number before the game begins, and which piece comes next depends only on how many came before: on
-//! what everybody has seen. A piece that leaves play doesn't go back.
+//! They come after all other pieces of a mission, seat by seat, in the order of their entries. So a position has its
+//! size and every piece its number before the game begins, and which piece comes next depends only on how many came
+//! before, which is public. A piece that leaves play does not return to its reserve.
 
 use crate::layout::Statics;
 use crate::link::Env;
@@ -10,21 +10,21 @@ use crate::machine::{Machine, Position};
 use crate::{EVERYBODY, FaultKind, Happening};
 use dicta_program::*;
 
-/// When a piece of a reserve arrives: at no turn, but when it is called.
+/// The turn of arrival of a piece in a reserve: it arrives only when created.
 const NEVER: u32 = u32::MAX;
 
-/// What one seat has in reserve of one entry.
+/// The reserve of a seat for an entry.
 #[derive(Clone, Debug)]
 pub(crate) struct Reserve {
     root: KindId,
     entry: i64,
     seat: i64,
-    /// The slot that counts how many have come into play.
+    /// The slot that counts how many have entered play.
     made: usize,
     pieces: Vec<i64>,
 }
 
-/// Puts what is in reserve behind the pieces of a mission. Numbers go round the seats, so that they are each seat's own.
+/// Adds reserves after the pieces of a mission. The numbers in their names are unique across seats.
 pub(crate) fn add_reserves(program: &Program, mission: &mut Mission) {
     let mut taken: std::collections::BTreeSet<String> = mission.pieces.iter().map(|p| p.head.name.clone()).collect();
     let seats = mission.seats.len() as u32;
@@ -57,7 +57,7 @@ pub(crate) fn add_reserves(program: &Program, mission: &mut Mission) {
 }
 
 impl Statics {
-    /// Finds the pieces of the reserves among those that are placed, and gives each reserve its counter.
+    /// Finds the pieces of the reserves among those placed, and allocates a counter for each reserve.
     pub(crate) fn place_reserves(&mut self) {
         for (piece, number) in self.mission.pieces.iter().zip(&self.placed) {
             if piece.arrives != NEVER {
@@ -76,7 +76,7 @@ impl Statics {
         }
     }
 
-    /// Whether a piece or part waits in a reserve.
+    /// Whether a piece or part is still in a reserve.
     fn waits(&self, slots: &[i32], instance: i64) -> bool {
         let whole = self.instances.get(instance as usize).map_or(instance, |i| i.whole);
         self.reserves.iter().any(|r| {
@@ -85,7 +85,7 @@ impl Statics {
         })
     }
 
-    /// Carries over how many pieces have come into play, to the reserves of another program's mission.
+    /// Carries over how many pieces have entered play to the reserves of another program's mission.
     pub(crate) fn take_over_reserves(&self, from: &[i32], to: &Statics, slots: &mut [i32]) {
         let name = |s: &Statics, r: &Reserve| {
             let head = |p: &i64| s.instances.get(*p as usize).map(|i| i.name.clone());
@@ -102,7 +102,7 @@ impl Statics {
 }
 
 impl Env<'_> {
-    /// Brings the next piece of a reserve into play. Nothing left is a fault.
+    /// Brings the next piece of a reserve into play. An empty reserve is a fault.
     pub(crate) fn create(
         &mut self,
         (root, entry): (KindId, i64),
@@ -114,7 +114,7 @@ impl Env<'_> {
         let found = s.reserves.iter().find(|r| (r.root, r.entry, r.seat) == (root, entry, seat));
         let next = found.and_then(|r| Some((r.made, *r.pieces.get(self.slots[r.made].max(0) as usize)?)));
         let Some((made, piece)) = next else { return self.c.fail(FaultKind::NothingInReserve) };
-        // At once even in a simultaneous loop, so that each of its elements has a piece of its own.
+        // Not deferred even in a simultaneous loop, so that each element gets its own piece.
         self.slots[made] += 1;
         self.set_in_play(piece, true);
         self.stand(piece, cell, facing);
@@ -124,12 +124,12 @@ impl Env<'_> {
 }
 
 impl Machine {
-    /// Whether a piece or part waits in a reserve: nobody has seen it yet.
+    /// Whether a piece or part is still in a reserve and thus unknown to all seats.
     pub fn in_reserve(&self, p: &Position, instance: i64) -> bool {
         self.s().waits(&p.slots, instance)
     }
 
-    /// Whether a piece or part is of a reserve, whether it waits there or has come into play.
+    /// Whether a piece or part belongs to a reserve, whether still there or in play.
     pub fn is_of_reserve(&self, instance: i64) -> bool {
         let whole = self.instances().get(instance as usize).map_or(instance, |i| i.whole);
         self.s().reserves.iter().any(|r| r.pieces.contains(&whole))

@@ -1,4 +1,4 @@
-//! Looking through expressions and statements: the types of locals, and what a body reads and writes.
+//! Analyzes expressions and statements: the types of locals, and what a body reads and writes.
 
 use crate::layout::{Course, is_a};
 pub(crate) use dicta_program::visit::{
@@ -6,7 +6,7 @@ pub(crate) use dicta_program::visit::{
 };
 use dicta_program::*;
 
-/// Calls `f` for every statement that a game of the mission can play.
+/// Calls `f` for every statement that a game of the mission can run.
 pub(crate) fn each_statement<'s>(
     program: &'s Program,
     mission: &'s Mission,
@@ -35,15 +35,15 @@ pub(crate) fn each_statement<'s>(
     }
 }
 
-/// A slot of a sort of instance, or something coarser.
+/// A field of a kind, or a coarser item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Touched {
     Field(KindId, FieldId),
-    /// In play, cell, facing: any of them.
+    /// In play, cell or facing.
     Board,
 }
 
-/// What statements read and write, calls followed.
+/// What statements read and write, including calls.
 #[derive(Default)]
 struct Touches {
     reads: Vec<Touched>,
@@ -55,8 +55,8 @@ struct Touches {
     cards: bool,
 }
 
-/// Whether running the body element by element may differ from running it simultaneously: what one element writes,
-/// another may read. Additions to a field don't read it.
+/// Whether running the body element by element can differ from running it simultaneously: one element may read what
+/// another writes. Additions to a field do not read it.
 pub(crate) fn order_matters(program: &Program, body: &[Stmt]) -> bool {
     let mut t = Touches::default();
     t.body(program, body);
@@ -83,7 +83,7 @@ impl Touches {
                 | StmtKind::Create { .. }
                 | StmtKind::Remove(_) => self.writes.push(Touched::Board),
                 StmtKind::Move { .. } => {
-                    // A piece reads its own place only, unless a hook looks round.
+                    // A piece reads only its own place, unless a hook looks elsewhere.
                     self.writes.push(Touched::Board);
                     for (i, e) in program.events.iter().enumerate() {
                         if e.builtin.is_some() && !e.hooks.is_empty() {
@@ -176,7 +176,7 @@ impl Touches {
     }
 }
 
-/// Whether a body holds a choice, a phase or a mission of a campaign, so that it has to be resumable.
+/// Whether a body contains a choice, a phase or a mission of a campaign, so that it must be resumable.
 pub(crate) fn stops(body: &[Stmt]) -> bool {
     let mut found = false;
     within(body, &mut |s| {
@@ -188,14 +188,14 @@ pub(crate) fn stops(body: &[Stmt]) -> bool {
     found
 }
 
-/// Calls `found` for every local that is read or changed in a place of a resumable body in which nothing of the same
-/// uninterrupted piece has bound it: what a position must keep while somebody decides. Some that need not be kept may
-/// be among them, none is missed.
+/// Calls `found` for every local that a resumable body reads or changes without having bound it in the same
+/// uninterrupted run: what a position must keep while a decision is pending. May include some that need not be kept,
+/// but misses none.
 pub(crate) fn free_between_stops(body: &[Stmt], found: &mut dyn FnMut(Local)) {
     for s in body {
         match &s.kind {
             _ if !stops(std::slice::from_ref(s)) => free(std::slice::from_ref(s), &mut Vec::new(), found),
-            // All that a gathering binds it binds again whenever it goes on.
+            // A gathering binds all of its locals again whenever it resumes.
             StmtKind::Gather { local, after, .. } => {
                 let mut bound = vec![*local];
                 bound.extend(after.as_ref().map(|(local, _)| *local));
@@ -213,7 +213,7 @@ pub(crate) fn free_between_stops(body: &[Stmt], found: &mut dyn FnMut(Local)) {
     }
 }
 
-/// The locals of a body that isn't interrupted, without those that it binds itself before it reads them.
+/// The free locals of an uninterrupted body: those that it reads before it binds them.
 fn free(body: &[Stmt], bound: &mut Vec<Local>, found: &mut dyn FnMut(Local)) {
     let outer = bound.len();
     for s in body {

@@ -1,8 +1,7 @@
-//! Which expressions read nothing that the deciding seat may not know.
+//! Determines which expressions read only what the deciding seat may know.
 //!
-//! Such an expression has the same value on the position itself and on the seat's view of it, so that no view need be
-//! made for it. The answer is given when the rules are linked, from the secrecy that they declare; what isn't plain is
-//! answered with no.
+//! Such an expression has the same value in the position itself as in the seat's view of it, so no view is needed. The
+//! analysis runs when the rules are linked, on their declared secrecy; uncertain cases count as secret.
 
 use crate::layout::is_a;
 use crate::scope::{bodies, children, domain_children, every, of_value, quantifier};
@@ -14,14 +13,14 @@ pub(crate) fn is_open(program: &Program, e: &Expr, own: Option<Local>) -> bool {
     Reader { program, calls: 0 }.is_open(e, own)
 }
 
-/// Whether everybody may know an expression, given the locals that not everybody may know.
+/// Whether an expression is public, given the locals that are secret to some seat.
 fn is_public(program: &Program, e: &Expr, secret: &BTreeSet<Local>) -> bool {
     let mut named = false;
     every(e, &mut |e| named |= matches!(e, Expr::Local(l) if secret.contains(l)));
     !named && is_open(program, e, None)
 }
 
-/// Whether everybody may know what is in a domain and passes its filter.
+/// Whether the filtered elements of a domain are public.
 pub(crate) fn is_public_domain(
     program: &Program,
     domain: &Domain,
@@ -38,7 +37,7 @@ pub(crate) fn is_public_domain(
     public
 }
 
-/// The locals of bodies that not everybody may know: what they hold, or that they hold it, depends on something secret.
+/// The locals of bodies that are secret to some seat: their value, or whether they have one, depends on a secret.
 pub(crate) fn secret_locals(program: &Program, bodies: &[&[Stmt]]) -> BTreeSet<Local> {
     let mut secret = BTreeSet::new();
     loop {
@@ -50,7 +49,7 @@ pub(crate) fn secret_locals(program: &Program, bodies: &[&[Stmt]]) -> BTreeSet<L
     }
 }
 
-/// Whether everybody who knows that a statement is come to may know which of its bodies are.
+/// Whether every seat that knows that a statement runs may know which of its bodies run.
 pub(crate) fn is_open_within(program: &Program, stmt: &Stmt, secret: &BTreeSet<Local>) -> bool {
     match &stmt.kind {
         StmtKind::If { cond, .. } => is_public(program, cond, secret),
@@ -60,7 +59,7 @@ pub(crate) fn is_open_within(program: &Program, stmt: &Stmt, secret: &BTreeSet<L
     }
 }
 
-/// `open`: everybody may know that the body is come to.
+/// Finds secret locals of a body. `open`: it is public that the body runs.
 fn find_secret(program: &Program, body: &[Stmt], open: bool, secret: &mut BTreeSet<Local>) {
     for stmt in body {
         let within = open && is_open_within(program, stmt, secret);
@@ -79,7 +78,7 @@ fn find_secret(program: &Program, body: &[Stmt], open: bool, secret: &mut BTreeS
                 let public = is_public_domain(program, domain, filter.as_ref(), secret);
                 Some((*local, public && *audience == Audience::Public))
             }
-            // Everybody sees it come into play.
+            // It is public that the piece enters play.
             StmtKind::Create { local: Some(local), .. } => Some((*local, true)),
             StmtKind::RollEach { local, audience, .. } => Some((*local, *audience == Audience::Public)),
             StmtKind::Each { local, .. } => Some((*local, within)),
@@ -102,7 +101,7 @@ struct Reader<'a> {
     calls: u32,
 }
 
-/// Calls within calls that are looked through.
+/// The maximum depth of calls to analyze.
 const CALLS: u32 = 16;
 
 impl Reader<'_> {
@@ -125,7 +124,7 @@ impl Reader<'_> {
             },
             e => match quantifier(e).map(|q| &q.domain) {
                 Some(Domain::List { of, kind, field }) => self.may_read(of, *kind, *field, own),
-                // A walk asks rules of its own.
+                // A walk evaluates rules of its own.
                 Some(Domain::Walk { .. }) => false,
                 _ => true,
             },

@@ -1,27 +1,27 @@
-//! What was shown of fields that are revealed.
+//! What was shown of revealed fields.
 //!
-//! Of each such field the position keeps two sets of seats: those that know its present value, for explanations, and those
-//! to which it was shown, with what they saw. A write ends the first. It ends the second only where everybody may know that
-//! the field is written to; elsewhere a seat goes on seeing what it was shown, so that a write in secret shows nowhere.
+//! For each such field the position keeps two sets of seats: those that know its present value, for explanations, and
+//! those that were shown a value, with that value. A write clears the first. It clears the second only where the write
+//! is public; otherwise a seat keeps seeing what it was shown, so that a secret write leaves no trace.
 
 use crate::Seats;
 use crate::layout::{FieldPlace, Instance};
 use crate::machine::bit;
 
-/// Where it stands what was shown of one field of one instance.
+/// Where a position stores what was shown of one field of one instance.
 #[derive(Clone, Debug)]
 pub(crate) struct Shown {
-    /// The seats that know the present value; then those that were shown one; then the copies of what they saw.
+    /// First the seats that know the present value; then those that were shown a value; then copies of these values.
     first: usize,
-    /// One for all, or one for each seat where a field is shown to some.
+    /// One for all seats, or one for each seat if the field is revealed to some.
     copies: usize,
-    /// The field's own slots, and that of the last turn.
+    /// The field's own slots, and the slot of its last turn.
     field: std::ops::Range<usize>,
     until: Option<usize>,
 }
 
 impl Shown {
-    /// The place for a field of an instance; `reserve` gives slots.
+    /// The layout for a field of an instance; `reserve` allocates slots.
     pub fn new(of: &Instance, place: &FieldPlace, copies: usize, reserve: impl FnOnce(usize) -> usize) -> Shown {
         let at = of.base + place.slot;
         let until = place.lasting.map(|(until, _)| of.base + until);
@@ -39,7 +39,7 @@ impl Shown {
         self.copy(self.copies.saturating_sub(1)).end
     }
 
-    /// The seats that know the present value because it was shown.
+    /// The seats that know the present value from a reveal.
     pub fn now(&self, slots: &[i32]) -> Seats {
         slots.get(self.first).map_or(0, |m| *m as u32)
     }
@@ -65,7 +65,7 @@ impl Shown {
         }
     }
 
-    /// The field is written to; `unseen`: not everybody may know that.
+    /// Handles a write to the field; `unseen`: the write is not public.
     pub fn written(&self, slots: &mut [i32], unseen: bool) {
         if let Some(now) = slots.get_mut(self.first) {
             *now = 0;
@@ -75,14 +75,14 @@ impl Shown {
         }
     }
 
-    /// Whatever was shown is past.
+    /// Clears all that was shown.
     pub fn forget(&self, slots: &mut [i32]) {
         if let Some(all) = slots.get_mut(self.first..self.end()) {
             all.fill(0);
         }
     }
 
-    /// A value that was shown lasts no longer than it was seen to.
+    /// Clears shown values whose duration has ended.
     pub fn lapse(&self, slots: &mut [i32], turn: i32) {
         if self.until.is_none() || self.end() > slots.len() {
             return;
@@ -98,7 +98,7 @@ impl Shown {
         }
     }
 
-    /// Makes a position what a seat sees of it: whether it was shown the field. Then the field holds what it saw.
+    /// Replaces the field by the value that a seat was shown, if any; returns whether it was shown one.
     pub fn look(&self, slots: &mut [i32], seat: u32, knows: bool) -> bool {
         let shown = self.seen(slots) & bit(seat) != 0 && self.end() <= slots.len();
         let copy = self.copy(seat as usize);
@@ -121,7 +121,7 @@ impl Shown {
         shown
     }
 
-    /// What is shown to seats of a position in which others know the present value and others were shown one.
+    /// Sets the seats that know the present value, and the values that seats were shown.
     pub fn set(&self, slots: &mut [i32], now: Seats, seen: impl Fn(u32) -> Option<Vec<i32>>) {
         self.forget(slots);
         if self.end() > slots.len() {

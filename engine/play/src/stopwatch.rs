@@ -1,6 +1,6 @@
-//! Where time goes: which part of the rules begins and ends, told to somebody who has a clock.
+//! Timing: notifies an observer with a clock which part of the rules begins and ends.
 //!
-//! As with counting (see [`crate::tally`]) only a machine that is linked for it has anything of this in it.
+//! As with counting (see [`crate::tally`]), only a machine linked for timing contains any of this.
 
 use dicta_program::*;
 use smol_str::SmolStr;
@@ -10,32 +10,32 @@ use std::sync::Arc;
 /// A part of the rules that takes time.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Part {
-    /// What the turn program does in a phase of this name, and at its end; of no name: between phases.
+    /// The turn program in a phase of this name, and at its end; with an empty name: between phases.
     Phase(SmolStr),
     /// Finding the options of a choice.
     Choice(ChoiceId),
-    /// A clause on a choice. What stands in tables is asked only when a row is filled in.
+    /// A clause on a choice. Tabulated clauses run only when a row is filled.
     Clause(RuleId, u32),
     /// A rule on an event or instead of an effect.
     Rule(RuleId),
     Effect(EffectId),
     Value(ValueId),
-    /// A define, where it is called and not written out.
+    /// A define, where it is called and not inlined.
     Define(DefineId),
     Walk(WalkId),
-    /// Valuing a position by a doctrine, and what it avoids.
+    /// Valuing a position by a doctrine, and evaluating its `avoid` clauses.
     Doctrine(DoctrineId),
 }
 
-/// Somebody with a clock. Parts begin and end in turn, one within the other, on each thread for itself.
+/// An observer with a clock. Parts begin and end in turn, properly nested, on each thread separately.
 pub trait Stopwatch: Debug + Send + Sync {
-    /// The number under which the part will be told. The same part may be asked for again.
+    /// Returns the number of a part for later calls. The same part may be requested again.
     fn part(&self, part: Part) -> usize;
     fn begin(&self, part: usize);
     fn end(&self, part: usize);
 }
 
-/// One part, to stand where it is timed.
+/// The timer of a part, to embed where it is timed.
 #[derive(Clone, Debug)]
 pub(crate) struct Timer {
     watch: Arc<dyn Stopwatch>,
@@ -64,7 +64,7 @@ impl Timer {
         result
     }
 
-    /// Runs something, timed if there is a timer.
+    /// Runs an action, timed if there is a timer.
     #[inline]
     pub fn around<R>(timer: Option<&Timer>, run: impl FnOnce() -> R) -> R {
         match timer {

@@ -1,19 +1,19 @@
-//! Counting what takes effect: how often each clause struck, each modifier counted, each cell was read.
+//! Counts what takes effect: how often each clause applied, each modifier counted, each cell was read.
 //!
-//! A machine that counts is linked like any other, but with counters in the closures of what is counted; it decides
-//! nothing else, plays the same games and is slower. A machine that doesn't count has no counter anywhere. In a machine that
-//! counts, clauses that bear on one option are all asked, even if the first one forbids it already, and nothing is
-//! tabulated, so that no clause hides behind another.
+//! A counting machine is linked like any other, with counters in the closures of what is counted; it makes the same
+//! decisions, plays the same games and is slower. Other machines have no counters at all. A counting machine evaluates
+//! all clauses that apply to an option, even if the first one already forbids it, and tabulates nothing, so that no
+//! clause hides another.
 
 use dicta_program::*;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Something that is counted.
+/// An item to count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Item {
-    /// A place of the rules took effect.
+    /// A place in the rules took effect.
     Reach(Reach),
     /// An entry of a kind was picked in a choice. The kind is a root.
     Entry(KindId, EntryId),
@@ -22,24 +22,24 @@ pub enum Item {
 /// What a tally counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Counted {
-    /// Everything but the doctrines: for the machine on which a game is played.
+    /// Everything but the doctrines: for the machine that plays the game.
     Rules,
-    /// Terms and avoids of the doctrines: for the machine on which a pilot thinks.
+    /// Terms and `avoid` clauses of the doctrines: for the machine on which a pilot thinks.
     Doctrines,
 }
 
-/// Counters for a program. Several machines, on several threads, may share one; the sums are the same whoever comes first.
+/// Counters for a program. Several machines on several threads may share one; the sums do not depend on their order.
 #[derive(Debug)]
 pub struct Tally {
     pub(crate) counted: Counted,
     index: BTreeMap<Item, usize>,
-    /// The counters of the missions' branches, by the place of their first statement.
+    /// The counters of the missions' branches, by the origin of their first statement.
     courses: BTreeMap<Origin, usize>,
     counts: Box<[AtomicU64]>,
 }
 
 impl Tally {
-    /// Counters at 0 for everything that a program declares.
+    /// Creates counters at 0 for all items that a program declares.
     pub fn new(program: &Program, counted: Counted) -> Arc<Tally> {
         let mut items = Vec::new();
         match counted {
@@ -62,7 +62,7 @@ impl Tally {
         self.index.iter().map(|(item, at)| (*item, self.counts[*at].load(Ordering::Relaxed)))
     }
 
-    /// How often one item took effect; 0 of what is not counted.
+    /// How often an item took effect; 0 for items that are not counted.
     pub fn count(&self, item: Item) -> u64 {
         self.index.get(&item).map_or(0, |at| self.counts[*at].load(Ordering::Relaxed))
     }
@@ -73,7 +73,7 @@ impl Tally {
         }
     }
 
-    /// A choice was made: it, and the entries that were picked.
+    /// Counts a choice and the entries picked in it.
     #[cold]
     pub(crate) fn chosen(&self, program: &Program, choice: usize, picks: &[i64]) {
         self.hit(Item::Reach(Reach::Choice(ChoiceId(choice as u32))));
@@ -87,7 +87,7 @@ impl Tally {
         }
     }
 
-    /// The face of a card acted.
+    /// Counts that the face of a card took effect.
     pub(crate) fn applied(&self, program: &Program, face: i64) {
         let (deck, card, side) = ((face >> 16) as usize, (face >> 4 & 0xfff) as usize, (face & 15) as u32);
         let of = program.decks.get(deck).and_then(|d| d.cards.get(card));
@@ -97,7 +97,7 @@ impl Tally {
     }
 }
 
-/// One counter, to stand in a closure.
+/// A counter to embed in a closure.
 #[derive(Clone, Debug)]
 pub(crate) struct Counter {
     tally: Arc<Tally>,
@@ -112,7 +112,7 @@ impl Counter {
         Some(Counter { tally: tally.clone(), at })
     }
 
-    /// The counter of the branch that begins with this statement, if it is one of a mission.
+    /// The counter of the branch that begins with this statement, if it belongs to a mission.
     pub fn of_branch(tally: Option<&Arc<Tally>>, first: Origin) -> Option<Counter> {
         let tally = tally?;
         Some(Counter { tally: tally.clone(), at: *tally.courses.get(&first)? })
@@ -122,7 +122,7 @@ impl Counter {
         self.tally.counts[self.at].fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Counts for an item that lies so many places behind.
+    /// Counts for the item `n` places after this one.
     pub fn hit_nth(&self, n: usize) {
         if let Some(count) = self.tally.counts.get(self.at + n) {
             count.fetch_add(1, Ordering::Relaxed);
@@ -130,7 +130,7 @@ impl Counter {
     }
 }
 
-/// The first statement of each branch of what a mission does at the points of its course, in the order of play.
+/// The first statement of each branch of a mission's statements, in the order of play.
 pub fn branches(mission: &Mission) -> Vec<&Stmt> {
     fn within<'s>(body: &'s [Stmt], found: &mut Vec<&'s Stmt>) {
         found.extend(body.first());
@@ -143,7 +143,7 @@ pub fn branches(mission: &Mission) -> Vec<&Stmt> {
     found
 }
 
-/// The root kind of which a value of the type is an entry.
+/// The root kind of the entries that a type holds, if any.
 fn kind_of(program: &Program, ty: &Type) -> Option<KindId> {
     match ty {
         Type::Entry(kind) => program.kinds.get(kind.index()).map(|k| k.root),
@@ -152,7 +152,7 @@ fn kind_of(program: &Program, ty: &Type) -> Option<KindId> {
     }
 }
 
-/// Whether a value of one type is an entry that the other allows.
+/// The root kinds of the entries that choices pick.
 fn picked_kinds(program: &Program) -> Vec<KindId> {
     let picks = program.choices.iter().flat_map(|c| &c.picks);
     let mut kinds: Vec<KindId> = picks.filter_map(|p| kind_of(program, &p.ty)).collect();

@@ -1,11 +1,11 @@
-//! Telling: values and journal entries in words.
+//! Describes values and log entries in words.
 
 use crate::machine::Machine;
 use crate::{Entry, Happening};
 use dicta_program::*;
 
 impl Machine {
-    /// A value in the words of the rules.
+    /// A value in words.
     pub fn show(&self, value: i64, ty: &Type) -> String {
         let program = self.program();
         let title = |head: &Head| if head.title.is_empty() { head.name.clone() } else { head.title.clone() };
@@ -50,7 +50,7 @@ impl Machine {
         named.unwrap_or_else(|| value.to_string())
     }
 
-    /// The name of a cell: the letter of its sheet, then column and row from 1 in two figures each.
+    /// The name of a cell: the letter of its sheet, then column and row from 1, two digits each.
     pub fn cell_name(&self, cell: i64) -> String {
         let (width, _) = self.geometry().size();
         if cell < 0 || width == 0 {
@@ -84,7 +84,7 @@ impl Machine {
         self.program().kinds.get(kind.index()).and_then(|k| k.fields.get(field.index()))
     }
 
-    /// The entry in a sentence.
+    /// The entry as a sentence.
     pub fn tell(&self, entry: &Entry) -> String {
         let program = self.program();
         let deck = |d: DeckId| program.decks.get(d.index()).map_or("the deck", |d| &d.head.title).to_string();

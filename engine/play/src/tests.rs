@@ -1,4 +1,4 @@
-//! Tests on a small game that is built by hand, without the compiler.
+//! Tests on a small game that is built in code, without the compiler.
 
 mod doctrines;
 mod game;

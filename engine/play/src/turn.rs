@@ -1,7 +1,8 @@
-//! The turn program: phases, loops and choices as a list of ops with a counter, so that play can stop and go on.
+//! The turn program: phases, loops and choices as a list of ops with a program counter, so that play can stop and
+//! resume.
 //!
-//! Only what holds a choice or a phase is taken apart; everything else is one op that runs through. All that the
-//! program remembers stands in the position: the counter, the elements of loops, who has decided, the locals.
+//! Only statements that contain a choice or a phase are split into ops; any other statement is one op that runs to its
+//! end. All state of the program is in the position: the counter, the elements of loops, who has decided, the locals.
 
 use crate::eval::*;
 use crate::layout::{FieldPlace, Statics, head, set_wide, status, wide};
@@ -25,8 +26,9 @@ pub(crate) use masks::Told;
 
 /// One op. Numbers are indices of ops.
 ///
-/// Of a campaign: `Play` comes to a mission, in `Handed` the names that all its blocks know take what was handed over,
-/// `Round` begins a round, in `Fresh` falls back what doesn't last, and `Finish` says by the scores who has won.
+/// In campaigns: `Play` starts a mission, `Handed` assigns what was handed over to the names that all blocks of the
+/// campaign share, `Round` begins a round, `Fresh` resets what does not last, and `Finish` determines the winner by the
+/// scores.
 pub(crate) enum Op {
     TurnBegin,
     TurnEnd,
@@ -50,14 +52,14 @@ pub(crate) enum Op {
     Finish(Arg),
 }
 
-/// An op with the phases and steps that it stands in.
+/// An op with the phases and steps that contain it.
 pub(crate) struct Placed {
     pub op: Op,
     pub causes: Vec<Cause>,
     pub origin: Origin,
-    /// Of its phase.
+    /// Times the phase of the op.
     pub timer: Option<Timer>,
-    /// The kept locals that mean something here.
+    /// The kept locals that are in scope here.
     pub scope: Box<[usize]>,
 }
 
@@ -70,29 +72,29 @@ pub(crate) struct GatherCode {
     /// The event, its arguments, and the condition under which it is shown.
     showing: Option<(usize, Vec<Arg>, Option<Cond>)>,
     stream: StreamId,
-    /// Count, then elements, states, and rows of bits: for whom each waits.
+    /// Slots: the count, the elements, their states, and for each a row of bits: the elements that it waits for.
     at: usize,
     most: usize,
     words: usize,
-    /// Everybody may know who takes part, and who waits for whom.
+    /// Whether everyone may know who takes part and who waits for whom.
     open: bool,
     open_after: bool,
 }
 
-/// A question to one seat.
+/// A decision of one seat.
 pub(crate) struct AskCode {
     pub choice: usize,
     args: Vec<Arg>,
 }
 
-/// A mission that a campaign comes to.
+/// A mission that a campaign starts.
 pub(crate) struct PlayCode {
     mission: Arg,
     pub roles: Vec<SmolStr>,
     sides: Vec<Arg>,
 }
 
-/// What a gathering knows of an element.
+/// States of an element of a gathering.
 mod state {
     pub const UNDECIDED: i32 = 0;
     pub const DECIDED: i32 = 1;
@@ -116,7 +118,7 @@ impl GatherCode {
         slots[self.waits(i) + j / 32] >> (j % 32) & 1 == 1
     }
 
-    /// Those for which an element waits.
+    /// The elements that an element waits for.
     fn waiting_on<'s>(&self, slots: &'s [i32], i: usize) -> impl Iterator<Item = usize> + use<'s> {
         let words = &slots[self.waits(i)..self.waits(i) + self.words];
         words.iter().enumerate().filter(|(_, word)| **word != 0).flat_map(|(w, word)| {
@@ -132,59 +134,59 @@ pub(crate) struct Turn {
     pub gathers: Vec<GatherCode>,
     pub asks: Vec<AskCode>,
     pub plays: Vec<PlayCode>,
-    /// Where the op of each waiting point stands: gathers, then asks.
+    /// The op that begins a turn.
     pub turn_begin: usize,
-    /// Of a campaign: the op that looks whether the round was the last, and the one that ends the campaign.
+    /// In campaigns: the op that checks whether the round was the last, and the one that ends the campaign.
     last_round: (usize, usize),
     pub size: usize,
     mission_end: crate::link::Block,
-    /// Who has won by the score once the last turn is over; none: the mission leaves it a draw.
+    /// The winner by the score after the last turn; `None`: the mission ends in a draw.
     score_decides: Option<Arg>,
-    /// Of the frame for the mission's own end of a turn, and for what fields remember.
+    /// The frame size for the mission's own end of a turn and for fields that remember.
     mission_size: usize,
-    /// The locals that a stop outlives: what some op reads without having bound it.
+    /// The locals that survive a stop: those that some op reads without having bound them.
     kept: Vec<usize>,
-    /// Those of them that not everybody may know, in the order in which they are bound.
+    /// The kept locals that are secret to some seat, in the order in which they are bound.
     secret: Vec<masks::SecretLocal>,
-    /// Locals for cards that are drawn before everybody and held.
+    /// Locals for cards that are drawn openly and held.
     drawn: Vec<usize>,
     memories: Vec<Memory>,
     expire: Vec<Expiring>,
 }
 
-/// What a field remembers: its slot, the value, and whether it takes two slots.
+/// A value to remember: its slot, the value, and whether it takes two slots.
 type Remembered = (usize, i64, bool);
 
-/// A field that remembers.
+/// A field that remembers an earlier value.
 struct Memory {
     field: FieldId,
-    /// Whose it is, each with its slot.
+    /// The instances that have it, each with its slot.
     of: Vec<(i64, usize)>,
     size: usize,
     is_wide: bool,
     value: Arg,
 }
 
-/// A field that falls back.
+/// A field that falls back to its default.
 pub(crate) struct Expiring {
     place: Arc<FieldPlace>,
-    /// Whose it is, each with the slot of the last turn.
+    /// The instances that have it, each with the slot of its last turn.
     of: Vec<(i64, usize)>,
 }
 
-/// Why a run of ops came to rest.
+/// Why a run of ops stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Rest {
     Decide,
-    /// Over or faulty.
+    /// The game is over or has a fault.
     Stopped,
-    /// Came to the op at which it was to stop.
+    /// Reached the op at which to stop.
     There,
 }
 
 impl Env<'_> {
-    /// Runs ops until somebody must decide, the game ends, or the counter comes to `until`. If somebody must decide,
-    /// `open` holds the legal options.
+    /// Runs ops until a decision is due, the game ends, or the counter reaches `until`. If a decision is due, `open`
+    /// holds the legal options.
     pub fn run(&mut self, until: Option<usize>, open: &mut OptionBuf) -> Rest {
         let turn = &self.code.turn;
         const NEAR: usize = 2 * FRAME;
@@ -204,7 +206,7 @@ impl Env<'_> {
             None => self.ops::<false>(until, frame, open),
             Some(_) => self.ops::<true>(until, frame, open),
         };
-        // What means nothing where play has stopped must leave no trace: it may come from a loop over secrets.
+        // Locals that are out of scope where play stopped must leave no trace: they may come from a loop over secrets.
         let scope = turn.ops.get(self.slots[head::PC] as usize).map_or(&[][..], |op| &op.scope);
         for (i, local) in turn.kept.iter().enumerate() {
             let value = if scope.contains(local) { frame[*local] } else { 0 };
@@ -375,7 +377,7 @@ impl Env<'_> {
         self.slots[picks].fill(-1);
     }
 
-    /// The end of a turn; false if the game is over.
+    /// Ends the turn; returns false if the game is over.
     fn turn_end(&mut self, f: &mut [i64]) -> bool {
         let code = self.code;
         let turn = &code.turn;
@@ -410,13 +412,13 @@ impl Env<'_> {
         true
     }
 
-    /// Fills the fields that remember, from what all of them remember so far.
+    /// Fills the fields that remember. All values are computed before any is written.
     fn remember(&mut self, memories: &[Memory], f: &mut [i64]) {
         let mut remembered: SmallVec<[Remembered; 32]> = SmallVec::new();
         for memory in memories {
             for (of, slot) in &memory.of {
                 f[0] = *of;
-                // Of what isn't there nothing is remembered.
+                // Values of pieces that are missing are not remembered.
                 let slots = &*self.slots;
                 match self.c.quietly(|c| memory.value.get(slots, c, f)) {
                     Ok(value) => remembered.push((*slot, value, memory.is_wide)),
@@ -427,7 +429,7 @@ impl Env<'_> {
                 }
             }
         }
-        // What was revealed of them was what they held before.
+        // Earlier reveals of these fields showed the old values.
         for memory in memories {
             let shown = memory.of.iter().filter_map(|(of, _)| self.c.s.shown(*of, memory.field));
             shown.for_each(|shown| shown.forget(self.slots));
@@ -464,7 +466,7 @@ impl Env<'_> {
             to.copy_from_slice(from);
         }
         self.slots[until] = 0;
-        // What was shown lasts as long as it was seen to.
+        // Seats keep the value that they were shown until it lapses.
         if let Some(shown) = s.shown(piece, place.field) {
             shown.written(self.slots, true);
         }
@@ -473,7 +475,7 @@ impl Env<'_> {
         self.note(origin, s.knowers(piece, place.secrecy), |_| Happening::Expired { piece, kind, field });
     }
 
-    /// Fixes the elements of a gathering, and who waits for whom.
+    /// Determines the elements of a gathering and who waits for whom.
     fn gather(&mut self, g: &GatherCode, f: &mut [i64]) {
         let list = self.elements(&g.each, f);
         if list.len() > g.most {
@@ -501,7 +503,7 @@ impl Env<'_> {
         }
     }
 
-    /// Notes which mission comes, and who has which role in it.
+    /// Records which mission comes next and who has which role in it.
     fn come_to_mission(&mut self, n: usize, f: &mut [i64]) {
         use crate::campaign::handed;
         let (at, play) = (self.c.s.handed, &self.code.turn.plays[n]);
@@ -517,7 +519,7 @@ impl Env<'_> {
         self.slots[head::STATUS] = status::MISSION;
     }
 
-    /// Lets those decide that have no choice, and finds the next one that has; false when all have decided.
+    /// Settles the elements that have no choice and finds the next one that has; returns false when all have decided.
     fn next_decider(&mut self, n: usize, f: &mut [i64], at: Origin, open: &mut OptionBuf) -> bool {
         let code = self.code;
         let g = &code.turn.gathers[n];
@@ -553,7 +555,7 @@ impl Env<'_> {
         false
     }
 
-    /// Draws one of those on a ring of waiting to decide first.
+    /// Draws which element of a circular wait decides first.
     fn free_one(&mut self, g: &GatherCode, count: usize, at: Origin) -> usize {
         let slots = &*self.slots;
         let undecided: Vec<usize> = (0..count).filter(|i| slots[g.state(*i)] == state::UNDECIDED).collect();
@@ -588,12 +590,12 @@ impl Env<'_> {
         i
     }
 
-    /// Shows an element what it waited for.
+    /// Shows an element the choices that it waited for.
     fn show(&mut self, g: &GatherCode, i: usize, f: &mut [i64], at: Origin) {
         let (Some((event, args, when)), Some((local, _))) = (&g.showing, &g.after) else { return };
         let others: SmallVec<[usize; 8]> = g.waiting_on(self.slots, i).collect();
         for j in others {
-            // Who had nothing to choose has nothing to show.
+            // An element that had nothing to choose has nothing to show.
             if self.slots[g.state(j)] == state::DECIDED {
                 f[*local] = i64::from(self.slots[g.element(j)]);
                 if !when.as_ref().is_none_or(|w| w.holds(self.slots, &mut self.c, f)) {
@@ -610,7 +612,7 @@ impl Env<'_> {
         }
     }
 
-    /// Looks what one decider may choose: records what is settled, else prepares the wait.
+    /// Finds the options of a decider: records a settled choice, else prepares the wait.
     fn offer_one(&mut self, choice: usize, args: &[i64], at: Origin, f: &mut [i64], open: &mut OptionBuf) -> Asked {
         let code = self.code;
         let of = &code.choices[choice];
@@ -677,7 +679,7 @@ impl Env<'_> {
         asked
     }
 
-    /// What follows when all have decided.
+    /// Runs what follows once all have decided.
     fn then(&mut self, g: &GatherCode, f: &mut [i64], at: Origin) -> bool {
         for i in 0..self.slots[g.at] as usize {
             f[g.each.local] = i64::from(self.slots[g.element(i)]);
@@ -728,17 +730,17 @@ impl Env<'_> {
     }
 }
 
-/// The arguments of the choice that waits.
+/// The arguments of the pending choice.
 pub(crate) fn waiting_args(s: &Statics, slots: &[i32], count: usize) -> Args {
     let arg = |i: usize| wide(slots, s.args + 2 * i);
     match count {
-        // The usual case by far: just the piece that decides.
+        // The most common case: only the piece that decides.
         1 => Args::from_slice(&[arg(0)]),
         _ => (0..count).map(arg).collect(),
     }
 }
 
-/// Writes down what was picked.
+/// Stores picks and counts them.
 pub(crate) fn put_picks(s: &Statics, slots: &mut [i32], choice: usize, piece: i64, picks: &[i64]) {
     if let Some(tally) = &s.tally {
         tally.chosen(&s.program, choice, picks);
@@ -746,7 +748,7 @@ pub(crate) fn put_picks(s: &Statics, slots: &mut [i32], choice: usize, piece: i6
     write_picks(s, slots, choice, piece, picks);
 }
 
-/// The same, without having been chosen now.
+/// Stores picks without counting them.
 pub(crate) fn write_picks(s: &Statics, slots: &mut [i32], choice: usize, piece: i64, picks: &[i64]) {
     for (i, pick) in picks.iter().enumerate() {
         match s.pick_slot(ChoiceId(choice as u32), piece, i) {
@@ -757,7 +759,7 @@ pub(crate) fn write_picks(s: &Statics, slots: &mut [i32], choice: usize, piece: 
     }
 }
 
-/// How a question to one decider ended.
+/// How a decision of one seat ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Asked {
     Waits,
@@ -767,7 +769,7 @@ enum Asked {
 }
 
 impl Turn {
-    /// Which choice waits, by the number in the head.
+    /// The pending choice, by the number in the head.
     pub fn waiting(&self, n: i32) -> Option<usize> {
         let n = usize::try_from(n - 1).ok()?;
         match self.gathers.get(n) {
@@ -776,7 +778,7 @@ impl Turn {
         }
     }
 
-    /// What follows once the choice that waits was made.
+    /// Continues after the pending choice was made.
     pub fn decided(&self, slots: &mut [i32]) {
         let Some(n) = usize::try_from(slots[head::WAITING] - 1).ok() else { return };
         match self.gathers.get(n) {
@@ -791,14 +793,14 @@ impl Turn {
         slots[head::DECISIONS] += 1;
     }
 
-    /// Who has decided in the gathering that is going on, with the arguments of the choice.
+    /// The choices already made in the current gathering, with their arguments.
     pub fn decided_in_secret(&self, code: &Code, p: &Position) -> Vec<(ChoiceId, i64, Args)> {
         let choice = self.gathering(&p.slots).map_or(0, |(_, g)| g.choice as u32);
         let all = self.taking_part(code, p).into_iter();
         all.filter(|(.., decided)| *decided).map(|(piece, args, _)| (ChoiceId(choice), piece, args)).collect()
     }
 
-    /// Who takes part in the gathering that waits: each with the arguments of its choice, and whether it has decided.
+    /// The elements of the pending gathering: each with the arguments of its choice, and whether it has decided.
     pub fn taking_part(&self, code: &Code, p: &Position) -> SmallVec<[(i64, Args, bool); 4]> {
         let Some((_, g)) = self.gathering(&p.slots) else { return SmallVec::new() };
         let (mut c, mut frame) = (Ctx::new(&code.s, &code.fast), self.frame(code, &p.slots));
@@ -813,7 +815,7 @@ impl Turn {
             .collect()
     }
 
-    /// Whether the bookkeeping in a position is one that this turn program can have written.
+    /// Whether this turn program can have written the bookkeeping of a position.
     pub fn is_sound(&self, slots: &[i32]) -> bool {
         let small = |at: usize, most: usize| usize::try_from(slots[at]).is_ok_and(|n| n <= most);
         let waiting = self.gathers.len() + self.asks.len();
@@ -854,14 +856,14 @@ impl Turn {
         Some((begin, end + 1))
     }
 
-    /// The ops of what a campaign does after its missions; those behind the first one that it plays.
+    /// The ops that a campaign runs after its missions: those after the first mission that it plays.
     pub fn after_mission(&self) -> Option<(usize, usize)> {
         let played = self.ops.iter().position(|p| matches!(p.op, Op::Play(_)))?;
         let end = (played..self.ops.len()).find(|i| matches!(self.ops[*i].op, Op::Fresh))?;
         Some((played + 1, end + 1))
     }
 
-    /// The choices that can be asked for in some parts of the ops.
+    /// The choices that can come up in some ranges of ops.
     pub fn asked_in(&self, parts: &[(usize, usize)]) -> Vec<usize> {
         let ops = parts.iter().flat_map(|(begin, end)| self.ops.get(*begin..*end.max(&(begin + 1))).unwrap_or(&[]));
         let choice = |placed: &Placed| match placed.op {
@@ -872,7 +874,8 @@ impl Turn {
         ops.filter_map(choice).collect()
     }
 
-    /// The ops of a stretch, piece by piece: a run stops before its end, and the end of a turn leads to the next one.
+    /// The ops of a stretch as ranges. A run stops before the end of its range, and the end of a turn leads to the next
+    /// one.
     pub fn stretch(&self, of: Stretch) -> Vec<(usize, usize)> {
         let (begin, end) = (self.turn_begin, self.ops.len());
         let last = end.saturating_sub(1);
@@ -884,7 +887,7 @@ impl Turn {
             Stretch::Turn => vec![(begin, last), (last, begin)],
             Stretch::Round => vec![(begin, self.last_round.0), (last, begin)],
             Stretch::CampaignEnd => {
-                // What the last mission has handed over is known there, too.
+                // The names handed over by the last mission are known there, too.
                 let handed =
                     self.ops[begin..].iter().position(|p| matches!(p.op, Op::Handed)).map_or(last, |i| begin + i);
                 vec![(handed, handed + 1), (self.last_round.0 + 1, self.last_round.1 + 1)]

@@ -1,10 +1,10 @@
-//! What a seat may know: masked positions, filtered journals, and positions imagined from them.
+//! What a seat may know: masked positions, filtered game logs, and imagined positions.
 //!
-//! A [`View`] is a position in which everything that the seat may not know stands at its default: secret fields of
-//! others (those that were revealed as they were then), what others picked in secret, the order of decks, the seed and the
-//! counters of chance. Nothing that is masked leaves a trace in it. An [`Imagined`] position fills the gaps by the
-//! fields' guesses and fresh chance, so that a pilot can look ahead without looking at the true one. A [`Look`] is what a
-//! pilot is handed: it holds the position but gives nothing of it that the view would not give.
+//! A [`View`] is a position with everything that the seat may not know at its default: secret fields of others
+//! (revealed ones keep the value at the time of the reveal), secret picks of others, the order of decks, the seed and
+//! the counters of chance. Masked information leaves no trace in it. An [`Imagined`] position fills the gaps with the
+//! fields' guesses and fresh chance, so that a pilot can look ahead without access to the true position. A pilot
+//! receives a [`Look`]: it holds the true position but exposes only what the view would.
 
 use crate::chance::Stream;
 use crate::eval::{Ctx, FRAME};
@@ -21,23 +21,23 @@ mod beside;
 
 pub use beside::Beside;
 
-/// A position as one seat may know it.
+/// A position as a seat may know it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct View {
     seat: u32,
     position: Position,
-    /// Fields (piece, field) that the seat doesn't know.
+    /// Fields (piece, field) that are unknown to the seat.
     unknown: Vec<(i64, FieldId)>,
-    /// Picks (choice, piece) that the seat doesn't know.
+    /// Picks (choice, piece) that are unknown to the seat.
     picks: Vec<(ChoiceId, i64)>,
-    /// What it was shown of them.
+    /// What was revealed of these picks to the seat.
     told: Vec<Told>,
-    /// How many cards fields keep (piece, field) that the seat doesn't know but may count.
+    /// The number of cards in fields (piece, field) that the seat may count but not see.
     counts: Vec<(i64, FieldId, usize)>,
 }
 
 impl View {
-    /// Whose view it is.
+    /// The seat whose view it is.
     pub fn seat(&self) -> u32 {
         self.seat
     }
@@ -47,7 +47,7 @@ impl View {
         &self.position
     }
 
-    /// How many cards a field keeps, if the seat may not know which but may count them.
+    /// The number of cards in a field, if the seat may count but not see them.
     pub fn count(&self, piece: i64, field: FieldId) -> Option<usize> {
         self.counts.iter().find(|(of, f, _)| (*of, *f) == (piece, field)).map(|(.., count)| *count)
     }
@@ -58,11 +58,11 @@ impl View {
     }
 }
 
-/// The cards that a seat was shown in the part of its journal that has been filtered.
+/// The cards that a seat was shown in the part of its game log that has been filtered so far.
 #[derive(Clone, Debug, Default)]
 pub struct CardsShown(Vec<(DeckId, u32, u32)>);
 
-/// What one seat may know of a position, worked out only as far as it is asked for.
+/// What a seat may know of a position, computed on demand.
 #[derive(Clone, Copy)]
 pub struct Look<'a> {
     machine: &'a Machine,
@@ -76,8 +76,8 @@ impl Look<'_> {
         self.machine.view(self.position, self.seat)
     }
 
-    /// Fills `kept` with the options (by index) that the doctrine's avoids leave, just as the seat's view tells it;
-    /// false, and `kept` empty, if no avoid bears on the choice or another seat decides.
+    /// Fills `kept` with the options (by index) that the doctrine's `avoid` clauses leave, judged by the seat's view.
+    /// Returns false, with `kept` empty, if no `avoid` applies to the choice or another seat decides.
     pub fn spare(&self, doctrine: DoctrineId, decision: &Decision, options: &OptionBuf, kept: &mut Vec<usize>) -> bool {
         kept.clear();
         decision.seat == self.seat && self.machine.spare(self.position, doctrine, decision, options, kept)
@@ -85,7 +85,7 @@ impl Look<'_> {
 }
 
 impl Machine {
-    /// Looks at a position from a seat.
+    /// Returns what a seat may know of a position.
     pub fn look<'a>(&'a self, position: &'a Position, seat: u32) -> Look<'a> {
         Look { machine: self, position, seat }
     }
@@ -144,7 +144,7 @@ impl Machine {
         View { seat, position: Position { slots }, unknown, picks, told, counts }
     }
 
-    /// The held cards that a position shows: those in fields and in names of the turn.
+    /// The held cards that a position shows: those in fields and in names of the turn program.
     fn known_cards(&self, p: &Position) -> Vec<i64> {
         let mut known: Vec<i64> = self.kept_cards(p).into_iter().map(|(.., face)| card_of(face)).collect();
         known.extend(self.code.turn.drawn(&self.code.s, &p.slots).map(card_of));
@@ -153,13 +153,13 @@ impl Machine {
         known
     }
 
-    /// The entries that a seat may know, as far as it may know them.
+    /// The entries that a seat may know, reduced to what it may know of them.
     pub fn filter_journal(&self, entries: &[Entry], seat: u32) -> Vec<Entry> {
         let mut shown = CardsShown::default();
         entries.iter().filter_map(|entry| self.filter_entry(entry, seat, &mut shown)).collect()
     }
 
-    /// The next entry of a journal as far as a seat may know it; none if it may not.
+    /// The next entry of a game log, reduced to what a seat may know of it; `None` if it may know nothing.
     pub fn filter_entry(&self, entry: &Entry, seat: u32, shown: &mut CardsShown) -> Option<Entry> {
         if entry.seats & bit(seat) == 0 {
             return None;
@@ -171,7 +171,7 @@ impl Machine {
             shown.push((deck, design, side));
         }
         let mut entry = entry.clone();
-        // What a card that nobody showed has led to must not tell which card it was.
+        // The consequences of a card that was not shown must not reveal the card.
         let hidden = entry.causes.iter().position(|c| match c {
             Cause::Card { deck, design, side } => !shown.contains(&(*deck, *design, *side)),
             _ => false,
@@ -184,7 +184,7 @@ impl Machine {
         Some(entry)
     }
 
-    /// Whether a seat decides in a choice with these arguments. What is left to choose from is for nobody else to know.
+    /// Whether a seat decides in a choice with these arguments. No other seat may know the remaining options.
     fn decides(&self, choice: ChoiceId, args: &[i64], seat: u32) -> bool {
         let by = match self.program().choices.get(choice.index()).map(|c| &c.by) {
             Some(Expr::Local(local)) => args.get(usize::from(*local)),
@@ -194,12 +194,12 @@ impl Machine {
         of.is_some_and(|i| i.seat == i64::from(seat))
     }
 
-    /// The offer, if it is this seat that decides.
+    /// The offer, if this seat decides.
     pub fn offer_for(&self, p: &Position, seat: u32) -> Option<Offer> {
         self.decision(p).filter(|d| d.seat == seat).map(|_| self.offer(p))
     }
 
-    /// A value itemised as a seat would reckon it: from its view, since the true number could tell what is hidden.
+    /// An itemized value as a seat would compute it: from its view, since the true number could reveal secrets.
     pub fn explain_for(&self, p: &Position, seat: u32, value: ValueId, args: &[i64]) -> Option<ValueReport> {
         self.explain_value(&self.view(p, seat).position, value, args).map(|r| r.for_seat(seat))
     }
@@ -209,8 +209,8 @@ impl Machine {
 pub struct Imagined;
 
 impl Imagined {
-    /// A full position that agrees with the view: unknown fields by their guesses, unknown picks by legal options,
-    /// decks shuffled, chance of its own.
+    /// A full position that agrees with the view: unknown fields from their guesses, unknown picks from legal options,
+    /// shuffled decks, fresh chance.
     pub fn draw(machine: &Machine, view: &View, seed: u64) -> Position {
         let (mut p, mut below) = guesses(machine, view, seed);
         deal(machine, view, &mut p, &mut below);
@@ -225,8 +225,8 @@ impl Imagined {
         p
     }
 
-    /// A position in which nothing is left to chance: unknown fields by their guesses, and who takes part in what is
-    /// decided at the same time. Decks, and what others have picked, stay as the view has them.
+    /// A position without chance: unknown fields from their guesses, and the participants in simultaneous decisions.
+    /// Decks and the picks of others stay as the view has them.
     pub fn still(machine: &Machine, view: &View, seed: u64) -> Position {
         let (mut p, mut below) = guesses(machine, view, seed);
         machine.code.turn.imagine(&machine.code, &mut p, view.seat, &mut below);
@@ -234,7 +234,7 @@ impl Imagined {
     }
 }
 
-/// The view's position with its unknown fields by their guesses, and where the numbers to imagine more come from.
+/// The view's position with unknown fields guessed, and a source of random numbers for further guesses.
 fn guesses(machine: &Machine, view: &View, seed: u64) -> (Position, impl FnMut(usize) -> usize) {
     let chance = Stream::new(seed, "imagined");
     let mut drawn = 0;
@@ -250,7 +250,7 @@ fn guesses(machine: &Machine, view: &View, seed: u64) -> (Position, impl FnMut(u
     (p, below)
 }
 
-/// Shuffles what the seat doesn't know of the decks, and deals others as many cards as everybody sees that they hold.
+/// Shuffles the unknown part of the decks, and deals other seats as many cards as they are seen to hold.
 fn deal(machine: &Machine, view: &View, p: &mut Position, below: &mut impl FnMut(usize) -> usize) {
     let s = machine.s();
     let known = machine.known_cards(p);
@@ -291,8 +291,8 @@ fn deal(machine: &Machine, view: &View, p: &mut Position, below: &mut impl FnMut
     }
 }
 
-/// Draws what somebody has chosen: a legal option that agrees with what the seat was shown of it; if what else was
-/// imagined leaves no such option, any that agrees.
+/// Draws an unknown pick: a legal option that agrees with what the seat was shown of it; if other guesses leave no such
+/// option, any that agrees.
 fn imagine_picks(
     machine: &Machine,
     view: &View,
@@ -336,7 +336,7 @@ fn set_picks(s: &Statics, p: &mut Position, choice: ChoiceId, piece: i64, picks:
     }
 }
 
-/// Draws an unknown field from its guess; without one it stays at its default.
+/// Draws an unknown field from its guess; without a guess it stays at its default.
 fn guess(machine: &Machine, p: &mut Position, piece: i64, field: FieldId, below: &mut impl FnMut(usize) -> usize) {
     let s = machine.s();
     let of = &s.instances[piece as usize];
@@ -366,7 +366,7 @@ fn guess(machine: &Machine, p: &mut Position, piece: i64, field: FieldId, below:
     }
 }
 
-/// The guess of a field, linked.
+/// A linked guess of a field.
 pub(crate) struct GuessCode {
     size: usize,
     dom: crate::link::Dom,

@@ -1,10 +1,10 @@
 //! Paths and walks: printed steps, and moves made step by step under rules.
 //!
-//! A walk is held as one number, so that it fits wherever a path does: see [`WALK`].
+//! A walk is encoded as one number, so that it fits wherever a path does: see [`WALK`].
 //!
-//! [`ways`] finds all walks by depth first search in a fixed order (straight on, left, right), giving up a beginning
-//! as soon as a rule forbids it. A step off the board ends a walk: it counts as complete, its cell is -1. Different
-//! numbers are different cells and facings, so nothing is found twice.
+//! [`ways`] finds all walks by depth-first search in a fixed order (straight on, left, right), pruning a prefix as soon
+//! as a rule forbids it. A step off the board ends a walk: it counts as complete, its cell is -1. Different numbers are
+//! different cells and facings, so no walk is found twice.
 
 use crate::eval::{Ctx, Ev, with_frame};
 use crate::layout::Statics;
@@ -17,9 +17,9 @@ use dicta_program::*;
 /// The steps of a path or walk.
 pub(crate) enum Steps<'a> {
     Printed(std::slice::Iter<'a, Step>),
-    /// What is left of the path that is gone through, and the paths after it.
+    /// The rest of the current path, and the paths after it.
     Joined(&'a Statics, std::slice::Iter<'a, Step>, i64),
-    /// The steps to come, whether the turn of the first was made, and the turn at the end.
+    /// The remaining steps, whether the turn of the first was made, and the turn at the end.
     Walked(i64, bool, i64),
 }
 
@@ -76,7 +76,7 @@ impl Iterator for Steps<'_> {
     }
 }
 
-/// The paths of which a path is made, each with 1 added, and how many they are; nothing for what a walk made.
+/// The parts of a joined path, each plus 1, and their number; `None` for a walk.
 fn pieces_of(path: i64) -> Option<(i64, u32)> {
     match path {
         JOINED..WALK => {
@@ -88,7 +88,7 @@ fn pieces_of(path: i64) -> Option<(i64, u32)> {
     }
 }
 
-/// One path after the other; nothing if they are too many.
+/// Joins two paths; `None` if the parts are too many.
 pub(crate) fn joined(first: i64, then: i64) -> Option<i64> {
     let ((a, n), (b, m)) = (pieces_of(first)?, pieces_of(then)?);
     (n + m <= JOINED_MAX).then_some(JOINED | a | b << (n * JOINED_BITS))
@@ -110,13 +110,13 @@ pub(crate) fn follow(s: &Statics, from: (i64, i64), path: i64, mut visit: impl F
     (cell, facing)
 }
 
-/// Where a path ends as it is drawn, on the board or off it on the way: the cell, -1 if it is none of the board, and
-/// the facing.
+/// Where a path ends as drawn, even if it leaves the board on the way: the cell, -1 if it is off the board, and the
+/// facing.
 pub(crate) fn drawn_end(s: &Statics, from: (i64, i64), path: i64) -> (i64, i64) {
     s.geometry.drawn_end(from.0, from.1, Steps::new(s, path))
 }
 
-/// The side over whose edge a path leaves the board; -1 if it stays or the edge is nobody's.
+/// The side over whose edge a path leaves the board; -1 if it stays or the edge has no owner.
 pub(crate) fn leaves_over(s: &Statics, from: (i64, i64), path: i64) -> i64 {
     let (mut cell, mut facing) = from;
     for step in Steps::new(s, path) {
@@ -129,20 +129,20 @@ pub(crate) fn leaves_over(s: &Statics, from: (i64, i64), path: i64) -> i64 {
     -1
 }
 
-/// A walk, linked.
+/// A linked walk.
 pub(crate) struct WalkCode {
     size: usize,
     /// First of the locals `step`, `cell`, `facing`, `turned`.
     at: usize,
     steps: Vec<(Option<Ev>, Ev, Ev)>,
     turns: Vec<i64>,
-    /// Turns after the last step, if the walk speaks of them.
+    /// Turns after the last step, if the walk declares any.
     end_turns: Vec<i64>,
     forbids: Vec<(WalkPoint, Ev)>,
     prefers: Vec<Ev>,
-    /// One for each `prefer`, if they are counted.
+    /// One for each `prefer`, if these are counted.
     counters: Vec<Option<Counter>>,
-    /// What takes effect is counted: then all clauses are asked, whatever the first one says.
+    /// Whether to count what takes effect: then all clauses are evaluated, whatever the first one returns.
     counts: bool,
     timer: Option<Timer>,
 }
@@ -181,7 +181,7 @@ pub(crate) fn link_walks(s: &Statics, track: bool) -> Result<Vec<WalkCode>, Setu
         .collect()
 }
 
-/// A walk on its way.
+/// A partial walk.
 #[derive(Clone, Copy)]
 struct Way {
     code: i64,
@@ -191,15 +191,15 @@ struct Way {
     turned: i64,
 }
 
-/// What a search gathers.
+/// The results of a search.
 struct Search {
-    /// Bit n: a walk may have n steps.
+    /// Bit n: a walk can have n steps.
     lengths: u32,
     looked_at: usize,
     found: Vec<Way>,
 }
 
-/// All walks that the rules allow, in a fixed order. The piece that walks is the first argument.
+/// All walks that the rules allow, in a fixed order. The moving piece is the first argument.
 pub(crate) fn ways(s: &[i32], c: &mut Ctx, f: &mut [i64], top: usize, walk: usize, args: &[i64]) -> Vec<i64> {
     let x = c.x;
     let Some(code) = x.walks.get(walk) else {
@@ -223,7 +223,7 @@ pub(crate) fn ways(s: &[i32], c: &mut Ctx, f: &mut [i64], top: usize, walk: usiz
     list
 }
 
-/// The first clause that a walk breaks (index into the walk's forbids), if it breaks one.
+/// The first clause that a walk breaks (an index into the walk's `forbid` clauses), if any.
 pub(crate) fn broken_clause(s: &[i32], c: &mut Ctx, walk: usize, args: &[i64], path: i64) -> Option<usize> {
     let x = c.x;
     let code = x.walks.get(walk)?;
@@ -257,7 +257,7 @@ pub(crate) fn broken_clause(s: &[i32], c: &mut Ctx, walk: usize, args: &[i64], p
 }
 
 impl WalkCode {
-    /// Puts the way into the locals.
+    /// Writes the partial walk to the locals.
     fn show(&self, f: &mut [i64], way: &Way) {
         let (at, values) = (self.at, [way.steps, way.cell, way.facing, way.turned.abs()]);
         f[at..at + 4].copy_from_slice(&values);
@@ -277,13 +277,13 @@ impl WalkCode {
         lengths
     }
 
-    /// The way with the turn made before its next step.
+    /// The walk with the turn before its next step.
     fn turn(&self, c: &Ctx, way: Way, turn: i64) -> Way {
         let facing = c.s.geometry.turned(way.facing, turn);
         Way { steps: way.steps + 1, facing, turned: turn, ..way }
     }
 
-    /// The way one cell on.
+    /// The walk one cell further.
     fn step(&self, c: &Ctx, way: Way) -> Way {
         let code = match way.turned {
             0 => 1,
@@ -294,7 +294,7 @@ impl WalkCode {
         Way { code: way.code | code << (2 * (way.steps - 1)), cell, ..way }
     }
 
-    /// The way with a turn after its last step.
+    /// The walk with a turn after its last step.
     fn end(&self, way: Way, turned: Way) -> Way {
         let code = match turned.turned {
             0 => 0,
@@ -343,7 +343,7 @@ impl WalkCode {
         }
     }
 
-    /// Ends a way here, with every turn that may follow its last step.
+    /// Ends a walk here, with every turn allowed after its last step.
     fn finish(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], way: Way, search: &mut Search) {
         if way.cell < 0 || self.end_turns.is_empty() {
             if self.forbidden(s, c, f, &way, WalkPoint::End).is_none() {

@@ -1,10 +1,10 @@
-//! Values as the language writes them.
+//! Values in the syntax of the language.
 
 use crate::machine::Machine;
 use dicta_program::{Step, Type};
 
 impl Machine {
-    /// A value as an expression of the language; nothing if it has no words for it.
+    /// A value as an expression of the language; `None` if it cannot be written.
     pub fn written(&self, value: i64, ty: &Type) -> Option<String> {
         let program = self.program();
         let at = usize::try_from(value).ok();
@@ -30,7 +30,7 @@ impl Machine {
         })
     }
 
-    /// A piece, part, side or the game by its name.
+    /// The name of a piece, part, side or the game.
     pub fn written_instance(&self, id: i64) -> Option<String> {
         self.instances().get(usize::try_from(id).ok()?).map(|i| i.name.clone())
     }

@@ -1,5 +1,6 @@
-//! Checks a folder of Dicta files and prints what is wrong: `cargo run -p dicta-compiler --example check -- FOLDER
-//! [LIBRARY]`. Imports `dicta/name` are looked up in the library folder, by default the folder above.
+//! Checks a folder of Dicta files and prints the problems:
+//! `cargo run -p dicta-compiler --example check -- FOLDER [LIBRARY]`. Imports `dicta/name` are resolved in the
+//! library folder, by default the parent folder.
 
 use dicta_compiler::{Diagnostic, Project, Severity, check, compile, project};
 use dicta_syntax::SourceFile;

@@ -1,4 +1,5 @@
-//! How long reading, checking and re-checking a folder takes, best of forty: `cargo run --release --example check_speed -- FOLDER`.
+//! Measures how long it takes to read, check and re-check a folder, best of forty runs:
+//! `cargo run --release --example check_speed -- FOLDER`.
 
 use dicta_compiler::{NoLibrary, Project, check, compile, project};
 use dicta_syntax::{SourceFile, parse, reparse};
@@ -7,7 +8,7 @@ use std::time::{Duration, Instant};
 
 type Texts = Vec<(String, String)>;
 
-/// The texts of a folder and of those beside it that it uses.
+/// The files of a folder and of the sibling folders that it imports.
 fn texts(folder: &str) -> Texts {
     let mut texts = of(folder);
     let used = |line: &str| line.strip_prefix("use dicta/").map(|name| format!("{folder}/../{name}"));

@@ -1,12 +1,12 @@
-//! What calls what: everything with a body that rules can reach from another body.
+//! The call graph: everything with a body that rules can reach from another body.
 //!
-//! [`bodies`] is the one list of the places in which a declaration can call; whoever asks whether calls end, or how deep
-//! they go, asks it.
+//! [`bodies`] is the only list of the places in which a declaration can call; the checks for recursion and for call
+//! depth use it.
 
 use dicta_program::visit::{every, every_in, within};
 use dicta_program::{self as p, Domain, Expr, Program, Stmt, StmtKind};
 
-/// Something that may call something else.
+/// A node of the call graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Node {
     Define(usize),
@@ -16,21 +16,21 @@ pub(crate) enum Node {
     Rule(usize),
     Walk(usize),
     Deck(usize),
-    /// Whatever card comes up.
+    /// Any card that may be drawn.
     AnyCard,
 }
 
-/// What a node can call, by the number of the node.
+/// The call graph: what each node can call, by node number.
 pub(crate) struct Graph {
     starts: [usize; 8],
     nodes: Vec<Node>,
     edges: Vec<Vec<usize>>,
 }
 
-/// Makes a node of a number.
+/// Makes a node from an index.
 type Maker = fn(usize) -> Node;
 
-/// The bodies of a node, and what it calls without saying so in one.
+/// The bodies of a node, and its implicit calls.
 #[derive(Default)]
 pub(crate) struct Bodies<'p> {
     pub exprs: Vec<&'p Expr>,
@@ -56,7 +56,7 @@ impl Graph {
             nodes.extend((0..count).map(maker));
         }
         let mut graph = Graph { starts, nodes, edges: vec![] };
-        // By callee: the last node that was seen to call it.
+        // By callee: the last node that was found to call it.
         let mut seen = vec![usize::MAX; graph.nodes.len()];
         for from in 0..graph.nodes.len() {
             let mut edges = vec![];
@@ -97,7 +97,7 @@ impl Graph {
     }
 }
 
-/// What a node holds.
+/// The bodies of a node.
 pub(crate) fn bodies(p: &Program, node: Node) -> Bodies<'_> {
     let mut of = Bodies::default();
     match node {
@@ -138,7 +138,7 @@ pub(crate) fn bodies(p: &Program, node: Node) -> Bodies<'_> {
     of
 }
 
-/// Calls `visit` for everything that bodies call.
+/// Calls `visit` for everything that the bodies call.
 fn called(p: &Program, of: &Bodies, visit: &mut dyn FnMut(Node)) {
     of.calls.iter().for_each(|node| visit(*node));
     of.exprs.iter().for_each(|e| every(e, &mut |e| by_expr(e).into_iter().for_each(&mut *visit)));
@@ -146,7 +146,7 @@ fn called(p: &Program, of: &Bodies, visit: &mut dyn FnMut(Node)) {
     within(of.stmts, &mut |s| by_stmt(p, s).into_iter().for_each(&mut *visit));
 }
 
-/// What an expression itself calls, without its parts.
+/// The callee of an expression itself, without its parts.
 pub(crate) fn by_expr(e: &Expr) -> Option<Node> {
     match e {
         Expr::Call(define, _) => Some(Node::Define(define.index())),
@@ -158,14 +158,14 @@ pub(crate) fn by_expr(e: &Expr) -> Option<Node> {
     }
 }
 
-/// What a statement itself calls, without its expressions and inner statements.
+/// The callees of a statement itself, without its expressions and inner statements.
 pub(crate) fn by_stmt(p: &Program, s: &Stmt) -> Vec<Node> {
     match &s.kind {
         StmtKind::Call { effect, .. } => vec![Node::Effect(effect.index())],
         StmtKind::Emit { event, .. } => vec![Node::Event(event.index())],
         StmtKind::Apply { .. } => vec![Node::AnyCard],
         StmtKind::Move { .. } => {
-            // Those of the board are declared before all others.
+            // The board's events are declared before all others.
             (0..p.events.iter().take_while(|e| e.builtin.is_some()).count()).map(Node::Event).collect()
         }
         StmtKind::Each { domain: Domain::Walk { walk, .. }, .. }

@@ -1,4 +1,4 @@
-//! Campaigns: rosters, the missions of a round, what happens between them. Compiled to plain data.
+//! Campaigns: rosters, the missions of a round, and the blocks between them. Compiled to plain data.
 
 use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, Sp};
@@ -11,7 +11,7 @@ use dicta_program::limits::NUMBER_MAX;
 use dicta_program::{self as p, Type};
 use dicta_syntax::ast::{self, DeclKind, ExprKind, Prop};
 
-/// What may be said in a campaign.
+/// The properties of a campaign.
 const PROPS: [&str; 6] = ["rounds", "roster", "score", "options", "option", "briefing"];
 
 impl Compiler<'_> {
@@ -186,7 +186,7 @@ impl Compiler<'_> {
         Some(id)
     }
 
-    /// When a score decides: `score victory_points wins by 3 from 10`. Nothing where it only counts.
+    /// When a score decides: `score victory_points wins by 3 from 10`. `None` if it only counts.
     pub fn wins(&mut self, item: &Item, prop: &Prop) -> Option<p::Wins> {
         let word = |e: &ast::Expr| match &e.kind {
             ExprKind::Name(name) => name.clone(),

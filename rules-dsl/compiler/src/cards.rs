@@ -1,6 +1,6 @@
-//! Cards that fields keep, and what can be asked of a card.
+//! Fields that hold cards, and the functions on cards.
 //!
-//! A card lies in one place. What the text shows to be otherwise is an error here; the rest the engine refuses to do.
+//! A card is in exactly one place. What the source shows to violate this is an error here; the engine refuses the rest.
 
 use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, Sp};
@@ -11,7 +11,7 @@ use crate::types::*;
 use dicta_program::{self as p, Audience, Builtin, CollectOp, Expr, FieldId, KindId, StmtKind, Target, Type};
 use dicta_syntax::ast::{self, DeclKind, ExprKind, Role};
 
-/// Whether a field of this type keeps cards.
+/// Whether a field of this type holds cards.
 pub(crate) fn keeps_cards(ty: &Type) -> bool {
     match ty {
         Type::Face => true,
@@ -20,7 +20,7 @@ pub(crate) fn keeps_cards(ty: &Type) -> bool {
     }
 }
 
-/// The secret fields for cards of which everybody may know how many they hold.
+/// The secret fields for cards whose number of cards is public.
 pub(crate) fn counted(program: &p::Program, hidden: impl Fn((KindId, FieldId)) -> bool) -> Vec<(KindId, FieldId)> {
     let mut list = vec![];
     for kind in &program.kinds {
@@ -37,7 +37,7 @@ pub(crate) fn counted(program: &p::Program, hidden: impl Fn((KindId, FieldId)) -
 }
 
 impl Compiler<'_> {
-    /// Whether a field may be declared with this type: cards lie in states, until rules move them.
+    /// Whether a field may be declared with this type: only state fields hold cards, and only rules move them.
     pub fn may_hold_cards(&mut self, item: &Item, decl: &ast::Field, ty: &Type) -> bool {
         let inside = match ty {
             Type::Set(t) => **t == Type::Face,
@@ -62,11 +62,11 @@ impl Compiler<'_> {
         false
     }
 
-    /// Whether what is put into a field can be put there.
+    /// Checks that a value may be put into a field for cards.
     pub fn may_be_kept(&mut self, f: &Frame, card: &ast::Expr) -> Option<()> {
         let at = f.sp(card.span);
         let (message, hint) = match &card.kind {
-            // An example may say that a field is empty, as it is.
+            // An example may state that a field is empty.
             ExprKind::None if f.place == Place::Example => return Some(()),
             ExprKind::None => {
                 ("a card can't disappear", "discard it: `discard a.spare`, or return it: `return a.spare`")
@@ -108,7 +108,7 @@ impl Compiler<'_> {
         let Some(target) = target else { return Some(StmtKind::Discard { face, back, audience }) };
         let origin = self.origin(at);
         let stmt = |kind| p::Stmt { kind, origin };
-        // After it was taken the expression may be another card.
+        // Once the card is taken, the expression may yield another one.
         let local = f.fresh(Ty::Is(or_none(Type::Face)));
         out.push(stmt(StmtKind::Let(local, face)));
         let face = Expr::Local(local);
@@ -117,11 +117,11 @@ impl Compiler<'_> {
             stmt(StmtKind::Collect { target, op: CollectOp::Take, value: Some(face.clone()) }),
             stmt(StmtKind::Discard { face, back, audience }),
         ];
-        // The cards of what has left play are on the discards already.
+        // Cards of a piece that has left play are already among the discards.
         Some(StmtKind::If { cond: here, then: body, otherwise: vec![] })
     }
 
-    /// `clear a.hand`: all its cards go to the discards.
+    /// `clear a.hand`: discards all its cards.
     pub fn clear_cards(&mut self, f: &mut Frame, target: Target) -> Option<StmtKind> {
         let Target::Field { of, kind, field } = &target else { return None };
         let domain = p::Domain::List { of: Box::new(of.clone()), kind: *kind, field: *field };
@@ -136,7 +136,7 @@ impl Compiler<'_> {
         Some(StmtKind::Each { local, domain, filter: None, order: vec![], random: None, simultaneously: false, body })
     }
 
-    /// A field that keeps cards.
+    /// A field that holds cards.
     fn card_field(&mut self, f: &mut Frame, e: &ast::Expr) -> Option<Target> {
         let at = f.sp(e.span);
         let (target, ty) = self.target(f, e)?;
@@ -155,7 +155,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Whether what has the field is in play.
+    /// Whether the piece that has the field is in play.
     fn in_play(&self, target: &Target) -> Expr {
         match target {
             Target::Field { of, .. } => Expr::Slot { of: Box::new(of.clone()), slot: p::SLOT_IN_PLAY },
@@ -171,11 +171,11 @@ impl Compiler<'_> {
         Expr::Builtin(Builtin::SeenAs, vec![face, side])
     }
 
-    /// `c is "Jam"`: whether a card bears a title.
+    /// `c is "Jam"`: whether a card has this title.
     pub fn card_is(&mut self, card: Low, title: &str, title_at: Sp, at: Sp) -> Low {
         let mut found = vec![];
         let mut all: Vec<String> = vec![];
-        // Decks are lowered later than what may ask this.
+        // Decks are lowered after the rules that may use this.
         for (d, item) in self.at.decks.iter().enumerate() {
             let DeclKind::Deck { cards, .. } = &self.items[*item].decl.kind else { continue };
             for (i, card) in cards.iter().enumerate() {
@@ -201,7 +201,7 @@ impl Compiler<'_> {
         Low::new(e, Type::Bool, at)
     }
 
-    /// A card as an example picks it: by its title, the first of those that are offered, or as a value.
+    /// A card as an example picks it: by title (the first such card on offer) or as a value.
     pub fn card_to_pick(&mut self, f: &mut Frame, e: &ast::Expr, (pick, args): (&p::Pick, &[Expr])) -> Expr {
         let at = f.sp(e.span);
         let (ExprKind::Text(title), p::Domain::List { of, kind, field }) = (&e.kind, &pick.from) else {
@@ -218,7 +218,7 @@ impl Compiler<'_> {
         Expr::First(Box::new(p::Quant { local, domain, filter: Some(filter), body: None }))
     }
 
-    /// `printed(c, wings)`: how much a card's side says of an effect.
+    /// `printed(c, wings)`: the value that a card's side prints for an effect.
     pub fn printed(&mut self, f: &mut Frame, args: &[ast::Expr], at: Sp) -> Low {
         let [card, effect] = args else {
             self.report(Draft::error("E0209", at, "write `printed(c, effect)`"));

@@ -10,10 +10,10 @@ use dicta_program::limits::TABLE_CELLS_MAX;
 use dicta_program::{self as p, Type};
 use dicta_syntax::ast::{self, DeclKind, ExprKind};
 
-/// Bounds of a key that is open at one end.
+/// Stands for the missing bound of an open-ended key.
 const FAR: i64 = 1_000_000_000;
 
-/// A row: its keys, its place, its cells, and as it is written.
+/// A row: its keys, its place, its cells, and its tree.
 type Line<'r> = ((i64, i64), Sp, Vec<Vec<i64>>, &'r ast::Row);
 
 impl Compiler<'_> {
@@ -83,7 +83,7 @@ impl Compiler<'_> {
         order.sort_by_key(|&c| columns[c].0);
         let origins: Vec<p::Origin> = lines.iter().map(|(_, s, ..)| self.origin(*s)).collect();
         for (n, (row, &c)) in lines.iter().flat_map(|l| order.iter().map(move |c| (l.3, c))).enumerate() {
-            // With one key every part of the row is of its one cell.
+            // With one key, all parts of the row belong to its only cell.
             let cell = if keys.len() == 1 {
                 row.cells.iter().find_map(|c| c.unreachable.as_ref())
             } else {
@@ -107,7 +107,7 @@ impl Compiler<'_> {
 
     fn row_cells(&mut self, item: &Item, row: &ast::Row, columns: usize, results: &[(String, Type)]) -> Vec<Vec<i64>> {
         let place = item.sp(row.span);
-        // With one key and several results, commas may part the results.
+        // With one key and several results, commas may separate the results.
         let cells: Vec<&[ast::Expr]> = row.cells.iter().map(|c| c.results.as_slice()).collect();
         let together: Vec<ast::Expr>;
         let cells = if columns == 1
@@ -131,7 +131,7 @@ impl Compiler<'_> {
         let mut out = vec![];
         for cell in cells {
             let mut values: Vec<&ast::Expr> = cell.iter().collect();
-            // `(1, 2)` is read as one set.
+            // `(1, 2)` is parsed as one set.
             if let [ast::Expr { kind: ExprKind::Set(items), .. }] = cell
                 && results.len() > 1
             {
@@ -154,7 +154,7 @@ impl Compiler<'_> {
         out
     }
 
-    /// The bounds that a row or column key says.
+    /// The bounds of a row or column key.
     fn bounds(&mut self, item: &Item, e: &ast::Expr, t: &Type) -> Option<((i64, i64), Sp)> {
         let at = item.sp(e.span);
         let (least, most) = match inner(t) {
@@ -192,7 +192,7 @@ impl Compiler<'_> {
         Some((bounds, at))
     }
 
-    /// Gaps and overlaps among the keys of rows or columns.
+    /// Reports gaps and overlaps among the keys of rows or columns.
     fn check_cover(&mut self, key: &(String, Type), mut keys: Vec<((i64, i64), Sp)>, at: Sp) {
         keys.sort_by_key(|(b, _)| *b);
         let show = |n: i64, p: &p::Program| match inner(&key.1) {
@@ -366,7 +366,7 @@ impl Compiler<'_> {
         Some((id, args))
     }
 
-    /// A constant as text.
+    /// A constant as written in source.
     pub fn show(&self, n: i64, t: &Type) -> String {
         match t {
             Type::Bool => if n != 0 { "yes" } else { "no" }.into(),

@@ -1,4 +1,4 @@
-//! Choices: who decides, what there is to pick, what follows, and the clauses of rules over them.
+//! Choices: who decides, the options on offer, their consequences, and the clauses of rules about them.
 
 use crate::compiler::{ChoiceFrame, Compiler};
 use crate::diagnostics::{Draft, Sp};
@@ -11,7 +11,7 @@ use dicta_program::{self as p, Expr, Type};
 use dicta_syntax::ast::{self, DeclKind, ExprKind};
 
 impl Compiler<'_> {
-    /// Lowers who decides and what there is to pick.
+    /// Lowers who decides and the picks.
     pub fn lower_choice_heads(&mut self) {
         for c in 0..self.p.choices.len() {
             let item = &self.items[self.at.choices[c]];
@@ -92,7 +92,7 @@ impl Compiler<'_> {
             let (a, b) = (words(&self.p, t), words(&self.p, &ty));
             self.report(Draft::error("E0201", at, format!("expected {b} to pick from, found {a}")));
         }
-        // In its own filter a pick is there.
+        // A pick is never `none` in its own filter.
         let scope = f.scope.len();
         f.scope.push((pick.name.text.clone(), local));
         if let Some((one, _)) = pick.name.text.split_once('[') {
@@ -123,7 +123,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// What a pick picks from when it doesn't say.
+    /// The default domain of a pick that names none.
     fn own_domain(&mut self, t: &Type, at: Sp) -> Option<(p::Domain, Type)> {
         Some(match t {
             Type::Enum(e) => (p::Domain::Enum(*e), t.clone()),
@@ -144,7 +144,7 @@ impl Compiler<'_> {
         })
     }
 
-    /// A frame in which a choice's parameters and picks are seen.
+    /// A frame with a choice's parameters and picks.
     pub fn choice_frame(&self, id: p::ChoiceId, base: u32, stream: &str, place: Place) -> Frame {
         let from = &self.choice_frames[id.index()];
         let mut f = Frame::new(base, stream, place);
@@ -155,7 +155,7 @@ impl Compiler<'_> {
         f
     }
 
-    /// Lowers what choices do.
+    /// Lowers the bodies of choices.
     pub fn lower_choices(&mut self) {
         for c in 0..self.p.choices.len() {
             let id = p::ChoiceId(c as u32);
@@ -183,7 +183,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Finds the rules that give way.
+    /// Resolves the rules that `relax` names.
     pub fn lower_relax(&mut self) {
         for c in 0..self.p.choices.len() {
             let item = &self.items[self.at.choices[c]];
@@ -209,7 +209,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Lowers clauses over a choice's options.
+    /// Lowers clauses about a choice's options.
     pub fn clauses(
         &mut self,
         f: &mut Frame,
@@ -273,13 +273,13 @@ impl Compiler<'_> {
         out
     }
 
-    /// Whether an option takes part in deciding a clause, which then may well never apply.
+    /// `Some(false)` if an option takes part in deciding a clause, since the clause may then never apply.
     fn option_truth_guard(&self, c: &ast::Clause) -> Option<bool> {
         let speaks = |e: &ast::Expr| self.speaks_of_options(e);
         (speaks(&c.cond) || c.guard.as_ref().is_some_and(speaks)).then_some(false)
     }
 
-    /// Whether an option is named in it.
+    /// Whether the expression names an option.
     pub fn speaks_of_options(&self, e: &ast::Expr) -> bool {
         match &e.kind {
             ExprKind::Name(n) => self.names.options.contains_key(n),

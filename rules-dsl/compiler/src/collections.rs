@@ -1,4 +1,4 @@
-//! What can be walked or looked into: `in`, quantifiers, loops and what a pick picks from.
+//! Collections: `in`, quantifiers, loops and the domains of picks.
 
 use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, Sp};
@@ -161,7 +161,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Membership in something that can only be walked.
+    /// Membership in a domain that can only be iterated.
     fn in_domain(&mut self, f: &mut Frame, a: &ast::Expr, b: &ast::Expr, at: Sp) -> Low {
         let Some((domain, t)) = self.collection(f, b) else { return Low::err(at) };
         let item = match self.expr(f, a, Some(&t)) {
@@ -201,7 +201,7 @@ impl Compiler<'_> {
             }
         };
         let item = self.expr(f, a, Some(&element));
-        // None is in no set, so a maybe-none thing may be asked for.
+        // `none` is in no set, so the element may be `none`.
         let item = match item.ty {
             Ty::Err => return Low::err(at),
             Ty::Is(Type::OrNone(t)) => Low { ty: Ty::Is(*t), ..item },
@@ -281,7 +281,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Something to walk through, with the type of its elements.
+    /// A domain to iterate over, with the type of its elements.
     pub fn collection(&mut self, f: &mut Frame, e: &ast::Expr) -> Option<(Domain, Type)> {
         let at = f.sp(e.span);
         match &e.kind {
@@ -392,7 +392,7 @@ impl Compiler<'_> {
         self.expr(f, &e, None)
     }
 
-    /// The cells that a piece covers, those included that its own kind adds to the one asked for.
+    /// The cells that a piece covers, including those that its kind adds to the static kind's.
     fn covered(&mut self, f: &mut Frame, of: &Expr, kind: p::KindId) -> Vec<Expr> {
         let end =
             |path: &p::PathId| Expr::Builtin(p::Builtin::EndCell, vec![of.clone(), Expr::Const(i64::from(path.0))]);
@@ -438,7 +438,7 @@ impl Compiler<'_> {
             Ty::Is(Type::Set(t)) => (Domain::Set(Box::new(low.e)), *t),
             Ty::List(kind, field, t) => (Domain::List { of: Box::new(low.e), kind, field }, t),
             Ty::Is(Type::OrNone(t)) => (Domain::Maybe(Box::new(low.e)), *t),
-            // A single thing that a test has shown to be there is a collection of one.
+            // A single value that a test has shown not to be `none` is a collection of one.
             Ty::Is(t @ (Type::Piece(_) | Type::Entry(_))) => (Domain::Maybe(Box::new(low.e)), t),
             ref ty => {
                 let found = ty_words(&self.p, ty);
@@ -448,8 +448,8 @@ impl Compiler<'_> {
         })
     }
 
-    /// Opens a binder: lowers the domain, binds the name, lowers the filter with it in scope. The caller closes the
-    /// scope and the facts by truncating them to what they were.
+    /// Opens a binder: lowers the domain, binds the name, lowers the filter with it in scope. The caller closes it by
+    /// truncating scope and facts to their previous lengths.
     pub fn open(&mut self, f: &mut Frame, b: &ast::Binder) -> Option<(p::Local, Domain, Option<Expr>, Type)> {
         let at = f.sp(b.var.span);
         let (mut domain, mut t) = match (&b.within, &b.kind) {
@@ -516,7 +516,8 @@ impl Compiler<'_> {
     }
 }
 
-/// Whether one of them holds, asked in order; halved again and again, so that a long list is no deep tree.
+/// Whether any of the conditions holds, evaluated in order; built as a balanced tree, so that a long list does not nest
+/// deeply.
 fn any_of(mut all: Vec<Expr>) -> Expr {
     match all.len() {
         0 | 1 => all.pop().unwrap_or(Expr::Const(0)),

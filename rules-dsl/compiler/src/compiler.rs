@@ -1,7 +1,7 @@
 //! The state of one compilation and the order of its passes.
 //!
-//! First everything that can be named gets its number, then types, then constants, then rules. So a declaration may
-//! stand before what it uses, and one with an error still has its number: what refers to it stays quiet.
+//! Names get their numbers first, then come types, then constants, then rules. So a declaration may precede what it
+//! uses, and one with an error still has its number: references to it report no further error.
 
 use crate::diagnostics::{Draft, Severity, Sp};
 use crate::expr::Low;
@@ -23,62 +23,62 @@ pub(crate) struct Compiler<'a> {
     pub items: &'a [Item],
     pub p: p::Program,
     pub drafts: Vec<Draft>,
-    /// Errors that a test of the kind would remove.
+    /// Errors that a kind test would remove.
     pub untested: Vec<crate::kind_tests::Untested>,
     pub names: Names,
     /// Errors and silent failures so far, see [`Compiler::mark`].
     marks: usize,
-    /// How deep the tree is at the moment.
+    /// Current depth of the tree.
     pub depth: usize,
     pub deck_enum: p::EnumId,
     pub terrain_enum: p::EnumId,
-    /// The missions as names, where there is a campaign.
+    /// The missions as an enum, if there is a campaign.
     pub mission_enum: Option<p::EnumId>,
-    /// What `kind mission` declares.
+    /// The stats declared by `kind mission`.
     pub mission_stats: Vec<crate::missions::values::MissionStat>,
-    /// The enum of the names of an option with several values.
+    /// The enum of the values of an option with several values.
     pub option_enums: Vec<Option<p::EnumId>>,
     pub set_ids: FxHashMap<p::BitSet, p::SetId>,
     pub path_ids: FxHashMap<p::Path, p::PathId>,
     stream_ids: FxHashMap<String, p::StreamId>,
     pub zone_names: FxHashSet<String>,
-    /// Names that exist only with an option that is off.
+    /// Names that exist only under an option that is off.
     pub off_names: FxHashSet<String>,
     /// Parts that not every entry has.
     pub optional_parts: FxHashSet<(p::KindId, u32)>,
-    /// Conditions on stats under which a part is there.
+    /// Conditions on stats under which a part exists.
     pub part_when: FxHashMap<(p::KindId, u32), (u32, ast::Expr)>,
     /// Keys of tables.
     pub table_keys: Vec<Vec<(String, Type)>>,
-    /// Items of defines, and how far each is.
+    /// Items of defines, and the state of each.
     pub define_items: Vec<usize>,
     pub define_results: Vec<DefineState>,
     pub define_stack: Vec<p::DefineId>,
-    /// Types of a choice's locals and when each pick is there.
+    /// Types of a choice's locals, and when each pick exists.
     pub choice_frames: Vec<ChoiceFrame>,
-    /// The map on which cells are read; if none, all maps must agree.
+    /// The map that cells refer to; if `None`, all maps must agree.
     pub map_here: Option<p::MapId>,
-    /// What a condition of an example asks of events, while it is lowered.
+    /// Events that the current condition of an example refers to.
     pub happenings: Option<crate::examples::Happenings>,
-    /// Items by id of what they declare.
+    /// Items by id of their declarations.
     pub at: Places,
-    /// Statements that only say to the secrecy check that everybody may know a name from here on.
+    /// Statements whose only effect is that the secrecy check treats a name as public from there on.
     pub shown: FxHashSet<Origin>,
     /// Fields of a mission's pieces that name other pieces: piece, part (if of one), field, name and its place.
     pub piece_links: Vec<(usize, Option<u32>, p::FieldId, String, Sp)>,
-    /// What statements may change, see [`crate::writes`].
+    /// Which fields statements may change, see [`crate::writes`].
     pub writes: Option<crate::writes::Writes>,
-    /// What overlays removed or replaced: the name and the layer.
+    /// Declarations that overlays removed or replaced: the name and the layer.
     pub changed: &'a [(String, u16)],
-    /// Set when nobody wants to know any more.
+    /// Set when the result is no longer needed.
     pub stop: Option<&'a AtomicBool>,
-    /// Enums that types made in passing, by place.
+    /// Enums declared inline by a type, by place.
     pub inline_enums: FxHashMap<(Sp, String), p::EnumId>,
-    /// What names stand for.
+    /// What names refer to.
     pub index: Notes,
 }
 
-/// How far a define is.
+/// The state of a define.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum DefineState {
     Todo,
@@ -87,19 +87,19 @@ pub(crate) enum DefineState {
     Failed,
 }
 
-/// What rules for a choice start from.
+/// The locals that rules for a choice start with.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ChoiceFrame {
     pub locals: Vec<Ty>,
     pub places: Vec<Sp>,
     pub scope: Vec<(String, p::Local)>,
-    /// A pick that is there whenever these conditions hold.
+    /// A pick that exists whenever these conditions hold.
     pub guarded: Vec<(p::Local, Vec<Expr>)>,
-    /// Names of picks that options switched off.
+    /// Names of picks that options switch off.
     pub off: Vec<String>,
 }
 
-/// Index of the item that declares each thing.
+/// Index of the item that declares each id.
 #[derive(Default)]
 pub(crate) struct Places {
     pub kinds: Vec<Option<usize>>,
@@ -203,7 +203,7 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// Whether nobody wants to know any more.
+    /// Whether the compilation has been stopped.
     pub fn is_stopped(&self) -> bool {
         self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
@@ -217,18 +217,18 @@ impl<'a> Compiler<'a> {
         self.drafts.push(draft);
     }
 
-    /// A failure that has been reported elsewhere.
+    /// A failure that is reported elsewhere.
     pub fn silent(&mut self, at: Sp) -> Low {
         self.marks += 1;
         Low::err(at)
     }
 
-    /// A point to which [`Compiler::failed`] looks back.
+    /// A point in time for [`Compiler::failed`].
     pub fn mark(&self) -> usize {
         self.marks
     }
 
-    /// Forgets what was said since: so many drafts ago and that point.
+    /// Drops the errors since a point given by the number of drafts and a mark.
     pub fn unsay(&mut self, drafts: usize, mark: usize) {
         self.drafts.truncate(drafts);
         self.marks = mark;
@@ -238,7 +238,7 @@ impl<'a> Compiler<'a> {
         self.marks > mark
     }
 
-    /// Reports a name that doesn't exist, unless its declaration is broken.
+    /// Reports an unknown name, unless its declaration is broken.
     pub fn unknown(&mut self, at: Sp, what: &str, name: &str, among: Vec<String>) {
         if self.names.broken.contains(name) || self.off_names.contains(name) {
             self.silent(at);
@@ -257,7 +257,7 @@ impl<'a> Compiler<'a> {
         self.report(d);
     }
 
-    /// What is declared under a name that was looked for among something else.
+    /// The kind of declaration that has this name in another namespace.
     fn is_named(&self, name: &str) -> Option<&'static str> {
         fn any<'h>(mut heads: impl Iterator<Item = &'h Head>, name: &str) -> bool {
             heads.any(|h| h.name == name)
@@ -277,8 +277,8 @@ impl<'a> Compiler<'a> {
         found.into_iter().find(|(_, is)| *is).map(|(word, _)| word)
     }
 
-    /// Names for a suggestion; none once much is wrong, or where there are so many that looking through them for each
-    /// error would take seconds.
+    /// Names for suggestions; none if there are many errors already, or so many names that a search per error would
+    /// take seconds.
     pub fn among<'n>(&self, names: impl Iterator<Item = &'n String>) -> Vec<String> {
         const MOST: usize = 5_000;
         const SUGGESTIONS_MAX: usize = 100;
@@ -287,12 +287,12 @@ impl<'a> Compiler<'a> {
         if names.len() > MOST { vec![] } else { sorted(names.into_iter()) }
     }
 
-    /// Whether more is wrong than is told.
+    /// Whether there are more errors than are shown.
     pub fn overfull(&self) -> bool {
         self.drafts.len() >= dicta_syntax::ERRORS_MAX
     }
 
-    // ---- small things ----
+    // ---- helpers ----
 
     pub fn origin(&self, at: Sp) -> Origin {
         self.project.origin(at)
@@ -313,7 +313,7 @@ impl<'a> Compiler<'a> {
         Head { docs: item.decl.docs.clone(), ..self.head_of(item.base, name, title, &item.decl.marks) }
     }
 
-    /// The head of something inside a block.
+    /// The head of a nested declaration.
     pub fn head_of(&self, base: u32, name: &ast::Name, title: Option<&ast::Text>, marks: &Marks) -> Head {
         let at = Sp { start: base.wrapping_add(name.span.start), end: base.wrapping_add(name.span.end) };
         let (source, reconstructed) = marks_of(marks);
@@ -327,14 +327,14 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// Notes that nothing comes to something, if it is marked so.
+    /// Records an `unreachable` mark, if there is one.
     pub fn unreachable(&mut self, base: u32, reason: Option<&ast::Text>, what: p::Reach) {
         let Some(reason) = reason else { return };
         let at = Sp { start: base.wrapping_add(reason.span.start), end: base.wrapping_add(reason.span.end) };
         self.p.unreachable.push(p::Unreachable { what, because: reason.text.clone(), origin: self.origin(at) });
     }
 
-    /// Decides a condition over options.
+    /// Decides a condition on options.
     pub fn holds(&mut self, f: &mut Frame, cond: &ast::Expr) -> bool {
         let mark = self.mark();
         let e = self.cond(f, cond);
@@ -355,7 +355,7 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// Decides conditions of an item outside any frame.
+    /// Decides the conditions of an item outside any frame.
     pub fn all_hold(&mut self, base: u32, conds: &[ast::Expr]) -> bool {
         if conds.is_empty() {
             return true;
@@ -364,7 +364,7 @@ impl<'a> Compiler<'a> {
         conds.iter().all(|c| self.holds(&mut f, c))
     }
 
-    /// Says that a name in a space is taken, or takes it.
+    /// Takes a name in a namespace, or reports that it is taken.
     pub fn take(&mut self, space: Space, name: &str, at: Sp) -> bool {
         let key = (space, name.to_string());
         if let Some(first) = self.names.places.get(&key).copied() {
@@ -473,7 +473,7 @@ pub(crate) fn sorted<'n>(names: impl Iterator<Item = &'n String>) -> Vec<String>
     names
 }
 
-/// Marks as the program keeps them.
+/// Marks as stored in the program.
 pub(crate) fn marks_of(marks: &Marks) -> (Option<String>, Option<String>) {
     let source = marks.source.as_ref().map(|(file, place)| match place {
         Some(place) => format!("{} {}", file.text, place.text),

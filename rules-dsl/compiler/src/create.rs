@@ -1,7 +1,8 @@
-//! Pieces that come into play: `create bomb for a at a.cell`, `create wreck in place of a`.
+//! Pieces created during play: `create bomb for a at a.cell`, `create wreck in place of a`.
 //!
-//! They come from a reserve that the entry says, `reserve 8`: so many for each seat. The pieces of a reserve are there from
-//! the start, out of play, so that a position has its size and every piece its number before the game begins.
+//! They come from a reserve that the entry declares: `reserve 8` is eight pieces for each seat. The pieces of a reserve
+//! exist from the start, out of play, so that a position has a fixed size and every piece its number before the game
+//! begins.
 
 use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, Sp};
@@ -14,7 +15,7 @@ use dicta_program::limits::RESERVE_MAX;
 use dicta_program::{self as p, Expr, StmtKind, Type};
 use dicta_syntax::ast::{self, Created, ExprKind, Prop};
 
-/// Entries with a reserve that messages name.
+/// Maximum number of entries with a reserve that a message lists.
 const NAMED: usize = 5;
 
 impl Compiler<'_> {
@@ -101,7 +102,7 @@ impl Compiler<'_> {
         Some(Parts { kind, entry: low.e, seat: of, cell, facing, instead })
     }
 
-    /// Something of the kind must be in reserve: the entry that is named, or any if that is known in play only.
+    /// Checks that the kind has a reserve: the named entry, or any entry if it is only known in play.
     fn has_reserve(&mut self, kind: p::KindId, entry: Option<i64>, at: Sp) -> Option<()> {
         let root = self.p.kinds[kind.index()].root;
         let entries = &self.p.kinds[root.index()].entries;
@@ -122,7 +123,7 @@ impl Compiler<'_> {
         None
     }
 
-    /// Where a property more may stand in an entry, and `reserve 4` as it is written there.
+    /// Where another property can be added to an entry, and the source of `reserve 4` to add there.
     fn end_of_entry(&self, root: p::KindId, name: &str) -> Option<(u32, String)> {
         let id = self.names.entries[root.index()].get(name)?;
         let (_, _, i) = self.at.entries.iter().find(|(k, e, _)| *k == root && e == id)?;
@@ -150,7 +151,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// What is in reserve counts as pieces of every mission.
+    /// Pieces in reserve count as pieces of every mission.
     pub(crate) fn check_reserves(&mut self) {
         let of_seat: usize = self.p.kinds.iter().flat_map(|k| &k.entries).map(in_reserve).sum();
         if of_seat == 0 {
@@ -170,12 +171,12 @@ impl Compiler<'_> {
     }
 }
 
-/// How many pieces and parts the reserve of one seat has of an entry.
+/// The number of pieces and parts of an entry in the reserve of one seat.
 fn in_reserve(entry: &p::Entry) -> usize {
     entry.reserve as usize * (1 + entry.parts.iter().flatten().count())
 }
 
-/// A piece that comes into play, lowered.
+/// A lowered `create`.
 struct Parts {
     kind: p::KindId,
     entry: Expr,

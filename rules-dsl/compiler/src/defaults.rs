@@ -1,4 +1,4 @@
-//! What fields start with, what memories remember, from what hidden fields are guessed.
+//! Start values of fields, values that memories remember, and guesses for hidden fields.
 
 use crate::compiler::Compiler;
 use crate::diagnostics::Draft;
@@ -10,7 +10,7 @@ use dicta_program::{self as p, Expr, KindId, Type};
 use dicta_syntax::ast::{self, DeclKind, Role};
 
 impl Compiler<'_> {
-    /// Lowers what fields start with, remember and are guessed from.
+    /// Lowers the start values of fields, remembered values and guesses.
     pub fn lower_fields(&mut self) {
         let items = self.items;
         for (i, item) in items.iter().enumerate() {
@@ -27,7 +27,7 @@ impl Compiler<'_> {
                 }
             }
         }
-        // Kinds that extend others have the fields of their own numbers; take over what was lowered.
+        // Kinds that extend others have inherited fields under their own numbers; copy the lowered expressions.
         for k in 0..self.p.kinds.len() {
             let Some(parent) = self.p.kinds[k].extends else { continue };
             let root = parent;
@@ -62,7 +62,7 @@ impl Compiler<'_> {
             let expr = self.typed(&mut f, e, &ty);
             if !self.failed(mark) {
                 if decl.role == Role::Memory {
-                    // At the start it remembers what the field itself starts with.
+                    // At the start, a memory remembers the start value of the field itself.
                     let start = match &expr {
                         Expr::Field { of, kind, field } if **of == Expr::Local(0) => {
                             self.p.kinds[kind.index()].fields.get(field.index()).and_then(|f| f.default.clone())

@@ -1,8 +1,8 @@
 //! Defines: each is lowered after those that it names, because its type depends on theirs.
 //!
-//! The order is found on the trees, by name and without recursion, so a chain of any length needs no more of the stack
-//! than one define. A name that only looks like a define costs nothing but its place in the order. Whoever is asked for
-//! while it is being lowered closes a circle.
+//! The order is found on the trees, by name and without recursion, so a chain of any length uses no more stack than one
+//! define. A name that only looks like a define costs nothing but its place in the order. A define that is requested
+//! while it is being lowered closes a cycle.
 
 use crate::compiler::{Compiler, DefineState};
 use crate::diagnostics::{Draft, Sp};
@@ -14,20 +14,20 @@ use dicta_program::{DefineId, Expr, Type};
 use dicta_syntax::ast::{self, DeclKind, ExprKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// How many defines are looked through to show a circle.
+/// Maximum number of defines searched for a cycle to show.
 const CIRCLE_LOOK_MAX: usize = 1_000;
-/// How many names of a circle are shown.
+/// Maximum number of names shown of a cycle.
 const CIRCLE_SHOWN_MAX: usize = 8;
 
 impl Compiler<'_> {
-    /// Lowers the defines that nothing has asked for yet.
+    /// Lowers the defines that have not been requested yet.
     pub fn lower_defines(&mut self) {
         for d in 0..self.p.defines.len() {
             self.define_after_others(DefineId(d as u32));
         }
     }
 
-    /// The type of a define, lowering it first if need be; `None` if it has an error or asks for itself.
+    /// The type of a define, which is lowered first if necessary; `None` if it has an error or depends on itself.
     pub fn define_result(&mut self, id: DefineId, at: Sp) -> Option<Ty> {
         self.define_after_others(id);
         match self.define_results[id.index()].clone() {
@@ -40,7 +40,7 @@ impl Compiler<'_> {
                 );
                 None
             }
-            // Only circles within circles get here: every chain has been put in order.
+            // Only cycles within cycles get here: every chain has been put in order.
             DefineState::Todo => {
                 let name = &self.p.defines[id.index()].head.name;
                 let message = format!("`{name}` is part of a cycle of more than {CALLS_MAX} defines");
@@ -62,7 +62,7 @@ impl Compiler<'_> {
         self.define_results[id.index()] == DefineState::Todo
     }
 
-    /// Lowers a define, and before it what it names.
+    /// Lowers a define after the defines that it names.
     fn define_after_others(&mut self, id: DefineId) {
         if !self.is_todo(id) || self.define_stack.len() >= CALLS_MAX {
             return;
@@ -86,7 +86,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// The defines that a define names, the first one last; what it binds itself is none of them.
+    /// The defines that a define names, the first one last, without the names that it binds itself.
     fn defines_named_in(&self, id: DefineId) -> Vec<DefineId> {
         let item = &self.items[self.define_items[id.index()]];
         let DeclKind::Define { body, params, .. } = &item.decl.kind else { return vec![] };
@@ -107,7 +107,7 @@ impl Compiler<'_> {
         found
     }
 
-    /// The circle that is closed by asking for a define, in words.
+    /// The cycle that a request for a define closes, as text.
     fn circle(&self, id: DefineId) -> String {
         let asks = self.define_stack.last().copied().unwrap_or(id);
         let mut came_from: FxHashMap<DefineId, DefineId> = FxHashMap::default();
@@ -176,7 +176,7 @@ impl Compiler<'_> {
     }
 }
 
-/// The names of a circle with arrows between them; of a long one its beginning and its end.
+/// The names of a cycle with arrows between them; of a long cycle its beginning and end.
 pub(crate) fn shown_circle(names: &[&str]) -> String {
     if names.len() <= CIRCLE_SHOWN_MAX {
         return names.join(" → ");
@@ -188,7 +188,7 @@ pub(crate) fn shown_circle(names: &[&str]) -> String {
 /// The names in an expression.
 struct Names<'e> {
     bound: FxHashSet<&'e str>,
-    /// Each with whether it stands before brackets.
+    /// Each with whether parentheses follow it.
     used: Vec<(&'e str, bool)>,
 }
 

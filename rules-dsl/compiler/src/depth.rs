@@ -1,7 +1,7 @@
-//! How deep rules go: calls within calls, and levels of nesting with everything that is called counted in.
+//! Depth limits: calls within calls, and levels of nesting including those of everything called.
 //!
-//! Runs when nothing reaches itself any more. What is too deep is reported once, where the limit is first met, and
-//! emptied, so that every pass after this one and the engine may walk through calls by recursion.
+//! Runs when there is no recursion left. A body that is too deep is reported once, where the limit is first exceeded,
+//! and emptied, so that all later passes and the engine may follow calls by recursion.
 
 use crate::calls::{Bodies, Graph, Node, bodies, by_expr, by_stmt};
 use crate::compiler::Compiler;
@@ -11,7 +11,7 @@ use dicta_program::limits::{CALLS_MAX, LEVELS_MAX};
 use dicta_program::visit::{children, expressions};
 use dicta_program::{Expr, Program, Stmt};
 
-/// How deep something goes, itself counted.
+/// The depth of a node, itself included.
 #[derive(Clone, Copy, Debug, Default)]
 struct Depth {
     calls: usize,
@@ -19,7 +19,7 @@ struct Depth {
 }
 
 impl Compiler<'_> {
-    /// Reports what goes too deep.
+    /// Reports nodes that are too deep.
     pub fn check_depth(&mut self) {
         let graph = Graph::of(&self.p);
         let mut depths: Vec<Depth> = vec![Depth::default(); graph.len()];
@@ -56,7 +56,7 @@ impl Compiler<'_> {
     }
 }
 
-/// All nodes, each after those that it calls.
+/// All nodes, each after its callees.
 fn callees_first(graph: &Graph) -> Vec<usize> {
     let mut order = Vec::with_capacity(graph.len());
     let mut seen = vec![false; graph.len()];
@@ -83,7 +83,7 @@ fn callees_first(graph: &Graph) -> Vec<usize> {
     order
 }
 
-/// Counts levels; those of callees are known.
+/// Counts levels; those of callees are already counted.
 struct Levels<'c> {
     p: &'c Program,
     graph: &'c Graph,

@@ -1,20 +1,20 @@
-//! What the compiler says about a designer's text: a code, a place, what was expected, and where sensible a fix.
+//! What the compiler reports about a project: a code, a place, what was expected, and a fix where possible.
 //!
-//! Inside the compiler a place is a [`Sp`]: a range in one long address space in which the files of a project stand one
-//! after the other. Only [`Diagnostic`]s, which leave the crate, speak of files. Rendering is not done here.
+//! Inside the compiler a place is a [`Sp`]: a range in one long address space in which the files of a project follow
+//! one another. Only [`Diagnostic`]s, which leave the crate, refer to files. Rendering is not done here.
 
 use dicta_program::Origin;
 
-/// How bad it is.
+/// How serious a problem is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
-    /// What is underlined is left out of the program.
+    /// The underlined code is left out of the program.
     Error,
-    /// The program holds it, but it is likely not what was meant.
+    /// The program contains the code, but it is likely not what was meant.
     Warning,
 }
 
-/// One message about the text.
+/// One message about the source.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Diagnostic {
     /// `E0301`, `W0002`: also the name of its page, see [`crate::explain`].
@@ -24,15 +24,15 @@ pub struct Diagnostic {
     pub file: u32,
     /// First byte in the file.
     pub start: u32,
-    /// One past the last byte.
+    /// Offset after the last byte.
     pub end: u32,
     /// The sentence, lowercase, without a full stop.
     pub message: String,
-    /// What to write at the underline; empty if the message says it all.
+    /// What to write at the underline; empty if the message suffices.
     pub label: String,
     /// Other places that matter, each with a remark.
     pub notes: Vec<(Origin, String)>,
-    /// What to do about it.
+    /// How to solve the problem.
     pub hint: Option<String>,
     /// Names that might have been meant, best first.
     pub candidates: Vec<String>,
@@ -40,7 +40,7 @@ pub struct Diagnostic {
     pub fixes: Vec<Fix>,
 }
 
-/// An edit that removes the cause.
+/// An edit that solves the problem.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fix {
     /// For a menu: `Change to "stability"`.
@@ -64,7 +64,7 @@ pub(crate) struct Sp {
     pub end: u32,
 }
 
-/// A diagnostic while it is made.
+/// A diagnostic under construction.
 #[derive(Clone, Debug)]
 pub(crate) struct Draft {
     pub code: &'static str,
@@ -112,13 +112,13 @@ impl Draft {
         self
     }
 
-    /// Adds a way to mend it; the likeliest comes first.
+    /// Adds a fix; the likeliest comes first.
     pub fn fix(mut self, title: impl Into<String>, at: Sp, text: impl Into<String>) -> Self {
         self.fixes.push((title.into(), vec![(at, text.into())]));
         self
     }
 
-    /// What another notation calls so, if anything: a hint and a fix.
+    /// If `word` is the Dicta term for a word of another notation, adds a hint and a fix.
     pub fn meant(self, word: Option<&str>) -> Self {
         let at = self.at;
         match word {
@@ -127,7 +127,7 @@ impl Draft {
         }
     }
 
-    /// What there is, if there is no hint yet.
+    /// Lists the alternatives unless there already is a hint.
     pub fn hint_alternatives(self, all: &[&str]) -> Self {
         if self.hint.is_some() { self } else { self.hint(format!("there are: {}", all.join(", "))) }
     }
@@ -147,14 +147,14 @@ impl Draft {
     }
 }
 
-/// Among more names than this none is looked for: with many errors that would take minutes.
+/// With more names than this there is no search for the nearest: with many errors it would take minutes.
 const LOOKED_THROUGH_MAX: usize = 5_000;
 
-/// A name that is only begun must have so many letters to be gone on with.
+/// The minimum number of letters for completing a truncated name.
 const BEGUN_MIN: usize = 3;
 
-/// The names nearest to `name`, best first, at most three, none that differs in more than about a third; where there is none,
-/// those that begin so.
+/// The names nearest to `name`, best first, at most three, each differing in about a third of its letters at most; if
+/// there are none, those that begin with `name`.
 pub(crate) fn nearest<'n>(name: &str, among: impl Iterator<Item = &'n str>) -> Vec<String> {
     let limit = (name.chars().count() / 3).max(1) + 1;
     let all: Vec<&str> = among.take(LOOKED_THROUGH_MAX + 1).collect();
@@ -180,7 +180,7 @@ pub(crate) fn nearest<'n>(name: &str, among: impl Iterator<Item = &'n str>) -> V
     found.into_iter().take(3).map(|(_, n)| n.to_string()).collect()
 }
 
-/// Edit distance with swaps of neighbours, ignoring case; more than `limit` may be any greater number.
+/// Edit distance with transpositions, ignoring case; a distance above `limit` may be returned as any greater number.
 fn distance(a: &str, b: &str, limit: usize) -> usize {
     let a: Vec<char> = a.chars().map(|c| c.to_ascii_lowercase()).collect();
     let b: Vec<char> = b.chars().map(|c| c.to_ascii_lowercase()).collect();
@@ -212,7 +212,7 @@ mod tests {
     use super::nearest;
 
     #[test]
-    fn a_name_that_is_only_begun_is_gone_on_with() {
+    fn a_truncated_name_is_completed() {
         let names = ["width_least", "width_least_high", "depth", "height"];
         assert_eq!(nearest("width_", names.into_iter()), ["width_least", "width_least_high"]);
         assert_eq!(nearest("deth", names.into_iter()), ["depth"]);

@@ -1,4 +1,4 @@
-//! Dice: what each face bears.
+//! Dice: the values on their faces.
 
 use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, Sp};
@@ -75,7 +75,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// A list of names made by a die itself.
+    /// An enum of names declared inline by a die.
     fn die_names(&mut self, die: &str, field: &str, item: &Item, column: &[&ast::Expr]) -> Option<Type> {
         let mut names: Vec<(&str, Sp)> = vec![];
         for e in column {

@@ -1,10 +1,10 @@
-//! What differs between two rulesets, rule by rule: declarations that only one has, and in those that both have the
+//! The differences between two rulesets, rule by rule: declarations that only one has, and in those that both have the
 //! fields, clauses, modifiers, rows, cards and steps that differ.
 //!
-//! Compared is what is left after `extends`: the declarations with every overlay's additions, replacements and
-//! removals applied. So an overlay and the system that it rests on differ in just what it says. Options are not set: what stands
-//! under `when` is compared as it stands there. Layout, comments, documentation and sources don't count; they are
-//! handed on with what differs.
+//! The comparison applies to the result of `extends`: the declarations with every overlay's additions, replacements and
+//! removals applied. So an overlay and the system that it extends differ in just the overlay's changes. Options are not
+//! set: code under `when` is compared as written. Layout, comments, documentation and sources don't count; they are
+//! passed on with the differences.
 
 mod sheet;
 mod words;
@@ -15,7 +15,7 @@ use crate::project::Project;
 use dicta_program::Origin;
 use sheet::{Inner, Part};
 
-/// A ruleset with overlays, to be compared.
+/// A ruleset with overlays, to compare.
 #[derive(Clone, Copy)]
 pub struct Stack<'p> {
     pub project: &'p Project,
@@ -23,55 +23,55 @@ pub struct Stack<'p> {
     pub overlays: &'p [&'p str],
 }
 
-/// Who has something.
+/// Which ruleset has a declaration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Whose {
     /// Only the first ruleset.
     First,
     /// Only the second ruleset.
     Second,
-    /// Both, but it isn't the same.
+    /// Both rulesets, but with differences.
     Both,
 }
 
 /// A declaration that differs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
-    /// The word with which it begins: `rule`, `value`, `aircraft`.
+    /// The keyword that begins it: `rule`, `value`, `aircraft`.
     pub sort: String,
     pub name: String,
-    /// The title for people; the name where none is given.
+    /// The display title; the name if there is none.
     pub title: String,
     pub whose: Whose,
-    /// Its documentation, and where it comes from; the second ruleset's where both have it.
+    /// Its documentation and its source note; the second ruleset's if both have it.
     pub docs: String,
     pub source: Option<String>,
     pub reconstructed: Option<String>,
-    /// Where it stands in the first ruleset's project.
+    /// Its place in the first ruleset's project.
     pub first: Option<Origin>,
-    /// Where it stands in the second ruleset's project.
+    /// Its place in the second ruleset's project.
     pub second: Option<Origin>,
-    /// The text of what only one has; empty for what both have.
+    /// The source of a declaration that only one has; empty if both have it.
     pub text: String,
-    /// What differs in what both have.
+    /// The differences in a declaration that both have.
     pub parts: Vec<PartDifference>,
 }
 
 /// A part of a declaration that differs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PartDifference {
-    /// What it is in words, from the outermost: `phase combat`, `step jams`.
+    /// Its path in words, outermost part first: `phase combat`, `step jams`.
     pub path: Vec<String>,
     pub whose: Whose,
-    /// The reason that the text gives; the second ruleset's where both have it.
+    /// The reason given in the source; the second ruleset's if both have it.
     pub because: Option<String>,
-    /// What the first ruleset says, and where.
+    /// Source and place in the first ruleset.
     pub first: Option<(String, Origin)>,
-    /// What the second ruleset says, and where.
+    /// Source and place in the second ruleset.
     pub second: Option<(String, Origin)>,
 }
 
-/// Everything in which two rulesets differ, sort by sort, in the order of the texts. Nothing if they say the same.
+/// All differences between two rulesets, grouped by kind of declaration, in source order. Empty if there are none.
 pub fn difference(first: &Stack, second: &Stack) -> Vec<Difference> {
     let of = |stack: &Stack| assemble(stack.project, stack.ruleset, stack.overlays).items;
     let (a, b) = (sheets(first.project, &of(first)), sheets(second.project, &of(second)));
@@ -85,7 +85,7 @@ pub fn difference(first: &Stack, second: &Stack) -> Vec<Difference> {
     for sheet in b.iter().filter(|s| !a.iter().any(|other| other.key() == s.key())) {
         found.push(alone(second.project, sheet, Whose::Second));
     }
-    // Entries of kinds have sorts of their own; they stay in the order in which they came up.
+    // Entries of kinds have groups of their own, in order of appearance.
     let mut sorts: Vec<String> = Vec::new();
     for difference in &found {
         if !sorts.contains(&difference.sort) {
@@ -98,7 +98,7 @@ pub fn difference(first: &Stack, second: &Stack) -> Vec<Difference> {
     found
 }
 
-/// The order of the sorts; what is not among them are entries of kinds.
+/// The order of the groups; those not listed are entries of kinds.
 const ORDER: [&str; 26] = [
     "board", "option", "side", "enum", "kind", "die", "entries", "table", "deck", "arc", "define", "value", "event",
     "effect", "choice", "rule", "walk", "setup", "turn", "map", "mission", "campaign", "doctrine", "look", "example",
@@ -106,7 +106,7 @@ const ORDER: [&str; 26] = [
 ];
 const ENTRIES: usize = 6;
 
-/// A declaration taken apart.
+/// A declaration split into parts.
 struct Sheet {
     sort: String,
     name: String,
@@ -116,7 +116,7 @@ struct Sheet {
     reconstructed: Option<String>,
     at: Sp,
     text: String,
-    /// What it says before its body, without the title.
+    /// The source before its body, without the title.
     head: String,
     inner: Inner,
 }
@@ -130,7 +130,7 @@ impl Sheet {
 fn sheets(project: &Project, items: &[Item]) -> Vec<Sheet> {
     let mut sheets: Vec<Sheet> = Vec::new();
     for sheet in items.iter().filter_map(|item| sheet::of(project, item)) {
-        // Of two declarations of one name the compiler keeps the first.
+        // Of two declarations with the same name the compiler keeps the first.
         if !sheets.iter().any(|s| s.key() == sheet.key()) {
             sheets.push(sheet);
         }
@@ -197,7 +197,7 @@ impl Compare<'_> {
         });
     }
 
-    /// Fields and members come in an order, on the card and in comparisons: what both have in another one.
+    /// Reports a different order of fields and members, which matters on the card and in comparisons.
     fn order(&mut self, a: &Sheet, b: &Sheet) {
         let (Inner::Group(of_a), Inner::Group(of_b)) = (&a.inner, &b.inner) else { return };
         let ordered = |p: &&Part| matches!(p.sort, "field" | "member");
@@ -228,7 +228,7 @@ impl Compare<'_> {
         });
     }
 
-    /// Two parts that are the same thing.
+    /// Compares two parts with the same identity.
     fn parts(&mut self, a: &Part, b: &Part) {
         if a.same(b) {
             return;
@@ -258,7 +258,7 @@ impl Compare<'_> {
         }
     }
 
-    /// Parts that go by their keys, in any order.
+    /// Compares parts by key, in any order.
     fn group(&mut self, a: &[Part], b: &[Part]) {
         for part in a {
             match b.iter().find(|other| other.key == part.key) {
@@ -271,8 +271,8 @@ impl Compare<'_> {
         }
     }
 
-    /// Parts that go by their order: what is the same on both sides stays put, and between, what has the same key or is of
-    /// the same sort belongs together.
+    /// Compares parts in order: parts that are equal on both sides stay aligned; between them, parts with the same key
+    /// or of the same kind are paired.
     fn row(&mut self, a: &[Part], b: &[Part]) {
         let (mut i, mut j) = (0, 0);
         for (next_i, next_j) in common(a, b).into_iter().chain([(a.len(), b.len())]) {
@@ -303,7 +303,7 @@ impl Compare<'_> {
     }
 }
 
-/// The longest common row of parts, as pairs of places.
+/// The longest common subsequence of parts, as pairs of indexes.
 fn common(a: &[Part], b: &[Part]) -> Vec<(usize, usize)> {
     let mut longest = vec![vec![0u32; b.len() + 1]; a.len() + 1];
     for i in (0..a.len()).rev() {

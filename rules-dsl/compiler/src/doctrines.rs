@@ -1,4 +1,4 @@
-//! Doctrines and arcs: how pilots think, and where guns point.
+//! Doctrines and arcs: how pilots decide, and where guns point.
 
 use crate::compiler::Compiler;
 use crate::diagnostics::Draft;
@@ -11,11 +11,11 @@ use dicta_program::limits::{ARC_REACH_MAX, PLAYS_AHEAD_MAX, TURNS_AHEAD_MAX};
 use dicta_program::{self as p, Type};
 use dicta_syntax::ast::{self, DeclKind};
 
-/// The budgets of a doctrine that doesn't say its own.
+/// The budgets of a doctrine that does not set its own.
 pub const DOCTRINE_DEFAULTS: [(&str, u32); 3] = [("samples", 1), ("replies", 1), ("turns", 1)];
 
 impl Compiler<'_> {
-    /// Reads the shapes of arcs.
+    /// Lowers the shapes of arcs.
     pub fn lower_arcs(&mut self) {
         let items = self.items;
         for item in items {
@@ -64,7 +64,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Lowers how pilots think.
+    /// Lowers doctrines.
     pub fn lower_doctrines(&mut self) {
         for d in 0..self.p.doctrines.len() {
             let item = &self.items[self.at.doctrines[d]];
@@ -140,7 +140,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Lowers what a doctrine says that choices lead to.
+    /// Lowers the consequences that a doctrine expects of choices.
     fn lower_afters(&mut self, id: p::DoctrineId, decl: &ast::DoctrineDecl) -> Vec<p::After> {
         let item = &self.items[self.at.doctrines[id.index()]];
         let kind = self.names.types.get(&decl.kind.text).copied();
@@ -177,7 +177,7 @@ impl Compiler<'_> {
         afters
     }
 
-    /// Reports what only a game does: to leave something to chance, to ask, to tell.
+    /// Reports statements that only a game may execute, such as random draws, questions and announcements.
     fn only_moves(&mut self, body: &[p::Stmt]) {
         use p::StmtKind as S;
         let mut found = vec![];

@@ -15,10 +15,10 @@ use dicta_program::{self as p, EntryId, KindId, Step, Type};
 use dicta_syntax::ast::{self, DeclKind, ExprKind, Prop};
 use rustc_hash::FxHashMap;
 
-/// Words of declarations made of properties that are not entries of a kind.
+/// Keywords of declarations that consist of properties but are not entries of a kind.
 pub(crate) const OTHER_WORDS: [&str; 3] = ["map", "mission", "look"];
 
-/// A step of a path by its word.
+/// The step of a path with this keyword.
 pub(crate) fn step(word: &str) -> Option<Step> {
     Some(match word {
         "F" => Step::Forward,
@@ -89,7 +89,7 @@ impl Compiler<'_> {
         id
     }
 
-    /// Reads the properties of all entries, each after the one that it extends.
+    /// Reads the properties of all entries, each after its parent.
     pub fn lower_entries(&mut self) {
         let all = self.at.entries.clone();
         let number: FxHashMap<(KindId, EntryId), usize> =
@@ -130,11 +130,11 @@ impl Compiler<'_> {
         Some(up)
     }
 
-    /// What is probably meant by the last of these properties, which the kind does not have.
+    /// Refines the error for the last of these properties, which the kind does not have, with what was probably meant.
     fn slip_of_entry(&self, mut d: Draft, k: KindId, item: &Item, body: &[Prop], at: Sp) -> Draft {
         let Some((prop, before)) = body.split_last() else { return d };
         let name = prop.name.text.as_str();
-        // `stat skill 3`: the role is said in the kind.
+        // `stat skill 3`: the role belongs in the kind.
         if let (true, [first, rest @ ..]) = (dicta_syntax::tokens::FIELD_WORDS.contains(&name), prop.values.as_slice())
             && let ExprKind::Name(field) = &first.kind
         {
@@ -147,7 +147,7 @@ impl Compiler<'_> {
                 "",
             );
         }
-        // `pilot jules Jules { … }`: a title without quotes reads as a property of the line.
+        // `pilot jules Jules { … }`: a title without quotes is parsed as a property of the line.
         if before.is_empty() && prop.body.is_some() && prop.values.is_empty() && item.sp(prop.span).start <= at.end + 2
         {
             let title = format!("\"{name}\"");
@@ -155,7 +155,7 @@ impl Compiler<'_> {
             d.fixes.clear();
             return d.hint(hint).fix(format!("Write `{title}`"), item.sp(prop.name.span), title);
         }
-        // `schedule a, b`: several things of one field stand in brackets.
+        // `schedule a, b`: several values of one field need brackets.
         let bare = |p: &&Prop| p.values.is_empty() && p.body.is_none();
         let loose = before.iter().rev().take_while(|p| bare(p) && !self.has_field(k, &p.name.text)).count();
         if let Some(field) = before.len().checked_sub(loose + 1).map(|i| &before[i])
@@ -205,7 +205,7 @@ impl Compiler<'_> {
         let mut texts = vec![];
         let mut parts: Vec<Option<EntryId>> = vec![None; parts_count];
         let mut said = vec![false; parts_count];
-        // Not of the entry that it extends: each has a reserve of its own.
+        // Not inherited: each entry has a reserve of its own.
         let mut reserve = 0;
         if let Some(base) = base {
             for (i, v) in base.stats.iter().enumerate().take(stats_count) {
@@ -334,7 +334,7 @@ impl Compiler<'_> {
         format!("{} {name}", article(name))
     }
 
-    /// Gives stats that were not said their defaults; what has none is an error.
+    /// Fills in defaults of missing stats; a stat without a default is an error.
     fn fill_defaults(
         &mut self,
         k: KindId,
@@ -402,7 +402,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// The default of a stat as written, with the address of its block.
+    /// The default of a stat as a tree, with the address of its block.
     fn stat_default(&self, k: KindId, stat: &str) -> Option<(u32, ast::Expr)> {
         let mut at = Some(k);
         while let Some(kind) = at {
@@ -419,7 +419,7 @@ impl Compiler<'_> {
         None
     }
 
-    /// The value of a stat as a property says it.
+    /// The value that a property gives a stat.
     pub fn stat_value(&mut self, item: &Item, ty: &Type, prop: &Prop, texts: &mut Vec<String>) -> Option<i64> {
         let at = item.sp(prop.span);
         if prop.body.is_some() {
@@ -486,7 +486,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// One constant; names are looked up without a detour.
+    /// A constant; plain names are looked up directly.
     fn element(&mut self, item: &Item, e: &ast::Expr, t: &Type) -> Option<i64> {
         if let ExprKind::Name(n) = &e.kind
             && let Some(low) = self.constant_in(n, inner(t), item.sp(e.span))
@@ -615,7 +615,7 @@ impl Compiler<'_> {
         self.new_entry(kind, part_root, head)
     }
 
-    /// A part that an entry doesn't speak of: there if nothing need be said about it.
+    /// A part that an entry doesn't mention: present if it needs no properties.
     fn default_part(&mut self, k: KindId, root: KindId, id: EntryId, part: u32) -> Option<EntryId> {
         let kind = self.p.kinds[k.index()].parts[part as usize].kind;
         let stats = self.p.kinds[kind.index()].stats.clone();
@@ -641,7 +641,7 @@ impl Compiler<'_> {
         Some(new)
     }
 
-    /// Notes which parts some entry of a kind lacks.
+    /// Finds the parts that some entry of a kind lacks.
     fn find_optional_parts(&mut self) {
         for k in 0..self.p.kinds.len() {
             let root = self.p.kinds[k].root;

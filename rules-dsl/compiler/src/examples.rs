@@ -1,7 +1,7 @@
-//! Examples: a position, scripted choices and dice, and what must be true after.
+//! Examples: a position, scripted choices and dice, and the expected result.
 //!
-//! `each of` is expanded here: one example per row, with the row's values in the place of the names. An example plays in
-//! the program that is compiled for exactly its options; in any other its steps are left out.
+//! `each of` is expanded here: one example per row, with the row's values in place of the names. An example runs only
+//! in the program compiled for exactly its options; in any other its steps are left out.
 
 mod expect;
 mod steps;
@@ -20,7 +20,7 @@ use dicta_program::{self as p, Type};
 use dicta_syntax::ast::{self, DeclKind, ExampleStepKind as S};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// How many examples `each of` may make.
+/// Maximum number of examples that `each of` may produce.
 const ROWS_MAX: usize = p::limits::EXAMPLE_ROWS_MAX;
 
 impl Compiler<'_> {
@@ -70,7 +70,7 @@ impl Compiler<'_> {
         self.map_here = None;
     }
 
-    /// Notes that names of columns stand for the columns, and that what was found in their place stands in the row.
+    /// Records that column names refer to the columns, and moves references found in their place to the row.
     fn columns_named(
         &mut self,
         item: &Item,
@@ -92,7 +92,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// An example that names something which an overlay took away is left out with a warning: it speaks of another game.
+    /// Leaves out an example, with a warning, if its errors come from a name that an overlay changed or removed.
     fn leave_out(&mut self, item: &Item, decl: &ast::ExampleDecl, drafts: usize, examples: usize) {
         if !self.drafts[drafts..].iter().any(|d| d.severity == Severity::Error) {
             return;
@@ -111,7 +111,7 @@ impl Compiler<'_> {
         self.report(d);
     }
 
-    /// The text at a place.
+    /// The source at a place, in one line.
     pub fn text(&self, at: Sp) -> String {
         let o = self.origin(at);
         let file = self.project.files.get(o.file as usize);
@@ -119,7 +119,7 @@ impl Compiler<'_> {
         text.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
-    /// An example, or a row of one, of which nothing can be played.
+    /// An example, or a row of one, that cannot run at all.
     fn unplayable(&mut self, item: &Item, decl: &ast::ExampleDecl, at: Sp) {
         let head = self.example_head(item, decl, decl.title.text.clone());
         let mission = bare_mission(&head, &[]);
@@ -144,7 +144,7 @@ impl Compiler<'_> {
 
     fn example(&mut self, item: &Item, decl: &ast::ExampleDecl, steps: &[ast::ExampleStep], title: String) {
         let head = self.example_head(item, decl, title);
-        // A mission's own options hold unless the example says otherwise.
+        // A mission's own options hold unless the example sets others.
         let of_campaign = steps.iter().find_map(|step| self.options_of_campaign(&step.kind));
         let of_mission = || steps.iter().find_map(|step| self.options_of_mission(&step.kind));
         let mut options = of_campaign.or_else(of_mission).unwrap_or_default();
@@ -205,7 +205,7 @@ impl Compiler<'_> {
         self.p.examples.push(p::Example { head, options, mission, of, locals, outcome, steps: lowered });
     }
 
-    /// Takes a step with an error for what it is: an example can't be played beyond it.
+    /// Turns a step with an error into a broken one: an example cannot continue beyond it.
     fn broken_if_failed(&self, mark: usize, at: Sp, steps: &mut Vec<p::ExampleStep>) -> bool {
         let failed = self.failed(mark);
         if failed {
@@ -231,7 +231,8 @@ impl Compiler<'_> {
         }
     }
 
-    /// What it plays: a mission or a position, a mission of a campaign, or what lies between a campaign's missions.
+    /// What the example plays: a mission or a position, a mission of a campaign, or the part between a campaign's
+    /// missions.
     fn example_of(
         &mut self,
         item: &Item,
@@ -258,7 +259,8 @@ impl Compiler<'_> {
         }
     }
 
-    /// Says so if a step belongs between the missions of a campaign and the example plays on a board, or the other way round.
+    /// Reports a step that belongs between the missions of a campaign while the example plays on a board, or vice
+    /// versa.
     fn out_of_place(&mut self, of: p::ExampleOf, step: &S, at: Sp) -> bool {
         use ast::Stretch as T;
         let (what, hint) = match (of, step) {
@@ -291,7 +293,7 @@ impl Compiler<'_> {
         true
     }
 
-    /// The names `over` and `winner`; a piece of the same name comes first.
+    /// The names `over` and `winner`; a piece of the same name takes precedence.
     fn outcome(&mut self, f: &mut Frame) -> p::Local {
         let mut local = |name: &str, ty: Type| match f.find(name) {
             None => f.bind(name, Ty::Is(ty)),
@@ -302,7 +304,7 @@ impl Compiler<'_> {
         over
     }
 
-    /// Map, seats and pieces. Of a campaign's mission the rosters are in it.
+    /// Map, seats and pieces. A campaign's mission includes the rosters.
     fn example_board(
         &mut self,
         item: &Item,
@@ -369,7 +371,7 @@ impl Compiler<'_> {
         self.broken_if_failed(mark, item.sp(item.decl.span), lowered);
     }
 
-    /// A mission as a campaign begins it when all pieces of its rosters are in play.
+    /// A mission as a campaign starts it when all pieces of its rosters are in play.
     fn with_rosters(&self, campaign: Option<u32>, mission: p::Mission) -> p::Mission {
         let campaign = campaign.and_then(|c| self.p.campaigns.get(c as usize));
         let Some((campaign, ledger)) = campaign.and_then(|c| Some((c, p::ledger(&self.p, c).ok()?))) else {
@@ -379,8 +381,8 @@ impl Compiler<'_> {
         p::manned(&ledger.pieces, mission, &seating).0
     }
 
-    /// The seat of a type of piece when nothing is said: of the side that its card names, else of the side for which it (or
-    /// a relative by `extends`) flies in a mission, else the first.
+    /// The default seat of a type of piece: that of the side named on its card, else of the side for which it (or a
+    /// relative by `extends`) flies in a mission, else the first.
     fn usual_seat(&self, entry: &str, mission: &p::Mission) -> usize {
         let seat_of = |side: i64| mission.seats.iter().position(|s| i64::from(s.side) == side);
         let found = self.names.consts.get(entry).into_iter().flatten().find_map(|c| match c {
@@ -413,7 +415,7 @@ impl Compiler<'_> {
         0
     }
 
-    /// Entries that extend the same entry, or that this one extends or is extended by.
+    /// Entries that share a parent with this one, are its parent or extend it.
     fn relatives(&self, root: p::KindId, id: p::EntryId) -> Vec<p::EntryId> {
         let parent = |id: p::EntryId| {
             let (_, _, i) = self.at.entries.iter().find(|(k, e, _)| *k == root && *e == id)?;
@@ -432,7 +434,7 @@ impl Compiler<'_> {
     }
 }
 
-/// A mission in which nothing stands yet.
+/// A mission without pieces.
 fn bare_mission(head: &p::Head, options: &[(String, String)]) -> p::Mission {
     p::Mission {
         head: head.clone(),
@@ -452,7 +454,7 @@ fn bare_mission(head: &p::Head, options: &[(String, String)]) -> p::Mission {
     }
 }
 
-/// The parameters with pieces that may be none: an example knows its pieces, and one that has no such part is asked nothing.
+/// The parameters, with pieces allowed to be `none`: an example may name a part that its piece lacks.
 fn of_parts(params: &[(String, Type)]) -> Vec<(String, Type)> {
     let maybe = |ty: &Type| if matches!(ty, Type::Piece(_)) { or_none(ty.clone()) } else { ty.clone() };
     params.iter().map(|(name, ty)| (name.clone(), maybe(ty))).collect()

@@ -1,4 +1,4 @@
-//! The page of each code: part of the book, and the answer to `dicta explain`.
+//! The page of each code: part of the book, and the output of `dicta explain`.
 
 /// The page of a code such as `E0301`, as Markdown.
 pub fn explain(code: &str) -> Option<&'static str> {

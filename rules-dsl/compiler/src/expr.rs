@@ -1,8 +1,8 @@
 //! Expressions: from names to a typed tree.
 //!
 //! A failed expression lowers to `Const(0)` of type [`Ty::Err`], which fits everywhere, so that one mistake gives one
-//! message. Whoever needs to know asks [`Compiler::mark`] before and [`Compiler::failed`] after. What stands behind an
-//! option that is off (`altitude and a.level > 2`) is not looked at, since its fields don't exist.
+//! message. To detect a failure, call [`Compiler::mark`] before and [`Compiler::failed`] after. Code guarded by an
+//! option that is off (`altitude and a.level > 2`) is not read, since its fields don't exist.
 
 use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, Sp};
@@ -53,12 +53,12 @@ impl Compiler<'_> {
         cond
     }
 
-    /// The same within a condition before which nothing can be put.
+    /// Like [`Compiler::cond`], within a condition that no test can be put before.
     fn plain_cond(&mut self, f: &mut Frame, e: &ast::Expr) -> Expr {
         let low = self.expr(f, e, Some(&Type::Bool));
         match &low.ty {
             Ty::Is(Type::Bool) | Ty::Err => low.e,
-            // A yes/no that is not asked counts as no.
+            // A condition without a value counts as false.
             Ty::Is(Type::OrNone(t)) if **t == Type::Bool => fold::binary(p::BinOp::Eq, low.e, Expr::Const(1)),
             ty => {
                 let found = ty_words(&self.p, ty);
@@ -79,7 +79,7 @@ impl Compiler<'_> {
         self.typed(f, e, &Type::Number)
     }
 
-    /// Lowers something that must be a piece, part, side or the game; says its kind.
+    /// Lowers an expression that must be a piece, part, side or the game; returns its kind too.
     pub fn piece(&mut self, f: &mut Frame, e: &ast::Expr) -> Option<(Expr, p::KindId)> {
         let low = self.expr(f, e, None);
         match low.ty {
@@ -102,7 +102,7 @@ impl Compiler<'_> {
             .hint("test it first: `if x != none { … }`, `x != none and …` or `when x != none`")
     }
 
-    /// Turns a lowered expression into one of the given type or says why not.
+    /// Converts a lowered expression to the given type, or reports why it cannot.
     pub fn coerce(&mut self, f: &mut Frame, low: Low, to: &Type) -> Expr {
         let at = low.at;
         match &low.ty {
@@ -186,7 +186,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Whether a value of `t` may stand where `to` is expected, as it is.
+    /// Whether a value of `t` may be used where `to` is expected, without conversion.
     pub fn fits(&self, t: &Type, to: &Type) -> bool {
         match (t, to) {
             _ if t == to => true,
@@ -200,7 +200,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Lowers an expression; `want` helps to find bare names and is not enforced.
+    /// Lowers an expression; `want` helps to resolve bare names and is not enforced.
     pub fn expr(&mut self, f: &mut Frame, e: &ast::Expr, want: Option<&Type>) -> Low {
         let at = f.sp(e.span);
         if self.is_stopped() {
@@ -216,8 +216,7 @@ impl Compiler<'_> {
         self.narrow(f, low)
     }
 
-    /// Takes `or none` off what a test before has excluded from being none, and has it be of the kind that a test before
-    /// asked for.
+    /// Narrows the type by earlier tests: removes `or none` where `none` is excluded, and applies tested kinds.
     pub fn narrow(&mut self, f: &Frame, mut low: Low) -> Low {
         if let Ty::Is(Type::OrNone(t)) = &low.ty
             && (fold::not_none(&f.facts, &low.e) || guarded(f, &low.e))
@@ -244,7 +243,7 @@ impl Compiler<'_> {
                     );
                     return Low::err(at);
                 }
-                // A code such as `101` that an entry bears is meant where an entry is expected.
+                // Where an entry is expected, `101` is the code of an entry.
                 if let Some(t) = want
                     && matches!(inner(t), Type::Entry(_) | Type::Enum(_))
                     && let Some(low) = self.constant_in(&n.to_string(), inner(t), at)
@@ -335,7 +334,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// `path F F L`; where a walk's path is wanted, what a walk with these steps would be.
+    /// `path F F L`; where the path of a walk is expected, the code of a walk with these steps.
     fn path_literal(&mut self, f: &Frame, steps: &[ast::Name], want: Option<&Type>, at: Sp) -> Low {
         if steps.len() > PATH_STEPS_MAX {
             self.report(Draft::error("E0703", at, format!("a path has at most {PATH_STEPS_MAX} steps")));
@@ -356,7 +355,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Whether there are more things of a type than a set that changes can hold.
+    /// Whether a type has more values than a mutable set can hold.
     pub fn too_many(&self, t: &Type) -> bool {
         let most = SET_MAX as usize;
         match t {
@@ -403,7 +402,7 @@ impl Compiler<'_> {
         Low::new(e, Type::Number, at)
     }
 
-    /// Whether a quantifier has an element for certain: a closed list, or one that a fact says is not empty.
+    /// Whether a quantifier certainly has an element: a closed list, or one that a fact shows not to be empty.
     fn never_empty(&self, f: &Frame, q: &Quant) -> bool {
         let whole = q.filter.is_none()
             && match &q.domain {
@@ -467,7 +466,7 @@ impl Compiler<'_> {
         Low { e: Expr::If(Box::new(c), Box::new(a), Box::new(b)), ty, at }
     }
 
-    /// The type that holds values of both.
+    /// The type that holds values of both types.
     fn join(&self, a: &Ty, b: &Ty) -> Option<Ty> {
         Some(match (a, b) {
             (Ty::Err, _) | (_, Ty::Err) => Ty::Err,
@@ -628,7 +627,8 @@ impl Compiler<'_> {
         Low::new(fold::binary(op, x, y), Type::Number, at)
     }
 
-    /// Lowers two sides that should be of one type; the side whose type is plain goes first and helps the other.
+    /// Lowers two sides that should have the same type; the side with the obvious type is lowered first and helps to
+    /// resolve the other.
     pub(crate) fn pair(&mut self, f: &mut Frame, a: &ast::Expr, b: &ast::Expr) -> (Low, Low) {
         if self.needs_context(f, a) && !self.needs_context(f, b) {
             let y = self.expr(f, b, None);
@@ -642,7 +642,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Whether a bare name can only be understood by what it is compared with.
+    /// Whether a bare name can only be resolved by the type of the other side.
     fn needs_context(&self, f: &Frame, e: &ast::Expr) -> bool {
         let ExprKind::Name(name) = &e.kind else { return false };
         f.find(name).is_none()
@@ -659,7 +659,7 @@ impl Compiler<'_> {
             (Ty::None, Ty::None) => true,
             (Ty::None, Ty::Is(t)) | (Ty::Is(t), Ty::None) => {
                 if !matches!(t, Type::OrNone(_) | Type::Cell) {
-                    // A thing that can't be none (any more): the answer is known.
+                    // A value that can't be `none`: the result is known.
                     return Low::new(Expr::Const(i64::from(!eq)), Type::Bool, at);
                 }
                 true
@@ -688,7 +688,7 @@ impl Compiler<'_> {
         Low::new(fold::binary(op, x.e, y.e), Type::Bool, at)
     }
 
-    /// `x is y`: a flag of x, a relation of one thing, or equality.
+    /// `x is y`: a flag of x, a unary relation of x, or equality.
     fn is(&mut self, f: &mut Frame, a: &ast::Expr, b: &ast::Expr, yes: bool, at: Sp) -> Low {
         let turn = |low: Low| Low { e: if yes { low.e } else { fold::not(low.e) }, ..low };
         let ExprKind::Name(word) = &b.kind else {
@@ -839,7 +839,7 @@ impl Compiler<'_> {
         let params: Vec<Type> = self.p.defines[id.index()].params.iter().map(|(_, t)| t.clone()).collect();
         let args: Vec<Expr> = lows.into_iter().zip(&params).map(|(l, t)| self.coerce(f, l, t)).collect();
         let define = &self.p.defines[id.index()];
-        // A constant define costs nothing.
+        // A call of a constant define is folded.
         if let Expr::Const(n) = define.body {
             return Low { e: Expr::Const(n), ty: result, at };
         }
@@ -888,13 +888,13 @@ impl Compiler<'_> {
         Low::err(at)
     }
 
-    /// Whether a dot after a table means one of its results.
+    /// Whether a dot after a table selects one of its results.
     pub fn has_result(&self, id: p::TableId, name: &str) -> bool {
         let results = &self.p.tables[id.index()].results;
         results.len() > 1 || results.iter().any(|(r, _)| r == name)
     }
 
-    /// Reads a table; without a result's name it must have one.
+    /// Reads a table; without a result name, the table must have a single result.
     pub fn table(
         &mut self,
         f: &mut Frame,
@@ -934,13 +934,13 @@ impl Compiler<'_> {
     }
 }
 
-/// Whether a pick is there because the conditions of its `when` are known to hold.
+/// Whether a pick exists because the conditions of its `when` are known to hold.
 fn guarded(f: &Frame, e: &Expr) -> bool {
     let Expr::Local(l) = e else { return false };
     f.guarded.iter().any(|(g, conditions)| g == l && conditions.iter().all(|c| f.facts.contains(c)))
 }
 
-/// The number of a walk with these steps; or which step no walk has.
+/// The code of a walk with these steps, or the index of the step that no walk has.
 fn walk_code(steps: &[p::Step]) -> Result<i64, usize> {
     let (mut code, mut cells, mut turn) = (p::WALK, 0, 0);
     for (i, step) in steps.iter().enumerate() {

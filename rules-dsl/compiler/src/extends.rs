@@ -1,25 +1,25 @@
-//! Who extends whom: an order in which parents come first, without circles and without chains that are too long.
+//! The order of `extends`: parents first, without cycles and without chains that are too long.
 
 use crate::diagnostics::{Draft, Sp};
 use dicta_program::limits::EXTENDS_MAX;
 
-/// Why something does not extend what it says.
+/// Why an `extends` is ignored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Cut {
     Circle,
     TooLong,
 }
 
-/// Things by number, each after the one that it extends.
+/// Indexes, each after its parent.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Lineage {
     pub order: Vec<usize>,
-    /// Whose `extends` does not count.
+    /// Indexes whose `extends` is ignored.
     pub cut: Vec<(usize, Cut)>,
 }
 
 impl Cut {
-    /// What to say of several things of a sort, as in `kinds`.
+    /// The error; `what` is a plural such as `kinds`.
     pub fn draft(self, what: &str, at: Sp) -> Draft {
         match self {
             Cut::Circle => Draft::error("E0217", at, format!("circular `extends`: {what} can't extend each other")),
@@ -31,10 +31,10 @@ impl Cut {
     }
 }
 
-/// The lineage of things whose parents are these.
+/// The lineage for these parents.
 pub(crate) fn lineage(parents: &[Option<usize>]) -> Lineage {
     let mut found = Lineage { order: Vec::with_capacity(parents.len()), cut: vec![] };
-    // How many are above each, itself counted; 0 is not known yet.
+    // Length of the chain up to each, itself included; 0 is not known yet.
     let mut depth = vec![0usize; parents.len()];
     let mut on_way = vec![false; parents.len()];
     for start in 0..parents.len() {
@@ -44,7 +44,7 @@ pub(crate) fn lineage(parents: &[Option<usize>]) -> Lineage {
             way.push(i);
             at = parents[i];
         }
-        // The last one on the way asks for one that is on the way too.
+        // The last index on the way extends one that is on the way too.
         let mut circle = at.is_some_and(|i| on_way[i]);
         let mut above = at.filter(|_| !circle).map_or(0, |i| depth[i]);
         while let Some(i) = way.pop() {

@@ -1,4 +1,4 @@
-//! Constants: folding while lowering, and evaluating what must be known before play.
+//! Constants: folding while lowering, and evaluation before play.
 
 use dicta_program::*;
 
@@ -29,7 +29,7 @@ pub(crate) fn apply(op: BinOp, a: i64, b: i64) -> Option<i64> {
     })
 }
 
-/// An operation, folded where both sides are constant or one decides.
+/// An operation, folded if both sides are constant or one decides the result.
 pub(crate) fn binary(op: BinOp, a: Expr, b: Expr) -> Expr {
     if let (Some(x), Some(y)) = (konst(&a), konst(&b))
         && let Some(n) = apply(op, x, y)
@@ -45,7 +45,7 @@ pub(crate) fn binary(op: BinOp, a: Expr, b: Expr) -> Expr {
     }
 }
 
-/// The negation, folded; comparisons are turned round.
+/// The negation, folded; equality becomes inequality and vice versa.
 pub(crate) fn not(e: Expr) -> Expr {
     match e {
         Expr::Const(n) => Expr::Const(i64::from(n == 0)),
@@ -56,8 +56,8 @@ pub(crate) fn not(e: Expr) -> Expr {
     }
 }
 
-/// Evaluates what can be known before play. `this` holds the stats of the entry in local 0, if any; a stat that isn't
-/// known yet is `None`.
+/// Evaluates an expression before play, if possible. `this` holds the stats of the entry in local 0, if any; a stat
+/// that isn't known yet is `None`.
 pub(crate) fn evaluate(p: &Program, e: &Expr, this: Option<(KindId, &[Option<i64>])>) -> Option<i64> {
     let go = |e: &Expr| evaluate(p, e, this);
     Some(match e {
@@ -129,7 +129,7 @@ pub(crate) fn evaluate(p: &Program, e: &Expr, this: Option<(KindId, &[Option<i64
     })
 }
 
-/// What is known when `e` is true (or false): conditions that hold, as lowered.
+/// Collects the lowered conditions that hold when `e` is true (or false).
 pub(crate) fn facts(e: &Expr, truth: bool, into: &mut Vec<Expr>) {
     match (e, truth) {
         (Expr::Binary(BinOp::And, a, b), true) | (Expr::Binary(BinOp::Or, a, b), false) => {
@@ -142,7 +142,7 @@ pub(crate) fn facts(e: &Expr, truth: bool, into: &mut Vec<Expr>) {
     }
 }
 
-/// Whether the facts say that `e` is a thing rather than none.
+/// Whether the facts show that `e` is not `none`.
 pub(crate) fn not_none(facts: &[Expr], e: &Expr) -> bool {
     facts.iter().any(|fact| match fact {
         Expr::Binary(BinOp::Ne, a, b) => (**a == *e && konst(b) == Some(-1)) || (**b == *e && konst(a) == Some(-1)),
@@ -159,7 +159,7 @@ pub(crate) fn not_none(facts: &[Expr], e: &Expr) -> bool {
     })
 }
 
-/// The kinds of which the facts say that `e` is.
+/// The kinds that `e` has according to the facts.
 pub(crate) fn kinds_of<'f>(facts: &'f [Expr], e: &'f Expr) -> impl Iterator<Item = KindId> + 'f {
     facts.iter().filter_map(move |fact| match fact {
         Expr::Builtin(Builtin::PieceIsOf | Builtin::EntryIsOf, args) => match args.as_slice() {
@@ -170,7 +170,7 @@ pub(crate) fn kinds_of<'f>(facts: &'f [Expr], e: &'f Expr) -> impl Iterator<Item
     })
 }
 
-/// Whether the facts say that the number `e` is not zero.
+/// Whether the facts show that the number `e` is not zero.
 pub(crate) fn not_zero(facts: &[Expr], e: &Expr) -> bool {
     facts.iter().any(|fact| match fact {
         Expr::Binary(op, a, b) if **a == *e => match (op, konst(b)) {

@@ -1,11 +1,11 @@
-//! What an expression or statement is lowered in: its locals, what is known there, and what it may do.
+//! The context of lowering: locals, known facts, and which statements are allowed.
 
 use crate::diagnostics::Sp;
 use crate::types::Ty;
 use dicta_program::{Expr, FieldId, KindId, Local};
 use dicta_syntax::ast::Span;
 
-/// Where statements stand, which decides what they may do.
+/// The place of statements, which decides what is allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Place {
     /// No statements: a define, a filter.
@@ -22,30 +22,30 @@ pub(crate) enum Place {
 
 /// One frame of locals.
 pub(crate) struct Frame {
-    /// Address of the block in the long address space; may wrap for what an overlay added.
+    /// Address of the block in the long address space; may wrap for additions of an overlay.
     pub base: u32,
-    /// Types of all locals made so far; the index is the number.
+    /// Types of all locals so far, by number.
     pub locals: Vec<Ty>,
-    /// Where each was named in the text.
+    /// Where each is named in the source.
     pub places: Vec<Sp>,
     /// Visible names, innermost last.
     pub scope: Vec<(String, Local)>,
-    /// Local 0 is a piece (or entry) of this kind whose members may be said bare.
+    /// Local 0 is a piece (or entry) of this kind whose members can be named without a prefix.
     pub this: Option<KindId>,
     /// Conditions that hold here.
     pub facts: Vec<Expr>,
-    /// Picks that are there whenever conditions hold.
+    /// Picks that exist when these conditions hold.
     pub guarded: Vec<(Local, Vec<Expr>)>,
     /// Name of the random stream.
     pub stream: String,
     pub place: Place,
-    /// In a rule that hooks on a step of a move: local 0 moves.
+    /// In a rule that hooks on a step of a move: local 0 is the moving piece.
     pub moving: bool,
     /// Inside `simultaneously`.
     pub simultaneous: bool,
-    /// What the innermost such loop walks through.
+    /// The variable of the innermost `simultaneously` loop.
     pub together: Option<Local>,
-    /// What its body has assigned so far on the way here, and the value if it is constant.
+    /// The assignments of its body on the way here, with the value if it is constant.
     pub assigned: Vec<(Expr, KindId, FieldId, Option<i64>)>,
     /// Inside a loop within such a loop.
     pub again: bool,
@@ -94,14 +94,14 @@ impl Frame {
         number
     }
 
-    /// Says where a local is named in the text.
+    /// Records where a local is named in the source.
     pub fn set_place(&mut self, local: Local, at: Sp) {
         if let Some(place) = self.places.get_mut(usize::from(local)) {
             *place = at;
         }
     }
 
-    /// Where a local is named in the text; an empty range where it isn't.
+    /// Where a local is named in the source; an empty range if it isn't.
     pub fn place(&self, local: Local) -> Sp {
         self.places.get(usize::from(local)).copied().unwrap_or_default()
     }
@@ -114,7 +114,7 @@ impl Frame {
         self.locals.get(usize::from(local)).cloned().unwrap_or(Ty::Err)
     }
 
-    /// How many locals the frame needs.
+    /// The number of locals that the frame needs.
     pub fn count(&self) -> u16 {
         self.locals.len().min(usize::from(u16::MAX)) as u16
     }

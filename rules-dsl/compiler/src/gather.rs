@@ -1,4 +1,4 @@
-//! Numbers for everything that rules are made of, with parameters and pick types, before any body is read.
+//! Numbers for all declarations that contain rules, with parameters and pick types, before any body is read.
 
 use crate::compiler::{ChoiceFrame, Compiler, DefineState};
 use crate::diagnostics::Draft;
@@ -17,7 +17,7 @@ impl Compiler<'_> {
         for (i, item) in items.iter().enumerate() {
             self.declare(i, item);
         }
-        // Parameters may name anything, so they come second.
+        // Parameters may name any declaration, so they are read in a second pass.
         for (i, item) in items.iter().enumerate() {
             self.parameters(i, item);
         }
@@ -25,7 +25,7 @@ impl Compiler<'_> {
         self.phases_named();
     }
 
-    /// Notes the phases to whose end fields last.
+    /// Records references to the phases that end the lifetime of fields.
     fn phases_named(&self) {
         for item in self.items {
             let DeclKind::Kind { fields, .. } = &item.decl.kind else { continue };
@@ -155,7 +155,7 @@ impl Compiler<'_> {
                 let id = p::DefineId(self.p.defines.len() as u32);
                 if self.func(item, name, FuncSym::Define(id)) {
                     let head = self.head(item, name, title.as_ref());
-                    // A body that no call takes for a constant until it is read.
+                    // A body that is not folded as a constant before it is read.
                     let body = Expr::Local(0);
                     self.p.defines.push(p::Define { head, params: vec![], result: Type::Number, locals: 0, body });
                     self.define_items.push(i);
@@ -297,7 +297,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Only what games come to can be marked as never come to.
+    /// Only what a game can reach may be marked as `unreachable`.
     pub fn check_unreachable(&mut self) {
         for item in self.items {
             if let Some(mark) = &item.decl.marks.unreachable
@@ -344,7 +344,7 @@ impl Compiler<'_> {
         Some(out)
     }
 
-    /// Sets the parameters of what an item declares; without types its name goes quiet.
+    /// Sets the parameters of a declaration; if one has no type, uses of its name report no further error.
     fn parameters(&mut self, i: usize, item: &Item) {
         let mine = |found: Option<usize>| found == Some(i);
         match &item.decl.kind {
@@ -444,7 +444,7 @@ impl Compiler<'_> {
         self.names.broken.insert(name.to_string());
     }
 
-    /// Parameters and pick types of a choice. A pick that options switch off is not there.
+    /// Parameters and pick types of a choice. Picks that options switch off are left out.
     fn choice_types(&mut self, id: p::ChoiceId, item: &Item, c: &ast::ChoiceDecl) {
         let Some(params) = self.params(item.base, &c.params) else {
             self.names.choices.remove(&c.name.text);
@@ -482,7 +482,7 @@ impl Compiler<'_> {
         (choice.params, choice.picks) = (params, picks);
     }
 
-    /// Whether options alone make a condition true or false.
+    /// The value that options alone give a condition, if they decide it.
     pub fn option_truth(&self, e: &ast::Expr) -> Option<bool> {
         match &e.kind {
             ExprKind::True => Some(true),

@@ -1,10 +1,10 @@
-//! The index: what each name in the texts stands for, as the compiler found it.
+//! The index: what each name in the files refers to, as the compiler resolved it.
 //!
-//! Wherever the compiler finds out what a name means, it calls [`Compiler::refers`] (or, for a name that a rule brings,
-//! [`Compiler::bind`]). A check compiles under several settings of the options and with and without overlays; the index holds
-//! what all of these found together, so that what an option switches off is in it too: what none of the settings reads gets a
-//! setting of its own (`off.rs`). Where two compilations differ, the first one counts: the ruleset alone before the ruleset
-//! with overlays.
+//! Wherever the compiler resolves a name, it calls [`Compiler::refers`] (or, for a name that a rule introduces,
+//! [`Compiler::bind`]). A check compiles under several settings of the options and with and without overlays; the index
+//! merges all of these, so it also covers declarations that an option switches off. Code that none of the settings
+//! reads gets a setting of its own (`off.rs`). Where two compilations differ, the first one counts: the ruleset alone
+//! before the ruleset with overlays.
 
 mod finder;
 mod off;
@@ -24,64 +24,64 @@ use std::cell::RefCell;
 pub(crate) use finder::Def;
 pub(crate) use off::Decided;
 
-/// What the names in a project's texts stand for. Plain data.
+/// What the names in a project's files refer to. Plain data.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Index {
-    /// By file, in order of place.
+    /// By file, ordered by position.
     references: Vec<Vec<Reference>>,
     locals: Vec<Local>,
 }
 
-/// A name in a text.
+/// A name in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reference {
     pub start: u32,
     pub end: u32,
-    /// Where what it stands for is declared.
+    /// Where its target is declared.
     pub to: Origin,
 }
 
-/// A name that is given inside a declaration: of a loop, of `let`, of a hook, a role, a zone, a terrain.
+/// A name introduced inside a declaration: by a loop, by `let`, by a hook, a role, a zone, a terrain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Local {
     pub name: String,
-    /// What it is, in a word.
+    /// Its category, in a word.
     pub word: &'static str,
     pub at: Origin,
-    /// Its type as it would be written; none: it has an error.
+    /// Its type as written in source; `None` if it has an error.
     pub ty: Option<String>,
 }
 
 impl Index {
-    /// The names in a file that stand for something, in order of place.
+    /// The resolved names in a file, ordered by position.
     pub fn references(&self, file: usize) -> &[Reference] {
         self.references.get(file).map_or(&[], Vec::as_slice)
     }
 
-    /// The name at an offset, its end included.
+    /// The name at an offset; the end of a name counts as inside.
     pub fn at(&self, file: usize, offset: u32) -> Option<&Reference> {
         let all = self.references(file);
         let after = all.partition_point(|r| r.start <= offset);
         all[..after].last().filter(|r| offset <= r.end)
     }
 
-    /// All names that are given inside declarations, by file and place.
+    /// All names introduced inside declarations, ordered by file and position.
     pub fn locals(&self) -> &[Local] {
         &self.locals
     }
 }
 
-/// What one compilation notes.
+/// The notes of one compilation.
 #[derive(Default)]
 pub(crate) struct Notes {
-    /// A name, and where what it stands for is declared.
+    /// A name, and where its target is declared.
     pub references: RefCell<Vec<(Sp, Sp)>>,
-    /// A name that is given inside a declaration, what it is, and its type.
+    /// A name introduced inside a declaration, its category and its type.
     pub locals: Vec<(Sp, &'static str, Ty)>,
     pub decided: Vec<Decided>,
 }
 
-/// Gathers the notes of many compilations.
+/// Merges the notes of many compilations.
 #[derive(Default)]
 pub(crate) struct Gathered {
     references: FxHashMap<u32, (Sp, Sp)>,
@@ -90,7 +90,7 @@ pub(crate) struct Gathered {
 }
 
 impl Gathered {
-    /// A ruleset begins, with the names of its overlays that are found out without compiling.
+    /// Starts a ruleset, with the names in its overlays that are resolved without compiling.
     pub fn begin(&mut self, references: Vec<(Sp, Sp)>) {
         self.off.begin();
         self.refer(references);
@@ -113,19 +113,19 @@ impl Gathered {
         self.off.add(notes.decided);
     }
 
-    /// A setting of the options under which something is read that has not been read yet.
+    /// A setting of the options that reads code which no compilation has read yet.
     pub fn unread(&mut self, program: &Program) -> Option<Setting> {
         self.off.next(program)
     }
 
-    /// The index of a project; what else the headers of its texts name is added.
+    /// The index of a project; names in the headers of its files are added.
     pub fn finish(mut self, project: &Project) -> Index {
         self.headers(project);
         let mut index = Index { references: vec![vec![]; project.files.len()], locals: vec![] };
         for &(at, to) in self.references.values() {
             let (at, to) = (project.within_parentheses(at), project.within_parentheses(self.end_of(to)));
             let (name, declared) = (project.text(at), project.text(to));
-            // `each planes`: several are asked for by the same name.
+            // `each planes`: a plural refers to the same name.
             if !name.is_empty() && (name == declared || name.strip_suffix('s') == Some(declared)) {
                 let Origin { file, start, end } = project.origin(at);
                 let to = project.origin(to);
@@ -133,7 +133,7 @@ impl Gathered {
             }
         }
         index.references.iter_mut().for_each(|of_file| of_file.sort_by_key(|r| (r.start, r.end)));
-        // What leads to another place is not declared where it stands.
+        // A name that leads to another place is not declared where it is written.
         let declared = |at: &Sp| self.references.get(&at.start).is_none_or(|(_, to)| to == at);
         let locals = self.locals.values().filter(|(at, ..)| declared(at)).cloned();
         let local = |(at, word, ty)| Local { name: project.text(at).to_owned(), word, at: project.origin(at), ty };
@@ -142,7 +142,7 @@ impl Gathered {
         index
     }
 
-    /// The declaration to which a place leads that may itself be a name of something.
+    /// The declaration that a place leads to; the place may itself be a reference.
     fn end_of(&self, mut to: Sp) -> Sp {
         const STEPS_MAX: usize = 8;
         for _ in 0..STEPS_MAX {
@@ -154,7 +154,7 @@ impl Gathered {
         to
     }
 
-    /// The rulesets that headers name.
+    /// Resolves the rulesets named in headers.
     fn headers(&mut self, project: &Project) {
         for file in &project.files {
             for (block, decl) in file.source.decls() {
@@ -176,14 +176,14 @@ impl Gathered {
 }
 
 impl Project {
-    /// The text at an address range; empty where there is none.
+    /// The source at an address range; empty if there is none.
     pub(crate) fn text(&self, at: Sp) -> &str {
         let Origin { file, start, end } = self.origin(at);
         let text = self.files.get(file as usize).and_then(|f| f.source.text.get(start as usize..end as usize));
         text.unwrap_or("")
     }
 
-    /// An address range without the parentheses around it: `(E)` is an expression with them.
+    /// An address range without its surrounding parentheses: the range of `(E)` includes them.
     fn within_parentheses(&self, at: Sp) -> Sp {
         let (text, around) = (self.text(at), |c: char| c.is_whitespace() || matches!(c, '(' | ')'));
         let before = text.len() - text.trim_start_matches(around).len();
@@ -202,7 +202,7 @@ impl Project {
     }
 }
 
-/// A type as it would be written; none for what nothing is known of.
+/// A type as written in source; `None` if it is unknown.
 fn as_written(p: &Program, ty: &Ty) -> Option<String> {
     match ty {
         Ty::Is(t) => Some(type_as_written(p, t)),
@@ -234,14 +234,14 @@ fn type_as_written(p: &Program, t: &Type) -> String {
 }
 
 impl Compiler<'_> {
-    /// Notes what a name stands for.
+    /// Records what a name refers to.
     pub fn refers(&self, at: Sp, to: Def<'_>) {
         if let Some(to) = self.place_of(to) {
             self.refers_to(at, to);
         }
     }
 
-    /// Notes where what a name stands for is declared.
+    /// Records where the target of a name is declared.
     pub fn refers_to(&self, at: Sp, to: Sp) {
         if at.start < at.end && to.start < to.end {
             self.index.references.borrow_mut().push((at, to));

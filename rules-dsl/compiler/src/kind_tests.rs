@@ -1,6 +1,6 @@
-//! `x is kind`: asking of which kind a thing is, and what is said of a thing before that was asked.
+//! `x is kind`: kind tests, and errors for members used without one.
 //!
-//! A test lowers to a function of the engine; what it tells is a fact like any other, and [`Compiler::narrow`] reads it.
+//! A test lowers to a function of the engine; its result is a fact like any other, which [`Compiler::narrow`] reads.
 
 use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, Sp};
@@ -11,7 +11,7 @@ use crate::types::*;
 use dicta_program::{Builtin, Expr, KindId, Type};
 use dicta_syntax::ast;
 
-/// An error that a test of the kind would remove, for which a fix is still to be found.
+/// An error that a kind test would remove, before its fix is known.
 pub(crate) struct Untested {
     draft: usize,
     /// `t is two_seater`.
@@ -19,7 +19,7 @@ pub(crate) struct Untested {
 }
 
 impl Compiler<'_> {
-    /// `x is kind`, if the word is a kind and x is one of the things that have kinds.
+    /// `x is kind`, if the word is a kind and the value has one.
     pub fn kind_test(&mut self, x: &Low, word: &str, word_at: Sp, at: Sp) -> Option<Low> {
         let t = inner(x.ty.is()?).clone();
         let (Type::Piece(of) | Type::Entry(of)) = t else { return None };
@@ -60,7 +60,7 @@ impl Compiler<'_> {
         descends(&self.p, of, kind) || descends(&self.p, kind, of)
     }
 
-    /// Says that only narrower kinds have this member; whether that is so.
+    /// Reports that only narrower kinds have this member; returns whether that is the case.
     pub fn only_narrower(&mut self, k: KindId, of: &Low, name: &str, place: Sp) -> bool {
         let kinds = (0..self.p.kinds.len() as u32).map(KindId).filter(|n| *n != k && descends(&self.p, *n, k));
         let has = |n: KindId| {
@@ -88,13 +88,14 @@ impl Compiler<'_> {
         true
     }
 
-    /// Puts the tests that are missing before a condition.
+    /// Adds fixes that put the missing tests before a condition.
     pub fn test_before(&mut self, since: usize, condition: Sp) {
         let at = Sp { start: condition.start, end: condition.start };
         self.mend(since, |test| vec![(at, format!("{test} and "))]);
     }
 
-    /// Puts the tests that are missing around a statement. A `let` inside a block would end with it.
+    /// Adds fixes that put the missing tests around a statement, but not around a `let`, whose name would end with the
+    /// block.
     pub fn test_around(&mut self, since: usize, stmt: &ast::Stmt, at: Sp) {
         use ast::StmtKind as S;
         if matches!(stmt.kind, S::Let(..) | S::LetRoll { .. } | S::LetDraw { .. } | S::LetRandom { .. }) {

@@ -48,7 +48,7 @@ impl Compiler<'_> {
                     self.names.types.insert(name.text.clone(), TypeSym::Enum(id));
                     self.declare_members(id, item, members);
                 }
-                // Its stats are read when all types are known.
+                // Its stats are read once all types are known.
                 DeclKind::Kind { name, .. } if name.text == "mission" => {}
                 DeclKind::Kind { name, title, piece, .. } => {
                     let builtin = match name.text.as_str() {
@@ -148,7 +148,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// The names of options with several values can be used without their list too, where nothing else has them.
+    /// The values of an option can be named without the option if no other name is the same.
     fn option_members(&mut self) {
         for (option, e) in self.p.options.iter().zip(&self.option_enums) {
             if let Some(e) = e {
@@ -160,7 +160,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Reads `extends` of kinds; the order in which each comes after the one that it extends.
+    /// Reads `extends` of kinds; returns the order in which each kind follows its parent.
     fn extend_kinds(&mut self, kinds: &[(KindId, usize)]) -> Vec<usize> {
         let items = self.items;
         let mut parents: Vec<Option<usize>> = vec![None; self.p.kinds.len()];
@@ -199,7 +199,7 @@ impl Compiler<'_> {
         order
     }
 
-    /// Finds out which kinds are stations of others, whatever options say.
+    /// Marks the kinds that are stations of others, whatever the options.
     fn mark_parts(&mut self, kinds: &[(KindId, usize)]) {
         let items = self.items;
         for &(_, i) in kinds {
@@ -221,7 +221,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Gives a kind the fields of the one that it extends, and its own.
+    /// Gives a kind its inherited fields and its own.
     fn fields_of(&mut self, k: KindId, items_of: &[usize]) {
         if let Some(parent) = self.p.kinds[k.index()].extends {
             let up = self.p.kinds[parent.index()].clone();
@@ -252,7 +252,7 @@ impl Compiler<'_> {
                     self.look_at(item.base, when);
                     truth
                 }
-                // A part may also depend on what its card prints.
+                // A part may also depend on stats of its entry.
                 None if decl.role == Role::Part => true,
                 None => self.all_hold(item.base, std::slice::from_ref(when)),
             };
@@ -314,7 +314,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// The cells that a piece occupies beside its own: paths from it, or how many cells it is long.
+    /// The cells that a piece occupies besides its own: paths from it, or its length in cells.
     fn occupies(&mut self, k: KindId, item: &Item, decl: &ast::Field) {
         let at = item.sp(decl.span);
         if !self.p.kinds[k.index()].piece {
@@ -343,7 +343,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Where a part sits, as a path from its whole.
+    /// The position of a part, as a path from its whole.
     fn seat_of_part(&mut self, k: KindId, item: &Item, at: &ast::Expr) -> Option<p::PathId> {
         let ExprKind::Set(steps) = &at.kind else { return None };
         if !self.p.kinds[k.index()].piece {
@@ -423,7 +423,7 @@ impl Compiler<'_> {
         }
         let width = match &ty {
             Type::Set(_) => 2,
-            // A path that a walk made takes more than one slot holds.
+            // The path of a walk takes more than one slot.
             ty if *inner(ty) == Type::Path => 2,
             Type::List(_, n) => n + 1,
             _ => 1,
@@ -539,7 +539,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// The type of what a memory remembers, when that is a field.
+    /// The type of a memory, if it remembers a field.
     fn memory_type(&self, k: KindId, decl: &ast::Field) -> Option<Type> {
         let ExprKind::Name(n) = &decl.default.as_ref()?.kind else { return None };
         match self.names.kinds[k.index()].get(n)? {
@@ -549,7 +549,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// A type as written. `context` names an inline list.
+    /// A type as written. `context` names an inline enum.
     pub fn ty(&mut self, base: u32, t: &ast::Type, context: &str) -> Option<Type> {
         let f = Frame::new(base, "", Place::Expr);
         Some(match t {
@@ -603,7 +603,7 @@ impl Compiler<'_> {
         Some(match named {
             Some(TypeSym::Enum(e)) => Type::Enum(e),
             Some(TypeSym::Die(d)) => {
-                // A plain die stands for the numbers on its faces.
+                // A plain die has the numbers on its faces as values.
                 let die = &self.p.dice[d.index()];
                 let numbers = die.faces.iter().filter_map(|f| f.first().copied());
                 match (die.fields.as_slice(), numbers.clone().min(), numbers.max()) {
@@ -673,7 +673,7 @@ impl Compiler<'_> {
     fn enum_fields(&mut self, id: p::EnumId, item: &Item) {
         let DeclKind::Enum { members, .. } = &item.decl.kind else { return };
         let mut fields: Vec<(String, Type)> = vec![];
-        // First the names and types, in order of appearance.
+        // Names and types first, in order of appearance.
         for m in members {
             for prop in &m.body {
                 self.refers(item.sp(prop.name.span), Def::MemberField(id, &prop.name.text));
@@ -759,7 +759,7 @@ impl Compiler<'_> {
     }
 }
 
-/// The marks of a property as the program keeps them.
+/// The marks of a property as stored in the program.
 pub(crate) fn prop_marks(prop: &ast::Prop) -> (Option<String>, Option<String>) {
     marks_of(&prop.marks)
 }

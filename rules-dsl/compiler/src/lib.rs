@@ -1,8 +1,8 @@
 //! From trees to a [`Program`]: names, kinds, types, options, overlays, secrecy, totality, lints.
 //!
-//! [`project`] gathers files and imports. [`compile`] puts one ruleset with its overlays together for one setting of its
-//! options; [`check_project`] does so for every ruleset and all settings that matter, and yields every [`Diagnostic`] and
-//! the [`index::Index`]: what each name in the texts stands for.
+//! [`project`] gathers files and imports. [`compile`] assembles one ruleset with its overlays and compiles it for one
+//! setting of its options; [`check_project`] does so for every ruleset and all relevant settings, and returns every
+//! [`Diagnostic`] and the [`index::Index`], which resolves the names in the files.
 //!
 //! | step | files |
 //! | --- | --- |
@@ -14,10 +14,10 @@
 //! | statements, rules, choices | `stmt.rs`, `rules.rs`, `choices.rs` |
 //! | catalogue | `entries.rs`, `charts.rs`, `maps.rs`, `missions.rs`, `campaigns.rs`, `looks.rs` |
 //! | checks of the whole | `secrecy.rs`, `totality.rs`, `depth.rs`, `lints.rs`, `marks.rs` |
-//! | what names stand for | `index.rs`; each place that resolves a name calls `Compiler::refers` |
+//! | resolved names | `index.rs`; each place that resolves a name calls `Compiler::refers` |
 //!
-//! There is always a program: what has an error is left out of it, and a [`Diagnostic`] says so. Nothing here reads files,
-//! and nothing knows the engine or an editor.
+//! There is always a program: anything with an error is left out of it, and a [`Diagnostic`] reports it. Nothing here
+//! reads files, and nothing depends on the engine or an editor.
 
 mod calls;
 mod campaigns;
@@ -87,7 +87,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub struct Compiled {
     /// As much as could be compiled.
     pub program: Program,
-    /// What is wrong with the ruleset; not what is wrong with the project, see [`Project::diagnostics`]. In text order.
+    /// Problems of the ruleset in file order; problems of the project are in [`Project::diagnostics`].
     pub diagnostics: Vec<Diagnostic>,
 }
 
@@ -98,7 +98,7 @@ impl Compiled {
     }
 }
 
-/// Compiles a ruleset with overlays for a setting of its options; those not named stay at their defaults.
+/// Compiles a ruleset with overlays for a setting of its options; options not named keep their defaults.
 pub fn compile(project: &Project, ruleset: &str, overlays: &[&str], options: &[(String, String)]) -> Compiled {
     let assembly = overlay::assemble(project, ruleset, overlays);
     let (mut compiled, _) = assembled_unless(project, &assembly, ruleset, options, None);
@@ -106,7 +106,8 @@ pub fn compile(project: &Project, ruleset: &str, overlays: &[&str], options: &[(
     compiled
 }
 
-/// Leaves a file its first [`ERRORS_MAX`] diagnostics, and says how many more there are. They are sorted by file.
+/// Keeps the first [`ERRORS_MAX`] diagnostics of each file and reports how many more there are. Expects them sorted by
+/// file.
 fn cut(diagnostics: &mut Vec<Diagnostic>) {
     if diagnostics.len() <= ERRORS_MAX {
         return;
@@ -131,7 +132,7 @@ fn cut(diagnostics: &mut Vec<Diagnostic>) {
     *diagnostics = kept;
 }
 
-/// Compiles what was put together, which all settings of the options share; once it is stopped, what comes out is of no use.
+/// Compiles an assembly, which all settings of the options share; the result is meaningless once `stop` is set.
 fn assembled_unless(
     project: &Project,
     assembly: &overlay::Assembly,
@@ -167,28 +168,28 @@ fn assembled_unless(
     (Compiled { program, diagnostics }, notes)
 }
 
-/// Everything that is wrong with a ruleset, whatever its options: as compiled with their defaults, with all switches on that
-/// go together, and with what its examples and missions set.
+/// All problems of a ruleset, whatever its options: compiled with their defaults, with all compatible switches on, and
+/// with the settings of its examples and missions.
 pub fn check(project: &Project, ruleset: &str, overlays: &[&str]) -> Vec<Diagnostic> {
     check_unless(project, ruleset, overlays, &AtomicBool::new(false)).unwrap_or_default()
 }
 
-/// The same; nothing if it is stopped before it comes to its end.
+/// Like [`check`], but returns nothing if stopped before the end.
 pub fn check_unless(project: &Project, ruleset: &str, overlays: &[&str], stop: &AtomicBool) -> Option<Vec<Diagnostic>> {
     check_under(project, ruleset, overlays, |_| Vec::new(), None, stop)
 }
 
-/// What a check of a whole project finds.
+/// The result of checking a whole project.
 #[derive(Clone, Debug, Default)]
 pub struct Checked {
-    /// What is wrong with the rulesets; not what is wrong with the project, see [`Project::diagnostics`].
+    /// Problems of the rulesets; problems of the project are in [`Project::diagnostics`].
     pub diagnostics: Vec<Diagnostic>,
-    /// What the names in its texts stand for.
+    /// What the names in its files refer to.
     pub index: Index,
 }
 
-/// Checks every ruleset of a project, alone and with all its overlays together; nothing if it is stopped before it comes
-/// to its end.
+/// Checks every ruleset of a project, alone and with all its overlays together; returns nothing if stopped before the
+/// end.
 pub fn check_project(project: &Project, stop: &AtomicBool) -> Option<Checked> {
     let mut names = Gathered::default();
     let mut diagnostics = vec![];
@@ -198,9 +199,9 @@ pub fn check_project(project: &Project, stop: &AtomicBool) -> Option<Checked> {
     Some(Checked { diagnostics, index: names.finish(project) })
 }
 
-/// Checks a ruleset alone and with all its overlays together; nothing if it is stopped before it comes to its end.
+/// Checks a ruleset alone and with all its overlays together; returns nothing if stopped before the end.
 ///
-/// What the ruleset's own examples expect is not what the overlays make of it, so these are checked without overlays only.
+/// Overlays change what the ruleset's own examples expect, so these are checked without overlays only.
 pub fn check_stack(
     project: &Project,
     ruleset: &str,
@@ -227,13 +228,14 @@ fn check_stack_for(
     Some(found)
 }
 
-/// What the names in a project's texts stand for, without a whole check.
+/// Resolves the names in a project's files without a whole check.
 pub fn index(project: &Project) -> Index {
     check_project(project, &AtomicBool::new(false)).map(|checked| checked.index).unwrap_or_default()
 }
 
-/// As [`check`], and under every setting of the options that goes together; where they are more than [`ALL_MAX`], under so many that
-/// every two values of two options occur together, and [`TRIED_MAX`] at most. Says how far that reaches, and under how many.
+/// Like [`check`], and also under every compatible setting of the options; if there are more than [`ALL_MAX`], under
+/// enough of them that every two values of two options occur together, but at most [`TRIED_MAX`]. Also returns the
+/// coverage and the number of settings.
 pub fn check_all(project: &Project, ruleset: &str, overlays: &[&str]) -> (Vec<Diagnostic>, Reach, usize) {
     let (mut reach, mut count) = (Reach::All, 0);
     let more = |program: &Program| {
@@ -245,7 +247,7 @@ pub fn check_all(project: &Project, ruleset: &str, overlays: &[&str]) -> (Vec<Di
     (found, reach, count)
 }
 
-/// Checks under the settings that every check tries, and under more.
+/// Checks under the settings that every check tries, and under additional ones.
 fn check_under(
     project: &Project,
     ruleset: &str,
@@ -276,7 +278,7 @@ fn check_under(
     let said = first.program.examples.iter().map(|e| &e.options).chain(missions).chain(campaigns);
     settings.extend(said.cloned());
     settings.extend(more);
-    // What each option is set to: two ways to say the same are one.
+    // The value of each option, so that two spellings of the same setting compare equal.
     let normal = |setting: &[(String, String)]| -> Vec<usize> {
         let options = first.program.options.iter();
         options
@@ -298,11 +300,11 @@ fn check_under(
         }
         seen.push(normal);
         let more = assembled(&setting, &mut names).diagnostics;
-        // Unused with one setting may be used with another.
+        // A declaration that is unused with one setting may be used with another.
         diagnostics.retain(|d| !is_usage(d.code) || more.contains(d));
         diagnostics.extend(more.into_iter().filter(|d| !is_usage(d.code)));
     }
-    // What none of them reads is read for its names only.
+    // Conditions that none of the settings reads are compiled for their names only.
     while !stopped() && seen.len() <= most {
         let Some(setting) = names.as_mut().and_then(|names| names.unread(&first.program)) else { break };
         seen.push(normal(&setting));
@@ -321,7 +323,7 @@ fn is_usage(code: &str) -> bool {
     matches!(code, "W0001" | "W0002" | "W0003" | "W0030")
 }
 
-/// A setting with every switch on that no other excludes.
+/// A setting with every switch on that no other switch excludes.
 fn everything_on(program: &Program) -> Vec<(String, String)> {
     let mut out: Vec<(String, String)> = vec![];
     for o in &program.options {

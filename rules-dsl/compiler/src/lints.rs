@@ -1,4 +1,4 @@
-//! Warnings: what compiles but is likely not meant.
+//! Warnings: code that compiles but is likely not what was meant.
 
 use crate::compiler::Compiler;
 use crate::diagnostics::Draft;
@@ -9,15 +9,15 @@ use dicta_program::{self as p, StmtKind};
 use dicta_syntax::ast::DeclKind;
 
 impl Compiler<'_> {
-    /// Looks for what nothing uses and for figures without a source.
+    /// Finds unused declarations and figures without a source.
     pub fn lint(&mut self) {
         if !self.names.broken.is_empty()
             || self.drafts.iter().any(|d| d.severity == crate::diagnostics::Severity::Error)
         {
-            // With errors around, what seems unused may only be unreachable.
+            // With errors in the ruleset, a declaration that seems unused may only be used in broken code.
             return;
         }
-        // What a shared ruleset doesn't use may serve what rests on it.
+        // Overlays and games may use declarations that a shared ruleset does not use itself.
         if !self.project.system(&self.p.head.name).is_some_and(|s| s.shared) {
             self.lint_unused();
         }
@@ -25,7 +25,7 @@ impl Compiler<'_> {
         self.lint_marks();
     }
 
-    /// Missions without a score whose games are ended by it.
+    /// Missions without a score whose games end by their score.
     fn lint_scores(&mut self) {
         let score_decides = |bodies: &[&[p::Stmt]]| {
             let mut found = false;
@@ -106,7 +106,7 @@ impl Compiler<'_> {
         self.drafts.extend(drafts);
     }
 
-    /// Entries of catalogue kinds that no card, rule or mission speaks of.
+    /// Entries of catalogue kinds that no card, rule or mission uses.
     fn unused_entries(&self) -> Vec<Draft> {
         let mut in_sets = rustc_hash::FxHashSet::default();
         for (k, id, _) in &self.at.entries {
@@ -145,7 +145,7 @@ impl Compiler<'_> {
         drafts
     }
 
-    /// What looks name as relations.
+    /// Names in looks, which may be relations.
     fn looked_at(&self) -> rustc_hash::FxHashSet<String> {
         fn collect(props: &[p::LookProp], out: &mut rustc_hash::FxHashSet<String>) {
             for prop in props {
@@ -162,7 +162,7 @@ impl Compiler<'_> {
         out
     }
 
-    /// Whether a name is said anywhere in text that an option switched off. Cheap and careful: any mention counts.
+    /// Whether a name may occur in code that an option switched off. Fast and conservative: any mention counts.
     fn behind_option(&self, name: &str) -> bool {
         if self.p.options.is_empty() {
             return false;
@@ -170,13 +170,13 @@ impl Compiler<'_> {
         self.mentioned(name) > 1
     }
 
-    /// How often a word stands in the text of the ruleset.
+    /// How often a word occurs in the source of the ruleset.
     fn mentioned(&self, name: &str) -> usize {
         self.project.words().get(name).map_or(0, |n| *n as usize)
     }
 
-    /// One warning for each declaration that prints figures and doesn't say from where. A ruleset without a single mark has
-    /// chosen to say nothing, so it is left alone.
+    /// One warning for each declaration that prints figures without a source. A ruleset without a single mark has
+    /// chosen to give none, so it gets no warning.
     fn lint_marks(&mut self) {
         let uses_marks = |layer: u16| self.items.iter().any(|i| i.layer == layer && marked(&i.decl.marks));
         let layers: Vec<bool> = (0..=self.items.iter().map(|i| i.layer).max().unwrap_or(0)).map(uses_marks).collect();

@@ -1,4 +1,4 @@
-//! How things appear: properties as written, checked loosely; terrain and colours have to be known.
+//! Looks: properties as written, checked loosely; terrain and colours must be known.
 
 mod names;
 
@@ -70,7 +70,7 @@ impl Compiler<'_> {
         found
     }
 
-    /// Warns when there is nothing of that name.
+    /// Warns if nothing has that name.
     fn look_of(&mut self, item: &Item, name: &ast::Name) {
         let first = name.text.split('.').next().unwrap_or("");
         let start = item.sp(name.span).start;
@@ -104,7 +104,7 @@ impl Compiler<'_> {
     }
 }
 
-/// The properties with those of the look that it extends: own ones take the place of equal names.
+/// The properties with those of the parent look: own ones replace inherited ones of the same name.
 fn look_props(item: &Item, inherited: Vec<p::LookProp>) -> Vec<p::LookProp> {
     let DeclKind::Entry { body, .. } = &item.decl.kind else { return inherited };
     let own: Vec<p::LookProp> = body.iter().map(look_prop).collect();

@@ -1,4 +1,4 @@
-//! Bare names and the functions that the engine knows.
+//! Bare names and built-in functions.
 
 use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, Sp};
@@ -10,7 +10,7 @@ use crate::types::*;
 use dicta_program::{self as p, Builtin, Expr, Type};
 use dicta_syntax::ast;
 
-/// What an argument of a builtin must be.
+/// The type that a built-in function expects of an argument.
 #[derive(Clone, Copy, PartialEq)]
 enum Arg {
     /// A piece or a cell.
@@ -54,7 +54,7 @@ const BUILTINS: &[(&str, Builtin, &[Arg], Answer)] = &[
     ("facing_to", Builtin::FacingTo, &[Arg::Spot, Arg::Spot], Answer::Facing),
 ];
 
-/// What a builtin answers.
+/// The result type of a built-in function.
 #[derive(Clone, Copy, PartialEq)]
 enum Answer {
     Number,
@@ -65,13 +65,13 @@ enum Answer {
     Terrain,
 }
 
-/// Names of all builtin functions, for suggestions and completion.
+/// Names of all built-in functions, for suggestions.
 pub fn builtin_names() -> impl Iterator<Item = &'static str> {
     BUILTINS.iter().map(|(n, ..)| *n).chain(["zone", "parts", "cells", "arc", "size", "position", "alike", "printed"])
 }
 
 impl Compiler<'_> {
-    /// A constant of the given type by its bare name.
+    /// A constant of the given type with this bare name.
     pub fn constant_in(&mut self, name: &str, t: &Type, at: Sp) -> Option<Low> {
         match t {
             Type::OrNone(t) | Type::Set(t) => self.constant_in(name, &t.clone(), at),
@@ -188,7 +188,7 @@ impl Compiler<'_> {
         self.global_constant(f, name, at, want)
     }
 
-    /// A constant that only one list has.
+    /// A constant whose name only one list has.
     fn global_constant(&mut self, f: &Frame, name: &str, at: Sp, want: Option<&Type>) -> Low {
         let found: Vec<ConstSym> = self.names.consts.get(name).cloned().unwrap_or_default();
         match found.as_slice() {
@@ -282,7 +282,7 @@ impl Compiler<'_> {
         Low { e, ty, at }
     }
 
-    /// An option as a value: a switch is yes or no, another one of its names.
+    /// An option as a value: a switch is a condition, any other option is one of its names.
     fn option_low(&mut self, i: usize, at: Sp) -> Low {
         let option = &self.p.options[i];
         let set = option.set as i64;
@@ -292,7 +292,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// A call of something that the engine knows.
+    /// A call of a built-in function.
     pub fn builtin(&mut self, f: &mut Frame, name: &ast::Name, args: &[ast::Expr], at: Sp) -> Low {
         let text = name.text.as_str();
         let mut forms = BUILTINS.iter().filter(|(n, ..)| *n == text);
@@ -345,7 +345,7 @@ impl Compiler<'_> {
         Low::new(e, ty, at)
     }
 
-    /// A path, also by the entry whose only path it is.
+    /// A path, also given by an entry that has exactly one path.
     pub fn path_of(&mut self, f: &mut Frame, low: Low) -> Expr {
         match &low.ty {
             Ty::Is(Type::WalkPath) => low.e,

@@ -1,7 +1,7 @@
 //! Maps: size, sheets, terrain, zones, edges, holes, and cells by their printed numbers.
 //!
-//! A cell is written as column and row, both from 1, with as many digits for one as for the other (`0507`), and the letter
-//! of its sheet where there are several (`0208B`: column and row on that sheet).
+//! A cell is written as column and row, both from 1, with the same number of digits for each (`0507`), and with the
+//! letter of its sheet if there are several (`0208B`: column and row on that sheet).
 
 use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, Sp};
@@ -13,13 +13,13 @@ use dicta_program as p;
 use dicta_program::limits::{MAP_CELLS_MAX, MAP_SIDE_MAX, TERRAINS_MAX};
 use dicta_syntax::ast::{self, DeclKind, ExprKind, Prop};
 
-/// What may be said in a map.
+/// The properties of a map.
 const PROPS: [&str; 8] = ["size", "sheets", "legend", "rows", "zone", "edges", "holes", "colour"];
 
 impl Compiler<'_> {
     /// Reads all maps.
     pub fn lower_maps(&mut self) {
-        // Maps that are laid together from others come after those.
+        // Maps composed of other maps come after these.
         for composed in [false, true] {
             for m in 0..self.p.maps.len() {
                 let item = &self.items[self.at.maps[m]];
@@ -41,7 +41,7 @@ impl Compiler<'_> {
         for map in &self.p.maps {
             self.zone_names.extend(map.zones.iter().map(|z| z.head.name.clone()));
         }
-        // Missions may have zones of their own; rules may name them.
+        // Missions may have zones of their own, which rules may name.
         for i in self.at.missions.clone() {
             let item = &self.items[i];
             let DeclKind::Entry { body, .. } = &item.decl.kind else { continue };
@@ -54,7 +54,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Lays maps side by side, each with a letter.
+    /// Places maps side by side, each with a letter.
     fn compose(&mut self, m: usize, item: &Item, prop: &Prop) {
         let mut map = self.p.maps[m].clone();
         map.sheets.clear();
@@ -137,7 +137,7 @@ impl Compiler<'_> {
         self.p.maps[m] = map;
     }
 
-    /// The cells of a map; where all maps together have too many, it becomes as small as can be.
+    /// The number of cells of a map; if all maps together have too many, the map is reduced to the minimum size.
     fn cells_left(&mut self, map: &mut p::Map, at: Sp) -> usize {
         let cells = (map.width * map.height) as usize;
         let all: usize = self.p.maps.iter().map(|m| m.terrain.len()).sum();
@@ -179,7 +179,7 @@ impl Compiler<'_> {
                     d = d.hint(format!("write `size {size}`")).fix(format!("Write `size {size}`"), item.sp(at), size);
                 }
                 self.report(d);
-                // What is drawn or placed on it is not to be wrong as well.
+                // Avoids follow-up errors for cells outside the reduced map.
                 (map.width, map.height) = meant.map_or((1, 1), |(_, columns, rows)| (columns as u32, rows as u32));
             }
             None if !drawn.is_empty()
@@ -208,7 +208,7 @@ impl Compiler<'_> {
     }
 
     fn map_rest(&mut self, m: usize, mut map: p::Map, item: &Item, body: &[Prop]) {
-        // Zones and holes are written in cells of this map, so it must stand first.
+        // Zones and holes are written in cells of this map, so it must be stored first.
         self.p.maps[m] = map.clone();
         self.map_here = Some(p::MapId(m as u32));
         for prop in body {
@@ -297,7 +297,7 @@ impl Compiler<'_> {
                 match &v.kind {
                     ExprKind::Name(n) if n == "opaque" => opaque = true,
                     ExprKind::Name(n) => {
-                        // `hole` is a word of the language.
+                        // `hole` is a keyword.
                         if n != "hole" {
                             self.shares("terrain", n, item.sp(v.span));
                         }
@@ -348,7 +348,7 @@ impl Compiler<'_> {
             }
             for (c, letter) in letters.iter().enumerate() {
                 let cell = r * map.width as usize + c;
-                // A blank is no cell: an incomplete hex at the edge.
+                // A space is not a cell: an incomplete hex at the edge.
                 if *letter == ' ' {
                     map.holes[cell] = true;
                     continue;
@@ -460,7 +460,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// A side by name: its entry's number, -1 for none.
+    /// The number of the entry of the named side; -1 for none.
     pub fn side_index(&mut self, item: &Item, values: &[ast::Expr], at: Sp) -> i64 {
         match values {
             [ast::Expr { kind: ExprKind::None, .. }] => -1,
@@ -531,10 +531,10 @@ impl Compiler<'_> {
         found
     }
 
-    /// The number of a cell: on the map at hand, else where all maps agree.
+    /// The number of a cell: on the current map, else the number on which all maps agree.
     pub fn cell_number(&self, text: &str) -> Option<i64> {
         if let Some(m) = self.map_here {
-            // Without any map a mission is thought to be on the first one.
+            // Without a map, the first one counts.
             return cell_on(self.p.maps.get(m.index())?, text);
         }
         let mut found = self.p.maps.iter().map(|m| cell_on(m, text));
@@ -600,7 +600,7 @@ pub(crate) fn cell_on(map: &p::Map, text: &str) -> Option<i64> {
     (!map.holes.get(cell as usize).copied().unwrap_or(true)).then_some(cell)
 }
 
-/// Letters and maps of a `sheets` property; without a map it is one of several equal parts.
+/// Letters and maps of a `sheets` property; without maps the letters name equal parts of one map.
 fn parts_of(prop: &Prop) -> Vec<(char, Option<ast::Name>)> {
     let mut out = vec![];
     for v in &prop.values {
@@ -648,7 +648,7 @@ fn next_property(size: &Prop) -> Option<(ast::Span, &str)> {
     })
 }
 
-/// The two numbers of a size that is written in another way: `12x9`, `12 by 9`, `12, 9`; with what they replace.
+/// The two numbers of a size written in another way (`12x9`, `12 by 9`, `12, 9`), and the span to replace.
 fn meant_size(body: &[Prop], size: &Prop) -> Option<(ast::Span, u64, u64)> {
     let (first, last) = (size.values.first()?, size.values.last()?);
     let mut written = String::new();
@@ -660,7 +660,7 @@ fn meant_size(body: &[Prop], size: &Prop) -> Option<(ast::Span, u64, u64)> {
         }
     }
     let mut end = last.span.end;
-    // After a comma stands what reads as the next property.
+    // What follows a comma is parsed as the next property.
     let next = body.iter().find(|p| p.span.start > end && p.values.is_empty() && p.name.text.parse::<u64>().is_ok());
     if let ([_], Some(next)) = (size.values.as_slice(), next) {
         written.push_str(&next.name.text);

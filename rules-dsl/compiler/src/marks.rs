@@ -1,14 +1,14 @@
-//! Rulesets that name a source for themselves owe one for all that they say.
+//! Missing marks in rulesets that name a source for themselves.
 //!
-//! A ruleset whose header has a mark (`source` or `reconstructed`) is held to account: each of its declarations needs a
-//! mark of its own, or one on every part. Other rulesets are left alone, but for the few figures that
-//! [`crate::lints`] looks at. Works on trees only, before anything is compiled.
+//! A ruleset whose header has a mark (`source` or `reconstructed`) must give its sources: each of its declarations
+//! needs a mark of its own, or one on every part. Other rulesets are exempt, except for the few figures that
+//! [`crate::lints`] checks. Works on trees only, before anything is compiled.
 
 use crate::diagnostics::{Draft, Sp};
 use crate::project::Project;
 use dicta_syntax::ast::*;
 
-/// One warning for each declaration without a mark, in the rulesets of these names that have one in their header.
+/// One warning for each declaration without a mark, in those of the named rulesets that have one in their header.
 pub(crate) fn unmarked(project: &Project, rulesets: &[String]) -> Vec<Draft> {
     let mut drafts = vec![];
     for name in rulesets {
@@ -44,7 +44,7 @@ pub(crate) fn marked(marks: &Marks) -> bool {
     marks.source.is_some() || marks.reconstructed.is_some()
 }
 
-/// The word of a declaration that says something about the game; nothing for headers, looks, sides and examples.
+/// The keyword of a declaration with rules or figures of the game; `None` for headers, looks, sides and examples.
 fn owes(kind: &DeclKind) -> Option<&str> {
     match kind {
         DeclKind::Edition(_)
@@ -63,7 +63,7 @@ fn owes(kind: &DeclKind) -> Option<&str> {
     }
 }
 
-/// Whether it prints figures; other declarations say rules.
+/// Whether the declaration contains figures; others contain rules.
 fn figures(kind: &DeclKind) -> bool {
     match kind {
         DeclKind::AddTo { inner, .. } | DeclKind::Replace(inner) => figures(inner),
@@ -96,7 +96,8 @@ fn parts_marked(kind: &DeclKind, text: &str) -> bool {
     }
 }
 
-/// Whether each property has a mark, or shares its line with a later one that has. Without properties there is no figure.
+/// Whether each property has a mark, or shares its line with a later one that has. Without properties there is no
+/// figure.
 fn props_marked(props: &[Prop], text: &str) -> bool {
     props.iter().enumerate().all(|(i, prop)| {
         let same_line = |later: &Prop| {
@@ -106,7 +107,7 @@ fn props_marked(props: &[Prop], text: &str) -> bool {
     })
 }
 
-/// Where a warning points: at the name, or at the first word of what has none.
+/// Where a warning points: the name, or the first word if there is none.
 fn place(decl: &Decl) -> Span {
     let word = match &decl.kind {
         DeclKind::Replace(inner) => return inner.key().map_or(first_word(decl, 7), |(_, name)| name.span),
@@ -128,7 +129,7 @@ fn first_word(decl: &Decl, length: u32) -> Span {
     Span { start: decl.span.start, end: (decl.span.start + length).min(decl.span.end) }
 }
 
-/// The declaration in a message: `` `spad` ``, or its word where it has no name.
+/// The declaration in a message: `` `spad` ``, or its keyword if it has no name.
 fn shown(kind: &DeclKind, word: &str) -> String {
     match kind.key() {
         Some((_, name)) => format!("`{}`", name.text),

@@ -1,4 +1,4 @@
-//! What stands after a dot: members of pieces, entries, enum members, rolls and tracks, table results, picks.
+//! Members after a dot: of pieces, entries, enum members, rolls and tracks, table results, picks.
 
 use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, Sp};
@@ -71,7 +71,7 @@ impl Compiler<'_> {
         Low { at, ..low }
     }
 
-    /// `plan(b).m`: what was picked.
+    /// `plan(b).m`: a picked value.
     fn picked(&mut self, f: &mut Frame, id: p::ChoiceId, args: &[ast::Expr], member: &ast::Name, at: Sp) -> Low {
         let [of] = args else {
             self.report(Draft::error("E0209", at, "read the pick of a choice with its piece in parentheses"));
@@ -101,7 +101,7 @@ impl Compiler<'_> {
         self.member_at(f, of, member, place)
     }
 
-    /// The same where the member stands at another place than it says.
+    /// Like [`Compiler::member`], with the place of the member given separately.
     pub fn member_at(&mut self, f: &mut Frame, of: Low, member: &ast::Name, place: Sp) -> Low {
         let at = Sp { start: of.at.start, end: place.end };
         let name = member.text.as_str();
@@ -269,7 +269,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// The kind of which `part` is a part.
+    /// The kind that `part` is a part of.
     fn whole_of(&self, part: p::KindId) -> p::KindId {
         let owner = self.p.kinds.iter().position(|k| k.parts.iter().any(|q| descends(&self.p, part, q.kind)));
         owner.map_or(GAME, |i| p::KindId(i as u32))
@@ -308,7 +308,7 @@ impl Compiler<'_> {
     }
 }
 
-/// A stat as an expression: sets are ids of constant sets.
+/// A stat as an expression: a set is the id of a constant set.
 fn stat_low(e: Expr, ty: Type, at: Sp) -> Low {
     match ty {
         Type::Set(t) => Low { e, ty: Ty::Ids(*t), at },

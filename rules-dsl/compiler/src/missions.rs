@@ -1,4 +1,4 @@
-//! Missions: the map, who sits where, and which pieces stand on which cells with which fields.
+//! Missions: the map, seats, and pieces with their cells and fields.
 
 use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, Sp};
@@ -13,7 +13,7 @@ use dicta_syntax::ast::{self, DeclKind, ExprKind, Prop};
 mod several;
 pub(crate) mod values;
 
-/// What may be said in a mission.
+/// The properties of a mission.
 const PROPS: [&str; 10] = ["map", "turns", "options", "option", "seat", "piece", "briefing", "zone", "role", "score"];
 
 impl Compiler<'_> {
@@ -66,7 +66,7 @@ impl Compiler<'_> {
             self.role(&mut mission, item, prop);
         }
         for prop in body.iter().filter(|p| p.name.text == "zone") {
-            // Read as a zone of the map, then taken from it.
+            // Parsed as a zone of the map, then moved to the mission.
             let mut map = self.p.maps.get(mission.map.index()).cloned().unwrap_or_default();
             let known = map.zones.len();
             self.map_zone(&mut map, item, prop, &mission.roles);
@@ -179,7 +179,7 @@ impl Compiler<'_> {
             head.title.clone_from(t);
         }
         mission.seats.push(p::Seat { head, side: number as u32, role: role.map(|i| i as u32) });
-        // Pieces may stand inside their seat.
+        // Pieces may be nested in their seat.
         for inner in prop.body.iter().flatten() {
             let word = inner.name.text.as_str();
             if word == "piece"
@@ -195,7 +195,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// An option that a mission or campaign is written for, with its value.
+    /// An option, with its value, that a mission or campaign requires.
     pub fn said_option(
         &mut self,
         item: &Item,
@@ -244,7 +244,7 @@ impl Compiler<'_> {
         Some(value.to_string())
     }
 
-    /// A piece: its name, its entry, and what is said of it.
+    /// A piece: its name, its entry, and its properties.
     pub fn placed(
         &mut self,
         item: &Item,
@@ -425,7 +425,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Notes a field that names another piece of the mission; that piece may stand further down.
+    /// Records a field that names another piece of the mission; that piece may be declared further down.
     fn links_piece(
         &mut self,
         item: &Item,
@@ -445,7 +445,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Puts numbers in the place of the names of pieces.
+    /// Replaces names of pieces by their numbers.
     pub fn link_pieces(&mut self, mission: &mut p::Mission) {
         let numbers = self.instances(mission);
         for (piece, part, field, name, at) in std::mem::take(&mut self.piece_links) {
@@ -474,7 +474,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// The instance number of each piece: the game, the sides, then every piece followed by its parts.
+    /// The instance number of each piece: the game comes first, then the sides, then every piece followed by its parts.
     pub fn instances(&self, mission: &p::Mission) -> Vec<i64> {
         let mut next = p::INSTANCE_SIDES + self.p.kinds[SIDE.index()].entries.len() as i64;
         let mut numbers = vec![];
@@ -508,9 +508,9 @@ impl Compiler<'_> {
         }
     }
 
-    /// What the mission itself does: `at start { … }`, `at end of turn { … }`, and the pieces that arrive.
+    /// The blocks of a mission, `at start { … }` and `at end of turn { … }`, and arriving pieces.
     fn mission_blocks(&mut self, mission: &mut p::Mission, item: &Item, body: &[Prop]) {
-        // What is done at the start of the mission or of a turn stands in the turn's frame, behind its own names.
+        // Blocks at the start of the mission or of a turn run in the turn's frame, after the turn's own locals.
         let mut start = Frame::new(item.base, &mission.head.name, Place::Turn);
         for _ in 0..self.p.turn_locals {
             start.fresh(Ty::Err);
@@ -607,7 +607,7 @@ impl Compiler<'_> {
         self.report(d);
     }
 
-    /// The start value of a field as a mission says it.
+    /// The start value that a mission gives a field.
     fn field_value(&mut self, item: &Item, kind: p::KindId, f: p::FieldId, prop: &Prop) -> Option<i64> {
         let field = self.p.kinds[kind.index()].fields[f.index()].clone();
         let at = item.sp(prop.span);
@@ -655,7 +655,7 @@ impl Compiler<'_> {
     }
 }
 
-/// What a mission calls by name; a campaign may put another piece in its place, and another side.
+/// A piece or side of a mission by its number in it; a campaign may substitute another one.
 fn named(what: p::Builtin, number: usize) -> p::Expr {
     p::Expr::Builtin(what, vec![p::Expr::Const(number as i64)])
 }
@@ -667,7 +667,7 @@ fn in_turn(turn: p::Expr, then: Vec<p::Stmt>, origin: p::Origin) -> p::Stmt {
     p::Stmt { kind: p::StmtKind::If { cond, then, otherwise: vec![] }, origin }
 }
 
-/// The first property of a mission that was written into the one before it, as in `map sky turns 3`.
+/// The first property of a mission that was parsed as part of the one before it, as in `map sky turns 3`.
 fn run_on(body: &[Prop]) -> Option<(&str, ast::Span)> {
     const BEGINS: [&str; 5] = ["map", "turns", "seat", "piece", "score"];
     body.iter().flat_map(|p| p.values.iter().skip(1)).find_map(|value| match &value.kind {

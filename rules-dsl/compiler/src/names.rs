@@ -1,13 +1,14 @@
-//! The names of a ruleset: what each may stand for, by the place in which it stands.
+//! The names of a ruleset: what each may refer to, depending on its context.
 //!
-//! Sorts of declaration have namespaces of their own, because the grammar always says which is meant: a phase, a choice
-//! and a value may all be called `tailing`. Constants (enum members, entries) are found by the expected type first.
+//! Each kind of declaration has its own namespace, because the grammar always determines which is meant: a phase, a
+//! choice and a value may all be called `tailing`. Constants (enum members, entries) are resolved by the expected type
+//! first.
 
 use crate::diagnostics::Sp;
 use dicta_program::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// What a type name stands for.
+/// What a type name refers to.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum TypeSym {
     Kind(KindId),
@@ -15,7 +16,7 @@ pub(crate) enum TypeSym {
     Die(DieId),
 }
 
-/// What a name before brackets stands for.
+/// What a name before parentheses refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum FuncSym {
     Define(DefineId),
@@ -25,14 +26,14 @@ pub(crate) enum FuncSym {
     Arc(ArcId),
 }
 
-/// What a bare name stands for.
+/// What a bare name refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum ConstSym {
     Member(EnumId, u32),
     Entry(KindId, EntryId),
 }
 
-/// What a name after a dot stands for in a kind.
+/// What a name after a dot refers to in a kind.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum MemberSym {
     Stat(StatId),
@@ -44,7 +45,7 @@ pub(crate) enum MemberSym {
     Broken,
 }
 
-/// The namespaces that hold one thing per name.
+/// The namespaces in which a name is unique.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Space {
     Type,
@@ -86,13 +87,13 @@ pub(crate) struct Names {
     pub doctrines: FxHashMap<String, DoctrineId>,
     /// Each with its place.
     pub phases: FxHashMap<String, Sp>,
-    /// Names that several places give to one thing, by the word for it: the first place.
+    /// Names that several places may declare, by the word for them: the first place.
     pub shared: FxHashMap<(&'static str, String), Sp>,
-    /// Names that stand in broken declarations: a reference to one is silent.
+    /// Names in broken declarations: references to them report no error.
     pub broken: FxHashSet<String>,
     /// Where each was declared.
     pub places: FxHashMap<(Space, String), Sp>,
-    /// What something refers to.
+    /// Callables that some code refers to.
     pub used_funcs: FxHashSet<FuncSym>,
     pub used_consts: FxHashSet<ConstSym>,
     pub used_effects: FxHashSet<EffectId>,
@@ -106,7 +107,7 @@ pub(crate) const GAME: KindId = KindId(0);
 /// The kind whose instances are the sides.
 pub(crate) const SIDE: KindId = KindId(1);
 
-/// The type that other notations call so.
+/// The Dicta type for a type name of other notations.
 pub(crate) fn type_elsewhere(word: &str) -> Option<&'static str> {
     Some(match word.to_ascii_lowercase().as_str() {
         "int" | "integer" | "float" | "num" | "numeric" | "uint" => "number",
@@ -117,7 +118,7 @@ pub(crate) fn type_elsewhere(word: &str) -> Option<&'static str> {
     })
 }
 
-/// The value that other notations call so.
+/// The Dicta value for a value name of other notations.
 pub(crate) fn value_elsewhere(word: &str) -> Option<&'static str> {
     Some(match word.to_ascii_lowercase().as_str() {
         "null" | "nil" | "nothing" | "none" => "none",

@@ -1,4 +1,4 @@
-//! Options: what each is set to in this program, and whether the settings go together.
+//! Options: the setting of each in this program, and whether the settings are compatible.
 
 use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, Sp, nearest};
@@ -11,12 +11,12 @@ use dicta_syntax::ast::{DeclKind, ExprKind, OptionChoice};
 impl Compiler<'_> {
     /// Declares the header, the board and all options with their settings.
     pub fn declare_options(&mut self, settings: &[(String, String)]) {
-        // Two enums that need no text: a deck by its number, a terrain by its place in the legend.
+        // Two enums without a declaration: a deck by its number, a terrain by its index in the legend.
         self.deck_enum = self.new_enum(Head { name: "deck".into(), title: "Deck".into(), ..Head::default() });
         self.terrain_enum = self.new_enum(Head { name: "terrain".into(), title: "Terrain".into(), ..Head::default() });
         let items = self.items;
         let campaigns = crate::missions::values::are_values(items);
-        // A broken campaign is one all the same: what else speaks of missions isn't wrong for it.
+        // A broken campaign still counts as one: code about missions is not wrong because of it.
         if campaigns || self.names.broken.contains("campaign") {
             let head = Head { name: "mission".into(), title: "Mission".into(), ..Head::default() };
             self.mission_enum = Some(self.new_enum(head));
@@ -153,7 +153,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Notes the options that options name, and the values that are their defaults.
+    /// Records references to options in options, and to the values that are their defaults.
     fn options_named(&self) {
         for item in self.items {
             let DeclKind::Option { choice, body, .. } = &item.decl.kind else { continue };

@@ -1,8 +1,8 @@
-//! From rulesets to one list of declarations: the base's, with every overlay's additions, replacements and removals
-//! applied in order.
+//! Assembles rulesets into one list of declarations: the base's, with every overlay's additions, replacements and
+//! removals applied in order.
 //!
-//! Works on trees only. What an overlay adds to a declaration is moved into the block of that declaration by shifting its
-//! spans (see [`crate::rewrite`]), so that every node still points to the text in which it was written.
+//! Works on trees only. An addition to a declaration is moved into the block of that declaration by shifting its spans
+//! (see [`crate::rewrite`]), so that every node still points to its source.
 
 mod amounts;
 mod named;
@@ -34,18 +34,18 @@ impl Item {
 /// The declarations of a ruleset with overlays.
 pub(crate) struct Assembly {
     pub items: Vec<Item>,
-    /// The names of the rulesets, base first: [`Item::layer`] counts them.
+    /// The names of the rulesets, base first, indexed by [`Item::layer`].
     pub layers: Vec<String>,
-    /// What overlays removed or replaced: the name and the layer.
+    /// Declarations that overlays removed or replaced: the name and the layer.
     pub changed: Vec<(String, u16)>,
     /// Names that broken declarations would have declared.
     pub broken: FxHashSet<String>,
     pub drafts: Vec<Draft>,
-    /// What overlays name, and where that is declared.
+    /// References in overlays, and where their targets are declared.
     pub references: Vec<(Sp, Sp)>,
 }
 
-/// Puts a ruleset together.
+/// Assembles a ruleset.
 pub(crate) fn assemble(project: &Project, ruleset: &str, overlays: &[&str]) -> Assembly {
     let mut a = Assembler {
         project,
@@ -90,14 +90,14 @@ pub(crate) fn assemble(project: &Project, ruleset: &str, overlays: &[&str]) -> A
 
 struct Assembler<'p> {
     project: &'p Project,
-    /// Removed ones are `None`.
+    /// `None` if removed.
     items: Vec<Option<Item>>,
-    /// How many of them are no entries.
+    /// The number of declarations that are not entries.
     count: usize,
     index: FxHashMap<(String, String), usize>,
-    /// What overlays changed, by word and name of the declaration.
+    /// Changes by overlays, by keyword and name of the declaration.
     touched: FxHashMap<(String, String), Vec<Change>>,
-    /// By layer: over which others it goes.
+    /// By layer: its name, and the layers that it goes over.
     over: Vec<(String, Vec<String>)>,
     changed: Vec<(String, u16)>,
     broken: FxHashSet<String>,
@@ -105,7 +105,7 @@ struct Assembler<'p> {
     references: Vec<(Sp, Sp)>,
 }
 
-/// That an overlay changed a declaration, or a part of it.
+/// A change of a declaration or of its part by an overlay.
 struct Change {
     /// Names separated by dots, or a cell in brackets; empty for the whole.
     part: String,
@@ -114,7 +114,7 @@ struct Change {
 }
 
 impl Change {
-    /// Whether both change the same, or one changes what the other is a part of.
+    /// Whether both change the same part, or one changes a part of the other.
     fn meets(&self, part: &str) -> bool {
         let holds = |whole: &str, part: &str| {
             part.strip_prefix(whole)
@@ -124,7 +124,7 @@ impl Change {
     }
 }
 
-/// The key under which a declaration is found; turn and setup have no name of their own.
+/// The key of a declaration; turn and setup have no name of their own.
 fn full_key(kind: &DeclKind) -> Option<(String, String)> {
     if let DeclKind::Turn { setup, .. } = kind {
         let word = if *setup { "setup" } else { "turn" };
@@ -183,7 +183,7 @@ impl Assembler<'_> {
         }
     }
 
-    /// A broken declaration hides its own name, and whatever it may have declared inside.
+    /// Marks the name of a broken declaration as broken, and all names that it may have declared inside.
     fn break_names(&mut self, word: &str, name: &str, text: &str) {
         self.broken.insert(name.to_string());
         if word == "campaign" {
@@ -236,7 +236,7 @@ impl Assembler<'_> {
         }
     }
 
-    /// Counts a declaration; whether there are too many, which is reported once.
+    /// Counts a declaration; returns whether there are too many, which is reported once.
     fn is_full(&mut self, item: &Item) -> bool {
         self.count += 1;
         if self.count <= DECLARATIONS_MAX {
@@ -255,15 +255,15 @@ impl Assembler<'_> {
         true
     }
 
-    /// Notes that a layer changes a declaration or a part of it; two layers may not change the same unless one says that it
-    /// goes over the other.
+    /// Records that a layer changes a declaration or a part of it; two layers may change the same part only if one
+    /// declares that it goes over the other.
     fn touch(&mut self, what: &str, name: &str, part: &str, layer: u16, at: Sp) {
         let changes = self.touched.entry((what.to_owned(), name.to_owned())).or_default();
         let last = changes.iter().rev().find(|c| c.layer != layer && c.meets(part));
         if let Some(&Change { layer: other, at: first, .. }) = last {
             let mine = &self.over[usize::from(layer)];
             let theirs = &self.over[usize::from(other)];
-            // What a ruleset extends it goes over.
+            // A ruleset goes over those that it extends.
             let rests = self.project.chain(&mine.0).iter().any(|s| s.name == theirs.0);
             if !rests && !mine.1.contains(&theirs.0) && !theirs.1.contains(&mine.0) {
                 let shown = match part.chars().next() {
@@ -295,13 +295,13 @@ impl Assembler<'_> {
         self.drafts.push(d);
     }
 
-    /// The declaration with this sort and name; `cup` is a deck.
+    /// The declaration with this kind and name; `cup` is a deck.
     fn find(&self, what: &str, name: &str) -> Option<usize> {
         let what = if what == "cup" { "deck" } else { what };
         self.index.get(&(what.to_string(), name.to_string())).copied().filter(|&i| self.items[i].is_some())
     }
 
-    /// A tree to change in place.
+    /// A tree to edit in place.
     fn edit(&mut self, i: usize) -> Option<(&mut DeclKind, u32)> {
         let item = self.items.get_mut(i)?.as_mut()?;
         let base = item.base;
@@ -408,7 +408,7 @@ impl Assembler<'_> {
         self.drafts.push(d);
     }
 
-    /// Finds a phase or step and lets `act` change the list in which it stands.
+    /// Finds a phase or step and lets `act` change the list that contains it.
     fn in_turn(&mut self, name: &str, act: impl FnOnce(&mut Vec<Stmt>, usize)) -> bool {
         for what in ["turn", "setup"] {
             let Some(i) = self.find(what, "") else { continue };
@@ -421,7 +421,7 @@ impl Assembler<'_> {
         false
     }
 
-    /// The address of the block that holds a phase or step.
+    /// The address of the block that contains a phase or step.
     fn turn_base(&self, name: &str) -> Option<u32> {
         ["turn", "setup"].iter().find_map(|what| {
             let item = self.items.get(self.find(what, "")?)?.as_ref()?;
@@ -487,7 +487,7 @@ impl Assembler<'_> {
             target = self.find("doctrine", named);
         }
         let Some(i) = target else {
-            // The built-in kinds need no declaration to be added to.
+            // Built-in kinds can be extended without a declaration.
             if let DeclKind::Kind { .. } = inner
                 && matches!(named, "side" | "game")
             {
@@ -558,7 +558,7 @@ impl Assembler<'_> {
                 cards.append(more);
             }
             (DeclKind::Table { rows, .. }, DeclKind::Table { rows: more, .. }) => {
-                // A row with the key of an old one takes its place.
+                // A row with the key of an existing one replaces it.
                 for mut row in more.drain(..) {
                     r.row(&mut row);
                     match rows.iter_mut().find(|o| o.key.written() == row.key.written()) {
@@ -590,7 +590,8 @@ impl Assembler<'_> {
             (DeclKind::Entry { body, .. }, DeclKind::Entry { body: more, .. }) => {
                 r.props(more);
                 for prop in more.drain(..) {
-                    // What stands there several times, such as pieces, zones and blocks, only grows.
+                    // Properties that may occur several times, such as pieces, zones and blocks, are added; one with
+                    // the same first value is replaced.
                     if prop.block.is_some() || SEVERAL.contains(&prop.name.text.as_str()) {
                         let first = |p: &Prop| p.values.first().map(Expr::written);
                         let same = |p: &Prop| p.name.text == prop.name.text && first(p) == first(&prop);
@@ -600,7 +601,7 @@ impl Assembler<'_> {
                         }
                         continue;
                     }
-                    // A property says one thing: what is added goes over what was there, nested lists grow.
+                    // Other properties occur once: an addition replaces the existing one, or extends its nested list.
                     match body.iter_mut().find(|p| p.name.text == prop.name.text) {
                         Some(old) if old.body.is_some() && prop.body.is_some() && old.values.is_empty() => {
                             if let (Some(old), Some(new)) = (&mut old.body, prop.body) {
@@ -623,16 +624,16 @@ impl Assembler<'_> {
     }
 }
 
-/// `unreachable` where nothing is reached.
+/// The error for an `unreachable` mark where it has no meaning.
 pub(crate) fn no_unreachable(at: Sp) -> Draft {
     Draft::error("E0320", at, "misplaced `unreachable`")
         .hint("it can mark a rule, an effect, an event, a choice, a value, a table or a deck, or a line of one")
 }
 
-/// Properties of missions, maps and campaigns that stand there once for each thing that they name.
+/// Properties of missions, maps and campaigns that may occur several times, identified by their first value.
 const SEVERAL: [&str; 7] = ["piece", "seat", "zone", "role", "option", "roster", "at"];
 
-/// Helper for `retain`: notes that something was removed.
+/// Helper for `retain`: records whether an element was removed.
 fn remove_if(matches: bool, removed: &mut bool) -> bool {
     *removed |= matches;
     matches

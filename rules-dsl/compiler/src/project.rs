@@ -1,7 +1,7 @@
 //! The files of a project in one order, with the rulesets that they hold.
 //!
-//! Files come in through [`project`]; what an import names is asked of a [`Library`]. A file stands after everything it
-//! imports. All files stand one after the other in one long address space (see [`crate::diagnostics`]).
+//! Files come in through [`project`]; imports are resolved by a [`Library`]. A file follows all files it imports. All
+//! files follow one another in one long address space (see [`crate::diagnostics`]).
 
 use crate::diagnostics::{Diagnostic, Draft, Fix, Severity, Sp, TextEdit};
 use dicta_program::Origin;
@@ -11,9 +11,9 @@ use dicta_syntax::ast::{Decl, DeclKind, Span};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::{Arc, OnceLock};
 
-/// What the paths of the library's files begin with.
+/// Prefix of the paths of library files.
 const LIBRARY: &str = "dicta/";
-/// The edition of the language that this program reads.
+/// The edition of the language that this version reads.
 const EDITION: i64 = 1;
 
 /// Where imports that are not files of the project come from.
@@ -26,7 +26,7 @@ pub trait Library {
     }
 }
 
-/// A library that holds nothing.
+/// An empty library.
 pub struct NoLibrary;
 
 impl Library for NoLibrary {
@@ -47,23 +47,23 @@ pub struct ProjectFile {
     /// Relative to the project, or `dicta/…` for the library.
     pub path: String,
     pub source: Arc<SourceFile>,
-    /// The ruleset whose content it holds.
+    /// The ruleset that the file belongs to.
     pub system: Option<String>,
     /// Address of its first byte.
     pub(crate) base: u32,
 }
 
-/// A ruleset as its header says.
+/// A ruleset as declared in its header.
 #[derive(Clone, Debug, PartialEq)]
 pub struct System {
     pub name: String,
     pub title: String,
     pub docs: String,
-    /// What several systems rest on, and nobody plays by itself.
+    /// Whether it is only a base for other systems and not playable by itself.
     pub shared: bool,
     pub extends: Option<String>,
     pub over: Vec<String>,
-    /// The name in the header.
+    /// Position of the name in the header.
     pub origin: Origin,
     pub(crate) at: Sp,
 }
@@ -73,9 +73,9 @@ pub struct System {
 pub struct Project {
     pub files: Vec<ProjectFile>,
     pub systems: Vec<System>,
-    /// What is wrong with files, imports and headers; syntax errors included.
+    /// Problems of files, imports and headers, including syntax errors.
     pub diagnostics: Vec<Diagnostic>,
-    /// How often each word stands in the texts; counted when it is first asked for.
+    /// How often each word occurs in the files; counted on first use.
     words: Arc<OnceLock<FxHashMap<String, u32>>>,
 }
 
@@ -117,14 +117,14 @@ struct Gather<'l> {
     project: Project,
     /// By path and span in the file, since addresses are not known yet.
     drafts: Vec<(String, Span, Draft)>,
-    /// The files that are being gone through, each imported by the one before it, and at which place each is.
+    /// The files on the current import path, each with the position of the next import.
     stack: Vec<usize>,
     open: FxHashMap<usize, usize>,
     imports: usize,
-    /// Bytes of what is in the project so far.
+    /// Bytes in the project so far.
     size: usize,
     visited: FxHashSet<String>,
-    /// What the library answered, by import.
+    /// Files that the library returned, by import.
     pieces: FxHashMap<String, Vec<usize>>,
 }
 
@@ -147,8 +147,8 @@ impl Gather<'_> {
         self.project.add(path, source);
     }
 
-    /// Whether a file still fits into the project; the first one that does not is reported, and left out like all
-    /// after it.
+    /// Whether a file still fits into the project; the first one that does not is reported and left out, like all after
+    /// it.
     fn fits(&mut self, path: &str, source: &SourceFile) -> bool {
         let full = self.size > PROJECT_SIZE_MAX;
         self.size = self.size.saturating_add(source.text.len());
@@ -193,7 +193,7 @@ impl Gather<'_> {
         }
         for target in targets {
             if let Some(&start) = self.open.get(&target) {
-                // Files of one folder that import their own folder are fine; a single file that comes back is a cycle.
+                // Files of one folder may import their own folder; a single file that is imported again is a cycle.
                 if self.given[target].0 == from || self.pieces.contains_key(import) {
                     continue;
                 }
@@ -279,7 +279,7 @@ impl Project {
             for block in &file.source.blocks {
                 let base = file.base + block.start;
                 let Some(decl) = &block.decl else {
-                    // A header that can't be read whole still says whose the file is.
+                    // A header that can't be read completely still claims the file.
                     if let Some(name) = block.header(&file.source.text).filter(|_| claim.is_none()) {
                         broken.insert(name.to_owned());
                         claim = Some((name.to_owned(), Sp { start: base, end: base }));
@@ -365,7 +365,7 @@ impl Project {
         drafts.extend(lone.into_iter().map(|(at, begin)| self.without_header(at, begin)));
     }
 
-    /// That a file does not say whose it is, with a fix for each ruleset that may be meant: those of its own folder
+    /// The error for a file without a header, with a fix for each ruleset it may belong to: those of its own folder
     /// first, those of the library last.
     fn without_header(&self, at: Sp, begin: u32) -> Draft {
         let path = |file: u32| self.files.get(file as usize).map_or("", |f| f.path.as_str());
@@ -409,7 +409,7 @@ impl Project {
         out
     }
 
-    /// How often each word stands in the texts.
+    /// How often each word occurs in the files.
     pub(crate) fn words(&self) -> &FxHashMap<String, u32> {
         self.words.get_or_init(|| {
             let mut words: FxHashMap<&str, u32> = FxHashMap::default();
@@ -463,8 +463,8 @@ impl Project {
         self.systems.iter().find(|s| s.name == name)
     }
 
-    /// Whether a ruleset is a game of its own: nobody plays what is `shared`, and what rests on more than that is an
-    /// overlay on a game.
+    /// Whether a ruleset is a game of its own: a `shared` ruleset is not playable, and one that extends more than
+    /// shared rulesets is an overlay on a game.
     pub fn stands_alone(&self, name: &str) -> bool {
         match self.chain(name).split_last() {
             Some((own, under)) => !own.shared && under.iter().all(|s| s.shared),
@@ -472,7 +472,8 @@ impl Project {
         }
     }
 
-    /// The rulesets under a ruleset, the base first, itself last; cut short where one is missing or comes back.
+    /// The rulesets that a ruleset extends, base first, and the ruleset itself last; ends where one is missing or
+    /// repeats.
     pub fn chain(&self, name: &str) -> Vec<&System> {
         let mut chain: Vec<&System> = vec![];
         let mut at = self.system(name);
@@ -487,8 +488,8 @@ impl Project {
         chain
     }
 
-    /// Each ruleset that is a game of its own, with all overlays on it, in the project's order; then what others share.
-    /// What is checked and played together comes from here, for every program that asks.
+    /// Each ruleset that is a game of its own, with all its overlays, in project order; then the shared ones. Every
+    /// program that checks or plays rulesets takes the combinations from here.
     pub fn stacks(&self) -> Vec<(String, Vec<String>)> {
         let alone = |name: &str| self.stands_alone(name);
         let games = self.systems.iter().filter(|s| alone(&s.name));

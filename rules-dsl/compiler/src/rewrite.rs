@@ -1,21 +1,21 @@
-//! Rewriting trees before they are lowered: moving what an overlay adds into the block to which it adds, and putting
-//! values in the place of names for the rows of an example.
+//! Rewrites trees before they are lowered: moves additions of an overlay into the block that they extend, and replaces
+//! names by values for the rows of an example.
 
 use dicta_syntax::ast::*;
 use std::cell::RefCell;
 
-/// What to change in a tree.
+/// A rewrite of a tree.
 pub(crate) struct Rewrite<'a> {
-    /// Added to every place, wrapping.
+    /// Added to every span, wrapping.
     pub delta: u32,
     /// Names to replace by expressions.
     pub names: &'a [(String, Expr)],
-    /// Where names were replaced, each with its number.
+    /// Where names were replaced, each with its index.
     pub replaced: RefCell<Vec<(Span, usize)>>,
 }
 
 impl Rewrite<'_> {
-    /// A rewrite that moves by the distance from one block's address to another's.
+    /// A rewrite that shifts spans by the distance from one block's address to another's.
     pub fn shift(from: u32, to: u32) -> Rewrite<'static> {
         Rewrite { delta: from.wrapping_sub(to), names: &[], replaced: RefCell::default() }
     }

@@ -13,7 +13,7 @@ use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Compiler<'_> {
-    /// A frame whose first locals are parameters: with their types, and as they are written.
+    /// A frame whose first locals are parameters, given with types and as trees.
     pub fn param_frame(
         &self,
         base: u32,
@@ -31,9 +31,9 @@ impl Compiler<'_> {
         f
     }
 
-    // ---- everything with a body ----
+    // ---- bodies ----
 
-    /// Lowers events, values, effects, rules, walks and what choices do.
+    /// Lowers events, values, effects, rules, walks and the bodies of choices.
     pub fn lower_rules(&mut self) {
         self.lower_events();
         self.lower_values();
@@ -147,7 +147,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Lowers the lines of a value or doctrine; those that options switch off are gone.
+    /// Lowers the lines of a value or doctrine, without those that options switch off.
     pub fn modifiers(
         &mut self,
         f: &mut Frame,
@@ -253,7 +253,7 @@ impl Compiler<'_> {
                 let rule = &mut self.p.rules[id.index()];
                 (rule.hook, rule.body, rule.when, rule.locals) = (p::RuleHook::Instead(e), body, when, f.count());
             }
-            // The grammar gives clauses to choices and statements to everything else.
+            // In the grammar only choices have clauses; all other hooks have statements.
             _ => {}
         }
     }
@@ -318,12 +318,12 @@ impl Compiler<'_> {
         Some((f, cond))
     }
 
-    /// How many kinds of piece there are that extend no other.
+    /// The number of kinds of piece that extend no other.
     fn board_kinds(&self) -> usize {
         self.p.kinds.iter().filter(|k| k.piece && k.extends.is_none()).count()
     }
 
-    /// The kind to which a rule narrows a thing of its event.
+    /// The kind to which a rule narrows a parameter of its event.
     fn hook_kind(&mut self, f: &Frame, builtin: bool, kind: &ast::Name, param: &Type) -> Option<p::KindId> {
         let ty = self.ty(f.base, &ast::Type::Named(kind.clone()), "")?;
         if let (Type::Piece(k), Type::Piece(of)) = (&ty, param)
@@ -339,7 +339,7 @@ impl Compiler<'_> {
         None
     }
 
-    /// Sorts the hooks of each event: text order unless `before` and `after` say otherwise.
+    /// Sorts the hooks of each event: in source order unless `before` and `after` say otherwise.
     fn order_hooks(&mut self) {
         for e in 0..self.p.events.len() {
             let hooks = self.p.events[e].hooks.clone();
@@ -379,7 +379,7 @@ impl Compiler<'_> {
                 }
             }
         }
-        // How many must go before each, and which go after it.
+        // The number of rules that must precede each, and the rules that follow it.
         let mut waits: FxHashMap<p::RuleId, usize> = FxHashMap::default();
         let mut after: FxHashMap<p::RuleId, Vec<p::RuleId>> = FxHashMap::default();
         for (earlier, later) in pairs {

@@ -1,11 +1,11 @@
-//! Names for what a hint shows how to write: those of the ruleset at hand, so that what it shows can be written.
+//! Names for hints that show how to write something, taken from the current ruleset so that the result is valid.
 
 use crate::compiler::Compiler;
 use crate::names::*;
 use dicta_program as p;
 
 impl Compiler<'_> {
-    /// `seat red "Red" …` with a side that there is.
+    /// `seat red "Red" …` with an existing side.
     pub(crate) fn seat_sample(&self) -> String {
         let side = self.side_sample();
         format!("write `seat s \"…\" {side}`")
@@ -17,7 +17,7 @@ impl Compiler<'_> {
         first.map_or_else(|| "side".to_owned(), |side| side.head.name.clone())
     }
 
-    /// An entry of which pieces are.
+    /// An entry for pieces.
     pub(crate) fn piece_sample(&self) -> String {
         let roots = self.p.kinds.iter().filter(|k| k.piece);
         let first = roots.flat_map(|k| &k.entries).map(|e| e.head.name.clone()).next();

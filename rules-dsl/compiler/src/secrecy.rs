@@ -1,10 +1,10 @@
-//! Secrecy: what is secret doesn't flow into what is more public, except through `reveal`.
+//! Secrecy: a secret value doesn't flow to a place that more players may know, except through `reveal`.
 //!
-//! Runs on the lowered program. A label says who may know a value: everybody, the side of x, the owner of x, nobody; x is a
-//! path such as `a` or `a.target`. Effects, hooks and defines are followed at each call with the caller's labels, which
-//! ends because nothing reaches itself. All places where a value reaches somebody are listed in `outlets`; the
-//! statements, expressions, collections and declarations are each gone through without a rest, so that a new one can't be
-//! forgotten. The rules are written out in `docs/src/reference/secrecy.md`.
+//! Runs on the lowered program. A label says who may know a value: everybody, the side of x, the owner of x, nobody; x
+//! is a path such as `a` or `a.target`. Effects, hooks and defines are followed at each call with the caller's labels,
+//! which ends because there is no recursion. `outlets` lists all places where a value reaches a player; the matches
+//! over statements, expressions, collections and declarations have no wildcard, so that a new variant can't be
+//! forgotten. The rules are documented in `docs/src/reference/secrecy.md`.
 
 mod calls;
 mod declared;
@@ -26,7 +26,7 @@ use leaks::Leak;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 
-/// How many statements are followed at most, all calls counted.
+/// Maximum number of statements followed, with all calls counted.
 const WORK_MAX: usize = 400_000;
 
 struct Checker<'p> {
@@ -36,19 +36,19 @@ struct Checker<'p> {
     consts: FxHashMap<i64, Path>,
     work: usize,
     leaks: Vec<Leak>,
-    /// What is gone through just now.
+    /// The statement or declaration being checked.
     at: Origin,
-    /// Within `showing` the picks in this choice of the one in this local may be told.
+    /// Within `showing`, the picks in this choice by the piece in this local may be shown.
     showing: Option<(ChoiceId, Local)>,
     /// Statements that reveal a name.
     shown: &'p FxHashSet<Origin>,
-    /// Lists of which not everybody may know how long they are.
+    /// Lists whose length is not public.
     lengths: FxHashSet<(KindId, FieldId)>,
-    /// What leaves no note of the values that it asks for.
+    /// Statements, rules and effects that must not record the values that they evaluate.
     hushed: BTreeSet<Origin>,
-    /// What asks for values that read a secret.
+    /// Statements that evaluate values from inputs that are not all public.
     closed: BTreeSet<Origin>,
-    /// What writes in secret to what some statement reveals.
+    /// Secret writes to fields that some statement reveals.
     unseen: BTreeSet<Origin>,
     /// The fields that some statement reveals, by root kind.
     revealed: FxHashSet<(KindId, FieldId)>,
@@ -93,7 +93,7 @@ impl Compiler<'_> {
     pub fn check_secrecy(&mut self) {
         let mut c = Checker::new(&self.p, &self.shown);
         c.program();
-        // That a list's length is known to all holds until a secret turns out to change it.
+        // A list's length counts as public until a secret turns out to change it.
         let mut known = FxHashSet::default();
         while c.lengths != known && c.work <= WORK_MAX {
             known.clone_from(&c.lengths);

@@ -1,7 +1,8 @@
-//! Sequences: elements of lists by their place, what two lists have in common, picks of several in order, and paths one
-//! after the other.
+//! Sequences: elements of lists by position, matching elements of two lists, several picks in order, and concatenated
+//! paths.
 //!
-//! `pick order x3 : maneuver` is three picks, `order[1]` to `order[3]`: their names say so, and nothing else knows of it.
+//! `pick order x3 : maneuver` becomes three picks, `order[1]` to `order[3]`: only their names show that they belong
+//! together.
 
 use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, Sp};
@@ -15,18 +16,18 @@ use dicta_program::{self as p, Builtin, CollectOp, Domain, Expr, Quant, StmtKind
 use dicta_syntax::ast::{self, BinOp, DeclKind, ExprKind};
 use std::sync::Arc;
 
-/// How many are picked in one pick at most.
+/// Maximum number of values in one pick.
 const TIMES_MAX: i64 = 12;
 
-/// A list field: of what, and which.
+/// A list field: its piece, kind, field and element type.
 type ListOf = (Expr, p::KindId, p::FieldId, Type);
 
-/// What one of several picks is called.
+/// The name of one of several picks.
 fn numbered(name: &str, place: i64) -> String {
     format!("{name}[{place}]")
 }
 
-/// Makes each pick of several as many picks.
+/// Expands picks of several values into single picks.
 pub(crate) fn expand(items: &mut [Item], drafts: &mut Vec<Draft>) {
     for item in items {
         let DeclKind::Choice(choice) = &item.decl.kind else { continue };
@@ -42,7 +43,7 @@ pub(crate) fn expand(items: &mut [Item], drafts: &mut Vec<Draft>) {
     }
 }
 
-/// The picks for which a pick stands.
+/// The single picks that a pick stands for.
 fn several(pick: ast::Pick) -> Vec<ast::Pick> {
     let Some((times, repeats)) = pick.times else { return vec![pick] };
     let one = |place: i64| {
@@ -70,7 +71,7 @@ fn several(pick: ast::Pick) -> Vec<ast::Pick> {
 }
 
 impl Compiler<'_> {
-    /// `a.order[2]` of a list, `order[2]` and `plan(b).order[2]` of a pick of several; nothing if it is none of these.
+    /// `a.order[2]` of a list, `order[2]` and `plan(b).order[2]` of a pick of several; `None` otherwise.
     pub fn place_in(&mut self, f: &mut Frame, of: &ast::Expr, keys: &[ast::Expr], at: Sp) -> Option<Low> {
         let [key] = keys else { return None };
         if let (ExprKind::Name(name), ExprKind::Number(n)) = (&of.kind, &key.kind)
@@ -128,7 +129,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// `position(x, a.order)`: the first place of an element, none if the list doesn't hold it.
+    /// `position(x, a.order)`: the first position of an element, `none` if the list doesn't contain it.
     pub fn position(&mut self, f: &mut Frame, args: &[ast::Expr], at: Sp) -> Low {
         let [item, list] = args else {
             self.report(Draft::error("E0209", at, "write `position(x, a.list)`"));
@@ -148,7 +149,7 @@ impl Compiler<'_> {
         Low::new(Expr::First(Box::new(q)), or_none(Type::Number), at)
     }
 
-    /// `alike(a.guess, b.code)`: at how many places two lists hold the same.
+    /// `alike(a.guess, b.code)`: the number of positions at which two lists are equal.
     pub fn alike(&mut self, f: &mut Frame, args: &[ast::Expr], at: Sp) -> Low {
         let [a, b] = args else {
             self.report(Draft::error("E0209", at, "write `alike(a.list, b.list)`"));
@@ -168,7 +169,7 @@ impl Compiler<'_> {
         Low::new(Expr::Count(Box::new(q)), Type::Number, at)
     }
 
-    /// `a.order = order`: what was picked in order, as a list. Nothing if it is no such assignment.
+    /// `a.order = order`: the picked values in order, as a list. `None` if it is not such an assignment.
     pub fn keep_picks(&mut self, f: &mut Frame, target: &ast::Expr, value: &ast::Expr, at: Sp) -> Option<Vec<p::Stmt>> {
         let ExprKind::Name(name) = &value.kind else { return None };
         if f.find(name).is_some() {
@@ -212,7 +213,7 @@ impl Compiler<'_> {
         Some(list)
     }
 
-    /// `p + q`: one path after the other.
+    /// `p + q`: concatenated paths.
     pub fn joined(&mut self, f: &mut Frame, first: Low, then: &ast::Expr, at: Sp) -> Low {
         let low = self.expr(f, then, Some(&Type::Path));
         let then_at = low.at;
@@ -239,7 +240,7 @@ impl Compiler<'_> {
     }
 }
 
-/// The element of a list at the place that a local holds.
+/// The element of a list at the position in a local.
 fn element(of: &Expr, kind: p::KindId, field: p::FieldId, local: p::Local) -> Expr {
     Expr::ListAt { of: Box::new(of.clone()), kind, field, place: Box::new(Expr::Local(local)) }
 }

@@ -1,14 +1,14 @@
-//! Which settings of its options a ruleset is tried in: all of them where they are few, else so many that every two values of
-//! two options occur together.
+//! The settings of its options under which a ruleset is checked: all if there are few, else enough that every two
+//! values of two options occur together.
 
 use dicta_program::{OptionSetting, Program};
 
-/// Up to so many settings all are tried.
+/// Up to this many settings, all are tried.
 pub const ALL_MAX: usize = 64;
-/// So many settings are tried at most.
+/// Maximum number of settings tried.
 pub const TRIED_MAX: usize = 256;
 
-/// A setting: what each option is set to, by name.
+/// A setting: the value of each option, by name.
 pub type Setting = Vec<(String, String)>;
 
 /// Settings to try.
@@ -18,14 +18,14 @@ pub struct Settings {
     pub reach: Reach,
 }
 
-/// How far they reach.
+/// Coverage of the settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reach {
-    /// Every setting that goes together.
+    /// Every compatible setting.
     All,
-    /// Every two values of two options that go together.
+    /// Every two compatible values of two options.
     Pairs,
-    /// The first of those.
+    /// Only the first settings of those for `Pairs`.
     Some,
 }
 
@@ -42,7 +42,7 @@ pub fn settings(program: &Program) -> Settings {
     Settings { list, reach }
 }
 
-/// What each option is set to; nothing where that is open yet.
+/// The value of each option; `None` if not chosen yet.
 type Partial = Vec<Option<usize>>;
 
 struct Options<'a>(&'a [OptionSetting]);
@@ -56,7 +56,7 @@ impl Options<'_> {
         self.0.iter().position(|o| o.head.name == name)
     }
 
-    /// Every setting that goes together.
+    /// Every compatible setting.
     fn all(&self) -> Vec<Vec<usize>> {
         let mut all = vec![vec![None; self.0.len()]];
         for option in 0..self.0.len() {
@@ -69,7 +69,7 @@ impl Options<'_> {
         all.into_iter().map(|partial| self.whole(partial)).collect()
     }
 
-    /// Settings in which every two values occur together that go together.
+    /// Settings in which every two compatible values occur together.
     fn pairs(&self) -> (Vec<Vec<usize>>, Reach) {
         let mut left = Vec::new();
         for (a, first) in self.0.iter().enumerate() {
@@ -93,7 +93,7 @@ impl Options<'_> {
         (tried, Reach::Pairs)
     }
 
-    /// Sets what is still open, each option to what occurs together with most that has not occurred yet.
+    /// Completes a setting: each open option gets the value that covers the most uncovered pairs.
     fn filled(&self, mut partial: Partial, left: &[[(usize, usize); 2]]) -> Vec<usize> {
         for option in 0..self.0.len() {
             if partial[option].is_some() {
@@ -119,7 +119,7 @@ impl Options<'_> {
         partial.iter().zip(self.0).map(|(value, o)| value.unwrap_or(o.default)).collect()
     }
 
-    /// Sets an option, and with it those that it requires and excludes; nothing if that doesn't go together.
+    /// Sets an option, and with it those that it requires and excludes; `None` if that is incompatible.
     fn with(&self, partial: &Partial, option: usize, value: usize) -> Option<Partial> {
         if let Some(set) = partial[option] {
             return (set == value).then(|| partial.clone());
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn few_settings_are_tried_all() {
+    fn few_settings_are_all_tried() {
         let switch = ["off", "on"];
         let options = vec![
             option("a", &switch, &[], &[]),
@@ -187,13 +187,13 @@ mod tests {
         ];
         let tried = settings(&Program { options, ..Program::default() });
         assert_eq!(tried.reach, Reach::All);
-        // 2 · 2 · 3 · 2, less b without a (6) and b with d (3).
+        // 2 · 2 · 3 · 2, without b but not a (6) and without b with d (3).
         assert_eq!(tried.list.len(), 24 - 6 - 3);
         assert!(tried.list.iter().all(|s| !has(s, "b", "on") || has(s, "a", "on") && has(s, "d", "off")));
     }
 
     #[test]
-    fn of_many_every_two_values_occur_together() {
+    fn many_settings_are_covered_pairwise() {
         let switch = ["off", "on"];
         let names: Vec<String> = (0..20).map(|n| format!("o{n}")).collect();
         let mut options: Vec<OptionSetting> = names.iter().map(|n| option(n, &switch, &[], &[])).collect();
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn no_more_are_tried_than_may_be() {
+    fn the_number_of_tried_settings_is_limited() {
         let values: Vec<String> = (0..40).map(|n| format!("v{n}")).collect();
         let values: Vec<&str> = values.iter().map(String::as_str).collect();
         let options = vec![option("a", &values, &[], &[]), option("b", &values, &[], &[])];

@@ -1,6 +1,6 @@
 //! Statements.
 //!
-//! A statement with an error is left out, the ones around it stay. Conditions that options decide are decided here.
+//! A statement with an error is left out, the others stay. Conditions on options are decided here.
 
 use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, Sp};
@@ -37,7 +37,7 @@ impl Compiler<'_> {
         }
         self.depth += 1;
         let mark = self.mark();
-        // What a loop changes is not known at its start either, since it comes round again.
+        // Facts about fields that a loop changes don't hold at its start either, since the loop repeats.
         if let S::Each { body, .. } | S::RollEach { body, .. } = &stmt.kind {
             self.forget(f, body);
         }
@@ -56,7 +56,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// The lowered statement; `None` if there is nothing to do or an error in what it says itself.
+    /// The lowered statement; `None` if it has no effect or its own parts have an error.
     fn stmt_kind(
         &mut self,
         f: &mut Frame,
@@ -132,7 +132,7 @@ impl Compiler<'_> {
                     self.bind(f, name, Ty::Err);
                     return None;
                 };
-                // The chosen thing goes by its new name, in the local that walked through the candidates.
+                // The local of the candidates becomes the chosen value, under its new name.
                 if let Some(ty) = f.locals.get_mut(usize::from(local)) {
                     *ty = Ty::Is(or_none(t));
                 }
@@ -186,7 +186,7 @@ impl Compiler<'_> {
                 if failed {
                     return None;
                 }
-                // Where the game ends in one branch, what follows comes after the other.
+                // If the game ends in one branch, the statements after the `if` follow the other.
                 if never_goes_on(&then) != never_goes_on(&otherwise) {
                     let holds = never_goes_on(&otherwise);
                     fold::facts(&cond, holds, &mut f.facts);
@@ -405,7 +405,7 @@ impl Compiler<'_> {
             let local = self.bind(f, name, found.as_ref().map_or(Ty::Err, |(_, t)| Ty::Is(t.clone())));
             (local, found.map(|(d, _)| d))
         });
-        // Whoever is shown has decided.
+        // The piece waited for has decided, so its required picks are not `none`.
         if let Some((local, _)) = &after {
             for (i, pick) in self.p.choices[id.index()].picks.iter().enumerate() {
                 if !pick.or_none && pick.when.is_none() {
@@ -443,11 +443,11 @@ impl Compiler<'_> {
         Some(StmtKind::Gather { choice: id, local, args, domain, filter, after, showing, stream })
     }
 
-    /// Shows a field, or lets a name be known from here on.
+    /// Reveals a field, or makes a name public from here on.
     fn reveal(&mut self, f: &mut Frame, what: &ast::Expr, to: Option<&ast::Audience>, at: Sp) -> Option<StmtKind> {
         let named =
             |e: &ast::Expr| if let ExprKind::Name(n) = &e.kind { f.find(n).map(|l| (n.clone(), l)) } else { None };
-        // A part of what has a name already is shown with it.
+        // A part of a named value is revealed together with it.
         let (name, whole) = (named(what), if let ExprKind::Dot(of, _) = &what.kind { named(of) } else { None });
         let low = self.expr(f, what, None);
         let audience = self.audience(f, to);
@@ -462,7 +462,7 @@ impl Compiler<'_> {
                 self.report(d.hint(hint));
                 return None;
             }
-            // A pick or another name: nothing happens, but from here on everybody may know it.
+            // A pick or another name: no effect in the game, but it is public from here on.
             self.shown.insert(self.origin(at));
             let copy = f.fresh(f.ty(local));
             return Some(StmtKind::Let(copy, Expr::Local(local)));
@@ -484,14 +484,14 @@ impl Compiler<'_> {
         }
     }
 
-    /// An assignment's target and its type.
+    /// The target of an assignment, and its type.
     pub(crate) fn target(&mut self, f: &mut Frame, e: &ast::Expr) -> Option<(Target, Ty)> {
         if let ExprKind::Name(name) = &e.kind
             && let Some(local) = f.find(name)
         {
             return Some((Target::Local(local), f.ty(local)));
         }
-        // What a test before has shown doesn't matter for what may be written.
+        // Narrowing by earlier tests doesn't apply to the type that may be written.
         let facts = std::mem::take(&mut f.facts);
         let low = match &e.kind {
             ExprKind::Dot(of, member) => {
@@ -636,7 +636,7 @@ impl Compiler<'_> {
                 self.report(d.hint("keep it in a field: `state way : path or none`"));
                 return None;
             }
-            // Where no card was drawn, none is moved.
+            // If no card was drawn, none is moved.
             let wanted = if element == Type::Face { or_none(Type::Face) } else { element };
             lowered = Some(self.coerce(f, low, &wanted));
         }
@@ -644,7 +644,7 @@ impl Compiler<'_> {
         Some(StmtKind::Collect { target, op, value })
     }
 
-    /// Who may know; nothing said is everybody.
+    /// Who may know; everybody by default.
     pub fn audience(&mut self, f: &mut Frame, a: Option<&ast::Audience>) -> p::Audience {
         match a {
             None | Some(ast::Audience::Public) => p::Audience::Public,
@@ -691,7 +691,7 @@ impl Compiler<'_> {
             return (Expr::Const(id.map_or(0, |d| i64::from(d.0))), id);
         }
         let e = self.typed(f, e, &Type::Enum(self.deck_enum));
-        // What has an error reads as 0, also where there is no deck.
+        // An erroneous expression reads as 0, even if there is no deck.
         let id = konst(&e).map(|n| p::DeckId(n as u32)).filter(|d| d.index() < self.p.decks.len());
         if id.is_none() {
             self.names.used_decks.extend((0..self.p.decks.len()).map(|i| p::DeckId(i as u32)));
@@ -699,7 +699,7 @@ impl Compiler<'_> {
         (e, id)
     }
 
-    /// The side of a card that counts.
+    /// The side of a card that applies.
     pub(crate) fn deck_side(
         &mut self,
         f: &mut Frame,
@@ -752,7 +752,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Arguments of `apply`, against the context of the decks.
+    /// Arguments of `apply`, checked against the context of the decks.
     fn context_args(&mut self, f: &mut Frame, args: &[ast::Expr], at: Sp) -> Option<Vec<Expr>> {
         let contexts: Vec<Vec<Type>> = self.p.decks.iter().map(|d| d.context.clone()).collect();
         match contexts.iter().find(|c| c.len() == args.len()) {
@@ -782,7 +782,7 @@ fn root(e: &Expr) -> Option<p::Local> {
     }
 }
 
-/// Whether the game ends in these statements, so that nothing comes after them.
+/// Whether the game ends in these statements, so that no statement follows them.
 fn never_goes_on(body: &[p::Stmt]) -> bool {
     body.iter().any(|stmt| match &stmt.kind {
         StmtKind::EndGame { .. } => true,

@@ -1,7 +1,7 @@
-//! Every program ends: no declaration reaches itself, and everything has a limit.
+//! Termination: no recursion, and a limit on everything.
 //!
-//! Defines that ask for themselves are found while they are lowered, since their types depend on each other. This pass
-//! looks at what is left: effects, events, rules, cards and values.
+//! Recursive defines are found while they are lowered, since their types depend on each other. This pass checks
+//! effects, events, rules, cards and values.
 
 use crate::calls::{Graph, Node};
 use crate::compiler::Compiler;
@@ -13,7 +13,7 @@ use dicta_program::{self as p, Expr};
 use dicta_syntax::ast::DeclKind;
 
 impl Compiler<'_> {
-    /// Reports everything that can reach itself.
+    /// Reports all recursion.
     pub fn check_cycles(&mut self) {
         let g = Graph::of(&self.p);
         for cycle in cycles(&g) {
@@ -29,7 +29,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// The name of what calls or is called; drawing a card has none.
+    /// The name of a node; drawing a card has none.
     pub fn node_name(&self, n: Node) -> Option<&str> {
         let head = match n {
             Node::Define(i) => &self.p.defines[i].head,
@@ -61,7 +61,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Empties what closes a circle or lies too deep, so that the program still ends.
+    /// Empties the bodies of a node that closes a cycle or is too deep, so that the program still terminates.
     pub fn cut(&mut self, n: Node) {
         match n {
             Node::Define(i) => self.p.defines[i].body = Expr::Const(0),
@@ -96,7 +96,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Limits that only the whole shows.
+    /// Checks limits that need the complete program.
     pub fn check_limits(&mut self) {
         let mut drafts = vec![];
         for k in 0..self.p.kinds.len() {
@@ -114,7 +114,7 @@ impl Compiler<'_> {
         // Pieces are counted by mission.
         let of_pieces = |f: &p::Field| matches!(&f.ty, p::Type::Set(t) if matches!(**t, p::Type::Piece(_)));
         if self.p.kinds.iter().any(|k| k.fields.iter().any(of_pieces)) {
-            // In a campaign the rosters come behind.
+            // In a campaign the rosters come after the mission's pieces.
             let sides = self.p.kinds[SIDE.index()].entries.len() as i64;
             let size = |r: &p::Roster| i64::from(r.count) * if r.side.is_some() { 1 } else { sides };
             let campaigns = self.p.campaigns.iter().map(|c| c.rosters.iter().map(size).sum::<i64>());
@@ -144,7 +144,7 @@ impl Compiler<'_> {
     }
 }
 
-/// One circle for each knot of nodes that reach each other, by depth-first search without recursion.
+/// One cycle for each strongly connected component, by depth-first search without recursion.
 fn cycles(g: &Graph) -> Vec<Vec<Node>> {
     let mut out = vec![];
     let mut state = vec![0u8; g.len()];

@@ -1,11 +1,11 @@
-//! Types while compiling: the program's types and the few that only exist between two nodes of a tree.
+//! Types during compilation: the program's types and a few that only exist between two nodes of a tree.
 
 use dicta_program::{FieldId, KindId, Program, Type};
 
 /// The type of an expression being lowered.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Ty {
-    /// Unknown because of an error that was reported already, or of a broken declaration: fits everything, silently.
+    /// Unknown because of a reported error or a broken declaration: fits everything, silently.
     Err,
     /// The word `none`.
     None,
@@ -82,12 +82,12 @@ pub(crate) fn article(word: &str) -> &'static str {
     }
 }
 
-/// So many of a thing: `1 row`, `4 rows`.
+/// A number with a noun: `1 row`, `4 rows`.
 pub(crate) fn counted(n: usize, what: &str) -> String {
     format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }
 
-/// A type in a designer's words.
+/// A type as named in messages.
 pub(crate) fn words(p: &Program, t: &Type) -> String {
     match t {
         Type::Number => "a number".into(),
@@ -122,7 +122,7 @@ fn plural(p: &Program, t: &Type) -> String {
     w.strip_prefix("an ").or_else(|| w.strip_prefix("a ")).unwrap_or(&w).to_string()
 }
 
-/// The same for a type in between.
+/// Like [`words`], for a compile-time type.
 pub(crate) fn ty_words(p: &Program, t: &Ty) -> String {
     match t {
         Ty::Err => "something unknown".into(),

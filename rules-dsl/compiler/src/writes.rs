@@ -1,7 +1,7 @@
-//! Which fields a statement may change, by name, before anything is lowered: what a test has shown of a field holds only
-//! until something may write to it.
+//! Which fields a statement may change, by name, before anything is lowered: a fact about a field holds only until a
+//! statement may write to it.
 //!
-//! Follows effects, hooks and cards by name. Two fields of one name count as one, which errs on the safe side.
+//! Follows effects, hooks and cards by name. Fields with the same name count as one, which is conservative.
 
 use crate::compiler::Compiler;
 use crate::frame::Frame;
@@ -11,24 +11,24 @@ use dicta_syntax::ast::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
-/// Something whose statements run when it is named.
+/// A declaration whose statements run when it is named.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Node {
     Effect(String),
     Event(String),
     Choice(String),
-    /// Any card may come up.
+    /// Any card may be drawn.
     Cards,
 }
 
-/// What some statements do themselves.
+/// The direct effects of some statements.
 #[derive(Clone, Debug, Default)]
 struct Own {
     names: FxHashSet<String>,
     calls: Vec<Node>,
 }
 
-/// What everything may write; filled when it is first asked for.
+/// The fields that each node may write; computed on first use.
 #[derive(Default)]
 pub(crate) struct Writes {
     own: FxHashMap<Node, Own>,
@@ -71,7 +71,7 @@ impl Writes {
         Writes { own, known: FxHashMap::default() }
     }
 
-    /// The names of all fields that a node may write, itself or through others.
+    /// The names of all fields that a node may write, directly or through others.
     fn of(&mut self, node: &Node) -> Rc<FxHashSet<String>> {
         if let Some(known) = self.known.get(node) {
             return known.clone();
@@ -91,7 +91,7 @@ impl Writes {
     }
 }
 
-/// Gathers what statements write and what they set off.
+/// Collects the fields that statements write and the nodes that they run.
 fn collect(body: &[Stmt], own: &mut Own) {
     for stmt in body {
         match &stmt.kind {
@@ -139,7 +139,7 @@ fn written(target: &dicta_syntax::ast::Expr, own: &mut Own) {
 }
 
 impl Compiler<'_> {
-    /// What a test has shown before holds no longer where these statements may change it.
+    /// Drops facts that these statements may invalidate.
     pub fn forget(&mut self, f: &mut Frame, body: &[Stmt]) {
         if f.facts.is_empty() {
             return;
@@ -171,7 +171,7 @@ impl Compiler<'_> {
             _ => false,
         };
         for fact in &mut f.facts {
-            // In place of the fact, so that the facts around it keep their places.
+            // Replaces the fact by a constant, so that the other facts keep their indexes.
             if crate::walk::any(fact, &mut |e| changed(e)) {
                 *fact = Expr::Const(1);
             }

@@ -1,9 +1,10 @@
-//! The compiler's boundary: annotated texts, samples that must compile, a page for every code, and no panic on anything.
+//! The compiler's boundary: annotated files, samples that must compile, a page for every code, and no panic on any
+//! input.
 //!
-//! A file in `diagnostics/` is a ruleset. Its snapshot in `snapshots/` shows the same text with each diagnostic beneath the
-//! line that it is about, the carets under the place: code, message, notes, help and fixes. Any other diagnostic, and any
-//! that is missing, fails. Files with `// file: name` lines hold several files; `// overlay: name` and
-//! `// option: name value` set what is compiled. `differences/` holds rulesets to compare, in the same way.
+//! A file in `diagnostics/` is a ruleset. Its snapshot in `snapshots/` shows the same source with each diagnostic
+//! beneath its line, the carets under the range: code, message, notes, help and fixes. An additional or missing
+//! diagnostic fails the test. Files with `// file: name` lines contain several files; `// overlay: name` and
+//! `// option: name value` choose what is compiled. `differences/` contains rulesets to compare, in the same way.
 
 use dicta_compiler::{
     Compiled, Diagnostic, NoLibrary, Project, ProjectFile, Severity, codes, compile, explain, outlets, project,
@@ -30,11 +31,11 @@ fn dicta_files(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// Compares what each text of a folder comes to with its snapshot.
+/// Compares the result for each file of a folder with its snapshot.
 fn each_text(folder: &str, result: impl Fn(&str) -> String) {
     insta::with_settings!({ prepend_module_to_snapshot => false, omit_expression => true }, {
         insta::glob!(folder, "*.dicta", |path| {
-            insta::assert_snapshot!(folder, result(&std::fs::read_to_string(path).expect("a text")));
+            insta::assert_snapshot!(folder, result(&std::fs::read_to_string(path).expect("a readable file")));
         });
     });
 }
@@ -44,7 +45,7 @@ fn load(texts: &[(String, String)]) -> Project {
     project(files, &NoLibrary)
 }
 
-/// Splits a test text into files.
+/// Splits a test file into project files.
 fn split(text: &str) -> Vec<(String, String)> {
     let mut files: Vec<(String, String)> = vec![("main.dicta".into(), String::new())];
     for line in text.lines() {
@@ -64,7 +65,7 @@ fn shown(d: &Diagnostic) -> String {
     format!("{kind}[{}]", d.code)
 }
 
-/// The files of a text, the project that they are, and all that is found in it.
+/// The files of a test, their project, and all its diagnostics.
 type Checked = (Vec<(String, String)>, Project, Vec<Diagnostic>);
 
 fn run(text: &str) -> Checked {
@@ -84,15 +85,15 @@ fn run(text: &str) -> Checked {
     (files, project, diagnostics)
 }
 
-/// Each text of `diagnostics/` with all that is found in it.
+/// Each file of `diagnostics/` with all its diagnostics.
 #[test]
-fn texts_have_the_diagnostics_of_their_snapshots() {
+fn diagnostics_match_their_snapshots() {
     each_text("diagnostics", |text| annotated(&run(text)));
 }
 
-/// Whatever is offered removes what it is offered for.
+/// Every fix removes the problem that it is offered for.
 #[test]
-fn a_fix_removes_what_it_is_for() {
+fn a_fix_removes_its_diagnostic() {
     for path in dicta_files(&here().join("tests/diagnostics")) {
         let (files, _, before) = run(&std::fs::read_to_string(&path).unwrap());
         let count = |all: &[Diagnostic], d: &Diagnostic| {
@@ -122,7 +123,7 @@ fn a_fix_removes_what_it_is_for() {
     }
 }
 
-/// The files of a text, each diagnostic beneath the line that it is about: its carets and message, then what goes with it.
+/// The files of a test, each diagnostic beneath its line: carets and message, then notes, help and fixes.
 fn annotated((files, project, diagnostics): &Checked) -> String {
     let mut sorted: Vec<&Diagnostic> = diagnostics.iter().collect();
     sorted.sort_by_key(|d| (d.file, d.start, d.end));
@@ -133,7 +134,7 @@ fn annotated((files, project, diagnostics): &Checked) -> String {
         }
         let of_file: Vec<&Diagnostic> =
             sorted.iter().copied().filter(|d| project.files[d.file as usize].path == *name).collect();
-        // What is missing at the end of a file is found behind its last line.
+        // An error at the end of a file is shown after its last line.
         for (line, written) in (1..).zip(text.lines().chain([""])) {
             let found: Vec<&&Diagnostic> =
                 of_file.iter().filter(|d| line_col(text, d.start as usize).0 == line).collect();
@@ -148,7 +149,7 @@ fn annotated((files, project, diagnostics): &Checked) -> String {
     out
 }
 
-/// What a diagnostic says, beneath its line.
+/// The text of a diagnostic beneath its line.
 fn beneath(d: &Diagnostic, line: &str, project: &Project) -> String {
     let place = |file: u32, at: u32| {
         let ProjectFile { path, source, .. } = &project.files[file as usize];
@@ -182,7 +183,7 @@ fn beneath(d: &Diagnostic, line: &str, project: &Project) -> String {
     out
 }
 
-/// The cells of a table of the page on secrecy, row by row.
+/// The cells of a table on the secrecy page, row by row.
 fn table_of(section: &str) -> Vec<Vec<String>> {
     let page = std::fs::read_to_string(here().join("../../docs/src/reference/secrecy.md")).unwrap();
     let text = page.split("\n## ").find_map(|s| s.strip_prefix(section)).unwrap_or_default();
@@ -190,9 +191,9 @@ fn table_of(section: &str) -> Vec<Vec<String>> {
     rows.skip(2).map(|row| row.split(" | ").map(str::to_string).collect()).collect()
 }
 
-/// The book lists just the places where a value reaches somebody, and just the conditions, that the checker goes through.
+/// The book lists exactly the outlets and conditions that the checker uses.
 #[test]
-fn the_book_lists_all_places_where_a_secret_may_get_out() {
+fn the_book_lists_all_outlets_of_secrets() {
     let (places, conditions) = outlets();
     let listed: Vec<(String, String)> =
         table_of("Places").into_iter().map(|row| (row[0].clone(), row[row.len() - 1].clone())).collect();
@@ -202,20 +203,20 @@ fn the_book_lists_all_places_where_a_secret_may_get_out() {
     assert_eq!(listed, conditions);
 }
 
-/// Each of these places is tried in a text, and a secret that gets there is found.
+/// Each outlet has a test source, and a leak there is reported.
 #[test]
-fn a_secret_is_found_at_every_place() {
+fn a_leak_is_found_at_every_outlet() {
     let mut found = BTreeSet::new();
     for path in dicta_files(&here().join("tests/diagnostics")) {
         let (_, _, diagnostics) = run(&std::fs::read_to_string(&path).unwrap());
         found.extend(diagnostics.into_iter().map(|d| (d.label, d.code.to_string())));
     }
     for (place, code) in outlets().0 {
-        assert!(found.contains(&(place.to_string(), code.to_string())), "no text tries {place}");
+        assert!(found.contains(&(place.to_string(), code.to_string())), "no source tests {place}");
     }
 }
 
-/// What comes of one secret is one error, which names where it enters and where else it leaves.
+/// All leaks of one secret are one error, which names its source and the other places.
 #[test]
 fn one_secret_is_one_error() {
     let text = "ruleset t \"T\"\nboard hex\ndie d6 { 1, 2 }\nkind plane piece {\n flag hurt\n state plan : 1..3 secret to owner\n}\n\
@@ -232,9 +233,9 @@ fn one_secret_is_one_error() {
     assert_eq!(notes, wanted);
 }
 
-/// The canary: a text with an error must give one.
+/// The canary: a source with an error has a diagnostic.
 #[test]
-fn a_wrong_text_has_an_error() {
+fn an_invalid_source_has_an_error() {
     let (_, _, diagnostics) = run("ruleset x \"X\"\ndefine a = b\n");
     assert_eq!(diagnostics.iter().map(|d| d.code).collect::<Vec<_>>(), ["E0101"]);
 }
@@ -264,22 +265,22 @@ fn the_mini_game_compiles() {
 }
 
 #[test]
-fn compiling_twice_gives_the_same() {
+fn compilation_is_deterministic() {
     let (project, _) = sample("mini.dicta");
     assert_eq!(compiled(&project, "mini").program, compiled(&project, "mini").program);
 }
 
 #[test]
-fn an_option_brings_what_stands_behind_it() {
+fn an_option_enables_the_code_behind_it() {
     let (project, _) = sample("mini.dicta");
     let off = compile(&project, "mini", &[], &[]).program;
     let on = compile(&project, "mini", &[], &[("deadly".into(), "on".into())]).program;
     assert_eq!(off.values[0].items.len() + 1, on.values[0].items.len());
 }
 
-/// Hooks act in the order of the text, those of overlays last, unless `before` and `after` say otherwise.
+/// Hooks run in source order, those of overlays last, unless `before` and `after` say otherwise.
 #[test]
-fn hooks_have_an_order() {
+fn hooks_run_in_order() {
     let text = "ruleset a \"A\"\nboard hex\nkind plane piece { counter n : 0..9 }\nevent hit(p: plane) \"{p}\"\n\
         rule one on hit(p) { p.n += 1 }\nrule two on hit(p) before one { p.n += 1 }\nrule three on hit(p) { p.n += 1 }\n\
         // file: b.dicta\nruleset b \"B\" extends a\nrule four on hit(p) { p.n += 1 }\nrule five on hit(p) after two before three { p.n += 1 }\n";
@@ -290,9 +291,9 @@ fn hooks_have_an_order() {
     assert_eq!(names, ["two", "one", "four", "five", "three"]);
 }
 
-/// A game of its own is not shared and rests on nothing but what is.
+/// A game of its own is not shared and extends only shared rulesets.
 #[test]
-fn some_rulesets_stand_alone() {
+fn some_rulesets_are_games_of_their_own() {
     let text = std::fs::read_to_string(here().join("tests/diagnostics/shared.dicta")).unwrap();
     let project = load(&split(&text));
     let alone: Vec<&str> =
@@ -305,8 +306,8 @@ fn some_rulesets_stand_alone() {
     assert_eq!(clash(&["house", "other"]), ["E0806"]);
 }
 
-/// A part takes the place of another, keeps the title that it doesn't give, and stays where it was; what rests on the
-/// overlay may replace it once more.
+/// A replacement keeps the position of the part and the title that it doesn't give; a ruleset that extends the overlay
+/// may replace the part again.
 #[test]
 fn parts_are_replaced_in_place() {
     let text = std::fs::read_to_string(here().join("tests/diagnostics/parts.dicta")).unwrap();
@@ -345,9 +346,9 @@ fn parts_are_replaced_in_place() {
     assert!(rivals.iter().any(|d| d.code == "E0806"), "{rivals:?}");
 }
 
-/// What the text marks as never come to is in the program, a mark on a whole for each of its parts.
+/// `unreachable` marks are in the program; a mark on a whole applies to each of its parts.
 #[test]
-fn marks_of_the_unreachable_are_kept() {
+fn unreachable_marks_are_in_the_program() {
     use dicta_program::{CardDesign, Reach::*};
     let text = std::fs::read_to_string(here().join("tests/diagnostics/unreachable.dicta")).unwrap();
     let project = load(&split(&text));
@@ -407,9 +408,9 @@ fn marks_of_the_unreachable_are_kept() {
     );
 }
 
-/// A secret that a name takes on late in a loop's body is secret at its start, when the loop comes round again.
+/// A secret that a name takes on late in a loop's body is secret at its start in the next pass.
 #[test]
-fn secrets_go_round_loops() {
+fn secrets_flow_through_loops() {
     let game = |inside: &str| {
         format!(
             "ruleset a \"A\"\nboard hex\nside red \"Red\"\nkind plane piece {{ state s : 0..9 secret to owner  counter n : 0..9 }}\nevent told(n: number) \"{{n}}\"\n\
@@ -423,7 +424,7 @@ fn secrets_go_round_loops() {
 }
 
 #[test]
-fn every_code_has_a_page_and_every_page_a_code() {
+fn codes_and_pages_match() {
     let mut used = BTreeSet::new();
     let mut folders = vec![here().join("src"), here().join("../syntax/src"), here().join("../../engine/play/src")];
     while let Some(folder) = folders.pop() {
@@ -454,7 +455,7 @@ fn every_code_has_a_page_and_every_page_a_code() {
     }
 }
 
-/// Texts with a piece cut out or doubled compile to something, without a panic.
+/// Sources with a fragment removed or duplicated compile without a panic.
 #[test]
 fn nothing_panics() {
     let (_, text) = sample("mini.dicta");
@@ -477,7 +478,7 @@ trait Words {
 }
 
 impl Words for String {
-    /// Words and single signs with their places.
+    /// Words and single punctuation characters with their offsets.
     fn split_word_bounds(&self) -> Vec<(usize, &str)> {
         let mut out = vec![];
         let mut start = None;
@@ -499,9 +500,9 @@ impl Words for String {
     }
 }
 
-// ---- What differs ---------------------------------------------------------------------------------------------------
+// ---- Differences ----------------------------------------------------------------------------------------------------
 
-/// What differs between the first and the last ruleset of a text, one thing a line.
+/// The differences between the first and the last ruleset of a file, one per line.
 fn told_differences(text: &str) -> String {
     use dicta_compiler::diff::{Stack, Whose, difference};
     let project = load(&split(text));
@@ -531,23 +532,23 @@ fn told_differences(text: &str) -> String {
     out
 }
 
-/// Each text of `differences/`, and what differs.
+/// Each file of `differences/` with its differences.
 #[test]
-fn rulesets_differ_as_their_snapshots_say() {
+fn differences_match_their_snapshots() {
     each_text("differences", |text| format!("{text}\n---- what differs ----\n{}", told_differences(text)));
 }
 
-/// A ruleset differs from itself in nothing; taken the other way round, each difference changes sides.
+/// A ruleset doesn't differ from itself; with swapped arguments, each difference swaps its sides.
 #[test]
 fn a_difference_has_two_sides() {
     use dicta_compiler::diff::{Stack, Whose, difference};
-    let text = std::fs::read_to_string(here().join("tests/differences/overlay.dicta")).expect("a text");
+    let text = std::fs::read_to_string(here().join("tests/differences/overlay.dicta")).expect("a readable file");
     let project = load(&split(&text));
     let stack = |ruleset| Stack { project: &project, ruleset, overlays: &[] };
     for name in ["base", "house"] {
         assert!(difference(&stack(name), &stack(name)).is_empty(), "{name}");
     }
-    // An overlay is the same whether it is named itself or laid over its base.
+    // An overlay is the same whether it is named itself or applied to its base.
     let laid = Stack { overlays: &["house"], ..stack("base") };
     assert!(difference(&stack("house"), &laid).is_empty());
     let (there, back) = (difference(&stack("base"), &stack("house")), difference(&stack("house"), &stack("base")));
@@ -563,7 +564,7 @@ fn a_difference_has_two_sides() {
     }
 }
 
-/// The code of the one error of a text that is too large to stand in a file of its own.
+/// The code of the only error of a generated source, which would be too large for a file of its own.
 fn only_code(text: &str) -> Vec<&'static str> {
     let mut codes: Vec<&str> = run(text).2.iter().filter(|d| d.severity == Severity::Error).map(|d| d.code).collect();
     codes.dedup();
@@ -572,17 +573,18 @@ fn only_code(text: &str) -> Vec<&'static str> {
 
 const SMALL: &str = "ruleset a \"A\"\nboard hex\nside red \"Red\"\nkind plane piece { counter n : 0..9 }\n";
 
-/// An expression may be as deep as the compiler's passes over it, which is a little less than what can be read.
+/// An expression may nest as deeply as the compiler's passes allow, which is a little less than what the parser
+/// accepts.
 #[test]
-fn what_nests_too_deeply_is_refused() {
+fn nesting_is_limited() {
     let nested = |n: usize| format!("{SMALL}define z = {}true\n", "not ".repeat(n));
     assert!(only_code(&nested(150)).is_empty());
     assert_eq!(only_code(&nested(220)), ["E0704"]);
 }
 
-/// A turn holds so many names and no more.
+/// The number of names in a turn is limited.
 #[test]
-fn a_turn_holds_so_many_names() {
+fn names_in_a_turn_are_limited() {
     let turn = |n: usize| {
         let lets: String = (0..n).map(|i| format!("let a{i:x}=1;")).collect();
         format!("{SMALL}turn {{ phase f {{ {lets} }} }}\n")
@@ -591,9 +593,9 @@ fn a_turn_holds_so_many_names() {
     assert_eq!(only_code(&turn(66_000)), ["E0709"]);
 }
 
-/// Effects that reach each other again and again are followed for secrets up to a bound.
+/// Following effects that call each other many times for secrets is bounded.
 #[test]
-fn secrets_are_followed_up_to_a_bound() {
+fn the_secrecy_check_is_bounded() {
     let rules = |n: usize| {
         let chain: String = (0..n).map(|i| format!("effect e{i}(p: plane) {{ e{0}(p) e{0}(p) }}\n", i + 1)).collect();
         let last = format!("effect e{n}(p: plane) {{ p.n += 1 }}\n");
@@ -604,7 +606,7 @@ fn secrets_are_followed_up_to_a_bound() {
     assert_eq!(only_code(&rules(24)), ["E0608"]);
 }
 
-/// One value changes and all around it stays; entries that extend a changed one follow it.
+/// One value is replaced and the rest is unchanged; entries that extend the changed one inherit the value.
 #[test]
 fn one_value_is_replaced_in_one_line() {
     let text = std::fs::read_to_string(here().join("tests/diagnostics/amounts.dicta")).unwrap();

@@ -1,25 +1,25 @@
-//! What belongs together by its brackets: the bracket that answers another, and what can be folded.
+//! Matching brackets and folding ranges.
 //!
-//! Brackets in quoted texts and comments don't count. A declaration that begins in the first column closes whatever is
-//! open, as it does for the parser, so that one missing brace does not spoil the rest of a text.
+//! Brackets in strings and comments don't count. A declaration that begins in the first column closes all open
+//! brackets, as it does for the parser, so that a missing brace does not affect the rest of a file.
 
 use std::ops::Range;
 
-/// Lines that can be folded away: all behind the first, up to the last.
+/// A foldable range of lines: all lines after the first, up to the last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Fold {
-    /// The line that stays to be seen, from 0.
+    /// The line that stays visible, from 0.
     pub first: usize,
     /// The last line that is hidden.
     pub last: usize,
 }
 
-/// Everything that can be folded, in order of the first line; at most one fold begins in a line, the outermost.
+/// All folding ranges, ordered by first line; at most one begins in a line, the outermost.
 pub fn folds(text: &str) -> Vec<Fold> {
     let mut found: Vec<Fold> = Vec::new();
     let mut open: Vec<(usize, u8)> = Vec::new();
     let mut line = 0;
-    // A run of lines of comments.
+    // The first line of the current block of comment lines.
     let mut comment: Option<usize> = None;
     for of_line in text.split_inclusive('\n') {
         let first = of_line.bytes().next().unwrap_or(b'\n');
@@ -45,7 +45,7 @@ pub fn folds(text: &str) -> Vec<Fold> {
                         && let Some((from, _)) = open.pop()
                         && line > from + 1
                     {
-                        // The line with the closing bracket stays.
+                        // The line with the closing bracket stays visible.
                         found.push(Fold { first: from, last: line - 1 });
                     }
                 }
@@ -61,7 +61,7 @@ pub fn folds(text: &str) -> Vec<Fold> {
     found
 }
 
-/// The bracket at a place or just before it, and the one that answers it.
+/// The bracket at a position or just before it, and its match.
 pub fn pair(text: &str, at: usize) -> Option<(usize, usize)> {
     let bracket = |i: usize| text.as_bytes().get(i).copied().filter(|b| b"{}()[]".contains(b)).map(|b| (i, b));
     let (place, b) = bracket(at).or_else(|| bracket(at.checked_sub(1)?))?;
@@ -69,7 +69,7 @@ pub fn pair(text: &str, at: usize) -> Option<(usize, usize)> {
     Some((place, other))
 }
 
-/// How far a bracket is looked for, in bytes.
+/// Maximum distance of a matching bracket, in bytes.
 const FAR: usize = 400_000;
 
 fn forwards(text: &str, place: usize, bracket: u8) -> Option<usize> {
@@ -94,7 +94,7 @@ fn forwards(text: &str, place: usize, bracket: u8) -> Option<usize> {
                 }
             }
         });
-        // It stands in a text or a comment.
+        // The position is in a string or a comment.
         if !seen {
             return None;
         }
@@ -149,7 +149,7 @@ fn begins_declaration(first: u8) -> bool {
     first.is_ascii_alphanumeric() || first == b'_' || first >= 0x80
 }
 
-/// The brackets of a line that stand neither in a text nor in a comment.
+/// The brackets of a line outside strings and comments.
 fn scan(line: &str, mut bracket: impl FnMut(usize, u8)) {
     let bytes = line.as_bytes();
     let mut i = 0;
@@ -169,7 +169,7 @@ fn scan(line: &str, mut bracket: impl FnMut(usize, u8)) {
     }
 }
 
-/// The lines that are hidden when these are folded: ranges of lines from 0, in order, without overlap.
+/// The lines hidden by these folds: ranges of lines from 0, in order, without overlap.
 pub fn hidden(folds: &[Fold]) -> Vec<Range<usize>> {
     let mut found: Vec<Range<usize>> = Vec::new();
     for fold in folds {
@@ -195,15 +195,15 @@ mod tests {
     }
 
     #[test]
-    fn brackets_find_each_other() {
+    fn matching_brackets_are_found() {
         let text = "kind k {\n  a (b \")\" [c]) // }\n}\n";
-        let (open, close) = (7, text.rfind('}').expect("there"));
+        let (open, close) = (7, text.rfind('}').expect("the token"));
         assert_eq!(pair(text, open), Some((open, close)));
         assert_eq!(pair(text, close + 1), Some((close, open)));
-        let paren = text.find('(').expect("there");
+        let paren = text.find('(').expect("the token");
         assert_eq!(pair(text, paren).map(|p| &text[p.1..p.1 + 1]), Some(")"));
         assert_eq!(pair(text, paren).map(|p| p.1), text.find(") //"));
-        let in_comment = text.find("// }").expect("there") + 3;
+        let in_comment = text.find("// }").expect("the token") + 3;
         assert_eq!(pair(text, in_comment), None);
         assert_eq!(pair("rule a {\nrule b }\n", 7), None);
         for at in 0..text.len() + 3 {

@@ -1,46 +1,46 @@
-//! What each word of a text is, for colouring: the lexer's tokens, refined by what names stand for.
+//! Syntax highlighting: the lexer's tokens, refined by what names refer to.
 //!
-//! Lines are coloured one by one, so that an editor colours what it shows and no more. Where a declaration is broken its
-//! names are not read; then a name is what all things of that name are, if they are alike.
+//! Lines are highlighted individually, so that an editor only processes visible ones. The names in a broken declaration
+//! are not resolved; such a name gets the colour of all declarations with that name, if they agree.
 
 use crate::things::{Project, Sort, Thing};
 use crate::words::{self, Word};
 use dicta_syntax::ast::Audience;
 use dicta_syntax::tokens::{Lexer, TokenKind};
 
-/// What a piece of text is.
+/// The category of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Colour {
-    /// A word of the language.
+    /// A keyword.
     Keyword,
     /// A kind, an enum, a type.
     Kind,
     /// An entry: an aircraft, a maneuver.
     Entry,
-    /// A member of a list.
+    /// A member of an enum.
     Member,
     /// A field of a kind, a pick, a result.
     Field,
-    /// A field that not everybody may know.
+    /// A field that is not public.
     Secret,
-    /// What gives a value: defines, values, tables, arcs, functions of the language.
+    /// Declarations with a value: defines, values, tables, arcs, built-in functions.
     Value,
-    /// What happens or is allowed: rules, choices, effects, events, phases, modifiers, doctrines.
+    /// Behavior and permissions: rules, choices, effects, events, phases, modifiers, doctrines.
     Rule,
     /// An option.
     Option,
-    /// A parameter or a name given in a rule.
+    /// A parameter or another name introduced in a rule.
     Local,
     Number,
     Text,
     Comment,
     /// `///`
     Doc,
-    /// A name of which nothing is known.
+    /// An unknown name.
     Unknown,
 }
 
-/// A coloured piece of text; what lies between pieces has no colour.
+/// A highlighted range; the source between ranges has no colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Coloured {
     pub start: u32,
@@ -48,14 +48,14 @@ pub struct Coloured {
     pub colour: Colour,
 }
 
-/// The colours of a file, in order of place, without overlap.
+/// The highlighted ranges of a file, in order, without overlap.
 pub fn colours(project: &Project, file: usize) -> Vec<Coloured> {
     let Some(source) = project.files.get(file) else { return Vec::new() };
     colours_in(Some((project, file)), &source.source.text, Some)
 }
 
-/// The colours of a piece of text that begins at the start of a line; places count from its start. `was` says where a
-/// byte of it stood in the file as the project read it, if it stood there.
+/// The highlighted ranges of a fragment that begins at the start of a line, with offsets from its start. `was` maps a
+/// byte of it to its offset in the file as the project read it, if it was there.
 pub fn colours_in(read: Option<(&Project, usize)>, text: &str, was: impl Fn(u32) -> Option<u32>) -> Vec<Coloured> {
     let mut found = Vec::new();
     for token in Lexer::new(text) {
@@ -85,18 +85,18 @@ pub fn colours_in(read: Option<(&Project, usize)>, text: &str, was: impl Fn(u32)
     found
 }
 
-/// What was read at a place.
+/// The colour of the name that the index has at a position.
 fn named(project: &Project, file: usize, at: u32, length: u32, word: &str) -> Option<Colour> {
     let reads = project.reads.get(file)?;
     let next = reads.partition_point(|r| r.end <= at);
     let read = reads.get(next).filter(|r| r.start <= at && at + length <= r.end)?;
     let thing = &project.things[read.thing];
-    // Something else may stand at the place by now.
+    // The source at this position may have changed since.
     let other = thing.name != word && thing.sort != Sort::Example && read.end - read.start == length;
     (!other).then(|| of_thing(thing))
 }
 
-/// What all things of a name are, if they are alike.
+/// The colour of all declarations with a name, if they agree.
 fn guessed(project: &Project, file: usize, name: &str) -> Option<Colour> {
     let mut all = project.seen_from(file).called(name).map(of_thing);
     let first = all.next()?;

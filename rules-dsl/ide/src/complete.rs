@@ -1,7 +1,7 @@
-//! What may be typed at the cursor.
+//! Suggestions at the cursor.
 //!
-//! While one types, the tree of the block at hand is usually broken; so the place is judged by the words before the
-//! cursor alone, and the names come from everything else that the project declares.
+//! While the user types, the tree of the current block is usually broken; so the context is derived from the tokens
+//! before the cursor alone, and the names come from everything else that the project declares.
 
 mod before;
 mod places;
@@ -15,30 +15,30 @@ use before::{Before, block_start};
 use dicta_syntax::tokens::{TokenKind, lex};
 use std::collections::BTreeSet;
 
-/// Something that may be typed.
+/// A suggestion.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Completion {
-    /// What the list shows.
+    /// The label in the list.
     pub label: String,
     pub kind: CompletionKind,
-    /// A few words beside it: its title, type or use.
+    /// A short text beside it: title, type or use.
     pub detail: String,
-    /// What is known of it: its documentation, or what the word of the language does.
+    /// Its documentation, or the description of a word of the language.
     pub docs: String,
     /// What replaces `from..cursor`.
     pub insert: String,
-    /// Bytes of `insert` that are to be filled in, one after the other; the last place is where one goes on.
+    /// Ranges of `insert` to fill in one after the other; the last one is the final cursor position.
     pub fields: Vec<(u32, u32)>,
-    /// It is what is wanted here: of the right type, or something that an entry still needs.
+    /// Whether it fits the context: it has the expected type, or an entry still requires it.
     pub fits: bool,
-    /// First byte of what is replaced.
+    /// Start of the replaced range.
     pub from: u32,
 }
 
-/// What sort of thing is offered; also the order in which the list shows them.
+/// The category of a suggestion; also the order in which the list shows them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum CompletionKind {
-    /// A whole declaration to be filled in.
+    /// A template of a whole declaration.
     Snippet,
     Field,
     /// A member that the language gives to every piece, part, track or list.
@@ -55,13 +55,14 @@ pub enum CompletionKind {
     Keyword,
 }
 
-/// What may be typed at an offset of a text, best first; filtered by what of the word is there already. The text may be newer
-/// than what the project read; `file` tells what it sees, and a text that isn't among the files sees everything.
+/// The suggestions at an offset of a source, best first, filtered by the part of the word before the cursor. The source
+/// may be newer than what the project read; `file` determines which declarations are visible, and a source that isn't
+/// among the files sees all of them.
 pub fn complete(project: &Project, file: usize, text: &str, offset: u32) -> Vec<Completion> {
     let offset = (offset as usize).min(text.len());
     let Some(before) = text.get(..offset) else { return Vec::new() };
     let name = before.len() - before.trim_end_matches(|c: char| c.is_ascii_alphanumeric() || c == '_').len();
-    // A whole declaration is offered under two words: `new aircraft`.
+    // The label of a template has two words: `new aircraft`.
     let line = crate::typing::line_start(text, offset);
     let prefix = if before[line..offset - name] == *"new " { offset - line } else { name };
     let from = offset - prefix;
@@ -93,7 +94,8 @@ pub fn complete(project: &Project, file: usize, text: &str, offset: u32) -> Vec<
     found
 }
 
-/// Which of them fit a word that is being typed, best first: those that begin with it, then those that hold it.
+/// The indexes of the suggestions that match a partial word, best first: those that begin with it, then those that
+/// contain it.
 pub fn fitting(all: &[Completion], word: &str) -> Vec<usize> {
     let rank = |(i, c): (usize, &Completion)| Some((rank(&c.label, word)?, i));
     let mut found: Vec<(u8, usize)> = all.iter().enumerate().filter_map(rank).collect();
@@ -101,21 +103,21 @@ pub fn fitting(all: &[Completion], word: &str) -> Vec<usize> {
     found.into_iter().map(|(_, i)| i).collect()
 }
 
-/// How well a name fits a word, 0 the best, if it does; capital letters count for nothing.
+/// The rank of a match between a name and a partial word, 0 the best; ignores case.
 fn rank(label: &str, word: &str) -> Option<u8> {
     let (label, word) = (label.as_bytes(), word.as_bytes());
     let at = (0..=label.len().checked_sub(word.len())?)
         .find(|at| label[*at..*at + word.len()].eq_ignore_ascii_case(word))?;
     match at {
         0 => Some(0),
-        // A later part of the name: `dice` of `attack_dice`.
+        // A later part of the name, such as `dice` of `attack_dice`.
         _ if label[at - 1] == b'_' => Some(1),
         _ if word.len() > 2 => Some(2),
         _ => None,
     }
 }
 
-/// A type as a list shows it.
+/// A type as shown in the list.
 fn words_of(ty: &Ty) -> String {
     match ty {
         Ty::Kind(k) | Ty::Enum(k) | Ty::Rolled(k) => k.clone(),
@@ -145,7 +147,7 @@ impl<'o> Offer<'o> {
         }
     }
 
-    /// Whether a name begins with what is typed, or holds it.
+    /// Whether a name begins with the partial word or contains it.
     fn fits(&self, label: &str) -> bool {
         rank(label, self.prefix).is_some()
     }

@@ -1,8 +1,8 @@
-//! Edits of the rules as plain data: what a hand does on a sheet, before it is text.
+//! Edits of the rules as plain data: the operations of a sheet, independent of the source.
 //!
-//! [`changes`] turns an [`Edit`] into the smallest edits of text that do it: no byte outside of them changes, and new
-//! text is formatted. An edit that would change anything else is refused. [`house_rule`] makes the same edit
-//! in an overlay, for rules that can't be changed themselves.
+//! [`changes`] turns an [`Edit`] into the smallest text edits that make it: no byte outside of them changes, and new
+//! source is formatted. An edit that would change anything else is refused. [`house_rule`] makes the same edit in an
+//! overlay, for rules that can't be changed themselves.
 
 mod drawn;
 mod lists;
@@ -24,10 +24,10 @@ use dicta_syntax::ast::{Decl, DeclKind, Span};
 use dicta_syntax::part::{self, NoPart, Part, Place as PartPlace};
 use dicta_syntax::{Block, SourceFile, TextEdit, apply, nearest, reparse};
 
-/// A change of the rules.
+/// A change to the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Edit {
-    /// Gives a part a value, as it is written: `fokker_1.wings` becomes `22`.
+    /// Sets a part to a value, given as source: `fokker_1.wings` becomes `22`.
     Set { of: Path, to: String },
     /// Removes the value of a part, so that its default or the inherited value applies.
     Clear { of: Path },
@@ -46,7 +46,7 @@ pub enum Edit {
 }
 
 impl Edit {
-    /// What it changes.
+    /// The path that it changes.
     pub fn path(&self) -> &Path {
         match self {
             Edit::Set { of, .. }
@@ -77,7 +77,7 @@ fn refuse<T>(why: impl Into<String>) -> Result<T, Refused> {
     Err(Refused(why.into()))
 }
 
-/// The declaration that an edit is about.
+/// The declaration that an edit changes.
 #[derive(Clone, Copy)]
 struct Found<'p> {
     file: usize,
@@ -87,7 +87,7 @@ struct Found<'p> {
 }
 
 impl<'p> Found<'p> {
-    /// A place of the block as a byte of the file.
+    /// Converts an offset in the block to one in the file.
     fn at(&self, offset: u32) -> u32 {
         self.block.start + offset
     }
@@ -114,7 +114,7 @@ impl<'p> Found<'p> {
     }
 }
 
-/// What is written at a path, if anything is.
+/// The source of the value at a path, if it has one.
 pub fn written<'p>(files: &'p [File], path: &Path) -> Option<&'p str> {
     let found = find(files, path).ok()?;
     match found.part(path).ok()?.place(&found.decl.kind) {
@@ -123,8 +123,8 @@ pub fn written<'p>(files: &'p [File], path: &Path) -> Option<&'p str> {
     }
 }
 
-/// The path to the value that is written at a byte of a file, else to that of the line, card or modifier there: the one with
-/// the shortest text.
+/// The path to the value at a byte of a file, else to the line, card or modifier there: the one with the shortest
+/// source.
 pub fn path_at(files: &[File], file: usize, offset: u32) -> Option<Path> {
     let File { path, source } = files.get(file)?;
     let (block, decl) = source.decls().find(|(b, _)| (b.start..b.end).contains(&offset))?;
@@ -140,7 +140,7 @@ pub fn path_at(files: &[File], file: usize, offset: u32) -> Option<Path> {
     Some(Path { parts: steps.parts, keys: steps.keys, ..of })
 }
 
-/// The declaration whose name is written at a byte of a file, with its title.
+/// The declaration whose name is at a byte of a file, with its title.
 pub fn titled_at(files: &[File], file: usize, offset: u32) -> Option<(Path, String)> {
     let File { path, source } = files.get(file)?;
     let (block, decl) = source.decls().find(|(b, _)| (b.start..b.end).contains(&offset))?;
@@ -151,22 +151,22 @@ pub fn titled_at(files: &[File], file: usize, offset: u32) -> Option<(Path, Stri
     at_name.then(|| (Path::of(path, &name.text).with_word(word), title))
 }
 
-/// The text of the declaration at a byte, with its documentation, under another name and title.
+/// The source of the declaration at a byte, with its documentation, under another name and title.
 pub fn copy_at(source: &SourceFile, offset: u32, name: &str, title: &str) -> Option<String> {
     let block = source.block_at(offset)?;
     let found = Found { file: 0, text: &source.text, block, decl: block.decl.as_deref()? };
     whole::copy(&found, name, title).ok()
 }
 
-/// The letters with which a map is drawn, with the names of their terrains.
+/// The letters of a map's legend, with the names of their terrains.
 pub fn legend(files: &[File], of: &Path) -> Vec<(char, String)> {
     find(files, of).map(|found| drawn::legend(&found)).unwrap_or_default()
 }
 
-/// The edits of text, by file, that make an edit.
+/// The text edits, by file, that make an edit.
 ///
 /// # Errors
-/// Why it can't be made.
+/// Why the edit can't be made.
 pub fn changes(files: &[File], edit: &Edit) -> Result<Vec<(usize, TextEdit)>, Refused> {
     let found = find(files, edit.path())?;
     let edits = match edit {
@@ -183,7 +183,7 @@ pub fn changes(files: &[File], edit: &Edit) -> Result<Vec<(usize, TextEdit)>, Re
     Ok(edits.into_iter().map(|e| (found.file, e)).collect())
 }
 
-/// The declaration with the name of a path: in the file that it says, else the only one outside the library.
+/// The declaration with the name of a path: in the file that the path names, else the only one outside the library.
 fn find<'p>(files: &'p [File], path: &Path) -> Result<Found<'p>, Refused> {
     let all = || {
         let files = files.iter().enumerate();
@@ -204,7 +204,7 @@ fn find<'p>(files: &'p [File], path: &Path) -> Result<Found<'p>, Refused> {
             refuse(format!("there is no declaration `{}`{meant}", path.declaration()))
         }
         several => {
-            // Of several the one that has such a part.
+            // Of several, the one that has such a part.
             let with: Vec<&Found> = several.iter().filter(|f| f.part(path).is_ok()).collect();
             if let ([only], false) = (with.as_slice(), path.parts.is_empty() && path.keys.is_empty()) {
                 return Ok(**only);
@@ -225,7 +225,8 @@ fn is_library(file: &File) -> bool {
     file.path.starts_with("dicta/")
 }
 
-/// Makes the edits on a copy, and checks that the declaration then has what was meant and that nothing else changes.
+/// Makes the edits on a copy, and checks that the declaration then has the intended value and that everything else is
+/// unchanged.
 fn check(files: &[File], found: &Found, edit: &Edit, edits: &[TextEdit]) -> Result<(), Refused> {
     let Some(file) = files.get(found.file) else { return refuse("the file is gone") };
     let Ok(after) = apply(&file.source.text, edits) else { return refuse("this can't be written here") };
@@ -261,7 +262,7 @@ fn check(files: &[File], found: &Found, edit: &Edit, edits: &[TextEdit]) -> Resu
     }
 }
 
-/// What was to be written.
+/// The source that the edit should produce.
 fn meant(edit: &Edit) -> String {
     match edit {
         Edit::Set { to, .. } => format!("`{to}`"),
@@ -284,10 +285,10 @@ impl Found<'_> {
     }
 }
 
-/// Whether two declarations are of one sort and have one name.
+/// Whether two declarations have the same kind and name.
 fn same_frame(x: &DeclKind, y: &DeclKind) -> bool {
     match (x.key(), y.key()) {
-        // An example is named by its title.
+        // An example is identified by its title.
         (Some((a, an)), Some((b, bn))) => a == b && (an.text == bn.text || matches!(x, DeclKind::Example(_))),
         (a, b) => a.is_none() && b.is_none(),
     }

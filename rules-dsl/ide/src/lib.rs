@@ -1,19 +1,20 @@
-//! What an editor asks about a text: outline, hover, go to, uses, renaming, completion, colours. Plain data in, plain data out.
+//! The language features of an editor: outline, hover, go to definition, find references, rename, suggestions,
+//! highlighting. Plain data in, plain data out.
 //!
-//! | question | file | answered from |
+//! | feature | file | based on |
 //! | --- | --- | --- |
-//! | hover, go to, uses, renaming | `look_up.rs` | the compiler's index, and what the trees declare |
-//! | colours | `colours.rs` | the index; where a declaration is broken, what all things of a name are |
-//! | completion | `complete.rs`, `complete/` | the words before the cursor, and what the trees declare |
+//! | hover, definition, references, rename | `look_up.rs` | the compiler's index, and the declarations in the trees |
+//! | highlighting | `colours.rs` | the index; in a broken declaration, all declarations with the same name |
+//! | suggestions | `complete.rs`, `complete/` | the tokens before the cursor, and the declarations in the trees |
 //! | outline | `outline.rs` | the trees |
 //! | edits of values | `edit.rs`, `edit/` | the trees |
 //!
-//! Which name stands for what is the compiler's to say: a [`Project`] joins its [`Index`](dicta_compiler::index::Index)
-//! with the declarations in the trees (`things.rs`). While a text is edited the place at hand is usually broken; so
-//! completion looks at the words before the cursor, and sees of the declarations what its ruleset sees (`sight.rs`).
+//! Only the compiler resolves names: a [`Project`] joins its [`Index`](dicta_compiler::index::Index) with the
+//! declarations in the trees (`things.rs`). During an edit the code at the cursor is usually broken; so suggestions are
+//! based on the tokens before the cursor, and on the declarations visible to its ruleset (`sight.rs`).
 //!
-//! Places are byte offsets in a file of the project. There is no window and no protocol here. When a text changes, make
-//! another [`Project`]: declarations are cheap to read, trees are shared, and the index comes with the check.
+//! Positions are byte offsets in a file of the project. There is no window and no protocol here. When a file changes,
+//! create another [`Project`]: declarations are cheap to read, trees are shared, and the index comes with the check.
 
 pub mod brackets;
 mod colours;
@@ -40,13 +41,13 @@ pub use parts::replacement;
 pub use things::{File, Project};
 pub use words::{VOCABULARY, Word};
 
-/// A piece of a file.
+/// A range of a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Place {
     /// Index into the project's files.
     pub file: usize,
     /// First byte.
     pub start: u32,
-    /// One past the last byte.
+    /// Offset after the last byte.
     pub end: u32,
 }

@@ -1,4 +1,4 @@
-//! What stands under the cursor: what it is, where it was declared, where else it is used.
+//! Queries at the cursor: hover, definition, references, rename.
 
 use crate::Place;
 use crate::things::{Project, Read, Sort, Thing};
@@ -8,7 +8,7 @@ use dicta_syntax::TextEdit;
 use dicta_syntax::ast::{Audience, Lasting};
 use dicta_syntax::tokens::{Lexer, RESERVED_WORDS, TokenKind};
 
-/// What to show about a name.
+/// The contents of a hover.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Hover {
     /// `track wings "Wings" of aircraft`
@@ -17,24 +17,24 @@ pub struct Hover {
     pub docs: String,
     /// The type as written, if it has one.
     pub ty: Option<String>,
-    /// How it is called, with the types of what it takes.
+    /// Its signature, with the types of its parameters.
     pub signature: Option<String>,
-    /// What it stands for, where that is short: the value of a constant, the fields of a member.
+    /// A short value: that of a constant, or the fields of a member.
     pub value: Option<String>,
-    /// The default as written.
+    /// The default in the source.
     pub default: Option<String>,
     /// `source` and `reconstructed` marks.
     pub source: Option<String>,
-    /// Who may know it, if not everybody.
+    /// Who may know it, if it is not public.
     pub known_to: Option<String>,
-    /// How long a value lasts, if not for good.
+    /// How long a value lasts, if not permanently.
     pub lasting: Option<String>,
-    /// The name that was pointed at.
+    /// The name under the cursor.
     pub range: Place,
 }
 
 impl Project {
-    /// The name at a place, cursor at its end included.
+    /// The name at an offset; its end counts as inside.
     fn read_at(&self, file: usize, offset: u32) -> Option<&Read> {
         let reads = self.reads.get(file)?;
         // The last that begins at or before the cursor; names do not overlap.
@@ -42,20 +42,20 @@ impl Project {
         reads[..after].iter().rev().take(2).find(|r| offset <= r.end)
     }
 
-    /// The words of the language in a piece of a file that begins at the start of a line, each with its place.
+    /// The words of the language in a range that begins at the start of a line, each with its range.
     fn words_in(&self, file: usize, start: u32, end: u32) -> Vec<(Place, &'static Word)> {
         let text = self.text(file, start, end);
         let name = |token: &dicta_syntax::tokens::Token| matches!(token.kind, TokenKind::Name | TokenKind::Keyword);
         let word = |token: dicta_syntax::tokens::Token| {
             let word = words::at(text, token.start as usize, token.end as usize)?;
             let place = Place { file, start: start + token.start, end: start + token.end };
-            // What a declaration has taken is none.
+            // Not a word of the language if it is the name of a declaration or refers to one.
             self.read_at(file, place.start).is_none_or(|r| r.start != place.start).then_some((place, word))
         };
         Lexer::new(text).filter(name).filter_map(word).collect()
     }
 
-    /// The word of the language at a place.
+    /// The word of the language at an offset.
     fn word_at(&self, file: usize, offset: u32) -> Option<(Place, &'static Word)> {
         let block = self.files.get(file)?.source.block_at(offset)?;
         let words = self.words_in(file, block.start, block.end);
@@ -63,7 +63,7 @@ impl Project {
     }
 }
 
-/// What to show about the name at an offset.
+/// The hover for the name at an offset.
 pub fn hover(project: &Project, file: usize, offset: u32) -> Option<Hover> {
     if let Some(read) = project.read_at(file, offset) {
         let range = Place { file, start: read.start, end: read.end };
@@ -105,7 +105,7 @@ fn hover_thing(project: &Project, thing: &Thing, range: Place) -> Hover {
     }
 }
 
-/// ` of aircraft`: that to which a thing belongs, where it is named inside of it.
+/// ` of aircraft`: the declaration that contains a symbol, if the symbol is named inside it.
 fn of_what(thing: &Thing) -> String {
     let belongs = matches!(
         thing.sort,
@@ -121,7 +121,7 @@ fn of_what(thing: &Thing) -> String {
     if belongs && !thing.of.is_empty() { format!(" of {}", thing.of) } else { String::new() }
 }
 
-/// How a thing is called: what it takes, and what it gives.
+/// The signature of a symbol: its parameters and its result.
 pub(crate) fn signature(project: &Project, thing: &Thing) -> Option<String> {
     let takes = matches!(
         thing.sort,
@@ -151,10 +151,10 @@ pub(crate) fn signature(project: &Project, thing: &Thing) -> Option<String> {
     Some(said)
 }
 
-/// How much of a text is shown as a value, in characters.
+/// Maximum length of a value, in characters.
 const VALUE_MAX: usize = 160;
 
-/// What a thing stands for, as written, where that is short: what a define says, the properties of an entry or a member.
+/// The short value of a symbol in the source: the body of a define, the properties of an entry or a member.
 fn value(project: &Project, thing: &Thing) -> Option<String> {
     let whole = |p: crate::Place| project.text(p.file, p.start, p.end);
     let said = match thing.sort {
@@ -188,7 +188,7 @@ fn value(project: &Project, thing: &Thing) -> Option<String> {
     })
 }
 
-/// The type of a thing as a person would say it.
+/// The type of a symbol in words.
 pub(crate) fn type_words(project: &Project, thing: &Thing) -> Option<String> {
     if let Some(raw) = &thing.raw {
         return Some(raw_words(project, thing, raw));
@@ -234,13 +234,13 @@ fn lasting_words(lasting: &Lasting) -> String {
     }
 }
 
-/// Where the name at an offset was declared.
+/// Where the name at an offset is declared.
 pub fn definition(project: &Project, file: usize, offset: u32) -> Option<Place> {
     project.read_at(file, offset).map(|read| project.things[read.thing].place)
 }
 
-/// The name that a range of a file declares; of what belongs to one another, the name of the whole. None where it declares
-/// nothing, or several things.
+/// The name that a range of a file declares; for nested declarations, the outermost. `None` if it declares nothing, or
+/// several independent names.
 pub fn declared_in(project: &Project, file: usize, start: u32, end: u32) -> Option<Place> {
     let inside = |t: &&Thing| t.place.file == file && start <= t.place.start && t.place.end <= end;
     let mut declared = project.things.iter().filter(inside);
@@ -250,7 +250,7 @@ pub fn declared_in(project: &Project, file: usize, start: u32, end: u32) -> Opti
     declared.all(belongs).then_some(first.place)
 }
 
-/// The name that a range of a file is about: what it declares, else the only thing that it names.
+/// The name that a range of a file declares, else the only name that it refers to.
 pub fn named_in(project: &Project, file: usize, start: u32, end: u32) -> Option<Place> {
     declared_in(project, file, start, end).or_else(|| {
         let inside = |r: &&Read| start <= r.start && r.end <= end;
@@ -261,7 +261,7 @@ pub fn named_in(project: &Project, file: usize, start: u32, end: u32) -> Option<
     })
 }
 
-/// Every place that names what the name at an offset names, its declaration included, by file and place.
+/// All references to the name at an offset, including its declaration, by file and position.
 pub fn uses(project: &Project, file: usize, offset: u32) -> Vec<Place> {
     let files = 0..project.files.len();
     let Some(read) = project.read_at(file, offset) else {
@@ -276,8 +276,8 @@ pub fn uses(project: &Project, file: usize, offset: u32) -> Vec<Place> {
     same.map(|(file, r)| Place { file, start: r.start, end: r.end }).collect()
 }
 
-/// The edits that give what the name at an offset names another name, by file; nothing for a word of the language or
-/// for what can't be a name. Whether the new name is free is for the compiler to say.
+/// The edits, by file, that rename the name at an offset; `None` for a word of the language and for an invalid name.
+/// Whether the new name is free is checked by the compiler.
 pub fn rename(project: &Project, file: usize, offset: u32, to: &str) -> Option<Vec<(usize, TextEdit)>> {
     let named = to.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
         && to.chars().any(|c| !c.is_ascii_digit())
@@ -290,19 +290,19 @@ pub fn rename(project: &Project, file: usize, offset: u32, to: &str) -> Option<V
     Some(places.into_iter().map(|p| (p.file, TextEdit::replace(p.start, p.end, to))).collect())
 }
 
-/// A name that can be given another name.
+/// A name that can be renamed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Renaming {
-    /// The name as it is.
+    /// The current name.
     pub name: String,
     /// `track wings of aircraft`
     pub what: String,
-    /// Every place that names it, by file and place.
+    /// All its references, by file and position.
     pub places: Vec<Place>,
     thing: usize,
 }
 
-/// The name at an offset with all its places.
+/// The name at an offset with all its references.
 ///
 /// # Errors
 /// Why it can't be renamed, in a sentence.
@@ -324,7 +324,7 @@ pub fn renaming(project: &Project, file: usize, offset: u32) -> Result<Renaming,
     Ok(Renaming { name: thing.name.clone(), what, places, thing: read.thing })
 }
 
-/// Why a name can't be had, if it can't.
+/// Why a new name is not possible, if it isn't.
 pub fn refused(project: &Project, renaming: &Renaming, to: &str) -> Option<String> {
     if to == renaming.name {
         return Some("This is its name already".into());
@@ -340,7 +340,7 @@ pub fn refused(project: &Project, renaming: &Renaming, to: &str) -> Option<Strin
     }
     let thing = project.things.get(renaming.thing)?;
     let local = |t: &Thing| matches!(t.sort, Sort::Local | Sort::Param | Sort::Pick | Sort::Unit);
-    // The declaration in which a place stands: what is named inside must not meet a namesake.
+    // Local names must be unique within the declaration.
     let taken = match local(thing) {
         true => {
             let block = |p: &Place| project.files.get(p.file)?.source.block_at(p.start).map(|b| (p.file, b.start));
@@ -358,7 +358,7 @@ pub fn refused(project: &Project, renaming: &Renaming, to: &str) -> Option<Strin
     taken.map(|t| format!("`{to}` is taken: {} {}", t.word, t.name))
 }
 
-/// Whether two things must not have one name.
+/// Whether two symbols share a namespace.
 fn alike(a: &Thing, b: &Thing) -> bool {
     let inside = |t: &Thing| {
         matches!(
@@ -377,12 +377,12 @@ fn called(t: &Thing) -> bool {
     matches!(t.sort, Sort::Define | Sort::Value | Sort::Table | Sort::Effect | Sort::Event | Sort::Choice | Sort::Walk)
 }
 
-/// The page that explains a diagnostic, by its code: what it means, an example, and how to mend it.
+/// The page that explains a diagnostic, by code: its meaning, an example, and how to fix it.
 pub fn explain(code: &str) -> Option<&'static str> {
     dicta_compiler::explain(code)
 }
 
-/// The fixes that the compiler offers for what it underlined at an offset.
+/// The compiler's fixes for problems at an offset.
 pub fn fixes(diagnostics: &[Diagnostic], file: usize, offset: u32) -> Vec<&Fix> {
     diagnostics
         .iter()

@@ -1,34 +1,34 @@
-//! The outline of one file: its declarations and what is named inside them.
+//! The outline of one file: its declarations and the names inside them.
 
 use crate::Place;
 use crate::things::{Sort, decls, place, whole_of};
 use dicta_syntax::SourceFile;
 use dicta_syntax::ast::{Decl, DeclKind};
 
-/// A line of the outline.
+/// An entry of the outline.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Symbol {
-    /// The declaration's word or a field's role: `aircraft`, `rule`, `track`, `phase`.
+    /// The declaration's keyword or a field's role: `aircraft`, `rule`, `track`, `phase`.
     pub word: String,
-    /// Its name; of an example its title.
+    /// Its name; the title of an example.
     pub name: String,
-    /// Its title, or the name where it has none.
+    /// Its title, or its name if there is none.
     pub title: String,
     /// The whole declaration; `file` is 0.
     pub range: Place,
-    /// The name alone.
+    /// The range of the name.
     pub at: Place,
-    /// What is named inside: fields, members, picks, phases.
+    /// Names inside: fields, members, picks, phases.
     pub inside: Vec<Symbol>,
 }
 
-/// The outline, in the order of the text.
+/// The outline, in source order.
 pub fn symbols(file: &SourceFile) -> Vec<Symbol> {
     let mut found = Vec::new();
     for (base, decl) in decls(file) {
         let mut things = Vec::new();
         crate::things::collect(0, base, decl, &mut things);
-        // The first is the declaration itself, unless the line changes what stands elsewhere.
+        // The first is the declaration itself, unless this one changes a declaration of another file.
         let mut line = change(base, decl);
         for thing in things {
             if matches!(thing.sort, Sort::Local | Sort::Param | Sort::MemberField | Sort::DeckSide | Sort::Unit) {
@@ -52,14 +52,14 @@ pub fn symbols(file: &SourceFile) -> Vec<Symbol> {
     found
 }
 
-/// The line of what adds to or removes something that another text declares.
+/// The entry of an addition to, or a removal from, a declaration of another file.
 fn change(base: u32, decl: &Decl) -> Option<Symbol> {
     let (word, what, name) = match &decl.kind {
         DeclKind::AddTo { what, name, .. } => ("add to", what, name),
         DeclKind::Remove { what, name } => ("remove", what, name),
         _ => return None,
     };
-    // What is added beside a phase names no word for what it stands beside.
+    // An addition next to a phase has no keyword for that phase.
     let word = if what.text == name.text { word.to_owned() } else { format!("{word} {}", what.text) };
     Some(Symbol {
         word,

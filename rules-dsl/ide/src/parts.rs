@@ -1,15 +1,15 @@
-//! Parts of declarations as an overlay writes them anew.
+//! Replacements of parts of declarations for an overlay.
 
 use dicta_syntax::tokens::{Token, TokenKind, lex};
 use std::ops::Range;
 
-/// A part of a declaration as it would stand in an overlay that replaces it, in one line, and where its amount stands in it.
-/// `text`: as it stands now. It keeps its condition and its reason; its name stands before it in the overlay.
+/// The one-line source that replaces a part in an overlay, and the range of its amount. `text` is the current source.
+/// It keeps its condition and its reason; its name precedes it in the overlay.
 pub fn replacement(name: &str, text: &str) -> (String, Range<usize>) {
     let tokens: Vec<Token> = lex(text).into_iter().filter(|t| !is_comment(t)).collect();
     let lead = format!("{name} by ");
     let mut line = String::new();
-    // The amount goes from behind the sign to the first word that says something else of it.
+    // The amount extends from after the sign to the first word of another clause.
     let mut amount: Option<Range<usize>> = None;
     let (mut i, mut depth, mut ended) = (0, 0i32, false);
     while let Some(token) = tokens.get(i) {

@@ -1,9 +1,9 @@
-//! What is seen from a text: names mean what its ruleset declares, or one on which that rests.
+//! Visibility: a name refers to a declaration of the file's own ruleset, or of one that it extends.
 //!
-//! As the compiler has it: a text belongs to the ruleset that it begins or is `for`; a ruleset sees itself, what it
-//! extends, and the other overlays on the same game. Of namesakes the nearest is meant. Two games that share a base, or
-//! nothing, never see each other. A text that doesn't say where it belongs sees everything, so that one who begins it
-//! isn't left alone.
+//! As in the compiler, a file belongs to the ruleset that it begins or is `for`; a ruleset sees itself, the rulesets
+//! that it extends, and the other overlays on the same game. Of several declarations with a name the nearest counts.
+//! Two games that share a base, or nothing, never see each other. A file without a header sees everything, so that
+//! suggestions work before it has one.
 
 use crate::things::{Project, Sort, Thing, Ty, decls};
 use dicta_syntax::SourceFile;
@@ -11,15 +11,15 @@ use dicta_syntax::ast::{DeclKind, Type};
 use std::collections::HashMap;
 use std::ops::Deref;
 
-/// How far the other overlays on a game are from an overlay: farther than what it extends.
+/// The distance between overlays on the same game: farther than any ruleset that they extend.
 const BESIDE: usize = 1000;
 
-/// The rulesets of a project, and which of them sees which.
+/// The rulesets of a project, and their visibility to each other.
 #[derive(Debug, Default)]
 pub(crate) struct Rulesets {
-    /// By file; none: the text doesn't say.
+    /// By file; `None` if the file has no header.
     of_file: Vec<Option<usize>>,
-    /// From one to the other; none: not seen.
+    /// The distance from one to the other; `None` if not visible.
     far: Vec<Vec<Option<usize>>>,
 }
 
@@ -47,7 +47,7 @@ impl Rulesets {
         }
         let numbers: HashMap<&str, usize> = headers.iter().enumerate().rev().map(|(i, h)| (&*h.name, i)).collect();
         let chains: Vec<Vec<usize>> = (0..headers.len()).map(|i| chain(&headers, &numbers, i)).collect();
-        // The game on which a ruleset lies: the nearest that rests on nothing but what is shared.
+        // The game of a ruleset: the nearest one in its chain that extends only shared rulesets.
         let alone = |i: usize| !headers[i].shared && chains[i][1..].iter().all(|under| headers[*under].shared);
         let games: Vec<Option<usize>> = chains.iter().map(|c| c.iter().copied().find(|i| alone(*i))).collect();
         let far = |from: usize, to: usize| {
@@ -65,7 +65,7 @@ impl Rulesets {
         self.of_file.get(file).copied().flatten()
     }
 
-    /// How far a text is from another's view; none: it isn't seen.
+    /// The distance of one file from another; `None` if not visible.
     fn far(&self, from: usize, to: usize) -> Option<usize> {
         match (self.of_file(from), self.of_file(to)) {
             (Some(from), Some(to)) => self.far[from][to],
@@ -74,13 +74,13 @@ impl Rulesets {
         }
     }
 
-    /// Whether one of two texts sees the other.
+    /// Whether either of two files sees the other.
     pub fn related(&self, a: usize, b: usize) -> bool {
         self.far(a, b).is_some() || self.far(b, a).is_some()
     }
 }
 
-/// A ruleset and those under it, itself first; cut short where one is missing or comes back.
+/// A ruleset and those that it extends, itself first; ends where one is missing or repeats.
 fn chain(headers: &[Header], numbers: &HashMap<&str, usize>, of: usize) -> Vec<usize> {
     let mut chain = vec![of];
     while let Some(under) = headers[chain[chain.len() - 1]].extends.as_ref().and_then(|e| numbers.get(e.as_str())) {
@@ -92,7 +92,7 @@ fn chain(headers: &[Header], numbers: &HashMap<&str, usize>, of: usize) -> Vec<u
     chain
 }
 
-/// A project as one of its texts sees it.
+/// A project as seen from one of its files.
 #[derive(Clone, Copy)]
 pub(crate) struct Sight<'p> {
     project: &'p Project,
@@ -108,7 +108,7 @@ impl Deref for Sight<'_> {
 }
 
 impl Project {
-    /// As a file sees it; a file that isn't there sees everything.
+    /// The view from a file; an unknown file sees everything.
     pub(crate) fn seen_from(&self, file: usize) -> Sight<'_> {
         Sight { project: self, file }
     }
@@ -119,7 +119,7 @@ impl<'p> Sight<'p> {
         &self.project.things[number]
     }
 
-    /// How far a thing is; none: it isn't seen. Rulesets are named across all bounds.
+    /// The distance of a symbol; `None` if not visible. Names of rulesets are visible everywhere.
     fn far(&self, thing: &Thing) -> Option<usize> {
         match thing.sort {
             Sort::Ruleset => Some(0),
@@ -131,12 +131,12 @@ impl<'p> Sight<'p> {
         self.far(thing).is_some()
     }
 
-    /// The nearest of some things.
+    /// The nearest of several symbols.
     fn nearest(&self, all: impl Iterator<Item = usize>) -> Option<usize> {
         all.filter_map(|i| Some((self.far(&self.project.things[i])?, i))).min_by_key(|(far, _)| *far).map(|(_, i)| i)
     }
 
-    /// The nearest thing of this name for which `fits` holds.
+    /// The nearest symbol with this name for which `fits` holds.
     pub fn find(&self, name: &str, fits: impl Fn(&Thing) -> bool) -> Option<usize> {
         let all = self.project.names.get(name)?;
         self.nearest(all.iter().copied().filter(|i| fits(&self.project.things[*i])))
@@ -146,27 +146,27 @@ impl<'p> Sight<'p> {
         self.find(name, |t| t.sort == sort)
     }
 
-    /// What a thing of an overlay takes the place of: its namesake in what lies under it.
+    /// The symbol that an overlay's symbol replaces: the one with the same name in the rulesets below.
     pub fn under(&self, thing: &Thing) -> Option<usize> {
         let is_it = |t: &Thing| t.sort == thing.sort && t.name == thing.name && t.of == thing.of;
         let all = self.project.called(&thing.name).filter(|(_, t)| is_it(t) && self.far(t).is_some_and(|far| far > 0));
         self.nearest(all.map(|(i, _)| i))
     }
 
-    /// All things of a name that are seen, fields too.
+    /// All visible symbols with a name, including fields.
     pub fn called(&self, name: &str) -> impl Iterator<Item = &'p Thing> + use<'p> {
         let sight = *self;
         self.project.called(name).map(|(_, t)| t).filter(move |t| sight.sees(t))
     }
 
-    /// All things of a sort that are seen, in order of the texts.
+    /// All visible symbols of a kind, in source order.
     pub fn all(&self, sort: Sort) -> impl Iterator<Item = &'p Thing> + use<'p> {
         let sight = *self;
         self.project.things.iter().filter(move |t| t.sort == sort && sight.sees(t))
     }
 
-    /// What belongs to a declaration of this name and is of these sorts. What it takes and gives is that of the nearest;
-    /// fields and members come from all that add to it.
+    /// Symbols of these kinds that belong to a declaration with this name. Parameters and results are those of the
+    /// nearest declaration; fields and members come from all that add to it.
     pub fn owned(&self, of: &str, sorts: &[Sort]) -> Vec<usize> {
         let all = self.project.owned.get(of).map(Vec::as_slice).unwrap_or_default();
         let things = &self.project.things;
@@ -224,7 +224,7 @@ impl<'p> Sight<'p> {
         }
     }
 
-    /// A type as it is written in this file, in the block that begins at `base`.
+    /// A type written in this file, in the block that begins at `base`.
     pub fn ty(&self, base: u32, ty: &Type) -> Ty {
         match ty {
             Type::Named(n) => self.ty_named(&n.text),

@@ -1,4 +1,4 @@
-//! Small texts with `$0` where the cursor stands.
+//! Small sources with `$0` at the cursor.
 
 use super::*;
 use dicta_syntax::parse;
@@ -37,7 +37,7 @@ rule slow for plan { forbid when m.speed > a.plan.speed because "slow" }
 turn { phase movement "Movement" { each aircraft a { move a along a.plan.path } } }
 "#;
 
-/// The game with a text behind it, and the cursor's place in it.
+/// The game followed by a source, and the offset of the cursor.
 fn project(text: &str) -> (Project, u32) {
     let whole = format!("{GAME}{text}");
     let at = whole.find("$0").expect("the text has a cursor");
@@ -63,7 +63,7 @@ fn offers(text: &str, some: &[&str], none: &[&str]) {
     }
 }
 
-/// The text of a place.
+/// The source at a range.
 fn cut(p: &Project, place: Place) -> String {
     p.text(place.file, place.start, place.end).to_string()
 }
@@ -81,7 +81,7 @@ fn the_fixture_has_no_errors() {
 }
 
 #[test]
-fn every_word_of_the_language_is_explained() {
+fn every_word_of_the_language_has_a_description() {
     for name in dicta_compiler::builtin_names() {
         assert!(words::find(words::FUNCTIONS, name).is_some(), "the function {name}");
     }
@@ -103,7 +103,7 @@ fn the_outline_names_what_is_inside() {
 }
 
 #[test]
-fn hover_tells_type_source_and_secrecy() {
+fn hover_shows_type_source_and_secrecy() {
     let h = seen("define x(a: aircraft) = a.win$0gs.left > 0\n");
     assert_eq!(h.title, "track wings \"Wings\" of aircraft");
     assert_eq!(h.docs, "Boxes of the wings.");
@@ -122,24 +122,24 @@ fn hover_tells_type_source_and_secrecy() {
 }
 
 #[test]
-fn names_lead_to_their_declaration() {
+fn names_resolve_to_their_declaration() {
     let (p, at) = project("define x(a: aircraft) = any aircraft t where enem$0ies(a, t)\n");
     let place = definition(&p, 0, at).expect("declared");
     assert!(GAME[place.start as usize..].starts_with("enemies(a"));
 
-    // A bare name that two lists have is told apart by what it is compared with.
+    // A bare name in two lists is resolved by the other side of the comparison.
     let (p, at) = project("define x(b: burst, r: range) = r == sh$0ort\n");
     assert_eq!(hover(&p, 0, at).and_then(|h| h.ty), Some("range".into()));
     let (p, at) = project("define x(b: burst, r: range) = sh$0ort == b\n");
     assert_eq!(hover(&p, 0, at).and_then(|h| h.ty), Some("burst".into()));
 
-    // Picks of a choice are known in its rules; inherited fields belong to the parent.
+    // Picks of a choice are visible in its rules; inherited fields belong to the parent.
     assert_eq!(seen("rule r for plan { forbid when $0m.speed > 1 }\n").title, "pick m \"Maneuver\" of plan");
     assert_eq!(seen("define x(b: bomber) = b.win$0gs.left\n").title, "track wings \"Wings\" of aircraft");
 }
 
 #[test]
-fn uses_are_all_places_of_one_thing() {
+fn references_include_every_use_of_a_name() {
     let (p, at) = project("aircraft camel { schedule [2S2, 14L$03], wings 5 }\n");
     let found = uses(&p, 0, at);
     assert_eq!(found.len(), 2);
@@ -152,8 +152,8 @@ fn uses_are_all_places_of_one_thing() {
 #[test]
 fn renaming_changes_every_use_and_nothing_else() {
     let (p, at) = project("rule r for plan { forbid when enem$0ies(a, a) }\n");
-    let edits: Vec<_> = rename(&p, 0, at, "foes").expect("it has a name").into_iter().map(|(_, e)| e).collect();
-    let new = dicta_syntax::apply(&p.files()[0].source.text, &edits).expect("edits apply");
+    let edits: Vec<_> = rename(&p, 0, at, "foes").expect("a name").into_iter().map(|(_, e)| e).collect();
+    let new = dicta_syntax::apply(&p.files()[0].source.text, &edits).expect("the edits apply");
     assert_eq!(new, p.files()[0].source.text.replace("enemies", "foes"));
     for wrong in ["two words", "12", "and", ""] {
         assert_eq!(rename(&p, 0, at, wrong), None, "{wrong}");
@@ -163,11 +163,11 @@ fn renaming_changes_every_use_and_nothing_else() {
 }
 
 #[test]
-fn the_compilers_fixes_are_found_where_it_underlines() {
+fn compiler_fixes_are_offered_at_the_underline() {
     let text = GAME.replace("a.plan.speed because", "a.plan.sped because");
     let project = dicta_compiler::project(vec![("g.dicta".into(), Arc::new(parse(&text)))], &dicta_compiler::NoLibrary);
     let found = dicta_compiler::compile(&project, "g", &[], &[]).diagnostics;
-    let at = text.find("sped").expect("the slip") as u32;
+    let at = text.find("sped").expect("the misspelled name") as u32;
     let offered = fixes(&found, 0, at + 2);
     assert_eq!(offered.len(), 1, "{found:?}");
     assert_eq!(offered[0].edits[0].1.text, "speed");
@@ -175,27 +175,27 @@ fn the_compilers_fixes_are_found_where_it_underlines() {
 }
 
 #[test]
-fn at_the_start_of_a_line_declarations_and_entries_begin() {
+fn declarations_and_entries_are_suggested_at_a_line_start() {
     offers("$0", &["rule", "kind", "aircraft", "maneuver"], &["wings", "distance"]);
     offers("ru$0", &["rule", "ruleset"], &["kind"]);
 }
 
 #[test]
-fn an_entry_offers_what_its_kind_has() {
+fn fields_of_the_kind_are_suggested_in_an_entry() {
     offers("aircraft camel {\n  $0\n}\n", &["schedule", "stability", "wings"], &["plan", "speed", "rule"]);
     offers("aircraft camel { wings 5, s$0 }\n", &["schedule", "stability"], &["wings"]);
     offers("aircraft camel { stability $0 }\n", &["A", "B", "C"], &["short", "spad"]);
     offers("aircraft camel { schedule [2S2, $0] }\n", &["14L3"], &["spad", "wings"]);
     offers("maneuver 3S3 { acrobatic $0 }\n", &["true", "false"], &[]);
     offers("bomber gotha {\n  $0", &["wings", "schedule"], &["bombs"]);
-    // What it still needs stands first.
+    // Required fields come first.
     assert_eq!(labels("maneuver 3S3 { $0 }\n")[..3], ["path", "speed", "acrobatic"]);
     assert_eq!(labels("maneuver 3S3 { path F, $0 }\n")[..2], ["speed", "acrobatic"]);
     assert_eq!(labels("maneuver 3S3 extends 2S2 { $0 }\n")[0], "acrobatic");
 }
 
 #[test]
-fn after_a_point_stand_members() {
+fn members_are_suggested_after_a_dot() {
     offers("define x(a: aircraft) = a.$0\n", &["wings", "plan", "side", "cell"], &["speed", "short", "left"]);
     offers("define x(a: aircraft) = a.plan.$0\n", &["speed", "path"], &["wings"]);
     offers("define x(a: aircraft) = a.wings.$0\n", &["left", "hits"], &["speed"]);
@@ -209,7 +209,7 @@ fn after_a_point_stand_members() {
 }
 
 #[test]
-fn expressions_and_statements_are_offered_where_they_stand() {
+fn expressions_and_statements_are_suggested_in_context() {
     offers("define x(a: aircraft) = a.stability == $0\n", &["A", "B"], &["short"]);
     offers("define x(a: aircraft) = $0\n", &["a", "enemies", "distance", "dice", "any"], &["emit"]);
     offers("effect e(t: aircraft) {\n  $0\n}\n", &["emit", "if", "hit"], &["wings", "phase2"]);
@@ -221,7 +221,7 @@ fn expressions_and_statements_are_offered_where_they_stand() {
 }
 
 #[test]
-fn what_fits_comes_first() {
+fn matching_types_are_suggested_first() {
     let first = |text: &str| labels(text).into_iter().next();
     assert_eq!(first("define x(q: aircraft, b: burst) = dice(q, $0"), Some("b".into()));
     assert_eq!(labels("define x(q: aircraft, b: burst) = dice(q, $0")[1..3], ["long", "short"]);
@@ -231,7 +231,7 @@ fn what_fits_comes_first() {
 }
 
 #[test]
-fn missions_and_campaigns_offer_their_own_words() {
+fn properties_of_missions_and_campaigns_are_suggested() {
     offers("campaign c \"C\" {\n  $0\n}\n", &["rounds", "roster", "score", "each round {"], &["winner"]);
     let inside = "campaign c \"C\" {\n  after mission {\n    if $0\n  }\n}\n";
     offers(inside, &["winner", "played", "round", "any"], &["rounds"]);
@@ -253,7 +253,7 @@ fn missions_and_campaigns_offer_their_own_words() {
 }
 
 #[test]
-fn declarations_are_offered_with_blanks() {
+fn templates_of_declarations_are_suggested() {
     let (p, at) = project("new$0");
     let found = complete(&p, 0, &p.files()[0].source.text, at);
     let new = found.iter().find(|c| c.label == "new aircraft").expect("a snippet of the kind");
@@ -263,7 +263,7 @@ fn declarations_are_offered_with_blanks() {
 }
 
 #[test]
-fn examples_offer_their_steps() {
+fn steps_are_suggested_in_examples() {
     offers("example \"E\" {\n  $0\n}\n", &["choose", "otherwise"], &["any"]);
     offers("example \"E\" {\n  otherwise $0\n}\n", &["any"], &["choose"]);
     offers("example \"E\" {\n  expect warned $0\n}\n", &["plan"], &["slow"]);
@@ -289,14 +289,14 @@ fn only_a_part_offers_the_piece_to_which_it_belongs() {
 }
 
 #[test]
-fn words_fit_by_their_parts_too() {
+fn parts_of_a_name_match_too() {
     offers("define x(a: aircraft) = a.sta$0\n", &["stability"], &["wings"]);
     let found = labels("define attack_dice(n: number) = n\ndefine x(a: aircraft) = dic$0\n");
     assert_eq!(found, ["dice", "attack_dice"]);
 }
 
 #[test]
-fn hover_tells_how_a_thing_is_called_and_what_it_stands_for() {
+fn hover_shows_signature_and_value() {
     let h = seen("define x(a: aircraft) = enem$0ies(a, a)\n");
     assert_eq!(h.signature.as_deref(), Some("enemies(a: aircraft, b: aircraft)"));
     assert_eq!(h.value.as_deref(), Some("a.side != b.side"));
@@ -307,9 +307,9 @@ fn hover_tells_how_a_thing_is_called_and_what_it_stands_for() {
 }
 
 #[test]
-fn a_name_that_is_taken_is_refused() {
+fn a_taken_name_is_refused() {
     let (p, at) = project("define x(a: aircraft) = enem$0ies(a, a)\n");
-    let found = renaming(&p, 0, at).expect("it has a name");
+    let found = renaming(&p, 0, at).expect("a name");
     assert_eq!((found.name.as_str(), found.what.as_str(), found.places.len()), ("enemies", "define enemies", 2));
     assert_eq!(refused(&p, &found, "foes"), None);
     for (to, why) in [
@@ -331,7 +331,7 @@ fn a_name_that_is_taken_is_refused() {
 }
 
 #[test]
-fn broken_text_keeps_the_colours_of_its_names() {
+fn broken_code_keeps_the_colours_of_its_names() {
     let (p, _) = project("// end$0\n");
     let line = "rule r for plan { forbid when enemies(a, b and a.plan == 2S2 // }";
     let found: Vec<(&str, Colour)> = colours_in(Some((&p, 0)), line, |_| None)
@@ -346,13 +346,13 @@ fn broken_text_keeps_the_colours_of_its_names() {
 }
 
 #[test]
-fn a_declaration_is_offered_under_its_two_words() {
+fn a_template_is_suggested_by_two_words() {
     offers("new airc$0\n", &["new aircraft"], &["new bomber", "aircraft"]);
     offers("new $0\n", &["new aircraft", "new bomber"], &["rule"]);
 }
 
 #[test]
-fn what_is_inserted_replaces_what_was_typed() {
+fn an_insertion_replaces_the_partial_word() {
     let (p, at) = project("define x(a: aircraft) = ene$0\n");
     let found = complete(&p, 0, &p.files()[0].source.text, at);
     assert_eq!(found.len(), 1);
@@ -360,7 +360,7 @@ fn what_is_inserted_replaces_what_was_typed() {
 }
 
 #[test]
-fn missions_and_maps_are_read_as_well() {
+fn names_in_missions_and_maps_resolve() {
     let text = "map m \"M\" { size 8 x 8, edges { west red } }\nmission duel { map m, turns 9\n  seat one \"One\" red\n  piece p spad { seat on$0e, at 0203, facing 2, plan 14L3 }\n}\n";
     let h = seen(text);
     assert_eq!(h.title, "seat one \"One\"");
@@ -371,7 +371,7 @@ fn missions_and_maps_are_read_as_well() {
 }
 
 #[test]
-fn any_cursor_anywhere_is_fine() {
+fn no_query_panics_at_any_offset() {
     let text = "aircraft x { é \"→\", wings\n rule { } ) ] a.b.(.\n$0";
     let (p, end) = project(text);
     for at in 0..=end + 5 {
@@ -383,7 +383,7 @@ fn any_cursor_anywhere_is_fine() {
 }
 
 #[test]
-fn colours_tell_names_apart() {
+fn names_are_highlighted_by_kind() {
     let (p, _) = project("define y(a: aircraft) = a.stability == A and a.plan == 2S2 // end$0\n");
     let whole = format!("{GAME}define y(a: aircraft) = a.stability == A and a.plan == 2S2 // end\n");
     let found: Vec<(String, Colour)> = colours(&p, 0)
@@ -409,7 +409,7 @@ fn colours_tell_names_apart() {
 }
 
 #[test]
-fn a_part_that_is_replaced_begins_with_what_stands_there() {
+fn a_replacement_starts_with_the_current_source() {
     offers("ruleset h \"H\" extends g\nreplace dice.$0", &["burst"], &["wings", "speed", "at"]);
     offers("ruleset h \"H\" extends g\nreplace burst.$0", &["short", "long"], &["burst"]);
     offers("ruleset h \"H\" extends g\nremove aircraft.w$0", &["wings"], &["schedule", "m"]);
@@ -424,7 +424,7 @@ fn a_part_that_is_replaced_begins_with_what_stands_there() {
 }
 
 #[test]
-fn a_test_of_the_kind_narrows_what_is_offered() {
+fn a_kind_test_narrows_suggestions() {
     offers("effect e(t: aircraft) {\n  if t is $0\n}\n", &["bomber"], &["maneuver"]);
     offers("effect e(t: aircraft) {\n  if t is bomber {\n    t.$0\n  }\n}\n", &["bombs", "wings"], &[]);
     offers("effect e(t: aircraft) {\n  if t is bomber {\n    hit(t, 1)\n  }\n  t.$0\n}\n", &["wings"], &["bombs"]);
@@ -434,7 +434,7 @@ fn a_test_of_the_kind_narrows_what_is_offered() {
 }
 
 #[test]
-fn lists_and_cards_offer_what_can_be_asked() {
+fn members_of_lists_and_cards_are_suggested() {
     offers(
         "kind ace piece { state hand : list of card up to 3 }\ndefine d(x: ace) = x.hand.$0\n",
         &["first", "last", "size"],

@@ -1,8 +1,7 @@
-//! What a project declares: every name with its place, its type as written and its documentation.
+//! The declarations of a project: every name with its range, its type as written and its documentation.
 //!
-//! Declarations are read from trees alone; which name stands for which of them is in the compiler's index. A declaration that
-//! is broken declares nothing. Overlays add to what they rest on: a field
-//! that `add to kind` brings is a field of that kind.
+//! Declarations are read from trees alone; references to them are in the compiler's index. A broken declaration
+//! declares nothing. Overlays add to the rulesets below them: a field added by `add to kind` is a field of that kind.
 
 mod collect;
 
@@ -21,35 +20,35 @@ use std::sync::Arc;
 pub struct File {
     /// Relative to the project, or `dicta/…` for the library.
     pub path: String,
-    /// Its text and trees.
+    /// Its source and trees.
     pub source: Arc<SourceFile>,
 }
 
-/// The files of a project and what they declare.
+/// The files of a project and their declarations.
 #[derive(Debug)]
 pub struct Project {
     pub(crate) files: Vec<File>,
     pub(crate) things: Vec<Thing>,
-    /// Declared things and members by name; fields and locals are found through what they belong to.
+    /// Declarations and members by name; fields and locals are found through their owners.
     pub(crate) names: HashMap<String, Vec<usize>>,
-    /// Fields by their own name.
+    /// Fields by name.
     field_names: HashMap<String, Vec<usize>>,
-    /// Kind or enum, field; several where rulesets share names.
+    /// By kind or enum and by field; several where rulesets share names.
     pub(crate) fields: HashMap<(String, String), Vec<usize>>,
-    /// Where an inline list begins → its members.
+    /// Members of an inline enum, by its position.
     pub(crate) inline: HashMap<(usize, u32), Vec<usize>>,
-    /// What belongs to a declaration of this name, in order of the text.
+    /// Symbols that belong to a declaration with this name, in source order.
     pub(crate) owned: HashMap<String, Vec<usize>>,
-    /// By file and first byte of the name.
+    /// By file and start of the name.
     at: HashMap<(usize, u32), usize>,
-    /// What a thing of an overlay takes the place of.
+    /// The symbol that an overlay's symbol replaces.
     replaced: HashMap<usize, usize>,
     pub(crate) rulesets: Rulesets,
-    /// Per file, in order of place.
+    /// By file, in order.
     pub(crate) reads: Vec<Vec<Read>>,
 }
 
-/// A name somewhere in the text, and the thing for which it stands.
+/// A name in the source, and the symbol that it refers to.
 #[derive(Clone, Debug)]
 pub(crate) struct Read {
     pub start: u32,
@@ -57,7 +56,7 @@ pub(crate) struct Read {
     pub thing: usize,
 }
 
-/// What sort of thing has the name.
+/// The kind of a symbol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Sort {
     Ruleset,
@@ -95,16 +94,16 @@ pub(crate) enum Sort {
     Local,
 }
 
-/// A type as far as an editor needs it.
+/// A type, as far as an editor needs it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Ty {
     #[default]
     Unknown,
-    /// A plain value: a number, a condition, a cell.
+    /// A basic value: a number, a condition, a cell.
     Plain,
     Kind(String),
     Enum(String),
-    /// The members of an inline list, by its place.
+    /// The members of an inline enum, by its position.
     Inline(usize, u32),
     Many(Box<Ty>),
     Track,
@@ -113,11 +112,11 @@ pub(crate) enum Ty {
     Arc,
 }
 
-/// A named thing.
+/// A symbol.
 #[derive(Clone, Debug)]
 pub(crate) struct Thing {
     pub sort: Sort,
-    /// The word before it in the text.
+    /// The keyword before it.
     pub word: String,
     pub name: String,
     pub title: String,
@@ -128,16 +127,16 @@ pub(crate) struct Thing {
     pub place: Place,
     /// The declaration or line.
     pub whole: Place,
-    /// The kind, enum, choice, value, table … that it belongs to; empty for what stands alone.
+    /// The kind, enum, choice, value, table … that it belongs to; empty at the top level.
     pub of: String,
     pub ty: Ty,
-    /// The type as written, with its file and the start of its block.
+    /// The type in the source, with its file and the start of its block.
     pub raw: Option<Type>,
     pub base: u32,
     pub default: Option<(u32, u32)>,
     pub audience: Option<Audience>,
     pub lasting: Option<Lasting>,
-    /// Of a local: its type in words.
+    /// The type of a local, in words.
     pub said: Option<String>,
 }
 
@@ -155,16 +154,16 @@ pub(crate) fn whole_of(file: usize, base: u32, decl: &Decl) -> Place {
 }
 
 impl Project {
-    /// Reads all declarations of a project's files; what its names stand for is in the index.
+    /// Reads all declarations of a project's files; the index resolves references to them.
     pub fn of(project: &dicta_compiler::Project, index: &Index) -> Self {
         let files = project.files.iter().map(|f| File { path: f.path.clone(), source: f.source.clone() }).collect();
         Self::new(files, index)
     }
 
-    /// The same, of files in the order in which the index counts them; without an index no name stands for anything.
+    /// Like [`Project::of`], for files in the order of the index; without an index no references are resolved.
     pub fn new(files: Vec<File>, index: &Index) -> Self {
         let mut things = Vec::new();
-        // Where declarations stand that take the place of others.
+        // Ranges of declarations that replace others.
         let mut replacing: Vec<Place> = Vec::new();
         for (number, file) in files.iter().enumerate() {
             for (base, decl) in decls(&file.source) {
@@ -204,7 +203,7 @@ impl Project {
         project
     }
 
-    /// Adds the names that rules bring for their own use.
+    /// Adds the names introduced inside rules.
     fn locals(&mut self, index: &Index) {
         for local in index.locals() {
             let at = Place { file: local.at.file as usize, start: local.at.start, end: local.at.end };
@@ -234,7 +233,7 @@ impl Project {
         }
     }
 
-    /// The names in a file, in order of place: those that the index knows, and those that are declared there.
+    /// The names in a file, in order: those in the index, and those declared there.
     fn names_in(&self, file: usize, index: &Index) -> Vec<Read> {
         let declared = self.things.iter().enumerate().filter(|(_, t)| t.place.file == file);
         let declared = declared.map(|(thing, t)| Read { start: t.place.start, end: t.place.end, thing });
@@ -248,7 +247,7 @@ impl Project {
         all
     }
 
-    /// Notes what takes the place of what: both have one name.
+    /// Records which symbols are replaced, by name.
     fn link(&mut self, replacing: &[Place]) {
         for place in replacing {
             let from = self.things.partition_point(|t| (t.place.file, t.place.start) < (place.file, place.start));
@@ -263,7 +262,7 @@ impl Project {
         }
     }
 
-    /// What a name means in the end: what was replaced, and what takes its place, are one.
+    /// The original symbol: a replaced symbol and its replacement count as one.
     pub(crate) fn root(&self, mut thing: usize) -> usize {
         while let Some(under) = self.replaced.get(&thing) {
             thing = *under;
@@ -292,13 +291,14 @@ impl Project {
         }
     }
 
-    /// All things of a name that are declared anywhere, fields too.
+    /// All declared symbols with a name, including fields.
     pub(crate) fn called<'p>(&'p self, name: &str) -> impl Iterator<Item = (usize, &'p Thing)> + use<'p> {
         let of = |map: &'p HashMap<String, Vec<usize>>| map.get(name).map(Vec::as_slice).unwrap_or_default().iter();
         of(&self.names).chain(of(&self.field_names)).map(|i| (*i, &self.things[*i]))
     }
 
-    /// What belongs to a thing itself, not to a namesake of another sort: it is named inside its declaration.
+    /// Symbols that belong to this very symbol, not to another with the same name: they are named inside its
+    /// declaration.
     pub(crate) fn owned_by(&self, thing: &Thing, sorts: &[Sort]) -> Vec<usize> {
         let inside = |i: &usize| {
             let p = self.things[*i].place;
@@ -308,22 +308,22 @@ impl Project {
         all.iter().copied().filter(|i| sorts.contains(&self.things[*i].sort) && inside(i)).collect()
     }
 
-    /// The thing that is declared at a place.
+    /// The symbol declared at a range.
     pub(crate) fn declared_at(&self, place: Place) -> Option<usize> {
         self.at.get(&(place.file, place.start)).copied()
     }
 
-    /// The files, in the order in which places count them.
+    /// The files, in the order used by [`Place::file`].
     pub fn files(&self) -> &[File] {
         &self.files
     }
 
-    /// The number of the file with this path.
+    /// The index of the file with this path.
     pub fn file(&self, path: &str) -> Option<usize> {
         self.files.iter().position(|f| f.path == path)
     }
 
-    /// The text of a place.
+    /// The source at a range.
     pub(crate) fn text(&self, file: usize, start: u32, end: u32) -> &str {
         self.files.get(file).and_then(|f| f.source.text.get(start as usize..end as usize)).unwrap_or("")
     }

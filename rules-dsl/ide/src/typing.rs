@@ -1,8 +1,8 @@
-//! What keys do to a text: from a text and its carets to edits and carets, as plain data.
+//! Editing keys: from a text and its carets to edits and carets, as plain data.
 //!
-//! Several carets act at once, in any order; the last one is the main one. Lines end as the text's other lines do, and an
-//! indent is two blanks, as the formatter has it. Texts may hold anything; bytes that are no place of a character are
-//! taken back to the character before.
+//! All carets act at once, in any order; the last one is the main one. New line ends match those of the text, and an
+//! indent is two spaces, as in the formatter. Any text is accepted; an offset inside a character is moved back to its
+//! start.
 
 mod lines;
 mod places;
@@ -16,10 +16,10 @@ use dicta_syntax::TextEdit;
 use places::inside_text;
 use std::ops::Range;
 
-/// How far a level is indented.
+/// Spaces per indent level.
 const INDENT: usize = 2;
 
-/// A caret and what it selects: `anchor` stays where the selection began, `head` moves.
+/// A caret and its selection: `anchor` stays where the selection began, `head` moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Caret {
     pub anchor: usize,
@@ -27,17 +27,17 @@ pub struct Caret {
 }
 
 impl Caret {
-    /// A caret that selects nothing.
+    /// A caret without a selection.
     pub fn at(byte: usize) -> Self {
         Caret { anchor: byte, head: byte }
     }
 
-    /// A caret at the end of what it selects.
+    /// A caret at the end of a selection.
     pub fn over(range: Range<usize>) -> Self {
         Caret { anchor: range.start, head: range.end }
     }
 
-    /// What is selected.
+    /// The selected range.
     pub fn range(&self) -> Range<usize> {
         self.anchor.min(self.head)..self.anchor.max(self.head)
     }
@@ -47,16 +47,16 @@ impl Caret {
     }
 }
 
-/// What a key did.
+/// The result of a key.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Typed {
-    /// In order of place, without overlap.
+    /// In order, without overlap.
     pub edits: Vec<TextEdit>,
-    /// Where the carets stand afterwards.
+    /// The carets after the edits.
     pub carets: Vec<Caret>,
 }
 
-/// How much a key deletes.
+/// How much a deletion removes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reach {
     Char,
@@ -64,7 +64,7 @@ pub enum Reach {
     Line,
 }
 
-/// A replacement for one caret, with the caret's place in what is put there.
+/// A replacement at one caret, with the caret's offset in the new text.
 struct Part {
     range: Range<usize>,
     text: String,
@@ -98,7 +98,7 @@ fn each(carets: &[Caret], part: impl Fn(&Caret) -> Part) -> Typed {
     typed
 }
 
-/// Carets without those that another one covers; the last stays the last.
+/// Removes carets that another one covers; the last one stays last.
 pub fn merged(carets: Vec<Caret>) -> Vec<Caret> {
     let mut kept: Vec<Caret> = Vec::with_capacity(carets.len());
     for caret in carets.into_iter().rev() {
@@ -115,7 +115,7 @@ pub fn merged(carets: Vec<Caret>) -> Vec<Caret> {
     kept
 }
 
-/// Puts a text in place of what each caret selects; as many lines as carets are dealt out one each.
+/// Replaces each selection by a text; a text with as many lines as there are carets is split among them.
 pub fn insert(carets: &[Caret], what: &str) -> Typed {
     let lines: Vec<&str> = what.lines().collect();
     if carets.len() > 1 && lines.len() == carets.len() {
@@ -129,8 +129,8 @@ pub fn insert(carets: &[Caret], what: &str) -> Typed {
     each(carets, |c| Part::put(c.range(), what))
 }
 
-/// A character as it is typed: brackets and quotes close themselves, what closes is stepped over, and a selection is put
-/// between them.
+/// Types a character: brackets and quotes are closed automatically, a closing one is skipped, and a selection is
+/// wrapped.
 pub fn typed(text: &str, carets: &[Caret], what: &str) -> Typed {
     each(carets, |c| {
         let range = c.range();
@@ -177,7 +177,8 @@ pub fn typed(text: &str, carets: &[Caret], what: &str) -> Typed {
     })
 }
 
-/// A new line, indented as the one before, one level more behind what opens; documentation goes on.
+/// Inserts a line break, with the indent of the current line, one level more after an opening bracket; continues
+/// documentation comments.
 pub fn new_line(text: &str, carets: &[Caret]) -> Typed {
     let end = line_end(text);
     each(carets, |c| {
@@ -199,14 +200,14 @@ pub fn new_line(text: &str, carets: &[Caret]) -> Typed {
             }
             return Part::put(range, &deeper);
         }
-        // What follows is not pushed further in by the blanks that it already has.
+        // The existing spaces of the following text are dropped, so that it is not indented further.
         let skip = text.get(range.end..).map_or(0, |t| t.len() - t.trim_start_matches(' ').len());
         let to = if blanks.is_empty() { range.end } else { range.end + skip };
         Part::put(range.start..to, &format!("{end}{blanks}"))
     })
 }
 
-/// Deletes what is selected, or what stands before each caret.
+/// Deletes the selections, or what precedes each caret.
 pub fn backspace(text: &str, carets: &[Caret], reach: Reach) -> Typed {
     each(carets, |c| {
         if !c.is_empty() {
@@ -237,7 +238,7 @@ pub fn backspace(text: &str, carets: &[Caret], reach: Reach) -> Typed {
     })
 }
 
-/// Deletes what is selected, or what stands behind each caret.
+/// Deletes the selections, or what follows each caret.
 pub fn delete(text: &str, carets: &[Caret], reach: Reach) -> Typed {
     each(carets, |c| {
         if !c.is_empty() {
@@ -256,7 +257,7 @@ pub fn delete(text: &str, carets: &[Caret], reach: Reach) -> Typed {
     })
 }
 
-/// Selects the word at the caret, or adds a caret at the next place where the same is written.
+/// Selects the word at the caret, or adds a caret at the next occurrence of the selection.
 pub fn select_next(text: &str, carets: &[Caret]) -> Vec<Caret> {
     let mut carets = carets.to_vec();
     let Some(main) = carets.last().copied() else { return carets };
@@ -279,7 +280,7 @@ pub fn select_next(text: &str, carets: &[Caret]) -> Vec<Caret> {
     carets
 }
 
-/// Where a place is after edits in order of place; what is put at the place itself pushes it on.
+/// An offset after sorted edits; an insertion at the offset itself moves it.
 pub fn carried(edits: &[TextEdit], at: usize) -> usize {
     let mut shift = 0isize;
     for edit in edits {

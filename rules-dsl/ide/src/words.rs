@@ -1,6 +1,6 @@
-//! What the language itself brings: types, functions and members that no declaration makes, each with a sentence.
+//! Built-in words of the language: types, functions and members without a declaration, each with a sentence.
 
-/// A word of the language: how it is written, and what it says.
+/// A word of the language: its form and its description.
 pub struct Word {
     /// The word itself.
     pub name: &'static str,
@@ -10,7 +10,7 @@ pub struct Word {
     pub says: &'static str,
 }
 
-/// All lists of words, each with what they are: what completion offers and the book's index shows.
+/// All lists of words, each with a title, for suggestions and for the book's index.
 pub static VOCABULARY: &[(&str, &[Word])] = &[
     ("Declarations", DECLARATIONS),
     ("Properties", PROPERTIES),
@@ -30,7 +30,7 @@ const fn w(name: &'static str, form: &'static str, says: &'static str) -> Word {
     Word { name, form, says }
 }
 
-/// Types that no declaration makes.
+/// Built-in types.
 pub(crate) static TYPES: &[Word] = &[
     w("number", "number", "a whole number"),
     w("bool", "bool", "yes or no"),
@@ -46,7 +46,7 @@ pub(crate) static TYPES: &[Word] = &[
     w("deck", "deck", "a deck or cup"),
 ];
 
-/// Functions that no declaration makes.
+/// Built-in functions.
 pub(crate) static FUNCTIONS: &[Word] = &[
     w("abs", "abs(n)", "the number without its sign"),
     w("min", "min(n, m)", "the lesser of two numbers"),
@@ -131,7 +131,7 @@ pub(crate) static CAMPAIGN_NAMES: &[Word] = &[
     w("played", "played", "the mission that was played last, or none"),
 ];
 
-/// Names of facings, after which nothing need be declared.
+/// Built-in facings.
 pub(crate) static FACINGS: &[Word] = &[
     w("north", "north", "the facing to the top of the map"),
     w("north_east", "north_east", "a facing"),
@@ -195,7 +195,7 @@ pub(crate) static PROPERTIES: &[Word] = &[
     w("excludes", "excludes name", "options that must be off"),
 ];
 
-/// What a declaration word begins.
+/// Keywords of declarations.
 pub(crate) static DECLARATIONS: &[Word] = &[
     w("add", "add to kind plane { … }", "an overlay adds"),
     w("arc", "arc front for plane = wedge 5..1 within 3", "cells relative to a piece"),
@@ -231,7 +231,7 @@ pub(crate) static DECLARATIONS: &[Word] = &[
     w("walk", "walk flight(p: plane) { … }", "moves made cell by cell"),
 ];
 
-/// The word of the language that a name is, by what stands around it; for a name that stands for nothing else.
+/// The word of the language that a name means, by its context; for a name that refers to no declaration.
 pub(crate) fn at(text: &str, start: usize, end: usize) -> Option<&'static Word> {
     let name = text.get(start..end)?;
     let before = text.get(..start)?.trim_end_matches([' ', '\t']);
@@ -250,12 +250,12 @@ pub(crate) fn at(text: &str, start: usize, end: usize) -> Option<&'static Word> 
     lists.iter().find_map(|list| find(list, name))
 }
 
-/// Whether this very word stands in a list; the same name may stand in several.
+/// Whether this very word is in a list; the same name may be in several lists.
 pub(crate) fn of(list: &'static [Word], word: &'static Word) -> bool {
     list.iter().any(|w| std::ptr::eq(w, word))
 }
 
-/// The word of this name in a list.
+/// The word with this name in a list.
 pub(crate) fn find<'w>(list: &'w [Word], name: &str) -> Option<&'w Word> {
     list.iter().find(|w| w.name == name)
 }

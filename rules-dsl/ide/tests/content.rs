@@ -1,4 +1,4 @@
-//! The index on all shipped rules: every name in them leads to its declaration, or is a word of the language.
+//! The index on all built-in rules: every name in them refers to a declaration, or is a word of the language.
 
 use dicta_ide::{Project, definition, hover};
 use dicta_syntax::SourceFile;
@@ -22,15 +22,15 @@ fn read(folder: &Path, prefix: &str) -> Files {
         if path.is_dir() {
             found.extend(read(&path, &format!("{prefix}{name}/")));
         } else if name.ends_with(".dicta") {
-            let text = std::fs::read_to_string(&path).expect("a text");
+            let text = std::fs::read_to_string(&path).expect("a readable file");
             found.push((format!("{prefix}{name}"), Arc::new(dicta_syntax::parse(&text))));
         }
     }
     found
 }
 
-/// What is written like a name and stands for nothing else: how many there are of a card or a face, the colour and the mark of
-/// a side; in maps the letters of the legend and of sheets, the `x` of the size, and what a terrain is.
+/// Tokens that look like names but refer to nothing: the count of a card or a face, the colour and the mark of a side;
+/// in maps the letters of the legend and of sheets, the `x` of the size, and the attributes of a terrain.
 fn is_no_name(decl: &DeclKind, before: &str, word: &str) -> bool {
     let is_map = matches!(decl, DeclKind::Entry { word, .. } if word.text == "map");
     let count = word.strip_prefix('x').is_some_and(|n| n.parse::<u32>().is_ok());
@@ -39,7 +39,7 @@ fn is_no_name(decl: &DeclKind, before: &str, word: &str) -> bool {
         || is_map && (word.len() == 1 || matches!(word, "opaque" | "hole"))
 }
 
-/// The names of a file that stand for nothing, each with its line.
+/// The names of a file that refer to nothing, each with its line.
 fn astray(project: &Project, file: usize) -> Vec<String> {
     let source = &project.files()[file].source;
     let mut found = Vec::new();
@@ -80,5 +80,5 @@ fn every_name_leads_somewhere() {
     }
     found.sort();
     found.dedup();
-    assert!(found.is_empty(), "{} names stand for nothing:\n{}", found.len(), found.join("\n"));
+    assert!(found.is_empty(), "{} names are unresolved:\n{}", found.len(), found.join("\n"));
 }

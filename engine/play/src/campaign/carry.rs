@@ -1,14 +1,14 @@
-//! What goes from the ledger to a mission and back: the fields of the game, of the sides and of the rosters.
+//! Carries the fields of the game, the sides and the rosters from the ledger to a mission and back.
 //!
-//! Numbers of pieces differ between the two; a field that names a piece which the other doesn't have names none there. What
-//! a mission leaves as it was doesn't come back, so that such a name isn't lost on the way.
+//! Pieces are numbered differently in the two; a field that names a piece which the other lacks is `none` there. Fields
+//! that a mission does not change are not carried back, so that such a name is not lost.
 
 use super::{Table, handed};
 use crate::layout::{FieldPlace, Statics, Store, head, set_wide, status, wide};
 use crate::machine::Machine;
 use dicta_program::*;
 
-/// What doesn't last a campaign falls back to its default.
+/// Resets everything that does not last for a campaign to its default.
 pub(crate) fn refresh(s: &Statics, slots: &mut [i32]) {
     for (i, of) in s.instances.iter().enumerate() {
         for place in &s.fields[of.kind.index()] {
@@ -31,11 +31,11 @@ fn lasts(s: &Statics, place: &FieldPlace) -> bool {
     s.program.kinds[place.kind.index()].fields[place.field.index()].keeps
 }
 
-/// Who is who in another machine: by instance, -1 for nobody.
+/// The corresponding instance in another machine, by instance; -1 for none.
 struct Same(Vec<i64>);
 
 impl Same {
-    /// From one machine to another, by the places of the rosters' pieces.
+    /// Maps one machine to another by the positions of the roster pieces.
     fn new(from: &Statics, to: &Statics, pieces: impl Iterator<Item = (i64, Option<i64>)>) -> Same {
         let mut same = vec![-1; from.instances.len()];
         for (i, to) in same.iter_mut().enumerate().take(1 + from.sides()) {
@@ -56,13 +56,13 @@ impl Same {
         usize::try_from(instance).ok().and_then(|i| self.0.get(i)).copied().unwrap_or(-1)
     }
 
-    /// All that are in both.
+    /// All instances that are in both.
     fn pairs(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
         self.0.iter().enumerate().filter_map(|(a, b)| Some((a, usize::try_from(*b).ok()?)))
     }
 }
 
-/// One side of the carrying.
+/// One end of a transfer.
 struct End<'a> {
     s: &'a Statics,
     slots: &'a [i32],
@@ -80,14 +80,14 @@ impl End<'_> {
     }
 }
 
-/// The slots of a field in the numbers of another machine; nothing where it can't be said there.
+/// The slots of a field in the numbering of another machine; `None` if it has no equivalent there.
 fn translated(ty: &Type, store: Store, from: &[i32], same: &Same) -> Option<Vec<i32>> {
     let inner = match ty {
         Type::OrNone(inner) => inner.as_ref(),
         ty => ty,
     };
     match (inner, store) {
-        // Seats are the mission's own.
+        // Seats belong to the mission.
         (Type::Seat, _) => None,
         (Type::Piece(_), _) => {
             let to = same.of(i64::from(*from.first()?));
@@ -112,7 +112,7 @@ fn translated(ty: &Type, store: Store, from: &[i32], same: &Same) -> Option<Vec<
     }
 }
 
-/// Writes a field of one instance into the other machine's slots.
+/// Copies a field of an instance into the other machine's slots.
 fn copy(from: &End, a: usize, to: &Statics, slots: &mut [i32], b: usize, place: &FieldPlace, same: &Same) {
     let ty = &from.s.program.kinds[place.kind.index()].fields[place.field.index()].ty;
     let Some(value) = translated(ty, place.store, from.field(a, place), same) else { return };
@@ -125,8 +125,8 @@ fn copy(from: &End, a: usize, to: &Statics, slots: &mut [i32], b: usize, place: 
     }
 }
 
-/// Prepares the start of a mission. What lasts the campaign goes there as it is; of the rest, what the campaign's blocks
-/// have set.
+/// Prepares the start of a mission. Lasting fields are carried over unchanged; of the others, those that the campaign's
+/// blocks have set.
 pub(super) fn hand_over(ledger: &Machine, from: &[i32], table: &Machine, slots: &mut [i32], places: &[Option<usize>]) {
     let (a, b) = (ledger.s(), table.s());
     let pieces = a.placed.iter().zip(places).map(|(piece, place)| (*piece, place.map(|i| b.placed[i])));
@@ -144,7 +144,7 @@ pub(super) fn hand_over(ledger: &Machine, from: &[i32], table: &Machine, slots: 
     }
 }
 
-/// Takes back what a mission has done, with who has won it and which it was; the ledger can then go on.
+/// Carries back the results of a mission, with its winner and its id; the ledger can then continue.
 pub(super) fn take_back(table: &Table, ledger: &Machine, slots: &mut [i32], winner: i64) {
     let (a, b) = (table.machine.s(), ledger.s());
     let (from, start) = (&table.position.slots, &table.start.slots);
@@ -166,7 +166,7 @@ pub(super) fn take_back(table: &Table, ledger: &Machine, slots: &mut [i32], winn
     let turn = from[head::TURN].max(0) as u32;
     for (piece, back) in pairs() {
         let placed = a.placed.iter().position(|p| *p == piece).and_then(|i| a.mission.pieces.get(i));
-        // What was still on its way is out of nothing.
+        // A piece that had not arrived yet has not left play.
         let still_to_come = placed.is_some_and(|p| p.arrives > turn);
         let in_play = |s: &Statics, i: i64| s.instances[i as usize].base + SLOT_IN_PLAY as usize;
         if !still_to_come {

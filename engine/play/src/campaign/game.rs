@@ -1,4 +1,4 @@
-//! A campaign in play: the ledger, the mission on the table, and the missions played.
+//! A campaign in play: the ledger, the current mission, and the missions played.
 
 use super::record::Made;
 use super::roles::give_roles;
@@ -9,33 +9,33 @@ use crate::options::OptionBuf;
 use crate::{Cause, EVERYBODY, Entry, Fault, Happening, Journal, SetupError};
 use dicta_program::*;
 
-/// Machines of missions that a set of tables keeps.
+/// The maximum number of mission machines in a cache.
 const TABLES_MAX: usize = 64;
 
-/// Where the happenings of a campaign go.
+/// The game logs of a campaign.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct CampaignJournal {
-    /// What happens between missions, with a phase for each mission and the end that it came to.
+    /// Events between missions, with a phase for each mission and its ending.
     pub ledger: Journal,
-    /// What happens on the boards of missions. Its entries are told by the machine of the mission.
+    /// Events on the boards of missions. The machine of the mission describes its entries.
     pub table: Journal,
 }
 
 impl CampaignJournal {
-    /// A journal that keeps what happens between missions and nothing of the boards.
+    /// A log that keeps the events between missions and none of the boards.
     pub fn of_ledger() -> CampaignJournal {
         CampaignJournal { ledger: Journal::on(), table: Journal::Off }
     }
 }
 
-/// How a campaign stands.
+/// The status of a campaign.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Standing {
-    /// Somebody has to decide, in the ledger or on the table.
+    /// A decision is due, in the ledger or in the mission.
     Decide,
     /// A mission is due: [`CampaignMachine::begin`] sets it up.
     Mission(MissionId),
-    /// A mission has come to its end; the campaign goes on with the next call.
+    /// A mission has ended; the campaign continues with the next call.
     Ended,
     Over(Outcome),
     Fault(Fault),
@@ -55,18 +55,18 @@ pub struct CampaignGame {
     pub(super) open: bool,
 }
 
-/// The mission on the table.
+/// The current mission.
 #[derive(Clone)]
 pub struct Table {
     pub(super) machine: Machine,
     pub(super) position: Position,
     pub(super) start: Position,
-    /// The choices made on it, if they are kept.
+    /// The choices made in it, if they are kept.
     pub(super) choices: Vec<Vec<i64>>,
     pub(super) mission: MissionId,
     pub(super) roles: Vec<(String, i64)>,
     pub(super) seed: u64,
-    /// Where each piece of the rosters stands among the mission's pieces.
+    /// The index of each roster piece among the mission's pieces.
     pub(super) places: Vec<Option<usize>>,
 }
 
@@ -76,24 +76,24 @@ pub struct Played {
     pub mission: MissionId,
     /// The round in which it was played.
     pub round: u32,
-    /// The side of each role that was given, as an instance.
+    /// The side of each assigned role, as an instance.
     pub roles: Vec<(String, i64)>,
     pub seed: u64,
     pub outcome: Outcome,
-    /// What each side has scored in it, by side; nothing where the mission has no score.
+    /// The score of each side; empty if the mission has no score.
     pub scores: Vec<i64>,
     /// The hash of its last position.
     pub hash: u64,
 }
 
-/// Machines of missions, kept because the same mission comes up again and again.
+/// Cached mission machines: the same mission often comes up again.
 #[derive(Default)]
 pub struct Tables {
     kept: Vec<(Set, Machine)>,
     next: usize,
 }
 
-/// On what the machine of a mission depends: the mission, the sides of its roles, and where the rosters' pieces stand.
+/// The inputs of a mission's machine: the mission, the sides of its roles, and the placement of the roster pieces.
 type Set = (MissionId, Vec<u32>, Vec<Seated>);
 
 impl Table {
@@ -102,22 +102,22 @@ impl Table {
         &self.machine
     }
 
-    /// The position that it was set up with, before anything ran.
+    /// The position after setup, before any choice.
     pub fn start(&self) -> &Position {
         &self.start
     }
 
-    /// The choices made since, if they are kept.
+    /// The choices made so far, if they are kept.
     pub fn choices(&self) -> &[Vec<i64>] {
         &self.choices
     }
 
-    /// Which of the program's missions it is.
+    /// The id of the mission in the program.
     pub fn mission(&self) -> MissionId {
         self.mission
     }
 
-    /// The side of each role that was given, as an instance.
+    /// The side of each assigned role, as an instance.
     pub fn roles(&self) -> &[(String, i64)] {
         &self.roles
     }
@@ -134,7 +134,7 @@ impl CampaignGame {
         CampaignGame { ledger, table: None, played: Vec::new(), begun: 0, made, open: false }
     }
 
-    /// The mission on the table, if one is played.
+    /// The current mission, if any.
     pub fn table(&self) -> Option<&Table> {
         self.table.as_ref()
     }
@@ -144,7 +144,7 @@ impl CampaignGame {
         &self.ledger
     }
 
-    /// The position in which somebody decides: the table's, or the ledger's between missions.
+    /// The position in which a decision is due: the mission's, or the ledger's between missions.
     pub fn position(&self) -> &Position {
         self.table.as_ref().map_or(&self.ledger, |t| &t.position)
     }
@@ -164,7 +164,7 @@ impl CampaignGame {
         self.ledger.seed()
     }
 
-    /// A number that tells campaigns of one machine apart, the same on every computer.
+    /// A hash that distinguishes campaigns of one machine, the same on every computer.
     pub fn hash(&self) -> u64 {
         let mut hash = self.ledger.hash();
         for word in [self.table.as_ref().map_or(0, |t| t.position.hash()), self.played.len() as u64] {
@@ -176,13 +176,13 @@ impl CampaignGame {
 }
 
 impl CampaignMachine {
-    /// The machine whose position somebody decides in: the table's, or the ledger.
+    /// The machine of the position in which a decision is due: the mission's, or the ledger.
     pub fn machine<'g>(&'g self, game: &'g CampaignGame) -> &'g Machine {
         game.table.as_ref().map_or(&self.ledger, |t| &t.machine)
     }
 
-    /// Runs the campaign to where somebody must decide, a mission is due or at its end, or all is over. Where somebody
-    /// must decide, the buffer holds the legal options.
+    /// Runs the campaign until a decision is due, a mission is due or has ended, or the campaign is over. If a decision
+    /// is due, the buffer holds the legal options.
     pub fn advance(&self, game: &mut CampaignGame, j: &mut CampaignJournal, buf: &mut OptionBuf) -> Standing {
         let standing = match &mut game.table {
             Some(table) => match table.machine.advance_into(&mut table.position, &mut j.table, buf) {
@@ -208,7 +208,7 @@ impl CampaignMachine {
         standing
     }
 
-    /// The mission that is due and the sides of the roles that are given in it.
+    /// The mission that is due and the sides of its assigned roles.
     pub fn due(&self, game: &CampaignGame) -> Option<(MissionId, Vec<(String, i64)>)> {
         if game.table.is_some() || game.ledger.slots[head::STATUS] != status::MISSION {
             return None;
@@ -220,10 +220,10 @@ impl CampaignMachine {
         Some((MissionId(slot(handed::MISSION) as u32), roles.collect()))
     }
 
-    /// Sets up the mission that is due. Nothing happens if none is. With tables of the caller's, machines are kept.
+    /// Sets up the mission that is due, if any. Caches its machine in `tables` if given.
     ///
     /// # Errors
-    /// When the mission can't be set up with these rosters.
+    /// If the mission cannot be set up with these rosters.
     pub fn begin(
         &self,
         game: &mut CampaignGame,
@@ -260,7 +260,7 @@ impl CampaignMachine {
         Ok(())
     }
 
-    /// The mission on the table begins again, as if nothing had been chosen in it.
+    /// Restarts the current mission from its start position.
     pub fn begin_again(&self, game: &mut CampaignGame) {
         let Some(table) = &mut game.table else { return };
         table.position = table.start.clone();
@@ -271,7 +271,7 @@ impl CampaignMachine {
         game.open = false;
     }
 
-    /// Enters something of a mission into the ledger's journal.
+    /// Writes an entry about a mission to the ledger's log.
     fn note(&self, game: &CampaignGame, mission: MissionId, j: &mut Journal, what: impl FnOnce(&Head) -> Happening) {
         let (Journal::On(entries), Some(of)) = (j, self.program.missions.get(mission.index())) else { return };
         entries.push(Entry {
@@ -284,7 +284,7 @@ impl CampaignMachine {
         });
     }
 
-    /// Takes a mission from the table and enters its end into the ledger.
+    /// Ends the current mission and records its result in the ledger.
     fn end(&self, game: &mut CampaignGame, outcome: Outcome, j: &mut Journal) {
         let Some(table) = game.table.take() else { return };
         self.note(game, table.mission, j, |_| Happening::End {
@@ -298,10 +298,10 @@ impl CampaignMachine {
         game.played.push(Played { mission, round, roles, seed, outcome, scores, hash: table.position.hash() });
     }
 
-    /// Chooses for whoever has to decide. Only legal options are taken.
+    /// Makes the pending decision. Only legal options are accepted.
     ///
     /// # Errors
-    /// When nobody has to decide or the option isn't legal.
+    /// If no decision is pending or the option is illegal.
     pub fn choose(&self, game: &mut CampaignGame, picks: &[i64], j: &mut CampaignJournal) -> Result<(), ChooseError> {
         match &mut game.table {
             Some(table) => table.machine.choose(&mut table.position, picks, &mut j.table)?,
@@ -317,7 +317,7 @@ impl CampaignMachine {
         Ok(())
     }
 
-    /// Chooses an option that [`CampaignMachine::advance`] has just found, by its index; the choice isn't kept.
+    /// Chooses an option that [`CampaignMachine::advance`] has just found, by its index; the choice is not kept.
     pub fn choose_index(&self, game: &mut CampaignGame, index: usize, buf: &OptionBuf, j: &mut CampaignJournal) {
         match &mut game.table {
             Some(table) => table.machine.choose_index(&mut table.position, index, buf, &mut j.table),
@@ -325,14 +325,14 @@ impl CampaignMachine {
         }
     }
 
-    /// What each side has scored in the campaign so far; nothing if it has no score.
+    /// The score of each side in the campaign so far; empty if the campaign has no score.
     pub fn scores(&self, game: &CampaignGame) -> Vec<i64> {
         self.ledger.scores(&game.ledger)
     }
 }
 
 impl Machine {
-    /// What each side has scored by the mission's score; empty if it has none or it can't be reckoned.
+    /// The score of each side by the mission's score; empty if it has none or it cannot be computed.
     pub fn scores(&self, p: &Position) -> Vec<i64> {
         let Some(score) = self.mission().score else { return Vec::new() };
         let sides = INSTANCE_SIDES..INSTANCE_SIDES + self.s().sides() as i64;

@@ -1,5 +1,5 @@
-//! The record of a campaign, as text: the program (by digest), the campaign, the seed and the choices, with a hash of how
-//! the campaign stood after each, so that the first difference is found where it arises.
+//! The record of a campaign, as text: the program (by digest), the campaign, the seed and the choices, with a hash of
+//! the campaign after each, so that the first difference is found where it occurs.
 
 use super::{CampaignGame, CampaignJournal, CampaignMachine, Standing};
 use crate::SetupError;
@@ -14,21 +14,21 @@ pub struct CampaignRecord {
     program: u64,
     pub campaign: String,
     pub seed: u64,
-    /// Missions set up.
+    /// The number of missions set up.
     begun: usize,
     choices: Vec<Made>,
-    /// How the campaign stood when it was recorded.
+    /// The hash of the campaign when it was recorded.
     stands: u64,
 }
 
-/// One choice and the hash of the campaign once play came to rest after it.
+/// A choice and the hash of the campaign once play stopped after it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Made {
     pub picks: Vec<i64>,
     pub after: u64,
 }
 
-/// Why a record can't be played.
+/// Why a record cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RecordError {
     #[error("it is the record of another campaign, `{0}`")]
@@ -46,7 +46,7 @@ pub enum RecordError {
 }
 
 impl RecordError {
-    /// The choice from which on the campaign isn't the recorded one, from 0; nothing for other errors.
+    /// The index of the choice from which the campaign differs from the record; `None` for other errors.
     pub fn choice(&self) -> Option<usize> {
         match self {
             RecordError::NotLegal { at } | RecordError::EndsEarly { at } | RecordError::Differs { at } => Some(*at),
@@ -56,7 +56,7 @@ impl RecordError {
 }
 
 impl CampaignRecord {
-    /// The record of a campaign that keeps its choices; of one that doesn't, an empty one.
+    /// The record of a campaign; empty unless the campaign keeps its choices.
     pub fn of(machine: &CampaignMachine, game: &CampaignGame) -> CampaignRecord {
         CampaignRecord {
             program: machine.ledger().digest(),
@@ -68,20 +68,20 @@ impl CampaignRecord {
         }
     }
 
-    /// How many choices it holds.
+    /// The number of choices.
     pub fn len(&self) -> usize {
         self.choices.len()
     }
 
-    /// Whether it holds no choice.
+    /// Whether it has no choices.
     pub fn is_empty(&self) -> bool {
         self.choices.is_empty()
     }
 
-    /// Plays it again: the campaign as it stood, with its standing. The journal gets all that happened.
+    /// Replays it: returns the campaign as recorded, with its status. The game log receives all entries.
     ///
     /// # Errors
-    /// When it is of other rules, or doesn't come out as it was recorded.
+    /// If it belongs to other rules, or the result differs from the record.
     pub fn play(
         &self,
         machine: &CampaignMachine,

@@ -1,8 +1,8 @@
-//! Roles: which side has which place in a mission.
+//! Roles: which side plays which part in a mission.
 
 use dicta_program::*;
 
-/// A mission with its roles given to sides: the side that has a role changes places with the one that gets it.
+/// Assigns a mission's roles to sides: the side that has a role swaps places with the one that gets it.
 pub(super) fn give_roles(mission: &mut Mission, given: &[(String, i64)]) {
     for (name, side) in given {
         let Ok(to) = u32::try_from(side - INSTANCE_SIDES) else { continue };

@@ -1,4 +1,4 @@
-//! What an option leads to, as a doctrine says it: pieces are moved by geometry, and no turn is played.
+//! The effects of an option as a doctrine declares them: pieces are moved by geometry, and no turn is played.
 
 use crate::eval::{FRAME, with_frame};
 use crate::layout::{Statics, broken};
@@ -9,7 +9,7 @@ use crate::{Journal, SetupError};
 use dicta_program::*;
 use smallvec::SmallVec;
 
-/// What the options of one choice lead to, linked.
+/// The linked effects of the options of a choice.
 pub(crate) struct AfterCode {
     choice: ChoiceId,
     size: usize,
@@ -35,13 +35,13 @@ impl Machine {
         self.code.doctrines.get(doctrine.index())?.afters.iter().find(|a| a.choice == choice)
     }
 
-    /// Whether the doctrine says what the options of a choice lead to.
+    /// Whether the doctrine declares the effects of the options of a choice.
     pub fn foresees(&self, doctrine: DoctrineId, choice: ChoiceId) -> bool {
         self.after(doctrine, choice).is_some()
     }
 
-    /// What an option changes in a position, as the doctrine says it; the position is the same afterwards. What can't be done
-    /// is left undone, with all that comes after it. `like` is a copy of the position.
+    /// The change that an option makes to a position, as the doctrine declares it; the position itself is restored. A
+    /// statement that cannot be executed is skipped, with all that follow it. `like` is a copy of the position.
     pub fn foresee(
         &self,
         p: &mut Position,
@@ -63,11 +63,11 @@ impl Machine {
     }
 }
 
-/// What is different in another position: slots with their values there.
+/// The differences to another position: slots with their values there.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Change(SmallVec<[(u32, i32); 8]>);
 
-/// Slots that are compared at once.
+/// Slots to compare at once.
 const AT_ONCE: usize = 16;
 
 impl Change {
@@ -80,7 +80,7 @@ impl Change {
         change
     }
 
-    /// Makes the change, and becomes the one that takes it back.
+    /// Applies the change, and turns it into its inverse.
     pub fn swap(&mut self, p: &mut Position) {
         for (at, value) in &mut self.0 {
             if let Some(slot) = p.slots.get_mut(*at as usize) {

@@ -1,10 +1,11 @@
-//! How avoids thin out the options of a choice.
+//! How `avoid` clauses thin out the options of a choice.
 
-/// The options that remain once the avoids have struck theirs.
+/// The options that remain after the `avoid` clauses.
 ///
-/// `first` gives for each option the first avoid, in the doctrine's order, that strikes it, and `u32::MAX` if none does.
-/// An option that no avoid strikes remains. If there is none, the last avoid is given up, then the last two, and so on:
-/// so those remain whose first avoid comes last. `kept` is cleared and filled, so that it can be used again.
+/// `first` gives for each option the first clause, in the doctrine's order, that applies to it, and `u32::MAX` if none
+/// does. An option to which no clause applies remains. If there is none, the last clause is dropped, then the last two,
+/// and so on: so the options whose first clause comes last remain. `kept` is cleared and filled, so that it can be
+/// reused.
 pub(crate) fn keep(first: impl Iterator<Item = u32>, kept: &mut Vec<usize>) {
     kept.clear();
     let mut last = 0;
@@ -32,7 +33,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_avoid_gives_way_first() {
+    fn the_last_avoid_is_dropped_first() {
         assert_eq!(kept(&[0, FREE, 1]), [1]);
         assert_eq!(kept(&[0, 1, 0]), [1]);
         assert_eq!(kept(&[0, 0]), [0, 1]);
@@ -40,11 +41,11 @@ mod tests {
         assert_eq!(kept(&[]), [] as [usize; 0]);
     }
 
-    /// The rule as the book tells it: give up avoids from the last on until something is left.
+    /// The rule as the book states it: drop `avoid` clauses from the last on until some option remains.
     #[test]
-    fn it_is_the_rule_of_the_book() {
+    fn it_matches_the_rule_in_the_book() {
         for struck in 0..4096u32 {
-            // Three avoids, four options, one bit each.
+            // Three clauses, four options, one bit each.
             let strikes = |option: u32, avoid: u32| struck >> (option * 3 + avoid) & 1 == 1;
             let told = (0..=3).rev().find_map(|standing| {
                 let left: Vec<usize> =

@@ -1,4 +1,4 @@
-//! What an example expects, and what is said where it isn't so.
+//! Expectations of examples, and the messages for those that are not met.
 
 use super::play::Run;
 use crate::machine::Status;
@@ -6,7 +6,7 @@ use crate::{Happening, SetupError};
 use dicta_program::*;
 
 impl Run<'_> {
-    /// Looks whether an expectation is met.
+    /// Checks whether an expectation is met.
     pub(super) fn expectation(&mut self, step: &ExampleStep) -> Result<(), SetupError> {
         let at = step.origin;
         match &step.kind {
@@ -50,7 +50,7 @@ impl Run<'_> {
             Ok(_) => {
                 let mut wrong = Vec::new();
                 for part in parts {
-                    // What comes after a part that doesn't hold may make no sense.
+                    // After a part that does not hold, later parts may make no sense.
                     if self.eval(&mut l, &part.cond)? == Ok(0) {
                         let found = self.found(part)?;
                         wrong.push(if parts.len() > 1 { format!("{}: {found}", part.text) } else { found });
@@ -64,7 +64,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// What the values of a condition are instead.
+    /// The actual values in a condition.
     fn found(&mut self, part: &ExpectPart) -> Result<String, SetupError> {
         let mut l = self.linker();
         let mut values = Vec::new();
@@ -105,7 +105,7 @@ impl Run<'_> {
     fn expect_value(&mut self, value: ValueId, args: &[i64], was: i64, at: Origin) {
         let reports = self.journal.entries().iter().flat_map(|e| &e.values);
         let totals: Vec<i64> = reports.filter(|r| r.value == value && r.args == args).map(|r| r.total).collect();
-        // What play did not ask for is asked for now.
+        // If play did not compute the value, compute it now.
         let now = match totals.is_empty() {
             true => self.m.value(&self.p, value, args).map(|n| vec![n]),
             false => Ok(totals),
@@ -140,7 +140,7 @@ impl Run<'_> {
             }
             Knowable::Event(event, args) => {
                 let args = self.list(args)?;
-                // The last such one counts.
+                // The last matching event counts.
                 let told = self.told_of(*event).rfind(|(with, _)| with.starts_with(&args)).map(|(_, to)| to);
                 match told {
                     Some(to) => seats.iter().filter(|s| to >> **s & 1 == 1).count(),
@@ -173,7 +173,7 @@ impl Run<'_> {
         let reasons = match (legal, refused) {
             (Some(legal), _) => legal.warnings.clone(),
             (None, Some(refused)) if !refused.reasons.is_empty() => refused.reasons.clone(),
-            // A walk that breaks a clause is not among the options, but it can say why.
+            // A walk that breaks a clause is not among the options, but its reason is available.
             _ => self.m.why_not_of(&self.p, choice, args, picks),
         };
         let by_whom = by.is_none_or(|by| reasons.iter().any(|r| self.refuser(r) == by));
@@ -201,7 +201,7 @@ impl Run<'_> {
         self.fail(at, format!("`{option}` to be {stands}{by}"), found);
     }
 
-    /// Tells the example's own locals whether the game is over and who won.
+    /// Writes whether the game is over and who won to the example's own locals.
     fn tell_outcome(&mut self) {
         let (over, winner) = match self.m.status(&self.p) {
             Status::Over(outcome) => (1, outcome.winner.unwrap_or(-1)),

@@ -1,4 +1,4 @@
-//! Playing an example step by step.
+//! Plays an example step by step.
 
 use super::script::{Answer, Script};
 use super::{ExampleFailure, failure, lacked};
@@ -12,10 +12,10 @@ use crate::turn::{Rest, write_picks};
 use crate::{FaultKind, Journal, SetupError};
 use dicta_program::*;
 
-/// Options that a failure lists.
+/// The maximum number of options that a failure lists.
 const LISTED: usize = 8;
 
-/// Why an example can't be played on: what was expected, if it was something of its own, and what was found.
+/// Why an example cannot continue: a specific expectation, if there was one, and what was found.
 pub(super) struct Stop {
     expected: &'static str,
     found: String,
@@ -45,7 +45,7 @@ impl<'a> Run<'a> {
         let mut p = m.start(0);
         p.slots[head::TURN] = 1;
         if m.s().course.campaign().is_some() {
-            // No mission was played before. What is played on a board is played in the first round.
+            // No mission was played before. A mission on its own is played in the first round.
             let round = if m.s().course.is_ledger() { 0 } else { 1 };
             m.hand_back(&mut p, None, -1, round);
         }
@@ -68,7 +68,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// The step beyond which it can't be played, if there is one.
+    /// Plays all steps; returns the step at which the example could not continue, if any.
     pub fn play(&mut self) -> Option<Origin> {
         for step in &self.example.steps {
             let at = step.origin;
@@ -115,7 +115,7 @@ impl<'a> Run<'a> {
         })
     }
 
-    /// Keeps in mind if a fault comes of what the rules lack.
+    /// Records whether a fault comes from an error in the rules.
     pub fn faulted(&mut self, fault: FaultKind) -> FaultKind {
         if fault == FaultKind::Broken {
             self.lacks.get_or_insert_default();
@@ -133,12 +133,12 @@ impl<'a> Run<'a> {
         Ok(self.eval(&mut l, e)?.unwrap_or(-1))
     }
 
-    /// Plays a step; an inner error if it can't be played. What is not as expected goes to the failures.
+    /// Plays a step; returns an inner error if it cannot be played. Unmet expectations go to the failures.
     fn step(&mut self, step: &ExampleStep) -> Result<Result<(), Stop>, SetupError> {
         let at = step.origin;
         match &step.kind {
             ExampleStepKind::Broken => {
-                // Its own message stands in the text.
+                // The step has a message of its own in the source.
                 self.lacks.get_or_insert_default();
                 return Ok(Err(Stop::new("the step has an error")));
             }
@@ -178,10 +178,10 @@ impl<'a> Run<'a> {
                 let mut parts = self.m.code.turn.stretch(*stretch);
                 let last = self.p.slots[head::TURN] >= self.m.mission().turns as i32;
                 if *stretch == Stretch::Round && last {
-                    // There is none after it.
+                    // No turn follows it.
                     parts.truncate(1);
                 }
-                // The set-up comes before the first turn.
+                // The setup comes before the first turn.
                 let turn = self.p.slots[head::TURN];
                 if *stretch == Stretch::Start {
                     self.p.slots[head::TURN] = 0;
@@ -212,8 +212,8 @@ impl<'a> Run<'a> {
         Ok(Ok(()))
     }
 
-    /// Plays ops, part by part, until the game ends on the way. A `choose` whose choice can come in them must be used by then, and what is scripted for
-    /// chance by the end of a turn.
+    /// Plays ops, range by range, until the game ends. A `choose` whose choice can come up in them must be used by
+    /// then; scripted chance, by the end of a turn.
     fn stretch(&mut self, parts: &[(usize, usize)], ends_turn: bool) -> Result<(), Stop> {
         let was_over = self.is_over();
         for (begin, end) in parts {
@@ -234,7 +234,7 @@ impl<'a> Run<'a> {
         self.p.slots[head::STATUS] == status::OVER
     }
 
-    /// Plays what a campaign does after a mission.
+    /// Plays the part of a campaign that follows a mission.
     fn after_mission(&mut self, mission: MissionId, winner: i64) -> Result<(), Stop> {
         let Some(part) = self.m.code.turn.after_mission() else {
             return Err(Stop::new("no mission is played in this campaign"));
@@ -244,7 +244,7 @@ impl<'a> Run<'a> {
         self.stretch(&[part], true)
     }
 
-    /// Plays from one op of the turn program up to another, with the scripted answers.
+    /// Plays from one op of the turn program up to another, with the scripted choices.
     fn run(&mut self, begin: usize, end: usize) -> Result<(), Stop> {
         self.p.slots[head::PC] = begin as i32;
         let mut buf = OptionBuf::new();
@@ -276,7 +276,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// A campaign has come to a mission: it was played as the script says.
+    /// Settles a mission of a campaign as the script prescribes.
     fn mission_played(&mut self) -> Result<(), Stop> {
         let due = MissionId(self.p.slots[self.m.s().handed + handed::MISSION] as u32);
         let name = self.mission_name(due);
@@ -301,7 +301,7 @@ impl<'a> Run<'a> {
         self.m.program().missions.get(mission.index()).map_or("", |m| m.head.name.as_str())
     }
 
-    /// A choice has come up that no `choose` speaks of.
+    /// A choice came up that no `choose` covers.
     fn unscripted(&self, decision: &Decision) -> Stop {
         let mut buf = OptionBuf::new();
         self.m.legal(&self.p, &mut buf);

@@ -1,4 +1,4 @@
-//! What an example scripts: choices, dice, cards and random elements; and what of it was not used.
+//! The script of an example: choices, dice, cards and random elements; and checks for unused ones.
 
 use super::play::Run;
 use crate::Happening;
@@ -11,11 +11,11 @@ use std::collections::VecDeque;
 #[derive(Default)]
 pub(super) struct Script {
     pub answers: Vec<Answer>,
-    /// The missions that a campaign plays next, each with the side that wins it, or -1.
+    /// The missions that a campaign plays next, each with its winner, or -1.
     pub missions: VecDeque<(MissionId, i64, Origin)>,
-    /// What isn't scripted may be anything.
+    /// Whether an unscripted choice takes the first legal option.
     pub otherwise_any: bool,
-    /// Entries of the journal in which the engine took what a `choose` scripts, by itself.
+    /// Log entries in which the engine itself made a scripted choice.
     taken: Vec<usize>,
 }
 
@@ -25,12 +25,12 @@ pub(super) struct Answer {
     pub args: Vec<i64>,
     pub picks: Vec<i64>,
     pub origin: Origin,
-    /// How many entries the journal had when it was scripted.
+    /// The number of log entries when it was scripted.
     pub since: usize,
 }
 
 impl Script {
-    /// The first answer to a decision, which is then used.
+    /// Takes the first answer to a decision.
     pub fn answer(&mut self, decision: &Decision) -> Option<Answer> {
         let asked = |a: &Answer| a.choice == decision.choice && decision.args.starts_with(&a.args);
         let at = self.answers.iter().position(asked)?;
@@ -39,7 +39,7 @@ impl Script {
 }
 
 impl Run<'_> {
-    /// Tells of answers to these choices that nobody asked for, unless the engine took them by itself.
+    /// Reports answers to these choices that were not used, unless the engine made the choice itself.
     pub fn settle_choices(&mut self, of: &dyn Fn(ChoiceId) -> bool) {
         let (due, rest) = std::mem::take(&mut self.script.answers).into_iter().partition(|a: &Answer| of(a.choice));
         self.script.answers = rest;
@@ -58,7 +58,7 @@ impl Run<'_> {
         }
     }
 
-    /// What the engine took by itself where an answer was scripted: a choice with one option only.
+    /// The choice that the engine made itself where an answer was scripted: one with a single option.
     fn taken(&self, answer: &Answer) -> Option<(usize, Vec<i64>)> {
         let entries = self.journal.entries().iter().enumerate().skip(answer.since);
         let mut forced = entries.filter(|(i, _)| !self.script.taken.contains(i)).filter_map(|(i, e)| match &e.what {
@@ -72,7 +72,7 @@ impl Run<'_> {
         forced.next()
     }
 
-    /// Tells of missions, dice, cards and random elements that are scripted and were not needed.
+    /// Reports scripted missions, dice, cards and random elements that were not used.
     pub fn settle_chance(&mut self) {
         let mut left: Vec<(Origin, &str, usize)> = Vec::new();
         let dice = self.queues.dice.drain(..).map(|(_, at)| (at, "dice"));
@@ -94,7 +94,7 @@ impl Run<'_> {
         }
     }
 
-    /// Tells of scripted results that can't come.
+    /// Reports scripted results that are impossible.
     pub fn tell_amiss(&mut self) {
         for (amiss, at) in std::mem::take(&mut self.queues.amiss) {
             let program = self.m.program();

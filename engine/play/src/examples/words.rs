@@ -1,4 +1,4 @@
-//! Values, options and refusals in the words of the text.
+//! Values, options and reasons in the words of the source.
 
 use super::play::Run;
 use crate::Excluded;
@@ -6,7 +6,7 @@ use crate::machine::Reason;
 use dicta_program::*;
 
 impl Run<'_> {
-    /// A value as the text would say it.
+    /// A value as it is written in the source.
     pub(super) fn word(&self, value: i64, ty: &Type) -> String {
         let number = match ty {
             Type::OrNone(inner) => value != -1 && matches!(**inner, Type::Number | Type::Range(..)),
@@ -32,7 +32,7 @@ impl Run<'_> {
         format!("{}({})", of.head.name, self.words(&of.params, args))
     }
 
-    /// What is picked, without `none` at the end.
+    /// The picks, without trailing `none`s.
     pub(super) fn picks(&self, choice: ChoiceId, picks: &[i64]) -> String {
         let Some(of) = self.m.program().choices.get(choice.index()) else { return String::new() };
         let word = |(pick, v): (&Pick, &i64)| match *v {
@@ -50,7 +50,7 @@ impl Run<'_> {
         format!("{} {}", self.call(choice, args), self.picks(choice, picks)).trim_end().to_owned()
     }
 
-    /// Why an option can't be chosen.
+    /// Why an option is illegal.
     pub(super) fn why_refused(&self, choice: ChoiceId, args: &[i64], picks: &[i64]) -> String {
         let reasons = self.m.why_not_of(&self.p, choice, args, picks);
         if !reasons.is_empty() {

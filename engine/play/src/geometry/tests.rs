@@ -1,4 +1,4 @@
-//! Boards drawn cell by cell. `cell(column, row)` counts from 0.
+//! Tests on boards drawn cell by cell. `cell(column, row)` counts from 0.
 
 use super::*;
 use dicta_program::{ArcPart, Head, KindId, Shape, Terrain};
@@ -41,7 +41,7 @@ fn cone(from: u8, to: u8, within: u8) -> Arc {
     Arc { head: Head::default(), kind: KindId(2), parts: vec![part] }
 }
 
-/// The cells of an arc of a piece in the middle, as a picture: `#` in the arc, `*` the piece.
+/// Draws the cells of an arc of a piece in the middle: `#` in the arc, `*` the piece.
 fn picture(g: &Geometry, arc: &Arc, facing: i64) -> String {
     let cells = ArcCells::new(g, arc);
     let mut lines = Vec::new();
@@ -58,11 +58,11 @@ fn picture(g: &Geometry, arc: &Arc, facing: i64) -> String {
 
 /// ```text
 ///  __    __
-/// /00\__/20\__     even columns stand higher, so the neighbour north-east of 20 is in the row above
+/// /00\__/20\__     even columns are higher, so the neighbor northeast of 20 is in the row above
 /// \__/10\__/30\
 /// ```
 #[test]
-fn neighbours_of_hexes() {
+fn hexes_in_columns_have_six_neighbors() {
     let g = hexes();
     let around = |c: i64| (0..6).map(|f| g.next(c, f)).collect::<Vec<_>>();
     assert_eq!(around(cell(4, 4)), [cell(4, 3), cell(5, 3), cell(5, 4), cell(4, 5), cell(3, 4), cell(3, 3)]);
@@ -71,7 +71,7 @@ fn neighbours_of_hexes() {
 }
 
 #[test]
-fn distances() {
+fn distances_count_steps() {
     let (g, s) = (hexes(), squares());
     assert_eq!(g.distance(cell(4, 4), cell(4, 4)), 0);
     assert_eq!(g.distance(cell(4, 4), cell(6, 3)), 2);
@@ -88,9 +88,9 @@ fn distances() {
     }
 }
 
-/// The front wedge within 3 is the 15 hexes of a tailing arc; the row is 3 hexes; the lateral hexes are 6.
+/// The front wedge within 3 has the 15 hexes of a tailing arc; the row has 3 hexes; the lateral hexes are 6.
 #[test]
-fn arcs_of_hexes() {
+fn arcs_on_hexes_match_their_drawings() {
     let g = hexes();
     let front = arc(&[(false, true, 5, 1, 3)]);
     let drawn = picture(&g, &front, 0);
@@ -103,13 +103,13 @@ fn arcs_of_hexes() {
     let rear = arc(&[(false, true, 2, 4, 3)]);
     let both = picture(&g, &front, 0).matches('#').count() + picture(&g, &rear, 0).matches('#').count();
     assert_eq!(36 - both, 6);
-    // An observer: everything between the rear sides but the first hex of the rear row.
+    // An observer: everything between the rear sides except the first hex of the rear row.
     let observer = arc(&[(false, true, 2, 4, 3), (true, false, 3, 3, 1)]);
     assert_eq!(picture(&g, &observer, 2).matches('#').count(), 14);
 }
 
 #[test]
-fn arcs_of_squares() {
+fn arcs_on_squares_match_their_drawings() {
     let drawn = picture(&squares(), &arc(&[(false, true, 7, 1, 2)]), 0);
     let expected = ".........\n.........\n..#####..\n...###...\n....*....\n.........\n.........\n.........\n.........";
     assert_eq!(drawn, expected);
@@ -120,12 +120,12 @@ fn arcs_of_squares() {
 
 /// ```text
 ///      __
-///   __/  \__     from half-way between ahead (0) and ahead-right (1) the shot comes through 0,
-///  /  \__/ x\    from half-way between 1 and 2 through 1: the side nearer the front
+///   __/  \__     from halfway between ahead (0) and ahead-right (1) the shot comes through 0,
+///  /  \__/ x\    from halfway between 1 and 2 through 1: the side nearer the front
 ///  \__/ *\__/
 /// ```
 #[test]
-fn sides() {
+fn between_two_sides_the_one_nearer_the_front_counts() {
     let g = hexes();
     let at = cell(4, 4);
     for facing in 0..6 {
@@ -148,7 +148,7 @@ fn sides() {
 
 /// A line that runs along the border of two hexes is blocked only if both are opaque.
 #[test]
-fn lines_of_sight() {
+fn opaque_cells_block_lines_of_sight() {
     let at = cell(4, 6);
     let blocked = |opaque: &[(u32, u32)], to: i64| !Geometry::new(Board::Hex, &map(9, 9, opaque)).sees(at, to);
     assert!(blocked(&[(4, 4)], cell(4, 3)));
@@ -159,7 +159,7 @@ fn lines_of_sight() {
     let place = |c: i64| ((c % 9) as u32, (c / 9) as u32);
     assert!(!blocked(&[place(left)], far) && !blocked(&[place(right)], far));
     assert!(blocked(&[place(left), place(right)], far));
-    // On the line lies what would block it alone.
+    // A cell is on the line exactly if it alone would block it.
     for to in g.cells() {
         for on in g.cells().filter(|c| *c != at && *c != to) {
             assert_eq!(g.on_line(at, to, on), blocked(&[place(on)], to), "{on} on the way from {at} to {to}");
@@ -171,7 +171,7 @@ fn lines_of_sight() {
 }
 
 #[test]
-fn edges_and_room() {
+fn edges_and_holes_limit_the_cells_ahead() {
     let g = hexes();
     assert_eq!(g.room(cell(4, 4), 0), 4);
     assert_eq!(g.ahead(cell(4, 4), 0, 5), -1);
@@ -187,7 +187,7 @@ fn edges_and_room() {
 }
 
 #[test]
-fn steps_of_paths() {
+fn steps_change_cell_and_facing() {
     let g = hexes();
     let fly = |path: &[Step]| {
         path.iter().fold((cell(4, 4), 0), |(c, f), s| {
@@ -199,7 +199,7 @@ fn steps_of_paths() {
     assert_eq!(fly(&[Step::SlipRight]), (cell(5, 3), 0));
     assert_eq!(fly(&[Step::Back, Step::About]), (cell(4, 5), 3));
     assert_eq!(fly(&[Step::Forward; 6]).0, -1);
-    // Over the edge and back: the path goes on as it is drawn.
+    // Over the edge and back: the path continues as drawn.
     let drawn = |at: i64, path: &[Step]| g.drawn_end(at, 0, path.iter().copied());
     assert_eq!(drawn(cell(4, 0), &[Step::Forward, Step::Back]), (cell(4, 0), 0));
     assert_eq!(drawn(cell(4, 0), &[Step::Forward, Step::About, Step::Forward]), (cell(4, 0), 3));
@@ -212,10 +212,10 @@ fn steps_of_paths() {
 
 /// ```text
 ///    \__/\__/\__/
-///     |10 |11 |12     odd rows stand half a hex to the right, so the neighbours of 11 above it are 01 and 02
+///     |10 |11 |12     odd rows are half a hex to the right, so the neighbors of 11 above it are 01 and 02
 /// ```
 #[test]
-fn neighbours_of_hexes_in_rows() {
+fn hexes_in_rows_have_six_neighbors() {
     let g = Geometry::new(Board::HexRows, &map(9, 9, &[]));
     let around = |c: i64| (0..6).map(|f| g.next(c, f)).collect::<Vec<_>>();
     assert_eq!(around(cell(4, 4)), [cell(4, 3), cell(5, 4), cell(4, 5), cell(3, 5), cell(3, 4), cell(3, 3)]);
@@ -225,11 +225,11 @@ fn neighbours_of_hexes_in_rows() {
     assert_eq!(g.distance(cell(0, 3), cell(6, 3)), 6);
 }
 
-/// A board in rows is one in columns, laid on its side: what holds for one holds for the other.
+/// A board in rows is a board in columns turned on its side: the same rules hold for both.
 #[test]
-fn both_boards_of_hexes_are_one_turned() {
+fn boards_in_rows_mirror_boards_in_columns() {
     let (columns, rows) = (hexes(), Geometry::new(Board::HexRows, &map(9, 9, &[])));
-    // Mirrored at the diagonal: facings run the other way round, north becomes west.
+    // Mirrored along the diagonal: facings run in the opposite direction, north becomes west.
     let mirror = |c: i64| (c % 9) * 9 + c / 9;
     let turned = |f: i64| (4 - f).rem_euclid(6);
     for a in columns.cells() {
@@ -245,7 +245,7 @@ fn both_boards_of_hexes_are_one_turned() {
 }
 
 #[test]
-fn a_cone_is_what_lies_nearest_to_its_row() {
+fn a_cone_holds_the_cells_nearest_to_its_row() {
     let g = hexes();
     // At an even distance the cells exactly between two rows belong to it.
     let north = "\
@@ -266,7 +266,7 @@ fn a_cone_is_what_lies_nearest_to_its_row() {
         let side = g.side_towards(cell(4, 4), 0, a);
         assert!(inside.contains(&side) && inside.len() <= 2, "{a}: {inside:?}, {side}");
     }
-    // Half a turn in three rows: the 60 degrees of each.
+    // Half a turn in three rows: 60 degrees each.
     let half = ArcCells::new(&g, &cone(5, 1, 4));
     let count = g.cells().filter(|c| g.in_arc(&half, cell(4, 4), 0, *c)).count();
     let parts = [5, 0, 1].map(|row| ArcCells::new(&g, &cone(row, row, 4)));

@@ -201,7 +201,7 @@ impl Linker<'_> {
                     env.step();
                     let slots = &*env.slots;
                     if !heard && !env.on {
-                        // What is only counted is told by its first parameter alone.
+                        // Counting needs only the first parameter.
                         if matches!(env.journal, Journal::Count(_)) {
                             let first = args.first().map(|a| env.c.quietly(|c| a.get(slots, c, f)).unwrap_or(-1));
                             env.emit(id, first.as_slice(), at, &mut f[top..]);
@@ -210,7 +210,7 @@ impl Linker<'_> {
                     }
                     let list: Few = match heard {
                         true => args.iter().map(|a| a.get(slots, &mut env.c, f)).collect(),
-                        // Nobody acts on it: what can't be told must not stop the game.
+                        // No rule hooks on it: an argument that cannot be evaluated must not stop the game.
                         false => args.iter().map(|a| env.c.quietly(|c| a.get(slots, c, f)).unwrap_or(-1)).collect(),
                     };
                     env.go_on(at) && env.emit(id, &list, at, &mut f[top..]) && env.go_on(at)
@@ -347,7 +347,7 @@ impl Linker<'_> {
             }
             StmtKind::Assign { target, op, value } => self.assign(target, *op, value, at)?,
             StmtKind::Collect { target, op, value } => self.collect(target, *op, value.as_ref(), at)?,
-            // Campaigns are not played by a machine.
+            // A machine does not play campaigns.
             StmtKind::Play { .. } => return Err(self.broken("a campaign in a mission")),
             StmtKind::EndGame { winner, because } => {
                 let winner = self.arg(winner)?;
@@ -438,7 +438,7 @@ impl Linker<'_> {
     }
 }
 
-/// A loop over pieces that neither chance nor keys put in order. Who takes part is fixed at its start.
+/// A loop over pieces without random order or sort keys. The participants are fixed at its start.
 fn over_pieces(each: EachCode, simultaneously: bool, body: Block, at: Origin) -> Act {
     Box::new(move |env, f| {
         let pieces = each.pieces().unwrap_or(&[]);

@@ -1,6 +1,6 @@
-//! Cards that fields keep. A card lies in exactly one place: in the pile, among the discards, in one field, or held by
-//! the statements that drew it. Moving it takes effect at once, also in a simultaneous loop, as drawing does. Rules that
-//! would have a card lie in two places at once come to a fault.
+//! Cards in fields. A card is in exactly one place: in the pile, in the discard pile, in one field, or held by the
+//! statements that drew it. Moving it takes effect at once, even in a simultaneous loop, as drawing does. Rules that
+//! would put a card in two places cause a fault.
 
 use super::{Ev, Linked, Linker};
 use crate::layout::{DeckPlace, FieldPlace, Statics, Store};
@@ -9,24 +9,24 @@ use crate::{FaultKind, Happening};
 use dicta_program::*;
 use std::sync::Arc;
 
-/// The card, whichever side of it is looked at.
+/// The card of a face, whichever side is up.
 pub(crate) fn card_of(face: i64) -> i64 {
     face >> 4
 }
 
-/// Deck, card and side of a face; nothing for `none`.
+/// Deck, card and side of a face; `None` for `none`.
 pub(crate) fn parts_of(face: i64) -> Option<(usize, usize, usize)> {
     (face >= 0).then_some(((face >> 16) as usize, (face >> 4 & 0xfff) as usize, (face & 15) as usize))
 }
 
-/// A face by what is printed on it: equal ones are equal numbers.
+/// Identifies a face by its print: faces with the same print have equal numbers.
 pub(crate) fn seen_on(s: &Statics, face: i64) -> i64 {
     let Some((deck, card, side)) = parts_of(face) else { return -1 };
     let design = s.program.decks.get(deck).and_then(|d| d.cards.get(card)).map_or(0, |c| i64::from(c.copy_of));
     (deck as i64) << 16 | design << 4 | side as i64
 }
 
-/// The cards that a field keeps, of slots that begin with the field's.
+/// The cards in a field, read from slots that begin with the field's.
 pub(crate) fn kept_in(place: &FieldPlace, slots: &[i32]) -> std::vec::IntoIter<i64> {
     let range = match place.store {
         Store::List { .. } => 1..1 + slots.first().map_or(0, |n| (*n).max(0) as usize).min(place.width - 1),
@@ -37,7 +37,7 @@ pub(crate) fn kept_in(place: &FieldPlace, slots: &[i32]) -> std::vec::IntoIter<i
 }
 
 impl Env<'_> {
-    /// The deck of a held card and the slot where it lies; nothing for one that isn't held.
+    /// The deck of a held card and its slot; `None` if it is not held.
     pub(crate) fn held(&self, face: i64) -> Option<(DeckPlace, usize)> {
         let (deck, card, _) = parts_of(face)?;
         let place = self.c.s.decks.get(deck).copied()?;
@@ -48,7 +48,7 @@ impl Env<'_> {
         held.find(|i| self.slots[*i] == card as i32).map(|at| (place, at))
     }
 
-    /// Whether a card lies in a field.
+    /// Whether a card is in a field.
     pub(crate) fn is_kept(&self, face: i64) -> bool {
         let s = self.c.s;
         s.kept.iter().any(|(of, field)| {
@@ -59,7 +59,7 @@ impl Env<'_> {
         })
     }
 
-    /// Puts a held card into a field; `none` is not put anywhere.
+    /// Puts a held card into a field; `none` has no effect.
     pub(super) fn keep(&mut self, of: i64, place: &Arc<FieldPlace>, face: i64, origin: Origin) {
         if face < 0 {
             return;
@@ -93,7 +93,7 @@ impl Env<'_> {
         self.written(of, place, (count as i64, count as i64 + 1), origin);
     }
 
-    /// Takes a card out of a field. Those of a piece that has left play are on the discards already.
+    /// Takes a card out of a field. The cards of a piece that has left play are already discarded.
     pub(super) fn unkeep(&mut self, of: i64, place: &Arc<FieldPlace>, face: i64, origin: Origin) {
         if face < 0 {
             return;
@@ -124,7 +124,7 @@ impl Env<'_> {
         }
     }
 
-    /// Puts all cards of a field on the discards.
+    /// Discards all cards of a field.
     pub(super) fn drop_all(&mut self, of: i64, place: &Arc<FieldPlace>) {
         let at = self.c.slot(of, place.slot);
         let Some(slots) = self.slots.get_mut(at..at + place.width) else {
@@ -139,7 +139,7 @@ impl Env<'_> {
         cards.into_iter().for_each(|card| self.drop_card(card));
     }
 
-    /// The cards of a piece that leaves play, and of its parts, go to the discards.
+    /// Discards the cards of a piece that leaves play, and of its parts.
     pub(super) fn drop_cards_of(&mut self, piece: i64) {
         let s = self.c.s;
         for (of, field) in s.kept.iter().filter(|(of, _)| s.instances[*of as usize].whole == piece || *of == piece) {
@@ -150,7 +150,7 @@ impl Env<'_> {
 }
 
 impl Linker<'_> {
-    /// What a function says of a card.
+    /// Links a function of a card.
     pub(super) fn of_card(&mut self, builtin: Builtin, args: &[Expr]) -> Linked<Ev> {
         let wrong = self.broken("the arguments of a function");
         let Some(face) = args.first() else { return Err(wrong) };
@@ -187,7 +187,7 @@ impl Linker<'_> {
     }
 }
 
-/// How much each side of each design of each deck says of an effect.
+/// The printed amounts of an effect, by deck, design and side.
 fn said_of(program: &Program, effect: EffectId) -> Vec<Vec<Vec<i64>>> {
     let face = |face: &Vec<(EffectId, Vec<i64>)>| {
         let said = face.iter().filter(|(e, _)| *e == effect).map(|(_, printed)| printed.first().copied().unwrap_or(1));

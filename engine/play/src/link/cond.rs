@@ -1,8 +1,8 @@
-//! Linked conditions: the tests that rules are full of, as data that one loop walks.
+//! Linked conditions: the most common tests in rules, as data that one loop evaluates.
 //!
-//! A flag, a field or a chart compared with a constant, two sides compared, an arc between two pieces: each is a few
-//! numbers here and no call. What has no such shape is asked as the closure that it is. Conditions are evaluated
-//! in the order of the text.
+//! A flag, field or chart compared with a constant, two sides compared, an arc between two pieces: each is a few
+//! numbers here and needs no call. Any other condition is called as a closure. Conditions are evaluated in source
+//! order.
 
 use super::{Linked, Linker, Sort, binary};
 use crate::eval::*;
@@ -14,11 +14,11 @@ pub(crate) enum Cond {
     Field(FieldOf, Test),
     Chart(ChartOf, Test),
     Value(Arg, Test),
-    /// Two locals are the same; with `false` are not.
+    /// Two locals are equal, or unequal if `false`.
     Locals(usize, usize, bool),
-    /// What a chart says of two locals is the same; with `false` is not.
+    /// The stats of two locals are equal, or unequal if `false`.
     Stats(StatOf, StatOf, bool),
-    /// The piece in the second local stands in this arc of the one in the first.
+    /// The piece in the second local is in this arc of the piece in the first.
     Arc {
         arc: usize,
         a: usize,
@@ -30,7 +30,7 @@ pub(crate) enum Cond {
     Other(Ev),
 }
 
-/// Whether a number is within bounds, or isn't: all comparisons with a constant in one.
+/// Whether a number is within bounds, or outside them: covers all comparisons with a constant.
 #[derive(Clone, Copy)]
 pub(crate) struct Test {
     low: i64,
@@ -39,10 +39,10 @@ pub(crate) struct Test {
 }
 
 impl Test {
-    /// What makes a number true.
+    /// The test of whether a number is true.
     const TRUE: Test = Test { low: 0, high: 0, within: false };
 
-    /// `n op value` as a test of n.
+    /// Returns `n op value` as a test of n.
     fn of(op: BinOp, value: i64) -> Option<Test> {
         let (low, high, within) = match op {
             BinOp::Eq => (value, value, true),
@@ -63,7 +63,7 @@ impl Test {
 }
 
 impl Cond {
-    /// Whether it holds. What most conditions are is asked on the spot, without a call.
+    /// Whether it holds. The most common conditions are evaluated inline, without a call.
     #[inline(always)]
     pub fn holds(&self, s: &[i32], c: &mut Ctx, f: &mut [i64]) -> bool {
         match self {
@@ -93,7 +93,7 @@ impl Cond {
         }
     }
 
-    /// A test of a field of the piece in a local, if it is that: its slot and the test.
+    /// Returns the slot and the test if this is a test of a field of the piece in a local.
     pub fn field_test(&self, local: usize) -> Option<(u32, Test)> {
         match self {
             Cond::Field(of, test) if of.local == local => Some((of.slot as u32, *test)),
@@ -101,7 +101,7 @@ impl Cond {
         }
     }
 
-    /// The opposite.
+    /// Negates the condition.
     fn not(self) -> Cond {
         let opposite = |test: Test| Test { within: !test.within, ..test };
         match self {
@@ -146,7 +146,7 @@ impl Linker<'_> {
         })
     }
 
-    /// The conditions that must all hold.
+    /// Links conditions that must all hold.
     pub fn conds(&mut self, e: Option<&Expr>) -> Linked<Vec<Cond>> {
         Ok(match e.map(|e| self.cond(e)).transpose()? {
             Some(Cond::All(list)) => list.into_vec(),
@@ -158,7 +158,7 @@ impl Linker<'_> {
         e.as_ref().map(|e| self.cond(e)).transpose()
     }
 
-    /// The terms of a chain of `and` or `or`.
+    /// Links the terms of a chain of `and` or `or`.
     fn terms(&mut self, e: &Expr, op: BinOp, terms: &mut Vec<Cond>) -> Linked<()> {
         match e {
             Expr::Binary(o, a, b) if *o == op => {
@@ -176,7 +176,7 @@ impl Linker<'_> {
     }
 }
 
-/// Whether a value is true.
+/// Links whether a value is true.
 fn truth(value: Arg) -> Cond {
     match value {
         Arg::Cond(cond) => *cond,

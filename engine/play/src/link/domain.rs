@@ -8,14 +8,14 @@ use dicta_program::*;
 
 /// A linked domain.
 pub(crate) enum Dom {
-    /// The same elements always.
+    /// A constant list of elements.
     List(Box<[i64]>),
-    /// Instances that are in play: each with the slot that tells.
+    /// The instances in play: each with the slot of its in-play flag.
     Pieces(Box<[(i64, u32)]>),
     Parts(Arg),
     Bits(Arg),
     ConstOf(Arg),
-    /// A list field: of what, and its slot.
+    /// A list field: its instance, and its slot.
     Held(Arg, usize),
     Range(Arg, Arg),
     Walk(usize, Vec<Arg>, usize),
@@ -24,7 +24,7 @@ pub(crate) enum Dom {
 }
 
 impl Dom {
-    /// Calls `visit` for each element in order, until it says no or something is wrong.
+    /// Calls `visit` for each element in order, until it returns false or a fault occurs.
     #[inline]
     pub fn each(
         &self,
@@ -138,7 +138,7 @@ impl Dom {
         }
     }
 
-    /// How many elements there can be, if that is known.
+    /// The maximum number of elements, if known.
     pub fn most(&self) -> usize {
         match self {
             Dom::List(list) => list.len(),
@@ -153,7 +153,7 @@ impl Dom {
     }
 }
 
-/// Goes through pieces that are in play.
+/// Iterates over the pieces in play.
 #[inline]
 fn each_piece(
     list: &[(i64, u32)],
@@ -174,17 +174,17 @@ fn each_piece(
     c.ticks(steps);
 }
 
-/// The pieces that a quantifier goes through, as far as the charts alone decide: of `b.side != a.side` it is known from
-/// the start which pieces come into question for each `a`.
+/// The pieces of a quantifier, as far as stats alone decide: for `b.side != a.side` the candidates for each `a` are
+/// known from the start.
 struct Chosen {
     /// The local that holds the `a`.
     local: usize,
-    /// By the value of that local.
+    /// The candidates by the value of that local.
     pieces: Vec<Box<[(i64, u32)]>>,
 }
 
 impl Chosen {
-    /// Takes the conditions on charts at the head of `conds` away from them, if they tell of one other local.
+    /// Removes the leading conditions on stats from `conds` if they compare with one other local.
     fn take(list: &[(i64, u32)], element: usize, instances: usize, conds: &mut Vec<Cond>) -> Option<Chosen> {
         let other = |cond: &Cond| match cond {
             Cond::Stats(a, b, _) if a.local == element && b.local != element => Some(b.local),
@@ -281,7 +281,7 @@ impl Linker<'_> {
         }
     }
 
-    /// The type of a domain's elements, by which they are named; a number where it isn't plain.
+    /// The type of a domain's elements, used to name them; a number where it is not plain.
     pub fn domain_type(&self, d: &Domain) -> Type {
         match d {
             Domain::Pieces { kind, .. } => Type::Piece(*kind),
@@ -301,7 +301,7 @@ impl Linker<'_> {
         }
     }
 
-    /// What a field holds, or each element of what it holds.
+    /// The type of a field's value, or of each element of it.
     fn element_type(&self, kind: KindId, field: FieldId) -> Type {
         let field = self.s.program.kinds.get(kind.index()).and_then(|k| k.fields.get(field.index()));
         match field.map(|f| &f.ty) {
@@ -413,7 +413,7 @@ impl Linker<'_> {
     }
 }
 
-/// Whether a piece that comes into question passes.
+/// Whether a candidate passes.
 fn any_chosen(chosen: Chosen, element: usize, conds: Vec<Cond>) -> Ev {
     Box::new(move |s, c, f| {
         let Some(list) = chosen.pieces.get(f[chosen.local] as usize) else { return c.fail(FaultKind::OfNone) };

@@ -1,8 +1,8 @@
-//! What linked statements run on: slots to write, a journal, and the deeds that statements are made of.
+//! The environment of linked statements: writable slots, a game log, and the primitive actions of statements.
 //!
-//! A statement gives false when the run must stop: the game is over or something is wrong. In a simultaneous loop whose
-//! elements could see each other's work, writes are put off until all have run, so that everybody reads the position
-//! as it was; additions then add up. Dice and decks act at once, in the order of the elements.
+//! A statement returns false when the run must stop: the game is over or a fault occurred. In a simultaneous loop whose
+//! elements could see each other's writes, writes are deferred until all elements have run, so that each reads the
+//! original position; additions then add up. Dice and decks act at once, in the order of the elements.
 
 use super::{Cond, Dom, Test};
 use crate::eval::*;
@@ -26,7 +26,7 @@ impl Block {
         self.0.iter().all(|act| act(env, f))
     }
 
-    /// The same, counted whenever it runs.
+    /// Counts every run of the block.
     pub fn counted(mut self, counter: Option<crate::tally::Counter>) -> Block {
         if let Some(counter) = counter {
             self.0.insert(
@@ -40,7 +40,7 @@ impl Block {
         self
     }
 
-    /// The same, timed as a whole.
+    /// Times the block as a whole.
     pub fn timed(self, timer: Option<crate::stopwatch::Timer>) -> Block {
         match timer {
             Some(timer) => Block(vec![Box::new(move |env, f| timer.time(|| self.run(env, f)))]),
@@ -49,7 +49,7 @@ impl Block {
     }
 }
 
-/// A rule on an event or instead of an effect; also the body of an effect.
+/// A rule on an event or instead of an effect, or the body of an effect.
 pub(crate) struct HookCode {
     pub size: usize,
     pub when: Option<Cond>,
@@ -57,7 +57,7 @@ pub(crate) struct HookCode {
     pub origin: Origin,
 }
 
-/// Who may know something.
+/// An audience: who may know an entry.
 pub(crate) enum Aud {
     All,
     Owner(Arg),
@@ -65,41 +65,41 @@ pub(crate) enum Aud {
     Nobody,
 }
 
-/// An event, ready to be told.
+/// A linked event.
 pub(crate) struct EventCode {
     pub size: usize,
     pub audience: Aud,
     pub told: Vec<Arg>,
     pub hooks: Vec<usize>,
-    /// Its first parameter is a piece, part or side.
+    /// Whether its first parameter is a piece, part or side.
     pub of_piece: bool,
 }
 
-/// What is prescribed to chance: by an example, or by a hand that rolls and draws itself. Each stands with the step that
-/// prescribes it.
+/// Prescribed results of chance: from an example, or from a user who rolls and draws with real dice and cards. Each
+/// comes with the step that prescribes it.
 #[derive(Default)]
 pub(crate) struct Queues {
     /// Faces from 1.
     pub dice: VecDeque<(i64, Origin)>,
     pub draws: Vec<(DeckId, u32, Origin)>,
-    /// Places from 1 of the random elements to come.
+    /// Positions, from 1, of the random elements to come.
     pub random: VecDeque<(i64, Origin)>,
-    /// What was prescribed and can't come.
+    /// Prescribed results that are impossible.
     pub amiss: Vec<(Amiss, Origin)>,
-    /// Where each die and card is asked for.
+    /// Where each die and card is requested.
     pub hand: Option<crate::hand::Hand>,
-    /// Where all that chance gave is noted.
+    /// Where all results of chance are recorded.
     pub drawn: Option<Vec<crate::hand::Drawn>>,
 }
 
-/// A prescribed result that can't come.
+/// A prescribed result that is impossible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Amiss {
-    /// A face, from 1, that the die doesn't have.
+    /// A face, from 1, that the die does not have.
     Face { die: DieId, face: i64 },
-    /// A place, from 1, beyond the elements that there are.
+    /// A position, from 1, beyond the number of elements.
     Element { place: i64, of: usize },
-    /// A card that isn't in the pile.
+    /// A card that is not in the pile.
     Card { deck: DeckId, design: u32 },
 }
 
@@ -111,7 +111,7 @@ impl Queues {
     }
 }
 
-/// A write that waits for the end of a simultaneous loop.
+/// A write that is deferred to the end of a simultaneous loop.
 enum Write {
     Assign { of: i64, place: Arc<FieldPlace>, op: AssignOp, value: i64, origin: Origin },
     Collect { of: i64, place: Arc<FieldPlace>, op: CollectOp, value: i64, origin: Origin },
@@ -120,22 +120,22 @@ enum Write {
     InPlay { piece: i64, on: bool },
 }
 
-/// What statements run on.
+/// The environment of linked statements.
 pub(crate) struct Env<'a> {
     pub c: Ctx<'a>,
     pub code: &'a Code,
     pub slots: &'a mut [i32],
     pub journal: &'a mut Journal,
-    /// Whether entries are kept.
+    /// Whether the game log keeps entries.
     pub on: bool,
     pub causes: Vec<Cause>,
     pub queues: Option<&'a mut Queues>,
-    /// Where something went wrong.
+    /// Where the fault occurred.
     pub fault_at: Origin,
     /// Turns that ended in this run.
     pub turns: u32,
     put_off: Option<Vec<Write>>,
-    /// A hook has ended the move that it hooks on.
+    /// Whether a hook has ended the move that triggered it.
     pub halt: bool,
 }
 
@@ -169,7 +169,7 @@ impl<'a> Env<'a> {
         arg.get(self.slots, &mut self.c, f)
     }
 
-    /// Ends a statement: whether the run goes on.
+    /// Ends a statement: returns whether the run goes on.
     #[inline]
     pub fn go_on(&mut self, origin: Origin) -> bool {
         if self.c.fault.is_some() {
@@ -200,7 +200,7 @@ impl<'a> Env<'a> {
         self.note(origin, seats, |_| Happening::Valued);
     }
 
-    /// Where what values read is a secret, that it was shown before lets nobody know the more.
+    /// Where values read a secret here, earlier reveals do not widen who may know them.
     fn close_reports(&mut self, origin: Origin) {
         if !self.c.reports.is_empty() && self.c.s.program.closed.binary_search(&origin).is_ok() {
             self.c.reports.iter_mut().for_each(ValueReport::close);
@@ -213,7 +213,7 @@ impl<'a> Env<'a> {
         self.c.tick();
     }
 
-    /// Writes an entry, if entries are kept.
+    /// Writes an entry if the game log keeps entries.
     pub fn note(&mut self, origin: Origin, seats: Seats, what: impl FnOnce(&mut Self) -> Happening) {
         if self.on {
             let what = what(self);
@@ -236,7 +236,7 @@ impl<'a> Env<'a> {
         }
     }
 
-    /// Runs something with a cause on the stack of causes.
+    /// Runs an action with a cause on the stack of causes.
     pub fn because<R>(&mut self, cause: impl FnOnce() -> Cause, run: impl FnOnce(&mut Self) -> R) -> R {
         if !self.on {
             return run(self);
@@ -260,12 +260,12 @@ impl<'a> Env<'a> {
         self.c.s.knowers(of, secrecy)
     }
 
-    /// The same, if anybody asks.
+    /// The seats of an audience, or none if no entries are kept.
     pub fn seats_noted(&mut self, audience: &Aud, f: &mut [i64]) -> Seats {
         if self.on { self.seats(audience, f) } else { 0 }
     }
 
-    /// Emits an event: an entry, then the rules that hook on it. `rest` is what is free of the frame, here and below.
+    /// Emits an event: an entry, then the rules that hook on it. `rest` is the free part of the frame.
     pub fn emit(&mut self, id: usize, args: &[i64], origin: Origin, rest: &mut [i64]) -> bool {
         let code = self.code;
         let Some(event) = code.events.get(id) else { return true };
@@ -280,7 +280,7 @@ impl<'a> Env<'a> {
                 }
                 counts[at] += 1;
             }
-            // Each cell of a move is in the entry of the move already.
+            // The entry of the move already lists each cell.
             Journal::On(_) if code.enters == Some(id) || code.passes == Some(id) => {}
             Journal::On(_) => {
                 let (seats, told) = with_frame(rest, 0, event.size, args, |f| {
@@ -312,7 +312,7 @@ impl<'a> Env<'a> {
         done
     }
 
-    /// Calls an effect, or what acts instead of it.
+    /// Runs an effect, or the rules that replace it.
     pub fn effect(&mut self, id: usize, args: &[i64], rest: &mut [i64]) -> bool {
         let code = self.code;
         let Some((effect, instead)) = code.effects.get(id) else { return true };
@@ -331,7 +331,7 @@ impl<'a> Env<'a> {
         self.because(|| Cause::Effect(EffectId(id as u32)), |env| env.run_hook(effect, args, rest))
     }
 
-    /// What the face of a card says.
+    /// Runs the effect of a card's face.
     pub fn apply(&mut self, face: i64, context: &[i64], rest: &mut [i64]) -> bool {
         if face < 0 {
             return true;
@@ -350,7 +350,7 @@ impl<'a> Env<'a> {
         })
     }
 
-    /// Assigns to a field, stopping at its bounds.
+    /// Assigns to a field, clamped to its bounds.
     pub fn assign(&mut self, of: i64, place: &Arc<FieldPlace>, op: AssignOp, value: i64, origin: Origin) {
         if place.cards {
             return self.keep(of, place, value, origin);
@@ -397,7 +397,7 @@ impl<'a> Env<'a> {
         self.written(of, place, (now.into(), to.into()), origin);
     }
 
-    /// What follows a write to a field: how long it lasts, who knows it, the journal.
+    /// Handles the consequences of a write to a field: its duration, who knows it, the game log.
     pub(crate) fn written(&mut self, of: i64, place: &FieldPlace, (from, to): (i64, i64), origin: Origin) {
         if let Some((slot, turns)) = place.lasting {
             let (at, until) = (self.c.slot(of, place.slot), self.c.slot(of, slot));
@@ -411,7 +411,7 @@ impl<'a> Env<'a> {
         if place.revealable {
             let s = self.c.s;
             if let Some(shown) = s.shown(of, place.field) {
-                // A card that was seen here lies elsewhere now, so that nobody goes on seeing it here.
+                // A card that was seen here is elsewhere now, so this field no longer shows it.
                 let unseen = !place.cards && s.program.unseen.binary_search(&origin).is_ok();
                 shown.written(self.slots, unseen);
             }
@@ -474,7 +474,7 @@ impl<'a> Env<'a> {
                         list[count] = 0;
                         list[0] -= 1;
                     }
-                    // What lies behind the elements is 0 anyway.
+                    // Slots after the last element are 0 already.
                     CollectOp::Clear => list[..=count].fill(0),
                     _ => {}
                 }
@@ -512,7 +512,7 @@ impl<'a> Env<'a> {
         }
     }
 
-    /// A piece stands in a cell (anything else: off the board) and faces somewhere.
+    /// Puts a piece on a cell (any other value: off the board) with a facing.
     pub fn stand(&mut self, piece: i64, cell: i64, facing: i64) {
         if let Some(log) = &mut self.put_off {
             log.push(Write::Stand { piece, cell, facing });
@@ -545,7 +545,7 @@ impl<'a> Env<'a> {
         }
     }
 
-    /// Out of play and off the board.
+    /// Takes a piece out of play and off the board.
     pub fn take_away(&mut self, piece: i64, origin: Origin) {
         if self.c.fault.is_some() || piece < 0 {
             return;
@@ -559,7 +559,7 @@ impl<'a> Env<'a> {
         self.note(origin, EVERYBODY, |_| Happening::Removed { piece });
     }
 
-    /// Runs the elements of a simultaneous loop on the position as it is, then writes what they wrote.
+    /// Runs the elements of a simultaneous loop on the unchanged position, then applies their writes.
     pub fn simultaneously(&mut self, run: impl FnOnce(&mut Self) -> bool) -> bool {
         if self.put_off.is_some() {
             return run(self);
@@ -583,7 +583,7 @@ impl<'a> Env<'a> {
         done
     }
 
-    /// Moves a piece along a path, step by step, until it leaves the board or a rule stops it or puts it elsewhere.
+    /// Moves a piece along a path, step by step, until it leaves the board or a rule stops or relocates it.
     pub fn fly(&mut self, piece: i64, path: i64, origin: Origin, rest: &mut [i64]) -> bool {
         let (from, mut facing) = (self.c.cell(self.slots, piece), self.c.facing(self.slots, piece));
         if from < 0 || path < 0 {
@@ -593,7 +593,7 @@ impl<'a> Env<'a> {
         let (mut cell, mut cells, mut done) = (from, Vec::new(), true);
         let entry_at = self.journal.entries().len();
         let mut entered = false;
-        // A hook on another move may have made this one.
+        // A hook on another move may have started this one.
         let halted = std::mem::take(&mut self.halt);
         for step in crate::walk::Steps::new(s, path) {
             let (to, turned, moved) = s.geometry.step(cell, facing, step);
@@ -641,7 +641,7 @@ impl<'a> Env<'a> {
         done
     }
 
-    /// Which of the pieces of a loop take part, one bit each: the same as [`Env::elements`] for [`EachCode::pieces`].
+    /// The pieces of a loop that take part, one bit each: the same as [`Env::elements`] for [`EachCode::pieces`].
     pub fn taking_part(&mut self, each: &EachCode, pieces: &[(i64, u32)], f: &mut [i64]) -> u64 {
         let (mut bits, mut steps) = (0, 0);
         for (i, (e, in_play)) in pieces.iter().enumerate() {
@@ -662,7 +662,7 @@ impl<'a> Env<'a> {
         bits
     }
 
-    /// The elements of a loop, in the order in which they come.
+    /// The elements of a loop, in their order.
     pub fn elements(&mut self, each: &EachCode, f: &mut [i64]) -> Few {
         let mut few = Few::new();
         if let Some(pieces) = each.pieces() {
@@ -687,7 +687,7 @@ impl<'a> Env<'a> {
                 f[local] = *e;
                 keyed.push((each.order.iter().map(|k| k.get(slots, &mut self.c, f)).collect(), *e));
             }
-            // Shuffled first, so that what the keys leave open is open to chance.
+            // Shuffled first, so that chance decides between equal keys.
             if let Some(stream) = each.random {
                 for i in (1..keyed.len()).rev() {
                     let j = self.pick(stream, i + 1);
@@ -705,26 +705,26 @@ impl<'a> Env<'a> {
     }
 }
 
-/// A loop, linked.
+/// A linked loop.
 pub(crate) struct EachCode {
     pub local: usize,
     pub dom: Dom,
-    /// What of the filter is asked first: tests of fields of the element, by slot.
+    /// The part of the filter that is tested first: tests of fields of the element, by slot.
     pub first: Vec<(u32, Test)>,
-    /// The filter but for those tests.
+    /// The filter without those tests.
     pub rest: Option<Cond>,
     pub order: Vec<Arg>,
     pub random: Option<StreamId>,
 }
 
 impl EachCode {
-    /// Whether the element, which stands in the frame, takes part.
+    /// Whether the element in the frame takes part.
     fn passes(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], e: i64) -> bool {
         self.first.iter().all(|(slot, test)| test.has(c.read(s, e, *slot as usize)))
             && self.rest.as_ref().is_none_or(|rest| rest.holds(s, c, f))
     }
 
-    /// Pieces in their order, few enough for bits.
+    /// The pieces in their order, if few enough for a bit set.
     pub fn pieces(&self) -> Option<&[(i64, u32)]> {
         match &self.dom {
             Dom::Pieces(list) if list.len() <= 64 && self.order.is_empty() && self.random.is_none() => Some(list),
@@ -732,7 +732,7 @@ impl EachCode {
         }
     }
 
-    /// Whether an element that was there at the start still takes part: pieces that left play since don't.
+    /// Whether an element that was there at the start still takes part: a piece that has left play does not.
     pub fn still(&self, env: &mut Env, e: i64) -> bool {
         !matches!(self.dom, Dom::Pieces(_)) || env.c.read(env.slots, e, SLOT_IN_PLAY as usize) != 0
     }

@@ -1,4 +1,4 @@
-//! Decks: cards find their namesakes, and lie where they lay, in the order in which they lay.
+//! Moves decks: matches cards by name and keeps their places and order.
 
 use super::{Fate, Line, Mover, Report};
 use crate::machine::{Machine, Position};
@@ -12,15 +12,15 @@ enum Zone {
     Pile,
 }
 
-/// The new deck of each old one, and the new number of each card, -1 if it is gone. Cards of one design are alike; where
-/// there are fewer now, those in the pile go first.
+/// The new deck of each old one, and the new number of each card, -1 if it is gone. Cards of one design are
+/// interchangeable; if there are fewer now, those in the pile are dropped first.
 pub(super) fn cards(old: &Machine, new: &Machine, p: Option<&Position>) -> Vec<Option<(DeckId, Vec<i64>)>> {
     let decks = &new.program().decks;
     let of = |(d, deck): (usize, &Deck)| {
         let to = decks.iter().position(|n| n.head.name == deck.head.name)?;
         let zones = p.map(|p| zones(old, p, d, deck.cards.len()));
         let keys = |deck: &Deck| -> Vec<(String, usize)> {
-            // The design's name, and the how-manieth of that name it is.
+            // The design's name, and its ordinal among the designs with that name.
             let name = |i: usize| deck.designs.get(i).map_or("", |d| d.head.name.as_str());
             let nth = |i: usize| (0..i).filter(|j| name(*j) == name(i)).count();
             let designs: Vec<(String, usize)> = (0..deck.designs.len()).map(|i| (name(i).to_owned(), nth(i))).collect();
@@ -63,7 +63,7 @@ fn zones(m: &Machine, p: &Position, deck: usize, cards: usize) -> Vec<Zone> {
     zones
 }
 
-/// The cards of a deck as they lie: pile, held, discards.
+/// The cards of a deck in slot order: pile, held, discards.
 fn laid(m: &Machine, p: &Position, deck: usize) -> Vec<(usize, Zone)> {
     let Some(place) = m.s().decks.get(deck) else { return Vec::new() };
     let (pile, _, discards) = m.deck_counts(p, DeckId(deck as u32));
@@ -78,7 +78,7 @@ fn laid(m: &Machine, p: &Position, deck: usize) -> Vec<(usize, Zone)> {
 }
 
 impl Machine {
-    /// The designs of a deck's cards as they lie: in the pile, held, among the discards.
+    /// The designs of a deck's cards in slot order: in the pile, held, discarded.
     pub fn cards(&self, p: &Position, deck: DeckId) -> [Vec<u32>; 3] {
         let cards = self.program().decks.get(deck.index()).map_or(&[][..], |d| &d.cards);
         let laid = laid(self, p, deck.index());
@@ -111,7 +111,7 @@ impl Mover<'_> {
         }
     }
 
-    /// Lays the cards of a deck as they lay; what is new comes last in the pile.
+    /// Arranges the cards of a deck as before; new cards come last in the pile.
     fn lay(&self, next: &mut Position, (to, moved): (DeckId, &[i64]), laid: &[(usize, Zone)]) {
         let Some(place) = self.new.s().decks.get(to.index()) else { return };
         let of = |zone: Zone| {

@@ -1,45 +1,45 @@
-//! What a move to changed rules did, line by line, each for those who may know it.
+//! The report of a move to changed rules, line by line, each with the seats that may know it.
 
 use crate::{EVERYBODY, Seats};
 
-/// What became of something.
+/// What happened to an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fate {
-    /// It is new, and stands as at the start.
+    /// It is new, with its initial value.
     Added,
     /// It is gone.
     Dropped,
-    /// It could not stay what it was.
+    /// It could not keep its value.
     Changed,
-    /// It was a secret and is none any more.
+    /// It was a secret and no longer is.
     Opened,
 }
 
-/// One thing that is not as it was.
+/// An item that changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
     pub fate: Fate,
-    /// The name of the piece, part, side or deck; empty for the game's course.
+    /// The name of the piece, part, side or deck; empty for the course of the game.
     pub of: String,
-    /// The name of the field, choice or card; empty for all of it.
+    /// The name of the field, choice or card; empty for the whole item.
     pub name: String,
-    /// The value that it had, in words; empty if it had none.
+    /// The old value, in words; empty if there was none.
     pub from: String,
-    /// The value that it has.
+    /// The new value.
     pub to: String,
     pub because: String,
-    /// Who may know it, as the new rules number the seats.
+    /// The seats that may know it, as numbered by the new rules.
     pub seats: Seats,
-    /// It stood at its default, so that nothing is lost with it.
+    /// Whether it had its default value, so that nothing is lost.
     pub quiet: bool,
 }
 
-/// What a move did.
+/// The report of a move.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
-    /// The phase with which the game goes on.
+    /// The phase at which the game continues.
     pub at: String,
-    /// What is not as it was, in the order of the old position.
+    /// The changes, in the order of the old position.
     pub lines: Vec<Line>,
 }
 
@@ -76,7 +76,7 @@ impl Line {
         self
     }
 
-    /// The line in words.
+    /// The line as text.
     pub fn text(&self) -> String {
         let what = match (self.of.is_empty(), self.name.is_empty()) {
             (true, _) => self.name.clone(),

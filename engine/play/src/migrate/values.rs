@@ -1,20 +1,20 @@
-//! Values by their types: what a number means under the old rules, said with the new rules' numbers.
+//! Translates values by type: from the numbering of the old rules to that of the new rules.
 
 use super::Mover;
 use crate::machine::Machine;
 use dicta_program::*;
 use std::collections::BTreeMap;
 
-/// What became of a value.
+/// The result of translating a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Moved {
-    /// It means the same.
+    /// It has the same meaning.
     Same(i64),
-    /// Of a set some elements are gone.
+    /// Some elements of a set are gone.
     Part(i64),
     /// The types have nothing in common.
     Other,
-    /// What it named is gone.
+    /// What it refers to is gone.
     Gone,
 }
 
@@ -31,7 +31,7 @@ impl Moved {
     }
 }
 
-/// The new number of each cell of the old map, by what is printed in it; nothing if both maps have the same cells.
+/// The new number of each cell of the old map, by its printed place; `None` if both maps have the same cells.
 pub(super) fn cells(old: &Machine, new: &Machine) -> Option<Vec<i64>> {
     let map = |m: &Machine| m.program().maps.get(m.mission().map.index()).cloned().unwrap_or_default();
     let (a, b) = (map(old), map(new));
@@ -45,7 +45,7 @@ pub(super) fn cells(old: &Machine, new: &Machine) -> Option<Vec<i64>> {
 }
 
 impl Mover<'_> {
-    /// The new number of a cell; -1 if it is gone or none.
+    /// The new number of a cell; -1 if it is gone or `none`.
     pub(super) fn cell(&self, cell: i64) -> i64 {
         match &self.cells {
             None => cell,
@@ -53,7 +53,7 @@ impl Mover<'_> {
         }
     }
 
-    /// A value of one type as a value of another.
+    /// Translates a value of one type to another type.
     pub(super) fn value(&self, from: &Type, to: &Type, value: i64) -> Moved {
         let (old, new) = (self.old.program(), self.new.program());
         let at = usize::try_from(value).ok();
@@ -121,7 +121,7 @@ impl Mover<'_> {
         if whole { Moved::Same(bits) } else { Moved::Part(bits) }
     }
 
-    /// A path by its steps. One that a walk made says its steps itself.
+    /// Translates a path by its steps. A walk encodes its own steps.
     fn path(&self, value: i64) -> Moved {
         if value == -1 || value & WALK != 0 {
             return Moved::Same(value);
@@ -143,7 +143,7 @@ impl Mover<'_> {
         Moved::found(steps.and_then(|s| self.new.program().paths.iter().position(|n| n == s)))
     }
 
-    /// A card that was drawn.
+    /// Translates a drawn card.
     fn face(&self, value: i64) -> Moved {
         if value < 0 {
             return Moved::Same(value);

@@ -1,24 +1,24 @@
-//! Why a tuple of picks isn't among those that a choice offers at all, whatever the rules say.
+//! Why a tuple of picks is outside a choice's domains, regardless of the rules.
 
 use crate::eval::{Ctx, FRAME};
 use crate::machine::{Machine, Position};
 use dicta_program::ChoiceId;
 
-/// What keeps a pick, by its number, from being offered.
+/// Why a pick, by its index, is not offered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Excluded {
-    /// It isn't among what is picked from.
+    /// It is not in the domain.
     Domain(usize),
-    /// It doesn't meet the `where`.
+    /// It does not meet the `where`.
     Filter(usize),
-    /// Nothing is picked where something must be.
+    /// It is `none` but must not be.
     None(usize),
-    /// Something is picked where the pick isn't asked for.
+    /// It is not `none` but the pick does not apply.
     When(usize),
 }
 
 impl Machine {
-    /// The first pick that a choice doesn't offer; nothing if all are offered, so that only rules can refuse them.
+    /// The first pick that a choice does not offer; `None` if all are offered, so that only rules can forbid them.
     pub fn excluded(&self, p: &Position, choice: ChoiceId, args: &[i64], picks: &[i64]) -> Option<Excluded> {
         let of = self.code.choices.get(choice.index()).filter(|of| of.params == args.len() && self.fits(p))?;
         let mut c = Ctx::new(self.s(), &self.code.fast);

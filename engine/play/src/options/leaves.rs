@@ -1,8 +1,8 @@
-//! The leaves of a rule on one pick: the facts of the position on which its answer depends.
+//! The leaves of a rule on one pick: the facts of the position that its result depends on.
 //!
-//! What a rule says of a picked element is a function of the element, of charts that never change, and of a few facts of
-//! the position. Here those facts are found, with the values that they can have. A fact is as large an expression as
-//! does not mention the pick: of `m.speed > a.last.speed` it is the speed of the last maneuver, not the maneuver.
+//! The result of a rule for a picked element is a function of the element, of constant stats, and of a few facts of the
+//! position. This module finds those facts, with their possible values. A fact is the largest expression that does not
+//! mention the pick: in `m.speed > a.last.speed` it is the speed of the last maneuver, not the maneuver.
 
 use super::table::ROWS;
 use crate::layout::Statics;
@@ -10,18 +10,18 @@ use crate::scope::{children, every, quantifier};
 use dicta_program::visit::children_mut;
 use dicta_program::*;
 
-/// Nodes of a rule with its defines written out.
+/// The maximum number of nodes of a rule with its defines inlined.
 const NODES: usize = 400;
 
-/// A fact of the position, with the values that it can have.
+/// A fact of the position, with its possible values.
 #[derive(Clone, PartialEq)]
 pub(crate) struct Fact {
     pub e: Expr,
     pub low: i64,
     pub high: i64,
-    /// It can always be told: nothing in it is read of something that may be missing.
+    /// Whether it can always be computed: it reads nothing from an instance that may be missing.
     pub sure: bool,
-    /// The one field that it tells of.
+    /// The only field that it depends on, if there is just one.
     pub source: Option<Source>,
 }
 
@@ -36,18 +36,18 @@ pub(crate) struct Source {
 }
 
 impl Fact {
-    /// How many digits a key needs for it: one for each value, and one for "can't be told".
+    /// The number of digits that a key needs for it: one for each value, and one for "cannot be computed".
     pub fn size(&self) -> i64 {
         self.high - self.low + 1 + i64::from(!self.sure)
     }
 }
 
-/// How many rows a table with these facts has.
+/// The number of rows in a table with these facts.
 pub(crate) fn rows(facts: &[Fact]) -> usize {
     facts.iter().fold(1, |n, fact| n.saturating_mul(fact.size().max(1) as usize))
 }
 
-/// Looks for the leaves of a rule on one pick.
+/// Finds the leaves of a rule on one pick.
 pub(crate) struct Leaves<'a> {
     pub s: &'a Statics,
     /// The types of the locals: those of parameters and picks.
@@ -56,7 +56,7 @@ pub(crate) struct Leaves<'a> {
 }
 
 impl Leaves<'_> {
-    /// The leaves of an expression with their least and greatest values; nothing if it can't be tabulated.
+    /// The leaves of an expression with their minimum and maximum values; `None` if it cannot be tabulated.
     pub fn of(&self, e: &Expr) -> Option<Vec<Fact>> {
         let mut nodes = NODES;
         let e = self.written_out(e, &mut nodes)?;
@@ -64,7 +64,7 @@ impl Leaves<'_> {
         self.gather(&e, &mut leaves).then_some(leaves)
     }
 
-    /// The expression with calls of simple defines written out.
+    /// The expression with calls of simple defines inlined.
     fn written_out(&self, e: &Expr, nodes: &mut usize) -> Option<Expr> {
         *nodes = nodes.checked_sub(1)?;
         if let Expr::Call(id, args) = e
@@ -93,14 +93,15 @@ impl Leaves<'_> {
             return true;
         }
         if !mentions && let Some((low, high)) = self.range(e).filter(|(low, high)| high - low < ROWS as i64) {
-            // The argument itself, say the piece that decides, is no fact of the position; but it tells its constants.
+            // The argument itself, such as the deciding piece, is not a fact of the position; but it determines its
+            // constants.
             if !leaves.iter().any(|l| l.e == *e) {
                 leaves.push(Fact { e: e.clone(), low, high, sure: self.sure(e), source: self.source(e) });
             }
             return true;
         }
         match e {
-            // A path depends on where the piece stands, and on nothing else of it.
+            // A path depends on the place of the piece, and on nothing else about it.
             Expr::Builtin(Builtin::EndCell | Builtin::GoalCell | Builtin::EndFacing, args) if args.len() == 2 => {
                 let place = [SLOT_CELL, SLOT_FACING].map(|slot| Expr::Slot { of: args[0].clone().into(), slot });
                 return place.iter().chain(&args[1..]).all(|e| self.gather(e, leaves));
@@ -140,7 +141,7 @@ impl Leaves<'_> {
         all
     }
 
-    /// The one field that an expression depends on, if it depends on nothing else.
+    /// The only field that an expression depends on, if there is just one.
     fn source(&self, e: &Expr) -> Option<Source> {
         let (mut source, mut fine) = (None, true);
         every(e, &mut |e| match e {
@@ -155,7 +156,7 @@ impl Leaves<'_> {
                 fine &= found.is_some() && (source.is_none() || source == found);
                 source = found;
             }
-            // The piece itself must stand nowhere else; what else stands in a fact about one field adds nothing.
+            // The piece itself must not occur elsewhere; the other parts of a fact about one field add no dependency.
             Expr::Const(_) | Expr::Local(_) | Expr::Stat { .. } | Expr::MemberField { .. } => {}
             Expr::Not(_) | Expr::Binary(..) | Expr::InRange { .. } | Expr::InConst { .. } => {}
             _ => fine = false,
@@ -167,7 +168,8 @@ impl Leaves<'_> {
         source.filter(|_| fine && locals == fields)
     }
 
-    /// Whether an expression can always be computed. A wrong yes costs time only: what can't be told has no row then.
+    /// Whether an expression can always be computed. A wrong `true` only costs time: what cannot be computed then has
+    /// no row.
     fn sure(&self, e: &Expr) -> bool {
         match e {
             Expr::Const(_) | Expr::Local(_) => true,
@@ -205,7 +207,7 @@ impl Leaves<'_> {
         }
     }
 
-    /// The least and greatest value that an expression can have.
+    /// The minimum and maximum value of an expression.
     fn range(&self, e: &Expr) -> Option<(i64, i64)> {
         let program = &self.s.program;
         match e {
@@ -305,7 +307,7 @@ fn span(values: impl Iterator<Item = i64>) -> Option<(i64, i64)> {
     values.fold(None, |span, v| Some(span.map_or((v, v), |(low, high): (i64, i64)| (low.min(v), high.max(v)))))
 }
 
-/// The body of a define instead of a call, if it is small and the arguments can stand wherever they are used.
+/// The body of a define to inline, if it is small and its arguments can be duplicated wherever they are used.
 pub(crate) fn written_out(define: &Define, args: &[Expr]) -> Option<Expr> {
     let (mut nodes, mut bound) = (0, false);
     every(&define.body, &mut |e| {

@@ -1,8 +1,8 @@
-//! Tables whose rows are filled in as they occur, and the keys under which rows stand.
+//! Tables whose rows are filled on first use, and the keys of their rows.
 //!
-//! A key is made of the present values of a few facts of the position, one digit each. Most facts tell something of one
-//! field: whether it is set, what the chart says of it. What such facts add to the key is a column by the field's value,
-//! so that a field is read once, however many facts tell of it.
+//! A key consists of the current values of a few facts of the position, one digit each. Most facts depend on just one
+//! field: whether it is set, its value in a chart. The contributions of such facts to the key form a column indexed by
+//! the field's value, so that each field is read once, however many facts depend on it.
 
 use super::leaves::{Fact, rows};
 use crate::SetupError;
@@ -11,21 +11,21 @@ use crate::layout::Store;
 use crate::link::Linker;
 use std::sync::OnceLock;
 
-/// A table: under the present values of a few facts of the position stands a row.
+/// A table with a row for each combination of current values of a few facts of the position.
 pub(crate) struct Rows<R> {
     columns: Vec<Column>,
     leaves: Vec<Leaf>,
     cells: Box<[OnceLock<R>]>,
 }
 
-/// What the facts about one field add to the key, by its value.
+/// The contributions of the facts about one field to the key, by its value.
 struct Column {
     of: FieldOf,
     low: i64,
     parts: Vec<u32>,
 }
 
-/// No key has this part: the value has no place in the table.
+/// An impossible part of a key: the value is not in the table.
 const NOWHERE: u32 = u32::MAX;
 
 /// Any other fact.
@@ -34,20 +34,20 @@ struct Leaf {
     digit: Digit,
 }
 
-/// How a fact's value becomes a digit.
+/// How the value of a fact becomes a digit.
 #[derive(Clone, Copy)]
 struct Digit {
     low: i64,
-    /// How many values.
+    /// The number of values.
     values: i64,
-    /// Whether one more digit stands for "can't be told".
+    /// Whether there is one more digit for "cannot be computed".
     or_untold: bool,
     /// The weight of the digit in the key.
     weight: u32,
 }
 
 impl Digit {
-    /// What the value adds to the key. A fault says that it can't be told, and is no fault here.
+    /// The contribution of a value to the key. A fault means that the value cannot be computed, and is cleared.
     #[inline]
     fn part(self, value: i64, c: &mut Ctx) -> u32 {
         let mut digit = value.wrapping_sub(self.low);
@@ -77,7 +77,7 @@ impl<R> Rows<R> {
         Ok(table)
     }
 
-    /// Adds a fact to the column of the one field that it tells of, if there is such a field.
+    /// Adds a fact to the column of its only field, if it has just one.
     fn add_to_column(&mut self, l: &mut Linker, fact: &Fact, digit: Digit) -> Result<bool, SetupError> {
         let Some(source) = &fact.source else { return Ok(false) };
         let place = l.field(source.kind, source.field)?;
@@ -92,7 +92,7 @@ impl<R> Rows<R> {
             self.columns.push(Column { of: FieldOf { local, slot: place.slot }, low: source.low, parts });
             self.columns.len() - 1
         });
-        // The fact is asked of a piece whose field has each value in turn; it reads nothing else.
+        // Evaluate the fact for a piece whose field has each value in turn; it reads nothing else.
         let (value, exprs) = (l.arg(&fact.e)?, Exprs::default());
         let (mut slots, mut frame) = (statics.defaults.clone(), vec![0; l.locals + FRAME]);
         frame[local] = *piece;
@@ -109,7 +109,7 @@ impl<R> Rows<R> {
         Ok(true)
     }
 
-    /// The row for the present values; nothing if a value is none that its type allows. `c` is without fault.
+    /// The row for the current values; `None` if a value is outside its type. `c` must have no fault.
     #[inline]
     pub fn row(
         &self,
@@ -123,7 +123,7 @@ impl<R> Rows<R> {
             let value = column.of.get(s, c, f).wrapping_sub(column.low);
             key += column.parts.get(value as usize).copied().unwrap_or(NOWHERE) as usize;
         }
-        // A field of what isn't there has no column.
+        // A field of a missing instance has no column.
         if c.fault.take().is_some() {
             return None;
         }

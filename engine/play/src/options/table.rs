@@ -1,11 +1,11 @@
 //! Tables of legality: rules on a pick as rows of bits.
 //!
-//! Most rules on a pick compare constants of the picked entry with a few facts of the position: the speed flown last,
-//! whether the engine runs. Those facts are the *leaves* of the rule; each has few possible values. For a group of
-//! rules their present values make a key, and under the key stands a row: one bit for each element of the pick, set
-//! if some rule of the group strikes it. A row is filled in when its key first occurs, by asking the rules themselves,
-//! so a table is never wrong and costs nothing for what never happens. What a rule can't answer without a fault is
-//! marked as unsure and asked again whenever it matters.
+//! Most rules on a pick compare constants of the picked entry with a few facts of the position: the last speed, whether
+//! the engine runs. Those facts are the *leaves* of the rule; each has few possible values. For a group of rules, their
+//! current values form a key to a row: one bit for each element of the pick, set if some rule of the group forbids it.
+//! A row is filled when its key first occurs, by evaluating the rules themselves, so a table is never wrong and
+//! positions that never occur cost nothing. Elements that a rule cannot decide without a fault are marked as unsure and
+//! evaluated whenever they matter.
 
 use super::leaves::{Fact, Leaves, rows};
 use super::rows::Rows;
@@ -16,9 +16,9 @@ use crate::layout::Statics;
 use crate::link::{Dom, Linker, sort_of_type};
 use dicta_program::*;
 
-/// Words of bits for one pick: domains up to this many times 64 elements are tabulated.
+/// Words of bits for one pick: domains of up to this many times 64 elements are tabulated.
 const WORDS: usize = 4;
-/// Rows of one table.
+/// The maximum number of rows of a table.
 pub(crate) const ROWS: usize = 1 << 13;
 type Bits = [u64; WORDS];
 
@@ -29,14 +29,14 @@ pub(crate) enum BitDom {
     Set(Arg),
 }
 
-/// What is left of a domain after the tables.
+/// The elements of a domain that the tables leave.
 pub(crate) struct Survivors {
     bits: Bits,
     unsure: Bits,
 }
 
 impl Survivors {
-    /// Calls `visit` for each element, least first.
+    /// Calls `visit` for each element, smallest first.
     #[inline]
     pub fn each(&self, mut visit: impl FnMut(i64)) {
         for (w, word) in self.bits.iter().enumerate() {
@@ -57,14 +57,14 @@ impl Survivors {
     }
 }
 
-/// A group on its way: facts, clauses, whether the pick's filter is in.
+/// A group under construction: facts, clauses, whether it includes the pick's filter.
 type Sharing = (Vec<Fact>, Vec<usize>, bool);
 
 /// Rules that share a table.
 pub(crate) struct Group {
     clauses: Vec<usize>,
     filter: bool,
-    /// How many elements the pick's type has.
+    /// The number of elements of the pick's type.
     universe: usize,
     rows: Rows<(Bits, Bits)>,
 }
@@ -91,7 +91,7 @@ impl BitDom {
         }
     }
 
-    /// The elements that no tabulated rule strikes; nothing if the tables don't know.
+    /// The elements that no tabulated rule forbids; `None` if the tables do not know.
     pub fn survivors(
         &self,
         s: &[i32],
@@ -129,7 +129,7 @@ impl Group {
     #[cold]
     fn fill(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], pick: &PickCode, clauses: &[ClauseCode]) -> (Bits, Bits) {
         let (mut struck, mut unsure) = (Bits::default(), Bits::default());
-        // Filling rows must not count as steps: who comes first would change when a game is too long.
+        // Filling rows must not count as steps: otherwise the step limit would depend on which game fills them first.
         let steps = c.steps;
         for e in self.universe..WORDS * 64 {
             unsure[e / 64] |= 1 << (e % 64);
@@ -152,7 +152,7 @@ impl Group {
     }
 }
 
-/// How many elements a pick of the type can have, if they are few enough for bits.
+/// The number of elements of a pick's type, if few enough for bits.
 pub(crate) fn universe(s: &Statics, ty: &Type) -> Option<usize> {
     let count = match ty {
         Type::Entry(kind) => {
@@ -168,7 +168,7 @@ pub(crate) fn universe(s: &Statics, ty: &Type) -> Option<usize> {
     (count <= WORDS * 64).then_some(count)
 }
 
-/// Puts the rules of a choice that can be tabulated into tables.
+/// Moves the rules of a choice that can be tabulated into tables.
 pub(crate) fn tabulate(s: &Statics, choice: &Choice, code: &mut ChoiceCode) -> Result<(), SetupError> {
     let mut l = Linker::new(s, &choice.head, &choice.params, code.size as u16);
     let mut types: Vec<Option<Type>> = choice.params.iter().map(|p| Some(p.1.clone())).collect();

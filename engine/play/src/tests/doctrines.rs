@@ -1,11 +1,12 @@
-//! What a doctrine's avoids leave: the quick way beside the plain one, and what is hidden beside what is true.
+//! The options that a doctrine's `avoid` clauses leave: tabulated and direct evaluation agree, and so do views and
+//! positions.
 
 use super::game::*;
 use super::play::play;
 use crate::*;
 use dicta_program::*;
 
-/// The small game with two doctrines: one that reads only what a pilot may know, one that would like to know more.
+/// The small game with two doctrines: one that reads only what a pilot may know, one that reads secrets too.
 fn careful() -> Machine {
     let end = |of: Builtin| Expr::Builtin(of, vec![l(0), maneuver(l(1), PATH)]);
     let room = Expr::Builtin(Builtin::Room, vec![end(Builtin::EndCell), end(Builtin::EndFacing)]);
@@ -39,7 +40,7 @@ fn careful() -> Machine {
     machine_of(p)
 }
 
-/// The options that are left, avoid by avoid: the last avoids are given up until something is left.
+/// The remaining options, clause by clause: the last `avoid` clauses are dropped until some option remains.
 fn plainly(m: &Machine, p: &Position, doctrine: DoctrineId, decision: &Decision, options: &OptionBuf) -> Vec<usize> {
     let count = m.program().doctrines[doctrine.index()].avoids.len();
     let avoided = |i: usize, a: usize| m.avoids(p, doctrine, a, decision.choice, &decision.args, options.get(i));
@@ -48,7 +49,7 @@ fn plainly(m: &Machine, p: &Position, doctrine: DoctrineId, decision: &Decision,
 }
 
 #[test]
-fn a_look_leaves_what_the_view_leaves() {
+fn looks_and_views_leave_the_same_options() {
     let m = careful();
     assert_eq!([0, 1].map(|i| m.code.doctrines[i].reads_only_what_is_known(ChoiceId(0))), [true, false]);
     let (mut thinned, mut hidden) = ([0; 2], 0);
@@ -62,7 +63,7 @@ fn a_look_leaves_what_the_view_leaves() {
                 assert_eq!(kept, plainly(m, view.position(), d, &decision, options));
                 thinned[d.index()] += usize::from(kept.len() < options.len());
                 let truly = plainly(m, p, d, &decision, options);
-                assert!(d.index() == 1 || kept == truly, "what is known is known truly");
+                assert!(d.index() == 1 || kept == truly, "the view agrees with the position");
                 hidden += usize::from(kept != truly);
                 for i in 0..options.len() {
                     let avoids = |a: usize| m.avoids(p, d, a, decision.choice, &decision.args, options.get(i));
@@ -71,15 +72,15 @@ fn a_look_leaves_what_the_view_leaves() {
             }
             let mut kept = vec![99];
             assert!(!m.look(p, 1 - decision.seat).spare(DoctrineId(0), &decision, options, &mut kept));
-            assert!(kept.is_empty(), "nobody looks over another's shoulder");
+            assert!(kept.is_empty(), "a seat cannot decide for another");
         });
     }
     assert!(thinned.iter().all(|n| *n > 50) && hidden > 10, "{thinned:?} {hidden}");
 }
 
-/// What an option leads to is what the doctrine says, and the position from which it is foreseen stays as it is.
+/// The foreseen effect of an option is the one that the doctrine declares, and the original position is unchanged.
 #[test]
-fn what_is_foreseen_comes_to_pass_and_is_taken_back() {
+fn foreseen_changes_match_the_doctrine_and_are_undone() {
     let m = careful();
     assert!(m.foresees(DoctrineId(0), ChoiceId(0)));
     let (mut moved, mut off) = (0, 0);

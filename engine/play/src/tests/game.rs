@@ -1,7 +1,7 @@
-//! A small game built by hand: aircraft plan in secret, fly, and shoot at what lies ahead.
+//! A small game built in code: aircraft plan in secret, fly, and shoot at targets ahead.
 //!
-//! Maneuvers have a speed and a turn; the speed changes by one at most; the pursuer decides after its quarry and sees
-//! its direction; a hit draws a damage card; who has no box left is out.
+//! Maneuvers have a speed and a turn; the speed changes by at most one; the pursuer decides after its quarry and sees
+//! its direction; a hit draws a damage card; an aircraft without a free box is out.
 
 use crate::Machine;
 use dicta_program::*;
@@ -60,7 +60,7 @@ pub fn maneuver(of: Expr, stat: StatId) -> Expr {
     Expr::Stat { of: of.into(), kind: MANEUVER, stat }
 }
 
-/// A statement whose origin is its place in a made-up file.
+/// A statement whose origin is its place in a fictitious file.
 pub fn at(start: u32, kind: StmtKind) -> Stmt {
     Stmt { kind, origin: Origin { file: 0, start, end: start + 1 } }
 }

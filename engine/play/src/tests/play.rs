@@ -1,11 +1,11 @@
-//! Whole games of the small game.
+//! Complete games of the small game.
 
 use super::game::*;
 use crate::chance::Stream;
 use crate::*;
 use dicta_program::*;
 
-/// Plays with random pilots; `each` sees every decision.
+/// Plays with random pilots; `each` is called for every decision.
 pub fn play(
     m: &Machine,
     seed: u64,
@@ -29,7 +29,7 @@ pub fn play(
 }
 
 #[test]
-fn games_end_and_repeat() {
+fn games_end_and_are_reproducible() {
     let m = machine();
     let mut ends = std::collections::BTreeMap::new();
     for seed in 0..200 {
@@ -39,7 +39,7 @@ fn games_end_and_repeat() {
         let Status::Over(outcome) = &status else { panic!("{status:?}") };
         *ends.entry((outcome.winner, outcome.time_up)).or_insert(0) += 1;
         let (again, _) = play(&m, seed, &mut Journal::on(), |_, _, _| {});
-        assert_eq!(p.hash(), again.hash(), "the journal changes nothing");
+        assert_eq!(p.hash(), again.hash(), "the game log does not affect play");
     }
     assert!(ends.len() >= 3, "{ends:?}");
 }
@@ -72,7 +72,7 @@ fn positions_are_small() {
     assert!(m.start(1).bytes() < 4096, "{}", m.start(1).bytes());
 }
 
-/// A ring of pursuers is broken by a draw, and what is shown goes to the pursuer only.
+/// Pursuers decide after their quarries, and only the pursuer is shown the quarry's direction.
 #[test]
 fn pursuers_decide_after_their_quarries() {
     let mut program = program();
@@ -109,7 +109,7 @@ fn pursuers_decide_after_their_quarries() {
 }
 
 #[test]
-fn a_ring_is_broken_by_a_draw() {
+fn a_circular_wait_is_resolved_by_a_draw() {
     let mut program = program();
     // 0 and 3 meet head on: each tails the other.
     let m = &mut program.missions[0];
@@ -128,7 +128,7 @@ fn a_ring_is_broken_by_a_draw() {
             Happening::Freed { piece, .. } => Some(piece),
             _ => None,
         });
-        // The others come first in the domain's order, but only those before the ring were asked by now.
+        // The others come first in the domain's order, but only those before the circular wait have decided by now.
         if let Some(piece) = freed {
             firsts[usize::from(piece == 6)] += 1;
         } else {
@@ -145,7 +145,7 @@ fn a_ring_is_broken_by_a_draw() {
 }
 
 #[test]
-fn faults_end_the_game_with_a_place() {
+fn faults_end_the_game_and_have_an_origin() {
     let mut program = program();
     program.turn[0] = at(
         77,

@@ -1,4 +1,4 @@
-//! Single constructs on the small game: simultaneous loops, lifetimes, relaxing, decks, walks, lists and sets.
+//! Single constructs in the small game: simultaneous loops, lifetimes, waivers, decks, walks, lists and sets.
 
 use super::game::*;
 use crate::{Entry, *};
@@ -13,7 +13,7 @@ fn each(local: Local, simultaneously: bool, body: Vec<Stmt>) -> Stmt {
     at(2, StmtKind::Each { local, domain: aircraft(), filter, order, random, simultaneously, body })
 }
 
-/// Plays the small game's mission with another turn, to its end.
+/// Plays the small game's mission to its end with a different turn.
 fn run(change: impl FnOnce(&mut Program)) -> (Machine, Position, Vec<Entry>) {
     let mut program = program();
     program.turn.clear();
@@ -30,9 +30,9 @@ fn kills(m: &Machine, p: &Position) -> Vec<i64> {
     m.of_kind(AIRCRAFT).iter().map(|i| m.field(p, *i, KILLS)).collect()
 }
 
-/// Each takes the number of its neighbour, plus one: all from the position as it was, or one after the other.
+/// Each takes the number of its neighbor, plus one: all from the original position, or one after the other.
 #[test]
-fn simultaneous_loops_read_the_position_as_it_was() {
+fn simultaneous_loops_read_the_original_position() {
     let previous = || Expr::First(quant(1, aircraft(), Some(eq(l(1), bin(BinOp::Sub, l(0), n(1)))), None));
     let body = || {
         let value = Expr::If(
@@ -48,7 +48,7 @@ fn simultaneous_loops_read_the_position_as_it_was() {
     assert_eq!(kills(&m, &p), [0, 1, 2, 3, 4, 5]);
 }
 
-/// Additions from several elements add up, and the journal says where a counter stops.
+/// Additions from several elements add up, and the game log records where a counter stops.
 #[test]
 fn additions_add_up_and_stop_at_bounds() {
     let add = at(
@@ -71,9 +71,9 @@ fn additions_add_up_and_stop_at_bounds() {
     assert_eq!(bounded, [10, 11]);
 }
 
-/// Smoke lasts to the end of the turn after the one in which it was set.
+/// Smoke lasts until the end of the turn after the one in which it was set.
 #[test]
-fn lifetimes_end() {
+fn values_lapse_at_the_end_of_their_lifetime() {
     let mut seen = Vec::new();
     for turns in 1..=3 {
         let (m, p, _) = run(|p| {
@@ -95,9 +95,9 @@ fn forbid(p: &mut Program, rule: usize, cond: Expr) {
     p.rules[rule].clauses[0].cond = cond;
 }
 
-/// A rule gives way only when nothing is left; then the `otherwise` runs; a single option is taken by the engine.
+/// A rule is waived only when no option is left; then the `otherwise` runs; the engine takes a single option itself.
 #[test]
-fn rules_give_way_in_order() {
+fn rules_are_waived_in_order() {
     let everything = || bin(BinOp::Ge, l(1), n(0));
     let (m, p, entries) = run(|p| {
         ask(p);
@@ -121,9 +121,9 @@ fn rules_give_way_in_order() {
     assert!(entries.iter().any(|e| matches!(&e.what, Happening::Chose { forced: true, picks, .. } if picks == &[4])));
 }
 
-/// Only the best options remain; the others are refused for that reason.
+/// Only the best options remain legal; the preference is the reason for the others.
 #[test]
-fn preferences_keep_the_best() {
+fn preferences_keep_the_best_options() {
     let (m, p, _) = run(|p| {
         ask(p);
         p.rules[2].clauses[0].kind = ClauseKind::Prefer;
@@ -157,9 +157,9 @@ fn joint_choices_are_tuples() {
     assert_eq!(offer.refused.len(), 5);
 }
 
-/// An empty pile takes the discards back; a deck that does not reshuffle says that nothing is left.
+/// An empty pile takes the discards back; a deck that does not reshuffle reports that it is empty.
 #[test]
-fn decks_run_out() {
+fn empty_decks_reshuffle_or_report_it() {
     for (reshuffle, nothing, shuffled) in [(true, 0, 2), (false, 18, 0)] {
         let draw =
             at(9, StmtKind::LetDraw { local: 3, deck: n(0), side: n(0), hold: false, audience: Audience::Public });
@@ -221,14 +221,14 @@ fn walks_are_found_in_order() {
     m.choose(&mut after, &offer.legal[1].picks, &mut j).unwrap();
     m.advance(&mut after, &mut j);
     assert_eq!((m.cell(&after, 3), m.facing(&after, 3)), ends[1]);
-    // Left, then straight: refused by the first clause that it breaks.
+    // Left, then straight: forbidden by the first clause that it breaks.
     let reasons = m.why_not(&p, &[(1 << 62) + 0b0110]);
     assert_eq!(reasons.first().map(|r| r.because.as_str()), Some("no turn at first"));
 }
 
-/// A turn after the last step is part of the walk: its clauses see it, and the piece makes it when it moves.
+/// A turn after the last step is part of the walk: its clauses apply to it, and the piece makes it when it moves.
 #[test]
-fn a_walk_may_turn_at_its_end() {
+fn a_walk_can_turn_at_its_end() {
     let origin = Origin { file: 0, start: 50, end: 51 };
     let clause = |cond: Expr| Clause { kind: ClauseKind::Forbid, cond, because: "no".into(), origin };
     let stroll = |forbids: Vec<(WalkPoint, Clause)>| {
@@ -268,7 +268,7 @@ fn a_walk_may_turn_at_its_end() {
     m.advance(&mut after, &mut j);
     assert_eq!((m.cell(&after, 3), m.facing(&after, 3)), (left, 0));
 
-    // The turn at the end is a second step's; locals 1 to 4 are step, cell, facing and turned.
+    // The turn at the end belongs to the second step; locals 1 to 4 are step, cell, facing and turned.
     let (m, p, _) = stroll(vec![(WalkPoint::Turn, clause(eq(l(1), n(2))))]);
     assert_eq!(ends(&m, &p), [(ahead, 0), (left, 5)]);
     assert_eq!(m.why_not(&p, &[offer.legal[4].picks[0]]).first().map(|r| r.because.as_str()), Some("no"));
@@ -277,9 +277,9 @@ fn a_walk_may_turn_at_its_end() {
     assert_eq!(m.why_not(&p, &[offer.legal[3].picks[0]]).first().map(|r| r.because.as_str()), Some("no"));
 }
 
-/// Lists keep their order and take no more than they hold; sets are bits.
+/// Lists keep their order and accept no more elements than fit; sets are bits.
 #[test]
-fn collections_hold_what_fits() {
+fn collections_hold_only_what_fits() {
     let (mut list, mut bits) = (FieldId(0), FieldId(0));
     let collect = |field: FieldId, op, value: Option<i64>| {
         let target = Target::Field { of: n(3), kind: AIRCRAFT, field };
@@ -307,9 +307,9 @@ fn collections_hold_what_fits() {
     assert_eq!(entries.iter().filter(|e| matches!(e.what, Happening::Bounded { wanted: 9, .. })).count(), 1);
 }
 
-/// What acts instead of an effect is asked first; without a match the effect itself acts.
+/// Rules that replace an effect run first; if none matches, the effect itself runs.
 #[test]
-fn rules_act_instead_of_effects() {
+fn rules_replace_effects() {
     let hit = |boxes: i64| at(9, StmtKind::Call { effect: EffectId(0), args: vec![n(3), n(boxes)] });
     let (m, p, entries) = run(|p| {
         p.turn = vec![phase(vec![hit(1), hit(2)])];
@@ -332,7 +332,7 @@ fn rules_act_instead_of_effects() {
     assert_eq!(causes, [&Cause::Effect(EffectId(0)), &Cause::Rule(RuleId(4))]);
 }
 
-/// Effects that call each other for ever, and loops without an end, are faults.
+/// Effects that call each other forever and loops without an end are faults.
 #[test]
 fn endless_rules_are_faults() {
     let faults = |change: &dyn Fn(&mut Program)| {
@@ -356,17 +356,17 @@ fn endless_rules_are_faults() {
     assert_eq!(faults(&long), Some(FaultKind::TooManySteps));
 }
 
-/// What the compiler keeps out of its programs, and a program made otherwise may hold, still ends the game with a fault:
-/// a field of none, the least of nothing, and a call of what isn't there.
+/// What the compiler rules out, and a program built otherwise may contain, still ends the game with a fault: a field of
+/// `none`, the minimum of nothing, and a call of a missing item.
 #[test]
-fn what_the_compiler_excludes_is_a_fault() {
+fn programs_that_the_compiler_rejects_end_in_a_fault() {
     let fault = |value: Expr| {
         let mut program = program();
         program.turn = vec![phase(vec![set(0, KILLS, AssignOp::Set, value)])];
         let m = machine_of(program);
         match m.advance(&mut m.start(1), &mut Journal::Off) {
             Status::Fault(fault) => {
-                assert_eq!(fault.origin.file, 0, "it has a place");
+                assert_eq!(fault.origin.file, 0, "the fault has an origin");
                 Some(fault.what.code())
             }
             _ => None,
@@ -379,7 +379,7 @@ fn what_the_compiler_excludes_is_a_fault() {
     let walk = Quant { local: 1, domain: Domain::Walk { walk: WalkId(0), args: vec![] }, filter: None, body: None };
     let mut program = program();
     program.turn = vec![phase(vec![set(0, KILLS, AssignOp::Set, Expr::Count(walk.into()))])];
-    // A part that is missing altogether is found when the program is linked, before anything is played.
+    // A missing part is reported when the program is linked, before any play.
     assert!(matches!(Machine::new(program.into(), MissionId(0)), Err(SetupError::Broken { .. })));
     assert_eq!(FaultKind::Broken.code(), "F0010");
 }

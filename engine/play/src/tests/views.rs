@@ -7,7 +7,7 @@ use crate::replay::{Difference, Replay, ReplayError};
 use crate::*;
 use dicta_program::*;
 
-/// Changing what a seat may not know changes no byte of its view.
+/// Changing what a seat may not know does not change a byte of its view.
 #[test]
 fn views_do_not_leak() {
     let m = machine();
@@ -31,9 +31,9 @@ fn views_do_not_leak() {
     assert!(seen > 50);
 }
 
-/// A plan is known once it was revealed, until it is written again.
+/// A plan is known after a reveal, until it is written again.
 #[test]
-fn what_was_revealed_is_known() {
+fn revealed_fields_are_known() {
     let m = machine();
     let mut known = [0; 2];
     play(&m, 11, &mut Journal::Off, |m, p, _| {
@@ -44,12 +44,12 @@ fn what_was_revealed_is_known() {
             assert_eq!(m.field(view.position(), foe, PLAN), m.field(p, foe, PLAN));
         }
     });
-    // In the planning of the first turn nothing was revealed; later the plans of the turn before are.
+    // During the planning of the first turn nothing is revealed; later, the plans of the previous turn are.
     assert!(known[0] >= 3 && known[1] > 3, "{known:?}");
 }
 
 #[test]
-fn imagined_positions_agree_and_play_on() {
+fn imagined_positions_agree_with_the_view_and_are_playable() {
     let m = machine();
     let mut n = 0;
     play(&m, 4, &mut Journal::Off, |m, p, _| {
@@ -71,7 +71,7 @@ fn imagined_positions_agree_and_play_on() {
 }
 
 #[test]
-fn explained_numbers_are_the_numbers() {
+fn explained_values_equal_computed_values() {
     let m = machine();
     let mut checked = 0;
     play(&m, 8, &mut Journal::Off, |m, p, _| {
@@ -94,7 +94,7 @@ fn explained_numbers_are_the_numbers() {
 }
 
 #[test]
-fn the_journal_itemises_what_was_rolled() {
+fn the_game_log_itemizes_rolls() {
     let m = machine();
     let (mut shots, mut told) = (0, Vec::new());
     for seed in 0..10 {
@@ -118,7 +118,7 @@ fn the_journal_itemises_what_was_rolled() {
 }
 
 #[test]
-fn saved_positions_go_on_the_same() {
+fn saved_positions_load_unchanged() {
     let m = machine();
     let mut saved = Vec::new();
     let (end, _) = play(&m, 21, &mut Journal::Off, |m, p, _| saved.push((m.save(p), p.clone())));
@@ -166,7 +166,7 @@ fn replays_find_the_first_difference() {
 }
 
 #[test]
-fn examples_say_what_they_found() {
+fn examples_report_what_they_found() {
     let mut program = program();
     let step = |start: u32, kind| ExampleStep { kind, origin: Origin { file: 0, start, end: start } };
     let mut mission = mission();

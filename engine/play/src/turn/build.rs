@@ -1,4 +1,4 @@
-//! Building the turn program: what holds a choice or a phase is taken apart into ops.
+//! Builds the turn program: splits statements that contain a choice or a phase into ops.
 
 use super::masks::{Guess, SecretLocal};
 use super::{AskCode, Expiring, GatherCode, Memory, Op, Placed, PlayCode, Turn};
@@ -10,18 +10,18 @@ use crate::{Cause, SetupError};
 use dicta_program::*;
 use std::collections::BTreeSet;
 
-/// Builds the turn program. It reserves slots, so it wants the layout to itself first.
+/// Builds the turn program. It reserves slots, so it needs mutable access to the layout first.
 pub(crate) struct Builder {
     causes: Vec<Cause>,
     turn: Turn,
     /// Locals of the frame in which all ops run.
     locals: u16,
-    /// What follows each mission of a campaign.
+    /// The statements that follow each mission of a campaign.
     after: Vec<Stmt>,
     stopwatch: Option<std::sync::Arc<dyn Stopwatch>>,
-    /// Locals that are bound here.
+    /// Locals that are in scope.
     scope: Vec<usize>,
-    /// Locals that not everybody may know.
+    /// Locals that are secret to some seat.
     secret: BTreeSet<Local>,
 }
 
@@ -102,7 +102,7 @@ impl Builder {
         Ok(())
     }
 
-    /// What a campaign does between its missions: its rounds are the turns.
+    /// Builds the part of a campaign between its missions: its rounds are the turns.
     fn ledger(
         &mut self,
         s: &mut Statics,
@@ -156,7 +156,7 @@ impl Builder {
         Ok(())
     }
 
-    /// Runs a linker that knows the sorts of the turn's locals.
+    /// Runs a linker that knows the kinds of the turn's locals.
     fn link<T>(
         &self,
         s: &Statics,
@@ -257,7 +257,7 @@ impl Builder {
         Ok(())
     }
 
-    /// Takes note of what a statement binds for those that follow it.
+    /// Records what a statement binds for the statements that follow it.
     fn binds(&mut self, s: &Statics, stmt: &Stmt, sorts: &mut Vec<crate::link::Sort>) -> Result<(), SetupError> {
         let (local, guess) = match &stmt.kind {
             StmtKind::Let(local, e) => (*local, Guess::Let(self.link(s, sorts, |l| l.arg(e))?)),
@@ -323,7 +323,7 @@ impl Builder {
                 Some((event, args, when)) => {
                     let when = when.as_ref().map(|e| l.cond(e)).transpose()?;
                     let mut args = l.args(args)?;
-                    // What is shown has a first argument, by which it is counted.
+                    // A showing has a first argument, by which it is counted.
                     args = args
                         .into_iter()
                         .enumerate()
@@ -393,13 +393,13 @@ fn expiring(s: &Statics, phase: Option<&str>) -> Vec<Expiring> {
     list
 }
 
-/// The instances of just this kind, each with its slot of this number.
+/// The instances of exactly this kind, each with its slot of this number.
 fn members(s: &Statics, kind: KindId, slot: usize) -> Vec<(i64, usize)> {
     let all = (0..).zip(&s.instances).filter(|(_, of)| of.kind == kind);
     all.map(|(i, of)| (i, of.base + slot)).collect()
 }
 
-/// What is played as ops.
+/// The bodies that are built into ops.
 fn bodies<'p>(program: &'p Program, mission: &'p Mission, course: &'p Course) -> Vec<&'p [Stmt]> {
     let of_mission: [&[Stmt]; 4] = [&program.setup, &mission.setup, &mission.turn_start, &program.turn];
     match course {
@@ -409,7 +409,7 @@ fn bodies<'p>(program: &'p Program, mission: &'p Mission, course: &'p Course) ->
     }
 }
 
-/// The locals that a stop outlives: those that some op reads without having bound them.
+/// The locals that survive a stop: those that an op reads without having bound them.
 fn kept(program: &Program, mission: &Mission, course: &Course) -> Vec<usize> {
     let mut locals: Vec<usize> = Vec::new();
     if course.campaign().is_some() {

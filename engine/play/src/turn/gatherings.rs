@@ -1,6 +1,6 @@
-//! What everybody may know of a gathering: who takes part in it, and in which order they are asked.
+//! The public part of a gathering: who takes part, and in which order they decide.
 //!
-//! Where people share one keyboard, the order in which it goes round must follow from this alone.
+//! Where players share a screen, the order of passing it must follow from this alone.
 
 use super::{GatherCode, Op, Turn};
 use crate::Machine;
@@ -8,19 +8,19 @@ use crate::layout::head;
 use crate::machine::Position;
 use dicta_program::Origin;
 
-/// A gathering of secret choices, as everybody may know it.
+/// A gathering of secret choices, as far as it is public.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Gathering {
-    /// Of the statement; the entries of the choices made there have it, too.
+    /// The origin of the statement; the entries of its choices have the same origin.
     pub origin: Origin,
-    /// The pieces that take part; none where not everybody may know them.
+    /// The pieces that take part; `None` unless they are public.
     pub pieces: Option<Vec<i64>>,
-    /// Whether they are asked in the order of `pieces`, as everybody may know.
+    /// Whether they decide in the order of `pieces`, and that is public.
     pub in_order: bool,
 }
 
 impl Machine {
-    /// The gathering that waits for a choice, if one does.
+    /// The pending gathering, if any.
     pub fn gathering(&self, p: &Position) -> Option<Gathering> {
         self.decision(p).filter(|d| d.secret)?;
         let turn = &self.code.turn;
@@ -36,7 +36,7 @@ impl Machine {
         Some(Gathering { origin, pieces: g.open.then_some(pieces), in_order: g.open && order.is_some() })
     }
 
-    /// Whether a statement gathers choices: then whether everybody may know who takes part, and in which order they are asked.
+    /// If a statement gathers choices: whether the participants are public, and whether their order is.
     pub fn gathers_at(&self, origin: Origin) -> Option<(bool, bool)> {
         let turn: &Turn = &self.code.turn;
         turn.ops.iter().filter(|placed| placed.origin == origin).find_map(|placed| match placed.op {
@@ -47,7 +47,7 @@ impl Machine {
 }
 
 impl GatherCode {
-    /// The order in which the elements are asked; none where not everybody may know it, or some wait for each other.
+    /// The order in which the elements decide; `None` if it is not public, or some wait for each other.
     fn order(&self, slots: &[i32], count: usize) -> Option<Vec<usize>> {
         if !(self.open && self.open_after) {
             return None;

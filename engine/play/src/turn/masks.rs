@@ -1,9 +1,8 @@
 //! What a seat may know of the turn program's bookkeeping, and how the rest is imagined.
 //!
-//! Who takes part in a secret gathering, for whom one waits there, who had nothing to choose, what a local holds: all this
-//! may depend on what a seat may not know. In a view it is masked, in a position that is imagined from a view it is
-//! worked out anew from what was imagined there. What was shown to a seat before it decides is no secret to it any more, so
-//! that the view carries it along.
+//! Who takes part in a secret gathering, who waits for whom, who had no choice, what a local holds: all this may depend
+//! on information that a seat may not have. A view masks it; a position imagined from a view derives it anew from the
+//! imagined values. What was shown to a seat before its decision is no longer a secret to it, so the view keeps it.
 
 use super::{GatherCode, Turn, state};
 use crate::eval::{Ctx, FRAME, Few};
@@ -13,17 +12,17 @@ use crate::machine::{Code, Position, bit};
 use crate::{Journal, Seats};
 use dicta_program::*;
 
-/// What a seat was shown before it decided: what these expressions are for a piece that had decided.
+/// What a seat was shown before its decision: the values of these expressions for a piece that had decided.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Told {
     gather: usize,
-    /// The own piece that was told, and the other that was told of.
+    /// The seat's own piece that was shown something, and the other piece that was shown.
     own: i64,
     pub of: i64,
     args: Vec<i64>,
 }
 
-/// A kept local that isn't public, and how it comes to its value.
+/// A kept local that is not public, and how it gets its value.
 pub(crate) struct SecretLocal {
     pub local: usize,
     pub from: Guess,
@@ -34,7 +33,7 @@ pub(crate) enum Guess {
     Let(crate::eval::Arg),
     Roll(usize),
     Nothing,
-    /// Which card it was is dealt with where hands are dealt; as a name it is none.
+    /// Which card it was is decided when cards are dealt; as a local it is `none`.
     NoCard,
 }
 
@@ -47,7 +46,7 @@ impl GatherCode {
         (0..self.count(slots)).map(|i| i64::from(slots[self.element(i)])).collect()
     }
 
-    /// Leaves no trace of an earlier gathering in which more took part.
+    /// Clears the slots of an earlier gathering with more participants.
     fn forget_rest(&self, slots: &mut [i32]) {
         for i in self.count(slots)..self.most {
             slots[self.element(i)] = 0;
@@ -56,7 +55,7 @@ impl GatherCode {
         }
     }
 
-    /// Leaves no trace of who took part, if that is a secret.
+    /// Clears who took part, if that is a secret.
     pub fn forget(&self, slots: &mut [i32]) {
         if !self.open || !self.open_after {
             slots[self.at..self.at + 1 + self.most * (2 + self.words)].fill(0);
@@ -64,7 +63,7 @@ impl GatherCode {
     }
 }
 
-/// Whether all seats of a set may know what is the owner's.
+/// Whether all seats of a set may know what the owner knows.
 fn is_own(s: &Statics, piece: i64, bit: Seats) -> bool {
     s.knowers(piece, Secrecy::Owner) & bit != 0
 }
@@ -76,7 +75,7 @@ impl Turn {
         Some((n, self.gathers.get(n)?))
     }
 
-    /// Masks what a seat may not know of the bookkeeping.
+    /// Masks the bookkeeping that a seat may not know.
     pub fn mask(&self, s: &Statics, slots: &mut [i32], seat: u32) {
         let bit = bit(seat);
         slots[head::DECISIONS] = 0;
@@ -88,7 +87,7 @@ impl Turn {
             let elements = g.elements(slots);
             let own: Vec<usize> = (0..elements.len()).filter(|i| is_own(s, elements[*i], bit)).collect();
             for i in (0..elements.len()).filter(|i| !own.contains(i)) {
-                // Having decided and having had nothing to decide look the same from outside.
+                // To other seats, having decided and having had no choice look the same.
                 let state = &mut slots[g.state(i)];
                 *state = (*state).min(state::DECIDED);
                 if !g.open_after {
@@ -126,7 +125,7 @@ impl Turn {
         slots[s.args + 2 * args..s.args + 2 * s.args_most].fill(0);
     }
 
-    /// What was shown to the pieces of a seat in the gathering that goes on.
+    /// What was shown to the pieces of a seat in the current gathering.
     pub fn told(&self, code: &Code, p: &Position, seat: u32) -> Vec<Told> {
         let mut told = Vec::new();
         let Some((n, g)) = self.gathering(&p.slots) else { return told };
@@ -140,7 +139,7 @@ impl Turn {
                 continue;
             }
             for j in g.waiting_on(slots, i).filter(|j| *j < elements.len() && decided(*j)) {
-                // Of two that waited for each other, nobody remembers who went first.
+                // If two waited for each other, the position does not record which of them went first.
                 if i != deciding && g.waits_round(slots, elements.len(), j, i) {
                     continue;
                 }
@@ -165,7 +164,7 @@ impl Turn {
         g.shown(code, p, self, (told.own, told.of), (args, *other)) == told.args
     }
 
-    /// Works out what was masked from what was imagined.
+    /// Derives what was masked from what was imagined.
     pub fn imagine(&self, code: &Code, p: &mut Position, seat: u32, below: &mut impl FnMut(usize) -> usize) {
         self.imagine_locals(code, p, below);
         let Some((_, g)) = self.gathering(&p.slots) else { return };
@@ -205,7 +204,7 @@ impl Turn {
         }
     }
 
-    /// The cards that names of the turn hold before everybody.
+    /// The cards that names of the turn program hold openly.
     pub fn drawn<'s>(&'s self, s: &'s Statics, slots: &'s [i32]) -> impl Iterator<Item = i64> + 's {
         let pc = slots[head::PC].max(0) as usize;
         let scope = self.ops.get(pc).map_or(&[][..], |op| &op.scope);
@@ -233,7 +232,7 @@ impl Turn {
         }
     }
 
-    /// The frame with the locals that the position keeps.
+    /// The frame with the locals kept in the position.
     pub fn frame(&self, code: &Code, slots: &[i32]) -> Vec<i64> {
         let mut frame = vec![0; self.size + FRAME];
         for (i, local) in self.kept.iter().enumerate() {
@@ -242,7 +241,7 @@ impl Turn {
         frame
     }
 
-    /// Somebody of whom one thought that it had decided had nothing to decide.
+    /// Records that a piece presumed to have decided had no choice.
     pub fn had_nothing(&self, slots: &mut [i32], piece: i64) {
         let Some((_, g)) = self.gathering(slots) else { return };
         if let Some(i) = g.elements(slots).iter().position(|e| *e == piece) {
@@ -252,7 +251,7 @@ impl Turn {
 }
 
 impl GatherCode {
-    /// Whether anything is shown to one piece of another.
+    /// Whether one piece is shown anything about another.
     fn is_shown(
         &self,
         code: &Code,
@@ -268,7 +267,7 @@ impl GatherCode {
         when.holds(&p.slots, &mut c, &mut frame) && c.fault.is_none()
     }
 
-    /// What is shown to one piece of another.
+    /// What one piece is shown about another.
     fn shown(
         &self,
         code: &Code,
@@ -283,7 +282,7 @@ impl GatherCode {
         args.iter().map(|a| c.quietly(|c| a.get(&p.slots, c, &mut frame)).unwrap_or(-1)).collect()
     }
 
-    /// The others in the list for which an element waits.
+    /// The others in the list that an element waits for.
     fn others(&self, code: &Code, slots: &[i32], frame: &mut [i64], list: &[i64], e: i64) -> Vec<usize> {
         let Some((_, dom)) = &self.after else { return Vec::new() };
         let mut c = Ctx::new(&code.s, &code.fast);
@@ -296,7 +295,7 @@ impl GatherCode {
         found
     }
 
-    /// Whether one waits for the other, be it through others.
+    /// Whether one element waits for another, directly or through others.
     fn waits_round(&self, slots: &[i32], count: usize, from: usize, to: usize) -> bool {
         let (mut seen, mut open) = (vec![false; count], vec![from]);
         while let Some(i) = open.pop() {

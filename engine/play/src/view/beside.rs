@@ -1,25 +1,25 @@
-//! Who decides at the same time, and what each may choose, as far as a seat can tell.
+//! Who decides at the same time, and the options of each, as far as a seat can know.
 
 use super::{View, set_picks};
 use crate::machine::{Args, Decision, Machine, Position, bit};
 use crate::options::OptionBuf;
 use dicta_program::*;
 
-/// Another piece that takes part in the gathering that waits.
+/// Another piece that takes part in the pending gathering.
 #[derive(Clone, Debug, Default)]
 pub struct Beside {
     /// The arguments of its choice.
     pub args: Args,
-    /// What it may choose, or has chosen if the seat knows it.
+    /// Its options, or its choice if the seat knows it.
     pub options: OptionBuf,
-    /// The options (by index) that the doctrine's avoids leave of them.
+    /// The options (by index) that the doctrine's `avoid` clauses leave.
     pub kept: Vec<usize>,
 }
 
 impl Machine {
-    /// The others that decide together with this decision, in a position imagined from a view: each with its legal options
-    /// that agree with what the seat was shown of them, thinned out by a doctrine's avoids. Nothing where the seats decide
-    /// one after the other. The position is the same afterwards.
+    /// The other pieces that decide together with this decision, in a position imagined from a view: each with its
+    /// legal options that agree with what the seat was shown of them, reduced by a doctrine's `avoid` clauses. Empty
+    /// where the seats decide one after the other. The position is unchanged afterwards.
     pub fn beside(&self, view: &View, p: &mut Position, decision: &Decision, doctrine: DoctrineId) -> Vec<Beside> {
         let mut found = Vec::new();
         let choice = decision.choice;
@@ -42,12 +42,12 @@ impl Machine {
         found
     }
 
-    /// What a piece has chosen.
+    /// The choice of a piece.
     fn chosen(&self, p: &Position, choice: ChoiceId, piece: i64) -> Args {
         (0..self.program().choices[choice.index()].picks.len()).map(|i| self.pick(p, choice, piece, i)).collect()
     }
 
-    /// Leaves the options that agree with what the seat was shown of a piece; all if none does.
+    /// Keeps the options that agree with what the seat was shown of a piece; all if none does.
     fn keep_told(&self, view: &View, p: &mut Position, (choice, piece): (ChoiceId, i64), options: &mut OptionBuf) {
         if view.told.iter().all(|t| t.of != piece) {
             return;

@@ -1,7 +1,7 @@
-//! Declarations taken apart into parts that have a name of their own.
+//! Declarations split into named parts.
 //!
-//! Texts are read from the places of leaves only: an overlay may have put others into a body, so that what stands in the
-//! text between the braces is not what holds.
+//! The source is read at the positions of leaves only: an overlay may have added nodes to a body, so the source between
+//! its braces can differ from the result.
 
 use super::Sheet;
 use super::words::{Words, line};
@@ -11,30 +11,30 @@ use crate::overlay::Item;
 use crate::project::Project;
 use dicta_syntax::ast::*;
 
-/// Letters of a label; what is called by a whole condition is called by its beginning.
+/// Maximum length of a label; a part labeled by a whole condition shows only its beginning.
 const LABEL_MAX: usize = 60;
 
 /// A part of a declaration.
 pub(super) struct Part {
-    /// The word for its sort.
+    /// The keyword for its kind.
     pub sort: &'static str,
-    /// Sort and name: the same thing in both rulesets.
+    /// Kind and name: identifies the same part in both rulesets.
     pub key: String,
-    /// What it is in words.
+    /// Its description in words.
     pub label: String,
-    /// What it says, without what is inside.
+    /// Its source, without inner parts.
     pub head: String,
     pub because: Option<String>,
     pub at: Sp,
     pub inner: Inner,
 }
 
-/// What is inside.
+/// Inner parts.
 pub(super) enum Inner {
     Nothing,
-    /// Parts that go by their names.
+    /// Parts identified by name.
     Group(Vec<Part>),
-    /// Parts that go by their order.
+    /// Parts identified by order.
     Row(Vec<Part>),
 }
 
@@ -48,7 +48,7 @@ impl Inner {
 }
 
 impl Part {
-    /// Whether both say the same.
+    /// Whether both parts are equal.
     pub fn same(&self, other: &Part) -> bool {
         let (a, b) = (self.inner.parts(), other.inner.parts());
         self.head == other.head
@@ -60,7 +60,7 @@ impl Part {
             }
     }
 
-    /// What it says with what is inside, in one line.
+    /// Its source with inner parts, in one line.
     pub fn text(&self) -> String {
         let inner: Vec<String> = self.inner.parts().iter().map(Part::text).collect();
         match inner.is_empty() {
@@ -91,7 +91,7 @@ impl Part {
     }
 }
 
-/// A declaration taken apart; nothing for headers and imports.
+/// Splits a declaration into parts; `None` for headers and imports.
 pub(super) fn of(project: &Project, item: &Item) -> Option<Sheet> {
     let words = Words { project, item };
     let decl = &*item.decl;
@@ -149,7 +149,7 @@ fn title_of(kind: &DeclKind) -> Option<&Text> {
     }
 }
 
-/// Names that occur more than once are told apart by numbers.
+/// Numbers names that occur more than once.
 fn numbered(mut parts: Vec<Part>) -> Vec<Part> {
     for i in 1..parts.len() {
         let n = parts[..i].iter().filter(|p| p.key.split('\u{0}').next() == Some(&parts[i].key)).count();
@@ -220,7 +220,7 @@ impl Words<'_> {
         }
     }
 
-    /// A declaration of one line with its texts, without its marks.
+    /// The source of a one-line declaration, without its marks.
     fn head_with_texts(&self, span: Span) -> String {
         let text = self.raw(self.sp(span));
         let line = line(text);
@@ -238,7 +238,7 @@ impl Words<'_> {
         part
     }
 
-    /// One part for each name that a line declares.
+    /// One part for each name declared in a line.
     fn fields(&self, item: &dicta_syntax::ast::Item<Field>) -> Vec<Part> {
         let f = &item.item;
         let when = self.under(&item.when);
@@ -246,7 +246,7 @@ impl Words<'_> {
             return vec![Part::leaf("field", "occupies", when + &self.at(f.span), self.sp(f.span))];
         };
         let end = title.as_ref().map_or(last.span.end, |t| t.span.end);
-        // An overlay may have taken away names behind the last.
+        // An overlay may have removed the last names.
         let rest = self.at(Span { start: end, end: f.span.end });
         let rest = rest.find([':', '=']).filter(|_| rest.starts_with(',')).map_or(rest.as_str(), |i| &rest[i..]);
         let role = match f.role {
@@ -268,7 +268,7 @@ impl Words<'_> {
         f.names.iter().map(part).collect()
     }
 
-    /// The options under which something stands.
+    /// The options that a part depends on.
     fn under(&self, when: &[Expr]) -> String {
         when.iter().map(|w| format!("when {}: ", self.expr(w))).collect()
     }
@@ -281,7 +281,7 @@ impl Words<'_> {
         let values = |values: &[Expr]| values.iter().map(|v| self.value(v)).collect::<Vec<_>>().join(" ");
         let head = format!("{} {}", p.name.text, values(&p.values)).trim_end().to_owned();
         let word = p.name.text.as_str();
-        // What stands there once for each thing goes by that thing; a block by its point.
+        // A property that occurs once for each name is identified by that name; a block by its hook.
         let first = match p.values.first() {
             _ if p.block.is_some() => head.clone(),
             Some(Expr { kind: ExprKind::Name(n), .. }) if NAMED.contains(&word) => format!("{word} {n}"),
@@ -293,7 +293,7 @@ impl Words<'_> {
             (_, Some(block), _) => Inner::Row(self.stmts(block)),
             (Some(body), _, _) => group(self.props(body)),
             (None, None, [Expr { kind: ExprKind::Set(elements), .. }, more @ ..]) => {
-                // What an overlay adds to a set stands behind it.
+                // Elements that an overlay adds to a set follow the original ones.
                 part.head = word.to_owned();
                 let element = |e: &Expr| {
                     let text = self.expr(e);
@@ -306,7 +306,7 @@ impl Words<'_> {
         part
     }
 
-    /// A value of a property; sets element by element, since overlays change them.
+    /// A value of a property; sets are printed element by element, since overlays change them.
     fn value(&self, e: &Expr) -> String {
         match &e.kind {
             ExprKind::Set(elements) => {
@@ -511,17 +511,17 @@ impl Words<'_> {
     }
 }
 
-/// What stands in an entry once for each thing that it names first.
+/// Properties that may occur several times in an entry, identified by their first value.
 const NAMED: [&str; 12] =
     ["piece", "seat", "zone", "role", "option", "roster", "shape", "part", "token", "field", "line", "glyph"];
 
-/// A text without the marks at its end.
+/// The source without the marks at its end.
 fn cut_marks(text: &str) -> String {
     let cut = [" source \"", " reconstructed \""].iter().filter_map(|m| text.find(m)).min();
     text[..cut.unwrap_or(text.len())].to_owned()
 }
 
-/// The word with which a statement begins: what may stand in the place of another.
+/// The keyword of a statement; statements with the same keyword can replace each other.
 fn sort_of(kind: &StmtKind) -> &'static str {
     match kind {
         StmtKind::Let(..) | StmtKind::LetRoll { .. } | StmtKind::LetDraw { .. } | StmtKind::LetRandom { .. } => "let",

@@ -1,4 +1,4 @@
-//! Pieces of text as one line: blanks are single, comments are gone.
+//! Source fragments as one line: runs of whitespace become one space, comments are removed.
 
 use crate::diagnostics::Sp;
 use crate::overlay::Item;
@@ -6,14 +6,14 @@ use crate::project::Project;
 use dicta_syntax::ast::*;
 use dicta_syntax::tokens::{TokenKind, lex};
 
-/// Reads the text behind the tree of one declaration.
+/// Reads the source of the tree of one declaration.
 pub(super) struct Words<'p> {
     pub project: &'p Project,
     pub item: &'p Item,
 }
 
 impl<'p> Words<'p> {
-    /// The text at a place as it stands there.
+    /// The source at a place, unchanged.
     pub fn raw(&self, at: Sp) -> &'p str {
         let place = self.project.origin(at);
         let file = self.project.files.get(place.file as usize);
@@ -24,7 +24,7 @@ impl<'p> Words<'p> {
         self.item.sp(span)
     }
 
-    /// The text of a span in one line.
+    /// The source of a span in one line.
     pub fn at(&self, span: Span) -> String {
         line(self.raw(self.sp(span)))
     }
@@ -37,14 +37,15 @@ impl<'p> Words<'p> {
         list.iter().map(|e| self.expr(e)).collect::<Vec<_>>().join(" ")
     }
 
-    /// From one place up to the brace that opens after another.
+    /// From a position up to the first opening brace after another position.
     pub fn up_to_brace(&self, start: u32, after: u32) -> String {
         let rest = self.raw(self.sp(Span { start: after, end: after.saturating_add(400) }));
         let brace = rest.find('{').unwrap_or(rest.find('\n').unwrap_or(rest.len())) as u32;
         self.at(Span { start, end: after + brace })
     }
 
-    /// What stands before the body of a declaration: without its title, without `replace`, up to a brace or one of these.
+    /// The source before the body of a declaration: without its title and without `replace`, up to a brace or one of
+    /// these words.
     pub fn head(&self, span: Span, until: &[&str]) -> String {
         let text = self.raw(self.sp(span));
         let mut depth = 0;
@@ -73,7 +74,7 @@ impl<'p> Words<'p> {
     }
 }
 
-/// A text as one line.
+/// A source fragment as one line.
 pub(super) fn line(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut gap = false;

@@ -1,4 +1,4 @@
-//! What an example expects.
+//! The `expect` steps of an example.
 
 use super::of_parts;
 use crate::compiler::Compiler;
@@ -12,23 +12,23 @@ use crate::types::*;
 use dicta_program::{self as p, Expr, Type, visit};
 use dicta_syntax::ast::{self, BinOp, ExprKind};
 
-/// The events of which a condition asks whether they have happened, while it is lowered.
+/// The events that the current condition tests with `happened`.
 #[derive(Debug, Default)]
 pub(crate) struct Happenings {
-    /// Locals from here on are the condition's own.
+    /// Locals from this one on belong to the condition.
     from: usize,
     found: Vec<(p::Local, p::EventId, Vec<Expr>)>,
 }
 
 impl Compiler<'_> {
-    /// `expect E`, with what it asks of events before it.
+    /// `expect E`, preceded by steps for the events that it tests.
     pub(super) fn expect(&mut self, f: &mut Frame, e: &ast::Expr) -> Vec<p::ExampleStepKind> {
         let mark = self.mark();
         self.happenings = Some(Happenings { from: f.locals.len(), found: vec![] });
         let cond = self.cond(f, e);
         let mut parts = vec![];
         if !self.failed(mark) {
-            // What is lowered again for what is shown of it has been spoken of already.
+            // Lowering the parts again repeats errors that are already reported.
             let said = self.drafts.len();
             self.expect_parts(f, e, &mut parts);
             self.drafts.truncate(said);
@@ -41,7 +41,7 @@ impl Compiler<'_> {
         steps
     }
 
-    /// The conditions that `and` joins, each with the values that it is about.
+    /// The conditions joined by `and`, each with the values that it compares.
     fn expect_parts(&mut self, f: &mut Frame, e: &ast::Expr, parts: &mut Vec<p::ExpectPart>) {
         if let ExprKind::Binary(BinOp::And, a, b) = &e.kind {
             self.expect_parts(f, a, parts);
@@ -68,7 +68,7 @@ impl Compiler<'_> {
         parts.push(p::ExpectPart { cond, text: self.text(f.sp(e.span)), shows });
     }
 
-    /// `happened lost(r)`: a local that is set before the condition is looked at.
+    /// `happened lost(r)`: a local that is set before the condition is evaluated.
     pub(crate) fn happened(&mut self, f: &mut Frame, name: &ast::Name, args: &[ast::Expr], at: Sp) -> Low {
         let Some(from) = self.happenings.as_ref().map(|h| h.from) else {
             let d = Draft::error("E0520", at, "`happened` is only allowed in examples");
@@ -95,7 +95,7 @@ impl Compiler<'_> {
         Low::new(Expr::Local(local), Type::Bool, at)
     }
 
-    /// An event with its arguments; without any it is meant with all that it may say.
+    /// An event with its arguments; without any, it matches all arguments.
     pub(super) fn event_of(
         &mut self,
         f: &mut Frame,

@@ -11,7 +11,7 @@ use dicta_program::{self as p, Expr, Type};
 use dicta_syntax::ast::{self, ExampleStepKind as S};
 
 impl Compiler<'_> {
-    /// What a step comes to; nothing if it has an error. `seats` are those of the mission.
+    /// Lowers a step; `None` if it has an error. `seats` are those of the mission.
     pub(super) fn example_step(
         &mut self,
         f: &mut Frame,
@@ -21,7 +21,7 @@ impl Compiler<'_> {
     ) -> Option<Vec<p::ExampleStepKind>> {
         use p::ExampleStepKind as K;
         Some(vec![match step {
-            // The board has been set up from them.
+            // The board has been set up from these.
             S::GivenOption(..) | S::GivenMap(_) | S::GivenMission(_) | S::GivenCampaign(_) | S::GivenPiece { .. } => {
                 return Some(vec![]);
             }
@@ -137,12 +137,12 @@ impl Compiler<'_> {
         }])
     }
 
-    /// Places of faces or elements, from 1.
+    /// Positions of faces or elements, from 1.
     fn places(&mut self, f: &Frame, places: &[ast::Expr]) -> Option<Vec<i64>> {
         places.iter().map(|e| self.constant(f.base, e, &Type::Range(1, 1000))).collect()
     }
 
-    /// The seats of this name: one, or all of a side.
+    /// The seats with this name: one seat, or all of a side.
     fn seats_of(&mut self, f: &Frame, seats: &[p::Seat], name: &ast::Name) -> Option<Vec<u32>> {
         let numbered = || seats.iter().zip(0..);
         if let Some((seat, number)) = numbered().find(|(seat, _)| seat.head.name == name.text) {
@@ -165,12 +165,12 @@ impl Compiler<'_> {
         Some(of_side)
     }
 
-    /// Statements whose names stay for the steps after them.
+    /// Statements whose names stay visible in later steps.
     fn open_block(&mut self, f: &mut Frame, stmts: &[ast::Stmt]) -> Vec<p::Stmt> {
         let before = f.scope.len();
         let scope: Vec<(String, p::Local)> = f.scope.clone();
         let out = self.block(f, stmts);
-        // `let` at the top of a step stays visible.
+        // A `let` at the top of a step stays visible.
         if let [ast::Stmt { kind: ast::StmtKind::Let(n, _) | ast::StmtKind::LetRoll { name: n, .. }, .. }] = stmts
             && let Some(p::StmtKind::Let(local, _) | p::StmtKind::LetRoll { local, .. }) = out.last().map(|s| &s.kind)
         {
@@ -181,7 +181,7 @@ impl Compiler<'_> {
         out
     }
 
-    /// A choice's arguments and picks; picks that may be none can be left out at the end.
+    /// A choice's arguments and picks; picks that may be `none` can be omitted at the end.
     fn option_of(
         &mut self,
         f: &mut Frame,

@@ -1,4 +1,4 @@
-//! Where what the compiler knows by number is declared in the text.
+//! Maps the compiler's ids to their declarations in the source.
 
 use crate::compiler::Compiler;
 use crate::diagnostics::Sp;
@@ -8,7 +8,7 @@ use crate::types::Ty;
 use dicta_program::{self as p, Head, KindId, Local};
 use dicta_syntax::ast::{DeclKind, Expr, Name, Span};
 
-/// What a name may stand for.
+/// What a name may refer to.
 #[derive(Clone, Copy)]
 pub(crate) enum Def<'n> {
     Type(TypeSym),
@@ -28,14 +28,14 @@ pub(crate) enum Def<'n> {
     Phase(&'n str),
     /// A field of the members of an enum.
     MemberField(p::EnumId, &'n str),
-    /// What a face of a die bears.
+    /// A value on a face of a die.
     DieField(p::DieId, usize),
     Result(p::TableId, usize),
     DeckSide(p::DeckId, usize),
 }
 
 impl Compiler<'_> {
-    /// Where it is declared; nothing for what the language has itself.
+    /// Where it is declared; `None` for built-ins of the language.
     pub fn place_of(&self, def: Def<'_>) -> Option<Sp> {
         let p = &self.p;
         let head = |head: &Head| Some(self.project.address(head.origin));
@@ -91,22 +91,22 @@ impl Compiler<'_> {
         find(&item.decl.kind).map(|span| item.sp(span))
     }
 
-    /// A new local by its name in the text.
+    /// Creates a local with its name in the source.
     pub fn bind(&mut self, f: &mut Frame, name: &Name, ty: Ty) -> Local {
         let local = f.bind(&name.text, ty);
         self.named_local(f, name, local);
         local
     }
 
-    /// Notes the name of a local in the text.
+    /// Records the name of a local in the source.
     pub fn named_local(&mut self, f: &mut Frame, name: &Name, local: Local) {
         let at = f.sp(name.span);
         f.set_place(local, at);
         self.index.locals.push((at, "local", f.ty(local)));
     }
 
-    /// Notes a name that several places may give to one thing, such as a role that two missions have: the first place declares
-    /// it, the others lead there. Says which is the first.
+    /// Records a name that several places may declare, such as a role that two missions have: the first place counts as
+    /// the declaration, the others refer to it. Returns the first place.
     pub fn shares(&mut self, word: &'static str, name: &str, at: Sp) -> Sp {
         let first = *self.names.shared.entry((word, name.to_owned())).or_insert(at);
         if first == at {
@@ -117,26 +117,26 @@ impl Compiler<'_> {
         first
     }
 
-    /// Notes a zone that is named at a place, with or without quotes.
+    /// Records a reference to a zone, with or without quotes.
     pub fn zone_named(&self, zone: &str, at: Sp) {
         let quotes = (at.end - at.start).saturating_sub(zone.len() as u32) / 2;
         self.refers_to_shared(Sp { start: at.start + quotes, end: at.end - quotes }, "zone", zone);
     }
 
-    /// Notes that a name stands for what several places may declare.
+    /// Records a reference to a name that several places may declare.
     pub fn refers_to_shared(&self, at: Sp, word: &'static str, name: &str) {
         if let Some(first) = self.names.shared.get(&(word, name.to_owned())) {
             self.refers_to(at, *first);
         }
     }
 
-    /// What takes arguments is used by its name.
+    /// Records the use of a callable by its name.
     pub fn func_named(&mut self, func: FuncSym, at: Sp) {
         self.names.used_funcs.insert(func);
         self.refers(at, Def::Func(func));
     }
 
-    /// An entry is used by its name.
+    /// Records the use of an entry by its name.
     pub fn entry_named(&mut self, root: KindId, entry: p::EntryId, at: Sp) {
         self.names.used_consts.insert(ConstSym::Entry(root, entry));
         self.refers(at, Def::Const(ConstSym::Entry(root, entry)));
@@ -160,7 +160,7 @@ impl Compiler<'_> {
         found
     }
 
-    /// Notes the names of a condition that is decided already.
+    /// Records the names of a condition that options have already decided.
     pub fn look_at(&mut self, base: u32, condition: &Expr) {
         let (said, mark) = (self.drafts.len(), self.mark());
         let mut f = Frame::new(base, "", Place::Expr);

@@ -1,8 +1,8 @@
-//! What options switch off, and settings that switch it on.
+//! Code that options switch off, and settings that switch it on.
 //!
-//! Where options decide a condition, only one of its two sides is compiled. Each compilation notes which side that was, and
-//! values of the options under which it would be the other one. A check that wants names compiles once more under these until
-//! each side that can be reached has been read: so what stands behind several options together is found, too.
+//! Where options decide a condition, only one of its two sides is compiled. Each compilation records which side that
+//! was, and values of the options that select the other one. A check that needs names compiles again under these until
+//! it has read each side that can be reached; this also finds code that depends on several options together.
 
 use crate::compiler::Compiler;
 use crate::settings::Setting;
@@ -10,10 +10,10 @@ use dicta_program::Program;
 use dicta_syntax::ast::{Expr, ExprKind};
 use rustc_hash::FxHashSet;
 
-/// So many settings of the options that a condition names are looked through.
+/// At most this many settings of the options in a condition are tried.
 const SETTINGS_MAX: usize = 64;
 
-/// A side of a condition: its place, and whether it is the side on which the condition holds.
+/// A side of a condition: its range, and whether the condition holds on this side.
 type Side = (u32, u32, bool);
 
 /// How options decided a condition.
@@ -22,16 +22,16 @@ pub(crate) struct Decided {
     other: Option<Other>,
 }
 
-/// How to come to the side that was not read.
+/// How to reach the side that was not read.
 struct Other {
     side: Side,
-    /// What all options were set to.
+    /// The values of all options in that compilation.
     were: Vec<usize>,
-    /// Options and what they must be set to.
+    /// Options and the values to set them to.
     to: Vec<(usize, usize)>,
 }
 
-/// The sides that compilations have read, and those that they have not.
+/// The sides that compilations have read and not read.
 #[derive(Default)]
 pub(crate) struct Off {
     read: FxHashSet<Side>,
@@ -48,12 +48,12 @@ impl Off {
         self.wanted.dedup_by(|a, b| (a.side, &a.were) == (b.side, &b.were));
     }
 
-    /// Another ruleset begins.
+    /// Starts another ruleset.
     pub fn begin(&mut self) {
         self.wanted.clear();
     }
 
-    /// A setting that reads a side which has not been read, and as many others as go with it.
+    /// A setting that reads an unread side, combined with as many other unread sides as are compatible.
     pub fn next(&mut self, program: &Program) -> Option<Setting> {
         let Other { side, were: mut values, to: mut set } = self.wanted.pop()?;
         self.read.insert(side);
@@ -73,7 +73,7 @@ impl Off {
 }
 
 impl Compiler<'_> {
-    /// Notes which side of a condition is compiled alone, since options decide the condition.
+    /// Records which side of a condition is compiled because options decide it.
     pub fn decided(&mut self, base: u32, condition: &Expr, holds: bool) {
         if self.speaks_of_options(condition) {
             let side = |holds| (base.wrapping_add(condition.span.start), base.wrapping_add(condition.span.end), holds);
@@ -84,7 +84,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Notes that what stands behind a condition is compiled.
+    /// Records that the code behind a condition is compiled.
     pub fn is_read(&mut self, base: u32, condition: &Expr) {
         if self.speaks_of_options(condition) {
             let (start, end) = (base.wrapping_add(condition.span.start), base.wrapping_add(condition.span.end));

@@ -1,4 +1,4 @@
-//! What names lead to, in small texts.
+//! Resolves names in small sources.
 
 use crate::{Library, NoLibrary, check_project, index::Index, project};
 use std::sync::Arc;
@@ -16,7 +16,7 @@ fn index(texts: &[&str]) -> Index {
     check_project(&project, &AtomicBool::new(false)).expect("it isn't stopped").index
 }
 
-/// What is declared where the last of the words in `text` leads: its line up to its end.
+/// The declaration that the last word in `text` refers to: its line from there to the end.
 #[track_caller]
 fn leads(texts: &[&str], words: &str) -> String {
     let file = texts.len() - 1;
@@ -27,7 +27,7 @@ fn leads(texts: &[&str], words: &str) -> String {
 }
 
 #[test]
-fn a_name_leads_to_its_declaration() {
+fn a_name_resolves_to_its_declaration() {
     let with = |text: &str| format!("{GAME}{text}");
     for (text, words, expect) in [
         ("define x(a: plane) = a.wings > 1\n", "a.wings", "a: plane) = a."),
@@ -45,17 +45,17 @@ fn a_name_leads_to_its_declaration() {
 }
 
 #[test]
-fn what_an_option_switches_off_is_in_the_index() {
+fn code_behind_an_option_is_in_the_index() {
     let text = format!("{GAME}define x(a: plane) = clouds and a.level > 1\n");
     assert_eq!(leads(&[&text], "level > 1"), "level : 0..5 w");
     assert_eq!(leads(&[&text], "clouds and"), "clouds off");
-    // No two of these options go together, and no mission sets the second one.
+    // No two of these options are compatible, and no mission sets the second one.
     let text = format!("{GAME}define x(a: plane) = mist and a.fog > 1\n");
     assert_eq!(leads(&[&text], "fog > 1"), "fog : 0..5 whe");
 }
 
 #[test]
-fn what_several_options_decide_together_is_in_the_index() {
+fn code_behind_several_options_is_in_the_index() {
     let options = "option wind one of calm, breeze, gale default calm\noption rain off { excludes clouds }\n";
     for condition in
         ["wind == gale and rain", "wind in breeze.. and rain and not clouds", "(rain and mist) and wind != calm"]
@@ -67,14 +67,14 @@ fn what_several_options_decide_together_is_in_the_index() {
         assert_eq!(leads(&[&text], "wings else"), "wings : 1..9", "{condition}");
         let text = with(&format!("define x(a: plane) = if not ({condition}) then 1 else a.wings\n"));
         assert_eq!(leads(&[&text], "wings\n"), "wings : 1..9", "{condition}");
-        // What stands in the second part of a condition whose first part is off.
+        // The second part of a condition whose first part is off.
         let text = with(&format!("define x(a: plane) = {condition} and a.wings > 1\n"));
         assert_eq!(leads(&[&text], "wings > 1"), "wings : 1..9", "{condition}");
     }
 }
 
 #[test]
-fn names_that_several_places_give_lead_to_the_first() {
+fn shared_names_resolve_to_the_first_declaration() {
     let map = "map m { size 4 x 4, legend { f field \"Field\", w wood \"Wood\" }, zone home [@0101] }\n\
         map o { size 4 x 4, legend { w wood \"Wood\" }, zone home [@0102] }\n";
     let mission = |name: &str, block: &str| {
@@ -93,12 +93,12 @@ fn names_that_several_places_give_lead_to_the_first() {
         let text = format!("{GAME}{kind}{map}{text}");
         assert_eq!(leads(&[&text], words), expect, "{text}");
     }
-    // What the language says of a cell that is none has no declaration.
+    // A built-in, such as a property of a cell that is `none`, has no declaration.
     assert_eq!(
         leads(&[&format!("{GAME}map m {{ size 4 x 4, legend {{ f field, \"-\" hole }} }}\n")], "hole"),
         "nowhere"
     );
-    // The role of the second mission leads to that of the first.
+    // The role of the second mission refers to that of the first.
     let text = format!("{GAME}{kind}{map}{played}");
     let (first, second) = (text.find("hunter").expect("a role"), text.rfind("role hunter").expect("a role") + 5);
     let index = index(&[&text]);
@@ -108,7 +108,7 @@ fn names_that_several_places_give_lead_to_the_first() {
 }
 
 #[test]
-fn examples_lead_to_columns_and_seats() {
+fn names_in_examples_resolve_to_columns_and_seats() {
     let map = "map m { size 4 x 4, legend { f field } }\nmission a { map m, turns 3, seat flier \"Flier\" red }\n";
     let rows = "  each of m { (short), (long) }\n  given piece p spad { side red, at @0101 }\n  given p.mood = m\n";
     let known = "  given mission a\n  given piece p spad { seat flier, at @0101 }\n  expect known p.mood to flier\n";

@@ -1,4 +1,4 @@
-//! The terrain and the colours that looks, maps and sides name: what nobody knows would be drawn as anything.
+//! The terrain and the colours that looks, maps and sides name: an unknown one would be drawn arbitrarily.
 
 use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, Sp};
@@ -7,23 +7,23 @@ use dicta_program::colours::{COLOURS, ROLES, is_spelled, words};
 use dicta_syntax::ast::{DeclKind, Expr, ExprKind, Prop};
 use std::collections::BTreeSet;
 
-/// Bodies that hold no drawing.
+/// Bodies that contain no drawing.
 const NO_DRAWING: [&str; 5] = ["card", "sheet", "pad", "counter", "colours"];
-/// What stands behind a drawing's points and is no colour.
+/// Words after a drawing's points that are not colours.
 const MANNERS: [&str; 5] = ["smooth", "mirror", "fill", "stroke", "width"];
 
-/// What is known by name.
+/// The known names.
 struct Known<'a> {
     colours: BTreeSet<&'a str>,
-    /// On the legend of some map, and in all looks besides.
+    /// From the legends of all maps, and from all looks.
     terrain: BTreeSet<&'a str>,
     looks: BTreeSet<&'a str>,
-    /// The lowest layer that has a map; looks below it are for whatever maps others draw.
+    /// The lowest layer that has a map; looks in layers below it serve the maps of other rulesets.
     maps_from: Option<u16>,
 }
 
 impl Compiler<'_> {
-    /// Refuses terrain that is on no map's legend, and colours that nobody names.
+    /// Reports terrain that is in no map's legend, and unknown colours.
     pub fn check_looks(&mut self) {
         let items = self.items;
         let legends = self.p.maps.iter().flat_map(|m| &m.legend).map(|t| t.name.clone()).collect::<BTreeSet<String>>();
@@ -77,7 +77,7 @@ fn terrain_of_look(item: &Item, name: &str, known: &Known<'_>, drafts: &mut Vec<
     }
 }
 
-/// The colours and the terrain of a property of a look, and of what stands in it.
+/// Checks the colours and the terrain of a property of a look, nested properties included.
 fn drawing(item: &Item, prop: &Prop, known: &Known<'_>, drafts: &mut Vec<Draft>) {
     if NO_DRAWING.contains(&prop.name.text.as_str()) {
         return;
@@ -100,7 +100,7 @@ fn drawing(item: &Item, prop: &Prop, known: &Known<'_>, drafts: &mut Vec<Draft>)
     };
     colours.into_iter().for_each(|value| colour(item, value, known, drafts));
     if matches!(prop.name.text.as_str(), "patch" | "join") {
-        // A list of names ends where another word begins.
+        // A list of names ends at the next keyword.
         let list = |word| after(word).iter().take_while(|v| !matches!(name_of(v), Some("with" | "towards" | "line")));
         for value in list("with").chain(list("towards")) {
             let name = name_of(value).unwrap_or_default();

@@ -1,8 +1,8 @@
 //! Several pieces from one line of a mission: `piece f 3 of fokker { seat two, at [@1406, @1407, @1408] }`.
 //!
-//! Each is a piece like any other, numbered behind the name and the title that the line says: `f_1`, `f_2`, `f_3`. Where
-//! they stand is a list of cells, the first cells of a zone, or one cell from which each further piece stands where the
-//! steps of `next` lead from the one before.
+//! Each is a piece like any other, with a number appended to the name and title of the line: `f_1`, `f_2`, `f_3`. Their
+//! positions are a list of cells, the first cells of a zone, or one cell from which the steps of `next` lead to each
+//! further piece in turn.
 
 use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, Sp};
@@ -13,7 +13,7 @@ use dicta_program::limits::SEVERAL_MAX;
 use dicta_syntax::ast::{Expr, ExprKind, Prop, Span};
 
 impl Compiler<'_> {
-    /// Adds the pieces of one line: one, or as many as it says.
+    /// Adds the pieces of one line: one, or as many as the line says.
     pub(super) fn pieces_of(&mut self, item: &Item, prop: &Prop, mission: &mut p::Mission, seat: Option<usize>) {
         let (body, at) = (prop.body.as_deref(), item.sp(prop.span));
         let Some(number) = prop.values.iter().position(|v| matches!(v.kind, ExprKind::Number(_))) else {
@@ -53,7 +53,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// A piece that arrives does so in a cell.
+    /// Checks that an arriving piece has a cell.
     fn arrives_somewhere(&mut self, placed: &p::Placed, at: Sp) {
         if placed.arrives > 0 && placed.cell < 0 {
             self.report(
@@ -63,7 +63,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// The number of `f 3 of fokker`, and what else is said.
+    /// The number in `f 3 of fokker`, and the remaining values.
     fn how_many(&mut self, item: &Item, values: &[Expr], at: usize) -> Option<(usize, Vec<Expr>)> {
         let place = item.sp(values[at].span);
         let ExprKind::Number(n) = values[at].kind else { return None };
@@ -82,7 +82,7 @@ impl Compiler<'_> {
         Some((count, rest.collect()))
     }
 
-    /// Where the pieces stand: a cell for each. Nothing if it isn't said, or is wrong.
+    /// The positions of the pieces, a cell for each. `None` if missing or wrong.
     fn stands(
         &mut self,
         item: &Item,
@@ -156,7 +156,7 @@ impl Compiler<'_> {
         Some(cells)
     }
 
-    /// One cell, and from each the next by the same steps.
+    /// A cell for each piece, each a fixed path from the one before.
     fn in_formation(
         &mut self,
         item: &Item,

@@ -1,7 +1,8 @@
-//! Missions as values: what rules and campaigns may ask of a mission, `m.turns` and the stats of `kind mission`.
+//! Missions as values: the properties of a mission that rules and campaigns can read, `m.turns` and the stats of
+//! `kind mission`.
 //!
-//! In a program a mission is a member of a list of its own, so that it can be compared, drawn, walked through and kept in a
-//! field; what it says is a field of the member.
+//! In a program a mission is a member of an enum of its own, so that it can be compared, drawn, iterated over and kept
+//! in a field; its properties are fields of the member.
 
 use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, Sp};
@@ -10,7 +11,7 @@ use crate::types::*;
 use dicta_program::Type;
 use dicta_syntax::ast::{self, DeclKind, ExprKind, Prop, Role};
 
-/// What every mission tells, besides its stats.
+/// A property of every mission, besides its stats.
 const TURNS: &str = "turns";
 
 /// A stat of `kind mission`.
@@ -20,7 +21,7 @@ pub(crate) struct MissionStat {
     /// Where it is declared.
     at: Sp,
     ty: Type,
-    /// Where its default stands: the text of which file, and the expression.
+    /// Its default: the address of its block, and the expression.
     default: Option<(u32, ast::Expr)>,
 }
 
@@ -34,7 +35,7 @@ pub(crate) fn are_values(items: &[Item]) -> bool {
 }
 
 impl Compiler<'_> {
-    /// Declares what can be asked of a mission.
+    /// Declares the properties of missions.
     pub(crate) fn declare_mission_stats(&mut self) {
         let Some(e) = self.mission_enum else { return };
         let mut fields = vec![(TURNS.to_string(), Type::Number)];
@@ -99,7 +100,7 @@ impl Compiler<'_> {
         self.mission_stats.iter().any(|s| s.name == name)
     }
 
-    /// Reads what each mission says, before anything asks for it.
+    /// Reads the properties of each mission before any code uses them.
     pub(crate) fn lower_mission_values(&mut self) {
         let Some(e) = self.mission_enum else { return };
         let stats = self.mission_stats.clone();
@@ -137,7 +138,7 @@ impl Compiler<'_> {
     }
 }
 
-/// The last turn as the text says it; what is wrong with it is told elsewhere.
+/// The last turn as written; errors in it are reported elsewhere.
 fn turns_of(body: &[Prop]) -> i64 {
     let turns = body.iter().find(|p| p.name.text == TURNS).and_then(|p| p.values.first());
     match turns.map(|e| &e.kind) {

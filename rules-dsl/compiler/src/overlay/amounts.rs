@@ -1,9 +1,9 @@
-//! `replace fokker_1.engine by 9`: one value of a declaration changes, and everything around it stays.
+//! `replace fokker_1.engine by 9`: replaces one value of a declaration and leaves everything else as it is.
 //!
-//! What can be named: a property of an entry, mission, map or campaign (also one of its nested properties, and of several
-//! lines with one word that whose first value is named), the
-//! `base`, the `clamp` or the amount of a modifier of a value, a property of a member of an enum, the `default` of an
-//! option or of a field, the `count` of a card, a term or a setting of a doctrine.
+//! A path can name: a property of an entry, mission, map or campaign (also a nested property, and of several lines with
+//! the same keyword the one with that first value), the `base`, the `clamp` or the amount of a modifier of a value, a
+//! property of a member of an enum, the `default` of an option or of a field, the `count` of a card, a term or a
+//! setting of a doctrine.
 
 use super::{Assembler, Item};
 use crate::diagnostics::Draft;
@@ -11,21 +11,21 @@ use crate::rewrite::Rewrite;
 use dicta_syntax::ast::*;
 use dicta_syntax::part::{self, NoPart, Part};
 
-/// The words of a declaration, as `remove` and [`DeclKind::key`] call it, that has values of its own to change, except entries.
+/// The kinds of declaration, as in `remove` and [`DeclKind::key`], that have replaceable values, except entries.
 const HOLDERS: [&str; 7] = ["value", "enum", "option", "deck", "kind", "doctrine", "campaign"];
 
 /// Why a value was not replaced.
 enum Unfit {
-    /// There is no such part; these there are.
+    /// There is no such part; lists those that exist.
     NoPart(Name, Vec<String>),
-    /// The part is there, but this can't be its value.
+    /// The part exists, but this can't be its value.
     NotThis(&'static str),
 }
 
 type Fit = Result<(), Unfit>;
 
-/// A replacement that was read as a part, but may be a plain value: a bare name (read as a member of an enum) or a
-/// signed number (read as a modifier). With it the word of the declaration that would have such a part.
+/// A replacement that was parsed as a part, but may be a plain value: a bare name (parsed as a member of an enum) or a
+/// signed number (parsed as a modifier). Also returns the keyword of the declaration that would have such a part.
 pub(super) fn plain_value(by: &DeclKind) -> Option<(Expr, &'static str)> {
     match by {
         DeclKind::Enum { members, .. } => match members.as_slice() {
@@ -49,12 +49,12 @@ pub(super) fn plain_value(by: &DeclKind) -> Option<(Expr, &'static str)> {
 }
 
 impl Assembler<'_> {
-    /// Whether a declaration of this sort has this name, so that a part of it is meant.
+    /// Whether a declaration of this kind has this name, so that the path means its part.
     pub(super) fn holds_parts(&self, name: &Name, what: &str) -> bool {
         self.find(what, &name.text).is_some() || what == "value" && self.find("doctrine", &name.text).is_some()
     }
 
-    /// Gives what the path names another value.
+    /// Replaces the value that the path names.
     pub(super) fn replace_value(&mut self, item: &Item, name: &Name, path: &[Name], by: &[Expr]) {
         let written: Vec<&str> = path.iter().map(|n| n.text.as_str()).collect();
         let (at, from) = (item.sp(item.decl.span), item.base);
@@ -76,7 +76,7 @@ impl Assembler<'_> {
                     self.changed.extend(path.last().map(|part| (part.text.clone(), item.layer)));
                     return;
                 }
-                // What is there, but unfit, says more than what is not there.
+                // An unfit value of an existing part is a better error than a missing part.
                 Err(new @ Unfit::NotThis(_)) => unfit = Some(new),
                 Err(new) => unfit = unfit.or(Some(new)),
             }
@@ -95,7 +95,7 @@ impl Assembler<'_> {
         }
     }
 
-    /// The declarations with this name that have values to change, looks last: they share the names of entries.
+    /// The declarations with this name that have replaceable values, looks last: they share the names of entries.
     pub(super) fn holders(&self, name: &str) -> Vec<usize> {
         let known = self.index.iter().filter(|((_, n), i)| n == name && self.items[**i].is_some());
         let mut found: Vec<(bool, usize)> = known
@@ -116,7 +116,7 @@ impl Assembler<'_> {
     }
 }
 
-/// Puts a value at the end of a path into a declaration.
+/// Replaces the value at the end of a path in a declaration.
 fn fit(kind: &mut DeclKind, path: &[Name], by: Vec<Expr>) -> Fit {
     let names: Vec<&str> = path.iter().map(|n| n.text.as_str()).collect();
     let part = part::find(kind, &names).map_err(|no| match no {
@@ -145,7 +145,7 @@ fn fit(kind: &mut DeclKind, path: &[Name], by: Vec<Expr>) -> Fit {
             Expr { kind: ExprKind::Range(Some(low), Some(high)), .. } => *clamp = Some((*low, *high)),
             _ => return Err(Unfit::NotThis("a range such as `0..6`")),
         },
-        // Its sign, condition and reason stay.
+        // The sign, condition and reason are kept.
         (Part::Amount(i), DeclKind::Value { items, .. } | DeclKind::Doctrine(DoctrineDecl { terms: items, .. })) => {
             items[*i].amount = one(by)?;
         }

@@ -1,13 +1,13 @@
-//! What an overlay names of that which lies under it, for the index.
+//! References from an overlay to the rulesets below it, for the index.
 //!
-//! Notes are made before anything is changed. A name may lead to another name, such as the field that an entry sets; the
+//! Recorded before anything is changed. A name may lead to another name, such as the field that an entry sets; the
 //! index follows it to its declaration.
 
 use super::{Assembler, Item, bodies};
 use crate::diagnostics::Sp;
 use dicta_syntax::ast::*;
 
-/// Words of declarations that have parts with names.
+/// Keywords of declarations with named parts.
 const WITH_PARTS: [&str; 8] = ["value", "doctrine", "enum", "kind", "choice", "option", "deck", "campaign"];
 
 impl Assembler<'_> {
@@ -55,7 +55,7 @@ impl Assembler<'_> {
         self.note(item, what, kind);
     }
 
-    /// `dice.range`: a part of a declaration, and what is named inside it.
+    /// `dice.range`: a part of a declaration, and the names inside it.
     fn note_part(&mut self, item: &Item, name: &Name, path: &[Name]) {
         let Some(part) = path.first() else { return };
         let known = self.index.iter().filter(|((_, n), i)| *n == name.text && self.items[**i].is_some());
@@ -80,7 +80,7 @@ impl Assembler<'_> {
         found.into_iter().for_each(|(side, place)| self.note(item, side, place));
     }
 
-    /// Names that stand in a declaration too, as the keys of a table or the members of a list.
+    /// Names that also occur in a declaration, such as the keys of a table or the members of a list.
     fn note_same(&mut self, item: &Item, of: &Name, written: &[Expr]) {
         let holders = self.index.iter().filter(|((_, n), _)| *n == of.text);
         let mut holders: Vec<usize> = holders.map(|(_, i)| *i).collect();
@@ -102,13 +102,13 @@ impl Assembler<'_> {
         }
     }
 
-    /// Where a declaration has its name.
+    /// The position of a declaration's name.
     fn place(&self, i: usize) -> Option<Sp> {
         let item = self.items[i].as_ref()?;
         item.decl.kind.key().map(|(_, name)| item.sp(name.span))
     }
 
-    /// Where a part of a declaration has its name.
+    /// The position of a part's name.
     fn part(&self, i: usize, part: &str) -> Option<Sp> {
         let item = self.items[i].as_ref()?;
         let mut names: Box<dyn Iterator<Item = &Name> + '_> = match &item.decl.kind {
@@ -124,7 +124,7 @@ impl Assembler<'_> {
         names.find(|n| n.text == part).map(|n| item.sp(n.span))
     }
 
-    /// Where a property of an enum's members has its name.
+    /// The position of the name of a property of an enum's members.
     fn inner(&self, i: usize, name: &str) -> Option<Sp> {
         let item = self.items[i].as_ref()?;
         let DeclKind::Enum { members, .. } = &item.decl.kind else { return None };
@@ -132,7 +132,7 @@ impl Assembler<'_> {
         props.find(|p| p.name.text == name).map(|p| item.sp(p.name.span))
     }
 
-    /// Where a phase or step has its name.
+    /// The position of a phase's or step's name.
     fn phase(&self, name: &str) -> Option<Sp> {
         ["turn", "setup"].iter().find_map(|what| {
             let item = self.items[self.find(what, "")?].as_ref()?;

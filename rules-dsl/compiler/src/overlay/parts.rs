@@ -7,7 +7,7 @@ use dicta_syntax::ast::{self, *};
 use dicta_syntax::part::{self, Part};
 
 impl Assembler<'_> {
-    /// `replace shots[2, 5] by 1`: the cell whose row and column are or hold these keys.
+    /// `replace shots[2, 5] by 1`: the cell whose row and column keys equal or contain these keys.
     pub(super) fn replace_cell(&mut self, item: &Item, name: &Name, keys: &[Expr], by: &[Expr]) {
         let Some(i) = self.find("table", &name.text) else { return self.missing("table", name, item) };
         let shown: Vec<String> = keys.iter().map(Expr::written).collect();
@@ -78,7 +78,7 @@ impl Assembler<'_> {
         }
     }
 
-    /// `replace aircraft.ammo by counter ammo : 0..6`: `by` is the part as if it stood alone in its declaration.
+    /// `replace aircraft.ammo by counter ammo : 0..6`: `by` is the part in a declaration of its own.
     pub(super) fn replace_item(&mut self, item: &Item, name: &Name, part: &Name, by: &DeclKind) {
         let what = match by {
             DeclKind::Value { .. } if self.find("value", &name.text).is_some() => "value",
@@ -159,7 +159,7 @@ impl Assembler<'_> {
     }
 }
 
-/// Where a part is called something else than what it replaces; a modifier and a card need no name.
+/// The span of a name that differs from the replaced part's; a modifier and a card need no name.
 fn other_name(by: &DeclKind, part: &Name) -> Option<Span> {
     let names: Vec<&Name> = match by {
         DeclKind::Value { items, .. } => items.iter().filter_map(|m| m.name.as_ref()).collect(),
@@ -177,14 +177,14 @@ fn other_name(by: &DeclKind, part: &Name) -> Option<Span> {
     names.into_iter().find(|n| n.text != part.text).map(|n| n.span)
 }
 
-/// What the replacement doesn't say stays.
+/// Keeps the old value if the replacement gives none.
 fn keep(new: &mut Option<Text>, old: &Option<Text>) {
     if new.is_none() {
         new.clone_from(old);
     }
 }
 
-/// Puts the one new part in the place of the old one of this name; all names if there is none.
+/// Replaces the part with this name by the new one; the error lists all names.
 fn put<T>(
     list: &mut [T],
     new: &mut Vec<T>,
@@ -201,7 +201,7 @@ fn put<T>(
     Ok(())
 }
 
-/// The same for a field, which may share its line with others.
+/// Like [`put`], for a field, which may share its line with others.
 fn put_field(
     fields: &mut Vec<ast::Item<Field>>,
     new: &mut Vec<ast::Item<Field>>,

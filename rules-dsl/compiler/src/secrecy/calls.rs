@@ -1,5 +1,5 @@
-//! What is called: events with the rules that hook on them, effects with those that act instead, cards, and what follows
-//! a choice. Each is followed at each place with the labels of the caller; this ends because nothing reaches itself.
+//! Calls: events with the rules that hook on them, effects with their replacements, cards, and the body after a choice.
+//! Each is followed at each call with the labels of the caller; this ends because there is no recursion.
 
 use super::known::State;
 use super::label::{Label, Level, PUBLIC, Val, flows, join};
@@ -10,17 +10,17 @@ use dicta_program::{self as p, Stmt};
 impl Checker<'_> {
     pub fn emit(&mut self, s: &mut State, at: p::Origin, event: p::EventId, vals: Vec<Val>, pc: Label, outlet: Outlet) {
         let program = self.p;
-        // Its sentence is checked where it is declared.
+        // Its sentence is checked at its declaration.
         let p::Event { head, params: _, sentence: _, audience, hooks, builtin } = &program.events[event.index()];
         let mut inner = s.frame(&vals);
         let mut label = vals.iter().fold(pc, |l, v| join(l, v.label));
         let (to, whom) = self.audience(&mut inner, audience);
         label = join(label, whom);
-        // The entry of the move says all that the board's own events do.
+        // Events of the board show no more than the log entry of the move.
         if builtin.is_none() {
             self.reaches(outlet, at, label, to, &format!("the event `{}`", head.name));
         }
-        // What is shown of another's choice is for those to whom it is shown.
+        // Picks of another player's choice are for its viewers only.
         let mut vals = vals;
         if outlet == Outlet::Showing {
             let shown = self.made(to);
@@ -38,7 +38,7 @@ impl Checker<'_> {
         }
     }
 
-    /// That a rule or effect is come to is a secret.
+    /// Records that it is a secret whether a rule or effect runs.
     fn hush(&mut self, head: &p::Head, pc: Label) {
         if pc.level != Level::Public {
             self.hushed.insert(head.origin);
@@ -66,7 +66,7 @@ impl Checker<'_> {
         ways.iter().for_each(|branch| s.merge(branch));
     }
 
-    /// A card carries out what it says: any card may.
+    /// Applying a card runs its effects: it may be any card.
     pub fn apply(&mut self, s: &mut State, face: Val, vals: Vec<Val>, pc: Label) {
         let pc = self.under(Condition::Card, pc, face.label);
         let mut ways = vec![];
@@ -82,7 +82,7 @@ impl Checker<'_> {
         ways.iter().for_each(|branch| s.merge(branch));
     }
 
-    /// Every effect on a card of a deck with this many things handed on, and how many the card prints.
+    /// Every effect on a card of a deck with a context of this size, and the number of values that the card prints.
     fn effects_of_cards(&self, context: usize) -> Vec<(p::EffectId, usize)> {
         let mut out = vec![];
         for d in self.p.decks.iter().filter(|d| d.context.len() == context) {
@@ -95,7 +95,7 @@ impl Checker<'_> {
         out
     }
 
-    /// Follows a body with its own locals.
+    /// Follows a body with locals of its own.
     fn enter(&mut self, s: &mut State, vals: &[Val], body: &[Stmt], pc: Label) {
         if self.work > WORK_MAX {
             return;
@@ -105,7 +105,7 @@ impl Checker<'_> {
         s.known = inner.known;
     }
 
-    /// What follows a choice; whether it is that or the other depends on what there was to choose from.
+    /// Follows the body after a choice; whether `then` or `otherwise` runs depends on the options.
     pub fn then(&mut self, s: &mut State, choice: p::ChoiceId, mut vals: Vec<Val>, secret: bool, pc: Label) {
         let program = self.p;
         let decl = &program.choices[choice.index()];
@@ -113,7 +113,7 @@ impl Checker<'_> {
         let by = self.owner(&inner, &decl.by);
         let (offer, left) = self.offer(&mut inner, decl, None);
         let label = if secret { self.made(Level::Owner(by)) } else { PUBLIC };
-        // Where it is said that the offer tells too much, what comes of it need not be.
+        // If the offer itself reveals too much, that is reported there, and not again for its consequences.
         let left = match secret {
             true if flows(left, Level::Owner(by)) => left,
             true => PUBLIC,
@@ -124,7 +124,7 @@ impl Checker<'_> {
         };
         for pick in &decl.picks {
             let path = self.fresh();
-            // Where `then` is come to, what must be picked was picked.
+            // When `then` runs, all mandatory picks are made.
             let there = (!pick.or_none && pick.when.is_none()).then_some(PUBLIC);
             vals.push(Val { there, ..Val::new(label, path) });
         }

@@ -1,5 +1,5 @@
-//! What is declared: memories, sentences, choices, walks, missions and campaigns. Every part of a declaration is named
-//! here, so that a new one must say what it tells.
+//! Declarations: memories, sentences, choices, walks, missions and campaigns. Every part of a declaration is listed
+//! here, so that each new part must say what it reveals.
 
 use super::Checker;
 use super::known::State;
@@ -8,8 +8,8 @@ use super::outlets::Outlet;
 use dicta_program::{self as p, Expr, FieldId, KindId, RuleHook};
 
 impl Checker<'_> {
-    /// The whole program. What stands here as `_` are names, constants and numbers of the rules, which everybody may read;
-    /// bodies that are called are followed where they are called.
+    /// Checks the whole program. Fields matched by `_` are names, constants and numbers of the rules, which are public;
+    /// bodies are followed where they are called.
     pub fn program(&mut self) {
         let program = self.p;
         let p::Program {
@@ -32,7 +32,7 @@ impl Checker<'_> {
             choices,
             rules: _,
             walks: _,
-            // A pilot judges positions that it imagines from its own view.
+            // A pilot judges positions imagined from its own view.
             doctrines: _,
             maps: _,
             missions,
@@ -40,7 +40,7 @@ impl Checker<'_> {
             looks: _,
             examples: _,
             unreachable: _,
-            // Found out here.
+            // Computed by this check.
             hushed: _,
             counted: _,
             closed: _,
@@ -75,7 +75,7 @@ impl Checker<'_> {
                 keeps: _,
                 boxes: _,
                 remembers,
-                // Is drawn from a view.
+                // Drawn from a view.
                 guess: _,
             } = field;
             let Some(e) = remembers else { continue };
@@ -106,21 +106,21 @@ impl Checker<'_> {
         }
     }
 
-    /// What may be chosen tells the one who chooses what it depends on.
+    /// The options show the player who chooses what they depend on.
     fn choice(&mut self, choice: &p::Choice) {
         let mut s = self.unknown(choice.params.len() + choice.picks.len());
         let by = self.owner(&s, &choice.by);
         self.offer(&mut s, choice, Some(by));
     }
 
-    /// What the offer of a choice depends on: what is offered, and whether anything is. Checked against who chooses, if
-    /// that is given.
+    /// What the offer of a choice depends on: the labels of the options, and of whether there are any. Checked against
+    /// the player who chooses, if given.
     pub fn offer(&mut self, s: &mut State, choice: &p::Choice, by: Option<super::label::Path>) -> (Label, Label) {
-        // Who decides is checked where it is asked; what comes of it is followed there.
+        // Who decides is checked, and the bodies are followed, where the choice is asked.
         let p::Choice { head: _, params, by: _, picks, rules, relax: _, locals: _, then: _, otherwise: _ } = choice;
         let (mut offer, mut left, outer) = (PUBLIC, PUBLIC, self.at);
         let forbids = |r: &p::RuleId| self.p.rules[r.index()].clauses.iter().any(|c| c.kind == p::ClauseKind::Forbid);
-        // Of one thing of which nothing is asked, something is left as long as there is any.
+        // For a single pick without conditions, whether an option is left depends only on how many there are.
         let counts = picks.len() == 1 && picks[0].filter.is_none() && !rules.iter().any(forbids);
         for (i, pick) in (params.len()..).zip(picks) {
             let p::Pick { head, ty: _, from, filter, or_none: _, when, wording: _ } = pick;
@@ -131,7 +131,7 @@ impl Checker<'_> {
             if let Some(by) = by {
                 self.reaches(Outlet::Offer, head.origin, label, Level::Owner(by), "what can be picked");
             }
-            // What was picked is no secret to the one who picks on.
+            // A picked value is known to the player who continues picking.
             s.set(i as p::Local, Val { label: PUBLIC, ..val });
             offer = join(offer, label);
             left = join(left, if counts { join(count, asked) } else { label });
@@ -152,9 +152,9 @@ impl Checker<'_> {
                         offer = join(offer, label);
                         left = join(left, label);
                     }
-                    // Some of them remain.
+                    // Some options remain.
                     p::ClauseKind::Prefer => offer = join(offer, label),
-                    // All of them remain.
+                    // All options remain.
                     p::ClauseKind::Warn => {}
                 }
             }
@@ -198,7 +198,7 @@ impl Checker<'_> {
             map: _,
             turns: _,
             seats: _,
-            // Their fields start as the mission says, which everybody may read.
+            // Their fields start as the mission says, which is public.
             pieces: _,
             options: _,
             turn_end,
@@ -237,7 +237,7 @@ impl Checker<'_> {
         self.score(head, *score);
     }
 
-    /// Everybody is told each side's score.
+    /// Each side's score is public.
     fn score(&mut self, head: &p::Head, score: Option<p::ValueId>) {
         let Some(score) = score else { return };
         self.at = head.origin;
@@ -247,7 +247,7 @@ impl Checker<'_> {
         self.reaches(Outlet::Score, head.origin, label, Level::Public, "the score");
     }
 
-    /// A frame of things of which only who they are is known.
+    /// A frame of values of which only the identity is known.
     pub fn unknown(&mut self, count: usize) -> State {
         let mut s = State::default();
         for i in 0..count {

@@ -1,15 +1,15 @@
-//! What is known at a point of the rules: locals, and the fields that everybody has been shown.
+//! What is known at a point in the rules: locals, and the fields that have been revealed to everybody.
 
 use super::label::{Label, NO_PATH, Path, Val, join};
 use crate::walk::{any, reached};
 use dicta_program::{BinOp, Domain, Expr, FieldId, KindId, Local, Program};
 
-/// The fields that everybody has been shown.
+/// The pieces whose field is revealed to everybody.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Who {
-    /// Of one piece.
+    /// One piece.
     Of(Path),
-    /// Of all over which a loop ran, or of this part of each.
+    /// All pieces of a loop, or this part of each.
     All(Loop, Option<u32>),
 }
 
@@ -21,13 +21,13 @@ pub(super) struct Known {
     pub field: FieldId,
 }
 
-/// What a loop runs over.
+/// The pieces that a loop iterates over.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Loop {
     /// The kind of the pieces.
     kind: KindId,
     out_of_play: bool,
-    /// The parts of its filter, over local 0.
+    /// The conjuncts of its filter, over local 0.
     filter: Vec<Expr>,
     /// What the filter reads.
     reads: Reads,
@@ -38,9 +38,9 @@ pub(super) struct Loop {
 pub(super) struct Reads {
     /// By root kind.
     fields: Vec<(KindId, FieldId)>,
-    /// Something of the board.
+    /// A property of the board.
     board: bool,
-    /// What isn't followed: its value may be another one later.
+    /// A value that isn't tracked: it may change later.
     other: bool,
 }
 
@@ -63,14 +63,14 @@ impl State {
         self.locals.get(usize::from(local)).copied().flatten()
     }
 
-    /// The frame of a body that is called: its own locals, and what everybody knows.
+    /// The frame of a called body: its own locals, and what everybody knows.
     pub fn frame(&self, vals: &[Val]) -> State {
         let mut inner = State { locals: vec![], known: self.known.clone() };
         super::label::numbered(vals).for_each(|(local, val)| inner.set(local, val));
         inner
     }
 
-    /// Makes a field known of one piece.
+    /// Makes a field of one piece public.
     pub fn learn(&mut self, piece: Path, kind: KindId, field: FieldId) {
         let known = Known { who: Who::Of(piece), kind, field };
         if !self.known.contains(&known) {
@@ -78,8 +78,8 @@ impl State {
         }
     }
 
-    /// A field was written: what was known of it is known no more if what went into it is a secret, and what a filter
-    /// that reads it let through may differ.
+    /// Handles a write to a field: its known values become unknown if the written value is a secret, and so do those of
+    /// loops whose filter reads the field.
     pub fn wrote(&mut self, kind: KindId, field: FieldId, secret: bool) {
         self.known.retain(|k| {
             let stale = matches!(&k.who, Who::All(l, _) if l.reads.fields.contains(&(kind, field)));
@@ -87,12 +87,12 @@ impl State {
         });
     }
 
-    /// Something on the board changed; `entered`: something may have come into play.
+    /// Handles a change on the board; `entered`: a piece may have come into play.
     pub fn moved(&mut self, entered: bool) {
         self.known.retain(|k| !matches!(&k.who, Who::All(l, _) if l.reads.board || (entered && !l.out_of_play)));
     }
 
-    /// What is known where two ways meet.
+    /// Merges two branches.
     pub fn merge(&mut self, other: &State) {
         self.known.retain(|k| other.known.contains(k));
         self.locals.resize(self.locals.len().max(other.locals.len()), None);
@@ -106,7 +106,7 @@ impl State {
     }
 }
 
-/// What is known of what is one or the other.
+/// The value after two branches.
 fn merged(a: &Val, b: &Val) -> Val {
     let same = |a: Path, b: Path| if a == b { a } else { NO_PATH };
     let there = match (a.there, b.there) {
@@ -151,14 +151,14 @@ pub(super) fn looped(program: &Program, local: Local, domain: &Domain, filter: O
 }
 
 impl Loop {
-    /// What a loop that revealed something has revealed it of; none where that can't be said. That a part is there the
-    /// cards print, so that where it isn't there was nothing to reveal.
+    /// The pieces that a revealing loop covers; `None` if that is unknown. Whether a part exists is printed on the
+    /// cards, so a missing part has nothing to reveal.
     pub fn closed(mut self) -> Option<Loop> {
         self.filter.retain(|e| !only_parts(e));
         (self.filter.is_empty() || !self.reads.other).then_some(self)
     }
 
-    /// Whether all over which the other runs are among those over which this one ran.
+    /// Whether this loop covers all pieces of the other.
     pub fn holds(&self, program: &Program, other: &Loop) -> bool {
         let mut kind = Some(other.kind);
         while let Some(k) = kind.filter(|k| *k != self.kind) {
@@ -180,7 +180,7 @@ fn conjuncts<'e>(e: &'e Expr, out: &mut Vec<&'e Expr>) {
     }
 }
 
-/// Whether an expression asks only whether a part is there, which the cards print.
+/// Whether an expression only tests if a part exists, which is printed on the cards.
 fn only_parts(e: &Expr) -> bool {
     matches!(e, Expr::Binary(BinOp::Ne, a, b) if matches!((&**a, &**b), (Expr::PartOf { .. }, Expr::Const(-1))))
 }
@@ -242,7 +242,7 @@ fn read_by(program: &Program, e: &Expr, reads: &mut Reads) {
     });
 }
 
-/// Whether a loop's secret is of one of those over which it ran, and so of none in particular afterwards.
+/// The label after a loop: a secret of one of its pieces is no longer attributed to a single piece.
 pub(super) fn blurred(label: Label, since: Path) -> Label {
     match label.level.of() {
         Some(of) if of > since => Label { level: super::label::Level::Nobody, ..label },

@@ -3,10 +3,10 @@
 use super::outlets::Condition;
 use dicta_program::{FieldId, KindId, Local, Origin};
 
-/// A piece, as the check speaks of it: equal numbers are equal pieces.
+/// A piece as the checker identifies it: equal numbers are equal pieces.
 pub(super) type Path = u32;
 
-/// Of what may be one piece or another.
+/// A value that may be one piece or another.
 pub(super) const NO_PATH: Path = 0;
 
 /// Who may know.
@@ -15,13 +15,13 @@ pub(super) enum Level {
     Public,
     Side(Path),
     Owner(Path),
-    /// Nobody; it is about this piece alone.
+    /// Nobody; the secret is about this piece alone.
     Hidden(Path),
     Nobody,
 }
 
 impl Level {
-    /// The piece whose secret it is, if it is that of one piece.
+    /// The piece that the secret belongs to, if it is a single one.
     pub fn of(self) -> Option<Path> {
         match self {
             Level::Side(p) | Level::Owner(p) | Level::Hidden(p) => Some(p),
@@ -30,8 +30,8 @@ impl Level {
     }
 }
 
-/// Where a value became a secret: the field, none for a secret choice or roll, what read it, and the condition through
-/// which it came, if it is what is done that tells of it.
+/// Where a value became a secret: the field (`None` for a secret choice or roll), the place that read it, and the
+/// condition through which it flowed, if its effect on control flow reveals it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Source {
     pub field: Option<(KindId, FieldId)>,
@@ -48,7 +48,7 @@ pub(super) struct Label {
 
 pub(super) const PUBLIC: Label = Label { level: Level::Public, source: None };
 
-/// The label of what depends on both.
+/// The label of a value that depends on both.
 pub(super) fn join(a: Label, b: Label) -> Label {
     use Level::{Hidden, Nobody, Owner, Public, Side};
     let level = match (a.level, b.level) {
@@ -62,7 +62,7 @@ pub(super) fn join(a: Label, b: Label) -> Label {
     Label { level, source }
 }
 
-/// Whether those who may know `to` may know what is labelled so.
+/// Whether everybody who may know `to` may know a value with this label.
 pub(super) fn flows(from: Label, to: Level) -> bool {
     join(from, Label { level: to, source: None }).level == to
 }
@@ -71,11 +71,11 @@ pub(super) fn flows(from: Label, to: Level) -> bool {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Val {
     pub label: Label,
-    /// Whose it is: parts count as their whole, since they have one owner.
+    /// Its owner: parts count as their whole, since they have the same owner.
     pub owner: Path,
     /// Which piece it is.
     pub piece: Path,
-    /// Who may know whether it is there at all, if others may than may know what it is.
+    /// Who may know whether there is a value at all, if more players may than may know the value.
     pub there: Option<Label>,
 }
 

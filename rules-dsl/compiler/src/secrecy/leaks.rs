@@ -1,4 +1,4 @@
-//! Reporting: where a secret gets to somebody who may not know it. What comes of one secret is one error.
+//! Reporting: places where a secret reaches a player who may not know it. All leaks of one secret are one error.
 
 use super::Checker;
 use super::label::{Label, Level, Source, flows};
@@ -7,20 +7,20 @@ use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, Sp};
 use dicta_program::Origin;
 
-/// So many other places are shown.
+/// Maximum number of other places shown.
 const SHOWN_MAX: usize = 3;
 
-/// A secret that gets out, with the places where it does.
+/// A leaked secret, with the places where it leaks.
 pub(super) struct Leak {
     key: Key,
     outlet: Outlet,
     message: String,
     source: Option<Source>,
-    /// In the order in which they are come to.
+    /// In the order in which they are found.
     at: Vec<Origin>,
 }
 
-/// What is one error: a declaration each, and of all statements what comes of one secret.
+/// What counts as one error: each declaration, and all statements that leak the same secret.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Key {
     Declared(Origin, &'static str),
@@ -29,7 +29,7 @@ enum Key {
 }
 
 impl Outlet {
-    /// Whether it stands in a declaration, where no `reveal` helps.
+    /// Whether the outlet belongs to a declaration, where `reveal` doesn't help.
     fn is_declared(self) -> bool {
         match self {
             Outlet::Memory | Outlet::Sentence | Outlet::Offer | Outlet::Score | Outlet::Chooser | Outlet::OpenPick => {
@@ -54,7 +54,7 @@ impl Outlet {
         }
     }
 
-    /// What to do about it.
+    /// How to solve the problem.
     fn hint(self) -> &'static str {
         match self {
             Outlet::Waiting => {
@@ -88,7 +88,7 @@ impl Outlet {
 }
 
 impl Checker<'_> {
-    /// What is labelled so reaches those who may know `to`.
+    /// Records that a value with this label reaches everybody who may know `to`.
     pub fn reaches(&mut self, outlet: Outlet, at: Origin, from: Label, to: Level, what: &str) {
         if flows(from, to) {
             return;
@@ -119,7 +119,7 @@ impl Checker<'_> {
 }
 
 impl Compiler<'_> {
-    /// The errors for what gets out.
+    /// Reports the leaks.
     pub(super) fn report_leaks(&mut self, leaks: Vec<Leak>) {
         for leak in leaks {
             let Leak { key: _, outlet, message, source, at } = leak;

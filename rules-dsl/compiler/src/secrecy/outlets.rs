@@ -1,9 +1,9 @@
-//! The list of all places where a value reaches somebody, and of all conditions that tell of a value by what is done.
+//! The list of all places where a value reaches a player, and of all conditions whose effects reveal a value.
 //!
-//! Nothing is checked past these lists: each check names its outlet, and each label that is put on a body names its
-//! condition. The book shows both lists (`docs/src/reference/secrecy.md`), and a test compares them.
+//! All checks go through these lists: each check names its outlet, and each label of a body names its condition. The
+//! book shows both lists (`docs/src/reference/secrecy.md`), and a test compares them.
 
-/// A place where a value reaches somebody.
+/// A place where a value reaches a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Outlet {
     Field,
@@ -30,7 +30,7 @@ pub(crate) enum Outlet {
     OpenPick,
 }
 
-/// What all that is done inside depends on.
+/// A condition that the statements inside a body depend on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Condition {
     If,
@@ -53,7 +53,7 @@ impl Outlet {
         ]
     };
 
-    /// What the book calls it, and the error that a secret gets there.
+    /// Its name in the book, and the code of the error for a leak there.
     pub fn row(self) -> (&'static str, &'static str) {
         match self {
             Outlet::Field => ("a field", "E0603"),
@@ -93,7 +93,7 @@ impl Condition {
         [If, Each, Dice, Card, Instead, When, Showing, Left]
     };
 
-    /// What the book calls it.
+    /// Its name in the book.
     pub fn words(self) -> &'static str {
         match self {
             Condition::If => "`if`",
@@ -113,7 +113,7 @@ pub fn outlets() -> (Vec<(&'static str, &'static str)>, Vec<&'static str>) {
     (Outlet::ALL.map(Outlet::row).to_vec(), Condition::ALL.map(Condition::words).to_vec())
 }
 
-/// Whether an error with this code says that the rules may tell players what they may not know.
+/// Whether an error with this code says that the rules may show players what they may not know.
 pub fn is_leak(code: &str) -> bool {
     code == "E0608" || Outlet::ALL.iter().any(|outlet| outlet.code() == code)
 }

@@ -1,5 +1,5 @@
-//! What statements tell. Every sort of statement is named here with all its parts, so that a new one must say what it
-//! tells, and to whom.
+//! Statements. Every kind of statement is listed here with all its parts, so that each new one must say what it
+//! reveals, and to whom.
 
 use super::known::{Loop, State, blurred, looped};
 use super::label::{Label, Level, NO_PATH, PUBLIC, Path, Val, join};
@@ -8,7 +8,7 @@ use super::{Checker, WORK_MAX};
 use dicta_program::{self as p, Audience, BoardEvent, Domain, Expr, FieldId, KindId, Secrecy, Stmt, StmtKind, Target};
 
 impl Checker<'_> {
-    /// Who is meant by an audience, and what tells of it.
+    /// The players of an audience, and the label of the audience itself.
     pub fn audience(&mut self, s: &mut State, a: &Audience) -> (Level, Label) {
         match a {
             Audience::Public => (Level::Public, PUBLIC),
@@ -28,7 +28,7 @@ impl Checker<'_> {
         }
     }
 
-    /// All that is done inside depends on this too.
+    /// The label of a body under a condition.
     pub fn under(&self, condition: Condition, outer: Label, mut label: Label) -> Label {
         if let Some(source) = &mut label.source {
             source.by.get_or_insert(condition);
@@ -52,7 +52,7 @@ impl Checker<'_> {
         }
     }
 
-    /// A block that reveals something of a piece's owner tells everybody that it was reached.
+    /// A block that reveals a value of a piece's owner shows everybody that it was reached.
     fn opened(&mut self, s: &mut State, body: &[Stmt], pc: Label) -> Label {
         let Some(owner) = pc.level.of() else { return pc };
         for stmt in body {
@@ -71,7 +71,7 @@ impl Checker<'_> {
     fn stmt(&mut self, s: &mut State, stmt: &Stmt, pc: Label) {
         let at = stmt.origin;
         match &stmt.kind {
-            // Everybody reads its title in the log.
+            // Its title is public in the game log.
             StmtKind::Phase { name: _, title: _, body } | StmtKind::Step { name: _, title: _, body } => {
                 self.reaches(Outlet::Heading, at, pc, Level::Public, "that this part of the turn begins");
                 self.block(s, body, pc);
@@ -95,7 +95,7 @@ impl Checker<'_> {
             StmtKind::LetDraw { local, deck, side, hold: _, audience } => {
                 let (to, whom) = self.audience(s, audience);
                 let (deck, side) = (self.label(s, deck), self.label(s, side));
-                // Everybody sees how many cards lie where, and what one draws another can't.
+                // The number of cards in each place is public, and a drawn card is not available to others.
                 self.reaches(Outlet::Pile, at, join(pc, deck), Level::Public, "that a card is drawn");
                 self.reaches(Outlet::Lot, at, join(side, whom), to, "which card is drawn");
                 let path = self.fresh();
@@ -157,7 +157,7 @@ impl Checker<'_> {
                 let vals = self.vals(s, args);
                 self.apply(s, face, vals, pc);
             }
-            // Which card it was, nobody is told; but everybody sees the piles, both that of the cards and the discards.
+            // The discarded card itself is secret, but the sizes of both piles are public.
             StmtKind::Discard { face, back: _, audience } => {
                 let (to, whom) = self.audience(s, audience);
                 let face = self.val(s, face);
@@ -180,7 +180,7 @@ impl Checker<'_> {
                 self.reaches(Outlet::Board, at, label, Level::Public, "a place on the board");
                 s.moved(true);
             }
-            // Whose it is, everybody sees too: the reserve has the seat's own pieces.
+            // The owner is public too: each seat has its own pieces in reserve.
             StmtKind::Create { local, kind: _, entry, seat, cell, facing, instead } => {
                 let label = join(pc, self.all(s, [entry, seat, cell, facing].into_iter().chain(instead)));
                 self.reaches(Outlet::Board, at, label, Level::Public, "that a piece enters play");
@@ -242,7 +242,7 @@ impl Checker<'_> {
         to
     }
 
-    /// At the end of a part of the turn fields may fall back, and a filter that reads them let others through.
+    /// At the end of a part of the turn fields may revert, which changes the result of filters that read them.
     fn lapse(&mut self, s: &mut State) {
         for kind in &self.p.kinds {
             for (f, _) in (0..).zip(&kind.fields).filter(|(_, field)| field.lasting.is_some()) {
@@ -268,8 +268,8 @@ impl Checker<'_> {
         }
     }
 
-    /// A loop's body, until coming round again tells nothing new: what a name holds may be from the round before, and
-    /// then it is of none in particular. Labels only ever grow, so this ends.
+    /// Follows a loop's body until another pass yields nothing new: a name may hold a value of the previous pass, which
+    /// then belongs to no piece in particular. Labels only ever grow, so this ends.
     fn repeat(&mut self, s: &mut State, body: &[Stmt], pc: Label, since: Path, (val, of): (Val, Option<Loop>)) {
         let outer = s.clone();
         loop {
@@ -280,7 +280,7 @@ impl Checker<'_> {
             start.locals.resize(locals, None);
             let mut grew = false;
             for (old, new) in start.locals.iter_mut().zip(&s.locals) {
-                // A name that the body makes itself is new in each round.
+                // A name introduced by the body is new in each pass.
                 let (Some(o), Some(n)) = (old.as_mut(), new) else { continue };
                 grew |= carried(o, n, since);
             }
@@ -301,7 +301,7 @@ impl Checker<'_> {
         self.close(s, &outer, &val, of);
     }
 
-    /// That a field is written to, which somebody may have been shown, may be a secret.
+    /// Records that a field which may have been revealed is written to in secret.
     fn writes(&mut self, s: &mut State, at: p::Origin, target: &Target, pc: Label) {
         let Target::Field { of, kind, field } = target else { return };
         let label = join(pc, self.label(s, of));
@@ -331,7 +331,7 @@ impl Checker<'_> {
                 }
                 let name = &self.p.kinds[kind.index()].fields[field.index()].head.name;
                 self.reaches(Outlet::Field, at, label, to, &format!("writing to `{name}`"));
-                // A new value is as secret as the field again, unless all that went into it is known.
+                // A new value is as secret as the field again, unless all values in it are public.
                 let root = self.root(*kind);
                 s.wrote(root, *field, label.level != Level::Public);
                 self.rebound(root, *field);
@@ -347,7 +347,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether a field holds a card may be a secret, where it is one that it is put there.
+    /// Whether a field holds a card may be a secret, if it is a secret that a card is put there.
     fn filled(&mut self, s: &mut State, target: &Target, value: &Expr, pc: Label) {
         let Target::Field { of, kind, field } = target else { return };
         if !self.keeps_cards(*kind, *field) {
@@ -361,7 +361,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The cards of what leaves play go to the discards: everybody sees how many they were.
+    /// The cards of a removed piece are discarded, and their number is public.
     fn drops(&mut self, at: p::Origin, label: Label) {
         let kinds = (0..).map(KindId).zip(&self.p.kinds);
         let fields =
@@ -377,16 +377,16 @@ impl Checker<'_> {
         }
     }
 
-    /// How long a list is may be a secret, where what changes it is one.
+    /// The length of a list may be a secret, if a secret changes it.
     fn lengthen(&mut self, s: &mut State, target: &Target, op: p::CollectOp, value: Label, pc: Label) {
         let Target::Field { of, kind, field } = target else { return };
         let held = self.p.kinds[kind.index()].fields[field.index()].secrecy;
         let mut label = join(pc, self.label(s, of));
         match op {
             p::CollectOp::Append | p::CollectOp::Clear => {}
-            // It is a fault not to find the card there.
+            // If the card is missing there, it is a fault.
             p::CollectOp::Insert | p::CollectOp::Take if self.keeps_cards(*kind, *field) => {}
-            // Whether it changes anything depends on what is there.
+            // Whether it has an effect depends on the contents.
             p::CollectOp::Insert | p::CollectOp::Take => {
                 label = join(label, value);
                 if held != Secrecy::Public {
@@ -429,7 +429,7 @@ impl Checker<'_> {
         self.close(s, &before, &val, looped(self.p, *local, domain, filter.as_ref()));
     }
 
-    /// Everybody sees in what order pieces decide.
+    /// The order in which pieces decide is public.
     fn waits(&mut self, s: &mut State, at: p::Origin, asked: Label, (other, within): (p::Local, &Domain)) {
         self.reaches(Outlet::Waiting, at, asked, Level::Public, "who is waited for");
         let (val, count) = self.domain(s, within);
@@ -446,7 +446,7 @@ impl Checker<'_> {
         self.then(s, choice, vals, false, pc);
     }
 
-    /// Everybody may know who decides. In a gathering it is the piece that is asked.
+    /// Who decides is public. In a gathering it must be the piece that is asked.
     fn chooser(&mut self, s: &mut State, at: p::Origin, choice: p::ChoiceId, vals: &[Val], asked: Option<Path>) {
         let by = &self.p.choices[choice.index()].by;
         let mut inner = s.frame(vals);
@@ -462,7 +462,7 @@ impl Checker<'_> {
     }
 }
 
-/// Takes over what a round of a loop leaves in a name; whether that was new.
+/// Merges the value of a name after a pass of a loop; returns whether it changed.
 fn carried(old: &mut Val, new: &Val, since: Path) -> bool {
     let label = join(old.label, blurred(new.label, since));
     let there = match (old.there, new.there) {

@@ -1,5 +1,5 @@
-//! The labels of values: of expressions, and of what is in a collection. Every sort of expression and collection is named
-//! here, so that a new one must say what it tells.
+//! The labels of values: of expressions, and of the elements of collections. Every kind of expression and collection is
+//! listed here, so that each new one must say what it reveals.
 
 use super::known::{Known, Loop, State, Who, looped};
 use super::label::{Label, Level, NO_PATH, PUBLIC, Path, Source, Val, join};
@@ -7,7 +7,7 @@ use super::{Checker, WORK_MAX};
 use crate::walk::{children, of_value, reached};
 use dicta_program::{self as p, Domain, Expr, FieldId, KindId, Quant, Secrecy};
 
-/// Stands for a part in the key of a path, where a kind stands for a field.
+/// Marks a part in the key of a path, in place of the kind of a field.
 const PART: KindId = KindId(u32::MAX);
 
 impl Checker<'_> {
@@ -20,13 +20,13 @@ impl Checker<'_> {
         self.p.kinds[k.index()].root
     }
 
-    /// A secret that comes from here.
+    /// A secret that originates here.
     pub fn made(&self, level: Level) -> Label {
         let source = (level != Level::Public).then_some(Source { field: None, at: self.at, by: None });
         Label { level, source }
     }
 
-    /// Whether a field keeps cards, which lie there and nowhere else.
+    /// Whether a field holds cards.
     pub fn keeps_cards(&self, kind: KindId, field: FieldId) -> bool {
         let ty = &self.p.kinds[kind.index()].fields[field.index()].ty;
         crate::cards::keeps_cards(ty)
@@ -43,7 +43,7 @@ impl Checker<'_> {
         Label { level, source: Some(Source { field: Some((kind, field)), at: self.at, by: None }) }
     }
 
-    /// Which piece an expression is.
+    /// The piece that an expression refers to.
     pub fn piece(&mut self, s: &State, e: &Expr) -> Path {
         let key = match e {
             Expr::Local(l) => match s.get(*l) {
@@ -69,7 +69,7 @@ impl Checker<'_> {
         self.interned(key)
     }
 
-    /// Whose an expression is: parts count as their whole, since they have one owner.
+    /// The owner of an expression: parts count as their whole, since they have the same owner.
     pub fn owner(&mut self, s: &State, e: &Expr) -> Path {
         match e {
             Expr::Local(l) => match s.get(*l) {
@@ -81,7 +81,7 @@ impl Checker<'_> {
         }
     }
 
-    /// What a field of a piece refers to may be another piece now.
+    /// The field of any piece may now refer to another piece.
     pub fn rebound(&mut self, kind: KindId, field: FieldId) {
         self.paths.retain(|(_, k, f), _| !(*k == kind && *f == field));
     }
@@ -100,7 +100,7 @@ impl Checker<'_> {
         match e {
             Expr::Const(_) => PUBLIC,
             Expr::Local(l) => s.get(*l).map_or(PUBLIC, |v| v.label),
-            // How many cards somebody holds everybody sees.
+            // The number of cards that a player holds is public.
             Expr::ListLen { of, kind, field }
                 if self.keeps_cards(*kind, *field) && !self.lengths.contains(&(self.root(*kind), *field)) =>
             {
@@ -119,7 +119,7 @@ impl Checker<'_> {
                 let vals = self.vals(s, args);
                 let mut inner = s.frame(&vals);
                 let p = self.p;
-                // Its locals are others.
+                // Its locals are a frame of their own.
                 let showing = self.showing.take();
                 let label = self.label(&mut inner, &p.defines[d.index()].body);
                 self.showing = showing;
@@ -127,7 +127,7 @@ impl Checker<'_> {
             }
             Expr::Value(v, args) => {
                 let vals = self.vals(s, args);
-                // Its report has them.
+                // Its explanation would show the arguments.
                 if vals.iter().any(|v| v.label.level != Level::Public) {
                     self.hushed.insert(self.at);
                 }
@@ -171,7 +171,7 @@ impl Checker<'_> {
             | Expr::Most(q)
             | Expr::First(q)
             | Expr::SetOf(q) => self.quant(s, q),
-            // What everybody may know of a piece, and what is worked out of its parts alone.
+            // Public properties of a piece, and results computed from their parts alone.
             Expr::Slot { .. }
             | Expr::Stat { .. }
             | Expr::EntryOf(_)
@@ -197,14 +197,14 @@ impl Checker<'_> {
         }
     }
 
-    /// The parts of an expression, joined.
+    /// The joined labels of the parts of an expression.
     fn parts(&mut self, s: &mut State, e: &Expr) -> Label {
         let mut parts = vec![];
         children(e, &mut |c| parts.push(c));
         self.all(s, parts)
     }
 
-    /// All of these, joined.
+    /// The joined labels of all these expressions.
     pub fn all<'e>(&mut self, s: &mut State, list: impl IntoIterator<Item = &'e Expr>) -> Label {
         list.into_iter().fold(PUBLIC, |label, e| join(label, self.label(s, e)))
     }
@@ -219,7 +219,7 @@ impl Checker<'_> {
         join(label, self.field_label(owner, kind, field))
     }
 
-    /// What somebody chose is its own until it is shown.
+    /// A player's picks are secret until they are revealed.
     fn picked(&mut self, s: &mut State, choice: p::ChoiceId, of: &Expr) -> Label {
         let label = self.label(s, of);
         match (self.showing, of) {
@@ -231,7 +231,7 @@ impl Checker<'_> {
         }
     }
 
-    /// What is reckoned only under a secret condition leaves no note of itself.
+    /// A value computed only under a secret condition records no explanation.
     fn hushes(&mut self, condition: Label, e: &Expr) {
         if condition.level == Level::Public || self.hushed.contains(&self.at) {
             return;
@@ -271,7 +271,7 @@ impl Checker<'_> {
         Val { label: self.label(s, e), owner: self.owner(s, e), piece: self.piece(s, e), there }
     }
 
-    /// Which elements a collection has, and who they are; `count` is who may know how many there are.
+    /// The label of a collection's elements; the second label is that of their number.
     pub fn domain(&mut self, s: &mut State, d: &Domain) -> (Val, Label) {
         let label = match d {
             Domain::List { of, kind, field } => {
@@ -311,7 +311,7 @@ impl Checker<'_> {
         (Val::new(label, self.fresh()), label)
     }
 
-    /// Binds the variable of a loop or fold over a domain. What an earlier loop over these revealed is known of it.
+    /// Binds the variable of a loop or fold over a domain. Applies what an earlier loop over these pieces revealed.
     pub fn bind(&mut self, s: &mut State, local: p::Local, domain: &Domain, filter: Option<&Expr>) -> (Val, Label) {
         let (val, count) = self.domain(s, domain);
         s.set(local, val);
@@ -340,8 +340,8 @@ impl Checker<'_> {
         new
     }
 
-    /// After a loop over all of these, what it revealed of each is known of all. What it learnt of single pieces on the
-    /// way, in case it ran at all, is forgotten.
+    /// Ends a loop: what it revealed of each piece is known of all of them. What it revealed of other pieces is
+    /// forgotten, since the loop may have run for none.
     pub fn close(&mut self, s: &mut State, before: &State, val: &Val, of: Option<Loop>) {
         let mut list: Vec<Known> = s.known.iter().filter(|k| before.known.contains(k)).cloned().collect();
         let of = of.and_then(Loop::closed);
@@ -359,7 +359,7 @@ impl Checker<'_> {
         s.known = list;
     }
 
-    /// What a quantifier tells: of no single piece any more, where it asked each.
+    /// The label of a quantifier: it belongs to no single piece if the quantifier covers several.
     fn quant(&mut self, s: &mut State, q: &Quant) -> Label {
         let Quant { local, domain, filter, body } = q;
         let (val, _) = self.bind(s, *local, domain, filter.as_ref());

@@ -1,8 +1,8 @@
-//! The words of a declaration up to the cursor, as far as they tell what may follow.
+//! The tokens of a declaration before the cursor, from which its context is derived.
 
 use dicta_syntax::tokens::{Token, TokenKind};
 
-/// Where the declaration begins in which a place stands: the last line before it that begins in the first column.
+/// The start of the declaration around a position: the last line before it that begins in the first column.
 pub(super) fn block_start(text: &str, at: usize) -> usize {
     let mut start = crate::typing::line_start(text, at);
     loop {
@@ -14,10 +14,10 @@ pub(super) fn block_start(text: &str, at: usize) -> usize {
     }
 }
 
-/// The block's text up to the cursor, as words.
+/// The tokens of the block before the cursor.
 pub(super) struct Before<'t> {
     pub text: &'t str,
-    /// Without blanks and comments; ends of lines are kept.
+    /// Without whitespace and comments, except line breaks.
     pub tokens: Vec<Token>,
 }
 
@@ -31,13 +31,13 @@ impl<'t> Before<'t> {
         self.tokens.get(i).map_or("", |t| t.text(self.text))
     }
 
-    /// The n-th word from the end, 0 the last; an end of line is `\n`.
+    /// The n-th token from the end, 0 the last; a line break is `\n`.
     pub fn back(&self, n: usize) -> &'t str {
         self.tokens.len().checked_sub(n + 1).map_or("", |i| self.get(i))
     }
 
-    /// The words that open the braces around the cursor, outermost first: each the first word of its line or the word
-    /// behind the last closing brace.
+    /// The tokens that begin the blocks around the cursor, outermost first: each the first of its line, or the first
+    /// after a closing brace or a comma.
     pub fn openers(&self) -> Vec<usize> {
         let mut open = Vec::new();
         let mut start = 0;
@@ -59,7 +59,7 @@ impl<'t> Before<'t> {
         open
     }
 
-    /// Index of the first word of the property or statement at hand.
+    /// Index of the first token of the current property or statement.
     pub fn line(&self) -> usize {
         let mut depth = 0;
         for i in (0..self.tokens.len()).rev() {
@@ -87,7 +87,7 @@ impl<'t> Before<'t> {
         depth > 0
     }
 
-    /// The words of the chain `a.b.` before the cursor, outermost first; brackets are skipped.
+    /// The names of the chain `a.b.` before the cursor, outermost first, without parentheses.
     pub fn chain(&self) -> Vec<&'t str> {
         let mut chain = Vec::new();
         let mut i = self.tokens.len();

@@ -1,4 +1,4 @@
-//! What may stand at each sort of place: in an entry, after a word, after a point, in an expression.
+//! The suggestions for each context: in an entry, after a keyword, after a dot, in an expression.
 
 use super::before::Before;
 use super::{CompletionKind, Offer, words_of};
@@ -7,7 +7,7 @@ use crate::words;
 use dicta_syntax::ast::Type;
 use dicta_syntax::tokens::{EXAMPLE_WORDS, FIELD_WORDS, STATEMENT_WORDS};
 
-/// What a campaign says.
+/// The properties of a campaign.
 const CAMPAIGN_WORDS: &[&str] = &[
     "rounds",
     "roster",
@@ -20,7 +20,7 @@ const CAMPAIGN_WORDS: &[&str] = &[
     "at end {",
 ];
 
-/// What a mission says.
+/// The properties of a mission.
 const MISSION_WORDS: &[&str] = &[
     "map",
     "turns",
@@ -35,7 +35,7 @@ const MISSION_WORDS: &[&str] = &[
     "at end of turn {",
 ];
 
-/// What a doctrine says.
+/// The properties of a doctrine.
 const DOCTRINE_WORDS: &[&str] = &["samples", "replies", "turns", "avoid", "after"];
 
 impl Offer<'_> {
@@ -52,7 +52,7 @@ impl Offer<'_> {
         let fresh = line == b.tokens.len();
         let inner = openers.last().map_or("", |i| b.get(*i));
         let is_kind = self.project.named(head, Sort::Kind).is_some();
-        // What a mission or campaign does at the points of its course.
+        // The blocks of a mission or campaign.
         let course = matches!(head, "mission" | "campaign") && openers.len() > 1;
         match head {
             _ if course && matches!(b.get(openers[1]), "at" | "before" | "after" | "each") => {
@@ -110,7 +110,7 @@ impl Offer<'_> {
         }
     }
 
-    /// After the value by which a mission or campaign counts.
+    /// After the value that a mission or campaign uses as its score.
     fn score_words(&mut self, b: &Before<'_>, line: usize) {
         let said = |word: &str| (line + 1..b.tokens.len()).any(|i| b.get(i) == word);
         match b.back(0) {
@@ -120,7 +120,7 @@ impl Offer<'_> {
         }
     }
 
-    /// What stands in the blocks of a mission or campaign.
+    /// Built-in names in the blocks of a mission or campaign.
     pub(super) fn course_names(&mut self, head: &str) {
         if head == "campaign" {
             for w in words::CAMPAIGN_NAMES {
@@ -130,12 +130,12 @@ impl Offer<'_> {
         }
     }
 
-    /// Whether the rule at hand bears on a choice.
+    /// Whether the current rule is about a choice.
     pub(super) fn over_options(&self, b: &Before<'_>) -> bool {
         (0..b.tokens.len()).take_while(|i| b.get(*i) != "{").any(|i| b.get(i) == "for")
     }
 
-    /// Where one word says what must follow.
+    /// Contexts where the previous word determines what may follow.
     pub(super) fn after_word(&mut self, b: &Before<'_>) -> bool {
         let (last, second) = (b.back(0), b.back(1));
         match last {
@@ -200,12 +200,12 @@ impl Offer<'_> {
         true
     }
 
-    /// In an entry: names of its kind's fields, then what their types hold.
+    /// In an entry: fields of its kind, then values of their types.
     pub(super) fn property(&mut self, b: &Before<'_>, kind: &str, line: usize, fresh: bool) {
         if fresh {
             let given: Vec<&str> =
                 (1..b.tokens.len()).filter(|i| matches!(b.get(i - 1), "{" | "," | "\n")).map(|i| b.get(i)).collect();
-            // An entry that extends another has what that one says.
+            // An entry that extends another inherits its values.
             let takes_needs =
                 !matches!(b.get(0), "mission" | "example") && !(0..b.tokens.len()).any(|i| b.get(i) == "extends");
             for field in self.project.fields_of(kind) {
@@ -216,7 +216,7 @@ impl Offer<'_> {
                     || matches!(b.get(0), "mission" | "example");
                 if settable {
                     let detail = crate::look_up::type_words(&self.project, field).unwrap_or_else(|| field.word.clone());
-                    // What the entry still needs stands before what it may say otherwise.
+                    // Required fields come before optional ones.
                     let fits = takes_needs && is_needed(field);
                     let insert = format!("{} ", field.name);
                     self.put(CompletionKind::Field, &field.name, detail, insert, String::new(), fits);
@@ -266,7 +266,7 @@ impl Offer<'_> {
         self.things(CompletionKind::Function, Sort::Effect);
     }
 
-    /// After a point.
+    /// After a dot.
     pub(super) fn members(&mut self, b: &Before<'_>) {
         if matches!(b.get(0), "replace" | "remove") && b.tokens.len() == 3 {
             return self.parts(b.get(0), b.get(1));
@@ -288,7 +288,7 @@ impl Offer<'_> {
                 }
             }
             Ty::Enum(name) => {
-                // After the enum's own name its members, else their fields.
+                // Members after an enum's own name, otherwise their fields.
                 if chain.len() == 1 && *root == name {
                     self.values(&ty);
                 } else {
@@ -318,7 +318,7 @@ impl Offer<'_> {
         }
     }
 
-    /// The parts of a declaration: to be replaced, each by what stands there now, or to be removed.
+    /// The parts of a declaration to replace, each with its current source, or to remove.
     fn parts(&mut self, word: &str, of: &str) {
         for i in self.project.owned(of, &[Sort::Modifier, Sort::Field, Sort::Member, Sort::Pick]) {
             let part = self.project.thing(i);
@@ -350,7 +350,7 @@ impl Offer<'_> {
             let ty = self.type_of_last(&left, b);
             self.of_type(&ty, b);
         }
-        // What the other side of a comparison holds comes first and alone.
+        // Values of the other side of a comparison come first and alone.
         if matches!(b.back(0), "==" | "!=" | "in" | "is") || b.back(0) == "not" && b.back(1) == "is" {
             let skip = if b.back(0) == "not" { 2 } else { 1 };
             let left = Before { text: b.text, tokens: b.tokens[..b.tokens.len() - skip].to_vec() };
@@ -394,7 +394,7 @@ impl Offer<'_> {
         ]);
     }
 
-    /// What has a type, first of all.
+    /// Values of a type, ranked first.
     pub(super) fn of_type(&mut self, ty: &Ty, b: &Before<'_>) {
         for (name, local) in self.locals(b).into_iter().filter(|(_, t)| t == ty && *t != Ty::Unknown && *t != Ty::Plain)
         {
@@ -417,7 +417,7 @@ impl Offer<'_> {
     }
 }
 
-/// Whether an entry must say it: a stat without a default, of a type that has none of its own.
+/// Whether an entry must set it: a stat without a default, of a type that has no default either.
 fn is_needed(field: &Thing) -> bool {
     let has_none = match &field.raw {
         Some(Type::Named(name)) => matches!(name.text.as_str(), "bool" | "text"),

@@ -1,11 +1,11 @@
-//! Whole declarations to be filled in: those of the language, and an entry of each kind with what its kind asks for.
+//! Templates of whole declarations: those of the language, and an entry of each kind with its required fields.
 
 use super::{Completion, CompletionKind};
 use crate::sight::Sight;
 use crate::things::{Sort, Thing, Ty};
 use dicta_syntax::ast::Type;
 
-/// Label, what it is for, and the text with `‹blanks›`.
+/// Label, purpose, and source with `‹blanks›`.
 const DECLARATIONS: &[(&str, &str, &str)] = &[
     (
         "rule for a choice",
@@ -54,7 +54,7 @@ const DECLARATIONS: &[(&str, &str, &str)] = &[
     ),
 ];
 
-/// Everything that may stand at the start of a line.
+/// All templates for the start of a line.
 pub fn all(project: Sight<'_>, from: u32) -> Vec<Completion> {
     let language = DECLARATIONS.iter().map(|(label, says, text)| snippet(label, says, text, from));
     let kinds = project.all(Sort::Kind).filter(|k| !matches!(k.name.as_str(), "side" | "game"));
@@ -62,7 +62,7 @@ pub fn all(project: Sight<'_>, from: u32) -> Vec<Completion> {
     language.chain(entries).collect()
 }
 
-/// An entry of a kind with the fields that have no default.
+/// A template for an entry of a kind, with the fields that have no default.
 fn entry(project: Sight<'_>, kind: &Thing, from: u32) -> Completion {
     let mut text = format!("{} ‹name› \"‹Title›\" {{\n", kind.name);
     let asked = |f: &&Thing| {
@@ -79,7 +79,7 @@ fn entry(project: Sight<'_>, kind: &Thing, from: u32) -> Completion {
     found
 }
 
-/// A value that a field may have, for its blank: the first of its list or kind.
+/// A possible value of a field, for its blank: the first of its enum or kind.
 fn value_for(project: Sight<'_>, field: &Thing) -> String {
     let first = match &field.ty {
         Ty::Enum(_) | Ty::Inline(..) => project.members(&field.ty).first().map(|i| project.thing(*i).name.clone()),
@@ -90,7 +90,7 @@ fn value_for(project: Sight<'_>, field: &Thing) -> String {
     first.unwrap_or_else(|| first_of(&ty()))
 }
 
-/// A value that a type begins with.
+/// The first value of a type.
 fn first_of(ty: &str) -> String {
     match ty.split_once("..") {
         Some((low, _)) if low.chars().all(|c| c.is_ascii_digit()) => low.to_string(),
@@ -127,11 +127,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_put_in_can_be_read() {
+    fn templates_can_be_parsed() {
         for (label, says, text) in DECLARATIONS {
             let found = snippet(label, says, text, 0);
             assert!(!found.fields.is_empty(), "{label}");
-            // The blanks are words of the kind that belongs there, so only their names can be wrong.
+            // The blanks are words of the expected kind, so only their names can be unknown.
             let plain = found.insert.replace("condition", "true").replace("statement", "stop a");
             let file = dicta_syntax::parse(&plain);
             let errors: Vec<_> = file.errors().map(|(_, e)| e.message.clone()).collect();

@@ -1,4 +1,4 @@
-//! What the words before the cursor are of, as far as it tells what may follow.
+//! The types of the expressions before the cursor.
 
 use super::Offer;
 use super::before::Before;
@@ -18,7 +18,7 @@ impl Offer<'_> {
         }
     }
 
-    /// The type of the first word of a chain: a name of the block at hand, or something declared.
+    /// The type of the first name of a chain: a name of the current block, or a declaration.
     pub(super) fn root(&self, b: &Before<'_>, name: &str) -> Ty {
         if let Some((_, ty)) = self.locals(b).into_iter().rev().find(|(n, _)| n == name) {
             return ty;
@@ -35,8 +35,8 @@ impl Offer<'_> {
         }
     }
 
-    /// Names that the block at hand brings before the cursor: parameters, picks, loops, `let`; for a rule over options
-    /// those of its choice.
+    /// Names that the current block introduces before the cursor: parameters, picks, loops, `let`; for a rule about a
+    /// choice, also its picks.
     pub(super) fn locals(&self, b: &Before<'_>) -> Vec<(String, Ty)> {
         let mut found = Vec::new();
         let brings = |of: &str, found: &mut Vec<(String, Ty)>| {
@@ -96,7 +96,7 @@ impl Offer<'_> {
         found
     }
 
-    /// Whether the words end in the block or condition that begins here.
+    /// Whether the cursor is still in the block or condition that begins here.
     fn still_so(&self, b: &Before<'_>, from: usize) -> bool {
         let mut depth = 0;
         (from..b.tokens.len()).all(|i| {
@@ -111,7 +111,7 @@ impl Offer<'_> {
         })
     }
 
-    /// The type of what is called for: the parameter of the call whose brackets are open.
+    /// The expected type of an argument: the parameter of the call with the open parenthesis.
     pub(super) fn argument(&self, b: &Before<'_>) -> Option<Ty> {
         let (mut depth, mut commas) = (0, 0);
         for i in (1..b.tokens.len()).rev() {
@@ -131,7 +131,7 @@ impl Offer<'_> {
         None
     }
 
-    /// The type of the chain that ends the words.
+    /// The type of the chain before the cursor.
     pub(super) fn type_of_last(&self, left: &Before<'_>, whole: &Before<'_>) -> Ty {
         let name = left.back(0);
         if left.back(1) != "." {

@@ -30,7 +30,7 @@ pub(super) fn paint(found: &Found, of: &Path, cells: &[(u32, u32)], letter: char
     for (row, column) in sorted {
         let line = rows.get(row as usize).map(|p| p.name.span);
         let line_text = line.and_then(|span| text.get(span.start as usize..span.end as usize));
-        // The letters stand behind the opening quote.
+        // The letters follow the opening quote.
         let found_letter = line_text.and_then(|t| t.char_indices().filter(|(_, c)| *c != '"').nth(column as usize));
         let (Some(line), Some((at, old))) = (line, found_letter) else {
             return refuse(format!("`{}` has no cell in column {}, row {}", of.name, column + 1, row + 1));
@@ -51,7 +51,7 @@ pub(super) fn paint(found: &Found, of: &Path, cells: &[(u32, u32)], letter: char
     Ok(edits)
 }
 
-/// Whether the cells show the letter.
+/// Whether the cells have the letter.
 pub(super) fn shows(found: &Found, cells: &[(u32, u32)], letter: char) -> bool {
     let rows = body(found, "rows").unwrap_or_default();
     cells.iter().all(|(column, row)| {
@@ -60,7 +60,7 @@ pub(super) fn shows(found: &Found, cells: &[(u32, u32)], letter: char) -> bool {
     })
 }
 
-/// The letters of a map's legend with what they are, as written; empty where the letters are those of other maps.
+/// The letters of a map's legend with their meaning, as written; empty if the letters are those of other maps.
 pub(super) fn legend(found: &Found) -> Vec<(char, String)> {
     let legend = body(found, "legend").unwrap_or_default();
     let entry = |p: &Prop| Some((p.name.text.chars().next()?, p.values.first().map(Expr::written).unwrap_or_default()));

@@ -1,4 +1,4 @@
-//! Members of a list: added after the last one, and removed.
+//! Members of a list: added at the end, and removed.
 
 use super::props::{set, without};
 use super::{Found, Path, Refused, refuse};
@@ -15,7 +15,7 @@ fn list<'f>(found: &'f Found, of: &Path) -> Result<Option<&'f Prop>, Refused> {
     }
 }
 
-/// The members as they stand: those in brackets, else the values themselves.
+/// The members in the source: those in brackets, else the values themselves.
 fn members(prop: &Prop) -> &[Expr] {
     match prop.values.as_slice() {
         [Expr { kind: ExprKind::Set(items), .. }] => items,

@@ -1,4 +1,4 @@
-//! An edit as an overlay says it: `replace fokker_1.wings by 22`, `add 35S3 to fokker_1.schedule`.
+//! An edit in the syntax of an overlay: `replace fokker_1.wings by 22`, `add 35S3 to fokker_1.schedule`.
 
 use super::{Edit, Path, Refused, refuse};
 use crate::things::File;
@@ -8,7 +8,7 @@ use dicta_syntax::ast::{Decl, DeclKind};
 /// The line that an overlay needs for an edit.
 ///
 /// # Errors
-/// Why no overlay can say it.
+/// Why no overlay can make it.
 pub fn line(edit: &Edit) -> Result<String, Refused> {
     Ok(match edit {
         Edit::Set { of, to } => format!("replace {of} by {}", to.trim()),
@@ -22,11 +22,11 @@ pub fn line(edit: &Edit) -> Result<String, Refused> {
     })
 }
 
-/// The edits of the text of an overlay that make an edit there: a line that says something else of the same is changed, one
-/// that says the opposite is taken away, else a line is added at the end.
+/// The text edits that make an edit in an overlay: a line for the same part is changed, an opposite line is removed,
+/// otherwise a line is added at the end.
 ///
 /// # Errors
-/// Why no overlay can say it.
+/// Why no overlay can make it.
 pub fn house_rule(files: &[File], file: usize, edit: &Edit) -> Result<Vec<(usize, TextEdit)>, Refused> {
     let line = line(edit)?;
     let Some(source) = files.get(file).map(|f| &f.source) else { return refuse("the overlay is gone") };
@@ -47,7 +47,7 @@ pub fn house_rule(files: &[File], file: usize, edit: &Edit) -> Result<Vec<(usize
     let text = &source.text;
     let line_end = if text.contains("\r\n") { "\r\n" } else { "\n" };
     let end = text.trim_end().len() as u32;
-    // Changes stand line by line below each other, apart from what is before them.
+    // Changes are written on consecutive lines, after a blank line.
     let changes = |d: &Decl| {
         matches!(
             d.kind,
@@ -63,14 +63,14 @@ pub fn house_rule(files: &[File], file: usize, edit: &Edit) -> Result<Vec<(usize
     Ok(vec![(file, TextEdit::replace(end, text.len() as u32, format!("{gap}{line}{line_end}")))])
 }
 
-/// What a declaration of an overlay says of what an edit is about.
+/// How a declaration of an overlay relates to an edit.
 enum Said {
     Nothing,
-    /// Just this.
+    /// It makes the same edit.
     This,
-    /// Something else, which takes this place.
+    /// It changes the same part differently, at this range.
     Other((u32, u32)),
-    /// What the edit takes back.
+    /// The edit undoes it.
     Opposite,
 }
 

@@ -1,16 +1,16 @@
-//! What an edit is about, as a designer writes it: `fokker_1.wings`, `shots[2, 5]`, `deck damage."3 wings".count`.
+//! The path of an edit, as a designer writes it: `fokker_1.wings`, `shots[2, 5]`, `deck damage."3 wings".count`.
 
 use dicta_syntax::tokens::{Token, TokenKind, lex};
 use dicta_syntax::{quote, unquote};
 use std::fmt;
 use std::str::FromStr;
 
-/// The way to a declaration, or to a part of it.
+/// The path to a declaration, or to a part of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Path {
-    /// The file in which it is declared, if it matters: `maps.dicta:map front`.
+    /// The file that declares it, if needed: `maps.dicta:map front`.
     pub file: Option<String>,
-    /// The word before its name, if that matters: `aircraft fokker_1`.
+    /// The keyword before its name, if needed: `aircraft fokker_1`.
     pub word: Option<String>,
     /// The name of the declaration.
     pub name: String,
@@ -20,7 +20,7 @@ pub struct Path {
     pub keys: Vec<String>,
 }
 
-/// That a text is no path.
+/// The error for a string that is not a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrongPath(pub String);
 
@@ -42,7 +42,7 @@ impl Path {
         Path { file: Some(file.into()), name: name.into(), ..Path::default() }
     }
 
-    /// The same, where the sort matters.
+    /// Adds the keyword of the declaration.
     pub fn with_word(self, word: impl Into<String>) -> Self {
         Path { word: Some(word.into()), ..self }
     }
@@ -66,7 +66,7 @@ impl Path {
         }
     }
 
-    /// The path, as far as the part of this number.
+    /// The path up to this part.
     pub(super) fn upto(&self, part: usize) -> String {
         let mut out = self.name.clone();
         for part in self.parts.iter().take(part) {
@@ -77,7 +77,7 @@ impl Path {
     }
 }
 
-/// A part as it is written behind a dot.
+/// A part as written after a dot.
 pub(super) fn quoted(part: &str) -> String {
     match part.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') {
         true => part.to_owned(),

@@ -1,4 +1,4 @@
-//! One value: replaced where it is written, added where it is not, or removed.
+//! A single value: replaced if it is written, otherwise added, or removed.
 
 use super::{Found, Path, Refused, refuse};
 use dicta_syntax::TextEdit;
@@ -6,7 +6,7 @@ use dicta_syntax::ast::{Prop, Span};
 use dicta_syntax::part::{Part, Place};
 use dicta_syntax::tokens::{Token, lex};
 
-/// Gives a part a value.
+/// Sets a part to a value.
 pub(super) fn set(found: &Found, of: &Path, to: &str) -> Result<Vec<TextEdit>, Refused> {
     let to = to.trim();
     if to.is_empty() {
@@ -40,7 +40,7 @@ pub(super) fn clear(found: &Found, of: &Path) -> Result<Vec<TextEdit>, Refused> 
     Ok(vec![found.replace(without(found.block.text(found.text), prop.span), "")])
 }
 
-/// What is removed together with something: its whole line if it is alone there, else a comma beside it.
+/// The span to remove with an element: its whole line if it is alone there, else an adjacent comma.
 pub(super) fn without(text: &str, span: Span) -> Span {
     let (start, end) = (span.start as usize, span.end as usize);
     let line = text[..start].rfind('\n').map_or(0, |i| i + 1);
@@ -51,7 +51,7 @@ pub(super) fn without(text: &str, span: Span) -> Span {
     let line_ends = |s: &str| s.is_empty() || s.starts_with('\n') || s.starts_with("\r\n");
     let alone = text[line..start].trim_matches([' ', '\t']).is_empty();
     let after = &rest[behind + blanks..];
-    // A comment behind it on its line speaks of it.
+    // A comment after it on its line belongs to it.
     let comment = if after.starts_with("//") {
         after.find('\n').map_or(after.len(), |i| i - usize::from(after[..i].ends_with('\r')))
     } else {
@@ -59,7 +59,7 @@ pub(super) fn without(text: &str, span: Span) -> Span {
     };
     let opens = text[line..start].trim_end_matches([' ', '\t']).ends_with(['{', '[']);
     if opens && after.starts_with(['}', ']']) {
-        // Nothing is left between the braces.
+        // The braces become empty.
         let start = text[..start].trim_end_matches([' ', '\t']).len();
         return Span { start: start as u32, end: (end + behind + blanks) as u32 };
     }
@@ -70,25 +70,25 @@ pub(super) fn without(text: &str, span: Span) -> Span {
     if comma.is_some() && !line_ends(after) {
         return Span { start: span.start, end: (end + behind + blanks) as u32 };
     }
-    // The last of its line: the comma before it goes.
+    // The last of its line: remove the comma before it.
     let before = text[..start].trim_end_matches([' ', '\t']);
     let start = match before.strip_suffix(',') {
         Some(kept) if comma.is_none() => kept.trim_end_matches([' ', '\t']).len(),
         _ if alone => start,
         _ => before.len(),
     };
-    // One blank before a closing brace stays.
+    // Keep a space before a closing brace.
     Span { start: start as u32, end: (end + behind) as u32 }
 }
 
-/// Puts a new property into the body in which it belongs.
+/// Adds a new property to its body.
 fn new_property(found: &Found, part: &Part, line: &str) -> Result<TextEdit, Refused> {
     let text = found.block.text(found.text);
     let beside = part.beside(&found.decl.kind);
     if let Some(last) = beside.iter().rev().find(|p| p.block.is_none()) {
         return Ok(behind(found, text, last, line));
     }
-    // The body is empty: write it into the braces, or add braces.
+    // The body is empty: write into the braces, or add braces.
     let within = match part.prop(&found.decl.kind) {
         Some(prop) => prop.span,
         None => found.decl.span,
@@ -102,7 +102,7 @@ fn new_property(found: &Found, part: &Part, line: &str) -> Result<TextEdit, Refu
             TextEdit::insert(found.at(open.end), format!(" {line}{}", if blank { "" } else { " " }))
         }
         None => {
-            // Behind the head, before the marks that may follow it.
+            // After the head, before any marks.
             let mark = tokens.iter().find(|t| matches!(t.text(text), "source" | "reconstructed" | "unreachable"));
             let end = mark.map_or(within.end, |m| m.start) as usize;
             let end = text[..end].trim_end().len() as u32;
@@ -111,7 +111,7 @@ fn new_property(found: &Found, part: &Part, line: &str) -> Result<TextEdit, Refu
     })
 }
 
-/// Puts a property behind another: on a line of its own if the other is the last of its line and not the only line.
+/// Adds a property after another: on a line of its own if the other is the last of its line and not the only line.
 fn behind(found: &Found, text: &str, last: &Prop, line: &str) -> TextEdit {
     let end = last.span.end as usize;
     let start = text[..last.span.start as usize].rfind('\n').map_or(0, |i| i + 1);

@@ -1,5 +1,5 @@
-//! Several edits as one: each is made in the source that the edits before it leave, and all come out as changes of the
-//! source as it was.
+//! Several edits as one: each is made in the source that the previous edits produce, and the result is a set of changes
+//! to the original source.
 
 use super::{Edit, Refused, changes, house_rule};
 use crate::things::File;
@@ -41,7 +41,7 @@ fn all(
             let source = &now[file].source;
             let text = apply(&source.text, &edits).map_err(|why| (number, Refused(why.to_string())))?;
             let pieces = changed.entry(file).or_insert_with(|| Pieces::of(&source.text));
-            // From the last to the first, so that the places of the others stay as they are.
+            // From last to first, so that the offsets of the others stay valid.
             let mut edits = edits;
             edits.sort_by_key(|edit| edit.start);
             for edit in edits.iter().rev() {
@@ -54,16 +54,16 @@ fn all(
     Ok(all.flat_map(|(file, pieces)| pieces.edits().into_iter().map(move |edit| (file, edit))).collect())
 }
 
-/// A text as pieces of an older one and new text between them.
+/// A source as pieces of an older one with new text between them.
 struct Pieces {
     all: Vec<Piece>,
-    /// Length of the older text in bytes.
+    /// Length of the older source in bytes.
     length: usize,
 }
 
 #[derive(Clone)]
 enum Piece {
-    /// Bytes of the older text.
+    /// A range of the older source.
     Old(Range<usize>),
     New(String),
 }
@@ -96,7 +96,7 @@ impl Pieces {
         Pieces { all: vec![Piece::Old(0..text.len())], length: text.len() }
     }
 
-    /// Replaces a range of the text as it is now.
+    /// Replaces a range of the current source.
     fn replace(&mut self, edit: &TextEdit) {
         let (start, end) = (edit.start as usize, edit.end as usize);
         let (mut before, mut after) = (Vec::new(), Vec::new());
@@ -122,7 +122,7 @@ impl Pieces {
         self.all = before;
     }
 
-    /// The edits of the older text that make this one.
+    /// The edits that turn the older source into this one.
     fn edits(self) -> Vec<TextEdit> {
         let mut edits = Vec::new();
         let (mut at, mut new) = (0, String::new());

@@ -1,4 +1,4 @@
-//! Edits of small texts, and the lines that they change.
+//! Edits of small sources, and the lines that they change.
 
 use super::*;
 use crate::things::Project;
@@ -42,7 +42,7 @@ fn project(text: &str) -> Project {
     Project::new(vec![File { path: "g.dicta".into(), source: Arc::new(parse(&text)) }], &Default::default())
 }
 
-/// What differs after an edit: the lines that go and those that come.
+/// The lines that an edit removes and adds.
 fn made(edit: Edit) -> String {
     made_in(GAME, edit)
 }
@@ -55,7 +55,7 @@ fn made_in(text: &str, edit: Edit) -> String {
         Err(why) => return format!("refused: {why}"),
     };
     let edits: Vec<TextEdit> = edits.into_iter().map(|(_, e)| e).collect();
-    let new = apply(&old, &edits).expect("the edits fit");
+    let new = apply(&old, &edits).expect("the edits apply");
     let (old, new): (Vec<&str>, Vec<&str>) = (old.split('\n').collect(), new.split('\n').collect());
     let start = old.iter().zip(&new).take_while(|(a, b)| a == b).count();
     let most = old.len().min(new.len()) - start;
@@ -99,7 +99,7 @@ fn a_value_is_changed_where_it_is_written() {
 }
 
 #[test]
-fn a_value_that_is_not_said_is_put_in_as_it_would_be_laid_out() {
+fn a_missing_value_is_inserted_as_formatted() {
     assert_eq!(made(set("camel.speed", "3")), "  speed 3");
     assert_eq!(
         made(set("pup.engine", "5")),
@@ -111,7 +111,7 @@ fn a_value_that_is_not_said_is_put_in_as_it_would_be_laid_out() {
 }
 
 #[test]
-fn what_is_taken_away_takes_its_comma_or_its_line() {
+fn a_removed_value_takes_its_comma_or_line_with_it() {
     assert_eq!(made(clear("camel.wings")), "  engine 6   // boxes");
     assert_eq!(made(clear("camel.engine")), "  wings 20   // boxes");
     assert_eq!(made(clear("camel.tail")), "");
@@ -121,7 +121,7 @@ fn what_is_taken_away_takes_its_comma_or_its_line() {
 }
 
 #[test]
-fn members_come_and_go() {
+fn members_are_added_and_removed() {
     let path = |of: &str| of.parse::<Path>().expect("a path");
     let add = |member: &str, to| made(Edit::Add { member: member.into(), to: path(to) });
     let remove = |member: &str, from| made(Edit::Remove { member: member.into(), from: path(from) });
@@ -140,7 +140,7 @@ fn members_come_and_go() {
 }
 
 #[test]
-fn whole_declarations_are_titled_copied_and_deleted() {
+fn declarations_are_titled_copied_and_deleted() {
     let of = |name: &str| name.parse::<Path>().expect("a path");
     assert_eq!(made(Edit::Title { of: of("kite"), to: "The \"kite\"".into() }), "plane kite \"The \\\"kite\\\"\"");
     assert_eq!(
@@ -154,7 +154,7 @@ fn whole_declarations_are_titled_copied_and_deleted() {
 }
 
 #[test]
-fn what_would_say_something_else_is_refused() {
+fn an_edit_with_other_effects_is_refused() {
     for to in
         ["22, tail 9", "22 // far", "22 }", "22\nplane x { }\n", "22 reconstructed \"x\"", "", "{", "\"", "22 { a 1 }"]
     {
@@ -167,7 +167,7 @@ fn what_would_say_something_else_is_refused() {
 }
 
 #[test]
-fn a_path_is_read_as_it_is_written() {
+fn paths_round_trip() {
     for path in ["camel.wings", "shots[2, 5]", "damage.\"3 wings\".count", "a.b.c.d"] {
         assert_eq!(path.parse::<Path>().expect("a path").to_string(), path);
     }
@@ -182,13 +182,13 @@ fn a_path_is_read_as_it_is_written() {
 }
 
 #[test]
-fn an_overlay_says_each_change_once() {
+fn an_overlay_contains_each_change_once() {
     let mut text = "ruleset mine \"Mine\" extends g\n".to_owned();
     let mut make = |edit: Edit| {
         let project = project(&text);
         let edits = house_rule(project.files(), 0, &edit).expect("an overlay can say it");
         let edits: Vec<TextEdit> = edits.into_iter().map(|(_, e)| e).collect();
-        text = apply(&text, &edits).expect("the edits fit");
+        text = apply(&text, &edits).expect("the edits apply");
         text.clone()
     };
     let path = |of: &str| of.parse::<Path>().expect("a path");
@@ -205,7 +205,7 @@ fn an_overlay_says_each_change_once() {
 }
 
 #[test]
-fn line_ends_stay_as_they_are() {
+fn line_ends_are_preserved() {
     let text = "plane camel {\r\n  wings 20\r\n}\r\n";
     let project = project(text);
     let edits: Vec<TextEdit> =
@@ -228,10 +228,10 @@ fn cells_of_a_map_are_drawn() {
 }
 
 #[test]
-fn a_title_is_read_as_it_was_written() {
+fn titles_survive_quoting() {
     for title in ["Kite", "The \"kite\"", "\"", "back\\slash \\\"", ""] {
         let project = project(&GAME.replace("plane kite\n", &format!("plane kite {}\n", dicta_syntax::quote(title))));
-        let at = project.files()[0].source.text.find("kite").expect("there") as u32;
+        let at = project.files()[0].source.text.find("kite").expect("the name") as u32;
         assert_eq!(titled_at(project.files(), 0, at).map(|(_, read)| read).as_deref(), Some(title));
     }
 }

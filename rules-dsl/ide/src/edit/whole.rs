@@ -1,4 +1,4 @@
-//! Whole declarations: their titles, copies of them, and taking them away.
+//! Whole declarations: titles, copies, removal.
 
 use super::{Found, Refused, refuse};
 use crate::things::File;
@@ -6,7 +6,7 @@ use dicta_syntax::ast::DeclKind;
 use dicta_syntax::tokens::{TokenKind, lex};
 use dicta_syntax::{TextEdit, quote, unquote};
 
-/// The end of the name, and the title as bytes of the block, if there is one.
+/// The end of the name, and the range of the title in the block, if there is one.
 fn title_at(found: &Found) -> Option<(u32, Option<(u32, u32)>)> {
     let (_, name) = found.decl.kind.key()?;
     let text = found.block.text(found.text);
@@ -61,7 +61,7 @@ pub(super) fn duplicate(files: &[File], found: &Found, name: &str, to: &str) -> 
     let end = found.decl.span.end as usize;
     let copy = copy(found, name, to)?;
     let line_end = if found.text.contains("\r\n") { "\r\n" } else { "\n" };
-    // A comment behind its last line stays with it.
+    // A comment after its last line stays with it.
     let line = text[end..].find('\n').map_or(text.len(), |i| end + i);
     let line = line - usize::from(text[..line].ends_with('\r'));
     Ok(vec![TextEdit::insert(found.at(line as u32), format!("{line_end}{line_end}{copy}"))])
@@ -96,7 +96,7 @@ pub(super) fn delete(found: &Found) -> Vec<TextEdit> {
     }
     let mut start = found.at(if text.starts_with('\u{FEFF}') { '\u{FEFF}'.len_utf8() as u32 } else { 0 }) as usize;
     if found.at(end as u32) as usize == found.text.len() {
-        // The last of the file: what parted it from the one before goes too.
+        // For the last declaration of the file, also remove the blank lines before it.
         let before = found.text[..start].trim_end();
         let line_end = if found.text[before.len()..].starts_with("\r\n") { 2 } else { 1 };
         start = start.min(before.len() + line_end);

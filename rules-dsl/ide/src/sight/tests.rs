@@ -1,4 +1,4 @@
-//! Rulesets that share names: each text means what its own ruleset declares, or what lies under it.
+//! Rulesets that share names: each file sees the declarations of its own ruleset, or of the rulesets below it.
 
 use crate::{Project, complete, definition, hover, refused, renaming, uses};
 use std::sync::Arc;
@@ -32,13 +32,13 @@ fn project() -> Project {
     Project::of(&project, &dicta_compiler::index(&project))
 }
 
-/// The file of this path, and the place of some words in it.
+/// The file with this path, and the offset of some words in it.
 fn at(path: &str, words: &str) -> (usize, u32) {
     let file = TEXTS.iter().position(|(p, _)| *p == path).expect("a file");
     (file, TEXTS[file].1.find(words).expect("the words") as u32)
 }
 
-/// In which files the name that begins there is used, and how often.
+/// The files that use the name at that position, with the number of uses.
 fn used(path: &str, words: &str) -> Vec<(&'static str, usize)> {
     let (file, byte) = at(path, words);
     let places = uses(&project(), file, byte);
@@ -46,14 +46,14 @@ fn used(path: &str, words: &str) -> Vec<(&'static str, usize)> {
     TEXTS.iter().enumerate().map(|(f, (path, _))| (*path, count(f))).filter(|(_, n)| *n > 0).collect()
 }
 
-/// In which file that name was declared.
+/// The file that declares the name at that position.
 fn leads(path: &str, words: &str) -> &'static str {
     let (file, byte) = at(path, words);
     definition(&project(), file, byte).map_or("nowhere", |place| TEXTS[place.file].0)
 }
 
 #[test]
-fn namesakes_of_other_rulesets_are_others() {
+fn names_of_unrelated_rulesets_are_distinct() {
     let of_red = [("red", 1), ("red-too", 1), ("house", 1)];
     for (path, words) in [("red", "fast(a: plane"), ("red-too", "fast(a)"), ("house", "fast(a)")] {
         assert_eq!(used(path, words), of_red, "{path}");
@@ -65,7 +65,7 @@ fn namesakes_of_other_rulesets_are_others() {
 }
 
 #[test]
-fn what_lies_under_several_is_one() {
+fn a_shared_base_is_seen_by_all_its_rulesets() {
     assert_eq!(leads("blue", "wings 5"), "base");
     assert_eq!(leads("apart", "wings 1"), "apart");
     assert_eq!(used("base", "wings \"Wings\""), [("base", 1), ("red", 2), ("blue", 2)]);
@@ -75,9 +75,9 @@ fn what_lies_under_several_is_one() {
 }
 
 #[test]
-fn what_is_replaced_keeps_its_name() {
+fn a_replaced_declaration_keeps_its_references() {
     assert_eq!(used("red", "speed(a: plane"), [("red", 2), ("house", 2)]);
-    // In the overlay the replacement is meant, and leads there.
+    // Within the overlay, the name refers to the replacement.
     assert_eq!(leads("house", "speed(a) >"), "house");
     assert_eq!(leads("red", "speed(a) >"), "red");
 }
@@ -93,20 +93,20 @@ fn overlays_on_one_game_see_each_other() {
 }
 
 #[test]
-fn a_name_is_free_where_nobody_sees_it() {
+fn a_name_is_free_where_it_is_not_visible() {
     let (file, byte) = at("blue", "quick");
     let p = project();
     let renamed = renaming(&p, file, byte).expect("a name");
     assert_eq!(refused(&p, &renamed, "red_only"), None);
     assert!(refused(&p, &renamed, "fast").is_some());
-    // A name of the base is taken where something on it bears it.
+    // A name of the base is taken if a ruleset that extends it uses it.
     let (file, byte) = at("base", "dice");
     let renamed = renaming(&p, file, byte).expect("a name");
     assert!(refused(&p, &renamed, "fast").is_some_and(|why| why.contains("taken")));
 }
 
 #[test]
-fn what_is_offered_is_what_is_seen() {
+fn only_visible_names_are_suggested() {
     let p = project();
     let labels = |path: &str| {
         let (file, byte) = at(path, "> 2");
@@ -116,7 +116,7 @@ fn what_is_offered_is_what_is_seen() {
     let (blue, house) = (labels("blue"), labels("house"));
     assert!(blue.contains(&"quick".to_owned()) && !blue.contains(&"red_only".to_owned()), "{blue:?}");
     assert!(house.contains(&"red_only".to_owned()) && !house.contains(&"quick".to_owned()), "{house:?}");
-    // A text that doesn't say where it belongs is offered everything.
+    // A file without a header gets all suggestions.
     let all = complete(&p, 99, "define x = ", 11);
     assert!(["quick", "red_only"].iter().all(|name| all.iter().any(|c| c.label == *name)));
 }

@@ -1,4 +1,4 @@
-//! What a declaration declares: itself first, then what is named inside it.
+//! Collects the symbols of a declaration: itself first, then the names inside it.
 
 use super::{Sort, Thing, Ty, place};
 use dicta_syntax::ast::*;
@@ -12,7 +12,7 @@ struct Collector<'o> {
     out: &'o mut Vec<Thing>,
 }
 
-/// Adds what a declaration declares: itself first, then what is named inside.
+/// Adds the symbols of a declaration: itself first, then the names inside.
 pub(crate) fn collect(file: usize, base: u32, decl: &Decl, out: &mut Vec<Thing>) {
     let mut c = Collector { file, base, whole: decl.span, docs: &decl.docs, marks: &decl.marks, out };
     c.decl(&decl.kind);
@@ -175,7 +175,7 @@ impl Collector<'_> {
         }
     }
 
-    /// What `add to …` brings into a thing that stands elsewhere.
+    /// The symbols that `add to …` adds to another declaration.
     fn added(&mut self, to: &Name, inner: &DeclKind) {
         match inner {
             DeclKind::Kind { fields, .. } => self.fields(&to.text, fields),
@@ -230,7 +230,7 @@ impl Collector<'_> {
         }
     }
 
-    /// Members of a list without a name: they belong to its place.
+    /// Members of an inline enum, identified by its position.
     fn inline(&mut self, names: &[Name], list: Span) {
         for name in names {
             self.thing(Sort::Member, "one of", name, None, "", list);
@@ -259,7 +259,7 @@ impl Collector<'_> {
 
     fn units(&mut self, body: &[Prop]) {
         for prop in body.iter().filter(|p| matches!(p.name.text.as_str(), "seat" | "piece")) {
-            // Several pieces of one line have names of their own, which stand nowhere.
+            // Several pieces of one line have generated names that don't occur in the source.
             if prop.values.iter().any(|v| matches!(v.kind, ExprKind::Number(_))) {
                 continue;
             }
@@ -304,7 +304,7 @@ fn mark(thing: &mut Thing, marks: &Marks) {
     thing.reconstructed = marks.reconstructed.as_ref().map(|r| r.text.clone());
 }
 
-/// The word of a role.
+/// The keyword of a role.
 pub(crate) fn role(role: Role) -> &'static str {
     match role {
         Role::Stat => "stat",

@@ -1,10 +1,10 @@
-//! What is done to whole lines: indents, comments, moving, doubling, deleting.
+//! Operations on whole lines: indent, comment, move, duplicate, delete.
 
 use super::{Caret, INDENT, Part, Typed, after_char, before_char, carried, each, end_of_line, line_end, line_start};
 use dicta_syntax::TextEdit;
 use std::ops::Range;
 
-/// The tabulator: blanks up to the next level, or whole lines one level in where more than one is selected.
+/// The Tab key: spaces up to the next level, or an indent of all selected lines if there are several.
 pub fn indent(text: &str, carets: &[Caret]) -> Typed {
     if carets.iter().any(|c| text.get(c.range()).is_some_and(|t| t.contains('\n'))) {
         let lines = touched(text, carets).into_iter().filter(|l| !text[l.clone()].trim().is_empty());
@@ -17,7 +17,7 @@ pub fn indent(text: &str, carets: &[Caret]) -> Typed {
     })
 }
 
-/// All lines one level out.
+/// Outdents all lines by one level.
 pub fn outdent(text: &str, carets: &[Caret]) -> Typed {
     let edits = touched(text, carets).into_iter().filter_map(|l| {
         let line = &text[l.clone()];
@@ -30,7 +30,7 @@ pub fn outdent(text: &str, carets: &[Caret]) -> Typed {
     along(carets, edits.collect())
 }
 
-/// Makes comments of lines, or lines of comments if all of them are.
+/// Comments lines, or uncomments them if all are comments.
 pub fn comment(text: &str, carets: &[Caret]) -> Typed {
     let lines: Vec<Range<usize>> = touched(text, carets);
     let filled: Vec<Range<usize>> = lines.iter().filter(|l| !text[(*l).clone()].trim().is_empty()).cloned().collect();
@@ -53,7 +53,7 @@ pub fn comment(text: &str, carets: &[Caret]) -> Typed {
     along(carets, edits.collect())
 }
 
-/// Moves the lines of the carets over the line above or below.
+/// Moves the lines of the carets past the line above or below.
 pub fn move_lines(text: &str, carets: &[Caret], down: bool) -> Typed {
     let mut typed = Typed { edits: Vec::new(), carets: carets.to_vec() };
     let Some((block, caret_shift)) = moved_block(text, carets, down) else { return typed };
@@ -70,7 +70,7 @@ pub fn move_lines(text: &str, carets: &[Caret], down: bool) -> Typed {
 fn moved_block(text: &str, carets: &[Caret], down: bool) -> Option<(TextEdit, isize)> {
     let lines = touched(text, carets);
     let (first, last) = (lines.first()?.start, lines.last()?.end);
-    // The line over which the block goes.
+    // The line that the block moves past.
     let (from, to) = match down {
         true if last >= text.len() => return None,
         true => (first, end_of_line(text, last_break(text, last))),
@@ -87,12 +87,12 @@ fn moved_block(text: &str, carets: &[Caret], down: bool) -> Option<(TextEdit, is
     Some((TextEdit::replace(from as u32, to as u32, new), shift))
 }
 
-/// The start of the line behind the break at a place.
+/// The start of the line after the line break at an offset.
 fn last_break(text: &str, at: usize) -> usize {
     after_char(text, at)
 }
 
-/// Copies the lines of each caret below them; the carets go along.
+/// Copies the lines of each caret below them; the carets move to the copies.
 pub fn duplicate(text: &str, carets: &[Caret]) -> Typed {
     let lines = touched(text, carets);
     let (Some(first), Some(last)) = (lines.first(), lines.last()) else {
@@ -115,7 +115,7 @@ pub fn delete_lines(text: &str, carets: &[Caret]) -> Typed {
         .iter()
         .map(|l| {
             let end = after_char(text, l.end);
-            // The last line takes the break before it along.
+            // The last line is removed together with the line break before it.
             let start = if end == l.end && l.start > 0 { before_char(text, l.start) } else { l.start };
             TextEdit::replace(start as u32, end as u32, "")
         })
@@ -130,7 +130,7 @@ pub fn delete_lines(text: &str, carets: &[Caret]) -> Typed {
     along(carets, flat)
 }
 
-/// The lines that the carets touch, without their ends, in order.
+/// The lines that the carets touch, without line breaks, in order.
 fn touched(text: &str, carets: &[Caret]) -> Vec<Range<usize>> {
     let mut lines: Vec<Range<usize>> = Vec::new();
     let mut ranges: Vec<Range<usize>> = carets.iter().map(Caret::range).collect();
@@ -143,7 +143,7 @@ fn touched(text: &str, carets: &[Caret]) -> Vec<Range<usize>> {
                 lines.push(at..end);
             }
             let next = after_char(text, end);
-            // A selection that ends at the start of a line does not touch it.
+            // A selection that ends at the start of a line does not touch that line.
             if next == end || next > range.end || next == range.end && !range.is_empty() {
                 break;
             }
@@ -153,7 +153,7 @@ fn touched(text: &str, carets: &[Caret]) -> Vec<Range<usize>> {
     lines
 }
 
-/// Edits that carets go along with.
+/// Edits, with the carets moved along.
 fn along(carets: &[Caret], edits: Vec<TextEdit>) -> Typed {
     let carets = carets.iter().map(|c| Caret { anchor: carried(&edits, c.anchor), head: carried(&edits, c.head) });
     let carets = carets.collect();

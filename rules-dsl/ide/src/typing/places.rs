@@ -1,20 +1,20 @@
-//! Places in a text: lines, characters, words.
+//! Positions in a text: lines, characters, words.
 
 use dicta_syntax::tokens::{Lexer, TokenKind};
 use std::ops::Range;
 
-/// How the lines of a text end.
+/// The line break that a text uses.
 pub fn line_end(text: &str) -> &'static str {
     let first = text.find('\n').unwrap_or(0);
     if first > 0 && text.as_bytes()[first - 1] == b'\r' { "\r\n" } else { "\n" }
 }
 
-/// The first byte of the line at a place.
+/// The start of the line at an offset.
 pub fn line_start(text: &str, at: usize) -> usize {
     text.get(..at.min(text.len())).and_then(|t| t.rfind('\n')).map_or(0, |i| i + 1)
 }
 
-/// The end of the line at a place, before `\n` or `\r\n`.
+/// The end of the line at an offset, before `\n` or `\r\n`.
 pub fn end_of_line(text: &str, at: usize) -> usize {
     let end = text.get(at..).and_then(|t| t.find('\n')).map_or(text.len(), |i| at + i);
     if end > at && text.as_bytes().get(end) == Some(&b'\n') && text.as_bytes()[end - 1] == b'\r' {
@@ -24,7 +24,7 @@ pub fn end_of_line(text: &str, at: usize) -> usize {
     }
 }
 
-/// The place of the character before; `\r\n` is one.
+/// The offset of the previous character; `\r\n` is one.
 pub fn before_char(text: &str, at: usize) -> usize {
     let before = text.get(..at).unwrap_or("");
     match before.chars().next_back() {
@@ -34,7 +34,7 @@ pub fn before_char(text: &str, at: usize) -> usize {
     }
 }
 
-/// The place of the character after; `\r\n` is one.
+/// The offset of the next character; `\r\n` is one.
 pub fn after_char(text: &str, at: usize) -> usize {
     let after = text.get(at..).unwrap_or("");
     match after.chars().next() {
@@ -48,7 +48,7 @@ fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-/// The start of the word before.
+/// The start of the previous word.
 pub fn before_word(text: &str, at: usize) -> usize {
     let mut at = at;
     let class = |at: usize| text.get(..at).and_then(|t| t.chars().next_back());
@@ -65,7 +65,7 @@ pub fn before_word(text: &str, at: usize) -> usize {
     at
 }
 
-/// The end of the word after.
+/// The end of the next word.
 pub fn after_word(text: &str, at: usize) -> usize {
     let mut at = at;
     let class = |at: usize| text.get(at..).and_then(|t| t.chars().next());
@@ -82,7 +82,7 @@ pub fn after_word(text: &str, at: usize) -> usize {
     at
 }
 
-/// The word that stands at a place or ends there.
+/// The word around an offset or ending there.
 pub fn word_at(text: &str, at: usize) -> Range<usize> {
     let before = text.get(..at).unwrap_or("");
     let after = text.get(at..).unwrap_or("");
@@ -91,7 +91,7 @@ pub fn word_at(text: &str, at: usize) -> Range<usize> {
     start..end
 }
 
-/// Whether a place lies in a quoted text or a comment.
+/// Whether an offset is inside a string or a comment.
 pub fn in_words(text: &str, at: usize) -> bool {
     inside_text(text, at) || last_before(text, at).is_some_and(|k| matches!(k.0, TokenKind::Comment | TokenKind::Doc))
 }
@@ -102,10 +102,10 @@ pub(super) fn inside_text(text: &str, at: usize) -> bool {
     })
 }
 
-/// The last token of its line before a place.
+/// The last token before an offset in its line.
 fn last_before(text: &str, at: usize) -> Option<(TokenKind, &str)> {
     let before = text.get(line_start(text, at)..at)?;
-    // Nobody writes such lines by hand; looking at them whole at each key would be felt.
+    // Such long lines are not written by a person, and lexing them at each key would be slow.
     if before.len() > 20_000 {
         return None;
     }

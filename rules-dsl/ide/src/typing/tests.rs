@@ -1,8 +1,8 @@
-//! Small texts with `|` for carets; `<` begins what is selected.
+//! Small texts with `|` for carets; `<` marks the start of a selection.
 
 use super::*;
 
-/// A text without its marks, and the carets that they stand for.
+/// A text without its marks, and the carets that the marks stand for.
 fn read(marked: &str) -> (String, Vec<Caret>) {
     let (mut text, mut carets, mut anchor) = (String::new(), Vec::new(), None);
     for c in marked.chars() {
@@ -16,7 +16,7 @@ fn read(marked: &str) -> (String, Vec<Caret>) {
 }
 
 fn show(text: &str, typed: &Typed) -> String {
-    let new = dicta_syntax::apply(text, &typed.edits).expect("the edits fit");
+    let new = dicta_syntax::apply(text, &typed.edits).expect("the edits apply");
     let mut marks: Vec<(usize, char)> = Vec::new();
     for c in &typed.carets {
         if !c.is_empty() {
@@ -39,7 +39,7 @@ fn check(before: &str, key: impl Fn(&str, &[Caret]) -> Typed, after: &str) {
 }
 
 #[test]
-fn brackets_close_themselves_and_are_stepped_over() {
+fn brackets_are_closed_and_skipped() {
     let key = |what: &'static str| move |t: &str, c: &[Caret]| typed(t, c, what);
     check("effect e|", key("("), "effect e(|)");
     check("effect e(|)", key(")"), "effect e()|");
@@ -53,7 +53,7 @@ fn brackets_close_themselves_and_are_stepped_over() {
 }
 
 #[test]
-fn a_new_line_is_indented_as_it_should_be() {
+fn a_new_line_is_indented() {
     check("kind k {|}", new_line, "kind k {\n  |\n}");
     check("  stat a|", new_line, "  stat a\n  |");
     check("rule r {|", new_line, "rule r {\n  |");
@@ -63,7 +63,7 @@ fn a_new_line_is_indented_as_it_should_be() {
 }
 
 #[test]
-fn backspace_takes_what_was_put_there_for_one() {
+fn backspace_deletes_automatic_brackets_and_indents() {
     let key = |t: &str, c: &[Caret]| backspace(t, c, Reach::Char);
     check("f(|)", key, "f|");
     check("    |x", key, "  |x");
@@ -77,7 +77,7 @@ fn backspace_takes_what_was_put_there_for_one() {
 }
 
 #[test]
-fn lines_are_moved_doubled_deleted_and_indented() {
+fn lines_are_moved_duplicated_deleted_and_indented() {
     check("a\nb|b\nc", |t, c| move_lines(t, c, false), "b|b\na\nc");
     check("a\nb|b\nc", |t, c| move_lines(t, c, true), "a\nc\nb|b");
     check("a|\nb", |t, c| move_lines(t, c, false), "a|\nb");
@@ -91,7 +91,7 @@ fn lines_are_moved_doubled_deleted_and_indented() {
 }
 
 #[test]
-fn comments_come_and_go() {
+fn comments_are_toggled() {
     check("  a|", comment, "  // a|");
     check("  // a|", comment, "  a|");
     check("<a\n\n  b|", comment, "// <a\n\n//   b|");
@@ -100,7 +100,7 @@ fn comments_come_and_go() {
 }
 
 #[test]
-fn the_same_word_is_selected_place_by_place() {
+fn occurrences_are_selected_one_by_one() {
     let (text, carets) = read("wings a w|ings win wings");
     let first = select_next(&text, &carets);
     assert_eq!(first, [Caret::over(8..13)]);
@@ -113,7 +113,7 @@ fn the_same_word_is_selected_place_by_place() {
 }
 
 #[test]
-fn every_key_fits_every_place() {
+fn every_key_works_at_every_offset() {
     let text = "é \"→\r\n  kind { } ) \n\n\t// x\r";
     for at in 0..=text.len() {
         for to in at..=text.len() {
@@ -139,7 +139,7 @@ fn every_key_fits_every_place() {
                 delete_lines(text, &carets),
             ];
             for typed in all {
-                let new = dicta_syntax::apply(text, &typed.edits).expect("the edits fit");
+                let new = dicta_syntax::apply(text, &typed.edits).expect("the edits apply");
                 for c in &typed.carets {
                     assert!(new.is_char_boundary(c.head) && new.is_char_boundary(c.anchor), "{typed:?}");
                 }

@@ -6,7 +6,7 @@
 
 use dicta_compiler::{NoLibrary, Project};
 use dicta_pilots::PilotSpec;
-use dicta_play::{Journal, OptionBuf, Status};
+use dicta_play::{GameLog, OptionBuf, Status};
 use dicta_program::Program;
 use dicta_syntax::{SourceFile, parse, reparse};
 use dicta_tests::compare::{Interpreter, charts, compiled};
@@ -59,13 +59,13 @@ fn play(program: &Arc<Program>) {
         let pilots = vec![pilot; interpreter.machine.mission().seats.len()];
         let outcomes: Vec<_> = (0..GAMES).map(|seed| twin.play(seed, &pilots, &mut Off)).collect();
         let asked = outcomes.iter().map(|o| u64::from(o.asked)).sum();
-        let turns: Vec<_> = (0..GAMES).map(|seed| interpreter.play(seed, &mut Journal::Off).0.turn).collect();
+        let turns: Vec<_> = (0..GAMES).map(|seed| interpreter.play(seed, &mut GameLog::Off).0.turn).collect();
         assert!(outcomes.iter().map(|o| u32::from(o.turns)).eq(turns), "interpreter and twin play different games");
         // Alternates between the two batch by batch, so that other load on the machine affects both equally.
         let (mut ours, mut theirs) = (Duration::ZERO, Duration::ZERO);
         for batch in (0..GAMES).step_by(BATCH) {
             let seeds = || batch..batch + BATCH as u64;
-            ours += best(|| seeds().for_each(|seed| drop(black_box(interpreter.play(seed, &mut Journal::Off)))));
+            ours += best(|| seeds().for_each(|seed| drop(black_box(interpreter.play(seed, &mut GameLog::Off)))));
             theirs += best(|| {
                 for seed in seeds() {
                     black_box(twin.play(seed, &pilots, &mut Off));
@@ -80,8 +80,8 @@ fn play(program: &Arc<Program>) {
         );
 
         let few = GAMES / 20;
-        let off = best(|| (0..few).for_each(|seed| drop(black_box(interpreter.play(seed, &mut Journal::Off)))));
-        let on = best(|| (0..few).for_each(|seed| drop(black_box(interpreter.play(seed, &mut Journal::on())))));
+        let off = best(|| (0..few).for_each(|seed| drop(black_box(interpreter.play(seed, &mut GameLog::Off)))));
+        let on = best(|| (0..few).for_each(|seed| drop(black_box(interpreter.play(seed, &mut GameLog::on())))));
         println!(
             "{name}: explaining on {:.1} µs a game, off {:.1} µs, ratio {:.1}",
             each(on, few) / 1e3,
@@ -96,9 +96,9 @@ fn position(program: &Arc<Program>) {
     let mut p = machine.start(1);
     let mut options = OptionBuf::new();
     for _ in 0..40 {
-        if machine.advance(&mut p, &mut Journal::Off) == Status::Decide {
+        if machine.advance(&mut p, &mut GameLog::Off) == Status::Decide {
             machine.legal(&p, &mut options);
-            machine.choose_index(&mut p, 0, &options, &mut Journal::Off);
+            machine.choose_index(&mut p, 0, &options, &mut GameLog::Off);
         }
     }
     let copies = 200_000;

@@ -22,7 +22,7 @@ mod index;
 
 use dicta_compiler::Severity;
 use dicta_play::examples::run_examples;
-use dicta_play::{Journal, Machine, OptionBuf, Status};
+use dicta_play::{GameLog, Machine, OptionBuf, Status};
 use dicta_program::{MissionId, Origin, Program};
 use dicta_syntax::{SourceFile, parse};
 use std::collections::BTreeSet;
@@ -256,7 +256,7 @@ fn trouble(listing: &Listing) -> String {
 fn flown(program: &Arc<Program>, mission: MissionId) -> Result<(), String> {
     let machine = Machine::new(program.clone(), mission).map_err(|e| e.to_string())?;
     let mut position = machine.start(1);
-    let (mut journal, mut options) = (Journal::Off, OptionBuf::default());
+    let (mut journal, mut options) = (GameLog::Off, OptionBuf::default());
     for decision in 0..10_000 {
         match machine.advance(&mut position, &mut journal) {
             Status::Decide => {}

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use dicta_pilots::{Pilot, PilotSpec};
-use dicta_play::{Entry, Happening, Machine, OptionBuf, Position, Status};
+use dicta_play::{Entry, LogEvent, Machine, OptionBuf, Position, Status};
 use dicta_program::{EntryId, KindId, MissionId, Program, Step as PathStep, Type};
 use dicta_syntax::SourceFile;
 
@@ -173,7 +173,7 @@ pub fn singly(lines: &[Line]) -> Vec<Line> {
 
 /// Translates the engine's game log to the twin's lines. Entries that the twin doesn't record are left out: phases,
 /// moves, fields.
-pub struct Teller {
+pub struct LogTranslator {
     /// Aircraft number of an instance.
     aircraft: HashMap<i64, i64>,
     rolls: HashMap<u32, i64>,
@@ -184,9 +184,9 @@ pub struct Teller {
     shooters_choice: u32,
 }
 
-impl Teller {
+impl LogTranslator {
     /// A teller for one program and mission.
-    pub fn new(machine: &Machine) -> Teller {
+    pub fn new(machine: &Machine) -> LogTranslator {
         let program = machine.program();
         let aircraft_kind = kind(program, "aircraft");
         let aircraft = machine
@@ -218,7 +218,7 @@ impl Teller {
         let fates = fate.members.iter().map(|m| position(&crate::twin::REASONS, &m.name).unwrap_or(-1)).collect();
         let shooters_choice =
             program.choices.iter().position(|c| c.head.name == "fire").expect("the choice to fire") as u32;
-        Teller { aircraft, rolls, decks, choices, events, fates, shooters_choice }
+        LogTranslator { aircraft, rolls, decks, choices, events, fates, shooters_choice }
     }
 
     /// The lines of a game log; the caller adds the end of the game from the outcome.
@@ -229,7 +229,7 @@ impl Teller {
     fn line(&self, program: &Program, entry: &Entry) -> Option<Line> {
         let aircraft = |i: i64| self.aircraft.get(&i).copied().unwrap_or(-1);
         match &entry.what {
-            Happening::Chose { choice, piece, picks, .. } => {
+            LogEvent::Chose { choice, piece, picks, .. } => {
                 let mut numbers = vec![*self.choices.get(&choice.0)?, aircraft(*piece)];
                 if choice.0 == self.shooters_choice {
                     numbers.push(aircraft(picks[0]));
@@ -242,14 +242,14 @@ impl Teller {
                 }
                 Some(Line::new(Kind::Chose, &numbers))
             }
-            Happening::Rolled { stream, face, .. } => {
+            LogEvent::Rolled { stream, face, .. } => {
                 Some(Line::new(Kind::Rolled, &[*self.rolls.get(&stream.0)?, face + 1]))
             }
-            Happening::Freed { piece, .. } => Some(Line::new(Kind::Cut, &[aircraft(*piece)])),
-            Happening::Drew { deck, card, .. } => {
+            LogEvent::CircularWaitResolved { piece, .. } => Some(Line::new(Kind::Cut, &[aircraft(*piece)])),
+            LogEvent::Drew { deck, card, .. } => {
                 Some(Line::new(Kind::Drew, &[*self.decks.get(&deck.0)?, i64::from(*card)]))
             }
-            Happening::Event { event, args, .. } => {
+            LogEvent::Event { event, args, .. } => {
                 let kind = *self.events.get(&event.0)?;
                 let params = &program.events[event.index()].params;
                 let numbers: Vec<i64> = (args.iter().zip(params))
@@ -318,7 +318,7 @@ impl Interpreter {
     ///
     /// # Panics
     /// If the game faults.
-    pub fn play(&mut self, seed: u64, journal: &mut dicta_play::Journal) -> (dicta_play::Outcome, u32) {
+    pub fn play(&mut self, seed: u64, journal: &mut dicta_play::GameLog) -> (dicta_play::Outcome, u32) {
         let (outcome, end) = self.play_out(seed, journal);
         (outcome, end.decisions())
     }
@@ -327,9 +327,9 @@ impl Interpreter {
     ///
     /// # Panics
     /// If the game faults.
-    pub fn play_out(&mut self, seed: u64, journal: &mut dicta_play::Journal) -> (dicta_play::Outcome, Position) {
+    pub fn play_out(&mut self, seed: u64, journal: &mut dicta_play::GameLog) -> (dicta_play::Outcome, Position) {
         for (pilot, seat) in self.pilots.iter_mut().zip(&self.seats) {
-            pilot.sit_down(seed, seat);
+            pilot.join_game(seed, seat);
         }
         let mut position = self.machine.start(seed);
         loop {
@@ -351,12 +351,12 @@ impl Interpreter {
 /// Plays both sides of the comparison with one seed and returns the first line that differs.
 pub fn difference(
     interpreter: &mut Interpreter,
-    teller: &Teller,
+    teller: &LogTranslator,
     twin: &Twin,
     pilots: &[TwinPilot],
     seed: u64,
 ) -> Option<String> {
-    let mut journal = dicta_play::Journal::on();
+    let mut journal = dicta_play::GameLog::on();
     let (outcome, _) = interpreter.play(seed, &mut journal);
     let program = interpreter.machine.program().clone();
     let mut ours = teller.lines(&program, journal.entries());

@@ -8,7 +8,7 @@ use crate::compare::{Interpreter, compiled};
 use dicta_lab::{CampaignBatch, game_seed, simulate_campaigns};
 use dicta_pilots::PilotSpec;
 use dicta_play::campaign::CampaignMachine;
-use dicta_play::{Journal, Machine, Outcome, Position};
+use dicta_play::{GameLog, Machine, Outcome, Position};
 use dicta_program::Program;
 use std::fmt::{self, Write};
 use std::sync::Arc;
@@ -52,7 +52,7 @@ fn missions(program: &Arc<Program>, mission: &str, pilot: &str, games: u64) -> u
     let mut table = Interpreter::new(program.clone(), mission, &[pilot]);
     let mut digest = Digest::default();
     for game in 0..games {
-        let mut journal = Journal::on();
+        let mut journal = GameLog::on();
         let (outcome, end) = table.play_out(game_seed(SEED, game), &mut journal);
         digest.add_game(&table.machine, &journal, &outcome, &end);
     }
@@ -87,7 +87,7 @@ impl Write for Digest {
 }
 
 impl Digest {
-    fn add_game(&mut self, machine: &Machine, journal: &Journal, outcome: &Outcome, end: &Position) {
+    fn add_game(&mut self, machine: &Machine, journal: &GameLog, outcome: &Outcome, end: &Position) {
         for entry in journal.entries() {
             // Writing to a hash never fails.
             let _ = writeln!(self, "{entry:?}");
@@ -109,13 +109,13 @@ mod tests {
         let mission = program.missions[0].head.name.clone();
         let pilot = PilotSpec::parse(&program, "random").expect("a pilot");
         let mut table = Interpreter::new(program, &mission, &[pilot]);
-        let mut journal = Journal::on();
+        let mut journal = GameLog::on();
         let (outcome, end) = table.play_out(SEED, &mut journal);
-        let (_, other_end) = table.play_out(SEED + 1, &mut Journal::Off);
+        let (_, other_end) = table.play_out(SEED + 1, &mut GameLog::Off);
         let entries = journal.take();
         let digest = |entries: &[dicta_play::Entry], outcome: &Outcome, end: &Position| {
             let mut digest = Digest::default();
-            digest.add_game(&table.machine, &Journal::On(entries.to_vec()), outcome, end);
+            digest.add_game(&table.machine, &GameLog::On(entries.to_vec()), outcome, end);
             digest.0
         };
         let whole = digest(&entries, &outcome, &end);

@@ -127,7 +127,7 @@ fn every_crate_has_a_description() {
 }
 
 /// A forbidden dependency: the first crates never depend on the second, directly or indirectly.
-const WALLS: &[(&[&str], &[&str], &str)] = &[
+const FORBIDDEN_DEPENDENCIES: &[(&[&str], &[&str], &str)] = &[
     (
         &["dicta-program", "dicta-play", "dicta-pilots", "dicta-lab"],
         &["pest", "pest_derive", "dicta-syntax", "dicta-compiler", "dicta-ide", "dicta-studio", "dicta-app"],
@@ -191,7 +191,7 @@ fn closure(name: &str, all: &BTreeMap<&str, &Crate>) -> BTreeSet<String> {
 fn breaches(crates: &[Crate]) -> Vec<String> {
     let all: BTreeMap<&str, &Crate> = crates.iter().map(|c| (c.name.as_str(), c)).collect();
     let mut found = Vec::new();
-    for (inside, outside, why) in WALLS {
+    for (inside, outside, why) in FORBIDDEN_DEPENDENCIES {
         for name in *inside {
             let needs = closure(name, &all);
             found.extend(outside.iter().filter(|o| needs.contains(**o)).map(|o| format!("{name} needs {o}: {why}")));
@@ -208,7 +208,7 @@ fn breaches(crates: &[Crate]) -> Vec<String> {
 fn no_crate_has_a_forbidden_dependency() {
     let crates = crates();
     let known: BTreeSet<_> = crates.iter().map(|c| c.name.as_str()).collect();
-    for (inside, ..) in WALLS {
+    for (inside, ..) in FORBIDDEN_DEPENDENCIES {
         let unknown: Vec<_> = inside.iter().filter(|n| !known.contains(**n)).collect();
         assert!(unknown.is_empty(), "unknown crates: {unknown:?}");
     }
@@ -341,7 +341,7 @@ fn forbidden_apis_are_not_used() {
 }
 
 /// The style violations in a Rust file.
-fn manners(text: &str) -> Vec<String> {
+fn style_violations(text: &str) -> Vec<String> {
     let mut found = Vec::new();
     if !text.starts_with("//!") {
         found.push("opens without `//!`".to_string());
@@ -379,13 +379,13 @@ fn source_conventions_hold() {
                 continue; // names what it forbids
             }
             let shown = path.strip_prefix(root()).unwrap_or(&path).display().to_string();
-            found.extend(manners(&read(&path)).into_iter().map(|m| format!("{shown}: {m}")));
+            found.extend(style_violations(&read(&path)).into_iter().map(|m| format!("{shown}: {m}")));
         }
     }
     assert!(found.is_empty(), "{}", found.join("\n"));
 
     let rude = concat!("fn f() {\n    to", "do!()\n}\n#[al", "low(dead_code)]\n#[expect(dead_code)]\nfn g() {}\n");
-    assert_eq!(manners(rude).len(), 4, "{:?}", manners(rude));
+    assert_eq!(style_violations(rude).len(), 4, "{:?}", style_violations(rude));
 }
 
 // ---- content ----

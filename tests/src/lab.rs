@@ -2,9 +2,9 @@
 //! game played step by step, and depend on nothing that a seat may not know.
 
 use crate::compare::compiled;
-use dicta_lab::{Batch, Report, Watch, game_seed, simulate, simulate_watched};
+use dicta_lab::{Batch, Report, Watch, game_seed, simulate, simulate_with_progress};
 use dicta_pilots::{Pilot, PilotSpec};
-use dicta_play::{Happening, Journal, Machine, OptionBuf, Position, Status};
+use dicta_play::{GameLog, LogEvent, Machine, OptionBuf, Position, Status};
 use dicta_program::{DoctrineId, MissionId, Program};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -28,7 +28,7 @@ fn batch(machine: &Machine, pilots: Vec<PilotSpec>, games: u64, threads: usize) 
 }
 
 /// A game played with the plain calls of the engine; [`simulate`] must agree with it.
-fn by_hand(machine: &Machine, specs: &[PilotSpec], seed: u64, journal: &mut Journal) -> (Position, Status) {
+fn by_hand(machine: &Machine, specs: &[PilotSpec], seed: u64, journal: &mut GameLog) -> (Position, Status) {
     let seats = &machine.mission().seats;
     let mut pilots: Vec<Pilot> =
         seats.iter().zip(specs).map(|(seat, spec)| Pilot::new(*spec, seed, &seat.head.name)).collect();
@@ -73,7 +73,7 @@ fn a_cancelled_batch_reports_its_first_games() {
             cancel.fetch_or(done >= 64, Ordering::Relaxed);
         };
         let watch = Watch { progress: &progress, cancel: &cancel };
-        let stopped = simulate_watched(&batch(&machine, vec![], 5_000, threads), &watch);
+        let stopped = simulate_with_progress(&batch(&machine, vec![], 5_000, threads), &watch);
         assert!(stopped.games < 5_000 && seen.load(Ordering::Relaxed) >= 64, "{}", stopped.games);
         // With several threads the thread with the first games may be the slowest, and then no game counts.
         assert!(stopped.games >= 64 || threads > 1, "{}", stopped.games);
@@ -92,12 +92,12 @@ fn the_lab_counts_the_entries_of_the_game_log() {
     let mut counts = vec![0u64; machine.program().events.len()];
     let (mut turns, mut draws) = (0, 0);
     for game in 0..games {
-        let mut journal = Journal::on();
+        let mut journal = GameLog::on();
         let (position, status) = by_hand(&machine, &specs, game_seed(11, game), &mut journal);
         turns += u64::from(position.turn());
         draws += u64::from(matches!(status, Status::Over(outcome) if outcome.winner.is_none()));
         for entry in journal.take() {
-            if let Happening::Event { event, .. } = entry.what {
+            if let LogEvent::Event { event, .. } = entry.what {
                 counts[event.index()] += 1;
             }
         }
@@ -119,7 +119,7 @@ fn every_pilot_plays_the_same_game_twice() {
         let spec = PilotSpec::parse(&program, &name).expect("a known pilot");
         let play = || {
             let (position, status) =
-                by_hand(&machine, &vec![spec; machine.mission().seats.len()], 5, &mut Journal::Off);
+                by_hand(&machine, &vec![spec; machine.mission().seats.len()], 5, &mut GameLog::Off);
             assert!(matches!(status, Status::Over(_)), "{name}: {status:?}");
             position.hash()
         };
@@ -137,7 +137,7 @@ fn pilots_do_not_use_secret_information() {
         let spec = PilotSpec::parse(&program, &name).expect("a known pilot");
         let (mut position, mut options, mut others) = (machine.start(3), OptionBuf::new(), OptionBuf::new());
         for n in 0..40u64 {
-            if machine.advance(&mut position, &mut Journal::Off) != Status::Decide {
+            if machine.advance(&mut position, &mut GameLog::Off) != Status::Decide {
                 break;
             }
             let decision = machine.decision(&position).expect("a decision waits");
@@ -157,7 +157,7 @@ fn pilots_do_not_use_secret_information() {
                 assert_eq!(decide(&position, &options), decide(&elsewhere, &others), "{name}, decision {n}");
                 compared += 1;
             }
-            machine.choose_index(&mut position, n as usize % options.len(), &options, &mut Journal::Off);
+            machine.choose_index(&mut position, n as usize % options.len(), &options, &mut GameLog::Off);
         }
     }
     assert!(compared > 50, "{compared}");
@@ -176,7 +176,7 @@ fn an_opinion_explains_the_choice_that_is_made() {
         let (mut position, mut options) = (machine.start(4), OptionBuf::new());
         let mut pilot = Pilot::new(spec, 4, "x");
         for n in 0..24 {
-            if machine.advance(&mut position, &mut Journal::Off) != Status::Decide {
+            if machine.advance(&mut position, &mut GameLog::Off) != Status::Decide {
                 break;
             }
             let decision = machine.decision(&position).expect("a decision waits");
@@ -198,7 +198,7 @@ fn an_opinion_explains_the_choice_that_is_made() {
             assert_eq!(opinion.weighed.len() + opinion.avoided.len() + opinion.others, options.len());
             weighed += usize::from(opinion.weighed.len() > 1);
             avoided += opinion.avoided.len();
-            machine.choose_index(&mut position, n % options.len(), &options, &mut Journal::Off);
+            machine.choose_index(&mut position, n % options.len(), &options, &mut GameLog::Off);
         }
     }
     assert!(weighed > 5 && avoided > 5, "{weighed} {avoided}");
@@ -212,7 +212,7 @@ fn steady_pilots_do_not_choose_what_they_avoid() {
     let avoids = program.doctrines[0].avoids.len();
     let (mut position, mut options) = (machine.start(9), OptionBuf::new());
     let (mut thinned, mut pilot) = (0, Pilot::new(PilotSpec::Steady(doctrine), 9, "x"));
-    while machine.advance(&mut position, &mut Journal::Off) == Status::Decide {
+    while machine.advance(&mut position, &mut GameLog::Off) == Status::Decide {
         let decision = machine.decision(&position).expect("a decision waits");
         machine.legal(&position, &mut options);
         let struck = |picks: &[i64], standing: usize| {
@@ -226,7 +226,7 @@ fn steady_pilots_do_not_choose_what_they_avoid() {
         let left = options.iter().filter(|o| !struck(o, standing)).count();
         assert_eq!(pilot.taken() - taken, u64::from(left > 1), "one random number, none for a forced choice");
         thinned += usize::from(left < options.len());
-        machine.choose_index(&mut position, chosen, &options, &mut Journal::Off);
+        machine.choose_index(&mut position, chosen, &options, &mut GameLog::Off);
     }
     assert!(thinned > 10, "{thinned}");
 }

@@ -86,13 +86,13 @@ fn constants() -> BTreeMap<&'static str, String> {
 #[cfg(feature = "editor")]
 fn of_playtests() -> Vec<(&'static str, String)> {
     use dicta_studio::io;
-    use dicta_studio::playtest::{BRANCHES_MAX, ROOM};
+    use dicta_studio::playtest::{BRANCHES_MAX, LIMITS};
     vec![
-        ("moments of a playtest, those of all branches", written(ROOM.moments)),
+        ("moments of a playtest, those of all branches", written(LIMITS.moments)),
         ("branches without a name", written(BRANCHES_MAX)),
-        ("entries in the game log of a playtest", written(ROOM.entries)),
-        ("positions of a playtest together", mebibytes(ROOM.positions)),
-        ("rulesets under which a playtest is played, one after the other", written(ROOM.rules)),
+        ("entries in the game log of a playtest", written(LIMITS.entries)),
+        ("positions of a playtest together", mebibytes(LIMITS.positions)),
+        ("rulesets under which a playtest is played, one after the other", written(LIMITS.rules)),
         ("a saved game, a script of lines, any text that is read", mebibytes(io::SIZE_MAX as usize)),
         ("bytes of a line that is typed", written(io::LINE_MAX)),
         ("lines in a row from a script or a pipe that choose nothing", written(io::IDLE_LINES_MAX)),

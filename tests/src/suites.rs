@@ -5,6 +5,7 @@
 //! start elsewhere and `DICTA_SOAK=n` to run the random suites n times as long. Each suite has a canary: the same check
 //! with an input that must fail.
 
+mod built_in;
 #[cfg(feature = "editor")]
 mod campaigns;
 mod constructs;
@@ -26,7 +27,6 @@ mod limits;
 mod looking_back;
 mod missions;
 mod renaming;
-mod shipped;
 mod sketches;
 mod sources;
 mod syntax;

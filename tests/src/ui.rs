@@ -4,19 +4,19 @@
 
 mod campaigns;
 mod files;
-mod flying;
 mod following;
 mod kept;
+mod main_window;
+mod more_sheets;
 mod narrow;
 mod nothing_lost;
+mod playing;
+mod playtest;
 mod problems;
 mod projects;
-mod room;
-mod rooms;
 mod sheets;
 mod start_page;
 mod systems;
-mod table;
 mod texts;
 mod views;
 mod words;
@@ -41,12 +41,12 @@ const SYSTEM: &str = "bluemax-2013-de";
 pub(crate) const CARTS: &str = include_str!("ui/carts.dicta");
 
 /// The window and its disk.
-struct Desk {
+struct TestWindow {
     window: Harness<'static, Option<Shell>>,
     files: Arc<InMemory>,
 }
 
-impl Desk {
+impl TestWindow {
     fn open(files: Arc<InMemory>, fly: Option<&str>) -> Self {
         Self::open_at(files, fly.map(|mission| (SYSTEM, mission)))
     }
@@ -67,7 +67,7 @@ impl Desk {
             None,
         );
         window.run_steps(4);
-        Desk { window, files }
+        TestWindow { window, files }
     }
 
     fn new() -> Self {
@@ -172,7 +172,7 @@ impl Desk {
 const MANEUVER: &str = "Maneuver 2S2";
 const STALL: &str = "Maneuver 1S1";
 
-impl Desk {
+impl TestWindow {
     /// Assigns a seat to a player.
     fn seat(&mut self, seat: &str, pilot: &str) -> &mut Self {
         let combo = format!("Player of {seat}");
@@ -196,7 +196,7 @@ impl Desk {
 
 #[test]
 fn a_mission_is_played_and_its_dice_are_explained() {
-    let mut desk = Desk::new();
+    let mut desk = TestWindow::new();
     desk.click("Play a mission").expect("Turn 1 of");
     // An illegal option shows its reason.
     let refused = desk.labels_with(STALL);
@@ -218,7 +218,7 @@ fn a_mission_is_played_and_its_dice_are_explained() {
 
 #[test]
 fn a_number_is_itemised_down_to_its_lines() {
-    let mut desk = Desk::flies("dogfight");
+    let mut desk = TestWindow::flies("dogfight");
     desk.click("Speed of computer pilots").click("At once").seat("Nungesser", "Steady").wait(60);
     desk.fill("Filter the game log", "fires");
     desk.click_first(" fires ").expect("base").expect("a die less for every hex of distance");
@@ -228,7 +228,7 @@ fn a_number_is_itemised_down_to_its_lines() {
 
 #[test]
 fn a_game_is_stepped_saved_and_loaded() {
-    let mut desk = Desk::flies("duel");
+    let mut desk = TestWindow::flies("duel");
     desk.fly(MANEUVER).expect("Turn 2 of");
     let present = desk.labels_with("Decision ");
     desk.press(Modifiers::ALT, Key::ArrowLeft).expect("You are viewing an earlier position");
@@ -240,7 +240,7 @@ fn a_game_is_stepped_saved_and_loaded() {
     desk.click("File").click("Save game…").fill("File for the game", "/games/duel.ron").click("Save the game");
     desk.expect("Saved the game to /games/duel.ron");
     let files = desk.files.clone();
-    let mut later = Desk::open(files, None);
+    let mut later = TestWindow::open(files, None);
     later.click("Load a saved game").fill("File of the game", "/games/none.ron").click("Load the game");
     later.expect("/games/none.ron").fill("File of the game", "/games/duel.ron").click("Load the game");
     later.expect("Turn 2 of").expect("flies 2S2");
@@ -252,7 +252,7 @@ fn a_game_is_stepped_saved_and_loaded() {
 
 #[test]
 fn players_at_one_screen_see_only_their_own_side() {
-    let mut desk = Desk::flies("duel");
+    let mut desk = TestWindow::flies("duel");
     desk.seat("Richthofen", "A person").expect_not("I am ");
     desk.click_first(MANEUVER).click("Choose 2S2");
     desk.expect("Pass to Richthofen").expect("The next screen is for this player only.");
@@ -269,7 +269,7 @@ fn players_at_one_screen_see_only_their_own_side() {
 
 #[test]
 fn pilots_can_decide_step_by_step() {
-    let mut desk = Desk::flies("dogfight");
+    let mut desk = TestWindow::flies("dogfight");
     desk.click("Speed of computer pilots").click("Step by step");
     desk.click_first(MANEUVER).click("Choose 2S2").wait(30).expect("Pilots go step by step");
     // Meanwhile the pane shows what the game is waiting for, but not who chooses in secret; past events can be
@@ -282,7 +282,7 @@ fn pilots_can_decide_step_by_step() {
 
 #[test]
 fn pilots_pause_while_an_earlier_position_is_shown() {
-    let mut desk = Desk::flies("duel");
+    let mut desk = TestWindow::flies("duel");
     desk.fly(MANEUVER).expect("Turn 2 of");
     // Pilots pause at an earlier position and resume on request.
     desk.press(Modifiers::ALT, Key::ArrowLeft).wait(20).expect("Computer pilots are paused");
@@ -291,20 +291,20 @@ fn pilots_pause_while_an_earlier_position_is_shown() {
 
 #[test]
 fn theme_and_speed_are_kept_between_runs() {
-    let mut desk = Desk::flies("duel");
+    let mut desk = TestWindow::flies("duel");
     let before = desk.window.ctx.theme();
     desk.click("Light or dark theme");
     desk.click("Speed of computer pilots").click("Slow");
     let after = desk.window.ctx.theme();
     assert_ne!(before, after);
-    let again = Desk::open(desk.files.clone(), Some("duel"));
+    let again = TestWindow::open(desk.files.clone(), Some("duel"));
     assert_eq!(again.window.ctx.theme(), after);
     assert!(again.shows("Pilots: slow"), "{:#?}", again.labels());
 }
 
 #[test]
 fn built_in_house_rules_apply_when_ticked() {
-    let mut desk = Desk::new();
+    let mut desk = TestWindow::new();
     desk.click("House rule: veterans").click("Play Duel").expect("veterans.dicta");
     desk.click("veterans.dicta").expect("Source of dicta/house-rules/veterans.dicta");
     desk.click("Tab Duel").click("Options (1)").click("House rule: veterans").wait(4);
@@ -313,8 +313,8 @@ fn built_in_house_rules_apply_when_ticked() {
 
 #[test]
 fn changing_options_restarts_the_mission() {
-    let mut desk = Desk::flies("duel");
-    let card = |desk: &Desk| desk.shows("Altitude") || desk.shows("altitude");
+    let mut desk = TestWindow::flies("duel");
+    let card = |desk: &TestWindow| desk.shows("Altitude") || desk.shows("altitude");
     assert!(!card(&desk));
     desk.click("Options").click_first("ltitude").wait(4);
     assert!(card(&desk), "{:#?}", desk.labels());

@@ -5,7 +5,7 @@
 //! window of 1600 × 1000, as it is when a project is open; checks run on a thread beside it, as they always do.
 
 use dicta_app::{AppOptions, Shell, TextPane};
-use dicta_studio::check::{Checked, Checker, Problem, Sources};
+use dicta_studio::check::{CheckResult, Checker, Problem, Sources};
 use dicta_studio::document::Document;
 use dicta_studio::io::{Files, InMemory};
 use egui::{Event, Modifiers, PointerButton, Pos2, RawInput, Rect, Vec2};
@@ -39,7 +39,7 @@ fn main() {
 fn alone(text: &str) {
     let ctx = egui::Context::default();
     let sources = Sources { revision: 0, files: vec![("long.dicta".to_owned(), text.into())] };
-    let checked: Checked = Checker::default().check(&sources);
+    let checked: CheckResult = Checker::default().check(&sources);
     let mut document = Document::new("long.dicta", text, false);
     let mut pane = TextPane::default();
     let show = move |ui: &mut egui::Ui| {

@@ -10,7 +10,7 @@ use crate::theme::Tokens;
 use crate::words::words;
 use dicta_program::Origin;
 use dicta_studio::campaign::{
-    BetweenLine, CampaignPlay, Extent, Flight, Flown, MissionLine, Progress, RosterLine, SideLine, Stands,
+    BetweenLine, CampaignPlay, CampaignStatus, Extent, Flight, Flown, MissionLine, Progress, RosterLine, SideLine,
 };
 use dicta_studio::io::Hold;
 use dicta_studio::playtest::Pilot;
@@ -79,7 +79,7 @@ impl Drop for BackgroundPlay {
 /// The displayed state, cached until something changes.
 struct Shown {
     change: usize,
-    stands: Stands,
+    stands: CampaignStatus,
     sides: Vec<SideLine>,
     rosters: Vec<RosterLine>,
     history: Vec<MissionLine>,
@@ -175,7 +175,7 @@ impl CampaignPane {
         let stands = self.play.stands();
         let asks_person = |side: usize| self.play.pilots().get(side) == Some(&Pilot::Human);
         let decision = match stands {
-            Stands::Asks { side } if asks_person(side) => self.play.between().decision(),
+            CampaignStatus::Asks { side } if asks_person(side) => self.play.between().decision(),
             _ => None,
         };
         self.shown = Some(Shown {

@@ -198,12 +198,12 @@ impl Command {
 
     /// Its title, for menus and assistive technology.
     pub fn title(self) -> String {
-        words::tell(&format!("command-{}", self.id()), &[])
+        words::localized(&format!("command-{}", self.id()), &[])
     }
 
     /// A sentence on what it does.
     pub fn help(self) -> String {
-        words::tell(&format!("command-{}.help", self.id()), &[])
+        words::localized(&format!("command-{}.help", self.id()), &[])
     }
 
     /// Its icon.

@@ -1,9 +1,9 @@
 //! Jobs that the shell gives to the [worker](crate::worker) for a project, and their results.
 
-use crate::table::NewRules;
+use crate::playtest::NewRules;
 use crate::worker::{Queue, Task, Worker};
 use dicta_studio::campaign::{CampaignPlay, Flight, Flown};
-use dicta_studio::check::{Checked, Checker, Sources};
+use dicta_studio::check::{CheckResult, Checker, Sources};
 use dicta_studio::game::{Game, GameError};
 use dicta_studio::playtest::{Advice, Advising, Playtest, Thinking, Thought, changes};
 use dicta_studio::sheet::{Reading, Setting};
@@ -37,7 +37,7 @@ pub enum Job {
     /// Let computer pilots play on in a campaign.
     PlayCampaign(Box<Flight>),
     /// Drop an old check result, which takes as long as a frame.
-    DropInBackground(Arc<Checked>),
+    DropInBackground(Arc<CheckResult>),
     #[cfg(test)]
     Break,
     /// A check that reports when it starts, and waits until it may continue.
@@ -47,7 +47,7 @@ pub enum Job {
 
 /// How a job is queued, and what makes it outdated.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Sort {
+enum JobKind {
     Check,
     /// Only the latest request counts.
     Latest(&'static str),
@@ -58,27 +58,27 @@ enum Sort {
 }
 
 impl Job {
-    fn sort(&self) -> Sort {
+    fn sort(&self) -> JobKind {
         match self {
-            Job::Check(..) => Sort::Check,
+            Job::Check(..) => JobKind::Check,
             #[cfg(test)]
-            Job::Held(..) => Sort::Check,
-            Job::Read(..) => Sort::Latest("read"),
-            Job::Fly(_) => Sort::Latest("fly"),
-            Job::Compare(..) => Sort::Latest("compare"),
-            Job::Think(_) | Job::Advise(_) => Sort::Pilots,
-            Job::PlayCampaign(_) => Sort::Season,
-            Job::DropInBackground(_) => Sort::Forget,
-            _ => Sort::Texts,
+            Job::Held(..) => JobKind::Check,
+            Job::Read(..) => JobKind::Latest("read"),
+            Job::Fly(_) => JobKind::Latest("fly"),
+            Job::Compare(..) => JobKind::Latest("compare"),
+            Job::Think(_) | Job::Advise(_) => JobKind::Pilots,
+            Job::PlayCampaign(_) => JobKind::Season,
+            Job::DropInBackground(_) => JobKind::Forget,
+            _ => JobKind::Texts,
         }
     }
 }
 
-impl Sort {
+impl JobKind {
     fn queue(self) -> Queue {
         match self {
-            Sort::Pilots => Queue::Pilots,
-            Sort::Season => Queue::Season,
+            JobKind::Pilots => Queue::Pilots,
+            JobKind::Season => Queue::Season,
             _ => Queue::Texts,
         }
     }
@@ -103,7 +103,7 @@ pub struct MissionOrder {
 
 /// The result of a job.
 pub enum Done {
-    Checked(Arc<Checked>),
+    Checked(Arc<CheckResult>),
     Read(Option<Reading>),
     Ready(MissionOrder, Result<Game, GameError>),
     Rules(NewRules, Result<(Game, Vec<String>), GameError>),
@@ -126,7 +126,7 @@ pub enum Done {
 struct Asked {
     /// The [id](dicta_studio::project::Project::id) of the project that the job is for.
     of: u64,
-    sort: Sort,
+    sort: JobKind,
     task: Task<Option<Done>>,
 }
 
@@ -156,8 +156,8 @@ impl Jobs {
     pub fn ask(&mut self, job: Job) {
         let (of, sort) = (self.of, job.sort());
         let outdated = |before: &Asked| match sort {
-            Sort::Check => before.sort == sort,
-            Sort::Latest(_) => before.sort == sort && before.of == of,
+            JobKind::Check => before.sort == sort,
+            JobKind::Latest(_) => before.sort == sort && before.of == of,
             _ => false,
         };
         let gone = self.asked.extract_if(.., |before| outdated(before)).map(|before| before.of);
@@ -182,7 +182,7 @@ impl Jobs {
 
     /// Whether files are being checked or compiled.
     pub fn is_busy(&self) -> bool {
-        let of_texts = |asked: &Asked| asked.sort.queue() == Queue::Texts && asked.sort != Sort::Forget;
+        let of_texts = |asked: &Asked| asked.sort.queue() == Queue::Texts && asked.sort != JobKind::Forget;
         self.asked.iter().any(|asked| asked.of == self.of && of_texts(asked))
     }
 }

@@ -9,7 +9,7 @@ use egui::{Context, Id};
 /// What has the focus, ordered from what uses no keys to what uses all of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum FocusKind {
-    Nobody,
+    Nothing,
     /// A whole pane, or the map: uses arrows, but not Enter or digits.
     Ground,
     /// A button, a row or the like: uses Enter, Space and arrows, but not digits.
@@ -19,31 +19,31 @@ pub enum FocusKind {
 }
 
 /// What has the focus now.
-pub fn holder(ctx: &Context) -> FocusKind {
+pub fn focus(ctx: &Context) -> FocusKind {
     let covered = egui::Popup::is_any_open(ctx) || ctx.memory(|m| m.top_modal_layer().is_some());
     if covered || ctx.text_edit_focused() {
         return FocusKind::Writing;
     }
-    let Some(id) = ctx.memory(|m| m.focused()) else { return FocusKind::Nobody };
+    let Some(id) = ctx.memory(|m| m.focused()) else { return FocusKind::Nothing };
     ctx.data(|d| d.get_temp(id)).unwrap_or(FocusKind::Thing)
 }
 
 /// Declares which keys a widget uses whenever it has the focus.
-pub fn set_focus_kind(ctx: &Context, id: Id, holder: FocusKind) {
-    ctx.data_mut(|d| d.insert_temp(id, holder));
+pub fn set_focus_kind(ctx: &Context, id: Id, kind: FocusKind) {
+    ctx.data_mut(|d| d.insert_temp(id, kind));
 }
 
 /// Whether digits, and other keys that only fields use, are free for commands.
 pub fn digits_are_free(ctx: &Context) -> bool {
-    holder(ctx) < FocusKind::Writing
+    focus(ctx) < FocusKind::Writing
 }
 
 /// Whether Enter and Space are free for commands.
 pub fn enter_is_free(ctx: &Context) -> bool {
-    holder(ctx) < FocusKind::Thing
+    focus(ctx) < FocusKind::Thing
 }
 
 /// Whether arrows are free for commands.
 pub fn arrows_are_free(ctx: &Context) -> bool {
-    holder(ctx) == FocusKind::Nobody
+    focus(ctx) == FocusKind::Nothing
 }

@@ -6,7 +6,7 @@ use crate::text_pane::Shift;
 use crate::theme::{self, Tokens, space};
 use crate::words::words;
 use dicta_studio::check::listing::{self, Row, Wanted};
-use dicta_studio::check::{Checked, Fix, Problem, Severity};
+use dicta_studio::check::{CheckResult, Fix, Problem, Severity};
 use dicta_studio::sheet::example::run::Runs;
 use egui::{Align2, Rect, Role, Sense, TextStyle, Ui, WidgetInfo, pos2, vec2};
 use egui_material_icons::icons;
@@ -23,7 +23,7 @@ pub enum ProblemAction {
 
 /// What the list shows.
 pub struct Shown<'a> {
-    pub checked: &'a Arc<Checked>,
+    pub checked: &'a Arc<CheckResult>,
     /// The files are being checked.
     pub checking: bool,
     /// The examples are running.
@@ -55,7 +55,7 @@ const HINT_MIN: f32 = 60.0;
 
 impl Problems {
     /// Takes the results of the examples. Until the next run, their places follow the edits.
-    pub fn follow(&mut self, runs: Option<&Runs>, checked: &Checked) {
+    pub fn follow(&mut self, runs: Option<&Runs>, checked: &CheckResult) {
         let of = runs.map(|r| (r.revision, r.runs.len(), r.runs.as_ptr() as usize));
         if of != self.failing_of {
             self.failing_of = of;
@@ -269,7 +269,7 @@ fn problem(ui: &mut Ui, t: &Tokens, problem: &Problem, place: (usize, usize), ac
         }
         let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
         let response = match tells {
-            true => response.on_hover_ui(|ui| crate::text_pane::tell(ui, problem)),
+            true => response.on_hover_ui(|ui| crate::text_pane::problem_tooltip(ui, problem)),
             false => response,
         };
         if response.clicked() {

@@ -5,7 +5,7 @@
 mod keys;
 
 use crate::command::Command;
-use crate::table::Speed;
+use crate::playtest::Speed;
 use crate::theme::{self, CODE_FACES, Tokens, space};
 use crate::words::{self, Catalogue, Unusable, words};
 use dicta_studio::io::Files;
@@ -79,7 +79,7 @@ impl SettingsWindow {
     /// Finds the available languages.
     pub fn look_for_languages(&mut self, files: &dyn Files, file: Option<&Path>) {
         let folder = file.and_then(words::folder);
-        let own = folder.iter().flat_map(|f| words::there(files, f).into_iter().map(move |id| (f, id)));
+        let own = folder.iter().flat_map(|f| words::list(files, f).into_iter().map(move |id| (f, id)));
         self.languages = vec![(String::new(), Ok(words::english()))];
         self.languages.extend(own.map(|(folder, id)| (id.clone(), words::load(files, folder, &id))));
     }
@@ -185,7 +185,7 @@ fn look(ui: &mut Ui, settings: &mut Settings, action: &mut SettingsAction) {
             action.zoom = Some(percent / 100.0);
         }
         let usual = ui.add_enabled(percent != 100.0, egui::Button::new(words!("settings-as-usual")));
-        if theme::because(usual, words!("settings-as-usual.already")).clicked() {
+        if theme::explain_disabled(usual, words!("settings-as-usual.already")).clicked() {
             action.zoom = Some(1.0);
         }
     });
@@ -217,7 +217,7 @@ impl SettingsWindow {
             combo.response.accessible_name(words!("settings-language"));
             let begin = ui.add_enabled(file.is_some(), egui::Button::new(words!("settings-language-begin")));
             let begin = begin.on_hover_text(words!("settings-language-begin.help"));
-            if theme::because(begin, words!("settings-language-begin.nowhere")).clicked() {
+            if theme::explain_disabled(begin, words!("settings-language-begin.nowhere")).clicked() {
                 action.begin_language = true;
             }
         });
@@ -240,8 +240,8 @@ fn title_of((id, catalogue): &(String, Result<Arc<Catalogue>, Unusable>)) -> Str
 pub fn notes(catalogue: &Result<Arc<Catalogue>, Unusable>) -> Vec<(String, bool)> {
     match catalogue {
         Ok(catalogue) => {
-            let half = (!catalogue.lacks.is_empty())
-                .then(|| words!("settings-language-lacks", n = catalogue.lacks.len(), all = Catalogue::count()));
+            let half = (!catalogue.missing.is_empty())
+                .then(|| words!("settings-language-lacks", n = catalogue.missing.len(), all = Catalogue::count()));
             let broken = catalogue.broken.iter().take(BROKEN_SHOWN);
             let broken =
                 broken.map(|(line, text)| words!("settings-language-broken", line = *line, text = text.as_str()));
@@ -262,7 +262,7 @@ fn size(ui: &mut Ui, title: String, tenths: &mut u32, usual: f32, action: &mut S
             action.types = true;
         }
         let usual = ui.add_enabled(*tenths != 0, egui::Button::new(words!("settings-as-usual")));
-        if theme::because(usual, words!("settings-as-usual.already")).clicked() {
+        if theme::explain_disabled(usual, words!("settings-as-usual.already")).clicked() {
             *tenths = 0;
             action.types = true;
         }

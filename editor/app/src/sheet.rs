@@ -9,7 +9,6 @@ mod compare;
 mod deck;
 mod entry;
 mod example;
-mod hand;
 mod inspector;
 mod kind;
 mod map;
@@ -22,6 +21,7 @@ mod rules;
 mod runs;
 mod schedule;
 mod table;
+mod value_editor;
 mod work;
 
 use crate::board::Looks;
@@ -30,17 +30,17 @@ use crate::words::words;
 use dicta_ide::Project as Names;
 use dicta_ide::edit::Edit;
 use dicta_program::Origin;
-use dicta_studio::check::Checked;
+use dicta_studio::check::CheckResult;
 use dicta_studio::sheet::example::run::Runs;
 use dicta_studio::sheet::{self, Reading, Setting, SheetKind, SheetRef};
 use dicta_studio::view::PieceState;
 use egui::{Frame, Margin, RichText, Ui};
 use egui_material_icons::icons;
-use hand::Hand;
 use inspector::Inspector;
 use runs::Examples;
 use std::collections::HashMap;
 use std::sync::Arc;
+use value_editor::ValueEditor;
 
 /// What a sheet is drawn from.
 pub struct SheetContext<'a> {
@@ -241,12 +241,12 @@ pub struct Sheets {
     /// The current revision of the files; a reading may lag behind.
     revision: Option<u64>,
     /// The value being edited by hand.
-    hand: Option<Hand>,
+    hand: Option<ValueEditor>,
 }
 
 impl Sheets {
     /// Runs the examples when typing pauses. Call it in every frame.
-    pub fn tick(&mut self, ctx: &egui::Context, checked: &Checked) {
+    pub fn tick(&mut self, ctx: &egui::Context, checked: &CheckResult) {
         self.examples.tick(ctx, checked);
     }
 
@@ -266,7 +266,7 @@ impl Sheets {
     }
 
     /// The title of a sheet's tab.
-    pub fn title(&self, of: &SheetRef, checked: &Checked) -> String {
+    pub fn title(&self, of: &SheetRef, checked: &CheckResult) -> String {
         if of.sort == SheetKind::Cursor {
             return words!("sheet-tab");
         }
@@ -307,7 +307,7 @@ impl Sheets {
     }
 
     /// The latest reading; while errors prevent one, the reading from before them.
-    fn reading(&self, checked: &Checked) -> Option<Arc<Reading>> {
+    fn reading(&self, checked: &CheckResult) -> Option<Arc<Reading>> {
         checked.reading.as_ref().or(self.looks_of.as_ref()).cloned()
     }
 
@@ -326,7 +326,7 @@ impl Sheets {
     pub fn inspector(
         &mut self,
         ui: &mut Ui,
-        checked: &Checked,
+        checked: &CheckResult,
         cursor: Option<(&str, usize)>,
         given: Option<SheetRef>,
         piece: Option<Arc<PieceState>>,
@@ -359,7 +359,7 @@ impl Sheets {
                 EditTarget::Field(entry, field) => dicta_studio::hands::of_field(reading, entry, field),
                 EditTarget::At(origin) => dicta_studio::hands::at(reading, *origin),
             };
-            self.hand = touch.map(|touch| Hand::new(touch, place, rect));
+            self.hand = touch.map(|touch| ValueEditor::new(touch, place, rect));
         }
         if let Some(hand) = self.hand.as_mut().filter(|hand| hand.is_of(place))
             && !hand.show(ui, action)
@@ -373,7 +373,7 @@ impl Sheets {
         &mut self,
         ui: &mut Ui,
         of: &SheetRef,
-        checked: &Checked,
+        checked: &CheckResult,
         cursor: Option<(&str, usize)>,
     ) -> SheetAction {
         let mut action = SheetAction::default();
@@ -547,7 +547,7 @@ fn sibling(sort: SheetKind) -> String {
 }
 
 /// Why there is nothing to show yet.
-fn nothing_read(checked: &Checked) -> String {
+fn nothing_read(checked: &CheckResult) -> String {
     if checked.problems.is_empty() { words!("sheet-reading") } else { words!("sheet-reading.errors") }
 }
 

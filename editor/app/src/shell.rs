@@ -29,18 +29,18 @@ use crate::campaign::CampaignPane;
 use crate::command::{self, Command, Keymap};
 use crate::jobs::{Job, Jobs};
 use crate::palette::Palette;
+use crate::playtest::PlaytestPane;
 use crate::problems::Problems;
 use crate::settings::SettingsWindow;
 use crate::sheet::Sheets;
 use crate::start::{self, StartAction, StartPage};
-use crate::table::Table;
 use crate::text_pane::TextPane;
 use crate::theme::{self, Types};
 use crate::tree::Tree;
 use crate::words::words;
 use crate::worker::Worker;
 use dialogs::Dialog;
-use dicta_studio::check::Checked;
+use dicta_studio::check::CheckResult;
 use dicta_studio::io::Files;
 use dicta_studio::library::{self, System};
 use dicta_studio::project::Project;
@@ -91,9 +91,9 @@ pub struct Shell {
     settings_file: Option<PathBuf>,
     project: Option<Project>,
     /// The result of the last check.
-    checked: Arc<Checked>,
+    checked: Arc<CheckResult>,
     /// The revision of the last requested check, and the setting that sheets will show.
-    asked: Option<(u64, Setting)>,
+    requested: Option<(u64, Setting)>,
     /// The ruleset and the options that sheets show.
     setting: Setting,
     tree: Tree,
@@ -102,9 +102,9 @@ pub struct Shell {
     panes: BTreeMap<(String, u32), TextPane>,
     sheets: Sheets,
     /// The seats of people in the mission being prepared, if they differ from the default.
-    people: Option<Vec<usize>>,
+    human_seats: Option<Vec<usize>>,
     dock: Dock,
-    table: Option<Table>,
+    table: Option<PlaytestPane>,
     campaign: Option<CampaignPane>,
     /// The layouts as last saved.
     saved_layout: Option<SavedLayouts>,
@@ -116,7 +116,7 @@ pub struct Shell {
     camera: picture::Camera,
     toast: Option<Toast>,
     /// All notifications, the latest last.
-    said: Vec<Notification>,
+    notifications: Vec<Notification>,
     show_messages: bool,
     seed: u64,
     to_do: Vec<Command>,
@@ -157,13 +157,13 @@ impl Shell {
             settings,
             settings_file,
             project: None,
-            checked: Arc::new(Checked::default()),
-            asked: None,
+            checked: Arc::new(CheckResult::default()),
+            requested: None,
             setting: Setting::default(),
             tree: Tree::default(),
             problems: Problems::default(),
             panes: BTreeMap::new(),
-            people: None,
+            human_seats: None,
             sheets: Sheets::default(),
             dock: Dock::default(),
             table: None,
@@ -175,7 +175,7 @@ impl Shell {
             dialog: None,
             camera: picture::Camera::default(),
             toast: None,
-            said: Vec::new(),
+            notifications: Vec::new(),
             show_messages: false,
             seed: options.seed.unwrap_or_else(clock_seed),
             to_do: Vec::new(),
@@ -217,7 +217,7 @@ impl Shell {
         self.sheets.tick(&ctx, &self.checked);
         self.problems.follow(self.sheets.examples(), &self.checked);
         self.replay_held_events(&ctx);
-        if !self.asks() {
+        if !self.is_dialog_open() {
             self.hold_what_follows(&ctx);
             self.to_do.extend(Command::pressed(&ctx));
         }
@@ -233,7 +233,7 @@ impl Shell {
         {
             self.jobs.ask(Job::Think(thinking));
         }
-        if let Some(question) = self.table.as_mut().and_then(Table::question) {
+        if let Some(question) = self.table.as_mut().and_then(PlaytestPane::question) {
             self.jobs.ask(Job::Advise(question));
         }
         self.watch(&ctx);

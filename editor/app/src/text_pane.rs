@@ -14,15 +14,15 @@ mod frame;
 mod keys;
 mod lines;
 mod list;
-mod mend;
 mod names;
-mod offers;
 mod page;
 mod paint;
+mod quick_fix;
+mod references;
 mod rename;
 mod scroll_anchor;
 mod shift;
-mod uses;
+mod suggestions;
 mod view;
 
 pub use commands::{TextCommand, command_of, format_change};
@@ -71,20 +71,20 @@ pub struct TextPane {
     /// A range to select without taking the focus.
     to_select: Option<Range<usize>>,
     focus: bool,
-    wanted: Vec<TextCommand>,
+    pending: Vec<TextCommand>,
     /// Line and column of the cursor, from 1.
     pub cursor: Option<(usize, usize)>,
     /// The line last navigated to, highlighted until the next action.
     marked: Option<Range<usize>>,
     find: find::Find,
-    offers: offers::Suggestions,
+    offers: suggestions::Suggestions,
     /// Placeholders of an inserted declaration, and the index of the current one.
     blanks: Option<(Vec<Range<usize>>, usize)>,
     /// The byte offset of the name whose hover is open, until the next action.
-    told: Option<usize>,
-    mend: mend::Mend,
+    hover_at: Option<usize>,
+    mend: quick_fix::QuickFix,
     explain: explain::Explain,
-    uses: uses::Uses,
+    uses: references::References,
     rename: rename::Rename,
     line: crumbs::GoToLine,
     crumbs: crumbs::Crumbs,
@@ -97,7 +97,7 @@ pub struct TextPane {
     /// The id under which egui stores the scroll offset.
     place: Option<Id>,
     /// The running scroll to the caret.
-    way: Option<scroll_anchor::Way>,
+    way: Option<scroll_anchor::RunningScroll>,
     /// The next horizontal scroll offset.
     scroll_x: Option<f32>,
     shift: Option<((usize, usize, usize), Shift)>,
@@ -163,7 +163,7 @@ impl TextPane {
 
     /// Runs a command when the pane is next shown.
     pub fn command(&mut self, command: TextCommand) {
-        self.wanted.push(command);
+        self.pending.push(command);
     }
 
     /// Shows the document. `names` is the language service's reading of the project.
@@ -249,9 +249,9 @@ impl TextPane {
     /// Runs pending commands.
     fn run(&mut self, document: &mut Document, known: &Known<'_>, action: &mut PaneAction) {
         if self.mend.is_due(&self.view, &known.shift) {
-            self.wanted.push(TextCommand::Mend);
+            self.pending.push(TextCommand::Mend);
         }
-        for command in std::mem::take(&mut self.wanted) {
+        for command in std::mem::take(&mut self.pending) {
             let head = self.view.caret().head;
             let at = known.read.map_or(head, |read| read.meant(head, self.view.selected()));
             let changes = self.edit_command(command, document);
@@ -273,7 +273,7 @@ impl TextPane {
                     self.close_lists();
                     self.offers.want();
                 }
-                TextCommand::Hover => self.told = Some(at),
+                TextCommand::Hover => self.hover_at = Some(at),
                 TextCommand::Definition => {
                     action.go_to = known.read.and_then(|r| r.definition(at));
                     if action.go_to.is_none() {
@@ -301,7 +301,7 @@ impl TextPane {
         self.offers.close();
         self.uses.close();
         self.mend.close();
-        self.told = None;
+        self.hover_at = None;
     }
 
     fn body(&mut self, ui: &mut Ui, document: &mut Document, known: &Known<'_>, action: &mut PaneAction) {
@@ -381,13 +381,13 @@ impl TextPane {
             return None;
         }
         if ui.input(|i| i.key_pressed(egui::Key::Escape)) {
-            (self.blanks, self.told) = (None, None);
+            (self.blanks, self.hover_at) = (None, None);
         }
         let rows = self.rows;
         let pressed = keys::take(&mut self.view, ui, id, document, rows);
         if pressed.changed || pressed.moved {
             self.marked = None;
-            self.told = None;
+            self.hover_at = None;
             self.uses.close();
         }
         if pressed.changed {
@@ -441,7 +441,7 @@ impl TextPane {
 }
 
 /// The full message of a problem, for a tooltip.
-pub fn tell(ui: &mut Ui, problem: &Problem) {
+pub fn problem_tooltip(ui: &mut Ui, problem: &Problem) {
     let t = Tokens::of(ui);
     ui.set_max_width(420.0);
     let colour = if problem.severity == Severity::Warning { t.warning } else { t.error };

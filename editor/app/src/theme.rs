@@ -149,7 +149,7 @@ pub fn modal(ctx: &egui::Context, id: &str) -> egui::Modal {
 }
 
 /// Explains why a button is unavailable: on hover, and to assistive technology. An empty reason adds nothing.
-pub fn because(response: egui::Response, why: impl Into<String>) -> egui::Response {
+pub fn explain_disabled(response: egui::Response, why: impl Into<String>) -> egui::Response {
     let why = why.into();
     if response.enabled() || why.is_empty() {
         return response;

@@ -10,7 +10,7 @@ mod sorts;
 
 #[cfg(test)]
 pub use sorts::sorts;
-pub use sorts::{called, heading, icon};
+pub use sorts::{heading, icon, title_of};
 
 use crate::command::Command;
 use crate::theme::space;
@@ -240,7 +240,7 @@ impl Tree {
     }
 
     fn wants(&self, d: &Head) -> bool {
-        self.fits(d.called()) || self.fits(&d.name) || d.is_change() && self.fits(&called(d))
+        self.fits(d.called()) || self.fits(&d.name) || d.is_change() && self.fits(&title_of(d))
     }
 
     /// Whether a file is shown; its declarations count only if they are listed below it.

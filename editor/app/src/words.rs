@@ -40,7 +40,7 @@ thread_local! {
 macro_rules! words {
     ($key:literal) => { $crate::words::localized_plain($key) };
     ($key:literal, $($name:ident = $value:expr),+ $(,)?) => {
-        $crate::words::tell($key, &[$((stringify!($name), $crate::words::Value::from($value))),+])
+        $crate::words::localized($key, &[$((stringify!($name), $crate::words::Value::from($value))),+])
     };
 }
 pub(crate) use words;
@@ -54,7 +54,7 @@ pub struct Catalogue {
     pub title: String,
     bundle: FluentBundle<FluentResource>,
     /// Keys that are shown in English, because they are missing or unusable.
-    pub lacks: BTreeSet<String>,
+    pub missing: BTreeSet<String>,
     /// Broken messages: the line, and its content.
     pub broken: Vec<(usize, String)>,
 }
@@ -89,7 +89,7 @@ impl Catalogue {
         let broken = errors.iter().map(|e| place(&source, e.slice.clone().unwrap_or(e.pos.clone()).start)).collect();
         // If a key occurs twice, the last one counts.
         bundle.add_resource_overriding(resource);
-        Catalogue { title: id.to_owned(), bundle, lacks: BTreeSet::new(), broken }
+        Catalogue { title: id.to_owned(), bundle, missing: BTreeSet::new(), broken }
     }
 
     /// Another language, by its id and the content of its file.
@@ -109,10 +109,10 @@ impl Catalogue {
                     let strange: Vec<String> = used.difference(&known).map(|v| format!("${v}")).collect();
                     let line = text.lines().position(|l| l.starts_with(key.split('.').next().unwrap_or(&key)));
                     catalogue.broken.push((line.map_or(0, |l| l + 1), format!("{key} {}", strange.join(" "))));
-                    catalogue.lacks.insert(key);
+                    catalogue.missing.insert(key);
                 }
                 None => {
-                    catalogue.lacks.insert(key);
+                    catalogue.missing.insert(key);
                 }
             }
         }
@@ -151,23 +151,23 @@ impl Catalogue {
 }
 
 /// A message by its key. Use [`words!`] if the key is known.
-pub fn tell(key: &str, args: &[(&'static str, Value<'_>)]) -> String {
+pub fn localized(key: &str, args: &[(&'static str, Value<'_>)]) -> String {
     let mut all = FluentArgs::with_capacity(args.len());
     for (name, value) in args {
         all.set(*name, value.clone());
     }
     let spoken = SPOKEN.with_borrow(Arc::clone);
-    let told = if spoken.lacks.contains(key) { None } else { spoken.find(key, &all) };
+    let told = if spoken.missing.contains(key) { None } else { spoken.find(key, &all) };
     told.or_else(|| ENGLISH.find(key, &all)).unwrap_or_else(|| key.to_owned())
 }
 
 /// A message without arguments, by its key.
 pub fn localized_plain(key: &'static str) -> String {
-    PLAIN.with_borrow_mut(|plain| plain.entry(key).or_insert_with(|| tell(key, &[])).clone())
+    PLAIN.with_borrow_mut(|plain| plain.entry(key).or_insert_with(|| localized(key, &[])).clone())
 }
 
 /// Sets the language of this thread.
-pub fn speak(catalogue: &Arc<Catalogue>) {
+pub fn set_language(catalogue: &Arc<Catalogue>) {
     SPOKEN.with_borrow_mut(|spoken| spoken.clone_from(catalogue));
     PLAIN.with_borrow_mut(HashMap::clear);
 }
@@ -188,7 +188,7 @@ pub fn file(folder: &Path, id: &str) -> PathBuf {
 }
 
 /// The ids of the catalogues in a folder: the names of their files.
-pub fn there(files: &dyn dicta_studio::io::Files, folder: &Path) -> Vec<String> {
+pub fn list(files: &dyn dicta_studio::io::Files, folder: &Path) -> Vec<String> {
     let names = files.names(folder).into_iter();
     names.filter_map(|n| Some(n.strip_suffix(EXTENSION)?.strip_suffix('.')?.to_owned())).collect()
 }
@@ -209,8 +209,8 @@ pub fn load(files: &dyn dicta_studio::io::Files, folder: &Path, id: &str) -> Res
 ///
 /// # Errors
 /// The error of the file system.
-pub fn begin(files: &dyn dicta_studio::io::Files, folder: &Path) -> Result<String, String> {
-    let taken = there(files, folder);
+pub fn create(files: &dyn dicta_studio::io::Files, folder: &Path) -> Result<String, String> {
+    let taken = list(files, folder);
     let mut names = (1..).map(|i| if i == 1 { "own".to_owned() } else { format!("own-{i}") });
     let name = names.find(|n| !taken.contains(n)).unwrap_or_default();
     files.save(&file(folder, &name), ENGLISH_TEXT).map_err(|e| e.to_string())?;

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// No findings.
-    Fine,
+    Success,
     /// The command found problems: errors in rules, failed examples, files to format.
     Findings,
 }
@@ -21,7 +21,7 @@ pub struct Failure {
 }
 
 /// The result of a command.
-pub type Ended = Result<Outcome, Failure>;
+pub type CommandResult = Result<Outcome, Failure>;
 
 impl Failure {
     /// A usage error, such as a name that does not exist.
@@ -30,13 +30,13 @@ impl Failure {
     }
 
     /// A failure of the environment, or of the rules in play.
-    pub fn world(message: impl Into<String>) -> Self {
+    pub fn failed(message: impl Into<String>) -> Self {
         Self { code: 3, message: message.into(), help: None }
     }
 
     /// A failure of the environment during `what`.
     pub fn io(what: impl Display, error: impl Display) -> Self {
-        Self::world(format!("{what}: {error}"))
+        Self::failed(format!("{what}: {error}"))
     }
 
     /// Adds a hint.
@@ -46,7 +46,7 @@ impl Failure {
     }
 
     /// Adds the nearest of the existing names as a hint, or all of them if there are few.
-    pub fn among<'a>(self, given: &str, names: impl IntoIterator<Item = &'a str>) -> Self {
+    pub fn suggest<'a>(self, given: &str, names: impl IntoIterator<Item = &'a str>) -> Self {
         let names: Vec<&str> = names.into_iter().collect();
         match dicta_syntax::nearest(given, names.iter().copied()) {
             Some(name) => self.help(format!("did you mean `{name}`?")),
@@ -73,7 +73,7 @@ impl Failure {
 impl From<Outcome> for ExitCode {
     fn from(outcome: Outcome) -> Self {
         match outcome {
-            Outcome::Fine => ExitCode::SUCCESS,
+            Outcome::Success => ExitCode::SUCCESS,
             Outcome::Findings => ExitCode::from(1),
         }
     }

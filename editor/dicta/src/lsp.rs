@@ -9,7 +9,7 @@ mod changes;
 mod checks;
 mod library;
 mod lookup;
-mod places;
+mod positions;
 mod suggestions;
 mod symbols;
 mod tokens;
@@ -22,7 +22,7 @@ use lsp_server::{Connection, ErrorCode, Message, Notification, Request, Response
 use lsp_types::notification::{self, Notification as _};
 use lsp_types::request::{self, Request as _};
 use lsp_types::*;
-use places::Encoding;
+use positions::Encoding;
 use serde_json::Value;
 use std::path::PathBuf;
 use workspace::{At, Workspace};
@@ -32,10 +32,10 @@ use workspace::{At, Workspace};
 /// # Errors
 /// When the client violates the protocol, or disconnects without `shutdown`.
 pub fn serve(connection: &Connection) -> Result<(), Failure> {
-    let broken = |error: lsp_server::ProtocolError| Failure::world(format!("the language server: {error}"));
+    let broken = |error: lsp_server::ProtocolError| Failure::failed(format!("the language server: {error}"));
     let (id, params) = connection.initialize_start().map_err(broken)?;
     let client: InitializeParams = serde_json::from_value(params)
-        .map_err(|e| Failure::world(format!("the language server can't read `initialize`: {e}")))?;
+        .map_err(|e| Failure::failed(format!("the language server can't read `initialize`: {e}")))?;
     let encoding = Encoding::agreed(&client);
     let about = serde_json::json!({
         "capabilities": capabilities(encoding),
@@ -149,11 +149,11 @@ impl<'c> Server<'c> {
                         self.send(answer);
                     }
                     Ok(Message::Notification(said)) if said.method == notification::Exit::METHOD => {
-                        return Err(Failure::world("the editor ended the language server without `shutdown`"));
+                        return Err(Failure::failed("the editor ended the language server without `shutdown`"));
                     }
-                    Ok(Message::Notification(said)) => self.hear(said),
+                    Ok(Message::Notification(said)) => self.handle_notification(said),
                     Ok(Message::Response(_)) => {}
-                    Err(_) => return Err(Failure::world("the editor closed the connection without `shutdown`")),
+                    Err(_) => return Err(Failure::failed("the editor closed the connection without `shutdown`")),
                 },
                 recv(from_checks) -> found => if let Ok(found) = found { self.publish(found) },
             }
@@ -232,7 +232,7 @@ impl<'c> Server<'c> {
         }
     }
 
-    fn hear(&mut self, said: Notification) {
+    fn handle_notification(&mut self, said: Notification) {
         fn read<N: notification::Notification>(params: Value) -> Option<N::Params> {
             serde_json::from_value(params).ok()
         }
@@ -279,10 +279,10 @@ impl<'c> Server<'c> {
 /// The folders that the client has open.
 fn folders(client: &InitializeParams) -> Vec<PathBuf> {
     let opened = client.workspace_folders.as_deref().unwrap_or_default();
-    let mut folders: Vec<PathBuf> = opened.iter().filter_map(|f| places::path_of(&f.uri)).collect();
+    let mut folders: Vec<PathBuf> = opened.iter().filter_map(|f| positions::path_of(&f.uri)).collect();
     #[expect(deprecated, reason = "older clients name one folder, and only here")]
     if let (true, Some(root)) = (folders.is_empty(), client.root_uri.as_ref()) {
-        folders.extend(places::path_of(root));
+        folders.extend(positions::path_of(root));
     }
     folders
 }

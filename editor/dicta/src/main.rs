@@ -15,7 +15,7 @@ mod terminal;
 
 use args::{Cli, Command};
 use clap::Parser;
-use exit::{Ended, Outcome};
+use exit::{CommandResult, Outcome};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -36,27 +36,27 @@ fn misread(error: &clap::Error) -> ExitCode {
             true => out::complain_styled(&text.ansi().to_string()),
             false => out::complain(format_args!("{text}")),
         }
-        let code = out::end(Ok(Outcome::Fine));
+        let code = out::end(Ok(Outcome::Success));
         return if code == ExitCode::SUCCESS { ExitCode::from(2) } else { code };
     }
     match render::colours(&std::io::stdout()) {
         true => out::styled(&text.ansi().to_string()),
         false => out::write(format_args!("{text}")),
     }
-    out::end(Ok(Outcome::Fine))
+    out::end(Ok(Outcome::Success))
 }
 
 /// Runs every command except `edit` on a large stack that is sufficient for all input within the limits; the window has
 /// to run on the main thread. A panic is reported as a bug.
-fn on_own_stack(command: &Command) -> Ended {
+fn on_own_stack(command: &Command) -> CommandResult {
     match command {
         Command::Edit(_) => run(command),
         _ => dicta_studio::work::on_own_stack("while running this command", || run(command))
-            .unwrap_or_else(|bug| Err(exit::Failure::world(bug.to_string()))),
+            .unwrap_or_else(|bug| Err(exit::Failure::failed(bug.to_string()))),
     }
 }
 
-fn run(command: &Command) -> Ended {
+fn run(command: &Command) -> CommandResult {
     match command {
         Command::Edit(args) => commands::edit::run(args),
         Command::New(args) => commands::new::run(args),

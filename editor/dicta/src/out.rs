@@ -66,12 +66,12 @@ pub fn flush() {
 pub fn check() -> Result<(), Failure> {
     match OUT.get() {
         None => Ok(()),
-        Some(why) => Err(Failure::world(format!("the standard output can't be written: {why}"))),
+        Some(why) => Err(Failure::failed(format!("the standard output can't be written: {why}"))),
     }
 }
 
 /// Flushes the output and returns the exit code.
-pub fn end(ended: crate::exit::Ended) -> ExitCode {
+pub fn end(ended: crate::exit::CommandResult) -> ExitCode {
     flush();
     let code = match ended.and_then(|outcome| check().map(|()| outcome)) {
         Ok(outcome) => outcome.into(),

@@ -19,7 +19,7 @@ pub type Settings = Vec<(String, String)>;
 
 /// The location of a project.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Home {
+pub enum Location {
     /// In the library.
     Library,
     /// In this folder.
@@ -32,7 +32,7 @@ pub struct Project {
     /// The system's name in the library, or the folder's name.
     pub name: String,
     /// Its location.
-    pub home: Home,
+    pub home: Location,
     /// Paths of its own files, without imports.
     own: Vec<String>,
     /// Its files and imports, in the compiler's order.
@@ -64,11 +64,11 @@ impl Project {
         let wanted = name.strip_prefix("dicta/").unwrap_or(name).trim_end_matches('/');
         let files = library_folder(wanted);
         if !files.is_empty() {
-            return Ok(Self::gather(wanted.to_owned(), Home::Library, files));
+            return Ok(Self::gather(wanted.to_owned(), Location::Library, files));
         }
         let folders = library_folders();
         for folder in &folders {
-            let mut project = Self::gather(folder.clone(), Home::Library, library_folder(folder));
+            let mut project = Self::gather(folder.clone(), Location::Library, library_folder(folder));
             let belongs: Vec<String> = project.files_of(wanted).map(|f| f.path.clone()).collect();
             if !belongs.is_empty() && project.owns(&belongs[0]) {
                 project.own.retain(|path| belongs.contains(path));
@@ -76,7 +76,7 @@ impl Project {
             }
         }
         let failure = Failure::usage(format!("there is no folder, file or system `{name}`"));
-        Err(failure.among(wanted, folders.iter().map(String::as_str)))
+        Err(failure.suggest(wanted, folders.iter().map(String::as_str)))
     }
 
     /// The files that belong to a ruleset.
@@ -94,7 +94,7 @@ impl Project {
     /// The project in a folder.
     pub fn folder(root: &Path) -> Result<Project, Failure> {
         let root = std::fs::canonicalize(root).map_err(|e| Failure::io(root.display(), e))?;
-        let failed = |e: dicta_studio::io::FilesError| Failure::world(e.to_string());
+        let failed = |e: dicta_studio::io::FilesError| Failure::failed(e.to_string());
         let mut files = Vec::new();
         for path in Disk.list(&root).map_err(failed)? {
             files.push((slashed(&path), Disk.read(&root.join(&path)).map_err(failed)?));
@@ -104,7 +104,7 @@ impl Project {
             return Err(Failure::usage(format!("there is no .dicta file in {}", root.display())));
         }
         let name = root.file_name().map_or_else(|| "project".into(), |n| n.to_string_lossy().into_owned());
-        Ok(Self::gather(name, Home::Folder(root), files))
+        Ok(Self::gather(name, Location::Folder(root), files))
     }
 
     /// The project of a file's folder, with that file as its only own file.
@@ -119,9 +119,9 @@ impl Project {
         Ok(project)
     }
 
-    fn gather(name: String, home: Home, files: Vec<(String, Arc<SourceFile>)>) -> Project {
+    fn gather(name: String, home: Location, files: Vec<(String, Arc<SourceFile>)>) -> Project {
         let own = files.iter().map(|(path, _)| path.clone()).collect();
-        Project { name, home, own, gathered: dicta_compiler::project(files, &Shipped) }
+        Project { name, home, own, gathered: dicta_compiler::project(files, &BuiltIn) }
     }
 
     /// The same project with new content for one of its files.
@@ -131,7 +131,7 @@ impl Project {
             true => (f.path.clone(), Arc::new(dicta_syntax::reparse(&f.source, text))),
             false => (f.path.clone(), f.source.clone()),
         });
-        let gathered = dicta_compiler::project(files.collect(), &Shipped);
+        let gathered = dicta_compiler::project(files.collect(), &BuiltIn);
         Project { gathered, ..self.clone() }
     }
 
@@ -212,7 +212,7 @@ impl Project {
     }
 
     /// Names of the missions or campaigns declared in the files of a ruleset and its bases.
-    pub fn declared_of(&self, ruleset: &str, sought: Sought) -> Vec<String> {
+    pub fn declared_of(&self, ruleset: &str, sought: DeclarationKind) -> Vec<String> {
         let chain: Vec<&str> = self.gathered.chain(ruleset).into_iter().map(|s| s.name.as_str()).collect();
         let files = self.gathered.files.iter().filter(|f| f.system.as_deref().is_some_and(|s| chain.contains(&s)));
         files
@@ -245,9 +245,9 @@ pub fn write(file: &Path, old: &str, new: &str) -> Result<(), FilesError> {
 }
 
 /// The built-in library, as the compiler's source of imports.
-struct Shipped;
+struct BuiltIn;
 
-impl dicta_compiler::Library for Shipped {
+impl dicta_compiler::Library for BuiltIn {
     fn open(&self, import: &str) -> Vec<(String, Arc<SourceFile>)> {
         let Some(name) = import.strip_prefix("dicta/") else { return Vec::new() };
         match dicta_content::read(&format!("dicta/{name}.dicta")) {
@@ -299,16 +299,16 @@ pub fn count(n: usize, one: &str, many: &str) -> String {
 
 /// The kind of declaration to play, by its keyword.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sought {
+pub enum DeclarationKind {
     Mission,
     Campaign,
 }
 
-impl Sought {
+impl DeclarationKind {
     fn word(self) -> &'static str {
         match self {
-            Sought::Mission => "mission",
-            Sought::Campaign => "campaign",
+            DeclarationKind::Mission => "mission",
+            DeclarationKind::Campaign => "campaign",
         }
     }
 }
@@ -339,7 +339,7 @@ impl Target {
             (false, _) => {}
             (true, true) => eprintln!("{tell}; played anyway (--unsound)"),
             (true, false) => {
-                return Err(Failure::world(format!("{tell}: it can't be played"))
+                return Err(Failure::failed(format!("{tell}: it can't be played"))
                     .help("fix the errors of dicta check, or use --unsound to play it anyway"));
             }
         }
@@ -349,24 +349,29 @@ impl Target {
     /// Finds MISSION or SYSTEM/MISSION, in a project if one is named or the current folder is one, otherwise in the
     /// library; and the overlays to apply to it.
     pub fn find(wanted: &str, project: Option<&str>, overlays: &[String]) -> Result<Target, Failure> {
-        Self::seek(Sought::Mission, wanted, project, overlays)
+        Self::find_with_overlays(DeclarationKind::Mission, wanted, project, overlays)
     }
 
     /// The same for a campaign.
     pub fn find_campaign(wanted: &str, project: Option<&str>, overlays: &[String]) -> Result<Target, Failure> {
-        Self::seek(Sought::Campaign, wanted, project, overlays)
+        Self::find_with_overlays(DeclarationKind::Campaign, wanted, project, overlays)
     }
 
-    fn seek(sought: Sought, wanted: &str, project: Option<&str>, overlays: &[String]) -> Result<Target, Failure> {
+    fn find_with_overlays(
+        sought: DeclarationKind,
+        wanted: &str,
+        project: Option<&str>,
+        overlays: &[String],
+    ) -> Result<Target, Failure> {
         let mut target = Self::find_declared(sought, wanted, project)?;
         for name in overlays.iter().map(|n| n.trim()).filter(|n| !n.is_empty()) {
-            target.project.bring_in(name)?;
+            target.project.add_overlay(name)?;
             target.overlays.push(name.to_owned());
         }
         Ok(target)
     }
 
-    fn find_declared(sought: Sought, wanted: &str, project: Option<&str>) -> Result<Target, Failure> {
+    fn find_declared(sought: DeclarationKind, wanted: &str, project: Option<&str>) -> Result<Target, Failure> {
         let (system, mission) = match wanted.rsplit_once('/') {
             Some((system, mission)) => (Some(system), mission),
             None => (None, wanted),
@@ -385,7 +390,7 @@ impl Target {
     }
 
     fn among(
-        sought: Sought,
+        sought: DeclarationKind,
         projects: Vec<Project>,
         system: Option<&str>,
         mission: &str,
@@ -411,7 +416,7 @@ impl Target {
                 known.sort();
                 known.dedup();
                 let failure = Failure::usage(format!("there is no {word} `{wanted}`"));
-                return Err(failure.among(mission, known.iter().map(String::as_str)));
+                return Err(failure.suggest(mission, known.iter().map(String::as_str)));
             }
             [one] => one.clone(),
             many => {
@@ -487,7 +492,7 @@ impl Target {
 
 impl Project {
     /// Adds the files of an overlay, from the current folder's project or from the library, unless it is already there.
-    fn bring_in(&mut self, overlay: &str) -> Result<(), Failure> {
+    fn add_overlay(&mut self, overlay: &str) -> Result<(), Failure> {
         let has = |project: &Project| project.gathered.systems.iter().any(|s| s.name == overlay);
         if has(self) {
             return Ok(());
@@ -502,7 +507,7 @@ impl Project {
                 .filter(|s| s.extends.is_some())
                 .map(|s| s.name.as_str())
                 .collect();
-            return Err(Failure::usage(format!("there is no overlay `{overlay}`")).among(overlay, names));
+            return Err(Failure::usage(format!("there is no overlay `{overlay}`")).suggest(overlay, names));
         };
         let mut files: Vec<(String, Arc<SourceFile>)> =
             self.gathered.files.iter().map(|f| (f.path.clone(), f.source.clone())).collect();
@@ -511,11 +516,11 @@ impl Project {
                 files.push((file.path.clone(), file.source.clone()));
             }
         }
-        self.gathered = dicta_compiler::project(files, &Shipped);
+        self.gathered = dicta_compiler::project(files, &BuiltIn);
         Ok(())
     }
 
-    fn all_declared(&self, sought: Sought) -> Vec<String> {
+    fn all_declared(&self, sought: DeclarationKind) -> Vec<String> {
         self.rulesets().iter().flat_map(|s| self.declared_of(&s.name, sought)).collect()
     }
 }
@@ -557,7 +562,7 @@ pub fn with_pieces(program: Program, mission: MissionId, picks: &Settings) -> Re
     forces::pick(&program, mission, picks).map_err(|error| {
         let failure = Failure::usage(error.to_string());
         match &error {
-            ForcesError::NoPiece { piece, known, .. } => failure.among(piece, known.iter().map(String::as_str)),
+            ForcesError::NoPiece { piece, known, .. } => failure.suggest(piece, known.iter().map(String::as_str)),
             ForcesError::NotInPool { entry, pool, .. } => {
                 match dicta_syntax::nearest(entry, pool.iter().map(String::as_str)) {
                     Some(near) => failure.help(format!("did you mean `{near}`?")),
@@ -572,7 +577,7 @@ pub fn with_pieces(program: Program, mission: MissionId, picks: &Settings) -> Re
 fn check_setting(program: &Program, name: &str, value: &str) -> Result<(), Failure> {
     let Some(option) = program.options.iter().find(|o| o.head.name == name) else {
         return Err(Failure::usage(format!("there is no option `{name}`"))
-            .among(name, program.options.iter().map(|o| o.head.name.as_str())));
+            .suggest(name, program.options.iter().map(|o| o.head.name.as_str())));
     };
     if option.values.iter().any(|v| v == value) {
         return Ok(());

@@ -1,7 +1,7 @@
 //! Playing a game in the terminal.
 
 pub mod board;
-pub mod desk;
 pub mod input;
 pub mod options;
+pub mod prompt;
 pub mod table;

@@ -10,7 +10,7 @@ mod status;
 use crate::game::Game;
 use crate::pilots::{self, Pilot};
 use crate::playtest::{PlayError, Playtest};
-use dicta_play::campaign::{CampaignGame, CampaignJournal, CampaignMachine, Standing};
+use dicta_play::campaign::{CampaignGame, CampaignLog, CampaignMachine, CampaignStep};
 use dicta_play::{Entry, OptionBuf};
 use dicta_program::{INSTANCE_SIDES, Program};
 pub use flight::{Extent, Flight, Flown, Progress};
@@ -32,7 +32,7 @@ pub enum CampaignError {
 
 /// The state of a campaign.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Stands {
+pub enum CampaignStatus {
     /// A side has to decide between missions.
     Asks {
         side: usize,
@@ -55,11 +55,11 @@ pub struct CampaignPlay {
     game: Game,
     machine: CampaignMachine,
     state: CampaignGame,
-    standing: Standing,
+    standing: CampaignStep,
     /// One per side.
     pilots: Vec<Pilot>,
     /// What happened between missions.
-    journal: CampaignJournal,
+    journal: CampaignLog,
     taken: Vec<u64>,
 }
 
@@ -71,7 +71,7 @@ impl CampaignPlay {
     pub fn start(game: Game, campaign: &str, seed: u64) -> Result<Self, CampaignError> {
         let machine = Self::machine_of(&game, campaign)?;
         let state = machine.start(seed, true);
-        let mut play = Self::with(game, machine, state, Standing::Ended);
+        let mut play = Self::with(game, machine, state, CampaignStep::Ended);
         play.go_on();
         Ok(play)
     }
@@ -82,18 +82,10 @@ impl CampaignPlay {
         CampaignMachine::new(game.program.clone(), number).map_err(|e| CampaignError::Setup(e.to_string()))
     }
 
-    fn with(game: Game, machine: CampaignMachine, state: CampaignGame, standing: Standing) -> Self {
-        let usual = pilots::usual(&game.program);
+    fn with(game: Game, machine: CampaignMachine, state: CampaignGame, standing: CampaignStep) -> Self {
+        let usual = pilots::default_pilot(&game.program);
         let pilots = machine.ledger().mission().seats.iter().map(|_| usual.clone()).collect();
-        CampaignPlay {
-            game,
-            machine,
-            state,
-            standing,
-            pilots,
-            journal: CampaignJournal::of_ledger(),
-            taken: Vec::new(),
-        }
+        CampaignPlay { game, machine, state, standing, pilots, journal: CampaignLog::of_ledger(), taken: Vec::new() }
     }
 
     /// The compiled program.
@@ -145,18 +137,18 @@ impl CampaignPlay {
     }
 
     /// The current state.
-    pub fn stands(&self) -> Stands {
+    pub fn stands(&self) -> CampaignStatus {
         match &self.standing {
-            Standing::Fault(fault) => Stands::Faulty(self.place(fault)),
-            _ if self.state.table().is_some() => Stands::InProgress,
-            Standing::Mission(_) | Standing::Ended => Stands::Due,
-            Standing::Decide => {
+            CampaignStep::Fault(fault) => CampaignStatus::Faulty(self.place(fault)),
+            _ if self.state.table().is_some() => CampaignStatus::InProgress,
+            CampaignStep::Mission(_) | CampaignStep::Ended => CampaignStatus::Due,
+            CampaignStep::Decide => {
                 let decision = self.machine.ledger().decision(self.state.ledger());
-                Stands::Asks { side: decision.map_or(0, |d| d.seat as usize) }
+                CampaignStatus::Asks { side: decision.map_or(0, |d| d.seat as usize) }
             }
-            Standing::Over(outcome) => {
+            CampaignStep::Over(outcome) => {
                 let winner = outcome.winner.and_then(|w| usize::try_from(w - INSTANCE_SIDES).ok());
-                Stands::Over { winner, because: outcome.because.clone() }
+                CampaignStatus::Over { winner, because: outcome.because.clone() }
             }
         }
     }
@@ -170,8 +162,8 @@ impl CampaignPlay {
     /// Runs the campaign to the next decision or mission.
     fn go_on(&mut self) {
         let mut buf = OptionBuf::new();
-        self.standing = Standing::Ended;
-        while self.standing == Standing::Ended {
+        self.standing = CampaignStep::Ended;
+        while self.standing == CampaignStep::Ended {
             self.standing = self.machine.advance(&mut self.state, &mut self.journal, &mut buf);
         }
     }
@@ -197,7 +189,7 @@ impl CampaignPlay {
     /// What happened between missions so far, as far as all people who play may know it.
     pub fn entries(&self) -> Vec<Entry> {
         let all = self.journal.ledger.entries().to_vec();
-        self.people().fold(all, |known, seat| self.machine.ledger().filter_journal(&known, seat))
+        self.people().fold(all, |known, seat| self.machine.ledger().filter_log(&known, seat))
     }
 
     /// An entry of [`CampaignPlay::entries`] in words.
@@ -220,7 +212,7 @@ impl CampaignPlay {
     /// # Errors
     /// If the pilot finds no choice.
     pub fn pilot_decides(&mut self) -> Result<bool, CampaignError> {
-        let Stands::Asks { side } = self.stands() else { return Ok(false) };
+        let CampaignStatus::Asks { side } = self.stands() else { return Ok(false) };
         let Some(pilot) = self.pilots.get(side).filter(|p| **p != Pilot::Human).cloned() else { return Ok(false) };
         let ledger = self.state.ledger();
         let chance = (self.state.seed(), u64::from(ledger.decisions()));
@@ -248,16 +240,16 @@ impl CampaignPlay {
     /// # Errors
     /// If the mission can't be set up with these rosters.
     pub fn table(&mut self) -> Result<Option<Playtest>, CampaignError> {
-        let fresh = matches!(self.standing, Standing::Mission(_));
+        let fresh = matches!(self.standing, CampaignStep::Mission(_));
         if fresh {
-            let begun = self.machine.begin(&mut self.state, None, &mut self.journal);
+            let begun = self.machine.start_mission(&mut self.state, None, &mut self.journal);
             begun.map_err(|e| CampaignError::Setup(e.to_string()))?;
             self.taken.clear();
         }
         let lent = self.lend()?;
         if fresh {
             self.standing = self.machine.advance(&mut self.state, &mut self.journal, &mut OptionBuf::new());
-            if self.standing == Standing::Ended {
+            if self.standing == CampaignStep::Ended {
                 self.go_on();
             }
         }
@@ -295,7 +287,7 @@ impl CampaignPlay {
         }
         self.take_choices(&playtest.choices())?;
         self.taken = playtest.taken().to_vec();
-        if self.standing == Standing::Ended {
+        if self.standing == CampaignStep::Ended {
             self.taken.clear();
             self.go_on();
         }
@@ -308,7 +300,7 @@ impl CampaignPlay {
         let before = self.state.table().map_or(&[][..], |t| t.choices());
         if !choices.starts_with(before) {
             // Choices were taken back: the mission is restarted and replayed up to that position.
-            self.machine.begin_again(&mut self.state);
+            self.machine.restart_mission(&mut self.state);
             self.standing = self.machine.advance(&mut self.state, &mut self.journal, &mut buf);
         }
         let known = self.state.table().map_or(0, |t| t.choices().len());

@@ -68,7 +68,7 @@ impl Sources {
 
 /// The result of a check.
 #[derive(Clone, Debug, Default)]
-pub struct Checked {
+pub struct CheckResult {
     /// The revision that was checked; none if nothing was.
     pub revision: Option<u64>,
     /// Sorted: errors first, then by file and position.
@@ -96,7 +96,7 @@ pub struct Compiled {
     pub files: Vec<(String, Arc<str>)>,
 }
 
-impl Checked {
+impl CheckResult {
     /// A check in which Dicta itself failed.
     pub fn failed(sources: &Sources, bug: &crate::work::Bug) -> Self {
         let path = sources.files.first().map(|(path, _)| path.clone()).unwrap_or_default();
@@ -111,11 +111,11 @@ impl Checked {
             hint: None,
             fixes: vec![],
         };
-        Checked { revision: Some(sources.revision), problems: vec![problem], ..Checked::default() }
+        CheckResult { revision: Some(sources.revision), problems: vec![problem], ..CheckResult::default() }
     }
 
     /// Falls back to the previous reading if this check has none.
-    pub fn after(mut self, before: &Checked) -> Self {
+    pub fn after(mut self, before: &CheckResult) -> Self {
         if self.revision.is_some() && self.reading.is_none() {
             self.reading.clone_from(&before.reading);
         }
@@ -124,7 +124,7 @@ impl Checked {
 
     /// The same result with another reading of the same files.
     pub fn with_reading(&self, reading: Reading) -> Self {
-        Checked { reading: Some(Arc::new(reading)), ..self.clone() }
+        CheckResult { reading: Some(Arc::new(reading)), ..self.clone() }
     }
 
     /// Whether there are no errors, so that the rules can be played.
@@ -141,17 +141,17 @@ pub struct Checker {
 
 impl Checker {
     /// Checks the files.
-    pub fn check(&mut self, sources: &Sources) -> Checked {
+    pub fn check(&mut self, sources: &Sources) -> CheckResult {
         self.check_under(sources, &Setting::default())
     }
 
     /// Checks the files, with a reading under a setting.
-    pub fn check_under(&mut self, sources: &Sources, setting: &Setting) -> Checked {
+    pub fn check_under(&mut self, sources: &Sources, setting: &Setting) -> CheckResult {
         self.check_unless(sources, setting, &AtomicBool::new(false)).unwrap_or_default()
     }
 
     /// Checks the files, or returns none if stopped early. A panic is reported as a problem.
-    pub fn check_unless(&mut self, sources: &Sources, setting: &Setting, stop: &AtomicBool) -> Option<Checked> {
+    pub fn check_unless(&mut self, sources: &Sources, setting: &Setting, stop: &AtomicBool) -> Option<CheckResult> {
         let during = sources
             .files
             .first()
@@ -159,11 +159,11 @@ impl Checker {
         crate::work::caught(&during, || self.find(sources, setting, stop)).unwrap_or_else(|bug| {
             // The trees may be incomplete.
             *self = Checker::default();
-            Some(Checked::failed(sources, &bug))
+            Some(CheckResult::failed(sources, &bug))
         })
     }
 
-    fn find(&mut self, sources: &Sources, setting: &Setting, stop: &AtomicBool) -> Option<Checked> {
+    fn find(&mut self, sources: &Sources, setting: &Setting, stop: &AtomicBool) -> Option<CheckResult> {
         let stopped = || stop.load(Ordering::Relaxed);
         if stopped() {
             return None;
@@ -185,7 +185,7 @@ impl Checker {
         let errors = places(&project, &found);
         let reading = Reading::of(project.clone(), sources.revision, setting, names.clone(), errors).map(Arc::new);
         let beside = project.files.iter().map(|f| &f.path).filter(|path| !is_own(sources, path)).cloned().collect();
-        Some(Checked { revision: Some(sources.revision), problems, names: Some(names), reading, beside })
+        Some(CheckResult { revision: Some(sources.revision), problems, names: Some(names), reading, beside })
     }
 
     /// The declarations of the files, without a check and so without references.
@@ -399,7 +399,7 @@ mod tests {
     #[test]
     fn a_panic_becomes_a_problem_to_report() {
         let bug = crate::work::caught("while checking", || panic!("seven")).map(|()| 0).expect_err("a panic");
-        let checked = Checked::failed(&sources("edition 1\n"), &bug);
+        let checked = CheckResult::failed(&sources("edition 1\n"), &bug);
         assert!(!checked.is_free_of_errors() && checked.problems[0].message.contains("seven"));
         assert_eq!((checked.problems[0].path.as_str(), checked.revision), ("a.dicta", Some(1)));
     }

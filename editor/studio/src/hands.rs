@@ -5,7 +5,7 @@
 
 pub mod maps;
 
-use crate::check::Checked;
+use crate::check::CheckResult;
 use crate::history::Change;
 use crate::io::Files;
 use crate::library;
@@ -14,7 +14,9 @@ use crate::sheet::Reading;
 use crate::sheet::kind::is_a;
 use crate::sheet::value::{members, plain, root};
 use dicta_ide::File;
-use dicta_ide::edit::{Edit, Path, Refused, changes, changes_of_all, house_rule, legend, path_at, titled_at, written};
+use dicta_ide::edit::{
+    Edit, EditError, Path, changes, changes_of_all, house_rule, legend, path_at, titled_at, written,
+};
 use dicta_program::{Origin, Type};
 use dicta_syntax::TextEdit;
 use dicta_syntax::ast::DeclKind;
@@ -25,14 +27,14 @@ use std::sync::Arc;
 pub enum SheetEditError {
     /// The source can't express it.
     #[error(transparent)]
-    Refused(#[from] Refused),
+    Refused(#[from] EditError),
     /// The project can't be written.
     #[error(transparent)]
     Project(#[from] ProjectError),
 }
 
 /// The current files; syntax trees of the last check are reused for unchanged text.
-fn files(project: &Project, checked: &Checked) -> Vec<File> {
+fn files(project: &Project, checked: &CheckResult) -> Vec<File> {
     let known = checked.names.as_deref();
     let texts = project.documents().iter().chain(project.beside());
     texts
@@ -58,7 +60,7 @@ pub fn is_built_in(project: &Project, edit: &Edit) -> bool {
 ///
 /// # Errors
 /// Why the source can't express it.
-pub fn change(project: &Project, checked: &Checked, edit: &Edit) -> Result<Change, Refused> {
+pub fn change(project: &Project, checked: &CheckResult, edit: &Edit) -> Result<Change, EditError> {
     let files = files(project, checked);
     let title = title(&files, edit);
     let edits = changes(&files, edit)?;
@@ -71,10 +73,10 @@ pub fn change(project: &Project, checked: &Checked, edit: &Edit) -> Result<Chang
 /// The number of the first edit that the source cannot say, and why.
 pub fn change_all(
     project: &Project,
-    checked: &Checked,
+    checked: &CheckResult,
     title: &str,
     edits: &[Edit],
-) -> Result<Change, (usize, Refused)> {
+) -> Result<Change, (usize, EditError)> {
     let files = files(project, checked);
     let edits = changes_of_all(&files, edits)?;
     Ok(Change::new(title, by_path(&files, edits)))
@@ -91,7 +93,7 @@ fn by_path(files: &[File], edits: Vec<(usize, TextEdit)>) -> Vec<(String, TextEd
 pub fn by_house_rule(
     project: &mut Project,
     disk: &dyn Files,
-    checked: &Checked,
+    checked: &CheckResult,
     edit: &Edit,
 ) -> Result<String, SheetEditError> {
     let line = dicta_ide::edit::overlay_line(edit)?;

@@ -3,18 +3,18 @@
 //! A save never leaves half a file: it writes a temporary file, syncs it, keeps the old file as `.bak`, renames, and
 //! syncs the folder. Paths within a project are relative, with `/`.
 
-mod beside;
 mod hold;
 mod memory;
 mod names;
 pub mod saves;
+mod temp_file;
 mod trouble;
 
-pub use beside::clean;
 pub use hold::Hold;
 use hold::hold;
 pub use memory::InMemory;
 pub use names::{NameError, check_name};
+pub use temp_file::clean;
 pub use trouble::FilesError;
 pub(crate) use trouble::parse_error_message;
 
@@ -220,7 +220,7 @@ pub fn save_gated(path: &Path, text: &str, gate: &mut dyn FnMut() -> io::Result<
     }
     fs::create_dir_all(folder).map_err(at(folder))?;
     pass()?;
-    let mut beside = beside::Beside::new(folder).map_err(at(path))?;
+    let mut beside = temp_file::TempFile::new(folder).map_err(at(path))?;
     let (first, second) = text.as_bytes().split_at(text.len() / 2);
     for half in [first, second] {
         pass()?;
@@ -287,7 +287,7 @@ fn keep_backup(path: &Path, pass: &mut dyn FnMut() -> Result<(), FilesError>) ->
         replaceable(file).map_err(at(file))?;
     }
     pass()?;
-    let mut beside = beside::Beside::new(folder_of(path)).map_err(at(path))?;
+    let mut beside = temp_file::TempFile::new(folder_of(path)).map_err(at(path))?;
     pass()?;
     let copied = File::open(path).and_then(|mut old| io::copy(&mut old, beside.file_mut()));
     copied.map_err(at(path))?;

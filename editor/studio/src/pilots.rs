@@ -53,7 +53,7 @@ pub fn known(program: &Program) -> Vec<Pilot> {
 }
 
 /// The default pilot of a seat: the rules' first doctrine, or a random one.
-pub fn usual(program: &Program) -> Pilot {
+pub fn default_pilot(program: &Program) -> Pilot {
     let all = known(program);
     let first = program.doctrines.first().map(|d| d.head.name.as_str()).unwrap_or("random");
     all.into_iter().find(|p| p.name() == first).unwrap_or(Pilot::Human)
@@ -63,7 +63,7 @@ pub fn usual(program: &Program) -> Pilot {
 pub fn adviser(program: &Program) -> Pilot {
     let aims = program.doctrines.iter().find(|d| !d.terms.is_empty());
     let pilot = aims.map(|d| Pilot::Computer(d.head.name.clone(), d.head.title.clone()));
-    pilot.unwrap_or_else(|| usual(program))
+    pilot.unwrap_or_else(|| default_pilot(program))
 }
 
 /// The variant of this pilot that decides between the missions of a campaign.
@@ -89,7 +89,7 @@ pub fn decide(
 ) -> Option<(Vec<i64>, u64)> {
     let (mut pilot, decision, legal) = seated(machine, position, pilot, (seed, taken))?;
     let look = machine.look(position, decision.seat);
-    let index = pilot.decide_unless(machine, &decision, &legal, look, stop)?;
+    let index = pilot.decide_cancelable(machine, &decision, &legal, look, stop)?;
     (index < legal.len()).then(|| (legal.get(index).to_vec(), pilot.taken()))
 }
 

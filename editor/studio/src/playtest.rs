@@ -11,12 +11,12 @@ mod decide;
 mod export;
 mod gatherings;
 mod hand;
-mod keep;
 mod keyboard;
+mod limits;
 mod log;
 mod narrate;
 mod reading;
-mod room;
+mod recovery;
 mod rules;
 mod save;
 mod scene;
@@ -37,15 +37,15 @@ pub use advice::{Advice, Advising};
 pub use branches::{BranchId, BranchView, CompareRow, Comparison, Parted};
 use dicta_play::{ChooseError, Instance, Machine, Position, Status};
 use dicta_program::{Map, Mission, MissionId, Program};
-pub use export::{ExampleRange, Expectation, Made};
+pub use export::{ExampleRange, Expectation, Exported};
 pub use gatherings::Round;
 pub use hand::{ChanceValue, ChanceView};
-pub use keep::{KEPT, Keeping};
 pub use keyboard::Keyboard;
+pub use limits::{BRANCHES_MAX, Full, LIMITS, Room};
 pub use log::Log;
-use narrate::Told;
+use narrate::Narrator;
 use reading::Reading;
-pub use room::{BRANCHES_MAX, Full, ROOM, Room};
+pub use recovery::{KEPT, PlaytestRecovery};
 pub use rules::{MovedLine, Replayed, RulesNote, RulesOffer, When, changes};
 pub use save::SaveError;
 use std::sync::Arc;
@@ -123,7 +123,7 @@ impl Playtest {
 
     /// Plays from a given position on a linked machine, as for a campaign mission.
     pub(crate) fn begin(game: Game, machine: Machine, lent: Option<Position>, seed: u64) -> Self {
-        let usual = pilots::usual(&game.program);
+        let usual = pilots::default_pilot(&game.program);
         let seats = machine.mission().seats.iter().enumerate();
         let seats: Vec<SeatSetup> = seats
             .map(|(i, seat)| SeatSetup {
@@ -147,7 +147,7 @@ impl Playtest {
             refused: None,
             by_hand: false,
             asking: None,
-            room: ROOM,
+            room: LIMITS,
             usage: Room::of([]),
             played: 0,
             pruned: 0,
@@ -268,7 +268,7 @@ impl Playtest {
 
     /// Assigns these seats to people, and the others to the default pilot.
     pub fn seat_people(&mut self, people: &[usize]) {
-        let usual = pilots::usual(self.program());
+        let usual = pilots::default_pilot(self.program());
         for (i, seat) in self.seats.iter_mut().enumerate() {
             seat.pilot = if people.contains(&i) { Pilot::Human } else { usual.clone() };
         }
@@ -418,12 +418,12 @@ impl Playtest {
     }
 
     /// Describes log entries under the rules in force.
-    fn told(&self) -> Told<'_> {
+    fn told(&self) -> Narrator<'_> {
         self.told_under(self.now().stage)
     }
 
-    fn told_under(&self, stage: usize) -> Told<'_> {
-        Told { stage: &self.stages[stage], seats: &self.seats, seed: self.seed }
+    fn told_under(&self, stage: usize) -> Narrator<'_> {
+        Narrator { stage: &self.stages[stage], seats: &self.seats, seed: self.seed }
     }
 
     fn reading(&self, eyes: Viewer) -> Reading<'_> {

@@ -7,7 +7,7 @@ mod recovery_log;
 mod texts;
 
 pub use backups::Backup;
-pub use outside::Outside;
+pub use outside::DiskChange;
 pub use recovery_log::{Answer, Notice};
 pub(crate) use texts::{begun, ruleset_of};
 
@@ -15,8 +15,8 @@ use crate::check::Sources;
 use crate::document::Document;
 use crate::history::{Act, History, Moved};
 use crate::io::{Files, FilesError, NameError};
-use crate::journal::Record;
 use crate::library::{self, Overlay};
+use crate::log_file::Record;
 use crate::stamp;
 use dicta_syntax::edit::EditError;
 use recovery_log::RecoveryLog;
@@ -437,7 +437,7 @@ mod tests {
         project.document_mut("a.dicta").expect("exists").type_text("mine");
         files.save(Path::new("/p/a.dicta"), "theirs").expect("saved");
         assert!(matches!(project.save(&files, "a.dicta"), Err(ProjectError::ChangedOutside(_))));
-        let change = Outside::Changed { path: "a.dicta".to_owned(), text: "theirs".to_owned() };
+        let change = DiskChange::Changed { path: "a.dicta".to_owned(), text: "theirs".to_owned() };
         assert_eq!(project.watch(&files), [change]);
         project.resolve_conflict(&files, "a.dicta", "theirs", "theirs");
         let document = project.document("a.dicta").expect("exists");
@@ -450,7 +450,7 @@ mod tests {
         project.save(&files, "a.dicta").expect("saved");
         assert_eq!(files.read(Path::new("/p/a.dicta")).expect("read"), "mine");
         files.save(Path::new("/p/b.dicta"), "new").expect("saved");
-        assert_eq!(project.watch(&files), [Outside::Came { path: "b.dicta".to_owned() }]);
+        assert_eq!(project.watch(&files), [DiskChange::Added { path: "b.dicta".to_owned() }]);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use crate::difference::{self, Difference, Lean, Take};
 use crate::history::{Act, History, Move, Moved, Step};
-use crate::journal::Record;
+use crate::log_file::Record;
 use std::collections::BTreeMap;
 
 /// A file as the log describes it.

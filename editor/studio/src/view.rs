@@ -116,12 +116,12 @@ pub struct FieldState {
     pub name: String,
     pub title: String,
     pub role: FieldRole,
-    pub now: Now,
+    pub now: FieldValue,
 }
 
 /// The current value of a field.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Now {
+pub enum FieldValue {
     Value(String),
     /// The number of boxes not crossed off, and of all boxes.
     Boxes {

@@ -14,7 +14,7 @@ pub struct Workspace<View> {
 
 /// A project in the background, for a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Behind {
+pub struct BackgroundProject {
     pub title: String,
     /// The folder; none for a built-in system.
     pub root: Option<PathBuf>,
@@ -49,8 +49,8 @@ impl<View> Workspace<View> {
     }
 
     /// The projects in the background, for a list.
-    pub fn list(&self) -> Vec<Behind> {
-        let behind = |(p, _): &(Project, View)| Behind {
+    pub fn list(&self) -> Vec<BackgroundProject> {
+        let behind = |(p, _): &(Project, View)| BackgroundProject {
             title: p.title().to_owned(),
             root: p.root().map(Path::to_owned),
             dirty: p.is_dirty(),

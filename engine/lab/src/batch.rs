@@ -7,7 +7,7 @@ use crate::measure::{Histogram, Share, Sum};
 use crate::report::{EventResult, FaultyGame, Length, REPORT_FORMAT, Report, SideResult};
 use dicta_pilots::{Pilot, PilotSpec};
 use dicta_play::chance::Stream;
-use dicta_play::{Fault, Journal, Machine, OptionBuf, Position, Status};
+use dicta_play::{Fault, GameLog, Machine, OptionBuf, Position, Status};
 use dicta_program::Type;
 use rayon::prelude::*;
 use std::ops::Range;
@@ -57,11 +57,11 @@ pub fn game_seed(seed: u64, game: u64) -> u64 {
 
 /// Plays a batch without progress reports.
 pub fn simulate(batch: &Batch<'_>) -> Report {
-    simulate_watched(batch, &Watch { progress: &|_| (), cancel: &AtomicBool::new(false) })
+    simulate_with_progress(batch, &Watch { progress: &|_| (), cancel: &AtomicBool::new(false) })
 }
 
 /// Plays a batch. If it is canceled, the report covers the games from the first up to the first gap.
-pub fn simulate_watched(batch: &Batch<'_>, watch: &Watch<'_>) -> Report {
+pub fn simulate_with_progress(batch: &Batch<'_>, watch: &Watch<'_>) -> Report {
     simulate_counting(batch, batch.machine, watch)
 }
 
@@ -74,7 +74,7 @@ pub fn simulate_counting(batch: &Batch<'_>, thinking: &Machine, watch: &Watch<'_
         (0..chunks)
             .into_par_iter()
             .map_init(
-                || Table::new(batch, thinking),
+                || GameWorker::new(batch, thinking),
                 |table, chunk| {
                     let games = chunk * CHUNK..((chunk + 1) * CHUNK).min(batch.games);
                     let count = games.end - games.start;
@@ -111,19 +111,19 @@ pub struct Game {
 }
 
 /// The state that a thread needs to play game after game without allocating.
-struct Table<'b> {
+struct GameWorker<'b> {
     batch: &'b Batch<'b>,
     thinking: &'b Machine,
     pilots: Vec<Pilot>,
     options: OptionBuf,
-    journal: Journal,
+    journal: GameLog,
 }
 
-impl<'b> Table<'b> {
+impl<'b> GameWorker<'b> {
     fn new(batch: &'b Batch<'b>, thinking: &'b Machine) -> Self {
         let seats = batch.machine.mission().seats.iter().enumerate();
         let pilots = seats.map(|(i, seat)| Pilot::new(batch.pilot(i), 0, &seat.head.name)).collect();
-        Table { batch, thinking, pilots, options: OptionBuf::new(), journal: Journal::Count(Vec::new()) }
+        GameWorker { batch, thinking, pilots, options: OptionBuf::new(), journal: GameLog::Count(Vec::new()) }
     }
 
     /// Returns `None` if the batch was canceled in the meantime.
@@ -135,7 +135,7 @@ impl<'b> Table<'b> {
             }
             let seed = game_seed(self.batch.seed, game);
             let played = self.play(seed);
-            if let Journal::Count(counts) = &self.journal {
+            if let GameLog::Count(counts) = &self.journal {
                 tally.add(game, seed, &played, counts);
             }
         }
@@ -144,12 +144,12 @@ impl<'b> Table<'b> {
 
     fn play(&mut self, seed: u64) -> Game {
         let machine = self.batch.machine;
-        if let Journal::Count(counts) = &mut self.journal {
+        if let GameLog::Count(counts) = &mut self.journal {
             counts.clear();
             counts.resize(machine.program().events.len() * (1 + sides(machine)), 0);
         }
         for (pilot, seat) in self.pilots.iter_mut().zip(&machine.mission().seats) {
-            pilot.sit_down(seed, &seat.head.name);
+            pilot.join_game(seed, &seat.head.name);
         }
         let mut position = machine.start(seed);
         let mut decisions = 0;

@@ -8,8 +8,8 @@ use crate::measure::{Histogram, Mean, Share, Sum};
 use crate::report::{EventResult, FaultyGame, Length, SideResult, hex};
 use crate::{Watch, game_seed};
 use dicta_pilots::{Pilot, PilotSpec};
-use dicta_play::campaign::{CampaignGame, CampaignJournal, CampaignMachine, Standing, Tables};
-use dicta_play::{Journal, Machine, OptionBuf};
+use dicta_play::campaign::{CampaignGame, CampaignLog, CampaignMachine, CampaignStep, MachineCache};
+use dicta_play::{GameLog, Machine, OptionBuf};
 use dicta_program::{FieldId, INSTANCE_SIDES, KindId, MissionId, Program, Type};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -98,14 +98,14 @@ pub struct LastingResult {
 
 /// Plays a batch without progress reports.
 pub fn simulate_campaigns(batch: &CampaignBatch<'_>) -> CampaignReport {
-    simulate_campaigns_watched(batch, &Watch { progress: &|_| (), cancel: &AtomicBool::new(false) })
+    simulate_campaigns_with_progress(batch, &Watch { progress: &|_| (), cancel: &AtomicBool::new(false) })
 }
 
 /// Plays a batch. If it is canceled, the report covers the campaigns from the first up to the first gap.
-pub fn simulate_campaigns_watched(batch: &CampaignBatch<'_>, watch: &Watch<'_>) -> CampaignReport {
+pub fn simulate_campaigns_with_progress(batch: &CampaignBatch<'_>, watch: &Watch<'_>) -> CampaignReport {
     let played = AtomicU64::new(0);
     let run = || -> Vec<Option<Tally>> {
-        let one = |tables: &mut Season, number: u64| {
+        let one = |tables: &mut CampaignWorker, number: u64| {
             if watch.cancel.load(Ordering::Relaxed) {
                 return None;
             }
@@ -113,7 +113,7 @@ pub fn simulate_campaigns_watched(batch: &CampaignBatch<'_>, watch: &Watch<'_>) 
             (watch.progress)(played.fetch_add(1, Ordering::Relaxed) + 1);
             Some(tally)
         };
-        (0..batch.campaigns).into_par_iter().map_init(|| Season::new(batch), one).collect()
+        (0..batch.campaigns).into_par_iter().map_init(|| CampaignWorker::new(batch), one).collect()
     };
     let tallies = match rayon::ThreadPoolBuilder::new().num_threads(batch.threads).build() {
         Ok(pool) => pool.install(run),
@@ -161,24 +161,24 @@ fn lasting(machine: &CampaignMachine) -> Vec<Lasting> {
 }
 
 /// The state that a thread needs to play campaign after campaign.
-struct Season<'b> {
+struct CampaignWorker<'b> {
     batch: &'b CampaignBatch<'b>,
-    tables: Tables,
+    tables: MachineCache,
     options: OptionBuf,
-    journal: CampaignJournal,
+    journal: CampaignLog,
     /// One per side, for the decisions between missions.
     ledger: Vec<Pilot>,
     /// One per seat of the current mission.
     pilots: Vec<Pilot>,
 }
 
-impl<'b> Season<'b> {
+impl<'b> CampaignWorker<'b> {
     fn new(batch: &'b CampaignBatch<'b>) -> Self {
-        Season {
+        CampaignWorker {
             batch,
-            tables: Tables::default(),
+            tables: MachineCache::default(),
             options: OptionBuf::new(),
-            journal: CampaignJournal { ledger: Journal::Count(Vec::new()), table: Journal::Count(Vec::new()) },
+            journal: CampaignLog { ledger: GameLog::Count(Vec::new()), table: GameLog::Count(Vec::new()) },
             ledger: Vec::new(),
             pilots: Vec::new(),
         }
@@ -194,7 +194,7 @@ impl<'b> Season<'b> {
         let mut tally = Tally::new(machine);
         let seed = game_seed(self.batch.seed, number);
         for journal in [&mut self.journal.ledger, &mut self.journal.table] {
-            if let Journal::Count(counts) = journal {
+            if let GameLog::Count(counts) = journal {
                 counts.clear();
                 counts.resize(tally.events.len(), 0);
             }
@@ -205,25 +205,25 @@ impl<'b> Season<'b> {
         let mut decisions = 0;
         let (winner, fault) = loop {
             match machine.advance(&mut game, &mut self.journal, &mut self.options) {
-                Standing::Decide if decisions < DECISIONS_MAX => {
+                CampaignStep::Decide if decisions < DECISIONS_MAX => {
                     decisions += 1;
                     self.decide(&mut game);
                 }
-                Standing::Decide => break (None, Some(format!("no end after {decisions} decisions"))),
-                Standing::Ended => {}
-                Standing::Mission(_) => {
-                    if let Err(e) = machine.begin(&mut game, Some(&mut self.tables), &mut self.journal) {
+                CampaignStep::Decide => break (None, Some(format!("no end after {decisions} decisions"))),
+                CampaignStep::Ended => {}
+                CampaignStep::Mission(_) => {
+                    if let Err(e) = machine.start_mission(&mut game, Some(&mut self.tables), &mut self.journal) {
                         break (None, Some(format!("a mission can't be set up: {e}")));
                     }
                     self.sit_down(&game);
                 }
-                Standing::Over(outcome) => {
+                CampaignStep::Over(outcome) => {
                     break (outcome.winner.and_then(|w| u32::try_from(w - INSTANCE_SIDES).ok()), None);
                 }
-                Standing::Fault(fault) => break (None, Some(describe(machine.machine(&game), &fault))),
+                CampaignStep::Fault(fault) => break (None, Some(describe(machine.machine(&game), &fault))),
             }
         };
-        let (Journal::Count(between), Journal::Count(table)) = (&self.journal.ledger, &self.journal.table) else {
+        let (GameLog::Count(between), GameLog::Count(table)) = (&self.journal.ledger, &self.journal.table) else {
             return tally;
         };
         let counts: Vec<u32> = between.iter().zip(table).map(|(a, b)| a + b).collect();

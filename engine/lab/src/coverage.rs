@@ -25,7 +25,7 @@ struct Key {
     file: String,
     start: u32,
     end: u32,
-    sort: Sort,
+    sort: ItemKind,
     name: String,
     /// Numbers items that agree in all other fields.
     nth: u32,
@@ -41,7 +41,7 @@ struct Counted {
 /// The kind of an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Sort {
+pub enum ItemKind {
     /// A rule that acts on an event or instead of an effect.
     Rule,
     /// A clause `forbid` or `require`.
@@ -67,34 +67,34 @@ pub enum Sort {
     Course,
 }
 
-impl Sort {
+impl ItemKind {
     /// Whether examples should cover every item of this kind.
     pub fn is_demanded(self) -> bool {
-        use Sort::*;
+        use ItemKind::*;
         matches!(self, Rule | Forbid | Warn | Prefer | Modifier | Cell | WalkForbid | WalkPrefer)
     }
 
     /// The name that users see.
     pub fn word(self) -> &'static str {
         match self {
-            Sort::Rule => "rule",
-            Sort::Forbid => "forbid",
-            Sort::Warn => "warn",
-            Sort::Prefer => "prefer",
-            Sort::Modifier => "modifier",
-            Sort::Cell => "cell",
-            Sort::WalkForbid => "walk forbid",
-            Sort::WalkPrefer => "walk prefer",
-            Sort::Card => "card",
-            Sort::Effect => "effect",
-            Sort::Event => "event",
-            Sort::Choice => "choice",
-            Sort::Otherwise => "otherwise",
-            Sort::Value => "value",
-            Sort::Entry => "entry",
-            Sort::Term => "term",
-            Sort::Avoid => "avoid",
-            Sort::Course => "mission",
+            ItemKind::Rule => "rule",
+            ItemKind::Forbid => "forbid",
+            ItemKind::Warn => "warn",
+            ItemKind::Prefer => "prefer",
+            ItemKind::Modifier => "modifier",
+            ItemKind::Cell => "cell",
+            ItemKind::WalkForbid => "walk forbid",
+            ItemKind::WalkPrefer => "walk prefer",
+            ItemKind::Card => "card",
+            ItemKind::Effect => "effect",
+            ItemKind::Event => "event",
+            ItemKind::Choice => "choice",
+            ItemKind::Otherwise => "otherwise",
+            ItemKind::Value => "value",
+            ItemKind::Entry => "entry",
+            ItemKind::Term => "term",
+            ItemKind::Avoid => "avoid",
+            ItemKind::Course => "mission",
         }
     }
 }
@@ -102,7 +102,7 @@ impl Sort {
 /// One item of a report.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CoverageItem {
-    pub sort: Sort,
+    pub sort: ItemKind,
     pub name: String,
     /// Path of its file.
     pub file: String,
@@ -175,37 +175,37 @@ impl Coverage {
 }
 
 /// The kind, name and place of an item.
-fn described(program: &Program, item: Item) -> Option<(Sort, String, Origin)> {
+fn described(program: &Program, item: Item) -> Option<(ItemKind, String, Origin)> {
     let of_head = |sort, head: &Head| (sort, head.name.clone(), head.origin);
     let reach = match item {
         Item::Entry(kind, entry) => {
             let kind = program.kinds.get(kind.index())?;
             let entry = kind.entries.get(entry.index())?;
-            return Some((Sort::Entry, format!("{} {}", kind.head.name, entry.head.name), entry.head.origin));
+            return Some((ItemKind::Entry, format!("{} {}", kind.head.name, entry.head.name), entry.head.origin));
         }
         Item::Reach(reach) => reach,
     };
     Some(match reach {
-        Reach::Choice(id) => of_head(Sort::Choice, &program.choices.get(id.index())?.head),
-        Reach::Otherwise(id) => of_head(Sort::Otherwise, &program.choices.get(id.index())?.head),
-        Reach::Rule(id) => of_head(Sort::Rule, &program.rules.get(id.index())?.head),
+        Reach::Choice(id) => of_head(ItemKind::Choice, &program.choices.get(id.index())?.head),
+        Reach::Otherwise(id) => of_head(ItemKind::Otherwise, &program.choices.get(id.index())?.head),
+        Reach::Rule(id) => of_head(ItemKind::Rule, &program.rules.get(id.index())?.head),
         Reach::Clause(id, n) => {
             let rule = program.rules.get(id.index())?;
             let clause = rule.clauses.get(n as usize)?;
             let sort = match clause.kind {
-                ClauseKind::Forbid => Sort::Forbid,
-                ClauseKind::Warn => Sort::Warn,
-                ClauseKind::Prefer => Sort::Prefer,
+                ClauseKind::Forbid => ItemKind::Forbid,
+                ClauseKind::Warn => ItemKind::Warn,
+                ClauseKind::Prefer => ItemKind::Prefer,
             };
             (sort, rule.head.name.clone(), clause.origin)
         }
-        Reach::Effect(id) => of_head(Sort::Effect, &program.effects.get(id.index())?.head),
-        Reach::Event(id) => of_head(Sort::Event, &program.events.get(id.index())?.head),
-        Reach::Value(id) => of_head(Sort::Value, &program.values.get(id.index())?.head),
+        Reach::Effect(id) => of_head(ItemKind::Effect, &program.effects.get(id.index())?.head),
+        Reach::Event(id) => of_head(ItemKind::Event, &program.events.get(id.index())?.head),
+        Reach::Value(id) => of_head(ItemKind::Value, &program.values.get(id.index())?.head),
         Reach::Modifier(id, n) => {
             let value = program.values.get(id.index())?;
             let item = value.items.get(n as usize)?;
-            (Sort::Modifier, format!("{}.{}", value.head.name, item.name), item.origin)
+            (ItemKind::Modifier, format!("{}.{}", value.head.name, item.name), item.origin)
         }
         Reach::Cell(id, n) => {
             let table = program.tables.get(id.index())?;
@@ -215,34 +215,34 @@ fn described(program: &Program, item: Item) -> Option<(Sort, String, Origin)> {
             if columns > 1 {
                 name.push_str(&format!(", column {}", bounds(*table.columns.get(column)?)));
             }
-            (Sort::Cell, name, table.origins.get(row).copied().unwrap_or(table.head.origin))
+            (ItemKind::Cell, name, table.origins.get(row).copied().unwrap_or(table.head.origin))
         }
         Reach::Face(id, design, side) => {
             let deck = program.decks.get(id.index())?;
             let of = deck.designs.get(design as usize)?;
             let side = deck.sides.get(side as usize).map_or("", String::as_str);
-            (Sort::Card, format!("{} {}, {side}", deck.head.name, of.head.name), of.head.origin)
+            (ItemKind::Card, format!("{} {}, {side}", deck.head.name, of.head.name), of.head.origin)
         }
         Reach::WalkForbid(id, n) => {
             let walk = program.walks.get(id.index())?;
-            (Sort::WalkForbid, walk.head.name.clone(), walk.forbids.get(n as usize)?.1.origin)
+            (ItemKind::WalkForbid, walk.head.name.clone(), walk.forbids.get(n as usize)?.1.origin)
         }
         Reach::WalkPrefer(id, n) => {
             let walk = program.walks.get(id.index())?;
-            (Sort::WalkPrefer, walk.head.name.clone(), walk.prefers.get(n as usize)?.origin)
+            (ItemKind::WalkPrefer, walk.head.name.clone(), walk.prefers.get(n as usize)?.origin)
         }
         Reach::Term(id, n) => {
             let doctrine = program.doctrines.get(id.index())?;
             let term = doctrine.terms.get(n as usize)?;
-            (Sort::Term, format!("{}.{}", doctrine.head.name, term.name), term.origin)
+            (ItemKind::Term, format!("{}.{}", doctrine.head.name, term.name), term.origin)
         }
         Reach::Avoid(id, n) => {
             let doctrine = program.doctrines.get(id.index())?;
-            (Sort::Avoid, doctrine.head.name.clone(), doctrine.avoids.get(n as usize)?.origin)
+            (ItemKind::Avoid, doctrine.head.name.clone(), doctrine.avoids.get(n as usize)?.origin)
         }
         Reach::Course(id, n) => {
             let mission = program.missions.get(id.index())?;
-            (Sort::Course, mission.head.name.clone(), branches(mission).get(n as usize)?.origin)
+            (ItemKind::Course, mission.head.name.clone(), branches(mission).get(n as usize)?.origin)
         }
     })
 }

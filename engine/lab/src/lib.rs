@@ -12,11 +12,11 @@ mod measure;
 mod profile;
 mod report;
 
-pub use batch::{Batch, Watch, game_seed, simulate, simulate_counting, simulate_watched};
+pub use batch::{Batch, Watch, game_seed, simulate, simulate_counting, simulate_with_progress};
 pub use campaigns::{
-    CampaignBatch, CampaignReport, LastingResult, MissionResult, simulate_campaigns, simulate_campaigns_watched,
+    CampaignBatch, CampaignReport, LastingResult, MissionResult, simulate_campaigns, simulate_campaigns_with_progress,
 };
-pub use coverage::{COVERAGE_FORMAT, Coverage, CoverageItem, Sort};
+pub use coverage::{COVERAGE_FORMAT, Coverage, CoverageItem, ItemKind};
 pub use measure::{Histogram, Mean, Share, Sum};
 pub use profile::{Clock, PROFILE_FORMAT, Profile, ProfilePart};
 pub use report::{Difference, EventResult, FaultyGame, Length, REPORT_FORMAT, Report, SideResult, compare};

@@ -5,14 +5,14 @@
 //! pilot chooses the same on every machine. There is no clock and no thread here, though another thread may cancel a
 //! decision, and no rule: doctrines define what is good.
 
-mod ahead;
+mod effects;
 pub mod limits;
+mod lookahead;
 mod opinion;
 mod pilot;
-mod reckon;
 mod spec;
 
-pub use ahead::Weighed;
+pub use lookahead::Weighed;
 pub use opinion::Opinion;
 pub use pilot::{Pilot, stream_name};
 pub use spec::{PilotSpec, UnknownPilot};

@@ -3,7 +3,7 @@
 //! Forming an opinion is the same as deciding: the same view, the same playouts, the same chance. It uses nothing that
 //! the pilot does not know.
 
-use crate::ahead::Weighed;
+use crate::lookahead::Weighed;
 use crate::pilot::Pilot;
 use crate::spec::PilotSpec;
 use dicta_play::{Decision, Look, Machine, OptionBuf};
@@ -37,7 +37,7 @@ impl Pilot {
         cancel: &AtomicBool,
     ) -> Option<Opinion> {
         self.ahead.take_notes();
-        let chosen = self.decide_unless(machine, decision, options, look, cancel);
+        let chosen = self.decide_cancelable(machine, decision, options, look, cancel);
         let weighed = self.ahead.notes();
         let chosen = chosen?;
         let doctrine = match self.spec() {

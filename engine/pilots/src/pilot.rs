@@ -1,6 +1,6 @@
 //! A pilot in a game.
 
-use crate::ahead::LookAhead;
+use crate::lookahead::LookAhead;
 use crate::spec::PilotSpec;
 use dicta_play::chance::Stream;
 use dicta_play::{Decision, Look, Machine, OptionBuf};
@@ -37,7 +37,7 @@ impl Pilot {
     }
 
     /// Moves the pilot to another game.
-    pub fn sit_down(&mut self, seed: u64, seat: &str) {
+    pub fn join_game(&mut self, seed: u64, seat: &str) {
         self.stream = Stream::new(seed, &stream_name(seat));
         self.taken = 0;
     }
@@ -55,11 +55,11 @@ impl Pilot {
     /// Chooses one of the options and returns its index. `look` is the seat's view of the position, computed only if
     /// the pilot uses it. Returns 0 if there are no options.
     pub fn decide(&mut self, machine: &Machine, decision: &Decision, options: &OptionBuf, look: Look<'_>) -> usize {
-        self.decide_unless(machine, decision, options, look, &AtomicBool::new(false)).unwrap_or(0)
+        self.decide_cancelable(machine, decision, options, look, &AtomicBool::new(false)).unwrap_or(0)
     }
 
     /// Like [`Pilot::decide`], but stops soon after `cancel` is set: it then returns `None` and the pilot is unchanged.
-    pub fn decide_unless(
+    pub fn decide_cancelable(
         &mut self,
         machine: &Machine,
         decision: &Decision,
@@ -94,7 +94,7 @@ impl Pilot {
                 self.taken += 1;
                 let view = look.view();
                 let best = if machine.foresees(doctrine, decision.choice) {
-                    self.ahead.reckon(machine, &view, doctrine, decision, (options, kept), seed, cancel)
+                    self.ahead.best_by_effects(machine, &view, doctrine, decision, (options, kept), seed, cancel)
                 } else {
                     self.ahead.best(machine, &view, doctrine, options, kept, seed, cancel)
                 };

@@ -4,7 +4,7 @@
 //! is pending and no local is bound: the whole state is in fields, decks, picks and streams. There a position can be
 //! moved to other rules.
 
-use crate::Journal;
+use crate::GameLog;
 use crate::hand::Chance;
 use crate::layout::{head, status};
 use crate::machine::{Machine, Position, Status};
@@ -92,7 +92,7 @@ impl Machine {
 
     /// Runs the position to the next boundary, or until play stops before that. Running from boundary to boundary
     /// yields the same positions as [`Machine::advance`].
-    pub fn advance_to_boundary(&self, p: &mut Position, j: &mut Journal, chance: &mut Chance) -> Stop {
+    pub fn advance_to_boundary(&self, p: &mut Position, j: &mut GameLog, chance: &mut Chance) -> Stop {
         if self.fits(p) && p.slots[head::STATUS] == status::RUNNING {
             let at = usize::try_from(p.slots[head::PC]).unwrap_or(0);
             let all = self.code.turn.boundaries();

@@ -12,7 +12,7 @@ mod record;
 mod roles;
 
 pub(crate) use carry::refresh;
-pub use game::{CampaignGame, CampaignJournal, Played, Standing, Table, Tables};
+pub use game::{CampaignGame, CampaignLog, CampaignStep, CurrentMission, MachineCache, Played};
 pub use record::{CampaignRecord, RecordError};
 
 use crate::layout::Course;

@@ -26,7 +26,7 @@ use keep::keep;
 const ROWS: usize = 1 << 14;
 
 /// No `avoid` applies to the option.
-const SPARED: u32 = u32::MAX;
+const NOT_AVOIDED: u32 = u32::MAX;
 
 /// A linked doctrine.
 pub(crate) struct DoctrineCode {
@@ -138,7 +138,7 @@ impl AvoidsCode {
     /// computed do not apply.
     fn first(&self, s: &[i32], c: &mut Ctx, f: &mut [i64]) -> u32 {
         let strikes = |c: &mut Ctx, f: &mut [i64], when: &Cond| c.attempt(|c| when.holds(s, c, f)) == Ok(true);
-        self.conditions.iter().position(|(_, when)| strikes(c, f, when)).map_or(SPARED, |i| i as u32)
+        self.conditions.iter().position(|(_, when)| strikes(c, f, when)).map_or(NOT_AVOIDED, |i| i as u32)
     }
 
     /// The table row for the arguments in the frame.
@@ -146,7 +146,7 @@ impl AvoidsCode {
         let row = self.table.as_ref()?.row(s, c, f, |c, f| {
             let element = |e: usize| {
                 f[pick] = e as i64;
-                let strikes = |(_, when): &(u32, Cond)| c.quietly(|c| when.holds(s, c, f)) == Ok(true);
+                let strikes = |(_, when): &(u32, Cond)| c.without_effect(|c| when.holds(s, c, f)) == Ok(true);
                 self.conditions.iter().position(strikes).map_or(ROW_SPARED, |i| i as u8)
             };
             (0..self.universe).map(element).collect()
@@ -155,7 +155,7 @@ impl AvoidsCode {
     }
 
     /// The options that the `avoid` clauses leave.
-    fn spare(&self, s: &[i32], c: &mut Ctx, args: &[i64], options: &OptionBuf, kept: &mut Vec<usize>) {
+    fn not_avoided(&self, s: &[i32], c: &mut Ctx, args: &[i64], options: &OptionBuf, kept: &mut Vec<usize>) {
         let mut frame = [0; FRAME];
         with_frame(&mut frame, 0, self.size, args, |f| {
             let pick = args.len();
@@ -232,7 +232,7 @@ impl Machine {
     }
 
     /// Whether any `avoid` of the doctrine applies to an option of the decision.
-    pub fn shuns(&self, p: &Position, doctrine: DoctrineId, decision: &Decision, picks: &[i64]) -> bool {
+    pub fn is_avoided(&self, p: &Position, doctrine: DoctrineId, decision: &Decision, picks: &[i64]) -> bool {
         let Some(code) = self.avoids_on(doctrine, decision.choice) else { return false };
         let args: &[i64] = &decision.args;
         let mut c = Ctx::new(self.s(), &self.code.fast);
@@ -244,7 +244,7 @@ impl Machine {
                 Some(told) => *told != ROW_SPARED,
                 None => {
                     f[args.len()..args.len() + picks.len()].copy_from_slice(picks);
-                    code.first(&p.slots, &mut c, f) != SPARED
+                    code.first(&p.slots, &mut c, f) != NOT_AVOIDED
                 }
             }
         })
@@ -267,17 +267,17 @@ impl Machine {
             .is_none_or(|piece| self.s().knowers(*piece, Secrecy::Owner) & crate::machine::bit(decision.seat) != 0);
         let mut c = Ctx::new(self.s(), &self.code.fast);
         if code.is_open && own {
-            code.spare(&p.slots, &mut c, &decision.args, options, kept);
+            code.not_avoided(&p.slots, &mut c, &decision.args, options, kept);
         } else {
             let view = self.view(p, decision.seat);
-            code.spare(&view.position().slots, &mut c, &decision.args, options, kept);
+            code.not_avoided(&view.position().slots, &mut c, &decision.args, options, kept);
         }
         true
     }
 
     /// The options that the doctrine's `avoid` clauses leave in a position without secrets; all if there are none for
     /// the choice.
-    pub(crate) fn spare_imagined(
+    pub(crate) fn not_avoided_imagined(
         &self,
         p: &Position,
         (doctrine, choice): (DoctrineId, ChoiceId),
@@ -289,7 +289,7 @@ impl Machine {
         match self.avoids_on(doctrine, choice) {
             Some(code) => {
                 let mut c = Ctx::new(self.s(), &self.code.fast);
-                code.spare(&p.slots, &mut c, args, options, kept);
+                code.not_avoided(&p.slots, &mut c, args, options, kept);
             }
             None => kept.extend(0..options.len()),
         }

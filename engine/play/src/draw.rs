@@ -5,8 +5,8 @@
 
 use crate::chance::Stream;
 use crate::layout::{DeckPlace, head, wide};
-use crate::link::{Aud, Env};
-use crate::{Happening, Seats};
+use crate::link::{AudienceCode, Env};
+use crate::{LogEvent, Seats};
 use dicta_program::*;
 
 /// The source of a random number.
@@ -26,13 +26,19 @@ impl From<StreamId> for Source {
 
 impl Env<'_> {
     /// The source of a statement's numbers: open, or secret for the piece of its audience.
-    pub(crate) fn source(&mut self, stream: StreamId, secret: Option<usize>, audience: &Aud, f: &mut [i64]) -> Source {
+    pub(crate) fn source(
+        &mut self,
+        stream: StreamId,
+        secret: Option<usize>,
+        audience: &AudienceCode,
+        f: &mut [i64],
+    ) -> Source {
         let own = secret.map(|statement| match audience {
-            Aud::Owner(of) | Aud::Side(of) => {
+            AudienceCode::Owner(of) | AudienceCode::Side(of) => {
                 let slots = &*self.slots;
-                (statement, self.c.quietly(|c| of.get(slots, c, f)).unwrap_or(-1))
+                (statement, self.c.without_effect(|c| of.get(slots, c, f)).unwrap_or(-1))
             }
-            Aud::All | Aud::Nobody => (statement, -1),
+            AudienceCode::All | AudienceCode::Nobody => (statement, -1),
         });
         Source { stream, own }
     }
@@ -43,7 +49,7 @@ impl Env<'_> {
         if let Some((statement, piece)) = own {
             let seed = wide(self.slots, head::SEED) as u64;
             let turn = self.slots[head::TURN];
-            return self.c.s.own_draws.next(self.slots, (seed, turn), (statement, piece), bound as u32) as usize;
+            return self.c.s.secret_streams.next(self.slots, (seed, turn), (statement, piece), bound as u32) as usize;
         }
         let at = self.c.s.streams + stream.index();
         let (Some(key), Some(slot)) = (self.c.s.keys.get(stream.index()), self.slots.get(at)) else { return 0 };
@@ -68,7 +74,7 @@ impl Env<'_> {
     /// The index of a random element with public candidates. Requested from the user if results come from real dice and
     /// cards.
     pub(crate) fn lot(&mut self, stream: StreamId, ty: &Type, among: &[i64]) -> usize {
-        match self.queues.as_mut().filter(|_| among.len() > 1).and_then(|q| q.lot(stream, ty, among)) {
+        match self.queues.as_mut().filter(|_| among.len() > 1).and_then(|q| q.public_element(stream, ty, among)) {
             Some(Ok(place)) => place,
             Some(Err(())) => {
                 self.wants();
@@ -105,7 +111,7 @@ impl Env<'_> {
         }
         let pile = self.slots[place.start].max(0) as usize;
         if pile == 0 {
-            self.note(origin, seats, |_| Happening::DrewNothing { deck: id });
+            self.note(origin, seats, |_| LogEvent::DrewNothing { deck: id });
             return -1;
         }
         let first = place.start + 2;
@@ -132,7 +138,7 @@ impl Env<'_> {
         let side = side.clamp(0, sides - 1);
         let design = of.cards[card as usize].copy_of;
         self.drew(crate::hand::Drawn::Card { deck: id, design });
-        self.note(origin, seats, |_| Happening::Drew { deck: id, card, design, side: side as u32 });
+        self.note(origin, seats, |_| LogEvent::Drew { deck: id, card, design, side: side as u32 });
         deck << 16 | i64::from(card) << 4 | side
     }
 
@@ -155,7 +161,7 @@ impl Env<'_> {
             true => self.put_back(place, at),
             false => self.put_away(place, at),
         }
-        let what = Happening::Discarded { deck: DeckId((face >> 16) as u32), back };
+        let what = LogEvent::Discarded { deck: DeckId((face >> 16) as u32), back };
         self.note(origin, seats, |_| what);
     }
 
@@ -182,7 +188,7 @@ impl Env<'_> {
         self.slots[place.start] = (pile + discards) as i32;
         self.slots[place.start + 1] = 0;
         if discards > 0 {
-            let what = Happening::Reshuffled { deck, cards: (pile + discards) as u32 };
+            let what = LogEvent::Reshuffled { deck, cards: (pile + discards) as u32 };
             self.note(origin, seats, |_| what);
         }
     }

@@ -7,7 +7,7 @@
 use crate::explain::{Reading, ValueReport};
 use crate::layout::{Statics, wide};
 use crate::link::Cond;
-use crate::{EVERYBODY, FaultKind, Seats, limits};
+use crate::{ALL_SEATS, FaultKind, Seats, limits};
 use std::sync::Arc;
 
 /// A linked expression.
@@ -66,8 +66,8 @@ impl<'a> Ctx<'a> {
             fault: None,
             steps: 0,
             depth: 0,
-            known: EVERYBODY,
-            always: EVERYBODY,
+            known: ALL_SEATS,
+            always: ALL_SEATS,
             readings: Vec::new(),
             reports: Vec::new(),
         }
@@ -99,7 +99,7 @@ impl<'a> Ctx<'a> {
     }
 
     /// Runs an evaluation whose faults and steps have no consequences.
-    pub fn quietly<R>(&mut self, f: impl FnOnce(&mut Self) -> R) -> Result<R, FaultKind> {
+    pub fn without_effect<R>(&mut self, f: impl FnOnce(&mut Self) -> R) -> Result<R, FaultKind> {
         // Steps for display or logging must not count: otherwise the game would depend on its game log.
         let steps = self.steps;
         let result = self.attempt(f);

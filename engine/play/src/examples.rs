@@ -26,7 +26,7 @@ pub struct ExampleResult {
     pub failures: Vec<ExampleFailure>,
     /// Set if the compiled rules lack something that it needs because of errors in the source: the name of the
     /// declaration, empty if unknown.
-    pub lacks: Option<String>,
+    pub broken_declaration: Option<String>,
     /// The step at which the example stopped; later steps were not checked.
     pub stopped: Option<Origin>,
     /// The game log of the example.
@@ -72,7 +72,7 @@ fn play_example(program: &Arc<Program>, index: usize, tally: Option<&Arc<Tally>>
         origin: example.head.origin,
         skipped: !applies(program, example),
         failures: Vec::new(),
-        lacks: None,
+        broken_declaration: None,
         stopped: None,
         entries: Vec::new(),
     };
@@ -88,11 +88,11 @@ fn play_example(program: &Arc<Program>, index: usize, tally: Option<&Arc<Tally>>
         Ok(machine) => {
             let mut run = Run::new(&machine, example);
             result.stopped = run.play();
-            (result.failures, result.lacks) = (run.failures, run.lacks);
+            (result.failures, result.broken_declaration) = (run.failures, run.lacks);
             result.entries = run.journal.take();
         }
         Err(e) => {
-            result.lacks = lacked(&e);
+            result.broken_declaration = lacked(&e);
             result.stopped = Some(example.head.origin);
             result.failures.push(failure(example.head.origin, "a position that can be set up", e));
         }

@@ -5,7 +5,7 @@
 
 use crate::eval::{Ctx, Exprs, FRAME, add, with_frame};
 use crate::machine::{Machine, Position};
-use crate::{EVERYBODY, FaultKind, Seats};
+use crate::{ALL_SEATS, FaultKind, Seats};
 use dicta_program::*;
 
 /// A field that an item read.
@@ -125,7 +125,7 @@ pub(crate) fn report(c: &mut Ctx, slots: &[i32], id: usize, args: &[i64]) -> Opt
     let mut frame = [0; FRAME];
     with_frame(&mut frame, 0, code.size, args, |f| {
         let fresh = |c: &mut Ctx| {
-            (c.known, c.always) = (EVERYBODY, EVERYBODY);
+            (c.known, c.always) = (ALL_SEATS, ALL_SEATS);
             c.readings.clear();
         };
         fresh(c);

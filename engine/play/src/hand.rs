@@ -6,8 +6,8 @@
 //! random element is requested only if everyone may know the candidates. Secret draws and random orders stay with the
 //! engine: a request would reveal the candidates.
 
-use crate::Journal;
-use crate::link::{Amiss, Env, Queues};
+use crate::GameLog;
+use crate::link::{Env, ImpossibleResult, Queues};
 use crate::machine::{Machine, Position};
 use crate::options::OptionBuf;
 use dicta_program::*;
@@ -26,7 +26,7 @@ pub enum Drawn {
 
 /// A result that the user has to roll or draw.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Wanted {
+pub enum MissingResult {
     /// An index into the die's faces; the stream is named after the roller.
     Face { die: DieId, stream: StreamId },
     /// An index into the designs: those in the pile, each with the number of its copies there.
@@ -37,9 +37,9 @@ pub enum Wanted {
 
 /// The results given so far, and the missing one.
 #[derive(Debug, Default)]
-pub(crate) struct Hand {
+pub(crate) struct ManualResults {
     given: VecDeque<i64>,
-    wanted: Option<Wanted>,
+    wanted: Option<MissingResult>,
     /// The number of log entries at that point.
     entries: usize,
     /// The statement that requested it, and the locals of its frame.
@@ -52,7 +52,7 @@ impl Queues {
         let (wanted, at) = self.random.pop_front()?;
         let place = (wanted - 1).clamp(0, bound as i64 - 1) as usize;
         if wanted - 1 != place as i64 {
-            self.amiss.push((Amiss::Element { place: wanted, of: bound }, at));
+            self.impossible.push((ImpossibleResult::Element { place: wanted, of: bound }, at));
         }
         self.note(Drawn::Element { place, of: bound });
         Some(place)
@@ -61,11 +61,11 @@ impl Queues {
     /// The next face, if it is prescribed; an error if it must be requested.
     pub fn face(&mut self, die: DieId, faces: usize, stream: StreamId) -> Result<Option<i64>, ()> {
         if let Some(hand) = &mut self.hand {
-            return hand.next(|| Wanted::Face { die, stream }).map(Some);
+            return hand.next(|| MissingResult::Face { die, stream }).map(Some);
         }
         let Some((face, at)) = self.dice.pop_front() else { return Ok(None) };
         if !(1..=faces as i64).contains(&face) {
-            self.amiss.push((Amiss::Face { die, face }, at));
+            self.impossible.push((ImpossibleResult::Face { die, face }, at));
         }
         Ok(Some(face - 1))
     }
@@ -78,7 +78,7 @@ impl Queues {
             if pile.iter().any(lies_there) {
                 return Ok(Some(design));
             }
-            self.amiss.push((Amiss::Card { deck, design }, at));
+            self.impossible.push((ImpossibleResult::Card { deck, design }, at));
             return Ok(None);
         };
         let wanted = || {
@@ -91,15 +91,15 @@ impl Queues {
                 }
             }
             designs.sort_unstable();
-            Wanted::Card { deck, designs }
+            MissingResult::Card { deck, designs }
         };
         hand.next(wanted).map(|design| Some(design as u32))
     }
 
     /// The index of a random element whose candidates are public, if results come from the user.
-    pub fn lot(&mut self, stream: StreamId, ty: &Type, among: &[i64]) -> Option<Result<usize, ()>> {
+    pub fn public_element(&mut self, stream: StreamId, ty: &Type, among: &[i64]) -> Option<Result<usize, ()>> {
         let hand = self.hand.as_mut()?;
-        let wanted = || Wanted::Element { stream, ty: ty.clone(), elements: among.to_vec() };
+        let wanted = || MissingResult::Element { stream, ty: ty.clone(), elements: among.to_vec() };
         let place = hand.next(wanted).map(|place| place.clamp(0, among.len() as i64 - 1) as usize);
         if let Ok(place) = place {
             self.note(Drawn::Element { place, of: among.len() });
@@ -114,8 +114,8 @@ impl Queues {
     }
 }
 
-impl Hand {
-    fn next(&mut self, wanted: impl FnOnce() -> Wanted) -> Result<i64, ()> {
+impl ManualResults {
+    fn next(&mut self, wanted: impl FnOnce() -> MissingResult) -> Result<i64, ()> {
         match self.given.pop_front() {
             Some(given) => Ok(given),
             None => {
@@ -174,8 +174,8 @@ impl Chance {
     }
 
     /// These results, then a request for each further one.
-    pub fn by_hand(given: &[i64]) -> Chance {
-        let hand = Hand { given: given.iter().copied().collect(), ..Hand::default() };
+    pub fn manual(given: &[i64]) -> Chance {
+        let hand = ManualResults { given: given.iter().copied().collect(), ..ManualResults::default() };
         Chance { queues: Queues { hand: Some(hand), ..Queues::default() } }
     }
 
@@ -186,7 +186,7 @@ impl Chance {
     }
 
     /// The missing result, if any. The position in which play ran must then be discarded.
-    pub fn wanted(&self) -> Option<&Wanted> {
+    pub fn wanted(&self) -> Option<&MissingResult> {
         self.queues.hand.as_ref().and_then(|h| h.wanted.as_ref())
     }
 
@@ -209,12 +209,12 @@ impl Chance {
 
 impl Machine {
     /// Runs ops up to a given one, or until play stops.
-    pub(crate) fn run_to(&self, p: &mut Position, j: &mut Journal, until: Option<usize>, chance: &mut Chance) -> bool {
+    pub(crate) fn run_to(&self, p: &mut Position, j: &mut GameLog, until: Option<usize>, chance: &mut Chance) -> bool {
         let mut env = Env::new(&self.code, &mut p.slots, j);
         env.queues = Some(&mut chance.queues);
-        let there = env.run(until, &mut OptionBuf::new()) == crate::turn::Rest::There;
+        let there = env.run(until, &mut OptionBuf::new()) == crate::turn::Rest::ReachedEnd;
         if chance.wanted().is_some()
-            && let Journal::On(entries) = j
+            && let GameLog::On(entries) = j
         {
             // Neither the stop nor what would have followed is an event of the game.
             entries.truncate(chance.queues.hand.as_ref().map_or(0, |h| h.entries));

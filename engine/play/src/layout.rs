@@ -5,8 +5,8 @@
 //! followed by its parts. Linked expressions read the tables here; nothing here changes during play.
 
 use crate::geometry::{ArcCells, Geometry};
-use crate::own::OwnDraws;
-use crate::shown::Shown;
+use crate::secret_streams::SecretStreams;
+use crate::shown::Reveals;
 use crate::{SetupError, chance, limits};
 use dicta_program::{Arc as ArcShape, *};
 use std::sync::Arc;
@@ -185,13 +185,13 @@ pub(crate) struct Statics {
     /// By kind, then by field.
     pub fields: Vec<Vec<Arc<FieldPlace>>>,
     /// By instance and field: what was revealed of it, if a statement reveals it.
-    reveals: Vec<Vec<Option<Shown>>>,
+    reveals: Vec<Vec<Option<Reveals>>>,
     /// Fields that can hold cards: by instance and field.
     pub kept: Vec<(i64, FieldId)>,
     pub streams: usize,
     pub keys: Vec<u64>,
     /// The streams of secret rolls.
-    pub own_draws: OwnDraws,
+    pub secret_streams: SecretStreams,
     pub decks: Vec<DeckPlace>,
     pub picks: Vec<PickPlace>,
     /// The slots of all picks.
@@ -241,7 +241,7 @@ impl Statics {
             kept: Vec::new(),
             streams: head::SIZE,
             keys: program.streams.iter().map(|s| chance::key(s)).collect(),
-            own_draws: OwnDraws::default(),
+            secret_streams: SecretStreams::default(),
             decks: Vec::new(),
             picks: Vec::new(),
             all_picks: 0..0,
@@ -293,7 +293,8 @@ impl Statics {
             defaults.resize(defaults.len() + slots, 0);
             defaults.len() - slots
         };
-        self.own_draws = OwnDraws::new(&self.program, (&self.mission, &self.course), &self.instances, reserve);
+        self.secret_streams =
+            SecretStreams::new(&self.program, (&self.mission, &self.course), &self.instances, reserve);
     }
 
     fn place_instances(&mut self) -> Result<(), SetupError> {
@@ -447,7 +448,8 @@ impl Statics {
             let of = self.instances[i].clone();
             let seats = self.mission.seats.len();
             let copies = |place: &FieldPlace| if place.shown_to_some { seats } else { 1 };
-            let shown = |p: &Arc<FieldPlace>| p.revealable.then(|| Shown::new(&of, p, copies(p), |n| self.reserve(n)));
+            let shown =
+                |p: &Arc<FieldPlace>| p.revealable.then(|| Reveals::new(&of, p, copies(p), |n| self.reserve(n)));
             let shown = places.iter().map(shown).collect();
             self.reveals.push(shown);
             self.kept.extend(places.iter().filter(|p| p.cards).map(|p| (i as i64, p.field)));
@@ -534,7 +536,7 @@ impl Statics {
     }
 
     /// What was revealed of a field of an instance, if a statement reveals it.
-    pub fn shown(&self, instance: i64, field: FieldId) -> Option<&Shown> {
+    pub fn shown(&self, instance: i64, field: FieldId) -> Option<&Reveals> {
         let of = usize::try_from(instance).ok().and_then(|i| self.reveals.get(i))?;
         of.get(field.index())?.as_ref()
     }
@@ -543,7 +545,7 @@ impl Statics {
     pub fn knowers(&self, instance: i64, secrecy: Secrecy) -> crate::Seats {
         let Some(of) = self.instances.get(instance as usize) else { return 0 };
         match secrecy {
-            Secrecy::Public => crate::EVERYBODY,
+            Secrecy::Public => crate::ALL_SEATS,
             Secrecy::Nobody => 0,
             // A side has no owner: all its seats own it.
             Secrecy::Owner if of.kind != KindId(1) => {

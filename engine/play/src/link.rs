@@ -11,7 +11,7 @@ mod env;
 
 pub(crate) use cond::{Cond, Test};
 pub(crate) use domain::Dom;
-pub(crate) use env::{Act, Amiss, Aud, Block, EachCode, Env, EventCode, HookCode, Queues};
+pub(crate) use env::{Act, AudienceCode, Block, EachCode, Env, EventCode, HookCode, ImpossibleResult, Queues};
 
 use crate::eval::*;
 use crate::layout::{Statics, Store, broken, wide};
@@ -23,7 +23,7 @@ use std::sync::Arc;
 
 /// The kind of a value, as far as functions that accept either a piece or something else need it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Sort {
+pub(crate) enum ValueKind {
     Cell,
     Seat,
     Other,
@@ -35,7 +35,7 @@ pub(crate) struct Linker<'a> {
     pub within: &'a Head,
     /// The number of locals in the frame; callees put theirs after these.
     pub locals: usize,
-    pub sorts: Vec<Sort>,
+    pub sorts: Vec<ValueKind>,
     /// Whether to track reads of fields.
     pub track: bool,
     /// Current depth of inlined defines.
@@ -45,7 +45,7 @@ pub(crate) struct Linker<'a> {
 }
 
 /// The maximum depth of inlined defines; deeper ones are called.
-const WRITTEN_OUT: u32 = 6;
+const INLINE_DEPTH: u32 = 6;
 /// The maximum number of nodes of defines that a declaration inlines; the rest is called.
 const NODES: usize = 4_000;
 
@@ -73,9 +73,9 @@ impl Place {
 impl<'a> Linker<'a> {
     /// Creates a linker for a declaration whose parameters are the first locals.
     pub fn new(s: &'a Statics, within: &'a Head, params: &[(String, Type)], locals: u16) -> Linker<'a> {
-        let mut sorts: Vec<Sort> = params.iter().map(|p| sort_of_type(&p.1)).collect();
+        let mut sorts: Vec<ValueKind> = params.iter().map(|p| sort_of_type(&p.1)).collect();
         let locals = usize::from(locals).max(sorts.len());
-        sorts.resize(locals, Sort::Other);
+        sorts.resize(locals, ValueKind::Other);
         Linker { s, within, locals, sorts, track: false, depth: 0, nodes: NODES }
     }
 
@@ -133,15 +133,15 @@ impl<'a> Linker<'a> {
     }
 
     /// Records what a local holds from here on.
-    pub fn bind(&mut self, local: Local, sort: Sort) -> Linked<usize> {
+    pub fn bind(&mut self, local: Local, sort: ValueKind) -> Linked<usize> {
         let local = self.local(local)?;
         self.sorts[local] = sort;
         Ok(local)
     }
 
     /// Returns the body of a define, to inline instead of a call, if it is simple enough.
-    fn written_out(&mut self, define: &Define, args: &[Expr]) -> Option<Expr> {
-        let fits = self.depth < WRITTEN_OUT && define.params.len() == args.len();
+    fn inlined(&mut self, define: &Define, args: &[Expr]) -> Option<Expr> {
+        let fits = self.depth < INLINE_DEPTH && define.params.len() == args.len();
         let body = fits.then(|| crate::options::leaves::written_out(define, args)).flatten()?;
         let mut count = 0;
         crate::scope::every(&body, &mut |_| count += 1);
@@ -263,7 +263,7 @@ impl<'a> Linker<'a> {
                 let part = *part as usize;
                 (of, s.instances.iter().map(|i| i.parts.get(part).copied().unwrap_or(-1)).collect())
             }
-            Expr::SideOf(of) if self.sort(of) == Sort::Seat => {
+            Expr::SideOf(of) if self.sort(of) == ValueKind::Seat => {
                 (of, s.mission.seats.iter().map(|s| i64::from(s.side) + 1).collect())
             }
             Expr::SideOf(of) => (of, s.instances.iter().map(|i| i.side).collect()),
@@ -411,7 +411,7 @@ impl<'a> Linker<'a> {
                 if define.params.len() != args.len() {
                     return Err(self.broken("the arguments of a define"));
                 }
-                if let Some(body) = self.written_out(define, args) {
+                if let Some(body) = self.inlined(define, args) {
                     return self.deeper(|l| l.ev(&body));
                 }
                 let (args, top, define) = (self.evs(args)?, self.locals, id.index());
@@ -558,7 +558,7 @@ impl<'a> Linker<'a> {
     /// Links a place: a cell as it is, or the cell of a piece.
     fn place(&mut self, e: &Expr) -> Linked<Place> {
         Ok(match self.sort(e) {
-            Sort::Cell => Place::Cell(self.arg(e)?),
+            ValueKind::Cell => Place::Cell(self.arg(e)?),
             _ => Place::Piece(self.arg(e)?),
         })
     }
@@ -796,12 +796,12 @@ impl<'a> Linker<'a> {
     }
 
     /// The kind of an expression's value.
-    pub fn sort(&self, e: &Expr) -> Sort {
+    pub fn sort(&self, e: &Expr) -> ValueKind {
         let program = &self.s.program;
-        let of_type = |ty: Option<&Type>| ty.map_or(Sort::Other, sort_of_type);
+        let of_type = |ty: Option<&Type>| ty.map_or(ValueKind::Other, sort_of_type);
         match e {
-            Expr::Local(l) => self.sorts.get(usize::from(*l)).copied().unwrap_or(Sort::Other),
-            Expr::Slot { slot: SLOT_CELL, .. } => Sort::Cell,
+            Expr::Local(l) => self.sorts.get(usize::from(*l)).copied().unwrap_or(ValueKind::Other),
+            Expr::Slot { slot: SLOT_CELL, .. } => ValueKind::Cell,
             Expr::Builtin(
                 Builtin::Ahead
                 | Builtin::EndCell
@@ -810,9 +810,9 @@ impl<'a> Linker<'a> {
                 | Builtin::GoalCellFrom
                 | Builtin::CellAt,
                 _,
-            ) => Sort::Cell,
-            Expr::Builtin(Builtin::Min | Builtin::Max, args) => args.first().map_or(Sort::Other, |a| self.sort(a)),
-            Expr::SeatOf(_) => Sort::Seat,
+            ) => ValueKind::Cell,
+            Expr::Builtin(Builtin::Min | Builtin::Max, args) => args.first().map_or(ValueKind::Other, |a| self.sort(a)),
+            Expr::SeatOf(_) => ValueKind::Seat,
             Expr::ListAt { kind, field, .. } => {
                 of_type(program.kinds.get(kind.index()).and_then(|k| k.fields.get(field.index())).map(|f| &f.ty))
             }
@@ -837,24 +837,24 @@ impl<'a> Linker<'a> {
             }
             // Pieces have no constants, so a constant in the position of a place is a cell, or `none`, which is off the
             // board.
-            Expr::Const(_) => Sort::Cell,
+            Expr::Const(_) => ValueKind::Cell,
             Expr::If(_, a, b) => match (a.as_ref(), self.sort(a)) {
-                (Expr::Const(_), _) | (_, Sort::Other) => self.sort(b),
+                (Expr::Const(_), _) | (_, ValueKind::Other) => self.sort(b),
                 (_, sort) => sort,
             },
             Expr::First(q) => self.domain_sort(&q.domain),
             Expr::Least(q) | Expr::Most(q) if q.body.is_none() => self.domain_sort(&q.domain),
-            _ => Sort::Other,
+            _ => ValueKind::Other,
         }
     }
 }
 
-pub(crate) fn sort_of_type(ty: &Type) -> Sort {
+pub(crate) fn sort_of_type(ty: &Type) -> ValueKind {
     match ty {
-        Type::Cell => Sort::Cell,
-        Type::Seat => Sort::Seat,
+        Type::Cell => ValueKind::Cell,
+        Type::Seat => ValueKind::Seat,
         Type::OrNone(inner) | Type::List(inner, _) | Type::Set(inner) => sort_of_type(inner),
-        _ => Sort::Other,
+        _ => ValueKind::Other,
     }
 }
 

@@ -11,7 +11,7 @@ use crate::options::{ChoiceCode, OptionBuf};
 use crate::stopwatch::{Part, Stopwatch, Timer};
 use crate::tally::Tally;
 use crate::turn::{Builder, Turn, put_picks, waiting_args};
-use crate::{Fault, FaultKind, Journal, Seats, SetupError};
+use crate::{Fault, FaultKind, GameLog, Seats, SetupError};
 use dicta_program::*;
 use std::sync::{Arc, OnceLock};
 use thiserror::Error;
@@ -105,15 +105,15 @@ pub struct Decision {
 pub struct Offer {
     pub decision: Option<Decision>,
     /// In canonical order, the same as in [`Machine::legal`].
-    pub legal: Vec<Choosable>,
-    pub refused: Vec<Refused>,
+    pub legal: Vec<LegalOption>,
+    pub illegal: Vec<IllegalOption>,
     /// Rules that were waived because otherwise no option was legal.
-    pub relaxed: Vec<RuleId>,
+    pub waived: Vec<RuleId>,
 }
 
 /// A legal option.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Choosable {
+pub struct LegalOption {
     pub picks: Vec<i64>,
     /// What the player must confirm.
     pub warnings: Vec<Reason>,
@@ -121,7 +121,7 @@ pub struct Choosable {
 
 /// An illegal option.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Refused {
+pub struct IllegalOption {
     pub picks: Vec<i64>,
     /// In the order of the rules. Empty if the only obstacle is a later pick without candidates.
     pub reasons: Vec<Reason>,
@@ -343,13 +343,13 @@ impl Machine {
     }
 
     /// Runs the position to the next decision or the end of the game.
-    pub fn advance(&self, p: &mut Position, j: &mut Journal) -> Status {
+    pub fn advance(&self, p: &mut Position, j: &mut GameLog) -> Status {
         self.advance_into(p, j, &mut OptionBuf::new())
     }
 
     /// Like [`Machine::advance`], with the caller's buffer: if a decision is due, it holds the legal options, so that a
     /// pilot need not compute them again and nothing is allocated.
-    pub fn advance_into(&self, p: &mut Position, j: &mut Journal, buf: &mut OptionBuf) -> Status {
+    pub fn advance_into(&self, p: &mut Position, j: &mut GameLog, buf: &mut OptionBuf) -> Status {
         if self.fits(p) && p.slots[head::STATUS] == status::RUNNING {
             Env::new(&self.code, &mut p.slots, j).run(None, buf);
         }
@@ -448,7 +448,7 @@ impl Machine {
         };
         let mut legal = OptionBuf::new();
         let lifted = self.options(p, choice.index(), args, &mut legal);
-        let mut offer = Offer { relaxed: of.relax[..lifted].to_vec(), ..Offer::default() };
+        let mut offer = Offer { waived: of.relax[..lifted].to_vec(), ..Offer::default() };
         let mut c = Ctx::new(self.s(), &self.code.fast);
         let mut frame = vec![0; of.size + FRAME];
         frame[..args.len()].copy_from_slice(args);
@@ -458,10 +458,10 @@ impl Machine {
             let warns = of.warns.iter().map(|w| &of.clauses[*w]);
             let struck = warns.filter(|w| w.ask(&p.slots, &mut c, &mut frame) != 0);
             let warnings = struck.map(|w| self.reason(w.rule, w.index)).collect();
-            offer.legal.push(Choosable { picks: picks.to_vec(), warnings });
+            offer.legal.push(LegalOption { picks: picks.to_vec(), warnings });
         }
         of.frame(args, &mut frame);
-        let (mut next, refused) = (0, &mut offer.refused);
+        let (mut next, refused) = (0, &mut offer.illegal);
         of.all_tuples(&p.slots, &mut c, &mut frame, 0, &mut |c, f| {
             if next < legal.len() && legal.get(next) == of.picked(f) {
                 next += 1;
@@ -469,7 +469,7 @@ impl Machine {
             }
             let picks = of.picked(f).to_vec();
             let reasons = self.reasons(p, of, c, f, lifted, &legal);
-            refused.push(Refused { picks, reasons });
+            refused.push(IllegalOption { picks, reasons });
             refused.len() < crate::limits::OPTIONS
         });
         offer
@@ -545,10 +545,10 @@ impl Machine {
         lifted: usize,
         legal: &OptionBuf,
     ) -> Vec<Reason> {
-        let strikes = of.strikes(&p.slots, c, f, lifted);
+        let strikes = of.forbidding_clauses(&p.slots, c, f, lifted);
         let mut reasons: Vec<Reason> = strikes.into_iter().map(|cl| self.reason(cl.rule, cl.index)).collect();
         if reasons.is_empty()
-            && let Some(clause) = of.outdone(&p.slots, c, f, lifted, legal)
+            && let Some(clause) = of.excluded_by_prefer(&p.slots, c, f, lifted, legal)
         {
             reasons.push(self.reason(clause.rule, clause.index));
         }
@@ -562,7 +562,7 @@ impl Machine {
     }
 
     /// Chooses a legal option. The next [`Machine::advance`] runs what follows.
-    pub fn choose(&self, p: &mut Position, option: &[i64], j: &mut Journal) -> Result<(), ChooseError> {
+    pub fn choose(&self, p: &mut Position, option: &[i64], j: &mut GameLog) -> Result<(), ChooseError> {
         let mut legal = OptionBuf::new();
         self.legal(p, &mut legal);
         if self.waiting(p).is_none() {
@@ -576,17 +576,17 @@ impl Machine {
     }
 
     /// Chooses an option that [`Machine::legal`] has just found. Does nothing if no such decision is pending.
-    pub fn choose_index(&self, p: &mut Position, index: usize, buf: &OptionBuf, j: &mut Journal) {
+    pub fn choose_index(&self, p: &mut Position, index: usize, buf: &OptionBuf, j: &mut GameLog) {
         if index < buf.len() {
             self.record(p, buf.get(index), j);
         }
     }
 
-    fn record(&self, p: &mut Position, option: &[i64], j: &mut Journal) {
+    fn record(&self, p: &mut Position, option: &[i64], j: &mut GameLog) {
         let Some(choice) = self.waiting(p) else { return };
         let args = self.waiting_args(p, choice);
         match j {
-            Journal::On(_) => {
+            GameLog::On(_) => {
                 let placed = self.code.turn.ops.get(p.slots[head::PC] as usize);
                 let mut env = Env::new(&self.code, &mut p.slots, j);
                 env.causes.extend(placed.iter().flat_map(|p| p.causes.iter().cloned()));

@@ -15,9 +15,9 @@ use crate::boundary::Boundary;
 use crate::layout::{FieldPlace, NONE, Store, head, set_wide, status, wide};
 use crate::machine::{Machine, Position};
 use crate::turn::put_picks;
-use crate::{EVERYBODY, Seats};
+use crate::{ALL_SEATS, Seats};
 use dicta_program::*;
-pub use report::{Fate, Line, Report};
+pub use report::{ItemChange, Line, Report};
 use std::collections::BTreeMap;
 use thiserror::Error;
 use values::Moved;
@@ -74,12 +74,12 @@ pub fn migrate(old: &Machine, new: &Machine, p: &Position) -> Result<(Position, 
     next.slots[head::PC] = op as i32;
     if p.turn() > new.mission().turns {
         let said = (p.turn().to_string(), new.mission().turns.to_string());
-        report.push(Line::new(Fate::Changed, "", "turn", said).because("the mission has fewer turns now"));
+        report.push(Line::new(ItemChange::Changed, "", "turn", said).because("the mission has fewer turns now"));
     }
     mover.streams(p, &mut next, &mut report);
     mover.decks(p, &mut next, &mut report);
     mover.pieces(p, &mut next, &mut report)?;
-    old.s().take_over_reserves(&p.slots, new.s(), &mut next.slots);
+    old.s().carry_over_reserves(&p.slots, new.s(), &mut next.slots);
     mover.picks(p, &mut next, &mut report);
     Ok((next, report))
 }
@@ -172,8 +172,8 @@ impl<'m> Mover<'m> {
 
     /// Translates a set of seats to the numbers of the new rules.
     fn seats(&self, old: Seats) -> Seats {
-        if old == EVERYBODY {
-            return EVERYBODY;
+        if old == ALL_SEATS {
+            return ALL_SEATS;
         }
         let all = self.seats.iter().enumerate();
         all.filter(|(i, _)| old & crate::machine::bit(*i as u32) != 0).fold(0, |set, (_, bit)| set | bit)
@@ -205,7 +205,7 @@ impl<'m> Mover<'m> {
             (Some(from), None) => {
                 let because = format!("the phase was removed; the game continues with {}", title(new.boundary(from)));
                 let said = (wanted.title(), title(new.boundary(from)));
-                report.push(Line::new(Fate::Changed, "", "phase", said).because(&because));
+                report.push(Line::new(ItemChange::Changed, "", "phase", said).because(&because));
                 from
             }
             // After the last phase comes the next turn, wherever the last phase is.
@@ -224,17 +224,17 @@ impl<'m> Mover<'m> {
                 Some(at) => next.slots[to.streams + at] = count,
                 None if count != 0 => {
                     let said = (count.to_string(), String::new());
-                    report.push(Line::new(Fate::Dropped, "chance", name, said).seats(0));
+                    report.push(Line::new(ItemChange::Dropped, "chance", name, said).seats(0));
                 }
                 None => {}
             }
         }
-        for (i, name) in from.own_draws.names.iter().enumerate() {
-            let Some(at) = to.own_draws.names.iter().position(|n| n == name) else { continue };
+        for (i, name) in from.secret_streams.names.iter().enumerate() {
+            let Some(at) = to.secret_streams.names.iter().position(|n| n == name) else { continue };
             for (old, new) in (0..).zip(&self.instances).filter(|(_, new)| **new >= 0) {
-                let taken = from.own_draws.taken(&p.slots, i, old);
+                let taken = from.secret_streams.taken(&p.slots, i, old);
                 if taken > 0 {
-                    to.own_draws.set_taken(&mut next.slots, (at, *new), taken);
+                    to.secret_streams.set_taken(&mut next.slots, (at, *new), taken);
                 }
             }
         }
@@ -251,7 +251,7 @@ impl<'m> Mover<'m> {
         for (i, of) in self.new.instances().iter().enumerate() {
             if !self.instances.contains(&(i as i64)) {
                 let cell = self.new.cell_name(self.new.cell(next, i as i64));
-                report.push(Line::new(Fate::Added, &of.name, "", (String::new(), cell)));
+                report.push(Line::new(ItemChange::Added, &of.name, "", (String::new(), cell)));
                 continue;
             }
             self.new_fields(next, i, report);
@@ -270,7 +270,7 @@ impl<'m> Mover<'m> {
             let word = if in_play { "in play" } else { "out of play" };
             let said =
                 if board && cell >= 0 { format!("on {}, facing {facing}", old.cell_name(cell)) } else { word.into() };
-            report.push(Line::new(Fate::Dropped, &of.name, "", (said, String::new())));
+            report.push(Line::new(ItemChange::Dropped, &of.name, "", (said, String::new())));
             return Ok(());
         };
         next.slots[new.s().bases[at] as usize + SLOT_IN_PLAY as usize] = in_play.into();
@@ -278,8 +278,9 @@ impl<'m> Mover<'m> {
         if slot == NONE || new.instances()[at].whole != at as i64 {
             if board {
                 let said = (format!("on {}, facing {facing}", old.cell_name(cell)), String::new());
-                report
-                    .push(Line::new(Fate::Dropped, &of.name, "cell", said).because("it is no piece on the board now"));
+                report.push(
+                    Line::new(ItemChange::Dropped, &of.name, "cell", said).because("it is no piece on the board now"),
+                );
             }
             return Ok(());
         }
@@ -312,7 +313,7 @@ impl<'m> Mover<'m> {
             Some((to, FieldId(id as u32), new.s().fields[kind][id].clone()))
         });
         let Some((to, id, new_place)) = target else {
-            let line = Line::new(Fate::Dropped, &of.name, &from.head.name, (shown(), String::new()));
+            let line = Line::new(ItemChange::Dropped, &of.name, &from.head.name, (shown(), String::new()));
             report.push(line.seats(self.seats(known)).quiet(quiet));
             return;
         };
@@ -328,11 +329,11 @@ impl<'m> Mover<'m> {
         let may = self.seats(known) & now;
         if let Some(because) = lost {
             let said = (shown(), self.words(new, next, to as i64, id));
-            let line = Line::new(Fate::Changed, &of.name, &from.head.name, said).because(&because);
+            let line = Line::new(ItemChange::Changed, &of.name, &from.head.name, said).because(&because);
             report.push(line.seats(may).quiet(quiet));
         }
         if now & !self.seats(known) & self.all_seats() != 0 {
-            let line = Line::new(Fate::Opened, &of.name, &from.head.name, (String::new(), String::new()));
+            let line = Line::new(ItemChange::Opened, &of.name, &from.head.name, (String::new(), String::new()));
             report.push(line.because("the rules now let others know it").quiet(quiet));
         }
     }
@@ -378,7 +379,7 @@ impl<'m> Mover<'m> {
                 continue;
             }
             let shown = self.words(self.new, next, to as i64, FieldId(f as u32));
-            let line = Line::new(Fate::Added, &of.name, &field.head.name, (String::new(), shown));
+            let line = Line::new(ItemChange::Added, &of.name, &field.head.name, (String::new(), shown));
             report.push(line.seats(self.new.s().knowers(to as i64, field.secrecy)));
         }
     }
@@ -422,7 +423,7 @@ impl<'m> Mover<'m> {
                 let moved = moved.filter(|((id, _), to)| !hidden && new.s().pick_slot(*id, *to, 0).is_some());
                 let Some(((id, picks), to)) = moved else {
                     let because = if hidden { "it was chosen in secret" } else { "" };
-                    let line = Line::new(Fate::Dropped, name, &choice.head.name, (was, String::new()));
+                    let line = Line::new(ItemChange::Dropped, name, &choice.head.name, (was, String::new()));
                     report.push(line.because(because).seats(seats));
                     continue;
                 };
@@ -430,7 +431,7 @@ impl<'m> Mover<'m> {
                 let names = &new.program().choices[id.index()].picks;
                 let stays = |pick: &Pick| names.iter().any(|n| n.head.name == pick.head.name);
                 if made.iter().zip(&choice.picks).any(|(v, pick)| *v != -1 && !stays(pick)) {
-                    let line = Line::new(Fate::Changed, name, &choice.head.name, (was, words(new, id, &picks)));
+                    let line = Line::new(ItemChange::Changed, name, &choice.head.name, (was, words(new, id, &picks)));
                     report.push(line.because("less is picked now").seats(seats));
                 }
             }

@@ -89,7 +89,7 @@ pub(crate) struct ClauseCode {
     /// Locals of the picks that it mentions.
     mentions: Vec<usize>,
     /// For a `prefer`: counts how often it excludes an option.
-    outdoes: Option<Counter>,
+    excludes: Option<Counter>,
 }
 
 impl ClauseCode {
@@ -153,7 +153,7 @@ pub(crate) struct ChoiceCode {
 }
 
 /// The result of [`ChoiceCode::options`]: how many rules were waived before there were options.
-pub(crate) type Lifted = usize;
+pub(crate) type WaivedCount = usize;
 
 impl ChoiceCode {
     pub fn link(s: &Statics, id: ChoiceId) -> Result<ChoiceCode, SetupError> {
@@ -249,7 +249,7 @@ impl ChoiceCode {
             ClauseKind::Prefer => outdoes = l.counter(reach),
             ClauseKind::Forbid | ClauseKind::Warn => cond = l.counted_if_true(cond, reach),
         }
-        self.clauses.push(ClauseCode { rule, index, kind: clause.kind, cond, mentions, outdoes });
+        self.clauses.push(ClauseCode { rule, index, kind: clause.kind, cond, mentions, excludes: outdoes });
         Ok(())
     }
 
@@ -270,11 +270,11 @@ impl ChoiceCode {
 
     /// Finds the legal options. Waives rules one after the other as long as there are none.
     #[inline]
-    pub fn options(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], out: &mut OptionBuf) -> Lifted {
+    pub fn options(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], out: &mut OptionBuf) -> WaivedCount {
         Timer::around(self.timer.as_ref(), || self.find_options(s, c, f, out))
     }
 
-    fn find_options(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], out: &mut OptionBuf) -> Lifted {
+    fn find_options(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], out: &mut OptionBuf) -> WaivedCount {
         for lifted in 0..=self.relax.len() {
             out.clear(self.picks.len());
             self.tuples(s, c, f, lifted, out);
@@ -302,23 +302,23 @@ impl ChoiceCode {
     #[cold]
     fn ask_all(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], clauses: &[usize]) {
         for clause in clauses {
-            let _ = c.quietly(|c| self.clauses[*clause].ask(s, c, f));
+            let _ = c.without_effect(|c| self.clauses[*clause].ask(s, c, f));
         }
     }
 
-    pub fn is_lifted(&self, clause: &ClauseCode, lifted: Lifted) -> bool {
+    pub fn is_waived(&self, clause: &ClauseCode, lifted: WaivedCount) -> bool {
         self.relax[..lifted.min(self.relax.len())].contains(&clause.rule)
     }
 
-    fn keep_preferred(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], lifted: Lifted, out: &mut OptionBuf) {
-        for clause in self.prefers.iter().map(|i| &self.clauses[*i]).filter(|p| !self.is_lifted(p, lifted)) {
+    fn keep_preferred(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], lifted: WaivedCount, out: &mut OptionBuf) {
+        for clause in self.prefers.iter().map(|i| &self.clauses[*i]).filter(|p| !self.is_waived(p, lifted)) {
             let mut ranks = Vec::with_capacity(out.count);
             for i in 0..out.count {
                 f[self.params..self.params + out.width].copy_from_slice(out.get(i));
                 ranks.push(clause.ask(s, c, f));
             }
             let best = ranks.iter().copied().max();
-            if let Some(counter) = clause.outdoes.as_ref().filter(|_| ranks.iter().any(|r| Some(*r) != best)) {
+            if let Some(counter) = clause.excludes.as_ref().filter(|_| ranks.iter().any(|r| Some(*r) != best)) {
                 counter.hit();
             }
             out.keep(|i| Some(ranks[i]) == best);
@@ -326,16 +326,16 @@ impl ChoiceCode {
     }
 
     /// For a tuple in the frame: the first `prefer` clause by which a better tuple exists among `legal`.
-    pub fn outdone(
+    pub fn excluded_by_prefer(
         &self,
         s: &[i32],
         c: &mut Ctx,
         f: &mut [i64],
-        lifted: Lifted,
+        lifted: WaivedCount,
         legal: &OptionBuf,
     ) -> Option<&ClauseCode> {
         let mine = self.picked(f).to_vec();
-        self.prefers.iter().map(|i| &self.clauses[*i]).filter(|p| !self.is_lifted(p, lifted)).find(|clause| {
+        self.prefers.iter().map(|i| &self.clauses[*i]).filter(|p| !self.is_waived(p, lifted)).find(|clause| {
             let rank = clause.ask(s, c, f);
             let best = legal.iter().next().map(|picks| {
                 f[self.params..self.params + picks.len()].copy_from_slice(picks);
@@ -347,7 +347,7 @@ impl ChoiceCode {
     }
 
     /// Finds all tuples that no rule forbids.
-    fn tuples(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], lifted: Lifted, out: &mut OptionBuf) {
+    fn tuples(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], lifted: WaivedCount, out: &mut OptionBuf) {
         if !self.gates.is_empty() && !self.allows(s, c, f, &self.gates, lifted) {
             return;
         }
@@ -355,7 +355,7 @@ impl ChoiceCode {
     }
 
     /// Visits the elements of a pick and continues to the next pick with each that is allowed.
-    fn level(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], i: usize, lifted: Lifted, out: &mut OptionBuf) {
+    fn level(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], i: usize, lifted: WaivedCount, out: &mut OptionBuf) {
         let Some(pick) = self.picks.get(i) else {
             if out.count >= limits::OPTIONS {
                 c.fail(FaultKind::TooManyElements);
@@ -419,12 +419,12 @@ impl ChoiceCode {
         pick.filter.as_ref().is_none_or(|w| w.holds(s, c, f)) && self.allows(s, c, f, &pick.forbids, 0)
     }
 
-    fn allows(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], forbids: &[usize], lifted: Lifted) -> bool {
+    fn allows(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], forbids: &[usize], lifted: WaivedCount) -> bool {
         let mut left = forbids.iter();
         let allows = left
             .by_ref()
             .map(|i| &self.clauses[*i])
-            .all(|clause| (lifted > 0 && self.is_lifted(clause, lifted)) || clause.ask(s, c, f) == 0);
+            .all(|clause| (lifted > 0 && self.is_waived(clause, lifted)) || clause.ask(s, c, f) == 0);
         if self.counts && !allows {
             self.ask_all(s, c, f, left.as_slice());
         }
@@ -457,9 +457,9 @@ impl ChoiceCode {
     }
 
     /// The clauses that forbid the tuple in the frame.
-    pub fn strikes(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], lifted: Lifted) -> Vec<&ClauseCode> {
+    pub fn forbidding_clauses(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], lifted: WaivedCount) -> Vec<&ClauseCode> {
         let forbids = self.clauses.iter().filter(|cl| cl.kind == ClauseKind::Forbid);
-        forbids.filter(|cl| !self.is_lifted(cl, lifted)).filter(|cl| cl.ask(s, c, f) != 0).collect()
+        forbids.filter(|cl| !self.is_waived(cl, lifted)).filter(|cl| cl.ask(s, c, f) != 0).collect()
     }
 }
 

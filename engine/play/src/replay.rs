@@ -4,7 +4,7 @@
 //! position after each, so that the first difference is found where it occurs. A saved position is its slots with a
 //! checksum. The formats on disk have their own types; reading and writing files is up to the caller.
 
-use crate::Journal;
+use crate::GameLog;
 use crate::layout::{head, set_wide, status};
 use crate::link::cards::{card_of, kept_in, parts_of};
 use crate::machine::{Machine, Position, Status};
@@ -132,7 +132,7 @@ impl Replay {
     }
 
     /// The position after the first `choices` choices, at the next decision; the game log receives all entries.
-    pub fn play(&self, machine: &Machine, choices: usize, j: &mut Journal) -> Result<Position, Difference> {
+    pub fn play(&self, machine: &Machine, choices: usize, j: &mut GameLog) -> Result<Position, Difference> {
         let mut p = machine.start(self.seed);
         let mut buf = OptionBuf::new();
         let mut now = machine.advance_into(&mut p, j, &mut buf);
@@ -151,7 +151,7 @@ impl Replay {
 
     /// Replays all choices and finds the first difference.
     pub fn check(&self, machine: &Machine) -> Result<Position, Difference> {
-        self.play(machine, self.choices.len(), &mut Journal::Off)
+        self.play(machine, self.choices.len(), &mut GameLog::Off)
     }
 }
 

@@ -7,7 +7,7 @@
 use crate::layout::Statics;
 use crate::link::Env;
 use crate::machine::{Machine, Position};
-use crate::{EVERYBODY, FaultKind, Happening};
+use crate::{ALL_SEATS, FaultKind, LogEvent};
 use dicta_program::*;
 
 /// The turn of arrival of a piece in a reserve: it arrives only when created.
@@ -86,7 +86,7 @@ impl Statics {
     }
 
     /// Carries over how many pieces have entered play to the reserves of another program's mission.
-    pub(crate) fn take_over_reserves(&self, from: &[i32], to: &Statics, slots: &mut [i32]) {
+    pub(crate) fn carry_over_reserves(&self, from: &[i32], to: &Statics, slots: &mut [i32]) {
         let name = |s: &Statics, r: &Reserve| {
             let head = |p: &i64| s.instances.get(*p as usize).map(|i| i.name.clone());
             r.pieces.first().and_then(head)
@@ -118,7 +118,7 @@ impl Env<'_> {
         self.slots[made] += 1;
         self.set_in_play(piece, true);
         self.stand(piece, cell, facing);
-        self.note(origin, EVERYBODY, |_| Happening::Created { piece, cell, facing });
+        self.note(origin, ALL_SEATS, |_| LogEvent::Created { piece, cell, facing });
         piece
     }
 }

@@ -10,7 +10,7 @@ use crate::machine::bit;
 
 /// Where a position stores what was shown of one field of one instance.
 #[derive(Clone, Debug)]
-pub(crate) struct Shown {
+pub(crate) struct Reveals {
     /// First the seats that know the present value; then those that were shown a value; then copies of these values.
     first: usize,
     /// One for all seats, or one for each seat if the field is revealed to some.
@@ -20,13 +20,13 @@ pub(crate) struct Shown {
     until: Option<usize>,
 }
 
-impl Shown {
+impl Reveals {
     /// The layout for a field of an instance; `reserve` allocates slots.
-    pub fn new(of: &Instance, place: &FieldPlace, copies: usize, reserve: impl FnOnce(usize) -> usize) -> Shown {
+    pub fn new(of: &Instance, place: &FieldPlace, copies: usize, reserve: impl FnOnce(usize) -> usize) -> Reveals {
         let at = of.base + place.slot;
         let until = place.lasting.map(|(until, _)| of.base + until);
         let copy = place.width + usize::from(until.is_some());
-        Shown { first: reserve(2 + copies * copy), copies, field: at..at + place.width, until }
+        Reveals { first: reserve(2 + copies * copy), copies, field: at..at + place.width, until }
     }
 
     fn copy(&self, n: usize) -> std::ops::Range<usize> {

@@ -10,7 +10,7 @@ use crate::link::{Act, Cond, EachCode, Env};
 use crate::machine::{Args, Code, Position, outcome};
 use crate::options::OptionBuf;
 use crate::stopwatch::Timer;
-use crate::{Cause, EVERYBODY, FaultKind, Happening};
+use crate::{ALL_SEATS, Cause, FaultKind, LogEvent};
 use dicta_program::*;
 use smallvec::SmallVec;
 use smol_str::SmolStr;
@@ -22,7 +22,7 @@ mod masks;
 
 pub(crate) use build::Builder;
 pub use gatherings::Gathering;
-pub(crate) use masks::Told;
+pub(crate) use masks::ShownBefore;
 
 /// One op. Numbers are indices of ops.
 ///
@@ -181,7 +181,7 @@ pub(crate) enum Rest {
     /// The game is over or has a fault.
     Stopped,
     /// Reached the op at which to stop.
-    There,
+    ReachedEnd,
 }
 
 impl Env<'_> {
@@ -227,7 +227,7 @@ impl Env<'_> {
         for (i, n) in [at.file, at.start, at.end].into_iter().enumerate() {
             self.slots[head::FAULT_AT + i] = n as i32;
         }
-        self.note(at, EVERYBODY, |_| Happening::Fault(crate::Fault { what, origin: at }));
+        self.note(at, ALL_SEATS, |_| LogEvent::Fault(crate::Fault { what, origin: at }));
     }
 
     fn ops<const TIMED: bool>(&mut self, until: Option<usize>, f: &mut [i64], open: &mut OptionBuf) -> Rest {
@@ -235,7 +235,7 @@ impl Env<'_> {
         loop {
             let pc = self.slots[head::PC] as usize;
             if until == Some(pc) {
-                return Rest::There;
+                return Rest::ReachedEnd;
             }
             let Some(placed) = code.turn.ops.get(pc) else { return Rest::Stopped };
             if self.on {
@@ -265,11 +265,11 @@ impl Env<'_> {
                     next = code.turn.turn_begin;
                 }
                 Op::Phase { name, title } => {
-                    self.note(at, EVERYBODY, |_| Happening::Phase { name: name.clone(), title: title.clone() })
+                    self.note(at, ALL_SEATS, |_| LogEvent::Phase { name: name.clone(), title: title.clone() })
                 }
                 Op::PhaseEnd { expire } => self.expire(expire),
                 Op::Step { name, title } => {
-                    self.note(at, EVERYBODY, |_| Happening::Step { name: name.clone(), title: title.clone() })
+                    self.note(at, ALL_SEATS, |_| LogEvent::Step { name: name.clone(), title: title.clone() })
                 }
                 Op::If { cond, otherwise } => {
                     if !cond.holds(self.slots, &mut self.c, f) {
@@ -371,8 +371,8 @@ impl Env<'_> {
     fn turn_begin(&mut self) {
         self.slots[head::TURN] = self.slots[head::TURN].max(1);
         let turn = self.turn() as u32;
-        self.note(Origin::default(), EVERYBODY, |_| Happening::Turn(turn));
-        self.c.s.own_draws.begin_turn(self.slots);
+        self.note(Origin::default(), ALL_SEATS, |_| LogEvent::Turn(turn));
+        self.c.s.secret_streams.begin_turn(self.slots);
         let picks = self.c.s.all_picks.clone();
         self.slots[picks].fill(-1);
     }
@@ -420,7 +420,7 @@ impl Env<'_> {
                 f[0] = *of;
                 // Values of pieces that are missing are not remembered.
                 let slots = &*self.slots;
-                match self.c.quietly(|c| memory.value.get(slots, c, f)) {
+                match self.c.without_effect(|c| memory.value.get(slots, c, f)) {
                     Ok(value) => remembered.push((*slot, value, memory.is_wide)),
                     Err(FaultKind::OfNone) => {}
                     Err(fault) => {
@@ -472,7 +472,7 @@ impl Env<'_> {
         }
         let (kind, field) = (place.kind, place.field);
         let origin = s.program.kinds[kind.index()].fields[field.index()].head.origin;
-        self.note(origin, s.knowers(piece, place.secrecy), |_| Happening::Expired { piece, kind, field });
+        self.note(origin, s.knowers(piece, place.secrecy), |_| LogEvent::Expired { piece, kind, field });
     }
 
     /// Determines the elements of a gathering and who waits for whom.
@@ -532,7 +532,7 @@ impl Env<'_> {
             let free = (first..count).find(|i| undecided(i) && !waits(i));
             let i = match free {
                 Some(i) => i,
-                None => self.free_one(g, count, at),
+                None => self.resolve_circular_wait(g, count, at),
             };
             let piece = i64::from(self.slots[g.element(i)]);
             f[g.each.local] = piece;
@@ -556,7 +556,7 @@ impl Env<'_> {
     }
 
     /// Draws which element of a circular wait decides first.
-    fn free_one(&mut self, g: &GatherCode, count: usize, at: Origin) -> usize {
+    fn resolve_circular_wait(&mut self, g: &GatherCode, count: usize, at: Origin) -> usize {
         let slots = &*self.slots;
         let undecided: Vec<usize> = (0..count).filter(|i| slots[g.state(*i)] == state::UNDECIDED).collect();
         let on_ring = |start: usize| {
@@ -585,8 +585,8 @@ impl Env<'_> {
         let i = ring.get(drawn).copied().unwrap_or(0);
         let piece = i64::from(self.slots[g.element(i)]);
         let (choice, stream) = (ChoiceId(g.choice as u32), g.stream);
-        let seats = if g.open && g.open_after { EVERYBODY } else { self.c.s.knowers(piece, Secrecy::Owner) };
-        self.note(at, seats, |_| Happening::Freed { choice, piece, stream });
+        let seats = if g.open && g.open_after { ALL_SEATS } else { self.c.s.knowers(piece, Secrecy::Owner) };
+        self.note(at, seats, |_| LogEvent::CircularWaitResolved { choice, piece, stream });
         i
     }
 
@@ -628,7 +628,7 @@ impl Env<'_> {
         let seats = if self.on { self.c.s.knowers(piece, Secrecy::Owner) } else { 0 };
         if lifted > 0 {
             let rules = of.relax[..lifted].to_vec();
-            self.note(at, seats, |_| Happening::Relaxed { choice: id, piece, rules });
+            self.note(at, seats, |_| LogEvent::Relaxed { choice: id, piece, rules });
         }
         for (i, arg) in args.iter().enumerate() {
             set_wide(self.slots, self.c.s.args + 2 * i, *arg);
@@ -639,7 +639,7 @@ impl Env<'_> {
         }
         if open.is_empty() {
             self.slots[head::DECISIONS] += 1;
-            self.note(at, seats, |_| Happening::NothingLeft { choice: id, piece });
+            self.note(at, seats, |_| LogEvent::NoLegalOption { choice: id, piece });
             return Asked::Nothing;
         }
         self.take(choice, args, open.get(0), true, at);
@@ -654,9 +654,9 @@ impl Env<'_> {
         if self.on {
             let gathered =
                 matches!(self.code.turn.ops.get(self.slots[head::PC] as usize).map(|p| &p.op), Some(Op::Decide(_)));
-            let seats = if gathered { self.c.s.knowers(piece, Secrecy::Owner) } else { EVERYBODY };
+            let seats = if gathered { self.c.s.knowers(piece, Secrecy::Owner) } else { ALL_SEATS };
             let (args, picks) = (args.to_vec(), picks.to_vec());
-            self.note(at, seats, |_| Happening::Chose { choice: id, piece, args, picks, forced });
+            self.note(at, seats, |_| LogEvent::Chose { choice: id, piece, args, picks, forced });
         }
     }
 
@@ -715,7 +715,7 @@ impl Env<'_> {
                     None => -1,
                 };
             }
-            self.because(|| Cause::Choice(id), |env| of.then.run(env, f))
+            self.with_cause(|| Cause::Choice(id), |env| of.then.run(env, f))
         })
     }
 
@@ -725,7 +725,7 @@ impl Env<'_> {
         let Some(otherwise) = &of.otherwise else { return true };
         with_frame(f, code.turn.size, of.size, args, |f| {
             of.frame(args, f);
-            self.because(|| Cause::Choice(ChoiceId(choice as u32)), |env| otherwise.iter().all(|act| act(env, f)))
+            self.with_cause(|| Cause::Choice(ChoiceId(choice as u32)), |env| otherwise.iter().all(|act| act(env, f)))
         })
     }
 }
@@ -864,7 +864,7 @@ impl Turn {
     }
 
     /// The choices that can come up in some ranges of ops.
-    pub fn asked_in(&self, parts: &[(usize, usize)]) -> Vec<usize> {
+    pub fn choices_in(&self, parts: &[(usize, usize)]) -> Vec<usize> {
         let ops = parts.iter().flat_map(|(begin, end)| self.ops.get(*begin..*end.max(&(begin + 1))).unwrap_or(&[]));
         let choice = |placed: &Placed| match placed.op {
             Op::Gather(n) => self.gathers.get(n).map(|g| g.choice),

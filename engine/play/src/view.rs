@@ -13,13 +13,13 @@ use crate::link::Linker;
 use crate::link::cards::{card_of, kept_in};
 use crate::machine::{Decision, Machine, Position, bit, locals_of};
 use crate::options::OptionBuf;
-use crate::turn::Told;
-use crate::{Cause, Entry, Happening, Offer, ValueReport};
+use crate::turn::ShownBefore;
+use crate::{Cause, Entry, LogEvent, Offer, ValueReport};
 use dicta_program::*;
 
-mod beside;
+mod simultaneous;
 
-pub use beside::Beside;
+pub use simultaneous::SimultaneousPiece;
 
 /// A position as a seat may know it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,7 +31,7 @@ pub struct View {
     /// Picks (choice, piece) that are unknown to the seat.
     picks: Vec<(ChoiceId, i64)>,
     /// What was revealed of these picks to the seat.
-    told: Vec<Told>,
+    told: Vec<ShownBefore>,
     /// The number of cards in fields (piece, field) that the seat may count but not see.
     counts: Vec<(i64, FieldId, usize)>,
 }
@@ -133,7 +133,7 @@ impl Machine {
         }
         set_wide(&mut slots, head::SEED, 0);
         slots[s.streams..s.streams + s.keys.len()].fill(0);
-        s.own_draws.begin_turn(&mut slots);
+        s.secret_streams.begin_turn(&mut slots);
         for deck in &s.decks {
             for (i, card) in slots[deck.start + 2..deck.start + 2 + deck.cards].iter_mut().enumerate() {
                 *card = i as i32;
@@ -154,7 +154,7 @@ impl Machine {
     }
 
     /// The entries that a seat may know, reduced to what it may know of them.
-    pub fn filter_journal(&self, entries: &[Entry], seat: u32) -> Vec<Entry> {
+    pub fn filter_log(&self, entries: &[Entry], seat: u32) -> Vec<Entry> {
         let mut shown = CardsShown::default();
         entries.iter().filter_map(|entry| self.filter_entry(entry, seat, &mut shown)).collect()
     }
@@ -165,7 +165,7 @@ impl Machine {
             return None;
         }
         let CardsShown(shown) = shown;
-        if let Happening::Drew { deck, design, side, .. } = entry.what
+        if let LogEvent::Drew { deck, design, side, .. } = entry.what
             && !shown.contains(&(deck, design, side))
         {
             shown.push((deck, design, side));
@@ -178,7 +178,7 @@ impl Machine {
         });
         entry.causes.truncate(hidden.unwrap_or(entry.causes.len()));
         entry.values = entry.values.iter().map(|v| v.for_seat(seat)).collect();
-        if let Happening::Chose { choice, args, forced, .. } = &mut entry.what {
+        if let LogEvent::Chose { choice, args, forced, .. } = &mut entry.what {
             *forced &= self.decides(*choice, args, seat);
         }
         Some(entry)
@@ -303,7 +303,7 @@ fn imagine_picks(
 ) {
     let (s, turn) = (machine.s(), &machine.code.turn);
     machine.options(p, choice.index(), args, buf);
-    let told: Vec<&Told> = view.told.iter().filter(|t| t.of == piece).collect();
+    let told: Vec<&ShownBefore> = view.told.iter().filter(|t| t.of == piece).collect();
     if told.is_empty() {
         if buf.is_empty() {
             turn.had_nothing(&mut p.slots, piece);

@@ -8,7 +8,7 @@
 
 use crate::eval::{Ctx, Ev, with_frame};
 use crate::layout::Statics;
-use crate::link::{Linker, Sort};
+use crate::link::{Linker, ValueKind};
 use crate::stopwatch::{Part, Timer};
 use crate::tally::{Counted, Counter};
 use crate::{FaultKind, SetupError, limits};
@@ -156,7 +156,7 @@ pub(crate) fn link_walks(s: &Statics, track: bool) -> Result<Vec<WalkCode>, Setu
             let at = w.params.len();
             let mut l = Linker::new(s, &w.head, &w.params, w.locals.max(at as u16 + 4));
             l.track = track;
-            l.bind(at as Local + 1, Sort::Cell)?;
+            l.bind(at as Local + 1, ValueKind::Cell)?;
             let mut steps = Vec::new();
             for (when, least, most) in &w.steps {
                 steps.push((when.as_ref().map(|e| l.ev(e)).transpose()?, l.ev(least)?, l.ev(most)?));
@@ -183,7 +183,7 @@ pub(crate) fn link_walks(s: &Statics, track: bool) -> Result<Vec<WalkCode>, Setu
 
 /// A partial walk.
 #[derive(Clone, Copy)]
-struct Way {
+struct PartialWalk {
     code: i64,
     steps: i64,
     cell: i64,
@@ -196,11 +196,11 @@ struct Search {
     /// Bit n: a walk can have n steps.
     lengths: u32,
     looked_at: usize,
-    found: Vec<Way>,
+    found: Vec<PartialWalk>,
 }
 
 /// All walks that the rules allow, in a fixed order. The moving piece is the first argument.
-pub(crate) fn ways(s: &[i32], c: &mut Ctx, f: &mut [i64], top: usize, walk: usize, args: &[i64]) -> Vec<i64> {
+pub(crate) fn find_walks(s: &[i32], c: &mut Ctx, f: &mut [i64], top: usize, walk: usize, args: &[i64]) -> Vec<i64> {
     let x = c.x;
     let Some(code) = x.walks.get(walk) else {
         c.fail(FaultKind::Broken);
@@ -212,7 +212,7 @@ pub(crate) fn ways(s: &[i32], c: &mut Ctx, f: &mut [i64], top: usize, walk: usiz
         return Vec::new();
     }
     let find = |c: &mut Ctx, f: &mut [i64]| {
-        let start = Way { code: 0, steps: 0, cell, facing, turned: 0 };
+        let start = PartialWalk { code: 0, steps: 0, cell, facing, turned: 0 };
         code.show(f, &start);
         let mut search = Search { lengths: code.lengths(s, c, f), looked_at: 0, found: Vec::new() };
         code.extend(s, c, f, start, &mut search);
@@ -228,7 +228,7 @@ pub(crate) fn broken_clause(s: &[i32], c: &mut Ctx, walk: usize, args: &[i64], p
     let x = c.x;
     let code = x.walks.get(walk)?;
     let piece = args.first().copied()?;
-    let mut way = Way { code: 0, steps: 0, cell: c.cell(s, piece), facing: c.facing(s, piece), turned: 0 };
+    let mut way = PartialWalk { code: 0, steps: 0, cell: c.cell(s, piece), facing: c.facing(s, piece), turned: 0 };
     let mut frame = vec![0; code.size + crate::eval::FRAME];
     frame.get_mut(..args.len())?.copy_from_slice(args);
     let whole = path.checked_sub(WALK).filter(|code| *code >= 0)?;
@@ -258,7 +258,7 @@ pub(crate) fn broken_clause(s: &[i32], c: &mut Ctx, walk: usize, args: &[i64], p
 
 impl WalkCode {
     /// Writes the partial walk to the locals.
-    fn show(&self, f: &mut [i64], way: &Way) {
+    fn show(&self, f: &mut [i64], way: &PartialWalk) {
         let (at, values) = (self.at, [way.steps, way.cell, way.facing, way.turned.abs()]);
         f[at..at + 4].copy_from_slice(&values);
     }
@@ -278,45 +278,45 @@ impl WalkCode {
     }
 
     /// The walk with the turn before its next step.
-    fn turn(&self, c: &Ctx, way: Way, turn: i64) -> Way {
+    fn turn(&self, c: &Ctx, way: PartialWalk, turn: i64) -> PartialWalk {
         let facing = c.s.geometry.turned(way.facing, turn);
-        Way { steps: way.steps + 1, facing, turned: turn, ..way }
+        PartialWalk { steps: way.steps + 1, facing, turned: turn, ..way }
     }
 
     /// The walk one cell further.
-    fn step(&self, c: &Ctx, way: Way) -> Way {
+    fn step(&self, c: &Ctx, way: PartialWalk) -> PartialWalk {
         let code = match way.turned {
             0 => 1,
             -1 => 2,
             _ => 3,
         };
         let cell = c.s.geometry.next(way.cell, way.facing);
-        Way { code: way.code | code << (2 * (way.steps - 1)), cell, ..way }
+        PartialWalk { code: way.code | code << (2 * (way.steps - 1)), cell, ..way }
     }
 
     /// The walk with a turn after its last step.
-    fn end(&self, way: Way, turned: Way) -> Way {
+    fn end(&self, way: PartialWalk, turned: PartialWalk) -> PartialWalk {
         let code = match turned.turned {
             0 => 0,
             -1 => 2,
             _ => 3,
         };
-        Way { code: way.code | code << WALK_END, steps: way.steps, ..turned }
+        PartialWalk { code: way.code | code << WALK_END, steps: way.steps, ..turned }
     }
 
-    fn forbidden(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], way: &Way, at: WalkPoint) -> Option<usize> {
+    fn forbidden(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], way: &PartialWalk, at: WalkPoint) -> Option<usize> {
         self.show(f, way);
         let found = self.forbids.iter().position(|(point, e)| *point == at && e(s, c, f) != 0);
         if let (true, Some(first)) = (self.counts, found) {
             let others = self.forbids[first + 1..].iter().filter(|(point, _)| *point == at);
             for (_, e) in others {
-                let _ = c.quietly(|c| e(s, c, f));
+                let _ = c.without_effect(|c| e(s, c, f));
             }
         }
         found
     }
 
-    fn extend(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], way: Way, search: &mut Search) {
+    fn extend(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], way: PartialWalk, search: &mut Search) {
         search.looked_at += 1;
         if search.looked_at > limits::WALKS {
             c.fail(FaultKind::WalkTooLong);
@@ -344,7 +344,7 @@ impl WalkCode {
     }
 
     /// Ends a walk here, with every turn allowed after its last step.
-    fn finish(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], way: Way, search: &mut Search) {
+    fn finish(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], way: PartialWalk, search: &mut Search) {
         if way.cell < 0 || self.end_turns.is_empty() {
             if self.forbidden(s, c, f, &way, WalkPoint::End).is_none() {
                 search.found.push(way);
@@ -363,9 +363,9 @@ impl WalkCode {
         }
     }
 
-    fn preferred(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], mut found: Vec<Way>) -> Vec<i64> {
+    fn preferred(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], mut found: Vec<PartialWalk>) -> Vec<i64> {
         for (prefer, counter) in self.prefers.iter().zip(&self.counters) {
-            let mut rank = |way: &Way| {
+            let mut rank = |way: &PartialWalk| {
                 self.show(f, way);
                 prefer(s, c, f)
             };

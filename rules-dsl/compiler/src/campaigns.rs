@@ -1,7 +1,7 @@
 //! Campaigns: rosters, the missions of a round, and the blocks between them. Compiled to plain data.
 
 use crate::compiler::Compiler;
-use crate::diagnostics::{Draft, Sp};
+use crate::diagnostics::{Draft, GlobalSpan};
 use crate::frame::{Frame, Place};
 use crate::index::Def;
 use crate::names::*;
@@ -28,7 +28,7 @@ impl Compiler<'_> {
         }
     }
 
-    fn campaign(&mut self, item: &Item, body: &[Prop], head: p::Head, at: Sp) -> p::Campaign {
+    fn campaign(&mut self, item: &Item, body: &[Prop], head: p::Head, at: GlobalSpan) -> p::Campaign {
         let mut c = p::Campaign { head, ..p::Campaign::default() };
         let mut f = Frame::new(item.base, &c.head.name, Place::Campaign { plays: false });
         f.bind("winner", Ty::Is(or_none(Type::Piece(SIDE))));
@@ -75,12 +75,12 @@ impl Compiler<'_> {
                 }
                 "option" => {
                     let (name, value) = (prop.values.first(), prop.values.get(1));
-                    c.options.extend(self.said_option(item, name, value, here));
+                    c.options.extend(self.required_option(item, name, value, here));
                 }
                 "options" => {
                     for o in prop.body.iter().flatten() {
                         let name = ast::Expr { kind: ExprKind::Name(o.name.text.clone()), span: o.name.span };
-                        c.options.extend(self.said_option(item, Some(&name), o.values.first(), item.sp(o.span)));
+                        c.options.extend(self.required_option(item, Some(&name), o.values.first(), item.sp(o.span)));
                     }
                 }
                 "briefing" => {}

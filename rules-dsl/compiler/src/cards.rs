@@ -3,8 +3,8 @@
 //! A card is in exactly one place. What the source shows to violate this is an error here; the engine refuses the rest.
 
 use crate::compiler::Compiler;
-use crate::diagnostics::{Draft, Sp};
-use crate::expr::Low;
+use crate::diagnostics::{Draft, GlobalSpan};
+use crate::expr::TypedExpr;
 use crate::frame::{Frame, Place};
 use crate::overlay::Item;
 use crate::types::*;
@@ -88,7 +88,7 @@ impl Compiler<'_> {
         (card, from): (&ast::Expr, Option<&ast::Expr>),
         back: bool,
         audience: Audience,
-        at: Sp,
+        at: GlobalSpan,
         out: &mut Vec<p::Stmt>,
     ) -> Option<StmtKind> {
         let low = self.expr(f, card, Some(&Type::Face));
@@ -164,7 +164,7 @@ impl Compiler<'_> {
     }
 
     /// A card as seen from the side that `as` names.
-    pub fn seen_as(&mut self, f: &mut Frame, face: Expr, side: Option<&ast::Expr>, at: Sp) -> Expr {
+    pub fn seen_as(&mut self, f: &mut Frame, face: Expr, side: Option<&ast::Expr>, at: GlobalSpan) -> Expr {
         let Some(side) = side else { return face };
         let deck = self.p.decks.iter().position(|d| d.sides.len() > 1).map(|d| p::DeckId(d as u32));
         let side = self.deck_side(f, Some(side), deck, at);
@@ -172,7 +172,7 @@ impl Compiler<'_> {
     }
 
     /// `c is "Jam"`: whether a card has this title.
-    pub fn card_is(&mut self, card: Low, title: &str, title_at: Sp, at: Sp) -> Low {
+    pub fn card_is(&mut self, card: TypedExpr, title: &str, title_at: GlobalSpan, at: GlobalSpan) -> TypedExpr {
         let mut found = vec![];
         let mut all: Vec<String> = vec![];
         // Decks are lowered after the rules that may use this.
@@ -193,12 +193,12 @@ impl Compiler<'_> {
                 edits.iter_mut().for_each(|(_, text)| *text = format!("\"{text}\""));
             }
             self.report(d);
-            return Low::err(at);
+            return TypedExpr::err(at);
         }
         let design = Expr::Builtin(Builtin::DesignOf, vec![card.e]);
         let equals = found.into_iter().map(|n| crate::fold::binary(p::BinOp::Eq, design.clone(), Expr::Const(n)));
         let e = equals.reduce(|a, b| crate::fold::binary(p::BinOp::Or, a, b)).unwrap_or(Expr::Const(0));
-        Low::new(e, Type::Bool, at)
+        TypedExpr::new(e, Type::Bool, at)
     }
 
     /// A card as an example picks it: by title (the first such card on offer) or as a value.
@@ -212,26 +212,26 @@ impl Compiler<'_> {
             of => of.clone(),
         };
         let local = f.fresh(Ty::Is(Type::Face));
-        let card = Low::new(Expr::Local(local), Type::Face, at);
+        let card = TypedExpr::new(Expr::Local(local), Type::Face, at);
         let filter = self.card_is(card, title, at, at).e;
         let domain = p::Domain::List { of: Box::new(of), kind: *kind, field: *field };
         Expr::First(Box::new(p::Quant { local, domain, filter: Some(filter), body: None }))
     }
 
     /// `printed(c, wings)`: the value that a card's side prints for an effect.
-    pub fn printed(&mut self, f: &mut Frame, args: &[ast::Expr], at: Sp) -> Low {
+    pub fn printed(&mut self, f: &mut Frame, args: &[ast::Expr], at: GlobalSpan) -> TypedExpr {
         let [card, effect] = args else {
             self.report(Draft::error("E0209", at, "write `printed(c, effect)`"));
-            return Low::err(at);
+            return TypedExpr::err(at);
         };
         let card = self.typed(f, card, &or_none(Type::Face));
         let ExprKind::Name(name) = &effect.kind else {
             self.report(Draft::error("E0204", f.sp(effect.span), "expected the name of an effect"));
-            return Low::err(at);
+            return TypedExpr::err(at);
         };
         let name = ast::Name { text: name.clone(), span: effect.span };
-        let Some(id) = self.effect_named(f, &name) else { return Low::err(at) };
+        let Some(id) = self.effect_named(f, &name) else { return TypedExpr::err(at) };
         let e = Expr::Builtin(Builtin::Printed, vec![card, Expr::Const(i64::from(id.0))]);
-        Low::new(e, Type::Number, at)
+        TypedExpr::new(e, Type::Number, at)
     }
 }

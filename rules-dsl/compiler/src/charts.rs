@@ -1,7 +1,7 @@
 //! Tables and decks.
 
 use crate::compiler::{Compiler, marks_of};
-use crate::diagnostics::{Draft, Sp};
+use crate::diagnostics::{Draft, GlobalSpan};
 use crate::index::Def;
 use crate::names::*;
 use crate::overlay::Item;
@@ -14,7 +14,7 @@ use dicta_syntax::ast::{self, DeclKind, ExprKind};
 const FAR: i64 = 1_000_000_000;
 
 /// A row: its keys, its place, its cells, and its tree.
-type Line<'r> = ((i64, i64), Sp, Vec<Vec<i64>>, &'r ast::Row);
+type Line<'r> = ((i64, i64), GlobalSpan, Vec<Vec<i64>>, &'r ast::Row);
 
 impl Compiler<'_> {
     /// Reads rows, columns and cells of all tables.
@@ -58,11 +58,11 @@ impl Compiler<'_> {
             return;
         }
         let mark = self.mark();
-        let columns: Vec<((i64, i64), Sp)> = match keys.get(1) {
+        let columns: Vec<((i64, i64), GlobalSpan)> = match keys.get(1) {
             Some((_, t)) => heads.iter().filter_map(|c| self.bounds(item, &c.key, t)).collect(),
             None => vec![((i64::MIN, i64::MAX), at)],
         };
-        let bounds: Vec<Option<((i64, i64), Sp)>> =
+        let bounds: Vec<Option<((i64, i64), GlobalSpan)>> =
             rows.iter().map(|r| self.bounds(item, &r.key, &keys[0].1)).collect();
         let mut lines: Vec<Line> = vec![];
         for (row, bounds) in rows.iter().zip(bounds) {
@@ -71,7 +71,7 @@ impl Compiler<'_> {
             lines.push((bounds, place, cells, row));
         }
         if keys.len() == 2 {
-            let listed: Vec<((i64, i64), Sp)> = columns.clone();
+            let listed: Vec<((i64, i64), GlobalSpan)> = columns.clone();
             self.check_cover(&keys[1], listed, at);
         }
         self.check_cover(&keys[0], lines.iter().map(|(b, s, ..)| (*b, *s)).collect(), at);
@@ -155,7 +155,7 @@ impl Compiler<'_> {
     }
 
     /// The bounds of a row or column key.
-    fn bounds(&mut self, item: &Item, e: &ast::Expr, t: &Type) -> Option<((i64, i64), Sp)> {
+    fn bounds(&mut self, item: &Item, e: &ast::Expr, t: &Type) -> Option<((i64, i64), GlobalSpan)> {
         let at = item.sp(e.span);
         let (least, most) = match inner(t) {
             Type::Range(a, b) => (*a, *b),
@@ -193,7 +193,7 @@ impl Compiler<'_> {
     }
 
     /// Reports gaps and overlaps among the keys of rows or columns.
-    fn check_cover(&mut self, key: &(String, Type), mut keys: Vec<((i64, i64), Sp)>, at: Sp) {
+    fn check_cover(&mut self, key: &(String, Type), mut keys: Vec<((i64, i64), GlobalSpan)>, at: GlobalSpan) {
         keys.sort_by_key(|(b, _)| *b);
         let show = |n: i64, p: &p::Program| match inner(&key.1) {
             Type::Enum(e) => {

@@ -1,8 +1,8 @@
 //! Choices: who decides, the options on offer, their consequences, and the clauses of rules about them.
 
 use crate::compiler::{ChoiceFrame, Compiler};
-use crate::diagnostics::{Draft, Sp};
-use crate::fold::{self, konst};
+use crate::diagnostics::{Draft, GlobalSpan};
+use crate::fold::{self, const_value};
 use crate::frame::{Frame, Place};
 use crate::names::*;
 use crate::overlay::Item;
@@ -76,7 +76,7 @@ impl Compiler<'_> {
         let at = item.sp(pick.span);
         let facts = f.facts.len();
         f.guarded.clone_from(guarded);
-        let when = pick.when.as_ref().map(|e| self.cond(f, e)).filter(|e| konst(e) != Some(1));
+        let when = pick.when.as_ref().map(|e| self.cond(f, e)).filter(|e| const_value(e) != Some(1));
         if let Some(when) = &when {
             fold::facts(when, true, &mut f.facts);
         }
@@ -98,7 +98,7 @@ impl Compiler<'_> {
         if let Some((one, _)) = pick.name.text.split_once('[') {
             f.scope.push((one.to_owned(), local));
         }
-        let filter = pick.filter.as_ref().map(|e| self.cond(f, e)).filter(|e| konst(e) != Some(1));
+        let filter = pick.filter.as_ref().map(|e| self.cond(f, e)).filter(|e| const_value(e) != Some(1));
         f.scope.truncate(scope);
         f.facts.truncate(facts);
         let text = |e: &Option<ast::Expr>| e.as_ref().map(|e| self.text(f.sp(e.span))).unwrap_or_default();
@@ -124,7 +124,7 @@ impl Compiler<'_> {
     }
 
     /// The default domain of a pick that names none.
-    fn own_domain(&mut self, t: &Type, at: Sp) -> Option<(p::Domain, Type)> {
+    fn own_domain(&mut self, t: &Type, at: GlobalSpan) -> Option<(p::Domain, Type)> {
         Some(match t {
             Type::Enum(e) => (p::Domain::Enum(*e), t.clone()),
             Type::Entry(k) => (p::Domain::Entries(*k), t.clone()),
@@ -225,8 +225,8 @@ impl Compiler<'_> {
             let c = &item.item;
             let at = f.sp(c.span);
             let mark = self.mark();
-            let guard = c.guard.as_ref().map(|g| self.cond(f, g)).filter(|g| konst(g) != Some(1));
-            if guard.as_ref().and_then(konst) == Some(0) && !self.failed(mark) {
+            let guard = c.guard.as_ref().map(|g| self.cond(f, g)).filter(|g| const_value(g) != Some(1));
+            if guard.as_ref().and_then(const_value) == Some(0) && !self.failed(mark) {
                 continue;
             }
             let facts = f.facts.len();
@@ -258,7 +258,7 @@ impl Compiler<'_> {
                 (Some(g), p::ClauseKind::Prefer) => Expr::If(Box::new(g), Box::new(cond), Box::new(Expr::Const(0))),
                 (Some(g), _) => fold::binary(p::BinOp::And, g, cond),
             };
-            if konst(&cond) == Some(0) && kind != p::ClauseKind::Prefer {
+            if const_value(&cond) == Some(0) && kind != p::ClauseKind::Prefer {
                 if self.option_truth(&c.cond).is_none() && self.option_truth_guard(c).is_none() {
                     self.report(
                         Draft::warning("W0003", at, "this never applies").hint("its condition is always false"),
@@ -275,16 +275,16 @@ impl Compiler<'_> {
 
     /// `Some(false)` if an option takes part in deciding a clause, since the clause may then never apply.
     fn option_truth_guard(&self, c: &ast::Clause) -> Option<bool> {
-        let speaks = |e: &ast::Expr| self.speaks_of_options(e);
+        let speaks = |e: &ast::Expr| self.names_options(e);
         (speaks(&c.cond) || c.guard.as_ref().is_some_and(speaks)).then_some(false)
     }
 
     /// Whether the expression names an option.
-    pub fn speaks_of_options(&self, e: &ast::Expr) -> bool {
+    pub fn names_options(&self, e: &ast::Expr) -> bool {
         match &e.kind {
             ExprKind::Name(n) => self.names.options.contains_key(n),
-            ExprKind::Not(e) => self.speaks_of_options(e),
-            ExprKind::Binary(_, a, b) => self.speaks_of_options(a) || self.speaks_of_options(b),
+            ExprKind::Not(e) => self.names_options(e),
+            ExprKind::Binary(_, a, b) => self.names_options(a) || self.names_options(b),
             _ => false,
         }
     }

@@ -1,9 +1,9 @@
 //! Collections: `in`, quantifiers, loops and the domains of picks.
 
 use crate::compiler::Compiler;
-use crate::diagnostics::{Draft, Sp};
-use crate::expr::Low;
-use crate::fold::{self, konst};
+use crate::diagnostics::{Draft, GlobalSpan};
+use crate::expr::TypedExpr;
+use crate::fold::{self, const_value};
 use crate::frame::Frame;
 use crate::index::Def;
 use crate::names::*;
@@ -13,7 +13,7 @@ use dicta_syntax::ast::{self, ExprKind};
 
 impl Compiler<'_> {
     /// `a in b`.
-    pub fn member_of(&mut self, f: &mut Frame, a: &ast::Expr, b: &ast::Expr, at: Sp) -> Low {
+    pub fn member_of(&mut self, f: &mut Frame, a: &ast::Expr, b: &ast::Expr, at: GlobalSpan) -> TypedExpr {
         match &b.kind {
             ExprKind::Range(low, high) => self.in_range(f, a, low.as_deref(), high.as_deref(), at),
             ExprKind::Set(items) => self.in_literal(f, a, items, at),
@@ -48,11 +48,11 @@ impl Compiler<'_> {
         a: &ast::Expr,
         low: Option<&ast::Expr>,
         high: Option<&ast::Expr>,
-        at: Sp,
-    ) -> Low {
+        at: GlobalSpan,
+    ) -> TypedExpr {
         let item = self.expr(f, a, None);
         if item.ty.err() {
-            return Low::err(at);
+            return TypedExpr::err(at);
         }
         let bound_type = match &item.ty {
             Ty::Is(t) if numeric(t) => Type::Number,
@@ -64,7 +64,7 @@ impl Compiler<'_> {
                     item.at,
                     format!("expected a number before `in` and a range, found {found}"),
                 ));
-                return Low::err(at);
+                return TypedExpr::err(at);
             }
         };
         let low = low.map(|e| self.typed(f, e, &bound_type));
@@ -76,17 +76,17 @@ impl Compiler<'_> {
                 Draft::error("E0703", at, format!("the range {l}..{h} is empty"))
                     .hint("write the smaller number first"),
             );
-            return Low::err(at);
+            return TypedExpr::err(at);
         }
         let e = Expr::InRange { item: Box::new(item.e), low: low.map(Box::new), high: high.map(Box::new) };
         let e = fold::evaluate(&self.p, &e, None).map_or(e, Expr::Const);
-        Low::new(e, Type::Bool, at)
+        TypedExpr::new(e, Type::Bool, at)
     }
 
-    fn in_literal(&mut self, f: &mut Frame, a: &ast::Expr, items: &[ast::Expr], at: Sp) -> Low {
+    fn in_literal(&mut self, f: &mut Frame, a: &ast::Expr, items: &[ast::Expr], at: GlobalSpan) -> TypedExpr {
         let item = self.expr(f, a, None);
         if item.ty.err() {
-            return Low::err(at);
+            return TypedExpr::err(at);
         }
         let want = item.ty.is().map(|t| inner(t).clone());
         let mut equals = vec![];
@@ -94,23 +94,30 @@ impl Compiler<'_> {
             let low = self.expr(f, element, want.as_ref());
             let same = self.equal(item.clone(), low.clone(), true, low.at);
             if same.ty.err() {
-                return Low::err(at);
+                return TypedExpr::err(at);
             }
             equals.push((low.e, same.e));
         }
         let constants: Option<Vec<i64>> =
-            equals.iter().map(|(e, _)| konst(e).filter(|n| (0..100_000).contains(n))).collect();
+            equals.iter().map(|(e, _)| const_value(e).filter(|n| (0..100_000).contains(n))).collect();
         let e = match constants {
-            Some(all) if all.len() > 1 && konst(&item.e).is_none() => {
+            Some(all) if all.len() > 1 && const_value(&item.e).is_none() => {
                 let set = self.set_of(all);
                 Expr::InConst { item: Box::new(item.e), set }
             }
             _ => any_of(equals.into_iter().map(|(_, e)| e).collect()),
         };
-        Low::new(e, Type::Bool, at)
+        TypedExpr::new(e, Type::Bool, at)
     }
 
-    fn in_arc(&mut self, f: &mut Frame, b: &ast::Expr, name: &ast::Name, args: &[ast::Expr], at: Sp) -> Low {
+    fn in_arc(
+        &mut self,
+        f: &mut Frame,
+        b: &ast::Expr,
+        name: &ast::Name,
+        args: &[ast::Expr],
+        at: GlobalSpan,
+    ) -> TypedExpr {
         let spot = self.spot(f, b);
         let named = match self.names.funcs.get(name.text.as_str()) {
             Some(FuncSym::Arc(id)) => Some(*id),
@@ -121,13 +128,13 @@ impl Compiler<'_> {
                 self.func_named(FuncSym::Arc(arc), f.sp(name.span));
                 let kind = self.p.arcs[arc.index()].kind;
                 let a = self.typed(f, a, &Type::Piece(kind));
-                Low::new(Expr::InArc { arc, a: Box::new(a), b: Box::new(spot) }, Type::Bool, at)
+                TypedExpr::new(Expr::InArc { arc, a: Box::new(a), b: Box::new(spot) }, Type::Bool, at)
             }
             (None, [a, arc]) => {
-                let Some((a, kind)) = self.piece(f, a) else { return Low::err(at) };
+                let Some((a, kind)) = self.piece(f, a) else { return TypedExpr::err(at) };
                 let arc_at = f.sp(arc.span);
                 let arc = self.typed(f, arc, &Type::Arc);
-                match konst(&arc) {
+                match const_value(&arc) {
                     Some(n) => {
                         let arc = p::ArcId(n as u32);
                         let of = self.p.arcs.get(arc.index()).map(|a| a.kind);
@@ -140,11 +147,11 @@ impl Compiler<'_> {
                                 arc_at,
                                 format!("this arc is for {} {of}", article(&of)),
                             ));
-                            return Low::err(at);
+                            return TypedExpr::err(at);
                         }
-                        Low::new(Expr::InArc { arc, a: Box::new(a), b: Box::new(spot) }, Type::Bool, at)
+                        TypedExpr::new(Expr::InArc { arc, a: Box::new(a), b: Box::new(spot) }, Type::Bool, at)
                     }
-                    None => Low::new(
+                    None => TypedExpr::new(
                         Expr::InArcOf { arc: Box::new(arc), a: Box::new(a), b: Box::new(spot) },
                         Type::Bool,
                         at,
@@ -156,34 +163,34 @@ impl Compiler<'_> {
                     Draft::error("E0209", at, "an arc needs its piece")
                         .hint("write `b in front(a)` or `b in arc(a, gun.arc)`"),
                 );
-                Low::err(at)
+                TypedExpr::err(at)
             }
         }
     }
 
     /// Membership in a domain that can only be iterated.
-    fn in_domain(&mut self, f: &mut Frame, a: &ast::Expr, b: &ast::Expr, at: Sp) -> Low {
-        let Some((domain, t)) = self.collection(f, b) else { return Low::err(at) };
+    fn in_domain(&mut self, f: &mut Frame, a: &ast::Expr, b: &ast::Expr, at: GlobalSpan) -> TypedExpr {
+        let Some((domain, t)) = self.collection(f, b) else { return TypedExpr::err(at) };
         let item = match self.expr(f, a, Some(&t)) {
-            Low { e, ty: Ty::Is(Type::Piece(k)), at } if t == Type::Cell && self.p.kinds[k.index()].piece => {
-                Low::new(Expr::Slot { of: Box::new(e), slot: p::SLOT_CELL }, Type::Cell, at)
+            TypedExpr { e, ty: Ty::Is(Type::Piece(k)), at } if t == Type::Cell && self.p.kinds[k.index()].piece => {
+                TypedExpr::new(Expr::Slot { of: Box::new(e), slot: p::SLOT_CELL }, Type::Cell, at)
             }
             low => low,
         };
         let local = f.fresh(Ty::Is(t.clone()));
-        let element = Low::new(Expr::Local(local), t, at);
+        let element = TypedExpr::new(Expr::Local(local), t, at);
         let same = self.equal(element, item, true, at);
         if same.ty.err() {
-            return Low::err(at);
+            return TypedExpr::err(at);
         }
         let q = Quant { local, domain, filter: Some(same.e), body: None };
-        Low::new(Expr::Any(Box::new(q)), Type::Bool, at)
+        TypedExpr::new(Expr::Any(Box::new(q)), Type::Bool, at)
     }
 
-    fn in_value(&mut self, f: &mut Frame, a: &ast::Expr, b: &ast::Expr, at: Sp) -> Low {
+    fn in_value(&mut self, f: &mut Frame, a: &ast::Expr, b: &ast::Expr, at: GlobalSpan) -> TypedExpr {
         let set = self.expr(f, b, None);
         let element = match &set.ty {
-            Ty::Err => return Low::err(at),
+            Ty::Err => return TypedExpr::err(at),
             Ty::Ids(t) | Ty::List(_, _, t) => t.clone(),
             Ty::Is(Type::Set(t)) => (**t).clone(),
             Ty::Is(Type::OrNone(_)) => {
@@ -197,14 +204,14 @@ impl Compiler<'_> {
                     set.at,
                     format!("expected a set, a list, a range or an arc after `in`, found {found}"),
                 ));
-                return Low::err(at);
+                return TypedExpr::err(at);
             }
         };
         let item = self.expr(f, a, Some(&element));
         // `none` is in no set, so the element may be `none`.
         let item = match item.ty {
-            Ty::Err => return Low::err(at),
-            Ty::Is(Type::OrNone(t)) => Low { ty: Ty::Is(*t), ..item },
+            Ty::Err => return TypedExpr::err(at),
+            Ty::Is(Type::OrNone(t)) => TypedExpr { ty: Ty::Is(*t), ..item },
             _ => item,
         };
         let related = match (&item.ty, &element) {
@@ -214,7 +221,7 @@ impl Compiler<'_> {
         if !related {
             let (x, y) = (ty_words(&self.p, &item.ty), words(&self.p, &element));
             self.report(Draft::error("E0205", at, format!("the set holds {y}, never {x}")));
-            return Low::err(at);
+            return TypedExpr::err(at);
         }
         let item = Box::new(item.e);
         let e = match set.ty {
@@ -222,7 +229,7 @@ impl Compiler<'_> {
             Ty::List(kind, field, _) => Expr::InList { item, of: Box::new(set.e), kind, field },
             _ => Expr::InSet { item, set: Box::new(set.e) },
         };
-        Low::new(e, Type::Bool, at)
+        TypedExpr::new(e, Type::Bool, at)
     }
 
     /// The id of a constant set.
@@ -243,7 +250,7 @@ impl Compiler<'_> {
     }
 
     /// The domain of a kind, an enum or another closed type by its name.
-    pub fn domain_named(&mut self, name: &str, at: Sp) -> Option<(Domain, Type)> {
+    pub fn domain_named(&mut self, name: &str, at: GlobalSpan) -> Option<(Domain, Type)> {
         match name {
             "cell" | "cells" => return Some((Domain::Cells { zone: None }, Type::Cell)),
             "facing" | "direction" => return Some((Domain::Facings, Type::Facing)),
@@ -293,13 +300,15 @@ impl Compiler<'_> {
                 let low = self.expr(f, low, None);
                 let want = low.ty.is().cloned();
                 let high = self.expr(f, high, want.as_ref());
-                if let (Ty::Is(t @ Type::Enum(_)), Some(l), Some(h)) = (&low.ty, konst(&low.e), konst(&high.e)) {
+                if let (Ty::Is(t @ Type::Enum(_)), Some(l), Some(h)) =
+                    (&low.ty, const_value(&low.e), const_value(&high.e))
+                {
                     let set = self.set_of(l..=h);
                     return Some((Domain::Const(set), t.clone()));
                 }
                 let low = self.coerce(f, low, &Type::Number);
                 let high = self.coerce(f, high, &Type::Number);
-                if let (Some(l), Some(h)) = (konst(&low), konst(&high))
+                if let (Some(l), Some(h)) = (const_value(&low), const_value(&high))
                     && h.saturating_sub(l) > 100_000
                 {
                     self.report(
@@ -365,7 +374,7 @@ impl Compiler<'_> {
             ExprKind::Set(items) => {
                 let low = self.set_literal_low(f, items, at);
                 let (Ty::Is(Type::Set(t)), Expr::MakeSet(elements)) = (&low.ty, &low.e) else { return None };
-                let constants: Option<Vec<i64>> = elements.iter().map(|e| konst(e).filter(|n| *n >= 0)).collect();
+                let constants: Option<Vec<i64>> = elements.iter().map(|e| const_value(e).filter(|n| *n >= 0)).collect();
                 let domain = match constants {
                     Some(all) => Domain::Const(self.set_of(all)),
                     None => Domain::Set(Box::new(low.e.clone())),
@@ -384,7 +393,7 @@ impl Compiler<'_> {
         }
     }
 
-    fn set_literal_low(&mut self, f: &mut Frame, items: &[ast::Expr], at: Sp) -> Low {
+    fn set_literal_low(&mut self, f: &mut Frame, items: &[ast::Expr], at: GlobalSpan) -> TypedExpr {
         let e = ast::Expr {
             kind: ExprKind::Set(items.to_vec()),
             span: ast::Span { start: at.start.wrapping_sub(f.base), end: at.end.wrapping_sub(f.base) },
@@ -415,7 +424,7 @@ impl Compiler<'_> {
         all
     }
 
-    fn zone(&mut self, zone: &str, at: Sp) -> Option<(Domain, Type)> {
+    fn zone(&mut self, zone: &str, at: GlobalSpan) -> Option<(Domain, Type)> {
         if !self.zone_names.contains(zone) {
             if self.names.broken.contains(zone) {
                 self.silent(at);
@@ -430,7 +439,7 @@ impl Compiler<'_> {
         Some((Domain::Cells { zone: Some(zone.to_string()) }, Type::Cell))
     }
 
-    fn value_domain(&mut self, f: &mut Frame, e: &ast::Expr, at: Sp) -> Option<(Domain, Type)> {
+    fn value_domain(&mut self, f: &mut Frame, e: &ast::Expr, at: GlobalSpan) -> Option<(Domain, Type)> {
         let low = self.expr(f, e, None);
         Some(match low.ty {
             Ty::Err => return None,
@@ -489,7 +498,7 @@ impl Compiler<'_> {
         }
         let local = self.bind(f, &b.var, Ty::Is(t.clone()));
         let filter = b.filter.as_ref().map(|e| self.cond(f, e));
-        let filter = filter.filter(|e| konst(e) != Some(1));
+        let filter = filter.filter(|e| const_value(e) != Some(1));
         if let Some(filter) = &filter {
             fold::facts(filter, true, &mut f.facts);
             if let Domain::Pieces { out_of_play, .. } = &mut domain {

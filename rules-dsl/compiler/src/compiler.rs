@@ -3,9 +3,9 @@
 //! Names get their numbers first, then come types, then constants, then rules. So a declaration may precede what it
 //! uses, and one with an error still has its number: references to it report no further error.
 
-use crate::diagnostics::{Draft, Severity, Sp};
-use crate::expr::Low;
-use crate::fold::konst;
+use crate::diagnostics::{Draft, GlobalSpan, Severity};
+use crate::expr::TypedExpr;
+use crate::fold::const_value;
 use crate::frame::{Frame, Place};
 use crate::index::{Def, Notes};
 use crate::names::*;
@@ -59,13 +59,13 @@ pub(crate) struct Compiler<'a> {
     /// The map that cells refer to; if `None`, all maps must agree.
     pub map_here: Option<p::MapId>,
     /// Events that the current condition of an example refers to.
-    pub happenings: Option<crate::examples::Happenings>,
+    pub tested_events: Option<crate::examples::TestedEvents>,
     /// Items by id of their declarations.
     pub at: Places,
     /// Statements whose only effect is that the secrecy check treats a name as public from there on.
     pub shown: FxHashSet<Origin>,
     /// Fields of a mission's pieces that name other pieces: piece, part (if of one), field, name and its place.
-    pub piece_links: Vec<(usize, Option<u32>, p::FieldId, String, Sp)>,
+    pub piece_links: Vec<(usize, Option<u32>, p::FieldId, String, GlobalSpan)>,
     /// Which fields statements may change, see [`crate::writes`].
     pub writes: Option<crate::writes::Writes>,
     /// Declarations that overlays removed or replaced: the name and the layer.
@@ -73,7 +73,7 @@ pub(crate) struct Compiler<'a> {
     /// Set when the result is no longer needed.
     pub stop: Option<&'a AtomicBool>,
     /// Enums declared inline by a type, by place.
-    pub inline_enums: FxHashMap<(Sp, String), p::EnumId>,
+    pub inline_enums: FxHashMap<(GlobalSpan, String), p::EnumId>,
     /// What names refer to.
     pub index: Notes,
 }
@@ -91,7 +91,7 @@ pub(crate) enum DefineState {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ChoiceFrame {
     pub locals: Vec<Ty>,
-    pub places: Vec<Sp>,
+    pub places: Vec<GlobalSpan>,
     pub scope: Vec<(String, p::Local)>,
     /// A pick that exists whenever these conditions hold.
     pub guarded: Vec<(p::Local, Vec<Expr>)>,
@@ -148,7 +148,7 @@ impl<'a> Compiler<'a> {
             define_stack: vec![],
             choice_frames: vec![],
             map_here: None,
-            happenings: None,
+            tested_events: None,
             at: Places::default(),
             shown: FxHashSet::default(),
             piece_links: vec![],
@@ -218,9 +218,9 @@ impl<'a> Compiler<'a> {
     }
 
     /// A failure that is reported elsewhere.
-    pub fn silent(&mut self, at: Sp) -> Low {
+    pub fn silent(&mut self, at: GlobalSpan) -> TypedExpr {
         self.marks += 1;
-        Low::err(at)
+        TypedExpr::err(at)
     }
 
     /// A point in time for [`Compiler::failed`].
@@ -229,7 +229,7 @@ impl<'a> Compiler<'a> {
     }
 
     /// Drops the errors since a point given by the number of drafts and a mark.
-    pub fn unsay(&mut self, drafts: usize, mark: usize) {
+    pub fn rollback(&mut self, drafts: usize, mark: usize) {
         self.drafts.truncate(drafts);
         self.marks = mark;
     }
@@ -239,7 +239,7 @@ impl<'a> Compiler<'a> {
     }
 
     /// Reports an unknown name, unless its declaration is broken.
-    pub fn unknown(&mut self, at: Sp, what: &str, name: &str, among: Vec<String>) {
+    pub fn unknown(&mut self, at: GlobalSpan, what: &str, name: &str, among: Vec<String>) {
         if self.names.broken.contains(name) || self.off_names.contains(name) {
             self.silent(at);
             return;
@@ -247,7 +247,7 @@ impl<'a> Compiler<'a> {
         let mut d = Draft::error("E0101", at, format!("there is no {what} `{name}`"))
             .nearest(name, among.iter().map(String::as_str));
         if d.hint.is_none()
-            && let Some(other) = self.is_named(name).filter(|other| *other != what)
+            && let Some(other) = self.kind_of_declaration(name).filter(|other| *other != what)
         {
             d = d.hint(format!("`{name}` is a {other}"));
         }
@@ -258,7 +258,7 @@ impl<'a> Compiler<'a> {
     }
 
     /// The kind of declaration that has this name in another namespace.
-    fn is_named(&self, name: &str) -> Option<&'static str> {
+    fn kind_of_declaration(&self, name: &str) -> Option<&'static str> {
         fn any<'h>(mut heads: impl Iterator<Item = &'h Head>, name: &str) -> bool {
             heads.any(|h| h.name == name)
         }
@@ -288,13 +288,13 @@ impl<'a> Compiler<'a> {
     }
 
     /// Whether there are more errors than are shown.
-    pub fn overfull(&self) -> bool {
+    pub fn has_too_many_errors(&self) -> bool {
         self.drafts.len() >= dicta_syntax::ERRORS_MAX
     }
 
     // ---- helpers ----
 
-    pub fn origin(&self, at: Sp) -> Origin {
+    pub fn origin(&self, at: GlobalSpan) -> Origin {
         self.project.origin(at)
     }
 
@@ -315,7 +315,7 @@ impl<'a> Compiler<'a> {
 
     /// The head of a nested declaration.
     pub fn head_of(&self, base: u32, name: &ast::Name, title: Option<&ast::Text>, marks: &Marks) -> Head {
-        let at = Sp { start: base.wrapping_add(name.span.start), end: base.wrapping_add(name.span.end) };
+        let at = GlobalSpan { start: base.wrapping_add(name.span.start), end: base.wrapping_add(name.span.end) };
         let (source, reconstructed) = marks_of(marks);
         Head {
             name: name.text.clone(),
@@ -330,7 +330,7 @@ impl<'a> Compiler<'a> {
     /// Records an `unreachable` mark, if there is one.
     pub fn unreachable(&mut self, base: u32, reason: Option<&ast::Text>, what: p::Reach) {
         let Some(reason) = reason else { return };
-        let at = Sp { start: base.wrapping_add(reason.span.start), end: base.wrapping_add(reason.span.end) };
+        let at = GlobalSpan { start: base.wrapping_add(reason.span.start), end: base.wrapping_add(reason.span.end) };
         self.p.unreachable.push(p::Unreachable { what, because: reason.text.clone(), origin: self.origin(at) });
     }
 
@@ -338,7 +338,7 @@ impl<'a> Compiler<'a> {
     pub fn holds(&mut self, f: &mut Frame, cond: &ast::Expr) -> bool {
         let mark = self.mark();
         let e = self.cond(f, cond);
-        match konst(&e) {
+        match const_value(&e) {
             _ if self.failed(mark) => false,
             Some(n) => n != 0,
             None => {
@@ -365,7 +365,7 @@ impl<'a> Compiler<'a> {
     }
 
     /// Takes a name in a namespace, or reports that it is taken.
-    pub fn take(&mut self, space: Space, name: &str, at: Sp) -> bool {
+    pub fn take(&mut self, space: Space, name: &str, at: GlobalSpan) -> bool {
         let key = (space, name.to_string());
         if let Some(first) = self.names.places.get(&key).copied() {
             self.report(
@@ -412,7 +412,7 @@ impl<'a> Compiler<'a> {
             self.report(
                 Draft::error("E0304", at, format!("`{}` is an event", name.text))
                     .hint(format!("write `emit {}(…)`", name.text))
-                    .fix("Emit it", Sp { start: at.start, end: at.start }, "emit "),
+                    .fix("Emit it", GlobalSpan { start: at.start, end: at.start }, "emit "),
             );
             return None;
         }
@@ -441,7 +441,7 @@ impl<'a> Compiler<'a> {
         id
     }
 
-    pub fn new_member(&mut self, e: p::EnumId, at: Sp, name: &str, (title, docs): (&str, &str)) -> u32 {
+    pub fn new_member(&mut self, e: p::EnumId, at: GlobalSpan, name: &str, (title, docs): (&str, &str)) -> u32 {
         let id = self.p.enums[e.index()].members.len() as u32;
         self.p.enums[e.index()].members.push(p::Member {
             name: name.to_string(),

@@ -5,8 +5,8 @@
 //! begins.
 
 use crate::compiler::Compiler;
-use crate::diagnostics::{Draft, Sp};
-use crate::fold::konst;
+use crate::diagnostics::{Draft, GlobalSpan};
+use crate::fold::const_value;
 use crate::frame::{Frame, Place};
 use crate::names::SIDE;
 use crate::overlay::Item;
@@ -25,7 +25,7 @@ impl Compiler<'_> {
         name: Option<&ast::Name>,
         entry: &ast::Expr,
         (whose, how): (&ast::Expr, &Created),
-        at: Sp,
+        at: GlobalSpan,
     ) -> Option<StmtKind> {
         let found = self.created(f, entry, (whose, how), at);
         let kind = found.as_ref().map(|c| c.kind);
@@ -39,7 +39,7 @@ impl Compiler<'_> {
         f: &mut Frame,
         entry: &ast::Expr,
         (whose, how): (&ast::Expr, &Created),
-        at: Sp,
+        at: GlobalSpan,
     ) -> Option<Parts> {
         if matches!(f.place, Place::Campaign { .. }) {
             self.report(
@@ -62,7 +62,7 @@ impl Compiler<'_> {
                 return None;
             }
         };
-        self.has_reserve(kind, konst(&low.e), low.at)?;
+        self.has_reserve(kind, const_value(&low.e), low.at)?;
         let owner = self.expr(f, whose, None);
         let (of, piece) = match &owner.ty {
             Ty::Err => return None,
@@ -103,7 +103,7 @@ impl Compiler<'_> {
     }
 
     /// Checks that the kind has a reserve: the named entry, or any entry if it is only known in play.
-    fn has_reserve(&mut self, kind: p::KindId, entry: Option<i64>, at: Sp) -> Option<()> {
+    fn has_reserve(&mut self, kind: p::KindId, entry: Option<i64>, at: GlobalSpan) -> Option<()> {
         let root = self.p.kinds[kind.index()].root;
         let entries = &self.p.kinds[root.index()].entries;
         let fitting = entries.iter().filter(|e| e.reserve > 0 && descends(&self.p, e.kind, kind));
@@ -117,7 +117,7 @@ impl Compiler<'_> {
         let mut d = Draft::error("E0340", at, format!("`{what}` has no reserve"))
             .hint("set the number for each seat: `reserve 4` in the entry");
         if let Some((start, text)) = one.and_then(|e| self.end_of_entry(root, &e.head.name)) {
-            d = d.fix("Put 4 in reserve", Sp { start, end: start }, text);
+            d = d.fix("Put 4 in reserve", GlobalSpan { start, end: start }, text);
         }
         self.report(d);
         None

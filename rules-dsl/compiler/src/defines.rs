@@ -5,7 +5,7 @@
 //! while it is being lowered closes a cycle.
 
 use crate::compiler::{Compiler, DefineState};
-use crate::diagnostics::{Draft, Sp};
+use crate::diagnostics::{Draft, GlobalSpan};
 use crate::frame::Place;
 use crate::names::FuncSym;
 use crate::types::*;
@@ -28,7 +28,7 @@ impl Compiler<'_> {
     }
 
     /// The type of a define, which is lowered first if necessary; `None` if it has an error or depends on itself.
-    pub fn define_result(&mut self, id: DefineId, at: Sp) -> Option<Ty> {
+    pub fn define_result(&mut self, id: DefineId, at: GlobalSpan) -> Option<Ty> {
         self.define_after_others(id);
         match self.define_results[id.index()].clone() {
             DefineState::Done(ty) => Some(ty),

@@ -59,7 +59,7 @@ pub struct TextEdit {
 
 /// A range in the long address space of all files.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(crate) struct Sp {
+pub(crate) struct GlobalSpan {
     pub start: u32,
     pub end: u32,
 }
@@ -69,17 +69,17 @@ pub(crate) struct Sp {
 pub(crate) struct Draft {
     pub code: &'static str,
     pub severity: Severity,
-    pub at: Sp,
+    pub at: GlobalSpan,
     pub message: String,
     pub label: String,
-    pub notes: Vec<(Sp, String)>,
+    pub notes: Vec<(GlobalSpan, String)>,
     pub hint: Option<String>,
     pub candidates: Vec<String>,
-    pub fixes: Vec<(String, Vec<(Sp, String)>)>,
+    pub fixes: Vec<(String, Vec<(GlobalSpan, String)>)>,
 }
 
 impl Draft {
-    pub fn error(code: &'static str, at: Sp, message: impl Into<String>) -> Self {
+    pub fn error(code: &'static str, at: GlobalSpan, message: impl Into<String>) -> Self {
         Draft {
             code,
             severity: Severity::Error,
@@ -93,7 +93,7 @@ impl Draft {
         }
     }
 
-    pub fn warning(code: &'static str, at: Sp, message: impl Into<String>) -> Self {
+    pub fn warning(code: &'static str, at: GlobalSpan, message: impl Into<String>) -> Self {
         Draft { severity: Severity::Warning, ..Draft::error(code, at, message) }
     }
 
@@ -107,13 +107,13 @@ impl Draft {
         self
     }
 
-    pub fn note(mut self, at: Sp, note: impl Into<String>) -> Self {
+    pub fn note(mut self, at: GlobalSpan, note: impl Into<String>) -> Self {
         self.notes.push((at, note.into()));
         self
     }
 
     /// Adds a fix; the likeliest comes first.
-    pub fn fix(mut self, title: impl Into<String>, at: Sp, text: impl Into<String>) -> Self {
+    pub fn fix(mut self, title: impl Into<String>, at: GlobalSpan, text: impl Into<String>) -> Self {
         self.fixes.push((title.into(), vec![(at, text.into())]));
         self
     }
@@ -148,17 +148,17 @@ impl Draft {
 }
 
 /// With more names than this there is no search for the nearest: with many errors it would take minutes.
-const LOOKED_THROUGH_MAX: usize = 5_000;
+const CANDIDATES_MAX: usize = 5_000;
 
 /// The minimum number of letters for completing a truncated name.
-const BEGUN_MIN: usize = 3;
+const PREFIX_MIN: usize = 3;
 
 /// The names nearest to `name`, best first, at most three, each differing in about a third of its letters at most; if
 /// there are none, those that begin with `name`.
 pub(crate) fn nearest<'n>(name: &str, among: impl Iterator<Item = &'n str>) -> Vec<String> {
     let limit = (name.chars().count() / 3).max(1) + 1;
-    let all: Vec<&str> = among.take(LOOKED_THROUGH_MAX + 1).collect();
-    if all.len() > LOOKED_THROUGH_MAX {
+    let all: Vec<&str> = among.take(CANDIDATES_MAX + 1).collect();
+    if all.len() > CANDIDATES_MAX {
         return vec![];
     }
     let mut found: Vec<(usize, &str)> = all
@@ -170,7 +170,7 @@ pub(crate) fn nearest<'n>(name: &str, among: impl Iterator<Item = &'n str>) -> V
             (d <= limit && d < name.chars().count().max(2)).then_some((d, n))
         })
         .collect();
-    if found.is_empty() && name.chars().count() >= BEGUN_MIN {
+    if found.is_empty() && name.chars().count() >= PREFIX_MIN {
         let goes_on =
             |n: &&&str| n.get(..name.len()).is_some_and(|n| n.eq_ignore_ascii_case(name)) && n.len() > name.len();
         found = all.iter().filter(goes_on).map(|n| (n.len(), *n)).collect();

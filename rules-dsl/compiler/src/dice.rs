@@ -1,7 +1,7 @@
 //! Dice: the values on their faces.
 
 use crate::compiler::Compiler;
-use crate::diagnostics::{Draft, Sp};
+use crate::diagnostics::{Draft, GlobalSpan};
 use crate::names::*;
 use crate::overlay::Item;
 use crate::types::Ty;
@@ -77,7 +77,7 @@ impl Compiler<'_> {
 
     /// An enum of names declared inline by a die.
     fn die_names(&mut self, die: &str, field: &str, item: &Item, column: &[&ast::Expr]) -> Option<Type> {
-        let mut names: Vec<(&str, Sp)> = vec![];
+        let mut names: Vec<(&str, GlobalSpan)> = vec![];
         for e in column {
             let ExprKind::Name(n) = &e.kind else { return None };
             let at = item.sp(e.span);

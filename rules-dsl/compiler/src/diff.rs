@@ -9,7 +9,7 @@
 mod sheet;
 mod words;
 
-use crate::diagnostics::Sp;
+use crate::diagnostics::GlobalSpan;
 use crate::overlay::{Item, assemble};
 use crate::project::Project;
 use dicta_program::Origin;
@@ -25,7 +25,7 @@ pub struct Stack<'p> {
 
 /// Which ruleset has a declaration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Whose {
+pub enum Side {
     /// Only the first ruleset.
     First,
     /// Only the second ruleset.
@@ -38,11 +38,11 @@ pub enum Whose {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
     /// The keyword that begins it: `rule`, `value`, `aircraft`.
-    pub sort: String,
+    pub word: String,
     pub name: String,
     /// The display title; the name if there is none.
     pub title: String,
-    pub whose: Whose,
+    pub whose: Side,
     /// Its documentation and its source note; the second ruleset's if both have it.
     pub docs: String,
     pub source: Option<String>,
@@ -62,7 +62,7 @@ pub struct Difference {
 pub struct PartDifference {
     /// Its path in words, outermost part first: `phase combat`, `step jams`.
     pub path: Vec<String>,
-    pub whose: Whose,
+    pub whose: Side,
     /// The reason given in the source; the second ruleset's if both have it.
     pub because: Option<String>,
     /// Source and place in the first ruleset.
@@ -79,22 +79,22 @@ pub fn difference(first: &Stack, second: &Stack) -> Vec<Difference> {
     for sheet in &a {
         match b.iter().find(|other| other.key() == sheet.key()) {
             Some(other) => found.extend(changed(first.project, second.project, sheet, other)),
-            None => found.push(alone(first.project, sheet, Whose::First)),
+            None => found.push(alone(first.project, sheet, Side::First)),
         }
     }
     for sheet in b.iter().filter(|s| !a.iter().any(|other| other.key() == s.key())) {
-        found.push(alone(second.project, sheet, Whose::Second));
+        found.push(alone(second.project, sheet, Side::Second));
     }
     // Entries of kinds have groups of their own, in order of appearance.
     let mut sorts: Vec<String> = Vec::new();
     for difference in &found {
-        if !sorts.contains(&difference.sort) {
-            sorts.push(difference.sort.clone());
+        if !sorts.contains(&difference.word) {
+            sorts.push(difference.word.clone());
         }
     }
     let place = |sort: &str| ORDER.iter().position(|s| *s == sort).unwrap_or(ENTRIES);
     sorts.sort_by_key(|sort| place(sort));
-    found.sort_by_key(|d| sorts.iter().position(|s| *s == d.sort));
+    found.sort_by_key(|d| sorts.iter().position(|s| *s == d.word));
     found
 }
 
@@ -114,7 +114,7 @@ struct Sheet {
     docs: String,
     source: Option<String>,
     reconstructed: Option<String>,
-    at: Sp,
+    at: GlobalSpan,
     text: String,
     /// The source before its body, without the title.
     head: String,
@@ -138,18 +138,18 @@ fn sheets(project: &Project, items: &[Item]) -> Vec<Sheet> {
     sheets
 }
 
-fn alone(project: &Project, sheet: &Sheet, whose: Whose) -> Difference {
+fn alone(project: &Project, sheet: &Sheet, whose: Side) -> Difference {
     let at = Some(project.origin(sheet.at));
     Difference {
-        sort: sheet.sort.clone(),
+        word: sheet.sort.clone(),
         name: sheet.name.clone(),
         title: sheet.title.clone(),
         whose,
         docs: sheet.docs.clone(),
         source: sheet.source.clone(),
         reconstructed: sheet.reconstructed.clone(),
-        first: at.filter(|_| whose == Whose::First),
-        second: at.filter(|_| whose == Whose::Second),
+        first: at.filter(|_| whose == Side::First),
+        second: at.filter(|_| whose == Side::Second),
         text: sheet.text.clone(),
         parts: Vec::new(),
     }
@@ -169,10 +169,10 @@ fn changed(first: &Project, second: &Project, a: &Sheet, b: &Sheet) -> Option<Di
     (!parts.is_empty()).then(|| Difference {
         first: Some(first.origin(a.at)),
         second: Some(second.origin(b.at)),
-        whose: Whose::Both,
+        whose: Side::Both,
         text: String::new(),
         parts,
-        ..alone(second, b, Whose::Second)
+        ..alone(second, b, Side::Second)
     })
 }
 
@@ -185,12 +185,12 @@ struct Compare<'p> {
 }
 
 impl Compare<'_> {
-    fn texts(&mut self, label: &str, (a, a_at): (&str, Sp), (b, b_at): (&str, Sp)) {
+    fn texts(&mut self, label: &str, (a, a_at): (&str, GlobalSpan), (b, b_at): (&str, GlobalSpan)) {
         let label = (!label.is_empty()).then(|| label.to_owned());
         let path = self.path.iter().cloned().chain(label).collect();
         self.found.push(PartDifference {
             path,
-            whose: Whose::Both,
+            whose: Side::Both,
             because: None,
             first: Some((a.to_owned(), self.first.origin(a_at))),
             second: Some((b.to_owned(), self.second.origin(b_at))),
@@ -213,9 +213,9 @@ impl Compare<'_> {
 
     fn note(&mut self, a: Option<&Part>, b: Option<&Part>) {
         let (Some(named), whose) = (match (a, b) {
-            (Some(_), Some(b)) => (Some(b), Whose::Both),
-            (Some(a), None) => (Some(a), Whose::First),
-            (None, b) => (b, Whose::Second),
+            (Some(_), Some(b)) => (Some(b), Side::Both),
+            (Some(a), None) => (Some(a), Side::First),
+            (None, b) => (b, Side::Second),
         }) else {
             return;
         };

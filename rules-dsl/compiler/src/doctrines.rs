@@ -2,7 +2,7 @@
 
 use crate::compiler::Compiler;
 use crate::diagnostics::Draft;
-use crate::fold::konst;
+use crate::fold::const_value;
 use crate::frame::{Frame, Place};
 use crate::index::Def;
 use crate::names::*;
@@ -94,7 +94,7 @@ impl Compiler<'_> {
                 }
                 let mark = self.mark();
                 let when = self.cond(&mut g, &a.when);
-                if self.failed(mark) || konst(&when) == Some(0) {
+                if self.failed(mark) || const_value(&when) == Some(0) {
                     continue;
                 }
                 let because = a.because.as_ref().map_or_else(String::new, |t| t.text.clone());

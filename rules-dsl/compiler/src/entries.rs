@@ -1,7 +1,7 @@
 //! Catalogue entries: aircraft, maneuvers, sides, stations, checked against their kinds.
 
 use crate::compiler::Compiler;
-use crate::diagnostics::{Draft, Sp};
+use crate::diagnostics::{Draft, GlobalSpan};
 use crate::extends::{Lineage, lineage};
 use crate::fold::evaluate;
 use crate::frame::{Frame, Place};
@@ -131,7 +131,7 @@ impl Compiler<'_> {
     }
 
     /// Refines the error for the last of these properties, which the kind does not have, with what was probably meant.
-    fn slip_of_entry(&self, mut d: Draft, k: KindId, item: &Item, body: &[Prop], at: Sp) -> Draft {
+    fn refine_unknown_property(&self, mut d: Draft, k: KindId, item: &Item, body: &[Prop], at: GlobalSpan) -> Draft {
         let Some((prop, before)) = body.split_last() else { return d };
         let name = prop.name.text.as_str();
         // `stat skill 3`: the role belongs in the kind.
@@ -164,7 +164,7 @@ impl Compiler<'_> {
             && self.holds_several(k, &field.name.text)
         {
             let (start, end) = (item.sp(first.span).start, item.sp(prop.span).end);
-            let (open, close) = (Sp { start, end: start }, Sp { start: end, end });
+            let (open, close) = (GlobalSpan { start, end: start }, GlobalSpan { start: end, end });
             let mut d = d.hint(format!("write several values in brackets: `{} [ …, {name} ]`", field.name.text));
             d.fixes = vec![("Put them in brackets".into(), vec![(open, "[".into()), (close, "]".into())])];
             return d;
@@ -195,7 +195,7 @@ impl Compiler<'_> {
         item: &Item,
         body: &[Prop],
         base: Option<p::Entry>,
-        at: Sp,
+        at: GlobalSpan,
     ) {
         let stats_count = self.p.kinds[k.index()].stats.len();
         let parts_count = self.p.kinds[k.index()].parts.len();
@@ -273,7 +273,7 @@ impl Compiler<'_> {
                 None => {
                     let mut d = Draft::error("E0225", place, format!("{} has no `{}`", self.a_kind(k), prop.name.text));
                     d = d.nearest(&prop.name.text, self.names.kinds[k.index()].keys().map(String::as_str));
-                    d = self.slip_of_entry(d, k, item, &body[..=i], at);
+                    d = self.refine_unknown_property(d, k, item, &body[..=i], at);
                     if d.hint.is_none() {
                         d = d.hint(format!("declare it in `kind {}`", self.p.kinds[k.index()].head.name));
                     }
@@ -341,7 +341,7 @@ impl Compiler<'_> {
         values: &mut [Option<i64>],
         failed: &[bool],
         texts: &mut Vec<String>,
-        at: Sp,
+        at: GlobalSpan,
     ) {
         let mut missing = vec![];
         for i in 0..values.len() {
@@ -510,7 +510,7 @@ impl Compiler<'_> {
         self.constant(item.base, e, t)
     }
 
-    pub fn path_value(&mut self, item: &Item, values: &[ast::Expr], at: Sp) -> Option<i64> {
+    pub fn path_value(&mut self, item: &Item, values: &[ast::Expr], at: GlobalSpan) -> Option<i64> {
         let mut steps = vec![];
         for v in values {
             let list = match &v.kind {
@@ -601,7 +601,7 @@ impl Compiler<'_> {
         }
     }
 
-    fn inline_part(&mut self, k: KindId, root: KindId, id: EntryId, part: u32, at: Sp) -> EntryId {
+    fn inline_part(&mut self, k: KindId, root: KindId, id: EntryId, part: u32, at: GlobalSpan) -> EntryId {
         let decl = &self.p.kinds[k.index()].parts[part as usize];
         let whole = &self.p.kinds[root.index()].entries[id.index()].head;
         let head = p::Head {
@@ -626,7 +626,7 @@ impl Compiler<'_> {
         if needs {
             return None;
         }
-        let at = Sp::default();
+        let at = GlobalSpan::default();
         let new = self.inline_part(k, root, id, part, at);
         let part_root = self.p.kinds[kind.index()].root;
         let mut values = vec![None; stats.len()];

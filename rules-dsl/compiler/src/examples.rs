@@ -6,10 +6,10 @@
 mod expect;
 mod steps;
 
-pub(crate) use expect::Happenings;
+pub(crate) use expect::TestedEvents;
 
 use crate::compiler::Compiler;
-use crate::diagnostics::{Draft, Severity, Sp};
+use crate::diagnostics::{Draft, GlobalSpan, Severity};
 use crate::frame::{Frame, Place};
 use crate::index::Def;
 use crate::names::*;
@@ -78,7 +78,8 @@ impl Compiler<'_> {
         replaced: &[(ast::Span, usize)],
         noted: usize,
     ) {
-        let uses: FxHashMap<Sp, usize> = replaced.iter().map(|(span, number)| (item.sp(*span), *number)).collect();
+        let uses: FxHashMap<GlobalSpan, usize> =
+            replaced.iter().map(|(span, number)| (item.sp(*span), *number)).collect();
         for (at, _) in &mut self.index.references.get_mut()[noted..] {
             if let Some(number) = uses.get(at) {
                 *at = item.sp(row[*number].span);
@@ -112,7 +113,7 @@ impl Compiler<'_> {
     }
 
     /// The source at a place, in one line.
-    pub fn text(&self, at: Sp) -> String {
+    pub fn text(&self, at: GlobalSpan) -> String {
         let o = self.origin(at);
         let file = self.project.files.get(o.file as usize);
         let text = file.and_then(|f| f.source.text.get(o.start as usize..o.end as usize)).unwrap_or("");
@@ -120,7 +121,7 @@ impl Compiler<'_> {
     }
 
     /// An example, or a row of one, that cannot run at all.
-    fn unplayable(&mut self, item: &Item, decl: &ast::ExampleDecl, at: Sp) {
+    fn unplayable(&mut self, item: &Item, decl: &ast::ExampleDecl, at: GlobalSpan) {
         let head = self.example_head(item, decl, decl.title.text.clone());
         let mission = bare_mission(&head, &[]);
         let steps = vec![p::ExampleStep { kind: p::ExampleStepKind::Broken, origin: self.origin(at) }];
@@ -206,7 +207,7 @@ impl Compiler<'_> {
     }
 
     /// Turns a step with an error into a broken one: an example cannot continue beyond it.
-    fn broken_if_failed(&self, mark: usize, at: Sp, steps: &mut Vec<p::ExampleStep>) -> bool {
+    fn broken_if_failed(&self, mark: usize, at: GlobalSpan, steps: &mut Vec<p::ExampleStep>) -> bool {
         let failed = self.failed(mark);
         if failed {
             steps.push(p::ExampleStep { kind: p::ExampleStepKind::Broken, origin: self.origin(at) });
@@ -261,7 +262,7 @@ impl Compiler<'_> {
 
     /// Reports a step that belongs between the missions of a campaign while the example plays on a board, or vice
     /// versa.
-    fn out_of_place(&mut self, of: p::ExampleOf, step: &S, at: Sp) -> bool {
+    fn out_of_place(&mut self, of: p::ExampleOf, step: &S, at: GlobalSpan) -> bool {
         use ast::Stretch as T;
         let (what, hint) = match (of, step) {
             (p::ExampleOf::Campaign(_), step) => {
@@ -377,8 +378,8 @@ impl Compiler<'_> {
         let Some((campaign, ledger)) = campaign.and_then(|c| Some((c, p::ledger(&self.p, c).ok()?))) else {
             return mission;
         };
-        let seating = p::seating(&self.p, campaign, &ledger.pieces, &mission, |_| true);
-        p::manned(&ledger.pieces, mission, &seating).0
+        let seating = p::roster_places(&self.p, campaign, &ledger.pieces, &mission, |_| true);
+        p::with_rosters(&ledger.pieces, mission, &seating).0
     }
 
     /// The default seat of a type of piece: that of the side named on its card, else of the side for which it (or a

@@ -5,9 +5,9 @@
 //! option that is off (`altitude and a.level > 2`) is not read, since its fields don't exist.
 
 use crate::compiler::Compiler;
-use crate::diagnostics::{Draft, Sp};
+use crate::diagnostics::{Draft, GlobalSpan};
 use crate::entries::step;
-use crate::fold::{self, konst};
+use crate::fold::{self, const_value};
 use crate::frame::Frame;
 use crate::index::Def;
 use crate::names::*;
@@ -18,19 +18,19 @@ use dicta_syntax::ast::{self, BinOp, ExprKind};
 
 /// A lowered expression with its type and place.
 #[derive(Clone, Debug)]
-pub(crate) struct Low {
+pub(crate) struct TypedExpr {
     pub e: Expr,
     pub ty: Ty,
-    pub at: Sp,
+    pub at: GlobalSpan,
 }
 
-impl Low {
-    pub fn new(e: Expr, ty: Type, at: Sp) -> Self {
-        Low { e, ty: Ty::Is(ty), at }
+impl TypedExpr {
+    pub fn new(e: Expr, ty: Type, at: GlobalSpan) -> Self {
+        TypedExpr { e, ty: Ty::Is(ty), at }
     }
 
-    pub fn err(at: Sp) -> Self {
-        Low { e: Expr::Const(0), ty: Ty::Err, at }
+    pub fn err(at: GlobalSpan) -> Self {
+        TypedExpr { e: Expr::Const(0), ty: Ty::Err, at }
     }
 }
 
@@ -46,7 +46,7 @@ impl Compiler<'_> {
         let untested = self.untested.len();
         let cond = self.plain_cond(f, e);
         self.test_before(untested, f.sp(e.span));
-        match konst(&cond) {
+        match const_value(&cond) {
             Some(0) => self.decided(f.base, e, false),
             _ => self.is_read(f.base, e),
         }
@@ -96,14 +96,14 @@ impl Compiler<'_> {
         }
     }
 
-    pub fn maybe_none(&self, at: Sp) -> Draft {
+    pub fn maybe_none(&self, at: GlobalSpan) -> Draft {
         Draft::error("E0207", at, "this may be `none` here")
             .label("needs a test before")
             .hint("test it first: `if x != none { … }`, `x != none and …` or `when x != none`")
     }
 
     /// Converts a lowered expression to the given type, or reports why it cannot.
-    pub fn coerce(&mut self, f: &mut Frame, low: Low, to: &Type) -> Expr {
+    pub fn coerce(&mut self, f: &mut Frame, low: TypedExpr, to: &Type) -> Expr {
         let at = low.at;
         match &low.ty {
             Ty::Err => Expr::Const(0),
@@ -117,7 +117,7 @@ impl Compiler<'_> {
                 Expr::Const(0)
             }
             Ty::Is(t) if self.fits(t, to) => {
-                if let (Type::Range(a, b), Some(n)) = (inner(to), konst(&low.e))
+                if let (Type::Range(a, b), Some(n)) = (inner(to), const_value(&low.e))
                     && !(matches!(to, Type::OrNone(_)) && n == -1)
                     && (n < *a || n > *b)
                 {
@@ -128,7 +128,7 @@ impl Compiler<'_> {
                 }
                 low.e
             }
-            Ty::Is(t) if *to == Type::Facing && numeric(t) => match konst(&low.e) {
+            Ty::Is(t) if *to == Type::Facing && numeric(t) => match const_value(&low.e) {
                 Some(n) if (0..self.p.board.facings()).contains(&n) => low.e,
                 Some(n) => {
                     let last = self.p.board.facings() - 1;
@@ -201,14 +201,14 @@ impl Compiler<'_> {
     }
 
     /// Lowers an expression; `want` helps to resolve bare names and is not enforced.
-    pub fn expr(&mut self, f: &mut Frame, e: &ast::Expr, want: Option<&Type>) -> Low {
+    pub fn expr(&mut self, f: &mut Frame, e: &ast::Expr, want: Option<&Type>) -> TypedExpr {
         let at = f.sp(e.span);
         if self.is_stopped() {
-            return Low::err(at);
+            return TypedExpr::err(at);
         }
         if self.depth > EXPRESSION_DEEP_MAX {
             self.report(Draft::error("E0704", at, "this is nested too deeply").hint("split it with `define` or `let`"));
-            return Low::err(at);
+            return TypedExpr::err(at);
         }
         self.depth += 1;
         let low = self.expr_inner(f, e, want, at);
@@ -217,7 +217,7 @@ impl Compiler<'_> {
     }
 
     /// Narrows the type by earlier tests: removes `or none` where `none` is excluded, and applies tested kinds.
-    pub fn narrow(&mut self, f: &Frame, mut low: Low) -> Low {
+    pub fn narrow(&mut self, f: &Frame, mut low: TypedExpr) -> TypedExpr {
         if let Ty::Is(Type::OrNone(t)) = &low.ty
             && (fold::not_none(&f.facts, &low.e) || guarded(f, &low.e))
         {
@@ -233,7 +233,7 @@ impl Compiler<'_> {
         low
     }
 
-    fn expr_inner(&mut self, f: &mut Frame, e: &ast::Expr, want: Option<&Type>, at: Sp) -> Low {
+    fn expr_inner(&mut self, f: &mut Frame, e: &ast::Expr, want: Option<&Type>, at: GlobalSpan) -> TypedExpr {
         match &e.kind {
             ExprKind::Number(n) => {
                 if n.unsigned_abs() > NUMBER_MAX as u64 {
@@ -241,7 +241,7 @@ impl Compiler<'_> {
                         Draft::error("E0703", at, format!("{n} is too large"))
                             .hint("the largest number is 1,000,000,000"),
                     );
-                    return Low::err(at);
+                    return TypedExpr::err(at);
                 }
                 // Where an entry is expected, `101` is the code of an entry.
                 if let Some(t) = want
@@ -250,7 +250,7 @@ impl Compiler<'_> {
                 {
                     return low;
                 }
-                Low::new(Expr::Const(*n), Type::Number, at)
+                TypedExpr::new(Expr::Const(*n), Type::Number, at)
             }
             ExprKind::Text(text) => {
                 let mut d = Draft::error("E0204", at, "a text is not allowed here")
@@ -260,19 +260,19 @@ impl Compiler<'_> {
                     d = d.fix("Remove the quotes", at, text.as_str());
                 }
                 self.report(d);
-                Low::err(at)
+                TypedExpr::err(at)
             }
-            ExprKind::True => Low::new(Expr::Const(1), Type::Bool, at),
-            ExprKind::False => Low::new(Expr::Const(0), Type::Bool, at),
-            ExprKind::None => Low { e: Expr::Const(-1), ty: Ty::None, at },
+            ExprKind::True => TypedExpr::new(Expr::Const(1), Type::Bool, at),
+            ExprKind::False => TypedExpr::new(Expr::Const(0), Type::Bool, at),
+            ExprKind::None => TypedExpr { e: Expr::Const(-1), ty: Ty::None, at },
             ExprKind::Cell(text) => match self.cell_number(text) {
-                Some(n) => Low::new(Expr::Const(n), Type::Cell, at),
+                Some(n) => TypedExpr::new(Expr::Const(n), Type::Cell, at),
                 None => {
                     self.report(
                         Draft::error("E0505", at, format!("`@{text}` is not a cell of any map here"))
                             .hint("a cell is written as column and row: `@0507`; it needs a map of one size"),
                     );
-                    Low::err(at)
+                    TypedExpr::err(at)
                 }
             },
             ExprKind::Name(name) => self.name(f, name, at, want),
@@ -286,19 +286,19 @@ impl Compiler<'_> {
                     Draft::error("E0204", at, "a range is not allowed here")
                         .hint("use a range after `in`, as in `x in 1..3`"),
                 );
-                Low::err(at)
+                TypedExpr::err(at)
             }
             ExprKind::Not(e) => {
                 let e = self.plain_cond(f, e);
-                Low::new(fold::not(e), Type::Bool, at)
+                TypedExpr::new(fold::not(e), Type::Bool, at)
             }
             ExprKind::Neg(e) => {
                 let e = self.number(f, e);
-                let e = match konst(&e) {
+                let e = match const_value(&e) {
                     Some(n) => Expr::Const(-n),
                     None => Expr::Neg(Box::new(e)),
                 };
-                Low::new(e, Type::Number, at)
+                TypedExpr::new(e, Type::Number, at)
             }
             ExprKind::Binary(op, a, b) => self.binary(f, *op, a, b, at),
             ExprKind::If(c, a, b) => self.if_expr(f, c, a, b, want, at),
@@ -318,39 +318,39 @@ impl Compiler<'_> {
             ExprKind::First(b, key) => {
                 let q = self.quant(f, b, |c, f| key.as_ref().map(|k| c.number(f, k)));
                 match q {
-                    Some((q, t)) => Low::new(Expr::First(Box::new(q)), or_none(t), at),
-                    None => Low::err(at),
+                    Some((q, t)) => TypedExpr::new(Expr::First(Box::new(q)), or_none(t), at),
+                    None => TypedExpr::err(at),
                 }
             }
             ExprKind::SetOf(b) => match self.quant(f, b, |_, _| None) {
                 Some((_, t)) if self.too_many(&t) => {
                     self.too_large_set(&t, at);
-                    Low::err(at)
+                    TypedExpr::err(at)
                 }
-                Some((q, t)) => Low::new(Expr::SetOf(Box::new(q)), Type::Set(Box::new(t)), at),
-                None => Low::err(at),
+                Some((q, t)) => TypedExpr::new(Expr::SetOf(Box::new(q)), Type::Set(Box::new(t)), at),
+                None => TypedExpr::err(at),
             },
             ExprKind::Happened(event, args) => self.happened(f, event, args, at),
         }
     }
 
     /// `path F F L`; where the path of a walk is expected, the code of a walk with these steps.
-    fn path_literal(&mut self, f: &Frame, steps: &[ast::Name], want: Option<&Type>, at: Sp) -> Low {
+    fn path_literal(&mut self, f: &Frame, steps: &[ast::Name], want: Option<&Type>, at: GlobalSpan) -> TypedExpr {
         if steps.len() > PATH_STEPS_MAX {
             self.report(Draft::error("E0703", at, format!("a path has at most {PATH_STEPS_MAX} steps")));
-            return Low::err(at);
+            return TypedExpr::err(at);
         }
         let named: Vec<p::Step> = steps.iter().filter_map(|s| step(&s.text)).collect();
         if want.map(inner) != Some(&Type::WalkPath) {
-            return Low::new(Expr::Const(i64::from(self.path(p::Path(named)).0)), Type::Path, at);
+            return TypedExpr::new(Expr::Const(i64::from(self.path(p::Path(named)).0)), Type::Path, at);
         }
         match walk_code(&named) {
-            Ok(code) => Low::new(Expr::Const(code), Type::WalkPath, at),
+            Ok(code) => TypedExpr::new(Expr::Const(code), Type::WalkPath, at),
             Err(i) => {
                 let at = steps.get(i).map_or(at, |s| f.sp(s.span));
                 let d = Draft::error("E0227", at, "no walk has this step here");
                 self.report(d.hint("a walk consists of F steps, each after L, R or neither, and may end with one turn; it has at most 24 cells"));
-                Low::err(at)
+                TypedExpr::err(at)
             }
         }
     }
@@ -368,7 +368,7 @@ impl Compiler<'_> {
         }
     }
 
-    pub fn too_large_set(&mut self, t: &Type, at: Sp) {
+    pub fn too_large_set(&mut self, t: &Type, at: GlobalSpan) {
         let what = words(&self.p, t);
         self.report(
             Draft::error("E0708", at, format!("this set could have more than {SET_MAX} elements: each is {what}"))
@@ -376,22 +376,28 @@ impl Compiler<'_> {
         );
     }
 
-    fn quant_low(&mut self, q: Option<(Quant, Type)>, at: Sp, ty: Type, make: impl Fn(Box<Quant>) -> Expr) -> Low {
+    fn quant_low(
+        &mut self,
+        q: Option<(Quant, Type)>,
+        at: GlobalSpan,
+        ty: Type,
+        make: impl Fn(Box<Quant>) -> Expr,
+    ) -> TypedExpr {
         match q {
-            Some((q, _)) => Low::new(make(Box::new(q)), ty, at),
-            None => Low::err(at),
+            Some((q, _)) => TypedExpr::new(make(Box::new(q)), ty, at),
+            None => TypedExpr::err(at),
         }
     }
 
-    fn fold(&mut self, f: &mut Frame, fold: ast::Fold, body: &ast::Expr, b: &ast::Binder, at: Sp) -> Low {
-        let Some((q, _)) = self.quant(f, b, |c, f| Some(c.number(f, body))) else { return Low::err(at) };
+    fn fold(&mut self, f: &mut Frame, fold: ast::Fold, body: &ast::Expr, b: &ast::Binder, at: GlobalSpan) -> TypedExpr {
+        let Some((q, _)) = self.quant(f, b, |c, f| Some(c.number(f, body))) else { return TypedExpr::err(at) };
         if fold != ast::Fold::Sum && !self.never_empty(f, &q) {
             let word = if fold == ast::Fold::Least { "least" } else { "most" };
             self.report(
                 Draft::error("E0702", at, format!("`{word} of` has no value for an empty collection"))
                     .hint(format!("guard it: `if any … then {word} of … else 0` over the same collection")),
             );
-            return Low::err(at);
+            return TypedExpr::err(at);
         }
         let q = Box::new(q);
         let e = match fold {
@@ -399,7 +405,7 @@ impl Compiler<'_> {
             ast::Fold::Least => Expr::Least(q),
             ast::Fold::Most => Expr::Most(q),
         };
-        Low::new(e, Type::Number, at)
+        TypedExpr::new(e, Type::Number, at)
     }
 
     /// Whether a quantifier certainly has an element: a closed list, or one that a fact shows not to be empty.
@@ -408,7 +414,7 @@ impl Compiler<'_> {
             && match &q.domain {
                 p::Domain::Enum(_) | p::Domain::Bool | p::Domain::Facings | p::Domain::Sides => true,
                 p::Domain::Cells { zone: None } => true,
-                p::Domain::Range(a, b) => matches!((konst(a), konst(b)), (Some(a), Some(b)) if a <= b),
+                p::Domain::Range(a, b) => matches!((const_value(a), const_value(b)), (Some(a), Some(b)) if a <= b),
                 p::Domain::Entries(k) => !self.p.kinds[self.p.kinds[k.index()].root.index()].entries.is_empty(),
                 p::Domain::Const(s) => self.p.sets[s.index()].iter().next().is_some(),
                 _ => false,
@@ -424,7 +430,9 @@ impl Compiler<'_> {
         whole
             || f.facts.iter().any(|fact| match fact {
                 Expr::Any(other) => same(other),
-                Expr::Binary(p::BinOp::Gt, a, b) => matches!((&**a, konst(b)), (Expr::Count(o), Some(0)) if same(o)),
+                Expr::Binary(p::BinOp::Gt, a, b) => {
+                    matches!((&**a, const_value(b)), (Expr::Count(o), Some(0)) if same(o))
+                }
                 _ => false,
             })
     }
@@ -436,11 +444,11 @@ impl Compiler<'_> {
         a: &ast::Expr,
         b: &ast::Expr,
         want: Option<&Type>,
-        at: Sp,
-    ) -> Low {
+        at: GlobalSpan,
+    ) -> TypedExpr {
         let written = c;
         let c = self.cond(f, c);
-        if let Some(n) = konst(&c) {
+        if let Some(n) = const_value(&c) {
             if n != 0 {
                 self.decided(f.base, written, true);
             }
@@ -457,13 +465,13 @@ impl Compiler<'_> {
         let Some(ty) = self.join(&a.ty, &b.ty) else {
             let (x, y) = (ty_words(&self.p, &a.ty), ty_words(&self.p, &b.ty));
             self.report(Draft::error("E0205", at, format!("one branch is {x}, the other {y}")));
-            return Low::err(at);
+            return TypedExpr::err(at);
         };
         let (a, b) = match &ty {
             Ty::Is(t) => (self.coerce(f, a, t), self.coerce(f, b, t)),
             _ => (a.e, b.e),
         };
-        Low { e: Expr::If(Box::new(c), Box::new(a), Box::new(b)), ty, at }
+        TypedExpr { e: Expr::If(Box::new(c), Box::new(a), Box::new(b)), ty, at }
     }
 
     /// The type that holds values of both types.
@@ -484,19 +492,19 @@ impl Compiler<'_> {
         })
     }
 
-    fn set_literal(&mut self, f: &mut Frame, items: &[ast::Expr], want: Option<&Type>, at: Sp) -> Low {
+    fn set_literal(&mut self, f: &mut Frame, items: &[ast::Expr], want: Option<&Type>, at: GlobalSpan) -> TypedExpr {
         let mut element = match want {
             Some(Type::Set(t)) => Some((**t).clone()),
             _ => None,
         };
         if items.is_empty() {
-            return Low { e: Expr::MakeSet(vec![]), ty: Ty::Empty, at };
+            return TypedExpr { e: Expr::MakeSet(vec![]), ty: Ty::Empty, at };
         }
         let mut elements = vec![];
         for item in items {
             let low = self.expr(f, item, element.as_ref());
             if low.ty.err() {
-                return Low::err(at);
+                return TypedExpr::err(at);
             }
             match &element {
                 Some(t) => {
@@ -506,33 +514,37 @@ impl Compiler<'_> {
                 None => {
                     element = match &low.ty {
                         Ty::Is(t) => Some(t.clone()),
-                        _ => return Low::err(at),
+                        _ => return TypedExpr::err(at),
                     };
                     elements.push(low.e);
                 }
             }
         }
-        Low::new(Expr::MakeSet(elements), Type::Set(Box::new(element.unwrap_or(Type::Number))), at)
+        TypedExpr::new(Expr::MakeSet(elements), Type::Set(Box::new(element.unwrap_or(Type::Number))), at)
     }
 
     // ---- operators ----
 
-    fn binary(&mut self, f: &mut Frame, op: BinOp, a: &ast::Expr, b: &ast::Expr, at: Sp) -> Low {
+    fn binary(&mut self, f: &mut Frame, op: BinOp, a: &ast::Expr, b: &ast::Expr, at: GlobalSpan) -> TypedExpr {
         match op {
             BinOp::And | BinOp::Or => {
                 let and = op == BinOp::And;
                 let left = self.cond(f, a);
-                if konst(&left).is_some_and(|n| (n == 0) == and) {
+                if const_value(&left).is_some_and(|n| (n == 0) == and) {
                     if !and {
                         self.decided(f.base, a, true);
                     }
-                    return Low::new(Expr::Const(i64::from(!and)), Type::Bool, at);
+                    return TypedExpr::new(Expr::Const(i64::from(!and)), Type::Bool, at);
                 }
                 let known = f.facts.len();
                 fold::facts(&left, and, &mut f.facts);
                 let right = self.cond(f, b);
                 f.facts.truncate(known);
-                Low::new(fold::binary(if and { p::BinOp::And } else { p::BinOp::Or }, left, right), Type::Bool, at)
+                TypedExpr::new(
+                    fold::binary(if and { p::BinOp::And } else { p::BinOp::Or }, left, right),
+                    Type::Bool,
+                    at,
+                )
             }
             BinOp::Eq | BinOp::Ne => {
                 let untested = self.untested.len();
@@ -545,7 +557,7 @@ impl Compiler<'_> {
                 let low = self.member_of(f, a, b, at);
                 match op {
                     BinOp::In => low,
-                    _ => Low { e: fold::not(low.e), ..low },
+                    _ => TypedExpr { e: fold::not(low.e), ..low },
                 }
             }
             BinOp::Lt | BinOp::Le | BinOp::Gt | BinOp::Ge => {
@@ -558,10 +570,10 @@ impl Compiler<'_> {
         }
     }
 
-    fn order(&mut self, f: &mut Frame, op: BinOp, a: &ast::Expr, b: &ast::Expr, at: Sp) -> Low {
+    fn order(&mut self, f: &mut Frame, op: BinOp, a: &ast::Expr, b: &ast::Expr, at: GlobalSpan) -> TypedExpr {
         let (x, y) = self.pair(f, a, b);
         if x.ty.err() || y.ty.err() {
-            return Low::err(at);
+            return TypedExpr::err(at);
         }
         let fine = x.ty.numeric() && y.ty.numeric()
             || matches!((&x.ty, &y.ty), (Ty::Is(Type::Enum(s)), Ty::Is(Type::Enum(t))) if s == t);
@@ -576,7 +588,7 @@ impl Compiler<'_> {
                 d = d.hint("choose one of `.left`, `.hits` and `.boxes`");
             }
             self.report(d);
-            return Low::err(at);
+            return TypedExpr::err(at);
         }
         let op = match op {
             BinOp::Lt => p::BinOp::Lt,
@@ -584,10 +596,10 @@ impl Compiler<'_> {
             BinOp::Gt => p::BinOp::Gt,
             _ => p::BinOp::Ge,
         };
-        Low::new(fold::binary(op, x.e, y.e), Type::Bool, at)
+        TypedExpr::new(fold::binary(op, x.e, y.e), Type::Bool, at)
     }
 
-    fn arithmetic(&mut self, f: &mut Frame, op: BinOp, a: &ast::Expr, b: &ast::Expr, at: Sp) -> Low {
+    fn arithmetic(&mut self, f: &mut Frame, op: BinOp, a: &ast::Expr, b: &ast::Expr, at: GlobalSpan) -> TypedExpr {
         let x = self.expr(f, a, Some(&Type::Number));
         if op == BinOp::Add && matches!(x.ty, Ty::Is(Type::Path | Type::WalkPath)) {
             return self.joined(f, x, b, at);
@@ -605,31 +617,32 @@ impl Compiler<'_> {
             _ => p::BinOp::Mod,
         };
         if matches!(op, p::BinOp::Div | p::BinOp::Mod) && !y_ty.err() {
-            let safe = match konst(&y) {
+            let safe = match const_value(&y) {
                 Some(n) => n != 0,
                 None => matches!(y_ty, Ty::Is(Type::Range(l, h)) if l > 0 || h < 0) || fold::not_zero(&f.facts, &y),
             };
             if !safe {
-                let message = if konst(&y).is_some() { "this divides by zero" } else { "this may divide by zero" };
+                let message =
+                    if const_value(&y).is_some() { "this divides by zero" } else { "this may divide by zero" };
                 self.report(
                     Draft::error("E0701", y_at, message)
                         .hint("guard it: `if d != 0 then … / d else …`, or divide by a constant"),
                 );
-                return Low::err(at);
+                return TypedExpr::err(at);
             }
         }
-        if let (Some(m), Some(n)) = (konst(&x), konst(&y))
+        if let (Some(m), Some(n)) = (const_value(&x), const_value(&y))
             && fold::apply(op, m, n).is_none_or(|r| r.abs() > 1_000_000_000_000)
         {
             self.report(Draft::error("E0703", at, "the result is too large"));
-            return Low::err(at);
+            return TypedExpr::err(at);
         }
-        Low::new(fold::binary(op, x, y), Type::Number, at)
+        TypedExpr::new(fold::binary(op, x, y), Type::Number, at)
     }
 
     /// Lowers two sides that should have the same type; the side with the obvious type is lowered first and helps to
     /// resolve the other.
-    pub(crate) fn pair(&mut self, f: &mut Frame, a: &ast::Expr, b: &ast::Expr) -> (Low, Low) {
+    pub(crate) fn pair(&mut self, f: &mut Frame, a: &ast::Expr, b: &ast::Expr) -> (TypedExpr, TypedExpr) {
         if self.needs_context(f, a) && !self.needs_context(f, b) {
             let y = self.expr(f, b, None);
             let x = self.expr(f, a, y.ty.is().map(inner));
@@ -653,14 +666,14 @@ impl Compiler<'_> {
     }
 
     /// Equality of two lowered sides.
-    pub fn equal(&mut self, x: Low, y: Low, eq: bool, at: Sp) -> Low {
+    pub fn equal(&mut self, x: TypedExpr, y: TypedExpr, eq: bool, at: GlobalSpan) -> TypedExpr {
         let comparable = match (&x.ty, &y.ty) {
-            (Ty::Err, _) | (_, Ty::Err) => return Low::err(at),
+            (Ty::Err, _) | (_, Ty::Err) => return TypedExpr::err(at),
             (Ty::None, Ty::None) => true,
             (Ty::None, Ty::Is(t)) | (Ty::Is(t), Ty::None) => {
                 if !matches!(t, Type::OrNone(_) | Type::Cell) {
                     // A value that can't be `none`: the result is known.
-                    return Low::new(Expr::Const(i64::from(!eq)), Type::Bool, at);
+                    return TypedExpr::new(Expr::Const(i64::from(!eq)), Type::Bool, at);
                 }
                 true
             }
@@ -682,15 +695,15 @@ impl Compiler<'_> {
                 d = d.hint("choose one of `.left`, `.hits` and `.boxes`");
             }
             self.report(d);
-            return Low::err(at);
+            return TypedExpr::err(at);
         }
         let op = if eq { p::BinOp::Eq } else { p::BinOp::Ne };
-        Low::new(fold::binary(op, x.e, y.e), Type::Bool, at)
+        TypedExpr::new(fold::binary(op, x.e, y.e), Type::Bool, at)
     }
 
     /// `x is y`: a flag of x, a unary relation of x, or equality.
-    fn is(&mut self, f: &mut Frame, a: &ast::Expr, b: &ast::Expr, yes: bool, at: Sp) -> Low {
-        let turn = |low: Low| Low { e: if yes { low.e } else { fold::not(low.e) }, ..low };
+    fn is(&mut self, f: &mut Frame, a: &ast::Expr, b: &ast::Expr, yes: bool, at: GlobalSpan) -> TypedExpr {
+        let turn = |low: TypedExpr| TypedExpr { e: if yes { low.e } else { fold::not(low.e) }, ..low };
         let ExprKind::Name(word) = &b.kind else {
             let x = self.expr(f, a, None);
             if let (ExprKind::Text(title), Some(Type::Face)) = (&b.kind, x.ty.is().map(inner)) {
@@ -702,7 +715,7 @@ impl Compiler<'_> {
         };
         let x = self.expr(f, a, None);
         if x.ty.err() {
-            return Low::err(at);
+            return TypedExpr::err(at);
         }
         if let Ty::Is(Type::Facing) = x.ty
             && word == "diagonal"
@@ -710,7 +723,7 @@ impl Compiler<'_> {
             let odd = fold::binary(p::BinOp::Mod, x.e, Expr::Const(2));
             let diagonal = self.p.board == p::Board::Square;
             let e = if diagonal { fold::binary(p::BinOp::Eq, odd, Expr::Const(1)) } else { Expr::Const(0) };
-            return turn(Low::new(e, Type::Bool, at));
+            return turn(TypedExpr::new(e, Type::Bool, at));
         }
         let name = ast::Name { text: word.clone(), span: b.span };
         let maybe = matches!(x.ty, Ty::Is(Type::OrNone(_)));
@@ -719,10 +732,10 @@ impl Compiler<'_> {
                 if maybe {
                     let d = self.maybe_none(x.at);
                     self.report(d);
-                    return Low::err(at);
+                    return TypedExpr::err(at);
                 }
                 let low = self.member(f, x, &name);
-                return turn(Low { at, ..low });
+                return turn(TypedExpr { at, ..low });
             }
             if let Some(FuncSym::Define(id)) = self.names.funcs.get(word.as_str()).copied()
                 && self.constant_in(word, &t, at).is_none()
@@ -758,7 +771,7 @@ impl Compiler<'_> {
 
     // ---- calls ----
 
-    fn args_match(&mut self, what: &str, expected: &[(String, Type)], found: usize, at: Sp) -> bool {
+    fn args_match(&mut self, what: &str, expected: &[(String, Type)], found: usize, at: GlobalSpan) -> bool {
         if expected.len() == found {
             return true;
         }
@@ -777,7 +790,7 @@ impl Compiler<'_> {
         what: &str,
         params: &[(String, Type)],
         args: &[ast::Expr],
-        at: Sp,
+        at: GlobalSpan,
     ) -> Option<Vec<Expr>> {
         if !self.args_match(what, params, args.len(), at) {
             return None;
@@ -785,7 +798,7 @@ impl Compiler<'_> {
         Some(args.iter().zip(params).map(|(a, (_, t))| self.typed(f, a, t)).collect())
     }
 
-    fn call(&mut self, f: &mut Frame, name: &ast::Name, args: &[ast::Expr], at: Sp) -> Low {
+    fn call(&mut self, f: &mut Frame, name: &ast::Name, args: &[ast::Expr], at: GlobalSpan) -> TypedExpr {
         let text = name.text.as_str();
         let func = self.names.funcs.get(text).copied();
         if let Some(func) = func {
@@ -795,7 +808,7 @@ impl Compiler<'_> {
             Some(FuncSym::Define(id)) => {
                 let params = self.p.defines[id.index()].params.clone();
                 if !self.args_match(text, &params, args.len(), at) {
-                    return Low::err(at);
+                    return TypedExpr::err(at);
                 }
                 let lows = args.iter().zip(&params).map(|(a, (_, t))| self.expr(f, a, Some(t))).collect();
                 self.call_define(f, id, lows, at)
@@ -803,8 +816,8 @@ impl Compiler<'_> {
             Some(FuncSym::Value(id)) => {
                 let params = self.p.values[id.index()].params.clone();
                 match self.args(f, text, &params, args, at) {
-                    Some(args) => Low::new(Expr::Value(id, args), Type::Number, at),
-                    None => Low::err(at),
+                    Some(args) => TypedExpr::new(Expr::Value(id, args), Type::Number, at),
+                    None => TypedExpr::err(at),
                 }
             }
             Some(FuncSym::Table(id)) => self.table(f, id, args, None, at),
@@ -815,35 +828,35 @@ impl Compiler<'_> {
                         Draft::error("E0209", at, format!("the arc `{text}` takes its piece and what to test"))
                             .hint(format!("write `b in {text}(a)` or `{text}(a, b)`")),
                     );
-                    return Low::err(at);
+                    return TypedExpr::err(at);
                 };
                 let a = self.typed(f, a, &Type::Piece(kind));
                 let b = self.spot(f, b);
-                Low::new(Expr::InArc { arc: id, a: Box::new(a), b: Box::new(b) }, Type::Bool, at)
+                TypedExpr::new(Expr::InArc { arc: id, a: Box::new(a), b: Box::new(b) }, Type::Bool, at)
             }
             Some(FuncSym::Walk(_)) => {
                 self.report(
                     Draft::error("E0204", at, format!("the walk `{text}` is a collection of paths"))
                         .hint("use it after `from` in a pick, or after `in`"),
                 );
-                Low::err(at)
+                TypedExpr::err(at)
             }
             None => self.builtin(f, name, args, at),
         }
     }
 
     /// Calls a define with lowered arguments.
-    pub fn call_define(&mut self, f: &mut Frame, id: p::DefineId, lows: Vec<Low>, at: Sp) -> Low {
+    pub fn call_define(&mut self, f: &mut Frame, id: p::DefineId, lows: Vec<TypedExpr>, at: GlobalSpan) -> TypedExpr {
         self.names.used_funcs.insert(FuncSym::Define(id));
-        let Some(result) = self.define_result(id, at) else { return Low::err(at) };
+        let Some(result) = self.define_result(id, at) else { return TypedExpr::err(at) };
         let params: Vec<Type> = self.p.defines[id.index()].params.iter().map(|(_, t)| t.clone()).collect();
         let args: Vec<Expr> = lows.into_iter().zip(&params).map(|(l, t)| self.coerce(f, l, t)).collect();
         let define = &self.p.defines[id.index()];
         // A call of a constant define is folded.
         if let Expr::Const(n) = define.body {
-            return Low { e: Expr::Const(n), ty: result, at };
+            return TypedExpr { e: Expr::Const(n), ty: result, at };
         }
-        Low { e: Expr::Call(id, args), ty: result, at }
+        TypedExpr { e: Expr::Call(id, args), ty: result, at }
     }
 
     /// A piece or a cell.
@@ -866,7 +879,7 @@ impl Compiler<'_> {
         }
     }
 
-    fn index(&mut self, f: &mut Frame, of: &ast::Expr, keys: &[ast::Expr], at: Sp) -> Low {
+    fn index(&mut self, f: &mut Frame, of: &ast::Expr, keys: &[ast::Expr], at: GlobalSpan) -> TypedExpr {
         if let Some(low) = self.place_in(f, of, keys, at) {
             return low;
         }
@@ -882,10 +895,10 @@ impl Compiler<'_> {
                 self.names.funcs.iter().filter(|(_, s)| matches!(s, FuncSym::Table(_))).map(|(n, _)| n.as_str());
             let d = Draft::error("E0101", f.sp(of.span), format!("there is no table `{name}`")).nearest(name, tables);
             self.report(d);
-            return Low::err(at);
+            return TypedExpr::err(at);
         }
         self.report(Draft::error("E0204", at, "only tables and lists are read with `[ ]`"));
-        Low::err(at)
+        TypedExpr::err(at)
     }
 
     /// Whether a dot after a table selects one of its results.
@@ -901,11 +914,11 @@ impl Compiler<'_> {
         id: p::TableId,
         keys: &[ast::Expr],
         result: Option<&ast::Name>,
-        at: Sp,
-    ) -> Low {
+        at: GlobalSpan,
+    ) -> TypedExpr {
         let params = self.table_keys[id.index()].clone();
         let name = self.p.tables[id.index()].head.name.clone();
-        let Some(keys) = self.args(f, &name, &params, keys, at) else { return Low::err(at) };
+        let Some(keys) = self.args(f, &name, &params, keys, at) else { return TypedExpr::err(at) };
         let results = &self.p.tables[id.index()].results;
         let found = match result {
             None if results.len() == 1 => Some(0),
@@ -924,13 +937,13 @@ impl Compiler<'_> {
                 }
             };
             self.report(d);
-            return Low::err(at);
+            return TypedExpr::err(at);
         };
         let ty = results[found].1.clone();
         if let Some(result) = result {
             self.refers(f.sp(result.span), Def::Result(id, found));
         }
-        Low::new(Expr::Table { table: id, keys, result: found as u32 }, ty, at)
+        TypedExpr::new(Expr::Table { table: id, keys, result: found as u32 }, ty, at)
     }
 }
 

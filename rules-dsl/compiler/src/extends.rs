@@ -1,11 +1,11 @@
 //! The order of `extends`: parents first, without cycles and without chains that are too long.
 
-use crate::diagnostics::{Draft, Sp};
+use crate::diagnostics::{Draft, GlobalSpan};
 use dicta_program::limits::EXTENDS_MAX;
 
 /// Why an `extends` is ignored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Cut {
+pub(crate) enum BrokenExtends {
     Circle,
     TooLong,
 }
@@ -15,15 +15,17 @@ pub(crate) enum Cut {
 pub(crate) struct Lineage {
     pub order: Vec<usize>,
     /// Indexes whose `extends` is ignored.
-    pub cut: Vec<(usize, Cut)>,
+    pub cut: Vec<(usize, BrokenExtends)>,
 }
 
-impl Cut {
+impl BrokenExtends {
     /// The error; `what` is a plural such as `kinds`.
-    pub fn draft(self, what: &str, at: Sp) -> Draft {
+    pub fn draft(self, what: &str, at: GlobalSpan) -> Draft {
         match self {
-            Cut::Circle => Draft::error("E0217", at, format!("circular `extends`: {what} can't extend each other")),
-            Cut::TooLong => {
+            BrokenExtends::Circle => {
+                Draft::error("E0217", at, format!("circular `extends`: {what} can't extend each other"))
+            }
+            BrokenExtends::TooLong => {
                 Draft::error("E0902", at, format!("more than {EXTENDS_MAX} {what} that each extend the next"))
                     .hint("let this one extend the first of them, and copy what it needs from the others")
             }
@@ -50,8 +52,8 @@ pub(crate) fn lineage(parents: &[Option<usize>]) -> Lineage {
         while let Some(i) = way.pop() {
             on_way[i] = false;
             let cut = match (circle, above >= EXTENDS_MAX) {
-                (true, _) => Some(Cut::Circle),
-                (_, true) => Some(Cut::TooLong),
+                (true, _) => Some(BrokenExtends::Circle),
+                (_, true) => Some(BrokenExtends::TooLong),
                 _ => None,
             };
             if let Some(cut) = cut {
@@ -79,9 +81,9 @@ mod tests {
 
     #[test]
     fn circles_are_cut_once() {
-        assert_eq!(lineage(&[Some(0)]), Lineage { order: vec![0], cut: vec![(0, Cut::Circle)] });
+        assert_eq!(lineage(&[Some(0)]), Lineage { order: vec![0], cut: vec![(0, BrokenExtends::Circle)] });
         let found = lineage(&[Some(1), Some(2), Some(0), Some(0)]);
-        assert_eq!(found, Lineage { order: vec![2, 1, 0, 3], cut: vec![(2, Cut::Circle)] });
+        assert_eq!(found, Lineage { order: vec![2, 1, 0, 3], cut: vec![(2, BrokenExtends::Circle)] });
     }
 
     /// Both ways round, and as often as there are too many.
@@ -89,7 +91,10 @@ mod tests {
     fn long_chains_are_cut() {
         let up: Vec<Option<usize>> = (0..3 * EXTENDS_MAX).map(|i| i.checked_sub(1)).collect();
         let down: Vec<Option<usize>> = (1..=3 * EXTENDS_MAX).map(|i| (i < 3 * EXTENDS_MAX).then_some(i)).collect();
-        assert_eq!(lineage(&up).cut, [(EXTENDS_MAX, Cut::TooLong), (2 * EXTENDS_MAX, Cut::TooLong)]);
+        assert_eq!(
+            lineage(&up).cut,
+            [(EXTENDS_MAX, BrokenExtends::TooLong), (2 * EXTENDS_MAX, BrokenExtends::TooLong)]
+        );
         assert_eq!(lineage(&down).cut.len(), 2);
         assert!(lineage(&up[..EXTENDS_MAX]).cut.is_empty());
     }

@@ -3,7 +3,7 @@
 use dicta_program::*;
 
 /// The value of a constant expression.
-pub(crate) fn konst(e: &Expr) -> Option<i64> {
+pub(crate) fn const_value(e: &Expr) -> Option<i64> {
     match e {
         Expr::Const(n) => Some(*n),
         _ => None,
@@ -31,12 +31,12 @@ pub(crate) fn apply(op: BinOp, a: i64, b: i64) -> Option<i64> {
 
 /// An operation, folded if both sides are constant or one decides the result.
 pub(crate) fn binary(op: BinOp, a: Expr, b: Expr) -> Expr {
-    if let (Some(x), Some(y)) = (konst(&a), konst(&b))
+    if let (Some(x), Some(y)) = (const_value(&a), const_value(&b))
         && let Some(n) = apply(op, x, y)
     {
         return Expr::Const(n);
     }
-    match (op, konst(&a), konst(&b)) {
+    match (op, const_value(&a), const_value(&b)) {
         (BinOp::And, Some(0), _) | (BinOp::And, _, Some(0)) => Expr::Const(0),
         (BinOp::And, Some(_), _) | (BinOp::Or, Some(0), _) | (BinOp::Add, Some(0), _) => b,
         (BinOp::And, _, Some(_)) | (BinOp::Or, _, Some(0)) | (BinOp::Add | BinOp::Sub, _, Some(0)) => a,
@@ -145,15 +145,18 @@ pub(crate) fn facts(e: &Expr, truth: bool, into: &mut Vec<Expr>) {
 /// Whether the facts show that `e` is not `none`.
 pub(crate) fn not_none(facts: &[Expr], e: &Expr) -> bool {
     facts.iter().any(|fact| match fact {
-        Expr::Binary(BinOp::Ne, a, b) => (**a == *e && konst(b) == Some(-1)) || (**b == *e && konst(a) == Some(-1)),
+        Expr::Binary(BinOp::Ne, a, b) => {
+            (**a == *e && const_value(b) == Some(-1)) || (**b == *e && const_value(a) == Some(-1))
+        }
         Expr::Binary(BinOp::Eq, a, b) => {
-            (**a == *e && konst(b).is_some_and(|n| n >= 0)) || (**b == *e && konst(a).is_some_and(|n| n >= 0))
+            (**a == *e && const_value(b).is_some_and(|n| n >= 0))
+                || (**b == *e && const_value(a).is_some_and(|n| n >= 0))
         }
         Expr::InSet { item, .. }
         | Expr::InConst { item, .. }
         | Expr::InConstOf { item, .. }
         | Expr::InList { item, .. } => **item == *e,
-        Expr::InRange { item, low: Some(low), .. } => **item == *e && konst(low).is_some_and(|n| n >= 0),
+        Expr::InRange { item, low: Some(low), .. } => **item == *e && const_value(low).is_some_and(|n| n >= 0),
         Expr::Builtin(Builtin::PieceIsOf | Builtin::EntryIsOf, args) => args.first() == Some(e),
         _ => false,
     })
@@ -173,7 +176,7 @@ pub(crate) fn kinds_of<'f>(facts: &'f [Expr], e: &'f Expr) -> impl Iterator<Item
 /// Whether the facts show that the number `e` is not zero.
 pub(crate) fn not_zero(facts: &[Expr], e: &Expr) -> bool {
     facts.iter().any(|fact| match fact {
-        Expr::Binary(op, a, b) if **a == *e => match (op, konst(b)) {
+        Expr::Binary(op, a, b) if **a == *e => match (op, const_value(b)) {
             (BinOp::Ne, Some(0)) => true,
             (BinOp::Eq, Some(n)) => n != 0,
             (BinOp::Gt, Some(n)) => n >= 0,
@@ -182,13 +185,13 @@ pub(crate) fn not_zero(facts: &[Expr], e: &Expr) -> bool {
             (BinOp::Le, Some(n)) => n <= -1,
             _ => false,
         },
-        Expr::Binary(op, a, b) if **b == *e => match (op, konst(a)) {
+        Expr::Binary(op, a, b) if **b == *e => match (op, const_value(a)) {
             (BinOp::Ne, Some(0)) => true,
             (BinOp::Lt, Some(n)) => n >= 0,
             (BinOp::Le, Some(n)) => n >= 1,
             _ => false,
         },
-        Expr::InRange { item, low: Some(low), .. } if **item == *e => konst(low).is_some_and(|n| n >= 1),
+        Expr::InRange { item, low: Some(low), .. } if **item == *e => const_value(low).is_some_and(|n| n >= 1),
         e2 => e2 == e,
     })
 }

@@ -1,6 +1,6 @@
 //! The context of lowering: locals, known facts, and which statements are allowed.
 
-use crate::diagnostics::Sp;
+use crate::diagnostics::GlobalSpan;
 use crate::types::Ty;
 use dicta_program::{Expr, FieldId, KindId, Local};
 use dicta_syntax::ast::Span;
@@ -27,7 +27,7 @@ pub(crate) struct Frame {
     /// Types of all locals so far, by number.
     pub locals: Vec<Ty>,
     /// Where each is named in the source.
-    pub places: Vec<Sp>,
+    pub places: Vec<GlobalSpan>,
     /// Visible names, innermost last.
     pub scope: Vec<(String, Local)>,
     /// Local 0 is a piece (or entry) of this kind whose members can be named without a prefix.
@@ -75,8 +75,8 @@ impl Frame {
     }
 
     /// The place of a span.
-    pub fn sp(&self, span: Span) -> Sp {
-        Sp { start: self.base.wrapping_add(span.start), end: self.base.wrapping_add(span.end) }
+    pub fn sp(&self, span: Span) -> GlobalSpan {
+        GlobalSpan { start: self.base.wrapping_add(span.start), end: self.base.wrapping_add(span.end) }
     }
 
     /// A new local that can be named.
@@ -90,19 +90,19 @@ impl Frame {
     pub fn fresh(&mut self, ty: Ty) -> Local {
         let number = self.locals.len().min(usize::from(Local::MAX)) as Local;
         self.locals.push(ty);
-        self.places.push(Sp::default());
+        self.places.push(GlobalSpan::default());
         number
     }
 
     /// Records where a local is named in the source.
-    pub fn set_place(&mut self, local: Local, at: Sp) {
+    pub fn set_place(&mut self, local: Local, at: GlobalSpan) {
         if let Some(place) = self.places.get_mut(usize::from(local)) {
             *place = at;
         }
     }
 
     /// Where a local is named in the source; an empty range if it isn't.
-    pub fn place(&self, local: Local) -> Sp {
+    pub fn place(&self, local: Local) -> GlobalSpan {
         self.places.get(usize::from(local)).copied().unwrap_or_default()
     }
 

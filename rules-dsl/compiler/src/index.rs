@@ -6,13 +6,13 @@
 //! reads gets a setting of its own (`off.rs`). Where two compilations differ, the first one counts: the ruleset alone
 //! before the ruleset with overlays.
 
+mod disabled;
 mod finder;
-mod off;
 #[cfg(test)]
 mod tests;
 
 use crate::compiler::Compiler;
-use crate::diagnostics::Sp;
+use crate::diagnostics::GlobalSpan;
 use crate::project::Project;
 use crate::settings::Setting;
 use crate::types::Ty;
@@ -21,8 +21,8 @@ use dicta_syntax::ast::DeclKind;
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 
+pub(crate) use disabled::Decided;
 pub(crate) use finder::Def;
-pub(crate) use off::Decided;
 
 /// What the names in a project's files refer to. Plain data.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -75,28 +75,28 @@ impl Index {
 #[derive(Default)]
 pub(crate) struct Notes {
     /// A name, and where its target is declared.
-    pub references: RefCell<Vec<(Sp, Sp)>>,
+    pub references: RefCell<Vec<(GlobalSpan, GlobalSpan)>>,
     /// A name introduced inside a declaration, its category and its type.
-    pub locals: Vec<(Sp, &'static str, Ty)>,
+    pub locals: Vec<(GlobalSpan, &'static str, Ty)>,
     pub decided: Vec<Decided>,
 }
 
 /// Merges the notes of many compilations.
 #[derive(Default)]
 pub(crate) struct Gathered {
-    references: FxHashMap<u32, (Sp, Sp)>,
-    locals: FxHashMap<u32, (Sp, &'static str, Option<String>)>,
-    off: off::Off,
+    references: FxHashMap<u32, (GlobalSpan, GlobalSpan)>,
+    locals: FxHashMap<u32, (GlobalSpan, &'static str, Option<String>)>,
+    off: disabled::Off,
 }
 
 impl Gathered {
     /// Starts a ruleset, with the names in its overlays that are resolved without compiling.
-    pub fn begin(&mut self, references: Vec<(Sp, Sp)>) {
+    pub fn begin(&mut self, references: Vec<(GlobalSpan, GlobalSpan)>) {
         self.off.begin();
         self.refer(references);
     }
 
-    fn refer(&mut self, references: Vec<(Sp, Sp)>) {
+    fn refer(&mut self, references: Vec<(GlobalSpan, GlobalSpan)>) {
         for (at, to) in references {
             self.references.entry(at.start).or_insert((at, to));
         }
@@ -134,7 +134,7 @@ impl Gathered {
         }
         index.references.iter_mut().for_each(|of_file| of_file.sort_by_key(|r| (r.start, r.end)));
         // A name that leads to another place is not declared where it is written.
-        let declared = |at: &Sp| self.references.get(&at.start).is_none_or(|(_, to)| to == at);
+        let declared = |at: &GlobalSpan| self.references.get(&at.start).is_none_or(|(_, to)| to == at);
         let locals = self.locals.values().filter(|(at, ..)| declared(at)).cloned();
         let local = |(at, word, ty)| Local { name: project.text(at).to_owned(), word, at: project.origin(at), ty };
         index.locals = locals.map(local).collect();
@@ -143,7 +143,7 @@ impl Gathered {
     }
 
     /// The declaration that a place leads to; the place may itself be a reference.
-    fn end_of(&self, mut to: Sp) -> Sp {
+    fn end_of(&self, mut to: GlobalSpan) -> GlobalSpan {
         const STEPS_MAX: usize = 8;
         for _ in 0..STEPS_MAX {
             match self.references.get(&to.start) {
@@ -165,7 +165,7 @@ impl Gathered {
                 };
                 for name in named {
                     let base = file.base + block.start;
-                    let at = Sp { start: base + name.span.start, end: base + name.span.end };
+                    let at = GlobalSpan { start: base + name.span.start, end: base + name.span.end };
                     if let Some(system) = project.system(&name.text) {
                         self.references.insert(at.start, (at, project.address(system.origin)));
                     }
@@ -177,28 +177,28 @@ impl Gathered {
 
 impl Project {
     /// The source at an address range; empty if there is none.
-    pub(crate) fn text(&self, at: Sp) -> &str {
+    pub(crate) fn text(&self, at: GlobalSpan) -> &str {
         let Origin { file, start, end } = self.origin(at);
         let text = self.files.get(file as usize).and_then(|f| f.source.text.get(start as usize..end as usize));
         text.unwrap_or("")
     }
 
     /// An address range without its surrounding parentheses: the range of `(E)` includes them.
-    fn within_parentheses(&self, at: Sp) -> Sp {
+    fn within_parentheses(&self, at: GlobalSpan) -> GlobalSpan {
         let (text, around) = (self.text(at), |c: char| c.is_whitespace() || matches!(c, '(' | ')'));
         let before = text.len() - text.trim_start_matches(around).len();
         let after = text.len() - text.trim_end_matches(around).len();
         if before + after < text.len() {
-            Sp { start: at.start + before as u32, end: at.end - after as u32 }
+            GlobalSpan { start: at.start + before as u32, end: at.end - after as u32 }
         } else {
             at
         }
     }
 
     /// The address range of a place.
-    pub(crate) fn address(&self, at: Origin) -> Sp {
+    pub(crate) fn address(&self, at: Origin) -> GlobalSpan {
         let base = self.files.get(at.file as usize).map_or(0, |f| f.base);
-        Sp { start: base + at.start, end: base + at.end }
+        GlobalSpan { start: base + at.start, end: base + at.end }
     }
 }
 
@@ -235,14 +235,14 @@ fn type_as_written(p: &Program, t: &Type) -> String {
 
 impl Compiler<'_> {
     /// Records what a name refers to.
-    pub fn refers(&self, at: Sp, to: Def<'_>) {
+    pub fn refers(&self, at: GlobalSpan, to: Def<'_>) {
         if let Some(to) = self.place_of(to) {
             self.refers_to(at, to);
         }
     }
 
     /// Records where the target of a name is declared.
-    pub fn refers_to(&self, at: Sp, to: Sp) {
+    pub fn refers_to(&self, at: GlobalSpan, to: GlobalSpan) {
         if at.start < at.end && to.start < to.end {
             self.index.references.borrow_mut().push((at, to));
         }

@@ -3,8 +3,8 @@
 //! A test lowers to a function of the engine; its result is a fact like any other, which [`Compiler::narrow`] reads.
 
 use crate::compiler::Compiler;
-use crate::diagnostics::{Draft, Sp};
-use crate::expr::Low;
+use crate::diagnostics::{Draft, GlobalSpan};
+use crate::expr::TypedExpr;
 use crate::index::Def;
 use crate::names::*;
 use crate::types::*;
@@ -20,7 +20,7 @@ pub(crate) struct Untested {
 
 impl Compiler<'_> {
     /// `x is kind`, if the word is a kind and the value has one.
-    pub fn kind_test(&mut self, x: &Low, word: &str, word_at: Sp, at: Sp) -> Option<Low> {
+    pub fn kind_test(&mut self, x: &TypedExpr, word: &str, word_at: GlobalSpan, at: GlobalSpan) -> Option<TypedExpr> {
         let t = inner(x.ty.is()?).clone();
         let (Type::Piece(of) | Type::Entry(of)) = t else { return None };
         let Some(TypeSym::Kind(kind)) = self.names.types.get(word).copied() else { return None };
@@ -31,7 +31,7 @@ impl Compiler<'_> {
         if self.p.kinds[of.index()].root != self.p.kinds[kind.index()].root || !self.may_be(of, kind) {
             let (what, never) = (words(&self.p, &t), words(&self.p, &Type::Piece(kind)));
             self.report(Draft::error("E0205", at, format!("{what} is never {never}")));
-            return Some(Low::err(at));
+            return Some(TypedExpr::err(at));
         }
         let certain = !matches!(x.ty, Ty::Is(Type::OrNone(_)));
         if certain && descends(&self.p, of, kind) {
@@ -43,7 +43,7 @@ impl Compiler<'_> {
         }
         let function = if matches!(t, Type::Piece(_)) { Builtin::PieceIsOf } else { Builtin::EntryIsOf };
         let e = Expr::Builtin(function, vec![x.e.clone(), Expr::Const(i64::from(kind.0))]);
-        Some(Low::new(e, Type::Bool, at))
+        Some(TypedExpr::new(e, Type::Bool, at))
     }
 
     /// Whether the word is an entry or member of the type.
@@ -61,7 +61,7 @@ impl Compiler<'_> {
     }
 
     /// Reports that only narrower kinds have this member; returns whether that is the case.
-    pub fn only_narrower(&mut self, k: KindId, of: &Low, name: &str, place: Sp) -> bool {
+    pub fn only_narrower(&mut self, k: KindId, of: &TypedExpr, name: &str, place: GlobalSpan) -> bool {
         let kinds = (0..self.p.kinds.len() as u32).map(KindId).filter(|n| *n != k && descends(&self.p, *n, k));
         let has = |n: KindId| {
             let member = self.names.kinds[n.index()].get(name);
@@ -89,23 +89,24 @@ impl Compiler<'_> {
     }
 
     /// Adds fixes that put the missing tests before a condition.
-    pub fn test_before(&mut self, since: usize, condition: Sp) {
-        let at = Sp { start: condition.start, end: condition.start };
+    pub fn test_before(&mut self, since: usize, condition: GlobalSpan) {
+        let at = GlobalSpan { start: condition.start, end: condition.start };
         self.mend(since, |test| vec![(at, format!("{test} and "))]);
     }
 
     /// Adds fixes that put the missing tests around a statement, but not around a `let`, whose name would end with the
     /// block.
-    pub fn test_around(&mut self, since: usize, stmt: &ast::Stmt, at: Sp) {
+    pub fn test_around(&mut self, since: usize, stmt: &ast::Stmt, at: GlobalSpan) {
         use ast::StmtKind as S;
         if matches!(stmt.kind, S::Let(..) | S::LetRoll { .. } | S::LetDraw { .. } | S::LetRandom { .. }) {
             self.untested.truncate(since);
         }
-        let (before, behind) = (Sp { start: at.start, end: at.start }, Sp { start: at.end, end: at.end });
+        let (before, behind) =
+            (GlobalSpan { start: at.start, end: at.start }, GlobalSpan { start: at.end, end: at.end });
         self.mend(since, |test| vec![(before, format!("if {test} {{ ")), (behind, " }".to_owned())]);
     }
 
-    fn mend(&mut self, since: usize, edits: impl Fn(&str) -> Vec<(Sp, String)>) {
+    fn mend(&mut self, since: usize, edits: impl Fn(&str) -> Vec<(GlobalSpan, String)>) {
         for Untested { draft, test } in self.untested.drain(since.min(self.untested.len())..) {
             if let Some(draft) = self.drafts.get_mut(draft) {
                 draft.fixes.push((format!("Test `{test}` first"), edits(&test)));

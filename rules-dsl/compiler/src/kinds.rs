@@ -1,9 +1,9 @@
 //! Enums, dice and kinds: their numbers, fields and slots.
 
 use crate::compiler::{Compiler, marks_of};
-use crate::diagnostics::{Draft, Sp};
+use crate::diagnostics::{Draft, GlobalSpan};
 use crate::extends::{Lineage, lineage};
-use crate::fold::{evaluate, konst};
+use crate::fold::{const_value, evaluate};
 use crate::frame::{Frame, Place};
 use crate::index::Def;
 use crate::names::*;
@@ -164,7 +164,7 @@ impl Compiler<'_> {
     fn extend_kinds(&mut self, kinds: &[(KindId, usize)]) -> Vec<usize> {
         let items = self.items;
         let mut parents: Vec<Option<usize>> = vec![None; self.p.kinds.len()];
-        let mut places = vec![Sp::default(); self.p.kinds.len()];
+        let mut places = vec![GlobalSpan::default(); self.p.kinds.len()];
         for &(id, i) in kinds {
             let DeclKind::Kind { extends: Some(parent), .. } = &items[i].decl.kind else { continue };
             let at = items[i].sp(parent.span);
@@ -595,7 +595,7 @@ impl Compiler<'_> {
         })
     }
 
-    fn named_type(&mut self, n: &ast::Name, at: Sp) -> Option<Type> {
+    fn named_type(&mut self, n: &ast::Name, at: GlobalSpan) -> Option<Type> {
         let named = self.names.types.get(&n.text).copied();
         if let Some(sym) = named {
             self.refers(at, Def::Type(sym));
@@ -639,7 +639,7 @@ impl Compiler<'_> {
                         return None;
                     }
                     let d = Draft::error("E0102", at, format!("there is no kind or enum `{other}`"));
-                    let d = d.meant(type_elsewhere(other)).nearest(
+                    let d = d.meant(foreign_type(other)).nearest(
                         other,
                         self.names.types.keys().map(String::as_str).chain([
                             "number", "bool", "text", "cell", "facing", "path", "card", "seat", "arc", "deck",
@@ -662,7 +662,7 @@ impl Compiler<'_> {
         if self.failed(mark) {
             return None;
         }
-        let n = konst(&e).or_else(|| evaluate(&self.p, &e, None));
+        let n = const_value(&e).or_else(|| evaluate(&self.p, &e, None));
         if n.is_none() {
             self.report(Draft::error("E0220", at, "this must be known before play").hint("write a constant"));
         }

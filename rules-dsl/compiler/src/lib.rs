@@ -152,9 +152,12 @@ fn assembled_unless(
             ..Head::default()
         };
     } else {
-        let d =
-            diagnostics::Draft::error("E0108", diagnostics::Sp::default(), format!("there is no ruleset `{ruleset}`"))
-                .nearest(ruleset, project.systems.iter().map(|s| s.name.as_str()));
+        let d = diagnostics::Draft::error(
+            "E0108",
+            diagnostics::GlobalSpan::default(),
+            format!("there is no ruleset `{ruleset}`"),
+        )
+        .nearest(ruleset, project.systems.iter().map(|s| s.name.as_str()));
         compiler.report(d);
     }
     compiler.run(options);

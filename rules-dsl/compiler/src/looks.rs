@@ -3,7 +3,7 @@
 mod names;
 
 use crate::compiler::Compiler;
-use crate::diagnostics::{Draft, Sp};
+use crate::diagnostics::{Draft, GlobalSpan};
 use crate::extends::{Lineage, lineage};
 use crate::index::Def;
 use crate::overlay::Item;
@@ -74,7 +74,7 @@ impl Compiler<'_> {
     fn look_of(&mut self, item: &Item, name: &ast::Name) {
         let first = name.text.split('.').next().unwrap_or("");
         let start = item.sp(name.span).start;
-        let at = Sp { start, end: start + first.len() as u32 };
+        let at = GlobalSpan { start, end: start + first.len() as u32 };
         if let Some(named) = self.names.types.get(first) {
             self.refers(at, Def::Type(*named));
         } else if let Some([constant, ..]) = self.names.consts.get(first).map(Vec::as_slice) {

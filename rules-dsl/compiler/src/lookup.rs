@@ -1,8 +1,8 @@
 //! Bare names and built-in functions.
 
 use crate::compiler::Compiler;
-use crate::diagnostics::{Draft, Sp};
-use crate::expr::Low;
+use crate::diagnostics::{Draft, GlobalSpan};
+use crate::expr::TypedExpr;
 use crate::frame::Frame;
 use crate::index::Def;
 use crate::names::*;
@@ -72,14 +72,14 @@ pub fn builtin_names() -> impl Iterator<Item = &'static str> {
 
 impl Compiler<'_> {
     /// A constant of the given type with this bare name.
-    pub fn constant_in(&mut self, name: &str, t: &Type, at: Sp) -> Option<Low> {
+    pub fn constant_in(&mut self, name: &str, t: &Type, at: GlobalSpan) -> Option<TypedExpr> {
         match t {
             Type::OrNone(t) | Type::Set(t) => self.constant_in(name, &t.clone(), at),
             Type::Enum(e) => {
                 let member = *self.names.members[e.index()].get(name)?;
                 self.names.used_consts.insert(ConstSym::Member(*e, member));
                 self.refers(at, Def::Const(ConstSym::Member(*e, member)));
-                Some(Low::new(Expr::Const(i64::from(member)), Type::Enum(*e), at))
+                Some(TypedExpr::new(Expr::Const(i64::from(member)), Type::Enum(*e), at))
             }
             Type::Entry(k) => {
                 let root = self.p.kinds[k.index()].root;
@@ -87,25 +87,25 @@ impl Compiler<'_> {
                 self.names.used_consts.insert(ConstSym::Entry(root, entry));
                 self.refers(at, Def::Const(ConstSym::Entry(root, entry)));
                 let own = self.p.kinds[root.index()].entries.get(entry.index()).map_or(root, |e| e.kind);
-                Some(Low::new(Expr::Const(i64::from(entry.0)), Type::Entry(own), at))
+                Some(TypedExpr::new(Expr::Const(i64::from(entry.0)), Type::Entry(own), at))
             }
             Type::Piece(k) if *k == SIDE => {
                 let entry = *self.names.entries[SIDE.index()].get(name)?;
                 self.names.used_consts.insert(ConstSym::Entry(SIDE, entry));
                 self.refers(at, Def::Const(ConstSym::Entry(SIDE, entry)));
-                Some(Low::new(Expr::Const(p::INSTANCE_SIDES + i64::from(entry.0)), Type::Piece(SIDE), at))
+                Some(TypedExpr::new(Expr::Const(p::INSTANCE_SIDES + i64::from(entry.0)), Type::Piece(SIDE), at))
             }
             Type::Arc => match self.names.funcs.get(name)? {
                 FuncSym::Arc(a) => {
                     let a = *a;
                     self.func_named(FuncSym::Arc(a), at);
-                    Some(Low::new(Expr::Const(i64::from(a.0)), Type::Arc, at))
+                    Some(TypedExpr::new(Expr::Const(i64::from(a.0)), Type::Arc, at))
                 }
                 _ => None,
             },
             Type::Facing => {
                 let i = self.p.board.facing_names().iter().position(|n| *n == name)?;
-                Some(Low::new(Expr::Const(i as i64), Type::Facing, at))
+                Some(TypedExpr::new(Expr::Const(i as i64), Type::Facing, at))
             }
             _ => None,
         }
@@ -132,21 +132,21 @@ impl Compiler<'_> {
     }
 
     /// A bare name.
-    pub fn name(&mut self, f: &mut Frame, name: &str, at: Sp, want: Option<&Type>) -> Low {
+    pub fn name(&mut self, f: &mut Frame, name: &str, at: GlobalSpan, want: Option<&Type>) -> TypedExpr {
         if let Some(local) = f.find(name) {
             return self.local(f, local, at, want);
         }
         if let Some(kind) = f.this {
             let this = f.ty(0);
             if name == "self" {
-                return Low { e: Expr::Local(0), ty: this, at };
+                return TypedExpr { e: Expr::Local(0), ty: this, at };
             }
             let builtin = matches!(name, "cell" | "facing" | "side" | "in_play");
             if self.names.kinds[kind.index()].contains_key(name) || builtin && this == Ty::Is(Type::Piece(kind)) {
-                let of = Low { e: Expr::Local(0), ty: this, at };
+                let of = TypedExpr { e: Expr::Local(0), ty: this, at };
                 let member = ast::Name { text: name.to_string(), span: ast::Span { start: 0, end: 0 } };
                 let low = self.member_at(f, of, &member, at);
-                return Low { at, ..low };
+                return TypedExpr { at, ..low };
             }
         }
         if let Some(t) = want
@@ -159,8 +159,8 @@ impl Compiler<'_> {
             return self.option_low(i, at);
         }
         match name {
-            "game" => return Low::new(Expr::Const(p::INSTANCE_GAME), Type::Piece(GAME), at),
-            "turn" => return Low::new(Expr::Builtin(Builtin::TurnNumber, vec![]), Type::Number, at),
+            "game" => return TypedExpr::new(Expr::Const(p::INSTANCE_GAME), Type::Piece(GAME), at),
+            "turn" => return TypedExpr::new(Expr::Builtin(Builtin::TurnNumber, vec![]), Type::Number, at),
             _ => {}
         }
         match self.names.funcs.get(name).copied() {
@@ -170,18 +170,18 @@ impl Compiler<'_> {
             }
             Some(FuncSym::Value(id)) if self.p.values[id.index()].params.is_empty() => {
                 self.func_named(FuncSym::Value(id), at);
-                return Low::new(Expr::Value(id, vec![]), Type::Number, at);
+                return TypedExpr::new(Expr::Value(id, vec![]), Type::Number, at);
             }
             Some(FuncSym::Arc(id)) => {
                 self.func_named(FuncSym::Arc(id), at);
-                return Low::new(Expr::Const(i64::from(id.0)), Type::Arc, at);
+                return TypedExpr::new(Expr::Const(i64::from(id.0)), Type::Arc, at);
             }
             Some(_) if !self.names.consts.contains_key(name) => {
                 self.report(
                     Draft::error("E0209", at, format!("`{name}` needs its arguments in parentheses"))
                         .hint(format!("write `{name}(…)`")),
                 );
-                return Low::err(at);
+                return TypedExpr::err(at);
             }
             _ => {}
         }
@@ -189,7 +189,7 @@ impl Compiler<'_> {
     }
 
     /// A constant whose name only one list has.
-    fn global_constant(&mut self, f: &Frame, name: &str, at: Sp, want: Option<&Type>) -> Low {
+    fn global_constant(&mut self, f: &Frame, name: &str, at: GlobalSpan, want: Option<&Type>) -> TypedExpr {
         let found: Vec<ConstSym> = self.names.consts.get(name).cloned().unwrap_or_default();
         match found.as_slice() {
             [ConstSym::Member(e, _)] => {
@@ -217,7 +217,7 @@ impl Compiler<'_> {
                 d.fixes = full.iter().map(|t| (format!("Change to `{t}`"), vec![(at, t.clone())])).collect();
                 d.candidates = full;
                 self.report(d);
-                return Low::err(at);
+                return TypedExpr::err(at);
             }
         }
         if self.names.broken.contains(name) {
@@ -231,17 +231,17 @@ impl Compiler<'_> {
                 Draft::error("E0803", at, format!("`{name}` exists only with an option that is off"))
                     .hint("put this behind the same option: `when … { }` or `… and`"),
             );
-            return Low::err(at);
+            return TypedExpr::err(at);
         }
         if let Some(TypeSym::Die(_)) = self.names.types.get(name) {
             let d = Draft::error("E0204", at, format!("`{name}` is a die, which is rolled"));
             self.report(d.hint(format!("write `let r = roll {name}`, then use `r`")));
-            return Low::err(at);
+            return TypedExpr::err(at);
         }
-        let mut d = Draft::error("E0101", at, format!("there is no `{name}` here")).meant(value_elsewhere(name));
-        if self.overfull() {
+        let mut d = Draft::error("E0101", at, format!("there is no `{name}` here")).meant(foreign_value(name));
+        if self.has_too_many_errors() {
             self.report(d);
-            return Low::err(at);
+            return TypedExpr::err(at);
         }
         let wanted = want.map(|t| self.names_in(t)).unwrap_or_default();
         let here = f.scope.iter().map(|(n, _)| n.as_str());
@@ -263,10 +263,10 @@ impl Compiler<'_> {
             }
         };
         self.report(d);
-        Low::err(at)
+        TypedExpr::err(at)
     }
 
-    fn local(&mut self, f: &Frame, local: p::Local, at: Sp, want: Option<&Type>) -> Low {
+    fn local(&mut self, f: &Frame, local: p::Local, at: GlobalSpan, want: Option<&Type>) -> TypedExpr {
         self.refers_to(at, f.place(local));
         let ty = f.ty(local);
         let e = Expr::Local(local);
@@ -276,24 +276,24 @@ impl Compiler<'_> {
                 && name == "number"
                 && !matches!(want, Some(Type::Rolled(_)))
             {
-                return Low::new(Expr::FaceField { of: Box::new(e), die, field: 0 }, t.clone(), at);
+                return TypedExpr::new(Expr::FaceField { of: Box::new(e), die, field: 0 }, t.clone(), at);
             }
         }
-        Low { e, ty, at }
+        TypedExpr { e, ty, at }
     }
 
     /// An option as a value: a switch is a condition, any other option is one of its names.
-    fn option_low(&mut self, i: usize, at: Sp) -> Low {
+    fn option_low(&mut self, i: usize, at: GlobalSpan) -> TypedExpr {
         let option = &self.p.options[i];
         let set = option.set as i64;
         match self.option_enums.get(i).copied().flatten() {
-            Some(e) => Low::new(Expr::Const(set), Type::Enum(e), at),
-            None => Low::new(Expr::Const(set), Type::Bool, at),
+            Some(e) => TypedExpr::new(Expr::Const(set), Type::Enum(e), at),
+            None => TypedExpr::new(Expr::Const(set), Type::Bool, at),
         }
     }
 
     /// A call of a built-in function.
-    pub fn builtin(&mut self, f: &mut Frame, name: &ast::Name, args: &[ast::Expr], at: Sp) -> Low {
+    pub fn builtin(&mut self, f: &mut Frame, name: &ast::Name, args: &[ast::Expr], at: GlobalSpan) -> TypedExpr {
         let text = name.text.as_str();
         let mut forms = BUILTINS.iter().filter(|(n, ..)| *n == text);
         let fitting = forms.clone().find(|(_, _, expected, _)| expected.len() == args.len());
@@ -307,7 +307,7 @@ impl Compiler<'_> {
                 at,
                 format!("`{text}` takes {} in parentheses, found {}", expected.len(), args.len()),
             ));
-            return Low::err(at);
+            return TypedExpr::err(at);
         }
         let mut lowered = Vec::with_capacity(args.len());
         for (i, arg) in args.iter().enumerate() {
@@ -315,10 +315,10 @@ impl Compiler<'_> {
                 Arg::Spot => self.spot(f, arg),
                 Arg::Piece => match self.piece(f, arg) {
                     Some((e, _)) => e,
-                    None => return Low::err(at),
+                    None => return TypedExpr::err(at),
                 },
                 Arg::Cell => match self.expr(f, arg, Some(&Type::Cell)) {
-                    Low { e, ty: Ty::Is(Type::Piece(k)), .. } if self.p.kinds[k.index()].piece => {
+                    TypedExpr { e, ty: Ty::Is(Type::Piece(k)), .. } if self.p.kinds[k.index()].piece => {
                         Expr::Slot { of: Box::new(e), slot: p::SLOT_CELL }
                     }
                     low => self.coerce(f, low, &Type::Cell),
@@ -342,11 +342,11 @@ impl Compiler<'_> {
         };
         let e = Expr::Builtin(*function, lowered);
         let e = crate::fold::evaluate(&self.p, &e, None).map_or(e, Expr::Const);
-        Low::new(e, ty, at)
+        TypedExpr::new(e, ty, at)
     }
 
     /// A path, also given by an entry that has exactly one path.
-    pub fn path_of(&mut self, f: &mut Frame, low: Low) -> Expr {
+    pub fn path_of(&mut self, f: &mut Frame, low: TypedExpr) -> Expr {
         match &low.ty {
             Ty::Is(Type::WalkPath) => low.e,
             Ty::Is(Type::Entry(k)) => {
@@ -361,18 +361,18 @@ impl Compiler<'_> {
         }
     }
 
-    fn special(&mut self, f: &mut Frame, name: &ast::Name, args: &[ast::Expr], at: Sp) -> Low {
+    fn special(&mut self, f: &mut Frame, name: &ast::Name, args: &[ast::Expr], at: GlobalSpan) -> TypedExpr {
         match (name.text.as_str(), args) {
             ("zone" | "parts" | "cells", _) => {
                 self.report(
                     Draft::error("E0204", at, format!("`{}(…)` is a collection", name.text))
                         .hint("use it after `in` or, in a pick, after `from`"),
                 );
-                Low::err(at)
+                TypedExpr::err(at)
             }
             ("arc", _) => {
                 self.report(Draft::error("E0204", at, "use an arc after `in`").hint("write `b in arc(a, front)`"));
-                Low::err(at)
+                TypedExpr::err(at)
             }
             ("printed", _) => self.printed(f, args, at),
             ("position", _) => self.position(f, args, at),
@@ -380,21 +380,21 @@ impl Compiler<'_> {
             ("size", [of]) => {
                 let low = self.expr(f, of, None);
                 match low.ty {
-                    Ty::Is(Type::Set(_)) => Low::new(Expr::SetLen(Box::new(low.e)), Type::Number, at),
+                    Ty::Is(Type::Set(_)) => TypedExpr::new(Expr::SetLen(Box::new(low.e)), Type::Number, at),
                     Ty::Ids(ref t) => {
                         let local = f.fresh(Ty::Is(t.clone()));
                         let domain = p::Domain::ConstOf(Box::new(low.e));
                         let q = p::Quant { local, domain, filter: None, body: None };
-                        Low::new(Expr::Count(Box::new(q)), Type::Number, at)
+                        TypedExpr::new(Expr::Count(Box::new(q)), Type::Number, at)
                     }
                     Ty::List(kind, field, _) => {
-                        Low::new(Expr::ListLen { of: Box::new(low.e), kind, field }, Type::Number, at)
+                        TypedExpr::new(Expr::ListLen { of: Box::new(low.e), kind, field }, Type::Number, at)
                     }
-                    Ty::Err => Low::err(at),
+                    Ty::Err => TypedExpr::err(at),
                     ref ty => {
                         let found = ty_words(&self.p, ty);
                         self.report(Draft::error("E0201", low.at, format!("expected a set or a list, found {found}")));
-                        Low::err(at)
+                        TypedExpr::err(at)
                     }
                 }
             }
@@ -419,7 +419,7 @@ impl Compiler<'_> {
                     );
                 }
                 self.report(d);
-                Low::err(at)
+                TypedExpr::err(at)
             }
         }
     }

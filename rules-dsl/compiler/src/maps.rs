@@ -4,7 +4,7 @@
 //! letter of its sheet if there are several (`0208B`: column and row on that sheet).
 
 use crate::compiler::Compiler;
-use crate::diagnostics::{Draft, Sp};
+use crate::diagnostics::{Draft, GlobalSpan};
 use crate::index::Def;
 use crate::names::*;
 use crate::overlay::Item;
@@ -138,7 +138,7 @@ impl Compiler<'_> {
     }
 
     /// The number of cells of a map; if all maps together have too many, the map is reduced to the minimum size.
-    fn cells_left(&mut self, map: &mut p::Map, at: Sp) -> usize {
+    fn cells_left(&mut self, map: &mut p::Map, at: GlobalSpan) -> usize {
         let cells = (map.width * map.height) as usize;
         let all: usize = self.p.maps.iter().map(|m| m.terrain.len()).sum();
         if all + cells <= MAP_CELLS_MAX {
@@ -150,7 +150,7 @@ impl Compiler<'_> {
         1
     }
 
-    fn map(&mut self, m: usize, item: &Item, body: &[Prop], at: Sp, composed: bool) {
+    fn map(&mut self, m: usize, item: &Item, body: &[Prop], at: GlobalSpan, composed: bool) {
         let mut map = self.p.maps[m].clone();
         if composed {
             self.map_rest(m, map, item, body);
@@ -173,7 +173,11 @@ impl Compiler<'_> {
                 if let Some((before, next)) = next_property(s) {
                     let end = item.sp(before).end;
                     d.message = format!("a comma or a new line is missing before `{next}`");
-                    d = d.hint("start the next property after it").fix("Add the comma", Sp { start: end, end }, ",");
+                    d = d.hint("start the next property after it").fix(
+                        "Add the comma",
+                        GlobalSpan { start: end, end },
+                        ",",
+                    );
                 } else if let Some((at, columns, rows)) = meant {
                     let size = format!("{columns} x {rows}");
                     d = d.hint(format!("write `size {size}`")).fix(format!("Write `size {size}`"), item.sp(at), size);
@@ -461,7 +465,7 @@ impl Compiler<'_> {
     }
 
     /// The number of the entry of the named side; -1 for none.
-    pub fn side_index(&mut self, item: &Item, values: &[ast::Expr], at: Sp) -> i64 {
+    pub fn side_index(&mut self, item: &Item, values: &[ast::Expr], at: GlobalSpan) -> i64 {
         match values {
             [ast::Expr { kind: ExprKind::None, .. }] => -1,
             [ast::Expr { kind: ExprKind::Name(n), span }] => match self.names.entries[SIDE.index()].get(n) {
@@ -498,7 +502,7 @@ impl Compiler<'_> {
     }
 
     /// A cell as written in a property.
-    pub fn cell_value(&mut self, e: &ast::Expr, at: Sp) -> Option<i64> {
+    pub fn cell_value(&mut self, e: &ast::Expr, at: GlobalSpan) -> Option<i64> {
         let text = match &e.kind {
             ExprKind::Cell(c) | ExprKind::Name(c) => c.clone(),
             ExprKind::Number(n) => format!("{n:04}"),
@@ -553,7 +557,7 @@ impl Compiler<'_> {
             }
         }
         if all.len() > TERRAINS_MAX {
-            let at = self.at.maps.last().map(|i| &self.items[*i]).map_or(Sp::default(), |i| i.sp(i.decl.span));
+            let at = self.at.maps.last().map(|i| &self.items[*i]).map_or(GlobalSpan::default(), |i| i.sp(i.decl.span));
             let message = format!("the maps of this ruleset have more than {TERRAINS_MAX} kinds of terrain together");
             self.report(Draft::error("E0907", at, message).hint("use the same name for the same terrain on all maps"));
             all.truncate(TERRAINS_MAX);

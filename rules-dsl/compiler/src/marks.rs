@@ -4,7 +4,7 @@
 //! needs a mark of its own, or one on every part. Other rulesets are exempt, except for the few figures that
 //! [`crate::lints`] checks. Works on trees only, before anything is compiled.
 
-use crate::diagnostics::{Draft, Sp};
+use crate::diagnostics::{Draft, GlobalSpan};
 use crate::project::Project;
 use dicta_syntax::ast::*;
 
@@ -18,12 +18,12 @@ pub(crate) fn unmarked(project: &Project, rulesets: &[String]) -> Vec<Draft> {
             continue;
         }
         for (file, block, decl) in decls() {
-            let Some(word) = owes(&decl.kind) else { continue };
+            let Some(word) = needs_mark(&decl.kind) else { continue };
             if marked(&decl.marks) || parts_marked(&decl.kind, block.text(&file.source.text)) {
                 continue;
             }
             let (base, at, what) = (file.base + block.start, place(decl), shown(&decl.kind, word));
-            let at = Sp { start: base + at.start, end: base + at.end };
+            let at = GlobalSpan { start: base + at.start, end: base + at.end };
             drafts.push(match figures(&decl.kind) {
                 true => no_figures(at, &what),
                 false => Draft::warning("W0020", at, format!("{what} has no source"))
@@ -35,7 +35,7 @@ pub(crate) fn unmarked(project: &Project, rulesets: &[String]) -> Vec<Draft> {
 }
 
 /// The warning on figures without a mark.
-pub(crate) fn no_figures(at: Sp, what: &str) -> Draft {
+pub(crate) fn no_figures(at: GlobalSpan, what: &str) -> Draft {
     Draft::warning("W0007", at, format!("the figures of {what} have no source"))
         .hint("add `source \"file\" \"place\"`, or `reconstructed \"why\"` if no source has them")
 }
@@ -45,7 +45,7 @@ pub(crate) fn marked(marks: &Marks) -> bool {
 }
 
 /// The keyword of a declaration with rules or figures of the game; `None` for headers, looks, sides and examples.
-fn owes(kind: &DeclKind) -> Option<&str> {
+fn needs_mark(kind: &DeclKind) -> Option<&str> {
     match kind {
         DeclKind::Edition(_)
         | DeclKind::Use(_)
@@ -56,7 +56,7 @@ fn owes(kind: &DeclKind) -> Option<&str> {
         DeclKind::Board { .. } => Some("board"),
         DeclKind::Turn { setup, .. } => Some(if *setup { "setup" } else { "turn" }),
         DeclKind::AddTo { .. } | DeclKind::AddMember { .. } => Some("add"),
-        DeclKind::Replace(inner) => owes(inner).map(|_| "replace"),
+        DeclKind::Replace(inner) => needs_mark(inner).map(|_| "replace"),
         DeclKind::ReplacePhase(_) | DeclKind::ReplaceCell { .. } | DeclKind::ReplaceItem { .. } => Some("replace"),
         DeclKind::RemoveMember { .. } | DeclKind::Remove { .. } | DeclKind::RemoveItem { .. } => Some("remove"),
         _ => kind.key().map(|(word, _)| word).filter(|word| !matches!(*word, "look" | "side")),

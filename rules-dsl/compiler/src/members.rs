@@ -1,8 +1,8 @@
 //! Members after a dot: of pieces, entries, enum members, rolls and tracks, table results, picks.
 
 use crate::compiler::Compiler;
-use crate::diagnostics::{Draft, Sp};
-use crate::expr::Low;
+use crate::diagnostics::{Draft, GlobalSpan};
+use crate::expr::TypedExpr;
 use crate::fold;
 use crate::frame::Frame;
 use crate::index::Def;
@@ -12,7 +12,7 @@ use dicta_program::{self as p, Expr, Type};
 use dicta_syntax::ast::{self, ExprKind};
 
 impl Compiler<'_> {
-    pub fn dot(&mut self, f: &mut Frame, of: &ast::Expr, member: &ast::Name, at: Sp) -> Low {
+    pub fn dot(&mut self, f: &mut Frame, of: &ast::Expr, member: &ast::Name, at: GlobalSpan) -> TypedExpr {
         match &of.kind {
             ExprKind::Name(name)
                 if f.find(name).is_none()
@@ -28,7 +28,7 @@ impl Compiler<'_> {
                 if let (Some(t), Some(named)) = (t, named) {
                     self.refers(f.sp(of.span), Def::Type(named));
                     if let Some(low) = self.constant_in(&member.text, &t, f.sp(member.span)) {
-                        return Low { at, ..low };
+                        return TypedExpr { at, ..low };
                     }
                     let names = self.names_in(&t);
                     let place = f.sp(member.span);
@@ -38,7 +38,7 @@ impl Compiler<'_> {
                     let d = Draft::error("E0101", place, format!("`{name}` has no `{}`", member.text))
                         .nearest(&member.text, names.iter().map(String::as_str));
                     self.report(d);
-                    return Low::err(at);
+                    return TypedExpr::err(at);
                 }
             }
             ExprKind::Index(t, keys) => {
@@ -68,16 +68,23 @@ impl Compiler<'_> {
         }
         let low = self.expr(f, of, None);
         let low = self.member(f, low, member);
-        Low { at, ..low }
+        TypedExpr { at, ..low }
     }
 
     /// `plan(b).m`: a picked value.
-    fn picked(&mut self, f: &mut Frame, id: p::ChoiceId, args: &[ast::Expr], member: &ast::Name, at: Sp) -> Low {
+    fn picked(
+        &mut self,
+        f: &mut Frame,
+        id: p::ChoiceId,
+        args: &[ast::Expr],
+        member: &ast::Name,
+        at: GlobalSpan,
+    ) -> TypedExpr {
         let [of] = args else {
             self.report(Draft::error("E0209", at, "read the pick of a choice with its piece in parentheses"));
-            return Low::err(at);
+            return TypedExpr::err(at);
         };
-        let Some((of, _)) = self.piece(f, of) else { return Low::err(at) };
+        let Some((of, _)) = self.piece(f, of) else { return TypedExpr::err(at) };
         let choice = &self.p.choices[id.index()];
         let Some(pick) = choice.picks.iter().position(|q| q.head.name == member.text) else {
             let names: Vec<String> = choice.picks.iter().map(|q| q.head.name.clone()).collect();
@@ -88,29 +95,29 @@ impl Compiler<'_> {
             )
             .nearest(&member.text, names.iter().map(String::as_str));
             self.report(d);
-            return Low::err(at);
+            return TypedExpr::err(at);
         };
         let ty = or_none(choice.picks[pick].ty.clone());
         self.refers(f.sp(member.span), Def::Pick(id, pick));
-        Low::new(Expr::Picked { choice: id, of: Box::new(of), pick: pick as u32 }, ty, at)
+        TypedExpr::new(Expr::Picked { choice: id, of: Box::new(of), pick: pick as u32 }, ty, at)
     }
 
     /// A member of a lowered value.
-    pub fn member(&mut self, f: &mut Frame, of: Low, member: &ast::Name) -> Low {
+    pub fn member(&mut self, f: &mut Frame, of: TypedExpr, member: &ast::Name) -> TypedExpr {
         let place = f.sp(member.span);
         self.member_at(f, of, member, place)
     }
 
     /// Like [`Compiler::member`], with the place of the member given separately.
-    pub fn member_at(&mut self, f: &mut Frame, of: Low, member: &ast::Name, place: Sp) -> Low {
-        let at = Sp { start: of.at.start, end: place.end };
+    pub fn member_at(&mut self, f: &mut Frame, of: TypedExpr, member: &ast::Name, place: GlobalSpan) -> TypedExpr {
+        let at = GlobalSpan { start: of.at.start, end: place.end };
         let name = member.text.as_str();
         let low = match &of.ty {
-            Ty::Err => Low::err(at),
+            Ty::Err => TypedExpr::err(at),
             Ty::Is(Type::OrNone(_)) => {
                 let d = self.maybe_none(of.at);
                 self.report(d);
-                Low::err(at)
+                TypedExpr::err(at)
             }
             Ty::Is(Type::Piece(k)) => self.piece_member(*k, &of, name, place, at),
             Ty::Is(Type::Entry(k)) => self.entry_member(*k, &of, name, place, at),
@@ -122,7 +129,7 @@ impl Compiler<'_> {
                         let ty = self.p.enums[e.index()].fields[i].1.clone();
                         let expr = Expr::MemberField { of: Box::new(of.e), of_enum: e, field: i as u32 };
                         let expr = fold::evaluate(&self.p, &expr, None).map_or(expr, Expr::Const);
-                        Low::new(expr, ty, at)
+                        TypedExpr::new(expr, ty, at)
                     }
                     None => {
                         let names: Vec<String> =
@@ -137,7 +144,7 @@ impl Compiler<'_> {
                     Some(i) => {
                         self.refers(place, Def::DieField(die, i));
                         let ty = self.p.dice[die.index()].fields[i].1.clone();
-                        Low::new(Expr::FaceField { of: Box::new(of.e), die, field: i as u32 }, ty, at)
+                        TypedExpr::new(Expr::FaceField { of: Box::new(of.e), die, field: i as u32 }, ty, at)
                     }
                     None => {
                         let names: Vec<String> =
@@ -147,13 +154,13 @@ impl Compiler<'_> {
                 }
             }
             Ty::Is(Type::Face) if name == "deck" => {
-                Low::new(Expr::Builtin(p::Builtin::DeckOf, vec![of.e]), Type::Enum(self.deck_enum), at)
+                TypedExpr::new(Expr::Builtin(p::Builtin::DeckOf, vec![of.e]), Type::Enum(self.deck_enum), at)
             }
             Ty::Is(Type::Face) => self.no_member(&of, name, place, vec!["deck".into()]),
-            Ty::Is(Type::Seat) if name == "side" => Low::new(Expr::SideOf(Box::new(of.e)), Type::Piece(SIDE), at),
-            Ty::Is(Type::Set(_)) if name == "size" => Low::new(Expr::SetLen(Box::new(of.e)), Type::Number, at),
+            Ty::Is(Type::Seat) if name == "side" => TypedExpr::new(Expr::SideOf(Box::new(of.e)), Type::Piece(SIDE), at),
+            Ty::Is(Type::Set(_)) if name == "size" => TypedExpr::new(Expr::SetLen(Box::new(of.e)), Type::Number, at),
             Ty::List(kind, field, _) if name == "size" => {
-                Low::new(Expr::ListLen { of: Box::new(of.e), kind: *kind, field: *field }, Type::Number, at)
+                TypedExpr::new(Expr::ListLen { of: Box::new(of.e), kind: *kind, field: *field }, Type::Number, at)
             }
             Ty::List(kind, field, t) if matches!(name, "first" | "last") => {
                 let (kind, field, t) = (*kind, *field, t.clone());
@@ -162,22 +169,22 @@ impl Compiler<'_> {
                     _ => Expr::ListLen { of: Box::new(of.e.clone()), kind, field },
                 };
                 let e = Expr::ListAt { of: Box::new(of.e), kind, field, place: Box::new(place) };
-                Low::new(e, or_none(t), at)
+                TypedExpr::new(e, or_none(t), at)
             }
             Ty::List(..) => self.no_member(&of, name, place, vec!["size".into(), "first".into(), "last".into()]),
             Ty::Track(kind, field) => match name {
                 "left" => {
-                    Low::new(Expr::TrackLeft { of: Box::new(of.e), kind: *kind, field: *field }, Type::Number, at)
+                    TypedExpr::new(Expr::TrackLeft { of: Box::new(of.e), kind: *kind, field: *field }, Type::Number, at)
                 }
                 "hits" => {
-                    Low::new(Expr::TrackHits { of: Box::new(of.e), kind: *kind, field: *field }, Type::Number, at)
+                    TypedExpr::new(Expr::TrackHits { of: Box::new(of.e), kind: *kind, field: *field }, Type::Number, at)
                 }
                 "boxes" => match self.p.kinds[kind.index()].fields[field.index()].boxes {
                     Some(stat) => {
                         let of = Box::new(Expr::EntryOf(Box::new(of.e)));
-                        Low::new(Expr::Stat { of, kind: *kind, stat }, Type::Number, at)
+                        TypedExpr::new(Expr::Stat { of, kind: *kind, stat }, Type::Number, at)
                     }
-                    None => Low::err(at),
+                    None => TypedExpr::err(at),
                 },
                 _ => self.no_member(&of, name, place, vec!["left".into(), "hits".into(), "boxes".into()]),
             },
@@ -186,7 +193,7 @@ impl Compiler<'_> {
         self.narrow(f, low)
     }
 
-    fn no_member(&mut self, of: &Low, name: &str, at: Sp, among: Vec<String>) -> Low {
+    fn no_member(&mut self, of: &TypedExpr, name: &str, at: GlobalSpan, among: Vec<String>) -> TypedExpr {
         if self.names.broken.contains(name) {
             return self.silent(at);
         }
@@ -199,10 +206,17 @@ impl Compiler<'_> {
             d = d.hint(format!("there are: {}", among.join(", ")));
         }
         self.report(d);
-        Low::err(at)
+        TypedExpr::err(at)
     }
 
-    fn piece_member(&mut self, k: p::KindId, of: &Low, name: &str, place: Sp, at: Sp) -> Low {
+    fn piece_member(
+        &mut self,
+        k: p::KindId,
+        of: &TypedExpr,
+        name: &str,
+        place: GlobalSpan,
+        at: GlobalSpan,
+    ) -> TypedExpr {
         let e = || Box::new(of.e.clone());
         match self.member_named(k, name, place) {
             Some(MemberSym::Stat(stat)) => {
@@ -222,15 +236,15 @@ impl Compiler<'_> {
                     (t, _) => Ty::Is(t.clone()),
                 };
                 return match ty {
-                    Ty::Is(t) => Low::new(Expr::Field { of: e(), kind: k, field }, t, at),
-                    ty => Low { e: of.e.clone(), ty, at },
+                    Ty::Is(t) => TypedExpr::new(Expr::Field { of: e(), kind: k, field }, t, at),
+                    ty => TypedExpr { e: of.e.clone(), ty, at },
                 };
             }
             Some(MemberSym::Part(part)) => {
                 let kind = self.p.kinds[k.index()].parts[part as usize].kind;
                 let ty = Type::Piece(kind);
                 let ty = if self.optional_parts.contains(&(k, part)) { or_none(ty) } else { ty };
-                return Low::new(Expr::PartOf { of: e(), part }, ty, at);
+                return TypedExpr::new(Expr::PartOf { of: e(), part }, ty, at);
             }
             Some(MemberSym::Off(_)) => {
                 let what = self.p.kinds[k.index()].head.name.clone();
@@ -238,7 +252,7 @@ impl Compiler<'_> {
                     Draft::error("E0803", place, format!("`{name}` of {what} exists only with an option that is off"))
                         .hint("put this behind the same option: `when … { }` or `… and`"),
                 );
-                return Low::err(at);
+                return TypedExpr::err(at);
             }
             Some(MemberSym::Broken) => return self.silent(at),
             None => {}
@@ -246,18 +260,20 @@ impl Compiler<'_> {
         let kind = &self.p.kinds[k.index()];
         let board = kind.piece;
         match name {
-            "cell" if board || kind.part => Low::new(Expr::Slot { of: e(), slot: p::SLOT_CELL }, Type::Cell, at),
-            "facing" if board || kind.part => Low::new(Expr::Slot { of: e(), slot: p::SLOT_FACING }, Type::Facing, at),
-            "in_play" => Low::new(Expr::Slot { of: e(), slot: p::SLOT_IN_PLAY }, Type::Bool, at),
-            "side" if k == SIDE => Low { at, ..of.clone() },
-            "side" if k != GAME => Low::new(Expr::SideOf(e()), Type::Piece(SIDE), at),
-            "seat" if board || kind.part => Low::new(Expr::SeatOf(e()), Type::Seat, at),
+            "cell" if board || kind.part => TypedExpr::new(Expr::Slot { of: e(), slot: p::SLOT_CELL }, Type::Cell, at),
+            "facing" if board || kind.part => {
+                TypedExpr::new(Expr::Slot { of: e(), slot: p::SLOT_FACING }, Type::Facing, at)
+            }
+            "in_play" => TypedExpr::new(Expr::Slot { of: e(), slot: p::SLOT_IN_PLAY }, Type::Bool, at),
+            "side" if k == SIDE => TypedExpr { at, ..of.clone() },
+            "side" if k != GAME => TypedExpr::new(Expr::SideOf(e()), Type::Piece(SIDE), at),
+            "seat" if board || kind.part => TypedExpr::new(Expr::SeatOf(e()), Type::Seat, at),
             "whole" if kind.part => {
                 let whole = self.whole_of(k);
-                Low::new(Expr::WholeOf(e()), Type::Piece(whole), at)
+                TypedExpr::new(Expr::WholeOf(e()), Type::Piece(whole), at)
             }
-            "entry" if board || kind.part => Low::new(Expr::EntryOf(e()), Type::Entry(k), at),
-            _ if self.only_narrower(k, of, name, place) => Low::err(at),
+            "entry" if board || kind.part => TypedExpr::new(Expr::EntryOf(e()), Type::Entry(k), at),
+            _ if self.only_narrower(k, of, name, place) => TypedExpr::err(at),
             _ => {
                 let mut among: Vec<String> = self.names.kinds[k.index()].keys().cloned().collect();
                 among.sort();
@@ -275,7 +291,14 @@ impl Compiler<'_> {
         owner.map_or(GAME, |i| p::KindId(i as u32))
     }
 
-    fn entry_member(&mut self, k: p::KindId, of: &Low, name: &str, place: Sp, at: Sp) -> Low {
+    fn entry_member(
+        &mut self,
+        k: p::KindId,
+        of: &TypedExpr,
+        name: &str,
+        place: GlobalSpan,
+        at: GlobalSpan,
+    ) -> TypedExpr {
         match self.member_named(k, name, place) {
             Some(MemberSym::Stat(stat)) => {
                 let ty = self.p.kinds[k.index()].stats[stat.index()].ty.clone();
@@ -284,21 +307,21 @@ impl Compiler<'_> {
             Some(MemberSym::Field(field)) => {
                 let decl = &self.p.kinds[k.index()].fields[field.index()];
                 if let (p::FieldRole::Track, Some(stat)) = (decl.role, decl.boxes) {
-                    return Low::new(Expr::Stat { of: Box::new(of.e.clone()), kind: k, stat }, Type::Number, at);
+                    return TypedExpr::new(Expr::Stat { of: Box::new(of.e.clone()), kind: k, stat }, Type::Number, at);
                 }
                 let kind = self.p.kinds[k.index()].head.name.clone();
                 self.report(
                     Draft::error("E0211", place, format!("`{name}` changes in play: a type of {kind} has none"))
                         .hint("read it from a piece in play"),
                 );
-                Low::err(at)
+                TypedExpr::err(at)
             }
             Some(MemberSym::Off(_)) => {
                 self.report(Draft::error("E0803", place, format!("`{name}` exists only with an option that is off")));
-                Low::err(at)
+                TypedExpr::err(at)
             }
             Some(MemberSym::Broken) => self.silent(at),
-            _ if self.only_narrower(k, of, name, place) => Low::err(at),
+            _ if self.only_narrower(k, of, name, place) => TypedExpr::err(at),
             _ => {
                 let kind = &self.p.kinds[k.index()];
                 let among: Vec<String> = kind.stats.iter().map(|s| s.head.name.clone()).collect();
@@ -309,9 +332,9 @@ impl Compiler<'_> {
 }
 
 /// A stat as an expression: a set is the id of a constant set.
-fn stat_low(e: Expr, ty: Type, at: Sp) -> Low {
+fn stat_low(e: Expr, ty: Type, at: GlobalSpan) -> TypedExpr {
     match ty {
-        Type::Set(t) => Low { e, ty: Ty::Ids(*t), at },
-        t => Low::new(e, t, at),
+        Type::Set(t) => TypedExpr { e, ty: Ty::Ids(*t), at },
+        t => TypedExpr::new(e, t, at),
     }
 }

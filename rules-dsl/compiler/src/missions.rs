@@ -1,7 +1,7 @@
 //! Missions: the map, seats, and pieces with their cells and fields.
 
 use crate::compiler::Compiler;
-use crate::diagnostics::{Draft, Sp};
+use crate::diagnostics::{Draft, GlobalSpan};
 use crate::frame::{Frame, Place};
 use crate::index::Def;
 use crate::names::*;
@@ -33,7 +33,7 @@ impl Compiler<'_> {
         self.map_here = None;
     }
 
-    fn mission(&mut self, m: usize, item: &Item, body: &[Prop], at: Sp) {
+    fn mission(&mut self, m: usize, item: &Item, body: &[Prop], at: GlobalSpan) {
         let mut mission = self.p.missions[m].clone();
         let map = body.iter().find(|p| p.name.text == "map");
         self.map_here = None;
@@ -85,12 +85,12 @@ impl Compiler<'_> {
                 }
                 "option" => {
                     let (name, value) = (prop.values.first(), prop.values.get(1));
-                    mission.options.extend(self.said_option(item, name, value, item.sp(prop.span)));
+                    mission.options.extend(self.required_option(item, name, value, item.sp(prop.span)));
                 }
                 "options" => {
                     for o in prop.body.iter().flatten() {
                         let name = ast::Expr { kind: ExprKind::Name(o.name.text.clone()), span: o.name.span };
-                        let said = self.said_option(item, Some(&name), o.values.first(), item.sp(o.span));
+                        let said = self.required_option(item, Some(&name), o.values.first(), item.sp(o.span));
                         mission.options.extend(said);
                     }
                 }
@@ -142,7 +142,11 @@ impl Compiler<'_> {
             if let ExprKind::Text(title) = &name.kind
                 && let Some(called) = dicta_syntax::name_of(title)
             {
-                d = d.fix(format!("Name it `{called}`"), Sp { start: at.start, end: at.start }, format!("{called} "));
+                d = d.fix(
+                    format!("Name it `{called}`"),
+                    GlobalSpan { start: at.start, end: at.start },
+                    format!("{called} "),
+                );
             }
             self.report(d);
             return;
@@ -196,12 +200,12 @@ impl Compiler<'_> {
     }
 
     /// An option, with its value, that a mission or campaign requires.
-    pub fn said_option(
+    pub fn required_option(
         &mut self,
         item: &Item,
         name: Option<&ast::Expr>,
         value: Option<&ast::Expr>,
-        at: Sp,
+        at: GlobalSpan,
     ) -> Option<(String, String)> {
         let text = |e: Option<&ast::Expr>| match e.map(|e| &e.kind) {
             Some(ExprKind::Name(n)) => Some(n.clone()),
@@ -222,7 +226,13 @@ impl Compiler<'_> {
     }
 
     /// Checks an option and its value; no value means on.
-    pub fn option_value(&mut self, option: &str, at: Sp, value: Option<&str>, value_at: Sp) -> Option<String> {
+    pub fn option_value(
+        &mut self,
+        option: &str,
+        at: GlobalSpan,
+        value: Option<&str>,
+        value_at: GlobalSpan,
+    ) -> Option<String> {
         let Some(&i) = self.names.options.get(option) else {
             let among = self.among(self.names.options.keys());
             self.unknown(at, "option", option, among);
@@ -250,7 +260,7 @@ impl Compiler<'_> {
         item: &Item,
         values: &[ast::Expr],
         body: Option<&[Prop]>,
-        at: Sp,
+        at: GlobalSpan,
         mission: &p::Mission,
         seat: Option<usize>,
     ) -> Option<p::Placed> {
@@ -312,7 +322,7 @@ impl Compiler<'_> {
     }
 
     /// The entry of a piece on the board by its name.
-    pub fn piece_entry(&mut self, name: &str, at: Sp) -> Option<(p::KindId, p::EntryId)> {
+    pub fn piece_entry(&mut self, name: &str, at: GlobalSpan) -> Option<(p::KindId, p::EntryId)> {
         let found = self.names.consts.get(name).into_iter().flatten().find_map(|c| match c {
             ConstSym::Entry(k, e) if self.p.kinds[k.index()].piece => Some((*k, *e)),
             _ => None,

@@ -4,7 +4,7 @@
 //! choice and a value may all be called `tailing`. Constants (enum members, entries) are resolved by the expected type
 //! first.
 
-use crate::diagnostics::Sp;
+use crate::diagnostics::GlobalSpan;
 use dicta_program::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -40,7 +40,7 @@ pub(crate) enum MemberSym {
     Field(FieldId),
     Part(u32),
     /// Declared under an option that is off, at this place.
-    Off(Sp),
+    Off(GlobalSpan),
     /// Its declaration had an error.
     Broken,
 }
@@ -71,7 +71,7 @@ pub(crate) struct Names {
     /// By enum.
     pub members: Vec<FxHashMap<String, u32>>,
     /// By enum and member.
-    pub member_at: Vec<Vec<Sp>>,
+    pub member_at: Vec<Vec<GlobalSpan>>,
     /// By root kind.
     pub entries: Vec<FxHashMap<String, EntryId>>,
     /// By kind, inherited included.
@@ -86,13 +86,13 @@ pub(crate) struct Names {
     pub missions: FxHashMap<String, MissionId>,
     pub doctrines: FxHashMap<String, DoctrineId>,
     /// Each with its place.
-    pub phases: FxHashMap<String, Sp>,
+    pub phases: FxHashMap<String, GlobalSpan>,
     /// Names that several places may declare, by the word for them: the first place.
-    pub shared: FxHashMap<(&'static str, String), Sp>,
+    pub shared: FxHashMap<(&'static str, String), GlobalSpan>,
     /// Names in broken declarations: references to them report no error.
     pub broken: FxHashSet<String>,
     /// Where each was declared.
-    pub places: FxHashMap<(Space, String), Sp>,
+    pub places: FxHashMap<(Space, String), GlobalSpan>,
     /// Callables that some code refers to.
     pub used_funcs: FxHashSet<FuncSym>,
     pub used_consts: FxHashSet<ConstSym>,
@@ -108,7 +108,7 @@ pub(crate) const GAME: KindId = KindId(0);
 pub(crate) const SIDE: KindId = KindId(1);
 
 /// The Dicta type for a type name of other notations.
-pub(crate) fn type_elsewhere(word: &str) -> Option<&'static str> {
+pub(crate) fn foreign_type(word: &str) -> Option<&'static str> {
     Some(match word.to_ascii_lowercase().as_str() {
         "int" | "integer" | "float" | "num" | "numeric" | "uint" => "number",
         "boolean" | "yesno" => "bool",
@@ -119,7 +119,7 @@ pub(crate) fn type_elsewhere(word: &str) -> Option<&'static str> {
 }
 
 /// The Dicta value for a value name of other notations.
-pub(crate) fn value_elsewhere(word: &str) -> Option<&'static str> {
+pub(crate) fn foreign_value(word: &str) -> Option<&'static str> {
     Some(match word.to_ascii_lowercase().as_str() {
         "null" | "nil" | "nothing" | "none" => "none",
         "true" | "yes" | "on" => "true",

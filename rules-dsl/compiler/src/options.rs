@@ -1,7 +1,7 @@
 //! Options: the setting of each in this program, and whether the settings are compatible.
 
 use crate::compiler::Compiler;
-use crate::diagnostics::{Draft, Sp, nearest};
+use crate::diagnostics::{Draft, GlobalSpan, nearest};
 use crate::index::Def;
 use crate::names::Space;
 use dicta_program::limits::OPTIONS_MAX;
@@ -135,7 +135,7 @@ impl Compiler<'_> {
         for (name, value) in settings {
             let Some(&i) = self.names.options.get(name) else {
                 let names: Vec<String> = self.p.options.iter().map(|o| o.head.name.clone()).collect();
-                let mut d = Draft::error("E0811", Sp::default(), format!("there is no option `{name}`"));
+                let mut d = Draft::error("E0811", GlobalSpan::default(), format!("there is no option `{name}`"));
                 d.candidates = nearest(name, names.iter().map(String::as_str));
                 self.report(d);
                 continue;
@@ -145,7 +145,7 @@ impl Compiler<'_> {
                 None => {
                     let values = self.p.options[i].values.join(", ");
                     self.report(
-                        Draft::error("E0811", Sp::default(), format!("the option `{name}` can't be `{value}`"))
+                        Draft::error("E0811", GlobalSpan::default(), format!("the option `{name}` can't be `{value}`"))
                             .hint(format!("it is one of {values}")),
                     );
                 }

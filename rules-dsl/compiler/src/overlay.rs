@@ -8,7 +8,7 @@ mod amounts;
 mod named;
 mod parts;
 
-use crate::diagnostics::{Draft, Sp};
+use crate::diagnostics::{Draft, GlobalSpan};
 use crate::project::Project;
 use crate::rewrite::Rewrite;
 use dicta_program::limits::DECLARATIONS_MAX;
@@ -26,8 +26,8 @@ pub(crate) struct Item {
 }
 
 impl Item {
-    pub fn sp(&self, s: Span) -> Sp {
-        Sp { start: self.base.wrapping_add(s.start), end: self.base.wrapping_add(s.end) }
+    pub fn sp(&self, s: Span) -> GlobalSpan {
+        GlobalSpan { start: self.base.wrapping_add(s.start), end: self.base.wrapping_add(s.end) }
     }
 }
 
@@ -42,7 +42,7 @@ pub(crate) struct Assembly {
     pub broken: FxHashSet<String>,
     pub drafts: Vec<Draft>,
     /// References in overlays, and where their targets are declared.
-    pub references: Vec<(Sp, Sp)>,
+    pub references: Vec<(GlobalSpan, GlobalSpan)>,
 }
 
 /// Assembles a ruleset.
@@ -102,7 +102,7 @@ struct Assembler<'p> {
     changed: Vec<(String, u16)>,
     broken: FxHashSet<String>,
     drafts: Vec<Draft>,
-    references: Vec<(Sp, Sp)>,
+    references: Vec<(GlobalSpan, GlobalSpan)>,
 }
 
 /// A change of a declaration or of its part by an overlay.
@@ -110,7 +110,7 @@ struct Change {
     /// Names separated by dots, or a cell in brackets; empty for the whole.
     part: String,
     layer: u16,
-    at: Sp,
+    at: GlobalSpan,
 }
 
 impl Change {
@@ -257,7 +257,7 @@ impl Assembler<'_> {
 
     /// Records that a layer changes a declaration or a part of it; two layers may change the same part only if one
     /// declares that it goes over the other.
-    fn touch(&mut self, what: &str, name: &str, part: &str, layer: u16, at: Sp) {
+    fn touch(&mut self, what: &str, name: &str, part: &str, layer: u16, at: GlobalSpan) {
         let changes = self.touched.entry((what.to_owned(), name.to_owned())).or_default();
         let last = changes.iter().rev().find(|c| c.layer != layer && c.meets(part));
         if let Some(&Change { layer: other, at: first, .. }) = last {
@@ -625,7 +625,7 @@ impl Assembler<'_> {
 }
 
 /// The error for an `unreachable` mark where it has no meaning.
-pub(crate) fn no_unreachable(at: Sp) -> Draft {
+pub(crate) fn no_unreachable(at: GlobalSpan) -> Draft {
     Draft::error("E0320", at, "misplaced `unreachable`")
         .hint("it can mark a rule, an effect, an event, a choice, a value, a table or a deck, or a line of one")
 }

@@ -3,7 +3,7 @@
 //! Files come in through [`project`]; imports are resolved by a [`Library`]. A file follows all files it imports. All
 //! files follow one another in one long address space (see [`crate::diagnostics`]).
 
-use crate::diagnostics::{Diagnostic, Draft, Fix, Severity, Sp, TextEdit};
+use crate::diagnostics::{Diagnostic, Draft, Fix, GlobalSpan, Severity, TextEdit};
 use dicta_program::Origin;
 use dicta_program::limits::{FILES_MAX, IMPORTS_MAX, PROJECT_SIZE_MAX, RULESETS_MAX};
 use dicta_syntax::SourceFile;
@@ -65,7 +65,7 @@ pub struct System {
     pub over: Vec<String>,
     /// Position of the name in the header.
     pub origin: Origin,
-    pub(crate) at: Sp,
+    pub(crate) at: GlobalSpan,
 }
 
 /// All files and rulesets.
@@ -160,7 +160,7 @@ impl Gather<'_> {
                 true => format!("the files of this project are larger than {} MiB together", PROJECT_SIZE_MAX >> 20),
                 false => format!("this project has more than {FILES_MAX} files"),
             };
-            let draft = Draft::error("E0903", Sp::default(), message)
+            let draft = Draft::error("E0903", GlobalSpan::default(), message)
                 .hint("this file and those after it are skipped; open a folder with a single game");
             self.size = PROJECT_SIZE_MAX + 1;
             self.project.add(path.to_string(), Arc::new(dicta_syntax::parse("")));
@@ -173,7 +173,7 @@ impl Gather<'_> {
         self.imports += 1;
         if self.imports > IMPORTS_MAX {
             if self.imports == IMPORTS_MAX + 1 {
-                let d = Draft::error("E0112", Sp::default(), format!("more than {IMPORTS_MAX} imports"));
+                let d = Draft::error("E0112", GlobalSpan::default(), format!("more than {IMPORTS_MAX} imports"));
                 self.drafts.push((from.to_string(), span, d));
             }
             return;
@@ -181,11 +181,11 @@ impl Gather<'_> {
         let targets = self.targets(from, import);
         if targets.is_empty() {
             let d = if import.split('/').any(|p| p == "..") || import.starts_with('/') {
-                Draft::error("E0110", Sp::default(), "an import can't leave the project's folder")
+                Draft::error("E0110", GlobalSpan::default(), "an import can't leave the project's folder")
             } else {
                 let names = self.library.names();
                 let files: Vec<String> = self.known.keys().map(|p| p.trim_end_matches(".dicta").to_string()).collect();
-                Draft::error("E0109", Sp::default(), format!("there is no file or folder `{import}`"))
+                Draft::error("E0109", GlobalSpan::default(), format!("there is no file or folder `{import}`"))
                     .nearest(import, names.iter().chain(&files).map(String::as_str))
             };
             self.drafts.push((from.to_string(), span, d));
@@ -201,7 +201,7 @@ impl Gather<'_> {
                 cycle.push(&self.given[target].0);
                 let d = Draft::error(
                     "E0111",
-                    Sp::default(),
+                    GlobalSpan::default(),
                     format!("these files import each other: {}", cycle.join(" → ")),
                 )
                 .hint("move the declarations that both need to a third file");
@@ -258,7 +258,7 @@ impl Project {
 
     fn place(&self, path: &str, span: Span, mut draft: Draft) -> Draft {
         let base = self.files.iter().find(|f| f.path == path).map_or(0, |f| f.base);
-        draft.at = Sp { start: base + span.start, end: base + span.end };
+        draft.at = GlobalSpan { start: base + span.start, end: base + span.end };
         for (at, _) in draft.fixes.iter_mut().flat_map(|(_, edits)| edits) {
             *at = draft.at;
         }
@@ -267,26 +267,26 @@ impl Project {
 
     /// Finds which ruleset each file belongs to.
     fn headers(&mut self, drafts: &mut Vec<Draft>) {
-        let mut seen: FxHashMap<String, Sp> = FxHashMap::default();
-        let mut claims: Vec<Option<(String, Sp)>> = vec![];
-        let mut lone: Vec<(Sp, u32)> = vec![];
+        let mut seen: FxHashMap<String, GlobalSpan> = FxHashMap::default();
+        let mut claims: Vec<Option<(String, GlobalSpan)>> = vec![];
+        let mut lone: Vec<(GlobalSpan, u32)> = vec![];
         let mut broken: FxHashSet<String> = FxHashSet::default();
         let mut full = false;
         for file in &self.files {
-            let mut claim: Option<(String, Sp)> = None;
+            let mut claim: Option<(String, GlobalSpan)> = None;
             // The first declaration, and where its documentation begins.
-            let mut content: Option<(Sp, u32)> = None;
+            let mut content: Option<(GlobalSpan, u32)> = None;
             for block in &file.source.blocks {
                 let base = file.base + block.start;
                 let Some(decl) = &block.decl else {
                     // A header that can't be read completely still claims the file.
                     if let Some(name) = block.header(&file.source.text).filter(|_| claim.is_none()) {
                         broken.insert(name.to_owned());
-                        claim = Some((name.to_owned(), Sp { start: base, end: base }));
+                        claim = Some((name.to_owned(), GlobalSpan { start: base, end: base }));
                     }
                     continue;
                 };
-                let sp = |s: Span| Sp { start: base.wrapping_add(s.start), end: base.wrapping_add(s.end) };
+                let sp = |s: Span| GlobalSpan { start: base.wrapping_add(s.start), end: base.wrapping_add(s.end) };
                 let (name, header) = match &decl.kind {
                     DeclKind::Ruleset { name, .. } => (name, true),
                     DeclKind::For(name) => (name, false),
@@ -367,7 +367,7 @@ impl Project {
 
     /// The error for a file without a header, with a fix for each ruleset it may belong to: those of its own folder
     /// first, those of the library last.
-    fn without_header(&self, at: Sp, begin: u32) -> Draft {
+    fn without_header(&self, at: GlobalSpan, begin: u32) -> Draft {
         let path = |file: u32| self.files.get(file as usize).map_or("", |f| f.path.as_str());
         let folder = |path: &str| path.rsplit_once('/').map_or("", |(folder, _)| folder).to_owned();
         let own = folder(path(self.origin(at).file));
@@ -379,7 +379,7 @@ impl Project {
         let mut draft = Draft::error("E0106", at, "this file does not name its ruleset")
             .hint("start it with `for name`, or with `ruleset name \"Title\"` if it is a new one");
         for system in systems {
-            let line = Sp { start: begin, end: begin };
+            let line = GlobalSpan { start: begin, end: begin };
             draft = draft.fix(format!("Start it with `for {}`", system.name), line, format!("for {}\n\n", system.name));
         }
         draft
@@ -423,7 +423,7 @@ impl Project {
     }
 
     /// The place of an address range.
-    pub(crate) fn origin(&self, at: Sp) -> Origin {
+    pub(crate) fn origin(&self, at: GlobalSpan) -> Origin {
         let i = self.files.partition_point(|f| f.base <= at.start).saturating_sub(1);
         let Some(file) = self.files.get(i) else { return Origin::default() };
         let len = file.source.text.len() as u32;
@@ -450,7 +450,7 @@ impl Project {
         }
     }
 
-    fn fix(&self, title: String, edits: Vec<(Sp, String)>) -> Fix {
+    fn fix(&self, title: String, edits: Vec<(GlobalSpan, String)>) -> Fix {
         let placed = |(sp, text)| {
             let o = self.origin(sp);
             (o.file, TextEdit { start: o.start, end: o.end, text })
@@ -523,7 +523,7 @@ fn of_syntax(file: u32, base: u32, fixes: &[dicta_syntax::errors::Fix]) -> Vec<F
     fixes.iter().map(|f| Fix { title: f.title.clone(), edits: f.edits.iter().map(placed).collect() }).collect()
 }
 
-fn system(decl: &Decl, at: Sp) -> System {
+fn system(decl: &Decl, at: GlobalSpan) -> System {
     let DeclKind::Ruleset { name, title, shared, extends, over } = &decl.kind else {
         return System {
             name: String::new(),

@@ -1,8 +1,8 @@
 //! Bodies of rules: choices, clauses, hooks, values, events, effects, walks, the turn, doctrines.
 
 use crate::compiler::Compiler;
-use crate::diagnostics::{Draft, Sp};
-use crate::fold::{self, konst};
+use crate::diagnostics::{Draft, GlobalSpan};
+use crate::fold::{self, const_value};
 use crate::frame::{Frame, Place};
 use crate::overlay::Item;
 use crate::types::*;
@@ -160,7 +160,7 @@ impl Compiler<'_> {
             let at = f.sp(m.span);
             let mark = self.mark();
             let when = m.when.as_ref().map(|e| self.cond(f, e));
-            match when.as_ref().and_then(konst) {
+            match when.as_ref().and_then(const_value) {
                 Some(0) if !self.failed(mark) => {
                     if m.when.as_ref().is_some_and(|w| self.option_truth(w).is_none()) {
                         self.report(
@@ -171,7 +171,7 @@ impl Compiler<'_> {
                 }
                 _ => {}
             }
-            let when = when.filter(|e| konst(e).is_none());
+            let when = when.filter(|e| const_value(e).is_none());
             let facts = f.facts.len();
             if let Some(when) = &when {
                 fold::facts(when, true, &mut f.facts);
@@ -181,7 +181,7 @@ impl Compiler<'_> {
             if self.failed(mark) {
                 continue;
             }
-            let amount = match (m.minus, konst(&amount)) {
+            let amount = match (m.minus, const_value(&amount)) {
                 (false, _) => amount,
                 (true, Some(n)) => Expr::Const(-n),
                 (true, None) => Expr::Neg(Box::new(amount)),
@@ -241,8 +241,8 @@ impl Compiler<'_> {
                     (Some(a), Some(b)) => Some(fold::binary(p::BinOp::And, a, b)),
                     (a, b) => a.or(b),
                 };
-                let never = when.as_ref().and_then(konst) == Some(0);
-                let when = when.filter(|w| konst(w).is_none());
+                let never = when.as_ref().and_then(const_value) == Some(0);
+                let when = when.filter(|w| const_value(w).is_none());
                 if let Some(when) = &when {
                     fold::facts(when, true, &mut f.facts);
                 }
@@ -443,11 +443,11 @@ impl Compiler<'_> {
                 match clause {
                     ast::WalkClause::Steps { least, most, when } => {
                         let when = when.as_ref().map(|e| self.cond(&mut f, e));
-                        if when.as_ref().and_then(konst) == Some(0) {
+                        if when.as_ref().and_then(const_value) == Some(0) {
                             continue;
                         }
                         let (a, b) = (self.number(&mut f, least), self.number(&mut f, most));
-                        walk.steps.push((when.filter(|e| konst(e).is_none()), a, b));
+                        walk.steps.push((when.filter(|e| const_value(e).is_none()), a, b));
                     }
                     ast::WalkClause::Turns { left, right, none, each, end } => {
                         if *each {
@@ -514,7 +514,7 @@ impl Compiler<'_> {
         let mark = self.mark();
         let at = f.sp(when.span);
         let cond = self.cond(f, when);
-        if self.failed(mark) || konst(&cond) == Some(0) {
+        if self.failed(mark) || const_value(&cond) == Some(0) {
             return None;
         }
         Some(p::Clause {
@@ -531,7 +531,7 @@ impl Compiler<'_> {
     pub fn lower_turn(&mut self) {
         let items = self.items;
         let mut f = Frame::new(0, "turn", Place::Turn);
-        let mut seen = [None::<Sp>; 2];
+        let mut seen = [None::<GlobalSpan>; 2];
         for item in items {
             let DeclKind::Turn { setup, body } = &item.decl.kind else { continue };
             let at = item.sp(item.decl.span);

@@ -18,7 +18,7 @@ mod values;
 pub use outlets::{is_leak, outlets};
 
 use crate::compiler::Compiler;
-use crate::diagnostics::{Draft, Sp};
+use crate::diagnostics::{Draft, GlobalSpan};
 use crate::walk::{all_bodies, within};
 use dicta_program::{ChoiceId, FieldId, KindId, Local, Origin, Program, StmtKind};
 use label::Path;
@@ -45,11 +45,11 @@ struct Checker<'p> {
     /// Lists whose length is not public.
     lengths: FxHashSet<(KindId, FieldId)>,
     /// Statements, rules and effects that must not record the values that they evaluate.
-    hushed: BTreeSet<Origin>,
+    unrecorded: BTreeSet<Origin>,
     /// Statements that evaluate values from inputs that are not all public.
     closed: BTreeSet<Origin>,
     /// Secret writes to fields that some statement reveals.
-    unseen: BTreeSet<Origin>,
+    secret_writes: BTreeSet<Origin>,
     /// The fields that some statement reveals, by root kind.
     revealed: FxHashSet<(KindId, FieldId)>,
 }
@@ -67,9 +67,9 @@ impl<'p> Checker<'p> {
             showing: None,
             shown,
             lengths: FxHashSet::default(),
-            hushed: BTreeSet::new(),
+            unrecorded: BTreeSet::new(),
             closed: BTreeSet::new(),
-            unseen: BTreeSet::new(),
+            secret_writes: BTreeSet::new(),
             revealed: revealed(p),
         }
     }
@@ -101,12 +101,16 @@ impl Compiler<'_> {
             c.program();
         }
         let (leaks, lengths, spent) = (c.leaks, c.lengths, c.work > WORK_MAX);
-        let [hushed, closed, unseen] = [c.hushed, c.closed, c.unseen].map(|places| places.into_iter().collect());
+        let [hushed, closed, unseen] =
+            [c.unrecorded, c.closed, c.secret_writes].map(|places| places.into_iter().collect());
         (self.p.hushed, self.p.closed, self.p.unseen) = (hushed, closed, unseen);
         self.p.counted = crate::cards::counted(&self.p, |field| lengths.contains(&field));
         if spent {
             let at = self.items.iter().find(|i| matches!(i.decl.kind, dicta_syntax::ast::DeclKind::Turn { .. }));
-            let at = at.map_or(Sp::default(), |i| Sp { end: i.sp(i.decl.span).start + 4, ..i.sp(i.decl.span) });
+            let at = at.map_or(GlobalSpan::default(), |i| GlobalSpan {
+                end: i.sp(i.decl.span).start + 4,
+                ..i.sp(i.decl.span)
+            });
             self.report(
                 Draft::error("E0608", at, "the secrecy check exceeded its limit")
                     .hint("simplify bodies that many cards, hooks or loops run"),

@@ -5,9 +5,9 @@
 //! together.
 
 use crate::compiler::Compiler;
-use crate::diagnostics::{Draft, Sp};
-use crate::expr::Low;
-use crate::fold::konst;
+use crate::diagnostics::{Draft, GlobalSpan};
+use crate::expr::TypedExpr;
+use crate::fold::const_value;
 use crate::frame::Frame;
 use crate::overlay::Item;
 use crate::types::*;
@@ -72,13 +72,13 @@ fn several(pick: ast::Pick) -> Vec<ast::Pick> {
 
 impl Compiler<'_> {
     /// `a.order[2]` of a list, `order[2]` and `plan(b).order[2]` of a pick of several; `None` otherwise.
-    pub fn place_in(&mut self, f: &mut Frame, of: &ast::Expr, keys: &[ast::Expr], at: Sp) -> Option<Low> {
+    pub fn place_in(&mut self, f: &mut Frame, of: &ast::Expr, keys: &[ast::Expr], at: GlobalSpan) -> Option<TypedExpr> {
         let [key] = keys else { return None };
         if let (ExprKind::Name(name), ExprKind::Number(n)) = (&of.kind, &key.kind)
             && f.find(&numbered(name, *n)).is_some()
         {
             let name = ast::Expr { kind: ExprKind::Name(numbered(name, *n)), span: of.span };
-            return Some(Low { at, ..self.expr(f, &name, None) });
+            return Some(TypedExpr { at, ..self.expr(f, &name, None) });
         }
         if let (ExprKind::Dot(whole, member), ExprKind::Number(n)) = (&of.kind, &key.kind)
             && let ExprKind::Call(choice, _) = &whole.kind
@@ -97,20 +97,20 @@ impl Compiler<'_> {
         }
         let (of, kind, field, t) = match self.list_of(f, of) {
             Ok(list) => list,
-            Err(()) => return Some(Low::err(at)),
+            Err(()) => return Some(TypedExpr::err(at)),
         };
         let place = self.number(f, key);
         let most = match &self.p.kinds[kind.index()].fields[field.index()].ty {
             Type::List(_, most) => i64::from(*most),
             _ => i64::MAX,
         };
-        if konst(&place).is_some_and(|n| !(1..=most).contains(&n)) {
+        if const_value(&place).is_some_and(|n| !(1..=most).contains(&n)) {
             let message = format!("this list has the positions 1 to {most}");
             self.report(Draft::error("E0703", f.sp(key.span), message).hint("the first position is 1"));
-            return Some(Low::err(at));
+            return Some(TypedExpr::err(at));
         }
         let e = Expr::ListAt { of: Box::new(of), kind, field, place: Box::new(place) };
-        let low = Low::new(e, or_none(t), at);
+        let low = TypedExpr::new(e, or_none(t), at);
         Some(self.narrow(f, low))
     }
 
@@ -130,15 +130,15 @@ impl Compiler<'_> {
     }
 
     /// `position(x, a.order)`: the first position of an element, `none` if the list doesn't contain it.
-    pub fn position(&mut self, f: &mut Frame, args: &[ast::Expr], at: Sp) -> Low {
+    pub fn position(&mut self, f: &mut Frame, args: &[ast::Expr], at: GlobalSpan) -> TypedExpr {
         let [item, list] = args else {
             self.report(Draft::error("E0209", at, "write `position(x, a.list)`"));
-            return Low::err(at);
+            return TypedExpr::err(at);
         };
-        let Ok((of, kind, field, t)) = self.list_of(f, list) else { return Low::err(at) };
+        let Ok((of, kind, field, t)) = self.list_of(f, list) else { return TypedExpr::err(at) };
         let item = self.expr(f, item, Some(&t));
         let local = f.fresh(Ty::Is(Type::Number));
-        let element = Low::new(element(&of, kind, field, local), or_none(t), at);
+        let element = TypedExpr::new(element(&of, kind, field, local), or_none(t), at);
         let same = self.equal(element, item, true, at);
         if same.ty.err() {
             return same;
@@ -146,18 +146,18 @@ impl Compiler<'_> {
         let last = Expr::ListLen { of: Box::new(of), kind, field };
         let domain = Domain::Range(Box::new(Expr::Const(1)), Box::new(last));
         let q = Quant { local, domain, filter: Some(same.e), body: None };
-        Low::new(Expr::First(Box::new(q)), or_none(Type::Number), at)
+        TypedExpr::new(Expr::First(Box::new(q)), or_none(Type::Number), at)
     }
 
     /// `alike(a.guess, b.code)`: the number of positions at which two lists are equal.
-    pub fn alike(&mut self, f: &mut Frame, args: &[ast::Expr], at: Sp) -> Low {
+    pub fn alike(&mut self, f: &mut Frame, args: &[ast::Expr], at: GlobalSpan) -> TypedExpr {
         let [a, b] = args else {
             self.report(Draft::error("E0209", at, "write `alike(a.list, b.list)`"));
-            return Low::err(at);
+            return TypedExpr::err(at);
         };
-        let (Ok(a), Ok(b)) = (self.list_of(f, a), self.list_of(f, b)) else { return Low::err(at) };
+        let (Ok(a), Ok(b)) = (self.list_of(f, a), self.list_of(f, b)) else { return TypedExpr::err(at) };
         let local = f.fresh(Ty::Is(Type::Number));
-        let at_place = |(of, kind, field, t): &ListOf| Low::new(element(of, *kind, *field, local), t.clone(), at);
+        let at_place = |(of, kind, field, t): &ListOf| TypedExpr::new(element(of, *kind, *field, local), t.clone(), at);
         let same = self.equal(at_place(&a), at_place(&b), true, at);
         if same.ty.err() {
             return same;
@@ -166,11 +166,17 @@ impl Compiler<'_> {
         let least = Expr::Builtin(Builtin::Min, vec![len(a), len(b)]);
         let domain = Domain::Range(Box::new(Expr::Const(1)), Box::new(least));
         let q = Quant { local, domain, filter: Some(same.e), body: None };
-        Low::new(Expr::Count(Box::new(q)), Type::Number, at)
+        TypedExpr::new(Expr::Count(Box::new(q)), Type::Number, at)
     }
 
     /// `a.order = order`: the picked values in order, as a list. `None` if it is not such an assignment.
-    pub fn keep_picks(&mut self, f: &mut Frame, target: &ast::Expr, value: &ast::Expr, at: Sp) -> Option<Vec<p::Stmt>> {
+    pub fn keep_picks(
+        &mut self,
+        f: &mut Frame,
+        target: &ast::Expr,
+        value: &ast::Expr,
+        at: GlobalSpan,
+    ) -> Option<Vec<p::Stmt>> {
         let ExprKind::Name(name) = &value.kind else { return None };
         if f.find(name).is_some() {
             return None;
@@ -205,7 +211,7 @@ impl Compiler<'_> {
         };
         let mut list = vec![collect(CollectOp::Clear, None)];
         for local in picks {
-            let low = Low { e: Expr::Local(local), ty: f.ty(local), at };
+            let low = TypedExpr { e: Expr::Local(local), ty: f.ty(local), at };
             let low = self.narrow(f, low);
             let value = self.coerce(f, low, &t);
             list.push(collect(CollectOp::Append, Some(value)));
@@ -214,7 +220,7 @@ impl Compiler<'_> {
     }
 
     /// `p + q`: concatenated paths.
-    pub fn joined(&mut self, f: &mut Frame, first: Low, then: &ast::Expr, at: Sp) -> Low {
+    pub fn joined(&mut self, f: &mut Frame, first: TypedExpr, then: &ast::Expr, at: GlobalSpan) -> TypedExpr {
         let low = self.expr(f, then, Some(&Type::Path));
         let then_at = low.at;
         let walked =
@@ -222,21 +228,21 @@ impl Compiler<'_> {
         if let Some((_, at)) = walked {
             let d = Draft::error("E0201", at, "the path of a walk can't be joined to another");
             self.report(d.hint("fly one after the other: `move a along p`, then `move a along q`"));
-            return Low::err(at);
+            return TypedExpr::err(at);
         }
         let then = self.path_of(f, low);
         let first = first.e;
-        if let (Some(a), Some(b)) = (konst(&first), konst(&then))
+        if let (Some(a), Some(b)) = (const_value(&first), const_value(&then))
             && let (Some(a), Some(b)) = (self.p.paths.get(a as usize), self.p.paths.get(b as usize))
         {
             let steps: Vec<p::Step> = a.0.iter().chain(&b.0).copied().collect();
             if steps.len() > PATH_STEPS_MAX {
                 self.report(Draft::error("E0703", at, format!("a path has at most {PATH_STEPS_MAX} steps")));
-                return Low::err(at);
+                return TypedExpr::err(at);
             }
-            return Low::new(Expr::Const(i64::from(self.path(p::Path(steps)).0)), Type::Path, at);
+            return TypedExpr::new(Expr::Const(i64::from(self.path(p::Path(steps)).0)), Type::Path, at);
         }
-        Low::new(Expr::Builtin(Builtin::Join, vec![first, then]), Type::Path, at)
+        TypedExpr::new(Expr::Builtin(Builtin::Join, vec![first, then]), Type::Path, at)
     }
 }
 

@@ -3,9 +3,9 @@
 //! A statement with an error is left out, the others stay. Conditions on options are decided here.
 
 use crate::compiler::Compiler;
-use crate::diagnostics::{Draft, Sp};
-use crate::expr::Low;
-use crate::fold::{self, konst};
+use crate::diagnostics::{Draft, GlobalSpan};
+use crate::expr::TypedExpr;
+use crate::fold::{self, const_value};
 use crate::frame::{Frame, Place};
 use crate::index::Def;
 use crate::names::*;
@@ -61,7 +61,7 @@ impl Compiler<'_> {
         &mut self,
         f: &mut Frame,
         stmt: &ast::Stmt,
-        at: Sp,
+        at: GlobalSpan,
         out: &mut Vec<p::Stmt>,
         mark: usize,
     ) -> Option<StmtKind> {
@@ -143,7 +143,7 @@ impl Compiler<'_> {
             S::RollEach { count, die, var, audience, body } => {
                 let count_at = f.sp(count.span);
                 let count = self.number(f, count);
-                if konst(&count).is_some_and(|n| n > DICE_MAX) {
+                if const_value(&count).is_some_and(|n| n > DICE_MAX) {
                     self.report(Draft::error("E0705", count_at, "more than 1,000 dice in one roll"));
                 }
                 let die = self.die(f, die);
@@ -165,7 +165,7 @@ impl Compiler<'_> {
                 let written = cond;
                 let cond = self.cond(f, cond);
                 let failed = self.failed(mark);
-                if !failed && let Some(n) = konst(&cond) {
+                if !failed && let Some(n) = const_value(&cond) {
                     if n != 0 && !otherwise.is_empty() {
                         self.decided(f.base, written, true);
                     }
@@ -187,8 +187,8 @@ impl Compiler<'_> {
                     return None;
                 }
                 // If the game ends in one branch, the statements after the `if` follow the other.
-                if never_goes_on(&then) != never_goes_on(&otherwise) {
-                    let holds = never_goes_on(&otherwise);
+                if always_ends(&then) != always_ends(&otherwise) {
+                    let holds = always_ends(&otherwise);
                     fold::facts(&cond, holds, &mut f.facts);
                     self.forget(f, if holds { then_body } else { otherwise_body });
                 }
@@ -365,7 +365,7 @@ impl Compiler<'_> {
         Some((piece, kind))
     }
 
-    fn may_choose(&mut self, f: &Frame, at: Sp) -> Option<()> {
+    fn may_choose(&mut self, f: &Frame, at: GlobalSpan) -> Option<()> {
         if !matches!(f.place, Place::Turn | Place::Campaign { .. }) {
             self.report(
                 Draft::error("E0307", at, "players can only be asked in `turn` and `setup`")
@@ -392,7 +392,7 @@ impl Compiler<'_> {
         binder: &ast::Binder,
         after: Option<&(ast::Name, ast::Expr)>,
         showing: Option<&(ast::Name, Vec<ast::Expr>, Option<ast::Expr>)>,
-        at: Sp,
+        at: GlobalSpan,
     ) -> Option<StmtKind> {
         self.may_choose(f, at)?;
         let id = self.choice_named(f, choice)?;
@@ -444,7 +444,13 @@ impl Compiler<'_> {
     }
 
     /// Reveals a field, or makes a name public from here on.
-    fn reveal(&mut self, f: &mut Frame, what: &ast::Expr, to: Option<&ast::Audience>, at: Sp) -> Option<StmtKind> {
+    fn reveal(
+        &mut self,
+        f: &mut Frame,
+        what: &ast::Expr,
+        to: Option<&ast::Audience>,
+        at: GlobalSpan,
+    ) -> Option<StmtKind> {
         let named =
             |e: &ast::Expr| if let ExprKind::Name(n) = &e.kind { f.find(n).map(|l| (n.clone(), l)) } else { None };
         // A part of a named value is revealed together with it.
@@ -503,7 +509,7 @@ impl Compiler<'_> {
             _ => self.expr(f, e, None),
         };
         f.facts = facts;
-        let Low { e: lowered, ty, at } = low;
+        let TypedExpr { e: lowered, ty, at } = low;
         Some(match (lowered, ty) {
             (_, Ty::Err) => return None,
             (Expr::Field { of, kind, field }, ty) => (Target::Field { of: *of, kind, field }, ty),
@@ -564,7 +570,7 @@ impl Compiler<'_> {
             }
         };
         if let (Some(own), p::AssignOp::Set, Target::Field { of, .. }) = (f.together, op, &target)
-            && konst(&value).is_none()
+            && const_value(&value).is_none()
             && root(of) != Some(own)
         {
             self.report(
@@ -574,7 +580,7 @@ impl Compiler<'_> {
             return None;
         }
         if let (Some(own), p::AssignOp::Set, Target::Field { of, kind, field }) = (f.together, op, &target) {
-            let now = konst(&value);
+            let now = const_value(&value);
             let before =
                 f.assigned.iter().find(|(o, k, i, _)| o == of && k == kind && i == field).map(|(.., before)| *before);
             let repeated = f.again && now.is_none() && root(of) == Some(own);
@@ -659,7 +665,7 @@ impl Compiler<'_> {
                 _ => p::Audience::Nobody,
             },
             Some(ast::Audience::Owner(None) | ast::Audience::Side(None)) => {
-                let at = Sp { start: f.base, end: f.base.wrapping_add(1) };
+                let at = GlobalSpan { start: f.base, end: f.base.wrapping_add(1) };
                 self.report(Draft::error("E0601", at, "whose owner?").hint("write `owner of a` or `side of a`"));
                 p::Audience::Nobody
             }
@@ -692,7 +698,7 @@ impl Compiler<'_> {
         }
         let e = self.typed(f, e, &Type::Enum(self.deck_enum));
         // An erroneous expression reads as 0, even if there is no deck.
-        let id = konst(&e).map(|n| p::DeckId(n as u32)).filter(|d| d.index() < self.p.decks.len());
+        let id = const_value(&e).map(|n| p::DeckId(n as u32)).filter(|d| d.index() < self.p.decks.len());
         if id.is_none() {
             self.names.used_decks.extend((0..self.p.decks.len()).map(|i| p::DeckId(i as u32)));
         }
@@ -705,7 +711,7 @@ impl Compiler<'_> {
         f: &mut Frame,
         side: Option<&ast::Expr>,
         deck: Option<p::DeckId>,
-        at: Sp,
+        at: GlobalSpan,
     ) -> Expr {
         let sides: Vec<String> = match deck {
             Some(d) => self.p.decks[d.index()].sides.clone(),
@@ -753,7 +759,7 @@ impl Compiler<'_> {
     }
 
     /// Arguments of `apply`, checked against the context of the decks.
-    fn context_args(&mut self, f: &mut Frame, args: &[ast::Expr], at: Sp) -> Option<Vec<Expr>> {
+    fn context_args(&mut self, f: &mut Frame, args: &[ast::Expr], at: GlobalSpan) -> Option<Vec<Expr>> {
         let contexts: Vec<Vec<Type>> = self.p.decks.iter().map(|d| d.context.clone()).collect();
         match contexts.iter().find(|c| c.len() == args.len()) {
             Some(context) => Some(args.iter().zip(context).map(|(a, t)| self.typed(f, a, t)).collect()),
@@ -783,10 +789,10 @@ fn root(e: &Expr) -> Option<p::Local> {
 }
 
 /// Whether the game ends in these statements, so that no statement follows them.
-fn never_goes_on(body: &[p::Stmt]) -> bool {
+fn always_ends(body: &[p::Stmt]) -> bool {
     body.iter().any(|stmt| match &stmt.kind {
         StmtKind::EndGame { .. } => true,
-        StmtKind::If { then, otherwise, .. } => never_goes_on(then) && never_goes_on(otherwise),
+        StmtKind::If { then, otherwise, .. } => always_ends(then) && always_ends(otherwise),
         _ => false,
     })
 }

@@ -6,7 +6,7 @@
 use crate::calls::{Graph, Node};
 use crate::compiler::Compiler;
 use crate::defines::shown_circle;
-use crate::diagnostics::{Draft, Sp};
+use crate::diagnostics::{Draft, GlobalSpan};
 use crate::names::SIDE;
 use dicta_program::limits::SET_MAX;
 use dicta_program::{self as p, Expr};
@@ -44,7 +44,7 @@ impl Compiler<'_> {
         Some(&head.name)
     }
 
-    pub fn node_place(&self, n: Node) -> Sp {
+    pub fn node_place(&self, n: Node) -> GlobalSpan {
         let item = match n {
             Node::Define(i) => self.define_items.get(i).copied(),
             Node::Value(i) => self.at.values.get(i).copied(),
@@ -57,7 +57,7 @@ impl Compiler<'_> {
         };
         match item.map(|i| &self.items[i]) {
             Some(item) => item.decl.kind.key().map_or(item.sp(item.decl.span), |(_, n)| item.sp(n.span)),
-            None => Sp::default(),
+            None => GlobalSpan::default(),
         }
     }
 
@@ -103,7 +103,8 @@ impl Compiler<'_> {
             for f in &self.p.kinds[k].fields {
                 let p::Type::Set(t) = &f.ty else { continue };
                 if self.too_many(t) {
-                    let at = self.at.kinds[k].map_or(Sp::default(), |i| self.items[i].sp(self.items[i].decl.span));
+                    let at =
+                        self.at.kinds[k].map_or(GlobalSpan::default(), |i| self.items[i].sp(self.items[i].decl.span));
                     drafts.push(
                         Draft::error("E0708", at, format!("the set `{}` could have more than {SET_MAX} elements", f.head.name))
                             .hint("a set that changes in play needs a kind with at most 63 members; a `stat` set can have any number"),
@@ -123,7 +124,7 @@ impl Compiler<'_> {
                 let last = rosters + self.instances(&self.p.missions[m]).last().copied().unwrap_or(0);
                 if last >= SET_MAX {
                     let item = &self.items[self.at.missions[m]];
-                    let at = item.decl.kind.key().map_or(Sp::default(), |(_, n)| item.sp(n.span));
+                    let at = item.decl.kind.key().map_or(GlobalSpan::default(), |(_, n)| item.sp(n.span));
                     drafts.push(
                         Draft::error("E0708", at, "too many pieces for the sets of pieces that these rules keep")
                             .hint("have at most 63 sides, pieces and parts together, or use a `list of … up to n`"),
@@ -137,7 +138,7 @@ impl Compiler<'_> {
                 .items
                 .iter()
                 .find(|i| matches!(i.decl.kind, DeclKind::Turn { .. }))
-                .map_or(Sp::default(), |i| i.sp(i.decl.span));
+                .map_or(GlobalSpan::default(), |i| i.sp(i.decl.span));
             drafts.push(Draft::error("E0709", at, "too many names in one turn"));
         }
         drafts.into_iter().for_each(|d| self.report(d));

@@ -503,8 +503,8 @@ impl Words for String {
 // ---- Differences ----------------------------------------------------------------------------------------------------
 
 /// The differences between the first and the last ruleset of a file, one per line.
-fn told_differences(text: &str) -> String {
-    use dicta_compiler::diff::{Stack, Whose, difference};
+fn list_differences(text: &str) -> String {
+    use dicta_compiler::diff::{Side, Stack, difference};
     let project = load(&split(text));
     assert!(project.diagnostics.is_empty(), "{:?}", project.diagnostics);
     let (first, last) = (project.systems.first().expect("a ruleset"), project.systems.last().expect("a ruleset"));
@@ -513,14 +513,14 @@ fn told_differences(text: &str) -> String {
         assert!(wrong.iter().all(|d| d.severity != Severity::Error), "{}: {wrong:?}", system.name);
     }
     let stack = |ruleset| Stack { project: &project, ruleset, overlays: &[] };
-    let only = |whose: Whose| match whose {
-        Whose::First => " only in the first",
-        Whose::Second => " only in the second",
-        Whose::Both => "",
+    let only = |whose: Side| match whose {
+        Side::First => " only in the first",
+        Side::Second => " only in the second",
+        Side::Both => "",
     };
     let mut out = String::new();
     for d in difference(&stack(&first.name), &stack(&last.name)) {
-        out.push_str(&format!("{} {} \"{}\"{}\n", d.sort, d.name, d.title, only(d.whose)));
+        out.push_str(&format!("{} {} \"{}\"{}\n", d.word, d.name, d.title, only(d.whose)));
         for part in d.parts {
             let because = part.because.map(|b| format!(", because {b}")).unwrap_or_default();
             out.push_str(&format!("  {}{}{because}\n", part.path.join(" / "), only(part.whose)));
@@ -535,13 +535,13 @@ fn told_differences(text: &str) -> String {
 /// Each file of `differences/` with its differences.
 #[test]
 fn differences_match_their_snapshots() {
-    each_text("differences", |text| format!("{text}\n---- what differs ----\n{}", told_differences(text)));
+    each_text("differences", |text| format!("{text}\n---- what differs ----\n{}", list_differences(text)));
 }
 
 /// A ruleset doesn't differ from itself; with swapped arguments, each difference swaps its sides.
 #[test]
 fn a_difference_has_two_sides() {
-    use dicta_compiler::diff::{Stack, Whose, difference};
+    use dicta_compiler::diff::{Side, Stack, difference};
     let text = std::fs::read_to_string(here().join("tests/differences/overlay.dicta")).expect("a readable file");
     let project = load(&split(&text));
     let stack = |ruleset| Stack { project: &project, ruleset, overlays: &[] };
@@ -552,15 +552,15 @@ fn a_difference_has_two_sides() {
     let laid = Stack { overlays: &["house"], ..stack("base") };
     assert!(difference(&stack("house"), &laid).is_empty());
     let (there, back) = (difference(&stack("base"), &stack("house")), difference(&stack("house"), &stack("base")));
-    let mirrored = |whose: Whose| match whose {
-        Whose::First => Whose::Second,
-        Whose::Second => Whose::First,
-        Whose::Both => Whose::Both,
+    let mirrored = |whose: Side| match whose {
+        Side::First => Side::Second,
+        Side::Second => Side::First,
+        Side::Both => Side::Both,
     };
     assert_eq!(there.len(), back.len());
     for d in &there {
-        let other = back.iter().find(|o| (&o.sort, &o.name) == (&d.sort, &d.name)).expect("the same declaration");
-        assert_eq!((mirrored(d.whose), d.parts.len()), (other.whose, other.parts.len()), "{} {}", d.sort, d.name);
+        let other = back.iter().find(|o| (&o.word, &o.name) == (&d.word, &d.name)).expect("the same declaration");
+        assert_eq!((mirrored(d.whose), d.parts.len()), (other.whose, other.parts.len()), "{} {}", d.word, d.name);
     }
 }
 

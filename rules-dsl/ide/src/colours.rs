@@ -3,7 +3,7 @@
 //! Lines are highlighted individually, so that an editor only processes visible ones. The names in a broken declaration
 //! are not resolved; such a name gets the colour of all declarations with that name, if they agree.
 
-use crate::things::{Project, Sort, Thing};
+use crate::symbols::{Project, Symbol, SymbolKind};
 use crate::words::{self, Word};
 use dicta_syntax::ast::Audience;
 use dicta_syntax::tokens::{Lexer, TokenKind};
@@ -92,7 +92,7 @@ fn named(project: &Project, file: usize, at: u32, length: u32, word: &str) -> Op
     let read = reads.get(next).filter(|r| r.start <= at && at + length <= r.end)?;
     let thing = &project.things[read.thing];
     // The source at this position may have changed since.
-    let other = thing.name != word && thing.sort != Sort::Example && read.end - read.start == length;
+    let other = thing.name != word && thing.sort != SymbolKind::Example && read.end - read.start == length;
     (!other).then(|| of_thing(thing))
 }
 
@@ -119,27 +119,29 @@ fn of_word(word: &'static Word) -> Colour {
     }
 }
 
-fn of_thing(thing: &Thing) -> Colour {
-    if thing.sort == Sort::Field && !matches!(thing.audience, None | Some(Audience::Public)) {
+fn of_thing(thing: &Symbol) -> Colour {
+    if thing.sort == SymbolKind::Field && !matches!(thing.audience, None | Some(Audience::Public)) {
         return Colour::Secret;
     }
     match thing.sort {
-        Sort::Kind | Sort::Enum | Sort::Die | Sort::Ruleset => Colour::Kind,
-        Sort::Entry | Sort::Deck | Sort::Unit => Colour::Entry,
-        Sort::Member | Sort::DeckSide => Colour::Member,
-        Sort::Option => Colour::Option,
-        Sort::Field | Sort::MemberField | Sort::DieField | Sort::TableResult => Colour::Field,
-        Sort::Local | Sort::Param | Sort::Pick => Colour::Local,
-        Sort::Turn => Colour::Keyword,
-        Sort::Example => Colour::Text,
-        Sort::Table | Sort::Define | Sort::Arc | Sort::Value | Sort::Walk => Colour::Value,
-        Sort::Effect
-        | Sort::Event
-        | Sort::Modifier
-        | Sort::Choice
-        | Sort::Rule
-        | Sort::Phase
-        | Sort::Doctrine
-        | Sort::Campaign => Colour::Rule,
+        SymbolKind::Kind | SymbolKind::Enum | SymbolKind::Die | SymbolKind::Ruleset => Colour::Kind,
+        SymbolKind::Entry | SymbolKind::Deck | SymbolKind::Unit => Colour::Entry,
+        SymbolKind::Member | SymbolKind::DeckSide => Colour::Member,
+        SymbolKind::Option => Colour::Option,
+        SymbolKind::Field | SymbolKind::MemberField | SymbolKind::DieField | SymbolKind::TableResult => Colour::Field,
+        SymbolKind::Local | SymbolKind::Param | SymbolKind::Pick => Colour::Local,
+        SymbolKind::Turn => Colour::Keyword,
+        SymbolKind::Example => Colour::Text,
+        SymbolKind::Table | SymbolKind::Define | SymbolKind::Arc | SymbolKind::Value | SymbolKind::Walk => {
+            Colour::Value
+        }
+        SymbolKind::Effect
+        | SymbolKind::Event
+        | SymbolKind::Modifier
+        | SymbolKind::Choice
+        | SymbolKind::Rule
+        | SymbolKind::Phase
+        | SymbolKind::Doctrine
+        | SymbolKind::Campaign => Colour::Rule,
     }
 }

@@ -8,8 +8,8 @@ mod places;
 mod snippets;
 mod types;
 
-use crate::sight::Sight;
-use crate::things::{Project, Sort, Thing, Ty};
+use crate::symbols::{Project, Symbol, SymbolKind, Ty};
+use crate::visibility::Scope;
 use crate::words::{self, Word};
 use before::{Before, block_start};
 use dicta_syntax::tokens::{TokenKind, lex};
@@ -127,7 +127,7 @@ fn words_of(ty: &Ty) -> String {
 }
 
 struct Offer<'o> {
-    project: Sight<'o>,
+    project: Scope<'o>,
     prefix: &'o str,
     from: u32,
     found: Vec<Completion>,
@@ -166,28 +166,30 @@ impl<'o> Offer<'o> {
         }
     }
 
-    fn things(&mut self, kind: CompletionKind, sort: Sort) {
+    fn things(&mut self, kind: CompletionKind, sort: SymbolKind) {
         for thing in self.project.all(sort) {
             self.thing(kind, thing);
         }
     }
 
-    fn thing(&mut self, kind: CompletionKind, thing: &Thing) {
+    fn thing(&mut self, kind: CompletionKind, thing: &Symbol) {
         self.thing_that(kind, thing, false);
     }
 
-    fn thing_that(&mut self, kind: CompletionKind, thing: &Thing, fits: bool) {
+    fn thing_that(&mut self, kind: CompletionKind, thing: &Symbol, fits: bool) {
         if !self.fits(&thing.name) {
             return;
         }
-        let detail = match crate::look_up::type_words(&self.project, thing) {
+        let detail = match crate::lookup::type_words(&self.project, thing) {
             Some(ty) if thing.title.is_empty() => ty,
             Some(ty) => format!("{}: {ty}", thing.title),
             None => thing.title.clone(),
         };
-        let signature = crate::look_up::signature(&self.project, thing);
-        let called = matches!(thing.sort, Sort::Value | Sort::Effect | Sort::Event | Sort::Choice | Sort::Walk)
-            || thing.sort == Sort::Define && signature.is_some();
+        let signature = crate::lookup::signature(&self.project, thing);
+        let called = matches!(
+            thing.sort,
+            SymbolKind::Value | SymbolKind::Effect | SymbolKind::Event | SymbolKind::Choice | SymbolKind::Walk
+        ) || thing.sort == SymbolKind::Define && signature.is_some();
         let insert = if called { format!("{}(", thing.name) } else { thing.name.clone() };
         let docs = match signature {
             Some(signature) if thing.docs.is_empty() => signature,
@@ -198,7 +200,7 @@ impl<'o> Offer<'o> {
     }
 
     fn entries(&mut self, kind: &str) {
-        let entries = self.project.all(Sort::Entry).filter(|t| self.project.descends(&t.of, kind));
+        let entries = self.project.all(SymbolKind::Entry).filter(|t| self.project.descends(&t.of, kind));
         for thing in entries.collect::<Vec<_>>() {
             self.thing(CompletionKind::Entry, thing);
         }
@@ -219,7 +221,7 @@ impl<'o> Offer<'o> {
             }
             Ty::Many(inner) => self.values(inner),
             Ty::Arc => {
-                self.things(CompletionKind::Function, Sort::Arc);
+                self.things(CompletionKind::Function, SymbolKind::Arc);
                 true
             }
             _ => false,
@@ -235,15 +237,15 @@ impl<'o> Offer<'o> {
         for w in words::DECLARATIONS {
             self.put(CompletionKind::Keyword, w.name, w.form.into(), format!("{} ", w.name), w.says.into(), false);
         }
-        for kind in self.project.all(Sort::Kind).collect::<Vec<_>>() {
+        for kind in self.project.all(SymbolKind::Kind).collect::<Vec<_>>() {
             let docs = kind.docs.clone();
             self.put(CompletionKind::Kind, &kind.name, "a new entry".into(), format!("{} ", kind.name), docs, false);
         }
     }
 
     fn kinds(&mut self) {
-        self.things(CompletionKind::Kind, Sort::Kind);
-        self.things(CompletionKind::Kind, Sort::Enum);
+        self.things(CompletionKind::Kind, SymbolKind::Kind);
+        self.things(CompletionKind::Kind, SymbolKind::Enum);
         self.add(CompletionKind::Kind, "side", "one of the parties", "side");
     }
 }

@@ -19,7 +19,7 @@ pub use overlay::{house_rule, line as overlay_line};
 pub use path::{Path, WrongPath};
 pub use several::{changes_of_all, house_rules};
 
-use crate::things::File;
+use crate::symbols::File;
 use dicta_syntax::ast::{Decl, DeclKind, Span};
 use dicta_syntax::part::{self, NoPart, Part, Place as PartPlace};
 use dicta_syntax::{Block, SourceFile, TextEdit, apply, nearest, reparse};
@@ -63,18 +63,18 @@ impl Edit {
 
 /// Why an edit can't be made, in a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refused(pub String);
+pub struct EditError(pub String);
 
-impl std::fmt::Display for Refused {
+impl std::fmt::Display for EditError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&self.0)
     }
 }
 
-impl std::error::Error for Refused {}
+impl std::error::Error for EditError {}
 
-fn refuse<T>(why: impl Into<String>) -> Result<T, Refused> {
-    Err(Refused(why.into()))
+fn refuse<T>(why: impl Into<String>) -> Result<T, EditError> {
+    Err(EditError(why.into()))
 }
 
 /// The declaration that an edit changes.
@@ -96,20 +96,20 @@ impl<'p> Found<'p> {
         TextEdit::replace(self.at(span.start), self.at(span.end), text)
     }
 
-    fn part(&self, path: &Path) -> Result<Part, Refused> {
+    fn part(&self, path: &Path) -> Result<Part, EditError> {
         if !path.keys.is_empty() {
             let keys: Vec<&str> = path.keys.iter().map(String::as_str).collect();
             return part::cell(&self.decl.kind, &keys)
-                .ok_or_else(|| Refused(format!("`{}` has no cell [{}]", path.name, path.keys.join(", "))));
+                .ok_or_else(|| EditError(format!("`{}` has no cell [{}]", path.name, path.keys.join(", "))));
         }
         let parts: Vec<&str> = path.parts.iter().map(String::as_str).collect();
         part::find(&self.decl.kind, &parts).map_err(|no| match no {
             NoPart::Unknown { at, names } => {
                 let name = path.parts.get(at).map_or("", String::as_str);
                 let meant = nearest(name, names.iter().map(String::as_str)).map(|n| format!("; did you mean `{n}`?"));
-                Refused(format!("`{}` has no part `{name}`{}", path.upto(at), meant.unwrap_or_default()))
+                EditError(format!("`{}` has no part `{name}`{}", path.upto(at), meant.unwrap_or_default()))
             }
-            NoPart::Unfit(wanted) => Refused(format!("`{path}` is not one value; expected {wanted}")),
+            NoPart::Unfit(wanted) => EditError(format!("`{path}` is not one value; expected {wanted}")),
         })
     }
 }
@@ -167,7 +167,7 @@ pub fn legend(files: &[File], of: &Path) -> Vec<(char, String)> {
 ///
 /// # Errors
 /// Why the edit can't be made.
-pub fn changes(files: &[File], edit: &Edit) -> Result<Vec<(usize, TextEdit)>, Refused> {
+pub fn changes(files: &[File], edit: &Edit) -> Result<Vec<(usize, TextEdit)>, EditError> {
     let found = find(files, edit.path())?;
     let edits = match edit {
         Edit::Set { of, to } => props::set(&found, of, to)?,
@@ -184,7 +184,7 @@ pub fn changes(files: &[File], edit: &Edit) -> Result<Vec<(usize, TextEdit)>, Re
 }
 
 /// The declaration with the name of a path: in the file that the path names, else the only one outside the library.
-fn find<'p>(files: &'p [File], path: &Path) -> Result<Found<'p>, Refused> {
+fn find<'p>(files: &'p [File], path: &Path) -> Result<Found<'p>, EditError> {
     let all = || {
         let files = files.iter().enumerate();
         files.filter(|(_, f)| path.file.as_ref().map_or(!is_library(f), |file| f.path == *file)).flat_map(
@@ -227,7 +227,7 @@ fn is_library(file: &File) -> bool {
 
 /// Makes the edits on a copy, and checks that the declaration then has the intended value and that everything else is
 /// unchanged.
-fn check(files: &[File], found: &Found, edit: &Edit, edits: &[TextEdit]) -> Result<(), Refused> {
+fn check(files: &[File], found: &Found, edit: &Edit, edits: &[TextEdit]) -> Result<(), EditError> {
     let Some(file) = files.get(found.file) else { return refuse("the file is gone") };
     let Ok(after) = apply(&file.source.text, edits) else { return refuse("this can't be written here") };
     let after = reparse(&file.source, &after);

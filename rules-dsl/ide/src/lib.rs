@@ -20,12 +20,12 @@ pub mod brackets;
 mod colours;
 mod complete;
 pub mod edit;
-mod look_up;
+mod lookup;
 mod outline;
 mod parts;
-mod sight;
-mod things;
+mod symbols;
 pub mod typing;
+mod visibility;
 mod words;
 
 #[cfg(test)]
@@ -33,12 +33,12 @@ mod tests;
 
 pub use colours::{Colour, Coloured, colours, colours_in};
 pub use complete::{Completion, CompletionKind, complete, fitting};
-pub use look_up::{
-    Hover, Renaming, declared_in, definition, explain, fixes, hover, named_in, refused, rename, renaming, uses,
+pub use lookup::{
+    Hover, Renaming, declared_in, definition, explain, fixes, hover, named_in, rename, rename_conflict, renaming, uses,
 };
 pub use outline::{Symbol, symbols};
 pub use parts::replacement;
-pub use things::{File, Project};
+pub use symbols::{File, Project};
 pub use words::{VOCABULARY, Word};
 
 /// A range of a file.

@@ -1,7 +1,7 @@
 //! The outline of one file: its declarations and the names inside them.
 
 use crate::Place;
-use crate::things::{Sort, decls, place, whole_of};
+use crate::symbols::{SymbolKind, decls, place, whole_of};
 use dicta_syntax::SourceFile;
 use dicta_syntax::ast::{Decl, DeclKind};
 
@@ -27,11 +27,18 @@ pub fn symbols(file: &SourceFile) -> Vec<Symbol> {
     let mut found = Vec::new();
     for (base, decl) in decls(file) {
         let mut things = Vec::new();
-        crate::things::collect(0, base, decl, &mut things);
+        crate::symbols::collect(0, base, decl, &mut things);
         // The first is the declaration itself, unless this one changes a declaration of another file.
         let mut line = change(base, decl);
         for thing in things {
-            if matches!(thing.sort, Sort::Local | Sort::Param | Sort::MemberField | Sort::DeckSide | Sort::Unit) {
+            if matches!(
+                thing.sort,
+                SymbolKind::Local
+                    | SymbolKind::Param
+                    | SymbolKind::MemberField
+                    | SymbolKind::DeckSide
+                    | SymbolKind::Unit
+            ) {
                 continue;
             }
             let symbol = Symbol {

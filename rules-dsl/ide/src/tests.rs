@@ -311,7 +311,7 @@ fn a_taken_name_is_refused() {
     let (p, at) = project("define x(a: aircraft) = enem$0ies(a, a)\n");
     let found = renaming(&p, 0, at).expect("a name");
     assert_eq!((found.name.as_str(), found.what.as_str(), found.places.len()), ("enemies", "define enemies", 2));
-    assert_eq!(refused(&p, &found, "foes"), None);
+    assert_eq!(rename_conflict(&p, &found, "foes"), None);
     for (to, why) in [
         ("dice", "`dice` is taken: value dice"),
         ("x", "`x` is taken: define x"),
@@ -320,12 +320,12 @@ fn a_taken_name_is_refused() {
         ("12", "A name is not a number"),
         ("enemies", "This is its name already"),
     ] {
-        assert_eq!(refused(&p, &found, to).as_deref(), Some(why), "{to}");
+        assert_eq!(rename_conflict(&p, &found, to).as_deref(), Some(why), "{to}");
     }
     let (p, at) = project("define x(a: aircraft, q: aircraft) = enemies($0a, q)\n");
     let local = renaming(&p, 0, at).expect("a parameter");
-    assert_eq!(refused(&p, &local, "q").as_deref(), Some("`q` is taken: parameter q"));
-    assert_eq!(refused(&p, &local, "b"), None);
+    assert_eq!(rename_conflict(&p, &local, "q").as_deref(), Some("`q` is taken: parameter q"));
+    assert_eq!(rename_conflict(&p, &local, "b"), None);
     let (p, at) = project("define x(a: aircraft) = dist$0ance(a, a)\n");
     assert_eq!(renaming(&p, 0, at), Err("This is a word of the language".into()));
 }

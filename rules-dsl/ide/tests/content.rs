@@ -40,7 +40,7 @@ fn is_no_name(decl: &DeclKind, before: &str, word: &str) -> bool {
 }
 
 /// The names of a file that refer to nothing, each with its line.
-fn astray(project: &Project, file: usize) -> Vec<String> {
+fn unresolved_names(project: &Project, file: usize) -> Vec<String> {
     let source = &project.files()[file].source;
     let mut found = Vec::new();
     for (block, decl) in source.decls() {
@@ -76,7 +76,7 @@ fn every_name_leads_somewhere() {
     for system in ["bluemax-2013-it", "tally-ho", "gdw", "nutshell", "skirmish"] {
         let project = dicta_compiler::project(read(&content().join(system), &format!("dicta/{system}/")), &open);
         let names = Project::of(&project, &dicta_compiler::index(&project));
-        found.extend((0..names.files().len()).flat_map(|file| astray(&names, file)));
+        found.extend((0..names.files().len()).flat_map(|file| unresolved_names(&names, file)));
     }
     found.sort();
     found.dedup();

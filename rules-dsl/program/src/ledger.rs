@@ -88,29 +88,29 @@ fn number(program: &Program, pieces: &mut [Placed]) {
 
 /// Where a piece of a roster appears in a mission.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Seated {
+pub enum RosterPlace {
     /// It is out of play, or its side has no seat.
     Absent,
     /// It replaces one of the mission's own pieces.
-    Instead(usize),
+    Replaces(usize),
     /// It follows the mission's own pieces.
-    Behind,
+    Appended,
 }
 
 /// Where each piece of the rosters, in the ledger's order, appears in a mission with assigned roles. Pieces in play
 /// replace the mission's own pieces of a rostered kind on their side, in order; the rest follow behind.
-pub fn seating(
+pub fn roster_places(
     program: &Program,
     campaign: &Campaign,
     rosters: &[Placed],
     mission: &Mission,
     in_play: impl Fn(usize) -> bool,
-) -> Vec<Seated> {
+) -> Vec<RosterPlace> {
     let mut taken = vec![false; mission.pieces.len()];
     let seated = rosters.iter().enumerate().map(|(n, piece)| {
         let has_seat = mission.seats.iter().any(|s| s.side == piece.seat);
         if !has_seat || !in_play(n) {
-            return Seated::Absent;
+            return RosterPlace::Absent;
         }
         let free = |(i, p): &(usize, &Placed)| {
             let side = mission.seats.get(p.seat as usize).map(|s| s.side);
@@ -121,9 +121,9 @@ pub fn seating(
         match mission.pieces.iter().enumerate().find(free).map(|(i, _)| i) {
             Some(i) => {
                 taken[i] = true;
-                Seated::Instead(i)
+                RosterPlace::Replaces(i)
             }
-            None => Seated::Behind,
+            None => RosterPlace::Appended,
         }
     });
     seated.collect()
@@ -137,17 +137,21 @@ fn parts(program: &Program, piece: &Placed) -> usize {
 }
 
 /// The mission with the rosters in it, and the index of each of their pieces among the mission's pieces.
-pub fn manned(rosters: &[Placed], mut mission: Mission, seating: &[Seated]) -> (Mission, Vec<Option<usize>>) {
+pub fn with_rosters(
+    rosters: &[Placed],
+    mut mission: Mission,
+    seating: &[RosterPlace],
+) -> (Mission, Vec<Option<usize>>) {
     let mut places = Vec::new();
     for (piece, seated) in rosters.iter().zip(seating) {
         places.push(match seated {
-            Seated::Absent => None,
-            Seated::Instead(i) => {
+            RosterPlace::Absent => None,
+            RosterPlace::Replaces(i) => {
                 let place = &mut mission.pieces[*i];
                 (place.head, place.kind, place.entry) = (piece.head.clone(), piece.kind, piece.entry);
                 Some(*i)
             }
-            Seated::Behind => {
+            RosterPlace::Appended => {
                 let seat = mission.seats.iter().position(|s| s.side == piece.seat).unwrap_or(0);
                 mission.pieces.push(Placed { seat: seat as u32, ..piece.clone() });
                 Some(mission.pieces.len() - 1)

@@ -16,4 +16,4 @@ pub mod visit;
 pub use board::Board;
 pub use code::*;
 pub use data::*;
-pub use ledger::{Seated, ledger, manned, seating};
+pub use ledger::{RosterPlace, ledger, roster_places, with_rosters};

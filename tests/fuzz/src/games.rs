@@ -3,7 +3,7 @@
 use crate::chance::Random;
 use crate::{grammar, mutate, texts};
 use dicta_play::replay::Replay;
-use dicta_play::{Journal, Machine, OptionBuf, Status};
+use dicta_play::{GameLog, Machine, OptionBuf, Status};
 use dicta_program::MissionId;
 use std::sync::{Arc, OnceLock};
 
@@ -16,12 +16,12 @@ pub fn games(data: &[u8]) {
     let Some(compiled) = texts::sound(&text) else { return };
     let Ok(machine) = Machine::new(Arc::new(compiled.program), MissionId(0)) else { return };
     let seed = data.iter().fold(7u64, |a, b| a.wrapping_mul(31) ^ u64::from(*b));
-    let first = play(&machine, seed, &mut Journal::on());
-    assert!(first == play(&machine, seed, &mut Journal::Off), "the same choices led to another position");
+    let first = play(&machine, seed, &mut GameLog::on());
+    assert!(first == play(&machine, seed, &mut GameLog::Off), "the same choices led to another position");
 }
 
 /// The hashes of all positions of a game.
-fn play(machine: &Machine, seed: u64, journal: &mut Journal) -> Vec<u64> {
+fn play(machine: &Machine, seed: u64, journal: &mut GameLog) -> Vec<u64> {
     let (mut p, mut options, mut random) = (machine.start(seed), OptionBuf::new(), Random::new(seed));
     let mut hashes = vec![];
     for _ in 0..DECISIONS {
@@ -48,12 +48,12 @@ fn known() -> &'static (Machine, String, String) {
         let machine = Machine::new(Arc::new(program), MissionId(0)).expect("the mission of every such ruleset");
         let (mut p, mut options, mut replay) = (machine.start(1), OptionBuf::new(), Replay::new(&machine, 1));
         for _ in 0..8 {
-            if machine.advance(&mut p, &mut Journal::Off) != Status::Decide {
+            if machine.advance(&mut p, &mut GameLog::Off) != Status::Decide {
                 break;
             }
             machine.legal(&p, &mut options);
             let picks = options.get(0).to_vec();
-            machine.choose_index(&mut p, 0, &options, &mut Journal::Off);
+            machine.choose_index(&mut p, 0, &options, &mut GameLog::Off);
             replay.push(&picks, &p);
         }
         let saved = machine.save(&p);
@@ -65,7 +65,7 @@ fn known() -> &'static (Machine, String, String) {
 pub fn saved_position(random: &mut Random) -> Vec<u8> {
     let (_, saved, replay) = known();
     let text = if random.one_in(2) { saved.clone() } else { replay.clone() };
-    mutate::wounded(random, text).into_bytes()
+    mutate::mutated(random, text).into_bytes()
 }
 
 /// Loads a position and a replay, and continues from what could be loaded.
@@ -74,7 +74,7 @@ pub fn positions(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     if let Ok(mut p) = machine.load(&text) {
         let mut options = OptionBuf::new();
-        if machine.advance(&mut p, &mut Journal::Off) == Status::Decide {
+        if machine.advance(&mut p, &mut GameLog::Off) == Status::Decide {
             machine.legal(&p, &mut options);
         }
     }

@@ -38,7 +38,7 @@ pub fn declarations(random: &mut Random) -> Vec<u8> {
             text.push_str(&known[random.below(known.len())]);
         }
     }
-    wounded(random, text).into_bytes()
+    mutated(random, text).into_bytes()
 }
 
 /// A small ruleset in which a few declarations are mutated or come from elsewhere. Inputs of the same kin start in the
@@ -59,7 +59,7 @@ pub fn ruleset(kin: &mut Random, random: &mut Random) -> Vec<u8> {
             }
             _ => {
                 let part = std::mem::take(&mut parts[at]);
-                parts[at] = wounded(random, part);
+                parts[at] = mutated(random, part);
             }
         }
         if parts.is_empty() {
@@ -89,7 +89,7 @@ fn is_word(token: &Token) -> bool {
 }
 
 /// A source with up to four mutations.
-pub fn wounded(random: &mut Random, mut text: String) -> String {
+pub fn mutated(random: &mut Random, mut text: String) -> String {
     for _ in 0..random.below(5) {
         wound(random, &mut text, REPEAT_MAX);
         if text.len() > SIZE_MAX {

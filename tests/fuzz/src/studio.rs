@@ -39,7 +39,7 @@ pub fn saved_game(random: &mut Random) -> Vec<u8> {
     let mut text = game().to_owned();
     let at = random.below(text.len());
     let (from, to) = (floor(&text, at), floor(&text, at + 200));
-    let part = mutate::wounded(random, text[from..to].to_owned());
+    let part = mutate::mutated(random, text[from..to].to_owned());
     text.replace_range(from..to, &part);
     text.into_bytes()
 }
@@ -70,7 +70,7 @@ pub fn recovery_log(random: &mut Random) -> Vec<u8> {
     let lines: Vec<String> = std::iter::once(head).chain(lines).collect();
     let mut log = Vec::new();
     for line in lines {
-        let line = if random.one_in(3) { mutate::wounded(random, line) } else { line };
+        let line = if random.one_in(3) { mutate::mutated(random, line) } else { line };
         let sum = crc32fast::hash(line.as_bytes()) ^ u32::from(random.one_in(20));
         log.extend(format!("{sum:08x} {line}\n").into_bytes());
     }
@@ -82,7 +82,7 @@ pub fn recovery_log(random: &mut Random) -> Vec<u8> {
 
 /// Reads a recovery log, and replays the records that could be read.
 pub fn recovery(data: &[u8]) {
-    let written = dicta_studio::journal::read(data, Path::new("/p"));
+    let written = dicta_studio::log_file::read(data, Path::new("/p"));
     let (_, made) = Past::of(&written.records);
     assert!(made <= written.records.len());
 }

@@ -181,7 +181,7 @@ pub const CANARIES: &[Canary] = &[
 ];
 
 /// Rules without leaks, for which the engine itself once leaked something.
-pub const MENDED: &[Canary] = &[
+pub const FIXED_LEAKS: &[Canary] = &[
     canary(
         "that one option was left",
         "choice speak(a: plane) \"Speak\" {\n  pick m \"M\" : 0..2 where m == 0 or m < a.own\n  then { a.shown = m }\n}",

@@ -4,7 +4,7 @@ use super::opened::Opened;
 use super::secret::{Pair, Secret};
 use super::watch::{Glance, Seen, pilots};
 use crate::random::Random;
-use dicta_play::{Cause, Entry, Happening, Instance, Journal, Machine, OptionBuf, Position, Status};
+use dicta_play::{Cause, Entry, GameLog, Instance, LogEvent, Machine, OptionBuf, Position, Status};
 use dicta_program::{ChoiceId, FieldId, Origin};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -62,7 +62,7 @@ struct Game<'m> {
     at: Position,
     /// The position at the last comparison.
     since: Position,
-    journal: Journal,
+    journal: GameLog,
     /// The pieces that had nothing to choose, and when.
     nothing: BTreeSet<(u32, ChoiceId, i64)>,
     made: BTreeMap<Asked, Vec<i64>>,
@@ -81,7 +81,7 @@ impl<'m> Game<'m> {
             since: at.clone(),
             at,
             nothing: BTreeSet::new(),
-            journal: Journal::On(before.iter().filter(|e| drew(e)).cloned().collect()),
+            journal: GameLog::On(before.iter().filter(|e| drew(e)).cloned().collect()),
             made: BTreeMap::new(),
             asked: BTreeMap::new(),
             glances: machine.mission().seats.iter().map(|_| Vec::new()).collect(),
@@ -102,7 +102,7 @@ impl<'m> Game<'m> {
                 }
             }
             self.nothing.extend(self.journal.entries().iter().filter_map(|e| match e.what {
-                Happening::NothingLeft { choice, piece } => Some((e.turn, choice, piece)),
+                LogEvent::NoLegalOption { choice, piece } => Some((e.turn, choice, piece)),
                 _ => None,
             }));
             let Some(decision) = self.machine.decision(&self.at) else { return status };
@@ -128,7 +128,7 @@ impl<'m> Game<'m> {
     /// Drops the entries that were compared; a card that was seen when drawn stays known.
     fn compared(&mut self) {
         self.since.clone_from(&self.at);
-        if let Journal::On(entries) = &mut self.journal {
+        if let GameLog::On(entries) = &mut self.journal {
             entries.retain(drew);
         }
         self.glances.iter_mut().for_each(Vec::clear);
@@ -222,7 +222,7 @@ fn differing(machine: &Machine, a: &Position, b: &Position) -> Vec<(i64, FieldId
 }
 
 fn drew(entry: &Entry) -> bool {
-    matches!(entry.what, Happening::Drew { .. })
+    matches!(entry.what, LogEvent::Drew { .. })
 }
 
 enum Compared {
@@ -234,9 +234,9 @@ enum Compared {
 fn journals(pairing: &Pairing, [a, b]: [&Game; 2], secret: &Secret, seat: u32) -> Compared {
     let machine = pairing.machine;
     let [first, second] = [a, b].map(|g| {
-        let mut told = machine.filter_journal(g.journal.entries(), seat);
+        let mut told = machine.filter_log(g.journal.entries(), seat);
         if !pairing.values {
-            told.retain(|e| e.what != Happening::Valued);
+            told.retain(|e| e.what != LogEvent::Valued);
             told.iter_mut().for_each(|e| e.values.clear());
         }
         told
@@ -260,16 +260,16 @@ fn journals(pairing: &Pairing, [a, b]: [&Game; 2], secret: &Secret, seat: u32) -
 /// The piece that an entry is about.
 fn subject(entry: &Entry) -> Option<i64> {
     match &entry.what {
-        Happening::Valued => entry.values.first().and_then(|v| v.args.first().copied()),
-        Happening::Changed { piece, .. }
-        | Happening::Bounded { piece, .. }
-        | Happening::Revealed { piece, .. }
-        | Happening::Moved { piece, .. }
-        | Happening::Placed { piece, .. }
-        | Happening::Created { piece, .. }
-        | Happening::Removed { piece }
-        | Happening::Expired { piece, .. } => Some(*piece),
-        Happening::Event { args, .. } => args.first().copied(),
+        LogEvent::Valued => entry.values.first().and_then(|v| v.args.first().copied()),
+        LogEvent::Changed { piece, .. }
+        | LogEvent::Bounded { piece, .. }
+        | LogEvent::Revealed { piece, .. }
+        | LogEvent::Moved { piece, .. }
+        | LogEvent::Placed { piece, .. }
+        | LogEvent::Created { piece, .. }
+        | LogEvent::Removed { piece }
+        | LogEvent::Expired { piece, .. } => Some(*piece),
+        LogEvent::Event { args, .. } => args.first().copied(),
         _ => None,
     }
 }
@@ -304,7 +304,7 @@ impl Beside<'_, '_> {
             let own = |e: &&Entry| e.seats != u32::MAX && e.seats.checked_shr(seat).unwrap_or(0) & 1 == 1;
             let entries = game.journal.entries().iter().filter(own);
             let card = |e: &Entry| match e.what {
-                Happening::Drew { deck, design, .. } => Some((deck, design)),
+                LogEvent::Drew { deck, design, .. } => Some((deck, design)),
                 _ => None,
             };
             entries.filter_map(card).collect()
@@ -316,8 +316,8 @@ impl Beside<'_, '_> {
     fn shown(game: &Game, by: Origin) -> Vec<(i64, i64)> {
         let entries = game.journal.entries().iter().filter(|e| e.origin == by);
         let shown = entries.filter_map(|e| match &e.what {
-            Happening::Revealed { piece, value, .. } => Some((*piece, *value)),
-            Happening::Event { args, .. } => Some((*args.first()?, *args.get(1)?)),
+            LogEvent::Revealed { piece, value, .. } => Some((*piece, *value)),
+            LogEvent::Event { args, .. } => Some((*args.first()?, *args.get(1)?)),
             _ => None,
         });
         shown.collect()
@@ -361,16 +361,16 @@ fn lets_out(pairing: &Pairing, beside: &Beside, mine: Option<&Entry>, other: Opt
     }
     let secret = beside.secret;
     match &mine.what {
-        Happening::Revealed { piece, field, value, .. } => match other.map(|o| &o.what) {
-            Some(Happening::Revealed { piece: p, field: f, value: v, .. }) if (p, f) == (piece, field) => v != value,
+        LogEvent::Revealed { piece, field, value, .. } => match other.map(|o| &o.what) {
+            Some(LogEvent::Revealed { piece: p, field: f, value: v, .. }) if (p, f) == (piece, field) => v != value,
             _ => beside.differs(*piece),
         },
-        Happening::Event { event, args, .. } => {
+        LogEvent::Event { event, args, .. } => {
             let name = &machine.program().events[event.index()].head.name;
             // The first arguments are the recipient and the subject, then comes the information.
             let of = |args: &[i64]| args.iter().take(2).copied().collect::<Vec<_>>();
             let same = other.is_some_and(
-                |o| matches!(&o.what, Happening::Event { event: e, args: b, .. } if e == event && (args.len() == 2 || of(args) == of(b))),
+                |o| matches!(&o.what, LogEvent::Event { event: e, args: b, .. } if e == event && (args.len() == 2 || of(args) == of(b))),
             );
             // That a knowing seat has nothing to show is also shown.
             let about = || {
@@ -381,17 +381,17 @@ fn lets_out(pairing: &Pairing, beside: &Beside, mine: Option<&Entry>, other: Opt
             pairing.showing.contains_key(&mine.origin) && (same || about())
                 || name.starts_with("shows_") && (same || args.first().is_some_and(|p| beside.differs(*p)))
         }
-        Happening::Chose { choice, piece, args, picks, .. } => {
+        LogEvent::Chose { choice, piece, args, picks, .. } => {
             let seat = |piece: &i64| machine.instances().get(*piece as usize).map_or(-1, |i| i.seat);
             // A piece of the choice other than the first may decide.
             let knows = args.iter().any(|a| secret.knowing.iter().any(|s| i64::from(*s) == seat(a)));
             let acts = match other.map(|o| &o.what) {
-                Some(Happening::Chose { choice: c, piece: p, picks: other, .. }) if (c, p) == (choice, piece) => {
+                Some(LogEvent::Chose { choice: c, piece: p, picks: other, .. }) if (c, p) == (choice, piece) => {
                     other != picks
                 }
                 // That nothing could be chosen is an open act as well; what then happens instead is not.
                 _ => {
-                    let left = |e: &Entry| matches!(e.what, Happening::NothingLeft { choice: c, piece: p } if (c, p) == (*choice, *piece));
+                    let left = |e: &Entry| matches!(e.what, LogEvent::NoLegalOption { choice: c, piece: p } if (c, p) == (*choice, *piece));
                     let turns =
                         |g: &Game| g.journal.entries().iter().filter(|e| left(e) && e.turn == mine.turn).count();
                     turns(beside.b) > turns(beside.a)
@@ -401,8 +401,8 @@ fn lets_out(pairing: &Pairing, beside: &Beside, mine: Option<&Entry>, other: Opt
             knows && acts
         }
         // A drawn card is visible to those to whom it is shown.
-        Happening::Drew { deck, .. } => match other.map(|o| &o.what) {
-            Some(Happening::Drew { deck: d, .. }) => secret.cards && d == deck,
+        LogEvent::Drew { deck, .. } => match other.map(|o| &o.what) {
+            Some(LogEvent::Drew { deck: d, .. }) => secret.cards && d == deck,
             _ => false,
         },
         _ => false,

@@ -5,7 +5,7 @@ use super::pair::{Finding, Outcome, Pairing};
 use super::secret::{self, Slots};
 use crate::random::Random;
 use dicta_compiler::{NoLibrary, Project, Severity};
-use dicta_play::{Entry, Journal, Machine, OptionBuf, Position, Status};
+use dicta_play::{Entry, GameLog, Machine, OptionBuf, Position, Status};
 use dicta_program::MissionId;
 use std::sync::Arc;
 
@@ -145,7 +145,7 @@ pub fn play_pairs(pairing: &Pairing, seed: u64, pairs: u64, positions: usize) ->
 /// there; and the game log.
 fn way(machine: &Machine, random: &mut Random, positions: usize) -> (Vec<(Position, usize)>, Vec<Entry>) {
     let mut p = machine.start(random.below(1 << 30) as u64);
-    let (mut journal, mut options) = (Journal::on(), OptionBuf::new());
+    let (mut journal, mut options) = (GameLog::on(), OptionBuf::new());
     let mut way = vec![(p.clone(), 0)];
     while way.len() < positions && machine.advance(&mut p, &mut journal) == Status::Decide {
         way.push((p.clone(), journal.entries().len()));

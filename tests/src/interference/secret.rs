@@ -133,7 +133,7 @@ pub fn roll(machine: &Machine, p: &Position, random: &mut Random) -> Option<Pair
             (piece, seats(machine).filter(knows).collect())
         }
     };
-    let other = machine.rolled_otherwise(p, at, piece)?;
+    let other = machine.with_other_rolls(p, at, piece)?;
     let what = format!("what is rolled at {}..{} for {piece}", at.start, at.end);
     let secret = Secret { what, piece, knowing, cards: false };
     Some(Pair { secret, positions: [p.clone(), other], picks: None })
@@ -164,7 +164,7 @@ pub fn cards(machine: &Machine, p: &Position, random: &mut Random) -> Option<Pai
     let deck = random.below(decks.len().max(1));
     let most = decks.get(deck)?.cards.len();
     let places = (random.below(most.max(1)), random.below(most.max(1)));
-    let other = machine.shuffled_otherwise(p, DeckId(deck as u32), places)?;
+    let other = machine.with_swapped_cards(p, DeckId(deck as u32), places)?;
     let watching = random.below(seats(machine).len()) as u32;
     let knowing = seats(machine).filter(|s| *s != watching).collect();
     let what = format!("where two cards lie in the pile: {places:?}");

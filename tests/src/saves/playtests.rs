@@ -8,7 +8,7 @@ use crate::random::Random;
 use dicta_studio::check::{Checker, Sources};
 use dicta_studio::game::Game;
 use dicta_studio::io::{Disk, Files};
-use dicta_studio::playtest::{Keeping, Playtest};
+use dicta_studio::playtest::{Playtest, PlaytestRecovery};
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -71,7 +71,7 @@ fn a_scripted_playtest() {
     let seed: u64 = seed.parse().expect("a number");
     let (file, mut dice) = (Path::new(file), Random::new(seed));
     let mut game = open(file, seed);
-    let mut keeping = Keeping::at(file.to_owned());
+    let mut keeping = PlaytestRecovery::at(file.to_owned());
     let mut out = std::io::stdout();
     let mut say = |line: String| {
         out.write_all(format!("\n#{line}\n").as_bytes()).and_then(|()| out.flush()).expect("written");

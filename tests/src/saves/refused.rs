@@ -3,7 +3,7 @@
 
 use super::Path;
 use dicta_studio::io::{Claim, Files, FilesError, InMemory};
-use dicta_studio::project::{Outside, Project};
+use dicta_studio::project::{DiskChange, Project};
 use std::io;
 use std::path::PathBuf;
 use std::sync::Mutex;
@@ -236,7 +236,7 @@ fn outside_changes_to_other_lines_are_merged() {
     let mut project = open(&files, None);
     type_in(&mut project, &files, "a.dicta", "one\ntwo\nthree\nfour\nmine\n");
     files.save(Path::new("/p/a.dicta"), "theirs\none\ntwo\nthree\nfour\n").expect("saved");
-    let taken = Outside::Taken { path: "a.dicta".to_owned(), merged: true };
+    let taken = DiskChange::Taken { path: "a.dicta".to_owned(), merged: true };
     assert_eq!(project.watch(&files), [taken]);
     let merged = "theirs\none\ntwo\nthree\nfour\nmine\n";
     assert_eq!(project.document("a.dicta").map(|d| (d.text(), d.is_dirty())), Some((merged, true)));
@@ -246,7 +246,7 @@ fn outside_changes_to_other_lines_are_merged() {
     assert_eq!(files.read(Path::new("/p/a.dicta")).expect("there"), "theirs\none\n2\nthree\nfour\nmine\n");
     // The new content of an unchanged file is accepted; undo restores the previous content.
     files.save(Path::new("/p/b.dicta"), "5\n").expect("saved");
-    let taken = Outside::Taken { path: "b.dicta".to_owned(), merged: false };
+    let taken = DiskChange::Taken { path: "b.dicta".to_owned(), merged: false };
     assert_eq!(project.watch(&files), [taken]);
     assert!(!project.is_dirty());
     project.undo().expect("undone");
@@ -254,7 +254,7 @@ fn outside_changes_to_other_lines_are_merged() {
     // The tab of a renamed file follows it.
     project.redo().expect("redone");
     files.rename(Path::new("/p/b.dicta"), Path::new("/p/c.dicta")).expect("renamed");
-    let renamed = Outside::Renamed { from: "b.dicta".to_owned(), to: "c.dicta".to_owned() };
+    let renamed = DiskChange::Renamed { from: "b.dicta".to_owned(), to: "c.dicta".to_owned() };
     assert_eq!(project.watch(&files), [renamed]);
     assert!(project.document("b.dicta").is_none() && !project.is_dirty());
     project.undo().expect("undone");

@@ -5,9 +5,9 @@
 use super::kit::{project_of, root, told};
 use dicta_lab::{CampaignBatch, CampaignReport, simulate_campaigns};
 use dicta_pilots::PilotSpec;
-use dicta_play::campaign::{CampaignGame, CampaignJournal, CampaignMachine, CampaignRecord, Standing, Tables};
-use dicta_play::{FaultKind, Happening, OptionBuf};
-use dicta_studio::campaign::{CampaignPlay, CampaignSaveError, Stands};
+use dicta_play::campaign::{CampaignGame, CampaignLog, CampaignMachine, CampaignRecord, CampaignStep, MachineCache};
+use dicta_play::{FaultKind, LogEvent, OptionBuf};
+use dicta_studio::campaign::{CampaignPlay, CampaignSaveError, CampaignStatus};
 use dicta_studio::check::{Checker, Sources};
 use dicta_studio::game::Game;
 use dicta_studio::playtest::Pilot;
@@ -57,9 +57,9 @@ fn on_table(text: &str, seed: u64) -> CampaignPlay {
 fn play_out(play: &mut CampaignPlay, mut watch: impl FnMut(&mut CampaignPlay)) {
     for _ in 0..100_000 {
         match play.stands() {
-            Stands::Over { .. } | Stands::Faulty(_) => return,
-            Stands::Asks { .. } => assert!(play.pilot_decides().expect("a choice")),
-            Stands::Due | Stands::InProgress => {
+            CampaignStatus::Over { .. } | CampaignStatus::Faulty(_) => return,
+            CampaignStatus::Asks { .. } => assert!(play.pilot_decides().expect("a choice")),
+            CampaignStatus::Due | CampaignStatus::InProgress => {
                 watch(play);
                 play.pilots_play().expect("a mission");
             }
@@ -78,21 +78,21 @@ fn story(text: &str) -> String {
         for entry in &play.entries()[seen..] {
             let indent = match entry.what {
                 // Missions are announced when they start.
-                Happening::Phase { .. } => continue,
-                Happening::Turn(_) => "",
+                LogEvent::Phase { .. } => continue,
+                LogEvent::Turn(_) => "",
                 _ => "    ",
             };
             let _ = writeln!(out, "{indent}{}", play.tell(entry));
         }
         seen = play.entries().len();
         match play.stands() {
-            Stands::Over { .. } => break,
-            Stands::Faulty(fault) => {
+            CampaignStatus::Over { .. } => break,
+            CampaignStatus::Faulty(fault) => {
                 let _ = writeln!(out, "{fault}");
                 break;
             }
-            Stands::Asks { .. } => assert!(play.pilot_decides().expect("a choice")),
-            Stands::Due | Stands::InProgress => {
+            CampaignStatus::Asks { .. } => assert!(play.pilot_decides().expect("a choice")),
+            CampaignStatus::Due | CampaignStatus::InProgress => {
                 let (_, title, roles) = play.next_mission().expect("a mission");
                 let roles: String = roles.iter().map(|(role, side)| format!(", {role} {side}")).collect();
                 let _ = writeln!(out, "  {title}{roles}");
@@ -246,16 +246,18 @@ fn a_damaged_save_is_rejected() {
 // ---- The engine's own record ----------------------------------------------------------------------------------------
 
 /// Plays on, choosing options by a fixed scheme.
-fn run(machine: &CampaignMachine, game: &mut CampaignGame, tables: Option<&mut Tables>) -> Standing {
-    let (mut buf, mut journal, mut tables) = (OptionBuf::new(), CampaignJournal::default(), tables);
+fn run(machine: &CampaignMachine, game: &mut CampaignGame, tables: Option<&mut MachineCache>) -> CampaignStep {
+    let (mut buf, mut journal, mut tables) = (OptionBuf::new(), CampaignLog::default(), tables);
     for n in 0..1_000_000usize {
         match machine.advance(game, &mut journal, &mut buf) {
-            Standing::Decide => {
+            CampaignStep::Decide => {
                 let picks = buf.get((n * 7 + 3) % buf.len()).to_vec();
                 machine.choose(game, &picks, &mut journal).expect("a legal option");
             }
-            Standing::Mission(_) => machine.begin(game, tables.as_deref_mut(), &mut journal).expect("a mission"),
-            Standing::Ended => {}
+            CampaignStep::Mission(_) => {
+                machine.start_mission(game, tables.as_deref_mut(), &mut journal).expect("a mission")
+            }
+            CampaignStep::Ended => {}
             over => return over,
         }
     }
@@ -266,16 +268,16 @@ fn run(machine: &CampaignMachine, game: &mut CampaignGame, tables: Option<&mut T
 fn a_record_replays_choice_by_choice() {
     let machine = machine(&sketch());
     let mut game = machine.start(5, true);
-    assert!(matches!(run(&machine, &mut game, None), Standing::Over(_)));
+    assert!(matches!(run(&machine, &mut game, None), CampaignStep::Over(_)));
     assert_eq!(game.played().len(), 24);
     let record = CampaignRecord::of(&machine, &game);
     assert!(record.len() > 20);
-    let (again, standing) = record.play(&machine, &mut CampaignJournal::default()).expect("the same");
-    assert!(matches!(standing, Standing::Over(_)));
+    let (again, standing) = record.play(&machine, &mut CampaignLog::default()).expect("the same");
+    assert!(matches!(standing, CampaignStep::Over(_)));
     assert_eq!((again.hash(), again.played()), (game.hash(), game.played()));
     // Reusing machines makes no difference.
     let mut kept = machine.start(5, true);
-    run(&machine, &mut kept, Some(&mut Tables::default()));
+    run(&machine, &mut kept, Some(&mut MachineCache::default()));
     assert_eq!(kept.hash(), game.hash());
     // Each mission has its own random numbers.
     let mut seeds: Vec<u64> = game.played().iter().map(|p| p.seed).collect();
@@ -289,7 +291,8 @@ fn a_record_replays_choice_by_choice() {
 fn an_endless_campaign_is_stopped() {
     let endless = text_of("roles").replace("rounds 3", "rounds 1000").replace("round == 3", "round == 1000");
     let machine = machine(&endless);
-    let Standing::Fault(fault) = run(&machine, &mut machine.start(1, false), Some(&mut Tables::default())) else {
+    let CampaignStep::Fault(fault) = run(&machine, &mut machine.start(1, false), Some(&mut MachineCache::default()))
+    else {
         panic!("it ended")
     };
     assert_eq!(fault.what, FaultKind::TooManyMissions);

@@ -1,9 +1,9 @@
 //! Coverage counts: each kind of item is counted where it takes effect and nowhere else, counting changes no game, and
 //! the examples of every built-in system reach everything that they should.
 
+use super::built_in::{Shipped, shipped};
 use super::kit::{Options, base, everything, project_of, root, sound, told};
-use super::shipped::{Shipped, shipped};
-use dicta_lab::{Batch, Coverage, CoverageItem, Sort, Watch, simulate, simulate_counting};
+use dicta_lab::{Batch, Coverage, CoverageItem, ItemKind, Watch, simulate, simulate_counting};
 use dicta_pilots::PilotSpec;
 use dicta_play::examples::count_example;
 use dicta_play::{Counted, Machine, Tally};
@@ -119,7 +119,7 @@ fn covered(examples: &str) -> Vec<CoverageItem> {
 }
 
 /// How often each item took effect, by kind and name; for items with several clauses, one count per clause.
-fn counts(items: &[CoverageItem], sort: Sort) -> Vec<(&str, u64)> {
+fn counts(items: &[CoverageItem], sort: ItemKind) -> Vec<(&str, u64)> {
     items.iter().filter(|i| i.sort == sort).map(|i| (i.name.as_str(), i.count)).collect()
 }
 
@@ -129,28 +129,28 @@ const PLANE: &str = "given map field  given piece a kite { at 0505, facing 2 }";
 fn without_examples_nothing_is_reached() {
     let items = covered("");
     assert!(items.iter().all(|i| i.count == 0));
-    let sorts: BTreeMap<Sort, usize> = items.iter().fold(BTreeMap::new(), |mut n, i| {
+    let sorts: BTreeMap<ItemKind, usize> = items.iter().fold(BTreeMap::new(), |mut n, i| {
         *n.entry(i.sort).or_default() += 1;
         n
     });
     let wanted = [
-        (Sort::Rule, 2),
-        (Sort::Forbid, 4),
-        (Sort::Warn, 1),
-        (Sort::Prefer, 1),
-        (Sort::Modifier, 3),
-        (Sort::Cell, 4),
-        (Sort::Card, 2),
-        (Sort::Effect, 2),
-        (Sort::Event, 2),
-        (Sort::Choice, 1),
-        (Sort::Otherwise, 1),
-        (Sort::Value, 1),
-        (Sort::Entry, 3),
+        (ItemKind::Rule, 2),
+        (ItemKind::Forbid, 4),
+        (ItemKind::Warn, 1),
+        (ItemKind::Prefer, 1),
+        (ItemKind::Modifier, 3),
+        (ItemKind::Cell, 4),
+        (ItemKind::Card, 2),
+        (ItemKind::Effect, 2),
+        (ItemKind::Event, 2),
+        (ItemKind::Choice, 1),
+        (ItemKind::Otherwise, 1),
+        (ItemKind::Value, 1),
+        (ItemKind::Entry, 3),
     ];
     assert_eq!(sorts, wanted.into_iter().collect());
     let storm = items.iter().filter(|i| i.settings == 1).map(|i| i.sort).collect::<Vec<_>>();
-    assert_eq!(storm, [Sort::Modifier, Sort::Forbid], "items that exist only with one setting are listed too");
+    assert_eq!(storm, [ItemKind::Modifier, ItemKind::Forbid], "items that exist only with one setting are listed too");
     assert_eq!(items.iter().filter(|i| i.unreachable.is_some()).count(), 1);
 }
 
@@ -171,12 +171,12 @@ example "In a storm" {{ {PLANE}  given option storm on
   expect value strain(a, slow) was 1
 }}"#
     ));
-    assert_eq!(counts(&items, Sort::Modifier), [("strain.fast", 1), ("strain.tired", 0), ("strain.storm", 1)]);
-    assert_eq!(counts(&items, Sort::Value), [("strain", 2)]);
-    assert_eq!(counts(&items, Sort::Rule), [("braced", 1), ("wear", 0)]);
-    assert_eq!(counts(&items, Sort::Effect), [("tear", 1), ("snap", 0)]);
-    assert_eq!(counts(&items, Sort::Cell).iter().map(|(_, n)| *n).collect::<Vec<_>>(), [0, 0, 1, 0]);
-    assert_eq!(counts(&items, Sort::Choice), [("fly", 0)]);
+    assert_eq!(counts(&items, ItemKind::Modifier), [("strain.fast", 1), ("strain.tired", 0), ("strain.storm", 1)]);
+    assert_eq!(counts(&items, ItemKind::Value), [("strain", 2)]);
+    assert_eq!(counts(&items, ItemKind::Rule), [("braced", 1), ("wear", 0)]);
+    assert_eq!(counts(&items, ItemKind::Effect), [("tear", 1), ("snap", 0)]);
+    assert_eq!(counts(&items, ItemKind::Cell).iter().map(|(_, n)| *n).collect::<Vec<_>>(), [0, 0, 1, 0]);
+    assert_eq!(counts(&items, ItemKind::Choice), [("fly", 0)]);
 }
 
 #[test]
@@ -191,13 +191,16 @@ example "A flight" {{ {PLANE}
 }}"#
     ));
     // Both apply to the fast one, though the first is enough; `slow` loses to the preferred option.
-    assert_eq!(counts(&items, Sort::Forbid), [("tired", 1), ("tired", 1), ("tired", 0), ("off", 0)]);
-    assert_eq!(counts(&items, Sort::Prefer), [("tired", 1)]);
-    assert_eq!(counts(&items, Sort::Warn), [("tired", 1)]);
-    assert_eq!(counts(&items, Sort::Choice), [("fly", 1)]);
-    assert_eq!(counts(&items, Sort::Entry), [("maneuver slow", 0), ("maneuver quick", 0), ("maneuver turn_left", 1)]);
-    assert_eq!(counts(&items, Sort::Event), [("flew", 1), ("rested", 0)]);
-    assert_eq!(counts(&items, Sort::Rule), [("braced", 0), ("wear", 1)]);
+    assert_eq!(counts(&items, ItemKind::Forbid), [("tired", 1), ("tired", 1), ("tired", 0), ("off", 0)]);
+    assert_eq!(counts(&items, ItemKind::Prefer), [("tired", 1)]);
+    assert_eq!(counts(&items, ItemKind::Warn), [("tired", 1)]);
+    assert_eq!(counts(&items, ItemKind::Choice), [("fly", 1)]);
+    assert_eq!(
+        counts(&items, ItemKind::Entry),
+        [("maneuver slow", 0), ("maneuver quick", 0), ("maneuver turn_left", 1)]
+    );
+    assert_eq!(counts(&items, ItemKind::Event), [("flew", 1), ("rested", 0)]);
+    assert_eq!(counts(&items, ItemKind::Rule), [("braced", 0), ("wear", 1)]);
     assert!(!items.iter().any(CoverageItem::is_reached_against_its_mark));
 }
 
@@ -217,7 +220,7 @@ mission relay "Relay" {
 }"#;
     let course = |example: &str| -> Vec<u64> {
         let items = covered(&format!("{mission}\n{example}"));
-        counts(&items, Sort::Course).iter().map(|(_, n)| *n).collect()
+        counts(&items, ItemKind::Course).iter().map(|(_, n)| *n).collect()
     };
     assert_eq!(course(""), [0, 0, 0, 0]);
     assert_eq!(course("example \"Started\" { given mission relay  do start  expect a.wings.hits == 1 }"), [1, 0, 0, 0]);
@@ -236,7 +239,7 @@ example "Torn to pieces" {{ {PLANE}
     ));
     let found: Vec<&str> = items.iter().filter(|i| i.is_reached_against_its_mark()).map(|i| i.name.as_str()).collect();
     assert_eq!(found, ["off"]);
-    assert_eq!(counts(&items, Sort::Otherwise), [("fly", 1)]);
+    assert_eq!(counts(&items, ItemKind::Otherwise), [("fly", 1)]);
     assert!(items.iter().any(CoverageItem::is_missed));
 }
 

@@ -1,7 +1,7 @@
 //! A batch of games depends only on rules, mission, pilots, seed and number: not on threads, and not on comments.
 
+use super::built_in::other_missions;
 use super::kit::{RULESET, base, everything, machine, project_with};
-use super::shipped::other_missions;
 use dicta_lab::{Batch, Report, simulate};
 use dicta_pilots::PilotSpec;
 use dicta_program::Program;

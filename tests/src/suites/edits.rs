@@ -2,8 +2,8 @@
 //! and again. Nothing crashes, and every value of the old position is in the new one or named in the report.
 
 use super::kit::{Random, again, combinations, first_seed, library, soak, told};
-use dicta_play::migrate::{Fate, Report, migrate};
-use dicta_play::{Chance, Journal, Machine, OptionBuf, Position, Status, Stop};
+use dicta_play::migrate::{ItemChange, Report, migrate};
+use dicta_play::{Chance, GameLog, Machine, OptionBuf, Position, Status, Stop};
 use dicta_program::*;
 use dicta_syntax::SourceFile;
 use std::sync::Arc;
@@ -313,7 +313,7 @@ fn words(m: &Machine, p: &Position, piece: i64, f: usize, field: &Field) -> Stri
 /// Whether every value of the old position is in the new one or in the report, and no seat learns anything new.
 fn nothing_is_lost(old: &Machine, new: &Machine, p: &Position, q: &Position, report: &Report) -> Result<(), String> {
     let said =
-        |of: &str, name: &str| report.lines.iter().any(|l| l.of == of && l.name == name && l.fate != Fate::Added);
+        |of: &str, name: &str| report.lines.iter().any(|l| l.of == of && l.name == name && l.fate != ItemChange::Added);
     let fail = |what: String| Err(format!("{what}\n{:#?}", report.lines));
     if p.turn() != q.turn() || p.seed() != q.seed() {
         return fail("the turn or the seed".into());
@@ -364,7 +364,7 @@ fn decks(old: &Machine, new: &Machine, p: &Position, q: &Position, report: &Repo
     for (d, deck) in (0..).map(DeckId).zip(&old.program().decks) {
         let name = &deck.head.name;
         let Some(to) = new.program().decks.iter().position(|n| n.head.name == *name) else {
-            let said = report.lines.iter().any(|l| l.of == *name && l.fate == Fate::Dropped);
+            let said = report.lines.iter().any(|l| l.of == *name && l.fate == ItemChange::Dropped);
             if said { continue } else { return Some(format!("the deck {name}")) }
         };
         let titles = |m: &Machine, d: DeckId, cards: &[u32]| -> Vec<String> {
@@ -373,11 +373,13 @@ fn decks(old: &Machine, new: &Machine, p: &Position, q: &Position, report: &Repo
         let (before, now) = (old.cards(p, d), new.cards(q, DeckId(to as u32)));
         for (zone, (was, is)) in ["in the pile", "held", "among the discards"].iter().zip(before.iter().zip(&now)) {
             let mut expected = titles(old, d, was);
-            for gone in report.lines.iter().filter(|l| l.of == *name && l.fate == Fate::Dropped && l.from == *zone) {
+            for gone in
+                report.lines.iter().filter(|l| l.of == *name && l.fate == ItemChange::Dropped && l.from == *zone)
+            {
                 let at = expected.iter().rposition(|t| *t == gone.name)?;
                 expected.remove(at);
             }
-            let come = report.lines.iter().filter(|l| l.of == *name && l.fate == Fate::Added && l.to == *zone);
+            let come = report.lines.iter().filter(|l| l.of == *name && l.fate == ItemChange::Added && l.to == *zone);
             expected.extend(come.map(|l| l.name.clone()));
             let mut found = titles(new, DeckId(to as u32), is);
             let orderly = report.lines.iter().all(|l| l.of != *name);
@@ -409,7 +411,8 @@ fn secrets(old: &Machine, new: &Machine, p: &Position, q: &Position, report: &Re
                     Some((to, kind.fields.iter().position(|n| n.head.name == *name)?))
                 });
                 let knows = there.is_some_and(|(to, f)| is.knows(to, FieldId(f as u32)));
-                let opened = report.lines.iter().any(|l| l.of == of.name && l.name == *name && l.fate == Fate::Opened);
+                let opened =
+                    report.lines.iter().any(|l| l.of == of.name && l.name == *name && l.fate == ItemChange::Opened);
                 if knows && !knew && !opened {
                     return Some(format!("{} learns {} of {}", seat.head.name, name, of.name));
                 }
@@ -430,12 +433,12 @@ fn secrets(old: &Machine, new: &Machine, p: &Position, q: &Position, report: &Re
 fn to_boundary(m: &Machine, p: &mut Position, random: &mut Random) -> Option<()> {
     let mut buf = OptionBuf::new();
     for _ in 0..400 {
-        match m.advance_to_boundary(p, &mut Journal::Off, &mut Chance::engine()) {
+        match m.advance_to_boundary(p, &mut GameLog::Off, &mut Chance::engine()) {
             Stop::Boundary => return Some(()),
             Stop::Rest(Status::Decide) => {
                 m.legal(p, &mut buf);
                 let n = random.below(buf.len());
-                m.choose_index(p, n, &buf, &mut Journal::Off);
+                m.choose_index(p, n, &buf, &mut GameLog::Off);
             }
             _ => return None,
         }
@@ -575,7 +578,7 @@ fn playing_from_boundary_to_boundary_changes_nothing() {
         let (mut random, mut buf) = (Random::new(first_seed() + 3), OptionBuf::new());
         let (mut p, mut q) = (machine.start(4), machine.start(4));
         for _ in 0..150 {
-            let (mut whole, mut parts) = (Journal::on(), Journal::on());
+            let (mut whole, mut parts) = (GameLog::on(), GameLog::on());
             let status = machine.advance(&mut p, &mut whole);
             let stop = loop {
                 match machine.advance_to_boundary(&mut q, &mut parts, &mut Chance::engine()) {

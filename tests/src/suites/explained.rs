@@ -1,8 +1,8 @@
 //! One interpreter, two modes: explanations match the computed values, and recording a game log changes no game.
 
+use super::built_in::other_missions;
 use super::kit::{again, arguments, base, everything, first_seed, machine, play, soak};
-use super::shipped::other_missions;
-use dicta_play::{Journal, Machine, OptionBuf, Position, ValueReport};
+use dicta_play::{GameLog, Machine, OptionBuf, Position, ValueReport};
 use dicta_program::ValueId;
 
 /// Whether a report adds up to the number computed in fast mode.
@@ -47,7 +47,7 @@ fn offers_agree(machine: &Machine, p: &Position, buf: &mut OptionBuf) -> Result<
     if legal != buf.iter().collect::<Vec<_>>() {
         return Err(format!("offered {legal:?}, legal {:?}", buf.iter().collect::<Vec<_>>()));
     }
-    for refused in &offer.refused {
+    for refused in &offer.illegal {
         let why = machine.why_not(p, &refused.picks);
         if refused.reasons.iter().any(|r| r.because.is_empty()) || why != refused.reasons {
             return Err(format!("{:?} is refused for {:?}, asked for {why:?}", refused.picks, refused.reasons));
@@ -69,13 +69,13 @@ fn explanations_match_the_computed_numbers() {
     for (machine, mission) in games() {
         for seed in first_seed()..first_seed() + soak() as u64 {
             let mut found = Ok(());
-            let watch = |at: usize, p: &mut Position, _: &Journal| {
+            let watch = |at: usize, p: &mut Position, _: &GameLog| {
                 if at.is_multiple_of(4) && found.is_ok() {
                     found =
                         compare(&machine, p).map(|n| compared += n).and_then(|()| offers_agree(&machine, p, &mut buf));
                 }
             };
-            let played = play(&machine, seed, &mut Journal::Off, watch, |_, _| {});
+            let played = play(&machine, seed, &mut GameLog::Off, watch, |_, _| {});
             found.and(played.map(|_| ())).unwrap_or_else(|e| panic!("{mission}: {e}; {}", again(seed, "explained")));
         }
     }
@@ -89,12 +89,12 @@ fn a_game_log_changes_no_game() {
     let mut reports = 0;
     for (machine, mission) in games() {
         for seed in first_seed()..first_seed() + 2 * soak() as u64 {
-            let hashes = |journal: &mut Journal| {
+            let hashes = |journal: &mut GameLog| {
                 let mut hashes = Vec::new();
                 play(&machine, seed, journal, |_, _, _| {}, |_, p| hashes.push(p.hash())).expect("a game");
                 hashes
             };
-            let (mut on, mut count) = (Journal::on(), Journal::default());
+            let (mut on, mut count) = (GameLog::on(), GameLog::default());
             let first = hashes(&mut on);
             assert!(first == hashes(&mut count), "{mission}: {}", again(seed, "explained"));
             for report in on.entries().iter().flat_map(|e| &e.values) {
@@ -111,7 +111,7 @@ fn a_game_log_changes_no_game() {
 fn merged_reports_still_add_up() {
     let machine = machine(everything(), "escort");
     let mut merged = 0;
-    let watch = |at: usize, p: &mut Position, _: &Journal| {
+    let watch = |at: usize, p: &mut Position, _: &GameLog| {
         for (i, value) in machine.program().values.iter().enumerate().filter(|_| at.is_multiple_of(9)) {
             for args in arguments(&machine, &value.params, 40) {
                 let Some(report) = machine.explain_value(p, ValueId(i as u32), &args) else { continue };
@@ -125,7 +125,7 @@ fn merged_reports_still_add_up() {
             }
         }
     };
-    play(&machine, 3, &mut Journal::Off, watch, |_, _| {}).expect("a game");
+    play(&machine, 3, &mut GameLog::Off, watch, |_, _| {}).expect("a game");
     assert!(merged > 100, "nothing was merged");
 }
 

@@ -1,10 +1,10 @@
 //! Entries picked from the pools of a mission's pieces before the game.
 
+use super::built_in::shipped;
 use super::kit::{Random, machine, play, project_of, sound};
-use super::shipped::shipped;
 use dicta_play::forces::{ForcesError, pick, pool};
 use dicta_play::replay::Replay;
-use dicta_play::{Journal, Machine};
+use dicta_play::{GameLog, Machine};
 use dicta_program::{MissionId, Program};
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ fn with(program: &Program, mission: usize, list: &[(&str, &str)]) -> Arc<Program
 
 fn played(machine: &Machine, seed: u64) -> (Replay, u64) {
     let mut replay = Replay::new(machine, seed);
-    let end = play(machine, seed, &mut Journal::Off, |_, _, _| {}, |picks, after| replay.push(picks, after));
+    let end = play(machine, seed, &mut GameLog::Off, |_, _, _| {}, |picks, after| replay.push(picks, after));
     (replay, end.expect("a game").hash)
 }
 

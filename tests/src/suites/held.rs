@@ -2,7 +2,7 @@
 //! and games that are saved, undone and moved to other rules while pieces are in play that were not there at the start.
 
 use super::kit::{first_seed, kind, machine, play, project_of, root, sound, told};
-use dicta_play::{Fault, Imagined, Journal, Machine, OptionBuf, Position, Status, replay::ReplayError};
+use dicta_play::{Fault, GameLog, Imagined, Machine, OptionBuf, Position, Status, replay::ReplayError};
 use dicta_program::{DeckId, FieldId};
 
 /// A file of `tests/constructs` with some words replaced.
@@ -27,7 +27,7 @@ fn fault(name: &str, mission: &str, changes: &[(&str, &str)]) -> Option<(Fault, 
     let machine = linked(name, mission, changes);
     let (mut p, mut options) = (machine.start(first_seed()), OptionBuf::new());
     loop {
-        match machine.advance(&mut p, &mut Journal::Off) {
+        match machine.advance(&mut p, &mut GameLog::Off) {
             Status::Over(_) => return None,
             Status::Fault(fault) => {
                 let text = text(name, changes);
@@ -36,7 +36,7 @@ fn fault(name: &str, mission: &str, changes: &[(&str, &str)]) -> Option<(Fault, 
             }
             Status::Decide => {
                 machine.legal(&p, &mut options);
-                machine.choose_index(&mut p, 0, &options, &mut Journal::Off);
+                machine.choose_index(&mut p, 0, &options, &mut GameLog::Off);
             }
         }
     }
@@ -78,7 +78,7 @@ fn hands() -> (Machine, Vec<Position>) {
     let machine = linked("cards.dicta", "duel", &[]);
     let mut all = Vec::new();
     for seed in first_seed()..first_seed() + 4 {
-        play(&machine, seed, &mut Journal::Off, |_, p, _| all.push(p.clone()), |_, _| {}).expect("a game");
+        play(&machine, seed, &mut GameLog::Off, |_, p, _| all.push(p.clone()), |_, _| {}).expect("a game");
     }
     assert!(all.len() > 20, "{} positions", all.len());
     (machine, all)

@@ -7,7 +7,7 @@
 use super::kit::{RULESET, Random, again, first_seed, library, project_of, project_with, soak};
 use crate::mebibytes::{MIB, mebibytes};
 use dicta_compiler::{Compiled, Project, Severity};
-use dicta_play::{Journal, Machine, OptionBuf, SetupError, Status};
+use dicta_play::{GameLog, Machine, OptionBuf, SetupError, Status};
 use dicta_program::{EffectId, Expr, MissionId, Program, StmtKind};
 use dicta_syntax::{SourceFile, format, parse, reparse};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -81,11 +81,11 @@ fn try_out(compiled: Compiled) {
         let Ok(machine) = Machine::new(program.clone(), MissionId(mission as u32)) else { continue };
         let (mut p, mut options) = (machine.start(1), OptionBuf::new());
         for _ in 0..20 {
-            if machine.advance(&mut p, &mut Journal::Off) != Status::Decide {
+            if machine.advance(&mut p, &mut GameLog::Off) != Status::Decide {
                 break;
             }
             machine.legal(&p, &mut options);
-            machine.choose_index(&mut p, options.len() / 2, &options, &mut Journal::Off);
+            machine.choose_index(&mut p, options.len() / 2, &options, &mut GameLog::Off);
         }
     }
 }
@@ -471,7 +471,7 @@ fn fault(text: &str) -> Option<&'static str> {
     let machine = Machine::new(Arc::new(compiled.program), MissionId(0)).expect("a mission");
     let (mut p, mut options) = (machine.start(1), OptionBuf::new());
     loop {
-        match machine.advance(&mut p, &mut Journal::Off) {
+        match machine.advance(&mut p, &mut GameLog::Off) {
             Status::Fault(fault) => {
                 let file = &project.files[fault.origin.file as usize];
                 let place = file.source.text.get(fault.origin.start as usize..fault.origin.end as usize);
@@ -481,7 +481,7 @@ fn fault(text: &str) -> Option<&'static str> {
             Status::Over(_) => return None,
             Status::Decide => {
                 machine.legal(&p, &mut options);
-                machine.choose_index(&mut p, 0, &options, &mut Journal::Off);
+                machine.choose_index(&mut p, 0, &options, &mut GameLog::Off);
             }
         }
     }
@@ -551,7 +551,7 @@ fn calls_too_deep_for_the_engine_are_a_fault() {
     let mut program = dicta_compiler::compile(&project, "x", &[], &[]).program;
     let ends = |program: &Program| {
         let machine = Machine::new(Arc::new(program.clone()), MissionId(0)).expect("a mission");
-        match machine.advance(&mut machine.start(1), &mut Journal::Off) {
+        match machine.advance(&mut machine.start(1), &mut GameLog::Off) {
             Status::Fault(fault) => Some(fault.what.code()),
             _ => None,
         }

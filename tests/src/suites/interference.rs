@@ -2,9 +2,9 @@
 //!
 //! Long runs: `cargo run -p dicta-tests --no-default-features --example interference -- --rulesets 300000 --seed 1`.
 
+use super::built_in::other_missions;
 use super::kit::{again, base, everything, first_seed, machine, soak};
-use super::shipped::other_missions;
-use crate::interference::canaries::{CANARIES, MENDED};
+use crate::interference::canaries::{CANARIES, FIXED_LEAKS};
 use crate::interference::generate::ruleset;
 use crate::interference::{Judged, Pairing, Tally, judge, judge_unsound, opened, play_pairs, showing};
 use dicta_play::Machine;
@@ -55,7 +55,7 @@ fn generated_rulesets_leak_no_secret() {
 /// Leaks of the engine that were fixed stay fixed.
 #[test]
 fn fixed_leaks_stay_fixed() {
-    for canary in MENDED {
+    for canary in FIXED_LEAKS {
         for seed in 0..12 {
             match judge_unsound(&canary.text(), seed, 12) {
                 Judged::Played(tally) => assert!(tally.pairs > 0, "{}: {tally:?}", canary.name),

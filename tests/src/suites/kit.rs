@@ -3,7 +3,7 @@
 pub use crate::altered::arguments;
 pub use crate::random::Random;
 use dicta_compiler::{Compiled, NoLibrary, Project};
-use dicta_play::{Decision, Journal, Machine, OptionBuf, Position, Status};
+use dicta_play::{Decision, GameLog, Machine, OptionBuf, Position, Status};
 use dicta_program::{KindId, MissionId, Program, Step, Type};
 use dicta_syntax::SourceFile;
 use std::path::{Path, PathBuf};
@@ -223,8 +223,8 @@ pub struct Played {
 pub fn play(
     machine: &Machine,
     seed: u64,
-    journal: &mut Journal,
-    mut watch: impl FnMut(usize, &mut Position, &Journal),
+    journal: &mut GameLog,
+    mut watch: impl FnMut(usize, &mut Position, &GameLog),
     mut made: impl FnMut(&[i64], &Position),
 ) -> Result<Played, String> {
     let mut random = Random::new(seed);

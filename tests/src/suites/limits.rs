@@ -3,7 +3,7 @@
 
 use super::kit::project_of;
 use dicta_compiler::{NoLibrary, Project, Severity};
-use dicta_play::{Journal, Machine, OptionBuf, Status};
+use dicta_play::{GameLog, Machine, OptionBuf, Status};
 use dicta_program::MissionId;
 use dicta_program::limits::{CALLS_MAX, FILES_MAX, IMPORTS_MAX, LEVELS_MAX, PROJECT_SIZE_MAX, RULESETS_MAX, STACK};
 use dicta_syntax::{FILE_SIZE_MAX, SourceFile, parse};
@@ -158,7 +158,7 @@ fn the_deepest_allowed_rules_fit_on_the_stack() {
         let project = project_of("deep.dicta", &text);
         let program = dicta_compiler::compile(&project, "x", &[], &[]).program;
         let machine = Machine::new(Arc::new(program), MissionId(0)).expect("a mission");
-        let (mut p, mut options, mut journal) = (machine.start(1), OptionBuf::new(), Journal::on());
+        let (mut p, mut options, mut journal) = (machine.start(1), OptionBuf::new(), GameLog::on());
         let mut choices = 0;
         while machine.advance(&mut p, &mut journal) == Status::Decide {
             machine.legal(&p, &mut options);

@@ -1,25 +1,25 @@
 //! Random play of every mission with every combination of published options, and pairwise over the interpretations: it
 //! ends, without a fault, in the same way twice, with saving and loading midway, and as a replay.
 
+use super::built_in::shipped;
 use super::kit::{Options, Played, again, base, combinations, first_seed, pairwise, play, program, shown, soak};
-use super::shipped::shipped;
 use dicta_lab::{Batch, simulate};
 use dicta_pilots::PilotSpec;
 use dicta_play::replay::Replay;
-use dicta_play::{Journal, Machine};
+use dicta_play::{GameLog, Machine};
 use dicta_program::{MissionId, Program};
 use std::sync::Arc;
 
 /// Plays one game in several ways, all of which must be the same game.
 fn same_however_played(machine: &Machine, seed: u64) -> Result<Played, String> {
     let mut replay = Replay::new(machine, seed);
-    let first = play(machine, seed, &mut Journal::Off, |_, _, _| {}, |picks, after| replay.push(picks, after))?;
+    let first = play(machine, seed, &mut GameLog::Off, |_, _, _| {}, |picks, after| replay.push(picks, after))?;
     if replay.len() != first.choices {
         return Err(format!("the replay has {} of {} choices", replay.len(), first.choices));
     }
     let midway = [first.choices / 3, first.choices * 2 / 3];
     let mut broken = Ok(());
-    let reload = |at: usize, p: &mut dicta_play::Position, _: &Journal| {
+    let reload = |at: usize, p: &mut dicta_play::Position, _: &GameLog| {
         if midway.contains(&at) {
             match machine.load(&machine.save(p)) {
                 Ok(loaded) if loaded == *p => *p = loaded,
@@ -28,7 +28,7 @@ fn same_however_played(machine: &Machine, seed: u64) -> Result<Played, String> {
             }
         }
     };
-    let second = play(machine, seed, &mut Journal::On(Vec::new()), reload, |_, _| {})?;
+    let second = play(machine, seed, &mut GameLog::On(Vec::new()), reload, |_, _| {})?;
     broken?;
     if first != second {
         return Err(format!("played twice: {first:?} and {second:?}"));
@@ -169,12 +169,12 @@ fn a_different_game_is_rejected() {
     let machine = super::kit::machine(base(), "dogfight");
     let mut replay = Replay::new(&machine, 7);
     let mut text = String::new();
-    let watch = |at: usize, p: &mut dicta_play::Position, _: &Journal| {
+    let watch = |at: usize, p: &mut dicta_play::Position, _: &GameLog| {
         if at == 3 {
             text = machine.save(p);
         }
     };
-    play(&machine, 7, &mut Journal::Off, watch, |picks, after| replay.push(picks, after)).expect("a game");
+    play(&machine, 7, &mut GameLog::Off, watch, |picks, after| replay.push(picks, after)).expect("a game");
     assert!(replay.len() > 10 && replay.check(&machine).is_ok());
 
     // Another seed is another game, at the latest at the first random result.

@@ -9,12 +9,12 @@
 //! shifts no other roll. The renamed program gets back the names of its streams and of its seats, which seed the
 //! pilots.
 
+use super::built_in::{Shipped, shipped};
 use super::kit::{first_seed, play, root, texts, told};
-use super::shipped::{Shipped, shipped};
 use dicta_compiler::{NoLibrary, Project};
 use dicta_lab::{Batch, simulate};
 use dicta_pilots::PilotSpec;
-use dicta_play::{Journal, Machine};
+use dicta_play::{GameLog, Machine};
 use dicta_program::colours::{COLOURS, ROLES};
 use dicta_program::{DoctrineId, MissionId, Program};
 use dicta_syntax::ast::DeclKind;
@@ -209,7 +209,7 @@ fn random_game(machine: &Machine, seed: u64) -> u64 {
         picks.iter().for_each(|n| mix(*n as u64));
         mix(after.hash());
     };
-    play(machine, seed, &mut Journal::Off, |_, _, _| {}, made).expect("a game");
+    play(machine, seed, &mut GameLog::Off, |_, _, _| {}, made).expect("a game");
     digest
 }
 

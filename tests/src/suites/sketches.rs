@@ -1,7 +1,7 @@
 //! Sketches of the hard parts of other systems: the language can express them, and the engine can play them.
 
 use super::kit::{Options, again, first_seed, play, project_of, root, told};
-use dicta_play::{Journal, Machine};
+use dicta_play::{GameLog, Machine};
 use dicta_program::MissionId;
 use std::sync::Arc;
 
@@ -39,7 +39,7 @@ fn faults(name: &str, text: &str) -> String {
             match Machine::new(program.clone(), MissionId(i as u32)) {
                 Ok(machine) => {
                     for seed in first_seed()..first_seed() + 20 {
-                        if let Err(e) = play(&machine, seed, &mut Journal::on(), |_, _, _| {}, |_, _| {}) {
+                        if let Err(e) = play(&machine, seed, &mut GameLog::on(), |_, _, _| {}, |_, _| {}) {
                             found.push_str(&format!("{name} {setting:?}: {e}; {}\n", again(seed, "sketches")));
                         }
                     }

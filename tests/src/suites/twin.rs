@@ -2,7 +2,7 @@
 //! forty-two deliberate mistakes, twenty-one on either side, each of which makes the comparison fail.
 
 use super::kit::{RULESET, again, base, first_seed, project_with, soak, sound};
-use crate::compare::{Interpreter, Teller, charts, first_difference, singly};
+use crate::compare::{Interpreter, LogTranslator, charts, first_difference, singly};
 use crate::twin::{Coverage, Journal, Kind, Line, Mutation, Pilot, Twin};
 use dicta_pilots::PilotSpec;
 use dicta_program::Program;
@@ -75,7 +75,7 @@ fn small_decks() -> &'static Arc<Program> {
 /// Interpreter and twin with the same mission and pilots.
 struct Pair {
     interpreter: Interpreter,
-    teller: Teller,
+    teller: LogTranslator,
     twin: Twin,
     pilots: Vec<Pilot>,
 }
@@ -89,13 +89,13 @@ impl Pair {
         };
         let interpreter = Interpreter::new(program.clone(), mission, &[spec]);
         let pilots = vec![pilot; interpreter.machine.mission().seats.len()];
-        let teller = Teller::new(&interpreter.machine);
+        let teller = LogTranslator::new(&interpreter.machine);
         Pair { interpreter, teller, twin: Twin::new(&charts(charts_of, mission)), pilots }
     }
 
     /// The interpreter's game.
     fn ours(&mut self, seed: u64) -> Vec<Line> {
-        let mut journal = dicta_play::Journal::on();
+        let mut journal = dicta_play::GameLog::on();
         let (outcome, _) = self.interpreter.play(seed, &mut journal);
         let mut lines = self.teller.lines(self.interpreter.machine.program(), journal.entries());
         lines.push(Line::new(Kind::Ended, &[i64::from(outcome.turn), outcome.winner.map_or(-1, |w| w - 1)]));

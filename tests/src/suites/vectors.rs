@@ -1,7 +1,7 @@
 //! Worked examples of the rulebooks and the rows of the comparison of the five rulebooks: which example of which system
 //! plays them.
 
-use super::shipped::{Shipped, published};
+use super::built_in::{Shipped, published};
 use std::collections::BTreeSet;
 
 /// The worked examples T1 to T20: a system with the rule, and the example that plays it.

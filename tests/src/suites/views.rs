@@ -1,11 +1,11 @@
 //! Views don't leak: changing what a seat may not know changes no byte of what the seat receives: its view, its game
 //! log, its options and its explanations.
 
+use super::built_in::{TEACHING, other_missions};
 use super::kit::{Random, again, arguments, base, everything, first_seed, machine, play, soak};
-use super::shipped::{TEACHING, other_missions};
 use crate::altered::{another, first_slots, slots, with_slots};
 use dicta_pilots::{Pilot, PilotSpec};
-use dicta_play::{Imagined, Journal, Machine, Offer, OptionBuf, Position, Status, ValueReport, View};
+use dicta_play::{GameLog, Imagined, Machine, Offer, OptionBuf, Position, Status, ValueReport, View};
 use dicta_program::{Doctrine, DoctrineId, FieldId, SLOT_FACING, Secrecy, Type, ValueId};
 use std::collections::BTreeMap;
 
@@ -92,7 +92,7 @@ fn secrets_change_nothing_that_a_seat_sees() {
         // The missions of the small system are short.
         let games = if mission.starts_with(TEACHING) { 6 } else { 2 };
         for seed in first_seed()..first_seed() + (games * soak()) as u64 {
-            let watch = |at: usize, p: &mut Position, _: &Journal| {
+            let watch = |at: usize, p: &mut Position, _: &GameLog| {
                 if !at.is_multiple_of(3) {
                     return;
                 }
@@ -110,7 +110,7 @@ fn secrets_change_nothing_that_a_seat_sees() {
                     }
                 }
             };
-            play(&machine, seed, &mut Journal::Off, watch, |_, _| {}).expect("a game");
+            play(&machine, seed, &mut GameLog::Off, watch, |_, _| {}).expect("a game");
         }
         assert!(changed.values().sum::<usize>() > 50, "{mission}: hardly anything was changed: {changed:?}");
         for field in
@@ -126,7 +126,7 @@ fn explanations_reveal_nothing_secret() {
     let mut random = Random::new(first_seed());
     for (machine, mission) in games_of_all() {
         let (first, seats) = (first_slots(&machine), machine.mission().seats.len() as u32);
-        let watch = |at: usize, p: &mut Position, _: &Journal| {
+        let watch = |at: usize, p: &mut Position, _: &GameLog| {
             for seat in (0..seats).filter(|_| at.is_multiple_of(9)) {
                 let (other, fields) =
                     with_other_secrets(&machine, &first, p, seat, &mut random).expect("a sound position");
@@ -142,7 +142,7 @@ fn explanations_reveal_nothing_secret() {
                 }
             }
         };
-        play(&machine, first_seed(), &mut Journal::Off, watch, |_, _| {}).expect("a game");
+        play(&machine, first_seed(), &mut GameLog::Off, watch, |_, _| {}).expect("a game");
     }
 }
 
@@ -159,7 +159,7 @@ fn secrets_change_no_decision_of_a_pilot() {
         let reckons = doctrines().find(|(_, d)| !d.afters.is_empty()).map(|(id, _)| PilotSpec::Doctrine(id));
         let specs: Vec<PilotSpec> =
             [PilotSpec::Steady(DoctrineId(0)), PilotSpec::Doctrine(ahead)].into_iter().chain(reckons).collect();
-        let watch = |at: usize, p: &mut Position, _: &Journal| {
+        let watch = |at: usize, p: &mut Position, _: &GameLog| {
             let decision = machine.decision(p).expect("a decision");
             let mut options = OptionBuf::new();
             machine.legal(p, &mut options);
@@ -174,7 +174,7 @@ fn secrets_change_no_decision_of_a_pilot() {
                 decided[i] += usize::from(options.len() > 1);
             }
         };
-        play(&machine, first_seed() + 1, &mut Journal::Off, watch, |_, _| {}).expect("a game");
+        play(&machine, first_seed() + 1, &mut GameLog::Off, watch, |_, _| {}).expect("a game");
     }
     assert!(decided[0] > 200 && decided[1] > 5 && decided[2] > 100, "{decided:?} decisions");
 }
@@ -191,14 +191,14 @@ fn secret_choices_are_not_revealed() {
             program.kinds[maneuver.index()].stats.iter().position(|s| s.head.name == "heading").expect("a heading");
         let heading_of = |pick: i64| program.kinds[maneuver.index()].entries[pick as usize].stats[heading];
         for seed in first_seed()..first_seed() + 2 * soak() as u64 {
-            let watch = |at: usize, p: &mut Position, _: &Journal| {
+            let watch = |at: usize, p: &mut Position, _: &GameLog| {
                 let decision = machine.decision(p).expect("a decision");
                 let mut options = OptionBuf::new();
                 machine.legal(p, &mut options);
                 let is_plan = program.choices[decision.choice.index()].picks[0].ty == Type::Entry(maneuver);
                 let mut known = Vec::<(Vec<i64>, Vec<_>)>::new();
                 for (i, picks) in options.iter().enumerate().filter(|_| decision.secret) {
-                    let (mut after, mut journal) = (p.clone(), Journal::on());
+                    let (mut after, mut journal) = (p.clone(), GameLog::on());
                     machine.choose_index(&mut after, i, &options, &mut journal);
                     let status = machine.advance(&mut after, &mut journal);
                     let goes_on = machine
@@ -214,7 +214,7 @@ fn secret_choices_are_not_revealed() {
                         .map(|s| {
                             (
                                 machine.view(&after, s),
-                                machine.filter_journal(journal.entries(), s),
+                                machine.filter_log(journal.entries(), s),
                                 machine.offer_for(&after, s),
                             )
                         })
@@ -233,7 +233,7 @@ fn secret_choices_are_not_revealed() {
                     }
                 }
             };
-            play(&machine, seed, &mut Journal::Off, watch, |_, _| {}).expect("a game");
+            play(&machine, seed, &mut GameLog::Off, watch, |_, _| {}).expect("a game");
         }
     }
     assert!(compared > 1000, "only {compared} choices were compared");
@@ -243,10 +243,10 @@ fn secret_choices_are_not_revealed() {
 #[test]
 fn a_game_log_contains_only_what_its_seat_may_know() {
     for (machine, mission) in games_of_all() {
-        let mut journal = Journal::on();
+        let mut journal = GameLog::on();
         play(&machine, first_seed(), &mut journal, |_, _, _| {}, |_, _| {}).expect("a game");
         for seat in 0..machine.mission().seats.len() as u32 {
-            let told = machine.filter_journal(journal.entries(), seat);
+            let told = machine.filter_log(journal.entries(), seat);
             let open = mission.contains('/') && told.len() == journal.entries().len();
             assert!((told.len() < journal.entries().len() || open) && told.len() > 5, "{mission}, seat {seat}");
             for entry in &told {
@@ -263,7 +263,7 @@ fn a_game_log_contains_only_what_its_seat_may_know() {
 fn imagined_positions_agree_with_the_view() {
     let mut drawn = 0;
     for (machine, mission) in games_of_all() {
-        let watch = |at: usize, p: &mut Position, _: &Journal| {
+        let watch = |at: usize, p: &mut Position, _: &GameLog| {
             if !at.is_multiple_of(4) {
                 return;
             }
@@ -274,16 +274,16 @@ fn imagined_positions_agree_with_the_view() {
             assert!(machine.offer(&imagined) == machine.offer(p), "{mission}, choice {at}");
             for _ in 0..20 {
                 let mut options = OptionBuf::new();
-                match machine.advance(&mut imagined, &mut Journal::Off) {
+                match machine.advance(&mut imagined, &mut GameLog::Off) {
                     Status::Decide => machine.legal(&imagined, &mut options),
                     Status::Over(_) => break,
                     Status::Fault(fault) => panic!("{mission}, choice {at}: an imagined game faults: {fault}"),
                 }
-                machine.choose_index(&mut imagined, 0, &options, &mut Journal::Off);
+                machine.choose_index(&mut imagined, 0, &options, &mut GameLog::Off);
             }
             drawn += 1;
         };
-        play(&machine, first_seed(), &mut Journal::Off, watch, |_, _| {}).expect("a game");
+        play(&machine, first_seed(), &mut GameLog::Off, watch, |_, _| {}).expect("a game");
     }
     assert!(drawn > 30, "only {drawn} positions were imagined");
 }

@@ -1,14 +1,14 @@
 //! Campaigns in the window: started on the start page, played mission by mission, saved and resumed.
 
-use super::Desk;
+use super::TestWindow;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 
-impl Desk {
+impl TestWindow {
     /// Starts the first campaign of a system.
     fn begins_campaign(system: &str) -> Self {
         let system = dicta_studio::library::system(system).expect("shipped");
-        let mut desk = Desk::new();
+        let mut desk = TestWindow::new();
         let tab = format!("System {}", system.title);
         if desk.shows(&tab) {
             desk.click(&tab);
@@ -31,14 +31,14 @@ impl Desk {
 
 #[test]
 fn a_campaign_is_started_played_and_resumed() {
-    let mut desk = Desk::begins_campaign("bluemax-2013-de");
+    let mut desk = TestWindow::begins_campaign("bluemax-2013-de");
     desk.expect("Round 1 of").expect("Missions played").expect("None yet.").expect("Mission 1: ").expect("Nungesser");
     // Pilots play a mission in place; it counts after returning to the campaign.
     desk.click("Let pilots play it").until_over().click("Back to the campaign");
     desk.expect("Mission 2: ").expect_not("None yet.").expect("(turn ");
     // Progress is saved automatically and can be resumed.
     let title = dicta_studio::library::system("bluemax-2013-de").expect("shipped").campaigns[0].title.clone();
-    let mut later = Desk::open(desk.files.clone(), None);
+    let mut later = TestWindow::open(desk.files.clone(), None);
     later.click(&format!("Resume {title}")).expect("Mission 2: ").expect("(turn ");
     // A person plays; the mission waits while the campaign is open.
     later.click("Play the next mission").expect("Turn 1 of").expect("Campaign");
@@ -47,7 +47,7 @@ fn a_campaign_is_started_played_and_resumed() {
     // Saves to a chosen file, and loads it.
     later.press(Modifiers::COMMAND, Key::G).fill("File for the campaign", "/mine/april.ron").click("Save the campaign");
     later.expect("Saved the campaign to /mine/april.ron");
-    let mut last = Desk::open(later.files.clone(), None);
+    let mut last = TestWindow::open(later.files.clone(), None);
     last.click("Load a saved game").fill("File of the game", "/mine/april.ron").click("Load the game");
     last.expect("Resume the mission").expect("(turn ");
 }
@@ -55,7 +55,7 @@ fn a_campaign_is_started_played_and_resumed() {
 #[test]
 fn every_built_in_campaign_starts_and_plays_a_mission() {
     for system in dicta_studio::library::systems().iter().filter(|s| !s.campaigns.is_empty()) {
-        let mut desk = Desk::begins_campaign(&system.name);
+        let mut desk = TestWindow::begins_campaign(&system.name);
         // Between missions a person may have to decide.
         for _ in 0..20 {
             if desk.shows("Let pilots play it") {
@@ -69,7 +69,7 @@ fn every_built_in_campaign_starts_and_plays_a_mission() {
     }
 }
 
-impl Desk {
+impl TestWindow {
     /// Assigns every side to a fast pilot.
     fn random_sides(&mut self) -> &mut Self {
         for side in self.labels_with("Who plays ").into_iter().filter(|l| l != "Who plays which side") {
@@ -81,7 +81,7 @@ impl Desk {
 
 #[test]
 fn pilots_play_the_whole_campaign() {
-    let mut desk = Desk::begins_campaign("bluemax-2013-de");
+    let mut desk = TestWindow::begins_campaign("bluemax-2013-de");
     desk.random_sides().click("Simulate the season").wait(4);
     desk.expect("The campaign is over").expect_not("None yet.").expect_not("Simulate the season");
     // The events between missions are listed from the first round on, each number with its owner.
@@ -90,7 +90,7 @@ fn pilots_play_the_whole_campaign() {
     assert!(rounds.len() > 2 && rounds[0] == "Round 1" && rounds[1] == "Round 2", "{rounds:?}");
     // The results are saved.
     let title = dicta_studio::library::system("bluemax-2013-de").expect("shipped").campaigns[0].title.clone();
-    let mut later = Desk::open(desk.files.clone(), None);
+    let mut later = TestWindow::open(desk.files.clone(), None);
     // It is no longer in progress, and nothing of it can be played again.
     later.expect("Finished campaigns").expect_not("Campaigns in progress");
     later.click(&format!("View {title}")).expect("The campaign is over");
@@ -99,7 +99,7 @@ fn pilots_play_the_whole_campaign() {
 
 #[test]
 fn the_choices_of_a_mission_in_progress_are_saved() {
-    let mut desk = Desk::begins_campaign("bluemax-2013-de");
+    let mut desk = TestWindow::begins_campaign("bluemax-2013-de");
     desk.click("Play the next mission").expect("Before the first decision");
     for _ in 0..10 {
         if desk.shows("Before the first decision") {
@@ -114,7 +114,7 @@ fn the_choices_of_a_mission_in_progress_are_saved() {
     let stood = desk.labels_with("Decision ");
     // Killed: without returning to the campaign or saving.
     let title = dicta_studio::library::system("bluemax-2013-de").expect("shipped").campaigns[0].title.clone();
-    let mut later = Desk::open(desk.files.clone(), None);
+    let mut later = TestWindow::open(desk.files.clone(), None);
     later.click(&format!("Resume {title}")).click("Resume the mission").expect_not("Before the first decision");
     assert_eq!(later.labels_with("Decision "), stood);
 }

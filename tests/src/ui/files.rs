@@ -1,6 +1,6 @@
 //! Creates, renames and deletes files in the window.
 
-use super::{Desk, SYSTEM};
+use super::{SYSTEM, TestWindow};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -11,7 +11,7 @@ const CTRL_SHIFT: Modifiers = CTRL.plus(Modifiers::SHIFT);
 const NAME: &str = "File name, optionally with a folder";
 const NEW_NAME: &str = "New file name, optionally with a folder";
 
-impl Desk {
+impl TestWindow {
     /// Opens the menu of a row of the tree.
     fn menu_of(&mut self, row: &str) -> &mut Self {
         self.window.get_by_role_and_label(Role::TreeItem, row).click_secondary();
@@ -25,7 +25,7 @@ impl Desk {
 
 #[test]
 fn creating_renaming_and_deleting_files_can_be_undone() {
-    let mut desk = Desk::house_rule();
+    let mut desk = TestWindow::house_rule();
     // Create a file with the menu: invalid names are reported, and the field keeps the focus.
     desk.click("File").click("New file…").expect("New file");
     desk.fill(NAME, "../aces").expect("does not stay in the project's folder").press(NONE, Key::Enter);
@@ -61,7 +61,7 @@ fn creating_renaming_and_deleting_files_can_be_undone() {
 
 #[test]
 fn a_folder_of_files_is_renamed_and_deleted() {
-    let mut desk = Desk::house_rule();
+    let mut desk = TestWindow::house_rule();
     desk.press(CTRL_SHIFT, Key::N).fill(NAME, "ground/woods").press(NONE, Key::Enter).expect("Tab woods.dicta");
     desk.menu_of("ground").click("New file…").fill(NAME, "ground/roads").press(NONE, Key::Enter);
     desk.menu_of("ground").click("Rename or move folder…");
@@ -75,7 +75,7 @@ fn a_folder_of_files_is_renamed_and_deleted() {
 
 #[test]
 fn built_in_files_cannot_be_created_or_renamed() {
-    let mut desk = Desk::flies("dogfight");
+    let mut desk = TestWindow::flies("dogfight");
     desk.press(CTRL, Key::Num1).click("File");
     assert!(
         ["New file…", "Rename or move file…", "Delete file…"].iter().all(|label| desk.is_disabled(label)),

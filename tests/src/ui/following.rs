@@ -1,6 +1,6 @@
 //! What follows: the cursor follows navigation, sheets follow renames, the focus follows rejected input.
 
-use super::Desk;
+use super::TestWindow;
 use super::writing::RULES;
 use dicta_studio::io::Files as _;
 use egui::{Key, Modifiers};
@@ -11,7 +11,7 @@ const PLANE: &str = "Source of plane.dicta";
 
 #[test]
 fn commands_refer_to_the_declaration_navigated_to() {
-    let mut desk = Desk::plane(&format!("{RULES}\nplane camel \"Sopwith Camel\" {{ wings 5 }}\n"));
+    let mut desk = TestWindow::plane(&format!("{RULES}\nplane camel \"Sopwith Camel\" {{ wings 5 }}\n"));
     // Its source: the name in the whole heading is selected.
     desk.press(Modifiers::COMMAND, Key::P).types("camel").press(Modifiers::COMMAND, Key::Enter);
     desk.expect("Line 21, column 12").press(Modifiers::NONE, Key::F2).expect("Rename plane camel");
@@ -25,7 +25,7 @@ fn commands_refer_to_the_declaration_navigated_to() {
     desk.expect("No declaration has this name");
 }
 
-impl Desk {
+impl TestWindow {
     fn tab(&self, title: &str) -> bool {
         self.labels().iter().any(|l| *l == format!("Tab {title}"))
     }
@@ -33,7 +33,7 @@ impl Desk {
 
 #[test]
 fn sheets_follow_a_rename() {
-    let mut desk = Desk::plane(&RULES.replace("plane spad \"SPAD\"", "plane spad"));
+    let mut desk = TestWindow::plane(&RULES.replace("plane spad \"SPAD\"", "plane spad"));
     desk.press(Modifiers::COMMAND, Key::P).types("spad").press(Modifiers::NONE, Key::Enter).expect("Tab spad");
     desk.expect("Wings: 6 boxes");
     desk.click("Tab plane.dicta");
@@ -54,15 +54,15 @@ fn sheets_follow_a_rename() {
 
 #[test]
 fn rejected_input_is_selected_for_replacement() {
-    let mut desk = Desk::new();
+    let mut desk = TestWindow::new();
     desk.click("Open a project").fill("Folder of the project", "/nowhere/at/all").press(Modifiers::NONE, Key::Enter);
     desk.expect("/nowhere/at/all").types("/elsewhere");
-    let field = |desk: &Desk| desk.field("Folder of the project").value().unwrap_or_default();
+    let field = |desk: &TestWindow| desk.field("Folder of the project").value().unwrap_or_default();
     assert_eq!(field(&desk), "/elsewhere");
     desk.press(Modifiers::NONE, Key::Enter).types("/third");
     assert_eq!(field(&desk), "/third");
     // A rejected name also keeps the focus.
-    let mut desk = Desk::plane(RULES);
+    let mut desk = TestWindow::plane(RULES);
     desk.behind("define foes")
         .press(Modifiers::NONE, Key::F2)
         .fill("New name", "dice")
@@ -77,7 +77,7 @@ fn rejected_input_is_selected_for_replacement() {
 #[test]
 fn a_long_title_is_truncated_in_its_tab() {
     let long = "Jules with a very long name that goes on and on past any column";
-    let mut desk = Desk::plane(&RULES.replace("SPAD", long));
+    let mut desk = TestWindow::plane(&RULES.replace("SPAD", long));
     desk.press(Modifiers::COMMAND, Key::P).types("spad").press(Modifiers::NONE, Key::Enter);
     let tab = desk.first(&format!("Tab {long}")).rect();
     assert!(tab.width() < 200.0, "{tab:?}");
@@ -92,14 +92,14 @@ fn a_long_title_is_truncated_in_its_tab() {
 
 #[test]
 fn a_dialog_hides_the_hover() {
-    let mut desk = Desk::plane(RULES);
+    let mut desk = TestWindow::plane(RULES);
     desk.behind("state mood").press(Modifiers::COMMAND, Key::K).expect("Visible to");
     desk.press(Modifiers::COMMAND, Key::Comma).expect("Language").wait(4).expect_not("Visible to");
 }
 
 #[test]
 fn typing_into_a_source_chooses_no_option() {
-    let mut desk = Desk::flies("duel");
+    let mut desk = TestWindow::flies("duel");
     desk.press(Modifiers::COMMAND, Key::P).types("missions.dicta").press(Modifiers::NONE, Key::Enter);
     desk.expect("Tab missions.dicta").typed("3").wait(4);
     assert!(desk.labels_with("Choose ").is_empty(), "{:?}", desk.labels_with("Choose "));
@@ -112,14 +112,14 @@ fn typing_into_a_source_chooses_no_option() {
 
 #[test]
 fn a_switch_next_to_a_field_leaves_the_focus_to_the_field() {
-    let mut desk = Desk::plane(RULES);
+    let mut desk = TestWindow::plane(RULES);
     desk.press(Modifiers::COMMAND, Key::F).click_first("Match case").types("foes");
     assert_eq!(desk.field("Find in this file").value().as_deref(), Some("foes"));
 }
 
 #[test]
 fn a_failed_save_is_reported_as_such() {
-    let mut desk = Desk::plane(RULES);
+    let mut desk = TestWindow::plane(RULES);
     desk.end().typed("// mine");
     // Another program has saved first, with changes to the same lines.
     desk.files.save(Path::new("/mine/small/plane.dicta"), &format!("{RULES}// theirs\n")).expect("saved");
@@ -130,7 +130,7 @@ fn a_failed_save_is_reported_as_such() {
 
 #[test]
 fn the_bar_fits_a_small_window() {
-    let mut desk = Desk::plane(RULES);
+    let mut desk = TestWindow::plane(RULES);
     desk.window.set_size(egui::vec2(700.0, 480.0));
     desk.wait(4);
     let rect = |name: &str| desk.window.get_by_label(name).rect();

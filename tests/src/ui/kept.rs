@@ -1,23 +1,23 @@
 //! A playtest is saved at every step and restored for those who may see it; and trying out a design does what is
 //! expected.
 
-use super::{Desk, MANEUVER};
+use super::{MANEUVER, TestWindow};
 use egui::{Key, Modifiers};
 
 const RULE: &str = "house-rule.dicta";
 
-impl Desk {
+impl TestWindow {
     /// Kills the window and opens another one.
     fn killed(self) -> Self {
         let files = self.files.clone();
         drop(self);
-        Desk::open(files, None)
+        TestWindow::open(files, None)
     }
 }
 
 #[test]
 fn a_built_in_mission_is_resumed_after_a_crash() {
-    let mut desk = Desk::flies("duel");
+    let mut desk = TestWindow::flies("duel");
     // Before the first decision there is nothing to save.
     let mut desk = {
         desk.wait(4);
@@ -36,7 +36,7 @@ fn a_built_in_mission_is_resumed_after_a_crash() {
 
 #[test]
 fn a_project_is_restored_with_its_playtest_and_layout() {
-    let mut desk = Desk::house_rule();
+    let mut desk = TestWindow::house_rule();
     desk.click("Start").fly(MANEUVER).expect("Turn 2 of");
     // Another branch, left in the middle.
     desk.press(Modifiers::ALT, Key::Home);
@@ -54,7 +54,7 @@ fn a_project_is_restored_with_its_playtest_and_layout() {
 
 #[test]
 fn a_restored_game_of_several_people_starts_with_a_handover() {
-    let mut desk = Desk::flies("duel");
+    let mut desk = TestWindow::flies("duel");
     desk.seat("Richthofen", "A person").click_first(MANEUVER).click("Choose 2S2");
     desk.expect("Pass to Richthofen").click("I am Richthofen").expect("Fokker Dr.I #1: Maneuver");
     let mut desk = desk.killed();
@@ -67,7 +67,7 @@ fn a_restored_game_of_several_people_starts_with_a_handover() {
 
 #[test]
 fn a_house_rule_is_played_from_its_source_and_named_in_the_playtest() {
-    let mut desk = Desk::house_rule();
+    let mut desk = TestWindow::house_rule();
     let text = desk.on_disk(RULE).expect("saved");
     let says = |lead: &str| text.lines().find_map(|l| l.strip_prefix(lead)).expect("said").to_owned();
     assert!(!says("//   remove rule ").contains('<') && says("//   replace ").contains(" when "), "{text}");
@@ -77,14 +77,14 @@ fn a_house_rule_is_played_from_its_source_and_named_in_the_playtest() {
 
 #[test]
 fn trying_out_an_aircraft_lets_the_user_play_it() {
-    let mut desk = Desk::new();
+    let mut desk = TestWindow::new();
     desk.click_first("Design your own").expect("(mine)").click("Start playtest").expect("Turn 1 of");
     desk.expect("(mine): Maneuver");
 }
 
 #[test]
 fn a_double_click_on_a_tile_chooses_it() {
-    let mut desk = Desk::flies("duel");
+    let mut desk = TestWindow::flies("duel");
     let pos = desk.first(MANEUVER).rect().center();
     let button = |pressed| egui::Event::PointerButton {
         pos,
@@ -101,7 +101,7 @@ fn a_double_click_on_a_tile_chooses_it() {
 
 #[test]
 fn replacing_a_line_starts_from_its_current_form() {
-    let mut desk = Desk::house_rule();
+    let mut desk = TestWindow::house_rule();
     desk.add(RULE, "replace attack_dice.");
     desk.press(Modifiers::CTRL, Key::Space).press(Modifiers::NONE, Key::Enter).expect("No problems");
     let text = desk

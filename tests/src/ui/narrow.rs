@@ -2,14 +2,14 @@
 //! unsaved lines.
 
 use super::writing::RULES;
-use super::{CARTS, Desk};
+use super::{CARTS, TestWindow};
 use dicta_studio::io::Files as _;
 use egui::accesskit::Role;
 use egui::{Key, Modifiers, Rect, vec2};
 use egui_kittest::kittest::Queryable as _;
 use std::path::Path;
 
-impl Desk {
+impl TestWindow {
     fn resized(&mut self, width: f32, height: f32) -> &mut Self {
         self.window.set_size(vec2(width, height));
         self.wait(4)
@@ -22,7 +22,7 @@ impl Desk {
 
 #[test]
 fn the_tree_stays_within_its_pane() {
-    let mut desk = Desk::plane(RULES);
+    let mut desk = TestWindow::plane(RULES);
     for (width, height) in [(700.0, 480.0), (800.0, 500.0), (711.0, 444.0)] {
         desk.resized(width, height);
         let edge = desk.field("Source of plane.dicta").rect().left();
@@ -38,7 +38,7 @@ fn the_tree_stays_within_its_pane() {
 
 #[test]
 fn the_playtest_stays_within_its_panes() {
-    let mut desk = Desk::flies("duel");
+    let mut desk = TestWindow::flies("duel");
     desk.resized(700.0, 480.0);
     // The decision is to the right of the game log.
     let (copy, decision) = (desk.rect("Copy game log"), desk.rect("Tab Decision"));
@@ -47,7 +47,7 @@ fn the_playtest_stays_within_its_panes() {
 
 #[test]
 fn a_long_message_stays_within_the_window() {
-    let mut desk = Desk::plane(RULES);
+    let mut desk = TestWindow::plane(RULES);
     desk.resized(500.0, 480.0).end().typed("// mine");
     desk.files.save(Path::new("/mine/small/plane.dicta"), &format!("{RULES}// theirs\n")).expect("saved");
     desk.press(Modifiers::COMMAND, Key::S).wait(4);
@@ -57,7 +57,7 @@ fn a_long_message_stays_within_the_window() {
 
 #[test]
 fn the_small_map_leaves_the_map_visible() {
-    let mut desk = Desk::with_rules(&format!("{CARTS}\nmap plain \"Plain\" {{\n  size 120 x 80\n}}\n"));
+    let mut desk = TestWindow::with_rules(&format!("{CARTS}\nmap plain \"Plain\" {{\n  size 120 x 80\n}}\n"));
     desk.resized(1280.0, 900.0).sheet_of("Plain");
     let (small, map) = (desk.rect("The whole map"), desk.first("Map Plain").rect());
     assert!(small.width() * 4.0 <= map.width() + 1.0 && small.height() * 4.0 <= map.height() + 1.0, "{small} {map}");
@@ -65,18 +65,18 @@ fn the_small_map_leaves_the_map_visible() {
 
 #[test]
 fn the_mission_of_the_active_sheet_is_played() {
-    let mut desk = Desk::with_rules(CARTS);
+    let mut desk = TestWindow::with_rules(CARTS);
     // The cursor is in no mission.
     desk.sheet_of("Race").press(Modifiers::COMMAND, Key::F5).wait(6).expect("Turn 1 of 6");
     // The focused row takes precedence over both.
-    let mut desk = Desk::with_rules(CARTS);
+    let mut desk = TestWindow::with_rules(CARTS);
     desk.sheet_of("Luck").window.get_by_role_and_label(Role::TreeItem, "Race").focus();
     desk.wait(3).press(Modifiers::COMMAND, Key::F5).wait(6).expect("Turn 1 of 6");
 }
 
 #[test]
 fn closing_shows_how_much_of_each_file_would_be_lost() {
-    let mut desk = Desk::plane(RULES);
+    let mut desk = TestWindow::plane(RULES);
     desk.end().typed("// one\n// two").press(Modifiers::COMMAND, Key::Q).expect("Unsaved changes");
     // The list is as wide as the dialog.
     let (lines, button) = (desk.rect("2 lines changed"), desk.rect("Save all and quit"));

@@ -1,7 +1,7 @@
 //! Nothing is lost: recovery at startup, the history, backups, changes by other programs, find and replace in the
 //! project.
 
-use super::Desk;
+use super::TestWindow;
 use dicta_studio::io::Files;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
@@ -9,10 +9,10 @@ use egui_kittest::kittest::Queryable;
 const RULE: &str = "house-rule.dicta";
 const CTRL_SHIFT: Modifiers = Modifiers::COMMAND.plus(Modifiers::SHIFT);
 
-impl Desk {
+impl TestWindow {
     /// A project with a saved house rule, and an unsaved line in it.
     fn unsaved(line: &str) -> Self {
-        let mut desk = Desk::house_rule();
+        let mut desk = TestWindow::house_rule();
         desk.add(RULE, line);
         desk
     }
@@ -21,8 +21,8 @@ impl Desk {
     pub(super) fn open_again(self) -> Self {
         let files = self.files.clone();
         drop(self);
-        let mut desk = Desk::open(files, None);
-        let name = Desk::folder().file_name().expect("a name").to_string_lossy().into_owned();
+        let mut desk = TestWindow::open(files, None);
+        let name = TestWindow::folder().file_name().expect("a name").to_string_lossy().into_owned();
         desk.click(&format!("Open {name}"));
         desk
     }
@@ -51,7 +51,7 @@ impl Desk {
 
 #[test]
 fn unsaved_changes_are_recovered_after_a_crash() {
-    let mut desk = Desk::unsaved("// mine\n").open_again();
+    let mut desk = TestWindow::unsaved("// mine\n").open_again();
     desk.expect("Some changes were not saved").expect("+ // mine");
     // Later: the question comes again.
     desk.click("Later");
@@ -66,7 +66,7 @@ fn unsaved_changes_are_recovered_after_a_crash() {
 
 #[test]
 fn discarded_changes_are_in_the_history() {
-    let mut desk = Desk::unsaved("// mine\n").open_again();
+    let mut desk = TestWindow::unsaved("// mine\n").open_again();
     desk.click("Discard the changes of house-rule.dicta").click("Recover selected").expect_not("// mine");
     desk.press(CTRL_SHIFT, Key::H).expect("Opened as the disk has it, house-rule.dicta");
     desk.click("Before all changes").expect_not("// mine\n");
@@ -75,7 +75,7 @@ fn discarded_changes_are_in_the_history() {
 
 #[test]
 fn the_history_spans_all_files_and_is_navigated_by_clicks() {
-    let mut desk = Desk::unsaved("// first\n");
+    let mut desk = TestWindow::unsaved("// first\n");
     desk.click("Tab system.dicta").add("system.dicta", "// second\n");
     desk.press(CTRL_SHIFT, Key::H).expect("Before all changes");
     desk.click_first("Write “// first").expect("undone");
@@ -91,7 +91,7 @@ fn the_history_spans_all_files_and_is_navigated_by_clicks() {
 
 #[test]
 fn replacing_in_all_files_is_one_undo_step() {
-    let mut desk = Desk::house_rule();
+    let mut desk = TestWindow::house_rule();
     desk.press(CTRL_SHIFT, Key::F).fill("Find in the project", "speed");
     desk.expect("matches in").expect("differences.dicta: ");
     desk.click("Whole words").click("Match case").expect("matches in");
@@ -106,7 +106,7 @@ fn replacing_in_all_files_is_one_undo_step() {
 
 #[test]
 fn a_backup_restores_an_earlier_version() {
-    let mut desk = Desk::unsaved("// one\n");
+    let mut desk = TestWindow::unsaved("// one\n");
     desk.press(Modifiers::COMMAND, Key::S).add(RULE, "// two\n").press(Modifiers::COMMAND, Key::S);
     desk.click("File").click("Backups…").expect("Backup 1: ").expect("− // two");
     desk.click("Restore").expect_not("// two\n").expect("// one\n");
@@ -115,20 +115,20 @@ fn a_backup_restores_an_earlier_version() {
 
 #[test]
 fn outside_changes_to_other_lines_are_merged() {
-    let mut desk = Desk::unsaved("// mine\n");
+    let mut desk = TestWindow::unsaved("// mine\n");
     let theirs = format!("// theirs\n{}", desk.on_disk(RULE).expect("saved"));
-    desk.files.save(&Desk::folder().join(RULE), &theirs).expect("saved");
+    desk.files.save(&TestWindow::folder().join(RULE), &theirs).expect("saved");
     desk.wait(12).expect("your changes were merged").expect("// theirs").expect("// mine");
-    desk.files.save(&Desk::folder().join("new.dicta"), "// new\n").expect("saved");
+    desk.files.save(&TestWindow::folder().join("new.dicta"), "// new\n").expect("saved");
     desk.wait(12).expect("new.dicta was added to the project");
 }
 
 #[test]
 fn conflicts_with_outside_changes_are_resolved_one_by_one() {
-    let mut desk = Desk::unsaved("// mine\n");
+    let mut desk = TestWindow::unsaved("// mine\n");
     let disk = desk.on_disk(RULE).expect("saved");
     let theirs = format!("// above\n{disk}// theirs\n");
-    desk.files.save(&Desk::folder().join(RULE), &theirs).expect("saved");
+    desk.files.save(&TestWindow::folder().join(RULE), &theirs).expect("saved");
     // Changes that only the disk has are accepted already; conflicting changes stay mine until decided otherwise.
     desk.wait(12).expect("Changed by another program").expect("1 of 2").expect("changed on both sides");
     desk.click("Side by side").expect("+ // mine; − // theirs").click("Inline").expect("− // theirs");
@@ -138,7 +138,7 @@ fn conflicts_with_outside_changes_are_resolved_one_by_one() {
     assert_eq!(desk.on_disk(RULE), Some(format!("// above\n{disk}// mine\n")));
     // The other way round, and undone.
     desk.add(RULE, "// more\n");
-    desk.files.save(&Desk::folder().join(RULE), &format!("// above\n{disk}// others\n")).expect("saved");
+    desk.files.save(&TestWindow::folder().join(RULE), &format!("// above\n{disk}// others\n")).expect("saved");
     desk.wait(12).expect("Changed by another program").click_first("Change 1: On disk").click("Apply selection");
     desk.expect("// others\n").expect_not("// more\n");
     desk.press(Modifiers::COMMAND, Key::Z).expect("// more\n");
@@ -146,7 +146,7 @@ fn conflicts_with_outside_changes_are_resolved_one_by_one() {
 
 #[test]
 fn unsaved_changes_can_be_recovered_selectively() {
-    let mut desk = Desk::unsaved("// last\n");
+    let mut desk = TestWindow::unsaved("// last\n");
     desk.press(Modifiers::COMMAND, Key::Home);
     desk.window.event(egui::Event::Text("// first\n".to_owned()));
     desk.wait(4);
@@ -158,7 +158,7 @@ fn unsaved_changes_can_be_recovered_selectively() {
 
 #[test]
 fn closing_asks_about_unsaved_files() {
-    let mut desk = Desk::unsaved("// mine\n");
+    let mut desk = TestWindow::unsaved("// mine\n");
     // Keyboard shortcuts have no effect while the dialog is open.
     desk.close_window().expect("Unsaved changes").press(Modifiers::COMMAND, Key::Z);
     assert!(!desk.closes_by("Cancel") && desk.shows("// mine\n") && !desk.shows("Unsaved changes"));
@@ -174,7 +174,7 @@ fn closing_asks_about_unsaved_files() {
 
 #[test]
 fn changes_discarded_at_closing_stay_in_the_history() {
-    let mut desk = Desk::unsaved("// mine\n");
+    let mut desk = TestWindow::unsaved("// mine\n");
     desk.close_window();
     assert!(desk.closes_by("Quit without saving") && !desk.on_disk(RULE).is_some_and(|t| t.contains("// mine")));
     let mut desk = desk.open_again();
@@ -184,29 +184,29 @@ fn changes_discarded_at_closing_stay_in_the_history() {
 
 #[test]
 fn enter_confirms_the_recovery() {
-    let mut desk = Desk::unsaved("// mine\n").open_again();
+    let mut desk = TestWindow::unsaved("// mine\n").open_again();
     desk.expect("Some changes were not saved").press(Modifiers::NONE, Key::Enter);
     desk.expect("Recovered one file").expect_not("Some changes were not saved").expect("// mine");
 }
 
 #[test]
 fn a_missing_folder_is_reported_once_and_created_only_on_request() {
-    let mut desk = Desk::unsaved("// mine\n");
+    let mut desk = TestWindow::unsaved("// mine\n");
     let files = desk.files.clone();
-    let texts = files.list(&Desk::folder()).expect("there");
+    let texts = files.list(&TestWindow::folder()).expect("there");
     assert!(texts.len() > 1);
     for name in texts.iter().map(|t| t.to_string_lossy().into_owned()) {
         for name in [format!("{name}.bak"), name] {
-            files.remove(&Desk::folder().join(name)).expect("removed");
+            files.remove(&TestWindow::folder().join(name)).expect("removed");
         }
     }
-    assert!(!files.exists(&Desk::folder()));
+    assert!(!files.exists(&TestWindow::folder()));
     desk.wait(8).expect("is missing or empty");
     desk.press(Modifiers::COMMAND, Key::S).expect("The project's folder is missing");
     // Enter does nothing until the folder is back.
     desk.press(Modifiers::NONE, Key::Enter).expect_not("The project's folder is missing");
-    assert!(!files.exists(&Desk::folder()));
+    assert!(!files.exists(&TestWindow::folder()));
     desk.press(Modifiers::COMMAND, Key::S).click("Create folder again").expect(&format!("Saved {} files", texts.len()));
-    assert_eq!(files.list(&Desk::folder()).expect("there"), texts);
+    assert_eq!(files.list(&TestWindow::folder()).expect("there"), texts);
     assert!(desk.on_disk(RULE).expect("saved").ends_with("// mine\n"));
 }

@@ -1,6 +1,6 @@
 //! The list of problems: errors in the files, and failed examples.
 
-use super::Desk;
+use super::TestWindow;
 use egui::{Key, Modifiers};
 
 const RULES: &str = r#"edition 1
@@ -25,7 +25,7 @@ example "One more" {
 
 #[test]
 fn a_failed_example_is_a_problem_with_a_link_to_its_line() {
-    let mut desk = Desk::plane(RULES);
+    let mut desk = TestWindow::plane(RULES);
     desk.sound().expect_not("“One more”");
     // Its sheet runs it.
     desk.press(Modifiers::COMMAND, Key::P);
@@ -48,7 +48,7 @@ fn a_failed_example_is_a_problem_with_a_link_to_its_line() {
 fn beginner_mistakes_are_explained_and_fixed() {
     let kind = "ruleset small \"Small\"\nboard hex\nkind pilot {\n  skill: 1..6\n  luck: 1..6\n}\n";
     let lone = "pilot jules \"Jules\" { skill: 3, luck: 4 }\n";
-    let mut desk = Desk::writing(&[("plane.dicta", kind), ("wing.dicta", lone)]);
+    let mut desk = TestWindow::writing(&[("plane.dicta", kind), ("wing.dicta", lone)]);
     desk.expect("the field “skill” has no role");
     desk.behind("skill").press(Modifiers::COMMAND, Key::Period).expect("Fix Make it a “stat”, selected");
     desk.expect("Fix Make it a “counter”").click_slowly("Fix Make it a “stat” (2 times in this declaration)");

@@ -1,6 +1,6 @@
 //! Several open projects: nothing of one is ever shown with another, however similar they are.
 
-use super::{CARTS, Desk};
+use super::{CARTS, TestWindow};
 use dicta_studio::io::{Files, InMemory};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
@@ -14,13 +14,13 @@ fn derby() -> String {
     text.replace("play race", "play derby").replace("forbid when speed > 2", "forbid when sped > 2")
 }
 
-impl Desk {
+impl TestWindow {
     /// Two projects whose files have the same names; the second is active.
     fn with_two_projects() -> Self {
         let files: Arc<InMemory> = Arc::default();
         files.save(Path::new("/one/mine.dicta"), CARTS).expect("saved");
         files.save(Path::new("/two/mine.dicta"), &derby()).expect("saved");
-        let mut desk = Desk::open(files, None);
+        let mut desk = TestWindow::open(files, None);
         for folder in ["/one", "/two"] {
             desk.press(Modifiers::COMMAND, Key::O).fill("Folder of the project", folder).click("Open project");
         }
@@ -58,7 +58,7 @@ impl Desk {
 
 #[test]
 fn projects_with_equal_files_stay_separate() {
-    let mut desk = Desk::with_two_projects();
+    let mut desk = TestWindow::with_two_projects();
     desk.is_all_of("Derby", "Race", true);
     desk.go_on_with("two", "one").is_all_of("Race", "Derby", false);
     desk.go_on_with("one", "two").is_all_of("Derby", "Race", true);
@@ -66,7 +66,7 @@ fn projects_with_equal_files_stay_separate() {
 
 #[test]
 fn sheets_playtests_and_search_results_belong_to_one_project() {
-    let mut desk = Desk::with_two_projects();
+    let mut desk = TestWindow::with_two_projects();
     desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::F).type_in("Find in the project", "mission derby").wait(4);
     desk.expect("mission derby");
     desk.go_on_with("two", "one");
@@ -81,8 +81,8 @@ fn sheets_playtests_and_search_results_belong_to_one_project() {
 /// Focus, caret, scroll position and open state are stored by id: no two projects share an id.
 #[test]
 fn widgets_of_two_projects_have_different_ids() {
-    let mut desk = Desk::with_two_projects();
-    let ids = |desk: &Desk| {
+    let mut desk = TestWindow::with_two_projects();
+    let ids = |desk: &TestWindow| {
         let all = desk.window.root().children_recursive().map(|n| n.accesskit_node());
         let is_of_project = |role| matches!(role, Role::TreeItem | Role::MultilineTextInput | Role::ScrollView);
         all.filter(|n| is_of_project(n.role()))

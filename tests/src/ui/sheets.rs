@@ -1,6 +1,6 @@
 //! Sheets next to a source, in step with its cursor.
 
-use super::Desk;
+use super::TestWindow;
 use dicta_studio::check::Checker;
 use dicta_studio::io::{Files, InMemory};
 use dicta_studio::sheet::entry::EntryModel;
@@ -26,13 +26,13 @@ kettle samovar "Samovar" { litres 8, song "Kalinka", whistles }
 kettle pan "Pan" { litres 2, song "none" }
 "#;
 
-impl Desk {
+impl TestWindow {
     /// A project with one file, the cursor at its start, and the sheet next to it.
     fn with_sheet(text: &str) -> Self {
         let files: Arc<InMemory> = Arc::default();
         let folder = PathBuf::from("/own");
         files.save(&folder.join("mine.dicta"), text).expect("saved");
-        let mut desk = Desk::open(files, None);
+        let mut desk = TestWindow::open(files, None);
         desk.click("Open a project").fill("Folder of the project", "/own");
         desk.click("Open project").expect("Source of mine.dicta");
         desk.home().press(Modifiers::COMMAND, Key::E);
@@ -68,34 +68,34 @@ impl Desk {
 
 #[test]
 fn a_user_made_kind_has_a_sheet_that_follows_the_cursor() {
-    let mut desk = Desk::with_sheet(OWN);
-    desk.go_to_line(Desk::line_of("kettle samovar"));
+    let mut desk = TestWindow::with_sheet(OWN);
+    desk.go_to_line(TestWindow::line_of("kettle samovar"));
     desk.expect("Litres: 8").expect("Song: Kalinka").expect("Whistles: on the boil");
     // The sheet follows the cursor.
-    desk.go_to_line(Desk::line_of("kettle pan")).expect("Litres: 2").expect_not("Litres: 8");
-    desk.go_to_line(Desk::line_of("kind kettle")).expect("Entries: 2").expect("Pan: Litres 2");
+    desk.go_to_line(TestWindow::line_of("kettle pan")).expect("Litres: 2").expect_not("Litres: 8");
+    desk.go_to_line(TestWindow::line_of("kind kettle")).expect("Entries: 2").expect("Pan: Litres 2");
     // A part of the sheet links to its source.
-    desk.go_to_line(Desk::line_of("kettle samovar")).click("Litres: 8");
+    desk.go_to_line(TestWindow::line_of("kettle samovar")).click("Litres: 8");
     desk.expect("Line 12, column");
 }
 
 #[test]
 fn a_sheet_shows_the_last_valid_version_of_a_broken_source() {
-    let mut desk = Desk::with_sheet(OWN);
-    desk.go_to_line(Desk::line_of("kettle samovar")).expect("Litres: 8");
+    let mut desk = TestWindow::with_sheet(OWN);
+    desk.go_to_line(TestWindow::line_of("kettle samovar")).expect("Litres: 8");
     desk.expect_not("Showing the last valid version");
     // An extra brace: the sheet keeps the last valid version, with a note.
     desk.press(Modifiers::NONE, Key::End);
     desk.field("Source of mine.dicta").type_text(" }{ ");
     desk.wait(6).expect("error").expect("Showing the last valid version").expect("Litres: 8");
     // Valid declarations next to it are parsed again.
-    desk.go_to_line(Desk::line_of("kettle pan")).expect("Litres: 2").expect_not("Showing the last valid version");
+    desk.go_to_line(TestWindow::line_of("kettle pan")).expect("Litres: 2").expect_not("Showing the last valid version");
 }
 
 #[test]
 fn a_value_edited_on_a_sheet_changes_the_source() {
-    let mut desk = Desk::with_sheet(OWN);
-    desk.go_to_line(Desk::line_of("kettle samovar")).expect("Litres: 8");
+    let mut desk = TestWindow::with_sheet(OWN);
+    desk.go_to_line(TestWindow::line_of("kettle samovar")).expect("Litres: 8");
     // With the keyboard: Alt+Enter on the value.
     desk.first("Litres: 8").focus();
     desk.wait(1).press(Modifiers::ALT, Key::Enter);
@@ -114,7 +114,7 @@ fn a_value_edited_on_a_sheet_changes_the_source() {
 fn cells_of_a_map_are_painted_with_the_selected_terrain() {
     let map = "map yard \"Yard\" {\n  legend { f field \"Fields\", w wood \"Wood\" }\n  rows {\n    \"ffff\"\n    \"ffff\"\n  }\n}\n";
     let text = format!("{OWN}{map}");
-    let mut desk = Desk::with_sheet(&text);
+    let mut desk = TestWindow::with_sheet(&text);
     desk.go_to_line(1 + text.lines().position(|l| l.starts_with("map yard")).expect("there"));
     desk.wait(6).click("Wood").click("Fill");
     // The board with the keyboard: an arrow selects the first cell, Space paints.
@@ -127,8 +127,8 @@ fn cells_of_a_map_are_painted_with_the_selected_terrain() {
 
 #[test]
 fn selected_entries_are_compared() {
-    let mut desk = Desk::with_sheet(OWN);
-    desk.go_to_line(Desk::line_of("kind kettle"));
+    let mut desk = TestWindow::with_sheet(OWN);
+    desk.go_to_line(TestWindow::line_of("kind kettle"));
     desk.click("Select Samovar").click("Select Pan").click("Compare selected");
     desk.expect("3 of 3 differ").expect("Litres: 8").expect("Litres: 2").expect("Whistles: yes");
     desk.click("Only differences").expect("Song: Kalinka");
@@ -137,10 +137,10 @@ fn selected_entries_are_compared() {
 
 #[test]
 fn a_pinned_sheet_stays_while_the_cursor_moves() {
-    let mut desk = Desk::with_sheet(OWN);
-    desk.go_to_line(Desk::line_of("kettle samovar")).expect("Litres: 8");
+    let mut desk = TestWindow::with_sheet(OWN);
+    desk.go_to_line(TestWindow::line_of("kettle samovar")).expect("Litres: 8");
     desk.click("Pin").expect("Tab Samovar");
-    desk.go_to_line(Desk::line_of("kettle pan")).expect("Litres: 8");
+    desk.go_to_line(TestWindow::line_of("kettle pan")).expect("Litres: 8");
 }
 
 /// A built-in entry with a chart; its name comes from the program.
@@ -152,7 +152,7 @@ fn the_numbers_of_a_built_in_card_match_the_program() {
     let mut charts = entries.filter_map(|e| ScheduleModel::of(&reading, &e.head.name));
     let chart = charts.next().expect("a chart");
     let card = EntryModel::of(&reading, &chart.name).expect("a card");
-    let mut desk = Desk::new();
+    let mut desk = TestWindow::new();
     desk.click("Try a house rule").press(Modifiers::COMMAND, Key::P);
     desk.type_in("Go to anything", &chart.name).press(Modifiers::NONE, Key::Enter);
     desk.expect(&card.title);
@@ -180,7 +180,7 @@ fn a_path_is_drawn_with_its_mirror_image() {
     let chart = entries.filter_map(|e| ScheduleModel::of(&reading, &e.head.name)).next().expect("a chart");
     let tile = chart.tiles().max_by_key(|t| t.steps.len()).expect("a tile").clone();
     let steps = dicta_studio::names::path_text(&tile.steps);
-    let mut desk = Desk::new();
+    let mut desk = TestWindow::new();
     desk.click("Try a house rule").press(Modifiers::COMMAND, Key::P);
     let origin = EntryModel::of(&reading, &tile.sheet.name).expect("an entry").origin;
     let (path, _) = reading.place(origin).expect("a text");
@@ -198,7 +198,7 @@ fn a_table_wider_than_its_pane_has_buttons_for_the_rest() {
     let text = format!(
         "edition 1\nruleset mine \"Mine\"\nboard square\nkind rod \"Rod\" {{\n{stats}\n}}\nrod one {{ {values} }}\n"
     );
-    let mut desk = Desk::with_sheet(&text);
+    let mut desk = TestWindow::with_sheet(&text);
     // The fields are folded: the table comes into view.
     desk.go_to_line(4).click("14 fields");
     desk.expect("Columns 1 to ").expect("of 14").expect("Columns further left");
@@ -207,6 +207,6 @@ fn a_table_wider_than_its_pane_has_buttons_for_the_rest() {
 
 #[test]
 fn the_last_valid_version_stays_while_the_project_has_errors() {
-    let mut desk = Desk::with_sheet(&OWN.replace("edition 1\nruleset mine", "edition }{\nrule mine"));
+    let mut desk = TestWindow::with_sheet(&OWN.replace("edition 1\nruleset mine", "edition }{\nrule mine"));
     desk.expect_not("Reading the project…").expect("The project has errors");
 }

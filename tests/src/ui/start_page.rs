@@ -1,6 +1,6 @@
 //! The start page: each of its entry points, by label; and the tree, with the mouse and with keys.
 
-use super::{Desk, MANEUVER};
+use super::{MANEUVER, TestWindow};
 use dicta_studio::library;
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
@@ -8,7 +8,7 @@ use egui_kittest::kittest::{NodeT, Queryable};
 
 const NONE: Modifiers = Modifiers::NONE;
 
-impl Desk {
+impl TestWindow {
     /// The label of the focused node.
     fn focused(&self) -> String {
         let nodes = self.window.root().children_recursive();
@@ -36,13 +36,13 @@ impl Desk {
 
 #[test]
 fn play_a_mission_starts_a_game() {
-    let mut desk = Desk::new();
+    let mut desk = TestWindow::new();
     desk.click("Play a mission").expect("Turn 1 of").fly(MANEUVER).expect("Turn 2 of");
 }
 
 #[test]
 fn play_a_mission_shows_a_preview_of_the_mission() {
-    let mut desk = Desk::new();
+    let mut desk = TestWindow::new();
     desk.expect("Picture of Dogfight");
     desk.window.get_by_label("Play a mission").focus();
     desk.wait(3).expect("Picture of Duel");
@@ -50,7 +50,7 @@ fn play_a_mission_shows_a_preview_of_the_mission() {
 
 #[test]
 fn design_your_own_plays_a_duel_with_the_changed_aircraft() {
-    let mut desk = Desk::new();
+    let mut desk = TestWindow::new();
     desk.click_first("Design your own").expect("Created a project in").expect("Tab Sheet").expect("(mine)");
     // The card and the schedule are next to the source; a change shows on the card.
     let text = desk.labels_with("Source of ").remove(0);
@@ -64,14 +64,14 @@ fn design_your_own_plays_a_duel_with_the_changed_aircraft() {
 
 #[test]
 fn design_a_mission_creates_a_playable_mission() {
-    let mut desk = Desk::new();
+    let mut desk = TestWindow::new();
     desk.click("Design a mission").expect("(mine)").expect("Tab Sheet");
     desk.click("Start playtest").expect("Turn 1 of").expect("(mine)").fly(MANEUVER).expect("Turn 2 of");
 }
 
 #[test]
 fn try_a_house_rule_plays_a_mission_with_the_rule() {
-    let mut desk = Desk::house_rule();
+    let mut desk = TestWindow::house_rule();
     desk.add("house-rule.dicta", "remove rule speed\n").expect("No problems").click("Start").expect("Turn 1 of");
     let refused = desk.labels_with(super::STALL);
     assert!(refused.iter().all(|l| !l.contains("illegal")), "{refused:?}");
@@ -79,7 +79,7 @@ fn try_a_house_rule_plays_a_mission_with_the_rule() {
 
 #[test]
 fn a_project_is_created_from_every_system_and_remembered() {
-    let mut desk = Desk::new();
+    let mut desk = TestWindow::new();
     let systems = library::systems();
     for system in &systems {
         desk.click("New project from…");
@@ -89,18 +89,18 @@ fn a_project_is_created_from_every_system_and_remembered() {
         desk.wait(4).click("Create project").expect("Created a project in").wait(4);
         desk.expect(&system.title).click("Start page");
     }
-    let mut later = Desk::open(desk.files.clone(), None);
+    let mut later = TestWindow::open(desk.files.clone(), None);
     assert_eq!(later.labels_with("Open my-").len(), systems.len());
     later.click(&format!("Open my-{}", systems[0].name)).expect("Tab Project");
 }
 
 #[test]
 fn the_folder_of_a_new_project_follows_its_system_until_edited() {
-    let mut desk = Desk::new();
+    let mut desk = TestWindow::new();
     let systems = library::systems();
     desk.press(Modifiers::COMMAND, Key::N);
     let [field, from] = ["Folder of the new project", "System to copy"];
-    let choose = |desk: &mut Desk, system: &library::System| {
+    let choose = |desk: &mut TestWindow, system: &library::System| {
         desk.click(from);
         desk.window.query_all_by_label(&system.title).last().expect("offered").click();
         desk.wait(4);
@@ -116,7 +116,7 @@ fn the_folder_of_a_new_project_follows_its_system_until_edited() {
 
 #[test]
 fn browse_shows_passing_examples() {
-    let mut desk = Desk::new();
+    let mut desk = TestWindow::new();
     desk.click_first("Browse ").expect("Tab Project");
     let examples = desk.labels_with("Examples (");
     desk.click(&examples[0]).wait(40);
@@ -126,7 +126,7 @@ fn browse_shows_passing_examples() {
 
 #[test]
 fn the_tree_shows_own_files_and_library_files() {
-    let mut desk = Desk::new();
+    let mut desk = TestWindow::new();
     desk.click_first("Browse ").expect("Files").expect("Library: ");
     // The library is collapsed; expanded, it shows its files.
     let library = desk.labels_with("Library: ").remove(0);
@@ -143,7 +143,7 @@ fn the_tree_shows_own_files_and_library_files() {
 
 #[test]
 fn the_tree_is_navigated_and_filtered_by_keyboard_alone() {
-    let mut desk = Desk::house_rule();
+    let mut desk = TestWindow::house_rule();
     desk.on_row("Duel").press(NONE, Key::ArrowDown);
     assert_eq!(desk.focused(), "Two pairs");
     desk.press(NONE, Key::ArrowUp).press(NONE, Key::Enter).expect("Tab missions.dicta");
@@ -162,7 +162,7 @@ fn the_tree_is_navigated_and_filtered_by_keyboard_alone() {
 
 #[test]
 fn a_file_dragged_from_the_tree_opens_to_the_side() {
-    let mut desk = Desk::house_rule();
+    let mut desk = TestWindow::house_rule();
     let from = desk.row("rules.dicta").rect().center();
     let pane = desk.field("Source of house-rule.dicta").rect();
     let to = egui::pos2(pane.right() - 40.0, pane.center().y);
@@ -189,7 +189,7 @@ fn a_file_dragged_from_the_tree_opens_to_the_side() {
 
 #[test]
 fn the_palette_goes_to_lines_and_lists_its_search_modes() {
-    let mut desk = Desk::house_rule();
+    let mut desk = TestWindow::house_rule();
     desk.press(Modifiers::COMMAND, Key::P);
     desk.types(":");
     desk.types("4:9");
@@ -208,7 +208,7 @@ fn the_palette_goes_to_lines_and_lists_its_search_modes() {
 
 #[test]
 fn the_palette_accepts_every_letter_of_fast_typing() {
-    let mut desk = Desk::house_rule();
+    let mut desk = TestWindow::house_rule();
     desk.field("Source of house-rule.dicta").focus();
     desk.wait(3);
     let before = desk.labels_with("Tab house-rule");
@@ -232,7 +232,7 @@ fn the_palette_accepts_every_letter_of_fast_typing() {
 
 #[test]
 fn the_palette_shows_all_rows_and_keeps_the_selected_one_visible() {
-    let mut desk = Desk::house_rule();
+    let mut desk = TestWindow::house_rule();
     // A previous list with one row takes no space away.
     desk.press(Modifiers::COMMAND, Key::P);
     desk.types(":");
@@ -256,7 +256,7 @@ fn the_palette_shows_all_rows_and_keeps_the_selected_one_visible() {
 
 #[test]
 fn a_pane_is_maximized_and_the_focus_returns_after_a_dialog() {
-    let mut desk = Desk::house_rule();
+    let mut desk = TestWindow::house_rule();
     desk.field("Source of house-rule.dicta").focus();
     desk.wait(3).press(NONE, Key::F11).expect("Source of house-rule.dicta").expect_not("Tab Project");
     desk.expect_not("Tab Problems").click("Restore all panes").expect("Tab Project").expect("Tab Problems");
@@ -277,7 +277,7 @@ fn a_pane_is_maximized_and_the_focus_returns_after_a_dialog() {
 
 #[test]
 fn changes_are_found_by_what_they_change() {
-    let mut desk = Desk::house_rule();
+    let mut desk = TestWindow::house_rule();
     desk.add("house-rule.dicta", "remove rule speed\n").wait(4);
     desk.fill("Filter the project tree", "rule speed").row("rule speed");
     desk.click("Tab house-rule.dicta •");

@@ -1,13 +1,13 @@
 //! Every built-in system: opened, played and explained. And features that only some of them have: paths that are picked
 //! cell by cell.
 
-use super::Desk;
+use super::TestWindow;
 use dicta_studio::io::InMemory;
 use dicta_studio::library;
 use egui::{Key, Modifiers};
 use std::sync::Arc;
 
-impl Desk {
+impl TestWindow {
     pub(super) fn flies_in(system: &str, mission: &str) -> Self {
         Self::open_at(Arc::<InMemory>::default(), Some((system, mission)))
     }
@@ -43,7 +43,7 @@ impl Desk {
 fn every_system_is_opened_played_and_explained() {
     let systems = library::systems();
     for system in systems.iter().filter(|s| !s.missions.is_empty()) {
-        let mut desk = Desk::new();
+        let mut desk = TestWindow::new();
         let tab = format!("System {}", system.title);
         if desk.shows(&tab) {
             desk.click(&tab);
@@ -62,7 +62,7 @@ fn every_system_is_opened_played_and_explained() {
         let lines = desk.labels_with("Latest: ");
         assert!(!lines.is_empty(), "{}", system.name);
         // Not every line has a place in the source: the start of a turn has none.
-        let leads = |desk: &mut Desk, line: &String| {
+        let leads = |desk: &mut TestWindow, line: &String| {
             desk.click_first(line);
             desk.labels().iter().any(|l| l == "source")
         };
@@ -74,7 +74,7 @@ fn every_system_is_opened_played_and_explained() {
 
 #[test]
 fn a_path_is_picked_by_its_last_cell() {
-    let mut desk = Desk::flies_in("tally-ho", "dawn_patrol");
+    let mut desk = TestWindow::flies_in("tally-ho", "dawn_patrol");
     desk.decide_until("To a cell");
     let all = desk.cells();
     assert!(all.len() > 5 && all.iter().all(|c| c.contains("End here, ")), "{all:?}");
@@ -88,7 +88,7 @@ fn a_path_is_picked_by_its_last_cell() {
     // Click the cell, and again for the next path to it.
     let cell = some.iter().find(|c| !c.ends_with("one path")).unwrap_or(&some[0]).clone();
     desk.click(&cell);
-    let marked = |desk: &Desk| desk.labels_with("Choose ");
+    let marked = |desk: &TestWindow| desk.labels_with("Choose ");
     let first = marked(&desk);
     assert_eq!(first.len(), 1, "{first:?}");
     desk.expect("to the marked cell").click_first(&cell[..9]);
@@ -97,7 +97,7 @@ fn a_path_is_picked_by_its_last_cell() {
 
 #[test]
 fn a_path_is_picked_move_by_move() {
-    let mut desk = Desk::flies_in("tally-ho", "dawn_patrol");
+    let mut desk = TestWindow::flies_in("tally-ho", "dawn_patrol");
     desk.decide_until("To a cell").click("Move by move").expect("Click the first cell");
     for _ in 0..12 {
         if desk.shows("The path is complete") {

@@ -1,6 +1,6 @@
 //! Files and projects: errors, fixes, navigation, and no data loss.
 
-use super::{Desk, MANEUVER, STALL, SYSTEM};
+use super::{MANEUVER, STALL, SYSTEM, TestWindow};
 use dicta_studio::io::{Files, InMemory};
 use egui::{Key, Modifiers};
 use std::path::PathBuf;
@@ -8,10 +8,10 @@ use std::sync::Arc;
 
 const RULE: &str = "house-rule.dicta";
 
-impl Desk {
+impl TestWindow {
     /// A project for a house rule, copied from the first built-in system.
     pub(super) fn house_rule() -> Self {
-        let mut desk = Desk::new();
+        let mut desk = TestWindow::new();
         desk.click("Try a house rule").expect("Source of house-rule.dicta");
         desk
     }
@@ -35,7 +35,7 @@ impl Desk {
 
 #[test]
 fn an_error_is_underlined_listed_fixed_and_played() {
-    let mut desk = Desk::house_rule();
+    let mut desk = TestWindow::house_rule();
     desk.expect("No problems");
     // An error: the list reports it and links to it.
     desk.add(RULE, "remove rule sped\n").expect("1 error").expect("Problems (1)");
@@ -59,7 +59,7 @@ fn an_error_is_underlined_listed_fixed_and_played() {
 
 #[test]
 fn an_offered_fix_can_be_applied() {
-    let mut desk = Desk::house_rule();
+    let mut desk = TestWindow::house_rule();
     desk.add(RULE, "remove rule sped\n").expect("1 error");
     desk.expect("there is no rule “sped” to change");
     desk.click("Change to “speed”").expect("remove rule speed").expect("No problems");
@@ -67,28 +67,28 @@ fn an_offered_fix_can_be_applied() {
 
 #[test]
 fn unsaved_files_stay_open_and_are_remembered() {
-    let mut desk = Desk::house_rule();
+    let mut desk = TestWindow::house_rule();
     desk.add(RULE, "// mine\n");
     // Another project becomes active; this one stays as it is in the background.
     desk.click("Start page").click("Play a mission").expect("Turn 1 of");
     assert!(!desk.on_disk(RULE).expect("saved before").contains("// mine"));
     desk.click("Start page");
-    let name = Desk::folder().file_name().expect("a name").to_string_lossy().into_owned();
+    let name = TestWindow::folder().file_name().expect("a name").to_string_lossy().into_owned();
     desk.click(&format!("Open {name}")).expect("// mine").press(Modifiers::COMMAND, Key::Z).expect_not("// mine");
     desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z).press(Modifiers::COMMAND, Key::S);
     assert!(desk.on_disk(RULE).expect("saved").ends_with("// mine\n"));
     // The project is remembered.
-    let mut later = Desk::open(desk.files.clone(), None);
+    let mut later = TestWindow::open(desk.files.clone(), None);
     later.click(&format!("Open {name}")).expect("Source of house-rule.dicta").expect("// mine");
 }
 
 #[test]
 fn outside_changes_to_the_same_lines_need_a_decision() {
-    let mut desk = Desk::house_rule();
+    let mut desk = TestWindow::house_rule();
     desk.press(Modifiers::COMMAND, Key::S);
     desk.add(RULE, "// mine\n");
     let theirs = format!("{}// theirs\n", desk.on_disk(RULE).expect("saved"));
-    desk.files.save(&Desk::folder().join(RULE), &theirs).expect("saved");
+    desk.files.save(&TestWindow::folder().join(RULE), &theirs).expect("saved");
     // An immediate save doesn't overwrite it.
     desk.press(Modifiers::COMMAND, Key::S).wait(12);
     assert_eq!(desk.on_disk(RULE).as_deref(), Some(theirs.as_str()));
@@ -100,7 +100,7 @@ fn outside_changes_to_the_same_lines_need_a_decision() {
 
 #[test]
 fn find_and_go_to_definition_work() {
-    let mut desk = Desk::house_rule();
+    let mut desk = TestWindow::house_rule();
     desk.press(Modifiers::COMMAND, Key::F).type_in("Find in this file", "extends").expect("of 1");
     desk.type_in("Find in this file", "ruleless").expect("No results");
     desk.press(Modifiers::NONE, Key::Escape).expect_not("No results");
@@ -110,7 +110,7 @@ fn find_and_go_to_definition_work() {
 
 #[test]
 fn suggestions_are_offered() {
-    let mut desk = Desk::house_rule();
+    let mut desk = TestWindow::house_rule();
     desk.add(RULE, "remove rule acroba");
     desk.press(Modifiers::CTRL, Key::Space).press(Modifiers::NONE, Key::Enter);
     desk.expect("remove rule acrobatics").expect("No problems");
@@ -124,9 +124,9 @@ fn a_library_file_opens_in_a_tab_and_is_overridden_by_a_house_rule() {
         "edition 1\nuse dicta/{}\n\nruleset mine \"Mine\" extends {}\n\nremove rule speed\n",
         library.name, library.ruleset
     );
-    files.save(&Desk::folder().join("mine.dicta"), &text).expect("saved");
-    let mut desk = Desk::open(files, None);
-    desk.click("Open a project").fill("Folder of the project", &Desk::folder().display().to_string());
+    files.save(&TestWindow::folder().join("mine.dicta"), &text).expect("saved");
+    let mut desk = TestWindow::open(files, None);
+    desk.click("Open a project").fill("Folder of the project", &TestWindow::folder().display().to_string());
     desk.click("Open project").expect("Source of mine.dicta").expect("No problems");
     // The name of the rule links to the library.
     desk.field("Source of mine.dicta").focus();
@@ -141,16 +141,16 @@ fn a_library_file_opens_in_a_tab_and_is_overridden_by_a_house_rule() {
 
 #[test]
 fn overlays_on_a_project_are_restored_when_it_is_opened() {
-    let mut desk = Desk::new();
+    let mut desk = TestWindow::new();
     desk.click("Try a house rule").press(Modifiers::COMMAND, Key::S);
     desk.click("Start").click("Options").click("House rule: veterans").wait(4);
     desk.expect("veterans.dicta").expect("Turn 1 of");
-    let name = Desk::folder().file_name().expect("a name").to_string_lossy().into_owned();
-    let mut later = Desk::open(desk.files.clone(), None);
+    let name = TestWindow::folder().file_name().expect("a name").to_string_lossy().into_owned();
+    let mut later = TestWindow::open(desk.files.clone(), None);
     later.click(&format!("Open {name}")).expect("veterans.dicta");
     later.click("veterans.dicta").expect("applied to your project");
     // Once turned off, it stays off.
     later.click("Start").click("Options (1)").click("House rule: veterans").wait(4).expect_not("veterans.dicta");
-    let mut last = Desk::open(later.files.clone(), None);
+    let mut last = TestWindow::open(later.files.clone(), None);
     last.click(&format!("Open {name}")).expect("house-rule.dicta").expect_not("veterans.dicta");
 }

@@ -1,13 +1,13 @@
 //! One file in several panes, each with its own cursor, folds and scroll position.
 
-use super::Desk;
+use super::TestWindow;
 use super::writing::RULES;
 use egui::{Key, Modifiers};
 
 const FIRST: &str = "Source of plane.dicta";
 const SECOND: &str = "Source of plane.dicta, view 2";
 
-impl Desk {
+impl TestWindow {
     fn split(&mut self) -> &mut Self {
         self.press(Modifiers::COMMAND, Key::Backslash)
     }
@@ -15,7 +15,7 @@ impl Desk {
 
 #[test]
 fn both_views_show_edits_of_either() {
-    let mut desk = Desk::plane(RULES);
+    let mut desk = TestWindow::plane(RULES);
     desk.end().split().expect(SECOND).expect("Tab plane.dicta · 2");
     // Editing continues in the new view at the same position.
     desk.typed("// here\n").press(Modifiers::COMMAND, Key::Home).expect("Line 1, column 1");
@@ -32,11 +32,11 @@ fn both_views_show_edits_of_either() {
 
 #[test]
 fn views_fold_independently_and_are_restored() {
-    let mut desk = Desk::plane(RULES);
+    let mut desk = TestWindow::plane(RULES);
     desk.behind("track wings").split().press(Modifiers::COMMAND, Key::OpenBracket).expect("Line 10, ");
     desk.press(Modifiers::NONE, Key::ArrowDown).expect("Line 14, ");
     desk.click("Tab plane.dicta").press(Modifiers::NONE, Key::ArrowDown).expect("Line 13, ");
-    let mut again = Desk::open(desk.files.clone(), None);
+    let mut again = TestWindow::open(desk.files.clone(), None);
     again.click("Open small").expect(FIRST).expect(SECOND);
     // The first view is closed: editing continues in the other, and no third is opened.
     again.click("Close plane.dicta").expect(SECOND);

@@ -3,7 +3,7 @@
 
 mod sheets;
 
-use super::{Desk, SETTINGS, SYSTEM};
+use super::{SETTINGS, SYSTEM, TestWindow};
 use dicta_studio::check::Checker;
 use dicta_studio::game::Game;
 use dicta_studio::io::{Files, InMemory};
@@ -76,13 +76,13 @@ fn without_marks(label: &str) -> String {
     rest
 }
 
-impl Desk {
+impl TestWindow {
     fn speaking(language: &str, catalogue: &str) -> Self {
         let files = Arc::new(InMemory::default());
         files.save(Path::new(SETTINGS), &format!("(language: \"{language}\")")).expect("saved");
         let file = Path::new(SETTINGS).with_file_name("languages").join(format!("{language}.ftl"));
         files.save(&file, catalogue).expect("saved");
-        Desk::open(files, None)
+        TestWindow::open(files, None)
     }
 
     /// Words of the window that do not come from the catalogue.
@@ -112,10 +112,10 @@ fn every_string_of_the_shell_changes_with_the_language() {
     let made = made_up();
     assert!(made.matches('‹').count() > 300);
     let written = written();
-    let mut desk = Desk::speaking("xx", &made);
+    let mut desk = TestWindow::speaking("xx", &made);
     desk.expect("‹Play a mission›").all_told(&written, "start page");
     // The check finds text that is not from the catalogue.
-    assert!(!Desk::new().not_told(&written).is_empty());
+    assert!(!TestWindow::new().not_told(&written).is_empty());
     for menu in ["‹File›", "‹Edit›", "‹Go›", "‹Play›", "‹View›"] {
         desk.click(menu).all_told(&written, menu).press(Modifiers::NONE, Key::Escape);
     }
@@ -149,7 +149,8 @@ fn every_string_of_the_shell_changes_with_the_language() {
 
 #[test]
 fn missing_translations_are_shown_in_english() {
-    let mut desk = Desk::speaking("de", "language-name = Deutsch\nmenu-file = Datei\nmenu-edit = { $nonsense }\n");
+    let mut desk =
+        TestWindow::speaking("de", "language-name = Deutsch\nmenu-file = Datei\nmenu-edit = { $nonsense }\n");
     desk.expect("Datei").expect("Edit").expect("Line 3 is invalid").press(CTRL, Key::Comma);
     desk.expect("texts are missing and shown in English").expect("Deutsch");
     // Fixed while the window is open.
@@ -164,7 +165,7 @@ fn missing_translations_are_shown_in_english() {
     assert!(kept.contains("language: \"own\""), "{kept}");
     // A missing language is reported.
     desk.files.remove(&own).expect("removed");
-    Desk::open(desk.files.clone(), None).expect("Could not read this translation").expect("Play a mission");
+    TestWindow::open(desk.files.clone(), None).expect("Could not read this translation").expect("Play a mission");
 }
 
 /// The studio's text for a game before the first decision, and the toolkit's own text.
@@ -178,7 +179,7 @@ fn said(mission: &str) -> String {
     format!("{seen:?} {:?} {pilots:?} {courses} Resize panel Close window", game.decision()).replace("\\n", " ")
 }
 
-impl Desk {
+impl TestWindow {
     /// Only text by designers, the studio and the game log may be in English.
     #[track_caller]
     fn only_said(&mut self, said: &str, place: &str) -> &mut Self {
@@ -210,14 +211,14 @@ impl Desk {
         files.save(Path::new(SETTINGS), "(language: \"xx\")").expect("saved");
         let file = Path::new(SETTINGS).with_file_name("languages").join("xx.ftl");
         files.save(&file, made).expect("saved");
-        Desk::open(files, Some(mission))
+        TestWindow::open(files, Some(mission))
     }
 }
 
 #[test]
 fn every_string_of_the_playtest_changes_with_the_language() {
     let said = written() + &said("duel");
-    let mut desk = Desk::flying_in(&made_up(), "duel");
+    let mut desk = TestWindow::flying_in(&made_up(), "duel");
     desk.expect("‹Turn ›1‹ of ›").only_said(&said, "table").click("‹Seats›").only_said(&said, "seats");
     let lists = ["‹Point of view›", "‹Speed of computer pilots›", "‹Piece›", "‹Entries to show›"];
     for menu in ["‹Show›", "‹Options›", "‹Save position…›"].into_iter().chain(lists) {
@@ -235,7 +236,7 @@ fn every_string_of_the_playtest_changes_with_the_language() {
 fn every_string_of_the_code_editor_changes_with_the_language() {
     // Besides file contents: text of the language service and the studio.
     let said = written() + " Resize panel This is its name already my-bluemax Typing";
-    let mut desk = Desk::speaking("xx", &made_up());
+    let mut desk = TestWindow::speaking("xx", &made_up());
     desk.click(&format!("‹New project from ›{}", dicta_studio::library::system(SYSTEM).expect("shipped").title));
     desk.click("‹Create project›").click("‹Close ›‹Inspector›").expect("‹Source of ›").only_said(&said, "a text");
     desk.press(CTRL, Key::F).only_said(&said, "find").press(CTRL, Key::R).expect("‹Replace with›");
@@ -257,7 +258,7 @@ fn every_string_of_the_code_editor_changes_with_the_language() {
 #[test]
 fn every_string_of_a_campaign_changes_with_the_language() {
     let said = written() + &said("duel") + "bloody_april.ron";
-    let mut desk = Desk::speaking("xx", &made_up());
+    let mut desk = TestWindow::speaking("xx", &made_up());
     let campaign = &dicta_studio::library::system(SYSTEM).expect("shipped").campaigns[0].title;
     desk.click(&format!("‹Start the campaign ›{campaign}")).expect("‹Missions played›").only_said(&said, "campaign");
 }

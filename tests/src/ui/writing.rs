@@ -1,6 +1,6 @@
 //! Editing a source, mostly with keys: suggestions, hover, references, rename, quick fixes, folding and formatting.
 
-use super::Desk;
+use super::TestWindow;
 use dicta_studio::io::{Files, InMemory};
 use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
@@ -31,15 +31,15 @@ define foes(a: plane, b: plane) = a.side != b.side
 value dice(a: plane, b: burst) = 3 { + b.dice as burst because "burst" }
 "#;
 
-impl Desk {
+impl TestWindow {
     /// A project with these files, one of them open.
     pub(super) fn writing(texts: &[(&str, &str)]) -> Self {
         let files: Arc<InMemory> = Arc::default();
         for (path, text) in texts {
-            files.save(&Desk::own().join(path), text).expect("saved");
+            files.save(&TestWindow::own().join(path), text).expect("saved");
         }
-        let mut desk = Desk::open(files, None);
-        desk.click("Open a project").fill("Folder of the project", &Desk::own().display().to_string());
+        let mut desk = TestWindow::open(files, None);
+        desk.click("Open a project").fill("Folder of the project", &TestWindow::own().display().to_string());
         desk.click("Open project").expect(TEXT);
         desk.focus()
     }
@@ -49,7 +49,7 @@ impl Desk {
     }
 
     pub(super) fn plane(text: &str) -> Self {
-        Desk::writing(&[("plane.dicta", text)])
+        TestWindow::writing(&[("plane.dicta", text)])
     }
 
     fn focus(mut self) -> Self {
@@ -120,7 +120,7 @@ impl Desk {
 
 #[test]
 fn suggestions_are_offered_while_typing() {
-    let mut desk = Desk::plane(RULES);
+    let mut desk = TestWindow::plane(RULES);
     desk.sound().end();
     desk.typed("define weak(p: plane) = p.w").expect("Suggestion wings, selected");
     // The list follows the typing, and Tab accepts the selected suggestion.
@@ -134,7 +134,7 @@ fn suggestions_are_offered_while_typing() {
 
 #[test]
 fn a_snippet_is_filled_in_field_by_field() {
-    let mut desk = Desk::plane(RULES);
+    let mut desk = TestWindow::plane(RULES);
     desk.end().typed("new pl").expect("Suggestion new plane, selected").press(Modifiers::NONE, Key::Enter);
     desk.has("plane name \"Title\" {\n  wings 6\n}");
     desk.typed("camel").press(Modifiers::NONE, Key::Tab).typed("Camel").press(Modifiers::NONE, Key::Tab).typed("5");
@@ -143,7 +143,7 @@ fn a_snippet_is_filled_in_field_by_field() {
 
 #[test]
 fn hover_explains_a_name() {
-    let mut desk = Desk::plane(RULES);
+    let mut desk = TestWindow::plane(RULES);
     desk.behind("define foes").press(Modifiers::COMMAND, Key::K);
     desk.expect("foes(a: plane, b: plane)").expect("Whether two are foes.").expect("a.side != b.side");
     desk.behind("state mood").press(Modifiers::COMMAND, Key::K).expect("Visible to").expect("its owner");
@@ -153,7 +153,7 @@ fn hover_explains_a_name() {
 #[test]
 fn rename_changes_all_files() {
     let more = "for small\ndefine safe(a: plane, b: plane) = not foes(a, b)\ndefine calm(a: plane) = safe(a, a)\n";
-    let mut desk = Desk::writing(&[("more.dicta", more), ("plane.dicta", RULES)]);
+    let mut desk = TestWindow::writing(&[("more.dicta", more), ("plane.dicta", RULES)]);
     desk.sound().behind("define foes").press(Modifiers::NONE, Key::F2);
     desk.expect("Rename define foes").expect("more.dicta line 2").expect("plane.dicta line 18");
     desk.fill("New name", "dice").expect("“dice” is taken").fill("New name", "a b").expect("letters, digits");
@@ -168,7 +168,7 @@ fn rename_changes_all_files() {
 #[test]
 fn references_are_listed_and_opened() {
     let more = "for small\ndefine safe(a: plane, b: plane) = not foes(a, b)   and      true\n";
-    let mut desk = Desk::writing(&[("more.dicta", more), ("plane.dicta", RULES)]);
+    let mut desk = TestWindow::writing(&[("more.dicta", more), ("plane.dicta", RULES)]);
     desk.behind("define foes").press(Modifiers::SHIFT, Key::F12);
     desk.expect("2 references to foes").expect("Reference in more.dicta:2, selected").expect("not foes(a, b) and true");
     desk.press(Modifiers::NONE, Key::Enter).expect("Source of more.dicta").expect("Line 2, column 43");
@@ -176,7 +176,7 @@ fn references_are_listed_and_opened() {
 
 #[test]
 fn an_error_is_fixed_by_keyboard() {
-    let mut desk = Desk::plane(RULES);
+    let mut desk = TestWindow::plane(RULES);
     desk.end().typed("define x(a: plane) = a.wing.left").press(Modifiers::NONE, Key::Escape).expect("1 error");
     desk.press(Modifiers::COMMAND, Key::Period).expect("Fix Change to “wings”, selected").expect("Fix Explain E");
     desk.press(Modifiers::NONE, Key::Enter).has("a.wings.left").sound();
@@ -184,7 +184,7 @@ fn an_error_is_fixed_by_keyboard() {
 
 #[test]
 fn lists_at_the_cursor_can_be_clicked() {
-    let mut desk = Desk::plane(RULES);
+    let mut desk = TestWindow::plane(RULES);
     desk.end().typed("define x(a: plane) = a.wi").expect("Suggestion wings, selected");
     // Like a user: pressed in one frame, released in a later one.
     desk.click_slowly("Suggestion wings").has("a.wings").expect_not("Suggestion ");
@@ -204,7 +204,7 @@ fn lists_at_the_cursor_can_be_clicked() {
 
 #[test]
 fn a_fix_applies_to_the_current_source() {
-    let mut desk = Desk::plane(RULES);
+    let mut desk = TestWindow::plane(RULES);
     desk.end().typed("define x(a: plane) = a.wing").press(Modifiers::NONE, Key::Escape).expect("1 error");
     // Requested before the last edit is checked.
     desk.window.event(Event::Text("x".to_owned()));
@@ -216,14 +216,14 @@ fn a_fix_applies_to_the_current_source() {
 
 #[test]
 fn the_selection_stays_when_the_focus_returns() {
-    let mut desk = Desk::plane(RULES);
+    let mut desk = TestWindow::plane(RULES);
     desk.behind("define foe").press(Modifiers::SHIFT, Key::ArrowRight).press(Modifiers::NONE, Key::F6);
     desk.press(Modifiers::NONE, Key::Escape).typed("z").has("define foez(");
 }
 
 #[test]
 fn an_error_is_explained_below_its_line() {
-    let mut desk = Desk::plane(RULES);
+    let mut desk = TestWindow::plane(RULES);
     desk.end().typed("define x(a: plane) = a.wing").expect("Suggestion wings, selected").expect("1 error");
     // One list at the cursor: quick fixes replace suggestions.
     desk.press(Modifiers::COMMAND, Key::Period)
@@ -231,7 +231,7 @@ fn an_error_is_explained_below_its_line() {
         .expect_not("Suggestion wings");
     desk.press(Modifiers::NONE, Key::ArrowDown).press(Modifiers::NONE, Key::Enter).expect("Close the explanation");
     assert_eq!(desk.labels_with("E0").iter().filter(|l| l.contains(": ")).count(), 1, "{:#?}", desk.labels());
-    let top = |desk: &Desk, label: &str| desk.window.get_by_label(label).rect();
+    let top = |desk: &TestWindow, label: &str| desk.window.get_by_label(label).rect();
     let (page, tree) = (top(&desk, "Close the explanation"), top(&desk, "Tab plane.dicta •"));
     assert!(page.top() > tree.bottom(), "over the tabs: {page:?}");
     desk.press(Modifiers::NONE, Key::Escape).expect_not("Close the explanation").has("a.wing");
@@ -243,14 +243,14 @@ fn an_error_is_explained_below_its_line() {
 
 #[test]
 fn names_are_shown_without_backticks() {
-    let mut desk = Desk::plane(RULES);
+    let mut desk = TestWindow::plane(RULES);
     desk.end().typed("define x(a: plane) = a.wing.left").press(Modifiers::NONE, Key::Escape).expect("“wing”");
     assert!(desk.labels().iter().all(|l| !l.contains('`')), "{:#?}", desk.labels());
 }
 
 #[test]
 fn words_are_found_and_replaced() {
-    let mut desk = Desk::plane(RULES);
+    let mut desk = TestWindow::plane(RULES);
     desk.press(Modifiers::COMMAND, Key::R).fill("Find in this file", "burst").expect("1 of 6");
     desk.click("Whole words").expect("of 6").click("Match case").expect("of 5");
     desk.fill("Find in this file", "(").click("Regular expression").expect("unclosed group");
@@ -263,7 +263,7 @@ fn words_are_found_and_replaced() {
 
 #[test]
 fn blocks_fold_and_the_cursor_stays_visible() {
-    let mut desk = Desk::plane(RULES);
+    let mut desk = TestWindow::plane(RULES);
     desk.behind("track wings").press(Modifiers::COMMAND, Key::OpenBracket).expect("Line 10, column 27");
     // The rows below the fold are one key press away.
     desk.press(Modifiers::NONE, Key::ArrowDown).expect("Line 14, ");
@@ -275,7 +275,7 @@ fn blocks_fold_and_the_cursor_stays_visible() {
 
 #[test]
 fn lines_are_commented_moved_duplicated_and_formatted() {
-    let mut desk = Desk::plane(RULES);
+    let mut desk = TestWindow::plane(RULES);
     desk.behind("define foes").press(Modifiers::COMMAND, Key::Slash).has("\n// define foes(a");
     desk.press(Modifiers::COMMAND, Key::Slash).has("\ndefine foes(a");
     desk.behind("plane spad").press(Modifiers::ALT, Key::ArrowUp).has("plane spad \"SPAD\" { wings 6 }\n}\n");
@@ -288,7 +288,7 @@ fn lines_are_commented_moved_duplicated_and_formatted() {
 
 #[test]
 fn brackets_and_indentation_are_completed_while_typing() {
-    let mut desk = Desk::plane(RULES);
+    let mut desk = TestWindow::plane(RULES);
     desk.end().typed("effect up(p: plane) {\nif foes(p, p) {\nremove p").press(Modifiers::NONE, Key::Escape);
     desk.has("effect up(p: plane) {\n  if foes(p, p) {\n    remove p\n  }\n}").sound();
     // All occurrences of a word, at once.
@@ -298,7 +298,7 @@ fn brackets_and_indentation_are_completed_while_typing() {
 
 #[test]
 fn the_cursor_goes_to_lines_and_declarations() {
-    let mut desk = Desk::plane(RULES);
+    let mut desk = TestWindow::plane(RULES);
     desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::G).fill("Go to line", "13:3").expect("Line 13, column 3");
     desk.press(Modifiers::NONE, Key::Enter).expect("In kind plane").expect("In state mood");
     desk.click("In kind plane").expect("Line 10, ");
@@ -307,7 +307,7 @@ fn the_cursor_goes_to_lines_and_declarations() {
 
 #[test]
 fn read_only_files_can_be_searched_but_not_changed() {
-    let mut desk = Desk::flies("duel");
+    let mut desk = TestWindow::flies("duel");
     desk.press(Modifiers::COMMAND, Key::Num1).click_first("rules.dicta").wait(2);
     let field = desk.labels_with("Source of ");
     desk.field(&field[0]).focus();
@@ -324,7 +324,7 @@ fn hostile_sources_are_shown() {
     let mixed = "kind a {\r\n\tstat b : 0..9\n\r  stat c\r\n}\u{2028}\u{0}\u{7}\n".repeat(20);
     let wide = "// 日本語 الطائرة \u{202E}abc\u{202C} é\u{301}\u{301} 👩‍👩‍👧‍👦 \u{FEFF}\n".repeat(40);
     for text in [long, deep, mixed, wide, "\n".repeat(20_000)] {
-        let mut desk = Desk::plane("edition 1\n");
+        let mut desk = TestWindow::plane("edition 1\n");
         // Boxes are drawn for characters that no font has.
         desk.window.ctx.set_missing_glyph_policy(egui::MissingGlyphPolicy::Tofu);
         desk.window.event(Event::Paste(text));

@@ -2,7 +2,7 @@
 //! film depends only on its acts and the time, so the same instant always looks the same.
 
 use super::geometry::{self, Grid};
-use super::map::Sheet;
+use super::map::MapOnScreen;
 use crate::theme::Tokens;
 use dicta_program::Map;
 use dicta_studio::playtest::Act;
@@ -27,7 +27,7 @@ pub struct Pose {
 
 /// One frame of a film.
 #[derive(Clone, Debug, Default)]
-pub struct Still {
+pub struct FilmFrame {
     pub pieces: Vec<PieceView>,
     /// Pieces in motion.
     pub poses: BTreeMap<i64, Pose>,
@@ -78,10 +78,10 @@ impl Film {
     }
 
     /// The frame at a time; `None` after the end.
-    pub fn still(&mut self, now: f64, map: &Map) -> Option<Still> {
+    pub fn still(&mut self, now: f64, map: &Map) -> Option<FilmFrame> {
         let since = *self.since.get_or_insert(now);
         let mut left = (now - since) as f32;
-        let mut still = Still { pieces: self.pieces.clone(), ..Still::default() };
+        let mut still = FilmFrame { pieces: self.pieces.clone(), ..FilmFrame::default() };
         for (beat, lasts) in &self.beats {
             let part = left / lasts;
             for act in beat {
@@ -100,12 +100,12 @@ impl Film {
     }
 
     /// Applies an act with this progress; at 1 it is complete.
-    fn act(&self, still: &mut Still, act: &Act, part: f32, map: &Map) {
+    fn act(&self, still: &mut FilmFrame, act: &Act, part: f32, map: &Map) {
         let place = |cell: i64| {
             let (column, row) = geometry::place(map, cell);
             self.grid.centre(column, row)
         };
-        let at = |still: &Still, id: i64| {
+        let at = |still: &FilmFrame, id: i64| {
             let piece = still.pieces.iter().find(|p| p.id == id && p.cell >= 0)?;
             let middle = piece.cells.iter().fold(Vec2::ZERO, |sum, &c| sum + place(c).to_vec2());
             Some((middle / piece.cells.len().max(1) as f32).to_pos2())
@@ -217,9 +217,9 @@ fn turn(from: f32, to: f32, part: f32) -> f32 {
     from + by * part
 }
 
-impl Still {
+impl FilmFrame {
     /// Paints tracers, flashes and smoke over the pieces.
-    pub fn paint(&self, painter: &Painter, tokens: &Tokens, sheet: &Sheet<'_>) {
+    pub fn paint(&self, painter: &Painter, tokens: &Tokens, sheet: &MapOnScreen<'_>) {
         let role = |name: &str| tokens.role(name, tokens.error, tokens.error);
         let (tracer, fire, puff) = (role("yellow"), role("fire"), role("grey"));
         for &(a, b, part) in &self.tracers {
@@ -260,7 +260,13 @@ fn burst(painter: &Painter, at: Pos2, cell: f32, part: f32, (core, fire, soot): 
 }
 
 /// Short bright strokes that run along a line, and the muzzle flash.
-fn shot(painter: &Painter, sheet: &Sheet<'_>, (a, b): (Pos2, Pos2), part: f32, (tracer, fire): (Color32, Color32)) {
+fn shot(
+    painter: &Painter,
+    sheet: &MapOnScreen<'_>,
+    (a, b): (Pos2, Pos2),
+    part: f32,
+    (tracer, fire): (Color32, Color32),
+) {
     const STROKES: usize = 6;
     if a == b {
         return flash(painter, a, sheet.cell.max(24.0), part, (tracer, fire));

@@ -33,7 +33,7 @@ impl Grid {
                 let low = if column.rem_euclid(2) == 1 { 0.5 } else { 0.0 };
                 pos2(column as f32 * COLUMN + SIDE, row as f32 + low + 0.5)
             }
-            Board::HexRows => aside(Grid(Board::Hex).centre(row, column)),
+            Board::HexRows => transposed(Grid(Board::Hex).centre(row, column)),
             Board::Square => pos2(column as f32 + 0.5, row as f32 + 0.5),
         }
     }
@@ -56,7 +56,7 @@ impl Grid {
                 let low = if columns > 1 { 0.5 } else { 0.0 };
                 vec2(columns.saturating_sub(1) as f32 * COLUMN + 2.0 * SIDE, rows as f32 + low)
             }
-            Board::HexRows => aside(Grid(Board::Hex).extent(rows, columns).to_pos2()).to_vec2(),
+            Board::HexRows => transposed(Grid(Board::Hex).extent(rows, columns).to_pos2()).to_vec2(),
             Board::Square => vec2(columns as f32, rows as f32),
         }
     }
@@ -66,7 +66,7 @@ impl Grid {
         let guess = match self.0 {
             Board::Hex => ((point.x - SIDE) / COLUMN).round() as i64,
             Board::HexRows => {
-                let (row, column) = Grid(Board::Hex).at(aside(point));
+                let (row, column) = Grid(Board::Hex).at(transposed(point));
                 return (column, row);
             }
             Board::Square => return (point.x.floor() as i64, point.y.floor() as i64),
@@ -161,7 +161,7 @@ impl Grid {
 }
 
 /// A point with x and y swapped.
-fn aside(point: Pos2) -> Pos2 {
+fn transposed(point: Pos2) -> Pos2 {
     pos2(point.y, point.x)
 }
 

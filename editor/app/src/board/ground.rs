@@ -10,7 +10,7 @@ pub mod raster;
 
 use super::geometry::Grid;
 use super::look::Looks;
-use super::map::Sheet;
+use super::map::MapOnScreen;
 use crate::theme::Tokens;
 use crate::worker::{Queue, Task, Worker};
 use dicta_program::{Map, Program};
@@ -93,7 +93,7 @@ type Square = (f32, (i32, i32));
 
 impl Ground {
     /// Paints the visible part.
-    pub fn paint(&mut self, painter: &Painter, tokens: &Tokens, looks: &Looks, sheet: &Sheet<'_>) {
+    pub fn paint(&mut self, painter: &Painter, tokens: &Tokens, looks: &Looks, sheet: &MapOnScreen<'_>) {
         self.follow(painter, tokens, looks, sheet);
         let points = painter.ctx().pixels_per_point();
         let scale = sheet.cell * points;
@@ -126,18 +126,18 @@ impl Ground {
     }
 
     /// The whole map in miniature: one plain patch for each cell.
-    pub fn small(&mut self, painter: &Painter, tokens: &Tokens, looks: &Looks, sheet: &Sheet<'_>) {
+    pub fn small(&mut self, painter: &Painter, tokens: &Tokens, looks: &Looks, sheet: &MapOnScreen<'_>) {
         self.follow(painter, tokens, looks, sheet);
         let texture = self.plain(painter.ctx(), tokens, looks, sheet).id();
         let extent = sheet.grid.extent(sheet.map.width, sheet.map.height);
         picture(painter, texture, Rect::from_min_size(sheet.origin, extent * sheet.cell));
     }
 
-    fn follow(&mut self, painter: &Painter, tokens: &Tokens, looks: &Looks, sheet: &Sheet<'_>) {
+    fn follow(&mut self, painter: &Painter, tokens: &Tokens, looks: &Looks, sheet: &MapOnScreen<'_>) {
         let key = Key {
             map: sheet.map.head.name.clone(),
             size: (sheet.map.width, sheet.map.height),
-            prints: (print_of(sheet.map), looks.print),
+            prints: (print_of(sheet.map), looks.fingerprint),
             dark: tokens.dark,
             points: painter.ctx().pixels_per_point(),
         };
@@ -205,7 +205,7 @@ impl Ground {
         }
     }
 
-    fn plain(&mut self, ctx: &Context, tokens: &Tokens, looks: &Looks, sheet: &Sheet<'_>) -> &TextureHandle {
+    fn plain(&mut self, ctx: &Context, tokens: &Tokens, looks: &Looks, sheet: &MapOnScreen<'_>) -> &TextureHandle {
         self.plain.get_or_insert_with(|| {
             let image = plain(tokens, looks, sheet);
             ctx.load_texture("ground", image, TextureOptions::LINEAR)
@@ -215,7 +215,7 @@ impl Ground {
 
 /// The visible part of a map.
 struct Seen<'a> {
-    sheet: &'a Sheet<'a>,
+    sheet: &'a MapOnScreen<'a>,
     clip: Rect,
     points: f32,
 }
@@ -261,7 +261,7 @@ impl Canvas {
         let side = f32::from(SIDE) / self.pixels_per_point;
         let cell = scale / self.pixels_per_point;
         let origin = pos2(-side * column as f32, -side * row as f32);
-        let sheet = Sheet { program: &self.rules, map: &self.map, zones: &[], grid: self.grid, origin, cell };
+        let sheet = MapOnScreen { program: &self.rules, map: &self.map, zones: &[], grid: self.grid, origin, cell };
         let area = Rect::from_min_size(Pos2::ZERO, Vec2::splat(side)).expand(cell * MARGIN);
         let corner = |p: Pos2| self.grid.at(((p - origin) / cell).to_pos2());
         let (low, high) = (corner(area.min), corner(area.max));
@@ -297,7 +297,7 @@ fn picture(painter: &Painter, texture: TextureId, area: Rect) {
 }
 
 /// One plain patch for each cell.
-fn plain(tokens: &Tokens, looks: &Looks, sheet: &Sheet<'_>) -> ColorImage {
+fn plain(tokens: &Tokens, looks: &Looks, sheet: &MapOnScreen<'_>) -> ColorImage {
     let extent = sheet.grid.extent(sheet.map.width, sheet.map.height);
     let side = |cells: f32| ((cells * PLAIN).ceil() as usize).clamp(1, PLAIN_MOST);
     let size = [side(extent.x), side(extent.y)];

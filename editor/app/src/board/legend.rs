@@ -1,7 +1,7 @@
 //! The legend of the marks on the map, in the corner where it covers least. It hides under the pointer.
 
 use super::glyph;
-use super::map::Sheet;
+use super::map::MapOnScreen;
 use super::overlay::arc_colour;
 use super::places::Places;
 use super::view::BoardScene;
@@ -39,7 +39,7 @@ impl Legend {
         tokens: &Tokens,
         rect: Rect,
         scene: &BoardScene<'_>,
-        sheet: &Sheet<'_>,
+        sheet: &MapOnScreen<'_>,
         (places, corner): (&Places, bool),
     ) -> Option<Self> {
         let text = |text: String| painter.layout_no_wrap(text, FontId::proportional(11.5), tokens.ink);

@@ -51,7 +51,7 @@ pub struct Looks {
     /// Colours that content defines, as `#day/#night`.
     palette: HashMap<String, String>,
     /// A fingerprint of all looks.
-    pub print: u64,
+    pub fingerprint: u64,
 }
 
 impl Looks {
@@ -61,7 +61,7 @@ impl Looks {
         for look in &program.looks {
             format!("{:?}", (&look.of, &look.head.name, &look.props)).hash(&mut hasher);
         }
-        let mut looks = Looks { print: hasher.finish(), ..Looks::default() };
+        let mut looks = Looks { fingerprint: hasher.finish(), ..Looks::default() };
         for colour in program.looks.iter().flat_map(|l| &l.props).filter(|p| p.name == "colours").flat_map(|p| &p.body)
         {
             let hex: Vec<String> = colour.words.iter().map(word_text).collect();

@@ -1,7 +1,7 @@
 //! The map itself: ground, terrain, grid, numbers, zones and edges.
 
 use super::geometry::{self, Grid};
-use super::look::spread::{LAYERS, Lie};
+use super::look::spread::{LAYERS, Surroundings};
 use super::look::{Figure, Looks, Placing};
 use crate::theme::Tokens;
 use dicta_program::{Map, Program, Zone};
@@ -13,7 +13,7 @@ const TRIED: usize = 24;
 
 /// A map and its position on the screen.
 #[derive(Clone, Copy)]
-pub struct Sheet<'a> {
+pub struct MapOnScreen<'a> {
     pub program: &'a Program,
     pub map: &'a Map,
     /// The mission's own zones, in addition to those of the map.
@@ -25,7 +25,7 @@ pub struct Sheet<'a> {
     pub cell: f32,
 }
 
-impl<'a> Sheet<'a> {
+impl<'a> MapOnScreen<'a> {
     /// The centre of a cell on the screen.
     pub fn centre(&self, cell: i64) -> Pos2 {
         let (column, row) = geometry::place(self.map, cell);
@@ -229,11 +229,11 @@ impl<'a> Sheet<'a> {
         let mut found = Vec::with_capacity(shown.len());
         for &(cell, centre) in shown {
             let (column, row) = geometry::place(self.map, cell);
-            let lie = Lie { map: self.map, grid: self.grid, column, row, under: Some(&under) };
+            let lie = Surroundings { map: self.map, grid: self.grid, column, row, under: Some(&under) };
             let mut add = |keys, lie| found.extend(self.figure(looks, keys).map(|figure| (figure, lie, centre)));
             if let Some(&beneath) = under.get(&cell) {
                 add(self.keys_of(beneath), lie);
-                add(self.keys(cell), Lie { under: None, ..lie });
+                add(self.keys(cell), Surroundings { under: None, ..lie });
             } else {
                 add(self.keys(cell), lie);
             }

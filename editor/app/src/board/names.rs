@@ -3,7 +3,7 @@
 //! to its picture.
 
 use super::glyph::arrow_head;
-use super::map::Sheet;
+use super::map::MapOnScreen;
 use super::piece::side_badge;
 use super::places::{Placed, Places, Stack};
 use super::view::BoardScene;
@@ -44,7 +44,7 @@ const NUMBER: f32 = 0.4;
 
 /// Everything written besides the names.
 #[derive(Default)]
-pub struct Written {
+pub struct OtherText {
     /// Areas already taken.
     pub taken: Vec<Rect>,
     /// Titles, each with candidate positions; a title without a free position is left out.
@@ -56,15 +56,15 @@ pub fn paint_names(
     painter: &Painter,
     tokens: &Tokens,
     scene: &BoardScene<'_>,
-    sheet: &Sheet<'_>,
+    sheet: &MapOnScreen<'_>,
     places: &Places,
-    (also, shown): (&Written, &dyn Fn(i64) -> bool),
+    (also, shown): (&OtherText, &dyn Fn(i64) -> bool),
 ) {
     let pieces = || places.pieces.iter().map(|p| (&scene.pieces[p.index], *p));
     let discs: Vec<(Pos2, f32)> = pieces().flat_map(|(piece, placed)| discs(sheet, piece, placed)).collect();
     let numbers = |area: Rect| sheet.numbers_in(area);
     let (seen, written) = (painter.clip_rect(), Vec::new());
-    let mut room = Room { seen, discs, taken: &also.taken, numbers: &numbers, written };
+    let mut room = NameLayout { seen, discs, taken: &also.taken, numbers: &numbers, written };
     let listed = || places.stacks.iter().filter(|s| is_listed(s));
     for stack in listed() {
         let mates: Vec<(&PieceView, Placed)> = pieces()
@@ -96,7 +96,7 @@ pub fn is_listed(stack: &Stack) -> bool {
 }
 
 /// The area of a piece including its ring and the badge of its side.
-fn discs(sheet: &Sheet<'_>, piece: &PieceView, placed: Placed) -> Vec<(Pos2, f32)> {
+fn discs(sheet: &MapOnScreen<'_>, piece: &PieceView, placed: Placed) -> Vec<(Pos2, f32)> {
     if piece.cells.len() < 2 || placed.angle.is_some() {
         return vec![(placed.centre, reach(placed))];
     }
@@ -108,7 +108,7 @@ fn reach(placed: Placed) -> f32 {
 }
 
 /// Areas already taken.
-struct Room<'a> {
+struct NameLayout<'a> {
     seen: Rect,
     discs: Vec<(Pos2, f32)>,
     taken: &'a [Rect],
@@ -117,7 +117,7 @@ struct Room<'a> {
     written: Vec<Rect>,
 }
 
-impl Room<'_> {
+impl NameLayout<'_> {
     /// The cost of an area: names over names are worst, then names over pieces; below 1 it covers only cell numbers.
     fn cost(&self, area: Rect) -> f32 {
         let names = self.written.iter().filter(|w| w.intersects(area)).count();
@@ -167,7 +167,7 @@ fn signs(way: Vec2) -> Vec2 {
 }
 
 /// Writes the name of a piece that has a cell to itself, with a leader line if the name is far off.
-fn name(painter: &Painter, tokens: &Tokens, piece: &PieceView, placed: Placed, room: &mut Room<'_>) {
+fn name(painter: &Painter, tokens: &Tokens, piece: &PieceView, placed: Placed, room: &mut NameLayout<'_>) {
     let size = (placed.size * 0.2).clamp(SMALLEST, 12.0);
     let mut best: Option<(f32, Rect, &str)> = None;
     for (cut, name) in names_of_piece(&piece.title).enumerate() {
@@ -220,7 +220,14 @@ impl<'a> List<'a> {
         List { centre: stack.centre, reach: stack.reach, rows, more, size, high }
     }
 
-    fn paint(self, painter: &Painter, tokens: &Tokens, scene: &BoardScene<'_>, sheet: &Sheet<'_>, room: &mut Room<'_>) {
+    fn paint(
+        self,
+        painter: &Painter,
+        tokens: &Tokens,
+        scene: &BoardScene<'_>,
+        sheet: &MapOnScreen<'_>,
+        room: &mut NameLayout<'_>,
+    ) {
         if self.rows.is_empty() {
             return;
         }
@@ -289,7 +296,7 @@ mod tests {
         let seen = Rect::from_min_size(Pos2::ZERO, Vec2::splat(400.0));
         // Three neighbours in a row, as close as possible.
         let discs: Vec<(Pos2, f32)> = (0..3).map(|i| (pos2(170.0 + 30.0 * i as f32, 200.0), 15.0)).collect();
-        let mut room = Room { seen, discs: discs.clone(), taken: &[], numbers: &|_| 0, written: Vec::new() };
+        let mut room = NameLayout { seen, discs: discs.clone(), taken: &[], numbers: &|_| 0, written: Vec::new() };
         for (centre, reach) in discs {
             let (_, area) = room.place(centre, reach, vec2(80.0, 12.0), &AROUND);
             assert_eq!(room.cost(area), 0.0, "{area:?}");
@@ -301,7 +308,7 @@ mod tests {
     fn at_equal_distance_a_name_avoids_numbers() {
         let (seen, centre) = (Rect::from_min_size(Pos2::ZERO, Vec2::splat(400.0)), pos2(200.0, 200.0));
         let below = |area: Rect| usize::from(area.center().y > centre.y);
-        let room = Room { seen, discs: vec![(centre, 15.0)], taken: &[], numbers: &below, written: Vec::new() };
+        let room = NameLayout { seen, discs: vec![(centre, 15.0)], taken: &[], numbers: &below, written: Vec::new() };
         let (cost, area) = room.place(centre, 15.0, vec2(80.0, 12.0), &AROUND);
         assert!(cost == 0.0 && area.bottom() < centre.y, "{area:?}");
     }

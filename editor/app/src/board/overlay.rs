@@ -1,7 +1,7 @@
 //! Overlays beneath the pieces (arcs, selectable cells) and over them (paths, lines between pieces).
 
 use super::glyph;
-use super::map::Sheet;
+use super::map::MapOnScreen;
 use super::piece::paint_piece;
 use super::places::{Placed, Places, READABLE};
 use super::view::BoardScene;
@@ -22,7 +22,7 @@ pub fn arc_colour(tokens: &Tokens, number: usize) -> Color32 {
 }
 
 /// Paints arcs and selectable cells, beneath the pieces.
-pub fn overlays(painter: &Painter, tokens: &Tokens, sheet: &Sheet<'_>, scene: &BoardScene<'_>) {
+pub fn overlays(painter: &Painter, tokens: &Tokens, sheet: &MapOnScreen<'_>, scene: &BoardScene<'_>) {
     // The first arc points forward and matters most; the others are only hinted at.
     let arcs = || scene.arcs.iter().enumerate().rev().map(|(i, arc)| (i, arc, arc_colour(tokens, i)));
     for (i, arc, colour) in arcs() {
@@ -51,7 +51,7 @@ pub fn overlays(painter: &Painter, tokens: &Tokens, sheet: &Sheet<'_>, scene: &B
 pub fn relations(
     painter: &Painter,
     tokens: &Tokens,
-    sheet: &Sheet<'_>,
+    sheet: &MapOnScreen<'_>,
     scene: &BoardScene<'_>,
     places: &Places,
 ) -> Vec<(Vec<Pos2>, String)> {
@@ -85,7 +85,7 @@ pub fn relations(
 }
 
 /// Lines between pieces: recent actions of one piece on another.
-pub fn links(painter: &Painter, tokens: &Tokens, sheet: &Sheet<'_>, scene: &BoardScene<'_>, places: &Places) {
+pub fn links(painter: &Painter, tokens: &Tokens, sheet: &MapOnScreen<'_>, scene: &BoardScene<'_>, places: &Places) {
     for link in scene.links {
         let Some((from, to)) = scene.cells_of(link.from, link.to) else { continue };
         if from == to {
@@ -109,7 +109,7 @@ fn between([(a, from), (b, to)]: [(Pos2, f32); 2], shortest: f32) -> ([Pos2; 2],
 }
 
 /// Centre and radius of a piece; the middle of its cell if the piece has no place of its own.
-fn disc(sheet: &Sheet<'_>, scene: &BoardScene<'_>, places: &Places, piece: i64, cell: i64) -> (Pos2, f32) {
+fn disc(sheet: &MapOnScreen<'_>, scene: &BoardScene<'_>, places: &Places, piece: i64, cell: i64) -> (Pos2, f32) {
     let placed = places.pieces.iter().find(|p| scene.pieces[p.index].id == piece);
     let (centre, size) = placed.map_or_else(|| (sheet.centre(cell), sheet.cell), |p| (p.centre, p.size));
     (centre, size * 0.43)
@@ -123,7 +123,7 @@ pub fn ghost_of(scene: &BoardScene<'_>) -> Option<(i64, i64)> {
 }
 
 /// Paints the path of the current option, with a ghost at its end, beside the pieces already there.
-pub fn preview(painter: &Painter, tokens: &Tokens, sheet: &Sheet<'_>, scene: &BoardScene<'_>, places: &Places) {
+pub fn preview(painter: &Painter, tokens: &Tokens, sheet: &MapOnScreen<'_>, scene: &BoardScene<'_>, places: &Places) {
     let Some(preview) = scene.preview else { return };
     let Some(piece) = scene.pieces.iter().find(|p| p.id == preview.piece && p.cell >= 0) else { return };
     let mut points: Vec<Pos2> = Vec::new();

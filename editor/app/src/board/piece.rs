@@ -2,7 +2,7 @@
 
 use super::glyph;
 use super::look::{Looks, Placing};
-use super::map::Sheet;
+use super::map::MapOnScreen;
 use super::places::Placed;
 use super::sprite::{self, Part};
 use super::view::BoardScene;
@@ -49,7 +49,7 @@ pub fn paint_piece(
     tokens: &Tokens,
     scene: &BoardScene<'_>,
     piece: &PieceView,
-    sheet: &Sheet<'_>,
+    sheet: &MapOnScreen<'_>,
     placed: Placed,
     opacity: f32,
 ) {

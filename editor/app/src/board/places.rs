@@ -2,7 +2,7 @@
 //! drawn apart, in a fan while the pointer is on them.
 
 use super::film::Pose;
-use super::map::Sheet;
+use super::map::MapOnScreen;
 use dicta_studio::view::PieceView;
 use egui::{Pos2, Rect, Vec2, vec2};
 use std::collections::BTreeMap;
@@ -54,12 +54,17 @@ const GHOST: usize = usize::MAX;
 
 impl Places {
     /// Places the pieces on the board. `fan` is the cell whose pieces are fanned out.
-    pub fn of(sheet: &Sheet<'_>, pieces: &[PieceView], fan: Option<i64>) -> Self {
+    pub fn of(sheet: &MapOnScreen<'_>, pieces: &[PieceView], fan: Option<i64>) -> Self {
         Self::with_ghost(sheet, pieces, fan, None)
     }
 
     /// Places them with space for a ghost, given as the piece's id and the cell it would move to.
-    pub fn with_ghost(sheet: &Sheet<'_>, pieces: &[PieceView], fan: Option<i64>, ghost: Option<(i64, i64)>) -> Self {
+    pub fn with_ghost(
+        sheet: &MapOnScreen<'_>,
+        pieces: &[PieceView],
+        fan: Option<i64>,
+        ghost: Option<(i64, i64)>,
+    ) -> Self {
         let on_board = || pieces.iter().enumerate().filter(|(_, p)| p.cell >= 0 && p.in_play);
         let mut cells: BTreeMap<i64, Vec<usize>> = BTreeMap::new();
         let mut places = Places::default();
@@ -116,7 +121,7 @@ impl Places {
     }
 
     /// Moves pieces in motion to their poses, above all others.
-    pub fn pose(&mut self, sheet: &Sheet<'_>, pieces: &[PieceView], poses: &BTreeMap<i64, Pose>) {
+    pub fn pose(&mut self, sheet: &MapOnScreen<'_>, pieces: &[PieceView], poses: &BTreeMap<i64, Pose>) {
         self.pieces.retain(|p| !poses.contains_key(&pieces[p.index].id));
         for (index, piece) in pieces.iter().enumerate() {
             let Some(pose) = poses.get(&piece.id) else { continue };
@@ -139,7 +144,7 @@ impl Places {
 }
 
 /// Places a piece of several cells.
-fn long(sheet: &Sheet<'_>, index: usize, piece: &PieceView) -> Placed {
+fn long(sheet: &MapOnScreen<'_>, index: usize, piece: &PieceView) -> Placed {
     let centre = sheet.centre(piece.cell);
     let apart = piece.cells.iter().map(|&c| sheet.centre(c)).filter(|c| *c != centre).map(|c| c.distance(centre));
     let step = apart.fold(f32::MAX, f32::min);
@@ -183,7 +188,7 @@ fn ring(mates: &[usize], centre: Pos2, size: f32, radius: f32) -> Vec<Placed> {
 
 impl Placed {
     /// The clickable area.
-    pub fn area(&self, sheet: &Sheet<'_>, piece: &PieceView) -> Rect {
+    pub fn area(&self, sheet: &MapOnScreen<'_>, piece: &PieceView) -> Rect {
         if piece.cells.len() < 2 {
             return Rect::from_center_size(self.centre, Vec2::splat((self.size * 0.76).max(14.0)));
         }
@@ -221,7 +226,7 @@ pub(crate) mod tests {
     fn placed(cell: f32, pieces: &[PieceView], fan: Option<i64>) -> Places {
         let (program, map) = (Program::default(), Map { width: 20, height: 20, ..Map::default() });
         let sheet =
-            Sheet { program: &program, map: &map, zones: &[], grid: Grid(Board::Hex), origin: Pos2::ZERO, cell };
+            MapOnScreen { program: &program, map: &map, zones: &[], grid: Grid(Board::Hex), origin: Pos2::ZERO, cell };
         Places::of(&sheet, pieces, fan)
     }
 
@@ -270,8 +275,14 @@ pub(crate) mod tests {
         let mut other = piece(50);
         other.id = 1;
         let (program, map) = (Program::default(), Map { width: 20, height: 20, ..Map::default() });
-        let sheet =
-            Sheet { program: &program, map: &map, zones: &[], grid: Grid(Board::Hex), origin: Pos2::ZERO, cell: 50.0 };
+        let sheet = MapOnScreen {
+            program: &program,
+            map: &map,
+            zones: &[],
+            grid: Grid(Board::Hex),
+            origin: Pos2::ZERO,
+            cell: 50.0,
+        };
         let pieces = [piece(90), other];
         let beside = Places::with_ghost(&sheet, &pieces, None, Some((0, 50)));
         let ghost = beside.ghost.expect("a ghost");

@@ -3,13 +3,13 @@
 mod aids;
 mod tell;
 
-use super::film::Still;
+use super::film::FilmFrame;
 use super::geometry::{self, Grid};
 use super::ground::Ground;
 use super::legend::Legend;
 use super::look::Looks;
-use super::map::Sheet;
-use super::names::{Written, is_listed, paint_names};
+use super::map::MapOnScreen;
+use super::names::{OtherText, is_listed, paint_names};
 use super::overlay;
 pub use super::piece::{paint_piece, side_badge, side_colour, side_title};
 use super::places::Places;
@@ -74,9 +74,9 @@ impl<'a> BoardScene<'a> {
     }
 
     /// The scene's map on the screen.
-    pub fn sheet(&self, origin: Pos2, cell: f32) -> Sheet<'a> {
+    pub fn sheet(&self, origin: Pos2, cell: f32) -> MapOnScreen<'a> {
         let grid = Grid(self.program.board);
-        Sheet { program: self.program, map: self.map, zones: self.zones, grid, origin, cell }
+        MapOnScreen { program: self.program, map: self.map, zones: self.zones, grid, origin, cell }
     }
 
     /// The cells of two pieces, if both are on the map.
@@ -115,7 +115,7 @@ pub struct BoardView {
     fitted: bool,
     ground: Ground,
     /// A frame of a film, in place of the scene's pieces.
-    pub still: Option<Still>,
+    pub still: Option<FilmFrame>,
     /// Another widget handles the arrow keys.
     pub arrows_taken: bool,
     /// Show an overview map in a corner while only part of the map is visible.
@@ -149,7 +149,7 @@ impl Default for BoardView {
 
 impl BoardView {
     /// For a board too small for an overview map.
-    pub fn little() -> Self {
+    pub fn without_overview() -> Self {
         Self { small_map: false, ..Self::default() }
     }
 
@@ -194,7 +194,7 @@ impl BoardView {
         let still = self.still.take();
         let moving = still.is_some();
         let pieces = still.as_ref().map_or(scene.pieces, |s| &s.pieces);
-        let mut also = Written::default();
+        let mut also = OtherText::default();
         let ghost = overlay::ghost_of(scene).filter(|_| !moving);
         let mut places = Places::with_ghost(&sheet, pieces, self.fan, ghost);
         let corner = !self.shows_overview_map(rect, grid.extent(scene.map.width, scene.map.height));
@@ -249,7 +249,7 @@ impl BoardView {
     }
 
     /// Handles the brush: collects every cell along the path of the pointer.
-    fn draw(&mut self, ui: &Ui, response: &Response, sheet: &Sheet<'_>) -> BoardAction {
+    fn draw(&mut self, ui: &Ui, response: &Response, sheet: &MapOnScreen<'_>) -> BoardAction {
         if !self.brush {
             self.stroke.clear();
             return BoardAction::Nothing;
@@ -318,7 +318,7 @@ impl BoardView {
         ui: &Ui,
         response: &Response,
         scene: &BoardScene<'_>,
-        sheet: &Sheet<'_>,
+        sheet: &MapOnScreen<'_>,
         rect: Rect,
     ) -> BoardAction {
         if !response.has_focus() {
@@ -365,7 +365,7 @@ impl BoardView {
     }
 
     /// Makes each selectable cell a button.
-    fn cells(&mut self, ui: &Ui, painter: &Painter, sheet: &Sheet<'_>, scene: &BoardScene<'_>) -> BoardAction {
+    fn cells(&mut self, ui: &Ui, painter: &Painter, sheet: &MapOnScreen<'_>, scene: &BoardScene<'_>) -> BoardAction {
         let mut action = BoardAction::Nothing;
         for (cell, does) in scene.cells {
             let centre = sheet.centre(*cell);
@@ -394,9 +394,9 @@ impl BoardView {
         ui: &Ui,
         painter: &Painter,
         tokens: &Tokens,
-        sheet: &Sheet<'_>,
+        sheet: &MapOnScreen<'_>,
         scene: &BoardScene<'_>,
-        (places, still): (&Places, Option<&Still>),
+        (places, still): (&Places, Option<&FilmFrame>),
     ) -> BoardAction {
         let mut action = BoardAction::Nothing;
         self.hovered_piece = None;

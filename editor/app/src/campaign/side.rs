@@ -5,7 +5,7 @@ use crate::cards::capital;
 use crate::decision::{self, BoardStyle, DecisionAction};
 use crate::theme::{Tokens, space};
 use crate::words::words;
-use dicta_studio::campaign::Stands;
+use dicta_studio::campaign::CampaignStatus;
 use dicta_studio::pilots;
 use egui::{Frame, Grid, RichText, Ui, vec2};
 use egui_material_icons::icons;
@@ -17,7 +17,7 @@ impl CampaignPane {
         let shown = self.shown.as_ref();
         match shown.map(|s| (&s.decision, &s.stands)) {
             Some((Some(decision), _)) => decision.title.clone(),
-            Some((None, Stands::Due | Stands::InProgress)) => words!("pane-decision.mission"),
+            Some((None, CampaignStatus::Due | CampaignStatus::InProgress)) => words!("pane-decision.mission"),
             _ => words!("pane-decision"),
         }
     }
@@ -69,7 +69,7 @@ impl CampaignPane {
     fn next(&self, ui: &mut Ui, t: &Tokens, shown: &Shown, action: &mut CampaignAction) {
         let side = |n: usize| shown.sides.get(n).map_or_else(String::new, |s| s.title.clone());
         match &shown.stands {
-            Stands::Over { winner, because } => {
+            CampaignStatus::Over { winner, because } => {
                 ui.label(RichText::new(words!("campaign-over")).heading());
                 ui.label(match (winner, because.is_empty()) {
                     (None, true) => words!("campaign-over.drawn"),
@@ -84,14 +84,14 @@ impl CampaignPane {
                     *action = CampaignAction::Again;
                 }
             }
-            Stands::Faulty(fault) => {
+            CampaignStatus::Faulty(fault) => {
                 ui.label(RichText::new(words!("campaign-faulty")).heading());
                 ui.colored_label(t.error, fault);
             }
-            Stands::Asks { side: n } => {
+            CampaignStatus::Asks { side: n } => {
                 ui.label(RichText::new(words!("table-decides", who = side(*n))).heading());
             }
-            Stands::Due | Stands::InProgress => {
+            CampaignStatus::Due | CampaignStatus::InProgress => {
                 let Some((_, title, roles)) = self.play.next_mission() else { return };
                 let number = shown.history.len() + 1;
                 ui.label(RichText::new(words!("campaign-next", n = number, mission = title)).heading());
@@ -99,7 +99,7 @@ impl CampaignPane {
                     ui.label(words!("campaign-next.role", role = capital(&role), side = side));
                 }
                 ui.add_space(space::S);
-                let on_table = shown.stands == Stands::InProgress;
+                let on_table = shown.stands == CampaignStatus::InProgress;
                 let name = if on_table { words!("campaign-go-on") } else { words!("campaign-play") };
                 let text = RichText::new(format!("{}  {name}", icons::ICON_FLIGHT.codepoint)).color(t.on_accent);
                 let main = egui::Button::new(text.size(15.0)).fill(t.accent);

@@ -1,6 +1,6 @@
 //! A value of a decision as a tile of a chart or as a chip: its path, its marks, and why it is illegal.
 
-use super::draft::Stand;
+use super::draft::ValueStatus;
 use super::{BoardStyle, Draft};
 use crate::board::Grid;
 use crate::board::glyph::{self, DiagramStyle};
@@ -41,9 +41,9 @@ pub(super) fn tile(
     let marked = draft.picks.as_ref().is_some_and(|p| p.get(pick) == Some(&value.value));
     let stand = draft.stand(decision, pick, value.value);
     let (open, reasons): (bool, &[Reason]) = match stand {
-        Stand::Open => (true, &[]),
-        Stand::Warned(r) => (true, r),
-        Stand::Refused(r) => (false, r),
+        ValueStatus::Open => (true, &[]),
+        ValueStatus::Warned(r) => (true, r),
+        ValueStatus::Refused(r) => (false, r),
     };
     name_value(&response, value, marked, open, reasons);
     let asked = draft.asked == Some((pick, value.value));
@@ -205,9 +205,9 @@ pub(super) fn chip(
     let marked = draft.picks.as_ref().is_some_and(|p| p.get(pick) == Some(&value.value));
     let stand = draft.stand(decision, pick, value.value);
     let (open, reasons): (bool, &[Reason]) = match stand {
-        Stand::Open => (true, &[]),
-        Stand::Warned(r) => (true, r),
-        Stand::Refused(r) => (false, r),
+        ValueStatus::Open => (true, &[]),
+        ValueStatus::Warned(r) => (true, r),
+        ValueStatus::Refused(r) => (false, r),
     };
     let mut text = RichText::new(&value.label);
     if !open {

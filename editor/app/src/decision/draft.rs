@@ -31,7 +31,7 @@ pub struct Draft {
 }
 
 /// The status of a value next to the marked ones.
-pub(super) enum Stand<'a> {
+pub(super) enum ValueStatus<'a> {
     Open,
     Warned(&'a [Reason]),
     Refused(&'a [Reason]),
@@ -98,7 +98,7 @@ impl Draft {
         let of = decision.picks.get(pick).map(|p| &p.values[..]).unwrap_or_default();
         let open: Vec<i64> = of
             .iter()
-            .filter(|v| self.finds(v) && !matches!(self.stand(decision, pick, v.value), Stand::Refused(_)))
+            .filter(|v| self.finds(v) && !matches!(self.stand(decision, pick, v.value), ValueStatus::Refused(_)))
             .map(|v| v.value)
             .collect();
         let marked = self.picks.as_ref().and_then(|p| p.get(pick));
@@ -131,20 +131,20 @@ impl Draft {
         values.iter().filter(|v| open.binary_search(&v.value).is_ok()).collect()
     }
 
-    pub(super) fn stand<'d>(&self, decision: &'d DecisionView, pick: usize, value: i64) -> Stand<'d> {
+    pub(super) fn stand<'d>(&self, decision: &'d DecisionView, pick: usize, value: i64) -> ValueStatus<'d> {
         let agrees = |o: &&OptionView| match &self.picks {
             Some(old) => o.picks.iter().zip(old).enumerate().all(|(i, (a, b))| i == pick || a == b),
             None => true,
         };
         let with = || decision.options.iter().filter(|o| o.picks.get(pick) == Some(&value));
         if with().any(|o| o.standing == Standing::Legal) {
-            return Stand::Open;
+            return ValueStatus::Open;
         }
         if let Some(option) = with().find(|o| o.is_legal()) {
-            return Stand::Warned(option.reasons());
+            return ValueStatus::Warned(option.reasons());
         }
         let refused = with().find(agrees).or_else(|| with().next());
-        Stand::Refused(refused.map_or(&[], OptionView::reasons))
+        ValueStatus::Refused(refused.map_or(&[], OptionView::reasons))
     }
 }
 

@@ -1,7 +1,7 @@
 //! The page of shortcuts: every command with its shortcut, which can be recorded anew.
 
 use crate::command::{Command, Keymap, keymap, keys_shown, set_keymap};
-use crate::theme::{Tokens, because, space};
+use crate::theme::{Tokens, explain_disabled, space};
 use crate::words::words;
 use dicta_studio::settings::Settings;
 use egui::{Event, Key, KeyboardShortcut, Modifiers, RichText, Ui};
@@ -37,7 +37,7 @@ impl KeysPage {
             crate::field::filter(ui, &mut self.filter, hint, &name, 220.0);
             let changed = !settings.keys.is_empty();
             let reset = ui.add_enabled(changed, egui::Button::new(words!("settings-reset-keys")));
-            if because(reset, words!("settings-usual-keys")).clicked() {
+            if explain_disabled(reset, words!("settings-usual-keys")).clicked() {
                 map = Keymap::default();
             }
         });
@@ -100,13 +100,13 @@ impl KeysPage {
         let has = map.of(command).is_some();
         let none = ui.add_enabled(has, egui::Button::new(words!("settings-no-keys")));
         let none = none.accessible_name(words!("settings-no-keys.name", title = title.as_str()));
-        if because(none, words!("settings-has-no-keys")).clicked() {
+        if explain_disabled(none, words!("settings-has-no-keys")).clicked() {
             map.set(command, None);
         }
         let changed = map.is_changed(command);
         let reset = ui.add_enabled(changed, egui::Button::new(words!("settings-reset")));
         let reset = reset.accessible_name(words!("settings-reset.name", title = title.as_str()));
-        if because(reset, words!("settings-usual-keys")).clicked() {
+        if explain_disabled(reset, words!("settings-usual-keys")).clicked() {
             map.reset(command);
         }
         self.buttons = self.buttons.max(ui.min_rect().right() - left);

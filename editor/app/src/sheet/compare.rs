@@ -225,7 +225,7 @@ impl Compare {
         let column = place.x;
         let (rect, response) = ui.allocate_exact_size(place, Sense::click());
         let place = rect.shrink2(vec2(4.0, 1.0));
-        parts::lit(ui, cx, row.origin, place, &response);
+        parts::highlight(ui, cx, row.origin, place, &response);
         let text = parts::value(row);
         let ink = if differs { t.ink } else { t.ink_faint };
         let number = number(row).filter(|_| differs && most > 0 && is_amount(row));

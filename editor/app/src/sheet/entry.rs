@@ -183,7 +183,7 @@ fn badges(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel, action: &mut S
             let spoken = format!("{}: {}", parts::short(&row.title), row.value);
             let (rect, response) = ui.allocate_exact_size(vec2(width, 44.0), Sense::click());
             ui.painter().rect(rect, CornerRadius::same(3), t.well, Stroke::new(1.0, t.line), StrokeKind::Inside);
-            parts::lit(ui, cx, row.origin, rect.shrink2(vec2(3.0, 0.0)), &response);
+            parts::highlight(ui, cx, row.origin, rect.shrink2(vec2(3.0, 0.0)), &response);
             response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &spoken));
             if response.clicked() {
                 parts::go_to(cx, row.origin, action);
@@ -416,7 +416,7 @@ fn arc(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel, of: &ArcModel, ac
         crate::board::glyph::arrow_head(&painter, centre, vec2(0.0, -1.0), window.scale * 0.34, t.ink);
     });
     let name = || words!("sheet-card-arc", title = of.title.as_str(), n = of.cells.len());
-    parts::lit(ui, cx, of.origin, response.rect.shrink(2.0), &response);
+    parts::highlight(ui, cx, of.origin, response.rect.shrink(2.0), &response);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name()));
     if response.clicked() {
         parts::go_to(cx, of.origin, action);

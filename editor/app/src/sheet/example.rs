@@ -18,7 +18,7 @@ use std::sync::Arc;
 /// The sheet of the example with this title.
 pub fn new(name: &str) -> Box<dyn Sheet> {
     // An overview map would cover half of a board this small.
-    let view = BoardView::little();
+    let view = BoardView::without_overview();
     Box::new(Example { name: name.to_owned(), sheet: None, view, placed: None, row: 0, opening: None })
 }
 

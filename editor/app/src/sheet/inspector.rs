@@ -7,7 +7,7 @@ use crate::words::words;
 use dicta_studio::sheet::field::From;
 use dicta_studio::sheet::inspect::{Inspected, InspectedField};
 use dicta_studio::sheet::{Reading, SheetKind, SheetRef};
-use dicta_studio::view::{Now, PieceState, Place};
+use dicta_studio::view::{FieldValue, PieceState, Place};
 use egui::{FontId, Frame, Margin, RichText, ScrollArea, Stroke, Ui, vec2};
 use egui_material_icons::icons;
 use std::sync::Arc;
@@ -149,11 +149,11 @@ fn group(field: &InspectedField) -> String {
 }
 
 /// The current value of a field in words.
-fn now_words(now: &Now) -> String {
+fn now_words(now: &FieldValue) -> String {
     match now {
-        Now::Value(value) => value.clone(),
-        Now::Boxes { left, of } => words!("sheet-inspector-boxes", left = *left, of = *of),
-        Now::Hidden => words!("sheet-inspector-hidden"),
+        FieldValue::Value(value) => value.clone(),
+        FieldValue::Boxes { left, of } => words!("sheet-inspector-boxes", left = *left, of = *of),
+        FieldValue::Hidden => words!("sheet-inspector-hidden"),
     }
 }
 
@@ -217,7 +217,7 @@ fn first_line(ui: &mut Ui, cx: &SheetContext<'_>, field: &InspectedField, action
     let width = ui.available_width();
     let font = FontId::proportional(size::SMALL);
     let (value, ink) = match (&field.now, &field.row) {
-        (Some(now), _) => (now_words(now).into(), if *now == Now::Hidden { t.secret } else { t.ink }),
+        (Some(now), _) => (now_words(now).into(), if *now == FieldValue::Hidden { t.secret } else { t.ink }),
         (None, Some(row)) => (parts::value(row), parts::value_ink(t, row)),
         (None, None) => ("".into(), t.ink),
     };

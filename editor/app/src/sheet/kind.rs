@@ -294,7 +294,7 @@ impl KindSheet {
             egui::Rect::from_min_size(egui::pos2(rect.left() + 24.0, rect.top()), vec2(self.widths[0] - 8.0, ROW));
         let response = ui.interact(name, ui.scope_id().with(("row", i)), Sense::click());
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &row.title));
-        parts::lit(ui, cx, row.origin, name, &response);
+        parts::highlight(ui, cx, row.origin, name, &response);
         let ink = if row.sheet.is_some() { t.accent } else { t.ink };
         let galley = parts::line(ui, &row.title, FontId::proportional(size::SMALL), ink, name.width());
         let galley_cut = galley.elided;
@@ -323,7 +323,7 @@ impl KindSheet {
                 continue;
             }
             let response = ui.interact(place, ui.scope_id().with(("cell", i, c)), Sense::click());
-            parts::lit(ui, cx, cell.origin, place, &response);
+            parts::highlight(ui, cx, cell.origin, place, &response);
             let colour = if cell.own { t.ink } else { t.ink_soft };
             let galley = parts::line(ui, &cell.text, FontId::proportional(size::SMALL), colour, place.width());
             ui.painter().galley(place.left_center() - vec2(0.0, galley.size().y / 2.0), galley, colour);

@@ -286,7 +286,7 @@ impl Mission {
         let marked = self.picked == Some(piece.id);
         let edge = if marked { t.accent } else { t.line };
         ui.painter().rect(rect, CornerRadius::same(4), t.well, Stroke::new(1.0, edge), StrokeKind::Inside);
-        parts::lit(ui, cx, line.origin, rect.shrink2(vec2(4.0, 1.0)), &response);
+        parts::highlight(ui, cx, line.origin, rect.shrink2(vec2(4.0, 1.0)), &response);
         let picture = egui::Rect::from_min_size(rect.min + vec2(4.0, 4.0), vec2(46.0, 46.0));
         portrait(ui, cx, piece, picture);
         let left = rect.min + vec2(56.0, 3.0);

@@ -101,7 +101,7 @@ pub fn part_called(
     action: &mut SheetAction,
 ) -> (Rect, Response) {
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
-    lit(ui, cx, origin, rect, &response);
+    highlight(ui, cx, origin, rect, &response);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name()));
     if response.clicked() {
         go_to(cx, origin, action);
@@ -173,7 +173,7 @@ fn taken(ui: &Ui, response: &Response, what: impl Fn() -> EditTarget, action: &m
 }
 
 /// The background of a part: highlighted by the cursor or the pointer.
-pub fn lit(ui: &Ui, cx: &SheetContext<'_>, origin: Origin, rect: Rect, response: &Response) {
+pub fn highlight(ui: &Ui, cx: &SheetContext<'_>, origin: Origin, rect: Rect, response: &Response) {
     let t = Tokens::of(ui);
     let area = rect.expand2(vec2(3.0, 0.0));
     if has_cursor(cx, origin) {

@@ -123,7 +123,7 @@ pub fn section(
                 parts::words(ui, at, Align2::RIGHT_BOTTOM, &code, size::HEADING, t.ink);
             }
         });
-        parts::lit(ui, cx, row.origin, response.rect.shrink(2.0), &response);
+        parts::highlight(ui, cx, row.origin, response.rect.shrink(2.0), &response);
         let name = || words!("sheet-path", path = caption.as_str());
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name()));
         if response.clicked() {

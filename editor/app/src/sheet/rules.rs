@@ -2,9 +2,9 @@
 //! all declarations by kind, and a sheet for each rule, value, effect, choice, event, definition, walk and doctrine.
 
 mod examples;
-mod house;
 mod item;
 mod options;
+mod overlay_list;
 
 use super::{Sheet, SheetAction, SheetContext, paper, parts};
 use crate::theme::{Tokens, size, space};
@@ -47,7 +47,7 @@ struct Rules {
     /// Also show what is reached only through effects and rules.
     indirect: bool,
     filter: String,
-    house: house::House,
+    house: overlay_list::OverlayList,
 }
 
 impl Sheet for Rules {
@@ -101,7 +101,7 @@ impl Rules {
     fn overview(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, rules: &RulesSheet, action: &mut SheetAction) {
         let own = self.name.strip_prefix("ruleset ").filter(|name| *name != rules.heading.name);
         match own.and_then(|name| rules.overlays.iter().find(|o| o.laid && o.name == name)) {
-            Some(own) => house::head(ui, own, action),
+            Some(own) => overlay_list::head(ui, own, action),
             None => {
                 let over = rules.overlays.iter().filter(|o| cx.reading.overlays.contains(&o.name));
                 let with: Vec<&str> = over.map(|o| o.title.as_str()).collect();

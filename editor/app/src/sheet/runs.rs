@@ -4,7 +4,7 @@ use super::work::Work;
 use crate::theme::Tokens;
 use crate::words::words;
 use crate::worker::{Queue, Worker};
-use dicta_studio::check::{Checked, Checker, Sources};
+use dicta_studio::check::{CheckResult, Checker, Sources};
 use dicta_studio::sheet::Reading;
 use dicta_studio::sheet::example::run::{self, Memory, Runs};
 use egui::{RichText, Ui};
@@ -43,7 +43,7 @@ impl Examples {
     }
 
     /// Starts a run when the files have changed and typing pauses, and collects results.
-    pub fn tick(&mut self, ctx: &egui::Context, checked: &Checked) {
+    pub fn tick(&mut self, ctx: &egui::Context, checked: &CheckResult) {
         let Some(reading) = &checked.reading else { return };
         if self.of != Some(reading.revision) {
             self.of = Some(reading.revision);

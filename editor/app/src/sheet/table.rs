@@ -181,7 +181,7 @@ fn cell(
     let of = if single { sheet.results.get(c).map_or("", String::as_str) } else { sheet.columns[c].label.as_str() };
     let name = || format!("{} {}, {of}: {text}", key_name(sheet, 0), sheet.rows[r].label);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name()));
-    parts::lit(ui, cx, model.origin, place.shrink2(vec2(4.0, 1.0)), &response);
+    parts::highlight(ui, cx, model.origin, place.shrink2(vec2(4.0, 1.0)), &response);
     let zero = model.values.iter().all(|v| v == "0" || v == "no" || v == "none");
     let ink = match (&model.unreachable, zero) {
         (Some(_), _) => t.ink_faint,

@@ -3,9 +3,9 @@
 use super::{Layout, Page, PaneId, Shell};
 use crate::campaign::{CampaignAction, CampaignPane};
 use crate::jobs::{Job, MissionOrder};
-use crate::table::{Speed, Table};
+use crate::playtest::{PlaytestPane, Speed};
 use crate::words::words;
-use dicta_studio::campaign::{CampaignPlay, Stands};
+use dicta_studio::campaign::{CampaignPlay, CampaignStatus};
 use dicta_studio::playtest::Pilot;
 use dicta_studio::project::Project;
 use egui::Ui;
@@ -110,7 +110,7 @@ impl Shell {
                     desk.touch();
                 }
                 // A finished mission can only be viewed from now on.
-                table.of_campaign = desk.play.stands() == Stands::InProgress;
+                table.of_campaign = desk.play.stands() == CampaignStatus::InProgress;
             }
             Err(error) => desk.fail(error.to_string()),
         }
@@ -144,7 +144,8 @@ impl Shell {
                 }
                 desk.touch();
                 // A mission in progress waits for the player who must decide.
-                let mut table = if playtest.moments() > 1 { Table::resumed(playtest) } else { Table::new(playtest) };
+                let mut table =
+                    if playtest.moments() > 1 { PlaytestPane::resumed(playtest) } else { PlaytestPane::new(playtest) };
                 table.speed = if pilots_alone { Speed::Now } else { Speed::named(&self.settings.speed) };
                 table.set_shows(self.settings.shows);
                 table.of_campaign = true;
@@ -242,7 +243,7 @@ impl Shell {
         }
         let kept = desk.play.save_text().map_err(|e| e.to_string());
         let title = desk.title().to_owned();
-        let is_over = matches!(desk.play.stands(), Stands::Over { .. });
+        let is_over = matches!(desk.play.stands(), CampaignStatus::Over { .. });
         let kept = kept.and_then(|text| self.files.save(&file, &text).map_err(|e| e.to_string()));
         match kept {
             Ok(()) => self.settings.kept_campaign(&file, &title, is_over),

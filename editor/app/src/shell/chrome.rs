@@ -2,7 +2,7 @@
 
 use super::{Layout, Page, Shell};
 use crate::command::{Command, Group};
-use crate::table::icon_button;
+use crate::playtest::icon_button;
 use crate::theme::{self, Tokens, space};
 use crate::words::words;
 use egui::{Align, RichText, Ui, vec2};
@@ -212,7 +212,7 @@ impl Shell {
             let button = egui::Button::selectable(here, text);
             let response = ui.add_enabled(missing.is_none(), button).accessible_name(name);
             let response = response.on_hover_text(command.tip(ui.ctx()));
-            if theme::because(response, missing.unwrap_or_default()).clicked() {
+            if theme::explain_disabled(response, missing.unwrap_or_default()).clicked() {
                 self.to_do.push(command);
             }
         }
@@ -241,7 +241,7 @@ impl Shell {
         let button = egui::Button::new(format!("{}  {}", command.icon(), command.title())).shortcut_text(keys);
         let missing = self.unavailable(command);
         let response = ui.add_enabled(missing.is_none(), button).accessible_name(command.title());
-        let response = theme::because(response.on_hover_text(command.help()), missing.unwrap_or_default());
+        let response = theme::explain_disabled(response.on_hover_text(command.help()), missing.unwrap_or_default());
         if response.clicked() {
             self.to_do.push(command);
             ui.close();
@@ -251,7 +251,7 @@ impl Shell {
     fn tool(&mut self, ui: &mut Ui, command: Command) {
         let missing = self.unavailable(command);
         let response = icon_button(ui, command, missing.is_none());
-        if theme::because(response, missing.unwrap_or_default()).clicked() {
+        if theme::explain_disabled(response, missing.unwrap_or_default()).clicked() {
             self.to_do.push(command);
         }
     }
@@ -288,7 +288,7 @@ impl Shell {
             (false, true) => words!("bar-fly.again", keys = keys),
             (false, false) => words!("bar-fly.first", keys = keys),
         };
-        if theme::because(response.on_hover_text(help), missing.unwrap_or_default()).clicked() {
+        if theme::explain_disabled(response.on_hover_text(help), missing.unwrap_or_default()).clicked() {
             self.to_do.push(Command::RestartMission);
         }
     }

@@ -8,7 +8,7 @@ use crate::theme::{self, Tokens, space};
 use crate::words::words;
 use crate::worker::{Queue, Task, Worker};
 use dicta_studio::io::Files;
-use dicta_studio::io::saves::{Sort, may_replace, sort_of};
+use dicta_studio::io::saves::{Sort, may_replace, save_kind};
 use dicta_studio::library::System;
 use dicta_studio::project::Project;
 use egui::RichText;
@@ -179,7 +179,7 @@ impl Shell {
                 go |= field::entered(ui, &response) && !dialog.path.trim().is_empty();
                 let waiting = dialog.chooser.is_some();
                 let browse = ui.add_enabled(!waiting, egui::Button::new(browse));
-                if theme::because(browse, words!("dialog-browse.open")).clicked() {
+                if theme::explain_disabled(browse, words!("dialog-browse.open")).clicked() {
                     dialog.browse(ctx);
                 }
             });
@@ -190,7 +190,7 @@ impl Shell {
             ui.horizontal(|ui| {
                 let main = egui::Button::new(RichText::new(button).color(t.on_accent)).fill(t.accent);
                 let main = ui.add_enabled(!dialog.path.trim().is_empty(), main);
-                go |= theme::because(main, words!("dialog-no-path")).clicked();
+                go |= theme::explain_disabled(main, words!("dialog-no-path")).clicked();
                 keep &= !ui.button(words!("cancel")).clicked();
             });
         });
@@ -239,7 +239,7 @@ impl Shell {
             }
             Ask::LoadGame => {
                 let saved = self.files.read(&path).map_err(|e| text(&e))?;
-                match sort_of(&saved) {
+                match save_kind(&saved) {
                     Some(Sort::Campaign) => self.load_campaign(&path, &saved)?,
                     _ => self.load_game(&saved)?,
                 }

@@ -261,7 +261,7 @@ impl Dock {
     /// Activates the next or the previous tab of the active group.
     pub fn step_tab(&mut self, by: isize) {
         let arrangement = self.arrangement_mut();
-        let Some(mates) = arrangement.front.as_ref().and_then(|f| arrangement.mates(f)) else { return };
+        let Some(mates) = arrangement.front.as_ref().and_then(|f| arrangement.tabs_in_group(f)) else { return };
         let here = mates.iter().position(|p| Some(p) == arrangement.front.as_ref()).unwrap_or(0);
         let next = (here as isize + by).rem_euclid(mates.len() as isize) as usize;
         let next = mates[next].clone();

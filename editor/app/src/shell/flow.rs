@@ -2,12 +2,12 @@
 
 use super::{Layout, Page, PaneId, Shell};
 use crate::jobs::{Done, Job, MissionOrder};
+use crate::playtest::{NewRules, PlaytestAction, PlaytestPane, Speed};
 use crate::start::Then;
-use crate::table::{NewRules, PlaytestAction, Speed, Table};
 use crate::text_pane::Shift;
 use crate::words::words;
 use dicta_program::Origin;
-use dicta_studio::check::{Checked, Fix};
+use dicta_studio::check::{CheckResult, Fix};
 use dicta_studio::document::{self, Document};
 use dicta_studio::game::{Game, GameError};
 use dicta_studio::library;
@@ -151,7 +151,7 @@ impl Shell {
 
     /// The setting for sheets: the ruleset of the active file, with the options being viewed.
     fn setting(&self) -> Setting {
-        let path = self.followed().map(|f| f.0).or_else(|| self.asked.as_ref().and_then(|a| a.1.path.clone()));
+        let path = self.followed().map(|f| f.0).or_else(|| self.requested.as_ref().and_then(|a| a.1.path.clone()));
         Setting { path, ..self.setting.clone() }
     }
 
@@ -161,7 +161,7 @@ impl Shell {
         let setting = self.setting();
         let Some(project) = &self.project else { return };
         let revision = project.revision();
-        match &mut self.asked {
+        match &mut self.requested {
             Some((asked, before)) if *asked == revision => {
                 if *before == setting || self.checked.revision != Some(revision) {
                     return;
@@ -180,7 +180,7 @@ impl Shell {
 
     /// Shows another ruleset of the checked files, unless a later request has replaced this one.
     fn take_reading(&mut self, reading: Reading) {
-        let is_wanted = self.asked.as_ref().is_some_and(|(_, setting)| reading.is_under(setting));
+        let is_wanted = self.requested.as_ref().is_some_and(|(_, setting)| reading.is_under(setting));
         if is_wanted && self.checked.revision == Some(reading.revision) {
             let now = Arc::new(self.checked.with_reading(reading));
             self.jobs.ask(Job::DropInBackground(std::mem::replace(&mut self.checked, now)));
@@ -195,7 +195,7 @@ impl Shell {
                 continue;
             }
             match done {
-                Done::Cancelled => self.asked = None,
+                Done::Cancelled => self.requested = None,
                 Done::Checked(checked) => {
                     let current = self.project.as_ref().map(Project::revision);
                     if checked.revision == current {
@@ -254,7 +254,7 @@ impl Shell {
     }
 
     /// Updates sheets and their tabs after declarations have been renamed.
-    fn follow_names(&mut self, before: &Checked) {
+    fn follow_names(&mut self, before: &CheckResult) {
         let (Some(before), Some(now)) = (&before.reading, &self.checked.reading) else { return };
         let renamed = sheet::renamed(&before.names, &now.names);
         if renamed.is_empty() {
@@ -275,7 +275,7 @@ impl Shell {
                     self.say(words!("said-partial"), true);
                 }
                 let tried = order.tries.as_ref().and_then(|entry| playtest.seat_of_entry(entry));
-                self.people = self.people.take().or(tried.map(|seat| vec![seat]));
+                self.human_seats = self.human_seats.take().or(tried.map(|seat| vec![seat]));
                 self.seat(playtest, order.again);
             }
             Err(error) => {
@@ -286,14 +286,14 @@ impl Shell {
     }
 
     fn seat(&mut self, mut playtest: Playtest, again: bool) {
-        if let Some(people) = self.people.take() {
+        if let Some(people) = self.human_seats.take() {
             playtest.seat_people(&people);
         }
         self.drop_campaign_table();
         match &mut self.table {
             Some(table) if again => table.replace(playtest),
             _ => {
-                let mut table = Table::new(playtest);
+                let mut table = PlaytestPane::new(playtest);
                 table.speed = Speed::named(&self.settings.speed);
                 table.set_shows(self.settings.shows);
                 self.table = Some(table);
@@ -333,7 +333,7 @@ impl Shell {
         }
         self.seat(playtest, false);
         // The person who loads a game need not be the one who viewed it last.
-        self.table.as_mut().into_iter().for_each(Table::require_hand_over);
+        self.table.as_mut().into_iter().for_each(PlaytestPane::require_hand_over);
         self.say(words!("said-game-loaded"), false);
         Ok(())
     }
@@ -556,7 +556,7 @@ impl Shell {
     }
 
     pub(super) fn table_requests(&mut self) {
-        let requests = self.table.as_mut().map(Table::requests).unwrap_or_default();
+        let requests = self.table.as_mut().map(PlaytestPane::requests).unwrap_or_default();
         for request in requests {
             match request {
                 PlaytestAction::GoTo(origin) => self.go_to_origin(origin),

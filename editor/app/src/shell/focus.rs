@@ -1,6 +1,6 @@
 //! Keyboard focus around dialogs: when a dialog closes, the focus returns to where it was before.
 
-use super::{Shell, Table};
+use super::{PlaytestPane, Shell};
 use egui::{Context, Id};
 
 /// Where the focus was before a dialog opened.
@@ -16,20 +16,20 @@ pub(super) struct Before {
 
 impl Shell {
     /// Whether a dialog is open: then shortcuts run no commands.
-    pub(super) fn asks(&self) -> bool {
+    pub(super) fn is_dialog_open(&self) -> bool {
         self.dialog.is_some()
             || self.palette.is_some()
             || self.settings_window.is_some()
             || self.show_messages
             || self.leaving.is_some()
-            || self.table.as_ref().is_some_and(Table::asks)
+            || self.table.as_ref().is_some_and(PlaytestPane::asks)
             || !self.outside.is_empty()
-            || self.safe.asks()
+            || self.safe.is_waiting()
     }
 
     /// Returns the focus once a dialog closes, unless its answer has moved the focus elsewhere.
     pub(super) fn give_back_focus(&mut self, ctx: &Context) {
-        let (asking, now) = (self.asks(), ctx.memory(|m| m.focused()));
+        let (asking, now) = (self.is_dialog_open(), ctx.memory(|m| m.focused()));
         let before = &mut self.before;
         match (before.asking, asking) {
             (false, true) => before.had = before.last,

@@ -2,29 +2,29 @@
 
 use super::Shell;
 use crate::jobs::Job;
-use crate::table::{HouseRule, Speed, Table};
+use crate::playtest::{HouseRule, PlaytestPane, Speed};
 use crate::words::words;
-use dicta_studio::playtest::{KEPT, Keeping, Playtest};
+use dicta_studio::playtest::{KEPT, Playtest, PlaytestRecovery};
 use dicta_studio::project::Project;
 use std::path::{Path, PathBuf};
 
 impl Shell {
     /// Saves what has happened in the playtest since the last frame. A game without decisions never replaces another.
     pub(super) fn keep_playtest(&mut self) {
-        let begun = |t: &&mut Table| !t.of_campaign && t.game.moments() > 1;
+        let begun = |t: &&mut PlaytestPane| !t.of_campaign && t.game.moments() > 1;
         let Some(table) = self.table.as_mut().filter(begun) else { return };
         if table.keeping.is_none() {
             let (file, files) = (self.project.as_ref().and_then(Project::playtest_file), &*self.files);
             let folder = self.settings_file.as_ref().and_then(|file| Some(file.parent()?.join("playtests")));
             let name = table.game.mission().head.name.clone();
             table.keeping = match (file, folder) {
-                (Some(file), _) => Some(Keeping::at(file)),
+                (Some(file), _) => Some(PlaytestRecovery::at(file)),
                 (None, Some(folder)) => {
                     let numbered =
                         |n: u32| if n == 1 { format!("{name}.{KEPT}") } else { format!("{name}-{n}.{KEPT}") };
                     let free = |file: &PathBuf| !files.exists(file);
                     let mut places = (1..1000).map(|n| folder.join(numbered(n))).filter(free);
-                    places.find_map(|file| Keeping::claim(files, &file))
+                    places.find_map(|file| PlaytestRecovery::claim(files, &file))
                 }
                 (None, None) => None,
             };
@@ -68,7 +68,7 @@ impl Shell {
             // Another game was started in the meantime.
             Ok(_) if self.table.is_some() => {}
             Ok(game) => {
-                let mut keeping = Keeping::at(file);
+                let mut keeping = PlaytestRecovery::at(file);
                 keeping.holds(&game);
                 self.show_resumed(*game, keeping);
                 match self.dock.was_playtesting {
@@ -84,7 +84,7 @@ impl Shell {
 
     /// Resumes a playtest of a built-in mission from its file.
     pub(super) fn resume_playtest(&mut self, file: &Path) {
-        let Some(mut keeping) = Keeping::claim(&*self.files, file) else {
+        let Some(mut keeping) = PlaytestRecovery::claim(&*self.files, file) else {
             return self.say(words!("said-playtest-elsewhere"), true);
         };
         let bytes = self.files.bytes(file).map_err(|e| e.to_string());
@@ -102,8 +102,8 @@ impl Shell {
         }
     }
 
-    fn show_resumed(&mut self, game: Playtest, keeping: Keeping) {
-        let mut table = Table::resumed(game);
+    fn show_resumed(&mut self, game: Playtest, keeping: PlaytestRecovery) {
+        let mut table = PlaytestPane::resumed(game);
         table.speed = Speed::named(&self.settings.speed);
         table.set_shows(self.settings.shows);
         table.keeping = Some(keeping);

@@ -28,7 +28,7 @@ impl Default for Speech {
 impl Shell {
     /// Shows every message from now on in the language of this window.
     pub(super) fn speak(&mut self, ctx: &Context) {
-        words::speak(&self.speech.catalogue);
+        words::set_language(&self.speech.catalogue);
         let now = ctx.input(|i| i.time);
         if self.settings.language.is_empty() || now < self.speech.next_look {
             return;
@@ -55,7 +55,7 @@ impl Shell {
         let Some(folder) = self.languages() else { return };
         let loaded = words::load(&*self.files, &folder, &id);
         self.speech.catalogue = loaded.clone().unwrap_or_else(|_| words::english());
-        words::speak(&self.speech.catalogue);
+        words::set_language(&self.speech.catalogue);
         // Missing messages are reported where the language is chosen, not at every start.
         let said: Vec<_> = notes(&loaded).into_iter().filter(|n| n.1 || self.settings_window.is_some()).collect();
         let bad = said.iter().any(|n| n.1);
@@ -71,7 +71,7 @@ impl Shell {
     /// Starts a translation: a catalogue in the user's folder with all messages in English.
     pub(super) fn begin_language(&mut self) {
         let Some(folder) = self.languages() else { return };
-        match words::begin(&*self.files, &folder) {
+        match words::create(&*self.files, &folder) {
             Ok(id) => {
                 let path = words::file(&folder, &id).display().to_string();
                 self.settings.language = id;

@@ -68,7 +68,7 @@ impl Shell {
                 if ui.button(words!("leave-discard")).clicked() {
                     gone = true;
                     for project in self.project.iter_mut().chain(self.workspace.projects()) {
-                        project.give_up(&*self.files);
+                        project.discard_unsaved(&*self.files);
                     }
                 }
                 if ui.button(words!("leave-stay")).clicked() {

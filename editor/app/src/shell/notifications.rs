@@ -16,7 +16,7 @@ const SAID_MAX: usize = 100;
 impl Shell {
     /// A button that opens the list of notifications.
     pub(super) fn last_message(&mut self, ui: &mut Ui) {
-        if self.said.is_empty() {
+        if self.notifications.is_empty() {
             return;
         }
         let icon = RichText::new(Command::ShowMessages.icon()).size(13.0);
@@ -29,9 +29,9 @@ impl Shell {
 
     pub(super) fn say(&mut self, text: impl Into<String>, bad: bool) {
         let text = crate::message::plain(&text.into());
-        self.said.push(Notification { text: text.clone(), bad, at: None });
-        if self.said.len() > SAID_MAX {
-            self.said.remove(0);
+        self.notifications.push(Notification { text: text.clone(), bad, at: None });
+        if self.notifications.len() > SAID_MAX {
+            self.notifications.remove(0);
         }
         self.toast = Some(Toast { text, bad, until: f64::NAN });
     }
@@ -47,12 +47,12 @@ impl Shell {
             ui.label(RichText::new(words!("messages-title")).text_style(egui::TextStyle::Heading));
             ui.add_space(space::XS);
             egui::ScrollArea::vertical().max_height(320.0).auto_shrink([false, true]).show(ui, |ui| {
-                if self.said.is_empty() {
+                if self.notifications.is_empty() {
                     ui.weak(words!("messages-none"));
                 }
                 let milliseconds = |seconds: f64| (seconds * 1000.0) as u64;
                 let now = ctx.input(|i| i.time);
-                for said in self.said.iter().rev() {
+                for said in self.notifications.iter().rev() {
                     let label = ui.label(RichText::new(&said.text).color(if said.bad { t.error } else { t.ink }));
                     label.on_hover_text(age(milliseconds(now), milliseconds(said.at.unwrap_or(now))));
                 }
@@ -61,9 +61,9 @@ impl Shell {
             ui.horizontal(|ui| {
                 let close = ui.button(words!("close")).clicked();
                 let forget = egui::Button::new(words!("messages-forget"));
-                let forget = ui.add_enabled(!self.said.is_empty(), forget);
-                if theme::because(forget, words!("messages-none")).clicked() {
-                    self.said.clear();
+                let forget = ui.add_enabled(!self.notifications.is_empty(), forget);
+                if theme::explain_disabled(forget, words!("messages-none")).clicked() {
+                    self.notifications.clear();
                 }
                 self.show_messages &= !close;
             });
@@ -73,7 +73,7 @@ impl Shell {
 
     pub(super) fn toasts(&mut self, ctx: &egui::Context) {
         let now = ctx.input(|i| i.time);
-        for said in self.said.iter_mut().rev().take_while(|s| s.at.is_none()) {
+        for said in self.notifications.iter_mut().rev().take_while(|s| s.at.is_none()) {
             said.at = Some(now);
         }
         let Some(toast) = &mut self.toast else { return };

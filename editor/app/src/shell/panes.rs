@@ -39,7 +39,7 @@ impl Shell {
 
     /// Escape returns the focus to the active document, unless something else uses the key.
     pub(super) fn escape_returns(&mut self, ctx: &Context) {
-        let free = !self.asks() && !egui::Popup::is_any_open(ctx);
+        let free = !self.is_dialog_open() && !egui::Popup::is_any_open(ctx);
         if !free || self.page != Page::Project || !ctx.input(|i| i.key_pressed(Key::Escape)) {
             return;
         }

@@ -5,14 +5,14 @@ use super::{Page, Shell};
 use crate::campaign::CampaignPane;
 use crate::find_pane::FindPane;
 use crate::history_pane::HistoryPane;
+use crate::playtest::PlaytestPane;
 use crate::problems::Problems;
 use crate::sheet::Sheets;
 use crate::start::Then;
-use crate::table::Table;
 use crate::text_pane::TextPane;
 use crate::tree::Tree;
 use crate::words::words;
-use dicta_studio::check::Checked;
+use dicta_studio::check::CheckResult;
 use dicta_studio::project::Project;
 use dicta_studio::sheet::Setting;
 use std::collections::BTreeMap;
@@ -26,9 +26,9 @@ pub(super) struct View {
     dock: Dock,
     saved_layout: Option<SavedLayouts>,
     panes: BTreeMap<(String, u32), TextPane>,
-    pub table: Option<Table>,
+    pub table: Option<PlaytestPane>,
     pub campaign: Option<CampaignPane>,
-    checked: Arc<Checked>,
+    checked: Arc<CheckResult>,
     asked: Option<(u64, Setting)>,
     setting: Setting,
     tree: Tree,
@@ -134,12 +134,12 @@ impl Shell {
         swap(&mut self.table, table);
         swap(&mut self.campaign, campaign);
         swap(&mut self.checked, checked);
-        swap(&mut self.asked, asked);
+        swap(&mut self.requested, asked);
         swap(&mut self.setting, setting);
         swap(&mut self.tree, tree);
         swap(&mut self.problems, problems);
         swap(&mut self.sheets, sheets);
-        swap(&mut self.people, people);
+        swap(&mut self.human_seats, people);
         swap(&mut self.outside, outside);
         swap(&mut self.safe.find, find);
         swap(&mut self.safe.history, history);

@@ -3,7 +3,7 @@
 use super::{Page, PaneId, Shell};
 use crate::command::{Command, Group, keymap};
 use crate::palette::{GAP, Goal, Item, Palette, PaletteList, Picked};
-use crate::tree::called;
+use crate::tree::title_of;
 use crate::words::words;
 use dicta_studio::sheet;
 use dicta_syntax::Head;
@@ -247,7 +247,7 @@ fn byte_of(text: &str, line: usize, column: usize) -> usize {
 
 fn declared(path: &str, d: &Head) -> Item {
     let title = match () {
-        () if d.is_change() => called(d),
+        () if d.is_change() => title_of(d),
         () if d.called().to_lowercase() == d.name.to_lowercase() || d.name.is_empty() => d.called().to_owned(),
         () => format!("{}{GAP}{}", d.called(), d.name),
     };

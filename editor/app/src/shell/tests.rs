@@ -35,7 +35,7 @@ impl Desk {
     }
 
     /// Goes to the tab of a file. Returns the previous check result.
-    fn turn_to(&mut self, path: &str) -> Arc<Checked> {
+    fn turn_to(&mut self, path: &str) -> Arc<CheckResult> {
         let before = self.shell.checked.clone();
         self.shell.open_text(path, None);
         self.frames();
@@ -58,7 +58,7 @@ fn switching_tabs_checks_nothing() {
     assert!(Arc::ptr_eq(&before, &desk.shell.checked) && desk.ruleset() == "a");
     // A file of another ruleset: that is read from the same check.
     let before = desk.turn_to("b.dicta");
-    let names = |checked: &Checked| checked.names.clone().expect("checked");
+    let names = |checked: &CheckResult| checked.names.clone().expect("checked");
     assert!(Arc::ptr_eq(&names(&before), &names(&desk.shell.checked)), "checked again");
     assert_eq!(desk.ruleset(), "b");
     let before = desk.turn_to("c.dicta");

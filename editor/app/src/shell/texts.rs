@@ -172,7 +172,8 @@ impl Shell {
             ui.horizontal(|ui| {
                 let t = Tokens::of(ui);
                 let main = egui::Button::new(RichText::new(button).color(t.on_accent)).fill(t.accent);
-                let main = theme::because(ui.add_enabled(wrong.is_none(), main), wrong.clone().unwrap_or_default());
+                let main =
+                    theme::explain_disabled(ui.add_enabled(wrong.is_none(), main), wrong.clone().unwrap_or_default());
                 if removes.is_some() && dialog.fresh > 0 {
                     dialog.fresh -= 1;
                     main.request_focus();
@@ -199,8 +200,8 @@ impl Shell {
         let name = dialog.name.as_str();
         let files = &*self.files;
         let may = match &dialog.asks {
-            FileOperation::Begin(_) => project.name_of(files, name, None).map(|_| ()),
-            FileOperation::Rename(path) => project.name_of(files, name, Some(path)).map(|_| ()),
+            FileOperation::Begin(_) => project.resolve_name(files, name, None).map(|_| ()),
+            FileOperation::Rename(path) => project.resolve_name(files, name, Some(path)).map(|_| ()),
             FileOperation::RenameFolder(folder) => project.folder_moves(files, folder, name).map(|_| ()),
             FileOperation::Remove(_) | FileOperation::RemoveFolder(_) => {
                 project.may_remove(&dialog.removes(project).unwrap_or_default())

@@ -11,7 +11,7 @@ use crate::words::words;
 use crate::worker::{Queue, Task, Worker};
 use dicta_studio::history::Place;
 use dicta_studio::io;
-use dicta_studio::project::{Outside, ProjectError};
+use dicta_studio::project::{DiskChange, ProjectError};
 use notify::{RecommendedWatcher, RecursiveMode, Watcher};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -54,7 +54,7 @@ impl Safe {
     }
 
     /// Whether one of these dialogs is open.
-    pub fn asks(&self) -> bool {
+    pub fn is_waiting(&self) -> bool {
         self.recovery.is_some() || self.backups.is_some() || self.texts.is_some() || self.folder.is_some()
     }
 }
@@ -91,7 +91,7 @@ impl FolderWatcher {
     }
 
     /// Whether the system reports changes, and whether it has reported any.
-    fn look(&mut self) -> (bool, bool) {
+    fn poll(&mut self) -> (bool, bool) {
         if let Some(watcher) = self.coming.as_ref().and_then(Task::take) {
             self.watcher = watcher.ok().flatten();
             self.coming = None;
@@ -120,13 +120,13 @@ impl Shell {
     pub(super) fn watch(&mut self, ctx: &egui::Context) {
         self.keep_edits(ctx);
         let now = ctx.input(|i| i.time);
-        let idle = self.outside.is_empty() && self.dialog.is_none() && !self.safe.asks();
+        let idle = self.outside.is_empty() && self.dialog.is_none() && !self.safe.is_waiting();
         let Some(project) = self.project.as_mut().filter(|p| !p.is_read_only() && idle) else { return };
         let root = project.root().unwrap_or(Path::new("")).to_owned();
         if self.safe.threads && self.safe.folder_watcher.as_ref().is_none_or(|e| e.root != root) {
             self.safe.folder_watcher = Some(FolderWatcher::open(&root, ctx));
         }
-        let (told, happened) = self.safe.folder_watcher.as_mut().map_or((false, false), FolderWatcher::look);
+        let (told, happened) = self.safe.folder_watcher.as_mut().map_or((false, false), FolderWatcher::poll);
         if happened {
             self.next_watch = self.next_watch.min(now + SETTLES.as_secs_f64());
         }
@@ -144,22 +144,22 @@ impl Shell {
         }
     }
 
-    fn tell_outside(&mut self, outside: Outside) {
+    fn tell_outside(&mut self, outside: DiskChange) {
         match outside {
-            Outside::Changed { path, text } => self.outside.push((path, text)),
-            Outside::Taken { path, merged: false } => self.say(words!("said-outside-taken", path = path), false),
-            Outside::Taken { path, merged: true } => self.say(words!("said-outside-merged", path = path), false),
-            Outside::NoText { path } => self.say(words!("said-outside-no-text", path = path), true),
-            Outside::Gone { path } => self.say(words!("said-outside-gone", path = path), true),
-            Outside::FolderGone { path } => {
+            DiskChange::Changed { path, text } => self.outside.push((path, text)),
+            DiskChange::Taken { path, merged: false } => self.say(words!("said-outside-taken", path = path), false),
+            DiskChange::Taken { path, merged: true } => self.say(words!("said-outside-merged", path = path), false),
+            DiskChange::NoText { path } => self.say(words!("said-outside-no-text", path = path), true),
+            DiskChange::Missing { path } => self.say(words!("said-outside-gone", path = path), true),
+            DiskChange::FolderGone { path } => {
                 self.say(words!("said-outside-folder-gone", path = path.display().to_string()), true);
             }
-            Outside::Removed { path } => {
+            DiskChange::Removed { path } => {
                 self.dock.retain(|pane| pane.text().is_none_or(|(of, _)| of != path));
                 self.say(words!("said-outside-removed", path = path), false);
             }
-            Outside::Came { path } => self.say(words!("said-outside-came", path = path), false),
-            Outside::Renamed { from, to } => self.say(words!("said-outside-renamed", from = from, to = to), false),
+            DiskChange::Added { path } => self.say(words!("said-outside-came", path = path), false),
+            DiskChange::Renamed { from, to } => self.say(words!("said-outside-renamed", from = from, to = to), false),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::{StartAction, StartPage, Then};
 use crate::board::ground::Ground;
-use crate::board::names::{Written, paint_names};
+use crate::board::names::{OtherText, paint_names};
 use crate::board::places::Places;
 use crate::board::view::{BoardScene, paint_piece};
 use crate::board::{Grid, Looks};
@@ -74,7 +74,7 @@ impl Picture {
         for placed in &places.pieces {
             paint_piece(&painter, t, &scene, &self.view.pieces[placed.index], &sheet, *placed, 1.0);
         }
-        paint_names(&painter, t, &scene, &sheet, &places, (&Written::default(), &|_| true));
+        paint_names(&painter, t, &scene, &sheet, &places, (&OtherText::default(), &|_| true));
     }
 }
 

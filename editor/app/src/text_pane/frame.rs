@@ -1,9 +1,9 @@
 //! One frame of the source: layout, pointer input, and painting.
 
 use super::page::{Measure, Page};
-use super::scroll_anchor::Way;
+use super::scroll_anchor::RunningScroll;
 use super::view::{Kind, Reveal};
-use super::{Known, PaneAction, Read, TextCommand, TextPane, access, colour, mend, names, paint};
+use super::{Known, PaneAction, Read, TextCommand, TextPane, access, colour, names, paint, quick_fix};
 use crate::theme::Tokens;
 use crate::words::words;
 use dicta_ide::typing::{self, Caret};
@@ -64,7 +64,7 @@ impl TextPane {
         let lists = self.offers.is_open() || self.mend.is_open() || self.uses.is_open();
         // No hover over a modal.
         let asked = ui.memory(|m| m.top_modal_layer().is_some());
-        self.told = self.told.filter(|_| !asked);
+        self.hover_at = self.hover_at.filter(|_| !asked);
         let covered = lists || self.explain.is_open() || asked;
         let writes = self.is_written_in(ui) || asked;
         let told = paint::problems_in_text(ui, t, &page, known.problems, &shift, writes);
@@ -72,7 +72,7 @@ impl TextPane {
             paint::carets(ui, t, &page, &mut self.view);
             self.input_method(ui, &page, clip);
         }
-        let bulb = mend::line_with_fix(&self.view, known.problems, &shift);
+        let bulb = quick_fix::line_with_fix(&self.view, known.problems, &shift);
         match paint::strip(ui, t, &page, &self.view, known.problems, &shift, bulb) {
             Some(paint::GutterAction::Fold(line)) => self.view.toggle_fold(line),
             Some(paint::GutterAction::Select(line)) => {
@@ -86,7 +86,7 @@ impl TextPane {
         if let Some(read) = &known.read {
             let read = Read { shift, ..*read };
             let quiet = told || covered || writes;
-            if let Some(target) = names::point(ui, &response, &page, &read, quiet, self.told) {
+            if let Some(target) = names::point(ui, &response, &page, &read, quiet, self.hover_at) {
                 action.go_to = Some(target);
             }
         }
@@ -120,7 +120,7 @@ impl TextPane {
             _ => None,
         };
         if raised.is_some() || !is_seen {
-            self.way = Some(Way::begin(reveal));
+            self.way = Some(RunningScroll::begin(reveal));
         }
         let gutter = paint::left(size.gutter);
         let seen = clip.x_range();
@@ -165,7 +165,7 @@ impl TextPane {
                 self.offers.close();
                 self.uses.close();
                 self.mend.close();
-                (self.marked, self.told, self.blanks) = (None, None, None);
+                (self.marked, self.hover_at, self.blanks) = (None, None, None);
                 response.request_focus();
             } else if self.view.is_dragged() && ui.input(|i| i.pointer.primary_down()) {
                 self.view.drag(at);

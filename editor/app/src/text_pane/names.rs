@@ -103,11 +103,11 @@ fn show(ui: &Ui, page: &Page, hover: &Hover, range: &Range<usize>) {
     let place = page.rect_of(range);
     let id = Id::unique(("hover", range.start));
     let anchor = egui::PopupAnchor::ParentRect(place.expand2(vec2(0.0, 2.0)));
-    egui::Tooltip::always_open(ui.ctx().clone(), ui.layer_id(), id, anchor).show(|ui| tell(ui, hover));
+    egui::Tooltip::always_open(ui.ctx().clone(), ui.layer_id(), id, anchor).show(|ui| hover_content(ui, hover));
 }
 
 /// Shows the content of a hover.
-pub fn tell(ui: &mut Ui, hover: &Hover) {
+pub fn hover_content(ui: &mut Ui, hover: &Hover) {
     let t = Tokens::of(ui);
     ui.set_max_width(480.0);
     ui.spacing_mut().item_spacing.y = space::XXS;

@@ -1,8 +1,8 @@
 //! Paints the source: backgrounds, text, gutter, carets, and problems.
 
 use super::page::{LEFT, Page};
+use super::problem_tooltip;
 use super::shift::Shift;
-use super::tell;
 use super::view::View;
 use crate::message;
 use crate::theme::{self, Tokens, space};
@@ -108,7 +108,7 @@ pub fn problems_in_text(ui: &Ui, t: &Tokens, page: &Page, problems: &[&Problem],
             told = true;
             let id = Id::unique(("problem", problem.start, problem.end));
             egui::Tooltip::always_open(ui.ctx().clone(), ui.layer_id(), id, egui::PopupAnchor::Pointer)
-                .show(|ui| tell(ui, problem));
+                .show(|ui| problem_tooltip(ui, problem));
         }
     }
     told

@@ -1,7 +1,7 @@
 //! The rename dialog: every occurrence with a checkbox, and a preview of the files, before anything is changed.
 
 use super::names::Read;
-use super::uses::{line_of, squeezed};
+use super::references::{line_of, squeezed};
 use super::{Known, PaneAction};
 use crate::difference::{DifferenceView, Sides, large, list_beside, main_button, places};
 use crate::field::{self, focus_all};
@@ -62,7 +62,7 @@ impl Rename {
     /// Shows the dialog.
     pub fn dialog(&mut self, ui: &Ui, document: &Document, known: &Known<'_>, action: &mut PaneAction) {
         let (Some(open), Some(read)) = (&mut self.open, known.read) else { return };
-        let refused = dicta_ide::refused(read.names, &open.renaming, &open.to);
+        let refused = dicta_ide::rename_conflict(read.names, &open.renaming, &open.to);
         let (mut done, mut close) = (false, false);
         let modal = theme::modal(ui.ctx(), "rename").show(ui.ctx(), |ui| {
             let size = large(ui);

@@ -14,7 +14,7 @@ const TRIES: u8 = 3;
 
 /// A running scroll to the caret. It may be interrupted when the pane is moved or resized.
 #[derive(Clone, Copy)]
-pub(super) struct Way {
+pub(super) struct RunningScroll {
     pub reveal: Reveal,
     /// The scroll offset, and for how many frames it has not changed.
     at: Option<f32>,
@@ -22,10 +22,10 @@ pub(super) struct Way {
     tries: u8,
 }
 
-impl Way {
+impl RunningScroll {
     /// Starts a scroll.
     pub fn begin(reveal: Reveal) -> Self {
-        Way { reveal, at: None, still: 0, tries: 0 }
+        RunningScroll { reveal, at: None, still: 0, tries: 0 }
     }
 }
 
@@ -48,7 +48,7 @@ impl TextPane {
                 return;
             }
             self.bring_into_sight(ui, page, way.reveal);
-            self.way = Some(Way { tries: way.tries + 1, ..Way::begin(way.reveal) });
+            self.way = Some(RunningScroll { tries: way.tries + 1, ..RunningScroll::begin(way.reveal) });
         }
         ui.ctx().request_repaint();
     }

@@ -1,6 +1,6 @@
 //! The contents of the tree: groups, files and declarations, as a list of the visible rows.
 
-use super::{Tree, TreeContext, called, sorts};
+use super::{Tree, TreeContext, sorts, title_of};
 use crate::words::words;
 use dicta_studio::check::{Problem, Severity};
 use dicta_studio::document::Document;
@@ -67,7 +67,7 @@ impl Node<'_> {
 }
 
 /// Files that form a group in the tree.
-struct Shelf<'t> {
+struct FileGroup<'t> {
     key: String,
     title: String,
     hover: String,
@@ -91,10 +91,10 @@ pub fn nodes<'t>(tree: &'t Tree, cx: &TreeContext<'t>) -> Vec<Node<'t>> {
 }
 
 /// The project's own files, each of its folders, and each part of the library that it uses.
-fn shelves<'t>(tree: &'t Tree, cx: &TreeContext<'t>) -> Vec<Shelf<'t>> {
+fn shelves<'t>(tree: &'t Tree, cx: &TreeContext<'t>) -> Vec<FileGroup<'t>> {
     let shipped = cx.project.is_read_only();
     let front = cx.project.documents().first().map(|d| folder(&d.path));
-    let mut shelves: Vec<Shelf<'t>> = Vec::new();
+    let mut shelves: Vec<FileGroup<'t>> = Vec::new();
     for document in cx.project.documents().iter().chain(cx.project.beside()) {
         let folder = if is_applied_overlay(&document.path) { Folder::Over } else { folder(&document.path) };
         let own = if shipped { front == Some(folder) } else { folder == Folder::Own("") };
@@ -120,7 +120,7 @@ fn shelves<'t>(tree: &'t Tree, cx: &TreeContext<'t>) -> Vec<Shelf<'t>> {
             Folder::Own(path) => What::Folder { path, shipped },
             Folder::Library(_) | Folder::Over => What::Group,
         };
-        shelves.push(Shelf { key, title, hover, icon: icon.codepoint, open, what, texts: vec![document] });
+        shelves.push(FileGroup { key, title, hover, icon: icon.codepoint, open, what, texts: vec![document] });
     }
     for shelf in shelves.iter_mut().filter(|s| s.key.starts_with("library ")) {
         let mut declared = shelf.texts.iter().flat_map(|d| tree.declarations(&d.path));
@@ -159,7 +159,7 @@ fn inside(path: &str) -> &str {
     }
 }
 
-fn texts<'t>(tree: &'t Tree, cx: &TreeContext<'t>, worst: &Worst<'t>, shelf: Shelf<'t>, all: &mut Vec<Node<'t>>) {
+fn texts<'t>(tree: &'t Tree, cx: &TreeContext<'t>, worst: &Worst<'t>, shelf: FileGroup<'t>, all: &mut Vec<Node<'t>>) {
     let wanted: Vec<&Document> = shelf.texts.into_iter().filter(|d| tree.wants_text(d)).collect();
     if wanted.is_empty() {
         return;
@@ -301,7 +301,7 @@ fn declared<'t>(
         depth,
         icon: sorts::icon(&d.word),
         // The heading above it is its kind, or only its file.
-        text: if depth == 1 { d.called().to_owned() } else { called(d) },
+        text: if depth == 1 { d.called().to_owned() } else { title_of(d) },
         qualifier: String::new(),
         in_middle: d.is_change(),
         hover: format!("{place}{says} {}", words!("tree-declared.help")),

@@ -113,7 +113,7 @@ fn menu(ui: &Ui, node: &Node<'_>, response: &Response, focused: bool, done: &mut
     popup.accessible_name(words!("tree-menu", name = node.called())).show(|ui| {
         for (i, Item { icon, title, does, missing }) in items.into_iter().enumerate() {
             let button = ui.add_enabled(missing.is_none(), egui::Button::new(format!("{icon}  {title}")));
-            let button = theme::because(button.accessible_name(title), missing.unwrap_or_default());
+            let button = theme::explain_disabled(button.accessible_name(title), missing.unwrap_or_default());
             if by_key && i == 0 {
                 button.request_focus();
             }

@@ -25,7 +25,7 @@ pub fn rank(sort: &str) -> usize {
 /// A heading: the language's own keywords in the plural, the designer's kinds as they are.
 pub fn heading(sort: &str) -> String {
     if FIRST.contains(&sort) || LANGUAGE.contains(&sort) {
-        return words::tell(&format!("sort-{sort}"), &[]);
+        return words::localized(&format!("sort-{sort}"), &[]);
     }
     let mut text: String = sort.chars().take(1).flat_map(char::to_uppercase).collect();
     text.extend(sort.chars().skip(1));
@@ -33,7 +33,7 @@ pub fn heading(sort: &str) -> String {
 }
 
 /// The title of a declaration that has no heading of its kind above it: a change names what it does.
-pub fn called(d: &Head) -> String {
+pub fn title_of(d: &Head) -> String {
     match d.word.as_str() {
         "add" => words!("tree-change.add", what = d.called()),
         "remove" => words!("tree-change.remove", what = d.called()),

@@ -48,14 +48,14 @@ fn told() -> BTreeMap<String, BTreeSet<String>> {
 #[test]
 fn the_catalogue_contains_exactly_the_messages_that_are_used() {
     assert_eq!(Catalogue::english().broken, [], "words/en.ftl is broken");
-    let (told, there) = (told(), variables(ENGLISH_TEXT));
-    assert!(told.len() > 300, "the test finds only {}", told.len());
-    let lacks: Vec<&String> = told.keys().filter(|k| !there.contains_key(*k)).collect();
-    assert!(lacks.is_empty(), "missing in words/en.ftl: {lacks:?}");
-    let unused: Vec<&String> = there.keys().filter(|k| !told.contains_key(*k)).collect();
+    let (used_in_code, in_catalogue) = (told(), variables(ENGLISH_TEXT));
+    assert!(used_in_code.len() > 300, "the test finds only {}", used_in_code.len());
+    let missing: Vec<&String> = used_in_code.keys().filter(|k| !in_catalogue.contains_key(*k)).collect();
+    assert!(missing.is_empty(), "missing in words/en.ftl: {missing:?}");
+    let unused: Vec<&String> = in_catalogue.keys().filter(|k| !used_in_code.contains_key(*k)).collect();
     assert!(unused.is_empty(), "unused messages: {unused:?}");
     let strange: Vec<(&String, &BTreeSet<String>)> =
-        there.iter().filter(|(key, used)| !used.is_subset(&told[*key])).collect();
+        in_catalogue.iter().filter(|(key, used)| !used.is_subset(&used_in_code[*key])).collect();
     assert!(strange.is_empty(), "arguments that no caller passes: {strange:?}");
 }
 
@@ -63,12 +63,12 @@ fn the_catalogue_contains_exactly_the_messages_that_are_used() {
 fn each_language_has_its_own_plurals() {
     let text = "status-errors = { $n ->\n    [one] { $n } błąd\n    [few] { $n } błędy\n   *[many] { $n } błędów\n }\n";
     let polish = Arc::new(Catalogue::read("pl", text).expect("usable"));
-    speak(&polish);
+    set_language(&polish);
     let told: Vec<String> = [1, 2, 5].into_iter().map(|n: usize| words!("status-errors", n = n)).collect();
     assert_eq!(told, ["1 błąd", "2 błędy", "5 błędów"]);
     // A missing message is shown in English, with English plurals.
     assert_eq!(words!("status-warnings", n = 1), "1 warning");
-    speak(&english());
+    set_language(&english());
     let told: Vec<String> = [1, 2].into_iter().map(|n: usize| words!("status-errors", n = n)).collect();
     assert_eq!(told, ["1 error", "2 errors"]);
 }
@@ -78,7 +78,7 @@ fn missing_and_broken_messages_are_shown_in_english() {
     let text = "language-name = Deutsch\nclose = Schließen\ncancel = { $nonsense }\nmenu-file Datei\nmenu-edit = { menu-none }\n\
                 status-saved = Gespeichert { { }\nmenu-go = Gehe\n";
     let german = Arc::new(Catalogue::read("de", text).expect("usable"));
-    speak(&german);
+    set_language(&german);
     assert_eq!(
         (german.title.as_str(), words!("close"), words!("menu-go")),
         ("Deutsch", "Schließen".into(), "Gehe".into())
@@ -87,8 +87,8 @@ fn missing_and_broken_messages_are_shown_in_english() {
         (words!("cancel"), words!("menu-file"), words!("menu-edit")),
         ("Cancel".into(), "File".into(), "Edit".into())
     );
-    speak(&english());
-    assert_eq!(german.lacks.len(), Catalogue::count() - 3);
+    set_language(&english());
+    assert_eq!(german.missing.len(), Catalogue::count() - 3);
     let lines: BTreeSet<usize> = german.broken.iter().map(|b| b.0).collect();
     assert_eq!(lines, BTreeSet::from([3, 4, 5, 6]), "{:?}", german.broken);
     // Any content can be read.
@@ -101,13 +101,13 @@ fn missing_and_broken_messages_are_shown_in_english() {
 fn catalogues_are_listed_and_created_in_their_folder() {
     let files = InMemory::default();
     let folder = folder(Path::new("/config/settings.ron")).expect("beside the settings");
-    assert!(there(&files, &folder).is_empty());
-    assert_eq!(begin(&files, &folder), Ok("own".to_owned()));
-    assert_eq!(begin(&files, &folder), Ok("own-2".to_owned()));
+    assert!(list(&files, &folder).is_empty());
+    assert_eq!(create(&files, &folder), Ok("own".to_owned()));
+    assert_eq!(create(&files, &folder), Ok("own-2".to_owned()));
     files.save(&folder.join("fr.ftl"), "language-name = Français").expect("saved");
-    assert!(there(&files, &folder).contains(&"fr".to_owned()));
+    assert!(list(&files, &folder).contains(&"fr".to_owned()));
     let own = load(&files, &folder, "own").expect("usable");
-    assert!(own.lacks.is_empty() && own.broken.is_empty());
+    assert!(own.missing.is_empty() && own.broken.is_empty());
     assert_eq!(load(&files, &folder, "fr").expect("usable").title, "Français");
     assert!(matches!(load(&files, &folder, "none"), Err(Unusable::Unread(_))));
 }

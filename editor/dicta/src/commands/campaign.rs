@@ -6,13 +6,13 @@ mod status;
 use crate::args::{CampaignArgs, CampaignCommand, CampaignNewArgs, CampaignPeople, CampaignPlayArgs, WhichCampaign};
 use crate::commands::list::side;
 use crate::commands::simulate::pilot;
-use crate::exit::{Ended, Failure, Outcome};
+use crate::exit::{CommandResult, Failure, Outcome};
 use crate::source::{Target, count};
-use crate::terminal::desk::{self, Desk, pilots_alone};
 use crate::terminal::input::Input;
 use crate::terminal::options;
+use crate::terminal::prompt::{self, Prompt, play_pilots};
 use dicta_program::Program;
-use dicta_studio::campaign::{CampaignPlay, Stands};
+use dicta_studio::campaign::{CampaignPlay, CampaignStatus};
 use dicta_studio::check::Sources;
 use dicta_studio::game::Game;
 use dicta_studio::io::saves::{SaveFile, Sort};
@@ -23,7 +23,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 /// Runs a subcommand.
-pub fn run(args: &CampaignArgs) -> Ended {
+pub fn run(args: &CampaignArgs) -> CommandResult {
     match &args.command {
         CampaignCommand::New(args) => new(args),
         CampaignCommand::Play(args) => play(args),
@@ -53,17 +53,17 @@ fn game_of(which: &WhichCampaign) -> Result<(Game, String), Failure> {
 }
 
 fn failed(error: impl std::fmt::Display) -> Failure {
-    Failure::world(error.to_string())
+    Failure::failed(error.to_string())
 }
 
-fn new(args: &CampaignNewArgs) -> Ended {
-    let file = desk::take(&args.save, Sort::Campaign)?;
+fn new(args: &CampaignNewArgs) -> CommandResult {
+    let file = prompt::lock(&args.save, Sort::Campaign)?;
     let (game, name) = game_of(&args.campaign)?;
     let mut campaign = CampaignPlay::start(game, &name, args.seed).map_err(failed)?;
     seat_people(&args.people, &mut campaign, true)?;
     save(&campaign, &file)?;
-    say!("\n{}", status::told(&campaign));
-    Ok(Outcome::Fine)
+    say!("\n{}", status::state_text(&campaign));
+    Ok(Outcome::Success)
 }
 
 /// Assigns every side to a person or a pilot. Without arguments the sides keep their players; in a new campaign a
@@ -104,13 +104,13 @@ fn side_named(program: &Program, who: &str) -> Result<usize, Failure> {
     let names: Vec<&str> =
         (0..program.kinds.get(1).map_or(0, |k| k.entries.len() as u32)).map(|i| side(program, i)).collect();
     let found = names.iter().position(|n| *n == who.trim());
-    found.ok_or_else(|| Failure::usage(format!("there is no side `{who}`")).among(who, names))
+    found.ok_or_else(|| Failure::usage(format!("there is no side `{who}`")).suggest(who, names))
 }
 
 /// Loads a saved campaign.
 fn load(path: &Path) -> Result<CampaignPlay, Failure> {
     let text = Disk.read(path).map_err(failed)?;
-    CampaignPlay::load(&text).map_err(|e| Failure::world(format!("{}: {e}", path.display())))
+    CampaignPlay::load(&text).map_err(|e| Failure::failed(format!("{}: {e}", path.display())))
 }
 
 /// Saves the campaign and reports the file.
@@ -126,12 +126,12 @@ fn keep(campaign: &CampaignPlay, file: &SaveFile) -> Result<(), Failure> {
     file.write(&text).map_err(failed)
 }
 
-fn play(args: &CampaignPlayArgs) -> Ended {
+fn play(args: &CampaignPlayArgs) -> CommandResult {
     // Lock the file before reading it, or the progress of another process in the meantime would be lost.
     let file = SaveFile::again(&args.file).map_err(failed)?;
     let mut campaign = load(&args.file)?;
     seat_people(&args.people, &mut campaign, false)?;
-    let mut desk = Desk::new(Input::new(args.script.as_deref())?, None);
+    let mut desk = Prompt::new(Input::new(args.script.as_deref())?, None);
     desk.in_campaign = true;
     let goal = match args.missions {
         0 => usize::MAX,
@@ -142,17 +142,17 @@ fn play(args: &CampaignPlayArgs) -> Ended {
     save(&campaign, &file)?;
     played?;
     match campaign.stands() {
-        Stands::Faulty(fault) => Err(Failure::world(fault)),
+        CampaignStatus::Faulty(fault) => Err(Failure::failed(fault)),
         _ => {
             sayln!("{}", status::next(&campaign));
-            Ok(Outcome::Fine)
+            Ok(Outcome::Success)
         }
     }
 }
 
 /// Plays until the number of missions reaches `goal` and the next one is due, the campaign is over, or the player
 /// leaves.
-fn play_on(campaign: &mut CampaignPlay, desk: &mut Desk, file: &SaveFile, goal: usize) -> Result<(), Failure> {
+fn play_on(campaign: &mut CampaignPlay, desk: &mut Prompt, file: &SaveFile, goal: usize) -> Result<(), Failure> {
     let mut told = campaign.entries().len();
     loop {
         let entries = campaign.entries();
@@ -161,14 +161,14 @@ fn play_on(campaign: &mut CampaignPlay, desk: &mut Desk, file: &SaveFile, goal: 
         }
         told = entries.len();
         match campaign.stands() {
-            Stands::Over { .. } | Stands::Faulty(_) => return Ok(()),
-            Stands::Due if campaign.history().len() >= goal => return Ok(()),
-            Stands::Due | Stands::InProgress => {
+            CampaignStatus::Over { .. } | CampaignStatus::Faulty(_) => return Ok(()),
+            CampaignStatus::Due if campaign.history().len() >= goal => return Ok(()),
+            CampaignStatus::Due | CampaignStatus::InProgress => {
                 if !play_mission(campaign, desk, file)? {
                     return Ok(());
                 }
             }
-            Stands::Asks { .. } => {
+            CampaignStatus::Asks { .. } => {
                 if campaign.pilot_decides().map_err(failed)? {
                     continue;
                 }
@@ -183,12 +183,12 @@ fn play_on(campaign: &mut CampaignPlay, desk: &mut Desk, file: &SaveFile, goal: 
 }
 
 /// Plays the mission that is due or in play; false if the player leaves before its end.
-fn play_mission(campaign: &mut CampaignPlay, desk: &mut Desk, file: &SaveFile) -> Result<bool, Failure> {
+fn play_mission(campaign: &mut CampaignPlay, desk: &mut Prompt, file: &SaveFile) -> Result<bool, Failure> {
     sayln!("\n── {} ──", status::mission_heading(campaign));
     let Some(mut playtest) = campaign.table().map_err(failed)? else { return Ok(true) };
     let seats = playtest.seats().iter().enumerate();
     let people: Vec<usize> = seats.filter(|(_, s)| s.pilot == Pilot::Human).map(|(i, _)| i).collect();
-    desk.sit_down(if people.len() == 1 { Viewer::Seat(people[0]) } else { Viewer::Umpire });
+    desk.switch_game(if people.len() == 1 { Viewer::Seat(people[0]) } else { Viewer::Umpire });
     let mut back = false;
     let mut keep = |table: &Playtest| {
         if back {
@@ -204,7 +204,7 @@ fn play_mission(campaign: &mut CampaignPlay, desk: &mut Desk, file: &SaveFile) -
         keep(campaign, file)
     };
     if people.is_empty() {
-        pilots_alone(&mut playtest, &mut keep)?;
+        play_pilots(&mut playtest, &mut keep)?;
     } else {
         desk.play(&mut playtest, &people, &mut keep)?;
     }
@@ -215,10 +215,10 @@ fn play_mission(campaign: &mut CampaignPlay, desk: &mut Desk, file: &SaveFile) -
 }
 
 /// Lets a person make a decision between missions; `None` if the player leaves.
-fn ask_between(campaign: &CampaignPlay, desk: &mut Desk) -> Result<Option<Vec<i64>>, Failure> {
+fn ask_between(campaign: &CampaignPlay, desk: &mut Prompt) -> Result<Option<Vec<i64>>, Failure> {
     let mut between: Playtest = campaign.between();
     let Some(decision) = between.decision() else { return Ok(None) };
-    desk.sit_down(Viewer::Seat(decision.seat));
+    desk.switch_game(Viewer::Seat(decision.seat));
     sayln!("\n{} decides.", decision.seat_title);
     say!("{}", options::legal(&between, &decision));
     let chosen = desk.ask(&mut between, &decision)?;

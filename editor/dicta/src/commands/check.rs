@@ -1,7 +1,7 @@
 //! `dicta check`: reports the problems of a project with their places.
 
 use crate::args::CheckArgs;
-use crate::exit::{Ended, Outcome};
+use crate::exit::{CommandResult, Outcome};
 use crate::render;
 use crate::source::{Project, count};
 use dicta_compiler::{Diagnostic, Reach, Severity};
@@ -9,7 +9,7 @@ use serde_json::json;
 use std::sync::atomic::AtomicBool;
 
 /// Checks every ruleset of the project.
-pub fn run(args: &CheckArgs) -> Ended {
+pub fn run(args: &CheckArgs) -> CommandResult {
     let project = Project::open(args.path.as_deref())?;
     let (found, tried) = findings(&project, args.all_options);
     let errors = found.iter().filter(|d| d.severity == Severity::Error).count();
@@ -27,7 +27,7 @@ pub fn run(args: &CheckArgs) -> Ended {
         tried.iter().for_each(|line| sayln!("{line}"));
         sayln!("{}", summary(&project, errors, warnings));
     }
-    Ok(if errors > 0 || args.strict && warnings > 0 { Outcome::Findings } else { Outcome::Fine })
+    Ok(if errors > 0 || args.strict && warnings > 0 { Outcome::Findings } else { Outcome::Success })
 }
 
 /// The diagnostics of all rulesets, alone and combined with the project's overlays, without duplicates, sorted by

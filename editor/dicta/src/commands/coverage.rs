@@ -33,19 +33,19 @@ impl Covered {
     }
 
     /// Items that are marked as unreachable but were reached.
-    pub fn against_their_mark(&self) -> impl Iterator<Item = &CoverageItem> {
+    pub fn reached_but_marked(&self) -> impl Iterator<Item = &CoverageItem> {
         self.own.iter().filter(|i| i.is_reached_against_its_mark())
     }
 
     /// The report as text.
-    pub fn told(&self, texts: &Project) -> String {
+    pub fn report_text(&self, texts: &Project) -> String {
         let mut out = String::new();
         let demanded = || self.own.iter().filter(|i| i.sort.is_demanded() && i.unreachable.is_none());
         let (all, missed) = (demanded().count(), self.missed().count());
         let settings = count(self.settings as usize, "setting of options", "settings of options");
         let _ = writeln!(out, "coverage: {} of {all} rules, modifiers and table cells, over {settings}", all - missed);
         let lists: [(&str, Vec<&CoverageItem>); 5] = [
-            ("reached, though marked as unreachable", self.against_their_mark().collect()),
+            ("reached, though marked as unreachable", self.reached_but_marked().collect()),
             ("never reached: rules, modifiers and table cells", self.missed().collect()),
             ("never reached besides", self.own.iter().filter(|i| !i.sort.is_demanded() && i.is_missed()).collect()),
             (
@@ -83,7 +83,7 @@ impl Covered {
             "format": COVERAGE_FORMAT,
             "settings": self.settings,
             "missed": self.missed().count(),
-            "reached_against_their_mark": self.against_their_mark().count(),
+            "reached_against_their_mark": self.reached_but_marked().count(),
             "beneath": { "reached": self.beneath.0, "all": self.beneath.1 },
             "items": items.iter().map(item).collect::<Vec<_>>(),
         })

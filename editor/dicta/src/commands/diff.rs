@@ -1,9 +1,9 @@
 //! `dicta diff`: lists the differences between the rules of two systems, overlays or projects.
 
 use crate::args::DiffArgs;
-use crate::exit::{Ended, Failure, Outcome};
+use crate::exit::{CommandResult, Failure, Outcome};
 use crate::source::{Project, count};
-use dicta_compiler::diff::{Difference, PartDifference, Stack, Whose, difference};
+use dicta_compiler::diff::{Difference, PartDifference, Side, Stack, difference};
 use dicta_program::Origin;
 use dicta_syntax::line_col;
 use serde_json::{Value, json};
@@ -16,30 +16,30 @@ const TEXT_MAX: usize = 160;
 const LINES_MAX: usize = 12;
 
 /// Prints the differences. Any difference is a finding.
-pub fn run(args: &DiffArgs) -> Ended {
-    let (first, second) = (Side::find(&args.first)?, Side::find(&args.second)?);
+pub fn run(args: &DiffArgs) -> CommandResult {
+    let (first, second) = (Compared::find(&args.first)?, Compared::find(&args.second)?);
     let mut found = difference(&first.stack(), &second.stack());
     let wanted: Vec<&str> = args.only.iter().map(|w| w.trim()).filter(|w| !w.is_empty()).collect();
-    found.retain(|d| wanted.is_empty() || wanted.contains(&d.sort.as_str()));
+    found.retain(|d| wanted.is_empty() || wanted.contains(&d.word.as_str()));
     if args.json {
         let differences: Vec<Value> = found.iter().map(|d| as_json(d, &first, &second)).collect();
         crate::out::json(&json!({ "first": first.ruleset, "second": second.ruleset, "differences": differences }));
     } else {
-        say!("{}", told(&found, &first, &second, args.whole));
+        say!("{}", report_text(&found, &first, &second, args.whole));
     }
-    Ok(if found.is_empty() { Outcome::Fine } else { Outcome::Findings })
+    Ok(if found.is_empty() { Outcome::Success } else { Outcome::Findings })
 }
 
 /// One of the two rulesets to compare.
-struct Side {
+struct Compared {
     project: Project,
     ruleset: String,
 }
 
-impl Side {
+impl Compared {
     /// Resolves PATH, SYSTEM, OVERLAY or FOLDER/RULESET. In a project with several rulesets it is the one that no other
     /// extends.
-    fn find(wanted: &str) -> Result<Side, Failure> {
+    fn find(wanted: &str) -> Result<Compared, Failure> {
         if !Path::new(wanted).exists() {
             if let Some((folder, ruleset)) = wanted.trim_end_matches('/').rsplit_once('/')
                 && let Ok(project) = Project::open(Some(folder))
@@ -50,12 +50,12 @@ impl Side {
             if let Some(here) = Project::here().transpose()?
                 && here.gathered.system(wanted).is_some()
             {
-                return Ok(Side { project: here, ruleset: wanted.to_owned() });
+                return Ok(Compared { project: here, ruleset: wanted.to_owned() });
             }
         }
         let project = Project::open(Some(wanted))?;
         if project.gathered.system(wanted).is_some() {
-            return Ok(Side { project, ruleset: wanted.to_owned() });
+            return Ok(Compared { project, ruleset: wanted.to_owned() });
         }
         let own: Vec<String> = project.rulesets().iter().map(|s| s.name.clone()).collect();
         let under = |name: &String| {
@@ -63,7 +63,7 @@ impl Side {
         };
         let tops: Vec<&String> = own.iter().filter(|name| !under(name)).collect();
         match tops.as_slice() {
-            [one] => Ok(Side { ruleset: (*one).clone(), project }),
+            [one] => Ok(Compared { ruleset: (*one).clone(), project }),
             _ => {
                 let names: Vec<String> = own.iter().map(|name| format!("{wanted}/{name}")).collect();
                 let failure = Failure::usage(format!("`{wanted}` holds {}", count(own.len(), "ruleset", "rulesets")));
@@ -72,12 +72,12 @@ impl Side {
         }
     }
 
-    fn named(project: Project, ruleset: &str) -> Result<Side, Failure> {
+    fn named(project: Project, ruleset: &str) -> Result<Compared, Failure> {
         if project.gathered.system(ruleset).is_some() {
-            return Ok(Side { project, ruleset: ruleset.to_owned() });
+            return Ok(Compared { project, ruleset: ruleset.to_owned() });
         }
         let names: Vec<&str> = project.gathered.systems.iter().map(|s| s.name.as_str()).collect();
-        Err(Failure::usage(format!("there is no ruleset `{ruleset}` in {}", project.name)).among(ruleset, names))
+        Err(Failure::usage(format!("there is no ruleset `{ruleset}` in {}", project.name)).suggest(ruleset, names))
     }
 
     fn stack(&self) -> Stack<'_> {
@@ -92,7 +92,7 @@ impl Side {
 }
 
 /// The differences as text.
-fn told(found: &[Difference], first: &Side, second: &Side, whole: bool) -> String {
+fn report_text(found: &[Difference], first: &Compared, second: &Compared, whole: bool) -> String {
     let (a, b) = (&first.ruleset, &second.ruleset);
     if found.is_empty() {
         return format!("{a} and {b} are equivalent\n");
@@ -100,24 +100,24 @@ fn told(found: &[Difference], first: &Side, second: &Side, whole: bool) -> Strin
     let mut out = format!("{a} and {b} differ in {}\n", count(found.len(), "declaration", "declarations"));
     let mut sort = "";
     for difference in found {
-        if difference.sort != sort {
-            sort = &difference.sort;
+        if difference.word != sort {
+            sort = &difference.word;
             let _ = writeln!(out, "\n{sort}");
         }
-        tell_one(&mut out, difference, first, second, whole);
+        write_difference(&mut out, difference, first, second, whole);
     }
     out
 }
 
-fn tell_one(out: &mut String, d: &Difference, first: &Side, second: &Side, whole: bool) {
+fn write_difference(out: &mut String, d: &Difference, first: &Compared, second: &Compared, whole: bool) {
     let name = match d.name.is_empty() || d.title == d.name {
         true => d.title.clone(),
         false => format!("{} \"{}\"", d.name, d.title),
     };
     let (mark, only) = match d.whose {
-        Whose::First => ("-", format!("only in {}", first.ruleset)),
-        Whose::Second => ("+", format!("only in {}", second.ruleset)),
-        Whose::Both => ("~", String::new()),
+        Side::First => ("-", format!("only in {}", first.ruleset)),
+        Side::Second => ("+", format!("only in {}", second.ruleset)),
+        Side::Both => ("~", String::new()),
     };
     let place = d.second.map(|at| second.place(at)).or(d.first.map(|at| first.place(at))).unwrap_or_default();
     let _ = writeln!(out, "{}", format!("  {mark} {name}  {only}").trim_end().to_owned() + &format!("  ({place})"));
@@ -139,22 +139,22 @@ fn tell_one(out: &mut String, d: &Difference, first: &Side, second: &Side, whole
         let _ = writeln!(out, "      | … {} more", count(lines.len() - most, "line", "lines"));
     }
     for part in &d.parts {
-        tell_part(out, part, first, second, whole);
+        write_part(out, part, first, second, whole);
     }
 }
 
-fn tell_part(out: &mut String, part: &PartDifference, first: &Side, second: &Side, whole: bool) {
+fn write_part(out: &mut String, part: &PartDifference, first: &Compared, second: &Compared, whole: bool) {
     let path = part.path.join(", ");
     let because = part.because.as_ref().map(|b| format!("  because \"{b}\"")).unwrap_or_default();
     let text = |side: &Option<(String, Origin)>| cut(side.as_ref().map_or("", |(text, _)| text), whole);
     let _ = match part.whose {
-        Whose::First => {
+        Side::First => {
             writeln!(out, "      - {path}: only in {}{because}\n          {}", first.ruleset, text(&part.first))
         }
-        Whose::Second => {
+        Side::Second => {
             writeln!(out, "      + {path}: only in {}{because}\n          {}", second.ruleset, text(&part.second))
         }
-        Whose::Both => {
+        Side::Both => {
             let (old, new) = (text(&part.first), text(&part.second));
             writeln!(out, "      ~ {path}{because}\n          {old}\n       →  {new}")
         }
@@ -169,13 +169,13 @@ fn cut(text: &str, whole: bool) -> String {
     }
 }
 
-fn as_json(d: &Difference, first: &Side, second: &Side) -> Value {
-    let whose = |whose: Whose| match whose {
-        Whose::First => "first",
-        Whose::Second => "second",
-        Whose::Both => "both",
+fn as_json(d: &Difference, first: &Compared, second: &Compared) -> Value {
+    let whose = |whose: Side| match whose {
+        Side::First => "first",
+        Side::Second => "second",
+        Side::Both => "both",
     };
-    let said = |said: &Option<(String, Origin)>, side: &Side| {
+    let said = |said: &Option<(String, Origin)>, side: &Compared| {
         said.as_ref().map(|(text, at)| json!({ "text": text, "place": side.place(*at) }))
     };
     let part = |p: &PartDifference| {
@@ -188,7 +188,7 @@ fn as_json(d: &Difference, first: &Side, second: &Side) -> Value {
         })
     };
     json!({
-        "sort": d.sort,
+        "sort": d.word,
         "name": d.name,
         "title": d.title,
         "in": whose(d.whose),

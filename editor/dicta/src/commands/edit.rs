@@ -1,15 +1,15 @@
 //! `dicta edit`: opens the editor, if this binary includes it.
 
 use crate::args::EditArgs;
-use crate::exit::{Ended, Failure};
+use crate::exit::{CommandResult, Failure};
 
 /// Opens the editor with a project, or with the start page.
 #[cfg(feature = "editor")]
-pub fn run(args: &EditArgs) -> Ended {
+pub fn run(args: &EditArgs) -> CommandResult {
     let project = args.path.as_deref().map(project_folder).transpose()?;
     #[cfg(windows)]
     if console::left() {
-        return Ok(crate::exit::Outcome::Fine);
+        return Ok(crate::exit::Outcome::Success);
     }
     let fly = args.fly.as_ref().map(|mission| match mission.rsplit_once('/') {
         Some((system, mission)) => (Some(system.to_owned()), mission.to_owned()),
@@ -17,8 +17,8 @@ pub fn run(args: &EditArgs) -> Ended {
     });
     let options = dicta_app::AppOptions { project, fly, seed: args.seed, ..dicta_app::AppOptions::default() };
     dicta_app::run(options)
-        .map(|()| crate::exit::Outcome::Fine)
-        .map_err(|e| Failure::world(e.to_string()).help("the other commands need no window: dicta help"))
+        .map(|()| crate::exit::Outcome::Success)
+        .map_err(|e| Failure::failed(e.to_string()).help("the other commands need no window: dicta help"))
 }
 
 /// The Windows console, which should not stay open behind the window.
@@ -67,6 +67,6 @@ fn project_folder(path: &std::path::Path) -> Result<std::path::PathBuf, Failure>
 
 /// Reports that this binary has no editor.
 #[cfg(not(feature = "editor"))]
-pub fn run(_args: &EditArgs) -> Ended {
+pub fn run(_args: &EditArgs) -> CommandResult {
     Err(Failure::usage("this dicta was built without the editor").help("the other commands work: dicta help"))
 }

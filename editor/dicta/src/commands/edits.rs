@@ -1,11 +1,11 @@
 //! Edits of a project's rules, as the commands that change rules apply them.
 
 use super::check::findings;
-use crate::exit::{Ended, Failure, Outcome};
+use crate::exit::{CommandResult, Failure, Outcome};
 use crate::render;
-use crate::source::{self, Home, Project, count};
+use crate::source::{self, Location, Project, count};
 use dicta_compiler::{Diagnostic, Severity};
-use dicta_ide::edit::{Edit, Refused, changes_of_all, house_rules};
+use dicta_ide::edit::{Edit, EditError, changes_of_all, house_rules};
 use dicta_syntax::{TextEdit, apply};
 use similar::{ChangeTag, TextDiff};
 use std::collections::BTreeMap;
@@ -17,8 +17,8 @@ pub type Made = Vec<(usize, TextEdit)>;
 /// The folder of a project whose rules can be changed.
 pub fn root(project: &Project) -> Result<&Path, Failure> {
     match &project.home {
-        Home::Folder(root) => Ok(root),
-        Home::Library => {
+        Location::Folder(root) => Ok(root),
+        Location::Library => {
             Err(Failure::usage(format!("`{}` belongs to the library, which can't be changed", project.name))
                 .help("make a project of your own from it: dicta new NAME --from SYSTEM"))
         }
@@ -31,19 +31,19 @@ pub fn make(
     project: &Project,
     house_rule: Option<&str>,
     edits: &[Edit],
-) -> Result<Result<Made, (usize, Refused)>, Failure> {
+) -> Result<Result<Made, (usize, EditError)>, Failure> {
     let files = project.gathered.files.iter();
     let files: Vec<_> = files.map(|f| dicta_ide::File { path: f.path.clone(), source: f.source.clone() }).collect();
     let Some(overlay) = house_rule else { return Ok(changes_of_all(&files, edits)) };
     let Some(file) = files.iter().position(|f| f.path == overlay).filter(|_| project.owns(overlay)) else {
         let own = project.own_files().map(|(path, _)| path);
-        return Err(Failure::usage(format!("there is no file `{overlay}` in the project")).among(overlay, own));
+        return Err(Failure::usage(format!("there is no file `{overlay}` in the project")).suggest(overlay, own));
     };
     Ok(house_rules(&files, file, edits))
 }
 
 /// Shows the lines that change and writes them. With new errors in the rules it writes only if forced to.
-pub fn write(project: &Project, made: &Made, dry_run: bool, force: bool) -> Ended {
+pub fn write(project: &Project, made: &Made, dry_run: bool, force: bool) -> CommandResult {
     let root = root(project)?;
     let mut by_file: BTreeMap<usize, Vec<TextEdit>> = BTreeMap::new();
     for (file, edit) in made {
@@ -51,14 +51,14 @@ pub fn write(project: &Project, made: &Made, dry_run: bool, force: bool) -> Ende
     }
     if by_file.is_empty() {
         sayln!("nothing changes: the text says so already");
-        return Ok(Outcome::Fine);
+        return Ok(Outcome::Success);
     }
     let mut after = project.clone();
     let mut texts = Vec::new();
     for (file, edits) in by_file {
         let file = &project.gathered.files[file];
         let old: &str = &file.source.text;
-        let new = apply(old, &edits).map_err(|error| Failure::world(error.to_string()))?;
+        let new = apply(old, &edits).map_err(|error| Failure::failed(error.to_string()))?;
         show(&file.path, old, &new);
         after = after.with(&file.path, &new);
         texts.push((&file.path, old, new));
@@ -73,10 +73,10 @@ pub fn write(project: &Project, made: &Made, dry_run: bool, force: bool) -> Ende
     }
     if !dry_run {
         for (path, old, new) in texts {
-            source::write(&root.join(path), old, &new).map_err(|error| Failure::world(error.to_string()))?;
+            source::write(&root.join(path), old, &new).map_err(|error| Failure::failed(error.to_string()))?;
         }
     }
-    Ok(if more.is_empty() { Outcome::Fine } else { Outcome::Findings })
+    Ok(if more.is_empty() { Outcome::Success } else { Outcome::Findings })
 }
 
 /// Prints the lines that change, before and after, each group below its place.

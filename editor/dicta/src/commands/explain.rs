@@ -1,10 +1,10 @@
 //! `dicta explain`: prints the page of an error or a warning.
 
 use crate::args::ExplainArgs;
-use crate::exit::{Ended, Failure, Outcome};
+use crate::exit::{CommandResult, Failure, Outcome};
 
 /// Prints the page of a code, or the list of all codes.
-pub fn run(args: &ExplainArgs) -> Ended {
+pub fn run(args: &ExplainArgs) -> CommandResult {
     let Some(code) = &args.code else {
         for code in codes() {
             let first = dicta_compiler::explain(&code)
@@ -15,7 +15,7 @@ pub fn run(args: &ExplainArgs) -> Ended {
                 first.trim_start_matches(['#', ' ']).trim_start_matches(code.as_str()).trim_start_matches([':', ' '])
             );
         }
-        return Ok(Outcome::Fine);
+        return Ok(Outcome::Success);
     };
     let wanted = code.to_ascii_uppercase();
     match dicta_compiler::explain(&wanted) {
@@ -24,10 +24,11 @@ pub fn run(args: &ExplainArgs) -> Ended {
                 sayln!("{wanted}");
             }
             sayln!("{}", plain(page).trim_end());
-            Ok(Outcome::Fine)
+            Ok(Outcome::Success)
         }
         None => {
-            Err(Failure::usage(format!("there is no code `{code}`")).among(&wanted, codes().iter().map(String::as_str)))
+            Err(Failure::usage(format!("there is no code `{code}`"))
+                .suggest(&wanted, codes().iter().map(String::as_str)))
         }
     }
 }

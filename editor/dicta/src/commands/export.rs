@@ -1,7 +1,7 @@
 //! `dicta export`: writes the entries of a kind as a spreadsheet.
 
 use crate::args::ExportArgs;
-use crate::exit::{Ended, Failure, Outcome};
+use crate::exit::{CommandResult, Failure, Outcome};
 use crate::source::Project;
 use dicta_studio::check::{Checker, Sources};
 use dicta_studio::io::{Disk, write_whole};
@@ -11,7 +11,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 /// Writes the file; an existing one is replaced only if that is asked for.
-pub fn run(args: &ExportArgs) -> Ended {
+pub fn run(args: &ExportArgs) -> CommandResult {
     let project = Project::open(Some(&args.path))?;
     let format = format(&args.file)?;
     let reading = reading(&project)?;
@@ -19,10 +19,10 @@ pub fn run(args: &ExportArgs) -> Ended {
     if args.file.exists() && !args.overwrite {
         return Err(Failure::usage(format!("{} already exists", args.file.display())).help("--overwrite replaces it"));
     }
-    let bytes = grid.write(format).map_err(|why| Failure::world(why.to_string()))?;
-    write_whole(&Disk, &args.file, &bytes).map_err(|why| Failure::world(why.to_string()))?;
+    let bytes = grid.write(format).map_err(|why| Failure::failed(why.to_string()))?;
+    write_whole(&Disk, &args.file, &bytes).map_err(|why| Failure::failed(why.to_string()))?;
     sayln!("{}: {} with {} columns", args.file.display(), entries(grid.rows.len()), grid.columns.len());
-    Ok(Outcome::Fine)
+    Ok(Outcome::Success)
 }
 
 fn entries(count: usize) -> String {
@@ -50,5 +50,5 @@ pub(super) fn reading(project: &Project) -> Result<Arc<Reading>, Failure> {
 /// The failure for a kind that does not exist.
 pub(super) fn wrong_kind(reading: &Reading, kind: &str, why: &SpreadsheetError) -> Failure {
     let kinds = reading.program.kinds.iter().filter(|k| !k.stats.is_empty()).map(|k| k.head.name.as_str());
-    Failure::usage(why.to_string()).among(kind, kinds)
+    Failure::usage(why.to_string()).suggest(kind, kinds)
 }

@@ -1,14 +1,14 @@
 //! `dicta fmt`: formats the files of a project.
 
 use crate::args::FmtArgs;
-use crate::exit::{Ended, Failure, Outcome};
-use crate::source::{Home, Project, count, write};
+use crate::exit::{CommandResult, Failure, Outcome};
+use crate::source::{Location, Project, count, write};
 
 /// Formats every file, or with `--check` lists the files that would change. A file that can't be written is reported,
 /// and the others are still formatted.
-pub fn run(args: &FmtArgs) -> Ended {
+pub fn run(args: &FmtArgs) -> CommandResult {
     let project = Project::open(args.path.as_deref())?;
-    let Home::Folder(root) = &project.home else {
+    let Location::Folder(root) = &project.home else {
         return Err(Failure::usage(format!("`{}` belongs to the library, which can't be changed", project.name))
             .help("make a project of your own from it: dicta new NAME --from SYSTEM"));
     };
@@ -32,7 +32,7 @@ pub fn run(args: &FmtArgs) -> Ended {
         }
     }
     if refused > 0 {
-        return Err(Failure::world(format!("{} could not be laid out", count(refused, "file", "files"))));
+        return Err(Failure::failed(format!("{} could not be laid out", count(refused, "file", "files"))));
     }
-    Ok(if args.check && changed > 0 { Outcome::Findings } else { Outcome::Fine })
+    Ok(if args.check && changed > 0 { Outcome::Findings } else { Outcome::Success })
 }

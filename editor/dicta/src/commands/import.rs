@@ -2,19 +2,19 @@
 
 use super::{edits, export};
 use crate::args::ImportArgs;
-use crate::exit::{Ended, Failure};
+use crate::exit::{CommandResult, Failure};
 use crate::source::Project;
 use dicta_ide::edit::Edit;
 use dicta_studio::io::{Disk, Files};
 use dicta_studio::spreadsheet;
 
 /// Shows the lines that change, and writes them unless a cell is wrong or the rules have new errors.
-pub fn run(args: &ImportArgs) -> Ended {
+pub fn run(args: &ImportArgs) -> CommandResult {
     let project = Project::open(Some(&args.path))?;
     edits::root(&project)?;
     let format = export::format(&args.file)?;
     let reading = export::reading(&project)?;
-    let bytes = Disk.bytes(&args.file).map_err(|why| Failure::world(why.to_string()))?;
+    let bytes = Disk.bytes(&args.file).map_err(|why| Failure::failed(why.to_string()))?;
     let cells =
         spreadsheet::cells(&bytes, format).map_err(|why| Failure::usage(format!("{}: {why}", args.file.display())))?;
     let plan = spreadsheet::edits(&reading, &args.kind, &cells)

@@ -1,14 +1,14 @@
 //! `dicta list`: lists systems with their missions, campaigns, options, pilots and entries, and overlays on them.
 
 use crate::args::ListArgs;
-use crate::exit::{Ended, Outcome};
-use crate::source::{Home, Project, library_folders};
+use crate::exit::{CommandResult, Outcome};
+use crate::source::{Location, Project, library_folders};
 use dicta_pilots::PilotSpec;
 use dicta_program::{Head, Kind, Program};
 use serde_json::{Value, json};
 
 /// Lists one project or system, or the library and the project of the current folder.
-pub fn run(args: &ListArgs) -> Ended {
+pub fn run(args: &ListArgs) -> CommandResult {
     let projects = match &args.path {
         Some(path) => vec![Project::open(Some(path))?],
         None => {
@@ -35,7 +35,7 @@ pub fn run(args: &ListArgs) -> Ended {
             print_system(system, whole);
         }
     }
-    Ok(Outcome::Fine)
+    Ok(Outcome::Success)
 }
 
 fn described(project: &Project, ruleset: &dicta_compiler::System, program: &Program) -> Value {
@@ -46,7 +46,7 @@ fn described(project: &Project, ruleset: &dicta_compiler::System, program: &Prog
         "title": ruleset.title,
         "docs": ruleset.docs,
         "project": project.name,
-        "library": project.home == Home::Library,
+        "library": project.home == Location::Library,
         "extends": ruleset.extends,
         "shared": ruleset.shared,
         "whole": project.gathered.stands_alone(&ruleset.name),

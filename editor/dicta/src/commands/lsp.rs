@@ -1,11 +1,11 @@
 //! `dicta lsp`: the language server, for editors.
 
-use crate::exit::{Ended, Outcome};
+use crate::exit::{CommandResult, Outcome};
 use crate::lsp;
 use lsp_server::Connection;
 
 /// Serves the editor connected to the standard input and output.
-pub fn run() -> Ended {
+pub fn run() -> CommandResult {
     let (connection, threads) = Connection::stdio();
     let served = lsp::serve(&connection);
     drop(connection);
@@ -13,5 +13,5 @@ pub fn run() -> Ended {
     let written = threads.join();
     served?;
     written.map_err(|e| crate::exit::Failure::io("the language server's connection", e))?;
-    Ok(Outcome::Fine)
+    Ok(Outcome::Success)
 }

@@ -3,13 +3,13 @@
 mod editors;
 
 use crate::args::NewArgs;
-use crate::exit::{Ended, Failure, Outcome};
+use crate::exit::{CommandResult, Failure, Outcome};
 use crate::source::Project;
 use dicta_studio::io::{Disk, Files, check_name};
 use std::path::Path;
 
 /// Creates the folder with an overlay on the system, or with a copy of its files.
-pub fn run(args: &NewArgs) -> Ended {
+pub fn run(args: &NewArgs) -> CommandResult {
     let base = Project::library(&args.from)?;
     let Some(ruleset) = base
         .rulesets()
@@ -50,11 +50,11 @@ pub fn run(args: &NewArgs) -> Ended {
         save(&root.join(path), text)?;
     }
     sayln!("  dicta check {0}\n  dicta edit {0}", root.display());
-    Ok(Outcome::Fine)
+    Ok(Outcome::Success)
 }
 
 fn save(path: &Path, text: &str) -> Result<(), Failure> {
-    Disk.save(path, text).map_err(|e| Failure::world(e.to_string()))
+    Disk.save(path, text).map_err(|e| Failure::failed(e.to_string()))
 }
 
 fn overlay(name: &str, title: &str, folder: &str, base: &dicta_compiler::System) -> String {

@@ -2,11 +2,11 @@
 
 use crate::args::PlayArgs;
 use crate::commands::simulate::seats_of;
-use crate::exit::{Ended, Failure, Outcome};
+use crate::exit::{CommandResult, Failure, Outcome};
 use crate::source::{Target, picks, with_pieces};
 use crate::terminal::board::Part;
-use crate::terminal::desk::{self, Desk, pilots_alone};
 use crate::terminal::input::Input;
+use crate::terminal::prompt::{self, Prompt, play_pilots};
 use crate::terminal::table;
 use dicta_pilots::PilotSpec;
 use dicta_studio::check::Sources;
@@ -19,23 +19,23 @@ use std::path::Path;
 use std::sync::Arc;
 
 /// Plays until the game ends or the player leaves.
-pub fn run(args: &PlayArgs) -> Ended {
-    let save = args.save.as_deref().map(|path| desk::take(path, Sort::Game)).transpose()?;
+pub fn run(args: &PlayArgs) -> CommandResult {
+    let save = args.save.as_deref().map(|path| prompt::lock(path, Sort::Game)).transpose()?;
     let mut playtest = set_up(args)?;
     let people = seat_people(args, &mut playtest)?;
-    let mut keep = |playtest: &Playtest| save.as_ref().map_or(Ok(()), |save| desk::keep(playtest, save));
+    let mut keep = |playtest: &Playtest| save.as_ref().map_or(Ok(()), |save| prompt::keep(playtest, save));
     keep(&playtest)?;
-    let mut desk = Desk::new(Input::new(args.script.as_deref())?, save.as_ref());
+    let mut desk = Prompt::new(Input::new(args.script.as_deref())?, save.as_ref());
     if people.is_empty() {
-        pilots_alone(&mut playtest, &mut keep)?;
-        desk.tell(&playtest);
-        sayln!("\n{}", table::table(&playtest, Viewer::Umpire, Part::AroundMarks));
+        play_pilots(&mut playtest, &mut keep)?;
+        desk.print_news(&playtest);
+        sayln!("\n{}", table::render(&playtest, Viewer::Umpire, Part::AroundMarks));
     } else {
         desk.eyes = if let [seat] = people[..] { Viewer::Seat(seat) } else { Viewer::Umpire };
         desk.play(&mut playtest, &people, &mut keep)?;
     }
-    save.as_ref().map_or(Ok(()), |save| desk::save_in(&playtest, save))?;
-    Ok(Outcome::Fine)
+    save.as_ref().map_or(Ok(()), |save| prompt::save_in(&playtest, save))?;
+    Ok(Outcome::Success)
 }
 
 fn set_up(args: &PlayArgs) -> Result<Playtest, Failure> {
@@ -60,13 +60,13 @@ fn set_up(args: &PlayArgs) -> Result<Playtest, Failure> {
         revision: None,
         partial: !sound,
     };
-    Playtest::start(game, args.seed).map_err(|e| Failure::world(e.to_string()))
+    Playtest::start(game, args.seed).map_err(|e| Failure::failed(e.to_string()))
 }
 
 /// Loads a saved game.
 pub fn load(path: &Path) -> Result<Playtest, Failure> {
-    let text = Disk.read(path).map_err(|e| Failure::world(e.to_string()))?;
-    Playtest::load(&text).map_err(|e| Failure::world(format!("{}: {e}", path.display())))
+    let text = Disk.read(path).map_err(|e| Failure::failed(e.to_string()))?;
+    Playtest::load(&text).map_err(|e| Failure::failed(format!("{}: {e}", path.display())))
 }
 
 /// Assigns every seat to a person or a pilot; returns the seats of people.
@@ -86,7 +86,7 @@ fn seat_people(args: &PlayArgs, playtest: &mut Playtest) -> Result<Vec<usize>, F
             None => ((0..all).collect(), given.as_str()),
         };
         let spec = PilotSpec::parse(&program, name.trim())
-            .map_err(|u| Failure::usage(u.to_string()).among(name, u.known.iter().map(String::as_str)))?;
+            .map_err(|u| Failure::usage(u.to_string()).suggest(name, u.known.iter().map(String::as_str)))?;
         for seat in seats {
             names[seat] = spec.name(&program);
             people.retain(|p| *p != seat || args.seat.is_some());

@@ -3,7 +3,7 @@
 use crate::args::ReplayArgs;
 use crate::commands::play::load;
 use crate::commands::simulate::seats_of;
-use crate::exit::{Ended, Failure, Outcome};
+use crate::exit::{CommandResult, Failure, Outcome};
 use crate::source::count;
 use crate::terminal::board::Part;
 use crate::terminal::table;
@@ -13,7 +13,7 @@ use dicta_studio::view::{LineKind, LogLine, Viewer, WhyNode};
 use serde_json::{Value, json};
 
 /// Prints or verifies the game.
-pub fn run(args: &ReplayArgs) -> Ended {
+pub fn run(args: &ReplayArgs) -> CommandResult {
     if args.check {
         return check(args);
     }
@@ -48,13 +48,13 @@ pub fn run(args: &ReplayArgs) -> Ended {
         crate::out::json(&told);
     } else {
         sayln!("{}\n", playtest.mission().head.title);
-        say!("{}", table::journal(&lines, None));
-        sayln!("\n{}", table::table(&playtest, eyes, Part::AroundMarks));
+        say!("{}", table::game_log(&lines, None));
+        sayln!("\n{}", table::render(&playtest, eyes, Part::AroundMarks));
         if let Some(advice) = &advice {
             say!("{}", table::why(advice));
         }
     }
-    Ok(Outcome::Fine)
+    Ok(Outcome::Success)
 }
 
 /// A pilot's evaluation of the pending decision where the replay ends; an empty name means the pilot of the seat.
@@ -67,7 +67,7 @@ fn advice(playtest: &Playtest, pilot: &str, eyes: Viewer) -> Result<WhyNode, Fai
     let named = Some(pilot).filter(|name| !name.is_empty());
     playtest.advising(named, eyes).and_then(|question| question.run().answer).ok_or_else(|| {
         let known: Vec<String> = playtest.pilots().iter().skip(1).map(|p| p.name().to_owned()).collect();
-        Failure::usage(format!("there is no pilot `{pilot}`")).among(pilot, known.iter().map(String::as_str))
+        Failure::usage(format!("there is no pilot `{pilot}`")).suggest(pilot, known.iter().map(String::as_str))
     })
 }
 
@@ -109,8 +109,8 @@ fn as_json(line: &LogLine) -> Value {
 }
 
 /// A game that replays differently is a finding; one that can't be read is a failure.
-fn check(args: &ReplayArgs) -> Ended {
-    let text = Disk.read(&args.file).map_err(|e| Failure::world(e.to_string()))?;
+fn check(args: &ReplayArgs) -> CommandResult {
+    let text = Disk.read(&args.file).map_err(|e| Failure::failed(e.to_string()))?;
     let file = args.file.display();
     match Playtest::load(&text) {
         Ok(playtest) => {
@@ -120,7 +120,7 @@ fn check(args: &ReplayArgs) -> Ended {
             } else {
                 sayln!("{file}: {}, all as they were", count(choices, "choice", "choices"));
             }
-            Ok(Outcome::Fine)
+            Ok(Outcome::Success)
         }
         Err(SaveError::Differs(at)) => {
             if args.json {
@@ -130,6 +130,6 @@ fn check(args: &ReplayArgs) -> Ended {
             }
             Ok(Outcome::Findings)
         }
-        Err(e) => Err(Failure::world(format!("{file}: {e}"))),
+        Err(e) => Err(Failure::failed(format!("{file}: {e}"))),
     }
 }

@@ -2,12 +2,12 @@
 
 use super::edits;
 use crate::args::SetArgs;
-use crate::exit::{Ended, Failure};
+use crate::exit::{CommandResult, Failure};
 use crate::source::Project;
 use dicta_ide::edit::{Edit, Path};
 
 /// Applies the edit, shows the lines that change, and writes them unless the rules have new errors.
-pub fn run(args: &SetArgs) -> Ended {
+pub fn run(args: &SetArgs) -> CommandResult {
     let project = Project::open(Some(&args.path))?;
     edits::root(&project)?;
     let edit = edit(args)?;

@@ -4,11 +4,11 @@ use crate::args::SimulateArgs;
 use crate::commands::coverage::Covered;
 use crate::commands::list::side;
 use crate::commands::profile;
-use crate::exit::{Ended, Failure, Outcome};
+use crate::exit::{CommandResult, Failure, Outcome};
 use crate::source::{Settings, Target, count, picks, with_pieces};
 use dicta_lab::{
     Batch, Clock, Coverage, Difference, EventResult, FaultyGame, Profile, Report, Share, SideResult, Watch, compare,
-    simulate_counting, simulate_watched,
+    simulate_counting, simulate_with_progress,
 };
 use dicta_pilots::PilotSpec;
 use dicta_play::{Counted, Machine, SetupError, Stopwatch, Tally};
@@ -21,7 +21,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 /// Plays the batch, and a second one if there is a comparison.
-pub fn run(args: &SimulateArgs) -> Ended {
+pub fn run(args: &SimulateArgs) -> CommandResult {
     let target = Target::find(&args.mission.mission, args.mission.project.as_deref(), &args.mission.with)?
         .unsound(args.mission.unsound);
     let first = play(&target, &args.mission.options, &args.pilots, args)?;
@@ -50,26 +50,26 @@ pub fn run(args: &SimulateArgs) -> Ended {
         }
         crate::out::json(&whole);
     } else {
-        say!("{}", told(&first));
+        say!("{}", report_text(&first));
         if let Some(profile) = &first.profile {
             say!("\n{}", profile::told(profile, &target.project));
         }
         if let Some(covered) = &first.covered {
-            say!("\n{}", covered.told(&target.project));
+            say!("\n{}", covered.report_text(&target.project));
         }
         if let (Some(second), Some(differences)) = (&second, &differences) {
-            say!("\n{}\n{}", told(second), told_differences(differences));
+            say!("\n{}\n{}", report_text(second), told_differences(differences));
         }
     }
     let faults = first.report.faults.count + second.map_or(0, |s| s.report.faults.count);
     if faults > 0 {
-        return Err(Failure::world(format!(
+        return Err(Failure::failed(format!(
             "{} ended in a fault of the rules",
             count(faults as usize, "game", "games")
         )));
     }
-    let contradicted = first.covered.is_some_and(|c| c.against_their_mark().count() > 0);
-    Ok(if contradicted { Outcome::Findings } else { Outcome::Fine })
+    let contradicted = first.covered.is_some_and(|c| c.reached_but_marked().count() > 0);
+    Ok(if contradicted { Outcome::Findings } else { Outcome::Success })
 }
 
 struct Played {
@@ -87,7 +87,7 @@ fn play(target: &Target, options: &[String], pilots: &[String], args: &SimulateA
     let pieces = picks(&args.mission.pieces)?;
     let program = Arc::new(with_pieces(program, mission, &pieces)?);
     let pilots = pilots_of(&program, &program.missions[mission.index()], pilots)?;
-    let failed = |e: SetupError| Failure::world(format!("the mission can't be set up: {e}"));
+    let failed = |e: SetupError| Failure::failed(format!("the mission can't be set up: {e}"));
     // Pilots use a separate machine, since the games that they imagine must not count as played.
     let counting = |counted| -> Result<_, Failure> {
         let tally = Tally::new(&program, counted);
@@ -116,7 +116,7 @@ fn play(target: &Target, options: &[String], pilots: &[String], args: &SimulateA
     let watch = Watch { progress: &progress, cancel: &AtomicBool::new(false) };
     let report = match &thinking {
         Some(thinking) => simulate_counting(&batch, thinking, &watch),
-        None => simulate_watched(&batch, &watch),
+        None => simulate_with_progress(&batch, &watch),
     };
     bar.finish_and_clear();
     let whole = start.elapsed();
@@ -160,7 +160,7 @@ pub fn pilots_of(program: &Program, mission: &Mission, given: &[String]) -> Resu
 /// The pilot with this name.
 pub fn pilot(program: &Program, name: &str) -> Result<PilotSpec, Failure> {
     PilotSpec::parse(program, name.trim())
-        .map_err(|unknown| Failure::usage(unknown.to_string()).among(name, unknown.known.iter().map(String::as_str)))
+        .map_err(|unknown| Failure::usage(unknown.to_string()).suggest(name, unknown.known.iter().map(String::as_str)))
 }
 
 /// The seats with this name: one seat, or all seats of a side.
@@ -177,13 +177,13 @@ pub fn seats_of(program: &Program, mission: &Mission, who: &str) -> Result<Vec<u
             mission.seats.iter().flat_map(|s| [s.head.name.as_str(), side(program, s.side)]).collect();
         names.sort_unstable();
         names.dedup();
-        return Err(Failure::usage(format!("there is no seat or side `{who}`")).among(who, names));
+        return Err(Failure::usage(format!("there is no seat or side `{who}`")).suggest(who, names));
     }
     Ok(found)
 }
 
 /// The report as text.
-fn told(played: &Played) -> String {
+fn report_text(played: &Played) -> String {
     let r = &played.report;
     let mut out = String::new();
     let options: String = r.options.iter().map(|(name, value)| format!(", {name}={value}")).collect();
@@ -203,7 +203,7 @@ fn told(played: &Played) -> String {
         r.decisions as f64 / played.seconds.max(1e-9)
     );
     let _ = writeln!(out, "\n  {:<20}{:>9}{:>10}   95 % interval", "won by", "games", "share");
-    out.push_str(&told_ends("game", &r.sides, &r.draws, (&r.faults, &r.first_faults)));
+    out.push_str(&outcomes_text("game", &r.sides, &r.draws, (&r.faults, &r.first_faults)));
     let t = &r.turns;
     let _ = writeln!(
         out,
@@ -215,13 +215,13 @@ fn told(played: &Played) -> String {
         t.mean.high - t.mean.mean
     );
     out.push_str(&bars(&t.histogram.counts, t.least as usize));
-    out.push_str(&told_events("events per game", &r.events, &r.sides, 12));
+    out.push_str(&events_text("events per game", &r.events, &r.sides, 12));
     let _ = writeln!(out, "\n  digest {:016x}", r.digest);
     out
 }
 
 /// The wins of each side, draws and faults.
-pub fn told_ends(what: &str, sides: &[SideResult], draws: &Share, faults: (&Share, &[FaultyGame])) -> String {
+pub fn outcomes_text(what: &str, sides: &[SideResult], draws: &Share, faults: (&Share, &[FaultyGame])) -> String {
     let mut out: String = sides.iter().map(|side| share_line(&side.title, &side.wins)).collect();
     out.push_str(&share_line("draw", draws));
     let (faults, first) = faults;
@@ -235,7 +235,7 @@ pub fn told_ends(what: &str, sides: &[SideResult], draws: &Share, faults: (&Shar
 }
 
 /// How often each event happened, in total and by side, in columns of this width.
-pub fn told_events(title: &str, events: &[EventResult], sides: &[SideResult], width: usize) -> String {
+pub fn events_text(title: &str, events: &[EventResult], sides: &[SideResult], width: usize) -> String {
     let mut out = String::new();
     let titles: String = sides.iter().map(|s| format!("{:>width$}", cut(&s.title, width - 1))).collect();
     let _ = writeln!(out, "\n  {title:<28}{:>9}          {titles}", "mean");

@@ -2,7 +2,7 @@
 
 use crate::args::TestArgs;
 use crate::commands::coverage::Covered;
-use crate::exit::{Ended, Outcome};
+use crate::exit::{CommandResult, Outcome};
 use crate::render::Texts;
 use crate::render::line_column;
 use crate::source::{Project, Settings};
@@ -24,7 +24,7 @@ struct Run {
 }
 
 /// Runs the examples of every ruleset of the project, but not those of rulesets that it only builds on.
-pub fn run(args: &TestArgs) -> Ended {
+pub fn run(args: &TestArgs) -> CommandResult {
     let project = Project::open(args.path.as_deref())?;
     let mut runs = Vec::new();
     let mut coverage = args.coverage.then(Coverage::default);
@@ -53,12 +53,12 @@ pub fn run(args: &TestArgs) -> Ended {
             sayln!();
         }
         if let Some(covered) = &covered {
-            sayln!("{}", covered.told(&project));
+            sayln!("{}", covered.report_text(&project));
         }
         sayln!("{passed} passed, {failed} failed");
     }
-    let uncovered = covered.is_some_and(|c| c.missed().count() + c.against_their_mark().count() > 0);
-    Ok(if failed > 0 || !sound || uncovered { Outcome::Findings } else { Outcome::Fine })
+    let uncovered = covered.is_some_and(|c| c.missed().count() + c.reached_but_marked().count() > 0);
+    Ok(if failed > 0 || !sound || uncovered { Outcome::Findings } else { Outcome::Success })
 }
 
 /// Runs the examples of a ruleset, each with the options that it needs.

@@ -1,6 +1,6 @@
 //! Changes to files: formatting, renaming and quick fixes, each as edits for the client to apply.
 
-use super::places::Lines;
+use super::positions::Lines;
 use super::workspace::diagnostic;
 use super::{Answer, Server};
 use dicta_studio::check::{Fix, Problem};
@@ -36,7 +36,7 @@ impl Server<'_> {
         let at = self.checked_at(&position.text_document.uri)?;
         let byte = Lines::new(&at.text, self.workspace.encoding).byte(position.position) as u32;
         let renaming = dicta_ide::renaming(&at.names, at.file, byte)?;
-        if let Some(why) = dicta_ide::refused(&at.names, &renaming, &asked.new_name) {
+        if let Some(why) = dicta_ide::rename_conflict(&at.names, &renaming, &asked.new_name) {
             return Err(why);
         }
         let edits = dicta_ide::rename(&at.names, at.file, byte, &asked.new_name);
@@ -105,7 +105,7 @@ fn difference(before: &str, after: &str, lines: &Lines<'_>) -> Vec<TextEdit> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::places::Encoding;
+    use super::super::positions::Encoding;
     use super::*;
 
     #[test]

@@ -1,7 +1,7 @@
 //! Checks projects on a separate thread.
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
-use dicta_studio::check::{Checked, Checker, Sources};
+use dicta_studio::check::{CheckResult, Checker, Sources};
 use dicta_studio::sheet::Setting;
 use dicta_studio::work::on_own_stack;
 use std::collections::HashMap;
@@ -21,7 +21,7 @@ struct Job {
 pub struct Found {
     /// The project's folder.
     pub root: PathBuf,
-    pub checked: Checked,
+    pub checked: CheckResult,
 }
 
 /// The checking thread and its results.
@@ -72,7 +72,7 @@ fn work(to_do: &Receiver<Job>, done: &Sender<Found>) {
         let checker = checkers.entry(job.root.clone()).or_default();
         let checked =
             on_own_stack("while checking", || checker.check_unless(&job.sources, &Setting::default(), &job.stop));
-        let checked = checked.unwrap_or_else(|bug| Some(Checked::failed(&job.sources, &bug)));
+        let checked = checked.unwrap_or_else(|bug| Some(CheckResult::failed(&job.sources, &bug)));
         if let Some(checked) = checked
             && done.send(Found { root: job.root, checked }).is_err()
         {

@@ -1,6 +1,6 @@
 //! Hover, go to definition, find references and highlights.
 
-use super::places::Lines;
+use super::positions::Lines;
 use super::{Answer, Server};
 use dicta_ide::Place;
 use lsp_types::*;

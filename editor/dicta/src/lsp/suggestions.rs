@@ -1,6 +1,6 @@
 //! Suggestions at the cursor.
 
-use super::places::Lines;
+use super::positions::Lines;
 use super::{Answer, Server};
 use dicta_ide::{Completion, CompletionKind};
 use lsp_types::*;

@@ -1,6 +1,6 @@
 //! The outline of a file, and workspace-wide search for declarations.
 
-use super::places::Lines;
+use super::positions::Lines;
 use super::{Answer, Server};
 use dicta_ide::Symbol;
 use lsp_types::*;

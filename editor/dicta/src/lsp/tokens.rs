@@ -1,6 +1,6 @@
 //! Syntax highlighting as semantic tokens.
 
-use super::places::{Encoding, Lines};
+use super::positions::{Encoding, Lines};
 use super::{Answer, Server};
 use dicta_ide::Colour;
 use lsp_types::*;

@@ -4,8 +4,8 @@
 //! of the language: of the folders between a workspace folder and the file, the outermost that contains any.
 
 use super::checks::Found;
-use super::places::{Encoding, Lines, path_of, uri_of};
-use dicta_studio::check::{Checked, Checker, Problem, Severity, Sources};
+use super::positions::{Encoding, Lines, path_of, uri_of};
+use dicta_studio::check::{CheckResult, Checker, Problem, Severity, Sources};
 use dicta_studio::io::{Disk, EXTENSION, Files};
 use lsp_types::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -31,7 +31,7 @@ pub struct Project {
     reader: Checker,
     /// The declarations at a revision, without references.
     declared: Option<(u64, Arc<dicta_ide::Project>)>,
-    checked: Checked,
+    checked: CheckResult,
     /// Files with published diagnostics.
     shown: BTreeSet<String>,
 }

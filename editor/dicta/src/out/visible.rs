@@ -20,12 +20,12 @@ pub fn json(text: &str) -> Cow<'_, str> {
 }
 
 fn replaced(text: &str, colours: bool, escape: impl Fn(char, &mut String)) -> Cow<'_, str> {
-    if !text.contains(steers) {
+    if !text.contains(is_control) {
         return Cow::Borrowed(text);
     }
     let mut out = String::with_capacity(text.len() + 16);
     let mut rest = text;
-    while let Some(at) = rest.find(steers) {
+    while let Some(at) = rest.find(is_control) {
         out.push_str(&rest[..at]);
         rest = &rest[at..];
         if let Some(length) = colour(rest).filter(|_| colours) {
@@ -45,7 +45,7 @@ fn replaced(text: &str, colours: bool, escape: impl Fn(char, &mut String)) -> Co
     Cow::Owned(out)
 }
 
-fn steers(letter: char) -> bool {
+fn is_control(letter: char) -> bool {
     let turns =
         matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     let parts =

@@ -17,7 +17,7 @@ impl Input {
     /// Input from a script, if any, and then from the standard input.
     pub fn new(script: Option<&Path>) -> Result<Input, Failure> {
         let text = match script {
-            Some(path) => Disk.read(path).map_err(|e| Failure::world(e.to_string()))?,
+            Some(path) => Disk.read(path).map_err(|e| Failure::failed(e.to_string()))?,
             None => String::new(),
         };
         let text = text.strip_prefix('\u{feff}').unwrap_or(&text);

@@ -16,7 +16,7 @@ pub fn legal(playtest: &Playtest, decision: &DecisionView) -> String {
 }
 
 /// The illegal options, grouped by their reasons.
-pub fn refused(decision: &DecisionView) -> String {
+pub fn illegal(decision: &DecisionView) -> String {
     let mut groups: Vec<(String, Vec<String>)> = Vec::new();
     for option in decision.options.iter().filter(|o| !o.is_legal()) {
         let mut reasons: Vec<String> = option

@@ -7,7 +7,7 @@ use dicta_studio::view::{BoardState, CardRow, LineKind, LogLine, PieceView, View
 use std::fmt::Write;
 
 /// The board with a line for each piece below it.
-pub fn table(playtest: &Playtest, eyes: Viewer, part: Part) -> String {
+pub fn render(playtest: &Playtest, eyes: Viewer, part: Part) -> String {
     let view = playtest.view(eyes);
     let (board, map) = (playtest.program().board, playtest.map());
     let labels = labels(&view);
@@ -107,7 +107,7 @@ pub fn whole_card(piece: &PieceView) -> String {
 
 /// Lines of the game log, without phases and steps that contain nothing. The lines are numbered if the number of the
 /// first is given.
-pub fn journal(lines: &[LogLine], first: Option<usize>) -> String {
+pub fn game_log(lines: &[LogLine], first: Option<usize>) -> String {
     let mut out = String::new();
     for (i, line) in lines.iter().enumerate() {
         let heads = |kind: LineKind| matches!(kind, LineKind::Turn | LineKind::Phase | LineKind::Step);

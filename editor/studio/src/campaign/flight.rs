@@ -1,6 +1,6 @@
 //! A mission or a whole season played by computer pilots: a copy of the data goes to a thread, the campaign comes back.
 
-use super::{CampaignError, CampaignPlay, Stands};
+use super::{CampaignError, CampaignPlay, CampaignStatus};
 use crate::pilots::{self, Pilot};
 use crate::playtest::{PlayError, Playtest};
 use dicta_play::Status;
@@ -49,7 +49,7 @@ impl CampaignPlay {
     /// A flight by computer pilots only: the sides keep theirs, and the default pilot replaces people.
     pub fn flight(&self, extent: Extent) -> Flight {
         let mut play = self.clone();
-        let usual = pilots::usual(play.program());
+        let usual = pilots::default_pilot(play.program());
         for pilot in play.pilots.iter_mut().filter(|p| **p == Pilot::Human) {
             pilot.clone_from(&usual);
         }
@@ -105,12 +105,12 @@ impl Flight {
     fn fly(&mut self) -> Result<(), CampaignError> {
         while !self.stop.load(Ordering::Relaxed) {
             match self.play.stands() {
-                Stands::Asks { .. } => {
+                CampaignStatus::Asks { .. } => {
                     if !self.play.pilot_decides()? {
                         return Ok(());
                     }
                 }
-                Stands::Due | Stands::InProgress => {
+                CampaignStatus::Due | CampaignStatus::InProgress => {
                     let played = self.play.history().len();
                     self.mission()?;
                     if self.play.history().len() > played {
@@ -120,7 +120,7 @@ impl Flight {
                         }
                     }
                 }
-                Stands::Over { .. } | Stands::Faulty(_) => return Ok(()),
+                CampaignStatus::Over { .. } | CampaignStatus::Faulty(_) => return Ok(()),
             }
         }
         Ok(())
@@ -149,7 +149,7 @@ mod tests {
     use crate::game::Game;
     use crate::library;
     use crate::project::Project;
-    use dicta_play::{Entry, Happening};
+    use dicta_play::{Entry, LogEvent};
 
     fn campaigns() -> Vec<CampaignPlay> {
         let mut all = Vec::new();
@@ -178,7 +178,7 @@ mod tests {
             let flight = whole.flight(Extent::Season);
             let progress = flight.progress.clone();
             assert!(whole.bring(flight.run()).expect("played"));
-            assert!(matches!(whole.stands(), Stands::Over { .. }), "{:?}", whole.stands());
+            assert!(matches!(whole.stands(), CampaignStatus::Over { .. }), "{:?}", whole.stands());
             assert_eq!(progress.missions.load(Ordering::Relaxed), whole.history().len());
 
             // Mission by mission: the first is stopped immediately, then in the middle.
@@ -200,7 +200,7 @@ mod tests {
             let saved = play.save_text().expect("saved");
             play = CampaignPlay::load(&saved).expect("loaded in the middle of a mission");
             with_random_pilots(&mut play);
-            while !matches!(play.stands(), Stands::Over { .. }) {
+            while !matches!(play.stands(), CampaignStatus::Over { .. }) {
                 let flight = play.flight(Extent::Mission);
                 assert!(play.bring(flight.run()).expect("played"));
             }
@@ -216,7 +216,7 @@ mod tests {
             let flight = play.flight(Extent::Season);
             assert!(play.bring(flight.run()).expect("played"));
             let told = |entry: &Entry| match entry.what {
-                Happening::Valued => entry.values.len(),
+                LogEvent::Valued => entry.values.len(),
                 _ => usize::from(!play.tell(entry).is_empty()),
             };
             let lines = play.between_lines();
@@ -231,7 +231,7 @@ mod tests {
     fn a_mission_in_progress_is_recorded_choice_by_choice() {
         let mut play = campaigns().into_iter().next().expect("a built-in campaign");
         with_random_pilots(&mut play);
-        while matches!(play.stands(), Stands::Asks { .. }) {
+        while matches!(play.stands(), CampaignStatus::Asks { .. }) {
             assert!(play.pilot_decides().expect("decided"));
         }
         let mut table = play.table().expect("set up").expect("a mission");
@@ -241,7 +241,7 @@ mod tests {
             table.pilot_decides().expect("chosen");
             moves += 1;
             assert!(play.keep(&table).expect("recorded") && !play.keep(&table).expect("recorded"));
-            assert_eq!(play.stands(), Stands::InProgress);
+            assert_eq!(play.stands(), CampaignStatus::InProgress);
         }
         let mut loaded = CampaignPlay::load(&play.save_text().expect("saved")).expect("loaded");
         assert_eq!(loaded.table().expect("a playtest").expect("exists").choices(), table.choices());

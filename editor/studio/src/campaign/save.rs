@@ -5,7 +5,7 @@ use crate::check::{Checker, Sources};
 use crate::game::{Game, GameError};
 use crate::io;
 use crate::pilots;
-use dicta_play::campaign::{CampaignJournal, CampaignRecord, RecordError};
+use dicta_play::campaign::{CampaignLog, CampaignRecord, RecordError};
 use serde::{Deserialize, Serialize};
 
 /// The version of the format.
@@ -78,7 +78,7 @@ impl CampaignPlay {
             Game::prepare_rules(&mut Checker::default(), &sources, (&saved.ruleset, &saved.overlays), &saved.options);
         game.revision = None;
         let machine = Self::machine_of(&game, &saved.record.campaign)?;
-        let mut journal = CampaignJournal::of_ledger();
+        let mut journal = CampaignLog::of_ledger();
         let (state, standing) = saved.record.play(&machine, &mut journal).map_err(CampaignSaveError::Differs)?;
         let mut play = Self::with(game, machine, state, standing);
         play.journal = journal;

@@ -2,7 +2,7 @@
 
 use super::CampaignPlay;
 use dicta_play::campaign::Played;
-use dicta_play::{Entry, Happening, Machine, ValueReport, View};
+use dicta_play::{Entry, LogEvent, Machine, ValueReport, View};
 use dicta_program::{FieldId, FieldRole, Type};
 use serde::Serialize;
 
@@ -85,8 +85,8 @@ impl CampaignPlay {
                 changes.extend(before.filter_map(|of| self.change_words(of)));
             }
             let sort = match &entry.what {
-                Happening::Turn(_) => BetweenKind::Round(entry.turn),
-                Happening::Phase { .. } => BetweenKind::Mission,
+                LogEvent::Turn(_) => BetweenKind::Round(entry.turn),
+                LogEvent::Phase { .. } => BetweenKind::Mission,
                 _ => BetweenKind::Line,
             };
             let of = changes.is_empty().then_some(entry);
@@ -98,8 +98,8 @@ impl CampaignPlay {
     /// The lines of a single entry.
     fn told_lines(&self, entry: &Entry) -> Vec<String> {
         let mut texts = match &entry.what {
-            Happening::End { winner, because } => vec![self.end_words(*winner, because)],
-            Happening::Valued => entry.values.iter().filter_map(|report| self.value_words(report)).collect(),
+            LogEvent::End { winner, because } => vec![self.end_words(*winner, because)],
+            LogEvent::Valued => entry.values.iter().filter_map(|report| self.value_words(report)).collect(),
             _ => vec![self.tell(entry)],
         };
         texts.retain(|text| !text.is_empty());
@@ -108,7 +108,7 @@ impl CampaignPlay {
 
     /// Whether a change belongs to an event: it has the same causes, and the event names its piece.
     fn is_told_by(&self, change: &Entry, event: &Entry) -> bool {
-        let (Happening::Changed { piece, .. }, Happening::Event { event: id, args, .. }) = (&change.what, &event.what)
+        let (LogEvent::Changed { piece, .. }, LogEvent::Event { event: id, args, .. }) = (&change.what, &event.what)
         else {
             return false;
         };
@@ -119,7 +119,7 @@ impl CampaignPlay {
 
     /// The title of the field that changed, and its new value.
     fn change_words(&self, entry: &Entry) -> Option<(String, String)> {
-        let Happening::Changed { kind, field, to, .. } = entry.what else { return None };
+        let LogEvent::Changed { kind, field, to, .. } = entry.what else { return None };
         let field = self.program().kinds.get(kind.index())?.fields.get(field.index())?;
         Some((field.head.title.clone(), self.machine.ledger().show(to, &field.ty)))
     }

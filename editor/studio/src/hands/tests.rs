@@ -30,11 +30,11 @@ fn project(files: &[(&str, &str)]) -> (InMemory, Project) {
     (disk, project)
 }
 
-fn checked(project: &Project) -> Checked {
+fn checked(project: &Project) -> CheckResult {
     Checker::default().check(&project.sources())
 }
 
-fn touch(checked: &Checked, entry: &str, field: &str) -> EditableValue {
+fn touch(checked: &CheckResult, entry: &str, field: &str) -> EditableValue {
     of_field(checked.reading.as_ref().expect("a reading"), entry, field).expect("a field")
 }
 

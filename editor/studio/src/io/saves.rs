@@ -121,7 +121,7 @@ pub fn may_replace(path: &Path, sort: Sort) -> Result<(), SaveFileError> {
         return Ok(());
     }
     let found = match Disk.read(path) {
-        Ok(text) => sort_of(&text).map_or(Found::Something, Found::Save),
+        Ok(text) => save_kind(&text).map_or(Found::Something, Found::Save),
         Err(FilesError::NotText { .. } | FilesError::TooLarge { .. }) => Found::Something,
         Err(error) => return Err(error.into()),
     };
@@ -154,7 +154,7 @@ struct CampaignHead {
 }
 
 /// The kind of save that a text contains, in any version of the format.
-pub fn sort_of(text: &str) -> Option<Sort> {
+pub fn save_kind(text: &str) -> Option<Sort> {
     let text = without_mark(text);
     if ron::from_str::<GameHead>(text).is_ok() {
         return Some(Sort::Game);
@@ -185,8 +185,8 @@ mod tests {
     #[test]
     fn a_save_replaces_only_a_save_of_the_same_kind() {
         let (game, campaign) = saves();
-        assert_eq!((sort_of(&game), sort_of(&campaign)), (Some(Sort::Game), Some(Sort::Campaign)));
-        assert_eq!(sort_of("(format: 3)"), None);
+        assert_eq!((save_kind(&game), save_kind(&campaign)), (Some(Sort::Game), Some(Sort::Campaign)));
+        assert_eq!(save_kind("(format: 3)"), None);
         let folder = tempfile::tempdir().expect("a folder");
         let at = |name: &str| folder.path().join(name);
         for (name, text) in [("game.ron", &game), ("campaign.ron", &campaign)] {
@@ -235,7 +235,7 @@ mod tests {
         let touched = |text: &str| format!("\u{feff}{}", text.replace('\n', "\r\n"));
         assert!(Playtest::load(&touched(&game)).is_ok());
         assert!(CampaignPlay::load(&touched(&campaign)).is_ok());
-        assert_eq!(sort_of(&touched(&game)), Some(Sort::Game));
+        assert_eq!(save_kind(&touched(&game)), Some(Sort::Game));
         // Saves have the same line ends on every system.
         assert!(!game.contains('\r') && !campaign.contains('\r'));
     }

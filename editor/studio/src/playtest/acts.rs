@@ -4,9 +4,9 @@
 //! look draws as one, a hit is a track that rises, a loss is a piece that leaves play.
 
 use super::Playtest;
-use super::narrate::Told;
+use super::narrate::Narrator;
 use crate::view::Viewer;
-use dicta_play::{Entry, Happening};
+use dicta_play::{Entry, LogEvent};
 use dicta_program::{LookWord, Program};
 
 /// One visible event.
@@ -59,24 +59,24 @@ impl Playtest {
     }
 }
 
-impl Told<'_> {
+impl Narrator<'_> {
     fn act(&self, entry: &Entry) -> Option<Act> {
         Some(match &entry.what {
-            Happening::Moved { piece, from, cells, facing } => {
+            LogEvent::Moved { piece, from, cells, facing } => {
                 let leaves = cells.last() == Some(&-1);
                 let cells: Vec<i64> = std::iter::once(*from).chain(cells.iter().copied()).filter(|c| *c >= 0).collect();
                 Act::Move { piece: *piece, cells, facing: *facing, leaves }
             }
-            Happening::Created { piece, cell, facing } if *cell >= 0 => {
+            LogEvent::Created { piece, cell, facing } if *cell >= 0 => {
                 Act::Place { piece: *piece, cell: *cell, facing: *facing }
             }
-            Happening::Placed { piece, cell, facing } => Act::Place { piece: *piece, cell: *cell, facing: *facing },
-            Happening::Removed { piece } => Act::Loss { piece: *piece },
-            Happening::Event { event, args, .. } if self.fires(entry) => {
+            LogEvent::Placed { piece, cell, facing } => Act::Place { piece: *piece, cell: *cell, facing: *facing },
+            LogEvent::Removed { piece } => Act::Loss { piece: *piece },
+            LogEvent::Event { event, args, .. } if self.fires(entry) => {
                 let (from, to) = self.pair(*event, args)?;
                 Act::Shot { from, to }
             }
-            Happening::Changed { piece, .. } if self.is_hit(entry) => {
+            LogEvent::Changed { piece, .. } if self.is_hit(entry) => {
                 Act::Hit { piece: self.stage.machine.instances().get(usize::try_from(*piece).ok()?)?.whole }
             }
             _ => return None,
@@ -86,7 +86,7 @@ impl Told<'_> {
     /// Whether an entry is a shot of one piece at another: an event that a look draws as tracer, or any event between
     /// two pieces if no look names one.
     pub(super) fn fires(&self, entry: &Entry) -> bool {
-        let Happening::Event { event, .. } = &entry.what else { return false };
+        let LogEvent::Event { event, .. } = &entry.what else { return false };
         let Some(name) = self.program().events.get(event.index()).map(|e| &e.head.name) else { return false };
         let mut listed = tracer_events(self.program()).peekable();
         let is_one = listed.peek().is_none() || listed.any(|n| n == name);

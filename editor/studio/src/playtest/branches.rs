@@ -2,8 +2,8 @@
 
 use super::Playtest;
 use super::reading::Reading;
-use crate::view::{Now, Viewer};
-use dicta_play::{EVERYBODY, Happening, Seats, Status};
+use crate::view::{FieldValue, Viewer};
+use dicta_play::{ALL_SEATS, LogEvent, Seats, Status};
 use dicta_program::FieldId;
 
 /// The permanent number of a branch.
@@ -81,7 +81,7 @@ impl Playtest {
             (Some(name), _) => name.clone(),
             (None, None) => "First course".to_owned(),
             (None, Some(_)) => {
-                let first = line.get(parts_at + 1).map(|m| self.chosen(*m, |seats| seats == EVERYBODY));
+                let first = line.get(parts_at + 1).map(|m| self.chosen(*m, |seats| seats == ALL_SEATS));
                 first.filter(|f| !f.is_empty()).unwrap_or_else(|| format!("Course {}", branch.id + 1))
             }
         };
@@ -112,7 +112,7 @@ impl Playtest {
         let of = &self.moments[moment];
         let changed = of.how.changes.last().map(|c| format!("rules {}", c.stage + 1));
         let chose = of.entries.iter().find_map(|(stage, chunk)| {
-            let entry = chunk.iter().find(|e| matches!(e.what, Happening::Chose { forced: false, .. }))?;
+            let entry = chunk.iter().find(|e| matches!(e.what, LogEvent::Chose { forced: false, .. }))?;
             may(entry.seats).then(|| self.told_under(*stage).tell(entry).map(|(_, text, _)| text))?
         });
         match (chose.filter(|_| of.how.picks.is_some()), changed) {
@@ -241,13 +241,13 @@ impl Playtest {
             }
             for (f, field) in kind.fields.iter().enumerate() {
                 let value = match reading.now(&names, id, FieldId(f as u32), field) {
-                    Now::Hidden => {
+                    FieldValue::Hidden => {
                         hides = true;
                         continue;
                     }
                     // For boxes, a higher number crossed off is worse.
-                    Now::Boxes { left, of } => format!("{} crossed off", of - left),
-                    Now::Value(value) => value,
+                    FieldValue::Boxes { left, of } => format!("{} crossed off", of - left),
+                    FieldValue::Value(value) => value,
                 };
                 values.push((format!("{title}: {}", field.head.title), value));
             }

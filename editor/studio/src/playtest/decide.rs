@@ -11,13 +11,13 @@ impl Playtest {
         let decision = offer.decision.as_ref()?;
         let choice = self.program().choices.get(decision.choice.index())?;
         let seat = decision.seat as usize;
-        let mut options: Vec<OptionView> = Vec::with_capacity(offer.legal.len() + offer.refused.len());
+        let mut options: Vec<OptionView> = Vec::with_capacity(offer.legal.len() + offer.illegal.len());
         for legal in &offer.legal {
             let reasons: Vec<Reason> = legal.warnings.iter().map(|r| self.reason(r)).collect();
             let standing = if reasons.is_empty() { Standing::Legal } else { Standing::Warned(reasons) };
             options.push(OptionView { picks: legal.picks.clone(), standing });
         }
-        for refused in &offer.refused {
+        for refused in &offer.illegal {
             let reasons = refused.reasons.iter().map(|r| self.reason(r)).collect();
             options.push(OptionView { picks: refused.picks.clone(), standing: Standing::Illegal(reasons) });
         }

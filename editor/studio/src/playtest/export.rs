@@ -22,7 +22,7 @@ pub enum ExampleRange {
 
 /// A declaration exported from a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Made {
+pub struct Exported {
     /// The ruleset or overlay that it belongs to: a file with only this declaration begins with `for` and this name.
     pub for_ruleset: String,
     /// The declaration up to the expectations, without the closing brace.
@@ -41,7 +41,7 @@ pub struct Expectation {
     pub on: bool,
 }
 
-impl Made {
+impl Exported {
     /// The declaration, formatted, with the included expectations.
     pub fn text(&self) -> String {
         let lines = self.expectations.iter().filter(|e| e.on).map(|e| format!("  {}\n", e.text));

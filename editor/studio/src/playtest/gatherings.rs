@@ -6,7 +6,7 @@
 
 use super::Playtest;
 use crate::view::Viewer;
-use dicta_play::Happening;
+use dicta_play::LogEvent;
 use dicta_program::Origin;
 
 /// How the keyboard is passed around in a gathering.
@@ -59,8 +59,8 @@ impl Playtest {
         let mut runs: Vec<Run> = Vec::new();
         for (_, stage, entry) in self.seen(Viewer::Umpire, self.at) {
             let (piece, freed) = match entry.what {
-                Happening::Chose { piece, .. } | Happening::NothingLeft { piece, .. } => (Some(piece), false),
-                Happening::Freed { .. } => (None, true),
+                LogEvent::Chose { piece, .. } | LogEvent::NoLegalOption { piece, .. } => (Some(piece), false),
+                LogEvent::CircularWaitResolved { .. } => (None, true),
                 _ => continue,
             };
             if self.stages[stage].machine.gathers_at(entry.origin).is_none() {

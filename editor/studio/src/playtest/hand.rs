@@ -4,7 +4,7 @@ use super::tree::Way;
 use super::{PlayError, Playtest};
 use crate::view::{LineKind, Viewer};
 use dicta_play::chance::Stream;
-use dicta_play::{Chance, EVERYBODY, Entry, Purpose, Wanted};
+use dicta_play::{ALL_SEATS, Chance, Entry, MissingResult, Purpose};
 use dicta_program::Type;
 
 /// How many lines of preceding events are shown with a die.
@@ -20,7 +20,7 @@ pub(super) struct Asking {
 /// A result that is missing.
 #[derive(Clone, Debug)]
 pub(super) struct Wants {
-    wanted: Wanted,
+    wanted: MissingResult,
     stage: usize,
     /// The entries since the choice.
     entries: Vec<Entry>,
@@ -71,11 +71,11 @@ impl Playtest {
     }
 
     /// What is missing under the rules of a stage, and what for.
-    pub(super) fn wants(&self, (wanted, chance): (Wanted, &Chance), stage: usize, entries: Vec<Entry>) -> Wants {
+    pub(super) fn wants(&self, (wanted, chance): (MissingResult, &Chance), stage: usize, entries: Vec<Entry>) -> Wants {
         let machine = &self.stages[stage].machine;
         let eyes = [None].into_iter().chain((0..self.seats.len() as u32).map(Some));
         // The last event that everyone saw already reveals what it belongs to.
-        let cause = entries.last().filter(|e| e.seats == EVERYBODY).and_then(|e| e.causes.last());
+        let cause = entries.last().filter(|e| e.seats == ALL_SEATS).and_then(|e| e.causes.last());
         let purpose = |seat: Option<u32>| {
             let mut purpose = machine.purpose(chance, seat).unwrap_or_default();
             let is_open = purpose.called.is_none() || purpose.called.as_ref() == cause;
@@ -96,12 +96,12 @@ impl Playtest {
         let (program, names) = (told.program(), told.names());
         let plain = |value: i64, label: String| ChanceValue { value, label, cell: None };
         let (title, is_card, values) = match &wants.wanted {
-            Wanted::Face { die, .. } => {
+            MissingResult::Face { die, .. } => {
                 let of = program.dice.get(die.index())?;
                 let face = |f: usize| plain(f as i64, names.value(&Type::Rolled(*die), f as i64));
                 (of.head.title.clone(), false, (0..of.faces.len()).map(face).collect())
             }
-            Wanted::Card { deck, designs } => {
+            MissingResult::Card { deck, designs } => {
                 let of = program.decks.get(deck.index())?;
                 let label = |d: u32| match of.designs.get(d as usize) {
                     Some(design) if !design.head.title.is_empty() => design.head.title.clone(),
@@ -110,7 +110,7 @@ impl Playtest {
                 let value = |(d, n): &(u32, u32)| plain(i64::from(*d), format!("{} ({n})", label(*d)));
                 (of.head.title.clone(), true, designs.iter().map(value).collect())
             }
-            Wanted::Element { ty, elements, .. } => {
+            MissingResult::Element { ty, elements, .. } => {
                 let value = |(i, e): (usize, &i64)| ChanceValue {
                     cell: (*ty == Type::Cell && *e >= 0).then_some(*e),
                     ..plain(i as i64, names.element(ty, *e))
@@ -119,7 +119,7 @@ impl Playtest {
             }
         };
         // The person who rolls may not be allowed to know earlier events.
-        let open = wants.entries.iter().rev().filter(|e| e.seats == EVERYBODY);
+        let open = wants.entries.iter().rev().filter(|e| e.seats == ALL_SEATS);
         let heading = |kind: LineKind| matches!(kind, LineKind::Turn | LineKind::Phase | LineKind::Step);
         let told = open.filter_map(|e| told.tell(e)).filter(|(kind, ..)| !heading(*kind) && *kind != LineKind::Change);
         let told: Vec<(LineKind, String)> = told.map(|(kind, text, _)| (kind, text)).collect();
@@ -174,11 +174,11 @@ impl Playtest {
         let number = (self.moments.len() as u64) << 32 | given as u64;
         let below = |bound: usize| Stream::new(self.seed, "by hand").below(number, bound as u32);
         match &asking.wants.wanted {
-            Wanted::Face { die, .. } => {
+            MissingResult::Face { die, .. } => {
                 let of = self.stages[asking.wants.stage].game.program.dice.get(die.index())?;
                 Some(below(of.faces.len()).into())
             }
-            Wanted::Card { designs, .. } => {
+            MissingResult::Card { designs, .. } => {
                 let mut left = below(designs.iter().map(|(_, copies)| *copies as usize).sum());
                 let found = designs.iter().find(|(_, copies)| {
                     let is_it = left < *copies;
@@ -187,7 +187,7 @@ impl Playtest {
                 });
                 found.map(|(design, _)| i64::from(*design))
             }
-            Wanted::Element { elements, .. } => Some(below(elements.len()).into()),
+            MissingResult::Element { elements, .. } => Some(below(elements.len()).into()),
         }
     }
 

@@ -3,7 +3,7 @@
 use super::Playtest;
 use super::decide::plain;
 use crate::view::{Importance, LineKind, LinkView, LogLine, Viewer};
-use dicta_play::{CardsShown, Entry, Happening};
+use dicta_play::{CardsShown, Entry, LogEvent};
 use dicta_program::{FieldId, Type};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -127,7 +127,7 @@ impl Log {
             line.matter = Importance::Plain;
         }
         let is_change = match &k.entry.what {
-            Happening::Chose { choice, piece, picks, forced, .. } => {
+            LogEvent::Chose { choice, piece, picks, forced, .. } => {
                 if self.chosen.0 != k.entry.turn {
                     self.chosen = (k.entry.turn, Vec::new());
                 }
@@ -137,7 +137,7 @@ impl Log {
                 // No option was available to choose.
                 *forced && picks.iter().all(|v| *v == -1)
             }
-            Happening::Revealed { piece, kind, field, value } => {
+            LogEvent::Revealed { piece, kind, field, value } => {
                 // A value already known, or the absence of one, is no news.
                 let of = told.program().kinds.get(kind.index()).and_then(|k| k.fields.get(field.index()));
                 let chosen =
@@ -178,7 +178,7 @@ impl Playtest {
         let mut known = Vec::new();
         for (id, (moment, stage, entry)) in self.seen(eyes, upto).enumerate() {
             // A card may be shown with its effects to those who saw it drawn, however long ago.
-            let drew = eyes != Viewer::Umpire && matches!(entry.what, Happening::Drew { .. });
+            let drew = eyes != Viewer::Umpire && matches!(entry.what, LogEvent::Drew { .. });
             if entry.turn < from_turn && !drew {
                 continue;
             }
@@ -223,7 +223,7 @@ impl Playtest {
         };
         let mut links: Vec<LinkView> = Vec::new();
         for k in known.iter().filter(|k| k.entry.turn == last) {
-            let (told, Happening::Event { event, args, told: said }) = (told(k), &k.entry.what) else { continue };
+            let (told, LogEvent::Event { event, args, told: said }) = (told(k), &k.entry.what) else { continue };
             if !told.fires(&k.entry) {
                 continue;
             }

@@ -5,18 +5,18 @@ use super::decide::plain;
 use super::tree::Stage;
 use crate::names::Names;
 use crate::view::{Importance, LineKind, LogLine};
-use dicta_play::{Cause, Entry, Happening, Position};
+use dicta_play::{Cause, Entry, LogEvent, Position};
 use dicta_program::{BoardEvent, FieldRole, Origin, Pick, Program, SentencePart, StmtKind, Type};
 
 /// Describes entries under the rules that they were made under.
 #[derive(Clone, Copy)]
-pub(super) struct Told<'a> {
+pub(super) struct Narrator<'a> {
     pub stage: &'a Stage,
     pub seats: &'a [SeatSetup],
     pub seed: u64,
 }
 
-impl<'a> Told<'a> {
+impl<'a> Narrator<'a> {
     /// The program of these rules.
     pub fn program(&self) -> &'a Program {
         &self.stage.game.program
@@ -65,7 +65,7 @@ impl<'a> Told<'a> {
 
     /// Whether an entry is an event between two pieces.
     pub fn joins(&self, entry: &Entry) -> bool {
-        matches!(&entry.what, Happening::Event { event, args, .. } if self.pair(*event, args).is_some())
+        matches!(&entry.what, LogEvent::Event { event, args, .. } if self.pair(*event, args).is_some())
     }
 
     /// The log line of an entry; none if it is not worth a line.
@@ -85,7 +85,7 @@ impl<'a> Told<'a> {
     /// Whether an entry crosses off boxes of a track by an effect, a card or a rule. What a phase itself crosses off is
     /// consumption.
     pub fn is_hit(&self, entry: &Entry) -> bool {
-        let Happening::Changed { kind, field, from, to, .. } = &entry.what else { return false };
+        let LogEvent::Changed { kind, field, from, to, .. } = &entry.what else { return false };
         let field = self.program().kinds.get(kind.index()).and_then(|k| k.fields.get(field.index()));
         let comes_of = |c: &Cause| matches!(c, Cause::Effect(_) | Cause::Card { .. } | Cause::Rule(_));
         from < to && field.is_some_and(|f| f.role == FieldRole::Track) && entry.causes.iter().any(comes_of)
@@ -93,7 +93,7 @@ impl<'a> Told<'a> {
 
     /// The pieces that an entry is about besides its subject.
     fn others(&self, entry: &Entry, subject: Option<i64>) -> Vec<i64> {
-        let Happening::Event { event, args, .. } = &entry.what else { return Vec::new() };
+        let LogEvent::Event { event, args, .. } = &entry.what else { return Vec::new() };
         let Some(event) = self.program().events.get(event.index()) else { return Vec::new() };
         let pieces = event.params.iter().zip(args).filter(|((_, ty), _)| matches!(plain(ty), Type::Piece(_)));
         let mut others: Vec<i64> = pieces.map(|(_, v)| self.whole(*v)).filter(|v| *v >= 0).collect();
@@ -107,9 +107,9 @@ impl<'a> Told<'a> {
         match &entry.what {
             // A piece that is removed during setup is not a loss.
             _ if entry.turn == 0 => Importance::Plain,
-            Happening::Removed { .. } => Importance::Loss,
-            Happening::Changed { .. } if self.is_hit(entry) => Importance::Damage,
-            Happening::Event { .. } if self.fires(entry) => Importance::Contact,
+            LogEvent::Removed { .. } => Importance::Loss,
+            LogEvent::Changed { .. } if self.is_hit(entry) => Importance::Damage,
+            LogEvent::Event { .. } if self.fires(entry) => Importance::Contact,
             _ => Importance::Plain,
         }
     }
@@ -128,10 +128,10 @@ impl<'a> Told<'a> {
             program.kinds.get(kind.index()).and_then(|k| k.fields.get(field.index()))
         };
         Some(match &entry.what {
-            Happening::Turn(turn) => (LineKind::Turn, format!("Turn {turn}"), None),
-            Happening::Phase { title, .. } => (LineKind::Phase, title.to_string(), None),
-            Happening::Step { title, .. } => (LineKind::Step, title.to_string(), None),
-            Happening::Chose { choice: id, piece, picks, forced, .. } => {
+            LogEvent::Turn(turn) => (LineKind::Turn, format!("Turn {turn}"), None),
+            LogEvent::Phase { title, .. } => (LineKind::Phase, title.to_string(), None),
+            LogEvent::Step { title, .. } => (LineKind::Step, title.to_string(), None),
+            LogEvent::Chose { choice: id, piece, picks, forced, .. } => {
                 let declared = choice(*id).map(|c| c.picks.iter()).into_iter().flatten();
                 let word = |pick: &Pick, v: i64| match v {
                     -1 if pick.or_none || pick.when.is_some() => "none".to_owned(),
@@ -141,10 +141,10 @@ impl<'a> Told<'a> {
                 let only = if *forced { " (the only legal option)" } else { "" };
                 (LineKind::Choice, format!("{}: {} {}{only}", who(*piece), title(*id), words.join(", ")), Some(*piece))
             }
-            Happening::NothingLeft { choice, piece } => {
+            LogEvent::NoLegalOption { choice, piece } => {
                 (LineKind::Note, format!("{} has no legal option: {}", who(*piece), title(*choice)), Some(*piece))
             }
-            Happening::Relaxed { piece, rules, .. } => {
+            LogEvent::Relaxed { piece, rules, .. } => {
                 let rules: Vec<&str> =
                     rules.iter().filter_map(|r| program.rules.get(r.index())).map(|r| r.head.title.as_str()).collect();
                 (
@@ -153,10 +153,10 @@ impl<'a> Told<'a> {
                     Some(*piece),
                 )
             }
-            Happening::Freed { piece, .. } => {
+            LogEvent::CircularWaitResolved { piece, .. } => {
                 (LineKind::Chance, format!("Circular wait: {} was drawn to decide first", who(*piece)), Some(*piece))
             }
-            Happening::Rolled { die, face, .. } => {
+            LogEvent::Rolled { die, face, .. } => {
                 let name = program.dice.get(die.index()).map_or_else(String::new, |d| d.head.title.clone());
                 let face = names.value(&Type::Rolled(*die), *face);
                 // Everyone knows which step is reached; effects are announced by events.
@@ -170,32 +170,30 @@ impl<'a> Told<'a> {
                 };
                 (LineKind::Chance, rolled, None)
             }
-            Happening::Drew { deck: id, design, side, .. } => {
+            LogEvent::Drew { deck: id, design, side, .. } => {
                 let card = deck(*id).map_or_else(String::new, |d| names.card(d, *design as usize, *side as usize));
                 (LineKind::Chance, format!("Card from {}, {card}", deck_title(*id)), None)
             }
-            Happening::DrewNothing { deck } => {
-                (LineKind::Note, format!("{} has no card left", deck_title(*deck)), None)
-            }
-            Happening::Reshuffled { deck, cards } => {
+            LogEvent::DrewNothing { deck } => (LineKind::Note, format!("{} has no card left", deck_title(*deck)), None),
+            LogEvent::Reshuffled { deck, cards } => {
                 (LineKind::Note, format!("{} is reshuffled, {cards} cards", deck_title(*deck)), None)
             }
-            Happening::Discarded { .. } | Happening::Valued => return None,
-            Happening::Picked { element: -1, stream: id, .. } => {
+            LogEvent::Discarded { .. } | LogEvent::Valued => return None,
+            LogEvent::Picked { element: -1, stream: id, .. } => {
                 (LineKind::Note, format!("No candidates for {}", stream(*id)), None)
             }
-            Happening::Picked { stream: id, element, ty } => {
+            LogEvent::Picked { stream: id, element, ty } => {
                 let drawn = names.element(ty, *element);
                 (LineKind::Chance, format!("Drawn at random for {}: {drawn}", stream(*id)), None)
             }
-            Happening::Event { event, args, told } => {
+            LogEvent::Event { event, args, told } => {
                 let event = program.events.get(event.index())?;
                 // Each cell of a path is a detail; the edge of the board is not.
                 let on_the_way = matches!(event.builtin, Some(BoardEvent::Enters | BoardEvent::Passes));
                 let kind = if on_the_way { LineKind::Change } else { LineKind::Event };
                 (kind, self.sentence(event, told)?, subject(event, args, told))
             }
-            Happening::Moved { piece, from, cells, facing } => {
+            LogEvent::Moved { piece, from, cells, facing } => {
                 let last = cells.last().copied().unwrap_or(*from);
                 let to = if last < 0 {
                     "over the edge".to_owned()
@@ -204,12 +202,12 @@ impl<'a> Told<'a> {
                 };
                 (LineKind::Change, format!("{} moves from {} {to}", who(*piece), names.cell(*from)), Some(*piece))
             }
-            Happening::Placed { piece, cell, facing } => (
+            LogEvent::Placed { piece, cell, facing } => (
                 LineKind::Change,
                 format!("{} is placed at {} facing {}", who(*piece), names.cell(*cell), names.facing(*facing)),
                 Some(*piece),
             ),
-            Happening::Created { piece, cell, facing } => (
+            LogEvent::Created { piece, cell, facing } => (
                 LineKind::Event,
                 match *cell {
                     -1 => format!("{} comes into play", who(*piece)),
@@ -222,13 +220,13 @@ impl<'a> Told<'a> {
                 },
                 Some(*piece),
             ),
-            Happening::Removed { piece } => (LineKind::Change, format!("{} is out of play", who(*piece)), Some(*piece)),
-            Happening::Changed { piece, kind, field: id, from, to } => {
+            LogEvent::Removed { piece } => (LineKind::Change, format!("{} is out of play", who(*piece)), Some(*piece)),
+            LogEvent::Changed { piece, kind, field: id, from, to } => {
                 let f = field(*kind, *id)?;
                 let (a, b) = (names.value(&f.ty, *from), names.value(&f.ty, *to));
                 (LineKind::Change, format!("{}: {} {a} → {b}", who(*piece), f.head.title.to_lowercase()), Some(*piece))
             }
-            Happening::Bounded { piece, kind, field: id, wanted, got } => {
+            LogEvent::Bounded { piece, kind, field: id, wanted, got } => {
                 let f = field(*kind, *id)?;
                 (
                     LineKind::Note,
@@ -236,7 +234,7 @@ impl<'a> Told<'a> {
                     Some(*piece),
                 )
             }
-            Happening::Revealed { piece, kind, field: id, value } => {
+            LogEvent::Revealed { piece, kind, field: id, value } => {
                 let f = field(*kind, *id)?;
                 (
                     LineKind::Event,
@@ -244,15 +242,15 @@ impl<'a> Told<'a> {
                     Some(*piece),
                 )
             }
-            Happening::Expired { piece, kind, field: id } => {
+            LogEvent::Expired { piece, kind, field: id } => {
                 let f = field(*kind, *id)?;
                 (LineKind::Change, format!("{}: {} is over", who(*piece), f.head.title.to_lowercase()), Some(*piece))
             }
-            Happening::End { winner, because } => {
+            LogEvent::End { winner, because } => {
                 let won = if *winner < 0 { "The game is drawn".to_owned() } else { format!("Won by {}", who(*winner)) };
                 (LineKind::Outcome, if because.is_empty() { won } else { format!("{won}: {because}") }, None)
             }
-            Happening::Fault(fault) => (LineKind::Note, format!("Rules fault: {fault}"), None),
+            LogEvent::Fault(fault) => (LineKind::Note, format!("Rules fault: {fault}"), None),
         })
     }
 

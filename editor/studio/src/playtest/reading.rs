@@ -1,7 +1,7 @@
 //! A position read for a viewer: a seat reads its view, never the true position.
 
 use crate::names::Names;
-use crate::view::{Now, Viewer};
+use crate::view::{FieldValue, Viewer};
 use dicta_play::{Machine, Position, View};
 use dicta_program::{Field, FieldId, FieldRole, Type};
 
@@ -68,18 +68,18 @@ impl<'a> Reading<'a> {
     }
 
     /// The value of a field for display.
-    pub(super) fn now(&self, names: &Names<'_>, piece: i64, id: FieldId, field: &Field) -> Now {
+    pub(super) fn now(&self, names: &Names<'_>, piece: i64, id: FieldId, field: &Field) -> FieldValue {
         match self.field(piece, id, field) {
-            Known::Hidden => Now::Hidden,
+            Known::Hidden => FieldValue::Hidden,
             Known::Value(crossed) if field.role == FieldRole::Track => {
                 let of = self.boxes(piece, id);
-                Now::Boxes { left: of - crossed, of }
+                FieldValue::Boxes { left: of - crossed, of }
             }
-            Known::Value(value) => Now::Value(names.value(&field.ty, value)),
+            Known::Value(value) => FieldValue::Value(names.value(&field.ty, value)),
             Known::List(list) => {
-                let Type::List(inner, _) = &field.ty else { return Now::Value(String::new()) };
+                let Type::List(inner, _) = &field.ty else { return FieldValue::Value(String::new()) };
                 let told: Vec<String> = list.iter().map(|v| names.value(inner, *v)).collect();
-                Now::Value(if told.is_empty() { "none".to_owned() } else { told.join(", ") })
+                FieldValue::Value(if told.is_empty() { "none".to_owned() } else { told.join(", ") })
             }
         }
     }

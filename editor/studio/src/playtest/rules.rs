@@ -1,14 +1,14 @@
 //! Rules that change during play: offered, inspected, and applied at a phase boundary or from the start.
 
-use super::room::Room;
+use super::limits::Room;
 use super::tree::{Ran, Stage, Way};
 use super::{PlayError, Playtest, link};
 use crate::check::Checker;
 use crate::game::Game;
 use crate::view::Viewer;
-use dicta_compiler::diff::{Difference, PartDifference, Stack, Whose, difference};
-use dicta_play::migrate::{Fate, Line, Mover, migrate};
-use dicta_play::{EVERYBODY, Status};
+use dicta_compiler::diff::{Difference, PartDifference, Side, Stack, difference};
+use dicta_play::migrate::{ItemChange, Line, Mover, migrate};
+use dicta_play::{ALL_SEATS, Status};
 
 /// How new rules fit the current game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -258,7 +258,7 @@ impl Playtest {
         let (Some(parent), Some(picks)) = (parent, self.moments[old].how.picks.clone()) else { return Ok(None) };
         let before = &self.moments[parent];
         let (from, to) = (&self.stages[before.stage].machine, self.machine());
-        let chosen = self.chosen(old, |seats| seats == EVERYBODY);
+        let chosen = self.chosen(old, |seats| seats == ALL_SEATS);
         let said = if chosen.is_empty() { String::new() } else { format!(" {chosen}:") };
         let parted = format!("after {choices} choices, in turn {}:{said}", before.position.turn());
         let when = |why: &str| Ok(Some(format!("{parted} {why}")));
@@ -311,12 +311,12 @@ pub fn changes(checker: &mut Checker, old: &Game, new: &Game) -> Vec<String> {
     let first = Stack { project: &projects[0], ruleset: &old.ruleset, overlays: &overlays[0] };
     let second = Stack { project: &projects[1], ruleset: &new.ruleset, overlays: &overlays[1] };
     let all = difference(&first, &second);
-    all.iter().filter(|d| !matches!(d.sort.as_str(), "example" | "look")).flat_map(words).collect()
+    all.iter().filter(|d| !matches!(d.word.as_str(), "example" | "look")).flat_map(words).collect()
 }
 
 /// A difference as lines.
 fn words(d: &Difference) -> Vec<String> {
-    let what = format!("{} {}", d.sort, d.name).trim_end().to_owned();
+    let what = format!("{} {}", d.word, d.name).trim_end().to_owned();
     let cut = |text: &str| -> String {
         let mut short: String = text.chars().take(90).collect();
         if short.len() < text.len() {
@@ -325,9 +325,9 @@ fn words(d: &Difference) -> Vec<String> {
         short
     };
     match d.whose {
-        Whose::First => return vec![format!("{what} was removed")],
-        Whose::Second => return vec![format!("{what} is new")],
-        Whose::Both => {}
+        Side::First => return vec![format!("{what} was removed")],
+        Side::Second => return vec![format!("{what} is new")],
+        Side::Both => {}
     }
     let part = |p: &PartDifference| {
         let path = if p.path.is_empty() { what.clone() } else { format!("{what}, {}", p.path.join(", ")) };
@@ -343,6 +343,6 @@ fn words(d: &Difference) -> Vec<String> {
 
 /// A line for display; none for a loss that does not matter.
 fn moved_line(line: &Line) -> Option<MovedLine> {
-    let loud = line.fate != Fate::Added && !line.quiet;
-    (loud || line.fate == Fate::Added).then(|| MovedLine { text: line.text(), loud })
+    let loud = line.fate != ItemChange::Added && !line.quiet;
+    (loud || line.fate == ItemChange::Added).then(|| MovedLine { text: line.text(), loud })
 }

@@ -4,7 +4,7 @@ use super::*;
 use crate::check::Checker;
 use crate::library;
 use crate::project::Project;
-use dicta_play::Happening;
+use dicta_play::LogEvent;
 
 pub(super) mod courses;
 mod log;
@@ -117,7 +117,7 @@ fn the_sum_of_an_attack_is_not_shown_for_the_opposite_attack() {
     for eyes in [Viewer::Umpire].into_iter().chain((0..game.seats().len()).map(Viewer::Seat)) {
         for k in game.known(eyes, game.line.len() - 1, 0) {
             let of_stage = game.told_under(k.stage);
-            let Happening::Event { event, args, .. } = &k.entry.what else { continue };
+            let LogEvent::Event { event, args, .. } = &k.entry.what else { continue };
             let Some((from, to)) = of_stage.pair(*event, args) else { continue };
             pairs.push((k.entry.turn, from, to));
             let [first, second] = [from, to].map(|piece| of_stage.names().instance(piece));

@@ -2,7 +2,7 @@
 
 use super::{PlayError, Playtest};
 use crate::pilots::{self, Pilot};
-use dicta_play::{Journal, Machine, Position};
+use dicta_play::{GameLog, Machine, Position};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
@@ -69,7 +69,7 @@ impl Thinking {
                 thought.failed = Some(PlayError::Pilot(pilot.title()));
                 break;
             };
-            let mut journal = Journal::Off;
+            let mut journal = GameLog::Off;
             if let Err(error) = self.machine.choose(&mut self.position, &picks, &mut journal) {
                 thought.failed = Some(error.into());
                 break;

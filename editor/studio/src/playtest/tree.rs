@@ -5,11 +5,11 @@
 //! with it, the picks and the manual results, every moment can be replayed.
 
 use super::hand::Wants;
-use super::room::{BRANCHES_MAX, Room};
+use super::limits::{BRANCHES_MAX, Room};
 use super::{PlayError, Playtest};
 use crate::game::Game;
 use dicta_play::migrate::{Refusal, Report, migrate};
-use dicta_play::{Chance, ChooseError, Entry, Journal, Machine, Position, Status, Stop};
+use dicta_play::{Chance, ChooseError, Entry, GameLog, Machine, Position, Status, Stop};
 use std::sync::Arc;
 
 /// Rules in force: a prepared and linked game.
@@ -176,9 +176,9 @@ impl Playtest {
         let mut position = self.start_of(way);
         let (from, mut stage) = (way.from, way.under);
         let mut how = How { picks: way.picks.clone(), under: stage, given: way.given.clone(), changes: Vec::new() };
-        let mut chance = way.given.as_deref().map_or_else(Chance::engine, Chance::by_hand);
+        let mut chance = way.given.as_deref().map_or_else(Chance::engine, Chance::manual);
         let mut chunks: Vec<(usize, Arc<[Entry]>)> = Vec::new();
-        let (mut journal, mut refused) = (Journal::on(), None);
+        let (mut journal, mut refused) = (GameLog::on(), None);
         let mut crossing = from.and_then(|m| self.moments[m].crossing.clone());
         let mut crossed = 0;
         if let Some(picks) = &how.picks {

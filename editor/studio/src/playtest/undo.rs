@@ -2,7 +2,7 @@
 
 use super::Playtest;
 use crate::view::Viewer;
-use dicta_play::Happening;
+use dicta_play::LogEvent;
 
 /// Why a choice can't be taken back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -36,7 +36,7 @@ impl Playtest {
         let since = self.seen(Viewer::Seat(seat), self.at).filter(|(moment, ..)| *moment > back);
         let mut news = since.filter(|(_, stage, entry)| match entry.what {
             // A notice that the seat's own piece has no option is not news either.
-            Happening::Chose { piece, .. } | Happening::NothingLeft { piece, .. } => {
+            LogEvent::Chose { piece, .. } | LogEvent::NoLegalOption { piece, .. } => {
                 let of = self.stages[*stage].machine.instances().get(piece as usize);
                 of.is_none_or(|i| i.seat != seat as i64)
             }

@@ -2,11 +2,11 @@
 
 use super::Playtest;
 use super::decide::plain;
-use super::narrate::Told;
+use super::narrate::Narrator;
 use super::unknown;
 use crate::relocate::{Place, Relocation, relocate};
 use crate::view::{FormerSource, Viewer, WhyNode};
-use dicta_play::{Cause, Entry, Happening, ReportItem, ValueReport};
+use dicta_play::{Cause, Entry, LogEvent, ReportItem, ValueReport};
 use dicta_program::visit::within;
 use dicta_program::{Head, Origin, StmtKind, Type};
 
@@ -64,19 +64,19 @@ enum ChanceBy {
     Unsaid,
 }
 
-impl<'a> Told<'a> {
+impl<'a> Narrator<'a> {
     /// Why an entry was made, given the known entries.
     fn why(&self, known: &[(usize, &Entry)], id: usize, chance: ChanceBy) -> WhyNode {
         let Some((_, entry)) = known.iter().find(|(i, _)| *i == id) else { return WhyNode::default() };
         let text = self.tell(entry).map_or_else(String::new, |(_, text, _)| text);
         let mut root = WhyNode { text, applies: true, origin: Some(entry.origin), ..WhyNode::default() };
         root.children.extend(entry.values.iter().map(|report| self.report(report)));
-        if matches!(entry.what, Happening::Event { .. }) {
+        if matches!(entry.what, LogEvent::Event { .. }) {
             root.children.extend(self.numbers_behind(known, id, entry));
         } else if let Some(event) = self.event_before(known, id, entry) {
             root.children.push(event);
         }
-        if let Happening::Rolled { stream, .. } | Happening::Picked { stream, .. } = &entry.what {
+        if let LogEvent::Rolled { stream, .. } | LogEvent::Picked { stream, .. } = &entry.what {
             let name = self.program().streams.get(stream.index()).cloned().unwrap_or_default();
             let text = match chance {
                 ChanceBy::Table => "Entered manually, not from the seed of this game".to_owned(),
@@ -94,7 +94,7 @@ impl<'a> Told<'a> {
     /// Numbers computed earlier in the turn about the pieces of an event and kept until it happened: the latest of
     /// each.
     fn numbers_behind(&self, known: &[(usize, &Entry)], id: usize, entry: &Entry) -> Vec<WhyNode> {
-        let Happening::Event { event, args, .. } = &entry.what else { return Vec::new() };
+        let LogEvent::Event { event, args, .. } = &entry.what else { return Vec::new() };
         let Some(event) = self.program().events.get(event.index()) else { return Vec::new() };
         let mut found: Vec<&ValueReport> = Vec::new();
         for (_, earlier) in known.iter().filter(|(i, e)| *i < id && e.turn == entry.turn) {
@@ -130,7 +130,7 @@ impl<'a> Told<'a> {
         let before = known.iter().rev().skip_while(|(i, _)| *i >= id).take_while(|(_, e)| e.turn == entry.turn);
         let (at, event) = before
             .filter(|(_, e)| phase(e) == phase(entry))
-            .find(|(_, e)| matches!(e.what, Happening::Event { .. }) && self.tell(e).is_some())?;
+            .find(|(_, e)| matches!(e.what, LogEvent::Event { .. }) && self.tell(e).is_some())?;
         let (_, text, _) = self.tell(event)?;
         let mut children: Vec<WhyNode> = event.values.iter().map(|report| self.report(report)).collect();
         children.extend(self.numbers_behind(known, *at, event));

@@ -4,7 +4,7 @@ use super::{Project, ProjectError};
 use crate::check::Fix;
 use crate::document::{Document, PendingEdit};
 use crate::history::{Act, Change, History, Move, Place, Recorded, StepId, Swap};
-use crate::journal::Record;
+use crate::log_file::Record;
 use dicta_syntax::edit::{self, TextEdit};
 use std::collections::BTreeMap;
 

@@ -5,13 +5,13 @@ use crate::difference;
 use crate::document::Document;
 use crate::history::{Change, Moved, Swap};
 use crate::io::{Files, FilesError};
-use crate::journal::Record;
+use crate::log_file::Record;
 use crate::stamp;
 use std::path::{Path, PathBuf};
 
 /// What happened on disk to a file that is open here.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outside {
+pub enum DiskChange {
     /// Another program wrote this text, and the file has unsaved changes here; [`Project::resolve_conflict`] resolves it.
     Changed { path: String, text: String },
     /// Another program's text was taken over; `merged` if it was merged with unsaved changes.
@@ -20,13 +20,13 @@ pub enum Outside {
     NoText { path: String },
     /// The file was removed while it had unsaved changes here, or perhaps together with the whole folder: the text
     /// stays here, unsaved.
-    Gone { path: String },
+    Missing { path: String },
     /// The whole folder is missing, or all files in it: they stay here, unsaved.
     FolderGone { path: PathBuf },
     /// The file was removed, without unsaved changes here, so it was removed here too; undo restores it.
     Removed { path: String },
     /// A new file was added to the project.
-    Came { path: String },
+    Added { path: String },
     /// The file was renamed.
     Renamed { from: String, to: String },
 }
@@ -82,7 +82,7 @@ impl Project {
             None => {}
             Some(News::NoText) => return Err(FilesError::NotText { path: at }.into()),
             Some(News::Text(text)) => match self.take_outside(files, path, text) {
-                Some(Outside::Taken { .. }) => {
+                Some(DiskChange::Taken { .. }) => {
                     self.keeper.tell(format!("{path}: what another program wrote was merged and saved"), false);
                 }
                 _ => return Err(ProjectError::ChangedOutside(path.to_owned())),
@@ -126,7 +126,7 @@ impl Project {
     /// What changed on disk since the last call. What another program wrote is taken over as a step that can be undone,
     /// and merged with unsaved changes; if both touch the same lines, the text stays as it is here until
     /// [`Project::resolve_conflict`] resolves it.
-    pub fn watch(&mut self, files: &dyn Files) -> Vec<Outside> {
+    pub fn watch(&mut self, files: &dyn Files) -> Vec<DiskChange> {
         let Some(root) = self.root.clone() else { return Vec::new() };
         self.settle();
         let mut found = Vec::new();
@@ -146,31 +146,31 @@ impl Project {
                 self.put(document);
                 match renamed {
                     Some(index) => found[index] = self.rename_outside(files, &found[index], came),
-                    None => found.push(Outside::Came { path: came }),
+                    None => found.push(DiskChange::Added { path: came }),
                 }
             }
         }
-        let is_gone = |o: &Outside| matches!(o, Outside::Gone { .. });
+        let is_gone = |o: &DiskChange| matches!(o, DiskChange::Missing { .. });
         let gone = found.iter().filter(|o| is_gone(o)).count();
         if there.is_empty() && (gone > 1 || gone == 1 && !files.exists(&root)) {
             found.retain(|o| !is_gone(o));
-            found.push(Outside::FolderGone { path: root.clone() });
+            found.push(DiskChange::FolderGone { path: root.clone() });
         }
         // If no files are left, the folder itself is unreachable.
         for outside in found.iter_mut().filter(|_| !there.is_empty()) {
-            if let Outside::Gone { path } = outside
+            if let DiskChange::Missing { path } = outside
                 && self.own(path).is_some_and(|d| d.text() == d.saved())
             {
                 let path = path.clone();
                 self.let_go(&path, &format!("{path} was removed by another program"));
-                *outside = Outside::Removed { path };
+                *outside = DiskChange::Removed { path };
             }
         }
         self.keep(files);
         found
     }
 
-    fn look_outside(&mut self, files: &dyn Files, root: &Path, path: &str) -> Option<Outside> {
+    fn look_outside(&mut self, files: &dyn Files, root: &Path, path: &str) -> Option<DiskChange> {
         let at = root.join(path);
         let stamp = files.stamp(&at);
         let document = self.own(path)?;
@@ -181,7 +181,7 @@ impl Project {
             self.know(path);
             self.own_mut(path)?.mark_missing_on_disk();
             self.keeper.unwritten.push(Record::Disk { path: path.to_owned(), text: None });
-            return Some(Outside::Gone { path: path.to_owned() });
+            return Some(DiskChange::Missing { path: path.to_owned() });
         }
         match changed(files, &at, document) {
             Some(News::Text(text)) => self.take_outside(files, path, text),
@@ -191,7 +191,7 @@ impl Project {
                 document.mark_missing_on_disk();
                 document.stamp = stamp;
                 self.keeper.unwritten.push(Record::Disk { path: path.to_owned(), text: None });
-                Some(Outside::NoText { path: path.to_owned() })
+                Some(DiskChange::NoText { path: path.to_owned() })
             }
             None => {
                 let back = document.is_missing_on_disk().then(|| files.read(&at).ok()).flatten();
@@ -205,7 +205,7 @@ impl Project {
     }
 
     /// Takes over what another program wrote, unless it touches lines that were changed here.
-    fn take_outside(&mut self, files: &dyn Files, path: &str, text: String) -> Option<Outside> {
+    fn take_outside(&mut self, files: &dyn Files, path: &str, text: String) -> Option<DiskChange> {
         let document = self.own(path)?;
         if document.is_damaged() {
             // The file is valid text again.
@@ -214,7 +214,7 @@ impl Project {
             *document = Document::new(path, text, false);
             document.stamp = stamp;
             self.changes = stamp::fresh();
-            return Some(Outside::Taken { path: path.to_owned(), merged: false });
+            return Some(DiskChange::Taken { path: path.to_owned(), merged: false });
         }
         let mine = document.is_dirty();
         let merged = match mine {
@@ -222,10 +222,10 @@ impl Project {
             true if document.is_missing_on_disk() => None,
             true => difference::merge(document.saved(), document.text(), &text),
         };
-        let Some(merged) = merged else { return Some(Outside::Changed { path: path.to_owned(), text }) };
+        let Some(merged) = merged else { return Some(DiskChange::Changed { path: path.to_owned(), text }) };
         let title = if mine { "Merge what another program wrote" } else { "Another program's change" };
         self.take_text(files, path, title, &merged, &text).ok()?;
-        Some(Outside::Taken { path: path.to_owned(), merged: mine })
+        Some(DiskChange::Taken { path: path.to_owned(), merged: mine })
     }
 
     /// Replaces the text of a file, and records what is on disk.
@@ -277,19 +277,19 @@ impl Project {
         self.keep(files);
     }
 
-    fn is_renamed(&self, outside: &Outside, text: &str) -> bool {
-        let Outside::Gone { path } = outside else { return false };
+    fn is_renamed(&self, outside: &DiskChange, text: &str) -> bool {
+        let DiskChange::Missing { path } = outside else { return false };
         self.own(path).is_some_and(|d| d.text() == text && d.saved() == text)
     }
 
     /// Records that a file was renamed on disk: it leaves its old path; undo restores it there.
-    fn rename_outside(&mut self, files: &dyn Files, gone: &Outside, to: String) -> Outside {
-        let Outside::Gone { path } = gone else { return gone.clone() };
+    fn rename_outside(&mut self, files: &dyn Files, gone: &DiskChange, to: String) -> DiskChange {
+        let DiskChange::Missing { path } = gone else { return gone.clone() };
         let from = path.clone();
         self.let_go(&from, &format!("{from} became {to}"));
         self.carry_backups(files, &from, &to);
         self.tell_moved(Moved { from: Some(from.clone()), to: Some(to.clone()) });
-        Outside::Renamed { from, to }
+        DiskChange::Renamed { from, to }
     }
 
     /// Removes a file that is no longer on disk from the project, as a step that can be undone.

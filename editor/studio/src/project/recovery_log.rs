@@ -5,7 +5,7 @@ use crate::difference;
 use crate::document::Document;
 use crate::history::{Act, Change, Move, Recorded, Swap};
 use crate::io::{Files, FilesError};
-use crate::journal::{self, Journal, Record, Slot, Trouble, Written};
+use crate::log_file::{self, Journal, Record, Slot, Trouble, Written};
 use crate::recovery::{Lost, Past, PastText, Waiting};
 use std::path::{Path, PathBuf};
 
@@ -123,7 +123,7 @@ impl Project {
     fn read_past(&mut self, files: &dyn Files, slot: Slot, root: &Path) -> Journal {
         let file = slot.file();
         let mut found = self.read_journal(files, &file, root);
-        let refuge = self.keeper.refuge.as_ref().map(|folder| journal::refuge(folder, &slot.folder));
+        let refuge = self.keeper.refuge.as_ref().map(|folder| log_file::refuge(folder, &slot.folder));
         let generation = |f: &Option<(Written, usize)>| {
             f.as_ref().and_then(|(w, _)| w.head.as_ref()).map_or(0, |head| head.generation)
         };
@@ -163,7 +163,7 @@ impl Project {
     }
 
     fn read_journal(&mut self, files: &dyn Files, file: &Path, root: &Path) -> Option<(Written, usize)> {
-        journal::read_file(files, file, root).unwrap_or_else(|error| {
+        log_file::read_file(files, file, root).unwrap_or_else(|error| {
             self.keeper.tell(format!("Could not read the recovery log. {error}"), true);
             None
         })
@@ -432,7 +432,7 @@ impl Project {
     }
 
     /// Discards unsaved changes. They remain in the history.
-    pub fn give_up(&mut self, files: &dyn Files) {
+    pub fn discard_unsaved(&mut self, files: &dyn Files) {
         self.settle();
         self.keeper.unwritten.push(Record::GivenUp);
         self.keep(files);

@@ -7,7 +7,7 @@ use super::{Project, ProjectError, slashed};
 use crate::document::Document;
 use crate::history::{Act, Moved, Swap};
 use crate::io::{DEPTH_MAX, EXTENSION, Files, check_name, stays_inside};
-use crate::journal::Record;
+use crate::log_file::Record;
 use crate::stamp;
 use dicta_syntax::ast::DeclKind;
 use std::path::{Path, PathBuf};
@@ -30,7 +30,7 @@ impl Project {
         typed: &str,
         beside: Option<&str>,
     ) -> Result<(String, usize), ProjectError> {
-        let path = self.name_of(files, typed, None)?;
+        let path = self.resolve_name(files, typed, None)?;
         let text = self.initial_source(&path, beside);
         self.add_file(files, &path, &text)?;
         Ok((path, text.len()))
@@ -41,7 +41,7 @@ impl Project {
     /// # Errors
     /// As [`Project::name_of`]; if the project is read-only; if the disk operation fails.
     pub fn add_file(&mut self, files: &dyn Files, path: &str, text: &str) -> Result<(), ProjectError> {
-        let path = self.name_of(files, path, None)?;
+        let path = self.resolve_name(files, path, None)?;
         let swap = Swap { path: path.clone(), at: 0, old: String::new(), new: text.to_owned() };
         let come = Moved { from: None, to: Some(path.clone()) };
         self.do_on_disk(files, &format!("Create {path}"), vec![Act::Move(come), swap.into()])
@@ -53,7 +53,7 @@ impl Project {
         let first = format!("{stem}.{EXTENSION}");
         let others = (2..NAMES_MAX).map(|n| format!("{stem}-{n}.{EXTENSION}"));
         let mut paths = std::iter::once(first.clone()).chain(others);
-        paths.find(|path| self.name_of(files, path, None).is_ok()).unwrap_or(first)
+        paths.find(|path| self.resolve_name(files, path, None).is_ok()).unwrap_or(first)
     }
 
     /// Renames or moves a file together with its backups. Returns the new path.
@@ -61,7 +61,7 @@ impl Project {
     /// # Errors
     /// As [`Project::name_of`]; if the file is read-only; if the disk operation fails. Then nothing is changed.
     pub fn rename_text(&mut self, files: &dyn Files, path: &str, typed: &str) -> Result<String, ProjectError> {
-        let to = self.name_of(files, typed, Some(path))?;
+        let to = self.resolve_name(files, typed, Some(path))?;
         self.move_texts(files, &format!("Rename {path} to {to}"), vec![(path.to_owned(), to.clone())])?;
         Ok(to)
     }
@@ -92,7 +92,7 @@ impl Project {
             return Err(ProjectError::BadName(String::new()));
         }
         let within = |path: String| {
-            let to = self.name_of(files, &format!("{typed}{}", &path[folder.len()..]), Some(&path))?;
+            let to = self.resolve_name(files, &format!("{typed}{}", &path[folder.len()..]), Some(&path))?;
             Ok((path, to))
         };
         self.files_in(folder).into_iter().map(within).collect()
@@ -158,7 +158,7 @@ impl Project {
     ///
     /// # Errors
     /// Why the name cannot be used.
-    pub fn name_of(&self, files: &dyn Files, typed: &str, of: Option<&str>) -> Result<String, ProjectError> {
+    pub fn resolve_name(&self, files: &dyn Files, typed: &str, of: Option<&str>) -> Result<String, ProjectError> {
         let root = self.root.as_deref().ok_or(ProjectError::ReadOnly)?;
         let path = well_formed(typed)?;
         self.stays_in(files, root, &path)?;
@@ -216,14 +216,14 @@ impl Project {
 
     /// The project's main ruleset: neither shared nor an overlay on another ruleset of the project.
     pub(crate) fn main_ruleset(&self) -> Option<String> {
-        let rulesets = |own: bool| -> Vec<Begun> {
+        let rulesets = |own: bool| -> Vec<DeclaredRuleset> {
             self.documents.iter().filter(|d| !own || !d.read_only).filter_map(|d| begun(d.text())).collect()
         };
         // Read-only rulesets are what the project extends; they count only if it has none of its own.
         let all = Some(rulesets(true)).filter(|own| !own.is_empty()).unwrap_or_else(|| rulesets(false));
-        let played = |b: &&Begun| !b.shared;
+        let played = |b: &&DeclaredRuleset| !b.shared;
         let is_applied_overlay =
-            |b: &Begun| all.iter().filter(played).any(|under| b.extends.as_ref() == Some(&under.name));
+            |b: &DeclaredRuleset| all.iter().filter(played).any(|under| b.extends.as_ref() == Some(&under.name));
         let main = all.iter().filter(played).find(|b| !is_applied_overlay(b)).or(all.first()).map(|b| b.name.clone());
         main.or_else(|| self.documents.iter().find_map(|d| ruleset_of(d.text())))
     }
@@ -429,7 +429,7 @@ pub(crate) fn ruleset_of(text: &str) -> Option<String> {
 }
 
 /// A ruleset that a file declares.
-pub(crate) struct Begun {
+pub(crate) struct DeclaredRuleset {
     pub name: String,
     /// The ruleset that it extends.
     pub extends: Option<String>,
@@ -437,11 +437,11 @@ pub(crate) struct Begun {
     pub shared: bool,
 }
 
-pub(crate) fn begun(text: &str) -> Option<Begun> {
+pub(crate) fn begun(text: &str) -> Option<DeclaredRuleset> {
     let decl = dicta_syntax::heads(text).find(|head| head.word == "ruleset")?.decl(text)?;
     match decl.kind {
         DeclKind::Ruleset { name, shared, extends, .. } => {
-            Some(Begun { name: name.text, extends: extends.map(|e| e.text), shared })
+            Some(DeclaredRuleset { name: name.text, extends: extends.map(|e| e.text), shared })
         }
         _ => None,
     }

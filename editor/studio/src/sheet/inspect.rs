@@ -9,7 +9,7 @@ use super::rules::CardLineKind;
 use super::rules::item::ItemSheet;
 use super::rules::mentions::InForce;
 use super::{Reading, SheetKind, SheetRef};
-use crate::view::{Now, PieceState, Place};
+use crate::view::{FieldValue, PieceState, Place};
 use dicta_program::Origin;
 
 /// The content of the inspector.
@@ -42,7 +42,7 @@ pub struct InspectedField {
     /// Its value in the source, if it has one.
     pub row: Option<FieldRow>,
     /// Its current value, for a piece in play.
-    pub now: Option<Now>,
+    pub now: Option<FieldValue>,
     /// The part of the piece that it belongs to, if any.
     pub part: Option<String>,
     pub about: About,

@@ -10,7 +10,7 @@ use super::schedule::{chart_stat, listed_kind};
 use super::value::{plain, root};
 use super::{Reading, SheetRef};
 use dicta_play::chance::Stream;
-use dicta_play::{Decision, Journal, Machine, Offer, OptionBuf, Position, Status};
+use dicta_play::{Decision, GameLog, Machine, Offer, OptionBuf, Position, Status};
 use dicta_program::{EntryId, Kind, KindId, Mission, Origin, Program, Type};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -205,7 +205,7 @@ impl Search<'_> {
         next: &mut Vec<Node>,
     ) {
         let mut position = node.position.clone();
-        let mut journal = Journal::Off;
+        let mut journal = GameLog::Off;
         if self.machine.choose(&mut position, picks, &mut journal).is_err() {
             return;
         }
@@ -246,7 +246,7 @@ impl Search<'_> {
             self.entry_name(at).map(str::to_owned)
         };
         after.legal = offer.legal.iter().filter_map(|o| name(&o.picks)).collect();
-        for refused in &offer.refused {
+        for refused in &offer.illegal {
             let Some(name) = name(&refused.picks).filter(|n| !after.legal.contains(n)) else { continue };
             let why = refused.reasons.iter().map(|r| self.why(r)).collect::<Vec<_>>();
             let known = after.refused.entry(name).or_default();
@@ -301,7 +301,7 @@ impl Search<'_> {
     /// is.
     fn play_on(&mut self, position: &mut Position, turn: Option<usize>, luck: u64) -> bool {
         let luck = Stream::new(luck, "others");
-        let mut journal = Journal::Off;
+        let mut journal = GameLog::Off;
         let mut buf = OptionBuf::new();
         let mut at = turn.map(|_| self.machine.cell(position, self.instance));
         for decided in 0..DECISIONS_MAX {

@@ -1,7 +1,7 @@
 //! Entries of a small system as CSV and XLSX, changed there and read back.
 
 use super::*;
-use crate::check::{Checked, Checker};
+use crate::check::{CheckResult, Checker};
 use crate::hands::change_all;
 use crate::io::InMemory;
 use crate::project::Project;
@@ -26,18 +26,18 @@ kettle samovar "Samovar" { litres 8, song "Kalinka, \"moja\"", whistles, steps [
 kettle pan "Pan" extends samovar { litres 2 }
 "#;
 
-fn project() -> (Project, Checked) {
+fn project() -> (Project, CheckResult) {
     let disk = InMemory::with([("/p/mine.dicta", OWN)]);
     let project = Project::open(&disk, std::path::Path::new("/p")).expect("opened");
     let checked = Checker::default().check(&project.sources());
     (project, checked)
 }
 
-fn grid(checked: &Checked) -> Grid {
+fn grid(checked: &CheckResult) -> Grid {
     Grid::of(checked.reading.as_ref().expect("a reading"), "kettle").expect("a kind")
 }
 
-fn plan(checked: &Checked, cells: &Cells) -> Result<Plan, Vec<String>> {
+fn plan(checked: &CheckResult, cells: &Cells) -> Result<Plan, Vec<String>> {
     let read = edits(checked.reading.as_ref().expect("a reading"), "kettle", cells).expect("a kind");
     read.map_err(|wrong| wrong.iter().map(ToString::to_string).collect())
 }

@@ -3,7 +3,7 @@
 //! Pieces are numbered differently in the two; a field that names a piece which the other lacks is `none` there. Fields
 //! that a mission does not change are not carried back, so that such a name is not lost.
 
-use super::{Table, handed};
+use super::{CurrentMission, handed};
 use crate::layout::{FieldPlace, Statics, Store, head, set_wide, status, wide};
 use crate::machine::Machine;
 use dicta_program::*;
@@ -145,7 +145,7 @@ pub(super) fn hand_over(ledger: &Machine, from: &[i32], table: &Machine, slots: 
 }
 
 /// Carries back the results of a mission, with its winner and its id; the ledger can then continue.
-pub(super) fn take_back(table: &Table, ledger: &Machine, slots: &mut [i32], winner: i64) {
+pub(super) fn take_back(table: &CurrentMission, ledger: &Machine, slots: &mut [i32], winner: i64) {
     let (a, b) = (table.machine.s(), ledger.s());
     let (from, start) = (&table.position.slots, &table.start.slots);
     let seated = b.placed.iter().zip(&table.places);

@@ -6,7 +6,7 @@ use super::{CampaignMachine, carry, handed, mission_seed};
 use crate::layout::{Course, head, status};
 use crate::machine::{ChooseError, Machine, Outcome, Position, Status};
 use crate::options::OptionBuf;
-use crate::{Cause, EVERYBODY, Entry, Fault, Happening, Journal, SetupError};
+use crate::{ALL_SEATS, Cause, Entry, Fault, GameLog, LogEvent, SetupError};
 use dicta_program::*;
 
 /// The maximum number of mission machines in a cache.
@@ -14,26 +14,26 @@ const TABLES_MAX: usize = 64;
 
 /// The game logs of a campaign.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct CampaignJournal {
+pub struct CampaignLog {
     /// Events between missions, with a phase for each mission and its ending.
-    pub ledger: Journal,
+    pub ledger: GameLog,
     /// Events on the boards of missions. The machine of the mission describes its entries.
-    pub table: Journal,
+    pub table: GameLog,
 }
 
-impl CampaignJournal {
+impl CampaignLog {
     /// A log that keeps the events between missions and none of the boards.
-    pub fn of_ledger() -> CampaignJournal {
-        CampaignJournal { ledger: Journal::on(), table: Journal::Off }
+    pub fn of_ledger() -> CampaignLog {
+        CampaignLog { ledger: GameLog::on(), table: GameLog::Off }
     }
 }
 
 /// The status of a campaign.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Standing {
+pub enum CampaignStep {
     /// A decision is due, in the ledger or in the mission.
     Decide,
-    /// A mission is due: [`CampaignMachine::begin`] sets it up.
+    /// A mission is due: [`CampaignMachine::start_mission`] sets it up.
     Mission(MissionId),
     /// A mission has ended; the campaign continues with the next call.
     Ended,
@@ -45,7 +45,7 @@ pub enum Standing {
 #[derive(Clone)]
 pub struct CampaignGame {
     pub(super) ledger: Position,
-    pub(super) table: Option<Table>,
+    pub(super) table: Option<CurrentMission>,
     pub(super) played: Vec<Played>,
     /// Missions set up so far.
     pub(super) begun: usize,
@@ -57,7 +57,7 @@ pub struct CampaignGame {
 
 /// The current mission.
 #[derive(Clone)]
-pub struct Table {
+pub struct CurrentMission {
     pub(super) machine: Machine,
     pub(super) position: Position,
     pub(super) start: Position,
@@ -88,15 +88,15 @@ pub struct Played {
 
 /// Cached mission machines: the same mission often comes up again.
 #[derive(Default)]
-pub struct Tables {
+pub struct MachineCache {
     kept: Vec<(Set, Machine)>,
     next: usize,
 }
 
 /// The inputs of a mission's machine: the mission, the sides of its roles, and the placement of the roster pieces.
-type Set = (MissionId, Vec<u32>, Vec<Seated>);
+type Set = (MissionId, Vec<u32>, Vec<RosterPlace>);
 
-impl Table {
+impl CurrentMission {
     /// The machine of the mission.
     pub fn machine(&self) -> &Machine {
         &self.machine
@@ -135,7 +135,7 @@ impl CampaignGame {
     }
 
     /// The current mission, if any.
-    pub fn table(&self) -> Option<&Table> {
+    pub fn table(&self) -> Option<&CurrentMission> {
         self.table.as_ref()
     }
 
@@ -183,20 +183,22 @@ impl CampaignMachine {
 
     /// Runs the campaign until a decision is due, a mission is due or has ended, or the campaign is over. If a decision
     /// is due, the buffer holds the legal options.
-    pub fn advance(&self, game: &mut CampaignGame, j: &mut CampaignJournal, buf: &mut OptionBuf) -> Standing {
+    pub fn advance(&self, game: &mut CampaignGame, j: &mut CampaignLog, buf: &mut OptionBuf) -> CampaignStep {
         let standing = match &mut game.table {
             Some(table) => match table.machine.advance_into(&mut table.position, &mut j.table, buf) {
-                Status::Decide => Standing::Decide,
-                Status::Fault(fault) => Standing::Fault(fault),
+                Status::Decide => CampaignStep::Decide,
+                Status::Fault(fault) => CampaignStep::Fault(fault),
                 Status::Over(outcome) => {
                     self.end(game, outcome, &mut j.ledger);
-                    Standing::Ended
+                    CampaignStep::Ended
                 }
             },
             None => match self.ledger.advance_into(&mut game.ledger, &mut j.ledger, buf) {
-                Status::Over(outcome) => Standing::Over(outcome),
-                Status::Fault(fault) => Standing::Fault(fault),
-                Status::Decide => self.due(game).map_or(Standing::Decide, |(mission, _)| Standing::Mission(mission)),
+                Status::Over(outcome) => CampaignStep::Over(outcome),
+                Status::Fault(fault) => CampaignStep::Fault(fault),
+                Status::Decide => {
+                    self.due(game).map_or(CampaignStep::Decide, |(mission, _)| CampaignStep::Mission(mission))
+                }
             },
         };
         if std::mem::take(&mut game.open) {
@@ -224,24 +226,24 @@ impl CampaignMachine {
     ///
     /// # Errors
     /// If the mission cannot be set up with these rosters.
-    pub fn begin(
+    pub fn start_mission(
         &self,
         game: &mut CampaignGame,
-        tables: Option<&mut Tables>,
-        j: &mut CampaignJournal,
+        tables: Option<&mut MachineCache>,
+        j: &mut CampaignLog,
     ) -> Result<(), SetupError> {
         let Some((id, roles)) = self.due(game) else { return Ok(()) };
         let mut mission = self.program.missions.get(id.index()).cloned().ok_or(SetupError::NoMission)?;
-        self.note(game, id, &mut j.ledger, |head| Happening::Phase {
+        self.note(game, id, &mut j.ledger, |head| LogEvent::Phase {
             name: head.name.as_str().into(),
             title: head.title.as_str().into(),
         });
         give_roles(&mut mission, &roles);
         let rosters = &self.ledger.mission().pieces;
         let in_play = |n: usize| self.roster().get(n).is_some_and(|piece| self.ledger.in_play(&game.ledger, *piece));
-        let seating = seating(&self.program, &self.campaign, rosters, &mission, in_play);
+        let seating = roster_places(&self.program, &self.campaign, rosters, &mission, in_play);
         let sides = mission.roles.iter().map(|(_, side)| *side).collect();
-        let (mission, places) = manned(rosters, mission, &seating);
+        let (mission, places) = with_rosters(rosters, mission, &seating);
         let link = || {
             let course = Course::Mission(Some(self.campaign.clone()));
             Machine::with_course(self.program.clone(), mission, course)
@@ -256,12 +258,12 @@ impl CampaignMachine {
         game.begun += 1;
         let choices = Vec::new();
         let position = start.clone();
-        game.table = Some(Table { machine, position, start, choices, mission: id, roles, seed, places });
+        game.table = Some(CurrentMission { machine, position, start, choices, mission: id, roles, seed, places });
         Ok(())
     }
 
     /// Restarts the current mission from its start position.
-    pub fn begin_again(&self, game: &mut CampaignGame) {
+    pub fn restart_mission(&self, game: &mut CampaignGame) {
         let Some(table) = &mut game.table else { return };
         table.position = table.start.clone();
         if let Some(made) = &mut game.made {
@@ -272,22 +274,22 @@ impl CampaignMachine {
     }
 
     /// Writes an entry about a mission to the ledger's log.
-    fn note(&self, game: &CampaignGame, mission: MissionId, j: &mut Journal, what: impl FnOnce(&Head) -> Happening) {
-        let (Journal::On(entries), Some(of)) = (j, self.program.missions.get(mission.index())) else { return };
+    fn note(&self, game: &CampaignGame, mission: MissionId, j: &mut GameLog, what: impl FnOnce(&Head) -> LogEvent) {
+        let (GameLog::On(entries), Some(of)) = (j, self.program.missions.get(mission.index())) else { return };
         entries.push(Entry {
             what: what(&of.head),
             origin: of.head.origin,
             causes: vec![Cause::Phase(of.head.name.as_str().into())],
-            seats: EVERYBODY,
+            seats: ALL_SEATS,
             turn: game.ledger.turn(),
             values: Vec::new(),
         });
     }
 
     /// Ends the current mission and records its result in the ledger.
-    fn end(&self, game: &mut CampaignGame, outcome: Outcome, j: &mut Journal) {
+    fn end(&self, game: &mut CampaignGame, outcome: Outcome, j: &mut GameLog) {
         let Some(table) = game.table.take() else { return };
-        self.note(game, table.mission, j, |_| Happening::End {
+        self.note(game, table.mission, j, |_| LogEvent::End {
             winner: outcome.winner.unwrap_or(-1),
             because: outcome.because.clone(),
         });
@@ -302,7 +304,7 @@ impl CampaignMachine {
     ///
     /// # Errors
     /// If no decision is pending or the option is illegal.
-    pub fn choose(&self, game: &mut CampaignGame, picks: &[i64], j: &mut CampaignJournal) -> Result<(), ChooseError> {
+    pub fn choose(&self, game: &mut CampaignGame, picks: &[i64], j: &mut CampaignLog) -> Result<(), ChooseError> {
         match &mut game.table {
             Some(table) => table.machine.choose(&mut table.position, picks, &mut j.table)?,
             None => self.ledger.choose(&mut game.ledger, picks, &mut j.ledger)?,
@@ -318,7 +320,7 @@ impl CampaignMachine {
     }
 
     /// Chooses an option that [`CampaignMachine::advance`] has just found, by its index; the choice is not kept.
-    pub fn choose_index(&self, game: &mut CampaignGame, index: usize, buf: &OptionBuf, j: &mut CampaignJournal) {
+    pub fn choose_index(&self, game: &mut CampaignGame, index: usize, buf: &OptionBuf, j: &mut CampaignLog) {
         match &mut game.table {
             Some(table) => table.machine.choose_index(&mut table.position, index, buf, &mut j.table),
             None => self.ledger.choose_index(&mut game.ledger, index, buf, &mut j.ledger),
@@ -341,7 +343,7 @@ impl Machine {
     }
 }
 
-impl Tables {
+impl MachineCache {
     fn machine(&mut self, set: Set, link: impl FnOnce() -> Result<Machine, SetupError>) -> Result<Machine, SetupError> {
         if let Some((_, machine)) = self.kept.iter().find(|(kept, _)| *kept == set) {
             return Ok(machine.clone());

@@ -1,7 +1,7 @@
 //! The record of a campaign, as text: the program (by digest), the campaign, the seed and the choices, with a hash of
 //! the campaign after each, so that the first difference is found where it occurs.
 
-use super::{CampaignGame, CampaignJournal, CampaignMachine, Standing};
+use super::{CampaignGame, CampaignLog, CampaignMachine, CampaignStep};
 use crate::SetupError;
 use crate::options::OptionBuf;
 use serde::{Deserialize, Serialize};
@@ -85,8 +85,8 @@ impl CampaignRecord {
     pub fn play(
         &self,
         machine: &CampaignMachine,
-        j: &mut CampaignJournal,
-    ) -> Result<(CampaignGame, Standing), RecordError> {
+        j: &mut CampaignLog,
+    ) -> Result<(CampaignGame, CampaignStep), RecordError> {
         if machine.campaign().head.name != self.campaign {
             return Err(RecordError::OtherCampaign(self.campaign.clone()));
         }
@@ -103,11 +103,11 @@ impl CampaignRecord {
                 return Err(RecordError::Differs { at: next - 1 });
             }
             match &standing {
-                Standing::Ended => {}
-                Standing::Mission(_) if game.begun < self.begun => {
-                    machine.begin(&mut game, None, j).map_err(RecordError::Setup)?;
+                CampaignStep::Ended => {}
+                CampaignStep::Mission(_) if game.begun < self.begun => {
+                    machine.start_mission(&mut game, None, j).map_err(RecordError::Setup)?;
                 }
-                Standing::Decide if next < self.choices.len() => {
+                CampaignStep::Decide if next < self.choices.len() => {
                     let picks = &self.choices[next].picks;
                     machine.choose(&mut game, picks, j).map_err(|_| RecordError::NotLegal { at: next })?;
                     next += 1;

@@ -5,7 +5,7 @@ use crate::layout::{Statics, broken};
 use crate::link::sort_of_type;
 use crate::link::{Block, Env, Linker};
 use crate::machine::{Machine, Position};
-use crate::{Journal, SetupError};
+use crate::{GameLog, SetupError};
 use dicta_program::*;
 use smallvec::SmallVec;
 
@@ -54,7 +54,7 @@ impl Machine {
         let mut frame = [0; FRAME];
         with_frame(&mut frame, 0, code.size.max(args.len() + picks.len()), args, |f| {
             f[args.len()..args.len() + picks.len()].copy_from_slice(picks);
-            let mut quiet = Journal::Off;
+            let mut quiet = GameLog::Off;
             code.body.run(&mut Env::new(&self.code, &mut p.slots, &mut quiet), f);
         });
         let change = Change::between(&like.slots, &p.slots);

@@ -2,7 +2,7 @@
 
 use super::play::Run;
 use crate::machine::Status;
-use crate::{Happening, SetupError};
+use crate::{LogEvent, SetupError};
 use dicta_program::*;
 
 impl Run<'_> {
@@ -80,7 +80,7 @@ impl Run<'_> {
 
     fn told_of<'e>(&'e self, event: EventId) -> impl DoubleEndedIterator<Item = (&'e [i64], crate::Seats)> + 'e {
         self.journal.entries().iter().filter_map(move |e| match &e.what {
-            Happening::Event { event: of, args, .. } if *of == event => Some((args.as_slice(), e.seats)),
+            LogEvent::Event { event: of, args, .. } if *of == event => Some((args.as_slice(), e.seats)),
             _ => None,
         })
     }
@@ -169,7 +169,7 @@ impl Run<'_> {
     ) {
         let offer = self.m.offer_of(&self.p, choice, args);
         let legal = offer.legal.iter().find(|o| o.picks == picks);
-        let refused = offer.refused.iter().find(|o| o.picks == picks);
+        let refused = offer.illegal.iter().find(|o| o.picks == picks);
         let reasons = match (legal, refused) {
             (Some(legal), _) => legal.warnings.clone(),
             (None, Some(refused)) if !refused.reasons.is_empty() => refused.reasons.clone(),

@@ -9,7 +9,7 @@ use crate::link::{Env, Linker, Queues};
 use crate::machine::{Decision, Machine, Position, Status};
 use crate::options::OptionBuf;
 use crate::turn::{Rest, write_picks};
-use crate::{FaultKind, Journal, SetupError};
+use crate::{FaultKind, GameLog, SetupError};
 use dicta_program::*;
 
 /// The maximum number of options that a failure lists.
@@ -31,7 +31,7 @@ pub(super) struct Run<'a> {
     pub m: &'a Machine,
     pub example: &'a Example,
     pub p: Position,
-    pub journal: Journal,
+    pub journal: GameLog,
     pub frame: Vec<i64>,
     pub queues: Queues,
     pub script: Script,
@@ -59,7 +59,7 @@ impl<'a> Run<'a> {
             m,
             example,
             p,
-            journal: Journal::on(),
+            journal: GameLog::on(),
             frame,
             queues: Queues::default(),
             script: Script::default(),
@@ -206,7 +206,7 @@ impl<'a> Run<'a> {
                 let since = self.journal.entries().len();
                 self.script.answers.push(Answer { choice: *choice, args, picks, origin: at, since });
             }
-            ExampleStepKind::OtherwiseAny => self.script.otherwise_any = true,
+            ExampleStepKind::OtherwiseAny => self.script.take_first_legal = true,
             _ => self.expectation(step)?,
         }
         Ok(Ok(()))
@@ -222,7 +222,7 @@ impl<'a> Run<'a> {
                 break;
             }
         }
-        let asked = self.m.code.turn.asked_in(parts);
+        let asked = self.m.code.turn.choices_in(parts);
         self.settle_choices(&|choice| asked.contains(&choice.index()));
         if ends_turn {
             self.settle_chance();
@@ -256,13 +256,13 @@ impl<'a> Run<'a> {
                     self.mission_played()?;
                     continue;
                 }
-                Rest::There | Rest::Stopped => return Ok(()),
+                Rest::ReachedEnd | Rest::Stopped => return Ok(()),
                 Rest::Decide => {}
             }
             let Some(decision) = self.m.decision(&self.p) else { return Err(Stop::new("no seat can decide")) };
             let picks = match self.script.answer(&decision) {
                 Some(answer) => answer.picks,
-                None if self.script.otherwise_any => {
+                None if self.script.take_first_legal => {
                     self.m.legal(&self.p, &mut buf);
                     buf.iter().next().map(<[i64]>::to_vec).unwrap_or_default()
                 }

@@ -1,8 +1,8 @@
 //! The script of an example: choices, dice, cards and random elements; and checks for unused ones.
 
 use super::play::Run;
-use crate::Happening;
-use crate::link::Amiss;
+use crate::LogEvent;
+use crate::link::ImpossibleResult;
 use crate::machine::Decision;
 use dicta_program::*;
 use std::collections::VecDeque;
@@ -14,7 +14,7 @@ pub(super) struct Script {
     /// The missions that a campaign plays next, each with its winner, or -1.
     pub missions: VecDeque<(MissionId, i64, Origin)>,
     /// Whether an unscripted choice takes the first legal option.
-    pub otherwise_any: bool,
+    pub take_first_legal: bool,
     /// Log entries in which the engine itself made a scripted choice.
     taken: Vec<usize>,
 }
@@ -62,7 +62,7 @@ impl Run<'_> {
     fn taken(&self, answer: &Answer) -> Option<(usize, Vec<i64>)> {
         let entries = self.journal.entries().iter().enumerate().skip(answer.since);
         let mut forced = entries.filter(|(i, _)| !self.script.taken.contains(i)).filter_map(|(i, e)| match &e.what {
-            Happening::Chose { choice, args, picks, forced: true, .. }
+            LogEvent::Chose { choice, args, picks, forced: true, .. }
                 if *choice == answer.choice && args.starts_with(&answer.args) =>
             {
                 Some((i, picks.clone()))
@@ -96,16 +96,18 @@ impl Run<'_> {
 
     /// Reports scripted results that are impossible.
     pub fn tell_amiss(&mut self) {
-        for (amiss, at) in std::mem::take(&mut self.queues.amiss) {
+        for (amiss, at) in std::mem::take(&mut self.queues.impossible) {
             let program = self.m.program();
             let (expected, found) = match amiss {
-                Amiss::Face { die, face } => {
+                ImpossibleResult::Face { die, face } => {
                     let (name, faces) =
                         program.dice.get(die.index()).map_or(("the die", 0), |d| (d.head.name.as_str(), d.faces.len()));
                     (format!("a face of `{name}`, 1 to {faces}"), face.to_string())
                 }
-                Amiss::Element { place, of } => (format!("a place among the {of} that there are"), place.to_string()),
-                Amiss::Card { deck, design } => {
+                ImpossibleResult::Element { place, of } => {
+                    (format!("a place among the {of} that there are"), place.to_string())
+                }
+                ImpossibleResult::Card { deck, design } => {
                     let deck = program.decks.get(deck.index());
                     let card = deck.and_then(|d| d.designs.get(design as usize)).map_or("", |d| d.head.title.as_str());
                     let deck = deck.map_or("", |d| d.head.name.as_str());

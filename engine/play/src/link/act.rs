@@ -1,10 +1,10 @@
 //! Linking statements: each becomes a closure over the environment and the frame.
 
 use super::env::*;
-use super::{Cond, Linked, Linker, Sort};
+use super::{Cond, Linked, Linker, ValueKind};
 use crate::eval::*;
 use crate::tally::Counter;
-use crate::{Cause, EVERYBODY, FaultKind, Happening, Journal, limits};
+use crate::{ALL_SEATS, Cause, FaultKind, GameLog, LogEvent, limits};
 use dicta_program::*;
 use smol_str::SmolStr;
 
@@ -16,12 +16,12 @@ impl Linker<'_> {
         Ok(block.counted(first.and_then(|first| Counter::of_branch(self.s.tally.as_ref(), first))))
     }
 
-    pub fn audience(&mut self, audience: &Audience) -> Linked<Aud> {
+    pub fn audience(&mut self, audience: &Audience) -> Linked<AudienceCode> {
         Ok(match audience {
-            Audience::Public => Aud::All,
-            Audience::Owner(of) => Aud::Owner(self.arg(of)?),
-            Audience::Side(of) => Aud::Side(self.arg(of)?),
-            Audience::Nobody => Aud::Nobody,
+            Audience::Public => AudienceCode::All,
+            Audience::Owner(of) => AudienceCode::Owner(self.arg(of)?),
+            Audience::Side(of) => AudienceCode::Side(self.arg(of)?),
+            Audience::Nobody => AudienceCode::Nobody,
         })
     }
 
@@ -70,8 +70,8 @@ impl Linker<'_> {
             StmtKind::Phase { name, title, body } | StmtKind::Step { name, title, body } => {
                 let (name, title, body) = (SmolStr::new(name), SmolStr::new(title), self.block(body)?);
                 Box::new(move |env, f| {
-                    env.note(at, EVERYBODY, |_| Happening::Step { name: name.clone(), title: title.clone() });
-                    env.because(|| Cause::Step(name.clone()), |env| body.run(env, f))
+                    env.note(at, ALL_SEATS, |_| LogEvent::Step { name: name.clone(), title: title.clone() });
+                    env.with_cause(|| Cause::Step(name.clone()), |env| body.run(env, f))
                 })
             }
             StmtKind::Let(local, e) => {
@@ -84,21 +84,21 @@ impl Linker<'_> {
                 })
             }
             StmtKind::LetRoll { local, die, stream, audience } => {
-                let (local, audience) = (self.bind(*local, Sort::Other)?, self.audience(audience)?);
-                let (die, stream, secret) = (*die, *stream, self.s.own_draws.statement(at));
+                let (local, audience) = (self.bind(*local, ValueKind::Other)?, self.audience(audience)?);
+                let (die, stream, secret) = (*die, *stream, self.s.secret_streams.statement(at));
                 Box::new(move |env, f| {
                     let source = env.source(stream, secret, &audience, f);
                     let face = env.roll(die, source);
                     env.asked_at(at, f);
                     f[local] = face;
                     let seats = env.seats_noted(&audience, f);
-                    env.note(at, seats, |_| Happening::Rolled { stream, die, face });
+                    env.note(at, seats, |_| LogEvent::Rolled { stream, die, face });
                     env.step();
                     env.go_on(at)
                 })
             }
             StmtKind::LetDraw { local, deck, side, hold, audience } => {
-                let (local, audience) = (self.bind(*local, Sort::Other)?, self.audience(audience)?);
+                let (local, audience) = (self.bind(*local, ValueKind::Other)?, self.audience(audience)?);
                 let (deck, side, hold) = (self.arg(deck)?, self.arg(side)?, *hold);
                 Box::new(move |env, f| {
                     let (deck, side) = (env.get(&deck, f), env.get(&side, f));
@@ -112,7 +112,8 @@ impl Linker<'_> {
             StmtKind::LetRandom { local, domain, filter, stream, audience } => {
                 let each = self.each(*local, domain, filter, &[], None)?;
                 let (open, ty) = (*audience == Audience::Public, self.domain_type(domain));
-                let (audience, stream, secret) = (self.audience(audience)?, *stream, self.s.own_draws.statement(at));
+                let (audience, stream, secret) =
+                    (self.audience(audience)?, *stream, self.s.secret_streams.statement(at));
                 Box::new(move |env, f| {
                     let source = env.source(stream, secret, &audience, f);
                     let list = env.elements(&each, f);
@@ -125,16 +126,16 @@ impl Linker<'_> {
                     let element = place.map_or(-1, |place| list[place]);
                     f[each.local] = element;
                     let seats = env.seats_noted(&audience, f);
-                    env.note(at, seats, |_| Happening::Picked { stream, element, ty: ty.clone() });
+                    env.note(at, seats, |_| LogEvent::Picked { stream, element, ty: ty.clone() });
                     env.step();
                     env.go_on(at)
                 })
             }
             StmtKind::RollEach { count, die, local, stream, audience, body } => {
                 let (count, audience) = (self.arg(count)?, self.audience(audience)?);
-                let local = self.bind(*local, Sort::Other)?;
+                let local = self.bind(*local, ValueKind::Other)?;
                 let (die, stream, body) = (*die, *stream, self.block(body)?);
-                let secret = self.s.own_draws.statement(at);
+                let secret = self.s.secret_streams.statement(at);
                 Box::new(move |env, f| {
                     let count = env.get(&count, f);
                     if count > limits::DICE {
@@ -150,7 +151,7 @@ impl Linker<'_> {
                         let face = env.roll(die, source);
                         env.asked_at(at, f);
                         faces.push(face);
-                        env.note(at, seats, |_| Happening::Rolled { stream, die, face });
+                        env.note(at, seats, |_| LogEvent::Rolled { stream, die, face });
                     }
                     env.go_on(at)
                         && faces.iter().all(|face| {
@@ -202,8 +203,9 @@ impl Linker<'_> {
                     let slots = &*env.slots;
                     if !heard && !env.on {
                         // Counting needs only the first parameter.
-                        if matches!(env.journal, Journal::Count(_)) {
-                            let first = args.first().map(|a| env.c.quietly(|c| a.get(slots, c, f)).unwrap_or(-1));
+                        if matches!(env.journal, GameLog::Count(_)) {
+                            let first =
+                                args.first().map(|a| env.c.without_effect(|c| a.get(slots, c, f)).unwrap_or(-1));
                             env.emit(id, first.as_slice(), at, &mut f[top..]);
                         }
                         return env.go_on(at);
@@ -211,7 +213,9 @@ impl Linker<'_> {
                     let list: Few = match heard {
                         true => args.iter().map(|a| a.get(slots, &mut env.c, f)).collect(),
                         // No rule hooks on it: an argument that cannot be evaluated must not stop the game.
-                        false => args.iter().map(|a| env.c.quietly(|c| a.get(slots, c, f)).unwrap_or(-1)).collect(),
+                        false => {
+                            args.iter().map(|a| env.c.without_effect(|c| a.get(slots, c, f)).unwrap_or(-1)).collect()
+                        }
                     };
                     env.go_on(at) && env.emit(id, &list, at, &mut f[top..]) && env.go_on(at)
                 })
@@ -275,7 +279,7 @@ impl Linker<'_> {
                 Box::new(move |env, f| {
                     env.step();
                     let (piece, path) = (env.get(&piece, f), env.get(&path, f));
-                    env.go_on(at) && env.fly(piece, path, at, &mut f[top..]) && env.go_on(at)
+                    env.go_on(at) && env.move_along(piece, path, at, &mut f[top..]) && env.go_on(at)
                 })
             }
             StmtKind::Place { piece, cell, facing } => {
@@ -291,7 +295,7 @@ impl Linker<'_> {
                     if env.c.fault.is_none() {
                         env.set_in_play(piece, true);
                         env.stand(piece, cell, facing);
-                        env.note(at, EVERYBODY, |_| Happening::Placed { piece, cell, facing });
+                        env.note(at, ALL_SEATS, |_| LogEvent::Placed { piece, cell, facing });
                     }
                     env.go_on(at)
                 })
@@ -306,7 +310,7 @@ impl Linker<'_> {
                 Box::new(move |env, f| {
                     env.step();
                     let piece = env.get(&piece, f);
-                    env.take_away(piece, at);
+                    env.remove_piece(piece, at);
                     env.go_on(at)
                 })
             }
@@ -315,7 +319,7 @@ impl Linker<'_> {
                 let (entry, seat) = (self.arg(entry)?, self.arg(seat)?);
                 let (cell, facing) = (self.arg(cell)?, self.arg(facing)?);
                 let instead = instead.as_ref().map(|e| self.arg(e)).transpose()?;
-                let local = local.map(|l| self.bind(l, Sort::Other)).transpose()?;
+                let local = local.map(|l| self.bind(l, ValueKind::Other)).transpose()?;
                 Box::new(move |env, f| {
                     env.step();
                     let (entry, seat) = (env.get(&entry, f), env.get(&seat, f));
@@ -328,7 +332,7 @@ impl Linker<'_> {
                         }
                     }
                     if let Some(instead) = instead {
-                        env.take_away(instead, at);
+                        env.remove_piece(instead, at);
                     }
                     env.go_on(at)
                 })

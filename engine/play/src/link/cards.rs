@@ -5,7 +5,7 @@
 use super::{Ev, Linked, Linker};
 use crate::layout::{DeckPlace, FieldPlace, Statics, Store};
 use crate::link::Env;
-use crate::{FaultKind, Happening};
+use crate::{FaultKind, LogEvent};
 use dicta_program::*;
 use std::sync::Arc;
 
@@ -85,7 +85,7 @@ impl Env<'_> {
         if count >= most.min(place.width - 1) {
             let (kind, field, got) = (place.kind, place.field, count as i64);
             let seats = self.c.s.knowers(of, place.secrecy);
-            self.note(origin, seats, |_| Happening::Bounded { piece: of, kind, field, wanted: face, got });
+            self.note(origin, seats, |_| LogEvent::Bounded { piece: of, kind, field, wanted: face, got });
             return;
         }
         self.slots[at + 1 + count] = face as i32;
@@ -176,7 +176,7 @@ impl Linker<'_> {
             }
             _ => {
                 let Some(Expr::Const(effect)) = args.get(1) else { return Err(wrong) };
-                let said = said_of(&self.s.program, EffectId(*effect as u32));
+                let said = printed_amounts(&self.s.program, EffectId(*effect as u32));
                 Box::new(move |s, c, f| {
                     let Some((deck, card, side)) = parts_of(face.get(s, c, f)) else { return 0 };
                     let design = designs.get(deck).and_then(|d| d.get(card)).copied().unwrap_or(0) as usize;
@@ -188,7 +188,7 @@ impl Linker<'_> {
 }
 
 /// The printed amounts of an effect, by deck, design and side.
-fn said_of(program: &Program, effect: EffectId) -> Vec<Vec<Vec<i64>>> {
+fn printed_amounts(program: &Program, effect: EffectId) -> Vec<Vec<Vec<i64>>> {
     let face = |face: &Vec<(EffectId, Vec<i64>)>| {
         let said = face.iter().filter(|(e, _)| *e == effect).map(|(_, printed)| printed.first().copied().unwrap_or(1));
         said.fold(0, i64::saturating_add)

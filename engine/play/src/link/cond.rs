@@ -4,7 +4,7 @@
 //! numbers here and needs no call. Any other condition is called as a closure. Conditions are evaluated in source
 //! order.
 
-use super::{Linked, Linker, Sort, binary};
+use super::{Linked, Linker, ValueKind, binary};
 use crate::eval::*;
 use dicta_program::*;
 
@@ -130,14 +130,16 @@ impl Linker<'_> {
             Expr::Binary(BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::Div | BinOp::Mod, ..) => truth(self.arg(e)?),
             Expr::Binary(op, a, b) => compared(*op, self.arg(a)?, self.arg(b)?),
             Expr::InArc { arc, a, b } => match (a.as_ref(), b.as_ref()) {
-                (Expr::Local(x), Expr::Local(y)) if self.sort(b) != Sort::Cell && arc.index() < self.s.arcs.len() => {
+                (Expr::Local(x), Expr::Local(y))
+                    if self.sort(b) != ValueKind::Cell && arc.index() < self.s.arcs.len() =>
+                {
                     Cond::Arc { arc: arc.index(), a: self.local(*x)?, b: self.local(*y)? }
                 }
                 _ => Cond::Other(self.closure(e)?),
             },
             Expr::Call(id, args) => {
                 let define = self.s.program.defines.get(id.index());
-                match define.and_then(|d| self.written_out(d, args)) {
+                match define.and_then(|d| self.inlined(d, args)) {
                     Some(body) => self.deeper(|l| l.cond(&body))?,
                     None => Cond::Other(self.ev(e)?),
                 }

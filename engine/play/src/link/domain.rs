@@ -1,6 +1,6 @@
 //! Linked domains and the quantifiers over them.
 
-use super::{Cond, Linked, Linker, Sort, sort_of_type, values};
+use super::{Cond, Linked, Linker, ValueKind, sort_of_type, values};
 use crate::eval::*;
 use crate::layout::{Store, is_a};
 use crate::{FaultKind, limits};
@@ -116,7 +116,7 @@ impl Dom {
                 }
             }
             Dom::Walk(walk, args, top) => {
-                let ways = values(args, s, c, f, |c, f, args| crate::walk::ways(s, c, f, *top, *walk, args));
+                let ways = values(args, s, c, f, |c, f, args| crate::walk::find_walks(s, c, f, *top, *walk, args));
                 for e in ways {
                     if !(c.tick() && visit(c, f, e)) {
                         return;
@@ -262,22 +262,22 @@ impl Linker<'_> {
         })
     }
 
-    pub fn domain_sort(&self, d: &Domain) -> Sort {
+    pub fn domain_sort(&self, d: &Domain) -> ValueKind {
         let program = &self.s.program;
         match d {
-            Domain::Cells { .. } => Sort::Cell,
+            Domain::Cells { .. } => ValueKind::Cell,
             Domain::Maybe(e) | Domain::Set(e) => self.sort(e),
             Domain::Among(list) => {
                 let told = list.iter().find(|e| !matches!(e, Expr::Const(_)));
-                told.or(list.first()).map_or(Sort::Other, |e| self.sort(e))
+                told.or(list.first()).map_or(ValueKind::Other, |e| self.sort(e))
             }
-            Domain::Const(_) | Domain::ConstOf(_) => Sort::Cell,
+            Domain::Const(_) | Domain::ConstOf(_) => ValueKind::Cell,
             Domain::List { kind, field, .. } => {
                 let field = program.kinds.get(kind.index()).and_then(|k| k.fields.get(field.index()));
-                field.map_or(Sort::Other, |f| sort_of_type(&f.ty))
+                field.map_or(ValueKind::Other, |f| sort_of_type(&f.ty))
             }
             Domain::Range(low, _) => self.sort(low),
-            _ => Sort::Other,
+            _ => ValueKind::Other,
         }
     }
 
@@ -294,7 +294,7 @@ impl Linker<'_> {
             Domain::List { kind, field, .. } => self.element_type(*kind, *field),
             Domain::Set(e) | Domain::Maybe(e) => match &**e {
                 Expr::Field { kind, field, .. } => self.element_type(*kind, *field),
-                _ if self.sort(e) == Sort::Cell => Type::Cell,
+                _ if self.sort(e) == ValueKind::Cell => Type::Cell,
                 _ => Type::Number,
             },
             _ => Type::Number,

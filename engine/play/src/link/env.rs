@@ -8,7 +8,7 @@ use super::{Cond, Dom, Test};
 use crate::eval::*;
 use crate::layout::{FieldPlace, NONE, Store, head, set_wide, status, wide};
 use crate::machine::Code;
-use crate::{Cause, EVERYBODY, Entry, FaultKind, Happening, Journal, Seats, ValueReport};
+use crate::{ALL_SEATS, Cause, Entry, FaultKind, GameLog, LogEvent, Seats, ValueReport};
 use dicta_program::*;
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -58,7 +58,7 @@ pub(crate) struct HookCode {
 }
 
 /// An audience: who may know an entry.
-pub(crate) enum Aud {
+pub(crate) enum AudienceCode {
     All,
     Owner(Arg),
     Side(Arg),
@@ -68,7 +68,7 @@ pub(crate) enum Aud {
 /// A linked event.
 pub(crate) struct EventCode {
     pub size: usize,
-    pub audience: Aud,
+    pub audience: AudienceCode,
     pub told: Vec<Arg>,
     pub hooks: Vec<usize>,
     /// Whether its first parameter is a piece, part or side.
@@ -85,16 +85,16 @@ pub(crate) struct Queues {
     /// Positions, from 1, of the random elements to come.
     pub random: VecDeque<(i64, Origin)>,
     /// Prescribed results that are impossible.
-    pub amiss: Vec<(Amiss, Origin)>,
+    pub impossible: Vec<(ImpossibleResult, Origin)>,
     /// Where each die and card is requested.
-    pub hand: Option<crate::hand::Hand>,
+    pub hand: Option<crate::hand::ManualResults>,
     /// Where all results of chance are recorded.
     pub drawn: Option<Vec<crate::hand::Drawn>>,
 }
 
 /// A prescribed result that is impossible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Amiss {
+pub(crate) enum ImpossibleResult {
     /// A face, from 1, that the die does not have.
     Face { die: DieId, face: i64 },
     /// A position, from 1, beyond the number of elements.
@@ -125,7 +125,7 @@ pub(crate) struct Env<'a> {
     pub c: Ctx<'a>,
     pub code: &'a Code,
     pub slots: &'a mut [i32],
-    pub journal: &'a mut Journal,
+    pub journal: &'a mut GameLog,
     /// Whether the game log keeps entries.
     pub on: bool,
     pub causes: Vec<Cause>,
@@ -134,14 +134,14 @@ pub(crate) struct Env<'a> {
     pub fault_at: Origin,
     /// Turns that ended in this run.
     pub turns: u32,
-    put_off: Option<Vec<Write>>,
+    deferred: Option<Vec<Write>>,
     /// Whether a hook has ended the move that triggered it.
     pub halt: bool,
 }
 
 impl<'a> Env<'a> {
-    pub fn new(code: &'a Code, slots: &'a mut [i32], journal: &'a mut Journal) -> Env<'a> {
-        let on = matches!(journal, Journal::On(_));
+    pub fn new(code: &'a Code, slots: &'a mut [i32], journal: &'a mut GameLog) -> Env<'a> {
+        let on = matches!(journal, GameLog::On(_));
         let mut c = Ctx::new(&code.s, &code.fast);
         c.tracked = if on { Some(code.tracked()) } else { None };
         Env {
@@ -154,7 +154,7 @@ impl<'a> Env<'a> {
             queues: None,
             fault_at: Origin::default(),
             turns: 0,
-            put_off: None,
+            deferred: None,
             halt: false,
         }
     }
@@ -196,8 +196,8 @@ impl<'a> Env<'a> {
             return;
         }
         self.close_reports(origin);
-        let seats = self.c.reports.iter().fold(EVERYBODY, |m, r| m & r.seats());
-        self.note(origin, seats, |_| Happening::Valued);
+        let seats = self.c.reports.iter().fold(ALL_SEATS, |m, r| m & r.seats());
+        self.note(origin, seats, |_| LogEvent::Valued);
     }
 
     /// Where values read a secret here, earlier reveals do not widen who may know them.
@@ -214,17 +214,17 @@ impl<'a> Env<'a> {
     }
 
     /// Writes an entry if the game log keeps entries.
-    pub fn note(&mut self, origin: Origin, seats: Seats, what: impl FnOnce(&mut Self) -> Happening) {
+    pub fn note(&mut self, origin: Origin, seats: Seats, what: impl FnOnce(&mut Self) -> LogEvent) {
         if self.on {
             let what = what(self);
             let entry = self.entry(origin, seats, what);
-            if let Journal::On(entries) = self.journal {
+            if let GameLog::On(entries) = self.journal {
                 entries.push(entry);
             }
         }
     }
 
-    fn entry(&mut self, origin: Origin, seats: Seats, what: Happening) -> Entry {
+    fn entry(&mut self, origin: Origin, seats: Seats, what: LogEvent) -> Entry {
         self.close_reports(origin);
         Entry {
             what,
@@ -237,7 +237,7 @@ impl<'a> Env<'a> {
     }
 
     /// Runs an action with a cause on the stack of causes.
-    pub fn because<R>(&mut self, cause: impl FnOnce() -> Cause, run: impl FnOnce(&mut Self) -> R) -> R {
+    pub fn with_cause<R>(&mut self, cause: impl FnOnce() -> Cause, run: impl FnOnce(&mut Self) -> R) -> R {
         if !self.on {
             return run(self);
         }
@@ -248,20 +248,20 @@ impl<'a> Env<'a> {
     }
 
     /// The seats of an audience.
-    pub fn seats(&mut self, audience: &Aud, f: &mut [i64]) -> Seats {
+    pub fn seats(&mut self, audience: &AudienceCode, f: &mut [i64]) -> Seats {
         let (of, secrecy) = match audience {
-            Aud::All => return EVERYBODY,
-            Aud::Nobody => return 0,
-            Aud::Owner(of) => (of, Secrecy::Owner),
-            Aud::Side(of) => (of, Secrecy::Side),
+            AudienceCode::All => return ALL_SEATS,
+            AudienceCode::Nobody => return 0,
+            AudienceCode::Owner(of) => (of, Secrecy::Owner),
+            AudienceCode::Side(of) => (of, Secrecy::Side),
         };
         let slots = &*self.slots;
-        let of = self.c.quietly(|c| of.get(slots, c, f)).unwrap_or(-1);
+        let of = self.c.without_effect(|c| of.get(slots, c, f)).unwrap_or(-1);
         self.c.s.knowers(of, secrecy)
     }
 
     /// The seats of an audience, or none if no entries are kept.
-    pub fn seats_noted(&mut self, audience: &Aud, f: &mut [i64]) -> Seats {
+    pub fn seats_noted(&mut self, audience: &AudienceCode, f: &mut [i64]) -> Seats {
         if self.on { self.seats(audience, f) } else { 0 }
     }
 
@@ -270,8 +270,8 @@ impl<'a> Env<'a> {
         let code = self.code;
         let Some(event) = code.events.get(id) else { return true };
         match self.journal {
-            Journal::Off => {}
-            Journal::Count(counts) => {
+            GameLog::Off => {}
+            GameLog::Count(counts) => {
                 let sides = self.c.s.sides();
                 let subject = args.first().filter(|_| event.of_piece).and_then(|p| self.c.s.instances.get(*p as usize));
                 let at = id * (1 + sides) + subject.map_or(0, |i| i.side.max(0) as usize).min(sides);
@@ -281,21 +281,21 @@ impl<'a> Env<'a> {
                 counts[at] += 1;
             }
             // The entry of the move already lists each cell.
-            Journal::On(_) if code.enters == Some(id) || code.passes == Some(id) => {}
-            Journal::On(_) => {
+            GameLog::On(_) if code.enters == Some(id) || code.passes == Some(id) => {}
+            GameLog::On(_) => {
                 let (seats, told) = with_frame(rest, 0, event.size, args, |f| {
                     let slots = &*self.slots;
-                    let told = event.told.iter().map(|t| self.c.quietly(|c| t.get(slots, c, f)).unwrap_or(-1));
+                    let told = event.told.iter().map(|t| self.c.without_effect(|c| t.get(slots, c, f)).unwrap_or(-1));
                     let told = told.collect();
                     (self.seats(&event.audience, f), told)
                 });
                 let args = args.to_vec();
-                self.note(origin, seats, |_| Happening::Event { event: EventId(id as u32), args, told });
+                self.note(origin, seats, |_| LogEvent::Event { event: EventId(id as u32), args, told });
             }
         }
         event.hooks.iter().all(|rule| {
             let Some(hook) = code.rules.get(*rule) else { return true };
-            self.because(|| Cause::Rule(RuleId(*rule as u32)), |env| env.run_hook(hook, args, rest))
+            self.with_cause(|| Cause::Rule(RuleId(*rule as u32)), |env| env.run_hook(hook, args, rest))
         })
     }
 
@@ -325,10 +325,10 @@ impl<'a> Env<'a> {
                 return false;
             }
             if applies {
-                return self.because(|| Cause::Rule(RuleId(*rule as u32)), |env| env.run_hook(hook, args, rest));
+                return self.with_cause(|| Cause::Rule(RuleId(*rule as u32)), |env| env.run_hook(hook, args, rest));
             }
         }
-        self.because(|| Cause::Effect(EffectId(id as u32)), |env| env.run_hook(effect, args, rest))
+        self.with_cause(|| Cause::Effect(EffectId(id as u32)), |env| env.run_hook(effect, args, rest))
     }
 
     /// Runs the effect of a card's face.
@@ -342,7 +342,7 @@ impl<'a> Env<'a> {
         let Some(design) = of.cards.get(card).map(|c| c.copy_of) else { return true };
         let faces = of.designs.get(design as usize).and_then(|d| d.faces.get(side));
         let cause = || Cause::Card { deck: DeckId(deck as u32), design, side: side as u32 };
-        self.because(cause, |env| {
+        self.with_cause(cause, |env| {
             faces.into_iter().flatten().all(|(effect, printed)| {
                 let args: Few = context.iter().chain(printed).copied().collect();
                 env.effect(effect.index(), &args, rest)
@@ -355,7 +355,7 @@ impl<'a> Env<'a> {
         if place.cards {
             return self.keep(of, place, value, origin);
         }
-        if let Some(log) = &mut self.put_off {
+        if let Some(log) = &mut self.deferred {
             log.push(Write::Assign { of, place: place.clone(), op, value, origin });
             return;
         }
@@ -392,7 +392,7 @@ impl<'a> Env<'a> {
         if i64::from(to) != wanted && place.store != Store::Facing && self.on {
             let (kind, field, got) = (place.kind, place.field, i64::from(to));
             let seats = self.c.s.knowers(of, place.secrecy);
-            self.note(origin, seats, |_| Happening::Bounded { piece: of, kind, field, wanted, got });
+            self.note(origin, seats, |_| LogEvent::Bounded { piece: of, kind, field, wanted, got });
         }
         self.written(of, place, (now.into(), to.into()), origin);
     }
@@ -419,7 +419,7 @@ impl<'a> Env<'a> {
         if self.on && from != to {
             let (kind, field) = (place.kind, place.field);
             let seats = self.c.s.knowers(of, place.secrecy);
-            self.note(origin, seats, |_| Happening::Changed { piece: of, kind, field, from, to });
+            self.note(origin, seats, |_| LogEvent::Changed { piece: of, kind, field, from, to });
         }
     }
 
@@ -432,7 +432,7 @@ impl<'a> Env<'a> {
                 CollectOp::Clear => self.drop_all(of, place),
             };
         }
-        if let Some(log) = &mut self.put_off {
+        if let Some(log) = &mut self.deferred {
             log.push(Write::Collect { of, place: place.clone(), op, value, origin });
             return;
         }
@@ -461,7 +461,7 @@ impl<'a> Env<'a> {
                         if full {
                             let (kind, field, got) = (place.kind, place.field, count as i64);
                             let seats = self.c.s.knowers(of, place.secrecy);
-                            let what = Happening::Bounded { piece: of, kind, field, wanted: value, got };
+                            let what = LogEvent::Bounded { piece: of, kind, field, wanted: value, got };
                             self.note(origin, seats, |_| what);
                             return;
                         }
@@ -489,7 +489,7 @@ impl<'a> Env<'a> {
     }
 
     pub fn assign_slot(&mut self, of: i64, slot: u32, op: AssignOp, value: i64, origin: Origin) {
-        if let Some(log) = &mut self.put_off {
+        if let Some(log) = &mut self.deferred {
             log.push(Write::Slot { of, slot, op, value, origin });
             return;
         }
@@ -514,7 +514,7 @@ impl<'a> Env<'a> {
 
     /// Puts a piece on a cell (any other value: off the board) with a facing.
     pub fn stand(&mut self, piece: i64, cell: i64, facing: i64) {
-        if let Some(log) = &mut self.put_off {
+        if let Some(log) = &mut self.deferred {
             log.push(Write::Stand { piece, cell, facing });
             return;
         }
@@ -529,7 +529,7 @@ impl<'a> Env<'a> {
     }
 
     pub fn set_in_play(&mut self, piece: i64, on: bool) {
-        if let Some(log) = &mut self.put_off {
+        if let Some(log) = &mut self.deferred {
             log.push(Write::InPlay { piece, on });
             return;
         }
@@ -546,7 +546,7 @@ impl<'a> Env<'a> {
     }
 
     /// Takes a piece out of play and off the board.
-    pub fn take_away(&mut self, piece: i64, origin: Origin) {
+    pub fn remove_piece(&mut self, piece: i64, origin: Origin) {
         if self.c.fault.is_some() || piece < 0 {
             return;
         }
@@ -556,17 +556,17 @@ impl<'a> Env<'a> {
         if whole && self.c.s.cell_slots[piece as usize] != NONE {
             self.stand(piece, -1, facing);
         }
-        self.note(origin, EVERYBODY, |_| Happening::Removed { piece });
+        self.note(origin, ALL_SEATS, |_| LogEvent::Removed { piece });
     }
 
     /// Runs the elements of a simultaneous loop on the unchanged position, then applies their writes.
     pub fn simultaneously(&mut self, run: impl FnOnce(&mut Self) -> bool) -> bool {
-        if self.put_off.is_some() {
+        if self.deferred.is_some() {
             return run(self);
         }
-        self.put_off = Some(Vec::new());
+        self.deferred = Some(Vec::new());
         let done = run(self);
-        for write in self.put_off.take().unwrap_or_default() {
+        for write in self.deferred.take().unwrap_or_default() {
             match write {
                 Write::Assign { of, place, op, value, origin } => {
                     self.assign(of, &place, op, value, origin);
@@ -584,7 +584,7 @@ impl<'a> Env<'a> {
     }
 
     /// Moves a piece along a path, step by step, until it leaves the board or a rule stops or relocates it.
-    pub fn fly(&mut self, piece: i64, path: i64, origin: Origin, rest: &mut [i64]) -> bool {
+    pub fn move_along(&mut self, piece: i64, path: i64, origin: Origin, rest: &mut [i64]) -> bool {
         let (from, mut facing) = (self.c.cell(self.slots, piece), self.c.facing(self.slots, piece));
         if from < 0 || path < 0 {
             return true;
@@ -601,7 +601,7 @@ impl<'a> Env<'a> {
                 self.stand(piece, cell, facing);
                 done = self.emit(passes, &[piece, cell], origin, rest);
                 let halt = std::mem::take(&mut self.halt);
-                if !done || halt || self.put_off.is_none() && self.c.cell(self.slots, piece) != cell {
+                if !done || halt || self.deferred.is_none() && self.c.cell(self.slots, piece) != cell {
                     break;
                 }
             }
@@ -621,7 +621,7 @@ impl<'a> Env<'a> {
             if let (true, Some(enters)) = (moved, code.enters) {
                 self.stand(piece, cell, facing);
                 done = self.emit(enters, &[piece, cell], origin, rest);
-                let elsewhere = self.put_off.is_none() && self.c.cell(self.slots, piece) != cell;
+                let elsewhere = self.deferred.is_none() && self.c.cell(self.slots, piece) != cell;
                 if !done || elsewhere || std::mem::take(&mut self.halt) {
                     break;
                 }
@@ -629,12 +629,12 @@ impl<'a> Env<'a> {
         }
         self.halt = halted;
         let hooked = code.enters.is_some() || code.passes.is_some();
-        if cell >= 0 && (!hooked || self.c.cell(self.slots, piece) == cell || self.put_off.is_some()) {
+        if cell >= 0 && (!hooked || self.c.cell(self.slots, piece) == cell || self.deferred.is_some()) {
             self.stand(piece, cell, facing);
         }
         if self.on {
-            let entry = self.entry(origin, EVERYBODY, Happening::Moved { piece, from, cells, facing });
-            if let Journal::On(entries) = self.journal {
+            let entry = self.entry(origin, ALL_SEATS, LogEvent::Moved { piece, from, cells, facing });
+            if let GameLog::On(entries) = self.journal {
                 entries.insert(entry_at.min(entries.len()), entry);
             }
         }
@@ -761,7 +761,7 @@ impl Env<'_> {
         }
         let (kind, field) = (place.kind, place.field);
         let seats = seats | self.c.s.knowers(piece, place.secrecy);
-        self.note(at, seats, |_| Happening::Revealed { piece, kind, field, value });
+        self.note(at, seats, |_| LogEvent::Revealed { piece, kind, field, value });
     }
 
     /// Ends the game.
@@ -771,6 +771,6 @@ impl Env<'_> {
         self.slots[head::ENDING] = ending as i32;
         self.slots[head::OUTCOME] = outcome;
         let because = self.c.s.endings.get(ending).cloned().unwrap_or_default();
-        self.note(at, EVERYBODY, |_| Happening::End { winner, because });
+        self.note(at, ALL_SEATS, |_| LogEvent::End { winner, because });
     }
 }

@@ -1,6 +1,6 @@
 //! Moves decks: matches cards by name and keeps their places and order.
 
-use super::{Fate, Line, Mover, Report};
+use super::{ItemChange, Line, Mover, Report};
 use crate::machine::{Machine, Position};
 use dicta_program::*;
 
@@ -97,7 +97,7 @@ impl Mover<'_> {
                 let count = |zone| laid.iter().filter(|(_, z)| *z == zone).count();
                 let (pile, held, discards) = (count(Zone::Pile), count(Zone::Held), count(Zone::Discards));
                 let said = format!("{pile} in the pile, {held} held, {discards} discarded");
-                report.push(Line::new(Fate::Dropped, &deck.head.name, "", (said, String::new())));
+                report.push(Line::new(ItemChange::Dropped, &deck.head.name, "", (said, String::new())));
                 continue;
             };
             self.lay(next, (*to, moved), &laid);
@@ -106,7 +106,7 @@ impl Mover<'_> {
         for deck in &self.new.program().decks {
             if !self.old.program().decks.iter().any(|o| o.head.name == deck.head.name) {
                 let said = format!("{} in the pile", deck.cards.len());
-                report.push(Line::new(Fate::Added, &deck.head.name, "", (String::new(), said)));
+                report.push(Line::new(ItemChange::Added, &deck.head.name, "", (String::new(), said)));
             }
         }
     }
@@ -144,12 +144,12 @@ impl Mover<'_> {
                 Zone::Held => "held",
                 Zone::Discards => "among the discards",
             };
-            let line = Line::new(Fate::Dropped, &old.head.name, &design(old, *card), (was.into(), String::new()));
+            let line = Line::new(ItemChange::Dropped, &old.head.name, &design(old, *card), (was.into(), String::new()));
             report.push(line.seats(0));
         }
         for card in (0..new.cards.len()).filter(|c| !moved.contains(&(*c as i64))) {
             let said = (String::new(), "in the pile".to_owned());
-            report.push(Line::new(Fate::Added, &new.head.name, &design(new, card), said));
+            report.push(Line::new(ItemChange::Added, &new.head.name, &design(new, card), said));
         }
     }
 }

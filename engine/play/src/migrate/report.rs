@@ -1,10 +1,10 @@
 //! The report of a move to changed rules, line by line, each with the seats that may know it.
 
-use crate::{EVERYBODY, Seats};
+use crate::{ALL_SEATS, Seats};
 
 /// What happened to an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fate {
+pub enum ItemChange {
     /// It is new, with its initial value.
     Added,
     /// It is gone.
@@ -18,7 +18,7 @@ pub enum Fate {
 /// An item that changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    pub fate: Fate,
+    pub fate: ItemChange,
     /// The name of the piece, part, side or deck; empty for the course of the game.
     pub of: String,
     /// The name of the field, choice or card; empty for the whole item.
@@ -56,9 +56,9 @@ impl Report {
 }
 
 impl Line {
-    pub(super) fn new(fate: Fate, of: &str, name: &str, (from, to): (String, String)) -> Line {
+    pub(super) fn new(fate: ItemChange, of: &str, name: &str, (from, to): (String, String)) -> Line {
         let (of, name, because) = (of.to_owned(), name.to_owned(), String::new());
-        Line { fate, of, name, from, to, because, seats: EVERYBODY, quiet: false }
+        Line { fate, of, name, from, to, because, seats: ALL_SEATS, quiet: false }
     }
 
     pub(super) fn because(mut self, because: &str) -> Line {
@@ -84,12 +84,12 @@ impl Line {
             (false, false) => format!("{}: {}", self.of, self.name),
         };
         let mut text = match self.fate {
-            Fate::Added if self.to.is_empty() => format!("{what} is new"),
-            Fate::Added => format!("{what} is new: {}", self.to),
-            Fate::Dropped if self.from.is_empty() => format!("{what} was removed"),
-            Fate::Dropped => format!("{what} was removed: it was {}", self.from),
-            Fate::Changed => format!("{what} was {} and is {}", self.from, self.to),
-            Fate::Opened => format!("{what} is no secret any more"),
+            ItemChange::Added if self.to.is_empty() => format!("{what} is new"),
+            ItemChange::Added => format!("{what} is new: {}", self.to),
+            ItemChange::Dropped if self.from.is_empty() => format!("{what} was removed"),
+            ItemChange::Dropped => format!("{what} was removed: it was {}", self.from),
+            ItemChange::Changed => format!("{what} was {} and is {}", self.from, self.to),
+            ItemChange::Opened => format!("{what} is no secret any more"),
         };
         if !self.because.is_empty() {
             text += &format!(" ({})", self.because);

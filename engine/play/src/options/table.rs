@@ -136,7 +136,7 @@ impl Group {
         }
         for e in 0..self.universe as i64 {
             f[pick.local] = e;
-            let answer = c.quietly(|c| {
+            let answer = c.without_effect(|c| {
                 (self.filter && pick.filter.as_ref().is_some_and(|w| !w.holds(s, c, f)))
                     || self.clauses.iter().any(|i| clauses[*i].ask(s, c, f) != 0)
             });

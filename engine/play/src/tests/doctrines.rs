@@ -54,7 +54,7 @@ fn looks_and_views_leave_the_same_options() {
     assert_eq!([0, 1].map(|i| m.code.doctrines[i].reads_only_what_is_known(ChoiceId(0))), [true, false]);
     let (mut thinned, mut hidden) = ([0; 2], 0);
     for seed in 0..20 {
-        play(&m, seed, &mut Journal::Off, |m, p, options| {
+        play(&m, seed, &mut GameLog::Off, |m, p, options| {
             let decision = m.decision(p).unwrap();
             let view = m.view(p, decision.seat);
             for d in [DoctrineId(0), DoctrineId(1)] {
@@ -67,7 +67,7 @@ fn looks_and_views_leave_the_same_options() {
                 hidden += usize::from(kept != truly);
                 for i in 0..options.len() {
                     let avoids = |a: usize| m.avoids(p, d, a, decision.choice, &decision.args, options.get(i));
-                    assert_eq!(m.shuns(p, d, &decision, options.get(i)), (0..3).any(avoids));
+                    assert_eq!(m.is_avoided(p, d, &decision, options.get(i)), (0..3).any(avoids));
                 }
             }
             let mut kept = vec![99];
@@ -84,7 +84,7 @@ fn foreseen_changes_match_the_doctrine_and_are_undone() {
     let m = careful();
     assert!(m.foresees(DoctrineId(0), ChoiceId(0)));
     let (mut moved, mut off) = (0, 0);
-    play(&m, 3, &mut Journal::Off, |m, p, options| {
+    play(&m, 3, &mut GameLog::Off, |m, p, options| {
         let decision = m.decision(p).unwrap();
         for i in 0..options.len() {
             let (mut q, picks) = (p.clone(), options.get(i));

@@ -9,7 +9,7 @@ use dicta_program::*;
 pub fn play(
     m: &Machine,
     seed: u64,
-    j: &mut Journal,
+    j: &mut GameLog,
     mut each: impl FnMut(&Machine, &mut Position, &OptionBuf),
 ) -> (Position, Status) {
     let pilots = Stream::new(seed, "pilots");
@@ -34,11 +34,11 @@ fn games_end_and_are_reproducible() {
     let mut ends = std::collections::BTreeMap::new();
     for seed in 0..200 {
         let mut decisions = 0;
-        let (p, status) = play(&m, seed, &mut Journal::Off, |_, _, _| decisions += 1);
+        let (p, status) = play(&m, seed, &mut GameLog::Off, |_, _, _| decisions += 1);
         assert!(decisions <= p.decisions());
         let Status::Over(outcome) = &status else { panic!("{status:?}") };
         *ends.entry((outcome.winner, outcome.time_up)).or_insert(0) += 1;
-        let (again, _) = play(&m, seed, &mut Journal::on(), |_, _, _| {});
+        let (again, _) = play(&m, seed, &mut GameLog::on(), |_, _, _| {});
         assert_eq!(p.hash(), again.hash(), "the game log does not affect play");
     }
     assert!(ends.len() >= 3, "{ends:?}");
@@ -48,19 +48,19 @@ fn games_end_and_are_reproducible() {
 fn offers_agree_with_the_fast_path() {
     let m = machine();
     let mut refusals = 0;
-    play(&m, 3, &mut Journal::Off, |m, p, buf| {
+    play(&m, 3, &mut GameLog::Off, |m, p, buf| {
         let offer = m.offer(p);
         let legal: Vec<&[i64]> = offer.legal.iter().map(|o| o.picks.as_slice()).collect();
         assert_eq!(legal, buf.iter().collect::<Vec<_>>());
-        assert_eq!(offer.legal.len() + offer.refused.len(), 10);
-        assert!(offer.refused.iter().all(|r| !r.reasons.is_empty()));
-        for r in &offer.refused {
+        assert_eq!(offer.legal.len() + offer.illegal.len(), 10);
+        assert!(offer.illegal.iter().all(|r| !r.reasons.is_empty()));
+        for r in &offer.illegal {
             assert_eq!(m.why_not(p, &r.picks), r.reasons);
             let mut copy = p.clone();
-            assert_eq!(m.choose(&mut copy, &r.picks, &mut Journal::Off), Err(ChooseError::NotLegal));
+            assert_eq!(m.choose(&mut copy, &r.picks, &mut GameLog::Off), Err(ChooseError::NotLegal));
             assert_eq!(copy, *p);
         }
-        refusals += offer.refused.len();
+        refusals += offer.illegal.len();
     });
     assert!(refusals > 0);
 }
@@ -89,7 +89,7 @@ fn pursuers_decide_after_their_quarries() {
     place(5, at(16, 1), 0, m);
     let machine = machine_of(program);
     let mut p = machine.start(5);
-    let mut j = Journal::on();
+    let mut j = GameLog::on();
     let mut order = Vec::new();
     while p.decisions() < 6 && machine.advance(&mut p, &mut j) == Status::Decide {
         order.push(machine.decision(&p).map(|d| d.piece - 3).unwrap_or(-1));
@@ -101,7 +101,7 @@ fn pursuers_decide_after_their_quarries() {
         .entries()
         .iter()
         .filter_map(|e| match &e.what {
-            Happening::Event { event: EventId(0), args, .. } => Some((args.clone(), e.seats)),
+            LogEvent::Event { event: EventId(0), args, .. } => Some((args.clone(), e.seats)),
             _ => None,
         })
         .collect();
@@ -121,11 +121,11 @@ fn a_circular_wait_is_resolved_by_a_draw() {
     let machine = machine_of(program);
     let mut firsts = [0; 2];
     for seed in 0..40 {
-        let mut j = Journal::on();
+        let mut j = GameLog::on();
         let mut p = machine.start(seed);
         machine.advance(&mut p, &mut j);
         let freed = j.entries().iter().find_map(|e| match e.what {
-            Happening::Freed { piece, .. } => Some(piece),
+            LogEvent::CircularWaitResolved { piece, .. } => Some(piece),
             _ => None,
         });
         // The others come first in the domain's order, but only those before the circular wait have decided by now.
@@ -157,9 +157,9 @@ fn faults_end_the_game_and_have_an_origin() {
     );
     let m = machine_of(program);
     let mut p = m.start(1);
-    let status = m.advance(&mut p, &mut Journal::on());
+    let status = m.advance(&mut p, &mut GameLog::on());
     let origin = Origin { file: 0, start: 78, end: 79 };
     assert_eq!(status, Status::Fault(Fault { what: FaultKind::DivideByZero, origin }));
-    assert_eq!(m.advance(&mut p, &mut Journal::Off), status);
+    assert_eq!(m.advance(&mut p, &mut GameLog::Off), status);
     assert!(m.decision(&p).is_none() && m.offer(&p).legal.is_empty());
 }

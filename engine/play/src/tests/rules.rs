@@ -20,7 +20,7 @@ fn run(change: impl FnOnce(&mut Program)) -> (Machine, Position, Vec<Entry>) {
     program.missions[0].turns = 1;
     change(&mut program);
     let m = machine_of(program);
-    let (mut p, mut j) = (m.start(1), Journal::on());
+    let (mut p, mut j) = (m.start(1), GameLog::on());
     let status = m.advance(&mut p, &mut j);
     assert!(matches!(status, Status::Over(_) | Status::Decide), "{status:?}");
     (m, p, j.take())
@@ -64,7 +64,7 @@ fn additions_add_up_and_stop_at_bounds() {
     let bounded: Vec<i64> = entries
         .iter()
         .filter_map(|e| match e.what {
-            Happening::Bounded { wanted, .. } => Some(wanted),
+            LogEvent::Bounded { wanted, .. } => Some(wanted),
             _ => None,
         })
         .collect();
@@ -103,22 +103,22 @@ fn rules_are_waived_in_order() {
         ask(p);
         forbid(p, 1, everything());
     });
-    assert_eq!(m.offer(&p).relaxed, [RuleId(1)]);
+    assert_eq!(m.offer(&p).waived, [RuleId(1)]);
     assert_eq!(m.offer(&p).legal.len(), 10);
-    assert!(entries.iter().any(|e| matches!(&e.what, Happening::Relaxed { rules, .. } if rules == &[RuleId(1)])));
+    assert!(entries.iter().any(|e| matches!(&e.what, LogEvent::Relaxed { rules, .. } if rules == &[RuleId(1)])));
     let (m, p, entries) = run(|p| {
         ask(p);
         forbid(p, 0, everything());
         p.choices[0].otherwise = Some(vec![set(0, KILLS, AssignOp::Set, n(7))]);
     });
     assert_eq!(kills(&m, &p)[0], 7);
-    assert!(entries.iter().any(|e| matches!(e.what, Happening::NothingLeft { piece: 3, .. })));
+    assert!(entries.iter().any(|e| matches!(e.what, LogEvent::NoLegalOption { piece: 3, .. })));
     let (m, p, entries) = run(|p| {
         ask(p);
         forbid(p, 0, bin(BinOp::Ne, l(1), n(4)));
     });
     assert_eq!((m.field(&p, 3, PLAN), p.decisions()), (4, 1));
-    assert!(entries.iter().any(|e| matches!(&e.what, Happening::Chose { forced: true, picks, .. } if picks == &[4])));
+    assert!(entries.iter().any(|e| matches!(&e.what, LogEvent::Chose { forced: true, picks, .. } if picks == &[4])));
 }
 
 /// Only the best options remain legal; the preference is the reason for the others.
@@ -131,7 +131,7 @@ fn preferences_keep_the_best_options() {
     });
     let offer = m.offer(&p);
     assert_eq!(offer.legal.iter().map(|o| o.picks[0]).collect::<Vec<_>>(), [6, 7, 8]);
-    assert!(offer.refused.iter().all(|r| r.reasons.len() == 1 && r.reasons[0].rule == RuleId(2)));
+    assert!(offer.illegal.iter().all(|r| r.reasons.len() == 1 && r.reasons[0].rule == RuleId(2)));
 }
 
 /// Two picks: a second one only where the first is slow, `none` last, and rules over both.
@@ -154,7 +154,7 @@ fn joint_choices_are_tuples() {
     assert_eq!(legal[..7], [[0, 0], [0, 1], [0, 2], [0, 3], [0, 4], [0, 5], [0, -1]]);
     assert_eq!(legal[7..9], [[1, 0], [1, -1]]);
     assert_eq!(legal.last().map(Vec::as_slice), Some(&[9, -1][..]));
-    assert_eq!(offer.refused.len(), 5);
+    assert_eq!(offer.illegal.len(), 5);
 }
 
 /// An empty pile takes the discards back; a deck that does not reshuffle reports that it is empty.
@@ -178,9 +178,9 @@ fn empty_decks_reshuffle_or_report_it() {
             };
             p.turn = vec![phase(vec![each(0, false, vec![at(2, five)])])];
         });
-        let count = |of: &dyn Fn(&Happening) -> bool| entries.iter().filter(|e| of(&e.what)).count();
-        assert_eq!(count(&|w| matches!(w, Happening::DrewNothing { .. })), nothing);
-        assert_eq!(count(&|w| matches!(w, Happening::Reshuffled { .. })), shuffled);
+        let count = |of: &dyn Fn(&LogEvent) -> bool| entries.iter().filter(|e| of(&e.what)).count();
+        assert_eq!(count(&|w| matches!(w, LogEvent::DrewNothing { .. })), nothing);
+        assert_eq!(count(&|w| matches!(w, LogEvent::Reshuffled { .. })), shuffled);
         let (pile, held, discards) = m.deck_counts(&p, DeckId(0));
         assert_eq!((pile + discards, held), (12, 0));
     }
@@ -217,7 +217,7 @@ fn walks_are_found_in_order() {
     let g = m.geometry();
     let ahead = g.next(from.0, 0);
     assert_eq!(ends, [(g.next(ahead, 0), 0), (g.next(ahead, 5), 5), (g.next(ahead, 1), 1)]);
-    let (mut after, mut j) = (p.clone(), Journal::on());
+    let (mut after, mut j) = (p.clone(), GameLog::on());
     m.choose(&mut after, &offer.legal[1].picks, &mut j).unwrap();
     m.advance(&mut after, &mut j);
     assert_eq!((m.cell(&after, 3), m.facing(&after, 3)), ends[1]);
@@ -263,7 +263,7 @@ fn a_walk_can_turn_at_its_end() {
     assert_eq!(ends(&m, &p), [(ahead, 0), (ahead, 5), (ahead, 1), (left, 5), (left, 4), (left, 0)]);
     let offer = m.offer(&p);
     assert_eq!(m.steps(offer.legal[5].picks[0]), [Step::Left, Step::Forward, Step::Right]);
-    let (mut after, mut j) = (p.clone(), Journal::on());
+    let (mut after, mut j) = (p.clone(), GameLog::on());
     m.choose(&mut after, &offer.legal[5].picks, &mut j).unwrap();
     m.advance(&mut after, &mut j);
     assert_eq!((m.cell(&after, 3), m.facing(&after, 3)), (left, 0));
@@ -304,7 +304,7 @@ fn collections_hold_only_what_fits() {
     });
     assert_eq!(m.list(&p, 3, list), [5, 5]);
     assert_eq!(m.field(&p, 3, bits), 1 << 40 | 1 << 2);
-    assert_eq!(entries.iter().filter(|e| matches!(e.what, Happening::Bounded { wanted: 9, .. })).count(), 1);
+    assert_eq!(entries.iter().filter(|e| matches!(e.what, LogEvent::Bounded { wanted: 9, .. })).count(), 1);
 }
 
 /// Rules that replace an effect run first; if none matches, the effect itself runs.
@@ -324,11 +324,8 @@ fn rules_replace_effects() {
         p.effects[0].instead = vec![RuleId(4)];
     });
     assert_eq!((m.field(&p, 3, HITS), m.field(&p, 3, KILLS)), (1, 2));
-    let causes: Vec<&Cause> = entries
-        .iter()
-        .filter(|e| matches!(e.what, Happening::Changed { .. }))
-        .filter_map(|e| e.causes.last())
-        .collect();
+    let causes: Vec<&Cause> =
+        entries.iter().filter(|e| matches!(e.what, LogEvent::Changed { .. })).filter_map(|e| e.causes.last()).collect();
     assert_eq!(causes, [&Cause::Effect(EffectId(0)), &Cause::Rule(RuleId(4))]);
 }
 
@@ -339,7 +336,7 @@ fn endless_rules_are_faults() {
         let mut program = program();
         change(&mut program);
         let m = machine_of(program);
-        match m.advance(&mut m.start(1), &mut Journal::Off) {
+        match m.advance(&mut m.start(1), &mut GameLog::Off) {
             Status::Fault(fault) => Some(fault.what),
             _ => None,
         }
@@ -364,7 +361,7 @@ fn programs_that_the_compiler_rejects_end_in_a_fault() {
         let mut program = program();
         program.turn = vec![phase(vec![set(0, KILLS, AssignOp::Set, value)])];
         let m = machine_of(program);
-        match m.advance(&mut m.start(1), &mut Journal::Off) {
+        match m.advance(&mut m.start(1), &mut GameLog::Off) {
             Status::Fault(fault) => {
                 assert_eq!(fault.origin.file, 0, "the fault has an origin");
                 Some(fault.what.code())

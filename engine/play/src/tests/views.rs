@@ -13,7 +13,7 @@ fn views_do_not_leak() {
     let m = machine();
     let air = |seat: u32| m.of_kind(AIRCRAFT).iter().copied().filter(move |i| (*i - 3) / 3 == i64::from(seat));
     let mut seen = 0;
-    play(&m, 11, &mut Journal::Off, |m, p, _| {
+    play(&m, 11, &mut GameLog::Off, |m, p, _| {
         let views = [m.view(p, 0), m.view(p, 1)];
         let mut other = p.clone();
         for i in air(1) {
@@ -36,7 +36,7 @@ fn views_do_not_leak() {
 fn revealed_fields_are_known() {
     let m = machine();
     let mut known = [0; 2];
-    play(&m, 11, &mut Journal::Off, |m, p, _| {
+    play(&m, 11, &mut GameLog::Off, |m, p, _| {
         let view = m.view(p, 0);
         let foe = 6;
         known[usize::from(view.knows(foe, PLAN))] += 1;
@@ -52,7 +52,7 @@ fn revealed_fields_are_known() {
 fn imagined_positions_agree_with_the_view_and_are_playable() {
     let m = machine();
     let mut n = 0;
-    play(&m, 4, &mut Journal::Off, |m, p, _| {
+    play(&m, 4, &mut GameLog::Off, |m, p, _| {
         let decision = m.decision(p).unwrap();
         let view = m.view(p, decision.seat);
         for seed in 0..3 {
@@ -62,8 +62,8 @@ fn imagined_positions_agree_with_the_view_and_are_playable() {
             m.legal(&imagined, &mut a);
             m.legal(p, &mut b);
             assert_eq!(a, b, "own options are known");
-            m.choose_index(&mut imagined, 0, &a, &mut Journal::Off);
-            assert!(!matches!(m.advance(&mut imagined, &mut Journal::Off), Status::Fault(_)));
+            m.choose_index(&mut imagined, 0, &a, &mut GameLog::Off);
+            assert!(!matches!(m.advance(&mut imagined, &mut GameLog::Off), Status::Fault(_)));
             n += 1;
         }
     });
@@ -74,7 +74,7 @@ fn imagined_positions_agree_with_the_view_and_are_playable() {
 fn explained_values_equal_computed_values() {
     let m = machine();
     let mut checked = 0;
-    play(&m, 8, &mut Journal::Off, |m, p, _| {
+    play(&m, 8, &mut GameLog::Off, |m, p, _| {
         for a in 3..9 {
             for b in (3..9).filter(|b| *b != a && m.field(p, a, PLAN) >= 0 && m.field(p, *b, PLAN) >= 0) {
                 let report = m.explain_value(p, ValueId(0), &[a, b]).unwrap();
@@ -98,17 +98,17 @@ fn the_game_log_itemizes_rolls() {
     let m = machine();
     let (mut shots, mut told) = (0, Vec::new());
     for seed in 0..10 {
-        let mut j = Journal::on();
+        let mut j = GameLog::on();
         play(&m, seed, &mut j, |_, _, _| {});
         let values = j.entries().iter().flat_map(|e| &e.values);
         shots += values.filter(|v| v.value == ValueId(0) && v.total > 0).count();
         told.extend(j.entries().iter().map(|e| m.tell(e)));
         for seat in 0..2 {
-            let mine = m.filter_journal(j.entries(), seat);
+            let mine = m.filter_log(j.entries(), seat);
             assert!(mine.len() < j.entries().len());
             assert!(
                 mine.iter()
-                    .all(|e| !matches!(&e.what, Happening::Chose { piece, .. } if (piece - 3) / 3 != i64::from(seat)))
+                    .all(|e| !matches!(&e.what, LogEvent::Chose { piece, .. } if (piece - 3) / 3 != i64::from(seat)))
             );
         }
     }
@@ -121,7 +121,7 @@ fn the_game_log_itemizes_rolls() {
 fn saved_positions_load_unchanged() {
     let m = machine();
     let mut saved = Vec::new();
-    let (end, _) = play(&m, 21, &mut Journal::Off, |m, p, _| saved.push((m.save(p), p.clone())));
+    let (end, _) = play(&m, 21, &mut GameLog::Off, |m, p, _| saved.push((m.save(p), p.clone())));
     for (text, p) in saved.iter().step_by(9) {
         assert_eq!(m.load(text).as_ref(), Ok(p));
     }
@@ -143,12 +143,12 @@ fn replays_find_the_first_difference() {
     let mut replay = Replay::new(&m, 33);
     let mut p = m.start(33);
     let mut buf = OptionBuf::new();
-    while m.advance(&mut p, &mut Journal::Off) == Status::Decide {
+    while m.advance(&mut p, &mut GameLog::Off) == Status::Decide {
         m.legal(&p, &mut buf);
         let picks = buf.get(replay.len() * 7 % buf.len()).to_vec();
-        m.choose(&mut p, &picks, &mut Journal::Off).unwrap();
+        m.choose(&mut p, &picks, &mut GameLog::Off).unwrap();
         let mut after = p.clone();
-        m.advance(&mut after, &mut Journal::Off);
+        m.advance(&mut after, &mut GameLog::Off);
         replay.push(&picks, &after);
     }
     let text = replay.to_text();

@@ -85,7 +85,7 @@ impl Builder {
         s: &mut Statics,
         program: &Program,
         mission: &Mission,
-        sorts: &mut Vec<crate::link::Sort>,
+        sorts: &mut Vec<crate::link::ValueKind>,
     ) -> Result<(), SetupError> {
         self.body(s, &program.setup, sorts)?;
         self.body(s, &mission.setup, sorts)?;
@@ -107,7 +107,7 @@ impl Builder {
         &mut self,
         s: &mut Statics,
         campaign: &Campaign,
-        sorts: &mut Vec<crate::link::Sort>,
+        sorts: &mut Vec<crate::link::ValueKind>,
     ) -> Result<(), SetupError> {
         let at = campaign.head.origin;
         self.after.clone_from(&campaign.after);
@@ -140,7 +140,12 @@ impl Builder {
         self.turn.ops.len() - 1
     }
 
-    fn body(&mut self, s: &mut Statics, body: &[Stmt], sorts: &mut Vec<crate::link::Sort>) -> Result<(), SetupError> {
+    fn body(
+        &mut self,
+        s: &mut Statics,
+        body: &[Stmt],
+        sorts: &mut Vec<crate::link::ValueKind>,
+    ) -> Result<(), SetupError> {
         let outer = self.scope.len();
         if let Some(first) = body.first()
             && let Some(counter) = Counter::of_branch(s.tally.as_ref(), first.origin)
@@ -160,7 +165,7 @@ impl Builder {
     fn link<T>(
         &self,
         s: &Statics,
-        sorts: &mut Vec<crate::link::Sort>,
+        sorts: &mut Vec<crate::link::ValueKind>,
         run: impl FnOnce(&mut Linker) -> Result<T, SetupError>,
     ) -> Result<T, SetupError> {
         let program = s.program.clone();
@@ -173,7 +178,12 @@ impl Builder {
         result
     }
 
-    fn stmt(&mut self, s: &mut Statics, stmt: &Stmt, sorts: &mut Vec<crate::link::Sort>) -> Result<(), SetupError> {
+    fn stmt(
+        &mut self,
+        s: &mut Statics,
+        stmt: &Stmt,
+        sorts: &mut Vec<crate::link::ValueKind>,
+    ) -> Result<(), SetupError> {
         let origin = stmt.origin;
         let whole = !crate::scope::stops(std::slice::from_ref(stmt));
         match &stmt.kind {
@@ -258,7 +268,7 @@ impl Builder {
     }
 
     /// Records what a statement binds for the statements that follow it.
-    fn binds(&mut self, s: &Statics, stmt: &Stmt, sorts: &mut Vec<crate::link::Sort>) -> Result<(), SetupError> {
+    fn binds(&mut self, s: &Statics, stmt: &Stmt, sorts: &mut Vec<crate::link::ValueKind>) -> Result<(), SetupError> {
         let (local, guess) = match &stmt.kind {
             StmtKind::Let(local, e) => (*local, Guess::Let(self.link(s, sorts, |l| l.arg(e))?)),
             StmtKind::LetRoll { local, die, .. } => {
@@ -298,7 +308,7 @@ impl Builder {
         &mut self,
         s: &mut Statics,
         stmt: &Stmt,
-        sorts: &mut Vec<crate::link::Sort>,
+        sorts: &mut Vec<crate::link::ValueKind>,
     ) -> Result<GatherCode, SetupError> {
         let StmtKind::Gather { choice, local, args, domain, filter, after, showing, stream } = &stmt.kind else {
             return Err(broken("a gathering", &s.program.head));

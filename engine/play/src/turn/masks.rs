@@ -9,12 +9,12 @@ use crate::eval::{Ctx, FRAME, Few};
 use crate::layout::{Statics, head, set_wide, wide};
 use crate::link::Env;
 use crate::machine::{Code, Position, bit};
-use crate::{Journal, Seats};
+use crate::{GameLog, Seats};
 use dicta_program::*;
 
 /// What a seat was shown before its decision: the values of these expressions for a piece that had decided.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Told {
+pub(crate) struct ShownBefore {
     gather: usize,
     /// The seat's own piece that was shown something, and the other piece that was shown.
     own: i64,
@@ -126,7 +126,7 @@ impl Turn {
     }
 
     /// What was shown to the pieces of a seat in the current gathering.
-    pub fn told(&self, code: &Code, p: &Position, seat: u32) -> Vec<Told> {
+    pub fn told(&self, code: &Code, p: &Position, seat: u32) -> Vec<ShownBefore> {
         let mut told = Vec::new();
         let Some((n, g)) = self.gathering(&p.slots) else { return told };
         let (Some((event, args, when)), Some((other, _))) = (&g.showing, &g.after) else { return told };
@@ -140,7 +140,7 @@ impl Turn {
             }
             for j in g.waiting_on(slots, i).filter(|j| *j < elements.len() && decided(*j)) {
                 // If two waited for each other, the position does not record which of them went first.
-                if i != deciding && g.waits_round(slots, elements.len(), j, i) {
+                if i != deciding && g.waits_through(slots, elements.len(), j, i) {
                     continue;
                 }
                 if !g.is_shown(code, p, self, (elements[i], elements[j]), (when.as_ref(), *other)) {
@@ -150,7 +150,7 @@ impl Turn {
                 let audience = code.events.get(*event).map(|e| &e.audience);
                 let knows = audience.is_some_and(|a| audience_has(code, p, a, &args, seat));
                 if knows {
-                    told.push(Told { gather: n, own: elements[i], of: elements[j], args });
+                    told.push(ShownBefore { gather: n, own: elements[i], of: elements[j], args });
                 }
             }
         }
@@ -158,7 +158,7 @@ impl Turn {
     }
 
     /// Whether a position agrees with what a seat was shown of a piece.
-    pub fn agrees(&self, code: &Code, p: &Position, told: &Told) -> bool {
+    pub fn agrees(&self, code: &Code, p: &Position, told: &ShownBefore) -> bool {
         let Some(g) = self.gathers.get(told.gather) else { return true };
         let (Some((_, args, _)), Some((other, _))) = (&g.showing, &g.after) else { return true };
         g.shown(code, p, self, (told.own, told.of), (args, *other)) == told.args
@@ -178,7 +178,7 @@ impl Turn {
         let mut frame = self.frame(code, slots);
         let mut list = known.clone();
         if !g.open {
-            let mut quiet = Journal::Off;
+            let mut quiet = GameLog::Off;
             let mut env = Env::new(code, slots, &mut quiet);
             let all = env.elements(&g.each, &mut frame);
             let in_order = known.is_sorted();
@@ -279,7 +279,7 @@ impl GatherCode {
         let (mut c, mut frame) = (Ctx::new(&code.s, &code.fast), turn.frame(code, &p.slots));
         frame[self.each.local] = own;
         frame[other] = of;
-        args.iter().map(|a| c.quietly(|c| a.get(&p.slots, c, &mut frame)).unwrap_or(-1)).collect()
+        args.iter().map(|a| c.without_effect(|c| a.get(&p.slots, c, &mut frame)).unwrap_or(-1)).collect()
     }
 
     /// The others in the list that an element waits for.
@@ -296,7 +296,7 @@ impl GatherCode {
     }
 
     /// Whether one element waits for another, directly or through others.
-    fn waits_round(&self, slots: &[i32], count: usize, from: usize, to: usize) -> bool {
+    fn waits_through(&self, slots: &[i32], count: usize, from: usize, to: usize) -> bool {
         let (mut seen, mut open) = (vec![false; count], vec![from]);
         while let Some(i) = open.pop() {
             if i == to {
@@ -311,8 +311,8 @@ impl GatherCode {
 }
 
 /// Whether a seat is in the audience of an event with these arguments.
-fn audience_has(code: &Code, p: &Position, audience: &crate::link::Aud, args: &[i64], seat: u32) -> bool {
-    let (mut slots, mut quiet) = (p.slots.clone(), Journal::Off);
+fn audience_has(code: &Code, p: &Position, audience: &crate::link::AudienceCode, args: &[i64], seat: u32) -> bool {
+    let (mut slots, mut quiet) = (p.slots.clone(), GameLog::Off);
     let mut frame = vec![0; args.len() + FRAME];
     frame[..args.len()].copy_from_slice(args);
     Env::new(code, &mut slots, &mut quiet).seats(audience, &mut frame) & bit(seat) != 0

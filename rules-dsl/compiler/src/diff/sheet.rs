@@ -6,7 +6,7 @@
 use super::Sheet;
 use super::words::{Words, line};
 use crate::compiler::marks_of;
-use crate::diagnostics::Sp;
+use crate::diagnostics::GlobalSpan;
 use crate::overlay::Item;
 use crate::project::Project;
 use dicta_syntax::ast::*;
@@ -25,7 +25,7 @@ pub(super) struct Part {
     /// Its source, without inner parts.
     pub head: String,
     pub because: Option<String>,
-    pub at: Sp,
+    pub at: GlobalSpan,
     pub inner: Inner,
 }
 
@@ -69,7 +69,7 @@ impl Part {
         }
     }
 
-    fn leaf(sort: &'static str, name: &str, text: String, at: Sp) -> Part {
+    fn leaf(sort: &'static str, name: &str, text: String, at: GlobalSpan) -> Part {
         let short: String = match name.char_indices().nth(LABEL_MAX) {
             Some((at, _)) => format!("{}…", &name[..at]),
             None => name.to_owned(),
@@ -318,13 +318,13 @@ impl Words<'_> {
 
     fn face(&self, times: Option<i64>, values: &[Expr]) -> Part {
         let times = times.map_or_else(String::new, |n| format!("x{n} "));
-        let at = values.first().map_or(Sp::default(), |e| self.sp(e.span));
+        let at = values.first().map_or(GlobalSpan::default(), |e| self.sp(e.span));
         Part::leaf("face", "", times + &self.exprs(values), at)
     }
 
     fn table(&self, columns: &[Column], rows: &[Row], results: &[Param]) -> Vec<Part> {
         let names: Vec<String> = columns.iter().map(|c| self.expr(&c.key)).collect();
-        let at = columns.first().map_or(Sp::default(), |c| self.sp(c.key.span));
+        let at = columns.first().map_or(GlobalSpan::default(), |c| self.sp(c.key.span));
         let mut parts = Vec::new();
         if !names.is_empty() {
             parts.push(Part::leaf("columns", "", names.join(", "), at));
@@ -351,13 +351,13 @@ impl Words<'_> {
             let effects: Vec<String> = face.effects.iter().map(|e| self.card_effect(e)).collect();
             (face.side.text.clone(), effects.join(", "), self.sp(face.side.span))
         });
-        let faces: Vec<(String, String, Sp)> = faces.collect();
+        let faces: Vec<(String, String, GlobalSpan)> = faces.collect();
         let shown: Vec<String> =
             faces.iter().map(|(side, text, _)| format!("{side} {text}").trim().to_owned()).collect();
         let name = c.name.as_ref().map_or_else(|| shown.join(", "), |t| format!("\"{}\"", t.text));
         let at = self.sp(c.span);
         let mut parts = vec![Part::leaf("copies", "", format!("x{}", c.copies), at)];
-        let side = |(side, text, at): (String, String, Sp)| {
+        let side = |(side, text, at): (String, String, GlobalSpan)| {
             Part::leaf("side", &side, format!("{side} {text}").trim().to_owned(), at)
         };
         parts.extend(faces.into_iter().map(side));
@@ -452,7 +452,7 @@ impl Words<'_> {
         }
         for (sort, body) in [("then", Some(&c.then)), ("otherwise", c.otherwise.as_ref())] {
             let Some(body) = body.filter(|b| !b.is_empty()) else { continue };
-            let at = body.first().map_or(Sp::default(), |s| self.sp(s.span));
+            let at = body.first().map_or(GlobalSpan::default(), |s| self.sp(s.span));
             parts.push(Part { inner: Inner::Row(self.stmts(body)), ..Part::leaf(sort, "", sort.to_owned(), at) });
         }
         parts
@@ -503,7 +503,7 @@ impl Words<'_> {
             }
             _ => {
                 let text = self.at(s.span);
-                let mut part = Part::leaf(sort_of(&s.kind), &text, text.clone(), at);
+                let mut part = Part::leaf(keyword_of(&s.kind), &text, text.clone(), at);
                 part.label = "statement".to_owned();
                 part
             }
@@ -522,7 +522,7 @@ fn cut_marks(text: &str) -> String {
 }
 
 /// The keyword of a statement; statements with the same keyword can replace each other.
-fn sort_of(kind: &StmtKind) -> &'static str {
+fn keyword_of(kind: &StmtKind) -> &'static str {
     match kind {
         StmtKind::Let(..) | StmtKind::LetRoll { .. } | StmtKind::LetDraw { .. } | StmtKind::LetRandom { .. } => "let",
         StmtKind::Gather { .. } => "gather",

@@ -1,6 +1,6 @@
 //! Source fragments as one line: runs of whitespace become one space, comments are removed.
 
-use crate::diagnostics::Sp;
+use crate::diagnostics::GlobalSpan;
 use crate::overlay::Item;
 use crate::project::Project;
 use dicta_syntax::ast::*;
@@ -14,13 +14,13 @@ pub(super) struct Words<'p> {
 
 impl<'p> Words<'p> {
     /// The source at a place, unchanged.
-    pub fn raw(&self, at: Sp) -> &'p str {
+    pub fn raw(&self, at: GlobalSpan) -> &'p str {
         let place = self.project.origin(at);
         let file = self.project.files.get(place.file as usize);
         file.and_then(|f| f.source.text.get(place.start as usize..place.end as usize)).unwrap_or("")
     }
 
-    pub fn sp(&self, span: Span) -> Sp {
+    pub fn sp(&self, span: Span) -> GlobalSpan {
         self.item.sp(span)
     }
 

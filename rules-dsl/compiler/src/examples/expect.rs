@@ -2,8 +2,8 @@
 
 use super::of_parts;
 use crate::compiler::Compiler;
-use crate::diagnostics::{Draft, Sp};
-use crate::expr::Low;
+use crate::diagnostics::{Draft, GlobalSpan};
+use crate::expr::TypedExpr;
 use crate::fold;
 use crate::frame::Frame;
 use crate::index::Def;
@@ -14,7 +14,7 @@ use dicta_syntax::ast::{self, BinOp, ExprKind};
 
 /// The events that the current condition tests with `happened`.
 #[derive(Debug, Default)]
-pub(crate) struct Happenings {
+pub(crate) struct TestedEvents {
     /// Locals from this one on belong to the condition.
     from: usize,
     found: Vec<(p::Local, p::EventId, Vec<Expr>)>,
@@ -24,7 +24,7 @@ impl Compiler<'_> {
     /// `expect E`, preceded by steps for the events that it tests.
     pub(super) fn expect(&mut self, f: &mut Frame, e: &ast::Expr) -> Vec<p::ExampleStepKind> {
         let mark = self.mark();
-        self.happenings = Some(Happenings { from: f.locals.len(), found: vec![] });
+        self.tested_events = Some(TestedEvents { from: f.locals.len(), found: vec![] });
         let cond = self.cond(f, e);
         let mut parts = vec![];
         if !self.failed(mark) {
@@ -33,7 +33,7 @@ impl Compiler<'_> {
             self.expect_parts(f, e, &mut parts);
             self.drafts.truncate(said);
         }
-        let happenings = self.happenings.take().unwrap_or_default();
+        let happenings = self.tested_events.take().unwrap_or_default();
         let asked = happenings.found.into_iter();
         let mut steps: Vec<_> =
             asked.map(|(local, event, args)| p::ExampleStepKind::Happened { local, event, args }).collect();
@@ -69,30 +69,36 @@ impl Compiler<'_> {
     }
 
     /// `happened lost(r)`: a local that is set before the condition is evaluated.
-    pub(crate) fn happened(&mut self, f: &mut Frame, name: &ast::Name, args: &[ast::Expr], at: Sp) -> Low {
-        let Some(from) = self.happenings.as_ref().map(|h| h.from) else {
+    pub(crate) fn happened(
+        &mut self,
+        f: &mut Frame,
+        name: &ast::Name,
+        args: &[ast::Expr],
+        at: GlobalSpan,
+    ) -> TypedExpr {
+        let Some(from) = self.tested_events.as_ref().map(|h| h.from) else {
             let d = Draft::error("E0520", at, "`happened` is only allowed in examples");
             self.report(d.hint("use it in `expect …`; a rule stores what it needs later in a field"));
-            return Low::err(at);
+            return TypedExpr::err(at);
         };
-        let Some((event, args)) = self.event_of(f, name, args, at) else { return Low::err(at) };
+        let Some((event, args)) = self.event_of(f, name, args, at) else { return TypedExpr::err(at) };
         for arg in &args {
             let mut own = vec![];
             visit::every(arg, &mut |e| own.extend(visit::quantifier(e).map(|q| q.local)));
             if visit::any(arg, &mut |e| matches!(e, Expr::Local(l) if usize::from(*l) >= from && !own.contains(l))) {
                 let d = Draft::error("E0521", at, "this is a loop variable");
                 self.report(d.hint("ask about each one by name: `happened lost(a) or happened lost(b)`"));
-                return Low::err(at);
+                return TypedExpr::err(at);
             }
         }
         let same = |h: &&(p::Local, p::EventId, Vec<Expr>)| h.1 == event && h.2 == args;
-        let known = self.happenings.as_ref().and_then(|h| h.found.iter().find(same)).map(|h| h.0);
+        let known = self.tested_events.as_ref().and_then(|h| h.found.iter().find(same)).map(|h| h.0);
         let local = known.unwrap_or_else(|| {
             let local = f.fresh(Ty::Is(Type::Bool));
-            self.happenings.get_or_insert_default().found.push((local, event, args));
+            self.tested_events.get_or_insert_default().found.push((local, event, args));
             local
         });
-        Low::new(Expr::Local(local), Type::Bool, at)
+        TypedExpr::new(Expr::Local(local), Type::Bool, at)
     }
 
     /// An event with its arguments; without any, it matches all arguments.
@@ -101,7 +107,7 @@ impl Compiler<'_> {
         f: &mut Frame,
         name: &ast::Name,
         args: &[ast::Expr],
-        at: Sp,
+        at: GlobalSpan,
     ) -> Option<(p::EventId, Vec<Expr>)> {
         let event = self.event_named(f, name)?;
         let params = of_parts(&self.p.events[event.index()].params);
@@ -135,7 +141,7 @@ impl Compiler<'_> {
     }
 
     /// A rule or a walk by its name.
-    pub(super) fn refuser(&mut self, f: &Frame, name: &ast::Name) -> Option<p::Refuser> {
+    pub(super) fn forbidding_rule(&mut self, f: &Frame, name: &ast::Name) -> Option<p::Refuser> {
         if let Some(rule) = self.rule_named(&name.text, f.sp(name.span)) {
             return Some(p::Refuser::Rule(rule));
         }

@@ -2,7 +2,7 @@
 
 use super::of_parts;
 use crate::compiler::Compiler;
-use crate::diagnostics::{Draft, Sp};
+use crate::diagnostics::{Draft, GlobalSpan};
 use crate::frame::Frame;
 use crate::index::Def;
 use crate::names::*;
@@ -17,7 +17,7 @@ impl Compiler<'_> {
         f: &mut Frame,
         seats: &[p::Seat],
         step: &S,
-        at: Sp,
+        at: GlobalSpan,
     ) -> Option<Vec<p::ExampleStepKind>> {
         use p::ExampleStepKind as K;
         Some(vec![match step {
@@ -103,7 +103,7 @@ impl Compiler<'_> {
             S::OtherwiseAny => K::OtherwiseAny,
             S::ExpectOption { standing, choice, args, picks, by } => {
                 let by = match by {
-                    Some(name) => Some(self.refuser(f, name)?),
+                    Some(name) => Some(self.forbidding_rule(f, name)?),
                     None => None,
                 };
                 let (choice, args, picks) = self.option_of(f, choice, args, picks, at)?;
@@ -188,7 +188,7 @@ impl Compiler<'_> {
         choice: &ast::Name,
         args: &[ast::Expr],
         picks: &[ast::Expr],
-        at: Sp,
+        at: GlobalSpan,
     ) -> Option<(p::ChoiceId, Vec<Expr>, Vec<Expr>)> {
         let id = self.choice_named(f, choice)?;
         let params = of_parts(&self.p.choices[id.index()].params);

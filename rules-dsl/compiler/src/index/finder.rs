@@ -1,7 +1,7 @@
 //! Maps the compiler's ids to their declarations in the source.
 
 use crate::compiler::Compiler;
-use crate::diagnostics::Sp;
+use crate::diagnostics::GlobalSpan;
 use crate::frame::{Frame, Place};
 use crate::names::*;
 use crate::types::Ty;
@@ -36,7 +36,7 @@ pub(crate) enum Def<'n> {
 
 impl Compiler<'_> {
     /// Where it is declared; `None` for built-ins of the language.
-    pub fn place_of(&self, def: Def<'_>) -> Option<Sp> {
+    pub fn place_of(&self, def: Def<'_>) -> Option<GlobalSpan> {
         let p = &self.p;
         let head = |head: &Head| Some(self.project.address(head.origin));
         match def {
@@ -86,7 +86,7 @@ impl Compiler<'_> {
         }
     }
 
-    fn in_item(&self, item: usize, find: impl FnOnce(&DeclKind) -> Option<Span>) -> Option<Sp> {
+    fn in_item(&self, item: usize, find: impl FnOnce(&DeclKind) -> Option<Span>) -> Option<GlobalSpan> {
         let item = self.items.get(item)?;
         find(&item.decl.kind).map(|span| item.sp(span))
     }
@@ -107,7 +107,7 @@ impl Compiler<'_> {
 
     /// Records a name that several places may declare, such as a role that two missions have: the first place counts as
     /// the declaration, the others refer to it. Returns the first place.
-    pub fn shares(&mut self, word: &'static str, name: &str, at: Sp) -> Sp {
+    pub fn shares(&mut self, word: &'static str, name: &str, at: GlobalSpan) -> GlobalSpan {
         let first = *self.names.shared.entry((word, name.to_owned())).or_insert(at);
         if first == at {
             self.index.locals.push((at, word, Ty::Err));
@@ -118,32 +118,32 @@ impl Compiler<'_> {
     }
 
     /// Records a reference to a zone, with or without quotes.
-    pub fn zone_named(&self, zone: &str, at: Sp) {
+    pub fn zone_named(&self, zone: &str, at: GlobalSpan) {
         let quotes = (at.end - at.start).saturating_sub(zone.len() as u32) / 2;
-        self.refers_to_shared(Sp { start: at.start + quotes, end: at.end - quotes }, "zone", zone);
+        self.refers_to_shared(GlobalSpan { start: at.start + quotes, end: at.end - quotes }, "zone", zone);
     }
 
     /// Records a reference to a name that several places may declare.
-    pub fn refers_to_shared(&self, at: Sp, word: &'static str, name: &str) {
+    pub fn refers_to_shared(&self, at: GlobalSpan, word: &'static str, name: &str) {
         if let Some(first) = self.names.shared.get(&(word, name.to_owned())) {
             self.refers_to(at, *first);
         }
     }
 
     /// Records the use of a callable by its name.
-    pub fn func_named(&mut self, func: FuncSym, at: Sp) {
+    pub fn func_named(&mut self, func: FuncSym, at: GlobalSpan) {
         self.names.used_funcs.insert(func);
         self.refers(at, Def::Func(func));
     }
 
     /// Records the use of an entry by its name.
-    pub fn entry_named(&mut self, root: KindId, entry: p::EntryId, at: Sp) {
+    pub fn entry_named(&mut self, root: KindId, entry: p::EntryId, at: GlobalSpan) {
         self.names.used_consts.insert(ConstSym::Entry(root, entry));
         self.refers(at, Def::Const(ConstSym::Entry(root, entry)));
     }
 
     /// The member of a kind with this name.
-    pub fn member_named(&self, k: KindId, name: &str, at: Sp) -> Option<MemberSym> {
+    pub fn member_named(&self, k: KindId, name: &str, at: GlobalSpan) -> Option<MemberSym> {
         let found = self.names.kinds[k.index()].get(name).copied();
         if let Some(found) = found {
             self.refers(at, Def::Member(k, found));
@@ -152,7 +152,7 @@ impl Compiler<'_> {
     }
 
     /// The rule with this name.
-    pub fn rule_named(&self, name: &str, at: Sp) -> Option<p::RuleId> {
+    pub fn rule_named(&self, name: &str, at: GlobalSpan) -> Option<p::RuleId> {
         let found = self.names.rules.get(name).copied();
         if let Some(found) = found {
             self.refers(at, Def::Rule(found));
@@ -165,6 +165,6 @@ impl Compiler<'_> {
         let (said, mark) = (self.drafts.len(), self.mark());
         let mut f = Frame::new(base, "", Place::Expr);
         self.cond(&mut f, condition);
-        self.unsay(said, mark);
+        self.rollback(said, mark);
     }
 }

@@ -1,7 +1,7 @@
 //! The terrain and the colours that looks, maps and sides name: an unknown one would be drawn arbitrarily.
 
 use crate::compiler::Compiler;
-use crate::diagnostics::{Draft, Sp};
+use crate::diagnostics::{Draft, GlobalSpan};
 use crate::overlay::Item;
 use dicta_program::colours::{COLOURS, ROLES, is_spelled, words};
 use dicta_syntax::ast::{DeclKind, Expr, ExprKind, Prop};
@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 /// Bodies that contain no drawing.
 const NO_DRAWING: [&str; 5] = ["card", "sheet", "pad", "counter", "colours"];
 /// Words after a drawing's points that are not colours.
-const MANNERS: [&str; 5] = ["smooth", "mirror", "fill", "stroke", "width"];
+const STYLE_WORDS: [&str; 5] = ["smooth", "mirror", "fill", "stroke", "width"];
 
 /// The known names.
 struct Known<'a> {
@@ -87,7 +87,7 @@ fn drawing(item: &Item, prop: &Prop, known: &Known<'_>, drafts: &mut Vec<Draft>)
         let at = names.iter().position(|v| name_of(v) == Some(word)).map_or(names.len(), |i| i + 1);
         &names[at..]
     };
-    let is_colour = |v: &&&Expr| name_of(v).is_some_and(|n| !MANNERS.contains(&n));
+    let is_colour = |v: &&&Expr| name_of(v).is_some_and(|n| !STYLE_WORDS.contains(&n));
     let colours: Vec<&Expr> = match prop.name.text.as_str() {
         "polygon" | "shade" | "outline" | "rect" | "box" | "circle" | "disc" | "ring" | "line" | "ellipse" | "oval"
         | "glyph" | "text" => names.iter().filter(is_colour).copied().collect(),
@@ -128,7 +128,7 @@ fn colour(item: &Item, value: &Expr, known: &Known<'_>, drafts: &mut Vec<Draft>)
     drafts.push(if nearest.candidates.is_empty() { nearest.hint(hint) } else { nearest });
 }
 
-fn unknown_terrain<'n>(at: Sp, name: &str, among: impl Iterator<Item = &'n str> + Clone) -> Draft {
+fn unknown_terrain<'n>(at: GlobalSpan, name: &str, among: impl Iterator<Item = &'n str> + Clone) -> Draft {
     let nearest = Draft::error("E0325", at, format!("no map has the terrain `{name}`")).nearest(name, among.clone());
     match nearest.candidates.is_empty() {
         true => nearest.hint(format!("the legends have: {}", among.collect::<Vec<_>>().join(", "))),

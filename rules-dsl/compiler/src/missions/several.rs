@@ -5,7 +5,7 @@
 //! further piece in turn.
 
 use crate::compiler::Compiler;
-use crate::diagnostics::{Draft, Sp};
+use crate::diagnostics::{Draft, GlobalSpan};
 use crate::overlay::Item;
 use crate::types::counted;
 use dicta_program as p;
@@ -29,7 +29,7 @@ impl Compiler<'_> {
         let rest: Vec<Prop> = rest.into_iter().cloned().collect();
         let first = mission.pieces.len();
         let Some(template) = self.placed(item, &values, Some(&rest), at, mission, seat) else { return };
-        let cells = self.stands(item, &whence, mission, (count, template.facing));
+        let cells = self.positions(item, &whence, mission, (count, template.facing));
         if cells.is_none() && !whence.is_empty() {
             return;
         }
@@ -54,7 +54,7 @@ impl Compiler<'_> {
     }
 
     /// Checks that an arriving piece has a cell.
-    fn arrives_somewhere(&mut self, placed: &p::Placed, at: Sp) {
+    fn arrives_somewhere(&mut self, placed: &p::Placed, at: GlobalSpan) {
         if placed.arrives > 0 && placed.cell < 0 {
             self.report(
                 Draft::error("E0516", at, "missing the cell where this piece arrives")
@@ -83,7 +83,7 @@ impl Compiler<'_> {
     }
 
     /// The positions of the pieces, a cell for each. `None` if missing or wrong.
-    fn stands(
+    fn positions(
         &mut self,
         item: &Item,
         whence: &[&Prop],
@@ -129,7 +129,7 @@ impl Compiler<'_> {
         Some(cells)
     }
 
-    fn enough(&mut self, fine: bool, at: Sp, pieces: usize, cells: usize) -> Option<()> {
+    fn enough(&mut self, fine: bool, at: GlobalSpan, pieces: usize, cells: usize) -> Option<()> {
         if !fine {
             let message = format!("{} and {}", counted(pieces, "piece"), counted(cells, "cell"));
             self.report(Draft::error("E0541", at, message).hint("each piece needs its own cell here"));

@@ -5,7 +5,7 @@
 //! in a field; its properties are fields of the member.
 
 use crate::compiler::Compiler;
-use crate::diagnostics::{Draft, Sp};
+use crate::diagnostics::{Draft, GlobalSpan};
 use crate::overlay::Item;
 use crate::types::*;
 use dicta_program::Type;
@@ -19,7 +19,7 @@ const TURNS: &str = "turns";
 pub(crate) struct MissionStat {
     name: String,
     /// Where it is declared.
-    at: Sp,
+    at: GlobalSpan,
     ty: Type,
     /// Its default: the address of its block, and the expression.
     default: Option<(u32, ast::Expr)>,
@@ -91,7 +91,7 @@ impl Compiler<'_> {
     }
 
     /// Where a stat of missions is declared.
-    pub(crate) fn mission_stat_at(&self, name: &str) -> Option<Sp> {
+    pub(crate) fn mission_stat_at(&self, name: &str) -> Option<GlobalSpan> {
         self.mission_stats.iter().find(|s| s.name == name).map(|s| s.at)
     }
 

@@ -15,14 +15,14 @@ use dicta_syntax::part::{self, NoPart, Part};
 const HOLDERS: [&str; 7] = ["value", "enum", "option", "deck", "kind", "doctrine", "campaign"];
 
 /// Why a value was not replaced.
-enum Unfit {
+enum ReplaceError {
     /// There is no such part; lists those that exist.
     NoPart(Name, Vec<String>),
     /// The part exists, but this can't be its value.
     NotThis(&'static str),
 }
 
-type Fit = Result<(), Unfit>;
+type ReplaceResult = Result<(), ReplaceError>;
 
 /// A replacement that was parsed as a part, but may be a plain value: a bare name (parsed as a member of an enum) or a
 /// signed number (parsed as a modifier). Also returns the keyword of the declaration that would have such a part.
@@ -77,17 +77,17 @@ impl Assembler<'_> {
                     return;
                 }
                 // An unfit value of an existing part is a better error than a missing part.
-                Err(new @ Unfit::NotThis(_)) => unfit = Some(new),
+                Err(new @ ReplaceError::NotThis(_)) => unfit = Some(new),
                 Err(new) => unfit = unfit.or(Some(new)),
             }
         }
         match unfit {
-            Some(Unfit::NotThis(wanted)) => {
+            Some(ReplaceError::NotThis(wanted)) => {
                 let at = by.first().map_or(at, |e| item.sp(e.span));
                 let shown = format!("`{}.{}` can't be replaced by this", name.text, written.join("."));
                 self.drafts.push(Draft::error("E0818", at, shown).label(format!("expected {wanted}")));
             }
-            Some(Unfit::NoPart(part, names)) => {
+            Some(ReplaceError::NoPart(part, names)) => {
                 let written = path.iter().find(|n| n.text == part.text).unwrap_or(name);
                 self.no_part(item, name, written, names);
             }
@@ -117,11 +117,11 @@ impl Assembler<'_> {
 }
 
 /// Replaces the value at the end of a path in a declaration.
-fn fit(kind: &mut DeclKind, path: &[Name], by: Vec<Expr>) -> Fit {
+fn fit(kind: &mut DeclKind, path: &[Name], by: Vec<Expr>) -> ReplaceResult {
     let names: Vec<&str> = path.iter().map(|n| n.text.as_str()).collect();
     let part = part::find(kind, &names).map_err(|no| match no {
-        NoPart::Unknown { at, names } => Unfit::NoPart(path[at.min(path.len() - 1)].clone(), names),
-        NoPart::Unfit(wanted) => Unfit::NotThis(wanted),
+        NoPart::Unknown { at, names } => ReplaceError::NoPart(path[at.min(path.len() - 1)].clone(), names),
+        NoPart::Unfit(wanted) => ReplaceError::NotThis(wanted),
     })?;
     match (&part, &mut *kind) {
         (Part::Property { named, .. }, kind) => {
@@ -138,12 +138,12 @@ fn fit(kind: &mut DeclKind, path: &[Name], by: Vec<Expr>) -> Fit {
         }
         (Part::Unsaid { .. }, kind) => {
             let names = part.beside(kind).iter().map(|p| p.name.text.clone()).collect();
-            return Err(Unfit::NoPart(path[path.len() - 1].clone(), names));
+            return Err(ReplaceError::NoPart(path[path.len() - 1].clone(), names));
         }
         (Part::Base, DeclKind::Value { base, .. }) => *base = one(by)?,
         (Part::Clamp, DeclKind::Value { clamp, .. }) => match one(by)? {
             Expr { kind: ExprKind::Range(Some(low), Some(high)), .. } => *clamp = Some((*low, *high)),
-            _ => return Err(Unfit::NotThis("a range such as `0..6`")),
+            _ => return Err(ReplaceError::NotThis("a range such as `0..6`")),
         },
         // The sign, condition and reason are kept.
         (Part::Amount(i), DeclKind::Value { items, .. } | DeclKind::Doctrine(DoctrineDecl { terms: items, .. })) => {
@@ -152,7 +152,7 @@ fn fit(kind: &mut DeclKind, path: &[Name], by: Vec<Expr>) -> Fit {
         (Part::Default, DeclKind::Option { choice, .. }) => return default_of(choice, one(by)?),
         (Part::Copies(i), DeclKind::Deck { cards, .. }) => match one(by)?.kind {
             ExprKind::Number(copies @ 0..) => cards[*i].copies = copies,
-            _ => return Err(Unfit::NotThis("a number of cards")),
+            _ => return Err(ReplaceError::NotThis("a number of cards")),
         },
         (Part::FieldDefault(i), DeclKind::Kind { fields, .. }) => fields[*i].item.default = Some(one(by)?),
         _ => {}
@@ -160,7 +160,7 @@ fn fit(kind: &mut DeclKind, path: &[Name], by: Vec<Expr>) -> Fit {
     Ok(())
 }
 
-fn default_of(choice: &mut OptionChoice, by: Expr) -> Fit {
+fn default_of(choice: &mut OptionChoice, by: Expr) -> ReplaceResult {
     match (choice, by.kind) {
         (OptionChoice::Switch { on, .. }, ExprKind::Name(word)) if matches!(word.as_str(), "on" | "off") => {
             *on = word == "on";
@@ -170,15 +170,15 @@ fn default_of(choice: &mut OptionChoice, by: Expr) -> Fit {
             *default = Some(Name { text: word, span: by.span });
             Ok(())
         }
-        (OptionChoice::Switch { .. }, _) => Err(Unfit::NotThis("`on` or `off`")),
-        _ => Err(Unfit::NotThis("a value of the option")),
+        (OptionChoice::Switch { .. }, _) => Err(ReplaceError::NotThis("`on` or `off`")),
+        _ => Err(ReplaceError::NotThis("a value of the option")),
     }
 }
 
-fn one(by: Vec<Expr>) -> Result<Expr, Unfit> {
+fn one(by: Vec<Expr>) -> Result<Expr, ReplaceError> {
     let mut by = by.into_iter();
     match (by.next(), by.next()) {
         (Some(only), None) => Ok(only),
-        _ => Err(Unfit::NotThis("one value")),
+        _ => Err(ReplaceError::NotThis("one value")),
     }
 }

@@ -4,7 +4,7 @@
 //! index follows it to its declaration.
 
 use super::{Assembler, Item, bodies};
-use crate::diagnostics::Sp;
+use crate::diagnostics::GlobalSpan;
 use dicta_syntax::ast::*;
 
 /// Keywords of declarations with named parts.
@@ -36,7 +36,7 @@ impl Assembler<'_> {
         }
     }
 
-    fn note(&mut self, item: &Item, name: &Name, to: Option<Sp>) {
+    fn note(&mut self, item: &Item, name: &Name, to: Option<GlobalSpan>) {
         let at = item.sp(name.span);
         if let Some(to) = to.filter(|to| to.start < to.end && at.start < at.end) {
             self.references.push((at, to));
@@ -103,13 +103,13 @@ impl Assembler<'_> {
     }
 
     /// The position of a declaration's name.
-    fn place(&self, i: usize) -> Option<Sp> {
+    fn place(&self, i: usize) -> Option<GlobalSpan> {
         let item = self.items[i].as_ref()?;
         item.decl.kind.key().map(|(_, name)| item.sp(name.span))
     }
 
     /// The position of a part's name.
-    fn part(&self, i: usize, part: &str) -> Option<Sp> {
+    fn part(&self, i: usize, part: &str) -> Option<GlobalSpan> {
         let item = self.items[i].as_ref()?;
         let mut names: Box<dyn Iterator<Item = &Name> + '_> = match &item.decl.kind {
             DeclKind::Value { items, .. } => Box::new(items.iter().filter_map(|m| m.name.as_ref())),
@@ -125,7 +125,7 @@ impl Assembler<'_> {
     }
 
     /// The position of the name of a property of an enum's members.
-    fn inner(&self, i: usize, name: &str) -> Option<Sp> {
+    fn inner(&self, i: usize, name: &str) -> Option<GlobalSpan> {
         let item = self.items[i].as_ref()?;
         let DeclKind::Enum { members, .. } = &item.decl.kind else { return None };
         let mut props = members.iter().flat_map(|m| &m.body);
@@ -133,7 +133,7 @@ impl Assembler<'_> {
     }
 
     /// The position of a phase's or step's name.
-    fn phase(&self, name: &str) -> Option<Sp> {
+    fn phase(&self, name: &str) -> Option<GlobalSpan> {
         ["turn", "setup"].iter().find_map(|what| {
             let item = self.items[self.find(what, "")?].as_ref()?;
             let DeclKind::Turn { body, .. } = &item.decl.kind else { return None };

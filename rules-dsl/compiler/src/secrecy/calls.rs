@@ -28,7 +28,7 @@ impl Checker<'_> {
         }
         for rule in hooks {
             let p::Rule { head, hook: _, locals: _, clauses: _, body, when } = &program.rules[rule.index()];
-            self.hush(head, pc);
+            self.mark_unrecorded(head, pc);
             let mut pc = pc;
             if let Some(when) = when {
                 let when = self.label(&mut s.frame(&vals), when);
@@ -39,21 +39,21 @@ impl Checker<'_> {
     }
 
     /// Records that it is a secret whether a rule or effect runs.
-    fn hush(&mut self, head: &p::Head, pc: Label) {
+    fn mark_unrecorded(&mut self, head: &p::Head, pc: Label) {
         if pc.level != Level::Public {
-            self.hushed.insert(head.origin);
+            self.unrecorded.insert(head.origin);
         }
     }
 
     pub fn call(&mut self, s: &mut State, effect: p::EffectId, vals: Vec<Val>, pc: Label) {
         let program = self.p;
         let p::Effect { head, params: _, locals: _, body, instead } = &program.effects[effect.index()];
-        self.hush(head, pc);
+        self.mark_unrecorded(head, pc);
         let mut pc = pc;
         let mut ways = vec![];
         for rule in instead {
             let p::Rule { head, hook: _, locals: _, clauses: _, body, when } = &program.rules[rule.index()];
-            self.hush(head, pc);
+            self.mark_unrecorded(head, pc);
             if let Some(when) = when {
                 let when = self.label(&mut s.frame(&vals), when);
                 pc = self.under(Condition::Instead, pc, when);

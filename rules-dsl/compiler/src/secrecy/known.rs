@@ -6,7 +6,7 @@ use dicta_program::{BinOp, Domain, Expr, FieldId, KindId, Local, Program};
 
 /// The pieces whose field is revealed to everybody.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Who {
+pub(super) enum Pieces {
     /// One piece.
     Of(Path),
     /// All pieces of a loop, or this part of each.
@@ -16,7 +16,7 @@ pub(super) enum Who {
 /// A field whose present value everybody knows; the kind is the root.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Known {
-    pub who: Who,
+    pub who: Pieces,
     pub kind: KindId,
     pub field: FieldId,
 }
@@ -72,7 +72,7 @@ impl State {
 
     /// Makes a field of one piece public.
     pub fn learn(&mut self, piece: Path, kind: KindId, field: FieldId) {
-        let known = Known { who: Who::Of(piece), kind, field };
+        let known = Known { who: Pieces::Of(piece), kind, field };
         if !self.known.contains(&known) {
             self.known.push(known);
         }
@@ -82,14 +82,14 @@ impl State {
     /// loops whose filter reads the field.
     pub fn wrote(&mut self, kind: KindId, field: FieldId, secret: bool) {
         self.known.retain(|k| {
-            let stale = matches!(&k.who, Who::All(l, _) if l.reads.fields.contains(&(kind, field)));
+            let stale = matches!(&k.who, Pieces::All(l, _) if l.reads.fields.contains(&(kind, field)));
             !(stale || secret && k.kind == kind && k.field == field)
         });
     }
 
     /// Handles a change on the board; `entered`: a piece may have come into play.
     pub fn moved(&mut self, entered: bool) {
-        self.known.retain(|k| !matches!(&k.who, Who::All(l, _) if l.reads.board || (entered && !l.out_of_play)));
+        self.known.retain(|k| !matches!(&k.who, Pieces::All(l, _) if l.reads.board || (entered && !l.out_of_play)));
     }
 
     /// Merges two branches.
@@ -243,7 +243,7 @@ fn read_by(program: &Program, e: &Expr, reads: &mut Reads) {
 }
 
 /// The label after a loop: a secret of one of its pieces is no longer attributed to a single piece.
-pub(super) fn blurred(label: Label, since: Path) -> Label {
+pub(super) fn without_piece(label: Label, since: Path) -> Label {
     match label.level.of() {
         Some(of) if of > since => Label { level: super::label::Level::Nobody, ..label },
         _ => label,

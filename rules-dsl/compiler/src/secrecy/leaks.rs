@@ -4,7 +4,7 @@ use super::Checker;
 use super::label::{Label, Level, Source, flows};
 use super::outlets::Outlet;
 use crate::compiler::Compiler;
-use crate::diagnostics::{Draft, Sp};
+use crate::diagnostics::{Draft, GlobalSpan};
 use dicta_program::Origin;
 
 /// Maximum number of other places shown.
@@ -147,8 +147,8 @@ impl Compiler<'_> {
         }
     }
 
-    fn place(&self, origin: Origin) -> Sp {
+    fn place(&self, origin: Origin) -> GlobalSpan {
         let base = self.project.files.get(origin.file as usize).map_or(0, |f| f.base);
-        Sp { start: base + origin.start, end: base + origin.end }
+        GlobalSpan { start: base + origin.start, end: base + origin.end }
     }
 }

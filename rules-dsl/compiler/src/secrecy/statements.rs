@@ -1,7 +1,7 @@
 //! Statements. Every kind of statement is listed here with all its parts, so that each new one must say what it
 //! reveals, and to whom.
 
-use super::known::{Loop, State, blurred, looped};
+use super::known::{Loop, State, looped, without_piece};
 use super::label::{Label, Level, NO_PATH, PUBLIC, Path, Val, join};
 use super::outlets::{Condition, Outlet};
 use super::{Checker, WORK_MAX};
@@ -45,7 +45,7 @@ impl Checker<'_> {
             }
             let outer = std::mem::replace(&mut self.at, stmt.origin);
             if pc.level != Level::Public {
-                self.hushed.insert(stmt.origin);
+                self.unrecorded.insert(stmt.origin);
             }
             self.stmt(s, stmt, pc);
             self.at = outer;
@@ -75,7 +75,7 @@ impl Checker<'_> {
             StmtKind::Phase { name: _, title: _, body } | StmtKind::Step { name: _, title: _, body } => {
                 self.reaches(Outlet::Heading, at, pc, Level::Public, "that this part of the turn begins");
                 self.block(s, body, pc);
-                self.lapse(s);
+                self.expire_fields(s);
             }
             StmtKind::Let(_, Expr::Local(l)) if self.shown.contains(&at) => {
                 if let Some(Some(val)) = s.locals.get_mut(usize::from(*l)) {
@@ -173,7 +173,7 @@ impl Checker<'_> {
             StmtKind::Move { piece, path } => {
                 let label = join(pc, self.all(s, [piece, path]));
                 self.reaches(Outlet::Board, at, label, Level::Public, "a move on the board");
-                self.flight(s, at, piece, label);
+                self.board_events(s, at, piece, label);
             }
             StmtKind::Place { piece, cell, facing } => {
                 let label = join(pc, self.all(s, [piece, cell].into_iter().chain(facing)));
@@ -198,7 +198,7 @@ impl Checker<'_> {
             StmtKind::Remove(piece) => {
                 let label = join(self.label(s, piece), pc);
                 self.reaches(Outlet::Board, at, label, Level::Public, "leaving the board");
-                self.drops(at, label);
+                self.discards(at, label);
                 s.moved(false);
             }
             StmtKind::Reveal { of, kind, field, audience } => {
@@ -243,7 +243,7 @@ impl Checker<'_> {
     }
 
     /// At the end of a part of the turn fields may revert, which changes the result of filters that read them.
-    fn lapse(&mut self, s: &mut State) {
+    fn expire_fields(&mut self, s: &mut State) {
         for kind in &self.p.kinds {
             for (f, _) in (0..).zip(&kind.fields).filter(|(_, field)| field.lasting.is_some()) {
                 s.wrote(kind.root, FieldId(f), false);
@@ -252,7 +252,7 @@ impl Checker<'_> {
     }
 
     /// The rules on a board event run for each cell of a move, or not at all.
-    fn flight(&mut self, s: &mut State, at: p::Origin, piece: &Expr, label: Label) {
+    fn board_events(&mut self, s: &mut State, at: p::Origin, piece: &Expr, label: Label) {
         s.moved(false);
         let program = self.p;
         let val = self.val(s, piece);
@@ -294,8 +294,8 @@ impl Checker<'_> {
         }
         for (old, new) in outer.locals.iter().zip(s.locals.iter_mut()) {
             if let (Some(_), Some(new)) = (old, new) {
-                new.label = blurred(new.label, since);
-                new.there = new.there.map(|l| blurred(l, since));
+                new.label = without_piece(new.label, since);
+                new.there = new.there.map(|l| without_piece(l, since));
             }
         }
         self.close(s, &outer, &val, of);
@@ -307,7 +307,7 @@ impl Checker<'_> {
         let label = join(pc, self.label(s, of));
         let key = (self.root(*kind), *field);
         if label.level != Level::Public && self.revealed.contains(&key) {
-            self.unseen.insert(at);
+            self.secret_writes.insert(at);
         }
     }
 
@@ -327,7 +327,7 @@ impl Checker<'_> {
                 let owner = self.owner(s, of);
                 let to = self.written_level(owner, *kind, *field);
                 if to != Level::Public {
-                    self.hushed.insert(at);
+                    self.unrecorded.insert(at);
                 }
                 let name = &self.p.kinds[kind.index()].fields[field.index()].head.name;
                 self.reaches(Outlet::Field, at, label, to, &format!("writing to `{name}`"));
@@ -340,7 +340,7 @@ impl Checker<'_> {
                 let label = join(label, self.label(s, of));
                 self.reaches(Outlet::Board, at, label, Level::Public, "a change on the board");
                 if *slot == p::SLOT_IN_PLAY {
-                    self.drops(at, label);
+                    self.discards(at, label);
                 }
                 s.moved(*slot == p::SLOT_IN_PLAY);
             }
@@ -362,7 +362,7 @@ impl Checker<'_> {
     }
 
     /// The cards of a removed piece are discarded, and their number is public.
-    fn drops(&mut self, at: p::Origin, label: Label) {
+    fn discards(&mut self, at: p::Origin, label: Label) {
         let kinds = (0..).map(KindId).zip(&self.p.kinds);
         let fields =
             kinds.filter(|(_, k)| k.piece || k.part).flat_map(|(id, k)| (0..k.fields.len()).map(move |f| (id, f)));
@@ -464,9 +464,9 @@ impl Checker<'_> {
 
 /// Merges the value of a name after a pass of a loop; returns whether it changed.
 fn carried(old: &mut Val, new: &Val, since: Path) -> bool {
-    let label = join(old.label, blurred(new.label, since));
+    let label = join(old.label, without_piece(new.label, since));
     let there = match (old.there, new.there) {
-        (Some(a), Some(b)) => Some(join(a, blurred(b, since))),
+        (Some(a), Some(b)) => Some(join(a, without_piece(b, since))),
         _ => None,
     };
     let one = |old: &mut Path, new: Path| {

@@ -1,7 +1,7 @@
 //! The labels of values: of expressions, and of the elements of collections. Every kind of expression and collection is
 //! listed here, so that each new one must say what it reveals.
 
-use super::known::{Known, Loop, State, Who, looped};
+use super::known::{Known, Loop, Pieces, State, looped};
 use super::label::{Label, Level, NO_PATH, PUBLIC, Path, Source, Val, join};
 use super::{Checker, WORK_MAX};
 use crate::walk::{children, of_value, reached};
@@ -89,7 +89,7 @@ impl Checker<'_> {
     /// Whether everybody knows a field's present value.
     fn is_known(&self, s: &State, piece: Path, kind: KindId, field: FieldId) -> bool {
         let root = self.root(kind);
-        s.known.iter().any(|k| k.kind == root && k.field == field && k.who == Who::Of(piece))
+        s.known.iter().any(|k| k.kind == root && k.field == field && k.who == Pieces::Of(piece))
     }
 
     pub fn label(&mut self, s: &mut State, e: &Expr) -> Label {
@@ -129,7 +129,7 @@ impl Checker<'_> {
                 let vals = self.vals(s, args);
                 // Its explanation would show the arguments.
                 if vals.iter().any(|v| v.label.level != Level::Public) {
-                    self.hushed.insert(self.at);
+                    self.unrecorded.insert(self.at);
                 }
                 let showing = self.showing.take();
                 let label = self.value(&mut s.frame(&vals), *v);
@@ -141,13 +141,13 @@ impl Checker<'_> {
             }
             Expr::Binary(p::BinOp::And | p::BinOp::Or, a, b) => {
                 let label = self.label(s, a);
-                self.hushes(label, b);
+                self.mark_unrecorded_values(label, b);
                 join(label, self.label(s, b))
             }
             Expr::If(cond, then, otherwise) => {
                 let label = self.label(s, cond);
-                self.hushes(label, then);
-                self.hushes(label, otherwise);
+                self.mark_unrecorded_values(label, then);
+                self.mark_unrecorded_values(label, otherwise);
                 join(label, self.all(s, [&**then, &**otherwise]))
             }
             Expr::Binary(p::BinOp::Eq | p::BinOp::Ne, a, b) => match (&**a, &**b) {
@@ -232,14 +232,14 @@ impl Checker<'_> {
     }
 
     /// A value computed only under a secret condition records no explanation.
-    fn hushes(&mut self, condition: Label, e: &Expr) {
-        if condition.level == Level::Public || self.hushed.contains(&self.at) {
+    fn mark_unrecorded_values(&mut self, condition: Label, e: &Expr) {
+        if condition.level == Level::Public || self.unrecorded.contains(&self.at) {
             return;
         }
         let mut reckons = false;
         reached(self.p, e, &mut |e| reckons |= matches!(e, Expr::Value(..)));
         if reckons {
-            self.hushed.insert(self.at);
+            self.unrecorded.insert(self.at);
         }
     }
 
@@ -320,7 +320,7 @@ impl Checker<'_> {
             .known
             .iter()
             .filter_map(|k| match &k.who {
-                Who::All(l, part) if l.holds(self.p, &of) => Some((*part, k.kind, k.field)),
+                Pieces::All(l, part) if l.holds(self.p, &of) => Some((*part, k.kind, k.field)),
                 _ => None,
             })
             .collect();
@@ -346,12 +346,12 @@ impl Checker<'_> {
         let mut list: Vec<Known> = s.known.iter().filter(|k| before.known.contains(k)).cloned().collect();
         let of = of.and_then(Loop::closed);
         for known in &s.known {
-            let (Who::Of(piece), Some(of)) = (&known.who, &of) else { continue };
+            let (Pieces::Of(piece), Some(of)) = (&known.who, &of) else { continue };
             let part = self.paths.iter().find_map(|((whole, kind, part), path)| {
                 (path == piece && *whole == val.piece && *kind == PART).then_some(part.index() as u32)
             });
             if *piece == val.piece || part.is_some() {
-                let who = Who::All(of.clone(), part);
+                let who = Pieces::All(of.clone(), part);
                 list.push(Known { who, ..known.clone() });
             }
         }
@@ -365,7 +365,7 @@ impl Checker<'_> {
         let (val, _) = self.bind(s, *local, domain, filter.as_ref());
         let mut label = val.label;
         for e in filter.iter().chain(body) {
-            self.hushes(label, e);
+            self.mark_unrecorded_values(label, e);
             label = join(label, self.label(s, e));
         }
         let own = matches!(domain, Domain::PartsOf(_) | Domain::Maybe(_));

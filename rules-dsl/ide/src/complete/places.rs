@@ -2,7 +2,7 @@
 
 use super::before::Before;
 use super::{CompletionKind, Offer, words_of};
-use crate::things::{Sort, Thing, Ty};
+use crate::symbols::{Symbol, SymbolKind, Ty};
 use crate::words;
 use dicta_syntax::ast::Type;
 use dicta_syntax::tokens::{EXAMPLE_WORDS, FIELD_WORDS, STATEMENT_WORDS};
@@ -51,17 +51,17 @@ impl Offer<'_> {
         let line = b.line();
         let fresh = line == b.tokens.len();
         let inner = openers.last().map_or("", |i| b.get(*i));
-        let is_kind = self.project.named(head, Sort::Kind).is_some();
+        let is_kind = self.project.named(head, SymbolKind::Kind).is_some();
         // The blocks of a mission or campaign.
         let course = matches!(head, "mission" | "campaign") && openers.len() > 1;
         match head {
             _ if course && matches!(b.get(openers[1]), "at" | "before" | "after" | "each") => {
-                self.course_names(head);
+                self.campaign_names(head);
                 if fresh { self.statement() } else { self.expression(b) }
             }
             "campaign" if fresh => self.words(CAMPAIGN_WORDS),
             "campaign" | "mission" if b.get(line) == "score" && line + 1 < b.tokens.len() => self.score_words(b, line),
-            "campaign" if b.get(line) == "score" => self.things(CompletionKind::Function, Sort::Value),
+            "campaign" if b.get(line) == "score" => self.things(CompletionKind::Function, SymbolKind::Value),
             "campaign" if b.get(line) == "roster" && line + 1 == b.tokens.len() => self.kinds(),
             "campaign" if b.get(line) == "roster" => {
                 self.entries(b.get(line + 1));
@@ -73,7 +73,7 @@ impl Offer<'_> {
             "example" if fresh => self.words(EXAMPLE_WORDS),
             "choice" if fresh && openers.len() == 1 => self.words(&["pick", "then", "otherwise", "relax", "by"]),
             "walk" if fresh => self.words(&["steps", "turn", "forbid", "prefer"]),
-            "rule" if fresh && openers.len() == 1 && self.over_options(b) => {
+            "rule" if fresh && openers.len() == 1 && self.is_choice_rule(b) => {
                 self.words(&["forbid", "require", "warn", "prefer", "when"]);
             }
             "doctrine" if fresh && openers.len() == 1 => self.words(DOCTRINE_WORDS),
@@ -81,7 +81,7 @@ impl Offer<'_> {
             "deck" | "cup" => self.card(b, inner, fresh),
             "mission" if openers.len() == 2 && inner == "piece" => {
                 let entry = b.get(openers[1] + 2);
-                let kind = self.project.named(entry, Sort::Entry).map(|i| self.project.things[i].of.clone());
+                let kind = self.project.named(entry, SymbolKind::Entry).map(|i| self.project.things[i].of.clone());
                 self.property(b, &kind.unwrap_or_default(), line, fresh);
             }
             "mission" if fresh && openers.len() == 1 => {
@@ -94,13 +94,13 @@ impl Offer<'_> {
             "mission" if openers.len() == 1 && self.project.field("mission", b.get(line)).is_some() => {
                 self.property(b, "mission", line, false);
             }
-            "mission" if b.get(line) == "score" => self.things(CompletionKind::Function, Sort::Value),
+            "mission" if b.get(line) == "score" => self.things(CompletionKind::Function, SymbolKind::Value),
             "mission" if b.get(line) == "map" => self.entries("map"),
             "mission" if matches!(b.get(line), "seat" | "role") => self.entries("side"),
-            "mission" if b.get(line) == "piece" => self.things(CompletionKind::Entry, Sort::Entry),
+            "mission" if b.get(line) == "piece" => self.things(CompletionKind::Entry, SymbolKind::Entry),
             "example" if inner == "given" => {
                 let entry = b.get(openers[openers.len() - 1] + 3);
-                let kind = self.project.named(entry, Sort::Entry).map(|i| self.project.things[i].of.clone());
+                let kind = self.project.named(entry, SymbolKind::Entry).map(|i| self.project.things[i].of.clone());
                 self.property(b, &kind.unwrap_or_default(), line, fresh);
             }
             "enum" | "map" | "look" | "die" | "table" | "option" | "side" if !is_kind => {}
@@ -121,7 +121,7 @@ impl Offer<'_> {
     }
 
     /// Built-in names in the blocks of a mission or campaign.
-    pub(super) fn course_names(&mut self, head: &str) {
+    pub(super) fn campaign_names(&mut self, head: &str) {
         if head == "campaign" {
             for w in words::CAMPAIGN_NAMES {
                 let (form, says) = (String::new(), w.says.to_string());
@@ -131,7 +131,7 @@ impl Offer<'_> {
     }
 
     /// Whether the current rule is about a choice.
-    pub(super) fn over_options(&self, b: &Before<'_>) -> bool {
+    pub(super) fn is_choice_rule(&self, b: &Before<'_>) -> bool {
         (0..b.tokens.len()).take_while(|i| b.get(*i) != "{").any(|i| b.get(i) == "for")
     }
 
@@ -139,38 +139,38 @@ impl Offer<'_> {
     pub(super) fn after_word(&mut self, b: &Before<'_>) -> bool {
         let (last, second) = (b.back(0), b.back(1));
         match last {
-            "emit" | "happened" | "showing" => self.things(CompletionKind::Event, Sort::Event),
+            "emit" | "happened" | "showing" => self.things(CompletionKind::Event, SymbolKind::Event),
             "gather" | "ask" | "choose" | "avoid" | "legal" | "warned" | "refused" => {
-                self.things(CompletionKind::Choice, Sort::Choice)
+                self.things(CompletionKind::Choice, SymbolKind::Choice)
             }
-            "after" if b.get(0) == "doctrine" => self.things(CompletionKind::Choice, Sort::Choice),
-            "for" if b.get(0) == "rule" => self.things(CompletionKind::Choice, Sort::Choice),
-            "for" if matches!(b.get(0), "arc" | "doctrine") => self.things(CompletionKind::Kind, Sort::Kind),
+            "after" if b.get(0) == "doctrine" => self.things(CompletionKind::Choice, SymbolKind::Choice),
+            "for" if b.get(0) == "rule" => self.things(CompletionKind::Choice, SymbolKind::Choice),
+            "for" if matches!(b.get(0), "arc" | "doctrine") => self.things(CompletionKind::Kind, SymbolKind::Kind),
             "on" if b.get(0) == "rule" => {
-                self.things(CompletionKind::Event, Sort::Event);
+                self.things(CompletionKind::Event, SymbolKind::Event);
                 self.add(CompletionKind::Event, "enters", "after each step into a cell", "enters(");
                 self.add(CompletionKind::Event, "leaves", "a step went over the edge", "leaves(");
             }
-            "of" if second == "instead" => self.things(CompletionKind::Function, Sort::Effect),
+            "of" if second == "instead" => self.things(CompletionKind::Function, SymbolKind::Effect),
             "game" if second == "end" => self.words(&["won by", "by score", "drawn"]),
-            "of" if second == "end" => self.things(CompletionKind::Phase, Sort::Phase),
+            "of" if second == "end" => self.things(CompletionKind::Phase, SymbolKind::Phase),
             "play" if b.get(0) == "example" => self.entries("mission"),
-            "phase" if second == "do" => self.things(CompletionKind::Phase, Sort::Phase),
+            "phase" if second == "do" => self.things(CompletionKind::Phase, SymbolKind::Phase),
             "play" if b.get(0) == "campaign" => {
                 self.entries("mission");
-                self.things(CompletionKind::Function, Sort::Table);
+                self.things(CompletionKind::Function, SymbolKind::Table);
             }
-            "by" if b.get(0) == "example" => self.things(CompletionKind::Function, Sort::Rule),
-            "create" => self.things(CompletionKind::Entry, Sort::Entry),
-            "shuffle" | "draws" => self.things(CompletionKind::Entry, Sort::Deck),
-            "from" if second == "draw" => self.things(CompletionKind::Entry, Sort::Deck),
-            "roll" if second == "=" => self.things(CompletionKind::Entry, Sort::Die),
+            "by" if b.get(0) == "example" => self.things(CompletionKind::Function, SymbolKind::Rule),
+            "create" => self.things(CompletionKind::Entry, SymbolKind::Entry),
+            "shuffle" | "draws" => self.things(CompletionKind::Entry, SymbolKind::Deck),
+            "from" if second == "draw" => self.things(CompletionKind::Entry, SymbolKind::Deck),
+            "roll" if second == "=" => self.things(CompletionKind::Entry, SymbolKind::Die),
             "relax" | "before" | "after" if b.get(0) == "rule" || last == "relax" => {
-                self.things(CompletionKind::Function, Sort::Rule);
+                self.things(CompletionKind::Function, SymbolKind::Rule);
             }
             "extends" => match b.get(0) {
-                "kind" => self.things(CompletionKind::Kind, Sort::Kind),
-                "ruleset" => self.things(CompletionKind::Kind, Sort::Ruleset),
+                "kind" => self.things(CompletionKind::Kind, SymbolKind::Kind),
+                "ruleset" => self.things(CompletionKind::Kind, SymbolKind::Ruleset),
                 kind => self.entries(kind),
             },
             "each" | "any" | "every" | "first" | "random" => self.kinds(),
@@ -178,12 +178,12 @@ impl Offer<'_> {
                 self.kinds();
                 self.listed(CompletionKind::Kind, words::TYPES);
             }
-            "rule" if b.get(0) == "remove" => self.things(CompletionKind::Function, Sort::Rule),
+            "rule" if b.get(0) == "remove" => self.things(CompletionKind::Function, SymbolKind::Rule),
             "kind" | "piece" if b.tokens.len() == 1 => {}
             "otherwise" if b.get(0) == "example" => self.words(&["any"]),
-            "option" if second == "given" => self.things(CompletionKind::Option, Sort::Option),
+            "option" if second == "given" => self.things(CompletionKind::Option, SymbolKind::Option),
             "mission" | "map" if second == "given" => self.entries(last),
-            "campaign" if second == "given" => self.things(CompletionKind::Entry, Sort::Campaign),
+            "campaign" if second == "given" => self.things(CompletionKind::Entry, SymbolKind::Campaign),
             "mission" if second == "after" && b.get(0) == "example" => self.entries("mission"),
             "given" if b.get(0) == "example" => {
                 self.words(&["campaign", "map", "mission", "option", "piece", "turn"]);
@@ -215,7 +215,7 @@ impl Offer<'_> {
                 let settable = matches!(field.word.as_str(), "stat" | "track" | "part")
                     || matches!(b.get(0), "mission" | "example");
                 if settable {
-                    let detail = crate::look_up::type_words(&self.project, field).unwrap_or_else(|| field.word.clone());
+                    let detail = crate::lookup::type_words(&self.project, field).unwrap_or_else(|| field.word.clone());
                     // Required fields come before optional ones.
                     let fits = takes_needs && is_needed(field);
                     let insert = format!("{} ", field.name);
@@ -243,16 +243,16 @@ impl Offer<'_> {
                 self.words(&["true", "false"]);
             }
         } else if name == "seat" && b.get(0) == "mission" {
-            self.things(CompletionKind::Entry, Sort::Unit);
+            self.things(CompletionKind::Entry, SymbolKind::Unit);
         }
     }
 
     pub(super) fn card(&mut self, b: &Before<'_>, inner: &str, fresh: bool) {
         if matches!(inner, "card" | "chit") {
-            for side in self.project.all(Sort::DeckSide).filter(|t| t.of == b.get(1)).collect::<Vec<_>>() {
+            for side in self.project.all(SymbolKind::DeckSide).filter(|t| t.of == b.get(1)).collect::<Vec<_>>() {
                 self.thing(CompletionKind::Member, side);
             }
-            self.things(CompletionKind::Function, Sort::Effect);
+            self.things(CompletionKind::Function, SymbolKind::Effect);
         } else if fresh {
             self.words(&["card", "chit", "sides"]);
         }
@@ -263,7 +263,7 @@ impl Offer<'_> {
 
     pub(super) fn statement(&mut self) {
         self.words(STATEMENT_WORDS);
-        self.things(CompletionKind::Function, Sort::Effect);
+        self.things(CompletionKind::Function, SymbolKind::Effect);
     }
 
     /// After a dot.
@@ -292,25 +292,26 @@ impl Offer<'_> {
                 if chain.len() == 1 && *root == name {
                     self.values(&ty);
                 } else {
-                    for field in self.project.all(Sort::MemberField).filter(|t| t.of == *name).collect::<Vec<_>>() {
+                    for field in self.project.all(SymbolKind::MemberField).filter(|t| t.of == *name).collect::<Vec<_>>()
+                    {
                         self.thing(CompletionKind::Field, field);
                     }
                 }
             }
             Ty::Track => self.listed(CompletionKind::BuiltIn, words::TRACK_MEMBERS),
             Ty::Rolled(of) => {
-                for field in self.project.all(Sort::DieField).filter(|t| t.of == *of).collect::<Vec<_>>() {
+                for field in self.project.all(SymbolKind::DieField).filter(|t| t.of == *of).collect::<Vec<_>>() {
                     self.thing(CompletionKind::Field, field);
                 }
             }
             Ty::Row(of) => {
-                for field in self.project.all(Sort::TableResult).filter(|t| t.of == *of).collect::<Vec<_>>() {
+                for field in self.project.all(SymbolKind::TableResult).filter(|t| t.of == *of).collect::<Vec<_>>() {
                     self.thing(CompletionKind::Field, field);
                 }
             }
             Ty::Many(_) => self.listed(CompletionKind::BuiltIn, words::LIST_MEMBERS),
             Ty::Unknown => {
-                self.things(CompletionKind::Field, Sort::Field);
+                self.things(CompletionKind::Field, SymbolKind::Field);
                 self.listed(CompletionKind::BuiltIn, words::PIECE_MEMBERS);
                 self.listed(CompletionKind::BuiltIn, words::PART_MEMBERS);
             }
@@ -320,7 +321,9 @@ impl Offer<'_> {
 
     /// The parts of a declaration to replace, each with its current source, or to remove.
     fn parts(&mut self, word: &str, of: &str) {
-        for i in self.project.owned(of, &[Sort::Modifier, Sort::Field, Sort::Member, Sort::Pick]) {
+        for i in
+            self.project.owned(of, &[SymbolKind::Modifier, SymbolKind::Field, SymbolKind::Member, SymbolKind::Pick])
+        {
             let part = self.project.thing(i);
             let now = self.project.text(part.whole.file, part.whole.start, part.whole.end);
             let (insert, amount) = match word {
@@ -331,7 +334,8 @@ impl Offer<'_> {
             let detail = if part.title.is_empty() { part.word.clone() } else { part.title.clone() };
             let (label, before) = (part.name.clone(), self.found.len());
             self.put(kind, &label, detail, insert, docs, true);
-            if let Some(added) = self.found.get_mut(before).filter(|_| part.sort == Sort::Modifier && word == "replace")
+            if let Some(added) =
+                self.found.get_mut(before).filter(|_| part.sort == SymbolKind::Modifier && word == "replace")
             {
                 let end = added.insert.len() as u32;
                 added.fields = vec![(amount.start as u32, amount.end as u32), (end, end)];
@@ -357,13 +361,13 @@ impl Offer<'_> {
             let ty = self.type_of_last(&left, b);
             let some = self.values(&ty);
             if let (Ty::Kind(of), "is" | "not") = (&ty, b.back(0)) {
-                let narrower = |t: &&Thing| t.name != *of && self.project.descends(&t.name, of);
-                for kind in self.project.all(Sort::Kind).filter(narrower).collect::<Vec<_>>() {
+                let narrower = |t: &&Symbol| t.name != *of && self.project.descends(&t.name, of);
+                for kind in self.project.all(SymbolKind::Kind).filter(narrower).collect::<Vec<_>>() {
                     self.thing(CompletionKind::Kind, kind);
                 }
             }
             if b.back(0) == "in" {
-                self.things(CompletionKind::Function, Sort::Arc);
+                self.things(CompletionKind::Function, SymbolKind::Arc);
             }
             if some && !self.found.is_empty() {
                 self.add(CompletionKind::Keyword, "none", "nothing", "none");
@@ -377,15 +381,15 @@ impl Offer<'_> {
             self.add(CompletionKind::Local, &name, words_of(&ty), name.clone());
         }
         if campaign {
-            self.course_names("campaign");
+            self.campaign_names("campaign");
         }
-        for sort in [Sort::Define, Sort::Value, Sort::Table, Sort::Arc] {
+        for sort in [SymbolKind::Define, SymbolKind::Value, SymbolKind::Table, SymbolKind::Arc] {
             self.things(CompletionKind::Function, sort);
         }
-        self.things(CompletionKind::Member, Sort::Member);
-        self.things(CompletionKind::Option, Sort::Option);
+        self.things(CompletionKind::Member, SymbolKind::Member);
+        self.things(CompletionKind::Option, SymbolKind::Option);
         if !self.prefix.is_empty() {
-            self.things(CompletionKind::Entry, Sort::Entry);
+            self.things(CompletionKind::Entry, SymbolKind::Entry);
         }
         self.listed(CompletionKind::Function, words::FUNCTIONS);
         self.words(&[
@@ -404,13 +408,13 @@ impl Offer<'_> {
             self.thing_that(CompletionKind::Member, self.project.thing(i), true);
         }
         if let Ty::Kind(kind) = ty {
-            let entries = self.project.all(Sort::Entry).filter(|t| self.project.descends(&t.of, kind));
+            let entries = self.project.all(SymbolKind::Entry).filter(|t| self.project.descends(&t.of, kind));
             for entry in entries.collect::<Vec<_>>() {
                 self.thing_that(CompletionKind::Entry, entry, true);
             }
         }
         if *ty == Ty::Arc {
-            for arc in self.project.all(Sort::Arc).collect::<Vec<_>>() {
+            for arc in self.project.all(SymbolKind::Arc).collect::<Vec<_>>() {
                 self.thing_that(CompletionKind::Function, arc, true);
             }
         }
@@ -418,7 +422,7 @@ impl Offer<'_> {
 }
 
 /// Whether an entry must set it: a stat without a default, of a type that has no default either.
-fn is_needed(field: &Thing) -> bool {
+fn is_needed(field: &Symbol) -> bool {
     let has_none = match &field.raw {
         Some(Type::Named(name)) => matches!(name.text.as_str(), "bool" | "text"),
         Some(Type::OrNone(_) | Type::SetOf(_)) => true,

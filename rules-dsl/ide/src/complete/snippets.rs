@@ -1,8 +1,8 @@
 //! Templates of whole declarations: those of the language, and an entry of each kind with its required fields.
 
 use super::{Completion, CompletionKind};
-use crate::sight::Sight;
-use crate::things::{Sort, Thing, Ty};
+use crate::symbols::{Symbol, SymbolKind, Ty};
+use crate::visibility::Scope;
 use dicta_syntax::ast::Type;
 
 /// Label, purpose, and source with `‹blanks›`.
@@ -55,17 +55,17 @@ const DECLARATIONS: &[(&str, &str, &str)] = &[
 ];
 
 /// All templates for the start of a line.
-pub fn all(project: Sight<'_>, from: u32) -> Vec<Completion> {
+pub fn all(project: Scope<'_>, from: u32) -> Vec<Completion> {
     let language = DECLARATIONS.iter().map(|(label, says, text)| snippet(label, says, text, from));
-    let kinds = project.all(Sort::Kind).filter(|k| !matches!(k.name.as_str(), "side" | "game"));
+    let kinds = project.all(SymbolKind::Kind).filter(|k| !matches!(k.name.as_str(), "side" | "game"));
     let entries = kinds.map(|kind| entry(project, kind, from));
     language.chain(entries).collect()
 }
 
 /// A template for an entry of a kind, with the fields that have no default.
-fn entry(project: Sight<'_>, kind: &Thing, from: u32) -> Completion {
+fn entry(project: Scope<'_>, kind: &Symbol, from: u32) -> Completion {
     let mut text = format!("{} ‹name› \"‹Title›\" {{\n", kind.name);
-    let asked = |f: &&Thing| {
+    let asked = |f: &&Symbol| {
         let may_lack = f.default.is_some() || matches!(f.raw, Some(Type::OrNone(_)));
         matches!(f.word.as_str(), "stat" | "track" | "part") && !may_lack
     };
@@ -80,13 +80,15 @@ fn entry(project: Sight<'_>, kind: &Thing, from: u32) -> Completion {
 }
 
 /// A possible value of a field, for its blank: the first of its enum or kind.
-fn value_for(project: Sight<'_>, field: &Thing) -> String {
+fn value_for(project: Scope<'_>, field: &Symbol) -> String {
     let first = match &field.ty {
         Ty::Enum(_) | Ty::Inline(..) => project.members(&field.ty).first().map(|i| project.thing(*i).name.clone()),
-        Ty::Kind(kind) => project.all(Sort::Entry).find(|e| project.descends(&e.of, kind)).map(|e| e.name.clone()),
+        Ty::Kind(kind) => {
+            project.all(SymbolKind::Entry).find(|e| project.descends(&e.of, kind)).map(|e| e.name.clone())
+        }
         _ => None,
     };
-    let ty = || crate::look_up::type_words(&project, field).unwrap_or_else(|| "6".into());
+    let ty = || crate::lookup::type_words(&project, field).unwrap_or_else(|| "6".into());
     first.unwrap_or_else(|| first_of(&ty()))
 }
 

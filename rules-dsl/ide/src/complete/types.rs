@@ -2,7 +2,7 @@
 
 use super::Offer;
 use super::before::Before;
-use crate::things::{Sort, Ty};
+use crate::symbols::{SymbolKind, Ty};
 use dicta_syntax::tokens::TokenKind;
 
 impl Offer<'_> {
@@ -24,11 +24,19 @@ impl Offer<'_> {
             return ty;
         }
         let found = self.project.find(name, |t| {
-            matches!(t.sort, Sort::Enum | Sort::Entry | Sort::Member | Sort::Table | Sort::Define | Sort::Choice)
+            matches!(
+                t.sort,
+                SymbolKind::Enum
+                    | SymbolKind::Entry
+                    | SymbolKind::Member
+                    | SymbolKind::Table
+                    | SymbolKind::Define
+                    | SymbolKind::Choice
+            )
         });
         match found.map(|i| self.project.thing(i)) {
-            Some(t) if t.sort == Sort::Enum => Ty::Enum(t.name.clone()),
-            Some(t) if t.sort == Sort::Member => Ty::Enum(t.of.clone()),
+            Some(t) if t.sort == SymbolKind::Enum => Ty::Enum(t.name.clone()),
+            Some(t) if t.sort == SymbolKind::Member => Ty::Enum(t.of.clone()),
             Some(t) => t.ty.clone(),
             None if name == "game" => Ty::Kind("game".into()),
             None => Ty::Unknown,
@@ -40,7 +48,7 @@ impl Offer<'_> {
     pub(super) fn locals(&self, b: &Before<'_>) -> Vec<(String, Ty)> {
         let mut found = Vec::new();
         let brings = |of: &str, found: &mut Vec<(String, Ty)>| {
-            let own = self.project.owned(of, &[Sort::Param, Sort::Pick]);
+            let own = self.project.owned(of, &[SymbolKind::Param, SymbolKind::Pick]);
             let own = own.into_iter().map(|i| self.project.thing(i));
             found.extend(own.map(|t| (t.name.clone(), t.ty.clone())));
         };
@@ -53,7 +61,7 @@ impl Offer<'_> {
         if b.get(0) == "add" && b.get(1) == "to" {
             brings(b.get(2), &mut found);
             brings(b.get(3), &mut found);
-            if let Some(i) = self.project.named(b.get(3), Sort::Rule) {
+            if let Some(i) = self.project.named(b.get(3), SymbolKind::Rule) {
                 brings(&self.project.thing(i).of, &mut found);
             }
         }
@@ -84,12 +92,13 @@ impl Offer<'_> {
                 if matches!(ty, Ty::Rolled(_)) {
                     found.push((word.to_string(), ty));
                 }
-            } else if b.get(i + 1) == "is" && self.still_so(b, i + 3) {
+            } else if b.get(i + 1) == "is" && self.is_inside(b, i + 3) {
                 if let ty @ Ty::Kind(_) = self.project.ty_named(b.get(i + 2)) {
                     found.push((word.to_string(), ty));
                 }
             } else if b.get(i - 1) == "piece" && i >= 2 && b.get(i - 2) == "given" {
-                let kind = self.project.named(b.get(i + 1), Sort::Entry).map(|e| self.project.things[e].of.clone());
+                let kind =
+                    self.project.named(b.get(i + 1), SymbolKind::Entry).map(|e| self.project.things[e].of.clone());
                 found.push((word.to_string(), Ty::Kind(kind.unwrap_or_default())));
             }
         }
@@ -97,7 +106,7 @@ impl Offer<'_> {
     }
 
     /// Whether the cursor is still in the block or condition that begins here.
-    fn still_so(&self, b: &Before<'_>, from: usize) -> bool {
+    fn is_inside(&self, b: &Before<'_>, from: usize) -> bool {
         let mut depth = 0;
         (from..b.tokens.len()).all(|i| {
             match b.get(i) {
@@ -119,7 +128,7 @@ impl Offer<'_> {
                 ")" | "]" | "}" => depth += 1,
                 "(" if depth == 0 => {
                     let name = b.get(i - 1);
-                    let own = self.project.owned(name, &[Sort::Param]);
+                    let own = self.project.owned(name, &[SymbolKind::Param]);
                     return own.get(commas).map(|p| self.project.things[*p].ty.clone());
                 }
                 "{" if depth == 0 => return None,

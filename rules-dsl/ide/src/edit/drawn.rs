@@ -1,6 +1,6 @@
 //! Cells of a map, drawn as letters of its rows.
 
-use super::{Found, Path, Refused, refuse};
+use super::{EditError, Found, Path, refuse};
 use dicta_syntax::TextEdit;
 use dicta_syntax::ast::{DeclKind, Expr, Prop};
 
@@ -11,7 +11,7 @@ fn body<'d>(found: &Found<'d>, name: &str) -> Option<&'d [Prop]> {
 }
 
 /// Draws cells with a letter: one edit for each run of cells that change.
-pub(super) fn paint(found: &Found, of: &Path, cells: &[(u32, u32)], letter: char) -> Result<Vec<TextEdit>, Refused> {
+pub(super) fn paint(found: &Found, of: &Path, cells: &[(u32, u32)], letter: char) -> Result<Vec<TextEdit>, EditError> {
     let Some(rows) = body(found, "rows") else {
         return refuse(format!("`{}` has no rows of letters; draw the maps of which it is made", of.name));
     };

@@ -1,13 +1,13 @@
 //! Members of a list: added at the end, and removed.
 
 use super::props::{set, without};
-use super::{Found, Path, Refused, refuse};
+use super::{EditError, Found, Path, refuse};
 use dicta_syntax::TextEdit;
 use dicta_syntax::ast::{Expr, ExprKind, Prop};
 use dicta_syntax::part::Part;
 
 /// The property that holds a list.
-fn list<'f>(found: &'f Found, of: &Path) -> Result<Option<&'f Prop>, Refused> {
+fn list<'f>(found: &'f Found, of: &Path) -> Result<Option<&'f Prop>, EditError> {
     match found.part(of)? {
         part @ Part::Property { named: false, .. } => Ok(part.prop(&found.decl.kind)),
         Part::Unsaid { .. } => Ok(None),
@@ -28,7 +28,7 @@ pub(super) fn holds(found: &Found, of: &Path, member: &str) -> bool {
     list(found, of).ok().flatten().is_some_and(|prop| members(prop).iter().any(|e| e.written() == member))
 }
 
-pub(super) fn add(found: &Found, to: &Path, member: &str) -> Result<Vec<TextEdit>, Refused> {
+pub(super) fn add(found: &Found, to: &Path, member: &str) -> Result<Vec<TextEdit>, EditError> {
     let Some(prop) = list(found, to)? else { return set(found, to, &format!("[{member}]")) };
     if holds(found, to, member) {
         return refuse(format!("`{to}` has `{member}` already"));
@@ -47,7 +47,7 @@ pub(super) fn add(found: &Found, to: &Path, member: &str) -> Result<Vec<TextEdit
     }])
 }
 
-pub(super) fn remove(found: &Found, from: &Path, member: &str) -> Result<Vec<TextEdit>, Refused> {
+pub(super) fn remove(found: &Found, from: &Path, member: &str) -> Result<Vec<TextEdit>, EditError> {
     let found_member = list(found, from)?.and_then(|prop| members(prop).iter().find(|e| e.written() == member));
     let Some(item) = found_member else { return refuse(format!("`{from}` has no `{member}`")) };
     Ok(vec![found.replace(without(found.block.text(found.text), item.span), "")])

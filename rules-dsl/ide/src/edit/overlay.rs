@@ -1,7 +1,7 @@
 //! An edit in the syntax of an overlay: `replace fokker_1.wings by 22`, `add 35S3 to fokker_1.schedule`.
 
-use super::{Edit, Path, Refused, refuse};
-use crate::things::File;
+use super::{Edit, EditError, Path, refuse};
+use crate::symbols::File;
 use dicta_syntax::TextEdit;
 use dicta_syntax::ast::{Decl, DeclKind};
 
@@ -9,7 +9,7 @@ use dicta_syntax::ast::{Decl, DeclKind};
 ///
 /// # Errors
 /// Why no overlay can make it.
-pub fn line(edit: &Edit) -> Result<String, Refused> {
+pub fn line(edit: &Edit) -> Result<String, EditError> {
     Ok(match edit {
         Edit::Set { of, to } => format!("replace {of} by {}", to.trim()),
         Edit::Add { member, to } => format!("add {member} to {to}"),
@@ -27,16 +27,16 @@ pub fn line(edit: &Edit) -> Result<String, Refused> {
 ///
 /// # Errors
 /// Why no overlay can make it.
-pub fn house_rule(files: &[File], file: usize, edit: &Edit) -> Result<Vec<(usize, TextEdit)>, Refused> {
+pub fn house_rule(files: &[File], file: usize, edit: &Edit) -> Result<Vec<(usize, TextEdit)>, EditError> {
     let line = line(edit)?;
     let Some(source) = files.get(file).map(|f| &f.source) else { return refuse("the overlay is gone") };
     for (block, decl) in source.decls() {
         let text = block.text(&source.text);
         let edits = match said(decl, edit) {
-            Said::Nothing => continue,
-            Said::This => return Ok(vec![]),
-            Said::Other(span) => TextEdit::replace(block.start + span.0, block.start + span.1, line.clone()),
-            Said::Opposite => {
+            Relation::Nothing => continue,
+            Relation::This => return Ok(vec![]),
+            Relation::Other(span) => TextEdit::replace(block.start + span.0, block.start + span.1, line.clone()),
+            Relation::Opposite => {
                 let end = decl.span.end as usize;
                 let end = text[end..].find('\n').map_or(text.len(), |i| end + i + 1);
                 TextEdit::replace(block.start + decl.span.start, block.start + end as u32, "")
@@ -64,7 +64,7 @@ pub fn house_rule(files: &[File], file: usize, edit: &Edit) -> Result<Vec<(usize
 }
 
 /// How a declaration of an overlay relates to an edit.
-enum Said {
+enum Relation {
     Nothing,
     /// It makes the same edit.
     This,
@@ -74,7 +74,7 @@ enum Said {
     Opposite,
 }
 
-fn said(decl: &Decl, edit: &Edit) -> Said {
+fn said(decl: &Decl, edit: &Edit) -> Relation {
     let whole = (decl.span.start, decl.span.end);
     let same = |name: &str, parts: Vec<&str>, keys: Vec<String>, of: &Path| {
         name == of.name && of.parts == parts && of.keys == keys
@@ -83,17 +83,17 @@ fn said(decl: &Decl, edit: &Edit) -> Said {
         (DeclKind::ReplaceValue { name, path, .. }, Edit::Set { of, .. })
             if same(&name.text, path.iter().map(|n| n.text.as_str()).collect(), vec![], of) =>
         {
-            Said::Other(whole)
+            Relation::Other(whole)
         }
         (DeclKind::ReplaceItem { name, item, .. }, Edit::Set { of, .. })
             if same(&name.text, vec![&item.text], vec![], of) =>
         {
-            Said::Other(whole)
+            Relation::Other(whole)
         }
         (DeclKind::ReplaceCell { name, keys, .. }, Edit::Set { of, .. })
             if same(&name.text, vec![], keys.iter().map(|k| k.written()).collect(), of) =>
         {
-            Said::Other(whole)
+            Relation::Other(whole)
         }
         (
             DeclKind::AddMember { member, to: name, field },
@@ -104,10 +104,10 @@ fn said(decl: &Decl, edit: &Edit) -> Said {
             Edit::Add { member: m, to: of } | Edit::Remove { member: m, from: of },
         ) if same(&name.text, vec![&field.text], vec![], of) && member.written() == *m => match (&decl.kind, edit) {
             (DeclKind::AddMember { .. }, Edit::Add { .. }) | (DeclKind::RemoveMember { .. }, Edit::Remove { .. }) => {
-                Said::This
+                Relation::This
             }
-            _ => Said::Opposite,
+            _ => Relation::Opposite,
         },
-        _ => Said::Nothing,
+        _ => Relation::Nothing,
     }
 }

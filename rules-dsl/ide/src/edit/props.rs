@@ -1,13 +1,13 @@
 //! A single value: replaced if it is written, otherwise added, or removed.
 
-use super::{Found, Path, Refused, refuse};
+use super::{EditError, Found, Path, refuse};
 use dicta_syntax::TextEdit;
 use dicta_syntax::ast::{Prop, Span};
 use dicta_syntax::part::{Part, Place};
 use dicta_syntax::tokens::{Token, lex};
 
 /// Sets a part to a value.
-pub(super) fn set(found: &Found, of: &Path, to: &str) -> Result<Vec<TextEdit>, Refused> {
+pub(super) fn set(found: &Found, of: &Path, to: &str) -> Result<Vec<TextEdit>, EditError> {
     let to = to.trim();
     if to.is_empty() {
         return refuse("a value is missing");
@@ -29,7 +29,7 @@ pub(super) fn set(found: &Found, of: &Path, to: &str) -> Result<Vec<TextEdit>, R
 }
 
 /// Removes a property.
-pub(super) fn clear(found: &Found, of: &Path) -> Result<Vec<TextEdit>, Refused> {
+pub(super) fn clear(found: &Found, of: &Path) -> Result<Vec<TextEdit>, EditError> {
     let part = found.part(of)?;
     let Some(prop) = part.prop(&found.decl.kind).filter(|_| matches!(part, Part::Property { .. })) else {
         return match part {
@@ -82,7 +82,7 @@ pub(super) fn without(text: &str, span: Span) -> Span {
 }
 
 /// Adds a new property to its body.
-fn new_property(found: &Found, part: &Part, line: &str) -> Result<TextEdit, Refused> {
+fn new_property(found: &Found, part: &Part, line: &str) -> Result<TextEdit, EditError> {
     let text = found.block.text(found.text);
     let beside = part.beside(&found.decl.kind);
     if let Some(last) = beside.iter().rev().find(|p| p.block.is_none()) {

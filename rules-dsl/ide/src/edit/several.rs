@@ -1,8 +1,8 @@
 //! Several edits as one: each is made in the source that the previous edits produce, and the result is a set of changes
 //! to the original source.
 
-use super::{Edit, Refused, changes, house_rule};
-use crate::things::File;
+use super::{Edit, EditError, changes, house_rule};
+use crate::symbols::File;
 use dicta_syntax::{TextEdit, apply, reparse};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -12,7 +12,7 @@ use std::sync::Arc;
 ///
 /// # Errors
 /// The number of the first edit that cannot be made, and why.
-pub fn changes_of_all(files: &[File], edits: &[Edit]) -> Result<Vec<(usize, TextEdit)>, (usize, Refused)> {
+pub fn changes_of_all(files: &[File], edits: &[Edit]) -> Result<Vec<(usize, TextEdit)>, (usize, EditError)> {
     all(files, edits, changes)
 }
 
@@ -20,15 +20,19 @@ pub fn changes_of_all(files: &[File], edits: &[Edit]) -> Result<Vec<(usize, Text
 ///
 /// # Errors
 /// The number of the first edit that no overlay can make, and why.
-pub fn house_rules(files: &[File], overlay: usize, edits: &[Edit]) -> Result<Vec<(usize, TextEdit)>, (usize, Refused)> {
+pub fn house_rules(
+    files: &[File],
+    overlay: usize,
+    edits: &[Edit],
+) -> Result<Vec<(usize, TextEdit)>, (usize, EditError)> {
     all(files, edits, |now, edit| house_rule(now, overlay, edit))
 }
 
 fn all(
     files: &[File],
     edits: &[Edit],
-    make: impl Fn(&[File], &Edit) -> Result<Vec<(usize, TextEdit)>, Refused>,
-) -> Result<Vec<(usize, TextEdit)>, (usize, Refused)> {
+    make: impl Fn(&[File], &Edit) -> Result<Vec<(usize, TextEdit)>, EditError>,
+) -> Result<Vec<(usize, TextEdit)>, (usize, EditError)> {
     let mut now: Vec<File> = files.to_vec();
     let mut changed: BTreeMap<usize, Pieces> = BTreeMap::new();
     for (number, edit) in edits.iter().enumerate() {
@@ -39,7 +43,7 @@ fn all(
         }
         for (file, edits) in by_file {
             let source = &now[file].source;
-            let text = apply(&source.text, &edits).map_err(|why| (number, Refused(why.to_string())))?;
+            let text = apply(&source.text, &edits).map_err(|why| (number, EditError(why.to_string())))?;
             let pieces = changed.entry(file).or_insert_with(|| Pieces::of(&source.text));
             // From last to first, so that the offsets of the others stay valid.
             let mut edits = edits;

@@ -1,7 +1,7 @@
 //! Edits of small sources, and the lines that they change.
 
 use super::*;
-use crate::things::Project;
+use crate::symbols::Project;
 use dicta_syntax::parse;
 use std::sync::Arc;
 

@@ -1,7 +1,7 @@
 //! Whole declarations: titles, copies, removal.
 
-use super::{Found, Refused, refuse};
-use crate::things::File;
+use super::{EditError, Found, refuse};
+use crate::symbols::File;
 use dicta_syntax::ast::DeclKind;
 use dicta_syntax::tokens::{TokenKind, lex};
 use dicta_syntax::{TextEdit, quote, unquote};
@@ -28,7 +28,7 @@ pub(super) fn titled(found: &Found) -> Option<String> {
     Some(unquote(text))
 }
 
-pub(super) fn title(found: &Found, to: &str) -> Result<Vec<TextEdit>, Refused> {
+pub(super) fn title(found: &Found, to: &str) -> Result<Vec<TextEdit>, EditError> {
     let Some((at, now)) = title_at(found) else { return refuse("this has no title") };
     let is_example = matches!(found.decl.kind, DeclKind::Example(_));
     if is_example && to.is_empty() {
@@ -45,7 +45,7 @@ pub(super) fn title(found: &Found, to: &str) -> Result<Vec<TextEdit>, Refused> {
     }])
 }
 
-pub(super) fn duplicate(files: &[File], found: &Found, name: &str, to: &str) -> Result<Vec<TextEdit>, Refused> {
+pub(super) fn duplicate(files: &[File], found: &Found, name: &str, to: &str) -> Result<Vec<TextEdit>, EditError> {
     if name.is_empty() || !name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') {
         return refuse("a name has letters, digits and _");
     }
@@ -68,7 +68,7 @@ pub(super) fn duplicate(files: &[File], found: &Found, name: &str, to: &str) -> 
 }
 
 /// A declaration with its documentation, under another name and title.
-pub(super) fn copy(found: &Found, name: &str, to: &str) -> Result<String, Refused> {
+pub(super) fn copy(found: &Found, name: &str, to: &str) -> Result<String, EditError> {
     let Some((_, own)) = found.decl.kind.key().filter(|_| !matches!(found.decl.kind, DeclKind::Example(_))) else {
         return refuse("this has no name");
     };

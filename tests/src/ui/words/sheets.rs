@@ -1,6 +1,6 @@
 //! Every kind of sheet in another language: only text by designers, and sentences generated from it, stay the same.
 
-use super::super::{Desk, SYSTEM};
+use super::super::{SYSTEM, TestWindow};
 use super::{CTRL, CTRL_SHIFT, made_up, without_marks, written};
 use dicta_program::{Head, Origin};
 use dicta_studio::check::Checker;
@@ -78,8 +78,8 @@ impl Known {
 }
 
 /// A window with a new project, and no open files.
-fn desk() -> Desk {
-    let mut desk = Desk::speaking("xx", &made_up());
+fn desk() -> TestWindow {
+    let mut desk = TestWindow::speaking("xx", &made_up());
     desk.click(&format!("‹New project from ›{}", dicta_studio::library::system(SYSTEM).expect("shipped").title));
     desk.click("‹Create project›").expect("‹Created a project in ›");
     for pane in ["system.dicta", "‹Inspector›", "‹Problems›", "‹History›", "‹Find›"] {
@@ -88,7 +88,7 @@ fn desk() -> Desk {
     desk
 }
 
-impl Desk {
+impl TestWindow {
     /// Records labels that do not come from the catalogue.
     fn sheet_told(&mut self, known: &mut Known, place: &str) -> &mut Self {
         for label in self.labels() {

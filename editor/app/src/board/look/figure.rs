@@ -3,7 +3,7 @@
 use super::outline::filled;
 use super::read::read_marks;
 use super::spelled;
-use super::spread::{self, Lie, Spread};
+use super::spread::{self, Surroundings, TerrainMark};
 use crate::theme::Tokens;
 use dicta_program::LookProp;
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, Vec2, pos2};
@@ -48,7 +48,7 @@ pub enum Form {
         size: f32,
         angle: f32,
     },
-    Spread(Box<Spread>),
+    Spread(Box<TerrainMark>),
 }
 
 /// Position and style of a figure.
@@ -70,7 +70,7 @@ pub struct Placing<'a> {
     /// Values for glyphs to show, by name.
     pub values: &'a [(String, String)],
     /// The cell and its neighbours, for terrain.
-    pub lie: Option<&'a Lie<'a>>,
+    pub lie: Option<&'a Surroundings<'a>>,
 }
 
 impl Placing<'_> {
@@ -140,7 +140,7 @@ impl Figure {
 
     /// Whether it has ribbons that continue from cell to cell.
     pub fn has_ribbons(&self) -> bool {
-        self.0.iter().any(|m| matches!(&m.form, Form::Spread(spread) if matches!(**spread, Spread::Join { .. })))
+        self.0.iter().any(|m| matches!(&m.form, Form::Spread(spread) if matches!(**spread, TerrainMark::Join { .. })))
     }
 
     /// The farthest extent from the centre in any direction, in cells; without glyphs.

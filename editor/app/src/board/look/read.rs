@@ -2,7 +2,7 @@
 
 use super::figure::{Form, Mark, OUTLINE};
 use super::outline::{self, triangulate};
-use super::spread::{self, Spread};
+use super::spread::{self, TerrainMark};
 use dicta_program::{LookProp, LookWord};
 use egui::{Pos2, Vec2, pos2};
 
@@ -26,11 +26,11 @@ pub fn read_marks(props: &[LookProp], unit: f32) -> Vec<Mark> {
                 // All variants of a body are one mark, at the position of the first.
                 if props[..i].iter().all(|p| p.name != "variant") {
                     let all = props.iter().filter(|p| p.name == "variant");
-                    let spread = Spread::Variant(all.map(|p| read_marks(&p.body, unit)).collect());
+                    let spread = TerrainMark::Variant(all.map(|p| read_marks(&p.body, unit)).collect());
                     marks.push(Mark { form: Form::Spread(Box::new(spread)), fill: None, stroke: None, width: 0.0 });
                 }
             }
-            name if spread::WORDS.contains(&name) => marks.extend(Spread::read(prop, unit)),
+            name if spread::WORDS.contains(&name) => marks.extend(TerrainMark::read(prop, unit)),
             _ => marks.extend(Mark::read(prop, unit)),
         }
     }

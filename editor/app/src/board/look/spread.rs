@@ -20,7 +20,7 @@ mod patch;
 mod ribbon;
 
 use self::brush::Brush;
-pub use self::lie::Lie;
+pub use self::lie::Surroundings;
 use super::{Form, Mark, Placing, coordinates, read_marks, spelled};
 use crate::theme::Tokens;
 use dicta_program::{LookProp, LookWord};
@@ -34,7 +34,7 @@ pub const LAYERS: usize = 4;
 
 /// The kinds of terrain marks.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Spread {
+pub enum TerrainMark {
     Patchwork { size: f32, colours: Vec<String> },
     Patch { inset: f32, with: Vec<String>, within: Vec<Mark> },
     Join { manner: Manner, beside: f32, towards: Vec<String>, with: Vec<String> },
@@ -54,7 +54,7 @@ pub enum Manner {
     Ties(f32),
 }
 
-impl Spread {
+impl TerrainMark {
     /// Reads a terrain property.
     pub fn read(prop: &LookProp, unit: f32) -> Option<Mark> {
         let mut numbers = Vec::new();
@@ -77,13 +77,13 @@ impl Spread {
             "patchwork" => {
                 line = first;
                 let size = numbers.first().copied().unwrap_or(0.5).clamp(0.1, 4.0);
-                Spread::Patchwork { size, colours: names.iter().skip(1).map(|s| (*s).to_owned()).collect() }
+                TerrainMark::Patchwork { size, colours: names.iter().skip(1).map(|s| (*s).to_owned()).collect() }
             }
             "patch" => {
                 fill = first;
                 line = after("line").next();
                 let inset = numbers.first().copied().unwrap_or(0.08).clamp(0.0, 0.4);
-                Spread::Patch { inset, with: after("with").collect(), within: inner() }
+                TerrainMark::Patch { inset, with: after("with").collect(), within: inner() }
             }
             "join" => {
                 line = first;
@@ -101,7 +101,7 @@ impl Spread {
                     .or(number("ties").map(Manner::Ties))
                     .unwrap_or(Manner::Plain);
                 let beside = number("beside").unwrap_or(0.0);
-                Spread::Join {
+                TerrainMark::Join {
                     manner,
                     beside,
                     towards: after("towards").take_while(|n| n != "with").collect(),
@@ -110,7 +110,7 @@ impl Spread {
             }
             "strew" => {
                 let count = (numbers.first().copied().unwrap_or(0.0) * unit).clamp(0.0, 60.0) as usize;
-                Spread::Strew { count, turned: names.contains(&"turned"), marks: inner() }
+                TerrainMark::Strew { count, turned: names.contains(&"turned"), marks: inner() }
             }
             _ => return None,
         };
@@ -120,17 +120,17 @@ impl Spread {
     /// The figures in its body.
     pub fn figures(&self) -> Vec<&Vec<Mark>> {
         match self {
-            Spread::Patch { within: marks, .. } | Spread::Strew { marks, .. } => vec![marks],
-            Spread::Variant(all) => all.iter().collect(),
-            Spread::Patchwork { .. } | Spread::Join { .. } => vec![],
+            TerrainMark::Patch { within: marks, .. } | TerrainMark::Strew { marks, .. } => vec![marks],
+            TerrainMark::Variant(all) => all.iter().collect(),
+            TerrainMark::Patchwork { .. } | TerrainMark::Join { .. } => vec![],
         }
     }
 
     fn figures_mut(&mut self) -> Vec<&mut Vec<Mark>> {
         match self {
-            Spread::Patch { within: marks, .. } | Spread::Strew { marks, .. } => vec![marks],
-            Spread::Variant(all) => all.iter_mut().collect(),
-            Spread::Patchwork { .. } | Spread::Join { .. } => vec![],
+            TerrainMark::Patch { within: marks, .. } | TerrainMark::Strew { marks, .. } => vec![marks],
+            TerrainMark::Variant(all) => all.iter_mut().collect(),
+            TerrainMark::Patchwork { .. } | TerrainMark::Join { .. } => vec![],
         }
     }
 
@@ -145,7 +145,7 @@ impl Spread {
 
     /// Replaces the names of content's own colours with their values.
     pub fn spell(&mut self, palette: &HashMap<String, String>) {
-        if let Spread::Patchwork { colours, .. } = self {
+        if let TerrainMark::Patchwork { colours, .. } = self {
             colours.iter_mut().for_each(|c| *c = spelled(palette, c));
         }
         for mark in self.figures_mut().into_iter().flatten() {
@@ -158,8 +158,8 @@ impl Spread {
         let on = |wanted: usize| layer.is_none_or(|l| l == wanted);
         let brush = Brush { painter, tokens, at, mark };
         match self {
-            Spread::Patchwork { size, colours } if on(0) => brush.patchwork(*size, colours),
-            Spread::Patch { inset, with, within } if on(1) || on(LAYERS - 1) => {
+            TerrainMark::Patchwork { size, colours } if on(0) => brush.patchwork(*size, colours),
+            TerrainMark::Patch { inset, with, within } if on(1) || on(LAYERS - 1) => {
                 let (outline, free) = patch::patch(at.lie, with, *inset);
                 if on(1) {
                     brush.patch(&outline, &free);
@@ -168,17 +168,17 @@ impl Spread {
                     brush.inside(within, &outline);
                 }
             }
-            Spread::Join { manner, beside, towards, with } if on(2) => {
+            TerrainMark::Join { manner, beside, towards, with } if on(2) => {
                 let side = ribbon::side(at.lie, towards);
                 for way in ribbon::ways(at.lie, with) {
                     brush.ribbon(&way, *manner, *beside, side);
                 }
             }
-            Spread::Strew { .. } if on(LAYERS - 1) => {
+            TerrainMark::Strew { .. } if on(LAYERS - 1) => {
                 let cell = lie::corners(at.lie, 0.86);
                 brush.strew(self, &cell, 0);
             }
-            Spread::Variant(all) if !all.is_empty() && on(LAYERS - 1) => {
+            TerrainMark::Variant(all) if !all.is_empty() && on(LAYERS - 1) => {
                 let number = lie::seed(at.lie, 77) as usize % all.len();
                 brush.inside(&all[number], &lie::corners(at.lie, 0.86));
             }
@@ -190,7 +190,7 @@ impl Spread {
 #[cfg(test)]
 mod tests {
     use super::super::outline;
-    use super::lie::{Lie, place, seed};
+    use super::lie::{Surroundings, place, seed};
     use super::patch::patch;
     use super::ribbon::{on_border, side, ways};
     use crate::board::geometry::Grid;
@@ -210,12 +210,12 @@ mod tests {
         }
     }
 
-    fn lie(map: &Map, board: Board, (column, row): (i64, i64)) -> Lie<'_> {
-        Lie { map, grid: Grid(board), column, row, under: None }
+    fn lie(map: &Map, board: Board, (column, row): (i64, i64)) -> Surroundings<'_> {
+        Surroundings { map, grid: Grid(board), column, row, under: None }
     }
 
     /// The points where ribbons cross the border of a cell, in the plane.
-    fn gates(lie: Lie<'_>) -> Vec<Pos2> {
+    fn gates(lie: Surroundings<'_>) -> Vec<Pos2> {
         let ends = ways(Some(&lie), &[]).into_iter().flat_map(|way| [way[0], way[way.len() - 1]]);
         ends.filter(|p| on_border(Some(&lie), *p)).map(|p| p + place(Some(&lie))).collect()
     }

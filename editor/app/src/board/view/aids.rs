@@ -1,7 +1,7 @@
 //! Orientation aids on the board: the ruler, the note in the corner, and the overview map.
 
 use super::super::geometry::{self, Grid};
-use super::super::map::Sheet;
+use super::super::map::MapOnScreen;
 use super::super::names::plate;
 use super::tell::{far, terrain_title};
 use super::{BoardScene, BoardView, side_badge};
@@ -21,7 +21,7 @@ impl BoardView {
         painter: &Painter,
         tokens: &Tokens,
         response: &Response,
-        sheet: &Sheet<'_>,
+        sheet: &MapOnScreen<'_>,
     ) {
         let down = ui.input(|i| i.pointer.button_down(PointerButton::Secondary));
         if response.drag_started_by(PointerButton::Secondary) {

@@ -108,7 +108,7 @@ impl Arrangement {
     }
 
     /// The panes of the group that contains a pane.
-    pub fn mates(&self, pane: &PaneId) -> Option<Vec<PaneId>> {
+    pub fn tabs_in_group(&self, pane: &PaneId) -> Option<Vec<PaneId>> {
         let tiles = &self.tree.as_ref()?.tiles;
         let group = tiles.get_container(tiles.parent_of(tiles.find_pane(pane)?)?)?;
         Some(group.children().filter_map(|c| tiles.get_pane(c).cloned()).collect())
@@ -117,7 +117,8 @@ impl Arrangement {
     /// Activates a pane, and opens it first if needed; shows its side if that is hidden.
     pub fn open(&mut self, pane: PaneId) {
         self.hidden.retain(|s| *s != pane.side());
-        let beside = self.alone.as_ref().and_then(|a| self.mates(a)).is_some_and(|mates| !mates.contains(&pane));
+        let beside =
+            self.alone.as_ref().and_then(|a| self.tabs_in_group(a)).is_some_and(|mates| !mates.contains(&pane));
         if beside {
             self.alone = None;
         }
@@ -252,7 +253,7 @@ impl Arrangement {
     /// Closes a pane; its neighbour in the group becomes active.
     pub fn close(&mut self, pane: &PaneId) {
         let last = self.panes().iter().filter(|p| p.side() == Side::Desk).count() == 1;
-        let mates = self.mates(pane).unwrap_or_default();
+        let mates = self.tabs_in_group(pane).unwrap_or_default();
         if pane.side() == Side::Desk && last {
             self.replace(pane, PaneId::Empty);
         } else if let (Some(tile), Some(tree)) = (self.find(pane), &mut self.tree) {
@@ -322,7 +323,7 @@ impl Arrangement {
             _ => {}
         }
         let hidden = self.hidden.clone();
-        let alone = self.alone.as_ref().and_then(|a| self.mates(a));
+        let alone = self.alone.as_ref().and_then(|a| self.tabs_in_group(a));
         self.alone = self.alone.take().filter(|_| alone.is_some());
         if let Some(tree) = &mut self.tree {
             tree.simplify(&tiles_view::SIMPLE);

@@ -56,11 +56,12 @@ pub fn show(shell: &mut Shell, ui: &mut Ui) {
     let layout = shell.dock.layout;
     let groups = groups(&tree.tiles);
     let (closed, activated, touched) = (Vec::new(), None, None);
-    let mut tiles_view = TileBehavior { groups, closed, activated, touched, dropped: None, alone: None, shell };
+    let mut tiles_view =
+        TileBehavior { groups, closed, activated, last_used: touched, dropped: None, alone: None, shell };
     // The state of a pane belongs to its project, because another project may use the same names.
     let project = tiles_view.shell.project.as_ref().map(Project::id);
     ui.push_id(("project", project), |ui| tree.ui(&mut tiles_view, ui));
-    let TileBehavior { closed, activated, touched, dropped, alone, .. } = tiles_view;
+    let TileBehavior { closed, activated, last_used: touched, dropped, alone, .. } = tiles_view;
     let arrangement: &mut Arrangement =
         if layout == super::Layout::Edit { &mut shell.dock.edit } else { &mut shell.dock.playtest };
     arrangement.tree = Some(tree);
@@ -112,7 +113,7 @@ struct TileBehavior<'a> {
     closed: Vec<PaneId>,
     /// The pane whose tab was clicked, and the one in which the pointer was pressed.
     activated: Option<PaneId>,
-    touched: Option<PaneId>,
+    last_used: Option<PaneId>,
     /// What was dropped from the tree, and where, relative to a pane.
     dropped: Option<(PaneId, Place, Dragged)>,
     /// The pane whose group is to be maximized, or restored.
@@ -135,7 +136,7 @@ impl TileBehavior<'_> {
             let mates: Vec<PaneId> =
                 group.filter_map(|tab| tiles.get_pane(tab).filter(|p| *p != pane).cloned()).collect();
             let others = ui.add_enabled(!mates.is_empty(), egui::Button::new(words!("tab-close-others")));
-            if theme::because(others, words!("tab-close-others.none")).clicked() {
+            if theme::explain_disabled(others, words!("tab-close-others.none")).clicked() {
                 self.closed.extend(mates);
                 ui.close();
             }
@@ -194,7 +195,7 @@ impl Behavior<PaneId> for TileBehavior<'_> {
         ui.painter().rect_filled(rect, 0.0, t.paper);
         let pressed = ui.input(|i| i.pointer.any_pressed()) && ui.rect_contains_pointer(rect);
         if pressed {
-            self.touched = Some(pane.clone());
+            self.last_used = Some(pane.clone());
         }
         ui.data_mut(|d| d.insert_temp(anchor(pane), rect));
         let anchor =

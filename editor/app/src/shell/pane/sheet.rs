@@ -73,7 +73,7 @@ impl Shell {
             self.dock.open(PaneId::Sheet(sheet));
         }
         if let Some(mission) = action.fly {
-            self.people = action.people;
+            self.human_seats = action.people;
             self.fly_with(&mission, action.pieces, None);
         }
         if let Some(campaign) = action.begin {

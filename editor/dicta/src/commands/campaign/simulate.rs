@@ -2,10 +2,10 @@
 
 use super::{game_of, side_named};
 use crate::args::CampaignSimulateArgs;
-use crate::commands::simulate::{bars, cut, pilot, style, told_ends, told_events};
-use crate::exit::{Ended, Failure, Outcome};
+use crate::commands::simulate::{bars, cut, events_text, outcomes_text, pilot, style};
+use crate::exit::{CommandResult, Failure, Outcome};
 use crate::source::count;
-use dicta_lab::{CampaignBatch, CampaignReport, Watch, simulate_campaigns_watched};
+use dicta_lab::{CampaignBatch, CampaignReport, Watch, simulate_campaigns_with_progress};
 use dicta_pilots::PilotSpec;
 use dicta_play::campaign::CampaignMachine;
 use dicta_program::Program;
@@ -16,12 +16,12 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 /// Plays the batch.
-pub fn run(args: &CampaignSimulateArgs) -> Ended {
+pub fn run(args: &CampaignSimulateArgs) -> CommandResult {
     let (game, name) = game_of(&args.campaign)?;
     let number = game.program.campaigns.iter().position(|c| c.head.name == name).unwrap_or(usize::MAX);
     let pilots = pilots_of(&game.program, &args.pilots)?;
     let machine = CampaignMachine::new(game.program.clone(), number)
-        .map_err(|e| Failure::world(format!("the campaign can't be set up: {e}")))?;
+        .map_err(|e| Failure::failed(format!("the campaign can't be set up: {e}")))?;
     let bar = ProgressBar::new(args.games).with_style(style("campaigns"));
     let progress = |done: u64| bar.set_position(done.max(bar.position()));
     let batch = CampaignBatch {
@@ -32,7 +32,8 @@ pub fn run(args: &CampaignSimulateArgs) -> Ended {
         threads: usize::from(args.threads),
     };
     let start = Instant::now();
-    let report = simulate_campaigns_watched(&batch, &Watch { progress: &progress, cancel: &AtomicBool::new(false) });
+    let report =
+        simulate_campaigns_with_progress(&batch, &Watch { progress: &progress, cancel: &AtomicBool::new(false) });
     bar.finish_and_clear();
     let seconds = start.elapsed().as_secs_f64();
     if args.json {
@@ -42,9 +43,9 @@ pub fn run(args: &CampaignSimulateArgs) -> Ended {
     }
     if report.faults.count > 0 {
         let faulty = count(report.faults.count as usize, "campaign", "campaigns");
-        return Err(Failure::world(format!("{faulty} ended in a fault of the rules")));
+        return Err(Failure::failed(format!("{faulty} ended in a fault of the rules")));
     }
-    Ok(Outcome::Fine)
+    Ok(Outcome::Success)
 }
 
 /// Pilots of all sides: one for all, one per side in order, or `SIDE=PILOT`.
@@ -76,7 +77,7 @@ fn told(r: &CampaignReport, overlays: &[String], seconds: f64) -> String {
     let missions = r.missions_played.total as f64 / seconds.max(1e-9);
     let _ = writeln!(out, "  {seconds:.2} s, {missions:.0} missions/s");
     let _ = writeln!(out, "\n  {:<20}{:>9}{:>10}   95 % interval", "won by", "campaigns", "share");
-    out.push_str(&told_ends("campaign", &r.sides, &r.draws, (&r.faults, &r.first_faults)));
+    out.push_str(&outcomes_text("campaign", &r.sides, &r.draws, (&r.faults, &r.first_faults)));
     let (t, m) = (&r.rounds, &r.missions_played);
     let _ = writeln!(
         out,
@@ -105,7 +106,7 @@ fn told(r: &CampaignReport, overlays: &[String], seconds: f64) -> String {
             figure.sides.iter().map(|m| format!("{:>9.2} ± {:<4.2}", m.mean, m.high - m.mean)).collect();
         let _ = writeln!(out, "  {:<37}{sides}", cut(&figure.title, 36));
     }
-    out.push_str(&told_events("events per campaign", &r.events, &r.sides, 16));
+    out.push_str(&events_text("events per campaign", &r.events, &r.sides, 16));
     let _ = writeln!(out, "\n  digest {:016x}", r.digest);
     out
 }

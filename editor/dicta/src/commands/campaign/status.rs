@@ -2,35 +2,35 @@
 
 use super::{failed, load, missions};
 use crate::args::CampaignStatusArgs;
-use crate::exit::{Ended, Failure, Outcome};
-use dicta_play::{Entry, Happening};
-use dicta_studio::campaign::{CampaignPlay, CampaignSaveError, MissionLine, Stands};
+use crate::exit::{CommandResult, Failure, Outcome};
+use dicta_play::{Entry, LogEvent};
+use dicta_studio::campaign::{CampaignPlay, CampaignSaveError, CampaignStatus, MissionLine};
 use dicta_studio::io::{Disk, Files};
 use serde_json::{Value, json};
 use std::fmt::Write;
 
 /// Prints the state, or only verifies the campaign.
-pub fn run(args: &CampaignStatusArgs) -> Ended {
+pub fn run(args: &CampaignStatusArgs) -> CommandResult {
     if args.check {
         return check(args);
     }
     let campaign = load(&args.file)?;
     if args.json {
         crate::out::json(&as_json(&campaign));
-        return Ok(Outcome::Fine);
+        return Ok(Outcome::Success);
     }
-    say!("{}", told(&campaign));
+    say!("{}", state_text(&campaign));
     if args.journal {
         sayln!();
         for line in &campaign.entries() {
             sayln!("{}", entry(&campaign, line));
         }
     }
-    Ok(Outcome::Fine)
+    Ok(Outcome::Success)
 }
 
 /// A campaign that replays differently is a finding; one that can't be read is a failure.
-fn check(args: &CampaignStatusArgs) -> Ended {
+fn check(args: &CampaignStatusArgs) -> CommandResult {
     let text = Disk.read(&args.file).map_err(failed)?;
     let file = args.file.display();
     match CampaignPlay::load(&text) {
@@ -40,7 +40,7 @@ fn check(args: &CampaignStatusArgs) -> Ended {
             } else {
                 sayln!("{file}: {}, all as they were", missions(campaign.history().len()));
             }
-            Ok(Outcome::Fine)
+            Ok(Outcome::Success)
         }
         Err(CampaignSaveError::Differs(error)) => {
             if args.json {
@@ -50,7 +50,7 @@ fn check(args: &CampaignStatusArgs) -> Ended {
             }
             Ok(Outcome::Findings)
         }
-        Err(e) => Err(Failure::world(format!("{file}: {e}"))),
+        Err(e) => Err(Failure::failed(format!("{file}: {e}"))),
     }
 }
 
@@ -58,8 +58,8 @@ fn check(args: &CampaignStatusArgs) -> Ended {
 pub fn entry(campaign: &CampaignPlay, entry: &Entry) -> String {
     let text = campaign.tell(entry);
     match entry.what {
-        Happening::Turn(_) => format!("── {text} ──"),
-        Happening::Phase { .. } => format!("  {text}"),
+        LogEvent::Turn(_) => format!("── {text} ──"),
+        LogEvent::Phase { .. } => format!("  {text}"),
         _ => format!("    {text}"),
     }
 }
@@ -77,12 +77,12 @@ pub fn next(campaign: &CampaignPlay) -> String {
     let sides = campaign.sides();
     let title = |side: usize| sides.get(side).map_or_else(String::new, |s| s.title.clone());
     match campaign.stands() {
-        Stands::Over { winner: Some(side), because } => over(&format!("won by {}", title(side)), &because),
-        Stands::Over { winner: None, because } => over("no side wins", &because),
-        Stands::Faulty(fault) => format!("stopped: {fault}"),
-        Stands::Asks { side } => format!("next: {} decides", title(side)),
-        Stands::Due => format!("next: {}", mission_heading(campaign)),
-        Stands::InProgress => format!("on the table: {}", mission_heading(campaign)),
+        CampaignStatus::Over { winner: Some(side), because } => over(&format!("won by {}", title(side)), &because),
+        CampaignStatus::Over { winner: None, because } => over("no side wins", &because),
+        CampaignStatus::Faulty(fault) => format!("stopped: {fault}"),
+        CampaignStatus::Asks { side } => format!("next: {} decides", title(side)),
+        CampaignStatus::Due => format!("next: {}", mission_heading(campaign)),
+        CampaignStatus::InProgress => format!("on the table: {}", mission_heading(campaign)),
     }
 }
 
@@ -92,7 +92,7 @@ fn over(won: &str, because: &str) -> String {
 }
 
 /// The full state as text.
-pub fn told(campaign: &CampaignPlay) -> String {
+pub fn state_text(campaign: &CampaignPlay) -> String {
     let mut out = String::new();
     let (round, rounds) = campaign.round();
     let overlays: String = campaign.overlays().iter().map(|name| format!(" with {name}")).collect();
@@ -157,11 +157,11 @@ pub fn as_json(campaign: &CampaignPlay) -> Value {
     let (name, title) = campaign.title();
     let (round, rounds) = campaign.round();
     let stands = match campaign.stands() {
-        Stands::Asks { .. } => "asks",
-        Stands::Due => "due",
-        Stands::InProgress => "on_table",
-        Stands::Over { .. } => "over",
-        Stands::Faulty(_) => "fault",
+        CampaignStatus::Asks { .. } => "asks",
+        CampaignStatus::Due => "due",
+        CampaignStatus::InProgress => "on_table",
+        CampaignStatus::Over { .. } => "over",
+        CampaignStatus::Faulty(_) => "fault",
     };
     let mut value = json!({
         "campaign": name,
@@ -180,13 +180,13 @@ pub fn as_json(campaign: &CampaignPlay) -> Value {
         value["hash"] = json!(format!("{:016x}", campaign.hash()));
     }
     match campaign.stands() {
-        Stands::Over { winner, because } => {
+        CampaignStatus::Over { winner, because } => {
             let winner = winner.and_then(|w| campaign.sides().get(w).map(|s| s.name.clone()));
             value["outcome"] = json!({ "winner": winner, "because": because });
         }
-        Stands::Faulty(fault) => value["fault"] = json!(fault),
-        Stands::Asks { side } => value["asks"] = json!(campaign.sides().get(side).map(|s| s.name.clone())),
-        Stands::Due | Stands::InProgress => {}
+        CampaignStatus::Faulty(fault) => value["fault"] = json!(fault),
+        CampaignStatus::Asks { side } => value["asks"] = json!(campaign.sides().get(side).map(|s| s.name.clone())),
+        CampaignStatus::Due | CampaignStatus::InProgress => {}
     }
     if let Some((name, title, roles)) = campaign.next_mission() {
         value["next"] = json!({ "name": name, "title": title, "roles": roles });

@@ -2,7 +2,7 @@
 
 use super::super::Playtest;
 use super::super::tree::Crossing;
-use dicta_play::{Boundary, Chance, Decision, Drawn, Entry, Journal, Machine, Position, Status, Stop};
+use dicta_play::{Boundary, Chance, Decision, Drawn, Entry, GameLog, Machine, Position, Status, Stop};
 use std::sync::Arc;
 
 /// A phase, or the start of a turn, as it was played.
@@ -53,7 +53,7 @@ impl Playtest {
         let mut at = *at;
         while let Some(boundary) = machine.boundary(&p) {
             let (mut choices, mut drawn, mut entries) = (Vec::new(), Vec::new(), Vec::new());
-            let mut journal = Journal::on();
+            let mut journal = GameLog::on();
             let mut noted = chance.drawn().len();
             let done = loop {
                 let stop = machine.advance_to_boundary(&mut p, &mut journal, &mut chance);
@@ -94,7 +94,7 @@ impl Playtest {
 }
 
 fn chance_of(given: Option<Vec<i64>>) -> Chance {
-    given.map_or_else(Chance::engine, |g| Chance::by_hand(&g)).noted()
+    given.map_or_else(Chance::engine, |g| Chance::manual(&g)).noted()
 }
 
 pub(super) fn in_setup(boundary: &Boundary) -> bool {

@@ -6,8 +6,8 @@ mod position;
 
 use super::super::Playtest;
 use super::course::{Course, Leg, in_setup};
-use super::{ExampleRange, Made, quoted};
-use dicta_play::{Boundary, Drawn, Happening, Machine, Status};
+use super::{ExampleRange, Exported, quoted};
+use dicta_play::{Boundary, Drawn, LogEvent, Machine, Status};
 use dicta_program::*;
 
 /// An example being written.
@@ -24,7 +24,7 @@ impl Playtest {
     ///
     /// # Errors
     /// If no phase was completed in that range, or the language can't express something that was chosen in it.
-    pub fn example(&self, range: ExampleRange, title: &str) -> Result<Made, String> {
+    pub fn example(&self, range: ExampleRange, title: &str) -> Result<Exported, String> {
         if self.lent.is_some() {
             return Err("an example can't express the rosters of a campaign's mission".into());
         }
@@ -48,7 +48,7 @@ impl Playtest {
         let body = format!("example {} {{\n  {}\n", quoted(title), writer.lines.join("\n  "));
         let of = &stage.game;
         let for_ruleset = of.overlays.last().unwrap_or(&of.ruleset).clone();
-        Ok(Made { for_ruleset, body, expectations, left_out: writer.left_out })
+        Ok(Exported { for_ruleset, body, expectations, left_out: writer.left_out })
     }
 
     /// The part of the game that a range selects.
@@ -100,7 +100,7 @@ impl Playtest {
         let chunks = self.line[..=self.at].iter().rev().flat_map(|m| self.moments[*m].entries.iter().rev());
         let entries = chunks.filter(|(s, _)| *s == stage).flat_map(|(_, c)| c.iter().rev());
         entries.filter(|e| e.turn == turn).find_map(|e| match &e.what {
-            Happening::Chose { choice: c, piece: p, args, .. } if *c == choice && *p == piece => Some(args.clone()),
+            LogEvent::Chose { choice: c, piece: p, args, .. } if *c == choice && *p == piece => Some(args.clone()),
             _ => None,
         })
     }

@@ -6,10 +6,10 @@
 
 use super::super::Playtest;
 use super::super::tree::Stage;
-use super::{Made, quoted};
+use super::{Exported, quoted};
 use crate::check::{Checker, Sources};
 use crate::game::Game;
-use dicta_play::{Boundary, Chance, Journal, Machine, Position, Stop};
+use dicta_play::{Boundary, Chance, GameLog, Machine, Position, Stop};
 use dicta_program::*;
 use dicta_syntax::ast::{self, DeclKind, ExprKind};
 
@@ -31,7 +31,7 @@ impl Playtest {
     ///
     /// # Errors
     /// If the mission's source is not found, pieces of a reserve have come into play, or the result does not compile.
-    pub fn mission_of_moment(&self, checker: &mut Checker, name: &str, title: &str) -> Result<Made, String> {
+    pub fn mission_of_moment(&self, checker: &mut Checker, name: &str, title: &str) -> Result<Exported, String> {
         let stage = self.stage();
         let machine = &stage.machine;
         let made = |i: i64| machine.is_of_reserve(i) && !machine.in_reserve(self.position(), i);
@@ -302,7 +302,7 @@ impl Writer<'_> {
         }
     }
 
-    fn made(&self, stage: &Stage, name: &str, title: &str) -> Made {
+    fn made(&self, stage: &Stage, name: &str, title: &str) -> Exported {
         let mut body = format!("mission {name} {} {{\n", quoted(title));
         for line in self.head.iter().chain(&self.pieces).chain(&self.course) {
             body += &format!("  {line}\n");
@@ -312,11 +312,11 @@ impl Writer<'_> {
         }
         let of = &stage.game;
         let for_ruleset = of.overlays.last().unwrap_or(&of.ruleset).clone();
-        Made { for_ruleset, body, expectations: Vec::new(), left_out: self.left_out.clone() }
+        Exported { for_ruleset, body, expectations: Vec::new(), left_out: self.left_out.clone() }
     }
 
     /// Sets the mission up, and returns what differs from the position.
-    fn try_out(&self, checker: &mut Checker, stage: &Stage, made: &Made, name: &str) -> Result<Differs, String> {
+    fn try_out(&self, checker: &mut Checker, stage: &Stage, made: &Exported, name: &str) -> Result<Differs, String> {
         let mut sources: Sources = (*stage.game.sources).clone();
         let first = sources.files.first().map_or("", |(path, _)| path.as_str());
         let folder = first.rsplit_once('/').map_or("", |(folder, _)| folder);
@@ -332,7 +332,7 @@ impl Writer<'_> {
         let machine = super::super::link(&game).map_err(|e| e.to_string())?;
         let mut p = machine.start(0);
         while machine.boundary(&p) != Some(Boundary::Turn) {
-            if machine.advance_to_boundary(&mut p, &mut Journal::Off, &mut Chance::engine()) != Stop::Boundary {
+            if machine.advance_to_boundary(&mut p, &mut GameLog::Off, &mut Chance::engine()) != Stop::Boundary {
                 return Ok(vec![(-1, None, "the set-up asks the players again".to_owned())]);
             }
         }

@@ -1,7 +1,7 @@
 //! Examples and missions exported from random positions of all systems: they compile, pass, and start correctly.
 
 use super::*;
-use crate::playtest::export::{ExampleRange, Made};
+use crate::playtest::export::{ExampleRange, Exported};
 use dicta_play::examples::run_examples;
 
 /// A game played by random pilots.
@@ -18,10 +18,10 @@ fn flown(system: &str, mission: &str, choices: usize) -> Playtest {
 }
 
 /// The failures of examples when they are run.
-fn failures(game: &Playtest, made: &[Made]) -> Vec<String> {
+fn failures(game: &Playtest, made: &[Exported]) -> Vec<String> {
     let of = game.game();
     let mut sources = (*of.sources).clone();
-    let all: String = made.iter().map(Made::text).collect();
+    let all: String = made.iter().map(Exported::text).collect();
     for made in made {
         assert_eq!(made.text(), dicta_syntax::format(&made.text()), "formatted");
     }

@@ -2,7 +2,7 @@
 
 use super::courses::{choose, edited};
 use super::*;
-use crate::playtest::room::{Full, ROOM, Room};
+use crate::playtest::limits::{Full, LIMITS, Room};
 
 /// Plays until the game is over or a limit is reached; returns the game, the error, and the number of choices.
 fn fill(room: Room) -> (Playtest, Option<PlayError>, usize) {
@@ -20,15 +20,15 @@ fn fill(room: Room) -> (Playtest, Option<PlayError>, usize) {
 
 #[test]
 fn a_game_stops_at_each_limit() {
-    let (whole, none, choices) = fill(ROOM);
+    let (whole, none, choices) = fill(LIMITS);
     assert_eq!(none, None);
     let used = whole.usage;
     assert!(used.moments == choices + 1 && choices > 15 && used.entries > 40 && used.positions > 0, "{used:?}");
     assert_eq!(used, Room::of(&whole.moments));
     let rooms = [
-        (Room { moments: used.moments / 2, ..ROOM }, "moments"),
-        (Room { entries: used.entries / 2, ..ROOM }, "entries in the game log"),
-        (Room { positions: used.positions / 2, ..ROOM }, "bytes of positions"),
+        (Room { moments: used.moments / 2, ..LIMITS }, "moments"),
+        (Room { entries: used.entries / 2, ..LIMITS }, "entries in the game log"),
+        (Room { positions: used.positions / 2, ..LIMITS }, "bytes of positions"),
     ];
     for (room, of) in rooms {
         let (mut game, full, choices) = fill(room);
@@ -50,7 +50,7 @@ fn a_new_branch_replaces_the_oldest_unnamed_one() {
     for n in 0..9 {
         choose(&mut game, n);
     }
-    game.room = Room { moments: 16, ..ROOM };
+    game.room = Room { moments: 16, ..LIMITS };
     for n in 0..40 {
         game.go_to(3 + n % 4);
         choose(&mut game, n / 4 + 1);
@@ -82,7 +82,7 @@ fn rules_can_change_up_to_the_limit() {
     // A saved game with more rulesets is not even compiled.
     let stage = saved.find("(ruleset:").expect("its rules");
     let end = stage + saved[stage..].find("]),").map(|i| i + 3).expect("an end");
-    let many = format!("{}{}{}", &saved[..stage], saved[stage..end].repeat(ROOM.rules + 1), &saved[end..]);
+    let many = format!("{}{}{}", &saved[..stage], saved[stage..end].repeat(LIMITS.rules + 1), &saved[end..]);
     let refused = Playtest::load(&many).err().expect("too many");
     assert!(refused.to_string().contains("100 rulesets"), "{refused}");
 }

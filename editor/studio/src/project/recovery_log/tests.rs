@@ -93,7 +93,7 @@ fn rejected_and_discarded_changes_stay_in_the_history() {
         let mut project = open(&files);
         write(&mut project, &files, "a.dicta", "one\n2\nthree\n");
         if give_up {
-            project.give_up(&files);
+            project.discard_unsaved(&files);
         }
         drop(project);
         let mut project = open(&files);
@@ -205,11 +205,11 @@ fn undo_restores_a_removed_file() {
 
 #[test]
 fn an_external_removal_applies_unless_there_are_unsaved_changes() {
-    use crate::project::Outside;
+    use crate::project::DiskChange;
     let files = InMemory::with(START);
     let mut project = open(&files);
     files.remove(Path::new("/p/b.dicta")).expect("removed");
-    assert_eq!(project.watch(&files), [Outside::Removed { path: "b.dicta".to_owned() }]);
+    assert_eq!(project.watch(&files), [DiskChange::Removed { path: "b.dicta".to_owned() }]);
     assert!(project.document("b.dicta").is_none() && !project.is_dirty());
     assert_eq!(project.save_all(&files).expect("saved"), 0);
     assert!(!files.exists(Path::new("/p/b.dicta")));
@@ -219,12 +219,12 @@ fn an_external_removal_applies_unless_there_are_unsaved_changes() {
     // A file changed here stays, and so does everything if the folder itself is unreachable.
     write(&mut project, &files, "b.dicta", "mine\n");
     files.remove(Path::new("/p/b.dicta")).expect("removed");
-    assert_eq!(project.watch(&files), [Outside::Gone { path: "b.dicta".to_owned() }]);
+    assert_eq!(project.watch(&files), [DiskChange::Missing { path: "b.dicta".to_owned() }]);
     for path in ["/p/a.dicta", "/p/maps/c.dicta"] {
         files.remove(Path::new(path)).expect("removed");
     }
     let folder = PathBuf::from("/p");
-    assert_eq!(project.watch(&files), [Outside::FolderGone { path: folder.clone() }]);
+    assert_eq!(project.watch(&files), [DiskChange::FolderGone { path: folder.clone() }]);
     assert_eq!((project.watch(&files), project.documents().len()), (vec![], 3));
     // Nothing is written into a missing folder, unless it is created again with all files.
     let refused = project.save_all(&files).expect_err("the folder is missing");
@@ -235,7 +235,7 @@ fn an_external_removal_applies_unless_there_are_unsaved_changes() {
 
 #[test]
 fn a_folder_that_reappears_is_unchanged() {
-    use crate::project::Outside;
+    use crate::project::DiskChange;
     let files = InMemory::with(START);
     let mut project = open(&files);
     write(&mut project, &files, "b.dicta", "mine\n");
@@ -247,7 +247,7 @@ fn a_folder_that_reappears_is_unchanged() {
         }
     };
     away("/p", "/q");
-    assert_eq!(project.watch(&files), [Outside::FolderGone { path: PathBuf::from("/p") }]);
+    assert_eq!(project.watch(&files), [DiskChange::FolderGone { path: PathBuf::from("/p") }]);
     away("/q", "/p");
     assert_eq!(project.watch(&files), []);
     let dirty: Vec<&str> = project.documents().iter().filter(|d| d.is_dirty()).map(|d| d.path.as_str()).collect();

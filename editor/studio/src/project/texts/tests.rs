@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::io::{Disk, InMemory};
-use crate::project::Outside;
+use crate::project::DiskChange;
 use std::collections::BTreeMap;
 
 const START: [(&str, &str); 3] = [
@@ -157,7 +157,7 @@ fn names_stay_in_the_project_and_must_be_free() {
     let files = InMemory::with(START);
     files.save(Path::new("/p/notes.dicta/x.txt"), "no text").expect("saved");
     let mut project = open(&files);
-    let name = |typed: &str| project.name_of(&files, typed, None).map_err(|e| e.to_string());
+    let name = |typed: &str| project.resolve_name(&files, typed, None).map_err(|e| e.to_string());
     assert_eq!(name(" pilots/aces ").as_deref(), Ok("pilots/aces.dicta"));
     assert_eq!(name("x.dicta").as_deref(), Ok("x.dicta"));
     for typed in
@@ -180,7 +180,7 @@ fn names_stay_in_the_project_and_must_be_free() {
     for typed in ["a.dicta", "A.dicta", "Maps/C.dicta", "a.dicta/b.dicta", "maps.dicta/../a.dicta", "notes.dicta"] {
         assert!(name(typed).is_err(), "{typed}");
     }
-    assert_eq!(project.name_of(&files, "A.dicta", Some("a.dicta")).expect("its own name"), "A.dicta");
+    assert_eq!(project.resolve_name(&files, "A.dicta", Some("a.dicta")).expect("its own name"), "A.dicta");
     // A file that another program just wrote is not overwritten.
     files.save(Path::new("/p/late.dicta"), "theirs").expect("saved");
     assert!(matches!(project.rename_text(&files, "a.dicta", "late.dicta"), Err(ProjectError::TextTaken(_))));
@@ -189,7 +189,7 @@ fn names_stay_in_the_project_and_must_be_free() {
     let all: Vec<String> = project.documents().iter().map(|d| d.path.clone()).collect();
     assert!(matches!(project.remove_files(&files, &all), Err(ProjectError::LastText)));
     let shipped = Project::library(&crate::library::systems()[0].name).expect("exists");
-    assert!(matches!(shipped.name_of(&files, "x", None), Err(ProjectError::ReadOnly)));
+    assert!(matches!(shipped.resolve_name(&files, "x", None), Err(ProjectError::ReadOnly)));
 }
 
 #[test]
@@ -203,7 +203,7 @@ fn a_restored_file_does_not_overwrite_another() {
     assert_eq!(on_disk(&files)["a.dicta"], "theirs");
     assert_eq!(project.take_notices().len(), 1);
     let asked = project.watch(&files);
-    assert_eq!(asked, [Outside::Changed { path: "a.dicta".to_owned(), text: "theirs".to_owned() }]);
+    assert_eq!(asked, [DiskChange::Changed { path: "a.dicta".to_owned(), text: "theirs".to_owned() }]);
     assert!(project.document("a.dicta").is_some_and(|d| d.is_dirty() && d.text() == "for paper\n// a\n"));
 }
 

@@ -222,7 +222,7 @@ fn outcome(program: &Program, result: ExampleResult, tally: &Tally, broken: &BTr
     let came_to = || reached.iter().find(|what| broken.contains(*what));
     let waits = match result.failures.is_empty() || broken.is_empty() {
         true => None,
-        false => result.lacks.or_else(|| Some(came_to()?.split_once(' ')?.1.to_owned())),
+        false => result.broken_declaration.or_else(|| Some(came_to()?.split_once(' ')?.1.to_owned())),
     };
     let failures = match waits {
         Some(_) => Vec::new(),

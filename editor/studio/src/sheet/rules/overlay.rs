@@ -1,7 +1,7 @@
 //! The changes of a house rule: its difference from the ruleset that it extends, in words.
 
 use crate::check::{Checker, Sources};
-use dicta_compiler::diff::{Difference, PartDifference, Whose};
+use dicta_compiler::diff::{Difference, PartDifference, Side};
 use dicta_program::Origin;
 
 /// The maximum length of a shown source, in characters.
@@ -45,20 +45,20 @@ pub struct PartModel {
 /// The difference of an overlay from the ruleset that it extends. Slow: do not call it while drawing.
 pub fn of(checker: &mut Checker, sources: &Sources, base: &str, overlay: &str) -> OverlayModel {
     let found = checker.difference(sources, base, overlay);
-    let rules = found.iter().filter(|d| !matches!(d.sort.as_str(), "ruleset" | "example"));
+    let rules = found.iter().filter(|d| !matches!(d.word.as_str(), "ruleset" | "example"));
     OverlayModel { name: overlay.to_owned(), base: base.to_owned(), changes: rules.map(change).collect() }
 }
 
 fn change(d: &Difference) -> ChangeModel {
-    let what = match d.title == d.sort {
-        true => format!("The {}", d.sort),
-        false => format!("The {} {}", d.sort, d.title),
+    let what = match d.title == d.word {
+        true => format!("The {}", d.word),
+        false => format!("The {} {}", d.word, d.title),
     };
     let says = match (d.whose, d.parts.len()) {
-        (Whose::First, _) => format!("{what} was removed"),
-        (Whose::Second, _) => format!("{what} is new"),
-        (Whose::Both, 1) => format!("{what} has one difference"),
-        (Whose::Both, n) => format!("{what} differs in {n} points"),
+        (Side::First, _) => format!("{what} was removed"),
+        (Side::Second, _) => format!("{what} is new"),
+        (Side::Both, 1) => format!("{what} has one difference"),
+        (Side::Both, n) => format!("{what} differs in {n} points"),
     };
     let is_whole = d.parts.is_empty() && !d.text.is_empty();
     let parts = match is_whole {
@@ -67,7 +67,7 @@ fn change(d: &Difference) -> ChangeModel {
     };
     ChangeModel {
         says,
-        word: d.sort.clone(),
+        word: d.word.clone(),
         name: d.name.clone(),
         docs: d.docs.clone(),
         source: d.source.clone().or_else(|| d.reconstructed.clone()).filter(|_| !is_whole),
@@ -79,7 +79,7 @@ fn change(d: &Difference) -> ChangeModel {
 /// A declaration that only one of the two has, as a part.
 fn whole(d: &Difference) -> PartModel {
     let text = Some(short(&d.text));
-    let (before, after) = if d.whose == Whose::First { (text, None) } else { (None, text) };
+    let (before, after) = if d.whose == Side::First { (text, None) } else { (None, text) };
     PartModel { place: String::new(), because: None, before, after, origin: d.second.or(d.first) }
 }
 

@@ -4,7 +4,7 @@ use super::super::outline::{self, filled, triangulate};
 use super::super::{Form, Mark, Placing, stroke};
 use super::lie::{corners, hash, part, place, seed};
 use super::ribbon::{along, moved_aside, on_border};
-use super::{Manner, Spread};
+use super::{Manner, TerrainMark};
 use crate::theme::Tokens;
 use egui::{Painter, Pos2, Shape, Stroke, Vec2, pos2, vec2};
 use std::f32::consts::TAU;
@@ -108,7 +108,7 @@ impl Brush<'_> {
     pub fn inside(&self, marks: &[Mark], outline: &[Pos2]) {
         for (number, mark) in marks.iter().enumerate() {
             match &mark.form {
-                Form::Spread(spread) if matches!(**spread, Spread::Strew { .. }) => {
+                Form::Spread(spread) if matches!(**spread, TerrainMark::Strew { .. }) => {
                     let brush = Brush { mark, ..*self };
                     brush.strew(spread, outline, number as u32);
                 }
@@ -119,8 +119,8 @@ impl Brush<'_> {
     }
 
     /// Scatters copies of a figure within an outline, as far apart as chance allows, the northern ones first.
-    pub fn strew(&self, spread: &Spread, outline: &[Pos2], salt: u32) {
-        let Spread::Strew { count, turned, marks } = spread else { return };
+    pub fn strew(&self, spread: &TerrainMark, outline: &[Pos2], salt: u32) {
+        let TerrainMark::Strew { count, turned, marks } = spread else { return };
         let start = seed(self.at.lie, 900 + salt);
         let mut number = 0;
         let mut next = || {

@@ -10,7 +10,7 @@ pub const OVER: f32 = 0.012;
 
 /// A cell of terrain and its surroundings.
 #[derive(Clone, Copy, Debug)]
-pub struct Lie<'a> {
+pub struct Surroundings<'a> {
     pub map: &'a Map,
     pub grid: Grid,
     pub column: i64,
@@ -26,7 +26,7 @@ pub struct Beyond {
     pub off_map: bool,
 }
 
-impl Lie<'_> {
+impl Surroundings<'_> {
     /// The name of a cell's terrain, if the cell is on the map.
     pub fn terrain(&self, (column, row): (i64, i64)) -> Option<&str> {
         let cell = geometry::number(self.map, (column, row))?;
@@ -59,17 +59,17 @@ impl Lie<'_> {
 }
 
 /// The corners of the cell around 0 0.
-pub fn corners(lie: Option<&Lie<'_>>, scale: f32) -> Vec<Pos2> {
+pub fn corners(lie: Option<&Surroundings<'_>>, scale: f32) -> Vec<Pos2> {
     lie.map_or(Grid(Board::Hex), |l| l.grid).corners(Pos2::ZERO, scale)
 }
 
 /// The position of the cell in the plane.
-pub fn place(lie: Option<&Lie<'_>>) -> Vec2 {
+pub fn place(lie: Option<&Surroundings<'_>>) -> Vec2 {
     lie.map_or(Vec2::ZERO, |l| l.grid.centre(l.column, l.row).to_vec2())
 }
 
 /// A random number that depends only on the cell and the salt.
-pub fn seed(lie: Option<&Lie<'_>>, salt: u32) -> u32 {
+pub fn seed(lie: Option<&Surroundings<'_>>, salt: u32) -> u32 {
     lie.map_or(hash(3, 5, salt), |l| hash(l.column, l.row, salt))
 }
 

@@ -1,7 +1,7 @@
 //! Patches: areas that merge with adjacent cells of the same terrain.
 
 use super::super::outline;
-use super::lie::{Lie, OVER, corners, hash, part, place, seed};
+use super::lie::{OVER, Surroundings, corners, hash, part, place, seed};
 use egui::Pos2;
 
 /// The outline of a patch in its cell, and the parts of it that border on other terrain.
@@ -12,7 +12,7 @@ use egui::Pos2;
 ///   /  |   |  \   the outline continues along the sides of matching cells
 ///  /   (   )   \
 /// ```
-pub fn patch(lie: Option<&Lie<'_>>, with: &[String], inset: f32) -> (Vec<Pos2>, Vec<Vec<Pos2>>) {
+pub fn patch(lie: Option<&Surroundings<'_>>, with: &[String], inset: f32) -> (Vec<Pos2>, Vec<Vec<Pos2>>) {
     let cell = corners(lie, 1.0);
     let n = cell.len();
     let around = lie.map(|l| l.around(with)).unwrap_or_default();

@@ -1,7 +1,7 @@
 //! Ribbons, such as rivers, roads and trenches, that connect cells of the same terrain.
 
 use super::super::outline;
-use super::lie::{Lie, OVER, corners, part, place, seed};
+use super::lie::{OVER, Surroundings, corners, part, place, seed};
 use egui::{Pos2, Vec2, vec2};
 use std::f32::consts::TAU;
 
@@ -9,7 +9,7 @@ use std::f32::consts::TAU;
 const SIGHT: i64 = 4;
 
 /// The courses of a ribbon through a cell, each from north to south.
-pub fn ways(lie: Option<&Lie<'_>>, with: &[String]) -> Vec<Vec<Pos2>> {
+pub fn ways(lie: Option<&Surroundings<'_>>, with: &[String]) -> Vec<Vec<Pos2>> {
     let cell = corners(lie, 1.0);
     let n = cell.len();
     let around = lie.map(|l| l.around(with)).unwrap_or_default();
@@ -117,12 +117,12 @@ pub fn moved_aside(line: &[Pos2], by: f32) -> Vec<Pos2> {
 }
 
 /// Whether a point is on the border of its cell.
-pub fn on_border(lie: Option<&Lie<'_>>, p: Pos2) -> bool {
+pub fn on_border(lie: Option<&Surroundings<'_>>, p: Pos2) -> bool {
     !outline::inside(&corners(lie, 0.985), p)
 }
 
 /// The side of a ribbon on which a terrain is: 1 for the west, which is to the right going south, -1 for the east.
-pub fn side(lie: Option<&Lie<'_>>, towards: &[String]) -> f32 {
+pub fn side(lie: Option<&Surroundings<'_>>, towards: &[String]) -> f32 {
     let Some(lie) = lie else { return 1.0 };
     let here = place(Some(lie));
     let mut pull = 0.0;

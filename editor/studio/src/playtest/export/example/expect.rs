@@ -3,7 +3,7 @@
 use super::super::Expectation;
 use super::super::course::Course;
 use super::Writer;
-use dicta_play::{Happening, Position, Status};
+use dicta_play::{LogEvent, Position, Status};
 use dicta_program::*;
 
 /// For how many rules an illegal option is expected by default.
@@ -19,7 +19,7 @@ impl Writer<'_> {
         }
         let m = self.machine;
         for entry in course.legs.iter().flat_map(|l| &l.entries) {
-            let Happening::Event { event, args, .. } = &entry.what else { continue };
+            let LogEvent::Event { event, args, .. } = &entry.what else { continue };
             let of = &m.program().events[event.index()];
             let words: Option<Vec<String>> = of.params.iter().zip(args).map(|((_, ty), v)| m.written(*v, ty)).collect();
             if let Some(words) = words.filter(|_| of.builtin.is_none()) {
@@ -81,7 +81,7 @@ impl Writer<'_> {
     fn expect_options(&self, course: &Course, found: &mut Vec<Expectation>) {
         let m = self.machine;
         let mut p = course.start.clone();
-        if !matches!(m.advance(&mut p, &mut dicta_play::Journal::Off), Status::Decide) {
+        if !matches!(m.advance(&mut p, &mut dicta_play::GameLog::Off), Status::Decide) {
             return;
         }
         let Some(decision) = m.decision(&p) else { return };
@@ -95,7 +95,7 @@ impl Writer<'_> {
             }
         }
         let mut rules = Vec::new();
-        for option in &offer.refused {
+        for option in &offer.illegal {
             let Some(id) = option.reasons.first().map(|r| r.rule) else { continue };
             let Some(rule) = m.program().rules.get(id.index()) else { continue };
             if let Ok(picks) = self.picked(decision.choice, &option.picks) {

@@ -4,7 +4,7 @@ use super::super::super::Playtest;
 use super::super::course::Course;
 use super::super::quoted;
 use super::Writer;
-use dicta_play::{Boundary, Happening, Position};
+use dicta_play::{Boundary, LogEvent, Position};
 use dicta_program::*;
 
 impl Writer<'_> {
@@ -161,7 +161,7 @@ impl Writer<'_> {
         for (d, deck) in (0..).map(DeckId).zip(&m.program().decks) {
             let [_, _, discards] = m.cards(p, d);
             let runs_out = course.legs.iter().flat_map(|l| &l.entries).any(|e| match e.what {
-                Happening::DrewNothing { deck } | Happening::Reshuffled { deck, .. } => deck == d,
+                LogEvent::DrewNothing { deck } | LogEvent::Reshuffled { deck, .. } => deck == d,
                 _ => false,
             });
             if !discards.is_empty() && !runs_out {

@@ -1,0 +1,165 @@
+//! The branches of a game: list, rename, compare and delete them.
+
+use super::PlaytestPane;
+use super::timeline::icon_and_count;
+use super::window::{scrolled, window};
+use crate::theme::{Tokens, space};
+use crate::words::words;
+use dicta_studio::playtest::{BranchId, BranchView, Comparison, Parted};
+use egui::{RichText, Ui, vec2};
+use egui_material_icons::icons;
+
+/// Maximum number of differing values shown in a comparison.
+const COMPARED_MAX: usize = 24;
+/// Width of the window, and maximum width of each column of a comparison; longer text wraps.
+const WIDTH: f32 = 680.0;
+const COLUMN: f32 = 200.0;
+
+impl PlaytestPane {
+    pub(super) fn branches_menu(&mut self, ui: &mut Ui, branches: &[BranchView]) {
+        if branches.len() < 2 {
+            return;
+        }
+        let mut wish = None;
+        let text = icon_and_count(ui, icons::ICON_CALL_SPLIT.codepoint, branches.len());
+        let menu = ui.menu_button(text, |ui| {
+            ui.set_min_width(260.0);
+            for branch in branches {
+                if ui.selectable_label(branch.is_current, course(branch)).clicked() {
+                    wish = Some(branch.id);
+                }
+            }
+            ui.separator();
+            if ui.button(words!("courses-compare")).clicked() {
+                self.branches_open = true;
+            }
+        });
+        let named = menu.response.accessible_name(words!("courses-menu.name", n = branches.len()));
+        named.on_hover_text(words!("courses-menu.help"));
+        if let Some(id) = wish {
+            self.switch(id);
+        }
+    }
+
+    /// Opens the window that compares branches.
+    pub fn open_branches(&mut self) {
+        self.branches_open = true;
+    }
+
+    /// The window that compares branches: names, current state, differences from the current branch.
+    pub(super) fn branches_window(&mut self, ctx: &egui::Context) {
+        if !self.branches_open || self.is_handing_over() {
+            return;
+        }
+        let branches = self.game.branches();
+        let current = branches.iter().find(|b| b.is_current).map(|b| b.id);
+        let eyes = self.viewer();
+        let (mut open, mut show, mut delete) = (true, None, None);
+        window(ctx, &words!("courses-title"), &mut open, WIDTH, |ui| {
+            scrolled(ui, 460.0, |ui| {
+                for branch in &branches {
+                    let of_it = self.course_row(ui, branch);
+                    (show, delete) = (show.or(of_it.0), delete.or(of_it.1));
+                    let other = current.filter(|c| *c != branch.id);
+                    if let Some(comparison) = other.and_then(|c| self.game.compare(c, branch.id, eyes)) {
+                        ui.indent(("course", branch.id.0), |ui| compared(ui, branch.id.0, &comparison));
+                    }
+                    ui.separator();
+                }
+            });
+        });
+        self.branches_open &= open;
+        if let Some(id) = show {
+            self.switch(id);
+        }
+        if let Some(id) = delete {
+            self.game.delete_branch(id);
+            self.touch();
+        }
+    }
+
+    /// A branch's name and state, with buttons to view and delete it. Returns the branch to view and the one to delete.
+    fn course_row(&mut self, ui: &mut Ui, branch: &BranchView) -> (Option<BranchId>, Option<BranchId>) {
+        let mut done = (None, None);
+        ui.horizontal(|ui| {
+            let mut name = branch.name.clone();
+            let edit = egui::TextEdit::singleline(&mut name).desired_width(180.0);
+            if ui.add(edit).accessible_name(words!("courses-name", name = &branch.name)).changed() {
+                self.game.name_branch(branch.id, &name);
+            }
+            if branch.is_current {
+                ui.label(RichText::new(words!("courses-is-on-table")).small().italics());
+                return;
+            }
+            if ui.button(words!("courses-look")).on_hover_text(words!("courses-look.help")).clicked() {
+                done.0 = Some(branch.id);
+            }
+            // Away from the other button, because it can't be undone.
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                if ui.button(words!("courses-delete")).on_hover_text(words!("courses-delete.help")).clicked() {
+                    done.1 = Some(branch.id);
+                }
+            });
+        });
+        ui.label(RichText::new(stand(branch)).small());
+        done
+    }
+}
+
+/// Shows where two branches diverge, and how their ends differ.
+fn compared(ui: &mut Ui, id: u32, comparison: &Comparison) {
+    let t = Tokens::of(ui);
+    ui.label(RichText::new(parted(comparison)).small());
+    if comparison.rows.is_empty() {
+        // Whether secret values differ is not revealed.
+        let same = if comparison.keeps_secrets { words!("courses-same.known") } else { words!("courses-same") };
+        ui.label(RichText::new(same).small().color(t.ink_soft));
+        return;
+    }
+    let grid = egui::Grid::new(("compared", id)).striped(true).spacing(vec2(space::L, 2.0)).max_col_width(COLUMN);
+    ui.spacing_mut().interact_size.y = 15.0;
+    grid.show(ui, |ui| {
+        let small = |ui: &mut Ui, text: &str, colour| ui.label(RichText::new(text).small().color(colour));
+        small(ui, &words!("courses-at-end"), t.ink_faint);
+        small(ui, &words!("courses-on-table"), t.ink_faint);
+        small(ui, &words!("courses-in-this"), t.ink_faint);
+        ui.end_row();
+        for row in comparison.rows.iter().take(COMPARED_MAX) {
+            small(ui, &row.what, t.ink_soft);
+            small(ui, &row.values[0], t.ink);
+            small(ui, &row.values[1], t.ink);
+            ui.end_row();
+        }
+    });
+    if let Some(more) = comparison.rows.len().checked_sub(COMPARED_MAX + 1) {
+        ui.label(RichText::new(words!("courses-more", n = more + 1)).small().color(t.ink_soft));
+    }
+}
+
+/// Where two branches diverge, and by what choices.
+fn parted(comparison: &Comparison) -> String {
+    let n = comparison.parted_at + 1;
+    let told = |chosen: &Parted| match chosen {
+        Parted::Chosen(what) => what.clone(),
+        Parted::Secret => words!("courses-parted.one-secret"),
+        Parted::Ends => words!("courses-parted.nothing"),
+    };
+    match &comparison.parted {
+        [Parted::Secret, Parted::Secret] => words!("courses-parted.secret", n = n),
+        [Parted::Chosen(here), Parted::Chosen(there)] if here == there => {
+            words!("courses-parted.chance", n = n, here = here)
+        }
+        [here, there] => words!("courses-parted", n = n, there = told(there), here = told(here)),
+    }
+}
+
+pub(super) fn course(branch: &BranchView) -> String {
+    words!("courses-course", name = &branch.name, stands = stand(branch))
+}
+
+fn stand(branch: &BranchView) -> String {
+    match &branch.outcome {
+        Some(outcome) => words!("courses-over", turn = branch.turn, outcome = outcome),
+        None => words!("courses-stands", turn = branch.turn, n = branch.moments.saturating_sub(1)),
+    }
+}

@@ -1,0 +1,203 @@
+//! Editing a value by hand: a small popup next to it, with an input for its type.
+//!
+//! The result is an edit as plain data, which the shell applies to the source. Enter accepts the value, Escape cancels.
+
+use super::SheetAction;
+use crate::theme::{Tokens, space};
+use crate::words::words;
+use dicta_ide::edit::Edit;
+use dicta_studio::hands::{EditableValue, Input};
+use dicta_syntax::quote;
+use egui::{DragValue, Id, Key, Popup, PopupCloseBehavior, Rect, RichText, ScrollArea, TextEdit, Ui};
+
+/// A value that is being edited.
+pub struct ValueEditor {
+    touch: EditableValue,
+    /// The pane in which it was touched, and where it is drawn there.
+    place: String,
+    rect: Rect,
+    /// The edited number.
+    number: i64,
+    /// The edited text, or the search text for a list.
+    text: String,
+    /// It was opened in this frame and takes the focus.
+    fresh: bool,
+    open: bool,
+}
+
+/// Lists with more choices than this have a search field.
+const FEW: usize = 9;
+
+impl ValueEditor {
+    /// Starts editing a value that was touched in the pane `place`.
+    pub fn new(touch: EditableValue, place: &str, rect: Rect) -> Self {
+        let (number, text) = match &touch.input {
+            Input::Number { now, .. } => (*now, String::new()),
+            Input::Text(text) | Input::Written(text) => (0, text.clone()),
+            _ => (0, String::new()),
+        };
+        ValueEditor { touch, place: place.to_owned(), rect, number, text, fresh: true, open: true }
+    }
+
+    /// Whether it was touched in this pane.
+    pub fn is_of(&self, place: &str) -> bool {
+        self.place == place
+    }
+
+    /// Shows the popup. Returns `false` when it is closed.
+    pub fn show(&mut self, ui: &mut Ui, action: &mut SheetAction) -> bool {
+        // A mark needs no input: it is toggled immediately.
+        if let Input::Mark(holds) = self.touch.input {
+            action.edit = Some(self.set((!holds).to_string()));
+            return false;
+        }
+        let id = Id::unique(("hand", &self.place));
+        let mut open = self.open;
+        let behaviour = PopupCloseBehavior::CloseOnClickOutside;
+        let popup = Popup::new(id, ui.ctx().clone(), self.rect, ui.layer_id())
+            .open_bool(&mut open)
+            .close_behavior(behaviour)
+            .accessible_name(words!("hand-of", name = self.touch.title.as_str()));
+        let done = popup.show(|ui| self.body(ui, action)).is_some_and(|shown| shown.inner);
+        self.fresh = false;
+        let left = ui.input(|i| i.key_pressed(Key::Escape));
+        open && !done && !left
+    }
+
+    fn set(&self, to: String) -> Edit {
+        self.touch.set(to)
+    }
+
+    /// Shows the input for the type. Returns `true` when editing is done.
+    fn body(&mut self, ui: &mut Ui, action: &mut SheetAction) -> bool {
+        let t = Tokens::of(ui);
+        ui.set_min_width(180.0);
+        ui.label(RichText::new(&self.touch.title).strong());
+        let mut done = match self.touch.input.clone() {
+            Input::Mark(_) => false,
+            Input::Number { now, least, most } => self.number(ui, now, least, most, action),
+            Input::Text(now) if self.touch.is_title => self.line(ui, &now, str::to_owned, action),
+            Input::Text(now) => self.line(ui, &now, quote, action),
+            Input::Written(now) => self.line(ui, &now, str::to_owned, action),
+            Input::One { now, of } => self.one(ui, &now, &of, action),
+            Input::Several { picked, of } => self.several(ui, &picked, &of, action),
+        };
+        if self.touch.is_own {
+            ui.add_space(space::XS);
+            let clear = ui.button(words!("hand-clear")).on_hover_text(words!("hand-clear.help"));
+            if clear.clicked() {
+                action.edit = Some(Edit::Clear { of: self.touch.of.clone() });
+                done = true;
+            }
+        } else if self.touch.is_inherited {
+            ui.label(RichText::new(words!("hand-inherited")).small().color(t.ink_soft));
+        }
+        done
+    }
+
+    fn number(&mut self, ui: &mut Ui, now: i64, least: i64, most: i64, action: &mut SheetAction) -> bool {
+        let mut done = false;
+        ui.horizontal(|ui| {
+            let step = |ui: &mut Ui, sign: &str, name: String| ui.button(sign).on_hover_text(name).clicked();
+            if step(ui, "−", words!("hand-less")) {
+                self.number = (self.number - 1).max(least);
+            }
+            let field = ui.add(DragValue::new(&mut self.number).range(least..=most).speed(0.1));
+            if self.fresh {
+                field.request_focus();
+            }
+            if step(ui, "+", words!("hand-more")) {
+                self.number = (self.number + 1).min(most);
+            }
+            // The Enter that opened the popup must not also accept the value.
+            let enter = !self.fresh && ui.input(|i| i.key_pressed(Key::Enter));
+            if ui.button(words!("hand-take")).clicked() || enter {
+                done = true;
+                if self.number != now {
+                    action.edit = Some(self.set(self.number.to_string()));
+                }
+            }
+        });
+        done
+    }
+
+    fn line(&mut self, ui: &mut Ui, now: &str, written: fn(&str) -> String, action: &mut SheetAction) -> bool {
+        let field = ui.add(TextEdit::singleline(&mut self.text).desired_width(260.0));
+        if self.fresh {
+            field.request_focus();
+        }
+        let enter = field.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter));
+        let take = ui.button(words!("hand-take")).clicked() || enter;
+        if take && self.text != now {
+            action.edit = Some(self.set(written(&self.text)));
+        }
+        take
+    }
+
+    /// The search text for a long list.
+    fn sought(&mut self, ui: &mut Ui, many: bool) -> String {
+        if many {
+            let hint = words!("hand-find");
+            let field = ui.add(TextEdit::singleline(&mut self.text).hint_text(hint).desired_width(220.0));
+            if self.fresh {
+                field.request_focus();
+            }
+        }
+        self.text.to_lowercase()
+    }
+
+    fn one(&mut self, ui: &mut Ui, now: &str, of: &[(String, String)], action: &mut SheetAction) -> bool {
+        let sought = self.sought(ui, of.len() > FEW);
+        let mut picked = None;
+        ScrollArea::vertical().max_height(260.0).show(ui, |ui| {
+            for (name, title) in of.iter().filter(|choice| fits(choice, &sought)) {
+                let choice = ui.selectable_label(name == now, title);
+                if choice.on_hover_text(name).clicked() {
+                    picked = Some(name.clone());
+                }
+            }
+        });
+        let first = of.iter().find(|choice| fits(choice, &sought)).map(|(name, _)| name.clone());
+        let enter = !sought.is_empty() && ui.input(|i| i.key_pressed(Key::Enter));
+        let picked = picked.or(first.filter(|_| enter));
+        if let Some(name) = picked.as_ref().filter(|name| *name != now) {
+            action.edit = Some(self.set(name.clone()));
+        }
+        picked.is_some()
+    }
+
+    fn several(&mut self, ui: &mut Ui, picked: &[String], of: &[(String, String)], action: &mut SheetAction) -> bool {
+        let sought = self.sought(ui, of.len() > FEW);
+        let mut turned = None;
+        ScrollArea::vertical().max_height(300.0).show(ui, |ui| {
+            for (name, title) in of.iter().filter(|choice| fits(choice, &sought)) {
+                let mut holds = picked.contains(name);
+                let label = if name == title { name.clone() } else { format!("{title}  {name}") };
+                if ui.checkbox(&mut holds, label).changed() {
+                    turned = Some((name.clone(), holds));
+                }
+            }
+        });
+        let Some((name, holds)) = turned else { return false };
+        let mut now: Vec<String> = picked.iter().filter(|p| **p != name).cloned().collect();
+        if holds {
+            now.push(name.clone());
+        }
+        action.edit = Some(match (self.touch.is_own, holds) {
+            // An inherited list is replaced as a whole.
+            (false, _) => self.set(format!("[{}]", now.join(", "))),
+            (true, true) => Edit::Add { member: name, to: self.touch.of.clone() },
+            (true, false) => Edit::Remove { member: name, from: self.touch.of.clone() },
+        });
+        self.touch.is_own = true;
+        if let Input::Several { picked, .. } = &mut self.touch.input {
+            *picked = now;
+        }
+        false
+    }
+}
+
+/// Whether a choice matches the search.
+fn fits((name, title): &(String, String), sought: &str) -> bool {
+    sought.is_empty() || name.to_lowercase().contains(sought) || title.to_lowercase().contains(sought)
+}

@@ -1,0 +1,179 @@
+//! Crash recovery for a playtest: killing the program at any moment loses at most the last decision.
+//!
+//! The file consists of lines with checksums, like the recovery log of edits: the first is the whole game as a save,
+//! each further line adds a step. A torn line is ignored; if a step is missing, those before it still count.
+//! Occasionally the whole game is rewritten by an atomic save, which leaves either the old file or the new one.
+
+use super::save::{SavedBranch, SavedGame, SavedMoment, restore, saved_branch, saved_moment};
+use super::{Playtest, SaveError};
+use crate::check::Sources;
+use crate::io::{Claim, Files, FilesError};
+use crate::log_file::{read_line, write_line};
+use crate::stamp;
+use serde::{Deserialize, Serialize};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// When the steps exceed this size, in bytes, they are compacted into one save.
+const STEPS_MAX: usize = 8 << 20;
+
+/// The extension of such a file.
+pub const KEPT: &str = "playtest";
+
+/// The recovery file of one playtest.
+#[derive(Debug)]
+pub struct PlaytestRecovery {
+    file: PathBuf,
+    _claim: Option<Claim>,
+    /// The game's state when it was last written, or when that was last attempted.
+    seen: Option<Now>,
+    /// The file's content; none if it has to be written as a whole.
+    log: Option<Log>,
+}
+
+/// What changes with every step of any kind.
+#[derive(Clone, Debug, PartialEq)]
+struct Now {
+    played: u64,
+    branch: usize,
+    at: usize,
+    pilots: Vec<String>,
+    by_hand: bool,
+}
+
+/// What a file contains.
+#[derive(Debug)]
+struct Log {
+    /// The number of the next line.
+    next: u64,
+    /// The size of all lines after the first, in bytes.
+    size: usize,
+    moments: usize,
+    pruned: u64,
+    rules: Vec<Arc<Sources>>,
+}
+
+/// What a step added to a game.
+#[derive(Serialize, Deserialize)]
+struct SavedStep {
+    moments: Vec<SavedMoment>,
+    branches: Vec<SavedBranch>,
+    branch: usize,
+    moment: usize,
+    seats: Vec<String>,
+    by_hand: bool,
+}
+
+impl PlaytestRecovery {
+    /// Uses a file that only this program can access, such as one next to its recovery log.
+    pub fn at(file: PathBuf) -> Self {
+        PlaytestRecovery { file, _claim: None, seen: None, log: None }
+    }
+
+    /// Claims a file of its own; none if another window has it.
+    pub fn claim(files: &dyn Files, file: &Path) -> Option<Self> {
+        let claim = files.claim(&file.with_extension("lock"))?;
+        Some(PlaytestRecovery { _claim: Some(claim), ..PlaytestRecovery::at(file.to_owned()) })
+    }
+
+    /// The file itself.
+    pub fn file(&self) -> &Path {
+        &self.file
+    }
+
+    /// Records that the file contains the current state of the game.
+    pub fn holds(&mut self, game: &Playtest) {
+        self.seen = Some(game.now_kept());
+    }
+
+    /// Writes what was done since the last call; returns whether there was anything. What could not be written is
+    /// retried with the next step.
+    ///
+    /// # Errors
+    /// If writing fails. The file then contains the previous state of the game.
+    pub fn keep(&mut self, files: &dyn Files, game: &Playtest) -> Result<bool, FilesError> {
+        let now = game.now_kept();
+        if self.seen.as_ref() == Some(&now) {
+            return Ok(false);
+        }
+        self.seen = Some(now);
+        let rules = game.rules_kept();
+        let goes_on = |log: &Log| {
+            log.pruned == game.pruned
+                && log.moments <= game.moments.len()
+                && log.size < STEPS_MAX
+                && log.rules.len() == rules.len()
+                && log.rules.iter().zip(&rules).all(|(a, b)| Arc::ptr_eq(a, b))
+        };
+        match self.log.take().filter(goes_on) {
+            Some(log) => self.add(files, game, log)?,
+            None => {
+                files.save(&self.file, &write_line(0, &game.saved()))?;
+                let (moments, pruned) = (game.moments.len(), game.pruned);
+                self.log = Some(Log { next: 1, size: 0, moments, pruned, rules });
+            }
+        }
+        Ok(true)
+    }
+
+    fn add(&mut self, files: &dyn Files, game: &Playtest, log: Log) -> Result<(), FilesError> {
+        let step = SavedStep {
+            moments: game.moments[log.moments..].iter().map(saved_moment).collect(),
+            branches: game.branches.iter().map(saved_branch).collect(),
+            branch: game.branch,
+            moment: game.at,
+            seats: game.pilot_names(),
+            by_hand: game.by_hand,
+        };
+        let line = write_line(log.next, &step);
+        // If this fails, half a line may be in the file: the next step writes the whole game.
+        files.append(&self.file, line.as_bytes())?;
+        self.log = Some(Log { next: log.next + 1, size: log.size + line.len(), moments: game.moments.len(), ..log });
+        Ok(())
+    }
+}
+
+impl Playtest {
+    /// Restores a playtest from the bytes of its recovery file.
+    ///
+    /// # Errors
+    /// If they contain no game, its rules can't be compiled, or replaying gives a different result.
+    pub fn resume(bytes: &[u8]) -> Result<Self, SaveError> {
+        let saved = read(bytes).ok_or_else(|| SaveError::Format("it contains no playtest".to_owned()))?;
+        let mut game = restore(saved)?;
+        // The project's files may have changed since.
+        game.stages.iter_mut().for_each(|stage| stage.game.revision = Some(stamp::NONE));
+        Ok(game)
+    }
+
+    fn now_kept(&self) -> Now {
+        let (played, branch, at) = (self.played, self.branch, self.at);
+        Now { played, branch, at, pilots: self.pilot_names(), by_hand: self.by_hand }
+    }
+
+    /// The source files of the rules that it was played under.
+    fn rules_kept(&self) -> Vec<Arc<Sources>> {
+        self.stages_played().iter().map(|stage| stage.game.sources.clone()).collect()
+    }
+}
+
+/// The game in a file, with all steps that are intact.
+fn read(bytes: &[u8]) -> Option<SavedGame> {
+    let mut lines = bytes.split(|b| *b == b'\n');
+    let (0, mut game) = read_line::<SavedGame>(lines.next()?)? else { return None };
+    let mut next = 1;
+    for line in lines {
+        let Some((number, step)) = read_line::<SavedStep>(line) else { continue };
+        if number != next {
+            break;
+        }
+        next += 1;
+        game.moments.extend(step.moments);
+        (game.branches, game.branch, game.moment) = (step.branches, step.branch, step.moment);
+        (game.seats, game.by_hand) = (step.seats, step.by_hand);
+    }
+    Some(game)
+}
+
+#[cfg(test)]
+mod tests;

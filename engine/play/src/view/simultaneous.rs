@@ -1,0 +1,72 @@
+//! Who decides at the same time, and the options of each, as far as a seat can know.
+
+use super::{View, set_picks};
+use crate::machine::{Args, Decision, Machine, Position, bit};
+use crate::options::OptionBuf;
+use dicta_program::*;
+
+/// Another piece that takes part in the pending gathering.
+#[derive(Clone, Debug, Default)]
+pub struct SimultaneousPiece {
+    /// The arguments of its choice.
+    pub args: Args,
+    /// Its options, or its choice if the seat knows it.
+    pub options: OptionBuf,
+    /// The options (by index) that the doctrine's `avoid` clauses leave.
+    pub kept: Vec<usize>,
+}
+
+impl Machine {
+    /// The other pieces that decide together with this decision, in a position imagined from a view: each with its
+    /// legal options that agree with what the seat was shown of them, reduced by a doctrine's `avoid` clauses. Empty
+    /// where the seats decide one after the other. The position is unchanged afterwards.
+    pub fn beside(
+        &self,
+        view: &View,
+        p: &mut Position,
+        decision: &Decision,
+        doctrine: DoctrineId,
+    ) -> Vec<SimultaneousPiece> {
+        let mut found = Vec::new();
+        let choice = decision.choice;
+        for (piece, args, decided) in self.code.turn.taking_part(&self.code, p) {
+            if piece == decision.piece {
+                continue;
+            }
+            let own = self.s().knowers(piece, Secrecy::Owner) & bit(view.seat()) != 0;
+            let mut other = SimultaneousPiece { args, ..SimultaneousPiece::default() };
+            if own && decided {
+                other.options.clear(self.program().choices[choice.index()].picks.len());
+                other.options.push(&self.chosen(p, choice, piece));
+            } else {
+                self.options(p, choice.index(), &other.args, &mut other.options);
+                self.keep_told(view, p, (choice, piece), &mut other.options);
+            }
+            self.not_avoided_imagined(p, (doctrine, choice), &other.args, &other.options, &mut other.kept);
+            found.push(other);
+        }
+        found
+    }
+
+    /// The choice of a piece.
+    fn chosen(&self, p: &Position, choice: ChoiceId, piece: i64) -> Args {
+        (0..self.program().choices[choice.index()].picks.len()).map(|i| self.pick(p, choice, piece, i)).collect()
+    }
+
+    /// Keeps the options that agree with what the seat was shown of a piece; all if none does.
+    fn keep_told(&self, view: &View, p: &mut Position, (choice, piece): (ChoiceId, i64), options: &mut OptionBuf) {
+        if view.told.iter().all(|t| t.of != piece) {
+            return;
+        }
+        let before = self.chosen(p, choice, piece);
+        let mut agrees = |picks: &[i64]| {
+            set_picks(self.s(), p, choice, piece, picks);
+            view.told.iter().filter(|t| t.of == piece).all(|t| self.code.turn.agrees(&self.code, p, t))
+        };
+        let fitting: Vec<bool> = options.iter().map(&mut agrees).collect();
+        set_picks(self.s(), p, choice, piece, &before);
+        if fitting.contains(&true) {
+            options.keep(|i| fitting[i]);
+        }
+    }
+}

@@ -1,0 +1,416 @@
+//! Queries at the cursor: hover, definition, references, rename.
+
+use crate::Place;
+use crate::symbols::{Project, Reference, Symbol, SymbolKind};
+use crate::words::{self, Word};
+use dicta_compiler::{Diagnostic, Fix};
+use dicta_syntax::TextEdit;
+use dicta_syntax::ast::{Audience, Lasting};
+use dicta_syntax::tokens::{Lexer, RESERVED_WORDS, TokenKind};
+
+/// The contents of a hover.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Hover {
+    /// `track wings "Wings" of aircraft`
+    pub title: String,
+    /// The `///` documentation.
+    pub docs: String,
+    /// The type as written, if it has one.
+    pub ty: Option<String>,
+    /// Its signature, with the types of its parameters.
+    pub signature: Option<String>,
+    /// A short value: that of a constant, or the fields of a member.
+    pub value: Option<String>,
+    /// The default in the source.
+    pub default: Option<String>,
+    /// `source` and `reconstructed` marks.
+    pub source: Option<String>,
+    /// Who may know it, if it is not public.
+    pub known_to: Option<String>,
+    /// How long a value lasts, if not permanently.
+    pub lasting: Option<String>,
+    /// The name under the cursor.
+    pub range: Place,
+}
+
+impl Project {
+    /// The name at an offset; its end counts as inside.
+    fn read_at(&self, file: usize, offset: u32) -> Option<&Reference> {
+        let reads = self.reads.get(file)?;
+        // The last that begins at or before the cursor; names do not overlap.
+        let after = reads.partition_point(|r| r.start <= offset);
+        reads[..after].iter().rev().take(2).find(|r| offset <= r.end)
+    }
+
+    /// The words of the language in a range that begins at the start of a line, each with its range.
+    fn words_in(&self, file: usize, start: u32, end: u32) -> Vec<(Place, &'static Word)> {
+        let text = self.text(file, start, end);
+        let name = |token: &dicta_syntax::tokens::Token| matches!(token.kind, TokenKind::Name | TokenKind::Keyword);
+        let word = |token: dicta_syntax::tokens::Token| {
+            let word = words::at(text, token.start as usize, token.end as usize)?;
+            let place = Place { file, start: start + token.start, end: start + token.end };
+            // Not a word of the language if it is the name of a declaration or refers to one.
+            self.read_at(file, place.start).is_none_or(|r| r.start != place.start).then_some((place, word))
+        };
+        Lexer::new(text).filter(name).filter_map(word).collect()
+    }
+
+    /// The word of the language at an offset.
+    fn word_at(&self, file: usize, offset: u32) -> Option<(Place, &'static Word)> {
+        let block = self.files.get(file)?.source.block_at(offset)?;
+        let words = self.words_in(file, block.start, block.end);
+        words.into_iter().find(|(place, _)| place.start <= offset && offset <= place.end)
+    }
+}
+
+/// The hover for the name at an offset.
+pub fn hover(project: &Project, file: usize, offset: u32) -> Option<Hover> {
+    if let Some(read) = project.read_at(file, offset) {
+        let range = Place { file, start: read.start, end: read.end };
+        return Some(hover_thing(project, &project.things[read.thing], range));
+    }
+    let (range, word) = project.word_at(file, offset)?;
+    Some(Hover { title: word.form.into(), docs: word.says.into(), range, ..Hover::default() })
+}
+
+fn hover_thing(project: &Project, thing: &Symbol, range: Place) -> Hover {
+    let mut title = match thing.sort {
+        SymbolKind::Member if thing.of.is_empty() => format!("one of: {}", thing.name),
+        _ => format!("{} {}", thing.word, thing.name),
+    };
+    if !thing.title.is_empty() && thing.title != thing.name {
+        title.push_str(&format!(" \"{}\"", thing.title));
+    }
+    title.push_str(&of_what(thing));
+    let source = match (&thing.source, &thing.reconstructed) {
+        (Some(s), Some(r)) => Some(format!("{s}; reconstructed: {r}")),
+        (Some(s), None) => Some(s.clone()),
+        (None, Some(r)) => Some(format!("reconstructed: {r}")),
+        (None, None) => None,
+    };
+    Hover {
+        title,
+        docs: thing.docs.clone(),
+        ty: type_words(project, thing),
+        signature: signature(project, thing),
+        value: value(project, thing),
+        default: thing.default.map(|(start, end)| project.text(thing.place.file, start, end).to_string()),
+        source,
+        known_to: match thing.sort {
+            SymbolKind::Field => {
+                Some(thing.audience.as_ref().and_then(audience_words).unwrap_or_else(|| "everybody".into()))
+            }
+            _ => thing.audience.as_ref().and_then(audience_words),
+        },
+        lasting: thing.lasting.as_ref().map(lasting_words),
+        range,
+    }
+}
+
+/// ` of aircraft`: the declaration that contains a symbol, if the symbol is named inside it.
+fn of_what(thing: &Symbol) -> String {
+    let belongs = matches!(
+        thing.sort,
+        SymbolKind::Field
+            | SymbolKind::Pick
+            | SymbolKind::Param
+            | SymbolKind::Modifier
+            | SymbolKind::TableResult
+            | SymbolKind::DieField
+            | SymbolKind::DeckSide
+            | SymbolKind::MemberField
+    );
+    if belongs && !thing.of.is_empty() { format!(" of {}", thing.of) } else { String::new() }
+}
+
+/// The signature of a symbol: its parameters and its result.
+pub(crate) fn signature(project: &Project, thing: &Symbol) -> Option<String> {
+    let takes = matches!(
+        thing.sort,
+        SymbolKind::Define
+            | SymbolKind::Value
+            | SymbolKind::Table
+            | SymbolKind::Effect
+            | SymbolKind::Event
+            | SymbolKind::Choice
+            | SymbolKind::Walk
+            | SymbolKind::Deck
+    );
+    if !takes {
+        return None;
+    }
+    let of = |sorts: &[SymbolKind]| -> Vec<String> {
+        let said = |i: usize| {
+            let t = &project.things[i];
+            type_words(project, t).map_or_else(|| t.name.clone(), |ty| format!("{}: {ty}", t.name))
+        };
+        project.owned_by(thing, sorts).into_iter().map(said).collect()
+    };
+    let (params, results, picks) = (of(&[SymbolKind::Param]), of(&[SymbolKind::TableResult]), of(&[SymbolKind::Pick]));
+    if params.is_empty() && results.is_empty() && picks.is_empty() {
+        return None;
+    }
+    let mut said = format!("{}({})", thing.name, params.join(", "));
+    if !results.is_empty() {
+        said += &format!(" -> {}", results.join(", "));
+    }
+    if !picks.is_empty() {
+        said += &format!(" picks {}", picks.join(", "));
+    }
+    Some(said)
+}
+
+/// Maximum length of a value, in characters.
+const VALUE_MAX: usize = 160;
+
+/// The short value of a symbol in the source: the body of a define, the properties of an entry or a member.
+fn value(project: &Project, thing: &Symbol) -> Option<String> {
+    let whole = |p: crate::Place| project.text(p.file, p.start, p.end);
+    let said = match thing.sort {
+        SymbolKind::Define => whole(thing.whole).split_once('=')?.1.to_string(),
+        SymbolKind::Value => whole(thing.whole).split_once('=')?.1.split('{').next()?.to_string(),
+        SymbolKind::Entry | SymbolKind::Member | SymbolKind::Option => {
+            let file = project.files.get(thing.place.file)?;
+            let text: &str = &file.source.text;
+            let rest = text.get(thing.place.end as usize..)?;
+            let line = rest.lines().next()?;
+            match (thing.sort, line.find('{')) {
+                (SymbolKind::Option, _) => line.split('{').next()?.to_string(),
+                (SymbolKind::Member, Some(at)) if line[..at].trim_matches(|c| c != ',').is_empty() => {
+                    line[at..].split_inclusive('}').next()?.trim_matches(['{', '}']).to_string()
+                }
+                (SymbolKind::Entry, Some(_)) if line.trim_end().ends_with('}') => {
+                    line.split_once('{')?.1.trim_end().strip_suffix('}')?.to_string()
+                }
+                _ => return None,
+            }
+        }
+        _ => return None,
+    };
+    let short = said.split_whitespace().collect::<Vec<_>>().join(" ");
+    if short.is_empty() {
+        return None;
+    }
+    Some(match short.char_indices().nth(VALUE_MAX) {
+        Some((cut, _)) => format!("{}…", &short[..cut]),
+        None => short,
+    })
+}
+
+/// The type of a symbol in words.
+pub(crate) fn type_words(project: &Project, thing: &Symbol) -> Option<String> {
+    if let Some(raw) = &thing.raw {
+        return Some(raw_words(project, thing, raw));
+    }
+    match thing.sort {
+        SymbolKind::Local => thing.said.clone(),
+        SymbolKind::Member if !thing.of.is_empty() => Some(thing.of.clone()),
+        _ => None,
+    }
+}
+
+fn raw_words(project: &Project, thing: &Symbol, ty: &dicta_syntax::ast::Type) -> String {
+    use dicta_syntax::ast::Type;
+    let cut = |start: u32, end: u32| project.text(thing.place.file, thing.base + start, thing.base + end).to_string();
+    match ty {
+        Type::Named(name) => name.text.clone(),
+        Type::Range(.., span) | Type::Inline(_, span) => cut(span.start, span.end),
+        Type::OrNone(t) => format!("{} or none", raw_words(project, thing, t)),
+        Type::SetOf(t) => format!("set of {}", raw_words(project, thing, t)),
+        Type::ListOf(t, n) => {
+            format!("list of {} up to {}", raw_words(project, thing, t), cut(n.span.start, n.span.end))
+        }
+    }
+}
+
+fn audience_words(audience: &Audience) -> Option<String> {
+    match audience {
+        Audience::Public => None,
+        Audience::Owner(_) => Some("its owner".into()),
+        Audience::Side(_) => Some("its side".into()),
+        Audience::Nobody => Some("nobody".into()),
+    }
+}
+
+fn lasting_words(lasting: &Lasting) -> String {
+    match lasting {
+        Lasting::Turn => "this turn".into(),
+        Lasting::Phase { phase, turns: 0 } => format!("until the end of {} of this turn", phase.text),
+        Lasting::Phase { phase, turns: 1 } => format!("until the end of {} of the next turn", phase.text),
+        Lasting::Phase { phase, turns } => format!("until the end of {}, {turns} turns later", phase.text),
+        Lasting::Mission => "the mission".into(),
+        Lasting::Campaign => "the campaign".into(),
+    }
+}
+
+/// Where the name at an offset is declared.
+pub fn definition(project: &Project, file: usize, offset: u32) -> Option<Place> {
+    project.read_at(file, offset).map(|read| project.things[read.thing].place)
+}
+
+/// The name that a range of a file declares; for nested declarations, the outermost. `None` if it declares nothing, or
+/// several independent names.
+pub fn declared_in(project: &Project, file: usize, start: u32, end: u32) -> Option<Place> {
+    let inside = |t: &&Symbol| t.place.file == file && start <= t.place.start && t.place.end <= end;
+    let mut declared = project.things.iter().filter(inside);
+    let first = declared.next()?;
+    let whole = first.whole;
+    let belongs = |t: &Symbol| whole.start <= t.whole.start && t.whole.end <= whole.end;
+    declared.all(belongs).then_some(first.place)
+}
+
+/// The name that a range of a file declares, else the only name that it refers to.
+pub fn named_in(project: &Project, file: usize, start: u32, end: u32) -> Option<Place> {
+    declared_in(project, file, start, end).or_else(|| {
+        let inside = |r: &&Reference| start <= r.start && r.end <= end;
+        let mut named = project.reads.get(file)?.iter().filter(inside);
+        let first = named.next()?;
+        let place = Place { file, start: first.start, end: first.end };
+        named.all(|r| r.thing == first.thing).then_some(place)
+    })
+}
+
+/// All references to the name at an offset, including its declaration, by file and position.
+pub fn uses(project: &Project, file: usize, offset: u32) -> Vec<Place> {
+    let files = 0..project.files.len();
+    let Some(read) = project.read_at(file, offset) else {
+        let Some((_, wanted)) = project.word_at(file, offset) else { return Vec::new() };
+        let whole = |file: usize| (file, project.files[file].source.text.len() as u32);
+        let all = files.map(whole).flat_map(|(file, end)| project.words_in(file, 0, end));
+        return all.filter(|(_, word)| std::ptr::eq(*word, wanted)).map(|(place, _)| place).collect();
+    };
+    let wanted = project.root(read.thing);
+    let of_file = |file: usize| project.reads[file].iter().map(move |r| (file, r));
+    let same = files.flat_map(of_file).filter(|(_, r)| project.root(r.thing) == wanted);
+    same.map(|(file, r)| Place { file, start: r.start, end: r.end }).collect()
+}
+
+/// The edits, by file, that rename the name at an offset; `None` for a word of the language and for an invalid name.
+/// Whether the new name is free is checked by the compiler.
+pub fn rename(project: &Project, file: usize, offset: u32, to: &str) -> Option<Vec<(usize, TextEdit)>> {
+    let named = to.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+        && to.chars().any(|c| !c.is_ascii_digit())
+        && !RESERVED_WORDS.contains(&to);
+    let thing = project.read_at(file, offset)?.thing;
+    if !named || matches!(project.things[thing].sort, SymbolKind::Example | SymbolKind::Turn) {
+        return None;
+    }
+    let places = uses(project, file, offset);
+    Some(places.into_iter().map(|p| (p.file, TextEdit::replace(p.start, p.end, to))).collect())
+}
+
+/// A name that can be renamed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Renaming {
+    /// The current name.
+    pub name: String,
+    /// `track wings of aircraft`
+    pub what: String,
+    /// All its references, by file and position.
+    pub places: Vec<Place>,
+    thing: usize,
+}
+
+/// The name at an offset with all its references.
+///
+/// # Errors
+/// Why it can't be renamed, in a sentence.
+pub fn renaming(project: &Project, file: usize, offset: u32) -> Result<Renaming, String> {
+    let Some(read) = project.read_at(file, offset) else {
+        let word = project.word_at(file, offset);
+        return Err(word.map_or("No declaration has this name", |_| "This is a word of the language").into());
+    };
+    let thing = &project.things[read.thing];
+    if matches!(thing.sort, SymbolKind::Example | SymbolKind::Turn) {
+        return Err("This has a title, but no name".into());
+    }
+    let places = uses(project, file, offset);
+    let library = |p: &&Place| project.files.get(p.file).is_some_and(|f| f.path.starts_with("dicta/"));
+    if places.iter().any(|p| library(&p)) && project.files.get(file).is_some_and(|f| !f.path.starts_with("dicta/")) {
+        return Err(format!("`{}` belongs to the library, which is only read", thing.name));
+    }
+    let what = format!("{} {}{}", thing.word, thing.name, of_what(thing));
+    Ok(Renaming { name: thing.name.clone(), what, places, thing: read.thing })
+}
+
+/// Why a new name is not possible, if it isn't.
+pub fn rename_conflict(project: &Project, renaming: &Renaming, to: &str) -> Option<String> {
+    if to == renaming.name {
+        return Some("This is its name already".into());
+    }
+    if to.is_empty() || !to.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') {
+        return Some("A name has letters, digits and _".into());
+    }
+    if to.chars().all(|c| c.is_ascii_digit()) {
+        return Some("A name is not a number".into());
+    }
+    if RESERVED_WORDS.contains(&to) {
+        return Some(format!("`{to}` is a word of the language"));
+    }
+    let thing = project.things.get(renaming.thing)?;
+    let local =
+        |t: &Symbol| matches!(t.sort, SymbolKind::Local | SymbolKind::Param | SymbolKind::Pick | SymbolKind::Unit);
+    // Local names must be unique within the declaration.
+    let taken = match local(thing) {
+        true => {
+            let block = |p: &Place| project.files.get(p.file)?.source.block_at(p.start).map(|b| (p.file, b.start));
+            let own = block(&thing.place);
+            project.things.iter().find(|t| t.name == to && local(t) && block(&t.place) == own)
+        }
+        false => project.things.iter().find(|t| {
+            t.name == to
+                && project.rulesets.related(t.place.file, thing.place.file)
+                && !local(t)
+                && (t.of == thing.of || thing.of.is_empty() && t.of.is_empty())
+                && alike(t, thing)
+        }),
+    };
+    taken.map(|t| format!("`{to}` is taken: {} {}", t.word, t.name))
+}
+
+/// Whether two symbols share a namespace.
+fn alike(a: &Symbol, b: &Symbol) -> bool {
+    let inside = |t: &Symbol| {
+        matches!(
+            t.sort,
+            SymbolKind::Member
+                | SymbolKind::Field
+                | SymbolKind::MemberField
+                | SymbolKind::DieField
+                | SymbolKind::TableResult
+                | SymbolKind::DeckSide
+        )
+    };
+    match (inside(a), inside(b)) {
+        (true, true) => a.of == b.of && (!a.of.is_empty() || a.whole == b.whole),
+        (false, false) => a.sort == b.sort || called(a) && called(b),
+        _ => false,
+    }
+}
+
+fn called(t: &Symbol) -> bool {
+    matches!(
+        t.sort,
+        SymbolKind::Define
+            | SymbolKind::Value
+            | SymbolKind::Table
+            | SymbolKind::Effect
+            | SymbolKind::Event
+            | SymbolKind::Choice
+            | SymbolKind::Walk
+    )
+}
+
+/// The page that explains a diagnostic, by code: its meaning, an example, and how to fix it.
+pub fn explain(code: &str) -> Option<&'static str> {
+    dicta_compiler::explain(code)
+}
+
+/// The compiler's fixes for problems at an offset.
+pub fn fixes(diagnostics: &[Diagnostic], file: usize, offset: u32) -> Vec<&Fix> {
+    diagnostics
+        .iter()
+        .filter(|d| d.file as usize == file && d.start <= offset && offset <= d.end)
+        .flat_map(|d| &d.fixes)
+        .collect()
+}

@@ -1,0 +1,331 @@
+//! The declarations of a project: every name with its range, its type as written and its documentation.
+//!
+//! Declarations are read from trees alone; references to them are in the compiler's index. A broken declaration
+//! declares nothing. Overlays add to the rulesets below them: a field added by `add to kind` is a field of that kind.
+
+mod collect;
+
+pub(crate) use collect::collect;
+
+use crate::Place;
+use crate::visibility::Rulesets;
+use dicta_compiler::index::Index;
+use dicta_syntax::SourceFile;
+use dicta_syntax::ast::*;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// A file of a project.
+#[derive(Clone, Debug)]
+pub struct File {
+    /// Relative to the project, or `dicta/…` for the library.
+    pub path: String,
+    /// Its source and trees.
+    pub source: Arc<SourceFile>,
+}
+
+/// The files of a project and their declarations.
+#[derive(Debug)]
+pub struct Project {
+    pub(crate) files: Vec<File>,
+    pub(crate) things: Vec<Symbol>,
+    /// Declarations and members by name; fields and locals are found through their owners.
+    pub(crate) names: HashMap<String, Vec<usize>>,
+    /// Fields by name.
+    field_names: HashMap<String, Vec<usize>>,
+    /// By kind or enum and by field; several where rulesets share names.
+    pub(crate) fields: HashMap<(String, String), Vec<usize>>,
+    /// Members of an inline enum, by its position.
+    pub(crate) inline: HashMap<(usize, u32), Vec<usize>>,
+    /// Symbols that belong to a declaration with this name, in source order.
+    pub(crate) owned: HashMap<String, Vec<usize>>,
+    /// By file and start of the name.
+    at: HashMap<(usize, u32), usize>,
+    /// The symbol that an overlay's symbol replaces.
+    replaced: HashMap<usize, usize>,
+    pub(crate) rulesets: Rulesets,
+    /// By file, in order.
+    pub(crate) reads: Vec<Vec<Reference>>,
+}
+
+/// A name in the source, and the symbol that it refers to.
+#[derive(Clone, Debug)]
+pub(crate) struct Reference {
+    pub start: u32,
+    pub end: u32,
+    pub thing: usize,
+}
+
+/// The kind of a symbol.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum SymbolKind {
+    Ruleset,
+    Option,
+    Enum,
+    Member,
+    MemberField,
+    Kind,
+    Field,
+    Entry,
+    /// A seat or a piece of a mission, a piece of an example.
+    Unit,
+    Die,
+    DieField,
+    Table,
+    TableResult,
+    Deck,
+    DeckSide,
+    Effect,
+    Event,
+    Define,
+    Arc,
+    Value,
+    Modifier,
+    Choice,
+    Pick,
+    Param,
+    Rule,
+    Turn,
+    Phase,
+    Walk,
+    Doctrine,
+    Example,
+    Campaign,
+    Local,
+}
+
+/// A type, as far as an editor needs it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Ty {
+    #[default]
+    Unknown,
+    /// A basic value: a number, a condition, a cell.
+    Plain,
+    Kind(String),
+    Enum(String),
+    /// The members of an inline enum, by its position.
+    Inline(usize, u32),
+    Many(Box<Ty>),
+    Track,
+    Rolled(String),
+    Row(String),
+    Arc,
+}
+
+/// A symbol.
+#[derive(Clone, Debug)]
+pub(crate) struct Symbol {
+    pub sort: SymbolKind,
+    /// The keyword before it.
+    pub word: String,
+    pub name: String,
+    pub title: String,
+    pub docs: String,
+    pub source: Option<String>,
+    pub reconstructed: Option<String>,
+    /// The name.
+    pub place: Place,
+    /// The declaration or line.
+    pub whole: Place,
+    /// The kind, enum, choice, value, table … that it belongs to; empty at the top level.
+    pub of: String,
+    pub ty: Ty,
+    /// The type in the source, with its file and the start of its block.
+    pub raw: Option<Type>,
+    pub base: u32,
+    pub default: Option<(u32, u32)>,
+    pub audience: Option<Audience>,
+    pub lasting: Option<Lasting>,
+    /// The type of a local, in words.
+    pub said: Option<String>,
+}
+
+/// The declarations of a file with the start of their blocks.
+pub(crate) fn decls(file: &SourceFile) -> impl Iterator<Item = (u32, &Decl)> {
+    file.decls().map(|(block, decl)| (block.start, decl))
+}
+
+pub(crate) fn place(file: usize, base: u32, span: Span) -> Place {
+    Place { file, start: base + span.start, end: base + span.end }
+}
+
+pub(crate) fn whole_of(file: usize, base: u32, decl: &Decl) -> Place {
+    place(file, base, decl.span)
+}
+
+impl Project {
+    /// Reads all declarations of a project's files; the index resolves references to them.
+    pub fn of(project: &dicta_compiler::Project, index: &Index) -> Self {
+        let files = project.files.iter().map(|f| File { path: f.path.clone(), source: f.source.clone() }).collect();
+        Self::new(files, index)
+    }
+
+    /// Like [`Project::of`], for files in the order of the index; without an index no references are resolved.
+    pub fn new(files: Vec<File>, index: &Index) -> Self {
+        let mut things = Vec::new();
+        // Ranges of declarations that replace others.
+        let mut replacing: Vec<Place> = Vec::new();
+        for (number, file) in files.iter().enumerate() {
+            for (base, decl) in decls(&file.source) {
+                collect(number, base, decl, &mut things);
+                if matches!(decl.kind, DeclKind::Replace(_)) {
+                    replacing.push(whole_of(number, base, decl));
+                }
+            }
+        }
+        let sources: Vec<&SourceFile> = files.iter().map(|f| &*f.source).collect();
+        let rulesets = Rulesets::of(&sources);
+        let mut project = Project {
+            files,
+            things,
+            names: HashMap::new(),
+            field_names: HashMap::new(),
+            fields: HashMap::new(),
+            inline: HashMap::new(),
+            owned: HashMap::new(),
+            at: HashMap::new(),
+            replaced: HashMap::new(),
+            rulesets,
+            reads: Vec::new(),
+        };
+        for i in 0..project.things.len() {
+            project.file_under_names(i);
+        }
+        for i in 0..project.things.len() {
+            let thing = &project.things[i];
+            if let Some(raw) = &thing.raw {
+                project.things[i].ty = project.seen_from(thing.place.file).ty(thing.base, raw);
+            }
+        }
+        project.link(&replacing);
+        project.locals(index);
+        project.reads = (0..project.files.len()).map(|file| project.names_in(file, index)).collect();
+        project
+    }
+
+    /// Adds the names introduced inside rules.
+    fn locals(&mut self, index: &Index) {
+        for local in index.locals() {
+            let at = Place { file: local.at.file as usize, start: local.at.start, end: local.at.end };
+            if self.declared_at(at).is_some() {
+                continue;
+            }
+            self.at.insert((at.file, at.start), self.things.len());
+            self.things.push(Symbol {
+                sort: SymbolKind::Local,
+                word: local.word.into(),
+                name: local.name.clone(),
+                title: String::new(),
+                docs: String::new(),
+                source: None,
+                reconstructed: None,
+                place: at,
+                whole: at,
+                of: String::new(),
+                ty: Ty::Unknown,
+                raw: None,
+                base: 0,
+                default: None,
+                audience: None,
+                lasting: None,
+                said: local.ty.clone(),
+            });
+        }
+    }
+
+    /// The names in a file, in order: those in the index, and those declared there.
+    fn names_in(&self, file: usize, index: &Index) -> Vec<Reference> {
+        let declared = self.things.iter().enumerate().filter(|(_, t)| t.place.file == file);
+        let declared = declared.map(|(thing, t)| Reference { start: t.place.start, end: t.place.end, thing });
+        let known = index.references(file).iter().filter_map(|r| {
+            let thing = *self.at.get(&(r.to.file as usize, r.to.start))?;
+            Some(Reference { start: r.start, end: r.end, thing })
+        });
+        let mut all: Vec<Reference> = declared.chain(known).collect();
+        all.sort_by_key(|r| (r.start, r.end));
+        all.dedup_by_key(|r| (r.start, r.end));
+        all
+    }
+
+    /// Records which symbols are replaced, by name.
+    fn link(&mut self, replacing: &[Place]) {
+        for place in replacing {
+            let from = self.things.partition_point(|t| (t.place.file, t.place.start) < (place.file, place.start));
+            let inside = |t: &Symbol| t.place.file == place.file && t.place.start < place.end;
+            for (i, thing) in self.things.iter().enumerate().skip(from).take_while(|(_, t)| inside(t)) {
+                let own =
+                    matches!(thing.sort, SymbolKind::Param | SymbolKind::Unit | SymbolKind::Turn | SymbolKind::Example)
+                        || thing.sort == SymbolKind::Member && thing.of.is_empty();
+                if let Some(under) = self.seen_from(place.file).under(thing).filter(|_| !own) {
+                    self.replaced.insert(i, under);
+                }
+            }
+        }
+    }
+
+    /// The original symbol: a replaced symbol and its replacement count as one.
+    pub(crate) fn root(&self, mut thing: usize) -> usize {
+        while let Some(under) = self.replaced.get(&thing) {
+            thing = *under;
+        }
+        thing
+    }
+
+    fn file_under_names(&mut self, i: usize) {
+        let thing = &self.things[i];
+        self.at.insert((thing.place.file, thing.place.start), i);
+        if !thing.of.is_empty() {
+            self.owned.entry(thing.of.clone()).or_default().push(i);
+        }
+        match thing.sort {
+            SymbolKind::Field | SymbolKind::MemberField => {
+                self.field_names.entry(thing.name.clone()).or_default().push(i);
+                self.fields.entry((thing.of.clone(), thing.name.clone())).or_default().push(i);
+            }
+            SymbolKind::Member if thing.of.is_empty() => {
+                let key = (thing.whole.file, thing.whole.start);
+                self.inline.entry(key).or_default().push(i);
+                self.names.entry(thing.name.clone()).or_default().push(i);
+            }
+            SymbolKind::Param | SymbolKind::Local | SymbolKind::Unit => {}
+            _ => self.names.entry(thing.name.clone()).or_default().push(i),
+        }
+    }
+
+    /// All declared symbols with a name, including fields.
+    pub(crate) fn called<'p>(&'p self, name: &str) -> impl Iterator<Item = (usize, &'p Symbol)> + use<'p> {
+        let of = |map: &'p HashMap<String, Vec<usize>>| map.get(name).map(Vec::as_slice).unwrap_or_default().iter();
+        of(&self.names).chain(of(&self.field_names)).map(|i| (*i, &self.things[*i]))
+    }
+
+    /// Symbols that belong to this very symbol, not to another with the same name: they are named inside its
+    /// declaration.
+    pub(crate) fn owned_by(&self, thing: &Symbol, sorts: &[SymbolKind]) -> Vec<usize> {
+        let inside = |i: &usize| {
+            let p = self.things[*i].place;
+            p.file == thing.whole.file && (thing.whole.start..thing.whole.end).contains(&p.start)
+        };
+        let all = self.owned.get(&thing.name).map(Vec::as_slice).unwrap_or_default();
+        all.iter().copied().filter(|i| sorts.contains(&self.things[*i].sort) && inside(i)).collect()
+    }
+
+    /// The symbol declared at a range.
+    pub(crate) fn declared_at(&self, place: Place) -> Option<usize> {
+        self.at.get(&(place.file, place.start)).copied()
+    }
+
+    /// The files, in the order used by [`Place::file`].
+    pub fn files(&self) -> &[File] {
+        &self.files
+    }
+
+    /// The index of the file with this path.
+    pub fn file(&self, path: &str) -> Option<usize> {
+        self.files.iter().position(|f| f.path == path)
+    }
+
+    /// The source at a range.
+    pub(crate) fn text(&self, file: usize, start: u32, end: u32) -> &str {
+        self.files.get(file).and_then(|f| f.source.text.get(start as usize..end as usize)).unwrap_or("")
+    }
+}

@@ -23,7 +23,7 @@ const WORKED: &[(&str, &str)] = &[
     ("nutshell", "A to D tail X; E, F and G don't"),
     ("nutshell", "After number 1 comes 1 or 2"),
     ("nutshell", "A fires at B with deflection, B at C without"),
-    ("nutshell", "Three hexes straight ahead and no further"),
+    ("nutshell", "Three hexes straight ahead and no farther"),
     ("nutshell", "Grazed at number 1: 1 again"),
     ("nutshell", "With honour: an empty tank, no engine, no guns"),
 ];

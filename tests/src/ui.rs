@@ -221,7 +221,7 @@ fn a_number_is_itemised_down_to_its_lines() {
     let mut desk = TestWindow::flies("dogfight");
     desk.click("Speed of computer pilots").click("At once").seat("Nungesser", "Steady").wait(60);
     desk.fill("Filter the game log", "fires");
-    desk.click_first(" fires ").expect("base").expect("a die less for every hex of distance");
+    desk.click_first(" fires ").expect("base").expect("one die less per hex of distance");
     desk.open_text();
     assert_eq!(desk.labels_with("Source of ").len(), 1);
 }

@@ -35,11 +35,11 @@ pub enum Command {
     Check(CheckArgs),
     /// Format a project's files
     Fmt(FmtArgs),
-    /// Change one value of a project's rules; everything around it stays as it is written
+    /// Change one value of a project's rules and leave everything else as written
     Set(SetArgs),
-    /// Write the entries of a kind as a spreadsheet: CSV, TSV or XLSX
+    /// Export the entries of a kind to a spreadsheet: CSV, TSV or XLSX
     Export(ExportArgs),
-    /// Change the entries of a kind as a spreadsheet has them
+    /// Import the entries of a kind from a spreadsheet
     Import(ImportArgs),
     /// Run the examples of a project
     Test(TestArgs),
@@ -78,7 +78,7 @@ pub struct EditArgs {
 /// Arguments of `lsp`.
 #[derive(Debug, Args)]
 pub struct LspArgs {
-    /// Speak over the standard input and output; editors pass this, and it is the only way
+    /// Use the standard input and output (editors pass this option; there is no other way to connect)
     #[arg(long)]
     pub stdio: bool,
 }
@@ -120,8 +120,8 @@ pub struct CheckArgs {
     /// Treat warnings as errors
     #[arg(long)]
     pub strict: bool,
-    /// Check with all settings of the options if there are at most 64, otherwise with enough that every pair of values of two
-    /// options occur together
+    /// Check with every setting of the options if there are at most 64, or else with enough of them that every pair of
+    /// values of two options occurs
     #[arg(long)]
     pub all_options: bool,
 }
@@ -141,16 +141,16 @@ pub struct FmtArgs {
 #[derive(Debug, Args)]
 #[command(group(clap::ArgGroup::new("what").required(true).args(["value", "clear", "add", "remove", "title"])))]
 pub struct SetArgs {
-    /// The project whose text to change
+    /// The project to change
     #[arg(value_hint = ValueHint::AnyPath)]
     pub path: String,
-    /// What to change: a name and what follows behind dots, such as `fokker_1.wings`, `shots[2, 5]` or `duel.piece.b1.at`
+    /// What to change: a name and its parts after dots, such as `fokker_1.wings`, `shots[2, 5]` or `duel.piece.b1.at`
     #[arg(value_name = "PART")]
     pub part: String,
-    /// Its new value, as it is written in Dicta
+    /// The new value, as written in Dicta
     #[arg(allow_hyphen_values = true)]
     pub value: Option<String>,
-    /// Take the value away, so that its default or what it inherits holds
+    /// Remove the value, so that its default or the inherited value applies
     #[arg(long)]
     pub clear: bool,
     /// Add a member to a list
@@ -162,13 +162,13 @@ pub struct SetArgs {
     /// Give a declaration another title
     #[arg(long, value_name = "TITLE")]
     pub title: Option<String>,
-    /// Leave the rules as they are, and say the change in this file, which is an overlay on them
+    /// Leave the rules unchanged and write the change into this file, an overlay on them
     #[arg(long, value_name = "FILE")]
     pub house_rule: Option<String>,
-    /// Write nothing; only show what would change
+    /// Only show what would change
     #[arg(long)]
     pub dry_run: bool,
-    /// Write it even if the rules have new errors with it
+    /// Write even if the rules would have new errors
     #[arg(long)]
     pub force: bool,
 }
@@ -179,7 +179,7 @@ pub struct ExportArgs {
     /// The project or system with the entries
     #[arg(value_hint = ValueHint::AnyPath)]
     pub path: String,
-    /// The kind whose entries to write
+    /// The kind whose entries to export
     pub kind: String,
     /// The file to write: .csv, .tsv or .xlsx
     #[arg(value_hint = ValueHint::FilePath)]
@@ -195,12 +195,12 @@ pub struct ImportArgs {
     /// The project whose rules to change
     #[arg(value_hint = ValueHint::AnyPath)]
     pub path: String,
-    /// The kind whose entries the file has
+    /// The kind whose entries to change
     pub kind: String,
     /// The file to read: .csv, .tsv or .xlsx
     #[arg(value_hint = ValueHint::FilePath)]
     pub file: PathBuf,
-    /// Leave the rules as they are, and write the changes into this file, which is an overlay on them
+    /// Leave the rules unchanged and write the changes into this file, an overlay on them
     #[arg(long, value_name = "FILE")]
     pub house_rule: Option<String>,
     /// Only show what would change
@@ -318,14 +318,14 @@ pub struct ReplayArgs {
     /// Only verify that the game replays identically
     #[arg(long)]
     pub check: bool,
-    /// Print it as this seat saw it, or a side with only one seat, without the seed and the number of choices
+    /// Print the game as this seat (or a side with only one seat) saw it, without the seed and the number of choices
     #[arg(long = "as", value_name = "SEAT|SIDE")]
     pub seat: Option<String>,
     /// Stop after this many choices (with --as, of that seat) and show the board
     #[arg(long, value_name = "CHOICES")]
     pub to: Option<usize>,
-    /// Say what a computer pilot thinks of the decision that comes then: what each option is worth to it, and why. Without a
-    /// name it is the pilot of the seat, or the usual one where a person has it
+    /// Show what each option of the decision that follows is worth to a computer pilot, and why. Without a name, it is the
+    /// pilot of the seat, or the default pilot if a person plays it
     #[arg(long, value_name = "PILOT", num_args = 0..=1, default_missing_value = "")]
     pub advice: Option<String>,
     /// Write JSON
@@ -336,16 +336,16 @@ pub struct ReplayArgs {
 /// Arguments of `diff`.
 #[derive(Debug, Args)]
 pub struct DiffArgs {
-    /// The first: a system or overlay of the library, a project's folder, a file, or FOLDER/RULESET
+    /// The first ruleset: a system or overlay of the library, a project's folder, a file, or FOLDER/RULESET
     #[arg(value_name = "A", value_hint = ValueHint::AnyPath)]
     pub first: String,
-    /// The second
+    /// The second ruleset
     #[arg(value_name = "B", value_hint = ValueHint::AnyPath)]
     pub second: String,
     /// Only declarations that start with one of these words, such as rule or aircraft
     #[arg(long, value_name = "WORD,…", value_delimiter = ',')]
     pub only: Vec<String>,
-    /// Print long texts in full
+    /// Print long source text in full
     #[arg(long)]
     pub whole: bool,
     /// Write JSON
@@ -462,7 +462,7 @@ pub struct CampaignStatusArgs {
     /// The saved campaign
     #[arg(value_hint = ValueHint::FilePath)]
     pub file: PathBuf,
-    /// Also print what happened between missions
+    /// Also print what happened between the missions
     #[arg(long)]
     pub journal: bool,
     /// Only verify that the campaign replays identically

@@ -90,7 +90,7 @@ fn put(text: &str) {
 
 fn broken(error: &std::io::Error) {
     let why = match error.kind() {
-        ErrorKind::BrokenPipe => "nothing reads it any more".to_owned(),
+        ErrorKind::BrokenPipe => "the program that read it has closed it".to_owned(),
         ErrorKind::StorageFull => "the disk is full".to_owned(),
         _ => error.to_string(),
     };

@@ -44,7 +44,7 @@ impl Project {
     pub fn open(path: Option<&str>) -> Result<Project, Failure> {
         let Some(name) = path else {
             return Self::here().unwrap_or_else(|| {
-                Err(Failure::usage("there is no .dicta file in this folder")
+                Err(Failure::usage("there is not a .dicta file in this folder")
                     .help("go to a project's folder, or name a system of the library (dicta list)"))
             });
         };
@@ -101,7 +101,7 @@ impl Project {
         }
         let files = parsed(files);
         if files.is_empty() {
-            return Err(Failure::usage(format!("there is no .dicta file in {}", root.display())));
+            return Err(Failure::usage(format!("there is not a .dicta file in {}", root.display())));
         }
         let name = root.file_name().map_or_else(|| "project".into(), |n| n.to_string_lossy().into_owned());
         Ok(Self::gather(name, Location::Folder(root), files))
@@ -114,7 +114,7 @@ impl Project {
         let name = file.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
         project.own.retain(|path| *path == name);
         if project.own.is_empty() {
-            return Err(Failure::usage(format!("{} is no .dicta file", file.display())));
+            return Err(Failure::usage(format!("{} is not a .dicta file", file.display())));
         }
         Ok(project)
     }
@@ -204,7 +204,7 @@ impl Project {
         if let Some(first) = errors.first() {
             crate::out::complain_styled(&format!("{}\n\n", render::diagnostic(first, self)));
             complain!(
-                "`{ruleset}` has {}; what they spoil is left out (dicta check shows all)",
+                "`{ruleset}` has {}; declarations with errors are skipped (dicta check lists all errors)",
                 count(errors.len(), "error", "errors")
             );
         }

@@ -31,7 +31,7 @@ pub enum ProjectError {
     Files(#[from] FilesError),
     #[error("there are no .dicta files in {}", path.display())]
     Empty { path: PathBuf },
-    #[error("there is already something at {}", path.display())]
+    #[error("there is already a file or folder at {}", path.display())]
     Taken { path: PathBuf },
     #[error("the folder {} is missing", path.display())]
     FolderGone { path: PathBuf },

@@ -293,7 +293,7 @@ fn fmt_skips_files_that_it_cannot_format() {
     std::fs::write(at("c.dicta"), LOOSE.replace("twice", "thrice")).expect("written");
     std::fs::set_permissions(at("b.dicta"), std::fs::Permissions::from_mode(0o444)).expect("set");
     let ran = dicta_in(&mine, &["fmt"], "").expect(3);
-    assert!(ran.err.contains("b.dicta is only readable") && ran.out.contains("c.dicta laid out"), "{}", ran.err);
+    assert!(ran.err.contains("b.dicta is only readable") && ran.out.contains("c.dicta formatted"), "{}", ran.err);
     assert_eq!(std::fs::read_to_string(at("b.dicta")).expect("read"), LOOSE);
     std::fs::remove_file(at("b.dicta")).expect("removed");
     // Invalid UTF-8, files that are too large, and an invalid file name: an error message, and nothing changes.

@@ -255,7 +255,7 @@ fn unsupported_requests_are_errors_and_the_server_keeps_running() {
     let why = editor.try_ask("textDocument/hover", json!({ "position": 7 })).expect_err("no such parameters");
     assert!(!why.is_empty());
     let elsewhere = json!({ "textDocument": { "uri": "untitled:1" }, "position": { "line": 0, "character": 0 } });
-    assert_eq!(editor.try_ask("textDocument/hover", elsewhere), Err("this is in no file".to_owned()));
+    assert_eq!(editor.try_ask("textDocument/hover", elsewhere), Err("this document is not a file".to_owned()));
     editor.end();
 }
 

@@ -45,8 +45,8 @@ pub fn findings(project: &Project, all_options: bool) -> (Vec<Diagnostic>, Vec<S
         let settings = count(settings, "setting", "settings");
         tried.push(match reach {
             Reach::All => format!("{}: all {settings} of its options", ruleset.name),
-            Reach::Pairs => format!("{}: {settings}, in which every two values of two options occur", ruleset.name),
-            Reach::Some => format!("{}: {settings}; it has more", ruleset.name),
+            Reach::Pairs => format!("{}: {settings} that include every pair of values of two options", ruleset.name),
+            Reach::Some => format!("{}: {settings}, not all pairs of values", ruleset.name),
         });
     }
     for (game, overlays) in project.stacks() {
@@ -62,7 +62,7 @@ pub fn findings(project: &Project, all_options: bool) -> (Vec<Diagnostic>, Vec<S
 fn summary(project: &Project, errors: usize, warnings: usize) -> String {
     let files = count(project.own_files().count(), "file", "files");
     match (errors, warnings) {
-        (0, 0) => format!("{}: {files}, nothing to complain about", project.name),
+        (0, 0) => format!("{}: {files}, no problems", project.name),
         _ => format!(
             "{}: {files}, {}, {}",
             project.name,

@@ -45,13 +45,10 @@ impl Covered {
         let settings = count(self.settings as usize, "setting of options", "settings of options");
         let _ = writeln!(out, "coverage: {} of {all} rules, modifiers and table cells, over {settings}", all - missed);
         let lists: [(&str, Vec<&CoverageItem>); 5] = [
-            ("reached, though marked as unreachable", self.reached_but_marked().collect()),
+            ("reached although marked as unreachable", self.reached_but_marked().collect()),
             ("never reached: rules, modifiers and table cells", self.missed().collect()),
-            ("never reached besides", self.own.iter().filter(|i| !i.sort.is_demanded() && i.is_missed()).collect()),
-            (
-                "unreachable by their marks",
-                self.own.iter().filter(|i| i.unreachable.is_some() && i.count == 0).collect(),
-            ),
+            ("also never reached", self.own.iter().filter(|i| !i.sort.is_demanded() && i.is_missed()).collect()),
+            ("marked as unreachable", self.own.iter().filter(|i| i.unreachable.is_some() && i.count == 0).collect()),
             ("reached", self.own.iter().filter(|i| i.unreachable.is_none() && i.count > 0).collect()),
         ];
         for (title, items) in lists.iter().filter(|(_, items)| !items.is_empty()) {
@@ -64,7 +61,7 @@ impl Covered {
             }
         }
         if self.beneath.1 > 0 {
-            let _ = writeln!(out, "\nof what it builds on: {} of {} items", self.beneath.0, self.beneath.1);
+            let _ = writeln!(out, "\nin the rulesets it builds on: {} of {} items", self.beneath.0, self.beneath.1);
         }
         out
     }

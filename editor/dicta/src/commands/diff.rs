@@ -66,7 +66,8 @@ impl Compared {
             [one] => Ok(Compared { ruleset: (*one).clone(), project }),
             _ => {
                 let names: Vec<String> = own.iter().map(|name| format!("{wanted}/{name}")).collect();
-                let failure = Failure::usage(format!("`{wanted}` holds {}", count(own.len(), "ruleset", "rulesets")));
+                let failure =
+                    Failure::usage(format!("`{wanted}` contains {}", count(own.len(), "ruleset", "rulesets")));
                 Err(failure.help(format!("say which: {}", names.join(", "))))
             }
         }

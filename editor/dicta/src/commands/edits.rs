@@ -50,7 +50,7 @@ pub fn write(project: &Project, made: &Made, dry_run: bool, force: bool) -> Comm
         by_file.entry(*file).or_default().push(edit.clone());
     }
     if by_file.is_empty() {
-        sayln!("nothing changes: the text says so already");
+        sayln!("nothing to change: the files already say so");
         return Ok(Outcome::Success);
     }
     let mut after = project.clone();
@@ -68,7 +68,7 @@ pub fn write(project: &Project, made: &Made, dry_run: bool, force: bool) -> Comm
         crate::out::styled(&format!("\n{}\n", render::diagnostic(diagnostic, &after)));
     }
     if !more.is_empty() && !force {
-        sayln!("nothing is written: the rules have {} with it", count(more.len(), "new error", "new errors"));
+        sayln!("nothing was written: the rules would have {}", count(more.len(), "new error", "new errors"));
         return Ok(Outcome::Findings);
     }
     if !dry_run {

@@ -32,7 +32,8 @@ fn entries(count: usize) -> String {
 /// The format of a spreadsheet by its extension.
 pub(super) fn format(file: &Path) -> Result<Format, Failure> {
     Format::of(file).ok_or_else(|| {
-        Failure::usage(format!("{} has no extension of a spreadsheet", file.display())).help("use .csv, .tsv or .xlsx")
+        Failure::usage(format!("{} does not have a spreadsheet extension", file.display()))
+            .help("use .csv, .tsv or .xlsx")
     })
 }
 

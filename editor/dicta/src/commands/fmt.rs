@@ -24,7 +24,7 @@ pub fn run(args: &FmtArgs) -> CommandResult {
             continue;
         }
         match write(&root.join(path), text, &laid_out) {
-            Ok(()) => sayln!("{path} laid out"),
+            Ok(()) => sayln!("{path} formatted"),
             Err(error) => {
                 refused += 1;
                 complain!("dicta: {error}");
@@ -32,7 +32,7 @@ pub fn run(args: &FmtArgs) -> CommandResult {
         }
     }
     if refused > 0 {
-        return Err(Failure::failed(format!("{} could not be laid out", count(refused, "file", "files"))));
+        return Err(Failure::failed(format!("{} could not be formatted", count(refused, "file", "files"))));
     }
     Ok(if args.check && changed > 0 { Outcome::Findings } else { Outcome::Success })
 }

@@ -21,7 +21,7 @@ pub fn run(args: &ImportArgs) -> CommandResult {
         .map_err(|why| export::wrong_kind(&reading, &args.kind, &why))?;
     let plan = plan.map_err(|wrong| {
         let lines: Vec<String> = wrong.iter().map(ToString::to_string).collect();
-        Failure::usage(format!("{}: nothing is written\n{}", args.file.display(), lines.join("\n")))
+        Failure::usage(format!("{}: nothing was written\n{}", args.file.display(), lines.join("\n")))
     })?;
     let is_built_in = |edit: &Edit| edit.path().file.as_ref().is_some_and(|file| !project.owns(file));
     if let Some(edit) = plan.edits.iter().find(|edit| args.house_rule.is_none() && is_built_in(edit)) {
@@ -35,7 +35,7 @@ pub fn run(args: &ImportArgs) -> CommandResult {
         Failure::usage(format!("{}: {cell}: {why}", args.file.display()))
     })?;
     if !plan.unnamed.is_empty() {
-        sayln!("not in the file, so left as they are: {}", plan.unnamed.join(", "));
+        sayln!("not in the file, left unchanged: {}", plan.unnamed.join(", "));
     }
     edits::write(&project, &made, args.dry_run, args.force)
 }

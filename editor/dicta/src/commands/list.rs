@@ -92,7 +92,7 @@ fn print_system(system: &Value, whole: bool) {
     };
     let whole = whole || system["whole"] == true;
     let on = match system["extends"].as_str() {
-        _ if system["shared"] == true => ", shared by others and not played by itself".to_owned(),
+        _ if system["shared"] == true => ", shared by other systems and not playable by itself".to_owned(),
         Some(base) if system["whole"] == true => format!(", on {base}"),
         Some(base) => format!(", an overlay on {base}"),
         None => String::new(),

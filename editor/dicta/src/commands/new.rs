@@ -21,7 +21,7 @@ pub fn run(args: &NewArgs) -> CommandResult {
     };
     let root = &args.name;
     if root.exists() && root.read_dir().map_or(true, |mut entries| entries.next().is_some()) {
-        return Err(Failure::usage(format!("there is already something at {}", root.display())));
+        return Err(Failure::usage(format!("there is already a file or folder at {}", root.display())));
     }
     let title = root.file_name().unwrap_or_default();
     let Some(title) = title.to_str().map(str::to_owned) else {
@@ -31,12 +31,12 @@ pub fn run(args: &NewArgs) -> CommandResult {
     let name = identifier(&title);
     check_name(&format!("{name}.dicta")).map_err(|e| Failure::usage(e.to_string()))?;
     if name.is_empty() {
-        return Err(Failure::usage(format!("`{}` is no name for a project", root.display())));
+        return Err(Failure::usage(format!("`{}` is not a valid project name", root.display())));
     }
     if args.copy {
         let Some(system) = dicta_studio::library::system(&base.name) else {
-            return Err(Failure::usage(format!("`{}` is no system that can be copied", args.from))
-                .help("without --copy the project is an overlay on it"));
+            return Err(Failure::usage(format!("`{}` is not a system that can be copied", args.from))
+                .help("without --copy, the project is created as an overlay on it"));
         };
         for (inside, text) in dicta_studio::library::copy(&system) {
             save(&root.join(inside), &text)?;

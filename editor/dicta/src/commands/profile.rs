@@ -29,7 +29,7 @@ pub fn told(profile: &Profile, texts: &Project) -> String {
         out.push_str(&line(part.own_share, part.own, &rest));
     }
     let share = profile.elsewhere as f64 / profile.whole.max(1) as f64;
-    out.push_str(&line(share, profile.elsewhere, &format!("{:>32}   pilots, and what lies between the parts", "")));
+    out.push_str(&line(share, profile.elsewhere, &format!("{:>32}   pilots, and time between the parts", "")));
     let _ = writeln!(out, "  {:>7}{:>10.2}{:>32}   all", "100 %", profile.whole as f64 / 1e6, "");
     out
 }

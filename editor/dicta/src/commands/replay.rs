@@ -62,7 +62,7 @@ fn advice(playtest: &Playtest, pilot: &str, eyes: Viewer) -> Result<WhyNode, Fai
     // This seat must not learn that another seat decides there.
     let decides = |seat: usize| matches!(eyes, Viewer::Umpire) || eyes == Viewer::Seat(seat);
     if !playtest.decision().is_some_and(|d| decides(d.seat)) {
-        return Err(Failure::usage("there is nothing to decide there").help("name another choice with --to"));
+        return Err(Failure::usage("no decision is pending there").help("name another choice with --to"));
     }
     let named = Some(pilot).filter(|name| !name.is_empty());
     playtest.advising(named, eyes).and_then(|question| question.run().answer).ok_or_else(|| {
@@ -84,7 +84,7 @@ fn one_seat(playtest: &Playtest, who: &str) -> Result<usize, Failure> {
             let names = seats.iter().filter_map(|s| playtest.mission().seats.get(*s)).map(|s| s.head.name.as_str());
             let names: Vec<&str> = names.collect();
             Err(Failure::usage(format!(
-                "the side `{}` has several seats, and each has seen something else",
+                "the side `{}` has several seats, and each has seen different things",
                 who.trim()
             ))
             .help(format!("say which: {}", names.join(", "))))
@@ -118,7 +118,7 @@ fn check(args: &ReplayArgs) -> CommandResult {
             if args.json {
                 crate::out::json(&json!({ "same": true, "choices": choices }));
             } else {
-                sayln!("{file}: {}, all as they were", count(choices, "choice", "choices"));
+                sayln!("{file}: {} replayed identically", count(choices, "choice", "choices"));
             }
             Ok(Outcome::Success)
         }

@@ -40,7 +40,7 @@ impl Server<'_> {
             return Err(why);
         }
         let edits = dicta_ide::rename(&at.names, at.file, byte, &asked.new_name);
-        let edits = edits.ok_or_else(|| format!("`{}` is no name", asked.new_name))?;
+        let edits = edits.ok_or_else(|| format!("`{}` is not a valid name", asked.new_name))?;
         let paths = edits.into_iter().filter_map(|(file, edit)| Some((at.names.files().get(file)?.path.clone(), edit)));
         Ok(Some(self.edit(&at.root, &at.names, paths.collect())))
     }

@@ -204,18 +204,18 @@ impl Workspace {
 
     /// The folder of the project to which the file at a URI belongs.
     pub fn root(&mut self, uri: &Uri) -> Result<PathBuf, String> {
-        let root = self.root_of(&path_of(uri).ok_or("this is in no file")?);
+        let root = self.root_of(&path_of(uri).ok_or("this document is not a file")?);
         self.project(&root);
         Ok(root)
     }
 
     /// The file at a URI, with the names that are visible in it.
     pub fn at(&mut self, uri: &Uri) -> Result<At, String> {
-        let path = path_of(uri).ok_or("this is in no file")?;
+        let path = path_of(uri).ok_or("this document is not a file")?;
         let root = self.root_of(&path);
         let names = self.names(&root);
-        let inside = inside(&root, &path).ok_or("this is in no project")?;
-        let file = names.file(&inside).ok_or_else(|| format!("`{inside}` is in no project"))?;
+        let inside = inside(&root, &path).ok_or("this file is not part of a project")?;
+        let file = names.file(&inside).ok_or_else(|| format!("`{inside}` is not part of a project"))?;
         let text = names.files()[file].source.text.to_string();
         Ok(At { root, names, file, path: inside, text })
     }

@@ -238,7 +238,7 @@ impl<'a> Prompt<'a> {
             Some(answer) => say!("{}", table::why(&answer)),
             None => {
                 let known: Vec<String> = playtest.pilots().iter().skip(1).map(|p| p.name().to_owned()).collect();
-                sayln!("there is no pilot `{pilot}`; there are {}", known.join(", "));
+                sayln!("there is no pilot `{pilot}`; available: {}", known.join(", "));
             }
         }
     }

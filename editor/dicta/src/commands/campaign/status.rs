@@ -38,7 +38,7 @@ fn check(args: &CampaignStatusArgs) -> CommandResult {
             if args.json {
                 crate::out::json(&json!({ "same": true, "missions": campaign.history().len() }));
             } else {
-                sayln!("{file}: {}, all as they were", missions(campaign.history().len()));
+                sayln!("{file}: {} replayed identically", missions(campaign.history().len()));
             }
             Ok(Outcome::Success)
         }
@@ -82,7 +82,7 @@ pub fn next(campaign: &CampaignPlay) -> String {
         CampaignStatus::Faulty(fault) => format!("stopped: {fault}"),
         CampaignStatus::Asks { side } => format!("next: {} decides", title(side)),
         CampaignStatus::Due => format!("next: {}", mission_heading(campaign)),
-        CampaignStatus::InProgress => format!("on the table: {}", mission_heading(campaign)),
+        CampaignStatus::InProgress => format!("in progress: {}", mission_heading(campaign)),
     }
 }
 

@@ -419,7 +419,7 @@ mod tests {
             for held in [&path, &backup] {
                 let file = File::options().read(true).share_mode(share).open(held).expect("opened");
                 let told = Disk.save(&path, "three").expect_err("the file is held").to_string();
-                assert!(told.ends_with("another program has it"), "{told}");
+                assert!(told.ends_with("another program is using it"), "{told}");
                 drop(file);
                 assert_eq!(Disk.read(&path).expect("read"), "two");
                 assert_eq!(Disk.read(&backup).expect("read"), "one");

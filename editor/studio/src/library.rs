@@ -205,7 +205,7 @@ pub fn copy(system: &System) -> Vec<(String, String)> {
     let own = system.files.iter().map(|f| (f.inside.clone(), f.text));
     let shared = system.shared.iter().map(|f| (f.path.trim_start_matches("dicta/").to_owned(), f.text));
     let here = |_: &Head, name: &str| match name.strip_prefix("dicta/") {
-        Some(name) => format!("// The texts of {name} are in a folder of this project."),
+        Some(name) => format!("// The files of {name} are in a folder of this project."),
         None => format!("use {name}"),
     };
     own.chain(shared).map(|(path, text)| (path, with_imports(text, here))).collect()
@@ -244,11 +244,11 @@ pub fn house_rule_on<'t>(name: &str, ruleset: &str, texts: impl Iterator<Item = 
     let kind = kind.unwrap_or_else(|| "<name>".to_owned());
     house_rule_head(name, ruleset)
         + &format!(
-            "// Write below what should be different, for instance\n\
+            "// Write your changes below, for example\n\
              //   remove rule {rule}\n\
              //   replace {line}\n\
              //   add to kind {kind} {{ … }}\n\
-             // and press Fly it (Ctrl+F5) to fly under it.\n"
+             // Then choose Start playtest (Ctrl+F5) to try them.\n"
         )
 }
 

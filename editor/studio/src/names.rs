@@ -38,7 +38,7 @@ impl Names<'_> {
         match usize::try_from(id).ok().and_then(|i| self.0.instances().get(i)) {
             Some(instance) if instance.title.is_empty() => instance.name.clone(),
             Some(instance) => instance.title.clone(),
-            None => "nobody".to_owned(),
+            None => "none".to_owned(),
         }
     }
 
@@ -54,7 +54,7 @@ impl Names<'_> {
             ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
         let names: &[&str] = if self.0.geometry().facings() == 6 { &HEX } else { &SQUARE };
         let name = usize::try_from(facing).ok().and_then(|i| names.get(i));
-        name.map_or_else(|| "nowhere".to_owned(), |n| (*n).to_owned())
+        name.map_or_else(|| "no facing".to_owned(), |n| (*n).to_owned())
     }
 
     /// The face-up side of a drawn card.

@@ -14,9 +14,9 @@ pub struct Picture {
 /// Why an image was not written.
 #[derive(Debug, thiserror::Error)]
 pub enum PictureError {
-    #[error("{} is there already: take another name", .0.display())]
+    #[error("{} already exists: choose another name", .0.display())]
     There(PathBuf),
-    #[error("the picture can't be made: {0}")]
+    #[error("could not create the image: {0}")]
     Bad(#[from] png::EncodingError),
     #[error(transparent)]
     Files(#[from] FilesError),

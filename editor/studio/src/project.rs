@@ -41,25 +41,25 @@ pub enum ProjectError {
     NoSystem(String),
     #[error("built-in files are read-only; copy them to a new project to change them")]
     ReadOnly,
-    #[error("`{0}` is only read here")]
+    #[error("`{0}` is read-only")]
     OnlyRead(String),
     #[error("`{0}` is not a file of this project")]
     NoText(String),
     #[error("`{0}` has changed since this step; it cannot be undone")]
     Unfit(String),
-    #[error("`{path}` can't be changed so: {cause}")]
+    #[error("`{path}` can't be changed like this: {cause}")]
     BadEdit { path: String, cause: EditError },
-    #[error("`{0}` is no name for a file of the project")]
+    #[error("`{0}` is not a valid file name")]
     BadName(String),
-    #[error("a file name ends in .dicta")]
+    #[error("a file name must end in .dicta")]
     NoEnding,
-    #[error("`{0}` does not stay in the project's folder")]
+    #[error("`{0}` is outside the project's folder")]
     LeavesFolder(String),
-    #[error("`{0}` can't be part of a file's name here")]
+    #[error("`{0}` is not allowed in a file name")]
     BadPart(String),
     #[error(transparent)]
     Name(#[from] NameError),
-    #[error("there is already `{0}`")]
+    #[error("`{0}` already exists")]
     TextTaken(String),
     #[error("a project needs at least one file")]
     LastText,

@@ -267,8 +267,8 @@ pub fn replace_one(
 
 fn title(query: &Query, with: &str) -> String {
     match with {
-        "" => format!("Remove “{}”", query.words),
-        with => format!("Replace “{}” by “{with}”", query.words),
+        "" => format!("Delete “{}”", query.words),
+        with => format!("Replace “{}” with “{with}”", query.words),
     }
 }
 

@@ -9,7 +9,7 @@ use thiserror::Error;
 
 /// A bug in Dicta: the work in progress, and the panic message.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("Dicta failed {during}: {what}. This is a mistake in Dicta, not in your files; please report it and send them")]
+#[error("Dicta failed {during}: {what}. This is a bug in Dicta, not in your files. Please report it and attach them")]
 pub struct Bug {
     /// `while checking "kites"`
     pub during: String,
@@ -53,7 +53,7 @@ mod tests {
     fn a_panic_becomes_a_bug_and_the_program_continues() {
         let bug = on_own_stack("while testing", || -> u32 { panic!("number {}", 7) }).expect_err("a panic");
         assert_eq!(bug, Bug { during: "while testing".to_owned(), what: "number 7".to_owned() });
-        assert!(bug.to_string().contains("mistake in Dicta"));
+        assert!(bug.to_string().contains("bug in Dicta"));
         assert_eq!(caught("while testing", || -> u32 { panic!("here") }).map_err(|b| b.what), Err("here".to_owned()));
         assert_eq!(on_own_stack("while testing", || 3), Ok(3));
     }

@@ -302,7 +302,7 @@ fn hover_shows_signature_and_value() {
     assert_eq!(h.value.as_deref(), Some("a.side != b.side"));
     assert_eq!(seen("define x(b: burst) = b == lo$0ng\n").value.as_deref(), Some("dice 2, ammo 3"));
     assert_eq!(seen("define x(a: aircraft) = a.plan == 14$0L3\n").value.as_deref(), Some("speed 3, path F F L"));
-    assert_eq!(seen("define x(a: aircraft) = a.sched$0ule\n").known_to.as_deref(), Some("everybody"));
+    assert_eq!(seen("define x(a: aircraft) = a.sched$0ule\n").known_to.as_deref(), Some("everyone"));
     assert!(explain("E0201").is_some_and(|page| page.starts_with('#')));
 }
 

@@ -24,7 +24,7 @@ fn a_save_overwrites_no_other_file() {
         let ran = dicta_in(home.path(), &[&PLAY[..], &["--save", path]].concat(), "q\n").expect(code);
         ran.err
     };
-    assert!(save("letter.txt", 2).contains("contains something else than a save"));
+    assert!(save("letter.txt", 2).contains("contains something other than a save"));
     assert!(save("folder", 2).contains("is a folder"));
     assert!(save("nul.ron", 2).contains("a device on Windows"));
     save("game.ron", 0);
@@ -33,7 +33,7 @@ fn a_save_overwrites_no_other_file() {
     assert!(dicta_in(home.path(), &new, "").expect(2).err.contains("a saved game"));
     // During a game as well, and the game continues.
     let ran = dicta_in(home.path(), &PLAY, "s letter.txt\ns folder\ns other.ron\nq\n").expect(0);
-    assert!(ran.out.contains("something else than a save") && ran.out.contains("saved in other.ron"), "{}", ran.out);
+    assert!(ran.out.contains("something other than a save") && ran.out.contains("saved in other.ron"), "{}", ran.out);
     assert_eq!(std::fs::read_to_string(at("letter.txt")).expect("read"), "Dear aunt,\n");
     assert_eq!(names(home.path()), ["folder", "game.ron", "game.ron.bak", "letter.txt", "other.ron"]);
 }
@@ -293,7 +293,7 @@ fn fmt_skips_files_that_it_cannot_format() {
     std::fs::write(at("c.dicta"), LOOSE.replace("twice", "thrice")).expect("written");
     std::fs::set_permissions(at("b.dicta"), std::fs::Permissions::from_mode(0o444)).expect("set");
     let ran = dicta_in(&mine, &["fmt"], "").expect(3);
-    assert!(ran.err.contains("b.dicta is only readable") && ran.out.contains("c.dicta formatted"), "{}", ran.err);
+    assert!(ran.err.contains("b.dicta is read-only") && ran.out.contains("c.dicta formatted"), "{}", ran.err);
     assert_eq!(std::fs::read_to_string(at("b.dicta")).expect("read"), LOOSE);
     std::fs::remove_file(at("b.dicta")).expect("removed");
     // Invalid UTF-8, files that are too large, and an invalid file name: an error message, and nothing changes.

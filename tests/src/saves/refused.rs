@@ -175,8 +175,8 @@ fn read_only_files_and_folders_are_reported() {
     let mut project = Project::open(&Disk, &root).expect("opened");
     project.open_recovery_log(&Disk, &folder.path().join("state"), None);
     type_in(&mut project, &Disk, "a.dicta", "mine\n");
-    let error = project.save(&Disk, "a.dicta").expect_err("only readable").to_string();
-    assert!(error.contains("is only readable"), "{error}");
+    let error = project.save(&Disk, "a.dicta").expect_err("read-only").to_string();
+    assert!(error.contains("is read-only"), "{error}");
     assert_eq!(fs::read_to_string(&file).expect("there"), "one\n");
     assert!(project.is_dirty());
     drop(project);

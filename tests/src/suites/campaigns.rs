@@ -233,7 +233,7 @@ fn a_damaged_save_is_rejected() {
     assert!(tried > 20);
     for cut in (0..saved.len()).step_by(211) {
         let error = CampaignPlay::load(&saved[..cut]).err().map(|e| e.to_string()).unwrap_or_default();
-        assert!(error.starts_with("this is no saved campaign"), "{cut}: {error}");
+        assert!(error.starts_with("this is not a saved campaign"), "{cut}: {error}");
     }
     let other = saved.replacen("seed: 3", "seed: 4", 1);
     assert!(matches!(CampaignPlay::load(&other), Err(CampaignSaveError::Differs(_))));

@@ -28,9 +28,9 @@ fn creating_renaming_and_deleting_files_can_be_undone() {
     let mut desk = TestWindow::house_rule();
     // Create a file with the menu: invalid names are reported, and the field keeps the focus.
     desk.click("File").click("New file…").expect("New file");
-    desk.fill(NAME, "../aces").expect("does not stay in the project's folder").press(NONE, Key::Enter);
-    desk.fill(NAME, "SYSTEM").expect("there is already “system.dicta”").press(NONE, Key::Enter);
-    desk.fill(NAME, "pilots/aces").expect_not("there is already").press(NONE, Key::Enter);
+    desk.fill(NAME, "../aces").expect("is outside the project's folder").press(NONE, Key::Enter);
+    desk.fill(NAME, "SYSTEM").expect("“system.dicta” already exists").press(NONE, Key::Enter);
+    desk.fill(NAME, "pilots/aces").expect_not("already exists").press(NONE, Key::Enter);
     desk.expect("Created pilots/aces.dicta").expect("Tab aces.dicta").expect("Line 3, column 1");
     let begun = desk.on_disk("pilots/aces.dicta").expect("on the disk");
     assert_eq!(begun, "for bluemax_2013_de\n\n");
@@ -55,7 +55,7 @@ fn creating_renaming_and_deleting_files_can_be_undone() {
     }
     desk.expect_not("aces.dicta");
     assert_eq!((desk.on_disk("pilots/aces.dicta"), desk.on_disk("men.dicta")), (None, None));
-    desk.press(CTRL_SHIFT, Key::H).expect("Create pilots/aces.dicta, ").expect("Remove men.dicta, ");
+    desk.press(CTRL_SHIFT, Key::H).expect("Create pilots/aces.dicta, ").expect("Delete men.dicta, ");
     desk.click_first("Rename pilots/aces.dicta to men.dicta").expect("Source of men.dicta").expect("// mine");
 }
 

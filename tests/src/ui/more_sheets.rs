@@ -68,7 +68,7 @@ fn a_table_shows_the_odds_of_its_die_and_missing_entries() {
 fn a_mission_shows_its_setup_and_oddities() {
     let mut desk = TestWindow::with_rules(CARTS);
     desk.sheet_of("Race").expect("on Yard · 6 turns").expect("Ann, Wagon: 0102, facing east");
-    desk.expect("Every side has a seat and a force").expect("Every side can win").expect("Map Yard");
+    desk.expect("Every side has a seat and pieces").expect("Every side can win").expect("Map Yard");
     // East of its last column there is no map.
     desk.expect("is at the edge, in 0402, and faces east, off the map").expect("carts that roll");
     desk.expect_not("Turn 1 of").click("Play Race").expect("Turn 1 of");

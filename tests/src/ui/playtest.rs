@@ -162,8 +162,8 @@ fn branches_are_named_compared_and_deleted() {
     // A branch that diverges from the second one.
     desk.press(Modifiers::ALT, Key::ArrowLeft).click("Let it decide").wait(20);
     desk.click_first("Branches (").click("Manage branches…").expect("Diverged at decision 3");
-    desk.expect("Name of the branch First course").expect("Ann: Cracks");
-    desk.fill("Name of the branch First course", "As planned").expect("Name of the branch As planned");
+    desk.expect("Name of the branch First branch").expect("Ann: Cracks");
+    desk.fill("Name of the branch First branch", "As planned").expect("Name of the branch As planned");
     let count = desk.labels_with("Name of the branch ").len();
     desk.click_first("Delete").wait(4);
     assert_eq!(desk.labels_with("Name of the branch ").len(), count - 1);

@@ -175,7 +175,7 @@ fn said(mission: &str) -> String {
     let game = Playtest::start(game, 7).expect("set up");
     let pilots: Vec<String> = game.pilots().iter().map(|p| p.title()).collect();
     let seen = [Viewer::Umpire, Viewer::Seat(0), Viewer::Seat(1)].map(|eyes| game.view(eyes));
-    let courses = "First course Course 2 0306 facing north-east";
+    let courses = "First branch Branch 2 0306 facing north-east";
     format!("{seen:?} {:?} {pilots:?} {courses} Resize panel Close window", game.decision()).replace("\\n", " ")
 }
 

@@ -468,7 +468,7 @@ impl Said {
             Said::Title => parts::short(&field.title),
             Said::Type => said(&field.about.ty),
             Said::Default => said(&field.about.default),
-            Said::KnownTo => field.known_to.filter(|k| *k != "everybody").unwrap_or_default().to_owned(),
+            Said::KnownTo => field.known_to.filter(|k| *k != "everyone").unwrap_or_default().to_owned(),
             Said::Role => field.role.to_owned(),
             Said::More => match (&field.about.lasting, &field.from) {
                 (Some(lasting), _) => words!("sheet-field-holds.short", what = lasting.as_str()),

@@ -240,7 +240,7 @@ pub fn about_field(ui: &mut Ui, cx: &SheetContext<'_>, row: &FieldRow) {
         there(&about.ty).map(|x| words!("sheet-field-type", what = x)),
         there(&about.default).map(|x| words!("sheet-field-default", value = x)),
         there(&about.lasting).map(|x| words!("sheet-field-holds", what = x)),
-        there(&about.known_to).filter(|k| k != "everybody").map(|x| words!("sheet-field-known", who = x)),
+        there(&about.known_to).filter(|k| k != "everyone").map(|x| words!("sheet-field-known", who = x)),
         from,
         there(&row.reconstructed).map(|x| words!("sheet-reconstructed", why = x)),
     ];

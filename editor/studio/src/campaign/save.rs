@@ -14,15 +14,15 @@ const FORMAT: u32 = 1;
 /// Why a campaign could not be loaded.
 #[derive(Debug, thiserror::Error)]
 pub enum CampaignSaveError {
-    #[error("this is no saved campaign: {0}")]
+    #[error("this is not a saved campaign: {0}")]
     Format(String),
-    #[error("this campaign was saved by another version of the workshop (format {0})")]
+    #[error("this campaign was saved by another version of Dicta (format {0})")]
     Other(u32),
     #[error(transparent)]
     Game(#[from] GameError),
     #[error(transparent)]
     Campaign(#[from] CampaignError),
-    #[error("the campaign does not come out as it was saved: {0}")]
+    #[error("the campaign does not replay identically: {0}")]
     Differs(RecordError),
 }
 

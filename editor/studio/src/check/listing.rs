@@ -98,7 +98,7 @@ fn as_problem(run: &Run, has_rows: bool) -> Option<Problem> {
     let of_text = if has_rows { format!("row {}: ", run.row + 1) } else { String::new() };
     let line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let more = run.outcome.failures.len() - 1;
-    let says = format!("came to {}, expected {}", line(&failure.found), line(&failure.expected));
+    let says = format!("got {}, expected {}", line(&failure.found), line(&failure.expected));
     Some(Problem {
         severity: Severity::Example,
         code: "example".to_owned(),
@@ -110,8 +110,8 @@ fn as_problem(run: &Run, has_rows: bool) -> Option<Problem> {
         label: format!("{of_text}{says}"),
         hint: match more {
             0 => None,
-            1 => Some("one more expectation is not met".to_owned()),
-            n => Some(format!("{n} more expectations are not met")),
+            1 => Some("one more expectation failed".to_owned()),
+            n => Some(format!("{n} more expectations failed")),
         },
         fixes: Vec::new(),
     })

@@ -10,7 +10,7 @@ const LONGEST: usize = 255;
 /// Why a name is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NameError {
-    #[error("`{0}` is the name of a device on Windows, with whatever ending; choose another")]
+    #[error("`{0}` is the name of a device on Windows, with any extension; choose another name")]
     Device(String),
     #[error("`{0}` ends in a {1}, which Windows drops; choose another name")]
     Ending(String, &'static str),

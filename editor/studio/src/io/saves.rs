@@ -20,7 +20,7 @@ pub enum SaveFileError {
     Folder { path: PathBuf },
     #[error("{} is a device or a pipe; name a file to save in", path.display())]
     Device { path: PathBuf },
-    #[error("{} is a link that leads nowhere", path.display())]
+    #[error("{} is a link to a missing file", path.display())]
     Nowhere { path: PathBuf },
     #[error("{} contains {} and is not overwritten; save under another name", path.display(), what.words())]
     Other { path: PathBuf, what: Found },
@@ -42,7 +42,7 @@ impl Found {
         match self {
             Found::Save(Sort::Game) => "a saved game",
             Found::Save(Sort::Campaign) => "a saved campaign",
-            Found::Something => "something else than a save",
+            Found::Something => "something other than a save",
         }
     }
 }

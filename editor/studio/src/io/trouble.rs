@@ -8,24 +8,24 @@ use std::path::PathBuf;
 pub enum FilesError {
     #[error("{path}: {}", in_words(cause), path = path.display())]
     Io { path: PathBuf, cause: io::Error },
-    #[error("{} is only readable; its permissions forbid writing", path.display())]
+    #[error("{} is read-only; its permissions forbid writing", path.display())]
     ReadOnly { path: PathBuf },
     #[error("{} is not valid UTF-8", path.display())]
     NotText { path: PathBuf },
-    #[error("{} is no plain file", path.display())]
+    #[error("{} is not a regular file", path.display())]
     NoFile { path: PathBuf },
     /// `most` in MB.
-    #[error("{} is larger than {most} MB, the most that the workshop reads", path.display())]
+    #[error("{} is larger than {most} MB, the most that Dicta can read", path.display())]
     TooLarge { path: PathBuf, most: u64 },
     #[error("{} contains more than {most} files: it can't be a project's folder", path.display())]
     TooMany { path: PathBuf, most: usize },
     #[error("{} is damaged: its content has changed since it was saved", path.display())]
     Damaged { path: PathBuf },
-    #[error("{} was changed while it was being worked on, and stays as it is", path.display())]
+    #[error("{} was changed by another program in the meantime and was left unchanged", path.display())]
     Changed { path: PathBuf },
     #[error("{} is in use: another dicta has it open", path.display())]
     Held { path: PathBuf },
-    #[error("{} leads out of the project's folder", path.display())]
+    #[error("{} is outside the project's folder", path.display())]
     Outside { path: PathBuf },
     #[error("{} has a name that is not valid UTF-8; rename it", path.display())]
     Name { path: PathBuf },
@@ -46,16 +46,16 @@ fn in_words(cause: &io::Error) -> String {
     let words = match cause.kind() {
         ErrorKind::NotFound => "there is no such file or folder",
         ErrorKind::PermissionDenied => "the permissions of the file or its folder forbid it",
-        ErrorKind::ReadOnlyFilesystem => "the disk is only readable",
+        ErrorKind::ReadOnlyFilesystem => "the disk is read-only",
         ErrorKind::StorageFull => "the disk is full",
-        ErrorKind::QuotaExceeded => "your share of the disk is used up",
-        ErrorKind::FileTooLarge => "the file is larger than the disk takes",
-        ErrorKind::NotADirectory => "a part of the path is no folder",
+        ErrorKind::QuotaExceeded => "your disk quota is exceeded",
+        ErrorKind::FileTooLarge => "the file is too large for the disk",
+        ErrorKind::NotADirectory => "a part of the path is not a folder",
         ErrorKind::IsADirectory => "it is a folder",
-        ErrorKind::InvalidFilename => "the disk takes no such name",
-        ErrorKind::ResourceBusy => "another program has it",
+        ErrorKind::InvalidFilename => "the disk does not allow this name",
+        ErrorKind::ResourceBusy => "another program is using it",
         _ if cfg!(windows) && matches!(cause.raw_os_error(), Some(SHARING_VIOLATION | LOCK_VIOLATION)) => {
-            "another program has it"
+            "another program is using it"
         }
         _ => return cause.to_string(),
     };
@@ -64,7 +64,7 @@ fn in_words(cause: &io::Error) -> String {
 
 /// The message for a file that does not parse: names only the line, since users do not write these files.
 pub(crate) fn parse_error_message(error: &ron::error::SpannedError) -> String {
-    format!("line {} of it can't be understood", error.span.start.line)
+    format!("line {} is invalid", error.span.start.line)
 }
 
 #[cfg(test)]
@@ -75,8 +75,8 @@ mod tests {
     #[test]
     fn files_that_are_not_saves_have_a_plain_message() {
         let told = Playtest::load("(\n  format: x)").err().map(|e| e.to_string());
-        assert_eq!(told.as_deref(), Some("this is no saved game: line 2 of it can't be understood"));
+        assert_eq!(told.as_deref(), Some("this is not a saved game: line 2 is invalid"));
         let told = CampaignPlay::load("(\n\n  format: x)").err().map(|e| e.to_string());
-        assert_eq!(told.as_deref(), Some("this is no saved campaign: line 3 of it can't be understood"));
+        assert_eq!(told.as_deref(), Some("this is not a saved campaign: line 3 is invalid"));
     }
 }

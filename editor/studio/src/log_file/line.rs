@@ -46,7 +46,7 @@ impl std::fmt::Display for Trouble {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
             Trouble::Foreign => "it belongs to another project",
-            Trouble::Newer => "a later version of the workshop wrote it",
+            Trouble::Newer => "a later version of Dicta wrote it",
             Trouble::Damaged => "it is damaged",
         })
     }

@@ -79,10 +79,10 @@ impl Playtest {
         });
         let name = match (&branch.name, branch.from) {
             (Some(name), _) => name.clone(),
-            (None, None) => "First course".to_owned(),
+            (None, None) => "First branch".to_owned(),
             (None, Some(_)) => {
                 let first = line.get(parts_at + 1).map(|m| self.chosen(*m, |seats| seats == ALL_SEATS));
-                first.filter(|f| !f.is_empty()).unwrap_or_else(|| format!("Course {}", branch.id + 1))
+                first.filter(|f| !f.is_empty()).unwrap_or_else(|| format!("Branch {}", branch.id + 1))
             }
         };
         BranchView {
@@ -118,9 +118,9 @@ impl Playtest {
         match (chose.filter(|_| of.how.picks.is_some()), changed) {
             (Some(chose), Some(changed)) => format!("{chose} ({changed})"),
             (Some(chose), None) => chose,
-            (None, Some(changed)) => format!("From the start under {changed}"),
+            (None, Some(changed)) => format!("From the start with {changed}"),
             (None, None) if of.parent.is_none() && of.stage > 0 => {
-                format!("From the start under rules {}", of.stage + 1)
+                format!("From the start with rules {}", of.stage + 1)
             }
             (None, None) => String::new(),
         }
@@ -184,7 +184,7 @@ impl Playtest {
         let parts = |line: &[usize]| match line.get(shared) {
             None => Parted::Ends,
             Some(m) if shared == 0 => {
-                Parted::Chosen(format!("From the start under rules {}", self.moments[*m].stage + 1))
+                Parted::Chosen(format!("From the start with rules {}", self.moments[*m].stage + 1))
             }
             Some(m) => match self.what_was_chosen(*m, eyes) {
                 chosen if chosen.is_empty() => Parted::Secret,
@@ -198,7 +198,7 @@ impl Playtest {
                 rows.push(CompareRow { what, values });
             }
         };
-        row("Outcome".into(), tips.map(|t| self.outcome_of(t).unwrap_or_else(|| "goes on".into())));
+        row("Outcome".into(), tips.map(|t| self.outcome_of(t).unwrap_or_else(|| "in progress".into())));
         row("Turn".into(), tips.map(|t| self.moments[t].position.turn().to_string()));
         let [(first, hides), (second, hides_too)] = tips.map(|t| self.values_at(t, eyes));
         for (what, value) in &first {

@@ -97,17 +97,17 @@ struct Version {
 /// Why a game could not be saved or loaded.
 #[derive(Debug, thiserror::Error)]
 pub enum SaveError {
-    #[error("this is no saved game: {0}")]
+    #[error("this is not a saved game: {0}")]
     Format(String),
-    #[error("this game was saved by an early version of the workshop, which did not keep enough to play it again")]
+    #[error("this game was saved by an early version of Dicta and does not contain enough to replay it")]
     Early,
-    #[error("this game was saved by a later version of the workshop (format {0})")]
+    #[error("this game was saved by a later version of Dicta (format {0})")]
     Later(u32),
     #[error(transparent)]
     Full(#[from] Full),
     #[error(transparent)]
     Game(#[from] GameError),
-    #[error("the game does not come out as it was saved, from decision {0} on")]
+    #[error("the game does not replay identically from decision {0} on")]
     Differs(usize),
 }
 

@@ -103,7 +103,7 @@ impl Project {
         // The newest has the highest number, even if the clock was set back.
         let when = before.first().map_or(self.now, |b| self.now.max(b.when + 1));
         if let Err(error) = files.save(&folder.join(format!("{when}-{sum:08x}.dicta")), text) {
-            self.keeper.tell(format!("No backup of {path} could be kept. {error}"), true);
+            self.keeper.tell(format!("Could not save a backup of {path}. {error}"), true);
             return;
         }
         let ages: Vec<u64> = before.iter().map(|b| self.now.saturating_sub(b.when)).collect();
@@ -127,7 +127,7 @@ impl Project {
             }
         }
         for path in damaged {
-            let text = format!("{path} was damaged on the disk since it was saved. “Backups…” has it as it was");
+            let text = format!("{path} was damaged on disk since it was saved. You can restore it with “Backups…”");
             self.keeper.tell(text, true);
         }
         self.write_sums(files);

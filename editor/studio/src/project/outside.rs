@@ -83,7 +83,7 @@ impl Project {
             Some(News::NoText) => return Err(FilesError::NotText { path: at }.into()),
             Some(News::Text(text)) => match self.take_outside(files, path, text) {
                 Some(DiskChange::Taken { .. }) => {
-                    self.keeper.tell(format!("{path}: what another program wrote was merged and saved"), false);
+                    self.keeper.tell(format!("{path}: merged and saved another program's changes"), false);
                 }
                 _ => return Err(ProjectError::ChangedOutside(path.to_owned())),
             },
@@ -162,7 +162,7 @@ impl Project {
                 && self.own(path).is_some_and(|d| d.text() == d.saved())
             {
                 let path = path.clone();
-                self.let_go(&path, &format!("{path} was removed by another program"));
+                self.let_go(&path, &format!("{path} was deleted by another program"));
                 *outside = DiskChange::Removed { path };
             }
         }
@@ -223,7 +223,7 @@ impl Project {
             true => difference::merge(document.saved(), document.text(), &text),
         };
         let Some(merged) = merged else { return Some(DiskChange::Changed { path: path.to_owned(), text }) };
-        let title = if mine { "Merge what another program wrote" } else { "Another program's change" };
+        let title = if mine { "Merge another program's changes" } else { "Another program's change" };
         self.take_text(files, path, title, &merged, &text).ok()?;
         Some(DiskChange::Taken { path: path.to_owned(), merged: mine })
     }
@@ -268,7 +268,7 @@ impl Project {
         if self.own(path).is_some_and(|d| d.text() == stays) {
             self.disk_has(files, path, disk);
         } else {
-            let title = if stays == disk { "Use the version on disk" } else { "Merge what another program wrote" };
+            let title = if stays == disk { "Use the version on disk" } else { "Merge another program's changes" };
             // The previous text stays in the history.
             if let Err(error) = self.take_text(files, path, title, stays, disk) {
                 self.keeper.tell(error.to_string(), true);
@@ -286,7 +286,7 @@ impl Project {
     fn rename_outside(&mut self, files: &dyn Files, gone: &DiskChange, to: String) -> DiskChange {
         let DiskChange::Missing { path } = gone else { return gone.clone() };
         let from = path.clone();
-        self.let_go(&from, &format!("{from} became {to}"));
+        self.let_go(&from, &format!("{from} was renamed to {to}"));
         self.carry_backups(files, &from, &to);
         self.tell_moved(Moved { from: Some(from.clone()), to: Some(to.clone()) });
         DiskChange::Renamed { from, to }

@@ -85,8 +85,7 @@ impl Project {
         if slot.is_alone(files) {
             self.tidy(files, &root, &folder);
         } else {
-            let told =
-                "This project is open in another window, too. What the other saves is taken over here, and merged";
+            let told = "This project is also open in another window. Files saved there are reloaded and merged here";
             self.keeper.tell(told, true);
         }
         let others = slot.left_behind(files);
@@ -214,7 +213,7 @@ impl Project {
         let documents = &self.documents;
         let answered = |lost: &Lost| documents.iter().any(|d| d.path == lost.path && d.text() == lost.mine);
         self.keeper.lost.retain(|lost| !answered(lost));
-        self.note("Opened as the disk has it", swaps);
+        self.note("Load changes from disk", swaps);
         self.keeper.unwritten.extend(after);
     }
 
@@ -292,7 +291,7 @@ impl Project {
                 self.know(path);
             }
             let edits = difference::edits(here.as_deref().unwrap_or_default(), &text);
-            self.apply(Change::of_text("Recover what was not saved", path, edits))?;
+            self.apply(Change::of_text("Recover unsaved changes", path, edits))?;
         }
         self.keeper.lost.take_first(path);
         self.keeper.unwritten.push(Record::Answered { path: path.to_owned() });

@@ -114,7 +114,7 @@ impl Project {
             acts.push(Act::Move(Moved { from: Some(path.clone()), to: None }));
         }
         let title = match paths {
-            [path] => format!("Remove {path}"),
+            [path] => format!("Delete {path}"),
             _ => format!("Delete {} files", paths.len()),
         };
         self.do_on_disk(files, &title, acts)

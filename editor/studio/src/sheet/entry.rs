@@ -286,7 +286,7 @@ fn uses(program: &Program, root: &Kind, at: usize) -> Vec<Use> {
             let same = root_of(program, piece.kind).is_some_and(|k| std::ptr::eq(k, root));
             let pooled = piece.pool.iter().any(|e| e.index() == at);
             if same && (piece.entry.index() == at || pooled) {
-                let role = if pooled { "May be taken in" } else { "Missions" };
+                let role = if pooled { "In a pool of" } else { "Missions" };
                 found.push(use_of(SheetKind::Mission, &mission.head, role, Some(&piece.head.origin)));
             }
         }

@@ -248,9 +248,9 @@ pub fn role(role: FieldRole) -> &'static str {
 /// Who may know a field, in words.
 pub fn known_to(secrecy: Secrecy) -> &'static str {
     match secrecy {
-        Secrecy::Public => "everybody",
+        Secrecy::Public => "everyone",
         Secrecy::Side => "its side",
         Secrecy::Owner => "its owner",
-        Secrecy::Nobody => "nobody",
+        Secrecy::Nobody => "no player",
     }
 }

@@ -114,7 +114,7 @@ pub fn facing_name(program: &Program, facing: i64) -> &'static str {
     const SQUARE: [&str; 8] =
         ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
     let names: &[&str] = if program.board.facings() == 6 { &HEX } else { &SQUARE };
-    usize::try_from(facing).ok().and_then(|i| names.get(i)).copied().unwrap_or("nowhere")
+    usize::try_from(facing).ok().and_then(|i| names.get(i)).copied().unwrap_or("no facing")
 }
 
 /// The text printed in a cell: column and row from 1, two digits each, then the letter of its map sheet.

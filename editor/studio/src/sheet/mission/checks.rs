@@ -71,10 +71,10 @@ impl List<'_> {
             if !mission.seats.iter().any(|s| s.side as usize == side) {
                 self.say_whole(Answer::Odd, format!("{title} has no seat."));
             } else if !mission.pieces.iter().any(|p| of_side(p.seat)) {
-                self.say_whole(Answer::Odd, format!("{title} has a seat and no force."));
+                self.say_whole(Answer::Odd, format!("{title} has a seat but no pieces."));
             }
         }
-        self.fine(since, "Every side has a seat and a force.");
+        self.fine(since, "Every side has a seat and pieces.");
     }
 
     fn seats(&mut self) {
@@ -84,14 +84,14 @@ impl List<'_> {
         }
         for (i, seat) in mission.seats.iter().enumerate() {
             if !mission.pieces.iter().any(|p| p.seat as usize == i) {
-                self.say(Answer::Odd, format!("{} commands nothing.", words::titled(&seat.head)), seat.head.origin);
+                self.say(Answer::Odd, format!("{} commands no pieces.", words::titled(&seat.head)), seat.head.origin);
             }
         }
         for piece in mission.pieces.iter().filter(|p| p.seat as usize >= mission.seats.len()) {
             let text = format!("{} has no seat.", words::titled(&piece.head));
             self.say(Answer::Missing, text, piece.head.origin);
         }
-        self.fine(since, "Every seat commands something.");
+        self.fine(since, "Every seat commands a piece.");
     }
 
     fn places(&mut self, pieces: &[PieceView]) {
@@ -159,7 +159,7 @@ impl List<'_> {
             });
         }
         if mission.wins.is_none() && !any {
-            self.say_whole(Answer::Missing, "Nothing says who has won: neither a score that wins nor an end.");
+            self.say_whole(Answer::Missing, "No side can win: the mission has neither a winning score nor an end.");
         } else if mission.wins.is_none() && !open {
             let mut without: Vec<u32> = mission.seats.iter().map(|s| s.side).collect();
             without.retain(|s| !won.contains(&i64::from(*s)));
@@ -167,7 +167,7 @@ impl List<'_> {
             without.dedup();
             for side in without {
                 let title = words::side_title(self.program, side as usize);
-                self.say_whole(Answer::Odd, format!("Nothing lets {title} win."));
+                self.say_whole(Answer::Odd, format!("{title} can't win."));
             }
         }
         self.fine(since, "Every side can win.");
@@ -180,7 +180,7 @@ impl List<'_> {
             self.say(Answer::Odd, text, zone.head.origin);
         }
         if !mission.zones.is_empty() {
-            self.fine(since, "Every zone of the mission counts for something.");
+            self.fine(since, "A rule uses every zone of the mission.");
         }
     }
 
@@ -209,7 +209,10 @@ impl List<'_> {
                 self.say_whole(Answer::Missing, format!("{title} needs {}.", words::titled(&other.head)));
             }
             for other in option.excludes.iter().filter_map(named).filter(|o| is_on(o)) {
-                self.say_whole(Answer::Missing, format!("{title} does not go with {}.", words::titled(&other.head)));
+                self.say_whole(
+                    Answer::Missing,
+                    format!("{title} is incompatible with {}.", words::titled(&other.head)),
+                );
             }
         }
     }

@@ -68,13 +68,13 @@ pub struct SeatSetup {
 pub enum PlayError {
     #[error(transparent)]
     Choose(#[from] ChooseError),
-    #[error("the pilot `{0}` found nothing to choose")]
+    #[error("the pilot `{0}` found no option")]
     Pilot(String),
-    #[error("a die or card has to be given first")]
+    #[error("a die or card must be entered first")]
     Chance,
-    #[error("this can't come up now")]
+    #[error("this result is not possible here")]
     NoSuchResult,
-    #[error("{0}; delete branches to go on")]
+    #[error("{0}; delete branches to continue")]
     Full(#[from] Full),
     #[error(transparent)]
     Bug(#[from] crate::work::Bug),

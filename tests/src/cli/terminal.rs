@@ -71,13 +71,13 @@ fn seats_of_a_side_have_different_replays() {
 fn a_choice_cannot_be_undone_after_new_information() {
     let play = ["play", "nutshell/first_flight", "--seed", "3"];
     let ran = dicta_in(folder().path(), &play, "u\n1\nu\nq\n").expect(0);
-    assert!(ran.out.contains("there is nothing to take back"), "{}", ran.out);
-    assert!(ran.out.contains("this can't be taken back"), "{}", ran.out);
+    assert!(ran.out.contains("there is nothing to undo"), "{}", ran.out);
+    assert!(ran.out.contains("this can't be undone"), "{}", ran.out);
     // With two aircraft of one seat, the choice for the first reveals nothing new to the seat.
     let circus = ["play", "bluemax-2013-de/circus", "--as", "naval_ten", "--seed", "3"];
     let ran = dicta_in(folder().path(), &circus, "2\nu\n1\nu\nu\nq\n").expect(0);
     assert_eq!(ran.out.matches("Sopwith Triplane #16: Maneuver").count(), 3, "{}", ran.out);
-    assert_eq!(ran.out.matches("there is nothing to take back").count(), 1, "{}", ran.out);
+    assert_eq!(ran.out.matches("there is nothing to undo").count(), 1, "{}", ran.out);
 }
 
 /// The order in which the keyboard is passed does not depend on secret choices.

@@ -42,7 +42,7 @@ impl Advising {
     /// Runs the request.
     pub fn run(self) -> Advice {
         let stop = self.stop.clone();
-        let answer = crate::work::caught("while a computer pilot was asked", || self.think()).ok().flatten();
+        let answer = crate::work::caught("while asking a computer pilot", || self.think()).ok().flatten();
         Advice { answer, stop }
     }
 

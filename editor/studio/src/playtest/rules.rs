@@ -105,7 +105,7 @@ impl Playtest {
                 let mut lines: Vec<MovedLine> = open.into_iter().filter_map(moved_line).collect();
                 let loud = secret.into_iter().filter_map(moved_line).filter(|l| l.loud).count();
                 if loud > 0 {
-                    let text = format!("{loud} secret values don't stay as they are");
+                    let text = format!("{loud} secret values could not be carried over");
                     lines.push(MovedLine { text, loud: true });
                 }
                 RulesOffer::Ready(lines)
@@ -137,7 +137,7 @@ impl Playtest {
             m.seats.iter().map(|s| (s.head.name.clone(), s.side)).collect()
         };
         if seats(old) != seats(new) {
-            return Err("other seats play the mission now".to_owned());
+            return Err("the mission has other seats now".to_owned());
         }
         Ok(machine)
     }
@@ -165,14 +165,14 @@ impl Playtest {
     /// # Errors
     /// If none were offered, or the game can't go back.
     pub fn take_rules(&mut self, when: When) -> Result<(), String> {
-        let stage = self.waiting.ok_or("no rules were offered")?;
+        let stage = self.waiting.ok_or("no new rules are available")?;
         if when == When::NextPhase {
             return match self.status() {
                 Status::Decide => Ok(()),
                 _ => Err("the game is over; only its last phase can be played again".to_owned()),
             };
         }
-        let crossing = self.now().crossing.clone().ok_or("the game has passed no phase yet")?;
+        let crossing = self.now().crossing.clone().ok_or("no phase has been completed yet")?;
         self.waiting = None;
         self.asking = None;
         let way = crossing.changed(stage);
@@ -272,10 +272,10 @@ impl Playtest {
         };
         let mover = Mover::new(from, to);
         let Some((choice, picks)) = mover.choice(asked.choice, &picks) else {
-            return when("what was chosen is not there any more");
+            return when("the chosen option no longer exists");
         };
         if choice != now.choice || mover.instance(asked.piece) != Some(now.piece) {
-            return when("something else has to be decided here");
+            return when("a different decision is pending here");
         }
         let way = Way {
             from: Some(self.line[self.at]),
@@ -291,13 +291,13 @@ impl Playtest {
             Err(PlayError::Choose(_)) => {
                 let reasons = self.machine().why_not(self.position(), &picks).into_iter().map(|r| r.because);
                 let reasons: Vec<String> = reasons.collect();
-                let why = if reasons.is_empty() { "it can't be chosen".to_owned() } else { reasons.join(", ") };
+                let why = if reasons.is_empty() { "it is not legal".to_owned() } else { reasons.join(", ") };
                 return when(&why);
             }
             Err(error) => return Err(error.to_string()),
         }
         if self.asking.take().is_some() {
-            return Ok(Some(format!("after {choices} choices, in turn {turn}: more dice are wanted than were rolled")));
+            return Ok(Some(format!("after {choices} choices, in turn {turn}: more dice are needed than were rolled")));
         }
         Ok(None)
     }
@@ -335,7 +335,7 @@ fn words(d: &Difference) -> Vec<String> {
             (Some((a, _)), Some((b, _))) => format!("{path}: {} → {}", cut(a), cut(b)),
             (Some((a, _)), None) => format!("{path} was removed: {}", cut(a)),
             (None, Some((b, _))) => format!("{path} is new: {}", cut(b)),
-            (None, None) => format!("{path} is another"),
+            (None, None) => format!("{path} was replaced"),
         }
     };
     d.parts.iter().map(part).collect()

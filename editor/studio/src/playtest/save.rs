@@ -298,7 +298,7 @@ pub(super) fn restore(saved: SavedGame) -> Result<Playtest, SaveError> {
     let branch = |b: &SavedBranch| Branch { id: b.id, name: b.name.clone(), tip: b.tip, at: b.at, from: b.from };
     game.branches = saved.branches.iter().map(branch).collect();
     if game.branches.is_empty() || game.branches.iter().any(|b| b.tip >= game.moments.len()) {
-        return Err(broken("a branch leads nowhere"));
+        return Err(broken("a branch has no position"));
     }
     game.branch = saved.branch.min(game.branches.len() - 1);
     game.line = game.line_of(game.branches[game.branch].tip);

@@ -4,12 +4,12 @@ use super::Playtest;
 use crate::view::Viewer;
 use dicta_play::LogEvent;
 
-/// Why a choice can't be taken back.
+/// Why a choice can't be undone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Kept {
-    #[error("there is nothing to take back")]
+    #[error("there is nothing to undo")]
     Nothing,
-    #[error("this can't be taken back: since your last choice you have learned what came of it, or what others do")]
+    #[error("this can't be undone: since your last choice you have seen its results or other players' choices")]
     Learned,
 }
 

@@ -23,7 +23,7 @@ pub(super) fn merged(program: &Program, report: &ValueReport, sum: i64) -> WhyNo
     }
     let why = |text: String| WhyNode { text, applies: true, ..WhyNode::default() };
     WhyNode {
-        text: format!("not known to this seat, in one sum: {}", lines.join(", ")),
+        text: format!("not known to this seat, combined: {}", lines.join(", ")),
         amount: Some(format!("{sum:+}")),
         applies: true,
         children: because.found.into_iter().map(why).collect(),

@@ -39,7 +39,7 @@ impl Playtest {
         let whole_setup = course.legs.first().is_some_and(|l| in_setup(&l.boundary)) && self.is_start(&course);
         if !whole_setup {
             if course.legs.iter().any(|l| in_setup(&l.boundary)) {
-                return Err("of the set-up only the whole can be played".into());
+                return Err("an example can only contain the whole set-up".into());
             }
             writer.position(&course, self)?;
         }
@@ -69,7 +69,7 @@ impl Playtest {
             ExampleRange::Phase => all.iter().rev().skip(1).find(|(_, c)| !is_turn(c)).or(all.iter().rev().nth(1)),
             ExampleRange::Here => all.last(),
         };
-        let chosen = chosen.ok_or("no phase was played to its end yet since the rules changed")?;
+        let chosen = chosen.ok_or("no phase has been completed since the rules changed")?;
         let mut course = self.course(chosen);
         if range == ExampleRange::Here {
             course.legs.clear();
@@ -79,7 +79,7 @@ impl Playtest {
             course.legs.truncate(1);
         }
         if course.legs.is_empty() && range != ExampleRange::Here {
-            return Err("no phase was played to its end yet since then".into());
+            return Err("no phase has been completed since then".into());
         }
         Ok(course)
     }
@@ -138,7 +138,7 @@ impl Writer<'_> {
         let head = &of.designs.get(design as usize)?.head;
         let found = [&head.title, &head.name].into_iter().find(|t| finds(t)).cloned();
         if found.is_none() {
-            let what = format!("a card of {} that has no name of its own: {}", of.head.title, head.title);
+            let what = format!("a card of {} without a unique name: {}", of.head.title, head.title);
             self.left_out.push(what);
         }
         found
@@ -160,9 +160,7 @@ impl Writer<'_> {
         for (pick, v) in of.picks.iter().zip(picks) {
             let none = *v == -1 && (pick.or_none || pick.when.is_some());
             let text = if none { Some("none".to_owned()) } else { self.machine.written(*v, &pick.ty) };
-            words.push(
-                text.ok_or_else(|| format!("the language has no words for {}", self.machine.show(*v, &pick.ty)))?,
-            );
+            words.push(text.ok_or_else(|| format!("the language can't express {}", self.machine.show(*v, &pick.ty)))?);
         }
         let maybe = of.picks.iter().map(|p| p.or_none || p.when.is_some()).collect::<Vec<_>>();
         while words.len() > 1 && words.last().is_some_and(|w| w == "none") && maybe[words.len() - 1] {

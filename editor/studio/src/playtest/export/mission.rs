@@ -143,7 +143,9 @@ impl Writer<'_> {
                         let now = (turn - self.turn() + 1).to_string();
                         self.course.push(text.replacen(&said, &now, 1));
                     }
-                    Ok(turn) => self.left_out.push(format!("what the mission does in turn {turn}, which is over")),
+                    Ok(turn) => {
+                        self.left_out.push(format!("what the mission does in turn {turn}, because that turn is over"))
+                    }
                     Err(_) => self.course.push(text),
                 }
             }
@@ -327,7 +329,7 @@ impl Writer<'_> {
         let game = Game::prepare_stack(checker, &sources, (&of.ruleset, &of.overlays), name, &of.options);
         let game = game.map_err(|e| e.to_string())?;
         if game.partial && !of.partial {
-            return Err(format!("what was made has errors:\n{}", made.text()));
+            return Err(format!("the new mission has errors:\n{}", made.text()));
         }
         let machine = super::super::link(&game).map_err(|e| e.to_string())?;
         let mut p = machine.start(0);
@@ -344,13 +346,13 @@ impl Writer<'_> {
         let mut found = Vec::new();
         for (i, of) in (0i64..).zip(m.instances()) {
             if machine.instances().get(i as usize).is_none_or(|n| n.name != of.name) {
-                found.push((-1, None, format!("{} is not there", of.name)));
+                found.push((-1, None, format!("{} is missing", of.name)));
                 continue;
             }
             let stands = |m: &Machine, p: &Position| (m.in_play(p, i), m.cell(p, i));
             let faces = m.facing(p, i) != machine.facing(q, i) && m.cell(p, i) >= 0;
             if stands(m, p) != stands(machine, q) || faces {
-                found.push((i, None, format!("{} has another value", of.name)));
+                found.push((i, None, format!("{} has a different value", of.name)));
             }
             for f in 0..m.program().kinds[of.kind.index()].fields.len() {
                 let f = FieldId(f as u32);

@@ -188,7 +188,7 @@ fn secret_lines_of_a_sum_are_merged_into_one_with_a_reason() {
     };
     let line = |text: &str, amount: Option<&str>| (text.to_owned(), amount.map(str::to_owned));
     let whole = line("it is loaded", Some("+2"));
-    let merged = line("not known to this seat, in one sum: it is loaded", Some("+2"));
+    let merged = line("not known to this seat, combined: it is loaded", Some("+2"));
     let why = line("Loaded is known to its owner", None);
     for knows in [Viewer::Umpire, Viewer::Seat(0)] {
         let said = said(knows);

@@ -195,7 +195,7 @@ impl Writer<'_> {
                 }
                 let args = game.asked_with(course.stage, c, piece, p.turn()).unwrap_or_else(|| vec![piece]);
                 if args.len() != choice.params.len() {
-                    self.left_out.push(format!("what was chosen for {}", choice.head.title));
+                    self.left_out.push(format!("the choice {}", choice.head.title));
                     continue;
                 }
                 let call = self.call(c, &args)?;

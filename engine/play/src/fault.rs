@@ -16,13 +16,13 @@ pub struct Fault {
 /// The kinds of fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum FaultKind {
-    #[error("a number grows beyond what can be counted")]
+    #[error("number overflow")]
     Overflow,
     #[error("division by zero")]
     DivideByZero,
     #[error("`none` has no fields")]
     OfNone,
-    #[error("there is no least or most of nothing")]
+    #[error("no least or most of an empty collection")]
     OfNothing,
     #[error("the rules take too many steps without a choice")]
     TooManySteps,
@@ -32,9 +32,9 @@ pub enum FaultKind {
     TooDeep,
     #[error("a collection has too many elements")]
     TooManyElements,
-    #[error("a walk has too many steps or too many ways")]
+    #[error("a walk has too many steps or too many possible paths")]
     WalkTooLong,
-    #[error("the compiled rules do not fit together")]
+    #[error("inconsistent compiled rules")]
     Broken,
     #[error("more than {} missions in one campaign", crate::limits::MISSIONS)]
     TooManyMissions,
@@ -42,7 +42,7 @@ pub enum FaultKind {
     NothingInReserve,
     #[error("a card isn't where the rules say")]
     Misplaced,
-    #[error("more than {} paths are joined, or one that a walk made", dicta_program::JOINED_MAX)]
+    #[error("more than {} paths are joined, or one of them comes from a walk", dicta_program::JOINED_MAX)]
     Unjoined,
 }
 
@@ -98,13 +98,13 @@ impl FaultKind {
 pub enum SetupError {
     #[error("there is no mission with this number")]
     NoMission,
-    #[error("the mission needs a map that is not there")]
+    #[error("the map of the mission is missing")]
     NoMap,
     #[error("the mission has too many {0}")]
     TooMany(&'static str),
     #[error("`{piece}` does not fit the rules: {what}")]
     Piece { piece: String, what: &'static str, origin: Origin },
-    #[error("the compiled rules do not fit together: {what} in `{within}`")]
+    #[error("inconsistent compiled rules: {what} in `{within}`")]
     Broken { what: &'static str, within: String, origin: Origin },
     #[error("the value of `{field}` at the start can't be computed: {fault}")]
     Default { field: String, fault: FaultKind, origin: Origin },

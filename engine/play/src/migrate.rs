@@ -27,11 +27,11 @@ use values::Moved;
 pub enum Refusal {
     #[error("the game is over")]
     Over,
-    #[error("the rules went wrong at this moment")]
+    #[error("the rules caused a fault at this position")]
     Faulty,
     #[error("the game is not between two phases")]
     Amid,
-    #[error("a mission of a campaign is played under the rules with which the campaign began")]
+    #[error("a mission of a campaign is played with the rules that the campaign started with")]
     Campaign,
     #[error("the board had {0} facings and has {1} now")]
     Board(i64, i64),
@@ -279,7 +279,7 @@ impl<'m> Mover<'m> {
             if board {
                 let said = (format!("on {}, facing {facing}", old.cell_name(cell)), String::new());
                 report.push(
-                    Line::new(ItemChange::Dropped, &of.name, "cell", said).because("it is no piece on the board now"),
+                    Line::new(ItemChange::Dropped, &of.name, "cell", said).because("it is not a piece on the board now"),
                 );
             }
             return Ok(());
@@ -432,7 +432,7 @@ impl<'m> Mover<'m> {
                 let stays = |pick: &Pick| names.iter().any(|n| n.head.name == pick.head.name);
                 if made.iter().zip(&choice.picks).any(|(v, pick)| *v != -1 && !stays(pick)) {
                     let line = Line::new(ItemChange::Changed, name, &choice.head.name, (was, words(new, id, &picks)));
-                    report.push(line.because("less is picked now").seats(seats));
+                    report.push(line.because("the choice has fewer picks now").seats(seats));
                 }
             }
         }
@@ -497,7 +497,7 @@ impl<'m> Mover<'m> {
             _ => value,
         };
         if fits != value {
-            why = Some(format!("it stops at {fits} now"));
+            why = Some(format!("it is limited to {fits} now"));
         }
         match new_place.store {
             Store::Wide => set_wide(&mut next.slots, new_at, fits),
@@ -529,7 +529,7 @@ impl Boundary {
     /// The name that users see.
     pub fn title(&self) -> String {
         match self {
-            Boundary::Turn => "the beginning of the turn".into(),
+            Boundary::Turn => "the start of the turn".into(),
             Boundary::Phase { title, name, .. } => if title.is_empty() { name } else { title }.to_string(),
         }
     }

@@ -57,7 +57,7 @@ pub enum ReplayError {
     NotReadable(String),
     #[error("the game was saved by another version (format {0})")]
     OtherFormat(u32),
-    #[error("the game was played by other rules")]
+    #[error("the game was played with other rules")]
     OtherRules,
     #[error("the game was played on another mission, `{0}`")]
     OtherMission(String),

@@ -33,13 +33,13 @@ pub(super) struct Made {
 pub enum RecordError {
     #[error("it is the record of another campaign, `{0}`")]
     OtherCampaign(String),
-    #[error("it was played by other rules")]
+    #[error("it was played with other rules")]
     OtherRules,
     #[error("choice {at} is not legal")]
     NotLegal { at: usize },
     #[error("the campaign stops before choice {at}")]
     EndsEarly { at: usize },
-    #[error("after choice {at} the campaign has another state")]
+    #[error("after choice {at} the state of the campaign is different")]
     Differs { at: usize },
     #[error("a mission can't be set up: {0}")]
     Setup(SetupError),

@@ -89,7 +89,7 @@ impl Line {
             ItemChange::Dropped if self.from.is_empty() => format!("{what} was removed"),
             ItemChange::Dropped => format!("{what} was removed: it was {}", self.from),
             ItemChange::Changed => format!("{what} was {} and is {}", self.from, self.to),
-            ItemChange::Opened => format!("{what} is no secret any more"),
+            ItemChange::Opened => format!("{what} is no longer secret"),
         };
         if !self.because.is_empty() {
             text += &format!(" ({})", self.because);

@@ -212,12 +212,10 @@ impl Compiler<'_> {
         }
         let Some(wrong) = wrong else { return Some(wins) };
         let title = word(&prop.values[0]);
-        self.report(
-            Draft::error("E0550", item.sp(wrong.span), "it is unclear when the score decides").hint(format!(
-                "`score {title} wins`: the greatest score wins; `wins by 3`: by 3 points at least; `wins from 10`: with 10 points \
-                 at least"
-            )),
-        );
+        self.report(Draft::error("E0550", item.sp(wrong.span), "it is unclear when the score decides").hint(format!(
+            "`score {title} wins`: the highest score wins; `wins by 3`: by at least 3 points; `wins from 10`: with at \
+                 least 10 points"
+        )));
         None
     }
 }

@@ -93,8 +93,8 @@ impl Compiler<'_> {
     ) -> Option<StmtKind> {
         let low = self.expr(f, card, Some(&Type::Face));
         if back && !matches!(&low.ty, Ty::Err | Ty::None) && low.ty.is().map(inner) != Some(&Type::Face) {
-            let d = Draft::error("E0201", low.at, "nothing but a card is returned");
-            self.report(d.hint("an effect gives no value; a `define` does: `define its_name(a: plane) = …`"));
+            let d = Draft::error("E0201", low.at, "only a card can be returned");
+            self.report(d.hint("an effect has no result; a `define` does: `define its_name(a: plane) = …`"));
             return None;
         }
         let target = match (from, &low.e) {

@@ -37,7 +37,7 @@ impl Compiler<'_> {
             (None, Some((_, Type::Piece(k)))) if *k != GAME => Some(Expr::Local(0)),
             _ => {
                 self.report(
-                    Draft::error("E0309", item.sp(decl.name.span), "who decides?")
+                    Draft::error("E0309", item.sp(decl.name.span), "missing the decider of this choice")
                         .hint("make the first parameter a piece or a side, or write `by …`"),
                 );
                 None

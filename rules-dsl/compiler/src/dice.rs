@@ -40,7 +40,7 @@ impl Compiler<'_> {
                     self.report(Draft::error(
                         "E0404",
                         at,
-                        format!("a face of this die bears {}: {}", names.len(), names.join(", ")),
+                        format!("a face of this die has {}: {}", names.len(), names.join(", ")),
                     ));
                     continue;
                 }

@@ -127,7 +127,7 @@ impl Compiler<'_> {
             }
             if samples * replies > PLAYS_AHEAD_MAX as u32 || turns > TURNS_AHEAD_MAX as u32 {
                 let message = format!(
-                    "a doctrine asks for at most {PLAYS_AHEAD_MAX} plays ahead (its samples times its replies), of at most {TURNS_AHEAD_MAX} turns"
+                    "a doctrine can play at most {PLAYS_AHEAD_MAX} games ahead (its samples times its replies), each at most {TURNS_AHEAD_MAX} turns"
                 );
                 self.report(Draft::error("E0912", item.sp(decl.name.span), message));
                 (samples, replies, turns) = (1, 1, 1);
@@ -156,13 +156,13 @@ impl Compiler<'_> {
                 _ => false,
             };
             if !fits {
-                let message = format!("`{}` is no choice of {}", a.choice.text, decl.kind.text);
+                let message = format!("`{}` is not a choice of {}", a.choice.text, decl.kind.text);
                 let hint = "`after` needs a choice whose first parameter is a piece of the doctrine's kind";
                 self.report(Draft::error("E0581", item.sp(a.choice.span), message).hint(hint));
                 continue;
             }
             if afters.iter().any(|other| other.choice == choice) {
-                let message = format!("what `{}` leads to is said already", a.choice.text);
+                let message = format!("there are two `after {}`", a.choice.text);
                 self.report(Draft::error("E0581", item.sp(a.choice.span), message));
                 continue;
             }
@@ -183,21 +183,23 @@ impl Compiler<'_> {
         let mut found = vec![];
         p::visit::within(body, &mut |s| {
             let what = match &s.kind {
-                S::LetRoll { .. } | S::RollEach { .. } => "rolled",
-                S::LetDraw { .. } | S::Apply { .. } | S::Discard { .. } | S::Shuffle { .. } => "drawn",
-                S::LetRandom { .. } | S::Each { random: Some(_), .. } => "left to chance",
-                S::Gather { .. } | S::Ask { .. } => "asked",
-                S::Emit { .. } | S::Reveal { .. } => "announced",
-                S::Create { .. } => "brought into play",
-                S::EndGame { .. } => "won",
+                S::LetRoll { .. } | S::RollEach { .. } => "roll dice",
+                S::LetDraw { .. } | S::Apply { .. } | S::Discard { .. } | S::Shuffle { .. } => {
+                    "draw, discard or shuffle cards"
+                }
+                S::LetRandom { .. } | S::Each { random: Some(_), .. } => "choose at random",
+                S::Gather { .. } | S::Ask { .. } => "ask a player",
+                S::Emit { .. } | S::Reveal { .. } => "emit events or reveal values",
+                S::Create { .. } => "create pieces",
+                S::EndGame { .. } => "end the game",
                 _ => return,
             };
             found.push((what, s.origin));
         });
         for (what, origin) in found {
-            let message = format!("nothing is {what} in `after`");
+            let message = format!("`after` can't {what}");
             let hint =
-                "`after` only says where an option leads: where pieces are placed and what their fields are then";
+                "`after` only says where an option leads: where pieces are placed and what values their fields have";
             let at = self.project.address(origin);
             self.report(Draft::error("E0580", at, message).hint(hint));
         }

@@ -273,7 +273,7 @@ impl Compiler<'_> {
                     S::DoStretch(T::TurnStart | T::TurnEnd | T::Turn) => "a turn",
                     _ => return false,
                 };
-                let hint = "it plays what lies between missions: `do start`, `do each round`, `do after mission m won by s`, \
+                let hint = "it plays what happens between missions: `do start`, `do each round`, `do after mission m won by s`, \
                             `do at end`; with `given mission …` it plays a mission of the campaign";
                 (format!("an example of a campaign has no board, so it can't use {what}"), hint)
             }
@@ -285,8 +285,8 @@ impl Compiler<'_> {
                     S::Play { .. } => "plays missions",
                     _ => return false,
                 };
-                let hint = "begin with `given campaign …`, without a mission; of a mission `do end of turn` plays the end of a \
-                            turn";
+                let hint = "begin with `given campaign …`, without a mission; in an example of a mission, \
+                            `do end of turn` plays the end of a turn";
                 (format!("only a campaign {what}"), hint)
             }
         };

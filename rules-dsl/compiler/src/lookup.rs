@@ -406,7 +406,7 @@ impl Compiler<'_> {
                 let place = f.sp(name.span);
                 let mut d = Draft::error("E0101", place, format!("there is no `{text}` with a value"));
                 if self.names.effects.contains_key(text) {
-                    d = d.hint("an effect is a statement, it has no value");
+                    d = d.hint("an effect is a statement and has no value");
                 } else if let Some(id) = self.names.choices.get(text) {
                     let first = self.p.choices[id.index()].picks.first().map_or("pick", |q| q.head.name.as_str());
                     d = d.hint(format!("choose a pick: `{text}(…).{first}`"));

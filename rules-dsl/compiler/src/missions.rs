@@ -213,7 +213,7 @@ impl Compiler<'_> {
         };
         let Some(option) = text(name) else {
             let hint = format!("write `option {}`", self.option_sample());
-            self.report(Draft::error("E0513", at, "which option?").hint(hint));
+            self.report(Draft::error("E0513", at, "missing the option").hint(hint));
             return None;
         };
         let value = self.option_value(

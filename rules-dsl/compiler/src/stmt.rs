@@ -531,7 +531,7 @@ impl Compiler<'_> {
                 return None;
             }
             _ => {
-                self.report(Draft::error("E0305", at, "nothing can be assigned to this"));
+                self.report(Draft::error("E0305", at, "can't assign to this"));
                 return None;
             }
         })
@@ -666,7 +666,10 @@ impl Compiler<'_> {
             },
             Some(ast::Audience::Owner(None) | ast::Audience::Side(None)) => {
                 let at = GlobalSpan { start: f.base, end: f.base.wrapping_add(1) };
-                self.report(Draft::error("E0601", at, "`owner` and `side` need a piece here").hint("write `owner of a` or `side of a`"));
+                self.report(
+                    Draft::error("E0601", at, "`owner` and `side` need a piece here")
+                        .hint("write `owner of a` or `side of a`"),
+                );
                 p::Audience::Nobody
             }
         }

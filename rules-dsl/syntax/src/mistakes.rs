@@ -373,11 +373,11 @@ fn return_word(p: &Place<'_>) -> Option<SyntaxError> {
     let is_return = |t: &Token| t.text(p.text) == "return";
     if is_return(&p.found()) && p.expects(Rule::sign) && !p.expects(Rule::number) {
         let hint = "the result of a `value` comes after its `=`; its lines add to it: `+ 3 when …`, `- 1 when …`";
-        return Some(p.error("E0001", "nothing is returned", hint));
+        return Some(p.error("E0001", "`return` is not allowed here", hint));
     }
     let word = p.token(-1).filter(is_return)?;
     let hint = "the result of a `define` or `value` comes after its `=`; an effect has no result";
-    let mut error = p.error("E0001", "nothing is returned", hint);
+    let mut error = p.error("E0001", "`return` is not allowed here", hint);
     error.span = Span { start: word.start, end: word.end };
     let removed = fix("Remove the `return`", vec![TextEdit::replace(word.start, p.found().start, "")]);
     // A value alone is no statement.

@@ -267,7 +267,7 @@ fn set_changes_one_value_and_nothing_else() {
     let said = dicta_in(home.path(), &["set", "mine", "spad.stability", "Q"], "").expect(1);
     assert!(said.out.contains("nothing was written"), "{}", said.out);
     let said = dicta_in(home.path(), &["set", "mine", "spad.wings", "7, engine 9"], "").expect(2);
-    assert!(said.err.contains("would change something else"), "{}", said.err);
+    assert!(said.err.contains("would also change something else"), "{}", said.err);
     let said = dicta_in(home.path(), &["set", "mine", "spat.wings", "7"], "").expect(2);
     assert!(said.err.contains("did you mean `spad`?"), "{}", said.err);
     assert_eq!(text(), old.replace("wings 6, engine 3", "wings 7, engine 3"));

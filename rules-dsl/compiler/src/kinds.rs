@@ -303,7 +303,7 @@ impl Compiler<'_> {
             ) && (self.p.kinds[k.index()].piece || self.p.kinds[k.index()].part)
             {
                 self.report(
-                    Draft::error("E0218", at, format!("every piece has a `{}` already", name.text))
+                    Draft::error("E0218", at, format!("every piece already has a `{}`", name.text))
                         .hint("choose another name"),
                 );
                 continue;

@@ -246,6 +246,6 @@ impl<'o> Offer<'o> {
     fn kinds(&mut self) {
         self.things(CompletionKind::Kind, SymbolKind::Kind);
         self.things(CompletionKind::Kind, SymbolKind::Enum);
-        self.add(CompletionKind::Kind, "side", "one of the parties", "side");
+        self.add(CompletionKind::Kind, "side", "a side in the game", "side");
     }
 }

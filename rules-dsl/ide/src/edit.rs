@@ -109,7 +109,7 @@ impl<'p> Found<'p> {
                 let meant = nearest(name, names.iter().map(String::as_str)).map(|n| format!("; did you mean `{n}`?"));
                 EditError(format!("`{}` has no part `{name}`{}", path.upto(at), meant.unwrap_or_default()))
             }
-            NoPart::Unfit(wanted) => EditError(format!("`{path}` is not one value; expected {wanted}")),
+            NoPart::Unfit(wanted) => EditError(format!("`{path}` is not a single value; expected {wanted}")),
         })
     }
 }
@@ -228,7 +228,7 @@ fn is_library(file: &File) -> bool {
 /// Makes the edits on a copy, and checks that the declaration then has the intended value and that everything else is
 /// unchanged.
 fn check(files: &[File], found: &Found, edit: &Edit, edits: &[TextEdit]) -> Result<(), EditError> {
-    let Some(file) = files.get(found.file) else { return refuse("the file is gone") };
+    let Some(file) = files.get(found.file) else { return refuse("the file no longer exists") };
     let Ok(after) = apply(&file.source.text, edits) else { return refuse("this can't be written here") };
     let after = reparse(&file.source, &after);
     let blocks = file.source.blocks.len();
@@ -236,7 +236,7 @@ fn check(files: &[File], found: &Found, edit: &Edit, edits: &[TextEdit]) -> Resu
         Edit::Duplicate { .. } => blocks + 1,
         Edit::Delete { .. } => {
             let fewer = after.decls().count() + 1 == file.source.decls().count();
-            return if fewer { Ok(()) } else { refuse(format!("{} would change something else, too", meant(edit))) };
+            return if fewer { Ok(()) } else { refuse(format!("{} would also change something else", meant(edit))) };
         }
         _ => blocks,
     };
@@ -244,7 +244,7 @@ fn check(files: &[File], found: &Found, edit: &Edit, edits: &[TextEdit]) -> Resu
     let now = after.blocks.get(at).filter(|_| after.blocks.len() == more);
     let Some((block, decl)) = now.and_then(|b| Some((b, b.decl.as_ref()?))) else {
         let why = now.and_then(|b| b.errors.first()).map(|e| format!(": {}", e.message)).unwrap_or_default();
-        return refuse(format!("{} can't be read{why}", meant(edit)));
+        return refuse(format!("{} is not valid here{why}", meant(edit)));
     };
     let now = Found { file: found.file, text: &after.text, block, decl };
     let says_it = match edit {
@@ -258,7 +258,7 @@ fn check(files: &[File], found: &Found, edit: &Edit, edits: &[TextEdit]) -> Resu
     let sound = after.errors().count() <= file.source.errors().count();
     match sound && says_it && same_frame(&found.decl.kind, &decl.kind) {
         true => Ok(()),
-        false => refuse(format!("{} would change something else, too", meant(edit))),
+        false => refuse(format!("{} would also change something else", meant(edit))),
     }
 }
 

@@ -316,7 +316,7 @@ pub struct Renaming {
 pub fn renaming(project: &Project, file: usize, offset: u32) -> Result<Renaming, String> {
     let Some(read) = project.read_at(file, offset) else {
         let word = project.word_at(file, offset);
-        return Err(word.map_or("No declaration has this name", |_| "This is a word of the language").into());
+        return Err(word.map_or("No declaration has this name", |_| "This is built into the language").into());
     };
     let thing = &project.things[read.thing];
     if matches!(thing.sort, SymbolKind::Example | SymbolKind::Turn) {
@@ -325,7 +325,7 @@ pub fn renaming(project: &Project, file: usize, offset: u32) -> Result<Renaming,
     let places = uses(project, file, offset);
     let library = |p: &&Place| project.files.get(p.file).is_some_and(|f| f.path.starts_with("dicta/"));
     if places.iter().any(|p| library(&p)) && project.files.get(file).is_some_and(|f| !f.path.starts_with("dicta/")) {
-        return Err(format!("`{}` belongs to the library, which is only read", thing.name));
+        return Err(format!("`{}` belongs to the library, which is read-only", thing.name));
     }
     let what = format!("{} {}{}", thing.word, thing.name, of_what(thing));
     Ok(Renaming { name: thing.name.clone(), what, places, thing: read.thing })
@@ -334,16 +334,16 @@ pub fn renaming(project: &Project, file: usize, offset: u32) -> Result<Renaming,
 /// Why a new name is not possible, if it isn't.
 pub fn rename_conflict(project: &Project, renaming: &Renaming, to: &str) -> Option<String> {
     if to == renaming.name {
-        return Some("This is its name already".into());
+        return Some("This is already its name".into());
     }
     if to.is_empty() || !to.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') {
-        return Some("A name has letters, digits and _".into());
+        return Some("A name can only contain letters, digits and _".into());
     }
     if to.chars().all(|c| c.is_ascii_digit()) {
-        return Some("A name is not a number".into());
+        return Some("A name can't be a number".into());
     }
     if RESERVED_WORDS.contains(&to) {
-        return Some(format!("`{to}` is a word of the language"));
+        return Some(format!("`{to}` is a reserved word"));
     }
     let thing = project.things.get(renaming.thing)?;
     let local =
@@ -363,7 +363,7 @@ pub fn rename_conflict(project: &Project, renaming: &Renaming, to: &str) -> Opti
                 && alike(t, thing)
         }),
     };
-    taken.map(|t| format!("`{to}` is taken: {} {}", t.word, t.name))
+    taken.map(|t| format!("`{to}` already exists: {} {}", t.word, t.name))
 }
 
 /// Whether two symbols share a namespace.

@@ -313,21 +313,21 @@ fn a_taken_name_is_refused() {
     assert_eq!((found.name.as_str(), found.what.as_str(), found.places.len()), ("enemies", "define enemies", 2));
     assert_eq!(rename_conflict(&p, &found, "foes"), None);
     for (to, why) in [
-        ("dice", "`dice` is taken: value dice"),
-        ("x", "`x` is taken: define x"),
-        ("and", "`and` is a word of the language"),
-        ("two words", "A name has letters, digits and _"),
-        ("12", "A name is not a number"),
-        ("enemies", "This is its name already"),
+        ("dice", "`dice` already exists: value dice"),
+        ("x", "`x` already exists: define x"),
+        ("and", "`and` is a reserved word"),
+        ("two words", "A name can only contain letters, digits and _"),
+        ("12", "A name can't be a number"),
+        ("enemies", "This is already its name"),
     ] {
         assert_eq!(rename_conflict(&p, &found, to).as_deref(), Some(why), "{to}");
     }
     let (p, at) = project("define x(a: aircraft, q: aircraft) = enemies($0a, q)\n");
     let local = renaming(&p, 0, at).expect("a parameter");
-    assert_eq!(rename_conflict(&p, &local, "q").as_deref(), Some("`q` is taken: parameter q"));
+    assert_eq!(rename_conflict(&p, &local, "q").as_deref(), Some("`q` already exists: parameter q"));
     assert_eq!(rename_conflict(&p, &local, "b"), None);
     let (p, at) = project("define x(a: aircraft) = dist$0ance(a, a)\n");
-    assert_eq!(renaming(&p, 0, at), Err("This is a word of the language".into()));
+    assert_eq!(renaming(&p, 0, at), Err("This is built into the language".into()));
 }
 
 #[test]

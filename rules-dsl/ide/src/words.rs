@@ -39,7 +39,7 @@ pub(crate) static TYPES: &[Word] = &[
     w("path", "path", "steps of a path, one after the other"),
     w("text", "text", "a text, only for stats"),
     w("arc", "arc", "an arc, only for stats"),
-    w("side", "side", "one of the parties"),
+    w("side", "side", "a side in the game"),
     w("game", "game", "the game itself: what has the fields of `kind game`"),
     w("seat", "seat", "who decides for pieces"),
     w("card", "card", "a drawn card"),
@@ -49,15 +49,15 @@ pub(crate) static TYPES: &[Word] = &[
 /// Built-in functions.
 pub(crate) static FUNCTIONS: &[Word] = &[
     w("abs", "abs(n)", "the number without its sign"),
-    w("min", "min(n, m)", "the lesser of two numbers"),
-    w("max", "max(n, m)", "the greater of two numbers"),
+    w("min", "min(n, m)", "the smaller of two numbers"),
+    w("max", "max(n, m)", "the larger of two numbers"),
     w("distance", "distance(p, q)", "the distance in cells from one piece or cell to the other"),
     w("arc", "arc(a, name)", "the cells in an arc of a piece, after `in`"),
     w("struck", "struck(t, p)", "the side of t, clockwise from ahead, that the line from p crosses"),
     w("bearing", "bearing(a, p)", "the side of a towards p, clockwise from ahead"),
     w("sees", "sees(p, q)", "whether there is no opaque terrain strictly between"),
     w("between", "between(p, q, r)", "whether r is on the line from p to q, strictly between"),
-    w("ahead", "ahead(cell, facing, n)", "the cell n steps on; none off the board"),
+    w("ahead", "ahead(cell, facing, n)", "the cell n steps ahead; none off the board"),
     w("room", "room(cell, facing)", "the number of cells ahead before the edge"),
     w(
         "end_cell",
@@ -97,7 +97,7 @@ pub(crate) static PIECE_MEMBERS: &[Word] = &[
     w("in_play", "in_play", "whether it is in play"),
     w("side", "side", "the side of the seat that commands it"),
     w("seat", "seat", "the seat that commands it"),
-    w("entry", "entry", "the entry of the catalogue that it is"),
+    w("entry", "entry", "its entry in the catalogue"),
 ];
 
 /// Members of every part.
@@ -105,11 +105,11 @@ pub(crate) static PART_MEMBERS: &[Word] = &[w("whole", "whole", "the piece to wh
 
 /// Members of tracks and collections.
 pub(crate) static TRACK_MEMBERS: &[Word] =
-    &[w("left", "left", "boxes still free"), w("hits", "hits", "boxes crossed off"), w("boxes", "boxes", "all boxes")];
+    &[w("left", "left", "free boxes"), w("hits", "hits", "boxes crossed off"), w("boxes", "boxes", "all boxes")];
 
 /// Members of lists.
 pub(crate) static LIST_MEMBERS: &[Word] = &[
-    w("size", "size", "how many it holds"),
+    w("size", "size", "the number of elements"),
     w("first", "first", "the first element, or none"),
     w("last", "last", "the last element, or none"),
 ];
@@ -128,7 +128,7 @@ pub(crate) static WALK_NAMES: &[Word] = &[
 pub(crate) static CAMPAIGN_NAMES: &[Word] = &[
     w("winner", "winner", "the side that won the last mission, or none"),
     w("round", "round", "the number of the round, from 1"),
-    w("played", "played", "the mission that was played last, or none"),
+    w("played", "played", "the mission played last, or none"),
 ];
 
 /// Built-in facings.
@@ -152,14 +152,14 @@ pub(crate) static STEPS: &[Word] = &[
     w("SL", "SL", "one cell ahead-left, facing kept"),
     w("SR", "SR", "one cell ahead-right, facing kept"),
     w("U", "U", "about: the facing reversed, in place"),
-    w("stay", "stay", "no step at all"),
+    w("stay", "stay", "a path without steps"),
 ];
 
 /// Events that the board emits.
 pub(crate) static BOARD_EVENTS: &[Word] = &[
     w("enters", "enters(piece, cell)", "after each step into a cell"),
-    w("passes", "passes(piece, cell)", "when the move goes on from a cell"),
-    w("leaves", "leaves(piece, cell)", "a step went over the edge of the map from that cell"),
+    w("passes", "passes(piece, cell)", "when a move continues past a cell"),
+    w("leaves", "leaves(piece, cell)", "when a step leaves the map from a cell"),
 ];
 
 /// Properties that the language itself reads.
@@ -167,26 +167,26 @@ pub(crate) static PROPERTIES: &[Word] = &[
     w("at", "at 0507", "the cell of the piece"),
     w("facing", "facing 2", "the facing of the piece, clockwise from north"),
     w("seat", "seat name \"Title\" side", "who decides for pieces"),
-    w("piece", "piece name entry { … }", "a piece that takes part"),
+    w("piece", "piece name entry { … }", "a piece in the mission"),
     w("map", "map name", "the board"),
     w("turns", "turns 20", "how many turns"),
-    w("options", "options { name on }", "options for which the mission is written"),
+    w("options", "options { name on }", "the options that the mission is written for"),
     w("size", "size 18 x 12", "columns and rows"),
-    w("edges", "edges { west one, east other }", "to whom the edges belong"),
+    w("edges", "edges { west one, east other }", "which side owns each edge"),
     w("legend", "legend { f field \"Fields\" }", "the meaning of the letters in the rows"),
-    w("rows", "rows { \"ff\" }", "the terrain, a letter a cell"),
+    w("rows", "rows { \"ff\" }", "the terrain, one letter per cell"),
     w("zone", "zone name \"Title\" [@0502]", "a named set of cells"),
-    w("sheets", "sheets [A left, B right]", "boards laid side by side"),
+    w("sheets", "sheets [A left, B right]", "maps placed side by side"),
     w("colour", "colour brown", "the colour of the side"),
     w("mark", "mark roundel", "the emblem of the side"),
-    w("role", "role attacker side", "what a side is in this mission"),
+    w("role", "role attacker side", "the role of a side in this mission"),
     w("score", "score value wins by 3 from 10", "a value of a side; with `wins` the side with the highest value wins"),
     w("arrives", "arrives 3", "the turn in which it enters play"),
     w("next", "next SL B", "steps from each of several pieces to the next"),
     w("reserve", "reserve 4", "how many more of it each seat can bring into play"),
     w("pool", "pool [a, b]", "entries that can replace it"),
-    w("rounds", "rounds 12", "the most rounds that there are"),
-    w("roster", "roster pilot 4 per side", "pieces that are there from the first mission to the last"),
+    w("rounds", "rounds 12", "the maximum number of rounds"),
+    w("roster", "roster pilot 4 per side", "pieces that persist from mission to mission"),
     w("at", "at start { … }", "statements at a point of the mission or campaign"),
     w("holes", "holes 0112", "cells that are not part of the map"),
     w("samples", "samples 4", "how many positions a pilot imagines"),
@@ -197,7 +197,7 @@ pub(crate) static PROPERTIES: &[Word] = &[
 
 /// Keywords of declarations.
 pub(crate) static DECLARATIONS: &[Word] = &[
-    w("add", "add to kind plane { … }", "an overlay adds"),
+    w("add", "add to kind plane { … }", "adds to a declaration, in an overlay"),
     w("arc", "arc front for plane = wedge 5..1 within 3", "cells relative to a piece"),
     w("board", "board hex", "the cells: `hex`, `hex in rows` or `square`"),
     w("campaign", "campaign front { … }", "missions in a row"),
@@ -210,25 +210,25 @@ pub(crate) static DECLARATIONS: &[Word] = &[
     w("edition", "edition 1", "the edition of the language"),
     w("effect", "effect climbs(p: plane) { … }", "a named procedure"),
     w("enum", "enum band { near, far }", "a closed list of names"),
-    w("event", "event turns(p: plane) \"{p} turns\"", "a named happening"),
+    w("event", "event turns(p: plane) \"{p} turns\"", "something that happens, for the game log"),
     w("example", "example \"Title\" { … }", "an executable example"),
-    w("for", "for system", "what follows belongs to that system"),
+    w("for", "for system", "the ruleset of this file"),
     w("kind", "kind plane piece { … }", "a group of entries or pieces with the same fields"),
     w("look", "look plane { … }", "how something appears"),
     w("map", "map field { size 18 x 12 }", "a board"),
     w("mission", "mission first { … }", "a game to play"),
     w("option", "option altitude \"Altitude\" off", "an optional rule"),
-    w("remove", "remove rule acceleration", "an overlay removes"),
-    w("replace", "replace rule acceleration for plan { … }", "an overlay replaces"),
-    w("rule", "rule name for choice { … }", "what is legal, or what happens when"),
+    w("remove", "remove rule acceleration", "removes a declaration, in an overlay"),
+    w("replace", "replace rule acceleration for plan { … }", "replaces a declaration, in an overlay"),
+    w("rule", "rule name for choice { … }", "what is legal, or what happens on an event"),
     w("ruleset", "ruleset name \"Title\"", "a system, or an overlay on one"),
     w("setup", "setup { … }", "played once before the first turn"),
-    w("side", "side north \"North\" { … }", "one of the parties"),
+    w("side", "side north \"North\" { … }", "a side in the game"),
     w("table", "table name(key: number) -> result: number { … }", "a chart"),
     w("turn", "turn { … }", "the sequence of play"),
-    w("use", "use dicta/name", "another file or a system of the library"),
+    w("use", "use dicta/name", "imports another file or a system of the library"),
     w("value", "value dice(p: plane) = 3 { … }", "a number built from itemised modifiers"),
-    w("walk", "walk flight(p: plane) { … }", "moves made cell by cell"),
+    w("walk", "walk flight(p: plane) { … }", "a move made cell by cell"),
 ];
 
 /// The word of the language that a name means, by its context; for a name that refers to no declaration.

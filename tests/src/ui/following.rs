@@ -67,7 +67,7 @@ fn rejected_input_is_selected_for_replacement() {
         .press(Modifiers::NONE, Key::F2)
         .fill("New name", "dice")
         .press(Modifiers::NONE, Key::Enter);
-    desk.expect("“dice” is taken").types("s");
+    desk.expect("“dice” already exists").types("s");
     assert_eq!(desk.field("New name").value().as_deref(), Some("dices"));
     // An accepted name returns the focus to the source.
     desk.press(Modifiers::NONE, Key::Enter).has("define dices(").wait(4).typed("x").has("dices");

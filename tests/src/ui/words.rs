@@ -235,7 +235,7 @@ fn every_string_of_the_playtest_changes_with_the_language() {
 #[test]
 fn every_string_of_the_code_editor_changes_with_the_language() {
     // Besides file contents: text of the language service and the studio.
-    let said = written() + " Resize panel This is its name already my-bluemax Typing";
+    let said = written() + " Resize panel This is already its name my-bluemax Typing";
     let mut desk = TestWindow::speaking("xx", &made_up());
     desk.click(&format!("‹New project from ›{}", dicta_studio::library::system(SYSTEM).expect("shipped").title));
     desk.click("‹Create project›").click("‹Close ›‹Inspector›").expect("‹Source of ›").only_said(&said, "a text");

@@ -156,7 +156,7 @@ fn rename_changes_all_files() {
     let mut desk = TestWindow::writing(&[("more.dicta", more), ("plane.dicta", RULES)]);
     desk.sound().behind("define foes").press(Modifiers::NONE, Key::F2);
     desk.expect("Rename define foes").expect("more.dicta line 2").expect("plane.dicta line 18");
-    desk.fill("New name", "dice").expect("“dice” is taken").fill("New name", "a b").expect("letters, digits");
+    desk.fill("New name", "dice").expect("“dice” already exists").fill("New name", "a b").expect("letters, digits");
     desk.fill("New name", "enemies").expect("This name is available").expect("not enemies(a, b)");
     desk.press(Modifiers::NONE, Key::Enter).has("define enemies(a").sound();
     desk.click_first("more.dicta").expect("not enemies(a, b)");

@@ -75,7 +75,7 @@ impl Compiler<'_> {
         }
         for (name, _) in &decl.names {
             if fields.iter().any(|(n, _)| *n == name.text) || super::PROPS.contains(&name.text.as_str()) {
-                let message = format!("a mission has a `{}` already", name.text);
+                let message = format!("a mission already has a `{}`", name.text);
                 self.report(Draft::error("E0540", item.sp(name.span), message).hint("choose another name"));
                 continue;
             }

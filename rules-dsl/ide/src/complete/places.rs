@@ -149,7 +149,7 @@ impl Offer<'_> {
             "on" if b.get(0) == "rule" => {
                 self.things(CompletionKind::Event, SymbolKind::Event);
                 self.add(CompletionKind::Event, "enters", "after each step into a cell", "enters(");
-                self.add(CompletionKind::Event, "leaves", "a step went over the edge", "leaves(");
+                self.add(CompletionKind::Event, "leaves", "when a step leaves the map", "leaves(");
             }
             "of" if second == "instead" => self.things(CompletionKind::Function, SymbolKind::Effect),
             "game" if second == "end" => self.words(&["won by", "by score", "drawn"]),

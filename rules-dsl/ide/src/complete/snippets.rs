@@ -12,9 +12,9 @@ const DECLARATIONS: &[(&str, &str, &str)] = &[
         "what is legal",
         "rule ‹name› for ‹choice› {\n  forbid when ‹condition› because \"‹why›\"\n}\n",
     ),
-    ("rule on an event", "what happens when", "rule ‹name› on ‹event›(‹a›) {\n  ‹statement›\n}\n"),
+    ("rule on an event", "what happens on an event", "rule ‹name› on ‹event›(‹a›) {\n  ‹statement›\n}\n"),
     ("kind of piece", "the pieces on the map", "kind ‹name› \"‹Title›\" piece {\n  stat ‹speed› : ‹0..9›\n}\n"),
-    ("kind of entry", "what a catalogue lists", "kind ‹name› \"‹Title›\" {\n  stat ‹size› : ‹0..9›\n}\n"),
+    ("kind of entry", "an entry of a catalogue", "kind ‹name› \"‹Title›\" {\n  stat ‹size› : ‹0..9›\n}\n"),
     ("enum", "a closed list of names", "enum ‹name› \"‹Title›\" {\n  ‹one›\n  ‹two›\n}\n"),
     ("define", "a named expression", "define ‹name›(‹a›: ‹kind›) = ‹expression›\n"),
     (
@@ -24,7 +24,7 @@ const DECLARATIONS: &[(&str, &str, &str)] = &[
     ),
     ("table", "a chart", "table ‹name›(‹roll›: ‹1..6›) -> ‹result›: ‹0..9› {\n  row 1..3: ‹0›\n  row 4..6: ‹1›\n}\n"),
     ("effect", "a named procedure", "effect ‹name›(‹a›: ‹kind›) {\n  ‹statement›\n}\n"),
-    ("event", "a named happening", "event ‹name›(‹a›: ‹kind›) \"{‹a›} ‹does it›\"\n"),
+    ("event", "something that happens, for the game log", "event ‹name›(‹a›: ‹kind›) \"{‹a›} ‹does it›\"\n"),
     (
         "choice",
         "a decision of a seat",

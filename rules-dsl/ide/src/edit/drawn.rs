@@ -13,7 +13,7 @@ fn body<'d>(found: &Found<'d>, name: &str) -> Option<&'d [Prop]> {
 /// Draws cells with a letter: one edit for each run of cells that change.
 pub(super) fn paint(found: &Found, of: &Path, cells: &[(u32, u32)], letter: char) -> Result<Vec<TextEdit>, EditError> {
     let Some(rows) = body(found, "rows") else {
-        return refuse(format!("`{}` has no rows of letters; draw the maps of which it is made", of.name));
+        return refuse(format!("`{}` has no rows of letters; draw the maps that it is made of", of.name));
     };
     let written = letter.to_string();
     if let Some(legend) = body(found, "legend")

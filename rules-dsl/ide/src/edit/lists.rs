@@ -31,7 +31,7 @@ pub(super) fn holds(found: &Found, of: &Path, member: &str) -> bool {
 pub(super) fn add(found: &Found, to: &Path, member: &str) -> Result<Vec<TextEdit>, EditError> {
     let Some(prop) = list(found, to)? else { return set(found, to, &format!("[{member}]")) };
     if holds(found, to, member) {
-        return refuse(format!("`{to}` has `{member}` already"));
+        return refuse(format!("`{to}` already contains `{member}`"));
     }
     let text = found.block.text(found.text);
     Ok(vec![match prop.values.as_slice() {

@@ -18,7 +18,7 @@ pub fn line(edit: &Edit) -> Result<String, EditError> {
         Edit::Clear { .. } => return refuse("an overlay can't clear a value; set another one"),
         Edit::Title { .. } => return refuse("an overlay keeps titles; copy this under another name"),
         Edit::Paint { .. } => return refuse("an overlay can't draw cells; copy the map into your project"),
-        Edit::Duplicate { .. } => return refuse("a copy is a declaration of its own, not a change"),
+        Edit::Duplicate { .. } => return refuse("a copy is a new declaration, not a change"),
     })
 }
 
@@ -29,7 +29,7 @@ pub fn line(edit: &Edit) -> Result<String, EditError> {
 /// Why no overlay can make it.
 pub fn house_rule(files: &[File], file: usize, edit: &Edit) -> Result<Vec<(usize, TextEdit)>, EditError> {
     let line = line(edit)?;
-    let Some(source) = files.get(file).map(|f| &f.source) else { return refuse("the overlay is gone") };
+    let Some(source) = files.get(file).map(|f| &f.source) else { return refuse("the overlay no longer exists") };
     for (block, decl) in source.decls() {
         let text = block.text(&source.text);
         let edits = match said(decl, edit) {

@@ -134,9 +134,9 @@ fn members_are_added_and_removed() {
         add("a1", "pup.schedule"),
         "plane pup \"Pup\" extends camel { wings 18, schedule [a1], reconstructed \"judged\" }"
     );
-    assert_eq!(add("a1", "camel.schedule"), "refused: `camel.schedule` has `a1` already");
+    assert_eq!(add("a1", "camel.schedule"), "refused: `camel.schedule` already contains `a1`");
     assert_eq!(remove("z", "camel.schedule"), "refused: `camel.schedule` has no `z`");
-    assert_eq!(add("x] }", "camel.schedule"), "refused: `x] }` can't be read: unmatched `]`");
+    assert_eq!(add("x] }", "camel.schedule"), "refused: `x] }` is not valid here: unmatched `]`");
 }
 
 #[test]
@@ -149,7 +149,7 @@ fn declarations_are_titled_copied_and_deleted() {
     );
     let copy = |name: &str| made(Edit::Duplicate { of: of("pup"), name: name.into(), title: "Cub".into() });
     assert_eq!(copy("cub"), "\nplane cub \"Cub\" extends camel { wings 18, reconstructed \"judged\" }");
-    assert_eq!(copy("camel"), "refused: `camel` is taken");
+    assert_eq!(copy("camel"), "refused: `camel` already exists");
     assert_eq!(made(Edit::Delete { of: of("kite") }), "");
 }
 

@@ -47,7 +47,7 @@ pub(super) fn title(found: &Found, to: &str) -> Result<Vec<TextEdit>, EditError>
 
 pub(super) fn duplicate(files: &[File], found: &Found, name: &str, to: &str) -> Result<Vec<TextEdit>, EditError> {
     if name.is_empty() || !name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') {
-        return refuse("a name has letters, digits and _");
+        return refuse("a name can only contain letters, digits and _");
     }
     let word = found.decl.kind.key().map(|(word, _)| word);
     let taken = files
@@ -55,7 +55,7 @@ pub(super) fn duplicate(files: &[File], found: &Found, name: &str, to: &str) -> 
         .flat_map(|f| f.source.decls())
         .any(|(_, d)| d.kind.key().is_some_and(|(w, n)| n.text == name && Some(w) == word));
     if taken {
-        return refuse(format!("`{name}` is taken"));
+        return refuse(format!("`{name}` already exists"));
     }
     let text = found.block.text(found.text);
     let end = found.decl.span.end as usize;

@@ -1,11 +1,11 @@
-# The texts of the window, in English: the base of all translations.
+# The messages of the window, in English: the base of all translations.
 #
-# To translate it, copy this file into the folder "languages" beside the settings (the settings do it, too), name it by
+# To translate them, copy this file into the folder "languages" beside the settings (or use "Add a translation…"), name it after
 # the language's code (de.ftl, fr.ftl, pt-BR.ftl …), and write your translations after the "=". The window fills in the
-# parts in braces: keep them. A missing text is shown in English. Where a number decides, write the forms of your
+# parts in braces: keep them. A missing message is shown in English. Where the form depends on a number, write the forms of your
 # language: [one], [few], [many], and *[other] for the rest.
 
-# What the speakers of the language call it.
+# The name of the language in the language itself.
 language-name = English
 
 command-start-page = Start page
@@ -189,7 +189,7 @@ command-zoom-reset = Normal size
 
 copy = Copy
 filter = Filter
-# $name: what the field is called.
+# $name: the name of the field.
 filter-clear = { $name }: clear it
     .help = Clear the filter
 stop = Stop
@@ -626,7 +626,7 @@ tree-state =
     .unsaved = It has unsaved changes.
 tree-declared = { $sort } { $name }, in { $path }.
     .help = Double-click to open source and sheet; right-click for more.
-# What a house rule changes, in the words of its text, as "rule speed" or "to value attack_dice".
+# What a house rule changes, as its source says it, such as "rule speed" or "to value attack_dice".
 tree-change =
     .add = Add { $what }
     .remove = Remove { $what }
@@ -707,7 +707,7 @@ table-over = The game is over
 # $who: a seat or a side.
 table-decides = { $who } decides
 table-gathers = Others are choosing in secret
-# Where several people share one screen, and the one who has it has nothing to decide.
+# Several players share one screen, and the current one has nothing to decide.
 table-nothing = You have nothing to decide now
     .why = The screen passes in an order that does not reveal who is asked.
 table-pass-on = Pass the screen on
@@ -717,7 +717,7 @@ table-seats = Seats
     .who = Player of { $seat }
 table-skip = Skip
     .help = Skip to the end: Esc, or a click
-# How fast computer pilots go, as it stands on the button.
+# The speed of computer pilots, on the button.
 table-pilots =
     .step = Pilots: step by step
     .slow = Pilots: slow
@@ -770,7 +770,7 @@ options-menu = Options
 options-rules = Optional rules
 options-readings = Interpretation of unclear rules
 options-house-rules = House rules
-# Asked before an option that is changed throws a game away.
+# Asked before the change of an option discards a game.
 options-restart = Start the mission again?
     .what =
         { $n ->
@@ -779,7 +779,7 @@ options-restart = Start the mission again?
         }
     .do = Start again
 
-# $pilot: what a kind of computer pilot is called.
+# $pilot: the name of a computer pilot.
 pilot-thinks = { $pilot }, a computer pilot, is thinking…
     .hidden = A computer pilot is thinking…
     .counted =
@@ -799,7 +799,7 @@ pilot-go-on = Resume pilots
 # Manual dice and cards.
 chance-result = { $what }: { $result }
     .help = Key { $n }
-# $n: the last of the keys that choose.
+# $n: the last key that selects a result.
 chance-digits = Keys 1 to { $n } choose.
     .map = Keys 1 to { $n } choose, or click on the map.
 chance-cell = { $cell } was drawn
@@ -807,7 +807,7 @@ chance-cell = { $cell } was drawn
 chance-before = Since the choice
 # The heading of what happened before the choice.
 chance-earlier = Before the choice
-# What everybody saw happen last, where it may not be told what a die is for.
+# The last event that everyone saw, if the purpose of a die is secret.
 chance-after = After: { $line }
 chance-computer = Let the computer do it
     .help = The computer rolls or draws this one
@@ -816,19 +816,19 @@ chance-rest = Roll the rest
     .help = The computer rolls and draws everything else for this choice
 chance-back = Take back
     .help = Takes back the last result, then the choice itself
-chance-given = { $n } given since the choice
+chance-given = { $n } entered since the choice
 
 timeline-name = Position in the game
 timeline-pause = Pause
 timeline-play = Play from here
     .latest = This is the latest position
-# $n: how many decisions were made up to the moment that is looked at. The signs are those of the timeline.
+# $n: the number of decisions before the position shown. The signs are those of the timeline.
 timeline-at = Decision { $n } of { $all } made
     .start = Before the first decision
     .signs = Tick: a decision, in the colour of its side. Triangle: hits. Cross: a loss. Flag: the end. Gavel: the rules changed. Ring: a branch starts here
 timeline-course =
     .help = { $course }: click to view this branch
-# What happened at a moment; several of these are listed.
+# What happened at a position; several of these can be listed.
 timeline-mark =
     .hits = hits
     .loss = a loss
@@ -856,7 +856,7 @@ courses-look = Switch to it
     .help = Switch to this branch
 courses-delete = Delete
     .help = Delete this branch
-# $there and $here: what was chosen in this branch, and in the current one.
+# $there and $here: the choice in this branch, and the one in the current branch.
 courses-parted = Diverged at decision { $n }: { $there } instead of { $here }
     .chance = Diverged at decision { $n }: { $here } in both; different dice or cards
     .secret = Diverged at decision { $n } with a secret choice
@@ -873,7 +873,7 @@ courses-more =
        *[other] and { $n } more values
     }
 
-# Rules that change during a game. The buttons that follow rules-offer say from when on.
+# Rules that change during a game. The buttons after rules-offer say when they take effect.
 rules-offer = The rules have changed. Apply them:
     .help = The game continues with the new rules. Pieces, fields and choices are carried over by name; you see what could not be kept
     .broken = Fix the errors first
@@ -910,7 +910,7 @@ rules-changes = What changed…
     .name = Rules changed ({ $n })
     .help = Rule changes during this game
     .title = What changed in the rules
-# $turn: what a turn is called.
+# $turn: the name of a turn.
 rules-when = Turn { $turn }, after decision { $n }
 rules-go-there = Go there
     .name = Go to the change at decision { $n }
@@ -951,27 +951,27 @@ decision-search = Search
 decision-cells = Click one of the marked cells on the board.
 decision-refused = Illegal ({ $n })
     .help = Open the rule “{ $rule }”
-# After the colon stand the reasons, as designers wrote them, and the link .text to the rule.
+# The reasons, as designers wrote them, and the link .text to the rule follow after the colon.
 decision-is-refused = { $what } is illegal:
     .incomplete = no legal combination
     .text = Open the rule
 decision-value =
     .refused = { $what }, illegal: { $why }
     .rule = Rule: { $rule }
-# $what lists what is marked; .edge and .without are told in it.
-# What the frame or icon of a tile means, read out.
 decision-advice = Ask a pilot
     .help = What each option is worth to a computer pilot in this seat, and why
     .waiting = The pilot is thinking…
     .none = The pilot has no answer
+# What the frame or icon of a tile means, read aloud.
 decision-legend = Tiles: { $what }
+# $what lists the selected values; .edge and .without can be among them.
 decision-choose = Choose { $what }
-    .edge = the way over the edge
+    .edge = the path over the edge
     .without = no { $what }
     .help = Enter, or Ctrl+Enter from anywhere. Use arrows or 1–9 to select
     .nothing = Select an option first
 
-# One path out of many, picked on the map by its end or move by move.
+# One of many paths, picked on the map by its end or move by move.
 ways-to-cell = To a cell
     .help = Click the cell where the path should end; click it again for the next path to it
     .marked =
@@ -1037,7 +1037,7 @@ board-small-map = The whole map
 # $does: what a click on the cell does.
 board-cell = Cell { $cell }: { $does }
 board-piece = { $title }, { $side }, at { $place } facing { $facing }
-# How far a cell is from a piece: the distance in cells, and in which direction it lies.
+# How far a cell is from a piece: the distance in cells, and the direction.
 board-far = { $n } { $facing }
 board-from = { $far } from { $piece }
 board-over-edge = over the edge
@@ -1092,7 +1092,7 @@ journal-copy-line = Copy line
 journal-why = Why?
 journal-to-moment = Go to this position
     .help = View the board at this position
-# What a turn brought: $brought lists the three that follow.
+# A summary of a turn: $brought lists the three that follow.
 journal-turn =
     .help = { $turn }: { $brought }
     .attacks =
@@ -1114,7 +1114,7 @@ journal-turn =
 journal-recent = Latest
     .line = Latest: { $line }
     .help = Click to ask why
-# Links to the text that says so, as it is now and as it was when the line was written.
+# Links to the source of a line, as it is now and as it was when the line was written.
 journal-text = source
     .own = Open source
     .now = current source
@@ -1138,7 +1138,7 @@ campaign-round = Round { $round } of { $rounds }
            *[other] { $n } rounds
         }
 campaign-scored = Score of { $side }: { $score }
-# The pieces of a side that the campaign goes on with, by their kind.
+# The pieces of a side that carry over to the next mission, by kind.
 campaign-roster = { $side }: { $kind }
 campaign-so-far = So far
 campaign-in-play = Still in the campaign
@@ -1223,7 +1223,7 @@ find-nowhere = No results for “{ $words }”.
 find-first = The first { $n } matches
 find-count = { $n } matches in { $texts } files
     .one-text = { $n } matches in 1 file
-# How often the words stand in one text.
+# The number of matches in one file.
 find-matches =
     { $n ->
         [one] 1 match
@@ -1237,7 +1237,7 @@ find-matches =
     .help = Go to the first match in this file
 find-match = { $path } line { $line }: { $text }
     .replaced = { $path } line { $line }: { $text }, replaced by { $new }
-# Which of the matches in a text one is at.
+# The number of the current match in a file.
 find-at = { $n } of { $all }
     .found = { $n } found
 find-before = Previous match
@@ -1287,7 +1287,7 @@ history-count =
         [one] 1 step. Click a step to restore all files to it.
        *[other] { $n } steps. Click a step to restore all files to it.
     }
-# $step: what was changed, as a title.
+# $step: the title of the change.
 history-undo =
     .help = Undo: { $step }
 history-redo =
@@ -1296,7 +1296,7 @@ history-only-front = Current file only
     .help = Show only the steps of the current file
 history-first = Before all changes
     .help = Restore all files to their state before all steps of this list
-# A step that changed several texts.
+# A step that changed several files.
 history-texts = { $path } and { $n } more
 history-step =
     .here = { $step }, { $place }, current state
@@ -1304,7 +1304,7 @@ history-step =
     .undone = { $step }, { $place }, undone
     .back-help = Restore all files to their state after this step
     .again-help = Redo this step and all before it
-# Steps that were taken back before something else was written.
+# Steps that were undone before another change was made.
 history-branch =
     { $n ->
         [one] Abandoned branch: { $step }
@@ -1331,7 +1331,7 @@ difference-beside = Side by side
 difference-before = Previous change
 difference-next = Next change
 difference-at = { $n } of { $all }
-# $text: what a text is called.
+# $text: the name of a version.
 difference-side =
     .gone =
         { $n ->
@@ -1343,7 +1343,7 @@ difference-side =
             [one] + { $text }: 1 line
            *[other] + { $text }: { $n } lines
         }
-# How long a text is, where one may choose what of it stands.
+# The length of a version, if changes can be chosen one by one.
 difference-lines =
     { $n ->
         [one] { $text }: 1 line
@@ -1361,7 +1361,7 @@ difference-equal =
     .help = Show them
 difference-as-it-stands = Current version
 
-# Something was to be saved, and the project's folder is gone.
+# The project's folder is missing when something is saved.
 folder-title = The project's folder is missing
 folder-question = { $path } was moved, renamed or deleted, or its disk is not connected. Nothing was saved; all files stay open and in the recovery log.
 folder-again = Create folder again
@@ -1389,7 +1389,7 @@ recovery-take = Recover
 recovery-merge = Merge
     .name = Merge { $path }
     .help = The file was changed since; merge your changes into it
-# Lines that were changed in two ways: both stay, one after the other.
+# Lines with two different changes: both versions are kept, one after the other.
 recovery-both =
     .one = Both
 recovery-leave = Discard
@@ -1403,14 +1403,14 @@ backups-kept = Recent backups are all kept; older ones are thinned to one per ho
 backups-text = File whose backups are shown
 backups-none = No backups yet: the first save makes one.
 backups-one = Backup { $n }: { $age }
-# Lines that would come, and lines that would go.
+# Lines that would be added, and lines that would be removed.
 backups-apart = +{ $came } −{ $gone }
     .same = current version
 backups-side = Backup
 backups-restore = Restore
     .same = This is the current version
 
-# A text that another program changed in the same lines as were changed here.
+# Another program changed the same lines of a file that were changed here.
 outside-title = Changed by another program
 outside-question = { $path } was changed on disk, and you have unsaved changes to the same lines. Choose a version for each change.
 outside-text =
@@ -1442,9 +1442,9 @@ text-outline = Outline
     .help = The declarations of this file
     .name = Outline: { $sort } { $name }
 text-between = Between declarations
-# The declaration in which the cursor stands.
+# The declaration at the cursor.
 text-inside = In { $sort } { $name }
-# A row of a list, as it is read out: $list is one of the three names that follow.
+# A row of a list, read aloud: $list is one of the three names that follow.
 text-list = { $list } { $row }: { $detail }
     .chosen = { $list } { $row }, selected: { $detail }
     .at = { $n } of { $all }
@@ -1468,7 +1468,7 @@ text-known =
     .lasts = Duration
     .source = Source
 
-# A name that is given another name.
+# Renaming.
 rename-title = Rename { $what }
 rename-to = New name
 rename-free = This name is available
@@ -1483,7 +1483,7 @@ rename-leave = Cancel
 rename-text =
     .help = Preview this file
 rename-will-be = Preview
-# Before another name is typed.
+# Before the new name is typed.
 rename-touches =
     { $n ->
         [one] One place in { $path }, current version
@@ -1493,7 +1493,7 @@ rename-step = Rename “{ $from }” to “{ $to }”
 
 ## Sheets: what all of them have
 
-# The tab of the sheet that follows the cursor; of a chart; of things side by side: the first of them, and how many more.
+# The tab of the sheet that follows the cursor; of a chart; of entries side by side: the first of them, and how many more.
 sheet-tab = Sheet
     .chart = { $title }: chart
     .compare = { $list } + { $n }
@@ -1509,30 +1509,30 @@ sheet-back = Previous sheet
     .help = Back to { $name }
 sheet-keep = Pin
     .help = Open this sheet in its own tab; this one keeps following the cursor
-# The sheets of one thing, between which one turns.
+# The sheets of one declaration.
 sheet-of =
     .card = Card
     .chart = Chart
     .kind = All entries
     .compare = Compare
-# $word: a word of the rules language that begins a declaration, such as rule or effect.
+# $word: the keyword of a declaration, such as rule or effect.
 sheet-open = Open the sheet of { $name }
     .sort = Open the sheet of the { $word }
 sheet-text = Go to source
     .click = Click to go to the source
     .named = { $word } { $name }: click to go to the source
 sheet-as-written = As written
-# The end of a list of names: what stands before, and the last of them.
+# The end of a list of names: the names before, and the last one.
 sheet-and = { $list } and { $last }
 sheet-yes = yes
 sheet-no = no
 sheet-source = Source: { $source }
-# Why something is said that no source gives.
+# Why a value that no source gives was chosen.
 sheet-reconstructed = Reconstructed: { $why }
-# What nobody makes use of: an option, a zone.
+# For an option or a zone that no rule uses.
 sheet-no-rule = Not used by any rule.
 
-# Options under which a mission, a campaign or an example was written.
+# The options that a mission, a campaign or an example is written for.
 sheet-options = For the options
     .set = The sheets use this value
     .unset = The sheets do not use this value
@@ -1541,7 +1541,7 @@ sheet-options-look = Show with these options
 
 ## Sheets: fields
 
-# Each as a line of its own, and as a piece of one line.
+# Each as a separate line, and as a part of a line.
 sheet-field-type = Type: { $what }
     .short = type { $what }
 sheet-field-default = Default: { $value }
@@ -1571,7 +1571,7 @@ sheet-inspector-of = Inspected: { $title }
 sheet-inspector-field = Inspector: { $field }
 sheet-inspector-open = Open its sheet
     .help = Open its sheet in a tab
-# Where a piece in play is.
+# The place of a piece in play.
 sheet-inspector-place = Out of play
     .off = In play, off the board
     .at = At { $cell }, facing { $facing }
@@ -1588,7 +1588,7 @@ sheet-filter-fields = Filter the lines
 
 ## Sheets: the card of an entry, and of a piece in play
 
-# Views of what the card is of.
+# Views of the piece on the card.
 sheet-card-look = Drawing
     .top = from above
     .front = from the front
@@ -1598,7 +1598,7 @@ sheet-printed = Printed
 sheet-at-start = In play, at the start
 sheet-card-chart = Chart of { $n }
     .help = Show them as a chart
-# Places on a piece where something else is: guns, gunners.
+# Stations of a piece, such as guns or gunners.
 sheet-card-stations = Stations
 sheet-card-station = At { $path } from its own cell
 sheet-card-arcs = Arcs
@@ -1609,7 +1609,7 @@ sheet-card-arc =
        *[other] Arc { $title }: { $n } cells
     }
 sheet-card-uses = Used by
-# What the inks of a card mean.
+# The meaning of the inks of a card.
 sheet-ink-own = Full ink: set here
 sheet-ink-inherited = softer: inherited
 sheet-ink-default = faint: the default
@@ -1630,7 +1630,7 @@ sheet-chart-ask = Click an option to see what can follow it.
 sheet-chart-after = After { $name }: { $n } legal, { $refused } illegal.
     .busy = After { $name } …
 sheet-chart-unreached = { $name } was not reachable within { $turns } turns, so legality was not checked.
-# $list: what has to be done before.
+# $list: the maneuvers before it.
 sheet-chart-through = Played before it: { $list }.
 sheet-chart-clear = Show the chart as printed
 sheet-chart-tile =
@@ -1641,7 +1641,7 @@ sheet-chart-rule = Rule: { $rule }
 sheet-chart-why = Why the others can't follow { $name }
     .help = Go to the rule “{ $rule }”
 sheet-chart-incomplete = No legal combination: { $list }
-# $assumed: which mission, and what was taken for granted meanwhile.
+# $assumed: the mission and the assumptions.
 sheet-found = Computed by playing { $assumed }
     .rules = Legality and reach computed by playing { $assumed }
 sheet-reach = Reach
@@ -1676,7 +1676,7 @@ sheet-kind-fields = Fields
         }
     .help = Show or hide the fields
 sheet-kind-field = Field { $title }
-# Headings of the columns that tell of each field.
+# Headings of the columns of the table of fields.
 sheet-kind-column =
     .field = Field
     .type = Type
@@ -1698,7 +1698,7 @@ sheet-kind-tick = Select { $title }
     .none = Clear
 sheet-kind-how = Select entries to compare; click a heading to sort.
 sheet-kind-name = Name
-# Of a table that is wider than its pane: which columns are in sight, of all.
+# If a table is wider than its pane: the visible columns, of all.
 sheet-kind-columns = Columns { $first } to { $last } of { $all }
     .one = Column { $n } of { $all }
     .none = There are no more on this side
@@ -1712,7 +1712,7 @@ sheet-compare-differ =
         [one] 1 of { $all } differs
        *[other] { $n } of { $all } differ
     }
-# How many things an entry lists, where others list others.
+# The number of elements in the list of an entry; other entries list other elements.
 sheet-compare-list = { $n }; not all have
 
 ## Sheets: decks and dice
@@ -1755,7 +1755,7 @@ sheet-deck-odds = Odds of the remaining ones
 # $draws is a number to set.
 sheet-deck-ahead = Draws without putting back: { $draws }
     .help = Over how many draws the odds look ahead
-# Headings of columns: the side of a card, what it does, on how many of them, the chance that the next one has it, the
+# Headings of columns: the side of a card, its effect, the number of cards with it, the chance that the next one has it, the
 # chance that one of so many has it, the mean.
 sheet-deck-side = side
 sheet-deck-effect = effect
@@ -1769,7 +1769,7 @@ sheet-deck-next = next
 sheet-deck-among = in { $n } draws
 sheet-mean = mean
     .of = mean { $n }
-# A line of that table, read out. $next and $among are chances.
+# A line of that table, read aloud. $next and $among are probabilities.
 sheet-deck-row =
     { $sort ->
         [cup] { $title }: { $n } of { $all } chits, next { $next }, in { $draws } draws { $among }
@@ -1834,7 +1834,7 @@ sheet-map-edges = Edges
 sheet-map-boards = Boards side by side
 sheet-map-missions = Missions on this map
     .none = None.
-# $share: how much of the map that is, in percent. $letter: how the text of the map writes it.
+# $share: the share of the map, in percent. $letter: the letter in the source of the map.
 sheet-terrain =
     { $n ->
         [one] { $title }: 1 cell
@@ -1847,8 +1847,8 @@ sheet-terrain =
         }
     .opaque =
         { $n ->
-            [one] 1 cell, { $share } %, no sight
-           *[other] { $n } cells, { $share } %, no sight
+            [one] 1 cell, { $share } %, blocks sight
+           *[other] { $n } cells, { $share } %, blocks sight
         }
     .letter = `{ $letter }` in the source
 sheet-zones = Zones
@@ -1907,7 +1907,7 @@ sheet-score = Score: { $value }
 sheet-score-lead = With a lead of at least { $n }, otherwise a draw.
 # $n: how many points the winner has, at least.
 sheet-score-least = With at least { $n }, otherwise a draw.
-# $end: one of the sentences beside it, with its reason. It is the rules that say so, not the mission.
+# $end: one of the sentences beside it, with its reason. The rules define this end, not the mission.
 sheet-mission-end = Won by { $who }
     .nobody = A draw
     .score = The score decides
@@ -1935,7 +1935,7 @@ sheet-campaign-once = once
 # $table is a link to the table that chooses the mission.
 sheet-campaign-table = by the table { $table }
 sheet-campaign-mission = Mission { $title }
-# How long a mission is, and how many cells of a table lead to it.
+# The length of a mission, and the number of cells of a table that choose it.
 sheet-campaign-turns =
     { $turns ->
         [one] 1 turn
@@ -1955,7 +1955,7 @@ sheet-campaign-between = Rules between the missions
 
 ## Sheets: examples
 
-# How the examples of the project came out.
+# The results of the project's examples.
 sheet-examples =
     { $n ->
         [one] 1 example passed
@@ -1975,7 +1975,7 @@ sheet-examples-failed = { $n } failed
 sheet-examples-waiting = { $n } cannot run until the errors are fixed
 sheet-examples-wrong = Failed
 sheet-examples-differs = expected { $expected }, actual { $found }
-# An example that is played for so many rows of a list.
+# An example that runs once for each of so many rows.
 sheet-examples-rows =
     { $n ->
         [one] { $title }  (1 row)
@@ -1999,14 +1999,14 @@ sheet-example-failed = Failed
 sheet-example-each = For each { $names }
 sheet-example-row = Row { $row }
     .help = Result of this row
-# The parts of an example: what it begins with, dice and cards to come, choices, other things done, what shall be.
+# The parts of an example: its start, scripted dice and cards, choices, other steps, expectations.
 sheet-example-given = Given
 sheet-example-chance = Scripted dice and cards
 sheet-example-chosen = Chosen
 sheet-example-played = Played
 sheet-example-expected = Expected
 sheet-example-besides = Also
-# Before what was expected, and what was found instead.
+# Before the expected and the actual result.
 sheet-example-differs =
     .expected = expected
     .found = actual
@@ -2020,7 +2020,7 @@ sheet-rules-options = Options ({ $n })
 sheet-rules-overlays = Overlays ({ $n })
 sheet-rules-all = All declarations
 sheet-rules-filter = Filter the rules
-# `turn` and the braces are what one writes in a text.
+# `turn` and the braces are source code.
 sheet-rules-no-turn = The rules have no `turn { "{" } … { "}" }`.
 sheet-phase = Phase { $title }
     .once = once, before the first turn
@@ -2064,7 +2064,7 @@ sheet-house-text = Go to source
 sheet-house-changes = What it changes
     .hide = Hide what it changes
     .help = All differences between { $title } and { $base }
-# Before code: what is only here or was only there, what it was and what it is now.
+# Before code: only in the new or only in the old version; the old code and the new code.
 sheet-house-part =
     .new = new
     .gone = removed
@@ -2080,10 +2080,10 @@ sheet-house-differ =
 
 ## Sheets: one rule, value, effect, choice, event or doctrine
 
-# What it is given.
+# Its parameters.
 sheet-item-of = parameters: { $list }
 sheet-item-unreachable = Unreachable: { $why }
-# Where it stands. What goes in is a link.
+# What it belongs to. The variable is a link.
 sheet-item-on =
     .choice = for the choice { $choice }
     .event = when { $event }
@@ -2099,14 +2099,14 @@ sheet-item-clauses = Clauses
 sheet-item-sum = Sum
 sheet-item-names = Uses
 sheet-item-named-by = Used by
-# Of a link: what it leads to counts only under an option that is off.
+# Of a link: its target applies only with an option that is off.
 sheet-item-off = Only with an option that is off
     .short = (option off)
 sheet-item-examples = Its examples ({ $n })
     .more = { $n } more
     .more-help = Show the other examples, too
 
-# What a clause of a rule does; the signs before it say so when they are pointed at.
+# What a clause of a rule does; shown when the sign before it is pointed at.
 sheet-clause =
     .forbids = Forbids
     .warns = Warns
@@ -2118,7 +2118,7 @@ sheet-clause-off = Inactive with the current options.
     .only = Only with { $options }.
 sheet-clause-never = Never applies: { $why }
 
-# A sum of figures: where it begins, what is added, and its limits.
+# A sum: its base, its terms and its limits.
 sheet-sum-base = base
 sheet-sum-clamp = at least { $least }, at most { $most }
 sheet-sum-item = { $name }: go to source

@@ -99,14 +99,14 @@ fn dice_are_entered_by_hand() {
     let mut desk = TestWindow::flies_in("tally-ho", "fighter_sweep");
     desk.click("Show").click("Manual dice and cards").key(Key::Escape);
     for _ in 0..30 {
-        if desk.shows("given since the choice") {
+        if desk.shows("entered since the choice") {
             break;
         }
         desk.key(Key::Num1).key(Key::Enter).key(Key::Escape).wait(6);
     }
     assert!(desk.labels_with("come_out").is_empty() && desk.labels_with("flight").is_empty(), "internal names");
-    desk.expect("given since the choice").expect("0 given").key(Key::Num1).wait(4);
-    desk.expect_not("0 given since the choice");
+    desk.expect("entered since the choice").expect("0 entered").key(Key::Num1).wait(4);
+    desk.expect_not("0 entered since the choice");
 }
 
 #[test]

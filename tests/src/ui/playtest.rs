@@ -49,13 +49,13 @@ impl TestWindow {
 #[test]
 fn dice_random_picks_and_cards_are_entered_by_hand() {
     let mut desk = TestWindow::rolls();
-    desk.by_hand().decide(Key::Num1).expect("Four: 1").expect("0 given since the choice");
+    desk.by_hand().decide(Key::Num1).expect("Four: 1").expect("0 entered since the choice");
     // What it is for, and whose it is.
     desk.expect("Going: Ann").expect("Since the choice");
     // Nothing has been rolled yet.
     assert_eq!(desk.labels_with("Four: ").len(), 4);
     desk.click("Four: 4");
-    desk.expect("1 given since the choice")
+    desk.expect("1 entered since the choice")
         .expect_not("Drawn at random")
         .expect("Draw one at random: Ann")
         .click("Draw one at random: Bob");
@@ -98,7 +98,7 @@ fn new_rules_are_not_offered_while_there_are_errors() {
 fn manual_results_are_undone_one_by_one() {
     let mut desk = TestWindow::rolls();
     desk.by_hand().decide(Key::Num2).click("Four: 3").expect("Draw one at random: Ann");
-    desk.click("Take back").expect("Four: 3").expect("0 given since the choice");
+    desk.click("Take back").expect("Four: 3").expect("0 entered since the choice");
     desk.click("Take back").expect("Before the first decision").expect_not("Four: 3");
 }
 
@@ -178,7 +178,7 @@ fn the_actions_of_the_playtest_are_commands() {
         .expect("Title of the new declaration")
         .expect("Add to project");
     desk.press(Modifiers::NONE, Key::Escape).expect_not("Title of the new declaration");
-    desk.click("Play").click("Manual dice and cards").decide(Key::Num1).expect("0 given since the choice");
+    desk.click("Play").click("Manual dice and cards").decide(Key::Num1).expect("0 entered since the choice");
     desk.click("Take back").click("Play").click("View as umpire").expect("View: Umpire");
     desk.click("Play").click("View as umpire").expect("View: Hot seat");
 }

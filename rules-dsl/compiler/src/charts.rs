@@ -143,7 +143,7 @@ impl Compiler<'_> {
                 self.report(Draft::error(
                     "E0402",
                     at,
-                    format!("a cell of this table says {}: {}", results.len(), names.join(", ")),
+                    format!("a cell of this table has {}: {}", results.len(), names.join(", ")),
                 ));
                 return vec![];
             }
@@ -206,7 +206,7 @@ impl Compiler<'_> {
             if b.0 <= a.1 {
                 let n = show(b.0, &self.p);
                 self.report(
-                    Draft::error("E0406", second, format!("`{}` {n} is in two places of this table", key.0))
+                    Draft::error("E0406", second, format!("`{}` {n} appears twice in this table", key.0))
                         .note(first, "the first"),
                 );
             } else if b.0 > a.1 + 1 {

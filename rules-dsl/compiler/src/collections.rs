@@ -220,7 +220,7 @@ impl Compiler<'_> {
         };
         if !related {
             let (x, y) = (ty_words(&self.p, &item.ty), words(&self.p, &element));
-            self.report(Draft::error("E0205", at, format!("the set holds {y}, never {x}")));
+            self.report(Draft::error("E0205", at, format!("the set contains {y}, never {x}")));
             return TypedExpr::err(at);
         }
         let item = Box::new(item.e);
@@ -491,7 +491,7 @@ impl Compiler<'_> {
                 self.report(Draft::error(
                     "E0205",
                     f.sp(kind.span),
-                    format!("this collection holds {found}, not {wanted}"),
+                    format!("this collection contains {found}, not {wanted}"),
                 ));
             }
             t = named;

@@ -88,7 +88,7 @@ impl Compiler<'_> {
             }
         } else if matches!(&ty, Type::Piece(j) if *j != SIDE && *j != GAME) {
             self.report(
-                Draft::error("E0222", item.sp(decl.span), "at the start there is no such piece yet")
+                Draft::error("E0222", item.sp(decl.span), "this piece does not exist yet at the start")
                     .hint("add `or none` to its type"),
             );
         }

@@ -48,7 +48,7 @@ impl Compiler<'_> {
                             self.report(Draft::error(
                                 "E0813",
                                 at,
-                                format!("a row gives {}: {}", names.len(), list.join(", ")),
+                                format!("a row has {}: {}", names.len(), list.join(", ")),
                             ));
                             self.unplayable(item, decl, at);
                             continue;

@@ -825,8 +825,12 @@ impl Compiler<'_> {
                 let kind = self.p.arcs[id.index()].kind;
                 let [a, b] = args else {
                     self.report(
-                        Draft::error("E0209", at, format!("the arc `{text}` takes its piece and what to test"))
-                            .hint(format!("write `b in {text}(a)` or `{text}(a, b)`")),
+                        Draft::error(
+                            "E0209",
+                            at,
+                            format!("the arc `{text}` needs its piece and the piece or cell to test"),
+                        )
+                        .hint(format!("write `b in {text}(a)` or `{text}(a, b)`")),
                     );
                     return TypedExpr::err(at);
                 };

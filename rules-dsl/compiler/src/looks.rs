@@ -25,7 +25,7 @@ impl Compiler<'_> {
                     self.report(Draft::error(
                         "E0103",
                         item.sp(name.span),
-                        format!("there are two looks of `{}`", name.text),
+                        format!("there are two looks for `{}`", name.text),
                     ));
                     continue;
                 }

@@ -639,7 +639,7 @@ impl Compiler<'_> {
                             self.report(Draft::error(
                                 "E0708",
                                 item.sp(e.span),
-                                "a set that changes in play holds the first 63 of its kind only",
+                                "a set that changes in play can only hold the first 63 of its kind",
                             ));
                             return None;
                         }

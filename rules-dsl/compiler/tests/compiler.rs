@@ -227,9 +227,9 @@ fn one_secret_is_one_error() {
     assert_eq!(codes, ["E0604"], "{diagnostics:#?}");
     let line = |at: u32| line_col(text, at as usize).0;
     let notes: Vec<(usize, &str)> = diagnostics[0].notes.iter().map(|(o, n)| (line(o.start), n.as_str())).collect();
-    let also = "it leaves here too";
+    let also = "it also leaks here";
     let wanted =
-        [(11, "the secret enters here"), (13, also), (14, also), (15, also), (12, "it leaves at one more place")];
+        [(11, "the secret enters here"), (13, also), (14, also), (15, also), (12, "it leaks in one more place")];
     assert_eq!(notes, wanted);
 }
 

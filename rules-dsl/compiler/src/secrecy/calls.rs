@@ -118,7 +118,7 @@ impl Checker<'_> {
             true if flows(left, Level::Owner(by)) => left,
             true => PUBLIC,
             false => {
-                self.reaches(Outlet::OpenPick, self.at, offer, Level::Public, "what is chosen openly");
+                self.reaches(Outlet::OpenPick, self.at, offer, Level::Public, "the open choice");
                 PUBLIC
             }
         };

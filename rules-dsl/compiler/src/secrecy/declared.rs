@@ -129,7 +129,7 @@ impl Checker<'_> {
             let asked = self.all(s, filter.iter().chain(when));
             let label = join(val.label, asked);
             if let Some(by) = by {
-                self.reaches(Outlet::Offer, head.origin, label, Level::Owner(by), "what can be picked");
+                self.reaches(Outlet::Offer, head.origin, label, Level::Owner(by), "the list of options");
             }
             // A picked value is known to the player who continues picking.
             s.set(i as p::Local, Val { label: PUBLIC, ..val });

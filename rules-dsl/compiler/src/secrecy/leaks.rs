@@ -130,16 +130,16 @@ impl Compiler<'_> {
                 draft = draft.note(self.place(source.at), format!("the secret enters here{by}"));
             }
             for also in at.iter().skip(1).take(SHOWN_MAX) {
-                draft = draft.note(self.place(*also), "it leaves here too");
+                draft = draft.note(self.place(*also), "it also leaks here");
             }
             let more = at.len().saturating_sub(1 + SHOWN_MAX);
             if more > 0 {
                 draft = draft.note(
                     self.place(at[0]),
                     if more == 1 {
-                        "it leaves at one more place".into()
+                        "it leaks in one more place".into()
                     } else {
-                        format!("it leaves at {more} more places")
+                        format!("it leaks in {more} more places")
                     },
                 );
             }

@@ -73,7 +73,7 @@ impl Checker<'_> {
         match &stmt.kind {
             // Its title is public in the game log.
             StmtKind::Phase { name: _, title: _, body } | StmtKind::Step { name: _, title: _, body } => {
-                self.reaches(Outlet::Heading, at, pc, Level::Public, "that this part of the turn begins");
+                self.reaches(Outlet::Heading, at, pc, Level::Public, "the start of this part of the turn");
                 self.block(s, body, pc);
                 self.expire_fields(s);
             }
@@ -88,7 +88,7 @@ impl Checker<'_> {
                 s.set(*local, Val { label: join(val.label, pc), there, ..val });
             }
             StmtKind::LetRoll { local, die: _, stream: _, audience } => {
-                let to = self.die(s, at, audience, pc, "that a die is rolled");
+                let to = self.die(s, at, audience, pc, "rolling a die");
                 let path = self.fresh();
                 s.set(*local, Val::new(self.made(to), path));
             }
@@ -96,8 +96,8 @@ impl Checker<'_> {
                 let (to, whom) = self.audience(s, audience);
                 let (deck, side) = (self.label(s, deck), self.label(s, side));
                 // The number of cards in each place is public, and a drawn card is not available to others.
-                self.reaches(Outlet::Pile, at, join(pc, deck), Level::Public, "that a card is drawn");
-                self.reaches(Outlet::Lot, at, join(side, whom), to, "which card is drawn");
+                self.reaches(Outlet::Pile, at, join(pc, deck), Level::Public, "drawing a card");
+                self.reaches(Outlet::Lot, at, join(side, whom), to, "the drawn card");
                 let path = self.fresh();
                 s.set(*local, Val { there: Some(PUBLIC), ..Val::new(self.made(to), path) });
             }
@@ -105,14 +105,14 @@ impl Checker<'_> {
                 let (to, whom) = self.audience(s, audience);
                 let (val, count) = self.bind(s, *local, domain, filter.as_ref());
                 let label = join(join(val.label, count), self.all(s, filter));
-                self.reaches(Outlet::Lot, at, join(join(pc, label), whom), to, "what is drawn at random");
+                self.reaches(Outlet::Lot, at, join(join(pc, label), whom), to, "the random draw");
                 let path = self.fresh();
                 s.set(*local, Val::new(join(label, self.made(to)), path));
             }
             StmtKind::RollEach { count, die: _, local, stream: _, audience, body } => {
                 let since = self.next;
                 let n = self.label(s, count);
-                let to = self.die(s, at, audience, join(pc, n), "how many dice are rolled");
+                let to = self.die(s, at, audience, join(pc, n), "the number of dice");
                 let path = self.fresh();
                 let val = Val::new(self.made(to), path);
                 s.set(*local, val);
@@ -162,13 +162,13 @@ impl Checker<'_> {
                 let (to, whom) = self.audience(s, audience);
                 let face = self.val(s, face);
                 let put = join(pc, face.there.unwrap_or(face.label));
-                self.reaches(Outlet::Pile, at, join(pc, whom), to, "that a card is put away");
-                self.reaches(Outlet::Pile, at, put, Level::Public, "that a card is put away");
+                self.reaches(Outlet::Pile, at, join(pc, whom), to, "discarding or returning a card");
+                self.reaches(Outlet::Pile, at, put, Level::Public, "discarding or returning a card");
             }
             StmtKind::Shuffle { deck: _, audience } => {
                 let (to, whom) = self.audience(s, audience);
-                self.reaches(Outlet::Pile, at, join(pc, whom), to, "that a deck is shuffled");
-                self.reaches(Outlet::Pile, at, pc, Level::Public, "that a deck is shuffled");
+                self.reaches(Outlet::Pile, at, join(pc, whom), to, "shuffling a deck");
+                self.reaches(Outlet::Pile, at, pc, Level::Public, "shuffling a deck");
             }
             StmtKind::Move { piece, path } => {
                 let label = join(pc, self.all(s, [piece, path]));
@@ -183,7 +183,7 @@ impl Checker<'_> {
             // The owner is public too: each seat has its own pieces in reserve.
             StmtKind::Create { local, kind: _, entry, seat, cell, facing, instead } => {
                 let label = join(pc, self.all(s, [entry, seat, cell, facing].into_iter().chain(instead)));
-                self.reaches(Outlet::Board, at, label, Level::Public, "that a piece enters play");
+                self.reaches(Outlet::Board, at, label, Level::Public, "creating a piece");
                 s.moved(true);
                 if let Some(local) = local {
                     let piece = self.fresh();
@@ -194,7 +194,7 @@ impl Checker<'_> {
                     s.set(*local, Val { owner, ..Val::new(PUBLIC, piece) });
                 }
             }
-            StmtKind::Stop => self.reaches(Outlet::Stop, at, pc, Level::Public, "where a move ends"),
+            StmtKind::Stop => self.reaches(Outlet::Stop, at, pc, Level::Public, "the end of a move"),
             StmtKind::Remove(piece) => {
                 let label = join(self.label(s, piece), pc);
                 self.reaches(Outlet::Board, at, label, Level::Public, "leaving the board");
@@ -204,7 +204,7 @@ impl Checker<'_> {
             StmtKind::Reveal { of, kind, field, audience } => {
                 let (to, whom) = self.audience(s, audience);
                 let label = join(join(pc, whom), self.label(s, of));
-                self.reaches(Outlet::Reveal, at, label, to, "that this is revealed");
+                self.reaches(Outlet::Reveal, at, label, to, "this `reveal`");
                 if *audience == Audience::Public {
                     let (piece, root) = (self.piece(s, of), self.root(*kind));
                     s.learn(piece, root, *field);
@@ -371,7 +371,7 @@ impl Checker<'_> {
             if self.keeps_cards(kind, field) && self.lengths.contains(&(self.root(kind), field)) {
                 let path = self.fresh();
                 let held = join(label, self.field_label(path, kind, field));
-                self.reaches(Outlet::Pile, at, held, Level::Public, "how many cards are put away");
+                self.reaches(Outlet::Pile, at, held, Level::Public, "the number of discarded cards");
                 return;
             }
         }
@@ -411,7 +411,7 @@ impl Checker<'_> {
         self.reaches(Outlet::Gathering, at, asked, own, "who is asked");
         let vals = self.vals(s, args);
         let what = vals.iter().skip(1).fold(PUBLIC, |l, v| join(l, v.label));
-        self.reaches(Outlet::Gathering, at, what, own, "what is asked");
+        self.reaches(Outlet::Gathering, at, what, own, "the question");
         self.chooser(s, at, *choice, &vals, Some(val.owner));
         if let Some((other, within)) = after {
             self.waits(s, at, asked, (*other, within));
@@ -431,17 +431,17 @@ impl Checker<'_> {
 
     /// The order in which pieces decide is public.
     fn waits(&mut self, s: &mut State, at: p::Origin, asked: Label, (other, within): (p::Local, &Domain)) {
-        self.reaches(Outlet::Waiting, at, asked, Level::Public, "who is waited for");
+        self.reaches(Outlet::Waiting, at, asked, Level::Public, "the order of decisions");
         let (val, count) = self.domain(s, within);
         let label = join(val.label, count);
-        self.reaches(Outlet::Waiting, at, label, Level::Public, "who is waited for");
+        self.reaches(Outlet::Waiting, at, label, Level::Public, "the order of decisions");
         s.set(other, Val { label: PUBLIC, ..val });
     }
 
     fn ask(&mut self, s: &mut State, at: p::Origin, choice: p::ChoiceId, args: &[Expr], pc: Label) {
         let vals = self.vals(s, args);
         let asked = vals.iter().fold(pc, |l, v| join(l, v.label));
-        self.reaches(Outlet::Asking, at, asked, Level::Public, "that a player is asked");
+        self.reaches(Outlet::Asking, at, asked, Level::Public, "asking a player");
         self.chooser(s, at, choice, &vals, None);
         self.then(s, choice, vals, false, pc);
     }
@@ -456,7 +456,7 @@ impl Checker<'_> {
             let by = self.owner(&inner, by);
             if by != asked && label.level == Level::Public {
                 let other = self.made(Level::Owner(asked));
-                self.reaches(Outlet::Chooser, at, other, Level::Owner(by), "what another decides in secret");
+                self.reaches(Outlet::Chooser, at, other, Level::Owner(by), "another player's secret decision");
             }
         }
     }

@@ -231,7 +231,7 @@ impl Builder<'_> {
                     _ => None,
                 };
                 let hint = match near {
-                    _ if early => "a block is never left early: put what may be skipped into `if … { … }`".to_owned(),
+                    _ if early => "a block can't be left early: put the statements that may be skipped into `if … { … }`".to_owned(),
                     Some(word) => format!("did you mean `{word}`?"),
                     None => "a statement starts with a keyword such as `each`, assigns with `=`, or calls an effect: `its_name(a)`".to_owned(),
                 };

@@ -44,7 +44,7 @@ impl Project {
     pub fn open(path: Option<&str>) -> Result<Project, Failure> {
         let Some(name) = path else {
             return Self::here().unwrap_or_else(|| {
-                Err(Failure::usage("there is not a .dicta file in this folder")
+                Err(Failure::usage("there is no .dicta file in this folder")
                     .help("go to a project's folder, or name a system of the library (dicta list)"))
             });
         };
@@ -101,7 +101,7 @@ impl Project {
         }
         let files = parsed(files);
         if files.is_empty() {
-            return Err(Failure::usage(format!("there is not a .dicta file in {}", root.display())));
+            return Err(Failure::usage(format!("there is no .dicta file in {}", root.display())));
         }
         let name = root.file_name().map_or_else(|| "project".into(), |n| n.to_string_lossy().into_owned());
         Ok(Self::gather(name, Location::Folder(root), files))

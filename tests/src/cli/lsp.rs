@@ -213,7 +213,7 @@ fn names_are_suggested_renamed_and_coloured() {
     let renamed = editor.at("textDocument/rename", KITES, "length 12", json!({ "newName": "span" }));
     assert_eq!(renamed["changes"][&file].as_array().map(Vec::len), Some(3));
     let params = json!({ "textDocument": { "uri": file }, "position": position(KITES, "length 12"), "newName": "if" });
-    let why = editor.try_ask("textDocument/rename", params).expect_err("a word of the language");
+    let why = editor.try_ask("textDocument/rename", params).expect_err("a reserved word");
     assert!(why.contains("if"), "{why}");
     let tokens = editor.ask("textDocument/semanticTokens/full", json!({ "textDocument": { "uri": file } }));
     // `edition`, a keyword of seven letters at the start of the file.

@@ -221,7 +221,7 @@ fn a_file_damaged_on_the_disk_is_noticed() {
     std::fs::write(&file, "rule on_\n").expect("written");
     std::fs::File::options().write(true).open(&file).and_then(|f| f.set_modified(time)).expect("set");
     let says = told(&mut open());
-    assert!(says.len() == 1 && says[0].contains("a.dicta was damaged on the disk"), "{says:?}");
+    assert!(says.len() == 1 && says[0].contains("a.dicta was damaged on disk"), "{says:?}");
     // Invalid UTF-8: the rest of the project opens, and the file is not overwritten unless requested.
     std::fs::write(&file, b"rule \xff\xfe\n").expect("written");
     std::fs::write(root.join("b.dicta"), "two\n").expect("written");

@@ -68,7 +68,7 @@ fn unsaved_changes_are_recovered_after_a_crash() {
 fn discarded_changes_are_in_the_history() {
     let mut desk = TestWindow::unsaved("// mine\n").open_again();
     desk.click("Discard the changes of house-rule.dicta").click("Recover selected").expect_not("// mine");
-    desk.press(CTRL_SHIFT, Key::H).expect("Opened as the disk has it, house-rule.dicta");
+    desk.press(CTRL_SHIFT, Key::H).expect("Use the version on disk, house-rule.dicta");
     desk.click("Before all changes").expect_not("// mine\n");
     desk.click_first("Write “// mine").expect("// mine\n");
 }

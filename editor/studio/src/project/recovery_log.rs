@@ -213,7 +213,7 @@ impl Project {
         let documents = &self.documents;
         let answered = |lost: &Lost| documents.iter().any(|d| d.path == lost.path && d.text() == lost.mine);
         self.keeper.lost.retain(|lost| !answered(lost));
-        self.note("Load changes from disk", swaps);
+        self.note("Use the version on disk", swaps);
         self.keeper.unwritten.extend(after);
     }
 

@@ -57,7 +57,7 @@ impl Run<'_> {
                         break;
                     }
                 }
-                if wrong.is_empty() { "it is not so".into() } else { wrong.join("; ") }
+                if wrong.is_empty() { "it is false".into() } else { wrong.join("; ") }
             }
         };
         self.fail(at, text, found);
@@ -72,7 +72,7 @@ impl Run<'_> {
             values.push(self.eval(&mut l, e)?.map_or("?".into(), |n| self.word(n, ty)));
         }
         Ok(match values.as_slice() {
-            [] => "it is not so".into(),
+            [] => "it is false".into(),
             [one] => format!("it is {one}"),
             both => both.join(" against "),
         })
@@ -186,7 +186,7 @@ impl Run<'_> {
             return;
         }
         let found = match (legal.is_some(), reasons.is_empty()) {
-            (true, true) => "it is legal, and nothing warns of it".to_owned(),
+            (true, true) => "it is legal, without a warning".to_owned(),
             (true, false) if standing == OptionStanding::Warned => format!("warned by {}", self.reasons(&reasons)),
             (true, false) => "it is legal".to_owned(),
             (false, _) => self.why_refused(choice, args, picks),

@@ -271,7 +271,7 @@ impl<'a> Run<'a> {
             if self.m.choose(&mut self.p, &picks, &mut self.journal).is_err() {
                 let why = self.why_refused(decision.choice, &decision.args, &picks);
                 let option = self.option(decision.choice, &decision.args, &picks);
-                return Err(Stop::new(format!("`choose {option}` can't be chosen: {why}")));
+                return Err(Stop::new(format!("`choose {option}` is illegal: {why}")));
             }
         }
     }
@@ -288,7 +288,7 @@ impl<'a> Run<'a> {
                 Ok(())
             }
             Some((mission, ..)) => {
-                Err(Stop::new(format!("`{name}` is played, and `play {}` is scripted", self.mission_name(mission))))
+                Err(Stop::new(format!("`{name}` is played, but `play {}` is scripted", self.mission_name(mission))))
             }
             None => Err(Stop {
                 expected: "every mission that is played to be scripted",
@@ -312,7 +312,7 @@ impl<'a> Run<'a> {
         Stop {
             expected: "a script for every choice",
             found: format!(
-                "no `choose {call} …`; it may be {}{more}. Where it doesn't matter, write `otherwise any`",
+                "no `choose {call} …`; options: {}{more}. If it doesn't matter, write `otherwise any`",
                 options.join(" · ")
             ),
         }

@@ -89,8 +89,8 @@ impl Run<'_> {
             self.fail(at, format!("`{name}` to be played"), "it is not");
         }
         for (at, what, count) in left {
-            let found = format!("{count} of them {} left over", if count == 1 { "is" } else { "are" });
-            self.fail(at, format!("all scripted {what} to come"), found);
+            let found = format!("{count} of them {} not used", if count == 1 { "is" } else { "are" });
+            self.fail(at, format!("all scripted {what} to be used"), found);
         }
     }
 
@@ -104,9 +104,7 @@ impl Run<'_> {
                         program.dice.get(die.index()).map_or(("the die", 0), |d| (d.head.name.as_str(), d.faces.len()));
                     (format!("a face of `{name}`, 1 to {faces}"), face.to_string())
                 }
-                ImpossibleResult::Element { place, of } => {
-                    (format!("a place among the {of} that there are"), place.to_string())
-                }
+                ImpossibleResult::Element { place, of } => (format!("a place from 1 to {of}"), place.to_string()),
                 ImpossibleResult::Card { deck, design } => {
                     let deck = program.decks.get(deck.index());
                     let card = deck.and_then(|d| d.designs.get(design as usize)).map_or("", |d| d.head.title.as_str());

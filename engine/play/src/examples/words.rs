@@ -54,7 +54,7 @@ impl Run<'_> {
     pub(super) fn why_refused(&self, choice: ChoiceId, args: &[i64], picks: &[i64]) -> String {
         let reasons = self.m.why_not_of(&self.p, choice, args, picks);
         if !reasons.is_empty() {
-            return format!("refused by {}", self.reasons(&reasons));
+            return format!("forbidden by {}", self.reasons(&reasons));
         }
         match self.m.excluded(&self.p, choice, args, picks) {
             Some(excluded) => format!("it is not among the options: {}", self.excluded(choice, picks, &excluded)),
@@ -72,7 +72,7 @@ impl Run<'_> {
         let (name, said) = (&pick.head.name, &pick.wording);
         match excluded {
             X::Domain(_) if said.from.is_empty() => format!("there is no {value} for `{name}`"),
-            X::Domain(_) => format!("`{name}` is picked from {}, which doesn't hold {value}", said.from),
+            X::Domain(_) => format!("`{name}` is picked from {}, which doesn't contain {value}", said.from),
             X::Filter(_) => format!("`{name}` requires {}, which {value} doesn't meet", said.filter),
             X::None(_) => format!("`{name}` must be picked"),
             X::When(_) => format!("`{name}` is picked only when {}", said.when),

@@ -233,5 +233,5 @@ fn examples_report_what_they_found() {
     });
     let results = run_examples(&program.into());
     let failures: Vec<(u32, &str)> = results[0].failures.iter().map(|f| (f.origin.start, f.found.as_str())).collect();
-    assert_eq!(failures, [(6, "2 against 3"), (12, "refused by acceleration (acceleration)")]);
+    assert_eq!(failures, [(6, "2 against 3"), (12, "forbidden by acceleration (acceleration)")]);
 }

@@ -1046,7 +1046,7 @@ legend-cells = Cells to pick
 legend-ends = Where the path can end
 legend-facings = Facing at that end
 legend-pieces = Pieces to pick
-# A side that has no name.
+# A side without a name.
 board-side = Side { $n }
 
 ## The game log
@@ -1206,7 +1206,7 @@ problems-filter =
 problems-fix =
     .help = Apply this fix
 
-## Find and replace, in the project and in one text
+## Find and replace, in the project and in one file
 
 find-in-project = Find in all files
     .name = Find in the project
@@ -1319,7 +1319,7 @@ age-hours = { $n } h ago
 age-yesterday = yesterday
 age-days = { $n } days ago
 
-## Two texts and how they differ
+## Differences
 
 difference-of = Difference of { $path }
     .help = Show the difference
@@ -1491,7 +1491,7 @@ rename-touches =
     }
 rename-step = Rename “{ $from }” to “{ $to }”
 
-## Sheets: what all of them have
+## Sheets: common
 
 # The tab of the sheet that follows the cursor; of a chart; of entries side by side: the first of them, and how many more.
 sheet-tab = Sheet

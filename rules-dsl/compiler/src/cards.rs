@@ -58,7 +58,7 @@ impl Compiler<'_> {
             _ => "only a `state` can hold cards",
         };
         let at = item.sp(decl.span);
-        self.report(Draft::error("E0330", at, "a card is in one place until it is moved").hint(hint));
+        self.report(Draft::error("E0330", at, "a card can only be in one place").hint(hint));
         false
     }
 

@@ -252,7 +252,7 @@ impl<'a> Compiler<'a> {
             d = d.hint(format!("`{name}` is a {other}"));
         }
         if d.hint.is_none() && !among.is_empty() && among.len() <= 8 {
-            d = d.hint(format!("there are: {}", among.join(", ")));
+            d = d.hint(format!("available: {}", among.join(", ")));
         }
         self.report(d);
     }

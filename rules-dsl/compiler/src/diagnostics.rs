@@ -129,7 +129,7 @@ impl Draft {
 
     /// Lists the alternatives unless there already is a hint.
     pub fn hint_alternatives(self, all: &[&str]) -> Self {
-        if self.hint.is_some() { self } else { self.hint(format!("there are: {}", all.join(", "))) }
+        if self.hint.is_some() { self } else { self.hint(format!("available: {}", all.join(", "))) }
     }
 
     /// Sets the candidates nearest to `name`; the best becomes a hint and a fix.

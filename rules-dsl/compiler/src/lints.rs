@@ -53,7 +53,7 @@ impl Compiler<'_> {
             let draft = Draft::warning(
                 "W0050",
                 item.sp(name.span),
-                format!("`{}` can be ended by its score and has none", name.text),
+                format!("`{}` can end by score but has no score", name.text),
             )
             .hint("add `score points`, where `points` is a `value` of one side; without a score such an end is a draw");
             self.drafts.push(draft);

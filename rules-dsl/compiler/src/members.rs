@@ -203,7 +203,7 @@ impl Compiler<'_> {
         if d.hint.is_none() && !among.is_empty() {
             let mut among = among;
             among.truncate(12);
-            d = d.hint(format!("there are: {}", among.join(", ")));
+            d = d.hint(format!("available: {}", among.join(", ")));
         }
         self.report(d);
         TypedExpr::err(at)

@@ -199,7 +199,7 @@ impl Compiler<'_> {
             return Some(vec![]);
         }
         if *t == Type::Face {
-            let d = Draft::error("E0330", at, "cards are in one place until they are moved");
+            let d = Draft::error("E0330", at, "a card can only be in one place");
             self.report(d.hint("move each: `take order[1] from …`, `append order[1] to …`"));
             return Some(vec![]);
         }

@@ -228,7 +228,7 @@ impl<'a> Prompt<'a> {
         let line = |n: usize| -> Option<&LogLine> { lines.get(n.checked_sub(1)?) };
         match number.trim().parse::<usize>().ok().and_then(line) {
             Some(line) => say!("{}", table::why(&playtest.why(line.id, eyes))),
-            None => sayln!("give the number of a line of the game log; l shows them"),
+            None => sayln!("enter the number of a line of the game log; l shows them"),
         }
     }
 

@@ -131,7 +131,7 @@ fn colour(item: &Item, value: &Expr, known: &Known<'_>, drafts: &mut Vec<Draft>)
 fn unknown_terrain<'n>(at: GlobalSpan, name: &str, among: impl Iterator<Item = &'n str> + Clone) -> Draft {
     let nearest = Draft::error("E0325", at, format!("no map has the terrain `{name}`")).nearest(name, among.clone());
     match nearest.candidates.is_empty() {
-        true => nearest.hint(format!("the legends have: {}", among.collect::<Vec<_>>().join(", "))),
+        true => nearest.hint(format!("available: {}", among.collect::<Vec<_>>().join(", "))),
         false => nearest,
     }
 }

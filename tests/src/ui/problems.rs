@@ -31,7 +31,7 @@ fn a_failed_example_is_a_problem_with_a_link_to_its_line() {
     desk.press(Modifiers::COMMAND, Key::P);
     desk.window.event(egui::Event::Text("One more".to_owned()));
     desk.wait(4).press(Modifiers::NONE, Key::Enter).wait(8);
-    desk.expect("Problems (1)").expect("“One more”, row 2: expected ").expect(", found 3 against 4");
+    desk.expect("Problems (1)").expect("“One more”, row 2: found 3 against 4, expected ");
     desk.expect("1 of 1 example failed");
     desk.click_first("“One more”, row 2").expect("Line 17, column 22");
     // It can be hidden, and keys navigate to it like to any other problem.

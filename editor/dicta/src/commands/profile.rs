@@ -12,7 +12,7 @@ pub fn told(profile: &Profile, texts: &Project) -> String {
     let _ = writeln!(
         out,
         "  {:>7}{:>10}{:>10}{:>12}{:>10}   part of the rules",
-        "share", "own ms", "all ms", "calls", "ns/call"
+        "share", "self ms", "total ms", "calls", "ns/call"
     );
     let line =
         |share: f64, own: u64, rest: &str| format!("  {:>5.1} %{:>10.2}{rest}\n", share * 100.0, own as f64 / 1e6);
@@ -30,7 +30,7 @@ pub fn told(profile: &Profile, texts: &Project) -> String {
     }
     let share = profile.elsewhere as f64 / profile.whole.max(1) as f64;
     out.push_str(&line(share, profile.elsewhere, &format!("{:>32}   pilots, and time between the parts", "")));
-    let _ = writeln!(out, "  {:>7}{:>10.2}{:>32}   all", "100 %", profile.whole as f64 / 1e6, "");
+    let _ = writeln!(out, "  {:>7}{:>10.2}{:>32}   total", "100 %", profile.whole as f64 / 1e6, "");
     out
 }
 

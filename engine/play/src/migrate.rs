@@ -279,7 +279,8 @@ impl<'m> Mover<'m> {
             if board {
                 let said = (format!("on {}, facing {facing}", old.cell_name(cell)), String::new());
                 report.push(
-                    Line::new(ItemChange::Dropped, &of.name, "cell", said).because("it is not a piece on the board now"),
+                    Line::new(ItemChange::Dropped, &of.name, "cell", said)
+                        .because("it is not a piece on the board now"),
                 );
             }
             return Ok(());

@@ -97,7 +97,9 @@ fn hover_thing(project: &Project, thing: &Symbol, range: Place) -> Hover {
         default: thing.default.map(|(start, end)| project.text(thing.place.file, start, end).to_string()),
         source,
         known_to: match thing.sort {
-            SymbolKind::Field => Some(thing.audience.as_ref().and_then(audience_words).unwrap_or_else(|| "everyone".into())),
+            SymbolKind::Field => {
+                Some(thing.audience.as_ref().and_then(audience_words).unwrap_or_else(|| "everyone".into()))
+            }
             _ => thing.audience.as_ref().and_then(audience_words),
         },
         lasting: thing.lasting.as_ref().map(lasting_words),

@@ -402,6 +402,36 @@ fn links_have_targets() {
     assert!(broken(&here, "nowhere.md") && broken(&here, "introduction.md#no-such-part") && !broken(&here, "#dicta"));
 }
 
+/// Paths of the repository in code spans, such as `engine/play/src/turn.rs`; `NAME` stands for any name.
+fn paths(page: &str) -> impl Iterator<Item = &str> {
+    const FOLDERS: [&str; 6] = ["content/", "docs/", "editor/", "engine/", "rules-dsl/", "tests/"];
+    let is_path = |c: char| c.is_ascii_alphanumeric() || "_-./".contains(c);
+    let of_line = move |line| str::split(line, '`').skip(1).step_by(2);
+    page.lines().flat_map(of_line).filter(move |span| {
+        FOLDERS.iter().any(|f| span.starts_with(f)) && span.chars().all(is_path) && !span.contains("NAME")
+    })
+}
+
+#[test]
+fn named_files_exist() {
+    let root = docs().parent().expect("docs/ is in the root").to_path_buf();
+    let mut checked: Vec<PathBuf> =
+        fs::read_dir(docs().join("decisions")).expect("decisions").flatten().map(|e| e.path()).collect();
+    checked.extend(["README.md", "CONTRIBUTING.md"].map(|f| root.join(f)));
+    checked.extend(pages());
+    let mut count = 0;
+    for page in checked {
+        let text = read(&page);
+        for path in paths(&text) {
+            count += 1;
+            assert!(root.join(path).exists(), "{} names {path}, which does not exist", page.display());
+        }
+    }
+    assert!(count > 30, "only {count} paths were found");
+    let found: Vec<&str> = paths("`editor/a.rs` and `cargo test`, `tests/NAME.rs`, `docs/b`").collect();
+    assert_eq!(found, ["editor/a.rs", "docs/b"]);
+}
+
 #[test]
 fn every_fault_code_is_listed() {
     let page = read(&docs().join("src/faults.md"));

@@ -526,8 +526,8 @@ fn a_campaign_is_started_played_and_inspected() {
     run(&["campaign", "new", "there_and_back", "--save", "c.ron", "--pilot", "random", "--seed", "5"]).expect(0);
     let status = run(&["campaign", "status", "c.ron", "--json"]).expect(0).json();
     assert_eq!(
-        (&status["stands"], &status["rounds"], &status["next"]["name"]),
-        (&"due".into(), &3.into(), &"raid".into())
+        (&status["status"], &status["rounds"], &status["next"]["name"]),
+        (&"mission_due".into(), &3.into(), &"raid".into())
     );
     assert_eq!(status["sides"][0]["pilot"], "random");
     let played = run(&["campaign", "play", "c.ron"]).expect(0);
@@ -542,7 +542,7 @@ fn a_campaign_is_started_played_and_inspected() {
     run(&["campaign", "status", "c.ron", "--check"]).expect(0);
     let over = run(&["campaign", "play", "c.ron", "--missions", "0"]).expect(0);
     assert!(over.out.contains("the patrol was the last"), "{}", over.out);
-    let told = run(&["campaign", "status", "c.ron", "--journal"]).expect(0);
+    let told = run(&["campaign", "status", "c.ron", "--log"]).expect(0);
     assert!(
         told.out.contains("Ball") && told.out.contains("Flights 7") && told.out.contains("Round 3"),
         "{}",
@@ -567,7 +567,7 @@ fn a_person_plays_a_campaign() {
     assert!(ran.out.contains("take an aircraft") || ran.out.contains("Take an aircraft"), "{}", ran.out);
     dicta_in(home.path(), &["campaign", "play", "c.ron"], "q\n").expect(0);
     let status = dicta_in(home.path(), &["campaign", "status", "c.ron", "--json"], "").expect(0).json();
-    assert_eq!((&status["stands"], &status["asks"]), (&"asks".into(), &"red".into()), "{status}");
+    assert_eq!((&status["status"], &status["deciding"]), (&"decision".into(), &"red".into()), "{status}");
     dicta_in(home.path(), &["campaign", "play", "c.ron"], "1\n1\n").expect(0);
     let status = dicta_in(home.path(), &["campaign", "status", "c.ron", "--json"], "").expect(0).json();
     assert_eq!(status["history"].as_array().map(Vec::len), Some(3), "{status}");
@@ -602,7 +602,7 @@ fn errors_of_campaigns_are_reported() {
     // A fault of the rules ends the campaign; the missions played until then are kept.
     let ran = run(&["campaign", "play", "c.ron", "--missions", "0"]).expect(3);
     assert!(ran.err.contains("F0001"), "{}", ran.err);
-    assert_eq!(run(&["campaign", "status", "c.ron", "--json"]).expect(0).json()["stands"], "fault");
+    assert_eq!(run(&["campaign", "status", "c.ron", "--json"]).expect(0).json()["status"], "fault");
     run(&["campaign", "simulate", "hops", "--games", "3"]).expect(3);
     let path = home.path().join("c.ron");
     let text = std::fs::read_to_string(&path).expect("read");

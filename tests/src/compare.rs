@@ -361,7 +361,7 @@ pub fn difference(
     let program = interpreter.machine.program().clone();
     let mut ours = teller.lines(&program, journal.entries());
     ours.push(Line::new(Kind::Ended, &[i64::from(outcome.turn), outcome.winner.map_or(-1, |w| w - 1)]));
-    let mut theirs = crate::twin::Journal::default();
+    let mut theirs = crate::twin::TwinLog::default();
     twin.play(seed, pilots, &mut theirs);
     first_difference(&ours, &singly(&theirs.lines)).map(|text| format!("seed {seed}: {text}"))
 }

@@ -48,15 +48,15 @@ mod combat;
 mod decks;
 mod flight;
 mod game;
+mod game_log;
 mod hexes;
-mod journal;
 mod mutation;
 mod pilots;
 pub mod sample;
 mod tables;
 
 pub use charts::{AircraftType, Board, Card, Charts, Colour, Effect, Maneuver, Setup, Stability, Step};
-pub use journal::{CHOICES, Coverage, Journal, Kind, Line, Mark, Off, REASONS, ROLLS, Sink};
+pub use game_log::{CHOICES, Coverage, Kind, Line, Mark, Off, REASONS, ROLLS, Sink, TwinLog};
 pub use mutation::Mutation;
 pub use pilots::Pilot;
 
@@ -98,7 +98,7 @@ impl Twin {
     }
 
     /// Plays one game with one rule deliberately wrong: a comparison that doesn't notice is useless.
-    pub fn play_mutated(&self, mutation: Mutation, seed: u64, pilots: &[Pilot], journal: &mut Journal) -> Outcome {
+    pub fn play_mutated(&self, mutation: Mutation, seed: u64, pilots: &[Pilot], journal: &mut TwinLog) -> Outcome {
         macro_rules! dispatch {
             ($($variant:ident)*) => {
                 match mutation {
@@ -167,7 +167,7 @@ mod tests {
     use super::*;
 
     fn journal(twin: &Twin, seed: u64, pilot: Pilot) -> Vec<Line> {
-        let mut journal = Journal::default();
+        let mut journal = TwinLog::default();
         twin.play(seed, &[pilot; 6], &mut journal);
         journal.lines
     }
@@ -177,7 +177,7 @@ mod tests {
         let twin = Twin::new(&sample::charts());
         for seed in 0..50 {
             for pilot in [Pilot::Random, Pilot::Steady] {
-                let mut kept = Journal::default();
+                let mut kept = TwinLog::default();
                 let with = twin.play(seed, &[pilot; 6], &mut kept);
                 let without = twin.play(seed, &[pilot; 6], &mut Off);
                 assert_eq!(with, without);
@@ -194,7 +194,7 @@ mod tests {
         for &mutation in Mutation::ALL {
             let noticed = (0..400).any(|seed| {
                 [Pilot::Random, Pilot::Steady].into_iter().any(|pilot| {
-                    let mut mutated = Journal::default();
+                    let mut mutated = TwinLog::default();
                     twin.play_mutated(mutation, seed, &[pilot; 6], &mut mutated);
                     mutated.lines != journal(&twin, seed, pilot)
                 })
@@ -208,7 +208,7 @@ mod tests {
         let twin = Twin::new(&sample::melee());
         let mut reached = Coverage::default();
         for seed in 0..1500 {
-            let mut journal = Journal::default();
+            let mut journal = TwinLog::default();
             let pilot = |seat: usize| if seat % 4 == seed as usize % 5 { Pilot::Random } else { Pilot::Steady };
             twin.play(seed, &std::array::from_fn::<_, 8, _>(pilot), &mut journal);
             reached.add(&journal.reached);

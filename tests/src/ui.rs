@@ -189,7 +189,7 @@ impl TestWindow {
         self.click_first(maneuver).click(&button).wait(60)
     }
 
-    fn flies(mission: &str) -> Self {
+    fn playing(mission: &str) -> Self {
         Self::open(Arc::default(), Some(mission))
     }
 }
@@ -218,7 +218,7 @@ fn a_mission_is_played_and_its_dice_are_explained() {
 
 #[test]
 fn a_number_is_itemised_down_to_its_lines() {
-    let mut desk = TestWindow::flies("dogfight");
+    let mut desk = TestWindow::playing("dogfight");
     desk.click("Speed of computer pilots").click("At once").seat("Nungesser", "Steady").wait(60);
     desk.fill("Filter the game log", "fires");
     desk.click_first(" fires ").expect("base").expect("one die less per hex of distance");
@@ -228,7 +228,7 @@ fn a_number_is_itemised_down_to_its_lines() {
 
 #[test]
 fn a_game_is_stepped_saved_and_loaded() {
-    let mut desk = TestWindow::flies("duel");
+    let mut desk = TestWindow::playing("duel");
     desk.fly(MANEUVER).expect("Turn 2 of");
     let present = desk.labels_with("Decision ");
     desk.press(Modifiers::ALT, Key::ArrowLeft).expect("You are viewing an earlier position");
@@ -252,7 +252,7 @@ fn a_game_is_stepped_saved_and_loaded() {
 
 #[test]
 fn players_at_one_screen_see_only_their_own_side() {
-    let mut desk = TestWindow::flies("duel");
+    let mut desk = TestWindow::playing("duel");
     desk.seat("Richthofen", "A person").expect_not("I am ");
     desk.click_first(MANEUVER).click("Choose 2S2");
     desk.expect("Pass to Richthofen").expect("The next screen is for this player only.");
@@ -269,7 +269,7 @@ fn players_at_one_screen_see_only_their_own_side() {
 
 #[test]
 fn pilots_can_decide_step_by_step() {
-    let mut desk = TestWindow::flies("dogfight");
+    let mut desk = TestWindow::playing("dogfight");
     desk.click("Speed of computer pilots").click("Step by step");
     desk.click_first(MANEUVER).click("Choose 2S2").wait(30).expect("Pilots go step by step");
     // Meanwhile the pane shows what the game is waiting for, but not who chooses in secret; past events can be
@@ -282,7 +282,7 @@ fn pilots_can_decide_step_by_step() {
 
 #[test]
 fn pilots_pause_while_an_earlier_position_is_shown() {
-    let mut desk = TestWindow::flies("duel");
+    let mut desk = TestWindow::playing("duel");
     desk.fly(MANEUVER).expect("Turn 2 of");
     // Pilots pause at an earlier position and resume on request.
     desk.press(Modifiers::ALT, Key::ArrowLeft).wait(20).expect("Computer pilots are paused");
@@ -291,7 +291,7 @@ fn pilots_pause_while_an_earlier_position_is_shown() {
 
 #[test]
 fn theme_and_speed_are_kept_between_runs() {
-    let mut desk = TestWindow::flies("duel");
+    let mut desk = TestWindow::playing("duel");
     let before = desk.window.ctx.theme();
     desk.click("Light or dark theme");
     desk.click("Speed of computer pilots").click("Slow");
@@ -313,7 +313,7 @@ fn built_in_house_rules_apply_when_ticked() {
 
 #[test]
 fn changing_options_restarts_the_mission() {
-    let mut desk = TestWindow::flies("duel");
+    let mut desk = TestWindow::playing("duel");
     let card = |desk: &TestWindow| desk.shows("Altitude") || desk.shows("altitude");
     assert!(!card(&desk));
     desk.click("Options").click_first("ltitude").wait(4);

@@ -45,7 +45,7 @@ fn first_frames(size: Vec2) {
 
 /// A map of 60 x 40 with twelve pieces, moved about.
 fn panning(size: Vec2) {
-    let mut window = Window::flies(size, "wide");
+    let mut window = Window::playing(size, "wide");
     let at = window.middle();
     window.frame(vec![Event::PointerMoved(at)]);
     window.measure("standing still, a map of 60 x 40", |_, _| Vec::new());
@@ -120,7 +120,7 @@ impl Window {
     }
 
     /// With a mission of it on the table, flown by pilots at once.
-    fn flies(size: Vec2, mission: &str) -> Self {
+    fn playing(size: Vec2, mission: &str) -> Self {
         let fly = Some((None, mission.to_owned()));
         let options = AppOptions { project: Some("/bench/p".into()), fly, ..AppOptions::default() };
         let mut window = Window::open(size, files(), options);

@@ -33,14 +33,14 @@ fn main() {
     let reading = Checker::default().check(&project.sources()).reading.expect("it compiles");
     let program = &reading.program;
     println!("{}: {} rules, {} examples", system.name, program.rules.len(), program.examples.len());
-    tell("an empty room", &frames(&system.name, &system.ruleset, None));
+    report("an empty room", &frames(&system.name, &system.ruleset, None));
     let sheet = |sort: &str, name: &str, read: &dyn Fn() -> bool| {
         let start = Instant::now();
         let found = read();
         let took = start.elapsed();
         let what = format!("{sort} {name}");
         println!("{what:34} read in {:6.2} ms{}", took.as_secs_f64() * 1000.0, if found { "" } else { ": not there" });
-        tell(&what, &frames(&system.name, &system.ruleset, Some((sort, name))));
+        report(&what, &frames(&system.name, &system.ruleset, Some((sort, name))));
     };
     let kind = |program: &dicta_program::Program, entry: &str| {
         let of = program.kinds.iter().flat_map(|k| &k.entries).find(|e| e.head.name == entry);
@@ -123,7 +123,7 @@ fn frames(system: &str, ruleset: &str, sheet: Option<(&str, &str)>) -> Vec<(Dura
     (60..60 + FRAMES).map(frame).collect()
 }
 
-fn tell(what: &str, taken: &[(Duration, Duration)]) {
+fn report(what: &str, taken: &[(Duration, Duration)]) {
     let of = |pick: fn(&(Duration, Duration)) -> Duration| {
         let mut all: Vec<f64> = taken.iter().map(|t| pick(t).as_secs_f64() * 1000.0).collect();
         all.sort_by(f64::total_cmp);

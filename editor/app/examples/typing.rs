@@ -99,7 +99,7 @@ impl Window {
                 // As fast as a fast typist, so that checks come in between.
                 std::thread::sleep(Duration::from_millis(12));
             }
-            tell(&format!("{name}, {what}"), &taken);
+            report(&format!("{name}, {what}"), &taken);
         }
     }
 
@@ -138,7 +138,7 @@ fn key(key: egui::Key) -> Vec<Event> {
     vec![event(true), event(false)]
 }
 
-fn tell(what: &str, taken: &[(Duration, Duration)]) {
+fn report(what: &str, taken: &[(Duration, Duration)]) {
     let of = |pick: fn(&(Duration, Duration)) -> Duration| {
         let mut all: Vec<f64> = taken.iter().map(|t| pick(t).as_secs_f64() * 1000.0).collect();
         all.sort_by(f64::total_cmp);

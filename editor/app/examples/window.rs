@@ -51,7 +51,7 @@ struct Scene {
 
 const SCENES: &[Scene] = &[
     Scene { what: "the start page", open: None, begin: nothing, go_on: nothing },
-    Scene { what: "standing still, a map of 60 x 40", open: Some(flying), begin: nothing, go_on: nothing },
+    Scene { what: "standing still, a map of 60 x 40", open: Some(playing), begin: nothing, go_on: nothing },
     Scene { what: "panning a map of 60 x 40", open: None, begin: grasp, go_on: pan },
     Scene { what: "zooming a map of 60 x 40", open: None, begin: release, go_on: zoom },
     Scene { what: "standing still, a text", open: Some(writing), begin: nothing, go_on: nothing },
@@ -66,7 +66,7 @@ fn options() -> AppOptions {
     AppOptions { settings: Some("/bench/settings.ron".into()), seed: Some(7), ..AppOptions::default() }
 }
 
-fn flying(ctx: &egui::Context) -> Shell {
+fn playing(ctx: &egui::Context) -> Shell {
     let fly = Some((None, "wide".to_owned()));
     Shell::new(ctx, files(), AppOptions { project: Some("/bench/p".into()), fly, ..options() })
 }
@@ -169,7 +169,7 @@ impl Bench {
         if self.frame < BEFORE + self.frames {
             return;
         }
-        self.tell();
+        self.report();
         self.scene += 1;
         self.frame = 0;
         match SCENES.get(self.scene) {
@@ -182,7 +182,7 @@ impl Bench {
         }
     }
 
-    fn tell(&mut self) {
+    fn report(&mut self) {
         let at = |which: usize, p: usize| {
             let mut all: Vec<f64> = self.taken.iter().map(|t| t[which]).collect();
             all.sort_by(f64::total_cmp);

@@ -172,7 +172,7 @@ impl CampaignPane {
         if self.shown.as_ref().is_some_and(|s| s.change == self.changes) {
             return;
         }
-        let stands = self.play.stands();
+        let stands = self.play.status();
         let asks_person = |side: usize| self.play.pilots().get(side) == Some(&Pilot::Human);
         let decision = match stands {
             CampaignStatus::Asks { side } if asks_person(side) => self.play.between().decision(),

@@ -135,9 +135,7 @@ fn column(ui: &mut Ui, title: &str, width: f32, t: &Tokens) {
 
 /// Capitalizes a title; underscores of a name become spaces.
 pub fn capital(title: &str) -> String {
-    let title = title.replace('_', " ");
-    let mut chars = title.chars();
-    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+    dicta_studio::names::capitalized(&title.replace('_', " "))
 }
 
 fn boxes(ui: &mut Ui, t: &Tokens, title: &str, boxes: i64, crossed: i64) {

@@ -97,7 +97,8 @@ fn keyboard(ui: &Ui, decision: &DecisionView, draft: &mut Draft) {
     let pressed = |key| ui.input_mut(|i| i.consume_key(egui::Modifiers::NONE, key));
     let open = |draft: &Draft| -> Vec<i64> {
         let of = decision.picks.get(draft.hand).map(|p| &p.values[..]).unwrap_or_default();
-        let is_open = |v: &&ValueView| !matches!(draft.stand(decision, draft.hand, v.value), ValueStatus::Refused(_));
+        let is_open =
+            |v: &&ValueView| !matches!(draft.value_status(decision, draft.hand, v.value), ValueStatus::Refused(_));
         of.iter().filter(|v| draft.finds(v)).filter(is_open).take(9).map(|v| v.value).collect()
     };
     for number in 1..=9 {
@@ -213,7 +214,8 @@ fn pick(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &mut Draft, ind
             }
             let of: Vec<&ValueView> =
                 view.values.iter().filter(|v| v.group.as_ref() == group && draft.finds(v)).collect();
-            let refused = |v: &&ValueView| matches!(draft.stand(decision, index, v.value), ValueStatus::Refused(_));
+            let refused =
+                |v: &&ValueView| matches!(draft.value_status(decision, index, v.value), ValueStatus::Refused(_));
             // If every value is illegal, show words instead of tiles: a click explains the reason.
             let in_words = of.iter().all(refused);
             ui.horizontal_wrapped(|ui| {
@@ -251,7 +253,7 @@ fn refused(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &Draft, acti
     let mut rows: Vec<(&ValueView, &[Reason], bool)> = Vec::new();
     for (index, view) in decision.picks.iter().enumerate() {
         for value in &view.values {
-            if let ValueStatus::Refused(reasons) = draft.stand(decision, index, value.value) {
+            if let ValueStatus::Refused(reasons) = draft.value_status(decision, index, value.value) {
                 rows.push((value, reasons, draft.asked == Some((index, value.value))));
             }
         }
@@ -345,7 +347,7 @@ fn confirm(
     let marked = draft.picks.as_ref();
     let words = marked.map(|picks| words(decision, picks, board)).unwrap_or_default();
     if let Some((pick, value)) = draft.asked
-        && let ValueStatus::Refused(reasons) = draft.stand(decision, pick, value)
+        && let ValueStatus::Refused(reasons) = draft.value_status(decision, pick, value)
     {
         explain(ui, t, decision, pick, value, reasons, action);
     }

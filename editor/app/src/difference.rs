@@ -365,7 +365,7 @@ pub fn large(ui: &Ui) -> egui::Vec2 {
 }
 
 /// Two columns of a fixed size: a list of this width, and the selected item.
-pub fn list_beside<T>(
+pub fn list_with_difference<T>(
     ui: &mut Ui,
     size: egui::Vec2,
     width: f32,

@@ -71,7 +71,7 @@ impl FindPane {
             if self.replaces {
                 self.replace_fields(ui, width, project, &mut action);
             }
-            self.says(ui);
+            self.show_summary(ui);
         });
         ui.add_space(space::XXS);
         self.list(ui, project, &mut action);
@@ -98,7 +98,7 @@ impl FindPane {
     }
 
     /// The number of matches.
-    fn says(&mut self, ui: &mut Ui) {
+    fn show_summary(&mut self, ui: &mut Ui) {
         let t = Tokens::of(ui);
         match &self.search {
             Some((_, Err(trouble))) => drop(ui.colored_label(t.error, trouble)),

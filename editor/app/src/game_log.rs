@@ -127,7 +127,7 @@ struct Read<'a> {
 
 /// What a line requests.
 #[derive(Clone, Debug, PartialEq)]
-pub enum JournalAction {
+pub enum GameLogAction {
     None,
     GoTo(Origin),
     /// Show this piece.
@@ -161,7 +161,7 @@ impl GameLogPanel {
     }
 
     /// Opens the answer to a line and scrolls it into view.
-    pub fn ask(&mut self, id: usize, why: WhyNode) {
+    pub fn show_why(&mut self, id: usize, why: WhyNode) {
         self.filter.clear();
         self.sorts = LineFilter::Usual;
         self.about = About::All;
@@ -300,9 +300,9 @@ impl GameLogPanel {
         selected: Option<i64>,
         why: impl Fn(usize) -> WhyNode,
         badge: impl Fn(&Painter, Pos2, usize),
-    ) -> JournalAction {
+    ) -> GameLogAction {
         let t = Tokens::of(ui);
-        let mut action = JournalAction::None;
+        let mut action = GameLogAction::None;
         let copy = std::mem::take(&mut self.copy);
         if lines.is_empty() {
             ui.weak(words!("journal-empty"));
@@ -345,7 +345,7 @@ impl GameLogPanel {
     }
 
     /// Lays out the visible lines: all heights are known, those of answers from the last frame.
-    fn lines(&mut self, ui: &mut Ui, t: &Tokens, read: &Read<'_>, kept: &Kept, action: &mut JournalAction) {
+    fn lines(&mut self, ui: &mut Ui, t: &Tokens, read: &Read<'_>, kept: &Kept, action: &mut GameLogAction) {
         let (lines, shown) = (read.lines, &kept.shown);
         let mut tops: Vec<f32> = Vec::with_capacity(shown.len() + 1);
         let mut y = 0.0;
@@ -427,7 +427,7 @@ impl GameLogPanel {
         read: &Read<'_>,
         (line, rect): (&LogLine, Rect),
         fold: Option<Fold>,
-        action: &mut JournalAction,
+        action: &mut GameLogAction,
     ) {
         let rules = line.kind == LineKind::Rules;
         let open = fold.map_or(!rules && self.open.contains_key(&line.id), |f| !f.shut);
@@ -438,11 +438,11 @@ impl GameLogPanel {
             match fold {
                 Some(Fold { shut: true, .. }) => _ = self.shut.remove(&line.id),
                 Some(_) => _ = self.shut.insert(line.id),
-                None if rules => *action = JournalAction::Rules,
+                None if rules => *action = GameLogAction::Rules,
                 None => self.toggle(line, read.why),
             }
             if let Some(piece) = line.piece {
-                *action = JournalAction::Piece(piece);
+                *action = GameLogAction::Piece(piece);
             }
         }
         let digest = fold.map(|f| f.digest).filter(|d| line.kind == LineKind::Turn && *d != Digest::default());
@@ -455,7 +455,7 @@ impl GameLogPanel {
         };
         response.context_menu(|ui| {
             if ui.button(words!("journal-to-moment")).clicked() {
-                *action = JournalAction::Moment(line.id);
+                *action = GameLogAction::Moment(line.id);
             }
             if !rules && ui.button(words!("journal-why")).clicked() {
                 self.toggle(line, read.why);
@@ -474,7 +474,7 @@ impl GameLogPanel {
         }
     }
 
-    fn answer(&mut self, ui: &mut Ui, t: &Tokens, line: &LogLine, above: Rect, action: &mut JournalAction) {
+    fn answer(&mut self, ui: &mut Ui, t: &Tokens, line: &LogLine, above: Rect, action: &mut GameLogAction) {
         if line.kind == LineKind::Rules {
             return;
         }
@@ -487,7 +487,7 @@ impl GameLogPanel {
             frame.corner_radius(4).inner_margin(8).show(ui, |ui| {
                 ui.set_width(ui.available_width());
                 if answer::show(ui, t, node, egui::Id::unique(("previous source", line.id)), action) {
-                    *action = JournalAction::Moment(line.id);
+                    *action = GameLogAction::Moment(line.id);
                 }
             });
         });

@@ -5,7 +5,7 @@ use crate::worker::{Queue, Task, Worker};
 use dicta_studio::campaign::{CampaignPlay, Flight, Flown};
 use dicta_studio::check::{CheckResult, Checker, Sources};
 use dicta_studio::game::{Game, GameError};
-use dicta_studio::playtest::{Advice, Advising, Playtest, Thinking, Thought, changes};
+use dicta_studio::playtest::{Advice, Playtest, Thinking, Thought, changes};
 use dicta_studio::sheet::{Reading, Setting};
 use dicta_studio::work::Bug;
 use std::path::PathBuf;
@@ -33,7 +33,7 @@ pub enum Job {
     /// Let computer pilots decide.
     Think(Thinking),
     /// Get a computer pilot's advice on a decision.
-    Advise(Advising),
+    Advise(Advice),
     /// Let computer pilots play on in a campaign.
     PlayCampaign(Box<Flight>),
     /// Drop an old check result, which takes as long as a frame.
@@ -58,7 +58,7 @@ enum JobKind {
 }
 
 impl Job {
-    fn sort(&self) -> JobKind {
+    fn kind(&self) -> JobKind {
         match self {
             Job::Check(..) => JobKind::Check,
             #[cfg(test)]
@@ -123,7 +123,7 @@ pub enum Done {
 }
 
 /// A requested job.
-struct Asked {
+struct RunningJob {
     /// The [id](dicta_studio::project::Project::id) of the project that the job is for.
     of: u64,
     sort: JobKind,
@@ -134,7 +134,7 @@ struct Asked {
 pub struct Jobs {
     ctx: egui::Context,
     checker: Arc<Mutex<Checker>>,
-    asked: Vec<Asked>,
+    asked: Vec<RunningJob>,
     /// Projects whose checks were cancelled by a check of another project.
     cancelled: Vec<u64>,
     /// The project that new jobs are for.
@@ -153,9 +153,9 @@ impl Jobs {
     }
 
     /// Requests a job. Jobs that it makes outdated are cancelled, such as a check of an earlier revision.
-    pub fn ask(&mut self, job: Job) {
-        let (of, sort) = (self.of, job.sort());
-        let outdated = |before: &Asked| match sort {
+    pub fn start(&mut self, job: Job) {
+        let (of, sort) = (self.of, job.kind());
+        let outdated = |before: &RunningJob| match sort {
             JobKind::Check => before.sort == sort,
             JobKind::Latest(_) => before.sort == sort && before.of == of,
             _ => false,
@@ -165,7 +165,7 @@ impl Jobs {
         let kept = self.checker.clone();
         let worker = Worker::of(&self.ctx);
         let task = worker.start(&self.ctx, sort.queue(), move |stop| work(&kept, job, stop));
-        self.asked.push(Asked { of, sort, task });
+        self.asked.push(RunningJob { of, sort, task });
     }
 
     /// Takes the finished jobs, each with the id of its project.
@@ -182,7 +182,7 @@ impl Jobs {
 
     /// Whether files are being checked or compiled.
     pub fn is_busy(&self) -> bool {
-        let of_texts = |asked: &Asked| asked.sort.queue() == Queue::Texts && asked.sort != JobKind::Forget;
+        let of_texts = |asked: &RunningJob| asked.sort.queue() == Queue::Texts && asked.sort != JobKind::Forget;
         self.asked.iter().any(|asked| asked.of == self.of && of_texts(asked))
     }
 }
@@ -263,7 +263,7 @@ mod tests {
 
     /// The result of a job.
     fn done(jobs: &mut Jobs, job: Job) -> Done {
-        jobs.ask(job);
+        jobs.start(job);
         next(jobs)
     }
 
@@ -307,7 +307,7 @@ mod tests {
     fn held(meanwhile: impl FnOnce(&mut Jobs)) -> (Jobs, Vec<Done>) {
         let mut jobs = jobs(true);
         let ((begun, begins), (go, goes)) = (channel(), channel());
-        jobs.ask(Job::Held(sources(1), begun, goes));
+        jobs.start(Job::Held(sources(1), begun, goes));
         begins.recv().expect("the check starts");
         meanwhile(&mut jobs);
         go.send(()).expect("the check waits");
@@ -326,11 +326,11 @@ mod tests {
 
     #[test]
     fn an_outdated_check_is_cancelled() {
-        let (_, done) = held(|jobs| jobs.ask(Job::Check(sources(2), Setting::default())));
+        let (_, done) = held(|jobs| jobs.start(Job::Check(sources(2), Setting::default())));
         assert_eq!(revisions(done), [Some(2)]);
         // No other job cancels it.
         assert_eq!(revisions(held(|_| ()).1), [Some(1)]);
-        assert_eq!(revisions(held(|jobs| jobs.ask(Job::DropInBackground(Arc::default()))).1), [Some(1)]);
+        assert_eq!(revisions(held(|jobs| jobs.start(Job::DropInBackground(Arc::default()))).1), [Some(1)]);
     }
 
     /// Of several waiting checks, only the latest starts.
@@ -338,7 +338,7 @@ mod tests {
     fn a_later_check_replaces_waiting_ones() {
         let (_, done) = held(|jobs| {
             for revision in 2..9 {
-                jobs.ask(Job::Check(sources(revision), Setting::default()));
+                jobs.start(Job::Check(sources(revision), Setting::default()));
             }
         });
         assert_eq!(revisions(done), [Some(8)]);
@@ -349,7 +349,7 @@ mod tests {
     fn a_project_learns_that_another_one_cancelled_its_check() {
         let (_, done) = held(|jobs| {
             jobs.turn_to(7);
-            jobs.ask(Job::Check(sources(2), Setting::default()));
+            jobs.start(Job::Check(sources(2), Setting::default()));
             let cancelled = jobs.take();
             assert!(matches!(cancelled[..], [(0, Done::Cancelled)]));
         });

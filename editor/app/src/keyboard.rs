@@ -11,21 +11,21 @@ use egui::{Context, Id};
 pub enum FocusKind {
     Nothing,
     /// A whole pane, or the map: uses arrows, but not Enter or digits.
-    Ground,
+    Surface,
     /// A button, a row or the like: uses Enter, Space and arrows, but not digits.
-    Thing,
+    Control,
     /// A text field, or an open menu or dialog: uses all keys.
-    Writing,
+    TextInput,
 }
 
 /// What has the focus now.
 pub fn focus(ctx: &Context) -> FocusKind {
     let covered = egui::Popup::is_any_open(ctx) || ctx.memory(|m| m.top_modal_layer().is_some());
     if covered || ctx.text_edit_focused() {
-        return FocusKind::Writing;
+        return FocusKind::TextInput;
     }
     let Some(id) = ctx.memory(|m| m.focused()) else { return FocusKind::Nothing };
-    ctx.data(|d| d.get_temp(id)).unwrap_or(FocusKind::Thing)
+    ctx.data(|d| d.get_temp(id)).unwrap_or(FocusKind::Control)
 }
 
 /// Declares which keys a widget uses whenever it has the focus.
@@ -35,12 +35,12 @@ pub fn set_focus_kind(ctx: &Context, id: Id, kind: FocusKind) {
 
 /// Whether digits, and other keys that only fields use, are free for commands.
 pub fn digits_are_free(ctx: &Context) -> bool {
-    focus(ctx) < FocusKind::Writing
+    focus(ctx) < FocusKind::TextInput
 }
 
 /// Whether Enter and Space are free for commands.
 pub fn enter_is_free(ctx: &Context) -> bool {
-    focus(ctx) < FocusKind::Thing
+    focus(ctx) < FocusKind::Control
 }
 
 /// Whether arrows are free for commands.

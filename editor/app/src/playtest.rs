@@ -1,7 +1,7 @@
 //! The Playtest pane: board, decision, cards, game log and timeline of one game.
 
+mod branches;
 mod changes;
-mod courses;
 mod hand;
 mod hand_over;
 mod head;
@@ -14,7 +14,7 @@ mod window;
 
 use crate::board::{BoardView, Film, Looks};
 use crate::decision::{self, AdviceState, BoardStyle, DecisionAction, Draft};
-use crate::game_log::{GameLogPanel, JournalAction};
+use crate::game_log::{GameLogAction, GameLogPanel};
 use crate::theme::{Tokens, space};
 use crate::words::words;
 use dicta_program::Origin;
@@ -123,7 +123,7 @@ pub struct PlaytestPane {
     pilots_wait: bool,
     at_work: Option<pilots::AtWork>,
     /// A pending request for advice, and the stop flag of the one in progress.
-    question: Option<dicta_studio::playtest::Advising>,
+    question: Option<dicta_studio::playtest::Advice>,
     advising: Option<std::sync::Arc<std::sync::atomic::AtomicBool>>,
     /// The cell under the pointer among those to draw from by hand.
     pointed_lot: Option<i64>,
@@ -144,7 +144,7 @@ pub struct PlaytestPane {
     under: Vec<String>,
     /// The film of recent events, and when it was last shown.
     film: Option<Film>,
-    film_seen: f64,
+    film_seen: Option<f64>,
     /// Animate events.
     pub animate: bool,
     /// The position each viewer saw last, with its pieces.
@@ -214,7 +214,7 @@ impl PlaytestPane {
             rules: 0,
             under,
             film: None,
-            film_seen: 0.0,
+            film_seen: None,
             animate: true,
             last_seen: BTreeMap::new(),
             playing: false,
@@ -427,7 +427,7 @@ impl PlaytestPane {
     }
 
     /// The game log up to the current position.
-    fn journal_now(&self) -> &[LogLine] {
+    fn current_game_log(&self) -> &[LogLine] {
         self.log.upto(self.game.moment())
     }
 
@@ -441,7 +441,7 @@ impl PlaytestPane {
     }
 
     /// Whether a modal question is open.
-    pub fn asks(&self) -> bool {
+    pub fn is_dialog_open(&self) -> bool {
         self.making.is_some() || self.restart.is_some()
     }
 
@@ -465,7 +465,7 @@ impl PlaytestPane {
         self.changes_window(ui.ctx());
         if self.is_handing_over() {
             if self.is_seated_idle() {
-                self.passing_on(ui);
+                self.show_hand_over(ui);
                 return;
             }
             if self.viewer_at_screen.take().is_some() {
@@ -542,7 +542,7 @@ impl PlaytestPane {
 
     /// The filter and detail level of the game log, for the header of the bottom panel. They are hidden during a
     /// hand-over, or else their effects would show to the next player.
-    pub fn journal_controls(&mut self, ui: &mut Ui) {
+    pub fn game_log_controls(&mut self, ui: &mut Ui) {
         if self.is_handing_over() {
             return;
         }
@@ -552,7 +552,7 @@ impl PlaytestPane {
     }
 
     /// The game log, for the bottom panel.
-    pub fn show_journal(&mut self, ui: &mut Ui) {
+    pub fn show_game_log(&mut self, ui: &mut Ui) {
         self.refresh();
         if self.is_handing_over() {
             ui.weak(words!("journal-waits"));
@@ -569,11 +569,11 @@ impl PlaytestPane {
         let selected = self.selected.filter(|id| shown.view.pieces.iter().any(|p| p.id == *id));
         let mut jump = None;
         match self.journal.show(ui, lines, selected, |id| game.why(id, eyes), badge) {
-            JournalAction::None => {}
-            JournalAction::Moment(id) => jump = Some(id),
-            JournalAction::GoTo(origin) => self.requests.push(PlaytestAction::GoTo(origin)),
-            JournalAction::Piece(id) => self.selected = Some(id),
-            JournalAction::Rules => self.changes_open = true,
+            GameLogAction::None => {}
+            GameLogAction::Moment(id) => jump = Some(id),
+            GameLogAction::GoTo(origin) => self.requests.push(PlaytestAction::GoTo(origin)),
+            GameLogAction::Piece(id) => self.selected = Some(id),
+            GameLogAction::Rules => self.changes_open = true,
         }
         self.shown = Some(shown);
         if let Some(id) = jump {

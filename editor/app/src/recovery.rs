@@ -6,9 +6,9 @@ mod outside;
 
 pub use backups::{BackupsAnswer, BackupsDialog};
 pub use folder::FolderDialog;
-pub use outside::{Changed, ask_about_outside};
+pub use outside::{Changed, external_change_dialog};
 
-use crate::difference::{Choice, DifferenceView, Sides, large, list_beside, main_button};
+use crate::difference::{Choice, DifferenceView, Sides, large, list_with_difference, main_button};
 use crate::field;
 use crate::theme::{self, Tokens, space};
 use crate::words::words;
@@ -48,15 +48,15 @@ pub enum RecoveryAnswer {
 impl RecoveryDialog {
     /// A dialog for a project; `None` if it has no such changes.
     pub fn of(project: &Project) -> Option<Self> {
-        Self::asking(project, words!("recovery-question"))
+        Self::with_question(project, words!("recovery-question"))
     }
 
     /// A dialog after others were answered; further changes to the same files come from other windows.
     pub fn next(project: &Project) -> Option<Self> {
-        Self::asking(project, words!("recovery-question.more"))
+        Self::with_question(project, words!("recovery-question.more"))
     }
 
-    fn asking(project: &Project, asks: String) -> Option<Self> {
+    fn with_question(project: &Project, asks: String) -> Option<Self> {
         let case = |lost: &Lost, here: Option<&str>| {
             let merges = here.is_some_and(|disk| lost.merged(disk).is_some());
             let whole = if merges { Answer::Merge } else { Answer::Take };
@@ -79,7 +79,7 @@ impl RecoveryDialog {
             ui.label(&self.asks);
             ui.add_space(space::S);
             let size = vec2(size.x, size.y - 120.0);
-            list_beside(
+            list_with_difference(
                 ui,
                 size,
                 250.0,

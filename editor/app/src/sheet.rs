@@ -395,7 +395,7 @@ impl Sheets {
             return action;
         }
         // Why it does not show the current source.
-        let gone = pane.stale && checked.names.as_ref().is_some_and(|names| sheet::is_gone(names, &pane.of));
+        let gone = pane.stale && checked.names.as_ref().is_some_and(|names| sheet::is_missing(names, &pane.of));
         let says = match (gone, pane.filled) {
             (true, _) => words!("sheet-gone", name = named(&pane.of)),
             (_, true) => words!("sheet-stale"),

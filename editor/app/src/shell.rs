@@ -210,9 +210,9 @@ impl Shell {
         let ctx = ui.ctx().clone();
         // The style may have been installed after this frame's `ui` was created.
         ui.reset_style();
-        self.speak(&ctx);
+        self.apply_language(&ctx);
         self.take_work();
-        self.ask_check();
+        self.request_check();
         self.sheets.texts_are_at(self.project.as_ref().map(Project::revision));
         self.sheets.tick(&ctx, &self.checked);
         self.problems.follow(self.sheets.examples(), &self.checked);
@@ -231,10 +231,10 @@ impl Shell {
             && self.page == Page::Project
             && let Some(thinking) = table.advance(&ctx)
         {
-            self.jobs.ask(Job::Think(thinking));
+            self.jobs.start(Job::Think(thinking));
         }
         if let Some(question) = self.table.as_mut().and_then(PlaytestPane::question) {
-            self.jobs.ask(Job::Advise(question));
+            self.jobs.start(Job::Advise(question));
         }
         self.watch(&ctx);
         self.menu_bar(ui);
@@ -258,7 +258,7 @@ impl Shell {
             table.questions(&ctx);
         }
         self.camera(&ctx);
-        self.ask_about_outside(&ctx);
+        self.show_external_change(&ctx);
         self.toasts(&ctx);
         self.messages(&ctx);
         self.leave_guard(&ctx);
@@ -335,7 +335,7 @@ impl Shell {
             .frame(egui::Frame::new().fill(theme::Tokens::of(ui).paper))
             .show(ui, |ui| action = start::show(ui, &mut self.start, &self.systems, &self.settings));
         if let Some((system, mission)) = self.start.wanted_picture() {
-            self.ask_picture(&system, &mission);
+            self.request_picture(&system, &mission);
         }
         self.start_action(action);
     }

@@ -1,6 +1,6 @@
 //! The start page: the ways to begin.
 
-mod shelf;
+mod systems;
 
 use crate::theme::{self, Tokens, space};
 use crate::words::words;
@@ -9,10 +9,10 @@ use dicta_studio::playtest::Playtest;
 use dicta_studio::settings::Settings;
 use egui::{Align, Color32, CornerRadius, Galley, Layout, RichText, Stroke, Ui, Vec2, vec2};
 use egui_material_icons::icons;
-use shelf::Picture;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use systems::Picture;
 
 /// The maximum number of campaigns in a group.
 const CAMPAIGNS_SHOWN: usize = 5;
@@ -170,7 +170,7 @@ fn page(
         choice_of_system(ui, t, start, &flown);
     }
     if let Some(system) = start.chosen(systems) {
-        shelf::show(ui, start, system, action);
+        systems::show(ui, start, system, action);
     }
     ui.add_space(space::M);
 }

@@ -313,7 +313,7 @@ impl TextPane {
         } else if self.focus {
             ui.ctx().request_repaint_after_secs(0.05);
         }
-        keyboard::set_focus_kind(ui.ctx(), id, keyboard::FocusKind::Writing);
+        keyboard::set_focus_kind(ui.ctx(), id, keyboard::FocusKind::TextInput);
         let focused = ui.memory(|m| m.has_focus(id));
         let typed = if focused { self.keys(ui, id, document, known, action) } else { None };
         // In a file that has not been read yet, everything is visible.

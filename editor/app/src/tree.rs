@@ -4,13 +4,13 @@
 //! leaves it; letters go to the filter.
 
 mod head;
+mod kinds;
 mod nodes;
 mod row;
-mod sorts;
 
 #[cfg(test)]
-pub use sorts::sorts;
-pub use sorts::{heading, icon, title_of};
+pub use kinds::kind_names;
+pub use kinds::{heading, icon, title_of};
 
 use crate::command::Command;
 use crate::theme::space;
@@ -107,7 +107,7 @@ pub struct TreeContext<'a> {
 
 /// What the rows request from the tree itself.
 #[derive(Default)]
-struct Asked {
+struct TreeRequests {
     action: Option<TreeAction>,
     /// Rows to open or close.
     turned: Vec<(String, bool)>,
@@ -117,7 +117,7 @@ struct Asked {
 
 impl Tree {
     fn refresh(&mut self, project: &Project) {
-        let documents: Vec<&Document> = project.documents().iter().chain(project.beside()).collect();
+        let documents: Vec<&Document> = project.documents().iter().chain(project.other_documents()).collect();
         let fresh = self.outlines.len() == documents.len()
             && self.outlines.iter().zip(&documents).all(|(o, d)| o.0 == d.path && o.1 == d.revision());
         if fresh {
@@ -187,9 +187,9 @@ impl Tree {
     }
 
     /// Shows the rows. `enter`: the focus moves down from the filter.
-    fn rows(&self, ui: &mut Ui, cx: &TreeContext<'_>, enter: bool) -> Asked {
+    fn rows(&self, ui: &mut Ui, cx: &TreeContext<'_>, enter: bool) -> TreeRequests {
         let (all, project) = (nodes(self, cx), cx.project.id());
-        let mut asked = Asked::default();
+        let mut asked = TreeRequests::default();
         let away = if enter { Some(0) } else { walk(ui, project, &all, &mut asked) };
         egui::ScrollArea::vertical().id_salt("tree").auto_shrink([false, false]).show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
@@ -261,7 +261,7 @@ impl Tree {
 }
 
 /// Moves through the rows with the keyboard. Returns the row that gets the focus.
-fn walk(ui: &Ui, project: u64, all: &[Node<'_>], asked: &mut Asked) -> Option<usize> {
+fn walk(ui: &Ui, project: u64, all: &[Node<'_>], asked: &mut TreeRequests) -> Option<usize> {
     let focus = ui.memory(|m| m.focused())?;
     let here = all.iter().position(|n| row::id(project, &n.key) == focus)?;
     let pressed = |key| ui.input_mut(|i| i.consume_key(Modifiers::NONE, key));

@@ -464,7 +464,7 @@ pub struct CampaignStatusArgs {
     pub file: PathBuf,
     /// Also print what happened between the missions
     #[arg(long)]
-    pub journal: bool,
+    pub log: bool,
     /// Only verify that the campaign replays identically
     #[arg(long)]
     pub check: bool,

@@ -135,7 +135,7 @@ impl<'c> Server<'c> {
         loop {
             // A burst of changes is checked once, after the last of them has been read.
             if self.connection.receiver.is_empty() {
-                self.ask_for_checks();
+                self.start_checks();
             }
             select! {
                 recv(self.connection.receiver) -> message => match message {
@@ -160,16 +160,16 @@ impl<'c> Server<'c> {
         }
     }
 
-    fn ask_for_checks(&mut self) {
+    fn start_checks(&mut self) {
         for (root, sources) in self.workspace.take_changed() {
-            self.checks.ask(root, sources);
+            self.checks.start(root, sources);
         }
     }
 
     /// The file at a URI, with the index from the check of its project. Waits for that check if it is running.
     fn checked_at(&mut self, uri: &Uri) -> Answer<At> {
         let root = self.workspace.root(uri)?;
-        self.ask_for_checks();
+        self.start_checks();
         while !self.workspace.is_checked(&root) {
             let Ok(found) = self.checks.found.recv() else { break };
             self.publish(found);

@@ -420,7 +420,7 @@ impl Target {
             }
             [one] => one.clone(),
             many => {
-                let bases = many.iter().filter(|(i, s)| projects[*i].gathered.stands_alone(s));
+                let bases = many.iter().filter(|(i, s)| projects[*i].gathered.is_standalone(s));
                 match bases.collect::<Vec<_>>().as_slice() {
                     [one] => (*one).clone(),
                     _ => {

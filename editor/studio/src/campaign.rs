@@ -137,7 +137,7 @@ impl CampaignPlay {
     }
 
     /// The current state.
-    pub fn stands(&self) -> CampaignStatus {
+    pub fn status(&self) -> CampaignStatus {
         match &self.standing {
             CampaignStep::Fault(fault) => CampaignStatus::Faulty(self.place(fault)),
             _ if self.state.table().is_some() => CampaignStatus::InProgress,
@@ -193,8 +193,8 @@ impl CampaignPlay {
     }
 
     /// An entry of [`CampaignPlay::entries`] in words.
-    pub fn tell(&self, entry: &Entry) -> String {
-        self.machine.ledger().tell(entry)
+    pub fn describe(&self, entry: &Entry) -> String {
+        self.machine.ledger().describe(entry)
     }
 
     /// Makes the pending decision between missions.
@@ -212,7 +212,7 @@ impl CampaignPlay {
     /// # Errors
     /// If the pilot finds no choice.
     pub fn pilot_decides(&mut self) -> Result<bool, CampaignError> {
-        let CampaignStatus::Asks { side } = self.stands() else { return Ok(false) };
+        let CampaignStatus::Asks { side } = self.status() else { return Ok(false) };
         let Some(pilot) = self.pilots.get(side).filter(|p| **p != Pilot::Human).cloned() else { return Ok(false) };
         let ledger = self.state.ledger();
         let chance = (self.state.seed(), u64::from(ledger.decisions()));

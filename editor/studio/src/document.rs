@@ -74,7 +74,7 @@ impl Document {
     }
 
     /// Makes a damaged file editable, so that saving overwrites it.
-    pub(crate) fn mend(&mut self) {
+    pub(crate) fn repair(&mut self) {
         self.damaged = false;
         self.read_only = false;
         self.on_disk = false;

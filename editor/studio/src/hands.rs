@@ -36,7 +36,7 @@ pub enum SheetEditError {
 /// The current files; syntax trees of the last check are reused for unchanged text.
 fn files(project: &Project, checked: &CheckResult) -> Vec<File> {
     let known = checked.names.as_deref();
-    let texts = project.documents().iter().chain(project.beside());
+    let texts = project.documents().iter().chain(project.other_documents());
     texts
         .map(|document| {
             let old = known.and_then(|names| names.files().get(names.file(&document.path)?));

@@ -3,6 +3,12 @@
 use dicta_play::Machine;
 use dicta_program::{Deck, EffectId, Step, Type};
 
+/// Capitalizes a text.
+pub fn capitalized(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
 /// Names values of one game.
 #[derive(Clone, Copy)]
 pub struct Names<'a>(pub &'a Machine);

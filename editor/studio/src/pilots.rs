@@ -38,7 +38,7 @@ pub fn called(program: &Program, name: &str) -> Option<Pilot> {
     let same = |p: &Pilot| spec(p.name()).is_some_and(|s| spec(name) == Some(s));
     match known.iter().position(|p| p.name() == name).or_else(|| known.iter().position(same)) {
         Some(at) => Some(known.swap_remove(at)),
-        None => spec(name).map(|_| Pilot::Computer(name.to_owned(), capital(name))),
+        None => spec(name).map(|_| Pilot::Computer(name.to_owned(), crate::names::capitalized(name))),
     }
 }
 
@@ -46,7 +46,7 @@ pub fn called(program: &Program, name: &str) -> Option<Pilot> {
 pub fn known(program: &Program) -> Vec<Pilot> {
     let computer = |name: String| {
         let doctrine = program.doctrines.iter().find(|d| d.head.name == name);
-        let title = doctrine.map_or_else(|| capital(&name), |d| d.head.title.clone());
+        let title = doctrine.map_or_else(|| crate::names::capitalized(&name), |d| d.head.title.clone());
         Pilot::Computer(name, title)
     };
     std::iter::once(Pilot::Human).chain(PilotSpec::known(program).into_iter().map(computer)).collect()
@@ -123,9 +123,4 @@ fn seated(
     let mut pilot = dicta_pilots::Pilot::new(spec, seed, seat);
     pilot.resume(taken);
     Some((pilot, decision, legal))
-}
-
-fn capital(word: &str) -> String {
-    let mut chars = word.chars();
-    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }

@@ -33,7 +33,7 @@ use crate::pilots;
 pub use crate::pilots::Pilot;
 use crate::view::{DecisionView, Viewer};
 pub use acts::Act;
-pub use advice::{Advice, Advising};
+pub use advice::Advice;
 pub use branches::{BranchId, BranchView, CompareRow, Comparison, Parted};
 use dicta_play::{ChooseError, Instance, Machine, Position, Status};
 use dicta_program::{Map, Mission, MissionId, Program};
@@ -41,7 +41,7 @@ pub use export::{ExampleRange, Expectation, Exported};
 pub use gatherings::Round;
 pub use hand::{ChanceValue, ChanceView};
 pub use keyboard::Keyboard;
-pub use limits::{BRANCHES_MAX, Full, LIMITS, Room};
+pub use limits::{BRANCHES_MAX, Full, LIMITS, PlaytestLimits};
 pub use log::Log;
 use narrate::Narrator;
 use reading::Reading;
@@ -104,10 +104,10 @@ pub struct Playtest {
     refused: Option<String>,
     by_hand: bool,
     /// A choice that waits for dice or cards entered manually before it takes effect.
-    asking: Option<hand::Asking>,
+    asking: Option<hand::ManualRequest>,
     /// The limits of the game, and how much of them its moments use.
-    room: Room,
-    usage: Room,
+    room: PlaytestLimits,
+    usage: PlaytestLimits,
     /// Grows with every change of the tree.
     played: u64,
     /// Grows whenever moments are removed from the tree.
@@ -148,7 +148,7 @@ impl Playtest {
             by_hand: false,
             asking: None,
             room: LIMITS,
-            usage: Room::of([]),
+            usage: PlaytestLimits::of([]),
             played: 0,
             pruned: 0,
         };
@@ -267,7 +267,7 @@ impl Playtest {
     }
 
     /// Assigns these seats to people, and the others to the default pilot.
-    pub fn seat_people(&mut self, people: &[usize]) {
+    pub fn assign_players(&mut self, people: &[usize]) {
         let usual = pilots::default_pilot(self.program());
         for (i, seat) in self.seats.iter_mut().enumerate() {
             seat.pilot = if people.contains(&i) { Pilot::Human } else { usual.clone() };
@@ -418,11 +418,11 @@ impl Playtest {
     }
 
     /// Describes log entries under the rules in force.
-    fn told(&self) -> Narrator<'_> {
-        self.told_under(self.now().stage)
+    fn narrator(&self) -> Narrator<'_> {
+        self.narrator_of_stage(self.now().stage)
     }
 
-    fn told_under(&self, stage: usize) -> Narrator<'_> {
+    fn narrator_of_stage(&self, stage: usize) -> Narrator<'_> {
         Narrator { stage: &self.stages[stage], seats: &self.seats, seed: self.seed }
     }
 
@@ -432,12 +432,12 @@ impl Playtest {
 
     /// The number of the side of a piece.
     fn side_of(&self, id: i64) -> Option<usize> {
-        self.told().side_of(id)
+        self.narrator().side_of(id)
     }
 
     fn turn_and_phase(&self) -> (i64, String) {
         let turn = i64::from(self.position().turn());
-        (turn, self.told().phase_at(self.position()))
+        (turn, self.narrator().phase_at(self.position()))
     }
 }
 

@@ -143,7 +143,7 @@ impl Project {
         }
         let title = folder_title(root);
         let mut project = Project::of(Some(root.to_owned()), title, documents);
-        project.sort();
+        project.sort_documents();
         let used = library::used(library::uses_of(project.documents.iter().map(Document::text)));
         project.open_library_files(&used.into_iter().map(|file| file.path).collect::<Vec<_>>());
         Ok(project)
@@ -248,7 +248,7 @@ impl Project {
     }
 
     /// The library files that the project uses or that were opened.
-    pub fn beside(&self) -> &[Document] {
+    pub fn other_documents(&self) -> &[Document] {
         &self.beside
     }
 
@@ -289,12 +289,12 @@ impl Project {
 
     fn put(&mut self, document: Document) {
         self.documents.push(document);
-        self.sort();
+        self.sort_documents();
         self.changes = stamp::fresh();
     }
 
     /// Files directly in the folder come before files in subfolders.
-    fn sort(&mut self) {
+    fn sort_documents(&mut self) {
         self.documents
             .sort_by(|a, b| (a.path.matches('/').count(), &a.path).cmp(&(b.path.matches('/').count(), &b.path)));
     }

@@ -145,7 +145,7 @@ impl Search {
         }
         let mut left = bytes as i64;
         while !self.done && left > 0 {
-            let Some(document) = project.documents().iter().chain(project.beside()).nth(self.next) else {
+            let Some(document) = project.documents().iter().chain(project.other_documents()).nth(self.next) else {
                 self.done = true;
                 break;
             };
@@ -239,7 +239,7 @@ pub fn replace_all(
     let mut edits = Vec::new();
     let mut skipped = Vec::new();
     let wanted = |d: &&Document| within.is_none_or(|paths| paths.contains(&d.path));
-    for document in project.documents().iter().chain(project.beside()).filter(wanted) {
+    for document in project.documents().iter().chain(project.other_documents()).filter(wanted) {
         let text = document.text();
         let mut matches = pattern.matches(text).peekable();
         if document.read_only {

@@ -26,7 +26,7 @@ pub mod words;
 #[cfg(test)]
 mod tests;
 
-pub use place::{at, at_cursor, is_gone, place, renamed, titles};
+pub use place::{at, at_cursor, is_missing, place, renamed, titles};
 pub use reading::{Reading, Setting};
 
 use serde::{Deserialize, Serialize};

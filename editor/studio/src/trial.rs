@@ -4,7 +4,6 @@
 
 use crate::document::Document;
 use crate::history::Change;
-use crate::library;
 use crate::project::Project;
 use dicta_ide::edit::copy_at;
 use dicta_syntax::tokens::{Token, TokenKind, lex};
@@ -97,7 +96,7 @@ pub fn copy(project: &Project, path: &str, byte: usize) -> Option<Copied> {
 }
 
 fn texts(project: &Project) -> impl Iterator<Item = &Document> + Clone {
-    project.documents().iter().chain(project.beside())
+    project.documents().iter().chain(project.other_documents())
 }
 
 /// File and byte offset after which to insert a copy: after its original, otherwise after the last declaration with the
@@ -200,13 +199,6 @@ fn free(project: &Project, name: &str) -> String {
     names.find(|n| !taken.contains(n)).unwrap_or_default()
 }
 
-/// Whether the keyword is that of an entry of a kind of piece, or of a mission or campaign: something that can be
-/// played.
-pub fn can_fly(project: &Project, sort: &str) -> bool {
-    matches!(sort, "mission" | "campaign")
-        || library::kinds_of_piece(texts(project).map(Document::text)).iter().any(|(name, _)| name == sort)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -259,7 +251,6 @@ mod tests {
         let b = flight(&project, "gliders.dicta", place(GLIDERS, "glider b"));
         assert_eq!(b, Some(Flight::Entry { entry: "b".to_owned(), mission: "one".to_owned() }));
         assert_eq!(uses(&project, "b").len(), 3);
-        assert!(can_fly(&project, "glider") && !can_fly(&project, "kind"));
         // Rules are in force in every mission.
         assert_eq!(flight(&project, "kinds.dicta", place(KINDS, "kind glider")), Some(Flight::Rules));
         assert_eq!(flight(&project, "gliders.dicta", place(GLIDERS, "// Ours")), Some(Flight::Rules));
@@ -270,8 +261,9 @@ mod tests {
         let overlay = "edition 1\nuse dicta/nutshell\nruleset mine \"Mine\" extends nutshell\n";
         let mut project =
             Project::open(&InMemory::with([("/p/mine.dicta", overlay)]), Path::new("/p")).expect("opened");
-        let kinds = library::kinds_of_piece(project.beside().iter().map(Document::text));
-        let entry = project.beside().iter().flat_map(|d| Declared::all(d, &kinds[0].0)).next().expect("at least one");
+        let kinds = crate::library::kinds_of_piece(project.other_documents().iter().map(Document::text));
+        let entry =
+            project.other_documents().iter().flat_map(|d| Declared::all(d, &kinds[0].0)).next().expect("at least one");
         let copied = copy(&project, &entry.document.path, entry.head.own.end - 1).expect("copied");
         assert_eq!(copied.path, "mine.dicta");
         project.apply(copied.change).expect("applied");

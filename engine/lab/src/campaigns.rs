@@ -215,7 +215,7 @@ impl<'b> CampaignWorker<'b> {
                     if let Err(e) = machine.start_mission(&mut game, Some(&mut self.tables), &mut self.journal) {
                         break (None, Some(format!("a mission can't be set up: {e}")));
                     }
-                    self.sit_down(&game);
+                    self.assign_pilots(&game);
                 }
                 CampaignStep::Over(outcome) => {
                     break (outcome.winner.and_then(|w| u32::try_from(w - INSTANCE_SIDES).ok()), None);
@@ -231,7 +231,7 @@ impl<'b> CampaignWorker<'b> {
         tally
     }
 
-    fn sit_down(&mut self, game: &CampaignGame) {
+    fn assign_pilots(&mut self, game: &CampaignGame) {
         let Some(table) = game.table() else { return };
         let seats = table.machine().mission().seats.iter();
         self.pilots = seats.map(|s| Pilot::new(self.pilot(s.side), table.seed(), &s.head.name)).collect();

@@ -38,7 +38,7 @@ impl LookAhead {
         let (seeds, all) = (Stream::new(seed, "samples"), samples * replies);
         for sample in 0..samples {
             let mut still = Imagined::still(machine, view, seeds.at(sample));
-            let others = machine.beside(view, &mut still, decision, doctrine);
+            let others = machine.simultaneous_pieces(view, &mut still, decision, doctrine);
             let mut position = copied(self.at.take(), &still);
             let foresee = |p: &mut Position, args: &[i64], picks: &[i64]| {
                 machine.foresee(p, &still, (doctrine, decision.choice), args, picks)

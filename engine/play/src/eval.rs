@@ -146,14 +146,14 @@ impl<'a> Ctx<'a> {
     #[inline]
     pub fn cell(&self, slots: &[i32], instance: i64) -> i64 {
         let slot = self.s.cell_slots.get(instance as usize).map_or(usize::MAX, |s| *s as usize);
-        slots.get(slot).map_or_else(|| self.s.sits(slots, instance).0, |c| i64::from(*c))
+        slots.get(slot).map_or_else(|| self.s.place_of(slots, instance).0, |c| i64::from(*c))
     }
 
     /// The facing of an instance on the board.
     #[inline]
     pub fn facing(&self, slots: &[i32], instance: i64) -> i64 {
         let slot = self.s.cell_slots.get(instance as usize).map_or(usize::MAX, |s| *s as usize);
-        slots.get(slot.saturating_add(1)).map_or_else(|| self.s.sits(slots, instance).1, |c| i64::from(*c))
+        slots.get(slot.saturating_add(1)).map_or_else(|| self.s.place_of(slots, instance).1, |c| i64::from(*c))
     }
 
     /// Enters a nested call; returns false if the nesting is too deep.

@@ -156,7 +156,7 @@ impl Geometry {
     }
 
     /// The number of cells ahead before the edge or a hole.
-    pub fn room(&self, cell: i64, facing: i64) -> i64 {
+    pub fn distance_to_edge(&self, cell: i64, facing: i64) -> i64 {
         let (mut n, mut at) = (0, self.next(cell, facing));
         while at >= 0 {
             n += 1;

@@ -350,7 +350,7 @@ impl Statics {
     /// The cell and facing of an instance without a cell slot: a part in its own place on its whole. Anything else is
     /// off the board and has no facing.
     #[cold]
-    pub fn sits(&self, slots: &[i32], instance: i64) -> (i64, i64) {
+    pub fn place_of(&self, slots: &[i32], instance: i64) -> (i64, i64) {
         let found = self.sitting.binary_search_by_key(&instance, |(n, ..)| i64::from(*n));
         let Some(&(_, slot, path)) = found.ok().and_then(|i| self.sitting.get(i)) else { return (-1, -1) };
         let at = |slot: u32| slots.get(slot as usize).map_or(-1, |v| i64::from(*v));

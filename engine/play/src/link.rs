@@ -263,7 +263,7 @@ impl<'a> Linker<'a> {
                 let part = *part as usize;
                 (of, s.instances.iter().map(|i| i.parts.get(part).copied().unwrap_or(-1)).collect())
             }
-            Expr::SideOf(of) if self.sort(of) == ValueKind::Seat => {
+            Expr::SideOf(of) if self.kind_of(of) == ValueKind::Seat => {
                 (of, s.mission.seats.iter().map(|s| i64::from(s.side) + 1).collect())
             }
             Expr::SideOf(of) => (of, s.instances.iter().map(|i| i.side).collect()),
@@ -557,7 +557,7 @@ impl<'a> Linker<'a> {
 
     /// Links a place: a cell as it is, or the cell of a piece.
     fn place(&mut self, e: &Expr) -> Linked<Place> {
-        Ok(match self.sort(e) {
+        Ok(match self.kind_of(e) {
             ValueKind::Cell => Place::Cell(self.arg(e)?),
             _ => Place::Piece(self.arg(e)?),
         })
@@ -622,7 +622,7 @@ impl<'a> Linker<'a> {
                 let (a, b) = (at(self, 0)?, one(self, 1)?);
                 Box::new(move |s, c, f| {
                     let (cell, facing) = (a.get(s, c, f), b.get(s, c, f));
-                    c.s.geometry.room(cell, facing)
+                    c.s.geometry.distance_to_edge(cell, facing)
                 })
             }
             Builtin::EndCell => {
@@ -796,7 +796,7 @@ impl<'a> Linker<'a> {
     }
 
     /// The kind of an expression's value.
-    pub fn sort(&self, e: &Expr) -> ValueKind {
+    pub fn kind_of(&self, e: &Expr) -> ValueKind {
         let program = &self.s.program;
         let of_type = |ty: Option<&Type>| ty.map_or(ValueKind::Other, sort_of_type);
         match e {
@@ -811,7 +811,9 @@ impl<'a> Linker<'a> {
                 | Builtin::CellAt,
                 _,
             ) => ValueKind::Cell,
-            Expr::Builtin(Builtin::Min | Builtin::Max, args) => args.first().map_or(ValueKind::Other, |a| self.sort(a)),
+            Expr::Builtin(Builtin::Min | Builtin::Max, args) => {
+                args.first().map_or(ValueKind::Other, |a| self.kind_of(a))
+            }
             Expr::SeatOf(_) => ValueKind::Seat,
             Expr::ListAt { kind, field, .. } => {
                 of_type(program.kinds.get(kind.index()).and_then(|k| k.fields.get(field.index())).map(|f| &f.ty))
@@ -838,12 +840,12 @@ impl<'a> Linker<'a> {
             // Pieces have no constants, so a constant in the position of a place is a cell, or `none`, which is off the
             // board.
             Expr::Const(_) => ValueKind::Cell,
-            Expr::If(_, a, b) => match (a.as_ref(), self.sort(a)) {
-                (Expr::Const(_), _) | (_, ValueKind::Other) => self.sort(b),
+            Expr::If(_, a, b) => match (a.as_ref(), self.kind_of(a)) {
+                (Expr::Const(_), _) | (_, ValueKind::Other) => self.kind_of(b),
                 (_, sort) => sort,
             },
-            Expr::First(q) => self.domain_sort(&q.domain),
-            Expr::Least(q) | Expr::Most(q) if q.body.is_none() => self.domain_sort(&q.domain),
+            Expr::First(q) => self.domain_kind(&q.domain),
+            Expr::Least(q) | Expr::Most(q) if q.body.is_none() => self.domain_kind(&q.domain),
             _ => ValueKind::Other,
         }
     }

@@ -85,7 +85,7 @@ impl Machine {
     }
 
     /// The entry as a sentence.
-    pub fn tell(&self, entry: &Entry) -> String {
+    pub fn describe(&self, entry: &Entry) -> String {
         let program = self.program();
         let deck = |d: DeckId| program.decks.get(d.index()).map_or("the deck", |d| &d.head.title).to_string();
         let field = |k: KindId, f: FieldId| self.field_of(k, f).map_or("a field".into(), |f| f.head.title.clone());

@@ -80,14 +80,14 @@ impl Machine {
     pub fn cell(&self, p: &Position, piece: i64) -> i64 {
         let slot = usize::try_from(piece).ok().and_then(|i| self.s().cell_slots.get(i)).copied();
         let here = slot.and_then(|s| p.slots.get(s as usize));
-        here.map_or_else(|| self.s().sits(&p.slots, piece).0, |c| i64::from(*c))
+        here.map_or_else(|| self.s().place_of(&p.slots, piece).0, |c| i64::from(*c))
     }
 
     /// The facing of a piece, -1 if it has none.
     pub fn facing(&self, p: &Position, piece: i64) -> i64 {
         let slot = usize::try_from(piece).ok().and_then(|i| self.s().cell_slots.get(i)).copied();
         let here = slot.and_then(|s| p.slots.get((s as usize).saturating_add(1)));
-        here.map_or_else(|| self.s().sits(&p.slots, piece).1, |c| i64::from(*c))
+        here.map_or_else(|| self.s().place_of(&p.slots, piece).1, |c| i64::from(*c))
     }
 
     /// Whether a piece is in play.

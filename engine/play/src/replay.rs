@@ -208,11 +208,11 @@ impl Machine {
                 _ => true,
             })
         });
-        decks && lists && self.cards_lie_once(p) && self.code.turn.is_sound(&p.slots)
+        decks && lists && self.each_card_is_in_one_place(p) && self.code.turn.is_sound(&p.slots)
     }
 
     /// Whether each card in a field is held and is in no other field.
-    fn cards_lie_once(&self, p: &Position) -> bool {
+    fn each_card_is_in_one_place(&self, p: &Position) -> bool {
         let s = self.s();
         let mut seen = std::collections::BTreeSet::new();
         self.kept_cards(p).into_iter().all(|(.., face)| {

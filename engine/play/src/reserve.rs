@@ -117,7 +117,7 @@ impl Env<'_> {
         // Not deferred even in a simultaneous loop, so that each element gets its own piece.
         self.slots[made] += 1;
         self.set_in_play(piece, true);
-        self.stand(piece, cell, facing);
+        self.place(piece, cell, facing);
         self.note(origin, ALL_SEATS, |_| LogEvent::Created { piece, cell, facing });
         piece
     }

@@ -140,7 +140,7 @@ impl Machine {
             }
         }
         self.code.turn.mask(s, &mut slots, seat);
-        let told = self.code.turn.told(&self.code, p, seat);
+        let told = self.code.turn.shown_before(&self.code, p, seat);
         View { seat, position: Position { slots }, unknown, picks, told, counts }
     }
 
@@ -306,7 +306,7 @@ fn imagine_picks(
     let told: Vec<&ShownBefore> = view.told.iter().filter(|t| t.of == piece).collect();
     if told.is_empty() {
         if buf.is_empty() {
-            turn.had_nothing(&mut p.slots, piece);
+            turn.mark_without_option(&mut p.slots, piece);
         } else {
             set_picks(s, p, choice, piece, buf.get(below(buf.len())));
         }

@@ -275,7 +275,7 @@ fn check_under(
     let first = assembled(&[], &mut names);
     let more = more(&first.program);
     let most = dicta_program::limits::SETTINGS_MAX + more.len();
-    let mut settings: Vec<Setting> = vec![everything_on(&first.program)];
+    let mut settings: Vec<Setting> = vec![all_options_on(&first.program)];
     let campaigns = first.program.campaigns.iter().map(|c| &c.options);
     let missions = first.program.missions.iter().map(|m| &m.options);
     let said = first.program.examples.iter().map(|e| &e.options).chain(missions).chain(campaigns);
@@ -327,7 +327,7 @@ fn is_usage(code: &str) -> bool {
 }
 
 /// A setting with every switch on that no other switch excludes.
-fn everything_on(program: &Program) -> Vec<(String, String)> {
+fn all_options_on(program: &Program) -> Vec<(String, String)> {
     let mut out: Vec<(String, String)> = vec![];
     for o in &program.options {
         let switch = o.values.len() == 2 && o.values[0] == "off" && o.values[1] == "on";

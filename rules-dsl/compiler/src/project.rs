@@ -465,7 +465,7 @@ impl Project {
 
     /// Whether a ruleset is a game of its own: a `shared` ruleset is not playable, and one that extends more than
     /// shared rulesets is an overlay on a game.
-    pub fn stands_alone(&self, name: &str) -> bool {
+    pub fn is_standalone(&self, name: &str) -> bool {
         match self.chain(name).split_last() {
             Some((own, under)) => !own.shared && under.iter().all(|s| s.shared),
             None => false,
@@ -491,7 +491,7 @@ impl Project {
     /// Each ruleset that is a game of its own, with all its overlays, in project order; then the shared ones. Every
     /// program that checks or plays rulesets takes the combinations from here.
     pub fn stacks(&self) -> Vec<(String, Vec<String>)> {
-        let alone = |name: &str| self.stands_alone(name);
+        let alone = |name: &str| self.is_standalone(name);
         let games = self.systems.iter().filter(|s| alone(&s.name));
         let mut stacks: Vec<(String, Vec<String>)> = games.map(|s| (s.name.clone(), Vec::new())).collect();
         for system in self.systems.iter().filter(|s| !s.shared && !alone(&s.name)) {

@@ -297,7 +297,7 @@ fn some_rulesets_are_games_of_their_own() {
     let text = std::fs::read_to_string(here().join("tests/diagnostics/shared.dicta")).unwrap();
     let project = load(&split(&text));
     let alone: Vec<&str> =
-        project.systems.iter().map(|s| s.name.as_str()).filter(|name| project.stands_alone(name)).collect();
+        project.systems.iter().map(|s| s.name.as_str()).filter(|name| project.is_standalone(name)).collect();
     assert_eq!(alone, ["edition"]);
     let clash = |overlays: &[&str]| -> Vec<&str> {
         compile(&project, "edition", overlays, &[]).diagnostics.iter().map(|d| d.code).collect()

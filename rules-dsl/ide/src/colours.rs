@@ -93,12 +93,12 @@ fn named(project: &Project, file: usize, at: u32, length: u32, word: &str) -> Op
     let thing = &project.things[read.thing];
     // The source at this position may have changed since.
     let other = thing.name != word && thing.sort != SymbolKind::Example && read.end - read.start == length;
-    (!other).then(|| of_thing(thing))
+    (!other).then(|| of_symbol(thing))
 }
 
 /// The colour of all declarations with a name, if they agree.
 fn guessed(project: &Project, file: usize, name: &str) -> Option<Colour> {
-    let mut all = project.seen_from(file).called(name).map(of_thing);
+    let mut all = project.seen_from(file).called(name).map(of_symbol);
     let first = all.next()?;
     all.all(|c| c == first).then_some(first)
 }
@@ -119,7 +119,7 @@ fn of_word(word: &'static Word) -> Colour {
     }
 }
 
-fn of_thing(thing: &Symbol) -> Colour {
+fn of_symbol(thing: &Symbol) -> Colour {
     if thing.sort == SymbolKind::Field && !matches!(thing.audience, None | Some(Audience::Public)) {
         return Colour::Secret;
     }

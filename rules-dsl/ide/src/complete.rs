@@ -166,17 +166,17 @@ impl<'o> Offer<'o> {
         }
     }
 
-    fn things(&mut self, kind: CompletionKind, sort: SymbolKind) {
+    fn symbols(&mut self, kind: CompletionKind, sort: SymbolKind) {
         for thing in self.project.all(sort) {
-            self.thing(kind, thing);
+            self.symbol(kind, thing);
         }
     }
 
-    fn thing(&mut self, kind: CompletionKind, thing: &Symbol) {
-        self.thing_that(kind, thing, false);
+    fn symbol(&mut self, kind: CompletionKind, thing: &Symbol) {
+        self.add_symbol(kind, thing, false);
     }
 
-    fn thing_that(&mut self, kind: CompletionKind, thing: &Symbol, fits: bool) {
+    fn add_symbol(&mut self, kind: CompletionKind, thing: &Symbol, fits: bool) {
         if !self.fits(&thing.name) {
             return;
         }
@@ -202,7 +202,7 @@ impl<'o> Offer<'o> {
     fn entries(&mut self, kind: &str) {
         let entries = self.project.all(SymbolKind::Entry).filter(|t| self.project.descends(&t.of, kind));
         for thing in entries.collect::<Vec<_>>() {
-            self.thing(CompletionKind::Entry, thing);
+            self.symbol(CompletionKind::Entry, thing);
         }
     }
 
@@ -211,7 +211,7 @@ impl<'o> Offer<'o> {
         match ty {
             Ty::Enum(_) | Ty::Inline(..) => {
                 for i in self.project.members(ty) {
-                    self.thing(CompletionKind::Member, self.project.thing(i));
+                    self.symbol(CompletionKind::Member, self.project.symbol(i));
                 }
                 true
             }
@@ -221,7 +221,7 @@ impl<'o> Offer<'o> {
             }
             Ty::Many(inner) => self.values(inner),
             Ty::Arc => {
-                self.things(CompletionKind::Function, SymbolKind::Arc);
+                self.symbols(CompletionKind::Function, SymbolKind::Arc);
                 true
             }
             _ => false,
@@ -244,8 +244,8 @@ impl<'o> Offer<'o> {
     }
 
     fn kinds(&mut self) {
-        self.things(CompletionKind::Kind, SymbolKind::Kind);
-        self.things(CompletionKind::Kind, SymbolKind::Enum);
+        self.symbols(CompletionKind::Kind, SymbolKind::Kind);
+        self.symbols(CompletionKind::Kind, SymbolKind::Enum);
         self.add(CompletionKind::Kind, "side", "a side in the game", "side");
     }
 }

@@ -248,7 +248,7 @@ fn check(files: &[File], found: &Found, edit: &Edit, edits: &[TextEdit]) -> Resu
     };
     let now = Found { file: found.file, text: &after.text, block, decl };
     let says_it = match edit {
-        Edit::Set { of, to } => now.says(of, to),
+        Edit::Set { of, to } => now.has_value(of, to),
         Edit::Clear { of } => now.part(of).map_or(true, |p| !matches!(p.place(&decl.kind), PartPlace::At(_))),
         Edit::Add { member, to } => lists::holds(&now, to, member),
         Edit::Remove { member, from } => !lists::holds(&now, from, member),
@@ -274,7 +274,7 @@ fn meant(edit: &Edit) -> String {
 }
 
 impl Found<'_> {
-    fn says(&self, of: &Path, value: &str) -> bool {
+    fn has_value(&self, of: &Path, value: &str) -> bool {
         let Ok(part) = self.part(of) else { return false };
         let PartPlace::At(span) = part.place(&self.decl.kind) else { return false };
         let text = self.block.text(self.text).get(span.start as usize..span.end as usize);

@@ -67,13 +67,13 @@ impl Project {
 pub fn hover(project: &Project, file: usize, offset: u32) -> Option<Hover> {
     if let Some(read) = project.read_at(file, offset) {
         let range = Place { file, start: read.start, end: read.end };
-        return Some(hover_thing(project, &project.things[read.thing], range));
+        return Some(hover_symbol(project, &project.things[read.thing], range));
     }
     let (range, word) = project.word_at(file, offset)?;
     Some(Hover { title: word.form.into(), docs: word.says.into(), range, ..Hover::default() })
 }
 
-fn hover_thing(project: &Project, thing: &Symbol, range: Place) -> Hover {
+fn hover_symbol(project: &Project, thing: &Symbol, range: Place) -> Hover {
     let mut title = match thing.sort {
         SymbolKind::Member if thing.of.is_empty() => format!("one of: {}", thing.name),
         _ => format!("{} {}", thing.word, thing.name),

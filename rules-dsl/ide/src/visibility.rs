@@ -115,7 +115,7 @@ impl Project {
 }
 
 impl<'p> Scope<'p> {
-    pub fn thing(&self, number: usize) -> &'p Symbol {
+    pub fn symbol(&self, number: usize) -> &'p Symbol {
         &self.project.things[number]
     }
 

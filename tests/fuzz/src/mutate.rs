@@ -25,7 +25,7 @@ pub fn declarations(random: &mut Random) -> Vec<u8> {
         let (one, other) = (&short[random.below(short.len())], &short[random.below(short.len())]);
         let mut text = if one.len() < other.len() { one.clone() } else { other.clone() };
         for _ in 0..random.below(3) {
-            wound(random, &mut text, SHORT_REPEAT_MAX);
+            mutate_once(random, &mut text, SHORT_REPEAT_MAX);
         }
         return text.into_bytes();
     }
@@ -91,7 +91,7 @@ fn is_word(token: &Token) -> bool {
 /// A source with up to four mutations.
 pub fn mutated(random: &mut Random, mut text: String) -> String {
     for _ in 0..random.below(5) {
-        wound(random, &mut text, REPEAT_MAX);
+        mutate_once(random, &mut text, REPEAT_MAX);
         if text.len() > SIZE_MAX {
             let mut end = SIZE_MAX;
             while !text.is_char_boundary(end) {
@@ -104,7 +104,7 @@ pub fn mutated(random: &mut Random, mut text: String) -> String {
 }
 
 /// Changes a source in one place; long or deep repetitions are limited to `repeat`.
-fn wound(random: &mut Random, text: &mut String, repeat: usize) {
+fn mutate_once(random: &mut Random, text: &mut String, repeat: usize) {
     let tokens = lex(text);
     if tokens.is_empty() {
         return;

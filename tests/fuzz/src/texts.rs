@@ -56,20 +56,20 @@ pub fn compiler(data: &[u8]) {
     let project = project(&String::from_utf8_lossy(data));
     for system in project.systems.iter().take(2) {
         let compiled = dicta_compiler::compile(&project, &system.name, &[], &[]);
-        said(&project, &compiled.diagnostics);
+        diagnostics_text(&project, &compiled.diagnostics);
     }
-    said(&project, &project.diagnostics);
+    diagnostics_text(&project, &project.diagnostics);
 }
 
 /// Checks a source with all its option settings.
 pub fn check(data: &[u8]) {
     let project = project(&String::from_utf8_lossy(data));
     for system in project.systems.iter().take(2) {
-        said(&project, &dicta_compiler::check(&project, &system.name, &[]));
+        diagnostics_text(&project, &dicta_compiler::check(&project, &system.name, &[]));
     }
 }
 
-fn said(project: &Project, diagnostics: &[dicta_compiler::Diagnostic]) {
+fn diagnostics_text(project: &Project, diagnostics: &[dicta_compiler::Diagnostic]) {
     for d in diagnostics {
         let text = &project.files[d.file as usize].source.text;
         assert!(text.get(d.start as usize..d.end as usize).is_some(), "{}: no place {}..{}", d.code, d.start, d.end);

@@ -76,7 +76,7 @@ impl Played {
     }
 
     /// Reads until the game prompts for input; false if it ends first.
-    fn asks(&mut self) -> bool {
+    fn is_waiting_for_input(&mut self) -> bool {
         use std::io::Read;
         let mut byte = [0];
         let mut bytes = Vec::new();
@@ -107,11 +107,11 @@ fn two_processes_on_one_save_lose_nothing() {
     let home = folder();
     let args = [&PLAY[..], &["--save", "game.ron"]].concat();
     let mut first = Played::start(home.path(), &args);
-    assert!(first.asks());
+    assert!(first.is_waiting_for_input());
     let second = dicta_in(home.path(), &args, "1\nq\n").expect(3);
     assert!(second.err.contains("another dicta has it open"), "{}", second.err);
     first.types("1");
-    assert!(first.asks());
+    assert!(first.is_waiting_for_input());
     first.kill();
     // The lock of a killed process blocks no other process.
     dicta_in(home.path(), &[&args[..], &["--resume", "game.ron"]].concat(), "q\n").expect(0);
@@ -122,10 +122,10 @@ fn two_processes_on_one_save_lose_nothing() {
     dicta_in(home.path(), &new, "").expect(0);
     let play = ["campaign", "play", "c.ron", "--missions", "2"];
     let mut first = Played::start(home.path(), &play);
-    assert!(first.asks());
+    assert!(first.is_waiting_for_input());
     assert!(dicta_in(home.path(), &play, "2\n").expect(3).err.contains("another dicta has it open"));
     first.types("2");
-    while first.asks() && first.said.matches("mission 2").count() == 0 {
+    while first.is_waiting_for_input() && first.said.matches("mission 2").count() == 0 {
         first.types("1");
     }
     first.kill();
@@ -140,11 +140,11 @@ fn a_killed_game_keeps_every_answered_choice() {
         let home = folder();
         let number = kill.to_string();
         let mut game = Played::start(home.path(), &[&PLAY[..], &["--save", "game.ron", "--seed", &number]].concat());
-        assert!(game.asks());
+        assert!(game.is_waiting_for_input());
         let mut answered = 0;
         for _ in 0..random.below(8) {
             game.types("1");
-            if !game.asks() {
+            if !game.is_waiting_for_input() {
                 break;
             }
             answered += 1;
@@ -183,9 +183,9 @@ fn a_game_ended_by_a_signal_is_saved() {
     for signal in ["INT", "TERM", "HUP"] {
         let home = folder();
         let mut game = Played::start(home.path(), &[&PLAY[..], &["--save", "game.ron"]].concat());
-        assert!(game.asks());
+        assert!(game.is_waiting_for_input());
         game.types("1");
-        assert!(game.asks());
+        assert!(game.is_waiting_for_input());
         let id = game.child.id().to_string();
         let sent = Command::new("kill").args(["-s", signal, &id]).status();
         assert!(sent.is_ok_and(|s| s.success()));
@@ -198,7 +198,7 @@ fn a_game_ended_by_a_signal_is_saved() {
 fn a_closed_pipe_ends_a_game_without_losing_choices() {
     let home = folder();
     let mut game = Played::start(home.path(), &[&PLAY[..], &["--save", "game.ron"]].concat());
-    assert!(game.asks());
+    assert!(game.is_waiting_for_input());
     let Played { mut child, out, .. } = game;
     drop(out);
     let _ = child.stdin.take().expect("a pipe").write_all(b"1\n1\n1\nq\n");

@@ -56,7 +56,7 @@ impl Editor {
         let mut editor = Editor { home, server, to, from, asked: 0, about: Value::Null };
         let root = editor.uri("");
         let general = json!({ "positionEncodings": encodings });
-        editor.about = editor.ask(
+        editor.about = editor.request(
             "initialize",
             json!({ "capabilities": { "general": general }, "workspaceFolders": [{ "uri": root, "name": "kites" }] }),
         );
@@ -88,7 +88,7 @@ impl Editor {
     }
 
     /// Sends a request and returns the result, or the message of the error.
-    fn try_ask(&mut self, method: &str, params: Value) -> Result<Value, String> {
+    fn try_request(&mut self, method: &str, params: Value) -> Result<Value, String> {
         self.asked += 1;
         let id = self.asked.into();
         self.send(Request { id, method: method.into(), params }.into());
@@ -101,15 +101,15 @@ impl Editor {
         }
     }
 
-    fn ask(&mut self, method: &str, params: Value) -> Value {
-        self.try_ask(method, params).unwrap_or_else(|why| panic!("{method}: {why}"))
+    fn request(&mut self, method: &str, params: Value) -> Value {
+        self.try_request(method, params).unwrap_or_else(|why| panic!("{method}: {why}"))
     }
 
     /// Sends a request for a position: one character into a word of the file.
     fn at(&mut self, method: &str, text: &str, word: &str, more: Value) -> Value {
         let mut params = json!({ "textDocument": { "uri": self.file() }, "position": position(text, word) });
         params.as_object_mut().expect("an object").extend(more.as_object().cloned().unwrap_or_default());
-        self.ask(method, params)
+        self.request(method, params)
     }
 
     /// The errors in a version of a file; waits for the check.
@@ -127,7 +127,7 @@ impl Editor {
     }
 
     fn end(mut self) {
-        assert_eq!(self.ask("shutdown", Value::Null), Value::Null);
+        assert_eq!(self.request("shutdown", Value::Null), Value::Null);
         self.say("exit", Value::Null);
         assert_eq!(self.server.wait().expect("ends").code(), Some(0));
     }
@@ -163,10 +163,10 @@ fn hover_definition_and_references_work() {
     let without = json!({ "context": { "includeDeclaration": false } });
     let uses = editor.at("textDocument/references", KITES, "length 12", without);
     assert_eq!(uses.as_array().map(Vec::len), Some(2));
-    let symbols = editor.ask("textDocument/documentSymbol", json!({ "textDocument": { "uri": editor.file() } }));
+    let symbols = editor.request("textDocument/documentSymbol", json!({ "textDocument": { "uri": editor.file() } }));
     let names: Vec<&Value> = symbols.as_array().expect("a list").iter().map(|s| &s["name"]).collect();
     assert_eq!(names, ["kites", "red", "kite", "box", "long"]);
-    let found = editor.ask("workspace/symbol", json!({ "query": "BOX" }));
+    let found = editor.request("workspace/symbol", json!({ "query": "BOX" }));
     assert_eq!(found[0]["name"], "box");
     editor.end();
 }
@@ -180,8 +180,10 @@ fn an_error_is_published_with_its_fix_and_cleared_when_fixed() {
     let range = found[0]["range"].clone();
     let context = json!({ "diagnostics": found });
     let file = editor.file();
-    let actions = editor
-        .ask("textDocument/codeAction", json!({ "textDocument": { "uri": file }, "range": range, "context": context }));
+    let actions = editor.request(
+        "textDocument/codeAction",
+        json!({ "textDocument": { "uri": file }, "range": range, "context": context }),
+    );
     let edit = &actions[0]["edit"]["changes"][&file][0];
     assert_eq!((&edit["newText"], &edit["range"]), (&json!("length"), &range));
     let change = json!([{ "range": range, "text": "length" }]);
@@ -204,7 +206,7 @@ fn names_are_suggested_renamed_and_coloured() {
     let line = typed.lines().count() - 1;
     let character = typed.lines().last().expect("a line").len();
     let at = json!({ "textDocument": { "uri": file }, "position": { "line": line, "character": character } });
-    let found = editor.ask("textDocument/completion", at);
+    let found = editor.request("textDocument/completion", at);
     assert_eq!(found[0]["label"], "length", "{found}");
     let document = json!({ "uri": file, "version": 3 });
     editor.say("textDocument/didChange", json!({ "textDocument": document, "contentChanges": [{ "text": KITES }] }));
@@ -213,9 +215,9 @@ fn names_are_suggested_renamed_and_coloured() {
     let renamed = editor.at("textDocument/rename", KITES, "length 12", json!({ "newName": "span" }));
     assert_eq!(renamed["changes"][&file].as_array().map(Vec::len), Some(3));
     let params = json!({ "textDocument": { "uri": file }, "position": position(KITES, "length 12"), "newName": "if" });
-    let why = editor.try_ask("textDocument/rename", params).expect_err("a reserved word");
+    let why = editor.try_request("textDocument/rename", params).expect_err("a reserved word");
     assert!(why.contains("if"), "{why}");
-    let tokens = editor.ask("textDocument/semanticTokens/full", json!({ "textDocument": { "uri": file } }));
+    let tokens = editor.request("textDocument/semanticTokens/full", json!({ "textDocument": { "uri": file } }));
     // `edition`, a keyword of seven letters at the start of the file.
     assert_eq!(tokens["data"].as_array().expect("a list")[..5], [json!(0), json!(0), json!(7), json!(0), json!(0)]);
     editor.end();
@@ -227,7 +229,7 @@ fn formatting_edits_only_the_lines_that_differ() {
     let mut editor = Editor::on(&untidy, &[]);
     let options = json!({ "tabSize": 2, "insertSpaces": true });
     let params = json!({ "textDocument": { "uri": editor.file() }, "options": options });
-    let edits = editor.ask("textDocument/formatting", params);
+    let edits = editor.request("textDocument/formatting", params);
     assert_eq!(edits.as_array().map(Vec::len), Some(1), "{edits}");
     assert_eq!(edits[0]["newText"], "  length 12\n");
     editor.end();
@@ -250,12 +252,12 @@ fn a_definition_in_the_library_is_in_a_read_only_copy() {
 #[test]
 fn unsupported_requests_are_errors_and_the_server_keeps_running() {
     let mut editor = Editor::on(KITES, &[]);
-    let why = editor.try_ask("textDocument/moniker", json!({})).expect_err("not offered");
+    let why = editor.try_request("textDocument/moniker", json!({})).expect_err("not offered");
     assert!(why.contains("textDocument/moniker"), "{why}");
-    let why = editor.try_ask("textDocument/hover", json!({ "position": 7 })).expect_err("no such parameters");
+    let why = editor.try_request("textDocument/hover", json!({ "position": 7 })).expect_err("no such parameters");
     assert!(!why.is_empty());
     let elsewhere = json!({ "textDocument": { "uri": "untitled:1" }, "position": { "line": 0, "character": 0 } });
-    assert_eq!(editor.try_ask("textDocument/hover", elsewhere), Err("this document is not a file".to_owned()));
+    assert_eq!(editor.try_request("textDocument/hover", elsewhere), Err("this document is not a file".to_owned()));
     editor.end();
 }
 

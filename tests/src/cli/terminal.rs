@@ -27,7 +27,7 @@ fn hidden_entries_leave_no_gaps_in_the_numbers_of_the_game_log() {
     dicta_in(replay.path(), &[&play[..], &save].concat(), &format!("{}q\n", "1\n".repeat(12))).expect(0);
     let as_seat = ["replay", "g.ron", "--as", "rickenbacker", "--json"];
     let told = dicta_in(replay.path(), &as_seat, "").expect(0).json();
-    let known = told["journal"].as_array().map_or(0, Vec::len);
+    let known = told["log"].as_array().map_or(0, Vec::len);
     assert!((last..last + 5).contains(&known), "{last} is the last number of {known} lines that the seat may know");
 }
 

@@ -178,7 +178,7 @@ fn compare(pairing: &Pairing, pair: &Pair, before: &[Entry], seed: u64) -> Outco
             break;
         }
         for seat in &watching {
-            match journals(pairing, [a, b], secret, *seat) {
+            match compare_logs(pairing, [a, b], secret, *seat) {
                 Compared::Equal => {}
                 Compared::LetOut => return Outcome::LetOut,
                 Compared::Differ(sort, what) => return finding(*seat, &sort, what),
@@ -231,7 +231,7 @@ enum Compared {
     Differ(String, String),
 }
 
-fn journals(pairing: &Pairing, [a, b]: [&Game; 2], secret: &Secret, seat: u32) -> Compared {
+fn compare_logs(pairing: &Pairing, [a, b]: [&Game; 2], secret: &Secret, seat: u32) -> Compared {
     let machine = pairing.machine;
     let [first, second] = [a, b].map(|g| {
         let mut told = machine.filter_log(g.journal.entries(), seat);
@@ -245,7 +245,9 @@ fn journals(pairing: &Pairing, [a, b]: [&Game; 2], secret: &Secret, seat: u32) -
         return Compared::Equal;
     };
     let (x, y) = (first.get(at), second.get(at));
-    if lets_out(pairing, &Beside { a, b, secret }, x, y) || lets_out(pairing, &Beside { a: b, b: a, secret }, y, x) {
+    if lets_out(pairing, &WithSimultaneous { a, b, secret }, x, y)
+        || lets_out(pairing, &WithSimultaneous { a: b, b: a, secret }, y, x)
+    {
         return Compared::LetOut;
     }
     let name = |e: Option<&Entry>| {
@@ -253,7 +255,7 @@ fn journals(pairing: &Pairing, [a, b]: [&Game; 2], secret: &Secret, seat: u32) -
         text.split([' ', '(']).next().unwrap_or_default().to_owned()
     };
     let sort = format!("journal {} {}", name(x), name(y));
-    let told = |e: Option<&Entry>| e.map(|e| machine.tell(e));
+    let told = |e: Option<&Entry>| e.map(|e| machine.describe(e));
     Compared::Differ(sort, format!("the journal, entry {at}: {:?} / {:?}: {x:?} / {y:?}", told(x), told(y)))
 }
 
@@ -275,13 +277,13 @@ fn subject(entry: &Entry) -> Option<i64> {
 }
 
 /// Two games, one of which reaches something that the other doesn't, and the piece whose secret differs.
-struct Beside<'a, 'm> {
+struct WithSimultaneous<'a, 'm> {
     a: &'a Game<'m>,
     b: &'a Game<'m>,
     secret: &'a Secret,
 }
 
-impl Beside<'_, '_> {
+impl WithSimultaneous<'_, '_> {
     fn whole(&self, piece: i64) -> i64 {
         self.a.machine.instances().get(piece as usize).map_or(-1, |i| i.whole)
     }
@@ -325,7 +327,7 @@ impl Beside<'_, '_> {
 
     /// Whether a statement has shown something more often in one game than in the other, about a piece that differs.
     fn shows(&self, by: Origin) -> bool {
-        let (mine, other) = (Beside::shown(self.a, by), Beside::shown(self.b, by));
+        let (mine, other) = (WithSimultaneous::shown(self.a, by), WithSimultaneous::shown(self.b, by));
         let times = |list: &[(i64, i64)], shown: (i64, i64)| list.iter().filter(|s| **s == shown).count();
         let more = |shown: &(i64, i64)| times(&mine, *shown) != times(&other, *shown) && self.differs(shown.0);
         mine.iter().chain(&other).any(more)
@@ -345,7 +347,7 @@ impl Beside<'_, '_> {
 }
 
 /// Whether an entry that differs from the other game's reveals something on purpose.
-fn lets_out(pairing: &Pairing, beside: &Beside, mine: Option<&Entry>, other: Option<&Entry>) -> bool {
+fn lets_out(pairing: &Pairing, beside: &WithSimultaneous, mine: Option<&Entry>, other: Option<&Entry>) -> bool {
     let (machine, Some(mine)) = (pairing.machine, mine) else { return false };
     // A difference at the same place about the same piece is more than the block being reached.
     let told_of = |e: &Entry| (e.origin, subject(e));

@@ -113,7 +113,7 @@ fn act(project: &mut Project, dice: &mut Random) -> &'static [&'static str] {
 
 /// The output of a session: the checksums after the last completed action, and those after the action in progress.
 #[derive(Default)]
-struct Said {
+struct ProcessOutput {
     done: String,
     about: String,
     /// Checksums of each file at every point of the session.
@@ -124,7 +124,7 @@ struct Said {
 }
 
 /// Runs a session and kills it after this many lines of output, during whatever it is doing.
-fn run(root: &Path, state: &Path, seed: u64, careless: bool, after: usize) -> Said {
+fn run(root: &Path, state: &Path, seed: u64, careless: bool, after: usize) -> ProcessOutput {
     let careless = if careless { "yes" } else { "no" };
     let order = format!("{}|{}|{seed}|{careless}", root.display(), state.display());
     let mut child = Command::new(std::env::current_exe().expect("this test"))
@@ -136,7 +136,7 @@ fn run(root: &Path, state: &Path, seed: u64, careless: bool, after: usize) -> Sa
         .expect("started");
     let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines().map_while(Result::ok);
     lines.by_ref().find(|l| l == "#ready").expect("it opens the project");
-    let mut said = Said::default();
+    let mut said = ProcessOutput::default();
     if after == 0 {
         child.kill().expect("killed");
     }
@@ -164,7 +164,7 @@ fn run(root: &Path, state: &Path, seed: u64, careless: bool, after: usize) -> Sa
 }
 
 /// Opens the project after a kill and restores the unsaved changes. An error describes the problem.
-fn check(root: &Path, state: &Path, before: &str, said: &Said) -> Result<String, String> {
+fn check(root: &Path, state: &Path, before: &str, said: &ProcessOutput) -> Result<String, String> {
     if let Some(trouble) = &said.trouble {
         return Err(format!("the session said: {trouble}"));
     }

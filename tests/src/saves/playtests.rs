@@ -50,7 +50,7 @@ fn act(game: &mut Playtest, dice: &mut Random) {
             let branches = game.branches();
             game.delete_branch(branches[dice.below(branches.len())].id);
         }
-        3 => game.seat_people(&[dice.below(2)]),
+        3 => game.assign_players(&[dice.below(2)]),
         _ => {
             let options: Vec<Vec<i64>> =
                 game.decision().iter().flat_map(|d| d.legal().map(|o| o.picks.clone()).collect::<Vec<_>>()).collect();

@@ -24,7 +24,7 @@ impl Full {
         *self.folders.lock().expect("whole") = folders.iter().map(PathBuf::from).collect();
     }
 
-    fn room(&self, path: &Path) -> Result<(), FilesError> {
+    fn check_space(&self, path: &Path) -> Result<(), FilesError> {
         let full = self.folders.lock().expect("whole").iter().any(|f| path.starts_with(f));
         let cause = || io::Error::from(io::ErrorKind::StorageFull);
         if full { Err(FilesError::Io { path: path.to_owned(), cause: cause() }) } else { Ok(()) }
@@ -37,7 +37,7 @@ impl Files for Full {
     }
 
     fn save(&self, path: &Path, text: &str) -> Result<(), FilesError> {
-        self.room(path)?;
+        self.check_space(path)?;
         self.files.save(path, text)
     }
 
@@ -59,7 +59,7 @@ impl Files for Full {
 
     fn append(&self, path: &Path, bytes: &[u8]) -> Result<(), FilesError> {
         // A full disk still writes a part.
-        if let Err(error) = self.room(path) {
+        if let Err(error) = self.check_space(path) {
             self.files.append(path, &bytes[..bytes.len() / 2])?;
             return Err(error);
         }
@@ -105,7 +105,7 @@ fn type_in(project: &mut Project, files: &dyn Files, path: &str, text: &str) {
     project.keep(files);
 }
 
-fn told(project: &mut Project) -> Vec<String> {
+fn notifications(project: &mut Project) -> Vec<String> {
     project.take_notices().into_iter().map(|n| n.text).collect()
 }
 
@@ -120,10 +120,10 @@ fn the_recovery_log_moves_while_its_disk_is_full() {
     type_in(&mut project, &files, "b.dicta", "5\n");
     files.fill(&["/state"]);
     type_in(&mut project, &files, "b.dicta", "55\n");
-    let says = told(&mut project);
+    let says = notifications(&mut project);
     assert!(says.len() == 1 && says[0].contains("the disk is full") && says[0].contains("/refuge"), "{says:?}");
     type_in(&mut project, &files, "b.dicta", "555\n");
-    assert_eq!(told(&mut project), [""; 0]);
+    assert_eq!(notifications(&mut project), [""; 0]);
     drop(project);
     // It is found there, and moves back when there is space.
     let mut project = open(&files, Some("/refuge"));
@@ -142,7 +142,7 @@ fn a_full_disk_is_reported_and_nothing_is_lost() {
     let mut project = open(&files, None);
     files.fill(&["/p", "/state"]);
     type_in(&mut project, &files, "b.dicta", "5\n");
-    let says = told(&mut project);
+    let says = notifications(&mut project);
     assert!(says.len() == 1 && says[0].contains("Save your changes to keep them"), "{says:?}");
     let error = project.save(&files, "b.dicta").expect_err("full").to_string();
     assert!(error.contains("/p/b.dicta") && error.contains("the disk is full"), "{error}");
@@ -151,11 +151,11 @@ fn a_full_disk_is_reported_and_nothing_is_lost() {
     files.fill(&[]);
     project.set_time(60_000_000);
     type_in(&mut project, &files, "b.dicta", "55\n");
-    assert!(told(&mut project).iter().any(|t| t.contains("recovery is on again")));
+    assert!(notifications(&mut project).iter().any(|t| t.contains("recovery is on again")));
     drop(project);
     let mut project = open(&files, None);
     assert_eq!(mine(&project), ["55\n"]);
-    assert_eq!(told(&mut project), [""; 0]);
+    assert_eq!(notifications(&mut project), [""; 0]);
     project.undo().expect("undone");
     assert_eq!(project.document("b.dicta").map(|d| d.text()), Some("55\n"));
     project.save_all(&files).expect("saved");
@@ -215,12 +215,12 @@ fn a_file_damaged_on_the_disk_is_noticed() {
         project
     };
     std::fs::write(&file, "rule one\n").expect("written");
-    assert_eq!(told(&mut open()), [""; 0]);
+    assert_eq!(notifications(&mut open()), [""; 0]);
     // Other bytes of the same length, with the same time: no program wrote them.
     let time = std::fs::metadata(&file).and_then(|m| m.modified()).expect("a time");
     std::fs::write(&file, "rule on_\n").expect("written");
     std::fs::File::options().write(true).open(&file).and_then(|f| f.set_modified(time)).expect("set");
-    let says = told(&mut open());
+    let says = notifications(&mut open());
     assert!(says.len() == 1 && says[0].contains("a.dicta was damaged on disk"), "{says:?}");
     // Invalid UTF-8: the rest of the project opens, and the file is not overwritten unless requested.
     std::fs::write(&file, b"rule \xff\xfe\n").expect("written");

@@ -1,7 +1,7 @@
 //! Every built-in rule system: it compiles with every setting of its options, it has many examples and they pass, its
 //! missions and schedules differ, and it includes what a designer expects to find.
 
-use super::kit::{Options, SYSTEM, combinations, library, pairwise, shown, told};
+use super::kit::{Options, SYSTEM, combinations, diagnostics_text, library, pairwise, shown};
 use dicta_compiler::{Project, System};
 use dicta_play::Machine;
 use dicta_play::examples::run_examples;
@@ -56,7 +56,7 @@ impl Shipped {
     pub fn compiled(&self, options: &Options) -> (Arc<Program>, String) {
         let compiled = dicta_compiler::compile(&self.project, &self.ruleset, &[], options);
         let errors: Vec<_> = compiled.diagnostics.into_iter().filter(|d| !d.code.starts_with('W')).collect();
-        (Arc::new(compiled.program), told(&self.project, &errors))
+        (Arc::new(compiled.program), diagnostics_text(&self.project, &errors))
     }
 
     /// Settings in which any two interpretations and any published options are combined.
@@ -88,8 +88,11 @@ pub fn other_missions() -> Vec<(Machine, String)> {
 fn all_systems_compile_without_diagnostics() {
     let mut found = String::new();
     for system in shipped() {
-        found.push_str(&told(&system.project, &system.project.diagnostics));
-        found.push_str(&told(&system.project, &dicta_compiler::check(&system.project, &system.ruleset, &[])));
+        found.push_str(&diagnostics_text(&system.project, &system.project.diagnostics));
+        found.push_str(&diagnostics_text(
+            &system.project,
+            &dicta_compiler::check(&system.project, &system.ruleset, &[]),
+        ));
         for setting in system.settings() {
             let (_, errors) = system.compiled(&setting);
             if !errors.is_empty() {

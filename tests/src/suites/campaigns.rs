@@ -2,7 +2,7 @@
 //! is saved and resumed between any two missions ends in the same way; and saves that were changed by hand are
 //! rejected.
 
-use super::kit::{project_of, root, told};
+use super::kit::{diagnostics_text, project_of, root};
 use dicta_lab::{CampaignBatch, CampaignReport, simulate_campaigns};
 use dicta_pilots::PilotSpec;
 use dicta_play::campaign::{CampaignGame, CampaignLog, CampaignMachine, CampaignRecord, CampaignStep, MachineCache};
@@ -33,7 +33,7 @@ fn machine(text: &str) -> CampaignMachine {
     let project = project_of("campaign.dicta", text);
     let system = project.systems.first().expect("a ruleset");
     let compiled = dicta_compiler::compile(&project, &system.name, &[], &[]);
-    let wrong = told(&project, &project.diagnostics) + &told(&project, &compiled.diagnostics);
+    let wrong = diagnostics_text(&project, &project.diagnostics) + &diagnostics_text(&project, &compiled.diagnostics);
     assert!(!compiled.has_errors() && project.diagnostics.is_empty(), "{wrong}");
     CampaignMachine::new(Arc::new(compiled.program), 0).unwrap_or_else(|e| panic!("{e}"))
 }
@@ -56,7 +56,7 @@ fn on_table(text: &str, seed: u64) -> CampaignPlay {
 /// Plays to the end; before each mission `watch` may replace the campaign.
 fn play_out(play: &mut CampaignPlay, mut watch: impl FnMut(&mut CampaignPlay)) {
     for _ in 0..100_000 {
-        match play.stands() {
+        match play.status() {
             CampaignStatus::Over { .. } | CampaignStatus::Faulty(_) => return,
             CampaignStatus::Asks { .. } => assert!(play.pilot_decides().expect("a choice")),
             CampaignStatus::Due | CampaignStatus::InProgress => {
@@ -82,10 +82,10 @@ fn story(text: &str) -> String {
                 LogEvent::Turn(_) => "",
                 _ => "    ",
             };
-            let _ = writeln!(out, "{indent}{}", play.tell(entry));
+            let _ = writeln!(out, "{indent}{}", play.describe(entry));
         }
         seen = play.entries().len();
-        match play.stands() {
+        match play.status() {
             CampaignStatus::Over { .. } => break,
             CampaignStatus::Faulty(fault) => {
                 let _ = writeln!(out, "{fault}");
@@ -100,7 +100,7 @@ fn story(text: &str) -> String {
                 while table.pilot_is_due() {
                     table.pilot_decides().expect("a choice");
                 }
-                for line in table.journal(Viewer::Umpire) {
+                for line in table.game_log(Viewer::Umpire) {
                     if matches!(line.kind, LineKind::Event | LineKind::Choice) {
                         let _ = writeln!(out, "      {}", line.text);
                     }
@@ -300,7 +300,9 @@ fn an_endless_campaign_is_stopped() {
     // A campaign without a number of rounds is a compile error.
     let project = project_of("campaign.dicta", &text_of("roles").replace("  rounds 3\n", ""));
     let compiled = dicta_compiler::compile(&project, "roles", &[], &[]);
-    assert!(told(&project, &compiled.diagnostics).contains("missing the number of rounds of this campaign"));
+    assert!(
+        diagnostics_text(&project, &compiled.diagnostics).contains("missing the number of rounds of this campaign")
+    );
 }
 
 // ---- Batches --------------------------------------------------------------------------------------------------------
@@ -355,7 +357,7 @@ fn every_built_in_campaign_ends() {
     let mut played = 0;
     for folder in dicta_content::systems() {
         let project = dicta_compiler::project(super::kit::library(&format!("dicta/{folder}")), &super::kit::library);
-        for system in project.systems.iter().filter(|s| project.stands_alone(&s.name)) {
+        for system in project.systems.iter().filter(|s| project.is_standalone(&s.name)) {
             let first = dicta_compiler::compile(&project, &system.name, &[], &[]).program;
             for (number, campaign) in first.campaigns.iter().enumerate() {
                 let compiled = dicta_compiler::compile(&project, &system.name, &[], &campaign.options);
@@ -383,18 +385,18 @@ fn a_side_sees_only_its_own_secrets() {
     play_out(&mut play, |_| {});
     let told = |play: &CampaignPlay| -> String {
         let rosters = play.rosters().into_iter().map(|r| format!("{} {:?}\n", r.title, r.fields));
-        play.entries().iter().map(|e| play.tell(e) + "\n").chain(rosters).collect()
+        play.entries().iter().map(|e| play.describe(e) + "\n").chain(rosters).collect()
     };
-    let umpire = told(&play);
+    let umpire = diagnostics_text(&play);
     assert!(umpire.contains("Ball has plan") && umpire.contains("Voss has plan"), "{umpire}");
     let (mut red, mut both) = (CampaignPlay::load(&play.save_text().expect("saved")).expect("loaded"), play);
     red.set_pilot(0, Pilot::Human);
-    let seen = told(&red);
+    let seen = diagnostics_text(&red);
     assert!(seen.contains("Ball has plan") && !seen.contains("Voss has plan"), "{seen}");
     assert!(seen.contains("Voss [(\"Plan\", \"?\")"), "{seen}");
     assert!(seen.contains("Voss: Flights is now"), "public information is shown: {seen}");
     both.set_pilot(0, Pilot::Human);
     both.set_pilot(1, Pilot::Human);
-    let seen = told(&both);
+    let seen = diagnostics_text(&both);
     assert!(!seen.contains("has plan") && seen.matches('?').count() == 2, "{seen}");
 }

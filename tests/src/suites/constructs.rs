@@ -1,6 +1,6 @@
 //! Constructs of the language that only show in play: small rulesets without diagnostics whose examples pass.
 
-use super::kit::{project_of, root, told};
+use super::kit::{diagnostics_text, project_of, root};
 use dicta_play::examples::run_examples;
 use std::sync::Arc;
 
@@ -21,8 +21,8 @@ fn texts() -> Vec<(String, String)> {
 fn faults(name: &str, text: &str) -> String {
     let project = project_of(name, text);
     let Some(system) = project.systems.first() else { return format!("{name} has no ruleset") };
-    let mut found = told(&project, &project.diagnostics);
-    found.push_str(&told(&project, &dicta_compiler::check(&project, &system.name, &[])));
+    let mut found = diagnostics_text(&project, &project.diagnostics);
+    found.push_str(&diagnostics_text(&project, &dicta_compiler::check(&project, &system.name, &[])));
     let compile =
         |options: &[(String, String)]| Arc::new(dicta_compiler::compile(&project, &system.name, &[], options).program);
     let first = compile(&[]);

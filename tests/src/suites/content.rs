@@ -1,7 +1,9 @@
 //! The built-in library: it compiles without diagnostics with every setting of its options, its examples pass, and its
 //! contents match the contents of the box.
 
-use super::kit::{Options, RULESET, base, combinations, library, pairwise, project, project_of, shown, told};
+use super::kit::{
+    Options, RULESET, base, combinations, diagnostics_text, library, pairwise, project, project_of, shown,
+};
 use dicta_compiler::Project;
 use dicta_play::examples::run_examples;
 use dicta_program::{Program, Type};
@@ -24,7 +26,7 @@ fn settings(program: &Program) -> Vec<Options> {
 #[test]
 fn every_setting_compiles_without_diagnostics() {
     let project = project();
-    assert!(project.diagnostics.is_empty(), "{}", told(project, &project.diagnostics));
+    assert!(project.diagnostics.is_empty(), "{}", diagnostics_text(project, &project.diagnostics));
     let mut found = String::new();
     for setting in settings(base()) {
         let compiled = dicta_compiler::compile(project, RULESET, &[], &setting);
@@ -32,12 +34,12 @@ fn every_setting_compiles_without_diagnostics() {
         // together.
         let said: Vec<_> = compiled.diagnostics.into_iter().filter(|d| !d.code.starts_with('W')).collect();
         if !said.is_empty() {
-            found.push_str(&format!("with {}:\n{}", shown(&setting), told(project, &said)));
+            found.push_str(&format!("with {}:\n{}", shown(&setting), diagnostics_text(project, &said)));
         }
     }
     assert!(found.is_empty(), "{found}");
     let said = dicta_compiler::check(project, RULESET, &[]);
-    assert!(said.is_empty(), "{}", told(project, &said));
+    assert!(said.is_empty(), "{}", diagnostics_text(project, &said));
 }
 
 /// Runs the examples of a ruleset, each with its own options. Returns how many were played, and the failures.
@@ -51,7 +53,7 @@ fn examples(project: &Project, ruleset: &str, overlays: &[&str]) -> (usize, Stri
     for setting in settings {
         let compiled = dicta_compiler::compile(project, ruleset, overlays, &setting);
         if compiled.has_errors() {
-            found.push_str(&told(project, &compiled.diagnostics));
+            found.push_str(&diagnostics_text(project, &compiled.diagnostics));
         }
         for result in run_examples(&Arc::new(compiled.program)).iter().filter(|r| !r.skipped) {
             played.insert((result.name.clone(), result.origin.start));
@@ -86,10 +88,13 @@ fn house_rules_compile_and_their_examples_pass() {
     let mut found = String::new();
     for (path, source) in overlays {
         let project = project_of(path.rsplit('/').next().unwrap_or(&path), &source.text);
-        found.push_str(&told(&project, &project.diagnostics));
+        found.push_str(&diagnostics_text(&project, &project.diagnostics));
         for system in project.systems.iter().filter(|s| s.extends.is_some()) {
             let said = dicta_compiler::check(&project, RULESET, &[&system.name]);
-            found.push_str(&told(&project, &said.into_iter().filter(|d| d.code.starts_with('E')).collect::<Vec<_>>()));
+            found.push_str(&diagnostics_text(
+                &project,
+                &said.into_iter().filter(|d| d.code.starts_with('E')).collect::<Vec<_>>(),
+            ));
             let (played, failed) = examples(&project, RULESET, &[&system.name]);
             let own = source.decls().filter(|(_, d)| matches!(d.kind, DeclKind::Example { .. })).count();
             if own == 0 || played < own {

@@ -2,7 +2,7 @@
 //! the examples of every built-in system reach everything that they should.
 
 use super::built_in::{Shipped, shipped};
-use super::kit::{Options, base, everything, project_of, root, sound, told};
+use super::kit::{Options, base, diagnostics_text, everything, project_of, root, sound};
 use dicta_lab::{Batch, Coverage, CoverageItem, ItemKind, Watch, simulate, simulate_counting};
 use dicta_pilots::PilotSpec;
 use dicta_play::examples::count_example;
@@ -99,7 +99,7 @@ doctrine keen "Keen" for plane p {
 
 fn program(more: &str, options: &[(String, String)]) -> Arc<Program> {
     let project = project_of("small.dicta", &format!("{TEXT}\n{more}"));
-    assert!(project.diagnostics.is_empty(), "{}", told(&project, &project.diagnostics));
+    assert!(project.diagnostics.is_empty(), "{}", diagnostics_text(&project, &project.diagnostics));
     sound(&project, dicta_compiler::compile(&project, "small", &[], options))
 }
 

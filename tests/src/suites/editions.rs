@@ -2,7 +2,7 @@
 //! declaration that one program lacks or has in a different form, or a line of the book's page that says why it plays
 //! the same.
 
-use super::kit::{Options, library, told};
+use super::kit::{Options, diagnostics_text, library};
 use dicta_compiler::Project;
 use dicta_play::examples::run_examples;
 use dicta_program::{Head, Origin, Program, Stmt, StmtKind};
@@ -88,20 +88,20 @@ impl Edition {
     }
 
     /// The source of a named declaration; `None` if there is none.
-    fn says(&self, name: &str) -> Option<String> {
+    fn value_of(&self, name: &str) -> Option<String> {
         self.programs.iter().find_map(|p| {
             let (sort, name) = name.split_once(' ').expect("a keyword and a name");
             let told = |head: Option<&Head>| head.map(|h| self.text(p, h.origin));
             match sort {
-                "rule" => told(p.rules.iter().map(|r| &r.head).find(|h| h.name == name)),
-                "option" => told(p.options.iter().map(|o| &o.head).find(|h| h.name == name)),
-                "choice" => told(p.choices.iter().map(|c| &c.head).find(|h| h.name == name)),
-                "effect" => told(p.effects.iter().map(|e| &e.head).find(|h| h.name == name)),
-                "event" => told(p.events.iter().map(|e| &e.head).find(|h| h.name == name)),
-                "define" => told(p.defines.iter().map(|d| &d.head).find(|h| h.name == name)),
+                "rule" => diagnostics_text(p.rules.iter().map(|r| &r.head).find(|h| h.name == name)),
+                "option" => diagnostics_text(p.options.iter().map(|o| &o.head).find(|h| h.name == name)),
+                "choice" => diagnostics_text(p.choices.iter().map(|c| &c.head).find(|h| h.name == name)),
+                "effect" => diagnostics_text(p.effects.iter().map(|e| &e.head).find(|h| h.name == name)),
+                "event" => diagnostics_text(p.events.iter().map(|e| &e.head).find(|h| h.name == name)),
+                "define" => diagnostics_text(p.defines.iter().map(|d| &d.head).find(|h| h.name == name)),
                 "step" => step(&p.turn, name).map(|at| self.text(p, at)),
                 "value" => match name.split_once('.') {
-                    None => told(p.values.iter().map(|v| &v.head).find(|h| h.name == name)),
+                    None => diagnostics_text(p.values.iter().map(|v| &v.head).find(|h| h.name == name)),
                     Some((value, line)) => {
                         let value = p.values.iter().find(|v| v.head.name == value)?;
                         let line = value.items.iter().find(|m| m.name == line)?;
@@ -156,7 +156,7 @@ fn wrong(number: usize, point: &Point, page: &str) -> String {
             let [german, italian] = editions();
             let mut found = String::new();
             for name in *names {
-                let (de, it) = (german.says(name), italian.says(name));
+                let (de, it) = (german.value_of(name), italian.value_of(name));
                 if de.is_none() && it.is_none() {
                     found.push_str(&format!("point {number}: no edition has `{name}`\n"));
                 } else if de == it {
@@ -199,12 +199,12 @@ fn holds(folder: &str, example: &str) -> Result<(), String> {
     let borrowed = edition.project.files.iter().position(|f| f.path == "borrowed.dicta").expect("the example") as u32;
     let first = dicta_compiler::compile(&edition.project, &edition.ruleset, &[], &[]);
     if first.diagnostics.iter().any(|d| d.file == borrowed) {
-        return Err(told(&edition.project, &first.diagnostics));
+        return Err(diagnostics_text(&edition.project, &first.diagnostics));
     }
     let found = first.program.examples.iter().find(|e| e.head.origin.file == borrowed).ok_or("it was left out")?;
     let compiled = dicta_compiler::compile(&edition.project, &edition.ruleset, &[], &found.options);
     if compiled.has_errors() {
-        return Err(told(&edition.project, &compiled.diagnostics));
+        return Err(diagnostics_text(&edition.project, &compiled.diagnostics));
     }
     let results = run_examples(&Arc::new(compiled.program));
     let result = results.iter().find(|r| r.origin.file == borrowed && !r.skipped).ok_or("it wasn't played")?;

@@ -1,7 +1,7 @@
 //! Rules edited during play: games of all systems, and of small generated rulesets, continue under changed rules again
 //! and again. Nothing crashes, and every value of the old position is in the new one or named in the report.
 
-use super::kit::{Random, again, combinations, first_seed, library, soak, told};
+use super::kit::{Random, again, combinations, diagnostics_text, first_seed, library, soak};
 use dicta_play::migrate::{ItemChange, Report, migrate};
 use dicta_play::{Chance, GameLog, Machine, OptionBuf, Position, Status, Stop};
 use dicta_program::*;
@@ -37,7 +37,7 @@ fn compile(files: &[(String, String)], options: &[(String, String)]) -> Result<A
     let system = project.systems.iter().find(|s| !s.shared).map(|s| s.name.clone()).unwrap_or_default();
     let compiled = dicta_compiler::compile(&project, &system, &[], options);
     if compiled.has_errors() {
-        return Err(told(&project, &compiled.diagnostics));
+        return Err(diagnostics_text(&project, &compiled.diagnostics));
     }
     Ok(Arc::new(compiled.program))
 }
@@ -417,8 +417,9 @@ fn secrets(old: &Machine, new: &Machine, p: &Position, q: &Position, report: &Re
                     return Some(format!("{} learns {} of {}", seat.head.name, name, of.name));
                 }
                 let told = report.for_seat(s);
-                let told = told.lines.iter().any(|l| l.of == of.name && l.name == *name && !l.from.is_empty());
-                if told && !knew {
+                let told =
+                    diagnostics_text.lines.iter().any(|l| l.of == of.name && l.name == *name && !l.from.is_empty());
+                if diagnostics_text && !knew {
                     return Some(format!("{} is told {} of {}", seat.head.name, name, of.name));
                 }
             }

@@ -1,7 +1,7 @@
 //! Held cards and pieces of a reserve: where play stops, which saves are rejected, what pilots imagine of other hands,
 //! and games that are saved, undone and moved to other rules while pieces are in play that were not there at the start.
 
-use super::kit::{first_seed, kind, machine, play, project_of, root, sound, told};
+use super::kit::{diagnostics_text, first_seed, kind, machine, play, project_of, root, sound};
 use dicta_play::{Fault, GameLog, Imagined, Machine, OptionBuf, Position, Status, replay::ReplayError};
 use dicta_program::{DeckId, FieldId};
 
@@ -17,7 +17,7 @@ pub fn text(name: &str, changes: &[(&str, &str)]) -> String {
 
 fn linked(name: &str, mission: &str, changes: &[(&str, &str)]) -> Machine {
     let project = project_of(name, &text(name, changes));
-    assert!(project.diagnostics.is_empty(), "{}", told(&project, &project.diagnostics));
+    assert!(project.diagnostics.is_empty(), "{}", diagnostics_text(&project, &project.diagnostics));
     let ruleset = project.systems[0].name.clone();
     machine(&sound(&project, dicta_compiler::compile(&project, &ruleset, &[], &[])), mission)
 }

@@ -465,8 +465,8 @@ fn fault(text: &str) -> Option<&'static str> {
     assert!(
         !compiled.has_errors() && project.diagnostics.is_empty(),
         "{}{}",
-        super::kit::told(&project, &project.diagnostics),
-        super::kit::told(&project, &compiled.diagnostics)
+        super::kit::diagnostics_text(&project, &project.diagnostics),
+        super::kit::diagnostics_text(&project, &compiled.diagnostics)
     );
     let machine = Machine::new(Arc::new(compiled.program), MissionId(0)).expect("a mission");
     let (mut p, mut options) = (machine.start(1), OptionBuf::new());

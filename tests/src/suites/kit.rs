@@ -104,7 +104,7 @@ pub fn project_of(path: &str, text: &str) -> Project {
 }
 
 /// Errors and warnings with their places, one per line.
-pub fn told(project: &Project, diagnostics: &[dicta_compiler::Diagnostic]) -> String {
+pub fn diagnostics_text(project: &Project, diagnostics: &[dicta_compiler::Diagnostic]) -> String {
     let line = |d: &dicta_compiler::Diagnostic| {
         let file = &project.files[d.file as usize];
         let (line, column) = dicta_syntax::line_col(&file.source.text, d.start as usize);
@@ -116,7 +116,7 @@ pub fn told(project: &Project, diagnostics: &[dicta_compiler::Diagnostic]) -> St
 /// The program of a compilation that must have no errors.
 #[track_caller]
 pub fn sound(project: &Project, compiled: Compiled) -> Arc<Program> {
-    assert!(!compiled.has_errors(), "{}", told(project, &compiled.diagnostics));
+    assert!(!compiled.has_errors(), "{}", diagnostics_text(project, &compiled.diagnostics));
     Arc::new(compiled.program)
 }
 

@@ -23,7 +23,12 @@ fn history(game: &mut Playtest, seat: usize) -> String {
         game.go_to(moment);
         let eyes = Viewer::Seat(seat);
         let offer = game.decision().filter(|d| d.seat == seat);
-        told.push_str(&format!("{:?}\n{:?}\n{:?}\n{offer:?}\n", game.view(eyes), game.journal(eyes), game.links(eyes)));
+        told.push_str(&format!(
+            "{:?}\n{:?}\n{:?}\n{offer:?}\n",
+            game.view(eyes),
+            game.game_log(eyes),
+            game.links(eyes)
+        ));
     }
     game.go_to(now);
     told
@@ -90,7 +95,7 @@ fn a_die_entered_by_hand_does_not_name_a_secret_step() {
 fn an_explanation_names_a_step_by_its_title() {
     let mut game = carts("let r = roll d4\n", "let r = roll d4\n step luck \"A bit of luck\" { let q = roll d4 }\n");
     choose(&mut game);
-    let journal = game.journal(Viewer::Umpire);
+    let journal = game.game_log(Viewer::Umpire);
     let die = journal.iter().rfind(|line| line.text.starts_with("Four")).expect("a die was rolled");
     let why = game.why(die.id, Viewer::Umpire);
     let said: Vec<&str> = why.children.iter().map(|node| node.text.as_str()).collect();

@@ -10,7 +10,7 @@
 //! pilots.
 
 use super::built_in::{Shipped, shipped};
-use super::kit::{first_seed, play, root, texts, told};
+use super::kit::{diagnostics_text, first_seed, play, root, texts};
 use dicta_compiler::{NoLibrary, Project};
 use dicta_lab::{Batch, simulate};
 use dicta_pilots::PilotSpec;
@@ -96,8 +96,8 @@ fn rename_shared(files: &[(String, String)]) -> (Vec<(String, String)>, usize) {
             let to = format!("zq{}", 2_000_000 + shared);
             let Some(found) = dicta_ide::rename(&project, file, token.start, &to).filter(|_| !known) else { continue };
             let told = in_sentence(&project.files()[file].source, token.start, token.text(text));
-            let told = told.into_iter().map(|at| (file, TextEdit::replace(at.start, at.end, to.as_str())));
-            found.into_iter().chain(told).for_each(|(file, edit)| _ = edits[file].insert(edit.start, edit));
+            let told = diagnostics_text.into_iter().map(|at| (file, TextEdit::replace(at.start, at.end, to.as_str())));
+            found.into_iter().chain(diagnostics_text).for_each(|(file, edit)| _ = edits[file].insert(edit.start, edit));
             shared += 1;
         }
     }
@@ -186,7 +186,7 @@ fn sentence(text: &str, nonsense: &mut Nonsense) -> String {
 fn program_of(renamed: &Project, old: &Program, ruleset: usize) -> Result<Program, String> {
     let compiled = dicta_compiler::compile(renamed, &renamed.systems[ruleset].name, &[], &[]);
     if compiled.has_errors() || !renamed.diagnostics.is_empty() {
-        return Err(told(renamed, &renamed.diagnostics) + &told(renamed, &compiled.diagnostics));
+        return Err(diagnostics_text(renamed, &renamed.diagnostics) + &diagnostics_text(renamed, &compiled.diagnostics));
     }
     let mut program = compiled.program;
     if program.streams.len() != old.streams.len() || program.missions.len() != old.missions.len() {

@@ -1,6 +1,6 @@
 //! Sketches of the hard parts of other systems: the language can express them, and the engine can play them.
 
-use super::kit::{Options, again, first_seed, play, project_of, root, told};
+use super::kit::{Options, again, diagnostics_text, first_seed, play, project_of, root};
 use dicta_play::{GameLog, Machine};
 use dicta_program::MissionId;
 use std::sync::Arc;
@@ -27,11 +27,11 @@ fn faults(name: &str, text: &str) -> String {
     for o in &first.program.options {
         settings.extend(o.values.iter().map(|v| vec![(o.head.name.clone(), v.clone())]));
     }
-    let mut found = told(&project, &project.diagnostics);
+    let mut found = diagnostics_text(&project, &project.diagnostics);
     for setting in settings {
         let compiled = dicta_compiler::compile(&project, &system.name, &[], &setting);
         if compiled.has_errors() {
-            found.push_str(&told(&project, &compiled.diagnostics));
+            found.push_str(&diagnostics_text(&project, &compiled.diagnostics));
             continue;
         }
         let program = Arc::new(compiled.program);

@@ -3,7 +3,7 @@
 
 use super::kit::{RULESET, again, base, first_seed, project_with, soak, sound};
 use crate::compare::{Interpreter, LogTranslator, charts, first_difference, singly};
-use crate::twin::{Coverage, Journal, Kind, Line, Mutation, Pilot, Twin};
+use crate::twin::{Coverage, Kind, Line, Mutation, Pilot, Twin, TwinLog};
 use dicta_pilots::PilotSpec;
 use dicta_program::Program;
 use std::sync::{Arc, OnceLock};
@@ -103,8 +103,8 @@ impl Pair {
     }
 
     /// The twin's game.
-    fn theirs(&self, seed: u64) -> Journal {
-        let mut journal = Journal::default();
+    fn theirs(&self, seed: u64) -> TwinLog {
+        let mut journal = TwinLog::default();
         self.twin.play(seed, &self.pilots, &mut journal);
         journal
     }
@@ -157,7 +157,7 @@ fn every_mistake_of_the_twin_is_noticed() {
             }
             let ours = pair.ours(seed);
             unnoticed.retain(|mutation| {
-                let mut theirs = Journal::default();
+                let mut theirs = TwinLog::default();
                 pair.twin.play_mutated(*mutation, seed, &pair.pilots, &mut theirs);
                 first_difference(&ours, &singly(&theirs.lines)).is_none()
             });

@@ -3,8 +3,8 @@
 use super::Bits;
 use super::combat::LONG;
 use super::game::{Game, Reason, Roll};
+use super::game_log::{Kind, Mark, Sink};
 use super::hexes::turned;
-use super::journal::{Kind, Mark, Sink};
 use super::mutation::{Mutation, code};
 
 /// The deck that a fire draws from.
@@ -133,14 +133,14 @@ impl<S: Sink, const M: u8> Game<'_, S, M> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::twin::journal::Journal;
+    use crate::twin::game_log::TwinLog;
     use crate::twin::tables::Tables;
     use crate::twin::{Pilot, mutation, sample};
 
     #[test]
     fn a_dead_engine_falls_at_the_end_of_the_next_turn() {
-        let (tables, mut journal) = (Tables::new(&sample::charts()), Journal::default());
-        let mut game: Game<Journal, { mutation::NONE }> = Game::new(&tables, 1, &[Pilot::Random; 6], &mut journal);
+        let (tables, mut journal) = (Tables::new(&sample::charts()), TwinLog::default());
+        let mut game: Game<TwinLog, { mutation::NONE }> = Game::new(&tables, 1, &[Pilot::Random; 6], &mut journal);
         game.turn = 5;
         game.craft[2].engine_died = 5;
         game.engines_fall();

@@ -3,8 +3,8 @@
 use super::charts::{Colour, Effect};
 use super::flight::FIRE;
 use super::game::{Game, Held, NONE, Reason, Roll};
+use super::game_log::{Kind, Mark, Sink};
 use super::hexes::side_struck;
-use super::journal::{Kind, Mark, Sink};
 use super::mutation::{self, Mutation, code};
 use super::{Bits, nth_bit};
 
@@ -331,7 +331,7 @@ const fn deck_of<const M: u8>(side: u8) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::twin::journal::Journal;
+    use crate::twin::game_log::TwinLog;
     use crate::twin::tables::Tables;
     use crate::twin::{Pilot, sample};
 
@@ -354,8 +354,8 @@ mod tests {
     }
 
     /// The game log when these effects are applied to aircraft 0 in turn 5, one after the other.
-    fn told(change: impl Fn(&mut Game<Journal, { mutation::NONE }>)) -> Vec<(Kind, Vec<i64>)> {
-        let (tables, mut journal) = (Tables::new(&sample::charts()), Journal::default());
+    fn log_of(change: impl Fn(&mut Game<TwinLog, { mutation::NONE }>)) -> Vec<(Kind, Vec<i64>)> {
+        let (tables, mut journal) = (Tables::new(&sample::charts()), TwinLog::default());
         let mut game = Game::new(&tables, 1, &[Pilot::Random; 6], &mut journal);
         game.turn = 5;
         change(&mut game);
@@ -365,7 +365,7 @@ mod tests {
     #[test]
     fn a_second_jam_counts_only_after_the_first_is_over() {
         let hits = |turns: [u16; 2]| {
-            told(move |game| {
+            log_of(move |game| {
                 for (turn, effect) in turns.into_iter().zip([Effect::RudderLeft, Effect::RudderRight]) {
                     game.turn = turn;
                     game.affect(0, effect, 0);
@@ -380,7 +380,7 @@ mod tests {
     #[test]
     fn an_aircraft_falls_for_the_most_serious_reason() {
         let falls = |effects: &'static [(Effect, u8)]| {
-            told(move |game| {
+            log_of(move |game| {
                 for &(effect, number) in effects {
                     game.affect(0, effect, number);
                 }

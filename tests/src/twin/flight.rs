@@ -1,8 +1,8 @@
 //! Phases 1 to 3: tailing, planning and movement.
 
 use super::game::{Game, NONE, Reason};
+use super::game_log::{Kind, Mark, Sink};
 use super::hexes::Sight;
-use super::journal::{Kind, Mark, Sink};
 use super::mutation::{Mutation, code};
 use super::pilots::spared;
 use super::tables::AIRCRAFT_MAX;
@@ -236,13 +236,13 @@ impl<S: Sink, const M: u8> Game<'_, S, M> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::twin::journal::{Journal, Line};
+    use crate::twin::game_log::{Line, TwinLog};
     use crate::twin::tables::Tables;
     use crate::twin::{Pilot, mutation, sample};
 
-    type Plain<'a> = Game<'a, Journal, { mutation::NONE }>;
+    type Plain<'a> = Game<'a, TwinLog, { mutation::NONE }>;
 
-    fn game<'a>(tables: &'a Tables, journal: &'a mut Journal) -> Plain<'a> {
+    fn game<'a>(tables: &'a Tables, journal: &'a mut TwinLog) -> Plain<'a> {
         let mut game = Game::new(tables, 1, &[Pilot::Random; 6], journal);
         game.turn = 5;
         game
@@ -250,7 +250,7 @@ mod tests {
 
     /// The planning steps (chosen, told, drawn from a cycle) with these pairs of tailer and quarry.
     fn planned(tails: &[(usize, u8)]) -> Vec<(&'static str, i64)> {
-        let (tables, mut journal) = (Tables::new(&sample::charts()), Journal::default());
+        let (tables, mut journal) = (Tables::new(&sample::charts()), TwinLog::default());
         let mut game = game(&tables, &mut journal);
         for &(tailer, quarry) in tails {
             game.craft[tailer].quarry = quarry;
@@ -290,7 +290,7 @@ mod tests {
 
     /// The legal maneuvers of aircraft 0 after a straight one of speed 2, after the game is changed.
     fn legal(change: impl Fn(&mut Plain)) -> Vec<u8> {
-        let (tables, mut journal) = (Tables::new(&sample::charts()), Journal::default());
+        let (tables, mut journal) = (Tables::new(&sample::charts()), TwinLog::default());
         let mut game = game(&tables, &mut journal);
         game.craft[0].last = sample::STRAIGHT_2;
         change(&mut game);

@@ -1,7 +1,7 @@
 //! A game's state and the sequence of a turn; the phases are in `flight`, `combat` and `accidents`.
 
 use super::decks::Deck;
-use super::journal::{Kind, Mark, ROLLS, Sink};
+use super::game_log::{Kind, Mark, ROLLS, Sink};
 use super::mutation::{Mutation, code};
 use super::pilots::Pilot;
 use super::tables::{AIRCRAFT_MAX, Flown, Schedule, Tables};
@@ -198,15 +198,15 @@ impl<'a, S: Sink, const M: u8> Game<'a, S, M> {
         ];
         for phase in phases {
             phase(self);
-            if M != code(Mutation::PlaysOn) && self.gone() {
+            if M != code(Mutation::PlaysOn) && self.is_out() {
                 return true;
             }
         }
-        self.gone()
+        self.is_out()
     }
 
     /// Whether a side has no aircraft in play.
-    fn gone(&self) -> bool {
+    fn is_out(&self) -> bool {
         self.tables.sides.iter().any(|side| side & self.in_play == 0)
     }
 

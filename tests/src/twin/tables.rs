@@ -3,8 +3,8 @@
 use dicta_play::chance::key;
 
 use super::charts::{Charts, Colour, Effect, Maneuver, Setup, Stability, Step};
+use super::game_log::ROLLS;
 use super::hexes::{self, OFF, Sights, turned};
-use super::journal::ROLLS;
 
 /// The maximum number of aircraft (and seats) of a mission.
 pub const AIRCRAFT_MAX: usize = 8;

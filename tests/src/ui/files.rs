@@ -75,7 +75,7 @@ fn a_folder_of_files_is_renamed_and_deleted() {
 
 #[test]
 fn built_in_files_cannot_be_created_or_renamed() {
-    let mut desk = TestWindow::flies("dogfight");
+    let mut desk = TestWindow::playing("dogfight");
     desk.press(CTRL, Key::Num1).click("File");
     assert!(
         ["New file…", "Rename or move file…", "Delete file…"].iter().all(|label| desk.is_disabled(label)),

@@ -99,7 +99,7 @@ fn a_dialog_hides_the_hover() {
 
 #[test]
 fn typing_into_a_source_chooses_no_option() {
-    let mut desk = TestWindow::flies("duel");
+    let mut desk = TestWindow::playing("duel");
     desk.press(Modifiers::COMMAND, Key::P).types("missions.dicta").press(Modifiers::NONE, Key::Enter);
     desk.expect("Tab missions.dicta").typed("3").wait(4);
     assert!(desk.labels_with("Choose ").is_empty(), "{:?}", desk.labels_with("Choose "));

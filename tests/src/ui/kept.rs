@@ -17,7 +17,7 @@ impl TestWindow {
 
 #[test]
 fn a_built_in_mission_is_resumed_after_a_crash() {
-    let mut desk = TestWindow::flies("duel");
+    let mut desk = TestWindow::playing("duel");
     // Before the first decision there is nothing to save.
     let mut desk = {
         desk.wait(4);
@@ -54,7 +54,7 @@ fn a_project_is_restored_with_its_playtest_and_layout() {
 
 #[test]
 fn a_restored_game_of_several_people_starts_with_a_handover() {
-    let mut desk = TestWindow::flies("duel");
+    let mut desk = TestWindow::playing("duel");
     desk.seat("Richthofen", "A person").click_first(MANEUVER).click("Choose 2S2");
     desk.expect("Pass to Richthofen").click("I am Richthofen").expect("Fokker Dr.I #1: Maneuver");
     let mut desk = desk.killed();
@@ -84,7 +84,7 @@ fn trying_out_an_aircraft_lets_the_user_play_it() {
 
 #[test]
 fn a_double_click_on_a_tile_chooses_it() {
-    let mut desk = TestWindow::flies("duel");
+    let mut desk = TestWindow::playing("duel");
     let pos = desk.first(MANEUVER).rect().center();
     let button = |pressed| egui::Event::PointerButton {
         pos,

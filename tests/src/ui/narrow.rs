@@ -38,7 +38,7 @@ fn the_tree_stays_within_its_pane() {
 
 #[test]
 fn the_playtest_stays_within_its_panes() {
-    let mut desk = TestWindow::flies("duel");
+    let mut desk = TestWindow::playing("duel");
     desk.resized(700.0, 480.0);
     // The decision is to the right of the game log.
     let (copy, decision) = (desk.rect("Copy game log"), desk.rect("Tab Decision"));

@@ -26,7 +26,7 @@ impl TestWindow {
 
 #[test]
 fn a_mission_is_played_to_its_end_by_keyboard_alone() {
-    let mut desk = TestWindow::flies("duel");
+    let mut desk = TestWindow::playing("duel");
     for _ in 0..150 {
         if desk.shows("The game is over") {
             break;
@@ -39,7 +39,7 @@ fn a_mission_is_played_to_its_end_by_keyboard_alone() {
 
 #[test]
 fn arrows_and_digits_mark_the_option_that_enter_chooses() {
-    let mut desk = TestWindow::flies("duel");
+    let mut desk = TestWindow::playing("duel");
     desk.key(Key::Num1);
     let first = desk.labels_with("Choose ");
     desk.key(Key::ArrowRight);
@@ -52,7 +52,7 @@ fn arrows_and_digits_mark_the_option_that_enter_chooses() {
 
 #[test]
 fn animations_are_shown_and_can_be_skipped() {
-    let mut desk = TestWindow::flies("duel");
+    let mut desk = TestWindow::playing("duel");
     desk.click_first(MANEUVER);
     desk.window.get_by_label("Choose 2S2").click();
     desk.until("Skip").key(Key::Escape).expect_not("Skip").expect("Turn 2 of");
@@ -68,7 +68,7 @@ fn animations_are_shown_and_can_be_skipped() {
 
 #[test]
 fn the_game_log_is_filtered_and_leads_to_positions() {
-    let mut desk = TestWindow::flies("duel");
+    let mut desk = TestWindow::playing("duel");
     desk.fly(MANEUVER).expect("flies 2S2");
     desk.click("Entries to show").click("Choices").expect_not("flies 2S2").expect("maneuver 2S2");
     desk.click_first("maneuver 2S2").click("Go to this position").expect("You are viewing an earlier position");
@@ -77,7 +77,7 @@ fn the_game_log_is_filtered_and_leads_to_positions() {
 
 #[test]
 fn keys_step_through_the_timeline() {
-    let mut desk = TestWindow::flies("duel");
+    let mut desk = TestWindow::playing("duel");
     desk.fly(MANEUVER).expect("Decision 2 of 2");
     desk.window.get_by_label("Position in the game").focus();
     desk.wait(3).key(Key::ArrowLeft).expect("Decision 1 of 2").key(Key::ArrowLeft).expect("Before the first decision");
@@ -87,7 +87,7 @@ fn keys_step_through_the_timeline() {
 
 #[test]
 fn a_different_choice_starts_another_branch() {
-    let mut desk = TestWindow::flies("duel");
+    let mut desk = TestWindow::playing("duel");
     desk.fly(MANEUVER).expect("flies 2S2").expect_not("Branches (");
     desk.press(Modifiers::ALT, Key::Home).key(Key::Num4).key(Key::Enter).wait(60);
     desk.click("Branches (2)").click("Manage branches…").expect("Diverged at decision 1");
@@ -96,7 +96,7 @@ fn a_different_choice_starts_another_branch() {
 
 #[test]
 fn dice_are_entered_by_hand() {
-    let mut desk = TestWindow::flies_in("tally-ho", "fighter_sweep");
+    let mut desk = TestWindow::playing_in("tally-ho", "fighter_sweep");
     desk.click("Show").click("Manual dice and cards").key(Key::Escape);
     for _ in 0..30 {
         if desk.shows("entered since the choice") {
@@ -140,20 +140,20 @@ fn a_number_changed_during_play_applies_from_the_next_phase() {
 
 #[test]
 fn the_frames_of_tiles_are_explained_below_the_chart() {
-    let mut desk = TestWindow::flies("duel");
+    let mut desk = TestWindow::playing("duel");
     desk.expect("Tiles: Preparation").expect("Tiles: Acrobatic");
 }
 
 #[test]
 fn the_inspector_shows_the_selected_piece() {
-    let mut desk = TestWindow::flies("duel");
+    let mut desk = TestWindow::playing("duel");
     desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::I).wait(6).expect("Pane Inspector");
     desk.expect_not("Inspected: ").click_first("Fokker Dr.I #1, ").expect("Inspected: Fokker Dr.I #1");
 }
 
 #[test]
 fn changing_an_option_asks_before_a_game_is_abandoned() {
-    let mut desk = TestWindow::flies("duel");
+    let mut desk = TestWindow::playing("duel");
     desk.fly(MANEUVER).expect("Decision 2 of 2");
     desk.click("Options").click_first("ltitude").wait(4).expect("Start the mission again?");
     // Keys don't reach the decision behind the dialog.
@@ -170,7 +170,7 @@ fn changing_an_option_asks_before_a_game_is_abandoned() {
 
 #[test]
 fn a_filter_without_results_can_be_cleared() {
-    let mut desk = TestWindow::flies("duel");
+    let mut desk = TestWindow::playing("duel");
     desk.fill("Filter the game log", "nothing says so").wait(4).expect("No results");
     desk.click("Show all lines").wait(4).expect_not("No results");
 }

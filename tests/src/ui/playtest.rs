@@ -81,7 +81,7 @@ fn a_random_cell_is_entered_by_a_click_on_the_map() {
 
 #[test]
 fn the_marked_option_stays_when_another_seat_changes_player() {
-    let mut desk = TestWindow::flies("duel");
+    let mut desk = TestWindow::playing("duel");
     desk.click_first(super::MANEUVER).expect("Choose 2S2").seat("Richthofen", "A person").expect("Choose 2S2");
 }
 
@@ -222,7 +222,7 @@ fn a_mission_from_a_position_is_written_and_played() {
 
 #[test]
 fn a_seat_sees_less_than_the_umpire() {
-    let mut desk = TestWindow::flies("duel");
+    let mut desk = TestWindow::playing("duel");
     desk.seat("Richthofen", "A person").click_first(super::MANEUVER).click("Choose 2S2").expect("I am Richthofen");
     // A marked option is not chosen for the next player as well, who has the same options.
     desk.press(Modifiers::COMMAND, Key::Enter).wait(8).expect("I am Richthofen").expect_not("Decision 1 of 1");
@@ -246,7 +246,7 @@ fn a_seat_sees_less_than_the_umpire() {
 
 #[test]
 fn the_handover_reveals_nothing() {
-    let mut desk = TestWindow::flies("duel");
+    let mut desk = TestWindow::playing("duel");
     desk.seat("Richthofen", "A person").click_first(super::MANEUVER).click("Choose 2S2").expect("I am Richthofen");
     // Going back to the other player's decision needs another handover.
     desk.press(Modifiers::ALT, Key::ArrowLeft).expect("I am Nungesser");
@@ -261,7 +261,7 @@ fn the_handover_reveals_nothing() {
 
 #[test]
 fn the_inspector_shows_only_what_the_viewer_may_know() {
-    let mut desk = TestWindow::flies("duel");
+    let mut desk = TestWindow::playing("duel");
     desk.seat("Richthofen", "A person").press(Modifiers::COMMAND | Modifiers::SHIFT, Key::I);
     desk.click_first("Nieuport 24 #10, ").expect("Inspected: Nieuport 24 #10").expect(", facing ");
     desk.expect("Inspector: Wings: 16 of 16 left").expect("Inspector: Plan: 3S3").expect("Printed");
@@ -300,7 +300,7 @@ impl TestWindow {
 
 #[test]
 fn an_animation_is_skipped_by_its_button() {
-    let mut desk = TestWindow::flies("duel");
+    let mut desk = TestWindow::playing("duel");
     desk.click("Speed of computer pilots").click("Slow");
     desk.click_first(super::MANEUVER).click("Choose 2S2");
     for _ in 0..200 {
@@ -313,7 +313,7 @@ fn an_animation_is_skipped_by_its_button() {
 
 #[test]
 fn the_game_log_folds_and_shows_key_events() {
-    let mut desk = TestWindow::flies("dogfight");
+    let mut desk = TestWindow::playing("dogfight");
     desk.click("Speed of computer pilots").click("At once").seat("Nungesser", "Steady").wait(60);
     desk.expect("The game is over").click("Entries to show").click("Key events");
     desk.expect("fires").expect_not("reveals plan").click("Fold all turns").expect_not(" fires ");
@@ -328,7 +328,7 @@ fn the_game_log_folds_and_shows_key_events() {
 
 #[test]
 fn an_explanation_belongs_to_its_branch_and_viewer() {
-    let mut desk = TestWindow::flies("duel");
+    let mut desk = TestWindow::playing("duel");
     desk.fly(super::MANEUVER).click("Entries to show").click("Choices").click_first("maneuver 2S2");
     desk.expect("Go to this position").press(Modifiers::ALT, Key::Home).expect_not("Go to this position");
     // Another branch has a different entry in the same place.

@@ -8,7 +8,7 @@ use egui::{Key, Modifiers};
 use std::sync::Arc;
 
 impl TestWindow {
-    pub(super) fn flies_in(system: &str, mission: &str) -> Self {
+    pub(super) fn playing_in(system: &str, mission: &str) -> Self {
         Self::open_at(Arc::<InMemory>::default(), Some((system, mission)))
     }
 
@@ -74,7 +74,7 @@ fn every_system_is_opened_played_and_explained() {
 
 #[test]
 fn a_path_is_picked_by_its_last_cell() {
-    let mut desk = TestWindow::flies_in("tally-ho", "dawn_patrol");
+    let mut desk = TestWindow::playing_in("tally-ho", "dawn_patrol");
     desk.decide_until("To a cell");
     let all = desk.cells();
     assert!(all.len() > 5 && all.iter().all(|c| c.contains("End here, ")), "{all:?}");
@@ -97,7 +97,7 @@ fn a_path_is_picked_by_its_last_cell() {
 
 #[test]
 fn a_path_is_picked_move_by_move() {
-    let mut desk = TestWindow::flies_in("tally-ho", "dawn_patrol");
+    let mut desk = TestWindow::playing_in("tally-ho", "dawn_patrol");
     desk.decide_until("To a cell").click("Move by move").expect("Click the first cell");
     for _ in 0..12 {
         if desk.shows("The path is complete") {

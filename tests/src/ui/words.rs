@@ -77,7 +77,7 @@ fn without_marks(label: &str) -> String {
 }
 
 impl TestWindow {
-    fn speaking(language: &str, catalogue: &str) -> Self {
+    fn in_language(language: &str, catalogue: &str) -> Self {
         let files = Arc::new(InMemory::default());
         files.save(Path::new(SETTINGS), &format!("(language: \"{language}\")")).expect("saved");
         let file = Path::new(SETTINGS).with_file_name("languages").join(format!("{language}.ftl"));
@@ -86,7 +86,7 @@ impl TestWindow {
     }
 
     /// Words of the window that do not come from the catalogue.
-    fn not_told(&self, written: &str) -> Vec<String> {
+    fn unused_words(&self, written: &str) -> Vec<String> {
         let known = |whole: &str| {
             let piece = whole.trim_matches(|c: char| !c.is_ascii_alphanumeric());
             // Paths, file names, and numbers.
@@ -100,8 +100,8 @@ impl TestWindow {
     }
 
     #[track_caller]
-    fn all_told(&mut self, written: &str, place: &str) -> &mut Self {
-        let rest = self.not_told(written);
+    fn expect_all_words(&mut self, written: &str, place: &str) -> &mut Self {
+        let rest = self.unused_words(written);
         assert!(rest.is_empty(), "{place}: these are not from the catalogue: {rest:#?}");
         self
     }
@@ -112,20 +112,20 @@ fn every_string_of_the_shell_changes_with_the_language() {
     let made = made_up();
     assert!(made.matches('‹').count() > 300);
     let written = written();
-    let mut desk = TestWindow::speaking("xx", &made);
-    desk.expect("‹Play a mission›").all_told(&written, "start page");
+    let mut desk = TestWindow::in_language("xx", &made);
+    desk.expect("‹Play a mission›").expect_all_words(&written, "start page");
     // The check finds text that is not from the catalogue.
-    assert!(!TestWindow::new().not_told(&written).is_empty());
+    assert!(!TestWindow::new().unused_words(&written).is_empty());
     for menu in ["‹File›", "‹Edit›", "‹Go›", "‹Play›", "‹View›"] {
-        desk.click(menu).all_told(&written, menu).press(Modifiers::NONE, Key::Escape);
+        desk.click(menu).expect_all_words(&written, menu).press(Modifiers::NONE, Key::Escape);
     }
     desk.press(CTRL, Key::Comma);
     for page in ["‹Editor›", "‹Playtest›", "‹Shortcuts›", "‹Folders›", "‹Appearance›"] {
-        desk.click(page).all_told(&written, page);
+        desk.click(page).expect_all_words(&written, page);
     }
     desk.click("‹Close›");
     for (keys, dialog) in [(Key::N, "new project"), (Key::O, "open folder"), (Key::L, "load game")] {
-        desk.press(CTRL, keys).all_told(&written, dialog).click("‹Cancel›");
+        desk.press(CTRL, keys).expect_all_words(&written, dialog).click("‹Cancel›");
     }
     desk.click(&format!("‹New project from ›{}", dicta_studio::library::system(SYSTEM).expect("shipped").title));
     desk.click("‹Create project›").expect("‹Created a project in ›");
@@ -133,15 +133,15 @@ fn every_string_of_the_shell_changes_with_the_language() {
     for pane in ["system.dicta", "‹Inspector›", "‹Problems›", "‹History›", "‹Find›"] {
         desk.click(&format!("‹Close ›{pane}"));
     }
-    desk.expect("‹Open a file from the tree").all_told(&written, "room");
-    desk.click("‹By file›").all_told(&written, "tree by text").click("‹By kind›");
+    desk.expect("‹Open a file from the tree").expect_all_words(&written, "room");
+    desk.click("‹By file›").expect_all_words(&written, "tree by text").click("‹By kind›");
     desk.window.get_by_role_and_label(egui::accesskit::Role::TreeItem, "Duel").click_secondary();
-    desk.wait(4).all_told(&written, "what can be done with a mission").press(Modifiers::NONE, Key::Escape);
+    desk.wait(4).expect_all_words(&written, "what can be done with a mission").press(Modifiers::NONE, Key::Escape);
     for (modifiers, key, list) in [(CTRL_SHIFT, Key::P, "commands"), (CTRL, Key::P, "anything")] {
-        desk.press(modifiers, key).all_told(&written, list).press(Modifiers::NONE, Key::Escape);
+        desk.press(modifiers, key).expect_all_words(&written, list).press(Modifiers::NONE, Key::Escape);
     }
     desk.press(CTRL, Key::P).window.event(egui::Event::Text("?".to_owned()));
-    desk.wait(4).all_told(&written, "help").press(Modifiers::NONE, Key::Escape);
+    desk.wait(4).expect_all_words(&written, "help").press(Modifiers::NONE, Key::Escape);
     // Back to English, at once.
     desk.press(CTRL, Key::Comma).click("‹Language›").click("English").expect("Language");
     desk.click("Close").expect("Filter the project tree").expect_not("‹");
@@ -150,7 +150,7 @@ fn every_string_of_the_shell_changes_with_the_language() {
 #[test]
 fn missing_translations_are_shown_in_english() {
     let mut desk =
-        TestWindow::speaking("de", "language-name = Deutsch\nmenu-file = Datei\nmenu-edit = { $nonsense }\n");
+        TestWindow::in_language("de", "language-name = Deutsch\nmenu-file = Datei\nmenu-edit = { $nonsense }\n");
     desk.expect("Datei").expect("Edit").expect("Line 3 is invalid").press(CTRL, Key::Comma);
     desk.expect("texts are missing and shown in English").expect("Deutsch");
     // Fixed while the window is open.
@@ -169,7 +169,7 @@ fn missing_translations_are_shown_in_english() {
 }
 
 /// The studio's text for a game before the first decision, and the toolkit's own text.
-fn said(mission: &str) -> String {
+fn source_of(mission: &str) -> String {
     let sources = dicta_studio::project::Project::library(SYSTEM).expect("shipped").sources();
     let game = Game::prepare(&mut Checker::default(), &sources, mission, &[]).expect("compiled");
     let game = Playtest::start(game, 7).expect("set up");
@@ -182,7 +182,7 @@ fn said(mission: &str) -> String {
 impl TestWindow {
     /// Only text by designers, the studio and the game log may be in English.
     #[track_caller]
-    fn only_said(&mut self, said: &str, place: &str) -> &mut Self {
+    fn expect_only_words(&mut self, said: &str, place: &str) -> &mut Self {
         let moments = self.window.query_all_by_label("‹Position in the game›");
         let moments: String = moments.filter_map(|n| n.value()).collect();
         let lines = self.labels_with("‹Latest: ›").join("\n");
@@ -200,13 +200,13 @@ impl TestWindow {
                 || [" flies ", " reveals "].iter().any(|w| label.split_once(*w).is_some_and(|(who, _)| has(who)));
             !whole && !line && !parts(label).lines().all(has)
         };
-        let rest: Vec<String> = self.not_told(said).into_iter().filter(unknown).collect();
+        let rest: Vec<String> = self.unused_words(said).into_iter().filter(unknown).collect();
         assert!(rest.is_empty(), "{place}: these are not from the catalogue: {rest:#?}");
         self
     }
 
     /// A playtest of this mission in the made-up language.
-    fn flying_in(made: &str, mission: &str) -> Self {
+    fn playing_in(made: &str, mission: &str) -> Self {
         let files = Arc::new(InMemory::default());
         files.save(Path::new(SETTINGS), "(language: \"xx\")").expect("saved");
         let file = Path::new(SETTINGS).with_file_name("languages").join("xx.ftl");
@@ -217,48 +217,55 @@ impl TestWindow {
 
 #[test]
 fn every_string_of_the_playtest_changes_with_the_language() {
-    let said = written() + &said("duel");
-    let mut desk = TestWindow::flying_in(&made_up(), "duel");
-    desk.expect("‹Turn ›1‹ of ›").only_said(&said, "table").click("‹Seats›").only_said(&said, "seats");
+    let said = written() + &source_of("duel");
+    let mut desk = TestWindow::playing_in(&made_up(), "duel");
+    desk.expect("‹Turn ›1‹ of ›").expect_only_words(&said, "table").click("‹Seats›").expect_only_words(&said, "seats");
     let lists = ["‹Point of view›", "‹Speed of computer pilots›", "‹Piece›", "‹Entries to show›"];
     for menu in ["‹Show›", "‹Options›", "‹Save position…›"].into_iter().chain(lists) {
-        desk.click(menu).only_said(&said, menu).press(Modifiers::NONE, Key::Escape);
+        desk.click(menu).expect_only_words(&said, menu).press(Modifiers::NONE, Key::Escape);
     }
-    desk.click_first(super::STALL).expect("‹ is illegal:›").only_said(&said, "illegal");
-    desk.click_first(super::MANEUVER).click("‹Choose ›2S2").wait(60).only_said(&said, "journal");
-    desk.click("‹Play›").click("‹View as umpire›").only_said(&said, "umpire").press(Modifiers::ALT, Key::Home);
-    desk.expect("‹You are viewing an earlier position").only_said(&said, "an earlier position");
+    desk.click_first(super::STALL).expect("‹ is illegal:›").expect_only_words(&said, "illegal");
+    desk.click_first(super::MANEUVER).click("‹Choose ›2S2").wait(60).expect_only_words(&said, "journal");
+    desk.click("‹Play›").click("‹View as umpire›").expect_only_words(&said, "umpire").press(Modifiers::ALT, Key::Home);
+    desk.expect("‹You are viewing an earlier position").expect_only_words(&said, "an earlier position");
     desk.click_first("Maneuver 7L2").click("‹Choose ›7L2").wait(30).click("‹Branches (›2‹)›");
-    desk.click("‹Manage branches…›").expect("‹Current branch›").only_said(&said, "courses");
+    desk.click("‹Manage branches…›").expect("‹Current branch›").expect_only_words(&said, "courses");
 }
 
 #[test]
 fn every_string_of_the_code_editor_changes_with_the_language() {
     // Besides file contents: text of the language service and the studio.
     let said = written() + " Resize panel This is already its name my-bluemax Typing";
-    let mut desk = TestWindow::speaking("xx", &made_up());
+    let mut desk = TestWindow::in_language("xx", &made_up());
     desk.click(&format!("‹New project from ›{}", dicta_studio::library::system(SYSTEM).expect("shipped").title));
-    desk.click("‹Create project›").click("‹Close ›‹Inspector›").expect("‹Source of ›").only_said(&said, "a text");
-    desk.press(CTRL, Key::F).only_said(&said, "find").press(CTRL, Key::R).expect("‹Replace with›");
-    desk.type_in("‹Find in this file›", "repeat_target").press(Modifiers::NONE, Key::Enter).only_said(&said, "replace");
+    desk.click("‹Create project›")
+        .click("‹Close ›‹Inspector›")
+        .expect("‹Source of ›")
+        .expect_only_words(&said, "a text");
+    desk.press(CTRL, Key::F).expect_only_words(&said, "find").press(CTRL, Key::R).expect("‹Replace with›");
+    desk.type_in("‹Find in this file›", "repeat_target")
+        .press(Modifiers::NONE, Key::Enter)
+        .expect_only_words(&said, "replace");
     // The rename dialog shows the current name before anything is typed.
     desk.press(Modifiers::NONE, Key::Escape).press(Modifiers::NONE, Key::F2).expect("‹, current");
-    desk.only_said(&said, "rename")
+    desk.expect_only_words(&said, "rename")
         .press(Modifiers::NONE, Key::Escape)
         .press(CTRL, Key::Period)
         .expect("‹No problems on this line›");
     desk.press(CTRL_SHIFT, Key::F).type_in("‹Find in the project›", "mission").wait(8).click_first("‹Toggle replace›");
-    desk.only_said(&said, "find in the project");
+    desk.expect_only_words(&said, "find in the project");
     for pane in ["‹Problems›", "‹History›", "‹Game log›", "‹Decision and cards›"] {
-        desk.click("‹View›").click_first(pane).only_said(&said, pane);
+        desk.click("‹View›").click_first(pane).expect_only_words(&said, pane);
     }
-    desk.click("‹File›").click("‹Backups…›").expect("‹Recent backups are").only_said(&said, "backups");
+    desk.click("‹File›").click("‹Backups…›").expect("‹Recent backups are").expect_only_words(&said, "backups");
 }
 
 #[test]
 fn every_string_of_a_campaign_changes_with_the_language() {
-    let said = written() + &said("duel") + "bloody_april.ron";
-    let mut desk = TestWindow::speaking("xx", &made_up());
+    let said = written() + &source_of("duel") + "bloody_april.ron";
+    let mut desk = TestWindow::in_language("xx", &made_up());
     let campaign = &dicta_studio::library::system(SYSTEM).expect("shipped").campaigns[0].title;
-    desk.click(&format!("‹Start the campaign ›{campaign}")).expect("‹Missions played›").only_said(&said, "campaign");
+    desk.click(&format!("‹Start the campaign ›{campaign}"))
+        .expect("‹Missions played›")
+        .expect_only_words(&said, "campaign");
 }

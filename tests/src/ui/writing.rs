@@ -307,7 +307,7 @@ fn the_cursor_goes_to_lines_and_declarations() {
 
 #[test]
 fn read_only_files_can_be_searched_but_not_changed() {
-    let mut desk = TestWindow::flies("duel");
+    let mut desk = TestWindow::playing("duel");
     desk.press(Modifiers::COMMAND, Key::Num1).click_first("rules.dicta").wait(2);
     let field = desk.labels_with("Source of ");
     desk.field(&field[0]).focus();

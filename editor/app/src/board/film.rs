@@ -115,7 +115,7 @@ impl Film {
                 let Some(of) = still.pieces.iter_mut().find(|p| p.id == *piece) else { return };
                 let old = self.grid.angle(of.facing);
                 if part >= 1.0 {
-                    stand(of, if *leaves { -1 } else { cells.last().copied().unwrap_or(-1) }, *facing);
+                    set_place(of, if *leaves { -1 } else { cells.last().copied().unwrap_or(-1) }, *facing);
                     return;
                 }
                 let mut way: Vec<Pos2> = cells.iter().map(|&c| place(c)).collect();
@@ -135,7 +135,7 @@ impl Film {
             }
             Act::Place { piece, cell, facing } => {
                 let Some(of) = still.pieces.iter_mut().find(|p| p.id == *piece) else { return };
-                stand(of, *cell, *facing);
+                set_place(of, *cell, *facing);
                 if part < 1.0 && *cell >= 0 {
                     let pose = Pose { at: place(*cell), angle: self.grid.angle(*facing), opacity: part };
                     still.poses.insert(*piece, pose);
@@ -176,7 +176,7 @@ fn lasts(act: &Act) -> f32 {
     }
 }
 
-fn stand(piece: &mut PieceView, cell: i64, facing: i64) {
+fn set_place(piece: &mut PieceView, cell: i64, facing: i64) {
     let covered = piece.cells.len();
     (piece.cell, piece.facing) = (cell, facing);
     // A piece that covers several cells is drawn at its new cells only after the film.

@@ -74,7 +74,7 @@ pub fn paint_piece(
         } else {
             painter.circle(centre, cell * 0.42, lift.gamma_multiply(0.86), edge);
         }
-        lying(painter, tokens, scene, piece, &names, placing, true);
+        draw_flat(painter, tokens, scene, piece, &names, placing, true);
     }
     match scene.looks.figure(keys()) {
         Some(figure) => {
@@ -90,7 +90,7 @@ pub fn paint_piece(
     if !solid {
         return;
     }
-    lying(painter, tokens, scene, piece, &names, placing, false);
+    draw_flat(painter, tokens, scene, piece, &names, placing, false);
     let corner = centre + vec2(-0.36, 0.33) * cell;
     side_badge(painter, tokens, scene.looks, scene.program, corner, (cell * 0.085).max(4.0), piece.side);
 }
@@ -126,7 +126,7 @@ fn names_of(program: &Program, piece: &PieceView) -> Vec<String> {
 }
 
 /// Draws the markers on a piece: by their look, turned with the piece unless it has glyphs, or as a letter in a disc.
-fn lying(
+fn draw_flat(
     painter: &Painter,
     tokens: &Tokens,
     scene: &BoardScene<'_>,

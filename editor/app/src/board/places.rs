@@ -93,7 +93,8 @@ impl Places {
                 _ => sheet.cell.max(READABLE).min(nearest),
             };
             let fanned = fan == Some(cell) && count > 1;
-            let (mut placed, reach) = if fanned { fan_out(mates, centre, size) } else { beside(mates, centre, size) };
+            let (mut placed, reach) =
+                if fanned { fan_out(mates, centre, size) } else { side_by_side(mates, centre, size) };
             if let Some(ghost) = placed.iter().position(|p| p.index == GHOST) {
                 places.ghost = Some(placed.remove(ghost));
             }
@@ -153,7 +154,7 @@ fn long(sheet: &MapOnScreen<'_>, index: usize, piece: &PieceView) -> Placed {
 }
 
 /// Close together, so that they read as one cell.
-fn beside(mates: &[usize], centre: Pos2, size: f32) -> (Vec<Placed>, f32) {
+fn side_by_side(mates: &[usize], centre: Pos2, size: f32) -> (Vec<Placed>, f32) {
     let (scale, radius) = match mates.len() {
         0 | 1 => (1.0, 0.0),
         2 => (0.64, 0.26),

@@ -1,7 +1,7 @@
 //! The board as a widget: pan and zoom, pieces, overlays, and the target of the pointer.
 
 mod aids;
-mod tell;
+mod tooltips;
 
 use super::film::FilmFrame;
 use super::geometry::{self, Grid};
@@ -25,7 +25,7 @@ use egui::{
     Align2, EventFilter, FontId, Key, Modifiers, Painter, PointerButton, Pos2, Rect, Response, Sense, Shape, Stroke,
     Ui, Vec2, WidgetInfo, vec2,
 };
-use tell::{describe, describe_cell};
+use tooltips::{describe, describe_cell};
 
 /// Everything on the board in this frame.
 pub struct BoardScene<'a> {
@@ -324,7 +324,7 @@ impl BoardView {
         if !response.has_focus() {
             return BoardAction::Nothing;
         }
-        keyboard::set_focus_kind(ui.ctx(), response.id, keyboard::FocusKind::Ground);
+        keyboard::set_focus_kind(ui.ctx(), response.id, keyboard::FocusKind::Surface);
         let zoom = ui.input_mut(|i| {
             let mut pressed = |key| i.consume_key(Modifiers::NONE, key);
             f32::from(i8::from(pressed(Key::Plus) || pressed(Key::Equals)) - i8::from(pressed(Key::Minus)))

@@ -54,7 +54,7 @@ fn an_option(ui: &mut Ui, t: &Tokens, option: &WhyNode, index: usize, action: &m
     if option.children.is_empty() {
         return line(ui, t, option, false, action);
     }
-    let title = RichText::new(said(option)).small().strong();
+    let title = RichText::new(text_of(option)).small().strong();
     let header = egui::CollapsingHeader::new(title).id_salt(("advice", index)).default_open(index < OPEN);
     header.show(ui, |ui| {
         for term in &option.children {
@@ -65,7 +65,7 @@ fn an_option(ui: &mut Ui, t: &Tokens, option: &WhyNode, index: usize, action: &m
 
 /// A line that links to its source.
 fn line(ui: &mut Ui, t: &Tokens, node: &WhyNode, strong: bool, action: &mut DecisionAction) {
-    let text = RichText::new(said(node)).small();
+    let text = RichText::new(text_of(node)).small();
     let text = if strong { text.strong().color(t.ink) } else { text };
     match node.origin {
         Some(origin) => {
@@ -79,7 +79,7 @@ fn line(ui: &mut Ui, t: &Tokens, node: &WhyNode, strong: bool, action: &mut Deci
     }
 }
 
-fn said(node: &WhyNode) -> String {
+fn text_of(node: &WhyNode) -> String {
     match &node.amount {
         Some(amount) => format!("{amount}  {}", node.text),
         None => node.text.clone(),

@@ -39,7 +39,7 @@ pub(super) fn tile(
 ) {
     let (rect, response) = ui.allocate_exact_size(tile_size(ui, board), Sense::click());
     let marked = draft.picks.as_ref().is_some_and(|p| p.get(pick) == Some(&value.value));
-    let stand = draft.stand(decision, pick, value.value);
+    let stand = draft.value_status(decision, pick, value.value);
     let (open, reasons): (bool, &[Reason]) = match stand {
         ValueStatus::Open => (true, &[]),
         ValueStatus::Warned(r) => (true, r),
@@ -203,7 +203,7 @@ pub(super) fn chip(
     value: &ValueView,
 ) {
     let marked = draft.picks.as_ref().is_some_and(|p| p.get(pick) == Some(&value.value));
-    let stand = draft.stand(decision, pick, value.value);
+    let stand = draft.value_status(decision, pick, value.value);
     let (open, reasons): (bool, &[Reason]) = match stand {
         ValueStatus::Open => (true, &[]),
         ValueStatus::Warned(r) => (true, r),

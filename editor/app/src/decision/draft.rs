@@ -98,7 +98,7 @@ impl Draft {
         let of = decision.picks.get(pick).map(|p| &p.values[..]).unwrap_or_default();
         let open: Vec<i64> = of
             .iter()
-            .filter(|v| self.finds(v) && !matches!(self.stand(decision, pick, v.value), ValueStatus::Refused(_)))
+            .filter(|v| self.finds(v) && !matches!(self.value_status(decision, pick, v.value), ValueStatus::Refused(_)))
             .map(|v| v.value)
             .collect();
         let marked = self.picks.as_ref().and_then(|p| p.get(pick));
@@ -131,7 +131,7 @@ impl Draft {
         values.iter().filter(|v| open.binary_search(&v.value).is_ok()).collect()
     }
 
-    pub(super) fn stand<'d>(&self, decision: &'d DecisionView, pick: usize, value: i64) -> ValueStatus<'d> {
+    pub(super) fn value_status<'d>(&self, decision: &'d DecisionView, pick: usize, value: i64) -> ValueStatus<'d> {
         let agrees = |o: &&OptionView| match &self.picks {
             Some(old) => o.picks.iter().zip(old).enumerate().all(|(i, (a, b))| i == pick || a == b),
             None => true,

@@ -27,7 +27,7 @@ pub struct Paint<'a> {
 }
 
 /// The text of a line with its style.
-struct Said<'a> {
+struct LineText<'a> {
     text: &'a str,
     marks: &'a [Range<usize>],
     sign: &'static str,
@@ -89,7 +89,7 @@ impl Paint<'_> {
         let (old, new) = lines_of(row);
         match shape {
             Shape::Inline => self.inline(ui, row, old, new),
-            Shape::Beside => self.beside(ui, row, (old, new), width),
+            Shape::Beside => self.two_columns(ui, row, (old, new), width),
         }
     }
 
@@ -98,17 +98,17 @@ impl Paint<'_> {
         let (old, new) = lines_of(row);
         let sides = [(old, false), (new, true)];
         let tall = sides.into_iter().filter_map(|(line, is_new)| {
-            let galley = self.galley(ui, &self.said(row, line?, is_new), half(width));
+            let galley = self.galley(ui, &self.line_text(row, line?, is_new), half(width));
             Some((galley.size().y + 3.0).round())
         });
         tall.fold(self.height, f32::max)
     }
 
-    fn said(&self, row: &Row, line: usize, is_new: bool) -> Said<'_> {
+    fn line_text(&self, row: &Row, line: usize, is_new: bool) -> LineText<'_> {
         let t = self.t;
         let text = if is_new { self.difference.new_line(line) } else { self.difference.old_line(line) };
         let Row::Changed { hunk, .. } = row else {
-            return Said { text, marks: &[], sign: "", fill: None, mark: t.line, is_left: false };
+            return LineText { text, marks: &[], sign: "", fill: None, mark: t.line, is_left: false };
         };
         let marks = self.difference.changed_words(*hunk, line, is_new);
         let take = self.takes.and_then(|takes| takes.get(*hunk)).copied();
@@ -116,22 +116,23 @@ impl Paint<'_> {
         // With a choice, signs and colours show what is kept and what is dropped.
         let stays = if take.is_some() { !is_left } else { is_new };
         let (sign, soft, mark) = if stays { ("+", t.good_soft, t.good) } else { ("−", t.error_soft, t.error) };
-        Said { text, marks, sign, fill: Some(soft), mark: mark.gamma_multiply(0.35), is_left }
+        LineText { text, marks, sign, fill: Some(soft), mark: mark.gamma_multiply(0.35), is_left }
     }
 
     fn inline(&self, ui: &mut Ui, row: &Row, old: Option<usize>, new: Option<usize>) {
         let is_new = old.is_none();
         let Some(line) = old.or(new) else { return };
-        self.line(ui, &self.said(row, line, is_new), old.filter(|_| !is_new || new.is_some()), new);
+        self.line(ui, &self.line_text(row, line, is_new), old.filter(|_| !is_new || new.is_some()), new);
     }
 
     /// A line of a text with marked ranges.
     pub fn places(&self, ui: &mut Ui, line: usize, text: &str, marks: &[Range<usize>]) {
-        let said = Said { text, marks, sign: "", fill: None, mark: self.t.accent.gamma_multiply(0.35), is_left: false };
+        let said =
+            LineText { text, marks, sign: "", fill: None, mark: self.t.accent.gamma_multiply(0.35), is_left: false };
         self.line(ui, &said, None, Some(line));
     }
 
-    fn line(&self, ui: &mut Ui, said: &Said<'_>, old: Option<usize>, new: Option<usize>) {
+    fn line(&self, ui: &mut Ui, said: &LineText<'_>, old: Option<usize>, new: Option<usize>) {
         let galley = self.galley(ui, said, f32::INFINITY);
         let left = 2.0 * NUMBER + SIGN;
         let width = (galley.size().x + left + space::M).max(ui.available_width());
@@ -146,7 +147,7 @@ impl Paint<'_> {
         ui.painter().galley(at, galley, self.t.ink);
     }
 
-    fn beside(&self, ui: &mut Ui, row: &Row, (old, new): (Option<usize>, Option<usize>), width: f32) {
+    fn two_columns(&self, ui: &mut Ui, row: &Row, (old, new): (Option<usize>, Option<usize>), width: f32) {
         let tall = self.tall(ui, row, width);
         let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), tall), Sense::hover());
         let (left, right) = rect.split_left_right_at_fraction(0.5);
@@ -157,7 +158,7 @@ impl Paint<'_> {
                 ui.painter().rect_filled(side, 0.0, self.t.line_soft.gamma_multiply(0.6));
                 continue;
             };
-            let said = self.said(row, line, is_new);
+            let said = self.line_text(row, line, is_new);
             self.ground(ui, side, &said);
             // Number and sign are beside the first line of a wrapped row.
             let first = Rect::from_min_size(side.min, vec2(side.width(), self.height));
@@ -173,7 +174,7 @@ impl Paint<'_> {
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, names.join("; ")));
     }
 
-    fn ground(&self, ui: &Ui, rect: Rect, said: &Said<'_>) {
+    fn ground(&self, ui: &Ui, rect: Rect, said: &LineText<'_>) {
         if let Some(fill) = said.fill {
             let fill = if said.is_left { fill.gamma_multiply(0.6) } else { fill };
             ui.painter().rect_filled(rect, 0.0, fill);
@@ -187,14 +188,14 @@ impl Paint<'_> {
         }
     }
 
-    fn sign(&self, ui: &Ui, left: f32, rect: Rect, said: &Said<'_>) {
+    fn sign(&self, ui: &Ui, left: f32, rect: Rect, said: &LineText<'_>) {
         let colour = if said.sign == "+" { self.t.good } else { self.t.error };
         let at = pos2(left + SIGN / 2.0, rect.center().y);
         ui.painter().text(at, Align2::CENTER_CENTER, said.sign, theme::code_font(ui.style()), colour);
     }
 
     /// The text with its marks, wrapped at this width.
-    fn galley(&self, ui: &Ui, said: &Said<'_>, room: f32) -> Arc<egui::Galley> {
+    fn galley(&self, ui: &Ui, said: &LineText<'_>, room: f32) -> Arc<egui::Galley> {
         let ink = if said.is_left { self.t.ink_faint } else { self.t.ink };
         let plain =
             TextFormat { strikethrough: egui::Stroke::NONE, ..TextFormat::simple(theme::code_font(ui.style()), ink) };

@@ -1,7 +1,7 @@
 //! The answer to *why*: items with what each adds, links to the source, and the source as it was if it has changed
 //! since.
 
-use super::JournalAction;
+use super::GameLogAction;
 use crate::theme::{self, Tokens, space};
 use crate::words::words;
 use dicta_studio::difference::Line;
@@ -14,7 +14,7 @@ const LINES_MAX: usize = 40;
 
 /// The reasons for a line, and below them links to the line's own source and to its position. Returns whether to go to
 /// that position. The line itself is above.
-pub(super) fn show(ui: &mut Ui, t: &Tokens, node: &WhyNode, id: Id, action: &mut JournalAction) -> bool {
+pub(super) fn show(ui: &mut Ui, t: &Tokens, node: &WhyNode, id: Id, action: &mut GameLogAction) -> bool {
     ui.spacing_mut().interact_size.y = 15.0;
     for (i, child) in node.children.iter().enumerate() {
         tree(ui, t, child, (0, id.with(i)), action);
@@ -38,7 +38,7 @@ fn is_open(ui: &Ui, id: Id) -> bool {
 
 /// Where an item comes from: the book that it cites, the source as it was, and the source now, as a link with this
 /// name.
-fn links(ui: &mut Ui, t: &Tokens, node: &WhyNode, (open, id, name): (&mut bool, Id, &str), action: &mut JournalAction) {
+fn links(ui: &mut Ui, t: &Tokens, node: &WhyNode, (open, id, name): (&mut bool, Id, &str), action: &mut GameLogAction) {
     if let Some(source) = &node.source {
         ui.label(RichText::new(sources::once(source)).small().italics().color(t.ink_soft));
     }
@@ -54,15 +54,15 @@ fn links(ui: &mut Ui, t: &Tokens, node: &WhyNode, (open, id, name): (&mut bool, 
         let name = if node.then.is_some() { words!("journal-text.now") } else { name.to_owned() };
         let link = ui.link(RichText::new(name).small()).on_hover_text(words!("journal-text.help"));
         if link.clicked() {
-            *action = JournalAction::GoTo(origin);
+            *action = GameLogAction::GoTo(origin);
         }
     }
 }
 
-fn tree(ui: &mut Ui, t: &Tokens, node: &WhyNode, (depth, id): (usize, Id), action: &mut JournalAction) {
+fn tree(ui: &mut Ui, t: &Tokens, node: &WhyNode, (depth, id): (usize, Id), action: &mut GameLogAction) {
     let mut open = is_open(ui, id);
     let colour = if node.applies { t.ink } else { t.ink_faint };
-    let words = |ui: &mut Ui, open: &mut bool, action: &mut JournalAction| {
+    let words = |ui: &mut Ui, open: &mut bool, action: &mut GameLogAction| {
         let mut text = RichText::new(&node.text).color(colour);
         if !node.applies {
             text = text.small();

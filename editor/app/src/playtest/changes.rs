@@ -35,7 +35,7 @@ impl NewRules {
     }
 
     /// Its label and help text.
-    fn told(self) -> (String, String) {
+    fn text(self) -> (String, String) {
         match self {
             NewRules::NextPhase => (words!("rules-from-next-phase"), words!("rules-from-next-phase.help")),
             NewRules::BackToLast => (words!("rules-from-boundary"), words!("rules-from-boundary.help")),
@@ -64,7 +64,7 @@ impl PlaytestPane {
         strip(ui, t.warning_soft, |ui| {
             ui.label(words!("rules-offer")).on_hover_text(words!("rules-offer.help"));
             for way in NewRules::ALL {
-                let (text, help) = way.told();
+                let (text, help) = way.text();
                 let why = self.why_not(way);
                 let button = ui.add_enabled(why.is_none(), egui::Button::new(text)).on_hover_text(help);
                 if button.on_disabled_hover_text(why.unwrap_or_default()).clicked() {

@@ -93,7 +93,7 @@ impl PlaytestPane {
 
     /// The screen of a player who has nothing to decide: it shows nothing of the game, not even whether it has
     /// continued.
-    pub(super) fn passing_on(&mut self, ui: &mut Ui) {
+    pub(super) fn show_hand_over(&mut self, ui: &mut Ui) {
         let t = Tokens::of(ui);
         let mut passes = false;
         egui::Frame::new().fill(t.desk).show(ui, |ui| {

@@ -120,7 +120,7 @@ impl PlaytestPane {
             });
             match &mut making.made {
                 Err(why) => _ = ui.colored_label(t.error, why.as_str()),
-                Ok(made) => told(ui, t, made),
+                Ok(made) => show_result(ui, t, made),
             }
             ui.add_space(space::S);
             ui.horizontal(|ui| {
@@ -153,7 +153,7 @@ impl PlaytestPane {
 }
 
 /// Shows the expectations to choose from, and what is left out.
-fn told(ui: &mut Ui, t: &Tokens, made: &mut Exported) {
+fn show_result(ui: &mut Ui, t: &Tokens, made: &mut Exported) {
     if !made.expectations.is_empty() {
         expected(ui, made);
     }

@@ -24,7 +24,7 @@ impl PlaytestPane {
             let film = Film::new(before, &view.pieces, beats, Grid(self.game.program().board), pace);
             if film.is_some() {
                 self.film = film;
-                self.film_seen = f64::MAX;
+                self.film_seen = None;
             }
         }
         self.last_seen.insert(who, (now, view.pieces.clone()));
@@ -37,7 +37,7 @@ impl PlaytestPane {
         }
         let film = self.film.as_mut()?;
         let now = ui.input(|i| i.time);
-        self.film_seen = now;
+        self.film_seen = Some(now);
         let still = film.still(now, self.game.map());
         let skip =
             crate::keyboard::digits_are_free(ui.ctx()) && ui.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Escape));

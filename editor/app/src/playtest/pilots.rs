@@ -3,7 +3,7 @@
 use super::PlaytestPane;
 use crate::decision::AdviceState;
 use crate::words::words;
-use dicta_studio::playtest::{Advice, Advising, Thinking, Thought};
+use dicta_studio::playtest::{Advice, Thinking, Thought};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
@@ -101,7 +101,7 @@ impl PlaytestPane {
         let now = ctx.input(|i| i.time);
         self.play_on(ctx, now);
         // A film that is not visible must not delay the game.
-        if self.film.is_some() && now - self.film_seen > 1.0 {
+        if self.film.is_some() && now - *self.film_seen.get_or_insert(now) > 1.0 {
             self.film = None;
         }
         if self.film.is_some() && !self.decide_now {
@@ -141,7 +141,7 @@ impl PlaytestPane {
 
     /// Requests advice on the pending decision, based on what the deciding seat may know.
     pub(super) fn ask_a_pilot(&mut self) {
-        if let Some(question) = self.game.advising(None, self.viewer()) {
+        if let Some(question) = self.game.advice_of_pilot(None, self.viewer()) {
             self.advising = Some(question.stop.clone());
             self.question = Some(question);
             self.draft.advice = AdviceState::Waiting;
@@ -157,7 +157,7 @@ impl PlaytestPane {
     }
 
     /// Takes the request for advice, if it is not in progress yet.
-    pub fn question(&mut self) -> Option<Advising> {
+    pub fn question(&mut self) -> Option<Advice> {
         self.question.take()
     }
 

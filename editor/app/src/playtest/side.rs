@@ -138,14 +138,14 @@ impl PlaytestPane {
         let eyes = self.viewer();
         let Some(shown) = self.shown.take() else { return };
         let room = ui.available_height() - 24.0;
-        if room > 40.0 && !self.journal_now().is_empty() {
+        if room > 40.0 && !self.current_game_log().is_empty() {
             ui.label(RichText::new(heading).small().strong().color(t.ink_soft));
             let badge = |painter: &egui::Painter, at, side| {
                 side_badge(painter, t, &self.looks, self.game.program(), at, 4.5, side);
             };
-            let clicked = crate::game_log::recent_log(ui, t, self.journal_now(), room, badge);
+            let clicked = crate::game_log::recent_log(ui, t, self.current_game_log(), room, badge);
             if let Some((id, piece)) = clicked.map(|line| (line.id, line.piece)) {
-                self.journal.ask(id, self.game.why(id, eyes));
+                self.journal.show_why(id, self.game.why(id, eyes));
                 self.selected = piece.or(self.selected);
                 self.requests.push(PlaytestAction::Journal);
             }

@@ -83,7 +83,7 @@ impl PlaytestPane {
         let longest = others.iter().map(|b| b.moments).chain([moments]).max().unwrap_or(1);
         let step = (rect.width() / longest.max(1) as f32).min(STEP_MAX);
         let x = |m: usize| rect.left() + m as f32 * step;
-        let said = self.moment_told(moment);
+        let said = self.moment_text(moment);
         response.widget_info(|| {
             let mut info = WidgetInfo::slider(true, moment as f64, words!("timeline-name"));
             info.current_text_value = Some(said.clone());
@@ -143,12 +143,12 @@ impl PlaytestPane {
             let m = under(p).min(moments - 1);
             let lane = ((p.y - lanes) / LANE).floor();
             let text = match others.get(lane as usize).filter(|_| lane >= 0.0) {
-                Some(branch) => words!("timeline-course.help", course = super::courses::course(branch)),
+                Some(branch) => words!("timeline-course.help", course = super::branches::branch_name(branch)),
                 None => {
                     let rules = line.changes.iter().filter(|c| c.moment == m).flat_map(|c| &c.words);
                     let rules: String = rules.map(|words| format!("\n• {words}")).collect();
                     let marks = marks_text(line.timeline.moments.get(m));
-                    format!("{}{marks}{rules}", self.moment_told(m))
+                    format!("{}{marks}{rules}", self.moment_text(m))
                 }
             };
             response.on_hover_text_at_pointer(text);
@@ -156,7 +156,7 @@ impl PlaytestPane {
     }
 
     /// A description of a position and what was chosen there, as far as the viewer may know.
-    fn moment_told(&self, moment: usize) -> String {
+    fn moment_text(&self, moment: usize) -> String {
         self.game.moment_text(moment, self.viewer())
     }
 

@@ -1,6 +1,6 @@
 //! The backups of a file: each with its age and difference; one can replace the file.
 
-use crate::difference::{DifferenceView, Sides, large, list_beside, main_button};
+use crate::difference::{DifferenceView, Sides, large, list_with_difference, main_button};
 use crate::history_pane::age;
 use crate::theme::{self, Tokens, space};
 use crate::words::words;
@@ -82,7 +82,7 @@ impl BackupsDialog {
             ui.add_space(space::S);
             let size = vec2(size.x, size.y - 120.0);
             let ages = |this: &mut Self, ui: &mut Ui| this.ages(ui, files, project);
-            list_beside(ui, size, 190.0, self, ages, |this, ui| this.difference(ui, project));
+            list_with_difference(ui, size, 190.0, self, ages, |this, ui| this.difference(ui, project));
             ui.add_space(space::M);
             ui.horizontal(|ui| {
                 let here = project.document(&self.path).map(|d| d.text());

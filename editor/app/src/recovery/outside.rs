@@ -16,7 +16,7 @@ pub struct Changed<'a> {
 }
 
 /// Shows the difference and lets the user choose, change by change; returns the source to keep.
-pub fn ask_about_outside(ctx: &egui::Context, view: &mut DifferenceView, changed: Changed<'_>) -> Option<String> {
+pub fn external_change_dialog(ctx: &egui::Context, view: &mut DifferenceView, changed: Changed<'_>) -> Option<String> {
     let Changed { path, disk, mine, base } = changed;
     let mut answer = None;
     theme::modal(ctx, "outside").show(ctx, |ui| {

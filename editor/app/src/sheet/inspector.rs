@@ -97,7 +97,7 @@ impl Inspector {
             ui.label(RichText::new(says).small().color(t.warning));
         }
         if let Some(place) = &m.place {
-            ui.label(stands(place));
+            ui.label(place_text(place));
         }
         if m.fields.is_empty() {
             return;
@@ -131,7 +131,7 @@ impl Inspector {
 }
 
 /// The position of a piece in words.
-fn stands(place: &Place) -> String {
+fn place_text(place: &Place) -> String {
     match place {
         Place::OutOfPlay => words!("sheet-inspector-place"),
         Place::OffTheBoard => words!("sheet-inspector-place.off"),
@@ -170,7 +170,7 @@ fn show_field(ui: &mut Ui, cx: &SheetContext<'_>, field: &InspectedField, action
             return;
         }
         first_line(ui, cx, field, action);
-        ui.label(RichText::new(said(field)).small().color(t.ink_faint));
+        ui.label(RichText::new(field_text(field)).small().color(t.ink_faint));
         if !field.about.docs.is_empty() {
             ui.label(RichText::new(&field.about.docs).small().color(t.ink_soft));
         }
@@ -191,7 +191,7 @@ fn alone(ui: &mut Ui, cx: &SheetContext<'_>, field: &InspectedField, action: &mu
 }
 
 /// The documentation of a field, in one line.
-fn said(field: &InspectedField) -> String {
+fn field_text(field: &InspectedField) -> String {
     fn there(text: &Option<String>) -> Option<&str> {
         text.as_deref().filter(|t| !t.is_empty())
     }

@@ -71,7 +71,7 @@ impl Sheet for KindSheet {
         self.ticked.retain(|name| model.table.rows.iter().any(|r| r.name == *name));
         self.model = model;
         self.wanted.clear();
-        self.sort();
+        self.sort_rows();
         true
     }
 
@@ -272,7 +272,7 @@ impl KindSheet {
                 Some((c, false)) if c == i => None,
                 _ => Some((i, true)),
             };
-            self.sort();
+            self.sort_rows();
         }
     }
 
@@ -343,7 +343,7 @@ impl KindSheet {
         ui.painter().hline(rect.x_range(), rect.bottom(), Stroke::new(0.5, t.line_soft));
     }
 
-    fn sort(&mut self) {
+    fn sort_rows(&mut self) {
         let rows = &self.model.table.rows;
         self.order = (0..rows.len()).collect();
         let Some((column, largest)) = self.sort else { return };
@@ -441,7 +441,7 @@ fn fitted(wanted: &[(f32, f32)], room: f32) -> Vec<f32> {
 
 /// A column of the field list.
 #[derive(Clone, Copy, PartialEq)]
-enum Said {
+enum CellText {
     Title,
     Type,
     Default,
@@ -450,27 +450,27 @@ enum Said {
     More,
 }
 
-impl Said {
+impl CellText {
     fn head(self) -> String {
         match self {
-            Said::Title => words!("sheet-kind-column.field"),
-            Said::Type => words!("sheet-kind-column.type"),
-            Said::Default => words!("sheet-kind-column.default"),
-            Said::KnownTo => words!("sheet-kind-column.known"),
-            Said::Role => words!("sheet-kind-column.sort"),
-            Said::More => String::new(),
+            CellText::Title => words!("sheet-kind-column.field"),
+            CellText::Type => words!("sheet-kind-column.type"),
+            CellText::Default => words!("sheet-kind-column.default"),
+            CellText::KnownTo => words!("sheet-kind-column.known"),
+            CellText::Role => words!("sheet-kind-column.sort"),
+            CellText::More => String::new(),
         }
     }
 
     fn of(self, field: &DeclaredField) -> String {
         let said = |text: &Option<String>| text.clone().unwrap_or_default();
         match self {
-            Said::Title => parts::short(&field.title),
-            Said::Type => said(&field.about.ty),
-            Said::Default => said(&field.about.default),
-            Said::KnownTo => field.known_to.filter(|k| *k != "everyone").unwrap_or_default().to_owned(),
-            Said::Role => field.role.to_owned(),
-            Said::More => match (&field.about.lasting, &field.from) {
+            CellText::Title => parts::short(&field.title),
+            CellText::Type => said(&field.about.ty),
+            CellText::Default => said(&field.about.default),
+            CellText::KnownTo => field.known_to.filter(|k| *k != "everyone").unwrap_or_default().to_owned(),
+            CellText::Role => field.role.to_owned(),
+            CellText::More => match (&field.about.lasting, &field.from) {
                 (Some(lasting), _) => words!("sheet-field-holds.short", what = lasting.as_str()),
                 (None, Some(from)) => words!("sheet-kind-of", kind = from.as_str()),
                 (None, None) => String::new(),
@@ -482,38 +482,38 @@ impl Said {
     fn letters(self, field: &DeclaredField) -> usize {
         let said = |text: &Option<String>| text.as_ref().map_or(0, |t| t.chars().count());
         match self {
-            Said::Title => field.title.split(':').next().map_or(0, |t| t.chars().count()),
-            Said::Type => said(&field.about.ty),
-            Said::Default => said(&field.about.default),
-            Said::KnownTo | Said::Role => self.of(field).len(),
-            Said::More => said(&field.about.lasting).max(said(&field.from)),
+            CellText::Title => field.title.split(':').next().map_or(0, |t| t.chars().count()),
+            CellText::Type => said(&field.about.ty),
+            CellText::Default => said(&field.about.default),
+            CellText::KnownTo | CellText::Role => self.of(field).len(),
+            CellText::More => said(&field.about.lasting).max(said(&field.from)),
         }
     }
 
     fn ink(self, t: &Tokens, field: &DeclaredField) -> egui::Color32 {
         match self {
-            Said::Title if field.from.is_none() => t.ink,
-            Said::Type => t.keyword,
-            Said::KnownTo => t.warning,
-            Said::More => t.ink_faint,
-            Said::Title | Said::Default | Said::Role => t.ink_soft,
+            CellText::Title if field.from.is_none() => t.ink,
+            CellText::Type => t.keyword,
+            CellText::KnownTo => t.warning,
+            CellText::More => t.ink_faint,
+            CellText::Title | CellText::Default | CellText::Role => t.ink_soft,
         }
     }
 }
 
 /// The columns that fit, the most informative first; remaining space goes to the last.
-fn declared_columns(ui: &Ui, fields: &[DeclaredField], width: f32) -> Vec<(Said, f32)> {
-    const ALL: [(Said, f32); 6] = [
-        (Said::Title, 210.0),
-        (Said::Type, 150.0),
-        (Said::Default, 110.0),
-        (Said::KnownTo, 80.0),
-        (Said::Role, 70.0),
-        (Said::More, 260.0),
+fn declared_columns(ui: &Ui, fields: &[DeclaredField], width: f32) -> Vec<(CellText, f32)> {
+    const ALL: [(CellText, f32); 6] = [
+        (CellText::Title, 210.0),
+        (CellText::Type, 150.0),
+        (CellText::Default, 110.0),
+        (CellText::KnownTo, 80.0),
+        (CellText::Role, 70.0),
+        (CellText::More, 260.0),
     ];
     let font = FontId::proportional(size::SMALL);
     let of = |text: String| ui.painter().layout_no_wrap(text, font.clone(), egui::Color32::BLACK).size().x + 12.0;
-    let mut columns: Vec<(Said, f32)> = Vec::new();
+    let mut columns: Vec<(CellText, f32)> = Vec::new();
     let mut left = width;
     for (said, most) in ALL {
         // Measuring the few longest by character count is enough.
@@ -538,7 +538,7 @@ fn declared_row(
     ui: &mut Ui,
     cx: &SheetContext<'_>,
     field: &DeclaredField,
-    columns: &[(Said, f32)],
+    columns: &[(CellText, f32)],
     width: f32,
     action: &mut SheetAction,
 ) {

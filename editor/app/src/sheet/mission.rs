@@ -131,7 +131,7 @@ impl Mission {
         if !sheet.blocks.is_empty() {
             parts::section(ui, &words!("sheet-mission-when"));
             for block in &sheet.blocks {
-                ui.label(RichText::new(capital(&block.when)).small().strong());
+                ui.label(RichText::new(dicta_studio::names::capitalized(&block.when)).small().strong());
                 paper::text(ui, cx, &block.lines, block.origin, action);
             }
         }
@@ -323,12 +323,6 @@ impl Mission {
                 }
             });
     }
-}
-
-/// Capitalizes a text.
-fn capital(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
 
 /// The options that a mission or a campaign sets, with a button to view the project under them.

@@ -311,13 +311,7 @@ fn leaders(ui: &Ui, left: f32, right: f32, y: f32, colour: Color32) {
 
 /// The part of a title before a colon, capitalized.
 pub fn short(title: &str) -> String {
-    begun(title.split(':').next().unwrap_or(title).trim())
-}
-
-/// Capitalizes a text.
-pub fn begun(words: &str) -> String {
-    let mut letters = words.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    dicta_studio::names::capitalized(title.split(':').next().unwrap_or(title).trim())
 }
 
 /// Rows in as many columns as fit, down and then across.

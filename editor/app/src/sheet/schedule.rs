@@ -53,7 +53,7 @@ struct Chart {
 
 /// The status of a tile after the path flown last.
 #[derive(Clone, Copy, PartialEq)]
-enum Standing<'a> {
+enum FollowState<'a> {
     /// No path is selected.
     Plain,
     /// The path flown last.
@@ -92,7 +92,7 @@ impl Sheet for Chart {
         parts::page(ui, |ui| {
             head(ui, cx, model, &self.looks, self.side, action);
             let after = last.as_ref().and_then(|l| prospect.and_then(|p| p.after.get(l)));
-            ask_line(ui, last, after, prospect, fresh);
+            last_maneuver_line(ui, last, after, prospect, fresh);
             let size = tile_size(ui.available_width());
             for band in &model.bands {
                 if !band.title.is_empty() {
@@ -101,7 +101,7 @@ impl Sheet for Chart {
                 ui.horizontal_wrapped(|ui| {
                     ui.spacing_mut().item_spacing = Vec2::splat(space::S);
                     for tile in &band.tiles {
-                        let stands = standing(last.as_deref(), after, tile);
+                        let stands = follow_state(last.as_deref(), after, tile);
                         show_tile(ui, cx, model, (tile, size), stands, last, action);
                     }
                 });
@@ -160,7 +160,13 @@ fn head(
 }
 
 /// The selected path, and how many may follow it.
-fn ask_line(ui: &mut Ui, last: &mut Option<String>, after: Option<&After>, prospect: Option<&Prospect>, fresh: bool) {
+fn last_maneuver_line(
+    ui: &mut Ui,
+    last: &mut Option<String>,
+    after: Option<&After>,
+    prospect: Option<&Prospect>,
+    fresh: bool,
+) {
     let t = Tokens::of(ui);
     ui.horizontal_wrapped(|ui| {
         ui.set_min_height(24.0);
@@ -202,17 +208,17 @@ fn tile_size(width: f32) -> Vec2 {
     vec2(((width - (count - 1.0) * space::S) / count - 0.01).clamp(TILE.x, TILE_MOST), TILE.y)
 }
 
-fn standing<'a>(last: Option<&str>, after: Option<&'a After>, tile: &Tile) -> Standing<'a> {
+fn follow_state<'a>(last: Option<&str>, after: Option<&'a After>, tile: &Tile) -> FollowState<'a> {
     let name = &tile.sheet.name;
     match (last, after) {
-        (None, _) => Standing::Plain,
-        (Some(_), Some(after)) if after.legal.contains(name) => Standing::Legal,
+        (None, _) => FollowState::Plain,
+        (Some(_), Some(after)) if after.legal.contains(name) => FollowState::Legal,
         (Some(_), Some(after)) => match after.refused.get(name) {
-            Some(why) => Standing::Illegal(why),
-            None => Standing::Unknown,
+            Some(why) => FollowState::Illegal(why),
+            None => FollowState::Unknown,
         },
-        (Some(last), None) if last == name => Standing::Last,
-        (Some(_), None) => Standing::Unknown,
+        (Some(last), None) if last == name => FollowState::Last,
+        (Some(_), None) => FollowState::Unknown,
     }
 }
 
@@ -221,23 +227,23 @@ fn show_tile(
     cx: &SheetContext<'_>,
     model: &ScheduleModel,
     (tile, size): (&Tile, Vec2),
-    stands: Standing<'_>,
+    stands: FollowState<'_>,
     last: &mut Option<String>,
     action: &mut SheetAction,
 ) {
     let t = Tokens::of(ui);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     let is_last = last.as_ref() == Some(&tile.sheet.name);
-    let open = !matches!(stands, Standing::Illegal(_) | Standing::Unknown) || is_last;
+    let open = !matches!(stands, FollowState::Illegal(_) | FollowState::Unknown) || is_last;
     name_tile(&response, model, tile, stands, is_last);
     let fill = match stands {
         _ if is_last => t.accent_soft,
-        Standing::Illegal(_) | Standing::Unknown => t.sheet,
+        FollowState::Illegal(_) | FollowState::Unknown => t.sheet,
         _ => t.well,
     };
     let edge = match stands {
         _ if is_last => Stroke::new(2.0, t.accent),
-        Standing::Legal => Stroke::new(1.5, t.good),
+        FollowState::Legal => Stroke::new(1.5, t.good),
         _ => Stroke::new(1.0, if open { t.line } else { t.line_soft }),
     };
     ui.painter().rect(rect, CornerRadius::same(3), fill, edge, StrokeKind::Inside);
@@ -256,8 +262,10 @@ fn show_tile(
     let at = egui::pos2(rect.center().x - label.size().x / 2.0, rect.bottom() - label.size().y - 4.0);
     ui.painter().galley(at, label, strong);
     let is_first = model.first.iter().any(|(name, _)| *name == tile.sheet.name);
-    let signs =
-        [(icons::ICON_BLOCK, t.error, matches!(stands, Standing::Illegal(_))), (icons::ICON_FLAG, t.accent, is_first)];
+    let signs = [
+        (icons::ICON_BLOCK, t.error, matches!(stands, FollowState::Illegal(_))),
+        (icons::ICON_FLAG, t.accent, is_first),
+    ];
     for (i, (sign, colour, _)) in signs.into_iter().filter(|(.., shown)| *shown).enumerate() {
         let at = rect.right_top() + vec2(-10.0, 10.0 + 14.0 * i as f32);
         ui.painter().text(at, Align2::CENTER_CENTER, sign.codepoint, theme::icon_font(12.0), colour);
@@ -278,22 +286,22 @@ fn show_tile(
     response.on_hover_ui(|ui| about_tile(ui, model, tile, stands));
 }
 
-fn name_tile(response: &Response, model: &ScheduleModel, tile: &Tile, stands: Standing<'_>, is_last: bool) {
+fn name_tile(response: &Response, model: &ScheduleModel, tile: &Tile, stands: FollowState<'_>, is_last: bool) {
     let name = || {
         let name = format!("{} {}", model.listed.1, tile.sheet.name);
         match stands {
-            Standing::Illegal(why) => {
+            FollowState::Illegal(why) => {
                 let why: Vec<&str> = why.iter().map(|w| w.text.as_str()).collect();
                 words!("sheet-chart-tile.refused", name = name, why = why.join("; "))
             }
-            Standing::Legal => words!("sheet-chart-tile.legal", name = name),
-            Standing::Plain | Standing::Last | Standing::Unknown => name,
+            FollowState::Legal => words!("sheet-chart-tile.legal", name = name),
+            FollowState::Plain | FollowState::Last | FollowState::Unknown => name,
         }
     };
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_last, name()));
 }
 
-fn about_tile(ui: &mut Ui, model: &ScheduleModel, tile: &Tile, stands: Standing<'_>) {
+fn about_tile(ui: &mut Ui, model: &ScheduleModel, tile: &Tile, stands: FollowState<'_>) {
     let t = Tokens::of(ui);
     ui.set_max_width(320.0);
     ui.label(RichText::new(format!("{} {}", model.listed.1, tile.sheet.name)).strong());
@@ -309,7 +317,7 @@ fn about_tile(ui: &mut Ui, model: &ScheduleModel, tile: &Tile, stands: Standing<
     for (_, title) in model.first.iter().filter(|(name, _)| *name == tile.sheet.name) {
         ui.label(RichText::new(title).small());
     }
-    if let Standing::Illegal(why) = stands {
+    if let FollowState::Illegal(why) = stands {
         for why in why {
             ui.colored_label(t.error, &why.text);
             ui.label(RichText::new(words!("sheet-chart-rule", rule = why.rule.as_str())).small().color(t.ink_soft));

@@ -254,7 +254,7 @@ fn show_odds(ui: &mut Ui, cx: &SheetContext<'_>, sheet: &TableSheet, odds: &DieO
     paper::columns(ui, &columns);
     for (line, outcomes) in others.iter().zip(&odds.outcomes) {
         let told: Vec<String> =
-            sheet.results.iter().zip(outcomes).map(|(r, o)| format!("{r} {}", tell(o, odds.faces))).collect();
+            sheet.results.iter().zip(outcomes).map(|(r, o)| format!("{r} {}", outcome_text(o, odds.faces))).collect();
         let means: Vec<String> = outcomes.iter().map(|o| o.mean.map_or_else(String::new, paper::figure)).collect();
         let mut texts = vec![(line.label.as_str(), t.ink)];
         means.iter().for_each(|m| texts.extend([(m.as_str(), t.ink), ("", t.ink)]));
@@ -304,7 +304,7 @@ fn contrast(ground: Color32, ink: Color32) -> f32 {
 }
 
 /// An outcome in words: each value with its chance, and the mean.
-fn tell(outcome: &Outcome, faces: u32) -> String {
+fn outcome_text(outcome: &Outcome, faces: u32) -> String {
     let share = |n: &u32| paper::percent(f64::from(*n) / f64::from(faces.max(1)));
     let mut said: Vec<String> = outcome.shares.iter().map(|(value, n)| format!("{value}: {}", share(n))).collect();
     if let Some(mean) = outcome.mean {

@@ -38,7 +38,7 @@ impl Shell {
             tries: None,
             again: false,
         };
-        self.jobs.ask(Job::Campaign(order));
+        self.jobs.start(Job::Campaign(order));
     }
 
     /// Shows a campaign that was started.
@@ -110,7 +110,7 @@ impl Shell {
                     desk.touch();
                 }
                 // A finished mission can only be viewed from now on.
-                table.of_campaign = desk.play.stands() == CampaignStatus::InProgress;
+                table.of_campaign = desk.play.status() == CampaignStatus::InProgress;
             }
             Err(error) => desk.fail(error.to_string()),
         }
@@ -161,7 +161,7 @@ impl Shell {
     fn play_rest_of_campaign(&mut self) {
         self.drop_campaign_table();
         if let Some(desk) = &mut self.campaign {
-            self.jobs.ask(Job::PlayCampaign(Box::new(desk.start_background_play())));
+            self.jobs.start(Job::PlayCampaign(Box::new(desk.start_background_play())));
         }
     }
 
@@ -243,7 +243,7 @@ impl Shell {
         }
         let kept = desk.play.save_text().map_err(|e| e.to_string());
         let title = desk.title().to_owned();
-        let is_over = matches!(desk.play.stands(), CampaignStatus::Over { .. });
+        let is_over = matches!(desk.play.status(), CampaignStatus::Over { .. });
         let kept = kept.and_then(|text| self.files.save(&file, &text).map_err(|e| e.to_string()));
         match kept {
             Ok(()) => self.settings.kept_campaign(&file, &title, is_over),

@@ -145,7 +145,7 @@ impl Shell {
             }
             Command::Picture => self.take_picture(ctx),
             Command::Backups => self.open_backups(),
-            Command::NewFile | Command::RenameFile | Command::DeleteFile => self.ask_of_front_text(command),
+            Command::NewFile | Command::RenameFile | Command::DeleteFile => self.start_file_operation(command),
             Command::ResetLayout => self.dock.reset(),
             Command::Palette => self.open_palette(ctx, PaletteList::Commands, String::new()),
             Command::QuickOpen => self.open_palette(ctx, PaletteList::Anything, String::new()),

@@ -17,7 +17,7 @@ use std::sync::atomic::AtomicBool;
 
 /// An open dialog.
 pub(super) struct Dialog {
-    what: Ask,
+    what: OpenDialog,
     path: String,
     trouble: Option<String>,
     /// The answer of the native dialog, while that is open.
@@ -28,7 +28,7 @@ pub(super) struct Dialog {
     own_path: bool,
 }
 
-enum Ask {
+enum OpenDialog {
     NewProject { system: String, then: Then },
     OpenFolder,
     SaveGame,
@@ -38,13 +38,13 @@ enum Ask {
 }
 
 impl Dialog {
-    fn of(what: Ask, path: PathBuf) -> Self {
+    fn of(what: OpenDialog, path: PathBuf) -> Self {
         Dialog { what, path: path.display().to_string(), trouble: None, chooser: None, fresh: FRESH, own_path: false }
     }
 
     pub(super) fn new_project(files: &dyn Files, systems: &[System], system: &str, then: Then) -> Self {
         let name = systems.iter().find(|s| s.name == system).map_or("project", |s| s.name.as_str());
-        Dialog::of(Ask::NewProject { system: system.to_owned(), then }, fresh_folder(files, name))
+        Dialog::of(OpenDialog::NewProject { system: system.to_owned(), then }, fresh_folder(files, name))
     }
 
     /// Shows an earlier error.
@@ -54,42 +54,44 @@ impl Dialog {
     }
 
     pub(super) fn open_folder() -> Self {
-        Dialog::of(Ask::OpenFolder, dicta_studio::places::projects())
+        Dialog::of(OpenDialog::OpenFolder, dicta_studio::places::projects())
     }
 
     pub(super) fn save_game(project: Option<&Project>) -> Self {
-        Dialog::of(Ask::SaveGame, folder_of(project).join("game.ron"))
+        Dialog::of(OpenDialog::SaveGame, folder_of(project).join("game.ron"))
     }
 
     pub(super) fn save_campaign(project: Option<&Project>, name: &str) -> Self {
-        Dialog::of(Ask::SaveCampaign, folder_of(project).join(format!("{name}.ron")))
+        Dialog::of(OpenDialog::SaveCampaign, folder_of(project).join(format!("{name}.ron")))
     }
 
     pub(super) fn save_picture(files: &dyn Files, project: Option<&Project>, title: &str) -> Self {
-        Dialog::of(Ask::SavePicture, dicta_studio::picture::free_path(files, &folder_of(project), title))
+        Dialog::of(OpenDialog::SavePicture, dicta_studio::picture::free_path(files, &folder_of(project), title))
     }
 
     pub(super) fn load_game() -> Self {
-        Dialog::of(Ask::LoadGame, dicta_studio::places::projects().join("game.ron"))
+        Dialog::of(OpenDialog::LoadGame, dicta_studio::places::projects().join("game.ron"))
     }
 
     /// Title, label of the path, and label of the main button.
     fn words(&self) -> [String; 3] {
         match self.what {
-            Ask::NewProject { .. } => [words!("dialog-new"), words!("dialog-new.path"), words!("dialog-new.do")],
-            Ask::OpenFolder => [words!("dialog-open"), words!("dialog-open.path"), words!("dialog-open.do")],
-            Ask::SaveGame => [words!("dialog-save"), words!("dialog-save.path"), words!("dialog-save.do")],
-            Ask::SaveCampaign => [words!("dialog-keep"), words!("dialog-keep.path"), words!("dialog-keep.do")],
-            Ask::SavePicture => [words!("dialog-picture"), words!("dialog-picture.path"), words!("dialog-picture.do")],
-            Ask::LoadGame => [words!("dialog-load"), words!("dialog-load.path"), words!("dialog-load.do")],
+            OpenDialog::NewProject { .. } => [words!("dialog-new"), words!("dialog-new.path"), words!("dialog-new.do")],
+            OpenDialog::OpenFolder => [words!("dialog-open"), words!("dialog-open.path"), words!("dialog-open.do")],
+            OpenDialog::SaveGame => [words!("dialog-save"), words!("dialog-save.path"), words!("dialog-save.do")],
+            OpenDialog::SaveCampaign => [words!("dialog-keep"), words!("dialog-keep.path"), words!("dialog-keep.do")],
+            OpenDialog::SavePicture => {
+                [words!("dialog-picture"), words!("dialog-picture.path"), words!("dialog-picture.do")]
+            }
+            OpenDialog::LoadGame => [words!("dialog-load"), words!("dialog-load.path"), words!("dialog-load.do")],
         }
     }
 
     /// Opens the native file dialog, which may stay open for a long time.
     fn browse(&mut self, ctx: &egui::Context) {
         let (save, folder) = (
-            matches!(self.what, Ask::SaveGame | Ask::SaveCampaign | Ask::SavePicture),
-            matches!(self.what, Ask::NewProject { .. } | Ask::OpenFolder),
+            matches!(self.what, OpenDialog::SaveGame | OpenDialog::SaveCampaign | OpenDialog::SavePicture),
+            matches!(self.what, OpenDialog::NewProject { .. } | OpenDialog::OpenFolder),
         );
         let run = move |_: &AtomicBool| {
             let dialog = rfd::FileDialog::new();
@@ -135,7 +137,7 @@ impl Shell {
             ui.set_width(520.0);
             ui.label(RichText::new(title).text_style(egui::TextStyle::Heading));
             ui.add_space(space::S);
-            if let Ask::NewProject { system, .. } = &mut dialog.what {
+            if let OpenDialog::NewProject { system, .. } = &mut dialog.what {
                 let before = system.clone();
                 let named = |name: &str| {
                     self.systems.iter().find(|s| s.name == name).map_or(name.to_owned(), |s| s.title.clone())
@@ -210,25 +212,29 @@ impl Shell {
     fn answer(&mut self, ctx: &egui::Context, dialog: &Dialog) -> Result<(), String> {
         // A relative path starts from the proposed folder.
         let below = match dialog.what {
-            Ask::NewProject { .. } | Ask::OpenFolder | Ask::LoadGame => dicta_studio::places::projects(),
-            Ask::SaveGame | Ask::SaveCampaign | Ask::SavePicture => folder_of(self.project.as_ref()),
+            OpenDialog::NewProject { .. } | OpenDialog::OpenFolder | OpenDialog::LoadGame => {
+                dicta_studio::places::projects()
+            }
+            OpenDialog::SaveGame | OpenDialog::SaveCampaign | OpenDialog::SavePicture => {
+                folder_of(self.project.as_ref())
+            }
         };
         let path = dicta_studio::places::typed(&dialog.path, &below);
         let text = |e: &dyn std::error::Error| e.to_string();
         match &dialog.what {
-            Ask::NewProject { system, then } => {
+            OpenDialog::NewProject { system, then } => {
                 self.make_project(&path, system, *then)?;
             }
-            Ask::OpenFolder => self.open_project(&path)?,
-            Ask::SaveGame => {
+            OpenDialog::OpenFolder => self.open_project(&path)?,
+            OpenDialog::SaveGame => {
                 let table = self.table.as_ref().ok_or_else(|| words!("why-no-game"))?;
                 may_replace(&path, Sort::Game).map_err(|e| text(&e))?;
                 let saved = table.game.save_text().map_err(|e| text(&e))?;
                 self.files.save(&path, &saved).map_err(|e| text(&e))?;
                 self.say(words!("said-game-saved", path = path.display().to_string()), false);
             }
-            Ask::SavePicture => self.write_picture(&path)?,
-            Ask::SaveCampaign => {
+            OpenDialog::SavePicture => self.write_picture(&path)?,
+            OpenDialog::SaveCampaign => {
                 let desk = self.campaign.as_mut().ok_or_else(|| words!("why-no-campaign"))?;
                 may_replace(&path, Sort::Campaign).map_err(|e| text(&e))?;
                 // From now on the campaign is saved there.
@@ -237,7 +243,7 @@ impl Shell {
                 self.keep_campaign();
                 self.say(words!("said-campaign-kept-in", path = path.display().to_string()), false);
             }
-            Ask::LoadGame => {
+            OpenDialog::LoadGame => {
                 let saved = self.files.read(&path).map_err(|e| text(&e))?;
                 match save_kind(&saved) {
                     Some(Sort::Campaign) => self.load_campaign(&path, &saved)?,

@@ -113,7 +113,7 @@ impl Dock {
     }
 
     /// Opens a pane in its own group to the right of the active one, at equal width.
-    pub fn open_beside_front(&mut self, pane: PaneId) {
+    pub fn open_next_to_active(&mut self, pane: PaneId) {
         match self.front().cloned() {
             Some(front) => self.open_at(&front, pane, Place::Right),
             None => self.open(pane),

@@ -6,7 +6,7 @@ use crate::tree::Dragged;
 
 impl Shell {
     /// Opens a file beside the active pane; if that pane shows the file already, splits it.
-    pub(super) fn open_beside(&mut self, path: &str, range: Option<(usize, usize)>) {
+    pub(super) fn open_to_the_side(&mut self, path: &str, range: Option<(usize, usize)>) {
         let pane = self.dock.view_of(path).unwrap_or_else(|| PaneId::Text(path.to_owned()));
         match self.dock.front().cloned() {
             Some(front) if front == pane => self.split_text(),

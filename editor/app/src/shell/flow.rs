@@ -32,7 +32,7 @@ impl Shell {
     }
 
     /// Requests a picture of a built-in mission.
-    pub(super) fn ask_picture(&mut self, system: &str, mission: &str) {
+    pub(super) fn request_picture(&mut self, system: &str, mission: &str) {
         let Ok(project) = Project::library(system) else { return };
         let (sources, mission) = (project.sources(), mission.to_owned());
         let order = MissionOrder {
@@ -44,7 +44,7 @@ impl Shell {
             tries: None,
             again: false,
         };
-        self.jobs.ask(Job::Picture(system.to_owned(), order));
+        self.jobs.start(Job::Picture(system.to_owned(), order));
     }
 
     /// Starts a mission of the project.
@@ -65,7 +65,7 @@ impl Shell {
             tries,
             again: false,
         };
-        self.jobs.ask(Job::Fly(order));
+        self.jobs.start(Job::Fly(order));
     }
 
     /// Changes the seed, for other dice than before.
@@ -87,13 +87,13 @@ impl Shell {
         let options = options.unwrap_or(kept);
         let again = self.table.is_some();
         let (sources, seed) = (project.sources(), self.seed);
-        self.jobs.ask(Job::Fly(MissionOrder { sources, mission, options, pieces, seed, tries: None, again }));
+        self.jobs.start(Job::Fly(MissionOrder { sources, mission, options, pieces, seed, tries: None, again }));
     }
 
     /// Compiles the files as they are now for the current game, which continues under them.
-    fn ask_rules(&mut self, how: NewRules) {
+    fn request_rules(&mut self, how: NewRules) {
         let (Some(order), Some(table)) = (self.order_of_table(), &self.table) else { return };
-        self.jobs.ask(Job::Rules(how, order, Box::new(table.game.rules_before(how.when()).clone())));
+        self.jobs.start(Job::Rules(how, order, Box::new(table.game.rules_before(how.when()).clone())));
     }
 
     /// Once the files are checked, requests a comparison of their rules with those of the current game.
@@ -107,7 +107,7 @@ impl Shell {
         table.compared = Some(both);
         let digest = table.game.digest();
         if let Some(order) = self.order_of_table() {
-            self.jobs.ask(Job::Compare(order, digest));
+            self.jobs.start(Job::Compare(order, digest));
         }
     }
 
@@ -157,7 +157,7 @@ impl Shell {
 
     /// Requests a check of changed files. If only the setting has changed, nothing is checked again: another ruleset is
     /// read from the checked files.
-    pub(super) fn ask_check(&mut self) {
+    pub(super) fn request_check(&mut self) {
         let setting = self.setting();
         let Some(project) = &self.project else { return };
         let revision = project.revision();
@@ -168,12 +168,12 @@ impl Shell {
                 }
                 before.clone_from(&setting);
                 if let Some(reading) = self.checked.reading.as_ref().filter(|r| !r.is_under(&setting)) {
-                    self.jobs.ask(Job::Read(reading.clone(), setting));
+                    self.jobs.start(Job::Read(reading.clone(), setting));
                 }
             }
             asked => {
                 *asked = Some((revision, setting.clone()));
-                self.jobs.ask(Job::Check(project.sources(), setting));
+                self.jobs.start(Job::Check(project.sources(), setting));
             }
         }
     }
@@ -183,7 +183,7 @@ impl Shell {
         let is_wanted = self.requested.as_ref().is_some_and(|(_, setting)| reading.is_under(setting));
         if is_wanted && self.checked.revision == Some(reading.revision) {
             let now = Arc::new(self.checked.with_reading(reading));
-            self.jobs.ask(Job::DropInBackground(std::mem::replace(&mut self.checked, now)));
+            self.jobs.start(Job::DropInBackground(std::mem::replace(&mut self.checked, now)));
         }
     }
 
@@ -205,9 +205,9 @@ impl Shell {
                         let checked = Arc::unwrap_or_clone(checked).after(&self.checked);
                         let before = std::mem::replace(&mut self.checked, Arc::new(checked));
                         self.follow_names(&before);
-                        self.jobs.ask(Job::DropInBackground(before));
+                        self.jobs.start(Job::DropInBackground(before));
                     } else {
-                        self.jobs.ask(Job::DropInBackground(checked));
+                        self.jobs.start(Job::DropInBackground(checked));
                     }
                 }
                 Done::Read(reading) => reading.into_iter().for_each(|reading| self.take_reading(reading)),
@@ -249,7 +249,7 @@ impl Shell {
             (Done::Thought(thought), Some(table), _) => table.take_thought(thought),
             (Done::Advice(advice), Some(table), _) => table.take_advice(advice),
             (Done::Season(flown, stop), _, Some(desk)) => desk.bring(*flown, &stop),
-            _ => view.ask_again(),
+            _ => view.reset_questions(),
         }
     }
 
@@ -287,7 +287,7 @@ impl Shell {
 
     fn seat(&mut self, mut playtest: Playtest, again: bool) {
         if let Some(people) = self.human_seats.take() {
-            playtest.seat_people(&people);
+            playtest.assign_players(&people);
         }
         self.drop_campaign_table();
         match &mut self.table {
@@ -566,7 +566,7 @@ impl Shell {
                     self.show_campaign();
                 }
                 PlaytestAction::Journal => self.dock.open(PaneId::Journal),
-                PlaytestAction::NewRules(how) => self.ask_rules(how),
+                PlaytestAction::NewRules(how) => self.request_rules(how),
                 PlaytestAction::Write { path, text } => self.write_made(&path, &text),
                 PlaytestAction::Overlay(path, on) => {
                     self.set_overlay(&path, on);

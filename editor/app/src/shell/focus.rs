@@ -22,7 +22,7 @@ impl Shell {
             || self.settings_window.is_some()
             || self.show_messages
             || self.leaving.is_some()
-            || self.table.as_ref().is_some_and(PlaytestPane::asks)
+            || self.table.as_ref().is_some_and(PlaytestPane::is_dialog_open)
             || !self.outside.is_empty()
             || self.safe.is_waiting()
     }

@@ -51,11 +51,11 @@ impl Shell {
     }
 
     /// Requests the playtest that was in progress when the project was last open.
-    pub(super) fn ask_for_playtest(&mut self) {
+    pub(super) fn show_saved_playtest(&mut self) {
         let file = self.project.as_ref().and_then(Project::playtest_file).filter(|file| self.files.exists(file));
         if let Some(file) = file {
             match self.files.bytes(&file) {
-                Ok(bytes) => self.jobs.ask(Job::Resume(file, bytes)),
+                Ok(bytes) => self.jobs.start(Job::Resume(file, bytes)),
                 Err(error) => self.say(words!("said-playtest-lost", error = error.to_string()), true),
             }
         }

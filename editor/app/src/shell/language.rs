@@ -27,7 +27,7 @@ impl Default for Speech {
 
 impl Shell {
     /// Shows every message from now on in the language of this window.
-    pub(super) fn speak(&mut self, ctx: &Context) {
+    pub(super) fn apply_language(&mut self, ctx: &Context) {
         words::set_language(&self.speech.catalogue);
         let now = ctx.input(|i| i.time);
         if self.settings.language.is_empty() || now < self.speech.next_look {

@@ -2,11 +2,11 @@
 
 mod campaign;
 mod decision;
-mod desk;
 mod find;
+mod game_log;
 mod history;
 mod inspector;
-mod journal;
+mod playtest_board;
 mod problems;
 mod sheet;
 mod table;
@@ -99,10 +99,10 @@ panes! {
     Sheet(SheetRef) => sheet::Sheet;
     Inspector => inspector::Inspector;
     Problems => problems::Problems;
-    Journal => journal::Journal;
+    Journal => game_log::GameLogPane;
     History => history::History;
     Find => find::Find;
-    Empty => desk::Desk;
+    Empty => playtest_board::PlaytestBoard;
 }
 
 impl PaneId {

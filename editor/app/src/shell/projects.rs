@@ -63,7 +63,7 @@ impl View {
     }
 
     /// Makes the project request a check when it returns to the front.
-    pub fn ask_again(&mut self) {
+    pub fn reset_questions(&mut self) {
         self.asked = None;
     }
 }
@@ -81,7 +81,7 @@ impl Shell {
         self.show_project(project, View::new());
         self.begin_keeping();
         self.recall_layout();
-        self.ask_for_playtest();
+        self.show_saved_playtest();
         let first = self.project.as_ref().and_then(|p| p.main_file().map(str::to_owned));
         if let Some(path) = first.filter(|_| self.dock.front().is_none()) {
             self.open_text(&path, None);

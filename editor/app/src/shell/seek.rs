@@ -177,7 +177,8 @@ impl Shell {
             missing: None,
             goal: Goal::Text(path.to_owned()),
         };
-        let texts: Vec<Item> = project.documents().iter().chain(project.beside()).map(|d| text(&d.path)).collect();
+        let texts: Vec<Item> =
+            project.documents().iter().chain(project.other_documents()).map(|d| text(&d.path)).collect();
         let declared = self.tree.declared(project).into_iter().map(|(path, d)| declared(path, d));
         // Open files come first.
         let open = self.dock.panes();
@@ -194,7 +195,7 @@ impl Shell {
         let Some(document) = self.front_document() else { return Vec::new() };
         document
             .declared()
-            .map(|d| Item { detail: sort_beside(&d).to_owned(), ..declared(&document.path, &d) })
+            .map(|d| Item { detail: kind_beside(&d).to_owned(), ..declared(&document.path, &d) })
             .collect()
     }
 }
@@ -251,7 +252,7 @@ fn declared(path: &str, d: &Head) -> Item {
         () if d.called().to_lowercase() == d.name.to_lowercase() || d.name.is_empty() => d.called().to_owned(),
         () => format!("{}{GAP}{}", d.called(), d.name),
     };
-    let detail = match sort_beside(d) {
+    let detail = match kind_beside(d) {
         "" => path.to_owned(),
         sort => format!("{sort}  ·  {path}"),
     };
@@ -266,6 +267,6 @@ fn declared(path: &str, d: &Head) -> Item {
 }
 
 /// The keyword of a declaration, unless its title contains it already.
-fn sort_beside(d: &Head) -> &str {
+fn kind_beside(d: &Head) -> &str {
     if d.is_change() || d.called() == d.word { "" } else { &d.word }
 }

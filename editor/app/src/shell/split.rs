@@ -13,7 +13,7 @@ impl Shell {
         let Some(free) = (1..).find(is_free) else { return };
         let again = self.panes.get(&(path.clone(), number)).map(TextPane::again).unwrap_or_default();
         self.panes.insert((path.clone(), free), again);
-        self.dock.open_beside_front(if free == 1 { PaneId::Text(path) } else { PaneId::View(path, free) });
+        self.dock.open_next_to_active(if free == 1 { PaneId::Text(path) } else { PaneId::View(path, free) });
     }
 
     /// The current view of a file.

@@ -11,18 +11,18 @@ const TEXTS: [(&str, &str); 3] = [
 ];
 
 /// A window without threads, with a project of two rulesets open.
-struct Desk {
+struct TestWindow {
     shell: Shell,
     ctx: egui::Context,
 }
 
-impl Desk {
+impl TestWindow {
     fn new() -> Self {
         let ctx = egui::Context::default();
         let project = Some(Path::new("/p").to_owned());
         let options = AppOptions { project, threads: false, settings: None, ..AppOptions::default() };
         let shell = Shell::new(&ctx, Arc::new(InMemory::with(TEXTS)), options);
-        let mut desk = Desk { shell, ctx };
+        let mut desk = TestWindow { shell, ctx };
         desk.frames();
         desk
     }
@@ -50,7 +50,7 @@ impl Desk {
 
 #[test]
 fn switching_tabs_checks_nothing() {
-    let mut desk = Desk::new();
+    let mut desk = TestWindow::new();
     desk.turn_to("a.dicta");
     assert!(desk.shell.checked.revision.is_some());
     // A file of the same ruleset: nothing is requested.
@@ -67,9 +67,9 @@ fn switching_tabs_checks_nothing() {
 
 #[test]
 fn an_edit_is_checked_and_other_files_are_shared() {
-    let mut desk = Desk::new();
+    let mut desk = TestWindow::new();
     let before = desk.turn_to("a.dicta");
-    let project = |desk: &Desk| desk.shell.project.as_ref().expect("open").sources();
+    let project = |desk: &TestWindow| desk.shell.project.as_ref().expect("open").sources();
     let was = project(&desk);
     let document = desk.shell.project.as_mut().and_then(|p| p.document_mut("a.dicta")).expect("a file");
     assert!(document.type_text("edition 1\nruleset a \"A\"\nboard hex\ndefine x = y\n"));
@@ -84,7 +84,7 @@ fn an_edit_is_checked_and_other_files_are_shared() {
 #[test]
 fn every_pane_opens() {
     use pane::PANES;
-    let mut desk = Desk::new();
+    let mut desk = TestWindow::new();
     desk.turn_to("a.dicta");
     let mut ids: Vec<&str> = PANES.iter().map(|pane| pane.id()).collect();
     ids.dedup();

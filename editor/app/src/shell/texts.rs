@@ -134,27 +134,27 @@ impl Shell {
     }
 
     /// Opens the dialog of a command, about the active file.
-    pub(super) fn ask_of_front_text(&mut self, command: Command) {
+    pub(super) fn start_file_operation(&mut self, command: Command) {
         let front = self.dock.front_text().map(str::to_owned);
         let own = |path: &&String| self.project.as_ref().is_some_and(|p| p.may_move(path).is_ok());
         let front = front.filter(|path| own(&path));
         match (command, front) {
-            (Command::RenameFile, Some(path)) => self.ask_of_texts(FileOperation::Rename(path)),
-            (Command::DeleteFile, Some(path)) => self.ask_of_texts(FileOperation::Remove(path)),
+            (Command::RenameFile, Some(path)) => self.open_file_operation(FileOperation::Rename(path)),
+            (Command::DeleteFile, Some(path)) => self.open_file_operation(FileOperation::Remove(path)),
             (Command::NewFile, front) => {
                 let folder = front.as_deref().and_then(|path| path.rsplit_once('/')).map_or("", |(folder, _)| folder);
-                self.ask_of_texts(FileOperation::Begin(folder.to_owned()));
+                self.open_file_operation(FileOperation::Begin(folder.to_owned()));
             }
             _ => {}
         }
     }
 
-    pub(super) fn ask_of_texts(&mut self, asks: FileOperation) {
+    pub(super) fn open_file_operation(&mut self, asks: FileOperation) {
         self.safe.texts = self.project.as_ref().map(|project| TextDialog::of(asks, project));
     }
 
     /// Shows the dialog about a file. Returns whether it is open.
-    pub(super) fn ask_of_text(&mut self, ctx: &Context) -> bool {
+    pub(super) fn show_file_operation(&mut self, ctx: &Context) -> bool {
         let (Some(mut dialog), Some(project)) = (self.safe.texts.take(), &self.project) else { return false };
         let [title, label, button] = dialog.words();
         let removes = dialog.removes(project);

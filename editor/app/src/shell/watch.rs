@@ -140,11 +140,11 @@ impl Shell {
         let found = project.watch(&*self.files);
         self.follow_texts();
         for outside in found {
-            self.tell_outside(outside);
+            self.report_external_change(outside);
         }
     }
 
-    fn tell_outside(&mut self, outside: DiskChange) {
+    fn report_external_change(&mut self, outside: DiskChange) {
         match outside {
             DiskChange::Changed { path, text } => self.outside.push((path, text)),
             DiskChange::Taken { path, merged: false } => self.say(words!("said-outside-taken", path = path), false),
@@ -190,8 +190,12 @@ impl Shell {
     }
 
     /// Shows the open dialog, if any; otherwise asks about the next file that another program has changed.
-    pub(super) fn ask_about_outside(&mut self, ctx: &egui::Context) {
-        if self.ask_recovery(ctx) || self.show_backups(ctx) || self.ask_of_text(ctx) || self.ask_of_folder(ctx) {
+    pub(super) fn show_external_change(&mut self, ctx: &egui::Context) {
+        if self.show_recovery(ctx)
+            || self.show_backups(ctx)
+            || self.show_file_operation(ctx)
+            || self.show_missing_folder(ctx)
+        {
             return;
         }
         let Some((path, text)) = self.outside.first().cloned() else { return };
@@ -199,13 +203,13 @@ impl Shell {
         let mine = project.document(&path).map(|d| d.text().to_owned()).unwrap_or_default();
         let base = project.base_of(&path);
         let changed = Changed { path: &path, disk: &text, mine: &mine, base };
-        if let Some(stays) = recovery::ask_about_outside(ctx, &mut self.safe.view, changed) {
+        if let Some(stays) = recovery::external_change_dialog(ctx, &mut self.safe.view, changed) {
             project.resolve_conflict(&*self.files, &path, &text, &stays);
             self.outside.remove(0);
         }
     }
 
-    fn ask_recovery(&mut self, ctx: &egui::Context) -> bool {
+    fn show_recovery(&mut self, ctx: &egui::Context) -> bool {
         let (Some(dialog), Some(project)) = (&mut self.safe.recovery, &mut self.project) else { return false };
         let Some(answer) = dialog.show(ctx, project) else { return true };
         self.safe.recovery = None;
@@ -244,7 +248,7 @@ impl Shell {
         }
     }
 
-    fn ask_of_folder(&mut self, ctx: &egui::Context) -> bool {
+    fn show_missing_folder(&mut self, ctx: &egui::Context) -> bool {
         let (Some(dialog), Some(project)) = (&mut self.safe.folder, &mut self.project) else { return false };
         let Some(again) = dialog.show(ctx) else { return true };
         self.safe.folder = None;

@@ -3,7 +3,7 @@
 use super::names::Read;
 use super::references::{line_of, squeezed};
 use super::{Known, PaneAction};
-use crate::difference::{DifferenceView, Sides, large, list_beside, main_button, places};
+use crate::difference::{DifferenceView, Sides, large, list_with_difference, main_button, places};
 use crate::field::{self, focus_all};
 use crate::message;
 use crate::theme::{self, Tokens, space};
@@ -72,7 +72,7 @@ impl Rename {
             done |= open.name_field(ui, refused.as_deref());
             ui.add_space(space::S);
             let room = vec2(size.x, size.y - 130.0);
-            list_beside(
+            list_with_difference(
                 ui,
                 room,
                 (size.x * PLACES).max(PLACES_MIN),

@@ -1,6 +1,6 @@
 //! The contents of the tree: groups, files and declarations, as a list of the visible rows.
 
-use super::{Tree, TreeContext, sorts, title_of};
+use super::{Tree, TreeContext, kinds, title_of};
 use crate::words::words;
 use dicta_studio::check::{Problem, Severity};
 use dicta_studio::document::Document;
@@ -85,7 +85,7 @@ pub fn nodes<'t>(tree: &'t Tree, cx: &TreeContext<'t>) -> Vec<Node<'t>> {
         texts(tree, cx, &worst, shelf, &mut all);
     }
     if !tree.by_file {
-        by_sort(tree, cx, &worst, &mut all);
+        by_kind(tree, cx, &worst, &mut all);
     }
     all
 }
@@ -95,7 +95,7 @@ fn shelves<'t>(tree: &'t Tree, cx: &TreeContext<'t>) -> Vec<FileGroup<'t>> {
     let shipped = cx.project.is_read_only();
     let front = cx.project.documents().first().map(|d| folder(&d.path));
     let mut shelves: Vec<FileGroup<'t>> = Vec::new();
-    for document in cx.project.documents().iter().chain(cx.project.beside()) {
+    for document in cx.project.documents().iter().chain(cx.project.other_documents()) {
         let folder = if is_applied_overlay(&document.path) { Folder::Over } else { folder(&document.path) };
         let own = if shipped { front == Some(folder) } else { folder == Folder::Own("") };
         let key = match folder {
@@ -192,7 +192,7 @@ fn text<'t>(tree: &'t Tree, cx: &TreeContext<'t>, worst: &Worst<'t>, document: &
         (tree.by_file && below > 0).then(|| tree.is_open(&key, !document.read_only || cx.project.is_read_only()));
     let state = state_of(cx, document);
     let lock = if document.read_only { format!(" {}", words!("tree-locked")) } else { String::new() };
-    let says = state.map_or_else(String::new, |s| format!(" {}", said(s)));
+    let says = state.map_or_else(String::new, |s| format!(" {}", state_text(s)));
     all.push(Node {
         key,
         depth: 1,
@@ -211,13 +211,13 @@ fn text<'t>(tree: &'t Tree, cx: &TreeContext<'t>, worst: &Worst<'t>, document: &
     }
     let wanted = tree.declarations(&document.path).iter().enumerate().filter(|(_, d)| tree.wants(d));
     let mut rows: Vec<Node<'t>> = wanted.map(|(i, d)| declared(cx, worst, &document.path, i, d, 2)).collect();
-    tell_apart(&mut rows);
+    disambiguate(&mut rows);
     all.append(&mut rows);
 }
 
 /// Distinguishes rows with the same title: by the name, by the file if the name is the same, too, or by the folder if
 /// the file names are the same as well.
-fn tell_apart(rows: &mut [Node<'_>]) {
+fn disambiguate(rows: &mut [Node<'_>]) {
     let mut titles: BTreeMap<&str, usize> = BTreeMap::new();
     let mut names: BTreeMap<(&str, &str), usize> = BTreeMap::new();
     let mut texts: BTreeMap<(&str, &str), usize> = BTreeMap::new();
@@ -246,7 +246,7 @@ fn tell_apart(rows: &mut [Node<'_>]) {
 }
 
 /// All declarations, grouped by kind; the project's own before the library's.
-fn by_sort<'t>(tree: &'t Tree, cx: &TreeContext<'t>, worst: &Worst<'t>, all: &mut Vec<Node<'t>>) {
+fn by_kind<'t>(tree: &'t Tree, cx: &TreeContext<'t>, worst: &Worst<'t>, all: &mut Vec<Node<'t>>) {
     let mut sorts: BTreeMap<&str, Vec<(&'t str, usize, &'t Head)>> = BTreeMap::new();
     for (path, _, declarations) in &tree.outlines {
         for (i, d) in declarations.iter().enumerate().filter(|(_, d)| tree.wants(d)) {
@@ -254,16 +254,16 @@ fn by_sort<'t>(tree: &'t Tree, cx: &TreeContext<'t>, worst: &Worst<'t>, all: &mu
         }
     }
     let mut order: Vec<(&str, Vec<_>)> = sorts.into_iter().collect();
-    order.sort_by_key(|(sort, _)| (sorts::rank(sort), *sort));
+    order.sort_by_key(|(sort, _)| (kinds::rank(sort), *sort));
     for (sort, items) in order {
         let key = format!("sort {sort}");
         let open = tree.is_open(&key, matches!(sort, "mission" | "campaign"));
         let n = items.len();
-        let title = words!("tree-sort", sort = sorts::heading(sort), n = n);
+        let title = words!("tree-sort", sort = kinds::heading(sort), n = n);
         all.push(Node {
             key,
             depth: 0,
-            icon: sorts::icon(sort),
+            icon: kinds::icon(sort),
             text: title,
             qualifier: String::new(),
             in_middle: false,
@@ -278,7 +278,7 @@ fn by_sort<'t>(tree: &'t Tree, cx: &TreeContext<'t>, worst: &Worst<'t>, all: &mu
             let mut rows: Vec<Node<'t>> =
                 items.into_iter().map(|(path, i, d)| declared(cx, worst, path, i, d, 1)).collect();
             rows.sort_by_key(|row| row.locked);
-            tell_apart(&mut rows);
+            disambiguate(&mut rows);
             all.append(&mut rows);
         }
     }
@@ -294,12 +294,12 @@ fn declared<'t>(
 ) -> Node<'t> {
     let state = state_in(cx, worst, path, index, d);
     let locked = cx.project.document(path).is_some_and(|d| d.read_only) && !cx.project.is_read_only();
-    let says = state.map_or_else(String::new, |s| format!(" {}", said(s)));
+    let says = state.map_or_else(String::new, |s| format!(" {}", state_text(s)));
     let place = words!("tree-declared", sort = d.word.as_str(), name = d.name.as_str(), path = path);
     Node {
         key: format!("declared {path} {index}"),
         depth,
-        icon: sorts::icon(&d.word),
+        icon: kinds::icon(&d.word),
         // The heading above it is its kind, or only its file.
         text: if depth == 1 { d.called().to_owned() } else { title_of(d) },
         qualifier: String::new(),
@@ -323,7 +323,7 @@ impl State {
 }
 
 /// A state as a message.
-pub fn said(state: State) -> String {
+pub fn state_text(state: State) -> String {
     match state {
         State::Error => words!("tree-state.errors"),
         State::Warning => words!("tree-state.warnings"),

@@ -17,7 +17,7 @@ fn sources(folder: &Path, found: &mut Vec<String>) {
 }
 
 /// The keys that the window uses, with the arguments of each.
-fn told() -> BTreeMap<String, BTreeSet<String>> {
+fn used_messages() -> BTreeMap<String, BTreeSet<String>> {
     let mut texts = Vec::new();
     sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut texts);
     let call = regex::Regex::new(r#"words!\(\s*"([a-z0-9.-]+)"((?:[^()]|\([^()]*(?:\([^()]*\)[^()]*)*\))*)\)"#)
@@ -38,7 +38,7 @@ fn told() -> BTreeMap<String, BTreeSet<String>> {
             found.insert(format!("command-{}{key}", command.id()), BTreeSet::new());
         }
     }
-    for sort in crate::tree::sorts() {
+    for sort in crate::tree::kind_names() {
         found.insert(format!("sort-{sort}"), BTreeSet::new());
     }
     found.insert("language-name".to_owned(), BTreeSet::new());
@@ -48,7 +48,7 @@ fn told() -> BTreeMap<String, BTreeSet<String>> {
 #[test]
 fn the_catalogue_contains_exactly_the_messages_that_are_used() {
     assert_eq!(Catalogue::english().broken, [], "words/en.ftl is broken");
-    let (used_in_code, in_catalogue) = (told(), variables(ENGLISH_TEXT));
+    let (used_in_code, in_catalogue) = (used_messages(), variables(ENGLISH_TEXT));
     assert!(used_in_code.len() > 300, "the test finds only {}", used_in_code.len());
     let missing: Vec<&String> = used_in_code.keys().filter(|k| !in_catalogue.contains_key(*k)).collect();
     assert!(missing.is_empty(), "missing in words/en.ftl: {missing:?}");

@@ -60,7 +60,7 @@ fn new(args: &CampaignNewArgs) -> CommandResult {
     let file = prompt::lock(&args.save, Sort::Campaign)?;
     let (game, name) = game_of(&args.campaign)?;
     let mut campaign = CampaignPlay::start(game, &name, args.seed).map_err(failed)?;
-    seat_people(&args.people, &mut campaign, true)?;
+    assign_players(&args.people, &mut campaign, true)?;
     save(&campaign, &file)?;
     say!("\n{}", status::state_text(&campaign));
     Ok(Outcome::Success)
@@ -68,7 +68,7 @@ fn new(args: &CampaignNewArgs) -> CommandResult {
 
 /// Assigns every side to a person or a pilot. Without arguments the sides keep their players; in a new campaign a
 /// person plays the first side.
-fn seat_people(people: &CampaignPeople, campaign: &mut CampaignPlay, fresh: bool) -> Result<(), Failure> {
+fn assign_players(people: &CampaignPeople, campaign: &mut CampaignPlay, fresh: bool) -> Result<(), Failure> {
     let program = campaign.program().clone();
     let sides = campaign.pilots().len();
     let usual = if program.doctrines.is_empty() { "random" } else { "steady" };
@@ -130,7 +130,7 @@ fn play(args: &CampaignPlayArgs) -> CommandResult {
     // Lock the file before reading it, or the progress of another process in the meantime would be lost.
     let file = SaveFile::again(&args.file).map_err(failed)?;
     let mut campaign = load(&args.file)?;
-    seat_people(&args.people, &mut campaign, false)?;
+    assign_players(&args.people, &mut campaign, false)?;
     let mut desk = Prompt::new(Input::new(args.script.as_deref())?, None);
     desk.in_campaign = true;
     let goal = match args.missions {
@@ -141,7 +141,7 @@ fn play(args: &CampaignPlayArgs) -> CommandResult {
     // Missions that were played are saved even if there is an error afterwards.
     save(&campaign, &file)?;
     played?;
-    match campaign.stands() {
+    match campaign.status() {
         CampaignStatus::Faulty(fault) => Err(Failure::failed(fault)),
         _ => {
             sayln!("{}", status::next(&campaign));
@@ -160,7 +160,7 @@ fn play_on(campaign: &mut CampaignPlay, desk: &mut Prompt, file: &SaveFile, goal
             sayln!("{}", status::entry(campaign, entry));
         }
         told = entries.len();
-        match campaign.stands() {
+        match campaign.status() {
             CampaignStatus::Over { .. } | CampaignStatus::Faulty(_) => return Ok(()),
             CampaignStatus::Due if campaign.history().len() >= goal => return Ok(()),
             CampaignStatus::Due | CampaignStatus::InProgress => {
@@ -172,7 +172,7 @@ fn play_on(campaign: &mut CampaignPlay, desk: &mut Prompt, file: &SaveFile, goal
                 if campaign.pilot_decides().map_err(failed)? {
                     continue;
                 }
-                match ask_between(campaign, desk)? {
+                match decide_between_missions(campaign, desk)? {
                     Some(picks) => campaign.choose(&picks).map_err(failed)?,
                     None => return Ok(()),
                 }
@@ -215,7 +215,7 @@ fn play_mission(campaign: &mut CampaignPlay, desk: &mut Prompt, file: &SaveFile)
 }
 
 /// Lets a person make a decision between missions; `None` if the player leaves.
-fn ask_between(campaign: &CampaignPlay, desk: &mut Prompt) -> Result<Option<Vec<i64>>, Failure> {
+fn decide_between_missions(campaign: &CampaignPlay, desk: &mut Prompt) -> Result<Option<Vec<i64>>, Failure> {
     let mut between: Playtest = campaign.between();
     let Some(decision) = between.decision() else { return Ok(None) };
     desk.switch_game(Viewer::Seat(decision.seat));

@@ -49,7 +49,7 @@ fn described(project: &Project, ruleset: &dicta_compiler::System, program: &Prog
         "library": project.home == Location::Library,
         "extends": ruleset.extends,
         "shared": ruleset.shared,
-        "whole": project.gathered.stands_alone(&ruleset.name),
+        "whole": project.gathered.is_standalone(&ruleset.name),
         "missions": program.missions.iter().map(|m| json!({
             "name": m.head.name,
             "title": m.head.title,

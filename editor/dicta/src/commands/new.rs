@@ -14,7 +14,7 @@ pub fn run(args: &NewArgs) -> CommandResult {
     let Some(ruleset) = base
         .rulesets()
         .into_iter()
-        .find(|s| base.gathered.stands_alone(&s.name))
+        .find(|s| base.gathered.is_standalone(&s.name))
         .or_else(|| base.rulesets().into_iter().next())
     else {
         return Err(Failure::usage(format!("`{}` contains no ruleset", args.from)));

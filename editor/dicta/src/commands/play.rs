@@ -22,7 +22,7 @@ use std::sync::Arc;
 pub fn run(args: &PlayArgs) -> CommandResult {
     let save = args.save.as_deref().map(|path| prompt::lock(path, Sort::Game)).transpose()?;
     let mut playtest = set_up(args)?;
-    let people = seat_people(args, &mut playtest)?;
+    let people = assign_players(args, &mut playtest)?;
     let mut keep = |playtest: &Playtest| save.as_ref().map_or(Ok(()), |save| prompt::keep(playtest, save));
     keep(&playtest)?;
     let mut desk = Prompt::new(Input::new(args.script.as_deref())?, save.as_ref());
@@ -70,7 +70,7 @@ pub fn load(path: &Path) -> Result<Playtest, Failure> {
 }
 
 /// Assigns every seat to a person or a pilot; returns the seats of people.
-fn seat_people(args: &PlayArgs, playtest: &mut Playtest) -> Result<Vec<usize>, Failure> {
+fn assign_players(args: &PlayArgs, playtest: &mut Playtest) -> Result<Vec<usize>, Failure> {
     let (program, mission) = (playtest.program().clone(), playtest.mission().clone());
     let all = mission.seats.len();
     let mut people: Vec<usize> = match &args.seat {

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use std::fmt::Write;
 
 /// The report as text.
-pub fn told(profile: &Profile, texts: &Project) -> String {
+pub fn report_text(profile: &Profile, texts: &Project) -> String {
     let mut out = String::new();
     let _ = writeln!(
         out,

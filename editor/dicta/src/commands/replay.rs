@@ -26,26 +26,26 @@ pub fn run(args: &ReplayArgs) -> CommandResult {
         (Some(to), None) => to,
         (Some(to), Some(seat)) => playtest.moment_of_choice(seat, to),
     });
-    let lines = playtest.journal(eyes);
+    let lines = playtest.game_log(eyes);
     let advice = args.advice.as_deref().map(|pilot| advice(&playtest, pilot, eyes)).transpose()?;
     if args.json {
         let view = playtest.view(eyes);
-        let mut told = json!({
+        let mut report = json!({
             "mission": playtest.mission().head.name,
             "turn": view.turn,
             "outcome": view.outcome,
-            "journal": lines.iter().map(as_json).collect::<Vec<_>>(),
+            "log": lines.iter().map(as_json).collect::<Vec<_>>(),
         });
         // The seed determines all future random results, and the number of choices reveals which seats had only one
         // option.
         if seat.is_none() {
-            told["seed"] = json!(playtest.seed());
-            told["choices"] = json!(choices);
+            report["seed"] = json!(playtest.seed());
+            report["choices"] = json!(choices);
         }
         if let Some(advice) = &advice {
-            told["advice"] = why_as_json(advice);
+            report["advice"] = why_as_json(advice);
         }
-        crate::out::json(&told);
+        crate::out::json(&report);
     } else {
         sayln!("{}\n", playtest.mission().head.title);
         say!("{}", table::game_log(&lines, None));
@@ -65,7 +65,7 @@ fn advice(playtest: &Playtest, pilot: &str, eyes: Viewer) -> Result<WhyNode, Fai
         return Err(Failure::usage("no decision is pending there").help("name another choice with --to"));
     }
     let named = Some(pilot).filter(|name| !name.is_empty());
-    playtest.advising(named, eyes).and_then(|question| question.run().answer).ok_or_else(|| {
+    playtest.advice_of_pilot(named, eyes).and_then(|question| question.run().answer).ok_or_else(|| {
         let known: Vec<String> = playtest.pilots().iter().skip(1).map(|p| p.name().to_owned()).collect();
         Failure::usage(format!("there is no pilot `{pilot}`")).suggest(pilot, known.iter().map(String::as_str))
     })

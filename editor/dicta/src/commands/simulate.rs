@@ -52,7 +52,7 @@ pub fn run(args: &SimulateArgs) -> CommandResult {
     } else {
         say!("{}", report_text(&first));
         if let Some(profile) = &first.profile {
-            say!("\n{}", profile::told(profile, &target.project));
+            say!("\n{}", profile::report_text(profile, &target.project));
         }
         if let Some(covered) = &first.covered {
             say!("\n{}", covered.report_text(&target.project));

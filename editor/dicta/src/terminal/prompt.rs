@@ -234,7 +234,7 @@ impl<'a> Prompt<'a> {
 
     fn advice(&self, playtest: &Playtest, pilot: &str) {
         let named = Some(pilot).filter(|name| !name.is_empty());
-        match playtest.advising(named, self.eyes).and_then(|question| question.run().answer) {
+        match playtest.advice_of_pilot(named, self.eyes).and_then(|question| question.run().answer) {
             Some(answer) => say!("{}", table::why(&answer)),
             None => {
                 let known: Vec<String> = playtest.pilots().iter().skip(1).map(|p| p.name().to_owned()).collect();

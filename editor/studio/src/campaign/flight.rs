@@ -104,7 +104,7 @@ impl Flight {
 
     fn fly(&mut self) -> Result<(), CampaignError> {
         while !self.stop.load(Ordering::Relaxed) {
-            match self.play.stands() {
+            match self.play.status() {
                 CampaignStatus::Asks { .. } => {
                     if !self.play.pilot_decides()? {
                         return Ok(());
@@ -171,14 +171,14 @@ mod tests {
     }
 
     #[test]
-    fn a_season_that_is_stopped_and_resumed_is_the_same_season() {
+    fn a_resumed_campaign_continues_identically() {
         for mut play in campaigns() {
             with_random_pilots(&mut play);
             let mut whole = play.clone();
             let flight = whole.flight(Extent::Season);
             let progress = flight.progress.clone();
             assert!(whole.bring(flight.run()).expect("played"));
-            assert!(matches!(whole.stands(), CampaignStatus::Over { .. }), "{:?}", whole.stands());
+            assert!(matches!(whole.status(), CampaignStatus::Over { .. }), "{:?}", whole.status());
             assert_eq!(progress.missions.load(Ordering::Relaxed), whole.history().len());
 
             // Mission by mission: the first is stopped immediately, then in the middle.
@@ -200,7 +200,7 @@ mod tests {
             let saved = play.save_text().expect("saved");
             play = CampaignPlay::load(&saved).expect("loaded in the middle of a mission");
             with_random_pilots(&mut play);
-            while !matches!(play.stands(), CampaignStatus::Over { .. }) {
+            while !matches!(play.status(), CampaignStatus::Over { .. }) {
                 let flight = play.flight(Extent::Mission);
                 assert!(play.bring(flight.run()).expect("played"));
             }
@@ -217,7 +217,7 @@ mod tests {
             assert!(play.bring(flight.run()).expect("played"));
             let told = |entry: &Entry| match entry.what {
                 LogEvent::Valued => entry.values.len(),
-                _ => usize::from(!play.tell(entry).is_empty()),
+                _ => usize::from(!play.describe(entry).is_empty()),
             };
             let lines = play.between_lines();
             let changes: usize = lines.iter().map(|line| line.changes.len()).sum();
@@ -231,7 +231,7 @@ mod tests {
     fn a_mission_in_progress_is_recorded_choice_by_choice() {
         let mut play = campaigns().into_iter().next().expect("a built-in campaign");
         with_random_pilots(&mut play);
-        while matches!(play.stands(), CampaignStatus::Asks { .. }) {
+        while matches!(play.status(), CampaignStatus::Asks { .. }) {
             assert!(play.pilot_decides().expect("decided"));
         }
         let mut table = play.table().expect("set up").expect("a mission");
@@ -241,7 +241,7 @@ mod tests {
             table.pilot_decides().expect("chosen");
             moves += 1;
             assert!(play.keep(&table).expect("recorded") && !play.keep(&table).expect("recorded"));
-            assert_eq!(play.stands(), CampaignStatus::InProgress);
+            assert_eq!(play.status(), CampaignStatus::InProgress);
         }
         let mut loaded = CampaignPlay::load(&play.save_text().expect("saved")).expect("loaded");
         assert_eq!(loaded.table().expect("a playtest").expect("exists").choices(), table.choices());

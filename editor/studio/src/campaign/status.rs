@@ -71,15 +71,15 @@ impl CampaignPlay {
         let mut lines: Vec<(BetweenLine, Option<&Entry>)> = Vec::new();
         for entry in &entries {
             if let Some((line, Some(event))) = lines.last_mut()
-                && self.is_told_by(entry, event)
+                && self.is_part_of(entry, event)
             {
                 line.changes.extend(self.change_words(entry));
                 continue;
             }
-            let texts = self.told_lines(entry);
+            let texts = self.lines_of(entry);
             let mut changes = Vec::new();
             if !texts.is_empty() {
-                let led_to = |(_, of): &&(BetweenLine, Option<&Entry>)| of.is_some_and(|of| self.is_told_by(of, entry));
+                let led_to = |(_, of): &&(BetweenLine, Option<&Entry>)| of.is_some_and(|of| self.is_part_of(of, entry));
                 let first = lines.len() - lines.iter().rev().take_while(led_to).count();
                 let before = lines.drain(first..).filter_map(|(_, of)| of);
                 changes.extend(before.filter_map(|of| self.change_words(of)));
@@ -96,18 +96,18 @@ impl CampaignPlay {
     }
 
     /// The lines of a single entry.
-    fn told_lines(&self, entry: &Entry) -> Vec<String> {
+    fn lines_of(&self, entry: &Entry) -> Vec<String> {
         let mut texts = match &entry.what {
             LogEvent::End { winner, because } => vec![self.end_words(*winner, because)],
             LogEvent::Valued => entry.values.iter().filter_map(|report| self.value_words(report)).collect(),
-            _ => vec![self.tell(entry)],
+            _ => vec![self.describe(entry)],
         };
         texts.retain(|text| !text.is_empty());
         texts
     }
 
     /// Whether a change belongs to an event: it has the same causes, and the event names its piece.
-    fn is_told_by(&self, change: &Entry, event: &Entry) -> bool {
+    fn is_part_of(&self, change: &Entry, event: &Entry) -> bool {
         let (LogEvent::Changed { piece, .. }, LogEvent::Event { event: id, args, .. }) = (&change.what, &event.what)
         else {
             return false;

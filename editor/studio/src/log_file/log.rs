@@ -69,7 +69,7 @@ fn named(number: usize, extension: &str) -> String {
 
 /// A recovery log that is being written.
 #[derive(Debug)]
-pub struct Journal {
+pub struct LogFile {
     slot: Slot,
     /// The file to write to while its own place can't be written.
     refuge: Option<PathBuf>,
@@ -80,15 +80,15 @@ pub struct Journal {
     torn: bool,
 }
 
-impl Journal {
+impl LogFile {
     /// Continues the log that was read.
     pub fn go_on(slot: Slot, head: Head, written: &Written, size: usize) -> Self {
-        Journal { slot, refuge: None, head, next: written.next, size, torn: written.torn }
+        LogFile { slot, refuge: None, head, next: written.next, size, torn: written.torn }
     }
 
     /// Starts a new log, which replaces any existing file on the first write.
     pub fn begin(slot: Slot, project: &Path, generation: u64) -> Self {
-        Journal { slot, refuge: None, head: Head::new(project, generation), next: 1, size: 0, torn: false }
+        LogFile { slot, refuge: None, head: Head::new(project, generation), next: 1, size: 0, torn: false }
     }
 
     /// The file that it is written to.

@@ -51,7 +51,7 @@ impl Playtest {
         let turn = self.moments[self.line[after]].position.turn();
         let mut beats: Vec<Vec<Act>> = Vec::new();
         for known in self.known(eyes, self.at, turn).iter().filter(|k| k.moment > after) {
-            if let Some(act) = self.told_under(known.stage).act(&known.entry) {
+            if let Some(act) = self.narrator_of_stage(known.stage).act(&known.entry) {
                 add(&mut beats, act);
             }
         }

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 /// A request to a pilot, to be run on any thread.
-pub struct Advising {
+pub struct Advice {
     machine: Machine,
     position: Position,
     pilot: Pilot,
@@ -38,7 +38,7 @@ impl Advice {
     }
 }
 
-impl Advising {
+impl Advice {
     /// Runs the request.
     pub fn run(self) -> Advice {
         let stop = self.stop.clone();
@@ -49,7 +49,7 @@ impl Advising {
     fn think(&self) -> Option<WhyNode> {
         let (options, opinion) = pilots::opinion(&self.machine, &self.position, &self.pilot, self.chance, &self.stop)?;
         let label = |option: usize| self.decision.words(options.get(option).map_or(&[][..], Vec::as_slice));
-        Some(told(self.machine.program(), &self.pilot, &opinion, &label))
+        Some(opinion_tree(self.machine.program(), &self.pilot, &opinion, &label))
     }
 }
 
@@ -57,7 +57,7 @@ impl Playtest {
     /// A request for a pilot's opinion on the pending decision; without a name, the seat's own pilot, or the default
     /// one if a person has the seat. None if no decision is pending, if the viewer is not the deciding seat, or if
     /// there is no such pilot.
-    pub fn advising(&self, pilot: Option<&str>, eyes: Viewer) -> Option<Advising> {
+    pub fn advice_of_pilot(&self, pilot: Option<&str>, eyes: Viewer) -> Option<Advice> {
         let decision = self.decision()?;
         let seat = decision.seat;
         let own = || match &self.seats.get(seat)?.pilot {
@@ -73,7 +73,7 @@ impl Playtest {
             Some(name) => pilots::called(self.program(), name)?,
             None => own()?,
         };
-        (pilot != Pilot::Human).then(|| Advising {
+        (pilot != Pilot::Human).then(|| Advice {
             machine: self.machine().clone(),
             position: self.position().clone(),
             pilot,
@@ -85,7 +85,7 @@ impl Playtest {
 }
 
 /// An opinion in words.
-fn told(program: &Program, pilot: &Pilot, opinion: &Opinion, label: &dyn Fn(usize) -> String) -> WhyNode {
+fn opinion_tree(program: &Program, pilot: &Pilot, opinion: &Opinion, label: &dyn Fn(usize) -> String) -> WhyNode {
     let doctrine = opinion.doctrine.and_then(|id| program.doctrines.get(id.index()));
     let line = |text: String| WhyNode { text, applies: true, ..WhyNode::default() };
     let mut root = line(format!("{} chooses {}", pilot.title(), label(opinion.chosen)));

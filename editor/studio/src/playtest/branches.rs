@@ -113,7 +113,7 @@ impl Playtest {
         let changed = of.how.changes.last().map(|c| format!("rules {}", c.stage + 1));
         let chose = of.entries.iter().find_map(|(stage, chunk)| {
             let entry = chunk.iter().find(|e| matches!(e.what, LogEvent::Chose { forced: false, .. }))?;
-            may(entry.seats).then(|| self.told_under(*stage).tell(entry).map(|(_, text, _)| text))?
+            may(entry.seats).then(|| self.narrator_of_stage(*stage).describe(entry).map(|(_, text, _)| text))?
         });
         match (chose.filter(|_| of.how.picks.is_some()), changed) {
             (Some(chose), Some(changed)) => format!("{chose} ({changed})"),
@@ -133,7 +133,7 @@ impl Playtest {
             Status::Fault(fault) => Some(format!("Rules fault: {fault}")),
             Status::Over(outcome) => {
                 let won = match outcome.winner {
-                    Some(side) => format!("Won by {}", self.told_under(of.stage).names().instance(side)),
+                    Some(side) => format!("Won by {}", self.narrator_of_stage(of.stage).names().instance(side)),
                     None => "The game is drawn".to_owned(),
                 };
                 let when = if outcome.time_up { "the last turn is over" } else { outcome.because.as_str() };
@@ -218,7 +218,7 @@ impl Playtest {
     fn values_at(&self, moment: usize, eyes: Viewer) -> (Vec<(String, String)>, bool) {
         let of = &self.moments[moment];
         let machine = &self.stages[of.stage].machine;
-        let names = self.told_under(of.stage).names();
+        let names = self.narrator_of_stage(of.stage).names();
         let reading = Reading::new(machine, &of.position, eyes);
         let (mut values, mut hides) = (Vec::new(), false);
         for (i, instance) in machine.instances().iter().enumerate() {

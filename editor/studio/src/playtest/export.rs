@@ -3,9 +3,9 @@
 //! What the language can't express of a position is listed, never dropped silently. Both need the whole position, so
 //! only the umpire may export.
 
-mod course;
 mod example;
 mod mission;
+mod recorded_branch;
 
 /// The part of a game that an example plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -12,7 +12,7 @@ const LINES: usize = 12;
 
 /// A choice that waits for results.
 #[derive(Clone, Debug)]
-pub(super) struct Asking {
+pub(super) struct ManualRequest {
     way: Way,
     wants: Wants,
 }
@@ -67,7 +67,7 @@ impl Playtest {
     }
 
     pub(super) fn ask(&mut self, way: Way, wants: Wants) {
-        self.asking = Some(Asking { way, wants });
+        self.asking = Some(ManualRequest { way, wants });
     }
 
     /// What is missing under the rules of a stage, and what for.
@@ -92,7 +92,7 @@ impl Playtest {
     pub fn chance(&self, eyes: Viewer) -> Option<ChanceView> {
         let asking = self.asking.as_ref()?;
         let wants = &asking.wants;
-        let told = self.told_under(wants.stage);
+        let told = self.narrator_of_stage(wants.stage);
         let (program, names) = (told.program(), told.names());
         let plain = |value: i64, label: String| ChanceValue { value, label, cell: None };
         let (title, is_card, values) = match &wants.wanted {
@@ -121,7 +121,8 @@ impl Playtest {
         // The person who rolls may not be allowed to know earlier events.
         let open = wants.entries.iter().rev().filter(|e| e.seats == ALL_SEATS);
         let heading = |kind: LineKind| matches!(kind, LineKind::Turn | LineKind::Phase | LineKind::Step);
-        let told = open.filter_map(|e| told.tell(e)).filter(|(kind, ..)| !heading(*kind) && *kind != LineKind::Change);
+        let told =
+            open.filter_map(|e| told.describe(e)).filter(|(kind, ..)| !heading(*kind) && *kind != LineKind::Change);
         let told: Vec<(LineKind, String)> = told.map(|(kind, text, _)| (kind, text)).collect();
         let after = told.iter().find(|(kind, _)| *kind != LineKind::Chance).map_or_else(String::new, |t| t.1.clone());
         let lines = told.into_iter().map(|(_, text)| text).take(LINES).collect();

@@ -5,7 +5,7 @@ use thiserror::Error;
 
 /// Limits, or amounts in use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Room {
+pub struct PlaytestLimits {
     /// Moments of all branches together.
     pub moments: usize,
     /// Game log entries of all moments together.
@@ -17,7 +17,8 @@ pub struct Room {
 }
 
 /// The limits of every playtest.
-pub const LIMITS: Room = Room { moments: 20_000, entries: 2_000_000, positions: 1 << 30, rules: 100 };
+pub const LIMITS: PlaytestLimits =
+    PlaytestLimits { moments: 20_000, entries: 2_000_000, positions: 1 << 30, rules: 100 };
 
 /// How many unnamed branches are kept; the oldest is deleted for a new one.
 pub const BRANCHES_MAX: usize = 64;
@@ -30,16 +31,16 @@ pub struct Full {
     pub what: &'static str,
 }
 
-impl Room {
+impl PlaytestLimits {
     /// The amounts that moments use.
-    pub(super) fn of<'m>(moments: impl IntoIterator<Item = &'m Moment>) -> Room {
-        let mut taken = Room { moments: 0, entries: 0, positions: 0, rules: 0 };
+    pub(super) fn of<'m>(moments: impl IntoIterator<Item = &'m Moment>) -> PlaytestLimits {
+        let mut taken = PlaytestLimits { moments: 0, entries: 0, positions: 0, rules: 0 };
         moments.into_iter().for_each(|moment| taken.add(moment));
         taken
     }
 
     /// The amounts with one more moment.
-    pub(super) fn with(mut self, moment: &Moment) -> Room {
+    pub(super) fn with(mut self, moment: &Moment) -> PlaytestLimits {
         self.add(moment);
         self
     }
@@ -55,7 +56,7 @@ impl Room {
     ///
     /// # Errors
     /// The first limit that is exceeded.
-    pub(super) fn check(&self, taken: &Room) -> Result<(), Full> {
+    pub(super) fn check(&self, taken: &PlaytestLimits) -> Result<(), Full> {
         let full = |most: usize, what: &'static str| Err(Full { most, what });
         match () {
             () if taken.moments > self.moments => full(self.moments, "moments"),

@@ -120,7 +120,7 @@ impl Log {
         if std::mem::replace(&mut self.stage, k.stage) != k.stage {
             self.lines.push(game.rules_line(k.id, k.stage));
         }
-        let told = game.told_under(k.stage);
+        let told = game.narrator_of_stage(k.stage);
         let Some(mut line) = told.line(k.id, &k.entry) else { return };
         if k.moment == 0 {
             // A piece removed during setup is not a loss.
@@ -189,7 +189,7 @@ impl Playtest {
     }
 
     /// The game log up to the current position.
-    pub fn journal(&self, eyes: Viewer) -> Vec<LogLine> {
+    pub fn game_log(&self, eyes: Viewer) -> Vec<LogLine> {
         Log::of(self, eyes).upto(self.at).to_vec()
     }
 
@@ -217,7 +217,7 @@ impl Playtest {
     pub fn links(&self, eyes: Viewer) -> Vec<LinkView> {
         let turn = self.position().turn();
         let known = self.known(eyes, self.at, turn.saturating_sub(1));
-        let told = |k: &Known| self.told_under(k.stage);
+        let told = |k: &Known| self.narrator_of_stage(k.stage);
         let Some(last) = known.iter().rfind(|k| told(k).fires(&k.entry)).map(|k| k.entry.turn) else {
             return Vec::new();
         };

@@ -70,7 +70,7 @@ impl<'a> Narrator<'a> {
 
     /// The log line of an entry; none if it is not worth a line.
     pub fn line(&self, id: usize, entry: &Entry) -> Option<LogLine> {
-        let (kind, text, piece) = self.tell(entry)?;
+        let (kind, text, piece) = self.describe(entry)?;
         let inner = entry.causes.iter().filter(|c| !matches!(c, Cause::Phase(_) | Cause::Step(_))).count();
         let depth = match kind {
             LineKind::Turn | LineKind::Outcome => 0,
@@ -115,7 +115,7 @@ impl<'a> Narrator<'a> {
     }
 
     /// The text of an entry; none if it is not worth a line.
-    pub fn tell(&self, entry: &Entry) -> Option<(LineKind, String, Option<i64>)> {
+    pub fn describe(&self, entry: &Entry) -> Option<(LineKind, String, Option<i64>)> {
         let names = self.names();
         let program = self.program();
         let who = |piece: i64| names.instance(piece);

@@ -1,6 +1,6 @@
 //! Rules that change during play: offered, inspected, and applied at a phase boundary or from the start.
 
-use super::limits::Room;
+use super::limits::PlaytestLimits;
 use super::tree::{Ran, Stage, Way};
 use super::{PlayError, Playtest, link};
 use crate::check::Checker;
@@ -91,7 +91,7 @@ impl Playtest {
             (of.game, of.machine) = (game, machine);
             return RulesOffer::Same;
         }
-        if let Err(why) = self.room_for_rules() {
+        if let Err(why) = self.check_rules_limit() {
             return RulesOffer::Refused(why);
         }
         let moved = match &self.now().crossing {
@@ -118,8 +118,8 @@ impl Playtest {
     }
 
     /// Checks that another set of rules stays within the limits.
-    fn room_for_rules(&self) -> Result<(), String> {
-        let with = Room { rules: self.stages.len() + 1, ..self.usage };
+    fn check_rules_limit(&self) -> Result<(), String> {
+        let with = PlaytestLimits { rules: self.stages.len() + 1, ..self.usage };
         self.room.check(&with).map_err(|full| format!("{full}; start the mission again"))
     }
 
@@ -232,7 +232,7 @@ impl Playtest {
         if self.lent.is_some() {
             return Err(dicta_play::migrate::Refusal::Campaign.to_string());
         }
-        self.room_for_rules()?;
+        self.check_rules_limit()?;
         let machine = self.fitting(&game)?;
         let line = self.line[..=self.at].to_vec();
         self.stages.push(Stage { game, machine, words });

@@ -1,7 +1,7 @@
 //! Saved games: the source files, the seed, and for every moment its choice, manual results and changes of the rules;
 //! everything else follows from them.
 
-use super::limits::{Full, LIMITS, Room};
+use super::limits::{Full, LIMITS, PlaytestLimits};
 use super::tree::{Branch, Moment, Ran, Stage, Way};
 use super::{Playtest, link};
 use crate::check::{Checker, Sources};
@@ -250,7 +250,7 @@ pub(super) fn restore(saved: SavedGame) -> Result<Playtest, SaveError> {
     let broken = |what: &str| SaveError::Format(what.to_owned());
     // Every branch has a moment of its own, so there can't be more branches than moments.
     let moments = saved.moments.len().max(saved.branches.len());
-    LIMITS.check(&Room { moments, rules: saved.stages.len(), ..Room::of([]) })?;
+    LIMITS.check(&PlaytestLimits { moments, rules: saved.stages.len(), ..PlaytestLimits::of([]) })?;
     let mut checker = Checker::default();
     let mut stages = Vec::new();
     for of in &saved.stages {
@@ -267,7 +267,7 @@ pub(super) fn restore(saved: SavedGame) -> Result<Playtest, SaveError> {
     let mut game = Playtest::begin(first.game.clone(), first.machine.clone(), None, saved.seed);
     game.stages = stages;
     game.moments.clear();
-    game.usage = Room::of([]);
+    game.usage = PlaytestLimits::of([]);
     for (i, of) in saved.moments.iter().enumerate() {
         let fits =
             of.under < game.stages.len() && of.from.is_none_or(|f| f < i) && (of.from.is_some() || of.picks.is_none());

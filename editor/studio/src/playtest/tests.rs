@@ -6,11 +6,11 @@ use crate::library;
 use crate::project::Project;
 use dicta_play::LogEvent;
 
-pub(super) mod courses;
+pub(super) mod branches;
+mod limits;
 mod log;
 mod made;
 mod pairs;
-mod room;
 mod seats;
 
 thread_local! {
@@ -50,7 +50,7 @@ fn every_built_in_mission_is_played_narrated_and_reloaded() {
                 [Viewer::Umpire].into_iter().chain((0..game.seats().len()).map(Viewer::Seat)).collect();
             for (first, eyes) in eyes.into_iter().enumerate() {
                 assert!(!game.view(eyes).pieces.is_empty());
-                for (n, line) in game.journal(eyes).into_iter().enumerate() {
+                for (n, line) in game.game_log(eyes).into_iter().enumerate() {
                     assert!(!line.text.is_empty());
                     // Every seventh line, a different selection for each viewer.
                     let asked = n % 7 == first % 7;
@@ -116,7 +116,7 @@ fn the_sum_of_an_attack_is_not_shown_for_the_opposite_attack() {
     let mut pairs: Vec<(u32, i64, i64)> = Vec::new();
     for eyes in [Viewer::Umpire].into_iter().chain((0..game.seats().len()).map(Viewer::Seat)) {
         for k in game.known(eyes, game.line.len() - 1, 0) {
-            let of_stage = game.told_under(k.stage);
+            let of_stage = game.narrator_of_stage(k.stage);
             let LogEvent::Event { event, args, .. } = &k.entry.what else { continue };
             let Some((from, to)) = of_stage.pair(*event, args) else { continue };
             pairs.push((k.entry.turn, from, to));

@@ -72,7 +72,7 @@ impl Playtest {
             };
             push(&mut timeline.turns, at, turn, false);
             let parted = timeline.turns.last().is_some_and(|t| t.from == at);
-            push(&mut timeline.phases, at, self.told_under(of.stage).phase_at(&of.position), parted);
+            push(&mut timeline.phases, at, self.narrator_of_stage(of.stage).phase_at(&of.position), parted);
             let seat = self.known_decider(*m, eyes);
             timeline.moments.push(MomentMark {
                 seat,
@@ -101,7 +101,7 @@ impl Playtest {
         marks.end = matches!(of.status, Status::Over(_));
         marks.fault = matches!(of.status, Status::Fault(_));
         for (stage, chunk) in &of.entries {
-            let told = self.told_under(*stage);
+            let told = self.narrator_of_stage(*stage);
             for entry in chunk.iter() {
                 if let Viewer::Seat(seat) = eyes
                     && entry.seats >> (seat & 31) & 1 == 0
@@ -133,7 +133,7 @@ impl Playtest {
     fn title_for(&self, moment: usize, eyes: Viewer) -> String {
         let Some(m) = self.line.get(moment).copied() else { return String::new() };
         let of = &self.moments[m];
-        let told = self.told_under(of.stage);
+        let told = self.narrator_of_stage(of.stage);
         let mut words = vec![match of.position.turn() {
             0 => "Set-up".to_owned(),
             turn => format!("Turn {turn}"),

@@ -5,7 +5,7 @@
 //! with it, the picks and the manual results, every moment can be replayed.
 
 use super::hand::Wants;
-use super::limits::{BRANCHES_MAX, Room};
+use super::limits::{BRANCHES_MAX, PlaytestLimits};
 use super::{PlayError, Playtest};
 use crate::game::Game;
 use dicta_play::migrate::{Refusal, Report, migrate};
@@ -35,7 +35,7 @@ pub(super) struct Moment {
     /// The entries since the parent, with the rules under which they were made.
     pub entries: Vec<(usize, Arc<[Entry]>)>,
     /// The last phase boundary that play has passed.
-    pub crossing: Option<Arc<Crossing>>,
+    pub crossing: Option<Arc<RuleChange>>,
 }
 
 /// How play reached a moment.
@@ -61,7 +61,7 @@ pub(super) struct Change {
 
 /// A phase boundary that play has passed.
 #[derive(Clone, Debug)]
-pub(super) struct Crossing {
+pub(super) struct RuleChange {
     pub position: Position,
     pub stage: usize,
     /// Its number among those of the run.
@@ -105,7 +105,7 @@ pub(super) enum Ran {
     Wants(Box<Wants>),
 }
 
-impl Crossing {
+impl RuleChange {
     /// The input that reaches this boundary, with other rules from here on.
     pub fn changed(&self, stage: usize) -> Way {
         let before = self.how.changes.iter().filter(|c| c.crossing < self.number).map(|c| (c.crossing, c.stage));
@@ -128,7 +128,7 @@ impl Moment {
         if let Some(from) = from.filter(|from| numbers[*from] != *from)
             && let Some(crossing) = &self.crossing
         {
-            let crossing = Crossing { from: Some(numbers[from]), ..(**crossing).clone() };
+            let crossing = RuleChange { from: Some(numbers[from]), ..(**crossing).clone() };
             self.crossing = Some(Arc::new(crossing));
         }
     }
@@ -165,14 +165,14 @@ impl Playtest {
     }
 
     /// The boundaries passed by the run to a moment.
-    pub(super) fn crossings(&self, moment: usize) -> Vec<Arc<Crossing>> {
+    pub(super) fn crossings(&self, moment: usize) -> Vec<Arc<RuleChange>> {
         let mut all = Vec::new();
         let ran = self.run_by(&self.moments[moment].way(), &mut |crossing| all.push(crossing.clone()));
         debug_assert!(ran.is_ok(), "a moment results from a legal choice");
         all
     }
 
-    fn run_by(&self, way: &Way, passed: &mut dyn FnMut(&Arc<Crossing>)) -> Result<Ran, ChooseError> {
+    fn run_by(&self, way: &Way, passed: &mut dyn FnMut(&Arc<RuleChange>)) -> Result<Ran, ChooseError> {
         let mut position = self.start_of(way);
         let (from, mut stage) = (way.from, way.under);
         let mut how = How { picks: way.picks.clone(), under: stage, given: way.given.clone(), changes: Vec::new() };
@@ -191,7 +191,7 @@ impl Playtest {
                 let used = way.given.as_ref().map(|g| g[..g.len().saturating_sub(chance.left())].to_vec());
                 let here = How { given: used, ..how.clone() };
                 let (number, taken, position_here) = (crossed, way.taken.clone(), position.clone());
-                let here = Crossing { position: position_here, stage, number, from, how: here, taken };
+                let here = RuleChange { position: position_here, stage, number, from, how: here, taken };
                 let here = Arc::new(here);
                 passed(&here);
                 crossing = Some(here);
@@ -344,7 +344,7 @@ impl Playtest {
             branch.tip = numbers[branch.tip];
         }
         self.line = self.line_of(self.branches[self.branch].tip);
-        self.usage = Room::of(&self.moments);
+        self.usage = PlaytestLimits::of(&self.moments);
         self.played += 1;
         self.pruned += 1;
     }

@@ -26,7 +26,7 @@ impl Playtest {
         };
         let known: Vec<(usize, &Entry)> =
             known.iter().filter(|k| k.stage == stage).map(|k| (k.id, k.entry.as_ref())).collect();
-        let mut why = self.told_under(stage).why(&known, id, chance);
+        let mut why = self.narrator_of_stage(stage).why(&known, id, chance);
         if stage != self.now().stage {
             why.each(&mut |node| self.look_again(stage, node));
         }
@@ -68,7 +68,7 @@ impl<'a> Narrator<'a> {
     /// Why an entry was made, given the known entries.
     fn why(&self, known: &[(usize, &Entry)], id: usize, chance: ChanceBy) -> WhyNode {
         let Some((_, entry)) = known.iter().find(|(i, _)| *i == id) else { return WhyNode::default() };
-        let text = self.tell(entry).map_or_else(String::new, |(_, text, _)| text);
+        let text = self.describe(entry).map_or_else(String::new, |(_, text, _)| text);
         let mut root = WhyNode { text, applies: true, origin: Some(entry.origin), ..WhyNode::default() };
         root.children.extend(entry.values.iter().map(|report| self.report(report)));
         if matches!(entry.what, LogEvent::Event { .. }) {
@@ -130,8 +130,8 @@ impl<'a> Narrator<'a> {
         let before = known.iter().rev().skip_while(|(i, _)| *i >= id).take_while(|(_, e)| e.turn == entry.turn);
         let (at, event) = before
             .filter(|(_, e)| phase(e) == phase(entry))
-            .find(|(_, e)| matches!(e.what, LogEvent::Event { .. }) && self.tell(e).is_some())?;
-        let (_, text, _) = self.tell(event)?;
+            .find(|(_, e)| matches!(e.what, LogEvent::Event { .. }) && self.describe(e).is_some())?;
+        let (_, text, _) = self.describe(event)?;
         let mut children: Vec<WhyNode> = event.values.iter().map(|report| self.report(report)).collect();
         children.extend(self.numbers_behind(known, *at, event));
         Some(WhyNode {

@@ -85,7 +85,7 @@ impl Project {
     pub fn restore(&mut self, files: &dyn Files, backup: &Backup) -> Result<Option<Place>, ProjectError> {
         let text = self.backup_text(files, backup)?;
         if let Some(document) = self.own_mut(&backup.path).filter(|d| d.is_damaged()) {
-            document.mend();
+            document.repair();
         }
         let here = self.own(&backup.path).map(|d| d.text().to_owned()).unwrap_or_default();
         let edits = difference::edits(&here, &text);
@@ -103,7 +103,7 @@ impl Project {
         // The newest has the highest number, even if the clock was set back.
         let when = before.first().map_or(self.now, |b| self.now.max(b.when + 1));
         if let Err(error) = files.save(&folder.join(format!("{when}-{sum:08x}.dicta")), text) {
-            self.keeper.tell(format!("Could not save a backup of {path}. {error}"), true);
+            self.keeper.report(format!("Could not save a backup of {path}. {error}"), true);
             return;
         }
         let ages: Vec<u64> = before.iter().map(|b| self.now.saturating_sub(b.when)).collect();
@@ -128,7 +128,7 @@ impl Project {
         }
         for path in damaged {
             let text = format!("{path} was damaged on disk since it was saved. You can restore it with “Backups…”");
-            self.keeper.tell(text, true);
+            self.keeper.report(text, true);
         }
         self.write_sums(files);
     }

@@ -83,7 +83,7 @@ impl Project {
             Some(News::NoText) => return Err(FilesError::NotText { path: at }.into()),
             Some(News::Text(text)) => match self.take_outside(files, path, text) {
                 Some(DiskChange::Taken { .. }) => {
-                    self.keeper.tell(format!("{path}: merged and saved another program's changes"), false);
+                    self.keeper.report(format!("{path}: merged and saved another program's changes"), false);
                 }
                 _ => return Err(ProjectError::ChangedOutside(path.to_owned())),
             },
@@ -271,7 +271,7 @@ impl Project {
             let title = if stays == disk { "Use the version on disk" } else { "Merge another program's changes" };
             // The previous text stays in the history.
             if let Err(error) = self.take_text(files, path, title, stays, disk) {
-                self.keeper.tell(error.to_string(), true);
+                self.keeper.report(error.to_string(), true);
             }
         }
         self.keep(files);
@@ -288,7 +288,7 @@ impl Project {
         let from = path.clone();
         self.let_go(&from, &format!("{from} was renamed to {to}"));
         self.carry_backups(files, &from, &to);
-        self.tell_moved(Moved { from: Some(from.clone()), to: Some(to.clone()) });
+        self.record_move(Moved { from: Some(from.clone()), to: Some(to.clone()) });
         DiskChange::Renamed { from, to }
     }
 

@@ -5,7 +5,7 @@ use crate::difference;
 use crate::document::Document;
 use crate::history::{Act, Change, Move, Recorded, Swap};
 use crate::io::{Files, FilesError};
-use crate::log_file::{self, Journal, Record, Slot, Trouble, Written};
+use crate::log_file::{self, LogFile, Record, Slot, Trouble, Written};
 use crate::recovery::{Lost, Past, PastText, Waiting};
 use std::path::{Path, PathBuf};
 
@@ -26,7 +26,7 @@ pub struct Notice {
 /// The state of a project's recovery log.
 #[derive(Debug, Default)]
 pub(super) struct RecoveryLog {
-    journal: Option<Journal>,
+    journal: Option<LogFile>,
     /// Where the log goes when its own folder can't be written.
     refuge: Option<PathBuf>,
     /// Events that are not in the log yet.
@@ -47,7 +47,7 @@ impl RecoveryLog {
     }
 
     /// Queues a notification.
-    pub fn tell(&mut self, text: impl Into<String>, bad: bool) {
+    pub fn report(&mut self, text: impl Into<String>, bad: bool) {
         self.notices.push(Notice { text: text.into(), bad });
     }
 
@@ -79,14 +79,14 @@ impl Project {
         let folder = state.join(folder_name(&root));
         self.keeper.refuge = refuge.map(Path::to_owned);
         let Some(slot) = Slot::claim(files, &folder) else {
-            self.keeper.tell("Too many windows have this project open; crash recovery is off in this one", true);
+            self.keeper.report("Too many windows have this project open; crash recovery is off in this one", true);
             return;
         };
         if slot.is_alone(files) {
             self.tidy(files, &root, &folder);
         } else {
             let told = "This project is also open in another window. Files saved there are reloaded and merged here";
-            self.keeper.tell(told, true);
+            self.keeper.report(told, true);
         }
         let others = slot.left_behind(files);
         let journal = self.read_past(files, slot, &root);
@@ -119,22 +119,22 @@ impl Project {
     }
 
     /// Reads the log in a slot; returns the log to continue with.
-    fn read_past(&mut self, files: &dyn Files, slot: Slot, root: &Path) -> Journal {
+    fn read_past(&mut self, files: &dyn Files, slot: Slot, root: &Path) -> LogFile {
         let file = slot.file();
-        let mut found = self.read_journal(files, &file, root);
+        let mut found = self.read_log(files, &file, root);
         let refuge = self.keeper.refuge.as_ref().map(|folder| log_file::refuge(folder, &slot.folder));
         let generation = |f: &Option<(Written, usize)>| {
             f.as_ref().and_then(|(w, _)| w.head.as_ref()).map_or(0, |head| head.generation)
         };
         let mut own_place = true;
         if let Some(refuge) = &refuge {
-            let other = self.read_journal(files, refuge, root);
+            let other = self.read_log(files, refuge, root);
             if generation(&other) > generation(&found) {
                 (found, own_place) = (other, false);
             }
         }
         let latest = generation(&found);
-        let Some((written, size)) = found else { return Journal::begin(slot, root, latest) };
+        let Some((written, size)) = found else { return LogFile::begin(slot, root, latest) };
         let (past, made) = Past::of(&written.records);
         let broken = written.trouble.or((made < written.records.len()).then_some(Trouble::Damaged));
         if let (Some(trouble), true) = (broken, own_place) {
@@ -142,9 +142,9 @@ impl Project {
         }
         self.remember(past);
         match written.head.clone().filter(|head| broken.is_none() && own_place && head.is_current()) {
-            Some(head) => Journal::go_on(slot, head, &written, size),
+            Some(head) => LogFile::go_on(slot, head, &written, size),
             None => {
-                let mut journal = Journal::begin(slot, root, latest);
+                let mut journal = LogFile::begin(slot, root, latest);
                 let records = self.snapshot();
                 match journal.rewrite(files, &records) {
                     Ok(()) => {
@@ -161,9 +161,9 @@ impl Project {
         }
     }
 
-    fn read_journal(&mut self, files: &dyn Files, file: &Path, root: &Path) -> Option<(Written, usize)> {
+    fn read_log(&mut self, files: &dyn Files, file: &Path, root: &Path) -> Option<(Written, usize)> {
         log_file::read_file(files, file, root).unwrap_or_else(|error| {
-            self.keeper.tell(format!("Could not read the recovery log. {error}"), true);
+            self.keeper.report(format!("Could not read the recovery log. {error}"), true);
             None
         })
     }
@@ -177,9 +177,11 @@ impl Project {
             Ok(aside) => {
                 let aside = aside.display();
                 self.keeper
-                    .tell(format!("The recovery log was set aside because {trouble}.{saved} It is in {aside}"), true);
+                    .report(format!("The recovery log was set aside because {trouble}.{saved} It is in {aside}"), true);
             }
-            Err(error) => self.keeper.tell(format!("Could not use the recovery log because {trouble}. {error}"), true),
+            Err(error) => {
+                self.keeper.report(format!("Could not use the recovery log because {trouble}. {error}"), true)
+            }
         }
     }
 
@@ -230,7 +232,7 @@ impl Project {
 
     /// Reads the log of a closed window: its unsaved changes are offered too, after those already waiting.
     fn read_left_behind(&mut self, files: &dyn Files, slot: &Slot, root: &Path) {
-        let Some((written, _)) = self.read_journal(files, &slot.file(), root) else { return };
+        let Some((written, _)) = self.read_log(files, &slot.file(), root) else { return };
         let (past, _) = Past::of(&written.records);
         let unsaved = |was: &PastText| !past.given_up && was.saved.as_ref() != Some(&was.text) && !was.text.is_empty();
         let texts = past.texts.into_iter().filter(|(_, was)| unsaved(was));
@@ -241,7 +243,7 @@ impl Project {
             }
         }
         if let Err(error) = slot.set_aside(files, "window", self.now) {
-            self.keeper.tell(error.to_string(), true);
+            self.keeper.report(error.to_string(), true);
         }
         let names = files.names(&slot.folder);
         let old: Vec<&String> = names.iter().filter(|n| n.starts_with("window-")).collect();
@@ -257,7 +259,7 @@ impl Project {
             && !files.exists(&own)
             && let Err(error) = files.rename(&theirs, &own)
         {
-            self.keeper.tell(error.to_string(), true);
+            self.keeper.report(error.to_string(), true);
         }
     }
 
@@ -309,7 +311,7 @@ impl Project {
         self.settle();
         self.write_recovery_log(files);
         for error in self.move_files(files) {
-            self.keeper.tell(error.to_string(), true);
+            self.keeper.report(error.to_string(), true);
         }
         self.write_recovery_log(files);
     }
@@ -333,7 +335,7 @@ impl Project {
                 self.keeper.unwritten.clear();
                 let large = journal.size() > SIZE_MAX;
                 if self.keeper.retry_at.take().is_some() {
-                    self.keeper.tell("Crash recovery is on again", false);
+                    self.keeper.report("Crash recovery is on again", false);
                 }
                 if large {
                     self.compact_recovery_log(files);
@@ -352,7 +354,7 @@ impl Project {
             match journal.rewrite(files, &records) {
                 Ok(()) => self.keeper.unwritten.clear(),
                 Err(error) => {
-                    self.keeper.tell(format!("Could not shorten the recovery log. {error}"), true);
+                    self.keeper.report(format!("Could not shorten the recovery log. {error}"), true);
                 }
             }
         }
@@ -369,18 +371,18 @@ impl Project {
             self.keeper.retry_at = None;
             let place = journal.file();
             self.keeper
-                .tell(format!("Could not write the recovery log ({error}). It is now in {}", place.display()), true);
+                .report(format!("Could not write the recovery log ({error}). It is now in {}", place.display()), true);
             return;
         }
         let told = self.keeper.retry_at.replace(self.now + RETRY_MS).is_some();
         if !told {
-            self.keeper.tell(format!("Crash recovery is off: {error}. Save your changes to keep them"), true);
+            self.keeper.report(format!("Crash recovery is off: {error}. Save your changes to keep them"), true);
         }
     }
 
     /// The recovery log's file, for a thread that flushes it to stable storage, which takes some milliseconds.
     pub fn recovery_log_file(&self) -> Option<PathBuf> {
-        self.keeper.journal.as_ref().map(Journal::file)
+        self.keeper.journal.as_ref().map(LogFile::file)
     }
 
     /// The notifications since the last call.
@@ -442,7 +444,7 @@ impl Project {
 
     /// Moves the log back from the refuge, if its own folder can be written again.
     pub(super) fn leave_refuge(&mut self, files: &dyn Files) {
-        let Some(refuge) = self.keeper.journal.as_ref().filter(|j| j.is_in_refuge()).map(Journal::file) else { return };
+        let Some(refuge) = self.keeper.journal.as_ref().filter(|j| j.is_in_refuge()).map(LogFile::file) else { return };
         let records = self.snapshot();
         if let Some(journal) = &mut self.keeper.journal
             && journal.rewrite(files, &records).is_ok()

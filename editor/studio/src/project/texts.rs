@@ -283,12 +283,12 @@ impl Project {
             self.known.insert(to.clone());
         }
         self.to_move.push(moved.clone());
-        self.tell_moved(moved.clone());
+        self.record_move(moved.clone());
         Ok(())
     }
 
     /// Queues a move for the views that show the files.
-    pub(super) fn tell_moved(&mut self, moved: Moved) {
+    pub(super) fn record_move(&mut self, moved: Moved) {
         if let Moved { from: Some(from), to: Some(to) } = &moved {
             self.renames.push((from.clone(), to.clone()));
         }
@@ -456,9 +456,7 @@ fn called(path: &str) -> (String, String) {
         name.insert_str(0, "rules_");
     }
     let title = stem.replace(['-', '_'], " ");
-    let mut letters = title.chars();
-    let title = letters.next().map_or(String::new(), |c| c.to_uppercase().chain(letters).collect());
-    (name, title)
+    (name, crate::names::capitalized(&title))
 }
 
 fn bak(path: &Path) -> PathBuf {

@@ -181,7 +181,7 @@ pub fn hand(left: &[u32], size: u32, seed: u64) -> Vec<usize> {
 
 /// An effect in two decks.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Beside {
+pub struct DeckNeighbours {
     pub title: String,
     pub side: String,
     pub first: Odds,
@@ -189,7 +189,7 @@ pub struct Beside {
 }
 
 /// Two whole decks side by side, the largest differences first.
-pub fn compare(first: &DeckSheet, second: &DeckSheet, draws: u32) -> Vec<Beside> {
+pub fn compare(first: &DeckSheet, second: &DeckSheet, draws: u32) -> Vec<DeckNeighbours> {
     let mut keys: Vec<(String, String)> = Vec::new();
     for sheet in [first, second] {
         for effect in &sheet.effects {
@@ -200,14 +200,14 @@ pub fn compare(first: &DeckSheet, second: &DeckSheet, draws: u32) -> Vec<Beside>
         }
     }
     let (a, b) = (first.whole(), second.whole());
-    let row = |(title, side): (String, String)| Beside {
+    let row = |(title, side): (String, String)| DeckNeighbours {
         first: first.odds_of(&title, &side, &a, draws),
         second: second.odds_of(&title, &side, &b, draws),
         title,
         side,
     };
-    let mut rows: Vec<Beside> = keys.into_iter().map(row).collect();
-    let differ = |r: &Beside| (r.first.next - r.second.next).abs();
+    let mut rows: Vec<DeckNeighbours> = keys.into_iter().map(row).collect();
+    let differ = |r: &DeckNeighbours| (r.first.next - r.second.next).abs();
     rows.sort_by(|x, y| differ(y).total_cmp(&differ(x)));
     rows
 }

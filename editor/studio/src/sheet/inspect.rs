@@ -73,7 +73,7 @@ impl Inspected {
         let now = piece.fields.iter().map(|field| {
             let own = changing.iter().position(|c| field.part.is_none() && c.name == field.name);
             let declared = own.map(|at| changing.swap_remove(at));
-            let bare = || told(super::field::role(field.role), &field.name, &field.title, String::new(), begins);
+            let bare = || inspected(super::field::role(field.role), &field.name, &field.title, String::new(), begins);
             let now = Some(field.now.clone());
             InspectedField { row: None, now, part: field.part.clone(), ..declared.unwrap_or_else(bare) }
         });
@@ -177,7 +177,7 @@ impl Inspected {
 }
 
 /// A line: its role, name, title and description.
-fn told(role: &'static str, name: &str, title: &str, docs: String, origin: Origin) -> InspectedField {
+fn inspected(role: &'static str, name: &str, title: &str, docs: String, origin: Origin) -> InspectedField {
     let about = About { docs, ..About::default() };
     let (name, title) = (name.to_owned(), title.to_owned());
     InspectedField { name, title, role, row: None, now: None, part: None, about, known_to: None, origin }
@@ -198,7 +198,7 @@ fn of_item(item: &ItemSheet) -> Vec<InspectedField> {
     const HOOKS: [&str; 3] = ["choice", "event", "effect"];
     let hook = item.on.iter().filter_map(|on| {
         let word = HOOKS.into_iter().find(|w| *w == on.heading.word)?;
-        Some(told(word, &on.heading.name, &on.heading.title, String::new(), on.heading.origin))
+        Some(inspected(word, &on.heading.name, &on.heading.title, String::new(), on.heading.origin))
     });
     let clauses = item.clauses.iter().map(|c| {
         let role = match c.sort {
@@ -208,14 +208,14 @@ fn of_item(item: &ItemSheet) -> Vec<InspectedField> {
         };
         let when = c.off.iter().chain([&c.when]).filter(|w| !w.is_empty()).cloned().collect::<Vec<_>>();
         let title = if c.because.is_empty() { c.about.as_str() } else { c.because.as_str() };
-        told(role, "", title, format!("when {}", when.join(" and ")), c.origin)
+        inspected(role, "", title, format!("when {}", when.join(" and ")), c.origin)
     });
     let items = item.sum.iter().flat_map(|sum| &sum.items).map(|i| {
         let when = i.when.as_ref().map_or_else(String::new, |w| format!(" when {w}"));
         let says = format!("{} {}{when}", if i.minus { "−" } else { "+" }, i.amount);
-        told("modifier", &i.name, &i.because, says, i.origin)
+        inspected("modifier", &i.name, &i.because, says, i.origin)
     });
-    let picks = item.picks.iter().map(|p| told("pick", "", &p.title, p.text.clone(), p.origin));
+    let picks = item.picks.iter().map(|p| inspected("pick", "", &p.title, p.text.clone(), p.origin));
     hook.chain(picks).chain(clauses).chain(items).collect()
 }
 
@@ -227,13 +227,13 @@ fn of_mission(mission: &MissionSheet) -> Vec<InspectedField> {
             format!("{title}: {}", p.place)
         };
         let pieces: Vec<String> = seat.pieces.iter().map(of).collect();
-        told("seat", "", &seat.title, format!("{}. {}", force.title, pieces.join("; ")), seat.origin)
+        inspected("seat", "", &seat.title, format!("{}. {}", force.title, pieces.join("; ")), seat.origin)
     });
     let ends = mission.ends.iter().filter(|e| e.own);
-    let ends = ends.map(|e| told("end", "", e.who.as_deref().unwrap_or(""), e.because.clone(), e.origin));
+    let ends = ends.map(|e| inspected("end", "", e.who.as_deref().unwrap_or(""), e.because.clone(), e.origin));
     // The mission's own origin covers its head; an empty one keeps the cursor there from highlighting this line.
     let begins = Origin { end: mission.heading.origin.start, ..mission.heading.origin };
-    let map = told("map", "", &mission.map_title, String::new(), begins);
+    let map = inspected("map", "", &mission.map_title, String::new(), begins);
     std::iter::once(map).chain(seats).chain(ends).collect()
 }
 
@@ -246,7 +246,7 @@ fn of_example(example: &ExampleSheet) -> Vec<InspectedField> {
             StepKind::Does => "played",
             StepKind::Expects => "expect",
         };
-        told(role, "", "", step.text.clone(), step.origin)
+        inspected(role, "", "", step.text.clone(), step.origin)
     };
     example.steps.iter().map(line).collect()
 }

@@ -281,7 +281,7 @@ fn token(program: &Program, field: &Field, value: i64, word: &str, view: &mut Pi
 fn forces(reading: &Reading, mission: &Mission) -> Vec<Force> {
     let program = &reading.program;
     let sides = program.kinds.get(1).map_or(0, |k| k.entries.len());
-    let said = Said::of(reading, mission.head.origin);
+    let said = MissionSource::of(reading, mission.head.origin);
     let line = |(i, placed): (usize, &Placed)| PieceLine {
         piece: i,
         name: placed.head.name.clone(),
@@ -327,12 +327,12 @@ fn place(program: &Program, mission: &Mission, placed: &Placed) -> String {
 }
 
 /// The properties that a mission's source gives its pieces.
-struct Said<'r>(Option<(&'r Reading, u32, u32, &'r [ast::Prop])>);
+struct MissionSource<'r>(Option<(&'r Reading, u32, u32, &'r [ast::Prop])>);
 
-impl<'r> Said<'r> {
+impl<'r> MissionSource<'r> {
     fn of(reading: &'r Reading, origin: Origin) -> Self {
         let body = reading.declaration(origin).and_then(|(file, base, d)| Some((file, base, body(&d.kind)?)));
-        Said(body.map(|(file, base, body)| (reading, file, base, body)))
+        MissionSource(body.map(|(file, base, body)| (reading, file, base, body)))
     }
 
     /// All properties of a piece except its place and its seat.

@@ -86,7 +86,7 @@ fn of_block(block: &Block) -> Option<SheetRef> {
 }
 
 /// Whether its declaration no longer exists.
-pub fn is_gone(names: &Project, sheet: &SheetRef) -> bool {
+pub fn is_missing(names: &Project, sheet: &SheetRef) -> bool {
     match (sheet.sort, sheet.name.split_once(' ')) {
         // The cursor's sheet and the overview of the rules always exist.
         (SheetKind::Cursor, _) | (SheetKind::Rules, None) => false,
@@ -95,7 +95,7 @@ pub fn is_gone(names: &Project, sheet: &SheetRef) -> bool {
             phase_title(names, name).is_none() && place(names, sheet).is_none()
         }
         (SheetKind::Compare, _) => {
-            let is_gone = |name| is_gone(names, &SheetRef::new(SheetKind::Entry, name));
+            let is_gone = |name| is_missing(names, &SheetRef::new(SheetKind::Entry, name));
             sheet.name.split_whitespace().all(is_gone)
         }
         _ => place(names, sheet).is_none(),
@@ -117,7 +117,7 @@ pub fn renamed(before: &Project, now: &Project) -> Vec<(SheetRef, SheetRef)> {
         let fits = |(was, is): &(SheetRef, SheetRef)| {
             was.name != is.name && was.sort == is.sort && (was.sort != SheetKind::Rules || word(was) == word(is))
         };
-        found.extend(pairs.filter(fits).filter(|(was, is)| is_gone(now, was) && is_gone(before, is)));
+        found.extend(pairs.filter(fits).filter(|(was, is)| is_missing(now, was) && is_missing(before, is)));
     }
     found
 }

@@ -389,23 +389,23 @@ pub fn card(reading: &Reading, of: Ref) -> Option<Card> {
     if heading.title == heading.name {
         heading.title = words::plain_title(head);
     }
-    Some(Card { of, heading, says: says(program, of), indirect: false, off: false })
+    Some(Card { of, heading, says: lines_of(program, of), indirect: false, off: false })
 }
 
 /// The content of a declaration, quoted from the source.
-fn says(program: &Program, of: Ref) -> Vec<Line> {
+fn lines_of(program: &Program, of: Ref) -> Vec<Line> {
     let line = |sort, text: &str| Line { sort, text: text.to_owned() };
     match of {
         Ref::Rule(id) => {
             let clauses = program.rules[id.index()].clauses.iter();
-            clauses.map(|c| line(clause_sort(c.kind), &c.because)).filter(|l| !l.text.is_empty()).collect()
+            clauses.map(|c| line(clause_line_kind(c.kind), &c.because)).filter(|l| !l.text.is_empty()).collect()
         }
         Ref::Value(id) => program.values[id.index()].items.iter().map(sum_line).collect(),
         Ref::Doctrine(id) => program.doctrines[id.index()].terms.iter().map(sum_line).collect(),
         Ref::Walk(id) => {
             let walk = &program.walks[id.index()];
             let clauses = walk.forbids.iter().map(|(_, c)| c).chain(&walk.prefers);
-            clauses.map(|c| line(clause_sort(c.kind), &c.because)).filter(|l| !l.text.is_empty()).collect()
+            clauses.map(|c| line(clause_line_kind(c.kind), &c.because)).filter(|l| !l.text.is_empty()).collect()
         }
         Ref::Event(id) => {
             let event = &program.events[id.index()];
@@ -427,7 +427,7 @@ fn says(program: &Program, of: Ref) -> Vec<Line> {
     }
 }
 
-fn clause_sort(kind: ClauseKind) -> CardLineKind {
+fn clause_line_kind(kind: ClauseKind) -> CardLineKind {
     match kind {
         ClauseKind::Forbid => CardLineKind::Forbids,
         ClauseKind::Warn => CardLineKind::Warns,

@@ -6,7 +6,7 @@ use super::inspect::Inspected;
 use super::kind::{CompareModel, KindModel};
 use super::prospect::Question;
 use super::schedule::ScheduleModel;
-use super::{Reading, SheetKind, SheetRef, at, at_cursor, is_gone, place, renamed};
+use super::{Reading, SheetKind, SheetRef, at, at_cursor, is_missing, place, renamed};
 use crate::check::{Checker, Sources};
 use crate::project::Project;
 use std::sync::Arc;
@@ -267,13 +267,13 @@ fn a_sheet_follows_a_renamed_declaration() {
     let both = SheetRef::new(SheetKind::Compare, "samovar pan").after(&renamed);
     assert_eq!(both, Some(SheetRef::new(SheetKind::Compare, "urn pan")));
     assert_eq!((entry("pan").after(&renamed), SheetRef::cursor().after(&renamed)), (None, None));
-    assert!(is_gone(&now, &entry("samovar")) && !is_gone(&before, &entry("samovar")));
+    assert!(is_missing(&now, &entry("samovar")) && !is_missing(&before, &entry("samovar")));
     // Removing a declaration, or swapping it with another, is not a rename.
     let without = OWN.replace("kettle pan \"Pan\" extends samovar { litres 2 }\n", "");
     assert_eq!(super::renamed(&before, &names(&without)), []);
     let swapped = OWN.replace("step left", "step x").replace("step right", "step left").replace("step x", "step right");
     assert_eq!(super::renamed(&before, &names(&swapped)), []);
-    assert!(!is_gone(&now, &SheetRef::new(SheetKind::Rules, "")) && !is_gone(&now, &SheetRef::cursor()));
+    assert!(!is_missing(&now, &SheetRef::new(SheetKind::Rules, "")) && !is_missing(&now, &SheetRef::cursor()));
 }
 
 /// A sheet in words: its heading, then a line for each field.

@@ -18,7 +18,7 @@ impl Run<'_> {
                 }
             }
             ExampleStepKind::Expect { cond, text, parts } => {
-                self.tell_outcome();
+                self.report_outcome();
                 self.expect(cond, text, parts, at)?;
             }
             ExampleStepKind::ExpectOption { standing, choice, args, picks, by } => {
@@ -78,7 +78,7 @@ impl Run<'_> {
         })
     }
 
-    fn told_of<'e>(&'e self, event: EventId) -> impl DoubleEndedIterator<Item = (&'e [i64], crate::Seats)> + 'e {
+    fn log_entries_of<'e>(&'e self, event: EventId) -> impl DoubleEndedIterator<Item = (&'e [i64], crate::Seats)> + 'e {
         self.journal.entries().iter().filter_map(move |e| match &e.what {
             LogEvent::Event { event: of, args, .. } if *of == event => Some((args.as_slice(), e.seats)),
             _ => None,
@@ -86,7 +86,7 @@ impl Run<'_> {
     }
 
     fn happened(&self, event: EventId, args: &[i64]) -> bool {
-        self.told_of(event).any(|(with, _)| with.starts_with(args))
+        self.log_entries_of(event).any(|(with, _)| with.starts_with(args))
     }
 
     fn expect_happened(&mut self, negated: bool, event: EventId, args: &[i64], at: Origin) {
@@ -95,7 +95,7 @@ impl Run<'_> {
         }
         let Some(of) = self.m.program().events.get(event.index()) else { return };
         let shown = |args: &[i64]| format!("{}({})", of.head.name, self.words(&of.params, args));
-        let mut list: Vec<String> = self.told_of(event).map(|(args, _)| shown(args)).collect();
+        let mut list: Vec<String> = self.log_entries_of(event).map(|(args, _)| shown(args)).collect();
         list.dedup();
         let list = if list.is_empty() { format!("no {}", of.head.name) } else { list.join("; ") };
         let expected = format!("{}{}", if negated { "not " } else { "" }, shown(args));
@@ -141,7 +141,7 @@ impl Run<'_> {
             Knowable::Event(event, args) => {
                 let args = self.list(args)?;
                 // The last matching event counts.
-                let told = self.told_of(*event).rfind(|(with, _)| with.starts_with(&args)).map(|(_, to)| to);
+                let told = self.log_entries_of(*event).rfind(|(with, _)| with.starts_with(&args)).map(|(_, to)| to);
                 match told {
                     Some(to) => seats.iter().filter(|s| to >> **s & 1 == 1).count(),
                     None => {
@@ -202,7 +202,7 @@ impl Run<'_> {
     }
 
     /// Writes whether the game is over and who won to the example's own locals.
-    fn tell_outcome(&mut self) {
+    fn report_outcome(&mut self) {
         let (over, winner) = match self.m.status(&self.p) {
             Status::Over(outcome) => (1, outcome.winner.unwrap_or(-1)),
             _ => (0, -1),

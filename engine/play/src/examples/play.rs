@@ -79,7 +79,7 @@ impl<'a> Run<'a> {
                     Err(Stop::new(e))
                 }
             };
-            self.tell_amiss();
+            self.report_impossible();
             if let Err(stop) = done {
                 self.fail(at, stop.expected, stop.found);
                 return Some(at);

@@ -95,7 +95,7 @@ impl Run<'_> {
     }
 
     /// Reports scripted results that are impossible.
-    pub fn tell_amiss(&mut self) {
+    pub fn report_impossible(&mut self) {
         for (amiss, at) in std::mem::take(&mut self.queues.impossible) {
             let program = self.m.program();
             let (expected, found) = match amiss {

@@ -173,7 +173,7 @@ fn opaque_cells_block_lines_of_sight() {
 #[test]
 fn edges_and_holes_limit_the_cells_ahead() {
     let g = hexes();
-    assert_eq!(g.room(cell(4, 4), 0), 4);
+    assert_eq!(g.distance_to_edge(cell(4, 4), 0), 4);
     assert_eq!(g.ahead(cell(4, 4), 0, 5), -1);
     assert_eq!(g.ahead(cell(4, 4), 0, -2), cell(4, 6));
     assert_eq!(g.edge_owner(cell(7, 4), 1), 1);

@@ -34,7 +34,7 @@ impl Linker<'_> {
         random: Option<StreamId>,
     ) -> Linked<EachCode> {
         let dom = self.domain(domain)?;
-        let sort = self.domain_sort(domain);
+        let sort = self.domain_kind(domain);
         let local = self.bind(local, sort)?;
         let mut conds = self.conds(filter.as_ref())?;
         let first: Vec<_> = conds.iter().map_while(|cond| cond.field_test(local)).collect();
@@ -75,7 +75,7 @@ impl Linker<'_> {
                 })
             }
             StmtKind::Let(local, e) => {
-                let sort = self.sort(e);
+                let sort = self.kind_of(e);
                 let (e, local) = (self.arg(e)?, self.bind(*local, sort)?);
                 Box::new(move |env, f| {
                     f[local] = env.get(&e, f);
@@ -294,7 +294,7 @@ impl Linker<'_> {
                     };
                     if env.c.fault.is_none() {
                         env.set_in_play(piece, true);
-                        env.stand(piece, cell, facing);
+                        env.place(piece, cell, facing);
                         env.note(at, ALL_SEATS, |_| LogEvent::Placed { piece, cell, facing });
                     }
                     env.go_on(at)
@@ -369,7 +369,7 @@ impl Linker<'_> {
     }
 
     fn assign(&mut self, target: &Target, op: AssignOp, value: &Expr, at: Origin) -> Linked<Act> {
-        let sort = self.sort(value);
+        let sort = self.kind_of(value);
         let value = self.arg(value)?;
         Ok(match target {
             Target::Local(local) => {

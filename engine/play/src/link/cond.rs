@@ -131,7 +131,7 @@ impl Linker<'_> {
             Expr::Binary(op, a, b) => compared(*op, self.arg(a)?, self.arg(b)?),
             Expr::InArc { arc, a, b } => match (a.as_ref(), b.as_ref()) {
                 (Expr::Local(x), Expr::Local(y))
-                    if self.sort(b) != ValueKind::Cell && arc.index() < self.s.arcs.len() =>
+                    if self.kind_of(b) != ValueKind::Cell && arc.index() < self.s.arcs.len() =>
                 {
                     Cond::Arc { arc: arc.index(), a: self.local(*x)?, b: self.local(*y)? }
                 }

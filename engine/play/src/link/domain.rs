@@ -262,21 +262,21 @@ impl Linker<'_> {
         })
     }
 
-    pub fn domain_sort(&self, d: &Domain) -> ValueKind {
+    pub fn domain_kind(&self, d: &Domain) -> ValueKind {
         let program = &self.s.program;
         match d {
             Domain::Cells { .. } => ValueKind::Cell,
-            Domain::Maybe(e) | Domain::Set(e) => self.sort(e),
+            Domain::Maybe(e) | Domain::Set(e) => self.kind_of(e),
             Domain::Among(list) => {
                 let told = list.iter().find(|e| !matches!(e, Expr::Const(_)));
-                told.or(list.first()).map_or(ValueKind::Other, |e| self.sort(e))
+                told.or(list.first()).map_or(ValueKind::Other, |e| self.kind_of(e))
             }
             Domain::Const(_) | Domain::ConstOf(_) => ValueKind::Cell,
             Domain::List { kind, field, .. } => {
                 let field = program.kinds.get(kind.index()).and_then(|k| k.fields.get(field.index()));
                 field.map_or(ValueKind::Other, |f| sort_of_type(&f.ty))
             }
-            Domain::Range(low, _) => self.sort(low),
+            Domain::Range(low, _) => self.kind_of(low),
             _ => ValueKind::Other,
         }
     }
@@ -294,7 +294,7 @@ impl Linker<'_> {
             Domain::List { kind, field, .. } => self.element_type(*kind, *field),
             Domain::Set(e) | Domain::Maybe(e) => match &**e {
                 Expr::Field { kind, field, .. } => self.element_type(*kind, *field),
-                _ if self.sort(e) == ValueKind::Cell => Type::Cell,
+                _ if self.kind_of(e) == ValueKind::Cell => Type::Cell,
                 _ => Type::Number,
             },
             _ => Type::Number,
@@ -313,7 +313,7 @@ impl Linker<'_> {
 
     pub(super) fn quantifier(&mut self, e: &Expr, q: &Quant) -> Linked<Ev> {
         let dom = self.domain(&q.domain)?;
-        let sort = self.domain_sort(&q.domain);
+        let sort = self.domain_kind(&q.domain);
         let l = self.bind(q.local, sort)?;
         let mut conds: Vec<Cond> = self.conds(q.filter.as_ref())?;
         let judges = matches!(e, Expr::Any(_) | Expr::Count(_));

@@ -506,14 +506,14 @@ impl<'a> Env<'a> {
         let (cell, facing) = (self.c.cell(self.slots, of), self.c.facing(self.slots, of));
         match slot {
             SLOT_IN_PLAY => self.set_in_play(of, wanted != 0),
-            SLOT_CELL => self.stand(of, wanted, facing),
-            SLOT_FACING => self.stand(of, cell, wanted),
+            SLOT_CELL => self.place(of, wanted, facing),
+            SLOT_FACING => self.place(of, cell, wanted),
             _ => {}
         }
     }
 
     /// Puts a piece on a cell (any other value: off the board) with a facing.
-    pub fn stand(&mut self, piece: i64, cell: i64, facing: i64) {
+    pub fn place(&mut self, piece: i64, cell: i64, facing: i64) {
         if let Some(log) = &mut self.deferred {
             log.push(Write::Stand { piece, cell, facing });
             return;
@@ -554,7 +554,7 @@ impl<'a> Env<'a> {
         self.set_in_play(piece, false);
         let whole = self.c.s.instances.get(piece as usize).is_some_and(|i| i.whole == piece);
         if whole && self.c.s.cell_slots[piece as usize] != NONE {
-            self.stand(piece, -1, facing);
+            self.place(piece, -1, facing);
         }
         self.note(origin, ALL_SEATS, |_| LogEvent::Removed { piece });
     }
@@ -576,7 +576,7 @@ impl<'a> Env<'a> {
                 }
                 Write::Collect { of, place, op, value, origin } => self.collect(of, &place, op, value, origin),
                 Write::Slot { of, slot, op, value, origin } => self.assign_slot(of, slot, op, value, origin),
-                Write::Stand { piece, cell, facing } => self.stand(piece, cell, facing),
+                Write::Stand { piece, cell, facing } => self.place(piece, cell, facing),
                 Write::InPlay { piece, on } => self.set_in_play(piece, on),
             }
         }
@@ -598,7 +598,7 @@ impl<'a> Env<'a> {
         for step in crate::walk::Steps::new(s, path) {
             let (to, turned, moved) = s.geometry.step(cell, facing, step);
             if let (true, true, Some(passes)) = (moved, entered, code.passes) {
-                self.stand(piece, cell, facing);
+                self.place(piece, cell, facing);
                 done = self.emit(passes, &[piece, cell], origin, rest);
                 let halt = std::mem::take(&mut self.halt);
                 if !done || halt || self.deferred.is_none() && self.c.cell(self.slots, piece) != cell {
@@ -612,14 +612,14 @@ impl<'a> Env<'a> {
                 cells.push(cell);
             }
             if cell < 0 {
-                self.stand(piece, cell, facing);
+                self.place(piece, cell, facing);
                 if let Some(leaves) = code.leaves {
                     done = self.emit(leaves, &[piece, left], origin, rest);
                 }
                 break;
             }
             if let (true, Some(enters)) = (moved, code.enters) {
-                self.stand(piece, cell, facing);
+                self.place(piece, cell, facing);
                 done = self.emit(enters, &[piece, cell], origin, rest);
                 let elsewhere = self.deferred.is_none() && self.c.cell(self.slots, piece) != cell;
                 if !done || elsewhere || std::mem::take(&mut self.halt) {
@@ -630,7 +630,7 @@ impl<'a> Env<'a> {
         self.halt = halted;
         let hooked = code.enters.is_some() || code.passes.is_some();
         if cell >= 0 && (!hooked || self.c.cell(self.slots, piece) == cell || self.deferred.is_some()) {
-            self.stand(piece, cell, facing);
+            self.place(piece, cell, facing);
         }
         if self.on {
             let entry = self.entry(origin, ALL_SEATS, LogEvent::Moved { piece, from, cells, facing });

@@ -102,7 +102,7 @@ fn the_game_log_itemizes_rolls() {
         play(&m, seed, &mut j, |_, _, _| {});
         let values = j.entries().iter().flat_map(|e| &e.values);
         shots += values.filter(|v| v.value == ValueId(0) && v.total > 0).count();
-        told.extend(j.entries().iter().map(|e| m.tell(e)));
+        told.extend(j.entries().iter().map(|e| m.describe(e)));
         for seat in 0..2 {
             let mine = m.filter_log(j.entries(), seat);
             assert!(mine.len() < j.entries().len());

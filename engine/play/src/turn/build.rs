@@ -324,7 +324,7 @@ impl Builder {
             let after = match after {
                 Some((local, domain)) => {
                     let dom = l.domain(domain)?;
-                    let sort = l.domain_sort(domain);
+                    let sort = l.domain_kind(domain);
                     Some((l.bind(*local, sort)?, dom))
                 }
                 None => None,

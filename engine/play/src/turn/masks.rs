@@ -126,7 +126,7 @@ impl Turn {
     }
 
     /// What was shown to the pieces of a seat in the current gathering.
-    pub fn told(&self, code: &Code, p: &Position, seat: u32) -> Vec<ShownBefore> {
+    pub fn shown_before(&self, code: &Code, p: &Position, seat: u32) -> Vec<ShownBefore> {
         let mut told = Vec::new();
         let Some((n, g)) = self.gathering(&p.slots) else { return told };
         let (Some((event, args, when)), Some((other, _))) = (&g.showing, &g.after) else { return told };
@@ -242,7 +242,7 @@ impl Turn {
     }
 
     /// Records that a piece presumed to have decided had no choice.
-    pub fn had_nothing(&self, slots: &mut [i32], piece: i64) {
+    pub fn mark_without_option(&self, slots: &mut [i32], piece: i64) {
         let Some((_, g)) = self.gathering(slots) else { return };
         if let Some(i) = g.elements(slots).iter().position(|e| *e == piece) {
             slots[g.state(i)] = state::NOTHING_LEFT;

@@ -20,7 +20,7 @@ impl Machine {
     /// The other pieces that decide together with this decision, in a position imagined from a view: each with its
     /// legal options that agree with what the seat was shown of them, reduced by a doctrine's `avoid` clauses. Empty
     /// where the seats decide one after the other. The position is unchanged afterwards.
-    pub fn beside(
+    pub fn simultaneous_pieces(
         &self,
         view: &View,
         p: &mut Position,
@@ -40,7 +40,7 @@ impl Machine {
                 other.options.push(&self.chosen(p, choice, piece));
             } else {
                 self.options(p, choice.index(), &other.args, &mut other.options);
-                self.keep_told(view, p, (choice, piece), &mut other.options);
+                self.keep_shown(view, p, (choice, piece), &mut other.options);
             }
             self.not_avoided_imagined(p, (doctrine, choice), &other.args, &other.options, &mut other.kept);
             found.push(other);
@@ -54,7 +54,7 @@ impl Machine {
     }
 
     /// Keeps the options that agree with what the seat was shown of a piece; all if none does.
-    fn keep_told(&self, view: &View, p: &mut Position, (choice, piece): (ChoiceId, i64), options: &mut OptionBuf) {
+    fn keep_shown(&self, view: &View, p: &mut Position, (choice, piece): (ChoiceId, i64), options: &mut OptionBuf) {
         if view.told.iter().all(|t| t.of != piece) {
             return;
         }

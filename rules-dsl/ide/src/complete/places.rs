@@ -61,7 +61,7 @@ impl Offer<'_> {
             }
             "campaign" if fresh => self.words(CAMPAIGN_WORDS),
             "campaign" | "mission" if b.get(line) == "score" && line + 1 < b.tokens.len() => self.score_words(b, line),
-            "campaign" if b.get(line) == "score" => self.things(CompletionKind::Function, SymbolKind::Value),
+            "campaign" if b.get(line) == "score" => self.symbols(CompletionKind::Function, SymbolKind::Value),
             "campaign" if b.get(line) == "roster" && line + 1 == b.tokens.len() => self.kinds(),
             "campaign" if b.get(line) == "roster" => {
                 self.entries(b.get(line + 1));
@@ -87,17 +87,17 @@ impl Offer<'_> {
             "mission" if fresh && openers.len() == 1 => {
                 self.words(MISSION_WORDS);
                 for field in self.project.fields_of("mission") {
-                    self.thing(CompletionKind::Field, field);
+                    self.symbol(CompletionKind::Field, field);
                 }
             }
             "mission" if fresh => self.words(MISSION_WORDS),
             "mission" if openers.len() == 1 && self.project.field("mission", b.get(line)).is_some() => {
                 self.property(b, "mission", line, false);
             }
-            "mission" if b.get(line) == "score" => self.things(CompletionKind::Function, SymbolKind::Value),
+            "mission" if b.get(line) == "score" => self.symbols(CompletionKind::Function, SymbolKind::Value),
             "mission" if b.get(line) == "map" => self.entries("map"),
             "mission" if matches!(b.get(line), "seat" | "role") => self.entries("side"),
-            "mission" if b.get(line) == "piece" => self.things(CompletionKind::Entry, SymbolKind::Entry),
+            "mission" if b.get(line) == "piece" => self.symbols(CompletionKind::Entry, SymbolKind::Entry),
             "example" if inner == "given" => {
                 let entry = b.get(openers[openers.len() - 1] + 3);
                 let kind = self.project.named(entry, SymbolKind::Entry).map(|i| self.project.things[i].of.clone());
@@ -139,38 +139,38 @@ impl Offer<'_> {
     pub(super) fn after_word(&mut self, b: &Before<'_>) -> bool {
         let (last, second) = (b.back(0), b.back(1));
         match last {
-            "emit" | "happened" | "showing" => self.things(CompletionKind::Event, SymbolKind::Event),
+            "emit" | "happened" | "showing" => self.symbols(CompletionKind::Event, SymbolKind::Event),
             "gather" | "ask" | "choose" | "avoid" | "legal" | "warned" | "refused" => {
-                self.things(CompletionKind::Choice, SymbolKind::Choice)
+                self.symbols(CompletionKind::Choice, SymbolKind::Choice)
             }
-            "after" if b.get(0) == "doctrine" => self.things(CompletionKind::Choice, SymbolKind::Choice),
-            "for" if b.get(0) == "rule" => self.things(CompletionKind::Choice, SymbolKind::Choice),
-            "for" if matches!(b.get(0), "arc" | "doctrine") => self.things(CompletionKind::Kind, SymbolKind::Kind),
+            "after" if b.get(0) == "doctrine" => self.symbols(CompletionKind::Choice, SymbolKind::Choice),
+            "for" if b.get(0) == "rule" => self.symbols(CompletionKind::Choice, SymbolKind::Choice),
+            "for" if matches!(b.get(0), "arc" | "doctrine") => self.symbols(CompletionKind::Kind, SymbolKind::Kind),
             "on" if b.get(0) == "rule" => {
-                self.things(CompletionKind::Event, SymbolKind::Event);
+                self.symbols(CompletionKind::Event, SymbolKind::Event);
                 self.add(CompletionKind::Event, "enters", "after each step into a cell", "enters(");
                 self.add(CompletionKind::Event, "leaves", "when a step leaves the map", "leaves(");
             }
-            "of" if second == "instead" => self.things(CompletionKind::Function, SymbolKind::Effect),
+            "of" if second == "instead" => self.symbols(CompletionKind::Function, SymbolKind::Effect),
             "game" if second == "end" => self.words(&["won by", "by score", "drawn"]),
-            "of" if second == "end" => self.things(CompletionKind::Phase, SymbolKind::Phase),
+            "of" if second == "end" => self.symbols(CompletionKind::Phase, SymbolKind::Phase),
             "play" if b.get(0) == "example" => self.entries("mission"),
-            "phase" if second == "do" => self.things(CompletionKind::Phase, SymbolKind::Phase),
+            "phase" if second == "do" => self.symbols(CompletionKind::Phase, SymbolKind::Phase),
             "play" if b.get(0) == "campaign" => {
                 self.entries("mission");
-                self.things(CompletionKind::Function, SymbolKind::Table);
+                self.symbols(CompletionKind::Function, SymbolKind::Table);
             }
-            "by" if b.get(0) == "example" => self.things(CompletionKind::Function, SymbolKind::Rule),
-            "create" => self.things(CompletionKind::Entry, SymbolKind::Entry),
-            "shuffle" | "draws" => self.things(CompletionKind::Entry, SymbolKind::Deck),
-            "from" if second == "draw" => self.things(CompletionKind::Entry, SymbolKind::Deck),
-            "roll" if second == "=" => self.things(CompletionKind::Entry, SymbolKind::Die),
+            "by" if b.get(0) == "example" => self.symbols(CompletionKind::Function, SymbolKind::Rule),
+            "create" => self.symbols(CompletionKind::Entry, SymbolKind::Entry),
+            "shuffle" | "draws" => self.symbols(CompletionKind::Entry, SymbolKind::Deck),
+            "from" if second == "draw" => self.symbols(CompletionKind::Entry, SymbolKind::Deck),
+            "roll" if second == "=" => self.symbols(CompletionKind::Entry, SymbolKind::Die),
             "relax" | "before" | "after" if b.get(0) == "rule" || last == "relax" => {
-                self.things(CompletionKind::Function, SymbolKind::Rule);
+                self.symbols(CompletionKind::Function, SymbolKind::Rule);
             }
             "extends" => match b.get(0) {
-                "kind" => self.things(CompletionKind::Kind, SymbolKind::Kind),
-                "ruleset" => self.things(CompletionKind::Kind, SymbolKind::Ruleset),
+                "kind" => self.symbols(CompletionKind::Kind, SymbolKind::Kind),
+                "ruleset" => self.symbols(CompletionKind::Kind, SymbolKind::Ruleset),
                 kind => self.entries(kind),
             },
             "each" | "any" | "every" | "first" | "random" => self.kinds(),
@@ -178,12 +178,12 @@ impl Offer<'_> {
                 self.kinds();
                 self.listed(CompletionKind::Kind, words::TYPES);
             }
-            "rule" if b.get(0) == "remove" => self.things(CompletionKind::Function, SymbolKind::Rule),
+            "rule" if b.get(0) == "remove" => self.symbols(CompletionKind::Function, SymbolKind::Rule),
             "kind" | "piece" if b.tokens.len() == 1 => {}
             "otherwise" if b.get(0) == "example" => self.words(&["any"]),
-            "option" if second == "given" => self.things(CompletionKind::Option, SymbolKind::Option),
+            "option" if second == "given" => self.symbols(CompletionKind::Option, SymbolKind::Option),
             "mission" | "map" if second == "given" => self.entries(last),
-            "campaign" if second == "given" => self.things(CompletionKind::Entry, SymbolKind::Campaign),
+            "campaign" if second == "given" => self.symbols(CompletionKind::Entry, SymbolKind::Campaign),
             "mission" if second == "after" && b.get(0) == "example" => self.entries("mission"),
             "given" if b.get(0) == "example" => {
                 self.words(&["campaign", "map", "mission", "option", "piece", "turn"]);
@@ -232,7 +232,7 @@ impl Offer<'_> {
         }
         let name = b.get(line);
         if let Some(i) = self.project.field(kind, name) {
-            let field = self.project.thing(i);
+            let field = self.project.symbol(i);
             let ty = field.ty.clone();
             if !self.values(&ty)
                 && field
@@ -243,16 +243,16 @@ impl Offer<'_> {
                 self.words(&["true", "false"]);
             }
         } else if name == "seat" && b.get(0) == "mission" {
-            self.things(CompletionKind::Entry, SymbolKind::Unit);
+            self.symbols(CompletionKind::Entry, SymbolKind::Unit);
         }
     }
 
     pub(super) fn card(&mut self, b: &Before<'_>, inner: &str, fresh: bool) {
         if matches!(inner, "card" | "chit") {
             for side in self.project.all(SymbolKind::DeckSide).filter(|t| t.of == b.get(1)).collect::<Vec<_>>() {
-                self.thing(CompletionKind::Member, side);
+                self.symbol(CompletionKind::Member, side);
             }
-            self.things(CompletionKind::Function, SymbolKind::Effect);
+            self.symbols(CompletionKind::Function, SymbolKind::Effect);
         } else if fresh {
             self.words(&["card", "chit", "sides"]);
         }
@@ -263,7 +263,7 @@ impl Offer<'_> {
 
     pub(super) fn statement(&mut self) {
         self.words(STATEMENT_WORDS);
-        self.things(CompletionKind::Function, SymbolKind::Effect);
+        self.symbols(CompletionKind::Function, SymbolKind::Effect);
     }
 
     /// After a dot.
@@ -280,7 +280,7 @@ impl Offer<'_> {
         match &ty {
             Ty::Kind(kind) => {
                 for field in self.project.fields_of(kind) {
-                    self.thing(CompletionKind::Field, field);
+                    self.symbol(CompletionKind::Field, field);
                 }
                 self.listed(CompletionKind::BuiltIn, words::PIECE_MEMBERS);
                 if self.project.is_part(kind) {
@@ -294,24 +294,24 @@ impl Offer<'_> {
                 } else {
                     for field in self.project.all(SymbolKind::MemberField).filter(|t| t.of == *name).collect::<Vec<_>>()
                     {
-                        self.thing(CompletionKind::Field, field);
+                        self.symbol(CompletionKind::Field, field);
                     }
                 }
             }
             Ty::Track => self.listed(CompletionKind::BuiltIn, words::TRACK_MEMBERS),
             Ty::Rolled(of) => {
                 for field in self.project.all(SymbolKind::DieField).filter(|t| t.of == *of).collect::<Vec<_>>() {
-                    self.thing(CompletionKind::Field, field);
+                    self.symbol(CompletionKind::Field, field);
                 }
             }
             Ty::Row(of) => {
                 for field in self.project.all(SymbolKind::TableResult).filter(|t| t.of == *of).collect::<Vec<_>>() {
-                    self.thing(CompletionKind::Field, field);
+                    self.symbol(CompletionKind::Field, field);
                 }
             }
             Ty::Many(_) => self.listed(CompletionKind::BuiltIn, words::LIST_MEMBERS),
             Ty::Unknown => {
-                self.things(CompletionKind::Field, SymbolKind::Field);
+                self.symbols(CompletionKind::Field, SymbolKind::Field);
                 self.listed(CompletionKind::BuiltIn, words::PIECE_MEMBERS);
                 self.listed(CompletionKind::BuiltIn, words::PART_MEMBERS);
             }
@@ -324,7 +324,7 @@ impl Offer<'_> {
         for i in
             self.project.owned(of, &[SymbolKind::Modifier, SymbolKind::Field, SymbolKind::Member, SymbolKind::Pick])
         {
-            let part = self.project.thing(i);
+            let part = self.project.symbol(i);
             let now = self.project.text(part.whole.file, part.whole.start, part.whole.end);
             let (insert, amount) = match word {
                 "replace" => crate::parts::replacement(&part.name, now),
@@ -363,11 +363,11 @@ impl Offer<'_> {
             if let (Ty::Kind(of), "is" | "not") = (&ty, b.back(0)) {
                 let narrower = |t: &&Symbol| t.name != *of && self.project.descends(&t.name, of);
                 for kind in self.project.all(SymbolKind::Kind).filter(narrower).collect::<Vec<_>>() {
-                    self.thing(CompletionKind::Kind, kind);
+                    self.symbol(CompletionKind::Kind, kind);
                 }
             }
             if b.back(0) == "in" {
-                self.things(CompletionKind::Function, SymbolKind::Arc);
+                self.symbols(CompletionKind::Function, SymbolKind::Arc);
             }
             if some && !self.found.is_empty() {
                 self.add(CompletionKind::Keyword, "none", "nothing", "none");
@@ -384,12 +384,12 @@ impl Offer<'_> {
             self.campaign_names("campaign");
         }
         for sort in [SymbolKind::Define, SymbolKind::Value, SymbolKind::Table, SymbolKind::Arc] {
-            self.things(CompletionKind::Function, sort);
+            self.symbols(CompletionKind::Function, sort);
         }
-        self.things(CompletionKind::Member, SymbolKind::Member);
-        self.things(CompletionKind::Option, SymbolKind::Option);
+        self.symbols(CompletionKind::Member, SymbolKind::Member);
+        self.symbols(CompletionKind::Option, SymbolKind::Option);
         if !self.prefix.is_empty() {
-            self.things(CompletionKind::Entry, SymbolKind::Entry);
+            self.symbols(CompletionKind::Entry, SymbolKind::Entry);
         }
         self.listed(CompletionKind::Function, words::FUNCTIONS);
         self.words(&[
@@ -405,17 +405,17 @@ impl Offer<'_> {
             self.put(CompletionKind::Local, &name, words_of(&local), name.clone(), String::new(), true);
         }
         for i in self.project.members(ty) {
-            self.thing_that(CompletionKind::Member, self.project.thing(i), true);
+            self.add_symbol(CompletionKind::Member, self.project.symbol(i), true);
         }
         if let Ty::Kind(kind) = ty {
             let entries = self.project.all(SymbolKind::Entry).filter(|t| self.project.descends(&t.of, kind));
             for entry in entries.collect::<Vec<_>>() {
-                self.thing_that(CompletionKind::Entry, entry, true);
+                self.add_symbol(CompletionKind::Entry, entry, true);
             }
         }
         if *ty == Ty::Arc {
             for arc in self.project.all(SymbolKind::Arc).collect::<Vec<_>>() {
-                self.thing_that(CompletionKind::Function, arc, true);
+                self.add_symbol(CompletionKind::Function, arc, true);
             }
         }
     }

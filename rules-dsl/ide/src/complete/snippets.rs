@@ -82,7 +82,7 @@ fn entry(project: Scope<'_>, kind: &Symbol, from: u32) -> Completion {
 /// A possible value of a field, for its blank: the first of its enum or kind.
 fn value_for(project: Scope<'_>, field: &Symbol) -> String {
     let first = match &field.ty {
-        Ty::Enum(_) | Ty::Inline(..) => project.members(&field.ty).first().map(|i| project.thing(*i).name.clone()),
+        Ty::Enum(_) | Ty::Inline(..) => project.members(&field.ty).first().map(|i| project.symbol(*i).name.clone()),
         Ty::Kind(kind) => {
             project.all(SymbolKind::Entry).find(|e| project.descends(&e.of, kind)).map(|e| e.name.clone())
         }

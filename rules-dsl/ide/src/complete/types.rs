@@ -34,7 +34,7 @@ impl Offer<'_> {
                     | SymbolKind::Choice
             )
         });
-        match found.map(|i| self.project.thing(i)) {
+        match found.map(|i| self.project.symbol(i)) {
             Some(t) if t.sort == SymbolKind::Enum => Ty::Enum(t.name.clone()),
             Some(t) if t.sort == SymbolKind::Member => Ty::Enum(t.of.clone()),
             Some(t) => t.ty.clone(),
@@ -49,7 +49,7 @@ impl Offer<'_> {
         let mut found = Vec::new();
         let brings = |of: &str, found: &mut Vec<(String, Ty)>| {
             let own = self.project.owned(of, &[SymbolKind::Param, SymbolKind::Pick]);
-            let own = own.into_iter().map(|i| self.project.thing(i));
+            let own = own.into_iter().map(|i| self.project.symbol(i));
             found.extend(own.map(|t| (t.name.clone(), t.ty.clone())));
         };
         if b.get(0) == "rule"
@@ -62,7 +62,7 @@ impl Offer<'_> {
             brings(b.get(2), &mut found);
             brings(b.get(3), &mut found);
             if let Some(i) = self.project.named(b.get(3), SymbolKind::Rule) {
-                brings(&self.project.thing(i).of, &mut found);
+                brings(&self.project.symbol(i).of, &mut found);
             }
         }
         for i in 1..b.tokens.len() {

@@ -32,7 +32,7 @@ pub fn house_rule(files: &[File], file: usize, edit: &Edit) -> Result<Vec<(usize
     let Some(source) = files.get(file).map(|f| &f.source) else { return refuse("the overlay no longer exists") };
     for (block, decl) in source.decls() {
         let text = block.text(&source.text);
-        let edits = match said(decl, edit) {
+        let edits = match relation(decl, edit) {
             Relation::Nothing => continue,
             Relation::This => return Ok(vec![]),
             Relation::Other(span) => TextEdit::replace(block.start + span.0, block.start + span.1, line.clone()),
@@ -74,7 +74,7 @@ enum Relation {
     Opposite,
 }
 
-fn said(decl: &Decl, edit: &Edit) -> Relation {
+fn relation(decl: &Decl, edit: &Edit) -> Relation {
     let whole = (decl.span.start, decl.span.end);
     let same = |name: &str, parts: Vec<&str>, keys: Vec<String>, of: &Path| {
         name == of.name && of.parts == parts && of.keys == keys

@@ -19,7 +19,7 @@ pub(crate) fn collect(file: usize, base: u32, decl: &Decl, out: &mut Vec<Symbol>
 }
 
 impl Collector<'_> {
-    fn thing(
+    fn symbol(
         &mut self,
         sort: SymbolKind,
         word: &str,
@@ -53,7 +53,7 @@ impl Collector<'_> {
     /// The declaration itself, with documentation and marks.
     fn head(&mut self, sort: SymbolKind, word: &str, name: &Name, title: Option<&Text>, of: &str) -> &mut Symbol {
         let (docs, marks, whole) = (self.docs, self.marks, self.whole);
-        let thing = self.thing(sort, word, name, title, of, whole);
+        let thing = self.symbol(sort, word, name, title, of, whole);
         thing.docs = docs.to_string();
         mark(thing, marks);
         thing
@@ -96,14 +96,14 @@ impl Collector<'_> {
             DeclKind::Die { name, title, fields, .. } => {
                 self.head(SymbolKind::Die, "die", name, title.as_ref(), "").ty = Ty::Rolled(name.text.clone());
                 for field in fields {
-                    self.thing(SymbolKind::DieField, "die", field, None, &name.text, field.span);
+                    self.symbol(SymbolKind::DieField, "die", field, None, &name.text, field.span);
                 }
             }
             DeclKind::Table { name, title, keys, results, .. } => {
                 self.head(SymbolKind::Table, "table", name, title.as_ref(), "").ty = Ty::Row(name.text.clone());
                 self.params(&name.text, keys);
                 for result in results {
-                    self.thing(SymbolKind::TableResult, "result", &result.name, None, &name.text, result.name.span)
+                    self.symbol(SymbolKind::TableResult, "result", &result.name, None, &name.text, result.name.span)
                         .raw = Some(result.ty.clone());
                 }
             }
@@ -111,7 +111,7 @@ impl Collector<'_> {
                 self.head(SymbolKind::Deck, if *cup { "cup" } else { "deck" }, name, title.as_ref(), "");
                 self.params(&name.text, context);
                 for side in sides {
-                    self.thing(SymbolKind::DeckSide, "side", side, None, &name.text, side.span);
+                    self.symbol(SymbolKind::DeckSide, "side", side, None, &name.text, side.span);
                 }
             }
             DeclKind::Effect { name, title, params, .. } => {
@@ -188,7 +188,7 @@ impl Collector<'_> {
 
     fn params(&mut self, of: &str, params: &[Param]) {
         for p in params {
-            self.thing(SymbolKind::Param, "parameter", &p.name, None, of, p.name.span).raw = Some(p.ty.clone());
+            self.symbol(SymbolKind::Param, "parameter", &p.name, None, of, p.name.span).raw = Some(p.ty.clone());
             self.inline_of(&p.ty);
         }
     }
@@ -197,7 +197,7 @@ impl Collector<'_> {
         self.head(SymbolKind::Choice, "choice", &c.name, c.title.as_ref(), "");
         self.params(&c.name.text, &c.params);
         for pick in &c.picks {
-            self.thing(SymbolKind::Pick, "pick", &pick.name, pick.title.as_ref(), &c.name.text, pick.span).raw =
+            self.symbol(SymbolKind::Pick, "pick", &pick.name, pick.title.as_ref(), &c.name.text, pick.span).raw =
                 Some(pick.ty.clone());
             self.inline_of(&pick.ty);
         }
@@ -207,7 +207,7 @@ impl Collector<'_> {
         for Item { item: field, .. } in fields {
             for (name, title) in &field.names {
                 let base = self.base;
-                let thing = self.thing(SymbolKind::Field, role(field.role), name, title.as_ref(), kind, field.span);
+                let thing = self.symbol(SymbolKind::Field, role(field.role), name, title.as_ref(), kind, field.span);
                 thing.docs = field.docs.clone();
                 mark(thing, &field.marks);
                 thing.raw = field.ty.clone();
@@ -233,17 +233,17 @@ impl Collector<'_> {
     /// Members of an inline enum, identified by its position.
     fn inline(&mut self, names: &[Name], list: Span) {
         for name in names {
-            self.thing(SymbolKind::Member, "one of", name, None, "", list);
+            self.symbol(SymbolKind::Member, "one of", name, None, "", list);
         }
     }
 
     fn members(&mut self, of: &str, members: &[Member]) {
         for (i, member) in members.iter().enumerate() {
-            let thing = self.thing(SymbolKind::Member, of, &member.name, member.title.as_ref(), of, member.name.span);
+            let thing = self.symbol(SymbolKind::Member, of, &member.name, member.title.as_ref(), of, member.name.span);
             thing.docs = member.docs.clone();
             if i == 0 {
                 for prop in &member.body {
-                    self.thing(SymbolKind::MemberField, "field", &prop.name, None, of, prop.span).ty = Ty::Plain;
+                    self.symbol(SymbolKind::MemberField, "field", &prop.name, None, of, prop.span).ty = Ty::Plain;
                 }
             }
         }
@@ -252,7 +252,7 @@ impl Collector<'_> {
     fn modifiers(&mut self, of: &str, items: &[Modifier]) {
         for item in items {
             if let Some(name) = &item.name {
-                self.thing(SymbolKind::Modifier, "modifier", name, item.because.as_ref(), of, item.span);
+                self.symbol(SymbolKind::Modifier, "modifier", name, item.because.as_ref(), of, item.span);
             }
         }
     }
@@ -269,7 +269,7 @@ impl Collector<'_> {
                     _ => None,
                 });
                 let name = Name { text: text.clone(), span: *span };
-                self.thing(SymbolKind::Unit, &prop.name.text, &name, title.as_ref(), "", prop.span);
+                self.symbol(SymbolKind::Unit, &prop.name.text, &name, title.as_ref(), "", prop.span);
             }
         }
     }
@@ -278,11 +278,11 @@ impl Collector<'_> {
         for stmt in body {
             match &stmt.kind {
                 StmtKind::Phase { name, title, body } => {
-                    self.thing(SymbolKind::Phase, "phase", name, title.as_ref(), "", stmt.span);
+                    self.symbol(SymbolKind::Phase, "phase", name, title.as_ref(), "", stmt.span);
                     self.phases(body);
                 }
                 StmtKind::Step { name, title, body } => {
-                    self.thing(SymbolKind::Phase, "step", name, title.as_ref(), "", stmt.span);
+                    self.symbol(SymbolKind::Phase, "step", name, title.as_ref(), "", stmt.span);
                     self.phases(body);
                 }
                 StmtKind::When { body, .. } | StmtKind::Each { body, .. } => self.phases(body),

@@ -49,7 +49,7 @@ fn braces_are_looked_at_first() {
 }
 
 #[test]
-fn what_was_expected_is_said_in_words() {
+fn expectations_are_written_as_words() {
     check("define f(a: b) a.x", &["1:16 E0001 unexpected `a`, expected a text in quotes or `=`"]);
     check("rule r for p {\n  forbid a > 2\n}", &["2:10 E0001 unexpected `a`, expected `when`"]);
     check("define m = in", &["1:12 E0001 unexpected `in`, expected a value | `in` is a keyword and can't be a name"]);
@@ -109,7 +109,7 @@ fn a_fix_writes_what_is_meant() {
 
 /// As many of one sort as there are are fixed at once.
 #[test]
-fn all_of_one_sort_are_mended_at_once() {
+fn errors_of_one_kind_are_fixed_together() {
     let file = parse("pilot p {\n  skill: 9\n  nerve : [a]\n  home:here\n}\n");
     let error = file.errors().next().expect("an error").1;
     let all = error.fixes.get(1).expect("a second fix");

@@ -19,7 +19,7 @@ fn names_and_titles_are_found_in_broken_text() {
 }
 
 #[test]
-fn what_changes_something_is_called_by_what_it_changes() {
+fn a_change_is_named_after_its_target() {
     let text = "add to value attack_dice {\n  + 1\n}\nremove rule climb_speed\nreplace dice.range by + 2 because \"x\"\nreplace define guns \"Guns\" (a: b) = 1\n";
     let expected = [
         ("add", "to value attack_dice"),

@@ -157,7 +157,7 @@ fn balanced(text: &str) -> String {
 
 /// A thousand errors are reported, then one with the number of the others; once the first ones are fixed, the others are reported.
 #[test]
-fn only_so_many_errors_are_told() {
+fn the_number_of_errors_is_limited() {
     let text = "define a = = 1\n".repeat(1_200);
     let file = parse(&text);
     let codes: Vec<&str> = file.errors().map(|(_, e)| e.code).collect();
@@ -245,7 +245,7 @@ fn the_deepest_text_needs_no_guard_of_the_stack() {
 
 /// Many in a row are not many in each other.
 #[test]
-fn what_stands_in_a_row_is_not_nested() {
+fn siblings_do_not_count_as_nesting() {
     for text in [
         format!("effect e {{ {} }}", "if a { x = 1 } ".repeat(400)),
         format!("effect e {{\n{} }}", "  x = if a then b else c\n".repeat(400)),

@@ -109,7 +109,7 @@ fn properties_are_atoms() {
 }
 
 #[test]
-fn words_that_end_something_are_not_operators() {
+fn closing_keywords_are_not_operators() {
     let DeclKind::Choice(choice) = decl("choice c(a: b) {\n  pick m: t from a.s or none\n  pick n: t or none\n}")
     else {
         panic!("not a choice")

@@ -52,7 +52,7 @@ impl Builder<'_> {
 
     fn example_step(&mut self, pair: Pair<'_, Rule>, span: Span) -> ExampleStepKind {
         let rule = pair.as_rule();
-        let standing = standing(&pair);
+        let standing = legality(&pair);
         let negated = has(&pair, Rule::kw_not);
         match rule {
             Rule::dice_step => return ExampleStepKind::Dice(self.exprs_in(pair)),
@@ -145,7 +145,7 @@ fn expectation(e: Expr) -> ExampleStepKind {
     }
 }
 
-fn standing(pair: &Pair<'_, Rule>) -> OptionStanding {
+fn legality(pair: &Pair<'_, Rule>) -> OptionStanding {
     match (has(pair, Rule::kw_legal), has(pair, Rule::kw_warned)) {
         (true, _) => OptionStanding::Legal,
         (_, true) => OptionStanding::Warned,

@@ -114,7 +114,7 @@ impl Writer {
     pub(super) fn turn_stmt(&mut self, scope: &Scope) {
         match self.random.below(6) {
             0..=2 => self.gather(scope),
-            3 => self.ask(scope),
+            3 => self.generate_choice(scope),
             4 => {
                 self.line("each plane z {");
                 self.block(&scope.with("z"), Level::Public, 2);
@@ -153,7 +153,7 @@ impl Writer {
         self.line(&line);
     }
 
-    fn ask(&mut self, scope: &Scope) {
+    fn generate_choice(&mut self, scope: &Scope) {
         let Some(choice) = self.made(false) else { return };
         let inner = scope.with("z");
         let filter = match self.chance(3) {

@@ -83,7 +83,7 @@ impl Writer {
     }
 
     /// A random level for the next condition.
-    fn asked(&mut self, scope: &Scope) -> Level {
+    fn decision_level(&mut self, scope: &Scope) -> Level {
         match (self.random.below(6), self.piece(scope)) {
             (0..=1, _) | (_, None) => Level::Public,
             (2..=3, Some(piece)) => Level::Owner(piece),
@@ -93,7 +93,7 @@ impl Writer {
     }
 
     fn branch(&mut self, scope: &Scope, pc: &Level, depth: usize) {
-        let asked = self.asked(scope);
+        let asked = self.decision_level(scope);
         let condition = self.truth(scope, &asked, 2);
         self.line(&format!("if {condition} {{"));
         let inner = pc.join(&asked);
@@ -113,7 +113,7 @@ impl Writer {
     fn every(&mut self, scope: &Scope, pc: &Level, depth: usize) {
         let asked = match self.random.below(6) {
             0..=3 => Level::Public,
-            4 => self.asked(scope),
+            4 => self.decision_level(scope),
             _ => Level::Nobody,
         };
         let q = self.fresh("q");
@@ -136,7 +136,7 @@ impl Writer {
     }
 
     fn binding(&mut self, scope: &mut Scope, pc: &Level) {
-        let (name, asked) = (self.fresh("x"), self.asked(scope));
+        let (name, asked) = (self.fresh("x"), self.decision_level(scope));
         let level = pc.join(&asked);
         if self.chance(2) {
             let value = self.number(scope, &asked, 2);
@@ -150,9 +150,9 @@ impl Writer {
     }
 
     /// An audience that may know what `pc` reveals, and its secrecy clause.
-    fn hearers(&mut self, scope: &Scope, pc: &Level) -> (Level, String) {
+    fn audience(&mut self, scope: &Scope, pc: &Level) -> (Level, String) {
         let level = match pc {
-            Level::Public => self.asked(scope),
+            Level::Public => self.decision_level(scope),
             other if self.chance(5) => Level::Nobody.join(other),
             other => other.clone(),
         };
@@ -164,7 +164,7 @@ impl Writer {
     }
 
     fn rolled(&mut self, scope: &mut Scope, pc: &Level, depth: usize) {
-        let (level, to) = self.hearers(scope, pc);
+        let (level, to) = self.audience(scope, pc);
         let name = self.fresh("r");
         if self.chance(3) && depth > 0 {
             let count = self.number_somewhat(scope, &Level::Public, 0);
@@ -252,7 +252,7 @@ impl Writer {
         if depth == 0 {
             return;
         }
-        let (level, to) = self.hearers(scope, pc);
+        let (level, to) = self.audience(scope, pc);
         let asked = self.dared(&level);
         let (q, filter) = self.filter(scope, &asked, 1);
         let name = self.fresh("l");

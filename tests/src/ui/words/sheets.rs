@@ -78,8 +78,8 @@ impl Known {
 }
 
 /// A window with a new project, and no open files.
-fn desk() -> TestWindow {
-    let mut desk = TestWindow::speaking("xx", &made_up());
+fn window() -> TestWindow {
+    let mut desk = TestWindow::in_language("xx", &made_up());
     desk.click(&format!("‹New project from ›{}", dicta_studio::library::system(SYSTEM).expect("shipped").title));
     desk.click("‹Create project›").expect("‹Created a project in ›");
     for pane in ["system.dicta", "‹Inspector›", "‹Problems›", "‹History›", "‹Find›"] {
@@ -90,7 +90,7 @@ fn desk() -> TestWindow {
 
 impl TestWindow {
     /// Records labels that do not come from the catalogue.
-    fn sheet_told(&mut self, known: &mut Known, place: &str) -> &mut Self {
+    fn expect_sheet_words(&mut self, known: &mut Known, place: &str) -> &mut Self {
         for label in self.labels() {
             let own = OF_EGUI.contains(&label.as_str()) || label.starts_with("Ctrl+");
             if !own && without_marks(&label).lines().any(|piece| !known.holds(piece)) {
@@ -117,21 +117,21 @@ fn every_string_of_the_sheets_changes_with_the_language() {
         let path = reading.place(origin).expect("a text").0;
         format!("{name} {}", path.rsplit('/').next().unwrap_or_default())
     };
-    let mut desk = desk();
+    let mut desk = window();
 
     // An entry, its chart, the legal next maneuvers, its kind, and two entries side by side.
     let entries = program.kinds.iter().flat_map(|k| &k.entries);
     let chart = entries.filter_map(|e| ScheduleModel::of(&reading, &e.head.name)).next().expect("a chart");
     let tile = chart.tiles().next().expect("a tile");
     known.assumed(&reading, &chart.name);
-    desk.go_to(&chart.name, "‹Boxes›").sheet_told(&mut known, "card");
-    desk.click("‹Chart›").sheet_told(&mut known, "chart");
+    desk.go_to(&chart.name, "‹Boxes›").expect_sheet_words(&mut known, "card");
+    desk.click("‹Chart›").expect_sheet_words(&mut known, "chart");
     desk.click_first(&format!("{} {}", chart.listed.1, tile.sheet.name)).expect("‹After ›");
-    desk.sheet_told(&mut known, "chart, what may follow");
-    desk.click("‹All entries›").expect("‹Entries: ›").sheet_told(&mut known, "kind");
+    desk.expect_sheet_words(&mut known, "chart, what may follow");
+    desk.click("‹All entries›").expect("‹Entries: ›").expect_sheet_words(&mut known, "kind");
     let ticks = desk.labels_with("‹Select ›");
-    desk.click(&ticks[0]).click(&ticks[1]).click("‹Compare selected›").sheet_told(&mut known, "compared");
-    desk.go_to(&name(tile.origin, &tile.sheet.name), "‹Path ›").sheet_told(&mut known, "path");
+    desk.click(&ticks[0]).click(&ticks[1]).click("‹Compare selected›").expect_sheet_words(&mut known, "compared");
+    desk.go_to(&name(tile.origin, &tile.sheet.name), "‹Path ›").expect_sheet_words(&mut known, "path");
 
     // One sheet of each kind.
     let all: [(Option<&Head>, &str); 12] = [
@@ -150,18 +150,18 @@ fn every_string_of_the_sheets_changes_with_the_language() {
     ];
     for (head, shows) in all {
         let head = head.expect("a declaration");
-        desk.go_to(&name(head.origin, &head.name), shows).sheet_told(&mut known, &head.name);
+        desk.go_to(&name(head.origin, &head.name), shows).expect_sheet_words(&mut known, &head.name);
     }
 
     // The rules, page by page.
     desk.press(CTRL_SHIFT, Key::P).type_in("‹All commands›", "All rules").press(Modifiers::NONE, Key::Enter);
     for page in ["‹Sequence of play›", "‹Options (›", "‹Overlays (›", "‹Examples›", "‹All declarations›"]
     {
-        desk.click_first(page).sheet_told(&mut known, page);
+        desk.click_first(page).expect_sheet_words(&mut known, page);
     }
     // The selected declaration, in the inspector.
     desk.press(CTRL_SHIFT, Key::P).type_in("‹All commands›", "Inspector").press(Modifiers::NONE, Key::Enter);
-    desk.expect("‹Pane ›‹Inspector›").sheet_told(&mut known, "inspector");
+    desk.expect("‹Pane ›‹Inspector›").expect_sheet_words(&mut known, "inspector");
     assert!(known.found.is_empty(), "these are not from the catalogue: {:#?}", known.found);
 }
 

@@ -15,12 +15,12 @@
 //! Terrain with `over yes`, such as a cloud, floats above the terrain around it, which continues beneath.
 
 mod brush;
-mod lie;
 mod patch;
 mod ribbon;
+mod surroundings;
 
 use self::brush::Brush;
-pub use self::lie::Surroundings;
+pub use self::surroundings::Surroundings;
 use super::{Form, Mark, Placing, coordinates, read_marks, spelled};
 use crate::theme::Tokens;
 use dicta_program::{LookProp, LookWord};
@@ -175,12 +175,12 @@ impl TerrainMark {
                 }
             }
             TerrainMark::Strew { .. } if on(LAYERS - 1) => {
-                let cell = lie::corners(at.lie, 0.86);
+                let cell = surroundings::corners(at.lie, 0.86);
                 brush.strew(self, &cell, 0);
             }
             TerrainMark::Variant(all) if !all.is_empty() && on(LAYERS - 1) => {
-                let number = lie::seed(at.lie, 77) as usize % all.len();
-                brush.inside(&all[number], &lie::corners(at.lie, 0.86));
+                let number = surroundings::seed(at.lie, 77) as usize % all.len();
+                brush.inside(&all[number], &surroundings::corners(at.lie, 0.86));
             }
             _ => {}
         }
@@ -190,9 +190,9 @@ impl TerrainMark {
 #[cfg(test)]
 mod tests {
     use super::super::outline;
-    use super::lie::{Surroundings, place, seed};
     use super::patch::patch;
     use super::ribbon::{on_border, side, ways};
+    use super::surroundings::{Surroundings, place, seed};
     use crate::board::geometry::Grid;
     use dicta_program::{Board, Map, Terrain};
     use egui::Pos2;

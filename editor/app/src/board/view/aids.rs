@@ -3,7 +3,7 @@
 use super::super::geometry::{self, Grid};
 use super::super::map::MapOnScreen;
 use super::super::names::plate;
-use super::tell::{far, terrain_title};
+use super::tooltips::{far, terrain_title};
 use super::{BoardScene, BoardView, side_badge};
 use crate::theme::Tokens;
 use crate::words::words;

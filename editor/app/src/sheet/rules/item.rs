@@ -17,7 +17,7 @@ pub fn show(ui: &mut Ui, cx: &SheetContext<'_>, item: &ItemSheet, action: &mut S
     if let Some(why) = &item.unreachable {
         paper::soft(ui, &words!("sheet-item-unreachable", why = why.as_str()));
     }
-    where_it_stands(ui, cx, item, action);
+    place_line(ui, cx, item, action);
     if let Some((samples, replies, turns)) = item.budget {
         paper::soft(ui, &words!("sheet-doctrine", positions = samples, answers = replies, turns = turns));
     }
@@ -47,7 +47,7 @@ fn signature(item: &ItemSheet) -> String {
     if params.is_empty() { String::new() } else { words!("sheet-item-of", list = params.join(", ")) }
 }
 
-fn where_it_stands(ui: &mut Ui, cx: &SheetContext<'_>, item: &ItemSheet, action: &mut SheetAction) {
+fn place_line(ui: &mut Ui, cx: &SheetContext<'_>, item: &ItemSheet, action: &mut SheetAction) {
     if item.on.is_none() && item.phases.is_empty() {
         return;
     }

@@ -115,7 +115,7 @@ fn changes(ui: &mut Ui, option: &OptionModel, action: &mut SheetAction) {
     let missions = (n > 0).then(|| words!("sheet-option-missions", n = n, list = list));
     let says: Vec<String> = tested.into_iter().chain(missions).collect();
     if !says.is_empty() {
-        paper::soft(ui, &parts::begun(&says.join(" · ")));
+        paper::soft(ui, &dicta_studio::names::capitalized(&says.join(" · ")));
     }
 }
 

@@ -198,7 +198,7 @@ impl Arrangement {
         let tile = tree.tiles.insert_pane(pane.clone());
         match place {
             Some(group) => add(tree, group, tile),
-            None => self.beside_all(pane.side(), tile),
+            None => self.split_whole(pane.side(), tile),
         }
     }
 
@@ -233,7 +233,7 @@ impl Arrangement {
     }
 
     /// Puts a tile in a group of its own on a side of the layout.
-    fn beside_all(&mut self, side: Side, tile: TileId) {
+    fn split_whole(&mut self, side: Side, tile: TileId) {
         let desk = self.panes().into_iter().find(|p| p.side() == Side::Desk);
         let Some(tree) = &mut self.tree else { return };
         let group = tree.tiles.insert_tab_tile(vec![tile]);

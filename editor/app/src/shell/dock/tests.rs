@@ -85,7 +85,7 @@ fn saved_layouts_are_restored() {
 fn the_views_of_a_split_file_are_saved() {
     let mut dock = Dock::default();
     dock.open(text("a"));
-    dock.open_beside_front(PaneId::View("a".to_owned(), 2));
+    dock.open_next_to_active(PaneId::View("a".to_owned(), 2));
     assert!(dock.is_seen(&text("a")) && dock.is_seen(&PaneId::View("a".to_owned(), 2)));
     assert_eq!((dock.front_text(), dock.view_of("a")), (Some("a"), Some(PaneId::View("a".to_owned(), 2))));
     let mut again = Dock::from_kept(&dock.kept(true), |_| true);

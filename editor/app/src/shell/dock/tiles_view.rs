@@ -202,7 +202,7 @@ impl Behavior<PaneId> for TileBehavior<'_> {
             ui.interact(Rect::from_min_size(rect.min, vec2(1.0, 1.0)), anchor(pane), Sense::focusable_noninteractive());
         let name = words!("pane-name", title = pane.label(self.shell).title);
         anchor.widget_info(|| WidgetInfo::labeled(Role::Group, true, &name));
-        keyboard::set_focus_kind(ui.ctx(), anchor.id, FocusKind::Ground);
+        keyboard::set_focus_kind(ui.ctx(), anchor.id, FocusKind::Surface);
         let margin = if pane.is_document() || *pane == PaneId::Empty { Margin::ZERO } else { Margin::symmetric(8, 6) };
         egui::Frame::new().inner_margin(margin).show(ui, |ui| {
             ui.set_min_size(ui.available_size());

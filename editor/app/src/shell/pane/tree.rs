@@ -53,7 +53,7 @@ impl Shell {
         match self.tree.show(ui, &cx) {
             TreeAction::None => {}
             TreeAction::Open(path, range) => self.open_text(&path, range),
-            TreeAction::Beside(path, range) => self.open_beside(&path, range),
+            TreeAction::Beside(path, range) => self.open_to_the_side(&path, range),
             TreeAction::Both(path, range) => {
                 self.open_text(&path, Some(range));
                 self.open_sheet_of(&path, range.0);
@@ -65,7 +65,7 @@ impl Shell {
                 self.to_do.push(crate::Command::Uses);
             }
             TreeAction::Copy(path, byte) => self.design(&path, byte),
-            TreeAction::Texts(what) => self.ask_of_texts(what),
+            TreeAction::Texts(what) => self.open_file_operation(what),
             TreeAction::Rules => self.dock.open(PaneId::Sheet(SheetRef::new(SheetKind::Rules, ""))),
             TreeAction::Project(path) => self.open_folder(&path),
             TreeAction::System(system) => self.browse(&system),

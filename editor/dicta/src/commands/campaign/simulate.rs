@@ -39,7 +39,7 @@ pub fn run(args: &CampaignSimulateArgs) -> CommandResult {
     if args.json {
         crate::out::json(&json!({ "report": report, "overlays": game.overlays, "seconds": seconds }));
     } else {
-        say!("{}", told(&report, &game.overlays, seconds));
+        say!("{}", report_text(&report, &game.overlays, seconds));
     }
     if report.faults.count > 0 {
         let faulty = count(report.faults.count as usize, "campaign", "campaigns");
@@ -67,7 +67,7 @@ fn pilots_of(program: &Program, given: &[String]) -> Result<Vec<PilotSpec>, Fail
 }
 
 /// The report as text.
-fn told(r: &CampaignReport, overlays: &[String], seconds: f64) -> String {
+fn report_text(r: &CampaignReport, overlays: &[String], seconds: f64) -> String {
     let mut out = String::new();
     let options: String = r.options.iter().map(|(name, value)| format!(", {name}={value}")).collect();
     let overlays: String = overlays.iter().map(|name| format!(" with {name}")).collect();

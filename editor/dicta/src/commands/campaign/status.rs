@@ -20,7 +20,7 @@ pub fn run(args: &CampaignStatusArgs) -> CommandResult {
         return Ok(Outcome::Success);
     }
     say!("{}", state_text(&campaign));
-    if args.journal {
+    if args.log {
         sayln!();
         for line in &campaign.entries() {
             sayln!("{}", entry(&campaign, line));
@@ -56,7 +56,7 @@ fn check(args: &CampaignStatusArgs) -> CommandResult {
 
 /// An entry of the game log between missions.
 pub fn entry(campaign: &CampaignPlay, entry: &Entry) -> String {
-    let text = campaign.tell(entry);
+    let text = campaign.describe(entry);
     match entry.what {
         LogEvent::Turn(_) => format!("── {text} ──"),
         LogEvent::Phase { .. } => format!("  {text}"),
@@ -76,7 +76,7 @@ pub fn mission_heading(campaign: &CampaignPlay) -> String {
 pub fn next(campaign: &CampaignPlay) -> String {
     let sides = campaign.sides();
     let title = |side: usize| sides.get(side).map_or_else(String::new, |s| s.title.clone());
-    match campaign.stands() {
+    match campaign.status() {
         CampaignStatus::Over { winner: Some(side), because } => over(&format!("won by {}", title(side)), &because),
         CampaignStatus::Over { winner: None, because } => over("no side wins", &because),
         CampaignStatus::Faulty(fault) => format!("stopped: {fault}"),
@@ -156,10 +156,10 @@ fn mission_line(i: usize, line: &MissionLine, (titles, roles): (usize, usize)) -
 pub fn as_json(campaign: &CampaignPlay) -> Value {
     let (name, title) = campaign.title();
     let (round, rounds) = campaign.round();
-    let stands = match campaign.stands() {
-        CampaignStatus::Asks { .. } => "asks",
-        CampaignStatus::Due => "due",
-        CampaignStatus::InProgress => "on_table",
+    let status = match campaign.status() {
+        CampaignStatus::Asks { .. } => "decision",
+        CampaignStatus::Due => "mission_due",
+        CampaignStatus::InProgress => "in_progress",
         CampaignStatus::Over { .. } => "over",
         CampaignStatus::Faulty(_) => "fault",
     };
@@ -168,24 +168,24 @@ pub fn as_json(campaign: &CampaignPlay) -> Value {
         "title": title,
         "round": round,
         "rounds": rounds,
-        "stands": stands,
+        "status": status,
         "sides": campaign.sides(),
         "rosters": campaign.rosters(),
         "history": campaign.history(),
-        "journal": campaign.entries().iter().map(|e| json!({ "round": e.turn, "text": campaign.tell(e) })).collect::<Vec<_>>(),
+        "log": campaign.entries().iter().map(|e| json!({ "round": e.turn, "text": campaign.describe(e) })).collect::<Vec<_>>(),
     });
     // The seed determines all future random results, and the hash would confirm a guess at hidden information.
     if campaign.is_watched() {
         value["seed"] = json!(campaign.seed());
         value["hash"] = json!(format!("{:016x}", campaign.hash()));
     }
-    match campaign.stands() {
+    match campaign.status() {
         CampaignStatus::Over { winner, because } => {
             let winner = winner.and_then(|w| campaign.sides().get(w).map(|s| s.name.clone()));
             value["outcome"] = json!({ "winner": winner, "because": because });
         }
         CampaignStatus::Faulty(fault) => value["fault"] = json!(fault),
-        CampaignStatus::Asks { side } => value["asks"] = json!(campaign.sides().get(side).map(|s| s.name.clone())),
+        CampaignStatus::Asks { side } => value["deciding"] = json!(campaign.sides().get(side).map(|s| s.name.clone())),
         CampaignStatus::Due | CampaignStatus::InProgress => {}
     }
     if let Some((name, title, roles)) = campaign.next_mission() {

@@ -5,7 +5,7 @@ mod expect;
 mod position;
 
 use super::super::Playtest;
-use super::course::{Course, Leg, in_setup};
+use super::recorded_branch::{Leg, RecordedBranch, in_setup};
 use super::{ExampleRange, Exported, quoted};
 use dicta_play::{Boundary, Drawn, LogEvent, Machine, Status};
 use dicta_program::*;
@@ -28,7 +28,7 @@ impl Playtest {
         if self.lent.is_some() {
             return Err("an example can't express the rosters of a campaign's mission".into());
         }
-        let course = self.course_of(range)?;
+        let course = self.branch_of(range)?;
         let stage = &self.stages[course.stage];
         if !stage.game.pieces.is_empty() {
             return Err("an example can't express pieces from pools".into());
@@ -52,13 +52,13 @@ impl Playtest {
     }
 
     /// The part of the game that a range selects.
-    fn course_of(&self, range: ExampleRange) -> Result<Course, String> {
+    fn branch_of(&self, range: ExampleRange) -> Result<RecordedBranch, String> {
         let from = match range {
             ExampleRange::From(moment) => moment.min(self.at),
             _ => self.turn_begins(),
         };
         let all = self.boundaries_before(from);
-        let is_turn = |c: &super::super::tree::Crossing| {
+        let is_turn = |c: &super::super::tree::RuleChange| {
             self.stages[c.stage].machine.boundary(&c.position) == Some(Boundary::Turn)
         };
         let chosen = match range {
@@ -91,12 +91,12 @@ impl Playtest {
         (0..=self.at).rev().find(|at| turn_at(*at) + 1 < turn.max(1)).unwrap_or(0)
     }
 
-    fn is_start(&self, course: &Course) -> bool {
+    fn is_start(&self, course: &RecordedBranch) -> bool {
         course.start == self.stages[course.stage].machine.start(self.seed)
     }
 
     /// The arguments with which a piece made a choice this turn.
-    fn asked_with(&self, stage: usize, choice: ChoiceId, piece: i64, turn: u32) -> Option<Vec<i64>> {
+    fn picks_at_choice(&self, stage: usize, choice: ChoiceId, piece: i64, turn: u32) -> Option<Vec<i64>> {
         let chunks = self.line[..=self.at].iter().rev().flat_map(|m| self.moments[*m].entries.iter().rev());
         let entries = chunks.filter(|(s, _)| *s == stage).flat_map(|(_, c)| c.iter().rev());
         entries.filter(|e| e.turn == turn).find_map(|e| match &e.what {
@@ -170,7 +170,7 @@ impl Writer<'_> {
     }
 
     /// Writes the phases in order.
-    fn course(&mut self, course: &Course) -> Result<(), String> {
+    fn course(&mut self, course: &RecordedBranch) -> Result<(), String> {
         let mut setup = false;
         for leg in &course.legs {
             for (decision, picks) in &leg.choices {

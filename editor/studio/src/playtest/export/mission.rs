@@ -58,7 +58,7 @@ impl Playtest {
             if differs.is_empty() {
                 break;
             }
-            if !writer.mend(&differs) {
+            if !writer.adjust(&differs) {
                 writer.left_out.extend(differs.into_iter().map(|(_, _, what)| what));
                 break;
             }
@@ -236,7 +236,7 @@ impl Writer<'_> {
             Type::List(inner, _) => {
                 lines.push(format!("clear {name}"));
                 for element in m.list(p, i, f) {
-                    let Some(text) = m.written(element, inner) else { return self.unsaid(i, f) };
+                    let Some(text) = m.written(element, inner) else { return self.remove_line(i, f) };
                     lines.push(format!("append {text} to {name}"));
                 }
             }
@@ -244,13 +244,13 @@ impl Writer<'_> {
                 lines.push(format!("clear {name}"));
                 let bits = m.field(p, i, f);
                 for element in (0..63).filter(|b| bits >> b & 1 == 1) {
-                    let Some(text) = m.written(element, inner) else { return self.unsaid(i, f) };
+                    let Some(text) = m.written(element, inner) else { return self.remove_line(i, f) };
                     lines.push(format!("insert {text} into {name}"));
                 }
             }
             ty => match m.written(m.field(p, i, f), ty) {
                 Some(text) => lines.push(format!("{name} = {text}")),
-                None => return self.unsaid(i, f),
+                None => return self.remove_line(i, f),
             },
         }
         let fresh = lines.iter().any(|l| !self.start.contains(l));
@@ -258,7 +258,7 @@ impl Writer<'_> {
         fresh
     }
 
-    fn unsaid(&mut self, i: i64, f: FieldId) -> bool {
+    fn remove_line(&mut self, i: i64, f: FieldId) -> bool {
         let what = self.should(i, f);
         self.left_out.push(what);
         false
@@ -373,7 +373,7 @@ impl Writer<'_> {
     }
 
     /// Assigns what differs after the setup; returns whether there was anything new to assign.
-    fn mend(&mut self, differs: &Differs) -> bool {
+    fn adjust(&mut self, differs: &Differs) -> bool {
         let mut mended = false;
         for (i, field, what) in differs {
             match field {

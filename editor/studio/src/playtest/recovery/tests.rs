@@ -1,6 +1,6 @@
 //! A playtest is restored completely, wherever writing was interrupted.
 
-use super::super::tests::courses::{ROLLS, choose};
+use super::super::tests::branches::{ROLLS, choose};
 use super::*;
 use crate::check::Checker;
 use crate::game::Game;
@@ -46,7 +46,7 @@ fn every_step_is_recorded_with_branches_and_current_position() {
     }
     assert!(game.branches().len() > 1);
     // Pilots are recorded, too, and deleted branches disappear.
-    game.seat_people(&[1]);
+    game.assign_players(&[1]);
     keeping.keep(&files, &game).expect("recorded");
     is_the_same(&resumed(&files), &game);
     let other = game.branches().iter().find(|b| !b.is_current).expect("at least one").id;

@@ -13,7 +13,7 @@ fn a_choice_is_made_once() {
                 break;
             }
             let before = choices_made();
-            courses::choose(&mut game, n);
+            branches::choose(&mut game, n);
             made += 1;
             assert_eq!(choices_made(), before + 1, "{}, choice {n}", system.name);
         }
@@ -57,7 +57,7 @@ fn a_log_grows_with_the_game() {
                 game.pilot_decides().expect("chosen");
                 log.follow(&game, eyes);
                 assert_eq!(texts(&log)[..before.len()], before, "{}: written again", system.name);
-                assert_eq!(log.upto(game.moment()), game.journal(eyes), "{}", system.name);
+                assert_eq!(log.upto(game.moment()), game.game_log(eyes), "{}", system.name);
             }
             assert!(log.upto(usize::MAX).len() > 40, "{}", system.name);
         }
@@ -71,13 +71,13 @@ fn a_log_starts_over_for_another_viewer_branch_or_game() {
     let mut log = Log::of(&game, Viewer::Umpire);
     let check = |log: &mut Log, game: &Playtest, eyes| {
         log.follow(game, eyes);
-        assert_eq!(log.upto(game.moment()), game.journal(eyes));
+        assert_eq!(log.upto(game.moment()), game.game_log(eyes));
         assert_eq!(log.upto(usize::MAX).len(), Log::of(game, eyes).upto(usize::MAX).len());
     };
     check(&mut log, &game, Viewer::Seat(0));
     game.go_to(10);
     (0..2).for_each(|n| {
-        courses::choose(&mut game, n);
+        branches::choose(&mut game, n);
         game.go_to(10);
     });
     assert!(game.branches().len() > 1, "another branch");

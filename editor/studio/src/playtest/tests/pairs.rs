@@ -19,7 +19,7 @@ fn known(game: &Playtest, seat: usize) -> (dicta_play::View, Vec<Entry>) {
 /// Everything that a seat is shown when it decides, and may do except choose.
 fn shown(game: &Playtest, seat: usize) -> Vec<(&'static str, String)> {
     let eyes = Viewer::Seat(seat);
-    let lines = game.journal(eyes);
+    let lines = game.game_log(eyes);
     let why: Vec<_> = lines.iter().rev().take(ASKED).map(|l| game.why(l.id, eyes)).collect();
     let mut back = game.clone();
     let undone = back.take_back_choice(seat, 0);

@@ -27,7 +27,7 @@ fn log_entries_are_numbered_without_gaps() {
             let ids: Vec<usize> = game.known(eyes, last, 0).iter().map(|k| k.id).collect();
             assert_eq!(ids, (0..game.seen(eyes, last).count()).collect::<Vec<_>>(), "{}", system.name);
             hidden += game.seen(Viewer::Umpire, last).count() - ids.len();
-            for line in game.journal(eyes).iter().step_by(5) {
+            for line in game.game_log(eyes).iter().step_by(5) {
                 game.why(line.id, eyes).each(&mut |node| assert!(!node.text.contains("seed"), "{}", node.text));
             }
         }
@@ -162,7 +162,7 @@ fn the_keyboard_is_passed_around_again_after_a_resume() {
 
 /// A sum with a line that only the owner of the cart knows.
 fn loaded_cart() -> Playtest {
-    let text = courses::ROLLS
+    let text = branches::ROLLS
         .replace("0..99\n", "0..99\n  flag loaded \"Loaded\" secret to owner\n")
         .replace("choice go", "value strain \"Strain\" (c: cart) = 1 { + 2 when c.loaded as load because \"it is loaded\" }\nchoice go")
         .replace("    step luck", "    each cart c where c.facing == 2 {\n      reveal c.loaded\n      c.loaded = true\n      c.cracks += strain(c)\n    }\n    step luck")
@@ -171,7 +171,7 @@ fn loaded_cart() -> Playtest {
     let game = Game::prepare_stack(&mut Checker::default(), &sources, ("mine", &[]), "race", &[]).expect("compiled");
     let mut game = Playtest::start(game, 7).expect("set up");
     for _ in 0..2 {
-        courses::choose(&mut game, 0);
+        branches::choose(&mut game, 0);
     }
     game
 }
@@ -181,7 +181,7 @@ fn secret_lines_of_a_sum_are_merged_into_one_with_a_reason() {
     let game = loaded_cart();
     let said = |eyes: Viewer| {
         let mut said = Vec::new();
-        for line in game.journal(eyes) {
+        for line in game.game_log(eyes) {
             game.why(line.id, eyes).each(&mut |node| said.push((node.text.clone(), node.amount.clone())));
         }
         said

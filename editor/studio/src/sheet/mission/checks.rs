@@ -136,7 +136,7 @@ impl List<'_> {
         if view.cells.len() <= occupies {
             return Some((Answer::Odd, format!("A part of {title} is outside the map.")));
         }
-        if board.room(placed.cell, placed.facing) == 0 {
+        if board.distance_to_edge(placed.cell, placed.facing) == 0 {
             let (cell, facing) = (words::cell_name(map, placed.cell), words::facing_name(self.program, placed.facing));
             return Some((Answer::Odd, format!("{title} is at the edge, in {cell}, and faces {facing}, off the map.")));
         }

@@ -262,7 +262,7 @@ fn rule_clauses(reading: &Reading, id: RuleId, declared: Option<&Written<'_>>) -
         });
         found.push(ClauseModel {
             when: node.map_or_else(String::new, |(w, c)| condition(w, c)),
-            sort: super::clause_sort(clause.kind),
+            sort: super::clause_line_kind(clause.kind),
             about: String::new(),
             because: clause.because.clone(),
             origin: clause.origin,

@@ -2,8 +2,8 @@
 
 use super::super::outline::{self, filled, triangulate};
 use super::super::{Form, Mark, Placing, stroke};
-use super::lie::{corners, hash, part, place, seed};
 use super::ribbon::{along, moved_aside, on_border};
+use super::surroundings::{corners, hash, part, place, seed};
 use super::{Manner, TerrainMark};
 use crate::theme::Tokens;
 use egui::{Painter, Pos2, Shape, Stroke, Vec2, pos2, vec2};
@@ -34,7 +34,7 @@ impl Brush<'_> {
     /// Parcels of a slanted lattice that covers the whole plane; some of them are split into strips of fields.
     pub fn patchwork(&self, size: f32, colours: &[String]) {
         let here = place(self.at.lie);
-        let hex = corners(self.at.lie, 1.0 + super::lie::OVER);
+        let hex = corners(self.at.lie, 1.0 + super::surroundings::OVER);
         let slant = Vec2::angled(0.35);
         // The position of a lattice node, relative to the cell.
         let node = |i: i64, j: i64| {

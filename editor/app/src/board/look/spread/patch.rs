@@ -1,7 +1,7 @@
 //! Patches: areas that merge with adjacent cells of the same terrain.
 
 use super::super::outline;
-use super::lie::{OVER, Surroundings, corners, hash, part, place, seed};
+use super::surroundings::{OVER, Surroundings, corners, hash, part, place, seed};
 use egui::Pos2;
 
 /// The outline of a patch in its cell, and the parts of it that border on other terrain.

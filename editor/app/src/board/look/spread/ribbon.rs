@@ -1,7 +1,7 @@
 //! Ribbons, such as rivers, roads and trenches, that connect cells of the same terrain.
 
 use super::super::outline;
-use super::lie::{OVER, Surroundings, corners, part, place, seed};
+use super::surroundings::{OVER, Surroundings, corners, part, place, seed};
 use egui::{Pos2, Vec2, vec2};
 use std::f32::consts::TAU;
 
@@ -27,10 +27,8 @@ pub fn ways(lie: Option<&Surroundings<'_>>, with: &[String]) -> Vec<Vec<Pos2>> {
     let shake = vec2(part(seed(lie, 51)) - 0.5, part(seed(lie, 52)) - 0.5) * 0.24;
     // A ribbon that reaches the border of the map leaves it there.
     if let [only] = ends[..] {
-        let across = (0..n).filter(|&i| around[i].off_map).min_by_key(|&i| (i + n - only + n / 2) % n % n);
-        let opposite = across.filter(|&i| (1..n).contains(&((i + n - only) % n)));
-        let best = (0..n).filter(|&i| around[i].off_map).min_by_key(|&i| ((i + n - only) % n).abs_diff(n / 2));
-        ends.extend(best.or(opposite));
+        let opposite = (0..n).filter(|&i| around[i].off_map).min_by_key(|&i| ((i + n - only) % n).abs_diff(n / 2));
+        ends.extend(opposite);
     }
     let through = |a: usize, b: usize| {
         let (p, q) = (gate(a), gate(b));

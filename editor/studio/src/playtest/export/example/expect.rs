@@ -1,7 +1,7 @@
 //! What an example expects: events, changed values, and options.
 
 use super::super::Expectation;
-use super::super::course::Course;
+use super::super::recorded_branch::RecordedBranch;
 use super::Writer;
 use dicta_play::{LogEvent, Position, Status};
 use dicta_program::*;
@@ -11,7 +11,7 @@ const RULES_MAX: usize = 6;
 
 impl Writer<'_> {
     /// The results: events, and values that changed.
-    pub(super) fn expectations(&mut self, course: &Course) -> Vec<Expectation> {
+    pub(super) fn expectations(&mut self, course: &RecordedBranch) -> Vec<Expectation> {
         let mut found = Vec::new();
         if course.legs.is_empty() {
             self.expect_options(course, &mut found);
@@ -78,7 +78,7 @@ impl Writer<'_> {
 
     /// The options at a boundary for the choice that comes next. Included by default are the option that was chosen, or
     /// the first legal one, and one illegal option per rule; the rest can be selected.
-    fn expect_options(&self, course: &Course, found: &mut Vec<Expectation>) {
+    fn expect_options(&self, course: &RecordedBranch, found: &mut Vec<Expectation>) {
         let m = self.machine;
         let mut p = course.start.clone();
         if !matches!(m.advance(&mut p, &mut dicta_play::GameLog::Off), Status::Decide) {

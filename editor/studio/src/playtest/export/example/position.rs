@@ -1,15 +1,15 @@
 //! The initial position of an example: everything that differs from the start of its mission.
 
 use super::super::super::Playtest;
-use super::super::course::Course;
 use super::super::quoted;
+use super::super::recorded_branch::RecordedBranch;
 use super::Writer;
 use dicta_play::{Boundary, LogEvent, Position};
 use dicta_program::*;
 
 impl Writer<'_> {
     /// Writes everything in which a position differs from the start of the mission.
-    pub(super) fn position(&mut self, course: &Course, game: &Playtest) -> Result<(), String> {
+    pub(super) fn position(&mut self, course: &RecordedBranch, game: &Playtest) -> Result<(), String> {
         let (m, p) = (self.machine, &course.start);
         let start = m.start(0);
         if (0..m.instances().len() as i64).any(|i| m.is_of_reserve(i) && !m.in_reserve(p, i)) {
@@ -156,7 +156,7 @@ impl Writer<'_> {
     }
 
     /// Discards matter only if a deck runs out; held cards are drawn where a field holds them.
-    fn decks(&mut self, course: &Course, p: &Position) {
+    fn decks(&mut self, course: &RecordedBranch, p: &Position) {
         let m = self.machine;
         for (d, deck) in (0..).map(DeckId).zip(&m.program().decks) {
             let [_, _, discards] = m.cards(p, d);
@@ -181,7 +181,7 @@ impl Writer<'_> {
     }
 
     /// Writes the choices of this turn before the boundary.
-    fn picks(&mut self, course: &Course, game: &Playtest) -> Result<(), String> {
+    fn picks(&mut self, course: &RecordedBranch, game: &Playtest) -> Result<(), String> {
         let (m, p) = (self.machine, &course.start);
         for (c, choice) in (0..).map(ChoiceId).zip(&m.program().choices) {
             let deciders = match choice.params.first() {
@@ -193,7 +193,7 @@ impl Writer<'_> {
                 if picks.iter().all(|v| *v == -1) {
                     continue;
                 }
-                let args = game.asked_with(course.stage, c, piece, p.turn()).unwrap_or_else(|| vec![piece]);
+                let args = game.picks_at_choice(course.stage, c, piece, p.turn()).unwrap_or_else(|| vec![piece]);
                 if args.len() != choice.params.len() {
                     self.left_out.push(format!("the choice {}", choice.head.title));
                     continue;

@@ -10,9 +10,9 @@ use egui::Ui;
 use egui_material_icons::icons;
 
 /// The game log.
-pub struct Journal;
+pub struct GameLogPane;
 
-impl Pane for Journal {
+impl Pane for GameLogPane {
     fn id(&self) -> &'static str {
         "journal"
     }
@@ -39,8 +39,8 @@ impl Pane for Journal {
 
     fn ui(&self, shell: &mut Shell, ui: &mut Ui, _of: &PaneId) {
         let Some(table) = &mut shell.table else { return nothing(ui, &words!("pane-journal.nothing")) };
-        ui.horizontal_wrapped(|ui| table.journal_controls(ui));
+        ui.horizontal_wrapped(|ui| table.game_log_controls(ui));
         ui.add_space(space::XXS);
-        table.show_journal(ui);
+        table.show_game_log(ui);
     }
 }

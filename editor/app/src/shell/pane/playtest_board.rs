@@ -7,9 +7,9 @@ use egui::Ui;
 use egui_material_icons::icons;
 
 /// The empty pane, shown in the middle when no file or game is open.
-pub struct Desk;
+pub struct PlaytestBoard;
 
-impl Pane for Desk {
+impl Pane for PlaytestBoard {
     fn id(&self) -> &'static str {
         "desk"
     }

@@ -1,11 +1,11 @@
 //! Limits of a playtest, with a built-in system and smaller limits.
 
-use super::courses::{choose, edited};
+use super::branches::{choose, edited};
 use super::*;
-use crate::playtest::limits::{Full, LIMITS, Room};
+use crate::playtest::limits::{Full, LIMITS, PlaytestLimits};
 
 /// Plays until the game is over or a limit is reached; returns the game, the error, and the number of choices.
-fn fill(room: Room) -> (Playtest, Option<PlayError>, usize) {
+fn fill(room: PlaytestLimits) -> (Playtest, Option<PlayError>, usize) {
     let mut game = table("bluemax-2013-de", "dogfight");
     game.room = room;
     for n in 0..40 {
@@ -24,11 +24,11 @@ fn a_game_stops_at_each_limit() {
     assert_eq!(none, None);
     let used = whole.usage;
     assert!(used.moments == choices + 1 && choices > 15 && used.entries > 40 && used.positions > 0, "{used:?}");
-    assert_eq!(used, Room::of(&whole.moments));
+    assert_eq!(used, PlaytestLimits::of(&whole.moments));
     let rooms = [
-        (Room { moments: used.moments / 2, ..LIMITS }, "moments"),
-        (Room { entries: used.entries / 2, ..LIMITS }, "entries in the game log"),
-        (Room { positions: used.positions / 2, ..LIMITS }, "bytes of positions"),
+        (PlaytestLimits { moments: used.moments / 2, ..LIMITS }, "moments"),
+        (PlaytestLimits { entries: used.entries / 2, ..LIMITS }, "entries in the game log"),
+        (PlaytestLimits { positions: used.positions / 2, ..LIMITS }, "bytes of positions"),
     ];
     for (room, of) in rooms {
         let (mut game, full, choices) = fill(room);
@@ -50,12 +50,12 @@ fn a_new_branch_replaces_the_oldest_unnamed_one() {
     for n in 0..9 {
         choose(&mut game, n);
     }
-    game.room = Room { moments: 16, ..LIMITS };
+    game.room = PlaytestLimits { moments: 16, ..LIMITS };
     for n in 0..40 {
         game.go_to(3 + n % 4);
         choose(&mut game, n / 4 + 1);
         assert!(game.moments.len() <= 16);
-        assert_eq!(game.usage, Room::of(&game.moments));
+        assert_eq!(game.usage, PlaytestLimits::of(&game.moments));
     }
     for (n, of) in game.moments.iter().enumerate() {
         let from = of.crossing.as_ref().and_then(|c| c.from);

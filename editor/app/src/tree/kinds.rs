@@ -12,7 +12,7 @@ const LANGUAGE: [&str; 23] = [
 
 /// The language's own kinds, whose headings are among the messages of the window (`sort-…`).
 #[cfg(test)]
-pub fn sorts() -> impl Iterator<Item = &'static str> {
+pub fn kind_names() -> impl Iterator<Item = &'static str> {
     FIRST.into_iter().chain(LANGUAGE)
 }
 

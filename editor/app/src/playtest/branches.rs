@@ -25,7 +25,7 @@ impl PlaytestPane {
         let menu = ui.menu_button(text, |ui| {
             ui.set_min_width(260.0);
             for branch in branches {
-                if ui.selectable_label(branch.is_current, course(branch)).clicked() {
+                if ui.selectable_label(branch.is_current, branch_name(branch)).clicked() {
                     wish = Some(branch.id);
                 }
             }
@@ -58,7 +58,7 @@ impl PlaytestPane {
         window(ctx, &words!("courses-title"), &mut open, WIDTH, |ui| {
             scrolled(ui, 460.0, |ui| {
                 for branch in &branches {
-                    let of_it = self.course_row(ui, branch);
+                    let of_it = self.branch_row(ui, branch);
                     (show, delete) = (show.or(of_it.0), delete.or(of_it.1));
                     let other = current.filter(|c| *c != branch.id);
                     if let Some(comparison) = other.and_then(|c| self.game.compare(c, branch.id, eyes)) {
@@ -79,7 +79,7 @@ impl PlaytestPane {
     }
 
     /// A branch's name and state, with buttons to view and delete it. Returns the branch to view and the one to delete.
-    fn course_row(&mut self, ui: &mut Ui, branch: &BranchView) -> (Option<BranchId>, Option<BranchId>) {
+    fn branch_row(&mut self, ui: &mut Ui, branch: &BranchView) -> (Option<BranchId>, Option<BranchId>) {
         let mut done = (None, None);
         ui.horizontal(|ui| {
             let mut name = branch.name.clone();
@@ -101,7 +101,7 @@ impl PlaytestPane {
                 }
             });
         });
-        ui.label(RichText::new(stand(branch)).small());
+        ui.label(RichText::new(branch_state(branch)).small());
         done
     }
 }
@@ -153,11 +153,11 @@ fn parted(comparison: &Comparison) -> String {
     }
 }
 
-pub(super) fn course(branch: &BranchView) -> String {
-    words!("courses-course", name = &branch.name, stands = stand(branch))
+pub(super) fn branch_name(branch: &BranchView) -> String {
+    words!("courses-course", name = &branch.name, stands = branch_state(branch))
 }
 
-fn stand(branch: &BranchView) -> String {
+fn branch_state(branch: &BranchView) -> String {
     match &branch.outcome {
         Some(outcome) => words!("courses-over", turn = branch.turn, outcome = outcome),
         None => words!("courses-stands", turn = branch.turn, n = branch.moments.saturating_sub(1)),

@@ -1,7 +1,7 @@
 //! A part of a game to export: the choices and random results, phase by phase.
 
 use super::super::Playtest;
-use super::super::tree::Crossing;
+use super::super::tree::RuleChange;
 use dicta_play::{Boundary, Chance, Decision, Drawn, Entry, GameLog, Machine, Position, Status, Stop};
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ pub(super) struct Leg {
 }
 
 /// A part of a game from a boundary on, as far as phases were completed.
-pub(super) struct Course {
+pub(super) struct RecordedBranch {
     pub stage: usize,
     pub start: Position,
     pub legs: Vec<Leg>,
@@ -28,7 +28,7 @@ pub(super) struct Course {
 impl Playtest {
     /// The boundaries passed before the current position, since the last change of the rules: each with the index of
     /// the moment that it led to.
-    pub(super) fn boundaries_before(&self, from: usize) -> Vec<(usize, Arc<Crossing>)> {
+    pub(super) fn boundaries_before(&self, from: usize) -> Vec<(usize, Arc<RuleChange>)> {
         let last_change = (0..=self.at).rev().find(|i| !self.moments[self.line[*i]].how.changes.is_empty());
         let mut all = Vec::new();
         for at in from.max(last_change.unwrap_or(0))..=self.at {
@@ -40,12 +40,12 @@ impl Playtest {
     }
 
     /// What was played from a boundary on, up to the last boundary before the current position or the end of the game.
-    pub(super) fn course(&self, (at, from): &(usize, Arc<Crossing>)) -> Course {
+    pub(super) fn course(&self, (at, from): &(usize, Arc<RuleChange>)) -> RecordedBranch {
         let stage = from.stage;
         let machine = &self.stages[stage].machine;
         let mut p = from.position.clone();
         let first_picks = self.line.get(at + 1).and_then(|m| self.moments[*m].how.picks.clone());
-        let mut course = Course { stage, start: p.clone(), legs: Vec::new(), end: p.clone(), first_picks };
+        let mut course = RecordedBranch { stage, start: p.clone(), legs: Vec::new(), end: p.clone(), first_picks };
         // Manual results are stored per run; this many of the first run's were used before the boundary.
         let used = from.how.given.as_ref().map_or(0, Vec::len);
         let given = |at: usize| self.moments[self.line[at]].how.given.clone();

@@ -311,14 +311,14 @@ impl Sink for Off {
 
 /// Records every line and the coverage.
 #[derive(Clone, Debug, Default)]
-pub struct Journal {
+pub struct TwinLog {
     /// The lines in order.
     pub lines: Vec<Line>,
     /// The rules and effects that were reached.
     pub reached: Coverage,
 }
 
-impl Sink for Journal {
+impl Sink for TwinLog {
     const ON: bool = true;
 
     fn line(&mut self, kind: Kind, numbers: &[i64]) {

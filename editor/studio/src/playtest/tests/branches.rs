@@ -108,10 +108,10 @@ fn every_position_belongs_to_one_turn_and_one_phase() {
         }
         // The log up to a position is a prefix of the log of the whole branch.
         let whole = Log::of(&game, Viewer::Seat(1));
-        assert_eq!(game.journal(Viewer::Seat(1)), whole.upto(game.moment()));
+        assert_eq!(game.game_log(Viewer::Seat(1)), whole.upto(game.moment()));
         game.go_to(20);
         let upto: Vec<_> = whole.upto(game.moments()).iter().filter(|l| whole.moment_of(l.id) <= 20).cloned().collect();
-        assert_eq!(game.journal(Viewer::Seat(1)), upto);
+        assert_eq!(game.game_log(Viewer::Seat(1)), upto);
     }
 }
 
@@ -138,7 +138,7 @@ fn manual_dice_are_requested_replayed_and_taken_back() {
         assert_eq!(loaded.position(), game.position(), "{}", system.name);
         // Manual results are not attributed to the seed.
         let by_hand = loaded.seen(Viewer::Umpire, 0).count()..;
-        let chance = loaded.journal(Viewer::Umpire).into_iter().filter(|l| l.kind == LineKind::Chance);
+        let chance = loaded.game_log(Viewer::Umpire).into_iter().filter(|l| l.kind == LineKind::Chance);
         for line in chance.filter(|l| by_hand.contains(&l.id)) {
             let why = loaded.why(line.id, Viewer::Umpire);
             assert!(why.children.iter().all(|c| !c.text.starts_with("Random: ")), "{}: {why:#?}", system.name);
@@ -382,7 +382,7 @@ fn a_manual_die_shows_its_purpose_as_far_as_a_seat_may_know() {
     while game.chance(Viewer::Umpire).is_some() {
         game.give(0).expect("given");
     }
-    let lines = game.journal(Viewer::Seat(1)).into_iter().filter(|l| l.kind == LineKind::Chance);
+    let lines = game.game_log(Viewer::Seat(1)).into_iter().filter(|l| l.kind == LineKind::Chance);
     let dice: Vec<String> = lines.map(|l| l.text).take(3).collect();
     assert_eq!(dice, ["Four: 1 (Luck)", "Four: 1 (Luck)", "Four: 3"]);
 }

@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Side {
     Left,
-    Desk,
+    Center,
     /// Beside the documents in the middle.
     Beside,
     Right,

@@ -2,11 +2,11 @@
 
 mod campaign;
 mod decision;
+mod empty;
 mod find;
 mod game_log;
 mod history;
 mod inspector;
-mod playtest_board;
 mod problems;
 mod sheet;
 mod table;
@@ -102,7 +102,7 @@ panes! {
     Journal => game_log::GameLogPane;
     History => history::History;
     Find => find::Find;
-    Empty => playtest_board::PlaytestBoard;
+    Empty => empty::EmptyPane;
 }
 
 impl PaneId {

@@ -42,7 +42,7 @@ impl Arrangement {
         let middle = SavedTile::Column(vec![(1.0 - low, tabs(&[PaneId::Empty])), (low, below)]);
         let right = if layout == Layout::Edit { PaneId::Inspector } else { PaneId::Decision };
         let row = vec![(TREE, tabs(&[PaneId::Tree])), (1.0 - TREE - RIGHT, middle), (RIGHT, tabs(&[right]))];
-        let kept = saved::SavedLayout { desk: Some(SavedTile::Row(row)), hidden: Vec::new() };
+        let kept = saved::SavedLayout { center: Some(SavedTile::Row(row)), hidden: Vec::new() };
         let mut arrangement = Arrangement::empty(layout, Vec::new());
         arrangement.build(&kept);
         arrangement
@@ -50,7 +50,7 @@ impl Arrangement {
 
     /// The arrangement that was saved; `None` if nothing was.
     pub fn from_kept(layout: Layout, kept: &saved::SavedLayout) -> Option<Self> {
-        kept.desk.as_ref()?;
+        kept.center.as_ref()?;
         let mut arrangement = Arrangement::empty(layout, kept.hidden.clone());
         arrangement.build(kept);
         Some(arrangement)
@@ -63,7 +63,7 @@ impl Arrangement {
     fn build(&mut self, kept: &saved::SavedLayout) {
         let mut tiles = Tiles::default();
         let id = egui::Id::unique(("layout", self.layout as u8));
-        self.tree = Some(match kept.desk.as_ref().and_then(|k| k.build(&mut tiles)) {
+        self.tree = Some(match kept.center.as_ref().and_then(|k| k.build(&mut tiles)) {
             Some(root) => Tree::new(id, root, tiles),
             None => Tree::empty(id),
         });
@@ -74,12 +74,12 @@ impl Arrangement {
         // If documents are not saved, an empty pane keeps their place.
         let keeps = |pane: &PaneId| match pane.side() {
             _ if with_documents || !pane.is_document() => Some(pane.clone()),
-            Side::Desk => Some(PaneId::Empty),
+            Side::Center => Some(PaneId::Empty),
             _ => None,
         };
         let root = self.tree.as_ref().and_then(|t| Some((t, t.root()?)));
-        let desk = root.and_then(|(tree, root)| SavedTile::of(&tree.tiles, root, &keeps));
-        saved::SavedLayout { desk, hidden: self.hidden.clone() }
+        let center = root.and_then(|(tree, root)| SavedTile::of(&tree.tiles, root, &keeps));
+        saved::SavedLayout { center, hidden: self.hidden.clone() }
     }
 
     /// The tile of a pane.
@@ -234,27 +234,27 @@ impl Arrangement {
 
     /// Puts a tile in a group of its own on a side of the layout.
     fn split_whole(&mut self, side: Side, tile: TileId) {
-        let desk = self.panes().into_iter().find(|p| p.side() == Side::Desk);
+        let center = self.panes().into_iter().find(|p| p.side() == Side::Center);
         let Some(tree) = &mut self.tree else { return };
         let group = tree.tiles.insert_tab_tile(vec![tile]);
         let Some(root) = tree.root() else {
             tree.root = Some(group);
             return;
         };
-        let desk = desk.and_then(|d| tree.tiles.parent_of(tree.tiles.find_pane(&d)?)).unwrap_or(root);
+        let center = center.and_then(|d| tree.tiles.parent_of(tree.tiles.find_pane(&d)?)).unwrap_or(root);
         match side {
             Side::Left => split(tree, root, LinearDir::Horizontal, [group, root], TREE),
             Side::Right => split(tree, root, LinearDir::Horizontal, [root, group], 1.0 - RIGHT),
-            Side::Beside | Side::Desk => split(tree, desk, LinearDir::Horizontal, [desk, group], 1.0 - BESIDE),
-            Side::Below => split(tree, desk, LinearDir::Vertical, [desk, group], 1.0 - BELOW),
+            Side::Beside | Side::Center => split(tree, center, LinearDir::Horizontal, [center, group], 1.0 - BESIDE),
+            Side::Below => split(tree, center, LinearDir::Vertical, [center, group], 1.0 - BELOW),
         }
     }
 
     /// Closes a pane; its neighbour in the group becomes active.
     pub fn close(&mut self, pane: &PaneId) {
-        let last = self.panes().iter().filter(|p| p.side() == Side::Desk).count() == 1;
+        let last = self.panes().iter().filter(|p| p.side() == Side::Center).count() == 1;
         let mates = self.tabs_in_group(pane).unwrap_or_default();
-        if pane.side() == Side::Desk && last {
+        if pane.side() == Side::Center && last {
             self.replace(pane, PaneId::Empty);
         } else if let (Some(tile), Some(tree)) = (self.find(pane), &mut self.tree) {
             let was_active = tree.active_tiles().contains(&tile);
@@ -316,8 +316,8 @@ impl Arrangement {
             return;
         }
         let panes = self.panes();
-        let on_desk: Vec<&PaneId> = panes.iter().filter(|p| p.side() == Side::Desk).collect();
-        match (on_desk.len(), on_desk.contains(&&PaneId::Empty)) {
+        let in_center: Vec<&PaneId> = panes.iter().filter(|p| p.side() == Side::Center).collect();
+        match (in_center.len(), in_center.contains(&&PaneId::Empty)) {
             (0, _) => self.insert(PaneId::Empty),
             (2.., true) => self.close(&PaneId::Empty),
             _ => {}
@@ -337,7 +337,7 @@ impl Arrangement {
         let seen = self.seen();
         let still = self.front.as_ref().is_some_and(|f| seen.contains(f));
         if !still {
-            self.front = seen.iter().find(|p| p.is_document() && p.side() == Side::Desk).cloned();
+            self.front = seen.iter().find(|p| p.is_document() && p.side() == Side::Center).cloned();
         }
         if self.touched.as_ref().is_some_and(|t| !seen.contains(t)) {
             self.touched = self.front.clone();

@@ -152,7 +152,7 @@ impl TileBehavior<'_> {
 impl TileBehavior<'_> {
     /// Shows where a dragged item would open over a document pane, and takes it when it is dropped.
     fn take_dragged(&mut self, ui: &Ui, rect: Rect, pane: &PaneId) {
-        if !matches!(pane.side(), Side::Desk | Side::Beside) {
+        if !matches!(pane.side(), Side::Center | Side::Beside) {
             return;
         }
         let Some(dragged) = egui::DragAndDrop::payload::<Dragged>(ui.ctx()) else { return };

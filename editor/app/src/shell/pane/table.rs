@@ -23,7 +23,7 @@ impl Pane for Table {
     }
 
     fn side(&self) -> Side {
-        Side::Desk
+        Side::Center
     }
 
     fn is_document(&self) -> bool {

@@ -34,7 +34,7 @@ impl Pane for Text {
     }
 
     fn side(&self) -> Side {
-        Side::Desk
+        Side::Center
     }
 
     fn is_document(&self) -> bool {

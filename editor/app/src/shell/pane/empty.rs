@@ -7,9 +7,9 @@ use egui::Ui;
 use egui_material_icons::icons;
 
 /// The empty pane, shown in the middle when no file or game is open.
-pub struct PlaytestBoard;
+pub struct EmptyPane;
 
-impl Pane for PlaytestBoard {
+impl Pane for EmptyPane {
     fn id(&self) -> &'static str {
         "desk"
     }
@@ -23,7 +23,7 @@ impl Pane for PlaytestBoard {
     }
 
     fn side(&self) -> Side {
-        Side::Desk
+        Side::Center
     }
 
     fn usual(&self, _shell: &Shell) -> Option<PaneId> {

@@ -92,7 +92,8 @@ fn frames(system: &str, ruleset: &str, sheet: Option<(&str, &str)>) -> Vec<(Dura
         Some((sort, name)) => format!("Sheet((sort: {sort}, name: {name:?}))"),
         None => "Inspector".to_owned(),
     };
-    let layout = format!("(version: 1, write: (desk: Some(Pane({pane})), hidden: []), fly: (desk: None, hidden: []))");
+    let layout =
+        format!("(version: 1, write: (center: Some(Pane({pane})), hidden: []), fly: (center: None, hidden: []))");
     let settings = format!(
         "(version: 1, dark: Some(false), projects: [(root: \"/bench\", overlays: [], layout: Some({layout}))])"
     );

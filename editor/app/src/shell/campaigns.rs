@@ -63,9 +63,9 @@ impl Shell {
         names.find(|n| !self.files.exists(&folder.join(n))).map(|n| folder.join(n))
     }
 
-    fn open_campaign(&mut self, desk: CampaignPane) {
+    fn open_campaign(&mut self, pane: CampaignPane) {
         self.drop_campaign_table();
-        self.campaign = Some(desk);
+        self.campaign = Some(pane);
         self.page = Page::Project;
         self.show_campaign();
     }
@@ -80,7 +80,7 @@ impl Shell {
     /// Loads a saved campaign from a file.
     pub(super) fn load_campaign(&mut self, path: &Path, text: &str) -> Result<(), String> {
         let play = CampaignPlay::load(text).map_err(|e| e.to_string())?;
-        let held = self.campaign.as_mut().and_then(|desk| desk.held.take_if(|(file, _)| file == path));
+        let held = self.campaign.as_mut().and_then(|pane| pane.held.take_if(|(file, _)| file == path));
         let held = match held {
             Some((_, hold)) => hold,
             None => self.files.hold(path).map_err(|e| e.to_string())?,
@@ -89,30 +89,30 @@ impl Shell {
             let title = play.program().head.title.clone();
             self.enter(Project::reading(&title, play.texts()));
         }
-        let mut desk = CampaignPane::new(play, Some(path.to_owned()), false);
-        desk.held = Some((path.to_owned(), held));
-        desk.written = desk.changes;
-        self.open_campaign(desk);
+        let mut pane = CampaignPane::new(play, Some(path.to_owned()), false);
+        pane.held = Some((path.to_owned(), held));
+        pane.written = pane.changes;
+        self.open_campaign(pane);
         self.say(words!("said-campaign-loaded"), false);
         Ok(())
     }
 
     /// Takes the current mission back into the campaign, as far as it was played.
     pub(super) fn take_mission_back(&mut self) {
-        let (Some(desk), Some(table)) = (&mut self.campaign, &mut self.table) else { return };
+        let (Some(pane), Some(table)) = (&mut self.campaign, &mut self.table) else { return };
         if !table.of_campaign {
             return;
         }
-        let hash = desk.play.hash();
-        match desk.play.take_back(&table.game) {
+        let hash = pane.play.hash();
+        match pane.play.take_back(&table.game) {
             Ok(()) => {
-                if desk.play.hash() != hash {
-                    desk.touch();
+                if pane.play.hash() != hash {
+                    pane.touch();
                 }
                 // A finished mission can only be viewed from now on.
-                table.of_campaign = desk.play.status() == CampaignStatus::InProgress;
+                table.of_campaign = pane.play.status() == CampaignStatus::InProgress;
             }
-            Err(error) => desk.fail(error.to_string()),
+            Err(error) => pane.fail(error.to_string()),
         }
     }
 
@@ -128,8 +128,8 @@ impl Shell {
     /// Starts the next mission of the campaign.
     fn play_next(&mut self, pilots_alone: bool) {
         self.take_mission_back();
-        let Some(desk) = &mut self.campaign else { return };
-        match desk.play.table() {
+        let Some(pane) = &mut self.campaign else { return };
+        match pane.play.table() {
             Ok(Some(mut playtest)) => {
                 if pilots_alone {
                     let usual = playtest.pilots().into_iter().find(|p| *p != Pilot::Human);
@@ -142,7 +142,7 @@ impl Shell {
                         }
                     }
                 }
-                desk.touch();
+                pane.touch();
                 // A mission in progress waits for the player who must decide.
                 let mut table =
                     if playtest.moments() > 1 { PlaytestPane::resumed(playtest) } else { PlaytestPane::new(playtest) };
@@ -152,69 +152,69 @@ impl Shell {
                 self.table = Some(table);
                 self.show_table();
             }
-            Ok(None) => desk.touch(),
-            Err(error) => desk.fail(error.to_string()),
+            Ok(None) => pane.touch(),
+            Err(error) => pane.fail(error.to_string()),
         }
     }
 
     /// Lets computer pilots play the rest of the campaign.
     fn play_rest_of_campaign(&mut self) {
         self.drop_campaign_table();
-        if let Some(desk) = &mut self.campaign {
-            self.jobs.start(Job::PlayCampaign(Box::new(desk.start_background_play())));
+        if let Some(pane) = &mut self.campaign {
+            self.jobs.start(Job::PlayCampaign(Box::new(pane.start_background_play())));
         }
     }
 
     /// Records the moves of the campaign's current mission, so that they are saved before it ends; those of pilots at
     /// most once in `KEEPS` seconds. While the user views an earlier position, later moves stay saved.
     pub(super) fn keep_mission(&mut self, ctx: &egui::Context) {
-        let (Some(desk), Some(table)) = (&mut self.campaign, &self.table) else { return };
+        let (Some(pane), Some(table)) = (&mut self.campaign, &self.table) else { return };
         if !table.of_campaign || table.game.moment() + 1 < table.game.moments() {
             return;
         }
         let now = (table.game.play_revision(), table.game.moment());
-        if desk.noted.is_some_and(|(noted, _)| noted == now) {
+        if pane.noted.is_some_and(|(noted, _)| noted == now) {
             return;
         }
         let time = ctx.input(|i| i.time);
         // A person's decision is saved at once.
-        let by_pilot = desk.noted.is_some_and(|(_, pilot)| pilot);
-        if by_pilot && time < desk.next_note {
-            return ctx.request_repaint_after_secs((desk.next_note - time) as f32);
+        let by_pilot = pane.noted.is_some_and(|(_, pilot)| pilot);
+        if by_pilot && time < pane.next_note {
+            return ctx.request_repaint_after_secs((pane.next_note - time) as f32);
         }
-        (desk.noted, desk.next_note) = (Some((now, table.game.pilot_is_due())), time + KEEPS);
-        match desk.play.keep(&table.game) {
-            Ok(true) => desk.changes += 1,
+        (pane.noted, pane.next_note) = (Some((now, table.game.pilot_is_due())), time + KEEPS);
+        match pane.play.keep(&table.game) {
+            Ok(true) => pane.changes += 1,
             Ok(false) => {}
-            Err(error) => desk.fail(error.to_string()),
+            Err(error) => pane.fail(error.to_string()),
         }
     }
 
     /// The content of the Campaign pane.
     pub(super) fn campaign_tab(&mut self, ui: &mut Ui) {
         self.take_mission_back();
-        if let Some(desk) = &mut self.campaign {
-            desk.show(ui);
+        if let Some(pane) = &mut self.campaign {
+            pane.show(ui);
         }
     }
 
     /// The campaign's content of the Decision pane.
     pub(super) fn campaign_side(&mut self, ui: &mut Ui) {
-        let Some(desk) = &mut self.campaign else { return };
-        match desk.show_side(ui) {
+        let Some(pane) = &mut self.campaign else { return };
+        match pane.show_side(ui) {
             CampaignAction::None => {}
             CampaignAction::Play { pilots_alone } => self.play_next(pilots_alone),
             CampaignAction::ToPlaytest if self.table.as_ref().is_some_and(|t| t.of_campaign) => self.show_table(),
             CampaignAction::ToPlaytest => self.play_next(false),
             CampaignAction::Season => self.play_rest_of_campaign(),
             CampaignAction::Again => {
-                let campaign = desk.play.title().0.to_owned();
+                let campaign = pane.play.title().0.to_owned();
                 self.new_dice();
                 self.begin_campaign(&campaign);
             }
             CampaignAction::Save => self.to_do.push(crate::Command::SaveGame),
             CampaignAction::GoTo(origin) => {
-                let path = desk.play.program().files.get(origin.file as usize).cloned();
+                let path = pane.play.program().files.get(origin.file as usize).cloned();
                 if let Some(path) = path {
                     self.open_place(&path, origin.start as usize..origin.end as usize);
                 }
@@ -231,19 +231,19 @@ impl Shell {
 
     /// Writes the campaign to its file, whenever it has changed.
     pub(super) fn keep_campaign(&mut self) {
-        let Some(desk) = self.campaign.as_mut().filter(|d| d.changes != d.written) else { return };
-        desk.written = desk.changes;
-        let Some(file) = desk.file.clone() else { return };
+        let Some(pane) = self.campaign.as_mut().filter(|d| d.changes != d.written) else { return };
+        pane.written = pane.changes;
+        let Some(file) = pane.file.clone() else { return };
         // Another window, or the command line, may have it open.
-        if desk.held.as_ref().is_none_or(|(held, _)| *held != file) {
+        if pane.held.as_ref().is_none_or(|(held, _)| *held != file) {
             match self.files.hold(&file) {
-                Ok(hold) => desk.held = Some((file.clone(), hold)),
+                Ok(hold) => pane.held = Some((file.clone(), hold)),
                 Err(error) => return self.say(words!("said-campaign-not-kept", error = error.to_string()), true),
             }
         }
-        let kept = desk.play.save_text().map_err(|e| e.to_string());
-        let title = desk.title().to_owned();
-        let is_over = matches!(desk.play.status(), CampaignStatus::Over { .. });
+        let kept = pane.play.save_text().map_err(|e| e.to_string());
+        let title = pane.title().to_owned();
+        let is_over = matches!(pane.play.status(), CampaignStatus::Over { .. });
         let kept = kept.and_then(|text| self.files.save(&file, &text).map_err(|e| e.to_string()));
         match kept {
             Ok(()) => self.settings.kept_campaign(&file, &title, is_over),

@@ -24,7 +24,7 @@ pub struct SavedLayouts {
 /// One layout as it is saved.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(super) struct SavedLayout {
-    pub desk: Option<SavedTile>,
+    pub center: Option<SavedTile>,
     pub hidden: Vec<Side>,
 }
 

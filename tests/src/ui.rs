@@ -196,50 +196,50 @@ impl TestWindow {
 
 #[test]
 fn a_mission_is_played_and_its_dice_are_explained() {
-    let mut desk = TestWindow::new();
-    desk.click("Play a mission").expect("Turn 1 of");
+    let mut app = TestWindow::new();
+    app.click("Play a mission").expect("Turn 1 of");
     // An illegal option shows its reason.
-    let refused = desk.labels_with(STALL);
+    let refused = app.labels_with(STALL);
     assert!(refused[0].contains("illegal: "), "{refused:?}");
-    desk.click_first(STALL).expect("is illegal");
+    app.click_first(STALL).expect("is illegal");
     // A choice, the pilots' reply, a turn.
-    desk.fly(MANEUVER).expect("flies 2S2").expect("Turn 2 of").expect("reveals plan");
+    app.fly(MANEUVER).expect("flies 2S2").expect("Turn 2 of").expect("reveals plan");
     // Pilots play the rest at once.
-    desk.click("Speed of computer pilots").click("At once");
-    desk.seat("Nungesser", "Steady").wait(60);
-    desk.expect("The game is over");
+    app.click("Speed of computer pilots").click("At once");
+    app.seat("Nungesser", "Steady").wait(60);
+    app.expect("The game is over");
     // The explanation of a die in the game log links to a line of the source.
-    desk.fill("Filter the game log", "combat die");
-    desk.click_first("Combat die").expect("Random: seed").expect("base");
-    desk.open_text().expect("Line ");
-    let open = desk.labels_with("Source of ");
+    app.fill("Filter the game log", "combat die");
+    app.click_first("Combat die").expect("Random: seed").expect("base");
+    app.open_text().expect("Line ");
+    let open = app.labels_with("Source of ");
     assert_eq!(open.len(), 1, "{open:?}");
 }
 
 #[test]
 fn a_number_is_itemised_down_to_its_lines() {
-    let mut desk = TestWindow::playing("dogfight");
-    desk.click("Speed of computer pilots").click("At once").seat("Nungesser", "Steady").wait(60);
-    desk.fill("Filter the game log", "fires");
-    desk.click_first(" fires ").expect("base").expect("one die less per hex of distance");
-    desk.open_text();
-    assert_eq!(desk.labels_with("Source of ").len(), 1);
+    let mut app = TestWindow::playing("dogfight");
+    app.click("Speed of computer pilots").click("At once").seat("Nungesser", "Steady").wait(60);
+    app.fill("Filter the game log", "fires");
+    app.click_first(" fires ").expect("base").expect("one die less per hex of distance");
+    app.open_text();
+    assert_eq!(app.labels_with("Source of ").len(), 1);
 }
 
 #[test]
 fn a_game_is_stepped_saved_and_loaded() {
-    let mut desk = TestWindow::playing("duel");
-    desk.fly(MANEUVER).expect("Turn 2 of");
-    let present = desk.labels_with("Decision ");
-    desk.press(Modifiers::ALT, Key::ArrowLeft).expect("You are viewing an earlier position");
-    desk.press(Modifiers::ALT, Key::Home).expect("Turn 1 of").expect("Before the first decision");
-    desk.press(Modifiers::ALT, Key::ArrowRight).expect("Decision 1 of");
-    desk.click_first("Go to latest").expect_not("You are viewing an earlier position");
-    assert_eq!(desk.labels_with("Decision "), present);
+    let mut app = TestWindow::playing("duel");
+    app.fly(MANEUVER).expect("Turn 2 of");
+    let present = app.labels_with("Decision ");
+    app.press(Modifiers::ALT, Key::ArrowLeft).expect("You are viewing an earlier position");
+    app.press(Modifiers::ALT, Key::Home).expect("Turn 1 of").expect("Before the first decision");
+    app.press(Modifiers::ALT, Key::ArrowRight).expect("Decision 1 of");
+    app.click_first("Go to latest").expect_not("You are viewing an earlier position");
+    assert_eq!(app.labels_with("Decision "), present);
 
-    desk.click("File").click("Save game…").fill("File for the game", "/games/duel.ron").click("Save the game");
-    desk.expect("Saved the game to /games/duel.ron");
-    let files = desk.files.clone();
+    app.click("File").click("Save game…").fill("File for the game", "/games/duel.ron").click("Save the game");
+    app.expect("Saved the game to /games/duel.ron");
+    let files = app.files.clone();
     let mut later = TestWindow::open(files, None);
     later.click("Load a saved game").fill("File of the game", "/games/none.ron").click("Load the game");
     later.expect("/games/none.ron").fill("File of the game", "/games/duel.ron").click("Load the game");
@@ -252,70 +252,70 @@ fn a_game_is_stepped_saved_and_loaded() {
 
 #[test]
 fn players_at_one_screen_see_only_their_own_side() {
-    let mut desk = TestWindow::playing("duel");
-    desk.seat("Richthofen", "A person").expect_not("I am ");
-    desk.click_first(MANEUVER).click("Choose 2S2");
-    desk.expect("Pass to Richthofen").expect("The next screen is for this player only.");
-    desk.expect_not("Choose").expect_not("Nieuport 24 #10, Entente, at").expect_not("maneuver 2S2");
-    desk.click("I am Richthofen").expect("Fokker Dr.I #1: Maneuver");
-    desk.expect_not("maneuver 2S2");
-    desk.click_first(MANEUVER).click("Choose 2S2").expect("Pass to Nungesser").expect_not("flies 2S2");
-    desk.click("I am Nungesser").expect("flies 2S2");
+    let mut app = TestWindow::playing("duel");
+    app.seat("Richthofen", "A person").expect_not("I am ");
+    app.click_first(MANEUVER).click("Choose 2S2");
+    app.expect("Pass to Richthofen").expect("The next screen is for this player only.");
+    app.expect_not("Choose").expect_not("Nieuport 24 #10, Entente, at").expect_not("maneuver 2S2");
+    app.click("I am Richthofen").expect("Fokker Dr.I #1: Maneuver");
+    app.expect_not("maneuver 2S2");
+    app.click_first(MANEUVER).click("Choose 2S2").expect("Pass to Nungesser").expect_not("flies 2S2");
+    app.click("I am Nungesser").expect("flies 2S2");
     // The umpire sees everything.
-    desk.click("Go to start").click("Step forward").click("Point of view").click("Umpire: everything");
-    desk.expect_not("maneuver 2S2").click("Everyone may look");
-    desk.expect("Decision 1 of").expect("maneuver 2S2");
+    app.click("Go to start").click("Step forward").click("Point of view").click("Umpire: everything");
+    app.expect_not("maneuver 2S2").click("Everyone may look");
+    app.expect("Decision 1 of").expect("maneuver 2S2");
 }
 
 #[test]
 fn pilots_can_decide_step_by_step() {
-    let mut desk = TestWindow::playing("dogfight");
-    desk.click("Speed of computer pilots").click("Step by step");
-    desk.click_first(MANEUVER).click("Choose 2S2").wait(30).expect("Pilots go step by step");
+    let mut app = TestWindow::playing("dogfight");
+    app.click("Speed of computer pilots").click("Step by step");
+    app.click_first(MANEUVER).click("Choose 2S2").wait(30).expect("Pilots go step by step");
     // Meanwhile the pane shows what the game is waiting for, but not who chooses in secret; past events can be
     // explained.
-    desk.expect("Others are choosing in secret").expect_not(" decides").expect("Latest: Turn 1");
-    desk.click_first("Latest: Nieuport 24 #10: maneuver 2S2").expect("in the phase 2. Planning");
-    desk.click("Let it decide").expect("Decision 2 of");
-    desk.press(Modifiers::NONE, Key::F8).expect("Decision 3 of");
+    app.expect("Others are choosing in secret").expect_not(" decides").expect("Latest: Turn 1");
+    app.click_first("Latest: Nieuport 24 #10: maneuver 2S2").expect("in the phase 2. Planning");
+    app.click("Let it decide").expect("Decision 2 of");
+    app.press(Modifiers::NONE, Key::F8).expect("Decision 3 of");
 }
 
 #[test]
 fn pilots_pause_while_an_earlier_position_is_shown() {
-    let mut desk = TestWindow::playing("duel");
-    desk.fly(MANEUVER).expect("Turn 2 of");
+    let mut app = TestWindow::playing("duel");
+    app.fly(MANEUVER).expect("Turn 2 of");
     // Pilots pause at an earlier position and resume on request.
-    desk.press(Modifiers::ALT, Key::ArrowLeft).wait(20).expect("Computer pilots are paused");
-    desk.click("Resume pilots").wait(60).expect("Turn 2 of").expect_not("Computer pilots are paused");
+    app.press(Modifiers::ALT, Key::ArrowLeft).wait(20).expect("Computer pilots are paused");
+    app.click("Resume pilots").wait(60).expect("Turn 2 of").expect_not("Computer pilots are paused");
 }
 
 #[test]
 fn theme_and_speed_are_kept_between_runs() {
-    let mut desk = TestWindow::playing("duel");
-    let before = desk.window.ctx.theme();
-    desk.click("Light or dark theme");
-    desk.click("Speed of computer pilots").click("Slow");
-    let after = desk.window.ctx.theme();
+    let mut app = TestWindow::playing("duel");
+    let before = app.window.ctx.theme();
+    app.click("Light or dark theme");
+    app.click("Speed of computer pilots").click("Slow");
+    let after = app.window.ctx.theme();
     assert_ne!(before, after);
-    let again = TestWindow::open(desk.files.clone(), Some("duel"));
+    let again = TestWindow::open(app.files.clone(), Some("duel"));
     assert_eq!(again.window.ctx.theme(), after);
     assert!(again.shows("Pilots: slow"), "{:#?}", again.labels());
 }
 
 #[test]
 fn built_in_house_rules_apply_when_ticked() {
-    let mut desk = TestWindow::new();
-    desk.click("House rule: veterans").click("Play Duel").expect("veterans.dicta");
-    desk.click("veterans.dicta").expect("Source of dicta/house-rules/veterans.dicta");
-    desk.click("Tab Duel").click("Options (1)").click("House rule: veterans").wait(4);
-    desk.expect_not("veterans.dicta").expect("Turn 1 of");
+    let mut app = TestWindow::new();
+    app.click("House rule: veterans").click("Play Duel").expect("veterans.dicta");
+    app.click("veterans.dicta").expect("Source of dicta/house-rules/veterans.dicta");
+    app.click("Tab Duel").click("Options (1)").click("House rule: veterans").wait(4);
+    app.expect_not("veterans.dicta").expect("Turn 1 of");
 }
 
 #[test]
 fn changing_options_restarts_the_mission() {
-    let mut desk = TestWindow::playing("duel");
-    let card = |desk: &TestWindow| desk.shows("Altitude") || desk.shows("altitude");
-    assert!(!card(&desk));
-    desk.click("Options").click_first("ltitude").wait(4);
-    assert!(card(&desk), "{:#?}", desk.labels());
+    let mut app = TestWindow::playing("duel");
+    let card = |app: &TestWindow| app.shows("Altitude") || app.shows("altitude");
+    assert!(!card(&app));
+    app.click("Options").click_first("ltitude").wait(4);
+    assert!(card(&app), "{:#?}", app.labels());
 }

@@ -8,14 +8,14 @@ impl TestWindow {
     /// Starts the first campaign of a system.
     fn begins_campaign(system: &str) -> Self {
         let system = dicta_studio::library::system(system).expect("shipped");
-        let mut desk = TestWindow::new();
+        let mut app = TestWindow::new();
         let tab = format!("System {}", system.title);
-        if desk.shows(&tab) {
-            desk.click(&tab);
+        if app.shows(&tab) {
+            app.click(&tab);
         }
         let campaign = &system.campaigns.first().expect("a campaign").title;
-        desk.click(&format!("Start the campaign {campaign}")).expect(&format!("Tab {campaign}"));
-        desk
+        app.click(&format!("Start the campaign {campaign}")).expect(&format!("Tab {campaign}"));
+        app
     }
 
     /// Waits until pilots have played a mission to its end.
@@ -31,14 +31,14 @@ impl TestWindow {
 
 #[test]
 fn a_campaign_is_started_played_and_resumed() {
-    let mut desk = TestWindow::begins_campaign("bluemax-2013-de");
-    desk.expect("Round 1 of").expect("Missions played").expect("None yet.").expect("Mission 1: ").expect("Nungesser");
+    let mut app = TestWindow::begins_campaign("bluemax-2013-de");
+    app.expect("Round 1 of").expect("Missions played").expect("None yet.").expect("Mission 1: ").expect("Nungesser");
     // Pilots play a mission in place; it counts after returning to the campaign.
-    desk.click("Let pilots play it").until_over().click("Back to the campaign");
-    desk.expect("Mission 2: ").expect_not("None yet.").expect("(turn ");
+    app.click("Let pilots play it").until_over().click("Back to the campaign");
+    app.expect("Mission 2: ").expect_not("None yet.").expect("(turn ");
     // Progress is saved automatically and can be resumed.
     let title = dicta_studio::library::system("bluemax-2013-de").expect("shipped").campaigns[0].title.clone();
-    let mut later = TestWindow::open(desk.files.clone(), None);
+    let mut later = TestWindow::open(app.files.clone(), None);
     later.click(&format!("Resume {title}")).expect("Mission 2: ").expect("(turn ");
     // A person plays; the mission waits while the campaign is open.
     later.click("Play the next mission").expect("Turn 1 of").expect("Campaign");
@@ -55,17 +55,16 @@ fn a_campaign_is_started_played_and_resumed() {
 #[test]
 fn every_built_in_campaign_starts_and_plays_a_mission() {
     for system in dicta_studio::library::systems().iter().filter(|s| !s.campaigns.is_empty()) {
-        let mut desk = TestWindow::begins_campaign(&system.name);
+        let mut app = TestWindow::begins_campaign(&system.name);
         // Between missions a person may have to decide.
         for _ in 0..20 {
-            if desk.shows("Let pilots play it") {
+            if app.shows("Let pilots play it") {
                 break;
             }
-            let first =
-                desk.labels_with("Who plays ").into_iter().find(|l| l != "Who plays which side").expect("sides");
-            desk.click(&first).click("Random").wait(6);
+            let first = app.labels_with("Who plays ").into_iter().find(|l| l != "Who plays which side").expect("sides");
+            app.click(&first).click("Random").wait(6);
         }
-        desk.click("Let pilots play it").until_over().click("Back to the campaign").expect("(turn ");
+        app.click("Let pilots play it").until_over().click("Back to the campaign").expect("(turn ");
     }
 }
 
@@ -81,16 +80,16 @@ impl TestWindow {
 
 #[test]
 fn pilots_play_the_whole_campaign() {
-    let mut desk = TestWindow::begins_campaign("bluemax-2013-de");
-    desk.random_sides().click("Simulate the season").wait(4);
-    desk.expect("The campaign is over").expect_not("None yet.").expect_not("Simulate the season");
+    let mut app = TestWindow::begins_campaign("bluemax-2013-de");
+    app.random_sides().click("Simulate the season").wait(4);
+    app.expect("The campaign is over").expect_not("None yet.").expect_not("Simulate the season");
     // The events between missions are listed from the first round on, each number with its owner.
-    desk.expect("Between the missions").expect("Laurels (Entente): ");
-    let rounds: Vec<String> = desk.labels_with("Round ").into_iter().filter(|l| !l.contains(" of ")).collect();
+    app.expect("Between the missions").expect("Laurels (Entente): ");
+    let rounds: Vec<String> = app.labels_with("Round ").into_iter().filter(|l| !l.contains(" of ")).collect();
     assert!(rounds.len() > 2 && rounds[0] == "Round 1" && rounds[1] == "Round 2", "{rounds:?}");
     // The results are saved.
     let title = dicta_studio::library::system("bluemax-2013-de").expect("shipped").campaigns[0].title.clone();
-    let mut later = TestWindow::open(desk.files.clone(), None);
+    let mut later = TestWindow::open(app.files.clone(), None);
     // It is no longer in progress, and nothing of it can be played again.
     later.expect("Finished campaigns").expect_not("Campaigns in progress");
     later.click(&format!("View {title}")).expect("The campaign is over");
@@ -99,22 +98,22 @@ fn pilots_play_the_whole_campaign() {
 
 #[test]
 fn the_choices_of_a_mission_in_progress_are_saved() {
-    let mut desk = TestWindow::begins_campaign("bluemax-2013-de");
-    desk.click("Play the next mission").expect("Before the first decision");
+    let mut app = TestWindow::begins_campaign("bluemax-2013-de");
+    app.click("Play the next mission").expect("Before the first decision");
     for _ in 0..10 {
-        if desk.shows("Before the first decision") {
+        if app.shows("Before the first decision") {
             for key in [Key::Num1, Key::Escape, Key::Enter, Key::Escape] {
-                desk.press(Modifiers::NONE, key);
+                app.press(Modifiers::NONE, key);
             }
         }
     }
-    desk.expect_not("Before the first decision");
+    app.expect_not("Before the first decision");
     // Saves at most once a second.
-    desk.wait(90);
-    let stood = desk.labels_with("Decision ");
+    app.wait(90);
+    let stood = app.labels_with("Decision ");
     // Killed: without returning to the campaign or saving.
     let title = dicta_studio::library::system("bluemax-2013-de").expect("shipped").campaigns[0].title.clone();
-    let mut later = TestWindow::open(desk.files.clone(), None);
+    let mut later = TestWindow::open(app.files.clone(), None);
     later.click(&format!("Resume {title}")).click("Resume the mission").expect_not("Before the first decision");
     assert_eq!(later.labels_with("Decision "), stood);
 }

@@ -25,62 +25,62 @@ impl TestWindow {
 
 #[test]
 fn creating_renaming_and_deleting_files_can_be_undone() {
-    let mut desk = TestWindow::house_rule();
+    let mut app = TestWindow::house_rule();
     // Create a file with the menu: invalid names are reported, and the field keeps the focus.
-    desk.click("File").click("New file…").expect("New file");
-    desk.fill(NAME, "../aces").expect("is outside the project's folder").press(NONE, Key::Enter);
-    desk.fill(NAME, "SYSTEM").expect("“system.dicta” already exists").press(NONE, Key::Enter);
-    desk.fill(NAME, "pilots/aces").expect_not("already exists").press(NONE, Key::Enter);
-    desk.expect("Created pilots/aces.dicta").expect("Tab aces.dicta").expect("Line 3, column 1");
-    let begun = desk.on_disk("pilots/aces.dicta").expect("on the disk");
+    app.click("File").click("New file…").expect("New file");
+    app.fill(NAME, "../aces").expect("is outside the project's folder").press(NONE, Key::Enter);
+    app.fill(NAME, "SYSTEM").expect("“system.dicta” already exists").press(NONE, Key::Enter);
+    app.fill(NAME, "pilots/aces").expect_not("already exists").press(NONE, Key::Enter);
+    app.expect("Created pilots/aces.dicta").expect("Tab aces.dicta").expect("Line 3, column 1");
+    let begun = app.on_disk("pilots/aces.dicta").expect("on the disk");
     assert_eq!(begun, "for bluemax_2013_de\n\n");
-    desk.types("// mine").expect("// mine").expect("Tab aces.dicta •");
+    app.types("// mine").expect("// mine").expect("Tab aces.dicta •");
     // Rename it in the tree: its tab follows, with its unsaved changes.
-    desk.menu_of("aces.dicta").click("Rename or move file…").expect("Rename pilots/aces.dicta");
-    desk.fill(NEW_NAME, "men.dicta").press(NONE, Key::Enter).expect("Renamed pilots/aces.dicta to men.dicta");
-    desk.expect("Tab men.dicta •").expect_not("Tab aces.dicta").expect("// mine");
-    assert_eq!((desk.on_disk("men.dicta"), desk.on_disk("pilots/aces.dicta")), (Some(begun.clone()), None));
+    app.menu_of("aces.dicta").click("Rename or move file…").expect("Rename pilots/aces.dicta");
+    app.fill(NEW_NAME, "men.dicta").press(NONE, Key::Enter).expect("Renamed pilots/aces.dicta to men.dicta");
+    app.expect("Tab men.dicta •").expect_not("Tab aces.dicta").expect("// mine");
+    assert_eq!((app.on_disk("men.dicta"), app.on_disk("pilots/aces.dicta")), (Some(begun.clone()), None));
     // Delete it, after a confirmation.
-    desk.press(CTRL_SHIFT, Key::P).types("Delete file").press(NONE, Key::Enter).expect("Delete men.dicta?");
-    desk.click("Cancel").expect("Tab men.dicta");
-    desk.click("File").click("Delete file…").expect("backups are kept").click("Delete");
-    desk.expect("Deleted men.dicta").expect_not("Tab men.dicta");
-    assert_eq!(desk.on_disk("men.dicta"), None);
+    app.press(CTRL_SHIFT, Key::P).types("Delete file").press(NONE, Key::Enter).expect("Delete men.dicta?");
+    app.click("Cancel").expect("Tab men.dicta");
+    app.click("File").click("Delete file…").expect("backups are kept").click("Delete");
+    app.expect("Deleted men.dicta").expect_not("Tab men.dicta");
+    assert_eq!(app.on_disk("men.dicta"), None);
     // Each change is an undo step of the shared history, and the disk follows.
-    desk.press(CTRL, Key::Z).expect("Source of men.dicta").expect("// mine");
-    assert!(desk.on_disk("men.dicta").is_some_and(|text| text.ends_with("// mine")));
-    desk.press(CTRL, Key::Z).expect("Source of pilots/aces.dicta").expect_not("Tab men.dicta");
+    app.press(CTRL, Key::Z).expect("Source of men.dicta").expect("// mine");
+    assert!(app.on_disk("men.dicta").is_some_and(|text| text.ends_with("// mine")));
+    app.press(CTRL, Key::Z).expect("Source of pilots/aces.dicta").expect_not("Tab men.dicta");
     for _ in 0..8 {
-        desk.press(CTRL, Key::Z);
+        app.press(CTRL, Key::Z);
     }
-    desk.expect_not("aces.dicta");
-    assert_eq!((desk.on_disk("pilots/aces.dicta"), desk.on_disk("men.dicta")), (None, None));
-    desk.press(CTRL_SHIFT, Key::H).expect("Create pilots/aces.dicta, ").expect("Delete men.dicta, ");
-    desk.click_first("Rename pilots/aces.dicta to men.dicta").expect("Source of men.dicta").expect("// mine");
+    app.expect_not("aces.dicta");
+    assert_eq!((app.on_disk("pilots/aces.dicta"), app.on_disk("men.dicta")), (None, None));
+    app.press(CTRL_SHIFT, Key::H).expect("Create pilots/aces.dicta, ").expect("Delete men.dicta, ");
+    app.click_first("Rename pilots/aces.dicta to men.dicta").expect("Source of men.dicta").expect("// mine");
 }
 
 #[test]
 fn a_folder_of_files_is_renamed_and_deleted() {
-    let mut desk = TestWindow::house_rule();
-    desk.press(CTRL_SHIFT, Key::N).fill(NAME, "ground/woods").press(NONE, Key::Enter).expect("Tab woods.dicta");
-    desk.menu_of("ground").click("New file…").fill(NAME, "ground/roads").press(NONE, Key::Enter);
-    desk.menu_of("ground").click("Rename or move folder…");
-    desk.fill("New name of the folder", "land/ground").press(NONE, Key::Enter).expect("Renamed ground to land/ground");
-    desk.expect("Tab woods.dicta").expect("Tab roads.dicta");
-    assert!(desk.on_disk("land/ground/woods.dicta").is_some() && desk.on_disk("ground/woods.dicta").is_none());
-    desk.menu_of("land/ground").click("Delete folder…").expect("land/ground/woods.dicta").click("Delete");
-    desk.expect_not("Tab roads.dicta").press(CTRL, Key::Z);
-    assert!(desk.on_disk("land/ground/roads.dicta").is_some() && desk.on_disk("land/ground/woods.dicta").is_some());
+    let mut app = TestWindow::house_rule();
+    app.press(CTRL_SHIFT, Key::N).fill(NAME, "ground/woods").press(NONE, Key::Enter).expect("Tab woods.dicta");
+    app.menu_of("ground").click("New file…").fill(NAME, "ground/roads").press(NONE, Key::Enter);
+    app.menu_of("ground").click("Rename or move folder…");
+    app.fill("New name of the folder", "land/ground").press(NONE, Key::Enter).expect("Renamed ground to land/ground");
+    app.expect("Tab woods.dicta").expect("Tab roads.dicta");
+    assert!(app.on_disk("land/ground/woods.dicta").is_some() && app.on_disk("ground/woods.dicta").is_none());
+    app.menu_of("land/ground").click("Delete folder…").expect("land/ground/woods.dicta").click("Delete");
+    app.expect_not("Tab roads.dicta").press(CTRL, Key::Z);
+    assert!(app.on_disk("land/ground/roads.dicta").is_some() && app.on_disk("land/ground/woods.dicta").is_some());
 }
 
 #[test]
 fn built_in_files_cannot_be_created_or_renamed() {
-    let mut desk = TestWindow::playing("dogfight");
-    desk.press(CTRL, Key::Num1).click("File");
+    let mut app = TestWindow::playing("dogfight");
+    app.press(CTRL, Key::Num1).click("File");
     assert!(
-        ["New file…", "Rename or move file…", "Delete file…"].iter().all(|label| desk.is_disabled(label)),
+        ["New file…", "Rename or move file…", "Delete file…"].iter().all(|label| app.is_disabled(label)),
         "{SYSTEM}"
     );
-    desk.press(NONE, Key::Escape).menu_of("Files");
-    assert!(desk.is_disabled("New file…"));
+    app.press(NONE, Key::Escape).menu_of("Files");
+    assert!(app.is_disabled("New file…"));
 }

@@ -20,35 +20,35 @@ impl TestWindow {
 
 #[test]
 fn every_pane_is_reachable_by_its_label() {
-    let mut desk = TestWindow::house_rule();
+    let mut app = TestWindow::house_rule();
     for pane in ["Project", "Problems", "History", "Find", "Inspector"] {
-        desk.expect(&format!("Tab {pane}"));
+        app.expect(&format!("Tab {pane}"));
     }
-    desk.click("Tab History").expect("Pane History").click("Tab Find").expect("Pane Find");
-    desk.click("Tab Problems").expect("No problems.");
+    app.click("Tab History").expect("Pane History").click("Tab Find").expect("Pane Find");
+    app.click("Tab Problems").expect("No problems.");
     // Closed, and reopened with the menu.
-    desk.click("Close History").expect_not("Tab History").click("View").click("History").expect("Tab History");
+    app.click("Close History").expect_not("Tab History").click("View").click("History").expect("Tab History");
     // A sheet next to the source: both are visible.
-    desk.press(CTRL, Key::E).expect("Tab Sheet").expect("Source of house-rule.dicta");
-    desk.click("Close Sheet").expect_not("Tab Sheet");
+    app.press(CTRL, Key::E).expect("Tab Sheet").expect("Source of house-rule.dicta");
+    app.click("Close Sheet").expect_not("Tab Sheet");
     // The other layout has its own panes.
-    desk.click("Layout: Playtest").expect("Tab Game log").expect("Tab Decision").expect_not("Tab Inspector");
-    desk.click("Layout: Edit").expect("Tab Inspector");
+    app.click("Layout: Playtest").expect("Tab Game log").expect("Tab Decision").expect_not("Tab Inspector");
+    app.click("Layout: Edit").expect("Tab Inspector");
     // Side panels are hidden and shown.
-    desk.press(CTRL, Key::J).expect_not("Tab Problems").press(CTRL, Key::J).expect("Tab Problems");
-    desk.press(CTRL, Key::B).expect_not("Tab Project").press(CTRL, Key::B).expect("Tab Project");
-    desk.click("Close Find").command("reset lay").expect("Tab Find").expect("Source of house-rule.dicta");
+    app.press(CTRL, Key::J).expect_not("Tab Problems").press(CTRL, Key::J).expect("Tab Problems");
+    app.press(CTRL, Key::B).expect_not("Tab Project").press(CTRL, Key::B).expect("Tab Project");
+    app.click("Close Find").command("reset lay").expect("Tab Find").expect("Source of house-rule.dicta");
 }
 
 #[test]
 fn tabs_are_closed_and_the_layout_is_saved() {
-    let mut desk = TestWindow::house_rule();
-    desk.click("system.dicta").expect("Tab system.dicta").expect("Tab house-rule.dicta");
-    desk.press(CTRL, Key::W).expect_not("Tab system.dicta").expect("Source of house-rule.dicta");
-    desk.press(CTRL, Key::S).click("rules.dicta").press(Modifiers::CTRL, Key::Tab).expect("Source of house-rule.dicta");
-    desk.click("Close Inspector").press(CTRL, Key::E);
+    let mut app = TestWindow::house_rule();
+    app.click("system.dicta").expect("Tab system.dicta").expect("Tab house-rule.dicta");
+    app.press(CTRL, Key::W).expect_not("Tab system.dicta").expect("Source of house-rule.dicta");
+    app.press(CTRL, Key::S).click("rules.dicta").press(Modifiers::CTRL, Key::Tab).expect("Source of house-rule.dicta");
+    app.click("Close Inspector").press(CTRL, Key::E);
     let name = TestWindow::folder().file_name().expect("a name").to_string_lossy().into_owned();
-    let mut later = TestWindow::open(desk.files.clone(), None);
+    let mut later = TestWindow::open(app.files.clone(), None);
     later.click(&format!("Open {name}")).expect("Tab rules.dicta").expect("Tab house-rule.dicta").expect("Tab Sheet");
     later.expect_not("Tab Inspector");
     // With everything closed, the empty editor shows how to continue.
@@ -60,32 +60,32 @@ fn tabs_are_closed_and_the_layout_is_saved() {
 
 #[test]
 fn a_tab_closes_the_others_in_its_group() {
-    let mut desk = TestWindow::house_rule();
-    desk.click("system.dicta").expect("Tab system.dicta").expect("Tab house-rule.dicta");
-    desk.window.get_by_role_and_label(egui::accesskit::Role::Tab, "Tab system.dicta").click_secondary();
-    desk.wait(4).click("Close others");
-    desk.expect("Tab system.dicta").expect_not("Tab house-rule.dicta").expect("Tab Project");
+    let mut app = TestWindow::house_rule();
+    app.click("system.dicta").expect("Tab system.dicta").expect("Tab house-rule.dicta");
+    app.window.get_by_role_and_label(egui::accesskit::Role::Tab, "Tab system.dicta").click_secondary();
+    app.wait(4).click("Close others");
+    app.expect("Tab system.dicta").expect_not("Tab house-rule.dicta").expect("Tab Project");
 }
 
 #[test]
 fn the_first_ten_minutes_work() {
     // Play: one click, without choosing a file or configuring anything.
-    let mut desk = TestWindow::new();
-    desk.click("Play a mission").expect("Turn 1 of");
+    let mut app = TestWindow::new();
+    app.click("Play a mission").expect("Turn 1 of");
     // Design: a copy with source and sheet side by side; one more click plays it.
-    desk.click("Start page").click_first("Design your own").expect("Created a project in");
-    desk.expect("(mine)").expect("Tab Sheet").expect("Source of ").expect("No problems");
-    let copied = desk.labels_with("Source of ").remove(0);
-    desk.click("Start playtest").expect("Turn 1 of").expect("(mine)");
-    desk.click("Layout: Edit").expect(&copied);
+    app.click("Start page").click_first("Design your own").expect("Created a project in");
+    app.expect("(mine)").expect("Tab Sheet").expect("Source of ").expect("No problems");
+    let copied = app.labels_with("Source of ").remove(0);
+    app.click("Start playtest").expect("Turn 1 of").expect("(mine)");
+    app.click("Layout: Edit").expect(&copied);
     // A mission, in the same way.
-    desk.click("Start page").click("Design a mission").expect("(mine)").expect("Tab Sheet").click("Start playtest");
-    desk.expect("Turn 1 of").expect("(mine)");
+    app.click("Start page").click("Design a mission").expect("(mine)").expect("Tab Sheet").click("Start playtest");
+    app.expect("Turn 1 of").expect("(mine)");
     // A house rule.
-    desk.click("Start page").click("Try a house rule").expect("Source of house-rule.dicta").click("Start");
-    desk.expect("Turn 1 of");
+    app.click("Start page").click("Try a house rule").expect("Source of house-rule.dicta").click("Start");
+    app.expect("Turn 1 of");
     // All of them are remembered.
-    let later = TestWindow::open(desk.files.clone(), None);
+    let later = TestWindow::open(app.files.clone(), None);
     assert_eq!(later.labels_with("Open my-").len(), 3, "{:#?}", later.labels());
 }
 
@@ -95,101 +95,101 @@ fn the_keyboard_alone_opens_a_project_fixes_an_error_and_saves() {
     let text = format!("edition 1\nuse dicta/{SYSTEM}\n\nruleset mine \"Mine\" extends {}\n\nremove rule sped\n", {
         dicta_studio::library::system(SYSTEM).expect("shipped").ruleset
     });
-    let mut desk = TestWindow::new();
-    desk.files.save(&folder.join("mine.dicta"), &text).expect("saved");
-    desk.press(CTRL, Key::O).types("/own").press(NONE, Key::Enter).expect("Source of mine.dicta").expect("1 error");
+    let mut app = TestWindow::new();
+    app.files.save(&folder.join("mine.dicta"), &text).expect("saved");
+    app.press(CTRL, Key::O).types("/own").press(NONE, Key::Enter).expect("Source of mine.dicta").expect("1 error");
     // Go to the problem, which is selected: typing fixes it.
-    desk.press(NONE, Key::F4).expect("Line 6, column 17").types("speed").expect("No problems");
-    desk.press(CTRL, Key::S).expect("Saved mine.dicta");
-    assert!(desk.files.read(&folder.join("mine.dicta")).expect("there").ends_with("remove rule speed\n"));
+    app.press(NONE, Key::F4).expect("Line 6, column 17").types("speed").expect("No problems");
+    app.press(CTRL, Key::S).expect("Saved mine.dicta");
+    assert!(app.files.read(&folder.join("mine.dicta")).expect("there").ends_with("remove rule speed\n"));
     // From pane to pane, and back with Escape.
-    let focus = |desk: &TestWindow| {
-        let nodes = desk.window.root().children_recursive();
+    let focus = |app: &TestWindow| {
+        let nodes = app.window.root().children_recursive();
         nodes.into_iter().find(|n| n.accesskit_node().is_focused()).and_then(|n| n.accesskit_node().label())
     };
-    desk.press(NONE, Key::F6);
-    let away = focus(&desk).expect("a focused node");
+    app.press(NONE, Key::F6);
+    let away = focus(&app).expect("a focused node");
     assert!(away.starts_with("Pane "), "{away}");
-    desk.press(NONE, Key::Escape).wait(4);
-    assert_eq!(focus(&desk).as_deref(), Some("Source of mine.dicta"));
-    desk.press(NONE, Key::F5).expect("Turn 1 of");
+    app.press(NONE, Key::Escape).wait(4);
+    assert_eq!(focus(&app).as_deref(), Some("Source of mine.dicta"));
+    app.press(NONE, Key::F5).expect("Turn 1 of");
 }
 
 #[test]
 fn the_palette_finds_commands_and_shows_why_one_is_unavailable() {
-    let mut desk = TestWindow::house_rule();
-    desk.press(CTRL_SHIFT, Key::P).types("step bac").expect("Step back: No game is running");
-    desk.press(NONE, Key::Enter).expect("Step back").press(NONE, Key::Escape).expect_not("Step back: ");
-    desk.command("light or").press(CTRL_SHIFT, Key::P);
+    let mut app = TestWindow::house_rule();
+    app.press(CTRL_SHIFT, Key::P).types("step bac").expect("Step back: No game is running");
+    app.press(NONE, Key::Enter).expect("Step back").press(NONE, Key::Escape).expect_not("Step back: ");
+    app.command("light or").press(CTRL_SHIFT, Key::P);
     // The last used command comes first.
-    let rows = desk.labels();
+    let rows = app.labels();
     let at = |words: &str| rows.iter().rposition(|l| l == words).expect("listed");
-    assert!(at("Light or dark theme") < at("Start page") || desk.shows("Light or dark theme"));
+    assert!(at("Light or dark theme") < at("Start page") || app.shows("Light or dark theme"));
 }
 
 #[test]
 fn anything_is_found_by_a_few_letters() {
-    let mut desk = TestWindow::house_rule();
-    desk.press(CTRL, Key::P).types("missdict").press(NONE, Key::Enter).expect("Tab missions.dicta");
+    let mut app = TestWindow::house_rule();
+    app.press(CTRL, Key::P).types("missdict").press(NONE, Key::Enter).expect("Tab missions.dicta");
     // A declaration: its sheet, or with Ctrl its source.
-    desk.press(CTRL, Key::P).types("flying circus").press(NONE, Key::Enter).expect("Tab The flying circus");
-    desk.press(CTRL, Key::P).types("veterans").press(NONE, Key::Escape);
-    desk.press(CTRL, Key::P).types("two pairs").press(CTRL, Key::Enter).expect("Source of ");
+    app.press(CTRL, Key::P).types("flying circus").press(NONE, Key::Enter).expect("Tab The flying circus");
+    app.press(CTRL, Key::P).types("veterans").press(NONE, Key::Escape);
+    app.press(CTRL, Key::P).types("two pairs").press(CTRL, Key::Enter).expect("Source of ");
     // The declarations of this file, and commands, by a prefix character.
-    desk.press(CTRL_SHIFT, Key::O).types("duel").press(NONE, Key::Enter);
-    desk.press(CTRL, Key::P).types(">").expect("All commands").press(NONE, Key::Escape);
+    app.press(CTRL_SHIFT, Key::O).types("duel").press(NONE, Key::Enter);
+    app.press(CTRL, Key::P).types(">").expect("All commands").press(NONE, Key::Escape);
 }
 
 #[test]
 fn shortcuts_can_be_changed_and_conflicts_are_reported() {
-    let mut desk = TestWindow::house_rule();
-    desk.press(CTRL, Key::Comma).click("Shortcuts").fill("Filter the commands", "restart playtest");
-    desk.click("Change the shortcut of Restart playtest").expect("Press a shortcut");
+    let mut app = TestWindow::house_rule();
+    app.press(CTRL, Key::Comma).click("Shortcuts").fill("Filter the commands", "restart playtest");
+    app.click("Change the shortcut of Restart playtest").expect("Press a shortcut");
     // A keyboard sends Ctrl as a separate key before the other one.
-    desk.press(CTRL, Key::ControlLeft)
+    app.press(CTRL, Key::ControlLeft)
         .expect("Press a shortcut")
         .press(CTRL_SHIFT, Key::ShiftLeft)
         .expect("Press a shortcut");
-    desk.press(CTRL, Key::S)
+    app.press(CTRL, Key::S)
         .expect("is already assigned to “Save”")
         .press(NONE, Key::Escape)
         .expect_not("is already assigned to");
-    desk.click("Change the shortcut of Restart playtest")
+    app.click("Change the shortcut of Restart playtest")
         .press(CTRL, Key::S)
         .expect("is already assigned to “Save”")
         .click("Keep");
-    desk.click("Change the shortcut of Restart playtest").press(NONE, Key::Escape).expect_not("Press a shortcut");
-    desk.click("Change the shortcut of Restart playtest").press(CTRL, Key::ControlLeft);
-    desk.press(CTRL, Key::U).click("Close").expect_not("Filter the commands");
-    desk.press(CTRL, Key::U).expect("Turn 1 of");
-    let kept = desk.files.read(Path::new(SETTINGS)).expect("kept");
+    app.click("Change the shortcut of Restart playtest").press(NONE, Key::Escape).expect_not("Press a shortcut");
+    app.click("Change the shortcut of Restart playtest").press(CTRL, Key::ControlLeft);
+    app.press(CTRL, Key::U).click("Close").expect_not("Filter the commands");
+    app.press(CTRL, Key::U).expect("Turn 1 of");
+    let kept = app.files.read(Path::new(SETTINGS)).expect("kept");
     assert!(kept.contains("\"fly-again\": \"Command+U\""), "{kept}");
     // They are kept until they are reset.
-    let mut later = TestWindow::open(desk.files.clone(), Some("duel"));
+    let mut later = TestWindow::open(app.files.clone(), Some("duel"));
     later.press(CTRL, Key::Comma).click("Shortcuts").click("Reset all shortcuts").click("Close");
     assert!(!later.files.read(Path::new(SETTINGS)).expect("kept").contains("fly-again"));
 }
 
 #[test]
 fn settings_apply_at_once_and_damaged_ones_are_set_aside() {
-    let mut desk = TestWindow::new();
-    desk.press(CTRL, Key::Comma).click("Dark");
-    assert_eq!(desk.window.ctx.theme(), egui::Theme::Dark);
-    desk.click("Editor").click("Ubuntu").click("Playtest").click("Slow").click("Small map");
-    desk.click("Folders").expect("settings.ron").press(NONE, Key::Escape).expect_not("Folders");
-    let kept = desk.files.read(Path::new(SETTINGS)).expect("kept");
+    let mut app = TestWindow::new();
+    app.press(CTRL, Key::Comma).click("Dark");
+    assert_eq!(app.window.ctx.theme(), egui::Theme::Dark);
+    app.click("Editor").click("Ubuntu").click("Playtest").click("Slow").click("Small map");
+    app.click("Folders").expect("settings.ron").press(NONE, Key::Escape).expect_not("Folders");
+    let kept = app.files.read(Path::new(SETTINGS)).expect("kept");
     assert!(kept.contains("Ubuntu-Light") && kept.contains("Slow"), "{kept}");
     // Settings of the playtest apply there, and choices made there show up here.
-    let ticked = |desk: &TestWindow, title: &str| {
-        let node = desk.window.get_by_role_and_label(Role::CheckBox, title);
+    let ticked = |app: &TestWindow, title: &str| {
+        let node = app.window.get_by_role_and_label(Role::CheckBox, title);
         node.accesskit_node().toggled() == Some(Toggled::True)
     };
-    desk.click("Play a mission").click("Show");
-    assert!(!ticked(&desk, "Small map") && ticked(&desk, "Fire lines"));
-    desk.click("Fire lines").press(NONE, Key::Escape).press(CTRL, Key::Comma).click("Playtest");
-    assert!(!ticked(&desk, "Small map") && !ticked(&desk, "Fire lines") && ticked(&desk, "Animations"));
-    desk.files.save(Path::new(SETTINGS), "(version: 99)").expect("saved");
-    let mut later = TestWindow::open(desk.files.clone(), None);
+    app.click("Play a mission").click("Show");
+    assert!(!ticked(&app, "Small map") && ticked(&app, "Fire lines"));
+    app.click("Fire lines").press(NONE, Key::Escape).press(CTRL, Key::Comma).click("Playtest");
+    assert!(!ticked(&app, "Small map") && !ticked(&app, "Fire lines") && ticked(&app, "Animations"));
+    app.files.save(Path::new(SETTINGS), "(version: 99)").expect("saved");
+    let mut later = TestWindow::open(app.files.clone(), None);
     later.expect("written by a newer version").expect("settings.aside.ron");
     assert_eq!(later.files.read(Path::new("/config/settings.aside.ron")).expect("there"), "(version: 99)");
     // Past notifications can be read again.
@@ -198,42 +198,42 @@ fn settings_apply_at_once_and_damaged_ones_are_set_aside() {
 
 #[test]
 fn several_projects_stay_open_with_unsaved_changes() {
-    let mut desk = TestWindow::house_rule();
-    desk.press(CTRL, Key::S).add("house-rule.dicta", "// mine\n");
+    let mut app = TestWindow::house_rule();
+    app.press(CTRL, Key::S).add("house-rule.dicta", "// mine\n");
     let name = TestWindow::folder().file_name().expect("a name").to_string_lossy().into_owned();
-    desk.click("Start page").click("Play a mission").expect("Turn 1 of");
+    app.click("Start page").click("Play a mission").expect("Turn 1 of");
     // Closing the window lists the unsaved files and their projects.
-    desk.press(CTRL, Key::Q).expect(&format!("house-rule.dicta, in {name}")).press(NONE, Key::Escape).wait(3);
+    app.press(CTRL, Key::Q).expect(&format!("house-rule.dicta, in {name}")).press(NONE, Key::Escape).wait(3);
     // A recent project that no longer exists is reported.
-    desk.click_first(", other projects")
+    app.click_first(", other projects")
         .click(&format!("Project {name} •"))
         .expect("// mine")
         .expect("Tab house-rule.dicta •");
-    desk.files.remove(&TestWindow::folder().join("none")).expect("nothing to remove");
+    app.files.remove(&TestWindow::folder().join("none")).expect("nothing to remove");
 }
 
 #[test]
 fn the_tree_opens_plays_and_copies() {
-    let mut desk = TestWindow::house_rule();
-    desk.click("Two pairs").expect("Source of ");
-    let tree = |desk: &mut TestWindow, item: &str, action: &str| {
-        desk.window.get_by_role_and_label(egui::accesskit::Role::TreeItem, item).click_secondary();
-        desk.wait(4).click(action);
+    let mut app = TestWindow::house_rule();
+    app.click("Two pairs").expect("Source of ");
+    let tree = |app: &mut TestWindow, item: &str, action: &str| {
+        app.window.get_by_role_and_label(egui::accesskit::Role::TreeItem, item).click_secondary();
+        app.wait(4).click(action);
     };
-    tree(&mut desk, "Duel", "Open sheet");
-    desk.expect("Tab Duel");
-    tree(&mut desk, "Two pairs", "Duplicate");
-    desk.expect("Two pairs (mine)");
-    tree(&mut desk, "Two pairs (mine)", "Play this mission");
-    desk.expect("Turn 1 of").expect("Tab Two pairs (mine)");
+    tree(&mut app, "Duel", "Open sheet");
+    app.expect("Tab Duel");
+    tree(&mut app, "Two pairs", "Duplicate");
+    app.expect("Two pairs (mine)");
+    tree(&mut app, "Two pairs (mine)", "Play this mission");
+    app.expect("Turn 1 of").expect("Tab Two pairs (mine)");
 }
 
 #[test]
 fn problems_are_grouped_by_file_and_filtered() {
-    let mut desk = TestWindow::house_rule();
-    desk.add("house-rule.dicta", "remove rule sped\n").expect("house-rule.dicta (1)");
-    desk.click("Show errors").expect("No problems match the filters.").click("Show errors");
-    desk.fill("Filter the problems", "nothing like it").expect("No problems match the filters.");
-    desk.fill("Filter the problems", "sped").expect("house-rule.dicta (1)");
-    desk.click("Change to “speed”").expect("No problems");
+    let mut app = TestWindow::house_rule();
+    app.add("house-rule.dicta", "remove rule sped\n").expect("house-rule.dicta (1)");
+    app.click("Show errors").expect("No problems match the filters.").click("Show errors");
+    app.fill("Filter the problems", "nothing like it").expect("No problems match the filters.");
+    app.fill("Filter the problems", "sped").expect("house-rule.dicta (1)");
+    app.click("Change to “speed”").expect("No problems");
 }

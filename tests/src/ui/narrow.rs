@@ -22,13 +22,13 @@ impl TestWindow {
 
 #[test]
 fn the_tree_stays_within_its_pane() {
-    let mut desk = TestWindow::plane(RULES);
+    let mut app = TestWindow::plane(RULES);
     for (width, height) in [(700.0, 480.0), (800.0, 500.0), (711.0, 444.0)] {
-        desk.resized(width, height);
-        let edge = desk.field("Source of plane.dicta").rect().left();
-        let row = desk.window.get_by_role_and_label(Role::TreeItem, "plane.dicta").rect();
-        let all = [desk.rect("By kind"), desk.rect("By file"), desk.rect("All rules"), row];
-        for part in all.into_iter().chain([desk.field("Filter the project tree").rect()]) {
+        app.resized(width, height);
+        let edge = app.field("Source of plane.dicta").rect().left();
+        let row = app.window.get_by_role_and_label(Role::TreeItem, "plane.dicta").rect();
+        let all = [app.rect("By kind"), app.rect("By file"), app.rect("All rules"), row];
+        for part in all.into_iter().chain([app.field("Filter the project tree").rect()]) {
             assert!(part.right() <= edge, "{part:?} extends beyond {edge} of {width}");
         }
         let overlap = |(i, a): (usize, &Rect)| all[i + 1..].iter().any(|b| a.shrink(1.0).intersects(*b));
@@ -38,47 +38,47 @@ fn the_tree_stays_within_its_pane() {
 
 #[test]
 fn the_playtest_stays_within_its_panes() {
-    let mut desk = TestWindow::playing("duel");
-    desk.resized(700.0, 480.0);
+    let mut app = TestWindow::playing("duel");
+    app.resized(700.0, 480.0);
     // The decision is to the right of the game log.
-    let (copy, decision) = (desk.rect("Copy game log"), desk.rect("Tab Decision"));
+    let (copy, decision) = (app.rect("Copy game log"), app.rect("Tab Decision"));
     assert!(copy.right() <= decision.left() && copy.bottom() <= 480.0, "{copy:?} {decision:?}");
 }
 
 #[test]
 fn a_long_message_stays_within_the_window() {
-    let mut desk = TestWindow::plane(RULES);
-    desk.resized(500.0, 480.0).end().typed("// mine");
-    desk.files.save(Path::new("/mine/small/plane.dicta"), &format!("{RULES}// theirs\n")).expect("saved");
-    desk.press(Modifiers::COMMAND, Key::S).wait(4);
-    let message = desk.first("Could not save: ").rect();
+    let mut app = TestWindow::plane(RULES);
+    app.resized(500.0, 480.0).end().typed("// mine");
+    app.files.save(Path::new("/mine/small/plane.dicta"), &format!("{RULES}// theirs\n")).expect("saved");
+    app.press(Modifiers::COMMAND, Key::S).wait(4);
+    let message = app.first("Could not save: ").rect();
     assert!(message.left() >= 0.0 && message.right() <= 500.0, "{message:?}");
 }
 
 #[test]
 fn the_small_map_leaves_the_map_visible() {
-    let mut desk = TestWindow::with_rules(&format!("{CARTS}\nmap plain \"Plain\" {{\n  size 120 x 80\n}}\n"));
-    desk.resized(1280.0, 900.0).sheet_of("Plain");
-    let (small, map) = (desk.rect("The whole map"), desk.first("Map Plain").rect());
+    let mut app = TestWindow::with_rules(&format!("{CARTS}\nmap plain \"Plain\" {{\n  size 120 x 80\n}}\n"));
+    app.resized(1280.0, 900.0).sheet_of("Plain");
+    let (small, map) = (app.rect("The whole map"), app.first("Map Plain").rect());
     assert!(small.width() * 4.0 <= map.width() + 1.0 && small.height() * 4.0 <= map.height() + 1.0, "{small} {map}");
 }
 
 #[test]
 fn the_mission_of_the_active_sheet_is_played() {
-    let mut desk = TestWindow::with_rules(CARTS);
+    let mut app = TestWindow::with_rules(CARTS);
     // The cursor is in no mission.
-    desk.sheet_of("Race").press(Modifiers::COMMAND, Key::F5).wait(6).expect("Turn 1 of 6");
+    app.sheet_of("Race").press(Modifiers::COMMAND, Key::F5).wait(6).expect("Turn 1 of 6");
     // The focused row takes precedence over both.
-    let mut desk = TestWindow::with_rules(CARTS);
-    desk.sheet_of("Luck").window.get_by_role_and_label(Role::TreeItem, "Race").focus();
-    desk.wait(3).press(Modifiers::COMMAND, Key::F5).wait(6).expect("Turn 1 of 6");
+    let mut app = TestWindow::with_rules(CARTS);
+    app.sheet_of("Luck").window.get_by_role_and_label(Role::TreeItem, "Race").focus();
+    app.wait(3).press(Modifiers::COMMAND, Key::F5).wait(6).expect("Turn 1 of 6");
 }
 
 #[test]
 fn closing_shows_how_much_of_each_file_would_be_lost() {
-    let mut desk = TestWindow::plane(RULES);
-    desk.end().typed("// one\n// two").press(Modifiers::COMMAND, Key::Q).expect("Unsaved changes");
+    let mut app = TestWindow::plane(RULES);
+    app.end().typed("// one\n// two").press(Modifiers::COMMAND, Key::Q).expect("Unsaved changes");
     // The list is as wide as the dialog.
-    let (lines, button) = (desk.rect("2 lines changed"), desk.rect("Save all and quit"));
+    let (lines, button) = (app.rect("2 lines changed"), app.rect("Save all and quit"));
     assert!(lines.right() > button.left() + 350.0, "{lines:?} {button:?}");
 }

@@ -25,21 +25,21 @@ example "One more" {
 
 #[test]
 fn a_failed_example_is_a_problem_with_a_link_to_its_line() {
-    let mut desk = TestWindow::plane(RULES);
-    desk.sound().expect_not("“One more”");
+    let mut app = TestWindow::plane(RULES);
+    app.sound().expect_not("“One more”");
     // Its sheet runs it.
-    desk.press(Modifiers::COMMAND, Key::P);
-    desk.window.event(egui::Event::Text("One more".to_owned()));
-    desk.wait(4).press(Modifiers::NONE, Key::Enter).wait(8);
-    desk.expect("Problems (1)").expect("“One more”, row 2: found 3 against 4, expected ");
-    desk.expect("1 of 1 example failed");
-    desk.click_first("“One more”, row 2").expect("Line 17, column 22");
+    app.press(Modifiers::COMMAND, Key::P);
+    app.window.event(egui::Event::Text("One more".to_owned()));
+    app.wait(4).press(Modifiers::NONE, Key::Enter).wait(8);
+    app.expect("Problems (1)").expect("“One more”, row 2: found 3 against 4, expected ");
+    app.expect("1 of 1 example failed");
+    app.click_first("“One more”, row 2").expect("Line 17, column 22");
     // It can be hidden, and keys navigate to it like to any other problem.
-    desk.click("Show examples").expect_not("“One more”, row 2").click("Show examples").expect("“One more”, row 2");
-    desk.press(Modifiers::COMMAND, Key::Home).press(Modifiers::NONE, Key::F4).expect("Line 17, column 22");
+    app.click("Show examples").expect_not("“One more”, row 2").click("Show examples").expect("“One more”, row 2");
+    app.press(Modifiers::COMMAND, Key::Home).press(Modifiers::NONE, Key::F4).expect("Line 17, column 22");
     // Text inserted above it moves its place before the example runs again.
-    desk.press(Modifiers::COMMAND, Key::Home).typed("// one\n// two\n").press(Modifiers::NONE, Key::Escape);
-    desk.press(Modifiers::NONE, Key::F4).expect("Line 19, column 22");
+    app.press(Modifiers::COMMAND, Key::Home).typed("// one\n// two\n").press(Modifiers::NONE, Key::Escape);
+    app.press(Modifiers::NONE, Key::F4).expect("Line 19, column 22");
 }
 
 /// Common beginner mistakes are explained in plain words and fixed, all of one kind at once; a file without a ruleset
@@ -48,12 +48,12 @@ fn a_failed_example_is_a_problem_with_a_link_to_its_line() {
 fn beginner_mistakes_are_explained_and_fixed() {
     let kind = "ruleset small \"Small\"\nboard hex\nkind pilot {\n  skill: 1..6\n  luck: 1..6\n}\n";
     let lone = "pilot jules \"Jules\" { skill: 3, luck: 4 }\n";
-    let mut desk = TestWindow::writing(&[("plane.dicta", kind), ("wing.dicta", lone)]);
-    desk.expect("the field “skill” has no role");
-    desk.behind("skill").press(Modifiers::COMMAND, Key::Period).expect("Fix Make it a “stat”, selected");
-    desk.expect("Fix Make it a “counter”").click_slowly("Fix Make it a “stat” (2 times in this declaration)");
-    desk.expect_not("has no role");
-    desk.click("Remove the “:”").click("Remove the “:”").expect_not("between “luck” and its value");
-    desk.expect("this file does not name its ruleset").click("Start it with “for small”");
-    desk.wait(10).expect_not("does not name its ruleset");
+    let mut app = TestWindow::writing(&[("plane.dicta", kind), ("wing.dicta", lone)]);
+    app.expect("the field “skill” has no role");
+    app.behind("skill").press(Modifiers::COMMAND, Key::Period).expect("Fix Make it a “stat”, selected");
+    app.expect("Fix Make it a “counter”").click_slowly("Fix Make it a “stat” (2 times in this declaration)");
+    app.expect_not("has no role");
+    app.click("Remove the “:”").click("Remove the “:”").expect_not("between “luck” and its value");
+    app.expect("this file does not name its ruleset").click("Start it with “for small”");
+    app.wait(10).expect_not("does not name its ruleset");
 }

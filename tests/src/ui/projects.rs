@@ -20,11 +20,11 @@ impl TestWindow {
         let files: Arc<InMemory> = Arc::default();
         files.save(Path::new("/one/mine.dicta"), CARTS).expect("saved");
         files.save(Path::new("/two/mine.dicta"), &derby()).expect("saved");
-        let mut desk = TestWindow::open(files, None);
+        let mut app = TestWindow::open(files, None);
         for folder in ["/one", "/two"] {
-            desk.press(Modifiers::COMMAND, Key::O).fill("Folder of the project", folder).click("Open project");
+            app.press(Modifiers::COMMAND, Key::O).fill("Folder of the project", folder).click("Open project");
         }
-        desk
+        app
     }
 
     /// Switches to another project with the drop-down of the tree.
@@ -58,43 +58,43 @@ impl TestWindow {
 
 #[test]
 fn projects_with_equal_files_stay_separate() {
-    let mut desk = TestWindow::with_two_projects();
-    desk.is_all_of("Derby", "Race", true);
-    desk.go_on_with("two", "one").is_all_of("Race", "Derby", false);
-    desk.go_on_with("one", "two").is_all_of("Derby", "Race", true);
+    let mut app = TestWindow::with_two_projects();
+    app.is_all_of("Derby", "Race", true);
+    app.go_on_with("two", "one").is_all_of("Race", "Derby", false);
+    app.go_on_with("one", "two").is_all_of("Derby", "Race", true);
 }
 
 #[test]
 fn sheets_playtests_and_search_results_belong_to_one_project() {
-    let mut desk = TestWindow::with_two_projects();
-    desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::F).type_in("Find in the project", "mission derby").wait(4);
-    desk.expect("mission derby");
-    desk.go_on_with("two", "one");
+    let mut app = TestWindow::with_two_projects();
+    app.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::F).type_in("Find in the project", "mission derby").wait(4);
+    app.expect("mission derby");
+    app.go_on_with("two", "one");
     // No sheet, no playtest and no search results were carried over.
-    desk.expect_not("mission derby").expect_not("Tab Derby");
-    desk.sheet_of("Race").expect("Tab Race").click("Play Race").expect("Turn 1 of").expect("Tab Race");
-    desk.click("Layout: Edit").go_on_with("one", "two").expect_not("Tab Race").expect("mission derby");
+    app.expect_not("mission derby").expect_not("Tab Derby");
+    app.sheet_of("Race").expect("Tab Race").click("Play Race").expect("Turn 1 of").expect("Tab Race");
+    app.click("Layout: Edit").go_on_with("one", "two").expect_not("Tab Race").expect("mission derby");
     // After switching back, the game and the sheet are where they were.
-    desk.go_on_with("two", "one").expect("Tab Race").click("Layout: Playtest").expect("Turn 1 of");
+    app.go_on_with("two", "one").expect("Tab Race").click("Layout: Playtest").expect("Turn 1 of");
 }
 
 /// Focus, caret, scroll position and open state are stored by id: no two projects share an id.
 #[test]
 fn widgets_of_two_projects_have_different_ids() {
-    let mut desk = TestWindow::with_two_projects();
-    let ids = |desk: &TestWindow| {
-        let all = desk.window.root().children_recursive().map(|n| n.accesskit_node());
+    let mut app = TestWindow::with_two_projects();
+    let ids = |app: &TestWindow| {
+        let all = app.window.root().children_recursive().map(|n| n.accesskit_node());
         let is_of_project = |role| matches!(role, Role::TreeItem | Role::MultilineTextInput | Role::ScrollView);
         all.filter(|n| is_of_project(n.role()))
             .map(|n| format!("{:?}", n.id()))
             .collect::<std::collections::BTreeSet<_>>()
     };
-    let of_two = ids(&desk);
-    desk.go_on_with("two", "one").wait(4);
-    let of_one = ids(&desk);
+    let of_two = ids(&app);
+    app.go_on_with("two", "one").wait(4);
+    let of_one = ids(&app);
     assert!(of_one.len() > 4 && of_two.len() > 4, "{of_one:?} and {of_two:?}");
     assert!(of_one.is_disjoint(&of_two), "{:?}", of_one.intersection(&of_two).collect::<Vec<_>>());
     // After switching back, everything is as it was.
-    desk.go_on_with("one", "two").wait(4);
-    assert_eq!(ids(&desk), of_two);
+    app.go_on_with("one", "two").wait(4);
+    assert_eq!(ids(&app), of_two);
 }

@@ -32,11 +32,11 @@ impl TestWindow {
         let files: Arc<InMemory> = Arc::default();
         let folder = PathBuf::from("/own");
         files.save(&folder.join("mine.dicta"), text).expect("saved");
-        let mut desk = TestWindow::open(files, None);
-        desk.click("Open a project").fill("Folder of the project", "/own");
-        desk.click("Open project").expect("Source of mine.dicta");
-        desk.home().press(Modifiers::COMMAND, Key::E);
-        desk
+        let mut app = TestWindow::open(files, None);
+        app.click("Open a project").fill("Folder of the project", "/own");
+        app.click("Open project").expect("Source of mine.dicta");
+        app.home().press(Modifiers::COMMAND, Key::E);
+        app
     }
 
     /// Puts the cursor at the start of the source.
@@ -68,79 +68,79 @@ impl TestWindow {
 
 #[test]
 fn a_user_made_kind_has_a_sheet_that_follows_the_cursor() {
-    let mut desk = TestWindow::with_sheet(OWN);
-    desk.go_to_line(TestWindow::line_of("kettle samovar"));
-    desk.expect("Litres: 8").expect("Song: Kalinka").expect("Whistles: on the boil");
+    let mut app = TestWindow::with_sheet(OWN);
+    app.go_to_line(TestWindow::line_of("kettle samovar"));
+    app.expect("Litres: 8").expect("Song: Kalinka").expect("Whistles: on the boil");
     // The sheet follows the cursor.
-    desk.go_to_line(TestWindow::line_of("kettle pan")).expect("Litres: 2").expect_not("Litres: 8");
-    desk.go_to_line(TestWindow::line_of("kind kettle")).expect("Entries: 2").expect("Pan: Litres 2");
+    app.go_to_line(TestWindow::line_of("kettle pan")).expect("Litres: 2").expect_not("Litres: 8");
+    app.go_to_line(TestWindow::line_of("kind kettle")).expect("Entries: 2").expect("Pan: Litres 2");
     // A part of the sheet links to its source.
-    desk.go_to_line(TestWindow::line_of("kettle samovar")).click("Litres: 8");
-    desk.expect("Line 12, column");
+    app.go_to_line(TestWindow::line_of("kettle samovar")).click("Litres: 8");
+    app.expect("Line 12, column");
 }
 
 #[test]
 fn a_sheet_shows_the_last_valid_version_of_a_broken_source() {
-    let mut desk = TestWindow::with_sheet(OWN);
-    desk.go_to_line(TestWindow::line_of("kettle samovar")).expect("Litres: 8");
-    desk.expect_not("Showing the last valid version");
+    let mut app = TestWindow::with_sheet(OWN);
+    app.go_to_line(TestWindow::line_of("kettle samovar")).expect("Litres: 8");
+    app.expect_not("Showing the last valid version");
     // An extra brace: the sheet keeps the last valid version, with a note.
-    desk.press(Modifiers::NONE, Key::End);
-    desk.field("Source of mine.dicta").type_text(" }{ ");
-    desk.wait(6).expect("error").expect("Showing the last valid version").expect("Litres: 8");
+    app.press(Modifiers::NONE, Key::End);
+    app.field("Source of mine.dicta").type_text(" }{ ");
+    app.wait(6).expect("error").expect("Showing the last valid version").expect("Litres: 8");
     // Valid declarations next to it are parsed again.
-    desk.go_to_line(TestWindow::line_of("kettle pan")).expect("Litres: 2").expect_not("Showing the last valid version");
+    app.go_to_line(TestWindow::line_of("kettle pan")).expect("Litres: 2").expect_not("Showing the last valid version");
 }
 
 #[test]
 fn a_value_edited_on_a_sheet_changes_the_source() {
-    let mut desk = TestWindow::with_sheet(OWN);
-    desk.go_to_line(TestWindow::line_of("kettle samovar")).expect("Litres: 8");
+    let mut app = TestWindow::with_sheet(OWN);
+    app.go_to_line(TestWindow::line_of("kettle samovar")).expect("Litres: 8");
     // With the keyboard: Alt+Enter on the value.
-    desk.first("Litres: 8").focus();
-    desk.wait(1).press(Modifiers::ALT, Key::Enter);
-    desk.wait(2).click("+").click("Apply");
-    desk.wait(6).expect("Litres: 9").expect("samovar: litres 8 → 9");
-    assert!(desk.source().contains("kettle samovar \"Samovar\" { litres 9, song \"Kalinka\", whistles }"));
+    app.first("Litres: 8").focus();
+    app.wait(1).press(Modifiers::ALT, Key::Enter);
+    app.wait(2).click("+").click("Apply");
+    app.wait(6).expect("Litres: 9").expect("samovar: litres 8 → 9");
+    assert!(app.source().contains("kettle samovar \"Samovar\" { litres 9, song \"Kalinka\", whistles }"));
     // A click toggles a flag.
-    desk.click("Whistles: on the boil").wait(6);
-    assert!(desk.source().contains("whistles false }"));
+    app.click("Whistles: on the boil").wait(6);
+    assert!(app.source().contains("whistles false }"));
     // Both are steps of one history.
-    desk.press(Modifiers::COMMAND, Key::Z).press(Modifiers::COMMAND, Key::Z).wait(6);
-    assert_eq!(desk.source(), OWN);
+    app.press(Modifiers::COMMAND, Key::Z).press(Modifiers::COMMAND, Key::Z).wait(6);
+    assert_eq!(app.source(), OWN);
 }
 
 #[test]
 fn cells_of_a_map_are_painted_with_the_selected_terrain() {
     let map = "map yard \"Yard\" {\n  legend { f field \"Fields\", w wood \"Wood\" }\n  rows {\n    \"ffff\"\n    \"ffff\"\n  }\n}\n";
     let text = format!("{OWN}{map}");
-    let mut desk = TestWindow::with_sheet(&text);
-    desk.go_to_line(1 + text.lines().position(|l| l.starts_with("map yard")).expect("there"));
-    desk.wait(6).click("Wood").click("Fill");
+    let mut app = TestWindow::with_sheet(&text);
+    app.go_to_line(1 + text.lines().position(|l| l.starts_with("map yard")).expect("there"));
+    app.wait(6).click("Wood").click("Fill");
     // The board with the keyboard: an arrow selects the first cell, Space paints.
-    desk.first("Map Yard").focus();
-    desk.wait(1).press(Modifiers::NONE, Key::ArrowRight).press(Modifiers::NONE, Key::Space).wait(6);
-    assert_eq!(desk.source(), text.replace("\"ffff\"", "\"wwww\""));
-    desk.press(Modifiers::COMMAND, Key::Z).wait(6);
-    assert_eq!(desk.source(), text);
+    app.first("Map Yard").focus();
+    app.wait(1).press(Modifiers::NONE, Key::ArrowRight).press(Modifiers::NONE, Key::Space).wait(6);
+    assert_eq!(app.source(), text.replace("\"ffff\"", "\"wwww\""));
+    app.press(Modifiers::COMMAND, Key::Z).wait(6);
+    assert_eq!(app.source(), text);
 }
 
 #[test]
 fn selected_entries_are_compared() {
-    let mut desk = TestWindow::with_sheet(OWN);
-    desk.go_to_line(TestWindow::line_of("kind kettle"));
-    desk.click("Select Samovar").click("Select Pan").click("Compare selected");
-    desk.expect("3 of 3 differ").expect("Litres: 8").expect("Litres: 2").expect("Whistles: yes");
-    desk.click("Only differences").expect("Song: Kalinka");
-    desk.click("Previous sheet").expect("Entries: 2");
+    let mut app = TestWindow::with_sheet(OWN);
+    app.go_to_line(TestWindow::line_of("kind kettle"));
+    app.click("Select Samovar").click("Select Pan").click("Compare selected");
+    app.expect("3 of 3 differ").expect("Litres: 8").expect("Litres: 2").expect("Whistles: yes");
+    app.click("Only differences").expect("Song: Kalinka");
+    app.click("Previous sheet").expect("Entries: 2");
 }
 
 #[test]
 fn a_pinned_sheet_stays_while_the_cursor_moves() {
-    let mut desk = TestWindow::with_sheet(OWN);
-    desk.go_to_line(TestWindow::line_of("kettle samovar")).expect("Litres: 8");
-    desk.click("Pin").expect("Tab Samovar");
-    desk.go_to_line(TestWindow::line_of("kettle pan")).expect("Litres: 8");
+    let mut app = TestWindow::with_sheet(OWN);
+    app.go_to_line(TestWindow::line_of("kettle samovar")).expect("Litres: 8");
+    app.click("Pin").expect("Tab Samovar");
+    app.go_to_line(TestWindow::line_of("kettle pan")).expect("Litres: 8");
 }
 
 /// A built-in entry with a chart; its name comes from the program.
@@ -152,23 +152,23 @@ fn the_numbers_of_a_built_in_card_match_the_program() {
     let mut charts = entries.filter_map(|e| ScheduleModel::of(&reading, &e.head.name));
     let chart = charts.next().expect("a chart");
     let card = EntryModel::of(&reading, &chart.name).expect("a card");
-    let mut desk = TestWindow::new();
-    desk.click("Try a house rule").press(Modifiers::COMMAND, Key::P);
-    desk.type_in("Go to anything", &chart.name).press(Modifiers::NONE, Key::Enter);
-    desk.expect(&card.title);
+    let mut app = TestWindow::new();
+    app.click("Try a house rule").press(Modifiers::COMMAND, Key::P);
+    app.type_in("Go to anything", &chart.name).press(Modifiers::NONE, Key::Enter);
+    app.expect(&card.title);
     let boxes: Vec<_> = card.rows.iter().filter(|r| matches!(r.shape, Shape::Boxes(_))).collect();
     assert!(!boxes.is_empty());
     for row in boxes {
-        desk.expect(&format!("{}: {} boxes", row.title, row.value));
+        app.expect(&format!("{}: {} boxes", row.title, row.value));
     }
     // The chart: a click on a tile shows which maneuvers are legal next and why the rest are illegal.
-    desk.click("Chart");
+    app.click("Chart");
     let tile = chart.tiles().next().expect("a tile").sheet.name.clone();
     for tile in chart.tiles() {
-        desk.expect(&format!("{} {}", chart.listed.1, tile.sheet.name));
+        app.expect(&format!("{} {}", chart.listed.1, tile.sheet.name));
     }
-    desk.click_first(&format!("{} {tile}", chart.listed.1)).expect(&format!("After {tile}: ")).expect("legal");
-    desk.expect(", illegal: ").expect("Reach: ");
+    app.click_first(&format!("{} {tile}", chart.listed.1)).expect(&format!("After {tile}: ")).expect("legal");
+    app.expect(", illegal: ").expect("Reach: ");
 }
 
 /// An entry of a chart has its own path, with its mirror image and its kind.
@@ -180,14 +180,14 @@ fn a_path_is_drawn_with_its_mirror_image() {
     let chart = entries.filter_map(|e| ScheduleModel::of(&reading, &e.head.name)).next().expect("a chart");
     let tile = chart.tiles().max_by_key(|t| t.steps.len()).expect("a tile").clone();
     let steps = dicta_studio::names::path_text(&tile.steps);
-    let mut desk = TestWindow::new();
-    desk.click("Try a house rule").press(Modifiers::COMMAND, Key::P);
+    let mut app = TestWindow::new();
+    app.click("Try a house rule").press(Modifiers::COMMAND, Key::P);
     let origin = EntryModel::of(&reading, &tile.sheet.name).expect("an entry").origin;
     let (path, _) = reading.place(origin).expect("a text");
     let wanted = format!("{} {}", tile.sheet.name, path.rsplit('/').next().unwrap_or_default());
-    desk.type_in("Go to anything", &wanted).press(Modifiers::NONE, Key::Enter);
-    desk.expect(&format!("Path {steps}")).expect("Mirrored").expect(&chart.title);
-    desk.click("All entries").expect("Entries: ").click("Previous sheet").expect(&format!("Path {steps}"));
+    app.type_in("Go to anything", &wanted).press(Modifiers::NONE, Key::Enter);
+    app.expect(&format!("Path {steps}")).expect("Mirrored").expect(&chart.title);
+    app.click("All entries").expect("Entries: ").click("Previous sheet").expect(&format!("Path {steps}"));
 }
 
 #[test]
@@ -198,15 +198,15 @@ fn a_table_wider_than_its_pane_has_buttons_for_the_rest() {
     let text = format!(
         "edition 1\nruleset mine \"Mine\"\nboard square\nkind rod \"Rod\" {{\n{stats}\n}}\nrod one {{ {values} }}\n"
     );
-    let mut desk = TestWindow::with_sheet(&text);
+    let mut app = TestWindow::with_sheet(&text);
     // The fields are folded: the table comes into view.
-    desk.go_to_line(4).click("14 fields");
-    desk.expect("Columns 1 to ").expect("of 14").expect("Columns further left");
-    desk.click("Columns further right").wait(3).expect_not("Columns 1 to ").expect("Columns ");
+    app.go_to_line(4).click("14 fields");
+    app.expect("Columns 1 to ").expect("of 14").expect("Columns further left");
+    app.click("Columns further right").wait(3).expect_not("Columns 1 to ").expect("Columns ");
 }
 
 #[test]
 fn the_last_valid_version_stays_while_the_project_has_errors() {
-    let mut desk = TestWindow::with_sheet(&OWN.replace("edition 1\nruleset mine", "edition }{\nrule mine"));
-    desk.expect_not("Reading the project…").expect("The project has errors");
+    let mut app = TestWindow::with_sheet(&OWN.replace("edition 1\nruleset mine", "edition }{\nrule mine"));
+    app.expect_not("Reading the project…").expect("The project has errors");
 }

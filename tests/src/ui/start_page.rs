@@ -36,135 +36,135 @@ impl TestWindow {
 
 #[test]
 fn play_a_mission_starts_a_game() {
-    let mut desk = TestWindow::new();
-    desk.click("Play a mission").expect("Turn 1 of").fly(MANEUVER).expect("Turn 2 of");
+    let mut app = TestWindow::new();
+    app.click("Play a mission").expect("Turn 1 of").fly(MANEUVER).expect("Turn 2 of");
 }
 
 #[test]
 fn play_a_mission_shows_a_preview_of_the_mission() {
-    let mut desk = TestWindow::new();
-    desk.expect("Picture of Dogfight");
-    desk.window.get_by_label("Play a mission").focus();
-    desk.wait(3).expect("Picture of Duel");
+    let mut app = TestWindow::new();
+    app.expect("Picture of Dogfight");
+    app.window.get_by_label("Play a mission").focus();
+    app.wait(3).expect("Picture of Duel");
 }
 
 #[test]
 fn design_your_own_plays_a_duel_with_the_changed_aircraft() {
-    let mut desk = TestWindow::new();
-    desk.click_first("Design your own").expect("Created a project in").expect("Tab Sheet").expect("(mine)");
+    let mut app = TestWindow::new();
+    app.click_first("Design your own").expect("Created a project in").expect("Tab Sheet").expect("(mine)");
     // The card and the schedule are next to the source; a change shows on the card.
-    let text = desk.labels_with("Source of ").remove(0);
-    desk.field(&text).focus();
-    desk.wait(2).press(NONE, Key::ArrowRight).press(Modifiers::SHIFT, Key::End);
-    desk.field(&text).type_text(" \"Red Dragon\" {");
-    desk.wait(6).expect("Red Dragon").expect("No problems");
-    desk.click("Start playtest").expect("Turn 1 of").expect("Red Dragon");
-    desk.fly(MANEUVER).expect("Turn 2 of");
+    let text = app.labels_with("Source of ").remove(0);
+    app.field(&text).focus();
+    app.wait(2).press(NONE, Key::ArrowRight).press(Modifiers::SHIFT, Key::End);
+    app.field(&text).type_text(" \"Red Dragon\" {");
+    app.wait(6).expect("Red Dragon").expect("No problems");
+    app.click("Start playtest").expect("Turn 1 of").expect("Red Dragon");
+    app.fly(MANEUVER).expect("Turn 2 of");
 }
 
 #[test]
 fn design_a_mission_creates_a_playable_mission() {
-    let mut desk = TestWindow::new();
-    desk.click("Design a mission").expect("(mine)").expect("Tab Sheet");
-    desk.click("Start playtest").expect("Turn 1 of").expect("(mine)").fly(MANEUVER).expect("Turn 2 of");
+    let mut app = TestWindow::new();
+    app.click("Design a mission").expect("(mine)").expect("Tab Sheet");
+    app.click("Start playtest").expect("Turn 1 of").expect("(mine)").fly(MANEUVER).expect("Turn 2 of");
 }
 
 #[test]
 fn try_a_house_rule_plays_a_mission_with_the_rule() {
-    let mut desk = TestWindow::house_rule();
-    desk.add("house-rule.dicta", "remove rule speed\n").expect("No problems").click("Start").expect("Turn 1 of");
-    let refused = desk.labels_with(super::STALL);
+    let mut app = TestWindow::house_rule();
+    app.add("house-rule.dicta", "remove rule speed\n").expect("No problems").click("Start").expect("Turn 1 of");
+    let refused = app.labels_with(super::STALL);
     assert!(refused.iter().all(|l| !l.contains("illegal")), "{refused:?}");
 }
 
 #[test]
 fn a_project_is_created_from_every_system_and_remembered() {
-    let mut desk = TestWindow::new();
+    let mut app = TestWindow::new();
     let systems = library::systems();
     for system in &systems {
-        desk.click("New project from…");
+        app.click("New project from…");
         let name = format!("New project from {}", system.title);
-        let item = desk.window.query_all_by_label(&name).next().expect("offered");
+        let item = app.window.query_all_by_label(&name).next().expect("offered");
         item.click();
-        desk.wait(4).click("Create project").expect("Created a project in").wait(4);
-        desk.expect(&system.title).click("Start page");
+        app.wait(4).click("Create project").expect("Created a project in").wait(4);
+        app.expect(&system.title).click("Start page");
     }
-    let mut later = TestWindow::open(desk.files.clone(), None);
+    let mut later = TestWindow::open(app.files.clone(), None);
     assert_eq!(later.labels_with("Open my-").len(), systems.len());
     later.click(&format!("Open my-{}", systems[0].name)).expect("Tab Project");
 }
 
 #[test]
 fn the_folder_of_a_new_project_follows_its_system_until_edited() {
-    let mut desk = TestWindow::new();
+    let mut app = TestWindow::new();
     let systems = library::systems();
-    desk.press(Modifiers::COMMAND, Key::N);
+    app.press(Modifiers::COMMAND, Key::N);
     let [field, from] = ["Folder of the new project", "System to copy"];
-    let choose = |desk: &mut TestWindow, system: &library::System| {
-        desk.click(from);
-        desk.window.query_all_by_label(&system.title).last().expect("offered").click();
-        desk.wait(4);
+    let choose = |app: &mut TestWindow, system: &library::System| {
+        app.click(from);
+        app.window.query_all_by_label(&system.title).last().expect("offered").click();
+        app.wait(4);
     };
     for system in [&systems[1], systems.last().expect("several")] {
-        choose(&mut desk, system);
-        desk.expect(&format!("my-{}", system.name));
+        choose(&mut app, system);
+        app.expect(&format!("my-{}", system.name));
     }
-    desk.fill(field, "/games/mine");
-    choose(&mut desk, &systems[0]);
-    desk.expect("/games/mine").expect_not("my-");
+    app.fill(field, "/games/mine");
+    choose(&mut app, &systems[0]);
+    app.expect("/games/mine").expect_not("my-");
 }
 
 #[test]
 fn browse_shows_passing_examples() {
-    let mut desk = TestWindow::new();
-    desk.click_first("Browse ").expect("Tab Project");
-    let examples = desk.labels_with("Examples (");
-    desk.click(&examples[0]).wait(40);
-    let inside = desk.window.query_all_by_role(Role::TreeItem).count();
+    let mut app = TestWindow::new();
+    app.click_first("Browse ").expect("Tab Project");
+    let examples = app.labels_with("Examples (");
+    app.click(&examples[0]).wait(40);
+    let inside = app.window.query_all_by_role(Role::TreeItem).count();
     assert!(inside > 5, "{inside}");
 }
 
 #[test]
 fn the_tree_shows_own_files_and_library_files() {
-    let mut desk = TestWindow::new();
-    desk.click_first("Browse ").expect("Files").expect("Library: ");
+    let mut app = TestWindow::new();
+    app.click_first("Browse ").expect("Files").expect("Library: ");
     // The library is collapsed; expanded, it shows its files.
-    let library = desk.labels_with("Library: ").remove(0);
-    desk.expect_not("arrows.dicta").on_row(&library);
-    let before = desk.window.query_all_by_role(Role::TreeItem).count();
-    desk.press(NONE, Key::ArrowRight);
-    assert!(desk.window.query_all_by_role(Role::TreeItem).count() > before);
-    desk.press(NONE, Key::ArrowRight).press(NONE, Key::ArrowLeft);
-    assert_eq!(desk.focused(), library);
-    desk.press(NONE, Key::ArrowLeft);
-    assert_eq!(desk.window.query_all_by_role(Role::TreeItem).count(), before);
-    assert!(desk.row("Files").accesskit_node().data().is_expanded() == Some(true));
+    let library = app.labels_with("Library: ").remove(0);
+    app.expect_not("arrows.dicta").on_row(&library);
+    let before = app.window.query_all_by_role(Role::TreeItem).count();
+    app.press(NONE, Key::ArrowRight);
+    assert!(app.window.query_all_by_role(Role::TreeItem).count() > before);
+    app.press(NONE, Key::ArrowRight).press(NONE, Key::ArrowLeft);
+    assert_eq!(app.focused(), library);
+    app.press(NONE, Key::ArrowLeft);
+    assert_eq!(app.window.query_all_by_role(Role::TreeItem).count(), before);
+    assert!(app.row("Files").accesskit_node().data().is_expanded() == Some(true));
 }
 
 #[test]
 fn the_tree_is_navigated_and_filtered_by_keyboard_alone() {
-    let mut desk = TestWindow::house_rule();
-    desk.on_row("Duel").press(NONE, Key::ArrowDown);
-    assert_eq!(desk.focused(), "Two pairs");
-    desk.press(NONE, Key::ArrowUp).press(NONE, Key::Enter).expect("Tab missions.dicta");
+    let mut app = TestWindow::house_rule();
+    app.on_row("Duel").press(NONE, Key::ArrowDown);
+    assert_eq!(app.focused(), "Two pairs");
+    app.press(NONE, Key::ArrowUp).press(NONE, Key::Enter).expect("Tab missions.dicta");
     // The menu of a row, with its key.
-    desk.on_row("Duel").press(Modifiers::SHIFT, Key::F10).expect("Actions for Duel");
-    assert_eq!(desk.focused(), "Open source");
-    desk.press(NONE, Key::ArrowDown).press(NONE, Key::Enter).expect("Tab Duel");
-    desk.on_row("Duel").press(NONE, Key::Menu).expect("Find all references").press(NONE, Key::Escape);
+    app.on_row("Duel").press(Modifiers::SHIFT, Key::F10).expect("Actions for Duel");
+    assert_eq!(app.focused(), "Open source");
+    app.press(NONE, Key::ArrowDown).press(NONE, Key::Enter).expect("Tab Duel");
+    app.on_row("Duel").press(NONE, Key::Menu).expect("Find all references").press(NONE, Key::Escape);
     // Letters go to the filter; the arrow goes back to the results; Escape clears the filter.
-    desk.on_row("Duel").window.event(egui::Event::Text("circ".to_owned()));
-    desk.wait(4).row("The flying circus");
-    assert!(desk.window.query_by_role_and_label(Role::TreeItem, "Two pairs").is_none());
-    assert_eq!(desk.focused(), "Filter the project tree");
-    desk.press(NONE, Key::Escape).row("Two pairs");
+    app.on_row("Duel").window.event(egui::Event::Text("circ".to_owned()));
+    app.wait(4).row("The flying circus");
+    assert!(app.window.query_by_role_and_label(Role::TreeItem, "Two pairs").is_none());
+    assert_eq!(app.focused(), "Filter the project tree");
+    app.press(NONE, Key::Escape).row("Two pairs");
 }
 
 #[test]
 fn a_file_dragged_from_the_tree_opens_to_the_side() {
-    let mut desk = TestWindow::house_rule();
-    let from = desk.row("rules.dicta").rect().center();
-    let pane = desk.field("Source of house-rule.dicta").rect();
+    let mut app = TestWindow::house_rule();
+    let from = app.row("rules.dicta").rect().center();
+    let pane = app.field("Source of house-rule.dicta").rect();
     let to = egui::pos2(pane.right() - 40.0, pane.center().y);
     let button = |pos, pressed| egui::Event::PointerButton {
         pos,
@@ -172,130 +172,130 @@ fn a_file_dragged_from_the_tree_opens_to_the_side() {
         pressed,
         modifiers: NONE,
     };
-    desk.window.event(egui::Event::PointerMoved(from));
-    desk.wait(2).window.event(button(from, true));
+    app.window.event(egui::Event::PointerMoved(from));
+    app.wait(2).window.event(button(from, true));
     for step in 1..=8 {
-        desk.wait(1).window.event(egui::Event::PointerMoved(from + (to - from) * step as f32 / 8.0));
+        app.wait(1).window.event(egui::Event::PointerMoved(from + (to - from) * step as f32 / 8.0));
     }
-    desk.wait(2).window.event(button(to, false));
-    desk.wait(4).expect("Source of rules.dicta").expect("Source of house-rule.dicta");
-    let (left, right) = (desk.field("Source of house-rule.dicta").rect(), desk.field("Source of rules.dicta").rect());
+    app.wait(2).window.event(button(to, false));
+    app.wait(4).expect("Source of rules.dicta").expect("Source of house-rule.dicta");
+    let (left, right) = (app.field("Source of house-rule.dicta").rect(), app.field("Source of rules.dicta").rect());
     assert!(left.right() <= right.left(), "{left} {right}");
     // By name, too.
-    desk.row("missions.dicta").click_secondary();
-    desk.wait(4).click("Open to the side").expect("Source of bluemax-2013/missions.dicta");
-    desk.expect("Source of rules.dicta").expect("Source of house-rule.dicta");
+    app.row("missions.dicta").click_secondary();
+    app.wait(4).click("Open to the side").expect("Source of bluemax-2013/missions.dicta");
+    app.expect("Source of rules.dicta").expect("Source of house-rule.dicta");
 }
 
 #[test]
 fn the_palette_goes_to_lines_and_lists_its_search_modes() {
-    let mut desk = TestWindow::house_rule();
-    desk.press(Modifiers::COMMAND, Key::P);
-    desk.types(":");
-    desk.types("4:9");
-    desk.expect("Line 4, column 9").press(NONE, Key::Enter).expect("Line 4, column 9").expect("Source of house-rule");
-    desk.press(Modifiers::COMMAND, Key::P);
-    desk.types("?");
-    desk.expect("Search modes").expect(">  All commands").expect(":  Go to line");
-    desk.press(NONE, Key::ArrowDown).press(NONE, Key::Enter).expect("All commands");
+    let mut app = TestWindow::house_rule();
+    app.press(Modifiers::COMMAND, Key::P);
+    app.types(":");
+    app.types("4:9");
+    app.expect("Line 4, column 9").press(NONE, Key::Enter).expect("Line 4, column 9").expect("Source of house-rule");
+    app.press(Modifiers::COMMAND, Key::P);
+    app.types("?");
+    app.expect("Search modes").expect(">  All commands").expect(":  Go to line");
+    app.press(NONE, Key::ArrowDown).press(NONE, Key::Enter).expect("All commands");
     // Back to anything; commands for the active source come before those of the playtest.
-    desk.press(NONE, Key::Backspace).expect("Go to anything");
-    desk.types(">");
-    let rows = desk.options();
+    app.press(NONE, Key::Backspace).expect("Go to anything");
+    app.types(">");
+    let rows = app.options();
     assert!(rows.iter().take(10).any(|r| r == "Find…"), "{rows:?}");
     assert!(rows.iter().take(10).all(|r| !r.contains(": ")), "{rows:?}");
 }
 
 #[test]
 fn the_palette_accepts_every_letter_of_fast_typing() {
-    let mut desk = TestWindow::house_rule();
-    desk.field("Source of house-rule.dicta").focus();
-    desk.wait(3);
-    let before = desk.labels_with("Tab house-rule");
+    let mut app = TestWindow::house_rule();
+    app.field("Source of house-rule.dicta").focus();
+    app.wait(3);
+    let before = app.labels_with("Tab house-rule");
     // One letter per frame, though the first one switches to another list.
-    desk.window.key_press_modifiers(Modifiers::COMMAND, Key::P);
+    app.window.key_press_modifiers(Modifiers::COMMAND, Key::P);
     for letter in [":", "4", ":", "9"] {
-        desk.window.event(egui::Event::Text(letter.to_owned()));
+        app.window.event(egui::Event::Text(letter.to_owned()));
     }
-    desk.wait(4).expect("Line 4, column 9").press(NONE, Key::Escape).wait(3);
+    app.wait(4).expect("Line 4, column 9").press(NONE, Key::Escape).wait(3);
     // All in one frame.
     let key = |key, modifiers| egui::Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers };
     let typed = [":", "3", ":", "2"].map(|letter| egui::Event::Text(letter.to_owned()));
-    let events = &mut desk.window.input_mut().events;
+    let events = &mut app.window.input_mut().events;
     events.push(key(Key::P, Modifiers::COMMAND));
     events.extend(typed);
     events.push(key(Key::Enter, NONE));
-    desk.wait(6).expect("Line 3, column 2");
-    assert!(desk.options().is_empty(), "{:?}", desk.options());
-    assert_eq!(desk.labels_with("Tab house-rule"), before, "the letters did not reach the source");
+    app.wait(6).expect("Line 3, column 2");
+    assert!(app.options().is_empty(), "{:?}", app.options());
+    assert_eq!(app.labels_with("Tab house-rule"), before, "the letters did not reach the source");
 }
 
 #[test]
 fn the_palette_shows_all_rows_and_keeps_the_selected_one_visible() {
-    let mut desk = TestWindow::house_rule();
+    let mut app = TestWindow::house_rule();
     // A previous list with one row takes no space away.
-    desk.press(Modifiers::COMMAND, Key::P);
-    desk.types(":");
-    assert_eq!(desk.options().len(), 1);
-    desk.press(NONE, Key::Backspace);
-    desk.types("?");
-    assert_eq!(desk.options().len(), 4, "{:?}", desk.options());
-    desk.press(NONE, Key::Backspace);
+    app.press(Modifiers::COMMAND, Key::P);
+    app.types(":");
+    assert_eq!(app.options().len(), 1);
+    app.press(NONE, Key::Backspace);
+    app.types("?");
+    assert_eq!(app.options().len(), 4, "{:?}", app.options());
+    app.press(NONE, Key::Backspace);
     for _ in 0..4 {
-        desk.press(NONE, Key::PageDown).wait(3);
-        let mut rows = desk.window.query_all_by_role(Role::ListBoxOption);
-        assert!(rows.any(|n| n.accesskit_node().is_selected() == Some(true)), "{:?}", desk.options());
+        app.press(NONE, Key::PageDown).wait(3);
+        let mut rows = app.window.query_all_by_role(Role::ListBoxOption);
+        assert!(rows.any(|n| n.accesskit_node().is_selected() == Some(true)), "{:?}", app.options());
     }
     // No row repeats its kind or its path.
-    desk.types("house-rule");
-    assert_eq!(desk.options()[0], "house-rule.dicta");
-    desk.press(NONE, Key::Escape).press(Modifiers::COMMAND, Key::P);
-    desk.types("stall");
-    assert!(desk.options().iter().all(|o| !o.starts_with("example ")), "{:?}", desk.options());
+    app.types("house-rule");
+    assert_eq!(app.options()[0], "house-rule.dicta");
+    app.press(NONE, Key::Escape).press(Modifiers::COMMAND, Key::P);
+    app.types("stall");
+    assert!(app.options().iter().all(|o| !o.starts_with("example ")), "{:?}", app.options());
 }
 
 #[test]
 fn a_pane_is_maximized_and_the_focus_returns_after_a_dialog() {
-    let mut desk = TestWindow::house_rule();
-    desk.field("Source of house-rule.dicta").focus();
-    desk.wait(3).press(NONE, Key::F11).expect("Source of house-rule.dicta").expect_not("Tab Project");
-    desk.expect_not("Tab Problems").click("Restore all panes").expect("Tab Project").expect("Tab Problems");
+    let mut app = TestWindow::house_rule();
+    app.field("Source of house-rule.dicta").focus();
+    app.wait(3).press(NONE, Key::F11).expect("Source of house-rule.dicta").expect_not("Tab Project");
+    app.expect_not("Tab Problems").click("Restore all panes").expect("Tab Project").expect("Tab Problems");
     // Maximized until another pane is requested.
-    desk.press(NONE, Key::F11).press(Modifiers::COMMAND, Key::J).expect("Tab Project");
-    desk.press(Modifiers::COMMAND, Key::J).expect("Tab Problems");
-    desk.field("Source of house-rule.dicta").focus();
+    app.press(NONE, Key::F11).press(Modifiers::COMMAND, Key::J).expect("Tab Project");
+    app.press(Modifiers::COMMAND, Key::J).expect("Tab Problems");
+    app.field("Source of house-rule.dicta").focus();
     for question in [Key::Comma, Key::O, Key::P] {
-        desk.wait(3).press(Modifiers::COMMAND, question);
-        assert_ne!(desk.focused(), "Source of house-rule.dicta", "{question:?}");
-        desk.press(NONE, Key::Escape).wait(3);
-        assert_eq!(desk.focused(), "Source of house-rule.dicta", "{question:?}");
+        app.wait(3).press(Modifiers::COMMAND, question);
+        assert_ne!(app.focused(), "Source of house-rule.dicta", "{question:?}");
+        app.press(NONE, Key::Escape).wait(3);
+        assert_eq!(app.focused(), "Source of house-rule.dicta", "{question:?}");
     }
-    desk.add("house-rule.dicta", "// mine\n").field("Source of house-rule.dicta").focus();
-    desk.wait(3).press(Modifiers::COMMAND, Key::Q).expect("Unsaved changes").press(NONE, Key::Escape).wait(3);
-    assert_eq!(desk.focused(), "Source of house-rule.dicta");
+    app.add("house-rule.dicta", "// mine\n").field("Source of house-rule.dicta").focus();
+    app.wait(3).press(Modifiers::COMMAND, Key::Q).expect("Unsaved changes").press(NONE, Key::Escape).wait(3);
+    assert_eq!(app.focused(), "Source of house-rule.dicta");
 }
 
 #[test]
 fn changes_are_found_by_what_they_change() {
-    let mut desk = TestWindow::house_rule();
-    desk.add("house-rule.dicta", "remove rule speed\n").wait(4);
-    desk.fill("Filter the project tree", "rule speed").row("rule speed");
-    desk.click("Tab house-rule.dicta •");
-    desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::O).expect("Remove rule speed").press(NONE, Key::Escape);
+    let mut app = TestWindow::house_rule();
+    app.add("house-rule.dicta", "remove rule speed\n").wait(4);
+    app.fill("Filter the project tree", "rule speed").row("rule speed");
+    app.click("Tab house-rule.dicta •");
+    app.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::O).expect("Remove rule speed").press(NONE, Key::Escape);
     // Grouped by file, without a kind above it, the row says what the declaration does.
-    desk.click("By file").row("Remove rule speed");
-    desk.fill("Filter the project tree", "remove").row("Remove rule speed");
-    desk.fill("Filter the project tree", "Fokker Dr.I").click("By kind");
+    app.click("By file").row("Remove rule speed");
+    app.fill("Filter the project tree", "remove").row("Remove rule speed");
+    app.fill("Filter the project tree", "Fokker Dr.I").click("By kind");
     // Entries with the same title are distinguished by their names.
-    let rows = desk.window.query_all_by_role(Role::TreeItem).filter_map(|n| n.accesskit_node().label());
+    let rows = app.window.query_all_by_role(Role::TreeItem).filter_map(|n| n.accesskit_node().label());
     let same: Vec<String> = rows.filter(|l| l.starts_with("Fokker Dr.I")).collect();
     let distinct: std::collections::BTreeSet<_> = same.iter().collect();
     assert!(same.len() > 3 && distinct.len() == same.len(), "{same:?}");
     // No matching declaration is in this file, so it is not shown.
-    desk.expect_not("aircraft.dicta");
-    desk.press(NONE, Key::Escape);
+    app.expect_not("aircraft.dicta");
+    app.press(NONE, Key::Escape);
     // An exact match comes first.
-    desk.press(Modifiers::COMMAND, Key::P).types("14L3");
-    let first = desk.window.query_all_by_role(Role::ListBoxOption).next().and_then(|n| n.accesskit_node().label());
+    app.press(Modifiers::COMMAND, Key::P).types("14L3");
+    let first = app.window.query_all_by_role(Role::ListBoxOption).next().and_then(|n| n.accesskit_node().label());
     assert!(first.as_ref().is_some_and(|l| l.starts_with("14L3")), "{first:?}");
 }

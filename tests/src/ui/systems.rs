@@ -43,81 +43,81 @@ impl TestWindow {
 fn every_system_is_opened_played_and_explained() {
     let systems = library::systems();
     for system in systems.iter().filter(|s| !s.missions.is_empty()) {
-        let mut desk = TestWindow::new();
+        let mut app = TestWindow::new();
         let tab = format!("System {}", system.title);
-        if desk.shows(&tab) {
-            desk.click(&tab);
+        if app.shows(&tab) {
+            app.click(&tab);
         }
-        desk.click("Play a mission").expect("Position in the game").expect("No problems");
-        desk.click("Speed of computer pilots").click("At once").click("Seats");
-        for seat in desk.labels_with("Player of ") {
-            desk.click(&seat).click("Random");
+        app.click("Play a mission").expect("Position in the game").expect("No problems");
+        app.click("Speed of computer pilots").click("At once").click("Seats");
+        for seat in app.labels_with("Player of ") {
+            app.click(&seat).click("Random");
         }
         for _ in 0..40 {
-            if desk.wait(10).shows("The game is over") {
+            if app.wait(10).shows("The game is over") {
                 break;
             }
         }
-        desk.expect("The game is over");
-        let lines = desk.labels_with("Latest: ");
+        app.expect("The game is over");
+        let lines = app.labels_with("Latest: ");
         assert!(!lines.is_empty(), "{}", system.name);
         // Not every line has a place in the source: the start of a turn has none.
-        let leads = |desk: &mut TestWindow, line: &String| {
-            desk.click_first(line);
-            desk.labels().iter().any(|l| l == "source")
+        let leads = |app: &mut TestWindow, line: &String| {
+            app.click_first(line);
+            app.labels().iter().any(|l| l == "source")
         };
-        assert!(lines.iter().any(|line| leads(&mut desk, line)), "{}: {lines:?}", system.name);
-        desk.open_text();
-        assert_eq!(desk.labels_with("Source of ").len(), 1, "{}", system.name);
+        assert!(lines.iter().any(|line| leads(&mut app, line)), "{}: {lines:?}", system.name);
+        app.open_text();
+        assert_eq!(app.labels_with("Source of ").len(), 1, "{}", system.name);
     }
 }
 
 #[test]
 fn a_path_is_picked_by_its_last_cell() {
-    let mut desk = TestWindow::playing_in("tally-ho", "dawn_patrol");
-    desk.decide_until("To a cell");
-    let all = desk.cells();
+    let mut app = TestWindow::playing_in("tally-ho", "dawn_patrol");
+    app.decide_until("To a cell");
+    let all = app.cells();
     assert!(all.len() > 5 && all.iter().all(|c| c.contains("End here, ")), "{all:?}");
     // A facing leaves fewer cells.
-    let facings = desk.labels_with("Facing ").into_iter().filter(|l| l.ends_with("at the end")).collect::<Vec<_>>();
+    let facings = app.labels_with("Facing ").into_iter().filter(|l| l.ends_with("at the end")).collect::<Vec<_>>();
     let facing =
         facings.iter().find(|f| f.starts_with("Facing ") && f.as_str() != "Facing at the end").expect("a facing");
-    desk.click(facing);
-    let some = desk.cells();
+    app.click(facing);
+    let some = app.cells();
     assert!(!some.is_empty() && some.len() < all.len(), "{some:?}");
     // Click the cell, and again for the next path to it.
     let cell = some.iter().find(|c| !c.ends_with("one path")).unwrap_or(&some[0]).clone();
-    desk.click(&cell);
-    let marked = |desk: &TestWindow| desk.labels_with("Choose ");
-    let first = marked(&desk);
+    app.click(&cell);
+    let marked = |app: &TestWindow| app.labels_with("Choose ");
+    let first = marked(&app);
     assert_eq!(first.len(), 1, "{first:?}");
-    desk.expect("to the marked cell").click_first(&cell[..9]);
-    desk.press(Modifiers::COMMAND, Key::Enter).wait(10).expect_not(&cell);
+    app.expect("to the marked cell").click_first(&cell[..9]);
+    app.press(Modifiers::COMMAND, Key::Enter).wait(10).expect_not(&cell);
 }
 
 #[test]
 fn a_path_is_picked_move_by_move() {
-    let mut desk = TestWindow::playing_in("tally-ho", "dawn_patrol");
-    desk.decide_until("To a cell").click("Move by move").expect("Click the first cell");
+    let mut app = TestWindow::playing_in("tally-ho", "dawn_patrol");
+    app.decide_until("To a cell").click("Move by move").expect("Click the first cell");
     for _ in 0..12 {
-        if desk.shows("The path is complete") {
+        if app.shows("The path is complete") {
             break;
         }
-        let next = desk.cells();
+        let next = app.cells();
         assert!(next.iter().all(|c| c.ends_with("Move here")), "{next:?}");
-        desk.press(Modifiers::NONE, Key::ArrowUp);
+        app.press(Modifiers::NONE, Key::ArrowUp);
     }
-    desk.expect("The path is complete").click("Move back").expect_not("The path is complete");
-    let cell = desk.cells()[0].clone();
-    desk.click(&cell);
+    app.expect("The path is complete").click("Move back").expect_not("The path is complete");
+    let cell = app.cells()[0].clone();
+    app.click(&cell);
     for _ in 0..12 {
-        if desk.shows("The path is complete") {
+        if app.shows("The path is complete") {
             break;
         }
-        let cell = desk.cells()[0].clone();
-        desk.click(&cell);
+        let cell = app.cells()[0].clone();
+        app.click(&cell);
     }
-    desk.expect("The path is complete");
-    assert_eq!(desk.labels_with("Choose ").len(), 1);
-    desk.press(Modifiers::COMMAND, Key::Enter).wait(10).expect_not("The path is complete");
+    app.expect("The path is complete");
+    assert_eq!(app.labels_with("Choose ").len(), 1);
+    app.press(Modifiers::COMMAND, Key::Enter).wait(10).expect_not("The path is complete");
 }

@@ -15,28 +15,28 @@ impl TestWindow {
 
 #[test]
 fn both_views_show_edits_of_either() {
-    let mut desk = TestWindow::plane(RULES);
-    desk.end().split().expect(SECOND).expect("Tab plane.dicta · 2");
+    let mut app = TestWindow::plane(RULES);
+    app.end().split().expect(SECOND).expect("Tab plane.dicta · 2");
     // Editing continues in the new view at the same position.
-    desk.typed("// here\n").press(Modifiers::COMMAND, Key::Home).expect("Line 1, column 1");
-    assert!(desk.field(FIRST).value().is_some_and(|t| t.ends_with("// here\n")));
+    app.typed("// here\n").press(Modifiers::COMMAND, Key::Home).expect("Line 1, column 1");
+    assert!(app.field(FIRST).value().is_some_and(|t| t.ends_with("// here\n")));
     // The other view has its own cursor.
-    desk.click("Tab plane.dicta •").expect("Line 21, column 1").typed("// there\n");
-    assert!(desk.field(SECOND).value().is_some_and(|t| t.ends_with("// here\n// there\n")));
+    app.click("Tab plane.dicta •").expect("Line 21, column 1").typed("// there\n");
+    assert!(app.field(SECOND).value().is_some_and(|t| t.ends_with("// here\n// there\n")));
     // Both share one history.
     for _ in 0..6 {
-        desk.press(Modifiers::COMMAND, Key::Z);
+        app.press(Modifiers::COMMAND, Key::Z);
     }
-    assert_eq!(desk.field(SECOND).value().as_deref(), Some(RULES));
+    assert_eq!(app.field(SECOND).value().as_deref(), Some(RULES));
 }
 
 #[test]
 fn views_fold_independently_and_are_restored() {
-    let mut desk = TestWindow::plane(RULES);
-    desk.behind("track wings").split().press(Modifiers::COMMAND, Key::OpenBracket).expect("Line 10, ");
-    desk.press(Modifiers::NONE, Key::ArrowDown).expect("Line 14, ");
-    desk.click("Tab plane.dicta").press(Modifiers::NONE, Key::ArrowDown).expect("Line 13, ");
-    let mut again = TestWindow::open(desk.files.clone(), None);
+    let mut app = TestWindow::plane(RULES);
+    app.behind("track wings").split().press(Modifiers::COMMAND, Key::OpenBracket).expect("Line 10, ");
+    app.press(Modifiers::NONE, Key::ArrowDown).expect("Line 14, ");
+    app.click("Tab plane.dicta").press(Modifiers::NONE, Key::ArrowDown).expect("Line 13, ");
+    let mut again = TestWindow::open(app.files.clone(), None);
     again.click("Open small").expect(FIRST).expect(SECOND);
     // The first view is closed: editing continues in the other, and no third is opened.
     again.click("Close plane.dicta").expect(SECOND);

@@ -112,60 +112,60 @@ fn every_string_of_the_shell_changes_with_the_language() {
     let made = made_up();
     assert!(made.matches('‹').count() > 300);
     let written = written();
-    let mut desk = TestWindow::in_language("xx", &made);
-    desk.expect("‹Play a mission›").expect_all_words(&written, "start page");
+    let mut app = TestWindow::in_language("xx", &made);
+    app.expect("‹Play a mission›").expect_all_words(&written, "start page");
     // The check finds text that is not from the catalogue.
     assert!(!TestWindow::new().unused_words(&written).is_empty());
     for menu in ["‹File›", "‹Edit›", "‹Go›", "‹Play›", "‹View›"] {
-        desk.click(menu).expect_all_words(&written, menu).press(Modifiers::NONE, Key::Escape);
+        app.click(menu).expect_all_words(&written, menu).press(Modifiers::NONE, Key::Escape);
     }
-    desk.press(CTRL, Key::Comma);
+    app.press(CTRL, Key::Comma);
     for page in ["‹Editor›", "‹Playtest›", "‹Shortcuts›", "‹Folders›", "‹Appearance›"] {
-        desk.click(page).expect_all_words(&written, page);
+        app.click(page).expect_all_words(&written, page);
     }
-    desk.click("‹Close›");
+    app.click("‹Close›");
     for (keys, dialog) in [(Key::N, "new project"), (Key::O, "open folder"), (Key::L, "load game")] {
-        desk.press(CTRL, keys).expect_all_words(&written, dialog).click("‹Cancel›");
+        app.press(CTRL, keys).expect_all_words(&written, dialog).click("‹Cancel›");
     }
-    desk.click(&format!("‹New project from ›{}", dicta_studio::library::system(SYSTEM).expect("shipped").title));
-    desk.click("‹Create project›").expect("‹Created a project in ›");
+    app.click(&format!("‹New project from ›{}", dicta_studio::library::system(SYSTEM).expect("shipped").title));
+    app.click("‹Create project›").expect("‹Created a project in ›");
     // Close everything, so that only the shell remains.
     for pane in ["system.dicta", "‹Inspector›", "‹Problems›", "‹History›", "‹Find›"] {
-        desk.click(&format!("‹Close ›{pane}"));
+        app.click(&format!("‹Close ›{pane}"));
     }
-    desk.expect("‹Open a file from the tree").expect_all_words(&written, "room");
-    desk.click("‹By file›").expect_all_words(&written, "tree by text").click("‹By kind›");
-    desk.window.get_by_role_and_label(egui::accesskit::Role::TreeItem, "Duel").click_secondary();
-    desk.wait(4).expect_all_words(&written, "what can be done with a mission").press(Modifiers::NONE, Key::Escape);
+    app.expect("‹Open a file from the tree").expect_all_words(&written, "room");
+    app.click("‹By file›").expect_all_words(&written, "tree by text").click("‹By kind›");
+    app.window.get_by_role_and_label(egui::accesskit::Role::TreeItem, "Duel").click_secondary();
+    app.wait(4).expect_all_words(&written, "what can be done with a mission").press(Modifiers::NONE, Key::Escape);
     for (modifiers, key, list) in [(CTRL_SHIFT, Key::P, "commands"), (CTRL, Key::P, "anything")] {
-        desk.press(modifiers, key).expect_all_words(&written, list).press(Modifiers::NONE, Key::Escape);
+        app.press(modifiers, key).expect_all_words(&written, list).press(Modifiers::NONE, Key::Escape);
     }
-    desk.press(CTRL, Key::P).window.event(egui::Event::Text("?".to_owned()));
-    desk.wait(4).expect_all_words(&written, "help").press(Modifiers::NONE, Key::Escape);
+    app.press(CTRL, Key::P).window.event(egui::Event::Text("?".to_owned()));
+    app.wait(4).expect_all_words(&written, "help").press(Modifiers::NONE, Key::Escape);
     // Back to English, at once.
-    desk.press(CTRL, Key::Comma).click("‹Language›").click("English").expect("Language");
-    desk.click("Close").expect("Filter the project tree").expect_not("‹");
+    app.press(CTRL, Key::Comma).click("‹Language›").click("English").expect("Language");
+    app.click("Close").expect("Filter the project tree").expect_not("‹");
 }
 
 #[test]
 fn missing_translations_are_shown_in_english() {
-    let mut desk =
+    let mut app =
         TestWindow::in_language("de", "language-name = Deutsch\nmenu-file = Datei\nmenu-edit = { $nonsense }\n");
-    desk.expect("Datei").expect("Edit").expect("Line 3 is invalid").press(CTRL, Key::Comma);
-    desk.expect("texts are missing and shown in English").expect("Deutsch");
+    app.expect("Datei").expect("Edit").expect("Line 3 is invalid").press(CTRL, Key::Comma);
+    app.expect("texts are missing and shown in English").expect("Deutsch");
     // Fixed while the window is open.
     let file = Path::new(SETTINGS).with_file_name("languages").join("de.ftl");
-    desk.files.save(&file, "language-name = Deutsch\nmenu-edit = Bearbeiten\n").expect("saved");
-    desk.wait(80).expect("Bearbeiten").expect("File");
+    app.files.save(&file, "language-name = Deutsch\nmenu-edit = Bearbeiten\n").expect("saved");
+    app.wait(80).expect("Bearbeiten").expect("File");
     // A user's translation starts with all messages in English.
-    desk.click("Add a translation…").expect("own.ftl");
+    app.click("Add a translation…").expect("own.ftl");
     let own = Path::new(SETTINGS).with_file_name("languages").join("own.ftl");
-    assert_eq!(desk.files.read(&own).expect("written"), ENGLISH);
-    let kept = desk.files.read(Path::new(SETTINGS)).expect("kept");
+    assert_eq!(app.files.read(&own).expect("written"), ENGLISH);
+    let kept = app.files.read(Path::new(SETTINGS)).expect("kept");
     assert!(kept.contains("language: \"own\""), "{kept}");
     // A missing language is reported.
-    desk.files.remove(&own).expect("removed");
-    TestWindow::open(desk.files.clone(), None).expect("Could not read this translation").expect("Play a mission");
+    app.files.remove(&own).expect("removed");
+    TestWindow::open(app.files.clone(), None).expect("Could not read this translation").expect("Play a mission");
 }
 
 /// The studio's text for a game before the first decision, and the toolkit's own text.
@@ -218,54 +218,54 @@ impl TestWindow {
 #[test]
 fn every_string_of_the_playtest_changes_with_the_language() {
     let said = written() + &source_of("duel");
-    let mut desk = TestWindow::playing_in(&made_up(), "duel");
-    desk.expect("‹Turn ›1‹ of ›").expect_only_words(&said, "table").click("‹Seats›").expect_only_words(&said, "seats");
+    let mut app = TestWindow::playing_in(&made_up(), "duel");
+    app.expect("‹Turn ›1‹ of ›").expect_only_words(&said, "table").click("‹Seats›").expect_only_words(&said, "seats");
     let lists = ["‹Point of view›", "‹Speed of computer pilots›", "‹Piece›", "‹Entries to show›"];
     for menu in ["‹Show›", "‹Options›", "‹Save position…›"].into_iter().chain(lists) {
-        desk.click(menu).expect_only_words(&said, menu).press(Modifiers::NONE, Key::Escape);
+        app.click(menu).expect_only_words(&said, menu).press(Modifiers::NONE, Key::Escape);
     }
-    desk.click_first(super::STALL).expect("‹ is illegal:›").expect_only_words(&said, "illegal");
-    desk.click_first(super::MANEUVER).click("‹Choose ›2S2").wait(60).expect_only_words(&said, "journal");
-    desk.click("‹Play›").click("‹View as umpire›").expect_only_words(&said, "umpire").press(Modifiers::ALT, Key::Home);
-    desk.expect("‹You are viewing an earlier position").expect_only_words(&said, "an earlier position");
-    desk.click_first("Maneuver 7L2").click("‹Choose ›7L2").wait(30).click("‹Branches (›2‹)›");
-    desk.click("‹Manage branches…›").expect("‹Current branch›").expect_only_words(&said, "courses");
+    app.click_first(super::STALL).expect("‹ is illegal:›").expect_only_words(&said, "illegal");
+    app.click_first(super::MANEUVER).click("‹Choose ›2S2").wait(60).expect_only_words(&said, "journal");
+    app.click("‹Play›").click("‹View as umpire›").expect_only_words(&said, "umpire").press(Modifiers::ALT, Key::Home);
+    app.expect("‹You are viewing an earlier position").expect_only_words(&said, "an earlier position");
+    app.click_first("Maneuver 7L2").click("‹Choose ›7L2").wait(30).click("‹Branches (›2‹)›");
+    app.click("‹Manage branches…›").expect("‹Current branch›").expect_only_words(&said, "courses");
 }
 
 #[test]
 fn every_string_of_the_code_editor_changes_with_the_language() {
     // Besides file contents: text of the language service and the studio.
     let said = written() + " Resize panel This is already its name my-bluemax Typing";
-    let mut desk = TestWindow::in_language("xx", &made_up());
-    desk.click(&format!("‹New project from ›{}", dicta_studio::library::system(SYSTEM).expect("shipped").title));
-    desk.click("‹Create project›")
+    let mut app = TestWindow::in_language("xx", &made_up());
+    app.click(&format!("‹New project from ›{}", dicta_studio::library::system(SYSTEM).expect("shipped").title));
+    app.click("‹Create project›")
         .click("‹Close ›‹Inspector›")
         .expect("‹Source of ›")
         .expect_only_words(&said, "a text");
-    desk.press(CTRL, Key::F).expect_only_words(&said, "find").press(CTRL, Key::R).expect("‹Replace with›");
-    desk.type_in("‹Find in this file›", "repeat_target")
+    app.press(CTRL, Key::F).expect_only_words(&said, "find").press(CTRL, Key::R).expect("‹Replace with›");
+    app.type_in("‹Find in this file›", "repeat_target")
         .press(Modifiers::NONE, Key::Enter)
         .expect_only_words(&said, "replace");
     // The rename dialog shows the current name before anything is typed.
-    desk.press(Modifiers::NONE, Key::Escape).press(Modifiers::NONE, Key::F2).expect("‹, current");
-    desk.expect_only_words(&said, "rename")
+    app.press(Modifiers::NONE, Key::Escape).press(Modifiers::NONE, Key::F2).expect("‹, current");
+    app.expect_only_words(&said, "rename")
         .press(Modifiers::NONE, Key::Escape)
         .press(CTRL, Key::Period)
         .expect("‹No problems on this line›");
-    desk.press(CTRL_SHIFT, Key::F).type_in("‹Find in the project›", "mission").wait(8).click_first("‹Toggle replace›");
-    desk.expect_only_words(&said, "find in the project");
+    app.press(CTRL_SHIFT, Key::F).type_in("‹Find in the project›", "mission").wait(8).click_first("‹Toggle replace›");
+    app.expect_only_words(&said, "find in the project");
     for pane in ["‹Problems›", "‹History›", "‹Game log›", "‹Decision and cards›"] {
-        desk.click("‹View›").click_first(pane).expect_only_words(&said, pane);
+        app.click("‹View›").click_first(pane).expect_only_words(&said, pane);
     }
-    desk.click("‹File›").click("‹Backups…›").expect("‹Recent backups are").expect_only_words(&said, "backups");
+    app.click("‹File›").click("‹Backups…›").expect("‹Recent backups are").expect_only_words(&said, "backups");
 }
 
 #[test]
 fn every_string_of_a_campaign_changes_with_the_language() {
     let said = written() + &source_of("duel") + "bloody_april.ron";
-    let mut desk = TestWindow::in_language("xx", &made_up());
+    let mut app = TestWindow::in_language("xx", &made_up());
     let campaign = &dicta_studio::library::system(SYSTEM).expect("shipped").campaigns[0].title;
-    desk.click(&format!("‹Start the campaign ›{campaign}"))
+    app.click(&format!("‹Start the campaign ›{campaign}"))
         .expect("‹Missions played›")
         .expect_only_words(&said, "campaign");
 }

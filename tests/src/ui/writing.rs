@@ -38,10 +38,10 @@ impl TestWindow {
         for (path, text) in texts {
             files.save(&TestWindow::own().join(path), text).expect("saved");
         }
-        let mut desk = TestWindow::open(files, None);
-        desk.click("Open a project").fill("Folder of the project", &TestWindow::own().display().to_string());
-        desk.click("Open project").expect(TEXT);
-        desk.focus()
+        let mut app = TestWindow::open(files, None);
+        app.click("Open a project").fill("Folder of the project", &TestWindow::own().display().to_string());
+        app.click("Open project").expect(TEXT);
+        app.focus()
     }
 
     fn own() -> &'static Path {
@@ -120,83 +120,83 @@ impl TestWindow {
 
 #[test]
 fn suggestions_are_offered_while_typing() {
-    let mut desk = TestWindow::plane(RULES);
-    desk.sound().end();
-    desk.typed("define weak(p: plane) = p.w").expect("Suggestion wings, selected");
+    let mut app = TestWindow::plane(RULES);
+    app.sound().end();
+    app.typed("define weak(p: plane) = p.w").expect("Suggestion wings, selected");
     // The list follows the typing, and Tab accepts the selected suggestion.
-    desk.press(Modifiers::NONE, Key::Tab).has("p.wings").expect_not("Suggestion ");
-    desk.typed(".le").expect("Suggestion left, selected").press(Modifiers::NONE, Key::Enter).has("p.wings.left");
-    desk.typed(" < 3\n").sound().has("p.wings.left < 3\n");
+    app.press(Modifiers::NONE, Key::Tab).has("p.wings").expect_not("Suggestion ");
+    app.typed(".le").expect("Suggestion left, selected").press(Modifiers::NONE, Key::Enter).has("p.wings.left");
+    app.typed(" < 3\n").sound().has("p.wings.left < 3\n");
     // A complete word stays as it is: Enter starts a new line.
-    desk.typed("rule").expect("Suggestion rule").press(Modifiers::NONE, Key::Escape).expect_not("Suggestion ");
-    desk.press(Modifiers::CTRL, Key::Space).expect("Suggestion rule on an event");
+    app.typed("rule").expect("Suggestion rule").press(Modifiers::NONE, Key::Escape).expect_not("Suggestion ");
+    app.press(Modifiers::CTRL, Key::Space).expect("Suggestion rule on an event");
 }
 
 #[test]
 fn a_snippet_is_filled_in_field_by_field() {
-    let mut desk = TestWindow::plane(RULES);
-    desk.end().typed("new pl").expect("Suggestion new plane, selected").press(Modifiers::NONE, Key::Enter);
-    desk.has("plane name \"Title\" {\n  wings 6\n}");
-    desk.typed("camel").press(Modifiers::NONE, Key::Tab).typed("Camel").press(Modifiers::NONE, Key::Tab).typed("5");
-    desk.has("plane camel \"Camel\" {\n  wings 5\n}").sound();
+    let mut app = TestWindow::plane(RULES);
+    app.end().typed("new pl").expect("Suggestion new plane, selected").press(Modifiers::NONE, Key::Enter);
+    app.has("plane name \"Title\" {\n  wings 6\n}");
+    app.typed("camel").press(Modifiers::NONE, Key::Tab).typed("Camel").press(Modifiers::NONE, Key::Tab).typed("5");
+    app.has("plane camel \"Camel\" {\n  wings 5\n}").sound();
 }
 
 #[test]
 fn hover_explains_a_name() {
-    let mut desk = TestWindow::plane(RULES);
-    desk.behind("define foes").press(Modifiers::COMMAND, Key::K);
-    desk.expect("foes(a: plane, b: plane)").expect("Whether two are foes.").expect("a.side != b.side");
-    desk.behind("state mood").press(Modifiers::COMMAND, Key::K).expect("Visible to").expect("its owner");
-    desk.press(Modifiers::NONE, Key::ArrowLeft).expect_not("Visible to");
+    let mut app = TestWindow::plane(RULES);
+    app.behind("define foes").press(Modifiers::COMMAND, Key::K);
+    app.expect("foes(a: plane, b: plane)").expect("Whether two are foes.").expect("a.side != b.side");
+    app.behind("state mood").press(Modifiers::COMMAND, Key::K).expect("Visible to").expect("its owner");
+    app.press(Modifiers::NONE, Key::ArrowLeft).expect_not("Visible to");
 }
 
 #[test]
 fn rename_changes_all_files() {
     let more = "for small\ndefine safe(a: plane, b: plane) = not foes(a, b)\ndefine calm(a: plane) = safe(a, a)\n";
-    let mut desk = TestWindow::writing(&[("more.dicta", more), ("plane.dicta", RULES)]);
-    desk.sound().behind("define foes").press(Modifiers::NONE, Key::F2);
-    desk.expect("Rename define foes").expect("more.dicta line 2").expect("plane.dicta line 18");
-    desk.fill("New name", "dice").expect("“dice” already exists").fill("New name", "a b").expect("letters, digits");
-    desk.fill("New name", "enemies").expect("This name is available").expect("not enemies(a, b)");
-    desk.press(Modifiers::NONE, Key::Enter).has("define enemies(a").sound();
-    desk.click_first("more.dicta").expect("not enemies(a, b)");
+    let mut app = TestWindow::writing(&[("more.dicta", more), ("plane.dicta", RULES)]);
+    app.sound().behind("define foes").press(Modifiers::NONE, Key::F2);
+    app.expect("Rename define foes").expect("more.dicta line 2").expect("plane.dicta line 18");
+    app.fill("New name", "dice").expect("“dice” already exists").fill("New name", "a b").expect("letters, digits");
+    app.fill("New name", "enemies").expect("This name is available").expect("not enemies(a, b)");
+    app.press(Modifiers::NONE, Key::Enter).has("define enemies(a").sound();
+    app.click_first("more.dicta").expect("not enemies(a, b)");
     // One undo step restores both files.
-    desk.press(Modifiers::COMMAND, Key::Z).wait(4).has("define foes(a");
-    desk.click_first("more.dicta").expect("not foes(a, b)").sound();
+    app.press(Modifiers::COMMAND, Key::Z).wait(4).has("define foes(a");
+    app.click_first("more.dicta").expect("not foes(a, b)").sound();
 }
 
 #[test]
 fn references_are_listed_and_opened() {
     let more = "for small\ndefine safe(a: plane, b: plane) = not foes(a, b)   and      true\n";
-    let mut desk = TestWindow::writing(&[("more.dicta", more), ("plane.dicta", RULES)]);
-    desk.behind("define foes").press(Modifiers::SHIFT, Key::F12);
-    desk.expect("2 references to foes").expect("Reference in more.dicta:2, selected").expect("not foes(a, b) and true");
-    desk.press(Modifiers::NONE, Key::Enter).expect("Source of more.dicta").expect("Line 2, column 43");
+    let mut app = TestWindow::writing(&[("more.dicta", more), ("plane.dicta", RULES)]);
+    app.behind("define foes").press(Modifiers::SHIFT, Key::F12);
+    app.expect("2 references to foes").expect("Reference in more.dicta:2, selected").expect("not foes(a, b) and true");
+    app.press(Modifiers::NONE, Key::Enter).expect("Source of more.dicta").expect("Line 2, column 43");
 }
 
 #[test]
 fn an_error_is_fixed_by_keyboard() {
-    let mut desk = TestWindow::plane(RULES);
-    desk.end().typed("define x(a: plane) = a.wing.left").press(Modifiers::NONE, Key::Escape).expect("1 error");
-    desk.press(Modifiers::COMMAND, Key::Period).expect("Fix Change to “wings”, selected").expect("Fix Explain E");
-    desk.press(Modifiers::NONE, Key::Enter).has("a.wings.left").sound();
+    let mut app = TestWindow::plane(RULES);
+    app.end().typed("define x(a: plane) = a.wing.left").press(Modifiers::NONE, Key::Escape).expect("1 error");
+    app.press(Modifiers::COMMAND, Key::Period).expect("Fix Change to “wings”, selected").expect("Fix Explain E");
+    app.press(Modifiers::NONE, Key::Enter).has("a.wings.left").sound();
 }
 
 #[test]
 fn lists_at_the_cursor_can_be_clicked() {
-    let mut desk = TestWindow::plane(RULES);
-    desk.end().typed("define x(a: plane) = a.wi").expect("Suggestion wings, selected");
+    let mut app = TestWindow::plane(RULES);
+    app.end().typed("define x(a: plane) = a.wi").expect("Suggestion wings, selected");
     // Like a user: pressed in one frame, released in a later one.
-    desk.click_slowly("Suggestion wings").has("a.wings").expect_not("Suggestion ");
-    desk.press(Modifiers::NONE, Key::Backspace).press(Modifiers::NONE, Key::Escape).expect("1 error");
-    desk.press(Modifiers::COMMAND, Key::Period).click_slowly("Fix Explain E").expect("Close the explanation");
+    app.click_slowly("Suggestion wings").has("a.wings").expect_not("Suggestion ");
+    app.press(Modifiers::NONE, Key::Backspace).press(Modifiers::NONE, Key::Escape).expect("1 error");
+    app.press(Modifiers::COMMAND, Key::Period).click_slowly("Fix Explain E").expect("Close the explanation");
     // The source has the focus again.
-    desk.click_slowly("Close the explanation").expect_not("Close the explanation").typed("x").has("a.wingx");
-    desk.press(Modifiers::COMMAND, Key::Period)
+    app.click_slowly("Close the explanation").expect_not("Close the explanation").typed("x").has("a.wingx");
+    app.press(Modifiers::COMMAND, Key::Period)
         .click_slowly("Fix Change to “wings”")
         .has("a.wings")
         .expect_not("a.wingx");
-    desk.behind("define foes")
+    app.behind("define foes")
         .press(Modifiers::SHIFT, Key::F12)
         .click_slowly("Reference in plane.dicta")
         .expect("Line 18, ");
@@ -204,117 +204,115 @@ fn lists_at_the_cursor_can_be_clicked() {
 
 #[test]
 fn a_fix_applies_to_the_current_source() {
-    let mut desk = TestWindow::plane(RULES);
-    desk.end().typed("define x(a: plane) = a.wing").press(Modifiers::NONE, Key::Escape).expect("1 error");
+    let mut app = TestWindow::plane(RULES);
+    app.end().typed("define x(a: plane) = a.wing").press(Modifiers::NONE, Key::Escape).expect("1 error");
     // Requested before the last edit is checked.
-    desk.window.event(Event::Text("x".to_owned()));
-    desk.wait(1);
-    desk.window.key_press_modifiers(Modifiers::COMMAND, Key::Period);
-    desk.wait(4).expect("Fix Change to “wings”, selected").press(Modifiers::NONE, Key::Enter);
-    assert!(desk.text().ends_with("a.wings"), "{}", desk.text());
+    app.window.event(Event::Text("x".to_owned()));
+    app.wait(1);
+    app.window.key_press_modifiers(Modifiers::COMMAND, Key::Period);
+    app.wait(4).expect("Fix Change to “wings”, selected").press(Modifiers::NONE, Key::Enter);
+    assert!(app.text().ends_with("a.wings"), "{}", app.text());
 }
 
 #[test]
 fn the_selection_stays_when_the_focus_returns() {
-    let mut desk = TestWindow::plane(RULES);
-    desk.behind("define foe").press(Modifiers::SHIFT, Key::ArrowRight).press(Modifiers::NONE, Key::F6);
-    desk.press(Modifiers::NONE, Key::Escape).typed("z").has("define foez(");
+    let mut app = TestWindow::plane(RULES);
+    app.behind("define foe").press(Modifiers::SHIFT, Key::ArrowRight).press(Modifiers::NONE, Key::F6);
+    app.press(Modifiers::NONE, Key::Escape).typed("z").has("define foez(");
 }
 
 #[test]
 fn an_error_is_explained_below_its_line() {
-    let mut desk = TestWindow::plane(RULES);
-    desk.end().typed("define x(a: plane) = a.wing").expect("Suggestion wings, selected").expect("1 error");
+    let mut app = TestWindow::plane(RULES);
+    app.end().typed("define x(a: plane) = a.wing").expect("Suggestion wings, selected").expect("1 error");
     // One list at the cursor: quick fixes replace suggestions.
-    desk.press(Modifiers::COMMAND, Key::Period)
-        .expect("Fix Change to “wings”, selected")
-        .expect_not("Suggestion wings");
-    desk.press(Modifiers::NONE, Key::ArrowDown).press(Modifiers::NONE, Key::Enter).expect("Close the explanation");
-    assert_eq!(desk.labels_with("E0").iter().filter(|l| l.contains(": ")).count(), 1, "{:#?}", desk.labels());
-    let top = |desk: &TestWindow, label: &str| desk.window.get_by_label(label).rect();
-    let (page, tree) = (top(&desk, "Close the explanation"), top(&desk, "Tab plane.dicta •"));
+    app.press(Modifiers::COMMAND, Key::Period).expect("Fix Change to “wings”, selected").expect_not("Suggestion wings");
+    app.press(Modifiers::NONE, Key::ArrowDown).press(Modifiers::NONE, Key::Enter).expect("Close the explanation");
+    assert_eq!(app.labels_with("E0").iter().filter(|l| l.contains(": ")).count(), 1, "{:#?}", app.labels());
+    let top = |app: &TestWindow, label: &str| app.window.get_by_label(label).rect();
+    let (page, tree) = (top(&app, "Close the explanation"), top(&app, "Tab plane.dicta •"));
     assert!(page.top() > tree.bottom(), "over the tabs: {page:?}");
-    desk.press(Modifiers::NONE, Key::Escape).expect_not("Close the explanation").has("a.wing");
+    app.press(Modifiers::NONE, Key::Escape).expect_not("Close the explanation").has("a.wing");
     // It closes when the cursor moves elsewhere.
-    desk.press(Modifiers::COMMAND, Key::Period).press(Modifiers::NONE, Key::ArrowDown);
-    desk.press(Modifiers::NONE, Key::Enter).expect("Close the explanation");
-    desk.press(Modifiers::COMMAND, Key::Home).expect_not("Close the explanation");
+    app.press(Modifiers::COMMAND, Key::Period).press(Modifiers::NONE, Key::ArrowDown);
+    app.press(Modifiers::NONE, Key::Enter).expect("Close the explanation");
+    app.press(Modifiers::COMMAND, Key::Home).expect_not("Close the explanation");
 }
 
 #[test]
 fn names_are_shown_without_backticks() {
-    let mut desk = TestWindow::plane(RULES);
-    desk.end().typed("define x(a: plane) = a.wing.left").press(Modifiers::NONE, Key::Escape).expect("“wing”");
-    assert!(desk.labels().iter().all(|l| !l.contains('`')), "{:#?}", desk.labels());
+    let mut app = TestWindow::plane(RULES);
+    app.end().typed("define x(a: plane) = a.wing.left").press(Modifiers::NONE, Key::Escape).expect("“wing”");
+    assert!(app.labels().iter().all(|l| !l.contains('`')), "{:#?}", app.labels());
 }
 
 #[test]
 fn words_are_found_and_replaced() {
-    let mut desk = TestWindow::plane(RULES);
-    desk.press(Modifiers::COMMAND, Key::R).fill("Find in this file", "burst").expect("1 of 6");
-    desk.click("Whole words").expect("of 6").click("Match case").expect("of 5");
-    desk.fill("Find in this file", "(").click("Regular expression").expect("unclosed group");
-    desk.fill("Find in this file", "b(u)rst").expect("of 5").fill("Replace with", "v${1}lley").click("Replace all");
-    desk.has("enum vulley").has("b: vulley").has("as vulley because \"vulley\"").expect("No results");
-    desk.press(Modifiers::NONE, Key::Escape);
-    desk = desk.focus();
-    desk.press(Modifiers::COMMAND, Key::Z).has("enum burst \"Burst\"");
+    let mut app = TestWindow::plane(RULES);
+    app.press(Modifiers::COMMAND, Key::R).fill("Find in this file", "burst").expect("1 of 6");
+    app.click("Whole words").expect("of 6").click("Match case").expect("of 5");
+    app.fill("Find in this file", "(").click("Regular expression").expect("unclosed group");
+    app.fill("Find in this file", "b(u)rst").expect("of 5").fill("Replace with", "v${1}lley").click("Replace all");
+    app.has("enum vulley").has("b: vulley").has("as vulley because \"vulley\"").expect("No results");
+    app.press(Modifiers::NONE, Key::Escape);
+    app = app.focus();
+    app.press(Modifiers::COMMAND, Key::Z).has("enum burst \"Burst\"");
 }
 
 #[test]
 fn blocks_fold_and_the_cursor_stays_visible() {
-    let mut desk = TestWindow::plane(RULES);
-    desk.behind("track wings").press(Modifiers::COMMAND, Key::OpenBracket).expect("Line 10, column 27");
+    let mut app = TestWindow::plane(RULES);
+    app.behind("track wings").press(Modifiers::COMMAND, Key::OpenBracket).expect("Line 10, column 27");
     // The rows below the fold are one key press away.
-    desk.press(Modifiers::NONE, Key::ArrowDown).expect("Line 14, ");
-    desk.press(Modifiers::NONE, Key::ArrowUp).press(Modifiers::COMMAND, Key::CloseBracket);
-    desk.press(Modifiers::NONE, Key::ArrowDown).expect("Line 11, ");
+    app.press(Modifiers::NONE, Key::ArrowDown).expect("Line 14, ");
+    app.press(Modifiers::NONE, Key::ArrowUp).press(Modifiers::COMMAND, Key::CloseBracket);
+    app.press(Modifiers::NONE, Key::ArrowDown).expect("Line 11, ");
     // A search result is unfolded.
-    desk.press(Modifiers::COMMAND, Key::OpenBracket).behind("state mood").expect("Line 13, ");
+    app.press(Modifiers::COMMAND, Key::OpenBracket).behind("state mood").expect("Line 13, ");
 }
 
 #[test]
 fn lines_are_commented_moved_duplicated_and_formatted() {
-    let mut desk = TestWindow::plane(RULES);
-    desk.behind("define foes").press(Modifiers::COMMAND, Key::Slash).has("\n// define foes(a");
-    desk.press(Modifiers::COMMAND, Key::Slash).has("\ndefine foes(a");
-    desk.behind("plane spad").press(Modifiers::ALT, Key::ArrowUp).has("plane spad \"SPAD\" { wings 6 }\n}\n");
-    desk.press(Modifiers::COMMAND, Key::Z).press(Modifiers::ALT | Modifiers::SHIFT, Key::ArrowDown);
-    desk.has("{ wings 6 }\nplane spad \"SPAD\" { wings 6 }\n").press(Modifiers::COMMAND, Key::Z);
-    desk.behind("track wings").press(Modifiers::NONE, Key::Home).typed("    ").has("      track wings");
-    desk.press(Modifiers::ALT | Modifiers::SHIFT, Key::F).has("\n  track wings").sound();
-    assert_eq!(desk.text(), RULES);
+    let mut app = TestWindow::plane(RULES);
+    app.behind("define foes").press(Modifiers::COMMAND, Key::Slash).has("\n// define foes(a");
+    app.press(Modifiers::COMMAND, Key::Slash).has("\ndefine foes(a");
+    app.behind("plane spad").press(Modifiers::ALT, Key::ArrowUp).has("plane spad \"SPAD\" { wings 6 }\n}\n");
+    app.press(Modifiers::COMMAND, Key::Z).press(Modifiers::ALT | Modifiers::SHIFT, Key::ArrowDown);
+    app.has("{ wings 6 }\nplane spad \"SPAD\" { wings 6 }\n").press(Modifiers::COMMAND, Key::Z);
+    app.behind("track wings").press(Modifiers::NONE, Key::Home).typed("    ").has("      track wings");
+    app.press(Modifiers::ALT | Modifiers::SHIFT, Key::F).has("\n  track wings").sound();
+    assert_eq!(app.text(), RULES);
 }
 
 #[test]
 fn brackets_and_indentation_are_completed_while_typing() {
-    let mut desk = TestWindow::plane(RULES);
-    desk.end().typed("effect up(p: plane) {\nif foes(p, p) {\nremove p").press(Modifiers::NONE, Key::Escape);
-    desk.has("effect up(p: plane) {\n  if foes(p, p) {\n    remove p\n  }\n}").sound();
+    let mut app = TestWindow::plane(RULES);
+    app.end().typed("effect up(p: plane) {\nif foes(p, p) {\nremove p").press(Modifiers::NONE, Key::Escape);
+    app.has("effect up(p: plane) {\n  if foes(p, p) {\n    remove p\n  }\n}").sound();
     // All occurrences of a word, at once.
-    desk.behind("as bur").press(Modifiers::COMMAND, Key::D).press(Modifiers::COMMAND, Key::D);
-    desk.typed("xx").has("as xx because \"xx\"").press(Modifiers::COMMAND, Key::Z);
+    app.behind("as bur").press(Modifiers::COMMAND, Key::D).press(Modifiers::COMMAND, Key::D);
+    app.typed("xx").has("as xx because \"xx\"").press(Modifiers::COMMAND, Key::Z);
 }
 
 #[test]
 fn the_cursor_goes_to_lines_and_declarations() {
-    let mut desk = TestWindow::plane(RULES);
-    desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::G).fill("Go to line", "13:3").expect("Line 13, column 3");
-    desk.press(Modifiers::NONE, Key::Enter).expect("In kind plane").expect("In state mood");
-    desk.click("In kind plane").expect("Line 10, ");
-    desk.click("Outline").click("Outline: value dice").expect("Line 19, ");
+    let mut app = TestWindow::plane(RULES);
+    app.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::G).fill("Go to line", "13:3").expect("Line 13, column 3");
+    app.press(Modifiers::NONE, Key::Enter).expect("In kind plane").expect("In state mood");
+    app.click("In kind plane").expect("Line 10, ");
+    app.click("Outline").click("Outline: value dice").expect("Line 19, ");
 }
 
 #[test]
 fn read_only_files_can_be_searched_but_not_changed() {
-    let mut desk = TestWindow::playing("duel");
-    desk.press(Modifiers::COMMAND, Key::Num1).click_first("rules.dicta").wait(2);
-    let field = desk.labels_with("Source of ");
-    desk.field(&field[0]).focus();
-    desk.wait(3).press(Modifiers::COMMAND, Key::A).typed("x");
-    let text = desk.field(&field[0]).value().unwrap_or_default();
+    let mut app = TestWindow::playing("duel");
+    app.press(Modifiers::COMMAND, Key::Num1).click_first("rules.dicta").wait(2);
+    let field = app.labels_with("Source of ");
+    app.field(&field[0]).focus();
+    app.wait(3).press(Modifiers::COMMAND, Key::A).typed("x");
+    let text = app.field(&field[0]).value().unwrap_or_default();
     assert!(text.len() > 100);
-    desk.press(Modifiers::COMMAND, Key::F).fill("Find in this file", "rule").expect("1 of ");
+    app.press(Modifiers::COMMAND, Key::F).fill("Find in this file", "rule").expect("1 of ");
 }
 
 #[test]
@@ -324,17 +322,17 @@ fn hostile_sources_are_shown() {
     let mixed = "kind a {\r\n\tstat b : 0..9\n\r  stat c\r\n}\u{2028}\u{0}\u{7}\n".repeat(20);
     let wide = "// 日本語 الطائرة \u{202E}abc\u{202C} é\u{301}\u{301} 👩‍👩‍👧‍👦 \u{FEFF}\n".repeat(40);
     for text in [long, deep, mixed, wide, "\n".repeat(20_000)] {
-        let mut desk = TestWindow::plane("edition 1\n");
+        let mut app = TestWindow::plane("edition 1\n");
         // Boxes are drawn for characters that no font has.
-        desk.window.ctx.set_missing_glyph_policy(egui::MissingGlyphPolicy::Tofu);
-        desk.window.event(Event::Paste(text));
-        desk.wait(3);
-        desk.press(Modifiers::COMMAND, Key::A).press(Modifiers::NONE, Key::ArrowRight);
+        app.window.ctx.set_missing_glyph_policy(egui::MissingGlyphPolicy::Tofu);
+        app.window.event(Event::Paste(text));
+        app.wait(3);
+        app.press(Modifiers::COMMAND, Key::A).press(Modifiers::NONE, Key::ArrowRight);
         for key in [Key::Home, Key::End, Key::ArrowUp, Key::PageUp, Key::ArrowLeft, Key::PageDown] {
-            desk.press(Modifiers::NONE, key).press(Modifiers::SHIFT, key);
+            app.press(Modifiers::NONE, key).press(Modifiers::SHIFT, key);
         }
-        desk.press(Modifiers::COMMAND, Key::Home).typed("{\"é(");
-        desk.press(Modifiers::COMMAND, Key::OpenBracket).press(Modifiers::COMMAND, Key::D);
-        assert!(desk.text().len() > 20_000 || desk.text().contains('é'));
+        app.press(Modifiers::COMMAND, Key::Home).typed("{\"é(");
+        app.press(Modifiers::COMMAND, Key::OpenBracket).press(Modifiers::COMMAND, Key::D);
+        assert!(app.text().len() > 20_000 || app.text().contains('é'));
     }
 }

@@ -22,9 +22,9 @@ impl TestWindow {
         let project = Some(Path::new("/p").to_owned());
         let options = AppOptions { project, threads: false, settings: None, ..AppOptions::default() };
         let shell = Shell::new(&ctx, Arc::new(InMemory::with(TEXTS)), options);
-        let mut desk = TestWindow { shell, ctx };
-        desk.frames();
-        desk
+        let mut app = TestWindow { shell, ctx };
+        app.frames();
+        app
     }
 
     fn frames(&mut self) {
@@ -50,32 +50,32 @@ impl TestWindow {
 
 #[test]
 fn switching_tabs_checks_nothing() {
-    let mut desk = TestWindow::new();
-    desk.turn_to("a.dicta");
-    assert!(desk.shell.checked.revision.is_some());
+    let mut app = TestWindow::new();
+    app.turn_to("a.dicta");
+    assert!(app.shell.checked.revision.is_some());
     // A file of the same ruleset: nothing is requested.
-    let before = desk.turn_to("c.dicta");
-    assert!(Arc::ptr_eq(&before, &desk.shell.checked) && desk.ruleset() == "a");
+    let before = app.turn_to("c.dicta");
+    assert!(Arc::ptr_eq(&before, &app.shell.checked) && app.ruleset() == "a");
     // A file of another ruleset: that is read from the same check.
-    let before = desk.turn_to("b.dicta");
+    let before = app.turn_to("b.dicta");
     let names = |checked: &CheckResult| checked.names.clone().expect("checked");
-    assert!(Arc::ptr_eq(&names(&before), &names(&desk.shell.checked)), "checked again");
-    assert_eq!(desk.ruleset(), "b");
-    let before = desk.turn_to("c.dicta");
-    assert!(Arc::ptr_eq(&names(&before), &names(&desk.shell.checked)) && desk.ruleset() == "a");
+    assert!(Arc::ptr_eq(&names(&before), &names(&app.shell.checked)), "checked again");
+    assert_eq!(app.ruleset(), "b");
+    let before = app.turn_to("c.dicta");
+    assert!(Arc::ptr_eq(&names(&before), &names(&app.shell.checked)) && app.ruleset() == "a");
 }
 
 #[test]
 fn an_edit_is_checked_and_other_files_are_shared() {
-    let mut desk = TestWindow::new();
-    let before = desk.turn_to("a.dicta");
-    let project = |desk: &TestWindow| desk.shell.project.as_ref().expect("open").sources();
-    let was = project(&desk);
-    let document = desk.shell.project.as_mut().and_then(|p| p.document_mut("a.dicta")).expect("a file");
+    let mut app = TestWindow::new();
+    let before = app.turn_to("a.dicta");
+    let project = |app: &TestWindow| app.shell.project.as_ref().expect("open").sources();
+    let was = project(&app);
+    let document = app.shell.project.as_mut().and_then(|p| p.document_mut("a.dicta")).expect("a file");
     assert!(document.type_text("edition 1\nruleset a \"A\"\nboard hex\ndefine x = y\n"));
-    desk.frames();
-    assert!(desk.shell.checked.revision > before.revision && !desk.shell.checked.is_free_of_errors());
-    let now = project(&desk);
+    app.frames();
+    assert!(app.shell.checked.revision > before.revision && !app.shell.checked.is_free_of_errors());
+    let now = project(&app);
     let same: Vec<bool> = was.files.iter().zip(&now.files).map(|(a, b)| Arc::ptr_eq(&a.1, &b.1)).collect();
     assert_eq!(same, [false, true, true]);
 }
@@ -84,25 +84,25 @@ fn an_edit_is_checked_and_other_files_are_shared() {
 #[test]
 fn every_pane_opens() {
     use pane::PANES;
-    let mut desk = TestWindow::new();
-    desk.turn_to("a.dicta");
+    let mut app = TestWindow::new();
+    app.turn_to("a.dicta");
     let mut ids: Vec<&str> = PANES.iter().map(|pane| pane.id()).collect();
     ids.dedup();
     let unique: std::collections::BTreeSet<&str> = ids.iter().copied().collect();
     assert_eq!(ids.len(), unique.len(), "{ids:?}");
     for pane in PANES {
-        let of = pane.usual(&desk.shell).expect("something to show");
+        let of = pane.usual(&app.shell).expect("something to show");
         assert_eq!(of.pane().id(), pane.id());
-        desk.shell.dock.open(of.clone());
-        desk.frames();
+        app.shell.dock.open(of.clone());
+        app.frames();
         // The empty pane disappears when another one is open.
-        assert!(desk.shell.dock.is_seen(&of) || of == PaneId::Empty, "{}", pane.id());
-        assert!(!pane.icon().is_empty() && !of.label(&desk.shell).title.is_empty(), "{}", pane.id());
+        assert!(app.shell.dock.is_seen(&of) || of == PaneId::Empty, "{}", pane.id());
+        assert!(!pane.icon().is_empty() && !of.label(&app.shell).title.is_empty(), "{}", pane.id());
         let Some(command) = pane.command() else { continue };
-        desk.shell.dock.close(of.clone());
-        assert_eq!(desk.shell.unavailable(command), None);
-        desk.shell.to_do.push(command);
-        desk.frames();
-        assert!(desk.shell.dock.is_seen(&of), "{}: its command does not show it", pane.id());
+        app.shell.dock.close(of.clone());
+        assert_eq!(app.shell.unavailable(command), None);
+        app.shell.to_do.push(command);
+        app.frames();
+        assert!(app.shell.dock.is_seen(&of), "{}: its command does not show it", pane.id());
     }
 }

@@ -131,13 +131,13 @@ fn play(args: &CampaignPlayArgs) -> CommandResult {
     let file = SaveFile::again(&args.file).map_err(failed)?;
     let mut campaign = load(&args.file)?;
     assign_players(&args.people, &mut campaign, false)?;
-    let mut desk = Prompt::new(Input::new(args.script.as_deref())?, None);
-    desk.in_campaign = true;
+    let mut prompt = Prompt::new(Input::new(args.script.as_deref())?, None);
+    prompt.in_campaign = true;
     let goal = match args.missions {
         0 => usize::MAX,
         n => campaign.history().len() + n as usize,
     };
-    let played = play_on(&mut campaign, &mut desk, &file, goal);
+    let played = play_on(&mut campaign, &mut prompt, &file, goal);
     // Missions that were played are saved even if there is an error afterwards.
     save(&campaign, &file)?;
     played?;
@@ -152,7 +152,7 @@ fn play(args: &CampaignPlayArgs) -> CommandResult {
 
 /// Plays until the number of missions reaches `goal` and the next one is due, the campaign is over, or the player
 /// leaves.
-fn play_on(campaign: &mut CampaignPlay, desk: &mut Prompt, file: &SaveFile, goal: usize) -> Result<(), Failure> {
+fn play_on(campaign: &mut CampaignPlay, prompt: &mut Prompt, file: &SaveFile, goal: usize) -> Result<(), Failure> {
     let mut told = campaign.entries().len();
     loop {
         let entries = campaign.entries();
@@ -164,7 +164,7 @@ fn play_on(campaign: &mut CampaignPlay, desk: &mut Prompt, file: &SaveFile, goal
             CampaignStatus::Over { .. } | CampaignStatus::Faulty(_) => return Ok(()),
             CampaignStatus::Due if campaign.history().len() >= goal => return Ok(()),
             CampaignStatus::Due | CampaignStatus::InProgress => {
-                if !play_mission(campaign, desk, file)? {
+                if !play_mission(campaign, prompt, file)? {
                     return Ok(());
                 }
             }
@@ -172,7 +172,7 @@ fn play_on(campaign: &mut CampaignPlay, desk: &mut Prompt, file: &SaveFile, goal
                 if campaign.pilot_decides().map_err(failed)? {
                     continue;
                 }
-                match decide_between_missions(campaign, desk)? {
+                match decide_between_missions(campaign, prompt)? {
                     Some(picks) => campaign.choose(&picks).map_err(failed)?,
                     None => return Ok(()),
                 }
@@ -183,12 +183,12 @@ fn play_on(campaign: &mut CampaignPlay, desk: &mut Prompt, file: &SaveFile, goal
 }
 
 /// Plays the mission that is due or in play; false if the player leaves before its end.
-fn play_mission(campaign: &mut CampaignPlay, desk: &mut Prompt, file: &SaveFile) -> Result<bool, Failure> {
+fn play_mission(campaign: &mut CampaignPlay, prompt: &mut Prompt, file: &SaveFile) -> Result<bool, Failure> {
     sayln!("\n── {} ──", status::mission_heading(campaign));
     let Some(mut playtest) = campaign.table().map_err(failed)? else { return Ok(true) };
     let seats = playtest.seats().iter().enumerate();
     let people: Vec<usize> = seats.filter(|(_, s)| s.pilot == Pilot::Human).map(|(i, _)| i).collect();
-    desk.switch_game(if people.len() == 1 { Viewer::Seat(people[0]) } else { Viewer::Umpire });
+    prompt.switch_game(if people.len() == 1 { Viewer::Seat(people[0]) } else { Viewer::Umpire });
     let mut back = false;
     let mut keep = |table: &Playtest| {
         if back {
@@ -206,7 +206,7 @@ fn play_mission(campaign: &mut CampaignPlay, desk: &mut Prompt, file: &SaveFile)
     if people.is_empty() {
         play_pilots(&mut playtest, &mut keep)?;
     } else {
-        desk.play(&mut playtest, &people, &mut keep)?;
+        prompt.play(&mut playtest, &people, &mut keep)?;
     }
     if !back {
         campaign.take_back(&playtest).map_err(failed)?;
@@ -215,13 +215,13 @@ fn play_mission(campaign: &mut CampaignPlay, desk: &mut Prompt, file: &SaveFile)
 }
 
 /// Lets a person make a decision between missions; `None` if the player leaves.
-fn decide_between_missions(campaign: &CampaignPlay, desk: &mut Prompt) -> Result<Option<Vec<i64>>, Failure> {
+fn decide_between_missions(campaign: &CampaignPlay, prompt: &mut Prompt) -> Result<Option<Vec<i64>>, Failure> {
     let mut between: Playtest = campaign.between();
     let Some(decision) = between.decision() else { return Ok(None) };
-    desk.switch_game(Viewer::Seat(decision.seat));
+    prompt.switch_game(Viewer::Seat(decision.seat));
     sayln!("\n{} decides.", decision.seat_title);
     say!("{}", options::legal(&between, &decision));
-    let chosen = desk.ask(&mut between, &decision)?;
+    let chosen = prompt.ask(&mut between, &decision)?;
     Ok(chosen.then(|| between.choices().first().cloned()).flatten())
 }
 

@@ -25,14 +25,14 @@ pub fn run(args: &PlayArgs) -> CommandResult {
     let people = assign_players(args, &mut playtest)?;
     let mut keep = |playtest: &Playtest| save.as_ref().map_or(Ok(()), |save| prompt::keep(playtest, save));
     keep(&playtest)?;
-    let mut desk = Prompt::new(Input::new(args.script.as_deref())?, save.as_ref());
+    let mut prompt = Prompt::new(Input::new(args.script.as_deref())?, save.as_ref());
     if people.is_empty() {
         play_pilots(&mut playtest, &mut keep)?;
-        desk.print_news(&playtest);
+        prompt.print_news(&playtest);
         sayln!("\n{}", table::render(&playtest, Viewer::Umpire, Part::AroundMarks));
     } else {
-        desk.eyes = if let [seat] = people[..] { Viewer::Seat(seat) } else { Viewer::Umpire };
-        desk.play(&mut playtest, &people, &mut keep)?;
+        prompt.eyes = if let [seat] = people[..] { Viewer::Seat(seat) } else { Viewer::Umpire };
+        prompt.play(&mut playtest, &people, &mut keep)?;
     }
     save.as_ref().map_or(Ok(()), |save| prompt::save_in(&playtest, save))?;
     Ok(Outcome::Success)

@@ -79,13 +79,13 @@ impl Known {
 
 /// A window with a new project, and no open files.
 fn window() -> TestWindow {
-    let mut desk = TestWindow::in_language("xx", &made_up());
-    desk.click(&format!("‹New project from ›{}", dicta_studio::library::system(SYSTEM).expect("shipped").title));
-    desk.click("‹Create project›").expect("‹Created a project in ›");
+    let mut app = TestWindow::in_language("xx", &made_up());
+    app.click(&format!("‹New project from ›{}", dicta_studio::library::system(SYSTEM).expect("shipped").title));
+    app.click("‹Create project›").expect("‹Created a project in ›");
     for pane in ["system.dicta", "‹Inspector›", "‹Problems›", "‹History›", "‹Find›"] {
-        desk.click(&format!("‹Close ›{pane}"));
+        app.click(&format!("‹Close ›{pane}"));
     }
-    desk
+    app
 }
 
 impl TestWindow {
@@ -117,21 +117,21 @@ fn every_string_of_the_sheets_changes_with_the_language() {
         let path = reading.place(origin).expect("a text").0;
         format!("{name} {}", path.rsplit('/').next().unwrap_or_default())
     };
-    let mut desk = window();
+    let mut app = window();
 
     // An entry, its chart, the legal next maneuvers, its kind, and two entries side by side.
     let entries = program.kinds.iter().flat_map(|k| &k.entries);
     let chart = entries.filter_map(|e| ScheduleModel::of(&reading, &e.head.name)).next().expect("a chart");
     let tile = chart.tiles().next().expect("a tile");
     known.assumed(&reading, &chart.name);
-    desk.go_to(&chart.name, "‹Boxes›").expect_sheet_words(&mut known, "card");
-    desk.click("‹Chart›").expect_sheet_words(&mut known, "chart");
-    desk.click_first(&format!("{} {}", chart.listed.1, tile.sheet.name)).expect("‹After ›");
-    desk.expect_sheet_words(&mut known, "chart, what may follow");
-    desk.click("‹All entries›").expect("‹Entries: ›").expect_sheet_words(&mut known, "kind");
-    let ticks = desk.labels_with("‹Select ›");
-    desk.click(&ticks[0]).click(&ticks[1]).click("‹Compare selected›").expect_sheet_words(&mut known, "compared");
-    desk.go_to(&name(tile.origin, &tile.sheet.name), "‹Path ›").expect_sheet_words(&mut known, "path");
+    app.go_to(&chart.name, "‹Boxes›").expect_sheet_words(&mut known, "card");
+    app.click("‹Chart›").expect_sheet_words(&mut known, "chart");
+    app.click_first(&format!("{} {}", chart.listed.1, tile.sheet.name)).expect("‹After ›");
+    app.expect_sheet_words(&mut known, "chart, what may follow");
+    app.click("‹All entries›").expect("‹Entries: ›").expect_sheet_words(&mut known, "kind");
+    let ticks = app.labels_with("‹Select ›");
+    app.click(&ticks[0]).click(&ticks[1]).click("‹Compare selected›").expect_sheet_words(&mut known, "compared");
+    app.go_to(&name(tile.origin, &tile.sheet.name), "‹Path ›").expect_sheet_words(&mut known, "path");
 
     // One sheet of each kind.
     let all: [(Option<&Head>, &str); 12] = [
@@ -150,18 +150,18 @@ fn every_string_of_the_sheets_changes_with_the_language() {
     ];
     for (head, shows) in all {
         let head = head.expect("a declaration");
-        desk.go_to(&name(head.origin, &head.name), shows).expect_sheet_words(&mut known, &head.name);
+        app.go_to(&name(head.origin, &head.name), shows).expect_sheet_words(&mut known, &head.name);
     }
 
     // The rules, page by page.
-    desk.press(CTRL_SHIFT, Key::P).type_in("‹All commands›", "All rules").press(Modifiers::NONE, Key::Enter);
+    app.press(CTRL_SHIFT, Key::P).type_in("‹All commands›", "All rules").press(Modifiers::NONE, Key::Enter);
     for page in ["‹Sequence of play›", "‹Options (›", "‹Overlays (›", "‹Examples›", "‹All declarations›"]
     {
-        desk.click_first(page).expect_sheet_words(&mut known, page);
+        app.click_first(page).expect_sheet_words(&mut known, page);
     }
     // The selected declaration, in the inspector.
-    desk.press(CTRL_SHIFT, Key::P).type_in("‹All commands›", "Inspector").press(Modifiers::NONE, Key::Enter);
-    desk.expect("‹Pane ›‹Inspector›").expect_sheet_words(&mut known, "inspector");
+    app.press(CTRL_SHIFT, Key::P).type_in("‹All commands›", "Inspector").press(Modifiers::NONE, Key::Enter);
+    app.expect("‹Pane ›‹Inspector›").expect_sheet_words(&mut known, "inspector");
     assert!(known.found.is_empty(), "these are not from the catalogue: {:#?}", known.found);
 }
 

@@ -111,7 +111,7 @@ pub fn native_options() -> eframe::NativeOptions {
 
 /// The background colour of the window, visible between the panes, so that no pane has to paint it again.
 pub fn clear_color(visuals: &egui::Visuals) -> [f32; 4] {
-    theme::Tokens::for_dark(visuals.dark_mode).desk.to_normalized_gamma_f32()
+    theme::Tokens::for_dark(visuals.dark_mode).backdrop.to_normalized_gamma_f32()
 }
 
 /// The useful part of the frame's error: its last part, without the location in the frame's own source.

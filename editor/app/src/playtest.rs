@@ -514,7 +514,7 @@ impl PlaytestPane {
             ),
             None => (words!("hand-over-all"), words!("hand-over-all.why"), words!("hand-over-all.take")),
         };
-        egui::Frame::new().fill(t.desk).show(ui, |ui| {
+        egui::Frame::new().fill(t.backdrop).show(ui, |ui| {
             ui.set_min_size(ui.available_size());
             ui.vertical_centered(|ui| {
                 ui.add_space(ui.available_height() * 0.28);

@@ -31,7 +31,7 @@ pub mod size {
 pub struct Tokens {
     pub dark: bool,
     /// The background.
-    pub desk: Color32,
+    pub backdrop: Color32,
     /// Panels.
     pub paper: Color32,
     /// Cards and sheets on a panel.
@@ -77,7 +77,7 @@ const fn rgb(hex: u32) -> Color32 {
 /// Paper and ink.
 pub const LIGHT: Tokens = Tokens {
     dark: false,
-    desk: rgb(0xDDD5C5),
+    backdrop: rgb(0xDDD5C5),
     paper: rgb(0xF3EEE3),
     sheet: rgb(0xFCFAF4),
     well: rgb(0xFFFDF8),
@@ -111,7 +111,7 @@ pub const LIGHT: Tokens = Tokens {
 /// A cockpit at night.
 pub const DARK: Tokens = Tokens {
     dark: true,
-    desk: rgb(0x0B0F12),
+    backdrop: rgb(0x0B0F12),
     paper: rgb(0x14191D),
     sheet: rgb(0x1C2328),
     well: rgb(0x0F1417),

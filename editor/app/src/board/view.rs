@@ -172,7 +172,7 @@ impl BoardView {
         let origin = (rect.center() - self.middle.to_vec2() * self.cell).round_to_pixels(ui.pixels_per_point());
         let sheet = scene.sheet(origin, self.cell);
         let painter = ui.painter_at(rect);
-        painter.rect_filled(rect, 0.0, tokens.desk);
+        painter.rect_filled(rect, 0.0, tokens.backdrop);
         self.ground.paint(&painter, tokens, scene.looks, &sheet);
         sheet.paint_numbers(&painter, tokens, scene.looks);
         sheet.paint_zones(&painter, tokens, scene.looks);

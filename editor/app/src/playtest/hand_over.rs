@@ -96,7 +96,7 @@ impl PlaytestPane {
     pub(super) fn show_hand_over(&mut self, ui: &mut Ui) {
         let t = Tokens::of(ui);
         let mut passes = false;
-        egui::Frame::new().fill(t.desk).show(ui, |ui| {
+        egui::Frame::new().fill(t.backdrop).show(ui, |ui| {
             ui.set_min_size(ui.available_size());
             ui.vertical_centered(|ui| {
                 ui.add_space(ui.available_height() * 0.28);

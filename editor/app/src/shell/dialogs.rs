@@ -235,11 +235,11 @@ impl Shell {
             }
             OpenDialog::SavePicture => self.write_picture(&path)?,
             OpenDialog::SaveCampaign => {
-                let desk = self.campaign.as_mut().ok_or_else(|| words!("why-no-campaign"))?;
+                let campaign = self.campaign.as_mut().ok_or_else(|| words!("why-no-campaign"))?;
                 may_replace(&path, Sort::Campaign).map_err(|e| text(&e))?;
                 // From now on the campaign is saved there.
-                desk.file = Some(path.clone());
-                desk.written = 0;
+                campaign.file = Some(path.clone());
+                campaign.written = 0;
                 self.keep_campaign();
                 self.say(words!("said-campaign-kept-in", path = path.display().to_string()), false);
             }

@@ -222,8 +222,8 @@ impl Shell {
                 Done::Broke(bug) => self.say(words!("said-mistake", cause = bug.what), true),
                 Done::Campaign(play) => self.put_campaign(play),
                 Done::Season(flown, stop) => {
-                    if let Some(desk) = &mut self.campaign {
-                        desk.bring(*flown, &stop);
+                    if let Some(campaign) = &mut self.campaign {
+                        campaign.bring(*flown, &stop);
                     }
                 }
                 Done::Picture(system, mission, game) => self.start.put_picture(&system, &mission, game),
@@ -248,7 +248,7 @@ impl Shell {
         match (done, &mut view.table, &mut view.campaign) {
             (Done::Thought(thought), Some(table), _) => table.take_thought(thought),
             (Done::Advice(advice), Some(table), _) => table.take_advice(advice),
-            (Done::Season(flown, stop), _, Some(desk)) => desk.bring(*flown, &stop),
+            (Done::Season(flown, stop), _, Some(campaign)) => campaign.bring(*flown, &stop),
             _ => view.reset_questions(),
         }
     }

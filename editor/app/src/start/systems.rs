@@ -224,14 +224,14 @@ fn picture(ui: &mut Ui, t: &Tokens, start: &mut StartPage, system: &System, heig
     let size = vec2(ui.available_width(), height);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     let Some(mission) = pictured(start, system) else {
-        ui.painter().rect(rect, CornerRadius::same(4), t.desk, Stroke::new(1.0, t.line), StrokeKind::Inside);
+        ui.painter().rect(rect, CornerRadius::same(4), t.backdrop, Stroke::new(1.0, t.line), StrokeKind::Inside);
         return;
     };
     let title = system.missions.iter().find(|m| m.name == mission).map_or("", |m| m.title.as_str());
     let name = words!("start-picture", title = title);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
     let edge = if response.hovered() || response.has_focus() { t.accent } else { t.line };
-    ui.painter().rect(rect, CornerRadius::same(4), t.desk, Stroke::new(1.0, edge), StrokeKind::Inside);
+    ui.painter().rect(rect, CornerRadius::same(4), t.backdrop, Stroke::new(1.0, edge), StrokeKind::Inside);
     let key = (system.name.clone(), mission.clone());
     match start.pictures.get(&key) {
         Some(Some(picture)) => {

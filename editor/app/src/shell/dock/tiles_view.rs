@@ -322,7 +322,7 @@ impl Behavior<PaneId> for TileBehavior<'_> {
     }
 
     fn tab_bar_color(&self, visuals: &Visuals) -> Color32 {
-        Tokens::for_dark(visuals.dark_mode).desk
+        Tokens::for_dark(visuals.dark_mode).backdrop
     }
 
     fn tab_bar_hline_stroke(&self, visuals: &Visuals) -> Stroke {
@@ -340,7 +340,7 @@ impl Behavior<PaneId> for TileBehavior<'_> {
     fn resize_stroke(&self, style: &Style, state: ResizeState) -> Stroke {
         let t = Tokens::for_dark(style.visuals.dark_mode);
         match state {
-            ResizeState::Idle => Stroke::new(4.0, t.desk),
+            ResizeState::Idle => Stroke::new(4.0, t.backdrop),
             ResizeState::Hovering | ResizeState::Dragging => Stroke::new(4.0, t.accent),
         }
     }

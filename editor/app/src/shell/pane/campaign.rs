@@ -19,7 +19,7 @@ impl Pane for Campaign {
     }
 
     fn title(&self, shell: &Shell, _of: &PaneId) -> String {
-        shell.campaign.as_ref().map_or_else(|| words!("pane-campaign"), |desk| desk.title().to_owned())
+        shell.campaign.as_ref().map_or_else(|| words!("pane-campaign"), |campaign| campaign.title().to_owned())
     }
 
     fn side(&self) -> Side {

@@ -22,7 +22,7 @@ impl Pane for Decision {
 
     fn title(&self, shell: &Shell, _of: &PaneId) -> String {
         match &shell.campaign {
-            Some(desk) if shell.dock.front() == Some(&PaneId::Campaign) => desk.step_title(),
+            Some(campaign) if shell.dock.front() == Some(&PaneId::Campaign) => campaign.step_title(),
             _ => words!("pane-decision"),
         }
     }

@@ -301,7 +301,7 @@ fn entries_are_exported_and_imported() {
         run(&["export", "mine", "aircraft", file], 0);
         assert!(run(&["export", "mine", "aircraft", file], 2).err.contains("already exists"));
         run(&["export", "mine", "aircraft", file, "--overwrite"], 0);
-        assert!(run(&["import", "mine", "aircraft", file], 0).out.contains("nothing changes"));
+        assert!(run(&["import", "mine", "aircraft", file], 0).out.contains("nothing to change"));
     }
     let csv = home.path().join("aircraft.csv");
     let sheet = std::fs::read_to_string(&csv).expect("read");

@@ -103,7 +103,7 @@ impl Twin {
             ($($variant:ident)*) => {
                 match mutation {
                     $(Mutation::$variant =>
-                        game::Game::<Journal, { mutation::code(Mutation::$variant) }>::new(&self.tables, seed, pilots, journal).play(),)*
+                        game::Game::<TwinLog, { mutation::code(Mutation::$variant) }>::new(&self.tables, seed, pilots, journal).play(),)*
                 }
             };
         }

@@ -5,7 +5,7 @@ use crate::worker::{Queue, Task, Worker};
 use dicta_studio::campaign::{CampaignPlay, Flight, Flown};
 use dicta_studio::check::{CheckResult, Checker, Sources};
 use dicta_studio::game::{Game, GameError};
-use dicta_studio::playtest::{Advice, Playtest, Thinking, Thought, changes};
+use dicta_studio::playtest::{Advice, AdviceRequest, Playtest, Thinking, Thought, changes};
 use dicta_studio::sheet::{Reading, Setting};
 use dicta_studio::work::Bug;
 use std::path::PathBuf;
@@ -33,7 +33,7 @@ pub enum Job {
     /// Let computer pilots decide.
     Think(Thinking),
     /// Get a computer pilot's advice on a decision.
-    Advise(Advice),
+    Advise(AdviceRequest),
     /// Let computer pilots play on in a campaign.
     PlayCampaign(Box<Flight>),
     /// Drop an old check result, which takes as long as a frame.

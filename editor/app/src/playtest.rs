@@ -123,7 +123,7 @@ pub struct PlaytestPane {
     pilots_wait: bool,
     at_work: Option<pilots::AtWork>,
     /// A pending request for advice, and the stop flag of the one in progress.
-    question: Option<dicta_studio::playtest::Advice>,
+    question: Option<dicta_studio::playtest::AdviceRequest>,
     advising: Option<std::sync::Arc<std::sync::atomic::AtomicBool>>,
     /// The cell under the pointer among those to draw from by hand.
     pointed_lot: Option<i64>,

@@ -162,7 +162,7 @@ impl<'c> Server<'c> {
 
     fn start_checks(&mut self) {
         for (root, sources) in self.workspace.take_changed() {
-            self.checks.start(root, sources);
+            self.checks.request(root, sources);
         }
     }
 

@@ -33,7 +33,7 @@ use crate::pilots;
 pub use crate::pilots::Pilot;
 use crate::view::{DecisionView, Viewer};
 pub use acts::Act;
-pub use advice::Advice;
+pub use advice::{Advice, AdviceRequest};
 pub use branches::{BranchId, BranchView, CompareRow, Comparison, Parted};
 use dicta_play::{ChooseError, Instance, Machine, Position, Status};
 use dicta_program::{Map, Mission, MissionId, Program};

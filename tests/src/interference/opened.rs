@@ -51,7 +51,7 @@ pub fn showing(program: &Program) -> BTreeMap<Origin, ChoiceId> {
 fn block(program: &Program, body: &[Stmt], around: &BTreeSet<Origin>, found: &mut Opened) {
     let mut by = around.clone();
     if body.iter().any(reveals) {
-        by.extend(body.iter().filter(|stmt| reveals(stmt) || reveals(program, stmt)).map(|stmt| stmt.origin));
+        by.extend(body.iter().filter(|stmt| reveals(stmt) || shows_to_others(program, stmt)).map(|stmt| stmt.origin));
     }
     for stmt in body {
         if !by.is_empty() {
@@ -111,6 +111,6 @@ fn reveals(stmt: &Stmt) -> bool {
 }
 
 /// Whether a statement reports a revealed name: events whose name begins with `shows_` do.
-fn reveals(program: &Program, stmt: &Stmt) -> bool {
+fn shows_to_others(program: &Program, stmt: &Stmt) -> bool {
     matches!(&stmt.kind, StmtKind::Emit { event, .. } if program.events[event.index()].head.name.starts_with("shows_"))
 }

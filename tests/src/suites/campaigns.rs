@@ -383,20 +383,20 @@ fn every_built_in_campaign_ends() {
 fn a_side_sees_only_its_own_secrets() {
     let mut play = on_table(&text_of("secrets"), 4);
     play_out(&mut play, |_| {});
-    let told = |play: &CampaignPlay| -> String {
+    let log_text = |play: &CampaignPlay| -> String {
         let rosters = play.rosters().into_iter().map(|r| format!("{} {:?}\n", r.title, r.fields));
         play.entries().iter().map(|e| play.describe(e) + "\n").chain(rosters).collect()
     };
-    let umpire = diagnostics_text(&play);
+    let umpire = log_text(&play);
     assert!(umpire.contains("Ball has plan") && umpire.contains("Voss has plan"), "{umpire}");
     let (mut red, mut both) = (CampaignPlay::load(&play.save_text().expect("saved")).expect("loaded"), play);
     red.set_pilot(0, Pilot::Human);
-    let seen = diagnostics_text(&red);
+    let seen = log_text(&red);
     assert!(seen.contains("Ball has plan") && !seen.contains("Voss has plan"), "{seen}");
     assert!(seen.contains("Voss [(\"Plan\", \"?\")"), "{seen}");
     assert!(seen.contains("Voss: Flights is now"), "public information is shown: {seen}");
     both.set_pilot(0, Pilot::Human);
     both.set_pilot(1, Pilot::Human);
-    let seen = diagnostics_text(&both);
+    let seen = log_text(&both);
     assert!(!seen.contains("has plan") && seen.matches('?').count() == 2, "{seen}");
 }

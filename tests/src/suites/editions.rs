@@ -91,17 +91,17 @@ impl Edition {
     fn value_of(&self, name: &str) -> Option<String> {
         self.programs.iter().find_map(|p| {
             let (sort, name) = name.split_once(' ').expect("a keyword and a name");
-            let told = |head: Option<&Head>| head.map(|h| self.text(p, h.origin));
+            let source = |head: Option<&Head>| head.map(|h| self.text(p, h.origin));
             match sort {
-                "rule" => diagnostics_text(p.rules.iter().map(|r| &r.head).find(|h| h.name == name)),
-                "option" => diagnostics_text(p.options.iter().map(|o| &o.head).find(|h| h.name == name)),
-                "choice" => diagnostics_text(p.choices.iter().map(|c| &c.head).find(|h| h.name == name)),
-                "effect" => diagnostics_text(p.effects.iter().map(|e| &e.head).find(|h| h.name == name)),
-                "event" => diagnostics_text(p.events.iter().map(|e| &e.head).find(|h| h.name == name)),
-                "define" => diagnostics_text(p.defines.iter().map(|d| &d.head).find(|h| h.name == name)),
+                "rule" => source(p.rules.iter().map(|r| &r.head).find(|h| h.name == name)),
+                "option" => source(p.options.iter().map(|o| &o.head).find(|h| h.name == name)),
+                "choice" => source(p.choices.iter().map(|c| &c.head).find(|h| h.name == name)),
+                "effect" => source(p.effects.iter().map(|e| &e.head).find(|h| h.name == name)),
+                "event" => source(p.events.iter().map(|e| &e.head).find(|h| h.name == name)),
+                "define" => source(p.defines.iter().map(|d| &d.head).find(|h| h.name == name)),
                 "step" => step(&p.turn, name).map(|at| self.text(p, at)),
                 "value" => match name.split_once('.') {
-                    None => diagnostics_text(p.values.iter().map(|v| &v.head).find(|h| h.name == name)),
+                    None => source(p.values.iter().map(|v| &v.head).find(|h| h.name == name)),
                     Some((value, line)) => {
                         let value = p.values.iter().find(|v| v.head.name == value)?;
                         let line = value.items.iter().find(|m| m.name == line)?;

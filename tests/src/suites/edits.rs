@@ -416,10 +416,9 @@ fn secrets(old: &Machine, new: &Machine, p: &Position, q: &Position, report: &Re
                 if knows && !knew && !opened {
                     return Some(format!("{} learns {} of {}", seat.head.name, name, of.name));
                 }
-                let told = report.for_seat(s);
-                let told =
-                    diagnostics_text.lines.iter().any(|l| l.of == of.name && l.name == *name && !l.from.is_empty());
-                if diagnostics_text && !knew {
+                let of_seat = report.for_seat(s);
+                let told = of_seat.lines.iter().any(|l| l.of == of.name && l.name == *name && !l.from.is_empty());
+                if told && !knew {
                     return Some(format!("{} is told {} of {}", seat.head.name, name, of.name));
                 }
             }

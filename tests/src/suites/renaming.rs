@@ -96,8 +96,8 @@ fn rename_shared(files: &[(String, String)]) -> (Vec<(String, String)>, usize) {
             let to = format!("zq{}", 2_000_000 + shared);
             let Some(found) = dicta_ide::rename(&project, file, token.start, &to).filter(|_| !known) else { continue };
             let told = in_sentence(&project.files()[file].source, token.start, token.text(text));
-            let told = diagnostics_text.into_iter().map(|at| (file, TextEdit::replace(at.start, at.end, to.as_str())));
-            found.into_iter().chain(diagnostics_text).for_each(|(file, edit)| _ = edits[file].insert(edit.start, edit));
+            let edits_of_names = told.into_iter().map(|at| (file, TextEdit::replace(at.start, at.end, to.as_str())));
+            found.into_iter().chain(edits_of_names).for_each(|(file, edit)| _ = edits[file].insert(edit.start, edit));
             shared += 1;
         }
     }

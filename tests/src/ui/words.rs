@@ -206,7 +206,7 @@ impl TestWindow {
     }
 
     /// A playtest of this mission in the made-up language.
-    fn playing_in(made: &str, mission: &str) -> Self {
+    fn playing_project(made: &str, mission: &str) -> Self {
         let files = Arc::new(InMemory::default());
         files.save(Path::new(SETTINGS), "(language: \"xx\")").expect("saved");
         let file = Path::new(SETTINGS).with_file_name("languages").join("xx.ftl");
@@ -218,7 +218,7 @@ impl TestWindow {
 #[test]
 fn every_string_of_the_playtest_changes_with_the_language() {
     let said = written() + &source_of("duel");
-    let mut app = TestWindow::playing_in(&made_up(), "duel");
+    let mut app = TestWindow::playing_project(&made_up(), "duel");
     app.expect("‹Turn ›1‹ of ›").expect_only_words(&said, "table").click("‹Seats›").expect_only_words(&said, "seats");
     let lists = ["‹Point of view›", "‹Speed of computer pilots›", "‹Piece›", "‹Entries to show›"];
     for menu in ["‹Show›", "‹Options›", "‹Save position…›"].into_iter().chain(lists) {

@@ -3,7 +3,7 @@
 use super::PlaytestPane;
 use crate::decision::AdviceState;
 use crate::words::words;
-use dicta_studio::playtest::{Advice, Thinking, Thought};
+use dicta_studio::playtest::{Advice, AdviceRequest, Thinking, Thought};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
@@ -157,7 +157,7 @@ impl PlaytestPane {
     }
 
     /// Takes the request for advice, if it is not in progress yet.
-    pub fn question(&mut self) -> Option<Advice> {
+    pub fn question(&mut self) -> Option<AdviceRequest> {
         self.question.take()
     }
 

@@ -124,7 +124,7 @@ fn explained(ui: &mut Ui, t: &Tokens, text: &str) {
     let (mut paragraph, mut code): (String, Option<Vec<&str>>) = (String::new(), None);
     for line in text.lines() {
         if line.starts_with("```") {
-            paragraph(ui, t, &mut paragraph);
+            show_paragraph(ui, t, &mut paragraph);
             code = match code.take() {
                 Some(lines) => {
                     example(ui, t, &lines.join("\n"));
@@ -135,9 +135,9 @@ fn explained(ui: &mut Ui, t: &Tokens, text: &str) {
         } else if let Some(lines) = &mut code {
             lines.push(line);
         } else if line.trim().is_empty() {
-            paragraph(ui, t, &mut paragraph);
+            show_paragraph(ui, t, &mut paragraph);
         } else if line.starts_with('#') {
-            paragraph(ui, t, &mut paragraph);
+            show_paragraph(ui, t, &mut paragraph);
             ui.label(RichText::new(message::plain(line.trim_start_matches('#').trim())).strong());
         } else {
             if !paragraph.is_empty() {
@@ -146,10 +146,10 @@ fn explained(ui: &mut Ui, t: &Tokens, text: &str) {
             paragraph.push_str(line);
         }
     }
-    paragraph(ui, t, &mut paragraph);
+    show_paragraph(ui, t, &mut paragraph);
 }
 
-fn paragraph(ui: &mut Ui, t: &Tokens, paragraph: &mut String) {
+fn show_paragraph(ui: &mut Ui, t: &Tokens, paragraph: &mut String) {
     if !paragraph.is_empty() {
         let font = TextStyle::Body.resolve(ui.style());
         ui.label(message::job(ui.style(), paragraph, &font, t.ink));

@@ -44,7 +44,7 @@ impl Checks {
     }
 
     /// Requests a check of a project and stops the previous one.
-    pub fn start(&mut self, root: PathBuf, sources: Sources) {
+    pub fn request(&mut self, root: PathBuf, sources: Sources) {
         let stop = Arc::new(AtomicBool::new(false));
         if let Some(before) = self.stops.insert(root.clone(), stop.clone()) {
             before.store(true, Ordering::Relaxed);

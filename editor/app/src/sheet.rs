@@ -7,6 +7,7 @@
 mod campaign;
 mod compare;
 mod deck;
+pub mod entries;
 mod entry;
 mod example;
 mod inspector;
@@ -31,11 +32,13 @@ use dicta_ide::Project as Names;
 use dicta_ide::edit::Edit;
 use dicta_program::Origin;
 use dicta_studio::check::CheckResult;
+use dicta_studio::hands;
 use dicta_studio::sheet::example::run::Runs;
 use dicta_studio::sheet::{self, Reading, Setting, SheetKind, SheetRef};
 use dicta_studio::view::PieceState;
 use egui::{Frame, Margin, RichText, Ui};
 use egui_material_icons::icons;
+use entries::{EntriesAction, EntriesCommand};
 use inspector::Inspector;
 use runs::Examples;
 use std::collections::HashMap;
@@ -50,6 +53,8 @@ pub struct SheetContext<'a> {
     pub cursor: Option<(&'a str, usize)>,
     /// The latest results of the examples.
     pub examples: &'a Examples,
+    /// A command for the table of entries.
+    pub asked: Option<EntriesCommand>,
 }
 
 /// What the user requested on a sheet.
@@ -77,6 +82,10 @@ pub struct SheetAction {
     pub setting: Option<Setting>,
     /// Apply this edit.
     pub edit: Option<Edit>,
+    /// Apply these edits as one step with this title.
+    pub edits: Option<(String, Vec<Edit>)>,
+    /// Do this with the entries of a kind.
+    pub entries: Option<EntriesAction>,
     /// A value to edit by hand, and where it is drawn.
     touched: Option<(EditTarget, egui::Rect)>,
 }
@@ -86,6 +95,8 @@ pub struct SheetAction {
 enum EditTarget {
     /// The field of an entry.
     Field(String, String),
+    /// The field of several entries at once; its input starts with the value of the first name.
+    FieldOfAll(String, String, Vec<String>),
     /// The value at this place in the source.
     At(Origin),
 }
@@ -242,6 +253,8 @@ pub struct Sheets {
     revision: Option<u64>,
     /// The value being edited by hand.
     hand: Option<ValueEditor>,
+    /// The sheet with the table that a command is for.
+    asked: Option<(SheetRef, EntriesCommand)>,
 }
 
 impl Sheets {
@@ -277,6 +290,17 @@ impl Sheets {
     pub fn shown(&self, of: &SheetRef) -> Option<SheetRef> {
         let chosen = of.sort != SheetKind::Cursor;
         chosen.then(|| self.panes.get(of).map_or(of, |p| &p.of).clone())
+    }
+
+    /// The kind whose entries a sheet shows now.
+    pub fn kind_of(&self, of: &SheetRef) -> Option<String> {
+        let shown = self.panes.get(of).map_or(of, |pane| &pane.of);
+        (shown.sort == SheetKind::Kind).then(|| shown.name.clone())
+    }
+
+    /// Sends a command to the table of entries on a sheet.
+    pub fn ask(&mut self, of: &SheetRef, command: EntriesCommand) {
+        self.asked = Some((of.clone(), command));
     }
 
     /// Makes a sheet that is opened by name show its own declaration again, whatever was navigated to in it.
@@ -344,7 +368,7 @@ impl Sheets {
         let current = self.revision.is_none_or(|r| r == reading.revision);
         let at = cursor.filter(|_| current).and_then(|(path, byte)| sheet::at(&reading.names, path, byte));
         self.inspector.take(given.or(at), piece, reading);
-        let cx = SheetContext { reading, looks: &self.looks, cursor, examples: &self.examples };
+        let cx = SheetContext { reading, looks: &self.looks, cursor, examples: &self.examples, asked: None };
         self.inspector.show(ui, &cx, &mut action);
         let reading = reading.clone();
         self.hand(ui, &reading, "inspector", &mut action);
@@ -355,15 +379,25 @@ impl Sheets {
     /// pane where it was touched.
     fn hand(&mut self, ui: &mut Ui, reading: &Reading, place: &str, action: &mut SheetAction) {
         if let Some((touched, rect)) = action.touched.take() {
-            let touch = match &touched {
-                EditTarget::Field(entry, field) => dicta_studio::hands::of_field(reading, entry, field),
-                EditTarget::At(origin) => dicta_studio::hands::at(reading, *origin),
+            let (touch, all) = match touched {
+                EditTarget::Field(entry, field) => (hands::of_field(reading, &entry, &field), None),
+                EditTarget::FieldOfAll(entry, field, all) => {
+                    (hands::of_field(reading, &entry, &field), Some((field, all)))
+                }
+                EditTarget::At(origin) => (hands::at(reading, origin), None),
             };
-            self.hand = touch.map(|touch| ValueEditor::new(touch, place, rect));
+            self.hand = touch.map(|touch| ValueEditor::new(touch, place, rect, all));
         }
-        if let Some(hand) = self.hand.as_mut().filter(|hand| hand.is_of(place))
-            && !hand.show(ui, action)
-        {
+        let Some(hand) = self.hand.as_mut().filter(|hand| hand.is_of(place)) else { return };
+        let other = action.edit.take();
+        let is_open = hand.show(ui, action);
+        if let Some((edit, (field, all))) = hand.all.as_ref().and_then(|all| Some((action.edit.take()?, all))) {
+            let edits = hands::for_all(reading, all, field, &edit);
+            let title = words!("hand-all-step", field = hand.title(), n = edits.len());
+            action.edits = (!edits.is_empty()).then_some((title, edits));
+        }
+        action.edit = action.edit.take().or(other);
+        if !is_open {
             self.hand = None;
         }
     }
@@ -377,6 +411,7 @@ impl Sheets {
         cursor: Option<(&str, usize)>,
     ) -> SheetAction {
         let mut action = SheetAction::default();
+        let asked = self.asked.take_if(|(pane, _)| pane == of).map(|(_, command)| command);
         let Some(reading) = &self.reading(checked) else {
             empty(ui, &nothing_read(checked));
             return action;
@@ -412,7 +447,7 @@ impl Sheets {
         // A deleted declaration is nowhere, so the cursor is not in it.
         let cursor = cursor.filter(|_| !gone);
         ui.push_id((of, pane.of.clone()), |ui| {
-            let cx = SheetContext { reading, looks: &self.looks, cursor, examples: &self.examples };
+            let cx = SheetContext { reading, looks: &self.looks, cursor, examples: &self.examples, asked };
             pane.sheet.show(ui, &cx, &mut action);
         });
         // A link opens in the same pane; with Ctrl/Cmd or Shift, in a tab of its own.

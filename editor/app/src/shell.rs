@@ -18,6 +18,7 @@ mod picture;
 mod projects;
 mod seek;
 mod split;
+mod spreadsheet;
 mod status;
 #[cfg(test)]
 mod tests;
@@ -113,6 +114,7 @@ pub struct Shell {
     held: Vec<egui::Event>,
     settings_window: Option<SettingsWindow>,
     dialog: Option<Dialog>,
+    spreadsheets: spreadsheet::Spreadsheets,
     camera: picture::Camera,
     toast: Option<Toast>,
     /// All notifications, the latest last.
@@ -173,6 +175,7 @@ impl Shell {
             held: Vec::new(),
             settings_window: None,
             dialog: None,
+            spreadsheets: spreadsheet::Spreadsheets::default(),
             camera: picture::Camera::default(),
             toast: None,
             notifications: Vec::new(),
@@ -217,6 +220,7 @@ impl Shell {
         self.sheets.tick(&ctx, &self.checked);
         self.problems.follow(self.sheets.examples(), &self.checked);
         self.replay_held_events(&ctx);
+        self.take_pasted(&ctx);
         if !self.is_dialog_open() {
             self.hold_what_follows(&ctx);
             self.to_do.extend(Command::pressed(&ctx));
@@ -254,6 +258,7 @@ impl Shell {
         self.show_palette(&ctx);
         self.show_settings(&ctx);
         self.dialogs(&ctx);
+        self.show_preview(&ctx);
         if let Some(table) = &mut self.table {
             table.questions(&ctx);
         }

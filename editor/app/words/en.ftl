@@ -30,6 +30,16 @@ command-load-game = Load game…
     .help = Open a saved game
 command-picture = Export pane as image…
     .help = Export the active pane as a PNG image
+command-export-entries = Export entries…
+    .help = Write the entries of the kind on the sheet to a spreadsheet: XLSX, CSV or TSV
+command-import-entries = Import entries…
+    .help = Show what a spreadsheet changes in the entries of the kind on the sheet, and apply it
+command-copy-entries = Copy entries
+    .help = Copy the selected entries of the table, or all, for a spreadsheet
+command-paste-entries = Paste entries…
+    .help = Show what cells copied from a spreadsheet change, and apply it
+command-set-for-all = Set for all selected…
+    .help = Set the field of the selected cell for all selected entries of the table
 command-backups = Backups…
     .help = Compare and restore earlier versions of this file
 command-settings = Settings…
@@ -325,6 +335,8 @@ why-no-panes = There are no panes on the start page
 why-nothing-open = No source, sheet or playtest is open
 why-no-problems = There are no problems
 why-nothing-to-copy = Place the cursor in a declaration to duplicate
+why-no-entries = Open the sheet of a kind
+why-errors = The rules have errors: correct them first
 why-nothing-to-fly = Open a sheet, or place the cursor in the declaration that you want to try
 
 ## All commands, go to anything
@@ -422,6 +434,14 @@ dialog-keep = Save a campaign
 dialog-picture = Export pane as image
     .path = Image file
     .do = Export
+dialog-export = Export entries of { $kind }
+    .path = Spreadsheet to write: .xlsx, .csv or .tsv
+    .do = Export
+    .exists = The file exists. Choose Export again to replace it
+dialog-import = Import entries of { $kind }
+    .path = Spreadsheet to read: .xlsx, .csv or .tsv
+    .do = Show changes
+dialog-spreadsheets = Spreadsheets
 dialog-load = Load a game
     .path = File of the game
     .do = Load the game
@@ -1697,6 +1717,48 @@ sheet-kind-tick = Select { $title }
     .help = Select it for comparison
     .none = Clear
 sheet-kind-how = Select entries to compare; click a heading to sort.
+entries-export = Export…
+    .help = Write all entries to a spreadsheet: XLSX, CSV or TSV
+entries-import = Import…
+    .help = Show what a spreadsheet changes in these entries, and apply it
+entries-copy = Copy
+    .ticked = Copy { $n }
+    .help = Copy the selected entries, or all, for a spreadsheet (Ctrl+C in the table)
+entries-paste = Paste…
+    .help = Show what cells copied from a spreadsheet change, from the selected cell on (Ctrl+V in the table)
+entries-copied =
+    { $n ->
+        [one] Copied 1 entry
+       *[other] Copied { $n } entries
+    }
+entries-exported =
+    { $n ->
+        [one] 1 entry written to { $path }
+       *[other] { $n } entries written to { $path }
+    }
+entries-format = Use a name that ends with .xlsx, .csv or .tsv
+entries-no-file = There is no such file
+entries-no-text = The clipboard has no text
+entries-step-import = Import { $kind } from { $file }
+entries-step-paste = Paste into { $kind }
+entries-reading = Comparing the cells with the rules…
+entries-wrong =
+    { $n ->
+        [one] 1 cell is wrong, so nothing can be applied:
+       *[other] { $n } cells are wrong, so nothing can be applied:
+    }
+    .cell = { $cell }: { $why }
+entries-house-rule = Built-in entries stay as they are: their changes are written in the house rule { $path }.
+entries-unnamed =
+    { $n ->
+        [one] 1 entry has no row and stays as it is: { $names }
+       *[other] { $n } entries have no row and stay as they are: { $names }
+    }
+entries-same = Nothing changes: the cells have the values of the rules.
+entries-now = { $path } now
+entries-then = after the change
+entries-apply = Apply
+    .nothing = There is nothing to apply
 sheet-kind-name = Name
 # If a table is wider than its pane: the visible columns, of all.
 sheet-kind-columns = Columns { $first } to { $last } of { $all }
@@ -2143,6 +2205,17 @@ sheet-doctrine-worth = Value of a position
 hand-change = Change…
     .help = Double-click or press Alt+Enter to change the value
     .list = Add entries to this list or remove them
+hand-all = Set for all selected…
+    .count = For { $n } selected entries
+    .how = Select at least two entries and a cell with a field first
+# The title of a step in the history: the field, and the number of entries.
+hand-all-step =
+    { $n ->
+        [one] { $field } of 1 entry
+       *[other] { $field } of { $n } entries
+    }
+hand-yes = Yes
+hand-no = No
 hand-of = Change { $name }
 hand-less = One less
 hand-more = One more

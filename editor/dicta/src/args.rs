@@ -137,6 +137,20 @@ pub struct FmtArgs {
     pub check: bool,
 }
 
+/// How commands that change rules write them.
+#[derive(Debug, Args)]
+pub struct WriteArgs {
+    /// Leave the rules unchanged and write the changes into this file, an overlay on them
+    #[arg(long, value_name = "FILE")]
+    pub house_rule: Option<String>,
+    /// Only show what would change
+    #[arg(long)]
+    pub dry_run: bool,
+    /// Write even if the rules would have new errors
+    #[arg(long)]
+    pub force: bool,
+}
+
 /// Arguments of `set`.
 #[derive(Debug, Args)]
 #[command(group(clap::ArgGroup::new("what").required(true).args(["value", "clear", "add", "remove", "title"])))]
@@ -162,15 +176,8 @@ pub struct SetArgs {
     /// Give a declaration another title
     #[arg(long, value_name = "TITLE")]
     pub title: Option<String>,
-    /// Leave the rules unchanged and write the change into this file, an overlay on them
-    #[arg(long, value_name = "FILE")]
-    pub house_rule: Option<String>,
-    /// Only show what would change
-    #[arg(long)]
-    pub dry_run: bool,
-    /// Write even if the rules would have new errors
-    #[arg(long)]
-    pub force: bool,
+    #[command(flatten)]
+    pub write: WriteArgs,
 }
 
 /// Arguments of `export`.
@@ -200,15 +207,8 @@ pub struct ImportArgs {
     /// The file to read: .csv, .tsv or .xlsx
     #[arg(value_hint = ValueHint::FilePath)]
     pub file: PathBuf,
-    /// Leave the rules unchanged and write the changes into this file, an overlay on them
-    #[arg(long, value_name = "FILE")]
-    pub house_rule: Option<String>,
-    /// Only show what would change
-    #[arg(long)]
-    pub dry_run: bool,
-    /// Write even if the rules would have new errors
-    #[arg(long)]
-    pub force: bool,
+    #[command(flatten)]
+    pub write: WriteArgs,
 }
 
 /// Arguments of `test`.

@@ -1,25 +1,24 @@
 //! Edits made on sheets: an [`Edit`] of the language's index as one step of the history.
 //!
 //! A read-only file is not changed: [`by_house_rule`] writes the change into an overlay of the project, and creates one
-//! if there is none.
+//! if there is none. [`Texts::draft`] says what edits make of the files before anything is written.
 
+mod draft;
 pub mod maps;
+
+pub use draft::{Draft, FileDraft, Texts};
 
 use crate::check::CheckResult;
 use crate::history::Change;
 use crate::io::Files;
-use crate::library;
-use crate::project::{Project, ProjectError, ruleset_of};
+use crate::project::{Project, ProjectError};
 use crate::sheet::Reading;
 use crate::sheet::kind::is_a;
 use crate::sheet::value::{members, plain, root};
 use dicta_ide::File;
-use dicta_ide::edit::{
-    Edit, EditError, Path, changes, changes_of_all, house_rule, legend, path_at, titled_at, written,
-};
+use dicta_ide::edit::{Edit, EditError, Path, changes, legend, path_at, titled_at, written};
 use dicta_program::{Origin, Type};
-use dicta_syntax::TextEdit;
-use dicta_syntax::ast::DeclKind;
+use dicta_syntax::{TextEdit, quote};
 use std::sync::Arc;
 
 /// Why an edit on a sheet failed.
@@ -67,26 +66,12 @@ pub fn change(project: &Project, checked: &CheckResult, edit: &Edit) -> Result<C
     Ok(Change::new(title, by_path(&files, edits)))
 }
 
-/// Several edits as one step of the history with this title.
-///
-/// # Errors
-/// The number of the first edit that the source cannot say, and why.
-pub fn change_all(
-    project: &Project,
-    checked: &CheckResult,
-    title: &str,
-    edits: &[Edit],
-) -> Result<Change, (usize, EditError)> {
-    let files = files(project, checked);
-    let edits = changes_of_all(&files, edits)?;
-    Ok(Change::new(title, by_path(&files, edits)))
-}
-
 fn by_path(files: &[File], edits: Vec<(usize, TextEdit)>) -> Vec<(String, TextEdit)> {
     edits.into_iter().filter_map(|(file, edit)| Some((files.get(file)?.path.clone(), edit))).collect()
 }
 
-/// Writes an edit into the project's overlay on the ruleset that the file belongs to. Returns the overlay's path.
+/// Makes edits as one step of the history: in the files of the project, and for read-only files in an overlay. The
+/// step has this title, or that of the first edit. Returns the path of the overlay, if one changes.
 ///
 /// # Errors
 /// If no overlay can express it, or the project can't be written.
@@ -94,57 +79,16 @@ pub fn by_house_rule(
     project: &mut Project,
     disk: &dyn Files,
     checked: &CheckResult,
-    edit: &Edit,
-) -> Result<String, SheetEditError> {
-    let line = dicta_ide::edit::overlay_line(edit)?;
-    let files = files(project, checked);
-    let edited = edit.path().file.clone().unwrap_or_default();
-    let of_text = project.document(&edited).and_then(|d| ruleset_of(d.text()));
-    let base = of_text.or_else(|| library::ruleset_of(&edited)).unwrap_or_default();
-    let own = project.documents().iter().filter(|d| !d.read_only).map(|d| d.path.clone());
-    let overlay = own.into_iter().find(|path| {
-        let file = files.iter().find(|f| f.path == *path);
-        file.and_then(begun).is_some_and(|(name, _)| name != base && rests_on(&files, name, &base))
-    });
-    let Some(overlay) = overlay else {
-        // Prefer the project's main ruleset if the file belongs to it; `base` may be only a part shared by several
-        // games.
-        let main = project.main_ruleset().filter(|main| rests_on(&files, main, &base)).unwrap_or(base);
-        let (path, name) = project.free_house_rule(disk);
-        let text =
-            format!("edition 1\n\n/// Changes made by hand.\nruleset {name} \"House rule\" extends {main}\n\n{line}\n");
-        project.add_file(disk, &path, &text)?;
-        return Ok(path);
-    };
-    let file = files.iter().position(|f| f.path == overlay).unwrap_or(usize::MAX);
-    let title = title(&files, edit);
-    let edits = house_rule(&files, file, edit)?;
-    project.apply(Change::new(title, by_path(&files, edits)))?;
+    step: Option<&str>,
+    edits: &[Edit],
+) -> Result<Option<String>, SheetEditError> {
+    let texts = Texts::of(project, disk, checked);
+    let first = || edits.first().map(|edit| title(&texts.files, edit)).unwrap_or_default();
+    let step = step.map_or_else(first, str::to_owned);
+    let draft = texts.draft(&step, edits).map_err(|(_, why)| why)?;
+    let overlay = draft.house_rule.clone();
+    draft.write(project, disk)?;
     Ok(overlay)
-}
-
-/// The ruleset that a file declares, with the one that it extends.
-fn begun(file: &File) -> Option<(&str, Option<&str>)> {
-    file.source.decls().find_map(|(_, d)| match &d.kind {
-        DeclKind::Ruleset { name, extends, .. } => {
-            Some((name.text.as_str(), extends.as_ref().map(|e| e.text.as_str())))
-        }
-        _ => None,
-    })
-}
-
-/// Whether a ruleset is the same as another, or extends it directly or indirectly.
-fn rests_on(files: &[File], ruleset: &str, on: &str) -> bool {
-    let mut at = Some(ruleset);
-    // The bound also ends cycles of rulesets that extend each other.
-    for _ in 0..=files.len() {
-        match at {
-            Some(name) if name == on => return true,
-            Some(name) => at = files.iter().filter_map(begun).find(|(n, _)| *n == name).and_then(|(_, under)| under),
-            None => return false,
-        }
-    }
-    false
 }
 
 /// The title of an edit in the history: `Fokker Dr.I: wings 20 → 22`.
@@ -218,6 +162,28 @@ impl EditableValue {
             false => Edit::Set { of: self.of.clone(), to },
         }
     }
+
+    /// Whether it has this value already, as written in source.
+    fn is(&self, value: &str) -> bool {
+        match &self.input {
+            Input::Number { now, .. } => now.to_string() == value,
+            Input::Mark(now) => now.to_string() == value,
+            Input::One { now, .. } | Input::Written(now) => now == value,
+            Input::Several { picked, .. } => format!("[{}]", picked.join(", ")) == value,
+            Input::Text(now) => quote(now) == value,
+        }
+    }
+}
+
+/// The edits that give the field of each of these entries what `edit` sets; none for those that have that value.
+pub fn for_all(reading: &Reading, entries: &[String], field: &str, edit: &Edit) -> Vec<Edit> {
+    let values = entries.iter().filter_map(|entry| of_field(reading, entry, field));
+    let made = |value: EditableValue| match edit {
+        Edit::Set { to, .. } => (!value.is(to)).then(|| value.set(to.clone())),
+        Edit::Clear { .. } => value.is_own.then(|| Edit::Clear { of: value.of.clone() }),
+        _ => None,
+    };
+    values.filter_map(made).collect()
 }
 
 /// The range of a stepper if the type has none.
@@ -381,4 +347,4 @@ pub fn turn(reading: &Reading, mission: &str, piece: &str, facing: i64) -> Optio
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -5,13 +5,15 @@
 //! heading: both may be in any order or missing.
 
 mod csv;
+mod preview;
 mod read;
 mod xlsx;
 
 #[cfg(test)]
 mod tests;
 
-pub use read::{Plan, WrongCell, edits};
+pub use preview::{Block, Preview, Rows};
+pub use read::{CellName, Plan, WrongCell, edits};
 
 use crate::hands::{EditableValue, Input, of_field};
 use crate::sheet::Reading;
@@ -64,6 +66,10 @@ pub enum SpreadsheetError {
     Workbook(String),
     #[error("the workbook could not be written: {0}")]
     Written(String),
+    #[error("the first row is no heading with the column `name`; select the cell where the text starts")]
+    NoHeading,
+    #[error("{0} rows and {1} columns do not fit: from the selected cell on there are {2} rows and {3} columns")]
+    Beyond(usize, usize, usize, usize),
     #[error("the rows could not be read: {0}")]
     Rows(#[from] ::csv::Error),
 }
@@ -131,6 +137,22 @@ impl Grid {
         })
     }
 
+    /// Only the entries with these names, in this order.
+    #[must_use]
+    pub fn of_entries(mut self, names: &[String]) -> Grid {
+        let row = |name: &String| self.rows.iter().find(|row| row.first() == Some(name)).cloned();
+        self.rows = names.iter().filter_map(row).collect();
+        self
+    }
+
+    /// The text that spreadsheets take from the clipboard: the heading and the rows, with tabs between values.
+    ///
+    /// # Errors
+    /// A row cannot be written.
+    pub fn copied(&self) -> Result<String, SpreadsheetError> {
+        csv::copied(self)
+    }
+
     /// The file with these entries. The same rules give the same bytes.
     ///
     /// # Errors
@@ -153,7 +175,8 @@ pub fn cells(bytes: &[u8], format: Format) -> Result<Cells, SpreadsheetError> {
         return Err(SpreadsheetError::TooLarge(format!("{} MiB", BYTES_MAX >> 20)));
     }
     match format {
-        Format::Csv | Format::Tsv => csv::read(bytes),
+        Format::Csv => csv::read(bytes),
+        Format::Tsv => csv::read_tabs(bytes),
         Format::Xlsx => xlsx::read(bytes),
     }
 }

@@ -15,9 +15,9 @@ mod whole;
 #[cfg(test)]
 mod tests;
 
-pub use overlay::{house_rule, line as overlay_line};
+pub use overlay::house_rule;
 pub use path::{Path, WrongPath};
-pub use several::{changes_of_all, house_rules};
+pub use several::{changes_of_all, changes_or_house_rules, house_rules};
 
 use crate::symbols::File;
 use dicta_syntax::ast::{Decl, DeclKind, Span};

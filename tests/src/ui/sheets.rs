@@ -1,5 +1,7 @@
 //! Sheets next to a source, in step with its cursor.
 
+mod spreadsheets;
+
 use super::TestWindow;
 use dicta_studio::check::Checker;
 use dicta_studio::io::{Files, InMemory};

@@ -1,5 +1,7 @@
 //! The sheet of a kind or an enum: its fields, and its entries as a table for sorting and comparing.
 
+mod cells;
+
 use super::paper::{self, HOLE};
 use super::parts::{self, section};
 use super::{Sheet, SheetAction, SheetContext};
@@ -35,6 +37,9 @@ pub fn new(of: &SheetRef) -> Box<dyn Sheet> {
         page: 0,
         first: 0,
         declared: true,
+        at: None,
+        at_rect: egui::Rect::NOTHING,
+        focused: false,
     })
 }
 
@@ -55,6 +60,12 @@ struct KindSheet {
     /// Widths of the names and of each visible value column.
     widths: Vec<f32>,
     declared: bool,
+    /// The selected cell: the name of its entry, and its column; column 0 is the name.
+    at: Option<(String, usize)>,
+    /// Where the selected cell is drawn.
+    at_rect: egui::Rect,
+    /// A part of the table has the keyboard focus.
+    focused: bool,
 }
 
 impl Sheet for KindSheet {
@@ -69,6 +80,7 @@ impl Sheet for KindSheet {
             self.declared = model.fields.len() <= FIELDS_OPEN || model.table.rows.is_empty();
         }
         self.ticked.retain(|name| model.table.rows.iter().any(|r| r.name == *name));
+        self.at.take_if(|(name, _)| model.table.rows.iter().all(|r| r.name != *name));
         self.model = model;
         self.wanted.clear();
         self.sort_rows();
@@ -164,6 +176,7 @@ impl KindSheet {
         section(ui, &if has_sheets { entries() } else { words!("sheet-kind-members", n = count) });
         if has_sheets {
             self.compare_line(ui, action);
+            self.entries_line(ui, cx, action);
         }
         if self.wanted.is_empty() {
             self.wanted = wanted(ui, &self.model.table);
@@ -176,7 +189,8 @@ impl KindSheet {
             self.turn_pages(ui, pages.len());
         }
         let total: f32 = self.widths.iter().sum::<f32>() + TICKS;
-        ui.scope(|ui| {
+        self.focused = false;
+        let table = ui.scope(|ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             self.header(ui, total);
             for i in self.order.clone() {
@@ -184,6 +198,10 @@ impl KindSheet {
             }
         });
         ui.add_space(space::S);
+        if has_sheets {
+            let hovered = ui.memory(|m| m.focused().is_none()) && ui.rect_contains_pointer(table.response.rect);
+            self.keys(ui, cx, self.focused || hovered, action);
+        }
     }
 
     /// If the columns do not all fit: shows which are visible, with buttons for the others.
@@ -278,11 +296,11 @@ impl KindSheet {
 
     fn row(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, i: usize, total: f32, action: &mut SheetAction) {
         let t = Tokens::of(ui);
-        let row = &self.model.table.rows[i];
         let (rect, _) = ui.allocate_exact_size(vec2(total, ROW), Sense::hover());
         if !ui.is_rect_visible(rect) {
             return;
         }
+        let row = self.model.table.rows[i].clone();
         if row.sheet.is_some() {
             let place =
                 egui::Rect::from_center_size(egui::pos2(rect.left() + 9.0, rect.center().y), egui::Vec2::splat(14.0));
@@ -295,6 +313,9 @@ impl KindSheet {
         let response = ui.interact(name, ui.scope_id().with(("row", i)), Sense::click());
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &row.title));
         parts::highlight(ui, cx, row.origin, name, &response);
+        if row.sheet.is_some() {
+            self.select(ui, &response, i, 0);
+        }
         let ink = if row.sheet.is_some() { t.accent } else { t.ink };
         let galley = parts::line(ui, &row.title, FontId::proportional(size::SMALL), ink, name.width());
         let galley_cut = galley.elided;
@@ -316,10 +337,10 @@ impl KindSheet {
         });
         let mut x = name.right() + 8.0;
         let cells = row.cells.iter().enumerate().skip(self.first);
-        for ((c, cell), width) in cells.zip(&self.widths[1..]) {
-            let place = egui::Rect::from_min_size(egui::pos2(x, rect.top()), vec2(*width - 8.0, ROW));
+        for ((c, cell), width) in cells.zip(self.widths.clone().into_iter().skip(1)) {
+            let place = egui::Rect::from_min_size(egui::pos2(x, rect.top()), vec2(width - 8.0, ROW));
             x += width;
-            if cell.text.is_empty() {
+            if cell.text.is_empty() && row.sheet.is_none() {
                 continue;
             }
             let response = ui.interact(place, ui.scope_id().with(("cell", i, c)), Sense::click());
@@ -327,16 +348,23 @@ impl KindSheet {
             let colour = if cell.own { t.ink } else { t.ink_soft };
             let galley = parts::line(ui, &cell.text, FontId::proportional(size::SMALL), colour, place.width());
             ui.painter().galley(place.left_center() - vec2(0.0, galley.size().y / 2.0), galley, colour);
-            let column = &self.model.table.columns[c].1;
-            let says = || format!("{}: {column} {}", row.title, cell.text);
+            let (field, column) = self.model.table.columns[c].clone();
+            let shown = if cell.text.is_empty() { "–" } else { cell.text.as_str() };
+            let says = || format!("{}: {column} {shown}", row.title);
             response.widget_info(|| WidgetInfo::labeled(Role::Button, true, says()));
-            if response.clicked() {
+            // In a table of entries, a click only selects the cell: a sheet that follows the cursor would leave the table.
+            if response.clicked() && (row.sheet.is_none() || ui.input(|i| i.modifiers.command)) {
                 parts::go_to(cx, cell.origin, action);
             }
-            let (field, _) = &self.model.table.columns[c];
             match row.sheet.is_some() {
-                true => parts::touch_field(ui, &response, &row.name, field, action),
+                true if self.ticked.len() > 1 && self.ticked.contains(&row.name) => {
+                    parts::touch_field_of_all(ui, &response, (&row.name, &field), &self.ticked, action);
+                }
+                true => parts::touch_field(ui, &response, &row.name, &field, action),
                 false => parts::touch_at(ui, &response, cell.origin, action),
+            }
+            if row.sheet.is_some() {
+                self.select(ui, &response, i, c + 1);
             }
             response.on_hover_ui(|ui| _ = ui.label(says()));
         }

@@ -16,6 +16,7 @@ use egui::{
 };
 use egui_material_icons::icons;
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Maximum width of a page.
@@ -149,24 +150,53 @@ pub fn touch(ui: &Ui, response: &Response, row: &FieldRow, action: &mut SheetAct
 
 /// The same, by the names of entry and field.
 pub fn touch_field(ui: &Ui, response: &Response, entry: &str, field: &str, action: &mut SheetAction) {
-    taken(ui, response, || EditTarget::Field(entry.to_owned(), field.to_owned()), action);
+    taken(ui, response, || EditTarget::Field(entry.to_owned(), field.to_owned()), None, action);
+}
+
+/// The same in a table in which several entries are selected, this one among them: the field can be set for all.
+pub fn touch_field_of_all(
+    ui: &Ui,
+    response: &Response,
+    (entry, field): (&str, &str),
+    all: &BTreeSet<String>,
+    action: &mut SheetAction,
+) {
+    let one = || EditTarget::Field(entry.to_owned(), field.to_owned());
+    let names = || EditTarget::FieldOfAll(entry.to_owned(), field.to_owned(), all.iter().cloned().collect());
+    taken(ui, response, one, Some(&names), action);
 }
 
 /// Lets the user edit the value at a place in the source, in the same ways.
 pub fn touch_at(ui: &Ui, response: &Response, origin: Origin, action: &mut SheetAction) {
     if origin.end > origin.start {
-        taken(ui, response, || EditTarget::At(origin), action);
+        taken(ui, response, || EditTarget::At(origin), None, action);
     }
 }
 
-fn taken(ui: &Ui, response: &Response, what: impl Fn() -> EditTarget, action: &mut SheetAction) {
-    let key = response.has_focus() && ui.input(|i| i.modifiers.alt && i.key_pressed(egui::Key::Enter));
-    if response.double_clicked() || key {
+fn taken(
+    ui: &Ui,
+    response: &Response,
+    what: impl Fn() -> EditTarget,
+    all: Option<&dyn Fn() -> EditTarget>,
+    action: &mut SheetAction,
+) {
+    let key = |modifiers: egui::Modifiers| {
+        response.has_focus() && ui.input_mut(|i| i.consume_key(modifiers, egui::Key::Enter))
+    };
+    if let Some(all) = all.filter(|_| key(egui::Modifiers::ALT | egui::Modifiers::SHIFT)) {
+        action.touched = Some((all(), response.rect));
+    } else if response.double_clicked() || key(egui::Modifiers::ALT) {
         action.touched = Some((what(), response.rect));
     }
     response.context_menu(|ui| {
         if ui.button(words!("hand-change")).clicked() {
             action.touched = Some((what(), response.rect));
+            ui.close();
+        }
+        if let Some(all) = all
+            && ui.button(words!("hand-all")).clicked()
+        {
+            action.touched = Some((all(), response.rect));
             ui.close();
         }
     });

@@ -3,6 +3,7 @@
 //! The result is an edit as plain data, which the shell applies to the source. Enter accepts the value, Escape cancels.
 
 use super::SheetAction;
+use crate::field::focus_all;
 use crate::theme::{Tokens, space};
 use crate::words::words;
 use dicta_ide::edit::Edit;
@@ -13,6 +14,8 @@ use egui::{DragValue, Id, Key, Popup, PopupCloseBehavior, Rect, RichText, Scroll
 /// A value that is being edited.
 pub struct ValueEditor {
     touch: EditableValue,
+    /// The field and all entries whose value is set, if they are several.
+    pub all: Option<(String, Vec<String>)>,
     /// The pane in which it was touched, and where it is drawn there.
     place: String,
     rect: Rect,
@@ -30,13 +33,18 @@ const FEW: usize = 9;
 
 impl ValueEditor {
     /// Starts editing a value that was touched in the pane `place`.
-    pub fn new(touch: EditableValue, place: &str, rect: Rect) -> Self {
+    pub fn new(touch: EditableValue, place: &str, rect: Rect, all: Option<(String, Vec<String>)>) -> Self {
         let (number, text) = match &touch.input {
             Input::Number { now, .. } => (*now, String::new()),
             Input::Text(text) | Input::Written(text) => (0, text.clone()),
             _ => (0, String::new()),
         };
-        ValueEditor { touch, place: place.to_owned(), rect, number, text, fresh: true, open: true }
+        ValueEditor { touch, all, place: place.to_owned(), rect, number, text, fresh: true, open: true }
+    }
+
+    /// The title of the value.
+    pub fn title(&self) -> &str {
+        &self.touch.title
     }
 
     /// Whether it was touched in this pane.
@@ -47,7 +55,9 @@ impl ValueEditor {
     /// Shows the popup. Returns `false` when it is closed.
     pub fn show(&mut self, ui: &mut Ui, action: &mut SheetAction) -> bool {
         // A mark needs no input: it is toggled immediately.
-        if let Input::Mark(holds) = self.touch.input {
+        if let Input::Mark(holds) = self.touch.input
+            && self.all.is_none()
+        {
             action.edit = Some(self.set((!holds).to_string()));
             return false;
         }
@@ -73,8 +83,11 @@ impl ValueEditor {
         let t = Tokens::of(ui);
         ui.set_min_width(180.0);
         ui.label(RichText::new(&self.touch.title).strong());
+        if let Some((_, all)) = &self.all {
+            ui.label(RichText::new(words!("hand-all.count", n = all.len())).small().color(t.ink_soft));
+        }
         let mut done = match self.touch.input.clone() {
-            Input::Mark(_) => false,
+            Input::Mark(_) => self.mark(ui, action),
             Input::Number { now, least, most } => self.number(ui, now, least, most, action),
             Input::Text(now) if self.touch.is_title => self.line(ui, &now, str::to_owned, action),
             Input::Text(now) => self.line(ui, &now, quote, action),
@@ -82,7 +95,7 @@ impl ValueEditor {
             Input::One { now, of } => self.one(ui, &now, &of, action),
             Input::Several { picked, of } => self.several(ui, &picked, &of, action),
         };
-        if self.touch.is_own {
+        if self.touch.is_own || self.all.is_some() {
             ui.add_space(space::XS);
             let clear = ui.button(words!("hand-clear")).on_hover_text(words!("hand-clear.help"));
             if clear.clicked() {
@@ -95,6 +108,28 @@ impl ValueEditor {
         done
     }
 
+    /// Whether an input is accepted: one value must change, several may differ from the one shown.
+    fn is_new(&self, differs: bool) -> bool {
+        differs || self.all.is_some()
+    }
+
+    fn mark(&mut self, ui: &mut Ui, action: &mut SheetAction) -> bool {
+        let mut done = false;
+        ui.horizontal(|ui| {
+            for (holds, title) in [(true, words!("hand-yes")), (false, words!("hand-no"))] {
+                let button = ui.button(title);
+                if self.fresh && holds {
+                    button.request_focus();
+                }
+                if button.clicked() {
+                    action.edit = Some(self.set(holds.to_string()));
+                    done = true;
+                }
+            }
+        });
+        done
+    }
+
     fn number(&mut self, ui: &mut Ui, now: i64, least: i64, most: i64, action: &mut SheetAction) -> bool {
         let mut done = false;
         ui.horizontal(|ui| {
@@ -104,7 +139,7 @@ impl ValueEditor {
             }
             let field = ui.add(DragValue::new(&mut self.number).range(least..=most).speed(0.1));
             if self.fresh {
-                field.request_focus();
+                focus_all(ui, &field, &self.number.to_string());
             }
             if step(ui, "+", words!("hand-more")) {
                 self.number = (self.number + 1).min(most);
@@ -113,7 +148,7 @@ impl ValueEditor {
             let enter = !self.fresh && ui.input(|i| i.key_pressed(Key::Enter));
             if ui.button(words!("hand-take")).clicked() || enter {
                 done = true;
-                if self.number != now {
+                if self.is_new(self.number != now) {
                     action.edit = Some(self.set(self.number.to_string()));
                 }
             }
@@ -124,11 +159,12 @@ impl ValueEditor {
     fn line(&mut self, ui: &mut Ui, now: &str, written: fn(&str) -> String, action: &mut SheetAction) -> bool {
         let field = ui.add(TextEdit::singleline(&mut self.text).desired_width(260.0));
         if self.fresh {
-            field.request_focus();
+            // Typing replaces the value, as in a spreadsheet.
+            focus_all(ui, &field, &self.text);
         }
         let enter = field.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter));
         let take = ui.button(words!("hand-take")).clicked() || enter;
-        if take && self.text != now {
+        if take && self.is_new(self.text != now) {
             action.edit = Some(self.set(written(&self.text)));
         }
         take
@@ -160,7 +196,7 @@ impl ValueEditor {
         let first = of.iter().find(|choice| fits(choice, &sought)).map(|(name, _)| name.clone());
         let enter = !sought.is_empty() && ui.input(|i| i.key_pressed(Key::Enter));
         let picked = picked.or(first.filter(|_| enter));
-        if let Some(name) = picked.as_ref().filter(|name| *name != now) {
+        if let Some(name) = picked.as_ref().filter(|name| self.is_new(*name != now)) {
             action.edit = Some(self.set(name.clone()));
         }
         picked.is_some()
@@ -183,7 +219,7 @@ impl ValueEditor {
         if holds {
             now.push(name.clone());
         }
-        action.edit = Some(match (self.touch.is_own, holds) {
+        action.edit = Some(match (self.touch.is_own && self.all.is_none(), holds) {
             // An inherited list is replaced as a whole.
             (false, _) => self.set(format!("[{}]", now.join(", "))),
             (true, true) => Edit::Add { member: name, to: self.touch.of.clone() },

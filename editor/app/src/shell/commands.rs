@@ -38,6 +38,11 @@ impl Shell {
                 None => Some(words!("why-no-project")),
             },
             Command::NewFile | Command::RenameFile | Command::DeleteFile => self.why_no_text_work(command),
+            Command::ExportEntries
+            | Command::ImportEntries
+            | Command::CopyEntries
+            | Command::PasteEntries
+            | Command::SetForAll => self.why_no_entries(command),
             Command::RestartMission | Command::Replay if table.is_some_and(|t| t.of_campaign) => {
                 Some(words!("why-campaign"))
             }
@@ -146,6 +151,11 @@ impl Shell {
             Command::Picture => self.take_picture(ctx),
             Command::Backups => self.open_backups(),
             Command::NewFile | Command::RenameFile | Command::DeleteFile => self.start_file_operation(command),
+            Command::ExportEntries
+            | Command::ImportEntries
+            | Command::CopyEntries
+            | Command::PasteEntries
+            | Command::SetForAll => self.run_on_entries(ctx, command),
             Command::ResetLayout => self.dock.reset(),
             Command::Palette => self.open_palette(ctx, PaletteList::Commands, String::new()),
             Command::QuickOpen => self.open_palette(ctx, PaletteList::Anything, String::new()),

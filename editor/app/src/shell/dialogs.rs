@@ -12,7 +12,7 @@ use dicta_studio::io::saves::{Sort, may_replace, save_kind};
 use dicta_studio::library::System;
 use dicta_studio::project::Project;
 use egui::RichText;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 /// An open dialog.
@@ -26,20 +26,29 @@ pub(super) struct Dialog {
     fresh: u8,
     /// The user has chosen the path, so it does not change with the system.
     own_path: bool,
+    /// The path of a file that the user agreed to replace.
+    replaces: Option<String>,
 }
 
 enum OpenDialog {
-    NewProject { system: String, then: Then },
+    NewProject {
+        system: String,
+        then: Then,
+    },
     OpenFolder,
     SaveGame,
     SaveCampaign,
     SavePicture,
     LoadGame,
+    /// The entries of a kind as a spreadsheet.
+    Export(String),
+    Import(String),
 }
 
 impl Dialog {
     fn of(what: OpenDialog, path: PathBuf) -> Self {
-        Dialog { what, path: path.display().to_string(), trouble: None, chooser: None, fresh: FRESH, own_path: false }
+        let path = path.display().to_string();
+        Dialog { what, path, trouble: None, chooser: None, fresh: FRESH, own_path: false, replaces: None }
     }
 
     pub(super) fn new_project(files: &dyn Files, systems: &[System], system: &str, then: Then) -> Self {
@@ -73,28 +82,46 @@ impl Dialog {
         Dialog::of(OpenDialog::LoadGame, dicta_studio::places::projects().join("game.ron"))
     }
 
+    pub(super) fn export(project: Option<&Project>, kind: &str) -> Self {
+        Dialog::of(Ask::Export(kind.to_owned()), folder_of(project).join(format!("{kind}.xlsx")))
+    }
+
+    pub(super) fn import(project: Option<&Project>, kind: &str) -> Self {
+        Dialog::of(Ask::Import(kind.to_owned()), folder_of(project).join(format!("{kind}.xlsx")))
+    }
+
     /// Title, label of the path, and label of the main button.
     fn words(&self) -> [String; 3] {
-        match self.what {
+        match &self.what {
             OpenDialog::NewProject { .. } => [words!("dialog-new"), words!("dialog-new.path"), words!("dialog-new.do")],
             OpenDialog::OpenFolder => [words!("dialog-open"), words!("dialog-open.path"), words!("dialog-open.do")],
             OpenDialog::SaveGame => [words!("dialog-save"), words!("dialog-save.path"), words!("dialog-save.do")],
             OpenDialog::SaveCampaign => [words!("dialog-keep"), words!("dialog-keep.path"), words!("dialog-keep.do")],
-            OpenDialog::SavePicture => {
-                [words!("dialog-picture"), words!("dialog-picture.path"), words!("dialog-picture.do")]
-            }
+            OpenDialog::SavePicture => [words!("dialog-picture"), words!("dialog-picture.path"), words!("dialog-picture.do")],
             OpenDialog::LoadGame => [words!("dialog-load"), words!("dialog-load.path"), words!("dialog-load.do")],
+            OpenDialog::Export(kind) => {
+                [words!("dialog-export", kind = kind), words!("dialog-export.path"), words!("dialog-export.do")]
+            }
+            OpenDialog::Import(kind) => {
+                [words!("dialog-import", kind = kind), words!("dialog-import.path"), words!("dialog-import.do")]
+            }
         }
     }
 
     /// Opens the native file dialog, which may stay open for a long time.
     fn browse(&mut self, ctx: &egui::Context) {
         let (save, folder) = (
-            matches!(self.what, OpenDialog::SaveGame | OpenDialog::SaveCampaign | OpenDialog::SavePicture),
+            matches!(self.what, OpenDialog::SaveGame | OpenDialog::SaveCampaign | OpenDialog::SavePicture | OpenDialog::Export(_)),
             matches!(self.what, OpenDialog::NewProject { .. } | OpenDialog::OpenFolder),
         );
+        let is_spreadsheet = matches!(self.what, Ask::Export(_) | Ask::Import(_));
+        let name = Path::new(&self.path).file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let filter = words!("dialog-spreadsheets");
         let run = move |_: &AtomicBool| {
-            let dialog = rfd::FileDialog::new();
+            let dialog = match is_spreadsheet {
+                true => rfd::FileDialog::new().add_filter(filter, &["xlsx", "csv", "tsv"]).set_file_name(name),
+                false => rfd::FileDialog::new(),
+            };
             match (save, folder) {
                 (true, _) => dialog.save_file(),
                 (_, true) => dialog.pick_folder(),
@@ -126,6 +153,8 @@ impl Shell {
                 Some(path) => {
                     dialog.path = path.display().to_string();
                     dialog.own_path = true;
+                    // The native dialog has asked whether to replace an existing file.
+                    dialog.replaces = Some(dialog.path.clone());
                 }
                 None => dialog.trouble = Some(words!("dialog-nothing-chosen")),
             }
@@ -201,7 +230,10 @@ impl Shell {
             match self.answer(ctx, &dialog) {
                 Ok(()) => return,
                 // The rejected path is selected, so that typing replaces it.
-                Err(trouble) => (dialog.trouble, dialog.fresh) = (Some(trouble), FRESH),
+                Err(trouble) => {
+                    (dialog.trouble, dialog.fresh) = (Some(trouble), FRESH);
+                    dialog.replaces = Some(dialog.path.clone());
+                }
             }
         }
         if keep {
@@ -212,10 +244,8 @@ impl Shell {
     fn answer(&mut self, ctx: &egui::Context, dialog: &Dialog) -> Result<(), String> {
         // A relative path starts from the proposed folder.
         let below = match dialog.what {
-            OpenDialog::NewProject { .. } | OpenDialog::OpenFolder | OpenDialog::LoadGame => {
-                dicta_studio::places::projects()
-            }
-            OpenDialog::SaveGame | OpenDialog::SaveCampaign | OpenDialog::SavePicture => {
+            OpenDialog::NewProject { .. } | OpenDialog::OpenFolder | OpenDialog::LoadGame => dicta_studio::places::projects(),
+            OpenDialog::SaveGame | OpenDialog::SaveCampaign | OpenDialog::SavePicture | OpenDialog::Export(_) | OpenDialog::Import(_) => {
                 folder_of(self.project.as_ref())
             }
         };
@@ -243,6 +273,11 @@ impl Shell {
                 self.keep_campaign();
                 self.say(words!("said-campaign-kept-in", path = path.display().to_string()), false);
             }
+            OpenDialog::Export(_) if self.files.exists(&path) && dialog.replaces.as_ref() != Some(&dialog.path) => {
+                return Err(words!("dialog-export.exists"));
+            }
+            OpenDialog::Export(kind) => self.export_entries(&path, kind)?,
+            OpenDialog::Import(kind) => self.import_entries(ctx, &path, kind)?,
             OpenDialog::LoadGame => {
                 let saved = self.files.read(&path).map_err(|e| text(&e))?;
                 match save_kind(&saved) {

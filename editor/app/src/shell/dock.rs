@@ -100,6 +100,11 @@ impl Dock {
         self.arrangement().touched.as_ref()
     }
 
+    /// The visible panes, from left to right and top to bottom.
+    pub fn seen(&self) -> Vec<PaneId> {
+        self.arrangement().seen()
+    }
+
     /// The path of the active document, if that is a file.
     pub fn front_text(&self) -> Option<&str> {
         Some(self.front()?.text()?.0)

@@ -25,6 +25,7 @@ impl Shell {
             || self.table.as_ref().is_some_and(PlaytestPane::is_dialog_open)
             || !self.outside.is_empty()
             || self.safe.is_waiting()
+            || self.spreadsheets.is_open()
     }
 
     /// Returns the focus once a dialog closes, unless its answer has moved the focus elsewhere.

@@ -107,6 +107,7 @@ impl Shell {
         self.safe.backups = None;
         self.safe.folder = None;
         self.safe.texts = None;
+        self.spreadsheets = super::spreadsheet::Spreadsheets::default();
         let state = self.settings_file.as_ref().and_then(|file| Some(file.parent()?.join("projects")));
         let (Some(project), Some(state)) = (&mut self.project, state) else { return };
         let now = if self.safe.threads { io::now() } else { project.time() };
@@ -120,7 +121,8 @@ impl Shell {
     pub(super) fn watch(&mut self, ctx: &egui::Context) {
         self.keep_edits(ctx);
         let now = ctx.input(|i| i.time);
-        let idle = self.outside.is_empty() && self.dialog.is_none() && !self.safe.is_waiting();
+        let asks = self.dialog.is_some() || self.safe.is_waiting() || self.spreadsheets.is_open();
+        let idle = self.outside.is_empty() && !asks;
         let Some(project) = self.project.as_mut().filter(|p| !p.is_read_only() && idle) else { return };
         let root = project.root().unwrap_or(Path::new("")).to_owned();
         if self.safe.threads && self.safe.folder_watcher.as_ref().is_none_or(|e| e.root != root) {

@@ -1,6 +1,7 @@
 //! Edits of a project's rules, as the commands that change rules apply them.
 
 use super::check::findings;
+use crate::args::WriteArgs;
 use crate::exit::{CommandResult, Failure, Outcome};
 use crate::render;
 use crate::source::{self, Location, Project, count};
@@ -27,14 +28,10 @@ pub fn root(project: &Project) -> Result<&Path, Failure> {
 
 /// The text edits that make all of `edits`, in the rules themselves or in an overlay of the project. The inner error has the number
 /// of the first edit that cannot be made.
-pub fn make(
-    project: &Project,
-    house_rule: Option<&str>,
-    edits: &[Edit],
-) -> Result<Result<Made, (usize, EditError)>, Failure> {
+pub fn make(project: &Project, args: &WriteArgs, edits: &[Edit]) -> Result<Result<Made, (usize, EditError)>, Failure> {
     let files = project.gathered.files.iter();
     let files: Vec<_> = files.map(|f| dicta_ide::File { path: f.path.clone(), source: f.source.clone() }).collect();
-    let Some(overlay) = house_rule else { return Ok(changes_of_all(&files, edits)) };
+    let Some(overlay) = args.house_rule.as_deref() else { return Ok(changes_of_all(&files, edits)) };
     let Some(file) = files.iter().position(|f| f.path == overlay).filter(|_| project.owns(overlay)) else {
         let own = project.own_files().map(|(path, _)| path);
         return Err(Failure::usage(format!("there is no file `{overlay}` in the project")).suggest(overlay, own));
@@ -43,7 +40,7 @@ pub fn make(
 }
 
 /// Shows the lines that change and writes them. With new errors in the rules it writes only if forced to.
-pub fn write(project: &Project, made: &Made, dry_run: bool, force: bool) -> CommandResult {
+pub fn write(project: &Project, made: &Made, args: &WriteArgs) -> CommandResult {
     let root = root(project)?;
     let mut by_file: BTreeMap<usize, Vec<TextEdit>> = BTreeMap::new();
     for (file, edit) in made {
@@ -67,11 +64,11 @@ pub fn write(project: &Project, made: &Made, dry_run: bool, force: bool) -> Comm
     for diagnostic in &more {
         crate::out::styled(&format!("\n{}\n", render::diagnostic(diagnostic, &after)));
     }
-    if !more.is_empty() && !force {
+    if !more.is_empty() && !args.force {
         sayln!("nothing was written: the rules would have {}", count(more.len(), "new error", "new errors"));
         return Ok(Outcome::Findings);
     }
-    if !dry_run {
+    if !args.dry_run {
         for (path, old, new) in texts {
             source::write(&root.join(path), old, &new).map_err(|error| Failure::failed(error.to_string()))?;
         }

@@ -24,18 +24,18 @@ pub fn run(args: &ImportArgs) -> CommandResult {
         Failure::usage(format!("{}: nothing was written\n{}", args.file.display(), lines.join("\n")))
     })?;
     let is_built_in = |edit: &Edit| edit.path().file.as_ref().is_some_and(|file| !project.owns(file));
-    if let Some(edit) = plan.edits.iter().find(|edit| args.house_rule.is_none() && is_built_in(edit)) {
+    if let Some(edit) = plan.edits.iter().find(|edit| args.write.house_rule.is_none() && is_built_in(edit)) {
         let name = &edit.path().name;
         return Err(Failure::usage(format!("`{name}` belongs to the library, which can't be changed"))
             .help("--house-rule FILE writes the changes into an overlay of the project"));
     }
-    let made = edits::make(&project, args.house_rule.as_deref(), &plan.edits)?;
+    let made = edits::make(&project, &args.write, &plan.edits)?;
     let made = made.map_err(|(number, why)| {
-        let cell = plan.cells.get(number).map_or("", String::as_str);
+        let cell = plan.cells.get(number).map(ToString::to_string).unwrap_or_default();
         Failure::usage(format!("{}: {cell}: {why}", args.file.display()))
     })?;
     if !plan.unnamed.is_empty() {
         sayln!("not in the file, left unchanged: {}", plan.unnamed.join(", "));
     }
-    edits::write(&project, &made, args.dry_run, args.force)
+    edits::write(&project, &made, &args.write)
 }

@@ -11,9 +11,9 @@ pub fn run(args: &SetArgs) -> CommandResult {
     let project = Project::open(Some(&args.path))?;
     edits::root(&project)?;
     let edit = edit(args)?;
-    let made = edits::make(&project, args.house_rule.as_deref(), &[edit])?;
+    let made = edits::make(&project, &args.write, &[edit])?;
     let made = made.map_err(|(_, why)| Failure::usage(why.to_string()))?;
-    edits::write(&project, &made, args.dry_run, args.force)
+    edits::write(&project, &made, &args.write)
 }
 
 /// The edit that the arguments describe.

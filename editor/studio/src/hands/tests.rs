@@ -4,11 +4,12 @@ use super::*;
 use crate::check::Checker;
 use crate::io::InMemory;
 
-const OWN: &str = r#"edition 1
+/// A small system; the tests of spreadsheets use it too.
+pub(crate) const OWN: &str = r#"edition 1
 ruleset mine "Mine"
 board square
 
-enum lid { flat, domed }
+enum lid { flat "Flat", domed "Domed" }
 kind step { stat way : path }
 kind kettle "Kettle" piece {
   stat litres "Litres" : 1..9
@@ -19,18 +20,18 @@ kind kettle "Kettle" piece {
 }
 step ahead "Ahead" { way F }
 step left "Left" { way F L }
-kettle samovar "Samovar" { litres 8, song "Kalinka", whistles, steps [ahead] }   // the big one
+kettle samovar "Samovar" { litres 8, song "Kalinka, \"moja\"", whistles, steps [ahead] }   // the big one
 kettle pan "Pan" extends samovar { litres 2 }
 "#;
 
-fn project(files: &[(&str, &str)]) -> (InMemory, Project) {
+pub(crate) fn project(files: &[(&str, &str)]) -> (InMemory, Project) {
     let files: Vec<(String, &str)> = files.iter().map(|(path, text)| (format!("/p/{path}"), *text)).collect();
     let disk = InMemory::with(files.iter().map(|(path, text)| (path.as_str(), *text)));
     let project = Project::open(&disk, std::path::Path::new("/p")).expect("opened");
     (disk, project)
 }
 
-fn checked(project: &Project) -> CheckResult {
+pub(crate) fn checked(project: &Project) -> CheckResult {
     Checker::default().check(&project.sources())
 }
 
@@ -42,13 +43,15 @@ fn touch(checked: &CheckResult, entry: &str, field: &str) -> EditableValue {
 fn each_type_has_a_matching_input() {
     let (_, project) = project(&[("mine.dicta", OWN)]);
     let checked = checked(&project);
-    let named = |names: &[&str]| names.iter().map(|n| ((*n).to_owned(), (*n).to_owned())).collect::<Vec<_>>();
+    let named = |names: &[(&str, &str)]| {
+        names.iter().map(|(name, title)| ((*name).to_owned(), (*title).to_owned())).collect::<Vec<_>>()
+    };
     assert_eq!(touch(&checked, "samovar", "litres").input, Input::Number { now: 8, least: 1, most: 9 });
-    assert_eq!(touch(&checked, "samovar", "song").input, Input::Text("Kalinka".into()));
+    assert_eq!(touch(&checked, "samovar", "song").input, Input::Text("Kalinka, \"moja\"".into()));
     assert_eq!(touch(&checked, "samovar", "whistles").input, Input::Mark(true));
     assert_eq!(
         touch(&checked, "samovar", "top").input,
-        Input::One { now: "flat".into(), of: named(&["flat", "domed"]) }
+        Input::One { now: "flat".into(), of: named(&[("flat", "Flat"), ("domed", "Domed")]) }
     );
     let Input::Several { picked, of } = touch(&checked, "samovar", "steps").input else { panic!("a list") };
     assert_eq!((picked, of.len()), (vec!["ahead".to_owned()], 2));
@@ -101,9 +104,48 @@ fn built_in_values_are_changed_in_a_house_rule() {
     let path = Path::of("dicta/skirmish/skirmish.dicta", entry.clone()).part("speed");
     let edit = Edit::Set { of: path, to: "3".into() };
     assert!(is_built_in(&project, &edit));
-    let overlay = by_house_rule(&mut project, &disk, &checked, &edit).expect("a house rule");
-    assert_eq!(overlay, "ours.dicta");
+    let overlay = by_house_rule(&mut project, &disk, &checked, None, &[edit]).expect("a house rule");
+    assert_eq!(overlay.as_deref(), Some("ours.dicta"));
     assert_eq!(project.document("ours.dicta").expect("exists").text(), format!("{base}\nreplace {entry}.speed by 3\n"));
+}
+
+#[test]
+fn several_edits_make_one_house_rule_in_one_step() {
+    let own = "edition 1\nuse dicta/skirmish\n\nruleset other \"Other\"\nboard square\n\nkind kettle { stat size : 1..9 }\nkettle mug { size 2 }\n";
+    let (disk, mut project) = project(&[("other.dicta", own)]);
+    let checked = checked(&project);
+    project.open_library_files(&checked.beside);
+    let set = |of: Path, to: &str| Edit::Set { of, to: to.to_owned() };
+    let built_in = |name: &str| Path::of("dicta/skirmish/system.dicta", name).part("wings");
+    let edits = [
+        set(built_in("spad"), "7"),
+        set(Path::of("dicta/skirmish/system.dicta", "spad").part("stability"), "A"),
+        set(Path::of("other.dicta", "mug").part("size"), "3"),
+        set(built_in("fokker"), "8"),
+    ];
+    let before: Vec<String> = project.documents().iter().map(|d| d.path.clone()).collect();
+    let texts = Texts::of(&project, &disk, &checked);
+    let draft = texts.draft("Import", &edits).expect("can be made");
+    assert_eq!(draft.house_rule.as_deref(), Some("house-rule.dicta"));
+    // A draft writes nothing.
+    assert_eq!(project.documents().iter().map(|d| d.path.clone()).collect::<Vec<_>>(), before);
+    draft.write(&mut project, &disk).expect("written");
+    let text = |project: &Project, path: &str| project.document(path).map(|d| d.text().to_owned());
+    let rule = text(&project, "house-rule.dicta").expect("exists");
+    // Its lines are consecutive.
+    let lines = "replace spad.wings by 7\nreplace spad.stability by A\nreplace fokker.wings by 8\n";
+    assert!(rule.ends_with(&format!("extends skirmish\n\n{lines}")), "{rule}");
+    assert!(text(&project, "other.dicta").is_some_and(|t| t.contains("kettle mug { size 3 }")));
+    // The second time its lines change.
+    let edits = [set(built_in("spad"), "6")];
+    let made = by_house_rule(&mut project, &disk, &checked, Some("Again"), &edits).expect("a house rule");
+    assert_eq!(made.as_deref(), Some("house-rule.dicta"));
+    assert!(text(&project, "house-rule.dicta").is_some_and(|t| t.contains("spad.wings by 6")));
+    for step in ["Again", "Import"] {
+        assert_eq!(project.undo().expect("undone").map(|(title, _)| title).as_deref(), Some(step));
+    }
+    assert!(text(&project, "house-rule.dicta").is_none());
+    assert!(text(&project, "other.dicta").is_some_and(|t| t.contains("kettle mug { size 2 }")));
 }
 
 #[test]
@@ -115,9 +157,9 @@ fn a_house_rule_extends_the_game_that_is_changed() {
     project.open_library_files(&checked.beside);
     let edit = Edit::Set { of: Path::of("dicta/skirmish/system.dicta", "spad").part("wings"), to: "7".into() };
     assert!(is_built_in(&project, &edit));
-    let made = by_house_rule(&mut project, &disk, &checked, &edit).expect("a house rule");
-    assert_eq!(made, "house-rule.dicta");
-    let text = project.document(&made).expect("exists").text();
+    let made = by_house_rule(&mut project, &disk, &checked, None, &[edit]).expect("a house rule");
+    assert_eq!(made.as_deref(), Some("house-rule.dicta"));
+    let text = project.document("house-rule.dicta").expect("exists").text();
     assert!(
         text.ends_with("ruleset house_rule \"House rule\" extends skirmish\n\nreplace spad.wings by 7\n"),
         "{text}"

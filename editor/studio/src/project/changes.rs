@@ -16,6 +16,13 @@ impl Project {
     /// If a file is not part of the project or is read-only, or an edit does not fit. Then nothing is changed.
     pub fn apply(&mut self, change: Change) -> Result<Option<Place>, ProjectError> {
         self.settle();
+        let title = change.title.clone();
+        let acts = self.acts_of(change)?;
+        self.make_step(&title, acts)
+    }
+
+    /// The acts that make a change of the current files.
+    pub(super) fn acts_of(&self, change: Change) -> Result<Vec<Act>, ProjectError> {
         let mut of_path: BTreeMap<String, Vec<TextEdit>> = BTreeMap::new();
         let first = change.edits.first().map(|(path, _)| path.clone());
         for (path, edit) in change.edits {
@@ -33,7 +40,7 @@ impl Project {
             }
             swaps.extend(swaps_of(document, edits)?);
         }
-        self.make_step(&change.title, swaps.into_iter().map(Act::Write).collect())
+        Ok(swaps.into_iter().map(Act::Write).collect())
     }
 
     /// Applies all edits of a fix.

@@ -5,7 +5,7 @@
 
 use super::{Project, ProjectError, slashed};
 use crate::document::Document;
-use crate::history::{Act, Moved, Swap};
+use crate::history::{Act, Change, Moved, Swap};
 use crate::io::{DEPTH_MAX, EXTENSION, Files, check_name, stays_inside};
 use crate::log_file::Record;
 use crate::stamp;
@@ -41,10 +41,28 @@ impl Project {
     /// # Errors
     /// As [`Project::name_of`]; if the project is read-only; if the disk operation fails.
     pub fn add_file(&mut self, files: &dyn Files, path: &str, text: &str) -> Result<(), ProjectError> {
+        self.add_file_with(files, path, text, Change::new(format!("Create {path}"), Vec::new()))
+    }
+
+    /// Adds a file like [`Project::add_file`] and changes others, as one step with the title of the change.
+    ///
+    /// # Errors
+    /// As [`Project::add_file`] and [`Project::apply`].
+    pub fn add_file_with(
+        &mut self,
+        files: &dyn Files,
+        path: &str,
+        text: &str,
+        change: Change,
+    ) -> Result<(), ProjectError> {
         let path = self.resolve_name(files, path, None)?;
+        self.settle();
+        let title = change.title.clone();
         let swap = Swap { path: path.clone(), at: 0, old: String::new(), new: text.to_owned() };
-        let come = Moved { from: None, to: Some(path.clone()) };
-        self.do_on_disk(files, &format!("Create {path}"), vec![Act::Move(come), swap.into()])
+        let come = Moved { from: None, to: Some(path) };
+        let mut acts = vec![Act::Move(come), swap.into()];
+        acts.extend(self.acts_of(change)?);
+        self.do_on_disk(files, &title, acts)
     }
 
     /// A free path for a new file: `stem.dicta`, `stem-2.dicta` and so on. If none is usable, returns the first, for

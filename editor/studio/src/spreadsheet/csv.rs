@@ -7,7 +7,17 @@ use csv::{ReaderBuilder, WriterBuilder};
 const MARK: &str = "\u{feff}";
 
 pub(super) fn write(grid: &Grid, delimiter: u8) -> Result<Vec<u8>, SpreadsheetError> {
-    let mut writer = WriterBuilder::new().delimiter(delimiter).from_writer(MARK.as_bytes().to_vec());
+    rows(grid, delimiter, MARK.as_bytes().to_vec())
+}
+
+/// The text for the clipboard.
+pub(super) fn copied(grid: &Grid) -> Result<String, SpreadsheetError> {
+    let bytes = rows(grid, b'\t', Vec::new())?;
+    String::from_utf8(bytes).map_err(|why| SpreadsheetError::Written(why.to_string()))
+}
+
+fn rows(grid: &Grid, delimiter: u8, start: Vec<u8>) -> Result<Vec<u8>, SpreadsheetError> {
+    let mut writer = WriterBuilder::new().delimiter(delimiter).from_writer(start);
     writer.write_record(grid.columns.iter().map(|column| &column.name))?;
     for row in &grid.rows {
         writer.write_record(row)?;
@@ -15,14 +25,45 @@ pub(super) fn write(grid: &Grid, delimiter: u8) -> Result<Vec<u8>, SpreadsheetEr
     writer.into_inner().map_err(|why| SpreadsheetError::Written(why.to_string()))
 }
 
-/// Reads rows of any length. The heading decides what is between values: spreadsheets write semicolons where the comma
-/// belongs to numbers.
+/// Reads rows with commas, where the heading decides what is between values: spreadsheets write semicolons where the
+/// comma belongs to numbers.
 pub(super) fn read(bytes: &[u8]) -> Result<Cells, SpreadsheetError> {
-    let text = std::str::from_utf8(bytes).map_err(|_| SpreadsheetError::NotUtf8)?;
-    let text = text.strip_prefix(MARK).unwrap_or(text);
+    let text = text(bytes)?;
     let heading = text.lines().next().unwrap_or_default();
     let count = |delimiter: u8| heading.bytes().filter(|b| *b == delimiter).count();
     let delimiter = [b',', b';', b'\t'].into_iter().rev().max_by_key(|d| count(*d)).unwrap_or(b',');
+    split(text, delimiter)
+}
+
+/// Reads rows with tabs. An empty line is a row with one empty cell: in a column on the clipboard, the rows after it
+/// keep their places.
+pub(super) fn read_tabs(bytes: &[u8]) -> Result<Cells, SpreadsheetError> {
+    let text = text(bytes)?.replace("\r\n", "\n");
+    let mut whole = String::with_capacity(text.len());
+    let (mut quoted, mut closed, mut before) = (false, false, '\n');
+    for c in text.strip_suffix('\n').unwrap_or(&text).chars() {
+        let was_quoted = quoted;
+        match c {
+            '"' if quoted => quoted = false,
+            // At the start of a cell, or doubled within quotes.
+            '"' if matches!(before, '\t' | '\n') || closed => quoted = true,
+            '\n' if !quoted && before == '\n' => whole.push_str("\"\""),
+            _ => {}
+        }
+        closed = was_quoted && c == '"';
+        before = c;
+        whole.push(c);
+    }
+    split(&whole, b'\t')
+}
+
+fn text(bytes: &[u8]) -> Result<&str, SpreadsheetError> {
+    let text = std::str::from_utf8(bytes).map_err(|_| SpreadsheetError::NotUtf8)?;
+    Ok(text.strip_prefix(MARK).unwrap_or(text))
+}
+
+/// Splits rows of any length.
+fn split(text: &str, delimiter: u8) -> Result<Cells, SpreadsheetError> {
     let mut reader =
         ReaderBuilder::new().delimiter(delimiter).has_headers(false).flexible(true).from_reader(text.as_bytes());
     let mut cells = Cells::new();

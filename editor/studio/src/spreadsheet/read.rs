@@ -11,8 +11,8 @@ use dicta_syntax::{nearest, quote};
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Plan {
     pub edits: Vec<Edit>,
-    /// The cell that each edit comes from, such as `C7`; the row's number alone for a new entry.
-    pub cells: Vec<String>,
+    /// The cell that each edit comes from; the whole row for a new entry.
+    pub cells: Vec<CellName>,
     /// Entries without a row. They stay as they are.
     pub unnamed: Vec<String>,
 }
@@ -20,9 +20,27 @@ pub struct Plan {
 /// A cell that cannot be read, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrongCell {
-    /// Its column and row, such as `C7`.
-    pub cell: String,
+    pub cell: CellName,
     pub why: String,
+}
+
+/// A cell by its column and row, both counted from 0; without a column, a whole row. It reads as in spreadsheets: `C7`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CellName {
+    pub column: Option<usize>,
+    pub row: usize,
+}
+
+impl std::fmt::Display for CellName {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let mut letters = Vec::new();
+        let mut left = self.column.map_or(0, |column| column + 1);
+        while left > 0 {
+            letters.push(char::from(b'A' + ((left - 1) % 26) as u8));
+            left = (left - 1) / 26;
+        }
+        write!(f, "{}{}", letters.iter().rev().collect::<String>(), self.row + 1)
+    }
 }
 
 impl std::fmt::Display for WrongCell {
@@ -42,13 +60,13 @@ pub fn edits(reading: &Reading, kind: &str, cells: &Cells) -> Result<Result<Plan
     let Some((heading, rows)) = cells.split_first() else { return Ok(Ok(Plan::default())) };
     let columns = columns(kind, heading, &mut wrong);
     if !columns.contains(&Some(Column::Name)) && wrong.is_empty() {
-        wrong.push(WrongCell { cell: "A1".to_owned(), why: format!("the heading has no column `{NAME}`") });
+        wrong.push(WrongCell { cell: place(0, 0), why: format!("the heading has no column `{NAME}`") });
     }
     let mut reader = Rows { reading, entries: &entries, columns: &columns, plan: Plan::default(), wrong };
     let mut names: Vec<&str> = Vec::new();
     let mut above: Option<&Entry> = None;
     for (y, row) in rows.iter().enumerate() {
-        let y = y + 2;
+        let y = y + 1;
         if row.iter().all(|text| text.trim().is_empty()) {
             continue;
         }
@@ -98,9 +116,9 @@ fn columns(kind: &dicta_program::Kind, heading: &[String], wrong: &mut Vec<Wrong
             let names = kind.stats.iter().map(|s| s.head.name.as_str()).chain([NAME, TITLE]);
             let meant = nearest(text, names).map(|n| format!("; did you mean `{n}`?")).unwrap_or_default();
             let why = format!("`{}` has no field `{text}`{meant}", kind.head.name);
-            wrong.push(WrongCell { cell: place(x, 1), why });
+            wrong.push(WrongCell { cell: place(x, 0), why });
         } else if column.is_some() && columns.contains(&column) {
-            wrong.push(WrongCell { cell: place(x, 1), why: format!("there are two columns `{text}`") });
+            wrong.push(WrongCell { cell: place(x, 0), why: format!("there are two columns `{text}`") });
         }
         columns.push(column);
     }
@@ -120,7 +138,7 @@ impl<'r> Rows<'r> {
         self.wrong.push(WrongCell { cell: place(x, y), why });
     }
 
-    fn edit(&mut self, cell: String, edit: Edit) {
+    fn edit(&mut self, cell: CellName, edit: Edit) {
         self.plan.edits.push(edit);
         self.plan.cells.push(cell);
     }
@@ -184,7 +202,7 @@ impl<'r> Rows<'r> {
         let column = self.columns.iter().position(|c| *c == Some(Column::Title));
         let title = column.and_then(|x| row.get(x)).map(|text| text.trim()).filter(|text| !text.is_empty());
         self.edit(
-            y.to_string(),
+            CellName { column: None, row: y },
             Edit::Duplicate { of, name: name.to_owned(), title: title.unwrap_or(name).to_owned() },
         );
         self.row(y, row, from, Some(name));
@@ -260,13 +278,6 @@ fn choice(of: &[(String, String)], text: &str) -> Result<String, String> {
     })
 }
 
-/// A column and a row as spreadsheets name them: `C7`.
-fn place(x: usize, y: usize) -> String {
-    let mut letters = Vec::new();
-    let mut x = x + 1;
-    while x > 0 {
-        letters.push(char::from(b'A' + ((x - 1) % 26) as u8));
-        x = (x - 1) / 26;
-    }
-    letters.iter().rev().collect::<String>() + &y.to_string()
+fn place(column: usize, row: usize) -> CellName {
+    CellName { column: Some(column), row }
 }

@@ -1,54 +1,50 @@
 //! Entries of a small system as CSV and XLSX, changed there and read back.
 
 use super::*;
-use crate::check::{CheckResult, Checker};
-use crate::hands::change_all;
+use crate::check::CheckResult;
+use crate::hands::Texts;
+use crate::hands::tests as hands;
 use crate::io::InMemory;
 use crate::project::Project;
+use dicta_ide::edit::Edit;
+use hands::OWN;
 use proptest::prelude::*;
 
-const OWN: &str = r#"edition 1
-ruleset mine "Mine"
-board square
-
-enum lid { flat "Flat", domed "Domed" }
-kind step { stat way : path }
-kind kettle "Kettle" piece {
-  stat litres "Litres" : 1..9
-  stat song "Song" : text
-  stat whistles "Whistles" : bool = false
-  stat top "Top" : lid = flat
-  stat steps "Steps" : set of step
+fn project() -> (InMemory, Project, CheckResult) {
+    let (disk, project) = hands::project(&[("mine.dicta", OWN)]);
+    let checked = hands::checked(&project);
+    (disk, project, checked)
 }
-step ahead "Ahead" { way F }
-step left "Left" { way F L }
-kettle samovar "Samovar" { litres 8, song "Kalinka, \"moja\"", whistles, steps [ahead] }   // the big one
-kettle pan "Pan" extends samovar { litres 2 }
-"#;
 
-fn project() -> (Project, CheckResult) {
-    let disk = InMemory::with([("/p/mine.dicta", OWN)]);
-    let project = Project::open(&disk, std::path::Path::new("/p")).expect("opened");
-    let checked = Checker::default().check(&project.sources());
-    (project, checked)
+fn reading(checked: &CheckResult) -> &Reading {
+    checked.reading.as_ref().expect("a reading")
 }
 
 fn grid(checked: &CheckResult) -> Grid {
-    Grid::of(checked.reading.as_ref().expect("a reading"), "kettle").expect("a kind")
+    Grid::of(reading(checked), "kettle").expect("a kind")
 }
 
 fn plan(checked: &CheckResult, cells: &Cells) -> Result<Plan, Vec<String>> {
-    let read = edits(checked.reading.as_ref().expect("a reading"), "kettle", cells).expect("a kind");
+    let read = edits(reading(checked), "kettle", cells).expect("a kind");
     read.map_err(|wrong| wrong.iter().map(ToString::to_string).collect())
 }
 
 /// The source after the edits of these cells.
 fn after(cells: &Cells) -> String {
-    let (mut project, checked) = project();
-    let plan = plan(&checked, cells).expect("right cells");
-    let change = change_all(&project, &checked, "Import", &plan.edits).expect("can be made");
-    project.apply(change).expect("applied");
-    project.documents()[0].text().to_owned()
+    let (disk, mut project, checked) = project();
+    let texts = Texts::of(&project, &disk, &checked);
+    let rows = Rows::headed(cells.clone());
+    let preview = Preview::of(reading(&checked), &texts, "kettle", &rows, "Import").expect("a kind");
+    assert_eq!(preview.wrong, []);
+    let draft = preview.draft.expect("can be made");
+    draft.clone().write(&mut project, &disk).expect("written");
+    let text = project.documents()[0].text().to_owned();
+    // The preview shows what is written, and it is one step.
+    let shown = draft.files.first().map_or(OWN, |file| &file.new);
+    assert_eq!(shown, text);
+    assert_eq!(project.undo().expect("undone").map(|(title, _)| title), Some("Import".to_owned()));
+    assert_eq!(project.documents()[0].text(), OWN);
+    text
 }
 
 fn rows(text: &str) -> Cells {
@@ -57,7 +53,7 @@ fn rows(text: &str) -> Cells {
 
 #[test]
 fn an_export_read_back_changes_nothing() {
-    let (_, checked) = project();
+    let (_, _, checked) = project();
     let grid = grid(&checked);
     for format in [Format::Csv, Format::Tsv, Format::Xlsx] {
         let bytes = grid.write(format).expect("written");
@@ -91,7 +87,7 @@ fn a_new_name_copies_the_row_above() {
 
 #[test]
 fn wrong_cells_are_named_and_nothing_is_changed() {
-    let (_, checked) = project();
+    let (_, _, checked) = project();
     let sheet = "name,litres,whistles,top,steps,wieght,litres\nsamovar,12,perhaps,dome,\"ahead, rihgt\"\nsamovar,3\nPan,2\n9 l,2\n";
     assert_eq!(
         plan(&checked, &rows(sheet)).expect_err("wrong cells"),
@@ -112,7 +108,7 @@ fn wrong_cells_are_named_and_nothing_is_changed() {
 
 #[test]
 fn entries_without_a_row_stay_and_are_named() {
-    let (_, checked) = project();
+    let (_, _, checked) = project();
     let plan = plan(&checked, &rows("name\nsamovar\n")).expect("right cells");
     assert_eq!((plan.edits.len(), plan.unnamed), (0, vec!["pan".to_owned()]));
 }
@@ -134,10 +130,88 @@ fn a_spreadsheet_that_is_too_large_is_refused() {
     assert!(matches!(cells(b"name\n\xff", Format::Csv), Err(SpreadsheetError::NotUtf8)));
 }
 
+fn block(entries: &[&str], columns: &[&str]) -> Block {
+    let owned = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
+    Block { entries: owned(entries), columns: owned(columns) }
+}
+
+fn preview(text: &str, block: &Block) -> Result<Preview, SpreadsheetError> {
+    let (disk, project, checked) = project();
+    let rows = Rows::pasted(cells(text.as_bytes(), Format::Tsv)?, Some(block))?;
+    Preview::of(reading(&checked), &Texts::of(&project, &disk, &checked), "kettle", &rows, "Paste")
+}
+
+/// The lines that are new after pasting.
+fn new_lines(text: &str, block: &Block) -> Vec<String> {
+    let preview = preview(text, block).expect("rows that fit");
+    let new = preview.draft.expect("right cells").files.remove(0).new;
+    new.lines().filter(|line| !OWN.lines().any(|old| old == *line)).map(str::to_owned).collect()
+}
+
+#[test]
+fn copied_rows_pasted_again_change_nothing() {
+    let (_, _, checked) = project();
+    let copied = grid(&checked).of_entries(&["pan".to_owned(), "samovar".to_owned()]).copied().expect("text");
+    assert!(copied.starts_with("name\ttitle\tlitres\tsong\twhistles\ttop\tsteps\npan\tPan\t2\t"), "{copied}");
+    let preview = preview(&copied, &Block::default()).expect("a heading");
+    assert_eq!((preview.edits, preview.wrong, preview.unnamed), (vec![], vec![], vec![]));
+}
+
+#[test]
+fn values_without_a_heading_belong_to_the_selected_cell_and_those_after_it() {
+    let from = block(&["pan", "samovar"], &["litres", "song"]);
+    assert_eq!(
+        new_lines("3\r\n9\r\n", &from),
+        [
+            r#"kettle samovar "Samovar" { litres 9, song "Kalinka, \"moja\"", whistles, steps [ahead] }   // the big one"#,
+            r#"kettle pan "Pan" extends samovar { litres 3 }"#,
+        ]
+    );
+    assert_eq!(new_lines("3\tZa rekoj", &from), [r#"kettle pan "Pan" extends samovar { litres 3, song "Za rekoj" }"#]);
+    // An empty cell clears the value of its entry, and the cell after it keeps its place.
+    assert_eq!(
+        new_lines("\n\"say \"\"a\n\nb\"\"\"", &block(&["pan", "samovar"], &["song"])),
+        [r#"kettle samovar "Samovar" { litres 8, song "say \"a\n\nb\"", whistles, steps [ahead] }   // the big one"#]
+    );
+    let wrong = preview("3\n30\n", &from).expect("rows that fit");
+    assert_eq!(wrong.wrong, [("samovar.litres".to_owned(), "30 is not from 1 to 9".to_owned())]);
+    assert_eq!((wrong.edits, wrong.draft), (vec![], None));
+    assert!(matches!(preview("1\n2\n3", &from), Err(SpreadsheetError::Beyond(3, 1, 2, 2))));
+    assert!(matches!(preview("1\t2\t3", &from), Err(SpreadsheetError::Beyond(1, 3, 2, 2))));
+    assert!(matches!(Rows::pasted(vec![vec!["3".to_owned()]], None), Err(SpreadsheetError::NoHeading)));
+}
+
+#[test]
+fn rows_with_tabs_keep_empty_lines_and_commas() {
+    let read = |text: &str| cells(text.as_bytes(), Format::Tsv).expect("rows");
+    assert_eq!(read("a, b\n\n\nc\"d\n"), [["a, b"], [""], [""], ["c\"d"]]);
+    assert_eq!(read("\"a\n\nb\"\tc\n\"\"\"\n\n\"\"\"\td\n"), [["a\n\nb", "c"], ["\"\n\n\"", "d"]]);
+    assert_eq!(read(""), Cells::new());
+}
+
+#[test]
+fn a_value_for_several_entries_skips_those_that_have_it() {
+    let (_, _, checked) = project();
+    let both = ["samovar".to_owned(), "pan".to_owned()];
+    let edits = |field: &str, to: &str| {
+        let of = "samovar.litres".parse().expect("a path");
+        let edits = crate::hands::for_all(reading(&checked), &both, field, &Edit::Set { of, to: to.to_owned() });
+        edits.iter().map(|edit| edit.path().name.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(edits("litres", "8"), ["pan"]);
+    assert_eq!(edits("litres", "5"), both);
+    assert_eq!(edits("song", r#""Kalinka, \"moja\"""#), [""; 0]);
+    assert_eq!(edits("steps", "[ahead]"), [""; 0]);
+    assert_eq!(edits("top", "domed"), both);
+    let clear = Edit::Clear { of: "samovar.song".parse().expect("a path") };
+    let cleared = crate::hands::for_all(reading(&checked), &both, "song", &clear);
+    assert_eq!(cleared.len(), 1, "`pan` has no song of its own: {cleared:?}");
+}
+
 proptest! {
     #[test]
     fn damaged_workbooks_are_errors(at in prop::collection::vec((0_usize..9_000, any::<u8>()), 1..20)) {
-        let (_, checked) = project();
+        let (_, _, checked) = project();
         let mut bytes = grid(&checked).write(Format::Xlsx).expect("written");
         for (at, byte) in at {
             let at = at % bytes.len();

@@ -5,11 +5,8 @@ use crate::symbols::File;
 use dicta_syntax::TextEdit;
 use dicta_syntax::ast::{Decl, DeclKind};
 
-/// The line that an overlay needs for an edit.
-///
-/// # Errors
-/// Why no overlay can make it.
-pub fn line(edit: &Edit) -> Result<String, EditError> {
+/// The line that an overlay needs for an edit; the error is why no overlay can make it.
+fn line(edit: &Edit) -> Result<String, EditError> {
     Ok(match edit {
         Edit::Set { of, to } => format!("replace {of} by {}", to.trim()),
         Edit::Add { member, to } => format!("add {member} to {to}"),
@@ -52,6 +49,7 @@ pub fn house_rule(files: &[File], file: usize, edit: &Edit) -> Result<Vec<(usize
         matches!(
             d.kind,
             DeclKind::ReplaceValue { .. }
+                | DeclKind::ReplaceItem { .. }
                 | DeclKind::ReplaceCell { .. }
                 | DeclKind::AddMember { .. }
                 | DeclKind::RemoveMember { .. }

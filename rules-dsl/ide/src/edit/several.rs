@@ -25,7 +25,22 @@ pub fn house_rules(
     overlay: usize,
     edits: &[Edit],
 ) -> Result<Vec<(usize, TextEdit)>, (usize, EditError)> {
-    all(files, edits, |now, edit| house_rule(now, overlay, edit))
+    changes_or_house_rules(files, edits, |_| Some(overlay))
+}
+
+/// The text edits that make all of `edits`: each in its own file, or in the overlay that `overlay_of` gives for it.
+///
+/// # Errors
+/// The number of the first edit that cannot be made there, and why.
+pub fn changes_or_house_rules(
+    files: &[File],
+    edits: &[Edit],
+    overlay_of: impl Fn(&Edit) -> Option<usize>,
+) -> Result<Vec<(usize, TextEdit)>, (usize, EditError)> {
+    all(files, edits, |now, edit| match overlay_of(edit) {
+        Some(overlay) => house_rule(now, overlay, edit),
+        None => changes(now, edit),
+    })
 }
 
 fn all(

@@ -53,7 +53,7 @@ impl Shell {
         let piece = table.and_then(|table| table.piece_in_hand());
         let sheet = self.sheet_in_front();
         let action = self.sheets.inspector(ui, &self.checked.clone(), cursor, sheet, piece);
-        self.sheet_action(action);
+        self.sheet_action(ui.ctx(), action);
     }
 
     /// The file whose cursor sheets follow, and its cursor: the active file, else another visible one.

@@ -59,10 +59,10 @@ impl Shell {
         let cursor = self.followed();
         let cursor = cursor.as_ref().map(|(path, byte)| (path.as_str(), *byte));
         let action = self.sheets.show(ui, sheet, &self.checked.clone(), cursor);
-        self.sheet_action(action);
+        self.sheet_action(ui.ctx(), action);
     }
 
-    pub(in crate::shell) fn sheet_action(&mut self, action: SheetAction) {
+    pub(in crate::shell) fn sheet_action(&mut self, ctx: &egui::Context, action: SheetAction) {
         if let Some((path, (start, end))) = action.go_to {
             self.open_place(&path, start..end);
             // The user continues on the sheet.
@@ -85,21 +85,29 @@ impl Shell {
         if let Some(edit) = action.edit {
             self.change_by_hand(&edit);
         }
+        if let Some((title, edits)) = action.edits {
+            self.change_all_by_hand(&title, &edits);
+        }
+        if let Some(action) = action.entries {
+            self.entries_action(ctx, action);
+        }
     }
 
     /// Turns an edit on a sheet into an undo step; for a read-only file it becomes a house rule.
     fn change_by_hand(&mut self, edit: &dicta_ide::edit::Edit) {
         use dicta_studio::hands;
+        if !self.can_change() {
+            return;
+        }
         let checked = self.checked.clone();
         let Some(project) = &mut self.project else { return };
-        if project.is_read_only() {
-            // A built-in system can't be changed: offer a project based on it first.
-            self.say(words!("hand-shipped"), false);
-            return self.to_do.push(crate::Command::NewProject);
-        }
         if hands::is_built_in(project, edit) {
-            match hands::by_house_rule(project, &*self.files, &checked, edit) {
-                Ok(path) => self.say(words!("hand-house-rule", path = path), false),
+            match hands::by_house_rule(project, &*self.files, &checked, None, std::slice::from_ref(edit)) {
+                Ok(path) => {
+                    if let Some(path) = path {
+                        self.say(words!("hand-house-rule", path = path), false);
+                    }
+                }
                 Err(why) => self.say(why.to_string(), true),
             }
             return;

@@ -1,0 +1,70 @@
+//! The entries of a kind as cells: copied, pasted, exported and imported, and set for several entries at once.
+
+use super::SheetAction;
+use crate::words::words;
+use dicta_studio::sheet::Reading;
+use dicta_studio::spreadsheet::{Block, Grid};
+use egui::{Event, Ui};
+
+/// What the user requested for the entries of a kind.
+#[derive(Clone, Debug, PartialEq)]
+pub enum EntriesAction {
+    /// Write the entries of this kind to a file.
+    Export(String),
+    /// Read changes of this kind from a file.
+    Import(String),
+    /// Show what this text would change, from a selected cell on.
+    Paste { kind: String, text: String, block: Option<Block> },
+    /// Do the same with the text of the clipboard.
+    PasteFromClipboard { kind: String, block: Option<Block> },
+    /// Show this message.
+    Say(String),
+}
+
+/// A command for the table of entries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EntriesCommand {
+    Copy,
+    Paste,
+    SetForAll,
+}
+
+/// Puts these entries on the clipboard, with the heading.
+pub(super) fn copy(ui: &Ui, reading: &Reading, kind: &str, names: &[String], action: &mut SheetAction) {
+    let text = Grid::of(reading, kind).and_then(|grid| grid.of_entries(names).copied());
+    let said = match text {
+        Ok(text) => {
+            ui.ctx().copy_text(text);
+            words!("entries-copied", n = names.len())
+        }
+        Err(why) => why.to_string(),
+    };
+    action.entries = Some(EntriesAction::Say(said));
+}
+
+/// Takes Ctrl+C from the input.
+pub(super) fn is_copied(ui: &Ui) -> bool {
+    let mut found = false;
+    ui.input_mut(|i| {
+        i.events.retain(|event| {
+            found |= *event == Event::Copy;
+            *event != Event::Copy
+        });
+    });
+    found
+}
+
+/// Takes pasted text from the input.
+pub(crate) fn pasted(ctx: &egui::Context) -> Option<String> {
+    let mut found = None;
+    ctx.input_mut(|i| {
+        i.events.retain_mut(|event| match event {
+            Event::Paste(text) => {
+                found = Some(std::mem::take(text));
+                false
+            }
+            _ => true,
+        });
+    });
+    found
+}

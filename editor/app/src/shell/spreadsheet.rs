@@ -1,0 +1,245 @@
+//! Entries of a kind to and from spreadsheets: files and the clipboard, with a preview of what changes in the source.
+
+mod preview;
+
+use super::dialogs::Dialog;
+use super::pane::PaneId;
+use super::{Page, Shell};
+use crate::command::Command;
+use crate::sheet::entries::{EntriesAction, EntriesCommand, pasted};
+use crate::theme;
+use crate::words::words;
+use crate::worker::{Queue, Task, Worker};
+use dicta_ide::edit::Edit;
+use dicta_studio::hands::{self, Texts};
+use dicta_studio::io::{Files, write_whole};
+use dicta_studio::sheet::{Reading, SheetRef};
+use dicta_studio::spreadsheet::{Block, Format, Grid, Preview, Rows, cells};
+use egui::{Context, ViewportCommand};
+use preview::PreviewDialog;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// Number of frames in which requested text of the clipboard arrives.
+const PASTE_FRAMES: u8 = 6;
+
+/// The state of reading spreadsheets.
+#[derive(Default)]
+pub(super) struct Spreadsheets {
+    preview: Option<PreviewDialog>,
+    /// The kind and the block that wait for the text of the clipboard, and for how many more frames.
+    awaited: Option<(String, Option<Block>, u8)>,
+    /// What waits for the check of the current files: cells are compared with the rules as they are.
+    due: Option<EntriesAction>,
+}
+
+impl Spreadsheets {
+    pub(super) fn is_open(&self) -> bool {
+        self.preview.is_some()
+    }
+}
+
+impl Shell {
+    /// The sheet with the table of entries that commands are for, and the kind.
+    fn kind_in_hand(&self) -> Option<(SheetRef, String)> {
+        let seen = self.dock.seen();
+        let mut panes = self.dock.touched().into_iter().chain(self.dock.front()).chain(&seen);
+        panes.find_map(|pane| match pane {
+            PaneId::Sheet(of) => Some((of.clone(), self.sheets.kind_of(of)?)),
+            _ => None,
+        })
+    }
+
+    /// Why a command for the entries of a kind is unavailable.
+    pub(super) fn why_no_entries(&self, command: Command) -> Option<String> {
+        if self.page != Page::Project || self.kind_in_hand().is_none() {
+            return Some(words!("why-no-entries"));
+        }
+        match command {
+            Command::CopyEntries => None,
+            _ => (!self.checked.is_free_of_errors()).then(|| words!("why-errors")),
+        }
+    }
+
+    /// Runs a command for the entries of a kind.
+    pub(super) fn run_on_entries(&mut self, ctx: &Context, command: Command) {
+        let Some((sheet, kind)) = self.kind_in_hand() else { return };
+        match command {
+            Command::ExportEntries => self.entries_action(ctx, EntriesAction::Export(kind)),
+            Command::ImportEntries => self.entries_action(ctx, EntriesAction::Import(kind)),
+            Command::CopyEntries => self.sheets.ask(&sheet, EntriesCommand::Copy),
+            Command::PasteEntries => self.sheets.ask(&sheet, EntriesCommand::Paste),
+            Command::SetForAll => self.sheets.ask(&sheet, EntriesCommand::SetForAll),
+            _ => {}
+        }
+        ctx.request_repaint();
+    }
+
+    pub(super) fn entries_action(&mut self, ctx: &Context, action: EntriesAction) {
+        let (EntriesAction::Export(_)
+        | EntriesAction::Import(_)
+        | EntriesAction::Paste { .. }
+        | EntriesAction::PasteFromClipboard { .. }) = &action
+        else {
+            if let EntriesAction::Say(text) = action {
+                self.say(text, false);
+            }
+            return;
+        };
+        if self.checked.revision != self.project.as_ref().map(|project| project.revision()) {
+            self.spreadsheets.due = Some(action);
+            return ctx.request_repaint();
+        }
+        if !self.checked.is_free_of_errors() {
+            return self.say(words!("why-errors"), true);
+        }
+        if !matches!(action, EntriesAction::Export(_)) && !self.can_change() {
+            return;
+        }
+        match action {
+            EntriesAction::Export(kind) => self.dialog = Some(Dialog::export(self.project.as_ref(), &kind)),
+            EntriesAction::Import(kind) => self.dialog = Some(Dialog::import(self.project.as_ref(), &kind)),
+            EntriesAction::Paste { kind, text, block } => self.preview_pasted(ctx, kind, text, block),
+            EntriesAction::PasteFromClipboard { kind, block } => {
+                self.spreadsheets.awaited = Some((kind, block, PASTE_FRAMES));
+                ctx.send_viewport_cmd(ViewportCommand::RequestPaste);
+                ctx.request_repaint();
+            }
+            EntriesAction::Say(_) => {}
+        }
+    }
+
+    /// Whether the project can be changed; if not, offers a new one based on it.
+    pub(super) fn can_change(&mut self) -> bool {
+        let is_built_in = self.project.as_ref().is_some_and(|project| project.is_read_only());
+        if is_built_in {
+            self.say(words!("hand-shipped"), false);
+            self.to_do.push(Command::NewProject);
+        }
+        !is_built_in
+    }
+
+    /// Writes the entries of a kind to a file.
+    pub(super) fn export_entries(&mut self, path: &Path, kind: &str) -> Result<(), String> {
+        let format = Format::of(path).ok_or_else(|| words!("entries-format"))?;
+        let reading = self.checked.reading.as_ref().ok_or_else(|| words!("why-errors"))?;
+        let grid = Grid::of(reading, kind).map_err(|why| why.to_string())?;
+        let bytes = grid.write(format).map_err(|why| why.to_string())?;
+        write_whole(&*self.files, path, &bytes).map_err(|why| why.to_string())?;
+        self.say(words!("entries-exported", n = grid.rows.len(), path = path.display().to_string()), false);
+        Ok(())
+    }
+
+    /// Reads a file and shows what it changes.
+    pub(super) fn import_entries(&mut self, ctx: &Context, path: &Path, kind: &str) -> Result<(), String> {
+        let format = Format::of(path).ok_or_else(|| words!("entries-format"))?;
+        if !self.files.exists(path) {
+            return Err(words!("entries-no-file"));
+        }
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let title = words!("entries-step-import", kind = kind, file = name.as_ref());
+        let (files, path) = (self.files.clone(), path.to_owned());
+        self.open_preview(ctx, kind.to_owned(), title, move || read(&*files, &path, format));
+        Ok(())
+    }
+
+    fn preview_pasted(&mut self, ctx: &Context, kind: String, text: String, block: Option<Block>) {
+        let title = words!("entries-step-paste", kind = kind.as_str());
+        self.open_preview(ctx, kind, title, move || {
+            let cells = cells(text.as_bytes(), Format::Tsv).map_err(|why| why.to_string())?;
+            Rows::pasted(cells, block.as_ref()).map_err(|why| why.to_string())
+        });
+    }
+
+    /// Opens the preview of rows; they are read and compared by the worker.
+    fn open_preview(
+        &mut self,
+        ctx: &Context,
+        kind: String,
+        title: String,
+        rows: impl FnOnce() -> Result<Rows, String> + Send + 'static,
+    ) {
+        let (Some(project), Some(reading)) = (&self.project, self.checked.reading.clone()) else { return };
+        let texts = Texts::of(project, &*self.files, &self.checked);
+        let (revision, step) = (texts.revision, title.clone());
+        let work = move |_: &AtomicBool| compare(&reading, &texts, &kind, &rows()?, &step);
+        let task = Worker::of(ctx).start(ctx, Queue::Sheets, work);
+        self.spreadsheets.preview = Some(PreviewDialog::new(title, revision, task));
+    }
+
+    /// Continues what waits, and takes requested text of the clipboard before any text field does. Call this at the
+    /// start of every frame.
+    pub(super) fn take_pasted(&mut self, ctx: &Context) {
+        if let Some(action) = self.spreadsheets.due.take() {
+            self.entries_action(ctx, action);
+        }
+        let Some((kind, block, frames)) = self.spreadsheets.awaited.take() else { return };
+        match (pasted(ctx), frames) {
+            (Some(text), _) => self.preview_pasted(ctx, kind, text, block),
+            (None, 0) => self.say(words!("entries-no-text"), true),
+            (None, _) => {
+                self.spreadsheets.awaited = Some((kind, block, frames - 1));
+                ctx.request_repaint();
+            }
+        }
+    }
+
+    /// Shows the preview.
+    pub(super) fn show_preview(&mut self, ctx: &Context) {
+        let (Some(mut dialog), Some(project)) = (self.spreadsheets.preview.take(), &self.project) else { return };
+        if let Some(done) = dialog.task.as_ref().and_then(Task::take) {
+            dialog.task = None;
+            match done.map_err(|bug| bug.to_string()).and_then(|done| done) {
+                Ok(preview) => dialog.preview = preview,
+                Err(why) => dialog.trouble = Some(why),
+            }
+        }
+        if dialog.task.is_none() && dialog.revision != project.revision() && !dialog.preview.edits.is_empty() {
+            let texts = Texts::of(project, &*self.files, &self.checked);
+            dialog.revision = texts.revision;
+            dialog.preview.update(&texts, &dialog.title);
+        }
+        let (mut apply, mut close) = (false, false);
+        let modal = theme::modal(ctx, "spreadsheet").show(ctx, |ui| dialog.body(ui, &mut apply, &mut close));
+        if apply && let Some(draft) = dialog.preview.draft.take() {
+            return self.write_draft(draft, dialog.title);
+        }
+        if !close && !modal.should_close() {
+            self.spreadsheets.preview = Some(dialog);
+        }
+    }
+
+    fn write_draft(&mut self, draft: hands::Draft, title: String) {
+        let Some(project) = &mut self.project else { return };
+        let house_rule = draft.house_rule.clone();
+        match (draft.write(project, &*self.files), house_rule) {
+            (Ok(()), Some(path)) => self.say(words!("hand-house-rule", path = path), false),
+            (Ok(()), None) => self.say(title, false),
+            (Err(why), _) => self.say(why.to_string(), true),
+        }
+    }
+
+    /// Makes several edits as one step of the history; those of read-only files become a house rule.
+    pub(super) fn change_all_by_hand(&mut self, title: &str, edits: &[Edit]) {
+        if !self.can_change() {
+            return;
+        }
+        let checked = self.checked.clone();
+        let Some(project) = &mut self.project else { return };
+        match hands::by_house_rule(project, &*self.files, &checked, Some(title), edits) {
+            Ok(Some(path)) => self.say(words!("hand-house-rule", path = path), false),
+            Ok(None) => self.say(title, false),
+            Err(why) => self.say(why.to_string(), true),
+        }
+    }
+}
+
+fn read(files: &dyn Files, path: &Path, format: Format) -> Result<Rows, String> {
+    let bytes = files.bytes(path).map_err(|why| why.to_string())?;
+    cells(&bytes, format).map(Rows::headed).map_err(|why| why.to_string())
+}
+
+fn compare(reading: &Arc<Reading>, texts: &Texts, kind: &str, rows: &Rows, title: &str) -> Result<Preview, String> {
+    Preview::of(reading, texts, kind, rows, title).map_err(|why| why.to_string())
+}

@@ -1,0 +1,164 @@
+//! What edits make of the files of a project, before anything is written: for a preview, and for several edits as one
+//! step of the history.
+
+use super::by_path;
+use crate::check::CheckResult;
+use crate::history::Change;
+use crate::io::Files;
+use crate::library;
+use crate::project::{Project, ProjectError, ruleset_of};
+use dicta_ide::File;
+use dicta_ide::edit::{Edit, EditError, changes_or_house_rules};
+use dicta_syntax::ast::DeclKind;
+use dicta_syntax::{TextEdit, apply};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// The files of a project as they are at one moment. They can be sent to another thread.
+pub struct Texts {
+    /// The revision of the project.
+    pub revision: u64,
+    pub(super) files: Vec<File>,
+    /// The files that can be changed.
+    own: BTreeSet<String>,
+    /// The project's main ruleset.
+    main: Option<String>,
+    /// Path and ruleset of a new overlay, both free.
+    free: (String, String),
+}
+
+/// What edits make of the files. Nothing is written until [`Draft::write`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct Draft {
+    /// The files that change.
+    pub files: Vec<FileDraft>,
+    /// The path of the overlay that changes, if one does.
+    pub house_rule: Option<String>,
+    change: Change,
+    /// Path and text of the overlay, if it is new.
+    created: Option<(String, String)>,
+}
+
+/// A file before and after.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FileDraft {
+    pub path: String,
+    pub old: String,
+    pub new: String,
+}
+
+impl Draft {
+    /// Writes it, as one step of the history.
+    ///
+    /// # Errors
+    /// If the files have changed since, or a new overlay can't be written to disk.
+    pub fn write(self, project: &mut Project, disk: &dyn Files) -> Result<(), ProjectError> {
+        match self.created {
+            Some((path, text)) => project.add_file_with(disk, &path, &text, self.change),
+            None => project.apply(self.change).map(|_| ()),
+        }
+    }
+}
+
+impl Texts {
+    /// The current files.
+    pub fn of(project: &Project, disk: &dyn Files, checked: &CheckResult) -> Self {
+        let own = project.documents().iter().filter(|d| !d.read_only);
+        Texts {
+            revision: project.revision(),
+            files: super::files(project, checked),
+            own: own.map(|d| d.path.clone()).collect(),
+            main: project.main_ruleset(),
+            free: project.free_house_rule(disk),
+        }
+    }
+
+    /// What these edits make of the files, as a step with this title: those of read-only files are written into an
+    /// overlay.
+    ///
+    /// # Errors
+    /// The number of the first edit that the source, or an overlay, cannot say, and why.
+    pub fn draft(&self, title: &str, edits: &[Edit]) -> Result<Draft, (usize, EditError)> {
+        let is_built_in = |edit: &Edit| edit.path().file.as_ref().is_none_or(|path| !self.own.contains(path));
+        let bases: BTreeSet<String> = edits.iter().filter(|edit| is_built_in(edit)).map(|e| self.base_of(e)).collect();
+        let mut files = self.files.clone();
+        let overlay = (!bases.is_empty()).then(|| self.overlay(&bases)).map(|known| known.unwrap_or(files.len()));
+        if overlay == Some(files.len()) {
+            let source = Arc::new(dicta_syntax::parse(&self.head(&bases)));
+            files.push(File { path: self.free.0.clone(), source });
+        }
+        let made = changes_or_house_rules(&files, edits, |edit| overlay.filter(|_| is_built_in(edit)))?;
+        let mut by_file: BTreeMap<usize, Vec<TextEdit>> = BTreeMap::new();
+        for (file, edit) in &made {
+            by_file.entry(*file).or_default().push(edit.clone());
+        }
+        let (mut drafts, mut created) = (Vec::new(), None);
+        for (file, edits) in by_file {
+            let (path, old) = (files[file].path.clone(), files[file].source.text.to_string());
+            let new = apply(&old, &edits).map_err(|why| (0, EditError(why.to_string())))?;
+            let is_new = file == self.files.len();
+            if is_new {
+                created = Some((path.clone(), new.clone()));
+            }
+            drafts.push(FileDraft { path, old: if is_new { String::new() } else { old }, new });
+        }
+        let kept = made.into_iter().filter(|(file, _)| *file < self.files.len()).collect();
+        let house_rule = overlay.map(|file| files[file].path.clone()).filter(|p| drafts.iter().any(|d| d.path == *p));
+        Ok(Draft { files: drafts, house_rule, change: Change::new(title, by_path(&files, kept)), created })
+    }
+
+    /// The ruleset that the file of an edit belongs to.
+    fn base_of(&self, edit: &Edit) -> String {
+        let edited = edit.path().file.clone().unwrap_or_default();
+        let file = self.files.iter().find(|file| file.path == edited);
+        let of_text = file.and_then(|file| ruleset_of(&file.source.text));
+        of_text.or_else(|| library::ruleset_of(&edited)).unwrap_or_default()
+    }
+
+    /// The number of the project's overlay on all of these rulesets.
+    fn overlay(&self, bases: &BTreeSet<String>) -> Option<usize> {
+        self.files.iter().position(|file| {
+            self.own.contains(&file.path)
+                && begun(file).is_some_and(|(name, _)| !bases.contains(name) && self.rests_on_all(name, bases))
+        })
+    }
+
+    /// The start of a new overlay on these rulesets.
+    fn head(&self, bases: &BTreeSet<String>) -> String {
+        // Prefer the project's main ruleset; the bases may be only parts shared by several games.
+        let candidates = self.main.iter().chain(bases);
+        let fitting = candidates.into_iter().find(|name| self.rests_on_all(name, bases));
+        let base = fitting.or(bases.first()).map_or("", String::as_str);
+        format!("edition 1\n\n/// Changes made by hand.\nruleset {} \"House rule\" extends {base}\n", self.free.1)
+    }
+
+    fn rests_on_all(&self, ruleset: &str, bases: &BTreeSet<String>) -> bool {
+        bases.iter().all(|base| self.rests_on(ruleset, base))
+    }
+
+    /// Whether a ruleset is the same as another, or extends it directly or indirectly.
+    fn rests_on(&self, ruleset: &str, on: &str) -> bool {
+        let mut at = Some(ruleset);
+        // The bound also ends cycles of rulesets that extend each other.
+        for _ in 0..=self.files.len() {
+            match at {
+                Some(name) if name == on => return true,
+                Some(name) => {
+                    at = self.files.iter().filter_map(begun).find(|(n, _)| *n == name).and_then(|(_, under)| under);
+                }
+                None => return false,
+            }
+        }
+        false
+    }
+}
+
+/// The ruleset that a file declares, with the one that it extends.
+fn begun(file: &File) -> Option<(&str, Option<&str>)> {
+    file.source.decls().find_map(|(_, d)| match &d.kind {
+        DeclKind::Ruleset { name, extends, .. } => {
+            Some((name.text.as_str(), extends.as_ref().map(|e| e.text.as_str())))
+        }
+        _ => None,
+    })
+}

@@ -83,11 +83,11 @@ impl Dialog {
     }
 
     pub(super) fn export(project: Option<&Project>, kind: &str) -> Self {
-        Dialog::of(Ask::Export(kind.to_owned()), folder_of(project).join(format!("{kind}.xlsx")))
+        Dialog::of(OpenDialog::Export(kind.to_owned()), folder_of(project).join(format!("{kind}.xlsx")))
     }
 
     pub(super) fn import(project: Option<&Project>, kind: &str) -> Self {
-        Dialog::of(Ask::Import(kind.to_owned()), folder_of(project).join(format!("{kind}.xlsx")))
+        Dialog::of(OpenDialog::Import(kind.to_owned()), folder_of(project).join(format!("{kind}.xlsx")))
     }
 
     /// Title, label of the path, and label of the main button.
@@ -97,7 +97,9 @@ impl Dialog {
             OpenDialog::OpenFolder => [words!("dialog-open"), words!("dialog-open.path"), words!("dialog-open.do")],
             OpenDialog::SaveGame => [words!("dialog-save"), words!("dialog-save.path"), words!("dialog-save.do")],
             OpenDialog::SaveCampaign => [words!("dialog-keep"), words!("dialog-keep.path"), words!("dialog-keep.do")],
-            OpenDialog::SavePicture => [words!("dialog-picture"), words!("dialog-picture.path"), words!("dialog-picture.do")],
+            OpenDialog::SavePicture => {
+                [words!("dialog-picture"), words!("dialog-picture.path"), words!("dialog-picture.do")]
+            }
             OpenDialog::LoadGame => [words!("dialog-load"), words!("dialog-load.path"), words!("dialog-load.do")],
             OpenDialog::Export(kind) => {
                 [words!("dialog-export", kind = kind), words!("dialog-export.path"), words!("dialog-export.do")]
@@ -111,10 +113,13 @@ impl Dialog {
     /// Opens the native file dialog, which may stay open for a long time.
     fn browse(&mut self, ctx: &egui::Context) {
         let (save, folder) = (
-            matches!(self.what, OpenDialog::SaveGame | OpenDialog::SaveCampaign | OpenDialog::SavePicture | OpenDialog::Export(_)),
+            matches!(
+                self.what,
+                OpenDialog::SaveGame | OpenDialog::SaveCampaign | OpenDialog::SavePicture | OpenDialog::Export(_)
+            ),
             matches!(self.what, OpenDialog::NewProject { .. } | OpenDialog::OpenFolder),
         );
-        let is_spreadsheet = matches!(self.what, Ask::Export(_) | Ask::Import(_));
+        let is_spreadsheet = matches!(self.what, OpenDialog::Export(_) | OpenDialog::Import(_));
         let name = Path::new(&self.path).file_name().unwrap_or_default().to_string_lossy().into_owned();
         let filter = words!("dialog-spreadsheets");
         let run = move |_: &AtomicBool| {
@@ -244,10 +249,14 @@ impl Shell {
     fn answer(&mut self, ctx: &egui::Context, dialog: &Dialog) -> Result<(), String> {
         // A relative path starts from the proposed folder.
         let below = match dialog.what {
-            OpenDialog::NewProject { .. } | OpenDialog::OpenFolder | OpenDialog::LoadGame => dicta_studio::places::projects(),
-            OpenDialog::SaveGame | OpenDialog::SaveCampaign | OpenDialog::SavePicture | OpenDialog::Export(_) | OpenDialog::Import(_) => {
-                folder_of(self.project.as_ref())
+            OpenDialog::NewProject { .. } | OpenDialog::OpenFolder | OpenDialog::LoadGame => {
+                dicta_studio::places::projects()
             }
+            OpenDialog::SaveGame
+            | OpenDialog::SaveCampaign
+            | OpenDialog::SavePicture
+            | OpenDialog::Export(_)
+            | OpenDialog::Import(_) => folder_of(self.project.as_ref()),
         };
         let path = dicta_studio::places::typed(&dialog.path, &below);
         let text = |e: &dyn std::error::Error| e.to_string();

@@ -1,6 +1,6 @@
 //! The preview: what rows change in the source, or the cells that are wrong.
 
-use crate::difference::{DifferenceView, Sides, large, list_beside, main_button};
+use crate::difference::{DifferenceView, Sides, large, list_with_difference, main_button};
 use crate::field;
 use crate::theme::{self, Tokens, space};
 use crate::words::words;
@@ -122,7 +122,7 @@ impl PreviewDialog {
                 ui.allocate_rect(room, egui::Sense::hover());
                 self.difference(&mut ui.new_child(egui::UiBuilder::new().max_rect(room)));
             }
-            _ => list_beside(ui, vec2(size.x, left), 220.0, self, Self::list, Self::difference),
+            _ => list_with_difference(ui, vec2(size.x, left), 220.0, self, Self::list, Self::difference),
         }
     }
 

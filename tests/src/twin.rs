@@ -7,12 +7,12 @@
 //! and never allocates during play (except for the game log).
 //!
 //! ```
-//! use dicta_tests::twin::{Journal, Pilot, Twin, sample};
+//! use dicta_tests::twin::{Pilot, Twin, TwinLog, sample};
 //!
 //! let twin = Twin::new(&sample::charts());
-//! let mut journal = Journal::default();
-//! let outcome = twin.play(7, &[Pilot::Random; 6], &mut journal);
-//! assert!(outcome.turns >= 1 && !journal.lines.is_empty());
+//! let mut log = TwinLog::default();
+//! let outcome = twin.play(7, &[Pilot::Random; 6], &mut log);
+//! assert!(outcome.turns >= 1 && !log.lines.is_empty());
 //! ```
 
 use dicta_play::chance::Stream;

@@ -65,8 +65,8 @@ pub fn simulate_with_progress(batch: &Batch<'_>, watch: &Watch<'_>) -> Report {
     simulate_counting(batch, batch.machine, watch)
 }
 
-/// Like [`simulate_watched`], with another machine for the pilots, so that the batch's machine counts the games and not
-/// what pilots imagine. Both must be linked from the same program and mission.
+/// Like [`simulate_with_progress`], with another machine for the pilots, so that the batch's machine counts the games
+/// and not what pilots imagine. Both must be linked from the same program and mission.
 pub fn simulate_counting(batch: &Batch<'_>, thinking: &Machine, watch: &Watch<'_>) -> Report {
     let chunks = batch.games.div_ceil(CHUNK);
     let played = AtomicU64::new(0);

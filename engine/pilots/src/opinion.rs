@@ -27,7 +27,7 @@ pub struct Opinion {
 }
 
 impl Pilot {
-    /// Decides as [`Pilot::decide_unless`] does, and returns the reasons.
+    /// Decides as [`Pilot::decide_cancelable`] does, and returns the reasons.
     pub fn opinion(
         &mut self,
         machine: &Machine,

@@ -1,7 +1,7 @@
 //! The game log: what happened, why, and who may know it.
 //!
 //! Entries are data; names and sentences are made from them on demand ([`crate::Machine::tell`]). The caller decides
-//! what to log: [`Journal::Off`] collects nothing, and no effect of the rules depends on it.
+//! what to log: [`GameLog::Off`] collects nothing, and no effect of the rules depends on it.
 
 use crate::explain::ValueReport;
 use dicta_program::*;

@@ -1,7 +1,7 @@
 //! What the compiler reports about a project: a code, a place, what was expected, and a fix where possible.
 //!
-//! Inside the compiler a place is a [`Sp`]: a range in one long address space in which the files of a project follow
-//! one another. Only [`Diagnostic`]s, which leave the crate, refer to files. Rendering is not done here.
+//! Inside the compiler a place is a [`GlobalSpan`]: a range in one long address space in which the files of a project
+//! follow one another. Only [`Diagnostic`]s, which leave the crate, refer to files. Rendering is not done here.
 
 use dicta_program::Origin;
 

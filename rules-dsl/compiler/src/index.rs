@@ -3,7 +3,7 @@
 //! Wherever the compiler resolves a name, it calls [`Compiler::refers`] (or, for a name that a rule introduces,
 //! [`Compiler::bind`]). A check compiles under several settings of the options and with and without overlays; the index
 //! merges all of these, so it also covers declarations that an option switches off. Code that none of the settings
-//! reads gets a setting of its own (`off.rs`). Where two compilations differ, the first one counts: the ruleset alone
+//! reads gets a setting of its own (`disabled.rs`). Where two compilations differ, the first one counts: the ruleset alone
 //! before the ruleset with overlays.
 
 mod disabled;

@@ -3,15 +3,15 @@
 //!
 //! | feature | file | based on |
 //! | --- | --- | --- |
-//! | hover, definition, references, rename | `look_up.rs` | the compiler's index, and the declarations in the trees |
+//! | hover, definition, references, rename | `lookup.rs` | the compiler's index, and the declarations in the trees |
 //! | highlighting | `colours.rs` | the index; in a broken declaration, all declarations with the same name |
 //! | suggestions | `complete.rs`, `complete/` | the tokens before the cursor, and the declarations in the trees |
 //! | outline | `outline.rs` | the trees |
 //! | edits of values | `edit.rs`, `edit/` | the trees |
 //!
 //! Only the compiler resolves names: a [`Project`] joins its [`Index`](dicta_compiler::index::Index) with the
-//! declarations in the trees (`things.rs`). During an edit the code at the cursor is usually broken; so suggestions are
-//! based on the tokens before the cursor, and on the declarations visible to its ruleset (`sight.rs`).
+//! declarations in the trees (`symbols.rs`). During an edit the code at the cursor is usually broken; so suggestions are
+//! based on the tokens before the cursor, and on the declarations visible to its ruleset (`visibility.rs`).
 //!
 //! Positions are byte offsets in a file of the project. There is no window and no protocol here. When a file changes,
 //! create another [`Project`]: declarations are cheap to read, trees are shared, and the index comes with the check.

@@ -23,7 +23,7 @@ impl Project {
     /// at once. Returns its path and where to continue writing.
     ///
     /// # Errors
-    /// As [`Project::name_of`]; if the project is read-only; if the disk operation fails.
+    /// As [`Project::resolve_name`]; if the project is read-only; if the disk operation fails.
     pub fn create_file(
         &mut self,
         files: &dyn Files,
@@ -39,7 +39,7 @@ impl Project {
     /// Adds a file with this text to the project, under a free path. It is written to disk at once.
     ///
     /// # Errors
-    /// As [`Project::name_of`]; if the project is read-only; if the disk operation fails.
+    /// As [`Project::resolve_name`]; if the project is read-only; if the disk operation fails.
     pub fn add_file(&mut self, files: &dyn Files, path: &str, text: &str) -> Result<(), ProjectError> {
         self.add_file_with(files, path, text, Change::new(format!("Create {path}"), Vec::new()))
     }
@@ -77,7 +77,7 @@ impl Project {
     /// Renames or moves a file together with its backups. Returns the new path.
     ///
     /// # Errors
-    /// As [`Project::name_of`]; if the file is read-only; if the disk operation fails. Then nothing is changed.
+    /// As [`Project::resolve_name`]; if the file is read-only; if the disk operation fails. Then nothing is changed.
     pub fn rename_text(&mut self, files: &dyn Files, path: &str, typed: &str) -> Result<String, ProjectError> {
         let to = self.resolve_name(files, typed, Some(path))?;
         self.move_texts(files, &format!("Rename {path} to {to}"), vec![(path.to_owned(), to.clone())])?;
@@ -98,7 +98,7 @@ impl Project {
     /// The (old path, new path) pairs of the files that move when a folder is renamed to `typed`.
     ///
     /// # Errors
-    /// As [`Project::name_of`], for the first file that fails.
+    /// As [`Project::resolve_name`], for the first file that fails.
     pub fn folder_moves(
         &self,
         files: &dyn Files,

@@ -650,7 +650,7 @@ impl Compiler<'_> {
         Some(StmtKind::Collect { target, op, value })
     }
 
-    /// Who may know; everybody by default.
+    /// Who may know; everyone by default.
     pub fn audience(&mut self, f: &mut Frame, a: Option<&ast::Audience>) -> p::Audience {
         match a {
             None | Some(ast::Audience::Public) => p::Audience::Public,

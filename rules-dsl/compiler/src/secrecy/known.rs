@@ -1,10 +1,10 @@
-//! What is known at a point in the rules: locals, and the fields that have been revealed to everybody.
+//! What is known at a point in the rules: locals, and the fields that have been revealed to everyone.
 
 use super::label::{Label, NO_PATH, Path, Val, join};
 use crate::walk::{any, reached};
 use dicta_program::{BinOp, Domain, Expr, FieldId, KindId, Local, Program};
 
-/// The pieces whose field is revealed to everybody.
+/// The pieces whose field is revealed to everyone.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Pieces {
     /// One piece.
@@ -13,7 +13,7 @@ pub(super) enum Pieces {
     All(Loop, Option<u32>),
 }
 
-/// A field whose present value everybody knows; the kind is the root.
+/// A field whose present value everyone knows; the kind is the root.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Known {
     pub who: Pieces,
@@ -63,7 +63,7 @@ impl State {
         self.locals.get(usize::from(local)).copied().flatten()
     }
 
-    /// The frame of a called body: its own locals, and what everybody knows.
+    /// The frame of a called body: its own locals, and what everyone knows.
     pub fn frame(&self, vals: &[Val]) -> State {
         let mut inner = State { locals: vec![], known: self.known.clone() };
         super::label::numbered(vals).for_each(|(local, val)| inner.set(local, val));

@@ -62,7 +62,7 @@ pub(super) fn join(a: Label, b: Label) -> Label {
     Label { level, source }
 }
 
-/// Whether everybody who may know `to` may know a value with this label.
+/// Whether everyone who may know `to` may know a value with this label.
 pub(super) fn flows(from: Label, to: Level) -> bool {
     join(from, Label { level: to, source: None }).level == to
 }

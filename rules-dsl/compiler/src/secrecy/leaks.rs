@@ -88,7 +88,7 @@ impl Outlet {
 }
 
 impl Checker<'_> {
-    /// Records that a value with this label reaches everybody who may know `to`.
+    /// Records that a value with this label reaches everyone who may know `to`.
     pub fn reaches(&mut self, outlet: Outlet, at: Origin, from: Label, to: Level, what: &str) {
         if flows(from, to) {
             return;

@@ -52,7 +52,7 @@ impl Checker<'_> {
         }
     }
 
-    /// A block that reveals a value of a piece's owner shows everybody that it was reached.
+    /// A block that reveals a value of a piece's owner shows everyone that it was reached.
     fn opened(&mut self, s: &mut State, body: &[Stmt], pc: Label) -> Label {
         let Some(owner) = pc.level.of() else { return pc };
         for stmt in body {

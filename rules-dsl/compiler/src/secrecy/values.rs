@@ -86,7 +86,7 @@ impl Checker<'_> {
         self.paths.retain(|(_, k, f), _| !(*k == kind && *f == field));
     }
 
-    /// Whether everybody knows a field's present value.
+    /// Whether everyone knows a field's present value.
     fn is_known(&self, s: &State, piece: Path, kind: KindId, field: FieldId) -> bool {
         let root = self.root(kind);
         s.known.iter().any(|k| k.kind == root && k.field == field && k.who == Pieces::Of(piece))

@@ -79,7 +79,7 @@ impl Drop for BackgroundPlay {
 /// The displayed state, cached until something changes.
 struct Shown {
     change: usize,
-    stands: CampaignStatus,
+    status: CampaignStatus,
     sides: Vec<SideLine>,
     rosters: Vec<RosterLine>,
     history: Vec<MissionLine>,
@@ -172,15 +172,15 @@ impl CampaignPane {
         if self.shown.as_ref().is_some_and(|s| s.change == self.changes) {
             return;
         }
-        let stands = self.play.status();
+        let status = self.play.status();
         let asks_person = |side: usize| self.play.pilots().get(side) == Some(&Pilot::Human);
-        let decision = match stands {
+        let decision = match status {
             CampaignStatus::Asks { side } if asks_person(side) => self.play.between().decision(),
             _ => None,
         };
         self.shown = Some(Shown {
             change: self.changes,
-            stands,
+            status,
             sides: self.play.sides(),
             rosters: self.play.rosters(),
             history: self.play.history(),

@@ -122,7 +122,7 @@ pub enum Done {
     Broke(Bug),
 }
 
-/// A requested job.
+/// A job in progress.
 struct RunningJob {
     /// The [id](dicta_studio::project::Project::id) of the project that the job is for.
     of: u64,

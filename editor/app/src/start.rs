@@ -2,6 +2,8 @@
 
 mod systems;
 
+pub use systems::mission_row;
+
 use crate::theme::{self, Tokens, space};
 use crate::words::words;
 use dicta_studio::library::{self, System};

@@ -372,7 +372,7 @@ impl TextPane {
     ) -> Option<String> {
         ui.memory_mut(|m| m.set_focus_lock_filter(id, keys::FILTER));
         let before = self.view.text.clone();
-        if self.mend.keys(ui, &mut self.view, known, action) || self.uses.keys(ui, known, action) {
+        if self.mend.keys(ui, &self.view, action) || self.uses.keys(ui, known, action) {
             return None;
         }
         let filled = self.offers.keys(ui, &mut self.view, document);

@@ -303,6 +303,7 @@ pane-history = History
 pane-find = Find
 pane-desk = Editor
     .nothing = Open a file from the tree, or go to anything by its name.
+    .missions = Or play a mission of this project
 pane-text-gone = This file is no longer part of the project.
 read-only-shipped = Built-in file (read-only).
 read-only-library = Library file (read-only). Your project builds on it.
@@ -469,7 +470,7 @@ text-remove = Delete { $path }?
            *[other] The files are deleted from the project and from disk. You can undo this; backups are kept.
         }
 text-remove-folder = Delete all files in { $path }?
-said-text-begun = Created { $path }
+said-file-created = Created { $path }
 said-text-renamed = Renamed { $from } to { $to }
 said-text-removed = Deleted { $path }. You can undo this
 
@@ -620,8 +621,8 @@ settings-damaged =
         [none] The settings are damaged; defaults are used.
        *[other] The settings are damaged. They are kept in { $kept }; defaults are used.
     }
-said-language-begun = { $path } contains all texts in English: translate them there. The window updates when you save the file
-said-language-not-begun = Could not write the file: { $error }
+said-language-created = { $path } contains all texts in English: translate them there. The window updates when you save the file
+said-language-not-created = Could not write the file: { $error }
 
 ## The project tree
 
@@ -857,37 +858,37 @@ timeline-mark =
     .end = the end
     .fork = a branch starts here
 
-# Branches of a game. $stands is one of courses-over and courses-stands.
-courses-menu =
+# Branches of a game. $state is one of branches-over and branches-state.
+branches-menu =
     .name = Branches ({ $n })
     .help = Alternative lines of play
-courses-compare = Manage branches…
-courses-title = Branches of the game
-courses-course = { $name } · { $stands }
-courses-over = Turn { $turn }: { $outcome }
-courses-stands =
+branches-manage = Manage branches…
+branches-title = Branches of the game
+branches-branch = { $name } · { $state }
+branches-over = Turn { $turn }: { $outcome }
+branches-state =
     { $n ->
         [one] Turn { $turn }, 1 decision
        *[other] Turn { $turn }, { $n } decisions
     }
-courses-name = Name of the branch { $name }
-courses-is-on-table = current
-courses-look = Switch to it
+branches-name = Name of the branch { $name }
+branches-is-current = current
+branches-switch = Switch to it
     .help = Switch to this branch
-courses-delete = Delete
+branches-delete = Delete
     .help = Delete this branch
 # $there and $here: the choice in this branch, and the one in the current branch.
-courses-parted = Diverged at decision { $n }: { $there } instead of { $here }
+branches-parted = Diverged at decision { $n }: { $there } instead of { $here }
     .chance = Diverged at decision { $n }: { $here } in both; different dice or cards
     .secret = Diverged at decision { $n } with a secret choice
     .one-secret = a secret choice
     .nothing = no further choice
-courses-same = Both branches end in the same position.
+branches-same = Both branches end in the same position.
     .known = Both branches end in the same position as far as you may know; the rest is secret.
-courses-at-end = At the end
-courses-on-table = Current branch
-courses-in-this = This branch
-courses-more =
+branches-at-end = At the end
+branches-current = Current branch
+branches-in-this = This branch
+branches-more =
     { $n ->
         [one] and one more value
        *[other] and { $n } more values
@@ -1379,7 +1380,7 @@ difference-equal =
        *[other] { $n } equal lines
     }
     .help = Show them
-difference-as-it-stands = Current version
+difference-current = Current version
 
 # The project's folder is missing when something is saved.
 folder-title = The project's folder is missing

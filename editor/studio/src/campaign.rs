@@ -242,8 +242,8 @@ impl CampaignPlay {
     pub fn table(&mut self) -> Result<Option<Playtest>, CampaignError> {
         let fresh = matches!(self.standing, CampaignStep::Mission(_));
         if fresh {
-            let begun = self.machine.start_mission(&mut self.state, None, &mut self.journal);
-            begun.map_err(|e| CampaignError::Setup(e.to_string()))?;
+            let started = self.machine.start_mission(&mut self.state, None, &mut self.journal);
+            started.map_err(|e| CampaignError::Setup(e.to_string()))?;
             self.taken.clear();
         }
         let lent = self.lend()?;

@@ -337,7 +337,7 @@ pub fn place(reading: &Reading, mission: &str, piece: &str, cell: i64) -> Option
     let program = &reading.program;
     let map = program.maps.get(program.missions.iter().find(|m| m.head.name == mission)?.map.index())?;
     let of = of_piece(reading, mission, piece)?.part("at");
-    Some(Edit::Set { of, to: format!("@{}", crate::sheet::words::cell_name(map, cell)) })
+    Some(Edit::Set { of, to: format!("@{}", map.cell_name(cell)) })
 }
 
 /// Turns a piece of a mission to a facing, counted from north.

@@ -74,7 +74,7 @@ fn read_overlays() -> Vec<Overlay> {
     rest.filter_map(|(path, text)| {
         let head = heads(text).find(|d| d.word == "ruleset")?;
         // Rulesets that systems share are not overlays.
-        let extends = project::begun(text).filter(|begun| !begun.shared)?.extends?;
+        let extends = project::declared_ruleset(text).filter(|declared| !declared.shared)?.extends?;
         Some(Overlay { path, title: head.called().to_owned(), docs: head.docs, extends, text })
     })
     .collect()
@@ -100,13 +100,13 @@ pub fn text(path: &str) -> Option<&'static str> {
 /// The ruleset that a library file belongs to: the one that it declares, or the one that another file of its folder
 /// does.
 pub fn ruleset_of(path: &str) -> Option<String> {
-    let begun = |text: &str| heads(text).find(|d| d.word == "ruleset").map(|d| d.name);
-    let own = text(path).and_then(begun);
+    let name = |text: &str| heads(text).find(|d| d.word == "ruleset").map(|d| d.name);
+    let own = text(path).and_then(name);
     own.or_else(|| {
         let folder = path.rsplit_once('/')?.0;
         let mates =
             dicta_content::files().into_iter().filter(|(p, _)| p.rsplit_once('/').is_some_and(|x| x.0 == folder));
-        mates.filter_map(|(_, text)| begun(text)).next()
+        mates.filter_map(|(_, text)| name(text)).next()
     })
 }
 

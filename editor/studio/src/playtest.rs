@@ -28,7 +28,6 @@ mod unknown;
 mod why;
 
 use crate::game::{Game, GameError};
-use crate::names::Names;
 use crate::pilots;
 pub use crate::pilots::Pilot;
 use crate::view::{DecisionView, Viewer};
@@ -36,7 +35,7 @@ pub use acts::Act;
 pub use advice::{Advice, AdviceRequest};
 pub use branches::{BranchId, BranchView, CompareRow, Comparison, Parted};
 use dicta_play::{ChooseError, Instance, Machine, Position, Status};
-use dicta_program::{Map, Mission, MissionId, Program};
+use dicta_program::{Map, Mission, MissionId, Program, Words};
 pub use export::{ExampleRange, Expectation, Exported};
 pub use gatherings::Round;
 pub use hand::{ChanceValue, ChanceView};
@@ -242,11 +241,11 @@ impl Playtest {
 
     /// The titles of the overlays on the rules.
     pub fn house_rules(&self) -> Vec<String> {
-        let begun = |name: &String| {
+        let title = |name: &String| {
             let mut all = self.texts().iter().flat_map(|(_, text)| dicta_syntax::heads(text));
             all.find(|d| d.word == "ruleset" && d.name == *name).map_or_else(|| name.clone(), |d| d.called().to_owned())
         };
-        self.overlays().iter().map(begun).collect()
+        self.overlays().iter().map(title).collect()
     }
 
     /// Whether parts of the rules were left out because they have errors.
@@ -413,8 +412,8 @@ impl Playtest {
         &self.now().status
     }
 
-    fn names(&self) -> Names<'_> {
-        Names(self.machine())
+    fn words(&self) -> Words<'_> {
+        self.machine().words()
     }
 
     /// Describes log entries under the rules in force.

@@ -25,7 +25,6 @@ pub mod limits;
 mod link;
 mod machine;
 pub mod migrate;
-mod narrate;
 mod options;
 mod purpose;
 mod read;
@@ -41,6 +40,7 @@ mod turn;
 mod variants;
 mod view;
 mod walk;
+mod words;
 mod written;
 
 pub use boundary::{Boundary, Stop};

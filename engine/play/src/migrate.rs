@@ -250,7 +250,7 @@ impl<'m> Mover<'m> {
         }
         for (i, of) in self.new.instances().iter().enumerate() {
             if !self.instances.contains(&(i as i64)) {
-                let cell = self.new.cell_name(self.new.cell(next, i as i64));
+                let cell = self.new.words().cell(self.new.cell(next, i as i64));
                 report.push(Line::new(ItemChange::Added, &of.name, "", (String::new(), cell)));
                 continue;
             }
@@ -268,8 +268,11 @@ impl<'m> Mover<'m> {
         let (cell, facing) = (old.cell(p, i as i64), old.facing(p, i as i64));
         let Ok(at) = usize::try_from(to) else {
             let word = if in_play { "in play" } else { "out of play" };
-            let said =
-                if board && cell >= 0 { format!("on {}, facing {facing}", old.cell_name(cell)) } else { word.into() };
+            let said = if board && cell >= 0 {
+                format!("on {}, facing {facing}", old.words().cell(cell))
+            } else {
+                word.into()
+            };
             report.push(Line::new(ItemChange::Dropped, &of.name, "", (said, String::new())));
             return Ok(());
         };
@@ -277,7 +280,7 @@ impl<'m> Mover<'m> {
         let slot = new.s().cell_slots[at];
         if slot == NONE || new.instances()[at].whole != at as i64 {
             if board {
-                let said = (format!("on {}, facing {facing}", old.cell_name(cell)), String::new());
+                let said = (format!("on {}, facing {facing}", old.words().cell(cell)), String::new());
                 report.push(
                     Line::new(ItemChange::Dropped, &of.name, "cell", said)
                         .because("it is not a piece on the board now"),
@@ -290,7 +293,7 @@ impl<'m> Mover<'m> {
         }
         let moved = self.cell(cell);
         if cell >= 0 && moved < 0 {
-            return Err(Refusal::Cell { piece: title(of), cell: old.cell_name(cell) });
+            return Err(Refusal::Cell { piece: title(of), cell: old.words().cell(cell) });
         }
         next.slots[slot as usize] = moved as i32;
         next.slots[slot as usize + 1] = new.geometry().turned(facing, 0) as i32;
@@ -416,7 +419,7 @@ impl<'m> Mover<'m> {
                 let hidden = secret(old, c) && moved.as_ref().is_some_and(|((id, _), _)| !secret(new, id.index()));
                 let words = |m: &Machine, c: ChoiceId, picks: &[i64]| {
                     let of = m.program().choices.get(c.index()).map_or(&[][..], |c| &c.picks);
-                    picks.iter().zip(of).map(|(v, pick)| m.show(*v, &pick.ty)).collect::<Vec<_>>().join(", ")
+                    picks.iter().zip(of).map(|(v, pick)| m.words().value(&pick.ty, *v)).collect::<Vec<_>>().join(", ")
                 };
                 let name = old.instances().get(piece as usize).map_or("", |i| i.name.as_str());
                 let seats = self.seats(old.s().knowers(piece, Secrecy::Owner));
@@ -445,10 +448,10 @@ impl<'m> Mover<'m> {
         let field = &m.program().kinds[of.kind.index()].fields[f.index()];
         match &field.ty {
             Type::List(inner, _) => {
-                let list: Vec<String> = m.list(p, piece, f).iter().map(|e| m.show(*e, inner)).collect();
+                let list: Vec<String> = m.list(p, piece, f).iter().map(|e| m.words().value(inner, *e)).collect();
                 format!("[{}]", list.join(", "))
             }
-            ty => m.show(m.field(p, piece, f), ty),
+            ty => m.words().value(ty, m.field(p, piece, f)),
         }
     }
 

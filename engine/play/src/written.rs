@@ -21,7 +21,7 @@ impl Machine {
             }
             Type::Piece(_) => self.written_instance(value)?,
             Type::Cell if value < 0 => "none".to_owned(),
-            Type::Cell => format!("@{}", self.cell_name(value)),
+            Type::Cell => format!("@{}", self.words().cell(value)),
             Type::Path | Type::WalkPath if value >= 0 => {
                 let steps: Vec<&str> = self.steps(value).into_iter().map(Step::word).collect();
                 format!("path {}", if steps.is_empty() { "stay".to_owned() } else { steps.join(" ") })

@@ -81,12 +81,13 @@ impl Options<'_> {
         let mut tried = Vec::new();
         while let Some([first, second]) = left.pop() {
             let open = vec![None; self.0.len()];
-            let begun = self.with(&open, first.0, first.1).and_then(|begun| self.with(&begun, second.0, second.1));
-            let Some(begun) = begun else { continue };
+            let partial =
+                self.with(&open, first.0, first.1).and_then(|partial| self.with(&partial, second.0, second.1));
+            let Some(partial) = partial else { continue };
             if tried.len() == TRIED_MAX {
                 return (tried, Reach::Some);
             }
-            let setting = self.filled(begun, &left);
+            let setting = self.filled(partial, &left);
             left.retain(|pair| pair.iter().any(|(o, v)| setting[*o] != *v));
             tried.push(setting);
         }

@@ -2,8 +2,8 @@
 //!
 //! A [`Program`] is one ruleset with its overlays, compiled for one setting of its options: it leaves out what an
 //! option switches off. It contains no behaviour, no parser and no text beyond names, titles and sentences. Every value
-//! in play is an `i64`; [`Type`] says how to read it. The rules are trees of [`Expr`] and [`Stmt`]; the engine links
-//! them into whatever form it runs fastest.
+//! in play is an `i64`; [`Type`] says how to read it, and [`Words`] puts it into words. The rules are trees of [`Expr`]
+//! and [`Stmt`]; the engine links them into whatever form it runs fastest.
 
 mod board;
 mod code;
@@ -12,8 +12,10 @@ mod data;
 mod ledger;
 pub mod limits;
 pub mod visit;
+mod words;
 
 pub use board::Board;
 pub use code::*;
 pub use data::*;
 pub use ledger::{RosterPlace, ledger, roster_places, with_rosters};
+pub use words::{GameNames, Words, path_text};

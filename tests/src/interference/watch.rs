@@ -39,7 +39,7 @@ impl Seen {
     /// The difference in words; `None` if everything is equal.
     pub fn differs(&self, other: &Seen) -> Option<(&'static str, String)> {
         if self.status != other.status {
-            return Some(("status", format!("how the game stands: {:?} / {:?}", self.status, other.status)));
+            return Some(("status", format!("the state of the game: {:?} / {:?}", self.status, other.status)));
         }
         if self.offer != other.offer {
             return Some(("offer", format!("the offer: {:?} / {:?}", self.offer, other.offer)));

@@ -40,7 +40,7 @@ fn machine(text: &str) -> CampaignMachine {
 
 /// The campaign of a source as a playtest in the studio; pilots that take any option play all sides.
 #[track_caller]
-fn on_table(text: &str, seed: u64) -> CampaignPlay {
+fn campaign(text: &str, seed: u64) -> CampaignPlay {
     let sources = Sources { revision: 1, files: vec![("campaign.dicta".into(), text.into())] };
     let system = project_of("campaign.dicta", text).systems.first().expect("a ruleset").name.clone();
     let game = Game::prepare_rules(&mut Checker::default(), &sources, (&system, &[]), &[]);
@@ -72,7 +72,7 @@ fn play_out(play: &mut CampaignPlay, mut watch: impl FnMut(&mut CampaignPlay)) {
 
 /// The events, choices and outcome of a campaign as text.
 fn story(text: &str) -> String {
-    let mut play = on_table(text, 1);
+    let mut play = campaign(text, 1);
     let (mut out, mut seen) = (String::new(), 0);
     loop {
         for entry in &play.entries()[seen..] {
@@ -146,7 +146,7 @@ fn changes_that_last_change_the_story() {
 fn the_same_seed_gives_the_same_campaign() {
     for text in [sketch(), text_of("roles"), text_of("lasting")] {
         let play = |seed: u64| {
-            let mut play = on_table(&text, seed);
+            let mut play = campaign(&text, seed);
             play_out(&mut play, |_| {});
             (play.hash(), play.history().len())
         };
@@ -162,9 +162,9 @@ fn the_same_seed_gives_the_same_campaign() {
 #[test]
 fn a_resumed_campaign_ends_in_the_same_way() {
     for text in [sketch(), text_of("roles")] {
-        let mut straight = on_table(&text, 3);
+        let mut straight = campaign(&text, 3);
         play_out(&mut straight, |_| {});
-        let mut broken = on_table(&text, 3);
+        let mut broken = campaign(&text, 3);
         play_out(&mut broken, |play| {
             let reload = |play: &CampaignPlay| {
                 let loaded = CampaignPlay::load(&play.save_text().expect("saved")).expect("loaded");
@@ -191,7 +191,7 @@ fn a_resumed_campaign_ends_in_the_same_way() {
 /// A choice that is undone in the playtest leaves no trace.
 #[test]
 fn an_undone_choice_leaves_no_trace() {
-    let mut play = on_table(&sketch(), 3);
+    let mut play = campaign(&sketch(), 3);
     let mut table = play.table().expect("it can be set up").expect("a mission with a choice");
     let first = table.decision().expect("a choice");
     let other = |picks: &[i64]| first.legal().find(|o| o.picks != picks).map(|o| o.picks.clone());
@@ -215,7 +215,7 @@ fn an_undone_choice_leaves_no_trace() {
 #[test]
 fn a_damaged_save_is_rejected() {
     let text = text_of("roles");
-    let mut play = on_table(&text, 3);
+    let mut play = campaign(&text, 3);
     play_out(&mut play, |_| {});
     let saved = play.save_text().expect("saved");
     assert!(CampaignPlay::load(&saved).is_ok());
@@ -334,7 +334,7 @@ fn the_studio_replays_a_campaign_of_a_batch() {
         let pilots = vec![PilotSpec::Random];
         let report =
             simulate_campaigns(&CampaignBatch { machine: &machine, pilots, campaigns: 1, seed: 11, threads: 1 });
-        let mut play = on_table(&text, dicta_lab::game_seed(11, 0));
+        let mut play = campaign(&text, dicta_lab::game_seed(11, 0));
         play_out(&mut play, |_| {});
         let won = play.sides().iter().map(|s| s.score.unwrap_or(0)).collect::<Vec<_>>();
         let kills: f64 =
@@ -381,7 +381,7 @@ fn every_built_in_campaign_ends() {
 /// Between missions, a side's secrets are shown to no other side, and the umpire sees everything.
 #[test]
 fn a_side_sees_only_its_own_secrets() {
-    let mut play = on_table(&text_of("secrets"), 4);
+    let mut play = campaign(&text_of("secrets"), 4);
     play_out(&mut play, |_| {});
     let log_text = |play: &CampaignPlay| -> String {
         let rosters = play.rosters().into_iter().map(|r| format!("{} {:?}\n", r.title, r.fields));

@@ -298,7 +298,7 @@ fn word(m: &Machine, value: i64, ty: &Type) -> String {
     match ty {
         Type::OrNone(inner) if value != -1 => word(m, value, inner),
         Type::Piece(_) => m.instances().get(value as usize).map_or("none".into(), |i| i.name.clone()),
-        _ => m.show(value, ty),
+        _ => m.words().value(ty, value),
     }
 }
 
@@ -328,7 +328,7 @@ fn nothing_is_lost(old: &Machine, new: &Machine, p: &Position, q: &Position, rep
             }
             continue;
         };
-        let place = |m: &Machine, p: &Position, i| (m.in_play(p, i), m.cell_name(m.cell(p, i)), m.facing(p, i));
+        let place = |m: &Machine, p: &Position, i| (m.in_play(p, i), m.words().cell(m.cell(p, i)), m.facing(p, i));
         if place(old, p, i) != place(new, q, to) && !said(&of.name, "") && !said(&of.name, "cell") {
             return fail(format!("{} stands elsewhere", of.name));
         }

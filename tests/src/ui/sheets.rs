@@ -181,7 +181,7 @@ fn a_path_is_drawn_with_its_mirror_image() {
     let entries = reading.program.kinds.iter().flat_map(|k| &k.entries);
     let chart = entries.filter_map(|e| ScheduleModel::of(&reading, &e.head.name)).next().expect("a chart");
     let tile = chart.tiles().max_by_key(|t| t.steps.len()).expect("a tile").clone();
-    let steps = dicta_studio::names::path_text(&tile.steps);
+    let steps = dicta_program::path_text(&tile.steps);
     let mut app = TestWindow::new();
     app.click("Try a house rule").press(Modifiers::COMMAND, Key::P);
     let origin = EntryModel::of(&reading, &tile.sheet.name).expect("an entry").origin;

@@ -125,6 +125,16 @@ fn browse_shows_passing_examples() {
 }
 
 #[test]
+fn the_empty_playtest_layout_offers_the_missions_of_the_project() {
+    let mut app = TestWindow::new();
+    app.click_first("Browse ").expect("Tab Project").press(Modifiers::COMMAND, Key::Num2);
+    app.expect("Open a file from the tree").expect("Or play a mission of this project");
+    let missions = app.labels_with("Play ");
+    assert!(missions.len() > 2, "{missions:#?}");
+    app.click(&missions[0]).wait(10).expect("Turn 1 of").expect_not("Open a file from the tree");
+}
+
+#[test]
 fn the_tree_shows_own_files_and_library_files() {
     let mut app = TestWindow::new();
     app.click_first("Browse ").expect("Files").expect("Library: ");

@@ -161,8 +161,8 @@ impl Ground {
         }
         // Squares for another zoom are no longer needed.
         self.waiting.clear();
-        let begun = Level { scale, squares: HashMap::new() };
-        let before = self.now.replace(begun).filter(|l| !l.squares.is_empty());
+        let empty = Level { scale, squares: HashMap::new() };
+        let before = self.now.replace(empty).filter(|l| !l.squares.is_empty());
         // Incomplete textures show less than the ones before them.
         self.old = self.old.take().or(before);
     }

@@ -15,7 +15,7 @@ impl CampaignPane {
     /// The next decision or step, for the header of the right side panel.
     pub fn step_title(&self) -> String {
         let shown = self.shown.as_ref();
-        match shown.map(|s| (&s.decision, &s.stands)) {
+        match shown.map(|s| (&s.decision, &s.status)) {
             Some((Some(decision), _)) => decision.title.clone(),
             Some((None, CampaignStatus::Due | CampaignStatus::InProgress)) => words!("pane-decision.mission"),
             _ => words!("pane-decision"),
@@ -68,7 +68,7 @@ impl CampaignPane {
 
     fn next(&self, ui: &mut Ui, t: &Tokens, shown: &Shown, action: &mut CampaignAction) {
         let side = |n: usize| shown.sides.get(n).map_or_else(String::new, |s| s.title.clone());
-        match &shown.stands {
+        match &shown.status {
             CampaignStatus::Over { winner, because } => {
                 ui.label(RichText::new(words!("campaign-over")).heading());
                 ui.label(match (winner, because.is_empty()) {
@@ -99,13 +99,13 @@ impl CampaignPane {
                     ui.label(words!("campaign-next.role", role = capital(&role), side = side));
                 }
                 ui.add_space(space::S);
-                let on_table = shown.stands == CampaignStatus::InProgress;
-                let name = if on_table { words!("campaign-go-on") } else { words!("campaign-play") };
+                let in_progress = shown.status == CampaignStatus::InProgress;
+                let name = if in_progress { words!("campaign-go-on") } else { words!("campaign-play") };
                 let text = RichText::new(format!("{}  {name}", icons::ICON_FLIGHT.codepoint)).color(t.on_accent);
                 let main = egui::Button::new(text.size(15.0)).fill(t.accent);
                 let wide = vec2(ui.available_width(), 34.0);
                 if ui.add_sized(wide, main).accessible_name(name).clicked() {
-                    *action = if on_table {
+                    *action = if in_progress {
                         CampaignAction::ToPlaytest
                     } else {
                         CampaignAction::Play { pilots_alone: false }

@@ -47,7 +47,7 @@ pub struct OnMap {
     /// Cells and facings at which a path may end.
     pub ends: Vec<(i64, i64)>,
     /// The moves so far, when picking move by move.
-    pub begun: Option<Preview>,
+    pub partial: Option<Preview>,
 }
 
 impl PathPicker {
@@ -113,7 +113,7 @@ impl Draft {
             let places = std::iter::once(decision.at).chain(self.ways.moves.iter().copied());
             let trace: Vec<(i64, i64)> = places.filter(|p| p.0 >= 0).collect();
             let leaves = trace.len() <= self.ways.moves.len();
-            on_map.begun = Some(Preview { piece, trace, leaves });
+            on_map.partial = Some(Preview { piece, trace, leaves });
         }
         Some(on_map)
     }

@@ -30,12 +30,12 @@ impl PlaytestPane {
                 }
             }
             ui.separator();
-            if ui.button(words!("courses-compare")).clicked() {
+            if ui.button(words!("branches-manage")).clicked() {
                 self.branches_open = true;
             }
         });
-        let named = menu.response.accessible_name(words!("courses-menu.name", n = branches.len()));
-        named.on_hover_text(words!("courses-menu.help"));
+        let named = menu.response.accessible_name(words!("branches-menu.name", n = branches.len()));
+        named.on_hover_text(words!("branches-menu.help"));
         if let Some(id) = wish {
             self.switch(id);
         }
@@ -55,7 +55,7 @@ impl PlaytestPane {
         let current = branches.iter().find(|b| b.is_current).map(|b| b.id);
         let eyes = self.viewer();
         let (mut open, mut show, mut delete) = (true, None, None);
-        window(ctx, &words!("courses-title"), &mut open, WIDTH, |ui| {
+        window(ctx, &words!("branches-title"), &mut open, WIDTH, |ui| {
             scrolled(ui, 460.0, |ui| {
                 for branch in &branches {
                     let of_it = self.branch_row(ui, branch);
@@ -84,19 +84,19 @@ impl PlaytestPane {
         ui.horizontal(|ui| {
             let mut name = branch.name.clone();
             let edit = egui::TextEdit::singleline(&mut name).desired_width(180.0);
-            if ui.add(edit).accessible_name(words!("courses-name", name = &branch.name)).changed() {
+            if ui.add(edit).accessible_name(words!("branches-name", name = &branch.name)).changed() {
                 self.game.name_branch(branch.id, &name);
             }
             if branch.is_current {
-                ui.label(RichText::new(words!("courses-is-on-table")).small().italics());
+                ui.label(RichText::new(words!("branches-is-current")).small().italics());
                 return;
             }
-            if ui.button(words!("courses-look")).on_hover_text(words!("courses-look.help")).clicked() {
+            if ui.button(words!("branches-switch")).on_hover_text(words!("branches-switch.help")).clicked() {
                 done.0 = Some(branch.id);
             }
             // Away from the other button, because it can't be undone.
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                if ui.button(words!("courses-delete")).on_hover_text(words!("courses-delete.help")).clicked() {
+                if ui.button(words!("branches-delete")).on_hover_text(words!("branches-delete.help")).clicked() {
                     done.1 = Some(branch.id);
                 }
             });
@@ -112,7 +112,7 @@ fn compared(ui: &mut Ui, id: u32, comparison: &Comparison) {
     ui.label(RichText::new(parted(comparison)).small());
     if comparison.rows.is_empty() {
         // Whether secret values differ is not revealed.
-        let same = if comparison.keeps_secrets { words!("courses-same.known") } else { words!("courses-same") };
+        let same = if comparison.keeps_secrets { words!("branches-same.known") } else { words!("branches-same") };
         ui.label(RichText::new(same).small().color(t.ink_soft));
         return;
     }
@@ -120,9 +120,9 @@ fn compared(ui: &mut Ui, id: u32, comparison: &Comparison) {
     ui.spacing_mut().interact_size.y = 15.0;
     grid.show(ui, |ui| {
         let small = |ui: &mut Ui, text: &str, colour| ui.label(RichText::new(text).small().color(colour));
-        small(ui, &words!("courses-at-end"), t.ink_faint);
-        small(ui, &words!("courses-on-table"), t.ink_faint);
-        small(ui, &words!("courses-in-this"), t.ink_faint);
+        small(ui, &words!("branches-at-end"), t.ink_faint);
+        small(ui, &words!("branches-current"), t.ink_faint);
+        small(ui, &words!("branches-in-this"), t.ink_faint);
         ui.end_row();
         for row in comparison.rows.iter().take(COMPARED_MAX) {
             small(ui, &row.what, t.ink_soft);
@@ -132,34 +132,34 @@ fn compared(ui: &mut Ui, id: u32, comparison: &Comparison) {
         }
     });
     if let Some(more) = comparison.rows.len().checked_sub(COMPARED_MAX + 1) {
-        ui.label(RichText::new(words!("courses-more", n = more + 1)).small().color(t.ink_soft));
+        ui.label(RichText::new(words!("branches-more", n = more + 1)).small().color(t.ink_soft));
     }
 }
 
 /// Where two branches diverge, and by what choices.
 fn parted(comparison: &Comparison) -> String {
     let n = comparison.parted_at + 1;
-    let told = |chosen: &Parted| match chosen {
+    let label = |chosen: &Parted| match chosen {
         Parted::Chosen(what) => what.clone(),
-        Parted::Secret => words!("courses-parted.one-secret"),
-        Parted::Ends => words!("courses-parted.nothing"),
+        Parted::Secret => words!("branches-parted.one-secret"),
+        Parted::Ends => words!("branches-parted.nothing"),
     };
     match &comparison.parted {
-        [Parted::Secret, Parted::Secret] => words!("courses-parted.secret", n = n),
+        [Parted::Secret, Parted::Secret] => words!("branches-parted.secret", n = n),
         [Parted::Chosen(here), Parted::Chosen(there)] if here == there => {
-            words!("courses-parted.chance", n = n, here = here)
+            words!("branches-parted.chance", n = n, here = here)
         }
-        [here, there] => words!("courses-parted", n = n, there = told(there), here = told(here)),
+        [here, there] => words!("branches-parted", n = n, there = label(there), here = label(here)),
     }
 }
 
 pub(super) fn branch_name(branch: &BranchView) -> String {
-    words!("courses-course", name = &branch.name, stands = branch_state(branch))
+    words!("branches-branch", name = &branch.name, state = branch_state(branch))
 }
 
 fn branch_state(branch: &BranchView) -> String {
     match &branch.outcome {
-        Some(outcome) => words!("courses-over", turn = branch.turn, outcome = outcome),
-        None => words!("courses-stands", turn = branch.turn, n = branch.moments.saturating_sub(1)),
+        Some(outcome) => words!("branches-over", turn = branch.turn, outcome = outcome),
+        None => words!("branches-state", turn = branch.turn, n = branch.moments.saturating_sub(1)),
     }
 }

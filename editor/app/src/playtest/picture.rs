@@ -57,8 +57,8 @@ impl PlaytestPane {
         }
         let active = decision.and_then(|d| d.piece);
         let on_map = decision.and_then(|d| self.draft.on_map(d));
-        let begun = on_map.as_ref().and_then(|m| m.begun.clone());
-        let preview = decision.and_then(|d| self.preview(d)).or(begun);
+        let partial = on_map.as_ref().and_then(|m| m.partial.clone());
+        let preview = decision.and_then(|d| self.preview(d)).or(partial);
         let (candidates, mut cells, mut picked_cell) = decision.map(|d| pickable(d, &self.draft)).unwrap_or_default();
         if let (Some(decision), Some(on_map)) = (decision, &on_map) {
             cells.clone_from(&on_map.cells);

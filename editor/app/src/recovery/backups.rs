@@ -150,8 +150,8 @@ impl BackupsDialog {
         let here = project.document(&self.path).map_or("", |d| d.text());
         match &self.front {
             Some((_, Ok(text))) => {
-                let (stands, backup) = (words!("difference-as-it-stands"), words!("backups-side"));
-                let sides = Sides { old: (&stands, here), new: (&backup, text) };
+                let (current, backup) = (words!("difference-current"), words!("backups-side"));
+                let sides = Sides { old: (&current, here), new: (&backup, text) };
                 self.view.show(ui, sides);
             }
             Some((_, Err(trouble))) => drop(ui.colored_label(Tokens::of(ui).error, crate::message::plain(trouble))),

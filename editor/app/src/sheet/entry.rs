@@ -351,7 +351,7 @@ fn stations(ui: &mut Ui, cx: &SheetContext<'_>, stations: &[PartModel], action: 
             response.on_hover_ui(|ui| {
                 ui.label(&station.title);
                 if let Some(steps) = &station.at {
-                    ui.label(words!("sheet-card-station", path = dicta_studio::names::path_text(steps)));
+                    ui.label(words!("sheet-card-station", path = dicta_program::path_text(steps)));
                 }
             });
             if let Some((to, title)) = &station.entry {

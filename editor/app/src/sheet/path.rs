@@ -114,7 +114,7 @@ pub fn section(
     let width = ((ui.available_width() - space::M) / 2.0).clamp(120.0, 280.0);
     ui.add_space(space::S);
     ui.horizontal_top(|ui| {
-        let caption = dicta_studio::names::path_text(steps);
+        let caption = dicta_program::path_text(steps);
         let response = parts::picture(ui, Vec2::splat(width), &caption, Sense::click(), |ui, rect| {
             large(ui, cx, rect, steps, drawing);
             marks(ui, cx, rect, drawing, 16.0);

@@ -92,7 +92,7 @@ impl Sheet for Chart {
         parts::page(ui, |ui| {
             head(ui, cx, model, &self.looks, self.side, action);
             let after = last.as_ref().and_then(|l| prospect.and_then(|p| p.after.get(l)));
-            last_maneuver_line(ui, last, after, prospect, fresh);
+            last_path_line(ui, last, after, prospect, fresh);
             let size = tile_size(ui.available_width());
             for band in &model.bands {
                 if !band.title.is_empty() {
@@ -101,8 +101,8 @@ impl Sheet for Chart {
                 ui.horizontal_wrapped(|ui| {
                     ui.spacing_mut().item_spacing = Vec2::splat(space::S);
                     for tile in &band.tiles {
-                        let stands = follow_state(last.as_deref(), after, tile);
-                        show_tile(ui, cx, model, (tile, size), stands, last, action);
+                        let follows = follow_state(last.as_deref(), after, tile);
+                        show_tile(ui, cx, model, (tile, size), follows, last, action);
                     }
                 });
             }
@@ -160,7 +160,7 @@ fn head(
 }
 
 /// The selected path, and how many may follow it.
-fn last_maneuver_line(
+fn last_path_line(
     ui: &mut Ui,
     last: &mut Option<String>,
     after: Option<&After>,
@@ -227,21 +227,21 @@ fn show_tile(
     cx: &SheetContext<'_>,
     model: &ScheduleModel,
     (tile, size): (&Tile, Vec2),
-    stands: FollowState<'_>,
+    follows: FollowState<'_>,
     last: &mut Option<String>,
     action: &mut SheetAction,
 ) {
     let t = Tokens::of(ui);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     let is_last = last.as_ref() == Some(&tile.sheet.name);
-    let open = !matches!(stands, FollowState::Illegal(_) | FollowState::Unknown) || is_last;
-    name_tile(&response, model, tile, stands, is_last);
-    let fill = match stands {
+    let open = !matches!(follows, FollowState::Illegal(_) | FollowState::Unknown) || is_last;
+    name_tile(&response, model, tile, follows, is_last);
+    let fill = match follows {
         _ if is_last => t.accent_soft,
         FollowState::Illegal(_) | FollowState::Unknown => t.sheet,
         _ => t.well,
     };
-    let edge = match stands {
+    let edge = match follows {
         _ if is_last => Stroke::new(2.0, t.accent),
         FollowState::Legal => Stroke::new(1.5, t.good),
         _ => Stroke::new(1.0, if open { t.line } else { t.line_soft }),
@@ -263,7 +263,7 @@ fn show_tile(
     ui.painter().galley(at, label, strong);
     let is_first = model.first.iter().any(|(name, _)| *name == tile.sheet.name);
     let signs = [
-        (icons::ICON_BLOCK, t.error, matches!(stands, FollowState::Illegal(_))),
+        (icons::ICON_BLOCK, t.error, matches!(follows, FollowState::Illegal(_))),
         (icons::ICON_FLAG, t.accent, is_first),
     ];
     for (i, (sign, colour, _)) in signs.into_iter().filter(|(.., shown)| *shown).enumerate() {
@@ -283,13 +283,13 @@ fn show_tile(
     if response.double_clicked() {
         action.open = Some(tile.sheet.clone());
     }
-    response.on_hover_ui(|ui| about_tile(ui, model, tile, stands));
+    response.on_hover_ui(|ui| about_tile(ui, model, tile, follows));
 }
 
-fn name_tile(response: &Response, model: &ScheduleModel, tile: &Tile, stands: FollowState<'_>, is_last: bool) {
+fn name_tile(response: &Response, model: &ScheduleModel, tile: &Tile, follows: FollowState<'_>, is_last: bool) {
     let name = || {
         let name = format!("{} {}", model.listed.1, tile.sheet.name);
-        match stands {
+        match follows {
             FollowState::Illegal(why) => {
                 let why: Vec<&str> = why.iter().map(|w| w.text.as_str()).collect();
                 words!("sheet-chart-tile.refused", name = name, why = why.join("; "))
@@ -301,7 +301,7 @@ fn name_tile(response: &Response, model: &ScheduleModel, tile: &Tile, stands: Fo
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_last, name()));
 }
 
-fn about_tile(ui: &mut Ui, model: &ScheduleModel, tile: &Tile, stands: FollowState<'_>) {
+fn about_tile(ui: &mut Ui, model: &ScheduleModel, tile: &Tile, follows: FollowState<'_>) {
     let t = Tokens::of(ui);
     ui.set_max_width(320.0);
     ui.label(RichText::new(format!("{} {}", model.listed.1, tile.sheet.name)).strong());
@@ -309,7 +309,7 @@ fn about_tile(ui: &mut Ui, model: &ScheduleModel, tile: &Tile, stands: FollowSta
         ui.label(&tile.title);
     }
     ui.label(RichText::new(&tile.says).small().color(t.ink_soft));
-    ui.label(RichText::new(dicta_studio::names::path_text(&tile.steps)).monospace().small());
+    ui.label(RichText::new(dicta_program::path_text(&tile.steps)).monospace().small());
     for mark in &tile.marks {
         let title = model.marks.iter().find(|(n, _)| n == mark).map_or(mark.as_str(), |(_, t)| t);
         ui.label(RichText::new(title).small());
@@ -317,7 +317,7 @@ fn about_tile(ui: &mut Ui, model: &ScheduleModel, tile: &Tile, stands: FollowSta
     for (_, title) in model.first.iter().filter(|(name, _)| *name == tile.sheet.name) {
         ui.label(RichText::new(title).small());
     }
-    if let FollowState::Illegal(why) = stands {
+    if let FollowState::Illegal(why) = follows {
         for why in why {
             ui.colored_label(t.error, &why.text);
             ui.label(RichText::new(words!("sheet-chart-rule", rule = why.rule.as_str())).small().color(t.ink_soft));

@@ -547,9 +547,9 @@ impl Shell {
             },
             // Rules are played in the current mission; if there is none, in the first.
             Some(Flight::Rules) => {
-                let on_table =
+                let current =
                     self.table.as_ref().filter(|t| !t.of_campaign).map(|t| t.game.mission().head.name.clone());
-                self.fly(&on_table.unwrap_or_default());
+                self.fly(&current.unwrap_or_default());
             }
             None => self.say(words!("said-no-flight"), true),
         }

@@ -11,8 +11,8 @@ use std::path::{Path, PathBuf};
 impl Shell {
     /// Saves what has happened in the playtest since the last frame. A game without decisions never replaces another.
     pub(super) fn keep_playtest(&mut self) {
-        let begun = |t: &&mut PlaytestPane| !t.of_campaign && t.game.moments() > 1;
-        let Some(table) = self.table.as_mut().filter(begun) else { return };
+        let has_choices = |t: &&mut PlaytestPane| !t.of_campaign && t.game.moments() > 1;
+        let Some(table) = self.table.as_mut().filter(has_choices) else { return };
         if table.keeping.is_none() {
             let (file, files) = (self.project.as_ref().and_then(Project::playtest_file), &*self.files);
             let folder = self.settings_file.as_ref().and_then(|file| Some(file.parent()?.join("playtests")));

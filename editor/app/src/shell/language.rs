@@ -76,9 +76,9 @@ impl Shell {
                 let path = words::file(&folder, &id).display().to_string();
                 self.settings.language = id;
                 self.take_language();
-                self.say(words!("said-language-begun", path = path), false);
+                self.say(words!("said-language-created", path = path), false);
             }
-            Err(error) => self.say(words!("said-language-not-begun", error = error), true),
+            Err(error) => self.say(words!("said-language-not-created", error = error), true),
         }
     }
 

@@ -42,7 +42,7 @@ impl Spreadsheets {
 
 impl Shell {
     /// The sheet with the table of entries that commands are for, and the kind.
-    fn kind_in_hand(&self) -> Option<(SheetRef, String)> {
+    fn active_kind(&self) -> Option<(SheetRef, String)> {
         let seen = self.dock.seen();
         let mut panes = self.dock.touched().into_iter().chain(self.dock.front()).chain(&seen);
         panes.find_map(|pane| match pane {
@@ -53,7 +53,7 @@ impl Shell {
 
     /// Why a command for the entries of a kind is unavailable.
     pub(super) fn why_no_entries(&self, command: Command) -> Option<String> {
-        if self.page != Page::Project || self.kind_in_hand().is_none() {
+        if self.page != Page::Project || self.active_kind().is_none() {
             return Some(words!("why-no-entries"));
         }
         match command {
@@ -64,7 +64,7 @@ impl Shell {
 
     /// Runs a command for the entries of a kind.
     pub(super) fn run_on_entries(&mut self, ctx: &Context, command: Command) {
-        let Some((sheet, kind)) = self.kind_in_hand() else { return };
+        let Some((sheet, kind)) = self.active_kind() else { return };
         match command {
             Command::ExportEntries => self.entries_action(ctx, EntriesAction::Export(kind)),
             Command::ImportEntries => self.entries_action(ctx, EntriesAction::Import(kind)),

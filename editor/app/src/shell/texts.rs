@@ -220,7 +220,7 @@ impl Shell {
                 let (path, place) = project.create_file(files, name, beside.as_deref()).map_err(text)?;
                 self.open_text(&path, Some((place, place)));
                 self.text_pane_mut(&path).take_focus();
-                self.say(words!("said-text-begun", path = path), false);
+                self.say(words!("said-file-created", path = path), false);
             }
             FileOperation::Rename(path) => {
                 let to = project.rename_text(files, path, name).map_err(text)?;

@@ -140,7 +140,7 @@ fn missions(ui: &mut Ui, t: &Tokens, start: &mut StartPage, system: &System, act
     for mission in &system.missions {
         let here = shown.as_ref() == Some(&mission.name);
         let name = words!("start-fly-mission", title = mission.title.as_str());
-        let (pointed, clicked) = row(ui, t, (&name, icons::ICON_PLAY_ARROW.codepoint), mission, here);
+        let (pointed, clicked) = mission_row(ui, t, (&name, icons::ICON_PLAY_ARROW.codepoint), mission, here);
         if pointed {
             start.shown.insert(system.name.clone(), mission.name.clone());
         }
@@ -159,7 +159,7 @@ fn campaigns(ui: &mut Ui, t: &Tokens, start: &StartPage, system: &System, action
     ui.label(RichText::new(words!("start-campaigns")).small().color(t.ink_soft));
     for campaign in &system.campaigns {
         let name = words!("start-begin-campaign", title = campaign.title.as_str());
-        if row(ui, t, (&name, icons::ICON_MILITARY_TECH.codepoint), campaign, false).1 {
+        if mission_row(ui, t, (&name, icons::ICON_MILITARY_TECH.codepoint), campaign, false).1 {
             *action = StartAction::Campaign {
                 system: system.name.clone(),
                 campaign: campaign.name.clone(),
@@ -170,7 +170,13 @@ fn campaigns(ui: &mut Ui, t: &Tokens, start: &StartPage, system: &System, action
 }
 
 /// A mission as a wide button. Returns whether it is pointed at, and whether it was clicked.
-fn row(ui: &mut Ui, t: &Tokens, (name, icon): (&str, &str), mission: &MissionInfo, here: bool) -> (bool, bool) {
+pub fn mission_row(
+    ui: &mut Ui,
+    t: &Tokens,
+    (name, icon): (&str, &str),
+    mission: &MissionInfo,
+    here: bool,
+) -> (bool, bool) {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), row_height(ui)), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
     let lit = response.hovered() || response.has_focus();

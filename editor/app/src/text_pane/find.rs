@@ -41,7 +41,7 @@ pub struct Find {
 
 /// What the bar requests.
 #[derive(Default)]
-pub struct FindAction {
+pub struct FindRequest {
     /// A match to go to.
     pub go_to: Option<Range<usize>>,
     /// Replacements.
@@ -91,8 +91,8 @@ impl Find {
     }
 
     /// Shows the find bar above the source.
-    pub fn bar(&mut self, ui: &mut Ui, text: &str, cursor: Range<usize>, read_only: bool) -> FindAction {
-        let mut asked = FindAction::default();
+    pub fn bar(&mut self, ui: &mut Ui, text: &str, cursor: Range<usize>, read_only: bool) -> FindRequest {
+        let mut asked = FindRequest::default();
         if !self.is_open {
             return asked;
         }

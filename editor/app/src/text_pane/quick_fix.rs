@@ -1,10 +1,10 @@
 //! Quick fixes at the cursor: a list of fixes, and of pages that explain the problems.
 
+use super::PaneAction;
 use super::list::{self, Row, Took};
 use super::page::Page;
 use super::shift::Shift;
 use super::view::View;
-use super::{Known, PaneAction};
 use crate::message;
 use crate::theme::Tokens;
 use crate::words::words;
@@ -95,24 +95,19 @@ impl QuickFix {
     }
 
     /// Handles the keys of an open list. Returns whether it consumed any.
-    pub fn keys(&mut self, ui: &Ui, view: &mut View, _known: &Known<'_>, action: &mut PaneAction) -> bool {
+    pub fn keys(&mut self, ui: &Ui, view: &View, action: &mut PaneAction) -> bool {
         let Some(open) = &mut self.open else { return false };
         if view.caret().head != open.at {
             self.open = None;
             return false;
         }
         match list::keys(ui, &mut open.chosen, open.items.len()) {
-            Took::Nothing => false,
-            Took::Moved => true,
-            Took::Closed => {
-                self.open = None;
-                true
-            }
-            Took::Accepted { .. } => {
-                self.accept(action);
-                true
-            }
+            Took::Nothing => return false,
+            Took::Moved => {}
+            Took::Closed => self.open = None,
+            Took::Accepted { .. } => self.accept(action),
         }
+        true
     }
 
     fn accept(&mut self, action: &mut PaneAction) {

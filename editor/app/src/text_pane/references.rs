@@ -67,17 +67,12 @@ impl References {
     pub fn keys(&mut self, ui: &Ui, known: &Known<'_>, action: &mut PaneAction) -> bool {
         let Some(open) = &mut self.open else { return false };
         match list::keys(ui, &mut open.chosen, open.all.len()) {
-            Took::Nothing => false,
-            Took::Moved => true,
-            Took::Closed => {
-                self.open = None;
-                true
-            }
-            Took::Accepted { .. } => {
-                self.go(known, action);
-                true
-            }
+            Took::Nothing => return false,
+            Took::Moved => {}
+            Took::Closed => self.open = None,
+            Took::Accepted { .. } => self.go(known, action),
         }
+        true
     }
 
     fn go(&mut self, known: &Known<'_>, action: &mut PaneAction) {

@@ -165,8 +165,8 @@ impl Open {
         }
         let edits: Vec<TextEdit> = ticked.map(|(p, _)| TextEdit::replace(p.start, p.end, self.to.clone())).collect();
         let new = dicta_syntax::apply(old, &edits).unwrap_or_else(|_| old.to_owned());
-        let (stands, will) = (words!("difference-as-it-stands"), words!("rename-will-be"));
-        self.view.show(ui, Sides { old: (&stands, old), new: (&will, &new) });
+        let (current, will) = (words!("difference-current"), words!("rename-will-be"));
+        self.view.show(ui, Sides { old: (&current, old), new: (&will, &new) });
     }
 }
 

@@ -45,27 +45,6 @@ pub fn arrow(board: Board, facing: i64) -> char {
     usize::try_from(facing).ok().and_then(|f| arrows.get(f)).copied().unwrap_or('·')
 }
 
-/// The number of a cell as printed on the map: column and row from 1, and the letter of its sheet.
-pub fn cell_name(map: &Map, cell: i64) -> String {
-    let Ok(cell) = u32::try_from(cell) else { return "off the board".into() };
-    if map.width == 0 || cell >= map.width * map.height {
-        return "off the board".into();
-    }
-    let (column, row) = (cell % map.width, cell / map.width);
-    let sheet = map
-        .sheets
-        .iter()
-        .find(|s| (s.column..s.column + s.width).contains(&column) && (s.row..s.row + s.height).contains(&row));
-    match sheet {
-        Some(sheet) => {
-            let mut name = format!("{:02}{:02}", column - sheet.column + 1, row - sheet.row + 1);
-            name.extend(sheet.letter);
-            name
-        }
-        None => format!("{:02}{:02}", column + 1, row + 1),
-    }
-}
-
 /// The part of the map to draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
@@ -193,11 +172,11 @@ mod tests {
         ];
         let drawn = draw(Board::HexRows, &map(), &marks, Part::AroundMarks);
         let lines: Vec<&str> = drawn.lines().collect();
-        let stands = |line: &str, label: char| line.chars().position(|c| c == label).expect("the label is drawn");
+        let column = |line: &str, label: char| line.chars().position(|c| c == label).expect("the label is drawn");
         let (first, second) = (lines[3], lines[4]);
         assert!(first.starts_with("  03") && first.contains("1↗"), "{drawn}");
         assert!(second.starts_with("  04") && second.contains("2←"), "{drawn}");
-        assert_eq!(stands(second, '2'), stands(first, '1') + CELL / 2);
+        assert_eq!(column(second, '2'), column(first, '1') + CELL / 2);
     }
 
     #[test]
@@ -213,7 +192,7 @@ mod tests {
             Sheet { letter: Some('A'), column: 0, row: 0, width: 10, height: 15 },
             Sheet { letter: Some('B'), column: 10, row: 0, width: 10, height: 15 },
         ];
-        assert_eq!(cell_name(&map, 7 * 20 + 11), "0208B");
-        assert_eq!(cell_name(&map, -1), "off the board");
+        assert_eq!(map.cell_name(7 * 20 + 11), "0208B");
+        assert_eq!(map.cell_name(-1), "off the board");
     }
 }

@@ -1,6 +1,6 @@
 //! The options of a decision: the legal ones numbered, the illegal ones with their reasons.
 
-use super::board::{arrow, cell_name};
+use super::board::arrow;
 use dicta_program::Step;
 use dicta_studio::playtest::Playtest;
 use dicta_studio::view::{DecisionView, OptionView, Standing};
@@ -71,7 +71,7 @@ fn ends(playtest: &Playtest, decision: &DecisionView, option: &OptionView) -> Op
         return Some("off the board".into());
     }
     let (cell, facing) = preview.trace.last()?;
-    Some(format!("{} {}", cell_name(playtest.map(), *cell), arrow(playtest.program().board, *facing)))
+    Some(format!("{} {}", playtest.map().cell_name(*cell), arrow(playtest.program().board, *facing)))
 }
 
 /// Arranges long lists of short lines in columns, read downwards.

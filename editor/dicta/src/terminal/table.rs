@@ -1,6 +1,6 @@
 //! The board from one point of view: the map, the pieces' cards, the game log.
 
-use super::board::{Mark, Part, arrow, cell_name, draw};
+use super::board::{Mark, Part, arrow, draw};
 use dicta_program::{Board, Map};
 use dicta_studio::playtest::Playtest;
 use dicta_studio::view::{BoardState, CardRow, LineKind, LogLine, PieceView, Viewer, WhyNode};
@@ -62,7 +62,7 @@ fn piece_line(board: Board, map: &Map, piece: &PieceView, label: &str, side: &st
     let place = match (piece.in_play, piece.cell) {
         (false, _) => "out of play".to_owned(),
         (true, -1) => "off the board".to_owned(),
-        (true, cell) => format!("{} {}", cell_name(map, cell), arrow(board, piece.facing)),
+        (true, cell) => format!("{} {}", map.cell_name(cell), arrow(board, piece.facing)),
     };
     let mut out = format!("{label:<3} {:<22} {:<16} {place:<12}", piece.title, side);
     if piece.in_play {

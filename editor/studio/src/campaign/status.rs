@@ -121,7 +121,7 @@ impl CampaignPlay {
     fn change_words(&self, entry: &Entry) -> Option<(String, String)> {
         let LogEvent::Changed { kind, field, to, .. } = entry.what else { return None };
         let field = self.program().kinds.get(kind.index())?.fields.get(field.index())?;
-        Some((field.head.title.clone(), self.machine.ledger().show(to, &field.ty)))
+        Some((field.head.title.clone(), self.machine.ledger().words().value(&field.ty, to)))
     }
 
     fn end_words(&self, winner: i64, because: &str) -> String {
@@ -134,7 +134,7 @@ impl CampaignPlay {
         let value = self.program().values.get(report.value.index())?;
         let ledger = self.machine.ledger();
         let of: Vec<String> =
-            value.params.iter().zip(&report.args).map(|((_, ty), v)| ledger.show(*v, ty).to_string()).collect();
+            value.params.iter().zip(&report.args).map(|((_, ty), v)| ledger.words().value(ty, *v)).collect();
         let of = if of.is_empty() { String::new() } else { format!(" ({})", of.join(", ")) };
         Some(format!("{}{of}: {}", value.head.title, report.total))
     }
@@ -179,9 +179,9 @@ impl CampaignPlay {
                 _ if field.role == FieldRole::Track => format!("{value} of {}", ledger.boxes(piece, id)),
                 Type::List(inner, _) => {
                     let elements = ledger.list(position, piece, id);
-                    elements.iter().map(|e| ledger.show(*e, inner)).collect::<Vec<_>>().join(", ")
+                    elements.iter().map(|e| ledger.words().value(inner, *e)).collect::<Vec<_>>().join(", ")
                 }
-                ty => ledger.show(value, ty),
+                ty => ledger.words().value(ty, value),
             };
             fields.push((field.head.title.clone(), shown));
         }
@@ -196,7 +196,7 @@ impl CampaignPlay {
     }
 
     pub(super) fn side_title(&self, side: i64) -> String {
-        self.machine.ledger().show(side, &Type::Piece(dicta_program::KindId(1)))
+        self.machine.ledger().words().instance(side)
     }
 
     /// The missions played, in order.

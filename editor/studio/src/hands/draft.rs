@@ -119,7 +119,8 @@ impl Texts {
     fn overlay(&self, bases: &BTreeSet<String>) -> Option<usize> {
         self.files.iter().position(|file| {
             self.own.contains(&file.path)
-                && begun(file).is_some_and(|(name, _)| !bases.contains(name) && self.rests_on_all(name, bases))
+                && declared_ruleset(file)
+                    .is_some_and(|(name, _)| !bases.contains(name) && self.extends_all(name, bases))
         })
     }
 
@@ -127,24 +128,29 @@ impl Texts {
     fn head(&self, bases: &BTreeSet<String>) -> String {
         // Prefer the project's main ruleset; the bases may be only parts shared by several games.
         let candidates = self.main.iter().chain(bases);
-        let fitting = candidates.into_iter().find(|name| self.rests_on_all(name, bases));
+        let fitting = candidates.into_iter().find(|name| self.extends_all(name, bases));
         let base = fitting.or(bases.first()).map_or("", String::as_str);
         format!("edition 1\n\n/// Changes made by hand.\nruleset {} \"House rule\" extends {base}\n", self.free.1)
     }
 
-    fn rests_on_all(&self, ruleset: &str, bases: &BTreeSet<String>) -> bool {
-        bases.iter().all(|base| self.rests_on(ruleset, base))
+    fn extends_all(&self, ruleset: &str, bases: &BTreeSet<String>) -> bool {
+        bases.iter().all(|base| self.extends(ruleset, base))
     }
 
     /// Whether a ruleset is the same as another, or extends it directly or indirectly.
-    fn rests_on(&self, ruleset: &str, on: &str) -> bool {
+    fn extends(&self, ruleset: &str, on: &str) -> bool {
         let mut at = Some(ruleset);
         // The bound also ends cycles of rulesets that extend each other.
         for _ in 0..=self.files.len() {
             match at {
                 Some(name) if name == on => return true,
                 Some(name) => {
-                    at = self.files.iter().filter_map(begun).find(|(n, _)| *n == name).and_then(|(_, under)| under);
+                    at = self
+                        .files
+                        .iter()
+                        .filter_map(declared_ruleset)
+                        .find(|(n, _)| *n == name)
+                        .and_then(|(_, under)| under);
                 }
                 None => return false,
             }
@@ -154,7 +160,7 @@ impl Texts {
 }
 
 /// The ruleset that a file declares, with the one that it extends.
-fn begun(file: &File) -> Option<(&str, Option<&str>)> {
+fn declared_ruleset(file: &File) -> Option<(&str, Option<&str>)> {
     file.source.decls().find_map(|(_, d)| match &d.kind {
         DeclKind::Ruleset { name, extends, .. } => {
             Some((name.text.as_str(), extends.as_ref().map(|e| e.text.as_str())))

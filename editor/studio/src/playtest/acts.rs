@@ -111,13 +111,13 @@ fn add(beats: &mut Vec<Vec<Act>>, act: Act) {
     }
     if let Act::Move { piece, cells, facing, leaves } = &act {
         // Consecutive parts of a move are joined.
-        let begun = beat.iter_mut().find_map(|a| match a {
+        let started = beat.iter_mut().find_map(|a| match a {
             Act::Move { piece: p, cells: c, facing: f, leaves: l } if p == piece && c.last() == cells.first() => {
                 Some((c, f, l))
             }
             _ => None,
         });
-        if let Some((c, f, l)) = begun {
+        if let Some((c, f, l)) = started {
             c.extend(cells.iter().skip(1));
             (*f, *l) = (*facing, *leaves);
             return;

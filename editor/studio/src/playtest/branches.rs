@@ -4,7 +4,7 @@ use super::Playtest;
 use super::reading::Reading;
 use crate::view::{FieldValue, Viewer};
 use dicta_play::{ALL_SEATS, LogEvent, Seats, Status};
-use dicta_program::FieldId;
+use dicta_program::{FieldId, Type};
 
 /// The permanent number of a branch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -133,7 +133,7 @@ impl Playtest {
             Status::Fault(fault) => Some(format!("Rules fault: {fault}")),
             Status::Over(outcome) => {
                 let won = match outcome.winner {
-                    Some(side) => format!("Won by {}", self.narrator_of_stage(of.stage).names().instance(side)),
+                    Some(side) => format!("Won by {}", self.narrator_of_stage(of.stage).words().instance(side)),
                     None => "The game is drawn".to_owned(),
                 };
                 let when = if outcome.time_up { "the last turn is over" } else { outcome.because.as_str() };
@@ -218,7 +218,7 @@ impl Playtest {
     fn values_at(&self, moment: usize, eyes: Viewer) -> (Vec<(String, String)>, bool) {
         let of = &self.moments[moment];
         let machine = &self.stages[of.stage].machine;
-        let names = self.narrator_of_stage(of.stage).names();
+        let words = self.narrator_of_stage(of.stage).words();
         let reading = Reading::new(machine, &of.position, eyes);
         let (mut values, mut hides) = (Vec::new(), false);
         for (i, instance) in machine.instances().iter().enumerate() {
@@ -227,20 +227,17 @@ impl Playtest {
                 continue;
             }
             let kind = &machine.program().kinds[instance.kind.index()];
-            let title = match instance.whole == id {
-                true => names.instance(id),
-                false => format!("{}, {}", names.instance(instance.whole), names.instance(id)),
-            };
+            let title = words.element(&Type::Piece(instance.kind), id);
             if kind.piece && !kind.part {
-                let stands = match (reading.in_play(id), reading.cell(id)) {
+                let place = match (reading.in_play(id), reading.cell(id)) {
                     (false, _) => "out of play".to_owned(),
                     (true, cell) if cell < 0 => "off the board".to_owned(),
-                    (true, cell) => format!("{} facing {}", names.cell(cell), names.facing(reading.facing(id))),
+                    (true, cell) => format!("{} facing {}", words.cell(cell), words.facing(reading.facing(id))),
                 };
-                values.push((title.clone(), stands));
+                values.push((title.clone(), place));
             }
             for (f, field) in kind.fields.iter().enumerate() {
-                let value = match reading.now(&names, id, FieldId(f as u32), field) {
+                let value = match reading.now(&words, id, FieldId(f as u32), field) {
                     FieldValue::Hidden => {
                         hides = true;
                         continue;

@@ -1,10 +1,9 @@
 //! A decision for display: each pick with its values, each option with its legality.
 
 use super::Playtest;
-use crate::names::path_text;
 use crate::view::{DecisionView, OptionView, PickShape, PickView, Reason, Standing, ValueView, Viewer};
 use dicta_play::Offer;
-use dicta_program::{Choice, Entry, Kind, KindId, Pick, Step, Type};
+use dicta_program::{Choice, Entry, Kind, KindId, Pick, Step, Type, path_text};
 
 impl Playtest {
     pub(super) fn describe(&self, offer: &Offer) -> Option<DecisionView> {
@@ -31,7 +30,7 @@ impl Playtest {
             seat_title: self.seats().get(seat).map_or_else(String::new, |s| s.title.clone()),
             piece,
             at: piece.map_or((-1, 0), |p| (reading.cell(p), reading.facing(p))),
-            about: self.names().instance(decision.piece),
+            about: self.words().instance(decision.piece),
             title: choice.head.title.clone(),
             docs: choice.head.docs.clone(),
             origin: choice.head.origin,
@@ -71,9 +70,9 @@ impl Playtest {
                 let (cell, facing) = value.way.last().copied().unwrap_or((-1, 0));
                 let end = match cell {
                     -1 => "over the edge".to_owned(),
-                    _ => format!("to {} facing {}", self.names().cell(cell), self.names().facing(facing)),
+                    _ => format!("to {} facing {}", self.words().cell(cell), self.words().facing(facing)),
                 };
-                value.place = self.names().cell(cell);
+                value.place = self.words().cell(cell);
                 value.title = format!("Path {}, {end}", value.label);
             }
         }
@@ -92,7 +91,7 @@ impl Playtest {
         let label = if value == -1 && !matches!(ty, Type::Number | Type::Range(..)) {
             "none".to_owned()
         } else {
-            self.names().value(ty, value)
+            self.words().value(ty, value)
         };
         let mut view = ValueView {
             value,
@@ -178,7 +177,7 @@ impl Playtest {
         let at = self.band_stat(root, kind)?;
         let stat = kind.stats.get(at)?;
         let value = *entry.stats.get(at)?;
-        Some((value, format!("{} {}", stat.head.title, self.names().value(&stat.ty, value))))
+        Some((value, format!("{} {}", stat.head.title, self.words().value(&stat.ty, value))))
     }
 
     fn band_stat(&self, root: &Kind, kind: &Kind) -> Option<usize> {

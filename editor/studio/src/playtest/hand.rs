@@ -93,19 +93,19 @@ impl Playtest {
         let asking = self.asking.as_ref()?;
         let wants = &asking.wants;
         let told = self.narrator_of_stage(wants.stage);
-        let (program, names) = (told.program(), told.names());
+        let (program, words) = (told.program(), told.words());
         let plain = |value: i64, label: String| ChanceValue { value, label, cell: None };
         let (title, is_card, values) = match &wants.wanted {
             MissingResult::Face { die, .. } => {
                 let of = program.dice.get(die.index())?;
-                let face = |f: usize| plain(f as i64, names.value(&Type::Rolled(*die), f as i64));
+                let face = |f: usize| plain(f as i64, words.value(&Type::Rolled(*die), f as i64));
                 (of.head.title.clone(), false, (0..of.faces.len()).map(face).collect())
             }
             MissingResult::Card { deck, designs } => {
                 let of = program.decks.get(deck.index())?;
                 let label = |d: u32| match of.designs.get(d as usize) {
                     Some(design) if !design.head.title.is_empty() => design.head.title.clone(),
-                    _ => names.card(of, d as usize, 0),
+                    _ => words.card(of, d as usize, 0),
                 };
                 let value = |(d, n): &(u32, u32)| plain(i64::from(*d), format!("{} ({n})", label(*d)));
                 (of.head.title.clone(), true, designs.iter().map(value).collect())
@@ -113,7 +113,7 @@ impl Playtest {
             MissingResult::Element { ty, elements, .. } => {
                 let value = |(i, e): (usize, &i64)| ChanceValue {
                     cell: (*ty == Type::Cell && *e >= 0).then_some(*e),
-                    ..plain(i as i64, names.element(ty, *e))
+                    ..plain(i as i64, words.element(ty, *e))
                 };
                 ("Draw one at random".to_owned(), true, elements.iter().enumerate().map(value).collect())
             }
@@ -131,7 +131,7 @@ impl Playtest {
             Viewer::Seat(seat) => wants.purposes.get(1 + seat),
         };
         let purpose = purpose.map_or_else(String::new, |purpose| {
-            let pieces: Vec<String> = purpose.pieces.iter().map(|piece| names.instance(*piece)).collect();
+            let pieces: Vec<String> = purpose.pieces.iter().map(|piece| words.instance(*piece)).collect();
             if pieces.is_empty() { purpose.title.clone() } else { format!("{}: {}", purpose.title, pieces.join(", ")) }
         });
         let given = asking.way.given.as_ref().map_or(0, Vec::len);

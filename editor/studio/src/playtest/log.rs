@@ -229,7 +229,7 @@ impl Playtest {
             }
             let Some((from, to)) = told.pair(*event, args) else { continue };
             let event = told.program().events.get(event.index());
-            let text = event.and_then(|e| told.sentence(e, said)).unwrap_or_default();
+            let text = event.map_or_else(String::new, |e| told.stage.machine.sentence(e, said));
             if !links.iter().any(|l| l.from == from && l.to == to) {
                 links.push(LinkView { from, to, text });
             }

@@ -3,10 +3,9 @@
 use super::SeatSetup;
 use super::decide::plain;
 use super::tree::Stage;
-use crate::names::Names;
 use crate::view::{Importance, LineKind, LogLine};
 use dicta_play::{Cause, Entry, LogEvent, Position};
-use dicta_program::{BoardEvent, FieldRole, Origin, Pick, Program, SentencePart, StmtKind, Type};
+use dicta_program::{BoardEvent, FieldRole, Origin, Program, SentencePart, StmtKind, Type, Words};
 
 /// Describes entries under the rules that they were made under.
 #[derive(Clone, Copy)]
@@ -22,9 +21,9 @@ impl<'a> Narrator<'a> {
         &self.stage.game.program
     }
 
-    /// Names values of this game.
-    pub fn names(&self) -> Names<'a> {
-        Names(&self.stage.machine)
+    /// The words of values in this game.
+    pub fn words(&self) -> Words<'a> {
+        self.stage.machine.words()
     }
 
     /// The piece that a part belongs to.
@@ -116,155 +115,47 @@ impl<'a> Narrator<'a> {
 
     /// The text of an entry; none if it is not worth a line.
     pub fn describe(&self, entry: &Entry) -> Option<(LineKind, String, Option<i64>)> {
-        let names = self.names();
-        let program = self.program();
-        let who = |piece: i64| names.instance(piece);
-        let stream = |id: dicta_program::StreamId| program.streams.get(id.index()).cloned().unwrap_or_default();
-        let choice = |id: dicta_program::ChoiceId| program.choices.get(id.index());
-        let title = |id| choice(id).map_or_else(String::new, |c| c.head.title.to_lowercase());
-        let deck = |id: dicta_program::DeckId| program.decks.get(id.index());
-        let deck_title = |id| deck(id).map_or_else(String::new, |d| d.head.title.clone());
-        let field = |kind: dicta_program::KindId, field: dicta_program::FieldId| {
-            program.kinds.get(kind.index()).and_then(|k| k.fields.get(field.index()))
+        let (kind, subject) = self.kind_of(entry)?;
+        let text = self.stage.machine.describe(entry);
+        // Everyone knows which step is reached; effects are announced by events.
+        let step = match (&entry.what, entry.causes.last()) {
+            (LogEvent::Rolled { .. }, Some(Cause::Step(name))) => self.step(name),
+            _ => None,
         };
-        Some(match &entry.what {
-            LogEvent::Turn(turn) => (LineKind::Turn, format!("Turn {turn}"), None),
-            LogEvent::Phase { title, .. } => (LineKind::Phase, title.to_string(), None),
-            LogEvent::Step { title, .. } => (LineKind::Step, title.to_string(), None),
-            LogEvent::Chose { choice: id, piece, picks, forced, .. } => {
-                let declared = choice(*id).map(|c| c.picks.iter()).into_iter().flatten();
-                let word = |pick: &Pick, v: i64| match v {
-                    -1 if pick.or_none || pick.when.is_some() => "none".to_owned(),
-                    _ => names.value(&pick.ty, v),
-                };
-                let words: Vec<String> = declared.zip(picks).map(|(pick, v)| word(pick, *v)).collect();
-                let only = if *forced { " (the only legal option)" } else { "" };
-                (LineKind::Choice, format!("{}: {} {}{only}", who(*piece), title(*id), words.join(", ")), Some(*piece))
-            }
-            LogEvent::NoLegalOption { choice, piece } => {
-                (LineKind::Note, format!("{} has no legal option: {}", who(*piece), title(*choice)), Some(*piece))
-            }
-            LogEvent::Relaxed { piece, rules, .. } => {
-                let rules: Vec<&str> =
-                    rules.iter().filter_map(|r| program.rules.get(r.index())).map(|r| r.head.title.as_str()).collect();
-                (
-                    LineKind::Note,
-                    format!("{}: no other legal option; waived rules: {}", who(*piece), rules.join(", ")),
-                    Some(*piece),
-                )
-            }
-            LogEvent::CircularWaitResolved { piece, .. } => {
-                (LineKind::Chance, format!("Circular wait: {} was drawn to decide first", who(*piece)), Some(*piece))
-            }
-            LogEvent::Rolled { die, face, .. } => {
-                let name = program.dice.get(die.index()).map_or_else(String::new, |d| d.head.title.clone());
-                let face = names.value(&Type::Rolled(*die), *face);
-                // Everyone knows which step is reached; effects are announced by events.
-                let step = entry.causes.last().and_then(|cause| match cause {
-                    Cause::Step(name) => self.step(name),
-                    _ => None,
-                });
-                let rolled = match step {
-                    Some((step, _)) => format!("{name}: {face} ({step})"),
-                    None => format!("{name}: {face}"),
-                };
-                (LineKind::Chance, rolled, None)
-            }
-            LogEvent::Drew { deck: id, design, side, .. } => {
-                let card = deck(*id).map_or_else(String::new, |d| names.card(d, *design as usize, *side as usize));
-                (LineKind::Chance, format!("Card from {}, {card}", deck_title(*id)), None)
-            }
-            LogEvent::DrewNothing { deck } => (LineKind::Note, format!("{} has no card left", deck_title(*deck)), None),
-            LogEvent::Reshuffled { deck, cards } => {
-                (LineKind::Note, format!("{} is reshuffled, {cards} cards", deck_title(*deck)), None)
-            }
-            LogEvent::Discarded { .. } | LogEvent::Valued => return None,
-            LogEvent::Picked { element: -1, stream: id, .. } => {
-                (LineKind::Note, format!("No candidates for {}", stream(*id)), None)
-            }
-            LogEvent::Picked { stream: id, element, ty } => {
-                let drawn = names.element(ty, *element);
-                (LineKind::Chance, format!("Drawn at random for {}: {drawn}", stream(*id)), None)
-            }
-            LogEvent::Event { event, args, told } => {
-                let event = program.events.get(event.index())?;
-                // Each cell of a path is a detail; the edge of the board is not.
-                let on_the_way = matches!(event.builtin, Some(BoardEvent::Enters | BoardEvent::Passes));
-                let kind = if on_the_way { LineKind::Change } else { LineKind::Event };
-                (kind, self.sentence(event, told)?, subject(event, args, told))
-            }
-            LogEvent::Moved { piece, from, cells, facing } => {
-                let last = cells.last().copied().unwrap_or(*from);
-                let to = if last < 0 {
-                    "over the edge".to_owned()
-                } else {
-                    format!("to {} facing {}", names.cell(last), names.facing(*facing))
-                };
-                (LineKind::Change, format!("{} moves from {} {to}", who(*piece), names.cell(*from)), Some(*piece))
-            }
-            LogEvent::Placed { piece, cell, facing } => (
-                LineKind::Change,
-                format!("{} is placed at {} facing {}", who(*piece), names.cell(*cell), names.facing(*facing)),
-                Some(*piece),
-            ),
-            LogEvent::Created { piece, cell, facing } => (
-                LineKind::Event,
-                match *cell {
-                    -1 => format!("{} comes into play", who(*piece)),
-                    _ => format!(
-                        "{} comes into play at {} facing {}",
-                        who(*piece),
-                        names.cell(*cell),
-                        names.facing(*facing)
-                    ),
-                },
-                Some(*piece),
-            ),
-            LogEvent::Removed { piece } => (LineKind::Change, format!("{} is out of play", who(*piece)), Some(*piece)),
-            LogEvent::Changed { piece, kind, field: id, from, to } => {
-                let f = field(*kind, *id)?;
-                let (a, b) = (names.value(&f.ty, *from), names.value(&f.ty, *to));
-                (LineKind::Change, format!("{}: {} {a} → {b}", who(*piece), f.head.title.to_lowercase()), Some(*piece))
-            }
-            LogEvent::Bounded { piece, kind, field: id, wanted, got } => {
-                let f = field(*kind, *id)?;
-                (
-                    LineKind::Note,
-                    format!("{}: {} stops at {got} instead of {wanted}", who(*piece), f.head.title.to_lowercase()),
-                    Some(*piece),
-                )
-            }
-            LogEvent::Revealed { piece, kind, field: id, value } => {
-                let f = field(*kind, *id)?;
-                (
-                    LineKind::Event,
-                    format!("{} reveals {}: {}", who(*piece), f.head.title.to_lowercase(), names.value(&f.ty, *value)),
-                    Some(*piece),
-                )
-            }
-            LogEvent::Expired { piece, kind, field: id } => {
-                let f = field(*kind, *id)?;
-                (LineKind::Change, format!("{}: {} is over", who(*piece), f.head.title.to_lowercase()), Some(*piece))
-            }
-            LogEvent::End { winner, because } => {
-                let won = if *winner < 0 { "The game is drawn".to_owned() } else { format!("Won by {}", who(*winner)) };
-                (LineKind::Outcome, if because.is_empty() { won } else { format!("{won}: {because}") }, None)
-            }
-            LogEvent::Fault(fault) => (LineKind::Note, format!("Rules fault: {fault}"), None),
-        })
+        Some((kind, step.map_or_else(|| text.clone(), |(step, _)| format!("{text} ({step})")), subject))
     }
 
-    /// An event's sentence with its values; none for an event without one.
-    pub fn sentence(&self, event: &dicta_program::Event, told: &[i64]) -> Option<String> {
-        if event.sentence.is_empty() {
-            return None;
-        }
-        let mut values = told.iter();
-        let parts = event.sentence.iter().map(|part| match part {
-            SentencePart::Text(text) => text.clone(),
-            SentencePart::Value(_, ty) => values.next().map_or_else(String::new, |v| self.names().value(ty, *v)),
-        });
-        Some(parts.collect())
+    /// The kind of an entry's line, and the piece that it is about; none if the entry is not worth a line.
+    fn kind_of(&self, entry: &Entry) -> Option<(LineKind, Option<i64>)> {
+        Some(match &entry.what {
+            LogEvent::Turn(_) => (LineKind::Turn, None),
+            LogEvent::Phase { .. } => (LineKind::Phase, None),
+            LogEvent::Step { .. } => (LineKind::Step, None),
+            LogEvent::Chose { piece, .. } => (LineKind::Choice, Some(*piece)),
+            LogEvent::NoLegalOption { piece, .. }
+            | LogEvent::Relaxed { piece, .. }
+            | LogEvent::Bounded { piece, .. } => (LineKind::Note, Some(*piece)),
+            LogEvent::CircularWaitResolved { piece, .. } => (LineKind::Chance, Some(*piece)),
+            LogEvent::DrewNothing { .. }
+            | LogEvent::Reshuffled { .. }
+            | LogEvent::Picked { element: -1, .. }
+            | LogEvent::Fault(_) => (LineKind::Note, None),
+            LogEvent::Rolled { .. } | LogEvent::Drew { .. } | LogEvent::Picked { .. } => (LineKind::Chance, None),
+            LogEvent::Discarded { .. } | LogEvent::Valued => return None,
+            LogEvent::Event { event, args, told } => {
+                let event = self.program().events.get(event.index()).filter(|event| !event.sentence.is_empty())?;
+                // Each cell of a path is a detail; the edge of the board is not.
+                let on_the_way = matches!(event.builtin, Some(BoardEvent::Enters | BoardEvent::Passes));
+                (if on_the_way { LineKind::Change } else { LineKind::Event }, subject(event, args, told))
+            }
+            LogEvent::Moved { piece, .. }
+            | LogEvent::Placed { piece, .. }
+            | LogEvent::Removed { piece }
+            | LogEvent::Changed { piece, .. }
+            | LogEvent::Expired { piece, .. } => (LineKind::Change, Some(*piece)),
+            LogEvent::Created { piece, .. } | LogEvent::Revealed { piece, .. } => (LineKind::Event, Some(*piece)),
+            LogEvent::End { .. } => (LineKind::Outcome, None),
+        })
     }
 
     /// The first two different pieces of an event's arguments.

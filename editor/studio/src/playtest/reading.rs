@@ -1,9 +1,8 @@
 //! A position read for a viewer: a seat reads its view, never the true position.
 
-use crate::names::Names;
 use crate::view::{FieldValue, Viewer};
 use dicta_play::{Machine, Position, View};
-use dicta_program::{Field, FieldId, FieldRole, Type};
+use dicta_program::{Field, FieldId, FieldRole, Type, Words};
 
 /// The position as the viewer may know it.
 pub(super) struct Reading<'a> {
@@ -68,18 +67,18 @@ impl<'a> Reading<'a> {
     }
 
     /// The value of a field for display.
-    pub(super) fn now(&self, names: &Names<'_>, piece: i64, id: FieldId, field: &Field) -> FieldValue {
+    pub(super) fn now(&self, words: &Words<'_>, piece: i64, id: FieldId, field: &Field) -> FieldValue {
         match self.field(piece, id, field) {
             Known::Hidden => FieldValue::Hidden,
             Known::Value(crossed) if field.role == FieldRole::Track => {
                 let of = self.boxes(piece, id);
                 FieldValue::Boxes { left: of - crossed, of }
             }
-            Known::Value(value) => FieldValue::Value(names.value(&field.ty, value)),
+            Known::Value(value) => FieldValue::Value(words.value(&field.ty, value)),
             Known::List(list) => {
                 let Type::List(inner, _) = &field.ty else { return FieldValue::Value(String::new()) };
-                let told: Vec<String> = list.iter().map(|v| names.value(inner, *v)).collect();
-                FieldValue::Value(if told.is_empty() { "none".to_owned() } else { told.join(", ") })
+                let elements: Vec<String> = list.iter().map(|v| words.value(inner, *v)).collect();
+                FieldValue::Value(if elements.is_empty() { "none".to_owned() } else { elements.join(", ") })
             }
         }
     }

@@ -35,7 +35,7 @@ impl Playtest {
         let kinds = &self.program().kinds;
         let kind = &kinds[instance.kind.index()];
         let entry = kinds[kind.root.index()].entries.get(usize::try_from(instance.entry).unwrap_or(usize::MAX));
-        let title = self.names().instance(id);
+        let title = self.words().instance(id);
         let mut view = PieceView {
             id,
             kind: instance.kind,
@@ -75,7 +75,7 @@ impl Playtest {
         let kinds = &self.program().kinds;
         let root = kinds.get(kinds.get(instance.kind.index())?.root.index())?;
         let entry = root.entries.get(usize::try_from(instance.entry).ok()?)?;
-        let (reading, names) = (self.reading(eyes), self.names());
+        let (reading, words) = (self.reading(eyes), self.words());
         let of = |id: i64, part: Option<String>| -> Vec<FieldState> {
             let kind = instances.get(id as usize).and_then(|i| kinds.get(i.kind.index()));
             let fields = kind.map(|k| &k.fields[..]).unwrap_or_default().iter().enumerate();
@@ -84,19 +84,19 @@ impl Playtest {
                 name: field.head.name.clone(),
                 title: field.head.title.clone(),
                 role: field.role,
-                now: reading.now(&names, id, FieldId(i as u32), field),
+                now: reading.now(&words, id, FieldId(i as u32), field),
             });
             told.collect()
         };
         let parts = instance.parts.iter().copied();
-        let parts = parts.flat_map(|id| of(id, Some(names.instance(id))));
+        let parts = parts.flat_map(|id| of(id, Some(words.instance(id))));
         let place = match (reading.in_play(id), reading.cell(id)) {
             (false, _) => Place::OutOfPlay,
             (true, cell) if cell < 0 => Place::OffTheBoard,
-            (true, cell) => Place::At { cell: names.cell(cell), facing: names.facing(reading.facing(id)) },
+            (true, cell) => Place::At { cell: words.cell(cell), facing: words.facing(reading.facing(id)) },
         };
         Some(PieceState {
-            title: names.instance(id),
+            title: words.instance(id),
             entry: entry.head.name.clone(),
             place,
             fields: of(id, None).into_iter().chain(parts).collect(),
@@ -128,7 +128,7 @@ impl Playtest {
             let value = entry.stats[stat];
             match &kind.stats[stat].ty {
                 Type::Text => usize::try_from(value).ok().and_then(|i| entry.texts.get(i)).cloned().unwrap_or_default(),
-                ty => self.names().value(ty, value),
+                ty => self.words().value(ty, value),
             }
         };
         for (i, stat) in kind.stats.iter().enumerate().take(entry.stats.len()) {
@@ -169,7 +169,7 @@ impl Playtest {
                 Known::List(values) => {
                     if !values.is_empty() {
                         let words: Vec<String> =
-                            values.iter().map(|v| self.names().value(element(&field.ty), *v)).collect();
+                            values.iter().map(|v| self.words().value(element(&field.ty), *v)).collect();
                         view.card.push(CardRow::Value {
                             title: short(&field.head.title),
                             value: words.join(", "),
@@ -197,7 +197,7 @@ impl Playtest {
         view: &mut PieceView,
         place: (KindId, FieldId),
     ) {
-        let words = self.names().value(&field.ty, value);
+        let words = self.words().value(&field.ty, value);
         view.values.push((field.head.name.clone(), words.clone()));
         let title = short(&field.head.title);
         match field.role {

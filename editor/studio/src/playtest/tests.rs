@@ -120,7 +120,7 @@ fn the_sum_of_an_attack_is_not_shown_for_the_opposite_attack() {
             let LogEvent::Event { event, args, .. } = &k.entry.what else { continue };
             let Some((from, to)) = of_stage.pair(*event, args) else { continue };
             pairs.push((k.entry.turn, from, to));
-            let [first, second] = [from, to].map(|piece| of_stage.names().instance(piece));
+            let [first, second] = [from, to].map(|piece| of_stage.words().instance(piece));
             game.why(k.id, eyes).each(&mut |node| {
                 let place = |name: &str| node.text.find(&format!("{name},"));
                 if node.amount.is_some()

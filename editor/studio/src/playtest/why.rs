@@ -187,7 +187,7 @@ impl<'a> Narrator<'a> {
             Cause::Effect(id) => from("as the effect", &program.effects.get(id.index())?.head),
             Cause::Card { deck, design, side } => {
                 let deck = program.decks.get(deck.index())?;
-                let card = self.names().card(deck, *design as usize, *side as usize);
+                let card = self.words().card(deck, *design as usize, *side as usize);
                 let origin = deck.designs.get(*design as usize).map(|d| d.head.origin);
                 let text = format!("from the card {card} of {}", deck.head.title);
                 WhyNode { text, applies: true, origin, source: deck.head.source.clone(), ..WhyNode::default() }
@@ -201,7 +201,7 @@ impl<'a> Narrator<'a> {
         let head = value.map(|v| &v.head);
         let params = value.map(|v| &v.params[..]).unwrap_or_default();
         let about: Vec<String> =
-            params.iter().zip(&report.args).map(|((_, ty), v)| self.names().value(ty, *v)).collect();
+            params.iter().zip(&report.args).map(|((_, ty), v)| self.words().value(ty, *v)).collect();
         let title = head.map_or_else(String::new, |h| h.title.clone());
         let mut node = WhyNode {
             text: if about.is_empty() { title } else { format!("{title} ({})", about.join(", ")) },

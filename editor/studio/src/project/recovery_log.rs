@@ -325,8 +325,8 @@ impl Project {
         if self.keeper.unwritten.is_empty() || wait {
             return;
         }
-        let begun = journal.size() > 0;
-        let done = match begun {
+        let started = journal.size() > 0;
+        let done = match started {
             true => journal.add(files, &self.keeper.unwritten),
             false => journal.rewrite(files, &self.keeper.unwritten),
         };

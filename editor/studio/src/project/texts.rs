@@ -171,7 +171,7 @@ impl Project {
         own.map(|d| d.path.clone()).collect()
     }
 
-    /// The path that a typed name stands for: within the project, ending in `.dicta` (which may be omitted), and not
+    /// The path of a typed name: within the project, ending in `.dicta` (which may be omitted), and not
     /// taken, ignoring case. `of` is the file to be renamed, if any.
     ///
     /// # Errors
@@ -235,7 +235,7 @@ impl Project {
     /// The project's main ruleset: neither shared nor an overlay on another ruleset of the project.
     pub(crate) fn main_ruleset(&self) -> Option<String> {
         let rulesets = |own: bool| -> Vec<DeclaredRuleset> {
-            self.documents.iter().filter(|d| !own || !d.read_only).filter_map(|d| begun(d.text())).collect()
+            self.documents.iter().filter(|d| !own || !d.read_only).filter_map(|d| declared_ruleset(d.text())).collect()
         };
         // Read-only rulesets are what the project extends; they count only if it has none of its own.
         let all = Some(rulesets(true)).filter(|own| !own.is_empty()).unwrap_or_else(|| rulesets(false));
@@ -410,7 +410,7 @@ impl Project {
     }
 }
 
-/// The path that a typed name stands for, as far as the name alone determines it.
+/// The path of a typed name, as far as the name alone determines it.
 fn well_formed(typed: &str) -> Result<String, ProjectError> {
     let typed = typed.trim();
     let bad = || ProjectError::BadName(typed.to_owned());
@@ -455,7 +455,7 @@ pub(crate) struct DeclaredRuleset {
     pub shared: bool,
 }
 
-pub(crate) fn begun(text: &str) -> Option<DeclaredRuleset> {
+pub(crate) fn declared_ruleset(text: &str) -> Option<DeclaredRuleset> {
     let decl = dicta_syntax::heads(text).find(|head| head.word == "ruleset")?.decl(text)?;
     match decl.kind {
         DeclKind::Ruleset { name, shared, extends, .. } => {

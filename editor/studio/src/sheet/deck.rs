@@ -5,7 +5,7 @@
 use super::Reading;
 use super::words::{self, Heading};
 use dicta_play::chance::Stream;
-use dicta_program::{Deck, DeckId, DieId, EffectId, Origin, Program, Reach, Type};
+use dicta_program::{Deck, DeckId, DieId, EffectId, Origin, Program, Reach, Type, Words};
 
 /// A deck or a cup.
 #[derive(Clone, Debug, PartialEq)]
@@ -69,7 +69,7 @@ impl DeckSheet {
             origin: design.head.origin,
             copies: design.copies,
             faces: (0..sides.len())
-                .map(|side| (words::face_lines(program, deck, i, side), unreachable(i, side)))
+                .map(|side| (Words::of(program, None).effects(deck, i, side), unreachable(i, side)))
                 .collect(),
         });
         Some(DeckSheet {
@@ -128,7 +128,7 @@ fn effects(program: &Program, deck: &Deck, sides: usize) -> Vec<EffectModel> {
                 let figure = params.zip(args).find(|((_, ty), _)| matches!(ty, Type::Number | Type::Range(..)));
                 let figure = figure.map(|(_, n)| *n);
                 let at = found.iter().position(|e| e.effect == *effect && e.side == side).unwrap_or_else(|| {
-                    let title = words::plain_title(&declared.head);
+                    let title = declared.head.spaced_label();
                     found.push(EffectModel { effect: *effect, title, side, on: Vec::new() });
                     found.len() - 1
                 });
@@ -232,7 +232,7 @@ impl DieSheet {
         let program = &reading.program;
         let at = program.dice.iter().position(|d| d.head.name == name)?;
         let die = &program.dice[DieId(at as u32).index()];
-        let word = |field: usize, v: i64| words::value(program, None, &die.fields[field].1, v);
+        let word = |field: usize, v: i64| Words::of(program, None).value(&die.fields[field].1, v);
         let faces: Vec<Vec<String>> = die
             .faces
             .iter()

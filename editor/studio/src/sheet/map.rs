@@ -107,8 +107,7 @@ impl ZoneModel {
     /// A zone of a map, or of a mission on it.
     pub fn of(map: &dicta_program::Map, zone: &dicta_program::Zone, refs: &Refs) -> Self {
         const SHOWN: usize = 12;
-        let mut names: Vec<String> =
-            zone.cells.iter().take(SHOWN).map(|c| words::cell_name(map, i64::from(*c))).collect();
+        let mut names: Vec<String> = zone.cells.iter().take(SHOWN).map(|c| map.cell_name(i64::from(*c))).collect();
         if zone.cells.len() > SHOWN {
             names.push("…".to_owned());
         }

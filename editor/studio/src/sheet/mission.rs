@@ -143,7 +143,7 @@ impl MissionSheet {
             roles: mission
                 .roles
                 .iter()
-                .map(|(role, side)| (role.replace('_', " "), words::side_title(program, *side as usize)))
+                .map(|(role, side)| (role.replace('_', " "), Words::of(program, None).side(*side as usize)))
                 .collect(),
             score: mission.score.and_then(|id| score(reading, id, mission.wins)),
             ends: ends(reading, mission),
@@ -223,7 +223,7 @@ fn piece(program: &Program, mission: &Mission, board: Option<&Geometry>, number:
         for (stat, value) in kind.stats.iter().zip(&entry.stats) {
             let word = match &stat.ty {
                 Type::Text => usize::try_from(*value).ok().and_then(|i| entry.texts.get(i)).cloned(),
-                Type::Number | Type::Range(..) | Type::Enum(_) => Some(words::value(program, map, &stat.ty, *value)),
+                Type::Number | Type::Range(..) | Type::Enum(_) => Some(Words::of(program, map).value(&stat.ty, *value)),
                 _ => None,
             };
             view.values.extend(word.map(|w| (stat.head.name.clone(), w)));
@@ -231,7 +231,7 @@ fn piece(program: &Program, mission: &Mission, board: Option<&Geometry>, number:
     }
     for (field, value) in &placed.fields {
         let Some(field) = kind.and_then(|k| k.fields.get(field.index())) else { continue };
-        let word = words::value(program, map, &field.ty, *value);
+        let word = Words::of(program, map).value(&field.ty, *value);
         view.values.push((field.head.name.clone(), word.clone()));
         token(program, field, *value, &word, &mut view);
         view.card.push(CardRow::Value { title: words::titled(&field.head), value: word, plain: true });
@@ -299,7 +299,7 @@ fn forces(reading: &Reading, mission: &Mission) -> Vec<Force> {
     };
     let force = |side: usize| Force {
         side,
-        title: words::side_title(program, side),
+        title: Words::of(program, None).side(side),
         seats: mission.seats.iter().enumerate().filter(|(_, s)| s.side as usize == side).map(seat).collect(),
     };
     (0..sides).map(force).collect()
@@ -315,8 +315,8 @@ fn place(program: &Program, mission: &Mission, placed: &Placed) -> String {
     let map = program.maps.get(mission.map.index());
     let mut text = match map.filter(|_| placed.cell >= 0) {
         Some(map) => {
-            let cell = words::cell_name(map, placed.cell);
-            format!("{cell}, facing {}", words::facing_name(program, placed.facing))
+            let cell = map.cell_name(placed.cell);
+            format!("{cell}, facing {}", program.board.facing_name(placed.facing))
         }
         None => "not on the map yet".to_owned(),
     };

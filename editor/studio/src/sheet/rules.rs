@@ -387,7 +387,7 @@ pub fn card(reading: &Reading, of: Ref) -> Option<Card> {
     let (word, head) = head_of(program, of)?;
     let mut heading = Heading::of(word, head);
     if heading.title == heading.name {
-        heading.title = words::plain_title(head);
+        heading.title = head.spaced_label();
     }
     Some(Card { of, heading, says: lines_of(program, of), indirect: false, off: false })
 }

@@ -4,7 +4,7 @@
 
 use super::Reading;
 use super::words::{self, Heading};
-use dicta_program::{DieId, Origin, Program, Reach, Table, TableId, Type};
+use dicta_program::{DieId, Origin, Program, Reach, Table, TableId, Type, Words};
 use dicta_syntax::ast::{self, DeclKind, ExprKind};
 use std::collections::BTreeMap;
 
@@ -148,7 +148,7 @@ fn compiled(reading: &Reading, id: TableId) -> TableSheet {
 
 fn result(program: &Program, ty: &Type, value: i64) -> String {
     // A deck or a mission is stored by its number; both have an enum of names.
-    words::value(program, None, ty, value)
+    Words::of(program, None).value(ty, value)
 }
 
 fn range(low: i64, high: i64) -> String {
@@ -186,8 +186,8 @@ impl KeyType {
 
     fn label(&self, program: &Program, low: i64, high: i64) -> String {
         let word = |n: i64| match self {
-            KeyType::Bool => words::value(program, None, &Type::Bool, n),
-            KeyType::Enum(id) => words::value(program, None, &Type::Enum(*id), n),
+            KeyType::Bool => Words::of(program, None).value(&Type::Bool, n),
+            KeyType::Enum(id) => Words::of(program, None).value(&Type::Enum(*id), n),
             KeyType::Range(..) | KeyType::Number => n.to_string(),
         };
         match self {

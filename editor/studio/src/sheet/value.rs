@@ -1,7 +1,7 @@
 //! Values of entries in words, without a game.
 
-use super::{SheetKind, SheetRef, words};
-use dicta_program::{Entry, INSTANCE_SIDES, Kind, KindId, Program, SetId, Step, Type};
+use super::{SheetKind, SheetRef};
+use dicta_program::{Entry, INSTANCE_SIDES, Kind, KindId, Program, SetId, Step, Type, Words};
 
 /// A type without `or none`.
 pub fn plain(ty: &Type) -> &Type {
@@ -22,7 +22,7 @@ pub fn value(program: &Program, texts: &[String], ty: &Type, v: i64) -> String {
             if all.is_empty() { "none".to_owned() } else { all.join(", ") }
         }
         Type::Text => usize::try_from(v).ok().and_then(|i| texts.get(i)).cloned().unwrap_or_default(),
-        ty => words::value(program, None, ty, v),
+        ty => Words::of(program, None).value(ty, v),
     }
 }
 

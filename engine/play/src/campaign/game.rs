@@ -48,7 +48,7 @@ pub struct CampaignGame {
     pub(super) table: Option<CurrentMission>,
     pub(super) played: Vec<Played>,
     /// Missions set up so far.
-    pub(super) begun: usize,
+    pub(super) missions_set_up: usize,
     /// The choices, if they are kept.
     pub(super) made: Option<Vec<Made>>,
     /// The last choice has no hash yet.
@@ -131,7 +131,7 @@ impl CurrentMission {
 impl CampaignGame {
     pub(super) fn new(ledger: Position, keep: bool) -> CampaignGame {
         let made = keep.then(Vec::new);
-        CampaignGame { ledger, table: None, played: Vec::new(), begun: 0, made, open: false }
+        CampaignGame { ledger, table: None, played: Vec::new(), missions_set_up: 0, made, open: false }
     }
 
     /// The current mission, if any.
@@ -252,10 +252,10 @@ impl CampaignMachine {
             Some(tables) => tables.machine((id, sides, seating), link)?,
             None => link()?,
         };
-        let seed = mission_seed(game.seed(), game.begun as u64);
+        let seed = mission_seed(game.seed(), game.missions_set_up as u64);
         let mut start = machine.start(seed);
         carry::hand_over(&self.ledger, &game.ledger.slots, &machine, &mut start.slots, &places);
-        game.begun += 1;
+        game.missions_set_up += 1;
         let choices = Vec::new();
         let position = start.clone();
         game.table = Some(CurrentMission { machine, position, start, choices, mission: id, roles, seed, places });

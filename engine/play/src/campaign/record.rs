@@ -15,10 +15,12 @@ pub struct CampaignRecord {
     pub campaign: String,
     pub seed: u64,
     /// The number of missions set up.
-    begun: usize,
+    #[serde(rename = "begun")]
+    missions: usize,
     choices: Vec<Made>,
     /// The hash of the campaign when it was recorded.
-    stands: u64,
+    #[serde(rename = "stands")]
+    hash: u64,
 }
 
 /// A choice and the hash of the campaign once play stopped after it.
@@ -62,9 +64,9 @@ impl CampaignRecord {
             program: machine.ledger().digest(),
             campaign: machine.campaign().head.name.clone(),
             seed: game.seed(),
-            begun: game.begun,
+            missions: game.missions_set_up,
             choices: game.made.clone().unwrap_or_default(),
-            stands: game.hash(),
+            hash: game.hash(),
         }
     }
 
@@ -104,7 +106,7 @@ impl CampaignRecord {
             }
             match &standing {
                 CampaignStep::Ended => {}
-                CampaignStep::Mission(_) if game.begun < self.begun => {
+                CampaignStep::Mission(_) if game.missions_set_up < self.missions => {
                     machine.start_mission(&mut game, None, j).map_err(RecordError::Setup)?;
                 }
                 CampaignStep::Decide if next < self.choices.len() => {
@@ -115,10 +117,10 @@ impl CampaignRecord {
                 _ => break standing,
             }
         };
-        if next < self.choices.len() || game.begun != self.begun {
+        if next < self.choices.len() || game.missions_set_up != self.missions {
             return Err(RecordError::EndsEarly { at: next });
         }
-        if game.hash() != self.stands {
+        if game.hash() != self.hash {
             return Err(RecordError::Differs { at: next.saturating_sub(1) });
         }
         Ok((game, standing))

@@ -14,7 +14,7 @@ impl Run<'_> {
         };
         match number {
             true => value.to_string(),
-            false => self.m.written(value, ty).unwrap_or_else(|| self.m.show(value, ty)),
+            false => self.m.written(value, ty).unwrap_or_else(|| self.m.words().value(ty, value)),
         }
     }
 

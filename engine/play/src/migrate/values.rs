@@ -38,9 +38,9 @@ pub(super) fn cells(old: &Machine, new: &Machine) -> Option<Vec<i64>> {
     if (a.width, a.height, &a.holes, &a.sheets) == (b.width, b.height, &b.holes, &b.sheets) {
         return None;
     }
-    let names: BTreeMap<String, i64> = new.geometry().cells().map(|c| (new.cell_name(c), c)).collect();
+    let names: BTreeMap<String, i64> = new.geometry().cells().map(|c| (new.words().cell(c), c)).collect();
     let all = 0..i64::from(a.width) * i64::from(a.height);
-    let found = |c| if old.geometry().is_cell(c) { names.get(&old.cell_name(c)).copied() } else { None };
+    let found = |c| if old.geometry().is_cell(c) { names.get(&old.words().cell(c)).copied() } else { None };
     Some(all.map(|c| found(c).unwrap_or(-1)).collect())
 }
 

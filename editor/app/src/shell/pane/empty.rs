@@ -1,10 +1,17 @@
-//! The empty pane, shown in the middle when no file or game is open.
+//! The empty pane, shown in the middle when no file or game is open: it offers the project's missions and campaigns.
 
 use super::{Pane, PaneId, Side, nothing_yet};
 use crate::shell::Shell;
+use crate::start::mission_row;
+use crate::theme::{Tokens, space};
 use crate::words::words;
-use egui::Ui;
+use dicta_program::Head;
+use dicta_studio::library::MissionInfo;
+use egui::{Align, Layout, RichText, ScrollArea, Ui, vec2};
 use egui_material_icons::icons;
+
+/// The width of the missions, in points.
+const WIDE: f32 = 460.0;
 
 /// The empty pane, shown in the middle when no file or game is open.
 pub struct EmptyPane;
@@ -30,7 +37,60 @@ impl Pane for EmptyPane {
         Some(PaneId::Empty)
     }
 
-    fn ui(&self, _shell: &mut Shell, ui: &mut Ui, _of: &PaneId) {
-        nothing_yet(ui, &words!("pane-desk.nothing"));
+    fn ui(&self, shell: &mut Shell, ui: &mut Ui, _of: &PaneId) {
+        match shell.checked.reading.clone() {
+            Some(reading) if !reading.program.missions.is_empty() => {
+                let program = &reading.program;
+                let missions = program.missions.iter().map(|mission| &mission.head);
+                let campaigns = program.campaigns.iter().map(|campaign| &campaign.head);
+                shell.offer_missions(ui, missions, campaigns);
+            }
+            _ => nothing_yet(ui, &words!("pane-desk.nothing")),
+        }
     }
+}
+
+impl Shell {
+    fn offer_missions<'a>(
+        &mut self,
+        ui: &mut Ui,
+        missions: impl Iterator<Item = &'a Head>,
+        campaigns: impl Iterator<Item = &'a Head>,
+    ) {
+        let t = Tokens::of(ui);
+        let width = ui.available_width().min(WIDE);
+        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+            ui.vertical_centered(|ui| {
+                ui.allocate_ui_with_layout(vec2(width, 0.0), Layout::top_down(Align::LEFT), |ui| {
+                    ui.set_width(width);
+                    ui.add_space(space::XL);
+                    ui.label(words!("pane-desk.nothing"));
+                    ui.add_space(space::L);
+                    ui.label(RichText::new(words!("pane-desk.missions")).small().color(t.ink_soft));
+                    for head in missions {
+                        let name = words!("start-fly-mission", title = &head.title);
+                        if mission_row(ui, t, (&name, icons::ICON_PLAY_ARROW.codepoint), &info(head), false).1 {
+                            self.fly(&head.name);
+                        }
+                    }
+                    let mut campaigns = campaigns.peekable();
+                    if campaigns.peek().is_some() {
+                        ui.add_space(space::S);
+                        ui.label(RichText::new(words!("start-campaigns")).small().color(t.ink_soft));
+                    }
+                    for head in campaigns {
+                        let name = words!("start-begin-campaign", title = &head.title);
+                        if mission_row(ui, t, (&name, icons::ICON_MILITARY_TECH.codepoint), &info(head), false).1 {
+                            self.begin_campaign(&head.name);
+                        }
+                    }
+                    ui.add_space(space::L);
+                });
+            });
+        });
+    }
+}
+
+fn info(head: &Head) -> MissionInfo {
+    MissionInfo { name: head.name.clone(), title: head.title.clone(), docs: head.docs.clone() }
 }

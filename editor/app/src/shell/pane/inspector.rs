@@ -45,8 +45,8 @@ impl Shell {
     fn inspector(&mut self, ui: &mut Ui) {
         let cursor = self.followed();
         let cursor = cursor.as_ref().map(|(path, byte)| (path.as_str(), *byte));
-        let on_table = self.dock.front() == Some(&PaneId::Table);
-        let table = self.table.as_mut().filter(|_| on_table);
+        let in_front = self.dock.front() == Some(&PaneId::Table);
+        let table = self.table.as_mut().filter(|_| in_front);
         if table.as_ref().is_some_and(|table| table.is_handing_over()) {
             return nothing(ui, &words!("pane-inspector.waits"));
         }

@@ -160,7 +160,9 @@ impl Writer<'_> {
         for (pick, v) in of.picks.iter().zip(picks) {
             let none = *v == -1 && (pick.or_none || pick.when.is_some());
             let text = if none { Some("none".to_owned()) } else { self.machine.written(*v, &pick.ty) };
-            words.push(text.ok_or_else(|| format!("the language can't express {}", self.machine.show(*v, &pick.ty)))?);
+            words.push(
+                text.ok_or_else(|| format!("the language can't express {}", self.machine.words().value(&pick.ty, *v)))?,
+            );
         }
         let maybe = of.picks.iter().map(|p| p.or_none || p.when.is_some()).collect::<Vec<_>>();
         while words.len() > 1 && words.last().is_some_and(|w| w == "none") && maybe[words.len() - 1] {

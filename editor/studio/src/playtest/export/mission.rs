@@ -183,7 +183,7 @@ impl Writer<'_> {
             None => (m.cell(p, i), m.facing(p, i).max(0)),
         };
         let some = m.geometry().cells().next().unwrap_or(0);
-        props.push(format!("at @{}", m.cell_name(if cell >= 0 { cell } else { some })));
+        props.push(format!("at @{}", m.words().cell(if cell >= 0 { cell } else { some })));
         props.push(format!("facing {facing}"));
         if later {
             props.push(format!("arrives {}", i64::from(placed.arrives) - self.turn() + 1));
@@ -270,8 +270,10 @@ impl Writer<'_> {
         let of = &m.instances()[i as usize];
         let field = &m.program().kinds[of.kind.index()].fields[f.index()];
         let shown = match &field.ty {
-            Type::List(inner, _) => m.list(p, i, f).iter().map(|v| m.show(*v, inner)).collect::<Vec<_>>().join(", "),
-            ty => m.show(m.field(p, i, f), ty),
+            Type::List(inner, _) => {
+                m.list(p, i, f).iter().map(|v| m.words().value(inner, *v)).collect::<Vec<_>>().join(", ")
+            }
+            ty => m.words().value(ty, m.field(p, i, f)),
         };
         format!("{}: {} is {shown}", of.name, field.head.title)
     }
@@ -349,9 +351,9 @@ impl Writer<'_> {
                 found.push((-1, None, format!("{} is missing", of.name)));
                 continue;
             }
-            let stands = |m: &Machine, p: &Position| (m.in_play(p, i), m.cell(p, i));
+            let place = |m: &Machine, p: &Position| (m.in_play(p, i), m.cell(p, i));
             let faces = m.facing(p, i) != machine.facing(q, i) && m.cell(p, i) >= 0;
-            if stands(m, p) != stands(machine, q) || faces {
+            if place(m, p) != place(machine, q) || faces {
                 found.push((i, None, format!("{} has a different value", of.name)));
             }
             for f in 0..m.program().kinds[of.kind.index()].fields.len() {
@@ -383,7 +385,7 @@ impl Writer<'_> {
                     let name = &m.instances()[*i as usize].name;
                     if m.in_play(p, *i) && m.cell(p, *i) >= 0 {
                         let line =
-                            format!("place {name} at @{} facing {}", m.cell_name(m.cell(p, *i)), m.facing(p, *i));
+                            format!("place {name} at @{} facing {}", m.words().cell(m.cell(p, *i)), m.facing(p, *i));
                         mended |= !self.start.contains(&line);
                         self.start.push(line);
                     }

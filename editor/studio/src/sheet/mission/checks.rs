@@ -66,7 +66,7 @@ impl List<'_> {
         let since = self.checks.len();
         let mission = self.mission;
         for side in 0..self.program.kinds.get(1).map_or(0, |k| k.entries.len()) {
-            let title = words::side_title(self.program, side);
+            let title = Words::of(self.program, None).side(side);
             let of_side = |seat: u32| mission.seats.get(seat as usize).is_some_and(|s| s.side as usize == side);
             if !mission.seats.iter().any(|s| s.side as usize == side) {
                 self.say_whole(Answer::Odd, format!("{title} has no seat."));
@@ -111,7 +111,7 @@ impl List<'_> {
         for (i, (a, view)) in on_map.iter().enumerate() {
             let met = on_map[i + 1..].iter().find(|(b, v)| b.cell == a.cell && v.side != view.side);
             if let Some((_, other)) = met {
-                let cell = words::cell_name(map, a.cell);
+                let cell = map.cell_name(a.cell);
                 let text = format!("{} and {} start in the same cell, {cell}.", view.title, other.title);
                 self.say(Answer::Odd, text, a.head.origin);
             }
@@ -137,7 +137,7 @@ impl List<'_> {
             return Some((Answer::Odd, format!("A part of {title} is outside the map.")));
         }
         if board.distance_to_edge(placed.cell, placed.facing) == 0 {
-            let (cell, facing) = (words::cell_name(map, placed.cell), words::facing_name(self.program, placed.facing));
+            let (cell, facing) = (map.cell_name(placed.cell), self.program.board.facing_name(placed.facing));
             return Some((Answer::Odd, format!("{title} is at the edge, in {cell}, and faces {facing}, off the map.")));
         }
         None
@@ -166,7 +166,7 @@ impl List<'_> {
             without.sort_unstable();
             without.dedup();
             for side in without {
-                let title = words::side_title(self.program, side as usize);
+                let title = Words::of(self.program, None).side(side as usize);
                 self.say_whole(Answer::Odd, format!("{title} can't win."));
             }
         }

@@ -71,17 +71,17 @@ impl Writer<'_> {
             }
             return;
         }
-        let stands = |p: &Position| (m.cell(p, i), m.facing(p, i));
-        let (before, now) = (stands(start), stands(p));
+        let pose = |p: &Position| (m.cell(p, i), m.facing(p, i));
+        let (before, now) = (pose(start), pose(p));
         match (was, is) {
             (true, false) => self.say(format!("do remove {}", of.name)),
             (_, true) if now.0 >= 0 && (before != now || !was) => {
-                self.say(format!("do place {} at @{} facing {}", of.name, m.cell_name(now.0), now.1));
+                self.say(format!("do place {} at @{} facing {}", of.name, m.words().cell(now.0), now.1));
             }
             (_, true) if now.0 < 0 && (before != now || !was) && m.program().kinds[of.kind.index()].piece => {
                 // Only a piece that is on the board can be moved off it.
                 let some = m.geometry().cells().next().unwrap_or(0);
-                self.say(format!("do place {} at @{} facing {}", of.name, m.cell_name(some), now.1.max(0)));
+                self.say(format!("do place {} at @{} facing {}", of.name, m.words().cell(some), now.1.max(0)));
                 self.say(format!("given {}.cell = none", of.name));
             }
             _ => {}
@@ -103,7 +103,7 @@ impl Writer<'_> {
                         (None, Type::Face) => {
                             lines.extend(self.held(element).map(|c| format!("do append {c} to {name}")))
                         }
-                        _ => self.left_out.push(format!("{name}: {}", m.show(element, inner))),
+                        _ => self.left_out.push(format!("{name}: {}", m.words().value(inner, element))),
                     }
                 }
             }
@@ -113,7 +113,7 @@ impl Writer<'_> {
                 for element in (0..63).filter(|b| bits >> b & 1 == 1) {
                     match m.written(element, inner) {
                         Some(text) => lines.push(format!("do insert {text} into {name}")),
-                        None => self.left_out.push(format!("{name}: {}", m.show(element, inner))),
+                        None => self.left_out.push(format!("{name}: {}", m.words().value(inner, element))),
                     }
                 }
             }
@@ -123,7 +123,7 @@ impl Writer<'_> {
                 let text = if face && now >= 0 { self.held(now) } else { m.written(now, ty) };
                 match text {
                     Some(text) => lines.push(format!("given {name} = {text}")),
-                    None => self.left_out.push(format!("{name}: {}", m.show(now, ty))),
+                    None => self.left_out.push(format!("{name}: {}", m.words().value(ty, now))),
                 }
             }
         }

@@ -70,6 +70,8 @@ pub(crate) struct Compiler<'a> {
     pub writes: Option<crate::writes::Writes>,
     /// Declarations that overlays removed or replaced: the name and the layer.
     pub changed: &'a [(String, u16)],
+    /// Options whose default overlays changed: the name, the former default and the layer.
+    pub defaults: &'a [(String, String, u16)],
     /// Set when the result is no longer needed.
     pub stop: Option<&'a AtomicBool>,
     /// Enums declared inline by a type, by place.
@@ -154,6 +156,7 @@ impl<'a> Compiler<'a> {
             piece_links: vec![],
             writes: None,
             changed: &[],
+            defaults: &[],
             stop: None,
             inline_enums: FxHashMap::default(),
             index: Notes::default(),

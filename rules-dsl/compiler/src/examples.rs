@@ -161,6 +161,12 @@ impl Compiler<'_> {
             }
             self.broken_if_failed(mark, item.sp(step.span), &mut lowered);
         }
+        // An example is about the game as its ruleset has it: a default that an overlay changes stays what it was.
+        for (name, former, layer) in self.defaults {
+            if *layer > item.layer && !options.iter().any(|(n, _)| n == name) {
+                options.push((name.clone(), former.clone()));
+            }
+        }
         let here = self.p.options.iter().all(|o| {
             let wanted =
                 options.iter().find(|(n, _)| *n == o.head.name).and_then(|(_, v)| o.values.iter().position(|x| x == v));

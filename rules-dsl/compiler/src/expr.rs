@@ -604,6 +604,10 @@ impl Compiler<'_> {
         if op == BinOp::Add && matches!(x.ty, Ty::Is(Type::Path | Type::WalkPath)) {
             return self.joined(f, x, b, at);
         }
+        if x.ty.err() {
+            self.expr(f, b, Some(&Type::Number));
+            return TypedExpr::err(at);
+        }
         let x = self.coerce(f, x, &Type::Number);
         let y_low = self.expr(f, b, Some(&Type::Number));
         let y_ty = y_low.ty.clone();

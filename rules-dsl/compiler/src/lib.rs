@@ -141,7 +141,7 @@ fn assembled_unless(
     stop: Option<&AtomicBool>,
 ) -> (Compiled, Notes) {
     let mut compiler = Compiler::new(project, &assembly.items, assembly.broken.clone(), assembly.drafts.clone());
-    (compiler.changed, compiler.stop) = (&assembly.changed, stop);
+    (compiler.changed, compiler.defaults, compiler.stop) = (&assembly.changed, &assembly.defaults, stop);
     let system = project.system(ruleset);
     if let Some(s) = system {
         compiler.p.head = Head {

@@ -238,6 +238,13 @@ impl Compiler<'_> {
             self.report(d.hint(format!("write `let r = roll {name}`, then use `r`")));
             return TypedExpr::err(at);
         }
+        if crate::sequences::picks_of(f, name).is_some() {
+            let d = Draft::error("E0204", at, format!("`{name}` is several picks"));
+            self.report(
+                d.hint(format!("write `{name}[1]`, `{name}[2]`, …; `a.list = {name}` keeps all of them in order")),
+            );
+            return TypedExpr::err(at);
+        }
         let mut d = Draft::error("E0101", at, format!("there is no `{name}` here")).meant(foreign_value(name));
         if self.has_too_many_errors() {
             self.report(d);

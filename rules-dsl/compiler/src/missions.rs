@@ -612,9 +612,11 @@ impl Compiler<'_> {
             "E0516",
             item.sp(prop.name.span),
             format!("{} {name} has no `{}`", article(&name), prop.name.text),
-        )
-        .nearest(&prop.name.text, among.into_iter());
-        self.report(d);
+        );
+        self.report(match prop.name.text.as_str() {
+            "next" => d.hint("only several pieces have it: `piece f 3 of spad { at @0303, next SL B }`"),
+            other => d.nearest(other, among.into_iter()),
+        });
     }
 
     /// The start value that a mission gives a field.
@@ -623,7 +625,8 @@ impl Compiler<'_> {
         let at = item.sp(prop.span);
         match &field.ty {
             Type::List(..) => {
-                self.report(Draft::error("E0516", at, "a list starts empty"));
+                let d = Draft::error("E0516", at, "a list starts empty");
+                self.report(d.hint("fill it in the mission's `at start { … }`: `append … to …`"));
                 None
             }
             Type::Set(t) => {

@@ -114,6 +114,7 @@ pub(crate) fn foreign_type(word: &str) -> Option<&'static str> {
         "boolean" | "yesno" => "bool",
         "str" | "string" => "text",
         "hex" | "position" => "cell",
+        "chit" => "card",
         _ => return None,
     })
 }

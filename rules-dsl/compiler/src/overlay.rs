@@ -38,6 +38,8 @@ pub(crate) struct Assembly {
     pub layers: Vec<String>,
     /// Declarations that overlays removed or replaced: the name and the layer.
     pub changed: Vec<(String, u16)>,
+    /// Options whose default overlays changed: the name, the former default and the layer, in order.
+    pub defaults: Vec<(String, String, u16)>,
     /// Names that broken declarations would have declared.
     pub broken: FxHashSet<String>,
     pub drafts: Vec<Draft>,
@@ -55,6 +57,7 @@ pub(crate) fn assemble(project: &Project, ruleset: &str, overlays: &[&str]) -> A
         touched: FxHashMap::default(),
         over: vec![],
         changed: vec![],
+        defaults: vec![],
         broken: FxHashSet::default(),
         drafts: vec![],
         references: vec![],
@@ -83,9 +86,10 @@ pub(crate) fn assemble(project: &Project, ruleset: &str, overlays: &[&str]) -> A
     for (layer, name) in layers.iter().enumerate() {
         a.layer(name, layer as u16);
     }
-    let mut items: Vec<Item> = a.items.into_iter().flatten().collect();
+    let mut items: Vec<Item> = std::mem::take(&mut a.items).into_iter().flatten().collect();
     crate::sequences::expand(&mut items, &mut a.drafts);
-    Assembly { items, layers, changed: a.changed, broken: a.broken, drafts: a.drafts, references: a.references }
+    let Assembler { changed, defaults, broken, drafts, references, .. } = a;
+    Assembly { items, layers, changed, defaults, broken, drafts, references }
 }
 
 struct Assembler<'p> {
@@ -100,6 +104,7 @@ struct Assembler<'p> {
     /// By layer: its name, and the layers that it goes over.
     over: Vec<(String, Vec<String>)>,
     changed: Vec<(String, u16)>,
+    defaults: Vec<(String, String, u16)>,
     broken: FxHashSet<String>,
     drafts: Vec<Draft>,
     references: Vec<(GlobalSpan, GlobalSpan)>,
@@ -289,6 +294,14 @@ impl Assembler<'_> {
         if self.broken.contains(&name.text) {
             return;
         }
+        // What another overlay has removed is not unknown: both change it.
+        let known = self.drafts.len();
+        if self.touched.contains_key(&(what.to_owned(), name.text.clone())) {
+            self.touch(what, &name.text, "", item.layer, item.sp(item.decl.span));
+        }
+        if self.drafts.len() > known {
+            return;
+        }
         let names: Vec<String> = self.index.keys().filter(|(w, _)| w == what).map(|(_, n)| n.clone()).collect();
         let d = Draft::error("E0801", item.sp(name.span), format!("there is no {what} `{}` to change", name.text))
             .nearest(&name.text, names.iter().map(String::as_str));
@@ -325,6 +338,10 @@ impl Assembler<'_> {
                 match self.find(&what, &name) {
                     Some(i) => {
                         self.touch(&what, &name, "", item.layer, at);
+                        let former = self.items[i].as_ref().and_then(|old| amounts::default_named(&old.decl.kind));
+                        if let Some(former) = former.filter(|old| amounts::may_be_set_to(inner, old)) {
+                            self.defaults.push((name.clone(), former, item.layer));
+                        }
                         self.changed.push((name, item.layer));
                         let mut decl = (*item.decl).clone();
                         decl.kind = (**inner).clone();

@@ -27,6 +27,15 @@ fn numbered(name: &str, place: i64) -> String {
     format!("{name}[{place}]")
 }
 
+/// The picks that a name of several stands for; `None` if it names something else or nothing.
+pub(crate) fn picks_of(f: &Frame, name: &str) -> Option<Vec<p::Local>> {
+    if f.find(name).is_some() {
+        return None;
+    }
+    let picks: Vec<p::Local> = (1..=TIMES_MAX).map_while(|n| f.find(&numbered(name, n))).collect();
+    (!picks.is_empty()).then_some(picks)
+}
+
 /// Expands picks of several values into single picks.
 pub(crate) fn expand(items: &mut [Item], drafts: &mut Vec<Draft>) {
     for item in items {
@@ -178,13 +187,7 @@ impl Compiler<'_> {
         at: GlobalSpan,
     ) -> Option<Vec<p::Stmt>> {
         let ExprKind::Name(name) = &value.kind else { return None };
-        if f.find(name).is_some() {
-            return None;
-        }
-        let picks: Vec<p::Local> = (1..=TIMES_MAX).map_while(|n| f.find(&numbered(name, n))).collect();
-        if picks.is_empty() {
-            return None;
-        }
+        let picks = picks_of(f, name)?;
         let (target, ty) = self.target(f, target)?;
         let (Ty::List(kind, field, t), Target::Field { of, .. }) = (&ty, &target) else {
             let found = ty_words(&self.p, &ty);
@@ -217,6 +220,19 @@ impl Compiler<'_> {
             list.push(collect(CollectOp::Append, Some(value)));
         }
         Some(list)
+    }
+
+    /// `reveal order`: the picked values are public from there on. `None` if it is no name of several picks.
+    pub fn reveal_picks(&mut self, f: &mut Frame, what: &ast::Expr, at: GlobalSpan) -> Option<Vec<p::Stmt>> {
+        let ExprKind::Name(name) = &what.kind else { return None };
+        let picks = picks_of(f, name)?;
+        let origin = self.origin(at);
+        self.shown.insert(origin);
+        let shown = picks.into_iter().map(|local| {
+            let copy = f.fresh(f.ty(local));
+            p::Stmt { kind: StmtKind::Let(copy, Expr::Local(local)), origin }
+        });
+        Some(shown.collect())
     }
 
     /// `p + q`: concatenated paths.

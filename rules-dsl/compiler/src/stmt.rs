@@ -301,7 +301,15 @@ impl Compiler<'_> {
                 StmtKind::Stop
             }
             S::Remove(piece) => StmtKind::Remove(self.board_piece(f, piece)?.0),
-            S::Reveal { what, to } => self.reveal(f, what, to.as_ref(), at)?,
+            S::Reveal { what, to } => {
+                if to.is_none()
+                    && let Some(shown) = self.reveal_picks(f, what, at)
+                {
+                    out.extend(shown);
+                    return None;
+                }
+                self.reveal(f, what, to.as_ref(), at)?
+            }
             S::Assign { target, op, value } => {
                 if *op == ast::AssignOp::Set
                     && let Some(kept) = self.keep_picks(f, target, value, at)
@@ -683,6 +691,15 @@ impl Compiler<'_> {
             }
             _ => {
                 let dice: Vec<String> = self.p.dice.iter().map(|d| d.head.name.clone()).collect();
+                // `roll 2d6`
+                let one = name.text.trim_start_matches(|c: char| c.is_ascii_digit());
+                if one != name.text && dice.iter().any(|die| die == one) {
+                    let d = Draft::error("E0101", f.sp(name.span), format!("there is no die `{}`", name.text));
+                    self.report(d.hint(format!(
+                        "roll each die in its own `let`, then add them: `let r = roll {one}`, `let s = roll {one}`, `r + s`"
+                    )));
+                    return None;
+                }
                 self.unknown(f.sp(name.span), "die", &name.text, dice);
                 None
             }

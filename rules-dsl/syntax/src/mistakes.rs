@@ -48,6 +48,7 @@ const HABITS: &[Habit] = &[
     needless_then,
     return_word,
     forms::repeated,
+    forms::without_bound,
     forms::rolled_within,
     forms::path_of_name,
     forms::step_alone,

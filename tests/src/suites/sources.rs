@@ -318,11 +318,29 @@ fn strangers(page: &str, files: &[&str]) -> Vec<String> {
     found
 }
 
+/// The lines of the source, in the first column of a page's tables of rules, that are blank, headings or missing.
+fn astray(page: &str, source: &Source) -> Vec<String> {
+    let (mut rules, mut found) = (false, vec![]);
+    for (n, line) in (1..).zip(page.lines()) {
+        let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+        if cells.len() < 3 {
+            rules = false;
+        } else if cells.contains(&"in the files") {
+            rules = true;
+        } else if rules {
+            let lines = cells[1].split(", ").filter_map(|part| span(part).ok());
+            found.extend(lines.filter_map(|lines| Some(format!("{n}: {}", source.fault(&lines)?))));
+        }
+    }
+    found
+}
+
 #[test]
 fn the_pages_use_names_of_the_files() {
     let texts = texts();
     let mut looked_at = 0;
-    for system in ["gdw", "nutshell", "tally-ho"] {
+    let sources = read();
+    for (system, source) in [("gdw", "S2"), ("nutshell", "S0"), ("tally-ho", "S1")] {
         let page = std::fs::read_to_string(root().join(format!("docs/src/systems/{system}.md"))).expect("a page");
         let files: Vec<&str> = texts
             .iter()
@@ -330,9 +348,13 @@ fn the_pages_use_names_of_the_files() {
             .map(|(_, text)| text.as_str())
             .collect();
         assert_eq!(strangers(&page, &files), Vec::<String>::new(), "docs/src/systems/{system}.md");
+        assert_eq!(astray(&page, &sources[source]), Vec::<String>::new(), "docs/src/systems/{system}.md");
         looked_at += page.matches("| in the files |").count();
     }
     assert_eq!(looked_at, 3);
     let page = "| says | in the files |\n| --- | --- |\n| a shot | `effect hit`, `miss` |\n";
     assert_eq!(strangers(page, &["effect hit() { } // miss"]), ["3: miss"]);
+    let source = Source { lines: 9, blank: [2].into(), ..Source::default() };
+    let page = "| lines | in the files |\n| --- | --- |\n| 1, 2-3 | `hit` |\n| 4 | `hit` |\n";
+    assert_eq!(astray(page, &source), ["3: line 2 is blank"]);
 }

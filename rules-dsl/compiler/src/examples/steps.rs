@@ -81,15 +81,24 @@ impl Compiler<'_> {
                 K::Draws(id, designs)
             }
             S::DoPhase(name) => {
-                if !self
-                    .p
-                    .turn
-                    .iter()
-                    .chain(&self.p.setup)
-                    .any(|s| matches!(&s.kind, p::StmtKind::Phase { name: n, .. } if *n == name.text))
-                {
-                    let among = self.among(self.names.phases.keys());
-                    self.unknown(f.sp(name.span), "phase", &name.text, among);
+                let phase = |s: &p::Stmt| match &s.kind {
+                    p::StmtKind::Phase { name: phase, body, .. } => {
+                        let is_step =
+                            |s: &p::Stmt| matches!(&s.kind, p::StmtKind::Step { name: n, .. } if *n == name.text);
+                        Some((phase.clone(), body.iter().any(is_step)))
+                    }
+                    _ => None,
+                };
+                let phases: Vec<(String, bool)> = self.p.turn.iter().chain(&self.p.setup).filter_map(phase).collect();
+                if !phases.iter().any(|(phase, _)| *phase == name.text) {
+                    if let Some((phase, _)) = phases.iter().find(|(_, holds)| *holds) {
+                        let message = format!("`{}` is a step of the phase `{phase}`", name.text);
+                        let d = Draft::error("E0101", f.sp(name.span), message);
+                        self.report(d.hint(format!("play its phase: `do phase {phase}`")));
+                    } else {
+                        let among = phases.into_iter().map(|(phase, _)| phase).collect();
+                        self.unknown(f.sp(name.span), "phase", &name.text, among);
+                    }
                     return None;
                 }
                 self.refers(f.sp(name.span), Def::Phase(&name.text));

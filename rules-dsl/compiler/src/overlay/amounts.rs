@@ -70,10 +70,12 @@ impl Assembler<'_> {
             let shift = Rewrite::shift(from, base);
             shift.exprs(&mut by);
             moved.iter_mut().for_each(|part| shift.name(part));
+            let former = default_named(kind);
             match fit(kind, &moved, by) {
+                // A value is replaced by one of the same sort: no example needs it to compile.
                 Ok(()) => {
                     self.touch(&what, &name.text, &written.join("."), item.layer, at);
-                    self.changed.extend(path.last().map(|part| (part.text.clone(), item.layer)));
+                    self.defaults.extend(former.map(|former| (name.text.clone(), former, item.layer)));
                     return;
                 }
                 // An unfit value of an existing part is a better error than a missing part.
@@ -158,6 +160,29 @@ fn fit(kind: &mut DeclKind, path: &[Name], by: Vec<Expr>) -> ReplaceResult {
         _ => {}
     }
     Ok(())
+}
+
+/// The default of an option.
+pub(super) fn default_named(kind: &DeclKind) -> Option<String> {
+    match kind {
+        DeclKind::Option { choice: OptionChoice::Switch { on, .. }, .. } => {
+            Some(if *on { "on" } else { "off" }.to_owned())
+        }
+        DeclKind::Option { choice: OptionChoice::OneOf { values, default }, .. } => {
+            default.as_ref().or(values.first()).map(|value| value.text.clone())
+        }
+        _ => None,
+    }
+}
+
+/// Whether an option has another default than this one, but can still be set to it.
+pub(super) fn may_be_set_to(kind: &DeclKind, former: &str) -> bool {
+    let has = match kind {
+        DeclKind::Option { choice: OptionChoice::Switch { .. }, .. } => matches!(former, "on" | "off"),
+        DeclKind::Option { choice: OptionChoice::OneOf { values, .. }, .. } => values.iter().any(|v| v.text == former),
+        _ => false,
+    };
+    has && default_named(kind).is_some_and(|now| now != former)
 }
 
 fn default_of(choice: &mut OptionChoice, by: Expr) -> ReplaceResult {

@@ -25,6 +25,15 @@ pub(super) fn repeated(p: &Place<'_>) -> Option<SyntaxError> {
     Some(error)
 }
 
+/// `while E { … }`: a loop has a bound.
+pub(super) fn without_bound(p: &Place<'_>) -> Option<SyntaxError> {
+    let word = p.token(-1).filter(|t| t.text(p.text) == "while")?;
+    let hint = "every loop has a bound: write `each i in 1..9 { if … { … } }`";
+    let mut error = p.error("E0001", "unexpected `while`", hint);
+    error.span = span(word);
+    Some(error)
+}
+
 /// `if roll d6 > 3 { … }` where the roll has a `let` of its own.
 pub(super) fn rolled_within(p: &Place<'_>) -> Option<SyntaxError> {
     let is_word = |t: &Token| matches!(t.kind, TokenKind::Name | TokenKind::Keyword);
@@ -36,11 +45,15 @@ pub(super) fn rolled_within(p: &Place<'_>) -> Option<SyntaxError> {
         return None;
     }
     let die_name = die.text(p.text);
-    let hint = format!("roll first: `let r = roll {die_name}`, then use `r`");
+    // A name that the declaration doesn't use yet: of two rolls, each keeps its own.
+    let taken = |name: &String| p.tokens.iter().any(|t| t.text(p.text) == name);
+    let named = |n: usize| if n == 1 { "r".to_owned() } else { format!("r{n}") };
+    let name = (1..).map(named).find(|name| !taken(name))?;
+    let hint = format!("roll first: `let {name} = roll {die_name}`, then use `{name}`");
     let mut error = p.error("E0001", "write the roll in its own `let`", hint);
     error.span = Span { start: roll.start, end: die.end };
-    let first = TextEdit::insert(begins.start, format!("let r = roll {die_name}; "));
-    let edits = vec![first, TextEdit::replace(roll.start, die.end, "r")];
+    let first = TextEdit::insert(begins.start, format!("let {name} = roll {die_name}; "));
+    let edits = vec![first, TextEdit::replace(roll.start, die.end, name.as_str())];
     let before = fix("Roll before", edits);
     error.fixes.extend(p.helps(&before.edits).then_some(before));
     Some(error)
@@ -52,19 +65,26 @@ pub(super) fn path_of_name(p: &Place<'_>) -> Option<SyntaxError> {
     if p.found().kind != TokenKind::Name {
         return None;
     }
-    let chain = (1..).step_by(2).take_while(|i| p.word(*i) == ".").count() as isize;
-    let name = p.slice(p.found().start, p.token(2 * chain).map_or(p.found().end, |t| t.end));
-    let hint = format!("write the name of a path alone: `{name}`; write steps after `path`: `path F F L`");
+    let (mut names, mut next, mut end): (Vec<&str>, isize, u32) = (vec![], 0, p.found().end);
+    while let Some(first) = p.token(next).filter(|t| t.kind == TokenKind::Name) {
+        let chain = (next + 1..).step_by(2).take_while(|i| p.word(*i) == ".").count() as isize;
+        end = p.token(next + 2 * chain).map_or(first.end, |t| t.end);
+        names.push(p.slice(first.start, end));
+        next += 2 * chain + 1;
+    }
+    let is_step = |name: &str| matches!(name, "F" | "B" | "L" | "R" | "SL" | "SR" | "U");
+    let one = |name: &&str| if is_step(name) { format!("path {name}") } else { name.to_string() };
+    let written = names.iter().map(one).collect::<Vec<_>>().join(" + ");
+    let alone = names.len() == 1;
+    let advice = if alone { "write the name of a path alone" } else { "join paths with `+`" };
+    let without = match alone {
+        true => fix("Remove the `path`", vec![TextEdit::replace(word.start, p.found().start, "")]),
+        false => fix(format!("Write `{written}`"), vec![TextEdit::replace(word.start, end, written.as_str())]),
+    };
+    let hint = format!("{advice}: `{written}`; write steps after `path`: `path F F L`");
     let mut error = p.error("E0001", "`path` is followed by steps such as F, L and R", hint);
     error.span = span(word);
-    let without = fix("Remove the `path`", vec![TextEdit::replace(word.start, p.found().start, "")]);
-    let joined = p.kind(2 * chain + 1) == Some(TokenKind::Name);
-    if joined {
-        let rest = "; use a separate `move` for each of two paths";
-        error.hint = error.hint.map(|hint| format!("{hint}{rest}"));
-    } else if p.helps(&without.edits) {
-        error.fixes.push(without);
-    }
+    error.fixes.extend(p.helps(&without.edits).then_some(without));
     Some(error)
 }
 

@@ -198,6 +198,8 @@ pub enum LogEvent {
         kind: KindId,
         field: FieldId,
         value: i64,
+        /// The turn in which the field falls back to its default; 0 if it doesn't.
+        until: i64,
     },
     /// A value was computed by a statement that left no other entry.
     Valued,

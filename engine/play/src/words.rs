@@ -114,8 +114,10 @@ impl Machine {
             LogEvent::Bounded { piece, kind, field: f, wanted, got } => {
                 format!("{}: {} stops at {got} instead of {wanted}", who(*piece), field_title(*kind, *f))
             }
-            LogEvent::Revealed { piece, kind, field: f, value: v } => {
-                format!("{} reveals {}: {}", who(*piece), field_title(*kind, *f), value(*kind, *f, *v))
+            LogEvent::Revealed { piece, kind, field: f, value: v, until } => {
+                let lasting = field(*kind, *f).and_then(|f| f.lasting.as_ref()).filter(|l| l.turns > 0 && *until > 0);
+                let until = lasting.map_or_else(String::new, |_| format!(", until turn {until}"));
+                format!("{} reveals {}: {}{until}", who(*piece), field_title(*kind, *f), value(*kind, *f, *v))
             }
             LogEvent::Valued => {
                 let title = |r: &crate::ValueReport| {

@@ -40,6 +40,8 @@ struct Checker<'p> {
     at: Origin,
     /// Within `showing`, the picks in this choice by the piece in this local may be shown.
     showing: Option<(ChoiceId, Local)>,
+    /// Within a simultaneous loop, whose writes take effect at its end.
+    deferred: bool,
     /// Statements that reveal a name.
     shown: &'p FxHashSet<Origin>,
     /// Lists whose length is not public.
@@ -65,6 +67,7 @@ impl<'p> Checker<'p> {
             leaks: vec![],
             at: Origin::default(),
             showing: None,
+            deferred: false,
             shown,
             lengths: FxHashSet::default(),
             unrecorded: BTreeSet::new(),

@@ -63,6 +63,29 @@ mission duel \"Duel\" {
 
 /// All known ways to leak a secret.
 pub const CANARIES: &[Canary] = &[
+    canary(
+        "what a rule does about a shown pick",
+        "event sees(a: plane, b: plane, n: number) \"{a} sees {b} with {n}\" secret to owner of a\n\
+         rule tally \"Tally\" on sees(a, b, n) { game.open += 1 }",
+        "gather plan(a) for each plane a after each b in set of plane q where q.side == blue and a.facing == 2 \
+         showing sees(a, b, plan(b).m) where plan(b).m == 1",
+    ),
+    canary(
+        "what is revealed before it is written",
+        "",
+        "each plane a simultaneously {\n  a.own = if a.sly then 3 else 4\n  reveal a.own\n}\n\
+         each plane a { a.shown = a.own }",
+    ),
+    canary(
+        "a name for another piece",
+        "",
+        "each plane a { each plane b where b != a {\n  let x = a\n  if a.sly { x = b\n    reveal x.own\n    a.shown += 1 }\n} }",
+    ),
+    canary(
+        "a name revealed in a loop that does not run",
+        "",
+        "each plane a {\n  let n = a.own\n  each plane b where b.shown > 8 { reveal n }\n  emit heard(a, n)\n}",
+    ),
     canary("a field", "", "each plane a { a.shown = a.own }"),
     canary("a condition", "", "each plane a { if a.sly { a.shown += 1 } }"),
     canary("a field of another owner", "", "each plane a { each plane b { if b.sly { a.own += 1 } } }"),

@@ -65,6 +65,8 @@ struct Writer {
     /// Events that report revealed names.
     shows: usize,
     names: usize,
+    /// Fields that a loop has revealed of each piece.
+    loops: Vec<String>,
     dares: usize,
     /// The number of open blocks.
     open: usize,
@@ -85,6 +87,7 @@ impl Writer {
             values: Vec::new(),
             shows: 0,
             names: 0,
+            loops: Vec::new(),
             dares,
             open: 0,
         }

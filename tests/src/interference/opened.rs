@@ -35,13 +35,14 @@ pub fn opened(program: &Program) -> Opened {
     found
 }
 
-/// The `gather` statements of a program that show picks to waiting pieces, with their choice.
-pub fn showing(program: &Program) -> BTreeMap<Origin, ChoiceId> {
+/// The `gather` statements of a program that show picks to waiting pieces: their choice, and whether a condition limits
+/// which picks are shown.
+pub fn showing(program: &Program) -> BTreeMap<Origin, (ChoiceId, bool)> {
     let mut found = BTreeMap::new();
     for body in all_bodies(program) {
         within(body, &mut |stmt| {
-            if let StmtKind::Gather { choice, showing: Some(_), .. } = &stmt.kind {
-                found.insert(stmt.origin, *choice);
+            if let StmtKind::Gather { choice, showing: Some((_, _, when)), .. } = &stmt.kind {
+                found.insert(stmt.origin, (*choice, when.is_some()));
             }
         });
     }

@@ -45,7 +45,7 @@ pub struct Pairing<'m> {
     /// Statements opened by a reveal next to them: their consequences may differ.
     pub opened: Opened,
     /// The `gather` statements that show picks to waiting pieces.
-    pub showing: BTreeMap<Origin, ChoiceId>,
+    pub showing: BTreeMap<Origin, (ChoiceId, bool)>,
     /// In a block opened by a `reveal`, the only permitted difference is whether it is reached, and only because of
     /// differences in the shown piece.
     pub strict: bool,
@@ -363,8 +363,10 @@ fn lets_out(pairing: &Pairing, beside: &WithSimultaneous, mine: Option<&Entry>, 
     }
     let secret = beside.secret;
     match &mine.what {
-        LogEvent::Revealed { piece, field, value, .. } => match other.map(|o| &o.what) {
-            Some(LogEvent::Revealed { piece: p, field: f, value: v, .. }) if (p, f) == (piece, field) => v != value,
+        LogEvent::Revealed { piece, field, value, until, .. } => match other.map(|o| &o.what) {
+            Some(LogEvent::Revealed { piece: p, field: f, value: v, until: u, .. }) if (p, f) == (piece, field) => {
+                (v, u) != (value, until)
+            }
             _ => beside.differs(*piece),
         },
         LogEvent::Event { event, args, .. } => {
@@ -374,11 +376,12 @@ fn lets_out(pairing: &Pairing, beside: &WithSimultaneous, mine: Option<&Entry>, 
             let same = other.is_some_and(
                 |o| matches!(&o.what, LogEvent::Event { event: e, args: b, .. } if e == event && (args.len() == 2 || of(args) == of(b))),
             );
-            // That a knowing seat has nothing to show is also shown.
+            // That a knowing seat has nothing to show is also shown, or nothing that meets the condition.
             let about = || {
                 let of = args.get(1).copied().unwrap_or(-1);
                 let choice = pairing.showing.get(&mine.origin);
-                choice.is_some_and(|choice| beside.had_nothing(mine.turn, *choice, of)) && beside.differs(of)
+                choice.is_some_and(|(choice, limited)| *limited || beside.had_nothing(mine.turn, *choice, of))
+                    && beside.differs(of)
             };
             pairing.showing.contains_key(&mine.origin) && (same || about())
                 || name.starts_with("shows_") && (same || args.first().is_some_and(|p| beside.differs(*p)))

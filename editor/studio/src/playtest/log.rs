@@ -137,7 +137,7 @@ impl Log {
                 // No option was available to choose.
                 *forced && picks.iter().all(|v| *v == -1)
             }
-            LogEvent::Revealed { piece, kind, field, value } => {
+            LogEvent::Revealed { piece, kind, field, value, .. } => {
                 // A value already known, or the absence of one, is no news.
                 let of = told.program().kinds.get(kind.index()).and_then(|k| k.fields.get(field.index()));
                 let chosen =

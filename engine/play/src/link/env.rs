@@ -748,7 +748,7 @@ pub(super) fn change_set(set: i64, op: CollectOp, value: i64) -> i64 {
 }
 
 impl Env<'_> {
-    /// Shows the present value of a field.
+    /// Shows the present value of a field, and until when it lasts.
     pub fn reveal(&mut self, piece: i64, place: &FieldPlace, seats: Seats, at: Origin) {
         let slot = self.c.slot(piece, place.slot);
         let Some(value) = self.slots.get(slot).map(|v| i64::from(*v)) else {
@@ -760,8 +760,10 @@ impl Env<'_> {
             shown.show(self.slots, seats);
         }
         let (kind, field) = (place.kind, place.field);
+        let until = place.lasting.and_then(|(until, _)| self.slots.get(self.c.slot(piece, until)));
+        let until = until.map_or(0, |turn| i64::from(*turn));
         let seats = seats | self.c.s.knowers(piece, place.secrecy);
-        self.note(at, seats, |_| LogEvent::Revealed { piece, kind, field, value });
+        self.note(at, seats, |_| LogEvent::Revealed { piece, kind, field, value, until });
     }
 
     /// Ends the game.

@@ -20,11 +20,12 @@ impl Checker<'_> {
         if builtin.is_none() {
             self.reaches(outlet, at, label, to, &format!("the event `{}`", head.name));
         }
-        // Picks of another player's choice are for its viewers only.
-        let mut vals = vals;
+        // Picks of another player's choice are for its viewers only, and so is whether there were any.
+        let (mut vals, mut pc) = (vals, pc);
         if outlet == Outlet::Showing {
             let shown = self.made(to);
             vals.iter_mut().for_each(|v| v.label = join(v.label, shown));
+            pc = join(pc, shown);
         }
         for rule in hooks {
             let p::Rule { head, hook: _, locals: _, clauses: _, body, when } = &program.rules[rule.index()];

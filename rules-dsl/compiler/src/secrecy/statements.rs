@@ -36,46 +36,50 @@ impl Checker<'_> {
         join(outer, label)
     }
 
-    pub fn block(&mut self, s: &mut State, body: &[Stmt], pc: Label) {
-        let pc = self.opened(s, body, pc);
-        for stmt in body {
+    pub fn block(&mut self, s: &mut State, body: &[Stmt], outer: Label) {
+        let opening = body.iter().position(|stmt| self.opens(s, stmt, outer));
+        let pc = if opening.is_some() { PUBLIC } else { outer };
+        for (i, stmt) in body.iter().enumerate() {
             self.work += 1;
             if self.work > WORK_MAX {
                 return;
             }
-            let outer = std::mem::replace(&mut self.at, stmt.origin);
+            let before = std::mem::replace(&mut self.at, stmt.origin);
+            // The statements before it may have changed which piece it is about.
+            if opening == Some(i) && !self.opens(s, stmt, outer) {
+                self.reaches(Outlet::Reveal, stmt.origin, outer, Level::Public, "this `reveal`");
+            }
             if pc.level != Level::Public {
                 self.unrecorded.insert(stmt.origin);
             }
             self.stmt(s, stmt, pc);
-            self.at = outer;
+            self.at = before;
         }
     }
 
-    /// A block that reveals a value of a piece's owner shows everyone that it was reached.
-    fn opened(&mut self, s: &mut State, body: &[Stmt], pc: Label) -> Label {
-        let Some(owner) = pc.level.of() else { return pc };
-        for stmt in body {
-            let opens = match &stmt.kind {
-                StmtKind::Reveal { of, audience: Audience::Public, .. } => self.owner(s, of) == owner,
-                StmtKind::Let(_, e) if self.shown.contains(&stmt.origin) => self.label(s, e).level.of() == Some(owner),
-                _ => false,
-            };
-            if opens {
-                return PUBLIC;
-            }
+    /// Whether a statement reveals a value of the piece whose secret led to its block: this shows everyone that the
+    /// block was reached.
+    fn opens(&mut self, s: &mut State, stmt: &Stmt, pc: Label) -> bool {
+        let Some(owner) = pc.level.of() else { return false };
+        match &stmt.kind {
+            StmtKind::Reveal { of, audience: Audience::Public, .. } => self.owner(s, of) == owner,
+            StmtKind::Let(_, e) if self.shown.contains(&stmt.origin) => self.label(s, e).level.of() == Some(owner),
+            _ => false,
         }
-        pc
     }
 
     fn stmt(&mut self, s: &mut State, stmt: &Stmt, pc: Label) {
         let at = stmt.origin;
         match &stmt.kind {
             // Its title is public in the game log.
-            StmtKind::Phase { name: _, title: _, body } | StmtKind::Step { name: _, title: _, body } => {
+            StmtKind::Phase { name, title: _, body } => {
                 self.reaches(Outlet::Heading, at, pc, Level::Public, "the start of this part of the turn");
                 self.block(s, body, pc);
-                self.expire_fields(s);
+                self.expire_fields(s, name);
+            }
+            StmtKind::Step { name: _, title: _, body } => {
+                self.reaches(Outlet::Heading, at, pc, Level::Public, "the start of this part of the turn");
+                self.block(s, body, pc);
             }
             StmtKind::Let(_, Expr::Local(l)) if self.shown.contains(&at) => {
                 if let Some(Some(val)) = s.locals.get_mut(usize::from(*l)) {
@@ -127,7 +131,7 @@ impl Checker<'_> {
                 self.block(&mut other, otherwise, pc);
                 s.merge(&other);
             }
-            StmtKind::Each { local, domain, filter, order, random, simultaneously: _, body } => {
+            StmtKind::Each { local, domain, filter, order, random, simultaneously, body } => {
                 let since = self.next;
                 let (val, count) = self.bind(s, *local, domain, filter.as_ref());
                 let label = join(count, self.all(s, filter));
@@ -140,7 +144,10 @@ impl Checker<'_> {
                     self.reaches(Outlet::Order, at, inner, Level::Public, "a random order");
                 }
                 let of = looped(self.p, *local, domain, filter.as_ref());
+                let deferred = self.deferred;
+                self.deferred |= simultaneously;
                 self.repeat(s, body, inner, since, (val, of));
+                self.deferred = deferred;
             }
             StmtKind::Gather { .. } => self.gather(s, stmt, pc),
             StmtKind::Ask { choice, args } => self.ask(s, at, *choice, args, pc),
@@ -205,7 +212,8 @@ impl Checker<'_> {
                 let (to, whom) = self.audience(s, audience);
                 let label = join(join(pc, whom), self.label(s, of));
                 self.reaches(Outlet::Reveal, at, label, to, "this `reveal`");
-                if *audience == Audience::Public {
+                // In a simultaneous loop, the value from before the loop is revealed.
+                if *audience == Audience::Public && !self.deferred {
                     let (piece, root) = (self.piece(s, of), self.root(*kind));
                     s.learn(piece, root, *field);
                 }
@@ -242,11 +250,15 @@ impl Checker<'_> {
         to
     }
 
-    /// At the end of a part of the turn fields may revert, which changes the result of filters that read them.
-    fn expire_fields(&mut self, s: &mut State) {
-        for kind in &self.p.kinds {
-            for (f, _) in (0..).zip(&kind.fields).filter(|(_, field)| field.lasting.is_some()) {
+    /// At the end of a phase fields may revert, which changes the result of filters that read them. A revealed field
+    /// stays known, because a `reveal` also shows until when the value lasts.
+    fn expire_fields(&mut self, s: &mut State, phase: &str) {
+        let program = self.p;
+        for kind in &program.kinds {
+            let reverts = |field: &p::Field| field.lasting.as_ref().is_some_and(|l| l.phase.as_deref() == Some(phase));
+            for (f, _) in (0..).zip(&kind.fields).filter(|(_, field)| reverts(field)) {
                 s.wrote(kind.root, FieldId(f), false);
+                self.rebound(kind.root, FieldId(f));
             }
         }
     }
@@ -293,9 +305,10 @@ impl Checker<'_> {
             *s = start;
         }
         for (old, new) in outer.locals.iter().zip(s.locals.iter_mut()) {
-            if let (Some(_), Some(new)) = (old, new) {
-                new.label = without_piece(new.label, since);
-                new.there = new.there.map(|l| without_piece(l, since));
+            if let (Some(old), Some(new)) = (old, new) {
+                // The loop may not have run.
+                new.label = join(old.label, without_piece(new.label, since));
+                new.there = old.there.zip(new.there).map(|(a, b)| join(a, without_piece(b, since)));
             }
         }
         self.close(s, &outer, &val, of);

@@ -37,7 +37,7 @@ fn ten_thousand_soups() {
 fn random_bytes() {
     let mut random = Random::seed_from_u64(2);
     for _ in 0..2000 {
-        let bytes: Vec<u8> = (0..random.random_range(0..80)).map(|_| random.random()).collect();
+        let bytes: Vec<u8> = (0..random.random_range(0..80)).map(|_| random.random::<u8>()).collect();
         let file = parse(&String::from_utf8_lossy(&bytes));
         let _ = format(&file.text);
     }

@@ -148,6 +148,9 @@ impl Writer {
             line.push_str(&format!(" after each b in set of plane {q} where {q} != a and {who}"));
             if self.chance(2) {
                 line.push_str(&format!(" showing sees(a, b, {}(b).m)", choice.name));
+                if self.chance(3) {
+                    line.push_str(&format!(" where {}(b).m == 1", choice.name));
+                }
             }
         }
         self.line(&line);

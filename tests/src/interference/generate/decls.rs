@@ -76,7 +76,13 @@ impl Writer {
                 Holds::Piece => format!("state {name} : plane or none"),
                 Holds::Pieces => format!("state {name} : set of plane"),
             };
-            let lasting = if self.chance(8) { " lasting turn" } else { "" };
+            let lasting = match self.random.below(24) {
+                0 | 1 => " lasting turn",
+                2 => " lasting until end of ph0",
+                3 => " lasting until end of ph0 of next turn",
+                4 => " lasting until end of ph1 of next turn",
+                _ => "",
+            };
             self.line(&format!("{ty}{}{lasting}", secrecy(&level)));
             self.fields.push(Field { name, holds, level, of_game: false, fixed: false });
         }
@@ -161,6 +167,16 @@ impl Writer {
             // An event must not trigger itself: only fields are written here.
             let mut scope = Scope::of(&["x"]);
             scope.quiet = true;
+            self.block(&scope, level, 1);
+            self.line("}");
+        }
+        if self.chance(3) {
+            // Whether it runs is known to the players who are shown something, who own `a`.
+            let level = if self.chance(3) { Level::Public } else { Level::Owner("a".into()) };
+            self.line("rule noticed \"Noticed\" on sees(a, b, n) {");
+            let mut scope = Scope::of(&["a", "b"]);
+            scope.quiet = true;
+            scope.numbers.push(("n".into(), Level::Owner("a".into())));
             self.block(&scope, level, 1);
             self.line("}");
         }

@@ -14,7 +14,7 @@ impl Writer {
     }
 
     fn stmt(&mut self, scope: &mut Scope, pc: &Level, depth: usize) {
-        match self.random.below(25) {
+        match self.random.below(27) {
             0..=4 => self.assign(scope, pc),
             5..=7 if depth > 0 => self.branch(scope, pc, depth),
             8 | 9 if depth > 0 => self.every(scope, pc, depth),
@@ -31,6 +31,8 @@ impl Writer {
             22 => self.created(scope, pc),
             23 => self.through(scope, pc),
             24 => self.kept(scope, pc, depth),
+            25 if depth > 0 => self.alias(scope, pc, depth),
+            26 => self.shown_in_a_loop(scope, pc),
             _ => self.assign(scope, pc),
         }
     }
@@ -128,11 +130,30 @@ impl Writer {
         let order = match self.random.below(8) {
             0 => format!(" in order of {}", self.number_somewhat(&Scope::of(&[&q]), &Level::Public, 0)),
             1 if reached == Level::Public => " in random order".to_owned(),
+            2 | 3 => " simultaneously".to_owned(),
             _ => String::new(),
         };
         self.line(&format!("each plane {q}{filter}{order} {{"));
-        self.block(&inner, reached, depth - 1);
+        match order.as_str() {
+            // In such a loop each field is written once at most, and nothing is asked.
+            " simultaneously" => {
+                let mut inner = Scope { pieces: vec![q.clone()], ..inner };
+                if reached == Level::Public && self.chance(2) {
+                    self.revealed_at_once(&mut inner, &q);
+                } else {
+                    self.assign(&inner, &reached);
+                    self.reveal(&mut inner, &reached);
+                }
+                if !inner.quiet {
+                    self.emission(&inner, &reached);
+                }
+            }
+            _ => self.block(&inner, reached, depth - 1),
+        }
         self.line("}");
+        if *pc == Level::Public {
+            self.read_of_all();
+        }
     }
 
     fn binding(&mut self, scope: &mut Scope, pc: &Level) {
@@ -214,6 +235,67 @@ impl Writer {
         let value = self.number(scope, &Level::Owner(piece.clone()), 1);
         self.line(&format!("let {name} = {value}\nreveal {name}\nemit shows_{n}({piece}, {name})"));
         scope.revealed.push(name);
+    }
+
+    /// Reveals a name in a loop or branch that may not run, and reports it later.
+    fn shown_in_a_loop(&mut self, scope: &mut Scope, pc: &Level) {
+        let Some(piece) = self.piece(scope).filter(|_| *pc == Level::Public) else { return };
+        let (name, level) = (self.fresh("y"), Level::Owner(piece.clone()));
+        let value = self.number(scope, &level, 1);
+        self.line(&format!("let {name} = {value}"));
+        let head = match self.random.below(3) {
+            0 => format!("roll game.g0 coin as {} {{", self.fresh("r")),
+            1 => format!("if {} {{", self.truth(scope, &Level::Public, 1)),
+            _ => {
+                let (q, when) = self.filter(scope, &Level::Public, 1);
+                format!("each plane {q} where {when} {{")
+            }
+        };
+        self.line(&format!("{head}\nreveal {name}\n}}"));
+        if self.chance(2) {
+            self.line(&format!("emit ev0({piece}, {name})"));
+        } else {
+            self.line(&format!("emit ev1({piece}, {name})"));
+            scope.numbers.push((name, level));
+        }
+    }
+
+    /// Writes a secret to a field and reveals it.
+    fn revealed_at_once(&mut self, scope: &mut Scope, piece: &str) {
+        let fields = self.fields.iter().filter(|f| f.revealed() && !f.fixed);
+        let fields: Vec<_> = fields.map(|f| (f.name.clone(), f.level.of(piece))).collect();
+        let (field, level) = self.random.of(&fields).clone();
+        let value = self.number(scope, &level, 1);
+        self.line(&format!("{piece}.{field} = {value}\nreveal {piece}.{field}"));
+        self.loops.push(field);
+    }
+
+    /// Reads in public what a loop has revealed of each piece.
+    fn read_of_all(&mut self) {
+        if let Some(field) = self.loops.pop() {
+            let z = self.fresh("z");
+            self.line(&format!("each plane {z} {{ {z}.p0 = {z}.{field} }}"));
+        }
+    }
+
+    /// A name for a piece, which a condition changes to another.
+    fn alias(&mut self, scope: &mut Scope, pc: &Level, depth: usize) {
+        let (Some(first), Some(second)) = (self.piece(scope), self.piece(scope)) else { return };
+        let level = if self.chance(2) { Level::Owner(first.clone()) } else { self.decision_level(scope) };
+        let name = self.fresh("al");
+        let when = self.truth(scope, &level, 1);
+        self.line(&format!("let {name} = {first}\nif {when} {{\n{name} = {second}"));
+        let inner = pc.join(&level);
+        if self.chance(2) {
+            self.revealed_field(&mut scope.clone(), &name);
+            self.line(&format!("{first}.p0 += 1"));
+        }
+        let reached = if self.chance(2) { pc.clone() } else { inner.clone() };
+        self.block(scope, reached, depth - 1);
+        self.line("}");
+        if inner == Level::Public || self.dares > 0 && self.chance(4) {
+            self.line(&format!("{name}.p0 += 1"));
+        }
     }
 
     /// Writes a field of a piece through a field that refers to it.
@@ -299,10 +381,18 @@ impl Writer {
         if self.dared_pc(pc) != Level::Public {
             return;
         }
-        let line = match self.random.below(4) {
-            0 => format!("{piece}.facing = turned({piece}.facing, {})", 1 + self.random.below(3)),
-            1 => format!("move {piece} along path F"),
-            2 => format!("move {piece} along path L F F"),
+        let line = match self.random.below(14) {
+            0 => {
+                let other = self.piece(scope).unwrap_or_else(|| piece.clone());
+                format!("place {piece} at {other}.cell facing {}", self.random.below(6))
+            }
+            1 => {
+                let when = self.truth(scope, &Level::Public, 1);
+                format!("if {when} and {piece}.p0 > 3 {{ remove {piece} }}")
+            }
+            2..=4 => format!("{piece}.facing = turned({piece}.facing, {})", 1 + self.random.below(3)),
+            5..=7 => format!("move {piece} along path F"),
+            8..=10 => format!("move {piece} along path L F F"),
             _ => {
                 let times = self.number_somewhat(scope, &Level::Public, 0);
                 format!("{piece}.facing = turned({piece}.facing, {times})")

@@ -19,20 +19,25 @@ pub fn diagnostic(found: &Diagnostic, texts: &dyn Texts) -> String {
         Severity::Warning => Level::WARNING,
     };
     let (path, text) = texts.file(found.file);
-    let mut at = AnnotationKind::Primary.span(range(text, found.start, found.end));
+    let beside = found.notes.iter().filter(|(o, _)| o.file == found.file);
+    let spans = beside.clone().map(|(o, _)| range(text, o.start, o.end));
+    let spans: Vec<_> = std::iter::once(range(text, found.start, found.end)).chain(spans).collect();
+    let lines = Lines::around(text, &spans);
+    let mut at = AnnotationKind::Primary.span(lines.within(&spans[0]));
     if !found.label.is_empty() {
         at = at.label(found.label.as_str());
     }
-    let mut snippet = Snippet::source(text).path(path).annotation(at);
-    for (origin, note) in found.notes.iter().filter(|(o, _)| o.file == found.file) {
-        snippet = snippet
-            .annotation(AnnotationKind::Context.span(range(text, origin.start, origin.end)).label(note.as_str()));
+    let mut snippet = lines.snippet(path).annotation(at);
+    for ((_, note), span) in beside.zip(&spans[1..]) {
+        snippet = snippet.annotation(AnnotationKind::Context.span(lines.within(span)).label(note.as_str()));
     }
     let mut elements: Vec<Element<'_>> = vec![snippet.into()];
     for (origin, note) in found.notes.iter().filter(|(o, _)| o.file != found.file) {
         let (path, text) = texts.file(origin.file);
-        let at = AnnotationKind::Context.span(range(text, origin.start, origin.end)).label(note.as_str());
-        elements.push(Snippet::source(text).path(path).annotation(at).into());
+        let span = range(text, origin.start, origin.end);
+        let lines = Lines::around(text, std::slice::from_ref(&span));
+        let at = AnnotationKind::Context.span(lines.within(&span)).label(note.as_str());
+        elements.push(lines.snippet(path).annotation(at).into());
     }
     if let Some(hint) = &found.hint {
         elements.push(Level::HELP.message(hint.as_str()).into());
@@ -49,9 +54,38 @@ fn fix<'a>(fix: &'a Fix, texts: &'a dyn Texts) -> Option<Group<'a>> {
         return None;
     }
     let (path, text) = texts.file(*file);
-    let patches = fix.edits.iter().map(|(_, edit)| Patch::new(range(text, edit.start, edit.end), edit.text.as_str()));
-    let snippet = Snippet::source(text).path(path).patches(patches);
+    let spans: Vec<_> = fix.edits.iter().map(|(_, edit)| range(text, edit.start, edit.end)).collect();
+    let lines = Lines::around(text, &spans);
+    let edits = fix.edits.iter().zip(&spans);
+    let patches = edits.map(|((_, edit), span)| Patch::new(lines.within(span), edit.text.as_str()));
+    let snippet = lines.snippet(path).patches(patches);
     Some(Level::HELP.secondary_title(fix.title.as_str()).element(snippet))
+}
+
+/// The lines of a file that contain some ranges. The renderer lists all lines that it is given, so it gets no others.
+struct Lines<'t> {
+    text: &'t str,
+    /// The number of the first line, and its offset in the file.
+    number: usize,
+    offset: usize,
+}
+
+impl<'t> Lines<'t> {
+    fn around(text: &'t str, ranges: &[Range<usize>]) -> Lines<'t> {
+        let first = ranges.iter().map(|r| r.start).min().unwrap_or(0);
+        let last = ranges.iter().map(|r| r.end).max().unwrap_or(first);
+        let offset = text[..first].rfind('\n').map_or(0, |i| i + 1);
+        let end = text[last..].find('\n').map_or(text.len(), |i| last + i + 1);
+        Lines { text: &text[offset..end], number: text[..offset].matches('\n').count() + 1, offset }
+    }
+
+    fn within(&self, range: &Range<usize>) -> Range<usize> {
+        range.start - self.offset..range.end - self.offset
+    }
+
+    fn snippet<A: Clone>(&self, path: &'t str) -> Snippet<'t, A> {
+        Snippet::source(self.text).line_start(self.number).path(path)
+    }
 }
 
 fn renderer() -> Renderer {
@@ -106,7 +140,14 @@ pub fn line_column(text: &str, byte: usize) -> (usize, usize) {
 
 #[cfg(test)]
 mod tests {
-    use super::line_column;
+    use super::{Lines, line_column};
+
+    #[test]
+    fn the_renderer_gets_only_the_lines_with_ranges() {
+        let lines = Lines::around("one\ntwo\nthree\nfour\n", &[4..5, 9..10]);
+        assert_eq!((lines.text, lines.number, lines.within(&(9..10))), ("two\nthree\n", 2, 5..6));
+        assert_eq!(Lines::around("", &[]).text, "");
+    }
 
     #[test]
     fn columns_count_characters() {

@@ -139,7 +139,7 @@ impl CampaignPlay {
     /// The current state.
     pub fn status(&self) -> CampaignStatus {
         match &self.standing {
-            CampaignStep::Fault(fault) => CampaignStatus::Faulty(self.place(fault)),
+            CampaignStep::Fault(fault) => CampaignStatus::Faulty(self.game.fault_text(fault)),
             _ if self.state.table().is_some() => CampaignStatus::InProgress,
             CampaignStep::Mission(_) | CampaignStep::Ended => CampaignStatus::Due,
             CampaignStep::Decide => {
@@ -151,12 +151,6 @@ impl CampaignPlay {
                 CampaignStatus::Over { winner, because: outcome.because.clone() }
             }
         }
-    }
-
-    /// A fault with its position in the source.
-    fn place(&self, fault: &dicta_play::Fault) -> String {
-        let file = self.game.program.files.get(fault.origin.file as usize).map_or("", String::as_str);
-        format!("{fault} ({file}, byte {})", fault.origin.start)
     }
 
     /// Runs the campaign to the next decision or mission.

@@ -1,6 +1,7 @@
 //! A prepared game: a program compiled for a mission and its options.
 
 use crate::check::{Checker, Compiled, Sources};
+use dicta_play::Fault;
 use dicta_play::forces::{self, ForcesError};
 use dicta_program::{MissionId, Program};
 use std::sync::Arc;
@@ -24,6 +25,18 @@ pub struct Game {
     pub revision: Option<u64>,
     /// Declarations with errors were left out.
     pub partial: bool,
+}
+
+impl Game {
+    /// A fault with its file and line.
+    pub fn fault_text(&self, fault: &Fault) -> String {
+        let path = self.program.files.get(fault.origin.file as usize).map_or("", String::as_str);
+        let file = self.sources.files.iter().find(|(p, _)| p == path);
+        match file.and_then(|(_, text)| text.get(..fault.origin.start as usize)) {
+            Some(before) => format!("{fault} ({path}, line {})", before.matches('\n').count() + 1),
+            None => format!("{fault} ({path})"),
+        }
+    }
 }
 
 /// Why a mission could not be prepared.

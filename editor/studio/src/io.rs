@@ -13,7 +13,7 @@ mod trouble;
 pub use hold::Hold;
 use hold::hold;
 pub use memory::InMemory;
-pub use names::{NameError, check_name};
+pub use names::{NameError, check_name, check_new};
 pub use temp_file::clean;
 pub use trouble::FilesError;
 pub(crate) use trouble::parse_error_message;

@@ -372,7 +372,8 @@ impl Statics {
         let number = self.instances.len();
         let base = self.reserve((k.slots as usize).max(1));
         if number >= limits::INSTANCES || base >= limits::SLOTS {
-            return Err(SetupError::TooMany("pieces"));
+            let what = if number >= limits::INSTANCES { "pieces" } else { "values in the fields of its pieces" };
+            return Err(SetupError::TooMany(what));
         }
         self.defaults[base + SLOT_IN_PLAY as usize] = 1;
         let on_board = k.piece && k.slots > SLOT_FACING;

@@ -18,8 +18,8 @@ pub const WALK: i64 = dicta_program::WALK_STEPS;
 pub const WALKS: usize = 200_000;
 /// Options of a choice in an offer.
 pub const OPTIONS: usize = 100_000;
-/// Seats of a mission: a set of seats is one `u32`.
-pub const SEATS: usize = 31;
+/// Seats of a mission.
+pub const SEATS: usize = dicta_program::limits::SEATS_MAX;
 /// Pieces, parts, sides and the game together.
 pub const INSTANCES: usize = 4_096;
 /// Slots of a position.

@@ -152,20 +152,29 @@ impl Compiler<'_> {
     }
 
     /// Pieces in reserve count as pieces of every mission.
+    fn entry_of(&self, placed: &p::Placed) -> Option<&p::Entry> {
+        let kind = self.p.kinds.get(placed.kind.index())?;
+        self.p.kinds.get(kind.root.index())?.entries.get(placed.entry.index())
+    }
+
     pub(crate) fn check_reserves(&mut self) {
         let of_seat: usize = self.p.kinds.iter().flat_map(|k| &k.entries).map(in_reserve).sum();
-        if of_seat == 0 {
-            return;
-        }
         for m in 0..self.p.missions.len() {
             let mission = &self.p.missions[m];
-            let pieces = mission.pieces.len() + of_seat * mission.seats.len();
+            let placed: usize = mission.pieces.iter().map(|placed| with_parts(self.entry_of(placed))).sum();
+            let pieces = placed + of_seat * mission.seats.len();
             if pieces > p::limits::PIECES_MAX {
                 let item = &self.items[self.at.missions[m]];
                 let ast::DeclKind::Entry { name, .. } = &item.decl.kind else { continue };
-                let message = format!("including reserves, this mission has {pieces} pieces and parts");
-                let d = Draft::error("E0940", item.sp(name.span), message);
-                self.report(d.hint(format!("at most {}; each seat has its own reserve", p::limits::PIECES_MAX)));
+                let message = match of_seat {
+                    0 => format!("this mission has {pieces} pieces and parts"),
+                    _ => format!("including reserves, this mission has {pieces} pieces and parts"),
+                };
+                let hint = match of_seat {
+                    0 => format!("at most {}", p::limits::PIECES_MAX),
+                    _ => format!("at most {}; each seat has its own reserve", p::limits::PIECES_MAX),
+                };
+                self.report(Draft::error("E0940", item.sp(name.span), message).hint(hint));
             }
         }
     }
@@ -173,7 +182,12 @@ impl Compiler<'_> {
 
 /// The number of pieces and parts of an entry in the reserve of one seat.
 fn in_reserve(entry: &p::Entry) -> usize {
-    entry.reserve as usize * (1 + entry.parts.iter().flatten().count())
+    entry.reserve as usize * with_parts(Some(entry))
+}
+
+/// A piece and its parts.
+fn with_parts(entry: Option<&p::Entry>) -> usize {
+    1 + entry.map_or(0, |entry| entry.parts.iter().flatten().count())
 }
 
 /// A lowered `create`.

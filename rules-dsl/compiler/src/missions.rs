@@ -7,6 +7,7 @@ use crate::index::Def;
 use crate::names::*;
 use crate::overlay::Item;
 use crate::types::*;
+use dicta_program::limits::SEATS_MAX;
 use dicta_program::{self as p, Type};
 use dicta_syntax::ast::{self, DeclKind, ExprKind, Prop};
 
@@ -113,6 +114,10 @@ impl Compiler<'_> {
         if mission.seats.is_empty() {
             let d = Draft::error("E0512", at, "this mission has no seats").hint(self.seat_sample());
             self.report(d);
+        }
+        if mission.seats.len() > SEATS_MAX {
+            let d = Draft::error("E0512", at, format!("this mission has {} seats", mission.seats.len()));
+            self.report(d.hint(format!("at most {SEATS_MAX}")));
         }
         for (i, seat) in mission.seats.iter().enumerate() {
             if !mission.pieces.iter().any(|p| p.seat as usize == i) {

@@ -29,6 +29,8 @@ pub const IMPORTS_MAX: usize = 1_000;
 pub const ENTRIES_MAX: usize = 100_000;
 /// Declarations of a ruleset with its overlays, excluding entries.
 pub const DECLARATIONS_MAX: usize = 20_000;
+/// Seats of a mission: a set of seats is one `u32`.
+pub const SEATS_MAX: usize = 31;
 /// Options of a ruleset.
 pub const OPTIONS_MAX: usize = 200;
 /// Combinations of option settings that one check compiles.

@@ -5,7 +5,7 @@ mod editors;
 use crate::args::NewArgs;
 use crate::exit::{CommandResult, Failure, Outcome};
 use crate::source::Project;
-use dicta_studio::io::{Disk, Files, check_name};
+use dicta_studio::io::{Disk, Files, check_name, check_new};
 use std::path::Path;
 
 /// Creates the folder with an overlay on the system, or with a copy of its files.
@@ -28,6 +28,7 @@ pub fn run(args: &NewArgs) -> CommandResult {
         return Err(Failure::usage(format!("`{}` is not valid UTF-8: choose another name", root.display())));
     };
     check_name(&title).map_err(|e| Failure::usage(e.to_string()))?;
+    check_new(root).map_err(|e| Failure::usage(e.to_string()))?;
     let name = identifier(&title);
     check_name(&format!("{name}.dicta")).map_err(|e| Failure::usage(e.to_string()))?;
     if name.is_empty() {

@@ -35,7 +35,7 @@ pub fn run(args: &PlayArgs) -> CommandResult {
         prompt.play(&mut playtest, &people, &mut keep)?;
     }
     save.as_ref().map_or(Ok(()), |save| prompt::save_in(&playtest, save))?;
-    Ok(Outcome::Success)
+    playtest.fault().map_or(Ok(Outcome::Success), |fault| Err(Failure::failed(fault)))
 }
 
 fn set_up(args: &PlayArgs) -> Result<Playtest, Failure> {

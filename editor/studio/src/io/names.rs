@@ -1,5 +1,7 @@
 //! File names that are valid on every system, so that a project can be moved to another computer.
 
+use std::path::Path;
+
 /// Names that Windows reserves for devices, with any extension.
 const DEVICES: [&str; 6] = ["con", "prn", "aux", "nul", "conin$", "conout$"];
 /// Characters that Windows does not allow in names.
@@ -26,6 +28,15 @@ pub enum NameError {
 /// The first part that is invalid on some system, and why.
 pub fn check_name(path: &str) -> Result<(), NameError> {
     path.split('/').filter(|part| !matches!(*part, "" | "." | "..")).try_for_each(check_part)
+}
+
+/// Checks the parts of a path that do not exist yet.
+///
+/// # Errors
+/// A part that is invalid on some system, and why.
+pub fn check_new(path: &Path) -> Result<(), NameError> {
+    let new = path.ancestors().take_while(|p| !p.as_os_str().is_empty() && !p.exists());
+    new.filter_map(|p| p.file_name()?.to_str()).try_for_each(check_part)
 }
 
 fn check_part(part: &str) -> Result<(), NameError> {
@@ -68,6 +79,8 @@ mod tests {
             assert!(matches!(check_name(device), Err(NameError::Device(_))), "{device}");
         }
         assert!(matches!(check_name("a\\b.dicta"), Err(NameError::Letter(..))));
+        assert!(matches!(check_new(Path::new("new/con/x.ron")), Err(NameError::Device(_))));
+        assert_eq!(check_new(Path::new("new/folder/x.ron")), Ok(()));
         assert!(matches!(check_name("a:b"), Err(NameError::Letter(..))));
         assert!(matches!(check_name("a\u{1b}b"), Err(NameError::Letter(..))));
         assert!(matches!(check_name("maps./a"), Err(NameError::Ending(_, "dot"))));

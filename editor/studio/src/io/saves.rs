@@ -1,6 +1,6 @@
 //! The files of saved games and campaigns: which files a save may replace, and locks on them.
 
-use crate::io::{Disk, Files, FilesError, Hold, check_name};
+use crate::io::{Disk, Files, FilesError, Hold, check_name, check_new};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use std::fs;
@@ -102,6 +102,7 @@ pub fn may_replace(path: &Path, sort: Sort) -> Result<(), SaveFileError> {
     if let Some(name) = path.file_name() {
         let name = name.to_str().ok_or_else(|| FilesError::Name { path: owned() })?;
         check_name(name)?;
+        check_new(path)?;
     }
     let about = match fs::metadata(path) {
         Ok(about) => about,

@@ -71,7 +71,7 @@ fn constants() -> BTreeMap<&'static str, String> {
         ("steps of a walk", number(rules::WALK_STEPS_MAX)),
         ("walks that one choice offers", written(play::WALKS)),
         ("missions of a campaign that is played", number(play::MISSIONS.into())),
-        ("seats of a mission", written(play::SEATS)),
+        ("seats of a mission", written(rules::SEATS_MAX)),
         ("pieces, parts and sides in play", written(play::INSTANCES)),
         ("values of a position", written(play::SLOTS)),
         ("options from which a pilot looks ahead", written(pilots::OPTIONS)),

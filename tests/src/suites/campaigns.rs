@@ -394,7 +394,7 @@ fn a_side_sees_only_its_own_secrets() {
     let seen = log_text(&red);
     assert!(seen.contains("Ball has plan") && !seen.contains("Voss has plan"), "{seen}");
     assert!(seen.contains("Voss [(\"Plan\", \"?\")"), "{seen}");
-    assert!(seen.contains("Voss: Flights is now"), "public information is shown: {seen}");
+    assert!(seen.contains("Voss: flights 0 → 1"), "public information is shown: {seen}");
     both.set_pilot(0, Pilot::Human);
     both.set_pilot(1, Pilot::Human);
     let seen = log_text(&both);

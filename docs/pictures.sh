@@ -12,17 +12,17 @@ size=${3:-1440x900}
 screen "$size"
 
 settings false
-flown
+save_game
 
 # The chart of maneuvers stands in the right panel, four tiles to a row.
 right=$((width - 320))
 
 settings false
-begin
+open_window
 point $((width - 40)) $((height - 60))
 picture start
 
-load "$game"
+load_game "$game"
 click $((right + 170)) 360
 keys ctrl+Return
 sleep 1
@@ -35,31 +35,31 @@ keys ctrl+shift+l
 
 # Why: the dice of the journal.
 click 325 708
-text "fires"
+type_text "fires"
 click 420 776
 picture why
-end
+close_window
 
 # A house rule with a mistake.
-begin
+open_window
 click $((width * 4 / 5)) 150
-text 'remove rule sped'
+type_text 'remove rule sped'
 keys Return
 picture text
-end
+close_window
 
 # Where a piece that walks may go, and the path to one cell.
 settings false
-begin --fly tally-ho/bombing_run
+open_window --fly tally-ho/bombing_run
 sleep 2
 settle
 click 560 330
 picture walk
-end
+close_window
 
 # A campaign that pilots have flown.
 settings false
-begin
+open_window
 click 360 633
 sleep 2
 settle
@@ -67,13 +67,13 @@ click $((right + 160)) 192
 sleep 25
 settle
 picture campaign
-end
+close_window
 
 # An aircraft of one's own: its text and its sheet, and the chart with what may follow.
 settings false
-begin
+open_window
 click 540 160
 sleep 3
 point 860 780
 picture sheet
-end
+close_window

@@ -195,7 +195,7 @@ for_start() {
     keys Escape
     command_named "Notifications"
     expect "No notifications yet."
-    shot messages
+    shot notifications
     close_window
 }
 
@@ -401,7 +401,7 @@ for_text() {
 for_panels() {
     open_project
     keys ctrl+shift+m
-    shot no-problems
+    shot warnings
     go_to_line own.dicta 'remove rule'
     keys End
     repeat 5 BackSpace
@@ -420,10 +420,10 @@ for_panels() {
     type_text "spee"
     keys ctrl+period
     expect "climb_speed"
-    shot mend
+    shot quick-fix
     keys Return
     expect "Applied: "
-    shot mended
+    shot fixed
     repeat 1 BackSpace
     keys F4
     shot next-problem
@@ -439,7 +439,7 @@ for_panels() {
     expect "Replace all"
     shot find-and-replace
     command_named "Notifications"
-    shot messages
+    shot notifications
     keys Escape
     expect_not "No notifications yet."
     keys ctrl+b

@@ -504,7 +504,7 @@ start-look-back = View { $title }
 start-fly = Play a mission
 start-design = Design your own { $what }
     .piece = piece
-    .help = Copies an entry and opens its sheet and source. Change it, and try it.
+    .help = Copy an entry, change it on its sheet or in its source, and try it.
 start-draw = Design a mission
     .help = Copy a mission and change forces and set-up.
 start-rule = Try a house rule
@@ -1629,9 +1629,9 @@ sheet-card-arc =
        *[other] Arc { $title }: { $n } cells
     }
 sheet-card-uses = Used by
-# The meaning of the inks of a card.
-sheet-ink-own = Full ink: set here
-sheet-ink-inherited = softer: inherited
+# The meaning of the text colours of a card.
+sheet-ink-own = Strong: set here
+sheet-ink-inherited = paler: inherited
 sheet-ink-default = faint: the default
 sheet-piece =
     .help = Open the source of its entry
@@ -1939,7 +1939,7 @@ sheet-mission-says =
     }
 sheet-mission-fly =
     .help = Play this set-up: you have the first seat, pilots the others
-sheet-mission-play = Play from here…
+sheet-mission-play = Choose players…
     .help = Play this set-up and choose who plays each seat
     .as = As { $seat }, { $side }
     .all = All seats by hand

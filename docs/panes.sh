@@ -422,7 +422,7 @@ for_panels() {
     expect "climb_speed"
     shot quick-fix
     keys Return
-    expect "Applied: "
+    expect_not "1 error"
     shot fixed
     repeat 1 BackSpace
     keys F4

@@ -1,5 +1,6 @@
 #!/bin/bash
-# Drives the window and takes the pictures of the book (docs/src/images). Needs Xvfb, xdotool and ImageMagick.
+# Takes the pictures of the book (docs/src/images). Needs Xvfb, xdotool and ImageMagick.
+# The positions of clicks are those of a screen of 1440x900.
 #
 #     cargo build --release && docs/pictures.sh [target/release/dicta [FOLDER [WIDTHxHEIGHT]]]
 set -eu
@@ -14,7 +15,7 @@ screen "$size"
 settings false
 save_game
 
-# The chart of maneuvers stands in the right panel, four tiles to a row.
+# The chart of maneuvers is in the right side panel, four tiles in each row.
 right=$((width - 320))
 
 settings false
@@ -33,7 +34,7 @@ keys ctrl+shift+l
 picture night
 keys ctrl+shift+l
 
-# Why: the dice of the journal.
+# Why: the dice of an attack in the game log.
 click 325 708
 type_text "fires"
 click 420 776
@@ -48,7 +49,7 @@ keys Return
 picture text
 close_window
 
-# Where a piece that walks may go, and the path to one cell.
+# The cells that a piece can reach, and the path to one of them.
 settings false
 open_window --fly tally-ho/bombing_run
 sleep 2
@@ -57,7 +58,7 @@ click 560 330
 picture walk
 close_window
 
-# A campaign that pilots have flown.
+# A campaign that computer pilots have played.
 settings false
 open_window
 click 360 633
@@ -69,7 +70,7 @@ settle
 picture campaign
 close_window
 
-# An aircraft of one's own: its text and its sheet, and the chart with what may follow.
+# The source and the sheet of a new aircraft.
 settings false
 open_window
 click 540 160

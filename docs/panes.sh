@@ -18,95 +18,14 @@ themes=${3:-light dark}
 sizes=${4:-1280x800 1600x1000}
 groups=${5:-start tasks settings palette tree text panels overlay sheets rules recovery playtest decisions rule-changes timeline campaign playtests projects systems}
 . "$here/window.sh"
-# Lists and finds the widgets of the window.
-names=$here/panes/names.py
-launcher=$(ls /usr/libexec/at-spi-bus-launcher /usr/lib/at-spi2-core/at-spi-bus-launcher 2>/dev/null | head -n 1)
-[ -x "$launcher" ] && command -v dbus-daemon dbus-send >/dev/null && /usr/bin/python3 -c 'import dbus' ||
-    { echo "at-spi2-core, dbus and python3-dbus are needed" >&2; exit 3; }
-export XDG_RUNTIME_DIR="$work/run"
-mkdir -m 700 "$XDG_RUNTIME_DIR"
-
 failures=$work/failures
 last=
 : >"$failures"
-
-# Starts the accessibility bus of this screen.
-accessibility() {
-    [ -z "$helpers" ] || kill $helpers 2>/dev/null || true
-    rm -rf "$XDG_RUNTIME_DIR/at-spi" "$work/bus"
-    dbus-daemon --session --nofork --nopidfile --print-address=3 3>"$work/bus" 2>/dev/null &
-    helpers=$!
-    wait_for test -s "$work/bus"
-    DBUS_SESSION_BUS_ADDRESS=$(cat "$work/bus")
-    export DBUS_SESSION_BUS_ADDRESS
-    "$launcher" --launch-immediately >/dev/null 2>&1 &
-    helpers="$helpers $!"
-    bus="--session --print-reply=literal --dest=org.a11y.Bus /org/a11y/bus"
-    wait_for dbus-send $bus org.freedesktop.DBus.Properties.Set string:org.a11y.Status string:IsEnabled \
-        variant:boolean:true
-    address=$(dbus-send $bus org.a11y.Bus.GetAddress | tr -d ' ')
-}
-
-# wait_for COMMAND…: repeats a command until it succeeds, for about five seconds.
-wait_for() {
-    tries=0
-    until "$@" >/dev/null 2>&1; do
-        tries=$((tries + 1))
-        [ "$tries" -lt 50 ] || { echo "the accessibility bus does not start" >&2; exit 3; }
-        sleep 0.1
-    done
-}
 
 # failed WHAT: records a failed step, and lists what the window shows instead in a file beside the pictures.
 failed() {
     echo "$theme-$size-$group: $1" | tee -a "$failures" >&2
     "$names" "$address" list >"$into/$theme-$size-$group-failed.txt" 2>&1 || true
-}
-
-# expect TEXT [SECONDS], expect_not TEXT [SECONDS]: waits until the window shows, or no longer shows, TEXT.
-expect() {
-    "$names" "$address" shows "$@" || failed "nothing shows \"$1\""
-}
-
-expect_not() {
-    "$names" "$address" lacks "$@" || failed "something still shows \"$1\""
-}
-
-# hover NAME: moves the pointer to the widget NAME.
-hover() {
-    if ! at=$("$names" "$address" find "$1"); then
-        failed "no widget is named \"$1\""
-        return 1
-    fi
-    point ${at% *} ${at#* }
-}
-
-# click_on NAME [BUTTON]: clicks the widget NAME without waiting for the result.
-click_on() {
-    hover "$1" || return 0
-    xdotool mousedown "${2:-1}"
-    sleep 0.15
-    xdotool mouseup "${2:-1}"
-    sleep 0.15
-}
-
-# press NAME [BUTTON]: clicks the widget NAME, moves the pointer away and waits until the window stops changing.
-press() {
-    click_on "$@"
-    point $((width - 1)) $((height - 1))
-}
-
-# scroll_over NAME N: turns the wheel over the widget NAME.
-scroll_over() {
-    hover "$1" || return 0
-    xdotool click --repeat "$2" --delay 30 5
-    point $((width - 1)) $((height - 1))
-}
-
-# scroll_up N: the opposite of `scroll_down` in window.sh.
-scroll_up() {
-    xdotool mousemove $((width * 62 / 100)) $((height * 55 / 100)) click --repeat "$1" --delay 30 4
-    point $((width - 1)) $((height - 1))
 }
 
 # As in window.sh, and checks that the list of commands found the title: otherwise the list stays open.
@@ -125,12 +44,6 @@ sheet() {
     type_text "$1"
     key Return
     expect_not "Go to anything"
-}
-
-# pick LIST ROW: opens a drop-down list and selects a row.
-pick() {
-    press "$1"
-    press "$2"
 }
 
 # shot NAME [moving]: takes a picture, which must differ from the one before. With `moving` it does not wait until the window
@@ -177,8 +90,8 @@ open_project() {
 for_start() {
     open_window
     expect "A workshop for board war games"
-    # The picture of the first mission appears when its rules are compiled.
-    expect "Flanders" 60
+    # The picture of a mission appears when its rules are compiled.
+    expect "Picture of" 60
     shot page
     keys ctrl+n
     expect "Folder of the new project"
@@ -838,13 +751,6 @@ for_campaign() {
     expect_not "Simulating the season" 60
     shot season-stopped
     close_window
-}
-
-# double_press NAME: a double click on the widget NAME.
-double_press() {
-    hover "$1" || return 0
-    xdotool click --repeat 2 --delay 60 1
-    point $((width - 1)) $((height - 1))
 }
 
 # A game that was running when the window was killed, and a playtest of a house rule.

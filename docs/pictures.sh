@@ -1,8 +1,9 @@
 #!/bin/bash
-# Takes the pictures of the book (docs/src/images). Needs Xvfb, xdotool and ImageMagick.
-# The positions of clicks are those of a screen of 1440x900.
+# Takes the pictures of the book (docs/src/images). Needs Xvfb, xdotool, ImageMagick, at-spi2-core, D-Bus and python3-dbus.
 #
 #     cargo build --release && docs/pictures.sh [target/release/dicta [FOLDER [WIDTHxHEIGHT]]]
+#
+# A step that fails ends the script with an error.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -10,71 +11,82 @@ dicta=$(realpath "${1:-$here/../target/release/dicta}")
 into=${2:-$here/src/images}
 size=${3:-1440x900}
 . "$here/window.sh"
+
+failed() {
+    echo "$1" >&2
+    exit 1
+}
+
 screen "$size"
+accessibility
 
 settings false
 save_game
 
-# The chart of maneuvers is in the right side panel, four tiles in each row.
-right=$((width - 320))
-
 settings false
 open_window
-point $((width - 40)) $((height - 60))
+expect "Picture of" 60
 picture start
 
+# The next decision of a game, with the preview of a maneuver: in the light theme, then in the dark one.
 load_game "$game"
-click $((right + 170)) 360
-keys ctrl+Return
-sleep 1
+expect "Turn 4 of" 60
+keys Escape 3 ctrl+Return
+expect_not "You are viewing an earlier position"
 settle
-click $((right + 170)) 360
+keys Escape 3
+expect "Choose "
 picture window
 keys ctrl+shift+l
 picture night
 keys ctrl+shift+l
 
 # Why: the dice of an attack in the game log.
-click 325 708
+press "Filter the game log"
 type_text "fires"
-click 420 776
+press "Nieuport 24 #10 fires"
+expect "base"
 picture why
 close_window
 
 # A house rule with a mistake.
+settings false
 open_window
-click $((width * 4 / 5)) 150
+press "Try a house rule"
+expect "No problems" 60
+keys ctrl+End
 type_text 'remove rule sped'
 keys Return
+expect "1 error"
 picture text
 close_window
 
 # The cells that a piece can reach, and the path to one of them.
 settings false
 open_window --fly tally-ho/bombing_run
-sleep 2
-settle
-click 560 330
+expect "Turn 1 of" 60
+click $((width * 39 / 100)) $((height * 37 / 100))
 picture walk
 close_window
 
-# A campaign that computer pilots have played.
+# A campaign whose first missions computer pilots have played.
 settings false
 open_window
-click 360 633
-sleep 2
-settle
-click $((right + 160)) 192
-sleep 25
-settle
+press "Start the campaign Bloody April"
+for mission in 2 3; do
+    press "Let pilots play it"
+    expect "Back to the campaign" 300
+    press "Back to the campaign"
+    expect "Mission $mission: "
+done
 picture campaign
 close_window
 
 # The source and the sheet of a new aircraft.
 settings false
 open_window
-click 540 160
-sleep 3
-point 860 780
+press "Design your own"
+expect "No problems" 60
+expect "Boxes"
 picture sheet
 close_window

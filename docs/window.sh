@@ -1,5 +1,6 @@
 # Functions shared by pictures.sh and panes.sh: they open the real window on a virtual screen and drive it by mouse and keys.
-# Source this file with `dicta` (the program) and `into` (the folder of the pictures) set, then call `screen WIDTHxHEIGHT`.
+# Source this file with `here` (its folder), `dicta` (the program) and `into` (the folder of the pictures) set, then call
+# `screen WIDTHxHEIGHT` and `accessibility`. The sourcing script defines `failed WHAT`, which records a failed step.
 
 for tool in Xvfb xdotool import cmp; do
     command -v "$tool" >/dev/null || { echo "$tool is not installed" >&2; exit 3; }
@@ -25,6 +26,14 @@ clean_up() {
 trap clean_up EXIT
 trap 'exit 130' INT TERM
 
+# Lists and finds the widgets of the window.
+names=$here/panes/names.py
+launcher=$(ls /usr/libexec/at-spi-bus-launcher /usr/lib/at-spi2-core/at-spi-bus-launcher 2>/dev/null | head -n 1)
+[ -x "$launcher" ] && command -v dbus-daemon dbus-send >/dev/null && /usr/bin/python3 -c 'import dbus' ||
+    { echo "at-spi2-core, dbus and python3-dbus are needed" >&2; exit 3; }
+export XDG_RUNTIME_DIR="$work/run"
+mkdir -m 700 "$XDG_RUNTIME_DIR"
+
 # screen WIDTHxHEIGHT: starts a screen of this size and ends the previous one.
 screen() {
     width=${1%x*}
@@ -41,6 +50,33 @@ screen() {
     until xdotool getdisplaygeometry >/dev/null 2>&1; do
         tries=$((tries + 1))
         [ "$tries" -lt 50 ] || { echo "the screen :$display does not start" >&2; exit 3; }
+        sleep 0.1
+    done
+}
+
+# Starts the accessibility bus of this screen.
+accessibility() {
+    [ -z "$helpers" ] || kill $helpers 2>/dev/null || true
+    rm -rf "$XDG_RUNTIME_DIR/at-spi" "$work/bus"
+    dbus-daemon --session --nofork --nopidfile --print-address=3 3>"$work/bus" 2>/dev/null &
+    helpers=$!
+    wait_for test -s "$work/bus"
+    DBUS_SESSION_BUS_ADDRESS=$(cat "$work/bus")
+    export DBUS_SESSION_BUS_ADDRESS
+    "$launcher" --launch-immediately >/dev/null 2>&1 &
+    helpers="$helpers $!"
+    bus="--session --print-reply=literal --dest=org.a11y.Bus /org/a11y/bus"
+    wait_for dbus-send $bus org.freedesktop.DBus.Properties.Set string:org.a11y.Status string:IsEnabled \
+        variant:boolean:true
+    address=$(dbus-send $bus org.a11y.Bus.GetAddress | tr -d ' ')
+}
+
+# wait_for COMMAND…: repeats a command until it succeeds, for about five seconds.
+wait_for() {
+    tries=0
+    until "$@" >/dev/null 2>&1; do
+        tries=$((tries + 1))
+        [ "$tries" -lt 50 ] || { echo "the accessibility bus does not start" >&2; exit 3; }
         sleep 0.1
     done
 }
@@ -147,6 +183,65 @@ click() {
     sleep 0.15
     xdotool mouseup "${3:-1}"
     settle
+}
+
+# expect TEXT [SECONDS], expect_not TEXT [SECONDS]: waits until the window shows, or no longer shows, TEXT.
+expect() {
+    "$names" "$address" shows "$@" || failed "nothing shows \"$1\""
+}
+
+expect_not() {
+    "$names" "$address" lacks "$@" || failed "something still shows \"$1\""
+}
+
+# hover NAME: moves the pointer to the widget NAME.
+hover() {
+    if ! at=$("$names" "$address" find "$1"); then
+        failed "no widget is named \"$1\""
+        return 1
+    fi
+    point ${at% *} ${at#* }
+}
+
+# click_on NAME [BUTTON]: clicks the widget NAME without waiting for the result.
+click_on() {
+    hover "$1" || return 0
+    xdotool mousedown "${2:-1}"
+    sleep 0.15
+    xdotool mouseup "${2:-1}"
+    sleep 0.15
+}
+
+# press NAME [BUTTON]: clicks the widget NAME, moves the pointer away and waits until the window stops changing.
+press() {
+    click_on "$@"
+    point $((width - 1)) $((height - 1))
+}
+
+# scroll_over NAME N: turns the wheel over the widget NAME.
+scroll_over() {
+    hover "$1" || return 0
+    xdotool click --repeat "$2" --delay 30 5
+    point $((width - 1)) $((height - 1))
+}
+
+# scroll_up N: the opposite of `scroll_down`.
+scroll_up() {
+    xdotool mousemove $((width * 62 / 100)) $((height * 55 / 100)) click --repeat "$1" --delay 30 4
+    point $((width - 1)) $((height - 1))
+}
+
+# pick LIST ROW: opens a drop-down list and selects a row.
+pick() {
+    press "$1"
+    press "$2"
+}
+
+# double_press NAME: a double click on the widget NAME.
+double_press() {
+    hover "$1" || return 0
+    xdotool click --repeat 2 --delay 60 1
+    point $((width - 1)) $((height - 1))
 }
 
 # command_named TITLE: runs a command by its title.

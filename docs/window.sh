@@ -29,7 +29,7 @@ trap 'exit 130' INT TERM
 # Lists and finds the widgets of the window.
 names=$here/panes/names.py
 launcher=$(ls /usr/libexec/at-spi-bus-launcher /usr/lib/at-spi2-core/at-spi-bus-launcher 2>/dev/null | head -n 1)
-[ -x "$launcher" ] && command -v dbus-daemon dbus-send >/dev/null && /usr/bin/python3 -c 'import dbus' ||
+[ -x "$launcher" ] && command -v dbus-daemon dbus-send >/dev/null && /usr/bin/python3 -I -c 'import dbus' ||
     { echo "at-spi2-core, dbus and python3-dbus are needed" >&2; exit 3; }
 export XDG_RUNTIME_DIR="$work/run"
 mkdir -m 700 "$XDG_RUNTIME_DIR"

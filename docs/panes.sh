@@ -573,7 +573,7 @@ for_playtest() {
     keys ctrl+a
     type_text "6 red"
     press "Combat die: 6 red"
-    expect "Random: seed"
+    expect "Random: "
     shot why-a-die
     press "Fold all turns"
     keys Escape

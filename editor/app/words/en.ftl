@@ -960,7 +960,7 @@ make-copy =
 
 ## The decision: what may be chosen
 
-decision-text = Text
+decision-text = Source
     .help = Open the source of this decision
 decision-docs =
     .less = Show less

@@ -90,7 +90,7 @@ for_start() {
     open_window
     expect "A workshop for board war games"
     # The picture of a mission appears when its rules are compiled.
-    expect "Picture of" 60
+    changes 30
     shot page
     keys ctrl+n
     expect "Folder of the new project"

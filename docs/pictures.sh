@@ -25,7 +25,8 @@ save_game
 
 settings false
 open_window
-expect "Picture of" 60
+# The picture of a mission appears when its rules are compiled.
+changes 30
 picture start
 
 # The next decision of a game, with the preview of a maneuver: in the light theme, then in the dark one.

@@ -124,6 +124,18 @@ key() {
     settle
 }
 
+# changes SECONDS: waits until the window changes, and until it stops changing.
+changes() {
+    capture "$work/previous"
+    deadline=$((SECONDS + $1))
+    while [ "$SECONDS" -lt "$deadline" ]; do
+        sleep 0.13
+        capture "$work/now"
+        same "$work/previous" "$work/now" || break
+    done
+    settle
+}
+
 # open_window [ARGUMENT…]: starts the program and waits for its window.
 open_window() {
     mkdir -p "$HOME"

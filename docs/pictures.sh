@@ -45,7 +45,7 @@ keys ctrl+shift+l
 # Why: the dice of an attack in the game log.
 press "Filter the game log"
 type_text "fires"
-press "Nieuport 24 #10 fires"
+press "Sopwith Triplane #16 fires"
 expect "base"
 picture why
 close_window

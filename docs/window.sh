@@ -289,7 +289,16 @@ scroll_down() {
     point $((width - 1)) $((height - 1))
 }
 
+# picture NAME: takes a picture once the window has not changed for two seconds; a map is drawn in several steps.
 picture() {
+    tries=0
+    while [ "$tries" -lt 20 ]; do
+        capture "$work/before"
+        sleep 2
+        capture "$work/now"
+        ! same "$work/before" "$work/now" || break
+        tries=$((tries + 1))
+    done
     import -silent -window root "$into/$1.png"
     echo "$1.png"
 }

@@ -3,7 +3,7 @@
 #
 #     cargo build --release && docs/pictures.sh [target/release/dicta [FOLDER [WIDTHxHEIGHT]]]
 #
-# A step that fails ends the script with an error.
+# A step that fails ends the script with an error, and failed.png shows the window.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -14,6 +14,7 @@ size=${3:-1440x900}
 
 failed() {
     echo "$1" >&2
+    import -silent -window root "$into/failed.png"
     exit 1
 }
 
@@ -44,8 +45,8 @@ keys ctrl+shift+l
 
 # Why: the dice of an attack in the game log.
 press "Filter the game log"
-type_text "fires"
-press "Sopwith Triplane #16 fires"
+type_text "10 fires"
+press "Nieuport 24 #10 fires"
 expect "base"
 picture why
 close_window

@@ -140,7 +140,7 @@ for_settings() {
     open_project
     keys ctrl+comma
     expect "Interface scale"
-    shot look
+    shot appearance
     for page in "Editor:Editor font size" "Playtest:Step by step" "Shortcuts:Filter the commands" "Folders:New projects"; do
         press "${page%%:*}"
         expect "${page#*:}"
@@ -153,7 +153,7 @@ for_settings() {
     expect "Press a shortcut…"
     keys ctrl+p
     expect "is already assigned to"
-    shot keys-taken
+    shot shortcut-taken
     keys Escape Escape
     close_window
 }
@@ -170,10 +170,10 @@ for_palette() {
     shot commands-typed
     keys Escape
     keys ctrl+p
-    shot anything
+    shot go-to-anything
     type_text "albatros"
     expect "Albatros"
-    shot anything-typed
+    shot go-to-anything-typed
     keys Escape
     keys ctrl+shift+o
     shot declarations
@@ -204,7 +204,7 @@ for_palette() {
 for_tree() {
     open_project
     go_to_line own.dicta 'rule tired'
-    shot beside-a-text
+    shot beside-a-source
     press "Filter the project tree"
     type_text "fok"
     expect "Fokker Dr.I #1"
@@ -220,7 +220,7 @@ for_tree() {
     shot nothing
     keys Escape
     press "By file"
-    shot by-text
+    shot by-file
     press "own, other projects"
     expect "Built-in systems"
     shot projects
@@ -238,9 +238,9 @@ for_text() {
     type_text "mechanic carl { "
     keys ctrl+space
     expect "Works by night"
-    shot offers
+    shot suggestions
     keys Down Down
-    shot offers-further
+    shot suggestions-next
     keys Escape
     repeat 6 ctrl+z
     expect "Saved"
@@ -258,7 +258,7 @@ for_text() {
     go_to_line own.dicta '+ 1 when burst'
     repeat 12 Right
     keys shift+F12
-    shot uses
+    shot references
     keys Escape
     go_to_line own.dicta 'rule tired'
     repeat 7 Right
@@ -280,7 +280,7 @@ for_text() {
     keys ctrl+a
     type_text "mending"
     expect "more.dicta"
-    shot rename-in-two-texts
+    shot rename-in-two-files
     keys Escape
     keys Escape
     keys ctrl+f
@@ -371,9 +371,9 @@ for_overlay() {
     scroll_down 12
     shot difference
     sheet "A full belt is one die more"
-    shot green
+    shot passed
     sheet "A full belt is worth nothing"
-    shot red
+    shot failed
     sheet "Dusk"
     shot option
     sheet "value attack_dice"
@@ -390,7 +390,7 @@ for_overlay() {
     sheet "Repair"
     shot table-with-gap
     sheet "The side struck chooses the deck"
-    shot green-in-rows
+    shot passed-in-rows
     close_window
 }
 
@@ -447,7 +447,7 @@ for_sheets() {
     sheet "kind mechanic"
     press "Select Anton"
     press "Select Jules"
-    shot kind-ticked
+    shot kind-selected
     press "Compare selected"
     expect "differ"
     shot compare
@@ -538,7 +538,7 @@ for_recovery() {
     shot merged
     key ctrl+q
     expect "Unsaved changes"
-    shot closing
+    shot quitting
     close_window
 }
 
@@ -560,7 +560,7 @@ for_playtest() {
     # The game log, filtered.
     press "Filter the game log"
     type_text "fires"
-    shot journal
+    shot game-log
     # Why: the items of a value, and what each adds.
     press "Nieuport 24 #10 fires"
     expect "base"
@@ -610,7 +610,7 @@ for_playtest() {
     sleep 2
     command_named "Branches"
     expect "Diverged at decision"
-    shot courses
+    shot branches
     close_window
 }
 
@@ -632,10 +632,10 @@ for_decisions() {
     expect "Turn 1 of"
     press "Maneuver 1S1"
     expect "is illegal"
-    shot refused
+    shot illegal
     scroll_over "Maneuver 2S2" 60
     press "Illegal ("
-    shot refused-all
+    shot illegal-all
     hover "Maneuver 4S4"
     xdotool click --repeat 60 --delay 30 4
     press "Seats"
@@ -643,7 +643,7 @@ for_decisions() {
     press "Maneuver 2S2"
     press "Choose 2S2"
     expect "Pass to Richthofen"
-    shot pass-the-seat
+    shot pass-the-screen
     press "I am Richthofen"
     expect_not "maneuver 2S2"
     shot other-seat
@@ -683,7 +683,7 @@ for_rule-changes() {
     expect_not "1 error"
     keys ctrl+2
     expect "The rules have changed. Apply"
-    shot asked
+    shot offered
     press "From the next phase"
     expect "take effect from the next phase"
     shot waiting

@@ -1775,7 +1775,7 @@ sheet-compare-differ =
        *[other] { $n } of { $all } differ
     }
 # The number of elements in the list of an entry; other entries list other elements.
-sheet-compare-list = { $n }; not all have
+sheet-compare-list = { $n }, not in all:
 
 ## Sheets: decks and dice
 

@@ -18,6 +18,12 @@ failed() {
     exit 1
 }
 
+# Opens the start page, and waits for the picture of a mission: it appears when the rules are compiled.
+start_page() {
+    open_window
+    changes 30
+}
+
 screen "$size"
 accessibility
 
@@ -25,9 +31,7 @@ settings false
 save_game
 
 settings false
-open_window
-# The picture of a mission appears when its rules are compiled.
-changes 30
+start_page
 picture start
 
 # The next decision of a game, with the preview of a maneuver: in the light theme, then in the dark one.
@@ -53,7 +57,7 @@ close_window
 
 # A house rule with a mistake.
 settings false
-open_window
+start_page
 press "Try a house rule"
 expect "No problems" 60
 keys ctrl+End
@@ -73,7 +77,7 @@ close_window
 
 # A campaign whose first missions computer pilots have played.
 settings false
-open_window
+start_page
 press "Start the campaign Bloody April"
 for mission in 2 3; do
     press "Let pilots play it"
@@ -86,7 +90,7 @@ close_window
 
 # The source and the sheet of a new aircraft.
 settings false
-open_window
+start_page
 press "Design your own"
 expect "No problems" 60
 expect "Boxes"

@@ -192,7 +192,7 @@ point() {
 click() {
     point "$1" "$2"
     xdotool mousedown "${3:-1}"
-    sleep 0.15
+    sleep 0.3
     xdotool mouseup "${3:-1}"
     settle
 }
@@ -219,7 +219,7 @@ hover() {
 click_on() {
     hover "$1" || return 0
     xdotool mousedown "${2:-1}"
-    sleep 0.15
+    sleep 0.3
     xdotool mouseup "${2:-1}"
     sleep 0.15
 }

@@ -87,10 +87,8 @@ open_project() {
 }
 
 for_start() {
-    open_window
+    start_page
     expect "A workshop for board war games"
-    # The picture of a mission appears when its rules are compiled.
-    changes 30
     shot page
     keys ctrl+n
     expect "Folder of the new project"
@@ -112,18 +110,18 @@ for_start() {
 }
 
 for_tasks() {
-    for door in "Design your own" "Design a mission" "Try a house rule"; do
+    for task in "Design your own" "Design a mission" "Try a house rule"; do
         settings "$dark"
-        open_window
-        press "$door"
+        start_page
+        press "$task"
         expect ", other projects"
         expect "No problems"
-        shot "$(echo "$door" | tr "[:upper:] " "[:lower:]-")"
+        shot "$(echo "$task" | tr "[:upper:] " "[:lower:]-")"
         close_window
     done
     # A built-in system is read-only: one of its examples.
     settings "$dark"
-    open_window
+    start_page
     press "Browse "
     expect "Examples ("
     shot browse
@@ -709,7 +707,7 @@ for_timeline() {
 }
 
 for_campaign() {
-    open_window
+    start_page
     press "Start the campaign Bloody April"
     expect "Mission 1: "
     shot begun
@@ -723,7 +721,7 @@ for_campaign() {
     shot over-at-the-start
     close_window
     settings "$dark"
-    open_window
+    start_page
     press "Start the campaign Bloody April"
     press "Let pilots play it"
     expect "Back to the campaign" 120
@@ -737,7 +735,7 @@ for_campaign() {
     close_window
     # Pilots that look far ahead simulate a season in the background; they are stopped before its end.
     settings "$dark"
-    open_window
+    start_page
     press "System Tally Ho"
     press "Start the campaign Western front"
     pick "Who plays Royal Flying Corps" "Patient"
@@ -754,13 +752,13 @@ for_campaign() {
 
 # A game that was running when the window was killed, and a playtest of a house rule.
 for_playtests() {
-    open_window
+    start_page
     press "Play a mission"
     expect "Turn 1 of"
     double_press "Maneuver 2S2"
     expect "Turn 2 of" 20
     close_window KILL
-    open_window
+    start_page
     expect "Playtests"
     shot start
     press "Resume "
@@ -768,7 +766,7 @@ for_playtests() {
     expect "flies 2S2"
     shot table
     close_window
-    open_window
+    start_page
     press "Try a house rule"
     expect "No problems"
     shot house-rule

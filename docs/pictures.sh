@@ -18,12 +18,6 @@ failed() {
     exit 1
 }
 
-# Opens the start page, and waits for the picture of a mission: it appears when the rules are compiled.
-start_page() {
-    open_window
-    changes 30
-}
-
 screen "$size"
 accessibility
 

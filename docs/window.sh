@@ -149,6 +149,13 @@ open_window() {
     settle
 }
 
+# Opens the start page, and waits for the picture of a mission: it appears when the rules are
+# compiled.
+start_page() {
+    open_window
+    changes 10
+}
+
 # close_window [SIGNAL]
 close_window() {
     kill "-${1:-TERM}" "$program"

@@ -755,7 +755,8 @@ for_playtests() {
     start_page
     press "Play a mission"
     expect "Turn 1 of"
-    double_press "Maneuver 2S2"
+    press "Maneuver 2S2"
+    press "Choose 2S2"
     expect "Turn 2 of" 20
     close_window KILL
     start_page
@@ -775,13 +776,14 @@ for_playtests() {
     expect "No problems" 20
     press "Start playtest"
     expect "With House rule" 20
-    double_press "Maneuver 2S2"
+    press "Maneuver 2S2"
+    press "Choose 2S2"
     expect "Turn 2 of" 20
     shot house-rule-flown
     close_window KILL
     open_window
     press "Open my-"
-    expect "Resumed" 20
+    expect "Some changes were not saved" 60
     press "Recover selected"
     expect "Turn 2 of"
     shot project

@@ -256,13 +256,6 @@ pick() {
     press "$2"
 }
 
-# double_press NAME: a double click on the widget NAME.
-double_press() {
-    hover "$1" || return 0
-    xdotool click --repeat 2 --delay 60 1
-    point $((width - 1)) $((height - 1))
-}
-
 # command_named TITLE: runs a command by its title.
 command_named() {
     key ctrl+shift+p

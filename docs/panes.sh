@@ -796,7 +796,7 @@ for_projects() {
     cp -r "$HOME/own" "$HOME/other"
     sed -i 's/"Repair"/"Mending"/' "$HOME/other/own.dicta"
     open_window "$HOME/own"
-    sleep 1
+    expect "By kind" 60
     keys ctrl+o
     type_text "$HOME/other"
     keys Return
@@ -824,7 +824,7 @@ for_systems() {
         rest=${triple#*:}
         settings "$dark"
         open_window --fly "$mission"
-        sleep 2
+        expect "Turn 1 of" 60
         shot "${mission%/*}-${mission#*/}"
         keys ctrl+1
         sheet "${rest%:*}"

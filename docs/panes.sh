@@ -1,15 +1,14 @@
 #!/bin/bash
-# Drives the real window and takes a picture of every pane, in both themes and two sizes, so that they can be looked at.
-# Needs Xvfb, xdotool, ImageMagick, at-spi2-core, D-Bus and python3-dbus; a theme in one size takes about
-# twelve minutes.
+# Takes a picture of every pane of the window, in both themes and two sizes, so that you can check them.
+# Needs Xvfb, xdotool, ImageMagick, at-spi2-core, D-Bus and python3-dbus. One theme in one size takes about twelve minutes
+# with a release build, an hour with a debug build on a busy machine.
 #
 #     docs/panes.sh [DICTA [FOLDER [THEMES [SIZES [GROUPS]]]]]
 #     docs/panes.sh target/release/dicta /tmp/panes "light dark" "1280x800 1600x1000" "start text sheets"
 #
-# The window is asked, as a screen reader asks it, what it shows and where: things are pressed by their names, and every
-# step says what must be there when it is taken. A step that does not come to its state is an error, and so is a picture
-# that shows the same as the one before it; the run goes on, names it at the end and fails. With GROUPS left out it takes
-# all of them.
+# The script finds widgets by their names, through the accessibility interface of the window, as a screen reader does. After
+# each step it checks the window for an expected text. A step that fails, or a picture that is the same as the one before it,
+# is an error: the run continues, lists all errors at the end and fails. Without GROUPS it takes all of them.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -17,162 +16,78 @@ dicta=$(realpath "${1:-$here/../target/release/dicta}")
 into=${2:-/tmp/panes}
 themes=${3:-light dark}
 sizes=${4:-1280x800 1600x1000}
-groups=${5:-start doors settings palette tree text below house sheets rules keeping table asked changed course campaign kept projects systems}
+groups=${5:-start tasks settings palette tree text panels overlay sheets rules recovery playtest decisions rule-changes timeline campaign playtests projects systems}
 . "$here/window.sh"
-# Where things stand, and how they are asked for.
-names=$here/panes/names.py
-launcher=$(ls /usr/libexec/at-spi-bus-launcher /usr/lib/at-spi2-core/at-spi-bus-launcher 2>/dev/null | head -n 1)
-[ -x "$launcher" ] && command -v dbus-daemon dbus-send >/dev/null && /usr/bin/python3 -c 'import dbus' ||
-    { echo "at-spi2-core, dbus and python3-dbus are needed" >&2; exit 3; }
-export XDG_RUNTIME_DIR="$work/run"
-mkdir -m 700 "$XDG_RUNTIME_DIR"
-
-wrong=$work/wrong
+failures=$work/failures
 last=
-: >"$wrong"
+: >"$failures"
 
-# listened: from here on what the window shows can be asked for on this screen, by a bus of its own
-listened() {
-    [ -z "$helpers" ] || kill $helpers 2>/dev/null || true
-    rm -rf "$XDG_RUNTIME_DIR/at-spi" "$work/bus"
-    dbus-daemon --session --nofork --nopidfile --print-address=3 3>"$work/bus" 2>/dev/null &
-    helpers=$!
-    until_so test -s "$work/bus"
-    DBUS_SESSION_BUS_ADDRESS=$(cat "$work/bus")
-    export DBUS_SESSION_BUS_ADDRESS
-    "$launcher" --launch-immediately >/dev/null 2>&1 &
-    helpers="$helpers $!"
-    bus="--session --print-reply=literal --dest=org.a11y.Bus /org/a11y/bus"
-    until_so dbus-send $bus org.freedesktop.DBus.Properties.Set string:org.a11y.Status string:IsEnabled \
-        variant:boolean:true
-    address=$(dbus-send $bus org.a11y.Bus.GetAddress | tr -d ' ')
+# failed WHAT: records a failed step, and lists what the window shows instead in a file beside the pictures.
+failed() {
+    echo "$theme-$size-$group: $1" | tee -a "$failures" >&2
+    "$names" "$address" list >"$into/$theme-$size-$group-failed.txt" 2>&1 || true
 }
 
-# until_so COMMAND…: five seconds at most
-until_so() {
-    tries=0
-    until "$@" >/dev/null 2>&1; do
-        tries=$((tries + 1))
-        [ "$tries" -lt 50 ] || { echo "the bus for assistive technology does not come up" >&2; exit 3; }
-        sleep 0.1
-    done
-}
-
-# amiss WHAT: a step that did not come to its state; what the window shows instead stands beside the pictures
-amiss() {
-    echo "$theme-$size-$group: $1" | tee -a "$wrong" >&2
-    "$names" "$address" list >"$into/$theme-$size-$group-amiss.txt" 2>&1 || true
-}
-
-# expect WORDS [SECONDS], without WORDS [SECONDS]: what must, or must not, be shown
-expect() {
-    "$names" "$address" shows "$@" || amiss "nothing says \"$1\""
-}
-
-without() {
-    "$names" "$address" lacks "$@" || amiss "something still says \"$1\""
-}
-
-# hover NAME: the pointer goes to what is called so
-hover() {
-    if ! at=$("$names" "$address" find "$1"); then
-        amiss "nothing is called \"$1\""
-        return 1
-    fi
-    point ${at% *} ${at#* }
-}
-
-# start NAME [BUTTON]: a click on what is called so, without waiting for what comes of it
-start() {
-    hover "$1" || return 0
-    xdotool mousedown "${2:-1}"
-    sleep 0.15
-    xdotool mouseup "${2:-1}"
-    sleep 0.15
-}
-
-# press NAME [BUTTON]: a click on what is called so; the pointer goes away, and the window stands still
-press() {
-    start "$@"
-    point $((width - 1)) $((height - 1))
-}
-
-# wheel NAME N: turns the wheel over what is called so
-wheel() {
-    hover "$1" || return 0
-    xdotool click --repeat "$2" --delay 30 5
-    point $((width - 1)) $((height - 1))
-}
-
-# up N: as `down` in window.sh, the other way
-up() {
-    xdotool mousemove $((width * 62 / 100)) $((height * 55 / 100)) click --repeat "$1" --delay 30 4
-    point $((width - 1)) $((height - 1))
-}
-
-# As in window.sh, and the palette must have found it: else it stays open.
+# As in window.sh, and checks that the list of commands found the title: otherwise the list stays open.
 command_named() {
-    act ctrl+shift+p
-    text "$1"
-    act Return
-    without "No results."
-    without "All commands"
+    key ctrl+shift+p
+    expect "All commands"
+    type_text "$1"
+    key Return
+    expect_not "All commands"
 }
 
 sheet() {
-    act ctrl+p
-    text "$1"
-    act Return
-    without "Go to anything"
+    key ctrl+p
+    expect "Go to anything"
+    type_text "$1"
+    key Return
+    expect_not "Go to anything"
 }
 
-# pick LIST ROW: opens a list and takes a row of it
-pick() {
-    press "$1"
-    press "$2"
-}
-
-# shot NAME [moving]: a picture, which must differ from the one before; of what moves without waiting for it to stand still
+# shot NAME [moving]: takes a picture, which must differ from the one before. With `moving` it does not wait until the window
+# stops changing.
 shot() {
     if [ "${2:-}" = moving ]; then
-        seen "$work/now"
+        capture "$work/now"
     else
         settle
     fi
     name=$theme-$size-$group-$1
     convert -size "$size" -depth 8 "rgb:$work/now" "$into/$name.png"
     if ! kill -0 "$program" 2>/dev/null; then
-        echo "$name: the window is gone: $(tail -n 2 "$work/window.log")" | tee -a "$wrong" >&2
+        echo "$name: the window has ended: $(tail -n 2 "$work/window.log")" | tee -a "$failures" >&2
     elif [ -n "$last" ] && same "$work/last" "$work/now"; then
-        echo "$name shows the same as $last" | tee -a "$wrong" >&2
+        echo "$name shows the same as $last" | tee -a "$failures" >&2
     fi
     mv "$work/now" "$work/last"
     last=$name
 }
 
-# A project of one's own that rests on a shipped system: a house rule, a kind, tables, examples green and red.
-project() {
+# Writes a project that extends a built-in system: a house rule, a kind, tables, passing and failing examples.
+write_project() {
     mkdir -p "$HOME/own"
     cp "$here/panes/own.dicta" "$here/panes/more.dicta" "$HOME/own/"
 }
 
-# A line of a text by its words.
-at_line() {
+# go_to_line FILE TEXT: moves the cursor to the first line of the open FILE that contains TEXT.
+go_to_line() {
     line=$(grep -nF "$2" "$HOME/own/$1" | head -n 1 | cut -d: -f1)
     keys ctrl+shift+g
-    text "$line"
+    type_text "$line"
     keys Return
 }
 
-open_own() {
-    project
-    begin "$HOME/own"
-    sleep 1
+open_project() {
+    write_project
+    open_window "$HOME/own"
+    expect "By kind" 60
+    expect_not "Checking…" 60
     settle
 }
 
 for_start() {
-    begin
+    start_page
     expect "A workshop for board war games"
     shot page
     keys ctrl+n
@@ -190,106 +105,106 @@ for_start() {
     keys Escape
     command_named "Notifications"
     expect "No notifications yet."
-    shot messages
-    end
+    shot notifications
+    close_window
 }
 
-for_doors() {
-    for door in "Design your own" "Design a mission" "Try a house rule"; do
+for_tasks() {
+    for task in "Design your own" "Design a mission" "Try a house rule"; do
         settings "$dark"
-        begin
-        press "$door"
+        start_page
+        press "$task"
         expect ", other projects"
         expect "No problems"
-        shot "$(echo "$door" | tr "[:upper:] " "[:lower:]-")"
-        end
+        shot "$(echo "$task" | tr "[:upper:] " "[:lower:]-")"
+        close_window
     done
-    # A shipped system is read: an example of it.
+    # A built-in system is read-only: one of its examples.
     settings "$dark"
-    begin
+    start_page
     press "Browse "
     expect "Examples ("
     shot browse
     press "Examples ("
-    wheel "Examples (" 5
+    scroll_over "Examples (" 5
     shot examples
     sheet "The side struck chooses the deck"
     expect "Passed"
     shot example
-    end
+    close_window
 }
 
 for_settings() {
-    open_own
+    open_project
     keys ctrl+comma
     expect "Interface scale"
-    shot look
-    for page in "Writing:Size of texts" "Table:Step by step" "Keys:Filter the commands" "Folders:New projects"; do
+    shot appearance
+    for page in "Editor:Editor font size" "Playtest:Step by step" "Shortcuts:Filter the commands" "Folders:New projects"; do
         press "${page%%:*}"
         expect "${page#*:}"
         shot "$(echo "${page%%:*}" | tr "[:upper:]" "[:lower:]")"
     done
-    press Keys
+    press Shortcuts
     press "Filter the commands"
-    text "save"
+    type_text "save"
     press "Change the shortcut of Save"
     expect "Press a shortcut…"
     keys ctrl+p
     expect "is already assigned to"
-    shot keys-taken
+    shot shortcut-taken
     keys Escape Escape
-    end
+    close_window
 }
 
-# The palette and quick open, with words typed.
+# The lists of commands, of files and declarations: empty, filtered, without results.
 for_palette() {
-    open_own
-    at_line own.dicta 'rule tired'
+    open_project
+    go_to_line own.dicta 'rule tired'
     keys ctrl+shift+p
     expect "All commands"
     shot commands
-    text "pan"
+    type_text "pan"
     expect "Next pane"
     shot commands-typed
     keys Escape
     keys ctrl+p
-    shot anything
-    text "albatros"
+    shot go-to-anything
+    type_text "albatros"
     expect "Albatros"
-    shot anything-typed
+    shot go-to-anything-typed
     keys Escape
     keys ctrl+shift+o
     shot declarations
-    text "rep"
+    type_text "rep"
     expect "Repair"
     shot declarations-typed
     keys Escape
     keys ctrl+p
-    text ":"
-    text "12:5"
+    type_text ":"
+    type_text "12:5"
     expect "Line 12, column 5"
     shot line-typed
     keys Escape
     keys ctrl+p
-    text "?"
+    type_text "?"
     expect "Search modes"
     shot help
     keys Escape
     keys ctrl+p
-    text "xyzzy"
+    type_text "xyzzy"
     expect "No results."
     shot nothing
     keys Escape
-    end
+    close_window
 }
 
-# The tree beside a text: filtered, its menu, other projects.
+# The project tree beside a source: filtered, with its menu, with the list of projects.
 for_tree() {
-    open_own
-    at_line own.dicta 'rule tired'
-    shot beside-a-text
+    open_project
+    go_to_line own.dicta 'rule tired'
+    shot beside-a-source
     press "Filter the project tree"
-    text "fok"
+    type_text "fok"
     expect "Fokker Dr.I #1"
     shot filtered
     press "Fokker Dr.I #1" 3
@@ -298,76 +213,76 @@ for_tree() {
     keys Escape
     press "Filter the project tree"
     keys ctrl+a
-    text "xyzzy"
+    type_text "xyzzy"
     expect "No results."
     shot nothing
     keys Escape
     press "By file"
-    shot by-text
+    shot by-file
     press "own, other projects"
     expect "Built-in systems"
     shot projects
     keys Escape
-    end
+    close_window
 }
 
 for_text() {
-    open_own
-    at_line own.dicta 'rule tired'
+    open_project
+    go_to_line own.dicta 'rule tired'
     expect "In rule tired"
     shot text
-    at_line own.dicta 'mechanic percy'
+    go_to_line own.dicta 'mechanic percy'
     keys End Return
-    text "mechanic carl { "
+    type_text "mechanic carl { "
     keys ctrl+space
     expect "Works by night"
-    shot offers
+    shot suggestions
     keys Down Down
-    shot offers-further
+    shot suggestions-next
     keys Escape
-    times 6 ctrl+z
+    repeat 6 ctrl+z
     expect "Saved"
-    at_line own.dicta '+ 1 when burst'
-    times 12 Right
+    go_to_line own.dicta '+ 1 when burst'
+    repeat 12 Right
     keys ctrl+k
     shot hover
     keys Escape
-    at_line own.dicta 'given piece a'
-    times 18 Right
+    go_to_line own.dicta 'given piece a'
+    repeat 18 Right
     keys ctrl+k
     expect "Fokker Dr.I #1"
     shot hover-of-an-entry
     keys Escape
-    at_line own.dicta '+ 1 when burst'
-    times 12 Right
+    go_to_line own.dicta '+ 1 when burst'
+    repeat 12 Right
     keys shift+F12
-    shot uses
+    shot references
     keys Escape
-    at_line own.dicta 'rule tired'
-    times 7 Right
+    go_to_line own.dicta 'rule tired'
+    repeat 7 Right
     keys F2
     expect "New name"
     keys ctrl+a
-    text "weary"
+    type_text "weary"
     expect "Rename the selected places"
     shot rename
     keys ctrl+a
-    text "speed"
+    type_text "speed"
     shot rename-to-a-name-taken
     keys Escape
     keys Escape
-    # In several texts: what another text of the project uses, too.
-    at_line own.dicta 'table repair'
-    times 8 Right
+    # A name that two files of the project use.
+    go_to_line own.dicta 'table repair'
+    repeat 8 Right
     keys F2
     keys ctrl+a
-    text "mending"
+    type_text "mending"
     expect "more.dicta"
-    shot rename-in-two-texts
+    shot rename-in-two-files
     keys Escape
     keys Escape
     keys ctrl+f
-    text "skill"
+    type_text "skill"
     expect "1 of "
     shot find
     keys Escape
@@ -387,19 +302,19 @@ for_text() {
     shot split
     keys ctrl+w
     keys ctrl+e
-    at_line own.dicta 'mechanic anton'
+    go_to_line own.dicta 'mechanic anton'
     expect "Skill: 5"
     shot with-sheet
-    end
+    close_window
 }
 
-for_below() {
-    open_own
+for_panels() {
+    open_project
     keys ctrl+shift+m
-    shot no-problems
-    at_line own.dicta 'remove rule'
+    shot warnings
+    go_to_line own.dicta 'remove rule'
     keys End
-    times 5 BackSpace
+    repeat 5 BackSpace
     expect "1 error"
     shot problem
     keys ctrl+period
@@ -409,24 +324,24 @@ for_below() {
     expect "Nothing to change"
     shot explained
     press "Close the explanation"
-    # One letter less has a fix.
-    at_line own.dicta 'remove rule'
+    # A misspelled name has a fix.
+    go_to_line own.dicta 'remove rule'
     keys End
-    text "spee"
+    type_text "spee"
     keys ctrl+period
     expect "climb_speed"
-    shot mend
+    shot quick-fix
     keys Return
-    expect "Applied: "
-    shot mended
-    times 1 BackSpace
+    expect_not "1 error"
+    shot fixed
+    repeat 1 BackSpace
     keys F4
     shot next-problem
     keys ctrl+shift+h
     expect "Before all changes"
     shot history
     keys ctrl+shift+f
-    text "attack_dice"
+    type_text "attack_dice"
     keys Return
     expect "matches in"
     shot find
@@ -434,29 +349,29 @@ for_below() {
     expect "Replace all"
     shot find-and-replace
     command_named "Notifications"
-    shot messages
+    shot notifications
     keys Escape
-    without "No notifications yet."
+    expect_not "No notifications yet."
     keys ctrl+b
-    without "By kind"
+    expect_not "By kind"
     shot without-tree
     keys ctrl+b ctrl+j
-    without "Tab Problems"
+    expect_not "Tab Problems"
     shot without-panes-below
-    end
+    close_window
 }
 
-for_house() {
-    open_own
-    at_line own.dicta 'ruleset own'
+for_overlay() {
+    open_project
+    go_to_line own.dicta 'ruleset own'
     sheet "Evening rules"
     shot overlay
-    down 12
+    scroll_down 12
     shot difference
     sheet "A full belt is one die more"
-    shot green
+    shot passed
     sheet "A full belt is worth nothing"
-    shot red
+    shot failed
     sheet "Dusk"
     shot option
     sheet "value attack_dice"
@@ -465,49 +380,49 @@ for_house() {
     shot rule
     sheet "Repair"
     shot table-with-die
-    # A gap in a table, and an example that comes out as expected.
-    written "repair"
+    # A table with a gap, and an example that passes in all its rows.
+    source_of "repair"
     keys Escape
-    at_line own.dicta 'row 5..6'
+    go_to_line own.dicta 'row 5..6'
     keys ctrl+shift+k
     sheet "Repair"
     shot table-with-gap
     sheet "The side struck chooses the deck"
-    shot green-in-rows
-    end
+    shot passed-in-rows
+    close_window
 }
 
 for_sheets() {
-    open_own
+    open_project
     sheet "fokker_1"
     shot card
-    down 30
+    scroll_down 30
     shot card-below
     sheet "bristol_13"
     shot card-two-seats
-    # The strip of a sheet comes first: its card, then its chart.
+    # The bar of the sheet comes first in tab order: its card, then its chart.
     keys Tab Tab space
     sleep 1
     shot chart
-    # All of its kind, the title, the first tile, the second.
+    # Then all entries of the kind, the title, the first tile, the second.
     keys Tab Tab Tab Tab space
     sleep 1
     shot chart-after
-    down 60
+    scroll_down 60
     sleep 1
     shot chart-reach
     sheet "14L3 maneuvers.dicta"
     shot path
     sheet "damage_a"
     shot deck
-    down 60
+    scroll_down 60
     shot deck-odds
     press "Draw a hand"
     expect "Another hand"
-    down 60
+    scroll_down 60
     shot deck-hand
     pick "Deck beside this one" "Damage deck B"
-    down 90
+    scroll_down 90
     shot deck-beside-another
     sheet "struck_deck"
     shot table
@@ -519,39 +434,39 @@ for_sheets() {
     shot map-long
     sheet "mission escort missions.dicta"
     shot mission
-    down 20
+    scroll_down 20
     shot mission-checklist
     sheet "Bloody April"
     shot campaign
-    down 20
+    scroll_down 20
     shot campaign-below
     sheet "kind aircraft"
     shot kind
     sheet "kind mechanic"
     press "Select Anton"
     press "Select Jules"
-    shot kind-ticked
+    shot kind-selected
     press "Compare selected"
     expect "differ"
     shot compare
     sheet "kind aircraft"
-    down 10
+    scroll_down 10
     for craft in "Fokker Dr.I #1" "Albatros D.III #4" "Nieuport 24 #10"; do
         press "Select $craft"
     done
     press "Compare selected"
     expect "differ"
     shot compare-aircraft
-    down 30
+    scroll_down 30
     shot compare-aircraft-below
-    up 60
+    scroll_up 60
     press "Only differences"
     shot compare-aircraft-differences
-    end
+    close_window
 }
 
 for_rules() {
-    open_own
+    open_project
     command_named "All rules"
     shot sequence
     sheet "effect explodes"
@@ -568,31 +483,31 @@ for_rules() {
     shot define
     sheet "option altitude"
     shot option
-    end
+    close_window
 }
 
-for_keeping() {
-    open_own
-    at_line own.dicta '/// Our evening'
+for_recovery() {
+    open_project
+    go_to_line own.dicta '/// Our evening'
     keys End
-    text " And nobody goes home."
+    type_text " And everyone stays."
     sleep 1
-    end KILL
-    begin "$HOME/own"
+    close_window KILL
+    open_window "$HOME/own"
     expect "Some changes were not saved"
-    expect "nobody goes home"
+    expect "everyone stays"
     shot recovery
     press "Side by side"
     shot recovery-side-by-side
     keys Escape
-    end
+    close_window
     settings "$dark"
-    open_own
-    at_line own.dicta '/// Our evening'
+    open_project
+    go_to_line own.dicta '/// Our evening'
     keys End
-    text " Twice."
+    type_text " Twice."
     keys ctrl+s
-    text " Thrice."
+    type_text " Thrice."
     keys ctrl+s
     command_named "Backups"
     expect "Restore"
@@ -600,51 +515,51 @@ for_keeping() {
     press "Backup 3: "
     shot backups-older
     keys Escape
-    at_line own.dicta '/// Our evening'
+    go_to_line own.dicta '/// Our evening'
     keys End
-    text " Four times."
-    sed -i 's|^/// Our evening.*|/// Somebody else wrote this.|' "$HOME/own/own.dicta"
+    type_text " Four times."
+    sed -i 's|^/// Our evening.*|/// Another author wrote this.|' "$HOME/own/own.dicta"
     expect "Changed by another program"
     shot outside
     press "Side by side"
     shot outside-side-by-side
     keys Escape
-    # Lines elsewhere are merged.
+    # Changes of different lines are merged.
     settings "$dark"
-    end
-    open_own
-    at_line own.dicta '/// Our evening'
+    close_window
+    open_project
+    go_to_line own.dicta '/// Our evening'
     keys End
-    text " Four times."
-    echo "// Somebody else wrote this." >>"$HOME/own/own.dicta"
+    type_text " Four times."
+    echo "// Another author wrote this." >>"$HOME/own/own.dicta"
     expect "your changes were merged"
     shot merged
-    act ctrl+q
+    key ctrl+q
     expect "Unsaved changes"
-    shot closing
-    end
+    shot quitting
+    close_window
 }
 
-for_table() {
-    begin --fly bluemax-2013-de/dogfight
+for_playtest() {
+    open_window --fly bluemax-2013-de/dogfight
     expect "Turn 1 of"
     shot rest
-    end
+    close_window
     settings "$dark"
-    flown
-    begin
-    load "$game"
+    save_game
+    open_window
+    load_game "$game"
     expect "Turn 4 of"
     shot planning
-    # Escape leads to the table; a digit marks one of the first maneuvers that are open.
+    # Escape moves the focus to the board; a digit selects one of the first legal maneuvers.
     keys Escape 2
     expect "Choose "
     shot preview
-    # What happened, filtered: the fields of the journal come first in it.
+    # The game log, filtered.
     press "Filter the game log"
-    text "fires"
-    shot journal
-    # The answer to why: items, and what each adds.
+    type_text "fires"
+    shot game-log
+    # Why: the items of a value, and what each adds.
     press "Nieuport 24 #10 fires"
     expect "base"
     shot why
@@ -653,25 +568,25 @@ for_table() {
     press "Restore all panes"
     press "Filter the game log"
     keys ctrl+a
-    text "6 red"
+    type_text "6 red"
     press "Combat die: 6 red"
-    expect "Random: seed"
+    expect "Random: "
     shot why-a-die
     press "Fold all turns"
     keys Escape
-    act alt+Left
+    key alt+Left
     keys alt+Left alt+Left
     expect "You are viewing an earlier position"
     shot earlier
     command_named "Inspector"
     shot inspector
-    end
-    # What is told to the umpire, made of a moment.
+    close_window
+    # The view of the umpire; an example and a mission made from a position.
     settings "$dark"
-    begin
-    load "$game"
+    open_window
+    load_game "$game"
     command_named "View as umpire"
-    without "secret"
+    expect_not "secret"
     shot umpire
     for menu in "Show" "Options" "Seats" "Speed of computer pilots"; do
         press "$menu"
@@ -687,37 +602,38 @@ for_table() {
     shot make-mission
     keys Escape
     command_named "View as umpire"
-    # Another course begins where one chooses otherwise, beside the first.
-    act alt+Home
+    # Another choice at an earlier position starts a branch.
+    key alt+Home
     keys Escape 3 Return
     sleep 2
     command_named "Branches"
     expect "Diverged at decision"
-    shot courses
-    end
+    shot branches
+    close_window
 }
 
-# Dice and cards by hand, decided on until one is asked for; each look waits so many seconds.
-by_hand() {
+# manual_dice SECONDS: turns on manual dice and cards, and makes decisions until a result must be entered. Waits SECONDS for it
+# after each decision.
+manual_dice() {
     command_named "Manual dice and cards"
     tries=0
-    until [ "$tries" -ge 20 ] || "$names" "$address" shows "given since the choice" "$1"; do
+    until [ "$tries" -ge 20 ] || "$names" "$address" shows "entered since the choice" "$1"; do
         keys Escape 1 Return
         tries=$((tries + 1))
     done
-    expect "given since the choice"
+    expect "entered since the choice"
 }
 
-# What is refused, and why; the table handed over; what chance brings, given by hand.
-for_asked() {
-    begin --fly bluemax-2013-de/duel
+# Illegal options and their reasons; the screen passed to the next player; dice and cards entered by hand.
+for_decisions() {
+    open_window --fly bluemax-2013-de/duel
     expect "Turn 1 of"
     press "Maneuver 1S1"
     expect "is illegal"
-    shot refused
-    wheel "Maneuver 2S2" 60
+    shot illegal
+    scroll_over "Maneuver 2S2" 60
     press "Illegal ("
-    shot refused-all
+    shot illegal-all
     hover "Maneuver 4S4"
     xdotool click --repeat 60 --delay 30 4
     press "Seats"
@@ -725,47 +641,47 @@ for_asked() {
     press "Maneuver 2S2"
     press "Choose 2S2"
     expect "Pass to Richthofen"
-    shot pass-the-seat
+    shot pass-the-screen
     press "I am Richthofen"
-    without "maneuver 2S2"
+    expect_not "maneuver 2S2"
     shot other-seat
-    end
+    close_window
     settings "$dark"
-    begin --fly tally-ho/fighter_sweep
+    open_window --fly tally-ho/fighter_sweep
     expect "Turn 1 of"
-    by_hand 0.3
-    expect "0 given since the choice"
+    manual_dice 0.3
+    expect "0 entered since the choice"
     shot by-hand
     keys 1
-    expect "1 given since the choice"
+    expect "1 entered since the choice"
     shot by-hand-further
-    end
+    close_window
     settings "$dark"
-    flown
-    begin
-    load "$game"
-    by_hand 1
+    save_game
+    open_window
+    load_game "$game"
+    manual_dice 1
     shot by-hand-cards
-    end
+    close_window
 }
 
-# Rules that change while a game is on the table.
-for_changed() {
-    open_own
+# Rules that change during a game.
+for_rule-changes() {
+    open_project
     press "Start"
     expect "Turn 1 of"
     keys Escape 2 Return
     expect "Turn 2 of"
     keys ctrl+1
-    at_line own.dicta '+ 1 when burst'
+    go_to_line own.dicta '+ 1 when burst'
     keys Home
-    times 2 Right
+    repeat 2 Right
     keys shift+Right
-    text "2"
-    without "1 error"
+    type_text "2"
+    expect_not "1 error"
     keys ctrl+2
     expect "The rules have changed. Apply"
-    shot asked
+    shot offered
     press "From the next phase"
     expect "take effect from the next phase"
     shot waiting
@@ -774,38 +690,38 @@ for_changed() {
     shot in-force
     press "What changed…"
     shot what-changed
-    end
+    close_window
 }
 
-for_course() {
-    flown
-    begin
-    load "$game"
-    act alt+Home
+for_timeline() {
+    save_game
+    open_window
+    load_game "$game"
+    key alt+Home
     expect "Before the first decision"
     shot start
-    act alt+End
+    key alt+End
     expect "The game is over"
     shot over
-    end
+    close_window
 }
 
 for_campaign() {
-    begin
+    start_page
     press "Start the campaign Bloody April"
     expect "Mission 1: "
     shot begun
     press "Simulate the season"
     expect "The campaign is over" 60
     shot season-over
-    down 60
+    scroll_down 60
     shot season-over-below
     command_named "Start page"
     expect "Finished campaigns"
     shot over-at-the-start
-    end
+    close_window
     settings "$dark"
-    begin
+    start_page
     press "Start the campaign Bloody April"
     press "Let pilots play it"
     expect "Back to the campaign" 120
@@ -813,85 +729,80 @@ for_campaign() {
     press "Back to the campaign"
     expect "Mission 2: "
     shot second-mission
-    # The campaign's text and the way on.
+    # The inspector beside a campaign.
     command_named "Inspector"
     shot inspector
-    end
-    # Pilots who look far ahead fly a season beside the window; they are stopped on the way.
+    close_window
+    # Pilots that look far ahead simulate a season in the background; they are stopped before its end.
     settings "$dark"
-    begin
+    start_page
     press "System Tally Ho"
     press "Start the campaign Western front"
     pick "Who plays Royal Flying Corps" "Patient"
     pick "Who plays Deutsche" "Patient"
-    start "Simulate the season"
+    click_on "Simulate the season"
     expect "Simulating the season"
     sleep 2
     shot season moving
     press Stop
-    without "Simulating the season" 60
+    expect_not "Simulating the season" 60
     shot season-stopped
-    end
+    close_window
 }
 
-# twice NAME: a double click on what is called so
-twice() {
-    hover "$1" || return 0
-    xdotool click --repeat 2 --delay 60 1
-    point $((width - 1)) $((height - 1))
-}
-
-# A game that was on the table when the window was killed, and what a designer tries out.
-for_kept() {
-    begin
+# A game that was running when the window was killed, and a playtest of a house rule.
+for_playtests() {
+    start_page
     press "Play a mission"
     expect "Turn 1 of"
-    twice "Maneuver 2S2"
+    press "Maneuver 2S2"
+    press "Choose 2S2"
     expect "Turn 2 of" 20
-    end KILL
-    begin
+    close_window KILL
+    start_page
     expect "Playtests"
     shot start
     press "Resume "
     expect "Turn 2 of" 20
     expect "flies 2S2"
     shot table
-    end
-    begin
+    close_window
+    start_page
     press "Try a house rule"
     expect "No problems"
     shot house-rule
     keys ctrl+End
-    text "remove rule speed"
+    type_text "remove rule speed"
     expect "No problems" 20
     press "Start playtest"
     expect "With House rule" 20
-    twice "Maneuver 2S2"
+    press "Maneuver 2S2"
+    press "Choose 2S2"
     expect "Turn 2 of" 20
     shot house-rule-flown
-    end KILL
-    begin
+    close_window KILL
+    open_window
     press "Open my-"
-    expect "Resumed" 20
+    expect "Some changes were not saved" 60
     press "Recover selected"
     expect "Turn 2 of"
     shot project
-    end
+    close_window
 }
 
-# Two projects whose files are called the same: nothing of the one is shown with the other.
+# Two projects with the same file names: neither shows contents of the other.
 for_projects() {
-    project
+    write_project
     cp -r "$HOME/own" "$HOME/other"
     sed -i 's/"Repair"/"Mending"/' "$HOME/other/own.dicta"
-    begin "$HOME/own"
-    sleep 1
+    open_window "$HOME/own"
+    expect "By kind" 60
     keys ctrl+o
-    text "$HOME/other"
+    type_text "$HOME/other"
     keys Return
     expect "other, other projects"
     keys ctrl+p
-    text "mending"
+    type_text "mending"
     expect "Mending"
     shot other
     keys Escape
@@ -899,11 +810,11 @@ for_projects() {
     press "Project own"
     expect "own, other projects"
     keys ctrl+p
-    text "mending"
-    without "Mending"
+    type_text "mending"
+    expect_not "Mending"
     shot own
     keys Escape
-    end
+    close_window
 }
 
 for_systems() {
@@ -912,8 +823,8 @@ for_systems() {
         mission=${triple%%:*}
         rest=${triple#*:}
         settings "$dark"
-        begin --fly "$mission"
-        sleep 2
+        open_window --fly "$mission"
+        expect "Turn 1 of" 60
         shot "${mission%/*}-${mission#*/}"
         keys ctrl+1
         sheet "${rest%:*}"
@@ -922,13 +833,13 @@ for_systems() {
             sheet "${rest#*:}"
             shot "${mission%/*}-${rest#*:}"
         fi
-        end
+        close_window
     done
 }
 
 for size in $sizes; do
     screen "$size"
-    listened
+    accessibility
     for theme in $themes; do
         case $theme in
             light) dark=false ;;
@@ -943,8 +854,8 @@ for size in $sizes; do
     done
 done
 echo "$(ls "$into"/*.png | wc -l) pictures in $into"
-if [ -s "$wrong" ]; then
-    echo "Not as asked for:" >&2
-    cat "$wrong" >&2
+if [ -s "$failures" ]; then
+    echo "Failed steps:" >&2
+    cat "$failures" >&2
     exit 1
 fi

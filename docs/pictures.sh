@@ -1,7 +1,9 @@
 #!/bin/bash
-# Drives the window and takes the pictures of the book (docs/src/images). Needs Xvfb, xdotool and ImageMagick.
+# Takes the pictures of the book (docs/src/images). Needs Xvfb, xdotool, ImageMagick, at-spi2-core, D-Bus and python3-dbus.
 #
 #     cargo build --release && docs/pictures.sh [target/release/dicta [FOLDER [WIDTHxHEIGHT]]]
+#
+# A step that fails ends the script with an error, and failed.png shows the window.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -9,71 +11,82 @@ dicta=$(realpath "${1:-$here/../target/release/dicta}")
 into=${2:-$here/src/images}
 size=${3:-1440x900}
 . "$here/window.sh"
+
+failed() {
+    echo "$1" >&2
+    import -silent -window root "$into/failed.png"
+    exit 1
+}
+
 screen "$size"
+accessibility
 
 settings false
-flown
-
-# The chart of maneuvers stands in the right panel, four tiles to a row.
-right=$((width - 320))
+save_game
 
 settings false
-begin
-point $((width - 40)) $((height - 60))
+start_page
 picture start
 
-load "$game"
-click $((right + 170)) 360
-keys ctrl+Return
-sleep 1
+# The next decision of a game, with the preview of a maneuver: in the light theme, then in the dark one.
+load_game "$game"
+expect "Turn 4 of" 60
+keys Escape 3 ctrl+Return
+expect_not "You are viewing an earlier position"
 settle
-click $((right + 170)) 360
+keys Escape 3
+expect "Choose "
 picture window
 keys ctrl+shift+l
 picture night
 keys ctrl+shift+l
 
-# Why: the dice of the journal.
-click 325 708
-text "fires"
-click 420 776
+# Why: the dice of an attack in the game log.
+press "Filter the game log"
+type_text "10 fires"
+press "Nieuport 24 #10 fires"
+expect "base"
 picture why
-end
+close_window
 
 # A house rule with a mistake.
-begin
-click $((width * 4 / 5)) 150
-text 'remove rule sped'
+settings false
+start_page
+press "Try a house rule"
+expect "No problems" 60
+keys ctrl+End
+type_text 'remove rule sped'
 keys Return
+expect "1 error"
 picture text
-end
+close_window
 
-# Where a piece that walks may go, and the path to one cell.
+# The cells that a piece can reach, and the path to one of them.
 settings false
-begin --fly tally-ho/bombing_run
-sleep 2
-settle
-click 560 330
+open_window --fly tally-ho/bombing_run
+expect "Turn 1 of" 60
+click $((width * 39 / 100)) $((height * 37 / 100))
 picture walk
-end
+close_window
 
-# A campaign that pilots have flown.
+# A campaign whose first missions computer pilots have played.
 settings false
-begin
-click 360 633
-sleep 2
-settle
-click $((right + 160)) 192
-sleep 25
-settle
+start_page
+press "Start the campaign Bloody April"
+for mission in 2 3; do
+    press "Let pilots play it"
+    expect "Back to the campaign" 300
+    press "Back to the campaign"
+    expect "Mission $mission: "
+done
 picture campaign
-end
+close_window
 
-# An aircraft of one's own: its text and its sheet, and the chart with what may follow.
+# The source and the sheet of a new aircraft.
 settings false
-begin
-click 540 160
-sleep 3
-point 860 780
+start_page
+press "Design your own"
+expect "No problems" 60
+expect "Boxes"
 picture sheet
-end
+close_window

@@ -1,14 +1,14 @@
 #!/usr/bin/python3
-"""What the window calls what it shows, and where it stands, asked as a screen reader asks.
+"""Lists and finds the widgets of the window through its accessibility interface.
 
-    names.py ADDRESS list             everything that is called something: x y width height role name
-    names.py ADDRESS find NAME        the middle of what is called so: x y
-    names.py ADDRESS shows WORDS      whether something holds these words, in its name or in what is written in it
-    names.py ADDRESS lacks WORDS      whether nothing does
+    names.py ADDRESS list               all widgets that have a name: x y width height role name
+    names.py ADDRESS find NAME          the center of a widget: x y
+    names.py ADDRESS shows TEXT         succeeds if a widget contains TEXT in its name or in its text
+    names.py ADDRESS lacks TEXT         succeeds if no widget does
 
-ADDRESS is that of the bus for assistive technology. `find`, `shows` and `lacks` wait for it, five seconds or as many as a
-last argument says. What is called exactly so comes before what begins so, and that before what holds it; of several the
-last, which lies above the others. Fails with 1 if it does not come.
+ADDRESS is the address of the accessibility bus. `find`, `shows` and `lacks` wait until they succeed: 20 seconds, or as many
+as a last argument says; then they fail with 1. `find` prefers a widget with exactly this name, then one whose name starts with
+NAME, then one whose name contains it; of several, the last one, which is on top of the others.
 """
 import sys
 import time
@@ -16,7 +16,7 @@ import time
 import dbus
 
 ACCESSIBLE, COMPONENT, TEXT = (f"org.a11y.atspi.{name}" for name in ("Accessible", "Component", "Text"))
-WRITTEN = {61, 79}  # a text of several lines, a field
+EDITABLE = {61, 79}  # the roles of a text of several lines, and of a field
 
 
 class Window:
@@ -25,8 +25,8 @@ class Window:
         registry = self.bus.get_object("org.a11y.atspi.Registry", "/org/a11y/atspi/accessible/root", introspect=False)
         self.roots = [(str(name), str(path)) for name, path in registry.GetChildren(dbus_interface=ACCESSIBLE)]
 
-    def things(self):
-        """Everything that the window shows, in the order of its tree: a handle, a role, a name."""
+    def widgets(self):
+        """All widgets of the window, in the order of the tree: a handle, a role, a name."""
         for name, root in self.roots:
             cache = self.bus.get_object(name, "/org/a11y/atspi/cache", introspect=False)
             items = cache.GetItems(dbus_interface="org.a11y.atspi.Cache")
@@ -34,21 +34,21 @@ class Window:
                 yield self.bus.get_object(name, path, introspect=False), int(role), str(called)
 
     def frame(self):
-        """The place of the window itself: the first thing that has one."""
-        return next((place for place in (self.place(thing) for thing, *_ in self.things()) if place), (0, 0, 0, 0))
+        """The rectangle of the window itself: that of the first widget that has one."""
+        return next((place for place in (self.rectangle(widget) for widget, *_ in self.widgets()) if place), (0, 0, 0, 0))
 
-    def place(self, thing):
-        """Left, top, width and height, or nothing for what has no place."""
+    def rectangle(self, widget):
+        """Left, top, width and height, or None."""
         try:
-            return tuple(map(int, thing.GetExtents(dbus.UInt32(0), dbus_interface=COMPONENT)))
+            return tuple(map(int, widget.GetExtents(dbus.UInt32(0), dbus_interface=COMPONENT)))
         except dbus.DBusException:
             return None
 
-    def written(self, thing, role):
-        if role not in WRITTEN:
+    def text(self, widget, role):
+        if role not in EDITABLE:
             return ""
         try:
-            return str(thing.GetText(0, -1, dbus_interface=TEXT))
+            return str(widget.GetText(0, -1, dbus_interface=TEXT))
         except dbus.DBusException:
             return ""
 
@@ -59,28 +59,28 @@ def rank(name, wanted):
 
 def find(window, wanted):
     _, _, width, height = window.frame()
-    found = [(rank(name, wanted), -i, thing) for i, (thing, _, name) in enumerate(window.things())]
-    for of, _, thing in sorted((f for f in found if f[0] < 3), key=lambda f: f[:2]):
-        place = window.place(thing)
+    found = [(rank(name, wanted), -i, widget) for i, (widget, _, name) in enumerate(window.widgets())]
+    for of, _, widget in sorted((f for f in found if f[0] < 3), key=lambda f: f[:2]):
+        place = window.rectangle(widget)
         if place and place[2] > 0 and place[3] > 0:
             x, y = place[0] + place[2] // 2, place[1] + place[3] // 2
-            # What is scrolled out of the window can't be pressed.
+            # A widget that is scrolled out of the window cannot be clicked.
             if 0 <= x < width and 0 <= y < height:
                 return f"{x} {y}"
     return None
 
 
 def shows(window, words):
-    return any(words in name or words in window.written(thing, role) for thing, role, name in window.things())
+    return any(words in name or words in window.text(widget, role) for widget, role, name in window.widgets())
 
 
 def listed(window):
-    for thing, role, name in window.things():
+    for widget, role, name in window.widgets():
         if name:
-            print(*(window.place(thing) or ("-", "-", "-", "-")), role, name.replace("\n", " / "))
+            print(*(window.rectangle(widget) or ("-", "-", "-", "-")), role, name.replace("\n", " / "))
 
 
-def main(address, what, wanted="", seconds="5"):
+def main(address, what, wanted="", seconds="20"):
     ask = {"find": find, "shows": shows, "lacks": lambda *asked: not shows(*asked)}
     end = time.monotonic() + float(seconds)
     while True:
@@ -92,7 +92,7 @@ def main(address, what, wanted="", seconds="5"):
             if answer:
                 return print(answer) if what == "find" else None
         except dbus.DBusException as error:
-            # What was there a moment ago is gone, or the window is not up yet.
+            # The widget has just disappeared, or the window is not open yet.
             if time.monotonic() > end:
                 sys.exit(str(error))
         if time.monotonic() > end:

@@ -159,9 +159,16 @@ fn page(
     if !settings.recent.is_empty() || !settings.campaigns.is_empty() || !settings.playtests.is_empty() {
         ui.add_space(space::S);
         ui.spacing_mut().item_spacing.y = space::XS;
-        ui.horizontal_wrapped(|ui| recent_projects(ui, t, start, &settings.recent, action));
-        ui.horizontal_wrapped(|ui| kept_playtests(ui, t, settings, action));
-        ui.horizontal_wrapped(|ui| kept_campaigns(ui, t, settings, action));
+        // An empty row would take space.
+        if !settings.recent.is_empty() {
+            ui.horizontal_wrapped(|ui| recent_projects(ui, t, start, &settings.recent, action));
+        }
+        if !settings.playtests.is_empty() {
+            ui.horizontal_wrapped(|ui| kept_playtests(ui, t, settings, action));
+        }
+        if !settings.campaigns.is_empty() {
+            ui.horizontal_wrapped(|ui| kept_campaigns(ui, t, settings, action));
+        }
     }
     ui.add_space(if is_low(ui) { space::S } else { space::M });
     if systems.is_empty() {
@@ -203,9 +210,6 @@ fn choice_of_system(ui: &mut Ui, t: &Tokens, start: &mut StartPage, systems: &[&
 
 /// Recent projects; a missing one is marked as such.
 fn recent_projects(ui: &mut Ui, t: &Tokens, start: &StartPage, recent: &[PathBuf], action: &mut StartAction) {
-    if recent.is_empty() {
-        return;
-    }
     lead(ui, t, words!("start-recent"));
     for path in recent {
         let name = path.file_name().map_or_else(|| path.display().to_string(), |n| n.to_string_lossy().into_owned());
@@ -260,9 +264,6 @@ fn other_ways(ui: &mut Ui, systems: &[System], action: &mut StartAction) {
 
 /// Saved playtests of built-in missions.
 fn kept_playtests(ui: &mut Ui, t: &Tokens, settings: &Settings, action: &mut StartAction) {
-    if settings.playtests.is_empty() {
-        return;
-    }
     lead(ui, t, words!("start-playtests"));
     for (path, title) in &settings.playtests {
         let title = numbered_title(&settings.playtests, path, title);

@@ -505,7 +505,7 @@ start-look-back = View { $title }
 start-fly = Play a mission
 start-design = Design your own { $what }
     .piece = piece
-    .help = Copies an entry and opens its sheet and source. Change it, and try it.
+    .help = Copy an entry, change it on its sheet or in its source, and try it.
 start-draw = Design a mission
     .help = Copy a mission and change forces and set-up.
 start-rule = Try a house rule
@@ -961,7 +961,7 @@ make-copy =
 
 ## The decision: what may be chosen
 
-decision-text = Text
+decision-text = Source
     .help = Open the source of this decision
 decision-docs =
     .less = Show less
@@ -1630,9 +1630,9 @@ sheet-card-arc =
        *[other] Arc { $title }: { $n } cells
     }
 sheet-card-uses = Used by
-# The meaning of the inks of a card.
-sheet-ink-own = Full ink: set here
-sheet-ink-inherited = softer: inherited
+# The meaning of the text colours of a card.
+sheet-ink-own = Strong: set here
+sheet-ink-inherited = paler: inherited
 sheet-ink-default = faint: the default
 sheet-piece =
     .help = Open the source of its entry
@@ -1776,7 +1776,7 @@ sheet-compare-differ =
        *[other] { $n } of { $all } differ
     }
 # The number of elements in the list of an entry; other entries list other elements.
-sheet-compare-list = { $n }; not all have
+sheet-compare-list = { $n }, not in all:
 
 ## Sheets: decks and dice
 
@@ -1940,7 +1940,7 @@ sheet-mission-says =
     }
 sheet-mission-fly =
     .help = Play this set-up: you have the first seat, pilots the others
-sheet-mission-play = Play from here…
+sheet-mission-play = Choose players…
     .help = Play this set-up and choose who plays each seat
     .as = As { $seat }, { $side }
     .all = All seats by hand

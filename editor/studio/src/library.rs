@@ -256,7 +256,7 @@ pub fn house_rule_on<'t>(name: &str, ruleset: &str, texts: impl Iterator<Item = 
 pub fn house_rule_head(name: &str, ruleset: &str) -> String {
     format!(
         "edition 1\n\n\
-         /// What this house rule changes, in a sentence.\n\
+         /// Describe in a sentence what this house rule changes.\n\
          ruleset {name} \"House rule\" extends {ruleset}\n\n"
     )
 }

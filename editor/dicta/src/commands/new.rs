@@ -61,7 +61,7 @@ fn save(path: &Path, text: &str) -> Result<(), Failure> {
 fn overlay(name: &str, title: &str, folder: &str, base: &dicta_compiler::System) -> String {
     format!(
         "edition 1\n\nuse dicta/{folder}\n\n\
-         /// What changes here, in a sentence.\n\
+         /// Describe in a sentence what changes.\n\
          ruleset {name} \"{title}\" extends {base}\n\n\
          // Add, replace or remove anything that has a name in `{base}`, for example\n\
          //   remove rule its_name\n\

@@ -227,7 +227,7 @@ impl Project {
             Some(ruleset) => format!("for {ruleset}\n\n"),
             None => {
                 let (name, title) = called(path);
-                format!("edition 1\n\n/// What these rules are, in a sentence.\nruleset {name} \"{title}\"\n\n")
+                format!("edition 1\n\n/// Describe these rules in a sentence.\nruleset {name} \"{title}\"\n\n")
             }
         }
     }

@@ -202,6 +202,8 @@ fn of_item(item: &ItemSheet) -> Vec<InspectedField> {
     });
     let clauses = item.clauses.iter().map(|c| {
         let role = match c.sort {
+            // Only doctrines have a budget.
+            CardLineKind::Forbids if item.budget.is_some() => "avoid",
             CardLineKind::Forbids => "forbid",
             CardLineKind::Warns => "warn",
             _ => "prefer",

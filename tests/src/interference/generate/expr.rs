@@ -54,6 +54,8 @@ pub struct Scope {
     pub revealed: Vec<String>,
     /// No events are emitted and no effects are called here.
     pub quiet: bool,
+    /// Fields of the game are not written here.
+    pub of_pieces_only: bool,
 }
 
 impl Scope {

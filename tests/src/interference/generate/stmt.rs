@@ -32,7 +32,7 @@ impl Writer {
             23 => self.through(scope, pc),
             24 => self.kept(scope, pc, depth),
             25 if depth > 0 => self.alias(scope, pc, depth),
-            26 => self.shown_in_a_loop(scope, pc),
+            26 if !scope.quiet => self.shown_in_a_loop(scope, pc),
             _ => self.assign(scope, pc),
         }
     }
@@ -42,7 +42,7 @@ impl Writer {
         let mut all = Vec::new();
         for field in self.fields.iter().filter(|f| f.holds == holds && !f.fixed) {
             if field.of_game {
-                if pc.flows_to(&field.level) {
+                if !scope.of_pieces_only && pc.flows_to(&field.level) {
                     all.push((format!("game.{}", field.name), field.level.clone()));
                 }
                 continue;
@@ -135,17 +135,14 @@ impl Writer {
         };
         self.line(&format!("each plane {q}{filter}{order} {{"));
         match order.as_str() {
-            // In such a loop each field is written once at most, and nothing is asked.
+            // Such a loop writes each field at most once: only fields of the piece, and no event on which rules act.
             " simultaneously" => {
-                let mut inner = Scope { pieces: vec![q.clone()], ..inner };
+                let mut inner = Scope { pieces: vec![q.clone()], of_pieces_only: true, ..inner };
                 if reached == Level::Public && self.chance(2) {
                     self.revealed_at_once(&mut inner, &q);
                 } else {
                     self.assign(&inner, &reached);
                     self.reveal(&mut inner, &reached);
-                }
-                if !inner.quiet {
-                    self.emission(&inner, &reached);
                 }
             }
             _ => self.block(&inner, reached, depth - 1),

@@ -391,7 +391,7 @@ impl Playtest {
     /// The fault in the rules that ended the game at this position, if any.
     pub fn fault(&self) -> Option<String> {
         match self.status() {
-            Status::Fault(fault) => Some(self.game().fault_text(&fault)),
+            Status::Fault(fault) => Some(self.game().fault_text(fault)),
             _ => None,
         }
     }

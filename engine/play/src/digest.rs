@@ -22,6 +22,8 @@ const LEFT_OUT: &[&str] = &[
     "hushed",
     "counted",
     "closed",
+    "shown",
+    "bound",
     "unseen",
     "wording",
 ];

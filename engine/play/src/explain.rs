@@ -27,9 +27,20 @@ pub struct ValueReport {
     pub hidden: Option<i64>,
     /// The sum, before the clamp.
     pub raw: i64,
-    pub clamp: Option<(i64, i64)>,
+    pub clamp: Option<Limits>,
     /// The result.
     pub total: i64,
+}
+
+/// The limits of a value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Limits {
+    pub low: i64,
+    pub high: i64,
+    /// The seats that may know all that they read.
+    pub seats: Seats,
+    /// The seats of these that would know it without any reveal.
+    pub always: Seats,
 }
 
 /// A line of a report.
@@ -50,38 +61,40 @@ pub struct ReportItem {
 }
 
 impl ValueReport {
-    /// The part that a seat may know.
+    /// The part that a seat may know, if it may know the result: the lines it may not know are merged, and stand for
+    /// what is missing to the result. What they add up to before the limits stays unknown.
     pub fn for_seat(&self, seat: u32) -> ValueReport {
-        let knows = |i: &ReportItem| i.seats >> (seat & 31) & 1 == 1;
+        let knows = |seats: Seats| seats >> (seat & 31) & 1 == 1;
+        if knows(self.seats()) {
+            return self.clone();
+        }
         let mut view = self.clone();
-        let mut hidden = None;
-        view.items.retain(|i| {
-            if !knows(i) {
-                *hidden.get_or_insert(0) += i.amount;
-            }
-            knows(i)
-        });
-        if !knows(&view.base) {
-            *hidden.get_or_insert(0) += view.base.amount;
+        view.items.retain(|i| knows(i.seats));
+        if !knows(view.base.seats) {
             view.base = ReportItem { amount: 0, applied: false, reads: Vec::new(), ..view.base };
         }
-        view.hidden = hidden.or(self.hidden);
+        view.clamp = view.clamp.filter(|limits| knows(limits.seats));
+        let told = view.items.iter().fold(view.base.amount, |sum, i| sum.saturating_add(i.amount));
+        (view.hidden, view.raw) = (Some(view.total.saturating_sub(told)), view.total);
         view
     }
 
-    /// The seats that may know all of its lines.
+    /// The seats that may know all of its lines and its limits.
     pub fn seats(&self) -> Seats {
-        self.items.iter().fold(self.base.seats, |m, i| m & i.seats)
+        let lines = self.items.iter().map(|i| i.seats).chain(self.clamp.as_ref().map(|limits| limits.seats));
+        lines.fold(self.base.seats, |all, seats| all & seats)
     }
 
-    /// The seats that would know all of its lines without any reveal.
+    /// The seats that would know all of this without any reveal.
     fn always(&self) -> Seats {
-        self.items.iter().fold(self.base.always, |m, i| m & i.always)
+        let lines = self.items.iter().map(|i| i.always).chain(self.clamp.as_ref().map(|limits| limits.always));
+        lines.fold(self.base.always, |all, seats| all & seats)
     }
 
     /// Restricts it to the seats that would know it without any reveal.
     pub(crate) fn close(&mut self) {
         [&mut self.base].into_iter().chain(&mut self.items).for_each(|i| i.seats = i.always);
+        self.clamp.iter_mut().for_each(|limits| limits.seats = limits.always);
     }
 
     /// The lines that applied.
@@ -139,8 +152,12 @@ pub(crate) fn report(c: &mut Ctx, slots: &[i32], id: usize, args: &[i64]) -> Opt
             raw = add(c, raw, amount.unwrap_or(0));
             items.push(item(c, &says.name, &says.because, says.origin, amount));
         }
-        let clamp = code.clamp.as_ref().map(|(low, high)| (low(slots, c, f), high(slots, c, f)));
-        let total = clamp.map_or(raw, |(low, high)| raw.min(high).max(low));
+        fresh(c);
+        let clamp = code.clamp.as_ref().map(|(low, high)| {
+            let (low, high) = (low(slots, c, f), high(slots, c, f));
+            Limits { low, high, seats: c.known, always: c.always }
+        });
+        let total = clamp.as_ref().map_or(raw, |limits| raw.min(limits.high).max(limits.low));
         Some(ValueReport {
             value: ValueId(id as u32),
             args: args.to_vec(),

@@ -46,7 +46,7 @@ mod written;
 pub use boundary::{Boundary, Stop};
 pub use digest::digest;
 pub use doctrine::Change;
-pub use explain::{Reading, ReportItem, ValueReport};
+pub use explain::{Limits, Reading, ReportItem, ValueReport};
 pub use fault::{Fault, FaultKind, SetupError};
 pub use game_log::{ALL_SEATS, Cause, Entry, GameLog, LogEvent, Seats};
 pub use hand::{Chance, Drawn, MissingResult};

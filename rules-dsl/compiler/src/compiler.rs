@@ -62,8 +62,6 @@ pub(crate) struct Compiler<'a> {
     pub tested_events: Option<crate::examples::TestedEvents>,
     /// Items by id of their declarations.
     pub at: Places,
-    /// Statements whose only effect is that the secrecy check treats a name as public from there on.
-    pub shown: FxHashSet<Origin>,
     /// Fields of a mission's pieces that name other pieces: piece, part (if of one), field, name and its place.
     pub piece_links: Vec<(usize, Option<u32>, p::FieldId, String, GlobalSpan)>,
     /// Which fields statements may change, see [`crate::writes`].
@@ -152,7 +150,6 @@ impl<'a> Compiler<'a> {
             map_here: None,
             tested_events: None,
             at: Places::default(),
-            shown: FxHashSet::default(),
             piece_links: vec![],
             writes: None,
             changed: &[],

@@ -2,7 +2,7 @@
 
 use crate::diagnostics::GlobalSpan;
 use crate::types::Ty;
-use dicta_program::{Expr, FieldId, KindId, Local};
+use dicta_program::{Expr, FieldId, KindId, Local, Origin};
 use dicta_syntax::ast::Span;
 
 /// The place of statements, which decides what is allowed.
@@ -49,6 +49,8 @@ pub(crate) struct Frame {
     pub assigned: Vec<(Expr, KindId, FieldId, Option<i64>)>,
     /// Inside a loop within such a loop.
     pub again: bool,
+    /// Names bound by `let`, and the statement.
+    pub lets: Vec<(Local, Origin)>,
     /// Cards that were drawn without `hold`.
     pub discarded: Vec<Local>,
 }
@@ -70,6 +72,7 @@ impl Frame {
             together: None,
             assigned: vec![],
             again: false,
+            lets: vec![],
             discarded: vec![],
         }
     }

@@ -42,8 +42,6 @@ struct Checker<'p> {
     showing: Option<(ChoiceId, Local)>,
     /// Within a simultaneous loop, whose writes take effect at its end.
     deferred: bool,
-    /// Statements that reveal a name.
-    shown: &'p FxHashSet<Origin>,
     /// Lists whose length is not public.
     lengths: FxHashSet<(KindId, FieldId)>,
     /// Statements, rules and effects that must not record the values that they evaluate.
@@ -57,7 +55,7 @@ struct Checker<'p> {
 }
 
 impl<'p> Checker<'p> {
-    fn new(p: &'p Program, shown: &'p FxHashSet<Origin>) -> Self {
+    fn new(p: &'p Program) -> Self {
         Checker {
             p,
             next: 1,
@@ -68,7 +66,6 @@ impl<'p> Checker<'p> {
             at: Origin::default(),
             showing: None,
             deferred: false,
-            shown,
             lengths: FxHashSet::default(),
             unrecorded: BTreeSet::new(),
             closed: BTreeSet::new(),
@@ -94,19 +91,21 @@ fn revealed(program: &Program) -> FxHashSet<(KindId, FieldId)> {
 impl Compiler<'_> {
     /// Checks the whole program.
     pub fn check_secrecy(&mut self) {
-        let mut c = Checker::new(&self.p, &self.shown);
+        let mut c = Checker::new(&self.p);
         c.program();
         // A list's length counts as public until a secret turns out to change it.
         let mut known = FxHashSet::default();
         while c.lengths != known && c.work <= WORK_MAX {
             known.clone_from(&c.lengths);
-            c = Checker { lengths: c.lengths, ..Checker::new(&self.p, &self.shown) };
+            c = Checker { lengths: c.lengths, ..Checker::new(&self.p) };
             c.program();
         }
         let (leaks, lengths, spent) = (c.leaks, c.lengths, c.work > WORK_MAX);
         let [hushed, closed, unseen] =
             [c.unrecorded, c.closed, c.secret_writes].map(|places| places.into_iter().collect());
         (self.p.hushed, self.p.closed, self.p.unseen) = (hushed, closed, unseen);
+        self.p.shown.sort_unstable();
+        self.p.shown.dedup();
         self.p.counted = crate::cards::counted(&self.p, |field| lengths.contains(&field));
         if spent {
             let at = self.items.iter().find(|i| matches!(i.decl.kind, dicta_syntax::ast::DeclKind::Turn { .. }));

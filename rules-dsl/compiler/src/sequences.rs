@@ -227,12 +227,8 @@ impl Compiler<'_> {
         let ExprKind::Name(name) = &what.kind else { return None };
         let picks = picks_of(f, name)?;
         let origin = self.origin(at);
-        self.shown.insert(origin);
-        let shown = picks.into_iter().map(|local| {
-            let copy = f.fresh(f.ty(local));
-            p::Stmt { kind: StmtKind::Let(copy, Expr::Local(local)), origin }
-        });
-        Some(shown.collect())
+        let revealed = |local| StmtKind::RevealName { of: Expr::Local(local), bound: None };
+        Some(picks.into_iter().map(|local| p::Stmt { kind: revealed(local), origin }).collect())
     }
 
     /// `p + q`: concatenated paths.

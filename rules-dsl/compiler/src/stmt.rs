@@ -102,6 +102,7 @@ impl Compiler<'_> {
                     ty => ty.clone(),
                 };
                 let local = self.bind(f, name, ty);
+                f.lets.push((local, self.origin(at)));
                 StmtKind::Let(local, low.e)
             }
             S::LetRoll { name, die, audience } => {
@@ -477,9 +478,9 @@ impl Compiler<'_> {
                 return None;
             }
             // A pick or another name: no effect in the game, but it is public from here on.
-            self.shown.insert(self.origin(at));
-            let copy = f.fresh(f.ty(local));
-            return Some(StmtKind::Let(copy, Expr::Local(local)));
+            let bound = f.lets.iter().rev().find(|(l, _)| *l == local).map(|(_, origin)| *origin);
+            self.p.shown.extend(bound);
+            return Some(StmtKind::RevealName { of: Expr::Local(local), bound });
         }
         match (low.e, low.ty) {
             (of, Ty::Track(kind, field) | Ty::List(kind, field, _)) => {

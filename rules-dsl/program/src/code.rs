@@ -338,6 +338,12 @@ pub enum StmtKind {
         body: Vec<Stmt>,
     },
     Let(Local, Expr),
+    /// The value of a name is public from here on: a local. If it is a sum, `bound` is the `let` that named it, and the
+    /// game log explains the sum to all.
+    RevealName {
+        of: Expr,
+        bound: Option<Origin>,
+    },
     /// The local holds the index of the face.
     LetRoll {
         local: Local,

@@ -127,6 +127,9 @@ pub struct Program {
     pub counted: Vec<(KindId, FieldId)>,
     /// Statements that evaluate values from inputs that are not all public there. Sorted.
     pub closed: Vec<Origin>,
+    /// `let` statements whose name is revealed by a later statement. Sorted.
+    #[serde(default)]
+    pub shown: Vec<Origin>,
     /// Statements that write to a field that some statement reveals, where the write itself is not public. Sorted.
     pub unseen: Vec<Origin>,
     /// Names of the random streams: one per declaration that rolls, draws or picks at random.

@@ -188,7 +188,7 @@ pub fn expressions<'s>(s: &'s Stmt, f: &mut dyn FnMut(&'s Expr)) {
     }
     match &s.kind {
         StmtKind::Phase { .. } | StmtKind::Step { .. } | StmtKind::Stop => {}
-        StmtKind::Let(_, e) | StmtKind::Remove(e) => f(e),
+        StmtKind::Let(_, e) | StmtKind::RevealName { of: e, bound: _ } | StmtKind::Remove(e) => f(e),
         StmtKind::Discard { face, back: _, audience: a } => {
             f(face);
             audience(a, f);

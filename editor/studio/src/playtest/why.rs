@@ -234,8 +234,8 @@ impl<'a> Narrator<'a> {
         if let Some(hidden) = report.hidden {
             node.children.push(unknown::merged(self.program(), report, hidden));
         }
-        if let Some((low, high)) = report.clamp.filter(|_| report.raw != report.total) {
-            let text = format!("limited to {low} to {high}");
+        if let Some(limits) = report.clamp.as_ref().filter(|_| report.raw != report.total) {
+            let text = format!("limited to {} to {}", limits.low, limits.high);
             node.children.push(WhyNode {
                 text,
                 amount: Some(report.total.to_string()),

@@ -76,9 +76,26 @@ impl Linker<'_> {
             }
             StmtKind::Let(local, e) => {
                 let sort = self.kind_of(e);
+                let shown = self.s.program.shown.binary_search(&at).is_ok() && is_value(&self.s.program, e);
                 let (e, local) = (self.arg(e)?, self.bind(*local, sort)?);
+                if shown {
+                    return Ok(Box::new(move |env, f| {
+                        f[local] = env.get(&e, f);
+                        env.keep_report(local, at);
+                        env.step();
+                        env.go_on(at)
+                    }));
+                }
                 Box::new(move |env, f| {
                     f[local] = env.get(&e, f);
+                    env.step();
+                    env.go_on(at)
+                })
+            }
+            StmtKind::RevealName { of: _, bound } => {
+                let bound = *bound;
+                Box::new(move |env, _| {
+                    env.show_report(bound, at);
                     env.step();
                     env.go_on(at)
                 })
@@ -385,6 +402,7 @@ impl Linker<'_> {
                         AssignOp::Sub => f[local].checked_sub(value),
                     };
                     f[local] = to.unwrap_or_else(|| env.c.fail(FaultKind::Overflow));
+                    env.forget_report(local);
                     env.step();
                     env.go_on(at)
                 })
@@ -422,6 +440,7 @@ impl Linker<'_> {
                 Box::new(move |env, f| {
                     let value = env.get(&value, f);
                     f[local] = change_set(f[local], op, value);
+                    env.forget_report(local);
                     env.step();
                     env.go_on(at)
                 })
@@ -439,6 +458,15 @@ impl Linker<'_> {
             }
             Target::Slot { .. } => return Err(self.broken("a collection")),
         })
+    }
+}
+
+/// Whether an expression is one sum as it is, itself or by way of a define.
+fn is_value(program: &Program, e: &Expr) -> bool {
+    match e {
+        Expr::Value(..) => true,
+        Expr::Call(define, _) => program.defines.get(define.index()).is_some_and(|d| is_value(program, &d.body)),
+        _ => false,
     }
 }
 

@@ -120,6 +120,14 @@ enum Write {
     InPlay { piece: i64, on: bool },
 }
 
+/// A sum that was given a name: the `let`, the depth of its call and the slot of the name in its frame.
+struct KeptReport {
+    bound: Origin,
+    depth: u32,
+    local: usize,
+    report: ValueReport,
+}
+
 /// The environment of linked statements.
 pub(crate) struct Env<'a> {
     pub c: Ctx<'a>,
@@ -135,6 +143,8 @@ pub(crate) struct Env<'a> {
     /// Turns that ended in this run.
     pub turns: u32,
     deferred: Option<Vec<Write>>,
+    /// Sums that were given a name which is revealed later.
+    kept: Vec<KeptReport>,
     /// Whether a hook has ended the move that triggered it.
     pub halt: bool,
 }
@@ -155,6 +165,7 @@ impl<'a> Env<'a> {
             fault_at: Origin::default(),
             turns: 0,
             deferred: None,
+            kept: Vec::new(),
             halt: false,
         }
     }
@@ -198,6 +209,38 @@ impl<'a> Env<'a> {
         self.close_reports(origin);
         let seats = self.c.reports.iter().fold(ALL_SEATS, |m, r| m & r.seats());
         self.note(origin, seats, |_| LogEvent::Valued);
+    }
+
+    /// Keeps the report of a sum that a `let` has just named, until the name is revealed.
+    pub fn keep_report(&mut self, local: usize, bound: Origin) {
+        if !self.on || self.c.s.program.hushed.binary_search(&bound).is_ok() {
+            return;
+        }
+        self.close_reports(bound);
+        let depth = self.c.depth;
+        self.kept.retain(|kept| (kept.bound, kept.depth) != (bound, depth));
+        let report = self.c.reports.last().cloned();
+        self.kept.extend(report.map(|report| KeptReport { bound, depth, local, report }));
+    }
+
+    /// The name has another value now.
+    pub fn forget_report(&mut self, local: usize) {
+        let depth = self.c.depth;
+        self.kept.retain(|kept| (kept.depth, kept.local) != (depth, local));
+    }
+
+    /// A name is revealed: the sum behind it is explained to the seats that could not know all of it before.
+    pub fn show_report(&mut self, bound: Option<Origin>, origin: Origin) {
+        let depth = self.c.depth;
+        let Some(at) = self.kept.iter().position(|kept| Some(kept.bound) == bound && kept.depth == depth) else {
+            return;
+        };
+        let report = self.kept.swap_remove(at).report;
+        let others = ALL_SEATS & !report.seats();
+        if others != 0 {
+            self.c.reports.push(report);
+            self.note(origin, others, |_| LogEvent::Valued);
+        }
     }
 
     /// Where values read a secret here, earlier reveals do not widen who may know them.

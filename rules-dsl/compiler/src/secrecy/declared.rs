@@ -44,6 +44,8 @@ impl Checker<'_> {
             hushed: _,
             counted: _,
             closed: _,
+            // Only what is bound by name; `RevealName` is where it is revealed.
+            shown: _,
             unseen: _,
             streams: _,
             setup,

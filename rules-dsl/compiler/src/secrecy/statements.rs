@@ -63,7 +63,7 @@ impl Checker<'_> {
         let Some(owner) = pc.level.of() else { return false };
         match &stmt.kind {
             StmtKind::Reveal { of, audience: Audience::Public, .. } => self.owner(s, of) == owner,
-            StmtKind::Let(_, e) if self.shown.contains(&stmt.origin) => self.label(s, e).level.of() == Some(owner),
+            StmtKind::RevealName { of, bound: _ } => self.label(s, of).level.of() == Some(owner),
             _ => false,
         }
     }
@@ -81,8 +81,10 @@ impl Checker<'_> {
                 self.reaches(Outlet::Heading, at, pc, Level::Public, "the start of this part of the turn");
                 self.block(s, body, pc);
             }
-            StmtKind::Let(_, Expr::Local(l)) if self.shown.contains(&at) => {
-                if let Some(Some(val)) = s.locals.get_mut(usize::from(*l)) {
+            StmtKind::RevealName { of, bound: _ } => {
+                if let Expr::Local(l) = of
+                    && let Some(Some(val)) = s.locals.get_mut(usize::from(*l))
+                {
                     val.label = PUBLIC;
                 }
             }

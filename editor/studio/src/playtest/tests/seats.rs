@@ -160,12 +160,15 @@ fn the_keyboard_is_passed_around_again_after_a_resume() {
     assert!(again > 10, "{again}");
 }
 
-/// A sum with a line that only the owner of the cart knows.
-fn loaded_cart() -> Playtest {
+const EVENT: &str = "event strains(c: cart, n: number) \"{c} strains by {n}\"";
+
+/// A race in which only the owner of a cart knows whether it is loaded; the statements run before the dice.
+fn loaded_cart(sum: &str, statements: &[&str]) -> Playtest {
+    let statements: String = statements.iter().map(|line| format!("      {line}\n")).collect();
     let text = branches::ROLLS
         .replace("0..99\n", "0..99\n  flag loaded \"Loaded\" secret to owner\n")
-        .replace("choice go", "value strain \"Strain\" (c: cart) = 1 { + 2 when c.loaded as load because \"it is loaded\" }\nchoice go")
-        .replace("    step luck", "    each cart c where c.facing == 2 {\n      reveal c.loaded\n      c.loaded = true\n      c.cracks += strain(c)\n    }\n    step luck")
+        .replace("choice go", &format!("value strain \"Strain\" (c: cart) = {sum}\n{EVENT}\nchoice go"))
+        .replace("    step luck", &format!("    each cart c where c.facing == 2 {{\n{statements}    }}\n    step luck"))
         .replace("@0201, facing 2", "@0201, facing 0");
     let sources = Sources { revision: 0, files: vec![("mine.dicta".to_owned(), text.into())] };
     let game = Game::prepare_stack(&mut Checker::default(), &sources, ("mine", &[]), "race", &[]).expect("compiled");
@@ -176,24 +179,56 @@ fn loaded_cart() -> Playtest {
     game
 }
 
+/// What someone is told who asks why about each line of the game log.
+fn reasons(game: &Playtest, eyes: Viewer) -> Vec<(String, Option<String>)> {
+    let mut told = Vec::new();
+    for line in game.game_log(eyes) {
+        game.why(line.id, eyes).each(&mut |node| told.push((node.text.clone(), node.amount.clone())));
+    }
+    told
+}
+
+fn reason(text: &str, amount: Option<&str>) -> (String, Option<String>) {
+    (text.to_owned(), amount.map(str::to_owned))
+}
+
 #[test]
 fn secret_lines_of_a_sum_are_merged_into_one_with_a_reason() {
-    let game = loaded_cart();
-    let said = |eyes: Viewer| {
-        let mut said = Vec::new();
-        for line in game.game_log(eyes) {
-            game.why(line.id, eyes).each(&mut |node| said.push((node.text.clone(), node.amount.clone())));
-        }
-        said
-    };
-    let line = |text: &str, amount: Option<&str>| (text.to_owned(), amount.map(str::to_owned));
-    let whole = line("it is loaded", Some("+2"));
-    let merged = line("not known to this seat, combined: it is loaded", Some("+2"));
-    let why = line("Loaded is known to its owner", None);
+    let game = loaded_cart(
+        "1 { + 2 when c.loaded as load because \"it is loaded\" }",
+        &["reveal c.loaded", "c.loaded = true", "c.cracks += strain(c)"],
+    );
+    let whole = reason("it is loaded", Some("+2"));
+    let merged = reason("not known to this seat, combined: it is loaded", Some("+2"));
+    let why = reason("Loaded is known to its owner", None);
     for knows in [Viewer::Umpire, Viewer::Seat(0)] {
-        let said = said(knows);
-        assert!(said.contains(&whole) && !said.contains(&merged) && !said.contains(&why), "{said:?}");
+        let told = reasons(&game, knows);
+        assert!(told.contains(&whole) && !told.contains(&merged) && !told.contains(&why), "{told:?}");
     }
-    let said = said(Viewer::Seat(1));
-    assert!(!said.contains(&whole) && said.contains(&merged) && said.contains(&why), "{said:?}");
+    let told = reasons(&game, Viewer::Seat(1));
+    assert!(!told.contains(&whole) && told.contains(&merged) && told.contains(&why), "{told:?}");
+}
+
+/// A sum that is computed in secret and revealed afterwards: the result is public, what its lines add up to is not.
+#[test]
+fn the_sum_behind_a_revealed_name_is_explained_to_all() {
+    let sum = "1 { + 9 when c.loaded as load because \"it is loaded\" } clamp 0..4";
+    let game = loaded_cart(sum, &["c.loaded = true", "let n = strain(c)", "reveal n", "emit strains(c, n)"]);
+    let (whole, limited) = (reason("it is loaded", Some("+9")), reason("limited to 0 to 4", Some("4")));
+    let merged = reason("not known to this seat, combined: it is loaded", Some("+3"));
+    for knows in [Viewer::Umpire, Viewer::Seat(0)] {
+        let told = reasons(&game, knows);
+        assert!(told.contains(&whole) && told.contains(&limited) && !told.contains(&merged), "{told:?}");
+    }
+    let told = reasons(&game, Viewer::Seat(1));
+    assert!(!told.contains(&whole) && !told.contains(&limited) && told.contains(&merged), "{told:?}");
+}
+
+/// A name that has another value by the time it is revealed says nothing about the sum it was.
+#[test]
+fn a_changed_name_does_not_explain_the_sum_it_was() {
+    let sum = "1 { + 9 when c.loaded as load because \"it is loaded\" }";
+    let game = loaded_cart(sum, &["c.loaded = true", "let n = strain(c)", "n -= 10", "reveal n", "emit strains(c, n)"]);
+    let told = reasons(&game, Viewer::Seat(1));
+    assert!(told.iter().all(|(text, _)| !text.contains("Strain") && !text.contains("not known")), "{told:?}");
 }

@@ -8,7 +8,7 @@ use dicta_program::ValueId;
 /// Whether a report adds up to the number computed in fast mode.
 fn agrees(report: &ValueReport, fast: i64) -> Result<(), String> {
     let sum = report.base.amount + report.items.iter().map(|i| i.amount).sum::<i64>();
-    let clamped = report.clamp.map_or(report.raw, |(low, high)| report.raw.min(high).max(low));
+    let clamped = report.clamp.as_ref().map_or(report.raw, |limits| report.raw.min(limits.high).max(limits.low));
     let idle = report.items.iter().find(|i| !i.applied && i.amount != 0);
     match idle {
         Some(item) => Err(format!("`{}` did not apply and counts {}", item.name, item.amount)),
@@ -119,7 +119,7 @@ fn merged_reports_still_add_up() {
                     let mine = report.for_seat(seat);
                     let sum =
                         mine.base.amount + mine.items.iter().map(|i| i.amount).sum::<i64>() + mine.hidden.unwrap_or(0);
-                    assert_eq!((sum, mine.total), (report.raw, report.total), "{}{args:?}", value.head.name);
+                    assert_eq!((sum, mine.total), (mine.raw, report.total), "{}{args:?}", value.head.name);
                     merged += usize::from(mine.hidden.is_some());
                 }
             }

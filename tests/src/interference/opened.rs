@@ -1,7 +1,7 @@
 //! The statements that a `reveal` opens.
 
 use dicta_program::visit::{all_bodies, bodies, within};
-use dicta_program::{ChoiceId, Expr, Origin, Program, Stmt, StmtKind};
+use dicta_program::{ChoiceId, Origin, Program, Stmt, StmtKind};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The statements opened by reveals: blocks in which something is revealed, nested blocks, and everything called from
@@ -103,12 +103,7 @@ fn called<'p>(program: &'p Program, stmt: &Stmt) -> Vec<&'p [Stmt]> {
 }
 
 fn reveals(stmt: &Stmt) -> bool {
-    match &stmt.kind {
-        StmtKind::Reveal { .. } => true,
-        // A revealed name has a public copy; a plain alias of a name looks the same.
-        StmtKind::Let(_, Expr::Local(_)) => true,
-        _ => false,
-    }
+    matches!(stmt.kind, StmtKind::Reveal { .. } | StmtKind::RevealName { .. })
 }
 
 /// Whether a statement reports a revealed name: events whose name begins with `shows_` do.

@@ -74,12 +74,17 @@ fn rolls_from(p: &Place<'_>, first: isize) -> Vec<(Token, Token)> {
             "roll" if is_word(next) => rolls.push((*token, *next)),
             _ => {}
         }
-        let is_last = p.slice(token.end, next.start).contains('\n') && !holds_on(token.text(p.text));
-        if is_last && depth <= 0 {
+        // As in an expression: an operator at the end of a line or, but for a sign, at the start of the next one.
+        let goes_on = holds_on(token.text(p.text)) || holds_on(next.text(p.text)) && !is_sign(next.text(p.text));
+        if depth <= 0 && !goes_on && p.slice(token.end, next.start).contains('\n') {
             break;
         }
     }
     rolls
+}
+
+fn is_sign(text: &str) -> bool {
+    matches!(text, "+" | "-")
 }
 
 fn is_word(token: &Token) -> bool {

@@ -111,11 +111,9 @@ settle() {
     done
 }
 
-# key CHORD: presses a key and waits until the window changes, five seconds at most, and until it stops changing.
-key() {
-    capture "$work/previous"
-    xdotool key --delay 30 "$1"
-    deadline=$((SECONDS + 5))
+# differs SECONDS: waits until the window differs from $work/previous, SECONDS at most, and until it stops changing.
+differs() {
+    deadline=$((SECONDS + $1))
     while [ "$SECONDS" -lt "$deadline" ]; do
         sleep 0.13
         capture "$work/now"
@@ -124,16 +122,17 @@ key() {
     settle
 }
 
-# changes SECONDS: waits until the window changes, and until it stops changing.
+# key CHORD: presses a key and waits until the window changes, five seconds at most, and until it stops changing.
+key() {
+    capture "$work/previous"
+    xdotool key --delay 30 "$1"
+    differs 5
+}
+
+# changes SECONDS: waits until the window changes, SECONDS at most, and until it stops changing.
 changes() {
     capture "$work/previous"
-    deadline=$((SECONDS + $1))
-    while [ "$SECONDS" -lt "$deadline" ]; do
-        sleep 0.13
-        capture "$work/now"
-        same "$work/previous" "$work/now" || break
-    done
-    settle
+    differs "$1"
 }
 
 # open_window [ARGUMENT…]: starts the program and waits for its window.

@@ -504,6 +504,28 @@ fn a_person_plays_by_numbers() {
     dicta_in(home.path(), &["play", &mission, "--resume", "game.ron"], "1\nquit\n").expect(0);
 }
 
+/// A fault of the rules ends a game, and the message names its line; so does the report of many games.
+#[test]
+fn a_fault_ends_a_game_with_3_and_its_line() {
+    let home = folder();
+    let text = "ruleset faulty \"Faulty\"\nboard hex\nside red \"Red\"\nkind plane piece { counter n : 0..9 }\nplane spad { }\n\
+        kind game { state worth : number = 7 }\nchoice wait(a: plane) {\n  pick n : 0..2\n  then { a.n = n }\n}\n\
+        turn {\n  phase grow {\n    gather wait(a) for each plane a\n    game.worth = game.worth * 5000\n  }\n}\n\
+        map sky { size 4 x 3 }\nmission hop \"Hop\" {\n  map sky\n  turns 9\n  seat rouge red\n  \
+        piece s1 spad { seat rouge, at @0101, facing 0 }\n}\n";
+    std::fs::write(home.path().join("faulty.dicta"), text).expect("written");
+    let line = 1 + text.lines().position(|line| line.contains("* 5000")).expect("the line");
+    let fault = format!("F0001: number overflow (faulty.dicta, line {line})");
+    let play = ["play", "hop", "--pilot", "random", "--seed", "1"];
+    let ran = dicta_in(home.path(), &play, "").expect(3);
+    assert!(ran.err.contains(&fault), "{}", ran.err);
+    let simulate = ["simulate", "hop", "--games", "2", "--seed", "1"];
+    let ran = dicta_in(home.path(), &simulate, "").expect(3);
+    assert_eq!(ran.out.matches(&fault).count(), 2, "{}", ran.out);
+    let json = dicta_in(home.path(), &[&simulate[..], &["--json"]].concat(), "").expect(3).json();
+    assert_eq!(json["report"]["first_faults"][1]["fault"], fault, "{json}");
+}
+
 #[test]
 fn completions_exist_for_every_shell() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
@@ -601,9 +623,10 @@ fn errors_of_campaigns_are_reported() {
     run(&["campaign", "new", "hops", "--save", "c.ron", "--pilot", "random"]).expect(0);
     // A fault of the rules ends the campaign; the missions played until then are kept.
     let ran = run(&["campaign", "play", "c.ron", "--missions", "0"]).expect(3);
-    assert!(ran.err.contains("F0001"), "{}", ran.err);
+    assert!(ran.err.contains("F0001") && ran.err.contains("(faulty.dicta, line 17)"), "{}", ran.err);
     assert_eq!(run(&["campaign", "status", "c.ron", "--json"]).expect(0).json()["status"], "fault");
-    run(&["campaign", "simulate", "hops", "--games", "3"]).expect(3);
+    let ran = run(&["campaign", "simulate", "hops", "--games", "3"]).expect(3);
+    assert!(ran.out.contains("F0001") && ran.out.contains("(faulty.dicta, line 17)"), "{}", ran.out);
     let path = home.path().join("c.ron");
     let text = std::fs::read_to_string(&path).expect("read");
     std::fs::write(&path, text.replacen("seed: 1", "seed: 2", 1)).expect("written");

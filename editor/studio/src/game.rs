@@ -30,12 +30,17 @@ pub struct Game {
 impl Game {
     /// A fault with its file and line.
     pub fn fault_text(&self, fault: &Fault) -> String {
-        let path = self.program.files.get(fault.origin.file as usize).map_or("", String::as_str);
-        let file = self.sources.files.iter().find(|(p, _)| p == path);
-        match file.and_then(|(_, text)| text.get(..fault.origin.start as usize)) {
-            Some(before) => format!("{fault} ({path}, line {})", before.matches('\n').count() + 1),
-            None => format!("{fault} ({path})"),
-        }
+        fault_text(&self.program, &self.sources, fault)
+    }
+}
+
+/// A fault of a program with its file and line.
+pub fn fault_text(program: &Program, sources: &Sources, fault: &Fault) -> String {
+    let path = program.files.get(fault.origin.file as usize).map_or("", String::as_str);
+    let file = sources.files.iter().find(|(p, _)| p == path);
+    match file.and_then(|(_, text)| text.get(..fault.origin.start as usize)) {
+        Some(before) => format!("{fault} ({path}, line {})", before.matches('\n').count() + 1),
+        None => format!("{fault} ({path})"),
     }
 }
 

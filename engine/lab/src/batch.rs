@@ -4,10 +4,10 @@
 //! tallies of the chunks are merged in order. So results do not depend on the number or the speed of threads.
 
 use crate::measure::{Histogram, Share, Sum};
-use crate::report::{EventResult, FaultyGame, Length, REPORT_FORMAT, Report, SideResult};
+use crate::report::{EventResult, FaultyGame, Length, REPORT_FORMAT, Report, SideResult, Unfinished};
 use dicta_pilots::{Pilot, PilotSpec};
 use dicta_play::chance::Stream;
-use dicta_play::{Fault, GameLog, Machine, OptionBuf, Position, Status};
+use dicta_play::{GameLog, Machine, OptionBuf, Position, Status};
 use dicta_program::Type;
 use rayon::prelude::*;
 use std::ops::Range;
@@ -106,8 +106,8 @@ pub struct Game {
     pub decisions: u64,
     /// The hash of the last position.
     pub hash: u64,
-    /// The description of the fault, if any.
-    pub fault: Option<String>,
+    /// Why it was not played to its end, if so.
+    fault: Option<Unfinished>,
 }
 
 /// The state that a thread needs to play game after game without allocating.
@@ -177,19 +177,14 @@ impl<'b> GameWorker<'b> {
 fn ended(machine: &Machine, position: &Position, decisions: u64, status: &Status) -> Game {
     let (winner, fault) = match status {
         Status::Over(outcome) => (outcome.winner.and_then(|side| u32::try_from(side - FIRST_SIDE).ok()), None),
-        Status::Fault(fault) => (None, Some(describe(machine, fault))),
-        Status::Decide => (None, Some(format!("no end after {decisions} decisions"))),
+        Status::Fault(fault) => (None, Some(Unfinished::of_fault(machine.program(), fault))),
+        Status::Decide => (None, Some(Unfinished::of_other(format!("no end after {decisions} decisions")))),
     };
     Game { winner, turns: position.turn(), decisions, hash: position.hash(), fault }
 }
 
 /// The number of the first side among the instances: after the game itself.
 const FIRST_SIDE: i64 = 1;
-
-pub(crate) fn describe(machine: &Machine, fault: &Fault) -> String {
-    let file = machine.program().files.get(fault.origin.file as usize).map_or("", String::as_str);
-    format!("{fault} ({file}, byte {})", fault.origin.start)
-}
 
 /// All sums, in whole numbers.
 #[derive(Clone, Debug)]
@@ -232,7 +227,7 @@ impl Tally {
         if let Some(fault) = &game.fault {
             self.faults += 1;
             if self.first_faults.len() < FAULTS_KEPT {
-                self.first_faults.push(FaultyGame { game: number, seed, fault: fault.clone() });
+                self.first_faults.push(fault.clone().of_game(number, seed));
             }
             return;
         }

@@ -3,9 +3,9 @@
 //! As with games, all sums are whole numbers, merged in the order of the campaigns, so that results do not depend on
 //! the number of threads. Counted are the events that the rules declare and the fields that last for a campaign.
 
-use crate::batch::{describe, event_results, mix};
+use crate::batch::{event_results, mix};
 use crate::measure::{Histogram, Mean, Share, Sum};
-use crate::report::{EventResult, FaultyGame, Length, SideResult, hex};
+use crate::report::{EventResult, FaultyGame, Length, SideResult, Unfinished, hex};
 use crate::{Watch, game_seed};
 use dicta_pilots::{Pilot, PilotSpec};
 use dicta_play::campaign::{CampaignGame, CampaignLog, CampaignMachine, CampaignStep, MachineCache};
@@ -209,18 +209,20 @@ impl<'b> CampaignWorker<'b> {
                     decisions += 1;
                     self.decide(&mut game);
                 }
-                CampaignStep::Decide => break (None, Some(format!("no end after {decisions} decisions"))),
+                CampaignStep::Decide => {
+                    break (None, Some(Unfinished::of_other(format!("no end after {decisions} decisions"))));
+                }
                 CampaignStep::Ended => {}
                 CampaignStep::Mission(_) => {
                     if let Err(e) = machine.start_mission(&mut game, Some(&mut self.tables), &mut self.journal) {
-                        break (None, Some(format!("a mission can't be set up: {e}")));
+                        break (None, Some(Unfinished::of_other(format!("a mission can't be set up: {e}"))));
                     }
                     self.assign_pilots(&game);
                 }
                 CampaignStep::Over(outcome) => {
                     break (outcome.winner.and_then(|w| u32::try_from(w - INSTANCE_SIDES).ok()), None);
                 }
-                CampaignStep::Fault(fault) => break (None, Some(describe(machine.machine(&game), &fault))),
+                CampaignStep::Fault(fault) => break (None, Some(Unfinished::of_fault(machine.program(), &fault))),
             }
         };
         let (GameLog::Count(between), GameLog::Count(table)) = (&self.journal.ledger, &self.journal.table) else {
@@ -303,7 +305,7 @@ impl Tally {
         (number, seed): (u64, u64),
         machine: &CampaignMachine,
         game: &CampaignGame,
-        (winner, fault, decisions): (Option<u32>, Option<String>, u64),
+        (winner, fault, decisions): (Option<u32>, Option<Unfinished>, u64),
         counts: &[u32],
     ) {
         self.campaigns += 1;
@@ -314,7 +316,7 @@ impl Tally {
         }
         if let Some(fault) = fault {
             self.faults += 1;
-            self.first_faults.push(FaultyGame { game: number, seed, fault });
+            self.first_faults.push(fault.of_game(number, seed));
             return;
         }
         match winner.and_then(|side| self.wins.get_mut(side as usize)) {

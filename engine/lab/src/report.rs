@@ -1,6 +1,8 @@
 //! The results of a batch of games as plain data, and the differences of two batches.
 
 use crate::measure::{Histogram, Mean, Share};
+use dicta_play::Fault;
+use dicta_program::Program;
 use serde::{Deserialize, Serialize};
 
 /// The version of the format of [`Report`].
@@ -62,8 +64,36 @@ pub struct FaultyGame {
     pub game: u64,
     /// The seed that replays it.
     pub seed: u64,
-    /// The description of the fault.
+    /// Why: the description of the fault, with its file.
     pub fault: String,
+    /// The fault, if the rules have one; the lab has no sources to name its line.
+    #[serde(skip)]
+    pub cause: Option<Fault>,
+}
+
+/// Why a game could not be played to its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Unfinished {
+    pub fault: String,
+    pub cause: Option<Fault>,
+}
+
+impl Unfinished {
+    /// By a fault of the rules.
+    pub fn of_fault(program: &Program, fault: &Fault) -> Self {
+        let file = program.files.get(fault.origin.file as usize).map_or("", String::as_str);
+        Unfinished { fault: format!("{fault} ({file})"), cause: Some(*fault) }
+    }
+
+    /// By something else.
+    pub fn of_other(fault: String) -> Self {
+        Unfinished { fault, cause: None }
+    }
+
+    /// As part of a report.
+    pub fn of_game(self, game: u64, seed: u64) -> FaultyGame {
+        FaultyGame { game, seed, fault: self.fault, cause: self.cause }
+    }
 }
 
 /// The length of the games in turns.

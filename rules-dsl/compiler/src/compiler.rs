@@ -184,7 +184,7 @@ impl<'a> Compiler<'a> {
             Self::lower_doctrines,
             Self::lower_missions,
             Self::lower_campaigns,
-            Self::check_reserves,
+            Self::check_number_of_pieces,
             Self::lower_looks,
             Self::check_looks,
             Self::lower_examples,

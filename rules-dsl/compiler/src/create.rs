@@ -151,13 +151,14 @@ impl Compiler<'_> {
         }
     }
 
-    /// Pieces in reserve count as pieces of every mission.
+    /// The entry of a placed piece.
     fn entry_of(&self, placed: &p::Placed) -> Option<&p::Entry> {
         let kind = self.p.kinds.get(placed.kind.index())?;
         self.p.kinds.get(kind.root.index())?.entries.get(placed.entry.index())
     }
 
-    pub(crate) fn check_reserves(&mut self) {
+    /// Checks that no mission has too many pieces. Pieces in reserve count as pieces of every mission.
+    pub(crate) fn check_number_of_pieces(&mut self) {
         let of_seat: usize = self.p.kinds.iter().flat_map(|k| &k.entries).map(in_reserve).sum();
         for m in 0..self.p.missions.len() {
             let mission = &self.p.missions[m];
@@ -166,18 +167,20 @@ impl Compiler<'_> {
             if pieces > p::limits::PIECES_MAX {
                 let item = &self.items[self.at.missions[m]];
                 let ast::DeclKind::Entry { name, .. } = &item.decl.kind else { continue };
-                let message = match of_seat {
-                    0 => format!("this mission has {pieces} pieces and parts"),
-                    _ => format!("including reserves, this mission has {pieces} pieces and parts"),
-                };
-                let hint = match of_seat {
-                    0 => format!("at most {}", p::limits::PIECES_MAX),
-                    _ => format!("at most {}; each seat has its own reserve", p::limits::PIECES_MAX),
-                };
-                self.report(Draft::error("E0940", item.sp(name.span), message).hint(hint));
+                self.report(too_many_pieces(item.sp(name.span), pieces, of_seat > 0));
             }
         }
     }
+}
+
+/// The error of a mission with this many pieces and parts, reserves included.
+fn too_many_pieces(at: GlobalSpan, pieces: usize, reserves: bool) -> Draft {
+    let (included, of_seats) = match reserves {
+        true => ("including reserves, ", "; each seat has its own reserve"),
+        false => ("", ""),
+    };
+    Draft::error("E0940", at, format!("{included}this mission has {pieces} pieces and parts"))
+        .hint(format!("at most {}{of_seats}", p::limits::PIECES_MAX))
 }
 
 /// The number of pieces and parts of an entry in the reserve of one seat.

@@ -114,11 +114,35 @@ struct Assembler<'p> {
 struct Change {
     /// Names separated by dots, or a cell in brackets; empty for the whole.
     part: String,
+    act: Act,
     layer: u16,
     at: GlobalSpan,
 }
 
+/// What an overlay does to a declaration or to its part.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Act {
+    /// Other overlays may add to it, too, and change it; but none may remove it.
+    Add,
+    Change,
+    Remove,
+}
+
 impl Change {
+    /// What an overlay does to the whole declaration.
+    fn of_whole(act: Act, item: &Item) -> Self {
+        Change { part: String::new(), act, layer: item.layer, at: item.sp(item.decl.span) }
+    }
+
+    /// Whether two overlays must not do both.
+    fn clashes(&self, other: &Change) -> bool {
+        let is_allowed = match (self.act, other.act) {
+            (Act::Add, act) | (act, Act::Add) => act != Act::Remove,
+            _ => false,
+        };
+        self.layer != other.layer && !is_allowed && self.meets(&other.part)
+    }
+
     /// Whether both change the same part, or one changes a part of the other.
     fn meets(&self, part: &str) -> bool {
         let holds = |whole: &str, part: &str| {
@@ -127,6 +151,11 @@ impl Change {
         };
         holds(&self.part, part) || holds(part, &self.part)
     }
+}
+
+/// The key of the declaration that a keyword and a name refer to; `cup` is a deck.
+fn key_of(what: &str, name: &str) -> (String, String) {
+    (if what == "cup" { "deck" } else { what }.to_owned(), name.to_owned())
 }
 
 /// The key of a declaration; turn and setup have no name of their own.
@@ -260,13 +289,19 @@ impl Assembler<'_> {
         true
     }
 
-    /// Records that a layer changes a declaration or a part of it; two layers may change the same part only if one
-    /// declares that it goes over the other.
+    /// Records that a layer changes a declaration or a part of it; two layers may change the same part, or one remove
+    /// what the other adds to, only if one declares that it goes over the other.
     fn touch(&mut self, what: &str, name: &str, part: &str, layer: u16, at: GlobalSpan) {
-        let changes = self.touched.entry((what.to_owned(), name.to_owned())).or_default();
-        let last = changes.iter().rev().find(|c| c.layer != layer && c.meets(part));
+        self.act(what, name, Change { part: part.to_owned(), act: Act::Change, layer, at });
+    }
+
+    /// Like [`Assembler::touch`], for anything that a layer does.
+    fn act(&mut self, what: &str, name: &str, change: Change) {
+        let changes = self.touched.entry(key_of(what, name)).or_default();
+        let last = changes.iter().rev().find(|c| c.clashes(&change));
         if let Some(&Change { layer: other, at: first, .. }) = last {
-            let mine = &self.over[usize::from(layer)];
+            let part = change.part.as_str();
+            let mine = &self.over[usize::from(change.layer)];
             let theirs = &self.over[usize::from(other)];
             // A ruleset goes over those that it extends.
             let rests = self.project.chain(&mine.0).iter().any(|s| s.name == theirs.0);
@@ -279,7 +314,7 @@ impl Assembler<'_> {
                 self.drafts.push(
                     Draft::error(
                         "E0806",
-                        at,
+                        change.at,
                         format!("`{}` and `{}` both change {}", theirs.0, mine.0, shown.trim_end()),
                     )
                     .note(first, "the other change")
@@ -287,7 +322,7 @@ impl Assembler<'_> {
                 );
             }
         }
-        changes.push(Change { part: part.to_owned(), layer, at });
+        changes.push(change);
     }
 
     fn missing(&mut self, what: &str, name: &Name, item: &Item) {
@@ -296,8 +331,8 @@ impl Assembler<'_> {
         }
         // What another overlay has removed is not unknown: both change it.
         let known = self.drafts.len();
-        if self.touched.contains_key(&(what.to_owned(), name.text.clone())) {
-            self.touch(what, &name.text, "", item.layer, item.sp(item.decl.span));
+        if let Some(word) = self.removed(what, &name.text) {
+            self.act(&word, &name.text, Change::of_whole(Act::Change, item));
         }
         if self.drafts.len() > known {
             return;
@@ -308,10 +343,21 @@ impl Assembler<'_> {
         self.drafts.push(d);
     }
 
-    /// The declaration with this kind and name; `cup` is a deck.
+    /// The keyword of a removed declaration, phase or step; `what` may stand for several keywords.
+    fn removed(&self, what: &str, name: &str) -> Option<String> {
+        let stands_for = |word: &str| match what {
+            "declaration" | "entry" => true,
+            "step" => matches!(word, "phase" | "step"),
+            _ => key_of(what, name).0 == word,
+        };
+        let of_name = self.touched.iter().filter(|((word, n), _)| n == name && stands_for(word));
+        let removed = of_name.filter(|(_, changes)| changes.iter().any(|c| c.act == Act::Remove));
+        removed.map(|((word, _), _)| word).min().cloned()
+    }
+
+    /// The declaration with this kind and name.
     fn find(&self, what: &str, name: &str) -> Option<usize> {
-        let what = if what == "cup" { "deck" } else { what };
-        self.index.get(&(what.to_string(), name.to_string())).copied().filter(|&i| self.items[i].is_some())
+        self.index.get(&key_of(what, name)).copied().filter(|&i| self.items[i].is_some())
     }
 
     /// A tree to edit in place.
@@ -395,7 +441,7 @@ impl Assembler<'_> {
             DeclKind::Remove { what, name } => {
                 self.changed.push((name.text.clone(), item.layer));
                 if matches!(what.text.as_str(), "phase" | "step") {
-                    self.touch(&what.text, &name.text, "", item.layer, at);
+                    self.act(&what.text, &name.text, Change::of_whole(Act::Remove, item));
                     if !self.in_turn(&name.text, |list, i| {
                         list.remove(i);
                     }) {
@@ -405,7 +451,7 @@ impl Assembler<'_> {
                 }
                 match self.find(&what.text, &name.text) {
                     Some(i) => {
-                        self.touch(&what.text, &name.text, "", item.layer, at);
+                        self.act(&what.text, &name.text, Change::of_whole(Act::Remove, item));
                         self.items[i] = None;
                     }
                     None => self.missing(&what.text, name, item),
@@ -487,6 +533,10 @@ impl Assembler<'_> {
             let mut body = body.clone();
             Rewrite::shift(item.base, base).stmts(&mut body);
             let word = what.text.clone();
+            // What is inserted before or after it stays if it is removed.
+            if matches!(word.as_str(), "phase" | "step") {
+                self.act(&word, &name.text, Change::of_whole(Act::Add, item));
+            }
             self.in_turn(&name.text, |list, i| match word.as_str() {
                 "before" => drop(list.splice(i..i, body)),
                 "after" => drop(list.splice(i + 1..i + 1, body)),
@@ -515,6 +565,9 @@ impl Assembler<'_> {
             }
             return self.missing(&what.text, name, item);
         };
+        if let Some((word, key)) = self.items[i].as_ref().and_then(|target| full_key(&target.decl.kind)) {
+            self.act(&word, &key, Change::of_whole(Act::Add, item));
+        }
         let from = item.base;
         let mut inner = inner.clone();
         if let Some(mut mark) = item.decl.marks.unreachable.clone()

@@ -50,6 +50,8 @@ struct Checker<'p> {
     closed: BTreeSet<Origin>,
     /// Secret writes to fields that some statement reveals.
     secret_writes: BTreeSet<Origin>,
+    /// Secret writes to fields so far: the root kind, the field and the piece, in the order in which they are followed.
+    written: Vec<(KindId, FieldId, Path)>,
     /// The fields that some statement reveals, by root kind.
     revealed: FxHashSet<(KindId, FieldId)>,
 }
@@ -70,6 +72,7 @@ impl<'p> Checker<'p> {
             unrecorded: BTreeSet::new(),
             closed: BTreeSet::new(),
             secret_writes: BTreeSet::new(),
+            written: vec![],
             revealed: revealed(p),
         }
     }

@@ -306,6 +306,70 @@ fn some_rulesets_are_games_of_their_own() {
     assert_eq!(clash(&["house", "other"]), ["E0806"]);
 }
 
+/// No overlay may change, or add to, what another overlay removes, whichever is first.
+#[test]
+fn removing_and_changing_a_declaration_clash() {
+    let base = "ruleset a \"A\"\nboard hex\nkind plane piece { track wings  counter n : 0..9 }\nplane spad { wings 2 }\n\
+        choice go(a: plane) { pick k : 1..2 then { a.n += k } }\nrule strain for go { forbid when k > 1 because \"strain\" }\n\
+        turn {\n phase one { each plane a { ask go(a) } }\n phase two { each plane a { a.n += 1 } }\n}\n";
+    let errors = |removes: &str, changes: &str, overlays: &[&str]| -> Vec<&'static str> {
+        let text = format!(
+            "{base}// file: b.dicta\nruleset b \"B\" extends a\n{removes}\n\
+             // file: c.dicta\nruleset c \"C\" extends a\n{changes}\n"
+        );
+        let project = load(&split(&text));
+        assert!(project.diagnostics.is_empty(), "{changes}: {:#?}", project.diagnostics);
+        let found = compile(&project, "a", overlays, &[]).diagnostics;
+        found.iter().filter(|d| d.severity == Severity::Error).map(|d| d.code).collect()
+    };
+    for (removes, changes) in [
+        ("remove rule strain", "add to rule strain { forbid when k > 1 and a.n > 3 because \"more\" }"),
+        ("remove rule strain", "replace rule strain for go { forbid when k == 1 because \"less\" }"),
+        ("remove plane spad", "add to plane spad { wings 3 }"),
+        ("remove plane spad", "replace spad.wings by 3"),
+        ("remove plane spad", "replace plane spad { wings 3 }"),
+        ("remove phase two", "add to phase two { each plane a { a.n += 2 } }"),
+        ("remove phase two", "replace phase two { each plane a { a.n += 2 } }"),
+    ] {
+        for alone in ["b", "c"] {
+            assert!(errors(removes, changes, &[alone]).is_empty(), "{alone}: {removes}, {changes}");
+        }
+        for both in [["b", "c"], ["c", "b"]] {
+            assert_eq!(errors(removes, changes, &both), ["E0806"], "{both:?}: {removes}, {changes}");
+        }
+    }
+    // Two overlays may add to the same rule.
+    let more = "add to rule strain { forbid when k > 1 and a.n > 3 because \"more\" }";
+    assert!(errors(more, more, &["b", "c"]).is_empty());
+}
+
+/// An overlay that changes the default of an option leaves the examples of the ruleset as they were: they are about its
+/// own default.
+#[test]
+fn examples_keep_the_defaults_of_their_ruleset() {
+    let text = "ruleset a \"A\"\nboard hex\nside red \"Red\"\noption high \"High\" on\n\
+        kind plane piece { counter n : 0..9  state level : 0..5 when high }\nplane spad { }\nmap sky { size 4 x 3 }\n\
+        turn { phase climb { each plane a { a.n += 1\n when high { a.level += 1 } } } }\n\
+        example \"High\" {\n given map sky\n given piece a spad { at 0101 }\n do phase climb\n expect a.level == 1\n}\n\
+        // file: low.dicta\nruleset low \"Low\" extends a\nreplace high.default by off\n";
+    let project = load(&split(text));
+    assert!(project.diagnostics.is_empty(), "{:#?}", project.diagnostics);
+    let found = dicta_compiler::check(&project, "a", &["low"]);
+    assert!(found.iter().all(|d| d.severity != Severity::Error), "{found:#?}");
+    let example = |overlays: &[&str], options: &[(String, String)]| {
+        let mut compiled = compile(&project, "a", overlays, options);
+        assert!(!compiled.has_errors(), "{:#?}", compiled.diagnostics);
+        assert_eq!(compiled.program.examples.len(), 1);
+        compiled.program.examples.remove(0)
+    };
+    let on = ("high".to_owned(), "on".to_owned());
+    assert!(example(&[], &[]).options.is_empty());
+    // Under the overlay's default the example isn't played; under its own, it is.
+    let (low, high) = (example(&["low"], &[]), example(&["low"], std::slice::from_ref(&on)));
+    assert_eq!((low.options.as_slice(), low.steps.is_empty()), (std::slice::from_ref(&on), true));
+    assert_eq!((high.options.as_slice(), high.steps.is_empty()), (std::slice::from_ref(&on), false));
+}
+
 /// A replacement keeps the position of the part and the title that it doesn't give; a ruleset that extends the overlay
 /// may replace the part again.
 #[test]

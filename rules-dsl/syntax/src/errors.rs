@@ -185,7 +185,7 @@ impl Bare {
 }
 
 /// Whether a word or sign never ends a line, or never begins a statement.
-fn holds_on(word: &str) -> bool {
+pub(crate) fn holds_on(word: &str) -> bool {
     let name = matches!(
         word,
         "then" | "else" | "where" | "holds" | "for" | "by" | "of" | "in" | "and" | "or" | "mod" | "is" | "not"

@@ -86,6 +86,19 @@ pub const CANARIES: &[Canary] = &[
         "",
         "each plane a {\n  let n = a.own\n  each plane b where b.shown > 8 { reveal n }\n  emit heard(a, n)\n}",
     ),
+    canary(
+        "what another loop writes to since it was revealed",
+        "",
+        "each plane a { reveal a.own }\n\
+         each plane a {\n  each plane c { emit heard(c, c.own) }\n  each plane b { if b.sly { b.own = 3 } }\n}",
+    ),
+    canary(
+        "what a loop writes to after it was revealed in the same loop",
+        "",
+        "each plane a { a.shown = 1 }\n\
+         each plane a {\n  each plane b where b.shown == 2 { if b.sly { b.own = 3 } }\n  reveal a.own\n  a.shown = 2\n}\n\
+         each plane a { emit heard(a, a.own) }",
+    ),
     canary("a field", "", "each plane a { a.shown = a.own }"),
     canary("a condition", "", "each plane a { if a.sly { a.shown += 1 } }"),
     canary("a field of another owner", "", "each plane a { each plane b { if b.sly { a.own += 1 } } }"),

@@ -11,8 +11,10 @@ use dicta_lab::{
     simulate_counting, simulate_with_progress,
 };
 use dicta_pilots::PilotSpec;
-use dicta_play::{Counted, Machine, SetupError, Stopwatch, Tally};
+use dicta_play::{Counted, Fault, Machine, SetupError, Stopwatch, Tally};
 use dicta_program::{Mission, Program};
+use dicta_studio::check::Sources;
+use dicta_studio::game::fault_text;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use std::fmt::Write;
@@ -114,12 +116,14 @@ fn play(target: &Target, options: &[String], pilots: &[String], args: &SimulateA
     let batch = Batch { machine: &machine, pilots, games: args.games, seed: args.seed, threads };
     let start = Instant::now();
     let watch = Watch { progress: &progress, cancel: &AtomicBool::new(false) };
-    let report = match &thinking {
+    let mut report = match &thinking {
         Some(thinking) => simulate_counting(&batch, thinking, &watch),
         None => simulate_with_progress(&batch, &watch),
     };
     bar.finish_and_clear();
     let whole = start.elapsed();
+    let sources = Sources { revision: 0, files: target.texts() };
+    name_lines(&mut report.first_faults, |fault| fault_text(&program, &sources, fault));
     let seconds = whole.as_secs_f64();
     let profile = clock.map(|clock| clock.profile(&program, whole));
     let covered = thinking.is_some().then(|| {
@@ -128,6 +132,15 @@ fn play(target: &Target, options: &[String], pilots: &[String], args: &SimulateA
         Covered::whole(&coverage)
     });
     Ok(Played { report, overlays: target.overlays.clone(), pieces, seconds, covered, profile })
+}
+
+/// Names the lines of the faults in a report.
+pub fn name_lines(faults: &mut [FaultyGame], text: impl Fn(&Fault) -> String) {
+    for faulty in faults {
+        if let Some(cause) = &faulty.cause {
+            faulty.fault = text(cause);
+        }
+    }
 }
 
 /// The style of a progress bar that counts `what`.

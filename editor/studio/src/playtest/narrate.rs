@@ -5,7 +5,7 @@ use super::decide::plain;
 use super::tree::Stage;
 use crate::view::{Importance, LineKind, LogLine};
 use dicta_play::{Cause, Entry, LogEvent, Position};
-use dicta_program::{BoardEvent, FieldRole, Origin, Program, SentencePart, StmtKind, Type, Words};
+use dicta_program::{BoardEvent, FieldRole, GameNames, Origin, Program, SentencePart, StmtKind, Type, Words};
 
 /// Describes entries under the rules that they were made under.
 #[derive(Clone, Copy)]
@@ -28,7 +28,7 @@ impl<'a> Narrator<'a> {
 
     /// The piece that a part belongs to.
     pub fn whole(&self, id: i64) -> i64 {
-        usize::try_from(id).ok().and_then(|i| self.stage.machine.instances().get(i)).map_or(-1, |i| i.whole)
+        self.stage.machine.whole(id)
     }
 
     /// The number of the side of a piece.

@@ -1,4 +1,5 @@
-//! The terrain and the colours that looks, maps and sides name: an unknown one would be drawn arbitrarily.
+//! The terrain and the colours that looks, maps and sides name: an unknown one would be drawn arbitrarily, and an
+//! unknown word after a colour would be ignored.
 
 use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, GlobalSpan};
@@ -11,6 +12,8 @@ use std::collections::BTreeSet;
 const NO_DRAWING: [&str; 5] = ["card", "sheet", "pad", "counter", "colours"];
 /// Words after a drawing's points that are not colours.
 const STYLE_WORDS: [&str; 5] = ["smooth", "mirror", "fill", "stroke", "width"];
+/// Properties that are a colour and nothing else.
+const ONE_COLOUR: [&str; 7] = ["ground", "overview", "tint", "colour", "color", "fill", "stroke"];
 
 /// The known names.
 struct Known<'a> {
@@ -47,8 +50,9 @@ impl Compiler<'_> {
             }
             for word in ["side", "map"] {
                 let colours = entry(item, word).into_iter().flat_map(|(_, body)| body);
-                for value in colours.filter(|p| p.name.text == "colour").flat_map(|p| &p.values) {
-                    colour(item, value, &known, &mut drafts);
+                for prop in colours.filter(|p| p.name.text == "colour") {
+                    prop.values.iter().take(1).for_each(|value| colour(item, value, &known, &mut drafts));
+                    drafts.extend(after_colour(item, prop));
                 }
             }
         }
@@ -91,14 +95,13 @@ fn drawing(item: &Item, prop: &Prop, known: &Known<'_>, drafts: &mut Vec<Draft>)
     let colours: Vec<&Expr> = match prop.name.text.as_str() {
         "polygon" | "shade" | "outline" | "rect" | "box" | "circle" | "disc" | "ring" | "line" | "ellipse" | "oval"
         | "glyph" | "text" => names.iter().filter(is_colour).copied().collect(),
-        "ground" | "overview" | "tint" | "colour" | "color" | "fill" | "stroke" | "join" => {
-            names.first().copied().into_iter().collect()
-        }
+        name if name == "join" || ONE_COLOUR.contains(&name) => names.first().copied().into_iter().collect(),
         "patch" => names.first().into_iter().chain(after("line").first()).copied().collect(),
         "patchwork" => names.iter().copied().chain(prop.values.iter().flat_map(listed)).collect(),
         _ => Vec::new(),
     };
     colours.into_iter().for_each(|value| colour(item, value, known, drafts));
+    drafts.extend(after_colour(item, prop));
     if matches!(prop.name.text.as_str(), "patch" | "join") {
         // A list of names ends at the next keyword.
         let list = |word| after(word).iter().take_while(|v| !matches!(name_of(v), Some("with" | "towards" | "line")));
@@ -111,6 +114,49 @@ fn drawing(item: &Item, prop: &Prop, known: &Known<'_>, drafts: &mut Vec<Draft>)
         }
     }
     prop.body.iter().flatten().for_each(|inner| drawing(item, inner, known, drafts));
+}
+
+/// The error for the first unknown word after the colour of a property.
+fn after_colour(item: &Item, prop: &Prop) -> Option<Draft> {
+    let name = prop.name.text.as_str();
+    let keywords: &[&str] = match name {
+        "patch" => &["line", "with"],
+        "join" => &["beside", "crenel", "dash", "ties", "towards", "with"],
+        _ if ONE_COLOUR.contains(&name) => &[],
+        _ => return None,
+    };
+    let stray = match keywords {
+        [] => prop.values.get(1)?,
+        _ => stray_word(prop, keywords)?,
+    };
+    let word = stray.written();
+    let nearest = Draft::error("E0326", item.sp(stray.span), format!("unexpected `{word}` after the colour"))
+        .nearest(&word, keywords.iter().copied());
+    Some(match (nearest.candidates.is_empty(), keywords) {
+        (true, []) => nearest.hint(format!("`{name}` is one colour; write each property on its own line")),
+        (true, _) => nearest.hint(format!("available: {}", keywords.join(", "))),
+        (false, _) => nearest,
+    })
+}
+
+/// The first name that is neither one of these keywords, nor the colour or one of the terrains after a keyword.
+fn stray_word<'p>(prop: &'p Prop, keywords: &[&str]) -> Option<&'p Expr> {
+    let mut last = "";
+    prop.values.iter().filter(|v| name_of(v).is_some()).skip(1).find(|value| {
+        let word = name_of(value).unwrap_or_default();
+        let belongs = match last {
+            "with" | "towards" => true,
+            "line" => {
+                last = "";
+                return false;
+            }
+            _ => keywords.contains(&word),
+        };
+        if keywords.contains(&word) {
+            last = word;
+        }
+        !belongs
+    })
 }
 
 fn colour(item: &Item, value: &Expr, known: &Known<'_>, drafts: &mut Vec<Draft>) {

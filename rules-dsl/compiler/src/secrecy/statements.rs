@@ -285,7 +285,7 @@ impl Checker<'_> {
     /// Follows a loop's body until another pass yields nothing new: a name may hold a value of the previous pass, which
     /// then belongs to no piece in particular. Labels only ever grow, so this ends.
     fn repeat(&mut self, s: &mut State, body: &[Stmt], pc: Label, since: Path, (val, of): (Val, Option<Loop>)) {
-        let outer = s.clone();
+        let (outer, written) = (s.clone(), self.written.len());
         loop {
             let before = s.clone();
             self.block(s, body, pc);
@@ -313,7 +313,7 @@ impl Checker<'_> {
                 new.there = old.there.zip(new.there).map(|(a, b)| join(a, without_piece(b, since)));
             }
         }
-        self.close(s, &outer, &val, of);
+        self.close(s, &outer, &val, of, written);
     }
 
     /// Records that a field which may have been revealed is written to in secret.
@@ -347,8 +347,12 @@ impl Checker<'_> {
                 let name = &self.p.kinds[kind.index()].fields[field.index()].head.name;
                 self.reaches(Outlet::Field, at, label, to, &format!("writing to `{name}`"));
                 // A new value is as secret as the field again, unless all values in it are public.
-                let root = self.root(*kind);
-                s.wrote(root, *field, label.level != Level::Public);
+                let (root, secret) = (self.root(*kind), label.level != Level::Public);
+                if secret {
+                    let piece = self.piece(s, of);
+                    self.written.push((root, *field, piece));
+                }
+                s.wrote(root, *field, secret);
                 self.rebound(root, *field);
             }
             Target::Slot { of, slot } => {
@@ -439,9 +443,9 @@ impl Checker<'_> {
             let pc = self.under(Condition::Showing, pc, when);
             self.emit(s, at, *event, vals, pc, Outlet::Showing);
         }
-        let before = s.clone();
+        let (before, written) = (s.clone(), self.written.len());
         self.then(s, *choice, vals, true, asked);
-        self.close(s, &before, &val, looped(self.p, *local, domain, filter.as_ref()));
+        self.close(s, &before, &val, looped(self.p, *local, domain, filter.as_ref()), written);
     }
 
     /// The order in which pieces decide is public.

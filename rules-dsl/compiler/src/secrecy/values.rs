@@ -340,9 +340,10 @@ impl Checker<'_> {
         new
     }
 
-    /// Ends a loop: what it revealed of each piece is known of all of them. What it revealed of other pieces is
-    /// forgotten, since the loop may have run for none.
-    pub fn close(&mut self, s: &mut State, before: &State, val: &Val, of: Option<Loop>) {
+    /// Ends a loop: what it revealed of each piece is known of all of them, unless it also writes a secret to the same
+    /// field of other pieces, which it may have revealed before. What it revealed of other pieces is forgotten, since
+    /// the loop may have run for none. `written` is the number of secret writes before it.
+    pub fn close(&mut self, s: &mut State, before: &State, val: &Val, of: Option<Loop>, written: usize) {
         let mut list: Vec<Known> = s.known.iter().filter(|k| before.known.contains(k)).cloned().collect();
         let of = of.and_then(Loop::closed);
         for known in &s.known {
@@ -350,7 +351,11 @@ impl Checker<'_> {
             let part = self.paths.iter().find_map(|((whole, kind, part), path)| {
                 (path == piece && *whole == val.piece && *kind == PART).then_some(part.index() as u32)
             });
-            if *piece == val.piece || part.is_some() {
+            let of_others = |(kind, field, to): &(KindId, FieldId, Path)| {
+                (*kind, *field) == (known.kind, known.field) && to != piece
+            };
+            let is_stale = self.written.iter().skip(written).any(of_others);
+            if !is_stale && (*piece == val.piece || part.is_some()) {
                 let who = Pieces::All(of.clone(), part);
                 list.push(Known { who, ..known.clone() });
             }

@@ -4,7 +4,7 @@
 use super::{Place, fix};
 use crate::ast::Span;
 use crate::edit::TextEdit;
-use crate::errors::SyntaxError;
+use crate::errors::{SyntaxError, holds_on};
 use crate::tokens::{Lexer, Token, TokenKind};
 
 /// `repeat 3 { … }` where `each i in 1..3 { … }` is meant.
@@ -34,29 +34,61 @@ pub(super) fn without_bound(p: &Place<'_>) -> Option<SyntaxError> {
     Some(error)
 }
 
-/// `if roll d6 > 3 { … }` where the roll has a `let` of its own.
+/// `if roll d6 > 3 { … }` where the roll has a `let` of its own. All rolls of the statement are moved at once.
 pub(super) fn rolled_within(p: &Place<'_>) -> Option<SyntaxError> {
-    let is_word = |t: &Token| matches!(t.kind, TokenKind::Name | TokenKind::Keyword);
     // What is refused is the die, or what follows the die where a `let` was read.
     let behind = [-1, -2].into_iter().find(|i| p.word(*i) == "roll" && p.token(i + 1).is_some_and(|t| is_word(&t)))?;
-    let (roll, die) = (p.token(behind)?, p.token(behind + 1)?);
     let begins = statement_start(p, behind)?;
+    let rolls = rolls_from(p, behind);
+    let (roll, die) = *rolls.first()?;
     if roll == begins || behind == -2 && p.found().kind != TokenKind::Punct {
         return None;
     }
-    let die_name = die.text(p.text);
-    // A name that the declaration doesn't use yet: of two rolls, each keeps its own.
-    let taken = |name: &String| p.tokens.iter().any(|t| t.text(p.text) == name);
+    // Names that the declaration doesn't use yet: each roll keeps its own.
+    let is_free = |name: &String| !p.tokens.iter().any(|t| t.text(p.text) == name);
     let named = |n: usize| if n == 1 { "r".to_owned() } else { format!("r{n}") };
-    let name = (1..).map(named).find(|name| !taken(name))?;
-    let hint = format!("roll first: `let {name} = roll {die_name}`, then use `{name}`");
-    let mut error = p.error("E0001", "write the roll in its own `let`", hint);
+    let names: Vec<String> = (1..).map(named).filter(is_free).take(rolls.len()).collect();
+    let one_let = |(name, (_, die)): (&String, &(Token, Token))| format!("let {name} = roll {}", die.text(p.text));
+    let lets: Vec<String> = names.iter().zip(&rolls).map(one_let).collect();
+    let which = if rolls.len() == 1 { "the" } else { "each" };
+    let hint = format!("roll first: `{}`, then use `{}`", lets.join("`, `"), names.join("` and `"));
+    let mut error = p.error("E0001", format!("write {which} roll in its own `let`"), hint);
     error.span = Span { start: roll.start, end: die.end };
-    let first = TextEdit::insert(begins.start, format!("let {name} = roll {die_name}; "));
-    let edits = vec![first, TextEdit::replace(roll.start, die.end, name.as_str())];
+    let mut edits = vec![TextEdit::insert(begins.start, format!("{}; ", lets.join("; ")))];
+    let used = |(name, (roll, die)): (&String, &(Token, Token))| TextEdit::replace(roll.start, die.end, name.as_str());
+    edits.extend(names.iter().zip(&rolls).map(used));
     let before = fix("Roll before", edits);
     error.fixes.extend(p.helps(&before.edits).then_some(before));
     Some(error)
+}
+
+/// The rolls of a statement from its first one on, so many places after the refused token: each with its die.
+fn rolls_from(p: &Place<'_>, first: isize) -> Vec<(Token, Token)> {
+    let tokens = p.at.checked_add_signed(first).and_then(|i| p.tokens.get(i..)).unwrap_or_default();
+    let (mut rolls, mut depth) = (vec![], 0);
+    for (token, next) in tokens.iter().zip(tokens.iter().skip(1)) {
+        match token.text(p.text) {
+            "{" | "}" | ";" => break,
+            "(" | "[" => depth += 1,
+            ")" | "]" => depth -= 1,
+            "roll" if is_word(next) => rolls.push((*token, *next)),
+            _ => {}
+        }
+        // As in an expression: an operator at the end of a line or, but for a sign, at the start of the next one.
+        let goes_on = holds_on(token.text(p.text)) || holds_on(next.text(p.text)) && !is_sign(next.text(p.text));
+        if depth <= 0 && !goes_on && p.slice(token.end, next.start).contains('\n') {
+            break;
+        }
+    }
+    rolls
+}
+
+fn is_sign(text: &str) -> bool {
+    matches!(text, "+" | "-")
+}
+
+fn is_word(token: &Token) -> bool {
+    matches!(token.kind, TokenKind::Name | TokenKind::Keyword)
 }
 
 /// `path a.path` where `a.path` is meant: `path` is followed by steps.

@@ -69,7 +69,7 @@ impl Shell {
                     ui.label(RichText::new(words!("pane-desk.missions")).small().color(t.ink_soft));
                     for head in missions {
                         let name = words!("start-fly-mission", title = &head.title);
-                        if mission_row(ui, t, (&name, icons::ICON_PLAY_ARROW.codepoint), &info(head), false).1 {
+                        if is_clicked(ui, t, (&name, icons::ICON_PLAY_ARROW.codepoint), head) {
                             self.fly(&head.name);
                         }
                     }
@@ -80,7 +80,7 @@ impl Shell {
                     }
                     for head in campaigns {
                         let name = words!("start-begin-campaign", title = &head.title);
-                        if mission_row(ui, t, (&name, icons::ICON_MILITARY_TECH.codepoint), &info(head), false).1 {
+                        if is_clicked(ui, t, (&name, icons::ICON_MILITARY_TECH.codepoint), head) {
                             self.begin_campaign(&head.name);
                         }
                     }
@@ -91,6 +91,8 @@ impl Shell {
     }
 }
 
-fn info(head: &Head) -> MissionInfo {
-    MissionInfo { name: head.name.clone(), title: head.title.clone(), docs: head.docs.clone() }
+/// Shows a mission or campaign as a wide button. Returns whether it was clicked.
+fn is_clicked(ui: &mut Ui, t: &Tokens, label: (&str, &str), head: &Head) -> bool {
+    let info = MissionInfo { name: head.name.clone(), title: head.title.clone(), docs: head.docs.clone() };
+    mission_row(ui, t, label, &info, false).1
 }

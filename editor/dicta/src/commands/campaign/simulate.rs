@@ -2,7 +2,7 @@
 
 use super::{game_of, side_named};
 use crate::args::CampaignSimulateArgs;
-use crate::commands::simulate::{bars, cut, events_text, outcomes_text, pilot, style};
+use crate::commands::simulate::{bars, cut, events_text, name_lines, outcomes_text, pilot, style};
 use crate::exit::{CommandResult, Failure, Outcome};
 use crate::source::count;
 use dicta_lab::{CampaignBatch, CampaignReport, Watch, simulate_campaigns_with_progress};
@@ -32,9 +32,10 @@ pub fn run(args: &CampaignSimulateArgs) -> CommandResult {
         threads: usize::from(args.threads),
     };
     let start = Instant::now();
-    let report =
+    let mut report =
         simulate_campaigns_with_progress(&batch, &Watch { progress: &progress, cancel: &AtomicBool::new(false) });
     bar.finish_and_clear();
+    name_lines(&mut report.first_faults, |fault| game.fault_text(fault));
     let seconds = start.elapsed().as_secs_f64();
     if args.json {
         crate::out::json(&json!({ "report": report, "overlays": game.overlays, "seconds": seconds }));

@@ -2037,7 +2037,7 @@ sheet-examples-passed = { $n } passed
 sheet-examples-failed = { $n } failed
 sheet-examples-waiting = { $n } cannot run until the errors are fixed
 sheet-examples-wrong = Failed
-sheet-examples-differs = expected { $expected }, actual { $found }
+sheet-examples-differs = expected { $expected }, found { $found }
 # An example that runs once for each of so many rows.
 sheet-examples-rows =
     { $n ->
@@ -2069,10 +2069,10 @@ sheet-example-chosen = Chosen
 sheet-example-played = Played
 sheet-example-expected = Expected
 sheet-example-besides = Also
-# Before the expected and the actual result.
+# Before what was expected and what was found.
 sheet-example-differs =
     .expected = expected
-    .found = actual
+    .found = found
 
 ## Sheets: all rules
 

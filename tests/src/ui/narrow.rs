@@ -45,6 +45,17 @@ fn the_playtest_stays_within_its_panes() {
     assert!(copy.right() <= decision.left() && copy.bottom() <= 480.0, "{copy:?} {decision:?}");
 }
 
+/// With a house rule, the bar above the board is one line.
+#[test]
+fn the_head_of_a_playtest_is_one_line() {
+    let mut app = TestWindow::house_rule();
+    app.add("house-rule.dicta", "remove rule speed\n").click("Start playtest").expect("With House rule");
+    let (menu, last) = (app.rect("Point of view"), app.rect("Fit map"));
+    assert!(menu.y_range().contains(last.center().y), "{menu:?} {last:?}");
+    let turn = app.first("Turn 1 of").rect();
+    assert!(menu.y_range().contains(turn.center().y), "{menu:?} {turn:?}");
+}
+
 #[test]
 fn a_long_message_stays_within_the_window() {
     let mut app = TestWindow::plane(RULES);

@@ -2235,6 +2235,7 @@ sheet-map-draw = Draw
     .off = Move the map
     .off-help = The pointer moves the map; it draws nothing
     .help = Click or drag on the map to draw these cells; Escape puts the brush away
+    .shipped = This map is built in: copy it into a project of your own to change it
 # How cells are drawn.
 sheet-map-brush = Brush
     .help = Draw the cells under the pointer

@@ -7,6 +7,7 @@ use crate::theme::{Tokens, space};
 use crate::words::words;
 use dicta_ide::edit::{Edit, Path};
 use dicta_program::Zone;
+use dicta_studio::hands;
 use dicta_studio::hands::maps::{Tool, drawn};
 use dicta_studio::sheet::map::{MapSheet, ZoneModel};
 use dicta_studio::sheet::{Reading, SheetKind, SheetRef};
@@ -50,7 +51,7 @@ impl Sheet for Map {
         let known = found.is_some();
         self.sheet = found.or(self.sheet.take());
         if known {
-            self.palette = dicta_studio::hands::of_map(reading, &self.name);
+            self.palette = hands::of_map(reading, &self.name);
         }
         known
     }
@@ -152,7 +153,7 @@ impl Map {
         paper::head(ui, cx, &sheet.heading, &size, action);
         let fit = ui.small_button(words!("command-fit-map")).on_hover_text(words!("sheet-map-fit.help"));
         self.lit = None;
-        self.brushes(ui);
+        self.brushes(ui, cx);
         parts::section(ui, &words!("sheet-map-terrain"));
         self.terrains(ui, cx, sheet);
         if !sheet.zones.is_empty() {
@@ -187,8 +188,12 @@ impl Map {
     }
 
     /// The letters of the legend as brushes: with one selected, the pointer draws cells.
-    fn brushes(&mut self, ui: &mut Ui) {
-        let Some((_, letters)) = self.palette.as_ref().filter(|(_, letters)| !letters.is_empty()) else { return };
+    fn brushes(&mut self, ui: &mut Ui, cx: &SheetContext<'_>) {
+        let Some((of, letters)) = self.palette.as_ref().filter(|(_, letters)| !letters.is_empty()) else { return };
+        let built_in = cx.project.is_some_and(|project| hands::is_built_in(project, of));
+        if built_in {
+            self.brush = None;
+        }
         parts::section(ui, &words!("sheet-map-draw"));
         ui.horizontal_wrapped(|ui| {
             let hand = ui.selectable_label(self.brush.is_none(), words!("sheet-map-draw.off"));
@@ -196,8 +201,9 @@ impl Map {
                 self.brush = None;
             }
             for (letter, title) in letters {
-                let brush = ui.selectable_label(self.brush == Some(*letter), title);
-                if brush.on_hover_text(words!("sheet-map-draw.help")).clicked() {
+                let brush = egui::Button::selectable(self.brush == Some(*letter), title);
+                let brush = ui.add_enabled(!built_in, brush).on_hover_text(words!("sheet-map-draw.help"));
+                if brush.on_disabled_hover_text(words!("sheet-map-draw.shipped")).clicked() {
                     self.brush = Some(*letter);
                 }
             }

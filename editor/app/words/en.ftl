@@ -1159,8 +1159,9 @@ campaign-round = Round { $round } of { $rounds }
            *[other] { $n } rounds
         }
 campaign-scored = Score of { $side }: { $score }
-# The pieces of a side that carry over to the next mission, by kind.
-campaign-roster = { $side }: { $kind }
+# The pieces of a side that carry over to the next mission.
+campaign-roster = Roster of { $side }
+    .kind = Roster of { $side }: { $kind }
 campaign-so-far = So far
 campaign-in-play = Still in the campaign
 campaign-lost = Lost

@@ -8,7 +8,7 @@ use crate::relocate::{Place, Relocation, relocate};
 use crate::view::{FormerSource, Viewer, WhyNode};
 use dicta_play::{Cause, Entry, LogEvent, ReportItem, ValueReport};
 use dicta_program::visit::within;
-use dicta_program::{Head, Origin, StmtKind, StreamId, Type};
+use dicta_program::{Head, Origin, StmtKind, StreamId, Type, Words};
 
 impl Playtest {
     /// Why an entry was made: its causes, and the numbers that went into it, itemized.
@@ -224,7 +224,7 @@ impl<'a> Narrator<'a> {
         let title = head.map_or_else(String::new, |h| h.title.clone());
         let mut node = WhyNode {
             text: if about.is_empty() { title } else { format!("{title} ({})", about.join(", ")) },
-            amount: Some(report.total.to_string()),
+            amount: Some(Words::number(report.total)),
             applies: true,
             origin: head.map(|h| h.origin),
             source: head.and_then(|h| h.source.clone()),
@@ -233,8 +233,8 @@ impl<'a> Narrator<'a> {
         let line = |item: &ReportItem, base: bool| {
             let named = if item.because.is_empty() { item.name.clone() } else { item.because.clone() };
             let amount = match (base, item.applied) {
-                (true, _) => item.amount.to_string(),
-                (false, true) => format!("{:+}", item.amount),
+                (true, _) => Words::number(item.amount),
+                (false, true) => Words::signed(item.amount),
                 (false, false) => "–".to_owned(),
             };
             WhyNode {
@@ -254,10 +254,10 @@ impl<'a> Narrator<'a> {
             node.children.push(unknown::merged(self.program(), report, hidden));
         }
         if let Some((low, high)) = report.clamp.filter(|_| report.raw != report.total) {
-            let text = format!("limited to {low} to {high}");
+            let text = format!("limited to {} to {}", Words::number(low), Words::number(high));
             node.children.push(WhyNode {
                 text,
-                amount: Some(report.total.to_string()),
+                amount: Some(Words::number(report.total)),
                 applies: true,
                 ..WhyNode::default()
             });

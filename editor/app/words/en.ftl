@@ -1489,6 +1489,7 @@ text-known =
     .known-to = Visible to
     .lasts = Duration
     .source = Source
+    .reconstructed = Reconstructed
 
 # Renaming.
 rename-title = Rename { $what }

@@ -75,6 +75,14 @@ fn the_small_map_leaves_the_map_visible() {
 }
 
 #[test]
+fn a_map_beside_its_source_has_space_to_draw_on() {
+    let mut app = TestWindow::with_rules(CARTS);
+    app.sheet_of("Yard").wait(4);
+    let map = app.first("Map Yard").rect();
+    assert!(map.width() > 380.0 && map.height() > 260.0, "{map:?}");
+}
+
+#[test]
 fn the_mission_of_the_active_sheet_is_played() {
     let mut app = TestWindow::with_rules(CARTS);
     // The cursor is in no mission.

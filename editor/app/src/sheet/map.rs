@@ -65,9 +65,9 @@ impl Sheet for Map {
             lit = Some(drawn(program, sheet.map, self.tool, &view.stroke));
         }
         let mut done = BoardAction::Nothing;
-        split(
+        split_with(
             ui,
-            230.0,
+            (230.0, WORDS),
             |ui| {
                 done = show_board(ui, (&cx.reading.program, cx.looks), &mut view, sheet.map.index(), &[], &[], &lit);
             },
@@ -92,8 +92,18 @@ impl Sheet for Map {
     }
 }
 
+/// The share of the height that the text below a map gets: the map is drawn on.
+const WORDS: f32 = 0.4;
+
 /// Shows a picture with text: to its right if there is space, otherwise below.
 pub fn split(ui: &mut Ui, width: f32, picture: impl FnOnce(&mut Ui), words: impl FnOnce(&mut Ui)) {
+    // In a low pane, a larger share goes to the text.
+    let share = if ui.available_height() < 640.0 { 0.62 } else { 0.52 };
+    split_with(ui, (width, share), picture, words);
+}
+
+/// The same; text below gets this share of the height.
+fn split_with(ui: &mut Ui, (width, share): (f32, f32), picture: impl FnOnce(&mut Ui), words: impl FnOnce(&mut Ui)) {
     let t = Tokens::of(ui);
     let frame = egui::Frame::new().fill(t.sheet).inner_margin(egui::Margin::symmetric(10, 8));
     let room = ui.available_size();
@@ -105,8 +115,6 @@ pub fn split(ui: &mut Ui, width: f32, picture: impl FnOnce(&mut Ui), words: impl
         let side = egui::Panel::right("words").frame(frame).resizable(true).default_size(width + 60.0);
         side.size_range(width * 0.8..=room.x * 0.6).show(ui, |ui| scroll(ui, words));
     } else {
-        // In a low pane, a larger share goes to the text.
-        let share = if room.y < 640.0 { 0.62 } else { 0.52 };
         let below = egui::Panel::bottom("words").frame(frame).resizable(true).default_size(room.y * share);
         below.size_range(90.0..=room.y * 0.8).show(ui, |ui| scroll(ui, words));
     }

@@ -184,7 +184,8 @@ impl Case {
                         words!("recovery-leave.help"),
                     ),
                 };
-                let response = ui.selectable_label(self.answer == way, title).on_hover_text(help);
+                let choice = theme::choice(Tokens::of(ui), self.answer == way, RichText::new(title));
+                let response = ui.add(choice).on_hover_text(help);
                 if response.accessible_name(name).clicked() {
                     self.view.take_all(way != Answer::Leave);
                     if way != Answer::Leave {

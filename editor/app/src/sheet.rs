@@ -33,6 +33,7 @@ use dicta_ide::edit::Edit;
 use dicta_program::Origin;
 use dicta_studio::check::CheckResult;
 use dicta_studio::hands;
+use dicta_studio::project::Project;
 use dicta_studio::sheet::example::run::Runs;
 use dicta_studio::sheet::{self, Reading, Setting, SheetKind, SheetRef};
 use dicta_studio::view::PieceState;
@@ -49,6 +50,8 @@ use value_editor::ValueEditor;
 pub struct SheetContext<'a> {
     pub reading: &'a Arc<Reading>,
     pub looks: &'a Looks,
+    /// The open project, where the sheet can change it.
+    project: Option<&'a Project>,
     /// Path and byte offset of the cursor in the active file.
     pub cursor: Option<(&'a str, usize)>,
     /// The latest results of the examples.
@@ -368,7 +371,8 @@ impl Sheets {
         let current = self.revision.is_none_or(|r| r == reading.revision);
         let at = cursor.filter(|_| current).and_then(|(path, byte)| sheet::at(&reading.names, path, byte));
         self.inspector.take(given.or(at), piece, reading);
-        let cx = SheetContext { reading, looks: &self.looks, cursor, examples: &self.examples, asked: None };
+        let cx =
+            SheetContext { reading, looks: &self.looks, project: None, cursor, examples: &self.examples, asked: None };
         self.inspector.show(ui, &cx, &mut action);
         let reading = reading.clone();
         self.hand(ui, &reading, "inspector", &mut action);
@@ -408,6 +412,7 @@ impl Sheets {
         ui: &mut Ui,
         of: &SheetRef,
         checked: &CheckResult,
+        project: Option<&Project>,
         cursor: Option<(&str, usize)>,
     ) -> SheetAction {
         let mut action = SheetAction::default();
@@ -447,7 +452,7 @@ impl Sheets {
         // A deleted declaration is nowhere, so the cursor is not in it.
         let cursor = cursor.filter(|_| !gone);
         ui.push_id((of, pane.of.clone()), |ui| {
-            let cx = SheetContext { reading, looks: &self.looks, cursor, examples: &self.examples, asked };
+            let cx = SheetContext { reading, looks: &self.looks, project, cursor, examples: &self.examples, asked };
             pane.sheet.show(ui, &cx, &mut action);
         });
         // A link opens in the same pane; with Ctrl/Cmd or Shift, in a tab of its own.

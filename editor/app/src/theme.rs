@@ -5,7 +5,10 @@
 
 use egui::theme::{DefaultStyle, StyleProvider};
 use egui::widget_style::{CheckboxStyle, StyleArgs, WidgetState};
-use egui::{Color32, CornerRadius, FontFamily, FontId, Margin, Shadow, Stroke, Style, TextStyle, Theme, Vec2, Visuals};
+use egui::{
+    Button, Color32, CornerRadius, FontFamily, FontId, Margin, RichText, Shadow, Stroke, Style, TextStyle, Theme, Vec2,
+    Visuals,
+};
 
 /// Distances, in points.
 pub mod space {
@@ -146,6 +149,11 @@ pub const DARK: Tokens = Tokens {
 pub fn modal(ctx: &egui::Context, id: &str) -> egui::Modal {
     let frame = egui::Frame::popup(&ctx.global_style()).inner_margin(Margin::same(16));
     egui::Modal::new(egui::Id::unique(id)).frame(frame)
+}
+
+/// One of several choices: outlined, and in the accent colour if it is chosen, so that it stands out on any background.
+pub fn choice<'a>(t: &Tokens, chosen: bool, text: RichText) -> Button<'a> {
+    Button::selectable(chosen, text).stroke(Stroke::new(1.0, if chosen { t.accent } else { t.line }))
 }
 
 /// Explains why a button is unavailable: on hover, and to assistive technology. An empty reason adds nothing.
@@ -514,5 +522,25 @@ mod tests {
             assert!(tokens.iter().all(|t| t.known_role(name, t.ink, t.ink).is_some()), "{name}");
         }
         assert!(tokens.iter().all(|t| t.known_role("peat", t.ink, t.ink).is_none()));
+    }
+
+    /// The contrast of two colours, from 1 to 21, as WCAG 2 defines it.
+    fn contrast(a: Color32, b: Color32) -> f32 {
+        let [a, b] = [a, b].map(|colour| {
+            let [r, g, b, _] = egui::Rgba::from(colour).to_array();
+            0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05
+        });
+        a.max(b) / a.min(b)
+    }
+
+    #[test]
+    fn a_chosen_option_can_be_read_and_stands_out() {
+        for t in [&LIGHT, &DARK] {
+            let selected = visuals(t).selection;
+            assert!(contrast(selected.stroke.color, selected.bg_fill) > 4.5, "{}", t.dark);
+            for ground in [selected.bg_fill, t.sheet, t.line_soft] {
+                assert!(contrast(t.accent, ground) > 3.0, "{} {ground:?}", t.dark);
+            }
+        }
     }
 }

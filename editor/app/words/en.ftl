@@ -551,9 +551,9 @@ settings-type = Font size
 settings-points = { $title }, in points
 settings-as-usual = Reset
     .already = Already at the default
-settings-movement = Animation
-    .help = When off, pieces and panels move instantly
-    .show = Show animations
+settings-movement = Motion in the window
+    .help = When off, panels and the pieces on a board move instantly
+    .show = Animate the window
 settings-layout = Layout
     .help = Restore the default layout
 settings-language = Language
@@ -589,7 +589,7 @@ settings-copy =
 settings-none = none
 settings-file =
     .help = Settings, recent projects and layouts
-settings-state = State
+settings-state = Application data
     .help = Campaigns in progress, backups and recovery data
 settings-languages = Languages
     .help = Translations of the window, one file for each language
@@ -768,8 +768,8 @@ view-umpire = Umpire
 
 show-menu = Show
     .help = What the board shows, and who rolls the dice
-show-movement = Animations
-    .help = Animate movement and fire; Esc or a click skips to the end
+show-movement = Animated movement and fire
+    .help = Esc or a click skips to the end
 show-links = Fire lines
     .help = Recent attacks
 show-small-map = Small map
@@ -1159,8 +1159,9 @@ campaign-round = Round { $round } of { $rounds }
            *[other] { $n } rounds
         }
 campaign-scored = Score of { $side }: { $score }
-# The pieces of a side that carry over to the next mission, by kind.
-campaign-roster = { $side }: { $kind }
+# The pieces of a side that carry over to the next mission.
+campaign-roster = Roster of { $side }
+    .kind = Roster of { $side }: { $kind }
 campaign-so-far = So far
 campaign-in-play = Still in the campaign
 campaign-lost = Lost
@@ -1488,6 +1489,7 @@ text-known =
     .known-to = Visible to
     .lasts = Duration
     .source = Source
+    .reconstructed = Reconstructed
 
 # Renaming.
 rename-title = Rename { $what }
@@ -2037,7 +2039,7 @@ sheet-examples-passed = { $n } passed
 sheet-examples-failed = { $n } failed
 sheet-examples-waiting = { $n } cannot run until the errors are fixed
 sheet-examples-wrong = Failed
-sheet-examples-differs = expected { $expected }, actual { $found }
+sheet-examples-differs = expected { $expected }, found { $found }
 # An example that runs once for each of so many rows.
 sheet-examples-rows =
     { $n ->
@@ -2069,10 +2071,10 @@ sheet-example-chosen = Chosen
 sheet-example-played = Played
 sheet-example-expected = Expected
 sheet-example-besides = Also
-# Before the expected and the actual result.
+# Before what was expected and what was found.
 sheet-example-differs =
     .expected = expected
-    .found = actual
+    .found = found
 
 ## Sheets: all rules
 
@@ -2235,6 +2237,7 @@ sheet-map-draw = Draw
     .off = Move the map
     .off-help = The pointer moves the map; it draws nothing
     .help = Click or drag on the map to draw these cells; Escape puts the brush away
+    .shipped = This map is built in: copy it into a project of your own to change it
 # How cells are drawn.
 sheet-map-brush = Brush
     .help = Draw the cells under the pointer

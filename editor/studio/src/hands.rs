@@ -49,9 +49,9 @@ fn files(project: &Project, checked: &CheckResult) -> Vec<File> {
         .collect()
 }
 
-/// Whether an edit changes a read-only file.
-pub fn is_built_in(project: &Project, edit: &Edit) -> bool {
-    let file = edit.path().file.as_deref();
+/// Whether a path leads to a read-only file.
+pub fn is_built_in(project: &Project, path: &Path) -> bool {
+    let file = path.file.as_deref();
     file.and_then(|path| project.document(path)).is_none_or(|document| document.read_only)
 }
 

@@ -112,6 +112,7 @@ impl Machine {
                 format!("{}: {} {from} → {to}", who(*piece), field_title(*kind, *f))
             }
             LogEvent::Bounded { piece, kind, field: f, wanted, got } => {
+                let (got, wanted) = (Words::number(*got), Words::number(*wanted));
                 format!("{}: {} stops at {got} instead of {wanted}", who(*piece), field_title(*kind, *f))
             }
             LogEvent::Revealed { piece, kind, field: f, value: v, until } => {
@@ -122,7 +123,7 @@ impl Machine {
             LogEvent::Valued => {
                 let title = |r: &crate::ValueReport| {
                     let value = program.values.get(r.value.index())?;
-                    Some(format!("{} = {}", value.head.title, r.total))
+                    Some(format!("{} = {}", value.head.title, Words::number(r.total)))
                 };
                 entry.values.iter().filter_map(title).collect::<Vec<_>>().join(", ")
             }

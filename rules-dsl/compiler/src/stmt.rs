@@ -309,7 +309,7 @@ impl Compiler<'_> {
                     out.extend(shown);
                     return None;
                 }
-                self.reveal(f, what, to.as_ref(), at)?
+                self.reveal(f, what, to.as_ref())?
             }
             S::Assign { target, op, value } => {
                 if *op == ast::AssignOp::Set
@@ -453,13 +453,7 @@ impl Compiler<'_> {
     }
 
     /// Reveals a field, or makes a name public from here on.
-    fn reveal(
-        &mut self,
-        f: &mut Frame,
-        what: &ast::Expr,
-        to: Option<&ast::Audience>,
-        at: GlobalSpan,
-    ) -> Option<StmtKind> {
+    fn reveal(&mut self, f: &mut Frame, what: &ast::Expr, to: Option<&ast::Audience>) -> Option<StmtKind> {
         let named =
             |e: &ast::Expr| if let ExprKind::Name(n) = &e.kind { f.find(n).map(|l| (n.clone(), l)) } else { None };
         // A part of a named value is revealed together with it.

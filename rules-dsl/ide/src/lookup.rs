@@ -23,8 +23,10 @@ pub struct Hover {
     pub value: Option<String>,
     /// The default in the source.
     pub default: Option<String>,
-    /// `source` and `reconstructed` marks.
+    /// The `source` mark.
     pub source: Option<String>,
+    /// The `reconstructed` mark.
+    pub reconstructed: Option<String>,
     /// Who may know it, if it is not public.
     pub known_to: Option<String>,
     /// How long a value lasts, if not permanently.
@@ -82,12 +84,6 @@ fn hover_symbol(project: &Project, thing: &Symbol, range: Place) -> Hover {
         title.push_str(&format!(" \"{}\"", thing.title));
     }
     title.push_str(&of_what(thing));
-    let source = match (&thing.source, &thing.reconstructed) {
-        (Some(s), Some(r)) => Some(format!("{s}; reconstructed: {r}")),
-        (Some(s), None) => Some(s.clone()),
-        (None, Some(r)) => Some(format!("reconstructed: {r}")),
-        (None, None) => None,
-    };
     Hover {
         title,
         docs: thing.docs.clone(),
@@ -95,7 +91,8 @@ fn hover_symbol(project: &Project, thing: &Symbol, range: Place) -> Hover {
         signature: signature(project, thing),
         value: value(project, thing),
         default: thing.default.map(|(start, end)| project.text(thing.place.file, start, end).to_string()),
-        source,
+        source: thing.source.clone(),
+        reconstructed: thing.reconstructed.clone(),
         known_to: match thing.sort {
             SymbolKind::Field => {
                 Some(thing.audience.as_ref().and_then(audience_words).unwrap_or_else(|| "everyone".into()))

@@ -114,6 +114,9 @@ fn hover_shows_type_source_and_secrecy() {
     assert_eq!((h.ty.as_deref(), h.default.as_deref()), (Some("maneuver"), Some("2S2")));
     assert_eq!(h.lasting.as_deref(), Some("this turn"));
 
+    let h = seen("aircraft cam$0el \"Camel\" { schedule [2S2], wings 6, reconstructed \"from photographs\" }\n");
+    assert_eq!((h.source.as_deref(), h.reconstructed.as_deref()), (None, Some("from photographs")));
+
     let h = seen("define x(a: aircraft, b: aircraft) = dist$0ance(a, b)\n");
     assert_eq!(h.title, "distance(p, q)");
     assert_eq!(seen("define x(a: air$0craft) = true\n").title, "kind aircraft \"Aircraft\"");

@@ -1027,8 +1027,17 @@ pub struct ExpectPart {
     pub cond: Expr,
     /// The source of the condition.
     pub text: String,
-    /// The values to show, each with its type: the two sides of a comparison, the item of a membership test.
-    pub shows: Vec<(Expr, Type)>,
+    /// The values to show: the two sides of a comparison, the item of a membership test.
+    pub shows: Vec<ExpectValue>,
+}
+
+/// A value that a failed expectation shows.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ExpectValue {
+    pub value: Expr,
+    pub ty: Type,
+    /// The source of the value.
+    pub text: String,
 }
 
 /// What makes an option illegal, or warns about it.

@@ -76,7 +76,17 @@ impl<'a> Words<'a> {
             Type::Arc => at.and_then(|i| program.arcs.get(i)).map(|a| a.head.label().to_owned()),
             _ => None,
         };
-        named.unwrap_or_else(|| value.to_string())
+        named.unwrap_or_else(|| Self::number(value))
+    }
+
+    /// A number, with a minus sign rather than a hyphen.
+    pub fn number(n: i64) -> String {
+        if n < 0 { format!("−{}", n.unsigned_abs()) } else { n.to_string() }
+    }
+
+    /// A number that is added to another, with its sign.
+    pub fn signed(n: i64) -> String {
+        if n < 0 { Self::number(n) } else { format!("+{n}") }
     }
 
     /// An element of a random draw: a part is named together with the piece that it belongs to.
@@ -201,5 +211,13 @@ mod tests {
         assert_eq!(names(Board::Hex)[..3], ["north", "north-east", "south-east"]);
         assert_eq!(Board::Square.facing_name(2), "east");
         assert_eq!(Board::Square.facing_name(-1), "no facing");
+    }
+
+    #[test]
+    fn negative_numbers_have_a_minus_sign() {
+        assert_eq!([-4, 0, 4].map(Words::number), ["−4", "0", "4"]);
+        assert_eq!([-4, 0, 4].map(Words::signed), ["−4", "+0", "+4"]);
+        let program = Program::default();
+        assert_eq!(Words::of(&program, None).value(&Type::Number, i64::MIN), "−9223372036854775808");
     }
 }

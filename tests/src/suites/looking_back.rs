@@ -100,4 +100,10 @@ fn an_explanation_names_a_step_by_its_title() {
     let why = game.why(die.id, Viewer::Umpire);
     let said: Vec<&str> = why.children.iter().map(|node| node.text.as_str()).collect();
     assert!(said.contains(&"in the step A bit of luck") && said.contains(&"in the phase Going"), "{said:?}");
+    // So does the random result itself, with the seed only for the umpire.
+    assert!(said.contains(&"Random: from the seed 7 of this game (dice of the step A bit of luck)"), "{said:?}");
+    let journal = game.game_log(Viewer::Seat(0));
+    let die = journal.iter().rfind(|line| line.text.starts_with("Four")).expect("a die was rolled");
+    let why = game.why(die.id, Viewer::Seat(0));
+    assert!(why.children.iter().any(|node| node.text == "Random: dice of the step A bit of luck"), "{why:#?}");
 }

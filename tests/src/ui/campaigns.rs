@@ -84,7 +84,9 @@ fn pilots_play_the_whole_campaign() {
     app.random_sides().click("Simulate the season").wait(4);
     app.expect("The campaign is over").expect_not("None yet.").expect_not("Simulate the season");
     // The events between missions are listed from the first round on, each number with its owner.
-    app.expect("Between the missions").expect("Laurels (Entente): ");
+    app.expect("Between the missions").expect("Laurels (Entente): ").expect("Roster of Entente");
+    // Negative numbers have a minus sign.
+    app.expect_not(": -");
     let rounds: Vec<String> = app.labels_with("Round ").into_iter().filter(|l| !l.contains(" of ")).collect();
     assert!(rounds.len() > 2 && rounds[0] == "Round 1" && rounds[1] == "Round 2", "{rounds:?}");
     // The results are saved.

@@ -1,6 +1,6 @@
 //! Creates, renames and deletes files in the window.
 
-use super::{SYSTEM, TestWindow};
+use super::{CARTS, SYSTEM, TestWindow};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -71,6 +71,17 @@ fn a_folder_of_files_is_renamed_and_deleted() {
     app.menu_of("land/ground").click("Delete folder…").expect("land/ground/woods.dicta").click("Delete");
     app.expect_not("Tab roads.dicta").press(CTRL, Key::Z);
     assert!(app.on_disk("land/ground/roads.dicta").is_some() && app.on_disk("land/ground/woods.dicta").is_some());
+}
+
+#[test]
+fn built_in_maps_cannot_be_drawn_on() {
+    let mut app = TestWindow::playing("dogfight");
+    app.press(CTRL, Key::Num1).sheet_of("Flanders").expect("Move the map");
+    assert!(app.is_disabled("Wood") && app.is_disabled("Fields") && !app.is_disabled("Move the map"));
+    let mut app = TestWindow::with_rules(CARTS);
+    app.sheet_of("Yard").expect("Move the map");
+    assert!(!app.is_disabled("Mud"));
+    app.click("Mud").expect("Rectangle");
 }
 
 #[test]

@@ -187,7 +187,7 @@ fn settings_apply_at_once_and_damaged_ones_are_set_aside() {
     app.click("Play a mission").click("Show");
     assert!(!ticked(&app, "Small map") && ticked(&app, "Fire lines"));
     app.click("Fire lines").press(NONE, Key::Escape).press(CTRL, Key::Comma).click("Playtest");
-    assert!(!ticked(&app, "Small map") && !ticked(&app, "Fire lines") && ticked(&app, "Animations"));
+    assert!(!ticked(&app, "Small map") && !ticked(&app, "Fire lines") && ticked(&app, "Animated movement and fire"));
     app.files.save(Path::new(SETTINGS), "(version: 99)").expect("saved");
     let mut later = TestWindow::open(app.files.clone(), None);
     later.expect("written by a newer version").expect("settings.aside.ron");

@@ -115,7 +115,9 @@ fn an_example_passes_and_fails_while_its_source_is_edited() {
     let mut app = TestWindow::with_rules(CARTS);
     app.sheet_of("A barrow").expect("Passed").expect("a.cracks == 2");
     let mut app = TestWindow::with_rules(&CARTS.replace("cracks == 2", "cracks == 3"));
-    app.sheet_of("A barrow").expect("Failed").expect("2 against 3");
+    app.sheet_of("A barrow").expect("Failed").expect("a.cracks == 3");
+    let labels = app.labels();
+    assert!(labels.windows(2).any(|w| w[0].trim_end() == "found" && w[1] == "2"), "{labels:#?}");
 }
 
 #[test]

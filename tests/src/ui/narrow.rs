@@ -45,6 +45,17 @@ fn the_playtest_stays_within_its_panes() {
     assert!(copy.right() <= decision.left() && copy.bottom() <= 480.0, "{copy:?} {decision:?}");
 }
 
+/// With a house rule, the bar above the board is one line.
+#[test]
+fn the_head_of_a_playtest_is_one_line() {
+    let mut app = TestWindow::house_rule();
+    app.add("house-rule.dicta", "remove rule speed\n").click("Start playtest").expect("With House rule");
+    let (menu, last) = (app.rect("Point of view"), app.rect("Fit map"));
+    assert!(menu.y_range().contains(last.center().y), "{menu:?} {last:?}");
+    let turn = app.first("Turn 1 of").rect();
+    assert!(menu.y_range().contains(turn.center().y), "{menu:?} {turn:?}");
+}
+
 #[test]
 fn a_long_message_stays_within_the_window() {
     let mut app = TestWindow::plane(RULES);
@@ -61,6 +72,14 @@ fn the_small_map_leaves_the_map_visible() {
     app.resized(1280.0, 900.0).sheet_of("Plain");
     let (small, map) = (app.rect("The whole map"), app.first("Map Plain").rect());
     assert!(small.width() * 4.0 <= map.width() + 1.0 && small.height() * 4.0 <= map.height() + 1.0, "{small} {map}");
+}
+
+#[test]
+fn a_map_beside_its_source_has_space_to_draw_on() {
+    let mut app = TestWindow::with_rules(CARTS);
+    app.sheet_of("Yard").wait(4);
+    let map = app.first("Map Yard").rect();
+    assert!(map.width() > 380.0 && map.height() > 260.0, "{map:?}");
 }
 
 #[test]

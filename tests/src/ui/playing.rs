@@ -57,7 +57,7 @@ fn animations_are_shown_and_can_be_skipped() {
     app.window.get_by_label("Choose 2S2").click();
     app.until("Skip").key(Key::Escape).expect_not("Skip").expect("Turn 2 of");
     // Without animations, nothing moves.
-    app.click("Show").click("Animations").key(Key::Escape);
+    app.click("Show").click("Animated movement and fire").key(Key::Escape);
     app.click_first(MANEUVER);
     app.window.get_by_label("Choose 2S2").click();
     for _ in 0..20 {

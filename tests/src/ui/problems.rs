@@ -31,7 +31,7 @@ fn a_failed_example_is_a_problem_with_a_link_to_its_line() {
     app.press(Modifiers::COMMAND, Key::P);
     app.window.event(egui::Event::Text("One more".to_owned()));
     app.wait(4).press(Modifiers::NONE, Key::Enter).wait(8);
-    app.expect("Problems (1)").expect("“One more”, row 2: found 3 against 4, expected ");
+    app.expect("Problems (1)").expect("“One more”, row 2: expected more(n) == m, found 3, where m is 4");
     app.expect("1 of 1 example failed");
     app.click_first("“One more”, row 2").expect("Line 17, column 22");
     // It can be hidden, and keys navigate to it like to any other problem.

@@ -4,6 +4,7 @@ use super::{CampaignPane, Shown};
 use crate::cards::capital;
 use crate::theme::{self, Tokens, space};
 use crate::words::words;
+use dicta_program::Words;
 use dicta_studio::campaign::{BetweenKind, BetweenLine, MissionLine, RosterLine};
 use egui::{Frame, Grid, Margin, RichText, Stroke, Ui, vec2};
 
@@ -70,7 +71,8 @@ impl CampaignPane {
                             let of = self.play.program().campaigns.iter().find(|c| c.head.name == self.play.title().0);
                             let what = self.value_title(of.and_then(|c| c.score));
                             ui.label(RichText::new(what).small().color(t.ink_soft));
-                            let text = RichText::new(score.to_string()).size(theme::size::HEADING).color(t.accent);
+                            let score = Words::number(score);
+                            let text = RichText::new(&score).size(theme::size::HEADING).color(t.accent);
                             ui.label(text).on_hover_text(words!("campaign-scored", side = &side.title, score = score));
                         }
                     });
@@ -127,7 +129,11 @@ impl CampaignPane {
             if let Some(side) = shown.sides.iter().position(|s| s.title == of) {
                 self.badge(ui, t, side);
             }
-            ui.label(RichText::new(words!("campaign-roster", side = of, kind = kind)).heading());
+            let heading = match shown.rosters.iter().all(|line| line.kind == kind) {
+                true => words!("campaign-roster", side = of),
+                false => words!("campaign-roster.kind", side = of, kind = kind),
+            };
+            ui.label(RichText::new(heading).heading());
         });
         // Use the same columns for both sides, so that you can compare them.
         let alike = shown.rosters.iter().filter(|l| l.kind == kind);
@@ -224,7 +230,7 @@ fn history<'s>(ui: &mut Ui, t: &Tokens, history: &[MissionLine], aloft: bool, sc
                         Some(side) => words!("campaign-played.won", side = side),
                         None => words!("campaign-played.drawn"),
                     };
-                    let scores: Vec<String> = line.scores.iter().map(i64::to_string).collect();
+                    let scores: Vec<String> = line.scores.iter().map(|n| Words::number(*n)).collect();
                     let scores = match scores.is_empty() {
                         true => String::new(),
                         false => format!("   {} {}", scored(&line.name), scores.join(" : ")),

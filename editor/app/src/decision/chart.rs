@@ -213,8 +213,7 @@ pub(super) fn chip(
     if !open {
         text = text.color(t.ink_faint).strikethrough();
     }
-    let response =
-        ui.add(egui::Button::selectable(marked, text).stroke(Stroke::new(1.0, if marked { t.accent } else { t.line })));
+    let response = ui.add(theme::choice(t, marked, text));
     name_value(&response, value, marked, open, reasons);
     respond(response, decision, draft, pick, value, reasons);
 }

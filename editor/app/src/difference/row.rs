@@ -44,7 +44,10 @@ impl Paint<'_> {
         let takes = self.takes.and_then(|t| t.get(hunk)).copied();
         let mut chosen = None;
         let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), self.height), Sense::hover());
-        ui.painter().rect_filled(rect, 0.0, if self.at == hunk { t.accent_soft } else { t.line_soft });
+        ui.painter().rect_filled(rect, 0.0, t.line_soft);
+        if self.at == hunk {
+            ui.painter().rect_filled(rect.with_max_x(rect.left() + 3.0), 0.0, t.accent);
+        }
         let builder = egui::UiBuilder::new().max_rect(rect.shrink2(vec2(space::S, 0.0)));
         let mut inner = ui.new_child(builder.layout(egui::Layout::left_to_right(egui::Align::Center)));
         inner.spacing_mut().button_padding.y = 0.0;
@@ -53,7 +56,7 @@ impl Paint<'_> {
         let both = choice.both.filter(|_| lean == Some(Lean::Both));
         let ways = [(Take::Old, Some(choice.words[0])), (Take::New, Some(choice.words[1])), (Take::Both, both)];
         for (take, words) in ways.into_iter().filter_map(|(take, words)| Some((take, words?))) {
-            let button = inner.selectable_label(takes == Some(take), RichText::new(words).small());
+            let button = inner.add(theme::choice(t, takes == Some(take), RichText::new(words).small()));
             let name = words!("difference-change.choose", n = hunk + 1, what = words);
             if button.accessible_name(name).on_hover_text(words!("difference-change.help")).clicked() {
                 chosen = Some(take);

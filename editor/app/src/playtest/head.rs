@@ -5,7 +5,8 @@ use crate::command::Command;
 use crate::theme::{Tokens, space};
 use crate::words::words;
 use dicta_program::OptionSetting;
-use egui::{RichText, Ui};
+use egui::accesskit::Role;
+use egui::{Response, RichText, Ui, WidgetInfo};
 use egui_material_icons::icons;
 
 impl PlaytestPane {
@@ -14,28 +15,9 @@ impl PlaytestPane {
         ui.add_space(space::XS);
         ui.horizontal_wrapped(|ui| {
             ui.add_space(space::S);
-            if ui.available_width() > 860.0 {
-                ui.label(RichText::new(self.title()).heading());
+            if self.state(ui) {
+                ui.separator();
             }
-            // The phase may reveal who has decided.
-            if let Some(shown) = self.shown.as_ref().filter(|_| !self.is_handing_over()) {
-                let view = &shown.view;
-                let turn = match view.turn > 0 {
-                    true => words!("table-turn", turn = view.turn, turns = view.turns),
-                    false => words!("table-set-up"),
-                };
-                ui.label(RichText::new(turn).strong());
-                if !view.phase.is_empty() {
-                    ui.label(RichText::new(format!("· {}", view.phase)).color(t.ink_soft));
-                }
-            }
-            if !self.under.is_empty() {
-                let rules = words!("table-house-rules", rules = self.under.join(", "));
-                let sign = RichText::new(icons::ICON_GAVEL.codepoint).color(t.ink_soft);
-                ui.label(sign).on_hover_text(&rules);
-                ui.label(RichText::new(&rules).color(t.ink_soft)).on_hover_text(words!("table-house-rules.help"));
-            }
-            ui.separator();
             self.view_menu(ui);
             self.speed_menu(ui);
             self.arcs_menu(ui);
@@ -83,6 +65,39 @@ impl PlaytestPane {
         }
         self.rules_strip(ui);
         ui.add_space(space::XXS);
+    }
+
+    /// Mission, turn, phase and house rules; what does not fit beside the menus is shown on hover. Returns whether
+    /// anything is shown.
+    fn state(&self, ui: &mut Ui) -> bool {
+        let t = Tokens::of(ui);
+        let wide = ui.available_width() > 860.0;
+        if wide {
+            ui.label(RichText::new(self.title()).heading());
+        }
+        // The phase may reveal who has decided.
+        let shown = self.shown.as_ref().filter(|_| !self.is_handing_over());
+        if let Some(view) = shown.map(|shown| &shown.view) {
+            let turn = match view.turn > 0 {
+                true => words!("table-turn", turn = view.turn, turns = view.turns),
+                false => words!("table-set-up"),
+            };
+            ui.label(RichText::new(turn).strong());
+            if !view.phase.is_empty() {
+                // Without room beside them, the menus are on the next line.
+                let room = beside_menus(ui).unwrap_or(ui.available_size_before_wrap().x);
+                one_line(ui, &format!("· {}", view.phase), room);
+            }
+        }
+        if !self.under.is_empty() {
+            let rules = words!("table-house-rules", rules = self.under.join(", "));
+            let sign = ui.label(RichText::new(icons::ICON_GAVEL.codepoint).color(t.ink_soft)).on_hover_text(&rules);
+            match beside_menus(ui) {
+                Some(room) => drop(one_line(ui, &rules, room).on_hover_text(words!("table-house-rules.help"))),
+                None => sign.widget_info(|| WidgetInfo::labeled(Role::Label, true, &rules)),
+            }
+        }
+        wide || shown.is_some() || !self.under.is_empty()
     }
 
     fn view_menu(&mut self, ui: &mut Ui) {
@@ -294,6 +309,21 @@ impl PlaytestPane {
             _ => self.restart = Some(action),
         }
     }
+}
+
+/// The width that the menus leave free in this line, if it is enough for a few words.
+fn beside_menus(ui: &Ui) -> Option<f32> {
+    /// Room for the menus and buttons.
+    const MENUS: f32 = 500.0;
+    let room = ui.available_size_before_wrap().x - MENUS;
+    (room > 60.0).then_some(room)
+}
+
+/// Text on one line, cut if it does not fit.
+fn one_line(ui: &mut Ui, text: &str, room: f32) -> Response {
+    let font = egui::TextStyle::Body.resolve(ui.style());
+    let line = crate::sheet::parts::line(ui, text, font, Tokens::of(ui).ink_soft, room);
+    ui.label(line)
 }
 
 fn option_row(ui: &mut Ui, option: &OptionSetting) -> Option<usize> {

@@ -174,8 +174,10 @@ fn show_field(ui: &mut Ui, cx: &SheetContext<'_>, field: &InspectedField, action
         if !field.about.docs.is_empty() {
             ui.label(RichText::new(&field.about.docs).small().color(t.ink_soft));
         }
-        let source = field.row.as_ref().and_then(|r| r.source.as_deref()).or(field.about.source.as_deref());
-        parts::source(ui, cx, source, field.row.as_ref().and_then(|r| r.reconstructed.as_deref()));
+        let (row, about) = (field.row.as_ref(), &field.about);
+        let source = row.and_then(|r| r.source.as_deref()).or(about.source.as_deref());
+        let reconstructed = row.and_then(|r| r.reconstructed.as_deref()).or(about.reconstructed.as_deref());
+        parts::source(ui, cx, source, reconstructed);
     });
 }
 

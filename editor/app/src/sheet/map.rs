@@ -7,6 +7,7 @@ use crate::theme::{Tokens, space};
 use crate::words::words;
 use dicta_ide::edit::{Edit, Path};
 use dicta_program::Zone;
+use dicta_studio::hands;
 use dicta_studio::hands::maps::{Tool, drawn};
 use dicta_studio::sheet::map::{MapSheet, ZoneModel};
 use dicta_studio::sheet::{Reading, SheetKind, SheetRef};
@@ -50,7 +51,7 @@ impl Sheet for Map {
         let known = found.is_some();
         self.sheet = found.or(self.sheet.take());
         if known {
-            self.palette = dicta_studio::hands::of_map(reading, &self.name);
+            self.palette = hands::of_map(reading, &self.name);
         }
         known
     }
@@ -64,9 +65,9 @@ impl Sheet for Map {
             lit = Some(drawn(program, sheet.map, self.tool, &view.stroke));
         }
         let mut done = BoardAction::Nothing;
-        split(
+        split_with(
             ui,
-            230.0,
+            (230.0, WORDS),
             |ui| {
                 done = show_board(ui, (&cx.reading.program, cx.looks), &mut view, sheet.map.index(), &[], &[], &lit);
             },
@@ -91,8 +92,18 @@ impl Sheet for Map {
     }
 }
 
+/// The share of the height that the text below a map gets: the map is drawn on.
+const WORDS: f32 = 0.4;
+
 /// Shows a picture with text: to its right if there is space, otherwise below.
 pub fn split(ui: &mut Ui, width: f32, picture: impl FnOnce(&mut Ui), words: impl FnOnce(&mut Ui)) {
+    // In a low pane, a larger share goes to the text.
+    let share = if ui.available_height() < 640.0 { 0.62 } else { 0.52 };
+    split_with(ui, (width, share), picture, words);
+}
+
+/// The same; text below gets this share of the height.
+fn split_with(ui: &mut Ui, (width, share): (f32, f32), picture: impl FnOnce(&mut Ui), words: impl FnOnce(&mut Ui)) {
     let t = Tokens::of(ui);
     let frame = egui::Frame::new().fill(t.sheet).inner_margin(egui::Margin::symmetric(10, 8));
     let room = ui.available_size();
@@ -104,8 +115,6 @@ pub fn split(ui: &mut Ui, width: f32, picture: impl FnOnce(&mut Ui), words: impl
         let side = egui::Panel::right("words").frame(frame).resizable(true).default_size(width + 60.0);
         side.size_range(width * 0.8..=room.x * 0.6).show(ui, |ui| scroll(ui, words));
     } else {
-        // In a low pane, a larger share goes to the text.
-        let share = if room.y < 640.0 { 0.62 } else { 0.52 };
         let below = egui::Panel::bottom("words").frame(frame).resizable(true).default_size(room.y * share);
         below.size_range(90.0..=room.y * 0.8).show(ui, |ui| scroll(ui, words));
     }
@@ -152,7 +161,7 @@ impl Map {
         paper::head(ui, cx, &sheet.heading, &size, action);
         let fit = ui.small_button(words!("command-fit-map")).on_hover_text(words!("sheet-map-fit.help"));
         self.lit = None;
-        self.brushes(ui);
+        self.brushes(ui, cx);
         parts::section(ui, &words!("sheet-map-terrain"));
         self.terrains(ui, cx, sheet);
         if !sheet.zones.is_empty() {
@@ -187,8 +196,12 @@ impl Map {
     }
 
     /// The letters of the legend as brushes: with one selected, the pointer draws cells.
-    fn brushes(&mut self, ui: &mut Ui) {
-        let Some((_, letters)) = self.palette.as_ref().filter(|(_, letters)| !letters.is_empty()) else { return };
+    fn brushes(&mut self, ui: &mut Ui, cx: &SheetContext<'_>) {
+        let Some((of, letters)) = self.palette.as_ref().filter(|(_, letters)| !letters.is_empty()) else { return };
+        let built_in = cx.project.is_some_and(|project| hands::is_built_in(project, of));
+        if built_in {
+            self.brush = None;
+        }
         parts::section(ui, &words!("sheet-map-draw"));
         ui.horizontal_wrapped(|ui| {
             let hand = ui.selectable_label(self.brush.is_none(), words!("sheet-map-draw.off"));
@@ -196,8 +209,9 @@ impl Map {
                 self.brush = None;
             }
             for (letter, title) in letters {
-                let brush = ui.selectable_label(self.brush == Some(*letter), title);
-                if brush.on_hover_text(words!("sheet-map-draw.help")).clicked() {
+                let brush = egui::Button::selectable(self.brush == Some(*letter), title);
+                let brush = ui.add_enabled(!built_in, brush).on_hover_text(words!("sheet-map-draw.help"));
+                if brush.on_disabled_hover_text(words!("sheet-map-draw.shipped")).clicked() {
                     self.brush = Some(*letter);
                 }
             }

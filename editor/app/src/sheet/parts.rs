@@ -272,7 +272,7 @@ pub fn about_field(ui: &mut Ui, cx: &SheetContext<'_>, row: &FieldRow) {
         there(&about.lasting).map(|x| words!("sheet-field-holds", what = x)),
         there(&about.known_to).filter(|k| k != "everyone").map(|x| words!("sheet-field-known", who = x)),
         from,
-        there(&row.reconstructed).map(|x| words!("sheet-reconstructed", why = x)),
+        there(&row.reconstructed).or(there(&about.reconstructed)).map(|x| words!("sheet-reconstructed", why = x)),
     ];
     for line in said.into_iter().flatten() {
         ui.label(RichText::new(line).small().color(t.ink_soft));

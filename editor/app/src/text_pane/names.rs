@@ -127,6 +127,7 @@ pub fn hover_content(ui: &mut Ui, hover: &Hover) {
         (words!("text-known.known-to"), &hover.known_to),
         (words!("text-known.lasts"), &hover.lasting),
         (words!("text-known.source"), &source),
+        (words!("text-known.reconstructed"), &hover.reconstructed),
     ];
     if rows.iter().any(|(_, v)| v.is_some()) {
         ui.add_space(space::XS);
@@ -134,8 +135,8 @@ pub fn hover_content(ui: &mut Ui, hover: &Hover) {
     for (what, value) in rows {
         if let Some(value) = value {
             ui.horizontal_wrapped(|ui| {
-                ui.spacing_mut().item_spacing.x = space::S;
-                ui.label(RichText::new(what).small().color(t.ink_faint));
+                ui.spacing_mut().item_spacing.x = space::XS;
+                ui.label(RichText::new(format!("{what}:")).small().color(t.ink_faint));
                 ui.label(RichText::new(value).small().color(t.ink_soft));
             });
         }

@@ -90,7 +90,6 @@ pub fn problems_in_text(ui: &Ui, t: &Tokens, page: &Page, problems: &[&Problem],
     let mut told = quiet;
     let pointer = ui.ctx().pointer_hover_pos().filter(|p| page.clip.contains(*p) && !ui.ctx().any_popup_open());
     let mut said: Vec<usize> = Vec::new();
-    let bad: Vec<usize> = problems.iter().map(|p| page.lines.line(shift.now(p.start))).collect();
     for problem in problems {
         let range: Range<usize> = shift.now(problem.start)..shift.now(problem.end);
         let line = page.lines.line(range.start);
@@ -102,7 +101,7 @@ pub fn problems_in_text(ui: &Ui, t: &Tokens, page: &Page, problems: &[&Problem],
         wave(ui, place, colour);
         if !said.contains(&line) {
             said.push(line);
-            plate(ui, page, range.start, short(problem), (colour, soft), &bad);
+            plate(ui, page, range.start, short(problem), (colour, soft));
         }
         if !told && pointer.is_some_and(|p| place.expand(3.0).contains(p)) {
             told = true;
@@ -122,61 +121,21 @@ fn short(problem: &Problem) -> &str {
     }
 }
 
-/// Paints a message after its line, or after the next line if it fits there better; it covers no text. If neither has
-/// space, the mark in the gutter and the underline have to suffice.
-fn plate(ui: &Ui, page: &Page, start: usize, message: &str, (colour, soft): (Color32, Color32), bad: &[usize]) {
-    let line = page.lines.line(start);
-    let behind = |line: usize| {
-        let start = page.lines.start(line);
-        let at = pos2(page.line_end(start) + PLATE_GAP, page.place(start).center().y);
-        (at, page.clip.right() - PLATE_EDGE - at.x)
-    };
-    let cut = |sign: &str, said: &str, room: f32| {
-        let mut job = message::job(ui.style(), &format!("{sign}{said}"), &theme_font(), colour);
-        job.wrap = egui::text::TextWrapping::truncate_at_width(room);
-        ui.fonts_mut(|f| f.layout_job(job))
-    };
-    let lay_out = |sign: &str, room: f32| cut(sign, message, room);
-    let (mut at, mut room) = behind(line);
-    let mut sign = "";
-    let mut galley = lay_out("", room.max(1.0));
-    let below = line + 1;
-    if galley.elided && below < page.lines.count() && page.shows(below) && !bad.contains(&below) {
-        let (other, wide) = behind(below);
-        if wide > room && (room < PLATE_MIN || !lay_out("↑ ", wide).elided) {
-            (at, room, sign) = (other, wide, "↑ ");
-            galley = lay_out(sign, room.max(1.0));
-        }
-    }
-    if galley.elided {
-        let told = name_first(message).or_else(|| last_words(message, |said| !cut(sign, said, room).elided));
-        galley = told.map_or(galley, |told| cut(sign, &told, room.max(1.0)));
-    }
+/// Paints a message after its line, cut with an ellipsis if it does not fit; it covers no text. Without space for a few
+/// words, the mark in the gutter and the underline have to suffice.
+fn plate(ui: &Ui, page: &Page, start: usize, message: &str, (colour, soft): (Color32, Color32)) {
+    let line_start = page.lines.start(page.lines.line(start));
+    let at = pos2(page.line_end(line_start) + PLATE_GAP, page.place(line_start).center().y);
+    let room = page.clip.right() - PLATE_EDGE - at.x;
+    let mut job = message::job(ui.style(), message, &theme_font(), colour);
+    job.wrap = egui::text::TextWrapping::truncate_at_width(room.max(1.0));
+    let galley = ui.fonts_mut(|f| f.layout_job(job));
     if room < PLATE_MIN && galley.elided {
         return;
     }
     let plate = Align2::LEFT_CENTER.anchor_size(at, galley.size() + vec2(12.0, 2.0));
     ui.painter().rect_filled(plate, 3.0, soft);
     ui.painter().galley(plate.min + vec2(6.0, 1.0), galley, colour);
-}
-
-/// Moves the name at the end of a message to its start, so that a truncated message still contains it.
-fn name_first(message: &str) -> Option<String> {
-    let (before, name) = message.strip_suffix('`')?.rsplit_once(": `")?;
-    (!name.contains('`')).then(|| format!("`{name}`: {before}"))
-}
-
-/// For a message with a name in its second half: as many of its last words as fit, including the name. The subject is
-/// in the line itself.
-fn last_words(message: &str, fits: impl Fn(&str) -> bool) -> Option<String> {
-    message.rfind('`').filter(|at| *at > message.len() / 2)?;
-    let words: Vec<&str> = message.split(' ').collect();
-    let told = |from: usize| Some(format!("… {}", words.get(from..)?.join(" ")));
-    let whole = |said: &String| {
-        let ticks = said.matches('`').count();
-        ticks > 0 && ticks.is_multiple_of(2) && fits(said)
-    };
-    (1..words.len()).filter_map(told).find(whole)
 }
 
 /// Minimum width of a truncated message, in points.
@@ -286,19 +245,4 @@ fn wave(ui: &Ui, place: Rect, colour: Color32) {
 /// The left edge of the source beside the gutter.
 pub fn left(gutter: f32) -> f32 {
     gutter + LEFT
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{last_words, name_first};
-
-    #[test]
-    fn a_truncated_message_keeps_its_name() {
-        assert_eq!(name_first("no card names this: `anton`").as_deref(), Some("`anton`: no card names this"));
-        assert_eq!(name_first("`a` is no `b`"), None);
-        let cut = |most: usize| last_words("the table has no entry for `roll` 5..6", |s| s.chars().count() <= most);
-        assert_eq!(cut(30).as_deref(), Some("… has no entry for `roll` 5..6"));
-        assert_eq!(cut(13).as_deref(), Some("… `roll` 5..6"));
-        assert_eq!(cut(12), None, "the name does not fit");
-    }
 }

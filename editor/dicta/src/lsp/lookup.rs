@@ -89,8 +89,13 @@ fn words(hover: &dicta_ide::Hover) -> String {
     if !hover.docs.is_empty() {
         said += &format!("\n\n{}", hover.docs);
     }
-    let facts = [("Visible to", &hover.known_to), ("Duration", &hover.lasting), ("Source", &hover.source)].into_iter();
-    for (what, fact) in facts.filter_map(|(what, fact)| Some((what, fact.as_ref()?))) {
+    let facts = [
+        ("Visible to", &hover.known_to),
+        ("Duration", &hover.lasting),
+        ("Source", &hover.source),
+        ("Reconstructed", &hover.reconstructed),
+    ];
+    for (what, fact) in facts.into_iter().filter_map(|(what, fact)| Some((what, fact.as_ref()?))) {
         said += &format!("\n\n{what}: {fact}");
     }
     said

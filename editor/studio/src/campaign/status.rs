@@ -3,7 +3,7 @@
 use super::CampaignPlay;
 use dicta_play::campaign::Played;
 use dicta_play::{Entry, LogEvent, Machine, ValueReport, View};
-use dicta_program::{FieldId, FieldRole, Type};
+use dicta_program::{FieldId, FieldRole, Type, Words};
 use serde::Serialize;
 
 /// The status of a side.
@@ -136,7 +136,7 @@ impl CampaignPlay {
         let of: Vec<String> =
             value.params.iter().zip(&report.args).map(|((_, ty), v)| ledger.words().value(ty, *v)).collect();
         let of = if of.is_empty() { String::new() } else { format!(" ({})", of.join(", ")) };
-        Some(format!("{}{of}: {}", value.head.title, report.total))
+        Some(format!("{}{of}: {}", value.head.title, Words::number(report.total)))
     }
 
     /// The status of the sides.

@@ -98,7 +98,7 @@ fn as_problem(run: &Run, has_rows: bool) -> Option<Problem> {
     let of_text = if has_rows { format!("row {}: ", run.row + 1) } else { String::new() };
     let line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let more = run.outcome.failures.len() - 1;
-    let says = format!("found {}, expected {}", line(&failure.found), line(&failure.expected));
+    let says = format!("expected {}, found {}", line(&failure.expected), line(&failure.found));
     Some(Problem {
         severity: Severity::Example,
         code: "example".to_owned(),

@@ -103,7 +103,7 @@ fn built_in_values_are_changed_in_a_house_rule() {
     let entry = entry.expect("an entry of the library").head.name.clone();
     let path = Path::of("dicta/skirmish/skirmish.dicta", entry.clone()).part("speed");
     let edit = Edit::Set { of: path, to: "3".into() };
-    assert!(is_built_in(&project, &edit));
+    assert!(is_built_in(&project, edit.path()));
     let overlay = by_house_rule(&mut project, &disk, &checked, None, &[edit]).expect("a house rule");
     assert_eq!(overlay.as_deref(), Some("ours.dicta"));
     assert_eq!(project.document("ours.dicta").expect("exists").text(), format!("{base}\nreplace {entry}.speed by 3\n"));
@@ -156,7 +156,7 @@ fn a_house_rule_extends_the_game_that_is_changed() {
     let checked = checked(&project);
     project.open_library_files(&checked.beside);
     let edit = Edit::Set { of: Path::of("dicta/skirmish/system.dicta", "spad").part("wings"), to: "7".into() };
-    assert!(is_built_in(&project, &edit));
+    assert!(is_built_in(&project, edit.path()));
     let made = by_house_rule(&mut project, &disk, &checked, None, &[edit]).expect("a house rule");
     assert_eq!(made.as_deref(), Some("house-rule.dicta"));
     let text = project.document("house-rule.dicta").expect("exists").text();

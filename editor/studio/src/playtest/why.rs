@@ -8,7 +8,7 @@ use crate::relocate::{Place, Relocation, relocate};
 use crate::view::{FormerSource, Viewer, WhyNode};
 use dicta_play::{Cause, Entry, LogEvent, ReportItem, ValueReport};
 use dicta_program::visit::within;
-use dicta_program::{Head, Origin, StmtKind, Type};
+use dicta_program::{Head, Origin, StmtKind, StreamId, Type, Words};
 
 impl Playtest {
     /// Why an entry was made: its causes, and the numbers that went into it, itemized.
@@ -76,12 +76,17 @@ impl<'a> Narrator<'a> {
         } else if let Some(event) = self.event_before(known, id, entry) {
             root.children.push(event);
         }
-        if let LogEvent::Rolled { stream, .. } | LogEvent::Picked { stream, .. } = &entry.what {
-            let name = self.program().streams.get(stream.index()).cloned().unwrap_or_default();
+        let random = match &entry.what {
+            LogEvent::Rolled { stream, .. } => Some(("dice", *stream)),
+            LogEvent::Picked { stream, .. } => Some(("draws", *stream)),
+            _ => None,
+        };
+        if let Some((what, stream)) = random {
+            let of = format!("{what} of {}", self.stream(stream));
             let text = match chance {
                 ChanceBy::Table => "Entered manually, not from the seed of this game".to_owned(),
-                ChanceBy::Seed => format!("Random: seed {} of this game, stream {name}", self.seed),
-                ChanceBy::Unsaid => format!("Random: stream {name}"),
+                ChanceBy::Seed => format!("Random: from the seed {} of this game ({of})", self.seed),
+                ChanceBy::Unsaid => format!("Random: {of}"),
             };
             root.children.push(WhyNode { text, applies: true, ..WhyNode::default() });
         }
@@ -89,6 +94,20 @@ impl<'a> Narrator<'a> {
             root.children.extend(self.cause(cause));
         }
         root
+    }
+
+    /// What a random stream is named after: the step, phase, rule, effect or mission that rolls.
+    fn stream(&self, id: StreamId) -> String {
+        let program = self.program();
+        let name = program.streams.get(id.index()).map_or("", String::as_str);
+        let titled = |what: &str, head: Option<&Head>| head.map(|head| format!("the {what} {}", head.label()));
+        let step = self.step(name).map(|(title, _)| format!("the step {title}"));
+        let phase = || self.phase_origin(name).map(|_| format!("the phase {}", self.phase_title(name)));
+        let rule = || titled("rule", program.rules.iter().map(|r| &r.head).find(|head| head.name == name));
+        let effect = || titled("effect", program.effects.iter().map(|e| &e.head).find(|head| head.name == name));
+        let mission = || titled("mission", program.missions.iter().map(|m| &m.head).find(|head| head.name == name));
+        let found = step.or_else(phase).or_else(rule).or_else(effect).or_else(mission);
+        found.unwrap_or_else(|| name.replace('_', " "))
     }
 
     /// Numbers computed earlier in the turn about the pieces of an event and kept until it happened: the latest of
@@ -205,7 +224,7 @@ impl<'a> Narrator<'a> {
         let title = head.map_or_else(String::new, |h| h.title.clone());
         let mut node = WhyNode {
             text: if about.is_empty() { title } else { format!("{title} ({})", about.join(", ")) },
-            amount: Some(report.total.to_string()),
+            amount: Some(Words::number(report.total)),
             applies: true,
             origin: head.map(|h| h.origin),
             source: head.and_then(|h| h.source.clone()),
@@ -214,8 +233,8 @@ impl<'a> Narrator<'a> {
         let line = |item: &ReportItem, base: bool| {
             let named = if item.because.is_empty() { item.name.clone() } else { item.because.clone() };
             let amount = match (base, item.applied) {
-                (true, _) => item.amount.to_string(),
-                (false, true) => format!("{:+}", item.amount),
+                (true, _) => Words::number(item.amount),
+                (false, true) => Words::signed(item.amount),
                 (false, false) => "–".to_owned(),
             };
             WhyNode {
@@ -235,10 +254,10 @@ impl<'a> Narrator<'a> {
             node.children.push(unknown::merged(self.program(), report, hidden));
         }
         if let Some(limits) = report.clamp.as_ref().filter(|_| report.raw != report.total) {
-            let text = format!("limited to {} to {}", limits.low, limits.high);
+            let text = format!("limited to {} to {}", Words::number(limits.low), Words::number(limits.high));
             node.children.push(WhyNode {
                 text,
-                amount: Some(report.total.to_string()),
+                amount: Some(Words::number(report.total)),
                 applies: true,
                 ..WhyNode::default()
             });

@@ -71,6 +71,8 @@ pub struct About {
     /// The default as written.
     pub default: Option<String>,
     pub source: Option<String>,
+    /// Why it is reconstructed, if it is.
+    pub reconstructed: Option<String>,
     /// Who may know it, if not everyone.
     pub known_to: Option<String>,
     pub lasting: Option<String>,
@@ -87,6 +89,7 @@ pub fn about(reading: &Reading, declared: Origin) -> About {
         ty: h.ty,
         default: h.default,
         source: h.source,
+        reconstructed: h.reconstructed,
         known_to: h.known_to,
         lasting: h.lasting,
     }

@@ -150,7 +150,6 @@ impl Inspected {
         let source = &reading.names.files().get(file)?.source;
         let symbol = dicta_ide::symbols(source).into_iter().find(|s| range.contains(&(s.at.start as usize)));
         let hover = symbol.as_ref().and_then(|s| dicta_ide::hover(&reading.names, file, s.at.start));
-        let (source, reconstructed) = marks(hover.as_ref().and_then(|h| h.source.clone()));
         let (word, name) = match sheet.name.split_once(' ').filter(|_| sheet.sort == SheetKind::Rules) {
             Some(words) => words,
             None => (symbol.as_ref().map_or("", |s| s.word.as_str()), sheet.name.as_str()),
@@ -167,8 +166,8 @@ impl Inspected {
             name: name.to_owned(),
             title: super::titles(&reading.names, sheet).unwrap_or_else(|| name.to_owned()),
             docs: hover.as_ref().map(|h| h.docs.replace('\n', " ")).unwrap_or_default(),
-            source,
-            reconstructed,
+            source: hover.as_ref().and_then(|h| h.source.clone()),
+            reconstructed: hover.and_then(|h| h.reconstructed),
             origin: Origin { file: at, start: range.start as u32, end: range.end as u32 },
             place: None,
             sheet: Some(sheet.clone()),
@@ -266,14 +265,6 @@ fn added(reading: &Reading, word: &str, name: &str) -> Vec<InspectedField> {
     found
 }
 
-/// Splits the source from the reason for a reconstruction, which a hover shows together.
-fn marks(source: Option<String>) -> (Option<String>, Option<String>) {
-    const WHY: &str = "reconstructed: ";
-    let Some((before, why)) = source.as_deref().and_then(|s| s.split_once(WHY)) else { return (source, None) };
-    let before = before.trim_end_matches("; ");
-    ((!before.is_empty()).then(|| before.to_owned()), Some(why.to_owned()))
-}
-
 /// An item named inside a declaration, such as a pick or a modifier.
 fn inside(reading: &Reading, at: u32, file: usize, symbol: &dicta_ide::Symbol) -> InspectedField {
     let origin = Origin { file: at, start: symbol.at.start, end: symbol.at.end };
@@ -290,6 +281,7 @@ fn inside(reading: &Reading, at: u32, file: usize, symbol: &dicta_ide::Symbol) -
             ty: hover.ty,
             default: hover.default,
             source: hover.source,
+            reconstructed: hover.reconstructed,
             known_to: hover.known_to,
             lasting: hover.lasting,
         },

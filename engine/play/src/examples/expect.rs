@@ -44,37 +44,38 @@ impl Run<'_> {
 
     fn expect(&mut self, cond: &Expr, text: &str, parts: &[ExpectPart], at: Origin) -> Result<(), SetupError> {
         let mut l = self.linker();
-        let found = match self.eval(&mut l, cond)? {
+        let (expected, found) = match self.eval(&mut l, cond)? {
             Ok(n) if n != 0 => return Ok(()),
-            Err(fault) => fault.to_string(),
+            Err(fault) => (text, fault.to_string()),
             Ok(_) => {
-                let mut wrong = Vec::new();
+                let mut wrong = (text, "false".to_owned());
                 for part in parts {
                     // After a part that does not hold, later parts may make no sense.
                     if self.eval(&mut l, &part.cond)? == Ok(0) {
-                        let found = self.found(part)?;
-                        wrong.push(if parts.len() > 1 { format!("{}: {found}", part.text) } else { found });
+                        wrong = (part.text.as_str(), self.found(part)?);
                         break;
                     }
                 }
-                if wrong.is_empty() { "it is false".into() } else { wrong.join("; ") }
+                wrong
             }
         };
-        self.fail(at, text, found);
+        self.fail(at, expected, found);
         Ok(())
     }
 
-    /// The actual values in a condition.
+    /// The actual value of what a condition tests: `3`, or `3, where b.hits is 4` if it is compared with a value that
+    /// the condition doesn't spell out.
     fn found(&mut self, part: &ExpectPart) -> Result<String, SetupError> {
         let mut l = self.linker();
         let mut values = Vec::new();
-        for (e, ty) in &part.shows {
-            values.push(self.eval(&mut l, e)?.map_or("?".into(), |n| self.word(n, ty)));
+        for of in &part.shows {
+            values.push((&of.text, self.eval(&mut l, &of.value)?.map_or("?".into(), |n| self.word(n, &of.ty))));
         }
-        Ok(match values.as_slice() {
-            [] => "it is false".into(),
-            [one] => format!("it is {one}"),
-            both => both.join(" against "),
+        let unspelled: Vec<_> = values.iter().filter(|(text, value)| *text != value).collect();
+        Ok(match (unspelled.as_slice(), values.as_slice()) {
+            ([(_, one), (text, other), ..], _) => format!("{one}, where {text} is {other}"),
+            ([(_, one)], _) | ([], [(_, one), ..]) => one.clone(),
+            ([], []) => "false".into(),
         })
     }
 

@@ -178,7 +178,8 @@ fn examples_report_what_they_found() {
     let hits = |e| Expr::TrackHits { of: Box::new(e), kind: AIRCRAFT, field: HITS };
     let expect = |n_hits: i64| {
         let (cond, text) = (eq(hits(l(3)), n(n_hits)), format!("hits == {n_hits}"));
-        let shows = vec![(hits(l(3)), Type::Number), (n(n_hits), Type::Number)];
+        let shown = |value, text: &str| ExpectValue { value, ty: Type::Number, text: text.to_owned() };
+        let shows = vec![shown(hits(l(3)), "hits"), shown(n(n_hits), &n_hits.to_string())];
         let parts = vec![ExpectPart { cond: cond.clone(), text: text.clone(), shows }];
         ExampleStepKind::Expect { cond, text, parts }
     };
@@ -233,5 +234,5 @@ fn examples_report_what_they_found() {
     });
     let results = run_examples(&program.into());
     let failures: Vec<(u32, &str)> = results[0].failures.iter().map(|f| (f.origin.start, f.found.as_str())).collect();
-    assert_eq!(failures, [(6, "2 against 3"), (12, "forbidden by acceleration (acceleration)")]);
+    assert_eq!(failures, [(6, "2"), (12, "forbidden by acceleration (acceleration)")]);
 }

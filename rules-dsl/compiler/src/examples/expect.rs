@@ -57,14 +57,16 @@ impl Compiler<'_> {
             ExprKind::Binary(BinOp::Eq | BinOp::Ne | BinOp::Lt | BinOp::Le | BinOp::Gt | BinOp::Ge, a, b) => {
                 let (x, y) = self.pair(f, a, b);
                 let of = [&x.ty, &y.ty].into_iter().find_map(Ty::is).cloned().map(or_none);
-                of.map(|ty| vec![(x.e, ty.clone()), (y.e, ty)]).unwrap_or_default()
+                of.map(|ty| vec![(x.e, ty.clone(), a), (y.e, ty, b)]).unwrap_or_default()
             }
             ExprKind::Binary(BinOp::In | BinOp::NotIn, a, _) => {
                 let low = self.expr(f, a, None);
-                low.ty.is().cloned().map(|ty| (low.e, ty)).into_iter().collect()
+                low.ty.is().cloned().map(|ty| (low.e, ty, a)).into_iter().collect()
             }
             _ => vec![],
         };
+        let shows = shows.into_iter();
+        let shows = shows.map(|(value, ty, of)| p::ExpectValue { value, ty, text: self.text(f.sp(of.span)) }).collect();
         parts.push(p::ExpectPart { cond, text: self.text(f.sp(e.span)), shows });
     }
 

@@ -2,6 +2,7 @@
 
 use super::saved::{self, SavedTile};
 use super::{Layout, PaneId, Place, Side, tiles_view};
+use dicta_studio::sheet::SheetKind;
 use egui_tiles::{Container, Linear, LinearDir, Tile, TileId, Tiles, Tree};
 
 /// The panes of one layout: a tree of groups and splits, and the active panes.
@@ -16,8 +17,8 @@ pub(super) struct Arrangement {
     pub hidden: Vec<Side>,
     /// The pane whose group is maximized.
     pub alone: Option<PaneId>,
-    /// Extra space of a group for a pane: the pane, the group, its share before and after.
-    grown: Option<(PaneId, TileId, f32, f32)>,
+    /// Extra space of groups for a pane: the pane, the group, its share before and after.
+    grown: Vec<(PaneId, TileId, f32, f32)>,
 }
 
 /// Default shares of width and height.
@@ -29,6 +30,8 @@ const BELOW_TEXTS: f32 = 0.25;
 /// Search results are a long list.
 const BELOW_FOUND: f32 = 0.4;
 const BESIDE: f32 = 0.46;
+/// A map is drawn on.
+const BESIDE_MAP: f32 = 0.55;
 
 impl Arrangement {
     /// The default arrangement of a layout.
@@ -57,7 +60,7 @@ impl Arrangement {
     }
 
     fn empty(layout: Layout, hidden: Vec<Side>) -> Self {
-        Arrangement { layout, tree: None, front: None, touched: None, hidden, alone: None, grown: None }
+        Arrangement { layout, tree: None, front: None, touched: None, hidden, alone: None, grown: Vec::new() }
     }
 
     fn build(&mut self, kept: &saved::SavedLayout) {
@@ -130,62 +133,73 @@ impl Arrangement {
         if pane.is_document() {
             self.front = Some(pane.clone());
         }
-        if pane == PaneId::Find {
-            self.grow(&pane, BELOW_FOUND);
+        match &pane {
+            PaneId::Find => self.grow(&pane, LinearDir::Vertical, BELOW_FOUND),
+            PaneId::Sheet(sheet) if sheet.sort == SheetKind::Map => {
+                self.grow(&pane, LinearDir::Horizontal, BESIDE_MAP);
+            }
+            _ => {}
         }
         self.touched = Some(pane);
     }
 
-    /// Gives the group of a pane at least this share of its column as long as the pane is visible.
-    fn grow(&mut self, pane: &PaneId, least: f32) {
-        let Some((group, share)) = self.share(pane) else { return };
-        if share < least && self.set_share(group, least) {
-            self.grown = Some((pane.clone(), group, share, least));
+    /// Gives the group of a pane at least this share of its column or row as long as the pane is visible.
+    fn grow(&mut self, pane: &PaneId, dir: LinearDir, least: f32) {
+        let Some((group, share)) = self.share(pane, dir) else { return };
+        // It keeps the space that its group got for another pane.
+        if let Some(grown) = self.grown.iter_mut().find(|grown| grown.1 == group) {
+            grown.0 = pane.clone();
+        } else if share < least && self.set_share(group, least) {
+            self.grown.push((pane.clone(), group, share, least));
         }
     }
 
     /// Takes the extra space back, unless the user has moved the edge since.
     fn shrink(&mut self) {
-        let Some((pane, group, before, since)) = self.grown.clone() else { return };
-        if self.seen().contains(&pane) {
-            return;
-        }
-        self.grown = None;
-        if self.share_of(group).is_some_and(|share| (share - since).abs() < 0.01) {
-            self.set_share(group, before);
+        let seen = self.seen();
+        let grown = std::mem::take(&mut self.grown);
+        let (still, gone): (Vec<_>, Vec<_>) = grown.into_iter().partition(|grown| seen.contains(&grown.0));
+        self.grown = still;
+        for (_, group, before, since) in gone {
+            if self.share_of(group).is_some_and(|share| (share - since).abs() < 0.01) {
+                self.set_share(group, before);
+            }
         }
     }
 
-    /// The group of a pane in its column, and its share of the height.
-    fn share(&self, pane: &PaneId) -> Option<(TileId, f32)> {
+    /// The group of a pane in a column, or in a row of two, and its share of the height or width.
+    pub fn share(&self, pane: &PaneId, dir: LinearDir) -> Option<(TileId, f32)> {
         let tiles = &self.tree.as_ref()?.tiles;
         let group = tiles.parent_of(tiles.find_pane(pane)?)?;
-        Some((group, self.share_of(group)?))
+        let (_, line) = self.line(group)?;
+        let fits = line.dir == dir && (dir == LinearDir::Vertical || line.children.len() == 2);
+        fits.then_some((group, self.share_of(group)?))
     }
 
-    fn column(&self, group: TileId) -> Option<(TileId, &Linear)> {
+    /// The column or row that a group is in.
+    fn line(&self, group: TileId) -> Option<(TileId, &Linear)> {
         let tiles = &self.tree.as_ref()?.tiles;
         let parent = tiles.parent_of(group)?;
         match tiles.get_container(parent)? {
-            Container::Linear(column) if column.dir == LinearDir::Vertical => Some((parent, column)),
+            Container::Linear(line) => Some((parent, line)),
             _ => None,
         }
     }
 
     fn share_of(&self, group: TileId) -> Option<f32> {
-        let (_, column) = self.column(group)?;
-        let all: f32 = column.children.iter().map(|c| column.shares[*c]).sum();
-        Some(column.shares[group] / all)
+        let (_, line) = self.line(group)?;
+        let all: f32 = line.children.iter().map(|c| line.shares[*c]).sum();
+        Some(line.shares[group] / all)
     }
 
-    /// Returns whether the group is in a column with others.
+    /// Returns whether the group is in a column or row with others.
     fn set_share(&mut self, group: TileId, share: f32) -> bool {
-        let Some((parent, column)) = self.column(group) else { return false };
-        let others: f32 = column.children.iter().filter(|c| **c != group).map(|c| column.shares[*c]).sum();
+        let Some((parent, line)) = self.line(group) else { return false };
+        let others: f32 = line.children.iter().filter(|c| **c != group).map(|c| line.shares[*c]).sum();
         let Some(tree) = &mut self.tree else { return false };
         match tree.tiles.get_mut(parent) {
-            Some(Tile::Container(Container::Linear(column))) if others > 0.0 => {
-                column.shares.set_share(group, others * share / (1.0 - share));
+            Some(Tile::Container(Container::Linear(line))) if others > 0.0 => {
+                line.shares.set_share(group, others * share / (1.0 - share));
                 true
             }
             _ => false,
@@ -291,9 +305,9 @@ impl Arrangement {
             let Some(new) = now(&old).filter(|new| self.find(new).is_none()) else { continue };
             let Some((tree, tile)) = self.find(&old).and_then(|id| Some((self.tree.as_mut()?, id))) else { continue };
             tree.tiles.insert(tile, Tile::Pane(new.clone()));
-            let grown = self.grown.as_mut().map(|g| &mut g.0);
-            let remembered = [self.front.as_mut(), self.touched.as_mut(), self.alone.as_mut(), grown];
-            for pane in remembered.into_iter().flatten().filter(|pane| **pane == old) {
+            let grown = self.grown.iter_mut().map(|grown| &mut grown.0);
+            let remembered = [self.front.as_mut(), self.touched.as_mut(), self.alone.as_mut()];
+            for pane in remembered.into_iter().flatten().chain(grown).filter(|pane| **pane == old) {
                 *pane = new.clone();
             }
         }

@@ -1,7 +1,8 @@
 //! Tests of the dock: where panes open, and what is saved.
 
 use super::*;
-use dicta_studio::sheet::SheetRef;
+use dicta_studio::sheet::{SheetKind, SheetRef};
+use egui_tiles::LinearDir;
 
 fn text(path: &str) -> PaneId {
     PaneId::Text(path.to_owned())
@@ -58,6 +59,22 @@ fn a_hidden_side_reappears_when_a_pane_opens_there() {
     dock.toggle(Side::Below);
     dock.toggle(Side::Below);
     assert!(dock.is_seen(&PaneId::Problems), "{:?}", dock.panes());
+}
+
+#[test]
+fn a_map_has_the_larger_share_while_it_is_visible() {
+    let mut dock = Dock::default();
+    let [deck, map, other] = [(SheetKind::Deck, "x"), (SheetKind::Map, "x"), (SheetKind::Map, "y")]
+        .map(|(kind, name)| PaneId::Sheet(SheetRef::new(kind, name)));
+    let share = |dock: &Dock| dock.arrangement().share(&deck, LinearDir::Horizontal).expect("in a row").1;
+    dock.open(text("a"));
+    dock.open(deck.clone());
+    let before = share(&dock);
+    dock.open(map);
+    dock.open(other);
+    assert!(before < 0.5 && share(&dock) > 0.5, "{before} {}", share(&dock));
+    dock.open(deck.clone());
+    assert!((share(&dock) - before).abs() < 0.001, "{before} {}", share(&dock));
 }
 
 #[test]

@@ -58,7 +58,7 @@ impl Shell {
     fn sheet_tab(&mut self, ui: &mut Ui, sheet: &SheetRef) {
         let cursor = self.followed();
         let cursor = cursor.as_ref().map(|(path, byte)| (path.as_str(), *byte));
-        let action = self.sheets.show(ui, sheet, &self.checked.clone(), cursor);
+        let action = self.sheets.show(ui, sheet, &self.checked.clone(), self.project.as_ref(), cursor);
         self.sheet_action(ui.ctx(), action);
     }
 
@@ -101,7 +101,7 @@ impl Shell {
         }
         let checked = self.checked.clone();
         let Some(project) = &mut self.project else { return };
-        if hands::is_built_in(project, edit) {
+        if hands::is_built_in(project, edit.path()) {
             match hands::by_house_rule(project, &*self.files, &checked, None, std::slice::from_ref(edit)) {
                 Ok(path) => {
                     if let Some(path) = path {

@@ -420,7 +420,7 @@ mod tests {
         assert!(bad.that_reach("value v")[0].failed());
         assert!(bad.is_failing("a.dicta", "One more") && !good.is_failing("a.dicta", "One more"));
         let failure = &bad.runs[1].outcome.failures[0];
-        assert_eq!(failure.found, "3 against 4");
+        assert_eq!(failure.found, "3, where m is 4");
         let text = &sources(4).files[0].1;
         assert_eq!(&text[failure.start as usize..failure.end as usize], "expect v(n) == m");
         let stopped = run(&mut checker, &sources(5), &mut memory, &AtomicBool::new(true));

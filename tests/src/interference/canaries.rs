@@ -249,6 +249,16 @@ pub const FIXED_LEAKS: &[Canary] = &[
         "value double(n: number) \"Double\" = n + n { }",
         "gather plan(a) for each plane a\neach plane a { let n = double(a.own) }",
     ),
+    canary(
+        "what limits a sum",
+        "value kept(x: plane) \"Kept\" = 5 { } clamp x.own..(7 - x.own)",
+        "gather plan(a) for each plane a\neach plane a { let n = kept(a) }",
+    ),
+    canary(
+        "what limits a sum to the values of another",
+        "value least(x: plane) \"Least\" = 1 { }\nvalue kept(x: plane) \"Kept\" = 5 {\n  + 1 when x.sly as sly because \"sly\"\n} clamp 0..(least(x) + x.own)",
+        "gather plan(a) for each plane a\neach plane a { let n = kept(a) }",
+    ),
     Canary {
         field: "  counter brief : 0..5 = 1 secret to nobody lasting turn\n",
         ..canary(

@@ -162,10 +162,22 @@ fn the_keyboard_is_passed_around_again_after_a_resume() {
 
 /// A sum with a line that only the owner of the cart knows.
 fn loaded_cart() -> Playtest {
+    strained_cart("flag loaded \"Loaded\"", "loaded = true", "1 { + 2 when c.loaded as load because \"it is loaded\" }")
+}
+
+/// The first cart has a field that only its owner knows: everyone knows the value that it is given, but it was not
+/// revealed since. The sum with this base and these lines is added to the cracks, which are public.
+fn strained_cart(field: &str, given: &str, sum: &str) -> Playtest {
+    let secret = format!("0..99\n  {field} secret to owner\n");
+    let value = format!("value strain \"Strain\" (c: cart) = {sum}\nchoice go");
+    let name = given.split(' ').next().expect("a name");
+    let added = format!(
+        "    each cart c where c.facing == 2 {{\n      reveal c.{name}\n      c.{given}\n      c.cracks += strain(c)\n    }}\n    step luck"
+    );
     let text = branches::ROLLS
-        .replace("0..99\n", "0..99\n  flag loaded \"Loaded\" secret to owner\n")
-        .replace("choice go", "value strain \"Strain\" (c: cart) = 1 { + 2 when c.loaded as load because \"it is loaded\" }\nchoice go")
-        .replace("    step luck", "    each cart c where c.facing == 2 {\n      reveal c.loaded\n      c.loaded = true\n      c.cracks += strain(c)\n    }\n    step luck")
+        .replace("0..99\n", &secret)
+        .replace("choice go", &value)
+        .replace("    step luck", &added)
         .replace("@0201, facing 2", "@0201, facing 0");
     let sources = Sources { revision: 0, files: vec![("mine.dicta".to_owned(), text.into())] };
     let game = Game::prepare_stack(&mut Checker::default(), &sources, ("mine", &[]), "race", &[]).expect("compiled");
@@ -176,16 +188,19 @@ fn loaded_cart() -> Playtest {
     game
 }
 
+/// All lines of all explanations of the game log.
+fn said(game: &Playtest, eyes: Viewer) -> Vec<(String, Option<String>)> {
+    let mut said = Vec::new();
+    for line in game.game_log(eyes) {
+        game.why(line.id, eyes).each(&mut |node| said.push((node.text.clone(), node.amount.clone())));
+    }
+    said
+}
+
 #[test]
 fn secret_lines_of_a_sum_are_merged_into_one_with_a_reason() {
     let game = loaded_cart();
-    let said = |eyes: Viewer| {
-        let mut said = Vec::new();
-        for line in game.game_log(eyes) {
-            game.why(line.id, eyes).each(&mut |node| said.push((node.text.clone(), node.amount.clone())));
-        }
-        said
-    };
+    let said = |eyes: Viewer| said(&game, eyes);
     let line = |text: &str, amount: Option<&str>| (text.to_owned(), amount.map(str::to_owned));
     let whole = line("it is loaded", Some("+2"));
     let merged = line("not known to this seat, combined: it is loaded", Some("+2"));
@@ -196,4 +211,21 @@ fn secret_lines_of_a_sum_are_merged_into_one_with_a_reason() {
     }
     let said = said(Viewer::Seat(1));
     assert!(!said.contains(&whole) && said.contains(&merged) && said.contains(&why), "{said:?}");
+}
+
+/// Everyone knows the sum, but only the owner knows what limits it.
+#[test]
+fn secret_limits_of_a_sum_are_shown_to_those_who_know_them() {
+    let game = strained_cart("counter room \"Room\" : 0..9", "room = 3", "5 { } clamp 0..c.room");
+    let limits = ("limited to 0 to 3".to_owned(), Some("3".to_owned()));
+    let sum = |said: &[(String, Option<String>)]| {
+        said.iter().any(|(text, amount)| text.starts_with("Strain") && amount.as_deref() == Some("3"))
+    };
+    for knows in [Viewer::Umpire, Viewer::Seat(0)] {
+        let said = said(&game, knows);
+        assert!(sum(&said) && said.contains(&limits), "{said:?}");
+    }
+    let said = said(&game, Viewer::Seat(1));
+    assert!(sum(&said), "{said:?}");
+    assert!(!said.iter().any(|(text, _)| text.contains("0 to 3")), "{said:?}");
 }

@@ -200,6 +200,11 @@ pub const CANARIES: &[Canary] = &[
         "effect hit(x: plane) \"Hit\" { x.shown += 1 }\nrule armour \"Armour\" instead of hit(x) where x.sly { x.own = 0 }",
         "each plane a { hit(a) }",
     ),
+    canary(
+        "that a name was revealed",
+        "",
+        "each plane a {\n  let n = 0\n  if a.sly {\n    n = 1\n    reveal n\n  }\n  emit heard(a, n)\n}",
+    ),
     canary("a hidden timer", "", "if game.timer == 3 { game.open += 1 }\ngame.timer -= 1"),
 ];
 

@@ -82,8 +82,11 @@ impl Checker<'_> {
                 self.block(s, body, pc);
             }
             StmtKind::Let(_, Expr::Local(l)) if self.shown.contains(&at) => {
-                if let Some(Some(val)) = s.locals.get_mut(usize::from(*l)) {
-                    val.label = PUBLIC;
+                // Nobody learns by it that this place was reached.
+                if let Some(Some(val)) = s.locals.get_mut(usize::from(*l))
+                    && val.label.level != Level::Public
+                {
+                    val.label = pc;
                 }
             }
             StmtKind::Let(local, e) => {

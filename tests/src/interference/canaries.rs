@@ -205,6 +205,21 @@ pub const CANARIES: &[Canary] = &[
         "",
         "each plane a {\n  let n = 0\n  if a.sly {\n    n = 1\n    reveal n\n  }\n  emit heard(a, n)\n}",
     ),
+    canary(
+        "what an earlier piece of a gathering wrote",
+        "choice trail(a: plane) \"Trail\" {\n  pick m \"M\" : 0..2\n  then {\n    emit heard(a, a.deep)\n    each plane b { b.deep = m }\n  }\n}",
+        "each plane a { reveal a.deep }\ngather trail(a) for each plane a",
+    ),
+    canary(
+        "what was written at an earlier cell of a move",
+        "rule tells \"Tells\" on enters(x: plane, c) {\n  emit heard(x, x.deep)\n  x.deep = x.own\n}",
+        "each plane a { reveal a.deep }\neach plane a { move a along path F F }",
+    ),
+    canary(
+        "what an earlier effect of a card wrote",
+        "effect taint(x: plane) \"Taint\" { x.deep = x.own }\neffect tell(x: plane) \"Tell\" { emit heard(x, x.deep) }\ndeck lots(t: plane) \"Lots\" reshuffle {\n  card x4 \"Both\" { taint, tell }\n}",
+        "each plane a { reveal a.deep }\neach plane a {\n  let c = draw from lots\n  apply c (a)\n}",
+    ),
     canary("a hidden timer", "", "if game.timer == 3 { game.open += 1 }\ngame.timer -= 1"),
 ];
 

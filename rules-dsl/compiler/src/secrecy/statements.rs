@@ -271,15 +271,22 @@ impl Checker<'_> {
         s.moved(false);
         let program = self.p;
         let val = self.val(s, piece);
-        for (i, event) in (0..).zip(&program.events) {
-            match event.builtin {
-                None => continue,
-                Some(BoardEvent::Enters | BoardEvent::Passes | BoardEvent::Leaves) => {}
+        loop {
+            let known = s.known.len();
+            for (i, event) in (0..).zip(&program.events) {
+                match event.builtin {
+                    None => continue,
+                    Some(BoardEvent::Enters | BoardEvent::Passes | BoardEvent::Leaves) => {}
+                }
+                let cell = Val::new(label, self.fresh());
+                let mut branch = s.clone();
+                self.emit(&mut branch, at, p::EventId(i), vec![val, cell], label, Outlet::Event);
+                s.merge(&branch);
             }
-            let cell = Val::new(label, self.fresh());
-            let mut branch = s.clone();
-            self.emit(&mut branch, at, p::EventId(i), vec![val, cell], label, Outlet::Event);
-            s.merge(&branch);
+            // At the next cell, what they have made a secret again is one.
+            if s.known.len() == known || self.work > WORK_MAX {
+                break;
+            }
         }
     }
 
@@ -441,7 +448,17 @@ impl Checker<'_> {
             self.emit(s, at, *event, vals, pc, Outlet::Showing);
         }
         let before = s.clone();
-        self.then(s, *choice, vals, true, asked);
+        // The body runs once for each piece: what it makes a secret again is one for the next.
+        loop {
+            let mut start = s.clone();
+            self.then(s, *choice, vals.clone(), true, asked);
+            let known = start.known.len();
+            start.known.retain(|k| s.known.contains(k));
+            if start.known.len() == known || self.work > WORK_MAX {
+                break;
+            }
+            *s = start;
+        }
         self.close(s, &before, &val, looped(self.p, *local, domain, filter.as_ref()));
     }
 

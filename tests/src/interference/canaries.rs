@@ -220,6 +220,14 @@ pub const CANARIES: &[Canary] = &[
         "effect taint(x: plane) \"Taint\" { x.deep = x.own }\neffect tell(x: plane) \"Tell\" { emit heard(x, x.deep) }\ndeck lots(t: plane) \"Lots\" reshuffle {\n  card x4 \"Both\" { taint, tell }\n}",
         "each plane a { reveal a.deep }\neach plane a {\n  let c = draw from lots\n  apply c (a)\n}",
     ),
+    Canary {
+        field: "  part nose \"Nose\" : gun\n",
+        ..canary(
+            "a secret of pieces without a part",
+            "kind gun \"Gun\" { flag jammed }\ngun twin \"Twin guns\" { }\nplane armed \"Armed\" { nose twin }",
+            "each plane a where a.nose != none { reveal a.own }\neach plane a { a.shown = a.own }",
+        )
+    },
     canary("a hidden timer", "", "if game.timer == 3 { game.open += 1 }\ngame.timer -= 1"),
 ];
 

@@ -151,10 +151,10 @@ pub(super) fn looped(program: &Program, local: Local, domain: &Domain, filter: O
 }
 
 impl Loop {
-    /// The pieces that a revealing loop covers; `None` if that is unknown. Whether a part exists is printed on the
-    /// cards, so a missing part has nothing to reveal.
-    pub fn closed(mut self) -> Option<Loop> {
-        self.filter.retain(|e| !only_parts(e));
+    /// The pieces of which a loop reveals a field, or a field of this part; `None` if that is unknown. A piece that
+    /// lacks the part has nothing to reveal.
+    pub fn closed(mut self, part: Option<u32>) -> Option<Loop> {
+        self.filter.retain(|e| !part.is_some_and(|part| has_part(e, part)));
         (self.filter.is_empty() || !self.reads.other).then_some(self)
     }
 
@@ -180,9 +180,13 @@ fn conjuncts<'e>(e: &'e Expr, out: &mut Vec<&'e Expr>) {
     }
 }
 
-/// Whether an expression only tests if a part exists, which is printed on the cards.
-fn only_parts(e: &Expr) -> bool {
-    matches!(e, Expr::Binary(BinOp::Ne, a, b) if matches!((&**a, &**b), (Expr::PartOf { .. }, Expr::Const(-1))))
+/// Whether an expression over local 0 only tests if this part exists.
+fn has_part(e: &Expr, part: u32) -> bool {
+    let Expr::Binary(BinOp::Ne, a, b) = e else { return false };
+    match (&**a, &**b) {
+        (Expr::PartOf { of, part: p }, Expr::Const(-1)) => *p == part && **of == Expr::Local(0),
+        _ => false,
+    }
 }
 
 /// Collects what an expression reads, through defines and values.

@@ -344,15 +344,14 @@ impl Checker<'_> {
     /// forgotten, since the loop may have run for none.
     pub fn close(&mut self, s: &mut State, before: &State, val: &Val, of: Option<Loop>) {
         let mut list: Vec<Known> = s.known.iter().filter(|k| before.known.contains(k)).cloned().collect();
-        let of = of.and_then(Loop::closed);
         for known in &s.known {
             let (Pieces::Of(piece), Some(of)) = (&known.who, &of) else { continue };
             let part = self.paths.iter().find_map(|((whole, kind, part), path)| {
                 (path == piece && *whole == val.piece && *kind == PART).then_some(part.index() as u32)
             });
-            if *piece == val.piece || part.is_some() {
-                let who = Pieces::All(of.clone(), part);
-                list.push(Known { who, ..known.clone() });
+            let is_of_loop = *piece == val.piece || part.is_some();
+            if is_of_loop && let Some(of) = of.clone().closed(part) {
+                list.push(Known { who: Pieces::All(of, part), ..known.clone() });
             }
         }
         list.dedup();

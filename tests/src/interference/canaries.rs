@@ -228,6 +228,14 @@ pub const CANARIES: &[Canary] = &[
             "each plane a where a.nose != none { reveal a.own }\neach plane a { a.shown = a.own }",
         )
     },
+    Canary {
+        field: "  state hand : list of card up to 5 secret to owner\n",
+        ..canary(
+            "whether there was a card to take",
+            "effect bad(x: plane, n: number) \"Bad\" { x.own = n }\ndeck lots(t: plane) \"Lots\" {\n  card x20 \"One\" { bad 1 }\n  card x20 \"Two\" { bad 2 }\n}",
+            "each plane a {\n  if a.shown < 4 {\n    let d = draw from lots hold secret to owner of a\n    append d to a.hand\n  }\n  let c = first x in a.hand where printed(x, bad) == 2\n  take c from a.hand\n  a.shown = size(a.hand)\n}",
+        )
+    },
     canary("a hidden timer", "", "if game.timer == 3 { game.open += 1 }\ngame.timer -= 1"),
 ];
 

@@ -228,11 +228,11 @@ impl Checker<'_> {
                 self.write(s, at, target, label, Some(value));
             }
             StmtKind::Collect { target, op, value } => {
-                let mut label = pc;
-                if let Some(v) = value {
-                    label = join(label, self.label(s, v));
-                }
-                self.lengthen(s, target, *op, label, pc);
+                let val = value.as_ref().map(|v| self.val(s, v));
+                let label = val.map_or(pc, |v| join(pc, v.label));
+                // If there is no card, none is moved.
+                let there = val.map_or(PUBLIC, |v| v.there.unwrap_or(v.label));
+                self.lengthen(s, target, *op, (label, there), pc);
                 self.writes(s, at, target, pc);
                 self.write(s, at, target, label, None);
             }
@@ -401,14 +401,22 @@ impl Checker<'_> {
     }
 
     /// The length of a list may be a secret, if a secret changes it.
-    fn lengthen(&mut self, s: &mut State, target: &Target, op: p::CollectOp, value: Label, pc: Label) {
+    fn lengthen(
+        &mut self,
+        s: &mut State,
+        target: &Target,
+        op: p::CollectOp,
+        (value, there): (Label, Label),
+        pc: Label,
+    ) {
         let Target::Field { of, kind, field } = target else { return };
         let held = self.p.kinds[kind.index()].fields[field.index()].secrecy;
         let mut label = join(pc, self.label(s, of));
         match op {
-            p::CollectOp::Append | p::CollectOp::Clear => {}
+            p::CollectOp::Clear => {}
             // If the card is missing there, it is a fault.
-            p::CollectOp::Insert | p::CollectOp::Take if self.keeps_cards(*kind, *field) => {}
+            _ if self.keeps_cards(*kind, *field) => label = join(label, there),
+            p::CollectOp::Append => {}
             // Whether it has an effect depends on the contents.
             p::CollectOp::Insert | p::CollectOp::Take => {
                 label = join(label, value);

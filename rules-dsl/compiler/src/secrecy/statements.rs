@@ -239,6 +239,9 @@ impl Checker<'_> {
             StmtKind::Play { mission, roles } => {
                 let label = join(pc, self.all(s, [mission].into_iter().chain(roles.iter().map(|(_, side)| side))));
                 self.reaches(Outlet::Mission, at, label, Level::Public, "the next mission");
+                // The mission may change every field that is carried over.
+                s.known.clear();
+                self.paths.clear();
             }
             StmtKind::EndGame { winner, because: _ } => {
                 let label = join(self.label(s, winner), pc);

@@ -42,6 +42,10 @@ struct Checker<'p> {
     showing: Option<(ChoiceId, Local)>,
     /// Within a simultaneous loop, whose writes take effect at its end.
     deferred: bool,
+    /// The piece of the innermost loop over pieces.
+    iterated: Path,
+    /// The root kinds of the pieces that may have come into play so far; `None` for any kind.
+    entered: Vec<Option<KindId>>,
     /// Statements that reveal a name.
     shown: &'p FxHashSet<Origin>,
     /// Lists whose length is not public.
@@ -68,6 +72,8 @@ impl<'p> Checker<'p> {
             at: Origin::default(),
             showing: None,
             deferred: false,
+            iterated: label::NO_PATH,
+            entered: vec![],
             shown,
             lengths: FxHashSet::default(),
             unrecorded: BTreeSet::new(),

@@ -236,6 +236,11 @@ pub const CANARIES: &[Canary] = &[
             "each plane a {\n  if a.shown < 4 {\n    let d = draw from lots hold secret to owner of a\n    append d to a.hand\n  }\n  let c = first x in a.hand where printed(x, bad) == 2\n  take c from a.hand\n  a.shown = size(a.hand)\n}",
         )
     },
+    canary(
+        "a secret of a piece that came into play meanwhile",
+        "plane pup \"Pup\" { reserve 9 }",
+        "each plane a {\n  if turn == 1 {\n    let f = create pup for a at a.cell\n    f.deep = a.own\n  }\n  reveal a.deep\n}\neach plane a { a.shown = a.deep }",
+    ),
     canary("a hidden timer", "", "if game.timer == 3 { game.open += 1 }\ngame.timer -= 1"),
 ];
 

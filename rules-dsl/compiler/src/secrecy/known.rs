@@ -158,6 +158,12 @@ impl Loop {
         (self.filter.is_empty() || !self.reads.other).then_some(self)
     }
 
+    /// Whether it still covers all pieces of its kind after pieces of these root kinds came into play.
+    pub fn survives(&self, program: &Program, entered: &[Option<KindId>]) -> bool {
+        let root = program.kinds[self.kind.index()].root;
+        self.out_of_play || !entered.iter().any(|kind| kind.is_none_or(|k| k == root))
+    }
+
     /// Whether this loop covers all pieces of the other.
     pub fn holds(&self, program: &Program, other: &Loop) -> bool {
         let mut kind = Some(other.kind);

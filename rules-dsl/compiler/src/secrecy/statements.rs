@@ -188,12 +188,16 @@ impl Checker<'_> {
             StmtKind::Place { piece, cell, facing } => {
                 let label = join(pc, self.all(s, [piece, cell].into_iter().chain(facing)));
                 self.reaches(Outlet::Board, at, label, Level::Public, "a place on the board");
+                if self.piece(s, piece) != self.iterated {
+                    self.entered.push(None);
+                }
                 s.moved(true);
             }
             // The owner is public too: each seat has its own pieces in reserve.
-            StmtKind::Create { local, kind: _, entry, seat, cell, facing, instead } => {
+            StmtKind::Create { local, kind, entry, seat, cell, facing, instead } => {
                 let label = join(pc, self.all(s, [entry, seat, cell, facing].into_iter().chain(instead)));
                 self.reaches(Outlet::Board, at, label, Level::Public, "creating a piece");
+                self.entered.push(Some(self.root(*kind)));
                 s.moved(true);
                 if let Some(local) = local {
                     let piece = self.fresh();
@@ -297,6 +301,10 @@ impl Checker<'_> {
     /// then belongs to no piece in particular. Labels only ever grow, so this ends.
     fn repeat(&mut self, s: &mut State, body: &[Stmt], pc: Label, since: Path, (val, of): (Val, Option<Loop>)) {
         let outer = s.clone();
+        let (entered, iterated) = (self.entered.len(), self.iterated);
+        if of.is_some() {
+            self.iterated = val.piece;
+        }
         loop {
             let before = s.clone();
             self.block(s, body, pc);
@@ -324,6 +332,8 @@ impl Checker<'_> {
                 new.there = old.there.zip(new.there).map(|(a, b)| join(a, without_piece(b, since)));
             }
         }
+        self.iterated = iterated;
+        let of = of.filter(|of| of.survives(self.p, &self.entered[entered..]));
         self.close(s, &outer, &val, of);
     }
 
@@ -366,6 +376,7 @@ impl Checker<'_> {
                 let label = join(label, self.label(s, of));
                 self.reaches(Outlet::Board, at, label, Level::Public, "a change on the board");
                 if *slot == p::SLOT_IN_PLAY {
+                    self.entered.push(None);
                     self.discards(at, label);
                 }
                 s.moved(*slot == p::SLOT_IN_PLAY);
@@ -459,6 +470,7 @@ impl Checker<'_> {
             self.emit(s, at, *event, vals, pc, Outlet::Showing);
         }
         let before = s.clone();
+        let (entered, iterated) = (self.entered.len(), std::mem::replace(&mut self.iterated, val.piece));
         // The body runs once for each piece: what it makes a secret again is one for the next.
         loop {
             let mut start = s.clone();
@@ -470,7 +482,10 @@ impl Checker<'_> {
             }
             *s = start;
         }
-        self.close(s, &before, &val, looped(self.p, *local, domain, filter.as_ref()));
+        self.iterated = iterated;
+        let of = looped(self.p, *local, domain, filter.as_ref());
+        let of = of.filter(|of| of.survives(self.p, &self.entered[entered..]));
+        self.close(s, &before, &val, of);
     }
 
     /// The order in which pieces decide is public.

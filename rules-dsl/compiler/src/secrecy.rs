@@ -21,6 +21,7 @@ use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, GlobalSpan};
 use crate::walk::{all_bodies, within};
 use dicta_program::{ChoiceId, FieldId, KindId, Local, Origin, Program, StmtKind};
+use known::Change;
 use label::Path;
 use leaks::Leak;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -42,10 +43,8 @@ struct Checker<'p> {
     showing: Option<(ChoiceId, Local)>,
     /// Within a simultaneous loop, whose writes take effect at its end.
     deferred: bool,
-    /// The piece of the innermost loop over pieces.
-    iterated: Path,
-    /// The root kinds of the pieces that may have come into play so far; `None` for any kind.
-    entered: Vec<Option<KindId>>,
+    /// All changes so far that matter to loops, in the order in which they are followed.
+    changes: Vec<Change>,
     /// Statements that reveal a name.
     shown: &'p FxHashSet<Origin>,
     /// Lists whose length is not public.
@@ -72,8 +71,7 @@ impl<'p> Checker<'p> {
             at: Origin::default(),
             showing: None,
             deferred: false,
-            iterated: label::NO_PATH,
-            entered: vec![],
+            changes: vec![],
             shown,
             lengths: FxHashSet::default(),
             unrecorded: BTreeSet::new(),

@@ -241,6 +241,16 @@ pub const CANARIES: &[Canary] = &[
         "plane pup \"Pup\" { reserve 9 }",
         "each plane a {\n  if turn == 1 {\n    let f = create pup for a at a.cell\n    f.deep = a.own\n  }\n  reveal a.deep\n}\neach plane a { a.shown = a.deep }",
     ),
+    canary(
+        "a secret of a piece that meets the filter too late",
+        "",
+        "each plane a where a.facing == 0 { a.shown = 2 }\neach plane a where a.shown > 1 {\n  reveal a.own\n  each plane b { b.shown = 5 }\n}\neach plane a where a.shown > 1 { emit heard(a, a.own) }",
+    ),
+    canary(
+        "what was written after it was revealed, for a later piece",
+        "",
+        "each plane a {\n  each plane b where b != a { b.deep = b.own }\n  reveal a.deep\n}\neach plane a { a.shown = a.deep }",
+    ),
     canary("a hidden timer", "", "if game.timer == 3 { game.open += 1 }\ngame.timer -= 1"),
 ];
 

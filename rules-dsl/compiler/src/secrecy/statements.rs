@@ -1,7 +1,7 @@
 //! Statements. Every kind of statement is listed here with all its parts, so that each new one must say what it
 //! reveals, and to whom.
 
-use super::known::{Loop, State, looped, without_piece};
+use super::known::{Change, Changed, Loop, State, looped, without_piece};
 use super::label::{Label, Level, NO_PATH, PUBLIC, Path, Val, join};
 use super::outlets::{Condition, Outlet};
 use super::{Checker, WORK_MAX};
@@ -188,16 +188,17 @@ impl Checker<'_> {
             StmtKind::Place { piece, cell, facing } => {
                 let label = join(pc, self.all(s, [piece, cell].into_iter().chain(facing)));
                 self.reaches(Outlet::Board, at, label, Level::Public, "a place on the board");
-                if self.piece(s, piece) != self.iterated {
-                    self.entered.push(None);
-                }
+                let piece = self.piece(s, piece);
+                self.changes.push(Change { piece, what: Changed::Board });
+                self.changes.push(Change { piece, what: Changed::Entered(None) });
                 s.moved(true);
             }
             // The owner is public too: each seat has its own pieces in reserve.
             StmtKind::Create { local, kind, entry, seat, cell, facing, instead } => {
                 let label = join(pc, self.all(s, [entry, seat, cell, facing].into_iter().chain(instead)));
                 self.reaches(Outlet::Board, at, label, Level::Public, "creating a piece");
-                self.entered.push(Some(self.root(*kind)));
+                let entered = Changed::Entered(Some(self.root(*kind)));
+                self.changes.extend([Changed::Board, entered].map(|what| Change { piece: NO_PATH, what }));
                 s.moved(true);
                 if let Some(local) = local {
                     let piece = self.fresh();
@@ -213,6 +214,8 @@ impl Checker<'_> {
                 let label = join(self.label(s, piece), pc);
                 self.reaches(Outlet::Board, at, label, Level::Public, "leaving the board");
                 self.discards(at, label);
+                let piece = self.piece(s, piece);
+                self.changes.push(Change { piece, what: Changed::Board });
                 s.moved(false);
             }
             StmtKind::Reveal { of, kind, field, audience } => {
@@ -244,6 +247,7 @@ impl Checker<'_> {
                 let label = join(pc, self.all(s, [mission].into_iter().chain(roles.iter().map(|(_, side)| side))));
                 self.reaches(Outlet::Mission, at, label, Level::Public, "the next mission");
                 // The mission may change every field that is carried over.
+                self.changes.push(Change { piece: NO_PATH, what: Changed::Everything });
                 s.known.clear();
                 self.paths.clear();
             }
@@ -267,6 +271,8 @@ impl Checker<'_> {
         for kind in &program.kinds {
             let reverts = |field: &p::Field| field.lasting.as_ref().is_some_and(|l| l.phase.as_deref() == Some(phase));
             for (f, _) in (0..).zip(&kind.fields).filter(|(_, field)| reverts(field)) {
+                let what = Changed::Field { kind: kind.root, field: FieldId(f), secret: false };
+                self.changes.push(Change { piece: NO_PATH, what });
                 s.wrote(kind.root, FieldId(f), false);
                 self.rebound(kind.root, FieldId(f));
             }
@@ -278,6 +284,7 @@ impl Checker<'_> {
         s.moved(false);
         let program = self.p;
         let val = self.val(s, piece);
+        self.changes.push(Change { piece: val.piece, what: Changed::Board });
         loop {
             let known = s.known.len();
             for (i, event) in (0..).zip(&program.events) {
@@ -301,10 +308,7 @@ impl Checker<'_> {
     /// then belongs to no piece in particular. Labels only ever grow, so this ends.
     fn repeat(&mut self, s: &mut State, body: &[Stmt], pc: Label, since: Path, (val, of): (Val, Option<Loop>)) {
         let outer = s.clone();
-        let (entered, iterated) = (self.entered.len(), self.iterated);
-        if of.is_some() {
-            self.iterated = val.piece;
-        }
+        let changes = self.changes.len();
         loop {
             let before = s.clone();
             self.block(s, body, pc);
@@ -332,9 +336,7 @@ impl Checker<'_> {
                 new.there = old.there.zip(new.there).map(|(a, b)| join(a, without_piece(b, since)));
             }
         }
-        self.iterated = iterated;
-        let of = of.filter(|of| of.survives(self.p, &self.entered[entered..]));
-        self.close(s, &outer, &val, of);
+        self.close(s, &outer, &val, of, changes);
     }
 
     /// Records that a field which may have been revealed is written to in secret.
@@ -368,15 +370,20 @@ impl Checker<'_> {
                 let name = &self.p.kinds[kind.index()].fields[field.index()].head.name;
                 self.reaches(Outlet::Field, at, label, to, &format!("writing to `{name}`"));
                 // A new value is as secret as the field again, unless all values in it are public.
-                let root = self.root(*kind);
-                s.wrote(root, *field, label.level != Level::Public);
+                let (root, secret) = (self.root(*kind), label.level != Level::Public);
+                let piece = self.piece(s, of);
+                let what = Changed::Field { kind: root, field: *field, secret };
+                self.changes.push(Change { piece, what });
+                s.wrote(root, *field, secret);
                 self.rebound(root, *field);
             }
             Target::Slot { of, slot } => {
                 let label = join(label, self.label(s, of));
                 self.reaches(Outlet::Board, at, label, Level::Public, "a change on the board");
+                let piece = self.piece(s, of);
+                self.changes.push(Change { piece, what: Changed::Board });
                 if *slot == p::SLOT_IN_PLAY {
-                    self.entered.push(None);
+                    self.changes.push(Change { piece, what: Changed::Entered(None) });
                     self.discards(at, label);
                 }
                 s.moved(*slot == p::SLOT_IN_PLAY);
@@ -470,7 +477,7 @@ impl Checker<'_> {
             self.emit(s, at, *event, vals, pc, Outlet::Showing);
         }
         let before = s.clone();
-        let (entered, iterated) = (self.entered.len(), std::mem::replace(&mut self.iterated, val.piece));
+        let changes = self.changes.len();
         // The body runs once for each piece: what it makes a secret again is one for the next.
         loop {
             let mut start = s.clone();
@@ -482,10 +489,7 @@ impl Checker<'_> {
             }
             *s = start;
         }
-        self.iterated = iterated;
-        let of = looped(self.p, *local, domain, filter.as_ref());
-        let of = of.filter(|of| of.survives(self.p, &self.entered[entered..]));
-        self.close(s, &before, &val, of);
+        self.close(s, &before, &val, looped(self.p, *local, domain, filter.as_ref()), changes);
     }
 
     /// The order in which pieces decide is public.

@@ -251,6 +251,14 @@ pub const CANARIES: &[Canary] = &[
         "",
         "each plane a {\n  each plane b where b != a { b.deep = b.own }\n  reveal a.deep\n}\neach plane a { a.shown = a.deep }",
     ),
+    canary(
+        "what a rule reveals about a shown pick, if nobody is waited for",
+        "event sees(a: plane, b: plane, n: number) \"{a} sees {b} with {n}\" secret to owner of a\n\
+         rule shows \"Shows\" on sees(a, b, n) { reveal a.own }\n\
+         choice trail(a: plane) \"Trail\" { pick m \"M\" : 0..2  then { a.shown = a.own } }",
+        "gather trail(a) for each plane a after each b in set of plane q where q != a and q.shown > 8 \
+         showing sees(a, b, trail(b).m)",
+    ),
     canary("a hidden timer", "", "if game.timer == 3 { game.open += 1 }\ngame.timer -= 1"),
 ];
 

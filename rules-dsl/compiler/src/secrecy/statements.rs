@@ -474,7 +474,15 @@ impl Checker<'_> {
             let when = self.all(s, when);
             self.showing = None;
             let pc = self.under(Condition::Showing, pc, when);
-            self.emit(s, at, *event, vals, pc, Outlet::Showing);
+            // It happens once for each of the others, of which there may be none.
+            loop {
+                let (known, mut branch) = (s.known.len(), s.clone());
+                self.emit(&mut branch, at, *event, vals.clone(), pc, Outlet::Showing);
+                s.merge(&branch);
+                if s.known.len() == known || self.work > WORK_MAX {
+                    break;
+                }
+            }
         }
         let before = s.clone();
         let changes = self.changes.len();

@@ -371,7 +371,7 @@ impl Statics {
         let k = program.kinds.get(kind.index()).ok_or_else(|| broken("a kind", &program.head))?;
         let number = self.instances.len();
         let base = self.reserve((k.slots as usize).max(1));
-        if number >= limits::INSTANCES || base >= limits::SLOTS {
+        if number >= limits::INSTANCES || self.defaults.len() > limits::SLOTS {
             let what = if number >= limits::INSTANCES { "pieces" } else { "values in the fields of its pieces" };
             return Err(SetupError::TooMany(what));
         }

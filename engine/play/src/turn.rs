@@ -396,6 +396,8 @@ impl Env<'_> {
         self.turns += 1;
         if self.turns > crate::limits::TURNS {
             self.c.fail(FaultKind::TooManySteps);
+            self.fault_at = self.c.s.mission.head.origin;
+            return false;
         }
         self.slots[head::TURN] += 1;
         let last = i64::from(self.c.s.mission.turns);

@@ -21,7 +21,8 @@ use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, GlobalSpan};
 use crate::walk::{all_bodies, within};
 use dicta_program::{ChoiceId, FieldId, KindId, Local, Origin, Program, StmtKind};
-use label::Path;
+use known::Change;
+use label::{Label, PUBLIC, Path};
 use leaks::Leak;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
@@ -42,6 +43,8 @@ struct Checker<'p> {
     showing: Option<(ChoiceId, Local)>,
     /// Within a simultaneous loop, whose writes take effect at its end.
     deferred: bool,
+    /// All changes so far that matter to loops, in the order in which they are followed.
+    changes: Vec<Change>,
     /// Lists whose length is not public.
     lengths: FxHashSet<(KindId, FieldId)>,
     /// Statements, rules and effects that must not record the values that they evaluate.
@@ -50,8 +53,8 @@ struct Checker<'p> {
     closed: BTreeSet<Origin>,
     /// Secret writes to fields that some statement reveals.
     secret_writes: BTreeSet<Origin>,
-    /// Secret writes to fields so far: the root kind, the field and the piece, in the order in which they are followed.
-    written: Vec<(KindId, FieldId, Path)>,
+    /// What led to the blocks around, as far as only a later statement of theirs reveals it.
+    unopened: Label,
     /// The fields that some statement reveals, by root kind.
     revealed: FxHashSet<(KindId, FieldId)>,
 }
@@ -68,11 +71,12 @@ impl<'p> Checker<'p> {
             at: Origin::default(),
             showing: None,
             deferred: false,
+            changes: vec![],
+            unopened: PUBLIC,
             lengths: FxHashSet::default(),
             unrecorded: BTreeSet::new(),
             closed: BTreeSet::new(),
             secret_writes: BTreeSet::new(),
-            written: vec![],
             revealed: revealed(p),
         }
     }

@@ -213,6 +213,70 @@ pub const CANARIES: &[Canary] = &[
         "effect hit(x: plane) \"Hit\" { x.shown += 1 }\nrule armour \"Armour\" instead of hit(x) where x.sly { x.own = 0 }",
         "each plane a { hit(a) }",
     ),
+    canary(
+        "that a name was revealed",
+        "",
+        "each plane a {\n  let n = 0\n  if a.sly {\n    n = 1\n    reveal n\n  }\n  emit heard(a, n)\n}",
+    ),
+    canary(
+        "what an earlier piece of a gathering wrote",
+        "choice trail(a: plane) \"Trail\" {\n  pick m \"M\" : 0..2\n  then {\n    emit heard(a, a.deep)\n    each plane b { b.deep = m }\n  }\n}",
+        "each plane a { reveal a.deep }\ngather trail(a) for each plane a",
+    ),
+    canary(
+        "what was written at an earlier cell of a move",
+        "rule tells \"Tells\" on enters(x: plane, c) {\n  emit heard(x, x.deep)\n  x.deep = x.own\n}",
+        "each plane a { reveal a.deep }\neach plane a { move a along path F F }",
+    ),
+    canary(
+        "what an earlier effect of a card wrote",
+        "effect taint(x: plane) \"Taint\" { x.deep = x.own }\neffect tell(x: plane) \"Tell\" { emit heard(x, x.deep) }\ndeck lots(t: plane) \"Lots\" reshuffle {\n  card x4 \"Both\" { taint, tell }\n}",
+        "each plane a { reveal a.deep }\neach plane a {\n  let c = draw from lots\n  apply c (a)\n}",
+    ),
+    Canary {
+        field: "  part nose \"Nose\" : gun\n",
+        ..canary(
+            "a secret of pieces without a part",
+            "kind gun \"Gun\" { flag jammed }\ngun twin \"Twin guns\" { }\nplane armed \"Armed\" { nose twin }",
+            "each plane a where a.nose != none { reveal a.own }\neach plane a { a.shown = a.own }",
+        )
+    },
+    Canary {
+        field: "  state hand : list of card up to 5 secret to owner\n",
+        ..canary(
+            "whether there was a card to take",
+            "effect bad(x: plane, n: number) \"Bad\" { x.own = n }\ndeck lots(t: plane) \"Lots\" {\n  card x20 \"One\" { bad 1 }\n  card x20 \"Two\" { bad 2 }\n}",
+            "each plane a {\n  if a.shown < 4 {\n    let d = draw from lots hold secret to owner of a\n    append d to a.hand\n  }\n  let c = first x in a.hand where printed(x, bad) == 2\n  take c from a.hand\n  a.shown = size(a.hand)\n}",
+        )
+    },
+    canary(
+        "a secret of a piece that came into play meanwhile",
+        "plane pup \"Pup\" { reserve 9 }",
+        "each plane a {\n  if turn == 1 {\n    let f = create pup for a at a.cell\n    f.deep = a.own\n  }\n  reveal a.deep\n}\neach plane a { a.shown = a.deep }",
+    ),
+    canary(
+        "a secret of a piece that meets the filter too late",
+        "",
+        "each plane a where a.facing == 0 { a.shown = 2 }\neach plane a where a.shown > 1 {\n  reveal a.own\n  each plane b { b.shown = 5 }\n}\neach plane a where a.shown > 1 { emit heard(a, a.own) }",
+    ),
+    canary(
+        "what was written after it was revealed, for a later piece",
+        "",
+        "each plane a {\n  each plane b where b != a { b.deep = b.own }\n  reveal a.deep\n}\neach plane a { a.shown = a.deep }",
+    ),
+    canary(
+        "what a rule reveals about a shown pick, if nobody is waited for",
+        "event sees(a: plane, b: plane, n: number) \"{a} sees {b} with {n}\" secret to owner of a\n\
+         rule shows \"Shows\" on sees(a, b, n) { reveal a.own }\n\
+         choice trail(a: plane) \"Trail\" { pick m \"M\" : 0..2  then { a.shown = a.own } }",
+        "gather trail(a) for each plane a after each b in set of plane q where q != a and q.shown > 8 \
+         showing sees(a, b, trail(b).m)",
+    ),
+    canary(
+        "that the game ends before a `reveal`",
+        "",
+        "each plane a {\n  if a.sly {\n    end game drawn because \"so\"\n    reveal a.own\n  }\n}",
+    ),
     canary("a hidden timer", "", "if game.timer == 3 { game.open += 1 }\ngame.timer -= 1"),
 ];
 
@@ -222,6 +286,11 @@ pub const FIXED_LEAKS: &[Canary] = &[
         "that one option was left",
         "choice speak(a: plane) \"Speak\" {\n  pick m \"M\" : 0..2 where m == 0 or m < a.own\n  then { a.shown = m }\n}",
         "each plane a { ask speak(a) }",
+    ),
+    canary(
+        "that a sum is revealed",
+        "value force (a: plane) = a.own { }",
+        "each plane a {\n  each plane b where b != a {\n    let n = force(b)\n    if a.sly { reveal n }\n  }\n}",
     ),
     canary(
         "dice after dice under a condition",
@@ -261,6 +330,16 @@ pub const FIXED_LEAKS: &[Canary] = &[
         "a value of a secret",
         "value double(n: number) \"Double\" = n + n { }",
         "gather plan(a) for each plane a\neach plane a { let n = double(a.own) }",
+    ),
+    canary(
+        "what limits a sum",
+        "value kept(x: plane) \"Kept\" = 5 { } clamp x.own..(7 - x.own)",
+        "gather plan(a) for each plane a\neach plane a { let n = kept(a) }",
+    ),
+    canary(
+        "what limits a sum to the values of another",
+        "value least(x: plane) \"Least\" = 1 { }\nvalue kept(x: plane) \"Kept\" = 5 {\n  + 1 when x.sly as sly because \"sly\"\n} clamp 0..(least(x) + x.own)",
+        "gather plan(a) for each plane a\neach plane a { let n = kept(a) }",
     ),
     Canary {
         field: "  counter brief : 0..5 = 1 secret to nobody lasting turn\n",

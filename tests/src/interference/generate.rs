@@ -60,8 +60,10 @@ struct Writer {
     events: Vec<EventDecl>,
     effects: Vec<EffectDecl>,
     decks: Vec<DeckDecl>,
-    /// Values of one piece, with their secrecy.
+    /// Values of one piece and defines that call them, with their secrecy.
     values: Vec<(String, Level)>,
+    /// Whether the mission has a score.
+    scored: bool,
     /// Events that report revealed names.
     shows: usize,
     names: usize,
@@ -85,6 +87,7 @@ impl Writer {
             effects: Vec::new(),
             decks: Vec::new(),
             values: Vec::new(),
+            scored: false,
             shows: 0,
             names: 0,
             loops: Vec::new(),
@@ -121,9 +124,12 @@ impl Writer {
         self.line("side red \"Red\" { colour brown }\nside blue \"Blue\" { colour grey }");
         self.line("die d6 { 1, 2, 3, 4, 5, 6 }\ndie coin { 0, 1 }");
         self.kinds();
-        self.line("plane camel \"Camel\" { }");
+        self.line("post gun \"Gun\" { }");
+        self.line("plane camel \"Camel\" { nose gun, tail gun }\nplane pup \"Pup\" { nose gun }");
+        self.tables();
         self.declared_events();
         self.declared_values();
+        self.score();
         self.declared_effects();
         self.declared_decks();
         self.walk();
@@ -153,6 +159,12 @@ impl Writer {
             }
             self.line("}");
         }
+        if self.scored && self.chance(3) {
+            let when = self.truth_somewhat(&Scope::default(), &Level::Public, 1);
+            self.line("phase last \"Last\" {");
+            self.line(&format!("if turn > 1 and {when} {{ end game by score because \"enough\" }}"));
+            self.line("}");
+        }
         self.line("}");
     }
 
@@ -163,7 +175,12 @@ impl Writer {
         let places = [("a1", "one", "0606"), ("b1", "two", "0608"), ("c1", "three", "0806"), ("b2", "two", "0909")];
         for (name, seat, cell) in places {
             let facing = self.random.below(6);
-            self.line(&format!("piece {name} camel {{ seat {seat}, at {cell}, facing {facing} }}"));
+            let entry = if name == "b1" { "pup" } else { "camel" };
+            self.line(&format!("piece {name} {entry} {{ seat {seat}, at {cell}, facing {facing} }}"));
+        }
+        if self.scored {
+            let wins = *self.random.of(&["", " wins", " wins by 1", " wins by 2 from 3"]);
+            self.line(&format!("score points{wins}"));
         }
         self.line("}");
     }

@@ -3,6 +3,7 @@
 //! rejected.
 
 use super::kit::{diagnostics_text, project_of, root};
+use dicta_compiler::Severity;
 use dicta_lab::{CampaignBatch, CampaignReport, simulate_campaigns};
 use dicta_pilots::PilotSpec;
 use dicta_play::campaign::{CampaignGame, CampaignLog, CampaignMachine, CampaignRecord, CampaignStep, MachineCache};
@@ -285,6 +286,55 @@ fn a_record_replays_choice_by_choice() {
     seeds.dedup();
     assert_eq!(seeds.len(), 24);
 }
+
+/// A mission may change what was revealed before it, so that it is a secret again.
+#[test]
+fn fields_that_were_revealed_before_a_mission_are_secret_after_it() {
+    let codes = |round: [&str; 3]| -> Vec<&'static str> {
+        let text = format!(
+            "{PILOTS}campaign front \"Front\" {{\n  roster pilot [ball] red\n  roster pilot [voss] blue\n  rounds 2\n  each round {{\n{}  }}\n}}\n",
+            round.concat()
+        );
+        let project = project_of("campaign.dicta", &text);
+        assert!(project.diagnostics.is_empty(), "{}", diagnostics_text(&project, &project.diagnostics));
+        let compiled = dicta_compiler::compile(&project, "pilots", &[], &[]);
+        compiled.diagnostics.iter().filter(|d| d.severity == Severity::Error).map(|d| d.code).collect()
+    };
+    let (reveals, tells) = ("each pilot p { reveal p.plan }\n", "each pilot p { p.told = p.plan }\n");
+    assert_eq!(codes(["play duel\n", reveals, tells]), Vec::<&str>::new());
+    assert_eq!(codes([reveals, "play duel\n", tells]), ["E0603"]);
+    assert_eq!(codes(["each pilot p {\n", "play duel\nreveal p.plan\n}\n", tells]), ["E0603"]);
+}
+
+/// Two pilots who plan in secret in a mission.
+const PILOTS: &str = r#"ruleset pilots "Pilots"
+edition 1
+board hex
+side red "Red" { colour brown }
+side blue "Blue" { colour grey }
+kind pilot "Pilot" piece {
+  counter plan : 0..9 secret to owner lasting campaign
+  counter told : 0..9 lasting campaign
+}
+pilot ball "Ball" { }
+pilot voss "Voss" { }
+choice think(p: pilot) "Think" {
+  pick m "M" : 0..5
+  then { p.plan = m }
+}
+turn {
+  phase only "Only" { gather think(p) for each pilot p }
+}
+map field "Field" { size 9 x 9 }
+mission duel "Duel" {
+  map field
+  turns 2
+  seat one red
+  seat two blue
+  piece a ball { seat one, at 0303 }
+  piece b voss { seat two, at 0606 }
+}
+"#;
 
 /// A campaign that would never end is stopped, and the fault has a place.
 #[test]

@@ -7,6 +7,7 @@
 use super::kit::{RULESET, Random, again, first_seed, library, project_of, project_with, soak};
 use crate::mebibytes::{MIB, mebibytes};
 use dicta_compiler::{Compiled, Project, Severity};
+use dicta_play::limits::{SLOTS, TURNS};
 use dicta_play::{GameLog, Machine, OptionBuf, Status};
 use dicta_program::{EffectId, Expr, MissionId, Program, StmtKind};
 use dicta_syntax::{SourceFile, format, parse, reparse};
@@ -539,6 +540,46 @@ fn every_limit_of_play_has_a_fault() {
     for (code, more, turn) in cases {
         assert_eq!(fault(&game(more, turn)), Some(code), "{turn}");
     }
+}
+
+/// A game without decisions ends. The compiler accepts no mission with more turns than may pass between two choices; for
+/// other programs the engine enforces the limit as well, and the fault has the place of the mission.
+#[test]
+fn too_many_turns_without_a_choice_are_a_fault() {
+    let idle = game("", "each plane q { q.n = 1 }").replace("turns 9\n", &format!("turns {TURNS}\n"));
+    assert_eq!(fault(&idle), None);
+    assert!(codes(&idle.replace(&format!("turns {TURNS}"), &format!("turns {}", TURNS + 1))).contains(&"E0703"));
+    let project = project_of("fault.dicta", &idle);
+    let mut program = dicta_compiler::compile(&project, "x", &[], &[]).program;
+    program.missions[0].turns = TURNS + 1;
+    let machine = Machine::new(Arc::new(program), MissionId(0)).expect("a mission");
+    let mut p = machine.start(1);
+    let Status::Fault(fault) = machine.advance(&mut p, &mut GameLog::Off) else { panic!("it ended") };
+    assert_eq!((fault.what.code(), p.turn()), ("F0005", TURNS + 1));
+    assert_eq!(&idle[fault.origin.start as usize..fault.origin.end as usize], "g", "the mission");
+}
+
+/// A mission with as many values as fit in a position is played; one with more is not set up, with a reason.
+#[test]
+fn too_many_values_of_a_position_prevent_the_setup() {
+    const LISTS: usize = 50;
+    let lists: String = (0..LISTS).map(|i| format!("  state l{i} : list of number up to 1000\n")).collect();
+    let stores = format!("kind store piece {{\n{lists}}}\nstore s \"S\" {{ }}");
+    let with_stores = |n: usize| {
+        let text = game(&stores, "each plane q { ask wait(q) }");
+        let mission = text.trim_end().strip_suffix('}').expect("the mission is last");
+        let text = format!("{mission}  piece z {n} of s {{ seat s0, at @0505 }}\n}}\n");
+        let project = project_of("large.dicta", &text);
+        let compiled = dicta_compiler::compile(&project, "x", &[], &[]);
+        let told = super::kit::diagnostics_text(&project, &compiled.diagnostics);
+        assert!(!compiled.has_errors(), "{told}");
+        Machine::new(Arc::new(compiled.program), MissionId(0))
+    };
+    let most = SLOTS / (LISTS * 1001);
+    let machine = with_stores(most).expect("it fits");
+    assert_eq!(machine.advance(&mut machine.start(1), &mut GameLog::Off), Status::Decide);
+    let error = with_stores(most + 1).map(|_| ()).expect_err("it does not fit");
+    assert_eq!(error.to_string(), "the mission has too many values in the fields of its pieces");
 }
 
 /// The engine enforces the limit of calls as well, for programs that did not come from the compiler: here a chain of

@@ -222,8 +222,13 @@ fn the_tree_opens_plays_and_copies() {
     };
     tree(&mut app, "Duel", "Open sheet");
     app.expect("Tab Duel");
+    // The copy opens with the click: its file, which is unsaved now, and beside it the sheet that follows the cursor.
+    let unsaved = |app: &TestWindow| app.labels_with("Tab ").iter().any(|l| l.ends_with(".dicta •"));
+    app.expect_not("(mine)").expect_not("Tab Sheet");
+    assert!(!unsaved(&app));
     tree(&mut app, "Two pairs", "Duplicate");
-    app.expect("Two pairs (mine)");
+    app.expect("Tab Sheet").expect("Two pairs (mine)").expect("Source of ");
+    assert!(unsaved(&app), "{:?}", app.labels_with("Tab "));
     tree(&mut app, "Two pairs (mine)", "Play this mission");
     app.expect("Turn 1 of").expect("Tab Two pairs (mine)");
 }

@@ -8,7 +8,10 @@ use dicta_studio::io::{Files, InMemory};
 use dicta_studio::sheet::entry::EntryModel;
 use dicta_studio::sheet::field::Shape;
 use dicta_studio::sheet::schedule::ScheduleModel;
-use egui::{Key, Modifiers};
+use egui::accesskit::{Role, Toggled};
+use egui::{Key, Modifiers, Rect};
+use egui_kittest::Node;
+use egui_kittest::kittest::{NodeT, Queryable};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -110,6 +113,35 @@ fn a_value_edited_on_a_sheet_changes_the_source() {
     // Both are steps of one history.
     app.press(Modifiers::COMMAND, Key::Z).press(Modifiers::COMMAND, Key::Z).wait(6);
     assert_eq!(app.source(), OWN);
+}
+
+/// A click on a mark switches it and leaves all marks where they are, so that a second click switches it back.
+#[test]
+fn a_click_switches_a_mark_in_place() {
+    let marks = ["  stat chipped \"Chipped\" : bool = false\n", "  stat lidded \"Lidded\" : bool = false\n"];
+    let (before, whistles) = OWN.split_once("  stat whistles").expect("a mark");
+    let text = format!("{before}{}  stat whistles{whistles}", marks[0])
+        .replace("= false\n}", &format!("= false\n{}}}", marks[1]));
+    let mut app = TestWindow::with_sheet(&text);
+    app.go_to_line(1 + text.lines().position(|l| l.starts_with("kettle samovar")).expect("in the text"));
+    let titles = ["Chipped", "Whistles: on the boil", "Lidded"];
+    let shown = |app: &TestWindow| -> Vec<(Rect, bool)> {
+        let nodes = titles.map(|title| app.window.get_by_role_and_label(Role::CheckBox, title));
+        let holds = |n: &Node<'_>| n.accesskit_node().toggled() == Some(Toggled::True);
+        nodes.iter().map(|n| (n.rect(), holds(n))).collect()
+    };
+    let (places, holds): (Vec<Rect>, Vec<bool>) = shown(&app).into_iter().unzip();
+    assert_eq!(holds, [false, true, false]);
+    let mut held = [false, true, false];
+    for i in [2, 1, 2, 1] {
+        let before = app.source();
+        app.window.get_by_role_and_label(Role::CheckBox, titles[i]).click();
+        app.wait(6);
+        held[i] = !held[i];
+        let (now, holds): (Vec<Rect>, Vec<bool>) = shown(&app).into_iter().unzip();
+        assert_eq!((holds.as_slice(), &now), (held.as_slice(), &places), "after a click on {}", titles[i]);
+        assert_ne!(app.source(), before, "after a click on {}", titles[i]);
+    }
 }
 
 #[test]

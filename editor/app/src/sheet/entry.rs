@@ -210,67 +210,51 @@ fn shown_first(model: &EntryModel) -> Vec<&FieldRow> {
     }
 }
 
-/// Its marks, with the icons of its look.
+/// Its marks as switches in the order of their kind, so that a click leaves each in its place. One that does not hold
+/// is less prominent: a cross in place of the tick or the icon of the look.
 fn marks(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel, action: &mut SheetAction) {
-    let t = Tokens::of(ui);
-    let all = |held: bool| model.rows.iter().filter(|r| r.shape == Shape::Mark(held)).collect::<Vec<&FieldRow>>();
-    let (held, not) = (all(true), all(false));
-    if !held.is_empty() {
-        ui.add_space(space::S);
-        held_marks(ui, cx, model, &held, action);
-    }
-    if not.is_empty() {
+    let rows: Vec<&FieldRow> = model.rows.iter().filter(|r| matches!(r.shape, Shape::Mark(_))).collect();
+    if rows.is_empty() {
         return;
     }
-    // Marks that do not hold are less prominent: a cross in place of the tick.
+    ui.add_space(space::S);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(space::S, 0.0);
-        for row in not {
-            let title = parts::short(&row.title);
-            let galley = parts::line(ui, &title, FontId::proportional(size::SMALL), t.ink_faint, 240.0);
-            let name = format!("{title}: {}", parts::value(row));
-            let lead = 15.0;
-            let (rect, response) = parts::switch(ui, cx, row, &name, galley.size() + vec2(lead, 0.0), action);
-            let (at, font) = (rect.left_center() + vec2(lead / 2.0 - 1.0, 0.0), crate::theme::icon_font(11.0));
-            ui.painter().text(at, Align2::CENTER_CENTER, icons::ICON_CLOSE.codepoint, font, t.ink_faint);
-            ui.painter().galley(rect.min + vec2(lead, 0.0), galley, t.ink_faint);
-            response.on_hover_ui(|ui| parts::about_field(ui, cx, row));
-        }
+        rows.into_iter().for_each(|row| mark(ui, cx, model, row, action));
     });
 }
 
-fn held_marks(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel, held: &[&FieldRow], action: &mut SheetAction) {
+fn mark(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel, row: &FieldRow, action: &mut SheetAction) {
     let t = Tokens::of(ui);
-    ui.horizontal_wrapped(|ui| {
-        for &row in held {
-            let galley = parts::line(ui, &row.title, FontId::proportional(size::SMALL), t.ink, 360.0);
-            let figure = path::icon_of(cx, &model.looks, &row.name);
-            let frame = path::frame_of(cx, &t.for_charts(), &model.looks, &row.name);
-            let lead = 22.0;
-            let room = vec2(galley.size().x + lead + 8.0, 22.0);
-            let (rect, response) = parts::switch(ui, cx, row, &row.title, room, action);
-            let at = rect.left_center() + vec2(lead / 2.0, 0.0);
-            let sign = egui::Rect::from_center_size(at, Vec2::splat(16.0));
-            match (figure, frame) {
-                (Some(figure), _) => {
-                    let placing = crate::board::look::Placing::plain(at, 66.0, t.ink);
-                    figure.paint(ui.painter(), &t.for_charts(), placing);
-                }
-                (None, Some(colour)) => {
-                    let stroke = Stroke::new(2.0, colour);
-                    ui.painter().rect_stroke(sign.shrink(1.0), CornerRadius::same(2), stroke, StrokeKind::Inside);
-                }
-                (None, None) => {
-                    let font = crate::theme::icon_font(14.0);
-                    let tick = icons::ICON_CHECK.codepoint;
-                    ui.painter().text(at, Align2::CENTER_CENTER, tick, font, t.good);
-                }
-            }
-            let at = rect.left_center() + vec2(lead, -galley.size().y / 2.0);
-            ui.painter().galley(at, galley, t.ink);
-            response.on_hover_ui(|ui| parts::about_field(ui, cx, row));
+    let holds = row.shape == Shape::Mark(true);
+    let ink = if holds { t.ink } else { t.ink_faint };
+    let galley = parts::line(ui, &row.title, FontId::proportional(size::SMALL), ink, 360.0);
+    let lead = 22.0;
+    let room = vec2(galley.size().x + lead, 22.0);
+    let (rect, response) = parts::switch(ui, cx, row, &row.title, room, action);
+    let at = rect.left_center() + vec2(lead / 2.0, 0.0);
+    let figure = path::icon_of(cx, &model.looks, &row.name).filter(|_| holds);
+    let frame = path::frame_of(cx, &t.for_charts(), &model.looks, &row.name).filter(|_| holds);
+    match (figure, frame) {
+        (Some(figure), _) => {
+            let placing = crate::board::look::Placing::plain(at, 66.0, t.ink);
+            figure.paint(ui.painter(), &t.for_charts(), placing);
         }
-    });
+        (None, Some(colour)) => {
+            let area = egui::Rect::from_center_size(at, Vec2::splat(14.0));
+            ui.painter().rect_stroke(area, CornerRadius::same(2), Stroke::new(2.0, colour), StrokeKind::Inside);
+        }
+        (None, None) => {
+            let (icon, size, ink) = match holds {
+                true => (icons::ICON_CHECK, 14.0, t.good),
+                false => (icons::ICON_CLOSE, 11.0, ink),
+            };
+            ui.painter().text(at, Align2::CENTER_CENTER, icon.codepoint, crate::theme::icon_font(size), ink);
+        }
+    }
+    let at = rect.left_center() + vec2(lead, -galley.size().y / 2.0);
+    ui.painter().galley(at, galley, ink);
+    response.on_hover_ui(|ui| parts::about_field(ui, cx, row));
 }
 
 fn tracks(ui: &mut Ui, cx: &SheetContext<'_>, rows: &[FieldRow], order: &[String], action: &mut SheetAction) {

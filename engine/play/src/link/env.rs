@@ -237,7 +237,8 @@ impl<'a> Env<'a> {
         };
         let report = self.kept.swap_remove(at).report;
         let others = ALL_SEATS & !report.seats();
-        if others != 0 {
+        // Whether this place is reached may be a secret.
+        if others != 0 && self.c.s.program.hushed.binary_search(&origin).is_err() {
             self.c.reports.push(report);
             self.note(origin, others, |_| LogEvent::Valued);
         }

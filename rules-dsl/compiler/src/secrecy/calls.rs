@@ -67,20 +67,27 @@ impl Checker<'_> {
         ways.iter().for_each(|branch| s.merge(branch));
     }
 
-    /// Applying a card runs its effects: it may be any card.
+    /// Applying a card runs its effects: it may be any card, and one effect may follow another.
     pub fn apply(&mut self, s: &mut State, face: Val, vals: Vec<Val>, pc: Label) {
         let pc = self.under(Condition::Card, pc, face.label);
-        let mut ways = vec![];
-        for (effect, printed) in self.effects_of_cards(vals.len()) {
-            let mut vals = vals.clone();
-            for _ in 0..printed {
-                vals.push(Val::new(face.label, self.fresh()));
+        let effects = self.effects_of_cards(vals.len());
+        loop {
+            let known = s.known.len();
+            let mut ways = vec![];
+            for (effect, printed) in &effects {
+                let mut vals = vals.clone();
+                for _ in 0..*printed {
+                    vals.push(Val::new(face.label, self.fresh()));
+                }
+                let mut branch = s.clone();
+                self.call(&mut branch, *effect, vals, pc);
+                ways.push(branch);
             }
-            let mut branch = s.clone();
-            self.call(&mut branch, effect, vals, pc);
-            ways.push(branch);
+            ways.iter().for_each(|branch| s.merge(branch));
+            if s.known.len() == known || self.work > WORK_MAX {
+                break;
+            }
         }
-        ways.iter().for_each(|branch| s.merge(branch));
     }
 
     /// Every effect on a card of a deck with a context of this size, and the number of values that the card prints.

@@ -42,6 +42,30 @@ pub(super) struct Reads {
     board: bool,
     /// A value that isn't tracked: it may change later.
     other: bool,
+    /// More than the fields and the place of the piece itself.
+    others: bool,
+}
+
+/// A change after which a loop may cover other pieces, or what it revealed may be a secret again.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Change {
+    /// The piece that changes; `NO_PATH` for any.
+    pub piece: Path,
+    pub what: Changed,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Changed {
+    /// The kind is the root.
+    Field {
+        kind: KindId,
+        field: FieldId,
+        secret: bool,
+    },
+    Board,
+    /// A piece of this root kind, or of any, may have come into play.
+    Entered(Option<KindId>),
+    Everything,
 }
 
 #[derive(Clone, Default)]
@@ -144,6 +168,7 @@ pub(super) fn looped(program: &Program, local: Local, domain: &Domain, filter: O
     let (mut list, mut reads) = (vec![], Reads::default());
     for part in parts {
         reads.other |= !own(part);
+        reads.others |= any(part, &mut |e| is_of_others(e, local));
         read_by(program, part, &mut reads);
         list.push(crate::walk::renamed(part, local, 0));
     }
@@ -151,11 +176,25 @@ pub(super) fn looped(program: &Program, local: Local, domain: &Domain, filter: O
 }
 
 impl Loop {
-    /// The pieces that a revealing loop covers; `None` if that is unknown. Whether a part exists is printed on the
-    /// cards, so a missing part has nothing to reveal.
-    pub fn closed(mut self) -> Option<Loop> {
-        self.filter.retain(|e| !only_parts(e));
+    /// The pieces of which a loop reveals a field, or a field of this part; `None` if that is unknown. A piece that
+    /// lacks the part has nothing to reveal.
+    pub fn closed(mut self, part: Option<u32>) -> Option<Loop> {
+        self.filter.retain(|e| !part.is_some_and(|part| has_part(e, part)));
         (self.filter.is_empty() || !self.reads.other).then_some(self)
+    }
+
+    /// Whether it covers the same pieces after these changes. What changes the loop's own piece, in its turn, is no
+    /// matter, unless the filter reads more than that piece.
+    pub fn survives(&self, program: &Program, own: Path, changes: &[Change]) -> bool {
+        let root = program.kinds[self.kind.index()].root;
+        let same = |change: &Change| match change.what {
+            Changed::Everything => false,
+            _ if change.piece == own && !self.reads.others => true,
+            Changed::Field { kind, field, secret: _ } => !self.reads.fields.contains(&(kind, field)),
+            Changed::Board => !self.reads.board,
+            Changed::Entered(kind) => self.out_of_play || kind.is_some_and(|k| k != root),
+        };
+        changes.iter().all(same)
     }
 
     /// Whether this loop covers all pieces of the other.
@@ -170,6 +209,22 @@ impl Loop {
     }
 }
 
+/// Whether an expression reads more than the fields and the place of the piece in this local.
+fn is_of_others(e: &Expr, local: Local) -> bool {
+    match e {
+        Expr::Field { of, .. }
+        | Expr::TrackLeft { of, .. }
+        | Expr::TrackHits { of, .. }
+        | Expr::ListLen { of, .. }
+        | Expr::ListAt { of, .. }
+        | Expr::InList { of, .. }
+        | Expr::Slot { of, .. } => **of != Expr::Local(local),
+        Expr::Call(..) | Expr::Value(..) | Expr::InArc { .. } | Expr::InArcOf { .. } => true,
+        Expr::Builtin(_, args) => !args.is_empty(),
+        e => crate::walk::quantifier(e).is_some(),
+    }
+}
+
 fn conjuncts<'e>(e: &'e Expr, out: &mut Vec<&'e Expr>) {
     match e {
         Expr::Binary(BinOp::And, a, b) => {
@@ -180,9 +235,13 @@ fn conjuncts<'e>(e: &'e Expr, out: &mut Vec<&'e Expr>) {
     }
 }
 
-/// Whether an expression only tests if a part exists, which is printed on the cards.
-fn only_parts(e: &Expr) -> bool {
-    matches!(e, Expr::Binary(BinOp::Ne, a, b) if matches!((&**a, &**b), (Expr::PartOf { .. }, Expr::Const(-1))))
+/// Whether an expression over local 0 only tests if this part exists.
+fn has_part(e: &Expr, part: u32) -> bool {
+    let Expr::Binary(BinOp::Ne, a, b) = e else { return false };
+    match (&**a, &**b) {
+        (Expr::PartOf { of, part: p }, Expr::Const(-1)) => *p == part && **of == Expr::Local(0),
+        _ => false,
+    }
 }
 
 /// Collects what an expression reads, through defines and values.

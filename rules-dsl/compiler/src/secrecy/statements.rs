@@ -1,7 +1,7 @@
 //! Statements. Every kind of statement is listed here with all its parts, so that each new one must say what it
 //! reveals, and to whom.
 
-use super::known::{Loop, State, looped, without_piece};
+use super::known::{Change, Changed, Loop, State, looped, without_piece};
 use super::label::{Label, Level, NO_PATH, PUBLIC, Path, Val, join};
 use super::outlets::{Condition, Outlet};
 use super::{Checker, WORK_MAX};
@@ -39,6 +39,10 @@ impl Checker<'_> {
     pub fn block(&mut self, s: &mut State, body: &[Stmt], outer: Label) {
         let opening = body.iter().position(|stmt| self.opens(s, stmt, outer));
         let pc = if opening.is_some() { PUBLIC } else { outer };
+        let unopened = self.unopened;
+        if opening.is_some() {
+            self.unopened = join(unopened, outer);
+        }
         for (i, stmt) in body.iter().enumerate() {
             self.work += 1;
             if self.work > WORK_MAX {
@@ -48,6 +52,9 @@ impl Checker<'_> {
             // The statements before it may have changed which piece it is about.
             if opening == Some(i) && !self.opens(s, stmt, outer) {
                 self.reaches(Outlet::Reveal, stmt.origin, outer, Level::Public, "this `reveal`");
+            }
+            if opening == Some(i) {
+                self.unopened = unopened;
             }
             if pc.level != Level::Public {
                 self.unrecorded.insert(stmt.origin);
@@ -82,10 +89,12 @@ impl Checker<'_> {
                 self.block(s, body, pc);
             }
             StmtKind::RevealName { of, bound: _ } => {
+                // Nobody learns by it that this place was reached.
                 if let Expr::Local(l) = of
                     && let Some(Some(val)) = s.locals.get_mut(usize::from(*l))
+                    && val.label.level != Level::Public
                 {
-                    val.label = PUBLIC;
+                    val.label = pc;
                 }
             }
             StmtKind::Let(local, e) => {
@@ -187,12 +196,17 @@ impl Checker<'_> {
             StmtKind::Place { piece, cell, facing } => {
                 let label = join(pc, self.all(s, [piece, cell].into_iter().chain(facing)));
                 self.reaches(Outlet::Board, at, label, Level::Public, "a place on the board");
+                let piece = self.piece(s, piece);
+                self.changes.push(Change { piece, what: Changed::Board });
+                self.changes.push(Change { piece, what: Changed::Entered(None) });
                 s.moved(true);
             }
             // The owner is public too: each seat has its own pieces in reserve.
-            StmtKind::Create { local, kind: _, entry, seat, cell, facing, instead } => {
+            StmtKind::Create { local, kind, entry, seat, cell, facing, instead } => {
                 let label = join(pc, self.all(s, [entry, seat, cell, facing].into_iter().chain(instead)));
                 self.reaches(Outlet::Board, at, label, Level::Public, "creating a piece");
+                let entered = Changed::Entered(Some(self.root(*kind)));
+                self.changes.extend([Changed::Board, entered].map(|what| Change { piece: NO_PATH, what }));
                 s.moved(true);
                 if let Some(local) = local {
                     let piece = self.fresh();
@@ -208,6 +222,8 @@ impl Checker<'_> {
                 let label = join(self.label(s, piece), pc);
                 self.reaches(Outlet::Board, at, label, Level::Public, "leaving the board");
                 self.discards(at, label);
+                let piece = self.piece(s, piece);
+                self.changes.push(Change { piece, what: Changed::Board });
                 s.moved(false);
             }
             StmtKind::Reveal { of, kind, field, audience } => {
@@ -227,20 +243,25 @@ impl Checker<'_> {
                 self.write(s, at, target, label, Some(value));
             }
             StmtKind::Collect { target, op, value } => {
-                let mut label = pc;
-                if let Some(v) = value {
-                    label = join(label, self.label(s, v));
-                }
-                self.lengthen(s, target, *op, label, pc);
+                let val = value.as_ref().map(|v| self.val(s, v));
+                let label = val.map_or(pc, |v| join(pc, v.label));
+                // If there is no card, none is moved.
+                let there = val.map_or(PUBLIC, |v| v.there.unwrap_or(v.label));
+                self.lengthen(s, target, *op, (label, there), pc);
                 self.writes(s, at, target, pc);
                 self.write(s, at, target, label, None);
             }
             StmtKind::Play { mission, roles } => {
                 let label = join(pc, self.all(s, [mission].into_iter().chain(roles.iter().map(|(_, side)| side))));
                 self.reaches(Outlet::Mission, at, label, Level::Public, "the next mission");
+                // The mission may change every field that is carried over.
+                self.changes.push(Change { piece: NO_PATH, what: Changed::Everything });
+                s.known.clear();
+                self.paths.clear();
             }
             StmtKind::EndGame { winner, because: _ } => {
-                let label = join(self.label(s, winner), pc);
+                // What would be revealed after it never is.
+                let label = join(join(self.label(s, winner), pc), self.unopened);
                 self.reaches(Outlet::End, at, label, Level::Public, "the end of the game");
             }
         }
@@ -259,6 +280,8 @@ impl Checker<'_> {
         for kind in &program.kinds {
             let reverts = |field: &p::Field| field.lasting.as_ref().is_some_and(|l| l.phase.as_deref() == Some(phase));
             for (f, _) in (0..).zip(&kind.fields).filter(|(_, field)| reverts(field)) {
+                let what = Changed::Field { kind: kind.root, field: FieldId(f), secret: false };
+                self.changes.push(Change { piece: NO_PATH, what });
                 s.wrote(kind.root, FieldId(f), false);
                 self.rebound(kind.root, FieldId(f));
             }
@@ -270,22 +293,31 @@ impl Checker<'_> {
         s.moved(false);
         let program = self.p;
         let val = self.val(s, piece);
-        for (i, event) in (0..).zip(&program.events) {
-            match event.builtin {
-                None => continue,
-                Some(BoardEvent::Enters | BoardEvent::Passes | BoardEvent::Leaves) => {}
+        self.changes.push(Change { piece: val.piece, what: Changed::Board });
+        loop {
+            let known = s.known.len();
+            for (i, event) in (0..).zip(&program.events) {
+                match event.builtin {
+                    None => continue,
+                    Some(BoardEvent::Enters | BoardEvent::Passes | BoardEvent::Leaves) => {}
+                }
+                let cell = Val::new(label, self.fresh());
+                let mut branch = s.clone();
+                self.emit(&mut branch, at, p::EventId(i), vec![val, cell], label, Outlet::Event);
+                s.merge(&branch);
             }
-            let cell = Val::new(label, self.fresh());
-            let mut branch = s.clone();
-            self.emit(&mut branch, at, p::EventId(i), vec![val, cell], label, Outlet::Event);
-            s.merge(&branch);
+            // At the next cell, what they have made a secret again is one.
+            if s.known.len() == known || self.work > WORK_MAX {
+                break;
+            }
         }
     }
 
     /// Follows a loop's body until another pass yields nothing new: a name may hold a value of the previous pass, which
     /// then belongs to no piece in particular. Labels only ever grow, so this ends.
     fn repeat(&mut self, s: &mut State, body: &[Stmt], pc: Label, since: Path, (val, of): (Val, Option<Loop>)) {
-        let (outer, written) = (s.clone(), self.written.len());
+        let outer = s.clone();
+        let changes = self.changes.len();
         loop {
             let before = s.clone();
             self.block(s, body, pc);
@@ -313,7 +345,7 @@ impl Checker<'_> {
                 new.there = old.there.zip(new.there).map(|(a, b)| join(a, without_piece(b, since)));
             }
         }
-        self.close(s, &outer, &val, of, written);
+        self.close(s, &outer, &val, of, changes);
     }
 
     /// Records that a field which may have been revealed is written to in secret.
@@ -348,17 +380,19 @@ impl Checker<'_> {
                 self.reaches(Outlet::Field, at, label, to, &format!("writing to `{name}`"));
                 // A new value is as secret as the field again, unless all values in it are public.
                 let (root, secret) = (self.root(*kind), label.level != Level::Public);
-                if secret {
-                    let piece = self.piece(s, of);
-                    self.written.push((root, *field, piece));
-                }
+                let piece = self.piece(s, of);
+                let what = Changed::Field { kind: root, field: *field, secret };
+                self.changes.push(Change { piece, what });
                 s.wrote(root, *field, secret);
                 self.rebound(root, *field);
             }
             Target::Slot { of, slot } => {
                 let label = join(label, self.label(s, of));
                 self.reaches(Outlet::Board, at, label, Level::Public, "a change on the board");
+                let piece = self.piece(s, of);
+                self.changes.push(Change { piece, what: Changed::Board });
                 if *slot == p::SLOT_IN_PLAY {
+                    self.changes.push(Change { piece, what: Changed::Entered(None) });
                     self.discards(at, label);
                 }
                 s.moved(*slot == p::SLOT_IN_PLAY);
@@ -397,14 +431,22 @@ impl Checker<'_> {
     }
 
     /// The length of a list may be a secret, if a secret changes it.
-    fn lengthen(&mut self, s: &mut State, target: &Target, op: p::CollectOp, value: Label, pc: Label) {
+    fn lengthen(
+        &mut self,
+        s: &mut State,
+        target: &Target,
+        op: p::CollectOp,
+        (value, there): (Label, Label),
+        pc: Label,
+    ) {
         let Target::Field { of, kind, field } = target else { return };
         let held = self.p.kinds[kind.index()].fields[field.index()].secrecy;
         let mut label = join(pc, self.label(s, of));
         match op {
-            p::CollectOp::Append | p::CollectOp::Clear => {}
+            p::CollectOp::Clear => {}
             // If the card is missing there, it is a fault.
-            p::CollectOp::Insert | p::CollectOp::Take if self.keeps_cards(*kind, *field) => {}
+            _ if self.keeps_cards(*kind, *field) => label = join(label, there),
+            p::CollectOp::Append => {}
             // Whether it has an effect depends on the contents.
             p::CollectOp::Insert | p::CollectOp::Take => {
                 label = join(label, value);
@@ -441,11 +483,30 @@ impl Checker<'_> {
             let when = self.all(s, when);
             self.showing = None;
             let pc = self.under(Condition::Showing, pc, when);
-            self.emit(s, at, *event, vals, pc, Outlet::Showing);
+            // It happens once for each of the others, of which there may be none.
+            loop {
+                let (known, mut branch) = (s.known.len(), s.clone());
+                self.emit(&mut branch, at, *event, vals.clone(), pc, Outlet::Showing);
+                s.merge(&branch);
+                if s.known.len() == known || self.work > WORK_MAX {
+                    break;
+                }
+            }
         }
-        let (before, written) = (s.clone(), self.written.len());
-        self.then(s, *choice, vals, true, asked);
-        self.close(s, &before, &val, looped(self.p, *local, domain, filter.as_ref()), written);
+        let before = s.clone();
+        let changes = self.changes.len();
+        // The body runs once for each piece: what it makes a secret again is one for the next.
+        loop {
+            let mut start = s.clone();
+            self.then(s, *choice, vals.clone(), true, asked);
+            let known = start.known.len();
+            start.known.retain(|k| s.known.contains(k));
+            if start.known.len() == known || self.work > WORK_MAX {
+                break;
+            }
+            *s = start;
+        }
+        self.close(s, &before, &val, looped(self.p, *local, domain, filter.as_ref()), changes);
     }
 
     /// The order in which pieces decide is public.

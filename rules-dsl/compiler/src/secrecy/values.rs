@@ -1,7 +1,7 @@
 //! The labels of values: of expressions, and of the elements of collections. Every kind of expression and collection is
 //! listed here, so that each new one must say what it reveals.
 
-use super::known::{Known, Loop, Pieces, State, looped};
+use super::known::{Changed, Known, Loop, Pieces, State, looped};
 use super::label::{Label, Level, NO_PATH, PUBLIC, Path, Source, Val, join};
 use super::{Checker, WORK_MAX};
 use crate::walk::{children, of_value, reached};
@@ -340,24 +340,24 @@ impl Checker<'_> {
         new
     }
 
-    /// Ends a loop: what it revealed of each piece is known of all of them, unless it also writes a secret to the same
-    /// field of other pieces, which it may have revealed before. What it revealed of other pieces is forgotten, since
-    /// the loop may have run for none. `written` is the number of secret writes before it.
-    pub fn close(&mut self, s: &mut State, before: &State, val: &Val, of: Option<Loop>, written: usize) {
+    /// Ends a loop: what it revealed of each piece is known of all of them, unless one of the changes since its
+    /// beginning, given by their number before, spoils it. What it revealed of other pieces is forgotten, since the loop
+    /// may have run for none.
+    pub fn close(&mut self, s: &mut State, before: &State, val: &Val, of: Option<Loop>, changes: usize) {
+        let changes = self.changes.get(changes..).unwrap_or_default();
+        let of = of.filter(|of| of.survives(self.p, val.piece, changes));
         let mut list: Vec<Known> = s.known.iter().filter(|k| before.known.contains(k)).cloned().collect();
-        let of = of.and_then(Loop::closed);
         for known in &s.known {
             let (Pieces::Of(piece), Some(of)) = (&known.who, &of) else { continue };
             let part = self.paths.iter().find_map(|((whole, kind, part), path)| {
                 (path == piece && *whole == val.piece && *kind == PART).then_some(part.index() as u32)
             });
-            let of_others = |(kind, field, to): &(KindId, FieldId, Path)| {
-                (*kind, *field) == (known.kind, known.field) && to != piece
-            };
-            let is_stale = self.written.iter().skip(written).any(of_others);
-            if !is_stale && (*piece == val.piece || part.is_some()) {
-                let who = Pieces::All(of.clone(), part);
-                list.push(Known { who, ..known.clone() });
+            // In the turn of a later piece, it may have become a secret again.
+            let rewritten = Changed::Field { kind: known.kind, field: known.field, secret: true };
+            let is_of_loop = *piece == val.piece || part.is_some();
+            let is_known = is_of_loop && !changes.iter().any(|c| c.piece != *piece && c.what == rewritten);
+            if is_known && let Some(of) = of.clone().closed(part) {
+                list.push(Known { who: Pieces::All(of, part), ..known.clone() });
             }
         }
         list.dedup();

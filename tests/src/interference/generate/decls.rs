@@ -1,4 +1,4 @@
-//! Kinds and fields, events, values, effects, decks, rules, a doctrine.
+//! Kinds and fields, tables, events, values, a score, effects, decks, rules, a doctrine.
 
 use super::expr::{Level, Scope};
 use super::{DeckDecl, EffectDecl, EventDecl, Writer};
@@ -29,7 +29,7 @@ pub struct Field {
 impl Field {
     /// Whether rules may reveal it.
     pub fn revealed(&self) -> bool {
-        ["s0", "n0", "m0"].contains(&self.name.as_str()) && self.level != Level::Public
+        ["s0", "n0", "m0", "nose.q1", "nose.q2"].contains(&self.name.as_str()) && self.level != Level::Public
     }
 }
 
@@ -53,7 +53,29 @@ impl Writer {
         self.random.of(&all).clone()
     }
 
+    /// The kind of the parts of planes: each plane has a nose, but not each a tail.
+    fn posts(&mut self) {
+        let fields = [
+            ("q0", Holds::Number, Level::Public),
+            ("q1", Holds::Number, owner()),
+            ("q2", Holds::Number, Level::Nobody),
+            ("qf", Holds::Flag, owner()),
+        ];
+        self.line("kind post \"Post\" {");
+        for (name, holds, level) in fields {
+            let ty = match holds {
+                Holds::Flag => format!("flag {name}"),
+                _ => format!("counter {name} : 0..5 = {}", self.random.below(4)),
+            };
+            let lasting = if self.chance(12) { " lasting turn" } else { "" };
+            self.line(&format!("{ty}{}{lasting}", secrecy(&level)));
+            self.fields.push(Field { name: format!("nose.{name}"), holds, level, of_game: false, fixed: false });
+        }
+        self.line("}");
+    }
+
     pub(super) fn kinds(&mut self) {
+        self.posts();
         let fixed = [
             ("p0", Holds::Number, Level::Public),
             ("pf", Holds::Flag, Level::Public),
@@ -92,7 +114,7 @@ impl Writer {
             self.line(&format!("memory m0 : 0..5 = {of}{}", secrecy(&level)));
             self.fields.push(Field { name: "m0".into(), holds: Holds::Number, level, of_game: false, fixed: true });
         }
-        self.line("}");
+        self.line("part nose \"Nose\" : post\npart tail \"Tail\" : post\n}");
         self.line("kind flare \"Flare\" piece {\ncounter f0 : 0..9 secret to owner\n}");
         self.line("flare white \"White flare\" { reserve 9 }");
         self.line("kind game {\ncounter g0 : 0..9\ncounter h0 : 0..9 secret to nobody\n}");
@@ -100,6 +122,29 @@ impl Writer {
             let name = name.to_owned();
             self.fields.push(Field { name, holds: Holds::Number, level, of_game: true, fixed: false });
         }
+    }
+
+    /// A table with one key, and one with two.
+    pub(super) fn tables(&mut self) {
+        let [a, b, c, d] = [(); 4].map(|()| self.random.below(4));
+        self.line(&format!(
+            "table keyed(k: number) \"By one key\" -> n: number {{\nrow ..0: {a}\nrow 1: {b}\nrow 2..: {c}\n}}"
+        ));
+        self.line("table crossed(k: number, l: 0..3) \"By two keys\" -> n: number {\ncolumns 0..1, 2..3");
+        self.line(&format!("row ..1: {a}, {d}\nrow 2..: {c}, {b}\n}}"));
+    }
+
+    /// The score of a side, which everyone may know.
+    pub(super) fn score(&mut self) {
+        if !self.chance(3) {
+            return;
+        }
+        let level = self.dared(&Level::Public);
+        let (q, when) = self.filter(&Scope::default(), &level, 1);
+        self.line("value points(s: side) \"Points\" = 0 {");
+        self.line(&format!("+ (count of plane {q} where {q}.side == s and {when}) as planes because \"planes\""));
+        self.line("+ (sum of q.p0 for plane q where q.side == s) as shown because \"shown\"\n}");
+        self.scored = true;
     }
 
     pub(super) fn declared_events(&mut self) {
@@ -125,14 +170,24 @@ impl Writer {
                 let (amount, when) = (self.number(&scope, &level, 1), self.truth(&scope, &level, 1));
                 self.line(&format!("+ {amount} when {when} as item{i} because \"reason {i}\""));
             }
-            self.line("}");
-            self.values.push((format!("v{n}"), level));
+            let limits = if self.chance(2) { self.limits(&scope, &level) } else { String::new() };
+            self.line(&format!("}}{limits}"));
+            self.line(&format!("define d{n}(x: plane) = v{n}(x)"));
+            self.values.push((format!("v{n}"), level.clone()));
+            self.values.push((format!("d{n}"), level));
         }
         // Its result is as secret as its argument.
         let (when, more) = (self.truth(&Scope::of(&["x"]), &Level::Public, 1), self.random.below(3));
         self.line(&format!(
             "value w0(x: plane, n: number) \"Of a number\" = min(n, 2) {{\n+ {more} when n > 1 and {when} as item because \"more\"\n}}"
         ));
+    }
+
+    /// The limits of a value, which may be secrets themselves.
+    fn limits(&mut self, scope: &Scope, level: &Level) -> String {
+        let low = if self.chance(3) { self.read(scope, level, Holds::Number) } else { None };
+        let (low, high) = (low.unwrap_or_else(|| "0".into()), self.number_somewhat(scope, level, 1));
+        format!(" clamp {low}..({high})")
     }
 
     pub(super) fn declared_effects(&mut self) {

@@ -110,7 +110,7 @@ impl Writer {
     }
 
     /// A readable field, preferably a secret one.
-    fn read(&mut self, scope: &Scope, level: &Level, holds: Holds) -> Option<String> {
+    pub(super) fn read(&mut self, scope: &Scope, level: &Level, holds: Holds) -> Option<String> {
         let all = self.readable(scope, level, holds);
         let open = self.readable(scope, &Level::Public, holds);
         let secret: Vec<String> = all.iter().filter(|e| !open.contains(e)).cloned().collect();
@@ -123,7 +123,7 @@ impl Writer {
     pub(super) fn number(&mut self, scope: &Scope, level: &Level, depth: usize) -> String {
         let named: Vec<String> =
             scope.numbers.iter().filter(|(_, l)| l.flows_to(level)).map(|(n, _)| n.clone()).collect();
-        match self.random.below(if depth == 0 { 6 } else { 13 }) {
+        match self.random.below(if depth == 0 { 6 } else { 16 }) {
             0 => self.random.below(4).to_string(),
             1 if !named.is_empty() => self.random.of(&named).clone(),
             2 if !named.is_empty() => self.random.of(&named).clone(),
@@ -156,6 +156,15 @@ impl Writer {
                 let piece = self.random.of(&scope.pieces).clone();
                 format!("w0({piece}, {})", self.number(scope, level, depth - 1))
             }
+            13 => format!("keyed[{}]", self.number(scope, level, depth - 1)),
+            14 => {
+                format!("crossed[{}, {}]", self.number(scope, level, depth - 1), self.number(scope, level, depth - 1))
+            }
+            15 if !scope.pieces.is_empty() => {
+                let (piece, g) = (self.random.of(&scope.pieces).clone(), self.fresh("g"));
+                let field = if Level::Owner(piece.clone()).flows_to(level) { "q1" } else { "q0" };
+                format!("(sum of {g}.{field} for {g} in parts({piece}))")
+            }
             _ => "turn".into(),
         }
     }
@@ -170,7 +179,7 @@ impl Writer {
     pub(super) fn truth(&mut self, scope: &Scope, level: &Level, depth: usize) -> String {
         let named: Vec<String> =
             scope.truths.iter().filter(|(_, l)| l.flows_to(level)).map(|(n, _)| n.clone()).collect();
-        match self.random.below(if depth == 0 { 7 } else { 12 }) {
+        match self.random.below(if depth == 0 { 7 } else { 13 }) {
             0 | 1 => {
                 let sign = *self.random.of(&["==", "!=", "<", ">", ">="]);
                 let left = self.number(scope, level, 0);
@@ -203,6 +212,11 @@ impl Writer {
             10 => {
                 let (q, filter) = self.filter(scope, level, depth - 1);
                 format!("(any plane {q} where {filter})")
+            }
+            11 if !scope.pieces.is_empty() => {
+                let (piece, g) = (self.random.of(&scope.pieces).clone(), self.fresh("g"));
+                let when = if Level::Owner(piece.clone()).flows_to(level) { "qf" } else { "q0 > 1" };
+                format!("(any {g} in parts({piece}) where {g}.{when})")
             }
             _ => format!("{} > {}", self.number(scope, level, depth - 1), self.random.below(3)),
         }

@@ -14,7 +14,7 @@ impl Writer {
     }
 
     fn stmt(&mut self, scope: &mut Scope, pc: &Level, depth: usize) {
-        match self.random.below(27) {
+        match self.random.below(30) {
             0..=4 => self.assign(scope, pc),
             5..=7 if depth > 0 => self.branch(scope, pc, depth),
             8 | 9 if depth > 0 => self.every(scope, pc, depth),
@@ -33,6 +33,8 @@ impl Writer {
             24 => self.kept(scope, pc, depth),
             25 if depth > 0 => self.alias(scope, pc, depth),
             26 if !scope.quiet => self.shown_in_a_loop(scope, pc),
+            27 if !scope.quiet => self.named(scope, pc),
+            28 => self.stations(scope, pc),
             _ => self.assign(scope, pc),
         }
     }
@@ -255,6 +257,71 @@ impl Writer {
             self.line(&format!("emit ev1({piece}, {name})"));
             scope.numbers.push((name, level));
         }
+    }
+
+    /// Names a value and reveals the name: at once, after an assignment, or in a branch.
+    fn named(&mut self, scope: &mut Scope, pc: &Level) {
+        let Some(piece) = self.piece(scope).filter(|_| *pc == Level::Public) else { return };
+        let (value, level) = self.random.of(&self.values.clone()).clone();
+        let (name, value, level, n) = (self.fresh("y"), format!("{value}({piece})"), level.of(&piece), self.shows);
+        self.shows += 1;
+        let shows = format!("reveal {name}\nemit shows_{n}({piece}, {name})");
+        match self.random.below(4) {
+            0 => {
+                self.line(&format!("let {name} = {value}\n{shows}"));
+                scope.revealed.push(name);
+                return;
+            }
+            1 => {
+                let first = self.number(scope, &Level::Public, 0);
+                self.line(&format!("let {name} = {first}\n{name} = {value}\n{shows}"));
+                scope.revealed.push(name);
+                return;
+            }
+            2 => {
+                let when = self.truth(scope, &level, 1);
+                self.line(&format!("let {name} = {value}\nif {when} {{\n{shows}\n}}"));
+            }
+            _ => {
+                let (first, when) = (self.number(scope, &Level::Public, 0), self.truth(scope, &level, 1));
+                self.line(&format!("let {name} = {first}\nif {when} {{\n{name} = {value}\nreveal {name}\n}}"));
+            }
+        }
+        // After the branch, the name is as secret as the condition.
+        let event = if self.dared(&level) == level { "ev1" } else { "ev0" };
+        self.line(&format!("emit {event}({piece}, {name})"));
+        scope.numbers.push((name, level));
+    }
+
+    /// Writes and reveals fields of parts, of which a piece may lack some.
+    fn stations(&mut self, scope: &Scope, pc: &Level) {
+        let Some(piece) = self.piece(scope) else { return };
+        let own = Level::Owner(piece.clone());
+        if !pc.flows_to(&own) {
+            return;
+        }
+        let (a, b, value) = (self.fresh("g"), self.fresh("g"), self.number_somewhat(scope, &own, 1));
+        let open = *pc == Level::Public;
+        let lines = match self.random.below(5) {
+            0 if open => format!(
+                "if {piece}.tail != none {{\n{piece}.tail.q1 = {value}\nreveal {piece}.tail.q1\n\
+                 {piece}.p0 = {piece}.tail.q1\n}}"
+            ),
+            1 if open => format!(
+                "each plane {a} where {a}.tail != none {{ reveal {a}.tail.q1 }}\n\
+                 each plane {b} where {b}.tail != none {{ {b}.p0 = {b}.tail.q1 }}"
+            ),
+            // Pieces without a tail keep their secret.
+            2 if open && self.dares > 0 => {
+                self.dares -= 1;
+                format!(
+                    "each plane {a} where {a}.tail != none {{ reveal {a}.s0 }}\neach plane {b} {{ {b}.p0 = {b}.s0 }}"
+                )
+            }
+            3 => format!("if {piece}.tail != none {{ {piece}.tail.q1 = {value} }}"),
+            _ => format!("each {a} in parts({piece}) {{ {a}.q1 = {value} }}"),
+        };
+        self.line(&lines);
     }
 
     /// Writes a secret to a field and reveals it.

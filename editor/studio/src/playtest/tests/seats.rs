@@ -232,3 +232,21 @@ fn a_changed_name_does_not_explain_the_sum_it_was() {
     let told = reasons(&game, Viewer::Seat(1));
     assert!(told.iter().all(|(text, _)| !text.contains("Strain") && !text.contains("not known")), "{told:?}");
 }
+
+/// Everyone knows the sum, but only the owner knows what limits it.
+#[test]
+fn secret_limits_of_a_sum_are_shown_to_those_who_know_them() {
+    let game = loaded_cart(
+        "5 { } clamp 0..if c.loaded then 3 else 9",
+        &["reveal c.loaded", "c.loaded = true", "let n = strain(c)", "emit strains(c, n)"],
+    );
+    let limits = reason("limited to 0 to 3", Some("3"));
+    let is_sum =
+        |(text, amount): &(String, Option<String>)| text.starts_with("Strain") && amount.as_deref() == Some("3");
+    for knows in [Viewer::Umpire, Viewer::Seat(0)] {
+        let told = reasons(&game, knows);
+        assert!(told.iter().any(is_sum) && told.contains(&limits), "{told:?}");
+    }
+    let told = reasons(&game, Viewer::Seat(1));
+    assert!(!told.iter().any(is_sum) && !told.contains(&limits), "{told:?}");
+}

@@ -1,7 +1,8 @@
 //! Columns and rows added to a map, or removed from it.
 //!
-//! Everything stays where it was on the ground: where cells get other numbers, so do those in the zones and holes of the
-//! map, and those that its missions and examples name. A change that would remove such a cell is refused, except a hole.
+//! Everything stays where it was on the ground: where cells get other numbers, so do those in the zones and holes of
+//! the map, and those that its missions and examples name. A change that would remove such a cell is refused; only holes
+//! are removed with their cells.
 
 use super::{EditError, Found, Path, drawn, find, is_library, props, refuse};
 use crate::symbols::File;

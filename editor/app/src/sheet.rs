@@ -33,6 +33,7 @@ use dicta_ide::edit::Edit;
 use dicta_program::Origin;
 use dicta_studio::check::CheckResult;
 use dicta_studio::hands;
+use dicta_studio::project::Project;
 use dicta_studio::sheet::example::run::Runs;
 use dicta_studio::sheet::{self, Reading, Setting, SheetKind, SheetRef};
 use dicta_studio::view::PieceState;
@@ -55,6 +56,15 @@ pub struct SheetContext<'a> {
     pub examples: &'a Examples,
     /// A command for the table of entries.
     pub asked: Option<EntriesCommand>,
+    /// The project, to know which files are read-only.
+    pub project: Option<&'a Project>,
+}
+
+impl SheetContext<'_> {
+    /// Whether a file can't be changed.
+    fn is_read_only(&self, path: &str) -> bool {
+        self.project.and_then(|project| project.document(path)).is_none_or(|document| document.read_only)
+    }
 }
 
 /// What the user requested on a sheet.
@@ -350,7 +360,7 @@ impl Sheets {
     pub fn inspector(
         &mut self,
         ui: &mut Ui,
-        checked: &CheckResult,
+        (checked, project): (&CheckResult, Option<&Project>),
         cursor: Option<(&str, usize)>,
         given: Option<SheetRef>,
         piece: Option<Arc<PieceState>>,
@@ -368,7 +378,7 @@ impl Sheets {
         let current = self.revision.is_none_or(|r| r == reading.revision);
         let at = cursor.filter(|_| current).and_then(|(path, byte)| sheet::at(&reading.names, path, byte));
         self.inspector.take(given.or(at), piece, reading);
-        let cx = SheetContext { reading, looks: &self.looks, cursor, examples: &self.examples, asked: None };
+        let cx = SheetContext { reading, looks: &self.looks, cursor, examples: &self.examples, asked: None, project };
         self.inspector.show(ui, &cx, &mut action);
         let reading = reading.clone();
         self.hand(ui, &reading, "inspector", &mut action);
@@ -407,7 +417,7 @@ impl Sheets {
         &mut self,
         ui: &mut Ui,
         of: &SheetRef,
-        checked: &CheckResult,
+        (checked, project): (&CheckResult, Option<&Project>),
         cursor: Option<(&str, usize)>,
     ) -> SheetAction {
         let mut action = SheetAction::default();
@@ -447,7 +457,7 @@ impl Sheets {
         // A deleted declaration is nowhere, so the cursor is not in it.
         let cursor = cursor.filter(|_| !gone);
         ui.push_id((of, pane.of.clone()), |ui| {
-            let cx = SheetContext { reading, looks: &self.looks, cursor, examples: &self.examples, asked };
+            let cx = SheetContext { reading, looks: &self.looks, cursor, examples: &self.examples, asked, project };
             pane.sheet.show(ui, &cx, &mut action);
         });
         // A link opens in the same pane; with Ctrl/Cmd or Shift, in a tab of its own.

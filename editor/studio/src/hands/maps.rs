@@ -108,17 +108,7 @@ pub fn resized(
 fn on_map(reading: &Reading, map: &Map, of: &Path) -> Result<Vec<Path>, EditError> {
     let program = &reading.program;
     let number = |origin: Origin| reading.names.file(program.files.get(origin.file as usize)?);
-    // An example without a map of its own is on the first one.
-    let examples = program.examples.iter().filter(|e| {
-        let its_map = program.maps.get(e.mission.map.index());
-        matches!(e.of, ExampleOf::Mission(_)) && its_map.is_some_and(|m| m.head.origin == map.head.origin)
-    });
     let mut found: Vec<Path> = Vec::new();
-    for example in examples {
-        let at = number(example.head.origin).and_then(|file| declaration(reading, file, example.head.origin.start));
-        let path = at.map(|(path, ..)| path).filter(|path| !found.contains(path));
-        found.extend(path);
-    }
     let mut open: Vec<(usize, u32)> = number(map.head.origin).map(|n| (n, map.head.origin.start)).into_iter().collect();
     while let Some((file, at)) = open.pop() {
         for place in dicta_ide::uses(&reading.names, file, at) {
@@ -146,6 +136,16 @@ fn on_map(reading: &Reading, map: &Map, of: &Path) -> Result<Vec<Path>, EditErro
                 _ => {}
             }
         }
+    }
+    // An example without a map of its own is on the first one.
+    let examples = program.examples.iter().filter(|e| {
+        let its_map = program.maps.get(e.mission.map.index());
+        matches!(e.of, ExampleOf::Mission(_)) && its_map.is_some_and(|m| m.head.origin == map.head.origin)
+    });
+    for example in examples {
+        let at = number(example.head.origin).and_then(|file| declaration(reading, file, example.head.origin.start));
+        let path = at.map(|(path, ..)| path).filter(|path| !found.contains(path));
+        found.extend(path);
     }
     Ok(found)
 }

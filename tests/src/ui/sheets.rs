@@ -180,6 +180,21 @@ fn the_size_of_a_built_in_map_is_locked() {
 }
 
 #[test]
+fn a_new_map_is_declared_in_the_current_file_and_its_sheet_opens() {
+    let mut app = TestWindow::with_sheet(OWN);
+    app.press(Modifiers { shift: true, ..Modifiers::COMMAND }, Key::P).types("New map");
+    app.press(Modifiers::NONE, Key::Enter).wait(6);
+    app.fill("Columns", "201").expect("A name has letters, digits and _");
+    app.fill("Name of the map", "garden").expect("Columns and rows are numbers from 1 to 200");
+    app.fill("Title of the map", "Garden").fill("Columns", "3").fill("Rows", "2").press(Modifiers::NONE, Key::Enter);
+    app.wait(8).expect("Create map garden").expect("Tab Garden").expect("3 × 2 squares");
+    let map = "\nmap garden \"Garden\" {\n  size 3 x 2\n  legend { o open \"Open\" }\n  rows {\n    \"ooo\"\n    \"ooo\"\n  }\n}\n";
+    assert_eq!(app.source(), format!("{OWN}{map}"));
+    app.press(Modifiers::COMMAND, Key::Z).wait(6);
+    assert_eq!(app.source(), OWN);
+}
+
+#[test]
 fn a_new_terrain_is_added_to_the_legend_and_drawn_with() {
     let (mut app, text) = TestWindow::with_yard();
     app.click("New terrain…").wait(6);

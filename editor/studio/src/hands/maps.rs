@@ -1,7 +1,8 @@
-//! Maps changed by hand: which cells a stroke draws, how many columns or rows can be added at an edge, and new terrains
-//! of the legend.
+//! Maps changed by hand: which cells a stroke draws, columns and rows at an edge, new terrains of the legend, new maps.
 
 use super::path_of;
+use crate::history::Change;
+use crate::project::Project;
 use crate::sheet::Reading;
 use crate::sheet::map::MapSheet;
 use dicta_ide::edit::{Edge, Edit, EditError, Path, legend};
@@ -10,7 +11,7 @@ use dicta_program::limits::MAP_SIDE_MAX;
 use dicta_program::{Board, ExampleOf, Map, MapId, Origin, Program};
 use dicta_syntax::ast::{Decl, DeclKind, ExampleStepKind, Name};
 use dicta_syntax::tokens::RESERVED_WORDS;
-use dicta_syntax::{Block, quote};
+use dicta_syntax::{Block, TextEdit, quote};
 
 /// A drawing tool.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -159,6 +160,13 @@ fn declaration(reading: &Reading, file: usize, at: u32) -> Option<(Path, &Block,
     Some((Path::of(&file.path, &name.text).with_word(word), block, decl))
 }
 
+/// Whether a declaration or a terrain can have this name.
+fn is_name(name: &str) -> bool {
+    name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+        && name.chars().any(|c| !c.is_ascii_digit())
+        && !RESERVED_WORDS.contains(&name)
+}
+
 /// A terrain to add to the legend of a map, as typed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NewTerrain {
@@ -197,11 +205,7 @@ impl NewTerrain {
             return Some(TerrainProblem::LetterTaken(name.clone()));
         }
         let name = self.name.trim();
-        let is_name = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
-            && name.chars().any(|c| !c.is_ascii_digit())
-            && !RESERVED_WORDS.contains(&name)
-            && name != "opaque";
-        if !is_name {
+        if !is_name(name) || name == "opaque" {
             return Some(TerrainProblem::Name);
         }
         legend.iter().find(|(_, known)| known == name).map(|(letter, _)| TerrainProblem::NameTaken(*letter))
@@ -212,5 +216,69 @@ impl NewTerrain {
         let (name, title) = (self.name.trim(), self.title.trim());
         let to = if title.is_empty() { name.to_owned() } else { format!("{name} {}", quote(title)) };
         Edit::Set { of: of.clone().part("legend").part(self.letter.trim()), to }
+    }
+}
+
+/// A map to declare, as typed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct NewMap {
+    pub name: String,
+    /// May be empty.
+    pub title: String,
+    pub columns: String,
+    pub rows: String,
+}
+
+/// Why a map can't be declared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MapProblem {
+    /// A name consists of letters, digits and underscores, and is no word of the language.
+    Name,
+    /// Another map has this name.
+    NameTaken,
+    /// Columns and rows are numbers from 1 to [`MAP_SIDE_MAX`].
+    Size,
+}
+
+impl NewMap {
+    fn size(&self) -> Option<(usize, usize)> {
+        let side = |typed: &str| typed.trim().parse::<usize>().ok().filter(|n| (1..=MAP_SIDE_MAX as usize).contains(n));
+        Some((side(&self.columns)?, side(&self.rows)?))
+    }
+
+    /// What is wrong with it beside these declarations; none if it can be declared.
+    pub fn problem(&self, names: &dicta_ide::Project) -> Option<MapProblem> {
+        let name = self.name.trim();
+        if !is_name(name) {
+            return Some(MapProblem::Name);
+        }
+        let mut declared = names.files().iter().flat_map(|f| f.source.decls());
+        if declared.any(|(_, d)| d.kind.key().is_some_and(|(word, n)| word == "map" && n.text == name)) {
+            return Some(MapProblem::NameTaken);
+        }
+        self.size().is_none().then_some(MapProblem::Size)
+    }
+
+    /// The step that declares it at the end of a file, with one terrain in all cells; none without a size or file.
+    pub fn change(&self, project: &Project, path: &str) -> Option<Change> {
+        let (columns, rows) = self.size()?;
+        let text = project.document(path)?.text();
+        let (name, title) = (self.name.trim(), self.title.trim());
+        let title = if title.is_empty() { String::new() } else { format!(" {}", quote(title)) };
+        let mut lines = vec![
+            format!("map {name}{title} {{"),
+            format!("  size {columns} x {rows}"),
+            "  legend { o open \"Open\" }".to_owned(),
+            "  rows {".to_owned(),
+        ];
+        lines.extend(std::iter::repeat_n(format!("    \"{}\"", "o".repeat(columns)), rows));
+        lines.extend(["  }".to_owned(), "}".to_owned(), String::new()]);
+        let line_end = if text.contains("\r\n") { "\r\n" } else { "\n" };
+        // One blank line before it.
+        let breaks = text[text.trim_end().len()..].matches('\n').count();
+        let gap = if text.trim().is_empty() { 0 } else { 2_usize.saturating_sub(breaks) };
+        let source = line_end.repeat(gap) + &lines.join(line_end);
+        let edit = TextEdit::insert(text.len() as u32, source);
+        Some(Change::new(format!("Create map {name}"), vec![(path.to_owned(), edit)]))
     }
 }

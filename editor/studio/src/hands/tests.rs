@@ -331,3 +331,34 @@ fn a_terrain_is_added_to_a_legend() {
         project.undo().expect("undone");
     }
 }
+
+#[test]
+fn a_new_map_is_valid_on_every_board() {
+    use super::maps::{MapProblem, NewMap};
+    let map = |name: &str, columns: &str, rows: &str| NewMap {
+        name: name.into(),
+        title: "The \"yard\"".into(),
+        columns: columns.into(),
+        rows: rows.into(),
+    };
+    for (board, end) in [("square", "\n"), ("hex", ""), ("hex in rows", "\r\n")] {
+        let text = format!("edition 1\nruleset mine \"Mine\"\nboard {board}{end}");
+        let (_, mut own) = project(&[("mine.dicta", &text)]);
+        let result = checked(&own);
+        let names = result.names.as_deref().expect("names");
+        assert_eq!(map("a yard", "3", "2").problem(names), Some(MapProblem::Name));
+        assert_eq!(map("yard", "3", "201").problem(names), Some(MapProblem::Size));
+        assert_eq!(map("yard", "0", "2").problem(names), Some(MapProblem::Size));
+        assert_eq!(map("yard", "3", "2").problem(names), None);
+        own.apply(map("yard", "3", "2").change(&own, "mine.dicta").expect("a change")).expect("applied");
+        let source = "\n\nmap yard \"The \\\"yard\\\"\" {\n  size 3 x 2\n  legend { o open \"Open\" }\n  rows {\n    \"ooo\"\n    \"ooo\"\n  }\n}\n";
+        assert!(own.documents()[0].text().replace("\r\n", "\n").ends_with(source), "{}", own.documents()[0].text());
+        let again = checked(&own);
+        let reading = again.reading.expect("a reading");
+        assert!(reading.errors.is_empty(), "{board}: {:?}", reading.errors);
+        assert_eq!(reading.program.maps.iter().map(|m| (m.width, m.height)).collect::<Vec<_>>(), [(3, 2)]);
+        assert_eq!(map("yard", "3", "2").problem(again.names.as_deref().expect("names")), Some(MapProblem::NameTaken));
+        own.undo().expect("undone");
+        assert_eq!(own.documents()[0].text(), text);
+    }
+}

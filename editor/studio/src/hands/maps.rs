@@ -77,13 +77,7 @@ pub fn step(board: Board, edge: Edge) -> u32 {
 ///
 /// # Errors
 /// Why the map can't have another size.
-pub fn resized(
-    reading: &Reading,
-    name: &str,
-    edge: Edge,
-    adds: bool,
-    letter: Option<char>,
-) -> Result<Edit, EditError> {
+pub fn resized(reading: &Reading, name: &str, edge: Edge, adds: bool, letter: Option<char>) -> Result<Edit, EditError> {
     let program = &reading.program;
     let map = program.maps.iter().find(|m| m.head.name == name);
     let of = map.and_then(|m| Some((m, path_of(reading, m.head.origin, name)?.with_word("map"))));

@@ -254,7 +254,7 @@ example "A duel" {
 "#;
 
 fn resized_in(text: &str, edge: Edge, by: i32) -> String {
-    let moving = ["g.dicta:mission duel", "g.dicta:example \"A duel\""].map(|of| of.parse().expect("a path"));
+    let moving = ["g.dicta:mission duel", "g.dicta:example \"A duel\""].map(|of| of.parse::<Path>().expect("a path"));
     let of = "front".parse().expect("a path");
     made_in(text, Edit::Resize { of, edge, by, letter: 'w', moving: moving.to_vec() })
 }
@@ -306,10 +306,7 @@ fn cells_with_a_name_are_not_removed() {
     let zone = "refused: the zone `home` of `map front` uses column 1, which would be removed";
     let bare = GROUND.replace("  zone wood [@0401, @0102]\n", "");
     assert_eq!(resized_in(&bare, Edge::West, -1), zone);
-    assert_eq!(
-        resized_in(GROUND, Edge::East, -1),
-        "refused: `map front` uses the cell 0401, which would be removed"
-    );
+    assert_eq!(resized_in(GROUND, Edge::East, -1), "refused: `map front` uses the cell 0401, which would be removed");
     assert_eq!(
         resized_in(&bare, Edge::South, -1),
         "refused: `mission duel` uses the cell 0302, which would be removed"

@@ -50,14 +50,14 @@ use value_editor::ValueEditor;
 pub struct SheetContext<'a> {
     pub reading: &'a Arc<Reading>,
     pub looks: &'a Looks,
-    /// The open project, where the sheet can change it.
-    project: Option<&'a Project>,
     /// Path and byte offset of the cursor in the active file.
     pub cursor: Option<(&'a str, usize)>,
     /// The latest results of the examples.
     pub examples: &'a Examples,
     /// A command for the table of entries.
     pub asked: Option<EntriesCommand>,
+    /// The project, to know which files are read-only.
+    pub project: Option<&'a Project>,
 }
 
 /// What the user requested on a sheet.
@@ -353,7 +353,7 @@ impl Sheets {
     pub fn inspector(
         &mut self,
         ui: &mut Ui,
-        checked: &CheckResult,
+        (checked, project): (&CheckResult, Option<&Project>),
         cursor: Option<(&str, usize)>,
         given: Option<SheetRef>,
         piece: Option<Arc<PieceState>>,
@@ -371,8 +371,7 @@ impl Sheets {
         let current = self.revision.is_none_or(|r| r == reading.revision);
         let at = cursor.filter(|_| current).and_then(|(path, byte)| sheet::at(&reading.names, path, byte));
         self.inspector.take(given.or(at), piece, reading);
-        let cx =
-            SheetContext { reading, looks: &self.looks, project: None, cursor, examples: &self.examples, asked: None };
+        let cx = SheetContext { reading, looks: &self.looks, cursor, examples: &self.examples, asked: None, project };
         self.inspector.show(ui, &cx, &mut action);
         let reading = reading.clone();
         self.hand(ui, &reading, "inspector", &mut action);
@@ -411,8 +410,7 @@ impl Sheets {
         &mut self,
         ui: &mut Ui,
         of: &SheetRef,
-        checked: &CheckResult,
-        project: Option<&Project>,
+        (checked, project): (&CheckResult, Option<&Project>),
         cursor: Option<(&str, usize)>,
     ) -> SheetAction {
         let mut action = SheetAction::default();
@@ -452,7 +450,7 @@ impl Sheets {
         // A deleted declaration is nowhere, so the cursor is not in it.
         let cursor = cursor.filter(|_| !gone);
         ui.push_id((of, pane.of.clone()), |ui| {
-            let cx = SheetContext { reading, looks: &self.looks, project, cursor, examples: &self.examples, asked };
+            let cx = SheetContext { reading, looks: &self.looks, cursor, examples: &self.examples, asked, project };
             pane.sheet.show(ui, &cx, &mut action);
         });
         // A link opens in the same pane; with Ctrl/Cmd or Shift, in a tab of its own.

@@ -11,6 +11,7 @@ mod focus;
 mod keep;
 mod language;
 mod leave;
+mod new_map;
 mod notifications;
 mod pane;
 mod panes;

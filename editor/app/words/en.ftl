@@ -16,6 +16,8 @@ command-open-folder = Open project…
     .help = Open a project from a folder
 command-new-text = New file…
     .help = Create a file in this project
+command-new-map = New map…
+    .help = Declare a map in the current file and open its sheet
 command-rename-text = Rename or move file…
     .help = Give the current file another name or folder
 command-remove-text = Delete file…
@@ -457,6 +459,17 @@ text-new = New file
     .name = File name, optionally with a folder
     .do = Create
     .stem = new-file
+# $most: the greatest number of columns and rows.
+map-new = New map
+    .file = It is declared in { $path }
+    .name = Name of the map
+    .title = Title of the map
+    .columns = Columns
+    .rows = Rows
+    .do = Create map
+    .no-name = A name has letters, digits and _, and is not a word of the language
+    .name-taken = Another map has this name
+    .no-size = Columns and rows are numbers from 1 to { $most }
 text-rename = Rename { $path }
     .name = New file name, optionally with a folder
     .do = Rename
@@ -2245,3 +2258,65 @@ sheet-map-rectangle = Rectangle
     .help = Draw all cells between where you press and where you release
 sheet-map-fill = Fill
     .help = Click a cell to draw all cells of its terrain that touch it
+# A new terrain of the legend. $name: a terrain. $letter: the letter of a terrain in the source.
+sheet-map-new = New terrain…
+    .help = Add a terrain to the legend of this map
+    .letter = Letter of the terrain
+    .name = Name of the terrain
+    .title = Title of the terrain
+    .do = Add terrain
+    .no-letter = Type one letter for its cells
+    .letter-taken = This letter is used for { $name }
+    .no-name = A name has letters, digits and _, and is not a word of the language
+    .name-taken = The letter { $letter } has this name
+# Columns and rows of a map.
+sheet-map-size = Size
+    .left = left
+    .right = right
+    .above = above
+    .below = below
+    .pairs-of-columns = Only two at a time: one column would move every other column of hexes up or down by half a hex.
+    .pairs-of-rows = Only two at a time: one row would move every other row of hexes aside by half a hex.
+    .sheets = The size of a map of several sheets follows from its sheets.
+sheet-map-add =
+    .left =
+        { $n ->
+            [one] Add a column on the left
+           *[other] Add { $n } columns on the left
+        }
+    .right =
+        { $n ->
+            [one] Add a column on the right
+           *[other] Add { $n } columns on the right
+        }
+    .above =
+        { $n ->
+            [one] Add a row above
+           *[other] Add { $n } rows above
+        }
+    .below =
+        { $n ->
+            [one] Add a row below
+           *[other] Add { $n } rows below
+        }
+sheet-map-remove =
+    .left =
+        { $n ->
+            [one] Remove the first column on the left
+           *[other] Remove the first { $n } columns on the left
+        }
+    .right =
+        { $n ->
+            [one] Remove the last column on the right
+           *[other] Remove the last { $n } columns on the right
+        }
+    .above =
+        { $n ->
+            [one] Remove the top row
+           *[other] Remove the top { $n } rows
+        }
+    .below =
+        { $n ->
+            [one] Remove the bottom row
+           *[other] Remove the bottom { $n } rows
+        }

@@ -119,6 +119,12 @@ fn title(files: &[File], edit: &Edit) -> String {
                 .map_or_else(|| letter.to_string(), |(_, n)| n.replace('_', " "));
             format!("{name}: {} × {terrain}", cells.len())
         }
+        Edit::Resize { edge, by, .. } => {
+            let does = if *by > 0 { "add" } else { "remove" };
+            let what = if edge.has_columns() { "column" } else { "row" };
+            let plural = if by.unsigned_abs() == 1 { "" } else { "s" };
+            format!("{name}: {does} {} {what}{plural} in the {}", by.unsigned_abs(), edge.name())
+        }
     }
 }
 

@@ -9,6 +9,7 @@ mod lists;
 mod overlay;
 mod path;
 mod props;
+mod resized;
 mod several;
 mod whole;
 
@@ -17,6 +18,7 @@ mod tests;
 
 pub use overlay::house_rule;
 pub use path::{Path, WrongPath};
+pub use resized::Edge;
 pub use several::{changes_of_all, changes_or_house_rules, house_rules};
 
 use crate::symbols::File;
@@ -43,6 +45,9 @@ pub enum Edit {
     Delete { of: Path },
     /// Draws cells of a map, by column and row from 0, with a letter of its legend.
     Paint { of: Path, cells: Vec<(u32, u32)>, letter: char },
+    /// Adds columns or rows of a letter at an edge of a map, or removes them if `by` is negative. The cells that the
+    /// missions and examples `moving` name stay where they are on the ground.
+    Resize { of: Path, edge: Edge, by: i32, letter: char, moving: Vec<Path> },
 }
 
 impl Edit {
@@ -56,7 +61,8 @@ impl Edit {
             | Edit::Title { of, .. }
             | Edit::Duplicate { of, .. }
             | Edit::Delete { of }
-            | Edit::Paint { of, .. } => of,
+            | Edit::Paint { of, .. }
+            | Edit::Resize { of, .. } => of,
         }
     }
 }
@@ -169,18 +175,24 @@ pub fn legend(files: &[File], of: &Path) -> Vec<(char, String)> {
 /// Why the edit can't be made.
 pub fn changes(files: &[File], edit: &Edit) -> Result<Vec<(usize, TextEdit)>, EditError> {
     let found = find(files, edit.path())?;
+    let of_file = |e: TextEdit| (found.file, e);
+    let here = |edits: Vec<TextEdit>| edits.into_iter().map(of_file).collect::<Vec<_>>();
     let edits = match edit {
-        Edit::Set { of, to } => props::set(&found, of, to)?,
-        Edit::Clear { of } => props::clear(&found, of)?,
-        Edit::Add { member, to } => lists::add(&found, to, member)?,
-        Edit::Remove { member, from } => lists::remove(&found, from, member)?,
-        Edit::Title { to, .. } => whole::title(&found, to)?,
-        Edit::Duplicate { name, title, .. } => whole::duplicate(files, &found, name, title)?,
-        Edit::Delete { .. } => whole::delete(&found),
-        Edit::Paint { of, cells, letter } => drawn::paint(&found, of, cells, *letter)?,
+        Edit::Set { of, to } => here(props::set(&found, of, to)?),
+        Edit::Clear { of } => here(props::clear(&found, of)?),
+        Edit::Add { member, to } => here(lists::add(&found, to, member)?),
+        Edit::Remove { member, from } => here(lists::remove(&found, from, member)?),
+        Edit::Title { to, .. } => here(whole::title(&found, to)?),
+        Edit::Duplicate { name, title, .. } => here(whole::duplicate(files, &found, name, title)?),
+        Edit::Delete { .. } => here(whole::delete(&found)),
+        Edit::Paint { of, cells, letter } => here(drawn::paint(&found, of, cells, *letter)?),
+        Edit::Resize { of, edge, by, letter, moving } => {
+            resized::resize(files, &found, of, (*edge, *by, *letter), moving)?
+        }
     };
-    check(files, &found, edit, &edits)?;
-    Ok(edits.into_iter().map(|e| (found.file, e)).collect())
+    let own: Vec<TextEdit> = edits.iter().filter(|(file, _)| *file == found.file).map(|(_, e)| e.clone()).collect();
+    check(files, &found, edit, &own)?;
+    Ok(edits)
 }
 
 /// The declaration with the name of a path: in the file that the path names, else the only one outside the library.
@@ -253,6 +265,7 @@ fn check(files: &[File], found: &Found, edit: &Edit, edits: &[TextEdit]) -> Resu
         Edit::Add { member, to } => lists::holds(&now, to, member),
         Edit::Remove { member, from } => !lists::holds(&now, from, member),
         Edit::Paint { cells, letter, .. } => drawn::shows(&now, cells, *letter),
+        Edit::Resize { edge, by, .. } => resized::is_resized(found, &now, *edge, *by),
         Edit::Title { .. } | Edit::Duplicate { .. } | Edit::Delete { .. } => true,
     };
     let sound = after.errors().count() <= file.source.errors().count();
@@ -268,6 +281,7 @@ fn meant(edit: &Edit) -> String {
         Edit::Set { to, .. } => format!("`{to}`"),
         Edit::Add { member, .. } => format!("`{member}`"),
         Edit::Paint { letter, .. } => format!("`{letter}`"),
+        Edit::Resize { of, .. } => format!("`{of}` in another size"),
         Edit::Title { to, .. } | Edit::Duplicate { title: to, .. } => format!("the title `{to}`"),
         Edit::Clear { of } | Edit::Remove { from: of, .. } | Edit::Delete { of } => format!("`{of}` without this"),
     }

@@ -3,12 +3,13 @@
 use super::{Sheet, SheetAction, SheetContext, paper, parts};
 use crate::board::view::side_title;
 use crate::board::{BoardAction, BoardScene, BoardView, Grid, map};
-use crate::theme::{Tokens, space};
+use crate::field;
+use crate::theme::{self, Tokens, space};
 use crate::words::words;
-use dicta_ide::edit::{Edit, Path};
+use dicta_ide::edit::{Edge, Edit, Path};
 use dicta_program::Zone;
 use dicta_studio::hands;
-use dicta_studio::hands::maps::{Tool, drawn};
+use dicta_studio::hands::maps::{self, NewTerrain, TerrainProblem, Tool, drawn};
 use dicta_studio::sheet::map::{MapSheet, ZoneModel};
 use dicta_studio::sheet::{Reading, SheetKind, SheetRef};
 use dicta_studio::view::{ArcView, PieceView};
@@ -25,6 +26,8 @@ pub fn new(name: &str) -> Box<dyn Sheet> {
         brush: None,
         tool: Tool::default(),
         palette: None,
+        terrain: None,
+        refused: None,
     })
 }
 
@@ -40,6 +43,10 @@ struct Map {
     tool: Tool,
     /// What can be drawn on the map.
     palette: Option<Palette>,
+    /// The terrain to add to the legend, as typed, and for how many frames its first field takes the focus.
+    terrain: Option<(NewTerrain, u8)>,
+    /// Why the map can't have the size that was wanted last.
+    refused: Option<String>,
 }
 
 /// The path of a map, and the letters of its legend with the titles of their terrains.
@@ -51,6 +58,7 @@ impl Sheet for Map {
         let known = found.is_some();
         self.sheet = found.or(self.sheet.take());
         if known {
+            self.refused = None;
             self.palette = hands::of_map(reading, &self.name);
         }
         known
@@ -161,7 +169,8 @@ impl Map {
         paper::head(ui, cx, &sheet.heading, &size, action);
         let fit = ui.small_button(words!("command-fit-map")).on_hover_text(words!("sheet-map-fit.help"));
         self.lit = None;
-        self.brushes(ui, cx);
+        self.brushes(ui, cx, action);
+        self.sizes(ui, cx, sheet, action);
         parts::section(ui, &words!("sheet-map-terrain"));
         self.terrains(ui, cx, sheet);
         if !sheet.zones.is_empty() {
@@ -196,10 +205,11 @@ impl Map {
     }
 
     /// The letters of the legend as brushes: with one selected, the pointer draws cells.
-    fn brushes(&mut self, ui: &mut Ui, cx: &SheetContext<'_>) {
-        let Some((of, letters)) = self.palette.as_ref().filter(|(_, letters)| !letters.is_empty()) else { return };
-        let built_in = cx.project.is_some_and(|project| hands::is_built_in(project, of));
-        if built_in {
+    fn brushes(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, action: &mut SheetAction) {
+        let Some((of, letters)) = self.palette.clone().filter(|(_, letters)| !letters.is_empty()) else { return };
+        let typing = self.terrain.is_some();
+        let locked = is_locked(cx, &of);
+        if locked {
             self.brush = None;
         }
         parts::section(ui, &words!("sheet-map-draw"));
@@ -209,13 +219,19 @@ impl Map {
                 self.brush = None;
             }
             for (letter, title) in letters {
-                let brush = egui::Button::selectable(self.brush == Some(*letter), title);
-                let brush = ui.add_enabled(!built_in, brush).on_hover_text(words!("sheet-map-draw.help"));
+                let brush = egui::Button::selectable(self.brush == Some(letter), title);
+                let brush = ui.add_enabled(!locked, brush).on_hover_text(words!("sheet-map-draw.help"));
                 if brush.on_disabled_hover_text(words!("sheet-map-draw.shipped")).clicked() {
-                    self.brush = Some(*letter);
+                    self.brush = Some(letter);
                 }
             }
+            let add = ui.add_enabled(!locked, egui::Button::new(words!("sheet-map-new")).frame(false));
+            let add = theme::explain_disabled(add, words!("why-only-read"));
+            if add.on_hover_text(words!("sheet-map-new.help")).clicked() {
+                self.terrain = Some((NewTerrain::default(), field::FRESH));
+            }
         });
+        self.new_terrain(ui, cx, &of, action);
         if self.brush.is_some() {
             ui.horizontal_wrapped(|ui| {
                 for tool in Tool::ALL {
@@ -230,8 +246,100 @@ impl Map {
                 }
             });
         }
-        if self.brush.is_some() && ui.input(|i| i.key_pressed(egui::Key::Escape)) && self.view.stroke.is_empty() {
+        let escaped = !typing && ui.input(|i| i.key_pressed(egui::Key::Escape));
+        if self.brush.is_some() && escaped && self.view.stroke.is_empty() {
             self.brush = None;
+        }
+    }
+
+    /// The form for a new terrain of the legend, while it is open.
+    fn new_terrain(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, of: &Path, action: &mut SheetAction) {
+        let Some((mut terrain, mut fresh)) = self.terrain.take() else { return };
+        let (mut entered, mut open) = (false, !ui.input(|i| i.key_pressed(egui::Key::Escape)));
+        let fields = [
+            (&mut terrain.letter, words!("sheet-map-new.letter"), 90.0),
+            (&mut terrain.name, words!("sheet-map-new.name"), 120.0),
+            (&mut terrain.title, words!("sheet-map-new.title"), 120.0),
+        ];
+        ui.horizontal_wrapped(|ui| {
+            for (number, (text, name, width)) in fields.into_iter().enumerate() {
+                let edit = egui::TextEdit::singleline(text).hint_text(name.clone()).desired_width(width);
+                let response = ui.add(edit).accessible_name(name);
+                if number == 0 {
+                    field::take_keyboard(&mut fresh, &response);
+                }
+                entered |= field::entered(ui, &response);
+            }
+        });
+        let problem = terrain.problem(cx.reading, of);
+        let why = problem.as_ref().map(|problem| match problem {
+            TerrainProblem::Letter => words!("sheet-map-new.no-letter"),
+            TerrainProblem::LetterTaken(name) => words!("sheet-map-new.letter-taken", name = name.replace('_', " ")),
+            TerrainProblem::Name => words!("sheet-map-new.no-name"),
+            TerrainProblem::NameTaken(letter) => words!("sheet-map-new.name-taken", letter = letter.to_string()),
+        });
+        // Nothing is wrong before the user has typed.
+        if let Some(why) = why.as_ref().filter(|_| terrain != NewTerrain::default()) {
+            ui.label(RichText::new(why).small().color(Tokens::of(ui).error));
+        }
+        ui.horizontal(|ui| {
+            let add = ui.add_enabled(problem.is_none(), egui::Button::new(words!("sheet-map-new.do")));
+            entered |= theme::explain_disabled(add, why.clone().unwrap_or_default()).clicked();
+            open &= !ui.button(words!("cancel")).clicked();
+        });
+        if entered && problem.is_none() {
+            action.edit = Some(terrain.edit(of));
+            self.brush = terrain.sign();
+        } else if open {
+            self.terrain = Some((terrain, fresh));
+        }
+    }
+
+    /// Buttons that add or remove columns and rows at each edge.
+    fn sizes(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, sheet: &MapSheet, action: &mut SheetAction) {
+        let Some((of, _)) = &self.palette else { return };
+        let locked = is_locked(cx, of);
+        let board = cx.reading.program.board;
+        parts::section(ui, &words!("sheet-map-size"));
+        let mut wanted = None;
+        ui.horizontal_wrapped(|ui| {
+            for edge in [Edge::West, Edge::East, Edge::North, Edge::South] {
+                let n = maps::step(board, edge) as usize;
+                for (adds, sign) in [(false, "−"), (true, "+")] {
+                    let name = resize_name(edge, adds, n);
+                    let button = ui.add_enabled(!locked, egui::Button::new(sign).small());
+                    let button = button.accessible_name(name.as_str());
+                    let button = theme::explain_disabled(button, words!("why-only-read"));
+                    let button = button.on_hover_ui(|ui| {
+                        ui.set_max_width(340.0);
+                        ui.label(&name);
+                        match (n > 1, edge.has_columns()) {
+                            (true, true) => _ = ui.label(words!("sheet-map-size.pairs-of-columns")),
+                            (true, false) => _ = ui.label(words!("sheet-map-size.pairs-of-rows")),
+                            (false, _) => {}
+                        }
+                    });
+                    if button.clicked() {
+                        wanted = Some((edge, adds));
+                    }
+                    if !adds {
+                        ui.label(RichText::new(edge_title(edge)).small());
+                    }
+                }
+                ui.add_space(space::S);
+            }
+        });
+        if let Some((edge, adds)) = wanted {
+            match maps::resized(cx.reading, &self.name, edge, adds, self.brush) {
+                Ok(edit) => action.edit = Some(edit),
+                Err(why) => self.refused = Some(why.to_string()),
+            }
+        }
+        if let Some(why) = &self.refused {
+            ui.label(RichText::new(why).small().color(Tokens::of(ui).error));
+        }
+        if sheet.sheets.len() > 1 {
+            paper::soft(ui, &words!("sheet-map-size.sheets"));
         }
     }
 
@@ -273,6 +381,34 @@ impl Map {
                 ui.label(words!("sheet-terrain.letter", letter = terrain.letter.to_string()));
             });
         }
+    }
+}
+
+/// Whether the file of a map can't be changed.
+fn is_locked(cx: &SheetContext<'_>, of: &Path) -> bool {
+    cx.project.is_none_or(|project| hands::is_built_in(project, of))
+}
+
+fn edge_title(edge: Edge) -> String {
+    match edge {
+        Edge::West => words!("sheet-map-size.left"),
+        Edge::East => words!("sheet-map-size.right"),
+        Edge::North => words!("sheet-map-size.above"),
+        Edge::South => words!("sheet-map-size.below"),
+    }
+}
+
+/// What a button does that adds or removes `n` columns or rows at an edge.
+fn resize_name(edge: Edge, adds: bool, n: usize) -> String {
+    match (edge, adds) {
+        (Edge::West, true) => words!("sheet-map-add.left", n = n),
+        (Edge::East, true) => words!("sheet-map-add.right", n = n),
+        (Edge::North, true) => words!("sheet-map-add.above", n = n),
+        (Edge::South, true) => words!("sheet-map-add.below", n = n),
+        (Edge::West, false) => words!("sheet-map-remove.left", n = n),
+        (Edge::East, false) => words!("sheet-map-remove.right", n = n),
+        (Edge::North, false) => words!("sheet-map-remove.above", n = n),
+        (Edge::South, false) => words!("sheet-map-remove.below", n = n),
     }
 }
 

@@ -37,7 +37,9 @@ impl Shell {
                 Some(_) => None,
                 None => Some(words!("why-no-project")),
             },
-            Command::NewFile | Command::RenameFile | Command::DeleteFile => self.why_no_text_work(command),
+            Command::NewFile | Command::NewMap | Command::RenameFile | Command::DeleteFile => {
+                self.why_no_text_work(command)
+            }
             Command::ExportEntries
             | Command::ImportEntries
             | Command::CopyEntries
@@ -151,6 +153,7 @@ impl Shell {
             Command::Picture => self.take_picture(ctx),
             Command::Backups => self.open_backups(),
             Command::NewFile | Command::RenameFile | Command::DeleteFile => self.start_file_operation(command),
+            Command::NewMap => self.open_new_map(),
             Command::ExportEntries
             | Command::ImportEntries
             | Command::CopyEntries

@@ -118,7 +118,7 @@ impl Shell {
         if project.is_read_only() {
             return Some(words!("why-shipped"));
         }
-        if command == Command::NewFile {
+        if matches!(command, Command::NewFile | Command::NewMap) {
             return None;
         }
         let Some(path) = self.dock.front_text() else { return Some(words!("why-no-text")) };

@@ -2,6 +2,7 @@
 //! noticed within a second, merged or asked about, and never overwritten.
 
 use super::Shell;
+use super::new_map::NewMapDialog;
 use super::texts::TextDialog;
 use crate::difference::DifferenceView;
 use crate::find_pane::FindPane;
@@ -40,6 +41,8 @@ pub(super) struct Safe {
     folder: Option<FolderDialog>,
     /// The dialog for a file that is created, renamed or deleted.
     pub texts: Option<TextDialog>,
+    /// The dialog for a new map.
+    pub map: Option<NewMapDialog>,
     view: DifferenceView,
     folder_watcher: Option<FolderWatcher>,
     /// When to sync the recovery log.
@@ -55,7 +58,8 @@ impl Safe {
 
     /// Whether one of these dialogs is open.
     pub fn is_waiting(&self) -> bool {
-        self.recovery.is_some() || self.backups.is_some() || self.texts.is_some() || self.folder.is_some()
+        let of_files = self.texts.is_some() || self.map.is_some() || self.folder.is_some();
+        self.recovery.is_some() || self.backups.is_some() || of_files
     }
 }
 
@@ -196,6 +200,7 @@ impl Shell {
         if self.show_recovery(ctx)
             || self.show_backups(ctx)
             || self.show_file_operation(ctx)
+            || self.show_new_map(ctx)
             || self.show_missing_folder(ctx)
         {
             return;

@@ -1,7 +1,17 @@
-//! Which cells of a map a stroke draws: along the pointer, a rectangle, or a region of one terrain.
+//! Maps changed by hand: which cells a stroke draws, columns and rows at an edge, new terrains of the legend, new maps.
 
+use super::path_of;
+use crate::history::Change;
+use crate::project::Project;
+use crate::sheet::Reading;
+use crate::sheet::map::MapSheet;
+use dicta_ide::edit::{Edge, Edit, EditError, Path, legend};
 use dicta_play::geometry::Geometry;
-use dicta_program::{MapId, Program};
+use dicta_program::limits::MAP_SIDE_MAX;
+use dicta_program::{Board, ExampleOf, Map, MapId, Origin, Program};
+use dicta_syntax::ast::{Decl, DeclKind, ExampleStepKind, Name};
+use dicta_syntax::tokens::RESERVED_WORDS;
+use dicta_syntax::{Block, TextEdit, quote};
 
 /// A drawing tool.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -50,5 +60,219 @@ pub fn drawn(program: &Program, map: MapId, tool: Tool, stroke: &[i64]) -> Vec<i
             }
             (0..).zip(found).filter(|(_, drawn)| *drawn).map(|(cell, _)| cell).collect()
         }
+    }
+}
+
+/// How many columns or rows are added at an edge at a time: two where one would shift every other column or row of
+/// hexes by half a hex.
+pub fn step(board: Board, edge: Edge) -> u32 {
+    match (board, edge) {
+        (Board::Hex, Edge::West) | (Board::HexRows, Edge::North) => 2,
+        _ => 1,
+    }
+}
+
+/// Adds columns or rows at an edge of a map, or removes them; new cells have this letter, or that of the most frequent
+/// terrain.
+///
+/// # Errors
+/// Why the map can't have another size.
+pub fn resized(reading: &Reading, name: &str, edge: Edge, adds: bool, letter: Option<char>) -> Result<Edit, EditError> {
+    let program = &reading.program;
+    let map = program.maps.iter().find(|m| m.head.name == name);
+    let of = map.and_then(|m| Some((m, path_of(reading, m.head.origin, name)?.with_word("map"))));
+    let Some((map, of)) = of else { return Err(EditError(format!("there is no map `{name}`"))) };
+    let step = step(program.board, edge);
+    let side = if edge.has_columns() { map.width } else { map.height };
+    if adds && i64::from(side + step) > MAP_SIDE_MAX {
+        return Err(EditError(format!("a map has at most {MAP_SIDE_MAX} columns and {MAP_SIDE_MAX} rows")));
+    }
+    // What has errors may be a mission on the map.
+    if !reading.errors.is_empty() && !(adds && matches!(edge, Edge::East | Edge::South)) {
+        let why = "correct the errors of the project first, so that all missions keep their places on this map";
+        return Err(EditError(why.to_owned()));
+    }
+    let usual = || MapSheet::of(reading, name)?.terrains.first().map(|t| t.letter);
+    let letter = letter.or_else(usual).unwrap_or(' ');
+    let moving = on_map(reading, map, &of)?;
+    let by = if adds { step as i32 } else { -(step as i32) };
+    Ok(Edit::Resize { of, edge, by, letter, moving })
+}
+
+/// The missions and examples whose cells are those of a map.
+fn on_map(reading: &Reading, map: &Map, of: &Path) -> Result<Vec<Path>, EditError> {
+    let program = &reading.program;
+    let number = |origin: Origin| reading.names.file(program.files.get(origin.file as usize)?);
+    let mut found: Vec<Path> = Vec::new();
+    let mut open: Vec<(usize, u32)> = number(map.head.origin).map(|n| (n, map.head.origin.start)).into_iter().collect();
+    while let Some((file, at)) = open.pop() {
+        for place in dicta_ide::uses(&reading.names, file, at) {
+            let Some((user, block, decl)) = declaration(reading, place.file, place.start) else { continue };
+            if user == *of || found.contains(&user) {
+                continue;
+            }
+            match (&decl.kind, user.word.as_deref()) {
+                (DeclKind::Entry { .. }, Some("map")) => {
+                    let why = format!("the map `{}` is made of this one and would no longer fit", user.name);
+                    return Err(EditError(why));
+                }
+                (DeclKind::Entry { name, .. }, Some("mission")) => {
+                    open.push((place.file, block.start + name.span.start));
+                    found.push(user);
+                }
+                (DeclKind::Example(example), _) => {
+                    let is_board = |n: &Name| block.start + n.span.start == place.start;
+                    let is_on_it = example.steps.iter().any(|step| match &step.kind {
+                        ExampleStepKind::GivenMap(n) | ExampleStepKind::GivenMission(n) => is_board(n),
+                        _ => false,
+                    });
+                    found.extend(Some(user).filter(|_| is_on_it));
+                }
+                _ => {}
+            }
+        }
+    }
+    // An example without a map of its own is on the first one.
+    let examples = program.examples.iter().filter(|e| {
+        let its_map = program.maps.get(e.mission.map.index());
+        matches!(e.of, ExampleOf::Mission(_)) && its_map.is_some_and(|m| m.head.origin == map.head.origin)
+    });
+    for example in examples {
+        let at = number(example.head.origin).and_then(|file| declaration(reading, file, example.head.origin.start));
+        let path = at.map(|(path, ..)| path).filter(|path| !found.contains(path));
+        found.extend(path);
+    }
+    Ok(found)
+}
+
+/// The declaration at a byte of a file, with its path.
+fn declaration(reading: &Reading, file: usize, at: u32) -> Option<(Path, &Block, &Decl)> {
+    let file = reading.names.files().get(file)?;
+    let block = file.source.block_at(at)?;
+    let decl = block.decl.as_deref()?;
+    let (word, name) = decl.kind.key()?;
+    Some((Path::of(&file.path, &name.text).with_word(word), block, decl))
+}
+
+/// Whether a declaration or a terrain can have this name.
+fn is_name(name: &str) -> bool {
+    name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+        && name.chars().any(|c| !c.is_ascii_digit())
+        && !RESERVED_WORDS.contains(&name)
+}
+
+/// A terrain to add to the legend of a map, as typed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct NewTerrain {
+    pub letter: String,
+    pub name: String,
+    /// May be empty.
+    pub title: String,
+}
+
+/// Why a terrain can't be added to a legend.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TerrainProblem {
+    /// It needs exactly one letter or sign.
+    Letter,
+    /// The letter has another meaning, the name of this terrain.
+    LetterTaken(String),
+    /// A name consists of letters, digits and underscores, and is no word of the language.
+    Name,
+    /// The legend has a terrain of this name, with this letter.
+    NameTaken(char),
+}
+
+impl NewTerrain {
+    /// The letter, if it is one.
+    pub fn sign(&self) -> Option<char> {
+        let mut letters = self.letter.trim().chars();
+        let first = letters.next().filter(|c| !matches!(c, '"' | '\\') && !c.is_control());
+        first.filter(|_| letters.next().is_none())
+    }
+
+    /// What is wrong with it for this map; none if it can be added.
+    pub fn problem(&self, reading: &Reading, of: &Path) -> Option<TerrainProblem> {
+        let legend = legend(reading.names.files(), of);
+        let Some(sign) = self.sign() else { return Some(TerrainProblem::Letter) };
+        if let Some((_, name)) = legend.iter().find(|(letter, _)| *letter == sign) {
+            return Some(TerrainProblem::LetterTaken(name.clone()));
+        }
+        let name = self.name.trim();
+        if !is_name(name) || name == "opaque" {
+            return Some(TerrainProblem::Name);
+        }
+        legend.iter().find(|(_, known)| known == name).map(|(letter, _)| TerrainProblem::NameTaken(*letter))
+    }
+
+    /// The edit that adds it to the legend.
+    pub fn edit(&self, of: &Path) -> Edit {
+        let (name, title) = (self.name.trim(), self.title.trim());
+        let to = if title.is_empty() { name.to_owned() } else { format!("{name} {}", quote(title)) };
+        Edit::Set { of: of.clone().part("legend").part(self.letter.trim()), to }
+    }
+}
+
+/// A map to declare, as typed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct NewMap {
+    pub name: String,
+    /// May be empty.
+    pub title: String,
+    pub columns: String,
+    pub rows: String,
+}
+
+/// Why a map can't be declared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MapProblem {
+    /// A name consists of letters, digits and underscores, and is no word of the language.
+    Name,
+    /// Another map has this name.
+    NameTaken,
+    /// Columns and rows are numbers from 1 to [`MAP_SIDE_MAX`].
+    Size,
+}
+
+impl NewMap {
+    fn size(&self) -> Option<(usize, usize)> {
+        let side = |typed: &str| typed.trim().parse::<usize>().ok().filter(|n| (1..=MAP_SIDE_MAX as usize).contains(n));
+        Some((side(&self.columns)?, side(&self.rows)?))
+    }
+
+    /// What is wrong with it beside these declarations; none if it can be declared.
+    pub fn problem(&self, names: &dicta_ide::Project) -> Option<MapProblem> {
+        let name = self.name.trim();
+        if !is_name(name) {
+            return Some(MapProblem::Name);
+        }
+        let mut declared = names.files().iter().flat_map(|f| f.source.decls());
+        if declared.any(|(_, d)| d.kind.key().is_some_and(|(word, n)| word == "map" && n.text == name)) {
+            return Some(MapProblem::NameTaken);
+        }
+        self.size().is_none().then_some(MapProblem::Size)
+    }
+
+    /// The step that declares it at the end of a file, with one terrain in all cells; none without a size or file.
+    pub fn change(&self, project: &Project, path: &str) -> Option<Change> {
+        let (columns, rows) = self.size()?;
+        let text = project.document(path)?.text();
+        let (name, title) = (self.name.trim(), self.title.trim());
+        let title = if title.is_empty() { String::new() } else { format!(" {}", quote(title)) };
+        let mut lines = vec![
+            format!("map {name}{title} {{"),
+            format!("  size {columns} x {rows}"),
+            "  legend { o open \"Open\" }".to_owned(),
+            "  rows {".to_owned(),
+        ];
+        lines.extend(std::iter::repeat_n(format!("    \"{}\"", "o".repeat(columns)), rows));
+        lines.extend(["  }".to_owned(), "}".to_owned(), String::new()]);
+        let line_end = if text.contains("\r\n") { "\r\n" } else { "\n" };
+        // One blank line before it.
+        let breaks = text[text.trim_end().len()..].matches('\n').count();
+        let gap = if text.trim().is_empty() { 0 } else { 2_usize.saturating_sub(breaks) };
+        let source = line_end.repeat(gap) + &lines.join(line_end);
+        let edit = TextEdit::insert(text.len() as u32, source);
+        Some(Change::new(format!("Create map {name}"), vec![(path.to_owned(), edit)]))
     }
 }

@@ -229,3 +229,136 @@ fn strokes_draw_rectangles_and_regions_of_a_map() {
     let hexes = format!("edition 1\nruleset mine \"Mine\"\nboard hex\n{squares}");
     assert_eq!(cells(&hexes, Tool::Fill, &[5]), [5, 8]);
 }
+
+/// A map with a mission on it.
+const YARD: &str = "turn { phase rest \"Rest\" { end game drawn } }\nside red \"Red\" { colour brown }\n\
+    map yard {\n  legend { f field \"Fields\", w wood }\n  rows {\n    \"ffwf\"\n    \"ffff\"\n  }\n}\n\
+    mission tea \"Tea\" {\n  map yard, turns 3\n  seat cook red\n  piece pot samovar { seat cook, at 0102, facing 0 }\n}\n\
+    example \"Still\" {\n  given mission tea\n  expect pot.cell == @0102\n}\n";
+
+#[test]
+fn a_map_is_resized_with_its_missions_and_examples_in_one_step() {
+    use super::maps::resized;
+    use dicta_ide::edit::Edge;
+    let text = format!("{OWN}{YARD}");
+    let (_, mut project) = project(&[("mine.dicta", &text)]);
+    let result = checked(&project);
+    let reading = result.reading.clone().expect("a reading");
+    assert!(reading.errors.is_empty(), "{:?}", reading.errors);
+    let edit = resized(&reading, "yard", Edge::West, true, None).expect("an edit");
+    let made = change(&project, &result, &edit).expect("a change");
+    assert_eq!(made.title, "yard: add 1 column in the west");
+    project.apply(made).expect("applied");
+    let after = text.replace("\"ffwf\"", "\"fffwf\"").replace("\"ffff\"", "\"fffff\"").replace("0102", "0202");
+    assert_eq!(project.documents()[0].text(), after);
+    let again = checked(&project);
+    assert_eq!(again.reading.as_ref().map(|r| r.errors.clone()), Some(vec![]));
+    // The piece keeps its place: its row can't be removed.
+    let edit = resized(again.reading.as_ref().expect("a reading"), "yard", Edge::South, false, None).expect("an edit");
+    let why = change(&project, &again, &edit).expect_err("a piece is there").to_string();
+    assert_eq!(why, "`mission tea` uses the cell 0202, which would be removed");
+    project.undo().expect("undone");
+    assert_eq!(project.documents()[0].text(), text);
+}
+
+#[test]
+fn hexes_are_added_in_pairs_where_they_are_offset() {
+    use super::maps::{resized, step};
+    use dicta_ide::edit::Edge;
+    use dicta_program::Board;
+    let steps = |board| Edge::ALL.map(|edge| step(board, edge));
+    assert_eq!([steps(Board::Hex), steps(Board::HexRows), steps(Board::Square)], [[1, 1, 1, 2], [2, 1, 1, 1], [1; 4]]);
+    let hexes = "edition 1\nruleset mine \"Mine\"\nboard hex\nmap yard {\n  size 198 x 3\n}\n";
+    let (_, own) = project(&[("mine.dicta", hexes)]);
+    let result = checked(&own);
+    let reading = result.reading.clone().expect("a reading");
+    let edit = resized(&reading, "yard", Edge::West, true, None).expect("an edit");
+    let made = change(&own, &result, &edit).expect("a change");
+    let at = hexes.find("198").expect("exists") as u32;
+    assert_eq!(made.edits, [("mine.dicta".to_owned(), TextEdit::replace(at, at + 3, "200"))]);
+    let full = hexes.replace("198", "199");
+    let (_, own) = project(&[("mine.dicta", &full)]);
+    let reading = checked(&own).reading.expect("a reading");
+    assert!(resized(&reading, "yard", Edge::East, true, None).is_ok());
+    let why = resized(&reading, "yard", Edge::West, true, None).expect_err("it would be too large");
+    assert_eq!(why.to_string(), "a map has at most 200 columns and 200 rows");
+}
+
+#[test]
+fn a_map_that_others_are_made_of_keeps_its_size() {
+    use super::maps::resized;
+    use dicta_ide::edit::Edge;
+    let more = "map other {\n  size 4 x 3\n}\nmap both {\n  sheets [A yard, B other]\n}\n";
+    let text = format!("{OWN}{YARD}{more}");
+    let (_, project) = project(&[("mine.dicta", &text)]);
+    let reading = checked(&project).reading.expect("a reading");
+    let why = resized(&reading, "yard", Edge::East, true, None).expect_err("`both` is made of it");
+    assert_eq!(why.to_string(), "the map `both` is made of this one and would no longer fit");
+}
+
+#[test]
+fn a_terrain_is_added_to_a_legend() {
+    use super::maps::{NewTerrain, TerrainProblem};
+    let text = format!("{OWN}{YARD}");
+    let (_, mut project) = project(&[("mine.dicta", &text)]);
+    let result = checked(&project);
+    let reading = result.reading.clone().expect("a reading");
+    let (of, _) = of_map(&reading, "yard").expect("a map");
+    let terrain = |letter: &str, name: &str, title: &str| NewTerrain {
+        letter: letter.into(),
+        name: name.into(),
+        title: title.into(),
+    };
+    let problem = |terrain: NewTerrain| terrain.problem(&reading, &of);
+    assert_eq!(problem(terrain("", "river", "")), Some(TerrainProblem::Letter));
+    assert_eq!(problem(terrain("ri", "river", "")), Some(TerrainProblem::Letter));
+    assert_eq!(problem(terrain("w", "river", "")), Some(TerrainProblem::LetterTaken("wood".into())));
+    assert_eq!(problem(terrain("r", "a river", "")), Some(TerrainProblem::Name));
+    assert_eq!(problem(terrain("r", "none", "")), Some(TerrainProblem::Name));
+    assert_eq!(problem(terrain("r", "field", "")), Some(TerrainProblem::NameTaken('f')));
+    let added = [
+        (terrain("r", "river", "The \"river\""), "w wood, r river \"The \\\"river\\\"\" }"),
+        (terrain("-", "hole", ""), "w wood, \"-\" hole }"),
+        (terrain("7", "road_7", "Road 7"), "w wood, 7 road_7 \"Road 7\" }"),
+    ];
+    for (terrain, line) in added {
+        assert_eq!(terrain.problem(&reading, &of), None);
+        let made = change(&project, &result, &terrain.edit(&of)).expect("a change");
+        project.apply(made).expect("applied");
+        assert_eq!(project.documents()[0].text(), text.replace("w wood }", line));
+        let errors = checked(&project).reading.map(|r| r.errors.clone());
+        assert_eq!(errors, Some(vec![]), "{line}");
+        project.undo().expect("undone");
+    }
+}
+
+#[test]
+fn a_new_map_is_valid_on_every_board() {
+    use super::maps::{MapProblem, NewMap};
+    let map = |name: &str, columns: &str, rows: &str| NewMap {
+        name: name.into(),
+        title: "The \"yard\"".into(),
+        columns: columns.into(),
+        rows: rows.into(),
+    };
+    for (board, end) in [("square", "\n"), ("hex", ""), ("hex in rows", "\r\n")] {
+        let text = format!("edition 1\nruleset mine \"Mine\"\nboard {board}{end}");
+        let (_, mut own) = project(&[("mine.dicta", &text)]);
+        let result = checked(&own);
+        let names = result.names.as_deref().expect("names");
+        assert_eq!(map("a yard", "3", "2").problem(names), Some(MapProblem::Name));
+        assert_eq!(map("yard", "3", "201").problem(names), Some(MapProblem::Size));
+        assert_eq!(map("yard", "0", "2").problem(names), Some(MapProblem::Size));
+        assert_eq!(map("yard", "3", "2").problem(names), None);
+        own.apply(map("yard", "3", "2").change(&own, "mine.dicta").expect("a change")).expect("applied");
+        let source = "\n\nmap yard \"The \\\"yard\\\"\" {\n  size 3 x 2\n  legend { o open \"Open\" }\n  rows {\n    \"ooo\"\n    \"ooo\"\n  }\n}\n";
+        assert!(own.documents()[0].text().replace("\r\n", "\n").ends_with(source), "{}", own.documents()[0].text());
+        let again = checked(&own);
+        let reading = again.reading.expect("a reading");
+        assert!(reading.errors.is_empty(), "{board}: {:?}", reading.errors);
+        assert_eq!(reading.program.maps.iter().map(|m| (m.width, m.height)).collect::<Vec<_>>(), [(3, 2)]);
+        assert_eq!(map("yard", "3", "2").problem(again.names.as_deref().expect("names")), Some(MapProblem::NameTaken));
+        own.undo().expect("undone");
+        assert_eq!(own.documents()[0].text(), text);
+    }
+}

@@ -9,6 +9,7 @@ use super::schedule::ScheduleModel;
 use super::{Reading, SheetKind, SheetRef, at, at_cursor, is_missing, place, renamed};
 use crate::check::{Checker, Sources};
 use crate::project::Project;
+use dicta_program::Words;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -160,7 +161,7 @@ fn every_entry_of_every_system_has_a_card_and_a_chart_if_it_lists_paths() {
                 for (stat, value) in kind.stats.iter().zip(&entry.stats) {
                     let row = card.row(&stat.head.name).expect("a row");
                     if let Shape::Number(n) | Shape::Boxes(n) = row.shape {
-                        assert_eq!((n, &row.value), (*value, &value.to_string()), "{} {}", card.name, row.name);
+                        assert_eq!((n, &row.value), (*value, &Words::number(*value)), "{} {}", card.name, row.name);
                     }
                     assert!(row.origin.end > row.origin.start, "{} {}", card.name, row.name);
                 }

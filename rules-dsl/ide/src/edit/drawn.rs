@@ -5,7 +5,7 @@ use dicta_syntax::TextEdit;
 use dicta_syntax::ast::{DeclKind, Expr, Prop};
 
 /// A property of the map that has a body.
-fn body<'d>(found: &Found<'d>, name: &str) -> Option<&'d [Prop]> {
+pub(super) fn body<'d>(found: &Found<'d>, name: &str) -> Option<&'d [Prop]> {
     let DeclKind::Entry { body, .. } = &found.decl.kind else { return None };
     body.iter().find(|p| p.name.text == name)?.body.as_deref()
 }
@@ -15,13 +15,8 @@ pub(super) fn paint(found: &Found, of: &Path, cells: &[(u32, u32)], letter: char
     let Some(rows) = body(found, "rows") else {
         return refuse(format!("`{}` has no rows of letters; draw the maps that it is made of", of.name));
     };
+    explained(found, of, letter)?;
     let written = letter.to_string();
-    if let Some(legend) = body(found, "legend")
-        && !legend.iter().any(|p| p.name.text == written)
-    {
-        let letters: Vec<&str> = legend.iter().map(|p| p.name.text.as_str()).collect();
-        return refuse(format!("the legend of `{}` has no letter `{letter}`; it has {}", of.name, letters.join(", ")));
-    }
     let mut sorted: Vec<(u32, u32)> = cells.iter().map(|(column, row)| (*row, *column)).collect();
     sorted.sort_unstable();
     sorted.dedup();
@@ -49,6 +44,16 @@ pub(super) fn paint(found: &Found, of: &Path, cells: &[(u32, u32)], letter: char
         }
     }
     Ok(edits)
+}
+
+/// Refuses a letter that the legend doesn't have.
+pub(super) fn explained(found: &Found, of: &Path, letter: char) -> Result<(), EditError> {
+    let written = letter.to_string();
+    let Some(legend) = body(found, "legend").filter(|l| !l.iter().any(|p| p.name.text == written)) else {
+        return Ok(());
+    };
+    let letters: Vec<&str> = legend.iter().map(|p| p.name.text.as_str()).collect();
+    refuse(format!("the legend of `{}` has no letter `{letter}`; it has {}", of.name, letters.join(", ")))
 }
 
 /// Whether the cells have the letter.

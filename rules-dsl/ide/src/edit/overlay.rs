@@ -15,6 +15,7 @@ fn line(edit: &Edit) -> Result<String, EditError> {
         Edit::Clear { .. } => return refuse("an overlay can't clear a value; set another one"),
         Edit::Title { .. } => return refuse("an overlay keeps titles; copy this under another name"),
         Edit::Paint { .. } => return refuse("an overlay can't draw cells; copy the map into your project"),
+        Edit::Resize { .. } => return refuse("an overlay can't resize a map; copy the map into your project"),
         Edit::Duplicate { .. } => return refuse("a copy is a new declaration, not a change"),
     })
 }

@@ -112,7 +112,7 @@ fn new_property(found: &Found, part: &Part, line: &str) -> Result<TextEdit, Edit
 }
 
 /// Adds a property after another: on a line of its own if the other is the last of its line and not the only line.
-fn behind(found: &Found, text: &str, last: &Prop, line: &str) -> TextEdit {
+pub(super) fn behind(found: &Found, text: &str, last: &Prop, line: &str) -> TextEdit {
     let end = last.span.end as usize;
     let start = text[..last.span.start as usize].rfind('\n').map_or(0, |i| i + 1);
     let rest_of_line = text[end..].lines().next().unwrap_or("");

@@ -227,6 +227,105 @@ fn cells_of_a_map_are_drawn() {
     assert_eq!(paint(&[(4, 0)], 'w'), "refused: `front` has no cell in column 5, row 1");
 }
 
+/// A map with a mission and an example on it.
+const GROUND: &str = r#"map front "Front" {
+  size 4 x 2   // small
+  legend { f field "Fields", w wood }
+  rows {
+    "fffw"   // north
+    "wfff"
+  }
+  holes 0102
+  zone home "Home" red { columns 1..2, rows 1 }
+  zone wood [@0401, @0102]
+}
+
+mission duel "Duel" {
+  map front
+  at start { place b1 at @0302 }
+  seat one red { piece b1 camel { at 0302, facing 1 } }
+}
+
+example "A duel" {
+  given map front
+  given piece a camel { at 0201, facing 0 }
+  expect a.cell == @0201   // here
+}
+"#;
+
+fn resized_in(text: &str, edge: Edge, by: i32) -> String {
+    let moving = ["g.dicta:mission duel", "g.dicta:example \"A duel\""].map(|of| of.parse::<Path>().expect("a path"));
+    let of = "front".parse().expect("a path");
+    made_in(text, Edit::Resize { of, edge, by, letter: 'w', moving: moving.to_vec() })
+}
+
+#[test]
+fn a_map_grows_and_what_is_on_it_stays_on_the_ground() {
+    let changed = |changes: &[(&str, &str)]| {
+        let text = changes.iter().fold(GROUND.to_owned(), |text, (old, new)| {
+            assert!(text.contains(old), "{old}");
+            text.replace(old, new)
+        });
+        let (old, new): (Vec<&str>, Vec<&str>) = (GROUND.split('\n').collect(), text.split('\n').collect());
+        let start = old.iter().zip(&new).take_while(|(a, b)| a == b).count();
+        let most = old.len().min(new.len()) - start;
+        let end = old.iter().rev().zip(new.iter().rev()).take(most).take_while(|(a, b)| a == b).count();
+        new[start..new.len() - end].join("\n")
+    };
+    let east = changed(&[("4 x 2", "5 x 2"), ("\"fffw\"", "\"fffww\""), ("\"wfff\"", "\"wfffw\"")]);
+    assert_eq!(resized_in(GROUND, Edge::East, 1), east);
+    let west = changed(&[
+        ("4 x 2", "6 x 2"),
+        ("\"fffw\"", "\"wwfffw\""),
+        ("\"wfff\"", "\"wwwfff\""),
+        ("columns 1..2", "columns 3..4"),
+        ("[@0401, @0102]", "[@0601, @0302]"),
+        ("at @0302 }", "at @0502 }"),
+        ("at 0302,", "at 0502,"),
+        ("holes 0102", "holes 0302"),
+        ("0201", "0401"),
+    ]);
+    assert_eq!(resized_in(GROUND, Edge::West, 2), west);
+    let north = changed(&[
+        ("4 x 2", "4 x 3"),
+        ("    \"fffw\"", "    \"wwww\"\n    \"fffw\""),
+        ("rows 1 }", "rows 2 }"),
+        ("[@0401, @0102]", "[@0402, @0103]"),
+        ("at @0302 }", "at @0303 }"),
+        ("at 0302,", "at 0303,"),
+        ("holes 0102", "holes 0103"),
+        ("0201", "0202"),
+    ]);
+    assert_eq!(resized_in(GROUND, Edge::North, 1), north);
+    let south = changed(&[("4 x 2", "4 x 3"), ("    \"wfff\"\n", "    \"wfff\"\n    \"wwww\"\n")]);
+    assert_eq!(resized_in(GROUND, Edge::South, 1), south);
+}
+
+#[test]
+fn cells_with_a_name_are_not_removed() {
+    let zone = "refused: the zone `home` of `map front` uses column 1, which would be removed";
+    let bare = GROUND.replace("  zone wood [@0401, @0102]\n", "");
+    assert_eq!(resized_in(&bare, Edge::West, -1), zone);
+    assert_eq!(resized_in(GROUND, Edge::East, -1), "refused: `map front` uses the cell 0401, which would be removed");
+    assert_eq!(
+        resized_in(&bare, Edge::South, -1),
+        "refused: `mission duel` uses the cell 0302, which would be removed"
+    );
+    assert_eq!(resized_in(&bare, Edge::North, -2), "refused: a map has at least one column and one row");
+    // A hole goes with its cell.
+    let gone = "map front {\n  rows {\n    \"ff\"\n    \"fw\"\n  }\n  holes 0102 0201\n}\nmission duel {\n  map front\n}\nexample \"A duel\" {\n  given map front\n}\n";
+    assert_eq!(resized_in(gone, Edge::South, -1), "  }\n  holes 0201");
+    assert_eq!(resized_in(gone, Edge::East, -1), "    \"f\"\n    \"f\"\n  }\n  holes 0102");
+    let rule = format!("{gone}define far(a: camel) = a.cell == @0102\n");
+    assert!(resized_in(&rule, Edge::West, 1).contains("uses the cell 0102 of every map"));
+    assert_eq!(resized_in(&rule, Edge::East, 1), "    \"ffw\"\n    \"fww\"");
+    let apart = gone.replace("    \"fw\"", "    \"fwf\"");
+    assert_eq!(
+        resized_in(&apart, Edge::East, 1),
+        "refused: the rows of `front` don't match its size; correct them first"
+    );
+}
+
 #[test]
 fn titles_survive_quoting() {
     for title in ["Kite", "The \"kite\"", "\"", "back\\slash \\\"", ""] {

@@ -52,7 +52,8 @@ impl Shell {
         }
         let piece = table.and_then(|table| table.piece_in_hand());
         let sheet = self.sheet_in_front();
-        let action = self.sheets.inspector(ui, &self.checked.clone(), cursor, sheet, piece);
+        let checked = self.checked.clone();
+        let action = self.sheets.inspector(ui, (&*checked, self.project.as_ref()), cursor, sheet, piece);
         self.sheet_action(ui.ctx(), action);
     }
 

@@ -58,7 +58,8 @@ impl Shell {
     fn sheet_tab(&mut self, ui: &mut Ui, sheet: &SheetRef) {
         let cursor = self.followed();
         let cursor = cursor.as_ref().map(|(path, byte)| (path.as_str(), *byte));
-        let action = self.sheets.show(ui, sheet, &self.checked.clone(), self.project.as_ref(), cursor);
+        let checked = self.checked.clone();
+        let action = self.sheets.show(ui, sheet, (&*checked, self.project.as_ref()), cursor);
         self.sheet_action(ui.ctx(), action);
     }
 

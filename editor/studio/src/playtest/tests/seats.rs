@@ -166,7 +166,10 @@ const EVENT: &str = "event strains(c: cart, n: number) \"{c} strains by {n}\"";
 fn loaded_cart(sum: &str, statements: &[&str]) -> Playtest {
     let statements: String = statements.iter().map(|line| format!("      {line}\n")).collect();
     let text = branches::ROLLS
-        .replace("0..99\n", "0..99\n  flag loaded \"Loaded\" secret to owner\n")
+        .replace(
+            "0..99\n",
+            "0..99\n  flag loaded \"Loaded\" secret to owner\n  counter room \"Room\" : 0..9 secret to owner\n",
+        )
         .replace("choice go", &format!("value strain \"Strain\" (c: cart) = {sum}\n{EVENT}\nchoice go"))
         .replace("    step luck", &format!("    each cart c where c.facing == 2 {{\n{statements}    }}\n    step luck"))
         .replace("@0201, facing 2", "@0201, facing 0");
@@ -237,8 +240,8 @@ fn a_changed_name_does_not_explain_the_sum_it_was() {
 #[test]
 fn secret_limits_of_a_sum_are_shown_to_those_who_know_them() {
     let game = loaded_cart(
-        "5 { } clamp 0..if c.loaded then 3 else 9",
-        &["reveal c.loaded", "c.loaded = true", "let n = strain(c)", "emit strains(c, n)"],
+        "5 { } clamp 0..c.room",
+        &["reveal c.room", "c.room = 3", "let n = strain(c)", "emit strains(c, n)"],
     );
     let limits = reason("limited to 0 to 3", Some("3"));
     let is_sum =

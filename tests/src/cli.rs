@@ -11,6 +11,7 @@ use std::sync::OnceLock;
 use tempfile::TempDir;
 
 mod files;
+mod ladder;
 mod lsp;
 mod shown;
 mod terminal;
@@ -110,6 +111,7 @@ fn help_names_every_command() {
         "test",
         "play",
         "simulate",
+        "lab",
         "replay",
         "campaign",
         "diff",

@@ -2,7 +2,10 @@
 //! game played step by step, and depend on nothing that a seat may not know.
 
 use crate::compare::compiled;
-use dicta_lab::{Batch, Report, Watch, game_seed, simulate, simulate_with_progress};
+use dicta_lab::{
+    Batch, Ladder, LadderMission, LadderReport, Report, Watch, game_seed, play_ladder, seated_sides, simulate,
+    simulate_with_progress,
+};
 use dicta_pilots::{Pilot, PilotSpec};
 use dicta_play::{GameLog, LogEvent, Machine, OptionBuf, Position, Status};
 use dicta_program::{DoctrineId, MissionId, Program};
@@ -108,6 +111,60 @@ fn the_lab_counts_the_entries_of_the_game_log() {
     for event in report.events.iter().filter(|e| !e.sides.is_empty()) {
         assert!(event.sides.iter().map(|m| m.total).sum::<u64>() <= event.all.total, "{}", event.name);
     }
+}
+
+/// The pilots of [`ladder`].
+const RUNGS: [PilotSpec; 2] = [PilotSpec::Random, PilotSpec::Steady(DoctrineId(0))];
+
+/// Plays a ladder of two pilots in one mission.
+fn ladder(machine: &Machine, pairs: u64, threads: usize, cancel: bool) -> Option<LadderReport> {
+    let mission = LadderMission::new(machine, RUNGS.to_vec()).expect("a mission with two sides");
+    let rungs = vec!["random".into(), "steady".into()];
+    let watch = Watch { progress: &|_| (), cancel: &AtomicBool::new(cancel) };
+    play_ladder(&Ladder { rungs, missions: vec![mission], pairs, seed: 11, threads }, &watch)
+}
+
+/// A ladder scores pairs of games with the same seed and swapped sides, as they are when played with the plain calls of
+/// the engine.
+#[test]
+fn a_ladder_scores_pairs_of_games() {
+    let machine = Machine::new(program(), MissionId(0)).expect("a mission that can be set up");
+    let report = ladder(&machine, 20, 2, false).expect("a report");
+    let sides = seated_sides(machine.mission());
+    let (mut pairs, mut decided) = ([0; 5], 0);
+    for pair in 0..20 {
+        let mut halves = 0;
+        for swapped in [false, true] {
+            let rung = |seat: &dicta_program::Seat| RUNGS[usize::from((seat.side == sides[0]) == swapped)];
+            let specs: Vec<PilotSpec> = machine.mission().seats.iter().map(rung).collect();
+            let winner = match by_hand(&machine, &specs, game_seed(11, pair), &mut GameLog::Off).1 {
+                Status::Over(outcome) => outcome.winner,
+                other => panic!("{other:?}"),
+            };
+            // Of the first rung; the instance of a side follows that of the game.
+            halves += match winner {
+                None => 1,
+                Some(side) if side == 1 + i64::from(sides[usize::from(swapped)]) => 2,
+                Some(_) => 0,
+            };
+            decided += usize::from(winner.is_some());
+        }
+        pairs[halves] += 1;
+    }
+    assert_eq!((report.pairings[0].pairs, report.games, report.faults.count), (pairs, 40, 0));
+    assert!(decided > 10 && report.rungs[1].elo.value > report.rungs[0].elo.value, "{:?}", report.rungs);
+    let draws = report.missions[0].draws.count;
+    assert_eq!(report.missions[0].sides.iter().map(|s| s.wins.count).sum::<u64>(), 40 - draws);
+    assert_eq!(draws, 40 - decided as u64);
+}
+
+#[test]
+fn a_ladder_is_the_same_on_any_number_of_threads() {
+    let machine = machine();
+    let one = ladder(&machine, 50, 1, false).expect("a report");
+    assert_eq!(one.games, 100);
+    assert_eq!(Some(one), ladder(&machine, 50, 2, false));
+    assert_eq!(ladder(&machine, 50, 2, true), None, "canceled");
 }
 
 /// Every pilot finishes its games, plays them identically twice, and draws the same random numbers.

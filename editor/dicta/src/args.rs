@@ -47,6 +47,8 @@ pub enum Command {
     Play(PlayArgs),
     /// Let computer pilots play a mission many times and report statistics
     Simulate(SimulateArgs),
+    /// Measure rules and computer pilots with many games
+    Lab(LabArgs),
     /// Print a saved game, or verify that it replays identically
     Replay(ReplayArgs),
     /// Start, play and measure campaigns: missions in a row
@@ -304,6 +306,55 @@ pub struct SimulateArgs {
     /// Report where the time goes, the slowest part of the rules first. The games run on one thread
     #[arg(long, conflicts_with_all = ["versus", "versus_pilots", "coverage"])]
     pub profile: bool,
+    /// Write JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Arguments of `lab`.
+#[derive(Debug, Args)]
+pub struct LabArgs {
+    #[command(subcommand)]
+    pub command: LabCommand,
+}
+
+/// The commands of `lab`.
+#[derive(Debug, Subcommand)]
+pub enum LabCommand {
+    /// Measure the strength of computer pilots, in Elo with intervals
+    Ladder(LadderArgs),
+}
+
+/// Arguments of `lab ladder`.
+#[derive(Debug, Args)]
+pub struct LadderArgs {
+    /// The system, whose missions with two sides are played, or SYSTEM/MISSION for a single one
+    pub system: String,
+    /// Look for the system in this project
+    #[arg(long, value_name = "PATH", value_hint = ValueHint::AnyPath)]
+    pub project: Option<String>,
+    /// Apply these overlays to the rules: names of rulesets in the project or the library
+    #[arg(long, value_name = "OVERLAY,…", value_delimiter = ',')]
+    pub with: Vec<String>,
+    /// Optional rules and their values; NAME alone turns one on
+    #[arg(long, value_name = "OPTION=VALUE,…", value_delimiter = ',')]
+    pub options: Vec<String>,
+    /// Play rules that may reveal secrets to players
+    #[arg(long)]
+    pub unsound: bool,
+    /// The pilots to compare: random, steady, or names of doctrines (default: random and all doctrines)
+    #[arg(long, value_name = "PILOT,…", value_delimiter = ',')]
+    pub pilots: Vec<String>,
+    /// How many games any two pilots play against each other, rounded up so that each mission has the same number of
+    /// pairs of games
+    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..=GAMES_MAX))]
+    pub games: u64,
+    /// Random seed
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// How many threads; 0 for one per processor. The result is always the same
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=THREADS_MAX))]
+    pub threads: u16,
     /// Write JSON
     #[arg(long)]
     pub json: bool,

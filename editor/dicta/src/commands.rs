@@ -11,6 +11,7 @@ pub mod explain;
 pub mod export;
 pub mod fmt;
 pub mod import;
+pub mod lab;
 pub mod list;
 pub mod lsp;
 pub mod new;

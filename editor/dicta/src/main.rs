@@ -69,6 +69,7 @@ fn run(command: &Command) -> CommandResult {
         Command::Test(args) => commands::test::run(args),
         Command::Play(args) => commands::play::run(args),
         Command::Simulate(args) => commands::simulate::run(args),
+        Command::Lab(args) => commands::lab::run(args),
         Command::Replay(args) => commands::replay::run(args),
         Command::Campaign(args) => commands::campaign::run(args),
         Command::Diff(args) => commands::diff::run(args),

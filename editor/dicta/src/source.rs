@@ -357,18 +357,40 @@ impl Target {
         Self::find_with_overlays(DeclarationKind::Campaign, wanted, project, overlays)
     }
 
+    /// Finds SYSTEM, for all its missions: the name of the target's mission is empty. Finds SYSTEM/MISSION, too.
+    pub fn find_system(wanted: &str, project: Option<&str>, overlays: &[String]) -> Result<Target, Failure> {
+        let has_mission = wanted.strip_prefix("dicta/").unwrap_or(wanted).trim_end_matches('/').contains('/');
+        if has_mission && !Path::new(wanted).exists() {
+            return Self::find(wanted, project, overlays);
+        }
+        let here = match project {
+            Some(path) => Some(Project::open(Some(path))?),
+            None => Project::here().transpose()?,
+        };
+        let project = match here {
+            Some(here) if here.rulesets().iter().any(|s| s.name == wanted) => here,
+            _ => Project::open(Some(wanted))?,
+        };
+        let ruleset = project.main_ruleset(wanted)?;
+        Target { project, ruleset, mission: String::new(), overlays: Vec::new(), unsound: false }.overlaid(overlays)
+    }
+
     fn find_with_overlays(
         sought: DeclarationKind,
         wanted: &str,
         project: Option<&str>,
         overlays: &[String],
     ) -> Result<Target, Failure> {
-        let mut target = Self::find_declared(sought, wanted, project)?;
+        Self::find_declared(sought, wanted, project)?.overlaid(overlays)
+    }
+
+    /// Applies overlays.
+    fn overlaid(mut self, overlays: &[String]) -> Result<Target, Failure> {
         for name in overlays.iter().map(|n| n.trim()).filter(|n| !n.is_empty()) {
-            target.project.add_overlay(name)?;
-            target.overlays.push(name.to_owned());
+            self.project.add_overlay(name)?;
+            self.overlays.push(name.to_owned());
         }
-        Ok(target)
+        Ok(self)
     }
 
     fn find_declared(sought: DeclarationKind, wanted: &str, project: Option<&str>) -> Result<Target, Failure> {
@@ -440,16 +462,47 @@ impl Target {
     pub fn program(&self, given: &[String]) -> Result<(Program, MissionId, Settings), Failure> {
         let given = settings(given)?;
         let program = self.project.compile(&self.ruleset, &self.overlays, &[]).program;
-        let mission = self.mission_in(&program)?;
-        let mut all = program.missions[mission.index()].options.clone();
-        for (name, value) in given {
-            check_setting(&program, &name, &value)?;
-            all.retain(|(n, _)| *n != name);
-            all.push((name, value));
-        }
+        let all = self.mission_settings(&program, &given)?;
         let program = self.playable(&all)?;
         let mission = self.mission_in(&program)?;
         Ok((program, mission, all))
+    }
+
+    /// Compiles the ruleset for its mission, or for each of its missions if the target is a whole system, as
+    /// [`Target::program`] does. Missions with the same options share a program.
+    pub fn programs(&self, given: &[String]) -> Result<Vec<(Arc<Program>, MissionId)>, Failure> {
+        let given = settings(given)?;
+        let program = self.project.compile(&self.ruleset, &self.overlays, &[]).program;
+        let mut compiled: Vec<(Settings, Arc<Program>)> = Vec::new();
+        let mut found = Vec::new();
+        let is_whole = self.mission.is_empty();
+        for name in program.missions.iter().map(|m| &m.head.name).filter(|name| is_whole || **name == self.mission) {
+            let target = Target { mission: name.clone(), ..self.clone() };
+            let all = target.mission_settings(&program, &given)?;
+            let known = compiled.iter().find(|(settings, _)| *settings == all).map(|(_, program)| program.clone());
+            let program = match known {
+                Some(program) => program,
+                None => {
+                    let program = Arc::new(target.playable(&all)?);
+                    compiled.push((all, program.clone()));
+                    program
+                }
+            };
+            let mission = target.mission_in(&program)?;
+            found.push((program, mission));
+        }
+        Ok(found)
+    }
+
+    /// The options of the mission, overridden by those given.
+    fn mission_settings(&self, program: &Program, given: &Settings) -> Result<Settings, Failure> {
+        let mut all = program.missions[self.mission_in(program)?.index()].options.clone();
+        for (name, value) in given {
+            check_setting(program, name, value)?;
+            all.retain(|(n, _)| n != name);
+            all.push((name.clone(), value.clone()));
+        }
+        Ok(all)
     }
 
     /// Compiles the ruleset with the campaign's options, overridden by those given.
@@ -518,6 +571,21 @@ impl Project {
         }
         self.gathered = dicta_compiler::project(files, &BuiltIn);
         Ok(())
+    }
+
+    /// The ruleset with this name, or else the only one that can be played by itself and is no overlay.
+    fn main_ruleset(&self, name: &str) -> Result<String, Failure> {
+        let playable: Vec<&dicta_compiler::System> = self.rulesets().into_iter().filter(|s| !s.shared).collect();
+        let bases = playable.iter().filter(|s| self.gathered.is_standalone(&s.name)).copied();
+        match (playable.iter().find(|s| s.name == name), playable.as_slice(), bases.collect::<Vec<_>>().as_slice()) {
+            (Some(one), ..) | (None, [one], _) | (None, _, [one]) => Ok(one.name.clone()),
+            (None, [], _) => Err(Failure::usage(format!("`{name}` has no ruleset that can be played"))),
+            (None, many, _) => {
+                let names: Vec<&str> = many.iter().map(|s| s.name.as_str()).collect();
+                Err(Failure::usage(format!("`{name}` has several rulesets"))
+                    .help(format!("say which: {}", names.join(", "))))
+            }
+        }
     }
 
     fn all_declared(&self, sought: DeclarationKind) -> Vec<String> {

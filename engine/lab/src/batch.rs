@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 /// The number of games that a thread plays in a row.
 const CHUNK: u64 = 16;
 /// The maximum number of faults in a report.
-const FAULTS_KEPT: usize = 10;
+pub(crate) const FAULTS_KEPT: usize = 10;
 /// The number of decisions after which a game counts as endless.
 const DECISIONS_MAX: u64 = 1_000_000;
 
@@ -74,11 +74,11 @@ pub fn simulate_counting(batch: &Batch<'_>, thinking: &Machine, watch: &Watch<'_
         (0..chunks)
             .into_par_iter()
             .map_init(
-                || GameWorker::new(batch, thinking),
+                || GameWorker::new(batch.machine, thinking, |seat| batch.pilot(seat)),
                 |table, chunk| {
                     let games = chunk * CHUNK..((chunk + 1) * CHUNK).min(batch.games);
                     let count = games.end - games.start;
-                    let tally = table.play_chunk(games, watch.cancel)?;
+                    let tally = table.play_chunk(batch, games, watch.cancel)?;
                     (watch.progress)(played.fetch_add(count, Ordering::Relaxed) + count);
                     Some(tally)
                 },
@@ -111,39 +111,48 @@ pub struct Game {
 }
 
 /// The state that a thread needs to play game after game without allocating.
-struct GameWorker<'b> {
-    batch: &'b Batch<'b>,
-    thinking: &'b Machine,
+pub(crate) struct GameWorker<'m> {
+    machine: &'m Machine,
+    thinking: &'m Machine,
     pilots: Vec<Pilot>,
     options: OptionBuf,
     journal: GameLog,
 }
 
-impl<'b> GameWorker<'b> {
-    fn new(batch: &'b Batch<'b>, thinking: &'b Machine) -> Self {
-        let seats = batch.machine.mission().seats.iter().enumerate();
-        let pilots = seats.map(|(i, seat)| Pilot::new(batch.pilot(i), 0, &seat.head.name)).collect();
-        GameWorker { batch, thinking, pilots, options: OptionBuf::new(), journal: GameLog::Count(Vec::new()) }
+impl<'m> GameWorker<'m> {
+    /// Games of this machine's mission, with a pilot for each seat by its number. Pilots think with the second machine;
+    /// see [`simulate_counting`].
+    pub(crate) fn new(machine: &'m Machine, thinking: &'m Machine, pilot: impl Fn(usize) -> PilotSpec) -> Self {
+        let seats = machine.mission().seats.iter().enumerate();
+        let pilots = seats.map(|(i, seat)| Pilot::new(pilot(i), 0, &seat.head.name)).collect();
+        GameWorker { machine, thinking, pilots, options: OptionBuf::new(), journal: GameLog::Count(Vec::new()) }
     }
 
     /// Returns `None` if the batch was canceled in the meantime.
-    fn play_chunk(&mut self, games: Range<u64>, cancel: &AtomicBool) -> Option<Tally> {
-        let mut tally = Tally::new(self.batch.machine);
+    fn play_chunk(&mut self, batch: &Batch<'_>, games: Range<u64>, cancel: &AtomicBool) -> Option<Tally> {
+        let mut tally = Tally::new(self.machine);
         for game in games {
             if cancel.load(Ordering::Relaxed) {
                 return None;
             }
-            let seed = game_seed(self.batch.seed, game);
+            let seed = game_seed(batch.seed, game);
             let played = self.play(seed);
-            if let GameLog::Count(counts) = &self.journal {
-                tally.add(game, seed, &played, counts);
-            }
+            tally.add(game, seed, &played, self.counts());
         }
         Some(tally)
     }
 
-    fn play(&mut self, seed: u64) -> Game {
-        let machine = self.batch.machine;
+    /// How often each event happened in the last game: see [`GameLog::Count`].
+    pub(crate) fn counts(&self) -> &[u32] {
+        match &self.journal {
+            GameLog::Count(counts) => counts,
+            _ => &[],
+        }
+    }
+
+    /// Plays the game with this seed to its end.
+    pub(crate) fn play(&mut self, seed: u64) -> Game {
+        let machine = self.machine;
         if let GameLog::Count(counts) = &mut self.journal {
             counts.clear();
             counts.resize(machine.program().events.len() * (1 + sides(machine)), 0);
@@ -164,7 +173,7 @@ impl<'b> GameWorker<'b> {
     }
 
     fn decide(&mut self, position: &mut Position) {
-        let (machine, thinking) = (self.batch.machine, self.thinking);
+        let (machine, thinking) = (self.machine, self.thinking);
         let Some(decision) = machine.decision(position) else { return };
         let chosen = match self.pilots.get_mut(decision.seat as usize) {
             Some(pilot) => pilot.decide(thinking, &decision, &self.options, thinking.look(position, decision.seat)),
@@ -320,7 +329,7 @@ pub(crate) fn event_results(machine: &Machine, sums: &[Sum]) -> Vec<EventResult>
         .collect()
 }
 
-fn sides(machine: &Machine) -> usize {
+pub(crate) fn sides(machine: &Machine) -> usize {
     machine.program().kinds.get(1).map_or(0, |kind| kind.entries.len())
 }
 

@@ -1,13 +1,14 @@
 //! The lab: many games at once, and their statistics.
 //!
 //! [`simulate`] plays a batch of games and returns a [`Report`]; [`compare`] compares two reports;
-//! [`simulate_campaigns`] plays whole campaigns. The engine's only threads are here. There is no window, no file and no
-//! rule here: only events that the rules declare are counted. A report depends only on rules, mission, pilots, seed and
-//! number of games.
+//! [`simulate_campaigns`] plays whole campaigns; [`play_ladder`] measures how strong pilots are. The engine's only
+//! threads are here. There is no window, no file and no rule here: only events that the rules declare are counted. A
+//! report depends only on rules, mission, pilots, seed and number of games.
 
 mod batch;
 mod campaigns;
 mod coverage;
+mod ladder;
 mod measure;
 mod profile;
 mod report;
@@ -17,6 +18,10 @@ pub use campaigns::{
     CampaignBatch, CampaignReport, LastingResult, MissionResult, simulate_campaigns, simulate_campaigns_with_progress,
 };
 pub use coverage::{COVERAGE_FORMAT, Coverage, CoverageItem, ItemKind};
+pub use ladder::{
+    Estimate, Ladder, LadderEvent, LadderFault, LadderMission, LadderMissionResult, LadderReport, PairCounts, Pairing,
+    PairingResult, RungEvents, RungResult, expected_share, play_ladder, points_share, ratings, seated_sides,
+};
 pub use measure::{Histogram, Mean, Share, Sum};
 pub use profile::{Clock, PROFILE_FORMAT, Profile, ProfilePart};
 pub use report::{Difference, EventResult, FaultyGame, Length, REPORT_FORMAT, Report, SideResult, compare};

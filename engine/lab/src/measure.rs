@@ -6,7 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 /// The quantile of the normal distribution that leaves 2.5 % on either side.
-const Z95: f64 = 1.959_963_984_540_054;
+pub(crate) const Z95: f64 = 1.959_963_984_540_054;
 
 /// A share of games with its Wilson interval.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]

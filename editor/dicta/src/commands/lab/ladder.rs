@@ -1,0 +1,221 @@
+//! `dicta lab ladder`: measures the strength of pilots by pairs of games and reports it in Elo.
+//!
+//! The standard output depends only on rules, missions, pilots, seed and number of games; the time taken goes to the
+//! standard error.
+
+use crate::args::LadderArgs;
+use crate::commands::simulate::{cut, pilot, style};
+use crate::exit::{CommandResult, Failure, Outcome};
+use crate::source::{Target, count};
+use dicta_lab::{Ladder, LadderMission, LadderReport, Watch, play_ladder, seated_sides};
+use dicta_pilots::PilotSpec;
+use dicta_play::Machine;
+use dicta_program::{MissionId, Program};
+use indicatif::ProgressBar;
+use serde_json::json;
+use std::fmt::Write;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+/// Plays the ladder.
+pub fn run(args: &LadderArgs) -> CommandResult {
+    let target = Target::find_system(&args.system, args.project.as_deref(), &args.with)?.unsound(args.unsound);
+    let programs = target.programs(&args.options)?;
+    let Some((program, _)) = programs.first() else {
+        return Err(Failure::usage(format!("`{}` has no missions", target.ruleset)));
+    };
+    let rungs = rungs_of(program, &args.pilots)?;
+    let (machines, left_out) = machines_of(&programs);
+    if machines.is_empty() {
+        return Err(Failure::usage(format!("`{}` has no mission for a ladder", args.system))
+            .help(left_out.iter().map(LeftOut::text).collect::<Vec<_>>().join("; ")));
+    }
+    let mut missions = Vec::new();
+    for machine in &machines {
+        let pilots: Vec<PilotSpec> =
+            rungs.iter().map(|name| pilot(machine.program(), name)).collect::<Result<_, _>>()?;
+        missions.extend(LadderMission::new(machine, pilots));
+    }
+    let pairs = args.games.div_ceil(2 * missions.len() as u64);
+    let ladder = Ladder { rungs, missions, pairs, seed: args.seed, threads: usize::from(args.threads) };
+    let bar = ProgressBar::new(ladder.games()).with_style(style("games"));
+    let progress = |done: u64| bar.set_position(done.max(bar.position()));
+    let start = Instant::now();
+    let played = play_ladder(&ladder, &Watch { progress: &progress, cancel: &AtomicBool::new(false) });
+    bar.finish_and_clear();
+    let seconds = start.elapsed().as_secs_f64();
+    let report = played.ok_or_else(|| Failure::failed("the ladder was canceled"))?;
+    complain!("{seconds:.2} s, {:.0} games/s", report.games as f64 / seconds.max(1e-9));
+    if args.json {
+        let left_out: Vec<_> = left_out.iter().map(|l| json!({ "mission": l.mission, "reason": l.reason })).collect();
+        crate::out::json(&json!({ "report": report, "overlays": target.overlays, "left_out": left_out }));
+    } else {
+        say!("{}", report_text(&report, &target.overlays, &left_out));
+    }
+    if report.faults.count > 0 {
+        let faulty = count(report.faults.count as usize, "game", "games");
+        return Err(Failure::failed(format!("{faulty} ended in a fault of the rules")));
+    }
+    Ok(Outcome::Success)
+}
+
+/// The names of the pilots: those given, or `random` and all doctrines.
+fn rungs_of(program: &Program, given: &[String]) -> Result<Vec<String>, Failure> {
+    let mut rungs: Vec<String> = given.iter().map(|g| g.trim().to_owned()).filter(|g| !g.is_empty()).collect();
+    if rungs.is_empty() {
+        rungs.push("random".to_owned());
+        rungs.extend(program.doctrines.iter().map(|d| d.head.name.clone()).filter(|name| name != "random"));
+    }
+    let specs: Vec<PilotSpec> = rungs.iter().map(|name| pilot(program, name)).collect::<Result<_, _>>()?;
+    for (i, spec) in specs.iter().enumerate() {
+        if let Some(same) = specs[..i].iter().position(|s| s == spec) {
+            return Err(Failure::usage(format!("`{}` and `{}` are the same pilot", rungs[same], rungs[i]))
+                .help("name each pilot of the ladder once"));
+        }
+    }
+    if rungs.len() < 2 {
+        return Err(Failure::usage("a ladder needs at least two pilots")
+            .help(format!("available: {}", PilotSpec::known(program).join(", "))));
+    }
+    Ok(rungs)
+}
+
+/// A mission that the ladder doesn't play, and why.
+struct LeftOut {
+    mission: String,
+    reason: String,
+}
+
+impl LeftOut {
+    fn text(&self) -> String {
+        format!("{} ({})", self.mission, self.reason)
+    }
+}
+
+/// The missions with exactly two sides, ready to play, and the others.
+fn machines_of(programs: &[(Arc<Program>, MissionId)]) -> (Vec<Machine>, Vec<LeftOut>) {
+    let (mut machines, mut left_out) = (Vec::new(), Vec::new());
+    for (program, id) in programs {
+        let mission = &program.missions[id.index()];
+        let reason = match seated_sides(mission).len() {
+            2 => match Machine::new(program.clone(), *id) {
+                Ok(machine) => {
+                    machines.push(machine);
+                    continue;
+                }
+                Err(error) => format!("it can't be set up: {error}"),
+            },
+            sides => format!("{} instead of two", count(sides, "side", "sides")),
+        };
+        left_out.push(LeftOut { mission: mission.head.name.clone(), reason });
+    }
+    (machines, left_out)
+}
+
+/// The report as text.
+fn report_text(r: &LadderReport, overlays: &[String], left_out: &[LeftOut]) -> String {
+    let mut out = String::new();
+    let overlays: String = overlays.iter().map(|name| format!(" with {name}")).collect();
+    let missions: Vec<String> = r
+        .missions
+        .iter()
+        .map(|m| m.options.iter().fold(m.name.clone(), |text, (name, value)| format!("{text} {name}={value}")))
+        .collect();
+    let _ = writeln!(out, "{}{overlays}: {}", r.ruleset, count(r.rungs.len(), "pilot", "pilots"));
+    let _ = writeln!(out, "  {} games in pairs with swapped sides, seed {}", r.games, r.seed);
+    let _ = writeln!(out, "  missions: {}", missions.join(", "));
+    if !left_out.is_empty() {
+        let _ = writeln!(out, "  left out: {}", left_out.iter().map(LeftOut::text).collect::<Vec<_>>().join(", "));
+    }
+    let mut order: Vec<usize> = (0..r.rungs.len()).collect();
+    order.sort_by(|a, b| r.rungs[*b].elo.value.total_cmp(&r.rungs[*a].elo.value));
+    out.push_str(&rungs_text(r, &order));
+    out.push_str(&matrix_text(r, &order));
+    out.push_str(&events_text(r, &order));
+    for fault in &r.first_faults {
+        let [first, second] = &fault.pilots;
+        let _ = writeln!(out, "\n  {} {first} against {second}, seed {}: {}", fault.mission, fault.seed, fault.fault);
+    }
+    let _ = writeln!(out, "\n  digest {:016x}", r.digest);
+    out
+}
+
+/// The pilots with their ratings, the strongest first.
+fn rungs_text(r: &LadderReport, order: &[usize]) -> String {
+    let mut out = String::new();
+    let _ = writeln!(out, "\n  {:<20}{:>7}   {:<20}{:>9}{:>9}", "pilot", "Elo", "95 % interval", "points", "games");
+    for rung in order.iter().map(|i| &r.rungs[*i]) {
+        let interval = format!("{} to {}", elo(rung.elo.low), elo(rung.elo.high));
+        let _ = writeln!(
+            out,
+            "  {:<20}{:>7}   {interval:<20}{:>7.1} %{:>9}",
+            cut(&rung.name, 19),
+            elo(rung.elo.value),
+            rung.share * 100.0,
+            rung.games
+        );
+    }
+    out.push_str("  the mean Elo of the ladder is 0\n");
+    out
+}
+
+/// A whole number with its sign.
+fn elo(value: f64) -> String {
+    // The sum turns -0 into 0.
+    format!("{:+.0}", value.round() + 0.0)
+}
+
+/// The width of a column for each pilot.
+const COLUMN: usize = 12;
+
+fn heads(r: &LadderReport, order: &[usize]) -> String {
+    order.iter().map(|i| format!("{:>COLUMN$}", cut(&r.rungs[*i].name, COLUMN - 1))).collect()
+}
+
+/// The share of the points that each pilot got against each other.
+fn matrix_text(r: &LadderReport, order: &[usize]) -> String {
+    let mut out = String::new();
+    let _ = writeln!(out, "\n  {:<20}{}", "% of points against", heads(r, order));
+    for row in order.iter().map(|i| &r.rungs[*i].name) {
+        let cells: String = order.iter().map(|i| format!("{:>COLUMN$}", cell(r, row, &r.rungs[*i].name))).collect();
+        let _ = writeln!(out, "  {:<20}{}", cut(row, 19), cells.trim_end());
+    }
+    if r.pairings.iter().any(|p| p.alike) {
+        out.push_str("  * all pairs had the same result: the ratings count half a pair more, with all results\n");
+    }
+    out
+}
+
+fn cell(r: &LadderReport, row: &str, column: &str) -> String {
+    let between = |a: &str, b: &str| r.pairings.iter().find(|p| p.first == a && p.second == b);
+    let (pairing, is_first) = match (between(row, column), between(column, row)) {
+        (Some(pairing), _) => (pairing, true),
+        (None, Some(pairing)) => (pairing, false),
+        (None, None) => return String::new(),
+    };
+    let suffix = if pairing.alike { "*" } else { " " };
+    match &pairing.share {
+        Some(share) => format!("{:.1}{suffix}", 100.0 * if is_first { share.value } else { 1.0 - share.value }),
+        None => format!("-{suffix}"),
+    }
+}
+
+/// How often the events happened in the games of each pilot.
+fn events_text(r: &LadderReport, order: &[usize]) -> String {
+    let mut out = String::new();
+    let happened = |e: &&dicta_lab::LadderEvent| e.rungs.iter().any(|rung| rung.all.total > 0);
+    let _ = writeln!(out, "\n  {:<28}{}", "own events per game", heads(r, order));
+    for event in r.events.iter().filter(happened) {
+        let cells = order.iter().map(|i| match event.rungs[*i].caused() {
+            mean if mean.total == 0 => format!("{:>COLUMN$}", "never"),
+            mean => format!("{:>COLUMN$.3}", mean.mean),
+        });
+        let _ = writeln!(out, "  {:<28}{}", cut(&event.name, 27), cells.collect::<String>());
+    }
+    let never: Vec<&str> = r.events.iter().filter(|e| !happened(e)).map(|e| e.name.as_str()).collect();
+    if !never.is_empty() {
+        let _ = writeln!(out, "  never in any game: {}", never.join(", "));
+    }
+    out
+}

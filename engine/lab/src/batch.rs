@@ -107,7 +107,7 @@ pub struct Game {
     /// The hash of the last position.
     pub hash: u64,
     /// Why it was not played to its end, if so.
-    fault: Option<Unfinished>,
+    pub(crate) fault: Option<Unfinished>,
 }
 
 /// The state that a thread needs to play game after game without allocating.

@@ -9,10 +9,10 @@ mod rating;
 
 use crate::batch::{FAULTS_KEPT, Game, GameWorker, mix, sides};
 use crate::measure::{Mean, Share, Sum};
-use crate::report::{SideResult, hex};
+use crate::report::{SideResult, Unfinished, hex};
 use crate::{Watch, game_seed};
 use dicta_pilots::PilotSpec;
-use dicta_play::Machine;
+use dicta_play::{Fault, Machine};
 use dicta_program::{Event, Mission, Type};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -126,8 +126,11 @@ pub struct LadderFault {
     pub pilots: [String; 2],
     /// The seed that replays it.
     pub seed: u64,
-    /// The description of the fault.
+    /// The description of the fault, with its file.
     pub fault: String,
+    /// The fault, if the rules have one; the lab has no sources to name its line.
+    #[serde(skip)]
+    pub cause: Option<Fault>,
 }
 
 /// The games of a ladder in one mission.
@@ -321,7 +324,7 @@ struct ChunkTally {
     outcomes: [u64; 3],
     /// The number of games with a fault, and the first faults: pair, seed, number of the game in the pair, fault.
     faults: u64,
-    first_faults: Vec<(u64, u64, usize, String)>,
+    first_faults: Vec<(u64, u64, usize, Unfinished)>,
     /// For each event of the mission: all, and those of the pairing's first and second rung.
     events: Vec<[Sum; 3]>,
     digest: u64,
@@ -424,10 +427,11 @@ impl Sums {
         self.games += tally.games;
         self.decisions += tally.decisions;
         self.faults += tally.faults;
-        let faults = tally.first_faults.into_iter().map(|(pair, seed, game, fault)| {
+        let faults = tally.first_faults.into_iter().map(|(pair, seed, game, unfinished)| {
             let pilots = if game == 0 { [a, b] } else { [b, a] };
             let mission = ladder.missions[tally.mission].machine.mission().head.name.clone();
-            LadderFault { pair, mission, pilots: pilots.map(|rung| ladder.rungs[rung].clone()), seed, fault }
+            let Unfinished { fault, cause } = unfinished;
+            LadderFault { pair, mission, pilots: pilots.map(|rung| ladder.rungs[rung].clone()), seed, fault, cause }
         });
         self.first_faults.extend(faults);
         self.keep_first_faults();

@@ -11,6 +11,8 @@ use dicta_lab::{Ladder, LadderMission, LadderReport, Watch, play_ladder, seated_
 use dicta_pilots::PilotSpec;
 use dicta_play::Machine;
 use dicta_program::{MissionId, Program};
+use dicta_studio::check::Sources;
+use dicta_studio::game::fault_text;
 use indicatif::ProgressBar;
 use serde_json::json;
 use std::fmt::Write;
@@ -45,7 +47,14 @@ pub fn run(args: &LadderArgs) -> CommandResult {
     let played = play_ladder(&ladder, &Watch { progress: &progress, cancel: &AtomicBool::new(false) });
     bar.finish_and_clear();
     let seconds = start.elapsed().as_secs_f64();
-    let report = played.ok_or_else(|| Failure::failed("the ladder was canceled"))?;
+    let mut report = played.ok_or_else(|| Failure::failed("the ladder was canceled"))?;
+    let sources = Sources { revision: 0, files: target.texts() };
+    for faulty in &mut report.first_faults {
+        let of = machines.iter().find(|machine| machine.mission().head.name == faulty.mission);
+        if let (Some(cause), Some(machine)) = (&faulty.cause, of) {
+            faulty.fault = fault_text(machine.program(), &sources, cause);
+        }
+    }
     complain!("{seconds:.2} s, {:.0} games/s", report.games as f64 / seconds.max(1e-9));
     if args.json {
         let left_out: Vec<_> = left_out.iter().map(|l| json!({ "mission": l.mission, "reason": l.reason })).collect();

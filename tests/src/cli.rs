@@ -512,7 +512,7 @@ fn a_fault_ends_a_game_with_3_and_its_line() {
     let home = folder();
     let text = "ruleset faulty \"Faulty\"\nboard hex\nside red \"Red\"\nkind plane piece { counter n : 0..9 }\nplane spad { }\n\
         kind game { state worth : number = 7 }\nchoice wait(a: plane) {\n  pick n : 0..2\n  then { a.n = n }\n}\n\
-        turn {\n  phase grow {\n    gather wait(a) for each plane a\n    game.worth = game.worth * 5000\n  }\n}\n\
+        turn {\n  phase grow {\n    each plane a { ask wait(a) }\n    game.worth = game.worth * 5000\n  }\n}\n\
         map sky { size 4 x 3 }\nmission hop \"Hop\" {\n  map sky\n  turns 9\n  seat rouge red\n  \
         piece s1 spad { seat rouge, at @0101, facing 0 }\n}\n";
     std::fs::write(home.path().join("faulty.dicta"), text).expect("written");

@@ -37,7 +37,7 @@ fn a_seat_does_not_see_the_seed() {
     let play = ["play", "tally-ho/photo_recon", "--seed", "987654", "--save", "g.ron"];
     let whys: String = (1..400).map(|n| format!("w {n}\n")).collect();
     let ran = dicta_in(home.path(), &play, &format!("{}{whys}q\n", "1\n".repeat(20))).expect(0);
-    assert!(ran.out.contains("Random: stream"), "{}", ran.out);
+    assert!(ran.out.contains("Random: dice of the "), "{}", ran.out);
     assert!(!ran.out.contains("987654"));
     let replay =
         |more: &[&str]| dicta_in(home.path(), &[&["replay", "g.ron", "--json"][..], more].concat(), "").expect(0);

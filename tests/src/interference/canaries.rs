@@ -237,7 +237,7 @@ pub const CANARIES: &[Canary] = &[
         field: "  part nose \"Nose\" : gun\n",
         ..canary(
             "a secret of pieces without a part",
-            "kind gun \"Gun\" { flag jammed }\ngun twin \"Twin guns\" { }\nplane armed \"Armed\" { nose twin }",
+            "kind gun \"Gun\" { stat barrels : 1..2 }\ngun twin \"Twin guns\" { barrels 2 }\nplane armed \"Armed\" { nose twin }",
             "each plane a where a.nose != none { reveal a.own }\neach plane a { a.shown = a.own }",
         )
     },

@@ -405,6 +405,19 @@ fn lets_out(pairing: &Pairing, beside: &WithSimultaneous, mine: Option<&Entry>, 
             };
             knows && acts
         }
+        // A revealed name shows the result of its sum, and nothing else of it.
+        LogEvent::Valued => {
+            let result = |e: &Entry| match &e.values[..] {
+                [report] => Some((e.origin, report.value, report.args.clone(), report.total)),
+                _ => None,
+            };
+            match (result(mine), other.and_then(result)) {
+                (Some((at, value, args, total)), Some((a, v, b, t))) => {
+                    pairing.opened.by(at).any(|by| by == at) && (at, value, args) == (a, v, b) && total != t
+                }
+                _ => false,
+            }
+        }
         // A drawn card is visible to those to whom it is shown.
         LogEvent::Drew { deck, .. } => match other.map(|o| &o.what) {
             Some(LogEvent::Drew { deck: d, .. }) => secret.cards && d == deck,

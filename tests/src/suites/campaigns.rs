@@ -291,9 +291,9 @@ fn a_record_replays_choice_by_choice() {
 #[test]
 fn fields_that_were_revealed_before_a_mission_are_secret_after_it() {
     let codes = |round: [&str; 3]| -> Vec<&'static str> {
+        let round: String = round.concat().lines().map(|line| format!("    {line}\n")).collect();
         let text = format!(
-            "{PILOTS}campaign front \"Front\" {{\n  roster pilot [ball] red\n  roster pilot [voss] blue\n  rounds 2\n  each round {{\n{}  }}\n}}\n",
-            round.concat()
+            "{PILOTS}campaign front \"Front\" {{\n  roster pilot [ball] red\n  roster pilot [voss] blue\n  rounds 2\n  each round {{\n{round}  }}\n}}\n"
         );
         let project = project_of("campaign.dicta", &text);
         assert!(project.diagnostics.is_empty(), "{}", diagnostics_text(&project, &project.diagnostics));

@@ -210,7 +210,7 @@ fn a_mission_is_played_and_its_dice_are_explained() {
     app.expect("The game is over");
     // The explanation of a die in the game log links to a line of the source.
     app.fill("Filter the game log", "combat die");
-    app.click_first("Combat die").expect("Random: seed").expect("base");
+    app.click_first("Combat die").expect("Random: from the seed").expect("base");
     app.open_text().expect("Line ");
     let open = app.labels_with("Source of ");
     assert_eq!(open.len(), 1, "{open:?}");

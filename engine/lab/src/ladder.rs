@@ -249,8 +249,9 @@ struct Schedule<'l> {
     pairings: Vec<(usize, usize)>,
     /// The number of chunks of a group.
     chunks: u64,
-    /// Name and title of the events of all missions.
-    events: Vec<(String, String)>,
+    /// Name and title of the events of all missions, and whether the rules declare them: an event of the board only
+    /// happens where a rule reacts to it.
+    events: Vec<(String, String, bool)>,
     /// For each mission, the index in `events` of each of its events, and whether the first parameter is a piece.
     numbers: Vec<Vec<(usize, bool)>>,
 }
@@ -260,10 +261,10 @@ type Workers<'m> = Option<(u64, [GameWorker<'m>; 2])>;
 
 impl<'l> Schedule<'l> {
     fn new(ladder: &'l Ladder<'l>) -> Self {
-        let mut events: Vec<(String, String)> = Vec::new();
+        let mut events: Vec<(String, String, bool)> = Vec::new();
         let mut number = |event: &Event| {
-            let at = events.iter().position(|(name, _)| *name == event.head.name).unwrap_or_else(|| {
-                events.push((event.head.name.clone(), event.head.title.clone()));
+            let at = events.iter().position(|(name, ..)| *name == event.head.name).unwrap_or_else(|| {
+                events.push((event.head.name.clone(), event.head.title.clone(), event.builtin.is_none()));
                 events.len() - 1
             });
             (at, matches!(event.params.first(), Some((_, Type::Piece(_)))))
@@ -518,7 +519,8 @@ impl Sums {
                 .events
                 .iter()
                 .zip(&self.events)
-                .map(|((name, title), rungs)| LadderEvent {
+                .filter(|((.., declared), _)| *declared)
+                .map(|((name, title, _), rungs)| LadderEvent {
                     name: name.clone(),
                     title: title.clone(),
                     rungs: rungs

@@ -187,3 +187,15 @@ fn a_ladder_of_a_library_system() {
     let missions = json["report"]["missions"].as_array().map_or(0, Vec::len);
     assert!(missions > 1 && json["report"]["games"] == 2 * missions, "{json}");
 }
+
+#[test]
+fn the_book_shows_the_report_of_a_ladder() {
+    let page = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/src/pilots-and-lab.md");
+    let page = std::fs::read_to_string(page).expect("the page");
+    let (_, after) = page.split_once("$ dicta lab ladder ").expect("the command");
+    let (command, rest) = after.split_once('\n').expect("a line");
+    let shown = rest.split("```").nth(2).and_then(|block| block.strip_prefix("text\n")).expect("the report");
+    let args: Vec<&str> = ["lab", "ladder"].into_iter().chain(command.split(' ')).collect();
+    let ran = dicta_in(folder().path(), &args, "").expect(0);
+    assert_eq!(ran.out.trim_end(), shown.trim_end());
+}

@@ -12,12 +12,19 @@ pub struct Opened {
     within: BTreeSet<Origin>,
     /// The statements that open a statement: `reveal`, and the events that report revealed names.
     by: BTreeMap<Origin, BTreeSet<Origin>>,
+    /// The events that tell a name which was revealed before in the same block.
+    tells: BTreeSet<Origin>,
 }
 
 impl Opened {
     /// Whether the statement at this origin is opened.
     pub fn holds(&self, at: Origin) -> bool {
         self.within.contains(&at)
+    }
+
+    /// Whether the statement at this origin is an event that tells a revealed name.
+    pub fn tells(&self, at: Origin) -> bool {
+        self.tells.contains(&at)
     }
 
     /// The origins of the statements that open the statement at this origin, if any.
@@ -51,8 +58,19 @@ pub fn showing(program: &Program) -> BTreeMap<Origin, (ChoiceId, bool)> {
 
 fn block(program: &Program, body: &[Stmt], around: &BTreeSet<Origin>, found: &mut Opened) {
     let mut by = around.clone();
+    let mut names = Vec::new();
+    for stmt in body {
+        match &stmt.kind {
+            StmtKind::RevealName { of, bound: _ } => names.push(of),
+            StmtKind::Emit { args, .. } if args.iter().any(|arg| names.contains(&arg)) => {
+                found.tells.insert(stmt.origin);
+            }
+            _ => {}
+        }
+    }
     if body.iter().any(reveals) {
-        by.extend(body.iter().filter(|stmt| reveals(stmt) || shows_to_others(program, stmt)).map(|stmt| stmt.origin));
+        let shows = |stmt: &&Stmt| reveals(stmt) || found.tells.contains(&stmt.origin);
+        by.extend(body.iter().filter(shows).map(|stmt| stmt.origin));
     }
     for stmt in body {
         if !by.is_empty() {
@@ -104,9 +122,4 @@ fn called<'p>(program: &'p Program, stmt: &Stmt) -> Vec<&'p [Stmt]> {
 
 fn reveals(stmt: &Stmt) -> bool {
     matches!(stmt.kind, StmtKind::Reveal { .. } | StmtKind::RevealName { .. })
-}
-
-/// Whether a statement reports a revealed name: events whose name begins with `shows_` do.
-fn shows_to_others(program: &Program, stmt: &Stmt) -> bool {
-    matches!(&stmt.kind, StmtKind::Emit { event, .. } if program.events[event.index()].head.name.starts_with("shows_"))
 }

@@ -370,7 +370,6 @@ fn lets_out(pairing: &Pairing, beside: &WithSimultaneous, mine: Option<&Entry>, 
             _ => beside.differs(*piece),
         },
         LogEvent::Event { event, args, .. } => {
-            let name = &machine.program().events[event.index()].head.name;
             // The first arguments are the recipient and the subject, then comes the information.
             let of = |args: &[i64]| args.iter().take(2).copied().collect::<Vec<_>>();
             let same = other.is_some_and(
@@ -384,7 +383,7 @@ fn lets_out(pairing: &Pairing, beside: &WithSimultaneous, mine: Option<&Entry>, 
                     && beside.differs(of)
             };
             pairing.showing.contains_key(&mine.origin) && (same || about())
-                || name.starts_with("shows_") && (same || args.first().is_some_and(|p| beside.differs(*p)))
+                || pairing.opened.tells(mine.origin) && (same || args.first().is_some_and(|p| beside.differs(*p)))
         }
         LogEvent::Chose { choice, piece, args, picks, .. } => {
             let seat = |piece: &i64| machine.instances().get(*piece as usize).map_or(-1, |i| i.seat);

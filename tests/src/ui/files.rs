@@ -77,7 +77,12 @@ fn a_folder_of_files_is_renamed_and_deleted() {
 fn built_in_maps_cannot_be_drawn_on() {
     let mut app = TestWindow::playing("dogfight");
     app.press(CTRL, Key::Num1).sheet_of("Flanders").expect("Move the map");
-    assert!(app.is_disabled("Wood") && app.is_disabled("Fields") && !app.is_disabled("Move the map"));
+    assert!(
+        app.is_disabled("Wood")
+            && app.is_disabled("New terrain…")
+            && app.is_disabled("Add a row above")
+            && !app.is_disabled("Move the map")
+    );
     let mut app = TestWindow::with_rules(CARTS);
     app.sheet_of("Yard").expect("Move the map");
     assert!(!app.is_disabled("Mud"));

@@ -37,7 +37,8 @@ impl Checker<'_> {
     }
 
     pub fn block(&mut self, s: &mut State, body: &[Stmt], outer: Label) {
-        let opening = body.iter().position(|stmt| self.opens(s, stmt, outer));
+        // The statement that reveals something, and the one that shows everyone that the block was reached.
+        let opening = (0..body.len()).find_map(|i| Some((i, i + self.opens(s, &body[i..], outer)?)));
         let pc = if opening.is_some() { PUBLIC } else { outer };
         let unopened = self.unopened;
         if opening.is_some() {
@@ -50,10 +51,10 @@ impl Checker<'_> {
             }
             let before = std::mem::replace(&mut self.at, stmt.origin);
             // The statements before it may have changed which piece it is about.
-            if opening == Some(i) && !self.opens(s, stmt, outer) {
+            if opening.is_some_and(|(at, _)| at == i) && self.opens(s, &body[i..], outer).is_none() {
                 self.reaches(Outlet::Reveal, stmt.origin, outer, Level::Public, "this `reveal`");
             }
-            if opening == Some(i) {
+            if opening.is_some_and(|(_, shown)| shown == i) {
                 self.unopened = unopened;
             }
             if pc.level != Level::Public {
@@ -64,14 +65,23 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether a statement reveals a value of the piece whose secret led to its block: this shows everyone that the
-    /// block was reached.
-    fn opens(&mut self, s: &mut State, stmt: &Stmt, pc: Label) -> bool {
-        let Some(owner) = pc.level.of() else { return false };
-        match &stmt.kind {
-            StmtKind::Reveal { of, audience: Audience::Public, .. } => self.owner(s, of) == owner,
-            StmtKind::RevealName { of, bound: _ } => self.label(s, of).level.of() == Some(owner),
-            _ => false,
+    /// Whether the first of these statements reveals a value of the piece whose secret led to its block; the number of
+    /// statements up to the one that shows everyone that the block was reached. The game log shows the `reveal` of a
+    /// field; that of a name is shown by an event for everyone.
+    fn opens(&mut self, s: &mut State, body: &[Stmt], pc: Label) -> Option<usize> {
+        let owner = pc.level.of()?;
+        match &body.first()?.kind {
+            StmtKind::Reveal { of, audience: Audience::Public, .. } => (self.owner(s, of) == owner).then_some(0),
+            StmtKind::RevealName { of: name, bound: _ } if self.label(s, name).level.of() == Some(owner) => {
+                let tells = |stmt: &Stmt| match &stmt.kind {
+                    StmtKind::Emit { event, args } => {
+                        self.p.events[event.index()].audience == Audience::Public && args.contains(name)
+                    }
+                    _ => false,
+                };
+                body.iter().position(tells)
+            }
+            _ => None,
         }
     }
 

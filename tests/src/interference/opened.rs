@@ -1,7 +1,7 @@
 //! The statements that a `reveal` opens.
 
 use dicta_program::visit::{all_bodies, bodies, within};
-use dicta_program::{ChoiceId, Origin, Program, Stmt, StmtKind};
+use dicta_program::{ChoiceId, Expr, Origin, Program, Stmt, StmtKind};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The statements opened by reveals: blocks in which something is revealed, nested blocks, and everything called from
@@ -12,7 +12,7 @@ pub struct Opened {
     within: BTreeSet<Origin>,
     /// The statements that open a statement: `reveal`, and the events that report revealed names.
     by: BTreeMap<Origin, BTreeSet<Origin>>,
-    /// The events that tell a name which was revealed before in the same block.
+    /// The events that tell a name which was revealed before.
     tells: BTreeSet<Origin>,
 }
 
@@ -37,6 +37,7 @@ impl Opened {
 pub fn opened(program: &Program) -> Opened {
     let mut found = Opened::default();
     for body in all_bodies(program) {
+        telling(body, &mut Vec::new(), &mut found.tells);
         block(program, body, &BTreeSet::new(), &mut found);
     }
     found
@@ -56,18 +57,22 @@ pub fn showing(program: &Program) -> BTreeMap<Origin, (ChoiceId, bool)> {
     found
 }
 
-fn block(program: &Program, body: &[Stmt], around: &BTreeSet<Origin>, found: &mut Opened) {
-    let mut by = around.clone();
-    let mut names = Vec::new();
+/// Finds the events that tell a name which was revealed before, in the order of the source.
+fn telling<'p>(body: &'p [Stmt], names: &mut Vec<&'p Expr>, found: &mut BTreeSet<Origin>) {
     for stmt in body {
         match &stmt.kind {
             StmtKind::RevealName { of, bound: _ } => names.push(of),
             StmtKind::Emit { args, .. } if args.iter().any(|arg| names.contains(&arg)) => {
-                found.tells.insert(stmt.origin);
+                found.insert(stmt.origin);
             }
             _ => {}
         }
+        bodies(stmt).into_iter().for_each(|inner| telling(inner, names, found));
     }
+}
+
+fn block(program: &Program, body: &[Stmt], around: &BTreeSet<Origin>, found: &mut Opened) {
+    let mut by = around.clone();
     if body.iter().any(reveals) {
         let shows = |stmt: &&Stmt| reveals(stmt) || found.tells.contains(&stmt.origin);
         by.extend(body.iter().filter(shows).map(|stmt| stmt.origin));

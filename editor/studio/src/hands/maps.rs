@@ -88,7 +88,8 @@ pub fn resized(reading: &Reading, name: &str, edge: Edge, adds: bool, letter: Op
         return Err(EditError(format!("a map has at most {MAP_SIDE_MAX} columns and {MAP_SIDE_MAX} rows")));
     }
     // What has errors may be a mission on the map.
-    if !reading.errors.is_empty() && !(adds && matches!(edge, Edge::East | Edge::South)) {
+    let moves = !adds || !matches!(edge, Edge::East | Edge::South);
+    if moves && !reading.errors.is_empty() {
         let why = "correct the errors of the project first, so that all missions keep their places on this map";
         return Err(EditError(why.to_owned()));
     }

@@ -293,6 +293,11 @@ pub const FIXED_LEAKS: &[Canary] = &[
         "each plane a {\n  each plane b where b != a {\n    let n = force(b)\n    if a.sly { reveal n }\n  }\n}",
     ),
     canary(
+        "who knew all lines of a sum before its name was revealed",
+        "value force (a: plane) = 1 { + a.own when a.sly as own } clamp 0..1",
+        "each plane a {\n  let n = force(a)\n  reveal n\n}",
+    ),
+    canary(
         "dice after dice under a condition",
         "",
         "gather plan(a) for each plane a\neach plane a {\n  let r = roll d6\n  if a.sly { let s = roll d6 secret to owner of a }\n}",

@@ -12,7 +12,7 @@ pub struct Opened {
     within: BTreeSet<Origin>,
     /// The statements that open a statement: `reveal`, and the events that report revealed names.
     by: BTreeMap<Origin, BTreeSet<Origin>>,
-    /// The events that tell a name which was revealed before.
+    /// The events that tell a name which was revealed before in the same block or around it.
     tells: BTreeSet<Origin>,
 }
 
@@ -37,7 +37,7 @@ impl Opened {
 pub fn opened(program: &Program) -> Opened {
     let mut found = Opened::default();
     for body in all_bodies(program) {
-        telling(body, &mut Vec::new(), &mut found.tells);
+        telling(body, &[], &mut found.tells);
         block(program, body, &BTreeSet::new(), &mut found);
     }
     found
@@ -57,8 +57,9 @@ pub fn showing(program: &Program) -> BTreeMap<Origin, (ChoiceId, bool)> {
     found
 }
 
-/// Finds the events that tell a name which was revealed before, in the order of the source.
-fn telling<'p>(body: &'p [Stmt], names: &mut Vec<&'p Expr>, found: &mut BTreeSet<Origin>) {
+/// Finds the events that tell a name which was revealed before in the same block or around it.
+fn telling<'p>(body: &'p [Stmt], around: &[&'p Expr], found: &mut BTreeSet<Origin>) {
+    let mut names = around.to_vec();
     for stmt in body {
         match &stmt.kind {
             StmtKind::RevealName { of, bound: _ } => names.push(of),
@@ -67,7 +68,7 @@ fn telling<'p>(body: &'p [Stmt], names: &mut Vec<&'p Expr>, found: &mut BTreeSet
             }
             _ => {}
         }
-        bodies(stmt).into_iter().for_each(|inner| telling(inner, names, found));
+        bodies(stmt).into_iter().for_each(|inner| telling(inner, &names, found));
     }
 }
 

@@ -229,18 +229,18 @@ impl<'a> Env<'a> {
         self.kept.retain(|kept| (kept.depth, kept.local) != (depth, local));
     }
 
-    /// A name is revealed: the sum behind it is explained to the seats that could not know all of it before.
+    /// A name is revealed: the sum behind it is explained to all seats, each as far as it may know, unless all knew it
+    /// before. The seats that did are not left out: who they are depends on the lines that were computed.
     pub fn show_report(&mut self, bound: Option<Origin>, origin: Origin) {
         let depth = self.c.depth;
         let Some(at) = self.kept.iter().position(|kept| Some(kept.bound) == bound && kept.depth == depth) else {
             return;
         };
         let report = self.kept.swap_remove(at).report;
-        let others = ALL_SEATS & !report.seats();
         // Whether this place is reached may be a secret.
-        if others != 0 && self.c.s.program.hushed.binary_search(&origin).is_err() {
+        if report.seats() != ALL_SEATS && self.c.s.program.hushed.binary_search(&origin).is_err() {
             self.c.reports.push(report);
-            self.note(origin, others, |_| LogEvent::Valued);
+            self.note(origin, ALL_SEATS, |_| LogEvent::Valued);
         }
     }
 

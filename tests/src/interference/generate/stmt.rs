@@ -284,12 +284,11 @@ impl Writer {
             }
             _ => {
                 let (first, when) = (self.number(scope, &Level::Public, 0), self.truth(scope, &level, 1));
-                self.line(&format!("let {name} = {first}\nif {when} {{\n{name} = {value}\nreveal {name}\n}}"));
+                self.line(&format!("let {name} = {first}\nif {when} {{\n{name} = {value}\n{shows}\n}}"));
             }
         }
-        // After the branch, the name is as secret as the condition.
-        let event = if self.dared(&level) == level { "ev1" } else { "ev0" };
-        self.line(&format!("emit {event}({piece}, {name})"));
+        // After the branch, the name may be as secret as the condition.
+        self.line(&format!("emit ev1({piece}, {name})"));
         scope.numbers.push((name, level));
     }
 

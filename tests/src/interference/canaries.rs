@@ -294,7 +294,7 @@ pub const FIXED_LEAKS: &[Canary] = &[
     ),
     canary(
         "who knew all lines of a sum before its name was revealed",
-        "value force (a: plane) = 1 { + a.own when a.sly as own } clamp 0..1",
+        "value force (a: plane) = 1 { + a.deep when a.sly as own } clamp 0..1",
         "each plane a {\n  let n = force(a)\n  reveal n\n}",
     ),
     canary(

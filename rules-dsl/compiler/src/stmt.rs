@@ -471,7 +471,7 @@ impl Compiler<'_> {
                 self.report(d.hint(hint));
                 return None;
             }
-            // A pick or another name: no effect in the game, but it is public from here on.
+            // A pick or another name: the position stays the same, but the name is public from here on.
             let bound = f.lets.iter().rev().find(|(l, _)| *l == local).map(|(_, origin)| *origin);
             self.p.shown.extend(bound);
             return Some(StmtKind::RevealName { of: Expr::Local(local), bound });

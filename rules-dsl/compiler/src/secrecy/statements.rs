@@ -270,7 +270,7 @@ impl Checker<'_> {
                 self.paths.clear();
             }
             StmtKind::EndGame { winner, because: _ } => {
-                // What would be revealed after it never is.
+                // A `reveal` after it never runs.
                 let label = join(join(self.label(s, winner), pc), self.unopened);
                 self.reaches(Outlet::End, at, label, Level::Public, "the end of the game");
             }

@@ -182,13 +182,13 @@ fn loaded_cart(sum: &str, statements: &[&str]) -> Playtest {
     game
 }
 
-/// What someone is told who asks why about each line of the game log.
+/// The explanations of all lines of the game log, as a viewer sees them.
 fn reasons(game: &Playtest, eyes: Viewer) -> Vec<(String, Option<String>)> {
-    let mut told = Vec::new();
+    let mut lines = Vec::new();
     for line in game.game_log(eyes) {
-        game.why(line.id, eyes).each(&mut |node| told.push((node.text.clone(), node.amount.clone())));
+        game.why(line.id, eyes).each(&mut |node| lines.push((node.text.clone(), node.amount.clone())));
     }
-    told
+    lines
 }
 
 fn reason(text: &str, amount: Option<&str>) -> (String, Option<String>) {
@@ -205,11 +205,11 @@ fn secret_lines_of_a_sum_are_merged_into_one_with_a_reason() {
     let merged = reason("not known to this seat, combined: it is loaded", Some("+2"));
     let why = reason("Loaded is known to its owner", None);
     for knows in [Viewer::Umpire, Viewer::Seat(0)] {
-        let told = reasons(&game, knows);
-        assert!(told.contains(&whole) && !told.contains(&merged) && !told.contains(&why), "{told:?}");
+        let lines = reasons(&game, knows);
+        assert!(lines.contains(&whole) && !lines.contains(&merged) && !lines.contains(&why), "{lines:?}");
     }
-    let told = reasons(&game, Viewer::Seat(1));
-    assert!(!told.contains(&whole) && told.contains(&merged) && told.contains(&why), "{told:?}");
+    let lines = reasons(&game, Viewer::Seat(1));
+    assert!(!lines.contains(&whole) && lines.contains(&merged) && lines.contains(&why), "{lines:?}");
 }
 
 /// A sum that is computed in secret and revealed afterwards: the result is public, what its lines add up to is not.
@@ -220,11 +220,11 @@ fn the_sum_behind_a_revealed_name_is_explained_to_all() {
     let (whole, limited) = (reason("it is loaded", Some("+9")), reason("limited to 0 to 4", Some("4")));
     let merged = reason("not known to this seat, combined: it is loaded", Some("+3"));
     for knows in [Viewer::Umpire, Viewer::Seat(0)] {
-        let told = reasons(&game, knows);
-        assert!(told.contains(&whole) && told.contains(&limited) && !told.contains(&merged), "{told:?}");
+        let lines = reasons(&game, knows);
+        assert!(lines.contains(&whole) && lines.contains(&limited) && !lines.contains(&merged), "{lines:?}");
     }
-    let told = reasons(&game, Viewer::Seat(1));
-    assert!(!told.contains(&whole) && !told.contains(&limited) && told.contains(&merged), "{told:?}");
+    let lines = reasons(&game, Viewer::Seat(1));
+    assert!(!lines.contains(&whole) && !lines.contains(&limited) && lines.contains(&merged), "{lines:?}");
 }
 
 /// A name that has another value by the time it is revealed says nothing about the sum it was.
@@ -232,8 +232,8 @@ fn the_sum_behind_a_revealed_name_is_explained_to_all() {
 fn a_changed_name_does_not_explain_the_sum_it_was() {
     let sum = "1 { + 9 when c.loaded as load because \"it is loaded\" }";
     let game = loaded_cart(sum, &["c.loaded = true", "let n = strain(c)", "n -= 10", "reveal n", "emit strains(c, n)"]);
-    let told = reasons(&game, Viewer::Seat(1));
-    assert!(told.iter().all(|(text, _)| !text.contains("Strain") && !text.contains("not known")), "{told:?}");
+    let lines = reasons(&game, Viewer::Seat(1));
+    assert!(lines.iter().all(|(text, _)| !text.contains("Strain") && !text.contains("not known")), "{lines:?}");
 }
 
 /// Everyone knows the sum, but only the owner knows what limits it.
@@ -247,9 +247,9 @@ fn secret_limits_of_a_sum_are_shown_to_those_who_know_them() {
     let is_sum =
         |(text, amount): &(String, Option<String>)| text.starts_with("Strain") && amount.as_deref() == Some("3");
     for knows in [Viewer::Umpire, Viewer::Seat(0)] {
-        let told = reasons(&game, knows);
-        assert!(told.iter().any(is_sum) && told.contains(&limits), "{told:?}");
+        let lines = reasons(&game, knows);
+        assert!(lines.iter().any(is_sum) && lines.contains(&limits), "{lines:?}");
     }
-    let told = reasons(&game, Viewer::Seat(1));
-    assert!(!told.iter().any(is_sum) && !told.contains(&limits), "{told:?}");
+    let lines = reasons(&game, Viewer::Seat(1));
+    assert!(!lines.iter().any(is_sum) && !lines.contains(&limits), "{lines:?}");
 }

@@ -286,7 +286,7 @@ pub const CANARIES: &[Canary] = &[
     canary(
         "a public number written to what was revealed",
         "",
-        "each plane a { reveal a.deep }\neach plane a { a.deep = 2 }\ngather plan(a) for each plane a where a.deep > 1",
+        "each plane a { reveal a.deep }\neach plane a { a.deep = 2 }\ngather plan(a) for each plane a\neach plane a { if a.deep > 1 { a.shown += 1 } }",
     ),
 ];
 

@@ -582,6 +582,23 @@ fn a_campaign_is_started_played_and_inspected() {
 }
 
 #[test]
+fn scores_have_a_minus_sign() {
+    let home = campaign("roles");
+    let path = home.path().join("roles.dicta");
+    let text = std::fs::read_to_string(&path).expect("read");
+    let lower = text.replace("= s.won {", "= s.won - 20 {").replace("  turns 2\n", "  turns 2\n  score points\n");
+    std::fs::write(&path, lower).expect("written");
+    let run = |args: &[&str]| dicta_in(home.path(), args, "");
+    run(&["campaign", "new", "there_and_back", "--save", "c.ron", "--pilot", "random", "--seed", "5"]).expect(0);
+    run(&["campaign", "play", "c.ron"]).expect(0);
+    let told = run(&["campaign", "status", "c.ron"]).expect(0).out;
+    assert!(told.contains("score −") && told.contains(", −") && !told.contains('-'), "{told}");
+    let status = run(&["campaign", "status", "c.ron", "--json"]).expect(0).json();
+    assert!(status["sides"][0]["score"].as_i64().is_some_and(|score| score < 0), "{status}");
+    assert!(status["history"][0]["scores"][0].as_i64().is_some_and(|score| score < 0), "{status}");
+}
+
+#[test]
 fn a_person_plays_a_campaign() {
     let home = campaign("roles");
     let new = ["campaign", "new", "there_and_back", "--save", "c.ron", "--as", "red"];

@@ -147,7 +147,7 @@ fn a_pilot_reports_the_value_of_each_option() {
     let first = play("3", "p\np\nq\n");
     let answers: Vec<&str> = first.split("\n> ").filter(|part| part.contains(" chooses ")).collect();
     assert!(answers.len() >= 2 && answers[0].trim_end() == answers[1].trim_end(), "{first}");
-    assert!(answers[0].lines().any(|l| l.trim_start().starts_with(['+', '-'])), "no term in {}", answers[0]);
+    assert!(answers[0].lines().any(|l| l.trim_start().starts_with(['+', '−'])), "no term in {}", answers[0]);
     assert!(play("3", "p nobody\nq\n").contains("there is no pilot `nobody`"));
 
     let saved = ["play", "nutshell/first_flight", "--seed", "3", "--as", "allied", "--save", "g.ron"];

@@ -105,7 +105,7 @@ fn report_text(r: &CampaignReport, overlays: &[String], seconds: f64) -> String 
     for figure in &r.rosters {
         let sides: String =
             figure.sides.iter().map(|m| format!("{:>9.2} ± {:<4.2}", m.mean, m.high - m.mean)).collect();
-        let _ = writeln!(out, "  {:<37}{sides}", cut(&figure.title, 36));
+        let _ = writeln!(out, "  {:<37}{}", cut(&figure.title, 36), sides.replace('-', "−"));
     }
     out.push_str(&events_text("events per campaign", &r.events, &r.sides, 16));
     let _ = writeln!(out, "\n  digest {:016x}", r.digest);

@@ -10,7 +10,7 @@ use crate::source::{Target, count};
 use dicta_lab::{Ladder, LadderMission, LadderReport, Watch, play_ladder, seated_sides};
 use dicta_pilots::PilotSpec;
 use dicta_play::Machine;
-use dicta_program::{MissionId, Program};
+use dicta_program::{MissionId, Program, Words};
 use dicta_studio::check::Sources;
 use dicta_studio::game::fault_text;
 use indicatif::ProgressBar;
@@ -171,8 +171,7 @@ fn rungs_text(r: &LadderReport, order: &[usize]) -> String {
 
 /// A whole number with its sign.
 fn elo(value: f64) -> String {
-    // The sum turns -0 into 0.
-    format!("{:+.0}", value.round() + 0.0)
+    Words::signed(value.round() as i64)
 }
 
 /// The width of a column for each pilot.

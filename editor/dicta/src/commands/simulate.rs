@@ -14,7 +14,7 @@ use dicta_pilots::PilotSpec;
 use dicta_play::{Counted, Fault, Machine, SetupError, Stopwatch, Tally};
 use dicta_program::{Mission, Program};
 use dicta_studio::check::Sources;
-use dicta_studio::game::fault_text;
+use dicta_studio::game::{fault_text, setup_text};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use std::fmt::Write;
@@ -89,7 +89,10 @@ fn play(target: &Target, options: &[String], pilots: &[String], args: &SimulateA
     let pieces = picks(&args.mission.pieces)?;
     let program = Arc::new(with_pieces(program, mission, &pieces)?);
     let pilots = pilots_of(&program, &program.missions[mission.index()], pilots)?;
-    let failed = |e: SetupError| Failure::failed(format!("the mission can't be set up: {e}"));
+    let sources = Sources { revision: 0, files: target.texts() };
+    let failed = |e: SetupError| {
+        Failure::failed(format!("the mission can't be set up: {}", setup_text(&program, &sources, &e)))
+    };
     // Pilots use a separate machine, since the games that they imagine must not count as played.
     let counting = |counted| -> Result<_, Failure> {
         let tally = Tally::new(&program, counted);
@@ -122,7 +125,6 @@ fn play(target: &Target, options: &[String], pilots: &[String], args: &SimulateA
     };
     bar.finish_and_clear();
     let whole = start.elapsed();
-    let sources = Sources { revision: 0, files: target.texts() };
     name_lines(&mut report.first_faults, |fault| fault_text(&program, &sources, fault));
     let seconds = whole.as_secs_f64();
     let profile = clock.map(|clock| clock.profile(&program, whole));

@@ -21,7 +21,7 @@ pub fn run(args: &CampaignSimulateArgs) -> CommandResult {
     let number = game.program.campaigns.iter().position(|c| c.head.name == name).unwrap_or(usize::MAX);
     let pilots = pilots_of(&game.program, &args.pilots)?;
     let machine = CampaignMachine::new(game.program.clone(), number)
-        .map_err(|e| Failure::failed(format!("the campaign can't be set up: {e}")))?;
+        .map_err(|e| Failure::failed(format!("the campaign can't be set up: {}", game.setup_text(&e))))?;
     let bar = ProgressBar::new(args.games).with_style(style("campaigns"));
     let progress = |done: u64| bar.set_position(done.max(bar.position()));
     let batch = CampaignBatch {

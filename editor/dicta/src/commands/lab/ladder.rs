@@ -12,7 +12,7 @@ use dicta_pilots::PilotSpec;
 use dicta_play::Machine;
 use dicta_program::{MissionId, Program, Words};
 use dicta_studio::check::Sources;
-use dicta_studio::game::fault_text;
+use dicta_studio::game::{fault_text, setup_text};
 use indicatif::ProgressBar;
 use serde_json::json;
 use std::fmt::Write;
@@ -28,7 +28,8 @@ pub fn run(args: &LadderArgs) -> CommandResult {
         return Err(Failure::usage(format!("`{}` has no missions", target.ruleset)));
     };
     let rungs = rungs_of(program, &args.pilots)?;
-    let (machines, left_out) = machines_of(&programs);
+    let sources = Sources { revision: 0, files: target.texts() };
+    let (machines, left_out) = machines_of(&programs, &sources);
     if machines.is_empty() {
         return Err(Failure::usage(format!("`{}` has no mission for a ladder", args.system))
             .help(left_out.iter().map(LeftOut::text).collect::<Vec<_>>().join("; ")));
@@ -48,7 +49,6 @@ pub fn run(args: &LadderArgs) -> CommandResult {
     bar.finish_and_clear();
     let seconds = start.elapsed().as_secs_f64();
     let mut report = played.ok_or_else(|| Failure::failed("the ladder was canceled"))?;
-    let sources = Sources { revision: 0, files: target.texts() };
     for faulty in &mut report.first_faults {
         let of = machines.iter().find(|machine| machine.mission().head.name == faulty.mission);
         if let (Some(cause), Some(machine)) = (&faulty.cause, of) {
@@ -103,7 +103,7 @@ impl LeftOut {
 }
 
 /// The missions with exactly two sides, ready to play, and the others.
-fn machines_of(programs: &[(Arc<Program>, MissionId)]) -> (Vec<Machine>, Vec<LeftOut>) {
+fn machines_of(programs: &[(Arc<Program>, MissionId)], sources: &Sources) -> (Vec<Machine>, Vec<LeftOut>) {
     let (mut machines, mut left_out) = (Vec::new(), Vec::new());
     for (program, id) in programs {
         let mission = &program.missions[id.index()];
@@ -113,7 +113,7 @@ fn machines_of(programs: &[(Arc<Program>, MissionId)]) -> (Vec<Machine>, Vec<Lef
                     machines.push(machine);
                     continue;
                 }
-                Err(error) => format!("it can't be set up: {error}"),
+                Err(error) => format!("it can't be set up: {}", setup_text(program, sources, &error)),
             },
             sides => format!("{} instead of two", count(sides, "side", "sides")),
         };

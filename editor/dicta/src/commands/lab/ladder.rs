@@ -6,6 +6,7 @@
 use crate::args::LadderArgs;
 use crate::commands::simulate::{cut, pilot, style};
 use crate::exit::{CommandResult, Failure, Outcome};
+use crate::interrupt;
 use crate::source::{Target, count};
 use dicta_lab::{Ladder, LadderMission, LadderReport, Watch, play_ladder, seated_sides};
 use dicta_pilots::PilotSpec;
@@ -17,7 +18,6 @@ use indicatif::ProgressBar;
 use serde_json::json;
 use std::fmt::Write;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 /// Plays the ladder.
@@ -45,10 +45,14 @@ pub fn run(args: &LadderArgs) -> CommandResult {
     let bar = ProgressBar::new(ladder.games()).with_style(style("games"));
     let progress = |done: u64| bar.set_position(done.max(bar.position()));
     let start = Instant::now();
-    let played = play_ladder(&ladder, &Watch { progress: &progress, cancel: &AtomicBool::new(false) });
+    let played = play_ladder(&ladder, &Watch { progress: &progress, cancel: interrupt::flag() });
+    let done = bar.position();
     bar.finish_and_clear();
     let seconds = start.elapsed().as_secs_f64();
-    let mut report = played.ok_or_else(|| Failure::failed("the ladder was canceled"))?;
+    let Some(mut report) = played else {
+        let failure = interrupt::failure(done, ladder.games(), ("game", "games"));
+        return Err(failure.help("a ladder has no ratings before its last game"));
+    };
     for faulty in &mut report.first_faults {
         let of = machines.iter().find(|machine| machine.mission().head.name == faulty.mission);
         if let (Some(cause), Some(machine)) = (&faulty.cause, of) {

@@ -317,6 +317,21 @@ impl Assembler<'_> {
         self.touched.entry(key).or_default().push(change);
     }
 
+    /// Records that a layer adds to everything around a phase or step: to the phases and steps that it is in, and to
+    /// the turn.
+    fn add_around(&mut self, name: &str, item: &Item) {
+        for what in ["turn", "setup"] {
+            let Some(target) = self.find(what, "").and_then(|i| self.items[i].as_ref()) else { continue };
+            let DeclKind::Turn { body, .. } = &target.decl.kind else { continue };
+            let Some(around) = around(body, name) else { continue };
+            self.act(what, "", Change::of_whole(Act::Add, item));
+            for (word, name) in around {
+                self.act(word, &name, Change::of_whole(Act::Add, item));
+            }
+            return;
+        }
+    }
+
     /// Whether one of two layers goes over the other: by `over`, or because it extends it.
     fn is_order_declared(&self, lower: u16, upper: u16) -> bool {
         let (theirs, mine) = (&self.over[usize::from(lower)], &self.over[usize::from(upper)]);
@@ -403,6 +418,7 @@ impl Assembler<'_> {
                 let word = if phase { "phase" } else { "step" };
                 let Some(base) = self.turn_base(&name.text) else { return self.missing(word, name, item) };
                 self.act(word, &name.text, Change::of_whole(Act::Replace, item));
+                self.add_around(&name.text, item);
                 self.changed.push((name.text.clone(), item.layer));
                 let mut stmt = stmt.clone();
                 Rewrite::shift(item.base, base).stmt(&mut stmt);
@@ -440,6 +456,7 @@ impl Assembler<'_> {
                 self.changed.push((name.text.clone(), item.layer));
                 if matches!(what.text.as_str(), "phase" | "step") {
                     self.act(&what.text, &name.text, Change::of_whole(Act::Remove, item));
+                    self.add_around(&name.text, item);
                     if !self.in_turn(&name.text, |list, i| {
                         list.remove(i);
                     }) {
@@ -535,6 +552,7 @@ impl Assembler<'_> {
             if matches!(word.as_str(), "phase" | "step") {
                 self.act(&word, &name.text, Change::of_whole(Act::Add, item));
             }
+            self.add_around(&name.text, item);
             self.in_turn(&name.text, |list, i| match word.as_str() {
                 "before" => drop(list.splice(i..i, body)),
                 "after" => drop(list.splice(i + 1..i + 1, body)),
@@ -721,6 +739,22 @@ fn bodies(s: &Stmt) -> Vec<&[Stmt]> {
         StmtKind::If { then, otherwise, .. } => vec![then, otherwise],
         _ => vec![],
     }
+}
+
+/// The keywords and names of the phases and steps around one, from the inside; none if it isn't in these statements.
+fn around(list: &[Stmt], name: &str) -> Option<Vec<(&'static str, String)>> {
+    list.iter().find_map(|s| {
+        if named(s, name) {
+            return Some(vec![]);
+        }
+        let mut found = bodies(s).into_iter().find_map(|body| around(body, name))?;
+        match &s.kind {
+            StmtKind::Phase { name, .. } => found.push(("phase", name.text.clone())),
+            StmtKind::Step { name, .. } => found.push(("step", name.text.clone())),
+            _ => {}
+        }
+        Some(found)
+    })
 }
 
 fn has_stmt(list: &[Stmt], name: &str) -> bool {

@@ -311,7 +311,8 @@ fn some_rulesets_are_games_of_their_own() {
 fn removing_or_replacing_a_declaration_clashes_with_changing_it() {
     let base = "ruleset a \"A\"\nboard hex\nkind plane piece { track wings  counter n : 0..9 }\nplane spad { wings 2 }\n\
         choice go(a: plane) { pick k : 1..2 then { a.n += k } }\nrule strain for go { forbid when k > 1 because \"strain\" }\n\
-        turn {\n phase one { each plane a { ask go(a) } }\n phase two { each plane a { a.n += 1 } }\n}\n";
+        turn {\n phase one { each plane a { ask go(a) } }\n phase two {\n  step early { each plane a { a.n += 1 } }\n  \
+        step late { each plane a { a.n += 1 } }\n }\n}\n";
     let errors = |removes: &str, changes: &str, overlays: &[&str]| -> Vec<&'static str> {
         let text = format!(
             "{base}// file: b.dicta\nruleset b \"B\" extends a\n{removes}\n\
@@ -323,6 +324,7 @@ fn removing_or_replacing_a_declaration_clashes_with_changing_it() {
         found.iter().filter(|d| d.severity == Severity::Error).map(|d| d.code).collect()
     };
     let more = "add to rule strain { forbid when k > 1 and a.n > 3 because \"more\" }";
+    let short = "replace phase two {\n step late { each plane a { a.n += 2 } }\n each plane a { a.n += 1 }\n}";
     for (removes, changes) in [
         ("remove rule strain", more),
         ("remove rule strain", "replace rule strain for go { forbid when k == 1 because \"less\" }"),
@@ -335,6 +337,11 @@ fn removing_or_replacing_a_declaration_clashes_with_changing_it() {
         ("replace plane spad { wings 3 }", "add to plane spad { wings 4 }"),
         ("replace plane spad { wings 3 }", "replace spad.wings by 4"),
         ("replace phase two { each plane a { a.n += 2 } }", "add to phase two { each plane a { a.n += 2 } }"),
+        // What is in a phase goes with it.
+        (short, "add after late { each plane a { a.n += 2 } }"),
+        (short, "add to step late { each plane a { a.n += 2 } }"),
+        (short, "replace step late { each plane a { a.n += 2 } }"),
+        (short, "remove step late"),
     ] {
         for alone in ["b", "c"] {
             assert!(errors(removes, changes, &[alone]).is_empty(), "{alone}: {removes}, {changes}");

@@ -96,9 +96,8 @@ fn play(target: &Target, options: &[String], pilots: &[String], args: &SimulateA
     let program = Arc::new(with_pieces(program, mission, &pieces)?);
     let pilots = pilots_of(&program, &program.missions[mission.index()], pilots)?;
     let sources = Sources { revision: 0, files: target.texts() };
-    let failed = |e: SetupError| {
-        Failure::failed(format!("the mission can't be set up: {}", setup_text(&program, &sources, &e)))
-    };
+    let failed =
+        |e: SetupError| Failure::failed(format!("the mission can't be set up: {}", setup_text(&program, &sources, &e)));
     // Pilots use a separate machine, since the games that they imagine must not count as played.
     let counting = |counted| -> Result<_, Failure> {
         let tally = Tally::new(&program, counted);

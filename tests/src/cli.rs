@@ -528,6 +528,26 @@ fn a_fault_ends_a_game_with_3_and_its_line() {
     assert_eq!(json["report"]["first_faults"][1]["fault"], fault, "{json}");
 }
 
+/// A mission that can't be set up is reported with the line of the piece that is too many.
+#[test]
+fn a_mission_that_is_too_large_names_its_line() {
+    let home = folder();
+    let lists: String = (0..50).map(|i| format!("  state l{i} : list of number up to 1000\n")).collect();
+    let text = format!(
+        "ruleset large \"Large\"\nboard hex\nside red \"Red\"\nkind store piece {{\n  counter n : 0..9\n{lists}}}\n\
+         store s \"S\" {{ }}\nturn {{\n  phase rest {{ each store s {{ s.n += 1 }} }}\n}}\nmap sky {{ size 4 x 3 }}\n\
+         mission hop \"Hop\" {{\n  map sky\n  turns 9\n  seat rouge red\n  \
+         piece z 40 of s {{ seat rouge, at @0101 }}\n}}\n"
+    );
+    std::fs::write(home.path().join("large.dicta"), &text).expect("written");
+    let line = 1 + text.lines().position(|line| line.contains("40 of s")).expect("the line");
+    let place = format!("too many values in the fields of its pieces (large.dicta, line {line})");
+    for args in [&["play", "hop", "--pilot", "random"][..], &["simulate", "hop", "--games", "2"]] {
+        let ran = dicta_in(home.path(), args, "").expect(3);
+        assert!(ran.err.contains(&place), "{}", ran.err);
+    }
+}
+
 #[test]
 fn completions_exist_for_every_shell() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
@@ -579,6 +599,23 @@ fn a_campaign_is_started_played_and_inspected() {
     assert_eq!(hash("c.ron"), hash("d.ron"));
     // The previous save is kept as a backup.
     assert!(home.path().join("c.ron.bak").exists());
+}
+
+#[test]
+fn scores_have_a_minus_sign() {
+    let home = campaign("roles");
+    let path = home.path().join("roles.dicta");
+    let text = std::fs::read_to_string(&path).expect("read");
+    let lower = text.replace("= s.won {", "= s.won - 20 {").replace("  turns 2\n", "  turns 2\n  score points\n");
+    std::fs::write(&path, lower).expect("written");
+    let run = |args: &[&str]| dicta_in(home.path(), args, "");
+    run(&["campaign", "new", "there_and_back", "--save", "c.ron", "--pilot", "random", "--seed", "5"]).expect(0);
+    run(&["campaign", "play", "c.ron"]).expect(0);
+    let told = run(&["campaign", "status", "c.ron"]).expect(0).out;
+    assert!(told.contains("score −") && told.contains(", −") && !told.contains('-'), "{told}");
+    let status = run(&["campaign", "status", "c.ron", "--json"]).expect(0).json();
+    assert!(status["sides"][0]["score"].as_i64().is_some_and(|score| score < 0), "{status}");
+    assert!(status["history"][0]["scores"][0].as_i64().is_some_and(|score| score < 0), "{status}");
 }
 
 #[test]

@@ -63,6 +63,17 @@ pub enum Command {
     Completions(CompletionsArgs),
 }
 
+impl Command {
+    /// Whether it is a run of many games, which can be interrupted.
+    pub fn plays_many_games(&self) -> bool {
+        match self {
+            Command::Simulate(_) | Command::Lab(_) => true,
+            Command::Campaign(args) => matches!(args.command, CampaignCommand::Simulate(_)),
+            _ => false,
+        }
+    }
+}
+
 /// Arguments of `edit`.
 #[derive(Debug, Default, Args)]
 pub struct EditArgs {

@@ -8,6 +8,7 @@ mod out;
 mod args;
 mod commands;
 mod exit;
+mod interrupt;
 mod lsp;
 mod render;
 mod source;
@@ -24,6 +25,9 @@ fn main() -> ExitCode {
         Err(error) => return misread(&error),
     };
     let command = cli.command.unwrap_or(Command::Edit(args::EditArgs::default()));
+    if command.plays_many_games() {
+        interrupt::listen();
+    }
     out::end(on_own_stack(&command))
 }
 

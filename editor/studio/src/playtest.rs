@@ -443,7 +443,7 @@ impl Playtest {
 /// Links a game.
 fn link(game: &Game) -> Result<Machine, GameError> {
     let machine = Machine::new(game.program.clone(), MissionId(game.mission as u32));
-    machine.map_err(|e| if game.partial { GameError::Errors } else { GameError::Setup(e.to_string()) })
+    machine.map_err(|e| if game.partial { GameError::Errors } else { GameError::Setup(game.setup_text(&e)) })
 }
 
 #[cfg(test)]

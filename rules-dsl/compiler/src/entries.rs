@@ -229,6 +229,10 @@ impl Compiler<'_> {
             }
             seen.push(&prop.name.text);
             match self.member_named(k, &prop.name.text, place) {
+                // `check_looks` reports what follows the colour of a side.
+                Some(MemberSym::Stat(s)) if k == SIDE && prop.name.text == "colour" && prop.values.len() > 1 => {
+                    failed[s.index()] = true;
+                }
                 Some(MemberSym::Stat(s)) => {
                     let mark = self.mark();
                     let ty = self.p.kinds[k.index()].stats[s.index()].ty.clone();

@@ -63,7 +63,7 @@ fn dice_random_picks_and_cards_are_entered_by_hand() {
     // The pilot's choice needs manual results, too; the computer provides the first one and then all the others.
     app.wait(20).expect("Four: 1").click("Let the computer do it").expect("Draw one at random: Ann");
     app.click("Let the computer roll the rest of this choice").wait(10).expect("Turn 2 of");
-    app.fill("Filter the game log", "drawn at random").expect("Drawn at random for going: Bob");
+    app.fill("Filter the game log", "drawn at random").expect("Drawn at random for the phase Going: Bob");
     app.fill("Filter the game log", "four:").expect("Four: 4");
     app.fill("Filter the game log", "foul").expect("foul");
 }

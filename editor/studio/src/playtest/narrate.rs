@@ -5,7 +5,7 @@ use super::decide::plain;
 use super::tree::Stage;
 use crate::view::{Importance, LineKind, LogLine};
 use dicta_play::{Cause, Entry, LogEvent, Position};
-use dicta_program::{BoardEvent, FieldRole, GameNames, Origin, Program, SentencePart, StmtKind, Type, Words};
+use dicta_program::{BoardEvent, FieldRole, GameNames, Program, SentencePart, Type, Words};
 
 /// Describes entries under the rules that they were made under.
 #[derive(Clone, Copy)]
@@ -38,28 +38,10 @@ impl<'a> Narrator<'a> {
         self.seats.get(seat).map(|s| s.side)
     }
 
-    /// The title of the phase of a position.
+    /// The title of the phase of a position, or its name if there is none.
     pub fn phase_at(&self, position: &Position) -> String {
-        self.stage.machine.phase(position).map_or_else(String::new, |name| self.phase_title(name))
-    }
-
-    /// The title of a phase, or its name if there is none.
-    pub fn phase_title(&self, name: &str) -> String {
-        self.phase(name).map_or_else(|| name.to_owned(), |(title, _)| title)
-    }
-
-    /// The origin of a phase.
-    pub fn phase_origin(&self, name: &str) -> Option<Origin> {
-        self.phase(name).map(|(_, origin)| origin)
-    }
-
-    /// Title and origin of a phase.
-    fn phase(&self, wanted: &str) -> Option<(String, Origin)> {
-        let program = self.program();
-        program.setup.iter().chain(&program.turn).find_map(|stmt| match &stmt.kind {
-            StmtKind::Phase { name, title, .. } if name == wanted => Some((title.clone(), stmt.origin)),
-            _ => None,
-        })
+        let name = self.stage.machine.phase(position).unwrap_or_default();
+        self.words().phase(name).map_or(name, |(title, _)| title).to_owned()
     }
 
     /// Whether an entry is an event between two pieces.
@@ -119,7 +101,7 @@ impl<'a> Narrator<'a> {
         let text = self.stage.machine.describe(entry);
         // Everyone knows which step is reached; effects are announced by events.
         let step = match (&entry.what, entry.causes.last()) {
-            (LogEvent::Rolled { .. }, Some(Cause::Step(name))) => self.step(name),
+            (LogEvent::Rolled { .. }, Some(Cause::Step(name))) => self.words().step(name),
             _ => None,
         };
         Some((kind, step.map_or_else(|| text.clone(), |(step, _)| format!("{text} ({step})")), subject))

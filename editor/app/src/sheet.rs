@@ -435,7 +435,7 @@ impl Sheets {
         // Why it does not show the current source.
         let gone = pane.stale && checked.names.as_ref().is_some_and(|names| sheet::is_missing(names, &pane.of));
         let says = match (gone, pane.filled) {
-            (true, _) => words!("sheet-gone", name = named(&pane.of)),
+            (true, _) => words!("sheet-gone", name = pane.of.subject()),
             (_, true) => words!("sheet-stale"),
             _ if reading.errors.is_empty() => words!("sheet-broken.absent"),
             _ => words!("sheet-broken"),
@@ -511,14 +511,6 @@ fn compared(all: &[String]) -> String {
     match all.len() - count {
         0 => list,
         more => words!("sheet-tab.compare", list = list, n = more),
-    }
-}
-
-/// The name of a sheet's subject, without the word of its kind.
-fn named(of: &SheetRef) -> &str {
-    match of.name.split_once(' ') {
-        Some((_, name)) if of.sort == SheetKind::Rules => name,
-        _ => &of.name,
     }
 }
 

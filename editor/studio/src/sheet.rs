@@ -75,4 +75,12 @@ impl SheetRef {
     pub fn cursor() -> Self {
         SheetRef::new(SheetKind::Cursor, "")
     }
+
+    /// The name of its subject, without the keyword.
+    pub fn subject(&self) -> &str {
+        match self.name.split_once(' ') {
+            Some((_, name)) if self.sort == SheetKind::Rules => name,
+            _ => &self.name,
+        }
+    }
 }

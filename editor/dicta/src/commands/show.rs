@@ -142,10 +142,10 @@ fn contents(reading: &Reading, of: &SheetRef) -> Vec<Line> {
         SheetKind::Kind => KindModel::of(reading, name).map(|kind| members(&kind, false)),
         SheetKind::Enum => KindModel::of_enum(reading, name).map(|list| members(&list, true)),
         SheetKind::Table => TableSheet::of(reading, name).map(|table| chart(&table)),
-        SheetKind::Deck => {
-            let deck = || DeckSheet::of(reading, name).map(|deck| cards(&deck));
-            deck().or_else(|| DieSheet::of(reading, name).map(|die| faces(&die)))
-        }
+        SheetKind::Deck => match DeckSheet::of(reading, name) {
+            Some(deck) => Some(cards(&deck)),
+            None => DieSheet::of(reading, name).map(|die| faces(&die)),
+        },
         SheetKind::Map => MapSheet::of(reading, name).map(|map| terrain(&map)),
         SheetKind::Campaign => CampaignSheet::of(reading, name).map(|campaign| plays(&campaign)),
         SheetKind::Rules => {

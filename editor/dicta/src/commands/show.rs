@@ -10,6 +10,7 @@ use dicta_studio::sheet::field::From;
 use dicta_studio::sheet::inspect::{Inspected, InspectedField};
 use dicta_studio::sheet::kind::KindModel;
 use dicta_studio::sheet::map::MapSheet;
+use dicta_studio::sheet::mission::MissionSheet;
 use dicta_studio::sheet::rules::item::ItemSheet;
 use dicta_studio::sheet::table::TableSheet;
 use dicta_studio::sheet::{self, Reading, Setting, SheetKind, SheetRef, sources};
@@ -147,6 +148,7 @@ fn contents(reading: &Reading, of: &SheetRef) -> Vec<Line> {
             None => DieSheet::of(reading, name).map(|die| faces(&die)),
         },
         SheetKind::Map => MapSheet::of(reading, name).map(|map| terrain(&map)),
+        SheetKind::Mission => MissionSheet::of(reading, name).map(|mission| terms(&mission)),
         SheetKind::Campaign => CampaignSheet::of(reading, name).map(|campaign| plays(&campaign)),
         SheetKind::Rules => {
             ItemSheet::of(reading, name).map(|item| item.lines.into_iter().map(|line| vec![line]).collect())
@@ -203,6 +205,16 @@ fn terrain(map: &MapSheet) -> Vec<Line> {
     let zones = map.zones.iter();
     let zones = zones.map(|z| vec![format!("zone {}", z.heading.name), z.heading.title.clone(), z.names.clone()]);
     [size].into_iter().chain(terrains).chain(zones).collect()
+}
+
+/// The last turn, the options that a mission sets, and its score.
+fn terms(mission: &MissionSheet) -> Vec<Line> {
+    let turns = vec!["turns".to_owned(), mission.turns.to_string()];
+    let options = mission.options.iter();
+    let options = options.map(|o| vec![format!("option {}", o.name), o.value.clone(), o.title.clone()]);
+    let score = mission.score.iter();
+    let score = score.map(|s| vec![format!("score {}", s.heading.name), s.heading.title.clone(), s.lines.join(", ")]);
+    [turns].into_iter().chain(options).chain(score).collect()
 }
 
 /// The missions of a round, each with its conditions.

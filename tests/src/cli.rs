@@ -106,6 +106,7 @@ fn help_names_every_command() {
         "edit",
         "new",
         "list",
+        "show",
         "check",
         "fmt",
         "test",
@@ -170,6 +171,63 @@ fn list_prints_systems_missions_and_entries() {
             .iter()
             .any(|k| !k["entries"].as_array().expect("entries").is_empty())
     );
+}
+
+#[test]
+fn show_prints_the_sheet_of_a_declaration() {
+    let show = |name: &str, code| {
+        let name: Vec<&str> = name.split(' ').collect();
+        dicta(&[&["show", "skirmish"], &name[..]].concat()).expect(code)
+    };
+    let of = |name: &str| show(name, 0).out;
+    let members = "                dice  ammo\n  short  Short  0     1\n  long   Long   2     3\n";
+    assert_eq!(of("burst"), format!("enum burst  Burst\n  The length of a burst.\n\n{members}"));
+    let kind = of("aircraft");
+    assert!(kind.contains("counter ammo") && kind.contains("default 9, known to its owner"), "{kind}");
+    assert!(kind.contains("\n  spad") && kind.contains("\n  fokker"), "{kind}");
+    let rule = of("rule acceleration");
+    assert!(rule.starts_with("rule acceleration  Change of speed\n"), "{rule}");
+    assert!(rule.contains("speed changes by one at most  when abs(m.speed - a.last.speed) > 1\n"), "{rule}");
+    assert!(rule.contains("\n    forbid when abs(m.speed - a.last.speed) > 1 because"), "{rule}");
+    assert!(of("damage").contains("\n  4 ×  wings 2 "), "{}", of("damage"));
+    assert!(of("d6").contains(" 1 of 6\n"), "{}", of("d6"));
+    assert!(of("lowlands").contains("18 × 12 hexes") && of("lowlands").contains("zone lines"), "{}", of("lowlands"));
+    let mission = of("duel");
+    assert!(mission.contains("SPAD: 0306, facing north-east") && mission.contains("\n  turns  20\n"), "{mission}");
+    // An option and an event have this name.
+    let several = show("jams", 2).err;
+    assert!(several.contains("say which: option jams, event jams"), "{several}");
+    assert!(of("event jams").starts_with("event jams\n"), "{}", of("event jams"));
+    assert!(show("spat", 2).err.contains("did you mean `spad`?"));
+}
+
+#[test]
+fn show_applies_the_overlays_of_a_project() {
+    let home = folder();
+    let run = |args: &[&str]| dicta_in(home.path(), args, "").expect(0).out;
+    run(&["new", "mine", "--from", "skirmish"]);
+    run(&["set", "mine", "spad.wings", "7", "--house-rule", "mine.dicta"]);
+    assert!(run(&["show", "mine", "spad"]).contains("\n  wings      7"));
+    assert!(run(&["show", "skirmish", "spad"]).contains("\n  wings      6"));
+}
+
+#[test]
+fn show_prints_the_cells_of_a_table() {
+    let home = folder();
+    let table = "table loss \"Loss\" (roll: 1..4) -> planks: number {\n  row 1..3: 0\n  row 4: 2\n}\n";
+    let text = format!("edition 1\n\nruleset tiny \"Tiny\"\n\nboard square\n\n{table}");
+    std::fs::write(home.path().join("tiny.dicta"), text).expect("written");
+    let shown = dicta_in(home.path(), &["show", ".", "loss"], "").expect(0).out;
+    assert!(shown.ends_with("\n  roll  planks\n  1–3   0\n  4     2\n"), "{shown}");
+}
+
+#[test]
+fn the_book_shows_a_sheet() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/src/command-line.md");
+    let page = std::fs::read_to_string(page).expect("the page");
+    let (_, after) = page.split_once("$ dicta show skirmish fokker\n").expect("the command");
+    let (shown, _) = after.split_once("```").expect("the sheet");
+    assert_eq!(dicta(&["show", "skirmish", "fokker"]).expect(0).out, shown);
 }
 
 #[test]

@@ -65,6 +65,7 @@ fn run(command: &Command) -> CommandResult {
         Command::Edit(args) => commands::edit::run(args),
         Command::New(args) => commands::new::run(args),
         Command::List(args) => commands::list::run(args),
+        Command::Show(args) => commands::show::run(args),
         Command::Check(args) => commands::check::run(args),
         Command::Fmt(args) => commands::fmt::run(args),
         Command::Set(args) => commands::set::run(args),

@@ -184,6 +184,30 @@ impl DeclKind {
             _ => return None,
         })
     }
+
+    /// Its title, if one is written.
+    pub fn title(&self) -> Option<&Text> {
+        match self {
+            DeclKind::Ruleset { title, .. }
+            | DeclKind::Option { title, .. }
+            | DeclKind::Enum { title, .. }
+            | DeclKind::Kind { title, .. }
+            | DeclKind::Entry { title, .. }
+            | DeclKind::Die { title, .. }
+            | DeclKind::Table { title, .. }
+            | DeclKind::Deck { title, .. }
+            | DeclKind::Effect { title, .. }
+            | DeclKind::Define { title, .. }
+            | DeclKind::Arc { title, .. }
+            | DeclKind::Value { title, .. }
+            | DeclKind::Rule { title, .. }
+            | DeclKind::Walk { title, .. }
+            | DeclKind::Campaign { title, .. } => title.as_ref(),
+            DeclKind::Choice(c) => c.title.as_ref(),
+            DeclKind::Doctrine(d) => d.title.as_ref(),
+            _ => None,
+        }
+    }
 }
 
 /// What an option may be.

@@ -450,12 +450,13 @@ impl Compiler<'_> {
                         walk.steps.push((when.filter(|e| const_value(e).is_none()), a, b));
                     }
                     ast::WalkClause::Turns { left, right, none, each, end } => {
+                        let (left, right) = (left.is_some(), right.is_some());
                         if *each {
-                            (walk.left, walk.right, walk.straight) = (*left, *right, *none);
+                            (walk.left, walk.right, walk.straight) = (left, right, *none);
                             turns = true;
                         }
                         if *end {
-                            walk.end = Some(p::WalkTurns { left: *left, right: *right, straight: *none });
+                            walk.end = Some(p::WalkTurns { left, right, straight: *none });
                         }
                     }
                     ast::WalkClause::Forbid { what, when, because, unreachable } => {

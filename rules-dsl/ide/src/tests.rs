@@ -292,6 +292,7 @@ fn expressions_and_statements_are_suggested_in_context() {
     offers("effect e(t: aircraft) {\n  $0\n}\n", &["emit", "if", "hit"], &["wings", "phase2"]);
     offers("effect e(t: aircraft) {\n  emit $0\n}\n", &["fires"], &["hit"]);
     offers("rule r for $0\n", &["plan"], &["slow"]);
+    offers("rule r on $0\n", &["fires", "enters", "passes", "leaves"], &["plan"]);
     offers("kind k piece {\n  $0\n}\n", &["stat", "track", "flag"], &["emit"]);
     offers("kind k { stat x : $0 }\n", &["burst", "maneuver", "number"], &["spad"]);
     assert!(labels("// rule r for $0\n").is_empty());

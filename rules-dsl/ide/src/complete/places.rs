@@ -148,8 +148,7 @@ impl Offer<'_> {
             "for" if matches!(b.get(0), "arc" | "doctrine") => self.symbols(CompletionKind::Kind, SymbolKind::Kind),
             "on" if b.get(0) == "rule" => {
                 self.symbols(CompletionKind::Event, SymbolKind::Event);
-                self.add(CompletionKind::Event, "enters", "after each step into a cell", "enters(");
-                self.add(CompletionKind::Event, "leaves", "when a step leaves the map", "leaves(");
+                self.listed(CompletionKind::Event, WordList::BoardEvents);
             }
             "of" if second == "instead" => self.symbols(CompletionKind::Function, SymbolKind::Effect),
             "game" if second == "end" => self.words(&["won by", "by score", "drawn"]),

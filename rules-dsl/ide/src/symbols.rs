@@ -9,7 +9,7 @@ pub(crate) use collect::collect;
 
 use crate::Place;
 use crate::visibility::Rulesets;
-use dicta_compiler::index::Index;
+use dicta_compiler::index::{BuiltIn, Index};
 use dicta_syntax::SourceFile;
 use dicta_syntax::ast::*;
 use std::collections::HashMap;
@@ -46,6 +46,8 @@ pub struct Project {
     pub(crate) rulesets: Rulesets,
     /// By file, in order.
     pub(crate) reads: Vec<Vec<Reference>>,
+    /// The words of the language by file, in order.
+    pub(crate) words: Vec<Vec<BuiltIn>>,
 }
 
 /// A name in the source, and the symbol that it refers to.
@@ -187,6 +189,7 @@ impl Project {
             replaced: HashMap::new(),
             rulesets,
             reads: Vec::new(),
+            words: Vec::new(),
         };
         for i in 0..project.things.len() {
             project.file_under_names(i);
@@ -200,6 +203,7 @@ impl Project {
         project.link(&replacing);
         project.locals(index);
         project.reads = (0..project.files.len()).map(|file| project.names_in(file, index)).collect();
+        project.words = (0..project.files.len()).map(|file| project.words_in(file, index)).collect();
         project
     }
 
@@ -245,6 +249,13 @@ impl Project {
         all.sort_by_key(|r| (r.start, r.end));
         all.dedup_by_key(|r| (r.start, r.end));
         all
+    }
+
+    /// The words of the language in a file, in order. Where a name is declared there is none.
+    fn words_in(&self, file: usize, index: &Index) -> Vec<BuiltIn> {
+        let reads = &self.reads[file];
+        let is_word = |w: &&BuiltIn| reads.binary_search_by_key(&w.start, |r| r.start).is_err();
+        index.words(file).iter().filter(is_word).copied().collect()
     }
 
     /// Records which symbols are replaced, by name.

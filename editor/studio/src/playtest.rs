@@ -85,8 +85,8 @@ pub struct Playtest {
     /// The rules under which it was and is played.
     stages: Vec<Stage>,
     seats: Vec<SeatSetup>,
-    /// Each one's parent precedes it.
-    moments: Vec<Moment>,
+    /// Each one's parent precedes it. Copies of the game share them.
+    moments: Vec<Arc<Moment>>,
     /// Never empty.
     branches: Vec<Branch>,
     /// The current branch, and its moments from the start to its tip.
@@ -147,14 +147,14 @@ impl Playtest {
             by_hand: false,
             asking: None,
             room: LIMITS,
-            usage: PlaytestLimits::of([]),
+            usage: PlaytestLimits::of(&[]),
             played: 0,
             pruned: 0,
         };
         let way = Way { from: None, under: 0, picks: None, given: None, changes: Vec::new(), taken };
         if let Ok(Ran::Moment(first, _)) = playtest.run(&way) {
             playtest.usage = playtest.usage.with(&first);
-            playtest.moments.push(*first);
+            playtest.moments.push(Arc::from(first));
         }
         playtest
     }

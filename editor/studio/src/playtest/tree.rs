@@ -236,7 +236,7 @@ impl Playtest {
         self.usage = taken;
         let parent = moment.parent;
         let number = self.moments.len();
-        self.moments.push(moment);
+        self.moments.push(moment.into());
         self.played += 1;
         let goes_on = parent.is_some() && parent == self.line.last().copied();
         if goes_on {
@@ -334,7 +334,7 @@ impl Playtest {
             .collect();
         let old = std::mem::take(&mut self.moments);
         for (mut moment, _) in old.into_iter().zip(&kept).filter(|(_, k)| **k) {
-            moment.renumber(&numbers);
+            Arc::make_mut(&mut moment).renumber(&numbers);
             self.moments.push(moment);
         }
         if let Some(next) = next {

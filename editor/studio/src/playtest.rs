@@ -331,55 +331,6 @@ impl Playtest {
         self.describe(&self.machine().offer(self.position()))
     }
 
-    /// Makes the pending decision. A choice that differs from the one made here before starts another branch.
-    pub fn choose(&mut self, picks: &[i64]) -> Result<(), PlayError> {
-        let taken = self.now().taken.to_vec();
-        self.choose_taking(picks, taken)
-    }
-
-    pub(crate) fn choose_taking(&mut self, picks: &[i64], taken: Vec<u64>) -> Result<(), PlayError> {
-        if self.asking.is_some() {
-            return Err(PlayError::Chance);
-        }
-        if !self.by_hand
-            && self.waiting.is_none()
-            && let Some((branch, at)) = self.existing_moment(picks, &taken)
-        {
-            if branch != self.branch {
-                self.look_at(branch);
-            }
-            self.at = at;
-            return Ok(());
-        }
-        let way = Way {
-            from: Some(self.line[self.at]),
-            under: self.now().stage,
-            picks: Some(picks.to_vec()),
-            given: self.by_hand.then(Vec::new),
-            changes: self.waiting.map(|stage| (0, stage)).into_iter().collect(),
-            taken: taken.into(),
-        };
-        self.go(way)
-    }
-
-    /// Runs to the next moment, or until a die has to be entered manually.
-    fn go(&mut self, way: Way) -> Result<(), PlayError> {
-        match self.run(&way)? {
-            Ran::Moment(moment, refused) => {
-                if !moment.how.changes.is_empty() || refused.is_some() {
-                    self.waiting = None;
-                }
-                self.refused = refused.map(|r| r.to_string()).or(self.refused.take());
-                self.asking = None;
-                self.add(*moment)
-            }
-            Ran::Wants(wants) => {
-                self.ask(way, *wants);
-                Ok(())
-            }
-        }
-    }
-
     /// Makes the pending decision of a computer pilot; does nothing if none is pending.
     pub fn pilot_decides(&mut self) -> Result<(), PlayError> {
         match self.thinking(1) {

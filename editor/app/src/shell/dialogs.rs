@@ -266,7 +266,7 @@ impl Shell {
             }
             OpenDialog::OpenFolder => self.open_project(&path)?,
             OpenDialog::SaveGame => {
-                let table = self.table.as_ref().ok_or_else(|| words!("why-no-game"))?;
+                let table = self.view.table.as_ref().ok_or_else(|| words!("why-no-game"))?;
                 may_replace(&path, Sort::Game).map_err(|e| text(&e))?;
                 let saved = table.game.save_text().map_err(|e| text(&e))?;
                 self.files.save(&path, &saved).map_err(|e| text(&e))?;
@@ -274,7 +274,7 @@ impl Shell {
             }
             OpenDialog::SavePicture => self.write_picture(&path)?,
             OpenDialog::SaveCampaign => {
-                let campaign = self.campaign.as_mut().ok_or_else(|| words!("why-no-campaign"))?;
+                let campaign = self.view.campaign.as_mut().ok_or_else(|| words!("why-no-campaign"))?;
                 may_replace(&path, Sort::Campaign).map_err(|e| text(&e))?;
                 // From now on the campaign is saved there.
                 campaign.file = Some(path.clone());

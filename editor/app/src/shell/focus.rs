@@ -22,8 +22,8 @@ impl Shell {
             || self.settings_window.is_some()
             || self.show_messages
             || self.leaving.is_some()
-            || self.table.as_ref().is_some_and(PlaytestPane::is_dialog_open)
-            || !self.outside.is_empty()
+            || self.view.table.as_ref().is_some_and(PlaytestPane::is_dialog_open)
+            || !self.view.outside.is_empty()
             || self.safe.is_waiting()
             || self.spreadsheets.is_open()
     }

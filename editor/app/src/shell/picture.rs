@@ -31,7 +31,7 @@ pub(super) enum Camera {
 impl Shell {
     /// Starts to export the pane that was used last.
     pub(super) fn take_picture(&mut self, ctx: &Context) {
-        let Some(pane) = self.dock.touched().or(self.dock.front()).cloned() else { return };
+        let Some(pane) = self.view.dock.touched().or(self.view.dock.front()).cloned() else { return };
         let Some(rect) = ctx.data(|d| d.get_temp::<Rect>(dock::anchor(&pane))) else { return };
         self.camera = Camera::Waiting { rect, title: pane.label(self).title, frames: FRAMES };
         ctx.request_repaint();

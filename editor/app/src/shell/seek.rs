@@ -96,11 +96,11 @@ impl Shell {
             }
             Goal::Declared(path, range) => {
                 self.page = Page::Project;
-                let names = self.checked.names.clone();
+                let names = self.view.checked.names.clone();
                 let sheet = names.and_then(|n| sheet::at(&n, &path, range.start)).filter(|_| !other);
                 match sheet {
                     Some(sheet) => {
-                        self.sheets.reset(&sheet);
+                        self.view.sheets.reset(&sheet);
                         self.go_to_pane(ctx, PaneId::Sheet(sheet));
                     }
                     None => self.open_text(&path, Some((range.start, range.end))),
@@ -140,7 +140,7 @@ impl Shell {
 
     /// Whether a command belongs to the active pane.
     fn is_of_front(&self, command: Command) -> bool {
-        match self.dock.front().filter(|_| self.page == Page::Project) {
+        match self.view.dock.front().filter(|_| self.page == Page::Project) {
             Some(PaneId::Table | PaneId::Campaign) => command.group() == Group::Play,
             Some(pane) if pane.text().is_some() => {
                 crate::text_pane::command_of(command).is_some() || command.group() == Group::Edit
@@ -179,9 +179,9 @@ impl Shell {
         };
         let texts: Vec<Item> =
             project.documents().iter().chain(project.other_documents()).map(|d| text(&d.path)).collect();
-        let declared = self.tree.declared(project).into_iter().map(|(path, d)| declared(path, d));
+        let declared = self.view.tree.declared(project).into_iter().map(|(path, d)| declared(path, d));
         // Open files come first.
-        let open = self.dock.panes();
+        let open = self.view.dock.panes();
         let (mut first, rest): (Vec<Item>, Vec<Item>) = texts
             .into_iter()
             .partition(|i| matches!(&i.goal, Goal::Text(p) if open.contains(&PaneId::Text(p.clone()))));

@@ -43,10 +43,10 @@ impl Spreadsheets {
 impl Shell {
     /// The sheet with the table of entries that commands are for, and the kind.
     fn active_kind(&self) -> Option<(SheetRef, String)> {
-        let seen = self.dock.seen();
-        let mut panes = self.dock.touched().into_iter().chain(self.dock.front()).chain(&seen);
+        let seen = self.view.dock.seen();
+        let mut panes = self.view.dock.touched().into_iter().chain(self.view.dock.front()).chain(&seen);
         panes.find_map(|pane| match pane {
-            PaneId::Sheet(of) => Some((of.clone(), self.sheets.kind_of(of)?)),
+            PaneId::Sheet(of) => Some((of.clone(), self.view.sheets.kind_of(of)?)),
             _ => None,
         })
     }
@@ -58,7 +58,7 @@ impl Shell {
         }
         match command {
             Command::CopyEntries => None,
-            _ => (!self.checked.is_free_of_errors()).then(|| words!("why-errors")),
+            _ => (!self.view.checked.is_free_of_errors()).then(|| words!("why-errors")),
         }
     }
 
@@ -68,9 +68,9 @@ impl Shell {
         match command {
             Command::ExportEntries => self.entries_action(ctx, EntriesAction::Export(kind)),
             Command::ImportEntries => self.entries_action(ctx, EntriesAction::Import(kind)),
-            Command::CopyEntries => self.sheets.ask(&sheet, EntriesCommand::Copy),
-            Command::PasteEntries => self.sheets.ask(&sheet, EntriesCommand::Paste),
-            Command::SetForAll => self.sheets.ask(&sheet, EntriesCommand::SetForAll),
+            Command::CopyEntries => self.view.sheets.ask(&sheet, EntriesCommand::Copy),
+            Command::PasteEntries => self.view.sheets.ask(&sheet, EntriesCommand::Paste),
+            Command::SetForAll => self.view.sheets.ask(&sheet, EntriesCommand::SetForAll),
             _ => {}
         }
         ctx.request_repaint();
@@ -87,11 +87,11 @@ impl Shell {
             }
             return;
         };
-        if self.checked.revision != self.project.as_ref().map(|project| project.revision()) {
+        if self.view.checked.revision != self.project.as_ref().map(|project| project.revision()) {
             self.spreadsheets.due = Some(action);
             return ctx.request_repaint();
         }
-        if !self.checked.is_free_of_errors() {
+        if !self.view.checked.is_free_of_errors() {
             return self.say(words!("why-errors"), true);
         }
         if !matches!(action, EntriesAction::Export(_)) && !self.can_change() {
@@ -123,7 +123,7 @@ impl Shell {
     /// Writes the entries of a kind to a file.
     pub(super) fn export_entries(&mut self, path: &Path, kind: &str) -> Result<(), String> {
         let format = Format::of(path).ok_or_else(|| words!("entries-format"))?;
-        let reading = self.checked.reading.as_ref().ok_or_else(|| words!("why-errors"))?;
+        let reading = self.view.checked.reading.as_ref().ok_or_else(|| words!("why-errors"))?;
         let grid = Grid::of(reading, kind).map_err(|why| why.to_string())?;
         let bytes = grid.write(format).map_err(|why| why.to_string())?;
         write_whole(&*self.files, path, &bytes).map_err(|why| why.to_string())?;
@@ -160,8 +160,8 @@ impl Shell {
         title: String,
         rows: impl FnOnce() -> Result<Rows, String> + Send + 'static,
     ) {
-        let (Some(project), Some(reading)) = (&self.project, self.checked.reading.clone()) else { return };
-        let texts = Texts::of(project, &*self.files, &self.checked);
+        let (Some(project), Some(reading)) = (&self.project, self.view.checked.reading.clone()) else { return };
+        let texts = Texts::of(project, &*self.files, &self.view.checked);
         let (revision, step) = (texts.revision, title.clone());
         let work = move |_: &AtomicBool| compare(&reading, &texts, &kind, &rows()?, &step);
         let task = Worker::of(ctx).start(ctx, Queue::Sheets, work);
@@ -196,7 +196,7 @@ impl Shell {
             }
         }
         if dialog.task.is_none() && dialog.revision != project.revision() && !dialog.preview.edits.is_empty() {
-            let texts = Texts::of(project, &*self.files, &self.checked);
+            let texts = Texts::of(project, &*self.files, &self.view.checked);
             dialog.revision = texts.revision;
             dialog.preview.update(&texts, &dialog.title);
         }
@@ -225,7 +225,7 @@ impl Shell {
         if !self.can_change() {
             return;
         }
-        let checked = self.checked.clone();
+        let checked = self.view.checked.clone();
         let Some(project) = &mut self.project else { return };
         match hands::by_house_rule(project, &*self.files, &checked, Some(title), edits) {
             Ok(Some(path)) => self.say(words!("hand-house-rule", path = path), false),

@@ -5,8 +5,6 @@ use super::Shell;
 use super::new_map::NewMapDialog;
 use super::texts::TextDialog;
 use crate::difference::DifferenceView;
-use crate::find_pane::FindPane;
-use crate::history_pane::HistoryPane;
 use crate::recovery::{self, BackupsAnswer, BackupsDialog, Changed, FolderDialog, RecoveryAnswer, RecoveryDialog};
 use crate::words::words;
 use crate::worker::{Queue, Task, Worker};
@@ -33,8 +31,6 @@ const SYNC_AFTER: f64 = 1.0;
 pub(super) struct Safe {
     /// Whether work may run on threads and times come from the clock.
     pub threads: bool,
-    pub history: HistoryPane,
-    pub find: FindPane,
     recovery: Option<RecoveryDialog>,
     backups: Option<BackupsDialog>,
     /// The project's folder is missing, and something should have been saved.
@@ -126,7 +122,7 @@ impl Shell {
         self.keep_edits(ctx);
         let now = ctx.input(|i| i.time);
         let asks = self.dialog.is_some() || self.safe.is_waiting() || self.spreadsheets.is_open();
-        let idle = self.outside.is_empty() && !asks;
+        let idle = self.view.outside.is_empty() && !asks;
         let Some(project) = self.project.as_mut().filter(|p| !p.is_read_only() && idle) else { return };
         let root = project.root().unwrap_or(Path::new("")).to_owned();
         if self.safe.threads && self.safe.folder_watcher.as_ref().is_none_or(|e| e.root != root) {
@@ -152,7 +148,7 @@ impl Shell {
 
     fn report_external_change(&mut self, outside: DiskChange) {
         match outside {
-            DiskChange::Changed { path, text } => self.outside.push((path, text)),
+            DiskChange::Changed { path, text } => self.view.outside.push((path, text)),
             DiskChange::Taken { path, merged: false } => self.say(words!("said-outside-taken", path = path), false),
             DiskChange::Taken { path, merged: true } => self.say(words!("said-outside-merged", path = path), false),
             DiskChange::NoText { path } => self.say(words!("said-outside-no-text", path = path), true),
@@ -161,7 +157,7 @@ impl Shell {
                 self.say(words!("said-outside-folder-gone", path = path.display().to_string()), true);
             }
             DiskChange::Removed { path } => {
-                self.dock.retain(|pane| pane.text().is_none_or(|(of, _)| of != path));
+                self.view.dock.retain(|pane| pane.text().is_none_or(|(of, _)| of != path));
                 self.say(words!("said-outside-removed", path = path), false);
             }
             DiskChange::Added { path } => self.say(words!("said-outside-came", path = path), false),
@@ -205,14 +201,14 @@ impl Shell {
         {
             return;
         }
-        let Some((path, text)) = self.outside.first().cloned() else { return };
+        let Some((path, text)) = self.view.outside.first().cloned() else { return };
         let Some(project) = &mut self.project else { return };
         let mine = project.document(&path).map(|d| d.text().to_owned()).unwrap_or_default();
         let base = project.base_of(&path);
         let changed = Changed { path: &path, disk: &text, mine: &mine, base };
         if let Some(stays) = recovery::external_change_dialog(ctx, &mut self.safe.view, changed) {
             project.resolve_conflict(&*self.files, &path, &text, &stays);
-            self.outside.remove(0);
+            self.view.outside.remove(0);
         }
     }
 
@@ -272,7 +268,7 @@ impl Shell {
     pub(super) fn open_backups(&mut self) {
         let Some(project) = &self.project else { return };
         let own = |path: &&str| project.documents().iter().any(|d| d.path == *path && !d.read_only);
-        let front = self.dock.front_text().filter(own).or(project.main_file()).map(str::to_owned);
+        let front = self.view.dock.front_text().filter(own).or(project.main_file()).map(str::to_owned);
         self.safe.backups = front.map(|path| BackupsDialog::of(&*self.files, project, &path));
     }
 

@@ -30,20 +30,19 @@ mod watch;
 use crate::AppOptions;
 use crate::command::{self, Command, Keymap};
 use crate::jobs::{Job, Jobs};
-use crate::palette::Palette;
 use crate::playtest::PlaytestPane;
-use crate::settings::SettingsWindow;
 use crate::start::{self, StartAction, StartPage};
 use crate::theme::{self, Types};
 use crate::words::words;
 use crate::worker::Worker;
-use dialogs::Dialog;
+use dialogs::{Dialog, Dialogs};
 use dicta_studio::io::Files;
 use dicta_studio::library::{self, System};
 use dicta_studio::project::Project;
 use dicta_studio::settings::Settings;
 use dicta_studio::workspace::Workspace;
 use dock::Layout;
+use notifications::Notifications;
 use pane::PaneId;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -54,21 +53,6 @@ use view::View;
 enum Page {
     Start,
     Project,
-}
-
-/// An entry in the list of notifications.
-struct Notification {
-    text: String,
-    bad: bool,
-    /// When it was first shown, in seconds of the window's clock; `None` until then.
-    at: Option<f64>,
-}
-
-/// A notification that is shown for a few seconds.
-struct Toast {
-    text: String,
-    bad: bool,
-    until: f64,
 }
 
 /// The whole content of the window.
@@ -89,22 +73,11 @@ pub struct Shell {
     view: View,
     /// The projects that are open in the background.
     workspace: Workspace<View>,
-    palette: Option<Palette>,
-    /// Input after the shortcut of the palette that arrived before the palette was open.
-    held: Vec<egui::Event>,
-    settings_window: Option<SettingsWindow>,
-    dialog: Option<Dialog>,
-    spreadsheets: spreadsheet::Spreadsheets,
+    dialogs: Dialogs,
+    notifications: Notifications,
     camera: picture::Camera,
-    toast: Option<Toast>,
-    /// All notifications, the latest last.
-    notifications: Vec<Notification>,
-    show_messages: bool,
     seed: u64,
     to_do: Vec<Command>,
-    /// The unsaved changes, while the window asks whether to close.
-    leaving: Option<Vec<leave::Unsaved>>,
-    next_watch: f64,
     safe: watch::Safe,
     speech: language::Speech,
     before: focus::Before,
@@ -137,19 +110,11 @@ impl Shell {
             project: None,
             view: View::default(),
             workspace: Workspace::default(),
-            palette: None,
-            held: Vec::new(),
-            settings_window: None,
-            dialog: None,
-            spreadsheets: spreadsheet::Spreadsheets::default(),
+            dialogs: Dialogs::default(),
+            notifications: Notifications::default(),
             camera: picture::Camera::default(),
-            toast: None,
-            notifications: Vec::new(),
-            show_messages: false,
             seed: options.seed.unwrap_or_else(clock_seed),
             to_do: Vec::new(),
-            leaving: None,
-            next_watch: 0.0,
             safe: watch::Safe::new(options.threads),
             speech: language::Speech::default(),
             before: focus::Before::default(),
@@ -221,15 +186,15 @@ impl Shell {
         self.escape_returns(&ctx);
         self.show_palette(&ctx);
         self.show_settings(&ctx);
-        self.dialogs(&ctx);
+        self.path_dialog(&ctx);
         self.show_preview(&ctx);
         if let Some(table) = &mut self.view.table {
             table.questions(&ctx);
         }
         self.camera(&ctx);
         self.show_external_change(&ctx);
-        self.toasts(&ctx);
-        self.messages(&ctx);
+        self.notifications.show_latest(&ctx);
+        self.notifications.show_list(&ctx);
         self.leave_guard(&ctx);
         for command in std::mem::take(&mut self.to_do) {
             if self.unavailable(command).is_none() {
@@ -265,7 +230,7 @@ impl Shell {
     }
 
     fn show_settings(&mut self, ctx: &egui::Context) {
-        let Some(mut window) = self.settings_window.take() else { return };
+        let Some(mut window) = self.dialogs.settings.take() else { return };
         let action = window.show(ctx, &mut self.settings, self.settings_file.as_deref());
         if let Some(dark) = action.theme {
             self.settings.dark = dark;
@@ -287,7 +252,7 @@ impl Shell {
         }
         self.to_do.extend(action.command);
         if !action.close {
-            self.settings_window = Some(window);
+            self.dialogs.settings = Some(window);
         }
         if let Some(language) = action.language {
             self.settings.language = language;
@@ -333,21 +298,21 @@ impl Shell {
                 self.settings.recent.retain(|p| *p != path);
                 self.start.gone.remove(&path);
             }
-            StartAction::OpenFolder => self.dialog = Some(Dialog::open_folder()),
+            StartAction::OpenFolder => self.dialogs.path = Some(Dialog::open_folder()),
             StartAction::Open(path) => self.open_folder(&path),
-            StartAction::LoadGame => self.dialog = Some(Dialog::load_game()),
+            StartAction::LoadGame => self.dialogs.path = Some(Dialog::load_game()),
         }
     }
 
     fn ask_new_project(&mut self, system: &str, then: start::Then) {
-        self.dialog = Some(Dialog::new_project(&*self.files, &self.systems, system, then));
+        self.dialogs.path = Some(Dialog::new_project(&*self.files, &self.systems, system, then));
     }
 
     /// Creates a project in a new default folder; if that fails, lets the user choose the folder.
     fn begin_project(&mut self, system: &str, then: start::Then) {
         let folder = dialogs::fresh_folder(&*self.files, system);
         if let Err(trouble) = self.make_project(&folder, system, then) {
-            self.dialog = Some(Dialog::new_project(&*self.files, &self.systems, system, then).after(trouble));
+            self.dialogs.path = Some(Dialog::new_project(&*self.files, &self.systems, system, then).after(trouble));
         }
     }
 

@@ -120,7 +120,7 @@ impl Shell {
                 let system = here.or(chosen).or(self.systems.first()).map_or(String::new(), |s| s.name.clone());
                 self.ask_new_project(&system, start::Then::Look);
             }
-            Command::OpenFolder => self.dialog = Some(Dialog::open_folder()),
+            Command::OpenFolder => self.dialogs.path = Some(Dialog::open_folder()),
             Command::Save => self.save_front(ctx),
             Command::SaveAll => self.save_all(ctx),
             Command::Quit => self.quit(ctx),
@@ -128,10 +128,10 @@ impl Shell {
             Command::SaveGame if self.saves_campaign() => {
                 self.take_mission_back();
                 let name = self.view.campaign.as_ref().map_or_else(String::new, |d| d.play.title().0.to_owned());
-                self.dialog = Some(Dialog::save_campaign(self.project.as_ref(), &name));
+                self.dialogs.path = Some(Dialog::save_campaign(self.project.as_ref(), &name));
             }
-            Command::SaveGame => self.dialog = Some(Dialog::save_game(self.project.as_ref())),
-            Command::LoadGame => self.dialog = Some(Dialog::load_game()),
+            Command::SaveGame => self.dialogs.path = Some(Dialog::save_game(self.project.as_ref())),
+            Command::LoadGame => self.dialogs.path = Some(Dialog::load_game()),
             Command::Undo | Command::Redo => self.undo_or_redo(command == Command::Undo),
             _ if crate::text_pane::command_of(command).is_some() => self.run_in_text(command),
             Command::FlyIt => self.fly_it(),
@@ -172,9 +172,9 @@ impl Shell {
             Command::PreviousProblem => self.step_problem(-1),
             Command::NextPane => self.step_pane(ctx, 1),
             Command::PreviousPane => self.step_pane(ctx, -1),
-            Command::ShowMessages => self.show_messages = true,
+            Command::ShowMessages => self.notifications.open = true,
             Command::Settings => {
-                self.settings_window = Some(SettingsWindow::open(&*self.files, self.settings_file.as_deref()))
+                self.dialogs.settings = Some(SettingsWindow::open(&*self.files, self.settings_file.as_deref()))
             }
             Command::Theme => {
                 let dark = ctx.theme() == egui::Theme::Dark;

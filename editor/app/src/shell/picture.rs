@@ -58,7 +58,7 @@ impl Shell {
             Camera::Asked { rect, title, since, image } => match image.try_recv() {
                 Ok(pixels) => {
                     let picture = cut(&pixels, rect.shrink(EDGE), ctx.pixels_per_point());
-                    self.dialog = Some(Dialog::save_picture(&*self.files, self.project.as_ref(), &title));
+                    self.dialogs.path = Some(Dialog::save_picture(&*self.files, self.project.as_ref(), &title));
                     Camera::Taken(picture)
                 }
                 Err(_) if now - since > PATIENCE => {
@@ -70,7 +70,7 @@ impl Shell {
                     Camera::Asked { rect, title, since, image }
                 }
             },
-            Camera::Taken(_) if self.dialog.is_none() => Camera::Idle,
+            Camera::Taken(_) if self.dialogs.path.is_none() => Camera::Idle,
             other => other,
         };
     }

@@ -40,8 +40,8 @@ impl Shell {
     fn show_project(&mut self, project: Project, view: View) {
         self.view = view;
         self.page = Page::Project;
-        self.palette = None;
-        self.next_watch = 0.0;
+        self.dialogs.palette = None;
+        self.safe.next_watch = 0.0;
         self.jobs.turn_to(project.id());
         self.project = Some(project);
     }

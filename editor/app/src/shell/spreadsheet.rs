@@ -88,7 +88,7 @@ impl Shell {
             return;
         };
         if self.view.checked.revision != self.project.as_ref().map(|project| project.revision()) {
-            self.spreadsheets.due = Some(action);
+            self.dialogs.spreadsheets.due = Some(action);
             return ctx.request_repaint();
         }
         if !self.view.checked.is_free_of_errors() {
@@ -98,11 +98,11 @@ impl Shell {
             return;
         }
         match action {
-            EntriesAction::Export(kind) => self.dialog = Some(Dialog::export(self.project.as_ref(), &kind)),
-            EntriesAction::Import(kind) => self.dialog = Some(Dialog::import(self.project.as_ref(), &kind)),
+            EntriesAction::Export(kind) => self.dialogs.path = Some(Dialog::export(self.project.as_ref(), &kind)),
+            EntriesAction::Import(kind) => self.dialogs.path = Some(Dialog::import(self.project.as_ref(), &kind)),
             EntriesAction::Paste { kind, text, block } => self.preview_pasted(ctx, kind, text, block),
             EntriesAction::PasteFromClipboard { kind, block } => {
-                self.spreadsheets.awaited = Some((kind, block, PASTE_FRAMES));
+                self.dialogs.spreadsheets.awaited = Some((kind, block, PASTE_FRAMES));
                 ctx.send_viewport_cmd(ViewportCommand::RequestPaste);
                 ctx.request_repaint();
             }
@@ -165,21 +165,21 @@ impl Shell {
         let (revision, step) = (texts.revision, title.clone());
         let work = move |_: &AtomicBool| compare(&reading, &texts, &kind, &rows()?, &step);
         let task = Worker::of(ctx).start(ctx, Queue::Sheets, work);
-        self.spreadsheets.preview = Some(PreviewDialog::new(title, revision, task));
+        self.dialogs.spreadsheets.preview = Some(PreviewDialog::new(title, revision, task));
     }
 
     /// Continues what waits, and takes requested text of the clipboard before any text field does. Call this at the
     /// start of every frame.
     pub(super) fn take_pasted(&mut self, ctx: &Context) {
-        if let Some(action) = self.spreadsheets.due.take() {
+        if let Some(action) = self.dialogs.spreadsheets.due.take() {
             self.entries_action(ctx, action);
         }
-        let Some((kind, block, frames)) = self.spreadsheets.awaited.take() else { return };
+        let Some((kind, block, frames)) = self.dialogs.spreadsheets.awaited.take() else { return };
         match (pasted(ctx), frames) {
             (Some(text), _) => self.preview_pasted(ctx, kind, text, block),
             (None, 0) => self.say(words!("entries-no-text"), true),
             (None, _) => {
-                self.spreadsheets.awaited = Some((kind, block, frames - 1));
+                self.dialogs.spreadsheets.awaited = Some((kind, block, frames - 1));
                 ctx.request_repaint();
             }
         }
@@ -187,7 +187,8 @@ impl Shell {
 
     /// Shows the preview.
     pub(super) fn show_preview(&mut self, ctx: &Context) {
-        let (Some(mut dialog), Some(project)) = (self.spreadsheets.preview.take(), &self.project) else { return };
+        let preview = self.dialogs.spreadsheets.preview.take();
+        let (Some(mut dialog), Some(project)) = (preview, &self.project) else { return };
         if let Some(done) = dialog.task.as_ref().and_then(Task::take) {
             dialog.task = None;
             match done.map_err(|bug| bug.to_string()).and_then(|done| done) {
@@ -206,7 +207,7 @@ impl Shell {
             return self.write_draft(draft, dialog.title);
         }
         if !close && !modal.should_close() {
-            self.spreadsheets.preview = Some(dialog);
+            self.dialogs.spreadsheets.preview = Some(dialog);
         }
     }
 

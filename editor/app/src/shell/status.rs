@@ -23,7 +23,7 @@ impl Shell {
                     self.looked_at(ui, t);
                 }
                 ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
-                    self.last_message(ui);
+                    self.notifications.button(ui);
                     if self.page == Page::Project {
                         self.cursor_state(ui, t);
                     }

@@ -43,6 +43,8 @@ pub(super) struct Safe {
     folder_watcher: Option<FolderWatcher>,
     /// When to sync the recovery log.
     sync_at: Option<f64>,
+    /// When to check the disk next.
+    pub next_watch: f64,
     written: u64,
 }
 
@@ -107,7 +109,7 @@ impl Shell {
         self.safe.backups = None;
         self.safe.folder = None;
         self.safe.texts = None;
-        self.spreadsheets = super::spreadsheet::Spreadsheets::default();
+        self.dialogs.spreadsheets = super::spreadsheet::Spreadsheets::default();
         let state = self.settings_file.as_ref().and_then(|file| Some(file.parent()?.join("projects")));
         let (Some(project), Some(state)) = (&mut self.project, state) else { return };
         let now = if self.safe.threads { io::now() } else { project.time() };
@@ -121,7 +123,7 @@ impl Shell {
     pub(super) fn watch(&mut self, ctx: &egui::Context) {
         self.keep_edits(ctx);
         let now = ctx.input(|i| i.time);
-        let asks = self.dialog.is_some() || self.safe.is_waiting() || self.spreadsheets.is_open();
+        let asks = self.dialogs.path.is_some() || self.safe.is_waiting() || self.dialogs.spreadsheets.is_open();
         let idle = self.view.outside.is_empty() && !asks;
         let Some(project) = self.project.as_mut().filter(|p| !p.is_read_only() && idle) else { return };
         let root = project.root().unwrap_or(Path::new("")).to_owned();
@@ -130,15 +132,15 @@ impl Shell {
         }
         let (told, happened) = self.safe.folder_watcher.as_mut().map_or((false, false), FolderWatcher::poll);
         if happened {
-            self.next_watch = self.next_watch.min(now + SETTLES.as_secs_f64());
+            self.safe.next_watch = self.safe.next_watch.min(now + SETTLES.as_secs_f64());
         }
-        let left = self.next_watch - now;
+        let left = self.safe.next_watch - now;
         if left > 0.0 {
             ctx.request_repaint_after_secs(left as f32);
             return;
         }
-        self.next_watch = now + if told { SELDOM } else { EVERY };
-        ctx.request_repaint_after_secs((self.next_watch - now) as f32);
+        self.safe.next_watch = now + if told { SELDOM } else { EVERY };
+        ctx.request_repaint_after_secs((self.safe.next_watch - now) as f32);
         let found = project.watch(&*self.files);
         self.follow_texts();
         for outside in found {
@@ -244,7 +246,7 @@ impl Shell {
     /// Reports why a save failed; if the folder is missing, asks whether to create it again.
     pub(super) fn not_saved(&mut self, error: ProjectError) {
         // Check the disk at once, so that a question appears together with the message.
-        self.next_watch = 0.0;
+        self.safe.next_watch = 0.0;
         self.say(words!("said-not-saved", error = error.to_string()), true);
         if let ProjectError::FolderGone { path } = error {
             self.safe.folder = Some(FolderDialog::of(path));

@@ -5,6 +5,7 @@
 //! must fail it.
 
 mod line_ends;
+mod ui_words;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

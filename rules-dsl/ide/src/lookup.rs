@@ -3,6 +3,7 @@
 use crate::Place;
 use crate::symbols::{Project, Reference, Symbol, SymbolKind};
 use crate::words::{self, Word};
+use dicta_compiler::index::{self, TypeId};
 use dicta_compiler::{Diagnostic, Fix};
 use dicta_syntax::TextEdit;
 use dicta_syntax::ast::{Audience, Lasting};
@@ -62,6 +63,18 @@ impl Project {
         let block = self.files.get(file)?.source.block_at(offset)?;
         let words = self.words_in(file, block.start, block.end);
         words.into_iter().find(|(place, _)| place.start <= offset && offset <= place.end)
+    }
+
+    /// A type of the index as it is written in source.
+    fn type_text(&self, ty: TypeId) -> String {
+        match self.types[ty.index()] {
+            index::Type::BuiltIn(word) => word.into(),
+            index::Type::Range(low, high) => format!("{low}..{high}"),
+            index::Type::Declared(at) => self.text(at.file as usize, at.start, at.end).to_string(),
+            index::Type::OrNone(of) => format!("{} or none", self.type_text(of)),
+            index::Type::Set(of) => format!("set of {}", self.type_text(of)),
+            index::Type::List(of, most) => format!("list of {} up to {most}", self.type_text(of)),
+        }
     }
 }
 
@@ -200,7 +213,7 @@ pub(crate) fn type_words(project: &Project, thing: &Symbol) -> Option<String> {
         return Some(raw_words(project, thing, raw));
     }
     match thing.sort {
-        SymbolKind::Local => thing.said.clone(),
+        SymbolKind::Local => thing.typed.map(|ty| project.type_text(ty)),
         SymbolKind::Member if !thing.of.is_empty() => Some(thing.of.clone()),
         _ => None,
     }

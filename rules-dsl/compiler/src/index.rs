@@ -84,8 +84,7 @@ impl Index {
         &self.types
     }
 
-    /// The type of the definition whose name starts at an offset; `None` if it has none, has an error, or isn't compiled
-    /// under any setting of the options.
+    /// The type of the definition whose name starts at an offset; `None` if it has none or has an error.
     pub fn type_of(&self, file: usize, start: u32) -> Option<TypeId> {
         let key = |t: &Typed| (t.file as usize, t.start);
         let found = self.typed.binary_search_by_key(&(file, start), key).ok()?;

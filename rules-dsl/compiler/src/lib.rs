@@ -250,25 +250,33 @@ pub fn index(project: &Project) -> Index {
 /// faster than a check, for use until a check ends.
 pub fn index_of_heads(project: &Project) -> Index {
     let mut names = Gathered::default();
-    let mut heads = |assembly: &overlay::Assembly, setting: &[(String, String)]| {
-        let mut compiler = compiler_of(project, assembly, None);
+    for (ruleset, overlays) in project.stacks() {
+        heads_under(project, &ruleset, &[], &mut names);
+        if !overlays.is_empty() {
+            let overlays: Vec<&str> = overlays.iter().map(String::as_str).collect();
+            heads_under(project, &ruleset, &overlays, &mut names);
+        }
+    }
+    names.finish(project)
+}
+
+/// Compiles the heads of a ruleset's declarations with the defaults, and under settings for the conditions that these
+/// leave out.
+fn heads_under(project: &Project, ruleset: &str, overlays: &[&str], names: &mut Gathered) {
+    let mut assembly = overlay::assemble(project, ruleset, overlays);
+    names.begin(std::mem::take(&mut assembly.references));
+    let read = |setting: &[(String, String)], names: &mut Gathered| {
+        let mut compiler = compiler_of(project, &assembly, None);
         compiler.run_heads(setting);
         let Compiler { p: program, index: notes, .. } = compiler;
         names.add(notes, &program);
         program
     };
-    for (ruleset, overlays) in project.stacks() {
-        let overlays: Vec<&str> = overlays.iter().map(String::as_str).collect();
-        let alone = overlay::assemble(project, &ruleset, &[]);
-        let stacked = (!overlays.is_empty()).then(|| overlay::assemble(project, &ruleset, &overlays));
-        for assembly in std::iter::once(&alone).chain(&stacked) {
-            let on = all_options_on(&heads(assembly, &[]));
-            if !on.is_empty() {
-                heads(assembly, &on);
-            }
-        }
+    let first = read(&[], names);
+    for _ in 1..dicta_program::limits::SETTINGS_MAX {
+        let Some(setting) = names.unread(&first) else { break };
+        read(&setting, names);
     }
-    names.finish(project)
 }
 
 /// Like [`check`], and also under every compatible setting of the options; if there are more than [`ALL_MAX`], under

@@ -156,6 +156,8 @@ fn definitions_have_types() {
         ("wings :", "1..9"),
         ("mood :", "burst"),
         ("level :", "0..5"),
+        // No other option is on together with `mist`.
+        ("fog :", "0..5"),
         ("foe :", "plane or none"),
         ("past :", "set of range"),
         ("dice 0", "number"),

@@ -153,7 +153,7 @@ impl Gathered {
         self.headers(project);
         let (types, typed) = std::mem::take(&mut self.types).finish(project);
         let references = vec![vec![]; project.files.len()];
-        let mut index = Index { references, locals: vec![], types, typed, rulesets: Rulesets::of(project) };
+        let mut index = Index { references, locals: vec![], types, typed, rulesets: Rulesets::in_project(project) };
         for &(at, to) in self.references.values() {
             let (at, to) = (project.within_parentheses(at), project.within_parentheses(self.end_of(to)));
             let (name, declared) = (project.text(at), project.text(to));

@@ -194,9 +194,19 @@ impl Project {
             project.file_under_names(i);
         }
         for i in 0..project.things.len() {
-            let Place { file, start, .. } = project.things[i].place;
-            if let Some(ty) = index.type_of(file, start) {
-                (project.things[i].typed, project.things[i].ty) = (Some(ty), project.ty_of(ty, file));
+            let thing = &project.things[i];
+            let Place { file, start, .. } = thing.place;
+            let typed = index.type_of(file, start);
+            let ty = match (typed, &thing.raw) {
+                (Some(ty), _) => Some(project.ty_of(ty, file)),
+                (None, Some(raw)) if !project.rulesets.has(file) => {
+                    Some(project.seen_from(file).ty_written(thing.base, raw))
+                }
+                (None, _) => None,
+            };
+            project.things[i].typed = typed;
+            if let Some(ty) = ty {
+                project.things[i].ty = ty;
             }
         }
         project.link(&replacing);

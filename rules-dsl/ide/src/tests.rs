@@ -296,6 +296,26 @@ fn suggestions_need_no_bodies() {
 }
 
 #[test]
+fn suggestions_need_no_header() {
+    let header = "ruleset g \"G\"\n";
+    for text in [GAME.replace(header, ""), GAME.replace(header, "ruleset g \"G\" extends\n")] {
+        for (line, some) in [
+            ("define x(a: aircraft) = a.plan.", "speed"),
+            ("define x(a: aircraft) = a.stability == ", "B"),
+            ("aircraft camel { stability ", "B"),
+        ] {
+            let text = format!("{text}{line}");
+            let project =
+                dicta_compiler::project(vec![("g.dicta".into(), Arc::new(parse(&text)))], &dicta_compiler::NoLibrary);
+            let p = Project::of(&project, &dicta_compiler::index(&project));
+            let found = complete(&p, 0, &text, text.len() as u32);
+            assert!(found.iter().any(|c| c.label == some), "{line}: no {some} in {found:?}");
+            assert!(found.iter().all(|c| !matches!(&*c.label, "short" | "wings")), "{line}: {found:?}");
+        }
+    }
+}
+
+#[test]
 fn hover_shows_the_type_of_a_local() {
     let ty = |text: &str| seen(text).ty;
     assert_eq!(ty("define x(a: aircraft) = any aircraft q$0 where q.side == a.side\n").as_deref(), Some("aircraft"));

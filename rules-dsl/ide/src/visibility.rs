@@ -2,9 +2,11 @@
 //!
 //! The index says which rulesets a file sees and how far they are; of several declarations with a name the nearest
 //! counts. Names are looked up here only where the compiler has not resolved them: in the unfinished declaration at the
-//! cursor.
+//! cursor, and in the types of a file that belongs to no ruleset, because its header is missing or unfinished. The
+//! compiler reads no such file, and it should have suggestions before it has a header.
 
 use crate::symbols::{Project, Symbol, SymbolKind, Ty};
+use dicta_syntax::ast::Type;
 use std::ops::Deref;
 
 /// A project as seen from one of its files.
@@ -137,6 +139,17 @@ impl<'p> Scope<'p> {
             Ty::Inline(file, start) => self.project.inline.get(&(*file, *start)).cloned().unwrap_or_default(),
             Ty::Many(inner) => self.members(inner),
             _ => Vec::new(),
+        }
+    }
+
+    /// A type written in this file, which no ruleset has, in the block that begins at `base`.
+    pub fn ty_written(&self, base: u32, ty: &Type) -> Ty {
+        match ty {
+            Type::Named(n) => self.ty_named(&n.text),
+            Type::Range(..) => Ty::Plain,
+            Type::Inline(_, span) => Ty::Inline(self.file, base + span.start),
+            Type::OrNone(t) => self.ty_written(base, t),
+            Type::SetOf(t) | Type::ListOf(t, _) => Ty::Many(Box::new(self.ty_written(base, t))),
         }
     }
 

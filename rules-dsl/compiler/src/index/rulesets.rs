@@ -27,7 +27,7 @@ struct Ruleset {
 }
 
 impl Rulesets {
-    pub(super) fn of(project: &Project) -> Self {
+    pub(super) fn in_project(project: &Project) -> Self {
         let systems = &project.systems;
         let numbers: FxHashMap<&str, usize> = systems.iter().enumerate().map(|(i, s)| (s.name.as_str(), i)).collect();
         let chain = |i: usize| -> Vec<usize> {
@@ -41,11 +41,19 @@ impl Rulesets {
         Rulesets { of_file: project.files.iter().map(|f| number(&f.system)).collect(), all }
     }
 
+    /// Whether a file belongs to a ruleset; no other file is compiled.
+    pub fn has(&self, file: usize) -> bool {
+        self.of(file).is_some()
+    }
+
+    fn of(&self, file: usize) -> Option<usize> {
+        self.of_file.get(file).copied().flatten()
+    }
+
     /// How far the declarations of one file are from another: 0 in the same ruleset, 1 in the one that it extends;
     /// `None` if it doesn't see them.
     pub fn distance(&self, from: usize, to: usize) -> Option<usize> {
-        let of_file = |file: usize| self.of_file.get(file).copied().flatten();
-        match (of_file(from), of_file(to)) {
+        match (self.of(from), self.of(to)) {
             (Some(a), Some(b)) => {
                 let (own, other) = (&self.all[a], &self.all[b]);
                 let beside = own.game.is_some() && own.game == other.game && own.game != Some(a);

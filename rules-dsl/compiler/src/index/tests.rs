@@ -25,7 +25,7 @@ fn written(index: &Index, text: &str, ty: TypeId) -> String {
     match index.types()[ty.index()] {
         Type::BuiltIn(word) => word.into(),
         Type::Range(low, high) => format!("{low}..{high}"),
-        Type::Declared(at) => text[at.start as usize..at.end as usize].into(),
+        Type::Declared(at) => text[at.start as usize..at.end as usize].to_owned(),
         Type::OrNone(of) => format!("{} or none", written(index, text, of)),
         Type::Set(of) => format!("set of {}", written(index, text, of)),
         Type::List(of, most) => format!("list of {} up to {most}", written(index, text, of)),

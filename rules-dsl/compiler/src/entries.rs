@@ -10,6 +10,7 @@ use crate::kinds::prop_marks;
 use crate::names::*;
 use crate::overlay::Item;
 use crate::types::*;
+use crate::vocabulary::WordList;
 use dicta_program::limits::{ENTRIES_MAX, PATH_STEPS_MAX};
 use dicta_program::{self as p, EntryId, KindId, Step, Type};
 use dicta_syntax::ast::{self, DeclKind, ExprKind, Prop};
@@ -518,6 +519,9 @@ impl Compiler<'_> {
                 _ => std::slice::from_ref(v),
             };
             for e in list {
+                if let ExprKind::Name(n) = &e.kind {
+                    self.built_in(item.sp(e.span), WordList::Steps, n);
+                }
                 match &e.kind {
                     ExprKind::Name(n) if n == "stay" => {}
                     ExprKind::Name(n) if step(n).is_some() => steps.extend(step(n)),

@@ -7,6 +7,9 @@
 //! declarations that an option switches off. Code that none of the settings reads gets a setting of its own
 //! (`disabled.rs`). Where two compilations differ, the first one counts: the ruleset alone before the ruleset with
 //! overlays.
+//!
+//! A name that no declaration declares, such as that of a built-in function, is recorded by [`Compiler::built_in`],
+//! as a row of the [`crate::vocabulary`]; `words.rs` adds the words that the form of a declaration decides.
 
 mod disabled;
 mod finder;
@@ -14,12 +17,14 @@ mod rulesets;
 #[cfg(test)]
 mod tests;
 mod types;
+mod words;
 
 use crate::compiler::Compiler;
-use crate::diagnostics::GlobalSpan;
+use crate::diagnostics::{Diagnostic, GlobalSpan};
 use crate::project::Project;
 use crate::settings::Setting;
 use crate::types::Ty;
+use crate::vocabulary::{WordId, WordList};
 use dicta_program::{Origin, Program};
 use dicta_syntax::ast::DeclKind;
 use rustc_hash::FxHashMap;
@@ -36,6 +41,8 @@ pub use types::{Type, TypeId};
 pub struct Index {
     /// By file, ordered by position.
     references: Vec<Vec<Reference>>,
+    /// By file, ordered by position.
+    words: Vec<Vec<BuiltIn>>,
     locals: Vec<Local>,
     types: Vec<Type>,
     /// By file, ordered by position.
@@ -50,6 +57,20 @@ pub struct Reference {
     pub end: u32,
     /// Where its target is declared.
     pub to: Origin,
+}
+
+/// A word of the language in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BuiltIn {
+    pub start: u32,
+    pub id: WordId,
+}
+
+impl BuiltIn {
+    /// Offset after the last byte.
+    pub fn end(&self) -> u32 {
+        self.start + self.id.word().name.len() as u32
+    }
 }
 
 /// A name introduced inside a declaration: by a loop, by `let`, by a hook, a role, a zone, a terrain.
@@ -72,6 +93,13 @@ impl Index {
         let all = self.references(file);
         let after = all.partition_point(|r| r.start <= offset);
         all[..after].last().filter(|r| offset <= r.end)
+    }
+
+    /// The words of the language in a file, ordered by position: built-in names, and the keywords of declarations and
+    /// properties. A name that refers to a declaration is none. In text with errors they are guessed, also where such a
+    /// name is declared.
+    pub fn words(&self, file: usize) -> &[BuiltIn] {
+        self.words.get(file).map_or(&[], Vec::as_slice)
     }
 
     /// All names introduced inside declarations, ordered by file and position.
@@ -102,6 +130,8 @@ impl Index {
 pub(crate) struct Notes {
     /// A name, and where its target is declared.
     pub references: RefCell<Vec<(GlobalSpan, GlobalSpan)>>,
+    /// The address of a word of the language.
+    pub words: RefCell<Vec<(u32, WordId)>>,
     /// A name introduced inside a declaration, its category and its type.
     pub locals: Vec<(GlobalSpan, &'static str, Ty)>,
     /// The name of another definition, and its type.
@@ -113,6 +143,7 @@ pub(crate) struct Notes {
 #[derive(Default)]
 pub(crate) struct Gathered {
     references: FxHashMap<u32, (GlobalSpan, GlobalSpan)>,
+    words: FxHashMap<u32, WordId>,
     locals: FxHashMap<u32, (GlobalSpan, &'static str)>,
     types: GatheredTypes,
     off: disabled::Off,
@@ -133,6 +164,9 @@ impl Gathered {
 
     pub fn add(&mut self, notes: Notes, program: &Program) {
         self.refer(notes.references.into_inner());
+        for (at, word) in notes.words.into_inner() {
+            self.words.entry(at).or_insert(word);
+        }
         for (at, word, ty) in notes.locals {
             self.locals.entry(at.start).or_insert((at, word));
             self.types.add(program, at, &ty);
@@ -148,12 +182,13 @@ impl Gathered {
         self.off.next(program)
     }
 
-    /// The index of a project; names in the headers of its files are added.
-    pub fn finish(mut self, project: &Project) -> Index {
+    /// The index of a project with these problems; names in the headers of its files are added.
+    pub fn finish(mut self, project: &Project, diagnostics: &[Diagnostic]) -> Index {
         self.headers(project);
         let (types, typed) = std::mem::take(&mut self.types).finish(project);
         let references = vec![vec![]; project.files.len()];
-        let mut index = Index { references, locals: vec![], types, typed, rulesets: Rulesets::in_project(project) };
+        let rulesets = Rulesets::in_project(project);
+        let mut index = Index { references, words: vec![], locals: vec![], types, typed, rulesets };
         for &(at, to) in self.references.values() {
             let (at, to) = (project.within_parentheses(at), project.within_parentheses(self.end_of(to)));
             let (name, declared) = (project.text(at), project.text(to));
@@ -165,6 +200,7 @@ impl Gathered {
             }
         }
         index.references.iter_mut().for_each(|of_file| of_file.sort_by_key(|r| (r.start, r.end)));
+        index.words = words::in_files(&self.words, project, &index.references, &index.rulesets, diagnostics);
         // A name that leads to another place is not declared where it is written.
         let declared = |at: &GlobalSpan| self.references.get(&at.start).is_none_or(|(_, to)| to == at);
         let locals = self.locals.values().filter(|(at, _)| declared(at));
@@ -234,10 +270,18 @@ impl Project {
 }
 
 impl Compiler<'_> {
-    /// Records what a name refers to.
+    /// Records what a name refers to: a declaration, or a word of the language.
     pub fn refers(&self, at: GlobalSpan, to: Def<'_>) {
-        if let Some(to) = self.place_of(to) {
-            self.refers_to(at, to);
+        match self.place_of(to).filter(|to| to.start < to.end) {
+            Some(to) => self.refers_to(at, to),
+            None => self.refers_to_built_in(at, to),
+        }
+    }
+
+    /// Records a word of the language, if the list has one with this name.
+    pub fn built_in(&self, at: GlobalSpan, list: WordList, name: &str) {
+        if let Some(word) = WordId::find(list, name) {
+            self.index.words.borrow_mut().push((at.start, word));
         }
     }
 

@@ -9,6 +9,7 @@ use crate::index::Def;
 use crate::names::*;
 use crate::overlay::Item;
 use crate::types::*;
+use crate::vocabulary::WordList;
 use dicta_program::limits::{LASTING_TURNS_MAX, PARTS_MAX};
 use dicta_program::{self as p, FieldRole, Head, KindId, Type};
 use dicta_syntax::ast::{self, DeclKind, ExprKind, Role};
@@ -601,8 +602,9 @@ impl Compiler<'_> {
 
     fn named_type(&mut self, n: &ast::Name, at: GlobalSpan) -> Option<Type> {
         let named = self.names.types.get(&n.text).copied();
-        if let Some(sym) = named {
-            self.refers(at, Def::Type(sym));
+        match named {
+            Some(sym) => self.refers(at, Def::Type(sym)),
+            None => self.built_in(at, WordList::Types, &n.text),
         }
         Some(match named {
             Some(TypeSym::Enum(e)) => Type::Enum(e),

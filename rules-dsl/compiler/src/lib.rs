@@ -65,6 +65,7 @@ mod settings;
 mod stmt;
 mod totality;
 mod types;
+pub mod vocabulary;
 mod walk;
 mod writes;
 
@@ -209,7 +210,8 @@ pub fn check_project(project: &Project, stop: &AtomicBool) -> Option<Checked> {
     for (ruleset, overlays) in project.stacks() {
         diagnostics.extend(check_stack_for(project, &ruleset, &overlays, Some(&mut names), stop)?);
     }
-    Some(Checked { diagnostics, index: names.finish(project) })
+    let index = names.finish(project, &diagnostics);
+    Some(Checked { diagnostics, index })
 }
 
 /// Checks a ruleset alone and with all its overlays together; returns nothing if stopped before the end.
@@ -257,7 +259,7 @@ pub fn index_of_heads(project: &Project) -> Index {
             heads_under(project, &ruleset, &overlays, &mut names);
         }
     }
-    names.finish(project)
+    names.finish(project, &[])
 }
 
 /// Compiles the heads of a ruleset's declarations with the defaults, and under settings for the conditions that these

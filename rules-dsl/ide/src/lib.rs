@@ -4,7 +4,7 @@
 //! | feature | file | based on |
 //! | --- | --- | --- |
 //! | hover, definition, references, rename | `lookup.rs` | the compiler's index, and the declarations in the trees |
-//! | highlighting | `colours.rs` | the index; in a broken declaration, all declarations with the same name |
+//! | highlighting | `colours.rs` | the index; for a name that it lacks, what else has the name |
 //! | suggestions | `complete.rs`, `complete/` | the tokens before the cursor, the types in the index, and the declarations in the trees |
 //! | outline | `outline.rs` | the trees |
 //! | edits of values | `edit.rs`, `edit/` | the trees |
@@ -27,20 +27,19 @@ mod parts;
 mod symbols;
 pub mod typing;
 mod visibility;
-mod words;
 
 #[cfg(test)]
 mod tests;
 
 pub use colours::{Colour, Coloured, colours, colours_in};
 pub use complete::{Completion, CompletionKind, complete, fitting};
+pub use dicta_compiler::vocabulary::{VOCABULARY, Word};
 pub use lookup::{
     Hover, Renaming, declared_in, definition, explain, fixes, hover, named_in, rename, rename_conflict, renaming, uses,
 };
 pub use outline::{Symbol, symbols};
 pub use parts::replacement;
 pub use symbols::{File, Project};
-pub use words::{VOCABULARY, Word};
 
 /// A range of a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]

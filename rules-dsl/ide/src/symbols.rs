@@ -9,7 +9,7 @@ mod collect;
 pub(crate) use collect::collect;
 
 use crate::Place;
-use dicta_compiler::index::{self, Index, Rulesets, TypeId};
+use dicta_compiler::index::{self, BuiltIn, Index, Rulesets, TypeId};
 use dicta_syntax::SourceFile;
 use dicta_syntax::ast::*;
 use std::collections::HashMap;
@@ -48,6 +48,8 @@ pub struct Project {
     pub(crate) types: Vec<index::Type>,
     /// By file, in order.
     pub(crate) reads: Vec<Vec<Reference>>,
+    /// The words of the language by file, in order.
+    pub(crate) words: Vec<Vec<BuiltIn>>,
 }
 
 /// A name in the source, and the symbol that it refers to.
@@ -189,6 +191,7 @@ impl Project {
             rulesets: index.rulesets().clone(),
             types: index.types().to_vec(),
             reads: Vec::new(),
+            words: Vec::new(),
         };
         for i in 0..project.things.len() {
             project.file_under_names(i);
@@ -212,6 +215,7 @@ impl Project {
         project.link(&replacing);
         project.locals(index);
         project.reads = (0..project.files.len()).map(|file| project.names_in(file, index)).collect();
+        project.words = (0..project.files.len()).map(|file| project.words_in(file, index)).collect();
         project
     }
 
@@ -272,6 +276,13 @@ impl Project {
         all.sort_by_key(|r| (r.start, r.end));
         all.dedup_by_key(|r| (r.start, r.end));
         all
+    }
+
+    /// The words of the language in a file, in order. Where a name is declared there is none.
+    fn words_in(&self, file: usize, index: &Index) -> Vec<BuiltIn> {
+        let reads = &self.reads[file];
+        let is_word = |w: &&BuiltIn| reads.binary_search_by_key(&w.start, |r| r.start).is_err();
+        index.words(file).iter().filter(is_word).copied().collect()
     }
 
     /// Records which symbols are replaced, by name.

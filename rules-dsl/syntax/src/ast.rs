@@ -478,7 +478,7 @@ pub enum WalkClause {
     /// `steps E` or `steps E..E`
     Steps { least: Expr, most: Expr, when: Option<Expr> },
     /// `turn left, right, not before each step and at end`
-    Turns { left: bool, right: bool, none: bool, each: bool, end: bool },
+    Turns { left: Option<Span>, right: Option<Span>, none: bool, each: bool, end: bool },
     /// `forbid turn|step|end when E because …`; `step`, `facing`, `cell`, `turned` are in scope
     Forbid { what: Name, when: Expr, because: Option<Text>, unreachable: Option<Text> },
     /// `prefer end when E because …`

@@ -153,6 +153,8 @@ fn hover_definition_and_references_work() {
     assert!(editor.errors(1).is_empty());
     let hover = editor.at("textDocument/hover", KITES, "kite box", json!({}));
     assert!(hover["contents"]["value"].as_str().is_some_and(|t| t.contains("Flies on a string.")), "{hover}");
+    let hover = editor.at("textDocument/hover", KITES, "colour brown", json!({}));
+    assert!(hover["contents"]["value"].as_str().is_some_and(|t| t.contains("the colour of the side")), "{hover}");
     let definition = editor.at("textDocument/definition", KITES, "length > 10", json!({}));
     assert_eq!(definition["range"]["start"], json!({ "line": 9, "character": 7 }));
     assert_eq!(definition["uri"], *editor.file());

@@ -80,7 +80,8 @@ pub struct About {
 
 /// What the source says about the field declared here.
 pub fn about(reading: &Reading, declared: Origin) -> About {
-    let path = reading.program.files.get(declared.file as usize);
+    // A field of the language, such as the colour of a side, is declared nowhere.
+    let path = reading.program.files.get(declared.file as usize).filter(|_| declared.start < declared.end);
     let file = path.and_then(|p| reading.names.file(p));
     let hover = file.and_then(|file| dicta_ide::hover(&reading.names, file, declared.start));
     let Some(h) = hover else { return About::default() };

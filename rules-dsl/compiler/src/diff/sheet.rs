@@ -410,7 +410,7 @@ impl Words<'_> {
                 Part::leaf("steps", "", format!("steps {range}{when}"), self.sp(least.span))
             }
             WalkClause::Turns { left, right, none, each, end } => {
-                let said = [(*left, "left"), (*right, "right"), (*none, "not")];
+                let said = [(left.is_some(), "left"), (right.is_some(), "right"), (*none, "not")];
                 let turns: Vec<&str> = said.iter().filter(|(on, _)| *on).map(|(_, word)| *word).collect();
                 let when = [(*each, " before each step"), (*end, " at end")];
                 let when: String = when.iter().filter(|(on, _)| *on).map(|(_, word)| *word).collect();

@@ -1,6 +1,7 @@
 //! Resolves names in small sources.
 
 use super::{Index, Type, TypeId};
+use crate::vocabulary::WordList;
 use crate::{Library, NoLibrary, Project, check_project, index_of_heads, project};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -134,6 +135,57 @@ fn names_in_examples_resolve_to_columns_and_seats() {
         let text = format!("{GAME}{map}example \"E\" {{\n{steps}}}\n");
         assert_eq!(leads(&[&text], words), expect, "{text}");
     }
+}
+
+/// The words of the language in a text after the game, each with its list.
+fn words_in(text: &str) -> Vec<(String, WordList)> {
+    let whole = format!("{GAME}{text}");
+    let index = index(&[&whole]);
+    let found = index.words(0).iter().filter(|w| w.start as usize >= GAME.len());
+    found.map(|w| (whole[w.start as usize..w.end() as usize].to_owned(), w.id.list())).collect()
+}
+
+#[test]
+fn words_of_the_language_are_in_the_index() {
+    use WordList::*;
+    for (text, expect) in [
+        (
+            "define x(a: plane, n: number) = distance(a, a) > n and (north) == a.facing\n",
+            &[
+                ("define", Declarations),
+                ("number", Types),
+                ("distance", Functions),
+                ("north", Facings),
+                ("facing", PieceMembers),
+            ][..],
+        ),
+        (
+            "map m { size 4 x 4, legend { f field } }\n",
+            &[("map", Declarations), ("size", Properties), ("legend", Properties)],
+        ),
+        // A member with the name of a word.
+        (
+            "kind drone piece { counter left : 0..9 }\ndefine x(d: drone) = d.left\n",
+            &[("kind", Declarations), ("define", Declarations)],
+        ),
+        // An option that is off.
+        ("define x(a: plane) = mist and a.in_play\n", &[("define", Declarations), ("in_play", PieceMembers)]),
+        // Errors, of meaning and of form.
+        ("define x(a: plane) = a.smoke + row(a)\n", &[("define", Declarations), ("row", Functions)]),
+        ("define x(c: cell = row(c\n", &[("define", Declarations), ("cell", Types), ("row", Functions)]),
+    ] {
+        let expect: Vec<_> = expect.iter().map(|(word, list)| ((*word).to_owned(), *list)).collect();
+        assert_eq!(words_in(text), expect, "{text}");
+    }
+}
+
+#[test]
+fn words_in_the_rows_of_an_example_are_where_they_are_written() {
+    let map = "map m { size 4 x 4, legend { f field } }\n";
+    let rows = "  each of f { (north), (south) }\n  given piece p spad { side red, at @0101, facing f }\n";
+    let mut found = words_in(&format!("{map}example \"E\" {{\n{rows}}}\n"));
+    found.retain(|(_, list)| *list == WordList::Facings);
+    assert_eq!(found.iter().map(|(word, _)| word.as_str()).collect::<Vec<_>>(), ["north", "south"]);
 }
 
 #[test]

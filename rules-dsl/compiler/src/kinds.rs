@@ -357,6 +357,10 @@ impl Compiler<'_> {
     }
 
     fn one_field(&mut self, k: KindId, item: &Item, decl: &ast::Field, head: Head, ty: Type, name: &ast::Name) {
+        // A track has no type: its role says what it is.
+        if decl.role != Role::Track {
+            self.note_type(item.sp(name.span), Ty::Is(ty.clone()));
+        }
         let kind = &self.p.kinds[k.index()];
         let changes = kind.piece || kind.part || k == GAME || k == SIDE;
         let role = match decl.role {
@@ -686,7 +690,10 @@ impl Compiler<'_> {
                 };
                 let at = item.sp(prop.span);
                 match (fields.iter().position(|(n, _)| *n == prop.name.text), ty) {
-                    (None, Some(ty)) => fields.push((prop.name.text.clone(), ty)),
+                    (None, Some(ty)) => {
+                        self.note_type(item.sp(prop.name.span), Ty::Is(ty.clone()));
+                        fields.push((prop.name.text.clone(), ty));
+                    }
                     (Some(i), Some(ty)) => {
                         let numeric_both = numeric(&fields[i].1) && numeric(&ty);
                         if fields[i].1 != ty && !numeric_both {

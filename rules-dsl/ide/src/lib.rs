@@ -5,13 +5,14 @@
 //! | --- | --- | --- |
 //! | hover, definition, references, rename | `lookup.rs` | the compiler's index, and the declarations in the trees |
 //! | highlighting | `colours.rs` | the index; for a name that it lacks, what else has the name |
-//! | suggestions | `complete.rs`, `complete/` | the tokens before the cursor, and the declarations in the trees |
+//! | suggestions | `complete.rs`, `complete/` | the tokens before the cursor, the types in the index, and the declarations in the trees |
 //! | outline | `outline.rs` | the trees |
 //! | edits of values | `edit.rs`, `edit/` | the trees |
 //!
-//! Only the compiler resolves names: a [`Project`] joins its [`Index`](dicta_compiler::index::Index) with the
-//! declarations in the trees (`symbols.rs`). During an edit the code at the cursor is usually broken; so suggestions are
-//! based on the tokens before the cursor, and on the declarations visible to its ruleset (`visibility.rs`).
+//! Only the compiler resolves names and types: a [`Project`] joins its [`Index`](dicta_compiler::index::Index) with the
+//! declarations in the trees (`symbols.rs`). During an edit the declaration at the cursor is usually broken; so
+//! suggestions are based on the tokens before the cursor (`complete/types.rs`), and on the declarations that the file
+//! sees (`visibility.rs`).
 //!
 //! Positions are byte offsets in a file of the project. There is no window and no protocol here. When a file changes,
 //! create another [`Project`]: declarations are cheap to read, trees are shared, and the index comes with the check.

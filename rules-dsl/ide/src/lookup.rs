@@ -2,7 +2,7 @@
 
 use crate::Place;
 use crate::symbols::{Project, Reference, Symbol, SymbolKind};
-use dicta_compiler::index::BuiltIn;
+use dicta_compiler::index::{self, BuiltIn, TypeId};
 use dicta_compiler::{Diagnostic, Fix};
 use dicta_syntax::TextEdit;
 use dicta_syntax::ast::{Audience, Lasting};
@@ -49,6 +49,18 @@ impl Project {
         let words = self.words.get(file)?;
         let after = words.partition_point(|w| w.start <= offset);
         words[..after].last().filter(|w| offset <= w.end())
+    }
+
+    /// A type of the index as it is written in source.
+    fn type_text(&self, ty: TypeId) -> String {
+        match self.types[ty.index()] {
+            index::Type::BuiltIn(word) => word.into(),
+            index::Type::Range(low, high) => format!("{low}..{high}"),
+            index::Type::Declared(at) => self.text(at.file as usize, at.start, at.end).to_string(),
+            index::Type::OrNone(of) => format!("{} or none", self.type_text(of)),
+            index::Type::Set(of) => format!("set of {}", self.type_text(of)),
+            index::Type::List(of, most) => format!("list of {} up to {most}", self.type_text(of)),
+        }
     }
 }
 
@@ -192,7 +204,7 @@ pub(crate) fn type_words(project: &Project, thing: &Symbol) -> Option<String> {
         return Some(raw_words(project, thing, raw));
     }
     match thing.sort {
-        SymbolKind::Local => thing.said.clone(),
+        SymbolKind::Local => thing.typed.map(|ty| project.type_text(ty)),
         SymbolKind::Member if !thing.of.is_empty() => Some(thing.of.clone()),
         _ => None,
     }

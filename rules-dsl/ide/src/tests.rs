@@ -350,6 +350,56 @@ fn steps_are_suggested_in_examples() {
 }
 
 #[test]
+fn the_type_of_a_define_determines_its_members() {
+    let define = "define lead(a: aircraft) = a.target\n";
+    offers(&format!("{define}define x(a: aircraft) = lead(a).$0\n"), &["wings", "plan"], &["speed"]);
+    offers(&format!("{define}define x(a: aircraft) = lead(a).plan.$0\n"), &["speed"], &["wings"]);
+    offers("define x(b: burst) = b.dice.$0\n", &[], &["speed", "wings"]);
+}
+
+#[test]
+fn suggestions_need_no_bodies() {
+    for (text, some) in [("a.plan.", "speed"), ("a.target.", "wings"), ("a.stability == ", "B")] {
+        let text = format!("{GAME}define x(a: aircraft) = {text}");
+        let files = vec![("g.dicta".into(), Arc::new(parse(&text)))];
+        let project = dicta_compiler::project(files, &dicta_compiler::NoLibrary);
+        let p = Project::of(&project, &dicta_compiler::index_of_heads(&project));
+        let found = complete(&p, 0, &text, text.len() as u32);
+        assert!(found.iter().any(|c| c.label == some), "{text}: no {some} in {found:?}");
+        assert!(found.iter().all(|c| c.label != "short"), "{text}: {found:?}");
+    }
+}
+
+#[test]
+fn suggestions_need_no_header() {
+    let header = "ruleset g \"G\"\n";
+    for text in [GAME.replace(header, ""), GAME.replace(header, "ruleset g \"G\" extends\n")] {
+        for (line, some) in [
+            ("define x(a: aircraft) = a.plan.", "speed"),
+            ("define x(a: aircraft) = a.stability == ", "B"),
+            ("aircraft camel { stability ", "B"),
+        ] {
+            let text = format!("{text}{line}");
+            let project =
+                dicta_compiler::project(vec![("g.dicta".into(), Arc::new(parse(&text)))], &dicta_compiler::NoLibrary);
+            let p = Project::of(&project, &dicta_compiler::index(&project));
+            let found = complete(&p, 0, &text, text.len() as u32);
+            assert!(found.iter().any(|c| c.label == some), "{line}: no {some} in {found:?}");
+            assert!(found.iter().all(|c| !matches!(&*c.label, "short" | "wings")), "{line}: {found:?}");
+        }
+    }
+}
+
+#[test]
+fn hover_shows_the_type_of_a_local() {
+    let ty = |text: &str| seen(text).ty;
+    assert_eq!(ty("define x(a: aircraft) = any aircraft q$0 where q.side == a.side\n").as_deref(), Some("aircraft"));
+    assert_eq!(ty("effect e(t: aircraft) {\n  let r$0 = roll combat\n}\n").as_deref(), Some("combat"));
+    let picked = "rule r on fires(a$0, n) { a.target = none }\n";
+    assert_eq!(ty(picked).as_deref(), Some("aircraft"));
+}
+
+#[test]
 fn declared_fields_come_before_the_members_of_the_language() {
     let found = labels("define weak(p: aircraft) = p.$0\n");
     let place = |label: &str| found.iter().position(|l| l == label).expect("it is offered");
@@ -359,7 +409,7 @@ fn declared_fields_come_before_the_members_of_the_language() {
 #[test]
 fn only_a_part_offers_the_piece_to_which_it_belongs() {
     offers("define weak(p: aircraft) = p.$0\n", &["wings", "seat"], &["whole"]);
-    let parts = "kind gunner piece { }\nkind tail_gunner piece extends gunner { }\n\
+    let parts = "kind gunner { }\nkind tail_gunner extends gunner { }\n\
                  kind giant piece { part rear : gunner }\n";
     offers(&format!("{parts}define g(p: gunner) = p.$0\n"), &["whole", "seat"], &[]);
     offers(&format!("{parts}define g(p: tail_gunner) = p.$0\n"), &["whole"], &[]);

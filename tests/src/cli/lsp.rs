@@ -226,6 +226,23 @@ fn names_are_suggested_renamed_and_coloured() {
 }
 
 #[test]
+fn suggestions_know_types_before_a_check_ends() {
+    let kinds = "kind cord {\n  stat weight : 1..9\n}\n\nkind kite piece {\n  stat tied : cord\n";
+    let text = KITES.replace("kind kite piece {\n", kinds);
+    let mut editor = Editor::on(&text, &[]);
+    let file = editor.file();
+    let typed = text.replace("k.length > 10", "k.tied.");
+    let document = json!({ "uri": file, "version": 2 });
+    editor.say("textDocument/didChange", json!({ "textDocument": document, "contentChanges": [{ "text": typed }] }));
+    let (line, character) = (typed.lines().count() - 1, typed.lines().last().expect("a line").len());
+    let at = json!({ "textDocument": { "uri": file }, "position": { "line": line, "character": character } });
+    let found = editor.request("textDocument/completion", at);
+    let labels: Vec<_> = found.as_array().expect("a list").iter().map(|c| &c["label"]).collect();
+    assert!(labels.contains(&&json!("weight")) && !labels.contains(&&json!("length")), "{found}");
+    editor.end();
+}
+
+#[test]
 fn formatting_edits_only_the_lines_that_differ() {
     let untidy = KITES.replace("  length 12", "       length 12");
     let mut editor = Editor::on(&untidy, &[]);

@@ -4,7 +4,7 @@
 //! declaration decides the others: its first word and its properties. Text with an error is not compiled, or not all of
 //! it; what a word means there is guessed from the tokens beside it. So an editor needs no reading of its own.
 
-use super::{BuiltIn, Reference};
+use super::{BuiltIn, Reference, Rulesets};
 use crate::diagnostics::{Diagnostic, GlobalSpan, Severity};
 use crate::project::{Project, ProjectFile};
 use crate::vocabulary::{WordId, WordList};
@@ -18,6 +18,7 @@ pub(super) fn in_files(
     recorded: &FxHashMap<u32, WordId>,
     project: &Project,
     references: &[Vec<Reference>],
+    rulesets: &Rulesets,
     diagnostics: &[Diagnostic],
 ) -> Vec<Vec<BuiltIn>> {
     let mut words = vec![vec![]; project.files.len()];
@@ -36,7 +37,7 @@ pub(super) fn in_files(
         let resolved: &[BuiltIn] = found;
         let is_wrong = |block: &Block| {
             wrong.contains(&(number, block.start))
-                || !is_compiled(project, file)
+                || !rulesets.has(number as usize)
                 || is_left_out(block, references, resolved)
         };
         let more: Vec<BuiltIn> = file.source.blocks.iter().flat_map(|b| in_block(file, b, is_wrong(b))).collect();
@@ -47,11 +48,6 @@ pub(super) fn in_files(
         found.retain(|w| references.binary_search_by_key(&w.start, |r| r.start).is_err());
     }
     words
-}
-
-/// Whether the rules of a file are compiled at all.
-fn is_compiled(project: &Project, file: &ProjectFile) -> bool {
-    file.system.as_ref().is_some_and(|name| project.system(name).is_some())
 }
 
 /// Whether the compiler has resolved nothing in an entry, because its kind has an error. It never reads the names in

@@ -554,15 +554,8 @@ fn words_of_the_language_are_highlighted_by_what_they_mean() {
     let words = ["number", "distance", "left", "north", "end_cell", "path", "SL"];
     let text = "define x(a: aircraft, n: number) = distance(a, a) > a.wings.left and a.facing == north and \
                 end_cell(a, path F SL) == none";
-    let expect = [
-        Colour::Kind,
-        Colour::Value,
-        Colour::Field,
-        Colour::Member,
-        Colour::Value,
-        Colour::Kind,
-        Colour::Member,
-    ];
+    let expect =
+        [Colour::Kind, Colour::Value, Colour::Field, Colour::Member, Colour::Value, Colour::Kind, Colour::Member];
     assert_eq!(colours_of(&format!("{text}\n"), &words), expect);
     assert_eq!(colours_of(&format!("{text} and (\n"), &words), expect, "a broken declaration");
     let typed = "n: number distance zzz";

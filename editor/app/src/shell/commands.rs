@@ -78,10 +78,8 @@ impl Shell {
             | Command::ToggleBottom
             | Command::ToggleSide
             | Command::ResetLayout => (!in_project).then(|| words!("why-no-panes")),
-            Command::Picture => {
-                (!in_project || self.view.dock.touched().or(self.view.dock.front()).is_none())
-                    .then(|| words!("why-nothing-open"))
-            }
+            Command::Picture => (!in_project || self.view.dock.touched().or(self.view.dock.front()).is_none())
+                .then(|| words!("why-nothing-open")),
             Command::CloseTab | Command::NextTab | Command::PreviousTab => {
                 (!in_project || self.view.dock.front().is_none()).then(|| words!("why-nothing-open"))
             }

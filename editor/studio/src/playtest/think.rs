@@ -66,7 +66,8 @@ impl Thinking {
             }
             let mut taken = game.taken().to_vec();
             let chance = (game.seed, taken[seat]);
-            let Some((picks, drawn)) = pilots::decide(game.machine(), game.position(), pilot, chance, &self.stop) else {
+            let Some((picks, drawn)) = pilots::decide(game.machine(), game.position(), pilot, chance, &self.stop)
+            else {
                 return if stopped() { Ok(()) } else { Err(PlayError::Pilot(pilot.title())) };
             };
             taken[seat] = drawn;

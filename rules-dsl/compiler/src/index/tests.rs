@@ -251,12 +251,12 @@ fn a_file_sees_its_own_ruleset_and_those_below() {
         "define x = 1\n",
     ];
     let index = index(&texts);
-    let sees = |from: usize| (0..texts.len()).filter(|to| index.rulesets().distance(from, *to).is_some());
-    let seen: Vec<Vec<usize>> = (0..texts.len()).map(|from| sees(from).collect()).collect();
+    let distance = |from, to| index.rulesets().distance(from, to);
+    let sees = |from| (0..texts.len()).filter(|to| distance(from, *to).is_some()).collect();
+    let seen: Vec<Vec<usize>> = (0..texts.len()).map(sees).collect();
     let game = vec![0, 1, 2];
     let house = vec![0, 1, 2, 3, 4];
     assert_eq!(seen, [vec![0], game.clone(), game, house.clone(), house, vec![0, 5], (0..texts.len()).collect()]);
-    let distance = |from, to| index.rulesets().distance(from, to);
     assert_eq!((distance(3, 3), distance(3, 2), distance(3, 0)), (Some(0), Some(1), Some(2)));
     assert!(distance(3, 4) > distance(3, 0));
 }

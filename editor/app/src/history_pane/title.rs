@@ -29,38 +29,34 @@ pub fn step_title(title: &StepTitle, acts: &[Act]) -> String {
         StepTitle::Copy { of, to: Some(to) } => words!("step-copy.as", of = of, to = to),
         StepTitle::TryOut(name) => words!("step-try", name = name),
         StepTitle::DeleteDeclaration(name) => words!("step-delete", what = name),
-        value => of_value(value),
-    }
-}
-
-/// The title of a step that sets values.
-fn of_value(title: &StepTitle) -> String {
-    match title {
         StepTitle::Set { of, what, from: Some(from), to: Some(to) } => {
             words!("step-set", of = of, what = what, from = from, to = to)
         }
-        StepTitle::Set { of, what, to: Some(to), .. } => words!("step-set.new", of = of, what = what, to = to),
-        StepTitle::Set { of, what, .. } => words!("step-set.long", of = of, what = what),
+        StepTitle::Set { of, what, from: None, to: Some(to) } => words!("step-set.new", of = of, what = what, to = to),
+        StepTitle::Set { of, what, to: None, .. } => words!("step-set.long", of = of, what = what),
         StepTitle::Clear { of, what } => words!("step-set.clear", of = of, what = what),
         StepTitle::Add { of, what, member } => words!("step-add", of = of, what = what, member = member),
         StepTitle::Remove { of, what, member } => words!("step-remove", of = of, what = what, member = member),
         StepTitle::Retitle { of, to } => words!("step-title", of = of, to = to),
         StepTitle::Paint { of, cells, terrain } => words!("step-paint", of = of, n = *cells, terrain = terrain),
         StepTitle::Resize { of, count, columns, adds, edge } => {
-            let edge = match edge.as_str() {
-                "north" => words!("facing-north"),
-                "east" => words!("facing-east"),
-                "south" => words!("facing-south"),
-                _ => words!("facing-west"),
-            };
-            match (adds, columns) {
-                (true, true) => words!("step-add-columns", of = of, n = *count, edge = edge),
-                (true, false) => words!("step-add-rows", of = of, n = *count, edge = edge),
-                (false, true) => words!("step-remove-columns", of = of, n = *count, edge = edge),
-                (false, false) => words!("step-remove-rows", of = of, n = *count, edge = edge),
+            let (n, edge) = (*count, edge_name(edge));
+            match (*adds, *columns) {
+                (true, true) => words!("step-add-columns", of = of, n = n, edge = edge),
+                (true, false) => words!("step-add-rows", of = of, n = n, edge = edge),
+                (false, true) => words!("step-remove-columns", of = of, n = n, edge = edge),
+                (false, false) => words!("step-remove-rows", of = of, n = n, edge = edge),
             }
         }
-        _ => String::new(),
+    }
+}
+
+fn edge_name(edge: &str) -> String {
+    match edge {
+        "north" => words!("facing-north"),
+        "east" => words!("facing-east"),
+        "south" => words!("facing-south"),
+        _ => words!("facing-west"),
     }
 }
 
@@ -74,5 +70,32 @@ fn written(what: &Written) -> String {
         Written::Space => words!("step-write.space"),
         Written::JoinLines => words!("step-write.join-lines"),
         Written::DeleteSpace => words!("step-write.delete-space"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use dicta_studio::history::Swap;
+
+    #[test]
+    fn titles_say_what_a_step_did() {
+        let typed = |old: &str, new: &str| {
+            let swap = Swap { path: "a.dicta".to_owned(), at: 0, old: old.to_owned(), new: new.to_owned() };
+            step_title(&StepTitle::Written, &[swap.into()])
+        };
+        assert_eq!(typed("", "rule"), "Write “rule”");
+        assert_eq!(typed("rule", "value"), "Write “value” for “rule”");
+        assert_eq!(typed("cde", ""), "Delete “cde”");
+        assert_eq!(typed("", "\n"), "New line");
+        let [of, what] = ["samovar", "litres"].map(str::to_owned);
+        let set = StepTitle::Set { of, what, from: Some("8".to_owned()), to: Some("9".to_owned()) };
+        assert_eq!(step_title(&set, &[]), "samovar: litres 8 → 9");
+        let resized = |count, adds| {
+            let (of, edge) = ("yard".to_owned(), "west".to_owned());
+            step_title(&StepTitle::Resize { of, count, columns: true, adds, edge }, &[])
+        };
+        assert_eq!(resized(1, true), "yard: add 1 column in the west");
+        assert_eq!(resized(2, false), "yard: remove 2 columns in the west");
     }
 }

@@ -1,5 +1,7 @@
 //! The history of a project: every undo step, undone ones in grey, and abandoned branches.
 
+mod title;
+
 use crate::command::Command;
 use crate::theme::{self, Tokens, space};
 use crate::words::words;
@@ -7,6 +9,7 @@ use dicta_studio::history::{Row, Step, StepId};
 use dicta_studio::project::Project;
 use egui::{Align2, FontId, Response, RichText, Role, Sense, TextStyle, Ui, WidgetInfo, pos2, vec2};
 use egui_material_icons::icons;
+pub use title::step_title;
 
 const ROW: f32 = 20.0;
 /// The space for place and age on the right, in points.
@@ -61,8 +64,8 @@ impl HistoryPane {
                         step_row(ui, t, project.time(), step, *done, here).clicked().then_some(Some(*id))
                     }),
                     Some(Row::Branch { tip, steps }) => {
-                        let title = project.history().step(*tip).map_or("", |s| s.title.as_str());
-                        branch_row(ui, t, *steps, title).clicked().then_some(Some(*tip))
+                        let title = project.history().step(*tip).map_or_else(String::new, title_of_step);
+                        branch_row(ui, t, *steps, &title).clicked().then_some(Some(*tip))
                     }
                 };
                 if let Some(target) = clicked {
@@ -77,14 +80,16 @@ impl HistoryPane {
         let history = project.history();
         ui.horizontal(|ui| {
             let undo = history.to_undo();
-            let help = undo.map_or_else(|| words!("why-no-undo"), |s| words!("history-undo.help", step = &s.title));
+            let help =
+                undo.map_or_else(|| words!("why-no-undo"), |s| words!("history-undo.help", step = title_of_step(s)));
             let button = egui::Button::new(format!("{} {}", icons::ICON_UNDO.codepoint, Command::Undo.title()));
             let response = ui.add_enabled(undo.is_some(), button);
             if response.on_hover_text(&help).on_disabled_hover_text(&help).clicked() {
                 *action = HistoryAction::GoTo(undo.and_then(|s| s.parent));
             }
             let redo = history.to_redo();
-            let help = redo.map_or_else(|| words!("why-no-redo"), |s| words!("history-redo.help", step = &s.title));
+            let help =
+                redo.map_or_else(|| words!("why-no-redo"), |s| words!("history-redo.help", step = title_of_step(s)));
             let button = egui::Button::new(format!("{} {}", icons::ICON_REDO.codepoint, Command::Redo.title()));
             let response = ui.add_enabled(redo.is_some(), button);
             if response.on_hover_text(&help).on_disabled_hover_text(&help).clicked() {
@@ -118,6 +123,10 @@ impl HistoryPane {
     }
 }
 
+fn title_of_step(step: &Step) -> String {
+    step_title(&step.title, &step.acts)
+}
+
 fn first(ui: &mut Ui, t: &Tokens, here: bool) -> Response {
     let title = words!("history-first");
     let response = row(ui, t, here, &title, words!("history-first.help"));
@@ -132,16 +141,17 @@ fn step_row(ui: &mut Ui, t: &Tokens, now: u64, step: &Step, done: bool, here: bo
         0 => format!("{}:{}", step.path(), step.line),
         n => words!("history-texts", path = step.path(), n = n),
     };
+    let title = title_of_step(step);
     let name = match (here, done) {
-        (true, _) => words!("history-step.here", step = &step.title, place = &place),
-        (_, true) => words!("history-step.done", step = &step.title, place = &place),
-        _ => words!("history-step.undone", step = &step.title, place = &place),
+        (true, _) => words!("history-step.here", step = &title, place = &place),
+        (_, true) => words!("history-step.done", step = &title, place = &place),
+        _ => words!("history-step.undone", step = &title, place = &place),
     };
     let help = if done { words!("history-step.back-help") } else { words!("history-step.again-help") };
     let response = row(ui, t, here, &name, help);
     let icon = if step.typed { icons::ICON_KEYBOARD.codepoint } else { icons::ICON_EDIT_NOTE.codepoint };
     let ink = if done { t.ink } else { t.ink_faint };
-    paint(ui, t, &response, icon, &step.title, ink, &format!("{place}   {}", age(now, step.when)));
+    paint(ui, t, &response, icon, &title, ink, &format!("{place}   {}", age(now, step.when)));
     response
 }
 

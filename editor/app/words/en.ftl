@@ -1314,6 +1314,64 @@ find-whole = Whole words
 find-regex = Regular expression
     .help = Use a regular expression, such as (north|south)_\d+. The replacement can use its groups: $1
 
+## Titles of steps in the history
+
+step-write = Write “{ $new }”
+    .for = Write “{ $new }” for “{ $old }”
+    .delete = Delete “{ $old }”
+    .new-line = New line
+    .space = Write a space
+    .join-lines = Join lines
+    .delete-space = Delete a space
+step-replace = Replace “{ $old }” with “{ $new }”
+step-create = Create { $path }
+step-rename = Rename { $from } to { $to }
+# $what: a file or a declaration.
+step-delete = Delete { $what }
+step-delete-files = Delete { $n } files
+step-outside = Another program's change
+    .merged = Merge another program's changes
+    .renamed = { $from } was renamed to { $to }
+    .deleted = { $path } was deleted by another program
+step-use-disk = Use the version on disk
+step-recovered = Recover unsaved changes
+step-restored = Restore a backup
+step-create-map = Create map { $name }
+step-copy = Copy { $of }
+    .as = Copy { $of } as { $to }
+step-try = A mission to try { $name }
+# $of: a declaration; $what: one of its values, as written in the rules.
+step-set = { $of }: { $what } { $from } → { $to }
+    .new = { $of }: { $what } { $to }
+    .long = { $of }: { $what }
+    .clear = { $of }: clear { $what }
+step-add = { $of }: add { $member } to { $what }
+step-remove = { $of }: remove { $member } from { $what }
+step-title = { $of }: title “{ $to }”
+# $n: the number of cells.
+step-paint = { $of }: { $n } × { $terrain }
+# $edge: a direction, such as north.
+step-add-columns =
+    { $n ->
+        [one] { $of }: add 1 column in the { $edge }
+       *[other] { $of }: add { $n } columns in the { $edge }
+    }
+step-add-rows =
+    { $n ->
+        [one] { $of }: add 1 row in the { $edge }
+       *[other] { $of }: add { $n } rows in the { $edge }
+    }
+step-remove-columns =
+    { $n ->
+        [one] { $of }: remove 1 column in the { $edge }
+       *[other] { $of }: remove { $n } columns in the { $edge }
+    }
+step-remove-rows =
+    { $n ->
+        [one] { $of }: remove 1 row in the { $edge }
+       *[other] { $of }: remove { $n } rows in the { $edge }
+    }
+
 ## The history of the project
 
 history-empty = No changes yet. All changes of all files appear here, and you can undo them.

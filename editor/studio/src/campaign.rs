@@ -11,7 +11,7 @@ use crate::game::Game;
 use crate::pilots::{self, Pilot};
 use crate::playtest::{PlayError, Playtest};
 use dicta_play::campaign::{CampaignGame, CampaignLog, CampaignMachine, CampaignStep};
-use dicta_play::{Entry, OptionBuf};
+use dicta_play::{ChooseError, Entry, OptionBuf, Position};
 use dicta_program::{INSTANCE_SIDES, Program};
 pub use flight::{Extent, Flight, Flown, Progress};
 pub use save::CampaignSaveError;
@@ -274,12 +274,12 @@ impl CampaignPlay {
     /// mission.
     ///
     /// # Errors
-    /// If its choices do not fit the mission in progress.
+    /// If it is not a playtest of the mission in progress.
     pub fn take_back(&mut self, playtest: &Playtest) -> Result<(), CampaignError> {
         if self.state.table().is_none() && playtest.choices().is_empty() {
             return Ok(());
         }
-        self.take_choices(&playtest.choices())?;
+        self.take_choices(playtest, usize::MAX)?;
         self.taken = playtest.taken().to_vec();
         if self.standing == CampaignStep::Ended {
             self.taken.clear();
@@ -288,18 +288,22 @@ impl CampaignPlay {
         Ok(())
     }
 
-    /// Brings the mission in progress to the position after these choices.
-    fn take_choices(&mut self, choices: &[Vec<i64>]) -> Result<(), CampaignError> {
+    /// Brings the mission in progress to the position after the first choices of a playtest of it, at most this many.
+    /// They are not made again.
+    fn take_choices(&mut self, playtest: &Playtest, most: usize) -> Result<(), CampaignError> {
+        let lent = self.state.table().filter(|table| playtest.is_lent(table.start()));
+        let before = lent.ok_or(PlayError::Choose(ChooseError::NoDecision))?.choices();
+        let made: Vec<(&[i64], &Position)> = playtest.made().take(most).collect();
+        let goes_on = before.len() <= made.len() && before.iter().zip(&made).all(|(a, (b, _))| a[..] == **b);
+        let known = if goes_on { before.len() } else { 0 };
         let mut buf = OptionBuf::new();
-        let before = self.state.table().map_or(&[][..], |t| t.choices());
-        if !choices.starts_with(before) {
-            // Choices were taken back: the mission is restarted and replayed up to that position.
+        if !goes_on {
+            // Choices were taken back: the mission is restarted and played up to that position.
             self.machine.restart_mission(&mut self.state);
             self.standing = self.machine.advance(&mut self.state, &mut self.journal, &mut buf);
         }
-        let known = self.state.table().map_or(0, |t| t.choices().len());
-        for picks in choices.get(known..).unwrap_or_default() {
-            self.machine.choose(&mut self.state, picks, &mut self.journal).map_err(PlayError::from)?;
+        for (picks, position) in &made[known..] {
+            self.machine.adopt(&mut self.state, picks, position);
             self.standing = self.machine.advance(&mut self.state, &mut self.journal, &mut buf);
         }
         Ok(())

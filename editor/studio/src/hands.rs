@@ -9,7 +9,7 @@ pub mod maps;
 pub use draft::{Draft, FileDraft, Texts};
 
 use crate::check::CheckResult;
-use crate::history::Change;
+use crate::history::{Change, StepTitle};
 use crate::io::Files;
 use crate::project::{Project, ProjectError};
 use crate::sheet::Reading;
@@ -83,47 +83,45 @@ pub fn by_house_rule(
     edits: &[Edit],
 ) -> Result<Option<String>, SheetEditError> {
     let texts = Texts::of(project, disk, checked);
-    let first = || edits.first().map(|edit| title(&texts.files, edit)).unwrap_or_default();
-    let step = step.map_or_else(first, str::to_owned);
-    let draft = texts.draft(&step, edits).map_err(|(_, why)| why)?;
+    let first = || edits.first().map_or_else(|| "".into(), |edit| title(&texts.files, edit));
+    let step = step.map_or_else(first, StepTitle::from);
+    let draft = texts.draft(step, edits).map_err(|(_, why)| why)?;
     let overlay = draft.house_rule.clone();
     draft.write(project, disk)?;
     Ok(overlay)
 }
 
-/// The title of an edit in the history: `Fokker Dr.I: wings 20 → 22`.
-fn title(files: &[File], edit: &Edit) -> String {
+/// Values of this length or more, in bytes, are not in a title.
+const SHORT: usize = 40;
+
+/// The title of an edit in the history.
+fn title(files: &[File], edit: &Edit) -> StepTitle {
     let path = edit.path();
     let what = match (path.parts.join(" "), path.keys.is_empty()) {
         (parts, true) => parts.replace('_', " "),
         (_, false) => format!("[{}]", path.keys.join(", ")),
     };
-    let name = &path.name;
+    let of = path.name.clone();
     match edit {
-        Edit::Set { of, to } => match written(files, of) {
-            Some(now) if now.len() < 40 && to.len() < 40 => format!("{name}: {what} {now} → {to}"),
-            _ if to.len() < 40 => format!("{name}: {what} {to}"),
-            _ => format!("{name}: {what}"),
-        },
-        Edit::Clear { .. } => format!("{name}: clear {what}"),
-        Edit::Add { member, .. } => format!("{name}: add {member} to {what}"),
-        Edit::Remove { member, .. } => format!("{name}: remove {member} from {what}"),
-        Edit::Title { to, .. } => format!("{name}: title “{to}”"),
-        Edit::Duplicate { name: copy, .. } => format!("Copy {name} as {copy}"),
-        Edit::Delete { .. } => format!("Delete {name}"),
+        Edit::Set { of: place, to } => {
+            let to = Some(to.clone()).filter(|to| to.len() < SHORT);
+            let from = written(files, place).filter(|now| now.len() < SHORT && to.is_some()).map(str::to_owned);
+            StepTitle::Set { of, what, from, to }
+        }
+        Edit::Clear { .. } => StepTitle::Clear { of, what },
+        Edit::Add { member, .. } => StepTitle::Add { of, what, member: member.clone() },
+        Edit::Remove { member, .. } => StepTitle::Remove { of, what, member: member.clone() },
+        Edit::Title { to, .. } => StepTitle::Retitle { of, to: to.clone() },
+        Edit::Duplicate { name, .. } => StepTitle::Copy { of, to: Some(name.clone()) },
+        Edit::Delete { .. } => StepTitle::DeleteDeclaration(of),
         Edit::Paint { cells, letter, .. } => {
-            let legend = legend(files, path);
-            let terrain = legend
-                .iter()
-                .find(|(l, _)| l == letter)
-                .map_or_else(|| letter.to_string(), |(_, n)| n.replace('_', " "));
-            format!("{name}: {} × {terrain}", cells.len())
+            let known = legend(files, path).into_iter().find(|(l, _)| l == letter);
+            let terrain = known.map_or_else(|| letter.to_string(), |(_, name)| name.replace('_', " "));
+            StepTitle::Paint { of, cells: cells.len(), terrain }
         }
         Edit::Resize { edge, by, .. } => {
-            let does = if *by > 0 { "add" } else { "remove" };
-            let what = if edge.has_columns() { "column" } else { "row" };
-            let plural = if by.unsigned_abs() == 1 { "" } else { "s" };
-            format!("{name}: {does} {} {what}{plural} in the {}", by.unsigned_abs(), edge.name())
+            let (count, columns, adds) = (by.unsigned_abs(), edge.has_columns(), *by > 0);
+            StepTitle::Resize { of, count, columns, adds, edge: edge.name().to_owned() }
         }
     }
 }

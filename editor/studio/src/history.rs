@@ -5,8 +5,10 @@
 //! are passed in.
 
 mod joining;
+mod title;
 mod tree;
 
+pub use title::{StepTitle, Written};
 pub use tree::{History, Move, Recorded, Row};
 
 use dicta_syntax::edit::TextEdit;
@@ -14,20 +16,20 @@ use dicta_syntax::edit::TextEdit;
 /// Edits that belong together, made as one step.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Change {
-    /// The title of the step in the history, such as ``Rename `speed` ``.
-    pub title: String,
+    /// The title of the step in the history.
+    pub title: StepTitle,
     /// Path and edit. Positions are bytes of each file before the change; edits of one file don't overlap.
     pub edits: Vec<(String, TextEdit)>,
 }
 
 impl Change {
     /// A change of these files.
-    pub fn new(title: impl Into<String>, edits: Vec<(String, TextEdit)>) -> Self {
+    pub fn new(title: impl Into<StepTitle>, edits: Vec<(String, TextEdit)>) -> Self {
         Change { title: title.into(), edits }
     }
 
     /// A change of one file.
-    pub fn of_text(title: impl Into<String>, path: &str, edits: impl IntoIterator<Item = TextEdit>) -> Self {
+    pub fn of_text(title: impl Into<StepTitle>, path: &str, edits: impl IntoIterator<Item = TextEdit>) -> Self {
         Change::new(title, edits.into_iter().map(|edit| (path.to_owned(), edit)).collect())
     }
 }
@@ -125,7 +127,7 @@ pub struct Step {
     pub id: StepId,
     /// The step that it follows; none if it is based on the initial files.
     pub parent: Option<StepId>,
-    pub title: String,
+    pub title: StepTitle,
     /// When it was last changed, in milliseconds since 1970.
     pub when: u64,
     /// The line where it starts, from 1.
@@ -163,7 +165,7 @@ impl Step {
 
     /// Its size in memory, in bytes.
     fn weight(&self) -> usize {
-        self.title.len() + size_of::<Step>() + self.acts.iter().map(Act::weight).sum::<usize>()
+        self.title.weight() + size_of::<Step>() + self.acts.iter().map(Act::weight).sum::<usize>()
     }
 }
 

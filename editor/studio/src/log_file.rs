@@ -11,7 +11,7 @@ pub use line::{Head, Trouble, Written, read};
 pub(crate) use line::{read_line, write_line};
 pub use log::{LogFile, Slot, read_file, refuge};
 
-use crate::history::{Act, Step, StepId, Swap};
+use crate::history::{Act, Step, StepId, StepTitle, Swap};
 
 /// One recorded event.
 #[derive(Clone, Debug, PartialEq)]
@@ -19,7 +19,7 @@ pub enum Record {
     /// A file was added to the log with its text before its first change; `saved` if that text was on disk.
     Text { path: String, text: String, saved: bool },
     /// A step was added to the current one.
-    Step { id: StepId, title: String, when: u64, line: u32, typed: bool, acts: Vec<Act> },
+    Step { id: StepId, title: StepTitle, when: u64, line: u32, typed: bool, acts: Vec<Act> },
     /// Typing joined the current step.
     Joined { when: u64, swap: Swap },
     /// The history moved to just after a step, or to before all steps.

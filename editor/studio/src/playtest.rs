@@ -161,7 +161,18 @@ impl Playtest {
 
     /// The choices made so far, up to the current position.
     pub fn choices(&self) -> Vec<Vec<i64>> {
-        self.line[..=self.at].iter().filter_map(|m| self.moments[*m].how.picks.clone()).collect()
+        self.made().map(|(picks, _)| picks.to_vec()).collect()
+    }
+
+    /// The choices made so far, up to the current position, each with the position that it led to.
+    pub(crate) fn made(&self) -> impl Iterator<Item = (&[i64], &Position)> {
+        let moments = self.line[..=self.at].iter().map(|m| &self.moments[*m]);
+        moments.filter_map(|m| Some((m.how.picks.as_deref()?, &m.position)))
+    }
+
+    /// Whether it was started from this position of a campaign.
+    pub(crate) fn is_lent(&self, start: &Position) -> bool {
+        self.lent.as_deref() == Some(start)
     }
 
     /// How many numbers the pilot of each seat has drawn from its stream.

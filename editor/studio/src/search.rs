@@ -4,7 +4,7 @@
 //! copied.
 
 use crate::document::Document;
-use crate::history::Change;
+use crate::history::{Change, StepTitle};
 use crate::project::Project;
 use dicta_syntax::TextEdit;
 use regex::{Regex, RegexBuilder};
@@ -247,10 +247,10 @@ pub fn replace_one(
     Some(Change::of_text(title(query, with), at.0, [edit]))
 }
 
-fn title(query: &Query, with: &str) -> String {
+fn title(query: &Query, with: &str) -> StepTitle {
     match with {
-        "" => format!("Delete “{}”", query.words),
-        with => format!("Replace “{}” with “{with}”", query.words),
+        "" => StepTitle::DeleteMatches(query.words.clone()),
+        with => StepTitle::Replace { words: query.words.clone(), with: with.to_owned() },
     }
 }
 

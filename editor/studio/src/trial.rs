@@ -3,7 +3,7 @@
 //! Only heads and names are needed, so this works for user-defined kinds, and while other files have errors.
 
 use crate::document::Document;
-use crate::history::Change;
+use crate::history::{Change, StepTitle};
 use crate::project::Project;
 use dicta_ide::edit::copy_at;
 use dicta_syntax::tokens::{Token, TokenKind, lex};
@@ -90,7 +90,7 @@ pub fn copy(project: &Project, path: &str, byte: usize) -> Option<Copied> {
             true => edits[0].1.text += &format!("\n{text}"),
         }
     }
-    let change = Change::new(format!("Copy {}", original.head.called()), edits);
+    let change = Change::new(StepTitle::Copy { of: original.head.called().to_owned(), to: None }, edits);
     let end = head + original.head.word.len() + 1 + name.len();
     Some(Copied { change, name, path, head: head..end })
 }
@@ -155,7 +155,7 @@ pub fn flight(project: &Project, path: &str, byte: usize) -> Option<Flight> {
     let text = copied(&text, &new, &format!("Trying {}", entry.head.called()))?;
     let (path, behind) = place_of_copy(project, mission)?;
     let edit = (path, TextEdit::insert(behind as u32, format!("\n\n{text}")));
-    let change = Change::new(format!("A mission to try {}", entry.head.called()), vec![edit]);
+    let change = Change::new(StepTitle::TryOut(entry.head.called().to_owned()), vec![edit]);
     Some(Flight::Write { change, entry: name.clone(), mission: new })
 }
 

@@ -1,5 +1,5 @@
-//! The open dialogs, and those for a path to open, to save to, or to create a project in. Each of the latter has a field
-//! and a button for the native dialog.
+//! The open dialogs, and those for a path to open, to save to, or to create a project in. Each of the latter has a
+//! field and a button for the native dialog.
 
 use super::Shell;
 use super::leave::Unsaved;

@@ -75,7 +75,7 @@ impl CampaignPlay {
     /// stays current, without its last choice. Returns whether anything was new.
     ///
     /// # Errors
-    /// If its choices do not fit the current mission.
+    /// If it is not a playtest of the current mission.
     pub fn keep(&mut self, playtest: &Playtest) -> Result<bool, CampaignError> {
         let mut choices = playtest.choices();
         if !matches!(playtest.status(), Status::Decide) {
@@ -85,7 +85,7 @@ impl CampaignPlay {
         if table.choices() == choices {
             return Ok(false);
         }
-        self.take_choices(&choices)?;
+        self.take_choices(playtest, choices.len())?;
         self.taken = playtest.taken().to_vec();
         Ok(true)
     }
@@ -249,6 +249,14 @@ mod tests {
         table.go_to(3);
         assert!(play.keep(&table).expect("recorded"));
         assert_eq!(play.table().expect("a playtest").expect("exists").choices().len(), 3);
+        // A playtest of another mission is refused.
+        let mut other = campaigns().pop().expect("a built-in campaign");
+        with_random_pilots(&mut other);
+        while matches!(other.status(), CampaignStatus::Asks { .. }) {
+            assert!(other.pilot_decides().expect("decided"));
+        }
+        let other = other.table().expect("set up").expect("a mission");
+        assert!(play.keep(&other).is_err());
         assert!(play.keep(&fresh).expect("recorded"));
     }
 }

@@ -3,7 +3,7 @@
 
 use super::by_path;
 use crate::check::CheckResult;
-use crate::history::Change;
+use crate::history::{Change, StepTitle};
 use crate::io::Files;
 use crate::library;
 use crate::project::{Project, ProjectError, ruleset_of};
@@ -78,7 +78,7 @@ impl Texts {
     ///
     /// # Errors
     /// The number of the first edit that the source, or an overlay, cannot say, and why.
-    pub fn draft(&self, title: &str, edits: &[Edit]) -> Result<Draft, (usize, EditError)> {
+    pub fn draft(&self, title: impl Into<StepTitle>, edits: &[Edit]) -> Result<Draft, (usize, EditError)> {
         let is_built_in = |edit: &Edit| edit.path().file.as_ref().is_none_or(|path| !self.own.contains(path));
         let bases: BTreeSet<String> = edits.iter().filter(|edit| is_built_in(edit)).map(|e| self.base_of(e)).collect();
         let mut files = self.files.clone();

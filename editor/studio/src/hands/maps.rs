@@ -1,7 +1,7 @@
 //! Maps changed by hand: which cells a stroke draws, columns and rows at an edge, new terrains of the legend, new maps.
 
 use super::path_of;
-use crate::history::Change;
+use crate::history::{Change, StepTitle};
 use crate::project::Project;
 use crate::sheet::Reading;
 use crate::sheet::map::MapSheet;
@@ -274,6 +274,6 @@ impl NewMap {
         let gap = if text.trim().is_empty() { 0 } else { 2_usize.saturating_sub(breaks) };
         let source = line_end.repeat(gap) + &lines.join(line_end);
         let edit = TextEdit::insert(text.len() as u32, source);
-        Some(Change::new(format!("Create map {name}"), vec![(path.to_owned(), edit)]))
+        Some(Change::new(StepTitle::CreateMap(name.to_owned()), vec![(path.to_owned(), edit)]))
     }
 }

@@ -60,13 +60,19 @@ fn each_type_has_a_matching_input() {
     assert!(!touch(&checked, "pan", "song").is_own);
 }
 
+/// The title of a step that sets a value.
+fn set_title(of: &str, what: &str, from: &str, to: &str) -> StepTitle {
+    let [of, what, from, to] = [of, what, from, to].map(str::to_owned);
+    StepTitle::Set { of, what, from: Some(from), to: Some(to) }
+}
+
 #[test]
 fn an_edit_on_a_sheet_is_an_undo_step() {
     let (_, mut project) = project(&[("mine.dicta", OWN)]);
     let checked = checked(&project);
     let of = touch(&checked, "samovar", "litres").of;
     let change = change(&project, &checked, &Edit::Set { of, to: "9".into() }).expect("a change");
-    assert_eq!(change.title, "samovar: litres 8 → 9");
+    assert_eq!(change.title, set_title("samovar", "litres", "8", "9"));
     project.apply(change).expect("applied");
     assert_eq!(project.documents()[0].text(), OWN.replace("litres 8", "litres 9"));
     project.undo().expect("undone");
@@ -142,7 +148,7 @@ fn several_edits_make_one_house_rule_in_one_step() {
     assert_eq!(made.as_deref(), Some("house-rule.dicta"));
     assert!(text(&project, "house-rule.dicta").is_some_and(|t| t.contains("spad.wings by 6")));
     for step in ["Again", "Import"] {
-        assert_eq!(project.undo().expect("undone").map(|(title, _)| title).as_deref(), Some(step));
+        assert_eq!(project.undo().expect("undone").map(|(title, _)| title), Some(step.into()));
     }
     assert!(text(&project, "house-rule.dicta").is_none());
     assert!(text(&project, "other.dicta").is_some_and(|t| t.contains("kettle mug { size 2 }")));
@@ -203,11 +209,10 @@ fn pieces_can_be_placed_and_turned() {
         let change = change(&project, &checked, &edit.expect("an edit")).expect("a change");
         (change.title, change.edits.into_iter().map(|(_, e)| e.text).collect::<Vec<_>>())
     };
-    assert_eq!(
-        made(place(&reading, "tea", "pot", 6)),
-        ("tea: piece pot at @0101 → @0302".into(), vec!["@0302".into()])
-    );
-    assert_eq!(made(turn(&reading, "tea", "pot", -1)), ("tea: piece pot facing 0 → 7".into(), vec!["7".into()]));
+    let moved = set_title("tea", "piece pot at", "@0101", "@0302");
+    assert_eq!(made(place(&reading, "tea", "pot", 6)), (moved, vec!["@0302".into()]));
+    let turned = set_title("tea", "piece pot facing", "0", "7");
+    assert_eq!(made(turn(&reading, "tea", "pot", -1)), (turned, vec!["7".into()]));
 }
 
 #[test]
@@ -247,7 +252,8 @@ fn a_map_is_resized_with_its_missions_and_examples_in_one_step() {
     assert!(reading.errors.is_empty(), "{:?}", reading.errors);
     let edit = resized(&reading, "yard", Edge::West, true, None).expect("an edit");
     let made = change(&project, &result, &edit).expect("a change");
-    assert_eq!(made.title, "yard: add 1 column in the west");
+    let (of, edge) = ("yard".to_owned(), "west".to_owned());
+    assert_eq!(made.title, StepTitle::Resize { of, count: 1, columns: true, adds: true, edge });
     project.apply(made).expect("applied");
     let after = text.replace("\"ffwf\"", "\"fffwf\"").replace("\"ffff\"", "\"fffff\"").replace("0102", "0202");
     assert_eq!(project.documents()[0].text(), after);

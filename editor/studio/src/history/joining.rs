@@ -1,13 +1,11 @@
 //! Which typing is joined into one step: in one place, within a word and the spaces after it, without a pause.
 
-use super::{Act, Step, Swap};
+use super::{Act, Step, StepTitle, Swap};
 
 /// A pause that ends a step, in milliseconds.
 const PAUSE_MS: u64 = 2500;
 /// Longer insertions count as pasted, not typed.
 const TYPED_MAX: usize = 24;
-/// How much of the text a title shows, in characters.
-const SHOWN_MAX: usize = 36;
 
 /// Joins typing to a step if it continues it. Returns whether it did.
 pub(super) fn join(step: &mut Step, next: &Swap, when: u64) -> bool {
@@ -33,7 +31,7 @@ pub(super) fn merge(step: &mut Step, next: &Swap, when: u64) -> bool {
         return false;
     }
     step.when = when;
-    step.title = title(last);
+    step.title = StepTitle::Written;
     true
 }
 
@@ -58,52 +56,23 @@ fn deletes_on(last: &Swap, next: &Swap) -> bool {
     !leaves_word
 }
 
-/// The title of a typing step in the history.
-pub(super) fn title(swap: &Swap) -> String {
-    match (shown(&swap.old), shown(&swap.new)) {
-        (Shown::Words(old), Shown::Words(new)) => format!("Write “{new}” for “{old}”"),
-        (_, Shown::Words(new)) => format!("Write “{new}”"),
-        (Shown::Words(old), _) => format!("Delete “{old}”"),
-        (_, Shown::Space) if swap.new.contains('\n') => "New line".to_owned(),
-        (_, Shown::Space) => "Write a space".to_owned(),
-        (_, Shown::Nothing) if swap.old.contains('\n') => "Join lines".to_owned(),
-        (_, Shown::Nothing) => "Delete a space".to_owned(),
-    }
-}
-
-enum Shown {
-    Nothing,
-    Space,
-    Words(String),
-}
-
-fn shown(text: &str) -> Shown {
-    if text.is_empty() {
-        return Shown::Nothing;
-    }
-    // A long text is cut before its whitespace is collapsed.
-    let head: String = text.chars().take(4 * SHOWN_MAX).collect();
-    let words = head.split_whitespace().collect::<Vec<_>>().join(" ");
-    if words.is_empty() {
-        return Shown::Space;
-    }
-    let mut cut: String = words.chars().take(SHOWN_MAX).collect();
-    if cut.len() < words.len() || head.len() < text.trim_end().len() {
-        cut.push('…');
-    }
-    Shown::Words(cut)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::history::Written;
 
     fn typed(at: u32, old: &str, new: &str) -> Swap {
         Swap { path: "a".to_owned(), at, old: old.to_owned(), new: new.to_owned() }
     }
 
     fn step(swap: Swap) -> Step {
-        Step { id: 0, parent: None, title: String::new(), when: 1000, line: 1, typed: true, acts: vec![swap.into()] }
+        let acts = vec![swap.into()];
+        Step { id: 0, parent: None, title: StepTitle::Written, when: 1000, line: 1, typed: true, acts }
+    }
+
+    fn written(step: &Step) -> Written {
+        let [Act::Write(swap)] = step.acts.as_slice() else { panic!("one replacement") };
+        Written::of(swap)
     }
 
     #[test]
@@ -111,7 +80,7 @@ mod tests {
         let mut s = step(typed(0, "", "rul"));
         assert!(join(&mut s, &typed(3, "", "e"), 1100));
         assert!(join(&mut s, &typed(4, "", " "), 1200));
-        assert_eq!(s.title, "Write “rule”");
+        assert_eq!(written(&s), Written::Write("rule".to_owned()));
         assert!(!join(&mut s, &typed(5, "", "a"), 1300), "a word starts");
         assert!(join(&mut s, &typed(5, "", "\n"), 1300));
         assert!(!join(&mut s, &typed(6, "", "\n"), 1300), "a line ends");
@@ -127,7 +96,7 @@ mod tests {
         assert!(join(&mut s, &typed(6, "c", ""), 1000));
         assert!(join(&mut s, &typed(6, "e", ""), 1000));
         assert!(matches!(&s.acts[0], Act::Write(swap) if (swap.at, swap.old.as_str()) == (6, "cde")));
-        assert_eq!(s.title, "Delete “cde”");
+        assert_eq!(written(&s), Written::Delete("cde".to_owned()));
         assert!(!join(&mut s, &typed(6, "", "x"), 1000));
     }
 }

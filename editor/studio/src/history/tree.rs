@@ -1,6 +1,6 @@
 //! The steps and their order: a line of undo and redo, and branches that were left.
 
-use super::{Act, Step, StepId, Swap, joining};
+use super::{Act, Step, StepId, StepTitle, Swap, joining};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// The maximum number of steps.
@@ -109,7 +109,7 @@ impl History {
     }
 
     /// Records acts that were carried out on the files. Typing joins the last step if it continues it.
-    pub fn record(&mut self, title: &str, when: u64, line: u32, acts: Vec<Act>, typed: bool) -> Recorded {
+    pub fn record(&mut self, title: StepTitle, when: u64, line: u32, acts: Vec<Act>, typed: bool) -> Recorded {
         if typed
             && self.open
             && let [Act::Write(swap)] = acts.as_slice()
@@ -117,10 +117,6 @@ impl History {
         {
             return Recorded::Joined(id);
         }
-        let title = match acts.as_slice() {
-            [Act::Write(swap)] if title.is_empty() => joining::title(swap),
-            _ => title.to_owned(),
-        };
         let id = self.next;
         let step = Step { id, parent: self.current, title, when, line, typed, acts };
         self.insert(step);
@@ -309,7 +305,7 @@ mod tests {
 
     fn put(history: &mut History, text: &str) -> StepId {
         let swap = Swap { path: "a".to_owned(), at: 0, old: String::new(), new: text.to_owned() };
-        match history.record("", 0, 1, vec![swap.into()], false) {
+        match history.record(StepTitle::Written, 0, 1, vec![swap.into()], false) {
             Recorded::New(id) | Recorded::Joined(id) => id,
         }
     }

@@ -1,13 +1,14 @@
 //! Records as lines of a file. These types mirror the run-time ones: their names and shapes define the file format.
 
 use super::Record;
-use crate::history::{Act, Moved, Swap};
+use crate::history::{Act, Moved, StepTitle, Swap};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 
-/// The format that is written, and the latest that can be read. Format 2 added creating, removing and renaming files.
-const FORMAT: u32 = 2;
+/// The format that is written, and the latest that can be read. Format 2 added creating, removing and renaming files,
+/// format 3 titles as data.
+const FORMAT: u32 = 3;
 
 /// The first line of a recovery log.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -86,7 +87,10 @@ enum Line {
     },
     Step {
         id: u32,
+        #[serde(default, skip_serializing_if = "String::is_empty")]
         title: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        what: Option<StepTitle>,
         when: u64,
         line: u32,
         typed: bool,
@@ -95,7 +99,10 @@ enum Line {
     /// A step with acts other than replacements.
     Acts {
         id: u32,
+        #[serde(default, skip_serializing_if = "String::is_empty")]
         title: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        what: Option<StepTitle>,
         when: u64,
         line: u32,
         typed: bool,
@@ -122,6 +129,14 @@ enum Line {
     Answered {
         path: String,
     },
+}
+
+/// A title as a text, or as data.
+fn title_line(title: StepTitle) -> (String, Option<StepTitle>) {
+    match title {
+        StepTitle::Text(text) => (text, None),
+        what => (String::new(), Some(what)),
+    }
 }
 
 impl From<&Swap> for SwapLine {
@@ -164,10 +179,16 @@ impl From<&Record> for Line {
     fn from(record: &Record) -> Self {
         match record.clone() {
             Record::Text { path, text, saved } => Line::Text { path, text, saved },
-            Record::Step { id, title, when, line, typed, acts } => match swaps(&acts) {
-                Some(swaps) => Line::Step { id, title, when, line, typed, swaps },
-                None => Line::Acts { id, title, when, line, typed, acts: acts.iter().map(ActLine::from).collect() },
-            },
+            Record::Step { id, title, when, line, typed, acts } => {
+                let (title, what) = title_line(title);
+                match swaps(&acts) {
+                    Some(swaps) => Line::Step { id, title, what, when, line, typed, swaps },
+                    None => {
+                        let acts = acts.iter().map(ActLine::from).collect();
+                        Line::Acts { id, title, what, when, line, typed, acts }
+                    }
+                }
+            }
             Record::Joined { when, swap } => Line::Joined { when, swap: SwapLine::from(&swap) },
             Record::Went(to) => Line::Went(to),
             Record::Saved { path } => Line::Saved { path },
@@ -184,11 +205,13 @@ fn record(line: Line) -> Result<Record, Head> {
     Ok(match line {
         Line::Head(head) => return Err(head),
         Line::Text { path, text, saved } => Record::Text { path, text, saved },
-        Line::Step { id, title, when, line, typed, swaps } => {
+        Line::Step { id, title, what, when, line, typed, swaps } => {
+            let title = what.unwrap_or(StepTitle::Text(title));
             let acts = swaps.into_iter().map(|swap| Act::Write(swap.into())).collect();
             Record::Step { id, title, when, line, typed, acts }
         }
-        Line::Acts { id, title, when, line, typed, acts } => {
+        Line::Acts { id, title, what, when, line, typed, acts } => {
+            let title = what.unwrap_or(StepTitle::Text(title));
             Record::Step { id, title, when, line, typed, acts: acts.into_iter().map(Act::from).collect() }
         }
         Line::Joined { when, swap } => Record::Joined { when, swap: swap.into() },

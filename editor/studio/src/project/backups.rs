@@ -4,7 +4,7 @@
 
 use super::{Project, ProjectError};
 use crate::difference;
-use crate::history::{Change, Place};
+use crate::history::{Change, Place, StepTitle};
 use crate::io::{Files, FilesError};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -89,7 +89,7 @@ impl Project {
         }
         let here = self.own(&backup.path).map(|d| d.text().to_owned()).unwrap_or_default();
         let edits = difference::edits(&here, &text);
-        self.apply(Change::of_text("Restore a backup", &backup.path, edits))
+        self.apply(Change::of_text(StepTitle::RestoredBackup, &backup.path, edits))
     }
 
     /// Creates a backup of a file, unless the newest is identical. A failure is reported but does not prevent saving.

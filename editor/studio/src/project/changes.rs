@@ -3,7 +3,7 @@
 use super::{Project, ProjectError};
 use crate::check::Fix;
 use crate::document::{Document, PendingEdit};
-use crate::history::{Act, Change, History, Move, Place, Recorded, StepId, Swap};
+use crate::history::{Act, Change, History, Move, Place, Recorded, StepId, StepTitle, Swap};
 use crate::log_file::Record;
 use dicta_syntax::edit::{self, TextEdit};
 use std::collections::BTreeMap;
@@ -18,7 +18,7 @@ impl Project {
         self.settle();
         let title = change.title.clone();
         let acts = self.acts_of(change)?;
-        self.make_step(&title, acts)
+        self.make_step(title, acts)
     }
 
     /// The acts that make a change of the current files.
@@ -83,7 +83,7 @@ impl Project {
     ///
     /// # Errors
     /// If the files have changed since the step.
-    pub fn undo(&mut self) -> Result<Option<(String, Place)>, ProjectError> {
+    pub fn undo(&mut self) -> Result<Option<(StepTitle, Place)>, ProjectError> {
         self.settle();
         let Some(step) = self.history.to_undo() else { return Ok(None) };
         let (title, target) = (step.title.clone(), step.parent);
@@ -94,7 +94,7 @@ impl Project {
     ///
     /// # Errors
     /// As [`Project::undo`].
-    pub fn redo(&mut self) -> Result<Option<(String, Place)>, ProjectError> {
+    pub fn redo(&mut self) -> Result<Option<(StepTitle, Place)>, ProjectError> {
         self.settle();
         let Some(step) = self.history.to_redo() else { return Ok(None) };
         let (title, target) = (step.title.clone(), Some(step.id));
@@ -129,7 +129,7 @@ impl Project {
     }
 
     /// Carries out acts as a new step of the history; returns the range of the first change. None if there are no acts.
-    pub(super) fn make_step(&mut self, title: &str, acts: Vec<Act>) -> Result<Option<Place>, ProjectError> {
+    pub(super) fn make_step(&mut self, title: StepTitle, acts: Vec<Act>) -> Result<Option<Place>, ProjectError> {
         acts.iter().for_each(|act| self.register(act));
         self.make_all(&acts)?;
         let place = acts.first().map(place_of);
@@ -177,12 +177,12 @@ impl Project {
     pub fn settle(&mut self) {
         for index in 0..self.documents.len() {
             for PendingEdit { swap, typed } in self.documents[index].take_pending() {
-                self.record("", vec![swap.into()], typed);
+                self.record(StepTitle::Written, vec![swap.into()], typed);
             }
         }
     }
 
-    fn record(&mut self, title: &str, acts: Vec<Act>, typed: bool) {
+    fn record(&mut self, title: StepTitle, acts: Vec<Act>, typed: bool) {
         let Some(first) = acts.first().map(place_of) else { return };
         acts.iter().for_each(|act| self.register(act));
         let line = self.own(&first.path).map_or(1, |d| d.line_column(first.start).0 as u32 + 1);

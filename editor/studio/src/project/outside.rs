@@ -3,7 +3,7 @@
 use super::{Project, ProjectError, read, slashed};
 use crate::difference;
 use crate::document::Document;
-use crate::history::{Change, Moved, Swap};
+use crate::history::{Change, Moved, StepTitle, Swap};
 use crate::io::{Files, FilesError};
 use crate::log_file::Record;
 use crate::stamp;
@@ -162,7 +162,7 @@ impl Project {
                 && self.own(path).is_some_and(|d| d.text() == d.saved())
             {
                 let path = path.clone();
-                self.let_go(&path, &format!("{path} was deleted by another program"));
+                self.let_go(&path, StepTitle::DeletedOutside(path.clone()));
                 *outside = DiskChange::Removed { path };
             }
         }
@@ -223,7 +223,7 @@ impl Project {
             true => difference::merge(document.saved(), document.text(), &text),
         };
         let Some(merged) = merged else { return Some(DiskChange::Changed { path: path.to_owned(), text }) };
-        let title = if mine { "Merge another program's changes" } else { "Another program's change" };
+        let title = if mine { StepTitle::Merged } else { StepTitle::Outside };
         self.take_text(files, path, title, &merged, &text).ok()?;
         Some(DiskChange::Taken { path: path.to_owned(), merged: mine })
     }
@@ -233,7 +233,7 @@ impl Project {
         &mut self,
         files: &dyn Files,
         path: &str,
-        title: &str,
+        title: StepTitle,
         text: &str,
         disk: &str,
     ) -> Result<(), ProjectError> {
@@ -268,7 +268,7 @@ impl Project {
         if self.own(path).is_some_and(|d| d.text() == stays) {
             self.disk_has(files, path, disk);
         } else {
-            let title = if stays == disk { "Use the version on disk" } else { "Merge another program's changes" };
+            let title = if stays == disk { StepTitle::UseDisk } else { StepTitle::Merged };
             // The previous text stays in the history.
             if let Err(error) = self.take_text(files, path, title, stays, disk) {
                 self.keeper.report(error.to_string(), true);
@@ -286,14 +286,14 @@ impl Project {
     fn rename_outside(&mut self, files: &dyn Files, gone: &DiskChange, to: String) -> DiskChange {
         let DiskChange::Missing { path } = gone else { return gone.clone() };
         let from = path.clone();
-        self.let_go(&from, &format!("{from} was renamed to {to}"));
+        self.let_go(&from, StepTitle::RenamedOutside { from: from.clone(), to: to.clone() });
         self.carry_backups(files, &from, &to);
         self.record_move(Moved { from: Some(from.clone()), to: Some(to.clone()) });
         DiskChange::Renamed { from, to }
     }
 
     /// Removes a file that is no longer on disk from the project, as a step that can be undone.
-    fn let_go(&mut self, path: &str, title: &str) {
+    fn let_go(&mut self, path: &str, title: StepTitle) {
         let Some(index) = self.documents.iter().position(|d| d.path == path) else { return };
         let document = self.documents.remove(index);
         self.changes = stamp::fresh();

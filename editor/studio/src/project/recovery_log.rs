@@ -3,7 +3,7 @@
 use super::Project;
 use crate::difference;
 use crate::document::Document;
-use crate::history::{Act, Change, Move, Recorded, Swap};
+use crate::history::{Act, Change, Move, Recorded, StepTitle, Swap};
 use crate::io::{Files, FilesError};
 use crate::log_file::{self, LogFile, Record, Slot, Trouble, Written};
 use crate::recovery::{Lost, Past, PastText, Waiting};
@@ -215,12 +215,12 @@ impl Project {
         let documents = &self.documents;
         let answered = |lost: &Lost| documents.iter().any(|d| d.path == lost.path && d.text() == lost.mine);
         self.keeper.lost.retain(|lost| !answered(lost));
-        self.note("Use the version on disk", swaps);
+        self.note(StepTitle::UseDisk, swaps);
         self.keeper.unwritten.extend(after);
     }
 
     /// Records a step whose result the files already have.
-    pub(super) fn note(&mut self, title: &str, swaps: Vec<Swap>) {
+    pub(super) fn note(&mut self, title: StepTitle, swaps: Vec<Swap>) {
         if swaps.is_empty() {
             return;
         }
@@ -293,7 +293,7 @@ impl Project {
                 self.know(path);
             }
             let edits = difference::edits(here.as_deref().unwrap_or_default(), &text);
-            self.apply(Change::of_text("Recover unsaved changes", path, edits))?;
+            self.apply(Change::of_text(StepTitle::Recovered, path, edits))?;
         }
         self.keeper.lost.take_first(path);
         self.keeper.unwritten.push(Record::Answered { path: path.to_owned() });

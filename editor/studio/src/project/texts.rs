@@ -5,7 +5,7 @@
 
 use super::{Project, ProjectError, slashed};
 use crate::document::Document;
-use crate::history::{Act, Change, Moved, Swap};
+use crate::history::{Act, Change, Moved, StepTitle, Swap};
 use crate::io::{DEPTH_MAX, EXTENSION, Files, check_name, stays_inside};
 use crate::log_file::Record;
 use crate::stamp;
@@ -41,7 +41,7 @@ impl Project {
     /// # Errors
     /// As [`Project::resolve_name`]; if the project is read-only; if the disk operation fails.
     pub fn add_file(&mut self, files: &dyn Files, path: &str, text: &str) -> Result<(), ProjectError> {
-        self.add_file_with(files, path, text, Change::new(format!("Create {path}"), Vec::new()))
+        self.add_file_with(files, path, text, Change::new(StepTitle::Create(path.to_owned()), Vec::new()))
     }
 
     /// Adds a file like [`Project::add_file`] and changes others, as one step with the title of the change.
@@ -62,7 +62,7 @@ impl Project {
         let come = Moved { from: None, to: Some(path) };
         let mut acts = vec![Act::Move(come), swap.into()];
         acts.extend(self.acts_of(change)?);
-        self.do_on_disk(files, &title, acts)
+        self.do_on_disk(files, title, acts)
     }
 
     /// A free path for a new file: `stem.dicta`, `stem-2.dicta` and so on. If none is usable, returns the first, for
@@ -80,7 +80,8 @@ impl Project {
     /// As [`Project::resolve_name`]; if the file is read-only; if the disk operation fails. Then nothing is changed.
     pub fn rename_text(&mut self, files: &dyn Files, path: &str, typed: &str) -> Result<String, ProjectError> {
         let to = self.resolve_name(files, typed, Some(path))?;
-        self.move_texts(files, &format!("Rename {path} to {to}"), vec![(path.to_owned(), to.clone())])?;
+        let title = StepTitle::Rename { from: path.to_owned(), to: to.clone() };
+        self.move_texts(files, title, vec![(path.to_owned(), to.clone())])?;
         Ok(to)
     }
 
@@ -91,7 +92,7 @@ impl Project {
     pub fn rename_folder(&mut self, files: &dyn Files, folder: &str, typed: &str) -> Result<String, ProjectError> {
         let moves = self.folder_moves(files, folder, typed)?;
         let to = slashed(Path::new(typed.trim()));
-        self.move_texts(files, &format!("Rename {folder} to {to}"), moves)?;
+        self.move_texts(files, StepTitle::Rename { from: folder.to_owned(), to: to.clone() }, moves)?;
         Ok(to)
     }
 
@@ -132,10 +133,10 @@ impl Project {
             acts.push(Act::Move(Moved { from: Some(path.clone()), to: None }));
         }
         let title = match paths {
-            [path] => format!("Delete {path}"),
-            _ => format!("Delete {} files", paths.len()),
+            [path] => StepTitle::Delete(path.clone()),
+            _ => StepTitle::DeleteFiles(paths.len()),
         };
-        self.do_on_disk(files, &title, acts)
+        self.do_on_disk(files, title, acts)
     }
 
     /// Checks that these files can be removed.
@@ -246,7 +247,12 @@ impl Project {
         main.or_else(|| self.documents.iter().find_map(|d| ruleset_of(d.text())))
     }
 
-    fn move_texts(&mut self, files: &dyn Files, title: &str, moves: Vec<(String, String)>) -> Result<(), ProjectError> {
+    fn move_texts(
+        &mut self,
+        files: &dyn Files,
+        title: StepTitle,
+        moves: Vec<(String, String)>,
+    ) -> Result<(), ProjectError> {
         moves.iter().try_for_each(|(from, _)| self.may_move(from))?;
         let moves = moves.into_iter().filter(|(from, to)| from != to);
         let acts = moves.map(|(from, to)| Act::Move(Moved { from: Some(from), to: Some(to) }));
@@ -254,7 +260,7 @@ impl Project {
     }
 
     /// Makes a step here and on disk; if the disk operation fails, the step is reverted.
-    fn do_on_disk(&mut self, files: &dyn Files, title: &str, acts: Vec<Act>) -> Result<(), ProjectError> {
+    fn do_on_disk(&mut self, files: &dyn Files, title: StepTitle, acts: Vec<Act>) -> Result<(), ProjectError> {
         self.settle();
         self.history.close();
         // Records still pending belong to earlier steps.

@@ -42,7 +42,7 @@ fn after(cells: &Cells) -> String {
     // The preview shows what is written, and it is one step.
     let shown = draft.files.first().map_or(OWN, |file| &file.new);
     assert_eq!(shown, text);
-    assert_eq!(project.undo().expect("undone").map(|(title, _)| title), Some("Import".to_owned()));
+    assert_eq!(project.undo().expect("undone").map(|(title, _)| title), Some("Import".into()));
     assert_eq!(project.documents()[0].text(), OWN);
     text
 }

@@ -139,6 +139,16 @@ impl CampaignGame {
         self.table.as_ref()
     }
 
+    /// Adds a choice to those that are kept.
+    fn keep(&mut self, picks: &[i64]) {
+        let Some(made) = &mut self.made else { return };
+        made.push(Made { picks: picks.to_vec(), after: 0 });
+        if let Some(table) = &mut self.table {
+            table.choices.push(picks.to_vec());
+        }
+        self.open = true;
+    }
+
     /// The position of the ledger.
     pub fn ledger(&self) -> &Position {
         &self.ledger
@@ -309,14 +319,16 @@ impl CampaignMachine {
             Some(table) => table.machine.choose(&mut table.position, picks, &mut j.table)?,
             None => self.ledger.choose(&mut game.ledger, picks, &mut j.ledger)?,
         }
-        if let Some(made) = &mut game.made {
-            made.push(Made { picks: picks.to_vec(), after: 0 });
-            if let Some(table) = &mut game.table {
-                table.choices.push(picks.to_vec());
-            }
-            game.open = true;
-        }
+        game.keep(picks);
         Ok(())
+    }
+
+    /// Continues the current mission with a choice that was made in a copy of it, at the position that it led to. Does
+    /// nothing if the position is not of this mission.
+    pub fn adopt(&self, game: &mut CampaignGame, picks: &[i64], position: &Position) {
+        let Some(table) = game.table.as_mut().filter(|table| table.machine.fits(position)) else { return };
+        table.position.clone_from(position);
+        game.keep(picks);
     }
 
     /// Chooses an option that [`CampaignMachine::advance`] has just found, by its index; the choice is not kept.

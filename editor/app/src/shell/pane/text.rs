@@ -1,6 +1,7 @@
 //! An editor pane: one view of a file.
 
 use super::{Label, Pane, PaneId, Side};
+use crate::history_pane::step_title;
 use crate::shell::Shell;
 use crate::theme::Tokens;
 use crate::words::words;
@@ -90,7 +91,7 @@ impl Shell {
     }
 
     pub(in crate::shell) fn apply_change(&mut self, change: dicta_studio::history::Change) {
-        let title = change.title.clone();
+        let title = step_title(&change.title, &[]);
         match self.project.as_mut().map(|p| p.apply(change)) {
             Some(Err(error)) => self.say(error.to_string(), true),
             Some(Ok(Some(_))) => self.say(title, false),

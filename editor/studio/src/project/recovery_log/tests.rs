@@ -104,7 +104,7 @@ fn rejected_and_discarded_changes_stay_in_the_history() {
         let mut project = open(&files);
         assert_eq!(lost(&project), []);
         assert_eq!(text(&project, "a.dicta"), "one\ntwo\nthree\n");
-        assert_eq!(project.undo().expect("undone").map(|(title, _)| title).as_deref(), Some("Use the version on disk"));
+        assert_eq!(project.undo().expect("undone").map(|(title, _)| title), Some(StepTitle::UseDisk));
         assert_eq!(text(&project, "a.dicta"), "one\n2\nthree\n");
     }
 }

@@ -42,7 +42,7 @@ pub fn diagnostic(found: &Diagnostic, texts: &dyn Texts) -> String {
     if let Some(hint) = &found.hint {
         elements.push(Level::HELP.message(hint.as_str()).into());
     }
-    let mut report = vec![level.primary_title(found.message.as_str()).id(found.code).elements(elements)];
+    let mut report = vec![level.primary_title(found.message.as_str()).id(found.code.name()).elements(elements)];
     report.extend(found.fixes.iter().filter_map(|f| fix(f, texts)));
     renderer().render(&report)
 }
@@ -113,7 +113,7 @@ pub fn as_json(found: &Diagnostic, texts: &dyn Texts) -> Value {
         json!({ "file": path, "line": line, "column": column, "start": range.start, "end": range.end })
     };
     json!({
-        "code": found.code,
+        "code": found.code.name(),
         "severity": match found.severity { Severity::Error => "error", Severity::Warning => "warning" },
         "message": found.message,
         "label": found.label,

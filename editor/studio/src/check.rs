@@ -5,7 +5,7 @@ pub mod listing;
 use crate::sheet::{Reading, Setting};
 use dicta_compiler::diff::{Difference, Stack};
 use dicta_compiler::index::Index;
-use dicta_compiler::{Diagnostic, Library, Project};
+use dicta_compiler::{Code, Diagnostic, Library, Project};
 use dicta_program::Program;
 use dicta_syntax::{SourceFile, TextEdit};
 use std::collections::HashMap;
@@ -102,7 +102,7 @@ impl CheckResult {
         let path = sources.files.first().map(|(path, _)| path.clone()).unwrap_or_default();
         let problem = Problem {
             severity: Severity::Error,
-            code: "F0010".to_owned(),
+            code: Code::F0010.to_string(),
             path,
             start: 0,
             end: 0,
@@ -345,7 +345,7 @@ fn problem(project: &Project, sources: &Sources, d: &Diagnostic) -> Option<Probl
             dicta_compiler::Severity::Error => Severity::Error,
             dicta_compiler::Severity::Warning => Severity::Warning,
         },
-        code: d.code.to_owned(),
+        code: d.code.to_string(),
         path: own,
         start: d.start as usize,
         end: d.end as usize,

@@ -12,6 +12,7 @@ use crate::names::*;
 use crate::overlay::Item;
 use crate::project::Project;
 use crate::types::Ty;
+use dicta_diagnostics::Code::*;
 use dicta_program::{self as p, Expr, Head, Origin, Type};
 use dicta_syntax::ast::{self, Marks};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -244,7 +245,7 @@ impl<'a> Compiler<'a> {
             self.silent(at);
             return;
         }
-        let mut d = Draft::error("E0101", at, format!("there is no {what} `{name}`"))
+        let mut d = Draft::new(E0101, at, format!("there is no {what} `{name}`"))
             .nearest(name, among.iter().map(String::as_str));
         if d.hint.is_none()
             && let Some(other) = self.kind_of_declaration(name).filter(|other| *other != what)
@@ -343,8 +344,8 @@ impl<'a> Compiler<'a> {
             Some(n) => n != 0,
             None => {
                 self.report(
-                    Draft::error(
-                        "E0804",
+                    Draft::new(
+                        E0804,
                         f.sp(cond.span),
                         "`when` is evaluated before play, so it may only refer to options",
                     )
@@ -369,7 +370,7 @@ impl<'a> Compiler<'a> {
         let key = (space, name.to_string());
         if let Some(first) = self.names.places.get(&key).copied() {
             self.report(
-                Draft::error("E0103", at, format!("`{name}` is declared twice"))
+                Draft::new(E0103, at, format!("`{name}` is declared twice"))
                     .note(first, "the first")
                     .hint("write `replace` to override it in an overlay"),
             );
@@ -410,7 +411,7 @@ impl<'a> Compiler<'a> {
         if self.names.events.contains_key(&name.text) {
             let at = f.sp(name.span);
             self.report(
-                Draft::error("E0304", at, format!("`{}` is an event", name.text))
+                Draft::new(E0304, at, format!("`{}` is an event", name.text))
                     .hint(format!("write `emit {}(…)`", name.text))
                     .fix("Emit it", GlobalSpan { start: at.start, end: at.start }, "emit "),
             );

@@ -3,22 +3,14 @@
 //! Inside the compiler a place is a [`GlobalSpan`]: a range in one long address space in which the files of a project
 //! follow one another. Only [`Diagnostic`]s, which leave the crate, refer to files. Rendering is not done here.
 
+use dicta_diagnostics::Code;
+pub use dicta_diagnostics::Severity;
 use dicta_program::Origin;
-
-/// How serious a problem is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Severity {
-    /// The underlined code is left out of the program.
-    Error,
-    /// The program contains the code, but it is likely not what was meant.
-    Warning,
-}
 
 /// One message about the source.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Diagnostic {
-    /// `E0301`, `W0002`: also the name of its page, see [`crate::explain`].
-    pub code: &'static str,
+    pub code: Code,
     pub severity: Severity,
     /// Index into the project's files.
     pub file: u32,
@@ -67,7 +59,7 @@ pub(crate) struct GlobalSpan {
 /// A diagnostic under construction.
 #[derive(Clone, Debug)]
 pub(crate) struct Draft {
-    pub code: &'static str,
+    pub code: Code,
     pub severity: Severity,
     pub at: GlobalSpan,
     pub message: String,
@@ -79,10 +71,10 @@ pub(crate) struct Draft {
 }
 
 impl Draft {
-    pub fn error(code: &'static str, at: GlobalSpan, message: impl Into<String>) -> Self {
+    pub fn new(code: Code, at: GlobalSpan, message: impl Into<String>) -> Self {
         Draft {
             code,
-            severity: Severity::Error,
+            severity: code.severity(),
             at,
             message: message.into(),
             label: String::new(),
@@ -91,10 +83,6 @@ impl Draft {
             candidates: vec![],
             fixes: vec![],
         }
-    }
-
-    pub fn warning(code: &'static str, at: GlobalSpan, message: impl Into<String>) -> Self {
-        Draft { severity: Severity::Warning, ..Draft::error(code, at, message) }
     }
 
     pub fn label(mut self, label: impl Into<String>) -> Self {

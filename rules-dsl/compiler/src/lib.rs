@@ -36,7 +36,6 @@ pub mod diff;
 mod doctrines;
 mod entries;
 mod examples;
-mod explain;
 mod expr;
 mod extends;
 mod fold;
@@ -68,15 +67,16 @@ mod types;
 mod walk;
 mod writes;
 
-pub use diagnostics::{Diagnostic, Fix, Severity, TextEdit};
+pub use diagnostics::{Diagnostic, Fix, TextEdit};
+pub use dicta_diagnostics::{Code, Severity};
 pub use doctrines::DOCTRINE_DEFAULTS;
-pub use explain::{codes, explain};
 pub use lookup::builtin_names;
 pub use project::{Library, NoLibrary, Project, ProjectFile, System, project};
 pub use secrecy::{is_leak, outlets};
 pub use settings::{ALL_MAX, Reach, Setting, TRIED_MAX};
 
 use compiler::Compiler;
+use dicta_diagnostics::Code::*;
 use dicta_program::{Head, Program};
 use dicta_syntax::ERRORS_MAX;
 use index::{Gathered, Index, Notes};
@@ -117,7 +117,7 @@ fn cut(diagnostics: &mut Vec<Diagnostic>) {
         kept.extend(of_file.iter().take(ERRORS_MAX).cloned());
         if let Some(next) = of_file.get(ERRORS_MAX) {
             kept.push(Diagnostic {
-                code: "E0009",
+                code: E0009,
                 severity: Severity::Error,
                 message: format!("{} more errors in this file", of_file.len() - ERRORS_MAX),
                 label: String::new(),
@@ -152,8 +152,8 @@ fn assembled_unless(
             ..Head::default()
         };
     } else {
-        let d = diagnostics::Draft::error(
-            "E0108",
+        let d = diagnostics::Draft::new(
+            E0108,
             diagnostics::GlobalSpan::default(),
             format!("there is no ruleset `{ruleset}`"),
         )
@@ -316,14 +316,14 @@ fn check_under(
     diagnostics.sort_by_key(|d| (d.file, d.start, d.end, d.severity, d.code));
     diagnostics.dedup_by(|a, b| {
         (a.file, a.start, a.end, a.code) == (b.file, b.start, b.end, b.code)
-            && (a.message == b.message || a.code.starts_with("E06"))
+            && (a.message == b.message || a.code.name().starts_with("E06"))
     });
     cut(&mut diagnostics);
     (!stopped()).then_some(diagnostics)
 }
 
-fn is_usage(code: &str) -> bool {
-    matches!(code, "W0001" | "W0002" | "W0003" | "W0030")
+fn is_usage(code: Code) -> bool {
+    matches!(code, W0001 | W0002 | W0003 | W0030)
 }
 
 /// A setting with every switch on that no other switch excludes.

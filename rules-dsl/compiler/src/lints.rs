@@ -5,6 +5,7 @@ use crate::diagnostics::Draft;
 use crate::marks::{marked, no_figures};
 use crate::names::*;
 use crate::walk::within;
+use dicta_diagnostics::Code::*;
 use dicta_program::{self as p, StmtKind};
 use dicta_syntax::ast::DeclKind;
 
@@ -50,8 +51,8 @@ impl Compiler<'_> {
         for i in lacking {
             let Some(item) = self.at.missions.get(i).map(|at| &self.items[*at]) else { continue };
             let Some((_, name)) = item.decl.kind.key() else { continue };
-            let draft = Draft::warning(
-                "W0050",
+            let draft = Draft::new(
+                W0050,
                 item.sp(name.span),
                 format!("`{}` can end by score but has no score", name.text),
             )
@@ -100,7 +101,7 @@ impl Compiler<'_> {
                 DeclKind::Deck { .. } => "no card is ever drawn from this deck",
                 _ => "this is never used",
             };
-            drafts.push(Draft::warning("W0001", at, format!("{what}: `{}`", name.text)));
+            drafts.push(Draft::new(W0001, at, format!("{what}: `{}`", name.text)));
         }
         drafts.extend(self.unused_entries());
         self.drafts.extend(drafts);
@@ -136,8 +137,8 @@ impl Compiler<'_> {
             }
             let item = &self.items[*i];
             let DeclKind::Entry { name, .. } = &item.decl.kind else { continue };
-            drafts.push(Draft::warning(
-                "W0002",
+            drafts.push(Draft::new(
+                W0002,
                 item.sp(name.span),
                 format!("no card, rule or mission uses this {}: `{}`", kind.head.name, name.text),
             ));

@@ -4,6 +4,7 @@
 //! files follow one another in one long address space (see [`crate::diagnostics`]).
 
 use crate::diagnostics::{Diagnostic, Draft, Fix, GlobalSpan, Severity, TextEdit};
+use dicta_diagnostics::Code::*;
 use dicta_program::Origin;
 use dicta_program::limits::{FILES_MAX, IMPORTS_MAX, PROJECT_SIZE_MAX, RULESETS_MAX};
 use dicta_syntax::SourceFile;
@@ -160,7 +161,7 @@ impl Gather<'_> {
                 true => format!("the files of this project are larger than {} MiB together", PROJECT_SIZE_MAX >> 20),
                 false => format!("this project has more than {FILES_MAX} files"),
             };
-            let draft = Draft::error("E0903", GlobalSpan::default(), message)
+            let draft = Draft::new(E0903, GlobalSpan::default(), message)
                 .hint("this file and those after it are skipped; open a folder with a single game");
             self.size = PROJECT_SIZE_MAX + 1;
             self.project.add(path.to_string(), Arc::new(dicta_syntax::parse("")));
@@ -173,7 +174,7 @@ impl Gather<'_> {
         self.imports += 1;
         if self.imports > IMPORTS_MAX {
             if self.imports == IMPORTS_MAX + 1 {
-                let d = Draft::error("E0112", GlobalSpan::default(), format!("more than {IMPORTS_MAX} imports"));
+                let d = Draft::new(E0112, GlobalSpan::default(), format!("more than {IMPORTS_MAX} imports"));
                 self.drafts.push((from.to_string(), span, d));
             }
             return;
@@ -181,11 +182,11 @@ impl Gather<'_> {
         let targets = self.targets(from, import);
         if targets.is_empty() {
             let d = if import.split('/').any(|p| p == "..") || import.starts_with('/') {
-                Draft::error("E0110", GlobalSpan::default(), "an import can't leave the project's folder")
+                Draft::new(E0110, GlobalSpan::default(), "an import can't leave the project's folder")
             } else {
                 let names = self.library.names();
                 let files: Vec<String> = self.known.keys().map(|p| p.trim_end_matches(".dicta").to_string()).collect();
-                Draft::error("E0109", GlobalSpan::default(), format!("there is no file or folder `{import}`"))
+                Draft::new(E0109, GlobalSpan::default(), format!("there is no file or folder `{import}`"))
                     .nearest(import, names.iter().chain(&files).map(String::as_str))
             };
             self.drafts.push((from.to_string(), span, d));
@@ -199,8 +200,8 @@ impl Gather<'_> {
                 }
                 let mut cycle: Vec<&str> = self.stack[start..].iter().map(|&s| self.given[s].0.as_str()).collect();
                 cycle.push(&self.given[target].0);
-                let d = Draft::error(
-                    "E0111",
+                let d = Draft::new(
+                    E0111,
                     GlobalSpan::default(),
                     format!("these files import each other: {}", cycle.join(" → ")),
                 )
@@ -292,12 +293,8 @@ impl Project {
                     DeclKind::For(name) => (name, false),
                     DeclKind::Edition(written) if *written != EDITION => {
                         drafts.push(
-                            Draft::error(
-                                "E0120",
-                                sp(decl.span),
-                                format!("there is no edition {written} of the language"),
-                            )
-                            .hint(format!("this Dicta reads edition {EDITION}")),
+                            Draft::new(E0120, sp(decl.span), format!("there is no edition {written} of the language"))
+                                .hint(format!("this Dicta reads edition {EDITION}")),
                         );
                         continue;
                     }
@@ -309,7 +306,7 @@ impl Project {
                 };
                 if let Some((_, first)) = &claim {
                     drafts.push(
-                        Draft::error("E0107", sp(decl.span), "a file can belong to only one ruleset")
+                        Draft::new(E0107, sp(decl.span), "a file can belong to only one ruleset")
                             .note(*first, "first given here")
                             .hint("put the other ruleset into a file of its own"),
                     );
@@ -319,7 +316,7 @@ impl Project {
                 if header {
                     if let Some(first) = seen.get(&name.text) {
                         drafts.push(
-                            Draft::error("E0103", sp(name.span), format!("there are two rulesets `{}`", name.text))
+                            Draft::new(E0103, sp(name.span), format!("there are two rulesets `{}`", name.text))
                                 .note(*first, "the first"),
                         );
                         continue;
@@ -330,7 +327,7 @@ impl Project {
                         if !std::mem::replace(&mut full, true) {
                             let message = format!("this project has more than {RULESETS_MAX} rulesets and overlays");
                             drafts.push(
-                                Draft::error("E0904", sp(name.span), message)
+                                Draft::new(E0904, sp(name.span), message)
                                     .hint("this one and those after it are skipped; merge some of them"),
                             );
                         }
@@ -351,7 +348,7 @@ impl Project {
             if let Some((name, at)) = claim {
                 if !names.contains(name) && !broken.contains(name) {
                     drafts.push(
-                        Draft::error("E0108", *at, format!("there is no ruleset `{name}`"))
+                        Draft::new(E0108, *at, format!("there is no ruleset `{name}`"))
                             .nearest(name, names.iter().map(String::as_str)),
                     );
                 }
@@ -376,7 +373,7 @@ impl Project {
             let there = path(s.origin.file);
             (there.starts_with(LIBRARY), folder(there) != own, s.shared)
         });
-        let mut draft = Draft::error("E0106", at, "this file does not name its ruleset")
+        let mut draft = Draft::new(E0106, at, "this file does not name its ruleset")
             .hint("start it with `for name`, or with `ruleset name \"Title\"` if it is a new one");
         for system in systems {
             let line = GlobalSpan { start: begin, end: begin };

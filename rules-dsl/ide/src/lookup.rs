@@ -400,7 +400,7 @@ fn called(t: &Symbol) -> bool {
 
 /// The page that explains a diagnostic, by code: its meaning, an example, and how to fix it.
 pub fn explain(code: &str) -> Option<&'static str> {
-    dicta_compiler::explain(code)
+    dicta_compiler::Code::named(code).map(dicta_compiler::Code::page)
 }
 
 /// The compiler's fixes for problems at an offset.

@@ -6,6 +6,7 @@
 //! deep, E0005 file or declaration too large, E0006 too much effort, E0007 not UTF-8, E0008 unknown word. What is probably meant
 //! (E0010 a field without its role, and fixes) is looked for in [`mistakes`].
 
+use dicta_diagnostics::Code::{self, *};
 use pest::error::{ErrorVariant, InputLocation};
 
 use crate::ast::Span;
@@ -24,8 +25,7 @@ pub const NESTING_MAX: usize = 256;
 /// Something that the grammar can't read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SyntaxError {
-    /// `E0001` …
-    pub code: &'static str,
+    pub code: Code,
     /// Where, relative to the start of the block (for errors of a file: to the start of the file).
     pub span: Span,
     /// Lowercase, without a full stop.
@@ -49,7 +49,7 @@ pub struct Fix {
 
 impl SyntaxError {
     /// An error without hint and candidates.
-    pub fn new(code: &'static str, span: Span, message: impl Into<String>) -> Self {
+    pub fn new(code: Code, span: Span, message: impl Into<String>) -> Self {
         SyntaxError { code, span, message: message.into(), hint: None, expected: Vec::new(), fixes: Vec::new() }
     }
 
@@ -70,7 +70,7 @@ pub(crate) fn balance(text: &str) -> Option<SyntaxError> {
         let word = token.text(text);
         if bare.nested(token.kind, word) + open.len() > NESTING_MAX {
             let message = format!("nested more than {NESTING_MAX} deep");
-            let error = SyntaxError::new("E0004", span, message);
+            let error = SyntaxError::new(E0004, span, message);
             return Some(error.hint("name a part of it with `define` and use the name"));
         }
         match token.kind {
@@ -80,7 +80,7 @@ pub(crate) fn balance(text: &str) -> Option<SyntaxError> {
             TokenKind::Text => {
                 let closed = word.len() > 1 && word.ends_with('"') && !ends_escaped(word);
                 if !closed {
-                    let error = SyntaxError::new("E0003", span, "this text has no closing `\"`");
+                    let error = SyntaxError::new(E0003, span, "this text has no closing `\"`");
                     return Some(error.hint("close it on the same line; write `\\\"` for a quote inside a text"));
                 }
                 fresh_line = false;
@@ -89,7 +89,7 @@ pub(crate) fn balance(text: &str) -> Option<SyntaxError> {
                 if matches!(word, "{" | "(" | "[") {
                     if open.len() >= NESTING_MAX {
                         let message = format!("braces nested more than {NESTING_MAX} deep");
-                        return Some(SyntaxError::new("E0004", span, message));
+                        return Some(SyntaxError::new(E0004, span, message));
                     }
                     open.push(Open { span, closer: closer(word), indent });
                 } else if matches!(word, "}" | ")" | "]") {
@@ -103,7 +103,7 @@ pub(crate) fn balance(text: &str) -> Option<SyntaxError> {
                         None => {
                             let message = format!("unmatched `{word}`");
                             let hint = "remove it, or add its opening partner";
-                            return Some(SyntaxError::new("E0002", span, message).hint(hint));
+                            return Some(SyntaxError::new(E0002, span, message).hint(hint));
                         }
                     }
                 }
@@ -219,7 +219,7 @@ fn slice(text: &str, span: Span) -> &str {
 
 fn unclosed(text: &str, open: Open) -> SyntaxError {
     let opener = slice(text, open.span);
-    SyntaxError::new("E0002", open.span, format!("unclosed `{opener}`")).hint(format!(
+    SyntaxError::new(E0002, open.span, format!("unclosed `{opener}`")).hint(format!(
         "add a `{}`; a word in the first column starts a new declaration, so indent the lines inside",
         open.closer
     ))
@@ -227,7 +227,7 @@ fn unclosed(text: &str, open: Open) -> SyntaxError {
 
 fn mismatch(text: &str, open: Open, span: Span, word: &str) -> SyntaxError {
     let opener = slice(text, open.span);
-    let mut error = SyntaxError::new("E0002", span, format!("found `{word}`, but `{}` is still open", opener));
+    let mut error = SyntaxError::new(E0002, span, format!("found `{word}`, but `{}` is still open", opener));
     error.expected = vec![format!("`{}`", open.closer)];
     error.hint(format!("close it with `{}` first", open.closer))
 }
@@ -245,11 +245,11 @@ pub(crate) fn refused(text: &str, error: &RuleError, with_fixes: bool) -> Syntax
         ErrorVariant::ParsingError { positives, .. } => positives.as_slice(),
         ErrorVariant::CustomError { message } if message.starts_with("stack") => {
             let span = token_at(text, at).map_or(Span::default(), span_of);
-            let error = SyntaxError::new("E0004", span, "nested too deeply");
+            let error = SyntaxError::new(E0004, span, "nested too deeply");
             return error.hint("name a part of it with `define` and use the name");
         }
         ErrorVariant::CustomError { .. } => {
-            let error = SyntaxError::new("E0006", Span::default(), "this declaration is too complex to parse");
+            let error = SyntaxError::new(E0006, Span::default(), "this declaration is too complex to parse");
             return error.hint("split it into smaller declarations");
         }
     };
@@ -263,7 +263,7 @@ pub(crate) fn refused(text: &str, error: &RuleError, with_fixes: bool) -> Syntax
         let end = code.map_or(text.trim_end().len() as u32, |t| t.end);
         let span = Span { start: last_char_start(text, end), end };
         let message = format!("the declaration ends too early{}", or_list(&expected));
-        return SyntaxError { expected, ..SyntaxError::new("E0001", span, message) };
+        return SyntaxError { expected, ..SyntaxError::new(E0001, span, message) };
     };
     let found = token.text(text);
     let span = span_of(token);
@@ -274,7 +274,7 @@ pub(crate) fn refused(text: &str, error: &RuleError, with_fixes: bool) -> Syntax
         let end = text[..span.start as usize].trim_end().len() as u32;
         let span = Span { start: last_token_start(text, end), end };
         let message = format!("the line ends too early{}", or_list(&expected));
-        return SyntaxError { expected, ..SyntaxError::new("E0001", span, message) };
+        return SyntaxError { expected, ..SyntaxError::new(E0001, span, message) };
     }
     let hint = match found {
         "=" => Some("`==` compares, `=` sets".to_owned()),
@@ -292,14 +292,14 @@ pub(crate) fn refused(text: &str, error: &RuleError, with_fixes: bool) -> Syntax
     {
         let edits = vec![TextEdit::replace(span.start, span.end, near)];
         let fixes = vec![Fix { title: format!("Change to `{near}`"), edits }];
-        let error = SyntaxError::new("E0008", span, format!("unknown word `{word}`"));
+        let error = SyntaxError::new(E0008, span, format!("unknown word `{word}`"));
         return SyntaxError { expected, fixes, ..error.hint(format!("did you mean `{near}`?")) };
     }
     let names_only = !positives.is_empty() && positives.iter().all(|&r| takes_name(r));
     let reserved = RESERVED_WORDS.contains(&found) && names_only;
     let hint = hint.or_else(|| reserved.then(|| format!("`{found}` is a keyword and can't be a name")));
     let fixes = tried.and_then(|text| mistakes::missing(text, at, positives)).into_iter().collect();
-    SyntaxError { code: "E0001", span, message: unexpected(found, &expected), hint, expected, fixes }
+    SyntaxError { code: E0001, span, message: unexpected(found, &expected), hint, expected, fixes }
 }
 
 fn begins_line(text: &str, at: u32) -> bool {

@@ -14,6 +14,7 @@ use crate::errors::{Fix, SyntaxError, balance, closer, fixed_word, is_name, toke
 use crate::names::{name_of, nearest};
 use crate::parser::{Rule, refusal};
 use crate::tokens::{FIELD_WORDS, Lexer, STATEMENT_WORDS, Token, TokenKind};
+use dicta_diagnostics::Code::{self, *};
 
 /// Larger declarations get no proposals, since each is tried by reading the declaration again.
 const SIZE_MAX: usize = 1 << 14;
@@ -233,7 +234,7 @@ impl<'t> Place<'t> {
         after.zip(token).is_some_and(further).then_some(Tried::Further)
     }
 
-    fn error(&self, code: &'static str, message: impl Into<String>, hint: impl Into<String>) -> SyntaxError {
+    fn error(&self, code: Code, message: impl Into<String>, hint: impl Into<String>) -> SyntaxError {
         let found = self.found();
         let span = Span { start: found.start, end: found.end };
         SyntaxError { hint: Some(hint.into()), ..SyntaxError::new(code, span, message) }
@@ -306,7 +307,7 @@ fn role_missing(p: &Place<'_>) -> Option<SyntaxError> {
     let hint = format!(
         "`stat {named}` never changes, `state {named}` changes in play; or `counter`, `track`, `flag`, `token`, `memory`, `part`"
     );
-    let error = p.error("E0010", format!("the field `{named}` has no role"), hint);
+    let error = p.error(E0010, format!("the field `{named}` has no role"), hint);
     p.with_fixes(error, roles.iter().map(|role| fix(format!("Make it a `{role}`"), edits(role))).collect())
 }
 
@@ -330,7 +331,7 @@ fn comment_sign(p: &Place<'_>) -> Option<SyntaxError> {
         _ if line.starts_with("--") => vec![TextEdit::replace(start, start + 2, "//")],
         _ => return None,
     };
-    let error = p.error("E0001", "a comment starts with `//`", "write `// …`; a comment ends at the end of the line");
+    let error = p.error(E0001, "a comment starts with `//`", "write `// …`; a comment ends at the end of the line");
     p.with_fixes(error, vec![fix("Make it a comment", edits)])
 }
 
@@ -352,7 +353,7 @@ fn quotes(p: &Place<'_>) -> Option<SyntaxError> {
     let inside = inside.get(..length).filter(|inside| !inside.contains(['"', '\\']))?;
     let end = start + opening.len_utf8() + length + closing.len_utf8();
     let (start, end, written) = (start as u32, end as u32, format!("\"{inside}\""));
-    let mut error = p.error("E0001", "write a text in straight double quotes", format!("write `{written}`"));
+    let mut error = p.error(E0001, "write a text in straight double quotes", format!("write `{written}`"));
     error.span.end = end;
     p.with_fixes(error, vec![fix(format!("Write `{written}`"), vec![TextEdit::replace(start, end, written.as_str())])])
 }
@@ -364,7 +365,7 @@ fn needless_then(p: &Place<'_>) -> Option<SyntaxError> {
     line().find(|t| t.text(p.text) == "if")?;
     let brace = Lexer::new(p.text.get(then.end as usize..)?).find(|t| !t.is_trivia())?;
     let mut error =
-        p.error("E0001", "no `then` before braces", "`if … { … }` is a statement, `if … then … else …` is a value");
+        p.error(E0001, "no `then` before braces", "`if … { … }` is a statement, `if … then … else …` is a value");
     error.span = Span { start: then.start, end: then.end };
     p.with_fixes(error, vec![fix("Remove the `then`", vec![TextEdit::replace(then.start, then.end + brace.start, "")])])
 }
@@ -374,11 +375,11 @@ fn return_word(p: &Place<'_>) -> Option<SyntaxError> {
     let is_return = |t: &Token| t.text(p.text) == "return";
     if is_return(&p.found()) && p.expects(Rule::sign) && !p.expects(Rule::number) {
         let hint = "the result of a `value` comes after its `=`; its lines add to it: `+ 3 when …`, `- 1 when …`";
-        return Some(p.error("E0001", "`return` is not allowed here", hint));
+        return Some(p.error(E0001, "`return` is not allowed here", hint));
     }
     let word = p.token(-1).filter(is_return)?;
     let hint = "the result of a `define` or `value` comes after its `=`; an effect has no result";
-    let mut error = p.error("E0001", "`return` is not allowed here", hint);
+    let mut error = p.error(E0001, "`return` is not allowed here", hint);
     error.span = Span { start: word.start, end: word.end };
     let removed = fix("Remove the `return`", vec![TextEdit::replace(word.start, p.found().start, "")]);
     // A value alone is no statement.
@@ -397,11 +398,11 @@ fn other_brackets(p: &Place<'_>) -> Option<SyntaxError> {
     };
     if opening != "{" && p.positives.iter().any(|&rule| word_of(rule) == "`{`") {
         let message = format!("use braces, not `{opening}`");
-        let error = p.error("E0001", message, "write `{ … }`");
+        let error = p.error(E0001, message, "write `{ … }`");
         return p.with_fixes(error, vec![fix("Write `{ … }`", with("{", "}"))]);
     }
     if opening == "{" && p.expects(Rule::equals) {
-        let error = p.error("E0001", "write its value after `=`, without braces", "write `= …`");
+        let error = p.error(E0001, "write its value after `=`, without braces", "write `= …`");
         return p.with_fixes(error, vec![fix("Write `= …`", with("=", ""))]);
     }
     None
@@ -414,7 +415,7 @@ fn outside_then(p: &Place<'_>) -> Option<SyntaxError> {
     }
     let (start, end) = (p.found().start, p.line_end());
     let mut error =
-        p.error("E0001", "write what the choice does in `then { … }`", "`pick` and other clauses come before it");
+        p.error(E0001, "write what the choice does in `then { … }`", "`pick` and other clauses come before it");
     error.span.end = end;
     let edits = vec![TextEdit::insert(start, "then { "), TextEdit::insert(end, " }")];
     p.with_fixes(error, vec![fix("Put it in `then { … }`", edits)])
@@ -497,7 +498,7 @@ fn other_word(p: &Place<'_>) -> Option<SyntaxError> {
                 "==" | "=" if text != "default" && text != ":=" => "`==` compares, `=` sets".to_owned(),
                 _ => format!("write `{}`", p.instead(first, &edit)),
             };
-            let mut error = p.error("E0001", format!("unexpected `{text}`"), hint);
+            let mut error = p.error(E0001, format!("unexpected `{text}`"), hint);
             error.span = Span { start, end };
             error.fixes = vec![fix(format!("Write `{}`", word), vec![edit])];
             return Some(error);
@@ -517,7 +518,7 @@ fn needless_sign(p: &Place<'_>) -> Option<SyntaxError> {
         let ends = p.token(1).is_none() || p.word(1) == "}";
         let message =
             if ends { format!("unexpected `{sign}` at the end of the line") } else { format!("unexpected `{sign}`") };
-        let error = p.error("E0001", message, "the end of the line is enough");
+        let error = p.error(E0001, message, "the end of the line is enough");
         return p.with_fixes(error, vec![fix(remove, vec![TextEdit::replace(found.start, found.end, "")])]);
     }
     let (before, next) = (p.token(-1)?, p.token(1)?);
@@ -529,7 +530,7 @@ fn needless_sign(p: &Place<'_>) -> Option<SyntaxError> {
         false => format!("unexpected `{sign}`"),
     };
     let from = if named { before } else { p.line_start() };
-    let error = p.error("E0001", whose, format!("write `{}`", p.instead(from, &edit)));
+    let error = p.error(E0001, whose, format!("write `{}`", p.instead(from, &edit)));
     p.with_fixes(error, vec![fix(remove, vec![edit])])
 }
 
@@ -542,7 +543,7 @@ fn name_missing(p: &Place<'_>) -> Option<SyntaxError> {
     let name = name_of(p.word(0))?;
     let edit = TextEdit::insert(found.start, format!("{name} "));
     let hint = format!("other declarations refer to it by name: write `{} {name} {}`", p.word(-1), p.word(0));
-    let error = p.error("E0001", "missing name before the title", hint);
+    let error = p.error(E0001, "missing name before the title", hint);
     p.with_fixes(error, vec![fix(format!("Name it `{name}`"), vec![edit])])
 }
 
@@ -552,7 +553,7 @@ fn colon_missing(p: &Place<'_>) -> Option<SyntaxError> {
     let (name, found) = (before.text(p.text), p.word(0));
     if matches!(found, ")" | ",") {
         let mut error =
-            p.error("E0001", format!("`{name}` has no type"), format!("write `{name}: …`, as in `a: aircraft`"));
+            p.error(E0001, format!("`{name}` has no type"), format!("write `{name}: …`, as in `a: aircraft`"));
         error.span = Span { start: before.start, end: before.end };
         return Some(error);
     }
@@ -571,7 +572,7 @@ fn colon_missing(p: &Place<'_>) -> Option<SyntaxError> {
         if edit.text.trim() == ":" && is_parameter { format!("{name}: {found}") } else { written }
     );
     let title = if edit.text.trim() == ":" { "Add the `:`".to_owned() } else { format!("Write `{}`", edit.text) };
-    let error = p.error("E0001", format!("write a `:` between `{named}` and its type"), hint);
+    let error = p.error(E0001, format!("write a `:` between `{named}` and its type"), hint);
     p.with_fixes(error, vec![fix(title, vec![edit])])
 }
 
@@ -586,7 +587,7 @@ fn unquoted(p: &Place<'_>) -> Option<SyntaxError> {
         return None;
     }
     let written = format!("\"{words}\"");
-    let mut error = p.error("E0001", "write a text in quotes", format!("write `{} {written}`", p.word(-1)));
+    let mut error = p.error(E0001, "write a text in quotes", format!("write `{} {written}`", p.word(-1)));
     error.span.end = end;
     p.with_fixes(error, vec![fix("Put it in quotes", vec![TextEdit::replace(start, end, written)])])
 }
@@ -600,8 +601,7 @@ fn braces_missing(p: &Place<'_>) -> Option<SyntaxError> {
     let (start, end) = (p.found().start, p.line_end());
     let edits = vec![TextEdit::insert(start, "{ "), TextEdit::insert(end, " }")];
     let word = if begins.text(p.text) == "}" { "else" } else { begins.text(p.text) };
-    let error =
-        p.error("E0001", "write statements in braces", format!("write `{word} … {{ {} }}`", p.slice(start, end)));
+    let error = p.error(E0001, "write statements in braces", format!("write `{word} … {{ {} }}`", p.slice(start, end)));
     p.with_fixes(error, vec![fix("Put it in braces", edits)])
 }
 
@@ -616,8 +616,7 @@ fn parentheses_missing(p: &Place<'_>) -> Option<SyntaxError> {
     let name = before.text(p.text);
     let (start, end) = (p.found().start, p.line_end());
     let written = format!("{name}({})", p.slice(start, end));
-    let error =
-        p.error("E0001", format!("write the arguments of `{name}` in parentheses"), format!("write `{written}`"));
+    let error = p.error(E0001, format!("write the arguments of `{name}` in parentheses"), format!("write `{written}`"));
     p.with_fixes(
         error,
         vec![fix(format!("Write `{written}`"), vec![TextEdit::replace(before.start, end, written.as_str())])],

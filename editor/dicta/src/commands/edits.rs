@@ -5,7 +5,7 @@ use crate::args::WriteArgs;
 use crate::exit::{CommandResult, Failure, Outcome};
 use crate::render;
 use crate::source::{self, Location, Project, count};
-use dicta_compiler::{Diagnostic, Severity};
+use dicta_compiler::{Code, Diagnostic, Severity};
 use dicta_ide::edit::{Edit, EditError, changes_of_all, house_rules};
 use dicta_syntax::{TextEdit, apply};
 use similar::{ChangeTag, TextDiff};
@@ -100,7 +100,7 @@ fn new_errors(before: &Project, after: &Project) -> Vec<Diagnostic> {
         found.retain(|d| d.severity == Severity::Error);
         found
     };
-    let mut old: Vec<(&str, String)> = errors(before).into_iter().map(|d| (d.code, d.message)).collect();
+    let mut old: Vec<(Code, String)> = errors(before).into_iter().map(|d| (d.code, d.message)).collect();
     let mut new = errors(after);
     new.retain(|d| match old.iter().position(|(code, message)| *code == d.code && *message == d.message) {
         Some(known) => {

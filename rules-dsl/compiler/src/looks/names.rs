@@ -4,6 +4,7 @@
 use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, GlobalSpan};
 use crate::overlay::Item;
+use dicta_diagnostics::Code::*;
 use dicta_program::colours::{COLOURS, ROLES, is_spelled, words};
 use dicta_syntax::ast::{DeclKind, Expr, ExprKind, Prop};
 use std::collections::BTreeSet;
@@ -130,7 +131,7 @@ fn after_colour(item: &Item, prop: &Prop) -> Option<Draft> {
         _ => stray_word(prop, keywords)?,
     };
     let word = stray.written();
-    let nearest = Draft::error("E0326", item.sp(stray.span), format!("unexpected `{word}` after the colour"))
+    let nearest = Draft::new(E0326, item.sp(stray.span), format!("unexpected `{word}` after the colour"))
         .nearest(&word, keywords.iter().copied());
     Some(match (nearest.candidates.is_empty(), keywords) {
         (true, []) => nearest.hint(format!("`{name}` is one colour; write each property on its own line")),
@@ -169,13 +170,13 @@ fn colour(item: &Item, value: &Expr, known: &Known<'_>, drafts: &mut Vec<Draft>)
         return;
     }
     let hint = "define your own colours under `colours { … }` in any look";
-    let nearest = Draft::error("E0326", item.sp(value.span), format!("there is no colour `{name}`"))
+    let nearest = Draft::new(E0326, item.sp(value.span), format!("there is no colour `{name}`"))
         .nearest(name, known.colours.iter().copied());
     drafts.push(if nearest.candidates.is_empty() { nearest.hint(hint) } else { nearest });
 }
 
 fn unknown_terrain<'n>(at: GlobalSpan, name: &str, among: impl Iterator<Item = &'n str> + Clone) -> Draft {
-    let nearest = Draft::error("E0325", at, format!("no map has the terrain `{name}`")).nearest(name, among.clone());
+    let nearest = Draft::new(E0325, at, format!("no map has the terrain `{name}`")).nearest(name, among.clone());
     match nearest.candidates.is_empty() {
         true => nearest.hint(format!("available: {}", among.collect::<Vec<_>>().join(", "))),
         false => nearest,

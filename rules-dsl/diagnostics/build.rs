@@ -30,7 +30,7 @@ fn main() {
 fn code_and_title(page: &Path) -> Option<(String, String)> {
     let code = page.file_stem()?.to_str()?;
     let (letter, digits) = code.split_at_checked(1)?;
-    let is_code = "EFW".contains(letter) && digits.len() == 4 && digits.bytes().all(|b| b.is_ascii_digit());
+    let is_code = "EFWX".contains(letter) && digits.len() == 4 && digits.bytes().all(|b| b.is_ascii_digit());
     let text = fs::read_to_string(page).ok()?;
     let title = text.lines().next()?.strip_prefix("# ")?.strip_prefix(code)?.strip_prefix(": ")?.trim();
     (is_code && !title.is_empty()).then(|| (code.to_owned(), title.to_owned()))

@@ -190,8 +190,8 @@ impl Compiler<'_> {
         if found.is_empty() {
             let d = Draft::new(E0101, title_at, format!("no deck has a card \"{title}\""));
             let mut d = d.nearest(title, all.iter().map(String::as_str));
-            for (_, edits) in &mut d.fixes {
-                edits.iter_mut().for_each(|(_, text)| *text = format!("\"{text}\""));
+            for fix in &mut d.fixes {
+                fix.edits.iter_mut().for_each(|(_, text)| *text = format!("\"{text}\""));
             }
             self.report(d);
             return TypedExpr::err(at);

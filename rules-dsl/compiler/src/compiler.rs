@@ -3,7 +3,7 @@
 //! Names get their numbers first, then come types, then constants, then rules. So a declaration may precede what it
 //! uses, and one with an error still has its number: references to it report no further error.
 
-use crate::diagnostics::{Draft, GlobalSpan, Severity};
+use crate::diagnostics::{Draft, GlobalSpan};
 use crate::expr::TypedExpr;
 use crate::fold::const_value;
 use crate::frame::{Frame, Place};
@@ -212,7 +212,7 @@ impl<'a> Compiler<'a> {
     // ---- reporting ----
 
     pub fn report(&mut self, draft: Draft) {
-        if draft.severity == Severity::Error {
+        if draft.is_error() {
             self.marks += 1;
         }
         self.drafts.push(draft);

@@ -11,6 +11,7 @@ use crate::names::*;
 use crate::overlay::Item;
 use crate::types::*;
 use dicta_diagnostics::Code::*;
+use dicta_diagnostics::Fix;
 use dicta_program::limits::{ENTRIES_MAX, PATH_STEPS_MAX};
 use dicta_program::{self as p, EntryId, KindId, Step, Type};
 use dicta_syntax::ast::{self, DeclKind, ExprKind, Prop};
@@ -167,7 +168,8 @@ impl Compiler<'_> {
             let (start, end) = (item.sp(first.span).start, item.sp(prop.span).end);
             let (open, close) = (GlobalSpan { start, end: start }, GlobalSpan { start: end, end });
             let mut d = d.hint(format!("write several values in brackets: `{} [ …, {name} ]`", field.name.text));
-            d.fixes = vec![("Put them in brackets".into(), vec![(open, "[".into()), (close, "]".into())])];
+            let edits = vec![(open, "[".into()), (close, "]".into())];
+            d.fixes = vec![Fix { title: "Put them in brackets".into(), edits }];
             return d;
         }
         d
@@ -500,11 +502,11 @@ impl Compiler<'_> {
         {
             let wanted = words(&self.p, t);
             let ends = several.iter().rev().skip(1).rev().map(|e| e.span.end);
-            let commas = ends.map(|end| (item.sp(ast::Span { start: end, end }), ",".to_owned())).collect();
+            let edits = ends.map(|end| (item.sp(ast::Span { start: end, end }), ",".to_owned())).collect();
             let mut d =
                 Draft::new(E0201, item.sp(e.span), format!("expected {wanted}, found {} values", several.len()))
                     .hint("separate the elements of a list with `,`");
-            d.fixes.push(("Put a `,` between them".into(), commas));
+            d.fixes.push(Fix { title: "Put a `,` between them".into(), edits });
             self.report(d);
             return None;
         }

@@ -9,7 +9,7 @@ mod steps;
 pub(crate) use expect::TestedEvents;
 
 use crate::compiler::Compiler;
-use crate::diagnostics::{Draft, GlobalSpan, Severity};
+use crate::diagnostics::{Draft, GlobalSpan};
 use crate::frame::{Frame, Place};
 use crate::index::Def;
 use crate::names::*;
@@ -96,7 +96,7 @@ impl Compiler<'_> {
 
     /// Leaves out an example, with a warning, if its errors come from a name that an overlay changed or removed.
     fn leave_out(&mut self, item: &Item, decl: &ast::ExampleDecl, drafts: usize, examples: usize) {
-        if !self.drafts[drafts..].iter().any(|d| d.severity == Severity::Error) {
+        if !self.drafts[drafts..].iter().any(Draft::is_error) {
             return;
         }
         let changed = self.changed;

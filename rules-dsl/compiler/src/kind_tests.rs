@@ -9,6 +9,7 @@ use crate::index::Def;
 use crate::names::*;
 use crate::types::*;
 use dicta_diagnostics::Code::*;
+use dicta_diagnostics::Fix;
 use dicta_program::{Builtin, Expr, KindId, Type};
 use dicta_syntax::ast;
 
@@ -110,7 +111,7 @@ impl Compiler<'_> {
     fn mend(&mut self, since: usize, edits: impl Fn(&str) -> Vec<(GlobalSpan, String)>) {
         for Untested { draft, test } in self.untested.drain(since.min(self.untested.len())..) {
             if let Some(draft) = self.drafts.get_mut(draft) {
-                draft.fixes.push((format!("Test `{test}` first"), edits(&test)));
+                draft.fixes.push(Fix { title: format!("Test `{test}` first"), edits: edits(&test) });
             }
         }
     }

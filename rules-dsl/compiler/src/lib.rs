@@ -67,7 +67,7 @@ mod types;
 mod walk;
 mod writes;
 
-pub use diagnostics::{Diagnostic, Fix, TextEdit};
+pub use diagnostics::{Diagnostic, Fix};
 pub use dicta_diagnostics::{Code, Severity};
 pub use doctrines::DOCTRINE_DEFAULTS;
 pub use lookup::builtin_names;
@@ -94,7 +94,7 @@ pub struct Compiled {
 impl Compiled {
     /// Whether the program lacks something because of an error.
     pub fn has_errors(&self) -> bool {
-        self.diagnostics.iter().any(|d| d.severity == Severity::Error)
+        self.diagnostics.iter().any(Diagnostic::is_error)
     }
 }
 
@@ -113,20 +113,12 @@ fn cut(diagnostics: &mut Vec<Diagnostic>) {
         return;
     }
     let mut kept = Vec::with_capacity(2 * ERRORS_MAX);
-    for of_file in diagnostics.chunk_by(|a, b| a.file == b.file) {
+    for of_file in diagnostics.chunk_by(|a, b| a.at.file == b.at.file) {
         kept.extend(of_file.iter().take(ERRORS_MAX).cloned());
         if let Some(next) = of_file.get(ERRORS_MAX) {
-            kept.push(Diagnostic {
-                code: E0009,
-                severity: Severity::Error,
-                message: format!("{} more errors in this file", of_file.len() - ERRORS_MAX),
-                label: String::new(),
-                notes: vec![],
-                hint: Some(format!("fix the first ones; only {ERRORS_MAX} are shown")),
-                candidates: vec![],
-                fixes: vec![],
-                ..next.clone()
-            });
+            let message = format!("{} more errors in this file", of_file.len() - ERRORS_MAX);
+            let hint = format!("fix the first ones; only {ERRORS_MAX} are shown");
+            kept.push(Diagnostic::new(E0009, next.at, message).hint(hint));
         }
     }
     *diagnostics = kept;
@@ -161,12 +153,12 @@ fn assembled_unless(
         compiler.report(d);
     }
     compiler.run(options);
-    if !compiler.drafts.iter().any(|d| d.severity == Severity::Error) {
+    if !compiler.drafts.iter().any(diagnostics::Draft::is_error) {
         compiler.drafts.extend(marks::unmarked(project, &assembly.layers));
     }
     let Compiler { p: program, drafts, index: notes, .. } = compiler;
     let mut diagnostics: Vec<Diagnostic> = drafts.into_iter().map(|d| project.finish(d)).collect();
-    diagnostics.sort_by_key(|d| (d.file, d.start, d.end, d.severity));
+    diagnostics.sort_by_key(|d| (d.at, d.severity()));
     diagnostics.dedup();
     (Compiled { program, diagnostics }, notes)
 }
@@ -313,10 +305,9 @@ fn check_under(
         seen.push(normal(&setting));
         assembled(&setting, &mut names);
     }
-    diagnostics.sort_by_key(|d| (d.file, d.start, d.end, d.severity, d.code));
+    diagnostics.sort_by_key(|d| (d.at, d.severity(), d.code));
     diagnostics.dedup_by(|a, b| {
-        (a.file, a.start, a.end, a.code) == (b.file, b.start, b.end, b.code)
-            && (a.message == b.message || a.code.name().starts_with("E06"))
+        (a.at, a.code) == (b.at, b.code) && (a.message == b.message || a.code.name().starts_with("E06"))
     });
     cut(&mut diagnostics);
     (!stopped()).then_some(diagnostics)

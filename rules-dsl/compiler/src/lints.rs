@@ -12,9 +12,7 @@ use dicta_syntax::ast::DeclKind;
 impl Compiler<'_> {
     /// Finds unused declarations and figures without a source.
     pub fn lint(&mut self) {
-        if !self.names.broken.is_empty()
-            || self.drafts.iter().any(|d| d.severity == crate::diagnostics::Severity::Error)
-        {
+        if !self.names.broken.is_empty() || self.drafts.iter().any(Draft::is_error) {
             // With errors in the ruleset, a declaration that seems unused may only be used in broken code.
             return;
         }

@@ -215,7 +215,9 @@ impl Compiler<'_> {
                     .collect();
                 let mut d = Draft::new(E0104, at, format!("`{name}` is ambiguous"))
                     .hint(format!("say which: `{}`", full.join("` or `")));
-                d.fixes = full.iter().map(|t| (format!("Change to `{t}`"), vec![(at, t.clone())])).collect();
+                for name in &full {
+                    d = d.fix(format!("Change to `{name}`"), at, name);
+                }
                 d.candidates = full;
                 self.report(d);
                 return TypedExpr::err(at);

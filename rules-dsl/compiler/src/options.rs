@@ -1,10 +1,11 @@
 //! Options: the setting of each in this program, and whether the settings are compatible.
 
 use crate::compiler::Compiler;
-use crate::diagnostics::{Draft, GlobalSpan, nearest};
+use crate::diagnostics::{Draft, GlobalSpan};
 use crate::index::Def;
 use crate::names::Space;
 use dicta_diagnostics::Code::*;
+use dicta_diagnostics::nearest;
 use dicta_program::limits::OPTIONS_MAX;
 use dicta_program::{self as p, Head};
 use dicta_syntax::ast::{DeclKind, ExprKind, OptionChoice};

@@ -3,7 +3,7 @@
 //! Files come in through [`project`]; imports are resolved by a [`Library`]. A file follows all files it imports. All
 //! files follow one another in one long address space (see [`crate::diagnostics`]).
 
-use crate::diagnostics::{Diagnostic, Draft, Fix, GlobalSpan, Severity, TextEdit};
+use crate::diagnostics::{Diagnostic, Draft, GlobalSpan};
 use dicta_diagnostics::Code::*;
 use dicta_program::Origin;
 use dicta_program::limits::{FILES_MAX, IMPORTS_MAX, PROJECT_SIZE_MAX, RULESETS_MAX};
@@ -260,7 +260,7 @@ impl Project {
     fn place(&self, path: &str, span: Span, mut draft: Draft) -> Draft {
         let base = self.files.iter().find(|f| f.path == path).map_or(0, |f| f.base);
         draft.at = GlobalSpan { start: base + span.start, end: base + span.end };
-        for (at, _) in draft.fixes.iter_mut().flat_map(|(_, edits)| edits) {
+        for (at, _) in draft.fixes.iter_mut().flat_map(|fix| &mut fix.edits) {
             *at = draft.at;
         }
         draft
@@ -386,21 +386,9 @@ impl Project {
         let mut out = vec![];
         for (i, file) in self.files.iter().enumerate() {
             for (range, e) in file.source.errors() {
-                let label =
-                    if e.expected.is_empty() { String::new() } else { format!("expected {}", e.expected.join(", ")) };
-                out.push(Diagnostic {
-                    code: e.code,
-                    severity: Severity::Error,
-                    file: i as u32,
-                    start: range.start as u32,
-                    end: range.end as u32,
-                    message: e.message.clone(),
-                    label,
-                    notes: vec![],
-                    hint: e.hint.clone(),
-                    candidates: vec![],
-                    fixes: of_syntax(i as u32, range.start as u32 - e.span.start, &e.fixes),
-                });
+                let base = range.start as u32 - e.at.start;
+                let place = |at: Span| Origin { file: i as u32, start: base + at.start, end: base + at.end };
+                out.push(e.clone().map(place));
             }
         }
         out
@@ -431,28 +419,7 @@ impl Project {
 
     /// A finished diagnostic.
     pub(crate) fn finish(&self, d: Draft) -> Diagnostic {
-        let at = self.origin(d.at);
-        Diagnostic {
-            code: d.code,
-            severity: d.severity,
-            file: at.file,
-            start: at.start,
-            end: at.end,
-            message: d.message,
-            label: d.label,
-            notes: d.notes.into_iter().map(|(sp, t)| (self.origin(sp), t)).collect(),
-            hint: d.hint,
-            candidates: d.candidates,
-            fixes: d.fixes.into_iter().map(|(title, edits)| self.fix(title, edits)).collect(),
-        }
-    }
-
-    fn fix(&self, title: String, edits: Vec<(GlobalSpan, String)>) -> Fix {
-        let placed = |(sp, text)| {
-            let o = self.origin(sp);
-            (o.file, TextEdit { start: o.start, end: o.end, text })
-        };
-        Fix { title, edits: edits.into_iter().map(placed).collect() }
+        d.map(|at| self.origin(at))
     }
 
     /// The ruleset with this name.
@@ -503,21 +470,13 @@ impl Project {
 
     /// Whether a diagnostic is in an example of this ruleset's own files, or of the rulesets that it extends.
     pub fn is_in_example_of(&self, ruleset: &str, d: &Diagnostic) -> bool {
-        let Some(file) = self.files.get(d.file as usize) else { return false };
+        let Some(file) = self.files.get(d.at.file as usize) else { return false };
         let own = file.system.as_ref().is_some_and(|of| self.chain(ruleset).iter().any(|s| s.name == *of));
         own && file
             .source
-            .block_at(d.start)
+            .block_at(d.at.start)
             .is_some_and(|b| b.decl.as_ref().is_some_and(|decl| matches!(decl.kind, DeclKind::Example { .. })))
     }
-}
-
-/// The fixes of a syntax error in a file; `base` is where the error's spans count from.
-fn of_syntax(file: u32, base: u32, fixes: &[dicta_syntax::errors::Fix]) -> Vec<Fix> {
-    let placed = |e: &dicta_syntax::TextEdit| {
-        (file, TextEdit { start: base + e.start, end: base + e.end, text: e.text.clone() })
-    };
-    fixes.iter().map(|f| Fix { title: f.title.clone(), edits: f.edits.iter().map(placed).collect() }).collect()
 }
 
 fn system(decl: &Decl, at: GlobalSpan) -> System {

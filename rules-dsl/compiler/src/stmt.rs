@@ -11,6 +11,7 @@ use crate::index::Def;
 use crate::names::*;
 use crate::types::*;
 use dicta_diagnostics::Code::*;
+use dicta_diagnostics::Fix;
 use dicta_program::limits::{DICE_MAX, STATEMENTS_DEEP_MAX};
 use dicta_program::{self as p, Expr, StmtKind, Target, Type};
 use dicta_syntax::ast::{self, ExprKind, StmtKind as S};
@@ -90,7 +91,8 @@ impl Compiler<'_> {
                     && let Some(TypeSym::Die(_)) = self.names.types.get(die)
                     && let Some(d) = self.drafts.get_mut(said).filter(|d| d.code == E0204)
                 {
-                    d.fixes.push((format!("Roll `{die}`"), vec![(low.at, format!("roll {die}"))]));
+                    let edits = vec![(low.at, format!("roll {die}"))];
+                    d.fixes.push(Fix { title: format!("Roll `{die}`"), edits });
                 }
                 let ty = match &low.ty {
                     Ty::None | Ty::Empty | Ty::Track(..) | Ty::List(..) => {

@@ -6,7 +6,7 @@
 //! `// option: name value` choose what is compiled. `differences/` contains rulesets to compare, in the same way.
 
 use dicta_compiler::Code::{self, *};
-use dicta_compiler::{Compiled, Diagnostic, NoLibrary, Project, ProjectFile, Severity, compile, outlets, project};
+use dicta_compiler::{Compiled, Diagnostic, NoLibrary, Project, ProjectFile, compile, outlets, project};
 use dicta_syntax::line_col;
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -59,7 +59,7 @@ fn split(text: &str) -> Vec<(String, String)> {
 }
 
 fn shown(d: &Diagnostic) -> String {
-    let kind = if d.severity == Severity::Error { "error" } else { "warning" };
+    let kind = if d.is_error() { "error" } else { "warning" };
     format!("{kind}[{}]", d.code)
 }
 
@@ -97,14 +97,14 @@ fn a_fix_removes_its_diagnostic() {
         let count = |all: &[Diagnostic], d: &Diagnostic| {
             all.iter().filter(|o| (o.code, &o.message) == (d.code, &d.message)).count()
         };
-        for d in before.iter().filter(|d| d.file < files.len() as u32) {
+        for d in before.iter().filter(|d| d.at.file < files.len() as u32) {
             for fix in &d.fixes {
                 let mut mended =
                     load(&files).files.iter().map(|f| (f.path.clone(), f.source.text.to_string())).collect::<Vec<_>>();
                 for (i, (_, text)) in mended.iter_mut().enumerate() {
-                    let of_file = fix.edits.iter().filter(|(file, _)| *file as usize == i);
+                    let of_file = fix.edits.iter().filter(|(at, _)| at.file as usize == i);
                     let edits: Vec<dicta_syntax::TextEdit> =
-                        of_file.map(|(_, e)| dicta_syntax::TextEdit::replace(e.start, e.end, e.text.clone())).collect();
+                        of_file.map(|(at, new)| dicta_syntax::TextEdit::replace(at.start, at.end, new)).collect();
                     *text = dicta_syntax::apply(text, &edits).unwrap_or_else(|e| panic!("{}: {e}", fix.title));
                 }
                 let text: String = mended.iter().map(|(name, text)| format!("// file: {name}\n{text}\n")).collect();
@@ -124,18 +124,18 @@ fn a_fix_removes_its_diagnostic() {
 /// The files of a test, each diagnostic beneath its line: carets and message, then notes, help and fixes.
 fn annotated((files, project, diagnostics): &Checked) -> String {
     let mut sorted: Vec<&Diagnostic> = diagnostics.iter().collect();
-    sorted.sort_by_key(|d| (d.file, d.start, d.end));
+    sorted.sort_by_key(|d| d.at);
     let (mut out, mut placed) = (String::new(), 0);
     for (name, text) in files {
         if name != "main.dicta" {
             let _ = writeln!(out, "// file: {name}");
         }
         let of_file: Vec<&Diagnostic> =
-            sorted.iter().copied().filter(|d| project.files[d.file as usize].path == *name).collect();
+            sorted.iter().copied().filter(|d| project.files[d.at.file as usize].path == *name).collect();
         // An error at the end of a file is shown after its last line.
         for (line, written) in (1..).zip(text.lines().chain([""])) {
             let found: Vec<&&Diagnostic> =
-                of_file.iter().filter(|d| line_col(text, d.start as usize).0 == line).collect();
+                of_file.iter().filter(|d| line_col(text, d.at.start as usize).0 == line).collect();
             if line <= text.lines().count() || !found.is_empty() {
                 let _ = writeln!(out, "{written}");
             }
@@ -152,11 +152,11 @@ fn beneath(d: &Diagnostic, line: &str, project: &Project) -> String {
     let place = |file: u32, at: u32| {
         let ProjectFile { path, source, .. } = &project.files[file as usize];
         let (line, column) = line_col(&source.text, at as usize);
-        let path = if file == d.file { String::new() } else { format!("{path}:") };
+        let path = if file == d.at.file { String::new() } else { format!("{path}:") };
         format!("{path}{line}:{column}")
     };
-    let column = line_col(&project.files[d.file as usize].source.text, d.start as usize).1;
-    let width = (d.end.saturating_sub(d.start) as usize).clamp(1, 200);
+    let column = line_col(&project.files[d.at.file as usize].source.text, d.at.start as usize).1;
+    let width = (d.at.end.saturating_sub(d.at.start) as usize).clamp(1, 200);
     let carets = "^".repeat(width.min(line.chars().count().saturating_sub(column - 1)).max(1));
     let mut out = format!("{}{carets} {}: {}\n", " ".repeat(column - 1), shown(d), d.message);
     if !d.label.is_empty() {
@@ -173,9 +173,9 @@ fn beneath(d: &Diagnostic, line: &str, project: &Project) -> String {
     }
     for fix in &d.fixes {
         let _ = writeln!(out, "    fix: {}", fix.title);
-        for (file, edit) in &fix.edits {
-            let old = &project.files[*file as usize].source.text[edit.start as usize..edit.end as usize];
-            let _ = writeln!(out, "      at {}: {old:?} becomes {:?}", place(*file, edit.start), edit.text);
+        for (at, new) in &fix.edits {
+            let old = &project.files[at.file as usize].source.text[at.start as usize..at.end as usize];
+            let _ = writeln!(out, "      at {}: {old:?} becomes {:?}", place(at.file, at.start), new);
         }
     }
     out
@@ -318,7 +318,7 @@ fn removing_and_changing_a_declaration_clash() {
         let project = load(&split(&text));
         assert!(project.diagnostics.is_empty(), "{changes}: {:#?}", project.diagnostics);
         let found = compile(&project, "a", overlays, &[]).diagnostics;
-        found.iter().filter(|d| d.severity == Severity::Error).map(|d| d.code).collect()
+        found.iter().filter(|d| d.is_error()).map(|d| d.code).collect()
     };
     for (removes, changes) in [
         ("remove rule strain", "add to rule strain { forbid when k > 1 and a.n > 3 because \"more\" }"),
@@ -353,7 +353,7 @@ fn examples_keep_the_defaults_of_their_ruleset() {
     let project = load(&split(text));
     assert!(project.diagnostics.is_empty(), "{:#?}", project.diagnostics);
     let found = dicta_compiler::check(&project, "a", &["low"]);
-    assert!(found.iter().all(|d| d.severity != Severity::Error), "{found:#?}");
+    assert!(found.iter().all(|d| !d.is_error()), "{found:#?}");
     let example = |overlays: &[&str], options: &[(String, String)]| {
         let mut compiled = compile(&project, "a", overlays, options);
         assert!(!compiled.has_errors(), "{:#?}", compiled.diagnostics);
@@ -540,7 +540,7 @@ fn list_differences(text: &str) -> String {
     let (first, last) = (project.systems.first().expect("a ruleset"), project.systems.last().expect("a ruleset"));
     for system in [first, last] {
         let wrong = compile(&project, &system.name, &[], &[]).diagnostics;
-        assert!(wrong.iter().all(|d| d.severity != Severity::Error), "{}: {wrong:?}", system.name);
+        assert!(wrong.iter().all(|d| !d.is_error()), "{}: {wrong:?}", system.name);
     }
     let stack = |ruleset| Stack { project: &project, ruleset, overlays: &[] };
     let only = |whose: Side| match whose {
@@ -596,7 +596,7 @@ fn a_difference_has_two_sides() {
 
 /// The code of the only error of a generated source, which would be too large for a file of its own.
 fn only_code(text: &str) -> Vec<Code> {
-    let mut codes: Vec<Code> = run(text).2.iter().filter(|d| d.severity == Severity::Error).map(|d| d.code).collect();
+    let mut codes: Vec<Code> = run(text).2.iter().filter(|d| d.is_error()).map(|d| d.code).collect();
     codes.dedup();
     codes
 }

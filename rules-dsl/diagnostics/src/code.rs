@@ -9,12 +9,15 @@ pub enum Severity {
     Error,
     /// The program contains the code, but it is likely not what was meant.
     Warning,
+    /// An example has another outcome than it expects.
+    Example,
 }
 
 /// Makes the enum of codes from its list: `E0301 "Choice without a pick"` for each page.
 macro_rules! codes {
     ($($code:ident $title:literal)*) => {
-        /// The code of a problem with the rules: errors begin with E, warnings with W, faults in play with F.
+        /// The code of a problem with the rules: errors begin with E, warnings with W, faults in play with F,
+        /// and X is for examples.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Code {
             $(#[doc = $title] $code,)*
@@ -69,7 +72,11 @@ impl Code {
 
     /// How serious a problem with this code is.
     pub fn severity(self) -> Severity {
-        if self.name().starts_with('W') { Severity::Warning } else { Severity::Error }
+        match self.name().as_bytes() {
+            [b'W', ..] => Severity::Warning,
+            [b'X', ..] => Severity::Example,
+            _ => Severity::Error,
+        }
     }
 
     fn entry(self) -> &'static Page {
@@ -98,6 +105,7 @@ mod tests {
         assert!(Code::all().is_sorted_by(|a, b| a < b && a.name() < b.name()));
         assert_eq!((Code::E0301.title(), Code::E0301.severity()), ("Choice without a pick", Severity::Error));
         assert_eq!((Code::W0001.severity(), Code::F0001.severity()), (Severity::Warning, Severity::Error));
+        assert_eq!(Code::X0001.severity(), Severity::Example);
         assert_eq!(Code::named("E9999"), None);
     }
 }

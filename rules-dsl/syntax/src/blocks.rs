@@ -91,8 +91,8 @@ impl SourceFile {
 
     /// Every syntax error with its byte range in the file, in order of the blocks.
     pub fn errors(&self) -> impl Iterator<Item = (std::ops::Range<usize>, &SyntaxError)> {
-        let of_file = self.file_errors.iter().map(|e| (e.span.start as usize..e.span.end as usize, e));
-        of_file.chain(self.blocks.iter().flat_map(|b| b.errors.iter().map(|e| (b.range(e.span), e))))
+        let of_file = self.file_errors.iter().map(|e| (e.at.start as usize..e.at.end as usize, e));
+        of_file.chain(self.blocks.iter().flat_map(|b| b.errors.iter().map(|e| (b.range(e.at), e))))
     }
 
     /// The block that holds a byte of the file; the last one for the end of the file.

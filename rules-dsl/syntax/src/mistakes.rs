@@ -85,7 +85,7 @@ pub(crate) fn missing(text: &str, at: usize, positives: &[Rule]) -> Option<Fix> 
     words.dedup();
     let start = place.found().start;
     let with = |word: &str| fix(format!("Add `{word}`"), vec![TextEdit::insert(start, format!("{word} "))]);
-    let tried = words.into_iter().take(8).map(with).filter_map(|f| Some((place.tried(&f.edits)?, f)));
+    let tried = words.into_iter().take(8).map(with).filter_map(|f| Some((place.tried(&edits_of(&f))?, f)));
     let (whole, others): (Vec<_>, Vec<_>) = tried.partition(|(how, _)| *how == Tried::Whole);
     let (mut whole, mut others) = (whole.into_iter(), others.into_iter());
     match (whole.next(), whole.next(), others.next(), others.next()) {
@@ -111,7 +111,7 @@ fn is_whole(text: &str, edits: &[TextEdit]) -> bool {
 /// A first fix for every mistake of the same sort in the declaration, if there are several.
 fn all_alike(text: &str, habit: Habit, first: Option<&Fix>) -> Option<Fix> {
     let first = first?;
-    let mut edits: Vec<TextEdit> = first.edits.clone();
+    let mut edits: Vec<TextEdit> = edits_of(first);
     let mut count = 1;
     while count < ALIKE_MAX && count * text.len() < ALIKE_BYTES {
         let fixed = apply(text, &edits).ok()?;
@@ -123,7 +123,7 @@ fn all_alike(text: &str, habit: Habit, first: Option<&Fix>) -> Option<Fix> {
         // What comes later is after everything that is fixed already.
         let moved = fixed.len() as i64 - text.len() as i64;
         let back = |at: u32| u32::try_from(i64::from(at) - moved).ok();
-        for edit in next.edits {
+        for edit in edits_of(&next) {
             let edit = TextEdit::replace(back(edit.start)?, back(edit.end)?, edit.text);
             if edits.last().is_some_and(|last| last.end > edit.start) {
                 return None;
@@ -212,9 +212,9 @@ impl<'t> Place<'t> {
         self.text.get(start as usize..end as usize).unwrap_or("")
     }
 
-    /// Whether the grammar takes the token after the edits once they are made.
-    fn helps(&self, edits: &[TextEdit]) -> bool {
-        self.tried(edits).is_some()
+    /// Whether the grammar takes the token after the edits of a fix once they are made.
+    fn helps(&self, fix: &Fix) -> bool {
+        self.tried(&edits_of(fix)).is_some()
     }
 
     /// What the grammar makes of the text with these edits; nothing if they don't help.
@@ -237,12 +237,12 @@ impl<'t> Place<'t> {
     fn error(&self, code: Code, message: impl Into<String>, hint: impl Into<String>) -> SyntaxError {
         let found = self.found();
         let span = Span { start: found.start, end: found.end };
-        SyntaxError { hint: Some(hint.into()), ..SyntaxError::new(code, span, message) }
+        SyntaxError::new(code, span, message).hint(hint)
     }
 
     /// The error with those fixes that help; none if there are none.
     fn with_fixes(&self, mut error: SyntaxError, fixes: Vec<Fix>) -> Option<SyntaxError> {
-        error.fixes = fixes.into_iter().filter(|f| self.helps(&f.edits)).collect();
+        error.fixes = fixes.into_iter().filter(|f| self.helps(f)).collect();
         (!error.fixes.is_empty()).then_some(error)
     }
 
@@ -263,7 +263,12 @@ impl<'t> Place<'t> {
 }
 
 fn fix(title: impl Into<String>, edits: Vec<TextEdit>) -> Fix {
+    let edits = edits.into_iter().map(|e| (Span { start: e.start, end: e.end }, e.text)).collect();
     Fix { title: title.into(), edits }
+}
+
+fn edits_of(fix: &Fix) -> Vec<TextEdit> {
+    fix.edits.iter().map(|(at, text)| TextEdit::replace(at.start, at.end, text)).collect()
 }
 
 /// Words of other notations for a number and for yes or no.
@@ -354,7 +359,7 @@ fn quotes(p: &Place<'_>) -> Option<SyntaxError> {
     let end = start + opening.len_utf8() + length + closing.len_utf8();
     let (start, end, written) = (start as u32, end as u32, format!("\"{inside}\""));
     let mut error = p.error(E0001, "write a text in straight double quotes", format!("write `{written}`"));
-    error.span.end = end;
+    error.at.end = end;
     p.with_fixes(error, vec![fix(format!("Write `{written}`"), vec![TextEdit::replace(start, end, written.as_str())])])
 }
 
@@ -366,7 +371,7 @@ fn needless_then(p: &Place<'_>) -> Option<SyntaxError> {
     let brace = Lexer::new(p.text.get(then.end as usize..)?).find(|t| !t.is_trivia())?;
     let mut error =
         p.error(E0001, "no `then` before braces", "`if … { … }` is a statement, `if … then … else …` is a value");
-    error.span = Span { start: then.start, end: then.end };
+    error.at = Span { start: then.start, end: then.end };
     p.with_fixes(error, vec![fix("Remove the `then`", vec![TextEdit::replace(then.start, then.end + brace.start, "")])])
 }
 
@@ -380,10 +385,10 @@ fn return_word(p: &Place<'_>) -> Option<SyntaxError> {
     let word = p.token(-1).filter(is_return)?;
     let hint = "the result of a `define` or `value` comes after its `=`; an effect has no result";
     let mut error = p.error(E0001, "`return` is not allowed here", hint);
-    error.span = Span { start: word.start, end: word.end };
+    error.at = Span { start: word.start, end: word.end };
     let removed = fix("Remove the `return`", vec![TextEdit::replace(word.start, p.found().start, "")]);
     // A value alone is no statement.
-    if !p.expects(Rule::assign_op) && p.helps(&removed.edits) {
+    if !p.expects(Rule::assign_op) && p.helps(&removed) {
         error.fixes.push(removed);
     }
     Some(error)
@@ -416,7 +421,7 @@ fn outside_then(p: &Place<'_>) -> Option<SyntaxError> {
     let (start, end) = (p.found().start, p.line_end());
     let mut error =
         p.error(E0001, "write what the choice does in `then { … }`", "`pick` and other clauses come before it");
-    error.span.end = end;
+    error.at.end = end;
     let edits = vec![TextEdit::insert(start, "then { "), TextEdit::insert(end, " }")];
     p.with_fixes(error, vec![fix("Put it in `then { … }`", edits)])
 }
@@ -491,7 +496,7 @@ fn other_word(p: &Place<'_>) -> Option<SyntaxError> {
             if joins && (end <= found.start || !p.positives.iter().any(|&rule| words_of(rule).contains(word))) {
                 continue;
             }
-            if !p.helps(std::slice::from_ref(&edit)) {
+            if p.tried(std::slice::from_ref(&edit)).is_none() {
                 continue;
             }
             let hint = match *word {
@@ -499,7 +504,7 @@ fn other_word(p: &Place<'_>) -> Option<SyntaxError> {
                 _ => format!("write `{}`", p.instead(first, &edit)),
             };
             let mut error = p.error(E0001, format!("unexpected `{text}`"), hint);
-            error.span = Span { start, end };
+            error.at = Span { start, end };
             error.fixes = vec![fix(format!("Write `{}`", word), vec![edit])];
             return Some(error);
         }
@@ -554,7 +559,7 @@ fn colon_missing(p: &Place<'_>) -> Option<SyntaxError> {
     if matches!(found, ")" | ",") {
         let mut error =
             p.error(E0001, format!("`{name}` has no type"), format!("write `{name}: …`, as in `a: aircraft`"));
-        error.span = Span { start: before.start, end: before.end };
+        error.at = Span { start: before.start, end: before.end };
         return Some(error);
     }
     // `(aircraft a)`: of two names in parentheses the shorter is likely what the longer is called here.
@@ -588,7 +593,7 @@ fn unquoted(p: &Place<'_>) -> Option<SyntaxError> {
     }
     let written = format!("\"{words}\"");
     let mut error = p.error(E0001, "write a text in quotes", format!("write `{} {written}`", p.word(-1)));
-    error.span.end = end;
+    error.at.end = end;
     p.with_fixes(error, vec![fix("Put it in quotes", vec![TextEdit::replace(start, end, written)])])
 }
 
@@ -628,7 +633,7 @@ pub(crate) fn balanced(text: &str, error: &SyntaxError) -> Vec<Fix> {
     if text.len() > SIZE_MAX {
         return Vec::new();
     }
-    let (start, end) = (error.span.start as usize, error.span.end as usize);
+    let (start, end) = (error.at.start as usize, error.at.end as usize);
     let sign = text.get(start..end).unwrap_or("");
     let line_end = |from: usize| from + text.get(from..).map_or(0, |rest| rest.lines().next().unwrap_or("").len());
     let mut fixes = Vec::new();
@@ -640,9 +645,8 @@ pub(crate) fn balanced(text: &str, error: &SyntaxError) -> Vec<Fix> {
     };
     match sign {
         "}" | ")" | "]" => {
-            if let Some(closer) = error.expected.first() {
-                let sign = closer.trim_matches('`');
-                offer(format!("Add the missing {closer}"), TextEdit::insert(start as u32, sign));
+            if let Some(closer) = closer_at(text, start) {
+                offer(format!("Add the missing `{closer}`"), TextEdit::insert(start as u32, closer));
             }
             offer(format!("Remove the `{sign}`"), without(text, start, end));
         }
@@ -676,6 +680,21 @@ pub(crate) fn balanced(text: &str, error: &SyntaxError) -> Vec<Fix> {
         _ => {}
     }
     fixes
+}
+
+/// What closes the innermost bracket that is open at a place.
+fn closer_at(text: &str, at: usize) -> Option<&'static str> {
+    let mut open = Vec::new();
+    for token in Lexer::new(text).take_while(|t| (t.start as usize) < at) {
+        match token.text(text) {
+            sign @ ("{" | "(" | "[") => open.push(closer(sign)),
+            "}" | ")" | "]" => {
+                open.pop();
+            }
+            _ => {}
+        }
+    }
+    open.pop()
 }
 
 /// An edit that removes a part of a text, with its line if nothing else is in it.

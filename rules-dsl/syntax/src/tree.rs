@@ -56,14 +56,8 @@ impl Builder<'_> {
             self.more += 1;
             return;
         }
-        self.errors.push(SyntaxError {
-            code,
-            span,
-            message: message.into(),
-            hint: hint.map(str::to_owned),
-            expected: Vec::new(),
-            fixes: Vec::new(),
-        });
+        let error = SyntaxError::new(code, span, message);
+        self.errors.push(SyntaxError { hint: hint.map(str::to_owned), ..error });
     }
 
     fn too_deep(&mut self, span: Span) {

@@ -4,7 +4,7 @@ use super::opened::{opened, showing};
 use super::pair::{Finding, Outcome, Pairing};
 use super::secret::{self, Slots};
 use crate::random::Random;
-use dicta_compiler::{Code, NoLibrary, Project, Severity};
+use dicta_compiler::{Code, NoLibrary, Project};
 use dicta_play::{Entry, GameLog, Machine, OptionBuf, Position, Status};
 use dicta_program::MissionId;
 use std::sync::Arc;
@@ -61,11 +61,11 @@ fn compiled(text: &str) -> Result<(dicta_program::Program, Vec<Code>), String> {
         dicta_compiler::project(vec![("generated.dicta".into(), Arc::new(dicta_syntax::parse(text)))], &NoLibrary);
     let name = project.systems.first().map_or_else(|| "generated".to_owned(), |s| s.name.clone());
     let compiled = dicta_compiler::compile(&project, &name, &[], &[]);
-    let errors = project.diagnostics.iter().chain(&compiled.diagnostics).filter(|d| d.severity == Severity::Error);
+    let errors = project.diagnostics.iter().chain(&compiled.diagnostics).filter(|d| d.is_error());
     let mut codes = Vec::new();
     for error in errors {
         if !of_secrecy(error.code) {
-            let line = text.get(..error.start as usize).map_or(0, |t| t.matches('\n').count() + 1);
+            let line = text.get(..error.at.start as usize).map_or(0, |t| t.matches('\n').count() + 1);
             return Err(format!("line {line}: {} {}", error.code, error.message));
         }
         codes.push(error.code);

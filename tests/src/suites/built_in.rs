@@ -2,7 +2,7 @@
 //! missions and schedules differ, and it includes what a designer expects to find.
 
 use super::kit::{Options, SYSTEM, combinations, diagnostics_text, library, pairwise, shown};
-use dicta_compiler::{Project, Severity, System};
+use dicta_compiler::{Project, System};
 use dicta_play::Machine;
 use dicta_play::examples::run_examples;
 use dicta_program::{Mission, MissionId, Program, Step, Type};
@@ -55,7 +55,7 @@ impl Shipped {
     /// The program with a setting of the options, and its errors.
     pub fn compiled(&self, options: &Options) -> (Arc<Program>, String) {
         let compiled = dicta_compiler::compile(&self.project, &self.ruleset, &[], options);
-        let errors: Vec<_> = compiled.diagnostics.into_iter().filter(|d| d.severity == Severity::Error).collect();
+        let errors: Vec<_> = compiled.diagnostics.into_iter().filter(|d| d.is_error()).collect();
         (Arc::new(compiled.program), diagnostics_text(&self.project, &errors))
     }
 

@@ -4,7 +4,6 @@
 
 use super::kit::{diagnostics_text, project_of, root};
 use dicta_compiler::Code::{self, *};
-use dicta_compiler::Severity;
 use dicta_lab::{CampaignBatch, CampaignReport, simulate_campaigns};
 use dicta_pilots::PilotSpec;
 use dicta_play::campaign::{CampaignGame, CampaignLog, CampaignMachine, CampaignRecord, CampaignStep, MachineCache};
@@ -299,7 +298,7 @@ fn fields_that_were_revealed_before_a_mission_are_secret_after_it() {
         let project = project_of("campaign.dicta", &text);
         assert!(project.diagnostics.is_empty(), "{}", diagnostics_text(&project, &project.diagnostics));
         let compiled = dicta_compiler::compile(&project, "pilots", &[], &[]);
-        compiled.diagnostics.iter().filter(|d| d.severity == Severity::Error).map(|d| d.code).collect()
+        compiled.diagnostics.iter().filter(|d| d.is_error()).map(|d| d.code).collect()
     };
     let (reveals, tells) = ("each pilot p { reveal p.plan }\n", "each pilot p { p.told = p.plan }\n");
     assert!(codes(["play duel\n", reveals, tells]).is_empty());

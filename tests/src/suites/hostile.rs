@@ -7,7 +7,7 @@
 use super::kit::{RULESET, Random, again, first_seed, library, project_of, project_with, soak};
 use crate::mebibytes::{MIB, mebibytes};
 use dicta_compiler::Code::{self, *};
-use dicta_compiler::{Compiled, Project, Severity};
+use dicta_compiler::{Compiled, Project};
 use dicta_play::limits::{SLOTS, TURNS};
 use dicta_play::{GameLog, Machine, OptionBuf, Status};
 use dicta_program::{EffectId, Expr, MissionId, Program, StmtKind};
@@ -66,11 +66,11 @@ fn compile(project: &Project) -> Vec<Compiled> {
     let all: Vec<Compiled> =
         project.systems.iter().map(|s| dicta_compiler::compile(project, &s.name, &[], &[])).collect();
     for d in all.iter().flat_map(|c| &c.diagnostics).chain(&project.diagnostics) {
-        let text = &project.files[d.file as usize].source.text;
-        assert!(text.get(d.start as usize..d.end as usize).is_some(), "{}: no place {}..{}", d.code, d.start, d.end);
+        let text = &project.files[d.at.file as usize].source.text;
+        assert!(text.get(d.at.start as usize..d.at.end as usize).is_some(), "{}: no place {:?}", d.code, d.at);
         assert!(!d.message.is_empty(), "{} has no message", d.code);
-        for (_, edit) in d.fixes.iter().flat_map(|f| &f.edits) {
-            assert!(edit.start <= edit.end, "{}: a fix has no place", d.code);
+        for (at, _) in d.fixes.iter().flat_map(|f| &f.edits) {
+            assert!(at.start <= at.end, "{}: a fix has no place", d.code);
         }
     }
     all
@@ -305,7 +305,7 @@ fn codes(text: &str) -> Vec<Code> {
         let project = project_of("limit.dicta", &text);
         let compiled = compile(&project);
         let all = compiled.iter().flat_map(|c| &c.diagnostics).chain(&project.diagnostics);
-        let mut codes: Vec<_> = all.filter(|d| d.severity == Severity::Error).map(|d| d.code).collect();
+        let mut codes: Vec<_> = all.filter(|d| d.is_error()).map(|d| d.code).collect();
         codes.dedup();
         codes
     })

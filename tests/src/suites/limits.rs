@@ -3,7 +3,7 @@
 
 use super::kit::project_of;
 use dicta_compiler::Code::{self, *};
-use dicta_compiler::{NoLibrary, Project, Severity};
+use dicta_compiler::{NoLibrary, Project};
 use dicta_play::{GameLog, Machine, OptionBuf, Status};
 use dicta_program::MissionId;
 use dicta_program::limits::{CALLS_MAX, FILES_MAX, IMPORTS_MAX, LEVELS_MAX, PROJECT_SIZE_MAX, RULESETS_MAX, STACK};
@@ -19,10 +19,10 @@ fn source(text: &str) -> Arc<SourceFile> {
 
 /// The problems of a project: code, path and the source at its place.
 fn wrong(project: &Project) -> Vec<(Code, &str, &str)> {
-    let errors = project.diagnostics.iter().filter(|d| d.severity == Severity::Error);
+    let errors = project.diagnostics.iter().filter(|d| d.is_error());
     let told = errors.map(|d| {
-        let file = &project.files[d.file as usize];
-        (d.code, file.path.as_str(), file.source.text.get(d.start as usize..d.end as usize).expect("a place"))
+        let file = &project.files[d.at.file as usize];
+        (d.code, file.path.as_str(), file.source.text.get(d.at.start as usize..d.at.end as usize).expect("a place"))
     });
     told.collect()
 }
@@ -149,7 +149,7 @@ fn the_deepest_allowed_rules_fit_on_the_stack() {
             let project = project_of("deep.dicta", &deep(more));
             assert_eq!(wrong(&project), []);
             let found = dicta_compiler::check(&project, "x", &[]);
-            found.iter().filter(|d| d.severity == Severity::Error).map(|d| d.code).collect()
+            found.iter().filter(|d| d.is_error()).map(|d| d.code).collect()
         };
         let deepest = (0..CALLS_MAX).rev().find(|more| codes(*more).is_empty()).expect("an allowed depth");
         assert!((1..CALLS_MAX - 1).contains(&deepest), "{deepest} of {LEVELS_MAX} levels");

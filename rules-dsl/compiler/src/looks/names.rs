@@ -75,8 +75,8 @@ fn terrain_of_look(item: &Item, name: &str, known: &Known<'_>, drafts: &mut Vec<
     let checked = known.maps_from.is_some_and(|from| item.layer >= from);
     if checked && !known.terrain.contains(terrain) {
         let mut draft = unknown_terrain(item.sp(at.span), terrain, known.terrain.iter().copied());
-        for (_, edits) in &mut draft.fixes {
-            edits.iter_mut().for_each(|(_, new)| *new = format!("terrain.{new}"));
+        for fix in &mut draft.fixes {
+            fix.edits.iter_mut().for_each(|(_, new)| *new = format!("terrain.{new}"));
         }
         drafts.push(draft);
     }

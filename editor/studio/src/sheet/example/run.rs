@@ -4,7 +4,7 @@
 //! cached by a hash of the compiled program and the example, so that a change reruns only what it may affect.
 
 use crate::check::{Checker, Sources};
-use dicta_compiler::{Project, Severity};
+use dicta_compiler::Project;
 use dicta_play::examples::{ExampleFailure, ExampleResult, count_example};
 use dicta_play::{Counted, Item, Tally, digest};
 use dicta_program::{Origin, Program, Reach};
@@ -304,8 +304,9 @@ impl<'p> Bench<'p> {
             }
             let compiled = dicta_compiler::compile(self.project, self.ruleset, &[], settings);
             let all = compiled.diagnostics.iter().chain(&self.project.diagnostics);
-            let errors = all.filter(|d| d.severity == Severity::Error);
-            self.broken.insert(settings.clone(), errors.filter_map(|d| self.declared_at(d.file, d.start)).collect());
+            let errors = all.filter(|d| d.is_error());
+            self.broken
+                .insert(settings.clone(), errors.filter_map(|d| self.declared_at(d.at.file, d.at.start)).collect());
             self.programs.insert(settings.clone(), Arc::new(compiled.program));
         }
         self.programs.get(settings).cloned()

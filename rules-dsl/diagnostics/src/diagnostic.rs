@@ -137,7 +137,7 @@ mod tests {
 
     #[test]
     fn every_place_is_mapped() {
-        let found = Diagnostic::new(E0101, 1, "unknown name `skil`").note(2, "declared here");
+        let found = Diagnostic::new(E0101, 1u32, "unknown name `skil`").note(2, "declared here");
         let found = found.nearest("skil", ["skill"].into_iter()).map(|at| at * 10);
         assert_eq!((found.at, found.notes[0].0, found.fixes[0].edits[0].0), (10, 20, 10));
         assert_eq!(found.hint.as_deref(), Some("did you mean `skill`?"));

@@ -37,6 +37,8 @@ fn a_failed_example_is_a_problem_with_a_link_to_its_line() {
     // It can be hidden, and keys navigate to it like to any other problem.
     app.click("Show examples").expect_not("“One more”, row 2").click("Show examples").expect("“One more”, row 2");
     app.press(Modifiers::COMMAND, Key::Home).press(Modifiers::NONE, Key::F4).expect("Line 17, column 22");
+    // It has a page, like any other problem.
+    app.press(Modifiers::COMMAND, Key::Period).expect("Fix Explain X0001").press(Modifiers::NONE, Key::Escape);
     // Text inserted above it moves its place before the example runs again.
     app.press(Modifiers::COMMAND, Key::Home).typed("// one\n// two\n").press(Modifiers::NONE, Key::Escape);
     app.press(Modifiers::NONE, Key::F4).expect("Line 19, column 22");

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 fn main() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/src/diagnostics");
+    let here = env::var_os("CARGO_MANIFEST_DIR").expect("set by cargo");
+    let folder = Path::new(&here).join("../../docs/src/diagnostics");
     println!("cargo::rerun-if-changed={}", folder.display());
     let mut pages: Vec<PathBuf> =
         fs::read_dir(&folder).expect("the folder of pages").flatten().map(|entry| entry.path()).collect();

@@ -1,7 +1,7 @@
 //! The problem list: grouped by file, the file with the worst problem first, in source order within a file; and failing
 //! examples as problems.
 
-use super::{Code, Location, Problem, Severity};
+use super::{Code, Problem, Severity};
 use crate::sheet::example::run::{Run, Runs};
 use std::collections::BTreeSet;
 
@@ -99,10 +99,9 @@ fn as_problem(run: &Run, has_rows: bool) -> Option<Problem> {
     let line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let more = run.outcome.failures.len() - 1;
     let says = format!("expected {}, found {}", line(&failure.expected), line(&failure.found));
-    let at = Location { path: failure.path.clone(), start: failure.start as usize, end: failure.end as usize };
     // The label is next to the example, so it omits the title.
-    let problem =
-        Problem::new(Code::X0001, at, format!("“{}”{of_row}: {says}", run.title)).label(format!("{of_text}{says}"));
+    let problem = Problem::new(Code::X0001, failure.at.clone(), format!("“{}”{of_row}: {says}", run.title))
+        .label(format!("{of_text}{says}"));
     Some(match more {
         0 => problem,
         1 => problem.hint("one more expectation failed"),
@@ -113,6 +112,7 @@ fn as_problem(run: &Run, has_rows: bool) -> Option<Problem> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::check::Location;
 
     fn problem(code: Code, path: &str, start: usize, message: &str) -> Problem {
         Problem::new(code, Location { path: path.to_owned(), start, end: start + 1 }, message)

@@ -162,15 +162,15 @@ import { readFile } from 'node:fs/promises';
 import { WASI } from 'node:wasi';
 const wasi = new WASI({ version: 'preview1', args: process.argv.slice(2) });
 const module = await WebAssembly.compile(await readFile(process.argv[2]));
-// Threads, which the standard library asks the C library for: there are none (ENOTSUP).
+// What the C library leaves out: there are no threads (ENOTSUP), and no real path is found.
 const wanted = WebAssembly.Module.imports(module).filter((of) => of.module === 'env').map((of) => of.name);
 const env = Object.fromEntries(wanted.map((name) => [name, () => (name === 'pthread_create' ? 58 : 0)]));
 process.exitCode = wasi.start(await WebAssembly.instantiate(module, { ...wasi.getImportObject(), env }));
 JS
     # What Debian's C library of WASI leaves out; anything else that is missing is an error of the linker.
-    printf '%s\n' pthread_{create,detach,join,attr_init,attr_setstacksize,attr_destroy} >"$work/threads"
+    printf '%s\n' realpath pthread_{create,detach,join,attr_init,attr_setstacksize,attr_destroy} >"$work/left-out"
     mkdir "$work/linker"
-    printf '#!/bin/sh\nexec "%s" "$@" --allow-undefined-file="%s"\n' "$(command -v wasm-ld)" "$work/threads" \
+    printf '#!/bin/sh\nexec "%s" "$@" --allow-undefined-file="%s"\n' "$(command -v wasm-ld)" "$work/left-out" \
         >"$work/linker/wasm-ld"
     chmod +x "$work/linker/wasm-ld"
     printf '#!/bin/sh\nexec node --no-warnings "%s" "$@"\n' "$work/run.mjs" >"$work/in-node"

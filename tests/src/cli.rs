@@ -106,6 +106,7 @@ fn help_names_every_command() {
         "edit",
         "new",
         "list",
+        "show",
         "check",
         "fmt",
         "test",
@@ -170,6 +171,63 @@ fn list_prints_systems_missions_and_entries() {
             .iter()
             .any(|k| !k["entries"].as_array().expect("entries").is_empty())
     );
+}
+
+#[test]
+fn show_prints_the_sheet_of_a_declaration() {
+    let show = |name: &str, code| {
+        let name: Vec<&str> = name.split(' ').collect();
+        dicta(&[&["show", "skirmish"], &name[..]].concat()).expect(code)
+    };
+    let of = |name: &str| show(name, 0).out;
+    let members = "                dice  ammo\n  short  Short  0     1\n  long   Long   2     3\n";
+    assert_eq!(of("burst"), format!("enum burst  Burst\n  The length of a burst.\n\n{members}"));
+    let kind = of("aircraft");
+    assert!(kind.contains("counter ammo") && kind.contains("default 9, known to its owner"), "{kind}");
+    assert!(kind.contains("\n  spad") && kind.contains("\n  fokker"), "{kind}");
+    let rule = of("rule acceleration");
+    assert!(rule.starts_with("rule acceleration  Change of speed\n"), "{rule}");
+    assert!(rule.contains("speed changes by one at most  when abs(m.speed - a.last.speed) > 1\n"), "{rule}");
+    assert!(rule.contains("\n    forbid when abs(m.speed - a.last.speed) > 1 because"), "{rule}");
+    assert!(of("damage").contains("\n  4 ×  wings 2 "), "{}", of("damage"));
+    assert!(of("d6").contains(" 1 of 6\n"), "{}", of("d6"));
+    assert!(of("lowlands").contains("18 × 12 hexes") && of("lowlands").contains("zone lines"), "{}", of("lowlands"));
+    let mission = of("duel");
+    assert!(mission.contains("SPAD: 0306, facing north-east") && mission.contains("\n  turns  20\n"), "{mission}");
+    // An option and an event have this name.
+    let several = show("jams", 2).err;
+    assert!(several.contains("say which: option jams, event jams"), "{several}");
+    assert!(of("event jams").starts_with("event jams\n"), "{}", of("event jams"));
+    assert!(show("spat", 2).err.contains("did you mean `spad`?"));
+}
+
+#[test]
+fn show_applies_the_overlays_of_a_project() {
+    let home = folder();
+    let run = |args: &[&str]| dicta_in(home.path(), args, "").expect(0).out;
+    run(&["new", "mine", "--from", "skirmish"]);
+    run(&["set", "mine", "spad.wings", "7", "--house-rule", "mine.dicta"]);
+    assert!(run(&["show", "mine", "spad"]).contains("\n  wings      7"));
+    assert!(run(&["show", "skirmish", "spad"]).contains("\n  wings      6"));
+}
+
+#[test]
+fn show_prints_the_cells_of_a_table() {
+    let home = folder();
+    let table = "table loss \"Loss\" (roll: 1..4) -> planks: number {\n  row 1..3: 0\n  row 4: 2\n}\n";
+    let text = format!("edition 1\n\nruleset tiny \"Tiny\"\n\nboard square\n\n{table}");
+    std::fs::write(home.path().join("tiny.dicta"), text).expect("written");
+    let shown = dicta_in(home.path(), &["show", ".", "loss"], "").expect(0).out;
+    assert!(shown.ends_with("\n  roll  planks\n  1–3   0\n  4     2\n"), "{shown}");
+}
+
+#[test]
+fn the_book_shows_a_sheet() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/src/command-line.md");
+    let page = std::fs::read_to_string(page).expect("the page");
+    let (_, after) = page.split_once("$ dicta show skirmish fokker\n").expect("the command");
+    let (shown, _) = after.split_once("```").expect("the sheet");
+    assert_eq!(dicta(&["show", "skirmish", "fokker"]).expect(0).out, shown);
 }
 
 #[test]
@@ -538,6 +596,26 @@ fn a_fault_ends_a_game_with_3_and_its_line() {
     assert_eq!(json["report"]["first_faults"][1]["fault"], fault, "{json}");
 }
 
+/// A mission that can't be set up is reported with the line of the piece that is too many.
+#[test]
+fn a_mission_that_is_too_large_names_its_line() {
+    let home = folder();
+    let lists: String = (0..50).map(|i| format!("  state l{i} : list of number up to 1000\n")).collect();
+    let text = format!(
+        "ruleset large \"Large\"\nboard hex\nside red \"Red\"\nkind store piece {{\n  counter n : 0..9\n{lists}}}\n\
+         store s \"S\" {{ }}\nturn {{\n  phase rest {{ each store s {{ s.n += 1 }} }}\n}}\nmap sky {{ size 4 x 3 }}\n\
+         mission hop \"Hop\" {{\n  map sky\n  turns 9\n  seat rouge red\n  \
+         piece z 40 of s {{ seat rouge, at @0101 }}\n}}\n"
+    );
+    std::fs::write(home.path().join("large.dicta"), &text).expect("written");
+    let line = 1 + text.lines().position(|line| line.contains("40 of s")).expect("the line");
+    let place = format!("too many values in the fields of its pieces (large.dicta, line {line})");
+    for args in [&["play", "hop", "--pilot", "random"][..], &["simulate", "hop", "--games", "2"]] {
+        let ran = dicta_in(home.path(), args, "").expect(3);
+        assert!(ran.err.contains(&place), "{}", ran.err);
+    }
+}
+
 #[test]
 fn completions_exist_for_every_shell() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
@@ -589,6 +667,23 @@ fn a_campaign_is_started_played_and_inspected() {
     assert_eq!(hash("c.ron"), hash("d.ron"));
     // The previous save is kept as a backup.
     assert!(home.path().join("c.ron.bak").exists());
+}
+
+#[test]
+fn scores_have_a_minus_sign() {
+    let home = campaign("roles");
+    let path = home.path().join("roles.dicta");
+    let text = std::fs::read_to_string(&path).expect("read");
+    let lower = text.replace("= s.won {", "= s.won - 20 {").replace("  turns 2\n", "  turns 2\n  score points\n");
+    std::fs::write(&path, lower).expect("written");
+    let run = |args: &[&str]| dicta_in(home.path(), args, "");
+    run(&["campaign", "new", "there_and_back", "--save", "c.ron", "--pilot", "random", "--seed", "5"]).expect(0);
+    run(&["campaign", "play", "c.ron"]).expect(0);
+    let told = run(&["campaign", "status", "c.ron"]).expect(0).out;
+    assert!(told.contains("score −") && told.contains(", −") && !told.contains('-'), "{told}");
+    let status = run(&["campaign", "status", "c.ron", "--json"]).expect(0).json();
+    assert!(status["sides"][0]["score"].as_i64().is_some_and(|score| score < 0), "{status}");
+    assert!(status["history"][0]["scores"][0].as_i64().is_some_and(|score| score < 0), "{status}");
 }
 
 #[test]

@@ -5,6 +5,7 @@
 //! must fail it.
 
 mod line_ends;
+mod ui_words;
 
 use dicta_compiler::Code;
 use std::collections::{BTreeMap, BTreeSet};
@@ -117,6 +118,41 @@ fn the_architecture_table_lists_every_crate() {
     assert!(missing.is_empty(), "docs/src/architecture.md lacks {missing:?}");
     assert!(extra.is_empty(), "docs/src/architecture.md has {extra:?}, the workspace has not");
     assert_ne!(rows("| `engine/play` | `dicta-chess` |"), members);
+}
+
+/// The numbered lists of files on a page, each in order.
+fn ways(page: &str) -> Vec<Vec<String>> {
+    let mut ways: Vec<Vec<String>> = Vec::new();
+    for line in page.lines() {
+        let Some((number, rest)) = line.split_once(". `") else { continue };
+        let path = rest.split_once('`').map(|(path, _)| path).filter(|path| path.ends_with(".rs"));
+        let (Ok(number), Some(path)) = (number.parse::<u32>(), path) else { continue };
+        match number {
+            1 => ways.push(vec![path.to_owned()]),
+            _ => ways.last_mut().expect("a list starts with 1").push(path.to_owned()),
+        }
+    }
+    ways
+}
+
+/// What is wrong with the ways through the code, from a keystroke and from a choice.
+fn wrong_ways(page: &str) -> Vec<String> {
+    let ways = ways(page);
+    let missing = ways.iter().flatten().filter(|path| !root().join(path).is_file());
+    let mut wrong: Vec<String> = missing.map(|path| format!("{path} is missing")).collect();
+    let lengths: Vec<usize> = ways.iter().map(Vec::len).collect();
+    if !matches!(lengths[..], [1..=12, 1..=10]) {
+        wrong.push(format!("lists of {lengths:?} files"));
+    }
+    wrong
+}
+
+#[test]
+fn the_ways_through_the_code_exist_and_are_short() {
+    let page = read(&root().join("docs/src/architecture.md"));
+    assert_eq!(wrong_ways(&page), [""; 0]);
+    let canary = page.replace("run.rs`", "ran.rs`").replace("10. `", "10. `tests/src/lib.rs`: one more\n11. `");
+    assert_eq!(wrong_ways(&canary), ["engine/play/src/ran.rs is missing", "lists of [13, 11] files"]);
 }
 
 #[test]

@@ -6,6 +6,7 @@ mod campaigns;
 mod files;
 mod following;
 mod kept;
+mod lookup;
 mod main_window;
 mod more_sheets;
 mod narrow;
@@ -28,6 +29,7 @@ use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 use egui_kittest::{Harness, Node};
+use lookup::{ANY, contains, shown, source, starts_with, tab, words};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -74,37 +76,55 @@ impl TestWindow {
         Self::open(Arc::default(), None)
     }
 
+    #[track_caller]
     fn click(&mut self, label: &str) -> &mut Self {
-        self.window.get_by_label(label).click();
+        self.only(label).click();
         self.window.run_steps(4);
         self
     }
 
+    /// The only widget with this label.
+    #[track_caller]
+    fn only<'a>(&'a self, label: &'a str) -> Node<'a> {
+        let mut found = self.window.query_all_by_label(label);
+        let Some(node) = found.next() else {
+            panic!("no label is {}; there is {:#?}", shown(label), self.labels());
+        };
+        assert!(found.next().is_none(), "more than one label is {}; there is {:#?}", shown(label), self.labels());
+        node
+    }
+
     /// Clicks the first widget whose label contains these words.
+    #[track_caller]
     fn click_first(&mut self, words: &str) -> &mut Self {
         self.first(words).click();
         self.window.run_steps(4);
         self
     }
 
+    #[track_caller]
     fn first<'a>(&'a self, words: &'a str) -> Node<'a> {
-        let found = self.window.query_all_by_label_contains(words).next();
-        found.unwrap_or_else(|| panic!("no label contains {words:?}; there is {:#?}", self.labels()))
+        let start = words.split(ANY).next().unwrap_or_default();
+        let mut found = self.window.query_all_by_label_contains(start);
+        let Some(node) = found.find(|node| contains(&label_of(node), words)) else {
+            panic!("no label contains {}; there is {:#?}", shown(words), self.labels());
+        };
+        node
     }
 
     fn shows(&self, words: &str) -> bool {
-        self.labels().iter().any(|l| l.contains(words))
+        self.labels().iter().any(|l| contains(l, words))
     }
 
     #[track_caller]
     fn expect_not(&mut self, words: &str) -> &mut Self {
-        assert!(!self.shows(words), "a label contains {words:?}; there is {:#?}", self.labels());
+        assert!(!self.shows(words), "a label contains {}; there is {:#?}", shown(words), self.labels());
         self
     }
 
     #[track_caller]
     fn expect(&mut self, words: &str) -> &mut Self {
-        assert!(self.shows(words), "no label contains {words:?}; there is {:#?}", self.labels());
+        assert!(self.shows(words), "no label contains {}; there is {:#?}", shown(words), self.labels());
         self
     }
 
@@ -114,9 +134,9 @@ impl TestWindow {
         nodes.flat_map(said).flatten().filter(|l| !l.is_empty()).collect()
     }
 
-    /// The labels that start with this text.
+    /// The labels that start with these words.
     fn labels_with(&self, start: &str) -> Vec<String> {
-        self.labels().into_iter().filter(|l| l.starts_with(start)).collect()
+        self.labels().into_iter().filter(|l| starts_with(l, start)).collect()
     }
 
     fn press(&mut self, modifiers: Modifiers, key: Key) -> &mut Self {
@@ -132,12 +152,17 @@ impl TestWindow {
     }
 
     /// A text field.
+    #[track_caller]
     fn field<'a>(&'a self, label: &'a str) -> Node<'a> {
         let roles = [Role::MultilineTextInput, Role::TextInput];
         let mut found = roles.into_iter().flat_map(|r| self.window.query_all_by_role_and_label(r, label));
-        found.next().unwrap_or_else(|| panic!("no field has the label {label:?}; there is {:#?}", self.labels()))
+        let Some(node) = found.next() else {
+            panic!("no field has the label {}; there is {:#?}", shown(label), self.labels());
+        };
+        node
     }
 
+    #[track_caller]
     fn type_in(&mut self, label: &str, text: &str) -> &mut Self {
         self.field(label).focus();
         self.window.run_steps(2);
@@ -147,13 +172,15 @@ impl TestWindow {
     }
 
     /// Follows the first link from an explanation to the source.
+    #[track_caller]
     fn open_text(&mut self) -> &mut Self {
-        self.window.query_all_by_label("source").next().expect("a link to the source").click();
+        self.window.query_all_by_label(words!("journal-text")).next().expect("a link to the source").click();
         self.window.run_steps(4);
         self
     }
 
     /// Replaces the content of a field.
+    #[track_caller]
     fn fill(&mut self, label: &str, text: &str) -> &mut Self {
         self.field(label).focus();
         self.window.run_steps(2);
@@ -168,6 +195,13 @@ impl TestWindow {
     }
 }
 
+/// The label of a node, as the lookups by label take it.
+fn label_of(node: &Node<'_>) -> String {
+    let node = node.accesskit_node();
+    let label = if node.role() == Role::Label { node.value() } else { node.label() };
+    label.unwrap_or_default()
+}
+
 /// The names of two maneuvers in the game log and the chart.
 const MANEUVER: &str = "Maneuver 2S2";
 const STALL: &str = "Maneuver 1S1";
@@ -175,18 +209,17 @@ const STALL: &str = "Maneuver 1S1";
 impl TestWindow {
     /// Assigns a seat to a player.
     fn seat(&mut self, seat: &str, pilot: &str) -> &mut Self {
-        let combo = format!("Player of {seat}");
-        if !self.shows(&combo) {
-            self.click("Seats");
+        let combo = words!("table-seats.who", seat = seat);
+        if !self.shows(combo) {
+            self.click(words!("table-seats"));
         }
-        self.click(&combo).click(pilot)
+        self.click(combo).click(pilot)
     }
 
     /// Chooses a maneuver and lets the pilots decide.
     fn fly(&mut self, maneuver: &str) -> &mut Self {
         let short = maneuver.rsplit(' ').next().expect("a name");
-        let button = format!("Choose {short}");
-        self.click_first(maneuver).click(&button).wait(60)
+        self.click_first(maneuver).click(words!("decision-choose", what = short)).wait(60)
     }
 
     fn playing(mission: &str) -> Self {
@@ -197,118 +230,142 @@ impl TestWindow {
 #[test]
 fn a_mission_is_played_and_its_dice_are_explained() {
     let mut app = TestWindow::new();
-    app.click("Play a mission").expect("Turn 1 of");
+    app.click(words!("start-fly")).expect(words!("table-turn", turn = 1));
     // An illegal option shows its reason.
     let refused = app.labels_with(STALL);
-    assert!(refused[0].contains("illegal: "), "{refused:?}");
-    app.click_first(STALL).expect("is illegal");
+    assert!(contains(&refused[0], words!("decision-value.refused")), "{refused:?}");
+    app.click_first(STALL).expect(words!("decision-is-refused"));
     // A choice, the pilots' reply, a turn.
-    app.fly(MANEUVER).expect("flies 2S2").expect("Turn 2 of").expect("reveals plan");
+    app.fly(MANEUVER).expect("flies 2S2").expect(words!("table-turn", turn = 2)).expect("reveals plan");
     // Pilots play the rest at once.
-    app.click("Speed of computer pilots").click("At once");
+    app.click(words!("table-pilots.name")).click(words!("settings-pilots.now"));
     app.seat("Nungesser", "Steady").wait(60);
-    app.expect("The game is over");
+    app.expect(words!("table-over"));
     // The explanation of a die in the game log links to a line of the source.
-    app.fill("Filter the game log", "combat die");
+    app.fill(words!("journal-filter.name"), "combat die");
     app.click_first("Combat die").expect("Random: from the seed").expect("base");
-    app.open_text().expect("Line ");
-    let open = app.labels_with("Source of ");
+    app.open_text().expect(words!("status-cursor"));
+    let open = app.labels_with(words!("text-name"));
     assert_eq!(open.len(), 1, "{open:?}");
 }
 
 #[test]
 fn a_number_is_itemised_down_to_its_lines() {
     let mut app = TestWindow::playing("dogfight");
-    app.click("Speed of computer pilots").click("At once").seat("Nungesser", "Steady").wait(60);
-    app.fill("Filter the game log", "fires");
+    app.click(words!("table-pilots.name")).click(words!("settings-pilots.now")).seat("Nungesser", "Steady").wait(60);
+    app.fill(words!("journal-filter.name"), "fires");
     app.click_first(" fires ").expect("base").expect("one die less per hex of distance");
     app.open_text();
-    assert_eq!(app.labels_with("Source of ").len(), 1);
+    assert_eq!(app.labels_with(words!("text-name")).len(), 1);
 }
 
 #[test]
 fn a_game_is_stepped_saved_and_loaded() {
     let mut app = TestWindow::playing("duel");
-    app.fly(MANEUVER).expect("Turn 2 of");
-    let present = app.labels_with("Decision ");
-    app.press(Modifiers::ALT, Key::ArrowLeft).expect("You are viewing an earlier position");
-    app.press(Modifiers::ALT, Key::Home).expect("Turn 1 of").expect("Before the first decision");
-    app.press(Modifiers::ALT, Key::ArrowRight).expect("Decision 1 of");
-    app.click_first("Go to latest").expect_not("You are viewing an earlier position");
-    assert_eq!(app.labels_with("Decision "), present);
+    app.fly(MANEUVER).expect(words!("table-turn", turn = 2));
+    let present = app.labels_with(words!("timeline-at"));
+    app.press(Modifiers::ALT, Key::ArrowLeft).expect(words!("table-earlier"));
+    app.press(Modifiers::ALT, Key::Home).expect(words!("table-turn", turn = 1)).expect(words!("timeline-at.start"));
+    app.press(Modifiers::ALT, Key::ArrowRight).expect(words!("timeline-at", n = 1));
+    app.click_first(words!("command-to-end")).expect_not(words!("table-earlier"));
+    assert_eq!(app.labels_with(words!("timeline-at")), present);
 
-    app.click("File").click("Save game…").fill("File for the game", "/games/duel.ron").click("Save the game");
-    app.expect("Saved the game to /games/duel.ron");
+    app.click(words!("menu-file"))
+        .click(words!("command-save-game"))
+        .fill(words!("dialog-save.path"), "/games/duel.ron")
+        .click(words!("dialog-save.do"));
+    app.expect(words!("said-game-saved", path = "/games/duel.ron"));
     let files = app.files.clone();
     let mut later = TestWindow::open(files, None);
-    later.click("Load a saved game").fill("File of the game", "/games/none.ron").click("Load the game");
-    later.expect("/games/none.ron").fill("File of the game", "/games/duel.ron").click("Load the game");
-    later.expect("Turn 2 of").expect("flies 2S2");
-    assert_eq!(later.labels_with("Decision "), present);
+    later
+        .click(words!("start-load"))
+        .fill(words!("dialog-load.path"), "/games/none.ron")
+        .click(words!("dialog-load.do"));
+    later.expect("/games/none.ron").fill(words!("dialog-load.path"), "/games/duel.ron").click(words!("dialog-load.do"));
+    later.expect(words!("table-turn", turn = 2)).expect("flies 2S2");
+    assert_eq!(later.labels_with(words!("timeline-at")), present);
     // The source of the rules can be read, and the game continues.
-    later.click_first("flies 2S2").open_text().expect("Source of ");
-    later.click("Tab Duel").fly(MANEUVER).expect("Turn 3 of");
+    later.click_first("flies 2S2").open_text().expect(words!("text-name"));
+    later.click(tab("Duel")).fly(MANEUVER).expect(words!("table-turn", turn = 3));
 }
 
 #[test]
 fn players_at_one_screen_see_only_their_own_side() {
     let mut app = TestWindow::playing("duel");
-    app.seat("Richthofen", "A person").expect_not("I am ");
-    app.click_first(MANEUVER).click("Choose 2S2");
-    app.expect("Pass to Richthofen").expect("The next screen is for this player only.");
-    app.expect_not("Choose").expect_not("Nieuport 24 #10, Entente, at").expect_not("maneuver 2S2");
-    app.click("I am Richthofen").expect("Fokker Dr.I #1: Maneuver");
+    app.seat("Richthofen", "A person").expect_not(words!("hand-over-pass.take"));
+    app.click_first(MANEUVER).click(words!("decision-choose", what = "2S2"));
+    app.expect(words!("hand-over-pass", seat = "Richthofen")).expect(words!("hand-over-pass.why"));
+    app.expect_not(words!("command-choose"))
+        .expect_not(words!("decision-choose"))
+        .expect_not(words!("board-piece", title = "Nieuport 24 #10", side = "Entente"))
+        .expect_not("maneuver 2S2");
+    app.click(words!("hand-over-pass.take", seat = "Richthofen")).expect("Fokker Dr.I #1: Maneuver");
     app.expect_not("maneuver 2S2");
-    app.click_first(MANEUVER).click("Choose 2S2").expect("Pass to Nungesser").expect_not("flies 2S2");
-    app.click("I am Nungesser").expect("flies 2S2");
+    app.click_first(MANEUVER)
+        .click(words!("decision-choose", what = "2S2"))
+        .expect(words!("hand-over-pass", seat = "Nungesser"))
+        .expect_not("flies 2S2");
+    app.click(words!("hand-over-pass.take", seat = "Nungesser")).expect("flies 2S2");
     // The umpire sees everything.
-    app.click("Go to start").click("Step forward").click("Point of view").click("Umpire: everything");
-    app.expect_not("maneuver 2S2").click("Everyone may look");
-    app.expect("Decision 1 of").expect("maneuver 2S2");
+    app.click(words!("command-to-start"))
+        .click(words!("command-step-forth"))
+        .click(words!("view-now.name"))
+        .click(words!("view-umpire.choose"));
+    app.expect_not("maneuver 2S2").click(words!("hand-over-all.take"));
+    app.expect(words!("timeline-at", n = 1)).expect("maneuver 2S2");
 }
 
 #[test]
 fn pilots_can_decide_step_by_step() {
     let mut app = TestWindow::playing("dogfight");
-    app.click("Speed of computer pilots").click("Step by step");
-    app.click_first(MANEUVER).click("Choose 2S2").wait(30).expect("Pilots go step by step");
+    app.click(words!("table-pilots.name")).click(words!("settings-pilots.step"));
+    app.click_first(MANEUVER)
+        .click(words!("decision-choose", what = "2S2"))
+        .wait(30)
+        .expect(words!("pilot-seat.steps"));
     // Meanwhile the pane shows what the game is waiting for, but not who chooses in secret; past events can be
     // explained.
-    app.expect("Others are choosing in secret").expect_not(" decides").expect("Latest: Turn 1");
-    app.click_first("Latest: Nieuport 24 #10: maneuver 2S2").expect("in the phase 2. Planning");
-    app.click("Let it decide").expect("Decision 2 of");
-    app.press(Modifiers::NONE, Key::F8).expect("Decision 3 of");
+    app.expect(words!("table-gathers"))
+        .expect_not(words!("table-decides"))
+        .expect(words!("journal-recent.line", line = "Turn 1"));
+    app.click_first(words!("journal-recent.line", line = "Nieuport 24 #10: maneuver 2S2"))
+        .expect("in the phase 2. Planning");
+    app.click(words!("pilot-decide")).expect(words!("timeline-at", n = 2));
+    app.press(Modifiers::NONE, Key::F8).expect(words!("timeline-at", n = 3));
 }
 
 #[test]
 fn pilots_pause_while_an_earlier_position_is_shown() {
     let mut app = TestWindow::playing("duel");
-    app.fly(MANEUVER).expect("Turn 2 of");
+    app.fly(MANEUVER).expect(words!("table-turn", turn = 2));
     // Pilots pause at an earlier position and resume on request.
-    app.press(Modifiers::ALT, Key::ArrowLeft).wait(20).expect("Computer pilots are paused");
-    app.click("Resume pilots").wait(60).expect("Turn 2 of").expect_not("Computer pilots are paused");
+    app.press(Modifiers::ALT, Key::ArrowLeft).wait(20).expect(words!("pilot-seat.waits"));
+    app.click(words!("pilot-go-on"))
+        .wait(60)
+        .expect(words!("table-turn", turn = 2))
+        .expect_not(words!("pilot-seat.waits"));
 }
 
 #[test]
 fn theme_and_speed_are_kept_between_runs() {
     let mut app = TestWindow::playing("duel");
     let before = app.window.ctx.theme();
-    app.click("Light or dark theme");
-    app.click("Speed of computer pilots").click("Slow");
+    app.click(words!("command-theme"));
+    app.click(words!("table-pilots.name")).click(words!("settings-pilots.slow"));
     let after = app.window.ctx.theme();
     assert_ne!(before, after);
     let again = TestWindow::open(app.files.clone(), Some("duel"));
     assert_eq!(again.window.ctx.theme(), after);
-    assert!(again.shows("Pilots: slow"), "{:#?}", again.labels());
+    assert!(again.shows(words!("table-pilots.slow")), "{:#?}", again.labels());
 }
 
 #[test]
 fn built_in_house_rules_apply_when_ticked() {
     let mut app = TestWindow::new();
-    app.click("House rule: veterans").click("Play Duel").expect("veterans.dicta");
-    app.click("veterans.dicta").expect("Source of dicta/house-rules/veterans.dicta");
-    app.click("Tab Duel").click("Options (1)").click("House rule: veterans").wait(4);
-    app.expect_not("veterans.dicta").expect("Turn 1 of");
+    app.click("House rule: veterans").click(words!("start-fly-mission", title = "Duel")).expect("veterans.dicta");
+    app.click("veterans.dicta").expect(source("dicta/house-rules/veterans.dicta"));
+    app.click(tab("Duel")).click(words!("options-menu.changed", n = 1)).click("House rule: veterans").wait(4);
+    app.expect_not("veterans.dicta").expect(words!("table-turn", turn = 1));
 }
 
 #[test]
@@ -316,6 +373,6 @@ fn changing_options_restarts_the_mission() {
     let mut app = TestWindow::playing("duel");
     let card = |app: &TestWindow| app.shows("Altitude") || app.shows("altitude");
     assert!(!card(&app));
-    app.click("Options").click_first("ltitude").wait(4);
+    app.click(words!("options-menu")).click_first("ltitude").wait(4);
     assert!(card(&app), "{:#?}", app.labels());
 }

@@ -1,24 +1,24 @@
-//! Find and replace in all files of the project.
+//! Find and replace in all files of the project. The worker searches.
 
 use crate::field;
 use crate::history_pane::one_line;
 use crate::theme::{self, Tokens, space};
 use crate::words::words;
+use crate::worker::{Queue, Task, Worker};
 use dicta_studio::history::Change;
 use dicta_studio::project::Project;
-use dicta_studio::search::{self, FileHits, HITS_MAX, Hit, Pattern, Query, Search};
+use dicta_studio::search::{self, FileHits, Found, HITS_MAX, Hit, Pattern, Query};
 use egui::text::{LayoutJob, TextFormat, TextWrapping};
-use egui::{Align2, Key, Response, RichText, Role, Sense, TextEdit, TextStyle, Ui, WidgetInfo, pos2, vec2};
+use egui::{Align2, Context, Key, Response, RichText, Role, Sense, TextEdit, TextStyle, Ui, WidgetInfo, pos2, vec2};
 use egui_material_icons::icons;
 use std::ops::Range;
+use std::sync::atomic::AtomicBool;
 
 const ROW: f32 = 20.0;
 /// Widths of the fields, and the width of the pane from which two wide fields fit into a row.
 const WIDE_FIELD: f32 = 240.0;
 const NARROW_FIELD: f32 = 150.0;
 const WIDE: f32 = 900.0;
-/// How many bytes are searched in a frame.
-const PORTION: usize = 2 << 20;
 
 /// The state of the pane.
 #[derive(Default)]
@@ -26,13 +26,29 @@ pub struct FindPane {
     query: Query,
     with: String,
     replaces: bool,
-    /// The query of the search, and the search or why there is none.
-    search: Option<(Query, Result<Option<Search>, String>)>,
-    found: Vec<FileHits>,
-    count: usize,
+    /// The query that was last searched for, and the revision of the project.
+    asked: Option<(Query, u64)>,
+    state: SearchState,
+    /// The latest result: that of an earlier revision until the files are searched again.
+    found: Found,
     /// Files whose matches are folded away.
     folded: Vec<String>,
     take_focus: bool,
+}
+
+/// The state of the search.
+#[derive(Default)]
+enum SearchState {
+    /// There is nothing to search for.
+    #[default]
+    Idle,
+    /// Why nothing can be searched for.
+    Failed(String),
+    /// Dropping the task cancels the search.
+    Running(Task<Found>),
+    Done,
+    /// The user has stopped it.
+    Stopped,
 }
 
 /// What the pane requests.
@@ -63,7 +79,7 @@ impl FindPane {
     /// Shows the fields and the list.
     pub fn show(&mut self, ui: &mut Ui, project: &Project) -> FindAction {
         let mut action = FindAction::default();
-        self.go_on(ui, project);
+        self.follow(ui.ctx(), project);
         // One row if it fits, so that more space is left for the results.
         ui.horizontal_wrapped(|ui| {
             let width = if self.replaces && ui.available_width() < WIDE { NARROW_FIELD } else { WIDE_FIELD };
@@ -100,26 +116,24 @@ impl FindPane {
     /// The number of matches.
     fn show_summary(&mut self, ui: &mut Ui) {
         let t = Tokens::of(ui);
-        match &self.search {
-            Some((_, Err(trouble))) => drop(ui.colored_label(t.error, trouble)),
-            Some((_, Ok(Some(search)))) => {
-                let says = if !search.is_done() {
-                    words!("find-searching")
-                } else if search.is_cut() {
-                    words!("find-first", n = HITS_MAX)
-                } else {
-                    counted(self.count, self.found.len())
-                };
-                ui.label(RichText::new(says).color(t.ink_soft));
-                if !search.is_done()
-                    && ui.button(words!("stop")).on_hover_text(words!("find-searching.stop-help")).clicked()
-                {
-                    self.search = Some((self.query.clone(), Ok(None)));
+        match &self.state {
+            SearchState::Idle | SearchState::Stopped => {}
+            SearchState::Failed(trouble) => drop(ui.colored_label(t.error, trouble)),
+            SearchState::Running(_) => {
+                ui.label(RichText::new(words!("find-searching")).color(t.ink_soft));
+                if ui.button(words!("stop")).on_hover_text(words!("find-searching.stop-help")).clicked() {
+                    self.state = SearchState::Stopped;
                 }
             }
-            _ => {}
+            SearchState::Done => {
+                let says = match self.found.is_cut() {
+                    true => words!("find-first", n = HITS_MAX),
+                    false => counted(self.found.count, self.found.files.len()),
+                };
+                ui.label(RichText::new(says).color(t.ink_soft));
+            }
         }
-        let locked = self.found.iter().filter(|f| f.read_only).count();
+        let locked = self.found.files.iter().filter(|f| f.read_only).count();
         if self.replaces && locked > 0 {
             let says = words!("find-locked", n = locked);
             let count = RichText::new(format!("{} {locked}", icons::ICON_LOCK.codepoint)).small().color(t.ink_soft);
@@ -127,27 +141,33 @@ impl FindPane {
         }
     }
 
-    /// Starts a new search when the query has changed, and continues it.
-    fn go_on(&mut self, ui: &Ui, project: &Project) {
-        if self.search.as_ref().is_none_or(|(query, _)| *query != self.query) {
-            let pattern = self.query.pattern();
-            let search = pattern.map(|p| p.map(|p| Search::new(p, project)));
-            (self.found, self.count) = (Vec::new(), 0);
+    /// Starts a search when the query or a file has changed, which cancels the one before, and takes its result.
+    fn follow(&mut self, ctx: &Context, project: &Project) {
+        let same_query = self.asked.as_ref().is_some_and(|(query, _)| *query == self.query);
+        let same_files = self.asked.as_ref().is_some_and(|(_, revision)| *revision == project.revision());
+        if !same_query {
+            self.found = Found::default();
             self.folded.clear();
-            self.search = Some((self.query.clone(), search));
         }
-        let Some((_, Ok(Some(search)))) = &mut self.search else { return };
-        let was_done = search.is_done() && !search.is_stale(project);
-        if was_done {
-            return;
+        let wanted = matches!(self.state, SearchState::Running(_) | SearchState::Done);
+        if !same_query || wanted && !same_files {
+            self.asked = Some((self.query.clone(), project.revision()));
+            self.state = match self.query.pattern() {
+                Ok(Some(pattern)) => {
+                    let files = search::files(project);
+                    let work = move |stop: &AtomicBool| search::search(&pattern, files, stop);
+                    SearchState::Running(Worker::of(ctx).start(ctx, Queue::Search, work))
+                }
+                Ok(None) => SearchState::Idle,
+                Err(trouble) => SearchState::Failed(trouble),
+            };
         }
-        // Earlier results stay until the search is done or has found more.
-        if search.go_on(project, PORTION) || search.count() > self.count {
-            self.found = search.found().to_vec();
-            self.count = search.count();
-        }
-        if !search.is_done() {
-            ui.ctx().request_repaint();
+        let SearchState::Running(task) = &self.state else { return };
+        if let Some(done) = task.take() {
+            (self.found, self.state) = match done {
+                Ok(found) => (found, SearchState::Done),
+                Err(bug) => (Found::default(), SearchState::Failed(bug.to_string())),
+            };
         }
     }
 
@@ -155,8 +175,8 @@ impl FindPane {
         let field = TextEdit::singleline(&mut self.with).hint_text(words!("find-replace-by")).desired_width(width);
         ui.add(field).accessible_name(words!("find-replace-by"));
         let pattern = self.query.pattern().ok().flatten();
-        let some = self.found.iter().any(|f| !f.read_only);
-        let why = if self.count == 0 { words!("find-nothing") } else { words!("find-replace-all.locked") };
+        let some = self.found.files.iter().any(|f| !f.read_only);
+        let why = if self.found.count == 0 { words!("find-nothing") } else { words!("find-replace-all.locked") };
         let button =
             egui::Button::new(format!("{} {}", icons::ICON_FIND_REPLACE.codepoint, words!("find-replace-all")));
         let response = ui.add_enabled(some && pattern.is_some(), button).accessible_name(words!("find-replace-all"));
@@ -177,17 +197,18 @@ impl FindPane {
 
     fn list(&self, ui: &mut Ui, project: &Project, action: &mut FindAction) {
         let t = Tokens::of(ui);
-        if self.found.is_empty() {
-            let says = match &self.search {
-                Some((query, Ok(Some(search)))) if search.is_done() => words!("find-nowhere", words = &query.words),
-                Some((query, Ok(None))) if !query.words.is_empty() => words!("find-stopped"),
-                _ => words!("find-hint"),
+        if self.found.files.is_empty() {
+            let says = match &self.state {
+                SearchState::Running(_) => return,
+                SearchState::Done => words!("find-nowhere", words = &self.query.words),
+                SearchState::Stopped => words!("find-stopped"),
+                SearchState::Idle | SearchState::Failed(_) => words!("find-hint"),
             };
             ui.colored_label(t.ink_soft, says);
             return;
         }
         let mut lines = Vec::new();
-        for file in &self.found {
+        for file in &self.found.files {
             lines.push(Line::File(file));
             if !self.folded.contains(&file.path) {
                 lines.extend(file.hits.iter().map(|hit| Line::Hit(file, hit)));
@@ -331,5 +352,79 @@ fn counted(matches: usize, texts: usize) -> String {
         1 => words!("find-matches", n = 1),
         n if texts == 1 => words!("find-count.one-text", n = n),
         n => words!("find-count", n = n, texts = texts),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use dicta_studio::io::InMemory;
+    use std::path::Path;
+    use std::sync::mpsc::channel;
+
+    /// The paths of the files with matches, and the number of matches.
+    fn found(pane: &FindPane) -> (Vec<&str>, usize) {
+        (pane.found.files.iter().map(|f| f.path.as_str()).collect(), pane.found.count)
+    }
+
+    fn is_searching(pane: &FindPane) -> bool {
+        matches!(pane.state, SearchState::Running(_))
+    }
+
+    /// Searches for `first`, then runs `then` while that search waits for the worker; takes the last result.
+    fn held(project: &mut Project, first: &str, then: impl FnOnce(&Context, &mut FindPane, &mut Project)) -> FindPane {
+        let ctx = Context::default();
+        let (go, goes) = channel::<()>();
+        let (begun, begins) = channel::<()>();
+        let busy = Worker::of(&ctx).start(&ctx, Queue::Search, move |_| {
+            begun.send(()).expect("the test waits for it");
+            goes.recv()
+        });
+        begins.recv().expect("the work starts");
+        let mut pane = FindPane::default();
+        pane.query.words = first.to_owned();
+        pane.follow(&ctx, project);
+        assert!(is_searching(&pane));
+        then(&ctx, &mut pane, project);
+        pane.follow(&ctx, project);
+        drop(go);
+        while is_searching(&pane) || busy.take().is_none() {
+            pane.follow(&ctx, project);
+            std::thread::yield_now();
+        }
+        pane
+    }
+
+    #[test]
+    fn only_the_result_of_the_latest_search_is_shown() {
+        let files = InMemory::with([("/p/a.dicta", "speed speed\n"), ("/p/b.dicta", "fuel\n")]);
+        let mut project = Project::open(&files, Path::new("/p")).expect("opens");
+        let pane = held(&mut project, "speed", |_, _, _| {});
+        assert_eq!(found(&pane), (vec!["a.dicta"], 2));
+        let pane = held(&mut project, "speed", |_, pane, _| pane.query.words = "fuel".to_owned());
+        assert_eq!(found(&pane), (vec!["b.dicta"], 1));
+        let pane = held(&mut project, "speed", |_, pane, _| pane.state = SearchState::Stopped);
+        assert!(matches!(pane.state, SearchState::Stopped));
+        assert_eq!(found(&pane), (vec![], 0));
+        // A file has changed since the search was requested.
+        let pane = held(&mut project, "speed", |_, _, project| {
+            let document = project.document_mut("b.dicta").expect("a file");
+            assert!(document.type_text("fuel and speed\n"));
+        });
+        assert_eq!(found(&pane), (vec!["a.dicta", "b.dicta"], 3));
+    }
+
+    #[test]
+    fn earlier_matches_stay_until_changed_files_are_searched() {
+        let files = InMemory::with([("/p/a.dicta", "speed\n")]);
+        let mut project = Project::open(&files, Path::new("/p")).expect("opens");
+        let pane = held(&mut project, "speed", |ctx, pane, project| {
+            pane.found = Found { count: 7, ..Found::default() };
+            assert!(project.document_mut("a.dicta").expect("a file").type_text("speed speed\n"));
+            pane.follow(ctx, project);
+            assert!(is_searching(pane));
+            assert_eq!(pane.found.count, 7);
+        });
+        assert_eq!(found(&pane), (vec!["a.dicta"], 2));
     }
 }

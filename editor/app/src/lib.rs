@@ -34,6 +34,7 @@ mod worker;
 pub use command::Command;
 pub use shell::Shell;
 pub use text_pane::TextPane;
+pub use words::{MessageError, Value, english_message};
 
 use dicta_studio::io::Disk;
 use std::path::PathBuf;

@@ -1,8 +1,7 @@
 //! Sheets: declarations drawn beside their source and in step with its cursor.
 //!
 //! [`Sheets`] keeps every open sheet. A sheet keeps what it last read, so that it still shows something while its file
-//! has errors, along with a one-line notice. Each kind of sheet is a [`Sheet`] in a module of its own; declarations
-//! without one get a plain page with title, documentation and source.
+//! has errors, along with a one-line notice. Each kind of sheet is a [`Sheet`] in a module of its own.
 
 mod campaign;
 mod compare;
@@ -17,7 +16,6 @@ mod mission;
 mod paper;
 pub mod parts;
 mod path;
-mod plain;
 mod rules;
 mod runs;
 mod schedule;
@@ -135,8 +133,19 @@ fn new(of: &SheetRef) -> Box<dyn Sheet> {
         SheetKind::Schedule => schedule::new(name),
         SheetKind::Kind | SheetKind::Enum => kind::new(of),
         SheetKind::Compare => compare::new(name),
-        SheetKind::Cursor => plain::new(of),
+        SheetKind::Cursor => Box::new(NoSheet),
     }
+}
+
+/// What follows the cursor before it has been in a declaration.
+struct NoSheet;
+
+impl Sheet for NoSheet {
+    fn read(&mut self, _: &Reading) -> bool {
+        false
+    }
+
+    fn show(&mut self, _: &mut Ui, _: &SheetContext<'_>, _: &mut SheetAction) {}
 }
 
 /// Maximum number of hidden sheets kept per pane.
@@ -435,7 +444,7 @@ impl Sheets {
         // Why it does not show the current source.
         let gone = pane.stale && checked.names.as_ref().is_some_and(|names| sheet::is_missing(names, &pane.of));
         let says = match (gone, pane.filled) {
-            (true, _) => words!("sheet-gone", name = named(&pane.of)),
+            (true, _) => words!("sheet-gone", name = pane.of.subject()),
             (_, true) => words!("sheet-stale"),
             _ if reading.errors.is_empty() => words!("sheet-broken.absent"),
             _ => words!("sheet-broken"),
@@ -511,14 +520,6 @@ fn compared(all: &[String]) -> String {
     match all.len() - count {
         0 => list,
         more => words!("sheet-tab.compare", list = list, n = more),
-    }
-}
-
-/// The name of a sheet's subject, without the word of its kind.
-fn named(of: &SheetRef) -> &str {
-    match of.name.split_once(' ') {
-        Some((_, name)) if of.sort == SheetKind::Rules => name,
-        _ => &of.name,
     }
 }
 

@@ -24,58 +24,35 @@ mod status;
 #[cfg(test)]
 mod tests;
 mod texts;
+mod view;
 mod watch;
 
 use crate::AppOptions;
-use crate::campaign::CampaignPane;
 use crate::command::{self, Command, Keymap};
 use crate::jobs::{Job, Jobs};
-use crate::palette::Palette;
 use crate::playtest::PlaytestPane;
-use crate::problems::Problems;
-use crate::settings::SettingsWindow;
-use crate::sheet::Sheets;
 use crate::start::{self, StartAction, StartPage};
-use crate::text_pane::TextPane;
 use crate::theme::{self, Types};
-use crate::tree::Tree;
 use crate::words::words;
 use crate::worker::Worker;
-use dialogs::Dialog;
-use dicta_studio::check::CheckResult;
+use dialogs::{Dialog, Dialogs};
 use dicta_studio::io::Files;
 use dicta_studio::library::{self, System};
 use dicta_studio::project::Project;
 use dicta_studio::settings::Settings;
-use dicta_studio::sheet::Setting;
 use dicta_studio::workspace::Workspace;
-use dock::{Dock, Layout, SavedLayouts};
+use dock::Layout;
+use notifications::Notifications;
 use pane::PaneId;
-use projects::View;
-use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
+use view::View;
 
 /// The page that is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Page {
     Start,
     Project,
-}
-
-/// An entry in the list of notifications.
-struct Notification {
-    text: String,
-    bad: bool,
-    /// When it was first shown, in seconds of the window's clock; `None` until then.
-    at: Option<f64>,
-}
-
-/// A notification that is shown for a few seconds.
-struct Toast {
-    text: String,
-    bad: bool,
-    until: f64,
 }
 
 /// The whole content of the window.
@@ -92,44 +69,15 @@ pub struct Shell {
     written: Settings,
     settings_file: Option<PathBuf>,
     project: Option<Project>,
-    /// The result of the last check.
-    checked: Arc<CheckResult>,
-    /// The revision of the last requested check, and the setting that sheets will show.
-    requested: Option<(u64, Setting)>,
-    /// The ruleset and the options that sheets show.
-    setting: Setting,
-    tree: Tree,
-    problems: Problems,
-    /// Editor panes by path and view number.
-    panes: BTreeMap<(String, u32), TextPane>,
-    sheets: Sheets,
-    /// The seats of people in the mission being prepared, if they differ from the default.
-    human_seats: Option<Vec<usize>>,
-    dock: Dock,
-    table: Option<PlaytestPane>,
-    campaign: Option<CampaignPane>,
-    /// The layouts as last saved.
-    saved_layout: Option<SavedLayouts>,
-    palette: Option<Palette>,
-    /// Input after the shortcut of the palette that arrived before the palette was open.
-    held: Vec<egui::Event>,
-    settings_window: Option<SettingsWindow>,
-    dialog: Option<Dialog>,
-    spreadsheets: spreadsheet::Spreadsheets,
-    camera: picture::Camera,
-    toast: Option<Toast>,
-    /// All notifications, the latest last.
-    notifications: Vec<Notification>,
-    show_messages: bool,
-    seed: u64,
-    to_do: Vec<Command>,
-    /// The unsaved changes, while the window asks whether to close.
-    leaving: Option<Vec<leave::Unsaved>>,
+    /// What is shown of the project.
+    view: View,
     /// The projects that are open in the background.
     workspace: Workspace<View>,
-    /// Files that another program changed and that need the user's decision: path and new source.
-    outside: Vec<(String, String)>,
-    next_watch: f64,
+    dialogs: Dialogs,
+    notifications: Notifications,
+    camera: picture::Camera,
+    seed: u64,
+    to_do: Vec<Command>,
     safe: watch::Safe,
     speech: language::Speech,
     before: focus::Before,
@@ -160,33 +108,13 @@ impl Shell {
             settings,
             settings_file,
             project: None,
-            checked: Arc::new(CheckResult::default()),
-            requested: None,
-            setting: Setting::default(),
-            tree: Tree::default(),
-            problems: Problems::default(),
-            panes: BTreeMap::new(),
-            human_seats: None,
-            sheets: Sheets::default(),
-            dock: Dock::default(),
-            table: None,
-            campaign: None,
-            saved_layout: None,
-            palette: None,
-            held: Vec::new(),
-            settings_window: None,
-            dialog: None,
-            spreadsheets: spreadsheet::Spreadsheets::default(),
+            view: View::default(),
+            workspace: Workspace::default(),
+            dialogs: Dialogs::default(),
+            notifications: Notifications::default(),
             camera: picture::Camera::default(),
-            toast: None,
-            notifications: Vec::new(),
-            show_messages: false,
             seed: options.seed.unwrap_or_else(clock_seed),
             to_do: Vec::new(),
-            leaving: None,
-            workspace: Workspace::default(),
-            outside: Vec::new(),
-            next_watch: 0.0,
             safe: watch::Safe::new(options.threads),
             speech: language::Speech::default(),
             before: focus::Before::default(),
@@ -217,27 +145,27 @@ impl Shell {
         self.apply_language(&ctx);
         self.take_work();
         self.request_check();
-        self.sheets.texts_are_at(self.project.as_ref().map(Project::revision));
-        self.sheets.tick(&ctx, &self.checked);
-        self.problems.follow(self.sheets.examples(), &self.checked);
+        self.view.sheets.texts_are_at(self.project.as_ref().map(Project::revision));
+        self.view.sheets.tick(&ctx, &self.view.checked);
+        self.view.problems.follow(self.view.sheets.examples(), &self.view.checked);
         self.replay_held_events(&ctx);
         self.take_pasted(&ctx);
         if !self.is_dialog_open() {
             self.hold_what_follows(&ctx);
             self.to_do.extend(Command::pressed(&ctx));
         }
-        if let (Some(table), Some(project)) = (&mut self.table, &self.project) {
+        if let (Some(table), Some(project)) = (&mut self.view.table, &self.project) {
             table.project_revision = Some(project.revision());
-            table.texts_broken = !self.checked.is_free_of_errors();
+            table.texts_broken = !self.view.checked.is_free_of_errors();
         }
         self.compare_rules();
-        if let Some(table) = &mut self.table
+        if let Some(table) = &mut self.view.table
             && self.page == Page::Project
             && let Some(thinking) = table.advance(&ctx)
         {
             self.jobs.start(Job::Think(thinking));
         }
-        if let Some(question) = self.table.as_mut().and_then(PlaytestPane::question) {
+        if let Some(question) = self.view.table.as_mut().and_then(PlaytestPane::question) {
             self.jobs.start(Job::Advise(question));
         }
         self.watch(&ctx);
@@ -257,15 +185,15 @@ impl Shell {
         self.escape_returns(&ctx);
         self.show_palette(&ctx);
         self.show_settings(&ctx);
-        self.dialogs(&ctx);
+        self.path_dialog(&ctx);
         self.show_preview(&ctx);
-        if let Some(table) = &mut self.table {
+        if let Some(table) = &mut self.view.table {
             table.questions(&ctx);
         }
         self.camera(&ctx);
         self.show_external_change(&ctx);
-        self.toasts(&ctx);
-        self.messages(&ctx);
+        self.notifications.show_latest(&ctx);
+        self.notifications.show_list(&ctx);
         self.leave_guard(&ctx);
         for command in std::mem::take(&mut self.to_do) {
             if self.unavailable(command).is_none() {
@@ -284,7 +212,7 @@ impl Shell {
     /// Writes the settings if they have changed. A failure is reported once and retried with the next change.
     fn keep_settings(&mut self, ctx: &egui::Context) {
         self.settings.zoom = (ctx.zoom_factor() * 100.0).round() as u32;
-        if let Some(table) = &self.table {
+        if let Some(table) = &self.view.table {
             self.settings.speed = table.speed.name().to_owned();
             self.settings.shows = table.shows();
         }
@@ -301,7 +229,7 @@ impl Shell {
     }
 
     fn show_settings(&mut self, ctx: &egui::Context) {
-        let Some(mut window) = self.settings_window.take() else { return };
+        let Some(mut window) = self.dialogs.settings.take() else { return };
         let action = window.show(ctx, &mut self.settings, self.settings_file.as_deref());
         if let Some(dark) = action.theme {
             self.settings.dark = dark;
@@ -314,7 +242,7 @@ impl Shell {
         if let Some(zoom) = action.zoom {
             ctx.set_zoom_factor(zoom);
         }
-        if let Some(table) = &mut self.table {
+        if let Some(table) = &mut self.view.table {
             table.speed = action.speed.unwrap_or(table.speed);
             table.set_shows(self.settings.shows);
         }
@@ -323,7 +251,7 @@ impl Shell {
         }
         self.to_do.extend(action.command);
         if !action.close {
-            self.settings_window = Some(window);
+            self.dialogs.settings = Some(window);
         }
         if let Some(language) = action.language {
             self.settings.language = language;
@@ -369,21 +297,21 @@ impl Shell {
                 self.settings.recent.retain(|p| *p != path);
                 self.start.gone.remove(&path);
             }
-            StartAction::OpenFolder => self.dialog = Some(Dialog::open_folder()),
+            StartAction::OpenFolder => self.dialogs.path = Some(Dialog::open_folder()),
             StartAction::Open(path) => self.open_folder(&path),
-            StartAction::LoadGame => self.dialog = Some(Dialog::load_game()),
+            StartAction::LoadGame => self.dialogs.path = Some(Dialog::load_game()),
         }
     }
 
     fn ask_new_project(&mut self, system: &str, then: start::Then) {
-        self.dialog = Some(Dialog::new_project(&*self.files, &self.systems, system, then));
+        self.dialogs.path = Some(Dialog::new_project(&*self.files, &self.systems, system, then));
     }
 
     /// Creates a project in a new default folder; if that fails, lets the user choose the folder.
     fn begin_project(&mut self, system: &str, then: start::Then) {
         let folder = dialogs::fresh_folder(&*self.files, system);
         if let Err(trouble) = self.make_project(&folder, system, then) {
-            self.dialog = Some(Dialog::new_project(&*self.files, &self.systems, system, then).after(trouble));
+            self.dialogs.path = Some(Dialog::new_project(&*self.files, &self.systems, system, then).after(trouble));
         }
     }
 

@@ -59,6 +59,17 @@ pub struct Catalogue {
     pub broken: Vec<(usize, String)>,
 }
 
+/// Why [`english_message`] finds no message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MessageError {
+    /// No message has this key.
+    UnknownKey,
+    /// The message does not have this argument.
+    UnknownArgument(String),
+    /// The form of the message depends on this argument, so it can't be left out.
+    MissingArgument(String),
+}
+
 /// Why a catalogue can't be used at all.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unusable {
@@ -130,14 +141,19 @@ impl Catalogue {
         self.find(key, &args).is_some()
     }
 
-    /// The message, if it exists and has no errors.
-    fn find(&self, key: &str, args: &FluentArgs<'_>) -> Option<String> {
+    /// The message as it is in the file.
+    fn pattern(&self, key: &str) -> Option<&Pattern<&str>> {
         let (id, attribute) = key.split_once('.').map_or((key, None), |(id, a)| (id, Some(a)));
         let message = self.bundle.get_message(id)?;
-        let pattern = match attribute {
-            Some(attribute) => message.get_attribute(attribute)?.value(),
-            None => message.value()?,
-        };
+        match attribute {
+            Some(attribute) => Some(message.get_attribute(attribute)?.value()),
+            None => message.value(),
+        }
+    }
+
+    /// The message, if it exists and has no errors.
+    fn find(&self, key: &str, args: &FluentArgs<'_>) -> Option<String> {
+        let pattern = self.pattern(key)?;
         let mut errors = Vec::new();
         let text = self.bundle.format_pattern(pattern, Some(args), &mut errors).into_owned();
         errors.is_empty().then_some(text)
@@ -164,6 +180,30 @@ pub fn localized(key: &str, args: &[(&'static str, Value<'_>)]) -> String {
 /// A message without arguments, by its key.
 pub fn localized_plain(key: &'static str) -> String {
     PLAIN.with_borrow_mut(|plain| plain.entry(key).or_insert_with(|| localized(key, &[])).clone())
+}
+
+/// A message in English, by its key, for tests that look for it in the window. `rest` is put in place of the arguments
+/// that are left out.
+///
+/// # Errors
+/// [`MessageError`]: a mistake in the key or in the arguments.
+pub fn english_message(key: &str, args: &[(&'static str, Value<'_>)], rest: &str) -> Result<String, MessageError> {
+    let pattern = ENGLISH.pattern(key).ok_or(MessageError::UnknownKey)?;
+    let (mut known, mut selecting) = (BTreeSet::new(), BTreeSet::new());
+    in_pattern(pattern, &mut known);
+    selectors(pattern, &mut selecting);
+    if let Some((name, _)) = args.iter().find(|(name, _)| !known.contains(*name)) {
+        return Err(MessageError::UnknownArgument((*name).to_owned()));
+    }
+    let mut all = FluentArgs::with_capacity(known.len());
+    for name in known {
+        match args.iter().find(|(given, _)| *given == name) {
+            Some((_, value)) => all.set(name, value.clone()),
+            None if selecting.contains(&name) => return Err(MessageError::MissingArgument(name)),
+            None => all.set(name, rest),
+        }
+    }
+    ENGLISH.find(key, &all).ok_or(MessageError::UnknownKey)
 }
 
 /// Sets the language of this thread.
@@ -266,6 +306,16 @@ fn in_pattern(pattern: &Pattern<&str>, used: &mut BTreeSet<String>) {
     for element in &pattern.elements {
         if let PatternElement::Placeable { expression } = element {
             in_expression(expression, used);
+        }
+    }
+}
+
+/// The variables on which the form of a message depends.
+fn selectors(pattern: &Pattern<&str>, used: &mut BTreeSet<String>) {
+    for element in &pattern.elements {
+        if let PatternElement::Placeable { expression: Expression::Select { selector, variants } } = element {
+            in_inline(selector, used);
+            variants.iter().for_each(|variant| selectors(&variant.value, used));
         }
     }
 }

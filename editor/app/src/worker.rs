@@ -23,6 +23,8 @@ pub enum Queue {
     Pictures,
     Sheets,
     Examples,
+    /// Find in the project.
+    Search,
     Disk,
     /// The native file dialogs.
     Chooser,

@@ -31,6 +31,8 @@ pub enum Command {
     New(NewArgs),
     /// List systems, missions, entries and overlays
     List(ListArgs),
+    /// Print the sheet of a declaration: its fields or lines, and what it contains
+    Show(ShowArgs),
     /// Check a project and report its problems
     Check(CheckArgs),
     /// Format a project's files
@@ -61,6 +63,17 @@ pub enum Command {
     Lsp(LspArgs),
     /// Print completions for a shell
     Completions(CompletionsArgs),
+}
+
+impl Command {
+    /// Whether it is a run of many games, which can be interrupted.
+    pub fn plays_many_games(&self) -> bool {
+        match self {
+            Command::Simulate(_) | Command::Lab(_) => true,
+            Command::Campaign(args) => matches!(args.command, CampaignCommand::Simulate(_)),
+            _ => false,
+        }
+    }
 }
 
 /// Arguments of `edit`.
@@ -108,6 +121,17 @@ pub struct ListArgs {
     /// Write JSON
     #[arg(long)]
     pub json: bool,
+}
+
+/// Arguments of `show`.
+#[derive(Debug, Args)]
+pub struct ShowArgs {
+    /// The project or system with the declaration
+    #[arg(value_hint = ValueHint::AnyPath)]
+    pub path: String,
+    /// The name of the declaration; if several have it, its keyword before it
+    #[arg(required = true)]
+    pub name: Vec<String>,
 }
 
 /// Arguments of `check`.

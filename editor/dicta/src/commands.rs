@@ -19,5 +19,6 @@ pub mod play;
 pub mod profile;
 pub mod replay;
 pub mod set;
+pub mod show;
 pub mod simulate;
 pub mod test;

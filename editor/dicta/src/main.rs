@@ -8,6 +8,7 @@ mod out;
 mod args;
 mod commands;
 mod exit;
+mod interrupt;
 mod lsp;
 mod render;
 mod source;
@@ -24,6 +25,9 @@ fn main() -> ExitCode {
         Err(error) => return misread(&error),
     };
     let command = cli.command.unwrap_or(Command::Edit(args::EditArgs::default()));
+    if command.plays_many_games() {
+        interrupt::listen();
+    }
     out::end(on_own_stack(&command))
 }
 
@@ -61,6 +65,7 @@ fn run(command: &Command) -> CommandResult {
         Command::Edit(args) => commands::edit::run(args),
         Command::New(args) => commands::new::run(args),
         Command::List(args) => commands::list::run(args),
+        Command::Show(args) => commands::show::run(args),
         Command::Check(args) => commands::check::run(args),
         Command::Fmt(args) => commands::fmt::run(args),
         Command::Set(args) => commands::set::run(args),

@@ -79,7 +79,7 @@ impl CampaignPlay {
     fn machine_of(game: &Game, campaign: &str) -> Result<CampaignMachine, CampaignError> {
         let found = game.program.campaigns.iter().position(|c| c.head.name == campaign);
         let number = found.ok_or_else(|| CampaignError::Unknown(campaign.to_owned()))?;
-        CampaignMachine::new(game.program.clone(), number).map_err(|e| CampaignError::Setup(e.to_string()))
+        CampaignMachine::new(game.program.clone(), number).map_err(|e| CampaignError::Setup(game.setup_text(&e)))
     }
 
     fn with(game: Game, machine: CampaignMachine, state: CampaignGame, standing: CampaignStep) -> Self {
@@ -237,7 +237,7 @@ impl CampaignPlay {
         let fresh = matches!(self.standing, CampaignStep::Mission(_));
         if fresh {
             let started = self.machine.start_mission(&mut self.state, None, &mut self.journal);
-            started.map_err(|e| CampaignError::Setup(e.to_string()))?;
+            started.map_err(|e| CampaignError::Setup(self.game.setup_text(&e)))?;
             self.taken.clear();
         }
         let lent = self.lend()?;

@@ -4,7 +4,6 @@ pub mod listing;
 
 use crate::sheet::{Reading, Setting};
 use dicta_compiler::diff::{Difference, Stack};
-use dicta_compiler::index::Index;
 use dicta_compiler::{Diagnostic, Library, Project};
 pub use dicta_diagnostics::{Code, Severity};
 use dicta_program::Program;
@@ -168,9 +167,10 @@ impl Checker {
         Some(CheckResult { revision: Some(sources.revision), problems, names: Some(names), reading, beside })
     }
 
-    /// The declarations of the files, without a check and so without references.
+    /// The declarations of the files with their types, without a check and so without the names in bodies.
     pub fn declared(&mut self, sources: &Sources) -> Arc<dicta_ide::Project> {
-        Arc::new(dicta_ide::Project::of(&self.project(sources), &Index::default()))
+        let project = self.project(sources);
+        Arc::new(dicta_ide::Project::of(&project, &dicta_compiler::index_of_heads(&project)))
     }
 
     /// Compiles the ruleset that has this mission (the first mission if the name is empty), with all its overlays,

@@ -1,9 +1,10 @@
 //! A prepared game: a program compiled for a mission and its options.
 
 use crate::check::{Checker, Compiled, Sources};
-use dicta_play::Fault;
 use dicta_play::forces::{self, ForcesError};
-use dicta_program::{MissionId, Program};
+use dicta_play::{Fault, SetupError};
+use dicta_program::{MissionId, Origin, Program};
+use std::fmt::Display;
 use std::sync::Arc;
 
 /// A compiled game.
@@ -32,15 +33,32 @@ impl Game {
     pub fn fault_text(&self, fault: &Fault) -> String {
         fault_text(&self.program, &self.sources, fault)
     }
+
+    /// Why a mission or campaign can't be set up, with the file and line.
+    pub fn setup_text(&self, error: &SetupError) -> String {
+        setup_text(&self.program, &self.sources, error)
+    }
 }
 
 /// A fault of a program with its file and line.
 pub fn fault_text(program: &Program, sources: &Sources, fault: &Fault) -> String {
-    let path = program.files.get(fault.origin.file as usize).map_or("", String::as_str);
+    with_place(program, sources, fault, fault.origin)
+}
+
+/// Why a mission or campaign of a program can't be set up, with the file and line.
+pub fn setup_text(program: &Program, sources: &Sources, error: &SetupError) -> String {
+    match error.origin() {
+        Some(origin) => with_place(program, sources, error, origin),
+        None => error.to_string(),
+    }
+}
+
+fn with_place(program: &Program, sources: &Sources, what: impl Display, origin: Origin) -> String {
+    let path = program.files.get(origin.file as usize).map_or("", String::as_str);
     let file = sources.files.iter().find(|(p, _)| p == path);
-    match file.and_then(|(_, text)| text.get(..fault.origin.start as usize)) {
-        Some(before) => format!("{fault} ({path}, line {})", before.matches('\n').count() + 1),
-        None => format!("{fault} ({path})"),
+    match file.and_then(|(_, text)| text.get(..origin.start as usize)) {
+        Some(before) => format!("{what} ({path}, line {})", before.matches('\n').count() + 1),
+        None => format!("{what} ({path})"),
     }
 }
 

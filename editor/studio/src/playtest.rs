@@ -85,8 +85,8 @@ pub struct Playtest {
     /// The rules under which it was and is played.
     stages: Vec<Stage>,
     seats: Vec<SeatSetup>,
-    /// Each one's parent precedes it.
-    moments: Vec<Moment>,
+    /// Each one's parent precedes it. Copies of the game share them.
+    moments: Vec<Arc<Moment>>,
     /// Never empty.
     branches: Vec<Branch>,
     /// The current branch, and its moments from the start to its tip.
@@ -147,14 +147,14 @@ impl Playtest {
             by_hand: false,
             asking: None,
             room: LIMITS,
-            usage: PlaytestLimits::of([]),
+            usage: PlaytestLimits::of(&[]),
             played: 0,
             pruned: 0,
         };
         let way = Way { from: None, under: 0, picks: None, given: None, changes: Vec::new(), taken };
         if let Ok(Ran::Moment(first, _)) = playtest.run(&way) {
             playtest.usage = playtest.usage.with(&first);
-            playtest.moments.push(*first);
+            playtest.moments.push(Arc::from(first));
         }
         playtest
     }
@@ -331,55 +331,6 @@ impl Playtest {
         self.describe(&self.machine().offer(self.position()))
     }
 
-    /// Makes the pending decision. A choice that differs from the one made here before starts another branch.
-    pub fn choose(&mut self, picks: &[i64]) -> Result<(), PlayError> {
-        let taken = self.now().taken.to_vec();
-        self.choose_taking(picks, taken)
-    }
-
-    pub(crate) fn choose_taking(&mut self, picks: &[i64], taken: Vec<u64>) -> Result<(), PlayError> {
-        if self.asking.is_some() {
-            return Err(PlayError::Chance);
-        }
-        if !self.by_hand
-            && self.waiting.is_none()
-            && let Some((branch, at)) = self.existing_moment(picks, &taken)
-        {
-            if branch != self.branch {
-                self.look_at(branch);
-            }
-            self.at = at;
-            return Ok(());
-        }
-        let way = Way {
-            from: Some(self.line[self.at]),
-            under: self.now().stage,
-            picks: Some(picks.to_vec()),
-            given: self.by_hand.then(Vec::new),
-            changes: self.waiting.map(|stage| (0, stage)).into_iter().collect(),
-            taken: taken.into(),
-        };
-        self.go(way)
-    }
-
-    /// Runs to the next moment, or until a die has to be entered manually.
-    fn go(&mut self, way: Way) -> Result<(), PlayError> {
-        match self.run(&way)? {
-            Ran::Moment(moment, refused) => {
-                if !moment.how.changes.is_empty() || refused.is_some() {
-                    self.waiting = None;
-                }
-                self.refused = refused.map(|r| r.to_string()).or(self.refused.take());
-                self.asking = None;
-                self.add(*moment)
-            }
-            Ran::Wants(wants) => {
-                self.ask(way, *wants);
-                Ok(())
-            }
-        }
-    }
-
     /// Makes the pending decision of a computer pilot; does nothing if none is pending.
     pub fn pilot_decides(&mut self) -> Result<(), PlayError> {
         match self.thinking(1) {
@@ -443,7 +394,7 @@ impl Playtest {
 /// Links a game.
 fn link(game: &Game) -> Result<Machine, GameError> {
     let machine = Machine::new(game.program.clone(), MissionId(game.mission as u32));
-    machine.map_err(|e| if game.partial { GameError::Errors } else { GameError::Setup(e.to_string()) })
+    machine.map_err(|e| if game.partial { GameError::Errors } else { GameError::Setup(game.setup_text(&e)) })
 }
 
 #[cfg(test)]

@@ -1,13 +1,15 @@
 //! Find and replace, in one file or in a whole project, with the same query syntax.
 //!
-//! A search runs in portions, so that the window keeps drawing, and ends when it is dropped. It stores no copies of the
-//! files; when one changes, the search starts over.
+//! A search can run on another thread: it has the files as they were when it was requested, which are shared and not
+//! copied.
 
 use crate::document::Document;
 use crate::history::Change;
 use crate::project::Project;
 use dicta_syntax::TextEdit;
 use regex::{Regex, RegexBuilder};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The maximum number of matches that are collected.
 pub const HITS_MAX: usize = 5000;
@@ -86,6 +88,7 @@ impl Pattern {
 
     /// The replacement of a match; none if it no longer matches.
     pub fn replacement(&self, text: &str, at: &std::ops::Range<usize>, with: &str) -> Option<String> {
+        text.get(at.clone())?;
         let captures =
             self.regex.captures_at(text, at.start).filter(|c| c.get(0).map(|m| m.range()) == Some(at.clone()))?;
         let mut new = String::new();
@@ -120,71 +123,50 @@ pub struct FileHits {
     pub hits: Vec<Hit>,
 }
 
-/// A search in progress.
-#[derive(Debug)]
-pub struct Search {
-    pattern: Pattern,
-    revision: u64,
-    /// The index of the next file.
-    next: usize,
-    found: Vec<FileHits>,
-    count: usize,
-    done: bool,
+/// A file to search in.
+#[derive(Clone, Debug)]
+pub struct SearchedFile {
+    path: String,
+    text: Arc<str>,
+    read_only: bool,
 }
 
-impl Search {
-    /// A search in a project's files, and in the library files opened alongside them.
-    pub fn new(pattern: Pattern, project: &Project) -> Self {
-        Search { pattern, revision: project.revision(), next: 0, found: Vec::new(), count: 0, done: false }
-    }
+/// A project's files, and the library files opened alongside them.
+pub fn files(project: &Project) -> Vec<SearchedFile> {
+    let file = |d: &Document| SearchedFile { path: d.path.clone(), text: d.shared(), read_only: d.read_only };
+    project.documents().iter().chain(project.other_documents()).map(file).collect()
+}
 
-    /// Searches about this many bytes. Returns whether the search is complete.
-    pub fn go_on(&mut self, project: &Project, bytes: usize) -> bool {
-        if self.is_stale(project) {
-            *self = Search::new(self.pattern.clone(), project);
-        }
-        let mut left = bytes as i64;
-        while !self.done && left > 0 {
-            let Some(document) = project.documents().iter().chain(project.other_documents()).nth(self.next) else {
-                self.done = true;
-                break;
-            };
-            self.next += 1;
-            left -= document.text().len() as i64 + 1;
-            let hits = hits(&self.pattern, document.text(), HITS_MAX - self.count);
-            self.count += hits.len();
-            if !hits.is_empty() {
-                self.found.push(FileHits { path: document.path.clone(), read_only: document.read_only, hits });
-            }
-            self.done = self.count >= HITS_MAX;
-        }
-        self.done
-    }
+/// The result of a search.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Found {
+    /// The matches, file by file.
+    pub files: Vec<FileHits>,
+    /// The number of all matches.
+    pub count: usize,
+}
 
-    /// The matches so far, file by file.
-    pub fn found(&self) -> &[FileHits] {
-        &self.found
-    }
-
-    /// How many matches were found so far.
-    pub fn count(&self) -> usize {
-        self.count
-    }
-
-    /// Whether a file has changed since the search started.
-    pub fn is_stale(&self, project: &Project) -> bool {
-        self.revision != project.revision()
-    }
-
-    /// Whether the search is complete.
-    pub fn is_done(&self) -> bool {
-        self.done
-    }
-
+impl Found {
     /// Whether there may be more matches than were collected.
     pub fn is_cut(&self) -> bool {
         self.count >= HITS_MAX
     }
+}
+
+/// Searches these files in order, until the flag is set.
+pub fn search(pattern: &Pattern, files: Vec<SearchedFile>, stop: &AtomicBool) -> Found {
+    let mut found = Found::default();
+    for SearchedFile { path, text, read_only } in files {
+        if found.is_cut() || stop.load(Ordering::Relaxed) {
+            break;
+        }
+        let hits = hits(pattern, &text, HITS_MAX - found.count);
+        found.count += hits.len();
+        if !hits.is_empty() {
+            found.files.push(FileHits { path, read_only, hits });
+        }
+    }
+    found
 }
 
 fn hits(pattern: &Pattern, text: &str, most: usize) -> Vec<Hit> {
@@ -289,12 +271,13 @@ mod tests {
         Query { words: words.to_owned(), whole_word: has('w'), match_case: has('c'), regex: has('r') }
     }
 
-    fn count(words: &str, options: &str) -> usize {
-        let project = project();
+    fn found(words: &str, options: &str, stopped: bool) -> Found {
         let pattern = query(words, options).pattern().expect("a pattern").expect("a non-empty query");
-        let mut search = Search::new(pattern, &project);
-        while !search.go_on(&project, 1) {}
-        search.count()
+        search(&pattern, files(&project()), &AtomicBool::new(stopped))
+    }
+
+    fn count(words: &str, options: &str) -> usize {
+        found(words, options, false).count
     }
 
     #[test]
@@ -312,12 +295,15 @@ mod tests {
 
     #[test]
     fn a_match_has_its_line_and_marked_range() {
-        let pattern = query("Speed", "wc").pattern().expect("a pattern").expect("a non-empty query");
-        let project = project();
-        let mut search = Search::new(pattern, &project);
-        search.go_on(&project, usize::MAX >> 1);
-        let hit = search.found()[0].hits.last().expect("found");
+        let found = found("Speed", "wc", false);
+        let hit = found.files[0].hits.last().expect("found");
         assert_eq!((hit.line, hit.shown.as_str(), hit.marked.clone()), (3, "speeding Speed", 9..14));
+    }
+
+    #[test]
+    fn a_stopped_search_reads_no_more_files() {
+        assert_eq!(found("speed", "", true), Found::default());
+        assert_eq!(found("speed", "", false).files.len(), 2);
     }
 
     #[test]
@@ -338,5 +324,9 @@ mod tests {
         project.apply(one).expect("applied");
         assert_eq!(project.document("b.dicta").map(|d| &d.text()[..2]), Some("x\n"));
         assert_eq!(replace_one(&project, &query, &pattern, "x", ("b.dicta", 0..7)), None);
+        // A match of a longer text, and one that would cut the é.
+        for at in [90..97, 3..7] {
+            assert_eq!(replace_one(&project, &query, &pattern, "x", ("b.dicta", at)), None);
+        }
     }
 }

@@ -58,6 +58,26 @@ pub enum SheetKind {
     Example,
 }
 
+impl SheetKind {
+    /// The sheet of declarations with this keyword; lines about a file and looks have none.
+    fn of_keyword(word: &str) -> Option<Self> {
+        Some(match word {
+            "edition" | "use" | "for" | "board" | "look" => return None,
+            "map" => SheetKind::Map,
+            "mission" => SheetKind::Mission,
+            "campaign" => SheetKind::Campaign,
+            "example" => SheetKind::Example,
+            "kind" => SheetKind::Kind,
+            "enum" => SheetKind::Enum,
+            "die" | "deck" | "cup" => SheetKind::Deck,
+            "table" => SheetKind::Table,
+            "turn" | "setup" | "ruleset" | "option" | "effect" | "event" | "define" | "arc" | "value" | "choice"
+            | "rule" | "walk" | "doctrine" | "phase" | "step" => SheetKind::Rules,
+            _ => SheetKind::Entry,
+        })
+    }
+}
+
 /// A reference to a sheet: its kind and the name of a declaration.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct SheetRef {
@@ -74,5 +94,13 @@ impl SheetRef {
     /// The sheet that follows the cursor.
     pub fn cursor() -> Self {
         SheetRef::new(SheetKind::Cursor, "")
+    }
+
+    /// The name of its subject, without the keyword.
+    pub fn subject(&self) -> &str {
+        match self.name.split_once(' ') {
+            Some((_, name)) if self.sort == SheetKind::Rules => name,
+            _ => &self.name,
+        }
     }
 }

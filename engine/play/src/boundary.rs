@@ -4,10 +4,8 @@
 //! is pending and no local is bound: the whole state is in fields, decks, picks and streams. There a position can be
 //! moved to other rules.
 
-use crate::GameLog;
-use crate::hand::Chance;
 use crate::layout::{head, status};
-use crate::machine::{Machine, Position, Status};
+use crate::machine::{Machine, Position};
 use crate::turn::{Op, Turn};
 use smol_str::SmolStr;
 
@@ -18,17 +16,6 @@ pub enum Boundary {
     Turn,
     /// The beginning of a phase.
     Phase { name: SmolStr, title: SmolStr, in_setup: bool },
-}
-
-/// Why play stopped.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Stop {
-    /// The next boundary.
-    Boundary,
-    /// A decision is due, the game is over, or a fault occurred.
-    Rest(Status),
-    /// The user must supply a die or card. The position must be discarded.
-    Wanted,
 }
 
 impl Turn {
@@ -88,23 +75,5 @@ impl Machine {
         }
         let at = usize::try_from(p.slots[head::PC]).ok()?;
         self.code.turn.boundaries().contains(&at).then_some(at)
-    }
-
-    /// Runs the position to the next boundary, or until play stops before that. Running from boundary to boundary
-    /// yields the same positions as [`Machine::advance`].
-    pub fn advance_to_boundary(&self, p: &mut Position, j: &mut GameLog, chance: &mut Chance) -> Stop {
-        if self.fits(p) && p.slots[head::STATUS] == status::RUNNING {
-            let at = usize::try_from(p.slots[head::PC]).unwrap_or(0);
-            let all = self.code.turn.boundaries();
-            let next = all.iter().copied().find(|b| *b > at).unwrap_or(self.code.turn.turn_begin);
-            let there = self.run_to(p, j, (next != at).then_some(next), chance);
-            if chance.wanted().is_some() {
-                return Stop::Wanted;
-            }
-            if there {
-                return Stop::Boundary;
-            }
-        }
-        Stop::Rest(self.status(p))
     }
 }

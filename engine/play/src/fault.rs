@@ -101,12 +101,25 @@ pub enum SetupError {
     NoMission,
     #[error("the map of the mission is missing")]
     NoMap,
-    #[error("the mission has too many {0}")]
-    TooMany(&'static str),
+    #[error("the mission has too many {what}")]
+    TooMany { what: &'static str, origin: Origin },
     #[error("`{piece}` does not fit the rules: {what}")]
     Piece { piece: String, what: &'static str, origin: Origin },
     #[error("inconsistent compiled rules: {what} in `{within}`")]
     Broken { what: &'static str, within: String, origin: Origin },
     #[error("the value of `{field}` at the start can't be computed: {fault}")]
     Default { field: String, fault: FaultKind, origin: Origin },
+}
+
+impl SetupError {
+    /// The place in the source that causes it, if it has one.
+    pub fn origin(&self) -> Option<Origin> {
+        match self {
+            SetupError::NoMission | SetupError::NoMap => None,
+            SetupError::TooMany { origin, .. }
+            | SetupError::Piece { origin, .. }
+            | SetupError::Broken { origin, .. }
+            | SetupError::Default { origin, .. } => Some(*origin),
+        }
+    }
 }

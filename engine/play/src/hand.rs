@@ -8,8 +8,6 @@
 
 use crate::GameLog;
 use crate::link::{Env, ImpossibleResult, Queues};
-use crate::machine::{Machine, Position};
-use crate::options::OptionBuf;
 use dicta_program::*;
 use std::collections::VecDeque;
 
@@ -158,7 +156,7 @@ impl Env<'_> {
 /// The source of dice and cards.
 #[derive(Debug, Default)]
 pub struct Chance {
-    queues: Queues,
+    pub(crate) queues: Queues,
 }
 
 impl std::fmt::Debug for Queues {
@@ -190,6 +188,14 @@ impl Chance {
         self.queues.hand.as_ref().and_then(|h| h.wanted.as_ref())
     }
 
+    /// Removes the entries after a missing result: neither the stop nor what would have followed is an event of the
+    /// game.
+    pub(crate) fn cut(&self, j: &mut GameLog) {
+        if let GameLog::On(entries) = j {
+            entries.truncate(self.queues.hand.as_ref().map_or(0, |h| h.entries));
+        }
+    }
+
     /// The statement that requested it, and the locals of its frame.
     pub(crate) fn asked(&self) -> Option<(Origin, &[i64])> {
         let asked = self.queues.hand.as_ref()?.asked.as_ref()?;
@@ -204,21 +210,5 @@ impl Chance {
     /// The random results, in order.
     pub fn drawn(&self) -> &[Drawn] {
         self.queues.drawn.as_deref().unwrap_or_default()
-    }
-}
-
-impl Machine {
-    /// Runs ops up to a given one, or until play stops.
-    pub(crate) fn run_to(&self, p: &mut Position, j: &mut GameLog, until: Option<usize>, chance: &mut Chance) -> bool {
-        let mut env = Env::new(&self.code, &mut p.slots, j);
-        env.queues = Some(&mut chance.queues);
-        let there = env.run(until, &mut OptionBuf::new()) == crate::turn::Rest::ReachedEnd;
-        if chance.wanted().is_some()
-            && let GameLog::On(entries) = j
-        {
-            // Neither the stop nor what would have followed is an event of the game.
-            entries.truncate(chance.queues.hand.as_ref().map_or(0, |h| h.entries));
-        }
-        there
     }
 }

@@ -219,8 +219,8 @@ impl Statics {
         if program.kinds.len() < 2 {
             return Err(broken("kinds `game` and `side`", &program.head));
         }
-        if mission.seats.len() > limits::SEATS {
-            return Err(SetupError::TooMany("seats"));
+        if let Some(seat) = mission.seats.get(limits::SEATS) {
+            return Err(SetupError::TooMany { what: "seats", origin: seat.head.origin });
         }
         if !course.is_ledger() {
             crate::reserve::add_reserves(&program, &mut mission);
@@ -299,10 +299,11 @@ impl Statics {
 
     fn place_instances(&mut self) -> Result<(), SetupError> {
         let program = self.program.clone();
-        self.add(KindId(0), 0, "game", "Game", -1, -1)?;
+        self.add(KindId(0), 0, ("game", "Game", program.head.origin), -1, -1)?;
         for (i, side) in program.kinds[1].entries.iter().enumerate() {
             let seat = self.mission.seats.iter().position(|s| s.side as usize == i).map_or(-1, |s| s as i64);
-            self.add(KindId(1), i as i64, &side.head.name, &side.head.title, seat, i as i64 + 1)?;
+            let named = (side.head.name.as_str(), side.head.title.as_str(), side.head.origin);
+            self.add(KindId(1), i as i64, named, seat, i as i64 + 1)?;
         }
         for piece in self.mission.pieces.clone() {
             let bad = |what| SetupError::Piece { piece: piece.head.name.clone(), what, origin: piece.head.origin };
@@ -321,7 +322,8 @@ impl Statics {
                 return Err(bad("its entry does not fit its kind"));
             }
             let seat = i64::from(piece.seat);
-            let whole = self.add(piece.kind, piece.entry.0.into(), &piece.head.name, &piece.head.title, seat, side)?;
+            let named = (piece.head.name.as_str(), piece.head.title.as_str(), piece.head.origin);
+            let whole = self.add(piece.kind, piece.entry.0.into(), named, seat, side)?;
             self.placed.push(whole as i64);
             let here = i32::from(piece.arrives == 0);
             self.defaults[self.bases[whole] as usize + SLOT_IN_PLAY as usize] = here;
@@ -331,7 +333,8 @@ impl Statics {
                     continue;
                 };
                 let name = format!("{}.{}", piece.head.name, part.head.name);
-                let n = self.add(part.kind, of.0.into(), &name, &part.head.title, seat, side)?;
+                let named = (name.as_str(), part.head.title.as_str(), piece.head.origin);
+                let n = self.add(part.kind, of.0.into(), named, seat, side)?;
                 self.instances[n].whole = whole as i64;
                 self.defaults[self.bases[n] as usize + SLOT_IN_PLAY as usize] = here;
                 self.instances[whole].parts.push(n as i64);
@@ -358,12 +361,12 @@ impl Statics {
         (crate::walk::follow(self, (cell, facing), i64::from(path.0), |_| {}).0, facing)
     }
 
+    /// Adds an instance, with its name, its title and the place that declares it.
     fn add(
         &mut self,
         kind: KindId,
         entry: i64,
-        name: &str,
-        title: &str,
+        (name, title, origin): (&str, &str, Origin),
         seat: i64,
         side: i64,
     ) -> Result<usize, SetupError> {
@@ -373,7 +376,7 @@ impl Statics {
         let base = self.reserve((k.slots as usize).max(1));
         if number >= limits::INSTANCES || self.defaults.len() > limits::SLOTS {
             let what = if number >= limits::INSTANCES { "pieces" } else { "values in the fields of its pieces" };
-            return Err(SetupError::TooMany(what));
+            return Err(SetupError::TooMany { what, origin });
         }
         self.defaults[base + SLOT_IN_PLAY as usize] = 1;
         let on_board = k.piece && k.slots > SLOT_FACING;
@@ -461,7 +464,7 @@ impl Statics {
         for deck in &self.program.clone().decks {
             let cards = deck.cards.len();
             if cards > 4_096 || deck.sides.len() > 16 {
-                return Err(SetupError::TooMany("cards or sides of a deck"));
+                return Err(SetupError::TooMany { what: "cards or sides of a deck", origin: deck.head.origin });
             }
             if deck.cards.iter().any(|c| c.copy_of as usize >= deck.designs.len()) {
                 return Err(broken("a card", &deck.head));

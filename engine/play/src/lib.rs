@@ -30,6 +30,7 @@ mod purpose;
 mod read;
 pub mod replay;
 mod reserve;
+mod run;
 mod scope;
 mod secrecy;
 mod secret_streams;
@@ -43,7 +44,7 @@ mod walk;
 mod words;
 mod written;
 
-pub use boundary::{Boundary, Stop};
+pub use boundary::Boundary;
 pub use digest::digest;
 pub use doctrine::Change;
 pub use explain::{Limits, Reading, ReportItem, ValueReport};
@@ -56,6 +57,7 @@ pub use machine::{
 };
 pub use options::{Excluded, OptionBuf};
 pub use purpose::Purpose;
+pub use run::Stop;
 pub use stopwatch::{Part, Stopwatch};
 pub use tally::{Counted, Item, Tally, branches};
 pub use turn::Gathering;

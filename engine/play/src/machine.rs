@@ -6,12 +6,12 @@
 
 use crate::eval::{Arg, Ctx, Exprs, FRAME, LocalOf, with_frame};
 use crate::layout::{Course, Instance, Statics, Store, head, set_wide, status, wide};
-use crate::link::{Env, EventCode, HookCode, Linker, link_exprs};
+use crate::link::{EventCode, HookCode, Linker, link_exprs};
 use crate::options::{ChoiceCode, OptionBuf};
 use crate::stopwatch::{Part, Stopwatch, Timer};
 use crate::tally::Tally;
-use crate::turn::{Builder, Turn, put_picks, waiting_args};
-use crate::{Fault, FaultKind, GameLog, Seats, SetupError};
+use crate::turn::{Builder, Turn, waiting_args};
+use crate::{Fault, FaultKind, Seats, SetupError};
 use dicta_program::*;
 use std::sync::{Arc, OnceLock};
 use thiserror::Error;
@@ -342,20 +342,6 @@ impl Machine {
         p.slots.len() == self.s().start.len()
     }
 
-    /// Runs the position to the next decision or the end of the game.
-    pub fn advance(&self, p: &mut Position, j: &mut GameLog) -> Status {
-        self.advance_into(p, j, &mut OptionBuf::new())
-    }
-
-    /// Like [`Machine::advance`], with the caller's buffer: if a decision is due, it holds the legal options, so that a
-    /// pilot need not compute them again and nothing is allocated.
-    pub fn advance_into(&self, p: &mut Position, j: &mut GameLog, buf: &mut OptionBuf) -> Status {
-        if self.fits(p) && p.slots[head::STATUS] == status::RUNNING {
-            Env::new(&self.code, &mut p.slots, j).run(None, buf);
-        }
-        self.status(p)
-    }
-
     /// The status of a position, without running it.
     pub fn status(&self, p: &Position) -> Status {
         match p.slots[head::STATUS] {
@@ -379,14 +365,14 @@ impl Machine {
     }
 
     /// The pending choice, if any.
-    fn waiting(&self, p: &Position) -> Option<usize> {
+    pub(crate) fn waiting(&self, p: &Position) -> Option<usize> {
         if !self.fits(p) || p.slots[head::STATUS] != status::DECIDING {
             return None;
         }
         self.code.turn.waiting(p.slots[head::WAITING])
     }
 
-    fn waiting_args(&self, p: &Position, choice: usize) -> Args {
+    pub(crate) fn waiting_args(&self, p: &Position, choice: usize) -> Args {
         waiting_args(self.s(), &p.slots, self.code.choices[choice].params)
     }
 
@@ -559,43 +545,6 @@ impl Machine {
         let of = self.program().rules.get(rule.index()).and_then(|r| r.clauses.get(clause));
         let (because, origin) = of.map(|c| (c.because.clone(), c.origin)).unwrap_or_default();
         Reason { rule, clause, because, origin }
-    }
-
-    /// Chooses a legal option. The next [`Machine::advance`] runs what follows.
-    pub fn choose(&self, p: &mut Position, option: &[i64], j: &mut GameLog) -> Result<(), ChooseError> {
-        let mut legal = OptionBuf::new();
-        self.legal(p, &mut legal);
-        if self.waiting(p).is_none() {
-            return Err(ChooseError::NoDecision);
-        }
-        if !legal.iter().any(|l| l == option) {
-            return Err(ChooseError::NotLegal);
-        }
-        self.record(p, option, j);
-        Ok(())
-    }
-
-    /// Chooses an option that [`Machine::legal`] has just found. Does nothing if no such decision is pending.
-    pub fn choose_index(&self, p: &mut Position, index: usize, buf: &OptionBuf, j: &mut GameLog) {
-        if index < buf.len() {
-            self.record(p, buf.get(index), j);
-        }
-    }
-
-    fn record(&self, p: &mut Position, option: &[i64], j: &mut GameLog) {
-        let Some(choice) = self.waiting(p) else { return };
-        let args = self.waiting_args(p, choice);
-        match j {
-            GameLog::On(_) => {
-                let placed = self.code.turn.ops.get(p.slots[head::PC] as usize);
-                let mut env = Env::new(&self.code, &mut p.slots, j);
-                env.causes.extend(placed.iter().flat_map(|p| p.causes.iter().cloned()));
-                let at = placed.map_or(self.code.choices[choice].origin, |p| p.origin);
-                env.take(choice, &args, option, false, at);
-            }
-            _ => put_picks(self.s(), &mut p.slots, choice, args.first().copied().unwrap_or(0), option),
-        }
-        self.code.turn.decided(&mut p.slots);
     }
 }
 

@@ -41,7 +41,6 @@ impl Machine {
         let deck_title = |id| deck(id).map_or_else(String::new, |d| d.head.title.clone());
         let choice = |id: ChoiceId| program.choices.get(id.index());
         let choice_title = |id| choice(id).map_or_else(String::new, |c| c.head.title.to_lowercase());
-        let stream = |id: StreamId| program.streams.get(id.index()).cloned().unwrap_or_default();
         let field =
             |kind: KindId, field: FieldId| program.kinds.get(kind.index()).and_then(|k| k.fields.get(field.index()));
         let field_title = |k, f| field(k, f).map_or_else(|| "a field".to_owned(), |f| f.head.title.to_lowercase());
@@ -83,9 +82,9 @@ impl Machine {
             LogEvent::Reshuffled { deck, cards } => format!("{} is reshuffled, {cards} cards", deck_title(*deck)),
             LogEvent::Discarded { deck, back: true } => format!("A card returns to the pile of {}", deck_title(*deck)),
             LogEvent::Discarded { deck, back: false } => format!("A card returns to {}", deck_title(*deck)),
-            LogEvent::Picked { element: -1, stream: id, .. } => format!("No candidates for {}", stream(*id)),
-            LogEvent::Picked { stream: id, element, ty } => {
-                format!("Drawn at random for {}: {}", stream(*id), words.element(ty, *element))
+            LogEvent::Picked { element: -1, stream, .. } => format!("No candidates for {}", words.stream(*stream)),
+            LogEvent::Picked { stream, element, ty } => {
+                format!("Drawn at random for {}: {}", words.stream(*stream), words.element(ty, *element))
             }
             LogEvent::Event { event, told, .. } => {
                 let event = program.events.get(event.index());

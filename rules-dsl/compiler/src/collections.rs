@@ -8,6 +8,7 @@ use crate::frame::Frame;
 use crate::index::Def;
 use crate::names::*;
 use crate::types::*;
+use crate::vocabulary::WordList;
 use dicta_diagnostics::Code::*;
 use dicta_program::{self as p, BinOp, BitSet, Domain, Expr, Quant, Type};
 use dicta_syntax::ast::{self, ExprKind};
@@ -121,7 +122,10 @@ impl Compiler<'_> {
         let spot = self.spot(f, b);
         let named = match self.names.funcs.get(name.text.as_str()) {
             Some(FuncSym::Arc(id)) => Some(*id),
-            _ => None,
+            _ => {
+                self.built_in(f.sp(name.span), WordList::Functions, &name.text);
+                None
+            }
         };
         match (named, args) {
             (Some(arc), [a]) => {
@@ -248,8 +252,14 @@ impl Compiler<'_> {
     /// The domain of a kind, an enum or another closed type by its name.
     pub fn domain_named(&mut self, name: &str, at: GlobalSpan) -> Option<(Domain, Type)> {
         match name {
-            "cell" | "cells" => return Some((Domain::Cells { zone: None }, Type::Cell)),
-            "facing" | "direction" => return Some((Domain::Facings, Type::Facing)),
+            "cell" | "cells" => {
+                self.built_in(at, WordList::Types, "cell");
+                return Some((Domain::Cells { zone: None }, Type::Cell));
+            }
+            "facing" | "direction" => {
+                self.built_in(at, WordList::Types, "facing");
+                return Some((Domain::Facings, Type::Facing));
+            }
             "side" | "sides" => {
                 self.refers(at, Def::Type(TypeSym::Kind(SIDE)));
                 return Some((Domain::Sides, Type::Piece(SIDE)));
@@ -287,6 +297,11 @@ impl Compiler<'_> {
     /// A domain to iterate over, with the type of its elements.
     pub fn collection(&mut self, f: &mut Frame, e: &ast::Expr) -> Option<(Domain, Type)> {
         let at = f.sp(e.span);
+        if let ExprKind::Call(name, _) = &e.kind
+            && self.collection_call(name)
+        {
+            self.built_in(f.sp(name.span), WordList::Functions, &name.text);
+        }
         match &e.kind {
             ExprKind::Range(low, high) => {
                 let (Some(low), Some(high)) = (low, high) else {

@@ -163,14 +163,8 @@ impl<'a> Compiler<'a> {
 
     /// Runs all passes.
     pub fn run(&mut self, settings: &[(String, String)]) {
-        self.p.files = self.project.files.iter().map(|f| f.path.clone()).collect();
-        self.declare_options(settings);
-        let passes: [fn(&mut Self); 29] = [
-            Self::declare_types,
-            Self::declare_entries,
-            Self::lower_dice,
-            Self::declare_rules,
-            Self::lower_enums,
+        self.run_heads(settings);
+        let passes: [fn(&mut Self); 24] = [
             Self::lower_maps,
             Self::lower_mission_values,
             Self::lower_entries,
@@ -196,6 +190,19 @@ impl<'a> Compiler<'a> {
             Self::check_secrecy,
             Self::lint,
         ];
+        self.run_passes(&passes);
+    }
+
+    /// Runs the passes that number all declarations and read their types, before any body.
+    pub fn run_heads(&mut self, settings: &[(String, String)]) {
+        self.p.files = self.project.files.iter().map(|f| f.path.clone()).collect();
+        self.declare_options(settings);
+        let passes: [fn(&mut Self); 5] =
+            [Self::declare_types, Self::declare_entries, Self::lower_dice, Self::declare_rules, Self::lower_enums];
+        self.run_passes(&passes);
+    }
+
+    fn run_passes(&mut self, passes: &[fn(&mut Self)]) {
         for pass in passes {
             if self.is_stopped() {
                 return;

@@ -167,6 +167,7 @@ impl Compiler<'_> {
         match ty {
             Some(ty) if !failed => {
                 define.body = low.e;
+                self.note_type(item.sp(name.span), ty.clone());
                 self.define_results[id.index()] = DefineState::Done(ty);
             }
             _ => {

@@ -34,6 +34,11 @@ impl Compiler<'_> {
                 };
                 types.push(named.or(guessed).or_else(|| self.die_names(&name.text, n, item, &column)));
             }
+            for (n, ty) in fields.iter().zip(&types) {
+                if let Some(ty) = ty {
+                    self.note_type(item.sp(n.span), Ty::Is(ty.clone()));
+                }
+            }
             let mut all = vec![];
             for (count, face) in faces {
                 if face.len() != names.len() {

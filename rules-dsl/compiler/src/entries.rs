@@ -10,6 +10,7 @@ use crate::kinds::prop_marks;
 use crate::names::*;
 use crate::overlay::Item;
 use crate::types::*;
+use crate::vocabulary::WordList;
 use dicta_diagnostics::Code::*;
 use dicta_diagnostics::Fix;
 use dicta_program::limits::{ENTRIES_MAX, PATH_STEPS_MAX};
@@ -232,6 +233,10 @@ impl Compiler<'_> {
             }
             seen.push(&prop.name.text);
             match self.member_named(k, &prop.name.text, place) {
+                // `check_looks` reports what follows the colour of a side.
+                Some(MemberSym::Stat(s)) if k == SIDE && prop.name.text == "colour" && prop.values.len() > 1 => {
+                    failed[s.index()] = true;
+                }
                 Some(MemberSym::Stat(s)) => {
                     let mark = self.mark();
                     let ty = self.p.kinds[k.index()].stats[s.index()].ty.clone();
@@ -521,6 +526,9 @@ impl Compiler<'_> {
                 _ => std::slice::from_ref(v),
             };
             for e in list {
+                if let ExprKind::Name(n) = &e.kind {
+                    self.built_in(item.sp(e.span), WordList::Steps, n);
+                }
                 match &e.kind {
                     ExprKind::Name(n) if n == "stay" => {}
                     ExprKind::Name(n) if step(n).is_some() => steps.extend(step(n)),

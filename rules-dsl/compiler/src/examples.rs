@@ -60,7 +60,7 @@ impl Compiler<'_> {
                         let rewrite = Rewrite { delta: 0, names: &values, replaced: Default::default() };
                         rewrite.example_steps(&mut steps);
                         let shown: Vec<String> = row.iter().map(|e| self.text(item.sp(e.span))).collect();
-                        let noted = self.index.references.get_mut().len();
+                        let noted = (self.index.references.get_mut().len(), self.index.words.get_mut().len());
                         self.example(item, decl, &steps, format!("{} ({})", decl.title.text, shown.join(", ")));
                         self.columns_named(item, (names, row), &rewrite.replaced.into_inner(), noted);
                     }
@@ -71,19 +71,25 @@ impl Compiler<'_> {
         self.map_here = None;
     }
 
-    /// Records that column names refer to the columns, and moves references found in their place to the row.
+    /// Records that column names refer to the columns, and moves references and words found in their place to the row.
     fn columns_named(
         &mut self,
         item: &Item,
         (names, row): (&[ast::Name], &[ast::Expr]),
         replaced: &[(ast::Span, usize)],
-        noted: usize,
+        (references, words): (usize, usize),
     ) {
         let uses: FxHashMap<GlobalSpan, usize> =
             replaced.iter().map(|(span, number)| (item.sp(*span), *number)).collect();
-        for (at, _) in &mut self.index.references.get_mut()[noted..] {
+        for (at, _) in &mut self.index.references.get_mut()[references..] {
             if let Some(number) = uses.get(at) {
                 *at = item.sp(row[*number].span);
+            }
+        }
+        let starts: FxHashMap<u32, usize> = uses.iter().map(|(at, number)| (at.start, *number)).collect();
+        for (at, _) in &mut self.index.words.get_mut()[words..] {
+            if let Some(number) = starts.get(at) {
+                *at = item.sp(row[*number].span).start;
             }
         }
         for name in names {

@@ -12,6 +12,7 @@ use crate::frame::Frame;
 use crate::index::Def;
 use crate::names::*;
 use crate::types::*;
+use crate::vocabulary::WordList;
 use dicta_diagnostics::Code::*;
 use dicta_program::limits::{EXPRESSION_DEEP_MAX, NUMBER_MAX, PATH_STEPS_MAX, SET_MAX};
 use dicta_program::{self as p, Expr, Quant, Type};
@@ -336,6 +337,10 @@ impl Compiler<'_> {
 
     /// `path F F L`; where the path of a walk is expected, the code of a walk with these steps.
     fn path_literal(&mut self, f: &Frame, steps: &[ast::Name], want: Option<&Type>, at: GlobalSpan) -> TypedExpr {
+        self.built_in(at, WordList::Types, "path");
+        for step in steps {
+            self.built_in(f.sp(step.span), WordList::Steps, &step.text);
+        }
         if steps.len() > PATH_STEPS_MAX {
             self.report(Draft::new(E0703, at, format!("a path has at most {PATH_STEPS_MAX} steps")));
             return TypedExpr::err(at);

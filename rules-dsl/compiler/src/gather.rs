@@ -335,12 +335,14 @@ impl Compiler<'_> {
     pub fn params(&mut self, base: u32, params: &[ast::Param]) -> Option<Vec<(String, Type)>> {
         let mut out = vec![];
         for q in params {
+            let at = crate::frame::Frame::new(base, "", crate::frame::Place::Expr).sp(q.name.span);
             if out.iter().any(|(n, _)| *n == q.name.text) {
-                let at = crate::frame::Frame::new(base, "", crate::frame::Place::Expr).sp(q.name.span);
                 self.report(Draft::new(E0103, at, format!("`{}` is twice in the parentheses", q.name.text)));
                 return None;
             }
-            out.push((q.name.text.clone(), self.ty(base, &q.ty, &q.name.text)?));
+            let ty = self.ty(base, &q.ty, &q.name.text)?;
+            self.note_type(at, Ty::Is(ty.clone()));
+            out.push((q.name.text.clone(), ty));
         }
         Some(out)
     }
@@ -468,6 +470,7 @@ impl Compiler<'_> {
                 return;
             };
             let none = pick.or_none || matches!(ty, Type::OrNone(_));
+            self.note_type(item.sp(pick.name.span), Ty::Is(if none { or_none(ty.clone()) } else { ty.clone() }));
             let ty = if walks && *inner(&ty) == Type::Path { Type::WalkPath } else { inner(&ty).clone() };
             let head = self.head_of(item.base, &pick.name, pick.title.as_ref(), &ast::Marks::default());
             let wording = p::PickWording::default();

@@ -1,35 +1,53 @@
-//! The index: what each name in the files refers to, as the compiler resolved it.
+//! The index: what each name in the files refers to, the types of definitions, and which declarations a file sees, as
+//! the compiler resolved them.
 //!
 //! Wherever the compiler resolves a name, it calls [`Compiler::refers`] (or, for a name that a rule introduces,
-//! [`Compiler::bind`]). A check compiles under several settings of the options and with and without overlays; the index
-//! merges all of these, so it also covers declarations that an option switches off. Code that none of the settings
-//! reads gets a setting of its own (`disabled.rs`). Where two compilations differ, the first one counts: the ruleset alone
-//! before the ruleset with overlays.
+//! [`Compiler::bind`]); wherever it resolves the type of a definition, [`Compiler::note_type`]. A check compiles under
+//! several settings of the options and with and without overlays; the index merges all of these, so it also covers
+//! declarations that an option switches off. Code that none of the settings reads gets a setting of its own
+//! (`disabled.rs`). Where two compilations differ, the first one counts: the ruleset alone before the ruleset with
+//! overlays.
+//!
+//! A name that no declaration declares, such as that of a built-in function, is recorded by [`Compiler::built_in`],
+//! as a row of the [`crate::vocabulary`]; `words.rs` adds the words that the form of a declaration decides.
 
 mod disabled;
 mod finder;
+mod rulesets;
 #[cfg(test)]
 mod tests;
+mod types;
+mod words;
 
 use crate::compiler::Compiler;
-use crate::diagnostics::GlobalSpan;
+use crate::diagnostics::{Diagnostic, GlobalSpan};
 use crate::project::Project;
 use crate::settings::Setting;
 use crate::types::Ty;
-use dicta_program::{Origin, Program, Type};
+use crate::vocabulary::{WordId, WordList};
+use dicta_program::{Origin, Program};
 use dicta_syntax::ast::DeclKind;
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
+use types::{GatheredTypes, Typed};
 
 pub(crate) use disabled::Decided;
 pub(crate) use finder::Def;
+pub use rulesets::Rulesets;
+pub use types::{Type, TypeId};
 
-/// What the names in a project's files refer to. Plain data.
+/// What the names in a project's files refer to, and the types of its definitions. Plain data.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Index {
     /// By file, ordered by position.
     references: Vec<Vec<Reference>>,
+    /// By file, ordered by position.
+    words: Vec<Vec<BuiltIn>>,
     locals: Vec<Local>,
+    types: Vec<Type>,
+    /// By file, ordered by position.
+    typed: Vec<Typed>,
+    rulesets: Rulesets,
 }
 
 /// A name in a file.
@@ -41,15 +59,27 @@ pub struct Reference {
     pub to: Origin,
 }
 
+/// A word of the language in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BuiltIn {
+    pub start: u32,
+    pub id: WordId,
+}
+
+impl BuiltIn {
+    /// Offset after the last byte.
+    pub fn end(&self) -> u32 {
+        self.start + self.id.word().name.len() as u32
+    }
+}
+
 /// A name introduced inside a declaration: by a loop, by `let`, by a hook, a role, a zone, a terrain.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Local {
-    pub name: String,
     /// Its category, in a word.
     pub word: &'static str,
+    /// Its name in the source.
     pub at: Origin,
-    /// Its type as written in source; `None` if it has an error.
-    pub ty: Option<String>,
 }
 
 impl Index {
@@ -65,9 +95,33 @@ impl Index {
         all[..after].last().filter(|r| offset <= r.end)
     }
 
+    /// The words of the language in a file, ordered by position: built-in names, and the keywords of declarations and
+    /// properties. A name that refers to a declaration is none. In text with errors they are guessed, also where such a
+    /// name is declared.
+    pub fn words(&self, file: usize) -> &[BuiltIn] {
+        self.words.get(file).map_or(&[], Vec::as_slice)
+    }
+
     /// All names introduced inside declarations, ordered by file and position.
     pub fn locals(&self) -> &[Local] {
         &self.locals
+    }
+
+    /// The distinct types, by number.
+    pub fn types(&self) -> &[Type] {
+        &self.types
+    }
+
+    /// The type of the definition whose name starts at an offset; `None` if it has none or has an error.
+    pub fn type_of(&self, file: usize, start: u32) -> Option<TypeId> {
+        let key = |t: &Typed| (t.file as usize, t.start);
+        let found = self.typed.binary_search_by_key(&(file, start), key).ok()?;
+        Some(self.typed[found].ty)
+    }
+
+    /// Which declarations each file sees.
+    pub fn rulesets(&self) -> &Rulesets {
+        &self.rulesets
     }
 }
 
@@ -76,8 +130,12 @@ impl Index {
 pub(crate) struct Notes {
     /// A name, and where its target is declared.
     pub references: RefCell<Vec<(GlobalSpan, GlobalSpan)>>,
+    /// The address of a word of the language.
+    pub words: RefCell<Vec<(u32, WordId)>>,
     /// A name introduced inside a declaration, its category and its type.
     pub locals: Vec<(GlobalSpan, &'static str, Ty)>,
+    /// The name of another definition, and its type.
+    pub types: Vec<(GlobalSpan, Ty)>,
     pub decided: Vec<Decided>,
 }
 
@@ -85,7 +143,9 @@ pub(crate) struct Notes {
 #[derive(Default)]
 pub(crate) struct Gathered {
     references: FxHashMap<u32, (GlobalSpan, GlobalSpan)>,
-    locals: FxHashMap<u32, (GlobalSpan, &'static str, Option<String>)>,
+    words: FxHashMap<u32, WordId>,
+    locals: FxHashMap<u32, (GlobalSpan, &'static str)>,
+    types: GatheredTypes,
     off: disabled::Off,
 }
 
@@ -104,11 +164,15 @@ impl Gathered {
 
     pub fn add(&mut self, notes: Notes, program: &Program) {
         self.refer(notes.references.into_inner());
+        for (at, word) in notes.words.into_inner() {
+            self.words.entry(at).or_insert(word);
+        }
         for (at, word, ty) in notes.locals {
-            let (_, _, known) = self.locals.entry(at.start).or_insert((at, word, None));
-            if known.is_none() {
-                *known = as_written(program, &ty);
-            }
+            self.locals.entry(at.start).or_insert((at, word));
+            self.types.add(program, at, &ty);
+        }
+        for (at, ty) in notes.types {
+            self.types.add(program, at, &ty);
         }
         self.off.add(notes.decided);
     }
@@ -118,10 +182,13 @@ impl Gathered {
         self.off.next(program)
     }
 
-    /// The index of a project; names in the headers of its files are added.
-    pub fn finish(mut self, project: &Project) -> Index {
+    /// The index of a project with these problems; names in the headers of its files are added.
+    pub fn finish(mut self, project: &Project, diagnostics: &[Diagnostic]) -> Index {
         self.headers(project);
-        let mut index = Index { references: vec![vec![]; project.files.len()], locals: vec![] };
+        let (types, typed) = std::mem::take(&mut self.types).finish(project);
+        let references = vec![vec![]; project.files.len()];
+        let rulesets = Rulesets::in_project(project);
+        let mut index = Index { references, words: vec![], locals: vec![], types, typed, rulesets };
         for &(at, to) in self.references.values() {
             let (at, to) = (project.within_parentheses(at), project.within_parentheses(self.end_of(to)));
             let (name, declared) = (project.text(at), project.text(to));
@@ -133,11 +200,11 @@ impl Gathered {
             }
         }
         index.references.iter_mut().for_each(|of_file| of_file.sort_by_key(|r| (r.start, r.end)));
+        index.words = words::in_files(&self.words, project, &index.references, &index.rulesets, diagnostics);
         // A name that leads to another place is not declared where it is written.
         let declared = |at: &GlobalSpan| self.references.get(&at.start).is_none_or(|(_, to)| to == at);
-        let locals = self.locals.values().filter(|(at, ..)| declared(at)).cloned();
-        let local = |(at, word, ty)| Local { name: project.text(at).to_owned(), word, at: project.origin(at), ty };
-        index.locals = locals.map(local).collect();
+        let locals = self.locals.values().filter(|(at, _)| declared(at));
+        index.locals = locals.map(|&(at, word)| Local { word, at: project.origin(at) }).collect();
         index.locals.sort_by_key(|l| (l.at.file, l.at.start));
         index
     }
@@ -202,42 +269,19 @@ impl Project {
     }
 }
 
-/// A type as written in source; `None` if it is unknown.
-fn as_written(p: &Program, ty: &Ty) -> Option<String> {
-    match ty {
-        Ty::Is(t) => Some(type_as_written(p, t)),
-        Ty::Ids(t) | Ty::List(_, _, t) => Some(format!("set of {}", type_as_written(p, t))),
-        Ty::Err | Ty::None | Ty::Empty | Ty::Track(..) => None,
-    }
-}
-
-fn type_as_written(p: &Program, t: &Type) -> String {
-    let kind = |k: &dicta_program::KindId| p.kinds.get(k.index()).map_or(String::new(), |k| k.head.name.clone());
-    match t {
-        Type::Number => "number".into(),
-        Type::Range(a, b) => format!("{a}..{b}"),
-        Type::Bool => "bool".into(),
-        Type::Enum(e) => p.enums.get(e.index()).map_or(String::new(), |e| e.head.name.clone()),
-        Type::Entry(k) | Type::Piece(k) => kind(k),
-        Type::Cell => "cell".into(),
-        Type::Facing => "facing".into(),
-        Type::Path | Type::WalkPath => "path".into(),
-        Type::Face => "card".into(),
-        Type::Rolled(d) => p.dice.get(d.index()).map_or(String::new(), |d| d.head.name.clone()),
-        Type::Seat => "seat".into(),
-        Type::OrNone(t) => format!("{} or none", type_as_written(p, t)),
-        Type::Set(t) => format!("set of {}", type_as_written(p, t)),
-        Type::List(t, n) => format!("list of {} up to {n}", type_as_written(p, t)),
-        Type::Text => "text".into(),
-        Type::Arc => "arc".into(),
-    }
-}
-
 impl Compiler<'_> {
-    /// Records what a name refers to.
+    /// Records what a name refers to: a declaration, or a word of the language.
     pub fn refers(&self, at: GlobalSpan, to: Def<'_>) {
-        if let Some(to) = self.place_of(to) {
-            self.refers_to(at, to);
+        match self.place_of(to).filter(|to| to.start < to.end) {
+            Some(to) => self.refers_to(at, to),
+            None => self.refers_to_built_in(at, to),
+        }
+    }
+
+    /// Records a word of the language, if the list has one with this name.
+    pub fn built_in(&self, at: GlobalSpan, list: WordList, name: &str) {
+        if let Some(word) = WordId::find(list, name) {
+            self.index.words.borrow_mut().push((at.start, word));
         }
     }
 
@@ -246,5 +290,11 @@ impl Compiler<'_> {
         if at.start < at.end && to.start < to.end {
             self.index.references.borrow_mut().push((at, to));
         }
+    }
+
+    /// Records the type of a definition whose name is here. A name introduced inside a declaration has its type from
+    /// [`Compiler::bind`].
+    pub fn note_type(&mut self, at: GlobalSpan, ty: Ty) {
+        self.index.types.push((at, ty));
     }
 }

@@ -9,6 +9,7 @@ use crate::index::Def;
 use crate::names::*;
 use crate::overlay::Item;
 use crate::types::*;
+use crate::vocabulary::WordList;
 use dicta_diagnostics::Code::*;
 use dicta_program::limits::{LASTING_TURNS_MAX, PARTS_MAX};
 use dicta_program::{self as p, FieldRole, Head, KindId, Type};
@@ -357,6 +358,10 @@ impl Compiler<'_> {
     }
 
     fn one_field(&mut self, k: KindId, item: &Item, decl: &ast::Field, head: Head, ty: Type, name: &ast::Name) {
+        // A track has no type: its role says what it is.
+        if decl.role != Role::Track {
+            self.note_type(item.sp(name.span), Ty::Is(ty.clone()));
+        }
         let kind = &self.p.kinds[k.index()];
         let changes = kind.piece || kind.part || k == GAME || k == SIDE;
         let role = match decl.role {
@@ -594,8 +599,9 @@ impl Compiler<'_> {
 
     fn named_type(&mut self, n: &ast::Name, at: GlobalSpan) -> Option<Type> {
         let named = self.names.types.get(&n.text).copied();
-        if let Some(sym) = named {
-            self.refers(at, Def::Type(sym));
+        match named {
+            Some(sym) => self.refers(at, Def::Type(sym)),
+            None => self.built_in(at, WordList::Types, &n.text),
         }
         Some(match named {
             Some(TypeSym::Enum(e)) => Type::Enum(e),
@@ -681,7 +687,10 @@ impl Compiler<'_> {
                 };
                 let at = item.sp(prop.span);
                 match (fields.iter().position(|(n, _)| *n == prop.name.text), ty) {
-                    (None, Some(ty)) => fields.push((prop.name.text.clone(), ty)),
+                    (None, Some(ty)) => {
+                        self.note_type(item.sp(prop.name.span), Ty::Is(ty.clone()));
+                        fields.push((prop.name.text.clone(), ty));
+                    }
                     (Some(i), Some(ty)) => {
                         let numeric_both = numeric(&fields[i].1) && numeric(&ty);
                         if fields[i].1 != ty && !numeric_both {

@@ -14,7 +14,7 @@
 //! | statements, rules, choices | `stmt.rs`, `rules.rs`, `choices.rs` |
 //! | catalogue | `entries.rs`, `charts.rs`, `maps.rs`, `missions.rs`, `campaigns.rs`, `looks.rs` |
 //! | checks of the whole | `secrecy.rs`, `totality.rs`, `depth.rs`, `lints.rs`, `marks.rs` |
-//! | resolved names | `index.rs`; each place that resolves a name calls `Compiler::refers` |
+//! | resolved names and types | `index.rs`; each place that resolves a name calls `Compiler::refers` |
 //!
 //! There is always a program: anything with an error is left out of it, and a [`Diagnostic`] reports it. Nothing here
 //! reads files, and nothing depends on the engine or an editor.
@@ -64,6 +64,7 @@ mod settings;
 mod stmt;
 mod totality;
 mod types;
+pub mod vocabulary;
 mod walk;
 mod writes;
 
@@ -132,8 +133,7 @@ fn assembled_unless(
     options: &[(String, String)],
     stop: Option<&AtomicBool>,
 ) -> (Compiled, Notes) {
-    let mut compiler = Compiler::new(project, &assembly.items, assembly.broken.clone(), assembly.drafts.clone());
-    (compiler.changed, compiler.defaults, compiler.stop) = (&assembly.changed, &assembly.defaults, stop);
+    let mut compiler = compiler_of(project, assembly, stop);
     let system = project.system(ruleset);
     if let Some(s) = system {
         compiler.p.head = Head {
@@ -161,6 +161,17 @@ fn assembled_unless(
     diagnostics.sort_by_key(|d| (d.at, d.severity()));
     diagnostics.dedup();
     (Compiled { program, diagnostics }, notes)
+}
+
+/// A compilation of an assembly, before its first pass.
+fn compiler_of<'a>(
+    project: &'a Project,
+    assembly: &'a overlay::Assembly,
+    stop: Option<&'a AtomicBool>,
+) -> Compiler<'a> {
+    let mut compiler = Compiler::new(project, &assembly.items, assembly.broken.clone(), assembly.drafts.clone());
+    (compiler.changed, compiler.defaults, compiler.stop) = (&assembly.changed, &assembly.defaults, stop);
+    compiler
 }
 
 /// All problems of a ruleset, whatever its options: compiled with their defaults, with all compatible switches on, and
@@ -191,7 +202,8 @@ pub fn check_project(project: &Project, stop: &AtomicBool) -> Option<Checked> {
     for (ruleset, overlays) in project.stacks() {
         diagnostics.extend(check_stack_for(project, &ruleset, &overlays, Some(&mut names), stop)?);
     }
-    Some(Checked { diagnostics, index: names.finish(project) })
+    let index = names.finish(project, &diagnostics);
+    Some(Checked { diagnostics, index })
 }
 
 /// Checks a ruleset alone and with all its overlays together; returns nothing if stopped before the end.
@@ -226,6 +238,39 @@ fn check_stack_for(
 /// Resolves the names in a project's files without a whole check.
 pub fn index(project: &Project) -> Index {
     check_project(project, &AtomicBool::new(false)).map(|checked| checked.index).unwrap_or_default()
+}
+
+/// The index of the heads of declarations: the types of fields, parameters and picks, without the names in bodies. Much
+/// faster than a check, for use until a check ends.
+pub fn index_of_heads(project: &Project) -> Index {
+    let mut names = Gathered::default();
+    for (ruleset, overlays) in project.stacks() {
+        heads_under(project, &ruleset, &[], &mut names);
+        if !overlays.is_empty() {
+            let overlays: Vec<&str> = overlays.iter().map(String::as_str).collect();
+            heads_under(project, &ruleset, &overlays, &mut names);
+        }
+    }
+    names.finish(project, &[])
+}
+
+/// Compiles the heads of a ruleset's declarations with the defaults, and under settings for the conditions that these
+/// leave out.
+fn heads_under(project: &Project, ruleset: &str, overlays: &[&str], names: &mut Gathered) {
+    let mut assembly = overlay::assemble(project, ruleset, overlays);
+    names.begin(std::mem::take(&mut assembly.references));
+    let read = |setting: &[(String, String)], names: &mut Gathered| {
+        let mut compiler = compiler_of(project, &assembly, None);
+        compiler.run_heads(setting);
+        let Compiler { p: program, index: notes, .. } = compiler;
+        names.add(notes, &program);
+        program
+    };
+    let first = read(&[], names);
+    for _ in 1..dicta_program::limits::SETTINGS_MAX {
+        let Some(setting) = names.unread(&first) else { break };
+        read(&setting, names);
+    }
 }
 
 /// Like [`check`], and also under every compatible setting of the options; if there are more than [`ALL_MAX`], under

@@ -3,10 +3,11 @@
 use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, GlobalSpan};
 use crate::expr::TypedExpr;
-use crate::frame::Frame;
+use crate::frame::{Frame, Place};
 use crate::index::Def;
 use crate::names::*;
 use crate::types::*;
+use crate::vocabulary::WordList;
 use dicta_diagnostics::Code::*;
 use dicta_program::{self as p, Builtin, Expr, Type};
 use dicta_syntax::ast;
@@ -106,6 +107,7 @@ impl Compiler<'_> {
             },
             Type::Facing => {
                 let i = self.p.board.facing_names().iter().position(|n| *n == name)?;
+                self.built_in(at, WordList::Facings, name);
                 Some(TypedExpr::new(Expr::Const(i as i64), Type::Facing, at))
             }
             _ => None,
@@ -135,7 +137,7 @@ impl Compiler<'_> {
     /// A bare name.
     pub fn name(&mut self, f: &mut Frame, name: &str, at: GlobalSpan, want: Option<&Type>) -> TypedExpr {
         if let Some(local) = f.find(name) {
-            return self.local(f, local, at, want);
+            return self.local(f, (name, local), at, want);
         }
         if let Some(kind) = f.this {
             let this = f.ty(0);
@@ -160,8 +162,14 @@ impl Compiler<'_> {
             return self.option_low(i, at);
         }
         match name {
-            "game" => return TypedExpr::new(Expr::Const(p::INSTANCE_GAME), Type::Piece(GAME), at),
-            "turn" => return TypedExpr::new(Expr::Builtin(Builtin::TurnNumber, vec![]), Type::Number, at),
+            "game" => {
+                self.built_in(at, WordList::Types, name);
+                return TypedExpr::new(Expr::Const(p::INSTANCE_GAME), Type::Piece(GAME), at);
+            }
+            "turn" => {
+                self.built_in(at, WordList::Functions, name);
+                return TypedExpr::new(Expr::Builtin(Builtin::TurnNumber, vec![]), Type::Number, at);
+            }
             _ => {}
         }
         match self.names.funcs.get(name).copied() {
@@ -276,8 +284,12 @@ impl Compiler<'_> {
         TypedExpr::err(at)
     }
 
-    fn local(&mut self, f: &Frame, local: p::Local, at: GlobalSpan, want: Option<&Type>) -> TypedExpr {
-        self.refers_to(at, f.place(local));
+    fn local(&mut self, f: &Frame, (name, local): (&str, p::Local), at: GlobalSpan, want: Option<&Type>) -> TypedExpr {
+        match (f.place(local), f.place) {
+            (declared, _) if declared.start < declared.end => self.refers_to(at, declared),
+            (_, Place::Campaign { .. } | Place::Example) => self.built_in(at, WordList::CampaignNames, name),
+            _ => self.built_in(at, WordList::WalkNames, name),
+        }
         let ty = f.ty(local);
         let e = Expr::Local(local);
         if let Ty::Is(Type::Rolled(die)) = ty {
@@ -305,6 +317,7 @@ impl Compiler<'_> {
     /// A call of a built-in function.
     pub fn builtin(&mut self, f: &mut Frame, name: &ast::Name, args: &[ast::Expr], at: GlobalSpan) -> TypedExpr {
         let text = name.text.as_str();
+        self.built_in(f.sp(name.span), WordList::Functions, text);
         let mut forms = BUILTINS.iter().filter(|(n, ..)| *n == text);
         let fitting = forms.clone().find(|(_, _, expected, _)| expected.len() == args.len());
         let Some((_, function, expected, answer)) = fitting.or_else(|| forms.next()) else {

@@ -8,6 +8,7 @@ use crate::frame::Frame;
 use crate::index::Def;
 use crate::names::*;
 use crate::types::*;
+use crate::vocabulary::WordList;
 use dicta_diagnostics::Code::*;
 use dicta_program::{self as p, Expr, Type};
 use dicta_syntax::ast::{self, ExprKind};
@@ -110,6 +111,7 @@ impl Compiler<'_> {
     pub fn member_at(&mut self, f: &mut Frame, of: TypedExpr, member: &ast::Name, place: GlobalSpan) -> TypedExpr {
         let at = GlobalSpan { start: of.at.start, end: place.end };
         let name = member.text.as_str();
+        self.built_in_member(&of.ty, name, place);
         let low = match &of.ty {
             Ty::Err => TypedExpr::err(at),
             Ty::Is(Type::OrNone(_)) => {
@@ -189,6 +191,22 @@ impl Compiler<'_> {
             _ => self.no_member(&of, name, place, vec![]),
         };
         self.narrow(f, low)
+    }
+
+    /// Records a member that the language gives to all values of a type; a declared member takes precedence.
+    fn built_in_member(&self, of: &Ty, name: &str, at: GlobalSpan) {
+        use WordList as L;
+        let lists: &[WordList] = match of {
+            Ty::Err => &[L::PieceMembers, L::PartMembers, L::TrackMembers, L::ListMembers],
+            Ty::Is(Type::Piece(_)) => &[L::PieceMembers, L::PartMembers],
+            Ty::Is(Type::Seat) => &[L::PieceMembers],
+            Ty::Is(Type::Set(_)) | Ty::List(..) => &[L::ListMembers],
+            Ty::Track(..) => &[L::TrackMembers],
+            _ => &[],
+        };
+        for list in lists {
+            self.built_in(at, *list, name);
+        }
     }
 
     fn no_member(&mut self, of: &TypedExpr, name: &str, at: GlobalSpan, among: Vec<String>) -> TypedExpr {

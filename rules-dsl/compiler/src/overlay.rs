@@ -123,9 +123,10 @@ struct Change {
 /// What an overlay does to a declaration or to its part.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Act {
-    /// Other overlays may add to it, too, and change it; but none may remove it.
+    /// Other overlays may add to it, too, and change its parts; but none may replace or remove it.
     Add,
     Change,
+    Replace,
     Remove,
 }
 
@@ -138,7 +139,7 @@ impl Change {
     /// Whether two overlays must not do both.
     fn clashes(&self, other: &Change) -> bool {
         let is_allowed = match (self.act, other.act) {
-            (Act::Add, act) | (act, Act::Add) => act != Act::Remove,
+            (Act::Add, act) | (act, Act::Add) => !matches!(act, Act::Replace | Act::Remove),
             _ => false,
         };
         self.layer != other.layer && !is_allowed && self.meets(&other.part)
@@ -290,40 +291,53 @@ impl Assembler<'_> {
         true
     }
 
-    /// Records that a layer changes a declaration or a part of it; two layers may change the same part, or one remove
-    /// what the other adds to, only if one declares that it goes over the other.
+    /// Records that a layer changes a part of a declaration; two layers may change the same part, or one replace or
+    /// remove what the other adds to, only if one declares that it goes over the other.
     fn touch(&mut self, what: &str, name: &str, part: &str, layer: u16, at: GlobalSpan) {
         self.act(what, name, Change { part: part.to_owned(), act: Act::Change, layer, at });
     }
 
     /// Like [`Assembler::touch`], for anything that a layer does.
     fn act(&mut self, what: &str, name: &str, change: Change) {
-        let changes = self.touched.entry(key_of(what, name)).or_default();
-        let last = changes.iter().rev().find(|c| c.clashes(&change));
+        let key = key_of(what, name);
+        let earlier = self.touched.get(&key).map_or(&[][..], Vec::as_slice);
+        let last = earlier.iter().rev().find(|c| c.clashes(&change) && !self.is_order_declared(c.layer, change.layer));
         if let Some(&Change { layer: other, at: first, .. }) = last {
             let part = change.part.as_str();
-            let mine = &self.over[usize::from(change.layer)];
-            let theirs = &self.over[usize::from(other)];
-            // A ruleset goes over those that it extends.
-            let rests = self.project.chain(&mine.0).iter().any(|s| s.name == theirs.0);
-            if !rests && !mine.1.contains(&theirs.0) && !theirs.1.contains(&mine.0) {
-                let shown = match part.chars().next() {
-                    None => format!("{what} {name}"),
-                    Some('[') => format!("{name}{part}"),
-                    Some(_) => format!("{name}.{part}"),
-                };
-                self.drafts.push(
-                    Draft::new(
-                        E0806,
-                        change.at,
-                        format!("`{}` and `{}` both change {}", theirs.0, mine.0, shown.trim_end()),
-                    )
-                    .note(first, "the other change")
-                    .hint(format!("say which goes `over` the other: `ruleset {} … over {}`", mine.0, theirs.0)),
-                );
-            }
+            let (mine, theirs) = (&self.over[usize::from(change.layer)].0, &self.over[usize::from(other)].0);
+            let shown = match part.chars().next() {
+                None => format!("{what} {name}"),
+                Some('[') => format!("{name}{part}"),
+                Some(_) => format!("{name}.{part}"),
+            };
+            let message = format!("`{theirs}` and `{mine}` both change {}", shown.trim_end());
+            let draft = Draft::new(E0806, change.at, message).note(first, "the other change");
+            let hint = format!("say which goes `over` the other: `ruleset {mine} … over {theirs}`");
+            self.drafts.push(draft.hint(hint));
         }
-        changes.push(change);
+        self.touched.entry(key).or_default().push(change);
+    }
+
+    /// Records that a layer adds to everything around a phase or step: to the phases and steps that it is in, and to
+    /// the turn.
+    fn add_around(&mut self, name: &str, item: &Item) {
+        for what in ["turn", "setup"] {
+            let Some(target) = self.find(what, "").and_then(|i| self.items[i].as_ref()) else { continue };
+            let DeclKind::Turn { body, .. } = &target.decl.kind else { continue };
+            let Some(around) = around(body, name) else { continue };
+            self.act(what, "", Change::of_whole(Act::Add, item));
+            for (word, name) in around {
+                self.act(word, &name, Change::of_whole(Act::Add, item));
+            }
+            return;
+        }
+    }
+
+    /// Whether one of two layers goes over the other: by `over`, or because it extends it.
+    fn is_order_declared(&self, lower: u16, upper: u16) -> bool {
+        let (theirs, mine) = (&self.over[usize::from(lower)], &self.over[usize::from(upper)]);
+        let rests = self.project.chain(&mine.0).iter().any(|s| s.name == theirs.0);
+        rests || mine.1.contains(&theirs.0) || theirs.1.contains(&mine.0)
     }
 
     fn missing(&mut self, what: &str, name: &Name, item: &Item) {
@@ -369,7 +383,6 @@ impl Assembler<'_> {
     }
 
     fn change(&mut self, item: &Item, kind: &DeclKind) {
-        let at = item.sp(item.decl.span);
         self.note_names(item, kind);
         if let Some(mark) = &item.decl.marks.unreachable
             && !matches!(kind, DeclKind::AddTo { .. } | DeclKind::Replace(_))
@@ -384,7 +397,7 @@ impl Assembler<'_> {
                 let Some((what, name)) = full_key(inner) else { return };
                 match self.find(&what, &name) {
                     Some(i) => {
-                        self.touch(&what, &name, "", item.layer, at);
+                        self.act(&what, &name, Change::of_whole(Act::Replace, item));
                         let former = self.items[i].as_ref().and_then(|old| amounts::default_named(&old.decl.kind));
                         if let Some(former) = former.filter(|old| amounts::may_be_set_to(inner, old)) {
                             self.defaults.push((name.clone(), former, item.layer));
@@ -405,7 +418,8 @@ impl Assembler<'_> {
                 let phase = matches!(stmt.kind, StmtKind::Phase { .. });
                 let word = if phase { "phase" } else { "step" };
                 let Some(base) = self.turn_base(&name.text) else { return self.missing(word, name, item) };
-                self.touch(word, &name.text, "", item.layer, at);
+                self.act(word, &name.text, Change::of_whole(Act::Replace, item));
+                self.add_around(&name.text, item);
                 self.changed.push((name.text.clone(), item.layer));
                 let mut stmt = stmt.clone();
                 Rewrite::shift(item.base, base).stmt(&mut stmt);
@@ -443,6 +457,7 @@ impl Assembler<'_> {
                 self.changed.push((name.text.clone(), item.layer));
                 if matches!(what.text.as_str(), "phase" | "step") {
                     self.act(&what.text, &name.text, Change::of_whole(Act::Remove, item));
+                    self.add_around(&name.text, item);
                     if !self.in_turn(&name.text, |list, i| {
                         list.remove(i);
                     }) {
@@ -538,6 +553,7 @@ impl Assembler<'_> {
             if matches!(word.as_str(), "phase" | "step") {
                 self.act(&word, &name.text, Change::of_whole(Act::Add, item));
             }
+            self.add_around(&name.text, item);
             self.in_turn(&name.text, |list, i| match word.as_str() {
                 "before" => drop(list.splice(i..i, body)),
                 "after" => drop(list.splice(i + 1..i + 1, body)),
@@ -724,6 +740,22 @@ fn bodies(s: &Stmt) -> Vec<&[Stmt]> {
         StmtKind::If { then, otherwise, .. } => vec![then, otherwise],
         _ => vec![],
     }
+}
+
+/// The keywords and names of the phases and steps around one, from the inside; none if it isn't in these statements.
+fn around(list: &[Stmt], name: &str) -> Option<Vec<(&'static str, String)>> {
+    list.iter().find_map(|s| {
+        if named(s, name) {
+            return Some(vec![]);
+        }
+        let mut found = bodies(s).into_iter().find_map(|body| around(body, name))?;
+        match &s.kind {
+            StmtKind::Phase { name, .. } => found.push(("phase", name.text.clone())),
+            StmtKind::Step { name, .. } => found.push(("step", name.text.clone())),
+            _ => {}
+        }
+        Some(found)
+    })
 }
 
 fn has_stmt(list: &[Stmt], name: &str) -> bool {

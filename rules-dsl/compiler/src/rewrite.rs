@@ -247,7 +247,7 @@ impl Rewrite<'_> {
                 self.expr(most);
                 self.opt(when);
             }
-            WalkClause::Turns { .. } => {}
+            WalkClause::Turns { left, right, .. } => left.iter_mut().chain(right).for_each(|s| self.span(s)),
             WalkClause::Forbid { what, when, because, unreachable } => {
                 self.name(what);
                 self.expr(when);

@@ -6,6 +6,7 @@ use crate::fold::{self, const_value};
 use crate::frame::{Frame, Place};
 use crate::overlay::Item;
 use crate::types::*;
+use crate::vocabulary::WordList;
 use dicta_diagnostics::Code::*;
 use dicta_program::limits::EXPRESSION_DEEP_MAX;
 use dicta_program::{self as p, Expr, Type};
@@ -445,12 +446,18 @@ impl Compiler<'_> {
                         walk.steps.push((when.filter(|e| const_value(e).is_none()), a, b));
                     }
                     ast::WalkClause::Turns { left, right, none, each, end } => {
+                        for (word, span) in [("left", left), ("right", right)] {
+                            if let Some(span) = span {
+                                self.built_in(f.sp(*span), WordList::WalkNames, word);
+                            }
+                        }
+                        let (left, right) = (left.is_some(), right.is_some());
                         if *each {
-                            (walk.left, walk.right, walk.straight) = (*left, *right, *none);
+                            (walk.left, walk.right, walk.straight) = (left, right, *none);
                             turns = true;
                         }
                         if *end {
-                            walk.end = Some(p::WalkTurns { left: *left, right: *right, straight: *none });
+                            walk.end = Some(p::WalkTurns { left, right, straight: *none });
                         }
                     }
                     ast::WalkClause::Forbid { what, when, because, unreachable } => {

@@ -10,6 +10,7 @@ use crate::frame::{Frame, Place};
 use crate::index::Def;
 use crate::names::*;
 use crate::types::*;
+use crate::vocabulary::WordList;
 use dicta_diagnostics::Code::*;
 use dicta_diagnostics::Fix;
 use dicta_program::limits::{DICE_MAX, STATEMENTS_DEEP_MAX};
@@ -344,6 +345,9 @@ impl Compiler<'_> {
                 StmtKind::Play { mission, roles: sides }
             }
             S::EndGame { winner, because } => {
+                // The word after `end`.
+                let game = GlobalSpan { start: at.start + "end".len() as u32, end: at.end };
+                self.built_in(game, WordList::Types, "game");
                 let winner = match winner {
                     ast::Winner::Side(e) => self.typed(f, e, &or_none(Type::Piece(SIDE))),
                     ast::Winner::Score => Expr::Builtin(p::Builtin::ByScore, vec![]),

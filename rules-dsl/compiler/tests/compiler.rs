@@ -304,12 +304,13 @@ fn some_rulesets_are_games_of_their_own() {
     assert_eq!(clash(&["house", "other"]), [E0806]);
 }
 
-/// No overlay may change, or add to, what another overlay removes, whichever is first.
+/// No overlay may change, or add to, what another overlay removes or replaces, whichever is first.
 #[test]
-fn removing_and_changing_a_declaration_clash() {
+fn removing_or_replacing_a_declaration_clashes_with_changing_it() {
     let base = "ruleset a \"A\"\nboard hex\nkind plane piece { track wings  counter n : 0..9 }\nplane spad { wings 2 }\n\
         choice go(a: plane) { pick k : 1..2 then { a.n += k } }\nrule strain for go { forbid when k > 1 because \"strain\" }\n\
-        turn {\n phase one { each plane a { ask go(a) } }\n phase two { each plane a { a.n += 1 } }\n}\n";
+        turn {\n phase one { each plane a { ask go(a) } }\n phase two {\n  step early { each plane a { a.n += 1 } }\n  \
+        step late { each plane a { a.n += 1 } }\n }\n}\n";
     let errors = |removes: &str, changes: &str, overlays: &[&str]| -> Vec<Code> {
         let text = format!(
             "{base}// file: b.dicta\nruleset b \"B\" extends a\n{removes}\n\
@@ -320,14 +321,25 @@ fn removing_and_changing_a_declaration_clash() {
         let found = compile(&project, "a", overlays, &[]).diagnostics;
         found.iter().filter(|d| d.is_error()).map(|d| d.code).collect()
     };
+    let more = "add to rule strain { forbid when k > 1 and a.n > 3 because \"more\" }";
+    let short = "replace phase two {\n step late { each plane a { a.n += 2 } }\n each plane a { a.n += 1 }\n}";
     for (removes, changes) in [
-        ("remove rule strain", "add to rule strain { forbid when k > 1 and a.n > 3 because \"more\" }"),
+        ("remove rule strain", more),
         ("remove rule strain", "replace rule strain for go { forbid when k == 1 because \"less\" }"),
         ("remove plane spad", "add to plane spad { wings 3 }"),
         ("remove plane spad", "replace spad.wings by 3"),
         ("remove plane spad", "replace plane spad { wings 3 }"),
         ("remove phase two", "add to phase two { each plane a { a.n += 2 } }"),
         ("remove phase two", "replace phase two { each plane a { a.n += 2 } }"),
+        ("replace rule strain for go { forbid when k == 1 because \"less\" }", more),
+        ("replace plane spad { wings 3 }", "add to plane spad { wings 4 }"),
+        ("replace plane spad { wings 3 }", "replace spad.wings by 4"),
+        ("replace phase two { each plane a { a.n += 2 } }", "add to phase two { each plane a { a.n += 2 } }"),
+        // What is in a phase goes with it.
+        (short, "add after late { each plane a { a.n += 2 } }"),
+        (short, "add to step late { each plane a { a.n += 2 } }"),
+        (short, "replace step late { each plane a { a.n += 2 } }"),
+        (short, "remove step late"),
     ] {
         for alone in ["b", "c"] {
             assert!(errors(removes, changes, &[alone]).is_empty(), "{alone}: {removes}, {changes}");
@@ -337,8 +349,14 @@ fn removing_and_changing_a_declaration_clash() {
         }
     }
     // Two overlays may add to the same rule.
-    let more = "add to rule strain { forbid when k > 1 and a.n > 3 because \"more\" }";
     assert!(errors(more, more, &["b", "c"]).is_empty());
+    // One that extends the second addition may replace it, but not the first.
+    let replaced = format!(
+        "{more}\n// file: d.dicta\nruleset d \"D\" extends c\n\
+         replace rule strain for go {{ forbid when k == 1 because \"less\" }}"
+    );
+    assert!(errors(more, &replaced, &["c", "d"]).is_empty());
+    assert_eq!(errors(more, &replaced, &["b", "c", "d"]), [E0806]);
 }
 
 /// An overlay that changes the default of an option leaves the examples of the ruleset as they were: they are about its

@@ -1,10 +1,11 @@
 //! Syntax highlighting: the lexer's tokens, refined by what names refer to.
 //!
-//! Lines are highlighted individually, so that an editor only processes visible ones. The names in a broken declaration
-//! are not resolved; such a name gets the colour of all declarations with that name, if they agree.
+//! Lines are highlighted individually, so that an editor only processes visible ones. A name that the index doesn't
+//! have, because it is new or its declaration is broken, gets the colour of the words of the language with that name,
+//! or of the declarations, if they agree. A keyword that is not a name keeps its colour.
 
 use crate::symbols::{Project, Symbol, SymbolKind};
-use crate::words::{self, Word};
+use dicta_compiler::vocabulary::{WordId, WordList};
 use dicta_syntax::ast::Audience;
 use dicta_syntax::tokens::{Lexer, TokenKind};
 
@@ -62,16 +63,16 @@ pub fn colours_in(read: Option<(&Project, usize)>, text: &str, was: impl Fn(u32)
         let word = token.text(text);
         let colour = match token.kind {
             TokenKind::Keyword | TokenKind::Name | TokenKind::Number => {
-                let named = read
-                    .and_then(|(project, file)| named(project, file, was(token.start)?, token.end - token.start, word));
+                let at = read.and_then(|(project, file)| Some((project, file, was(token.start)?)));
+                let named = at.and_then(|(project, file, at)| named(project, file, at, token.end - token.start, word));
                 match (named, token.kind) {
                     (Some(colour), _) => colour,
                     (None, TokenKind::Keyword) => Colour::Keyword,
                     (None, TokenKind::Number) => Colour::Number,
                     (None, _) => {
-                        let word_of = || words::at(text, token.start as usize, token.end as usize).map(of_word);
+                        let built_in = at.and_then(|(project, file, at)| built_in(project, file, at, word));
                         let alike = || read.and_then(|(project, file)| guessed(project, file, word));
-                        read.and_then(|_| word_of()).or_else(alike).unwrap_or(Colour::Unknown)
+                        built_in.or_else(alike).unwrap_or(Colour::Unknown)
                     }
                 }
             }
@@ -96,26 +97,39 @@ fn named(project: &Project, file: usize, at: u32, length: u32, word: &str) -> Op
     (!other).then(|| of_symbol(thing))
 }
 
-/// The colour of all declarations with a name, if they agree.
+/// The colour of the word of the language that the index has at a position.
+fn built_in(project: &Project, file: usize, at: u32, name: &str) -> Option<Colour> {
+    let words = project.words.get(file)?;
+    let word = words[words.binary_search_by_key(&at, |w| w.start).ok()?].id;
+    // The source at this position may have changed since. `each cells` is a plural.
+    let same = [Some(name), name.strip_suffix('s')].contains(&Some(word.word().name));
+    same.then(|| of_word(word))
+}
+
+/// The colour of the words of the language with a name, otherwise of the declarations, if they agree.
 fn guessed(project: &Project, file: usize, name: &str) -> Option<Colour> {
-    let mut all = project.seen_from(file).called(name).map(of_symbol);
+    let declared = || agreed(project.seen_from(file).called(name).map(of_symbol));
+    agreed(WordId::called(name).map(of_word)).or_else(declared)
+}
+
+fn agreed(mut all: impl Iterator<Item = Colour>) -> Option<Colour> {
     let first = all.next()?;
     all.all(|c| c == first).then_some(first)
 }
 
-fn of_word(word: &'static Word) -> Colour {
-    if words::of(words::TYPES, word) {
-        Colour::Kind
-    } else if words::of(words::FUNCTIONS, word) {
-        Colour::Value
-    } else if words::of(words::BOARD_EVENTS, word) {
-        Colour::Rule
-    } else if words::of(words::STEPS, word) || words::of(words::FACINGS, word) {
-        Colour::Member
-    } else if words::of(words::WALK_NAMES, word) || words::of(words::CAMPAIGN_NAMES, word) {
-        Colour::Local
-    } else {
-        Colour::Field
+fn of_word(word: WordId) -> Colour {
+    match word.list() {
+        WordList::Declarations => Colour::Keyword,
+        WordList::Types => Colour::Kind,
+        WordList::Functions => Colour::Value,
+        WordList::BoardEvents => Colour::Rule,
+        WordList::Steps | WordList::Facings => Colour::Member,
+        WordList::WalkNames | WordList::CampaignNames => Colour::Local,
+        WordList::Properties
+        | WordList::PieceMembers
+        | WordList::PartMembers
+        | WordList::TrackMembers
+        | WordList::ListMembers => Colour::Field,
     }
 }
 

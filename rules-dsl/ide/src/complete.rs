@@ -10,8 +10,8 @@ mod types;
 
 use crate::symbols::{Project, Symbol, SymbolKind, Ty};
 use crate::visibility::Scope;
-use crate::words::{self, Word};
 use before::{Before, block_start};
+use dicta_compiler::vocabulary::WordList;
 use dicta_syntax::tokens::{TokenKind, lex};
 use std::collections::BTreeSet;
 
@@ -158,8 +158,8 @@ impl<'o> Offer<'o> {
         }
     }
 
-    fn listed(&mut self, kind: CompletionKind, list: &[Word]) {
-        for w in list {
+    fn listed(&mut self, kind: CompletionKind, list: WordList) {
+        for w in list.words() {
             let insert = if w.form.contains('(') { format!("{}(", w.name) } else { w.name.to_string() };
             let detail = if w.form == w.name { String::new() } else { w.form.to_string() };
             self.put(kind, w.name, detail, insert, w.says.to_string(), false);
@@ -234,7 +234,7 @@ impl<'o> Offer<'o> {
             self.seen.insert(snippet.label.clone());
             self.found.push(snippet);
         }
-        for w in words::DECLARATIONS {
+        for w in WordList::Declarations.words() {
             self.put(CompletionKind::Keyword, w.name, w.form.into(), format!("{} ", w.name), w.says.into(), false);
         }
         for kind in self.project.all(SymbolKind::Kind).collect::<Vec<_>>() {

@@ -4,14 +4,15 @@
 //! | feature | file | based on |
 //! | --- | --- | --- |
 //! | hover, definition, references, rename | `lookup.rs` | the compiler's index, and the declarations in the trees |
-//! | highlighting | `colours.rs` | the index; in a broken declaration, all declarations with the same name |
-//! | suggestions | `complete.rs`, `complete/` | the tokens before the cursor, and the declarations in the trees |
+//! | highlighting | `colours.rs` | the index; for a name that it lacks, what else has the name |
+//! | suggestions | `complete.rs`, `complete/` | the tokens before the cursor, the types in the index, and the declarations in the trees |
 //! | outline | `outline.rs` | the trees |
 //! | edits of values | `edit.rs`, `edit/` | the trees |
 //!
-//! Only the compiler resolves names: a [`Project`] joins its [`Index`](dicta_compiler::index::Index) with the
-//! declarations in the trees (`symbols.rs`). During an edit the code at the cursor is usually broken; so suggestions are
-//! based on the tokens before the cursor, and on the declarations visible to its ruleset (`visibility.rs`).
+//! Only the compiler resolves names and types: a [`Project`] joins its [`Index`](dicta_compiler::index::Index) with the
+//! declarations in the trees (`symbols.rs`). During an edit the declaration at the cursor is usually broken; so
+//! suggestions are based on the tokens before the cursor (`complete/types.rs`), and on the declarations that the file
+//! sees (`visibility.rs`).
 //!
 //! Positions are byte offsets in a file of the project. There is no window and no protocol here. When a file changes,
 //! create another [`Project`]: declarations are cheap to read, trees are shared, and the index comes with the check.
@@ -26,20 +27,19 @@ mod parts;
 mod symbols;
 pub mod typing;
 mod visibility;
-mod words;
 
 #[cfg(test)]
 mod tests;
 
 pub use colours::{Colour, Coloured, colours, colours_in};
 pub use complete::{Completion, CompletionKind, complete, fitting};
+pub use dicta_compiler::vocabulary::{VOCABULARY, Word};
 pub use lookup::{
     Hover, Renaming, declared_in, definition, fixes, hover, named_in, rename, rename_conflict, renaming, uses,
 };
 pub use outline::{Symbol, symbols};
 pub use parts::replacement;
 pub use symbols::{File, Project};
-pub use words::{VOCABULARY, Word};
 
 /// A range of a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -2,11 +2,11 @@
 
 use crate::Place;
 use crate::symbols::{Project, Reference, Symbol, SymbolKind};
-use crate::words::{self, Word};
+use dicta_compiler::index::{self, BuiltIn, TypeId};
 use dicta_compiler::{Diagnostic, Fix};
 use dicta_syntax::TextEdit;
 use dicta_syntax::ast::{Audience, Lasting};
-use dicta_syntax::tokens::{Lexer, RESERVED_WORDS, TokenKind};
+use dicta_syntax::tokens::RESERVED_WORDS;
 
 /// The contents of a hover.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -44,25 +44,28 @@ impl Project {
         reads[..after].iter().rev().take(2).find(|r| offset <= r.end)
     }
 
-    /// The words of the language in a range that begins at the start of a line, each with its range.
-    fn words_in(&self, file: usize, start: u32, end: u32) -> Vec<(Place, &'static Word)> {
-        let text = self.text(file, start, end);
-        let name = |token: &dicta_syntax::tokens::Token| matches!(token.kind, TokenKind::Name | TokenKind::Keyword);
-        let word = |token: dicta_syntax::tokens::Token| {
-            let word = words::at(text, token.start as usize, token.end as usize)?;
-            let place = Place { file, start: start + token.start, end: start + token.end };
-            // Not a word of the language if it is the name of a declaration or refers to one.
-            self.read_at(file, place.start).is_none_or(|r| r.start != place.start).then_some((place, word))
-        };
-        Lexer::new(text).filter(name).filter_map(word).collect()
+    /// The word of the language at an offset; its end counts as inside.
+    fn word_at(&self, file: usize, offset: u32) -> Option<&BuiltIn> {
+        let words = self.words.get(file)?;
+        let after = words.partition_point(|w| w.start <= offset);
+        words[..after].last().filter(|w| offset <= w.end())
     }
 
-    /// The word of the language at an offset.
-    fn word_at(&self, file: usize, offset: u32) -> Option<(Place, &'static Word)> {
-        let block = self.files.get(file)?.source.block_at(offset)?;
-        let words = self.words_in(file, block.start, block.end);
-        words.into_iter().find(|(place, _)| place.start <= offset && offset <= place.end)
+    /// A type of the index as it is written in source.
+    fn type_text(&self, ty: TypeId) -> String {
+        match self.types[ty.index()] {
+            index::Type::BuiltIn(word) => word.into(),
+            index::Type::Range(low, high) => format!("{low}..{high}"),
+            index::Type::Declared(at) => self.text(at.file as usize, at.start, at.end).to_string(),
+            index::Type::OrNone(of) => format!("{} or none", self.type_text(of)),
+            index::Type::Set(of) => format!("set of {}", self.type_text(of)),
+            index::Type::List(of, most) => format!("list of {} up to {most}", self.type_text(of)),
+        }
     }
+}
+
+fn place_of(file: usize, word: &BuiltIn) -> Place {
+    Place { file, start: word.start, end: word.end() }
 }
 
 /// The hover for the name at an offset.
@@ -71,7 +74,8 @@ pub fn hover(project: &Project, file: usize, offset: u32) -> Option<Hover> {
         let range = Place { file, start: read.start, end: read.end };
         return Some(hover_symbol(project, &project.things[read.thing], range));
     }
-    let (range, word) = project.word_at(file, offset)?;
+    let found = project.word_at(file, offset)?;
+    let (word, range) = (found.id.word(), place_of(file, found));
     Some(Hover { title: word.form.into(), docs: word.says.into(), range, ..Hover::default() })
 }
 
@@ -200,7 +204,7 @@ pub(crate) fn type_words(project: &Project, thing: &Symbol) -> Option<String> {
         return Some(raw_words(project, thing, raw));
     }
     match thing.sort {
-        SymbolKind::Local => thing.said.clone(),
+        SymbolKind::Local => thing.typed.map(|ty| project.type_text(ty)),
         SymbolKind::Member if !thing.of.is_empty() => Some(thing.of.clone()),
         _ => None,
     }
@@ -271,10 +275,9 @@ pub fn named_in(project: &Project, file: usize, start: u32, end: u32) -> Option<
 pub fn uses(project: &Project, file: usize, offset: u32) -> Vec<Place> {
     let files = 0..project.files.len();
     let Some(read) = project.read_at(file, offset) else {
-        let Some((_, wanted)) = project.word_at(file, offset) else { return Vec::new() };
-        let whole = |file: usize| (file, project.files[file].source.text.len() as u32);
-        let all = files.map(whole).flat_map(|(file, end)| project.words_in(file, 0, end));
-        return all.filter(|(_, word)| std::ptr::eq(*word, wanted)).map(|(place, _)| place).collect();
+        let Some(wanted) = project.word_at(file, offset).map(|w| w.id) else { return Vec::new() };
+        let of_file = |file: usize| project.words[file].iter().map(move |w| (file, w));
+        return files.flat_map(of_file).filter(|(_, w)| w.id == wanted).map(|(file, w)| place_of(file, w)).collect();
     };
     let wanted = project.root(read.thing);
     let of_file = |file: usize| project.reads[file].iter().map(move |r| (file, r));

@@ -1,15 +1,15 @@
 //! The declarations of a project: every name with its range, its type as written and its documentation.
 //!
-//! Declarations are read from trees alone; references to them are in the compiler's index. A broken declaration
-//! declares nothing. Overlays add to the rulesets below them: a field added by `add to kind` is a field of that kind.
+//! Names, titles, documentation and marks are read from trees alone; what names refer to and the types of definitions
+//! are in the compiler's index. A broken declaration declares nothing. Overlays add to the rulesets below them: a field
+//! added by `add to kind` is a field of that kind.
 
 mod collect;
 
 pub(crate) use collect::collect;
 
 use crate::Place;
-use crate::visibility::Rulesets;
-use dicta_compiler::index::Index;
+use dicta_compiler::index::{self, BuiltIn, Index, Rulesets, TypeId};
 use dicta_syntax::SourceFile;
 use dicta_syntax::ast::*;
 use std::collections::HashMap;
@@ -44,8 +44,12 @@ pub struct Project {
     /// The symbol that an overlay's symbol replaces.
     replaced: HashMap<usize, usize>,
     pub(crate) rulesets: Rulesets,
+    /// The types of the index, by number.
+    pub(crate) types: Vec<index::Type>,
     /// By file, in order.
     pub(crate) reads: Vec<Vec<Reference>>,
+    /// The words of the language by file, in order.
+    pub(crate) words: Vec<Vec<BuiltIn>>,
 }
 
 /// A name in the source, and the symbol that it refers to.
@@ -136,8 +140,8 @@ pub(crate) struct Symbol {
     pub default: Option<(u32, u32)>,
     pub audience: Option<Audience>,
     pub lasting: Option<Lasting>,
-    /// The type of a local, in words.
-    pub said: Option<String>,
+    /// The type in the index.
+    pub typed: Option<TypeId>,
 }
 
 /// The declarations of a file with the start of their blocks.
@@ -160,7 +164,8 @@ impl Project {
         Self::new(files, index)
     }
 
-    /// Like [`Project::of`], for files in the order of the index; without an index no references are resolved.
+    /// Like [`Project::of`], for files in the order of the index; without an index no references and no types are
+    /// resolved, and every file sees all others.
     pub fn new(files: Vec<File>, index: &Index) -> Self {
         let mut things = Vec::new();
         // Ranges of declarations that replace others.
@@ -173,8 +178,6 @@ impl Project {
                 }
             }
         }
-        let sources: Vec<&SourceFile> = files.iter().map(|f| &*f.source).collect();
-        let rulesets = Rulesets::of(&sources);
         let mut project = Project {
             files,
             things,
@@ -185,21 +188,34 @@ impl Project {
             owned: HashMap::new(),
             at: HashMap::new(),
             replaced: HashMap::new(),
-            rulesets,
+            rulesets: index.rulesets().clone(),
+            types: index.types().to_vec(),
             reads: Vec::new(),
+            words: Vec::new(),
         };
         for i in 0..project.things.len() {
             project.file_under_names(i);
         }
         for i in 0..project.things.len() {
             let thing = &project.things[i];
-            if let Some(raw) = &thing.raw {
-                project.things[i].ty = project.seen_from(thing.place.file).ty(thing.base, raw);
+            let Place { file, start, .. } = thing.place;
+            let typed = index.type_of(file, start);
+            let ty = match (typed, &thing.raw) {
+                (Some(ty), _) => Some(project.ty_of(ty, file)),
+                (None, Some(raw)) if !project.rulesets.has(file) => {
+                    Some(project.seen_from(file).ty_written(thing.base, raw))
+                }
+                (None, _) => None,
+            };
+            project.things[i].typed = typed;
+            if let Some(ty) = ty {
+                project.things[i].ty = ty;
             }
         }
         project.link(&replacing);
         project.locals(index);
         project.reads = (0..project.files.len()).map(|file| project.names_in(file, index)).collect();
+        project.words = (0..project.files.len()).map(|file| project.words_in(file, index)).collect();
         project
     }
 
@@ -211,10 +227,11 @@ impl Project {
                 continue;
             }
             self.at.insert((at.file, at.start), self.things.len());
+            let typed = index.type_of(at.file, at.start);
             self.things.push(Symbol {
                 sort: SymbolKind::Local,
                 word: local.word.into(),
-                name: local.name.clone(),
+                name: self.text(at.file, at.start, at.end).to_string(),
                 title: String::new(),
                 docs: String::new(),
                 source: None,
@@ -222,14 +239,28 @@ impl Project {
                 place: at,
                 whole: at,
                 of: String::new(),
-                ty: Ty::Unknown,
+                ty: typed.map_or(Ty::Unknown, |ty| self.ty_of(ty, at.file)),
                 raw: None,
                 base: 0,
                 default: None,
                 audience: None,
                 lasting: None,
-                said: local.ty.clone(),
+                typed,
             });
+        }
+    }
+
+    /// A type of the index, for a definition in a file.
+    fn ty_of(&self, ty: TypeId, file: usize) -> Ty {
+        match self.types[ty.index()] {
+            index::Type::BuiltIn(word) => self.seen_from(file).ty_named(word),
+            index::Type::Range(..) => Ty::Plain,
+            index::Type::Declared(at) => match self.at.get(&(at.file as usize, at.start)) {
+                Some(thing) => self.things[*thing].ty.clone(),
+                None => Ty::Inline(at.file as usize, at.start),
+            },
+            index::Type::OrNone(of) => self.ty_of(of, file),
+            index::Type::Set(of) | index::Type::List(of, _) => Ty::Many(Box::new(self.ty_of(of, file))),
         }
     }
 
@@ -245,6 +276,13 @@ impl Project {
         all.sort_by_key(|r| (r.start, r.end));
         all.dedup_by_key(|r| (r.start, r.end));
         all
+    }
+
+    /// The words of the language in a file, in order. Where a name is declared there is none.
+    fn words_in(&self, file: usize, index: &Index) -> Vec<BuiltIn> {
+        let reads = &self.reads[file];
+        let is_word = |w: &&BuiltIn| reads.binary_search_by_key(&w.start, |r| r.start).is_err();
+        index.words(file).iter().filter(is_word).copied().collect()
     }
 
     /// Records which symbols are replaced, by name.

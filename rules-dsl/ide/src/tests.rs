@@ -81,16 +81,6 @@ fn the_fixture_has_no_errors() {
 }
 
 #[test]
-fn every_word_of_the_language_has_a_description() {
-    for name in dicta_compiler::builtin_names() {
-        assert!(words::find(words::FUNCTIONS, name).is_some(), "the function {name}");
-    }
-    for name in dicta_syntax::tokens::DECLARATION_WORDS {
-        assert!(words::find(words::DECLARATIONS, name).is_some(), "the declaration {name}");
-    }
-}
-
-#[test]
 fn the_outline_names_what_is_inside() {
     let found = symbols(&parse(GAME));
     let aircraft = found.iter().find(|s| s.word == "kind" && s.name == "aircraft").expect("the kind");
@@ -122,6 +112,90 @@ fn hover_shows_type_source_and_secrecy() {
     assert_eq!(seen("define x(a: air$0craft) = true\n").title, "kind aircraft \"Aircraft\"");
     let (p, at) = project("// not$0hing\n");
     assert_eq!(hover(&p, 0, at), None);
+}
+
+/// What the hover at the cursor says.
+fn says(text: &str) -> String {
+    seen(text).docs
+}
+
+#[test]
+fn words_of_the_language_are_explained_where_they_mean_something() {
+    let walk = "walk flight(a: aircraft) {\n  steps 1\n  turn left\n  forbid step when step > 2 because \"far\"\n}\n";
+    for (text, expect) in [
+        // In expressions.
+        ("define x(a: aircraft) = a.ce$0ll == @0101\n", "the cell of the piece; none off the board"),
+        ("define x(a: aircraft) = count of ce$0ll c\n", "a cell of the map"),
+        ("define x(a: aircraft) = a.wings.le$0ft\n", "free boxes"),
+        ("define x(a: aircraft) = a.facing == (nor$0th)\n", "the facing to the top of the map"),
+        ("define x(a: aircraft) = tu$0rn > 3\n", "the number of the turn, from 1; 0 in the set-up"),
+        ("define x(a: aircraft) = end_cell(a, path F S$0L) == none\n", "one cell ahead-left, facing kept"),
+        // In clauses, parameters and statements.
+        (&walk.replace("le", "l$0e"), "a turn to the left"),
+        (&walk.replace("when st", "when s$0t"), "the number of the step, from 1"),
+        ("define x(c: ce$0ll) = true\n", "a cell of the map"),
+        ("effect e(a: aircraft) { end ga$0me drawn }\n", "the game itself: what has the fields of `kind game`"),
+        ("rule r on ent$0ers(a, c) { remove a }\n", "after each step into a cell"),
+        ("option fog \"Fog\" off\noption mist \"Mist\" off { requ$0ires fog }\n", "options that must be on"),
+        ("doctrine d for aircraft a { sam$0ples 4 }\n", "how many positions a pilot imagines"),
+        // In entries and missions.
+        ("maneuver 9S9 { speed 1, path F$0 F }\n", "one cell ahead"),
+        ("side blue \"Blue\" { col$0our blue }\n", "the colour of the side"),
+        ("map m { size 8 x 8, edges { we$0st red } }\n", "a facing, on squares"),
+        ("mission m { tur$0ns 3 }\n", "how many turns"),
+        ("mission m { piece p spad { a$0t 0101 } }\n", "the cell of the piece"),
+        ("mission m { a$0t start { } }\n", "statements at a point of the mission or campaign"),
+        (
+            "example \"E\" {\n  given piece p spad { at @0101, fac$0ing 2 }\n}\n",
+            "the facing of the piece, clockwise from north",
+        ),
+        // Before declarations.
+        ("ru$0le r for plan { forbid when m.speed > 1 }\n", "what is legal, or what happens on an event"),
+        ("ma$0p m { size 8 x 8 }\n", "a board"),
+    ] {
+        assert_eq!(says(text), expect, "{text}");
+    }
+}
+
+#[test]
+fn a_declared_name_is_not_a_word_of_the_language() {
+    let drone = "kind drone piece { counter left : 0..9 }\n";
+    assert_eq!(seen(&format!("{drone}define x(d: drone) = d.le$0ft\n")).title, "counter left of drone");
+    assert_eq!(seen("define x(a: aircraft) = any aircraft le$0ft where left.wings.left > 0\n").title, "local left");
+}
+
+#[test]
+fn words_of_the_language_are_explained_in_broken_text() {
+    for (text, expect) in [
+        // A declaration that can't be read.
+        ("define x(a: aircraft) = dist$0ance(a,\n", "the distance in cells from one piece or cell to the other"),
+        ("define x(a: aircraft) = a.ce$0ll ==\n", "the cell of the piece; none off the board"),
+        ("define x(n: nu$0mber = 3\n", "a whole number"),
+        ("mission m { tur$0ns 3, map { }\n", "how many turns"),
+        ("doc$0trine d for {\n", "what a computer pilot values"),
+        // An error before it in the same declaration.
+        ("define x(a: aircraft) = a.smoke + ro$0om(a)\n", "the number of cells ahead before the edge"),
+        ("define x(a: zeppelin) = a.ce$0ll == none\n", "the cell of the piece; none off the board"),
+        // An entry of a kind that can't be read.
+        ("kind pup { stat }\npup one { path F$0 F }\n", "one cell ahead"),
+    ] {
+        assert_eq!(says(text), expect, "{text}");
+    }
+    // A file without a ruleset is not compiled.
+    let text = "define far(c: cell) = row(c) > 3\n";
+    let project = dicta_compiler::project(vec![("g.dicta".into(), Arc::new(parse(text)))], &dicta_compiler::NoLibrary);
+    let project = Project::of(&project, &dicta_compiler::index(&project));
+    let at = text.find("row").expect("the function") as u32;
+    assert_eq!(hover(&project, 0, at).expect("a hover").title, "row(p)");
+}
+
+#[test]
+fn references_to_a_word_of_the_language_are_where_it_means_the_same() {
+    let drone = "kind drone piece { counter left : 0..9 }\ndefine y(d: drone) = d.left\n";
+    let (p, at) = project(&format!("{drone}define x(a: aircraft) = a.wings.le$0ft + a.wings.left\n"));
+    assert_eq!(uses(&p, 0, at).len(), 2);
+    assert_eq!(definition(&p, 0, at), None);
+    assert_eq!(rename(&p, 0, at, "free"), None);
 }
 
 #[test]
@@ -218,6 +292,7 @@ fn expressions_and_statements_are_suggested_in_context() {
     offers("effect e(t: aircraft) {\n  $0\n}\n", &["emit", "if", "hit"], &["wings", "phase2"]);
     offers("effect e(t: aircraft) {\n  emit $0\n}\n", &["fires"], &["hit"]);
     offers("rule r for $0\n", &["plan"], &["slow"]);
+    offers("rule r on $0\n", &["fires", "enters", "passes", "leaves"], &["plan"]);
     offers("kind k piece {\n  $0\n}\n", &["stat", "track", "flag"], &["emit"]);
     offers("kind k { stat x : $0 }\n", &["burst", "maneuver", "number"], &["spad"]);
     assert!(labels("// rule r for $0\n").is_empty());
@@ -275,6 +350,56 @@ fn steps_are_suggested_in_examples() {
 }
 
 #[test]
+fn the_type_of_a_define_determines_its_members() {
+    let define = "define lead(a: aircraft) = a.target\n";
+    offers(&format!("{define}define x(a: aircraft) = lead(a).$0\n"), &["wings", "plan"], &["speed"]);
+    offers(&format!("{define}define x(a: aircraft) = lead(a).plan.$0\n"), &["speed"], &["wings"]);
+    offers("define x(b: burst) = b.dice.$0\n", &[], &["speed", "wings"]);
+}
+
+#[test]
+fn suggestions_need_no_bodies() {
+    for (text, some) in [("a.plan.", "speed"), ("a.target.", "wings"), ("a.stability == ", "B")] {
+        let text = format!("{GAME}define x(a: aircraft) = {text}");
+        let files = vec![("g.dicta".into(), Arc::new(parse(&text)))];
+        let project = dicta_compiler::project(files, &dicta_compiler::NoLibrary);
+        let p = Project::of(&project, &dicta_compiler::index_of_heads(&project));
+        let found = complete(&p, 0, &text, text.len() as u32);
+        assert!(found.iter().any(|c| c.label == some), "{text}: no {some} in {found:?}");
+        assert!(found.iter().all(|c| c.label != "short"), "{text}: {found:?}");
+    }
+}
+
+#[test]
+fn suggestions_need_no_header() {
+    let header = "ruleset g \"G\"\n";
+    for text in [GAME.replace(header, ""), GAME.replace(header, "ruleset g \"G\" extends\n")] {
+        for (line, some) in [
+            ("define x(a: aircraft) = a.plan.", "speed"),
+            ("define x(a: aircraft) = a.stability == ", "B"),
+            ("aircraft camel { stability ", "B"),
+        ] {
+            let text = format!("{text}{line}");
+            let project =
+                dicta_compiler::project(vec![("g.dicta".into(), Arc::new(parse(&text)))], &dicta_compiler::NoLibrary);
+            let p = Project::of(&project, &dicta_compiler::index(&project));
+            let found = complete(&p, 0, &text, text.len() as u32);
+            assert!(found.iter().any(|c| c.label == some), "{line}: no {some} in {found:?}");
+            assert!(found.iter().all(|c| !matches!(&*c.label, "short" | "wings")), "{line}: {found:?}");
+        }
+    }
+}
+
+#[test]
+fn hover_shows_the_type_of_a_local() {
+    let ty = |text: &str| seen(text).ty;
+    assert_eq!(ty("define x(a: aircraft) = any aircraft q$0 where q.side == a.side\n").as_deref(), Some("aircraft"));
+    assert_eq!(ty("effect e(t: aircraft) {\n  let r$0 = roll combat\n}\n").as_deref(), Some("combat"));
+    let picked = "rule r on fires(a$0, n) { a.target = none }\n";
+    assert_eq!(ty(picked).as_deref(), Some("aircraft"));
+}
+
+#[test]
 fn declared_fields_come_before_the_members_of_the_language() {
     let found = labels("define weak(p: aircraft) = p.$0\n");
     let place = |label: &str| found.iter().position(|l| l == label).expect("it is offered");
@@ -284,7 +409,7 @@ fn declared_fields_come_before_the_members_of_the_language() {
 #[test]
 fn only_a_part_offers_the_piece_to_which_it_belongs() {
     offers("define weak(p: aircraft) = p.$0\n", &["wings", "seat"], &["whole"]);
-    let parts = "kind gunner piece { }\nkind tail_gunner piece extends gunner { }\n\
+    let parts = "kind gunner { }\nkind tail_gunner extends gunner { }\n\
                  kind giant piece { part rear : gunner }\n";
     offers(&format!("{parts}define g(p: gunner) = p.$0\n"), &["whole", "seat"], &[]);
     offers(&format!("{parts}define g(p: tail_gunner) = p.$0\n"), &["whole"], &[]);
@@ -408,6 +533,34 @@ fn names_are_highlighted_by_kind() {
         ("// end", Colour::Comment),
     ];
     assert_eq!(found, expect.map(|(t, c)| (t.to_string(), c)));
+}
+
+/// The colours of some words in the last line of a text after the game.
+fn colours_of(text: &str, words: &[&str]) -> Vec<Colour> {
+    let (p, _) = project(&format!("{text}$0"));
+    let whole = p.files()[0].source.text.clone();
+    let from = whole.trim_end().rfind('\n').map_or(0, |at| at + 1);
+    let found: Vec<Coloured> = colours(&p, 0).into_iter().filter(|c| c.start as usize >= from).collect();
+    let colour = |word: &&str| {
+        let coloured = found.iter().find(|c| &whole[c.start as usize..c.end as usize] == *word);
+        coloured.unwrap_or_else(|| panic!("no {word} in {text}")).colour
+    };
+    words.iter().map(colour).collect()
+}
+
+#[test]
+fn words_of_the_language_are_highlighted_by_what_they_mean() {
+    let words = ["number", "distance", "left", "north", "end_cell", "path", "SL"];
+    let text = "define x(a: aircraft, n: number) = distance(a, a) > a.wings.left and a.facing == north and \
+                end_cell(a, path F SL) == none";
+    let expect =
+        [Colour::Kind, Colour::Value, Colour::Field, Colour::Member, Colour::Value, Colour::Kind, Colour::Member];
+    assert_eq!(colours_of(&format!("{text}\n"), &words), expect);
+    assert_eq!(colours_of(&format!("{text} and (\n"), &words), expect, "a broken declaration");
+    let typed = "n: number distance zzz";
+    let (p, _) = project("// end$0\n");
+    let found: Vec<Colour> = colours_in(Some((&p, 0)), typed, |_| None).into_iter().map(|c| c.colour).collect();
+    assert_eq!(found[1..], [Colour::Kind, Colour::Value, Colour::Unknown], "just typed");
 }
 
 #[test]

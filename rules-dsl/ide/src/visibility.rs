@@ -1,96 +1,13 @@
-//! Visibility: a name refers to a declaration of the file's own ruleset, or of one that it extends.
+//! The declarations that a file sees, for suggestions.
 //!
-//! As in the compiler, a file belongs to the ruleset that it begins or is `for`; a ruleset sees itself, the rulesets
-//! that it extends, and the other overlays on the same game. Of several declarations with a name the nearest counts.
-//! Two games that share a base, or nothing, never see each other. A file without a header sees everything, so that
-//! suggestions work before it has one.
+//! The index says which rulesets a file sees and how far they are; of several declarations with a name the nearest
+//! counts. Names are looked up here only where the compiler has not resolved them: in the unfinished declaration at the
+//! cursor, and in the types of a file that belongs to no ruleset, because its header is missing or unfinished. The
+//! compiler reads no such file, and it should have suggestions before it has a header.
 
-use crate::symbols::{Project, Symbol, SymbolKind, Ty, decls};
-use dicta_syntax::SourceFile;
-use dicta_syntax::ast::{DeclKind, Type};
-use std::collections::HashMap;
+use crate::symbols::{Project, Symbol, SymbolKind, Ty};
+use dicta_syntax::ast::Type;
 use std::ops::Deref;
-
-/// The distance between overlays on the same game: farther than any ruleset that they extend.
-const SIBLING_DISTANCE: usize = 1000;
-
-/// The rulesets of a project, and their visibility to each other.
-#[derive(Debug, Default)]
-pub(crate) struct Rulesets {
-    /// By file; `None` if the file has no header.
-    of_file: Vec<Option<usize>>,
-    /// The distance from one to the other; `None` if not visible.
-    far: Vec<Vec<Option<usize>>>,
-}
-
-struct Header {
-    name: String,
-    extends: Option<String>,
-    shared: bool,
-}
-
-impl Rulesets {
-    pub fn of(files: &[&SourceFile]) -> Self {
-        let mut headers: Vec<Header> = Vec::new();
-        let mut claims: Vec<Option<String>> = Vec::new();
-        for file in files {
-            let claim = decls(file).find_map(|(_, decl)| match &decl.kind {
-                DeclKind::Ruleset { name, extends, shared, .. } => {
-                    let extends = extends.as_ref().map(|e| e.text.clone());
-                    headers.push(Header { name: name.text.clone(), extends, shared: *shared });
-                    Some(name.text.clone())
-                }
-                DeclKind::For(name) => Some(name.text.clone()),
-                _ => None,
-            });
-            claims.push(claim);
-        }
-        let numbers: HashMap<&str, usize> = headers.iter().enumerate().rev().map(|(i, h)| (&*h.name, i)).collect();
-        let chains: Vec<Vec<usize>> = (0..headers.len()).map(|i| chain(&headers, &numbers, i)).collect();
-        // The game of a ruleset: the nearest one in its chain that extends only shared rulesets.
-        let alone = |i: usize| !headers[i].shared && chains[i][1..].iter().all(|under| headers[*under].shared);
-        let games: Vec<Option<usize>> = chains.iter().map(|c| c.iter().copied().find(|i| alone(*i))).collect();
-        let far = |from: usize, to: usize| {
-            let under = chains[from].iter().position(|i| *i == to);
-            let beside = games[from].is_some() && games[from] == games[to] && games[from] != Some(from);
-            under.or(beside.then_some(SIBLING_DISTANCE))
-        };
-        let far = (0..headers.len()).map(|from| (0..headers.len()).map(|to| far(from, to)).collect()).collect();
-        let of_file =
-            claims.iter().map(|claim| claim.as_ref().and_then(|c| numbers.get(c.as_str()).copied())).collect();
-        Rulesets { of_file, far }
-    }
-
-    fn of_file(&self, file: usize) -> Option<usize> {
-        self.of_file.get(file).copied().flatten()
-    }
-
-    /// The distance of one file from another; `None` if not visible.
-    fn far(&self, from: usize, to: usize) -> Option<usize> {
-        match (self.of_file(from), self.of_file(to)) {
-            (Some(from), Some(to)) => self.far[from][to],
-            (None, _) => Some(usize::from(from != to)),
-            (Some(_), None) => None,
-        }
-    }
-
-    /// Whether either of two files sees the other.
-    pub fn related(&self, a: usize, b: usize) -> bool {
-        self.far(a, b).is_some() || self.far(b, a).is_some()
-    }
-}
-
-/// A ruleset and those that it extends, itself first; ends where one is missing or repeats.
-fn chain(headers: &[Header], numbers: &HashMap<&str, usize>, of: usize) -> Vec<usize> {
-    let mut chain = vec![of];
-    while let Some(under) = headers[chain[chain.len() - 1]].extends.as_ref().and_then(|e| numbers.get(e.as_str())) {
-        if chain.contains(under) {
-            break;
-        }
-        chain.push(*under);
-    }
-    chain
-}
 
 /// A project as seen from one of its files.
 #[derive(Clone, Copy)]
@@ -123,7 +40,7 @@ impl<'p> Scope<'p> {
     fn far(&self, thing: &Symbol) -> Option<usize> {
         match thing.sort {
             SymbolKind::Ruleset => Some(0),
-            _ => self.project.rulesets.far(self.file, thing.place.file),
+            _ => self.project.rulesets.distance(self.file, thing.place.file),
         }
     }
 
@@ -225,23 +142,22 @@ impl<'p> Scope<'p> {
         }
     }
 
-    /// A type written in this file, in the block that begins at `base`.
-    pub fn ty(&self, base: u32, ty: &Type) -> Ty {
+    /// A type written in this file, which no ruleset has, in the block that begins at `base`.
+    pub fn ty_written(&self, base: u32, ty: &Type) -> Ty {
         match ty {
             Type::Named(n) => self.ty_named(&n.text),
             Type::Range(..) => Ty::Plain,
             Type::Inline(_, span) => Ty::Inline(self.file, base + span.start),
-            Type::OrNone(t) => self.ty(base, t),
-            Type::SetOf(t) | Type::ListOf(t, _) => Ty::Many(Box::new(self.ty(base, t))),
+            Type::OrNone(t) => self.ty_written(base, t),
+            Type::SetOf(t) | Type::ListOf(t, _) => Ty::Many(Box::new(self.ty_written(base, t))),
         }
     }
 
+    /// The type with this name, in source that isn't compiled.
     pub fn ty_named(&self, name: &str) -> Ty {
         let found = self.find(name, |t| matches!(t.sort, SymbolKind::Kind | SymbolKind::Enum | SymbolKind::Die));
-        match found.map(|i| self.project.things[i].sort) {
-            Some(SymbolKind::Kind) => Ty::Kind(name.to_string()),
-            Some(SymbolKind::Enum) => Ty::Enum(name.to_string()),
-            Some(_) => Ty::Rolled(name.to_string()),
+        match found {
+            Some(i) => self.project.things[i].ty.clone(),
             None if name == "side" || name == "game" => Ty::Kind(name.to_string()),
             None if name == "arc" => Ty::Arc,
             None => Ty::Plain,

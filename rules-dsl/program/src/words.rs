@@ -1,5 +1,7 @@
 //! Values in words: the single source of their words in game logs, explanations, sheets and terminals.
 
+mod streams;
+
 use crate::{Board, Deck, EffectId, Head, INSTANCE_SIDES, Map, Program, Sheet, Step, Type};
 
 /// What only a game can name.

@@ -184,6 +184,30 @@ impl DeclKind {
             _ => return None,
         })
     }
+
+    /// Its title, if one is written.
+    pub fn title(&self) -> Option<&Text> {
+        match self {
+            DeclKind::Ruleset { title, .. }
+            | DeclKind::Option { title, .. }
+            | DeclKind::Enum { title, .. }
+            | DeclKind::Kind { title, .. }
+            | DeclKind::Entry { title, .. }
+            | DeclKind::Die { title, .. }
+            | DeclKind::Table { title, .. }
+            | DeclKind::Deck { title, .. }
+            | DeclKind::Effect { title, .. }
+            | DeclKind::Define { title, .. }
+            | DeclKind::Arc { title, .. }
+            | DeclKind::Value { title, .. }
+            | DeclKind::Rule { title, .. }
+            | DeclKind::Walk { title, .. }
+            | DeclKind::Campaign { title, .. } => title.as_ref(),
+            DeclKind::Choice(c) => c.title.as_ref(),
+            DeclKind::Doctrine(d) => d.title.as_ref(),
+            _ => None,
+        }
+    }
 }
 
 /// What an option may be.
@@ -478,7 +502,7 @@ pub enum WalkClause {
     /// `steps E` or `steps E..E`
     Steps { least: Expr, most: Expr, when: Option<Expr> },
     /// `turn left, right, not before each step and at end`
-    Turns { left: bool, right: bool, none: bool, each: bool, end: bool },
+    Turns { left: Option<Span>, right: Option<Span>, none: bool, each: bool, end: bool },
     /// `forbid turn|step|end when E because …`; `step`, `facing`, `cell`, `turned` are in scope
     Forbid { what: Name, when: Expr, because: Option<Text>, unreachable: Option<Text> },
     /// `prefer end when E because …`

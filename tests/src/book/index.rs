@@ -1,5 +1,5 @@
-//! The index of the book: all words, functions and defaults of the language, generated from the lists of the parser,
-//! the compiler and the completion. The part above its mark is written by hand.
+//! The index of the book: all words, functions and defaults of the language, generated from the lists of the parser
+//! and the compiler. The part above its mark is written by hand.
 
 use super::{docs, pages, read};
 use std::collections::{BTreeMap, BTreeSet};

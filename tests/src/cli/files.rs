@@ -194,6 +194,71 @@ fn a_game_ended_by_a_signal_is_saved() {
     }
 }
 
+/// Signal 15 in a mask of `/proc`, where bit 0 is signal 1.
+#[cfg(target_os = "linux")]
+const TERM: u64 = 1 << 14;
+
+/// Starts a run of many games by way of `env`, which sets what each signal does at first, and waits until the run
+/// listens for signals. Then it is sent some, and has to end.
+#[cfg(target_os = "linux")]
+fn interrupted(folder: &Path, env: &str, args: &[&str], signals: &[&str]) -> Ran {
+    let mut run = Command::new("env")
+        .arg(env)
+        .arg(binary())
+        .args(args)
+        .current_dir(folder)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("env starts");
+    let id = run.id().to_string();
+    let listens = || {
+        let status = std::fs::read_to_string(format!("/proc/{id}/status")).expect("a status");
+        let mask = status.lines().find_map(|line| line.strip_prefix("SigBlk:")).expect("a mask");
+        u64::from_str_radix(mask.trim(), 16).expect("a mask") & TERM != 0
+    };
+    while !listens() {
+        assert!(run.try_wait().expect("known").is_none(), "{args:?} has ended");
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    for signal in signals {
+        let sent = Command::new("kill").args(["-s", signal, &id]).status();
+        assert!(sent.is_ok_and(|s| s.success()));
+    }
+    let done = run.wait_with_output().expect("it ends");
+    Ran {
+        code: done.status.code().unwrap_or(-1),
+        out: String::from_utf8(done.stdout).expect("UTF-8"),
+        err: String::from_utf8(done.stderr).expect("UTF-8"),
+    }
+    .expect(3)
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_interrupted_run_reports_the_games_that_it_has_played() {
+    let home = campaign("roles");
+    let run = |env: &str, args: &[&str], signals: &[&str]| interrupted(home.path(), env, args, signals);
+    let simulate = ["simulate", "skirmish/duel", "--games", "1000000", "--threads", "1"];
+    let reported = |ran: &Ran| {
+        let (_, after) = ran.err.split_once("interrupted after ").unwrap_or_else(|| panic!("{}", ran.err));
+        let (played, _) = after.split_once(" of 1000000 games").unwrap_or_else(|| panic!("{}", ran.err));
+        assert!(ran.out.contains(&format!("\n  {played} games, seed ")), "{played}: {}", ran.out);
+    };
+    for signal in ["INT", "TERM", "HUP"] {
+        reported(&run("--default-signal", &simulate, &[signal]));
+    }
+    // What whoever started the run wants to be ignored, as `nohup` does, is ignored.
+    reported(&run("--ignore-signal=HUP", &simulate, &["HUP", "TERM"]));
+    let ladder = ["lab", "ladder", "skirmish/duel", "--pilots", "random,steady", "--games", "1000000"];
+    let ran = run("--default-signal", &ladder, &["INT"]);
+    assert!(ran.err.contains("interrupted after ") && ran.out.is_empty(), "{}{}", ran.out, ran.err);
+    let campaigns = ["campaign", "simulate", "there_and_back", "--games", "100000", "--threads", "1"];
+    let ran = run("--default-signal", &campaigns, &["INT"]);
+    assert!(ran.err.contains(" of 100000 campaigns") && ran.out.contains(" campaigns, seed "), "{}", ran.err);
+}
+
 #[test]
 fn a_closed_pipe_ends_a_game_without_losing_choices() {
     let home = folder();

@@ -140,6 +140,7 @@ fn a_ladder_shows_which_events_each_pilot_causes() {
     assert_eq!(line("pushes").split_whitespace().collect::<Vec<_>>(), ["pushes", "4.000", "never"]);
     assert!(line("never in any game").contains("breaks"), "{}", ran.out);
     assert_eq!(line("eager ").split_whitespace().nth(1).map(|elo| elo.starts_with('+')), Some(true), "{}", ran.out);
+    assert_eq!(line("idle ").split_whitespace().nth(1).map(|elo| elo.starts_with('−')), Some(true), "{}", ran.out);
     assert!(ran.out.contains("100.0*") && ran.out.contains("0.0*"), "{}", ran.out);
 }
 

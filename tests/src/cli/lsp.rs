@@ -153,6 +153,8 @@ fn hover_definition_and_references_work() {
     assert!(editor.errors(1).is_empty());
     let hover = editor.at("textDocument/hover", KITES, "kite box", json!({}));
     assert!(hover["contents"]["value"].as_str().is_some_and(|t| t.contains("Flies on a string.")), "{hover}");
+    let hover = editor.at("textDocument/hover", KITES, "colour brown", json!({}));
+    assert!(hover["contents"]["value"].as_str().is_some_and(|t| t.contains("the colour of the side")), "{hover}");
     let definition = editor.at("textDocument/definition", KITES, "length > 10", json!({}));
     assert_eq!(definition["range"]["start"], json!({ "line": 9, "character": 7 }));
     assert_eq!(definition["uri"], *editor.file());
@@ -220,6 +222,23 @@ fn names_are_suggested_renamed_and_coloured() {
     let tokens = editor.request("textDocument/semanticTokens/full", json!({ "textDocument": { "uri": file } }));
     // `edition`, a keyword of seven letters at the start of the file.
     assert_eq!(tokens["data"].as_array().expect("a list")[..5], [json!(0), json!(0), json!(7), json!(0), json!(0)]);
+    editor.end();
+}
+
+#[test]
+fn suggestions_know_types_before_a_check_ends() {
+    let kinds = "kind cord {\n  stat weight : 1..9\n}\n\nkind kite piece {\n  stat tied : cord\n";
+    let text = KITES.replace("kind kite piece {\n", kinds);
+    let mut editor = Editor::on(&text, &[]);
+    let file = editor.file();
+    let typed = text.replace("k.length > 10", "k.tied.");
+    let document = json!({ "uri": file, "version": 2 });
+    editor.say("textDocument/didChange", json!({ "textDocument": document, "contentChanges": [{ "text": typed }] }));
+    let (line, character) = (typed.lines().count() - 1, typed.lines().last().expect("a line").len());
+    let at = json!({ "textDocument": { "uri": file }, "position": { "line": line, "character": character } });
+    let found = editor.request("textDocument/completion", at);
+    let labels: Vec<_> = found.as_array().expect("a list").iter().map(|c| &c["label"]).collect();
+    assert!(labels.contains(&&json!("weight")) && !labels.contains(&&json!("length")), "{found}");
     editor.end();
 }
 

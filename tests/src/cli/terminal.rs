@@ -147,7 +147,7 @@ fn a_pilot_reports_the_value_of_each_option() {
     let first = play("3", "p\np\nq\n");
     let answers: Vec<&str> = first.split("\n> ").filter(|part| part.contains(" chooses ")).collect();
     assert!(answers.len() >= 2 && answers[0].trim_end() == answers[1].trim_end(), "{first}");
-    assert!(answers[0].lines().any(|l| l.trim_start().starts_with(['+', '-'])), "no term in {}", answers[0]);
+    assert!(answers[0].lines().any(|l| l.trim_start().starts_with(['+', '−'])), "no term in {}", answers[0]);
     assert!(play("3", "p nobody\nq\n").contains("there is no pilot `nobody`"));
 
     let saved = ["play", "nutshell/first_flight", "--seed", "3", "--as", "allied", "--save", "g.ron"];
@@ -160,6 +160,7 @@ fn a_pilot_reports_the_value_of_each_option() {
     let replay = |more: &[&str]| dicta_in(home.path(), &[&["replay", "g.ron", "--to", "0"][..], more].concat(), "");
     let advice = replay(&["--advice", "--json"]).expect(0).json()["advice"].clone();
     assert!(advice["children"].as_array().is_some_and(|c| !c.is_empty()), "{advice}");
+    assert!(!advice.to_string().contains('−'), "numbers for programs have a hyphen: {advice}");
     assert!(replay(&["--advice", "nobody"]).expect(2).err.contains("there is no pilot `nobody`"));
     // The other seat requests advice on its own decision.
     let other = dicta_in(home.path(), &["replay", "g.ron", "--as", "german", "--to", "0", "--advice"], "").expect(0);

@@ -278,6 +278,16 @@ pub const CANARIES: &[Canary] = &[
         "each plane a {\n  if a.sly {\n    end game drawn because \"so\"\n    reveal a.own\n  }\n}",
     ),
     canary("a hidden timer", "", "if game.timer == 3 { game.open += 1 }\ngame.timer -= 1"),
+    canary(
+        "a write of what was revealed to what was revealed",
+        "",
+        "each plane a { reveal a.deep }\neach plane a { a.deep += min(a.deep, 2) }\ngather plan(a) for each plane a\neach plane a { emit heard(a, a.deep) }",
+    ),
+    canary(
+        "a public number written to what was revealed",
+        "",
+        "each plane a { reveal a.deep }\neach plane a { a.deep = 2 }\ngather plan(a) for each plane a\neach plane a { if a.deep > 1 { a.shown += 1 } }",
+    ),
 ];
 
 /// Rules without leaks, for which the engine itself once leaked something.

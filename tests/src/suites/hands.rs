@@ -3,11 +3,11 @@
 //! like the formatter's output.
 
 use super::kit::{Random, again, first_seed, soak};
-use dicta_ide::edit::{Edit, Path, changes, written};
+use dicta_ide::edit::{Edge, Edit, Path, changes, written};
 use dicta_ide::{File, Project};
 use dicta_syntax::ast::{DeclKind, Expr, ExprKind, Prop};
 use dicta_syntax::tokens::{TokenKind, lex};
-use dicta_syntax::{TextEdit, apply, format, parse, reparse};
+use dicta_syntax::{SourceFile, TextEdit, apply, format, parse, reparse};
 use std::sync::Arc;
 
 /// The number of edits per file.
@@ -108,6 +108,50 @@ fn painted(of: &Path, body: &[Prop], random: &mut Random) -> Option<Edit> {
     Some(Edit::Paint { of: of.clone(), cells, letter })
 }
 
+/// A map with more or fewer columns or rows at some edge, together with the missions of the file that are on it. Some
+/// are refused: for more lines than the map has, cells that are in use, a letter that the legend doesn't have.
+fn resized(file: &str, source: &SourceFile, map: &DeclKind, random: &mut Random) -> Option<Edit> {
+    let DeclKind::Entry { word, name, body, .. } = map else { return None };
+    if word.text != "map" {
+        return None;
+    }
+    let legend = body.iter().find(|p| p.name.text == "legend").and_then(|p| p.body.as_deref()).unwrap_or_default();
+    let known = if legend.is_empty() { None } else { random.of(legend).name.text.chars().next() };
+    let letter = if random.one_in(8) { '?' } else { known.unwrap_or('f') };
+    let is_here = |p: &Prop| p.name.text == "map" && p.values.iter().any(|v| v.written() == name.text);
+    let missions = source.decls().filter_map(|(_, d)| match &d.kind {
+        DeclKind::Entry { word, name, body, .. } if word.text == "mission" && body.iter().any(is_here) => {
+            Some(Path::of(file, &name.text).with_word("mission"))
+        }
+        _ => None,
+    });
+    Some(Edit::Resize {
+        of: Path::of(file, &name.text).with_word("map"),
+        edge: *random.of(&Edge::ALL),
+        by: *random.of(&[-40, -3, -2, -1, 0, 1, 2, 3, 90]),
+        letter,
+        moving: missions.collect(),
+    })
+}
+
+/// The columns and rows of a map: what `size` gives, which the drawn rows must have.
+fn size(source: &SourceFile, of: &Path) -> Option<(i64, i64)> {
+    let is_it = |kind: &DeclKind| kind.key().is_some_and(|(word, name)| word == "map" && name.text == of.name);
+    let (_, decl) = source.decls().find(|(_, d)| is_it(&d.kind))?;
+    let DeclKind::Entry { body, .. } = &decl.kind else { return None };
+    let number = |e: &Expr| match e.kind {
+        ExprKind::Number(n) => Some(n),
+        _ => None,
+    };
+    let given = body.iter().find(|p| p.name.text == "size")?.values.iter().filter_map(number).collect::<Vec<i64>>();
+    let [columns, rows] = *given.as_slice() else { return None };
+    let drawn = body.iter().find(|p| p.name.text == "rows").and_then(|p| p.body.as_deref());
+    let fits = drawn.is_none_or(|lines| {
+        lines.len() as i64 == rows && lines.iter().all(|l| l.name.text.chars().count() as i64 == columns)
+    });
+    fits.then_some((columns, rows))
+}
+
 fn props(of: &Path, body: &[Prop], random: &mut Random, edits: &mut Vec<Edit>) {
     for prop in body.iter().filter(|p| p.block.is_none()) {
         let mut path = of.clone().part(&prop.name.text);
@@ -156,6 +200,16 @@ fn tried(project: &Project, edit: &Edit, is_formatted: bool) -> Result<bool, Str
     if after.errors().count() > source.errors().count() {
         return Err(format!("the text has errors now:\n{}", shown(&new, &edits)));
     }
+    if let Edit::Resize { of, edge, by, .. } = edit {
+        let more = |of_map: (i64, i64)| match edge.has_columns() {
+            true => (of_map.0 + i64::from(*by), of_map.1),
+            false => (of_map.0, of_map.1 + i64::from(*by)),
+        };
+        let (is, meant) = (size(&after, of), size(source, of).map(more));
+        if is.is_none() || is != meant {
+            return Err(format!("the size is {is:?} instead of {meant:?}:\n{}", shown(&new, &edits)));
+        }
+    }
     if let Edit::Set { of, to } = edit {
         let file = File { path: project.files()[0].path.clone(), source: Arc::new(after) };
         let now = Project::new(vec![file], &Default::default());
@@ -181,6 +235,7 @@ fn shown(new: &str, edits: &[TextEdit]) -> String {
 #[test]
 fn edits_change_what_was_meant_and_nothing_else() {
     let (mut made, mut refused) = (0, 0);
+    let (mut maps_made, mut maps_refused) = (0, 0);
     let seed = first_seed();
     let mut random = Random::new(seed);
     let files = dicta_content::files();
@@ -193,9 +248,16 @@ fn edits_change_what_was_meant_and_nothing_else() {
             let own = path.trim_start_matches("dicta/").to_owned();
             let project = Project::new(vec![File { path: own.clone(), source: source.clone() }], &Default::default());
             let mut all: Vec<Edit> = source.decls().flat_map(|(_, d)| edits_of(&own, &d.kind, &mut random)).collect();
-            for _ in 0..(EDITS * soak()).min(all.len()) {
-                let edit = all.swap_remove(random.below(all.len()));
+            let count = (EDITS * soak()).min(all.len());
+            let mut chosen: Vec<Edit> = (0..count).map(|_| all.swap_remove(random.below(all.len()))).collect();
+            for _ in 0..soak() {
+                chosen.extend(source.decls().filter_map(|(_, d)| resized(&own, &source, &d.kind, &mut random)));
+            }
+            for edit in chosen {
+                let of_maps = matches!(edit, Edit::Resize { .. });
                 match tried(&project, &edit, is_formatted) {
+                    Ok(true) if of_maps => maps_made += 1,
+                    Ok(false) if of_maps => maps_refused += 1,
                     Ok(true) => made += 1,
                     Ok(false) => refused += 1,
                     Err(why) => panic!("{path} ({layout:?}): {edit:?}: {why}\n{}", again(seed, "hands")),
@@ -203,6 +265,7 @@ fn edits_change_what_was_meant_and_nothing_else() {
             }
         }
     }
-    println!("{made} edits made, {refused} refused");
+    println!("{made} edits made, {refused} refused; {maps_made} maps resized, {maps_refused} not");
     assert!(made > 20 * refused, "{refused} of {} edits were rejected", made + refused);
+    assert!(maps_made > 0 && maps_refused > 0, "{maps_made} maps were resized, {maps_refused} not");
 }

@@ -574,13 +574,17 @@ fn too_many_values_of_a_position_prevent_the_setup() {
         let compiled = dicta_compiler::compile(&project, "x", &[], &[]);
         let told = super::kit::diagnostics_text(&project, &compiled.diagnostics);
         assert!(!compiled.has_errors(), "{told}");
-        Machine::new(Arc::new(compiled.program), MissionId(0))
+        (Machine::new(Arc::new(compiled.program), MissionId(0)), text)
     };
     let most = SLOTS / (LISTS * 1001);
-    let machine = with_stores(most).expect("it fits");
+    let machine = with_stores(most).0.expect("it fits");
     assert_eq!(machine.advance(&mut machine.start(1), &mut GameLog::Off), Status::Decide);
-    let error = with_stores(most + 1).map(|_| ()).expect_err("it does not fit");
+    let (failed, text) = with_stores(most + 1);
+    let error = failed.map(|_| ()).expect_err("it does not fit");
     assert_eq!(error.to_string(), "the mission has too many values in the fields of its pieces");
+    let origin = error.origin().expect("a place");
+    let line = text[..origin.start as usize].rfind('\n').map_or(0, |at| at + 1);
+    assert!(text[line..].starts_with("  piece z "), "{origin:?}");
 }
 
 /// The engine enforces the limit of calls as well, for programs that did not come from the compiler: here a chain of

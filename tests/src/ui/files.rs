@@ -1,5 +1,6 @@
 //! Creates, renames and deletes files in the window.
 
+use super::lookup::{source, tab, words};
 use super::{CARTS, SYSTEM, TestWindow};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
@@ -8,8 +9,6 @@ use egui_kittest::kittest::{NodeT, Queryable};
 const NONE: Modifiers = Modifiers::NONE;
 const CTRL: Modifiers = Modifiers::COMMAND;
 const CTRL_SHIFT: Modifiers = CTRL.plus(Modifiers::SHIFT);
-const NAME: &str = "File name, optionally with a folder";
-const NEW_NAME: &str = "New file name, optionally with a folder";
 
 impl TestWindow {
     /// Opens the menu of a row of the tree.
@@ -27,76 +26,98 @@ impl TestWindow {
 fn creating_renaming_and_deleting_files_can_be_undone() {
     let mut app = TestWindow::house_rule();
     // Create a file with the menu: invalid names are reported, and the field keeps the focus.
-    app.click("File").click("New file…").expect("New file");
-    app.fill(NAME, "../aces").expect("is outside the project's folder").press(NONE, Key::Enter);
-    app.fill(NAME, "SYSTEM").expect("“system.dicta” already exists").press(NONE, Key::Enter);
-    app.fill(NAME, "pilots/aces").expect_not("already exists").press(NONE, Key::Enter);
-    app.expect("Created pilots/aces.dicta").expect("Tab aces.dicta").expect("Line 3, column 1");
+    app.click(words!("menu-file")).click(words!("command-new-text")).expect(words!("text-new"));
+    app.fill(words!("text-new.name"), "../aces").expect("is outside the project's folder").press(NONE, Key::Enter);
+    app.fill(words!("text-new.name"), "SYSTEM").expect("“system.dicta” already exists").press(NONE, Key::Enter);
+    app.fill(words!("text-new.name"), "pilots/aces").expect_not("already exists").press(NONE, Key::Enter);
+    app.expect(words!("said-file-created", path = "pilots/aces.dicta")).expect(tab("aces.dicta"));
+    app.expect(words!("status-cursor", line = 3, column = 1));
     let begun = app.on_disk("pilots/aces.dicta").expect("on the disk");
     assert_eq!(begun, "for bluemax_2013_de\n\n");
-    app.types("// mine").expect("// mine").expect("Tab aces.dicta •");
+    app.types("// mine").expect("// mine").expect(words!("tab-name.dirty", title = "aces.dicta"));
     // Rename it in the tree: its tab follows, with its unsaved changes.
-    app.menu_of("aces.dicta").click("Rename or move file…").expect("Rename pilots/aces.dicta");
-    app.fill(NEW_NAME, "men.dicta").press(NONE, Key::Enter).expect("Renamed pilots/aces.dicta to men.dicta");
-    app.expect("Tab men.dicta •").expect_not("Tab aces.dicta").expect("// mine");
+    app.menu_of("aces.dicta")
+        .click(words!("command-rename-text"))
+        .expect(words!("text-rename", path = "pilots/aces.dicta"));
+    app.fill(words!("text-rename.name"), "men.dicta").press(NONE, Key::Enter);
+    app.expect(words!("said-text-renamed", from = "pilots/aces.dicta", to = "men.dicta"));
+    app.expect(words!("tab-name.dirty", title = "men.dicta")).expect_not(tab("aces.dicta")).expect("// mine");
     assert_eq!((app.on_disk("men.dicta"), app.on_disk("pilots/aces.dicta")), (Some(begun.clone()), None));
     // Delete it, after a confirmation.
-    app.press(CTRL_SHIFT, Key::P).types("Delete file").press(NONE, Key::Enter).expect("Delete men.dicta?");
-    app.click("Cancel").expect("Tab men.dicta");
-    app.click("File").click("Delete file…").expect("backups are kept").click("Delete");
-    app.expect("Deleted men.dicta").expect_not("Tab men.dicta");
+    app.press(CTRL_SHIFT, Key::P)
+        .types(words!("command-remove-text"))
+        .press(NONE, Key::Enter)
+        .expect(words!("text-remove", path = "men.dicta"));
+    app.click(words!("cancel")).expect(tab("men.dicta"));
+    app.click(words!("menu-file"))
+        .click(words!("command-remove-text"))
+        .expect(words!("text-remove.help", n = 1))
+        .click(words!("text-remove.do"));
+    app.expect(words!("said-text-removed", path = "men.dicta")).expect_not(tab("men.dicta"));
     assert_eq!(app.on_disk("men.dicta"), None);
     // Each change is an undo step of the shared history, and the disk follows.
-    app.press(CTRL, Key::Z).expect("Source of men.dicta").expect("// mine");
+    app.press(CTRL, Key::Z).expect(source("men.dicta")).expect("// mine");
     assert!(app.on_disk("men.dicta").is_some_and(|text| text.ends_with("// mine")));
-    app.press(CTRL, Key::Z).expect("Source of pilots/aces.dicta").expect_not("Tab men.dicta");
+    app.press(CTRL, Key::Z).expect(source("pilots/aces.dicta")).expect_not(tab("men.dicta"));
     for _ in 0..8 {
         app.press(CTRL, Key::Z);
     }
     app.expect_not("aces.dicta");
     assert_eq!((app.on_disk("pilots/aces.dicta"), app.on_disk("men.dicta")), (None, None));
     app.press(CTRL_SHIFT, Key::H).expect("Create pilots/aces.dicta, ").expect("Delete men.dicta, ");
-    app.click_first("Rename pilots/aces.dicta to men.dicta").expect("Source of men.dicta").expect("// mine");
+    app.click_first("Rename pilots/aces.dicta to men.dicta").expect(source("men.dicta")).expect("// mine");
 }
 
 #[test]
 fn a_folder_of_files_is_renamed_and_deleted() {
     let mut app = TestWindow::house_rule();
-    app.press(CTRL_SHIFT, Key::N).fill(NAME, "ground/woods").press(NONE, Key::Enter).expect("Tab woods.dicta");
-    app.menu_of("ground").click("New file…").fill(NAME, "ground/roads").press(NONE, Key::Enter);
-    app.menu_of("ground").click("Rename or move folder…");
-    app.fill("New name of the folder", "land/ground").press(NONE, Key::Enter).expect("Renamed ground to land/ground");
-    app.expect("Tab woods.dicta").expect("Tab roads.dicta");
+    app.press(CTRL_SHIFT, Key::N)
+        .fill(words!("text-new.name"), "ground/woods")
+        .press(NONE, Key::Enter)
+        .expect(tab("woods.dicta"));
+    app.menu_of("ground")
+        .click(words!("command-new-text"))
+        .fill(words!("text-new.name"), "ground/roads")
+        .press(NONE, Key::Enter);
+    app.menu_of("ground").click(words!("tree-rename-folder"));
+    app.fill(words!("text-folder.name"), "land/ground").press(NONE, Key::Enter);
+    app.expect(words!("said-text-renamed", from = "ground", to = "land/ground"));
+    app.expect(tab("woods.dicta")).expect(tab("roads.dicta"));
     assert!(app.on_disk("land/ground/woods.dicta").is_some() && app.on_disk("ground/woods.dicta").is_none());
-    app.menu_of("land/ground").click("Delete folder…").expect("land/ground/woods.dicta").click("Delete");
-    app.expect_not("Tab roads.dicta").press(CTRL, Key::Z);
+    app.menu_of("land/ground")
+        .click(words!("tree-remove-folder"))
+        .expect("land/ground/woods.dicta")
+        .click(words!("text-remove.do"));
+    app.expect_not(tab("roads.dicta")).press(CTRL, Key::Z);
     assert!(app.on_disk("land/ground/roads.dicta").is_some() && app.on_disk("land/ground/woods.dicta").is_some());
 }
 
 #[test]
 fn built_in_maps_cannot_be_drawn_on() {
     let mut app = TestWindow::playing("dogfight");
-    app.press(CTRL, Key::Num1).sheet_of("Flanders").expect("Move the map");
+    app.press(CTRL, Key::Num1).sheet_of("Flanders").expect(words!("sheet-map-draw.off"));
     assert!(
         app.is_disabled("Wood")
-            && app.is_disabled("New terrain…")
-            && app.is_disabled("Add a row above")
-            && !app.is_disabled("Move the map")
+            && app.is_disabled(words!("sheet-map-new"))
+            && app.is_disabled(words!("sheet-map-add.above", n = 1))
+            && !app.is_disabled(words!("sheet-map-draw.off"))
     );
     let mut app = TestWindow::with_rules(CARTS);
-    app.sheet_of("Yard").expect("Move the map");
+    app.sheet_of("Yard").expect(words!("sheet-map-draw.off"));
     assert!(!app.is_disabled("Mud"));
-    app.click("Mud").expect("Rectangle");
+    app.click("Mud").expect(words!("sheet-map-rectangle"));
 }
 
 #[test]
 fn built_in_files_cannot_be_created_or_renamed() {
     let mut app = TestWindow::playing("dogfight");
-    app.press(CTRL, Key::Num1).click("File");
+    app.press(CTRL, Key::Num1).click(words!("menu-file"));
     assert!(
-        ["New file…", "Rename or move file…", "Delete file…"].iter().all(|label| app.is_disabled(label)),
+        [words!("command-new-text"), words!("command-rename-text"), words!("command-remove-text")]
+            .iter()
+            .all(|label| app.is_disabled(label)),
         "{SYSTEM}"
     );
-    app.press(NONE, Key::Escape).menu_of("Files");
-    assert!(app.is_disabled("New file…"));
+    app.press(NONE, Key::Escape).menu_of(words!("tree-texts"));
+    assert!(app.is_disabled(words!("command-new-text")));
 }

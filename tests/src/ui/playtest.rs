@@ -1,6 +1,7 @@
 //! The playtest: manual dice, rules that change during play, branches, examples and missions created from a position,
 //! and what each seat sees.
 
+use super::lookup::{source, tab, words};
 use super::{CARTS, TestWindow};
 use dicta_studio::io::{Files, InMemory};
 use egui::{Key, Modifiers};
@@ -19,9 +20,9 @@ impl TestWindow {
         let files: Arc<InMemory> = Arc::default();
         files.save(Path::new("/carts/mine.dicta"), text).expect("saved");
         let mut app = TestWindow::open(files, None);
-        app.click("Open a project").fill("Folder of the project", "/carts").click("Open project");
-        app.expect("Source of mine.dicta").click("Start").wait(10).expect("Turn 1 of");
-        app.click("Speed of computer pilots").click("At once");
+        app.click(words!("start-open")).fill(words!("dialog-open.path"), "/carts").click(words!("dialog-open.do"));
+        app.expect(source("mine.dicta")).click(words!("bar-fly")).wait(10).expect(words!("table-turn", turn = 1));
+        app.click(words!("table-pilots.name")).click(words!("settings-pilots.now"));
         app
     }
 
@@ -31,7 +32,7 @@ impl TestWindow {
     }
 
     fn by_hand(&mut self) -> &mut Self {
-        self.click("Show").click("Manual dice and cards").press(Modifiers::NONE, Key::Escape)
+        self.click(words!("show-menu")).click(words!("command-dice-by-hand")).press(Modifiers::NONE, Key::Escape)
     }
 
     /// Replaces words in the user's source, and returns to the playtest.
@@ -41,31 +42,31 @@ impl TestWindow {
     }
 
     fn write(&mut self, text: &str) -> &mut Self {
-        self.click("Tab mine.dicta").fill("Source of mine.dicta", text).wait(10);
-        self.click("Tab Race").expect("The rules have changed. Apply")
+        self.click(tab("mine.dicta")).fill(source("mine.dicta"), text).wait(10);
+        self.click(tab("Race")).expect(words!("rules-offer"))
     }
 }
 
 #[test]
 fn dice_random_picks_and_cards_are_entered_by_hand() {
     let mut app = TestWindow::rolls();
-    app.by_hand().decide(Key::Num1).expect("Four: 1").expect("0 entered since the choice");
+    app.by_hand().decide(Key::Num1).expect("Four: 1").expect(words!("chance-given", n = 0));
     // What it is for, and whose it is.
-    app.expect("Going: Ann").expect("Since the choice");
+    app.expect("Going: Ann").expect(words!("chance-before"));
     // Nothing has been rolled yet.
     assert_eq!(app.labels_with("Four: ").len(), 4);
     app.click("Four: 4");
-    app.expect("1 entered since the choice")
+    app.expect(words!("chance-given", n = 1))
         .expect_not("Drawn at random")
         .expect("Draw one at random: Ann")
         .click("Draw one at random: Bob");
     app.expect("Luck: fair (3)").click("Luck: foul (1)");
     // The pilot's choice needs manual results, too; the computer provides the first one and then all the others.
-    app.wait(20).expect("Four: 1").click("Let the computer do it").expect("Draw one at random: Ann");
-    app.click("Let the computer roll the rest of this choice").wait(10).expect("Turn 2 of");
-    app.fill("Filter the game log", "drawn at random").expect("Drawn at random for going: Bob");
-    app.fill("Filter the game log", "four:").expect("Four: 4");
-    app.fill("Filter the game log", "foul").expect("foul");
+    app.wait(20).expect("Four: 1").click(words!("chance-computer")).expect("Draw one at random: Ann");
+    app.click(words!("chance-rest.name")).wait(10).expect(words!("table-turn", turn = 2));
+    app.fill(words!("journal-filter.name"), "drawn at random").expect("Drawn at random for the phase Going: Bob");
+    app.fill(words!("journal-filter.name"), "four:").expect("Four: 4");
+    app.fill(words!("journal-filter.name"), "foul").expect("foul");
 }
 
 #[test]
@@ -75,22 +76,25 @@ fn a_random_cell_is_entered_by_a_click_on_the_map() {
     assert_ne!(lot, CARTS);
     let mut app = TestWindow::rolls_by(&lot);
     app.by_hand().decide(Key::Num1).click("Four: 4").click("Draw one at random: Bob");
-    app.expect("Draw one at random: 0303").click_first("0303 was drawn").expect("Luck: fair (3)");
-    app.click("Take back").expect("Draw one at random: 0303");
+    app.expect("Draw one at random: 0303").click_first(words!("chance-cell", cell = "0303")).expect("Luck: fair (3)");
+    app.click(words!("chance-back")).expect("Draw one at random: 0303");
 }
 
 #[test]
 fn the_marked_option_stays_when_another_seat_changes_player() {
     let mut app = TestWindow::playing("duel");
-    app.click_first(super::MANEUVER).expect("Choose 2S2").seat("Richthofen", "A person").expect("Choose 2S2");
+    app.click_first(super::MANEUVER)
+        .expect(words!("decision-choose", what = "2S2"))
+        .seat("Richthofen", "A person")
+        .expect(words!("decision-choose", what = "2S2"));
 }
 
 #[test]
 fn new_rules_are_not_offered_while_there_are_errors() {
     let mut app = TestWindow::rolls();
     app.write(&format!("{CARTS}\nvalue broken"));
-    for way in ["From the next phase", "From this phase", "Replay from start"] {
-        assert!(app.window.get_by_label(way).accesskit_node().is_disabled(), "{way}");
+    for way in [words!("rules-from-next-phase"), words!("rules-from-boundary"), words!("rules-replay")] {
+        assert!(app.only(way).accesskit_node().is_disabled(), "{way}");
     }
 }
 
@@ -98,144 +102,193 @@ fn new_rules_are_not_offered_while_there_are_errors() {
 fn manual_results_are_undone_one_by_one() {
     let mut app = TestWindow::rolls();
     app.by_hand().decide(Key::Num2).click("Four: 3").expect("Draw one at random: Ann");
-    app.click("Take back").expect("Four: 3").expect("0 entered since the choice");
-    app.click("Take back").expect("Before the first decision").expect_not("Four: 3");
+    app.click(words!("chance-back")).expect("Four: 3").expect(words!("chance-given", n = 0));
+    app.click(words!("chance-back")).expect(words!("timeline-at.start")).expect_not("Four: 3");
 }
 
 #[test]
 fn rules_that_cannot_be_applied_show_why_and_the_game_can_be_replayed() {
     let mut app = TestWindow::rolls();
-    app.decide(Key::Num1).expect("Turn 2 of");
+    app.decide(Key::Num1).expect(words!("table-turn", turn = 2));
     let narrow =
         CARTS.replace("4 x 3", "3 x 3").replace("\"gggg\"", "\"ggg\"").replace("gmmg", "gmm").replace("@0402", "@0302");
-    app.write(&narrow).click("From this phase");
-    app.expect("Could not apply the new rules: Bob is on 0402, which the map no longer has");
-    app.expect("You can replay the game from the start").expect_not("Branches (");
-    app.click("Replay from start").wait(10).expect("Replayed with the new rules: 2 choices were the same");
-    app.expect("Branches (2)").expect("Rules changed (1)").expect("Turn 2 of").expect("Bob, Blue, at 0302");
+    app.write(&narrow).click(words!("rules-from-boundary"));
+    let why = words!("rules-refused", why = "Bob is on 0402, which the map no longer has");
+    app.expect(words!("rules-not-taken", why = why)).expect_not(words!("branches-menu.name"));
+    app.click(words!("rules-replay")).wait(10).expect(words!("rules-replayed", n = 2));
+    app.expect(words!("branches-menu.name", n = 2))
+        .expect(words!("rules-changes.name", n = 1))
+        .expect(words!("table-turn", turn = 2))
+        .expect(words!("board-piece", title = "Bob", side = "Blue", place = "0302"));
 }
 
 #[test]
 fn edits_that_change_no_rule_are_ignored() {
     let mut app = TestWindow::rolls();
     let noted = CARTS.replace("edition 1", "edition 1\n// As we fly it");
-    app.decide(Key::Num1).click("Tab mine.dicta").fill("Source of mine.dicta", &noted).wait(10).click("Tab Race");
-    app.expect("Turn 2 of").expect_not("The rules have changed. Apply");
+    app.decide(Key::Num1).click(tab("mine.dicta")).fill(source("mine.dicta"), &noted).wait(10).click(tab("Race"));
+    app.expect(words!("table-turn", turn = 2)).expect_not(words!("rules-offer"));
 }
 
 #[test]
 fn rule_changes_are_shown_after_a_game_is_loaded() {
     let mut app = TestWindow::rolls();
-    app.decide(Key::Num1).expect("Turn 2 of").expect_not("Rules changed (");
-    app.rewrite("+ 1 when c.wheels", "+ 2 when c.wheels").click("From this phase").wait(10);
-    app.expect("Applied the new rules").expect("Rules changed (1)").expect("The rules change: ");
-    app.click("File").click("Save game…").fill("File for the game", "/games/race.ron").click("Save the game");
+    app.decide(Key::Num1).expect(words!("table-turn", turn = 2)).expect_not(words!("rules-changes.name"));
+    app.rewrite("+ 1 when c.wheels", "+ 2 when c.wheels").click(words!("rules-from-boundary")).wait(10);
+    app.expect(words!("rules-in-force")).expect(words!("rules-changes.name", n = 1)).expect("The rules change: ");
+    app.click(words!("menu-file"))
+        .click(words!("command-save-game"))
+        .fill(words!("dialog-save.path"), "/games/race.ron")
+        .click(words!("dialog-save.do"));
     let mut later = TestWindow::open(app.files.clone(), None);
-    later.click("Load a saved game").fill("File of the game", "/games/race.ron").click("Load the game");
-    later.expect("The rules changed once during this game").expect("The rules change: ");
-    later.click("What changed…").expect("What changed in the rules").expect("value weight").expect("From Going");
-    later.click("Close the note on the rules").expect_not("The rules changed once");
-    later.click("Rules changed (1)").expect_not("Go to the change at decision");
+    later
+        .click(words!("start-load"))
+        .fill(words!("dialog-load.path"), "/games/race.ron")
+        .click(words!("dialog-load.do"));
+    later.expect(words!("rules-changed-before", n = 1)).expect("The rules change: ");
+    later
+        .click(words!("rules-changes"))
+        .expect(words!("rules-changes.title"))
+        .expect("value weight")
+        .expect("From Going");
+    later.click(words!("rules-close-note")).expect_not(words!("rules-changed-before", n = 1));
+    later.click(words!("rules-changes.name", n = 1)).expect_not(words!("rules-go-there.name"));
     // An entry of the game log opens it again and links to the position.
-    later.click_first("The rules change: ").click_first("Go to the change at decision").expect("Decision 2 of 2");
+    later.click_first("The rules change: ").click_first(words!("rules-go-there.name"));
+    later.expect(words!("timeline-at", n = 2, all = 2));
 }
 
 #[test]
 fn an_explanation_from_before_a_rule_change_shows_the_old_source() {
     let mut app = TestWindow::rolls();
-    app.decide(Key::Num1).expect("Turn 2 of").expect("Ann rolls on");
-    app.rewrite("+ 1 when c.wheels", "+ 2 when c.wheels").click("From this phase").wait(10);
+    app.decide(Key::Num1).expect(words!("table-turn", turn = 2)).expect("Ann rolls on");
+    app.rewrite("+ 1 when c.wheels", "+ 2 when c.wheels").click(words!("rules-from-boundary")).wait(10);
     app.click_first("Ann rolls on").expect("Weight (Ann)").expect("four wheels");
-    app.expect("previous source").expect("current source").expect_not("− ");
-    app.click_first("previous source").expect("− previous, + current");
+    app.expect(words!("journal-text.then")).expect(words!("journal-text.now")).expect_not("− ");
+    app.click_first(words!("journal-text.then")).expect(words!("journal-text.differs"));
     app.expect("−   + 1 when c.wheels == 4").expect("+   + 2 when c.wheels == 4");
     // An unchanged declaration links to its place in the current source.
-    app.click_first("previous source").expect_not("− previous").open_text().expect("Line ");
+    app.click_first(words!("journal-text.then"))
+        .expect_not(words!("journal-text.differs"))
+        .open_text()
+        .expect(words!("status-cursor"));
 }
 
 #[test]
 fn branches_are_named_compared_and_deleted() {
     let mut app = TestWindow::rolls();
-    app.decide(Key::Num1).decide(Key::Num1).expect("Turn 3 of").expect_not("Branches (");
-    app.press(Modifiers::ALT, Key::ArrowLeft).press(Modifiers::ALT, Key::ArrowLeft).expect("Decision 2 of 4");
-    app.decide(Key::Num2).expect("Branches (2)");
+    app.decide(Key::Num1)
+        .decide(Key::Num1)
+        .expect(words!("table-turn", turn = 3))
+        .expect_not(words!("branches-menu.name"));
+    app.press(Modifiers::ALT, Key::ArrowLeft).press(Modifiers::ALT, Key::ArrowLeft);
+    app.expect(words!("timeline-at", n = 2, all = 4));
+    app.decide(Key::Num2).expect(words!("branches-menu.name", n = 2));
     // A branch that diverges from the second one.
-    app.press(Modifiers::ALT, Key::ArrowLeft).click("Let it decide").wait(20);
-    app.click_first("Branches (").click("Manage branches…").expect("Diverged at decision 3");
-    app.expect("Name of the branch First branch").expect("Ann: Cracks");
-    app.fill("Name of the branch First branch", "As planned").expect("Name of the branch As planned");
-    let count = app.labels_with("Name of the branch ").len();
-    app.click_first("Delete").wait(4);
-    assert_eq!(app.labels_with("Name of the branch ").len(), count - 1);
+    app.press(Modifiers::ALT, Key::ArrowLeft).click(words!("pilot-decide")).wait(20);
+    app.click_first(words!("branches-menu.name"))
+        .click(words!("branches-manage"))
+        .expect(words!("branches-parted", n = 3));
+    app.expect(words!("branches-name", name = "First branch")).expect("Ann: Cracks");
+    app.fill(words!("branches-name", name = "First branch"), "As planned")
+        .expect(words!("branches-name", name = "As planned"));
+    let count = app.labels_with(words!("branches-name")).len();
+    app.click_first(words!("branches-delete")).wait(4);
+    assert_eq!(app.labels_with(words!("branches-name")).len(), count - 1);
 }
 
 #[test]
 fn the_actions_of_the_playtest_are_commands() {
     let mut app = TestWindow::rolls();
-    app.decide(Key::Num1).expect("Turn 2 of");
-    app.click("Play")
-        .click("Save position as mission…")
-        .expect("Title of the new declaration")
-        .expect("Add to project");
-    app.press(Modifiers::NONE, Key::Escape).expect_not("Title of the new declaration");
-    app.click("Play").click("Manual dice and cards").decide(Key::Num1).expect("0 entered since the choice");
-    app.click("Take back").click("Play").click("View as umpire").expect("View: Umpire");
-    app.click("Play").click("View as umpire").expect("View: Hot seat");
+    app.decide(Key::Num1).expect(words!("table-turn", turn = 2));
+    app.click(words!("menu-play"))
+        .click(words!("command-make-mission"))
+        .expect(words!("make-title.name"))
+        .expect(words!("make-write"));
+    app.press(Modifiers::NONE, Key::Escape).expect_not(words!("make-title.name"));
+    app.click(words!("menu-play"))
+        .click(words!("command-dice-by-hand"))
+        .decide(Key::Num1)
+        .expect(words!("chance-given", n = 0));
+    app.click(words!("chance-back"))
+        .click(words!("menu-play"))
+        .click(words!("command-look-as-umpire"))
+        .expect(words!("view-now", who = words!("view-umpire")));
+    app.click(words!("menu-play"))
+        .click(words!("command-look-as-umpire"))
+        .expect(words!("view-now", who = words!("view-hot-seat")));
 }
 
 #[test]
 fn the_title_dialog_of_a_saved_position_has_the_focus() {
     let mut app = TestWindow::rolls();
-    app.decide(Key::Num1).expect("Turn 2 of").click("Tab mine.dicta").expect("Source of mine.dicta");
+    app.decide(Key::Num1).expect(words!("table-turn", turn = 2)).click(tab("mine.dicta")).expect(source("mine.dicta"));
     app.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::P)
-        .types("position as mission")
+        .types(words!("command-make-mission"))
         .press(Modifiers::NONE, Key::Enter);
-    app.expect("Title of the new declaration").expect("Turn 2 of");
+    app.expect(words!("make-title.name")).expect(words!("table-turn", turn = 2));
     // The whole title is selected, no key goes elsewhere, and Enter confirms.
-    assert!(app.field("Title of the new declaration").is_focused());
-    app.press(Modifiers::NONE, Key::Num1).types("Half way").press(Modifiers::NONE, Key::Enter).expect("Wrote ");
-    app.expect("Source of half-way.dicta").expect_not("Title of the new declaration");
-    app.click("Tab Race").expect_not("Choose 1");
+    assert!(app.field(words!("make-title.name")).is_focused());
+    app.press(Modifiers::NONE, Key::Num1)
+        .types("Half way")
+        .press(Modifiers::NONE, Key::Enter)
+        .expect(words!("said-written"));
+    app.expect(source("half-way.dicta")).expect_not(words!("make-title.name"));
+    app.click(tab("Race")).expect_not(words!("decision-choose", what = "1"));
 }
 
 #[test]
 fn an_example_of_a_position_passes() {
     let mut app = TestWindow::rolls();
-    app.decide(Key::Num1).expect("Turn 2 of").click("Save position…").click("Example of the last phase");
-    app.expect("Expectations").fill("Title of the new declaration", "A rest").click("Add to project");
-    app.expect("Wrote ").expect("Source of a-rest.dicta").expect("expect ann.cracks == ");
-    app.sheet_of("A rest").wait(10).expect("Passed");
+    app.decide(Key::Num1)
+        .expect(words!("table-turn", turn = 2))
+        .click(words!("make-menu"))
+        .click(words!("make-example-phase"));
+    app.expect(words!("make-expected")).fill(words!("make-title.name"), "A rest").click(words!("make-write"));
+    app.expect(words!("said-written")).expect(source("a-rest.dicta")).expect("expect ann.cracks == ");
+    app.sheet_of("A rest").wait(10).expect(words!("sheet-example-passed", n = 1));
     // It is an undo step like any other.
     assert!(app.files.exists(Path::new("/carts/a-rest.dicta")));
-    app.press(Modifiers::COMMAND, Key::Z).wait(10).expect_not("Source of a-rest.dicta");
+    app.press(Modifiers::COMMAND, Key::Z).wait(10).expect_not(source("a-rest.dicta"));
     assert!(!app.files.exists(Path::new("/carts/a-rest.dicta")));
 }
 
 #[test]
 fn a_mission_from_a_position_is_written_and_played() {
     let mut app = TestWindow::rolls();
-    app.decide(Key::Num1).expect("Turn 2 of").click("Save position…").click("Mission from this position");
-    app.fill("Title of the new declaration", "Half way").click("Add to project").expect("Wrote ").wait(20);
-    app.expect("No problems").expect("Source of half-way.dicta");
-    app.press(Modifiers::COMMAND, Key::F5).wait(10).expect("Tab Half way").expect("Turn 1 of");
+    app.decide(Key::Num1)
+        .expect(words!("table-turn", turn = 2))
+        .click(words!("make-menu"))
+        .click(words!("make-mission"));
+    app.fill(words!("make-title.name"), "Half way").click(words!("make-write")).expect(words!("said-written")).wait(20);
+    app.expect(words!("status-no-problems")).expect(source("half-way.dicta"));
+    app.press(Modifiers::COMMAND, Key::F5).wait(10).expect(tab("Half way")).expect(words!("table-turn", turn = 1));
 }
 
 #[test]
 fn a_seat_sees_less_than_the_umpire() {
     let mut app = TestWindow::playing("duel");
-    app.seat("Richthofen", "A person").click_first(super::MANEUVER).click("Choose 2S2").expect("I am Richthofen");
+    app.seat("Richthofen", "A person")
+        .click_first(super::MANEUVER)
+        .click(words!("decision-choose", what = "2S2"))
+        .expect(words!("hand-over-pass.take", seat = "Richthofen"));
     // A marked option is not chosen for the next player as well, who has the same options.
-    app.press(Modifiers::COMMAND, Key::Enter).wait(8).expect("I am Richthofen").expect_not("Decision 1 of 1");
+    app.press(Modifiers::COMMAND, Key::Enter)
+        .wait(8)
+        .expect(words!("hand-over-pass.take", seat = "Richthofen"))
+        .expect_not(words!("timeline-at", n = 1, all = 1));
     // Enter, which may just have confirmed a decision, does not dismiss the handover; the space bar does.
-    app.press(Modifiers::NONE, Key::Enter).expect("I am Richthofen").press(Modifiers::NONE, Key::Space);
-    app.expect_not("I am Richthofen").expect("Decision 1 of 1");
+    app.press(Modifiers::NONE, Key::Enter)
+        .expect(words!("hand-over-pass.take", seat = "Richthofen"))
+        .press(Modifiers::NONE, Key::Space);
+    app.expect_not(words!("hand-over-pass.take", seat = "Richthofen")).expect(words!("timeline-at", n = 1, all = 1));
     let views = [
-        ("Umpire: everything", Some("Everyone may look"), true),
+        (words!("view-umpire.choose"), Some(words!("hand-over-all.take")), true),
         ("Richthofen", None, false),
-        ("Nungesser", Some("I am Nungesser"), true),
+        ("Nungesser", Some(words!("hand-over-pass.take", seat = "Nungesser")), true),
     ];
     for (view, asks, sees) in views {
-        app.click("Point of view").pick(view);
+        app.click(words!("view-now.name")).pick(view);
         if let Some(asks) = asks {
             assert!(!app.shows("Nieuport 24 #10: maneuver 2S2"), "{view} asks first");
             app.click(asks);
@@ -247,14 +300,18 @@ fn a_seat_sees_less_than_the_umpire() {
 #[test]
 fn the_handover_reveals_nothing() {
     let mut app = TestWindow::playing("duel");
-    app.seat("Richthofen", "A person").click_first(super::MANEUVER).click("Choose 2S2").expect("I am Richthofen");
+    app.seat("Richthofen", "A person")
+        .click_first(super::MANEUVER)
+        .click(words!("decision-choose", what = "2S2"))
+        .expect(words!("hand-over-pass.take", seat = "Richthofen"));
     // Going back to the other player's decision needs another handover.
-    app.press(Modifiers::ALT, Key::ArrowLeft).expect("I am Nungesser");
-    let told =
-        |app: &TestWindow| app.window.get_by_label("Position in the game").accesskit_node().value().unwrap_or_default();
-    app.expect_not("Position in the game").expect_not("2S2").expect_not("Planning");
+    app.press(Modifiers::ALT, Key::ArrowLeft).expect(words!("hand-over-pass.take", seat = "Nungesser"));
+    let told = |app: &TestWindow| app.only(words!("timeline-name")).accesskit_node().value().unwrap_or_default();
+    app.expect_not(words!("timeline-name")).expect_not("2S2").expect_not("Planning");
     // The commands of the game log are hidden until the next player takes over.
-    app.expect_not("Copy game log").click("I am Nungesser").expect("Copy game log");
+    app.expect_not(words!("journal-copy"))
+        .click(words!("hand-over-pass.take", seat = "Nungesser"))
+        .expect(words!("journal-copy"));
     assert!(told(&app).contains("maneuver 2S2"), "{}", told(&app));
 }
 
@@ -262,23 +319,32 @@ fn the_handover_reveals_nothing() {
 fn the_inspector_shows_only_what_the_viewer_may_know() {
     let mut app = TestWindow::playing("duel");
     app.seat("Richthofen", "A person").press(Modifiers::COMMAND | Modifiers::SHIFT, Key::I);
-    app.click_first("Nieuport 24 #10, ").expect("Inspected: Nieuport 24 #10").expect(", facing ");
-    app.expect("Inspector: Wings: 16 of 16 left").expect("Inspector: Plan: 3S3").expect("Printed");
-    app.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::D).click_first(super::MANEUVER).click("Choose 2S2");
-    app.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::I).expect("Hidden until the next player takes over");
-    app.expect_not("Inspected: ").click("I am Richthofen").expect("Inspector: Plan: not known to you");
+    app.click_first(words!("board-piece", title = "Nieuport 24 #10"))
+        .expect(words!("sheet-inspector-of", title = "Nieuport 24 #10"))
+        .expect(words!("sheet-inspector-place.at"));
+    let wings = format!("Wings: {}", words!("sheet-inspector-boxes", left = 16, of = 16));
+    app.expect(words!("sheet-inspector-field", field = wings))
+        .expect(words!("sheet-inspector-field", field = "Plan: 3S3"))
+        .expect(words!("sheet-inspector-printed"));
+    app.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::D)
+        .click_first(super::MANEUVER)
+        .click(words!("decision-choose", what = "2S2"));
+    app.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::I).expect(words!("pane-inspector.waits"));
+    app.expect_not(words!("sheet-inspector-of"))
+        .click(words!("hand-over-pass.take", seat = "Richthofen"))
+        .expect(words!("sheet-inspector-field", field = format!("Plan: {}", words!("sheet-inspector-hidden"))));
     // Away from the playtest, the inspector shows the entry with its initial values.
     app.press(Modifiers::COMMAND, Key::P).types("missions.dicta").press(Modifiers::NONE, Key::Enter);
-    app.expect_not("not known to you").expect_not(" of 16 left");
+    app.expect_not(words!("sheet-inspector-hidden")).expect_not(words!("sheet-inspector-boxes", of = 16));
 }
 
 #[test]
 fn events_since_the_choice_do_not_overlap() {
     let mut app = TestWindow::rolls();
-    app.by_hand().decide(Key::Num1).click("Four: 4").click("Draw one at random: Bob").expect("Since the choice");
+    app.by_hand().decide(Key::Num1).click("Four: 4").click("Draw one at random: Bob").expect(words!("chance-before"));
     app.window.set_size(egui::vec2(1280.0, 540.0));
     app.wait(4);
-    let side = app.first("Since the choice").rect().left();
+    let side = app.first(words!("chance-before")).rect().left();
     let lines = app.window.query_all_by_role(egui::accesskit::Role::Label);
     let lines: Vec<egui::Rect> = lines.map(|n| n.rect()).filter(|r| (r.left() - side).abs() < 1.0).collect();
     assert!(lines.len() > 4, "{lines:?}");
@@ -300,57 +366,66 @@ impl TestWindow {
 #[test]
 fn an_animation_is_skipped_by_its_button() {
     let mut app = TestWindow::playing("duel");
-    app.click("Speed of computer pilots").click("Slow");
-    app.click_first(super::MANEUVER).click("Choose 2S2");
+    app.click(words!("table-pilots.name")).click(words!("settings-pilots.slow"));
+    app.click_first(super::MANEUVER).click(words!("decision-choose", what = "2S2"));
     for _ in 0..200 {
-        if app.wait(2).shows("Skip") {
+        if app.wait(2).shows(words!("table-skip")) {
             break;
         }
     }
-    app.click("Skip").expect_not("Skip").expect("Turn 2 of");
+    app.click(words!("table-skip")).expect_not(words!("table-skip")).expect(words!("table-turn", turn = 2));
 }
 
 #[test]
 fn the_game_log_folds_and_shows_key_events() {
     let mut app = TestWindow::playing("dogfight");
-    app.click("Speed of computer pilots").click("At once").seat("Nungesser", "Steady").wait(60);
-    app.expect("The game is over").click("Entries to show").click("Key events");
-    app.expect("fires").expect_not("reveals plan").click("Fold all turns").expect_not(" fires ");
-    app.click("Unfold all turns").expect(" fires ");
+    app.click(words!("table-pilots.name")).click(words!("settings-pilots.now")).seat("Nungesser", "Steady").wait(60);
+    app.expect(words!("table-over")).click(words!("journal-sorts.name")).click(words!("journal-weighty"));
+    app.expect("fires").expect_not("reveals plan").click(words!("journal-fold")).expect_not(" fires ");
+    app.click(words!("journal-unfold")).expect(" fires ");
     // Entries about one piece: what it did, and what was done to it.
-    app.click("Piece").pick("Fokker Dr.I #2");
+    app.click(words!("journal-piece.name")).pick("Fokker Dr.I #2");
     let lines = app.labels_with("Turn ");
     assert!(!lines.is_empty());
-    app.click("Entries to show").click("Choices");
+    app.click(words!("journal-sorts.name")).click(words!("journal-choices"));
     assert!(app.labels_with("Nieuport 24 #10: maneuver").is_empty() && app.shows("Fokker Dr.I #2: maneuver"));
 }
 
 #[test]
 fn an_explanation_belongs_to_its_branch_and_viewer() {
     let mut app = TestWindow::playing("duel");
-    app.fly(super::MANEUVER).click("Entries to show").click("Choices").click_first("maneuver 2S2");
-    app.expect("Go to this position").press(Modifiers::ALT, Key::Home).expect_not("Go to this position");
+    app.fly(super::MANEUVER)
+        .click(words!("journal-sorts.name"))
+        .click(words!("journal-choices"))
+        .click_first("maneuver 2S2");
+    app.expect(words!("journal-to-moment")).press(Modifiers::ALT, Key::Home).expect_not(words!("journal-to-moment"));
     // Another branch has a different entry in the same place.
     app.press(Modifiers::NONE, Key::Num4)
         .press(Modifiers::NONE, Key::Enter)
         .wait(60)
         .expect(": maneuver ")
-        .expect_not("Go to this position");
+        .expect_not(words!("journal-to-moment"));
     // An explanation that one person has open is closed for the next.
-    app.click("Entries to show").click("What happened").click_first(" flies ").expect("Go to this position");
+    app.click(words!("journal-sorts.name"))
+        .click(words!("journal-usual"))
+        .click_first(" flies ")
+        .expect(words!("journal-to-moment"));
     app.seat("Richthofen", "A person").window.ctx.memory_mut(|m| m.stop_text_input());
     app.press(Modifiers::NONE, Key::Num1).press(Modifiers::COMMAND, Key::Enter);
-    app.expect("I am Richthofen").click("I am Richthofen").expect(" flies ").expect_not("Go to this position");
+    app.expect(words!("hand-over-pass.take", seat = "Richthofen"))
+        .click(words!("hand-over-pass.take", seat = "Richthofen"))
+        .expect(" flies ")
+        .expect_not(words!("journal-to-moment"));
 }
 
 #[test]
 fn a_pilot_shows_the_value_of_each_option() {
     let doctrine = "doctrine bold \"Bold\" for cart c {\n  + c.cracks as cracks because \"cracks all over\"\n}\n";
     let mut app = TestWindow::rolls_by(&format!("{CARTS}\n{doctrine}"));
-    app.expect_not("cracks all over").click("Ask a pilot").wait(20).expect("Bold chooses 2");
+    app.expect_not("cracks all over").click(words!("decision-advice")).wait(20).expect("Bold chooses 2");
     // Under each of the two options.
     assert_eq!(app.labels().iter().filter(|l| l.contains("cracks all over")).count(), 2);
-    app.decide(Key::Num1).expect_not("Bold chooses 2").expect("Ask a pilot");
+    app.decide(Key::Num1).expect_not("Bold chooses 2").expect(words!("decision-advice"));
 }
 
 /// The seats that get the screen until there is an open choice, and how often a seat has nothing to decide, if the two
@@ -372,16 +447,20 @@ fn handed_over(loads: [Key; 2]) -> (Vec<&'static str>, usize) {
     app.seat("Two", "A person");
     let (mut way, mut passed, mut holder) = (Vec::new(), 0, 0);
     for _ in 0..20 {
-        let taken = ["One", "Two"].into_iter().enumerate().find(|(_, seat)| app.shows(&format!("I am {seat}")));
+        let taken = ["One", "Two"]
+            .into_iter()
+            .enumerate()
+            .find(|(_, seat)| app.shows(words!("hand-over-pass.take", seat = *seat)));
         if let Some((i, seat)) = taken {
             holder = i;
             way.push(seat);
-            app.click(&format!("I am {seat}"));
+            app.click(words!("hand-over-pass.take", seat = seat));
         } else if app.shows("Ann: Go") {
             return (way, passed);
-        } else if app.shows("Pass the screen on") {
-            app.expect("You have nothing to decide now").expect_not("Turn 1").expect_not(" made");
-            app.click("Pass the screen on");
+        } else if app.shows(words!("table-pass-on")) {
+            app.expect(words!("table-nothing")).expect_not(words!("table-turn"));
+            app.expect_not("Turn 1").expect_not(words!("timeline-at"));
+            app.click(words!("table-pass-on"));
             passed += 1;
         } else {
             app.decide(loads[holder]);

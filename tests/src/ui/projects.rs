@@ -1,5 +1,6 @@
 //! Several open projects: nothing of one is ever shown with another, however similar they are.
 
+use super::lookup::{tab, words};
 use super::{CARTS, TestWindow};
 use dicta_studio::io::{Files, InMemory};
 use egui::accesskit::Role;
@@ -22,14 +23,16 @@ impl TestWindow {
         files.save(Path::new("/two/mine.dicta"), &derby()).expect("saved");
         let mut app = TestWindow::open(files, None);
         for folder in ["/one", "/two"] {
-            app.press(Modifiers::COMMAND, Key::O).fill("Folder of the project", folder).click("Open project");
+            app.press(Modifiers::COMMAND, Key::O)
+                .fill(words!("dialog-open.path"), folder)
+                .click(words!("dialog-open.do"));
         }
         app
     }
 
     /// Switches to another project with the drop-down of the tree.
     fn go_on_with(&mut self, here: &str, other: &str) -> &mut Self {
-        self.click(&format!("{here}, other projects")).click(&format!("Project {other}"))
+        self.click(words!("tree-project", title = here)).click(words!("tree-other", title = other))
     }
 
     /// The suggestions of Ctrl+P for these letters.
@@ -45,9 +48,9 @@ impl TestWindow {
     #[track_caller]
     fn is_all_of(&mut self, mission: &str, other: &str, errors: bool) -> &mut Self {
         self.expect(mission).expect_not(other);
-        let said = if errors { "1 error" } else { "No problems" };
+        let said = if errors { words!("status-errors", n = 1) } else { words!("status-no-problems") };
         self.expect(said);
-        assert_eq!(self.shows("Problems (1)"), errors);
+        assert_eq!(self.shows(words!("pane-problems.counted", n = 1)), errors);
         let offered = self.offered_for(&mission.to_lowercase());
         assert!(offered.iter().any(|o| o.starts_with(mission)), "{offered:?}");
         let offered = self.offered_for(&other.to_lowercase());
@@ -67,15 +70,24 @@ fn projects_with_equal_files_stay_separate() {
 #[test]
 fn sheets_playtests_and_search_results_belong_to_one_project() {
     let mut app = TestWindow::with_two_projects();
-    app.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::F).type_in("Find in the project", "mission derby").wait(4);
+    app.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::F)
+        .type_in(words!("find-in-project.name"), "mission derby")
+        .wait(4);
     app.expect("mission derby");
     app.go_on_with("two", "one");
     // No sheet, no playtest and no search results were carried over.
-    app.expect_not("mission derby").expect_not("Tab Derby");
-    app.sheet_of("Race").expect("Tab Race").click("Play Race").expect("Turn 1 of").expect("Tab Race");
-    app.click("Layout: Edit").go_on_with("one", "two").expect_not("Tab Race").expect("mission derby");
+    app.expect_not("mission derby").expect_not(tab("Derby"));
+    app.sheet_of("Race")
+        .expect(tab("Race"))
+        .click(words!("start-fly-mission", title = "Race"))
+        .expect(words!("table-turn", turn = 1))
+        .expect(tab("Race"));
+    app.click(words!("layout-edit.name")).go_on_with("one", "two").expect_not(tab("Race")).expect("mission derby");
     // After switching back, the game and the sheet are where they were.
-    app.go_on_with("two", "one").expect("Tab Race").click("Layout: Playtest").expect("Turn 1 of");
+    app.go_on_with("two", "one")
+        .expect(tab("Race"))
+        .click(words!("layout-playtest.name"))
+        .expect(words!("table-turn", turn = 1));
 }
 
 /// Focus, caret, scroll position and open state are stored by id: no two projects share an id.

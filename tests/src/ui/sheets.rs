@@ -3,6 +3,7 @@
 mod spreadsheets;
 
 use super::TestWindow;
+use super::lookup::{MANY, source, tab, words};
 use dicta_studio::check::Checker;
 use dicta_studio::io::{Files, InMemory};
 use dicta_studio::sheet::entry::EntryModel;
@@ -38,15 +39,15 @@ impl TestWindow {
         let folder = PathBuf::from("/own");
         files.save(&folder.join("mine.dicta"), text).expect("saved");
         let mut app = TestWindow::open(files, None);
-        app.click("Open a project").fill("Folder of the project", "/own");
-        app.click("Open project").expect("Source of mine.dicta");
+        app.click(words!("start-open")).fill(words!("dialog-open.path"), "/own");
+        app.click(words!("dialog-open.do")).expect(source("mine.dicta"));
         app.home().press(Modifiers::COMMAND, Key::E);
         app
     }
 
     /// Puts the cursor at the start of the source.
     fn home(&mut self) -> &mut Self {
-        self.field("Source of mine.dicta").focus();
+        self.field(source("mine.dicta")).focus();
         self.wait(2).press(Modifiers::CTRL | Modifiers::COMMAND, Key::Home)
     }
 
@@ -62,7 +63,7 @@ impl TestWindow {
 
     /// The current source.
     fn source(&self) -> String {
-        self.field("Source of mine.dicta").value().unwrap_or_default()
+        self.field(source("mine.dicta")).value().unwrap_or_default()
     }
 
     /// The number of the line that contains these words, counted from 1.
@@ -78,23 +79,26 @@ fn a_user_made_kind_has_a_sheet_that_follows_the_cursor() {
     app.expect("Litres: 8").expect("Song: Kalinka").expect("Whistles: on the boil");
     // The sheet follows the cursor.
     app.go_to_line(TestWindow::line_of("kettle pan")).expect("Litres: 2").expect_not("Litres: 8");
-    app.go_to_line(TestWindow::line_of("kind kettle")).expect("Entries: 2").expect("Pan: Litres 2");
+    app.go_to_line(TestWindow::line_of("kind kettle"))
+        .expect(words!("sheet-kind-entries.count", n = 2))
+        .expect("Pan: Litres 2");
     // A part of the sheet links to its source.
     app.go_to_line(TestWindow::line_of("kettle samovar")).click("Litres: 8");
-    app.expect("Line 12, column");
+    app.expect(words!("status-cursor", line = 12));
 }
 
 #[test]
 fn a_sheet_shows_the_last_valid_version_of_a_broken_source() {
     let mut app = TestWindow::with_sheet(OWN);
     app.go_to_line(TestWindow::line_of("kettle samovar")).expect("Litres: 8");
-    app.expect_not("Showing the last valid version");
+    app.expect_not(words!("sheet-stale")).expect_not(words!("sheet-stale.all"));
     // An extra brace: the sheet keeps the last valid version, with a note.
     app.press(Modifiers::NONE, Key::End);
-    app.field("Source of mine.dicta").type_text(" }{ ");
-    app.wait(6).expect("error").expect("Showing the last valid version").expect("Litres: 8");
+    app.field(source("mine.dicta")).type_text(" }{ ");
+    app.wait(6).expect_not(words!("status-no-problems")).expect(words!("sheet-stale")).expect("Litres: 8");
     // Valid declarations next to it are parsed again.
-    app.go_to_line(TestWindow::line_of("kettle pan")).expect("Litres: 2").expect_not("Showing the last valid version");
+    app.go_to_line(TestWindow::line_of("kettle pan")).expect("Litres: 2");
+    app.expect_not(words!("sheet-stale")).expect_not(words!("sheet-stale.all"));
 }
 
 #[test]
@@ -104,7 +108,7 @@ fn a_value_edited_on_a_sheet_changes_the_source() {
     // With the keyboard: Alt+Enter on the value.
     app.first("Litres: 8").focus();
     app.wait(1).press(Modifiers::ALT, Key::Enter);
-    app.wait(2).click("+").click("Apply");
+    app.wait(2).click("+").click(words!("hand-take"));
     app.wait(6).expect("Litres: 9").expect("samovar: litres 8 → 9");
     assert!(app.source().contains("kettle samovar \"Samovar\" { litres 9, song \"Kalinka\", whistles }"));
     // A click toggles a flag.
@@ -150,9 +154,9 @@ fn cells_of_a_map_are_painted_with_the_selected_terrain() {
     let text = format!("{OWN}{map}");
     let mut app = TestWindow::with_sheet(&text);
     app.go_to_line(1 + text.lines().position(|l| l.starts_with("map yard")).expect("there"));
-    app.wait(6).click("Wood").click("Fill");
+    app.wait(6).click("Wood").click(words!("sheet-map-fill"));
     // The board with the keyboard: an arrow selects the first cell, Space paints.
-    app.first("Map Yard").focus();
+    app.first(words!("board-map", map = "Yard")).focus();
     app.wait(1).press(Modifiers::NONE, Key::ArrowRight).press(Modifiers::NONE, Key::Space).wait(6);
     assert_eq!(app.source(), text.replace("\"ffff\"", "\"wwww\""));
     app.press(Modifiers::COMMAND, Key::Z).wait(6);
@@ -178,18 +182,18 @@ impl TestWindow {
 #[test]
 fn a_map_is_resized_at_every_edge_and_its_missions_follow() {
     let (mut app, text) = TestWindow::with_yard();
-    app.first("Add a column on the right").focus();
+    app.first(words!("sheet-map-add.right", n = 1)).focus();
     app.wait(1).press(Modifiers::NONE, Key::Enter).wait(6);
     let east = text.replace("\"ffff\"", "\"fffff\"").replace("\"fwff\"", "\"fwfff\"");
     assert_eq!(app.source(), east);
     // With the terrain to draw with: the cell of the zone gets another number.
     app.click("Wood");
-    app.first("Add a row above").focus();
+    app.first(words!("sheet-map-add.above", n = 1)).focus();
     app.wait(1).press(Modifiers::NONE, Key::Enter).wait(6);
     let north = east.replace("    \"fffff\"", "    \"wwwww\"\n    \"fffff\"").replace("@0402", "@0403");
     assert_eq!(app.source(), north);
     // The zone is in the last row.
-    app.first("Remove the bottom row").focus();
+    app.first(words!("sheet-map-remove.below", n = 1)).focus();
     app.wait(1)
         .press(Modifiers::NONE, Key::Enter)
         .wait(6)
@@ -204,12 +208,15 @@ fn a_map_is_resized_at_every_edge_and_its_missions_follow() {
 #[test]
 fn a_new_map_is_declared_in_the_current_file_and_its_sheet_opens() {
     let mut app = TestWindow::with_sheet(OWN);
-    app.press(Modifiers { shift: true, ..Modifiers::COMMAND }, Key::P).types("New map");
+    app.press(Modifiers { shift: true, ..Modifiers::COMMAND }, Key::P).types(words!("command-new-map"));
     app.press(Modifiers::NONE, Key::Enter).wait(6);
-    app.fill("Columns", "201").expect("A name has letters, digits and _");
-    app.fill("Name of the map", "garden").expect("Columns and rows are numbers from 1 to 200");
-    app.fill("Title of the map", "Garden").fill("Columns", "3").fill("Rows", "2").press(Modifiers::NONE, Key::Enter);
-    app.wait(8).expect("Tab Garden").expect("3 × 2 squares");
+    app.fill(words!("map-new.columns"), "201").expect(words!("map-new.no-name"));
+    app.fill(words!("map-new.name"), "garden").expect(words!("map-new.no-size", most = 200));
+    app.fill(words!("map-new.title"), "Garden")
+        .fill(words!("map-new.columns"), "3")
+        .fill(words!("map-new.rows"), "2")
+        .press(Modifiers::NONE, Key::Enter);
+    app.wait(8).expect(tab("Garden")).expect("3 × 2 squares");
     let map = "\nmap garden \"Garden\" {\n  size 3 x 2\n  legend { o open \"Open\" }\n  rows {\n    \"ooo\"\n    \"ooo\"\n  }\n}\n";
     assert_eq!(app.source(), format!("{OWN}{map}"));
     app.press(Modifiers::COMMAND, Key::Z).wait(6);
@@ -219,16 +226,20 @@ fn a_new_map_is_declared_in_the_current_file_and_its_sheet_opens() {
 #[test]
 fn a_new_terrain_is_added_to_the_legend_and_drawn_with() {
     let (mut app, text) = TestWindow::with_yard();
-    app.click("New terrain…").wait(6);
-    app.fill("Letter of the terrain", "w").fill("Name of the terrain", "river");
-    app.expect("This letter is used for wood");
-    app.fill("Letter of the terrain", "r").fill("Name of the terrain", "field").expect("The letter f has this name");
-    app.fill("Name of the terrain", "river").fill("Title of the terrain", "River").press(Modifiers::NONE, Key::Enter);
+    app.click(words!("sheet-map-new")).wait(6);
+    app.fill(words!("sheet-map-new.letter"), "w").fill(words!("sheet-map-new.name"), "river");
+    app.expect(words!("sheet-map-new.letter-taken", name = "wood"));
+    app.fill(words!("sheet-map-new.letter"), "r")
+        .fill(words!("sheet-map-new.name"), "field")
+        .expect(words!("sheet-map-new.name-taken", letter = "f"));
+    app.fill(words!("sheet-map-new.name"), "river")
+        .fill(words!("sheet-map-new.title"), "River")
+        .press(Modifiers::NONE, Key::Enter);
     let added = text.replace("w wood \"Wood\" }", "w wood \"Wood\", r river \"River\" }");
-    app.wait(6).expect_not("Letter of the terrain");
+    app.wait(6).expect_not(words!("sheet-map-new.letter"));
     assert_eq!(app.source(), added);
     // It is the terrain to draw with.
-    app.click("Fill").first("Map Yard").focus();
+    app.click(words!("sheet-map-fill")).first(words!("board-map", map = "Yard")).focus();
     app.wait(1).press(Modifiers::NONE, Key::ArrowRight).press(Modifiers::NONE, Key::Space).wait(6);
     let drawn = added.replace("\"ffff\"", "\"rrrr\"").replace("\"fwff\"", "\"rwrr\"");
     assert_eq!(app.source(), drawn);
@@ -242,17 +253,22 @@ fn a_new_terrain_is_added_to_the_legend_and_drawn_with() {
 fn selected_entries_are_compared() {
     let mut app = TestWindow::with_sheet(OWN);
     app.go_to_line(TestWindow::line_of("kind kettle"));
-    app.click("Select Samovar").click("Select Pan").click("Compare selected");
-    app.expect("3 of 3 differ").expect("Litres: 8").expect("Litres: 2").expect("Whistles: yes");
-    app.click("Only differences").expect("Song: Kalinka");
-    app.click("Previous sheet").expect("Entries: 2");
+    app.click(words!("sheet-kind-tick", title = "Samovar"))
+        .click(words!("sheet-kind-tick", title = "Pan"))
+        .click(words!("sheet-kind-compare"));
+    app.expect(words!("sheet-compare-differ", n = 3, all = 3))
+        .expect("Litres: 8")
+        .expect("Litres: 2")
+        .expect(&format!("Whistles: {}", words!("sheet-yes")));
+    app.click(words!("sheet-compare-only")).expect("Song: Kalinka");
+    app.click(words!("sheet-back")).expect(words!("sheet-kind-entries.count", n = 2));
 }
 
 #[test]
 fn a_pinned_sheet_stays_while_the_cursor_moves() {
     let mut app = TestWindow::with_sheet(OWN);
     app.go_to_line(TestWindow::line_of("kettle samovar")).expect("Litres: 8");
-    app.click("Pin").expect("Tab Samovar");
+    app.click(words!("sheet-keep")).expect(tab("Samovar"));
     app.go_to_line(TestWindow::line_of("kettle pan")).expect("Litres: 8");
 }
 
@@ -266,22 +282,25 @@ fn the_numbers_of_a_built_in_card_match_the_program() {
     let chart = charts.next().expect("a chart");
     let card = EntryModel::of(&reading, &chart.name).expect("a card");
     let mut app = TestWindow::new();
-    app.click("Try a house rule").press(Modifiers::COMMAND, Key::P);
-    app.type_in("Go to anything", &chart.name).press(Modifiers::NONE, Key::Enter);
+    app.click(words!("start-rule")).press(Modifiers::COMMAND, Key::P);
+    app.type_in(words!("palette-anything"), &chart.name).press(Modifiers::NONE, Key::Enter);
     app.expect(&card.title);
-    let boxes: Vec<_> = card.rows.iter().filter(|r| matches!(r.shape, Shape::Boxes(_))).collect();
-    assert!(!boxes.is_empty());
-    for row in boxes {
-        app.expect(&format!("{}: {} boxes", row.title, row.value));
+    let mut rows = 0;
+    for row in &card.rows {
+        if let Shape::Boxes(n) = row.shape {
+            app.expect(words!("sheet-field-boxes", title = &row.title, n = n));
+            rows += 1;
+        }
     }
+    assert!(rows > 0);
     // The chart: a click on a tile shows which maneuvers are legal next and why the rest are illegal.
-    app.click("Chart");
+    app.click(words!("sheet-of.chart"));
     let tile = chart.tiles().next().expect("a tile").sheet.name.clone();
     for tile in chart.tiles() {
         app.expect(&format!("{} {}", chart.listed.1, tile.sheet.name));
     }
-    app.click_first(&format!("{} {tile}", chart.listed.1)).expect(&format!("After {tile}: ")).expect("legal");
-    app.expect(", illegal: ").expect("Reach: ");
+    app.click_first(&format!("{} {tile}", chart.listed.1)).expect(words!("sheet-chart-after", name = tile.as_str()));
+    app.expect(words!("sheet-chart-tile.refused")).expect(words!("sheet-reach.name", n = MANY));
 }
 
 /// An entry of a chart has its own path, with its mirror image and its kind.
@@ -294,13 +313,16 @@ fn a_path_is_drawn_with_its_mirror_image() {
     let tile = chart.tiles().max_by_key(|t| t.steps.len()).expect("a tile").clone();
     let steps = dicta_program::path_text(&tile.steps);
     let mut app = TestWindow::new();
-    app.click("Try a house rule").press(Modifiers::COMMAND, Key::P);
+    app.click(words!("start-rule")).press(Modifiers::COMMAND, Key::P);
     let origin = EntryModel::of(&reading, &tile.sheet.name).expect("an entry").origin;
     let (path, _) = reading.place(origin).expect("a text");
     let wanted = format!("{} {}", tile.sheet.name, path.rsplit('/').next().unwrap_or_default());
-    app.type_in("Go to anything", &wanted).press(Modifiers::NONE, Key::Enter);
-    app.expect(&format!("Path {steps}")).expect("Mirrored").expect(&chart.title);
-    app.click("All entries").expect("Entries: ").click("Previous sheet").expect(&format!("Path {steps}"));
+    app.type_in(words!("palette-anything"), &wanted).press(Modifiers::NONE, Key::Enter);
+    app.expect(words!("sheet-path", path = steps.as_str())).expect(words!("sheet-path-mirror")).expect(&chart.title);
+    app.click(words!("sheet-of.kind"))
+        .expect(words!("sheet-kind-entries.count"))
+        .click(words!("sheet-back"))
+        .expect(words!("sheet-path", path = steps.as_str()));
 }
 
 #[test]
@@ -313,13 +335,16 @@ fn a_table_wider_than_its_pane_has_buttons_for_the_rest() {
     );
     let mut app = TestWindow::with_sheet(&text);
     // The fields are folded: the table comes into view.
-    app.go_to_line(4).click("14 fields");
-    app.expect("Columns 1 to ").expect("of 14").expect("Columns further left");
-    app.click("Columns further right").wait(3).expect_not("Columns 1 to ").expect("Columns ");
+    app.go_to_line(4).click(words!("sheet-kind-fields.count", n = 14));
+    app.expect(words!("sheet-kind-columns", first = 1, all = 14)).expect(words!("sheet-kind-columns.left"));
+    app.click(words!("sheet-kind-columns.right"))
+        .wait(3)
+        .expect_not(words!("sheet-kind-columns", first = 1))
+        .expect(words!("sheet-kind-columns"));
 }
 
 #[test]
 fn the_last_valid_version_stays_while_the_project_has_errors() {
     let mut app = TestWindow::with_sheet(&OWN.replace("edition 1\nruleset mine", "edition }{\nrule mine"));
-    app.expect_not("Reading the project…").expect("The project has errors");
+    app.expect_not(words!("sheet-reading")).expect(words!("sheet-reading.errors"));
 }

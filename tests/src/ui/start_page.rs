@@ -1,5 +1,6 @@
 //! The start page: each of its entry points, by label; and the tree, with the mouse and with keys.
 
+use super::lookup::{contains, source, tab, words};
 use super::{MANEUVER, TestWindow};
 use dicta_studio::library;
 use egui::accesskit::Role;
@@ -37,44 +38,57 @@ impl TestWindow {
 #[test]
 fn play_a_mission_starts_a_game() {
     let mut app = TestWindow::new();
-    app.click("Play a mission").expect("Turn 1 of").fly(MANEUVER).expect("Turn 2 of");
+    app.click(words!("start-fly"))
+        .expect(words!("table-turn", turn = 1))
+        .fly(MANEUVER)
+        .expect(words!("table-turn", turn = 2));
 }
 
 #[test]
 fn play_a_mission_shows_a_preview_of_the_mission() {
     let mut app = TestWindow::new();
-    app.expect("Picture of Dogfight");
-    app.window.get_by_label("Play a mission").focus();
-    app.wait(3).expect("Picture of Duel");
+    app.expect(words!("start-picture", title = "Dogfight"));
+    app.only(words!("start-fly")).focus();
+    app.wait(3).expect(words!("start-picture", title = "Duel"));
 }
 
 #[test]
 fn design_your_own_plays_a_duel_with_the_changed_aircraft() {
     let mut app = TestWindow::new();
-    app.click_first("Design your own").expect("Created a project in").expect("Tab Sheet").expect("(mine)");
+    app.click_first(words!("start-design"))
+        .expect(words!("said-made-project"))
+        .expect(tab(words!("sheet-tab")))
+        .expect("(mine)");
     // The card and the schedule are next to the source; a change shows on the card.
-    let text = app.labels_with("Source of ").remove(0);
+    let text = app.labels_with(words!("text-name")).remove(0);
     app.field(&text).focus();
     app.wait(2).press(NONE, Key::ArrowRight).press(Modifiers::SHIFT, Key::End);
     app.field(&text).type_text(" \"Red Dragon\" {");
-    app.wait(6).expect("Red Dragon").expect("No problems");
-    app.click("Start playtest").expect("Turn 1 of").expect("Red Dragon");
-    app.fly(MANEUVER).expect("Turn 2 of");
+    app.wait(6).expect("Red Dragon").expect(words!("status-no-problems"));
+    app.click(words!("command-fly-it")).expect(words!("table-turn", turn = 1)).expect("Red Dragon");
+    app.fly(MANEUVER).expect(words!("table-turn", turn = 2));
 }
 
 #[test]
 fn design_a_mission_creates_a_playable_mission() {
     let mut app = TestWindow::new();
-    app.click("Design a mission").expect("(mine)").expect("Tab Sheet");
-    app.click("Start playtest").expect("Turn 1 of").expect("(mine)").fly(MANEUVER).expect("Turn 2 of");
+    app.click(words!("start-draw")).expect("(mine)").expect(tab(words!("sheet-tab")));
+    app.click(words!("command-fly-it"))
+        .expect(words!("table-turn", turn = 1))
+        .expect("(mine)")
+        .fly(MANEUVER)
+        .expect(words!("table-turn", turn = 2));
 }
 
 #[test]
 fn try_a_house_rule_plays_a_mission_with_the_rule() {
     let mut app = TestWindow::house_rule();
-    app.add("house-rule.dicta", "remove rule speed\n").expect("No problems").click("Start").expect("Turn 1 of");
+    app.add("house-rule.dicta", "remove rule speed\n")
+        .expect(words!("status-no-problems"))
+        .click(words!("bar-fly"))
+        .expect(words!("table-turn", turn = 1));
     let refused = app.labels_with(super::STALL);
-    assert!(refused.iter().all(|l| !l.contains("illegal")), "{refused:?}");
+    assert!(refused.iter().all(|l| !contains(l, words!("decision-value.refused"))), "{refused:?}");
 }
 
 #[test]
@@ -82,16 +96,18 @@ fn a_project_is_created_from_every_system_and_remembered() {
     let mut app = TestWindow::new();
     let systems = library::systems();
     for system in &systems {
-        app.click("New project from…");
-        let name = format!("New project from {}", system.title);
-        let item = app.window.query_all_by_label(&name).next().expect("offered");
+        app.click(words!("start-new"));
+        let name = words!("start-new-from", title = system.title.as_str());
+        let item = app.window.query_all_by_label(name).next().expect("offered");
         item.click();
-        app.wait(4).click("Create project").expect("Created a project in").wait(4);
-        app.expect(&system.title).click("Start page");
+        app.wait(4).click(words!("dialog-new.do")).expect(words!("said-made-project")).wait(4);
+        app.expect(&system.title).click(words!("command-start-page"));
     }
     let mut later = TestWindow::open(app.files.clone(), None);
-    assert_eq!(later.labels_with("Open my-").len(), systems.len());
-    later.click(&format!("Open my-{}", systems[0].name)).expect("Tab Project");
+    assert_eq!(later.labels_with(words!("start-open-recent", name = "my-")).len(), systems.len());
+    later
+        .click(words!("start-open-recent", name = format!("my-{}", systems[0].name)))
+        .expect(tab(words!("pane-project")));
 }
 
 #[test]
@@ -99,7 +115,7 @@ fn the_folder_of_a_new_project_follows_its_system_until_edited() {
     let mut app = TestWindow::new();
     let systems = library::systems();
     app.press(Modifiers::COMMAND, Key::N);
-    let [field, from] = ["Folder of the new project", "System to copy"];
+    let [field, from] = [words!("dialog-new.path"), words!("dialog-from.name")];
     let choose = |app: &mut TestWindow, system: &library::System| {
         app.click(from);
         app.window.query_all_by_label(&system.title).last().expect("offered").click();
@@ -117,8 +133,8 @@ fn the_folder_of_a_new_project_follows_its_system_until_edited() {
 #[test]
 fn browse_shows_passing_examples() {
     let mut app = TestWindow::new();
-    app.click_first("Browse ").expect("Tab Project");
-    let examples = app.labels_with("Examples (");
+    app.click_first(words!("start-browse.name")).expect(tab(words!("pane-project")));
+    let examples = app.labels_with(words!("tree-sort", sort = words!("sort-example")));
     app.click(&examples[0]).wait(40);
     let inside = app.window.query_all_by_role(Role::TreeItem).count();
     assert!(inside > 5, "{inside}");
@@ -127,19 +143,21 @@ fn browse_shows_passing_examples() {
 #[test]
 fn the_empty_playtest_layout_offers_the_missions_of_the_project() {
     let mut app = TestWindow::new();
-    app.click_first("Browse ").expect("Tab Project").press(Modifiers::COMMAND, Key::Num2);
-    app.expect("Open a file from the tree").expect("Or play a mission of this project");
-    let missions = app.labels_with("Play ");
+    app.click_first(words!("start-browse.name"))
+        .expect(tab(words!("pane-project")))
+        .press(Modifiers::COMMAND, Key::Num2);
+    app.expect(words!("pane-desk.nothing")).expect(words!("pane-desk.missions"));
+    let missions = app.labels_with(words!("start-fly-mission"));
     assert!(missions.len() > 2, "{missions:#?}");
-    app.click(&missions[0]).wait(10).expect("Turn 1 of").expect_not("Open a file from the tree");
+    app.click(&missions[0]).wait(10).expect(words!("table-turn", turn = 1)).expect_not(words!("pane-desk.nothing"));
 }
 
 #[test]
 fn the_tree_shows_own_files_and_library_files() {
     let mut app = TestWindow::new();
-    app.click_first("Browse ").expect("Files").expect("Library: ");
+    app.click_first(words!("start-browse.name")).expect(words!("tree-texts")).expect(words!("tree-library"));
     // The library is collapsed; expanded, it shows its files.
-    let library = app.labels_with("Library: ").remove(0);
+    let library = app.labels_with(words!("tree-library")).remove(0);
     app.expect_not("arrows.dicta").on_row(&library);
     let before = app.window.query_all_by_role(Role::TreeItem).count();
     app.press(NONE, Key::ArrowRight);
@@ -148,7 +166,7 @@ fn the_tree_shows_own_files_and_library_files() {
     assert_eq!(app.focused(), library);
     app.press(NONE, Key::ArrowLeft);
     assert_eq!(app.window.query_all_by_role(Role::TreeItem).count(), before);
-    assert!(app.row("Files").accesskit_node().data().is_expanded() == Some(true));
+    assert!(app.row(words!("tree-texts")).accesskit_node().data().is_expanded() == Some(true));
 }
 
 #[test]
@@ -156,17 +174,17 @@ fn the_tree_is_navigated_and_filtered_by_keyboard_alone() {
     let mut app = TestWindow::house_rule();
     app.on_row("Duel").press(NONE, Key::ArrowDown);
     assert_eq!(app.focused(), "Two pairs");
-    app.press(NONE, Key::ArrowUp).press(NONE, Key::Enter).expect("Tab missions.dicta");
+    app.press(NONE, Key::ArrowUp).press(NONE, Key::Enter).expect(tab("missions.dicta"));
     // The menu of a row, with its key.
-    app.on_row("Duel").press(Modifiers::SHIFT, Key::F10).expect("Actions for Duel");
-    assert_eq!(app.focused(), "Open source");
-    app.press(NONE, Key::ArrowDown).press(NONE, Key::Enter).expect("Tab Duel");
-    app.on_row("Duel").press(NONE, Key::Menu).expect("Find all references").press(NONE, Key::Escape);
+    app.on_row("Duel").press(Modifiers::SHIFT, Key::F10).expect(words!("tree-menu", name = "Duel"));
+    assert_eq!(app.focused(), words!("tree-open-text"));
+    app.press(NONE, Key::ArrowDown).press(NONE, Key::Enter).expect(tab("Duel"));
+    app.on_row("Duel").press(NONE, Key::Menu).expect(words!("tree-uses")).press(NONE, Key::Escape);
     // Letters go to the filter; the arrow goes back to the results; Escape clears the filter.
     app.on_row("Duel").window.event(egui::Event::Text("circ".to_owned()));
     app.wait(4).row("The flying circus");
     assert!(app.window.query_by_role_and_label(Role::TreeItem, "Two pairs").is_none());
-    assert_eq!(app.focused(), "Filter the project tree");
+    assert_eq!(app.focused(), words!("tree-filter.name"));
     app.press(NONE, Key::Escape).row("Two pairs");
 }
 
@@ -174,7 +192,7 @@ fn the_tree_is_navigated_and_filtered_by_keyboard_alone() {
 fn a_file_dragged_from_the_tree_opens_to_the_side() {
     let mut app = TestWindow::house_rule();
     let from = app.row("rules.dicta").rect().center();
-    let pane = app.field("Source of house-rule.dicta").rect();
+    let pane = app.field(source("house-rule.dicta")).rect();
     let to = egui::pos2(pane.right() - 40.0, pane.center().y);
     let button = |pos, pressed| egui::Event::PointerButton {
         pos,
@@ -188,13 +206,13 @@ fn a_file_dragged_from_the_tree_opens_to_the_side() {
         app.wait(1).window.event(egui::Event::PointerMoved(from + (to - from) * step as f32 / 8.0));
     }
     app.wait(2).window.event(button(to, false));
-    app.wait(4).expect("Source of rules.dicta").expect("Source of house-rule.dicta");
-    let (left, right) = (app.field("Source of house-rule.dicta").rect(), app.field("Source of rules.dicta").rect());
+    app.wait(4).expect(source("rules.dicta")).expect(source("house-rule.dicta"));
+    let (left, right) = (app.field(source("house-rule.dicta")).rect(), app.field(source("rules.dicta")).rect());
     assert!(left.right() <= right.left(), "{left} {right}");
     // By name, too.
     app.row("missions.dicta").click_secondary();
-    app.wait(4).click("Open to the side").expect("Source of bluemax-2013/missions.dicta");
-    app.expect("Source of rules.dicta").expect("Source of house-rule.dicta");
+    app.wait(4).click(words!("tree-open-beside")).expect(source("bluemax-2013/missions.dicta"));
+    app.expect(source("rules.dicta")).expect(source("house-rule.dicta"));
 }
 
 #[test]
@@ -203,31 +221,36 @@ fn the_palette_goes_to_lines_and_lists_its_search_modes() {
     app.press(Modifiers::COMMAND, Key::P);
     app.types(":");
     app.types("4:9");
-    app.expect("Line 4, column 9").press(NONE, Key::Enter).expect("Line 4, column 9").expect("Source of house-rule");
+    app.expect(words!("palette-line", line = 4, column = 9))
+        .press(NONE, Key::Enter)
+        .expect(words!("status-cursor", line = 4, column = 9))
+        .expect(source("house-rule"));
     app.press(Modifiers::COMMAND, Key::P);
     app.types("?");
-    app.expect("Search modes").expect(">  All commands").expect(":  Go to line");
-    app.press(NONE, Key::ArrowDown).press(NONE, Key::Enter).expect("All commands");
+    app.expect(words!("palette-help"))
+        .expect(&format!(">  {}", words!("palette-commands")))
+        .expect(&format!(":  {}", words!("palette-lines")));
+    app.press(NONE, Key::ArrowDown).press(NONE, Key::Enter).expect(words!("palette-commands"));
     // Back to anything; commands for the active source come before those of the playtest.
-    app.press(NONE, Key::Backspace).expect("Go to anything");
+    app.press(NONE, Key::Backspace).expect(words!("palette-anything"));
     app.types(">");
     let rows = app.options();
-    assert!(rows.iter().take(10).any(|r| r == "Find…"), "{rows:?}");
+    assert!(rows.iter().take(10).any(|r| r == words!("command-find")), "{rows:?}");
     assert!(rows.iter().take(10).all(|r| !r.contains(": ")), "{rows:?}");
 }
 
 #[test]
 fn the_palette_accepts_every_letter_of_fast_typing() {
     let mut app = TestWindow::house_rule();
-    app.field("Source of house-rule.dicta").focus();
+    app.field(source("house-rule.dicta")).focus();
     app.wait(3);
-    let before = app.labels_with("Tab house-rule");
+    let before = app.labels_with(tab("house-rule"));
     // One letter per frame, though the first one switches to another list.
     app.window.key_press_modifiers(Modifiers::COMMAND, Key::P);
     for letter in [":", "4", ":", "9"] {
         app.window.event(egui::Event::Text(letter.to_owned()));
     }
-    app.wait(4).expect("Line 4, column 9").press(NONE, Key::Escape).wait(3);
+    app.wait(4).expect(words!("palette-line", line = 4, column = 9)).press(NONE, Key::Escape).wait(3);
     // All in one frame.
     let key = |key, modifiers| egui::Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers };
     let typed = [":", "3", ":", "2"].map(|letter| egui::Event::Text(letter.to_owned()));
@@ -235,9 +258,9 @@ fn the_palette_accepts_every_letter_of_fast_typing() {
     events.push(key(Key::P, Modifiers::COMMAND));
     events.extend(typed);
     events.push(key(Key::Enter, NONE));
-    app.wait(6).expect("Line 3, column 2");
+    app.wait(6).expect(words!("status-cursor", line = 3, column = 2));
     assert!(app.options().is_empty(), "{:?}", app.options());
-    assert_eq!(app.labels_with("Tab house-rule"), before, "the letters did not reach the source");
+    assert_eq!(app.labels_with(tab("house-rule")), before, "the letters did not reach the source");
 }
 
 #[test]
@@ -267,35 +290,41 @@ fn the_palette_shows_all_rows_and_keeps_the_selected_one_visible() {
 #[test]
 fn a_pane_is_maximized_and_the_focus_returns_after_a_dialog() {
     let mut app = TestWindow::house_rule();
-    app.field("Source of house-rule.dicta").focus();
-    app.wait(3).press(NONE, Key::F11).expect("Source of house-rule.dicta").expect_not("Tab Project");
-    app.expect_not("Tab Problems").click("Restore all panes").expect("Tab Project").expect("Tab Problems");
+    app.field(source("house-rule.dicta")).focus();
+    app.wait(3).press(NONE, Key::F11).expect(source("house-rule.dicta")).expect_not(tab(words!("pane-project")));
+    app.expect_not(tab(words!("pane-problems")))
+        .click(words!("tab-all-again"))
+        .expect(tab(words!("pane-project")))
+        .expect(tab(words!("pane-problems")));
     // Maximized until another pane is requested.
-    app.press(NONE, Key::F11).press(Modifiers::COMMAND, Key::J).expect("Tab Project");
-    app.press(Modifiers::COMMAND, Key::J).expect("Tab Problems");
-    app.field("Source of house-rule.dicta").focus();
+    app.press(NONE, Key::F11).press(Modifiers::COMMAND, Key::J).expect(tab(words!("pane-project")));
+    app.press(Modifiers::COMMAND, Key::J).expect(tab(words!("pane-problems")));
+    app.field(source("house-rule.dicta")).focus();
     for question in [Key::Comma, Key::O, Key::P] {
         app.wait(3).press(Modifiers::COMMAND, question);
-        assert_ne!(app.focused(), "Source of house-rule.dicta", "{question:?}");
+        assert_ne!(app.focused(), source("house-rule.dicta"), "{question:?}");
         app.press(NONE, Key::Escape).wait(3);
-        assert_eq!(app.focused(), "Source of house-rule.dicta", "{question:?}");
+        assert_eq!(app.focused(), source("house-rule.dicta"), "{question:?}");
     }
-    app.add("house-rule.dicta", "// mine\n").field("Source of house-rule.dicta").focus();
-    app.wait(3).press(Modifiers::COMMAND, Key::Q).expect("Unsaved changes").press(NONE, Key::Escape).wait(3);
-    assert_eq!(app.focused(), "Source of house-rule.dicta");
+    app.add("house-rule.dicta", "// mine\n").field(source("house-rule.dicta")).focus();
+    app.wait(3).press(Modifiers::COMMAND, Key::Q).expect(words!("leave-title")).press(NONE, Key::Escape).wait(3);
+    assert_eq!(app.focused(), source("house-rule.dicta"));
 }
 
 #[test]
 fn changes_are_found_by_what_they_change() {
     let mut app = TestWindow::house_rule();
     app.add("house-rule.dicta", "remove rule speed\n").wait(4);
-    app.fill("Filter the project tree", "rule speed").row("rule speed");
-    app.click("Tab house-rule.dicta •");
-    app.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::O).expect("Remove rule speed").press(NONE, Key::Escape);
+    app.fill(words!("tree-filter.name"), "rule speed").row("rule speed");
+    app.click(words!("tab-name.dirty", title = "house-rule.dicta"));
+    app.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::O)
+        .expect(words!("tree-change.remove", what = "rule speed"))
+        .press(NONE, Key::Escape);
     // Grouped by file, without a kind above it, the row says what the declaration does.
-    app.click("By file").row("Remove rule speed");
-    app.fill("Filter the project tree", "remove").row("Remove rule speed");
-    app.fill("Filter the project tree", "Fokker Dr.I").click("By kind");
+    app.click(words!("tree-by-text")).row(words!("tree-change.remove", what = "rule speed"));
+    let remove = words!("tree-change.remove", what = "").trim().to_lowercase();
+    app.fill(words!("tree-filter.name"), &remove).row(words!("tree-change.remove", what = "rule speed"));
+    app.fill(words!("tree-filter.name"), "Fokker Dr.I").click(words!("tree-by-sort"));
     // Entries with the same title are distinguished by their names.
     let rows = app.window.query_all_by_role(Role::TreeItem).filter_map(|n| n.accesskit_node().label());
     let same: Vec<String> = rows.filter(|l| l.starts_with("Fokker Dr.I")).collect();

@@ -2,6 +2,7 @@
 //! cell by cell.
 
 use super::TestWindow;
+use super::lookup::{MANY, contains, shown, words};
 use dicta_studio::io::InMemory;
 use dicta_studio::library;
 use egui::{Key, Modifiers};
@@ -24,7 +25,7 @@ impl TestWindow {
             }
             self.press(Modifiers::COMMAND, Key::Enter).wait(30);
         }
-        panic!("no label contains {words:?}; there is {:#?}", self.labels());
+        panic!("no label contains {}; there is {:#?}", shown(words), self.labels());
     }
 
     fn click_first_button(&mut self, label: &str) -> &mut Self {
@@ -35,7 +36,7 @@ impl TestWindow {
 
     /// The clickable cells of the map.
     fn cells(&self) -> Vec<String> {
-        self.labels_with("Cell ")
+        self.labels_with(words!("board-cell"))
     }
 }
 
@@ -44,80 +45,87 @@ fn every_system_is_opened_played_and_explained() {
     let systems = library::systems();
     for system in systems.iter().filter(|s| !s.missions.is_empty()) {
         let mut app = TestWindow::new();
-        let tab = format!("System {}", system.title);
-        if app.shows(&tab) {
-            app.click(&tab);
+        let tab = words!("start-system", title = system.title.as_str());
+        if app.shows(tab) {
+            app.click(tab);
         }
-        app.click("Play a mission").expect("Position in the game").expect("No problems");
-        app.click("Speed of computer pilots").click("At once").click("Seats");
-        for seat in app.labels_with("Player of ") {
+        app.click(words!("start-fly")).expect(words!("timeline-name")).expect(words!("status-no-problems"));
+        app.click(words!("table-pilots.name")).click(words!("settings-pilots.now")).click(words!("table-seats"));
+        for seat in app.labels_with(words!("table-seats.who")) {
             app.click(&seat).click("Random");
         }
         for _ in 0..40 {
-            if app.wait(10).shows("The game is over") {
+            if app.wait(10).shows(words!("table-over")) {
                 break;
             }
         }
-        app.expect("The game is over");
-        let lines = app.labels_with("Latest: ");
+        app.expect(words!("table-over"));
+        let lines = app.labels_with(words!("journal-recent.line"));
         assert!(!lines.is_empty(), "{}", system.name);
         // Not every line has a place in the source: the start of a turn has none.
         let leads = |app: &mut TestWindow, line: &String| {
             app.click_first(line);
-            app.labels().iter().any(|l| l == "source")
+            app.labels().iter().any(|l| l == words!("journal-text"))
         };
         assert!(lines.iter().any(|line| leads(&mut app, line)), "{}: {lines:?}", system.name);
         app.open_text();
-        assert_eq!(app.labels_with("Source of ").len(), 1, "{}", system.name);
+        assert_eq!(app.labels_with(words!("text-name")).len(), 1, "{}", system.name);
     }
 }
 
 #[test]
 fn a_path_is_picked_by_its_last_cell() {
     let mut app = TestWindow::playing_in("tally-ho", "dawn_patrol");
-    app.decide_until("To a cell");
+    app.decide_until(words!("ways-to-cell"));
     let all = app.cells();
-    assert!(all.len() > 5 && all.iter().all(|c| c.contains("End here, ")), "{all:?}");
+    let only = |cell: &String| contains(cell, words!("ways-end-here", n = 1));
+    let ends = |cell: &String| only(cell) || contains(cell, words!("ways-end-here", n = MANY));
+    assert!(all.len() > 5 && all.iter().all(ends), "{all:?}");
     // A facing leaves fewer cells.
-    let facings = app.labels_with("Facing ").into_iter().filter(|l| l.ends_with("at the end")).collect::<Vec<_>>();
-    let facing =
-        facings.iter().find(|f| f.starts_with("Facing ") && f.as_str() != "Facing at the end").expect("a facing");
-    app.click(facing);
+    let facing = app.labels_with(words!("ways-facing.name")).into_iter().next().expect("a facing");
+    app.click(&facing);
     let some = app.cells();
     assert!(!some.is_empty() && some.len() < all.len(), "{some:?}");
     // Click the cell, and again for the next path to it.
-    let cell = some.iter().find(|c| !c.ends_with("one path")).unwrap_or(&some[0]).clone();
+    let cell = some.iter().find(|c| !only(c)).unwrap_or(&some[0]).clone();
     app.click(&cell);
-    let marked = |app: &TestWindow| app.labels_with("Choose ");
+    let marked = |app: &TestWindow| app.labels_with(words!("decision-choose"));
     let first = marked(&app);
     assert_eq!(first.len(), 1, "{first:?}");
-    app.expect("to the marked cell").click_first(&cell[..9]);
+    let says = [1, MANY].map(|n| words!("ways-to-cell.marked", n = n));
+    assert!(says.iter().any(|words| app.shows(words)), "{:#?}", app.labels());
+    // The name of the cell, without what a click does.
+    app.click_first(cell.split_once(": ").expect("a cell").0);
     app.press(Modifiers::COMMAND, Key::Enter).wait(10).expect_not(&cell);
 }
 
 #[test]
 fn a_path_is_picked_move_by_move() {
     let mut app = TestWindow::playing_in("tally-ho", "dawn_patrol");
-    app.decide_until("To a cell").click("Move by move").expect("Click the first cell");
+    app.decide_until(words!("ways-to-cell"))
+        .click(words!("ways-by-moves"))
+        .expect(words!("ways-by-moves.first", n = MANY));
     for _ in 0..12 {
-        if app.shows("The path is complete") {
+        if app.shows(words!("ways-by-moves.complete")) {
             break;
         }
         let next = app.cells();
-        assert!(next.iter().all(|c| c.ends_with("Move here")), "{next:?}");
+        assert!(next.iter().all(|c| c.ends_with(words!("ways-move-here"))), "{next:?}");
         app.press(Modifiers::NONE, Key::ArrowUp);
     }
-    app.expect("The path is complete").click("Move back").expect_not("The path is complete");
+    app.expect(words!("ways-by-moves.complete"))
+        .click(words!("ways-back"))
+        .expect_not(words!("ways-by-moves.complete"));
     let cell = app.cells()[0].clone();
     app.click(&cell);
     for _ in 0..12 {
-        if app.shows("The path is complete") {
+        if app.shows(words!("ways-by-moves.complete")) {
             break;
         }
         let cell = app.cells()[0].clone();
         app.click(&cell);
     }
-    app.expect("The path is complete");
-    assert_eq!(app.labels_with("Choose ").len(), 1);
-    app.press(Modifiers::COMMAND, Key::Enter).wait(10).expect_not("The path is complete");
+    app.expect(words!("ways-by-moves.complete"));
+    assert_eq!(app.labels_with(words!("decision-choose")).len(), 1);
+    app.press(Modifiers::COMMAND, Key::Enter).wait(10).expect_not(words!("ways-by-moves.complete"));
 }

@@ -1,5 +1,6 @@
 //! Files and projects: errors, fixes, navigation, and no data loss.
 
+use super::lookup::{contains, source, tab, words};
 use super::{MANEUVER, STALL, SYSTEM, TestWindow};
 use dicta_studio::io::{Files, InMemory};
 use egui::{Key, Modifiers};
@@ -12,7 +13,7 @@ impl TestWindow {
     /// A project for a house rule, copied from the first built-in system.
     pub(super) fn house_rule() -> Self {
         let mut app = TestWindow::new();
-        app.click("Try a house rule").expect("Source of house-rule.dicta");
+        app.click(words!("start-rule")).expect(source("house-rule.dicta"));
         app
     }
 
@@ -26,43 +27,53 @@ impl TestWindow {
 
     /// Types at the end of a file.
     pub(super) fn add(&mut self, path: &str, text: &str) -> &mut Self {
-        let label = format!("Source of {path}");
-        self.field(&label).focus();
+        let label = source(path);
+        self.field(label).focus();
         self.wait(2).press(Modifiers::CTRL | Modifiers::COMMAND, Key::End);
-        self.type_in(&label, text)
+        self.type_in(label, text)
     }
 }
 
 #[test]
 fn an_error_is_underlined_listed_fixed_and_played() {
     let mut app = TestWindow::house_rule();
-    app.expect("No problems");
+    app.expect(words!("status-no-problems"));
     // An error: the list reports it and links to it.
-    app.add(RULE, "remove rule sped\n").expect("1 error").expect("Problems (1)");
-    app.click("Tab system.dicta").expect("Source of system.dicta");
-    app.click_first("sped").expect("Source of house-rule.dicta").expect("Line 11, column 17");
+    app.add(RULE, "remove rule sped\n")
+        .expect(words!("status-errors", n = 1))
+        .expect(words!("pane-problems.counted", n = 1));
+    app.click(tab("system.dicta")).expect(source("system.dicta"));
+    app.click_first("sped").expect(source("house-rule.dicta")).expect(words!("status-cursor", line = 11, column = 17));
     // The place is selected: typing fixes it.
-    app.field("Source of house-rule.dicta").type_text("speed");
-    app.wait(4).expect("No problems").expect_not("1 error");
+    app.field(source("house-rule.dicta")).type_text("speed");
+    app.wait(4).expect(words!("status-no-problems")).expect_not(words!("status-errors", n = 1));
     // Under the new rule, illegal options become legal.
-    app.click("Start").expect("Turn 1 of");
-    assert!(app.labels_with(STALL).iter().all(|l| !l.contains("illegal")), "{:?}", app.labels_with(STALL));
+    app.click(words!("bar-fly")).expect(words!("table-turn", turn = 1));
+    assert!(
+        app.labels_with(STALL).iter().all(|l| !contains(l, words!("decision-value.refused"))),
+        "{:?}",
+        app.labels_with(STALL)
+    );
     // With the source restored, restarting the playtest brings the old rule back.
-    app.click("Tab house-rule.dicta •");
+    app.click(words!("tab-name.dirty", title = "house-rule.dicta"));
     for _ in 0..40 {
         app.press(Modifiers::COMMAND, Key::Z);
     }
-    app.click("Restart playtest").expect("Turn 1 of");
-    assert!(app.labels_with(STALL).iter().all(|l| l.contains("illegal")), "{:?}", app.labels_with(STALL));
-    app.fly(MANEUVER).expect("Turn 2 of");
+    app.click(words!("command-fly-again")).expect(words!("table-turn", turn = 1));
+    assert!(
+        app.labels_with(STALL).iter().all(|l| contains(l, words!("decision-value.refused"))),
+        "{:?}",
+        app.labels_with(STALL)
+    );
+    app.fly(MANEUVER).expect(words!("table-turn", turn = 2));
 }
 
 #[test]
 fn an_offered_fix_can_be_applied() {
     let mut app = TestWindow::house_rule();
-    app.add(RULE, "remove rule sped\n").expect("1 error");
+    app.add(RULE, "remove rule sped\n").expect(words!("status-errors", n = 1));
     app.expect("there is no rule “sped” to change");
-    app.click("Change to “speed”").expect("remove rule speed").expect("No problems");
+    app.click("Change to “speed”").expect("remove rule speed").expect(words!("status-no-problems"));
 }
 
 #[test]
@@ -70,16 +81,19 @@ fn unsaved_files_stay_open_and_are_remembered() {
     let mut app = TestWindow::house_rule();
     app.add(RULE, "// mine\n");
     // Another project becomes active; this one stays as it is in the background.
-    app.click("Start page").click("Play a mission").expect("Turn 1 of");
+    app.click(words!("command-start-page")).click(words!("start-fly")).expect(words!("table-turn", turn = 1));
     assert!(!app.on_disk(RULE).expect("saved before").contains("// mine"));
-    app.click("Start page");
+    app.click(words!("command-start-page"));
     let name = TestWindow::folder().file_name().expect("a name").to_string_lossy().into_owned();
-    app.click(&format!("Open {name}")).expect("// mine").press(Modifiers::COMMAND, Key::Z).expect_not("// mine");
+    app.click(words!("start-open-recent", name = name.as_str()))
+        .expect("// mine")
+        .press(Modifiers::COMMAND, Key::Z)
+        .expect_not("// mine");
     app.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z).press(Modifiers::COMMAND, Key::S);
     assert!(app.on_disk(RULE).expect("saved").ends_with("// mine\n"));
     // The project is remembered.
     let mut later = TestWindow::open(app.files.clone(), None);
-    later.click(&format!("Open {name}")).expect("Source of house-rule.dicta").expect("// mine");
+    later.click(words!("start-open-recent", name = name.as_str())).expect(source("house-rule.dicta")).expect("// mine");
 }
 
 #[test]
@@ -92,19 +106,19 @@ fn outside_changes_to_the_same_lines_need_a_decision() {
     // An immediate save doesn't overwrite it.
     app.press(Modifiers::COMMAND, Key::S).wait(12);
     assert_eq!(app.on_disk(RULE).as_deref(), Some(theirs.as_str()));
-    app.expect("Changed by another program").expect("you have unsaved changes to the same lines");
-    app.click("Use the version on disk").expect("// theirs").expect_not("// mine");
-    app.field("Source of house-rule.dicta").focus();
+    app.expect(words!("outside-title")).expect(words!("outside-question"));
+    app.click(words!("outside-take")).expect("// theirs").expect_not("// mine");
+    app.field(source("house-rule.dicta")).focus();
     app.wait(2).press(Modifiers::COMMAND, Key::Z).expect("// mine").expect_not("// theirs");
 }
 
 #[test]
 fn find_and_go_to_definition_work() {
     let mut app = TestWindow::house_rule();
-    app.press(Modifiers::COMMAND, Key::F).type_in("Find in this file", "extends").expect("of 1");
-    app.type_in("Find in this file", "ruleless").expect("No results");
-    app.press(Modifiers::NONE, Key::Escape).expect_not("No results");
-    app.add(RULE, "remove rule speed").expect("No problems");
+    app.press(Modifiers::COMMAND, Key::F).type_in(words!("find-in-text"), "extends").expect(words!("find-at", all = 1));
+    app.type_in(words!("find-in-text"), "ruleless").expect(words!("find-not-found"));
+    app.press(Modifiers::NONE, Key::Escape).expect_not(words!("find-not-found"));
+    app.add(RULE, "remove rule speed").expect(words!("status-no-problems"));
     app.press(Modifiers::NONE, Key::F12).expect("sequence.dicta").expect("rule speed \"");
 }
 
@@ -113,7 +127,7 @@ fn suggestions_are_offered() {
     let mut app = TestWindow::house_rule();
     app.add(RULE, "remove rule acroba");
     app.press(Modifiers::CTRL, Key::Space).press(Modifiers::NONE, Key::Enter);
-    app.expect("remove rule acrobatics").expect("No problems");
+    app.expect("remove rule acrobatics").expect(words!("status-no-problems"));
 }
 
 #[test]
@@ -126,31 +140,38 @@ fn a_library_file_opens_in_a_tab_and_is_overridden_by_a_house_rule() {
     );
     files.save(&TestWindow::folder().join("mine.dicta"), &text).expect("saved");
     let mut app = TestWindow::open(files, None);
-    app.click("Open a project").fill("Folder of the project", &TestWindow::folder().display().to_string());
-    app.click("Open project").expect("Source of mine.dicta").expect("No problems");
+    app.click(words!("start-open")).fill(words!("dialog-open.path"), &TestWindow::folder().display().to_string());
+    app.click(words!("dialog-open.do")).expect(source("mine.dicta")).expect(words!("status-no-problems"));
     // The name of the rule links to the library.
-    app.field("Source of mine.dicta").focus();
+    app.field(source("mine.dicta")).focus();
     app.wait(2).press(Modifiers::CTRL | Modifiers::COMMAND, Key::End);
     app.press(Modifiers::NONE, Key::ArrowLeft).press(Modifiers::NONE, Key::ArrowLeft);
-    app.press(Modifiers::NONE, Key::F12).expect("Source of dicta/").expect("rule speed");
-    app.expect("Your project builds on it").expect_not("Copy to a new project");
+    app.press(Modifiers::NONE, Key::F12).expect(source("dicta/")).expect("rule speed");
+    app.expect(words!("read-only-library")).expect_not(words!("read-only-make"));
     // The rule can be overridden from here, in a file of the user's own.
-    app.click("Override with a house rule").expect("Source of house-rule.dicta").expect("replace rule speed");
-    app.expect_not("Your project builds on it");
+    app.click(words!("read-only-change")).expect(source("house-rule.dicta")).expect("replace rule speed");
+    app.expect_not(words!("read-only-library"));
 }
 
 #[test]
 fn overlays_on_a_project_are_restored_when_it_is_opened() {
     let mut app = TestWindow::new();
-    app.click("Try a house rule").press(Modifiers::COMMAND, Key::S);
-    app.click("Start").click("Options").click("House rule: veterans").wait(4);
-    app.expect("veterans.dicta").expect("Turn 1 of");
+    app.click(words!("start-rule")).press(Modifiers::COMMAND, Key::S);
+    app.click(words!("bar-fly")).click(words!("options-menu")).click("House rule: veterans").wait(4);
+    app.expect("veterans.dicta").expect(words!("table-turn", turn = 1));
     let name = TestWindow::folder().file_name().expect("a name").to_string_lossy().into_owned();
     let mut later = TestWindow::open(app.files.clone(), None);
-    later.click(&format!("Open {name}")).expect("veterans.dicta");
-    later.click("veterans.dicta").expect("applied to your project");
+    later.click(words!("start-open-recent", name = name.as_str())).expect("veterans.dicta");
+    later.click("veterans.dicta").expect(words!("read-only-overlay"));
     // Once turned off, it stays off.
-    later.click("Start").click("Options (1)").click("House rule: veterans").wait(4).expect_not("veterans.dicta");
+    later
+        .click(words!("bar-fly"))
+        .click(words!("options-menu.changed", n = 1))
+        .click("House rule: veterans")
+        .wait(4)
+        .expect_not("veterans.dicta");
     let mut last = TestWindow::open(later.files.clone(), None);
-    last.click(&format!("Open {name}")).expect("house-rule.dicta").expect_not("veterans.dicta");
+    last.click(words!("start-open-recent", name = name.as_str()))
+        .expect("house-rule.dicta")
+        .expect_not("veterans.dicta");
 }

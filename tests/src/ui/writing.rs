@@ -1,13 +1,11 @@
 //! Editing a source, mostly with keys: suggestions, hover, references, rename, quick fixes, folding and formatting.
 
 use super::TestWindow;
+use super::lookup::{ANY, contains, source, words};
 use dicta_studio::io::{Files, InMemory};
 use egui::{Event, Key, Modifiers};
-use egui_kittest::kittest::Queryable as _;
 use std::path::Path;
 use std::sync::Arc;
-
-const TEXT: &str = "Source of plane.dicta";
 
 /// A small user-made ruleset.
 pub(super) const RULES: &str = r#"edition 1
@@ -31,6 +29,16 @@ define foes(a: plane, b: plane) = a.side != b.side
 value dice(a: plane, b: burst) = 3 { + b.dice as burst because "burst" }
 "#;
 
+/// A row of a list at the cursor, given the name of the list and the start of the row.
+pub(super) fn listed(list: &str, row: &str) -> &'static str {
+    words!("text-list", list = list, row = format!("{row}{ANY}"))
+}
+
+/// The selected row of a list at the cursor.
+pub(super) fn selected(list: &str, row: &str) -> &'static str {
+    words!("text-list.chosen", list = list, row = row)
+}
+
 impl TestWindow {
     /// A project with these files, one of them open.
     pub(super) fn writing(texts: &[(&str, &str)]) -> Self {
@@ -39,8 +47,8 @@ impl TestWindow {
             files.save(&TestWindow::own().join(path), text).expect("saved");
         }
         let mut app = TestWindow::open(files, None);
-        app.click("Open a project").fill("Folder of the project", &TestWindow::own().display().to_string());
-        app.click("Open project").expect(TEXT);
+        app.click(words!("start-open")).fill(words!("dialog-open.path"), &TestWindow::own().display().to_string());
+        app.click(words!("dialog-open.do")).expect(source("plane.dicta"));
         app.focus()
     }
 
@@ -53,18 +61,18 @@ impl TestWindow {
     }
 
     fn focus(mut self) -> Self {
-        self.field(TEXT).focus();
+        self.field(source("plane.dicta")).focus();
         self.wait(3);
         self
     }
 
     pub(super) fn text(&self) -> String {
-        self.field(TEXT).value().unwrap_or_default()
+        self.field(source("plane.dicta")).value().unwrap_or_default()
     }
 
     /// Puts the cursor after the first occurrence of some words, using find.
     pub(super) fn behind(&mut self, words: &str) -> &mut Self {
-        self.press(Modifiers::COMMAND, Key::F).fill("Find in this file", words);
+        self.press(Modifiers::COMMAND, Key::F).fill(words!("find-in-text"), words);
         self.press(Modifiers::NONE, Key::Escape).press(Modifiers::NONE, Key::ArrowRight)
     }
 
@@ -104,9 +112,10 @@ impl TestWindow {
     /// There are no errors; warnings are allowed.
     #[track_caller]
     pub(super) fn sound(&mut self) -> &mut Self {
-        let errors: Vec<String> =
-            self.labels().into_iter().filter(|l| l.contains("1 error") || l.contains(" errors,")).collect();
-        assert!(errors.is_empty(), "{errors:?}");
+        let labels = self.labels();
+        let counts = (1..10).map(|n| words!("status-errors", n = n));
+        let found: Vec<&str> = counts.filter(|count| labels.iter().any(|l| contains(l, count))).collect();
+        assert!(found.is_empty(), "{found:?}");
         self
     }
 
@@ -122,20 +131,26 @@ impl TestWindow {
 fn suggestions_are_offered_while_typing() {
     let mut app = TestWindow::plane(RULES);
     app.sound().end();
-    app.typed("define weak(p: plane) = p.w").expect("Suggestion wings, selected");
+    app.typed("define weak(p: plane) = p.w").expect(selected(words!("text-offer"), "wings"));
     // The list follows the typing, and Tab accepts the selected suggestion.
-    app.press(Modifiers::NONE, Key::Tab).has("p.wings").expect_not("Suggestion ");
-    app.typed(".le").expect("Suggestion left, selected").press(Modifiers::NONE, Key::Enter).has("p.wings.left");
+    app.press(Modifiers::NONE, Key::Tab).has("p.wings").expect_not(listed(words!("text-offer"), ""));
+    app.typed(".le")
+        .expect(selected(words!("text-offer"), "left"))
+        .press(Modifiers::NONE, Key::Enter)
+        .has("p.wings.left");
     app.typed(" < 3\n").sound().has("p.wings.left < 3\n");
     // A complete word stays as it is: Enter starts a new line.
-    app.typed("rule").expect("Suggestion rule").press(Modifiers::NONE, Key::Escape).expect_not("Suggestion ");
-    app.press(Modifiers::CTRL, Key::Space).expect("Suggestion rule on an event");
+    app.typed("rule")
+        .expect(listed(words!("text-offer"), "rule"))
+        .press(Modifiers::NONE, Key::Escape)
+        .expect_not(listed(words!("text-offer"), ""));
+    app.press(Modifiers::CTRL, Key::Space).expect(listed(words!("text-offer"), "rule on an event"));
 }
 
 #[test]
 fn a_snippet_is_filled_in_field_by_field() {
     let mut app = TestWindow::plane(RULES);
-    app.end().typed("new pl").expect("Suggestion new plane, selected").press(Modifiers::NONE, Key::Enter);
+    app.end().typed("new pl").expect(selected(words!("text-offer"), "new plane")).press(Modifiers::NONE, Key::Enter);
     app.has("plane name \"Title\" {\n  wings 6\n}");
     app.typed("camel").press(Modifiers::NONE, Key::Tab).typed("Camel").press(Modifiers::NONE, Key::Tab).typed("5");
     app.has("plane camel \"Camel\" {\n  wings 5\n}").sound();
@@ -146,8 +161,11 @@ fn hover_explains_a_name() {
     let mut app = TestWindow::plane(RULES);
     app.behind("define foes").press(Modifiers::COMMAND, Key::K);
     app.expect("foes(a: plane, b: plane)").expect("Whether two are foes.").expect("a.side != b.side");
-    app.behind("state mood").press(Modifiers::COMMAND, Key::K).expect("Visible to").expect("its owner");
-    app.press(Modifiers::NONE, Key::ArrowLeft).expect_not("Visible to");
+    app.behind("state mood")
+        .press(Modifiers::COMMAND, Key::K)
+        .expect(words!("text-known.known-to"))
+        .expect("its owner");
+    app.press(Modifiers::NONE, Key::ArrowLeft).expect_not(words!("text-known.known-to"));
 }
 
 #[test]
@@ -155,9 +173,14 @@ fn rename_changes_all_files() {
     let more = "for small\ndefine safe(a: plane, b: plane) = not foes(a, b)\ndefine calm(a: plane) = safe(a, a)\n";
     let mut app = TestWindow::writing(&[("more.dicta", more), ("plane.dicta", RULES)]);
     app.sound().behind("define foes").press(Modifiers::NONE, Key::F2);
-    app.expect("Rename define foes").expect("more.dicta line 2").expect("plane.dicta line 18");
-    app.fill("New name", "dice").expect("“dice” already exists").fill("New name", "a b").expect("letters, digits");
-    app.fill("New name", "enemies").expect("This name is available").expect("not enemies(a, b)");
+    app.expect(words!("rename-title", what = "define foes"))
+        .expect(words!("find-match", path = "more.dicta", line = 2))
+        .expect(words!("find-match", path = "plane.dicta", line = 18));
+    app.fill(words!("rename-to"), "dice")
+        .expect("“dice” already exists")
+        .fill(words!("rename-to"), "a b")
+        .expect("letters, digits");
+    app.fill(words!("rename-to"), "enemies").expect(words!("rename-free")).expect("not enemies(a, b)");
     app.press(Modifiers::NONE, Key::Enter).has("define enemies(a").sound();
     app.click_first("more.dicta").expect("not enemies(a, b)");
     // One undo step restores both files.
@@ -170,47 +193,62 @@ fn references_are_listed_and_opened() {
     let more = "for small\ndefine safe(a: plane, b: plane) = not foes(a, b)   and      true\n";
     let mut app = TestWindow::writing(&[("more.dicta", more), ("plane.dicta", RULES)]);
     app.behind("define foes").press(Modifiers::SHIFT, Key::F12);
-    app.expect("2 references to foes").expect("Reference in more.dicta:2, selected").expect("not foes(a, b) and true");
-    app.press(Modifiers::NONE, Key::Enter).expect("Source of more.dicta").expect("Line 2, column 43");
+    app.expect(words!("text-use.count", n = 2, name = "foes"))
+        .expect(selected(words!("text-use"), "more.dicta:2"))
+        .expect("not foes(a, b) and true");
+    app.press(Modifiers::NONE, Key::Enter).expect(source("more.dicta"));
+    app.expect(words!("status-cursor", line = 2, column = 43));
 }
 
 #[test]
 fn an_error_is_fixed_by_keyboard() {
     let mut app = TestWindow::plane(RULES);
-    app.end().typed("define x(a: plane) = a.wing.left").press(Modifiers::NONE, Key::Escape).expect("1 error");
-    app.press(Modifiers::COMMAND, Key::Period).expect("Fix Change to “wings”, selected").expect("Fix Explain E");
+    app.end()
+        .typed("define x(a: plane) = a.wing.left")
+        .press(Modifiers::NONE, Key::Escape)
+        .expect(words!("status-errors", n = 1));
+    app.press(Modifiers::COMMAND, Key::Period)
+        .expect(selected(words!("text-mend"), "Change to “wings”"))
+        .expect(listed(words!("text-mend"), words!("text-explain")));
     app.press(Modifiers::NONE, Key::Enter).has("a.wings.left").sound();
 }
 
 #[test]
 fn lists_at_the_cursor_can_be_clicked() {
     let mut app = TestWindow::plane(RULES);
-    app.end().typed("define x(a: plane) = a.wi").expect("Suggestion wings, selected");
+    app.end().typed("define x(a: plane) = a.wi").expect(selected(words!("text-offer"), "wings"));
     // Like a user: pressed in one frame, released in a later one.
-    app.click_slowly("Suggestion wings").has("a.wings").expect_not("Suggestion ");
-    app.press(Modifiers::NONE, Key::Backspace).press(Modifiers::NONE, Key::Escape).expect("1 error");
-    app.press(Modifiers::COMMAND, Key::Period).click_slowly("Fix Explain E").expect("Close the explanation");
-    // The source has the focus again.
-    app.click_slowly("Close the explanation").expect_not("Close the explanation").typed("x").has("a.wingx");
+    app.click_slowly(listed(words!("text-offer"), "wings")).has("a.wings").expect_not(listed(words!("text-offer"), ""));
+    app.press(Modifiers::NONE, Key::Backspace)
+        .press(Modifiers::NONE, Key::Escape)
+        .expect(words!("status-errors", n = 1));
     app.press(Modifiers::COMMAND, Key::Period)
-        .click_slowly("Fix Change to “wings”")
+        .click_slowly(listed(words!("text-mend"), words!("text-explain")))
+        .expect(words!("text-explain.close"));
+    // The source has the focus again.
+    app.click_slowly(words!("text-explain.close")).expect_not(words!("text-explain.close")).typed("x").has("a.wingx");
+    app.press(Modifiers::COMMAND, Key::Period)
+        .click_slowly(listed(words!("text-mend"), "Change to “wings”"))
         .has("a.wings")
         .expect_not("a.wingx");
     app.behind("define foes")
         .press(Modifiers::SHIFT, Key::F12)
-        .click_slowly("Reference in plane.dicta")
-        .expect("Line 18, ");
+        .click_slowly(listed(words!("text-use"), "plane.dicta"))
+        .expect(words!("status-cursor", line = 18));
 }
 
 #[test]
 fn a_fix_applies_to_the_current_source() {
     let mut app = TestWindow::plane(RULES);
-    app.end().typed("define x(a: plane) = a.wing").press(Modifiers::NONE, Key::Escape).expect("1 error");
+    app.end()
+        .typed("define x(a: plane) = a.wing")
+        .press(Modifiers::NONE, Key::Escape)
+        .expect(words!("status-errors", n = 1));
     // Requested before the last edit is checked.
     app.window.event(Event::Text("x".to_owned()));
     app.wait(1);
     app.window.key_press_modifiers(Modifiers::COMMAND, Key::Period);
-    app.wait(4).expect("Fix Change to “wings”, selected").press(Modifiers::NONE, Key::Enter);
+    app.wait(4).expect(selected(words!("text-mend"), "Change to “wings”")).press(Modifiers::NONE, Key::Enter);
     assert!(app.text().ends_with("a.wings"), "{}", app.text());
 }
 
@@ -224,19 +262,25 @@ fn the_selection_stays_when_the_focus_returns() {
 #[test]
 fn an_error_is_explained_below_its_line() {
     let mut app = TestWindow::plane(RULES);
-    app.end().typed("define x(a: plane) = a.wing").expect("Suggestion wings, selected").expect("1 error");
+    app.end()
+        .typed("define x(a: plane) = a.wing")
+        .expect(selected(words!("text-offer"), "wings"))
+        .expect(words!("status-errors", n = 1));
     // One list at the cursor: quick fixes replace suggestions.
-    app.press(Modifiers::COMMAND, Key::Period).expect("Fix Change to “wings”, selected").expect_not("Suggestion wings");
-    app.press(Modifiers::NONE, Key::ArrowDown).press(Modifiers::NONE, Key::Enter).expect("Close the explanation");
+    app.press(Modifiers::COMMAND, Key::Period)
+        .expect(selected(words!("text-mend"), "Change to “wings”"))
+        .expect_not(listed(words!("text-offer"), "wings"));
+    app.press(Modifiers::NONE, Key::ArrowDown).press(Modifiers::NONE, Key::Enter).expect(words!("text-explain.close"));
     assert_eq!(app.labels_with("E0").iter().filter(|l| l.contains(": ")).count(), 1, "{:#?}", app.labels());
-    let top = |app: &TestWindow, label: &str| app.window.get_by_label(label).rect();
-    let (page, tree) = (top(&app, "Close the explanation"), top(&app, "Tab plane.dicta •"));
+    let top = |app: &TestWindow, label: &str| app.only(label).rect();
+    let (page, tree) =
+        (top(&app, words!("text-explain.close")), top(&app, words!("tab-name.dirty", title = "plane.dicta")));
     assert!(page.top() > tree.bottom(), "over the tabs: {page:?}");
-    app.press(Modifiers::NONE, Key::Escape).expect_not("Close the explanation").has("a.wing");
+    app.press(Modifiers::NONE, Key::Escape).expect_not(words!("text-explain.close")).has("a.wing");
     // It closes when the cursor moves elsewhere.
     app.press(Modifiers::COMMAND, Key::Period).press(Modifiers::NONE, Key::ArrowDown);
-    app.press(Modifiers::NONE, Key::Enter).expect("Close the explanation");
-    app.press(Modifiers::COMMAND, Key::Home).expect_not("Close the explanation");
+    app.press(Modifiers::NONE, Key::Enter).expect(words!("text-explain.close"));
+    app.press(Modifiers::COMMAND, Key::Home).expect_not(words!("text-explain.close"));
 }
 
 #[test]
@@ -249,11 +293,18 @@ fn names_are_shown_without_backticks() {
 #[test]
 fn words_are_found_and_replaced() {
     let mut app = TestWindow::plane(RULES);
-    app.press(Modifiers::COMMAND, Key::R).fill("Find in this file", "burst").expect("1 of 6");
-    app.click("Whole words").expect("of 6").click("Match case").expect("of 5");
-    app.fill("Find in this file", "(").click("Regular expression").expect("unclosed group");
-    app.fill("Find in this file", "b(u)rst").expect("of 5").fill("Replace with", "v${1}lley").click("Replace all");
-    app.has("enum vulley").has("b: vulley").has("as vulley because \"vulley\"").expect("No results");
+    app.press(Modifiers::COMMAND, Key::R).fill(words!("find-in-text"), "burst");
+    app.expect(words!("find-at", n = 1, all = 6));
+    app.click(words!("find-whole"))
+        .expect(words!("find-at", all = 6))
+        .click(words!("find-case"))
+        .expect(words!("find-at", all = 5));
+    app.fill(words!("find-in-text"), "(").click(words!("find-regex")).expect("unclosed group");
+    app.fill(words!("find-in-text"), "b(u)rst")
+        .expect(words!("find-at", all = 5))
+        .fill(words!("find-replace-by"), "v${1}lley")
+        .click(words!("find-replace-all"));
+    app.has("enum vulley").has("b: vulley").has("as vulley because \"vulley\"").expect(words!("find-not-found"));
     app.press(Modifiers::NONE, Key::Escape);
     app = app.focus();
     app.press(Modifiers::COMMAND, Key::Z).has("enum burst \"Burst\"");
@@ -262,13 +313,14 @@ fn words_are_found_and_replaced() {
 #[test]
 fn blocks_fold_and_the_cursor_stays_visible() {
     let mut app = TestWindow::plane(RULES);
-    app.behind("track wings").press(Modifiers::COMMAND, Key::OpenBracket).expect("Line 10, column 27");
+    app.behind("track wings").press(Modifiers::COMMAND, Key::OpenBracket);
+    app.expect(words!("status-cursor", line = 10, column = 27));
     // The rows below the fold are one key press away.
-    app.press(Modifiers::NONE, Key::ArrowDown).expect("Line 14, ");
+    app.press(Modifiers::NONE, Key::ArrowDown).expect(words!("status-cursor", line = 14));
     app.press(Modifiers::NONE, Key::ArrowUp).press(Modifiers::COMMAND, Key::CloseBracket);
-    app.press(Modifiers::NONE, Key::ArrowDown).expect("Line 11, ");
+    app.press(Modifiers::NONE, Key::ArrowDown).expect(words!("status-cursor", line = 11));
     // A search result is unfolded.
-    app.press(Modifiers::COMMAND, Key::OpenBracket).behind("state mood").expect("Line 13, ");
+    app.press(Modifiers::COMMAND, Key::OpenBracket).behind("state mood").expect(words!("status-cursor", line = 13));
 }
 
 #[test]
@@ -297,22 +349,26 @@ fn brackets_and_indentation_are_completed_while_typing() {
 #[test]
 fn the_cursor_goes_to_lines_and_declarations() {
     let mut app = TestWindow::plane(RULES);
-    app.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::G).fill("Go to line", "13:3").expect("Line 13, column 3");
-    app.press(Modifiers::NONE, Key::Enter).expect("In kind plane").expect("In state mood");
-    app.click("In kind plane").expect("Line 10, ");
-    app.click("Outline").click("Outline: value dice").expect("Line 19, ");
+    app.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::G).fill(words!("palette-lines"), "13:3");
+    app.expect(words!("status-cursor", line = 13, column = 3));
+    app.press(Modifiers::NONE, Key::Enter).expect(words!("text-inside", sort = "kind", name = "plane"));
+    app.expect(words!("text-inside", sort = "state", name = "mood"));
+    app.click(words!("text-inside", sort = "kind", name = "plane")).expect(words!("status-cursor", line = 10));
+    app.click(words!("text-outline"))
+        .click(words!("text-outline.name", sort = "value", name = "dice"))
+        .expect(words!("status-cursor", line = 19));
 }
 
 #[test]
 fn read_only_files_can_be_searched_but_not_changed() {
     let mut app = TestWindow::playing("duel");
     app.press(Modifiers::COMMAND, Key::Num1).click_first("rules.dicta").wait(2);
-    let field = app.labels_with("Source of ");
+    let field = app.labels_with(words!("text-name"));
     app.field(&field[0]).focus();
     app.wait(3).press(Modifiers::COMMAND, Key::A).typed("x");
     let text = app.field(&field[0]).value().unwrap_or_default();
     assert!(text.len() > 100);
-    app.press(Modifiers::COMMAND, Key::F).fill("Find in this file", "rule").expect("1 of ");
+    app.press(Modifiers::COMMAND, Key::F).fill(words!("find-in-text"), "rule").expect(words!("find-at", n = 1));
 }
 
 #[test]

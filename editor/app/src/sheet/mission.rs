@@ -3,11 +3,11 @@
 use super::map::{show_board, split, zones};
 use super::paper::HOLE;
 use super::{Sheet, SheetAction, SheetContext, paper, parts};
-use crate::board::{BoardAction, BoardView};
+use crate::board::{BoardAction, BoardView, Grid};
 use crate::theme::{Tokens, size, space};
 use crate::words::words;
 use dicta_studio::hands;
-use dicta_studio::sheet::mission::checks::{Answer, Check};
+use dicta_studio::sheet::mission::checks::{Answer, Check, Finding};
 use dicta_studio::sheet::mission::{EndModel, Force, MissionSheet, OptionLine, PieceLine, ScoreModel, SeatModel};
 use dicta_studio::sheet::{Reading, Setting, SheetKind, SheetRef};
 use dicta_studio::view::PieceView;
@@ -109,7 +109,7 @@ impl Mission {
     fn words(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, sheet: &MissionSheet, action: &mut SheetAction) {
         let says = words!("sheet-mission-says", map = sheet.map_title.as_str(), turns = sheet.turns);
         paper::head(ui, cx, &sheet.heading, &says, action);
-        self.buttons(ui, sheet, action);
+        self.buttons(ui, cx, sheet, action);
         self.pools(ui, sheet);
         options(ui, cx, &sheet.options, action);
         checklist(ui, cx, sheet, action);
@@ -150,7 +150,7 @@ impl Mission {
         });
     }
 
-    fn buttons(&self, ui: &mut Ui, sheet: &MissionSheet, action: &mut SheetAction) {
+    fn buttons(&self, ui: &mut Ui, cx: &SheetContext<'_>, sheet: &MissionSheet, action: &mut SheetAction) {
         ui.add_space(space::XXS);
         let missing = sheet.checks.iter().find(|c| c.answer == Answer::Missing);
         let title = &sheet.heading.title;
@@ -162,7 +162,7 @@ impl Mission {
             fly.widget_info(|| WidgetInfo::labeled(Role::Button, missing.is_none(), name()));
             let fly = fly.on_hover_text(words!("sheet-mission-fly.help"));
             if let Some(missing) = missing {
-                fly.on_disabled_hover_text(&missing.text);
+                fly.on_disabled_hover_text(check_words(cx, &missing.what));
             } else if fly.clicked() {
                 (action.fly, action.pieces) = (Some(self.name.clone()), self.picks(sheet));
             }
@@ -361,7 +361,8 @@ fn checklist(ui: &mut Ui, cx: &SheetContext<'_>, sheet: &MissionSheet, action: &
         };
         ui.with_layout(Layout::left_to_right(Align::Min), |ui| {
             ui.label(RichText::new(icon).small().color(colour));
-            paper::to_text(ui, cx, RichText::new(&check.text).small(), check.origin, action);
+            let text = RichText::new(check_words(cx, &check.what)).small();
+            paper::to_text(ui, cx, text, check.origin, action);
         });
     }
     // Each check stays in one piece, as many per line as fit.
@@ -371,9 +372,10 @@ fn checklist(ui: &mut Ui, cx: &SheetContext<'_>, sheet: &MissionSheet, action: &
         for check in fine {
             const LEAD: f32 = 16.0;
             let font = egui::FontId::proportional(size::SMALL);
-            let galley = parts::line(ui, &check.text, font, t.ink_soft, room - LEAD);
+            let text = check_words(cx, &check.what);
+            let galley = parts::line(ui, &text, font, t.ink_soft, room - LEAD);
             let (rect, response) = ui.allocate_exact_size(galley.size() + vec2(LEAD, 0.0), Sense::hover());
-            response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &check.text));
+            response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &text));
             let at = rect.left_center() + vec2(6.0, 0.0);
             let font = crate::theme::icon_font(12.0);
             ui.painter().text(at, egui::Align2::CENTER_CENTER, icons::ICON_CHECK.codepoint, font, t.good);
@@ -381,6 +383,42 @@ fn checklist(ui: &mut Ui, cx: &SheetContext<'_>, sheet: &MissionSheet, action: &
             parts::whole(response, &galley);
         }
     });
+}
+
+/// The sentence of a line of the checklist.
+fn check_words(cx: &SheetContext<'_>, what: &Finding) -> String {
+    match what {
+        Finding::SideWithoutSeat(side) => words!("check-side-no-seat", side = side),
+        Finding::SideWithoutPieces(side) => words!("check-side-no-pieces", side = side),
+        Finding::EverySideHasPieces => words!("check-sides"),
+        Finding::NoSeats => words!("check-no-seats"),
+        Finding::SeatWithoutPieces(seat) => words!("check-seat-no-pieces", seat = seat),
+        Finding::PieceWithoutSeat(piece) => words!("check-piece-no-seat", piece = piece),
+        Finding::EverySeatHasPieces => words!("check-seats"),
+        Finding::NoMap => words!("check-no-map"),
+        Finding::SameCell { pieces: [piece, other], cell } => {
+            words!("check-same-cell", piece = piece, other = other, cell = cell)
+        }
+        Finding::NoCell(piece) => words!("check-no-cell", piece = piece),
+        Finding::OutsideMap(piece) => words!("check-outside", piece = piece),
+        Finding::PartOutsideMap(piece) => words!("check-outside.part", piece = piece),
+        Finding::FacesOffMap { piece, cell, facing } => {
+            let facing = Grid(cx.reading.program.board).facing_name(*facing);
+            words!("check-faces-off", piece = piece, cell = cell, facing = facing)
+        }
+        Finding::AllOnMap => words!("check-places"),
+        Finding::NobodyWins => words!("check-no-end"),
+        Finding::SideCannotWin(side) => words!("check-cannot-win", side = side),
+        Finding::EverySideCanWin => words!("check-ends"),
+        Finding::UnusedZone(zone) => words!("check-unused-zone", zone = zone),
+        Finding::EveryZoneUsed => words!("check-zones"),
+        Finding::NoTurns => words!("check-no-turns"),
+        Finding::ArrivesTooLate { piece, turn } => words!("check-too-late", piece = piece, turn = *turn),
+        Finding::OptionNeeds(option, other) => words!("check-option-needs", option = option, other = other),
+        Finding::OptionExcludes(option, other) => words!("check-option-excludes", option = option, other = other),
+        Finding::NoDescription => words!("check-no-description"),
+        Finding::Described => words!("check-description"),
+    }
 }
 
 /// A piece from above in a square, or the badge of its side.

@@ -44,7 +44,7 @@ impl Sheet for Table {
             ScrollArea::horizontal().id_salt("chart").show(ui, |ui| chart(ui, cx, sheet, action));
             below(ui, sheet);
             for odds in &sheet.odds {
-                let key = key_name(sheet, odds.key);
+                let key = sheet.key_name(odds.key);
                 parts::section(ui, &words!("sheet-table-die", die = odds.die.as_str(), key = key));
                 show_odds(ui, cx, sheet, odds, action);
             }
@@ -68,25 +68,13 @@ fn faults(ui: &mut Ui, sheet: &TableSheet) {
     }
 }
 
-/// With one key, the results are the columns. With two, the lines of the second key are, and a cell contains all
-/// results.
 fn chart(ui: &mut Ui, cx: &SheetContext<'_>, sheet: &TableSheet, action: &mut SheetAction) {
     let t = Tokens::of(ui);
-    let single = sheet.columns.len() == 1 && sheet.keys.len() < 2;
-    let heads: Vec<&str> = match single {
-        true => sheet.results.iter().map(String::as_str).collect(),
-        false => sheet.columns.iter().map(|c| c.label.as_str()).collect(),
-    };
-    let text = |row: usize, column: usize| -> String {
-        match single {
-            true => sheet.cell(row, 0).and_then(|c| c.values.get(column)).cloned().unwrap_or_default(),
-            false => sheet.cell(row, column).map_or_else(String::new, |c| c.values.join(" / ")),
-        }
-    };
+    let (single, heads) = (sheet.has_one_key(), sheet.heads());
     let measure = |text: &str| parts::line(ui, text, FontId::proportional(size::BODY), t.ink, 240.0).size().x;
-    let lead = sheet.rows.iter().map(|r| measure(&r.label)).fold(measure(key_name(sheet, 0)), f32::max) + 22.0;
+    let lead = sheet.rows.iter().map(|r| measure(&r.label)).fold(measure(sheet.key_name(0)), f32::max) + 22.0;
     let widths: Vec<f32> = (0..heads.len())
-        .map(|c| (0..sheet.rows.len()).map(|r| measure(&text(r, c))).fold(measure(heads[c]), f32::max) + 20.0)
+        .map(|c| (0..sheet.rows.len()).map(|r| measure(&sheet.text(r, c))).fold(measure(heads[c]), f32::max) + 20.0)
         .map(|w| w.max(44.0))
         .collect();
     // With two keys, the table does not know which of them is the die.
@@ -102,10 +90,10 @@ fn chart(ui: &mut Ui, cx: &SheetContext<'_>, sheet: &TableSheet, action: &mut Sh
     ui.painter().rect_filled(head_rect, CornerRadius::same(2), t.line_soft);
     if !single {
         let over = Rect::from_min_size(table.min + vec2(lead, 0.0), vec2(table.width() - lead, LINE));
-        head(ui, over, key_name(sheet, 1), t.ink_soft, 0.5);
+        head(ui, over, sheet.key_name(1), t.ink_soft, 0.5);
     }
     let first = Rect::from_min_size(table.min + vec2(0.0, above), vec2(lead, LINE));
-    head(ui, first, key_name(sheet, 0), t.ink_soft, 0.0);
+    head(ui, first, sheet.key_name(0), t.ink_soft, 0.0);
     let mut left = table.left() + lead;
     for (c, head) in heads.iter().enumerate() {
         let place = Rect::from_min_size(pos2(left, table.top() + above), vec2(widths[c], LINE));
@@ -131,7 +119,7 @@ fn chart(ui: &mut Ui, cx: &SheetContext<'_>, sheet: &TableSheet, action: &mut Sh
         let mut left = table.left() + lead;
         for (c, width) in widths.iter().enumerate() {
             let place = Rect::from_min_size(pos2(left, top), vec2(*width, LINE));
-            cell(ui, cx, sheet, (r, c), place, &text(r, c), action);
+            cell(ui, cx, sheet, (r, c), place, &sheet.text(r, c), action);
             left += width;
         }
         if let Some(odds) = share {
@@ -141,10 +129,6 @@ fn chart(ui: &mut Ui, cx: &SheetContext<'_>, sheet: &TableSheet, action: &mut Sh
     ui.painter().rect_stroke(table, CornerRadius::same(2), line, egui::StrokeKind::Inside);
     ui.painter().hline(table.x_range(), head_rect.bottom(), line);
     ui.painter().vline(table.left() + lead, table.y_range(), line);
-}
-
-fn key_name(sheet: &TableSheet, key: usize) -> &str {
-    sheet.keys.get(key).map_or("", |k| k.name.as_str())
 }
 
 /// The header of a line or column, shown in full on hover if it was cut.
@@ -175,11 +159,11 @@ fn cell(
 ) {
     let t = Tokens::of(ui);
     let (r, c) = at;
-    let single = sheet.columns.len() == 1 && sheet.keys.len() < 2;
+    let single = sheet.has_one_key();
     let Some(model) = sheet.cell(r, if single { 0 } else { c }) else { return };
     let response = ui.interact(place, ui.scope_id().with(("cell", r, c)), Sense::click());
     let of = if single { sheet.results.get(c).map_or("", String::as_str) } else { sheet.columns[c].label.as_str() };
-    let name = || format!("{} {}, {of}: {text}", key_name(sheet, 0), sheet.rows[r].label);
+    let name = || format!("{} {}, {of}: {text}", sheet.key_name(0), sheet.rows[r].label);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name()));
     parts::highlight(ui, cx, model.origin, place.shrink2(vec2(4.0, 1.0)), &response);
     let zero = model.values.iter().all(|v| v == "0" || v == "no" || v == "none");
@@ -247,7 +231,7 @@ fn show_odds(ui: &mut Ui, cx: &SheetContext<'_>, sheet: &TableSheet, odds: &DieO
     let count = sheet.results.len().max(1) as f32;
     let mean = if odds.outcomes.iter().flatten().any(|o| o.mean.is_some()) { 44.0 } else { 0.0 };
     let room = ((ui.available_width() - lead) / count - mean - 10.0).clamp(60.0, 260.0);
-    let mut columns = vec![paper::texts(key_name(sheet, 1 - odds.key), lead)];
+    let mut columns = vec![paper::texts(sheet.key_name(1 - odds.key), lead)];
     for result in &sheet.results {
         columns.extend([paper::figures(words!("sheet-mean"), mean), paper::texts(result, room + 10.0)]);
     }

@@ -49,7 +49,7 @@ impl Shell {
                 self.open_campaign(CampaignPane::new(*play, file, true));
             }
             Err(trouble) => {
-                self.dock.open(PaneId::Problems);
+                self.view.dock.open(PaneId::Problems);
                 self.say(trouble, true);
             }
         }
@@ -65,22 +65,22 @@ impl Shell {
 
     fn open_campaign(&mut self, pane: CampaignPane) {
         self.drop_campaign_table();
-        self.campaign = Some(pane);
+        self.view.campaign = Some(pane);
         self.page = Page::Project;
         self.show_campaign();
     }
 
     /// Brings the campaign's tab to the front.
     pub(super) fn show_campaign(&mut self) {
-        self.dock.layout = Layout::Playtest;
-        self.dock.open(PaneId::Decision);
-        self.dock.open(PaneId::Campaign);
+        self.view.dock.layout = Layout::Playtest;
+        self.view.dock.open(PaneId::Decision);
+        self.view.dock.open(PaneId::Campaign);
     }
 
     /// Loads a saved campaign from a file.
     pub(super) fn load_campaign(&mut self, path: &Path, text: &str) -> Result<(), String> {
         let play = CampaignPlay::load(text).map_err(|e| e.to_string())?;
-        let held = self.campaign.as_mut().and_then(|pane| pane.held.take_if(|(file, _)| file == path));
+        let held = self.view.campaign.as_mut().and_then(|pane| pane.held.take_if(|(file, _)| file == path));
         let held = match held {
             Some((_, hold)) => hold,
             None => self.files.hold(path).map_err(|e| e.to_string())?,
@@ -99,7 +99,7 @@ impl Shell {
 
     /// Takes the current mission back into the campaign, as far as it was played.
     pub(super) fn take_mission_back(&mut self) {
-        let (Some(pane), Some(table)) = (&mut self.campaign, &mut self.table) else { return };
+        let (Some(pane), Some(table)) = (&mut self.view.campaign, &mut self.view.table) else { return };
         if !table.of_campaign {
             return;
         }
@@ -119,16 +119,16 @@ impl Shell {
     /// Takes the campaign's mission back and removes it, before another game replaces it.
     pub(super) fn drop_campaign_table(&mut self) {
         self.take_mission_back();
-        if self.table.as_ref().is_some_and(|t| t.of_campaign) {
-            self.table = None;
-            self.dock.retain(|pane| *pane != PaneId::Table);
+        if self.view.table.as_ref().is_some_and(|t| t.of_campaign) {
+            self.view.table = None;
+            self.view.dock.retain(|pane| *pane != PaneId::Table);
         }
     }
 
     /// Starts the next mission of the campaign.
     fn play_next(&mut self, pilots_alone: bool) {
         self.take_mission_back();
-        let Some(pane) = &mut self.campaign else { return };
+        let Some(pane) = &mut self.view.campaign else { return };
         match pane.play.table() {
             Ok(Some(mut playtest)) => {
                 if pilots_alone {
@@ -149,7 +149,7 @@ impl Shell {
                 table.speed = if pilots_alone { Speed::Now } else { Speed::named(&self.settings.speed) };
                 table.set_shows(self.settings.shows);
                 table.of_campaign = true;
-                self.table = Some(table);
+                self.view.table = Some(table);
                 self.show_table();
             }
             Ok(None) => pane.touch(),
@@ -160,7 +160,7 @@ impl Shell {
     /// Lets computer pilots play the rest of the campaign.
     fn play_rest_of_campaign(&mut self) {
         self.drop_campaign_table();
-        if let Some(pane) = &mut self.campaign {
+        if let Some(pane) = &mut self.view.campaign {
             self.jobs.start(Job::PlayCampaign(Box::new(pane.start_background_play())));
         }
     }
@@ -168,7 +168,7 @@ impl Shell {
     /// Records the moves of the campaign's current mission, so that they are saved before it ends; those of pilots at
     /// most once in `KEEPS` seconds. While the user views an earlier position, later moves stay saved.
     pub(super) fn keep_mission(&mut self, ctx: &egui::Context) {
-        let (Some(pane), Some(table)) = (&mut self.campaign, &self.table) else { return };
+        let (Some(pane), Some(table)) = (&mut self.view.campaign, &self.view.table) else { return };
         if !table.of_campaign || table.game.moment() + 1 < table.game.moments() {
             return;
         }
@@ -193,18 +193,18 @@ impl Shell {
     /// The content of the Campaign pane.
     pub(super) fn campaign_tab(&mut self, ui: &mut Ui) {
         self.take_mission_back();
-        if let Some(pane) = &mut self.campaign {
+        if let Some(pane) = &mut self.view.campaign {
             pane.show(ui);
         }
     }
 
     /// The campaign's content of the Decision pane.
     pub(super) fn campaign_side(&mut self, ui: &mut Ui) {
-        let Some(pane) = &mut self.campaign else { return };
+        let Some(pane) = &mut self.view.campaign else { return };
         match pane.show_side(ui) {
             CampaignAction::None => {}
             CampaignAction::Play { pilots_alone } => self.play_next(pilots_alone),
-            CampaignAction::ToPlaytest if self.table.as_ref().is_some_and(|t| t.of_campaign) => self.show_table(),
+            CampaignAction::ToPlaytest if self.view.table.as_ref().is_some_and(|t| t.of_campaign) => self.show_table(),
             CampaignAction::ToPlaytest => self.play_next(false),
             CampaignAction::Season => self.play_rest_of_campaign(),
             CampaignAction::Again => {
@@ -224,14 +224,14 @@ impl Shell {
 
     /// Whether a save means the campaign: its pane is active, or its mission is.
     pub(super) fn saves_campaign(&self) -> bool {
-        let in_front = self.dock.front();
-        let mission = in_front == Some(&PaneId::Table) && self.table.as_ref().is_some_and(|t| t.of_campaign);
-        self.campaign.is_some() && (mission || in_front == Some(&PaneId::Campaign))
+        let in_front = self.view.dock.front();
+        let mission = in_front == Some(&PaneId::Table) && self.view.table.as_ref().is_some_and(|t| t.of_campaign);
+        self.view.campaign.is_some() && (mission || in_front == Some(&PaneId::Campaign))
     }
 
     /// Writes the campaign to its file, whenever it has changed.
     pub(super) fn keep_campaign(&mut self) {
-        let Some(pane) = self.campaign.as_mut().filter(|d| d.changes != d.written) else { return };
+        let Some(pane) = self.view.campaign.as_mut().filter(|d| d.changes != d.written) else { return };
         pane.written = pane.changes;
         let Some(file) = pane.file.clone() else { return };
         // Another window, or the command line, may have it open.

@@ -214,7 +214,7 @@ impl Shell {
         ];
         for (layout, command, title, name) in layouts {
             let missing = self.unavailable(command);
-            let here = missing.is_none() && self.dock.layout == layout;
+            let here = missing.is_none() && self.view.dock.layout == layout;
             let ink = if here { t.ink } else { t.ink_soft };
             let text = RichText::new(worded(command.icon(), &title, brief)).color(ink);
             let button = egui::Button::selectable(here, text);
@@ -266,7 +266,9 @@ impl Shell {
 
     /// Plays the declaration at the cursor with one click; shown in the Edit layout.
     fn fly_it_button(&mut self, ui: &mut Ui, t: &Tokens, brief: bool) {
-        if self.page != Page::Project || self.dock.layout != Layout::Edit || self.unavailable(Command::FlyIt).is_some()
+        if self.page != Page::Project
+            || self.view.dock.layout != Layout::Edit
+            || self.unavailable(Command::FlyIt).is_some()
         {
             return;
         }
@@ -279,9 +281,9 @@ impl Shell {
 
     fn fly_button(&mut self, ui: &mut Ui, t: &Tokens, brief: bool) {
         let missing = self.unavailable(Command::RestartMission);
-        let title = if self.table.is_some() { Command::RestartMission.title() } else { words!("bar-fly") };
+        let title = if self.view.table.is_some() { Command::RestartMission.title() } else { words!("bar-fly") };
         // Beside the button for the declaration at the cursor, the label names what this one starts.
-        let beside = self.dock.layout == Layout::Edit && self.table.is_none() && missing.is_none();
+        let beside = self.view.dock.layout == Layout::Edit && self.view.table.is_none() && missing.is_none();
         let shown = if beside { words!("bar-first-mission") } else { title.clone() };
         let text = RichText::new(worded(egui_material_icons::icons::ICON_FLIGHT.codepoint, &shown, brief));
         let fresh = missing.is_none() && self.rules_are_newer();
@@ -291,7 +293,7 @@ impl Shell {
         }
         let response = ui.add_enabled(missing.is_none(), button).accessible_name(title);
         let keys = Command::RestartMission.keys_text(ui.ctx());
-        let help = match (fresh, self.table.is_some()) {
+        let help = match (fresh, self.view.table.is_some()) {
             (true, _) => words!("bar-fly.newer", keys = keys),
             (false, true) => words!("bar-fly.again", keys = keys),
             (false, false) => words!("bar-fly.first", keys = keys),

@@ -13,7 +13,7 @@ use dicta_studio::sheet::{SheetKind, SheetRef};
 impl Shell {
     /// Why a command is unavailable now.
     pub(super) fn unavailable(&self, command: Command) -> Option<String> {
-        let table = self.table.as_ref();
+        let table = self.view.table.as_ref();
         let in_project = self.page == Page::Project;
         match command {
             Command::Save | Command::SaveAll => match &self.project {
@@ -49,7 +49,9 @@ impl Shell {
                 Some(words!("why-campaign"))
             }
             // Every mission of a campaign counts, so none can be played again.
-            Command::RestartMission | Command::Replay if in_project && self.dock.front() == Some(&PaneId::Campaign) => {
+            Command::RestartMission | Command::Replay
+                if in_project && self.view.dock.front() == Some(&PaneId::Campaign) =>
+            {
                 Some(words!("why-campaign-in-front"))
             }
             Command::SaveGame
@@ -68,17 +70,18 @@ impl Shell {
             Command::RestartMission => (self.project.is_none() || !in_project).then(|| words!("why-no-project")),
             Command::PilotsStep => (!table.is_some_and(|t| t.game.pilot_is_due())).then(|| words!("why-no-pilot")),
             Command::Choose => table.is_none().then(|| words!("why-nothing-due")),
-            Command::MaximizePane if in_project && self.dock.touched().is_none() => Some(words!("why-nothing-open")),
+            Command::MaximizePane if in_project && self.view.dock.touched().is_none() => {
+                Some(words!("why-nothing-open"))
+            }
             Command::MaximizePane
             | Command::ToggleTree
             | Command::ToggleBottom
             | Command::ToggleSide
             | Command::ResetLayout => (!in_project).then(|| words!("why-no-panes")),
-            Command::Picture => {
-                (!in_project || self.dock.touched().or(self.dock.front()).is_none()).then(|| words!("why-nothing-open"))
-            }
+            Command::Picture => (!in_project || self.view.dock.touched().or(self.view.dock.front()).is_none())
+                .then(|| words!("why-nothing-open")),
             Command::CloseTab | Command::NextTab | Command::PreviousTab => {
-                (!in_project || self.dock.front().is_none()).then(|| words!("why-nothing-open"))
+                (!in_project || self.view.dock.front().is_none()).then(|| words!("why-nothing-open"))
             }
             Command::Rules | Command::EditLayout | Command::PlaytestLayout => {
                 (!in_project || self.project.is_none()).then(|| words!("why-no-project"))
@@ -88,7 +91,7 @@ impl Shell {
             }
             Command::NextPane | Command::PreviousPane => (!in_project).then(|| words!("why-no-panes")),
             Command::NextProblem | Command::PreviousProblem => (!in_project
-                || self.checked.problems.is_empty() && self.problems.failing().is_empty())
+                || self.view.checked.problems.is_empty() && self.view.problems.failing().is_empty())
             .then(|| words!("why-no-problems")),
             Command::DuplicateDeclaration => match &self.project {
                 Some(p) if p.is_read_only() => Some(words!("why-shipped")),
@@ -115,18 +118,18 @@ impl Shell {
                 let system = here.or(chosen).or(self.systems.first()).map_or(String::new(), |s| s.name.clone());
                 self.ask_new_project(&system, start::Then::Look);
             }
-            Command::OpenFolder => self.dialog = Some(Dialog::open_folder()),
+            Command::OpenFolder => self.dialogs.path = Some(Dialog::open_folder()),
             Command::Save => self.save_front(ctx),
             Command::SaveAll => self.save_all(ctx),
             Command::Quit => self.quit(ctx),
-            Command::MaximizePane => self.dock.toggle_maximized(),
+            Command::MaximizePane => self.view.dock.toggle_maximized(),
             Command::SaveGame if self.saves_campaign() => {
                 self.take_mission_back();
-                let name = self.campaign.as_ref().map_or_else(String::new, |d| d.play.title().0.to_owned());
-                self.dialog = Some(Dialog::save_campaign(self.project.as_ref(), &name));
+                let name = self.view.campaign.as_ref().map_or_else(String::new, |d| d.play.title().0.to_owned());
+                self.dialogs.path = Some(Dialog::save_campaign(self.project.as_ref(), &name));
             }
-            Command::SaveGame => self.dialog = Some(Dialog::save_game(self.project.as_ref())),
-            Command::LoadGame => self.dialog = Some(Dialog::load_game()),
+            Command::SaveGame => self.dialogs.path = Some(Dialog::save_game(self.project.as_ref())),
+            Command::LoadGame => self.dialogs.path = Some(Dialog::load_game()),
             Command::Undo | Command::Redo => self.undo_or_redo(command == Command::Undo),
             _ if crate::text_pane::command_of(command).is_some() => self.run_in_text(command),
             Command::FlyIt => self.fly_it(),
@@ -135,18 +138,18 @@ impl Shell {
             }
             Command::RestartMission => self.fly_again(false, None),
             Command::Replay => self.fly_again(true, None),
-            Command::ToggleTree => self.dock.toggle(Side::Left),
-            Command::ToggleBottom => self.dock.toggle(Side::Below),
-            Command::ToggleSide => self.dock.toggle(Side::Right),
-            Command::EditLayout => self.dock.layout = Layout::Edit,
-            Command::PlaytestLayout => self.dock.layout = Layout::Playtest,
+            Command::ToggleTree => self.view.dock.toggle(Side::Left),
+            Command::ToggleBottom => self.view.dock.toggle(Side::Below),
+            Command::ToggleSide => self.view.dock.toggle(Side::Right),
+            Command::EditLayout => self.view.dock.layout = Layout::Edit,
+            Command::PlaytestLayout => self.view.dock.layout = Layout::Playtest,
             Command::Sheet => self.open_sheet_at_cursor(),
             Command::Rules => self.go_to_pane(ctx, PaneId::Sheet(SheetRef::new(SheetKind::Rules, ""))),
             Command::SplitText => self.split_text(),
-            Command::NextTab => self.dock.step_tab(1),
-            Command::PreviousTab => self.dock.step_tab(-1),
+            Command::NextTab => self.view.dock.step_tab(1),
+            Command::PreviousTab => self.view.dock.step_tab(-1),
             Command::CloseTab => {
-                if let Some(pane) = self.dock.front().cloned() {
+                if let Some(pane) = self.view.dock.front().cloned() {
                     self.close_pane(pane);
                 }
             }
@@ -159,7 +162,7 @@ impl Shell {
             | Command::CopyEntries
             | Command::PasteEntries
             | Command::SetForAll => self.run_on_entries(ctx, command),
-            Command::ResetLayout => self.dock.reset(),
+            Command::ResetLayout => self.view.dock.reset(),
             Command::Palette => self.open_palette(ctx, PaletteList::Commands, String::new()),
             Command::QuickOpen => self.open_palette(ctx, PaletteList::Anything, String::new()),
             Command::Symbol => self.open_palette(ctx, PaletteList::Symbols, String::new()),
@@ -167,9 +170,9 @@ impl Shell {
             Command::PreviousProblem => self.step_problem(-1),
             Command::NextPane => self.step_pane(ctx, 1),
             Command::PreviousPane => self.step_pane(ctx, -1),
-            Command::ShowMessages => self.show_messages = true,
+            Command::ShowMessages => self.notifications.open = true,
             Command::Settings => {
-                self.settings_window = Some(SettingsWindow::open(&*self.files, self.settings_file.as_deref()))
+                self.dialogs.settings = Some(SettingsWindow::open(&*self.files, self.settings_file.as_deref()))
             }
             Command::Theme => {
                 let dark = ctx.theme() == egui::Theme::Dark;
@@ -187,17 +190,17 @@ impl Shell {
     }
 
     fn run_in_text(&mut self, command: Command) {
-        let Some(path) = self.dock.front_text().map(str::to_owned) else { return };
+        let Some(path) = self.view.dock.front_text().map(str::to_owned) else { return };
         if let Some(command) = crate::text_pane::command_of(command) {
             self.text_pane_mut(&path).command(command);
         }
     }
 
     fn run_on_table(&mut self, command: Command) {
-        let Some(table) = &mut self.table else { return };
+        let Some(table) = &mut self.view.table else { return };
         // Their dialogs belong to the Playtest pane, so show it.
         if matches!(command, Command::Branches | Command::MakeExample | Command::MakeMission) {
-            self.dock.open(PaneId::Table);
+            self.view.dock.open(PaneId::Table);
         }
         match command {
             Command::StepBack => table.step(-1),

@@ -1,8 +1,12 @@
-//! Dialogs for a path to open, to save to, or to create a project in. Each has a field and a button for the native
-//! dialog.
+//! The open dialogs, and those for a path to open, to save to, or to create a project in. Each of the latter has a field
+//! and a button for the native dialog.
 
 use super::Shell;
+use super::leave::Unsaved;
+use super::spreadsheet::Spreadsheets;
 use crate::field::{self, FRESH, focus_all};
+use crate::palette::Palette;
+use crate::settings::SettingsWindow;
 use crate::start::Then;
 use crate::theme::{self, Tokens, space};
 use crate::words::words;
@@ -15,7 +19,28 @@ use egui::RichText;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-/// An open dialog.
+/// The open dialogs of the window.
+#[derive(Default)]
+pub(super) struct Dialogs {
+    pub palette: Option<Palette>,
+    /// Input after the shortcut of the palette that arrived before the palette was open.
+    pub held: Vec<egui::Event>,
+    pub settings: Option<SettingsWindow>,
+    pub path: Option<Dialog>,
+    pub spreadsheets: Spreadsheets,
+    /// The unsaved changes, while the window asks whether to close.
+    pub leaving: Option<Vec<Unsaved>>,
+}
+
+impl Dialogs {
+    /// Whether one of them is open.
+    pub fn is_open(&self) -> bool {
+        let asks = self.path.is_some() || self.leaving.is_some() || self.spreadsheets.is_open();
+        asks || self.palette.is_some() || self.settings.is_some()
+    }
+}
+
+/// An open dialog for a path.
 pub(super) struct Dialog {
     what: OpenDialog,
     path: String,
@@ -150,8 +175,8 @@ fn folder_of(project: Option<&Project>) -> PathBuf {
 }
 
 impl Shell {
-    pub(super) fn dialogs(&mut self, ctx: &egui::Context) {
-        let Some(mut dialog) = self.dialog.take() else { return };
+    pub(super) fn path_dialog(&mut self, ctx: &egui::Context) {
+        let Some(mut dialog) = self.dialogs.path.take() else { return };
         if let Some(answer) = dialog.chooser.as_ref().and_then(Task::take) {
             dialog.chooser = None;
             match answer.ok().flatten() {
@@ -242,7 +267,7 @@ impl Shell {
             }
         }
         if keep {
-            self.dialog = Some(dialog);
+            self.dialogs.path = Some(dialog);
         }
     }
 
@@ -266,7 +291,7 @@ impl Shell {
             }
             OpenDialog::OpenFolder => self.open_project(&path)?,
             OpenDialog::SaveGame => {
-                let table = self.table.as_ref().ok_or_else(|| words!("why-no-game"))?;
+                let table = self.view.table.as_ref().ok_or_else(|| words!("why-no-game"))?;
                 may_replace(&path, Sort::Game).map_err(|e| text(&e))?;
                 let saved = table.game.save_text().map_err(|e| text(&e))?;
                 self.files.save(&path, &saved).map_err(|e| text(&e))?;
@@ -274,7 +299,7 @@ impl Shell {
             }
             OpenDialog::SavePicture => self.write_picture(&path)?,
             OpenDialog::SaveCampaign => {
-                let campaign = self.campaign.as_mut().ok_or_else(|| words!("why-no-campaign"))?;
+                let campaign = self.view.campaign.as_mut().ok_or_else(|| words!("why-no-campaign"))?;
                 may_replace(&path, Sort::Campaign).map_err(|e| text(&e))?;
                 // From now on the campaign is saved there.
                 campaign.file = Some(path.clone());

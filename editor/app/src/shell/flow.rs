@@ -80,26 +80,26 @@ impl Shell {
             self.new_dice();
         }
         let Some(project) = &self.project else { return };
-        let (mission, kept, pieces) = match &self.table {
+        let (mission, kept, pieces) = match &self.view.table {
             Some(table) => (table.game.mission().head.name.clone(), table.game.options(), table.game.pieces()),
             None => (String::new(), Vec::new(), Vec::new()),
         };
         let options = options.unwrap_or(kept);
-        let again = self.table.is_some();
+        let again = self.view.table.is_some();
         let (sources, seed) = (project.sources(), self.seed);
         self.jobs.start(Job::Fly(MissionOrder { sources, mission, options, pieces, seed, tries: None, again }));
     }
 
     /// Compiles the files as they are now for the current game, which continues under them.
     fn request_rules(&mut self, how: NewRules) {
-        let (Some(order), Some(table)) = (self.order_of_table(), &self.table) else { return };
+        let (Some(order), Some(table)) = (self.order_of_table(), &self.view.table) else { return };
         self.jobs.start(Job::Rules(how, order, Box::new(table.game.rules_before(how.when()).clone())));
     }
 
     /// Once the files are checked, requests a comparison of their rules with those of the current game.
     pub(super) fn compare_rules(&mut self) {
-        let checked = self.checked.revision;
-        let Some(table) = &mut self.table else { return };
+        let checked = self.view.checked.revision;
+        let Some(table) = &mut self.view.table else { return };
         let both = (table.game.revision(), checked);
         if !table.has_other_texts() || table.project_revision != checked || table.compared == Some(both) {
             return;
@@ -113,14 +113,14 @@ impl Shell {
 
     /// An order to compile the files as they are now for the current game.
     fn order_of_table(&self) -> Option<MissionOrder> {
-        let (project, table) = (self.project.as_ref()?, self.table.as_ref()?);
+        let (project, table) = (self.project.as_ref()?, self.view.table.as_ref()?);
         let (mission, options) = (table.game.mission().head.name.clone(), table.game.options());
         let (sources, pieces, seed) = (project.sources(), table.game.pieces(), self.seed);
         Some(MissionOrder { sources, mission, options, pieces, seed, tries: None, again: true })
     }
 
     fn put_rules(&mut self, how: NewRules, game: Result<(Game, Vec<String>), GameError>) {
-        match (game, &mut self.table) {
+        match (game, &mut self.view.table) {
             (Ok((game, words)), Some(table)) => table.take_rules(game, how, words),
             (Err(error), _) => self.say(error.to_string(), true),
             _ => {}
@@ -146,13 +146,13 @@ impl Shell {
 
     /// Whether the files have other rules than the current game.
     pub(super) fn rules_are_newer(&self) -> bool {
-        self.table.as_ref().is_some_and(|table| table.has_other_texts() && table.texts_differ)
+        self.view.table.as_ref().is_some_and(|table| table.has_other_texts() && table.texts_differ)
     }
 
     /// The setting for sheets: the ruleset of the active file, with the options being viewed.
     fn setting(&self) -> Setting {
-        let path = self.followed().map(|f| f.0).or_else(|| self.requested.as_ref().and_then(|a| a.1.path.clone()));
-        Setting { path, ..self.setting.clone() }
+        let path = self.followed().map(|f| f.0).or_else(|| self.view.requested.as_ref().and_then(|a| a.1.path.clone()));
+        Setting { path, ..self.view.setting.clone() }
     }
 
     /// Requests a check of changed files. If only the setting has changed, nothing is checked again: another ruleset is
@@ -161,13 +161,13 @@ impl Shell {
         let setting = self.setting();
         let Some(project) = &self.project else { return };
         let revision = project.revision();
-        match &mut self.requested {
+        match &mut self.view.requested {
             Some((asked, before)) if *asked == revision => {
-                if *before == setting || self.checked.revision != Some(revision) {
+                if *before == setting || self.view.checked.revision != Some(revision) {
                     return;
                 }
                 before.clone_from(&setting);
-                if let Some(reading) = self.checked.reading.as_ref().filter(|r| !r.is_under(&setting)) {
+                if let Some(reading) = self.view.checked.reading.as_ref().filter(|r| !r.is_under(&setting)) {
                     self.jobs.start(Job::Read(reading.clone(), setting));
                 }
             }
@@ -180,10 +180,10 @@ impl Shell {
 
     /// Shows another ruleset of the checked files, unless a later request has replaced this one.
     fn take_reading(&mut self, reading: Reading) {
-        let is_wanted = self.requested.as_ref().is_some_and(|(_, setting)| reading.is_under(setting));
-        if is_wanted && self.checked.revision == Some(reading.revision) {
-            let now = Arc::new(self.checked.with_reading(reading));
-            self.jobs.start(Job::DropInBackground(std::mem::replace(&mut self.checked, now)));
+        let is_wanted = self.view.requested.as_ref().is_some_and(|(_, setting)| reading.is_under(setting));
+        if is_wanted && self.view.checked.revision == Some(reading.revision) {
+            let now = Arc::new(self.view.checked.with_reading(reading));
+            self.jobs.start(Job::DropInBackground(std::mem::replace(&mut self.view.checked, now)));
         }
     }
 
@@ -195,15 +195,15 @@ impl Shell {
                 continue;
             }
             match done {
-                Done::Cancelled => self.requested = None,
+                Done::Cancelled => self.view.requested = None,
                 Done::Checked(checked) => {
                     let current = self.project.as_ref().map(Project::revision);
                     if checked.revision == current {
                         if let Some(project) = &mut self.project {
                             project.open_library_files(&checked.beside);
                         }
-                        let checked = Arc::unwrap_or_clone(checked).after(&self.checked);
-                        let before = std::mem::replace(&mut self.checked, Arc::new(checked));
+                        let checked = Arc::unwrap_or_clone(checked).after(&self.view.checked);
+                        let before = std::mem::replace(&mut self.view.checked, Arc::new(checked));
                         self.follow_names(&before);
                         self.jobs.start(Job::DropInBackground(before));
                     } else {
@@ -214,7 +214,7 @@ impl Shell {
                 Done::Ready(order, game) => self.put_on_table(&order, game),
                 Done::Rules(how, game) => self.put_rules(how, game),
                 Done::Compared(differ) => {
-                    if let Some(table) = &mut self.table {
+                    if let Some(table) = &mut self.view.table {
                         table.texts_differ = differ;
                     }
                 }
@@ -222,18 +222,18 @@ impl Shell {
                 Done::Broke(bug) => self.say(words!("said-mistake", cause = bug.what), true),
                 Done::Campaign(play) => self.put_campaign(play),
                 Done::Season(flown, stop) => {
-                    if let Some(campaign) = &mut self.campaign {
+                    if let Some(campaign) = &mut self.view.campaign {
                         campaign.bring(*flown, &stop);
                     }
                 }
                 Done::Picture(system, mission, game) => self.start.put_picture(&system, &mission, game),
                 Done::Advice(advice) => {
-                    if let Some(table) = &mut self.table {
+                    if let Some(table) = &mut self.view.table {
                         table.take_advice(advice);
                     }
                 }
                 Done::Thought(thought) => {
-                    if let Some(table) = &mut self.table {
+                    if let Some(table) = &mut self.view.table {
                         table.take_thought(thought);
                     }
                 }
@@ -249,19 +249,19 @@ impl Shell {
             (Done::Thought(thought), Some(table), _) => table.take_thought(thought),
             (Done::Advice(advice), Some(table), _) => table.take_advice(advice),
             (Done::Season(flown, stop), _, Some(campaign)) => campaign.bring(*flown, &stop),
-            _ => view.reset_questions(),
+            _ => view.requested = None,
         }
     }
 
     /// Updates sheets and their tabs after declarations have been renamed.
     fn follow_names(&mut self, before: &CheckResult) {
-        let (Some(before), Some(now)) = (&before.reading, &self.checked.reading) else { return };
+        let (Some(before), Some(now)) = (&before.reading, &self.view.checked.reading) else { return };
         let renamed = sheet::renamed(&before.names, &now.names);
         if renamed.is_empty() {
             return;
         }
-        self.sheets.rename(&renamed);
-        self.dock.turn(|pane| match pane {
+        self.view.sheets.rename(&renamed);
+        self.view.dock.turn(|pane| match pane {
             PaneId::Sheet(of) => of.after(&renamed).map(PaneId::Sheet),
             _ => None,
         });
@@ -275,28 +275,28 @@ impl Shell {
                     self.say(words!("said-partial"), true);
                 }
                 let tried = order.tries.as_ref().and_then(|entry| playtest.seat_of_entry(entry));
-                self.human_seats = self.human_seats.take().or(tried.map(|seat| vec![seat]));
+                self.view.human_seats = self.view.human_seats.take().or(tried.map(|seat| vec![seat]));
                 self.seat(playtest, order.again);
             }
             Err(error) => {
-                self.dock.open(PaneId::Problems);
+                self.view.dock.open(PaneId::Problems);
                 self.say(error.to_string(), true);
             }
         }
     }
 
     fn seat(&mut self, mut playtest: Playtest, again: bool) {
-        if let Some(people) = self.human_seats.take() {
+        if let Some(people) = self.view.human_seats.take() {
             playtest.assign_players(&people);
         }
         self.drop_campaign_table();
-        match &mut self.table {
+        match &mut self.view.table {
             Some(table) if again => table.replace(playtest),
             _ => {
                 let mut table = PlaytestPane::new(playtest);
                 table.speed = Speed::named(&self.settings.speed);
                 table.set_shows(self.settings.shows);
-                self.table = Some(table);
+                self.view.table = Some(table);
             }
         }
         self.list_house_rules();
@@ -306,22 +306,22 @@ impl Shell {
     /// Switches to the Playtest layout with the board active, and opens the active file there as well.
     pub(super) fn show_table(&mut self) {
         let own = self.project.as_ref().is_some_and(|p| !p.is_read_only());
-        if let Some(text) = self.dock.front_text().filter(|_| own && self.dock.layout == Layout::Edit) {
+        if let Some(text) = self.view.dock.front_text().filter(|_| own && self.view.dock.layout == Layout::Edit) {
             let text = PaneId::Text(text.to_owned());
-            self.dock.bring_along(Layout::Playtest, text);
+            self.view.dock.bring_along(Layout::Playtest, text);
         }
-        self.dock.layout = Layout::Playtest;
+        self.view.dock.layout = Layout::Playtest;
         self.open_table_panes();
         self.page = Page::Project;
     }
 
     /// Opens the panes of a playtest in the Playtest layout; the active layout stays.
     pub(super) fn open_table_panes(&mut self) {
-        let before = std::mem::replace(&mut self.dock.layout, Layout::Playtest);
-        self.dock.open(PaneId::Decision);
-        self.dock.open(PaneId::Journal);
-        self.dock.open(PaneId::Table);
-        self.dock.layout = before;
+        let before = std::mem::replace(&mut self.view.dock.layout, Layout::Playtest);
+        self.view.dock.open(PaneId::Decision);
+        self.view.dock.open(PaneId::Journal);
+        self.view.dock.open(PaneId::Table);
+        self.view.dock.layout = before;
     }
 
     pub(super) fn load_game(&mut self, text: &str) -> Result<(), String> {
@@ -333,7 +333,7 @@ impl Shell {
         }
         self.seat(playtest, false);
         // The person who loads a game need not be the one who viewed it last.
-        self.table.as_mut().into_iter().for_each(PlaytestPane::require_hand_over);
+        self.view.table.as_mut().into_iter().for_each(PlaytestPane::require_hand_over);
         self.say(words!("said-game-loaded"), false);
         Ok(())
     }
@@ -344,8 +344,8 @@ impl Shell {
         if self.project.as_ref().is_none_or(|p| p.document(path).is_none()) {
             return;
         }
-        let view = self.dock.view_of(path);
-        self.dock.open(view.unwrap_or_else(|| PaneId::Text(path.to_owned())));
+        let view = self.view.dock.view_of(path);
+        self.view.dock.open(view.unwrap_or_else(|| PaneId::Text(path.to_owned())));
         if let Some((start, end)) = range {
             self.text_pane_mut(path).go_to(start..end);
         }
@@ -365,12 +365,12 @@ impl Shell {
     /// Closes the tabs of files that are no longer part of the project.
     fn close_tabs_of_removed_files(&mut self) {
         let Some(project) = &self.project else { return };
-        self.dock.retain(|pane| pane.text().is_none_or(|(path, _)| project.document(path).is_some()));
+        self.view.dock.retain(|pane| pane.text().is_none_or(|(path, _)| project.document(path).is_some()));
     }
 
     /// The active file.
     pub(super) fn front_document(&self) -> Option<&Document> {
-        self.project.as_ref()?.document(self.dock.front_text()?)
+        self.project.as_ref()?.document(self.view.dock.front_text()?)
     }
 
     /// Undoes or redoes the last step, whichever file it is in, and goes there.
@@ -384,7 +384,7 @@ impl Shell {
     }
 
     pub(super) fn save_front(&mut self, ctx: &egui::Context) {
-        let Some(path) = self.dock.front_text().map(str::to_owned) else { return self.save_all(ctx) };
+        let Some(path) = self.view.dock.front_text().map(str::to_owned) else { return self.save_all(ctx) };
         let formats = self.settings.format_on_save;
         let Some(project) = &mut self.project else { return };
         let mut unformatted = None;
@@ -445,7 +445,7 @@ impl Shell {
 
     /// The edits of a file since it was checked.
     pub(super) fn since_check(&self, path: &str) -> Shift {
-        let checked = self.checked.names.as_ref().and_then(|names| {
+        let checked = self.view.checked.names.as_ref().and_then(|names| {
             let file = names.file(path)?;
             names.files().get(file)
         });
@@ -493,7 +493,7 @@ impl Shell {
         if let Err(error) = project.apply(copied.change) {
             return self.say(error.to_string(), true);
         }
-        self.dock.layout = Layout::Edit;
+        self.view.dock.layout = Layout::Edit;
         self.open_text(&copied.path, Some((copied.head.start, copied.head.end)));
         self.open_sheet_at_cursor();
     }
@@ -513,18 +513,18 @@ impl Shell {
 
     /// The places of the selected declaration: of the focused row of the tree, the active sheet, the cursor.
     fn selected_state(&self) -> Vec<(String, usize)> {
-        let row = self.tree.selected_state().map(|(path, byte)| (path.to_owned(), byte));
+        let row = self.view.tree.selected_state().map(|(path, byte)| (path.to_owned(), byte));
         [row, self.place_of_sheet(), self.followed()].into_iter().flatten().collect()
     }
 
     /// Whether a declaration is selected.
     pub(super) fn has_in_hand(&self) -> bool {
-        self.followed().is_some() || self.tree.selected_state().is_some() || self.sheet_in_front().is_some()
+        self.followed().is_some() || self.view.tree.selected_state().is_some() || self.sheet_in_front().is_some()
     }
 
     /// Where the declaration on the active sheet is, in the files as they are now.
     fn place_of_sheet(&self) -> Option<(String, usize)> {
-        let (path, range) = sheet::place(self.checked.names.as_ref()?, &self.sheet_in_front()?)?;
+        let (path, range) = sheet::place(self.view.checked.names.as_ref()?, &self.sheet_in_front()?)?;
         let byte = self.since_check(&path).now(range.start);
         Some((path, byte))
     }
@@ -547,7 +547,7 @@ impl Shell {
             // Rules are played in the current mission; if there is none, in the first.
             Some(Flight::Rules) => {
                 let current =
-                    self.table.as_ref().filter(|t| !t.of_campaign).map(|t| t.game.mission().head.name.clone());
+                    self.view.table.as_ref().filter(|t| !t.of_campaign).map(|t| t.game.mission().head.name.clone());
                 self.fly(&current.unwrap_or_default());
             }
             None => self.say(words!("said-no-flight"), true),
@@ -555,7 +555,7 @@ impl Shell {
     }
 
     pub(super) fn table_requests(&mut self) {
-        let requests = self.table.as_mut().map(PlaytestPane::requests).unwrap_or_default();
+        let requests = self.view.table.as_mut().map(PlaytestPane::requests).unwrap_or_default();
         for request in requests {
             match request {
                 PlaytestAction::GoTo(origin) => self.go_to_origin(origin),
@@ -564,7 +564,7 @@ impl Shell {
                     self.take_mission_back();
                     self.show_campaign();
                 }
-                PlaytestAction::Journal => self.dock.open(PaneId::Journal),
+                PlaytestAction::Journal => self.view.dock.open(PaneId::Journal),
                 PlaytestAction::NewRules(how) => self.request_rules(how),
                 PlaytestAction::Write { path, text } => self.write_made(&path, &text),
                 PlaytestAction::Overlay(path, on) => {
@@ -577,7 +577,7 @@ impl Shell {
 
     /// Opens the place of an origin of the current game.
     fn go_to_origin(&mut self, origin: Origin) {
-        let Some(table) = &self.table else { return };
+        let Some(table) = &self.view.table else { return };
         let Some(path) = table.game.program().files.get(origin.file as usize).cloned() else { return };
         // The file may have been renamed since.
         let called = self.project.as_ref().map_or(path.clone(), |p| p.path_now(&path).to_owned());

@@ -17,15 +17,11 @@ pub(super) struct Before {
 impl Shell {
     /// Whether a dialog is open: then shortcuts run no commands.
     pub(super) fn is_dialog_open(&self) -> bool {
-        self.dialog.is_some()
-            || self.palette.is_some()
-            || self.settings_window.is_some()
-            || self.show_messages
-            || self.leaving.is_some()
-            || self.table.as_ref().is_some_and(PlaytestPane::is_dialog_open)
-            || !self.outside.is_empty()
+        self.dialogs.is_open()
+            || self.notifications.open
+            || self.view.table.as_ref().is_some_and(PlaytestPane::is_dialog_open)
+            || !self.view.outside.is_empty()
             || self.safe.is_waiting()
-            || self.spreadsheets.is_open()
     }
 
     /// Returns the focus once a dialog closes, unless its answer has moved the focus elsewhere.

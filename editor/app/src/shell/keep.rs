@@ -12,7 +12,7 @@ impl Shell {
     /// Saves what has happened in the playtest since the last frame. A game without decisions never replaces another.
     pub(super) fn keep_playtest(&mut self) {
         let has_choices = |t: &&mut PlaytestPane| !t.of_campaign && t.game.moments() > 1;
-        let Some(table) = self.table.as_mut().filter(has_choices) else { return };
+        let Some(table) = self.view.table.as_mut().filter(has_choices) else { return };
         if table.keeping.is_none() {
             let (file, files) = (self.project.as_ref().and_then(Project::playtest_file), &*self.files);
             let folder = self.settings_file.as_ref().and_then(|file| Some(file.parent()?.join("playtests")));
@@ -66,16 +66,16 @@ impl Shell {
     pub(super) fn put_kept(&mut self, file: PathBuf, game: Result<Box<Playtest>, String>) {
         match game {
             // Another game was started in the meantime.
-            Ok(_) if self.table.is_some() => {}
+            Ok(_) if self.view.table.is_some() => {}
             Ok(game) => {
                 let mut keeping = PlaytestRecovery::at(file);
                 keeping.holds(&game);
                 self.show_resumed(*game, keeping);
-                match self.dock.was_playtesting {
+                match self.view.dock.was_playtesting {
                     true => self.show_table(),
                     false => self.open_table_panes(),
                 }
-                let title = self.table.as_ref().map_or_else(String::new, |t| t.title().to_owned());
+                let title = self.view.table.as_ref().map_or_else(String::new, |t| t.title().to_owned());
                 self.say(words!("said-playtest-resumed", title = title), false);
             }
             Err(error) => self.set_playtest_aside(&file, error),
@@ -107,7 +107,7 @@ impl Shell {
         table.speed = Speed::named(&self.settings.speed);
         table.set_shows(self.settings.shows);
         table.keeping = Some(keeping);
-        self.table = Some(table);
+        self.view.table = Some(table);
         self.list_house_rules();
     }
 
@@ -120,7 +120,7 @@ impl Shell {
 
     /// Lists the built-in house rules that can be applied to the current game.
     pub(super) fn list_house_rules(&mut self) {
-        if let (Some(table), Some(project)) = (&mut self.table, &self.project) {
+        if let (Some(table), Some(project)) = (&mut self.view.table, &self.project) {
             let overlays = project.overlays().into_iter();
             table.house_rules =
                 overlays.map(|(o, on)| HouseRule { path: o.path, title: o.title, docs: o.docs, on }).collect();

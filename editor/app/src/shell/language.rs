@@ -57,13 +57,13 @@ impl Shell {
         self.speech.catalogue = loaded.clone().unwrap_or_else(|_| words::english());
         words::set_language(&self.speech.catalogue);
         // Missing messages are reported where the language is chosen, not at every start.
-        let said: Vec<_> = notes(&loaded).into_iter().filter(|n| n.1 || self.settings_window.is_some()).collect();
+        let said: Vec<_> = notes(&loaded).into_iter().filter(|n| n.1 || self.dialogs.settings.is_some()).collect();
         let bad = said.iter().any(|n| n.1);
         let text: Vec<String> = said.into_iter().map(|n| n.0).collect();
         if !text.is_empty() {
             self.say(text.join("\n"), bad);
         }
-        if let Some(window) = &mut self.settings_window {
+        if let Some(window) = &mut self.dialogs.settings {
             window.look_for_languages(&*self.files, self.settings_file.as_deref());
         }
     }

@@ -34,8 +34,8 @@ impl Unsaved {
 impl Shell {
     /// Closes the window; asks first if anything is unsaved.
     pub(super) fn quit(&mut self, ctx: &egui::Context) {
-        self.leaving = self.is_dirty().then(|| self.unsaved());
-        if self.leaving.is_none() {
+        self.dialogs.leaving = self.is_dirty().then(|| self.unsaved());
+        if self.dialogs.leaving.is_none() {
             ctx.send_viewport_cmd(egui::ViewportCommand::Close);
         }
     }
@@ -44,9 +44,9 @@ impl Shell {
     pub(super) fn leave_guard(&mut self, ctx: &egui::Context) {
         if self.is_dirty() && ctx.input(|i| i.viewport().close_requested()) {
             ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
-            self.leaving = Some(self.unsaved());
+            self.dialogs.leaving = Some(self.unsaved());
         }
-        let Some(unsaved) = self.leaving.take() else { return };
+        let Some(unsaved) = self.dialogs.leaving.take() else { return };
         let mut stays = true;
         let mut gone = false;
         let t = Tokens::for_dark(ctx.theme() == egui::Theme::Dark);
@@ -77,7 +77,7 @@ impl Shell {
             });
         });
         stays &= !modal.should_close() && !gone;
-        self.leaving = stays.then_some(unsaved);
+        self.dialogs.leaving = stays.then_some(unsaved);
         if gone {
             ctx.send_viewport_cmd(egui::ViewportCommand::Close);
         }

@@ -49,7 +49,7 @@ impl Shell {
     /// The file for a new map: the active one if it can be changed, otherwise the first one of the project.
     fn file_of_new_map(&self) -> Option<String> {
         let project = self.project.as_ref()?;
-        let front = self.dock.front_text().and_then(|path| project.document(path)).filter(|d| !d.read_only);
+        let front = self.view.dock.front_text().and_then(|path| project.document(path)).filter(|d| !d.read_only);
         let first = || project.documents().iter().find(|d| !d.read_only);
         front.or_else(first).map(|d| d.path.clone())
     }
@@ -58,7 +58,7 @@ impl Shell {
     pub(super) fn show_new_map(&mut self, ctx: &Context) -> bool {
         let Some(mut dialog) = self.safe.map.take() else { return false };
         let Some(path) = self.file_of_new_map() else { return false };
-        let problem = self.checked.names.as_deref().and_then(|names| dialog.map.problem(names));
+        let problem = self.view.checked.names.as_deref().and_then(|names| dialog.map.problem(names));
         let why = problem.map(|problem| match problem {
             MapProblem::Name => words!("map-new.no-name"),
             MapProblem::NameTaken => words!("map-new.name-taken"),
@@ -87,8 +87,8 @@ impl Shell {
         if let Some(change) = made.and_then(|project| dialog.map.change(project, &path)) {
             self.apply_change(change);
             let sheet = SheetRef::new(SheetKind::Map, dialog.map.name.trim());
-            self.sheets.reset(&sheet);
-            self.dock.open(PaneId::Sheet(sheet));
+            self.view.sheets.reset(&sheet);
+            self.view.dock.open(PaneId::Sheet(sheet));
         } else if keep {
             self.safe.map = Some(dialog);
         }

@@ -1,6 +1,6 @@
 //! Notifications: each is shown for a while in front of everything, and stays in a list.
 
-use super::{Notification, Shell, Toast};
+use super::Shell;
 use crate::command::Command;
 use crate::history_pane::age;
 use crate::theme::{self, Tokens, space};
@@ -13,32 +13,63 @@ const ASIDE: f32 = 80.0;
 /// How many notifications are kept.
 const SAID_MAX: usize = 100;
 
+/// The notifications of a window.
+#[derive(Default)]
+pub(super) struct Notifications {
+    toast: Option<Toast>,
+    /// All of them, the latest last.
+    list: Vec<Notification>,
+    /// The list is shown.
+    pub open: bool,
+}
+
+/// An entry in the list.
+struct Notification {
+    text: String,
+    bad: bool,
+    /// When it was first shown, in seconds of the window's clock; `None` until then.
+    at: Option<f64>,
+}
+
+/// A notification that is shown for a few seconds.
+struct Toast {
+    text: String,
+    bad: bool,
+    until: f64,
+}
+
 impl Shell {
-    /// A button that opens the list of notifications.
-    pub(super) fn last_message(&mut self, ui: &mut Ui) {
-        if self.notifications.is_empty() {
+    pub(super) fn say(&mut self, text: impl Into<String>, bad: bool) {
+        self.notifications.say(&text.into(), bad);
+    }
+}
+
+impl Notifications {
+    /// A button that opens the list.
+    pub fn button(&mut self, ui: &mut Ui) {
+        if self.list.is_empty() {
             return;
         }
         let icon = RichText::new(Command::ShowMessages.icon()).size(13.0);
         let button = ui.add(egui::Button::new(icon).frame_when_inactive(false));
         if button.accessible_name(words!("messages-title")).on_hover_text(Command::ShowMessages.tip(ui.ctx())).clicked()
         {
-            self.show_messages = !self.show_messages;
+            self.open = !self.open;
         }
     }
 
-    pub(super) fn say(&mut self, text: impl Into<String>, bad: bool) {
-        let text = crate::message::plain(&text.into());
-        self.notifications.push(Notification { text: text.clone(), bad, at: None });
-        if self.notifications.len() > SAID_MAX {
-            self.notifications.remove(0);
+    fn say(&mut self, text: &str, bad: bool) {
+        let text = crate::message::plain(text);
+        self.list.push(Notification { text: text.clone(), bad, at: None });
+        if self.list.len() > SAID_MAX {
+            self.list.remove(0);
         }
         self.toast = Some(Toast { text, bad, until: f64::NAN });
     }
 
-    /// The list of notifications, the latest first; hovering over one shows its age.
-    pub(super) fn messages(&mut self, ctx: &egui::Context) {
-        if !self.show_messages {
+    /// Shows the list, the latest first; hovering over one shows its age.
+    pub fn show_list(&mut self, ctx: &egui::Context) {
+        if !self.open {
             return;
         }
         let t = Tokens::for_dark(ctx.theme() == egui::Theme::Dark);
@@ -47,12 +78,12 @@ impl Shell {
             ui.label(RichText::new(words!("messages-title")).text_style(egui::TextStyle::Heading));
             ui.add_space(space::XS);
             egui::ScrollArea::vertical().max_height(320.0).auto_shrink([false, true]).show(ui, |ui| {
-                if self.notifications.is_empty() {
+                if self.list.is_empty() {
                     ui.weak(words!("messages-none"));
                 }
                 let milliseconds = |seconds: f64| (seconds * 1000.0) as u64;
                 let now = ctx.input(|i| i.time);
-                for said in self.notifications.iter().rev() {
+                for said in self.list.iter().rev() {
                     let label = ui.label(RichText::new(&said.text).color(if said.bad { t.error } else { t.ink }));
                     label.on_hover_text(age(milliseconds(now), milliseconds(said.at.unwrap_or(now))));
                 }
@@ -61,19 +92,20 @@ impl Shell {
             ui.horizontal(|ui| {
                 let close = ui.button(words!("close")).clicked();
                 let forget = egui::Button::new(words!("messages-forget"));
-                let forget = ui.add_enabled(!self.notifications.is_empty(), forget);
+                let forget = ui.add_enabled(!self.list.is_empty(), forget);
                 if theme::explain_disabled(forget, words!("messages-none")).clicked() {
-                    self.notifications.clear();
+                    self.list.clear();
                 }
-                self.show_messages &= !close;
+                self.open &= !close;
             });
         });
-        self.show_messages &= !modal.should_close();
+        self.open &= !modal.should_close();
     }
 
-    pub(super) fn toasts(&mut self, ctx: &egui::Context) {
+    /// Shows the latest for a while.
+    pub fn show_latest(&mut self, ctx: &egui::Context) {
         let now = ctx.input(|i| i.time);
-        for said in self.notifications.iter_mut().rev().take_while(|s| s.at.is_none()) {
+        for said in self.list.iter_mut().rev().take_while(|s| s.at.is_none()) {
             said.at = Some(now);
         }
         let Some(toast) = &mut self.toast else { return };

@@ -10,23 +10,23 @@ use std::path::Path;
 impl Shell {
     /// Moves the focus to the next pane, or to the previous one.
     pub(super) fn step_pane(&mut self, ctx: &Context, by: isize) {
-        if let Some(pane) = self.dock.step(by) {
+        if let Some(pane) = self.view.dock.step(by) {
             self.focus_pane(ctx, &pane);
         }
     }
 
     /// Shows a pane and gives it the focus.
     pub(super) fn go_to_pane(&mut self, ctx: &Context, pane: PaneId) {
-        self.dock.open(pane.clone());
+        self.view.dock.open(pane.clone());
         self.focus_pane(ctx, &pane);
     }
 
     /// Closes a pane; a closed sheet keeps no state.
     pub(super) fn close_pane(&mut self, pane: PaneId) {
         if let PaneId::Sheet(sheet) = &pane {
-            self.sheets.close(sheet);
+            self.view.sheets.close(sheet);
         }
-        self.dock.close(pane);
+        self.view.dock.close(pane);
     }
 
     /// Gives the focus to a pane.
@@ -43,9 +43,9 @@ impl Shell {
         if !free || self.page != Page::Project || !ctx.input(|i| i.key_pressed(Key::Escape)) {
             return;
         }
-        let away = self.dock.touched().is_some_and(|t| Some(t) != self.dock.front());
-        if let Some(front) = self.dock.front().cloned().filter(|_| away) {
-            self.dock.open(front.clone());
+        let away = self.view.dock.touched().is_some_and(|t| Some(t) != self.view.dock.front());
+        if let Some(front) = self.view.dock.front().cloned().filter(|_| away) {
+            self.view.dock.open(front.clone());
             self.focus_pane(ctx, &front);
         }
     }
@@ -53,10 +53,11 @@ impl Shell {
     /// Goes to the next problem after the cursor, or to the previous one; errors and warnings, file by file.
     pub(super) fn step_problem(&mut self, by: isize) {
         let mut places: Vec<(&str, usize, usize, Severity)> = self
+            .view
             .checked
             .problems
             .iter()
-            .chain(self.problems.failing())
+            .chain(self.view.problems.failing())
             .map(|p| (p.at.path.as_str(), p.at.start, p.at.end, p.severity()))
             .collect();
         places.sort_by_key(|p| (p.0, p.1, p.2));
@@ -64,7 +65,7 @@ impl Shell {
             let now = self.text_pane(path).map_or(0, |p| p.cursor_byte());
             self.since_check(path).was(now).unwrap_or(now)
         };
-        let here = self.dock.front_text().map(|path| (path, cursor(path)));
+        let here = self.view.dock.front_text().map(|path| (path, cursor(path)));
         let next = match (here, by > 0) {
             (Some(here), true) => places.iter().find(|p| (p.0, p.1) > here && (p.0, p.2) > here).or(places.first()),
             (Some(here), false) => places.iter().rev().find(|p| (p.0, p.2) < here).or(places.last()),
@@ -85,11 +86,11 @@ impl Shell {
     pub(super) fn recall_layout(&mut self) {
         let root = self.project.as_ref().and_then(|p| p.root().map(Path::to_owned));
         let kept: Option<SavedLayouts> = self.settings.layout_of(root.as_deref());
-        self.dock = match kept.filter(SavedLayouts::is_known) {
+        self.view.dock = match kept.filter(SavedLayouts::is_known) {
             Some(layout) => Dock::from_kept(&layout, |of| of.pane().is_there(self, of)),
             None => Dock::default(),
         };
-        self.dock.layout = Layout::Edit;
+        self.view.dock.layout = Layout::Edit;
     }
 
     /// Saves the layouts whenever they have changed and nothing is being dragged.
@@ -99,10 +100,10 @@ impl Shell {
             return;
         }
         let root = project.root().map(Path::to_owned);
-        let layout = self.dock.kept(root.is_some());
-        if self.saved_layout.as_ref() != Some(&layout) {
+        let layout = self.view.dock.kept(root.is_some());
+        if self.view.saved_layout.as_ref() != Some(&layout) {
             self.settings.keep_layout(root.as_deref(), &layout);
-            self.saved_layout = Some(layout);
+            self.view.saved_layout = Some(layout);
         }
     }
 }

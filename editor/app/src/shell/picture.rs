@@ -31,7 +31,7 @@ pub(super) enum Camera {
 impl Shell {
     /// Starts to export the pane that was used last.
     pub(super) fn take_picture(&mut self, ctx: &Context) {
-        let Some(pane) = self.dock.touched().or(self.dock.front()).cloned() else { return };
+        let Some(pane) = self.view.dock.touched().or(self.view.dock.front()).cloned() else { return };
         let Some(rect) = ctx.data(|d| d.get_temp::<Rect>(dock::anchor(&pane))) else { return };
         self.camera = Camera::Waiting { rect, title: pane.label(self).title, frames: FRAMES };
         ctx.request_repaint();
@@ -58,7 +58,7 @@ impl Shell {
             Camera::Asked { rect, title, since, image } => match image.try_recv() {
                 Ok(pixels) => {
                     let picture = cut(&pixels, rect.shrink(EDGE), ctx.pixels_per_point());
-                    self.dialog = Some(Dialog::save_picture(&*self.files, self.project.as_ref(), &title));
+                    self.dialogs.path = Some(Dialog::save_picture(&*self.files, self.project.as_ref(), &title));
                     Camera::Taken(picture)
                 }
                 Err(_) if now - since > PATIENCE => {
@@ -70,7 +70,7 @@ impl Shell {
                     Camera::Asked { rect, title, since, image }
                 }
             },
-            Camera::Taken(_) if self.dialog.is_none() => Camera::Idle,
+            Camera::Taken(_) if self.dialogs.path.is_none() => Camera::Idle,
             other => other,
         };
     }

@@ -1,72 +1,11 @@
 //! Several projects: the current one, and those in the background with everything as it was left.
 
-use super::dock::{Dock, SavedLayouts};
+use super::view::View;
 use super::{Page, Shell};
-use crate::campaign::CampaignPane;
-use crate::find_pane::FindPane;
-use crate::history_pane::HistoryPane;
-use crate::playtest::PlaytestPane;
-use crate::problems::Problems;
-use crate::sheet::Sheets;
 use crate::start::Then;
-use crate::text_pane::TextPane;
-use crate::tree::Tree;
 use crate::words::words;
-use dicta_studio::check::CheckResult;
 use dicta_studio::project::Project;
-use dicta_studio::sheet::Setting;
-use std::collections::BTreeMap;
-use std::mem::swap;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-
-/// Everything in the window that belongs to one project. [`Shell::swap_view`] names each field, so that none is
-/// forgotten.
-pub(super) struct View {
-    dock: Dock,
-    saved_layout: Option<SavedLayouts>,
-    panes: BTreeMap<(String, u32), TextPane>,
-    pub table: Option<PlaytestPane>,
-    pub campaign: Option<CampaignPane>,
-    checked: Arc<CheckResult>,
-    asked: Option<(u64, Setting)>,
-    setting: Setting,
-    tree: Tree,
-    problems: Problems,
-    sheets: Sheets,
-    people: Option<Vec<usize>>,
-    outside: Vec<(String, String)>,
-    find: FindPane,
-    history: HistoryPane,
-}
-
-impl View {
-    /// The view of a project that has just been opened.
-    fn new() -> Self {
-        View {
-            dock: Dock::default(),
-            saved_layout: None,
-            panes: BTreeMap::new(),
-            table: None,
-            campaign: None,
-            checked: Arc::default(),
-            asked: None,
-            setting: Setting::default(),
-            tree: Tree::default(),
-            problems: Problems::default(),
-            sheets: Sheets::default(),
-            people: None,
-            outside: Vec::new(),
-            find: FindPane::default(),
-            history: HistoryPane::default(),
-        }
-    }
-
-    /// Makes the project request a check when it returns to the front.
-    pub fn reset_questions(&mut self) {
-        self.asked = None;
-    }
-}
 
 impl Shell {
     /// Makes a newly opened project the current one; the previous one moves to the background.
@@ -78,12 +17,12 @@ impl Shell {
             }
             self.settings.opened(&root);
         }
-        self.show_project(project, View::new());
+        self.show_project(project, View::default());
         self.begin_keeping();
         self.recall_layout();
         self.show_saved_playtest();
         let first = self.project.as_ref().and_then(|p| p.main_file().map(str::to_owned));
-        if let Some(path) = first.filter(|_| self.dock.front().is_none()) {
+        if let Some(path) = first.filter(|_| self.view.dock.front().is_none()) {
             self.open_text(&path, None);
         }
     }
@@ -93,56 +32,18 @@ impl Shell {
         self.drop_campaign_table();
         self.keep_campaign();
         let Some(project) = self.project.take() else { return };
-        let mut view = View::new();
-        self.swap_view(&mut view);
+        let view = std::mem::take(&mut self.view);
         self.workspace.leave(&*self.files, project, view);
     }
 
     /// Shows a project with its view. The previous project has left already.
-    fn show_project(&mut self, project: Project, mut view: View) {
-        self.swap_view(&mut view);
+    fn show_project(&mut self, project: Project, view: View) {
+        self.view = view;
         self.page = Page::Project;
-        self.palette = None;
-        self.next_watch = 0.0;
+        self.dialogs.palette = None;
+        self.safe.next_watch = 0.0;
         self.jobs.turn_to(project.id());
         self.project = Some(project);
-    }
-
-    /// Swaps the state of the current project with this view.
-    fn swap_view(&mut self, view: &mut View) {
-        // No `..` here, so that every new field has to be named.
-        let View {
-            dock,
-            saved_layout,
-            panes,
-            table,
-            campaign,
-            checked,
-            asked,
-            setting,
-            tree,
-            problems,
-            sheets,
-            people,
-            outside,
-            find,
-            history,
-        } = view;
-        swap(&mut self.dock, dock);
-        swap(&mut self.saved_layout, saved_layout);
-        swap(&mut self.panes, panes);
-        swap(&mut self.table, table);
-        swap(&mut self.campaign, campaign);
-        swap(&mut self.checked, checked);
-        swap(&mut self.requested, asked);
-        swap(&mut self.setting, setting);
-        swap(&mut self.tree, tree);
-        swap(&mut self.problems, problems);
-        swap(&mut self.sheets, sheets);
-        swap(&mut self.human_seats, people);
-        swap(&mut self.outside, outside);
-        swap(&mut self.safe.find, find);
-        swap(&mut self.safe.history, history);
     }
 
     /// Opens a folder, or returns to it if it is open.

@@ -25,10 +25,10 @@ impl Shell {
         };
         let palette = Palette::new(among, query, items);
         // When the list changes, the input field keeps focus and cursor.
-        if self.palette.is_none() {
+        if self.dialogs.palette.is_none() {
             palette.take_keyboard(ctx);
         }
-        self.palette = Some(palette);
+        self.dialogs.palette = Some(palette);
     }
 
     /// Keys that are typed right after the shortcut of the palette are meant for it, even if all arrive in one frame:
@@ -49,35 +49,35 @@ impl Shell {
             let Some(at) = i.events.iter().position(opens) else { return };
             let (held, others) = i.events.split_off(at + 1).into_iter().partition(typed);
             i.events.extend::<Vec<Event>>(others);
-            self.held = held;
+            self.dialogs.held = held;
         });
     }
 
     /// Passes the held input to the palette.
     pub(super) fn replay_held_events(&mut self, ctx: &egui::Context) {
-        if !self.held.is_empty() {
-            let held = std::mem::take(&mut self.held);
+        if !self.dialogs.held.is_empty() {
+            let held = std::mem::take(&mut self.dialogs.held);
             ctx.input_mut(|i| i.events.splice(0..0, held).for_each(drop));
         }
     }
 
     /// Shows the palette, and does what was picked.
     pub(super) fn show_palette(&mut self, ctx: &egui::Context) {
-        let Some(palette) = &mut self.palette else { return };
+        let Some(palette) = &mut self.dialogs.palette else { return };
         match palette.show(ctx) {
             Picked::Nothing => {}
-            Picked::Closed => self.palette = None,
+            Picked::Closed => self.dialogs.palette = None,
             Picked::Other(among, query, pick) => {
                 self.open_palette(ctx, among, query);
-                self.palette = self.palette.take().map(|p| p.picking(pick));
+                self.dialogs.palette = self.dialogs.palette.take().map(|p| p.picking(pick));
                 ctx.request_repaint();
             }
             Picked::Goal(Goal::PaletteList(among), _) => {
-                self.palette = None;
+                self.dialogs.palette = None;
                 self.open_palette(ctx, among, String::new());
             }
             Picked::Goal(goal, other) => {
-                self.palette = None;
+                self.dialogs.palette = None;
                 self.go_to_goal(ctx, goal, other);
             }
         }
@@ -96,11 +96,11 @@ impl Shell {
             }
             Goal::Declared(path, range) => {
                 self.page = Page::Project;
-                let names = self.checked.names.clone();
+                let names = self.view.checked.names.clone();
                 let sheet = names.and_then(|n| sheet::at(&n, &path, range.start)).filter(|_| !other);
                 match sheet {
                     Some(sheet) => {
-                        self.sheets.reset(&sheet);
+                        self.view.sheets.reset(&sheet);
                         self.go_to_pane(ctx, PaneId::Sheet(sheet));
                     }
                     None => self.open_text(&path, Some((range.start, range.end))),
@@ -140,7 +140,7 @@ impl Shell {
 
     /// Whether a command belongs to the active pane.
     fn is_of_front(&self, command: Command) -> bool {
-        match self.dock.front().filter(|_| self.page == Page::Project) {
+        match self.view.dock.front().filter(|_| self.page == Page::Project) {
             Some(PaneId::Table | PaneId::Campaign) => command.group() == Group::Play,
             Some(pane) if pane.text().is_some() => {
                 crate::text_pane::command_of(command).is_some() || command.group() == Group::Edit
@@ -179,9 +179,9 @@ impl Shell {
         };
         let texts: Vec<Item> =
             project.documents().iter().chain(project.other_documents()).map(|d| text(&d.path)).collect();
-        let declared = self.tree.declared(project).into_iter().map(|(path, d)| declared(path, d));
+        let declared = self.view.tree.declared(project).into_iter().map(|(path, d)| declared(path, d));
         // Open files come first.
-        let open = self.dock.panes();
+        let open = self.view.dock.panes();
         let (mut first, rest): (Vec<Item>, Vec<Item>) = texts
             .into_iter()
             .partition(|i| matches!(&i.goal, Goal::Text(p) if open.contains(&PaneId::Text(p.clone()))));

@@ -43,10 +43,10 @@ impl Spreadsheets {
 impl Shell {
     /// The sheet with the table of entries that commands are for, and the kind.
     fn active_kind(&self) -> Option<(SheetRef, String)> {
-        let seen = self.dock.seen();
-        let mut panes = self.dock.touched().into_iter().chain(self.dock.front()).chain(&seen);
+        let seen = self.view.dock.seen();
+        let mut panes = self.view.dock.touched().into_iter().chain(self.view.dock.front()).chain(&seen);
         panes.find_map(|pane| match pane {
-            PaneId::Sheet(of) => Some((of.clone(), self.sheets.kind_of(of)?)),
+            PaneId::Sheet(of) => Some((of.clone(), self.view.sheets.kind_of(of)?)),
             _ => None,
         })
     }
@@ -58,7 +58,7 @@ impl Shell {
         }
         match command {
             Command::CopyEntries => None,
-            _ => (!self.checked.is_free_of_errors()).then(|| words!("why-errors")),
+            _ => (!self.view.checked.is_free_of_errors()).then(|| words!("why-errors")),
         }
     }
 
@@ -68,9 +68,9 @@ impl Shell {
         match command {
             Command::ExportEntries => self.entries_action(ctx, EntriesAction::Export(kind)),
             Command::ImportEntries => self.entries_action(ctx, EntriesAction::Import(kind)),
-            Command::CopyEntries => self.sheets.ask(&sheet, EntriesCommand::Copy),
-            Command::PasteEntries => self.sheets.ask(&sheet, EntriesCommand::Paste),
-            Command::SetForAll => self.sheets.ask(&sheet, EntriesCommand::SetForAll),
+            Command::CopyEntries => self.view.sheets.ask(&sheet, EntriesCommand::Copy),
+            Command::PasteEntries => self.view.sheets.ask(&sheet, EntriesCommand::Paste),
+            Command::SetForAll => self.view.sheets.ask(&sheet, EntriesCommand::SetForAll),
             _ => {}
         }
         ctx.request_repaint();
@@ -87,22 +87,22 @@ impl Shell {
             }
             return;
         };
-        if self.checked.revision != self.project.as_ref().map(|project| project.revision()) {
-            self.spreadsheets.due = Some(action);
+        if self.view.checked.revision != self.project.as_ref().map(|project| project.revision()) {
+            self.dialogs.spreadsheets.due = Some(action);
             return ctx.request_repaint();
         }
-        if !self.checked.is_free_of_errors() {
+        if !self.view.checked.is_free_of_errors() {
             return self.say(words!("why-errors"), true);
         }
         if !matches!(action, EntriesAction::Export(_)) && !self.can_change() {
             return;
         }
         match action {
-            EntriesAction::Export(kind) => self.dialog = Some(Dialog::export(self.project.as_ref(), &kind)),
-            EntriesAction::Import(kind) => self.dialog = Some(Dialog::import(self.project.as_ref(), &kind)),
+            EntriesAction::Export(kind) => self.dialogs.path = Some(Dialog::export(self.project.as_ref(), &kind)),
+            EntriesAction::Import(kind) => self.dialogs.path = Some(Dialog::import(self.project.as_ref(), &kind)),
             EntriesAction::Paste { kind, text, block } => self.preview_pasted(ctx, kind, text, block),
             EntriesAction::PasteFromClipboard { kind, block } => {
-                self.spreadsheets.awaited = Some((kind, block, PASTE_FRAMES));
+                self.dialogs.spreadsheets.awaited = Some((kind, block, PASTE_FRAMES));
                 ctx.send_viewport_cmd(ViewportCommand::RequestPaste);
                 ctx.request_repaint();
             }
@@ -123,7 +123,7 @@ impl Shell {
     /// Writes the entries of a kind to a file.
     pub(super) fn export_entries(&mut self, path: &Path, kind: &str) -> Result<(), String> {
         let format = Format::of(path).ok_or_else(|| words!("entries-format"))?;
-        let reading = self.checked.reading.as_ref().ok_or_else(|| words!("why-errors"))?;
+        let reading = self.view.checked.reading.as_ref().ok_or_else(|| words!("why-errors"))?;
         let grid = Grid::of(reading, kind).map_err(|why| why.to_string())?;
         let bytes = grid.write(format).map_err(|why| why.to_string())?;
         write_whole(&*self.files, path, &bytes).map_err(|why| why.to_string())?;
@@ -160,26 +160,26 @@ impl Shell {
         title: String,
         rows: impl FnOnce() -> Result<Rows, String> + Send + 'static,
     ) {
-        let (Some(project), Some(reading)) = (&self.project, self.checked.reading.clone()) else { return };
-        let texts = Texts::of(project, &*self.files, &self.checked);
+        let (Some(project), Some(reading)) = (&self.project, self.view.checked.reading.clone()) else { return };
+        let texts = Texts::of(project, &*self.files, &self.view.checked);
         let (revision, step) = (texts.revision, title.clone());
         let work = move |_: &AtomicBool| compare(&reading, &texts, &kind, &rows()?, &step);
         let task = Worker::of(ctx).start(ctx, Queue::Sheets, work);
-        self.spreadsheets.preview = Some(PreviewDialog::new(title, revision, task));
+        self.dialogs.spreadsheets.preview = Some(PreviewDialog::new(title, revision, task));
     }
 
     /// Continues what waits, and takes requested text of the clipboard before any text field does. Call this at the
     /// start of every frame.
     pub(super) fn take_pasted(&mut self, ctx: &Context) {
-        if let Some(action) = self.spreadsheets.due.take() {
+        if let Some(action) = self.dialogs.spreadsheets.due.take() {
             self.entries_action(ctx, action);
         }
-        let Some((kind, block, frames)) = self.spreadsheets.awaited.take() else { return };
+        let Some((kind, block, frames)) = self.dialogs.spreadsheets.awaited.take() else { return };
         match (pasted(ctx), frames) {
             (Some(text), _) => self.preview_pasted(ctx, kind, text, block),
             (None, 0) => self.say(words!("entries-no-text"), true),
             (None, _) => {
-                self.spreadsheets.awaited = Some((kind, block, frames - 1));
+                self.dialogs.spreadsheets.awaited = Some((kind, block, frames - 1));
                 ctx.request_repaint();
             }
         }
@@ -187,7 +187,8 @@ impl Shell {
 
     /// Shows the preview.
     pub(super) fn show_preview(&mut self, ctx: &Context) {
-        let (Some(mut dialog), Some(project)) = (self.spreadsheets.preview.take(), &self.project) else { return };
+        let preview = self.dialogs.spreadsheets.preview.take();
+        let (Some(mut dialog), Some(project)) = (preview, &self.project) else { return };
         if let Some(done) = dialog.task.as_ref().and_then(Task::take) {
             dialog.task = None;
             match done.map_err(|bug| bug.to_string()).and_then(|done| done) {
@@ -196,7 +197,7 @@ impl Shell {
             }
         }
         if dialog.task.is_none() && dialog.revision != project.revision() && !dialog.preview.edits.is_empty() {
-            let texts = Texts::of(project, &*self.files, &self.checked);
+            let texts = Texts::of(project, &*self.files, &self.view.checked);
             dialog.revision = texts.revision;
             dialog.preview.update(&texts, &dialog.title);
         }
@@ -206,7 +207,7 @@ impl Shell {
             return self.write_draft(draft, dialog.title);
         }
         if !close && !modal.should_close() {
-            self.spreadsheets.preview = Some(dialog);
+            self.dialogs.spreadsheets.preview = Some(dialog);
         }
     }
 
@@ -225,7 +226,7 @@ impl Shell {
         if !self.can_change() {
             return;
         }
-        let checked = self.checked.clone();
+        let checked = self.view.checked.clone();
         let Some(project) = &mut self.project else { return };
         match hands::by_house_rule(project, &*self.files, &checked, Some(title), edits) {
             Ok(Some(path)) => self.say(words!("hand-house-rule", path = path), false),

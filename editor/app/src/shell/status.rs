@@ -17,13 +17,13 @@ impl Shell {
                     ui.weak(words!("status-ready"));
                 } else {
                     self.check_state(ui, t);
-                    if let Some(sheet) = self.sheets.examples_state(ui) {
-                        self.dock.open(PaneId::Sheet(sheet));
+                    if let Some(sheet) = self.view.sheets.examples_state(ui) {
+                        self.view.dock.open(PaneId::Sheet(sheet));
                     }
                     self.looked_at(ui, t);
                 }
                 ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
-                    self.last_message(ui);
+                    self.notifications.button(ui);
                     if self.page == Page::Project {
                         self.cursor_state(ui, t);
                     }
@@ -34,14 +34,14 @@ impl Shell {
 
     /// The number of errors and warnings, or that a check is running.
     fn check_state(&mut self, ui: &mut Ui, t: &Tokens) {
-        let count = |severity| self.checked.problems.iter().filter(|p| p.severity() == severity).count();
+        let count = |severity| self.view.checked.problems.iter().filter(|p| p.severity() == severity).count();
         let (errors, warnings) = (count(Severity::Error), count(Severity::Warning));
         if self.jobs.is_busy() {
             ui.spinner();
             ui.weak(words!("status-checking"));
             return;
         }
-        if errors + warnings == 0 && !self.problems.failing().is_empty() {
+        if errors + warnings == 0 && !self.view.problems.failing().is_empty() {
             // The number of failing examples is shown beside it.
             return;
         }
@@ -58,13 +58,13 @@ impl Shell {
         let keys = Command::NextProblem.keys_text(ui.ctx());
         let link = ui.link(RichText::new(text).color(colour));
         if link.on_hover_text(words!("status-problems-help", keys = keys)).clicked() {
-            self.dock.open(PaneId::Problems);
+            self.view.dock.open(PaneId::Problems);
         }
     }
 
     /// The ruleset and the options that sheets show.
     fn looked_at(&mut self, ui: &mut Ui, t: &Tokens) {
-        let Some(reading) = &self.checked.reading else { return };
+        let Some(reading) = &self.view.checked.reading else { return };
         ui.separator();
         let title = if reading.program.head.title.is_empty() { &reading.ruleset } else { &reading.program.head.title };
         let options = &reading.setting.options;
@@ -80,13 +80,13 @@ impl Shell {
         let hover = format!("{}{over}", words!("status-rules"));
         ui.label(RichText::new(text).color(t.ink_soft)).on_hover_text(hover);
         if !options.is_empty() && ui.link(words!("status-defaults")).clicked() {
-            self.setting.options.clear();
+            self.view.setting.options.clear();
         }
     }
 
     /// The position of the cursor, and whether files are saved.
     fn cursor_state(&self, ui: &mut Ui, t: &Tokens) {
-        let Some(path) = self.dock.front_text() else { return };
+        let Some(path) = self.view.dock.front_text() else { return };
         if let Some((line, column)) = self.text_pane(path).and_then(|p| p.cursor) {
             ui.label(words!("status-cursor", line = line, column = column));
         }

@@ -1,6 +1,7 @@
 //! What the shell requests from the worker, frame by frame.
 
 use super::*;
+use dicta_studio::check::CheckResult;
 use dicta_studio::io::InMemory;
 use std::path::Path;
 
@@ -36,15 +37,15 @@ impl TestWindow {
 
     /// Goes to the tab of a file. Returns the previous check result.
     fn turn_to(&mut self, path: &str) -> Arc<CheckResult> {
-        let before = self.shell.checked.clone();
+        let before = self.shell.view.checked.clone();
         self.shell.open_text(path, None);
         self.frames();
-        assert_eq!(self.shell.dock.front_text(), Some(path));
+        assert_eq!(self.shell.view.dock.front_text(), Some(path));
         before
     }
 
     fn ruleset(&self) -> &str {
-        &self.shell.checked.reading.as_ref().expect("a reading").ruleset
+        &self.shell.view.checked.reading.as_ref().expect("a reading").ruleset
     }
 }
 
@@ -52,17 +53,17 @@ impl TestWindow {
 fn switching_tabs_checks_nothing() {
     let mut app = TestWindow::new();
     app.turn_to("a.dicta");
-    assert!(app.shell.checked.revision.is_some());
+    assert!(app.shell.view.checked.revision.is_some());
     // A file of the same ruleset: nothing is requested.
     let before = app.turn_to("c.dicta");
-    assert!(Arc::ptr_eq(&before, &app.shell.checked) && app.ruleset() == "a");
+    assert!(Arc::ptr_eq(&before, &app.shell.view.checked) && app.ruleset() == "a");
     // A file of another ruleset: that is read from the same check.
     let before = app.turn_to("b.dicta");
     let names = |checked: &CheckResult| checked.names.clone().expect("checked");
-    assert!(Arc::ptr_eq(&names(&before), &names(&app.shell.checked)), "checked again");
+    assert!(Arc::ptr_eq(&names(&before), &names(&app.shell.view.checked)), "checked again");
     assert_eq!(app.ruleset(), "b");
     let before = app.turn_to("c.dicta");
-    assert!(Arc::ptr_eq(&names(&before), &names(&app.shell.checked)) && app.ruleset() == "a");
+    assert!(Arc::ptr_eq(&names(&before), &names(&app.shell.view.checked)) && app.ruleset() == "a");
 }
 
 #[test]
@@ -74,7 +75,7 @@ fn an_edit_is_checked_and_other_files_are_shared() {
     let document = app.shell.project.as_mut().and_then(|p| p.document_mut("a.dicta")).expect("a file");
     assert!(document.type_text("edition 1\nruleset a \"A\"\nboard hex\ndefine x = y\n"));
     app.frames();
-    assert!(app.shell.checked.revision > before.revision && !app.shell.checked.is_free_of_errors());
+    assert!(app.shell.view.checked.revision > before.revision && !app.shell.view.checked.is_free_of_errors());
     let now = project(&app);
     let same: Vec<bool> = was.files.iter().zip(&now.files).map(|(a, b)| Arc::ptr_eq(&a.1, &b.1)).collect();
     assert_eq!(same, [false, true, true]);
@@ -93,16 +94,16 @@ fn every_pane_opens() {
     for pane in PANES {
         let of = pane.usual(&app.shell).expect("something to show");
         assert_eq!(of.pane().id(), pane.id());
-        app.shell.dock.open(of.clone());
+        app.shell.view.dock.open(of.clone());
         app.frames();
         // The empty pane disappears when another one is open.
-        assert!(app.shell.dock.is_seen(&of) || of == PaneId::Empty, "{}", pane.id());
+        assert!(app.shell.view.dock.is_seen(&of) || of == PaneId::Empty, "{}", pane.id());
         assert!(!pane.icon().is_empty() && !of.label(&app.shell).title.is_empty(), "{}", pane.id());
         let Some(command) = pane.command() else { continue };
-        app.shell.dock.close(of.clone());
+        app.shell.view.dock.close(of.clone());
         assert_eq!(app.shell.unavailable(command), None);
         app.shell.to_do.push(command);
         app.frames();
-        assert!(app.shell.dock.is_seen(&of), "{}: its command does not show it", pane.id());
+        assert!(app.shell.view.dock.is_seen(&of), "{}: its command does not show it", pane.id());
     }
 }

@@ -121,7 +121,7 @@ impl Shell {
         if matches!(command, Command::NewFile | Command::NewMap) {
             return None;
         }
-        let Some(path) = self.dock.front_text() else { return Some(words!("why-no-text")) };
+        let Some(path) = self.view.dock.front_text() else { return Some(words!("why-no-text")) };
         let may = match command {
             Command::RenameFile => project.may_move(path),
             _ => project.may_remove(&[path.to_owned()]),
@@ -135,7 +135,7 @@ impl Shell {
 
     /// Opens the dialog of a command, about the active file.
     pub(super) fn start_file_operation(&mut self, command: Command) {
-        let front = self.dock.front_text().map(str::to_owned);
+        let front = self.view.dock.front_text().map(str::to_owned);
         let own = |path: &&String| self.project.as_ref().is_some_and(|p| p.may_move(path).is_ok());
         let front = front.filter(|path| own(&path));
         match (command, front) {
@@ -211,7 +211,7 @@ impl Shell {
     }
 
     fn do_with_texts(&mut self, dialog: &TextDialog, removes: Option<Vec<String>>) -> Result<(), String> {
-        let beside = self.dock.front_text().map(str::to_owned);
+        let beside = self.view.dock.front_text().map(str::to_owned);
         let Some(project) = &mut self.project else { return Ok(()) };
         let (files, name) = (&*self.files, dialog.name.as_str());
         let text = |e: ProjectError| message::plain(&e.to_string());
@@ -249,24 +249,24 @@ impl Shell {
         }
         for Moved { from, to } in moved {
             let (Some(from), Some(to)) = (from, to) else { continue };
-            self.dock.turn(|pane| match pane {
+            self.view.dock.turn(|pane| match pane {
                 PaneId::Text(path) if *path == from => Some(PaneId::Text(to.clone())),
                 PaneId::View(path, number) if *path == from => Some(PaneId::View(to.clone(), *number)),
                 _ => None,
             });
-            let views: Vec<u32> = self.panes.keys().filter(|(path, _)| *path == from).map(|(_, n)| *n).collect();
+            let views: Vec<u32> = self.view.panes.keys().filter(|(path, _)| *path == from).map(|(_, n)| *n).collect();
             for number in views {
-                if let Some(view) = self.panes.remove(&(from.clone(), number)) {
-                    self.panes.insert((to.clone(), number), view);
+                if let Some(view) = self.view.panes.remove(&(from.clone(), number)) {
+                    self.view.panes.insert((to.clone(), number), view);
                 }
             }
-            self.outside.iter_mut().filter(|(path, _)| *path == from).for_each(|(path, _)| path.clone_from(&to));
+            self.view.outside.iter_mut().filter(|(path, _)| *path == from).for_each(|(path, _)| path.clone_from(&to));
         }
         let Some(project) = &self.project else { return };
         let is_there = |path: &str| project.document(path).is_some();
-        self.dock.retain(|pane| pane.text().is_none_or(|(path, _)| is_there(path)));
-        self.panes.retain(|(path, _), _| is_there(path));
-        self.outside.retain(|(path, _)| is_there(path));
+        self.view.dock.retain(|pane| pane.text().is_none_or(|(path, _)| is_there(path)));
+        self.view.panes.retain(|(path, _), _| is_there(path));
+        self.view.outside.retain(|(path, _)| is_there(path));
     }
 }
 

@@ -5,8 +5,6 @@ use super::Shell;
 use super::new_map::NewMapDialog;
 use super::texts::TextDialog;
 use crate::difference::DifferenceView;
-use crate::find_pane::FindPane;
-use crate::history_pane::HistoryPane;
 use crate::recovery::{self, BackupsAnswer, BackupsDialog, Changed, FolderDialog, RecoveryAnswer, RecoveryDialog};
 use crate::words::words;
 use crate::worker::{Queue, Task, Worker};
@@ -33,8 +31,6 @@ const SYNC_AFTER: f64 = 1.0;
 pub(super) struct Safe {
     /// Whether work may run on threads and times come from the clock.
     pub threads: bool,
-    pub history: HistoryPane,
-    pub find: FindPane,
     recovery: Option<RecoveryDialog>,
     backups: Option<BackupsDialog>,
     /// The project's folder is missing, and something should have been saved.
@@ -47,6 +43,8 @@ pub(super) struct Safe {
     folder_watcher: Option<FolderWatcher>,
     /// When to sync the recovery log.
     sync_at: Option<f64>,
+    /// When to check the disk next.
+    pub next_watch: f64,
     written: u64,
 }
 
@@ -111,7 +109,7 @@ impl Shell {
         self.safe.backups = None;
         self.safe.folder = None;
         self.safe.texts = None;
-        self.spreadsheets = super::spreadsheet::Spreadsheets::default();
+        self.dialogs.spreadsheets = super::spreadsheet::Spreadsheets::default();
         let state = self.settings_file.as_ref().and_then(|file| Some(file.parent()?.join("projects")));
         let (Some(project), Some(state)) = (&mut self.project, state) else { return };
         let now = if self.safe.threads { io::now() } else { project.time() };
@@ -125,8 +123,8 @@ impl Shell {
     pub(super) fn watch(&mut self, ctx: &egui::Context) {
         self.keep_edits(ctx);
         let now = ctx.input(|i| i.time);
-        let asks = self.dialog.is_some() || self.safe.is_waiting() || self.spreadsheets.is_open();
-        let idle = self.outside.is_empty() && !asks;
+        let asks = self.dialogs.path.is_some() || self.safe.is_waiting() || self.dialogs.spreadsheets.is_open();
+        let idle = self.view.outside.is_empty() && !asks;
         let Some(project) = self.project.as_mut().filter(|p| !p.is_read_only() && idle) else { return };
         let root = project.root().unwrap_or(Path::new("")).to_owned();
         if self.safe.threads && self.safe.folder_watcher.as_ref().is_none_or(|e| e.root != root) {
@@ -134,15 +132,15 @@ impl Shell {
         }
         let (told, happened) = self.safe.folder_watcher.as_mut().map_or((false, false), FolderWatcher::poll);
         if happened {
-            self.next_watch = self.next_watch.min(now + SETTLES.as_secs_f64());
+            self.safe.next_watch = self.safe.next_watch.min(now + SETTLES.as_secs_f64());
         }
-        let left = self.next_watch - now;
+        let left = self.safe.next_watch - now;
         if left > 0.0 {
             ctx.request_repaint_after_secs(left as f32);
             return;
         }
-        self.next_watch = now + if told { SELDOM } else { EVERY };
-        ctx.request_repaint_after_secs((self.next_watch - now) as f32);
+        self.safe.next_watch = now + if told { SELDOM } else { EVERY };
+        ctx.request_repaint_after_secs((self.safe.next_watch - now) as f32);
         let found = project.watch(&*self.files);
         self.follow_texts();
         for outside in found {
@@ -152,7 +150,7 @@ impl Shell {
 
     fn report_external_change(&mut self, outside: DiskChange) {
         match outside {
-            DiskChange::Changed { path, text } => self.outside.push((path, text)),
+            DiskChange::Changed { path, text } => self.view.outside.push((path, text)),
             DiskChange::Taken { path, merged: false } => self.say(words!("said-outside-taken", path = path), false),
             DiskChange::Taken { path, merged: true } => self.say(words!("said-outside-merged", path = path), false),
             DiskChange::NoText { path } => self.say(words!("said-outside-no-text", path = path), true),
@@ -161,7 +159,7 @@ impl Shell {
                 self.say(words!("said-outside-folder-gone", path = path.display().to_string()), true);
             }
             DiskChange::Removed { path } => {
-                self.dock.retain(|pane| pane.text().is_none_or(|(of, _)| of != path));
+                self.view.dock.retain(|pane| pane.text().is_none_or(|(of, _)| of != path));
                 self.say(words!("said-outside-removed", path = path), false);
             }
             DiskChange::Added { path } => self.say(words!("said-outside-came", path = path), false),
@@ -205,14 +203,14 @@ impl Shell {
         {
             return;
         }
-        let Some((path, text)) = self.outside.first().cloned() else { return };
+        let Some((path, text)) = self.view.outside.first().cloned() else { return };
         let Some(project) = &mut self.project else { return };
         let mine = project.document(&path).map(|d| d.text().to_owned()).unwrap_or_default();
         let base = project.base_of(&path);
         let changed = Changed { path: &path, disk: &text, mine: &mine, base };
         if let Some(stays) = recovery::external_change_dialog(ctx, &mut self.safe.view, changed) {
             project.resolve_conflict(&*self.files, &path, &text, &stays);
-            self.outside.remove(0);
+            self.view.outside.remove(0);
         }
     }
 
@@ -248,7 +246,7 @@ impl Shell {
     /// Reports why a save failed; if the folder is missing, asks whether to create it again.
     pub(super) fn not_saved(&mut self, error: ProjectError) {
         // Check the disk at once, so that a question appears together with the message.
-        self.next_watch = 0.0;
+        self.safe.next_watch = 0.0;
         self.say(words!("said-not-saved", error = error.to_string()), true);
         if let ProjectError::FolderGone { path } = error {
             self.safe.folder = Some(FolderDialog::of(path));
@@ -272,7 +270,7 @@ impl Shell {
     pub(super) fn open_backups(&mut self) {
         let Some(project) = &self.project else { return };
         let own = |path: &&str| project.documents().iter().any(|d| d.path == *path && !d.read_only);
-        let front = self.dock.front_text().filter(own).or(project.main_file()).map(str::to_owned);
+        let front = self.view.dock.front_text().filter(own).or(project.main_file()).map(str::to_owned);
         self.safe.backups = front.map(|path| BackupsDialog::of(&*self.files, project, &path));
     }
 

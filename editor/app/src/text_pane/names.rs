@@ -34,10 +34,11 @@ impl Read<'_> {
         self.found_in(range, dicta_ide::declared_in)
     }
 
-    /// The byte of the name to query: that of the cursor; if there is no name, that of the name in the selection.
+    /// The byte of the name to query: that of the cursor; if there is no name, that of the name in the selection. A
+    /// word of the language counts only if the selection names nothing.
     pub fn meant(&self, head: usize, selected: Option<Range<usize>>) -> usize {
         let named = || self.found_in(&selected?, dicta_ide::named_in);
-        if self.hover(head).is_some() { head } else { named().map_or(head, |name| name.start) }
+        if self.definition(head).is_some() { head } else { named().map_or(head, |name| name.start) }
     }
 
     fn found_in(

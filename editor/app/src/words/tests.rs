@@ -74,6 +74,20 @@ fn each_language_has_its_own_plurals() {
 }
 
 #[test]
+fn a_message_is_looked_up_by_its_key_and_some_of_its_arguments() {
+    let message = |key: &str, args: &[(&'static str, Value<'_>)]| english_message(key, args, "…");
+    let all = words!("status-cursor", line = 4, column = "…");
+    assert_eq!(message("status-cursor", &[("line", Value::from(4))]), Ok(all));
+    assert_eq!(message("status-errors", &[("n", Value::from(1))]), Ok(words!("status-errors", n = 1)));
+    // A mistake in the key or the arguments is reported.
+    assert_eq!(message("no-such-key", &[]), Err(MessageError::UnknownKey));
+    assert_eq!(message("status-cursor.help", &[]), Err(MessageError::UnknownKey));
+    let row = message("status-cursor", &[("row", Value::from(4))]);
+    assert_eq!(row, Err(MessageError::UnknownArgument("row".to_owned())));
+    assert_eq!(message("status-errors", &[]), Err(MessageError::MissingArgument("n".to_owned())));
+}
+
+#[test]
 fn missing_and_broken_messages_are_shown_in_english() {
     let text = "language-name = Deutsch\nclose = Schließen\ncancel = { $nonsense }\nmenu-file Datei\nmenu-edit = { menu-none }\n\
                 status-saved = Gespeichert { { }\nmenu-go = Gehe\n";

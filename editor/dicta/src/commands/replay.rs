@@ -73,7 +73,9 @@ fn advice(playtest: &Playtest, pilot: &str, eyes: Viewer) -> Result<WhyNode, Fai
 
 fn why_as_json(node: &WhyNode) -> Value {
     let children: Vec<Value> = node.children.iter().map(why_as_json).collect();
-    json!({ "text": node.text, "amount": node.amount, "children": children })
+    // Programs read a number with a hyphen.
+    let amount = node.amount.as_ref().map(|amount| amount.replace('−', "-"));
+    json!({ "text": node.text, "amount": amount, "children": children })
 }
 
 /// The seat with this name. A side with several seats is an error: no seat may see what they know together.

@@ -5,6 +5,7 @@ use crate::commands::coverage::Covered;
 use crate::commands::list::side;
 use crate::commands::profile;
 use crate::exit::{CommandResult, Failure, Outcome};
+use crate::interrupt;
 use crate::source::{Settings, Target, count, picks, with_pieces};
 use dicta_lab::{
     Batch, Clock, Coverage, Difference, EventResult, FaultyGame, Profile, Report, Share, SideResult, Watch, compare,
@@ -14,12 +15,11 @@ use dicta_pilots::PilotSpec;
 use dicta_play::{Counted, Fault, Machine, SetupError, Stopwatch, Tally};
 use dicta_program::{Mission, Program};
 use dicta_studio::check::Sources;
-use dicta_studio::game::fault_text;
+use dicta_studio::game::{fault_text, setup_text};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use std::fmt::Write;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 /// Plays the batch, and a second one if there is a comparison.
@@ -27,7 +27,8 @@ pub fn run(args: &SimulateArgs) -> CommandResult {
     let target = Target::find(&args.mission.mission, args.mission.project.as_deref(), &args.mission.with)?
         .unsound(args.mission.unsound);
     let first = play(&target, &args.mission.options, &args.pilots, args)?;
-    let second = if args.versus.is_empty() && args.versus_pilots.is_empty() {
+    let is_versus = !args.versus.is_empty() || !args.versus_pilots.is_empty();
+    let second = if !is_versus || interrupt::is_set() {
         None
     } else {
         let options: Vec<String> = args.mission.options.iter().chain(&args.versus).cloned().collect();
@@ -63,12 +64,17 @@ pub fn run(args: &SimulateArgs) -> CommandResult {
             say!("\n{}\n{}", report_text(second), told_differences(differences));
         }
     }
-    let faults = first.report.faults.count + second.map_or(0, |s| s.report.faults.count);
+    let faults = first.report.faults.count + second.as_ref().map_or(0, |s| s.report.faults.count);
     if faults > 0 {
         return Err(Failure::failed(format!(
             "{} ended in a fault of the rules",
             count(faults as usize, "game", "games")
         )));
+    }
+    let played = first.report.games + second.map_or(0, |s| s.report.games);
+    let wanted = args.games * if is_versus { 2 } else { 1 };
+    if played < wanted {
+        return Err(interrupt::failure(played, wanted, ("game", "games")));
     }
     let contradicted = first.covered.is_some_and(|c| c.reached_but_marked().count() > 0);
     Ok(if contradicted { Outcome::Findings } else { Outcome::Success })
@@ -89,7 +95,9 @@ fn play(target: &Target, options: &[String], pilots: &[String], args: &SimulateA
     let pieces = picks(&args.mission.pieces)?;
     let program = Arc::new(with_pieces(program, mission, &pieces)?);
     let pilots = pilots_of(&program, &program.missions[mission.index()], pilots)?;
-    let failed = |e: SetupError| Failure::failed(format!("the mission can't be set up: {e}"));
+    let sources = Sources { revision: 0, files: target.texts() };
+    let failed =
+        |e: SetupError| Failure::failed(format!("the mission can't be set up: {}", setup_text(&program, &sources, &e)));
     // Pilots use a separate machine, since the games that they imagine must not count as played.
     let counting = |counted| -> Result<_, Failure> {
         let tally = Tally::new(&program, counted);
@@ -115,14 +123,13 @@ fn play(target: &Target, options: &[String], pilots: &[String], args: &SimulateA
     let threads = if args.profile { 1 } else { usize::from(args.threads) };
     let batch = Batch { machine: &machine, pilots, games: args.games, seed: args.seed, threads };
     let start = Instant::now();
-    let watch = Watch { progress: &progress, cancel: &AtomicBool::new(false) };
+    let watch = Watch { progress: &progress, cancel: interrupt::flag() };
     let mut report = match &thinking {
         Some(thinking) => simulate_counting(&batch, thinking, &watch),
         None => simulate_with_progress(&batch, &watch),
     };
     bar.finish_and_clear();
     let whole = start.elapsed();
-    let sources = Sources { revision: 0, files: target.texts() };
     name_lines(&mut report.first_faults, |fault| fault_text(&program, &sources, fault));
     let seconds = whole.as_secs_f64();
     let profile = clock.map(|clock| clock.profile(&program, whole));

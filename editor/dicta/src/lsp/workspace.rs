@@ -29,7 +29,7 @@ pub struct Project {
     /// Some change has not been passed to the checks yet.
     dirty: bool,
     reader: Checker,
-    /// The declarations at a revision, without references.
+    /// The declarations at a revision, without the names in bodies.
     declared: Option<(u64, Arc<dicta_ide::Project>)>,
     checked: CheckResult,
     /// Files with published diagnostics.
@@ -175,7 +175,7 @@ impl Workspace {
     }
 
     /// The names of a project, for the current contents of its files. Until these are checked, it has the declarations
-    /// only, without references.
+    /// with their types only, without the names in bodies.
     pub fn names(&mut self, root: &Path) -> Arc<dicta_ide::Project> {
         if let Some(names) = self.project(root).checked_names() {
             return names;

@@ -142,7 +142,7 @@ fn weighed(doctrine: Option<&Doctrine>, of: &Weighed, most: u64, label: String) 
 fn mean(sum: i64, plays: u64) -> String {
     let (sum, plays) = (i128::from(sum), i128::from(plays.max(1)));
     let tenths = (20 * sum + plays).div_euclid(2 * plays);
-    let sign = if tenths < 0 { "-" } else { "" };
+    let sign = if tenths < 0 { "−" } else { "" };
     match (tenths.unsigned_abs() / 10, tenths.unsigned_abs() % 10) {
         (whole, 0) => format!("{sign}{whole}"),
         (whole, tenth) => format!("{sign}{whole}.{tenth}"),
@@ -156,6 +156,6 @@ mod tests {
     #[test]
     fn averages_have_at_most_one_decimal() {
         let of = [(120, 10), (125, 100), (-7, 2), (1, 3), (-1, 30), (0, 0)].map(|(sum, plays)| mean(sum, plays));
-        assert_eq!(of, ["12", "1.3", "-3.5", "0.3", "0", "0"]);
+        assert_eq!(of, ["12", "1.3", "−3.5", "0.3", "0", "0"]);
     }
 }

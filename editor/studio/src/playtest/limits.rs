@@ -1,6 +1,7 @@
 //! Limits of a playtest: the data grows with every decision, and is kept as long as the game is open.
 
 use super::tree::Moment;
+use std::sync::Arc;
 use thiserror::Error;
 
 /// Limits, or amounts in use.
@@ -33,9 +34,9 @@ pub struct Full {
 
 impl PlaytestLimits {
     /// The amounts that moments use.
-    pub(super) fn of<'m>(moments: impl IntoIterator<Item = &'m Moment>) -> PlaytestLimits {
+    pub(super) fn of(moments: &[Arc<Moment>]) -> PlaytestLimits {
         let mut taken = PlaytestLimits { moments: 0, entries: 0, positions: 0, rules: 0 };
-        moments.into_iter().for_each(|moment| taken.add(moment));
+        moments.iter().for_each(|moment| taken.add(moment));
         taken
     }
 

@@ -2,9 +2,10 @@
 
 use super::Playtest;
 use super::decide::plain;
+use super::narrate::Narrator;
 use crate::view::{Importance, LineKind, LinkView, LogLine, Viewer};
-use dicta_play::{CardsShown, Entry, LogEvent};
-use dicta_program::{FieldId, Type};
+use dicta_play::{CardsShown, Cause, Entry, LogEvent};
+use dicta_program::{BoardEvent, FieldId, SentencePart, Type};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -236,4 +237,87 @@ impl Playtest {
         }
         links
     }
+}
+
+impl Narrator<'_> {
+    /// The log line of an entry; none if it is not worth a line.
+    fn line(&self, id: usize, entry: &Entry) -> Option<LogLine> {
+        let (kind, text, piece) = self.describe(entry)?;
+        let inner = entry.causes.iter().filter(|c| !matches!(c, Cause::Phase(_) | Cause::Step(_))).count();
+        let depth = match kind {
+            LineKind::Turn | LineKind::Outcome => 0,
+            LineKind::Phase => 1,
+            _ => 2 + inner.min(5),
+        };
+        let side = piece.and_then(|p| self.side_of(p));
+        let others = self.others(entry, piece);
+        Some(LogLine { id, depth, kind, text, piece, side, others, matter: self.matter(entry) })
+    }
+
+    /// The pieces that an entry is about besides its subject.
+    fn others(&self, entry: &Entry, subject: Option<i64>) -> Vec<i64> {
+        let LogEvent::Event { event, args, .. } = &entry.what else { return Vec::new() };
+        let Some(event) = self.program().events.get(event.index()) else { return Vec::new() };
+        let pieces = event.params.iter().zip(args).filter(|((_, ty), _)| matches!(plain(ty), Type::Piece(_)));
+        let mut others: Vec<i64> = pieces.map(|(_, v)| self.whole(*v)).filter(|v| *v >= 0).collect();
+        others.retain(|v| Some(*v) != subject);
+        others.dedup();
+        others
+    }
+
+    /// The text of an entry; none if it is not worth a line.
+    pub fn describe(&self, entry: &Entry) -> Option<(LineKind, String, Option<i64>)> {
+        let (kind, subject) = self.kind_of(entry)?;
+        let text = self.stage.machine.describe(entry);
+        // Everyone knows which step is reached; effects are announced by events.
+        let step = match (&entry.what, entry.causes.last()) {
+            (LogEvent::Rolled { .. }, Some(Cause::Step(name))) => self.words().step(name),
+            _ => None,
+        };
+        Some((kind, step.map_or_else(|| text.clone(), |(step, _)| format!("{text} ({step})")), subject))
+    }
+
+    /// The kind of an entry's line, and the piece that it is about; none if the entry is not worth a line.
+    fn kind_of(&self, entry: &Entry) -> Option<(LineKind, Option<i64>)> {
+        Some(match &entry.what {
+            LogEvent::Turn(_) => (LineKind::Turn, None),
+            LogEvent::Phase { .. } => (LineKind::Phase, None),
+            LogEvent::Step { .. } => (LineKind::Step, None),
+            LogEvent::Chose { piece, .. } => (LineKind::Choice, Some(*piece)),
+            LogEvent::NoLegalOption { piece, .. }
+            | LogEvent::Relaxed { piece, .. }
+            | LogEvent::Bounded { piece, .. } => (LineKind::Note, Some(*piece)),
+            LogEvent::CircularWaitResolved { piece, .. } => (LineKind::Chance, Some(*piece)),
+            LogEvent::DrewNothing { .. }
+            | LogEvent::Reshuffled { .. }
+            | LogEvent::Picked { element: -1, .. }
+            | LogEvent::Fault(_) => (LineKind::Note, None),
+            LogEvent::Rolled { .. } | LogEvent::Drew { .. } | LogEvent::Picked { .. } => (LineKind::Chance, None),
+            LogEvent::Discarded { .. } | LogEvent::Valued => return None,
+            LogEvent::Event { event, args, told } => {
+                let event = self.program().events.get(event.index()).filter(|event| !event.sentence.is_empty())?;
+                // Each cell of a path is a detail; the edge of the board is not.
+                let on_the_way = matches!(event.builtin, Some(BoardEvent::Enters | BoardEvent::Passes));
+                (if on_the_way { LineKind::Change } else { LineKind::Event }, subject(event, args, told))
+            }
+            LogEvent::Moved { piece, .. }
+            | LogEvent::Placed { piece, .. }
+            | LogEvent::Removed { piece }
+            | LogEvent::Changed { piece, .. }
+            | LogEvent::Expired { piece, .. } => (LineKind::Change, Some(*piece)),
+            LogEvent::Created { piece, .. } | LogEvent::Revealed { piece, .. } => (LineKind::Event, Some(*piece)),
+            LogEvent::End { .. } => (LineKind::Outcome, None),
+        })
+    }
+}
+
+/// The piece that an event's sentence names first, otherwise its first piece.
+fn subject(event: &dicta_program::Event, args: &[i64], told: &[i64]) -> Option<i64> {
+    let is_piece = |ty: &Type| matches!(plain(ty), Type::Piece(_));
+    let shown = event.sentence.iter().filter_map(|part| match part {
+        SentencePart::Value(_, ty) => Some(ty),
+        SentencePart::Text(_) => None,
+    });
+    let named = shown.zip(told).find(|(ty, _)| is_piece(ty)).map(|(_, v)| *v);
+    named.or_else(|| event.params.iter().zip(args).find(|((_, ty), _)| is_piece(ty)).map(|(_, v)| *v))
 }

@@ -1,13 +1,13 @@
-//! Log entries in words.
+//! What log entries are about: their pieces, phases, and how important they are.
 
 use super::SeatSetup;
 use super::decide::plain;
 use super::tree::Stage;
-use crate::view::{Importance, LineKind, LogLine};
+use crate::view::Importance;
 use dicta_play::{Cause, Entry, LogEvent, Position};
-use dicta_program::{BoardEvent, FieldRole, GameNames, Origin, Program, SentencePart, StmtKind, Type, Words};
+use dicta_program::{FieldRole, GameNames, Program, Type, Words};
 
-/// Describes entries under the rules that they were made under.
+/// Reads entries under the rules that they were made under.
 #[derive(Clone, Copy)]
 pub(super) struct Narrator<'a> {
     pub stage: &'a Stage,
@@ -38,47 +38,15 @@ impl<'a> Narrator<'a> {
         self.seats.get(seat).map(|s| s.side)
     }
 
-    /// The title of the phase of a position.
+    /// The title of the phase of a position, or its name if there is none.
     pub fn phase_at(&self, position: &Position) -> String {
-        self.stage.machine.phase(position).map_or_else(String::new, |name| self.phase_title(name))
-    }
-
-    /// The title of a phase, or its name if there is none.
-    pub fn phase_title(&self, name: &str) -> String {
-        self.phase(name).map_or_else(|| name.to_owned(), |(title, _)| title)
-    }
-
-    /// The origin of a phase.
-    pub fn phase_origin(&self, name: &str) -> Option<Origin> {
-        self.phase(name).map(|(_, origin)| origin)
-    }
-
-    /// Title and origin of a phase.
-    fn phase(&self, wanted: &str) -> Option<(String, Origin)> {
-        let program = self.program();
-        program.setup.iter().chain(&program.turn).find_map(|stmt| match &stmt.kind {
-            StmtKind::Phase { name, title, .. } if name == wanted => Some((title.clone(), stmt.origin)),
-            _ => None,
-        })
+        let name = self.stage.machine.phase(position).unwrap_or_default();
+        self.words().phase(name).map_or(name, |(title, _)| title).to_owned()
     }
 
     /// Whether an entry is an event between two pieces.
     pub fn joins(&self, entry: &Entry) -> bool {
         matches!(&entry.what, LogEvent::Event { event, args, .. } if self.pair(*event, args).is_some())
-    }
-
-    /// The log line of an entry; none if it is not worth a line.
-    pub fn line(&self, id: usize, entry: &Entry) -> Option<LogLine> {
-        let (kind, text, piece) = self.describe(entry)?;
-        let inner = entry.causes.iter().filter(|c| !matches!(c, Cause::Phase(_) | Cause::Step(_))).count();
-        let depth = match kind {
-            LineKind::Turn | LineKind::Outcome => 0,
-            LineKind::Phase => 1,
-            _ => 2 + inner.min(5),
-        };
-        let side = piece.and_then(|p| self.side_of(p));
-        let others = self.others(entry, piece);
-        Some(LogLine { id, depth, kind, text, piece, side, others, matter: self.matter(entry) })
     }
 
     /// Whether an entry crosses off boxes of a track by an effect, a card or a rule. What a phase itself crosses off is
@@ -88,17 +56,6 @@ impl<'a> Narrator<'a> {
         let field = self.program().kinds.get(kind.index()).and_then(|k| k.fields.get(field.index()));
         let comes_of = |c: &Cause| matches!(c, Cause::Effect(_) | Cause::Card { .. } | Cause::Rule(_));
         from < to && field.is_some_and(|f| f.role == FieldRole::Track) && entry.causes.iter().any(comes_of)
-    }
-
-    /// The pieces that an entry is about besides its subject.
-    fn others(&self, entry: &Entry, subject: Option<i64>) -> Vec<i64> {
-        let LogEvent::Event { event, args, .. } = &entry.what else { return Vec::new() };
-        let Some(event) = self.program().events.get(event.index()) else { return Vec::new() };
-        let pieces = event.params.iter().zip(args).filter(|((_, ty), _)| matches!(plain(ty), Type::Piece(_)));
-        let mut others: Vec<i64> = pieces.map(|(_, v)| self.whole(*v)).filter(|v| *v >= 0).collect();
-        others.retain(|v| Some(*v) != subject);
-        others.dedup();
-        others
     }
 
     /// How important an entry is.
@@ -113,51 +70,6 @@ impl<'a> Narrator<'a> {
         }
     }
 
-    /// The text of an entry; none if it is not worth a line.
-    pub fn describe(&self, entry: &Entry) -> Option<(LineKind, String, Option<i64>)> {
-        let (kind, subject) = self.kind_of(entry)?;
-        let text = self.stage.machine.describe(entry);
-        // Everyone knows which step is reached; effects are announced by events.
-        let step = match (&entry.what, entry.causes.last()) {
-            (LogEvent::Rolled { .. }, Some(Cause::Step(name))) => self.step(name),
-            _ => None,
-        };
-        Some((kind, step.map_or_else(|| text.clone(), |(step, _)| format!("{text} ({step})")), subject))
-    }
-
-    /// The kind of an entry's line, and the piece that it is about; none if the entry is not worth a line.
-    fn kind_of(&self, entry: &Entry) -> Option<(LineKind, Option<i64>)> {
-        Some(match &entry.what {
-            LogEvent::Turn(_) => (LineKind::Turn, None),
-            LogEvent::Phase { .. } => (LineKind::Phase, None),
-            LogEvent::Step { .. } => (LineKind::Step, None),
-            LogEvent::Chose { piece, .. } => (LineKind::Choice, Some(*piece)),
-            LogEvent::NoLegalOption { piece, .. }
-            | LogEvent::Relaxed { piece, .. }
-            | LogEvent::Bounded { piece, .. } => (LineKind::Note, Some(*piece)),
-            LogEvent::CircularWaitResolved { piece, .. } => (LineKind::Chance, Some(*piece)),
-            LogEvent::DrewNothing { .. }
-            | LogEvent::Reshuffled { .. }
-            | LogEvent::Picked { element: -1, .. }
-            | LogEvent::Fault(_) => (LineKind::Note, None),
-            LogEvent::Rolled { .. } | LogEvent::Drew { .. } | LogEvent::Picked { .. } => (LineKind::Chance, None),
-            LogEvent::Discarded { .. } | LogEvent::Valued => return None,
-            LogEvent::Event { event, args, told } => {
-                let event = self.program().events.get(event.index()).filter(|event| !event.sentence.is_empty())?;
-                // Each cell of a path is a detail; the edge of the board is not.
-                let on_the_way = matches!(event.builtin, Some(BoardEvent::Enters | BoardEvent::Passes));
-                (if on_the_way { LineKind::Change } else { LineKind::Event }, subject(event, args, told))
-            }
-            LogEvent::Moved { piece, .. }
-            | LogEvent::Placed { piece, .. }
-            | LogEvent::Removed { piece }
-            | LogEvent::Changed { piece, .. }
-            | LogEvent::Expired { piece, .. } => (LineKind::Change, Some(*piece)),
-            LogEvent::Created { piece, .. } | LogEvent::Revealed { piece, .. } => (LineKind::Event, Some(*piece)),
-            LogEvent::End { .. } => (LineKind::Outcome, None),
-        })
-    }
-
     /// The first two different pieces of an event's arguments.
     pub fn pair(&self, event: dicta_program::EventId, args: &[i64]) -> Option<(i64, i64)> {
         let event = self.program().events.get(event.index())?;
@@ -167,15 +79,4 @@ impl<'a> Narrator<'a> {
         let second = pieces.find(|p| *p != first)?;
         Some((first, second))
     }
-}
-
-/// The piece that an event's sentence names first, otherwise its first piece.
-fn subject(event: &dicta_program::Event, args: &[i64], told: &[i64]) -> Option<i64> {
-    let is_piece = |ty: &Type| matches!(plain(ty), Type::Piece(_));
-    let shown = event.sentence.iter().filter_map(|part| match part {
-        SentencePart::Value(_, ty) => Some(ty),
-        SentencePart::Text(_) => None,
-    });
-    let named = shown.zip(told).find(|(ty, _)| is_piece(ty)).map(|(_, v)| *v);
-    named.or_else(|| event.params.iter().zip(args).find(|((_, ty), _)| is_piece(ty)).map(|(_, v)| *v))
 }

@@ -118,7 +118,7 @@ impl PlaytestRecovery {
 
     fn add(&mut self, files: &dyn Files, game: &Playtest, log: Log) -> Result<(), FilesError> {
         let step = SavedStep {
-            moments: game.moments[log.moments..].iter().map(saved_moment).collect(),
+            moments: game.moments[log.moments..].iter().map(|m| saved_moment(m)).collect(),
             branches: game.branches.iter().map(saved_branch).collect(),
             branch: game.branch,
             moment: game.at,

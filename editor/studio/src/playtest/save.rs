@@ -147,7 +147,7 @@ impl Playtest {
             seats: self.pilot_names(),
             by_hand: self.by_hand,
             stages,
-            moments: self.moments.iter().map(saved_moment).collect(),
+            moments: self.moments.iter().map(|m| saved_moment(m)).collect(),
             branches: self.branches.iter().map(saved_branch).collect(),
             branch: self.branch,
             moment: self.at,
@@ -250,7 +250,7 @@ pub(super) fn restore(saved: SavedGame) -> Result<Playtest, SaveError> {
     let broken = |what: &str| SaveError::Format(what.to_owned());
     // Every branch has a moment of its own, so there can't be more branches than moments.
     let moments = saved.moments.len().max(saved.branches.len());
-    LIMITS.check(&PlaytestLimits { moments, rules: saved.stages.len(), ..PlaytestLimits::of([]) })?;
+    LIMITS.check(&PlaytestLimits { moments, rules: saved.stages.len(), ..PlaytestLimits::of(&[]) })?;
     let mut checker = Checker::default();
     let mut stages = Vec::new();
     for of in &saved.stages {
@@ -267,7 +267,7 @@ pub(super) fn restore(saved: SavedGame) -> Result<Playtest, SaveError> {
     let mut game = Playtest::begin(first.game.clone(), first.machine.clone(), None, saved.seed);
     game.stages = stages;
     game.moments.clear();
-    game.usage = PlaytestLimits::of([]);
+    game.usage = PlaytestLimits::of(&[]);
     for (i, of) in saved.moments.iter().enumerate() {
         let fits =
             of.under < game.stages.len() && of.from.is_none_or(|f| f < i) && (of.from.is_some() || of.picks.is_none());
@@ -293,7 +293,7 @@ pub(super) fn restore(saved: SavedGame) -> Result<Playtest, SaveError> {
         }
         game.usage = game.usage.with(&moment);
         game.room.check(&game.usage)?;
-        game.moments.push(*moment);
+        game.moments.push(Arc::from(moment));
     }
     let branch = |b: &SavedBranch| Branch { id: b.id, name: b.name.clone(), tip: b.tip, at: b.at, from: b.from };
     game.branches = saved.branches.iter().map(branch).collect();

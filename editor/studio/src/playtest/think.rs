@@ -1,22 +1,18 @@
-//! Computer pilots' decisions in the background: a copy of the data goes to a thread, the choices come back.
+//! Computer pilots' decisions in the background: a copy of the game goes to a thread and comes back with their choices
+//! made, so that each choice is made once.
 
 use super::{PlayError, Playtest};
-use crate::pilots::{self, Pilot};
-use dicta_play::{GameLog, Machine, Position};
+use crate::pilots;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-/// A batch of decisions by computer pilots, until a person has to decide.
+/// A batch of decisions by computer pilots, until a person has to decide. They are made in a copy of the game, which
+/// shares its positions with it.
 pub struct Thinking {
-    machine: Machine,
-    position: Position,
-    pilots: Vec<Pilot>,
-    taken: Vec<u64>,
-    seed: u64,
+    game: Box<Playtest>,
+    start: Start,
     /// The maximum number of decisions.
     most: usize,
-    moment: usize,
-    start: u64,
     /// Cancels the work at once; the decision in progress is not made.
     pub stop: Arc<AtomicBool>,
     /// How many decisions were made so far.
@@ -25,13 +21,20 @@ pub struct Thinking {
 
 /// The decisions of computer pilots.
 pub struct Thought {
-    /// The index and hash of the position where it began.
-    moment: usize,
-    start: u64,
-    /// The picks of each decision, and how many numbers each seat has drawn by then.
-    choices: Vec<(Vec<i64>, Vec<u64>)>,
+    start: Start,
+    /// The game with the decisions made.
+    game: Box<Playtest>,
     failed: Option<PlayError>,
     stop: Arc<AtomicBool>,
+}
+
+/// The state of the game that decisions are for.
+#[derive(PartialEq, Eq)]
+struct Start {
+    played: u64,
+    at: usize,
+    by_hand: bool,
+    waiting: Option<usize>,
 }
 
 impl Thought {
@@ -43,43 +46,35 @@ impl Thought {
 
 impl Thinking {
     /// Makes the decisions; a panic is reported as a failure of the pilot.
-    pub fn run(self) -> Thought {
-        let (moment, start, stop) = (self.moment, self.start, self.stop.clone());
-        crate::work::caught("while a computer pilot was deciding", || self.decide()).unwrap_or_else(|bug| Thought {
-            moment,
-            start,
-            choices: Vec::new(),
-            failed: Some(bug.into()),
-            stop,
-        })
+    pub fn run(mut self) -> Thought {
+        let before = self.game.clone();
+        let decided = crate::work::caught("while a computer pilot was deciding", || self.decide());
+        let (game, failed) = match decided {
+            Ok(decided) => (self.game, decided.err()),
+            Err(bug) => (before, Some(bug.into())),
+        };
+        Thought { start: self.start, game, failed, stop: self.stop }
     }
 
-    fn decide(mut self) -> Thought {
-        let (moment, start, stop) = (self.moment, self.start, self.stop.clone());
-        let mut thought = Thought { moment, start, choices: Vec::new(), failed: None, stop };
-        while thought.choices.len() < self.most && !self.stop.load(Ordering::Relaxed) {
-            let Some(seat) = self.machine.decision(&self.position).map(|d| d.seat as usize) else { break };
-            let Some(pilot) = self.pilots.get(seat).filter(|p| **p != Pilot::Human) else { break };
-            let chance = (self.seed, self.taken[seat]);
-            let decided = pilots::decide(&self.machine, &self.position, pilot, chance, &self.stop);
-            let Some((picks, taken)) = decided else {
-                if self.stop.load(Ordering::Relaxed) {
-                    break;
-                }
-                thought.failed = Some(PlayError::Pilot(pilot.title()));
-                break;
-            };
-            let mut journal = GameLog::Off;
-            if let Err(error) = self.machine.choose(&mut self.position, &picks, &mut journal) {
-                thought.failed = Some(error.into());
+    fn decide(&mut self) -> Result<(), PlayError> {
+        for made in 1..=self.most {
+            let stopped = || self.stop.load(Ordering::Relaxed);
+            let game = &mut self.game;
+            let (Some(seat), Some(pilot)) = (game.deciding_seat(), game.due_pilot()) else { break };
+            if stopped() {
                 break;
             }
-            self.machine.advance(&mut self.position, &mut journal);
-            self.taken[seat] = taken;
-            thought.choices.push((picks, self.taken.clone()));
-            self.done.store(thought.choices.len(), Ordering::Relaxed);
+            let mut taken = game.taken().to_vec();
+            let chance = (game.seed, taken[seat]);
+            let Some((picks, drawn)) = pilots::decide(game.machine(), game.position(), pilot, chance, &self.stop)
+            else {
+                return if stopped() { Ok(()) } else { Err(PlayError::Pilot(pilot.title())) };
+            };
+            taken[seat] = drawn;
+            game.choose_taking(&picks, taken)?;
+            self.done.store(made, Ordering::Relaxed);
         }
-        thought
+        Ok(())
     }
 }
 
@@ -87,33 +82,28 @@ impl Playtest {
     /// The pending decisions of computer pilots, ready to run on any thread; none if no pilot has to decide.
     pub fn thinking(&self, most: usize) -> Option<Thinking> {
         self.due_pilot()?;
-        Some(Thinking {
-            machine: self.machine().clone(),
-            position: self.position().clone(),
-            pilots: self.seats.iter().map(|s| s.pilot.clone()).collect(),
-            taken: self.now().taken.to_vec(),
-            seed: self.seed,
-            // Nothing can be decided beyond unrolled dice or pending rules.
-            most: if self.by_hand || self.waiting.is_some() { most.min(1) } else { most },
-            moment: self.at,
-            start: self.position().hash(),
-            stop: Arc::default(),
-            done: Arc::default(),
-        })
+        let (game, start) = (Box::new(self.clone()), self.thinking_start());
+        Some(Thinking { game, start, most, stop: Arc::default(), done: Arc::default() })
     }
 
-    /// Applies the decisions of pilots. Returns whether they were still current: those for another position are
+    fn thinking_start(&self) -> Start {
+        Start { played: self.played, at: self.at, by_hand: self.by_hand, waiting: self.waiting }
+    }
+
+    /// Continues with the decisions of pilots. Returns whether they were still current: those for another position are
     /// dropped.
     ///
     /// # Errors
-    /// If a pilot found no choice, or its choice is not legal.
+    /// If a pilot found no choice, its choice is not legal, or a limit is reached. The decisions before that count.
     pub fn take(&mut self, thought: Thought) -> Result<bool, PlayError> {
-        if self.at != thought.moment || self.position().hash() != thought.start {
+        if self.thinking_start() != thought.start {
             return Ok(false);
         }
-        for (picks, taken) in thought.choices {
-            self.choose_taking(&picks, taken)?;
-        }
+        let Playtest { moments, branches, branch, line, at, waiting, refused, asking, usage, played, pruned, .. } =
+            *thought.game;
+        (self.moments, self.branches, self.branch, self.line, self.at) = (moments, branches, branch, line, at);
+        (self.waiting, self.refused, self.asking) = (waiting, refused, asking);
+        (self.usage, self.played, self.pruned) = (usage, played, pruned);
         thought.failed.map_or(Ok(true), Err)
     }
 }

@@ -147,6 +147,55 @@ impl Moment {
 }
 
 impl Playtest {
+    /// Makes the pending decision. A choice that differs from the one made here before starts another branch.
+    pub fn choose(&mut self, picks: &[i64]) -> Result<(), PlayError> {
+        let taken = self.now().taken.to_vec();
+        self.choose_taking(picks, taken)
+    }
+
+    pub(crate) fn choose_taking(&mut self, picks: &[i64], taken: Vec<u64>) -> Result<(), PlayError> {
+        if self.asking.is_some() {
+            return Err(PlayError::Chance);
+        }
+        if !self.by_hand
+            && self.waiting.is_none()
+            && let Some((branch, at)) = self.existing_moment(picks, &taken)
+        {
+            if branch != self.branch {
+                self.look_at(branch);
+            }
+            self.at = at;
+            return Ok(());
+        }
+        let way = Way {
+            from: Some(self.line[self.at]),
+            under: self.now().stage,
+            picks: Some(picks.to_vec()),
+            given: self.by_hand.then(Vec::new),
+            changes: self.waiting.map(|stage| (0, stage)).into_iter().collect(),
+            taken: taken.into(),
+        };
+        self.go(way)
+    }
+
+    /// Runs to the next moment, or until a die has to be entered manually.
+    pub(super) fn go(&mut self, way: Way) -> Result<(), PlayError> {
+        match self.run(&way)? {
+            Ran::Moment(moment, refused) => {
+                if !moment.how.changes.is_empty() || refused.is_some() {
+                    self.waiting = None;
+                }
+                self.refused = refused.map(|r| r.to_string()).or(self.refused.take());
+                self.asking = None;
+                self.add(*moment)
+            }
+            Ran::Wants(wants) => {
+                self.ask(way, *wants);
+                Ok(())
+            }
+        }
+    }
+
     /// The position where a run starts.
     fn start_of(&self, way: &Way) -> Position {
         match (way.from, &self.lent) {
@@ -236,7 +285,7 @@ impl Playtest {
         self.usage = taken;
         let parent = moment.parent;
         let number = self.moments.len();
-        self.moments.push(moment);
+        self.moments.push(moment.into());
         self.played += 1;
         let goes_on = parent.is_some() && parent == self.line.last().copied();
         if goes_on {
@@ -334,7 +383,7 @@ impl Playtest {
             .collect();
         let old = std::mem::take(&mut self.moments);
         for (mut moment, _) in old.into_iter().zip(&kept).filter(|(_, k)| **k) {
-            moment.renumber(&numbers);
+            Arc::make_mut(&mut moment).renumber(&numbers);
             self.moments.push(moment);
         }
         if let Some(next) = next {

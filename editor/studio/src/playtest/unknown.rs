@@ -4,7 +4,7 @@ use crate::sheet::field::known_to;
 use crate::view::WhyNode;
 use dicta_play::ValueReport;
 use dicta_program::visit::reached;
-use dicta_program::{Expr, Origin, Program, Secrecy};
+use dicta_program::{Expr, Origin, Program, Secrecy, Words};
 use std::collections::BTreeSet;
 
 /// The line for everything that was left out of a report.
@@ -24,7 +24,7 @@ pub(super) fn merged(program: &Program, report: &ValueReport, sum: i64) -> WhyNo
     let why = |text: String| WhyNode { text, applies: true, ..WhyNode::default() };
     WhyNode {
         text: format!("not known to this seat, combined: {}", lines.join(", ")),
-        amount: Some(format!("{sum:+}")),
+        amount: Some(Words::signed(sum)),
         applies: true,
         children: because.found.into_iter().map(why).collect(),
         ..WhyNode::default()

@@ -7,8 +7,7 @@ use super::unknown;
 use crate::relocate::{Place, Relocation, relocate};
 use crate::view::{FormerSource, Viewer, WhyNode};
 use dicta_play::{Cause, Entry, LogEvent, ReportItem, ValueReport};
-use dicta_program::visit::within;
-use dicta_program::{Head, Origin, StmtKind, StreamId, Type, Words};
+use dicta_program::{Head, Origin, Type, Words};
 
 impl Playtest {
     /// Why an entry was made: its causes, and the numbers that went into it, itemized.
@@ -82,7 +81,7 @@ impl<'a> Narrator<'a> {
             _ => None,
         };
         if let Some((what, stream)) = random {
-            let of = format!("{what} of {}", self.stream(stream));
+            let of = format!("{what} of {}", self.words().stream(stream));
             let text = match chance {
                 ChanceBy::Table => "Entered manually, not from the seed of this game".to_owned(),
                 ChanceBy::Seed => format!("Random: from the seed {} of this game ({of})", self.seed),
@@ -94,20 +93,6 @@ impl<'a> Narrator<'a> {
             root.children.extend(self.cause(cause));
         }
         root
-    }
-
-    /// What a random stream is named after: the step, phase, rule, effect or mission that rolls.
-    fn stream(&self, id: StreamId) -> String {
-        let program = self.program();
-        let name = program.streams.get(id.index()).map_or("", String::as_str);
-        let titled = |what: &str, head: Option<&Head>| head.map(|head| format!("the {what} {}", head.label()));
-        let step = self.step(name).map(|(title, _)| format!("the step {title}"));
-        let phase = || self.phase_origin(name).map(|_| format!("the phase {}", self.phase_title(name)));
-        let rule = || titled("rule", program.rules.iter().map(|r| &r.head).find(|head| head.name == name));
-        let effect = || titled("effect", program.effects.iter().map(|e| &e.head).find(|head| head.name == name));
-        let mission = || titled("mission", program.missions.iter().map(|m| &m.head).find(|head| head.name == name));
-        let found = step.or_else(phase).or_else(rule).or_else(effect).or_else(mission);
-        found.unwrap_or_else(|| name.replace('_', " "))
     }
 
     /// Numbers computed earlier in the turn about the pieces of an event and kept until it happened: the latest of
@@ -162,25 +147,6 @@ impl<'a> Narrator<'a> {
         })
     }
 
-    /// Title and origin of a step that has a title.
-    pub fn step(&self, wanted: &str) -> Option<(&'a str, Origin)> {
-        let program = self.program();
-        let effects = program.effects.iter().map(|e| &e.body);
-        let rules = program.rules.iter().map(|r| &r.body);
-        let mut found = None;
-        [&program.setup, &program.turn].into_iter().chain(effects).chain(rules).for_each(|body| {
-            within(body, &mut |stmt| {
-                if let StmtKind::Step { name, title, .. } = &stmt.kind
-                    && name == wanted
-                    && !title.is_empty()
-                {
-                    found.get_or_insert((title.as_str(), stmt.origin));
-                }
-            });
-        });
-        found
-    }
-
     fn cause(&self, cause: &Cause) -> Option<WhyNode> {
         let program = self.program();
         let from = |what: &str, head: &Head| WhyNode {
@@ -192,11 +158,13 @@ impl<'a> Narrator<'a> {
         };
         Some(match cause {
             Cause::Phase(name) => {
-                let text = format!("in the phase {}", self.phase_title(name));
-                WhyNode { text, applies: true, origin: self.phase_origin(name), ..WhyNode::default() }
+                let phase = self.words().phase(name);
+                let title = phase.map_or(name.as_str(), |(title, _)| title);
+                let origin = phase.map(|(_, origin)| origin);
+                WhyNode { text: format!("in the phase {title}"), applies: true, origin, ..WhyNode::default() }
             }
             Cause::Step(name) => {
-                let step = self.step(name);
+                let step = self.words().step(name);
                 let title = step.map_or(name.as_str(), |(title, _)| title);
                 let origin = step.map(|(_, origin)| origin);
                 WhyNode { text: format!("in the step {title}"), applies: true, origin, ..WhyNode::default() }

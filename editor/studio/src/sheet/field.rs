@@ -80,18 +80,25 @@ pub struct About {
 
 /// What the source says about the field declared here.
 pub fn about(reading: &Reading, declared: Origin) -> About {
-    let path = reading.program.files.get(declared.file as usize);
+    // A field of the language, such as the colour of a side, is declared nowhere.
+    let path = reading.program.files.get(declared.file as usize).filter(|_| declared.start < declared.end);
     let file = path.and_then(|p| reading.names.file(p));
     let hover = file.and_then(|file| dicta_ide::hover(&reading.names, file, declared.start));
-    let Some(h) = hover else { return About::default() };
-    About {
-        docs: h.docs.replace('\n', " "),
-        ty: h.ty,
-        default: h.default,
-        source: h.source,
-        reconstructed: h.reconstructed,
-        known_to: h.known_to,
-        lasting: h.lasting,
+    hover.map(About::of).unwrap_or_default()
+}
+
+impl About {
+    /// What is known at a name.
+    pub(super) fn of(hover: dicta_ide::Hover) -> Self {
+        About {
+            docs: hover.docs.replace('\n', " "),
+            ty: hover.ty,
+            default: hover.default,
+            source: hover.source,
+            reconstructed: hover.reconstructed,
+            known_to: hover.known_to,
+            lasting: hover.lasting,
+        }
     }
 }
 

@@ -34,7 +34,7 @@ pub struct Inspected {
 }
 
 /// A field with everything known about it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct InspectedField {
     pub name: String,
     pub title: String,
@@ -96,8 +96,7 @@ impl Inspected {
             known_to: secrecy(&row.name),
             origin: row.origin,
             row: Some(row),
-            now: None,
-            part: None,
+            ..InspectedField::default()
         };
         Some(Inspected {
             word: entry.kind.0,
@@ -107,11 +106,9 @@ impl Inspected {
             source: entry.source,
             reconstructed: entry.reconstructed,
             origin: entry.origin,
-            place: None,
             fields: entry.rows.into_iter().map(field).collect(),
-            removed: false,
-            absent: false,
             sheet: Some(SheetRef::new(SheetKind::Entry, &sheet.name)),
+            ..Inspected::default()
         })
     }
 
@@ -120,12 +117,10 @@ impl Inspected {
             name: f.name,
             title: f.title,
             role: f.role,
-            row: None,
-            now: None,
-            part: None,
             about: f.about,
             known_to: f.known_to,
             origin: f.origin,
+            ..InspectedField::default()
         };
         Inspected {
             word: word.to_owned(),
@@ -133,13 +128,10 @@ impl Inspected {
             title: kind.title,
             docs: kind.docs,
             source: kind.source,
-            reconstructed: None,
             origin: kind.origin,
-            place: None,
             fields: kind.fields.into_iter().map(field).collect(),
-            removed: false,
-            absent: false,
             sheet: Some(sheet.clone()),
+            ..Inspected::default()
         }
     }
 
@@ -179,7 +171,7 @@ impl Inspected {
 fn inspected(role: &'static str, name: &str, title: &str, docs: String, origin: Origin) -> InspectedField {
     let about = About { docs, ..About::default() };
     let (name, title) = (name.to_owned(), title.to_owned());
-    InspectedField { name, title, role, row: None, now: None, part: None, about, known_to: None, origin }
+    InspectedField { name, title, role, about, origin, ..InspectedField::default() }
 }
 
 /// The lines of a rule, a sum, a mission or an example; none for declarations that only contain names.
@@ -273,20 +265,9 @@ fn inside(reading: &Reading, at: u32, file: usize, symbol: &dicta_ide::Symbol) -
         name: symbol.name.clone(),
         title: symbol.title.clone(),
         role: word(&symbol.word),
-        row: None,
-        now: None,
-        part: None,
-        about: About {
-            docs: hover.docs.replace('\n', " "),
-            ty: hover.ty,
-            default: hover.default,
-            source: hover.source,
-            reconstructed: hover.reconstructed,
-            known_to: hover.known_to,
-            lasting: hover.lasting,
-        },
-        known_to: None,
+        about: About::of(hover),
         origin,
+        ..InspectedField::default()
     }
 }
 

@@ -193,104 +193,47 @@ fn is_same(found: &SheetRef, sheet: &SheetRef) -> bool {
 }
 
 fn of(kind: &DeclKind) -> Option<SheetRef> {
-    let (sort, name) = match kind {
-        DeclKind::Entry { word, name, .. } => return of_words(&word.text, &name.text),
-        DeclKind::Kind { name, .. } => (SheetKind::Kind, &name.text),
-        DeclKind::Enum { name, .. } => (SheetKind::Enum, &name.text),
-        DeclKind::Die { name, .. } | DeclKind::Deck { name, .. } => (SheetKind::Deck, &name.text),
-        DeclKind::Table { name, .. } => (SheetKind::Table, &name.text),
-        DeclKind::Campaign { name, .. } => (SheetKind::Campaign, &name.text),
-        DeclKind::Example(e) => (SheetKind::Example, &e.title.text),
+    let entry = |name: &str| Some(SheetRef::new(SheetKind::Entry, name));
+    let (word, name) = match kind {
         DeclKind::Turn { setup, .. } => return of_words(if *setup { "setup" } else { "turn" }, ""),
-        DeclKind::Choice(c) => return of_words("choice", &c.name.text),
-        DeclKind::Doctrine(d) => return of_words("doctrine", &d.name.text),
-        DeclKind::Ruleset { name, .. } => return of_words("ruleset", &name.text),
-        DeclKind::Option { name, .. } => return of_words("option", &name.text),
-        DeclKind::Effect { name, .. } => return of_words("effect", &name.text),
-        DeclKind::Event { name, .. } => return of_words("event", &name.text),
-        DeclKind::Define { name, .. } => return of_words("define", &name.text),
-        DeclKind::Arc { name, .. } => return of_words("arc", &name.text),
-        DeclKind::Value { name, .. } => return of_words("value", &name.text),
-        DeclKind::Rule { name, .. } => return of_words("rule", &name.text),
-        DeclKind::Walk { name, .. } => return of_words("walk", &name.text),
+        DeclKind::Ruleset { name, .. } => ("ruleset", name),
         DeclKind::Replace(inner) => return of(inner),
-        DeclKind::AddTo { what, name, .. } | DeclKind::Remove { what, name } => {
-            return of_words(&what.text, &name.text);
-        }
-        DeclKind::AddMember { to, .. } => (SheetKind::Entry, &to.text),
-        DeclKind::RemoveMember { from, .. } => (SheetKind::Entry, &from.text),
-        DeclKind::ReplaceCell { name, .. } => (SheetKind::Table, &name.text),
-        DeclKind::ReplaceItem { name, by, .. } => return of_words(word_of_part(by)?, &name.text),
+        DeclKind::AddTo { what, name, .. } | DeclKind::Remove { what, name } => (what.text.as_str(), name),
+        DeclKind::AddMember { to, .. } => return entry(&to.text),
+        DeclKind::RemoveMember { from, .. } => return entry(&from.text),
+        DeclKind::ReplaceCell { name, .. } => ("table", name),
+        DeclKind::ReplaceItem { name, by, .. } => (by.key()?.0, name),
         DeclKind::ReplaceValue { name, path, .. } => match path.as_slice() {
-            [part] if matches!(part.text.as_str(), "base" | "clamp") => return of_words("value", &name.text),
-            [_] => (SheetKind::Entry, &name.text),
-            _ => (SheetKind::Enum, &name.text),
+            [part] if matches!(part.text.as_str(), "base" | "clamp") => ("value", name),
+            [_] => return entry(&name.text),
+            _ => ("enum", name),
         },
         DeclKind::ReplacePhase(stmt) => match &stmt.kind {
-            StmtKind::Phase { name, .. } => return of_words("phase", &name.text),
-            StmtKind::Step { name, .. } => return of_words("step", &name.text),
+            StmtKind::Phase { name, .. } => ("phase", name),
+            StmtKind::Step { name, .. } => ("step", name),
             _ => return None,
         },
-        _ => return None,
+        kind => kind.key()?,
     };
-    Some(SheetRef::new(sort, name.as_str()))
-}
-
-/// The keyword that a replaced part belongs to, inferred from the syntax of the part.
-fn word_of_part(part: &DeclKind) -> Option<&'static str> {
-    Some(match part {
-        DeclKind::Value { .. } => "value",
-        DeclKind::Kind { .. } => "kind",
-        DeclKind::Enum { .. } => "enum",
-        DeclKind::Deck { .. } => "deck",
-        DeclKind::Choice(_) => "choice",
-        _ => return None,
-    })
+    of_words(word, &name.text)
 }
 
 /// The sheet of a declaration with this keyword and name.
 fn of_words(word: &str, name: &str) -> Option<SheetRef> {
-    let sort = match word {
-        "edition" | "use" | "for" | "board" | "look" => return None,
-        "map" => SheetKind::Map,
-        "mission" => SheetKind::Mission,
-        "campaign" => SheetKind::Campaign,
-        "example" => SheetKind::Example,
-        "kind" => SheetKind::Kind,
-        "enum" => SheetKind::Enum,
-        "die" | "deck" | "cup" => SheetKind::Deck,
-        "table" => SheetKind::Table,
-        "turn" | "setup" => return Some(SheetRef::new(SheetKind::Rules, word)),
-        "ruleset" | "option" | "effect" | "event" | "define" | "arc" | "value" | "choice" | "rule" | "walk"
-        | "doctrine" | "phase" | "step" => return Some(SheetRef::new(SheetKind::Rules, format!("{word} {name}"))),
-        _ => SheetKind::Entry,
-    };
-    Some(SheetRef::new(sort, name))
+    let sort = SheetKind::of_keyword(word)?;
+    Some(match (sort, word) {
+        (SheetKind::Rules, "turn" | "setup") => SheetRef::new(sort, word),
+        (SheetKind::Rules, _) => SheetRef::new(sort, format!("{word} {name}")),
+        _ => SheetRef::new(sort, name),
+    })
 }
 
 fn title(kind: &DeclKind) -> Option<String> {
-    let (name, title) = match kind {
+    let name = match kind {
         DeclKind::Entry { word, .. } if word.text == "look" => return None,
-        DeclKind::Ruleset { name, title, .. }
-        | DeclKind::Option { name, title, .. }
-        | DeclKind::Enum { name, title, .. }
-        | DeclKind::Kind { name, title, .. }
-        | DeclKind::Entry { name, title, .. }
-        | DeclKind::Die { name, title, .. }
-        | DeclKind::Table { name, title, .. }
-        | DeclKind::Deck { name, title, .. }
-        | DeclKind::Effect { name, title, .. }
-        | DeclKind::Define { name, title, .. }
-        | DeclKind::Arc { name, title, .. }
-        | DeclKind::Value { name, title, .. }
-        | DeclKind::Rule { name, title, .. }
-        | DeclKind::Walk { name, title, .. }
-        | DeclKind::Campaign { name, title, .. } => (name, title.as_ref()),
-        DeclKind::Choice(c) => (&c.name, c.title.as_ref()),
-        DeclKind::Doctrine(d) => (&d.name, d.title.as_ref()),
-        DeclKind::Example(e) => (&e.title, None),
         DeclKind::Replace(inner) => return title(inner),
-        _ => return None,
+        DeclKind::Ruleset { name, .. } => name,
+        kind => kind.key()?.1,
     };
-    Some(title.map_or_else(|| name.text.clone(), |t| t.text.clone()))
+    Some(kind.title().map_or_else(|| name.text.clone(), |t| t.text.clone()))
 }

@@ -98,6 +98,33 @@ impl TableSheet {
         }
     }
 
+    /// Whether it has a single key; then the results are the columns of the chart. With two keys, the lines of the
+    /// second key are, and a cell contains all results.
+    pub fn has_one_key(&self) -> bool {
+        self.columns.len() == 1 && self.keys.len() < 2
+    }
+
+    /// The headings of the chart's columns.
+    pub fn heads(&self) -> Vec<&str> {
+        match self.has_one_key() {
+            true => self.results.iter().map(String::as_str).collect(),
+            false => self.columns.iter().map(|c| c.label.as_str()).collect(),
+        }
+    }
+
+    /// The text in a row and a column of the chart.
+    pub fn text(&self, row: usize, column: usize) -> String {
+        match self.has_one_key() {
+            true => self.cell(row, 0).and_then(|c| c.values.get(column)).cloned().unwrap_or_default(),
+            false => self.cell(row, column).map_or_else(String::new, |c| c.values.join(" / ")),
+        }
+    }
+
+    /// The name of a key; empty if there is none with this number.
+    pub fn key_name(&self, key: usize) -> &str {
+        self.keys.get(key).map_or("", |k| k.name.as_str())
+    }
+
     /// The cell in a row and a column.
     pub fn cell(&self, row: usize, column: usize) -> Option<&CellModel> {
         self.cells.get(row * self.columns.len() + column)

@@ -250,7 +250,7 @@ impl Builder {
             }
             StmtKind::Play { mission, roles } if s.course.is_ledger() => {
                 if roles.len() > crate::campaign::handed::ROLES_MAX {
-                    return Err(SetupError::TooMany("roles of a mission"));
+                    return Err(SetupError::TooMany { what: "roles of a mission", origin });
                 }
                 let sides: Vec<Expr> = roles.iter().map(|(_, side)| side.clone()).collect();
                 let (mission, sides) = self.link(s, sorts, |l| Ok((l.arg(mission)?, l.args(&sides)?)))?;

@@ -103,7 +103,7 @@ pub(super) fn of(project: &Project, item: &Item) -> Option<Sheet> {
             (sort, name.text.clone(), name.span)
         }
     };
-    let title = title_of(&decl.kind).map(|t| t.text.clone());
+    let title = decl.kind.title().map(|t| t.text.clone());
     let (source, reconstructed) = marks_of(&decl.marks);
     let until: &[&str] = match decl.kind {
         DeclKind::Value { .. } | DeclKind::Define { .. } | DeclKind::Arc { .. } => &["="],
@@ -125,28 +125,6 @@ pub(super) fn of(project: &Project, item: &Item) -> Option<Sheet> {
         },
         inner: words.body(decl),
     })
-}
-
-fn title_of(kind: &DeclKind) -> Option<&Text> {
-    match kind {
-        DeclKind::Option { title, .. }
-        | DeclKind::Enum { title, .. }
-        | DeclKind::Kind { title, .. }
-        | DeclKind::Entry { title, .. }
-        | DeclKind::Die { title, .. }
-        | DeclKind::Table { title, .. }
-        | DeclKind::Deck { title, .. }
-        | DeclKind::Effect { title, .. }
-        | DeclKind::Define { title, .. }
-        | DeclKind::Arc { title, .. }
-        | DeclKind::Value { title, .. }
-        | DeclKind::Rule { title, .. }
-        | DeclKind::Walk { title, .. }
-        | DeclKind::Campaign { title, .. } => title.as_ref(),
-        DeclKind::Choice(c) => c.title.as_ref(),
-        DeclKind::Doctrine(d) => d.title.as_ref(),
-        _ => None,
-    }
 }
 
 /// Numbers names that occur more than once.
@@ -410,7 +388,7 @@ impl Words<'_> {
                 Part::leaf("steps", "", format!("steps {range}{when}"), self.sp(least.span))
             }
             WalkClause::Turns { left, right, none, each, end } => {
-                let said = [(*left, "left"), (*right, "right"), (*none, "not")];
+                let said = [(left.is_some(), "left"), (right.is_some(), "right"), (*none, "not")];
                 let turns: Vec<&str> = said.iter().filter(|(on, _)| *on).map(|(_, word)| *word).collect();
                 let when = [(*each, " before each step"), (*end, " at end")];
                 let when: String = when.iter().filter(|(on, _)| *on).map(|(_, word)| *word).collect();

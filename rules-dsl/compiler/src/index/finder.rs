@@ -5,6 +5,7 @@ use crate::diagnostics::GlobalSpan;
 use crate::frame::{Frame, Place};
 use crate::names::*;
 use crate::types::Ty;
+use crate::vocabulary::WordList;
 use dicta_program::{self as p, Head, KindId, Local};
 use dicta_syntax::ast::{DeclKind, Expr, Name, Span};
 
@@ -83,6 +84,24 @@ impl Compiler<'_> {
                 let DeclKind::Deck { sides, .. } = decl else { return None };
                 sides.get(i).map(|n| n.span)
             }),
+        }
+    }
+
+    /// Records a name of the language that the compiler resolves like a declared one.
+    pub fn refers_to_built_in(&self, at: GlobalSpan, def: Def<'_>) {
+        let p = &self.p;
+        let named = match def {
+            Def::Type(TypeSym::Kind(k)) => p.kinds.get(k.index()).map(|k| (WordList::Types, k.head.name.as_str())),
+            Def::Event(e) => p.events.get(e.index()).map(|e| (WordList::BoardEvents, e.head.name.as_str())),
+            Def::Member(k, MemberSym::Stat(s)) => {
+                let stat = p.kinds.get(k.index()).and_then(|k| k.stats.get(s.index()));
+                stat.map(|s| (WordList::Properties, s.head.name.as_str()))
+            }
+            Def::MemberField(_, name) => Some((WordList::Properties, name)),
+            _ => None,
+        };
+        if let Some((list, name)) = named {
+            self.built_in(at, list, name);
         }
     }
 

@@ -1,6 +1,8 @@
 //! Resolves names in small sources.
 
-use crate::{Library, NoLibrary, check_project, index::Index, project};
+use super::{Index, Type, TypeId};
+use crate::vocabulary::WordList;
+use crate::{Library, NoLibrary, Project, check_project, index_of_heads, project};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -9,11 +11,26 @@ const GAME: &str = "ruleset g \"G\"\nboard hex\noption clouds off\noption mist o
     kind plane piece { stat wings : 1..9  state mood : burst = short  state level : 0..5 when clouds  state fog : 0..5 when mist }\n\
     plane spad { wings 6 }\n";
 
-fn index(texts: &[&str]) -> Index {
+fn gathered(texts: &[&str]) -> Project {
     let files = texts.iter().enumerate().map(|(i, text)| (format!("{i}.dicta"), Arc::new(dicta_syntax::parse(text))));
     let library: &dyn Library = &NoLibrary;
-    let project = project(files.collect(), library);
-    check_project(&project, &AtomicBool::new(false)).expect("it isn't stopped").index
+    project(files.collect(), library)
+}
+
+fn index(texts: &[&str]) -> Index {
+    check_project(&gathered(texts), &AtomicBool::new(false)).expect("it isn't stopped").index
+}
+
+/// A type, with the source of what is declared.
+fn written(index: &Index, text: &str, ty: TypeId) -> String {
+    match index.types()[ty.index()] {
+        Type::BuiltIn(word) => word.into(),
+        Type::Range(low, high) => format!("{low}..{high}"),
+        Type::Declared(at) => text[at.start as usize..at.end as usize].to_owned(),
+        Type::OrNone(of) => format!("{} or none", written(index, text, of)),
+        Type::Set(of) => format!("set of {}", written(index, text, of)),
+        Type::List(of, most) => format!("list of {} up to {most}", written(index, text, of)),
+    }
 }
 
 /// The declaration that the last word in `text` refers to: its line from there to the end.
@@ -118,4 +135,128 @@ fn names_in_examples_resolve_to_columns_and_seats() {
         let text = format!("{GAME}{map}example \"E\" {{\n{steps}}}\n");
         assert_eq!(leads(&[&text], words), expect, "{text}");
     }
+}
+
+/// The words of the language in a text after the game, each with its list.
+fn words_in(text: &str) -> Vec<(String, WordList)> {
+    let whole = format!("{GAME}{text}");
+    let index = index(&[&whole]);
+    let found = index.words(0).iter().filter(|w| w.start as usize >= GAME.len());
+    found.map(|w| (whole[w.start as usize..w.end() as usize].to_owned(), w.id.list())).collect()
+}
+
+#[test]
+fn words_of_the_language_are_in_the_index() {
+    use WordList::*;
+    for (text, expect) in [
+        (
+            "define x(a: plane, n: number) = distance(a, a) > n and (north) == a.facing\n",
+            &[
+                ("define", Declarations),
+                ("number", Types),
+                ("distance", Functions),
+                ("north", Facings),
+                ("facing", PieceMembers),
+            ][..],
+        ),
+        (
+            "map m { size 4 x 4, legend { f field } }\n",
+            &[("map", Declarations), ("size", Properties), ("legend", Properties)],
+        ),
+        // A member with the name of a word.
+        (
+            "kind drone piece { counter left : 0..9 }\ndefine x(d: drone) = d.left\n",
+            &[("kind", Declarations), ("define", Declarations)],
+        ),
+        // An option that is off.
+        ("define x(a: plane) = mist and a.in_play\n", &[("define", Declarations), ("in_play", PieceMembers)]),
+        // Errors, of meaning and of form.
+        ("define x(a: plane) = a.smoke + row(a)\n", &[("define", Declarations), ("row", Functions)]),
+        ("define x(c: cell = row(c\n", &[("define", Declarations), ("cell", Types), ("row", Functions)]),
+    ] {
+        let expect: Vec<_> = expect.iter().map(|(word, list)| ((*word).to_owned(), *list)).collect();
+        assert_eq!(words_in(text), expect, "{text}");
+    }
+}
+
+#[test]
+fn words_in_the_rows_of_an_example_are_where_they_are_written() {
+    let map = "map m { size 4 x 4, legend { f field } }\n";
+    let rows = "  each of f { (north), (south) }\n  given piece p spad { side red, at @0101, facing f }\n";
+    let mut found = words_in(&format!("{map}example \"E\" {{\n{rows}}}\n"));
+    found.retain(|(_, list)| *list == WordList::Facings);
+    assert_eq!(found.iter().map(|(word, _)| word.as_str()).collect::<Vec<_>>(), ["north", "south"]);
+}
+
+#[test]
+fn definitions_have_types() {
+    let text = format!(
+        "{GAME}kind ace piece {{ state foe : plane or none  state past : set of range }}\n\
+         die quarter(number, colour) {{ 1 brown, 2 grey }}\n\
+         define kept(p: plane, r: {{ one, two }}) = p.mood\n\
+         choice aim(p: plane) {{ pick t : plane or none  then {{ p.mood = short }} }}\n\
+         table hits(m: burst) -> loss: 0..3 {{\n  row short: 0\n  row long: 1\n}}\n\
+         effect e(p: plane) {{ each plane q {{ p.mood = q.mood }} }}\n"
+    );
+    let project = gathered(&[&text]);
+    let (whole, heads) = (index(&[&text]), index_of_heads(&project));
+    let said = |index: &Index, words: &str| {
+        let at = text.find(words).expect("the words") as u32;
+        index.type_of(0, at).map_or("nothing".into(), |ty| written(index, &text, ty))
+    };
+    for (words, ty) in [
+        ("wings :", "1..9"),
+        ("mood :", "burst"),
+        ("level :", "0..5"),
+        // No other option is on together with `mist`.
+        ("fog :", "0..5"),
+        ("foe :", "plane or none"),
+        ("past :", "set of range"),
+        ("dice 0", "number"),
+        ("number, colour", "number"),
+        ("p: plane, r", "plane"),
+        ("r: {", "{ one, two }"),
+        ("t : plane", "plane or none"),
+        ("m: burst", "burst"),
+        ("loss: 0", "0..3"),
+    ] {
+        assert_eq!(said(&whole, words), ty, "{words}");
+        assert_eq!(said(&heads, words), ty, "{words}");
+    }
+    for (words, ty) in [("kept(p", "burst"), ("q {", "plane")] {
+        assert_eq!(said(&whole, words), ty, "{words}");
+        assert_eq!(said(&heads, words), "nothing", "{words}");
+    }
+}
+
+#[test]
+fn a_broken_declaration_leaves_the_types_of_the_others() {
+    let text = format!("{GAME}define x(a: plane) = a.\neffect e(p: plane) {{ p.mood = long }}\n");
+    let index = index(&[&text]);
+    for (words, ty) in [("mood :", Some("burst")), ("p: plane) {", Some("plane")), ("a: plane", None)] {
+        let at = text.find(words).expect("the words") as u32;
+        assert_eq!(index.type_of(0, at).map(|ty| written(&index, &text, ty)).as_deref(), ty, "{words}");
+    }
+}
+
+#[test]
+fn a_file_sees_its_own_ruleset_and_those_below() {
+    let texts = [
+        "ruleset base \"Base\" shared\nboard hex\n",
+        "ruleset game \"Game\" extends base\n",
+        "for game\n",
+        "ruleset house \"House\" extends game\n",
+        "ruleset other \"Other\" extends game\n",
+        "ruleset apart \"Apart\" extends base\n",
+        "define x = 1\n",
+    ];
+    let index = index(&texts);
+    let distance = |from, to| index.rulesets().distance(from, to);
+    let sees = |from| (0..texts.len()).filter(|to| distance(from, *to).is_some()).collect();
+    let seen: Vec<Vec<usize>> = (0..texts.len()).map(sees).collect();
+    let game = vec![0, 1, 2];
+    let house = vec![0, 1, 2, 3, 4];
+    assert_eq!(seen, [vec![0], game.clone(), game, house.clone(), house, vec![0, 5], (0..texts.len()).collect()]);
+    assert_eq!((distance(3, 3), distance(3, 2), distance(3, 0)), (Some(0), Some(1), Some(2)));
+    assert!(distance(3, 4) > distance(3, 0));
 }

@@ -8,6 +8,7 @@ use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, GlobalSpan};
 use crate::overlay::Item;
 use crate::types::counted;
+use crate::vocabulary::WordList;
 use dicta_diagnostics::Code::*;
 use dicta_program as p;
 use dicta_program::limits::SEVERAL_MAX;
@@ -114,6 +115,7 @@ impl Compiler<'_> {
                 cells
             }
             ([Expr { kind: ExprKind::Call(name, args), span }], None) if name.text == "zone" => {
+                self.built_in(item.sp(name.span), WordList::Functions, "zone");
                 let cells = self.cells_of_zone(item, args, *span, mission)?;
                 self.enough(cells.len() >= count, item.sp(at.span), count, cells.len())?;
                 cells

@@ -80,6 +80,7 @@ impl Compiler<'_> {
                 self.report(Draft::new(E0540, item.sp(name.span), message).hint("choose another name"));
                 continue;
             }
+            self.note_type(item.sp(name.span), Ty::Is(ty.clone()));
             fields.push((name.text.clone(), ty.clone()));
             let default = decl.default.clone().map(|e| (item.base, e));
             self.mission_stats.push(MissionStat {

@@ -388,8 +388,8 @@ impl Checker<'_> {
                 }
                 let name = &self.p.kinds[kind.index()].fields[field.index()].head.name;
                 self.reaches(Outlet::Field, at, label, to, &format!("writing to `{name}`"));
-                // A new value is as secret as the field again, unless all values in it are public.
-                let (root, secret) = (self.root(*kind), label.level != Level::Public);
+                // A view hides the new value of a secret field, even one that everyone could work out.
+                let (root, secret) = (self.root(*kind), (label.level, to) != (Level::Public, Level::Public));
                 let piece = self.piece(s, of);
                 let what = Changed::Field { kind: root, field: *field, secret };
                 self.changes.push(Change { piece, what });

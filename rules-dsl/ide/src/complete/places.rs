@@ -3,7 +3,7 @@
 use super::before::Before;
 use super::{CompletionKind, Offer, words_of};
 use crate::symbols::{Symbol, SymbolKind, Ty};
-use crate::words;
+use dicta_compiler::vocabulary::WordList;
 use dicta_syntax::ast::Type;
 use dicta_syntax::tokens::{EXAMPLE_WORDS, FIELD_WORDS, STATEMENT_WORDS};
 
@@ -123,7 +123,7 @@ impl Offer<'_> {
     /// Built-in names in the blocks of a mission or campaign.
     pub(super) fn campaign_names(&mut self, head: &str) {
         if head == "campaign" {
-            for w in words::CAMPAIGN_NAMES {
+            for w in WordList::CampaignNames.words() {
                 let (form, says) = (String::new(), w.says.to_string());
                 self.put(CompletionKind::Local, w.name, form, w.name.to_string(), says, false);
             }
@@ -148,8 +148,7 @@ impl Offer<'_> {
             "for" if matches!(b.get(0), "arc" | "doctrine") => self.symbols(CompletionKind::Kind, SymbolKind::Kind),
             "on" if b.get(0) == "rule" => {
                 self.symbols(CompletionKind::Event, SymbolKind::Event);
-                self.add(CompletionKind::Event, "enters", "after each step into a cell", "enters(");
-                self.add(CompletionKind::Event, "leaves", "when a step leaves the map", "leaves(");
+                self.listed(CompletionKind::Event, WordList::BoardEvents);
             }
             "of" if second == "instead" => self.symbols(CompletionKind::Function, SymbolKind::Effect),
             "game" if second == "end" => self.words(&["won by", "by score", "drawn"]),
@@ -176,7 +175,7 @@ impl Offer<'_> {
             "each" | "any" | "every" | "first" | "random" => self.kinds(),
             "of" if matches!(second, "count" | "set") => {
                 self.kinds();
-                self.listed(CompletionKind::Kind, words::TYPES);
+                self.listed(CompletionKind::Kind, WordList::Types);
             }
             "rule" if b.get(0) == "remove" => self.symbols(CompletionKind::Function, SymbolKind::Rule),
             "kind" | "piece" if b.tokens.len() == 1 => {}
@@ -192,7 +191,7 @@ impl Offer<'_> {
             "piece" if second == "given" => {}
             ":" if b.get(0) != "deck" => {
                 self.kinds();
-                self.listed(CompletionKind::Kind, words::TYPES);
+                self.listed(CompletionKind::Kind, WordList::Types);
                 self.words(&["set of", "list of"]);
             }
             _ => return false,
@@ -282,9 +281,9 @@ impl Offer<'_> {
                 for field in self.project.fields_of(kind) {
                     self.symbol(CompletionKind::Field, field);
                 }
-                self.listed(CompletionKind::BuiltIn, words::PIECE_MEMBERS);
+                self.listed(CompletionKind::BuiltIn, WordList::PieceMembers);
                 if self.project.is_part(kind) {
-                    self.listed(CompletionKind::BuiltIn, words::PART_MEMBERS);
+                    self.listed(CompletionKind::BuiltIn, WordList::PartMembers);
                 }
             }
             Ty::Enum(name) => {
@@ -298,7 +297,7 @@ impl Offer<'_> {
                     }
                 }
             }
-            Ty::Track => self.listed(CompletionKind::BuiltIn, words::TRACK_MEMBERS),
+            Ty::Track => self.listed(CompletionKind::BuiltIn, WordList::TrackMembers),
             Ty::Rolled(of) => {
                 for field in self.project.all(SymbolKind::DieField).filter(|t| t.of == *of).collect::<Vec<_>>() {
                     self.symbol(CompletionKind::Field, field);
@@ -309,11 +308,11 @@ impl Offer<'_> {
                     self.symbol(CompletionKind::Field, field);
                 }
             }
-            Ty::Many(_) => self.listed(CompletionKind::BuiltIn, words::LIST_MEMBERS),
+            Ty::Many(_) => self.listed(CompletionKind::BuiltIn, WordList::ListMembers),
             Ty::Unknown => {
                 self.symbols(CompletionKind::Field, SymbolKind::Field);
-                self.listed(CompletionKind::BuiltIn, words::PIECE_MEMBERS);
-                self.listed(CompletionKind::BuiltIn, words::PART_MEMBERS);
+                self.listed(CompletionKind::BuiltIn, WordList::PieceMembers);
+                self.listed(CompletionKind::BuiltIn, WordList::PartMembers);
             }
             Ty::Plain | Ty::Inline(..) | Ty::Arc => {}
         }
@@ -391,7 +390,7 @@ impl Offer<'_> {
         if !self.prefix.is_empty() {
             self.symbols(CompletionKind::Entry, SymbolKind::Entry);
         }
-        self.listed(CompletionKind::Function, words::FUNCTIONS);
+        self.listed(CompletionKind::Function, WordList::Functions);
         self.words(&[
             "and", "or", "not", "in", "is", "if", "any", "every", "count of", "sum of", "first", "set of", "none",
             "when", "because",

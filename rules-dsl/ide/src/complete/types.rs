@@ -1,4 +1,7 @@
 //! The types of the expressions before the cursor.
+//!
+//! The declaration at the cursor is usually unfinished, so the compiler has no types for the names that it introduces:
+//! these are derived from its tokens. The types of all other declarations come from the index.
 
 use super::Offer;
 use super::before::Before;
@@ -14,6 +17,7 @@ impl Offer<'_> {
                 (None, "entry") => ty.clone(),
                 _ => Ty::Plain,
             },
+            Ty::Enum(of) => self.project.field(of, name).map_or(Ty::Unknown, |i| self.project.symbol(i).ty.clone()),
             _ => Ty::Unknown,
         }
     }
@@ -35,8 +39,6 @@ impl Offer<'_> {
             )
         });
         match found.map(|i| self.project.symbol(i)) {
-            Some(t) if t.sort == SymbolKind::Enum => Ty::Enum(t.name.clone()),
-            Some(t) if t.sort == SymbolKind::Member => Ty::Enum(t.of.clone()),
             Some(t) => t.ty.clone(),
             None if name == "game" => Ty::Kind("game".into()),
             None => Ty::Unknown,

@@ -45,7 +45,7 @@ impl Collector<'_> {
             default: None,
             audience: None,
             lasting: None,
-            said: None,
+            typed: None,
         });
         self.out.last_mut().expect("just pushed")
     }
@@ -76,7 +76,7 @@ impl Collector<'_> {
                 }
             }
             DeclKind::Enum { name, title, members } => {
-                self.head(SymbolKind::Enum, "enum", name, title.as_ref(), "");
+                self.head(SymbolKind::Enum, "enum", name, title.as_ref(), "").ty = Ty::Enum(name.text.clone());
                 self.members(&name.text, members);
             }
             DeclKind::Kind { name, title, extends, fields, .. } => {
@@ -211,7 +211,9 @@ impl Collector<'_> {
                 thing.docs = field.docs.clone();
                 mark(thing, &field.marks);
                 thing.raw = field.ty.clone();
-                thing.ty = if field.role == Role::Track { Ty::Track } else { Ty::Plain };
+                if field.role == Role::Track {
+                    thing.ty = Ty::Track;
+                }
                 thing.default = field.default.as_ref().map(|e| (base + e.span.start, base + e.span.end));
                 thing.audience = field.secret.clone();
                 thing.lasting = field.lasting.clone();
@@ -233,7 +235,8 @@ impl Collector<'_> {
     /// Members of an inline enum, identified by its position.
     fn inline(&mut self, names: &[Name], list: Span) {
         for name in names {
-            self.symbol(SymbolKind::Member, "one of", name, None, "", list);
+            let ty = Ty::Inline(self.file, self.base + list.start);
+            self.symbol(SymbolKind::Member, "one of", name, None, "", list).ty = ty;
         }
     }
 
@@ -241,6 +244,7 @@ impl Collector<'_> {
         for (i, member) in members.iter().enumerate() {
             let thing = self.symbol(SymbolKind::Member, of, &member.name, member.title.as_ref(), of, member.name.span);
             thing.docs = member.docs.clone();
+            thing.ty = Ty::Enum(of.to_string());
             if i == 0 {
                 for prop in &member.body {
                     self.symbol(SymbolKind::MemberField, "field", &prop.name, None, of, prop.span).ty = Ty::Plain;

@@ -741,11 +741,11 @@ impl Builder<'_> {
             }
             if rule == Rule::walk_turns {
                 let before_each = has(&part, Rule::kw_before);
-                let (mut left, mut right, mut none, mut end) = (false, false, false, false);
+                let (mut left, mut right, mut none, mut end) = (None, None, false, false);
                 for turn in Parts::of(part) {
                     match turn.as_str() {
-                        "left" => left = true,
-                        "right" => right = true,
+                        "left" => left = Some(span_of(&turn)),
+                        "right" => right = Some(span_of(&turn)),
                         "not" => none = true,
                         _ => end = true,
                     }

@@ -1,5 +1,6 @@
 //! The entries of a kind to and from spreadsheets.
 
+use super::super::lookup::words;
 use super::{OWN, TestWindow};
 use dicta_studio::io::Files;
 use egui::{Event, Key, Modifiers, OutputCommand};
@@ -9,15 +10,15 @@ impl TestWindow {
     /// The table of all kettles.
     fn with_kettles() -> Self {
         let mut desk = TestWindow::with_sheet(OWN);
-        desk.go_to_line(TestWindow::line_of("kind kettle")).expect("Entries: 2");
+        desk.go_to_line(TestWindow::line_of("kind kettle")).expect(words!("sheet-kind-entries.count", n = 2));
         desk
     }
 
     /// Imports a file with this text, up to the preview.
     fn import(&mut self, text: &str) -> &mut Self {
         self.files.save(Path::new("/own/kettle.csv"), text).expect("saved");
-        self.click("Import…").fill("Spreadsheet to read: .xlsx, .csv or .tsv", "/own/kettle.csv");
-        self.click("Show changes").wait(4)
+        self.click(words!("entries-import")).fill(words!("dialog-import.path"), "/own/kettle.csv");
+        self.click(words!("dialog-import.do")).wait(4)
     }
 
     fn send(&mut self, event: Event) -> &mut Self {
@@ -36,26 +37,29 @@ impl TestWindow {
 #[test]
 fn entries_are_exported_and_an_existing_file_is_replaced_only_if_asked() {
     let mut desk = TestWindow::with_kettles();
-    for says in ["2 entries written to", "The file exists"] {
-        desk.click("Export…").fill("Spreadsheet to write: .xlsx, .csv or .tsv", "/own/kettle.csv");
-        desk.click("Export").expect(says);
+    for says in [words!("entries-exported", n = 2), words!("dialog-export.exists")] {
+        desk.click(words!("entries-export")).fill(words!("dialog-export.path"), "/own/kettle.csv");
+        desk.click(words!("dialog-export.do")).expect(says);
     }
     let text = |desk: &TestWindow| desk.files.read(Path::new("/own/kettle.csv")).expect("written");
     assert!(text(&desk).contains("samovar,Samovar,8,Kalinka,yes\n"), "{}", text(&desk));
     desk.files.save(Path::new("/own/kettle.csv"), "old").expect("saved");
-    desk.click("Export");
+    desk.click(words!("dialog-export.do"));
     assert!(text(&desk).contains("pan,Pan,2,"));
-    desk.click("Export…").fill("Spreadsheet to write: .xlsx, .csv or .tsv", "/own/kettle.txt");
-    desk.click("Export").expect("Use a name that ends with .xlsx, .csv or .tsv");
+    desk.click(words!("entries-export")).fill(words!("dialog-export.path"), "/own/kettle.txt");
+    desk.click(words!("dialog-export.do")).expect(words!("entries-format"));
 }
 
 #[test]
 fn an_import_shows_its_changes_and_applies_them_as_one_step() {
     let mut desk = TestWindow::with_kettles();
-    desk.import("name,litres\nsamovar,9\n").expect("Import kettle from kettle.csv");
-    desk.expect("1 entry has no row and stays as it is: pan").expect_source(&[]);
-    desk.click("Cancel").expect_source(&[]);
-    desk.import("name,litres,song\nsamovar,9,Kalinka\npan,3,\n").expect("mine.dicta now").click("Apply").wait(6);
+    desk.import("name,litres\nsamovar,9\n").expect(words!("entries-step-import", kind = "kettle", file = "kettle.csv"));
+    desk.expect(words!("entries-unnamed", n = 1, names = "pan")).expect_source(&[]);
+    desk.click(words!("cancel")).expect_source(&[]);
+    desk.import("name,litres,song\nsamovar,9,Kalinka\npan,3,\n")
+        .expect(words!("entries-now", path = "mine.dicta"))
+        .click(words!("entries-apply"))
+        .wait(6);
     desk.expect_source(&[("litres 8", "litres 9"), ("litres 2, song \"none\"", "litres 3")]);
     desk.press(Modifiers::COMMAND, Key::Z).wait(6).expect_source(&[]);
 }
@@ -63,11 +67,11 @@ fn an_import_shows_its_changes_and_applies_them_as_one_step() {
 #[test]
 fn wrong_cells_are_listed_and_nothing_can_be_applied() {
     let mut desk = TestWindow::with_kettles();
-    desk.import("name,litres,whistles\nsamovar,12,no\npan,3,perhaps\n").expect("2 cells are wrong");
+    desk.import("name,litres,whistles\nsamovar,12,no\npan,3,perhaps\n").expect(words!("entries-wrong", n = 2));
     desk.expect("B2: 12 is not from 1 to 9").expect("C3: “perhaps” is neither yes nor no");
-    desk.click("Apply").expect("2 cells are wrong");
-    desk.press(Modifiers::NONE, Key::Escape).expect_not("2 cells are wrong").expect_source(&[]);
-    desk.import("name,litres\nsamovar,8\n").expect("Nothing changes: the cells have the values of the rules.");
+    desk.click(words!("entries-apply")).expect(words!("entries-wrong", n = 2));
+    desk.press(Modifiers::NONE, Key::Escape).expect_not(words!("entries-wrong", n = 2)).expect_source(&[]);
+    desk.import("name,litres\nsamovar,8\n").expect(words!("entries-same"));
 }
 
 #[test]
@@ -82,34 +86,43 @@ fn cells_are_copied_and_pasted_from_the_selected_one_on() {
     });
     let expected = "name\ttitle\tlitres\tsong\twhistles\nsamovar\tSamovar\t8\tKalinka\tyes\npan\tPan\t2\tnone\tno\n";
     assert_eq!(copied.as_deref(), Some(expected));
-    desk.wait(4).expect("Copied 2 entries");
+    desk.wait(4).expect(words!("entries-copied", n = 2));
     // The whole table, with its heading, with a changed cell.
-    desk.send(Event::Paste(expected.replace("\t8\t", "\t7\t"))).expect("Paste into kettle").click("Apply").wait(6);
+    desk.send(Event::Paste(expected.replace("\t8\t", "\t7\t")))
+        .expect(words!("entries-step-paste", kind = "kettle"))
+        .click(words!("entries-apply"))
+        .wait(6);
     desk.expect_source(&[("litres 8", "litres 7")]);
     // Without a heading: from the selected cell on.
-    desk.click("Samovar: Litres 7").send(Event::Paste("5\tDubinushka\r\n6\r\n".into())).click("Apply").wait(6);
+    desk.click("Samovar: Litres 7")
+        .send(Event::Paste("5\tDubinushka\r\n6\r\n".into()))
+        .click(words!("entries-apply"))
+        .wait(6);
     desk.expect_source(&[("litres 8, song \"Kalinka\"", "litres 5, song \"Dubinushka\""), ("litres 2", "litres 6")]);
     desk.click("Pan: Litres 6").send(Event::Paste("1\n2\n".into())).expect("2 rows and 1 columns do not fit");
-    desk.click("Cancel");
+    desk.click(words!("cancel"));
     // The button takes the text of the clipboard.
-    desk.click("Paste…").send(Event::Paste("4".into())).click("Apply").wait(6);
+    desk.click(words!("entries-paste")).send(Event::Paste("4".into())).click(words!("entries-apply")).wait(6);
     assert!(desk.source().contains("kettle pan \"Pan\" { litres 4,"));
 }
 
 #[test]
 fn a_field_is_set_for_all_selected_entries_as_one_step() {
     let mut desk = TestWindow::with_kettles();
-    desk.click("Select Samovar").click("Select Pan");
+    desk.click(words!("sheet-kind-tick", title = "Samovar")).click(words!("sheet-kind-tick", title = "Pan"));
     // With the keyboard.
     desk.first("Samovar: Litres 8").focus();
-    desk.wait(2).press(Modifiers::ALT | Modifiers::SHIFT, Key::Enter).wait(2).expect("For 2 selected entries");
-    desk.click("Apply").wait(6).expect("Litres of 1 entry").expect_source(&[("litres 2", "litres 8")]);
+    desk.wait(2).press(Modifiers::ALT | Modifiers::SHIFT, Key::Enter).wait(2).expect(words!("hand-all.count", n = 2));
+    desk.click(words!("hand-take"))
+        .wait(6)
+        .expect(words!("hand-all-step", n = 1, field = "Litres"))
+        .expect_source(&[("litres 2", "litres 8")]);
     // With the command of the menu, for the cell that is selected.
-    desk.click("Samovar: Whistles: on the boil yes")
-        .click("Edit")
-        .click_first("Set for all selected…")
+    desk.click(&format!("Samovar: Whistles: on the boil {}", words!("sheet-yes")))
+        .click(words!("menu-edit"))
+        .click_first(words!("command-set-for-all"))
         .wait(4)
-        .click("No")
+        .click(words!("hand-no"))
         .wait(6);
     assert!(desk.source().contains("song \"Kalinka\", whistles false }"), "{}", desk.source());
     desk.press(Modifiers::COMMAND, Key::Z).wait(6).expect_source(&[("litres 2", "litres 8")]);

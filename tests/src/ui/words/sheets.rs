@@ -6,7 +6,6 @@ use dicta_program::{Head, Origin};
 use dicta_studio::check::Checker;
 use dicta_studio::project::Project;
 use dicta_studio::sheet::deck::DeckSheet;
-use dicta_studio::sheet::mission::MissionSheet;
 use dicta_studio::sheet::prospect::Question;
 use dicta_studio::sheet::schedule::ScheduleModel;
 use dicta_studio::sheet::{Reading, SheetKind, SheetRef};
@@ -36,11 +35,7 @@ impl Known {
         let written = written();
         // Several lines of documentation are one paragraph on a sheet; names are shown as words.
         let lines: Vec<&str> = written.lines().map(|l| l.trim().trim_start_matches('/').trim()).collect();
-        let mut text = format!("{written} {}", lines.join(" "));
-        for mission in &program.missions {
-            let sheet = MissionSheet::of(reading, &mission.head.name).expect("a sheet");
-            sheet.checks.iter().for_each(|c| text += &c.text);
-        }
+        let text = format!("{written} {}", lines.join(" "));
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
         let columns = program.kinds.iter().flat_map(|k| &k.stats).map(|s| s.head.title.clone());
         let decks = program.decks.iter().filter_map(|d| DeckSheet::of(reading, &d.head.name));

@@ -52,8 +52,8 @@ pub struct Label {
 
 /// Draws the active layout.
 pub fn show(shell: &mut Shell, ui: &mut Ui) {
-    let Some(mut tree) = shell.dock.arrangement_mut().tree.take() else { return };
-    let layout = shell.dock.layout;
+    let Some(mut tree) = shell.view.dock.arrangement_mut().tree.take() else { return };
+    let layout = shell.view.dock.layout;
     let groups = groups(&tree.tiles);
     let (closed, activated, touched) = (Vec::new(), None, None);
     let mut tiles_view =
@@ -63,7 +63,7 @@ pub fn show(shell: &mut Shell, ui: &mut Ui) {
     ui.push_id(("project", project), |ui| tree.ui(&mut tiles_view, ui));
     let TileBehavior { closed, activated, last_used: touched, dropped, alone, .. } = tiles_view;
     let arrangement: &mut Arrangement =
-        if layout == super::Layout::Edit { &mut shell.dock.edit } else { &mut shell.dock.playtest };
+        if layout == super::Layout::Edit { &mut shell.view.dock.edit } else { &mut shell.view.dock.playtest };
     arrangement.tree = Some(tree);
     let written_in = activated.as_ref().and_then(|pane| Some(pane.text()?.0.to_owned()));
     if let Some(pane) = touched.or(activated) {
@@ -80,9 +80,9 @@ pub fn show(shell: &mut Shell, ui: &mut Ui) {
         shell.close_pane(pane);
     }
     if let Some(pane) = alone {
-        shell.dock.only(pane);
+        shell.view.dock.only(pane);
     }
-    shell.dock.settle();
+    shell.view.dock.settle();
     if let Some((near, place, dragged)) = dropped {
         shell.drop_at(&near, place, &dragged);
     }
@@ -257,7 +257,7 @@ impl Behavior<PaneId> for TileBehavior<'_> {
         if state.is_being_dragged {
             return response;
         }
-        let front = self.shell.dock.touched() == Some(&pane) || self.shell.dock.front() == Some(&pane);
+        let front = self.shell.view.dock.touched() == Some(&pane) || self.shell.view.dock.front() == Some(&pane);
         plate(ui.painter(), t, rect, state.active, front, response.hovered(), response.has_focus());
         let ink = if state.active { t.ink } else { t.ink_soft };
         let y = rect.center().y;
@@ -295,7 +295,7 @@ impl Behavior<PaneId> for TileBehavior<'_> {
 
     fn top_bar_right_ui(&mut self, tiles: &Tiles<PaneId>, ui: &mut Ui, _tile: TileId, tabs: &Tabs, _offset: &mut f32) {
         let front = tabs.active.and_then(|t| tiles.get_pane(&t));
-        if let Some(pane) = front.filter(|_| self.shell.dock.is_alone()) {
+        if let Some(pane) = front.filter(|_| self.shell.view.dock.is_alone()) {
             let icon = egui::RichText::new(icons::ICON_FULLSCREEN_EXIT.codepoint).size(15.0);
             let button = ui.add(egui::Button::new(icon).frame_when_inactive(false));
             let button = button.accessible_name(words!("tab-all-again"));

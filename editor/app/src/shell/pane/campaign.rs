@@ -19,7 +19,7 @@ impl Pane for Campaign {
     }
 
     fn title(&self, shell: &Shell, _of: &PaneId) -> String {
-        shell.campaign.as_ref().map_or_else(|| words!("pane-campaign"), |campaign| campaign.title().to_owned())
+        shell.view.campaign.as_ref().map_or_else(|| words!("pane-campaign"), |campaign| campaign.title().to_owned())
     }
 
     fn side(&self) -> Side {
@@ -35,7 +35,7 @@ impl Pane for Campaign {
     }
 
     fn is_there(&self, shell: &Shell, _of: &PaneId) -> bool {
-        shell.campaign.is_some()
+        shell.view.campaign.is_some()
     }
 
     fn ui(&self, shell: &mut Shell, ui: &mut Ui, _of: &PaneId) {

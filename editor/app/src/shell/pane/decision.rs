@@ -21,8 +21,8 @@ impl Pane for Decision {
     }
 
     fn title(&self, shell: &Shell, _of: &PaneId) -> String {
-        match &shell.campaign {
-            Some(campaign) if shell.dock.front() == Some(&PaneId::Campaign) => campaign.step_title(),
+        match &shell.view.campaign {
+            Some(campaign) if shell.view.dock.front() == Some(&PaneId::Campaign) => campaign.step_title(),
             _ => words!("pane-decision"),
         }
     }
@@ -40,10 +40,10 @@ impl Pane for Decision {
     }
 
     fn ui(&self, shell: &mut Shell, ui: &mut Ui, _of: &PaneId) {
-        if shell.dock.front() == Some(&PaneId::Campaign) {
+        if shell.view.dock.front() == Some(&PaneId::Campaign) {
             return shell.campaign_side(ui);
         }
-        match &mut shell.table {
+        match &mut shell.view.table {
             Some(table) => table.show_side(ui),
             None => nothing(ui, &words!("pane-decision.nothing")),
         }

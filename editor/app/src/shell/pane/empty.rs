@@ -38,7 +38,7 @@ impl Pane for EmptyPane {
     }
 
     fn ui(&self, shell: &mut Shell, ui: &mut Ui, _of: &PaneId) {
-        match shell.checked.reading.clone() {
+        match shell.view.checked.reading.clone() {
             Some(reading) if !reading.program.missions.is_empty() => {
                 let program = &reading.program;
                 let missions = program.missions.iter().map(|mission| &mission.head);

@@ -37,15 +37,16 @@ impl Pane for Find {
 
     /// Searches for the selection in the active file, if there is one.
     fn go_to(&self, shell: &mut Shell, _ctx: &Context) {
-        let range = shell.dock.front_text().and_then(|path| shell.text_pane(path)).and_then(|pane| pane.selection());
+        let pane = shell.view.dock.front_text().and_then(|path| shell.text_pane(path));
+        let range = pane.and_then(|pane| pane.selection());
         let selected = range.and_then(|range| shell.front_document()?.text().get(range).map(str::to_owned));
-        shell.safe.find.open(selected.as_deref());
-        shell.dock.open(PaneId::Find);
+        shell.view.find.open(selected.as_deref());
+        shell.view.dock.open(PaneId::Find);
     }
 
     fn ui(&self, shell: &mut Shell, ui: &mut Ui, _of: &PaneId) {
         let Some(project) = &mut shell.project else { return };
-        let action = shell.safe.find.show(ui, project);
+        let action = shell.view.find.show(ui, project);
         if let Some((change, says)) = action.change {
             let done = project.apply(change);
             if done.is_ok() {

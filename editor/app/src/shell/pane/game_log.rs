@@ -38,7 +38,7 @@ impl Pane for GameLogPane {
     }
 
     fn ui(&self, shell: &mut Shell, ui: &mut Ui, _of: &PaneId) {
-        let Some(table) = &mut shell.table else { return nothing(ui, &words!("pane-journal.nothing")) };
+        let Some(table) = &mut shell.view.table else { return nothing(ui, &words!("pane-journal.nothing")) };
         ui.horizontal_wrapped(|ui| table.game_log_controls(ui));
         ui.add_space(space::XXS);
         table.show_game_log(ui);

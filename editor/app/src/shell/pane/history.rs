@@ -37,9 +37,9 @@ impl Pane for History {
     }
 
     fn ui(&self, shell: &mut Shell, ui: &mut Ui, _of: &PaneId) {
-        let front = shell.dock.front_text().map(str::to_owned);
+        let front = shell.view.dock.front_text().map(str::to_owned);
         let Some(project) = &mut shell.project else { return };
-        if let HistoryAction::GoTo(target) = shell.safe.history.show(ui, project, front.as_deref()) {
+        if let HistoryAction::GoTo(target) = shell.view.history.show(ui, project, front.as_deref()) {
             let done = project.go_to_step(target);
             shell.go_to_change(done);
         }

@@ -21,7 +21,7 @@ impl Pane for Problems {
     }
 
     fn title(&self, shell: &Shell, _of: &PaneId) -> String {
-        match shell.checked.problems.len() + shell.problems.failing().len() {
+        match shell.view.checked.problems.len() + shell.view.problems.failing().len() {
             0 => words!("pane-problems"),
             n => words!("pane-problems.counted", n = n),
         }
@@ -40,8 +40,8 @@ impl Pane for Problems {
     }
 
     fn ui(&self, shell: &mut Shell, ui: &mut Ui, _of: &PaneId) {
-        let (checking, running) = (shell.jobs.is_busy(), shell.sheets.examples_are_busy());
-        match shell.problems.show(ui, &Shown { checked: &shell.checked, checking, running }) {
+        let (checking, running) = (shell.jobs.is_busy(), shell.view.sheets.examples_are_busy());
+        match shell.view.problems.show(ui, &Shown { checked: &shell.view.checked, checking, running }) {
             ProblemAction::None => {}
             ProblemAction::GoTo(path, start, end) => shell.open_problem(&path, start, end),
             ProblemAction::Fix(fix) => shell.apply_fix(&fix),

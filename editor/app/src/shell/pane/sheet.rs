@@ -22,7 +22,7 @@ impl Pane for Sheet {
 
     fn title(&self, shell: &Shell, of: &PaneId) -> String {
         match of {
-            PaneId::Sheet(sheet) => shell.sheets.title(sheet, &shell.checked),
+            PaneId::Sheet(sheet) => shell.view.sheets.title(sheet, &shell.view.checked),
             _ => String::new(),
         }
     }
@@ -49,8 +49,8 @@ impl Pane for Sheet {
 impl Shell {
     /// The subject of the active sheet, unless the sheet follows the cursor.
     pub(in crate::shell) fn sheet_in_front(&self) -> Option<SheetRef> {
-        match self.dock.front() {
-            Some(PaneId::Sheet(of)) => self.sheets.shown(of),
+        match self.view.dock.front() {
+            Some(PaneId::Sheet(of)) => self.view.sheets.shown(of),
             _ => None,
         }
     }
@@ -58,8 +58,8 @@ impl Shell {
     fn sheet_tab(&mut self, ui: &mut Ui, sheet: &SheetRef) {
         let cursor = self.followed();
         let cursor = cursor.as_ref().map(|(path, byte)| (path.as_str(), *byte));
-        let checked = self.checked.clone();
-        let action = self.sheets.show(ui, sheet, (&*checked, self.project.as_ref()), cursor);
+        let checked = self.view.checked.clone();
+        let action = self.view.sheets.show(ui, sheet, (&*checked, self.project.as_ref()), cursor);
         self.sheet_action(ui.ctx(), action);
     }
 
@@ -70,18 +70,18 @@ impl Shell {
             self.text_pane_mut(&path).select(start..end);
         }
         if let Some(sheet) = action.open {
-            self.sheets.reset(&sheet);
-            self.dock.open(PaneId::Sheet(sheet));
+            self.view.sheets.reset(&sheet);
+            self.view.dock.open(PaneId::Sheet(sheet));
         }
         if let Some(mission) = action.fly {
-            self.human_seats = action.people;
+            self.view.human_seats = action.people;
             self.fly_with(&mission, action.pieces, None);
         }
         if let Some(campaign) = action.begin {
             self.begin_campaign(&campaign);
         }
         if let Some(setting) = action.setting {
-            self.setting = setting;
+            self.view.setting = setting;
         }
         if let Some(edit) = action.edit {
             self.change_by_hand(&edit);
@@ -100,7 +100,7 @@ impl Shell {
         if !self.can_change() {
             return;
         }
-        let checked = self.checked.clone();
+        let checked = self.view.checked.clone();
         let Some(project) = &mut self.project else { return };
         if hands::is_built_in(project, edit.path()) {
             match hands::by_house_rule(project, &*self.files, &checked, None, std::slice::from_ref(edit)) {
@@ -121,11 +121,11 @@ impl Shell {
 
     /// Opens the sheet that follows the cursor, beside the source.
     pub(in crate::shell) fn open_sheet_at_cursor(&mut self) {
-        let text = self.dock.front().cloned();
-        self.dock.open(PaneId::Sheet(SheetRef::cursor()));
+        let text = self.view.dock.front().cloned();
+        self.view.dock.open(PaneId::Sheet(SheetRef::cursor()));
         // The user continues writing.
         if let Some(text) = text {
-            self.dock.open(text);
+            self.view.dock.open(text);
         }
     }
 }

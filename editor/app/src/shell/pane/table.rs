@@ -19,7 +19,7 @@ impl Pane for Table {
     }
 
     fn title(&self, shell: &Shell, _of: &PaneId) -> String {
-        shell.table.as_ref().map_or_else(|| words!("pane-table"), |table| table.title().to_owned())
+        shell.view.table.as_ref().map_or_else(|| words!("pane-table"), |table| table.title().to_owned())
     }
 
     fn side(&self) -> Side {
@@ -35,11 +35,11 @@ impl Pane for Table {
     }
 
     fn is_there(&self, shell: &Shell, _of: &PaneId) -> bool {
-        shell.table.is_some()
+        shell.view.table.is_some()
     }
 
     fn ui(&self, shell: &mut Shell, ui: &mut Ui, _of: &PaneId) {
-        match &mut shell.table {
+        match &mut shell.view.table {
             Some(table) => table.show(ui),
             None => nothing_yet(ui, &words!("pane-table.nothing")),
         }

@@ -68,13 +68,13 @@ impl Shell {
             ui.weak(words!("pane-text-gone"));
             return;
         };
-        let all = self.checked.problems.iter().chain(self.problems.failing());
+        let all = self.view.checked.problems.iter().chain(self.view.problems.failing());
         let mut problems: Vec<&Problem> = all.filter(|p| p.at.path == path).collect();
         problems.sort_by_key(|p| (!p.is_error(), p.at.start));
-        let pane = self.panes.entry((path.to_owned(), number)).or_default();
+        let pane = self.view.panes.entry((path.to_owned(), number)).or_default();
         (pane.project, pane.number) = (project, number);
         pane.options = crate::text_pane::EditorOptions { offer: self.settings.offer_while_typing };
-        let action = pane.show(ui, document, &problems, self.checked.names.as_deref());
+        let action = pane.show(ui, document, &problems, self.view.checked.names.as_deref());
         if let Some((path, range)) = action.go_to {
             self.open_place(&path, range);
         }

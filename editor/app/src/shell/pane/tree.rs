@@ -39,18 +39,18 @@ impl Pane for Tree {
 
 impl Shell {
     fn tree_panel(&mut self, ui: &mut Ui) {
-        let current = self.dock.front_text().map(str::to_owned);
+        let current = self.view.dock.front_text().map(str::to_owned);
         let others = self.other_projects();
         let Some(project) = &self.project else { return };
         let cx = TreeContext {
             project,
-            problems: &self.checked.problems,
+            problems: &self.view.checked.problems,
             current: current.as_deref(),
             others: &others,
             systems: &self.systems,
-            examples: self.sheets.examples(),
+            examples: self.view.sheets.examples(),
         };
-        match self.tree.show(ui, &cx) {
+        match self.view.tree.show(ui, &cx) {
             TreeAction::None => {}
             TreeAction::Open(path, range) => self.open_text(&path, range),
             TreeAction::Beside(path, range) => self.open_to_the_side(&path, range),
@@ -66,7 +66,7 @@ impl Shell {
             }
             TreeAction::Copy(path, byte) => self.design(&path, byte),
             TreeAction::Texts(what) => self.open_file_operation(what),
-            TreeAction::Rules => self.dock.open(PaneId::Sheet(SheetRef::new(SheetKind::Rules, ""))),
+            TreeAction::Rules => self.view.dock.open(PaneId::Sheet(SheetRef::new(SheetKind::Rules, ""))),
             TreeAction::Project(path) => self.open_folder(&path),
             TreeAction::System(system) => self.browse(&system),
             TreeAction::Command(command) => self.to_do.push(command),
@@ -75,13 +75,13 @@ impl Shell {
 
     /// Opens the sheet of the declaration at a place in a file, beside the active document.
     pub(in crate::shell) fn open_sheet_of(&mut self, path: &str, byte: usize) {
-        let sheet = self.checked.names.as_ref().and_then(|names| dicta_studio::sheet::at(names, path, byte));
+        let sheet = self.view.checked.names.as_ref().and_then(|names| dicta_studio::sheet::at(names, path, byte));
         let Some(sheet) = sheet else { return self.say(words!("said-no-sheet"), false) };
-        let front = self.dock.front().cloned();
-        self.dock.open(PaneId::Sheet(sheet));
+        let front = self.view.dock.front().cloned();
+        self.view.dock.open(PaneId::Sheet(sheet));
         // The user continues in the file beside it.
         if let Some(front) = front.filter(|f| f.text().is_some()) {
-            self.dock.open(front);
+            self.view.dock.open(front);
         }
     }
 }

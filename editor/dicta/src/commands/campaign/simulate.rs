@@ -4,6 +4,7 @@ use super::{game_of, side_named};
 use crate::args::CampaignSimulateArgs;
 use crate::commands::simulate::{bars, cut, events_text, name_lines, outcomes_text, pilot, style};
 use crate::exit::{CommandResult, Failure, Outcome};
+use crate::interrupt;
 use crate::source::count;
 use dicta_lab::{CampaignBatch, CampaignReport, Watch, simulate_campaigns_with_progress};
 use dicta_pilots::PilotSpec;
@@ -12,7 +13,6 @@ use dicta_program::Program;
 use indicatif::ProgressBar;
 use serde_json::json;
 use std::fmt::Write;
-use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 /// Plays the batch.
@@ -21,7 +21,7 @@ pub fn run(args: &CampaignSimulateArgs) -> CommandResult {
     let number = game.program.campaigns.iter().position(|c| c.head.name == name).unwrap_or(usize::MAX);
     let pilots = pilots_of(&game.program, &args.pilots)?;
     let machine = CampaignMachine::new(game.program.clone(), number)
-        .map_err(|e| Failure::failed(format!("the campaign can't be set up: {e}")))?;
+        .map_err(|e| Failure::failed(format!("the campaign can't be set up: {}", game.setup_text(&e))))?;
     let bar = ProgressBar::new(args.games).with_style(style("campaigns"));
     let progress = |done: u64| bar.set_position(done.max(bar.position()));
     let batch = CampaignBatch {
@@ -32,8 +32,8 @@ pub fn run(args: &CampaignSimulateArgs) -> CommandResult {
         threads: usize::from(args.threads),
     };
     let start = Instant::now();
-    let mut report =
-        simulate_campaigns_with_progress(&batch, &Watch { progress: &progress, cancel: &AtomicBool::new(false) });
+    let watch = Watch { progress: &progress, cancel: interrupt::flag() };
+    let mut report = simulate_campaigns_with_progress(&batch, &watch);
     bar.finish_and_clear();
     name_lines(&mut report.first_faults, |fault| game.fault_text(fault));
     let seconds = start.elapsed().as_secs_f64();
@@ -45,6 +45,9 @@ pub fn run(args: &CampaignSimulateArgs) -> CommandResult {
     if report.faults.count > 0 {
         let faulty = count(report.faults.count as usize, "campaign", "campaigns");
         return Err(Failure::failed(format!("{faulty} ended in a fault of the rules")));
+    }
+    if report.campaigns < args.games {
+        return Err(interrupt::failure(report.campaigns, args.games, ("campaign", "campaigns")));
     }
     Ok(Outcome::Success)
 }
@@ -105,7 +108,7 @@ fn report_text(r: &CampaignReport, overlays: &[String], seconds: f64) -> String 
     for figure in &r.rosters {
         let sides: String =
             figure.sides.iter().map(|m| format!("{:>9.2} ± {:<4.2}", m.mean, m.high - m.mean)).collect();
-        let _ = writeln!(out, "  {:<37}{sides}", cut(&figure.title, 36));
+        let _ = writeln!(out, "  {:<37}{}", cut(&figure.title, 36), sides.replace('-', "−"));
     }
     out.push_str(&events_text("events per campaign", &r.events, &r.sides, 16));
     let _ = writeln!(out, "\n  digest {:016x}", r.digest);

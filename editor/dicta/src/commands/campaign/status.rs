@@ -4,6 +4,7 @@ use super::{failed, load, missions};
 use crate::args::CampaignStatusArgs;
 use crate::exit::{CommandResult, Failure, Outcome};
 use dicta_play::{Entry, LogEvent};
+use dicta_program::Words;
 use dicta_studio::campaign::{CampaignPlay, CampaignSaveError, CampaignStatus, MissionLine};
 use dicta_studio::io::{Disk, Files};
 use serde_json::{Value, json};
@@ -102,7 +103,7 @@ pub fn state_text(campaign: &CampaignPlay) -> String {
     let _ = writeln!(out, "  {}", next(campaign));
     let _ = writeln!(out);
     for side in campaign.sides() {
-        let score = side.score.map_or_else(String::new, |s| format!("score {s}"));
+        let score = side.score.map_or_else(String::new, |s| format!("score {}", Words::number(s)));
         let _ = writeln!(out, "{}", format!("  {:<28}{:<14}{score}", side.title, side.pilot).trim_end());
     }
     let rosters = campaign.rosters();
@@ -140,7 +141,7 @@ fn mission_line(i: usize, line: &MissionLine, (titles, roles): (usize, usize)) -
     let scores = if line.scores.is_empty() {
         String::new()
     } else {
-        format!(", {}", line.scores.iter().map(ToString::to_string).collect::<Vec<_>>().join(" to "))
+        format!(", {}", line.scores.iter().map(|n| Words::number(*n)).collect::<Vec<_>>().join(" to "))
     };
     format!(
         "    {:>3}  {:<titles$}  {:<roles$}  {won}{scores}: {} (turn {})",

@@ -6,18 +6,18 @@
 use crate::args::LadderArgs;
 use crate::commands::simulate::{cut, pilot, style};
 use crate::exit::{CommandResult, Failure, Outcome};
+use crate::interrupt;
 use crate::source::{Target, count};
 use dicta_lab::{Ladder, LadderMission, LadderReport, Watch, play_ladder, seated_sides};
 use dicta_pilots::PilotSpec;
 use dicta_play::Machine;
-use dicta_program::{MissionId, Program};
+use dicta_program::{MissionId, Program, Words};
 use dicta_studio::check::Sources;
-use dicta_studio::game::fault_text;
+use dicta_studio::game::{fault_text, setup_text};
 use indicatif::ProgressBar;
 use serde_json::json;
 use std::fmt::Write;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 /// Plays the ladder.
@@ -28,7 +28,8 @@ pub fn run(args: &LadderArgs) -> CommandResult {
         return Err(Failure::usage(format!("`{}` has no missions", target.ruleset)));
     };
     let rungs = rungs_of(program, &args.pilots)?;
-    let (machines, left_out) = machines_of(&programs);
+    let sources = Sources { revision: 0, files: target.texts() };
+    let (machines, left_out) = machines_of(&programs, &sources);
     if machines.is_empty() {
         return Err(Failure::usage(format!("`{}` has no mission for a ladder", args.system))
             .help(left_out.iter().map(LeftOut::text).collect::<Vec<_>>().join("; ")));
@@ -44,11 +45,14 @@ pub fn run(args: &LadderArgs) -> CommandResult {
     let bar = ProgressBar::new(ladder.games()).with_style(style("games"));
     let progress = |done: u64| bar.set_position(done.max(bar.position()));
     let start = Instant::now();
-    let played = play_ladder(&ladder, &Watch { progress: &progress, cancel: &AtomicBool::new(false) });
+    let played = play_ladder(&ladder, &Watch { progress: &progress, cancel: interrupt::flag() });
+    let done = bar.position();
     bar.finish_and_clear();
     let seconds = start.elapsed().as_secs_f64();
-    let mut report = played.ok_or_else(|| Failure::failed("the ladder was canceled"))?;
-    let sources = Sources { revision: 0, files: target.texts() };
+    let Some(mut report) = played else {
+        let failure = interrupt::failure(done, ladder.games(), ("game", "games"));
+        return Err(failure.help("a ladder has no ratings before its last game"));
+    };
     for faulty in &mut report.first_faults {
         let of = machines.iter().find(|machine| machine.mission().head.name == faulty.mission);
         if let (Some(cause), Some(machine)) = (&faulty.cause, of) {
@@ -103,7 +107,7 @@ impl LeftOut {
 }
 
 /// The missions with exactly two sides, ready to play, and the others.
-fn machines_of(programs: &[(Arc<Program>, MissionId)]) -> (Vec<Machine>, Vec<LeftOut>) {
+fn machines_of(programs: &[(Arc<Program>, MissionId)], sources: &Sources) -> (Vec<Machine>, Vec<LeftOut>) {
     let (mut machines, mut left_out) = (Vec::new(), Vec::new());
     for (program, id) in programs {
         let mission = &program.missions[id.index()];
@@ -113,7 +117,7 @@ fn machines_of(programs: &[(Arc<Program>, MissionId)]) -> (Vec<Machine>, Vec<Lef
                     machines.push(machine);
                     continue;
                 }
-                Err(error) => format!("it can't be set up: {error}"),
+                Err(error) => format!("it can't be set up: {}", setup_text(program, sources, &error)),
             },
             sides => format!("{} instead of two", count(sides, "side", "sides")),
         };
@@ -171,8 +175,7 @@ fn rungs_text(r: &LadderReport, order: &[usize]) -> String {
 
 /// A whole number with its sign.
 fn elo(value: f64) -> String {
-    // The sum turns -0 into 0.
-    format!("{:+.0}", value.round() + 0.0)
+    Words::signed(value.round() as i64)
 }
 
 /// The width of a column for each pilot.

@@ -32,6 +32,36 @@ fn a_choice_is_made_once() {
     }
 }
 
+/// The copy of the game in which a pilot decides is the game afterwards: nothing is played again.
+#[test]
+fn a_pilots_choice_is_made_once() {
+    let mut game = table("nutshell", "");
+    let think = |game: &Playtest, most| game.thinking(most).expect("a pilot has to decide").run();
+    let before = choices_made();
+    let thought = think(&game, 12);
+    assert_eq!((choices_made(), game.moment()), (before + 12, 0));
+    assert_eq!(game.take(thought), Ok(true));
+    assert_eq!((choices_made(), game.moment()), (before + 12, 12));
+    let mut other = table("nutshell", "");
+    (0..12).for_each(|_| other.pilot_decides().expect("chosen"));
+    assert_eq!(other.position(), game.position());
+    assert_eq!(other.game_log(Viewer::Umpire), game.game_log(Viewer::Umpire));
+    // Choices that were made before are found and not made again.
+    let before = choices_made();
+    game.go_to(4);
+    let thought = think(&game, 3);
+    assert_eq!(game.take(thought), Ok(true));
+    assert_eq!((choices_made(), game.moment(), game.branches().len()), (before, 7, 1));
+    // Decisions for another position are dropped.
+    let thought = think(&game, 1);
+    game.go_to(2);
+    assert_eq!((game.take(thought), game.moment()), (Ok(false), 2));
+    // A pilot that fails is reported.
+    let nobody = Pilot::Computer("nobody".to_owned(), "Nobody".to_owned());
+    (0..game.seats().len()).for_each(|seat| game.set_pilot(seat, nobody.clone()));
+    assert_eq!((game.pilot_decides(), game.moment()), (Err(PlayError::Pilot("Nobody".to_owned())), 2));
+}
+
 #[test]
 fn an_illegal_choice_is_reported_and_changes_nothing() {
     let mut game = table("nutshell", "");

@@ -16,11 +16,41 @@ pub enum Answer {
     Fine,
 }
 
+/// What a check found: sides, seats, pieces, zones and options by their titles, cells by their names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Finding {
+    SideWithoutSeat(String),
+    SideWithoutPieces(String),
+    EverySideHasPieces,
+    NoSeats,
+    SeatWithoutPieces(String),
+    PieceWithoutSeat(String),
+    EverySeatHasPieces,
+    NoMap,
+    SameCell { pieces: [String; 2], cell: String },
+    NoCell(String),
+    OutsideMap(String),
+    PartOutsideMap(String),
+    FacesOffMap { piece: String, cell: String, facing: i64 },
+    AllOnMap,
+    NobodyWins,
+    SideCannotWin(String),
+    EverySideCanWin,
+    UnusedZone(String),
+    EveryZoneUsed,
+    NoTurns,
+    ArrivesTooLate { piece: String, turn: u32 },
+    OptionNeeds(String, String),
+    OptionExcludes(String, String),
+    NoDescription,
+    Described,
+}
+
 /// A line of the list.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Check {
     pub answer: Answer,
-    pub text: String,
+    pub what: Finding,
     pub origin: Origin,
 }
 
@@ -46,19 +76,19 @@ struct List<'p> {
 }
 
 impl List<'_> {
-    fn say(&mut self, answer: Answer, text: impl Into<String>, origin: Origin) {
-        self.checks.push(Check { answer, text: text.into(), origin });
+    fn say(&mut self, answer: Answer, what: Finding, origin: Origin) {
+        self.checks.push(Check { answer, what, origin });
     }
 
     /// Adds a line about the mission as a whole.
-    fn say_whole(&mut self, answer: Answer, text: impl Into<String>) {
-        self.say(answer, text, self.mission.head.origin);
+    fn say_whole(&mut self, answer: Answer, what: Finding) {
+        self.say(answer, what, self.mission.head.origin);
     }
 
     /// Adds a positive line unless a problem was added since.
-    fn fine(&mut self, since: usize, text: &str) {
+    fn fine(&mut self, since: usize, what: Finding) {
         if self.checks.len() == since {
-            self.say_whole(Answer::Fine, text);
+            self.say_whole(Answer::Fine, what);
         }
     }
 
@@ -69,41 +99,42 @@ impl List<'_> {
             let title = Words::of(self.program, None).side(side);
             let of_side = |seat: u32| mission.seats.get(seat as usize).is_some_and(|s| s.side as usize == side);
             if !mission.seats.iter().any(|s| s.side as usize == side) {
-                self.say_whole(Answer::Odd, format!("{title} has no seat."));
+                self.say_whole(Answer::Odd, Finding::SideWithoutSeat(title));
             } else if !mission.pieces.iter().any(|p| of_side(p.seat)) {
-                self.say_whole(Answer::Odd, format!("{title} has a seat but no pieces."));
+                self.say_whole(Answer::Odd, Finding::SideWithoutPieces(title));
             }
         }
-        self.fine(since, "Every side has a seat and pieces.");
+        self.fine(since, Finding::EverySideHasPieces);
     }
 
     fn seats(&mut self) {
         let (since, mission) = (self.checks.len(), self.mission);
         if mission.seats.is_empty() {
-            self.say_whole(Answer::Missing, "The mission has no seats.");
+            self.say_whole(Answer::Missing, Finding::NoSeats);
         }
         for (i, seat) in mission.seats.iter().enumerate() {
             if !mission.pieces.iter().any(|p| p.seat as usize == i) {
-                self.say(Answer::Odd, format!("{} commands no pieces.", words::titled(&seat.head)), seat.head.origin);
+                let what = Finding::SeatWithoutPieces(words::titled(&seat.head));
+                self.say(Answer::Odd, what, seat.head.origin);
             }
         }
         for piece in mission.pieces.iter().filter(|p| p.seat as usize >= mission.seats.len()) {
-            let text = format!("{} has no seat.", words::titled(&piece.head));
-            self.say(Answer::Missing, text, piece.head.origin);
+            let what = Finding::PieceWithoutSeat(words::titled(&piece.head));
+            self.say(Answer::Missing, what, piece.head.origin);
         }
-        self.fine(since, "Every seat commands a piece.");
+        self.fine(since, Finding::EverySeatHasPieces);
     }
 
     fn places(&mut self, pieces: &[PieceView]) {
         let (since, mission) = (self.checks.len(), self.mission);
         let Some(map) = self.program.maps.get(mission.map.index()) else {
-            self.say_whole(Answer::Missing, "There is no map.");
+            self.say_whole(Answer::Missing, Finding::NoMap);
             return;
         };
         let board = Geometry::new(self.program.board, map);
         for (placed, view) in mission.pieces.iter().zip(pieces) {
-            if let Some((answer, text)) = self.place(map, &board, placed, view) {
-                self.say(answer, text, placed.head.origin);
+            if let Some((answer, what)) = self.place(map, &board, placed, view) {
+                self.say(answer, what, placed.head.origin);
             }
         }
         let on_map: Vec<(&Placed, &PieceView)> =
@@ -111,34 +142,34 @@ impl List<'_> {
         for (i, (a, view)) in on_map.iter().enumerate() {
             let met = on_map[i + 1..].iter().find(|(b, v)| b.cell == a.cell && v.side != view.side);
             if let Some((_, other)) = met {
-                let cell = map.cell_name(a.cell);
-                let text = format!("{} and {} start in the same cell, {cell}.", view.title, other.title);
-                self.say(Answer::Odd, text, a.head.origin);
+                let pieces = [view.title.clone(), other.title.clone()];
+                let what = Finding::SameCell { pieces, cell: map.cell_name(a.cell) };
+                self.say(Answer::Odd, what, a.head.origin);
             }
         }
-        self.fine(since, "All pieces are on the map.");
+        self.fine(since, Finding::AllOnMap);
     }
 
     /// What is wrong with the place of a piece.
-    fn place(&self, map: &Map, board: &Geometry, placed: &Placed, view: &PieceView) -> Option<(Answer, String)> {
-        let title = &view.title;
+    fn place(&self, map: &Map, board: &Geometry, placed: &Placed, view: &PieceView) -> Option<(Answer, Finding)> {
+        let piece = view.title.clone();
         if placed.cell < 0 {
             let set_up = !self.mission.setup.is_empty() || !self.program.setup.is_empty();
             let all = self.program.missions.iter().flat_map(|m| &m.pieces);
             let stands_elsewhere = all.clone().any(|p| p.kind == placed.kind && p.cell >= 0);
-            let text = format!("{title} has no cell, and no rule puts it on the map.");
-            return (!set_up && stands_elsewhere && placed.arrives == 0).then_some((Answer::Missing, text));
+            let missing = !set_up && stands_elsewhere && placed.arrives == 0;
+            return missing.then_some((Answer::Missing, Finding::NoCell(piece)));
         }
         if !board.is_cell(placed.cell) {
-            return Some((Answer::Missing, format!("{title} is outside the map.")));
+            return Some((Answer::Missing, Finding::OutsideMap(piece)));
         }
         let occupies = self.program.kinds.get(placed.kind.index()).map_or(0, |k| k.occupies.len());
         if view.cells.len() <= occupies {
-            return Some((Answer::Odd, format!("A part of {title} is outside the map.")));
+            return Some((Answer::Odd, Finding::PartOutsideMap(piece)));
         }
         if board.distance_to_edge(placed.cell, placed.facing) == 0 {
-            let (cell, facing) = (map.cell_name(placed.cell), self.program.board.facing_name(placed.facing));
-            return Some((Answer::Odd, format!("{title} is at the edge, in {cell}, and faces {facing}, off the map.")));
+            let cell = map.cell_name(placed.cell);
+            return Some((Answer::Odd, Finding::FacesOffMap { piece, cell, facing: placed.facing }));
         }
         None
     }
@@ -159,7 +190,7 @@ impl List<'_> {
             });
         }
         if mission.wins.is_none() && !any {
-            self.say_whole(Answer::Missing, "No side can win: the mission has neither a winning score nor an end.");
+            self.say_whole(Answer::Missing, Finding::NobodyWins);
         } else if mission.wins.is_none() && !open {
             let mut without: Vec<u32> = mission.seats.iter().map(|s| s.side).collect();
             without.retain(|s| !won.contains(&i64::from(*s)));
@@ -167,31 +198,30 @@ impl List<'_> {
             without.dedup();
             for side in without {
                 let title = Words::of(self.program, None).side(side as usize);
-                self.say_whole(Answer::Odd, format!("{title} can't win."));
+                self.say_whole(Answer::Odd, Finding::SideCannotWin(title));
             }
         }
-        self.fine(since, "Every side can win.");
+        self.fine(since, Finding::EverySideCanWin);
     }
 
     fn zones(&mut self, refs: &Refs) {
         let (since, mission) = (self.checks.len(), self.mission);
         for zone in mission.zones.iter().filter(|z| !refs.zones.contains(&z.head.name) && z.side < 0) {
-            let text = format!("No rule uses the zone {}.", words::titled(&zone.head));
-            self.say(Answer::Odd, text, zone.head.origin);
+            self.say(Answer::Odd, Finding::UnusedZone(words::titled(&zone.head)), zone.head.origin);
         }
         if !mission.zones.is_empty() {
-            self.fine(since, "A rule uses every zone of the mission.");
+            self.fine(since, Finding::EveryZoneUsed);
         }
     }
 
     fn times(&mut self) {
         let mission = self.mission;
         if mission.turns == 0 {
-            self.say_whole(Answer::Missing, "It has no turns.");
+            self.say_whole(Answer::Missing, Finding::NoTurns);
         }
         for piece in mission.pieces.iter().filter(|p| p.arrives > mission.turns) {
-            let text = format!("{} arrives in turn {}, after the last.", words::titled(&piece.head), piece.arrives);
-            self.say(Answer::Odd, text, piece.head.origin);
+            let what = Finding::ArrivesTooLate { piece: words::titled(&piece.head), turn: piece.arrives };
+            self.say(Answer::Odd, what, piece.head.origin);
         }
     }
 
@@ -206,13 +236,12 @@ impl List<'_> {
         for option in program.options.iter().filter(|o| said(&o.head.name).is_some() && is_on(o)) {
             let title = words::titled(&option.head);
             for other in option.requires.iter().filter_map(named).filter(|o| !is_on(o)) {
-                self.say_whole(Answer::Missing, format!("{title} needs {}.", words::titled(&other.head)));
+                let what = Finding::OptionNeeds(title.clone(), words::titled(&other.head));
+                self.say_whole(Answer::Missing, what);
             }
             for other in option.excludes.iter().filter_map(named).filter(|o| is_on(o)) {
-                self.say_whole(
-                    Answer::Missing,
-                    format!("{title} is incompatible with {}.", words::titled(&other.head)),
-                );
+                let what = Finding::OptionExcludes(title.clone(), words::titled(&other.head));
+                self.say_whole(Answer::Missing, what);
             }
         }
     }
@@ -220,9 +249,9 @@ impl List<'_> {
     fn words(&mut self) {
         let since = self.checks.len();
         if self.mission.head.docs.trim().is_empty() {
-            self.say_whole(Answer::Odd, "The mission has no description (/// above it).");
+            self.say_whole(Answer::Odd, Finding::NoDescription);
         }
-        self.fine(since, "It has a description.");
+        self.fine(since, Finding::Described);
     }
 }
 

@@ -1,6 +1,10 @@
-//! Built-in words of the language: types, functions and members without a declaration, each with a sentence.
+//! The words of the language that no declaration declares: types, functions, members, properties, each with a sentence.
+//!
+//! This is the only list of them: the compiler records where a source has one (see [`crate::index`]), the editor shows
+//! and suggests them, and the book lists them.
 
 /// A word of the language: its form and its description.
+#[derive(Debug, PartialEq, Eq)]
 pub struct Word {
     /// The word itself.
     pub name: &'static str,
@@ -10,7 +14,7 @@ pub struct Word {
     pub says: &'static str,
 }
 
-/// All lists of words, each with a title, for suggestions and for the book's index.
+/// All lists of words, each with a title, in the order of [`WordList`].
 pub static VOCABULARY: &[(&str, &[Word])] = &[
     ("Declarations", DECLARATIONS),
     ("Properties", PROPERTIES),
@@ -19,6 +23,7 @@ pub static VOCABULARY: &[(&str, &[Word])] = &[
     ("Of every piece", PIECE_MEMBERS),
     ("Of every part", PART_MEMBERS),
     ("Of tracks", TRACK_MEMBERS),
+    ("Of sets and lists", LIST_MEMBERS),
     ("In a walk", WALK_NAMES),
     ("In a campaign", CAMPAIGN_NAMES),
     ("Facings", FACINGS),
@@ -26,12 +31,88 @@ pub static VOCABULARY: &[(&str, &[Word])] = &[
     ("Events of the board", BOARD_EVENTS),
 ];
 
+/// A list of words. The same name may be in several lists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum WordList {
+    Declarations,
+    Properties,
+    Types,
+    Functions,
+    PieceMembers,
+    PartMembers,
+    TrackMembers,
+    ListMembers,
+    WalkNames,
+    CampaignNames,
+    Facings,
+    Steps,
+    BoardEvents,
+}
+
+impl WordList {
+    const ALL: [WordList; 13] = [
+        WordList::Declarations,
+        WordList::Properties,
+        WordList::Types,
+        WordList::Functions,
+        WordList::PieceMembers,
+        WordList::PartMembers,
+        WordList::TrackMembers,
+        WordList::ListMembers,
+        WordList::WalkNames,
+        WordList::CampaignNames,
+        WordList::Facings,
+        WordList::Steps,
+        WordList::BoardEvents,
+    ];
+
+    /// Its words.
+    pub fn words(self) -> &'static [Word] {
+        VOCABULARY[self as usize].1
+    }
+}
+
+/// A row of a list: a word in two bytes, so that the index of a large project stays small.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct WordId {
+    list: WordList,
+    row: u8,
+}
+
+impl WordId {
+    /// The first word of a list with this name.
+    pub fn find(list: WordList, name: &str) -> Option<WordId> {
+        WordId::all(list, name).next()
+    }
+
+    /// All words of all lists with this name.
+    pub fn called(name: &str) -> impl Iterator<Item = WordId> {
+        WordList::ALL.into_iter().flat_map(move |list| WordId::all(list, name))
+    }
+
+    /// All words of a list with this name.
+    pub(crate) fn all(list: WordList, name: &str) -> impl Iterator<Item = WordId> {
+        (0..).zip(list.words()).filter(move |(_, w)| w.name == name).map(move |(row, _)| WordId { list, row })
+    }
+
+    /// Its list.
+    pub fn list(self) -> WordList {
+        self.list
+    }
+
+    /// The word itself.
+    pub fn word(self) -> &'static Word {
+        &self.list.words()[usize::from(self.row)]
+    }
+}
+
 const fn w(name: &'static str, form: &'static str, says: &'static str) -> Word {
     Word { name, form, says }
 }
 
 /// Built-in types.
-pub(crate) static TYPES: &[Word] = &[
+static TYPES: &[Word] = &[
     w("number", "number", "a whole number"),
     w("bool", "bool", "yes or no"),
     w("cell", "cell", "a cell of the map"),
@@ -47,7 +128,7 @@ pub(crate) static TYPES: &[Word] = &[
 ];
 
 /// Built-in functions.
-pub(crate) static FUNCTIONS: &[Word] = &[
+static FUNCTIONS: &[Word] = &[
     w("abs", "abs(n)", "the number without its sign"),
     w("min", "min(n, m)", "the smaller of two numbers"),
     w("max", "max(n, m)", "the larger of two numbers"),
@@ -91,7 +172,7 @@ pub(crate) static FUNCTIONS: &[Word] = &[
 ];
 
 /// Members of every piece.
-pub(crate) static PIECE_MEMBERS: &[Word] = &[
+static PIECE_MEMBERS: &[Word] = &[
     w("cell", "cell", "the cell of the piece; none off the board"),
     w("facing", "facing", "the facing of the piece"),
     w("in_play", "in_play", "whether it is in play"),
@@ -101,21 +182,21 @@ pub(crate) static PIECE_MEMBERS: &[Word] = &[
 ];
 
 /// Members of every part.
-pub(crate) static PART_MEMBERS: &[Word] = &[w("whole", "whole", "the piece to which the part belongs")];
+static PART_MEMBERS: &[Word] = &[w("whole", "whole", "the piece to which the part belongs")];
 
 /// Members of tracks and collections.
-pub(crate) static TRACK_MEMBERS: &[Word] =
+static TRACK_MEMBERS: &[Word] =
     &[w("left", "left", "free boxes"), w("hits", "hits", "boxes crossed off"), w("boxes", "boxes", "all boxes")];
 
 /// Members of lists.
-pub(crate) static LIST_MEMBERS: &[Word] = &[
+static LIST_MEMBERS: &[Word] = &[
     w("size", "size", "the number of elements"),
     w("first", "first", "the first element, or none"),
     w("last", "last", "the last element, or none"),
 ];
 
 /// Names in the clauses of a walk.
-pub(crate) static WALK_NAMES: &[Word] = &[
+static WALK_NAMES: &[Word] = &[
     w("step", "step", "the number of the step, from 1"),
     w("cell", "cell", "the cell reached"),
     w("facing", "facing", "the facing there"),
@@ -125,14 +206,14 @@ pub(crate) static WALK_NAMES: &[Word] = &[
 ];
 
 /// Names in the blocks of a campaign.
-pub(crate) static CAMPAIGN_NAMES: &[Word] = &[
+static CAMPAIGN_NAMES: &[Word] = &[
     w("winner", "winner", "the side that won the last mission, or none"),
     w("round", "round", "the number of the round, from 1"),
     w("played", "played", "the mission played last, or none"),
 ];
 
 /// Built-in facings.
-pub(crate) static FACINGS: &[Word] = &[
+static FACINGS: &[Word] = &[
     w("north", "north", "the facing to the top of the map"),
     w("north_east", "north_east", "a facing"),
     w("east", "east", "a facing, on squares"),
@@ -144,7 +225,7 @@ pub(crate) static FACINGS: &[Word] = &[
 ];
 
 /// Steps of a path.
-pub(crate) static STEPS: &[Word] = &[
+static STEPS: &[Word] = &[
     w("F", "F", "one cell ahead"),
     w("B", "B", "one cell back, facing kept"),
     w("L", "L", "one facing to the left, in place"),
@@ -156,14 +237,14 @@ pub(crate) static STEPS: &[Word] = &[
 ];
 
 /// Events that the board emits.
-pub(crate) static BOARD_EVENTS: &[Word] = &[
+static BOARD_EVENTS: &[Word] = &[
     w("enters", "enters(piece, cell)", "after each step into a cell"),
     w("passes", "passes(piece, cell)", "when a move continues past a cell"),
     w("leaves", "leaves(piece, cell)", "when a step leaves the map from a cell"),
 ];
 
 /// Properties that the language itself reads.
-pub(crate) static PROPERTIES: &[Word] = &[
+static PROPERTIES: &[Word] = &[
     w("at", "at 0507", "the cell of the piece"),
     w("facing", "facing 2", "the facing of the piece, clockwise from north"),
     w("seat", "seat name \"Title\" side", "who decides for pieces"),
@@ -196,7 +277,7 @@ pub(crate) static PROPERTIES: &[Word] = &[
 ];
 
 /// Keywords of declarations.
-pub(crate) static DECLARATIONS: &[Word] = &[
+static DECLARATIONS: &[Word] = &[
     w("add", "add to kind plane { … }", "adds to a declaration, in an overlay"),
     w("arc", "arc front for plane = wedge 5..1 within 3", "cells relative to a piece"),
     w("board", "board hex", "the cells: `hex`, `hex in rows` or `square`"),
@@ -231,31 +312,37 @@ pub(crate) static DECLARATIONS: &[Word] = &[
     w("walk", "walk flight(p: plane) { … }", "a move made cell by cell"),
 ];
 
-/// The word of the language that a name means, by its context; for a name that refers to no declaration.
-pub(crate) fn at(text: &str, start: usize, end: usize) -> Option<&'static Word> {
-    let name = text.get(start..end)?;
-    let before = text.get(..start)?.trim_end_matches([' ', '\t']);
-    let after = text.get(end..)?.trim_start_matches([' ', '\t']);
-    let lists: &[&'static [Word]] = if before.ends_with('.') {
-        &[PIECE_MEMBERS, PART_MEMBERS, TRACK_MEMBERS, LIST_MEMBERS]
-    } else if after.starts_with('(') {
-        &[FUNCTIONS, BOARD_EVENTS]
-    } else if before.ends_with(':') || before.ends_with(" of") {
-        &[TYPES]
-    } else if before.is_empty() || before.ends_with(['{', ',', '\n']) {
-        &[PROPERTIES, FACINGS, STEPS, CAMPAIGN_NAMES, WALK_NAMES, FUNCTIONS, TYPES]
-    } else {
-        &[CAMPAIGN_NAMES, WALK_NAMES, FACINGS, STEPS, FUNCTIONS, TYPES]
-    };
-    lists.iter().find_map(|list| find(list, name))
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-/// Whether this very word is in a list; the same name may be in several lists.
-pub(crate) fn of(list: &'static [Word], word: &'static Word) -> bool {
-    list.iter().any(|w| std::ptr::eq(w, word))
-}
+    #[test]
+    fn the_lists_are_those_of_the_vocabulary() {
+        assert_eq!(WordList::ALL.len(), VOCABULARY.len());
+        for (list, (title, words)) in WordList::ALL.into_iter().zip(VOCABULARY) {
+            assert!(std::ptr::eq(list.words(), *words), "{title}");
+            assert!(words.len() <= usize::from(u8::MAX), "{title}");
+        }
+        assert_eq!(size_of::<WordId>(), 2);
+    }
 
-/// The word with this name in a list.
-pub(crate) fn find<'w>(list: &'w [Word], name: &str) -> Option<&'w Word> {
-    list.iter().find(|w| w.name == name)
+    #[test]
+    fn a_word_is_found_by_its_list() {
+        let says = |list, name| WordId::find(list, name).map(|id| id.word().says);
+        assert_eq!(says(WordList::Types, "cell"), Some("a cell of the map"));
+        assert_eq!(says(WordList::WalkNames, "cell"), Some("the cell reached"));
+        assert_eq!(says(WordList::Functions, "cell"), None);
+        let lists: Vec<WordList> = WordId::called("cell").map(WordId::list).collect();
+        assert_eq!(lists, [WordList::Types, WordList::PieceMembers, WordList::WalkNames]);
+    }
+
+    #[test]
+    fn every_word_of_the_language_has_a_description() {
+        for name in crate::builtin_names() {
+            assert!(WordId::find(WordList::Functions, name).is_some(), "the function {name}");
+        }
+        for name in dicta_syntax::tokens::DECLARATION_WORDS {
+            assert!(WordId::find(WordList::Declarations, name).is_some(), "the declaration {name}");
+        }
+    }
 }

@@ -1,0 +1,43 @@
+//! What the window shows of one project.
+
+use super::dock::{Dock, SavedLayouts};
+use crate::campaign::CampaignPane;
+use crate::find_pane::FindPane;
+use crate::history_pane::HistoryPane;
+use crate::playtest::PlaytestPane;
+use crate::problems::Problems;
+use crate::sheet::Sheets;
+use crate::text_pane::TextPane;
+use crate::tree::Tree;
+use dicta_studio::check::CheckResult;
+use dicta_studio::sheet::Setting;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Everything in the window that belongs to one project. It goes to the background with the project, and returns with
+/// it.
+#[derive(Default)]
+pub(super) struct View {
+    pub dock: Dock,
+    /// The layouts as last saved.
+    pub saved_layout: Option<SavedLayouts>,
+    /// Editor panes by path and view number.
+    pub panes: BTreeMap<(String, u32), TextPane>,
+    pub tree: Tree,
+    pub problems: Problems,
+    pub sheets: Sheets,
+    pub find: FindPane,
+    pub history: HistoryPane,
+    pub table: Option<PlaytestPane>,
+    pub campaign: Option<CampaignPane>,
+    /// The result of the last check.
+    pub checked: Arc<CheckResult>,
+    /// The revision of the last requested check, and the setting that sheets will show.
+    pub requested: Option<(u64, Setting)>,
+    /// The ruleset and the options that sheets show.
+    pub setting: Setting,
+    /// The seats of people in the mission being prepared, if they differ from the default.
+    pub human_seats: Option<Vec<usize>>,
+    /// Files that another program changed and that need the user's decision: path and new source.
+    pub outside: Vec<(String, String)>,
+}

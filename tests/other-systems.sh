@@ -17,7 +17,7 @@ cd "$(dirname "$0")/.."
 
 packages=(rustc-web rust-web-src cargo-web gcc-mingw-w64-x86-64 g++-mingw-w64-x86-64 mingw-w64-x86-64-dev wine wine64 lld
     wasi-libc nodejs xvfb xauth xdotool libgl1 libgl1-mesa-dri)
-crates=(dicta-syntax dicta-program dicta-compiler dicta-ide dicta-play dicta-pilots dicta-lab dicta-content dicta-studio dicta)
+crates=(dicta-diagnostics dicta-syntax dicta-program dicta-compiler dicta-ide dicta-play dicta-pilots dicta-lab dicta-content dicta-studio dicta)
 windows=x86_64-pc-windows-gnu
 wasm=wasm32-wasip1
 wasi=/usr/lib/wasm32-wasi

@@ -18,7 +18,7 @@ fn main() {
         return;
     }
     let (mut accepted, mut found, mut tally) = (0, 0, Tally::default());
-    let (mut broken, mut refused) = (BTreeMap::<String, u64>::new(), BTreeMap::<&str, u64>::new());
+    let (mut broken, mut refused) = (BTreeMap::<String, u64>::new(), BTreeMap::<dicta_compiler::Code, u64>::new());
     let mut sorts = BTreeMap::<String, u64>::new();
     for seed in first..first + rulesets {
         let text = ruleset(seed);

@@ -253,6 +253,16 @@ fn check_shows_the_place_of_an_error() {
 }
 
 #[test]
+fn explain_lists_all_codes_and_shows_their_pages() {
+    let list = dicta(&["explain"]).expect(0).out;
+    for line in ["E0301  Choice without a pick", "F0002  ", "W0001  Unused declaration", "X0001  Failing example"] {
+        assert!(list.lines().any(|l| l.starts_with(line)), "{line}: {list}");
+    }
+    let page = dicta(&["explain", "e0301"]).expect(0).out;
+    assert!(page.starts_with("E0301: Choice without a pick\n"), "{page}");
+}
+
+#[test]
 fn check_finds_overlays_that_change_the_same_declaration() {
     let home = folder();
     let write = |name: &str, text: &str| std::fs::write(home.path().join(name), text).expect("written");

@@ -278,7 +278,7 @@ pub fn compiled(system: &str, options: &[(&str, &str)]) -> Program {
     let options: Vec<(String, String)> = options.iter().map(|(n, v)| (n.to_string(), v.to_string())).collect();
     let compiled = dicta_compiler::compile(&project, &ruleset, &[], &options);
     assert!(
-        compiled.diagnostics.iter().all(|d| d.severity != dicta_compiler::Severity::Error || d.code.starts_with("E06")),
+        compiled.diagnostics.iter().all(|d| !d.is_error() || d.code.name().starts_with("E06")),
         "{:#?}",
         compiled.diagnostics
     );

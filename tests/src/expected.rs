@@ -23,7 +23,12 @@ pub fn generated(path: &Path, text: &str) {
     }
     let differs = held.lines().zip(text.lines()).position(|(held, line)| held != line);
     let line = differs.unwrap_or_else(|| held.lines().count().min(text.lines().count())) + 1;
-    assert!(held == text, "{}:{line} is out of date: INSTA_UPDATE=always cargo test -p dicta-tests", path.display());
+    let expected = text.lines().nth(line - 1).unwrap_or("nothing more");
+    assert!(
+        held == text,
+        "{}:{line} is out of date, expected\n{expected}\nINSTA_UPDATE=always cargo test -p dicta-tests writes it",
+        path.display()
+    );
 }
 
 /// The canary: a file with other content is found, whether or not files are regenerated.

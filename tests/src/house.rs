@@ -1,12 +1,13 @@
 //! Conventions of the repository: the architecture page lists all crates, layers don't depend on each other in the
 //! wrong direction, the engine contains no words of the content, and the code follows the style.
 //!
-//! Everything is read from the files; no crate is used. Each check has a canary: the same check run on an input that
+//! Everything is read from the files. Each check has a canary: the same check run on an input that
 //! must fail it.
 
 mod line_ends;
 mod ui_words;
 
+use dicta_compiler::Code;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -169,10 +170,16 @@ const FORBIDDEN_DEPENDENCIES: &[(&[&str], &[&str], &str)] = &[
         &["pest", "pest_derive", "dicta-syntax", "dicta-compiler", "dicta-ide", "dicta-studio", "dicta-app"],
         "the engine plays without a parser",
     ),
+    (
+        &["dicta-diagnostics"],
+        &["dicta-syntax", "dicta-program", "dicta-compiler", "dicta-play"],
+        "codes know nothing of the language",
+    ),
     (&["dicta-syntax"], &["dicta-program", "dicta-compiler", "dicta-play"], "the text knows no meaning"),
     (&["dicta-compiler", "dicta-ide"], &["dicta-play", "dicta-pilots", "dicta-lab"], "meaning needs no play"),
     (
         &[
+            "dicta-diagnostics",
             "dicta-syntax",
             "dicta-program",
             "dicta-compiler",
@@ -187,7 +194,15 @@ const FORBIDDEN_DEPENDENCIES: &[(&[&str], &[&str], &str)] = &[
         "only the window knows windows",
     ),
     (
-        &["dicta-syntax", "dicta-program", "dicta-compiler", "dicta-ide", "dicta-play", "dicta-pilots"],
+        &[
+            "dicta-diagnostics",
+            "dicta-syntax",
+            "dicta-program",
+            "dicta-compiler",
+            "dicta-ide",
+            "dicta-play",
+            "dicta-pilots",
+        ],
         &["rayon", "indicatif", "clap", "notify", "tempfile", "directories"],
         "the core has no threads, no disk, no terminal",
     ),
@@ -303,6 +318,7 @@ struct Never {
 const NEVER: &[Never] = &[
     Never {
         folders: &[
+            "rules-dsl/diagnostics",
             "rules-dsl/syntax",
             "rules-dsl/program",
             "rules-dsl/compiler",
@@ -374,6 +390,19 @@ fn forbidden_apis_are_not_used() {
     }
     assert!(found.is_empty(), "{}", found.join("\n"));
     assert!(has_word("let x: f64 = 1.0;", "f64") && !has_word("let buf640 = 1;", "f64"));
+}
+
+/// Every code is used, so the book has no page of a problem that is never reported. The reverse can't happen: a code
+/// without a page does not compile.
+#[test]
+fn every_code_of_a_diagnostic_is_used() {
+    let folders = ["rules-dsl/syntax", "rules-dsl/compiler", "engine/play", "editor/studio"];
+    let texts: Vec<String> = folders.into_iter().flat_map(sources).map(|s| without_comments(&s.text)).collect();
+    let words: BTreeSet<&str> =
+        texts.iter().flat_map(|t| t.split(|c: char| !c.is_ascii_alphanumeric() && c != '_')).collect();
+    let unused: Vec<Code> = Code::all().filter(|code| !words.contains(code.name())).collect();
+    assert!(unused.is_empty(), "pages in docs/src/diagnostics whose code is never reported: {unused:?}");
+    assert!(words.contains("E0301") && !words.contains("E9999"), "the sources were not read");
 }
 
 /// The style violations in a Rust file.

@@ -77,9 +77,9 @@ impl Problems {
         };
         let shifts: Shifts = now.iter().filter_map(changed).collect();
         for problem in &mut self.failing {
-            if let (Some((shift, was)), Some(now)) = (shifts.get(&problem.path), now.get(&problem.path)) {
-                let place = shift.range((was, now), problem.start..problem.end);
-                (problem.start, problem.end) = (place.start, place.end);
+            if let (Some((shift, was)), Some(now)) = (shifts.get(&problem.at.path), now.get(&problem.at.path)) {
+                let place = shift.range((was, now), problem.at.start..problem.at.end);
+                (problem.at.start, problem.at.end) = (place.start, place.end);
                 self.made_of = None;
             }
         }
@@ -88,7 +88,8 @@ impl Problems {
 
     /// The sources of files with failing examples.
     fn files_in(&self, names: &dicta_ide::Project) -> Texts {
-        let text = |p: &Problem| Some((p.path.clone(), names.files().get(names.file(&p.path)?)?.source.text.clone()));
+        let text =
+            |p: &Problem| Some((p.at.path.clone(), names.files().get(names.file(&p.at.path)?)?.source.text.clone()));
         self.failing.iter().filter_map(text).collect()
     }
 
@@ -162,7 +163,7 @@ impl Problems {
     /// What is shown: errors, warnings, examples, and a filter by words.
     fn head(&mut self, ui: &mut Ui, shown: &Shown<'_>) {
         ui.horizontal(|ui| {
-            let count = |severity| shown.checked.problems.iter().filter(|p| p.severity == severity).count();
+            let count = |severity| shown.checked.problems.iter().filter(|p| p.severity() == severity).count();
             let (errors, warnings) = (count(Severity::Error), count(Severity::Warning));
             let wanted = &mut self.wanted;
             let switches = [
@@ -224,7 +225,7 @@ fn running(ui: &mut Ui, shown: &Shown<'_>) {
 
 /// One problem: a row that leads to its place, and its fix.
 fn problem(ui: &mut Ui, t: &Tokens, problem: &Problem, place: (usize, usize), action: &mut ProblemAction) {
-    let (icon, colour) = match problem.severity {
+    let (icon, colour) = match problem.severity() {
         Severity::Error => (icons::ICON_ERROR.codepoint, t.error),
         Severity::Warning => (icons::ICON_WARNING.codepoint, t.warning),
         Severity::Example => (icons::ICON_SCIENCE.codepoint, t.error),
@@ -254,7 +255,7 @@ fn problem(ui: &mut Ui, t: &Tokens, problem: &Problem, place: (usize, usize), ac
         let mut left = rect.left() + 40.0;
         let hint = problem.hint.as_deref().unwrap_or_default();
         // The hover is shown only if it adds something: the label of the place, or what the row cuts.
-        let mut tells = !problem.label.is_empty() && problem.severity != Severity::Example;
+        let mut tells = !problem.label.is_empty() && problem.severity() != Severity::Example;
         for (words, font, ink) in [(problem.message.as_str(), body, t.ink), (hint, small, t.ink_soft)] {
             let mut job = message::job(ui.style(), words, &font, ink);
             job.wrap = egui::text::TextWrapping::truncate_at_width((room.right() - left).max(1.0));
@@ -273,7 +274,7 @@ fn problem(ui: &mut Ui, t: &Tokens, problem: &Problem, place: (usize, usize), ac
             false => response,
         };
         if response.clicked() {
-            *action = ProblemAction::GoTo(problem.path.clone(), problem.start, problem.end);
+            *action = ProblemAction::GoTo(problem.at.path.clone(), problem.at.start, problem.at.end);
         }
         if let Some(fix) = problem.fixes.first() {
             let place =

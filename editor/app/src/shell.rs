@@ -156,8 +156,7 @@ impl Shell {
         }
         if let (Some(table), Some(project)) = (&mut self.view.table, &self.project) {
             table.project_revision = Some(project.revision());
-            let error = dicta_studio::check::Severity::Error;
-            table.texts_broken = self.view.checked.problems.iter().any(|p| p.severity == error);
+            table.texts_broken = !self.view.checked.is_free_of_errors();
         }
         self.compare_rules();
         if let Some(table) = &mut self.view.table

@@ -32,7 +32,7 @@ use crate::theme::Tokens;
 use crate::words::words;
 use crate::{keyboard, message};
 use dicta_ide::typing::{self, Caret, Typed};
-use dicta_studio::check::{Fix, Problem, Severity};
+use dicta_studio::check::{Code, Fix, Problem, Severity};
 use dicta_studio::document::Document;
 use dicta_studio::history::Change;
 use egui::{Id, Ui, Vec2, pos2, vec2};
@@ -117,7 +117,7 @@ pub struct PaneAction {
     /// A change in several files.
     pub change: Option<Change>,
     /// The code of a problem whose page to open.
-    explain: Option<String>,
+    explain: Option<Code>,
 }
 
 /// Results of the last check.
@@ -444,11 +444,11 @@ impl TextPane {
 pub fn problem_tooltip(ui: &mut Ui, problem: &Problem) {
     let t = Tokens::of(ui);
     ui.set_max_width(420.0);
-    let colour = if problem.severity == Severity::Warning { t.warning } else { t.error };
+    let colour = if problem.severity() == Severity::Warning { t.warning } else { t.error };
     let font = egui::TextStyle::Body.resolve(ui.style());
     let said = |ui: &mut Ui, words: &str, ink| ui.label(message::job(ui.style(), words, &font, ink));
     said(ui, &format!("{} {}", problem.code, problem.message), colour);
-    if !problem.label.is_empty() && problem.severity != Severity::Example {
+    if !problem.label.is_empty() && problem.severity() != Severity::Example {
         said(ui, &problem.label, t.ink);
     }
     if let Some(hint) = &problem.hint {

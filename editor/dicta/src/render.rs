@@ -2,6 +2,7 @@
 
 use annotate_snippets::{AnnotationKind, Element, Group, Level, Patch, Renderer, Snippet, renderer::DecorStyle};
 use dicta_compiler::{Diagnostic, Fix, Severity};
+use dicta_program::Origin;
 use serde_json::{Value, json};
 use std::io::IsTerminal;
 use std::ops::Range;
@@ -14,14 +15,14 @@ pub trait Texts {
 
 /// Renders a diagnostic: the underlined source, other places, the hint and the fixes.
 pub fn diagnostic(found: &Diagnostic, texts: &dyn Texts) -> String {
-    let level = match found.severity {
-        Severity::Error => Level::ERROR,
+    let level = match found.severity() {
+        Severity::Error | Severity::Example => Level::ERROR,
         Severity::Warning => Level::WARNING,
     };
-    let (path, text) = texts.file(found.file);
-    let beside = found.notes.iter().filter(|(o, _)| o.file == found.file);
+    let (path, text) = texts.file(found.at.file);
+    let beside = found.notes.iter().filter(|(o, _)| o.file == found.at.file);
     let spans = beside.clone().map(|(o, _)| range(text, o.start, o.end));
-    let spans: Vec<_> = std::iter::once(range(text, found.start, found.end)).chain(spans).collect();
+    let spans: Vec<_> = std::iter::once(range(text, found.at.start, found.at.end)).chain(spans).collect();
     let lines = Lines::around(text, &spans);
     let mut at = AnnotationKind::Primary.span(lines.within(&spans[0]));
     if !found.label.is_empty() {
@@ -32,7 +33,7 @@ pub fn diagnostic(found: &Diagnostic, texts: &dyn Texts) -> String {
         snippet = snippet.annotation(AnnotationKind::Context.span(lines.within(span)).label(note.as_str()));
     }
     let mut elements: Vec<Element<'_>> = vec![snippet.into()];
-    for (origin, note) in found.notes.iter().filter(|(o, _)| o.file != found.file) {
+    for (origin, note) in found.notes.iter().filter(|(o, _)| o.file != found.at.file) {
         let (path, text) = texts.file(origin.file);
         let span = range(text, origin.start, origin.end);
         let lines = Lines::around(text, std::slice::from_ref(&span));
@@ -42,22 +43,22 @@ pub fn diagnostic(found: &Diagnostic, texts: &dyn Texts) -> String {
     if let Some(hint) = &found.hint {
         elements.push(Level::HELP.message(hint.as_str()).into());
     }
-    let mut report = vec![level.primary_title(found.message.as_str()).id(found.code).elements(elements)];
+    let mut report = vec![level.primary_title(found.message.as_str()).id(found.code.name()).elements(elements)];
     report.extend(found.fixes.iter().filter_map(|f| fix(f, texts)));
     renderer().render(&report)
 }
 
 /// A fix as a patch, if all its edits are in one file.
 fn fix<'a>(fix: &'a Fix, texts: &'a dyn Texts) -> Option<Group<'a>> {
-    let (file, _) = fix.edits.first()?;
-    if fix.edits.iter().any(|(f, _)| f != file) {
+    let (first, _) = fix.edits.first()?;
+    if fix.edits.iter().any(|(at, _)| at.file != first.file) {
         return None;
     }
-    let (path, text) = texts.file(*file);
-    let spans: Vec<_> = fix.edits.iter().map(|(_, edit)| range(text, edit.start, edit.end)).collect();
+    let (path, text) = texts.file(first.file);
+    let spans: Vec<_> = fix.edits.iter().map(|(at, _)| range(text, at.start, at.end)).collect();
     let lines = Lines::around(text, &spans);
     let edits = fix.edits.iter().zip(&spans);
-    let patches = edits.map(|((_, edit), span)| Patch::new(lines.within(span), edit.text.as_str()));
+    let patches = edits.map(|((_, new), span)| Patch::new(lines.within(span), new.as_str()));
     let snippet = lines.snippet(path).patches(patches);
     Some(Level::HELP.secondary_title(fix.title.as_str()).element(snippet))
 }
@@ -106,26 +107,30 @@ fn range(text: &str, start: u32, end: u32) -> Range<usize> {
 
 /// A diagnostic as JSON: lines and columns count from 1, columns in characters.
 pub fn as_json(found: &Diagnostic, texts: &dyn Texts) -> Value {
-    let place = |file: u32, start: u32, end: u32| {
-        let (path, text) = texts.file(file);
-        let range = range(text, start, end);
+    let place = |at: Origin| {
+        let (path, text) = texts.file(at.file);
+        let range = range(text, at.start, at.end);
         let (line, column) = line_column(text, range.start);
         json!({ "file": path, "line": line, "column": column, "start": range.start, "end": range.end })
     };
     json!({
-        "code": found.code,
-        "severity": match found.severity { Severity::Error => "error", Severity::Warning => "warning" },
+        "code": found.code.name(),
+        "severity": match found.severity() {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+            Severity::Example => "example",
+        },
         "message": found.message,
         "label": found.label,
-        "place": place(found.file, found.start, found.end),
+        "place": place(found.at),
         "notes": found.notes.iter()
-            .map(|(o, note)| json!({ "place": place(o.file, o.start, o.end), "note": note })).collect::<Vec<_>>(),
+            .map(|(at, note)| json!({ "place": place(*at), "note": note })).collect::<Vec<_>>(),
         "hint": found.hint,
         "candidates": found.candidates,
         "fixes": found.fixes.iter().map(|fix| json!({
             "title": fix.title,
             "edits": fix.edits.iter()
-                .map(|(file, e)| json!({ "place": place(*file, e.start, e.end), "text": e.text })).collect::<Vec<_>>(),
+                .map(|(at, new)| json!({ "place": place(*at), "text": new })).collect::<Vec<_>>(),
         })).collect::<Vec<_>>(),
     })
 }

@@ -5,7 +5,7 @@
 
 use crate::exit::Failure;
 use crate::render::{self, Texts};
-use dicta_compiler::{Compiled, Diagnostic, Severity};
+use dicta_compiler::{Compiled, Diagnostic};
 use dicta_play::forces::{self, ForcesError};
 use dicta_program::{MissionId, Program};
 use dicta_studio::io::{Disk, Files, FilesError, clean};
@@ -190,7 +190,7 @@ impl Project {
 
     /// Whether all rulesets compile without errors with their options at their defaults.
     pub fn is_free_of_errors(&self) -> bool {
-        let sound = |found: &[Diagnostic]| found.iter().all(|d| d.severity != Severity::Error);
+        let sound = |found: &[Diagnostic]| !found.iter().any(Diagnostic::is_error);
         sound(&self.gathered.diagnostics)
             && self.rulesets().iter().all(|s| sound(&self.compile(&s.name, &[], &[]).diagnostics))
     }
@@ -200,7 +200,7 @@ impl Project {
     pub fn program(&self, ruleset: &str, overlays: &[String], settings: &[(String, String)]) -> (Program, bool) {
         let compiled = self.compile(ruleset, overlays, settings);
         let all = self.gathered.diagnostics.iter().chain(&compiled.diagnostics);
-        let errors: Vec<&Diagnostic> = all.filter(|d| d.severity == Severity::Error).collect();
+        let errors: Vec<&Diagnostic> = all.filter(|d| d.is_error()).collect();
         if let Some(first) = errors.first() {
             crate::out::complain_styled(&format!("{}\n\n", render::diagnostic(first, self)));
             complain!(

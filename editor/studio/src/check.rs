@@ -5,6 +5,7 @@ pub mod listing;
 use crate::sheet::{Reading, Setting};
 use dicta_compiler::diff::{Difference, Stack};
 use dicta_compiler::{Diagnostic, Library, Project};
+pub use dicta_diagnostics::{Code, Severity};
 use dicta_program::Program;
 use dicta_syntax::{SourceFile, TextEdit};
 use std::collections::HashMap;
@@ -12,36 +13,25 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 
-/// The severity of a problem; errors come first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Severity {
-    Error,
-    Warning,
-    /// An example whose outcome is not the expected one.
-    Example,
-}
-
 /// A problem in a file.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Problem {
-    pub severity: Severity,
-    pub code: String,
+pub type Problem = dicta_diagnostics::Diagnostic<Location>;
+
+/// Edits that fix a problem.
+pub type Fix = dicta_diagnostics::Fix<Location>;
+
+/// A range of a file, in bytes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Location {
     pub path: String,
     pub start: usize,
     pub end: usize,
-    pub message: String,
-    pub label: String,
-    pub hint: Option<String>,
-    /// Ways to fix it, likeliest first.
-    pub fixes: Vec<Fix>,
 }
 
-/// Edits that fix a problem.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Fix {
-    pub title: String,
-    /// Path and edit.
-    pub edits: Vec<(String, TextEdit)>,
+/// The edits of a fix, each with the path of its file.
+pub fn edits_of(fix: &Fix) -> Vec<(String, TextEdit)> {
+    let edit =
+        |(at, text): &(Location, String)| (at.path.clone(), TextEdit::replace(at.start as u32, at.end as u32, text));
+    fix.edits.iter().map(edit).collect()
 }
 
 /// A snapshot of a project's files, sharing their text with the documents.
@@ -99,17 +89,7 @@ impl CheckResult {
     /// A check in which Dicta itself failed.
     pub fn failed(sources: &Sources, bug: &crate::work::Bug) -> Self {
         let path = sources.files.first().map(|(path, _)| path.clone()).unwrap_or_default();
-        let problem = Problem {
-            severity: Severity::Error,
-            code: "F0010".to_owned(),
-            path,
-            start: 0,
-            end: 0,
-            message: bug.to_string(),
-            label: String::new(),
-            hint: None,
-            fixes: vec![],
-        };
+        let problem = Problem::new(Code::F0010, Location { path, ..Location::default() }, bug.to_string());
         CheckResult { revision: Some(sources.revision), problems: vec![problem], ..CheckResult::default() }
     }
 
@@ -128,7 +108,7 @@ impl CheckResult {
 
     /// Whether there are no errors, so that the rules can be played.
     pub fn is_free_of_errors(&self) -> bool {
-        self.problems.iter().all(|p| p.severity != Severity::Error)
+        !self.problems.iter().any(Problem::is_error)
     }
 }
 
@@ -174,8 +154,8 @@ impl Checker {
             return None;
         }
         let mut problems: Vec<Problem> = found.iter().filter_map(|d| problem(&project, sources, d)).collect();
-        fn key(p: &Problem) -> (Severity, &str, usize, &str, usize, &str) {
-            (p.severity, &p.path, p.start, &p.code, p.end, &p.message)
+        fn key(p: &Problem) -> (Severity, &str, usize, Code, usize, &str) {
+            (p.severity(), &p.at.path, p.at.start, p.code, p.at.end, &p.message)
         }
         problems.sort_by(|a, b| key(a).cmp(&key(b)));
         // A problem that several rulesets report at one position is listed once.
@@ -218,7 +198,10 @@ impl Checker {
             }
             fallback.get_or_insert(compiled);
         }
-        fallback.unwrap_or_else(|| Compiled { broken: project.diagnostics.iter().any(is_error), ..Compiled::default() })
+        fallback.unwrap_or_else(|| Compiled {
+            broken: project.diagnostics.iter().any(Diagnostic::is_error),
+            ..Compiled::default()
+        })
     }
 
     /// Compiles a ruleset with these overlays, under these options.
@@ -259,20 +242,16 @@ impl Checker {
 /// Path and range of every error.
 fn places(project: &Project, found: &[Diagnostic]) -> Vec<(String, Range<usize>)> {
     let place = |d: &Diagnostic| {
-        let path = project.files.get(d.file as usize)?.path.clone();
-        Some((path, d.start as usize..d.end as usize))
+        let path = project.files.get(d.at.file as usize)?.path.clone();
+        Some((path, d.at.start as usize..d.at.end as usize))
     };
-    found.iter().filter(|d| is_error(d)).filter_map(place).collect()
-}
-
-fn is_error(d: &Diagnostic) -> bool {
-    d.severity == dicta_compiler::Severity::Error
+    found.iter().filter(|d| d.is_error()).filter_map(place).collect()
 }
 
 fn stack(project: &Project, ruleset: String, overlays: Vec<String>, options: &[(String, String)]) -> Compiled {
     let names: Vec<&str> = overlays.iter().map(String::as_str).collect();
     let compiled = dicta_compiler::compile(project, &ruleset, &names, options);
-    let counts = |d: &&Diagnostic| is_error(d) && (names.is_empty() || !project.is_in_example_of(&ruleset, d));
+    let counts = |d: &&Diagnostic| d.is_error() && (names.is_empty() || !project.is_in_example_of(&ruleset, d));
     let broken = compiled.diagnostics.iter().chain(&project.diagnostics).any(|d| counts(&d));
     let files = project.files.iter().map(|f| (f.path.clone(), f.source.text.clone())).collect();
     let leaks = compiled.diagnostics.iter().any(|d| dicta_compiler::is_leak(d.code));
@@ -327,33 +306,16 @@ fn is_own(sources: &Sources, path: &str) -> bool {
 
 /// A problem for a diagnostic in one of the project's own files.
 fn problem(project: &Project, sources: &Sources, d: &Diagnostic) -> Option<Problem> {
-    let path = |file: u32| project.files.get(file as usize).map(|f| f.path.clone());
-    let own = path(d.file)?;
-    if !is_own(sources, &own) {
+    let path = |file: u32| project.files.get(file as usize).map_or("", |f| f.path.as_str());
+    if !is_own(sources, path(d.at.file)) {
         return None;
     }
-    let fix = |fix: &dicta_compiler::Fix| Fix {
-        title: quoted(&fix.title),
-        edits: fix
-            .edits
-            .iter()
-            .filter_map(|(file, e)| Some((path(*file)?, TextEdit::replace(e.start, e.end, e.text.clone()))))
-            .collect(),
-    };
-    Some(Problem {
-        severity: match d.severity {
-            dicta_compiler::Severity::Error => Severity::Error,
-            dicta_compiler::Severity::Warning => Severity::Warning,
-        },
-        code: d.code.to_owned(),
-        path: own,
-        start: d.start as usize,
-        end: d.end as usize,
-        message: d.message.clone(),
-        label: d.label.clone(),
-        hint: d.hint.clone(),
-        fixes: d.fixes.iter().map(fix).collect(),
-    })
+    let mut problem =
+        d.clone().map(|at| Location { path: path(at.file).to_owned(), start: at.start as usize, end: at.end as usize });
+    for fix in &mut problem.fixes {
+        fix.title = quoted(&fix.title);
+    }
+    Some(problem)
 }
 
 #[cfg(test)]
@@ -368,7 +330,7 @@ mod tests {
     fn a_syntax_error_is_a_problem_with_its_position() {
         let checked = Checker::default().check(&sources("edition 1\nruleset a \"A\"\nboard hex\nrule }\n"));
         assert!(!checked.is_free_of_errors());
-        assert!(checked.problems.iter().any(|p| p.path == "a.dicta" && p.start >= 30));
+        assert!(checked.problems.iter().any(|p| p.at.path == "a.dicta" && p.at.start >= 30));
     }
 
     #[test]
@@ -401,7 +363,7 @@ mod tests {
         let bug = crate::work::caught("while checking", || panic!("seven")).map(|()| 0).expect_err("a panic");
         let checked = CheckResult::failed(&sources("edition 1\n"), &bug);
         assert!(!checked.is_free_of_errors() && checked.problems[0].message.contains("seven"));
-        assert_eq!((checked.problems[0].path.as_str(), checked.revision), ("a.dicta", Some(1)));
+        assert_eq!((checked.problems[0].at.path.as_str(), checked.revision), ("a.dicta", Some(1)));
     }
 
     #[test]
@@ -425,7 +387,7 @@ mod tests {
         for name in dicta_content::systems() {
             let project = crate::project::Project::library(name).expect("exists");
             let checked = Checker::default().check(&project.sources());
-            let errors: Vec<&Problem> = checked.problems.iter().filter(|p| p.severity == Severity::Error).collect();
+            let errors: Vec<&Problem> = checked.problems.iter().filter(|p| p.is_error()).collect();
             assert!(errors.is_empty(), "{errors:#?}");
         }
     }

@@ -2,6 +2,7 @@
 //!
 //! A fault is a value with an origin in the source. It ends its game; nothing panics.
 
+use dicta_diagnostics::Code::{self, *};
 use dicta_program::Origin;
 use thiserror::Error;
 
@@ -65,22 +66,22 @@ impl FaultKind {
     ];
 
     /// The code shown in messages.
-    pub fn code(self) -> &'static str {
+    pub fn code(self) -> Code {
         match self {
-            FaultKind::Overflow => "F0001",
-            FaultKind::DivideByZero => "F0002",
-            FaultKind::OfNone => "F0003",
-            FaultKind::OfNothing => "F0004",
-            FaultKind::TooManySteps => "F0005",
-            FaultKind::TooManyDice => "F0006",
-            FaultKind::TooDeep => "F0007",
-            FaultKind::TooManyElements => "F0008",
-            FaultKind::WalkTooLong => "F0009",
-            FaultKind::Broken => "F0010",
-            FaultKind::TooManyMissions => "F0011",
-            FaultKind::NothingInReserve => "F0040",
-            FaultKind::Misplaced => "F0030",
-            FaultKind::Unjoined => "F0031",
+            FaultKind::Overflow => F0001,
+            FaultKind::DivideByZero => F0002,
+            FaultKind::OfNone => F0003,
+            FaultKind::OfNothing => F0004,
+            FaultKind::TooManySteps => F0005,
+            FaultKind::TooManyDice => F0006,
+            FaultKind::TooDeep => F0007,
+            FaultKind::TooManyElements => F0008,
+            FaultKind::WalkTooLong => F0009,
+            FaultKind::Broken => F0010,
+            FaultKind::TooManyMissions => F0011,
+            FaultKind::NothingInReserve => F0040,
+            FaultKind::Misplaced => F0030,
+            FaultKind::Unjoined => F0031,
         }
     }
 

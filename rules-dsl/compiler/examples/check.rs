@@ -2,7 +2,7 @@
 //! `cargo run -p dicta-compiler --example check -- FOLDER [LIBRARY]`. Imports `dicta/name` are resolved in the
 //! library folder, by default the parent folder.
 
-use dicta_compiler::{Diagnostic, Project, Severity, check, compile, project};
+use dicta_compiler::{Diagnostic, Project, check, compile, project};
 use dicta_syntax::SourceFile;
 use std::path::Path;
 use std::sync::Arc;
@@ -24,11 +24,11 @@ fn read(folder: &Path, prefix: &str, out: &mut Vec<(String, Arc<SourceFile>)>) {
 }
 
 fn show(project: &Project, d: &Diagnostic) {
-    let file = &project.files[d.file as usize];
-    let (line, column) = dicta_syntax::line_col(&file.source.text, d.start as usize);
-    let kind = if d.severity == Severity::Error { "error" } else { "warning" };
+    let file = &project.files[d.at.file as usize];
+    let (line, column) = dicta_syntax::line_col(&file.source.text, d.at.start as usize);
+    let kind = if d.is_error() { "error" } else { "warning" };
     println!("{}:{line}:{column}: {kind}[{}]: {}", file.path, d.code, d.message);
-    let text = file.source.text.get(d.start as usize..d.end as usize).unwrap_or("");
+    let text = file.source.text.get(d.at.start as usize..d.at.end as usize).unwrap_or("");
     if let Some(first) = text.lines().next() {
         println!("    | {first}");
     }
@@ -79,8 +79,8 @@ fn main() {
         let p = &compiled.program;
         println!(
             "{name}: {} errors, {} warnings; {} kinds, {} rules, {} defines, {} missions, {} examples; parsed in {parsed:?}, compiled in {once:?}",
-            diagnostics.iter().filter(|d| d.severity == Severity::Error).count(),
-            diagnostics.iter().filter(|d| d.severity == Severity::Warning).count(),
+            diagnostics.iter().filter(|d| d.is_error()).count(),
+            diagnostics.iter().filter(|d| !d.is_error()).count(),
             p.kinds.len(),
             p.rules.len(),
             p.defines.len(),

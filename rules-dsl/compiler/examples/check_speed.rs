@@ -68,8 +68,8 @@ fn main() {
     let found = check(&cold, &name, &[]);
     println!("cold: read and check   {:?}", start.elapsed());
     for d in cold.diagnostics.iter().chain(&found) {
-        let file = &cold.files[d.file as usize];
-        let (line, column) = dicta_syntax::line_col(&file.source.text, d.start as usize);
+        let file = &cold.files[d.at.file as usize];
+        let (line, column) = dicta_syntax::line_col(&file.source.text, d.at.start as usize);
         println!("{}:{line}:{column}: {} {}", file.path, d.code, d.message);
     }
     let (trees, took) = best(read);

@@ -7,6 +7,7 @@ use crate::index::Def;
 use crate::names::*;
 use crate::overlay::Item;
 use crate::types::*;
+use dicta_diagnostics::Code::*;
 use dicta_program::limits::NUMBER_MAX;
 use dicta_program::{self as p, Type};
 use dicta_syntax::ast::{self, DeclKind, ExprKind, Prop};
@@ -52,7 +53,7 @@ impl Compiler<'_> {
                     ["after", "mission"] => c.after.extend(lowered),
                     ["at", "end"] => c.end.extend(lowered),
                     _ => self.report(
-                        Draft::error("E0517", item.sp(prop.name.span), "a campaign has no such block")
+                        Draft::new(E0517, item.sp(prop.name.span), "a campaign has no such block")
                             .hint("it has `at start`, `each round`, `before mission`, `after mission` and `at end`"),
                     ),
                 }
@@ -61,8 +62,7 @@ impl Compiler<'_> {
             match point[0] {
                 "rounds" => match prop.values.as_slice() {
                     [e] => c.rounds = self.constant(item.base, e, &Type::Range(1, 1000)).unwrap_or(1) as u32,
-                    _ => self
-                        .report(Draft::error("E0517", here, "missing the number of rounds").hint("write `rounds 12`")),
+                    _ => self.report(Draft::new(E0517, here, "missing the number of rounds").hint("write `rounds 12`")),
                 },
                 "roster" => {
                     if let Some(roster) = self.roster(item, prop) {
@@ -85,7 +85,7 @@ impl Compiler<'_> {
                 }
                 "briefing" => {}
                 word => {
-                    let d = Draft::error("E0517", item.sp(prop.name.span), format!("a campaign has no `{word}`"))
+                    let d = Draft::new(E0517, item.sp(prop.name.span), format!("a campaign has no `{word}`"))
                         .nearest(word, PROPS.into_iter());
                     self.report(d);
                 }
@@ -93,13 +93,11 @@ impl Compiler<'_> {
         }
         if c.rounds == 0 && !body.iter().any(|p| p.name.text == "rounds") {
             self.report(
-                Draft::error("E0517", at, "missing the number of rounds of this campaign").hint("write `rounds 12`"),
+                Draft::new(E0517, at, "missing the number of rounds of this campaign").hint("write `rounds 12`"),
             );
         }
         if !body.iter().any(|p| p.block.is_some() && p.name.text == "each") {
-            self.report(
-                Draft::error("E0517", at, "this campaign has no missions").hint("write `each round { play … }`"),
-            );
+            self.report(Draft::new(E0517, at, "this campaign has no missions").hint("write `each round { play … }`"));
         }
         c.locals = f.count();
         c
@@ -110,7 +108,7 @@ impl Compiler<'_> {
         let at = item.sp(prop.span);
         let kind = self.kind_sample();
         let help = || {
-            Draft::error("E0517", at, "a roster needs a kind, a number and a side")
+            Draft::new(E0517, at, "a roster needs a kind, a number and a side")
                 .hint(format!("write `roster {kind} 4 per side`, or a list of entries instead of the number"))
         };
         let Some(ast::Expr { kind: ExprKind::Name(kind), span }) = prop.values.first() else {
@@ -165,7 +163,7 @@ impl Compiler<'_> {
     pub fn score(&mut self, item: &Item, prop: &Prop) -> Option<p::ValueId> {
         let Some(ast::Expr { kind: ExprKind::Name(name), span }) = prop.values.first() else {
             self.report(
-                Draft::error("E0518", item.sp(prop.span), "missing the value that scores this")
+                Draft::new(E0518, item.sp(prop.span), "missing the value that scores this")
                     .hint("write `score points`, where `points` is a `value` of one side"),
             );
             return None;
@@ -178,7 +176,7 @@ impl Compiler<'_> {
         self.func_named(FuncSym::Value(id), item.sp(*span));
         if !matches!(self.p.values[id.index()].params.as_slice(), [(_, Type::Piece(SIDE))]) {
             self.report(
-                Draft::error("E0518", item.sp(*span), format!("`{name}` is not a value of one side"))
+                Draft::new(E0518, item.sp(*span), format!("`{name}` is not a value of one side"))
                     .hint("a score is a value with one parameter, the side: `value points(s: side) = 0 { … }`"),
             );
             return None;
@@ -212,7 +210,7 @@ impl Compiler<'_> {
         }
         let Some(wrong) = wrong else { return Some(wins) };
         let title = word(&prop.values[0]);
-        self.report(Draft::error("E0550", item.sp(wrong.span), "it is unclear when the score decides").hint(format!(
+        self.report(Draft::new(E0550, item.sp(wrong.span), "it is unclear when the score decides").hint(format!(
             "`score {title} wins`: the highest score wins; `wins by 3`: by at least 3 points; `wins from 10`: with at \
                  least 10 points"
         )));

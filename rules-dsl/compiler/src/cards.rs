@@ -8,6 +8,7 @@ use crate::expr::TypedExpr;
 use crate::frame::{Frame, Place};
 use crate::overlay::Item;
 use crate::types::*;
+use dicta_diagnostics::Code::*;
 use dicta_program::{self as p, Audience, Builtin, CollectOp, Expr, FieldId, KindId, StmtKind, Target, Type};
 use dicta_syntax::ast::{self, DeclKind, ExprKind, Role};
 
@@ -58,7 +59,7 @@ impl Compiler<'_> {
             _ => "only a `state` can hold cards",
         };
         let at = item.sp(decl.span);
-        self.report(Draft::error("E0330", at, "a card can only be in one place").hint(hint));
+        self.report(Draft::new(E0330, at, "a card can only be in one place").hint(hint));
         false
     }
 
@@ -77,7 +78,7 @@ impl Compiler<'_> {
             ExprKind::Dot(..) => ("this card is in a field", "name it and take it first: `let c = …`, `take c from …`"),
             _ => return Some(()),
         };
-        self.report(Draft::error("E0330", at, message).hint(hint));
+        self.report(Draft::new(E0330, at, message).hint(hint));
         None
     }
 
@@ -93,7 +94,7 @@ impl Compiler<'_> {
     ) -> Option<StmtKind> {
         let low = self.expr(f, card, Some(&Type::Face));
         if back && !matches!(&low.ty, Ty::Err | Ty::None) && low.ty.is().map(inner) != Some(&Type::Face) {
-            let d = Draft::error("E0201", low.at, "only a card can be returned");
+            let d = Draft::new(E0201, low.at, "only a card can be returned");
             self.report(d.hint("an effect has no result; a `define` does: `define its_name(a: plane) = …`"));
             return None;
         }
@@ -149,7 +150,7 @@ impl Compiler<'_> {
             Target::Field { .. } if fits => Some(target),
             _ => {
                 let found = ty_words(&self.p, &ty);
-                self.report(Draft::error("E0201", at, format!("expected a field with cards, found {found}")));
+                self.report(Draft::new(E0201, at, format!("expected a field with cards, found {found}")));
                 None
             }
         }
@@ -187,10 +188,10 @@ impl Compiler<'_> {
             }
         }
         if found.is_empty() {
-            let d = Draft::error("E0101", title_at, format!("no deck has a card \"{title}\""));
+            let d = Draft::new(E0101, title_at, format!("no deck has a card \"{title}\""));
             let mut d = d.nearest(title, all.iter().map(String::as_str));
-            for (_, edits) in &mut d.fixes {
-                edits.iter_mut().for_each(|(_, text)| *text = format!("\"{text}\""));
+            for fix in &mut d.fixes {
+                fix.edits.iter_mut().for_each(|(_, text)| *text = format!("\"{text}\""));
             }
             self.report(d);
             return TypedExpr::err(at);
@@ -221,12 +222,12 @@ impl Compiler<'_> {
     /// `printed(c, wings)`: the value that a card's side prints for an effect.
     pub fn printed(&mut self, f: &mut Frame, args: &[ast::Expr], at: GlobalSpan) -> TypedExpr {
         let [card, effect] = args else {
-            self.report(Draft::error("E0209", at, "write `printed(c, effect)`"));
+            self.report(Draft::new(E0209, at, "write `printed(c, effect)`"));
             return TypedExpr::err(at);
         };
         let card = self.typed(f, card, &or_none(Type::Face));
         let ExprKind::Name(name) = &effect.kind else {
-            self.report(Draft::error("E0204", f.sp(effect.span), "expected the name of an effect"));
+            self.report(Draft::new(E0204, f.sp(effect.span), "expected the name of an effect"));
             return TypedExpr::err(at);
         };
         let name = ast::Name { text: name.clone(), span: effect.span };

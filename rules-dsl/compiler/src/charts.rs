@@ -6,6 +6,7 @@ use crate::index::Def;
 use crate::names::*;
 use crate::overlay::Item;
 use crate::types::*;
+use dicta_diagnostics::Code::*;
 use dicta_program::limits::TABLE_CELLS_MAX;
 use dicta_program::{self as p, Type};
 use dicta_syntax::ast::{self, DeclKind, ExprKind};
@@ -36,7 +37,7 @@ impl Compiler<'_> {
         }
         if keys.is_empty() || keys.len() > 2 {
             self.report(
-                Draft::error("E0402", at, "a table has one or two keys")
+                Draft::new(E0402, at, "a table has one or two keys")
                     .hint("write `table n(key: type) -> result: type { row …: … }`"),
             );
             return;
@@ -47,13 +48,13 @@ impl Compiler<'_> {
             } else {
                 "a table with one key has no `columns`"
             };
-            self.report(Draft::error("E0402", at, message));
+            self.report(Draft::new(E0402, at, message));
             return;
         }
         if rows.len() * heads.len().max(1) > TABLE_CELLS_MAX {
             let message = format!("this table has more than {TABLE_CELLS_MAX} cells");
             self.report(
-                Draft::error("E0911", at, message).hint("use a `define` or a `value` for results that can be computed"),
+                Draft::new(E0911, at, message).hint("use a `define` or a `value` for results that can be computed"),
             );
             return;
         }
@@ -121,8 +122,8 @@ impl Compiler<'_> {
             cells
         };
         if cells.len() != columns {
-            self.report(Draft::error(
-                "E0402",
+            self.report(Draft::new(
+                E0402,
                 place,
                 format!("this row has {}, the table has {}", counted(cells.len(), "cell"), counted(columns, "column")),
             ));
@@ -140,8 +141,8 @@ impl Compiler<'_> {
             if values.len() != results.len() {
                 let at = cell.first().map_or(place, |e| item.sp(e.span));
                 let names: Vec<&str> = results.iter().map(|(n, _)| n.as_str()).collect();
-                self.report(Draft::error(
-                    "E0402",
+                self.report(Draft::new(
+                    E0402,
                     at,
                     format!("a cell of this table has {}: {}", results.len(), names.join(", ")),
                 ));
@@ -186,7 +187,7 @@ impl Compiler<'_> {
             }
         };
         if bounds.0 > bounds.1 {
-            self.report(Draft::error("E0703", at, "this range is empty").hint("write the smaller number first"));
+            self.report(Draft::new(E0703, at, "this range is empty").hint("write the smaller number first"));
             return None;
         }
         Some((bounds, at))
@@ -206,14 +207,14 @@ impl Compiler<'_> {
             if b.0 <= a.1 {
                 let n = show(b.0, &self.p);
                 self.report(
-                    Draft::error("E0406", second, format!("`{}` {n} appears twice in this table", key.0))
+                    Draft::new(E0406, second, format!("`{}` {n} appears twice in this table", key.0))
                         .note(first, "the first"),
                 );
             } else if b.0 > a.1 + 1 {
                 let (x, y) = (show(a.1 + 1, &self.p), show(b.0 - 1, &self.p));
                 let gap = if x == y { x } else { format!("{x}..{y}") };
                 self.report(
-                    Draft::error("E0405", second, format!("the table has no entry for `{}` {gap}", key.0))
+                    Draft::new(E0405, second, format!("the table has no entry for `{}` {gap}", key.0))
                         .hint("add a row or column for it"),
                 );
             }
@@ -226,18 +227,18 @@ impl Compiler<'_> {
             _ => return,
         };
         let (Some((first, _)), Some((last, _))) = (keys.first(), keys.last()) else {
-            self.report(Draft::error("E0402", at, "a table needs a row").hint("write `row key: value`"));
+            self.report(Draft::new(E0402, at, "a table needs a row").hint("write `row key: value`"));
             return;
         };
         if first.0 > least {
             let (x, y) = (show(least, &self.p), show(first.0 - 1, &self.p));
             let gap = if x == y { x } else { format!("{x}..{y}") };
-            self.report(Draft::error("E0405", at, format!("the table has no entry for `{}` {gap}", key.0)));
+            self.report(Draft::new(E0405, at, format!("the table has no entry for `{}` {gap}", key.0)));
         }
         if last.1 < most {
             let (x, y) = (show(last.1 + 1, &self.p), show(most, &self.p));
             let gap = if x == y { x } else { format!("{x}..{y}") };
-            self.report(Draft::error("E0405", at, format!("the table has no entry for `{}` {gap}", key.0)));
+            self.report(Draft::new(E0405, at, format!("the table has no entry for `{}` {gap}", key.0)));
         }
     }
 
@@ -253,14 +254,12 @@ impl Compiler<'_> {
                 self.card(d, item, card, &mut used);
             }
             if self.p.decks[d].cards.is_empty() {
-                self.report(
-                    Draft::error("E0407", item.sp(name.span), "a deck needs a card").hint("write `card x4 { … }`"),
-                );
+                self.report(Draft::new(E0407, item.sp(name.span), "a deck needs a card").hint("write `card x4 { … }`"));
             }
             for (side, used) in self.p.decks[d].sides.clone().iter().zip(used) {
                 if !used && !self.p.decks[d].cards.is_empty() {
-                    self.report(Draft::warning(
-                        "W0004",
+                    self.report(Draft::new(
+                        W0004,
                         item.sp(name.span),
                         format!("no card of this deck has an effect on its side `{side}`"),
                     ));
@@ -272,7 +271,7 @@ impl Compiler<'_> {
     fn card(&mut self, d: usize, item: &Item, card: &ast::Card, used: &mut [bool]) {
         let at = item.sp(card.span);
         if !(1..=1000).contains(&card.copies) {
-            self.report(Draft::error("E0407", at, "a card has 1 to 1,000 copies"));
+            self.report(Draft::new(E0407, at, "a card has 1 to 1,000 copies"));
             return;
         }
         let sides = self.p.decks[d].sides.clone();
@@ -282,7 +281,7 @@ impl Compiler<'_> {
         for ast::CardFace { side, effects, unreachable } in &card.faces {
             let place = if side.text.is_empty() { Some(0) } else { sides.iter().position(|s| *s == side.text) };
             let Some(place) = place else {
-                let d = Draft::error("E0408", item.sp(side.span), format!("this deck has no side `{}`", side.text))
+                let d = Draft::new(E0408, item.sp(side.span), format!("this deck has no side `{}`", side.text))
                     .nearest(&side.text, sides.iter().map(String::as_str));
                 self.report(d);
                 continue;
@@ -339,8 +338,8 @@ impl Compiler<'_> {
             let name = &effect.effect.text;
             let list: Vec<&str> = params.iter().map(|(n, _)| n.as_str()).collect();
             self.report(
-                Draft::error(
-                    "E0409",
+                Draft::new(
+                    E0409,
                     at,
                     format!("`{name}({})` gets {} from the deck and {} from the card", list.join(", "), context.len(), effect.args.len()),
                 )
@@ -351,11 +350,7 @@ impl Compiler<'_> {
         for (t, (name, wanted)) in context.iter().zip(&params) {
             if !self.fits(t, wanted) {
                 let (a, b) = (words(&self.p, t), words(&self.p, wanted));
-                self.report(Draft::error(
-                    "E0409",
-                    at,
-                    format!("the deck passes {a}, but `{name}` of this effect is {b}"),
-                ));
+                self.report(Draft::new(E0409, at, format!("the deck passes {a}, but `{name}` of this effect is {b}")));
                 return None;
             }
         }

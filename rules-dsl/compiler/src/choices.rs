@@ -7,6 +7,7 @@ use crate::frame::{Frame, Place};
 use crate::names::*;
 use crate::overlay::Item;
 use crate::types::*;
+use dicta_diagnostics::Code::*;
 use dicta_program::{self as p, Expr, Type};
 use dicta_syntax::ast::{self, DeclKind, ExprKind};
 
@@ -37,7 +38,7 @@ impl Compiler<'_> {
             (None, Some((_, Type::Piece(k)))) if *k != GAME => Some(Expr::Local(0)),
             _ => {
                 self.report(
-                    Draft::error("E0309", item.sp(decl.name.span), "missing the decider of this choice")
+                    Draft::new(E0309, item.sp(decl.name.span), "missing the decider of this choice")
                         .hint("make the first parameter a piece or a side, or write `by …`"),
                 );
                 None
@@ -90,7 +91,7 @@ impl Compiler<'_> {
             && !(numeric(t) && numeric(&ty))
         {
             let (a, b) = (words(&self.p, t), words(&self.p, &ty));
-            self.report(Draft::error("E0201", at, format!("expected {b} to pick from, found {a}")));
+            self.report(Draft::new(E0201, at, format!("expected {b} to pick from, found {a}")));
         }
         // A pick is never `none` in its own filter.
         let scope = f.scope.len();
@@ -137,7 +138,7 @@ impl Compiler<'_> {
             _ => {
                 let what = words(&self.p, t);
                 self.report(
-                    Draft::error("E0302", at, format!("missing what {what} is picked from")).hint("write `from …`"),
+                    Draft::new(E0302, at, format!("missing what {what} is picked from")).hint("write `from …`"),
                 );
                 return None;
             }
@@ -194,8 +195,8 @@ impl Compiler<'_> {
                     Some(r) if self.p.rules[r.index()].hook == p::RuleHook::Choice(p::ChoiceId(c as u32)) => {
                         relax.push(r)
                     }
-                    Some(_) => self.report(Draft::error(
-                        "E0312",
+                    Some(_) => self.report(Draft::new(
+                        E0312,
                         item.sp(name.span),
                         format!("the rule `{}` is not for this choice", name.text),
                     )),
@@ -260,9 +261,7 @@ impl Compiler<'_> {
             };
             if const_value(&cond) == Some(0) && kind != p::ClauseKind::Prefer {
                 if self.option_truth(&c.cond).is_none() && self.option_truth_guard(c).is_none() {
-                    self.report(
-                        Draft::warning("W0003", at, "this never applies").hint("its condition is always false"),
-                    );
+                    self.report(Draft::new(W0003, at, "this never applies").hint("its condition is always false"));
                 }
                 continue;
             }

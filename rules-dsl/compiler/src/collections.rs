@@ -9,6 +9,7 @@ use crate::index::Def;
 use crate::names::*;
 use crate::types::*;
 use crate::vocabulary::WordList;
+use dicta_diagnostics::Code::*;
 use dicta_program::{self as p, BinOp, BitSet, Domain, Expr, Quant, Type};
 use dicta_syntax::ast::{self, ExprKind};
 
@@ -60,8 +61,8 @@ impl Compiler<'_> {
             Ty::Is(t @ Type::Enum(_)) => t.clone(),
             ty => {
                 let found = ty_words(&self.p, ty);
-                self.report(Draft::error(
-                    "E0206",
+                self.report(Draft::new(
+                    E0206,
                     item.at,
                     format!("expected a number before `in` and a range, found {found}"),
                 ));
@@ -74,8 +75,7 @@ impl Compiler<'_> {
             && l > h
         {
             self.report(
-                Draft::error("E0703", at, format!("the range {l}..{h} is empty"))
-                    .hint("write the smaller number first"),
+                Draft::new(E0703, at, format!("the range {l}..{h} is empty")).hint("write the smaller number first"),
             );
             return TypedExpr::err(at);
         }
@@ -146,11 +146,7 @@ impl Compiler<'_> {
                             && !descends(&self.p, kind, of)
                         {
                             let of = self.p.kinds[of.index()].head.name.clone();
-                            self.report(Draft::error(
-                                "E0201",
-                                arc_at,
-                                format!("this arc is for {} {of}", article(&of)),
-                            ));
+                            self.report(Draft::new(E0201, arc_at, format!("this arc is for {} {of}", article(&of))));
                             return TypedExpr::err(at);
                         }
                         TypedExpr::new(Expr::InArc { arc, a: Box::new(a), b: Box::new(spot) }, Type::Bool, at)
@@ -164,7 +160,7 @@ impl Compiler<'_> {
             }
             _ => {
                 self.report(
-                    Draft::error("E0209", at, "an arc needs its piece")
+                    Draft::new(E0209, at, "an arc needs its piece")
                         .hint("write `b in front(a)` or `b in arc(a, gun.arc)`"),
                 );
                 TypedExpr::err(at)
@@ -203,8 +199,8 @@ impl Compiler<'_> {
             }
             ty => {
                 let found = ty_words(&self.p, ty);
-                self.report(Draft::error(
-                    "E0212",
+                self.report(Draft::new(
+                    E0212,
                     set.at,
                     format!("expected a set, a list, a range or an arc after `in`, found {found}"),
                 ));
@@ -224,7 +220,7 @@ impl Compiler<'_> {
         };
         if !related {
             let (x, y) = (ty_words(&self.p, &item.ty), words(&self.p, &element));
-            self.report(Draft::error("E0205", at, format!("the set contains {y}, never {x}")));
+            self.report(Draft::new(E0205, at, format!("the set contains {y}, never {x}")));
             return TypedExpr::err(at);
         }
         let item = Box::new(item.e);
@@ -291,7 +287,7 @@ impl Compiler<'_> {
                     return None;
                 }
                 let types = self.names.types.keys().map(String::as_str).chain(["cell", "facing", "side"]);
-                let d = Draft::error("E0102", at, format!("there is no kind or enum `{name}`")).nearest(name, types);
+                let d = Draft::new(E0102, at, format!("there is no kind or enum `{name}`")).nearest(name, types);
                 self.report(d);
                 None
             }
@@ -309,7 +305,7 @@ impl Compiler<'_> {
         match &e.kind {
             ExprKind::Range(low, high) => {
                 let (Some(low), Some(high)) = (low, high) else {
-                    self.report(Draft::error("E0213", at, "a loop over a range needs both ends"));
+                    self.report(Draft::new(E0213, at, "a loop over a range needs both ends"));
                     return None;
                 };
                 let low = self.expr(f, low, None);
@@ -327,7 +323,7 @@ impl Compiler<'_> {
                     && h.saturating_sub(l) > 100_000
                 {
                     self.report(
-                        Draft::error("E0703", at, "this range is too long for a loop").hint("at most 100,000 numbers"),
+                        Draft::new(E0703, at, "this range is too long for a loop").hint("at most 100,000 numbers"),
                     );
                     return None;
                 }
@@ -340,34 +336,34 @@ impl Compiler<'_> {
                         self.zone(zone, f.sp(*span))
                     }
                     _ => {
-                        self.report(Draft::error("E0209", at, "a zone is named: `zone(\"…\")`"));
+                        self.report(Draft::new(E0209, at, "a zone is named: `zone(\"…\")`"));
                         None
                     }
                 }
             }
             ExprKind::Call(name, args) if name.text == "cells" && !self.names.funcs.contains_key("cells") => {
                 let [of] = args.as_slice() else {
-                    self.report(Draft::error("E0209", at, "write `cells(a)`"));
+                    self.report(Draft::new(E0209, at, "write `cells(a)`"));
                     return None;
                 };
                 let (of, kind) = self.piece(f, of)?;
                 if !self.p.kinds[kind.index()].piece {
                     let name = self.p.kinds[kind.index()].head.name.clone();
-                    self.report(Draft::error("E0210", at, format!("{} {name} is not on a cell", article(&name))));
+                    self.report(Draft::new(E0210, at, format!("{} {name} is not on a cell", article(&name))));
                     return None;
                 }
                 Some((Domain::Among(self.covered(f, &of, kind)), Type::Cell))
             }
             ExprKind::Call(name, args) if name.text == "parts" && !self.names.funcs.contains_key("parts") => {
                 let [of] = args.as_slice() else {
-                    self.report(Draft::error("E0209", at, "write `parts(a)`"));
+                    self.report(Draft::new(E0209, at, "write `parts(a)`"));
                     return None;
                 };
                 let (of, kind) = self.piece(f, of)?;
                 let parts = &self.p.kinds[kind.index()].parts;
                 let Some(first) = parts.first().map(|q| q.kind) else {
                     let name = self.p.kinds[kind.index()].head.name.clone();
-                    self.report(Draft::error("E0210", at, format!("{} {name} has no parts", article(&name))));
+                    self.report(Draft::new(E0210, at, format!("{} {name} has no parts", article(&name))));
                     return None;
                 };
                 let common = if parts.iter().all(|q| descends(&self.p, q.kind, first)) {
@@ -445,7 +441,7 @@ impl Compiler<'_> {
                 self.silent(at);
                 return None;
             }
-            let d = Draft::error("E0504", at, format!("no map has a zone `{zone}`"))
+            let d = Draft::new(E0504, at, format!("no map has a zone `{zone}`"))
                 .nearest(zone, self.zone_names.iter().map(String::as_str));
             self.report(d);
             return None;
@@ -466,7 +462,7 @@ impl Compiler<'_> {
             Ty::Is(t @ (Type::Piece(_) | Type::Entry(_))) => (Domain::Maybe(Box::new(low.e)), t),
             ref ty => {
                 let found = ty_words(&self.p, ty);
-                self.report(Draft::error("E0212", at, format!("expected something to loop over, found {found}")));
+                self.report(Draft::new(E0212, at, format!("expected something to loop over, found {found}")));
                 return None;
             }
         })
@@ -493,7 +489,7 @@ impl Compiler<'_> {
             },
             (None, None) => {
                 let hint = format!("write `each {} a` or `each b in …`", self.kind_sample());
-                self.report(Draft::error("E0212", at, "nothing to loop over").hint(hint));
+                self.report(Draft::new(E0212, at, "nothing to loop over").hint(hint));
                 self.bind(f, &b.var, Ty::Err);
                 return None;
             }
@@ -503,8 +499,8 @@ impl Compiler<'_> {
         {
             if !self.fits(&t, &named) {
                 let (found, wanted) = (words(&self.p, &t), words(&self.p, &named));
-                self.report(Draft::error(
-                    "E0205",
+                self.report(Draft::new(
+                    E0205,
                     f.sp(kind.span),
                     format!("this collection contains {found}, not {wanted}"),
                 ));

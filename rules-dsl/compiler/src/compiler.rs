@@ -3,7 +3,7 @@
 //! Names get their numbers first, then come types, then constants, then rules. So a declaration may precede what it
 //! uses, and one with an error still has its number: references to it report no further error.
 
-use crate::diagnostics::{Draft, GlobalSpan, Severity};
+use crate::diagnostics::{Draft, GlobalSpan};
 use crate::expr::TypedExpr;
 use crate::fold::const_value;
 use crate::frame::{Frame, Place};
@@ -12,6 +12,7 @@ use crate::names::*;
 use crate::overlay::Item;
 use crate::project::Project;
 use crate::types::Ty;
+use dicta_diagnostics::Code::*;
 use dicta_program::{self as p, Expr, Head, Origin, Type};
 use dicta_syntax::ast::{self, Marks};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -218,7 +219,7 @@ impl<'a> Compiler<'a> {
     // ---- reporting ----
 
     pub fn report(&mut self, draft: Draft) {
-        if draft.severity == Severity::Error {
+        if draft.is_error() {
             self.marks += 1;
         }
         self.drafts.push(draft);
@@ -251,7 +252,7 @@ impl<'a> Compiler<'a> {
             self.silent(at);
             return;
         }
-        let mut d = Draft::error("E0101", at, format!("there is no {what} `{name}`"))
+        let mut d = Draft::new(E0101, at, format!("there is no {what} `{name}`"))
             .nearest(name, among.iter().map(String::as_str));
         if d.hint.is_none()
             && let Some(other) = self.kind_of_declaration(name).filter(|other| *other != what)
@@ -350,8 +351,8 @@ impl<'a> Compiler<'a> {
             Some(n) => n != 0,
             None => {
                 self.report(
-                    Draft::error(
-                        "E0804",
+                    Draft::new(
+                        E0804,
                         f.sp(cond.span),
                         "`when` is evaluated before play, so it may only refer to options",
                     )
@@ -376,7 +377,7 @@ impl<'a> Compiler<'a> {
         let key = (space, name.to_string());
         if let Some(first) = self.names.places.get(&key).copied() {
             self.report(
-                Draft::error("E0103", at, format!("`{name}` is declared twice"))
+                Draft::new(E0103, at, format!("`{name}` is declared twice"))
                     .note(first, "the first")
                     .hint("write `replace` to override it in an overlay"),
             );
@@ -417,7 +418,7 @@ impl<'a> Compiler<'a> {
         if self.names.events.contains_key(&name.text) {
             let at = f.sp(name.span);
             self.report(
-                Draft::error("E0304", at, format!("`{}` is an event", name.text))
+                Draft::new(E0304, at, format!("`{}` is an event", name.text))
                     .hint(format!("write `emit {}(…)`", name.text))
                     .fix("Emit it", GlobalSpan { start: at.start, end: at.start }, "emit "),
             );

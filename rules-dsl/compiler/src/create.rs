@@ -11,6 +11,7 @@ use crate::frame::{Frame, Place};
 use crate::names::SIDE;
 use crate::overlay::Item;
 use crate::types::*;
+use dicta_diagnostics::Code::*;
 use dicta_program::limits::RESERVE_MAX;
 use dicta_program::{self as p, Expr, StmtKind, Type};
 use dicta_syntax::ast::{self, Created, ExprKind, Prop};
@@ -43,7 +44,7 @@ impl Compiler<'_> {
     ) -> Option<Parts> {
         if matches!(f.place, Place::Campaign { .. }) {
             self.report(
-                Draft::error("E0341", at, "pieces can only be created in missions, not between them")
+                Draft::new(E0341, at, "pieces can only be created in missions, not between them")
                     .hint("use it in the turn, an effect, a rule, or a mission's own blocks"),
             );
             return None;
@@ -56,7 +57,7 @@ impl Compiler<'_> {
                 let found = ty_words(&self.p, ty);
                 let sample = self.piece_sample();
                 self.report(
-                    Draft::error("E0341", low.at, format!("a piece is created from its entry, not from {found}"))
+                    Draft::new(E0341, low.at, format!("a piece is created from its entry, not from {found}"))
                         .hint(format!("write `create {sample} for …`")),
                 );
                 return None;
@@ -80,7 +81,7 @@ impl Compiler<'_> {
             ty => {
                 let found = ty_words(&self.p, ty);
                 self.report(
-                    Draft::error("E0341", owner.at, format!("missing the seat of the new piece; this is {found}"))
+                    Draft::new(E0341, owner.at, format!("missing the seat of the new piece; this is {found}"))
                         .hint("write `for a`, whose seat then has it too, a side, or a seat"),
                 );
                 return None;
@@ -90,7 +91,7 @@ impl Compiler<'_> {
         let (cell, facing, instead) = match how {
             Created::InPlaceOf if piece => (slot(p::SLOT_CELL), slot(p::SLOT_FACING), Some(owner.e.clone())),
             Created::InPlaceOf => {
-                self.report(Draft::error("E0341", owner.at, "only a piece on the board can be replaced"));
+                self.report(Draft::new(E0341, owner.at, "only a piece on the board can be replaced"));
                 return None;
             }
             Created::At { at, facing } => {
@@ -114,7 +115,7 @@ impl Compiler<'_> {
             return Some(());
         }
         let what = one.map_or(&self.p.kinds[kind.index()].head.name, |e| &e.head.name).clone();
-        let mut d = Draft::error("E0340", at, format!("`{what}` has no reserve"))
+        let mut d = Draft::new(E0340, at, format!("`{what}` has no reserve"))
             .hint("set the number for each seat: `reserve 4` in the entry");
         if let Some((start, text)) = one.and_then(|e| self.end_of_entry(root, &e.head.name)) {
             d = d.fix("Put 4 in reserve", GlobalSpan { start, end: start }, text);
@@ -137,14 +138,14 @@ impl Compiler<'_> {
     pub(crate) fn reserve_of(&mut self, k: p::KindId, item: &Item, prop: &Prop) -> u32 {
         let at = item.sp(prop.span);
         if !self.p.kinds[k.index()].piece {
-            let d = Draft::error("E0342", at, "only pieces can be in reserve");
+            let d = Draft::new(E0342, at, "only pieces can be in reserve");
             self.report(d.hint("a kind with the word `piece` has pieces"));
             return 0;
         }
         match prop.values.as_slice() {
             [ast::Expr { kind: ExprKind::Number(n), .. }] if (1..=RESERVE_MAX).contains(n) => *n as u32,
             _ => {
-                let d = Draft::error("E0342", at, format!("a reserve has 1 to {RESERVE_MAX} pieces for each seat"));
+                let d = Draft::new(E0342, at, format!("a reserve has 1 to {RESERVE_MAX} pieces for each seat"));
                 self.report(d.hint("write `reserve 8`"));
                 0
             }
@@ -179,7 +180,7 @@ fn too_many_pieces(at: GlobalSpan, pieces: usize, reserves: bool) -> Draft {
         true => ("including reserves, ", "; each seat has its own reserve"),
         false => ("", ""),
     };
-    Draft::error("E0940", at, format!("{included}this mission has {pieces} pieces and parts"))
+    Draft::new(E0940, at, format!("{included}this mission has {pieces} pieces and parts"))
         .hint(format!("at most {}{of_seats}", p::limits::PIECES_MAX))
 }
 

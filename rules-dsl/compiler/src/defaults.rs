@@ -6,6 +6,7 @@ use crate::frame::{Frame, Place};
 use crate::names::*;
 use crate::overlay::Item;
 use crate::types::*;
+use dicta_diagnostics::Code::*;
 use dicta_program::{self as p, Expr, KindId, Type};
 use dicta_syntax::ast::{self, DeclKind, Role};
 
@@ -80,7 +81,7 @@ impl Compiler<'_> {
                         self.p.kinds[k.index()].fields[id.index()].default = Some(expr);
                     } else {
                         self.report(
-                            Draft::error("E0221", item.sp(e.span), "a start value may only depend on printed values")
+                            Draft::new(E0221, item.sp(e.span), "a start value may only depend on printed values")
                                 .hint("name a `stat`, or a constant"),
                         );
                     }
@@ -88,13 +89,13 @@ impl Compiler<'_> {
             }
         } else if matches!(&ty, Type::Piece(j) if *j != SIDE && *j != GAME) {
             self.report(
-                Draft::error("E0222", item.sp(decl.span), "this piece does not exist yet at the start")
+                Draft::new(E0222, item.sp(decl.span), "this piece does not exist yet at the start")
                     .hint("add `or none` to its type"),
             );
         }
         if decl.role == Role::Memory && decl.default.is_none() {
             self.report(
-                Draft::error("E0222", item.sp(decl.span), "missing the field that it remembers")
+                Draft::new(E0222, item.sp(decl.span), "missing the field that it remembers")
                     .hint("write `memory last : maneuver = plan`"),
             );
         }
@@ -109,8 +110,8 @@ impl Compiler<'_> {
                     self.p.kinds[k.index()].fields[id.index()].guess = Some(domain);
                 } else {
                     let (a, b) = (words(&self.p, &t), words(&self.p, &ty));
-                    self.report(Draft::error(
-                        "E0201",
+                    self.report(Draft::new(
+                        E0201,
                         item.sp(e.span),
                         format!("expected candidates that are {b}, found {a}"),
                     ));

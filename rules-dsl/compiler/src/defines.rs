@@ -9,6 +9,7 @@ use crate::diagnostics::{Draft, GlobalSpan};
 use crate::frame::Place;
 use crate::names::FuncSym;
 use crate::types::*;
+use dicta_diagnostics::Code::*;
 use dicta_program::limits::CALLS_MAX;
 use dicta_program::{DefineId, Expr, Type};
 use dicta_syntax::ast::{self, DeclKind, ExprKind};
@@ -35,7 +36,7 @@ impl Compiler<'_> {
             DefineState::Busy => {
                 let circle = self.circle(id);
                 self.report(
-                    Draft::error("E0707", at, format!("this depends on itself: {circle}"))
+                    Draft::new(E0707, at, format!("this depends on itself: {circle}"))
                         .hint("recursion is not allowed, neither directly nor through others"),
                 );
                 None
@@ -45,7 +46,7 @@ impl Compiler<'_> {
                 let name = &self.p.defines[id.index()].head.name;
                 let message = format!("`{name}` is part of a cycle of more than {CALLS_MAX} defines");
                 self.report(
-                    Draft::error("E0707", at, message)
+                    Draft::new(E0707, at, message)
                         .hint("recursion is not allowed, neither directly nor through others"),
                 );
                 self.define_results[id.index()] = DefineState::Failed;
@@ -151,7 +152,7 @@ impl Compiler<'_> {
             ref other => {
                 let found = ty_words(&self.p, other);
                 self.report(
-                    Draft::error("E0229", low.at, format!("a define needs a value, found {found}"))
+                    Draft::new(E0229, low.at, format!("a define needs a value, found {found}"))
                         .hint("for a track use `.left`, `.hits` or `.boxes`"),
                 );
                 (None, Type::Number)

@@ -7,6 +7,7 @@ use crate::calls::{Bodies, Graph, Node, bodies, by_expr, by_stmt};
 use crate::compiler::Compiler;
 use crate::defines::shown_circle;
 use crate::diagnostics::Draft;
+use dicta_diagnostics::Code::*;
 use dicta_program::limits::{CALLS_MAX, LEVELS_MAX};
 use dicta_program::visit::{children, expressions};
 use dicta_program::{Expr, Program, Stmt};
@@ -51,7 +52,7 @@ impl Compiler<'_> {
             format!("more than {LEVELS_MAX} levels of nesting, including calls: {chain}")
         };
         let at = self.node_place(graph.node(number));
-        self.report(Draft::error("E0901", at, message).hint("merge some of them, or let one do the work of several"));
+        self.report(Draft::new(E0901, at, message).hint("merge some of them, or let one do the work of several"));
         self.cut(graph.node(number));
     }
 }

@@ -5,6 +5,7 @@ use crate::diagnostics::{Draft, GlobalSpan};
 use crate::names::*;
 use crate::overlay::Item;
 use crate::types::Ty;
+use dicta_diagnostics::Code::*;
 use dicta_program::limits::FACES_MAX;
 use dicta_program::{Head, Type};
 use dicta_syntax::ast::{self, DeclKind, ExprKind};
@@ -42,8 +43,8 @@ impl Compiler<'_> {
             for (count, face) in faces {
                 if face.len() != names.len() {
                     let at = face.first().map_or(item.sp(name.span), |e| item.sp(e.span));
-                    self.report(Draft::error(
-                        "E0404",
+                    self.report(Draft::new(
+                        E0404,
                         at,
                         format!("a face of this die has {}: {}", names.len(), names.join(", ")),
                     ));
@@ -62,7 +63,7 @@ impl Compiler<'_> {
                     let count = usize::try_from(count.unwrap_or(1)).unwrap_or(0);
                     if count > room {
                         let message = format!("this die has more than {FACES_MAX} faces");
-                        self.report(Draft::error("E0909", item.sp(name.span), message));
+                        self.report(Draft::new(E0909, item.sp(name.span), message));
                     }
                     all.extend((0..count.min(room)).map(|_| values.clone()));
                     if count > room {
@@ -71,7 +72,7 @@ impl Compiler<'_> {
                 }
             }
             if all.is_empty() {
-                self.report(Draft::error("E0404", item.sp(name.span), "a die needs a face"));
+                self.report(Draft::new(E0404, item.sp(name.span), "a die needs a face"));
                 all.push(vec![0; names.len()]);
             }
             let fields = names.into_iter().zip(types).map(|(n, t)| (n, t.unwrap_or(Type::Number))).collect();

@@ -7,6 +7,7 @@ use crate::frame::{Frame, Place};
 use crate::index::Def;
 use crate::names::*;
 use crate::types::*;
+use dicta_diagnostics::Code::*;
 use dicta_program::limits::{ARC_REACH_MAX, PLAYS_AHEAD_MAX, TURNS_AHEAD_MAX};
 use dicta_program::{self as p, Type};
 use dicta_syntax::ast::{self, DeclKind};
@@ -37,15 +38,15 @@ impl Compiler<'_> {
             for part in parts {
                 let at = item.sp(part.span);
                 if !(0..sides).contains(&part.from) || !(0..sides).contains(&part.to) {
-                    self.report(Draft::error(
-                        "E0228",
+                    self.report(Draft::new(
+                        E0228,
                         at,
                         format!("sides are numbered 0..{}, clockwise from ahead", sides - 1),
                     ));
                     continue;
                 }
                 if !(1..=ARC_REACH_MAX).contains(&part.within) {
-                    self.report(Draft::error("E0228", at, format!("an arc reaches 1 to {ARC_REACH_MAX} cells")));
+                    self.report(Draft::new(E0228, at, format!("an arc reaches 1 to {ARC_REACH_MAX} cells")));
                     continue;
                 }
                 lowered.push(p::ArcPart {
@@ -119,7 +120,7 @@ impl Compiler<'_> {
                     "replies" => replies = value,
                     "turns" => turns = value,
                     other => {
-                        let d = Draft::error("E0316", item.sp(s.name.span), format!("a doctrine has no `{other}`"))
+                        let d = Draft::new(E0316, item.sp(s.name.span), format!("a doctrine has no `{other}`"))
                             .nearest(other, DOCTRINE_DEFAULTS.iter().map(|(name, _)| *name));
                         self.report(d);
                     }
@@ -129,7 +130,7 @@ impl Compiler<'_> {
                 let message = format!(
                     "a doctrine can play at most {PLAYS_AHEAD_MAX} games ahead (its samples times its replies), each at most {TURNS_AHEAD_MAX} turns"
                 );
-                self.report(Draft::error("E0912", item.sp(decl.name.span), message));
+                self.report(Draft::new(E0912, item.sp(decl.name.span), message));
                 (samples, replies, turns) = (1, 1, 1);
             }
             let doctrine = &mut self.p.doctrines[d];
@@ -158,12 +159,12 @@ impl Compiler<'_> {
             if !fits {
                 let message = format!("`{}` is not a choice of {}", a.choice.text, decl.kind.text);
                 let hint = "`after` needs a choice whose first parameter is a piece of the doctrine's kind";
-                self.report(Draft::error("E0581", item.sp(a.choice.span), message).hint(hint));
+                self.report(Draft::new(E0581, item.sp(a.choice.span), message).hint(hint));
                 continue;
             }
             if afters.iter().any(|other| other.choice == choice) {
                 let message = format!("there are two `after {}`", a.choice.text);
-                self.report(Draft::error("E0581", item.sp(a.choice.span), message));
+                self.report(Draft::new(E0581, item.sp(a.choice.span), message));
                 continue;
             }
             let mut f = self.choice_frame(choice, item.base, &decl.name.text, Place::Body);
@@ -201,7 +202,7 @@ impl Compiler<'_> {
             let hint =
                 "`after` only says where an option leads: where pieces are placed and what values their fields have";
             let at = self.project.address(origin);
-            self.report(Draft::error("E0580", at, message).hint(hint));
+            self.report(Draft::new(E0580, at, message).hint(hint));
         }
     }
 }

@@ -11,6 +11,8 @@ use crate::names::*;
 use crate::overlay::Item;
 use crate::types::*;
 use crate::vocabulary::WordList;
+use dicta_diagnostics::Code::*;
+use dicta_diagnostics::Fix;
 use dicta_program::limits::{ENTRIES_MAX, PATH_STEPS_MAX};
 use dicta_program::{self as p, EntryId, KindId, Step, Type};
 use dicta_syntax::ast::{self, DeclKind, ExprKind, Prop};
@@ -54,7 +56,7 @@ impl Compiler<'_> {
             let at = item.sp(name.span);
             if let Some(&first) = self.names.entries[root.index()].get(&name.text) {
                 let first = self.at.entries.iter().find(|(k, e, _)| *k == root && *e == first).map(|(_, _, i)| *i);
-                let mut d = Draft::error("E0103", at, format!("`{}` is declared twice", name.text))
+                let mut d = Draft::new(E0103, at, format!("`{}` is declared twice", name.text))
                     .hint("write `replace` to override it in an overlay");
                 if let Some(first) = first {
                     d = d.note(items[first].sp(items[first].decl.span), "the first");
@@ -63,7 +65,7 @@ impl Compiler<'_> {
                 continue;
             }
             if self.at.entries.len() >= ENTRIES_MAX {
-                self.report(Draft::error("E0706", at, format!("more than {ENTRIES_MAX} entries")));
+                self.report(Draft::new(E0706, at, format!("more than {ENTRIES_MAX} entries")));
                 return;
             }
             let head = self.head(item, name, title.as_ref());
@@ -167,7 +169,8 @@ impl Compiler<'_> {
             let (start, end) = (item.sp(first.span).start, item.sp(prop.span).end);
             let (open, close) = (GlobalSpan { start, end: start }, GlobalSpan { start: end, end });
             let mut d = d.hint(format!("write several values in brackets: `{} [ …, {name} ]`", field.name.text));
-            d.fixes = vec![("Put them in brackets".into(), vec![(open, "[".into()), (close, "]".into())])];
+            let edits = vec![(open, "[".into()), (close, "]".into())];
+            d.fixes = vec![Fix { title: "Put them in brackets".into(), edits }];
             return d;
         }
         d
@@ -225,7 +228,7 @@ impl Compiler<'_> {
         for (i, prop) in body.iter().enumerate() {
             let place = item.sp(prop.name.span);
             if seen.contains(&prop.name.text.as_str()) {
-                self.report(Draft::error("E0223", place, format!("`{}` is given twice", prop.name.text)));
+                self.report(Draft::new(E0223, place, format!("`{}` is given twice", prop.name.text)));
                 continue;
             }
             seen.push(&prop.name.text);
@@ -250,8 +253,8 @@ impl Compiler<'_> {
                     let field = self.p.kinds[k.index()].fields[f.index()].clone();
                     let Some(s) = field.boxes else {
                         self.report(
-                            Draft::error(
-                                "E0224",
+                            Draft::new(
+                                E0224,
                                 place,
                                 format!("`{}` changes in play, so an entry can't set it", prop.name.text),
                             )
@@ -276,7 +279,7 @@ impl Compiler<'_> {
                 Some(MemberSym::Off(_) | MemberSym::Broken) => {}
                 None if prop.name.text == "reserve" => reserve = self.reserve_of(k, item, prop),
                 None => {
-                    let mut d = Draft::error("E0225", place, format!("{} has no `{}`", self.a_kind(k), prop.name.text));
+                    let mut d = Draft::new(E0225, place, format!("{} has no `{}`", self.a_kind(k), prop.name.text));
                     d = d.nearest(&prop.name.text, self.names.kinds[k.index()].keys().map(String::as_str));
                     d = self.refine_unknown_property(d, k, item, &body[..=i], at);
                     if d.hint.is_none() {
@@ -294,7 +297,7 @@ impl Compiler<'_> {
             if !there && said[part] && parts[part].is_some() {
                 let name = self.p.kinds[k.index()].parts[part].head.name.clone();
                 self.report(
-                    Draft::error("E0225", at, format!("with these stats there is no `{name}`"))
+                    Draft::new(E0225, at, format!("with these stats there is no `{name}`"))
                         .hint("see the part's `when` in the kind"),
                 );
             }
@@ -323,7 +326,7 @@ impl Compiler<'_> {
                 let found = evaluate(&self.p, &cond, Some((k, values)));
                 if found.is_none() && !self.failed(mark) {
                     self.report(
-                        Draft::error("E0220", f.sp(e.span), "this must be known before play")
+                        Draft::new(E0220, f.sp(e.span), "this must be known before play")
                             .hint("the `when` of a part may only refer to options and stats"),
                     );
                 }
@@ -377,7 +380,7 @@ impl Compiler<'_> {
                 };
                 if value.is_none() && !self.failed(mark) {
                     self.report(
-                        Draft::error("E0220", place, "this must be known before play")
+                        Draft::new(E0220, place, "this must be known before play")
                             .hint("use constants and stats that are set before it"),
                     );
                 }
@@ -401,7 +404,7 @@ impl Compiler<'_> {
         if !missing.is_empty() {
             let kind = self.a_kind(k);
             self.report(
-                Draft::error("E0226", at, format!("{kind} needs its {}", missing.join(", ")))
+                Draft::new(E0226, at, format!("{kind} needs its {}", missing.join(", ")))
                     .hint(format!("write `{} …` in the braces, or give it a default in the kind", missing[0])),
             );
         }
@@ -428,7 +431,7 @@ impl Compiler<'_> {
     pub fn stat_value(&mut self, item: &Item, ty: &Type, prop: &Prop, texts: &mut Vec<String>) -> Option<i64> {
         let at = item.sp(prop.span);
         if prop.body.is_some() {
-            self.report(Draft::error("E0214", at, format!("`{}` has no inner properties", prop.name.text)));
+            self.report(Draft::new(E0214, at, format!("`{}` has no inner properties", prop.name.text)));
             return None;
         }
         match ty {
@@ -446,7 +449,7 @@ impl Compiler<'_> {
                 let text = match prop.values.as_slice() {
                     [ast::Expr { kind: ExprKind::Text(t) | ExprKind::Name(t), .. }] => t.clone(),
                     _ => {
-                        self.report(Draft::error("E0201", at, "expected a text in quotes"));
+                        self.report(Draft::new(E0201, at, "expected a text in quotes"));
                         return None;
                     }
                 };
@@ -477,13 +480,13 @@ impl Compiler<'_> {
             [one] => self.element(item, one, ty),
             [] => {
                 let wanted = words(&self.p, ty);
-                self.report(Draft::error("E0214", at, format!("`{}` needs {wanted}", prop.name.text)));
+                self.report(Draft::new(E0214, at, format!("`{}` needs {wanted}", prop.name.text)));
                 None
             }
             _ => {
                 let wanted = words(&self.p, ty);
                 self.report(
-                    Draft::error("E0214", at, format!("`{}` takes {wanted}, found several values", prop.name.text))
+                    Draft::new(E0214, at, format!("`{}` takes {wanted}, found several values", prop.name.text))
                         .hint("start the next property after a comma or on a new line"),
                 );
                 None
@@ -504,11 +507,11 @@ impl Compiler<'_> {
         {
             let wanted = words(&self.p, t);
             let ends = several.iter().rev().skip(1).rev().map(|e| e.span.end);
-            let commas = ends.map(|end| (item.sp(ast::Span { start: end, end }), ",".to_owned())).collect();
+            let edits = ends.map(|end| (item.sp(ast::Span { start: end, end }), ",".to_owned())).collect();
             let mut d =
-                Draft::error("E0201", item.sp(e.span), format!("expected {wanted}, found {} values", several.len()))
+                Draft::new(E0201, item.sp(e.span), format!("expected {wanted}, found {} values", several.len()))
                     .hint("separate the elements of a list with `,`");
-            d.fixes.push(("Put a `,` between them".into(), commas));
+            d.fixes.push(Fix { title: "Put a `,` between them".into(), edits });
             self.report(d);
             return None;
         }
@@ -531,7 +534,7 @@ impl Compiler<'_> {
                     ExprKind::Name(n) if step(n).is_some() => steps.extend(step(n)),
                     _ => {
                         self.report(
-                            Draft::error("E0227", item.sp(e.span), "this is not a step of a path")
+                            Draft::new(E0227, item.sp(e.span), "this is not a step of a path")
                                 .hint("steps are F (ahead), L and R (turn), SL and SR (slip), B (back), U (turn about); `stay` has none"),
                         );
                         return None;
@@ -540,11 +543,11 @@ impl Compiler<'_> {
             }
         }
         if values.is_empty() {
-            self.report(Draft::error("E0214", at, "a path needs steps").hint("write `path F F L F`, or `path stay`"));
+            self.report(Draft::new(E0214, at, "a path needs steps").hint("write `path F F L F`, or `path stay`"));
             return None;
         }
         if steps.len() > PATH_STEPS_MAX {
-            self.report(Draft::error("E0703", at, format!("a path has at most {PATH_STEPS_MAX} steps")));
+            self.report(Draft::new(E0703, at, format!("a path has at most {PATH_STEPS_MAX} steps")));
             return None;
         }
         Some(i64::from(self.path(p::Path(steps)).0))
@@ -599,8 +602,8 @@ impl Compiler<'_> {
                 Some(new)
             }
             _ => {
-                self.report(Draft::error(
-                    "E0214",
+                self.report(Draft::new(
+                    E0214,
                     item.sp(prop.span),
                     "a part is an entry's name, its properties in braces, or none",
                 ));

@@ -9,13 +9,14 @@ mod steps;
 pub(crate) use expect::TestedEvents;
 
 use crate::compiler::Compiler;
-use crate::diagnostics::{Draft, GlobalSpan, Severity};
+use crate::diagnostics::{Draft, GlobalSpan};
 use crate::frame::{Frame, Place};
 use crate::index::Def;
 use crate::names::*;
 use crate::overlay::Item;
 use crate::rewrite::Rewrite;
 use crate::types::*;
+use dicta_diagnostics::Code::*;
 use dicta_program::{self as p, Type};
 use dicta_syntax::ast::{self, DeclKind, ExampleStepKind as S};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -35,7 +36,7 @@ impl Compiler<'_> {
                 Some((names, rows)) => {
                     if rows.len() > ROWS_MAX {
                         self.report(
-                            Draft::error("E0815", item.sp(decl.title.span), format!("more than {ROWS_MAX} rows"))
+                            Draft::new(E0815, item.sp(decl.title.span), format!("more than {ROWS_MAX} rows"))
                                 .hint("split the example"),
                         );
                         self.unplayable(item, decl, item.sp(decl.title.span));
@@ -45,8 +46,8 @@ impl Compiler<'_> {
                         if row.len() != names.len() {
                             let at = row.first().map_or(item.sp(decl.title.span), |e| item.sp(e.span));
                             let list: Vec<&str> = names.iter().map(|n| n.text.as_str()).collect();
-                            self.report(Draft::error(
-                                "E0813",
+                            self.report(Draft::new(
+                                E0813,
                                 at,
                                 format!("a row has {}: {}", names.len(), list.join(", ")),
                             ));
@@ -101,7 +102,7 @@ impl Compiler<'_> {
 
     /// Leaves out an example, with a warning, if its errors come from a name that an overlay changed or removed.
     fn leave_out(&mut self, item: &Item, decl: &ast::ExampleDecl, drafts: usize, examples: usize) {
-        if !self.drafts[drafts..].iter().any(|d| d.severity == Severity::Error) {
+        if !self.drafts[drafts..].iter().any(Draft::is_error) {
             return;
         }
         let changed = self.changed;
@@ -113,7 +114,7 @@ impl Compiler<'_> {
         let Some((name, _)) = gone else { return };
         self.drafts.truncate(drafts);
         self.p.examples.truncate(examples);
-        let d = Draft::warning("W0008", item.sp(decl.title.span), "this example is skipped")
+        let d = Draft::new(W0008, item.sp(decl.title.span), "this example is skipped")
             .hint(format!("it needs `{name}`, which an overlay changes or removes"));
         self.report(d);
     }
@@ -302,7 +303,7 @@ impl Compiler<'_> {
                 (format!("only a campaign {what}"), hint)
             }
         };
-        self.report(Draft::error("E0522", at, what).hint(hint));
+        self.report(Draft::new(E0522, at, what).hint(hint));
         true
     }
 

@@ -13,6 +13,7 @@ use crate::index::Def;
 use crate::names::*;
 use crate::types::*;
 use crate::vocabulary::WordList;
+use dicta_diagnostics::Code::*;
 use dicta_program::limits::{EXPRESSION_DEEP_MAX, NUMBER_MAX, PATH_STEPS_MAX, SET_MAX};
 use dicta_program::{self as p, Expr, Quant, Type};
 use dicta_syntax::ast::{self, BinOp, ExprKind};
@@ -63,7 +64,7 @@ impl Compiler<'_> {
             Ty::Is(Type::OrNone(t)) if **t == Type::Bool => fold::binary(p::BinOp::Eq, low.e, Expr::Const(1)),
             ty => {
                 let found = ty_words(&self.p, ty);
-                let mut d = Draft::error("E0203", low.at, format!("expected a condition, found {found}"));
+                let mut d = Draft::new(E0203, low.at, format!("expected a condition, found {found}"));
                 if matches!(ty, Ty::Is(Type::OrNone(_))) {
                     d = d.hint("write `… != none`");
                 } else if ty.numeric() {
@@ -89,7 +90,7 @@ impl Compiler<'_> {
             ref ty => {
                 let d = match ty {
                     Ty::Is(Type::OrNone(t)) if matches!(**t, Type::Piece(_)) => self.maybe_none(low.at),
-                    _ => Draft::error("E0201", low.at, format!("expected a piece, found {}", ty_words(&self.p, ty))),
+                    _ => Draft::new(E0201, low.at, format!("expected a piece, found {}", ty_words(&self.p, ty))),
                 };
                 self.report(d);
                 None
@@ -98,7 +99,7 @@ impl Compiler<'_> {
     }
 
     pub fn maybe_none(&self, at: GlobalSpan) -> Draft {
-        Draft::error("E0207", at, "this may be `none` here")
+        Draft::new(E0207, at, "this may be `none` here")
             .label("needs a test before")
             .hint("test it first: `if x != none { … }`, `x != none and …` or `when x != none`")
     }
@@ -112,7 +113,7 @@ impl Compiler<'_> {
             Ty::None => {
                 let to = words(&self.p, to);
                 self.report(
-                    Draft::error("E0208", at, format!("expected {to}, which can't be `none`"))
+                    Draft::new(E0208, at, format!("expected {to}, which can't be `none`"))
                         .hint("add `or none` to its declaration if it may be `none`"),
                 );
                 Expr::Const(0)
@@ -123,7 +124,7 @@ impl Compiler<'_> {
                     && (n < *a || n > *b)
                 {
                     self.report(
-                        Draft::error("E0703", at, format!("{n} is outside {a}..{b}"))
+                        Draft::new(E0703, at, format!("{n} is outside {a}..{b}"))
                             .hint("change the number or the range"),
                     );
                 }
@@ -133,8 +134,8 @@ impl Compiler<'_> {
                 Some(n) if (0..self.p.board.facings()).contains(&n) => low.e,
                 Some(n) => {
                     let last = self.p.board.facings() - 1;
-                    self.report(Draft::error(
-                        "E0703",
+                    self.report(Draft::new(
+                        E0703,
                         at,
                         format!("{n} is not a facing of this board, which has 0..{last}"),
                     ));
@@ -142,7 +143,7 @@ impl Compiler<'_> {
                 }
                 None => {
                     self.report(
-                        Draft::error("E0201", at, "expected a facing, found a number").hint("write `turned(0, n)`"),
+                        Draft::new(E0201, at, "expected a facing, found a number").hint("write `turned(0, n)`"),
                     );
                     Expr::Const(0)
                 }
@@ -173,7 +174,7 @@ impl Compiler<'_> {
             Ty::Empty if matches!(to, Type::Set(_)) => Expr::MakeSet(vec![]),
             Ty::Track(..) => {
                 self.report(
-                    Draft::error("E0202", at, format!("expected {}, found a whole track", words(&self.p, to)))
+                    Draft::new(E0202, at, format!("expected {}, found a whole track", words(&self.p, to)))
                         .hint("choose one of `.left`, `.hits` and `.boxes`"),
                 );
                 Expr::Const(0)
@@ -181,7 +182,7 @@ impl Compiler<'_> {
             ty => {
                 let found = ty_words(&self.p, ty);
                 let wanted = words(&self.p, to);
-                self.report(Draft::error("E0201", at, format!("expected {wanted}, found {found}")));
+                self.report(Draft::new(E0201, at, format!("expected {wanted}, found {found}")));
                 Expr::Const(0)
             }
         }
@@ -208,7 +209,7 @@ impl Compiler<'_> {
             return TypedExpr::err(at);
         }
         if self.depth > EXPRESSION_DEEP_MAX {
-            self.report(Draft::error("E0704", at, "this is nested too deeply").hint("split it with `define` or `let`"));
+            self.report(Draft::new(E0704, at, "this is nested too deeply").hint("split it with `define` or `let`"));
             return TypedExpr::err(at);
         }
         self.depth += 1;
@@ -239,8 +240,7 @@ impl Compiler<'_> {
             ExprKind::Number(n) => {
                 if n.unsigned_abs() > NUMBER_MAX as u64 {
                     self.report(
-                        Draft::error("E0703", at, format!("{n} is too large"))
-                            .hint("the largest number is 1,000,000,000"),
+                        Draft::new(E0703, at, format!("{n} is too large")).hint("the largest number is 1,000,000,000"),
                     );
                     return TypedExpr::err(at);
                 }
@@ -254,7 +254,7 @@ impl Compiler<'_> {
                 TypedExpr::new(Expr::Const(*n), Type::Number, at)
             }
             ExprKind::Text(text) => {
-                let mut d = Draft::error("E0204", at, "a text is not allowed here")
+                let mut d = Draft::new(E0204, at, "a text is not allowed here")
                     .hint("texts are allowed in titles, in `because` and as names of zones: `zone(\"…\")`");
                 if !text.is_empty() && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_') {
                     d = d.hint(format!("write numbers and names without quotes: `{text}`"));
@@ -270,7 +270,7 @@ impl Compiler<'_> {
                 Some(n) => TypedExpr::new(Expr::Const(n), Type::Cell, at),
                 None => {
                     self.report(
-                        Draft::error("E0505", at, format!("`@{text}` is not a cell of any map here"))
+                        Draft::new(E0505, at, format!("`@{text}` is not a cell of any map here"))
                             .hint("a cell is written as column and row: `@0507`; it needs a map of one size"),
                     );
                     TypedExpr::err(at)
@@ -284,7 +284,7 @@ impl Compiler<'_> {
             ExprKind::Path(steps) => self.path_literal(f, steps, want, at),
             ExprKind::Range(..) => {
                 self.report(
-                    Draft::error("E0204", at, "a range is not allowed here")
+                    Draft::new(E0204, at, "a range is not allowed here")
                         .hint("use a range after `in`, as in `x in 1..3`"),
                 );
                 TypedExpr::err(at)
@@ -342,7 +342,7 @@ impl Compiler<'_> {
             self.built_in(f.sp(step.span), WordList::Steps, &step.text);
         }
         if steps.len() > PATH_STEPS_MAX {
-            self.report(Draft::error("E0703", at, format!("a path has at most {PATH_STEPS_MAX} steps")));
+            self.report(Draft::new(E0703, at, format!("a path has at most {PATH_STEPS_MAX} steps")));
             return TypedExpr::err(at);
         }
         let named: Vec<p::Step> = steps.iter().filter_map(|s| step(&s.text)).collect();
@@ -353,7 +353,7 @@ impl Compiler<'_> {
             Ok(code) => TypedExpr::new(Expr::Const(code), Type::WalkPath, at),
             Err(i) => {
                 let at = steps.get(i).map_or(at, |s| f.sp(s.span));
-                let d = Draft::error("E0227", at, "no walk has this step here");
+                let d = Draft::new(E0227, at, "no walk has this step here");
                 self.report(d.hint("a walk consists of F steps, each after L, R or neither, and may end with one turn; it has at most 24 cells"));
                 TypedExpr::err(at)
             }
@@ -376,7 +376,7 @@ impl Compiler<'_> {
     pub fn too_large_set(&mut self, t: &Type, at: GlobalSpan) {
         let what = words(&self.p, t);
         self.report(
-            Draft::error("E0708", at, format!("this set could have more than {SET_MAX} elements: each is {what}"))
+            Draft::new(E0708, at, format!("this set could have more than {SET_MAX} elements: each is {what}"))
                 .hint("a set that changes in play needs a kind with at most 63 members; a `stat` can have any number"),
         );
     }
@@ -399,7 +399,7 @@ impl Compiler<'_> {
         if fold != ast::Fold::Sum && !self.never_empty(f, &q) {
             let word = if fold == ast::Fold::Least { "least" } else { "most" };
             self.report(
-                Draft::error("E0702", at, format!("`{word} of` has no value for an empty collection"))
+                Draft::new(E0702, at, format!("`{word} of` has no value for an empty collection"))
                     .hint(format!("guard it: `if any … then {word} of … else 0` over the same collection")),
             );
             return TypedExpr::err(at);
@@ -469,7 +469,7 @@ impl Compiler<'_> {
         f.facts.truncate(known);
         let Some(ty) = self.join(&a.ty, &b.ty) else {
             let (x, y) = (ty_words(&self.p, &a.ty), ty_words(&self.p, &b.ty));
-            self.report(Draft::error("E0205", at, format!("one branch is {x}, the other {y}")));
+            self.report(Draft::new(E0205, at, format!("one branch is {x}, the other {y}")));
             return TypedExpr::err(at);
         };
         let (a, b) = match &ty {
@@ -587,7 +587,7 @@ impl Compiler<'_> {
             let found = ty_words(&self.p, &wrong.ty);
             let mut d = match &wrong.ty {
                 Ty::Is(Type::OrNone(_)) => self.maybe_none(wrong.at),
-                _ => Draft::error("E0206", wrong.at, format!("expected a number to compare, found {found}")),
+                _ => Draft::new(E0206, wrong.at, format!("expected a number to compare, found {found}")),
             };
             if matches!(wrong.ty, Ty::Track(..)) {
                 d = d.hint("choose one of `.left`, `.hits` and `.boxes`");
@@ -634,7 +634,7 @@ impl Compiler<'_> {
                 let message =
                     if const_value(&y).is_some() { "this divides by zero" } else { "this may divide by zero" };
                 self.report(
-                    Draft::error("E0701", y_at, message)
+                    Draft::new(E0701, y_at, message)
                         .hint("guard it: `if d != 0 then … / d else …`, or divide by a constant"),
                 );
                 return TypedExpr::err(at);
@@ -643,7 +643,7 @@ impl Compiler<'_> {
         if let (Some(m), Some(n)) = (const_value(&x), const_value(&y))
             && fold::apply(op, m, n).is_none_or(|r| r.abs() > 1_000_000_000_000)
         {
-            self.report(Draft::error("E0703", at, "the result is too large"));
+            self.report(Draft::new(E0703, at, "the result is too large"));
             return TypedExpr::err(at);
         }
         TypedExpr::new(fold::binary(op, x, y), Type::Number, at)
@@ -699,7 +699,7 @@ impl Compiler<'_> {
         };
         if !comparable {
             let (a, b) = (ty_words(&self.p, &x.ty), ty_words(&self.p, &y.ty));
-            let mut d = Draft::error("E0205", at, format!("{a} can't equal {b}"));
+            let mut d = Draft::new(E0205, at, format!("{a} can't equal {b}"));
             if matches!(x.ty, Ty::Track(..)) || matches!(y.ty, Ty::Track(..)) {
                 d = d.hint("choose one of `.left`, `.hits` and `.boxes`");
             }
@@ -786,7 +786,7 @@ impl Compiler<'_> {
         }
         let list: Vec<&str> = expected.iter().map(|(n, _)| n.as_str()).collect();
         self.report(
-            Draft::error("E0209", at, format!("`{what}` takes {} in parentheses, found {found}", expected.len()))
+            Draft::new(E0209, at, format!("`{what}` takes {} in parentheses, found {found}", expected.len()))
                 .hint(format!("write `{what}({})`", list.join(", "))),
         );
         false
@@ -834,8 +834,8 @@ impl Compiler<'_> {
                 let kind = self.p.arcs[id.index()].kind;
                 let [a, b] = args else {
                     self.report(
-                        Draft::error(
-                            "E0209",
+                        Draft::new(
+                            E0209,
                             at,
                             format!("the arc `{text}` needs its piece and the piece or cell to test"),
                         )
@@ -849,7 +849,7 @@ impl Compiler<'_> {
             }
             Some(FuncSym::Walk(_)) => {
                 self.report(
-                    Draft::error("E0204", at, format!("the walk `{text}` is a collection of paths"))
+                    Draft::new(E0204, at, format!("the walk `{text}` is a collection of paths"))
                         .hint("use it after `from` in a pick, or after `in`"),
                 );
                 TypedExpr::err(at)
@@ -886,7 +886,7 @@ impl Compiler<'_> {
             }
             ty => {
                 let found = ty_words(&self.p, ty);
-                self.report(Draft::error("E0201", low.at, format!("expected a piece or a cell, found {found}")));
+                self.report(Draft::new(E0201, low.at, format!("expected a piece or a cell, found {found}")));
                 Expr::Const(0)
             }
         }
@@ -906,11 +906,11 @@ impl Compiler<'_> {
             }
             let tables =
                 self.names.funcs.iter().filter(|(_, s)| matches!(s, FuncSym::Table(_))).map(|(n, _)| n.as_str());
-            let d = Draft::error("E0101", f.sp(of.span), format!("there is no table `{name}`")).nearest(name, tables);
+            let d = Draft::new(E0101, f.sp(of.span), format!("there is no table `{name}`")).nearest(name, tables);
             self.report(d);
             return TypedExpr::err(at);
         }
-        self.report(Draft::error("E0204", at, "only tables and lists are read with `[ ]`"));
+        self.report(Draft::new(E0204, at, "only tables and lists are read with `[ ]`"));
         TypedExpr::err(at)
     }
 
@@ -941,11 +941,11 @@ impl Compiler<'_> {
         let Some(found) = found else {
             let names: Vec<String> = results.iter().map(|(n, _)| n.clone()).collect();
             let d = match result {
-                None => Draft::error("E0401", at, format!("the table `{name}` has several results"))
+                None => Draft::new(E0401, at, format!("the table `{name}` has several results"))
                     .hint(format!("say which: `.{}`", names.join("`, `."))),
                 Some(r) => {
                     let at = f.sp(r.span);
-                    Draft::error("E0401", at, format!("the table `{name}` has no result `{}`", r.text))
+                    Draft::new(E0401, at, format!("the table `{name}` has no result `{}`", r.text))
                         .nearest(&r.text, names.iter().map(String::as_str))
                 }
             };

@@ -1,6 +1,7 @@
 //! The order of `extends`: parents first, without cycles and without chains that are too long.
 
 use crate::diagnostics::{Draft, GlobalSpan};
+use dicta_diagnostics::Code::*;
 use dicta_program::limits::EXTENDS_MAX;
 
 /// Why an `extends` is ignored.
@@ -23,10 +24,10 @@ impl BrokenExtends {
     pub fn draft(self, what: &str, at: GlobalSpan) -> Draft {
         match self {
             BrokenExtends::Circle => {
-                Draft::error("E0217", at, format!("circular `extends`: {what} can't extend each other"))
+                Draft::new(E0217, at, format!("circular `extends`: {what} can't extend each other"))
             }
             BrokenExtends::TooLong => {
-                Draft::error("E0902", at, format!("more than {EXTENDS_MAX} {what} that each extend the next"))
+                Draft::new(E0902, at, format!("more than {EXTENDS_MAX} {what} that each extend the next"))
                     .hint("let this one extend the first of them, and copy what it needs from the others")
             }
         }

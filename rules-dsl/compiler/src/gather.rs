@@ -6,6 +6,7 @@ use crate::index::Def;
 use crate::names::*;
 use crate::overlay::{Item, no_unreachable};
 use crate::types::*;
+use dicta_diagnostics::Code::*;
 use dicta_program::{self as p, Expr, Type};
 use dicta_syntax::ast::{self, BinOp, DeclKind, ExprKind};
 
@@ -136,7 +137,7 @@ impl Compiler<'_> {
                 if self.names.events.contains_key(&name.text)
                     && matches!(name.text.as_str(), "enters" | "passes" | "leaves")
                 {
-                    self.report(Draft::error("E0103", sp(name), format!("the event `{}` is built in", name.text)));
+                    self.report(Draft::new(E0103, sp(name), format!("the event `{}` is built in", name.text)));
                 } else if self.take(Space::Event, &name.text, sp(name)) {
                     self.names.events.insert(name.text.clone(), p::EventId(self.p.events.len() as u32));
                     let head = self.head(item, name, None);
@@ -336,7 +337,7 @@ impl Compiler<'_> {
         for q in params {
             let at = crate::frame::Frame::new(base, "", crate::frame::Place::Expr).sp(q.name.span);
             if out.iter().any(|(n, _)| *n == q.name.text) {
-                self.report(Draft::error("E0103", at, format!("`{}` is twice in the parentheses", q.name.text)));
+                self.report(Draft::new(E0103, at, format!("`{}` is twice in the parentheses", q.name.text)));
                 return None;
             }
             let ty = self.ty(base, &q.ty, &q.name.text)?;
@@ -477,7 +478,7 @@ impl Compiler<'_> {
         }
         if picks.is_empty() {
             self.report(
-                Draft::error("E0301", item.sp(c.name.span), "this choice has nothing to pick")
+                Draft::new(E0301, item.sp(c.name.span), "this choice has nothing to pick")
                     .hint("write `pick m : maneuver from a.schedule`"),
             );
         }

@@ -8,6 +8,8 @@ use crate::expr::TypedExpr;
 use crate::index::Def;
 use crate::names::*;
 use crate::types::*;
+use dicta_diagnostics::Code::*;
+use dicta_diagnostics::Fix;
 use dicta_program::{Builtin, Expr, KindId, Type};
 use dicta_syntax::ast;
 
@@ -30,7 +32,7 @@ impl Compiler<'_> {
         self.refers(word_at, Def::Type(TypeSym::Kind(kind)));
         if self.p.kinds[of.index()].root != self.p.kinds[kind.index()].root || !self.may_be(of, kind) {
             let (what, never) = (words(&self.p, &t), words(&self.p, &Type::Piece(kind)));
-            self.report(Draft::error("E0205", at, format!("{what} is never {never}")));
+            self.report(Draft::new(E0205, at, format!("{what} is never {never}")));
             return Some(TypedExpr::err(at));
         }
         let certain = !matches!(x.ty, Ty::Is(Type::OrNone(_)));
@@ -39,7 +41,7 @@ impl Compiler<'_> {
             let always = words(&self.p, &Type::Piece(kind));
             let said =
                 if of == kind { "this is already known here".into() } else { format!("{what} is always {always}") };
-            self.report(Draft::warning("W0030", at, said).hint("remove the test, or test for a narrower kind"));
+            self.report(Draft::new(W0030, at, said).hint("remove the test, or test for a narrower kind"));
         }
         let function = if matches!(t, Type::Piece(_)) { Builtin::PieceIsOf } else { Builtin::EntryIsOf };
         let e = Expr::Builtin(function, vec![x.e.clone(), Expr::Const(i64::from(kind.0))]);
@@ -79,7 +81,7 @@ impl Compiler<'_> {
         let (whose, thing) = (names.join("` or `"), self.text(of.at));
         let test = format!("{thing} is {one}");
         let plain = !thing.is_empty() && thing.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_' || b == b'.');
-        let draft = Draft::error("E0230", place, format!("{what} has no `{name}`; only a `{whose}` has it"))
+        let draft = Draft::new(E0230, place, format!("{what} has no `{name}`; only a `{whose}` has it"))
             .hint(format!("test first: `{test} and …` or `if {test} {{ … }}`"));
         self.report(draft);
         if plain {
@@ -109,7 +111,7 @@ impl Compiler<'_> {
     fn mend(&mut self, since: usize, edits: impl Fn(&str) -> Vec<(GlobalSpan, String)>) {
         for Untested { draft, test } in self.untested.drain(since.min(self.untested.len())..) {
             if let Some(draft) = self.drafts.get_mut(draft) {
-                draft.fixes.push((format!("Test `{test}` first"), edits(&test)));
+                draft.fixes.push(Fix { title: format!("Test `{test}` first"), edits: edits(&test) });
             }
         }
     }

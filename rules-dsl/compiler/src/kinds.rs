@@ -10,6 +10,7 @@ use crate::names::*;
 use crate::overlay::Item;
 use crate::types::*;
 use crate::vocabulary::WordList;
+use dicta_diagnostics::Code::*;
 use dicta_program::limits::{LASTING_TURNS_MAX, PARTS_MAX};
 use dicta_program::{self as p, FieldRole, Head, KindId, Type};
 use dicta_syntax::ast::{self, DeclKind, ExprKind, Role};
@@ -133,8 +134,8 @@ impl Compiler<'_> {
     fn declare_members(&mut self, id: p::EnumId, item: &Item, members: &[ast::Member]) {
         for m in members {
             if self.names.members[id.index()].contains_key(&m.name.text) {
-                self.report(Draft::error(
-                    "E0103",
+                self.report(Draft::new(
+                    E0103,
                     item.sp(m.name.span),
                     format!("`{}` is twice in this list", m.name.text),
                 ));
@@ -145,7 +146,7 @@ impl Compiler<'_> {
             self.names.consts.entry(m.name.text.clone()).or_default().push(ConstSym::Member(id, n));
         }
         if members.is_empty() {
-            self.report(Draft::error("E0216", item.sp(item.decl.span), "a list of names needs at least one"));
+            self.report(Draft::new(E0216, item.sp(item.decl.span), "a list of names needs at least one"));
         }
     }
 
@@ -261,7 +262,7 @@ impl Compiler<'_> {
         if let Some(at) = &decl.at
             && decl.role != Role::Part
         {
-            self.report(Draft::error("E0219", item.sp(at.span), "only a part can be at a place"));
+            self.report(Draft::new(E0219, item.sp(at.span), "only a part can be at a place"));
         }
         if decl.role == Role::Occupies {
             if on {
@@ -289,8 +290,8 @@ impl Compiler<'_> {
             let known = self.names.kinds[k.index()].get(&name.text).copied();
             if matches!(known, Some(MemberSym::Stat(_) | MemberSym::Field(_) | MemberSym::Part(_))) {
                 self.report(
-                    Draft::error(
-                        "E0103",
+                    Draft::new(
+                        E0103,
                         at,
                         format!("`{}` is declared twice in {}", name.text, self.p.kinds[k.index()].head.name),
                     )
@@ -304,7 +305,7 @@ impl Compiler<'_> {
             ) && (self.p.kinds[k.index()].piece || self.p.kinds[k.index()].part)
             {
                 self.report(
-                    Draft::error("E0218", at, format!("every piece already has a `{}`", name.text))
+                    Draft::new(E0218, at, format!("every piece already has a `{}`", name.text))
                         .hint("choose another name"),
                 );
                 continue;
@@ -319,7 +320,7 @@ impl Compiler<'_> {
     fn occupies(&mut self, k: KindId, item: &Item, decl: &ast::Field) {
         let at = item.sp(decl.span);
         if !self.p.kinds[k.index()].piece {
-            self.report(Draft::error("E0219", at, "only a piece on the board occupies cells"));
+            self.report(Draft::new(E0219, at, "only a piece on the board occupies cells"));
             return;
         }
         let Some(ast::Expr { kind: ExprKind::Set(shapes), .. }) = &decl.default else { return };
@@ -330,7 +331,7 @@ impl Compiler<'_> {
                     (1..*n).map(|i| self.path(p::Path(vec![p::Step::Back; i as usize]))).collect()
                 }
                 [ast::Expr { kind: ExprKind::Number(_), span }] => {
-                    let d = Draft::error("E0703", item.sp(*span), "a piece is 2 to 100 cells long")
+                    let d = Draft::new(E0703, item.sp(*span), "a piece is 2 to 100 cells long")
                         .hint("a piece of one cell needs no `occupies`");
                     self.report(d);
                     continue;
@@ -348,7 +349,7 @@ impl Compiler<'_> {
     fn seat_of_part(&mut self, k: KindId, item: &Item, at: &ast::Expr) -> Option<p::PathId> {
         let ExprKind::Set(steps) = &at.kind else { return None };
         if !self.p.kinds[k.index()].piece {
-            let d = Draft::error("E0219", item.sp(at.span), "only a part of a piece on the board can be at a place");
+            let d = Draft::new(E0219, item.sp(at.span), "only a part of a piece on the board can be at a place");
             self.report(d);
             return None;
         }
@@ -378,7 +379,7 @@ impl Compiler<'_> {
                 let count = decl.count.unwrap_or(1).max(1);
                 if count > room {
                     let message = format!("{} has more than {PARTS_MAX} parts", self.p.kinds[k.index()].head.name);
-                    self.report(Draft::error("E0910", item.sp(name.span), message));
+                    self.report(Draft::new(E0910, item.sp(name.span), message));
                 }
                 let count = count.min(room);
                 let at = decl.at.as_ref().and_then(|at| self.seat_of_part(k, item, at));
@@ -410,8 +411,8 @@ impl Compiler<'_> {
         if !changes {
             let kind = self.p.kinds[k.index()].head.name.clone();
             self.report(
-                Draft::error(
-                    "E0215",
+                Draft::new(
+                    E0215,
                     item.sp(name.span),
                     format!("{} {kind} is printed and never changes, so it can't have such a field", article(&kind)),
                 )
@@ -441,19 +442,15 @@ impl Compiler<'_> {
         };
         if let Some(ast::Audience::Owner(Some(e)) | ast::Audience::Side(Some(e))) = &decl.secret {
             self.report(
-                Draft::error(
-                    "E0602",
-                    item.sp(e.span),
-                    "a field can only be secret to the owner or side of its own piece",
-                )
-                .hint("write `secret to owner` or `secret to side`"),
+                Draft::new(E0602, item.sp(e.span), "a field can only be secret to the owner or side of its own piece")
+                    .hint("write `secret to owner` or `secret to side`"),
             );
         }
         if let Some(ast::Lasting::Phase { phase, turns }) = &decl.lasting
             && !(0..=LASTING_TURNS_MAX).contains(turns)
         {
             let message = format!("a mark lasts at most {LASTING_TURNS_MAX} turns");
-            self.report(Draft::error("E0703", item.sp(phase.span), message));
+            self.report(Draft::new(E0703, item.sp(phase.span), message));
         }
         let kind = &mut self.p.kinds[k.index()];
         let slot = kind.slots;
@@ -504,7 +501,7 @@ impl Compiler<'_> {
             },
             (Role::Part, _) => {
                 self.report(
-                    Draft::error("E0219", item.sp(decl.span), "a part needs a kind").hint("write `part gun : station`"),
+                    Draft::new(E0219, item.sp(decl.span), "a part needs a kind").hint("write `part gun : station`"),
                 );
                 None
             }
@@ -512,20 +509,20 @@ impl Compiler<'_> {
             (Role::Token, None) => Some(Type::Bool),
             (Role::Track, None) => Some(Type::Range(0, 999)),
             (Role::Track, Some(_)) => {
-                self.report(Draft::error("E0219", item.sp(decl.span), "a track has no type: it counts boxes"));
+                self.report(Draft::new(E0219, item.sp(decl.span), "a track has no type: it counts boxes"));
                 None
             }
             (Role::Counter, None) => Some(Type::Range(0, 999)),
             (Role::Memory, None) => self.memory_type(k, decl).or_else(|| {
                 self.report(
-                    Draft::error("E0219", item.sp(decl.span), "missing the type of what is remembered")
+                    Draft::new(E0219, item.sp(decl.span), "missing the type of what is remembered")
                         .hint("write `memory last : maneuver = plan`"),
                 );
                 None
             }),
             (_, None) => {
                 let mut d =
-                    Draft::error("E0219", item.sp(decl.span), "this needs a type").hint("write `state level : 0..5`");
+                    Draft::new(E0219, item.sp(decl.span), "this needs a type").hint("write `state level : 0..5`");
                 // A range after `=` is a type in the wrong place.
                 if let (Some(default), Some((name, title))) = (&decl.default, decl.names.last())
                     && matches!(default.kind, ExprKind::Range(..))
@@ -563,7 +560,7 @@ impl Compiler<'_> {
                 let (a, b) = (self.constant(base, a, &Type::Number)?, self.constant(base, b, &Type::Number)?);
                 if a > b {
                     self.report(
-                        Draft::error("E0703", f.sp(*span), format!("the range {a}..{b} is empty"))
+                        Draft::new(E0703, f.sp(*span), format!("the range {a}..{b} is empty"))
                             .hint("write the smaller number first"),
                     );
                     return None;
@@ -592,7 +589,7 @@ impl Compiler<'_> {
                 let n_at = f.sp(n.span);
                 let (t, n) = (self.ty(base, t, context)?, self.constant(base, n, &Type::Number)?);
                 if !(1..=1000).contains(&n) {
-                    self.report(Draft::error("E0703", n_at, "a list has 1 to 1,000 elements"));
+                    self.report(Draft::new(E0703, n_at, "a list has 1 to 1,000 elements"));
                     return None;
                 }
                 Type::List(Box::new(t), n as u32)
@@ -644,7 +641,7 @@ impl Compiler<'_> {
                         self.silent(at);
                         return None;
                     }
-                    let d = Draft::error("E0102", at, format!("there is no kind or enum `{other}`"));
+                    let d = Draft::new(E0102, at, format!("there is no kind or enum `{other}`"));
                     let d = d.meant(foreign_type(other)).nearest(
                         other,
                         self.names.types.keys().map(String::as_str).chain([
@@ -670,7 +667,7 @@ impl Compiler<'_> {
         }
         let n = const_value(&e).or_else(|| evaluate(&self.p, &e, None));
         if n.is_none() {
-            self.report(Draft::error("E0220", at, "this must be known before play").hint("write a constant"));
+            self.report(Draft::new(E0220, at, "this must be known before play").hint("write a constant"));
         }
         n
     }
@@ -698,8 +695,8 @@ impl Compiler<'_> {
                         let numeric_both = numeric(&fields[i].1) && numeric(&ty);
                         if fields[i].1 != ty && !numeric_both {
                             let (a, b) = (words(&self.p, &fields[i].1), words(&self.p, &ty));
-                            self.report(Draft::error(
-                                "E0205",
+                            self.report(Draft::new(
+                                E0205,
                                 at,
                                 format!("`{}` is {a} in one place and {b} here", prop.name.text),
                             ));
@@ -707,12 +704,8 @@ impl Compiler<'_> {
                     }
                     (_, None) => {
                         self.report(
-                            Draft::error(
-                                "E0214",
-                                at,
-                                "a member's property is one number, one name, or nothing for a flag",
-                            )
-                            .hint("write `dice 2` or `steady`"),
+                            Draft::new(E0214, at, "a member's property is one number, one name, or nothing for a flag")
+                                .hint("write `dice 2` or `steady`"),
                         );
                     }
                 }
@@ -729,7 +722,7 @@ impl Compiler<'_> {
                     None if *ty == Type::Bool => Some(0),
                     None => {
                         self.report(
-                            Draft::error("E0214", item.sp(m.name.span), format!("`{}` has no `{name}`", m.name.text))
+                            Draft::new(E0214, item.sp(m.name.span), format!("`{}` has no `{name}`", m.name.text))
                                 .hint("the other members do"),
                         );
                         None

@@ -36,7 +36,6 @@ pub mod diff;
 mod doctrines;
 mod entries;
 mod examples;
-mod explain;
 mod expr;
 mod extends;
 mod fold;
@@ -69,15 +68,16 @@ pub mod vocabulary;
 mod walk;
 mod writes;
 
-pub use diagnostics::{Diagnostic, Fix, Severity, TextEdit};
+pub use diagnostics::{Diagnostic, Fix};
+pub use dicta_diagnostics::{Code, Severity};
 pub use doctrines::DOCTRINE_DEFAULTS;
-pub use explain::{codes, explain};
 pub use lookup::builtin_names;
 pub use project::{Library, NoLibrary, Project, ProjectFile, System, project};
 pub use secrecy::{is_leak, outlets};
 pub use settings::{ALL_MAX, Reach, Setting, TRIED_MAX};
 
 use compiler::Compiler;
+use dicta_diagnostics::Code::*;
 use dicta_program::{Head, Program};
 use dicta_syntax::ERRORS_MAX;
 use index::{Gathered, Index, Notes};
@@ -95,7 +95,7 @@ pub struct Compiled {
 impl Compiled {
     /// Whether the program lacks something because of an error.
     pub fn has_errors(&self) -> bool {
-        self.diagnostics.iter().any(|d| d.severity == Severity::Error)
+        self.diagnostics.iter().any(Diagnostic::is_error)
     }
 }
 
@@ -114,20 +114,12 @@ fn cut(diagnostics: &mut Vec<Diagnostic>) {
         return;
     }
     let mut kept = Vec::with_capacity(2 * ERRORS_MAX);
-    for of_file in diagnostics.chunk_by(|a, b| a.file == b.file) {
+    for of_file in diagnostics.chunk_by(|a, b| a.at.file == b.at.file) {
         kept.extend(of_file.iter().take(ERRORS_MAX).cloned());
         if let Some(next) = of_file.get(ERRORS_MAX) {
-            kept.push(Diagnostic {
-                code: "E0009",
-                severity: Severity::Error,
-                message: format!("{} more errors in this file", of_file.len() - ERRORS_MAX),
-                label: String::new(),
-                notes: vec![],
-                hint: Some(format!("fix the first ones; only {ERRORS_MAX} are shown")),
-                candidates: vec![],
-                fixes: vec![],
-                ..next.clone()
-            });
+            let message = format!("{} more errors in this file", of_file.len() - ERRORS_MAX);
+            let hint = format!("fix the first ones; only {ERRORS_MAX} are shown");
+            kept.push(Diagnostic::new(E0009, next.at, message).hint(hint));
         }
     }
     *diagnostics = kept;
@@ -152,8 +144,8 @@ fn assembled_unless(
             ..Head::default()
         };
     } else {
-        let d = diagnostics::Draft::error(
-            "E0108",
+        let d = diagnostics::Draft::new(
+            E0108,
             diagnostics::GlobalSpan::default(),
             format!("there is no ruleset `{ruleset}`"),
         )
@@ -161,12 +153,12 @@ fn assembled_unless(
         compiler.report(d);
     }
     compiler.run(options);
-    if !compiler.drafts.iter().any(|d| d.severity == Severity::Error) {
+    if !compiler.drafts.iter().any(diagnostics::Draft::is_error) {
         compiler.drafts.extend(marks::unmarked(project, &assembly.layers));
     }
     let Compiler { p: program, drafts, index: notes, .. } = compiler;
     let mut diagnostics: Vec<Diagnostic> = drafts.into_iter().map(|d| project.finish(d)).collect();
-    diagnostics.sort_by_key(|d| (d.file, d.start, d.end, d.severity));
+    diagnostics.sort_by_key(|d| (d.at, d.severity()));
     diagnostics.dedup();
     (Compiled { program, diagnostics }, notes)
 }
@@ -358,17 +350,16 @@ fn check_under(
         seen.push(normal(&setting));
         assembled(&setting, &mut names);
     }
-    diagnostics.sort_by_key(|d| (d.file, d.start, d.end, d.severity, d.code));
+    diagnostics.sort_by_key(|d| (d.at, d.severity(), d.code));
     diagnostics.dedup_by(|a, b| {
-        (a.file, a.start, a.end, a.code) == (b.file, b.start, b.end, b.code)
-            && (a.message == b.message || a.code.starts_with("E06"))
+        (a.at, a.code) == (b.at, b.code) && (a.message == b.message || a.code.name().starts_with("E06"))
     });
     cut(&mut diagnostics);
     (!stopped()).then_some(diagnostics)
 }
 
-fn is_usage(code: &str) -> bool {
-    matches!(code, "W0001" | "W0002" | "W0003" | "W0030")
+fn is_usage(code: Code) -> bool {
+    matches!(code, W0001 | W0002 | W0003 | W0030)
 }
 
 /// A setting with every switch on that no other switch excludes.

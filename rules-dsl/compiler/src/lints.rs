@@ -5,15 +5,14 @@ use crate::diagnostics::Draft;
 use crate::marks::{marked, no_figures};
 use crate::names::*;
 use crate::walk::within;
+use dicta_diagnostics::Code::*;
 use dicta_program::{self as p, StmtKind};
 use dicta_syntax::ast::DeclKind;
 
 impl Compiler<'_> {
     /// Finds unused declarations and figures without a source.
     pub fn lint(&mut self) {
-        if !self.names.broken.is_empty()
-            || self.drafts.iter().any(|d| d.severity == crate::diagnostics::Severity::Error)
-        {
+        if !self.names.broken.is_empty() || self.drafts.iter().any(Draft::is_error) {
             // With errors in the ruleset, a declaration that seems unused may only be used in broken code.
             return;
         }
@@ -50,8 +49,8 @@ impl Compiler<'_> {
         for i in lacking {
             let Some(item) = self.at.missions.get(i).map(|at| &self.items[*at]) else { continue };
             let Some((_, name)) = item.decl.kind.key() else { continue };
-            let draft = Draft::warning(
-                "W0050",
+            let draft = Draft::new(
+                W0050,
                 item.sp(name.span),
                 format!("`{}` can end by score but has no score", name.text),
             )
@@ -100,7 +99,7 @@ impl Compiler<'_> {
                 DeclKind::Deck { .. } => "no card is ever drawn from this deck",
                 _ => "this is never used",
             };
-            drafts.push(Draft::warning("W0001", at, format!("{what}: `{}`", name.text)));
+            drafts.push(Draft::new(W0001, at, format!("{what}: `{}`", name.text)));
         }
         drafts.extend(self.unused_entries());
         self.drafts.extend(drafts);
@@ -136,8 +135,8 @@ impl Compiler<'_> {
             }
             let item = &self.items[*i];
             let DeclKind::Entry { name, .. } = &item.decl.kind else { continue };
-            drafts.push(Draft::warning(
-                "W0002",
+            drafts.push(Draft::new(
+                W0002,
                 item.sp(name.span),
                 format!("no card, rule or mission uses this {}: `{}`", kind.head.name, name.text),
             ));

@@ -7,6 +7,7 @@ use crate::diagnostics::{Draft, GlobalSpan};
 use crate::extends::{Lineage, lineage};
 use crate::index::Def;
 use crate::overlay::Item;
+use dicta_diagnostics::Code::*;
 use dicta_program as p;
 use dicta_syntax::ast::{self, DeclKind, ExprKind, Prop};
 use rustc_hash::FxHashMap;
@@ -22,8 +23,8 @@ impl Compiler<'_> {
                 && word.text == "look"
             {
                 if number.contains_key(name.text.as_str()) {
-                    self.report(Draft::error(
-                        "E0103",
+                    self.report(Draft::new(
+                        E0103,
                         item.sp(name.span),
                         format!("there are two looks for `{}`", name.text),
                     ));
@@ -96,7 +97,7 @@ impl Compiler<'_> {
             || matches!(first, "drawing" | "terrain" | "zone" | "board" | "ready" | "paper" | "cell");
         if !known {
             let types = self.names.types.keys().chain(self.names.consts.keys()).map(String::as_str);
-            let mut d = Draft::warning("W0006", item.sp(name.span), format!("there is no `{first}` for this look"));
+            let mut d = Draft::new(W0006, item.sp(name.span), format!("there is no `{first}` for this look"));
             d = d.nearest(first, types);
             d.fixes.clear();
             self.report(d);

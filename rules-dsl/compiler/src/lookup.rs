@@ -8,6 +8,7 @@ use crate::index::Def;
 use crate::names::*;
 use crate::types::*;
 use crate::vocabulary::WordList;
+use dicta_diagnostics::Code::*;
 use dicta_program::{self as p, Builtin, Expr, Type};
 use dicta_syntax::ast;
 
@@ -186,7 +187,7 @@ impl Compiler<'_> {
             }
             Some(_) if !self.names.consts.contains_key(name) => {
                 self.report(
-                    Draft::error("E0209", at, format!("`{name}` needs its arguments in parentheses"))
+                    Draft::new(E0209, at, format!("`{name}` needs its arguments in parentheses"))
                         .hint(format!("write `{name}(…)`")),
                 );
                 return TypedExpr::err(at);
@@ -220,9 +221,11 @@ impl Compiler<'_> {
                         ConstSym::Entry(k, _) => format!("{}.{name}", self.p.kinds[k.index()].head.name),
                     })
                     .collect();
-                let mut d = Draft::error("E0104", at, format!("`{name}` is ambiguous"))
+                let mut d = Draft::new(E0104, at, format!("`{name}` is ambiguous"))
                     .hint(format!("say which: `{}`", full.join("` or `")));
-                d.fixes = full.iter().map(|t| (format!("Change to `{t}`"), vec![(at, t.clone())])).collect();
+                for name in &full {
+                    d = d.fix(format!("Change to `{name}`"), at, name);
+                }
                 d.candidates = full;
                 self.report(d);
                 return TypedExpr::err(at);
@@ -236,24 +239,24 @@ impl Compiler<'_> {
         }
         if self.off_names.contains(name) {
             self.report(
-                Draft::error("E0803", at, format!("`{name}` exists only with an option that is off"))
+                Draft::new(E0803, at, format!("`{name}` exists only with an option that is off"))
                     .hint("put this behind the same option: `when … { }` or `… and`"),
             );
             return TypedExpr::err(at);
         }
         if let Some(TypeSym::Die(_)) = self.names.types.get(name) {
-            let d = Draft::error("E0204", at, format!("`{name}` is a die, which is rolled"));
+            let d = Draft::new(E0204, at, format!("`{name}` is a die, which is rolled"));
             self.report(d.hint(format!("write `let r = roll {name}`, then use `r`")));
             return TypedExpr::err(at);
         }
         if crate::sequences::picks_of(f, name).is_some() {
-            let d = Draft::error("E0204", at, format!("`{name}` is several picks"));
+            let d = Draft::new(E0204, at, format!("`{name}` is several picks"));
             self.report(
                 d.hint(format!("write `{name}[1]`, `{name}[2]`, …; `a.list = {name}` keeps all of them in order")),
             );
             return TypedExpr::err(at);
         }
-        let mut d = Draft::error("E0101", at, format!("there is no `{name}` here")).meant(foreign_value(name));
+        let mut d = Draft::new(E0101, at, format!("there is no `{name}` here")).meant(foreign_value(name));
         if self.has_too_many_errors() {
             self.report(d);
             return TypedExpr::err(at);
@@ -322,8 +325,8 @@ impl Compiler<'_> {
         };
         let many = matches!(function, Builtin::Min | Builtin::Max);
         if args.len() != expected.len() && !(many && args.len() >= 2) {
-            self.report(Draft::error(
-                "E0209",
+            self.report(Draft::new(
+                E0209,
                 at,
                 format!("`{text}` takes {} in parentheses, found {}", expected.len(), args.len()),
             ));
@@ -385,13 +388,13 @@ impl Compiler<'_> {
         match (name.text.as_str(), args) {
             ("zone" | "parts" | "cells", _) => {
                 self.report(
-                    Draft::error("E0204", at, format!("`{}(…)` is a collection", name.text))
+                    Draft::new(E0204, at, format!("`{}(…)` is a collection", name.text))
                         .hint("use it after `in` or, in a pick, after `from`"),
                 );
                 TypedExpr::err(at)
             }
             ("arc", _) => {
-                self.report(Draft::error("E0204", at, "use an arc after `in`").hint("write `b in arc(a, front)`"));
+                self.report(Draft::new(E0204, at, "use an arc after `in`").hint("write `b in arc(a, front)`"));
                 TypedExpr::err(at)
             }
             ("printed", _) => self.printed(f, args, at),
@@ -413,7 +416,7 @@ impl Compiler<'_> {
                     Ty::Err => TypedExpr::err(at),
                     ref ty => {
                         let found = ty_words(&self.p, ty);
-                        self.report(Draft::error("E0201", low.at, format!("expected a set or a list, found {found}")));
+                        self.report(Draft::new(E0201, low.at, format!("expected a set or a list, found {found}")));
                         TypedExpr::err(at)
                     }
                 }
@@ -424,7 +427,7 @@ impl Compiler<'_> {
                     return self.silent(at);
                 }
                 let place = f.sp(name.span);
-                let mut d = Draft::error("E0101", place, format!("there is no `{text}` with a value"));
+                let mut d = Draft::new(E0101, place, format!("there is no `{text}` with a value"));
                 if self.names.effects.contains_key(text) {
                     d = d.hint("an effect is a statement and has no value");
                 } else if let Some(id) = self.names.choices.get(text) {

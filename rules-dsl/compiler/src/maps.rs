@@ -9,6 +9,7 @@ use crate::index::Def;
 use crate::names::*;
 use crate::overlay::Item;
 use crate::types::counted;
+use dicta_diagnostics::Code::*;
 use dicta_program as p;
 use dicta_program::limits::{MAP_CELLS_MAX, MAP_SIDE_MAX, TERRAINS_MAX};
 use dicta_syntax::ast::{self, DeclKind, ExprKind, Prop};
@@ -62,7 +63,7 @@ impl Compiler<'_> {
         for (letter, name) in parts_of(prop) {
             let Some(name) = name else {
                 self.report(
-                    Draft::error("E0503", item.sp(prop.span), "each sheet is a letter and a map")
+                    Draft::new(E0503, item.sp(prop.span), "each sheet is a letter and a map")
                         .hint("write `sheets [A flanders, B classic]`"),
                 );
                 return;
@@ -75,7 +76,7 @@ impl Compiler<'_> {
             self.refers(item.sp(name.span), Def::Map(id));
             let part = self.p.maps[id.index()].clone();
             if id.index() == m || part.terrain.is_empty() {
-                self.report(Draft::error("E0503", item.sp(name.span), "this map itself consists of other maps"));
+                self.report(Draft::new(E0503, item.sp(name.span), "this map itself consists of other maps"));
                 return;
             }
             map.sheets.push(p::Sheet {
@@ -90,8 +91,8 @@ impl Compiler<'_> {
             laid.push(part);
         }
         if i64::from(map.width) > MAP_SIDE_MAX || i64::from(map.height) > MAP_SIDE_MAX {
-            self.report(Draft::error(
-                "E0501",
+            self.report(Draft::new(
+                E0501,
                 item.sp(prop.span),
                 format!("these sheets together are larger than {MAP_SIDE_MAX} cells"),
             ));
@@ -145,7 +146,7 @@ impl Compiler<'_> {
             return cells;
         }
         let message = format!("the maps of this ruleset have more than {MAP_CELLS_MAX} cells together");
-        self.report(Draft::error("E0906", at, message).hint("remove maps that no mission needs"));
+        self.report(Draft::new(E0906, at, message).hint("remove maps that no mission needs"));
         (map.width, map.height) = (1, 1);
         1
     }
@@ -168,7 +169,7 @@ impl Compiler<'_> {
             }
             Some((_, s)) => {
                 let message = format!("a size is columns and rows, 1 to {MAP_SIDE_MAX} each");
-                let mut d = Draft::error("E0501", item.sp(s.span), message).hint("write `size 18 10`");
+                let mut d = Draft::new(E0501, item.sp(s.span), message).hint("write `size 18 10`");
                 let meant = meant_size(body, s);
                 if let Some((before, next)) = next_property(s) {
                     let end = item.sp(before).end;
@@ -194,8 +195,7 @@ impl Compiler<'_> {
             }
             None => {
                 self.report(
-                    Draft::error("E0501", at, "missing the size of this map")
-                        .hint("write `size 18 10`: columns and rows"),
+                    Draft::new(E0501, at, "missing the size of this map").hint("write `size 18 10`: columns and rows"),
                 );
                 (map.width, map.height) = (1, 1);
             }
@@ -228,7 +228,7 @@ impl Compiler<'_> {
                     }
                 }
                 other => {
-                    let d = Draft::error("E0502", item.sp(prop.name.span), format!("a map has no `{other}`"))
+                    let d = Draft::new(E0502, item.sp(prop.name.span), format!("a map has no `{other}`"))
                         .nearest(other, PROPS.into_iter())
                         .hint_alternatives(&PROPS);
                     self.report(d);
@@ -254,12 +254,8 @@ impl Compiler<'_> {
             let n = letters.len() as u32;
             if n == 0 || letters.len() != prop.values.len() || !map.width.is_multiple_of(n) {
                 self.report(
-                    Draft::error(
-                        "E0503",
-                        item.sp(prop.span),
-                        "sheets are capital letters, and all have the same width",
-                    )
-                    .hint("write `sheets A B`; the map's width must be divisible by their number"),
+                    Draft::new(E0503, item.sp(prop.span), "sheets are capital letters, and all have the same width")
+                        .hint("write `sheets A B`; the map's width must be divisible by their number"),
                 );
             } else {
                 let width = map.width / n;
@@ -289,8 +285,7 @@ impl Compiler<'_> {
             let mut letters = line.name.text.chars();
             let (Some(letter), None) = (letters.next(), letters.next()) else {
                 self.report(
-                    Draft::error("E0506", at, "the legend explains single letters")
-                        .hint("write `\"T\" trees \"Trees\"`"),
+                    Draft::new(E0506, at, "the legend explains single letters").hint("write `\"T\" trees \"Trees\"`"),
                 );
                 continue;
             };
@@ -308,11 +303,11 @@ impl Compiler<'_> {
                         name = Some(n.clone());
                     }
                     ExprKind::Text(t) => title = Some(t.clone()),
-                    _ => self.report(Draft::error("E0506", item.sp(v.span), "expected a name, a title or `opaque`")),
+                    _ => self.report(Draft::new(E0506, item.sp(v.span), "expected a name, a title or `opaque`")),
                 }
             }
             let Some(name) = name else {
-                self.report(Draft::error("E0506", at, "this letter has no name").hint("write `\"T\" trees \"Trees\"`"));
+                self.report(Draft::new(E0506, at, "this letter has no name").hint("write `\"T\" trees \"Trees\"`"));
                 continue;
             };
             let title = title.unwrap_or_else(|| name.clone());
@@ -324,9 +319,7 @@ impl Compiler<'_> {
         }
         if map.legend.len() > TERRAINS_MAX {
             let message = format!("this legend explains more than {TERRAINS_MAX} letters");
-            self.report(
-                Draft::error("E0907", item.sp(prop.name.span), message).hint("remove letters that no row uses"),
-            );
+            self.report(Draft::new(E0907, item.sp(prop.name.span), message).hint("remove letters that no row uses"));
             map.legend.truncate(TERRAINS_MAX);
         }
     }
@@ -334,8 +327,8 @@ impl Compiler<'_> {
     fn rows(&mut self, map: &mut p::Map, item: &Item, prop: &Prop) {
         let lines: Vec<&Prop> = prop.body.iter().flatten().collect();
         if lines.len() != map.height as usize {
-            self.report(Draft::error(
-                "E0507",
+            self.report(Draft::new(
+                E0507,
                 item.sp(prop.name.span),
                 format!("this map has {}, {} drawn", counted(map.height as usize, "row"), lines.len()),
             ));
@@ -343,8 +336,8 @@ impl Compiler<'_> {
         for (r, line) in lines.iter().enumerate().take(map.height as usize) {
             let letters: Vec<char> = line.name.text.chars().collect();
             if letters.len() != map.width as usize {
-                self.report(Draft::error(
-                    "E0507",
+                self.report(Draft::new(
+                    E0507,
                     item.sp(line.span),
                     format!("this map has {}, this row {}", counted(map.width as usize, "column"), letters.len()),
                 ));
@@ -362,12 +355,8 @@ impl Compiler<'_> {
                     Some(t) => map.terrain[cell] = t.min(255) as u8,
                     None => {
                         self.report(
-                            Draft::error(
-                                "E0507",
-                                item.sp(line.span),
-                                format!("the legend does not explain `{letter}`"),
-                            )
-                            .hint(format!("add `\"{letter}\" name` to `legend`")),
+                            Draft::new(E0507, item.sp(line.span), format!("the legend does not explain `{letter}`"))
+                                .hint(format!("add `\"{letter}\" name` to `legend`")),
                         );
                         break;
                     }
@@ -382,8 +371,7 @@ impl Compiler<'_> {
         let (mut side, mut role) = (-1, None);
         let Some(ast::Expr { kind: ExprKind::Name(name), span }) = prop.values.first() else {
             self.report(
-                Draft::error("E0508", at, "a zone needs a name")
-                    .hint("write `zone targets \"Targets\" [@0507, @0608]`"),
+                Draft::new(E0508, at, "a zone needs a name").hint("write `zone targets \"Targets\" [@0507, @0608]`"),
             );
             return;
         };
@@ -409,11 +397,7 @@ impl Compiler<'_> {
                     // `columns 1..2`: whole columns (or rows).
                     for v in &inner.values {
                         let Some((a, b)) = span_of(v) else {
-                            self.report(Draft::error(
-                                "E0508",
-                                item.sp(v.span),
-                                "expected a number or a range of numbers",
-                            ));
+                            self.report(Draft::new(E0508, item.sp(v.span), "expected a number or a range of numbers"));
                             continue;
                         };
                         for cell in 0..map.width * map.height {
@@ -426,7 +410,7 @@ impl Compiler<'_> {
                 }
                 "side" => side = self.side_index(item, &inner.values, item.sp(inner.span)),
                 other => {
-                    let d = Draft::error("E0508", item.sp(inner.name.span), format!("a zone has no `{other}`"))
+                    let d = Draft::new(E0508, item.sp(inner.name.span), format!("a zone has no `{other}`"))
                         .nearest(other, ["cells", "columns", "rows", "side"].into_iter());
                     self.report(d);
                 }
@@ -437,7 +421,7 @@ impl Compiler<'_> {
         cells.retain(|c| !map.holes.get(*c as usize).copied().unwrap_or(true));
         if cells.is_empty() {
             self.report(
-                Draft::error("E0508", at, "this zone has no cells")
+                Draft::new(E0508, at, "this zone has no cells")
                     .hint("write `cells 0507 0608`, `columns 1..2` or `rows 1`"),
             );
         }
@@ -454,7 +438,7 @@ impl Compiler<'_> {
                 "south" => 2,
                 "west" => 3,
                 other => {
-                    let d = Draft::error("E0509", item.sp(edge.name.span), format!("a map has no edge `{other}`"))
+                    let d = Draft::new(E0509, item.sp(edge.name.span), format!("a map has no edge `{other}`"))
                         .nearest(other, ["north", "east", "south", "west"].into_iter());
                     self.report(d);
                     continue;
@@ -481,7 +465,7 @@ impl Compiler<'_> {
                 }
             },
             _ => {
-                self.report(Draft::error("E0509", at, "expected the name of a side"));
+                self.report(Draft::new(E0509, at, "expected the name of a side"));
                 -1
             }
         }
@@ -524,7 +508,7 @@ impl Compiler<'_> {
                 "" => "this is not a cell of this map".to_owned(),
                 text => format!("`{text}` is not a cell of this map"),
             };
-            let mut d = Draft::error("E0505", at, message).hint(hint);
+            let mut d = Draft::new(E0505, at, message).hint(hint);
             if let ExprKind::Text(cell) = &e.kind
                 && self.cell_number(cell).is_some()
             {
@@ -559,7 +543,7 @@ impl Compiler<'_> {
         if all.len() > TERRAINS_MAX {
             let at = self.at.maps.last().map(|i| &self.items[*i]).map_or(GlobalSpan::default(), |i| i.sp(i.decl.span));
             let message = format!("the maps of this ruleset have more than {TERRAINS_MAX} kinds of terrain together");
-            self.report(Draft::error("E0907", at, message).hint("use the same name for the same terrain on all maps"));
+            self.report(Draft::new(E0907, at, message).hint("use the same name for the same terrain on all maps"));
             all.truncate(TERRAINS_MAX);
         }
         for t in &all {

@@ -6,6 +6,7 @@
 
 use crate::diagnostics::{Draft, GlobalSpan};
 use crate::project::Project;
+use dicta_diagnostics::Code::*;
 use dicta_syntax::ast::*;
 
 /// One warning for each declaration without a mark, in those of the named rulesets that have one in their header.
@@ -26,7 +27,7 @@ pub(crate) fn unmarked(project: &Project, rulesets: &[String]) -> Vec<Draft> {
             let at = GlobalSpan { start: base + at.start, end: base + at.end };
             drafts.push(match figures(&decl.kind) {
                 true => no_figures(at, &what),
-                false => Draft::warning("W0020", at, format!("{what} has no source"))
+                false => Draft::new(W0020, at, format!("{what} has no source"))
                     .hint("add `source \"file\" \"place\"`, or `reconstructed \"why\"` if no source has it"),
             });
         }
@@ -36,7 +37,7 @@ pub(crate) fn unmarked(project: &Project, rulesets: &[String]) -> Vec<Draft> {
 
 /// The warning on figures without a mark.
 pub(crate) fn no_figures(at: GlobalSpan, what: &str) -> Draft {
-    Draft::warning("W0007", at, format!("the figures of {what} have no source"))
+    Draft::new(W0007, at, format!("the figures of {what} have no source"))
         .hint("add `source \"file\" \"place\"`, or `reconstructed \"why\"` if no source has them")
 }
 

@@ -9,6 +9,7 @@ use crate::index::Def;
 use crate::names::*;
 use crate::types::*;
 use crate::vocabulary::WordList;
+use dicta_diagnostics::Code::*;
 use dicta_program::{self as p, Expr, Type};
 use dicta_syntax::ast::{self, ExprKind};
 
@@ -36,7 +37,7 @@ impl Compiler<'_> {
                     if self.names.broken.contains(&member.text) {
                         return self.silent(at);
                     }
-                    let d = Draft::error("E0101", place, format!("`{name}` has no `{}`", member.text))
+                    let d = Draft::new(E0101, place, format!("`{name}` has no `{}`", member.text))
                         .nearest(&member.text, names.iter().map(String::as_str));
                     self.report(d);
                     return TypedExpr::err(at);
@@ -82,19 +83,16 @@ impl Compiler<'_> {
         at: GlobalSpan,
     ) -> TypedExpr {
         let [of] = args else {
-            self.report(Draft::error("E0209", at, "read the pick of a choice with its piece in parentheses"));
+            self.report(Draft::new(E0209, at, "read the pick of a choice with its piece in parentheses"));
             return TypedExpr::err(at);
         };
         let Some((of, _)) = self.piece(f, of) else { return TypedExpr::err(at) };
         let choice = &self.p.choices[id.index()];
         let Some(pick) = choice.picks.iter().position(|q| q.head.name == member.text) else {
             let names: Vec<String> = choice.picks.iter().map(|q| q.head.name.clone()).collect();
-            let d = Draft::error(
-                "E0302",
-                f.sp(member.span),
-                format!("`{}` has no pick `{}`", choice.head.name, member.text),
-            )
-            .nearest(&member.text, names.iter().map(String::as_str));
+            let d =
+                Draft::new(E0302, f.sp(member.span), format!("`{}` has no pick `{}`", choice.head.name, member.text))
+                    .nearest(&member.text, names.iter().map(String::as_str));
             self.report(d);
             return TypedExpr::err(at);
         };
@@ -216,8 +214,8 @@ impl Compiler<'_> {
             return self.silent(at);
         }
         let what = ty_words(&self.p, &of.ty);
-        let mut d = Draft::error("E0210", at, format!("{what} has no `{name}`"))
-            .nearest(name, among.iter().map(String::as_str));
+        let mut d =
+            Draft::new(E0210, at, format!("{what} has no `{name}`")).nearest(name, among.iter().map(String::as_str));
         if d.hint.is_none() && !among.is_empty() {
             let mut among = among;
             among.truncate(12);
@@ -267,7 +265,7 @@ impl Compiler<'_> {
             Some(MemberSym::Off(_)) => {
                 let what = self.p.kinds[k.index()].head.name.clone();
                 self.report(
-                    Draft::error("E0803", place, format!("`{name}` of {what} exists only with an option that is off"))
+                    Draft::new(E0803, place, format!("`{name}` of {what} exists only with an option that is off"))
                         .hint("put this behind the same option: `when … { }` or `… and`"),
                 );
                 return TypedExpr::err(at);
@@ -329,13 +327,13 @@ impl Compiler<'_> {
                 }
                 let kind = self.p.kinds[k.index()].head.name.clone();
                 self.report(
-                    Draft::error("E0211", place, format!("`{name}` changes in play: a type of {kind} has none"))
+                    Draft::new(E0211, place, format!("`{name}` changes in play: a type of {kind} has none"))
                         .hint("read it from a piece in play"),
                 );
                 TypedExpr::err(at)
             }
             Some(MemberSym::Off(_)) => {
-                self.report(Draft::error("E0803", place, format!("`{name}` exists only with an option that is off")));
+                self.report(Draft::new(E0803, place, format!("`{name}` exists only with an option that is off")));
                 TypedExpr::err(at)
             }
             Some(MemberSym::Broken) => self.silent(at),

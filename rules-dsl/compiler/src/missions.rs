@@ -7,6 +7,7 @@ use crate::index::Def;
 use crate::names::*;
 use crate::overlay::Item;
 use crate::types::*;
+use dicta_diagnostics::Code::*;
 use dicta_program::limits::SEATS_MAX;
 use dicta_program::{self as p, Type};
 use dicta_syntax::ast::{self, DeclKind, ExprKind, Prop};
@@ -25,7 +26,7 @@ impl Compiler<'_> {
             let DeclKind::Entry { body, name, .. } = &item.decl.kind else { continue };
             match run_on(body) {
                 Some((word, span)) => self.report(
-                    Draft::error("E0551", item.sp(span), format!("`{word}` starts another property"))
+                    Draft::new(E0551, item.sp(span), format!("`{word}` starts another property"))
                         .hint("write each property on a line of its own, or a comma before it"),
                 ),
                 None => self.mission(m, item, body, item.sp(name.span)),
@@ -49,17 +50,16 @@ impl Compiler<'_> {
                     self.unknown(item.sp(*span), "map", n, among);
                 }
             }
-            _ => self.report(Draft::error("E0510", at, "missing the map of this mission").hint("write `map name`")),
+            _ => self.report(Draft::new(E0510, at, "missing the map of this mission").hint("write `map name`")),
         }
         match body.iter().find(|p| p.name.text == "turns") {
             Some(p) => match p.values.as_slice() {
                 [e] => mission.turns = self.constant(item.base, e, &Type::Range(1, 10_000)).unwrap_or(1) as u32,
-                _ => self.report(
-                    Draft::error("E0510", item.sp(p.span), "missing the number of turns").hint("write `turns 30`"),
-                ),
+                _ => self
+                    .report(Draft::new(E0510, item.sp(p.span), "missing the number of turns").hint("write `turns 30`")),
             },
             None => self.report(
-                Draft::error("E0510", at, "missing the last turn of this mission")
+                Draft::new(E0510, at, "missing the last turn of this mission")
                     .hint("write `turns 30`; rules can end the game earlier"),
             ),
         }
@@ -101,7 +101,7 @@ impl Compiler<'_> {
                     if piece {
                         self.pieces_of(item, prop, &mut mission, None);
                     } else if !self.is_mission_stat(word) {
-                        let d = Draft::error("E0511", item.sp(prop.name.span), format!("a mission has no `{word}`"))
+                        let d = Draft::new(E0511, item.sp(prop.name.span), format!("a mission has no `{word}`"))
                             .nearest(word, PROPS.into_iter())
                             .hint_alternatives(&PROPS);
                         self.report(d);
@@ -112,16 +112,16 @@ impl Compiler<'_> {
         self.link_pieces(&mut mission);
         self.mission_blocks(&mut mission, item, body);
         if mission.seats.is_empty() {
-            let d = Draft::error("E0512", at, "this mission has no seats").hint(self.seat_sample());
+            let d = Draft::new(E0512, at, "this mission has no seats").hint(self.seat_sample());
             self.report(d);
         }
         if mission.seats.len() > SEATS_MAX {
-            let d = Draft::error("E0512", at, format!("this mission has {} seats", mission.seats.len()));
+            let d = Draft::new(E0512, at, format!("this mission has {} seats", mission.seats.len()));
             self.report(d.hint(format!("at most {SEATS_MAX}")));
         }
         for (i, seat) in mission.seats.iter().enumerate() {
             if !mission.pieces.iter().any(|p| p.seat as usize == i) {
-                let d = Draft::warning("W0005", at, format!("the seat `{}` has no pieces", seat.head.name));
+                let d = Draft::new(W0005, at, format!("the seat `{}` has no pieces", seat.head.name));
                 self.drafts.push(d);
             }
         }
@@ -136,14 +136,14 @@ impl Compiler<'_> {
             [n, s] => (n, None, Some(s)),
             [n] => (n, None, None),
             _ => {
-                let d = Draft::error("E0512", at, "a seat needs a name, a title and a side").hint(self.seat_sample());
+                let d = Draft::new(E0512, at, "a seat needs a name, a title and a side").hint(self.seat_sample());
                 self.report(d);
                 return;
             }
         };
         let ExprKind::Name(text) = &name.kind else {
             let at = item.sp(name.span);
-            let mut d = Draft::error("E0512", at, "a seat needs a name").hint(self.seat_sample());
+            let mut d = Draft::new(E0512, at, "a seat needs a name").hint(self.seat_sample());
             if let ExprKind::Text(title) = &name.kind
                 && let Some(called) = dicta_syntax::name_of(title)
             {
@@ -157,7 +157,7 @@ impl Compiler<'_> {
             return;
         };
         if mission.seats.iter().any(|s| s.head.name == *text) {
-            self.report(Draft::error("E0103", item.sp(name.span), format!("there are two seats `{text}`")));
+            self.report(Draft::new(E0103, item.sp(name.span), format!("there are two seats `{text}`")));
             return;
         }
         let mut role = None;
@@ -178,7 +178,7 @@ impl Compiler<'_> {
             }
         }
         let Some(number) = number.filter(|n| *n >= 0) else {
-            let d = Draft::error("E0512", at, "missing the side of this seat").hint(self.seat_sample());
+            let d = Draft::new(E0512, at, "missing the side of this seat").hint(self.seat_sample());
             self.report(d);
             return;
         };
@@ -197,7 +197,7 @@ impl Compiler<'_> {
                 let seat = Some(mission.seats.len() - 1);
                 self.pieces_of(item, inner, mission, seat);
             } else if word != "side" {
-                let d = Draft::error("E0511", item.sp(inner.name.span), format!("a seat has no `{word}`"))
+                let d = Draft::new(E0511, item.sp(inner.name.span), format!("a seat has no `{word}`"))
                     .nearest(word, ["side", "piece"].into_iter());
                 self.report(d);
             }
@@ -218,7 +218,7 @@ impl Compiler<'_> {
         };
         let Some(option) = text(name) else {
             let hint = format!("write `option {}`", self.option_sample());
-            self.report(Draft::error("E0513", at, "missing the option").hint(hint));
+            self.report(Draft::new(E0513, at, "missing the option").hint(hint));
             return None;
         };
         let value = self.option_value(
@@ -247,7 +247,7 @@ impl Compiler<'_> {
         let values = self.p.options[i].values.clone();
         let value = value.unwrap_or("on");
         if !values.iter().any(|v| v == value) {
-            let d = Draft::error("E0811", value_at, format!("the option `{option}` can't be `{value}`"))
+            let d = Draft::new(E0811, value_at, format!("the option `{option}` can't be `{value}`"))
                 .nearest(value, values.iter().map(String::as_str))
                 .hint(format!("it is one of {}", values.join(", ")));
             self.report(d);
@@ -285,14 +285,14 @@ impl Compiler<'_> {
             [name, entry] => (*name, *entry),
             _ => {
                 let hint = format!("write `piece p1 {} {{ at @0303, facing 2 }}`", self.piece_sample());
-                self.report(Draft::error("E0514", at, "a piece needs a name and an entry").hint(hint));
+                self.report(Draft::new(E0514, at, "a piece needs a name and an entry").hint(hint));
                 return None;
             }
         };
         let name = ast::Name { text: name.0.clone(), span: name.1 };
         let (root, id) = self.piece_entry(entry, item.sp(span))?;
         if mission.pieces.iter().any(|p| p.head.name == name.text) {
-            self.report(Draft::error("E0103", item.sp(name.span), format!("there are two pieces `{}`", name.text)));
+            self.report(Draft::new(E0103, item.sp(name.span), format!("there are two pieces `{}`", name.text)));
             return None;
         }
         self.entry_named(root, id, item.sp(span));
@@ -319,7 +319,7 @@ impl Compiler<'_> {
             placed.seat = 0;
             if mission.seats.len() != 1 {
                 self.report(
-                    Draft::error("E0515", at, "missing the seat of this piece").hint("write `seat name` in its braces"),
+                    Draft::new(E0515, at, "missing the seat of this piece").hint("write `seat name` in its braces"),
                 );
             }
         }
@@ -428,8 +428,8 @@ impl Compiler<'_> {
             Some(MemberSym::Off(_) | MemberSym::Broken) => {}
             Some(MemberSym::Stat(_)) => {
                 self.report(
-                    Draft::error(
-                        "E0516",
+                    Draft::new(
+                        E0516,
                         item.sp(prop.name.span),
                         format!("`{}` is printed on the card: a mission can't change it", prop.name.text),
                     )
@@ -479,7 +479,7 @@ impl Compiler<'_> {
             let wanted = inner(&self.p.kinds[kind.index()].fields[field.index()].ty).clone();
             if !self.fits(&Type::Piece(to_kind), &wanted) {
                 let (found, wanted) = (words(&self.p, &Type::Piece(to_kind)), words(&self.p, &wanted));
-                self.report(Draft::error("E0201", at, format!("expected {wanted}, found {found}")));
+                self.report(Draft::new(E0201, at, format!("expected {wanted}, found {found}")));
                 continue;
             }
             match part {
@@ -506,7 +506,7 @@ impl Compiler<'_> {
         match prop.values.as_slice() {
             [ast::Expr { kind: ExprKind::Name(name), span }, side] => {
                 if mission.roles.iter().any(|(n, _)| n == name) {
-                    let d = Draft::error("E0103", item.sp(*span), format!("there are two roles `{name}`"));
+                    let d = Draft::new(E0103, item.sp(*span), format!("there are two roles `{name}`"));
                     self.report(d);
                     return;
                 }
@@ -518,7 +518,7 @@ impl Compiler<'_> {
             }
             _ => {
                 let hint = format!("write `role attacker {}`", self.side_sample());
-                self.report(Draft::error("E0512", item.sp(prop.span), "a role needs a name and a side").hint(hint));
+                self.report(Draft::new(E0512, item.sp(prop.span), "a role needs a name and a side").hint(hint));
             }
         }
     }
@@ -596,7 +596,7 @@ impl Compiler<'_> {
                 ("at", ["start", "turn"]) => mission.turn_start.extend(lowered),
                 ("at", ["end", "turn"]) => mission.turn_end.extend(lowered),
                 _ => {
-                    self.report(Draft::error("E0511", item.sp(prop.name.span), "a mission has no such block").hint(
+                    self.report(Draft::new(E0511, item.sp(prop.name.span), "a mission has no such block").hint(
                         "it has `at start`, `at start of turn` and `at end of turn`, also of one turn: `of turn 3`",
                     ))
                 }
@@ -613,8 +613,8 @@ impl Compiler<'_> {
         let name = self.p.kinds[kind.index()].head.name.clone();
         let among: Vec<&str> =
             self.names.kinds[kind.index()].keys().map(String::as_str).chain(["at", "facing", "seat", "side"]).collect();
-        let d = Draft::error(
-            "E0516",
+        let d = Draft::new(
+            E0516,
             item.sp(prop.name.span),
             format!("{} {name} has no `{}`", article(&name), prop.name.text),
         );
@@ -630,7 +630,7 @@ impl Compiler<'_> {
         let at = item.sp(prop.span);
         match &field.ty {
             Type::List(..) => {
-                let d = Draft::error("E0516", at, "a list starts empty");
+                let d = Draft::new(E0516, at, "a list starts empty");
                 self.report(d.hint("fill it in the mission's `at start { … }`: `append … to …`"));
                 None
             }
@@ -644,8 +644,8 @@ impl Compiler<'_> {
                     for e in list {
                         let n = self.constant(item.base, e, t)?;
                         if !(0..63).contains(&n) {
-                            self.report(Draft::error(
-                                "E0708",
+                            self.report(Draft::new(
+                                E0708,
                                 item.sp(e.span),
                                 "a set that changes in play can only hold the first 63 of its kind",
                             ));
@@ -661,7 +661,7 @@ impl Compiler<'_> {
                 [one] => self.constant(item.base, one, t),
                 _ => {
                     let wanted = words(&self.p, t);
-                    self.report(Draft::error("E0214", at, format!("`{}` needs {wanted} or none", prop.name.text)));
+                    self.report(Draft::new(E0214, at, format!("`{}` needs {wanted} or none", prop.name.text)));
                     None
                 }
             },

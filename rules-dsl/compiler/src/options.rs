@@ -1,9 +1,11 @@
 //! Options: the setting of each in this program, and whether the settings are compatible.
 
 use crate::compiler::Compiler;
-use crate::diagnostics::{Draft, GlobalSpan, nearest};
+use crate::diagnostics::{Draft, GlobalSpan};
 use crate::index::Def;
 use crate::names::Space;
+use dicta_diagnostics::Code::*;
+use dicta_diagnostics::nearest;
 use dicta_program::limits::OPTIONS_MAX;
 use dicta_program::{self as p, Head};
 use dicta_syntax::ast::{DeclKind, ExprKind, OptionChoice};
@@ -32,7 +34,7 @@ impl Compiler<'_> {
                             if let Some((_, span)) = rows {
                                 let at = item.sp(*span);
                                 self.report(
-                                    Draft::error("E0113", at, "squares are in columns and in rows")
+                                    Draft::new(E0113, at, "squares are in columns and in rows")
                                         .hint("only hexes can be `in columns` or `in rows`")
                                         .fix("Remove it", at, ""),
                                 );
@@ -41,7 +43,7 @@ impl Compiler<'_> {
                         }
                         other => {
                             self.report(
-                                Draft::error("E0113", item.sp(name.span), format!("there is no board `{other}`"))
+                                Draft::new(E0113, item.sp(name.span), format!("there is no board `{other}`"))
                                     .hint("a board is `hex`, `hex in rows` or `square`"),
                             );
                             p::Board::Hex
@@ -55,7 +57,7 @@ impl Compiler<'_> {
                     if self.p.options.len() >= OPTIONS_MAX {
                         if self.names.broken.insert(name.text.clone()) && !std::mem::replace(&mut full, true) {
                             let message = format!("this ruleset has more than {OPTIONS_MAX} options");
-                            let draft = Draft::error("E0908", item.sp(name.span), message);
+                            let draft = Draft::new(E0908, item.sp(name.span), message);
                             self.report(draft.hint("this one and those after it are skipped"));
                         }
                         continue;
@@ -69,8 +71,8 @@ impl Compiler<'_> {
                             let at = match default {
                                 None => 0,
                                 Some(d) => names.iter().position(|n| *n == d.text).unwrap_or_else(|| {
-                                    let draft = Draft::error(
-                                        "E0809",
+                                    let draft = Draft::new(
+                                        E0809,
                                         item.sp(d.span),
                                         format!("`{}` is not one of the values", d.text),
                                     )
@@ -92,12 +94,9 @@ impl Compiler<'_> {
                             "requires" => requires.extend(names),
                             "excludes" => excludes.extend(names),
                             other => {
-                                let d = Draft::error(
-                                    "E0810",
-                                    item.sp(prop.name.span),
-                                    format!("an option has no `{other}`"),
-                                )
-                                .hint("it can have `requires` and `excludes`");
+                                let d =
+                                    Draft::new(E0810, item.sp(prop.name.span), format!("an option has no `{other}`"))
+                                        .hint("it can have `requires` and `excludes`");
                                 self.report(d);
                             }
                         }
@@ -135,7 +134,7 @@ impl Compiler<'_> {
         for (name, value) in settings {
             let Some(&i) = self.names.options.get(name) else {
                 let names: Vec<String> = self.p.options.iter().map(|o| o.head.name.clone()).collect();
-                let mut d = Draft::error("E0811", GlobalSpan::default(), format!("there is no option `{name}`"));
+                let mut d = Draft::new(E0811, GlobalSpan::default(), format!("there is no option `{name}`"));
                 d.candidates = nearest(name, names.iter().map(String::as_str));
                 self.report(d);
                 continue;
@@ -145,7 +144,7 @@ impl Compiler<'_> {
                 None => {
                     let values = self.p.options[i].values.join(", ");
                     self.report(
-                        Draft::error("E0811", GlobalSpan::default(), format!("the option `{name}` can't be `{value}`"))
+                        Draft::new(E0811, GlobalSpan::default(), format!("the option `{name}` can't be `{value}`"))
                             .hint(format!("it is one of {values}")),
                     );
                 }
@@ -189,8 +188,8 @@ impl Compiler<'_> {
                         let word = if must { "requires" } else { "excludes" };
                         let other = if must { "off" } else { "on" };
                         self.report(
-                            Draft::error(
-                                "E0812",
+                            Draft::new(
+                                E0812,
                                 place,
                                 format!("the option `{}` {word} `{name}`, which is {other}", option.head.name),
                             )

@@ -11,6 +11,7 @@ mod parts;
 use crate::diagnostics::{Draft, GlobalSpan};
 use crate::project::Project;
 use crate::rewrite::Rewrite;
+use dicta_diagnostics::Code::*;
 use dicta_program::limits::DECLARATIONS_MAX;
 use dicta_syntax::ast::*;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -71,8 +72,8 @@ pub(crate) fn assemble(project: &Project, ruleset: &str, overlays: &[&str]) -> A
             }
             if i > 0 && system.extends.is_none() {
                 a.drafts.push(
-                    Draft::error(
-                        "E0807",
+                    Draft::new(
+                        E0807,
                         system.at,
                         format!("`{}` is a separate ruleset, not an overlay on `{ruleset}`", system.name),
                     )
@@ -176,10 +177,10 @@ impl Assembler<'_> {
         {
             let d = if self.project.system(missing).is_some() {
                 let names: Vec<&str> = chain.iter().map(|s| s.name.as_str()).collect();
-                Draft::error("E0808", first.at, format!("these rulesets extend each other: {}", names.join(" → ")))
+                Draft::new(E0808, first.at, format!("these rulesets extend each other: {}", names.join(" → ")))
             } else {
-                Draft::error(
-                    "E0108",
+                Draft::new(
+                    E0108,
                     first.at,
                     format!("`{}` extends `{missing}`, which is not in this project", first.name),
                 )
@@ -249,7 +250,7 @@ impl Assembler<'_> {
             | DeclKind::RemoveItem { .. } => {
                 if item.layer == 0 {
                     self.drafts.push(
-                        Draft::error("E0805", item.sp(item.decl.span), "only an overlay can add, replace or remove")
+                        Draft::new(E0805, item.sp(item.decl.span), "only an overlay can add, replace or remove")
                             .hint("change the declaration itself, or put this into a ruleset that `extends` this one"),
                     );
                     return;
@@ -282,7 +283,7 @@ impl Assembler<'_> {
         }
         if self.count == DECLARATIONS_MAX + 1 {
             let message = format!("this ruleset has more than {DECLARATIONS_MAX} declarations, not counting entries");
-            let draft = Draft::error("E0905", item.sp(item.decl.span), message).hint(
+            let draft = Draft::new(E0905, item.sp(item.decl.span), message).hint(
                 "this one and those after it are skipped; use entries for things that only differ in their numbers",
             );
             self.drafts.push(draft);
@@ -310,7 +311,7 @@ impl Assembler<'_> {
                 Some(_) => format!("{name}.{part}"),
             };
             let message = format!("`{theirs}` and `{mine}` both change {}", shown.trim_end());
-            let draft = Draft::error("E0806", change.at, message).note(first, "the other change");
+            let draft = Draft::new(E0806, change.at, message).note(first, "the other change");
             let hint = format!("say which goes `over` the other: `ruleset {mine} … over {theirs}`");
             self.drafts.push(draft.hint(hint));
         }
@@ -352,7 +353,7 @@ impl Assembler<'_> {
             return;
         }
         let names: Vec<String> = self.index.keys().filter(|(w, _)| w == what).map(|(_, n)| n.clone()).collect();
-        let d = Draft::error("E0801", item.sp(name.span), format!("there is no {what} `{}` to change", name.text))
+        let d = Draft::new(E0801, item.sp(name.span), format!("there is no {what} `{}` to change", name.text))
             .nearest(&name.text, names.iter().map(String::as_str));
         self.drafts.push(d);
     }
@@ -439,7 +440,7 @@ impl Assembler<'_> {
                 });
                 if !same {
                     let other = if phase { "step" } else { "phase" };
-                    let d = Draft::error("E0801", item.sp(name.span), format!("`{}` is a {other}", name.text))
+                    let d = Draft::new(E0801, item.sp(name.span), format!("`{}` is a {other}", name.text))
                         .hint(format!("write `replace {other} {} {{ … }}`", name.text));
                     self.drafts.push(d);
                 }
@@ -481,7 +482,7 @@ impl Assembler<'_> {
     }
 
     fn no_part(&mut self, item: &Item, name: &Name, part: &Name, names: Vec<String>) {
-        let d = Draft::error("E0802", item.sp(part.span), format!("`{}` has no part `{}`", name.text, part.text))
+        let d = Draft::new(E0802, item.sp(part.span), format!("`{}` has no part `{}`", name.text, part.text))
             .nearest(&part.text, names.iter().map(String::as_str));
         self.drafts.push(d);
     }
@@ -700,8 +701,8 @@ impl Assembler<'_> {
                 }
             }
             _ => {
-                self.drafts.push(Draft::error(
-                    "E0801",
+                self.drafts.push(Draft::new(
+                    E0801,
                     item.sp(name.span),
                     format!("`{}` can't be added to like this", name.text),
                 ));
@@ -712,7 +713,7 @@ impl Assembler<'_> {
 
 /// The error for an `unreachable` mark where it has no meaning.
 pub(crate) fn no_unreachable(at: GlobalSpan) -> Draft {
-    Draft::error("E0320", at, "misplaced `unreachable`")
+    Draft::new(E0320, at, "misplaced `unreachable`")
         .hint("it can mark a rule, an effect, an event, a choice, a value, a table or a deck, or a line of one")
 }
 

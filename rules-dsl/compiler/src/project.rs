@@ -3,7 +3,8 @@
 //! Files come in through [`project`]; imports are resolved by a [`Library`]. A file follows all files it imports. All
 //! files follow one another in one long address space (see [`crate::diagnostics`]).
 
-use crate::diagnostics::{Diagnostic, Draft, Fix, GlobalSpan, Severity, TextEdit};
+use crate::diagnostics::{Diagnostic, Draft, GlobalSpan};
+use dicta_diagnostics::Code::*;
 use dicta_program::Origin;
 use dicta_program::limits::{FILES_MAX, IMPORTS_MAX, PROJECT_SIZE_MAX, RULESETS_MAX};
 use dicta_syntax::SourceFile;
@@ -160,7 +161,7 @@ impl Gather<'_> {
                 true => format!("the files of this project are larger than {} MiB together", PROJECT_SIZE_MAX >> 20),
                 false => format!("this project has more than {FILES_MAX} files"),
             };
-            let draft = Draft::error("E0903", GlobalSpan::default(), message)
+            let draft = Draft::new(E0903, GlobalSpan::default(), message)
                 .hint("this file and those after it are skipped; open a folder with a single game");
             self.size = PROJECT_SIZE_MAX + 1;
             self.project.add(path.to_string(), Arc::new(dicta_syntax::parse("")));
@@ -173,7 +174,7 @@ impl Gather<'_> {
         self.imports += 1;
         if self.imports > IMPORTS_MAX {
             if self.imports == IMPORTS_MAX + 1 {
-                let d = Draft::error("E0112", GlobalSpan::default(), format!("more than {IMPORTS_MAX} imports"));
+                let d = Draft::new(E0112, GlobalSpan::default(), format!("more than {IMPORTS_MAX} imports"));
                 self.drafts.push((from.to_string(), span, d));
             }
             return;
@@ -181,11 +182,11 @@ impl Gather<'_> {
         let targets = self.targets(from, import);
         if targets.is_empty() {
             let d = if import.split('/').any(|p| p == "..") || import.starts_with('/') {
-                Draft::error("E0110", GlobalSpan::default(), "an import can't leave the project's folder")
+                Draft::new(E0110, GlobalSpan::default(), "an import can't leave the project's folder")
             } else {
                 let names = self.library.names();
                 let files: Vec<String> = self.known.keys().map(|p| p.trim_end_matches(".dicta").to_string()).collect();
-                Draft::error("E0109", GlobalSpan::default(), format!("there is no file or folder `{import}`"))
+                Draft::new(E0109, GlobalSpan::default(), format!("there is no file or folder `{import}`"))
                     .nearest(import, names.iter().chain(&files).map(String::as_str))
             };
             self.drafts.push((from.to_string(), span, d));
@@ -199,8 +200,8 @@ impl Gather<'_> {
                 }
                 let mut cycle: Vec<&str> = self.stack[start..].iter().map(|&s| self.given[s].0.as_str()).collect();
                 cycle.push(&self.given[target].0);
-                let d = Draft::error(
-                    "E0111",
+                let d = Draft::new(
+                    E0111,
                     GlobalSpan::default(),
                     format!("these files import each other: {}", cycle.join(" → ")),
                 )
@@ -259,7 +260,7 @@ impl Project {
     fn place(&self, path: &str, span: Span, mut draft: Draft) -> Draft {
         let base = self.files.iter().find(|f| f.path == path).map_or(0, |f| f.base);
         draft.at = GlobalSpan { start: base + span.start, end: base + span.end };
-        for (at, _) in draft.fixes.iter_mut().flat_map(|(_, edits)| edits) {
+        for (at, _) in draft.fixes.iter_mut().flat_map(|fix| &mut fix.edits) {
             *at = draft.at;
         }
         draft
@@ -292,12 +293,8 @@ impl Project {
                     DeclKind::For(name) => (name, false),
                     DeclKind::Edition(written) if *written != EDITION => {
                         drafts.push(
-                            Draft::error(
-                                "E0120",
-                                sp(decl.span),
-                                format!("there is no edition {written} of the language"),
-                            )
-                            .hint(format!("this Dicta reads edition {EDITION}")),
+                            Draft::new(E0120, sp(decl.span), format!("there is no edition {written} of the language"))
+                                .hint(format!("this Dicta reads edition {EDITION}")),
                         );
                         continue;
                     }
@@ -309,7 +306,7 @@ impl Project {
                 };
                 if let Some((_, first)) = &claim {
                     drafts.push(
-                        Draft::error("E0107", sp(decl.span), "a file can belong to only one ruleset")
+                        Draft::new(E0107, sp(decl.span), "a file can belong to only one ruleset")
                             .note(*first, "first given here")
                             .hint("put the other ruleset into a file of its own"),
                     );
@@ -319,7 +316,7 @@ impl Project {
                 if header {
                     if let Some(first) = seen.get(&name.text) {
                         drafts.push(
-                            Draft::error("E0103", sp(name.span), format!("there are two rulesets `{}`", name.text))
+                            Draft::new(E0103, sp(name.span), format!("there are two rulesets `{}`", name.text))
                                 .note(*first, "the first"),
                         );
                         continue;
@@ -330,7 +327,7 @@ impl Project {
                         if !std::mem::replace(&mut full, true) {
                             let message = format!("this project has more than {RULESETS_MAX} rulesets and overlays");
                             drafts.push(
-                                Draft::error("E0904", sp(name.span), message)
+                                Draft::new(E0904, sp(name.span), message)
                                     .hint("this one and those after it are skipped; merge some of them"),
                             );
                         }
@@ -351,7 +348,7 @@ impl Project {
             if let Some((name, at)) = claim {
                 if !names.contains(name) && !broken.contains(name) {
                     drafts.push(
-                        Draft::error("E0108", *at, format!("there is no ruleset `{name}`"))
+                        Draft::new(E0108, *at, format!("there is no ruleset `{name}`"))
                             .nearest(name, names.iter().map(String::as_str)),
                     );
                 }
@@ -376,7 +373,7 @@ impl Project {
             let there = path(s.origin.file);
             (there.starts_with(LIBRARY), folder(there) != own, s.shared)
         });
-        let mut draft = Draft::error("E0106", at, "this file does not name its ruleset")
+        let mut draft = Draft::new(E0106, at, "this file does not name its ruleset")
             .hint("start it with `for name`, or with `ruleset name \"Title\"` if it is a new one");
         for system in systems {
             let line = GlobalSpan { start: begin, end: begin };
@@ -389,21 +386,9 @@ impl Project {
         let mut out = vec![];
         for (i, file) in self.files.iter().enumerate() {
             for (range, e) in file.source.errors() {
-                let label =
-                    if e.expected.is_empty() { String::new() } else { format!("expected {}", e.expected.join(", ")) };
-                out.push(Diagnostic {
-                    code: e.code,
-                    severity: Severity::Error,
-                    file: i as u32,
-                    start: range.start as u32,
-                    end: range.end as u32,
-                    message: e.message.clone(),
-                    label,
-                    notes: vec![],
-                    hint: e.hint.clone(),
-                    candidates: vec![],
-                    fixes: of_syntax(i as u32, range.start as u32 - e.span.start, &e.fixes),
-                });
+                let base = range.start as u32 - e.at.start;
+                let place = |at: Span| Origin { file: i as u32, start: base + at.start, end: base + at.end };
+                out.push(e.clone().map(place));
             }
         }
         out
@@ -434,28 +419,7 @@ impl Project {
 
     /// A finished diagnostic.
     pub(crate) fn finish(&self, d: Draft) -> Diagnostic {
-        let at = self.origin(d.at);
-        Diagnostic {
-            code: d.code,
-            severity: d.severity,
-            file: at.file,
-            start: at.start,
-            end: at.end,
-            message: d.message,
-            label: d.label,
-            notes: d.notes.into_iter().map(|(sp, t)| (self.origin(sp), t)).collect(),
-            hint: d.hint,
-            candidates: d.candidates,
-            fixes: d.fixes.into_iter().map(|(title, edits)| self.fix(title, edits)).collect(),
-        }
-    }
-
-    fn fix(&self, title: String, edits: Vec<(GlobalSpan, String)>) -> Fix {
-        let placed = |(sp, text)| {
-            let o = self.origin(sp);
-            (o.file, TextEdit { start: o.start, end: o.end, text })
-        };
-        Fix { title, edits: edits.into_iter().map(placed).collect() }
+        d.map(|at| self.origin(at))
     }
 
     /// The ruleset with this name.
@@ -506,21 +470,13 @@ impl Project {
 
     /// Whether a diagnostic is in an example of this ruleset's own files, or of the rulesets that it extends.
     pub fn is_in_example_of(&self, ruleset: &str, d: &Diagnostic) -> bool {
-        let Some(file) = self.files.get(d.file as usize) else { return false };
+        let Some(file) = self.files.get(d.at.file as usize) else { return false };
         let own = file.system.as_ref().is_some_and(|of| self.chain(ruleset).iter().any(|s| s.name == *of));
         own && file
             .source
-            .block_at(d.start)
+            .block_at(d.at.start)
             .is_some_and(|b| b.decl.as_ref().is_some_and(|decl| matches!(decl.kind, DeclKind::Example { .. })))
     }
-}
-
-/// The fixes of a syntax error in a file; `base` is where the error's spans count from.
-fn of_syntax(file: u32, base: u32, fixes: &[dicta_syntax::errors::Fix]) -> Vec<Fix> {
-    let placed = |e: &dicta_syntax::TextEdit| {
-        (file, TextEdit { start: base + e.start, end: base + e.end, text: e.text.clone() })
-    };
-    fixes.iter().map(|f| Fix { title: f.title.clone(), edits: f.edits.iter().map(placed).collect() }).collect()
 }
 
 fn system(decl: &Decl, at: GlobalSpan) -> System {

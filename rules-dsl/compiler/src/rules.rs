@@ -7,6 +7,7 @@ use crate::frame::{Frame, Place};
 use crate::overlay::Item;
 use crate::types::*;
 use crate::vocabulary::WordList;
+use dicta_diagnostics::Code::*;
 use dicta_program::limits::EXPRESSION_DEEP_MAX;
 use dicta_program::{self as p, Expr, Type};
 use dicta_syntax::ast::{self, DeclKind, ExprKind};
@@ -90,7 +91,7 @@ impl Compiler<'_> {
         while let Some(open) = rest.find('{') {
             plain.push_str(&rest[..open]);
             let Some(close) = rest[open..].find('}') else {
-                self.report(Draft::error("E0311", f.sp(text.span), "a `{` in this sentence is not closed"));
+                self.report(Draft::new(E0311, f.sp(text.span), "a `{` in this sentence is not closed"));
                 return parts;
             };
             let inside = rest[open + 1..open + close].trim();
@@ -100,7 +101,7 @@ impl Compiler<'_> {
             }
             let Some(e) = path_expr(inside, text.span) else {
                 self.report(
-                    Draft::error("E0311", f.sp(text.span), format!("`{{{inside}}}` can't be shown"))
+                    Draft::new(E0311, f.sp(text.span), format!("`{{{inside}}}` can't be shown"))
                         .hint("write a parameter, or a member of one, between braces: `{a.side}`"),
                 );
                 continue;
@@ -111,11 +112,7 @@ impl Compiler<'_> {
                 Ty::Err => {}
                 other => {
                     let found = ty_words(&self.p, &other);
-                    self.report(Draft::error(
-                        "E0311",
-                        f.sp(text.span),
-                        format!("{found} can't be shown in a sentence"),
-                    ));
+                    self.report(Draft::new(E0311, f.sp(text.span), format!("{found} can't be shown in a sentence")));
                 }
             }
         }
@@ -141,7 +138,7 @@ impl Compiler<'_> {
             if let Some((Expr::Const(a), Expr::Const(b))) = &clamp
                 && a > b
             {
-                self.report(Draft::error("E0703", item.sp(name.span), format!("the clamp {a}..{b} is empty")));
+                self.report(Draft::new(E0703, item.sp(name.span), format!("the clamp {a}..{b} is empty")));
             }
             let value = &mut self.p.values[v];
             (value.base, value.items, value.clamp, value.locals) = (base, items, clamp, f.count());
@@ -164,9 +161,7 @@ impl Compiler<'_> {
             match when.as_ref().and_then(const_value) {
                 Some(0) if !self.failed(mark) => {
                     if m.when.as_ref().is_some_and(|w| self.option_truth(w).is_none()) {
-                        self.report(
-                            Draft::warning("W0003", at, "this never applies").hint("its condition is always false"),
-                        );
+                        self.report(Draft::new(W0003, at, "this never applies").hint("its condition is always false"));
                     }
                     continue;
                 }
@@ -190,7 +185,7 @@ impl Compiler<'_> {
             let name = m.name.as_ref().map_or_else(|| format!("{}", i + 1), |n| n.text.clone());
             if out.iter().any(|o| o.name == name) {
                 let place = m.name.as_ref().map_or(at, |n| f.sp(n.span));
-                self.report(Draft::error("E0103", place, format!("there are two lines named `{name}`")));
+                self.report(Draft::new(E0103, place, format!("there are two lines named `{name}`")));
                 continue;
             }
             let because = m.because.as_ref().map_or_else(|| name.replace('_', " "), |t| t.text.clone());
@@ -270,8 +265,8 @@ impl Compiler<'_> {
         if names.len() > params.len() {
             let list: Vec<&str> = params.iter().map(|(n, _)| n.as_str()).collect();
             self.report(
-                Draft::error(
-                    "E0209",
+                Draft::new(
+                    E0209,
                     item.sp(of.span),
                     format!("`{}` has {} in parentheses, found {}", of.text, params.len(), names.len()),
                 )
@@ -311,7 +306,7 @@ impl Compiler<'_> {
         }
         if builtin && names.first().is_some_and(|n| n.kind.is_none()) && self.board_kinds() > 1 {
             self.report(
-                Draft::error("E0318", item.sp(of.span), "there are several kinds of piece on the board")
+                Draft::new(E0318, item.sp(of.span), "there are several kinds of piece on the board")
                     .hint(format!("name the kind that moves: `on {}({}: kind, …)`", of.text, names[0].name.text)),
             );
             return None;
@@ -334,7 +329,7 @@ impl Compiler<'_> {
         }
         let (found, wanted) = (words(&self.p, &ty), words(&self.p, param));
         self.report(
-            Draft::error("E0201", f.sp(kind.span), format!("expected {wanted}, found {found}"))
+            Draft::new(E0201, f.sp(kind.span), format!("expected {wanted}, found {found}"))
                 .hint("a rule can only narrow its event to a kind that extends the declared one"),
         );
         None
@@ -367,8 +362,8 @@ impl Compiler<'_> {
                         Some(o) if place_of.contains_key(&o) && o != r => {
                             pairs.push(if earlier { (r, o) } else { (o, r) })
                         }
-                        Some(_) => self.report(Draft::error(
-                            "E0312",
+                        Some(_) => self.report(Draft::new(
+                            E0312,
                             item.sp(n.span),
                             format!("the rule `{}` is not on the same event", n.text),
                         )),
@@ -409,8 +404,8 @@ impl Compiler<'_> {
                     let names: Vec<&str> = rest.iter().map(|r| self.p.rules[r.index()].head.name.as_str()).collect();
                     let names = names.join(", ");
                     let item = &self.items[self.at.rules[rest[0].index()]];
-                    self.report(Draft::error(
-                        "E0310",
+                    self.report(Draft::new(
+                        E0310,
                         item.sp(item.decl.span),
                         format!("circular order of rules: {names}"),
                     ));
@@ -432,8 +427,8 @@ impl Compiler<'_> {
             f.bind("facing", Ty::Is(Type::Facing));
             f.bind("turned", Ty::Is(Type::Bool));
             if !matches!(params.first(), Some((_, Type::Piece(k))) if self.p.kinds[k.index()].piece) {
-                self.report(Draft::error(
-                    "E0314",
+                self.report(Draft::new(
+                    E0314,
                     item.sp(name.span),
                     "the first parameter of a walk is the piece that moves",
                 ));
@@ -472,12 +467,8 @@ impl Compiler<'_> {
                             "end" => p::WalkPoint::End,
                             other => {
                                 self.report(
-                                    Draft::error(
-                                        "E0314",
-                                        item.sp(what.span),
-                                        format!("a walk has no `{other}` to forbid"),
-                                    )
-                                    .hint("forbid `turn`, `step` or `end`"),
+                                    Draft::new(E0314, item.sp(what.span), format!("a walk has no `{other}` to forbid"))
+                                        .hint("forbid `turn`, `step` or `end`"),
                                 );
                                 continue;
                             }
@@ -502,7 +493,7 @@ impl Compiler<'_> {
             }
             if walk.steps.is_empty() {
                 self.report(
-                    Draft::error("E0314", item.sp(name.span), "this walk has no number of steps")
+                    Draft::new(E0314, item.sp(name.span), "this walk has no number of steps")
                         .hint("write `steps 1..a.speed`"),
                 );
             }
@@ -546,7 +537,7 @@ impl Compiler<'_> {
             let word = if *setup { "setup" } else { "turn" };
             if let Some(first) = seen[which] {
                 self.report(
-                    Draft::error("E0103", at, format!("there are two `{word}`"))
+                    Draft::new(E0103, at, format!("there are two `{word}`"))
                         .note(first, "the first")
                         .hint("in an overlay write `add to turn` or `replace turn`"),
                 );
@@ -565,7 +556,7 @@ impl Compiler<'_> {
                 };
                 if !fine {
                     self.report(
-                        Draft::error("E0303", item.sp(s.span), format!("a `{word}` consists of phases"))
+                        Draft::new(E0303, item.sp(s.span), format!("a `{word}` consists of phases"))
                             .hint("wrap it: `phase name { … }`"),
                     );
                 }
@@ -583,7 +574,7 @@ impl Compiler<'_> {
         if seen[0].is_none() && !shared && !self.p.missions.is_empty() && !self.names.broken.contains("turn") {
             let item = &self.items[self.at.missions[0]];
             self.report(
-                Draft::error("E0315", item.sp(item.decl.span), "there is no `turn`, so there is nothing to play")
+                Draft::new(E0315, item.sp(item.decl.span), "there is no `turn`, so there is nothing to play")
                     .hint("write `turn { phase … { … } }`"),
             );
         }

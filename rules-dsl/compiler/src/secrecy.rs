@@ -20,6 +20,7 @@ pub use outlets::{is_leak, outlets};
 use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, GlobalSpan};
 use crate::walk::{all_bodies, within};
+use dicta_diagnostics::Code::*;
 use dicta_program::{ChoiceId, FieldId, KindId, Local, Origin, Program, StmtKind};
 use known::Change;
 use label::{Label, PUBLIC, Path};
@@ -121,7 +122,7 @@ impl Compiler<'_> {
                 ..i.sp(i.decl.span)
             });
             self.report(
-                Draft::error("E0608", at, "the secrecy check exceeded its limit")
+                Draft::new(E0608, at, "the secrecy check exceeded its limit")
                     .hint("simplify bodies that many cards, hooks or loops run"),
             );
         }

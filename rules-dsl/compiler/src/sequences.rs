@@ -11,6 +11,7 @@ use crate::fold::const_value;
 use crate::frame::Frame;
 use crate::overlay::Item;
 use crate::types::*;
+use dicta_diagnostics::Code::*;
 use dicta_program::limits::PATH_STEPS_MAX;
 use dicta_program::{self as p, Builtin, CollectOp, Domain, Expr, Quant, StmtKind, Target, Type};
 use dicta_syntax::ast::{self, BinOp, DeclKind, ExprKind};
@@ -45,7 +46,7 @@ pub(crate) fn expand(items: &mut [Item], drafts: &mut Vec<Draft>) {
         }
         for pick in choice.picks.iter().filter(|pick| pick.times.is_some_and(|(n, _)| !(2..=TIMES_MAX).contains(&n))) {
             let message = format!("several picks are 2 to {TIMES_MAX}");
-            drafts.push(Draft::error("E0703", item.sp(pick.span), message).hint("a single pick needs no `x1`"));
+            drafts.push(Draft::new(E0703, item.sp(pick.span), message).hint("a single pick needs no `x1`"));
         }
         let DeclKind::Choice(choice) = &mut Arc::make_mut(&mut item.decl).kind else { continue };
         choice.picks = std::mem::take(&mut choice.picks).into_iter().flat_map(several).collect();
@@ -115,7 +116,7 @@ impl Compiler<'_> {
         };
         if const_value(&place).is_some_and(|n| !(1..=most).contains(&n)) {
             let message = format!("this list has the positions 1 to {most}");
-            self.report(Draft::error("E0703", f.sp(key.span), message).hint("the first position is 1"));
+            self.report(Draft::new(E0703, f.sp(key.span), message).hint("the first position is 1"));
             return Some(TypedExpr::err(at));
         }
         let e = Expr::ListAt { of: Box::new(of), kind, field, place: Box::new(place) };
@@ -131,7 +132,7 @@ impl Compiler<'_> {
             Ty::Err => Err(()),
             ref ty => {
                 let found = ty_words(&self.p, ty);
-                let d = Draft::error("E0201", low.at, format!("expected a list, found {found}"));
+                let d = Draft::new(E0201, low.at, format!("expected a list, found {found}"));
                 self.report(d.hint("only lists have positions: `state order : list of maneuver up to 3`"));
                 Err(())
             }
@@ -141,7 +142,7 @@ impl Compiler<'_> {
     /// `position(x, a.order)`: the first position of an element, `none` if the list doesn't contain it.
     pub fn position(&mut self, f: &mut Frame, args: &[ast::Expr], at: GlobalSpan) -> TypedExpr {
         let [item, list] = args else {
-            self.report(Draft::error("E0209", at, "write `position(x, a.list)`"));
+            self.report(Draft::new(E0209, at, "write `position(x, a.list)`"));
             return TypedExpr::err(at);
         };
         let Ok((of, kind, field, t)) = self.list_of(f, list) else { return TypedExpr::err(at) };
@@ -161,7 +162,7 @@ impl Compiler<'_> {
     /// `alike(a.guess, b.code)`: the number of positions at which two lists are equal.
     pub fn alike(&mut self, f: &mut Frame, args: &[ast::Expr], at: GlobalSpan) -> TypedExpr {
         let [a, b] = args else {
-            self.report(Draft::error("E0209", at, "write `alike(a.list, b.list)`"));
+            self.report(Draft::new(E0209, at, "write `alike(a.list, b.list)`"));
             return TypedExpr::err(at);
         };
         let (Ok(a), Ok(b)) = (self.list_of(f, a), self.list_of(f, b)) else { return TypedExpr::err(at) };
@@ -191,18 +192,18 @@ impl Compiler<'_> {
         let (target, ty) = self.target(f, target)?;
         let (Ty::List(kind, field, t), Target::Field { of, .. }) = (&ty, &target) else {
             let found = ty_words(&self.p, &ty);
-            self.report(Draft::error("E0201", at, format!("expected a list for several picks, found {found}")));
+            self.report(Draft::new(E0201, at, format!("expected a list for several picks, found {found}")));
             return Some(vec![]);
         };
         if let Type::List(_, most) = &self.p.kinds[kind.index()].fields[field.index()].ty
             && picks.len() > *most as usize
         {
             let message = format!("{} picks don't fit a list of up to {most}", picks.len());
-            self.report(Draft::error("E0703", at, message));
+            self.report(Draft::new(E0703, at, message));
             return Some(vec![]);
         }
         if *t == Type::Face {
-            let d = Draft::error("E0330", at, "a card can only be in one place");
+            let d = Draft::new(E0330, at, "a card can only be in one place");
             self.report(d.hint("move each: `take order[1] from …`, `append order[1] to …`"));
             return Some(vec![]);
         }
@@ -238,7 +239,7 @@ impl Compiler<'_> {
         let walked =
             [(&first.ty, first.at), (&low.ty, then_at)].into_iter().find(|(ty, _)| **ty == Ty::Is(Type::WalkPath));
         if let Some((_, at)) = walked {
-            let d = Draft::error("E0201", at, "the path of a walk can't be joined to another");
+            let d = Draft::new(E0201, at, "the path of a walk can't be joined to another");
             self.report(d.hint("fly one after the other: `move a along p`, then `move a along q`"));
             return TypedExpr::err(at);
         }
@@ -249,7 +250,7 @@ impl Compiler<'_> {
         {
             let steps: Vec<p::Step> = a.0.iter().chain(&b.0).copied().collect();
             if steps.len() > PATH_STEPS_MAX {
-                self.report(Draft::error("E0703", at, format!("a path has at most {PATH_STEPS_MAX} steps")));
+                self.report(Draft::new(E0703, at, format!("a path has at most {PATH_STEPS_MAX} steps")));
                 return TypedExpr::err(at);
             }
             return TypedExpr::new(Expr::Const(i64::from(self.path(p::Path(steps)).0)), Type::Path, at);

@@ -11,6 +11,8 @@ use crate::index::Def;
 use crate::names::*;
 use crate::types::*;
 use crate::vocabulary::WordList;
+use dicta_diagnostics::Code::*;
+use dicta_diagnostics::Fix;
 use dicta_program::limits::{DICE_MAX, STATEMENTS_DEEP_MAX};
 use dicta_program::{self as p, Expr, StmtKind, Target, Type};
 use dicta_syntax::ast::{self, ExprKind, StmtKind as S};
@@ -31,9 +33,7 @@ impl Compiler<'_> {
     fn stmt(&mut self, f: &mut Frame, stmt: &ast::Stmt, out: &mut Vec<p::Stmt>) {
         let at = f.sp(stmt.span);
         if self.depth > STATEMENTS_DEEP_MAX {
-            self.report(
-                Draft::error("E0704", at, "this is nested too deeply").hint("move an inner part to an `effect`"),
-            );
+            self.report(Draft::new(E0704, at, "this is nested too deeply").hint("move an inner part to an `effect`"));
             return;
         }
         self.depth += 1;
@@ -71,7 +71,7 @@ impl Compiler<'_> {
                 let phase = matches!(stmt.kind, S::Phase { .. });
                 if f.place != Place::Turn {
                     let word = if phase { "phase" } else { "step" };
-                    self.report(Draft::error("E0303", at, format!("a {word} is only allowed in `turn` and `setup`")));
+                    self.report(Draft::new(E0303, at, format!("a {word} is only allowed in `turn` and `setup`")));
                     return None;
                 }
                 let stream = std::mem::replace(&mut f.stream, name.text.clone());
@@ -90,14 +90,15 @@ impl Compiler<'_> {
                 let low = self.expr(f, value, None);
                 if let ast::ExprKind::Name(die) = &value.kind
                     && let Some(TypeSym::Die(_)) = self.names.types.get(die)
-                    && let Some(d) = self.drafts.get_mut(said).filter(|d| d.code == "E0204")
+                    && let Some(d) = self.drafts.get_mut(said).filter(|d| d.code == E0204)
                 {
-                    d.fixes.push((format!("Roll `{die}`"), vec![(low.at, format!("roll {die}"))]));
+                    let edits = vec![(low.at, format!("roll {die}"))];
+                    d.fixes.push(Fix { title: format!("Roll `{die}`"), edits });
                 }
                 let ty = match &low.ty {
                     Ty::None | Ty::Empty | Ty::Track(..) | Ty::List(..) => {
                         let found = ty_words(&self.p, &low.ty);
-                        self.report(Draft::error("E0204", low.at, format!("{found} can't be stored in a name")));
+                        self.report(Draft::new(E0204, low.at, format!("{found} can't be stored in a name")));
                         Ty::Err
                     }
                     ty => ty.clone(),
@@ -146,7 +147,7 @@ impl Compiler<'_> {
                 let count_at = f.sp(count.span);
                 let count = self.number(f, count);
                 if const_value(&count).is_some_and(|n| n > DICE_MAX) {
-                    self.report(Draft::error("E0705", count_at, "more than 1,000 dice in one roll"));
+                    self.report(Draft::new(E0705, count_at, "more than 1,000 dice in one roll"));
                 }
                 let die = self.die(f, die);
                 let audience = self.audience(f, audience.as_ref());
@@ -252,7 +253,7 @@ impl Compiler<'_> {
             S::Emit { event, args } => {
                 let id = self.event_named(f, event)?;
                 if self.p.events[id.index()].builtin.is_some() {
-                    self.report(Draft::error("E0304", at, format!("`{}` is emitted by the board itself", event.text)));
+                    self.report(Draft::new(E0304, at, format!("`{}` is emitted by the board itself", event.text)));
                     return None;
                 }
                 let params = self.p.events[id.index()].params.clone();
@@ -295,7 +296,7 @@ impl Compiler<'_> {
                 let (piece, _) = self.board_piece(f, piece)?;
                 if !f.moving || piece != Expr::Local(0) {
                     self.report(
-                        Draft::error("E0321", at, "only a moving piece can be stopped")
+                        Draft::new(E0321, at, "only a moving piece can be stopped")
                             .hint("a rule `on enters(a, c)` or `on passes(a, c)` can stop its `a`"),
                     );
                     return None;
@@ -325,7 +326,7 @@ impl Compiler<'_> {
             S::Play { mission, roles } => {
                 let Some(e) = self.mission_enum.filter(|_| f.place == Place::Campaign { plays: true }) else {
                     self.report(
-                        Draft::error("E0303", at, "a mission can only be played in a campaign's `each round`")
+                        Draft::new(E0303, at, "a mission can only be played in a campaign's `each round`")
                             .hint("declare `campaign name \"Title\" { each round { … } }`"),
                     );
                     return None;
@@ -372,7 +373,7 @@ impl Compiler<'_> {
         let (piece, kind) = self.piece(f, e)?;
         if !self.p.kinds[kind.index()].piece {
             let name = self.p.kinds[kind.index()].head.name.clone();
-            self.report(Draft::error("E0201", f.sp(e.span), format!("{} {name} is not on the board", article(&name))));
+            self.report(Draft::new(E0201, f.sp(e.span), format!("{} {name} is not on the board", article(&name))));
             return None;
         }
         Some((piece, kind))
@@ -381,14 +382,14 @@ impl Compiler<'_> {
     fn may_choose(&mut self, f: &Frame, at: GlobalSpan) -> Option<()> {
         if !matches!(f.place, Place::Turn | Place::Campaign { .. }) {
             self.report(
-                Draft::error("E0307", at, "players can only be asked in `turn` and `setup`")
+                Draft::new(E0307, at, "players can only be asked in `turn` and `setup`")
                     .hint("set a field here and ask in the phase that follows"),
             );
             return None;
         }
         if f.simultaneous {
             self.report(
-                Draft::error("E0307", at, "players can't be asked inside `simultaneously`")
+                Draft::new(E0307, at, "players can't be asked inside `simultaneously`")
                     .hint("use `gather`, which asks all of them at once"),
             );
             return None;
@@ -439,7 +440,7 @@ impl Compiler<'_> {
         let args = lowered?;
         if args.first() != Some(&Expr::Local(local)) {
             self.report(
-                Draft::error("E0308", at, format!("`{}` must be asked of `{}` itself", choice.text, binder.var.text))
+                Draft::new(E0308, at, format!("`{}` must be asked of `{}` itself", choice.text, binder.var.text))
                     .hint(format!("write `gather {}({}, …) for each …`", choice.text, binder.var.text)),
             );
             return None;
@@ -469,7 +470,7 @@ impl Compiler<'_> {
         }
         if let Some((name, local)) = name {
             if audience != p::Audience::Public {
-                let d = Draft::error("E0306", low.at, format!("`{name}` can only be revealed to everyone"));
+                let d = Draft::new(E0306, low.at, format!("`{name}` can only be revealed to everyone"));
                 let hint =
                     format!("write `reveal {name}`; only a field can be revealed to some: `reveal a.field to …`");
                 self.report(d.hint(hint));
@@ -486,7 +487,7 @@ impl Compiler<'_> {
             }
             (Expr::Field { of, kind, field }, _) => Some(StmtKind::Reveal { of: *of, kind, field, audience }),
             _ => {
-                let d = Draft::error("E0306", low.at, "only a field, a pick or a name can be revealed");
+                let d = Draft::new(E0306, low.at, "only a field, a pick or a name can be revealed");
                 let hint = match whole {
                     Some((n, _)) => format!("reveal the whole value: `reveal {n}`"),
                     None => "write `reveal a.field`, or name the value first: `let x = …`, then `reveal x`".to_owned(),
@@ -526,7 +527,7 @@ impl Compiler<'_> {
             (Expr::Slot { of, slot }, ty) => (Target::Slot { of: *of, slot }, ty),
             (Expr::Stat { .. }, _) => {
                 self.report(
-                    Draft::error("E0305", at, "this is printed on the card and never changes")
+                    Draft::new(E0305, at, "this is printed on the card and never changes")
                         .hint("declare a `state` or a `counter` for what changes in play"),
                 );
                 return None;
@@ -534,11 +535,11 @@ impl Compiler<'_> {
             (Expr::TrackLeft { .. }, _) => {
                 let track = self.text(low.at).trim_end_matches("left").trim_end_matches('.').to_owned();
                 let hint = format!("add hits: `{track} += 1`");
-                self.report(Draft::error("E0305", at, "free boxes can't be set").hint(hint));
+                self.report(Draft::new(E0305, at, "free boxes can't be set").hint(hint));
                 return None;
             }
             _ => {
-                self.report(Draft::error("E0305", at, "can't assign to this"));
+                self.report(Draft::new(E0305, at, "can't assign to this"));
                 return None;
             }
         })
@@ -558,7 +559,7 @@ impl Compiler<'_> {
             ty => {
                 let found = ty_words(&self.p, &ty);
                 self.report(
-                    Draft::error("E0305", target_at, format!("{found} is not assigned as a whole"))
+                    Draft::new(E0305, target_at, format!("{found} is not assigned as a whole"))
                         .hint("use `append`, `insert`, `take` or `clear`"),
                 );
                 return None;
@@ -572,7 +573,7 @@ impl Compiler<'_> {
             _ if numeric(&ty) => self.number(f, value),
             _ => {
                 let found = words(&self.p, &ty);
-                self.report(Draft::error("E0206", target_at, format!("`+=` and `-=` need a number, this is {found}")));
+                self.report(Draft::new(E0206, target_at, format!("`+=` and `-=` need a number, this is {found}")));
                 return None;
             }
         };
@@ -581,7 +582,7 @@ impl Compiler<'_> {
             && root(of) != Some(own)
         {
             self.report(
-                Draft::error("E0317", target_at, "several iterations may assign different values to this")
+                Draft::new(E0317, target_at, "several iterations may assign different values to this")
                     .hint("inside `simultaneously` assign to the loop's own piece, or use `+=` and `-=`, which add up"),
             );
             return None;
@@ -594,7 +595,7 @@ impl Compiler<'_> {
             if repeated || before.is_some_and(|before| before.is_none() || before != now) {
                 let name = self.p.kinds[kind.index()].fields[field.index()].head.name.clone();
                 self.report(
-                    Draft::error("E0319", target_at, format!("`{name}` is assigned twice at the same time"))
+                    Draft::new(E0319, target_at, format!("`{name}` is assigned twice at the same time"))
                         .hint("`simultaneously` writes everything at the end: compute one value first, or use `+=`"),
                 );
                 return None;
@@ -621,14 +622,14 @@ impl Compiler<'_> {
             Ty::Err => return None,
             ty => {
                 let found = ty_words(&self.p, &ty);
-                self.report(Draft::error("E0201", at, format!("expected a list or a set, found {found}")));
+                self.report(Draft::new(E0201, at, format!("expected a list or a set, found {found}")));
                 return None;
             }
         };
         let op = match (op, list) {
             (ast::CollectOp::Append, true) => p::CollectOp::Append,
             (ast::CollectOp::Append, false) => {
-                self.report(Draft::error("E0201", at, "a set has no order").hint("write `insert … into …`"));
+                self.report(Draft::new(E0201, at, "a set has no order").hint("write `insert … into …`"));
                 return None;
             }
             (ast::CollectOp::Insert, false) => p::CollectOp::Insert,
@@ -645,7 +646,7 @@ impl Compiler<'_> {
             if let Ty::Is(t) = &low.ty
                 && *inner(t) == Type::WalkPath
             {
-                let d = Draft::error("E0201", low.at, "a list can't hold the path of a walk");
+                let d = Draft::new(E0201, low.at, "a list can't hold the path of a walk");
                 self.report(d.hint("keep it in a field: `state way : path or none`"));
                 return None;
             }
@@ -674,7 +675,7 @@ impl Compiler<'_> {
             Some(ast::Audience::Owner(None) | ast::Audience::Side(None)) => {
                 let at = GlobalSpan { start: f.base, end: f.base.wrapping_add(1) };
                 self.report(
-                    Draft::error("E0601", at, "`owner` and `side` need a piece here")
+                    Draft::new(E0601, at, "`owner` and `side` need a piece here")
                         .hint("write `owner of a` or `side of a`"),
                 );
                 p::Audience::Nobody
@@ -693,7 +694,7 @@ impl Compiler<'_> {
                 // `roll 2d6`
                 let one = name.text.trim_start_matches(|c: char| c.is_ascii_digit());
                 if one != name.text && dice.iter().any(|die| die == one) {
-                    let d = Draft::error("E0101", f.sp(name.span), format!("there is no die `{}`", name.text));
+                    let d = Draft::new(E0101, f.sp(name.span), format!("there is no die `{}`", name.text));
                     self.report(d.hint(format!(
                         "roll each die in its own `let`, then add them: `let r = roll {one}`, `let s = roll {one}`, `r + s`"
                     )));
@@ -739,7 +740,7 @@ impl Compiler<'_> {
         let Some(side) = side else {
             if sides.len() > 1 {
                 self.report(
-                    Draft::error("E0403", at, "this card has several sides")
+                    Draft::new(E0403, at, "this card has several sides")
                         .hint(format!("choose a side: `as {}`", sides.join("` or `as "))),
                 );
             }
@@ -761,7 +762,7 @@ impl Compiler<'_> {
                     return low.e;
                 }
                 self.report(
-                    Draft::error("E0403", side_at, "these names are not the sides of the deck, in the same order")
+                    Draft::new(E0403, side_at, "these names are not the sides of the deck, in the same order")
                         .hint(format!("the sides are {}", sides.join(", "))),
                 );
                 Expr::Const(0)
@@ -769,7 +770,7 @@ impl Compiler<'_> {
             Ty::Err => Expr::Const(0),
             _ => {
                 self.report(
-                    Draft::error("E0403", side_at, "this is not a side of the deck")
+                    Draft::new(E0403, side_at, "this is not a side of the deck")
                         .hint(format!("the sides are {}", sides.join(", "))),
                 );
                 Expr::Const(0)
@@ -785,8 +786,8 @@ impl Compiler<'_> {
             None => {
                 let counts: Vec<String> = contexts.iter().map(|c| c.len().to_string()).collect();
                 self.report(
-                    Draft::error(
-                        "E0209",
+                    Draft::new(
+                        E0209,
                         at,
                         format!("found {} in parentheses, but the decks pass {}", args.len(), counts.join(" or ")),
                     )

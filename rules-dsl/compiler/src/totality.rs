@@ -8,6 +8,7 @@ use crate::compiler::Compiler;
 use crate::defines::shown_circle;
 use crate::diagnostics::{Draft, GlobalSpan};
 use crate::names::SIDE;
+use dicta_diagnostics::Code::*;
 use dicta_program::limits::SET_MAX;
 use dicta_program::{self as p, Expr};
 use dicta_syntax::ast::DeclKind;
@@ -22,8 +23,7 @@ impl Compiler<'_> {
             let at = self.node_place(cycle[0]);
             let message = format!("this calls itself: {}", shown_circle(&names));
             self.report(
-                Draft::error("E0707", at, message)
-                    .hint("recursion is not allowed, neither directly nor through others"),
+                Draft::new(E0707, at, message).hint("recursion is not allowed, neither directly nor through others"),
             );
             self.cut(cycle[0]);
         }
@@ -106,7 +106,7 @@ impl Compiler<'_> {
                     let at =
                         self.at.kinds[k].map_or(GlobalSpan::default(), |i| self.items[i].sp(self.items[i].decl.span));
                     drafts.push(
-                        Draft::error("E0708", at, format!("the set `{}` could have more than {SET_MAX} elements", f.head.name))
+                        Draft::new(E0708, at, format!("the set `{}` could have more than {SET_MAX} elements", f.head.name))
                             .hint("a set that changes in play needs a kind with at most 63 members; a `stat` set can have any number"),
                     );
                 }
@@ -126,7 +126,7 @@ impl Compiler<'_> {
                     let item = &self.items[self.at.missions[m]];
                     let at = item.decl.kind.key().map_or(GlobalSpan::default(), |(_, n)| item.sp(n.span));
                     drafts.push(
-                        Draft::error("E0708", at, "too many pieces for the sets of pieces that these rules keep")
+                        Draft::new(E0708, at, "too many pieces for the sets of pieces that these rules keep")
                             .hint("have at most 63 sides, pieces and parts together, or use a `list of … up to n`"),
                     );
                 }
@@ -139,7 +139,7 @@ impl Compiler<'_> {
                 .iter()
                 .find(|i| matches!(i.decl.kind, DeclKind::Turn { .. }))
                 .map_or(GlobalSpan::default(), |i| i.sp(i.decl.span));
-            drafts.push(Draft::error("E0709", at, "too many names in one turn"));
+            drafts.push(Draft::new(E0709, at, "too many names in one turn"));
         }
         drafts.into_iter().for_each(|d| self.report(d));
     }

@@ -401,16 +401,11 @@ fn called(t: &Symbol) -> bool {
     )
 }
 
-/// The page that explains a diagnostic, by code: its meaning, an example, and how to fix it.
-pub fn explain(code: &str) -> Option<&'static str> {
-    dicta_compiler::explain(code)
-}
-
 /// The compiler's fixes for problems at an offset.
 pub fn fixes(diagnostics: &[Diagnostic], file: usize, offset: u32) -> Vec<&Fix> {
     diagnostics
         .iter()
-        .filter(|d| d.file as usize == file && d.start <= offset && offset <= d.end)
+        .filter(|d| d.at.file as usize == file && d.at.start <= offset && offset <= d.at.end)
         .flat_map(|d| &d.fixes)
         .collect()
 }

@@ -247,7 +247,7 @@ fn compiler_fixes_are_offered_at_the_underline() {
     let at = text.find("sped").expect("the misspelled name") as u32;
     let offered = fixes(&found, 0, at + 2);
     assert_eq!(offered.len(), 1, "{found:?}");
-    assert_eq!(offered[0].edits[0].1.text, "speed");
+    assert_eq!(offered[0].edits[0].1, "speed");
     assert!(fixes(&found, 0, 0).is_empty());
 }
 
@@ -431,7 +431,6 @@ fn hover_shows_signature_and_value() {
     assert_eq!(seen("define x(b: burst) = b == lo$0ng\n").value.as_deref(), Some("dice 2, ammo 3"));
     assert_eq!(seen("define x(a: aircraft) = a.plan == 14$0L3\n").value.as_deref(), Some("speed 3, path F F L"));
     assert_eq!(seen("define x(a: aircraft) = a.sched$0ule\n").known_to.as_deref(), Some("everyone"));
-    assert!(explain("E0201").is_some_and(|page| page.starts_with('#')));
 }
 
 #[test]

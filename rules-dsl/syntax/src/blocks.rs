@@ -4,6 +4,7 @@
 //! `///` lines belong to the declaration below them. Everything else (a closing brace, blank lines, comments) belongs
 //! to the block above. So the blocks cover every byte, and printing them gives the text back.
 
+use dicta_diagnostics::Code::*;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -90,8 +91,8 @@ impl SourceFile {
 
     /// Every syntax error with its byte range in the file, in order of the blocks.
     pub fn errors(&self) -> impl Iterator<Item = (std::ops::Range<usize>, &SyntaxError)> {
-        let of_file = self.file_errors.iter().map(|e| (e.span.start as usize..e.span.end as usize, e));
-        of_file.chain(self.blocks.iter().flat_map(|b| b.errors.iter().map(|e| (b.range(e.span), e))))
+        let of_file = self.file_errors.iter().map(|e| (e.at.start as usize..e.at.end as usize, e));
+        of_file.chain(self.blocks.iter().flat_map(|b| b.errors.iter().map(|e| (b.range(e.at), e))))
     }
 
     /// The block that holds a byte of the file; the last one for the end of the file.
@@ -163,7 +164,7 @@ fn parse_with<'b>(text: &str, known: impl Fn(u64, &str) -> Option<&'b Block>) ->
 
 /// More errors than are reported.
 pub(crate) fn too_many(span: Span, more: usize, what: &str) -> SyntaxError {
-    let mut error = SyntaxError::new("E0009", span, format!("{more} more: {what}"));
+    let mut error = SyntaxError::new(E0009, span, format!("{more} more: {what}"));
     error.hint = Some(format!("fix the first ones; only {ERRORS_MAX} are shown"));
     error
 }
@@ -171,7 +172,7 @@ pub(crate) fn too_many(span: Span, more: usize, what: &str) -> SyntaxError {
 fn too_large(text: Arc<str>) -> SourceFile {
     let end = u32::try_from(text.len()).unwrap_or(u32::MAX);
     let span = Span { start: 0, end: 0 };
-    let mut error = SyntaxError::new("E0005", span, format!("this file is larger than {} MiB", FILE_SIZE_MAX >> 20));
+    let mut error = SyntaxError::new(E0005, span, format!("this file is larger than {} MiB", FILE_SIZE_MAX >> 20));
     error.hint = Some("split it into several files; a project is a folder".to_owned());
     unread(text, end, error)
 }
@@ -179,7 +180,7 @@ fn too_large(text: Arc<str>) -> SourceFile {
 /// A file with a character that no text has.
 fn no_text(text: Arc<str>, at: usize) -> SourceFile {
     let start = at as u32;
-    let mut error = SyntaxError::new("E0007", Span { start, end: start + 1 }, "this file is not text");
+    let mut error = SyntaxError::new(E0007, Span { start, end: start + 1 }, "this file is not text");
     error.hint = Some("Dicta skips it; save it as UTF-8 if it is one, or move it out of the project".to_owned());
     let end = text.len() as u32;
     unread(text, end, error)
@@ -189,7 +190,7 @@ fn no_text(text: Arc<str>, at: usize) -> SourceFile {
 fn not_utf8(at: usize) -> SyntaxError {
     let start = at as u32;
     let span = Span { start, end: start + char::REPLACEMENT_CHARACTER.len_utf8() as u32 };
-    let mut error = SyntaxError::new("E0007", span, "these bytes are not valid UTF-8");
+    let mut error = SyntaxError::new(E0007, span, "these bytes are not valid UTF-8");
     error.hint = Some("save the file as UTF-8".to_owned());
     error
 }
@@ -252,7 +253,7 @@ fn parse_checked(text: &str, detail: Detail) -> Result<Decl, Vec<SyntaxError>> {
     if text.len() > BLOCK_SIZE_MAX {
         let span = Span { start: 0, end: text.lines().next().map_or(0, str::len) as u32 };
         let message = format!("this declaration is larger than {} MiB", BLOCK_SIZE_MAX >> 20);
-        return Err(vec![SyntaxError::new("E0005", span, message)]);
+        return Err(vec![SyntaxError::new(E0005, span, message)]);
     }
     match balance(text) {
         Some(error) if detail != Detail::Fixes => Err(vec![error]),
@@ -270,7 +271,7 @@ fn is_trivia(text: &str) -> bool {
 fn left_out(text: &str, start: usize) -> Block {
     let line = text[start..].lines().next().map_or(0, str::len) as u32;
     let message = format!("this file has more than {DECLARATIONS_MAX} declarations");
-    let mut error = SyntaxError::new("E0005", Span { start: 0, end: line }, message);
+    let mut error = SyntaxError::new(E0005, Span { start: 0, end: line }, message);
     error.hint = Some("the rest is skipped; split the file into several".to_owned());
     Block {
         start: start as u32,

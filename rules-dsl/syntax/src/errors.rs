@@ -6,10 +6,10 @@
 //! deep, E0005 file or declaration too large, E0006 too much effort, E0007 not UTF-8, E0008 unknown word. What is probably meant
 //! (E0010 a field without its role, and fixes) is looked for in [`mistakes`].
 
+use dicta_diagnostics::Code::*;
 use pest::error::{ErrorVariant, InputLocation};
 
 use crate::ast::Span;
-use crate::edit::TextEdit;
 use crate::mistakes;
 use crate::names::nearest;
 use crate::parser::{Rule, RuleError};
@@ -21,42 +21,15 @@ use crate::tokens::{
 /// level, and asks for the room that is left on only a few platforms.
 pub const NESTING_MAX: usize = 256;
 
-/// Something that the grammar can't read.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SyntaxError {
-    /// `E0001` …
-    pub code: &'static str,
-    /// Where, relative to the start of the block (for errors of a file: to the start of the file).
-    pub span: Span,
-    /// Lowercase, without a full stop.
-    pub message: String,
-    /// What to do about it.
-    pub hint: Option<String>,
-    /// What was expected here, in words, in the order of the grammar.
-    pub expected: Vec<String>,
-    /// Fixes, the likeliest first.
-    pub fixes: Vec<Fix>,
-}
+/// Something that the grammar can't read; its places count from the start of the block (for errors of a file: of the file).
+pub type SyntaxError = dicta_diagnostics::Diagnostic<Span>;
 
-/// Edits that remove a syntax error; places as in its span.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fix {
-    /// For a menu: ``Remove the `}` ``.
-    pub title: String,
-    /// Sorted by place.
-    pub edits: Vec<TextEdit>,
-}
+/// Edits that remove a syntax error; sorted by place.
+pub(crate) type Fix = dicta_diagnostics::Fix<Span>;
 
-impl SyntaxError {
-    /// An error without hint and candidates.
-    pub fn new(code: &'static str, span: Span, message: impl Into<String>) -> Self {
-        SyntaxError { code, span, message: message.into(), hint: None, expected: Vec::new(), fixes: Vec::new() }
-    }
-
-    fn hint(mut self, hint: impl Into<String>) -> Self {
-        self.hint = Some(hint.into());
-        self
-    }
+/// The label of an error where one of these was expected, in the order of the grammar.
+fn expected_one_of(expected: &[String]) -> String {
+    if expected.is_empty() { String::new() } else { format!("expected {}", expected.join(", ")) }
 }
 
 /// Checks quotes, braces and nesting of a block; `None` when pest may have it.
@@ -70,7 +43,7 @@ pub(crate) fn balance(text: &str) -> Option<SyntaxError> {
         let word = token.text(text);
         if bare.nested(token.kind, word) + open.len() > NESTING_MAX {
             let message = format!("nested more than {NESTING_MAX} deep");
-            let error = SyntaxError::new("E0004", span, message);
+            let error = SyntaxError::new(E0004, span, message);
             return Some(error.hint("name a part of it with `define` and use the name"));
         }
         match token.kind {
@@ -80,7 +53,7 @@ pub(crate) fn balance(text: &str) -> Option<SyntaxError> {
             TokenKind::Text => {
                 let closed = word.len() > 1 && word.ends_with('"') && !ends_escaped(word);
                 if !closed {
-                    let error = SyntaxError::new("E0003", span, "this text has no closing `\"`");
+                    let error = SyntaxError::new(E0003, span, "this text has no closing `\"`");
                     return Some(error.hint("close it on the same line; write `\\\"` for a quote inside a text"));
                 }
                 fresh_line = false;
@@ -89,7 +62,7 @@ pub(crate) fn balance(text: &str) -> Option<SyntaxError> {
                 if matches!(word, "{" | "(" | "[") {
                     if open.len() >= NESTING_MAX {
                         let message = format!("braces nested more than {NESTING_MAX} deep");
-                        return Some(SyntaxError::new("E0004", span, message));
+                        return Some(SyntaxError::new(E0004, span, message));
                     }
                     open.push(Open { span, closer: closer(word), indent });
                 } else if matches!(word, "}" | ")" | "]") {
@@ -103,7 +76,7 @@ pub(crate) fn balance(text: &str) -> Option<SyntaxError> {
                         None => {
                             let message = format!("unmatched `{word}`");
                             let hint = "remove it, or add its opening partner";
-                            return Some(SyntaxError::new("E0002", span, message).hint(hint));
+                            return Some(SyntaxError::new(E0002, span, message).hint(hint));
                         }
                     }
                 }
@@ -219,7 +192,7 @@ fn slice(text: &str, span: Span) -> &str {
 
 fn unclosed(text: &str, open: Open) -> SyntaxError {
     let opener = slice(text, open.span);
-    SyntaxError::new("E0002", open.span, format!("unclosed `{opener}`")).hint(format!(
+    SyntaxError::new(E0002, open.span, format!("unclosed `{opener}`")).hint(format!(
         "add a `{}`; a word in the first column starts a new declaration, so indent the lines inside",
         open.closer
     ))
@@ -227,9 +200,9 @@ fn unclosed(text: &str, open: Open) -> SyntaxError {
 
 fn mismatch(text: &str, open: Open, span: Span, word: &str) -> SyntaxError {
     let opener = slice(text, open.span);
-    let mut error = SyntaxError::new("E0002", span, format!("found `{word}`, but `{}` is still open", opener));
-    error.expected = vec![format!("`{}`", open.closer)];
-    error.hint(format!("close it with `{}` first", open.closer))
+    SyntaxError::new(E0002, span, format!("found `{word}`, but `{opener}` is still open"))
+        .label(format!("expected `{}`", open.closer))
+        .hint(format!("close it with `{}` first", open.closer))
 }
 
 fn span_of(token: Token) -> Span {
@@ -245,11 +218,11 @@ pub(crate) fn refused(text: &str, error: &RuleError, with_fixes: bool) -> Syntax
         ErrorVariant::ParsingError { positives, .. } => positives.as_slice(),
         ErrorVariant::CustomError { message } if message.starts_with("stack") => {
             let span = token_at(text, at).map_or(Span::default(), span_of);
-            let error = SyntaxError::new("E0004", span, "nested too deeply");
+            let error = SyntaxError::new(E0004, span, "nested too deeply");
             return error.hint("name a part of it with `define` and use the name");
         }
         ErrorVariant::CustomError { .. } => {
-            let error = SyntaxError::new("E0006", Span::default(), "this declaration is too complex to parse");
+            let error = SyntaxError::new(E0006, Span::default(), "this declaration is too complex to parse");
             return error.hint("split it into smaller declarations");
         }
     };
@@ -263,7 +236,7 @@ pub(crate) fn refused(text: &str, error: &RuleError, with_fixes: bool) -> Syntax
         let end = code.map_or(text.trim_end().len() as u32, |t| t.end);
         let span = Span { start: last_char_start(text, end), end };
         let message = format!("the declaration ends too early{}", or_list(&expected));
-        return SyntaxError { expected, ..SyntaxError::new("E0001", span, message) };
+        return SyntaxError::new(E0001, span, message).label(expected_one_of(&expected));
     };
     let found = token.text(text);
     let span = span_of(token);
@@ -274,7 +247,7 @@ pub(crate) fn refused(text: &str, error: &RuleError, with_fixes: bool) -> Syntax
         let end = text[..span.start as usize].trim_end().len() as u32;
         let span = Span { start: last_token_start(text, end), end };
         let message = format!("the line ends too early{}", or_list(&expected));
-        return SyntaxError { expected, ..SyntaxError::new("E0001", span, message) };
+        return SyntaxError::new(E0001, span, message).label(expected_one_of(&expected));
     }
     let hint = match found {
         "=" => Some("`==` compares, `=` sets".to_owned()),
@@ -290,16 +263,17 @@ pub(crate) fn refused(text: &str, error: &RuleError, with_fixes: bool) -> Syntax
     if hint.is_none()
         && let Some((span, word, near)) = slip(text, token, positives)
     {
-        let edits = vec![TextEdit::replace(span.start, span.end, near)];
-        let fixes = vec![Fix { title: format!("Change to `{near}`"), edits }];
-        let error = SyntaxError::new("E0008", span, format!("unknown word `{word}`"));
-        return SyntaxError { expected, fixes, ..error.hint(format!("did you mean `{near}`?")) };
+        return SyntaxError::new(E0008, span, format!("unknown word `{word}`"))
+            .label(expected_one_of(&expected))
+            .hint(format!("did you mean `{near}`?"))
+            .fix(format!("Change to `{near}`"), span, near);
     }
     let names_only = !positives.is_empty() && positives.iter().all(|&r| takes_name(r));
     let reserved = RESERVED_WORDS.contains(&found) && names_only;
     let hint = hint.or_else(|| reserved.then(|| format!("`{found}` is a keyword and can't be a name")));
     let fixes = tried.and_then(|text| mistakes::missing(text, at, positives)).into_iter().collect();
-    SyntaxError { code: "E0001", span, message: unexpected(found, &expected), hint, expected, fixes }
+    let error = SyntaxError::new(E0001, span, unexpected(found, &expected)).label(expected_one_of(&expected));
+    SyntaxError { hint, fixes, ..error }
 }
 
 fn begins_line(text: &str, at: u32) -> bool {

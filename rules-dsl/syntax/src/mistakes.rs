@@ -14,6 +14,7 @@ use crate::errors::{Fix, SyntaxError, balance, closer, fixed_word, is_name, toke
 use crate::names::{name_of, nearest};
 use crate::parser::{Rule, refusal};
 use crate::tokens::{FIELD_WORDS, Lexer, STATEMENT_WORDS, Token, TokenKind};
+use dicta_diagnostics::Code::{self, *};
 
 /// Larger declarations get no proposals, since each is tried by reading the declaration again.
 const SIZE_MAX: usize = 1 << 14;
@@ -84,7 +85,7 @@ pub(crate) fn missing(text: &str, at: usize, positives: &[Rule]) -> Option<Fix> 
     words.dedup();
     let start = place.found().start;
     let with = |word: &str| fix(format!("Add `{word}`"), vec![TextEdit::insert(start, format!("{word} "))]);
-    let tried = words.into_iter().take(8).map(with).filter_map(|f| Some((place.tried(&f.edits)?, f)));
+    let tried = words.into_iter().take(8).map(with).filter_map(|f| Some((place.tried(&edits_of(&f))?, f)));
     let (whole, others): (Vec<_>, Vec<_>) = tried.partition(|(how, _)| *how == Tried::Whole);
     let (mut whole, mut others) = (whole.into_iter(), others.into_iter());
     match (whole.next(), whole.next(), others.next(), others.next()) {
@@ -110,7 +111,7 @@ fn is_whole(text: &str, edits: &[TextEdit]) -> bool {
 /// A first fix for every mistake of the same sort in the declaration, if there are several.
 fn all_alike(text: &str, habit: Habit, first: Option<&Fix>) -> Option<Fix> {
     let first = first?;
-    let mut edits: Vec<TextEdit> = first.edits.clone();
+    let mut edits: Vec<TextEdit> = edits_of(first);
     let mut count = 1;
     while count < ALIKE_MAX && count * text.len() < ALIKE_BYTES {
         let fixed = apply(text, &edits).ok()?;
@@ -122,7 +123,7 @@ fn all_alike(text: &str, habit: Habit, first: Option<&Fix>) -> Option<Fix> {
         // What comes later is after everything that is fixed already.
         let moved = fixed.len() as i64 - text.len() as i64;
         let back = |at: u32| u32::try_from(i64::from(at) - moved).ok();
-        for edit in next.edits {
+        for edit in edits_of(&next) {
             let edit = TextEdit::replace(back(edit.start)?, back(edit.end)?, edit.text);
             if edits.last().is_some_and(|last| last.end > edit.start) {
                 return None;
@@ -211,9 +212,9 @@ impl<'t> Place<'t> {
         self.text.get(start as usize..end as usize).unwrap_or("")
     }
 
-    /// Whether the grammar takes the token after the edits once they are made.
-    fn helps(&self, edits: &[TextEdit]) -> bool {
-        self.tried(edits).is_some()
+    /// Whether the grammar takes the token after the edits of a fix once they are made.
+    fn helps(&self, fix: &Fix) -> bool {
+        self.tried(&edits_of(fix)).is_some()
     }
 
     /// What the grammar makes of the text with these edits; nothing if they don't help.
@@ -233,15 +234,15 @@ impl<'t> Place<'t> {
         after.zip(token).is_some_and(further).then_some(Tried::Further)
     }
 
-    fn error(&self, code: &'static str, message: impl Into<String>, hint: impl Into<String>) -> SyntaxError {
+    fn error(&self, code: Code, message: impl Into<String>, hint: impl Into<String>) -> SyntaxError {
         let found = self.found();
         let span = Span { start: found.start, end: found.end };
-        SyntaxError { hint: Some(hint.into()), ..SyntaxError::new(code, span, message) }
+        SyntaxError::new(code, span, message).hint(hint)
     }
 
     /// The error with those fixes that help; none if there are none.
     fn with_fixes(&self, mut error: SyntaxError, fixes: Vec<Fix>) -> Option<SyntaxError> {
-        error.fixes = fixes.into_iter().filter(|f| self.helps(&f.edits)).collect();
+        error.fixes = fixes.into_iter().filter(|f| self.helps(f)).collect();
         (!error.fixes.is_empty()).then_some(error)
     }
 
@@ -262,7 +263,12 @@ impl<'t> Place<'t> {
 }
 
 fn fix(title: impl Into<String>, edits: Vec<TextEdit>) -> Fix {
+    let edits = edits.into_iter().map(|e| (Span { start: e.start, end: e.end }, e.text)).collect();
     Fix { title: title.into(), edits }
+}
+
+fn edits_of(fix: &Fix) -> Vec<TextEdit> {
+    fix.edits.iter().map(|(at, text)| TextEdit::replace(at.start, at.end, text)).collect()
 }
 
 /// Words of other notations for a number and for yes or no.
@@ -306,7 +312,7 @@ fn role_missing(p: &Place<'_>) -> Option<SyntaxError> {
     let hint = format!(
         "`stat {named}` never changes, `state {named}` changes in play; or `counter`, `track`, `flag`, `token`, `memory`, `part`"
     );
-    let error = p.error("E0010", format!("the field `{named}` has no role"), hint);
+    let error = p.error(E0010, format!("the field `{named}` has no role"), hint);
     p.with_fixes(error, roles.iter().map(|role| fix(format!("Make it a `{role}`"), edits(role))).collect())
 }
 
@@ -330,7 +336,7 @@ fn comment_sign(p: &Place<'_>) -> Option<SyntaxError> {
         _ if line.starts_with("--") => vec![TextEdit::replace(start, start + 2, "//")],
         _ => return None,
     };
-    let error = p.error("E0001", "a comment starts with `//`", "write `// …`; a comment ends at the end of the line");
+    let error = p.error(E0001, "a comment starts with `//`", "write `// …`; a comment ends at the end of the line");
     p.with_fixes(error, vec![fix("Make it a comment", edits)])
 }
 
@@ -352,8 +358,8 @@ fn quotes(p: &Place<'_>) -> Option<SyntaxError> {
     let inside = inside.get(..length).filter(|inside| !inside.contains(['"', '\\']))?;
     let end = start + opening.len_utf8() + length + closing.len_utf8();
     let (start, end, written) = (start as u32, end as u32, format!("\"{inside}\""));
-    let mut error = p.error("E0001", "write a text in straight double quotes", format!("write `{written}`"));
-    error.span.end = end;
+    let mut error = p.error(E0001, "write a text in straight double quotes", format!("write `{written}`"));
+    error.at.end = end;
     p.with_fixes(error, vec![fix(format!("Write `{written}`"), vec![TextEdit::replace(start, end, written.as_str())])])
 }
 
@@ -364,8 +370,8 @@ fn needless_then(p: &Place<'_>) -> Option<SyntaxError> {
     line().find(|t| t.text(p.text) == "if")?;
     let brace = Lexer::new(p.text.get(then.end as usize..)?).find(|t| !t.is_trivia())?;
     let mut error =
-        p.error("E0001", "no `then` before braces", "`if … { … }` is a statement, `if … then … else …` is a value");
-    error.span = Span { start: then.start, end: then.end };
+        p.error(E0001, "no `then` before braces", "`if … { … }` is a statement, `if … then … else …` is a value");
+    error.at = Span { start: then.start, end: then.end };
     p.with_fixes(error, vec![fix("Remove the `then`", vec![TextEdit::replace(then.start, then.end + brace.start, "")])])
 }
 
@@ -374,15 +380,15 @@ fn return_word(p: &Place<'_>) -> Option<SyntaxError> {
     let is_return = |t: &Token| t.text(p.text) == "return";
     if is_return(&p.found()) && p.expects(Rule::sign) && !p.expects(Rule::number) {
         let hint = "the result of a `value` comes after its `=`; its lines add to it: `+ 3 when …`, `- 1 when …`";
-        return Some(p.error("E0001", "`return` is not allowed here", hint));
+        return Some(p.error(E0001, "`return` is not allowed here", hint));
     }
     let word = p.token(-1).filter(is_return)?;
     let hint = "the result of a `define` or `value` comes after its `=`; an effect has no result";
-    let mut error = p.error("E0001", "`return` is not allowed here", hint);
-    error.span = Span { start: word.start, end: word.end };
+    let mut error = p.error(E0001, "`return` is not allowed here", hint);
+    error.at = Span { start: word.start, end: word.end };
     let removed = fix("Remove the `return`", vec![TextEdit::replace(word.start, p.found().start, "")]);
     // A value alone is no statement.
-    if !p.expects(Rule::assign_op) && p.helps(&removed.edits) {
+    if !p.expects(Rule::assign_op) && p.helps(&removed) {
         error.fixes.push(removed);
     }
     Some(error)
@@ -397,11 +403,11 @@ fn other_brackets(p: &Place<'_>) -> Option<SyntaxError> {
     };
     if opening != "{" && p.positives.iter().any(|&rule| word_of(rule) == "`{`") {
         let message = format!("use braces, not `{opening}`");
-        let error = p.error("E0001", message, "write `{ … }`");
+        let error = p.error(E0001, message, "write `{ … }`");
         return p.with_fixes(error, vec![fix("Write `{ … }`", with("{", "}"))]);
     }
     if opening == "{" && p.expects(Rule::equals) {
-        let error = p.error("E0001", "write its value after `=`, without braces", "write `= …`");
+        let error = p.error(E0001, "write its value after `=`, without braces", "write `= …`");
         return p.with_fixes(error, vec![fix("Write `= …`", with("=", ""))]);
     }
     None
@@ -414,8 +420,8 @@ fn outside_then(p: &Place<'_>) -> Option<SyntaxError> {
     }
     let (start, end) = (p.found().start, p.line_end());
     let mut error =
-        p.error("E0001", "write what the choice does in `then { … }`", "`pick` and other clauses come before it");
-    error.span.end = end;
+        p.error(E0001, "write what the choice does in `then { … }`", "`pick` and other clauses come before it");
+    error.at.end = end;
     let edits = vec![TextEdit::insert(start, "then { "), TextEdit::insert(end, " }")];
     p.with_fixes(error, vec![fix("Put it in `then { … }`", edits)])
 }
@@ -490,15 +496,15 @@ fn other_word(p: &Place<'_>) -> Option<SyntaxError> {
             if joins && (end <= found.start || !p.positives.iter().any(|&rule| words_of(rule).contains(word))) {
                 continue;
             }
-            if !p.helps(std::slice::from_ref(&edit)) {
+            if p.tried(std::slice::from_ref(&edit)).is_none() {
                 continue;
             }
             let hint = match *word {
                 "==" | "=" if text != "default" && text != ":=" => "`==` compares, `=` sets".to_owned(),
                 _ => format!("write `{}`", p.instead(first, &edit)),
             };
-            let mut error = p.error("E0001", format!("unexpected `{text}`"), hint);
-            error.span = Span { start, end };
+            let mut error = p.error(E0001, format!("unexpected `{text}`"), hint);
+            error.at = Span { start, end };
             error.fixes = vec![fix(format!("Write `{}`", word), vec![edit])];
             return Some(error);
         }
@@ -517,7 +523,7 @@ fn needless_sign(p: &Place<'_>) -> Option<SyntaxError> {
         let ends = p.token(1).is_none() || p.word(1) == "}";
         let message =
             if ends { format!("unexpected `{sign}` at the end of the line") } else { format!("unexpected `{sign}`") };
-        let error = p.error("E0001", message, "the end of the line is enough");
+        let error = p.error(E0001, message, "the end of the line is enough");
         return p.with_fixes(error, vec![fix(remove, vec![TextEdit::replace(found.start, found.end, "")])]);
     }
     let (before, next) = (p.token(-1)?, p.token(1)?);
@@ -529,7 +535,7 @@ fn needless_sign(p: &Place<'_>) -> Option<SyntaxError> {
         false => format!("unexpected `{sign}`"),
     };
     let from = if named { before } else { p.line_start() };
-    let error = p.error("E0001", whose, format!("write `{}`", p.instead(from, &edit)));
+    let error = p.error(E0001, whose, format!("write `{}`", p.instead(from, &edit)));
     p.with_fixes(error, vec![fix(remove, vec![edit])])
 }
 
@@ -542,7 +548,7 @@ fn name_missing(p: &Place<'_>) -> Option<SyntaxError> {
     let name = name_of(p.word(0))?;
     let edit = TextEdit::insert(found.start, format!("{name} "));
     let hint = format!("other declarations refer to it by name: write `{} {name} {}`", p.word(-1), p.word(0));
-    let error = p.error("E0001", "missing name before the title", hint);
+    let error = p.error(E0001, "missing name before the title", hint);
     p.with_fixes(error, vec![fix(format!("Name it `{name}`"), vec![edit])])
 }
 
@@ -552,8 +558,8 @@ fn colon_missing(p: &Place<'_>) -> Option<SyntaxError> {
     let (name, found) = (before.text(p.text), p.word(0));
     if matches!(found, ")" | ",") {
         let mut error =
-            p.error("E0001", format!("`{name}` has no type"), format!("write `{name}: …`, as in `a: aircraft`"));
-        error.span = Span { start: before.start, end: before.end };
+            p.error(E0001, format!("`{name}` has no type"), format!("write `{name}: …`, as in `a: aircraft`"));
+        error.at = Span { start: before.start, end: before.end };
         return Some(error);
     }
     // `(aircraft a)`: of two names in parentheses the shorter is likely what the longer is called here.
@@ -571,7 +577,7 @@ fn colon_missing(p: &Place<'_>) -> Option<SyntaxError> {
         if edit.text.trim() == ":" && is_parameter { format!("{name}: {found}") } else { written }
     );
     let title = if edit.text.trim() == ":" { "Add the `:`".to_owned() } else { format!("Write `{}`", edit.text) };
-    let error = p.error("E0001", format!("write a `:` between `{named}` and its type"), hint);
+    let error = p.error(E0001, format!("write a `:` between `{named}` and its type"), hint);
     p.with_fixes(error, vec![fix(title, vec![edit])])
 }
 
@@ -586,8 +592,8 @@ fn unquoted(p: &Place<'_>) -> Option<SyntaxError> {
         return None;
     }
     let written = format!("\"{words}\"");
-    let mut error = p.error("E0001", "write a text in quotes", format!("write `{} {written}`", p.word(-1)));
-    error.span.end = end;
+    let mut error = p.error(E0001, "write a text in quotes", format!("write `{} {written}`", p.word(-1)));
+    error.at.end = end;
     p.with_fixes(error, vec![fix("Put it in quotes", vec![TextEdit::replace(start, end, written)])])
 }
 
@@ -600,8 +606,7 @@ fn braces_missing(p: &Place<'_>) -> Option<SyntaxError> {
     let (start, end) = (p.found().start, p.line_end());
     let edits = vec![TextEdit::insert(start, "{ "), TextEdit::insert(end, " }")];
     let word = if begins.text(p.text) == "}" { "else" } else { begins.text(p.text) };
-    let error =
-        p.error("E0001", "write statements in braces", format!("write `{word} … {{ {} }}`", p.slice(start, end)));
+    let error = p.error(E0001, "write statements in braces", format!("write `{word} … {{ {} }}`", p.slice(start, end)));
     p.with_fixes(error, vec![fix("Put it in braces", edits)])
 }
 
@@ -616,8 +621,7 @@ fn parentheses_missing(p: &Place<'_>) -> Option<SyntaxError> {
     let name = before.text(p.text);
     let (start, end) = (p.found().start, p.line_end());
     let written = format!("{name}({})", p.slice(start, end));
-    let error =
-        p.error("E0001", format!("write the arguments of `{name}` in parentheses"), format!("write `{written}`"));
+    let error = p.error(E0001, format!("write the arguments of `{name}` in parentheses"), format!("write `{written}`"));
     p.with_fixes(
         error,
         vec![fix(format!("Write `{written}`"), vec![TextEdit::replace(before.start, end, written.as_str())])],
@@ -629,7 +633,7 @@ pub(crate) fn balanced(text: &str, error: &SyntaxError) -> Vec<Fix> {
     if text.len() > SIZE_MAX {
         return Vec::new();
     }
-    let (start, end) = (error.span.start as usize, error.span.end as usize);
+    let (start, end) = (error.at.start as usize, error.at.end as usize);
     let sign = text.get(start..end).unwrap_or("");
     let line_end = |from: usize| from + text.get(from..).map_or(0, |rest| rest.lines().next().unwrap_or("").len());
     let mut fixes = Vec::new();
@@ -641,9 +645,8 @@ pub(crate) fn balanced(text: &str, error: &SyntaxError) -> Vec<Fix> {
     };
     match sign {
         "}" | ")" | "]" => {
-            if let Some(closer) = error.expected.first() {
-                let sign = closer.trim_matches('`');
-                offer(format!("Add the missing {closer}"), TextEdit::insert(start as u32, sign));
+            if let Some(closer) = closer_at(text, start) {
+                offer(format!("Add the missing `{closer}`"), TextEdit::insert(start as u32, closer));
             }
             offer(format!("Remove the `{sign}`"), without(text, start, end));
         }
@@ -677,6 +680,21 @@ pub(crate) fn balanced(text: &str, error: &SyntaxError) -> Vec<Fix> {
         _ => {}
     }
     fixes
+}
+
+/// What closes the innermost bracket that is open at a place.
+fn closer_at(text: &str, at: usize) -> Option<&'static str> {
+    let mut open = Vec::new();
+    for token in Lexer::new(text).take_while(|t| (t.start as usize) < at) {
+        match token.text(text) {
+            sign @ ("{" | "(" | "[") => open.push(closer(sign)),
+            "}" | ")" | "]" => {
+                open.pop();
+            }
+            _ => {}
+        }
+    }
+    open.pop()
 }
 
 /// An edit that removes a part of a text, with its line if nothing else is in it.

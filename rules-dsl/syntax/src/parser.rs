@@ -4,6 +4,7 @@
 //! process because pest keeps the limit in a global, and equal for all blocks so that a text parses the same however
 //! many threads parse beside it.
 
+use dicta_diagnostics::Code::*;
 use std::borrow::Cow;
 use std::num::NonZeroUsize;
 use std::sync::Once;
@@ -40,7 +41,7 @@ pub(crate) fn parse_decl(text: &str, detail: Detail) -> Result<Decl, Vec<SyntaxE
     };
     let mut pairs = Grammar::parse(Rule::file, &seen).map_err(refused)?;
     let Some(pair) = pairs.find(|pair| pair.as_rule() == Rule::decl) else {
-        return Err(vec![SyntaxError::new("E0001", crate::ast::Span::default(), "there is no declaration here")]);
+        return Err(vec![SyntaxError::new(E0001, crate::ast::Span::default(), "there is no declaration here")]);
     };
     let (decl, errors) = crate::tree::build(text, pair);
     if errors.is_empty() { Ok(decl) } else { Err(errors) }

@@ -10,6 +10,7 @@ mod expr;
 mod props;
 mod stmt;
 
+use dicta_diagnostics::Code::{self, *};
 use std::iter::Peekable;
 
 use pest::iterators::{Pair, Pairs};
@@ -50,25 +51,19 @@ struct Builder<'t> {
 }
 
 impl Builder<'_> {
-    fn error(&mut self, code: &'static str, span: Span, message: impl Into<String>, hint: Option<&str>) {
+    fn error(&mut self, code: Code, span: Span, message: impl Into<String>, hint: Option<&str>) {
         if self.errors.len() >= ERRORS_MAX {
             self.more += 1;
             return;
         }
-        self.errors.push(SyntaxError {
-            code,
-            span,
-            message: message.into(),
-            hint: hint.map(str::to_owned),
-            expected: Vec::new(),
-            fixes: Vec::new(),
-        });
+        let error = SyntaxError::new(code, span, message);
+        self.errors.push(SyntaxError { hint: hint.map(str::to_owned), ..error });
     }
 
     fn too_deep(&mut self, span: Span) {
-        if !self.errors.iter().any(|e| e.code == "E0004") {
+        if !self.errors.iter().any(|e| e.code == E0004) {
             let hint = "name a part of it with `define` and use the name";
-            self.error("E0004", span, format!("nested more than {DEPTH_MAX} deep"), Some(hint));
+            self.error(E0004, span, format!("nested more than {DEPTH_MAX} deep"), Some(hint));
         }
     }
 
@@ -89,7 +84,7 @@ impl Builder<'_> {
         let digits = pair.as_str().trim_start_matches('@');
         digits.parse().unwrap_or_else(|_| {
             self.error(
-                "E0001",
+                E0001,
                 span_of(pair),
                 "this number is too large",
                 Some("the largest number is 9223372036854775807"),
@@ -106,7 +101,7 @@ impl Builder<'_> {
         let taken = if is_source { marks.source.is_some() } else { marks.reconstructed.is_some() };
         if taken {
             self.error(
-                "E0001",
+                E0001,
                 span,
                 "this mark is given twice",
                 Some("one `source` and one `reconstructed` are enough"),
@@ -122,7 +117,7 @@ impl Builder<'_> {
     fn unreachable_decl(&mut self, pair: Pair<'_, Rule>) {
         let span = span_of(&pair);
         if self.marks.unreachable.is_some() {
-            self.error("E0001", span, "this mark is given twice", Some("one `unreachable` is enough"));
+            self.error(E0001, span, "this mark is given twice", Some("one `unreachable` is enough"));
         } else {
             self.marks.unreachable = because(pair);
         }

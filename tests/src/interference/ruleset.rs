@@ -4,7 +4,7 @@ use super::opened::{opened, showing};
 use super::pair::{Finding, Outcome, Pairing};
 use super::secret::{self, Slots};
 use crate::random::Random;
-use dicta_compiler::{NoLibrary, Project, Severity};
+use dicta_compiler::{Code, NoLibrary, Project};
 use dicta_play::{Entry, GameLog, Machine, OptionBuf, Position, Status};
 use dicta_program::MissionId;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ pub enum Judged {
     /// The source has errors unrelated to secrecy: the first one.
     Broken(String),
     /// The checker reports leaks: the codes.
-    Refused(Vec<&'static str>),
+    Refused(Vec<Code>),
     Played(Tally),
     /// A leak was found although the checker accepted the rules.
     Found(Box<Finding>),
@@ -51,21 +51,21 @@ impl Tally {
 }
 
 /// Whether an error reports a leak.
-fn of_secrecy(code: &str) -> bool {
-    code.starts_with("E06")
+fn of_secrecy(code: Code) -> bool {
+    code.name().starts_with("E06")
 }
 
 /// Compiles a source; returns the codes of its secrecy errors, or the first other error.
-fn compiled(text: &str) -> Result<(dicta_program::Program, Vec<&'static str>), String> {
+fn compiled(text: &str) -> Result<(dicta_program::Program, Vec<Code>), String> {
     let project: Project =
         dicta_compiler::project(vec![("generated.dicta".into(), Arc::new(dicta_syntax::parse(text)))], &NoLibrary);
     let name = project.systems.first().map_or_else(|| "generated".to_owned(), |s| s.name.clone());
     let compiled = dicta_compiler::compile(&project, &name, &[], &[]);
-    let errors = project.diagnostics.iter().chain(&compiled.diagnostics).filter(|d| d.severity == Severity::Error);
+    let errors = project.diagnostics.iter().chain(&compiled.diagnostics).filter(|d| d.is_error());
     let mut codes = Vec::new();
     for error in errors {
         if !of_secrecy(error.code) {
-            let line = text.get(..error.start as usize).map_or(0, |t| t.matches('\n').count() + 1);
+            let line = text.get(..error.at.start as usize).map_or(0, |t| t.matches('\n').count() + 1);
             return Err(format!("line {line}: {} {}", error.code, error.message));
         }
         codes.push(error.code);
@@ -74,7 +74,7 @@ fn compiled(text: &str) -> Result<(dicta_program::Program, Vec<&'static str>), S
 }
 
 /// The first mission of a source that may have secrecy errors but no others.
-pub fn machine_of(text: &str) -> Result<(Machine, Vec<&'static str>), String> {
+pub fn machine_of(text: &str) -> Result<(Machine, Vec<Code>), String> {
     let (program, codes) = compiled(text)?;
     let machine = Machine::new(Arc::new(program), MissionId(0)).map_err(|e| e.to_string())?;
     Ok((machine, codes))

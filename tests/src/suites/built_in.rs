@@ -55,7 +55,7 @@ impl Shipped {
     /// The program with a setting of the options, and its errors.
     pub fn compiled(&self, options: &Options) -> (Arc<Program>, String) {
         let compiled = dicta_compiler::compile(&self.project, &self.ruleset, &[], options);
-        let errors: Vec<_> = compiled.diagnostics.into_iter().filter(|d| !d.code.starts_with('W')).collect();
+        let errors: Vec<_> = compiled.diagnostics.into_iter().filter(|d| d.is_error()).collect();
         (Arc::new(compiled.program), diagnostics_text(&self.project, &errors))
     }
 

@@ -3,7 +3,7 @@
 //! rejected.
 
 use super::kit::{diagnostics_text, project_of, root};
-use dicta_compiler::Severity;
+use dicta_compiler::Code::{self, *};
 use dicta_lab::{CampaignBatch, CampaignReport, simulate_campaigns};
 use dicta_pilots::PilotSpec;
 use dicta_play::campaign::{CampaignGame, CampaignLog, CampaignMachine, CampaignRecord, CampaignStep, MachineCache};
@@ -290,7 +290,7 @@ fn a_record_replays_choice_by_choice() {
 /// A mission may change what was revealed before it, so that it is a secret again.
 #[test]
 fn fields_that_were_revealed_before_a_mission_are_secret_after_it() {
-    let codes = |round: [&str; 3]| -> Vec<&'static str> {
+    let codes = |round: [&str; 3]| -> Vec<Code> {
         let round: String = round.concat().lines().map(|line| format!("    {line}\n")).collect();
         let text = format!(
             "{PILOTS}campaign front \"Front\" {{\n  roster pilot [ball] red\n  roster pilot [voss] blue\n  rounds 2\n  each round {{\n{round}  }}\n}}\n"
@@ -298,12 +298,12 @@ fn fields_that_were_revealed_before_a_mission_are_secret_after_it() {
         let project = project_of("campaign.dicta", &text);
         assert!(project.diagnostics.is_empty(), "{}", diagnostics_text(&project, &project.diagnostics));
         let compiled = dicta_compiler::compile(&project, "pilots", &[], &[]);
-        compiled.diagnostics.iter().filter(|d| d.severity == Severity::Error).map(|d| d.code).collect()
+        compiled.diagnostics.iter().filter(|d| d.is_error()).map(|d| d.code).collect()
     };
     let (reveals, tells) = ("each pilot p { reveal p.plan }\n", "each pilot p { p.told = p.plan }\n");
-    assert_eq!(codes(["play duel\n", reveals, tells]), Vec::<&str>::new());
-    assert_eq!(codes([reveals, "play duel\n", tells]), ["E0603"]);
-    assert_eq!(codes(["each pilot p {\n", "play duel\nreveal p.plan\n}\n", tells]), ["E0603"]);
+    assert!(codes(["play duel\n", reveals, tells]).is_empty());
+    assert_eq!(codes([reveals, "play duel\n", tells]), [E0603]);
+    assert_eq!(codes(["each pilot p {\n", "play duel\nreveal p.plan\n}\n", tells]), [E0603]);
 }
 
 /// Two pilots who plan in secret in a mission.

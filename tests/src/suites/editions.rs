@@ -198,7 +198,7 @@ fn holds(folder: &str, example: &str) -> Result<(), String> {
     let edition = Edition::read(folder, &[("borrowed.dicta", &text)]);
     let borrowed = edition.project.files.iter().position(|f| f.path == "borrowed.dicta").expect("the example") as u32;
     let first = dicta_compiler::compile(&edition.project, &edition.ruleset, &[], &[]);
-    if first.diagnostics.iter().any(|d| d.file == borrowed) {
+    if first.diagnostics.iter().any(|d| d.at.file == borrowed) {
         return Err(diagnostics_text(&edition.project, &first.diagnostics));
     }
     let found = first.program.examples.iter().find(|e| e.head.origin.file == borrowed).ok_or("it was left out")?;

@@ -2,6 +2,7 @@
 //! and games that are saved, undone and moved to other rules while pieces are in play that were not there at the start.
 
 use super::kit::{diagnostics_text, first_seed, kind, machine, play, project_of, root, sound};
+use dicta_compiler::Code::*;
 use dicta_play::{Fault, GameLog, Imagined, Machine, OptionBuf, Position, Status, replay::ReplayError};
 use dicta_program::{DeckId, FieldId};
 
@@ -60,7 +61,7 @@ fn misplacing_a_card_is_a_fault_at_its_line() {
     ];
     for (what, with, at) in cases {
         let (fault, line) = fault("cards.dicta", "duel", &[(kept, &with)]).unwrap_or_else(|| panic!("{what}: {with}"));
-        assert_eq!((fault.what.code(), line.as_str()), ("F0030", at), "{with}");
+        assert_eq!((fault.what.code(), line.as_str()), (F0030, at), "{with}");
     }
 }
 
@@ -70,7 +71,7 @@ fn an_empty_reserve_is_a_fault_at_its_line() {
     assert_eq!(fault("reserves.dicta", "raid", &[]), None);
     let more = "    create camel for blue at @1109 facing north_west\n".repeat(2);
     let (fault, line) = fault("reserves.dicta", "raid", &[(once, &format!("{more}{once}"))]).expect("a fault");
-    assert_eq!((fault.what.code(), line.as_str()), ("F0040", once.trim()));
+    assert_eq!((fault.what.code(), line.as_str()), (F0040, once.trim()));
 }
 
 /// The positions of a game with hands of cards.

@@ -6,7 +6,8 @@
 
 use super::kit::{RULESET, Random, again, first_seed, library, project_of, project_with, soak};
 use crate::mebibytes::{MIB, mebibytes};
-use dicta_compiler::{Compiled, Project, Severity};
+use dicta_compiler::Code::{self, *};
+use dicta_compiler::{Compiled, Project};
 use dicta_play::limits::{SLOTS, TURNS};
 use dicta_play::{GameLog, Machine, OptionBuf, Status};
 use dicta_program::{EffectId, Expr, MissionId, Program, StmtKind};
@@ -65,11 +66,11 @@ fn compile(project: &Project) -> Vec<Compiled> {
     let all: Vec<Compiled> =
         project.systems.iter().map(|s| dicta_compiler::compile(project, &s.name, &[], &[])).collect();
     for d in all.iter().flat_map(|c| &c.diagnostics).chain(&project.diagnostics) {
-        let text = &project.files[d.file as usize].source.text;
-        assert!(text.get(d.start as usize..d.end as usize).is_some(), "{}: no place {}..{}", d.code, d.start, d.end);
-        assert!(!d.message.is_empty() && dicta_compiler::explain(d.code).is_some(), "{} is not explained", d.code);
-        for (_, edit) in d.fixes.iter().flat_map(|f| &f.edits) {
-            assert!(edit.start <= edit.end, "{}: a fix has no place", d.code);
+        let text = &project.files[d.at.file as usize].source.text;
+        assert!(text.get(d.at.start as usize..d.at.end as usize).is_some(), "{}: no place {:?}", d.code, d.at);
+        assert!(!d.message.is_empty(), "{} has no message", d.code);
+        for (at, _) in d.fixes.iter().flat_map(|f| &f.edits) {
+            assert!(at.start <= at.end, "{}: a fix has no place", d.code);
         }
     }
     all
@@ -298,13 +299,13 @@ fn a_mebibyte_is_parsed_or_rejected_on_a_small_stack() {
 // ---- Limits ---------------------------------------------------------------------------------------------------------
 
 /// The codes of all diagnostics of a source.
-fn codes(text: &str) -> Vec<&'static str> {
+fn codes(text: &str) -> Vec<Code> {
     let text = text.to_owned();
     on_small_stack(move || {
         let project = project_of("limit.dicta", &text);
         let compiled = compile(&project);
         let all = compiled.iter().flat_map(|c| &c.diagnostics).chain(&project.diagnostics);
-        let mut codes: Vec<_> = all.filter(|d| d.severity == Severity::Error).map(|d| d.code).collect();
+        let mut codes: Vec<_> = all.filter(|d| d.is_error()).map(|d| d.code).collect();
         codes.dedup();
         codes
     })
@@ -371,32 +372,32 @@ fn every_limit_of_the_source_has_a_diagnostic() {
             "doctrine z for plane a {{\n samples {samples}\n replies {replies}\n turns {turns}\n + a.n as n because \"n\"\n}}"
         )
     };
-    let cases: Vec<(&str, &str, String, String)> = vec![
+    let cases: Vec<(&str, Code, String, String)> = vec![
         (
             "nesting",
-            "E0004",
+            E0004,
             with(&format!("define z = {}1{}", repeated("(", 40), repeated(")", 40))),
             with(&format!("define z = {}1{}", repeated("(", 257), repeated(")", 257))),
         ),
         (
             "size of a declaration",
-            "E0005",
+            E0005,
             with("define z = 1"),
             with(&format!("define z = 1 // {}", repeated("c", MIB))),
         ),
-        ("imports", "E0112", with(""), with("") + &uses(1_001)),
-        ("size of a number", "E0703", with("define z = 1000000000"), with("define z = 1000000001")),
+        ("imports", E0112, with(""), with("") + &uses(1_001)),
+        ("size of a number", E0703, with("define z = 1000000000"), with("define z = 1000000001")),
         (
             "dice in a roll",
-            "E0705",
+            E0705,
             with("turn { phase f { roll 1000 d6 as f { } } }"),
             with("turn { phase f { roll 1001 d6 as f { } } }"),
         ),
-        ("entries", "E0706", entries(50), entries(100_001)),
-        ("board", "E0501", with("map m \"M\" { size 200 x 200 }"), with("map m \"M\" { size 201 x 9 }")),
+        ("entries", E0706, entries(50), entries(100_001)),
+        ("board", E0501, with("map m \"M\" { size 200 x 200 }"), with("map m \"M\" { size 201 x 9 }")),
         (
             "members of a set",
-            "E0708",
+            E0708,
             with("kind k { }\nk k0 { }\nkind s piece { state x : set of k }"),
             with(&format!(
                 "kind k {{ }}\n{}kind s piece {{ state x : set of k }}",
@@ -405,33 +406,33 @@ fn every_limit_of_the_source_has_a_diagnostic() {
         ),
         (
             "steps of a path",
-            "E0703",
+            E0703,
             with(&format!("kind m {{ stat path : path }}\nm m1 {{ path {} }}", repeated("F ", 200))),
             with(&format!("kind m {{ stat path : path }}\nm m1 {{ path {} }}", repeated("F ", 201))),
         ),
         (
             "reach of an arc",
-            "E0228",
+            E0228,
             with("arc r \"R\" for plane = wedge 0..1 within 200"),
             with("arc r \"R\" for plane = wedge 0..1 within 201"),
         ),
-        ("rows of an example", "E0815", rows(2), rows(1_001)),
-        ("calls", "E0901", with(&calls(98)), with(&calls(101))),
-        ("levels", "E0901", with(&levels(8)), with(&levels(12))),
-        ("kinds", "E0902", with(&kinds(99)), with(&kinds(101))),
-        ("entries that extend each other", "E0902", with(&extended(99)), with(&extended(101))),
-        ("declarations", "E0905", with(&defines(19_000)), with(&defines(20_001))),
-        ("cells of all maps", "E0906", with(&maps(100)), with(&maps(101))),
-        ("kinds of terrain", "E0907", with(&terrains(256)), with(&terrains(257))),
-        ("options", "E0908", with(&options(200)), with(&options(201))),
-        ("faces of a die", "E0909", with("die d { x10000 1 }"), with("die d { x10001 1 }")),
-        ("parts of a kind", "E0910", with(&parts(10)), with(&parts(11))),
-        ("cells of a table", "E0911", with(&table(100)), with(&table(101))),
-        ("plays ahead", "E0912", with(&doctrine(500, 2, 100)), with(&doctrine(500, 3, 1))),
-        ("turns ahead", "E0912", with(&doctrine(1, 1, 100)), with(&doctrine(1, 1, 101))),
+        ("rows of an example", E0815, rows(2), rows(1_001)),
+        ("calls", E0901, with(&calls(98)), with(&calls(101))),
+        ("levels", E0901, with(&levels(8)), with(&levels(12))),
+        ("kinds", E0902, with(&kinds(99)), with(&kinds(101))),
+        ("entries that extend each other", E0902, with(&extended(99)), with(&extended(101))),
+        ("declarations", E0905, with(&defines(19_000)), with(&defines(20_001))),
+        ("cells of all maps", E0906, with(&maps(100)), with(&maps(101))),
+        ("kinds of terrain", E0907, with(&terrains(256)), with(&terrains(257))),
+        ("options", E0908, with(&options(200)), with(&options(201))),
+        ("faces of a die", E0909, with("die d { x10000 1 }"), with("die d { x10001 1 }")),
+        ("parts of a kind", E0910, with(&parts(10)), with(&parts(11))),
+        ("cells of a table", E0911, with(&table(100)), with(&table(101))),
+        ("plays ahead", E0912, with(&doctrine(500, 2, 100)), with(&doctrine(500, 3, 1))),
+        ("turns ahead", E0912, with(&doctrine(1, 1, 100)), with(&doctrine(1, 1, 101))),
         (
             "turns of a mark",
-            "E0703",
+            E0703,
             with("kind z piece { flag f lasting until end of f of turn 10000 after }"),
             with("kind z piece { flag f lasting until end of f of turn 10001 after }"),
         ),
@@ -441,11 +442,11 @@ fn every_limit_of_the_source_has_a_diagnostic() {
         assert!(codes(&beyond).contains(&code), "{name}: {:?} instead of {code}", codes(&beyond));
     }
     // Division by a possible zero never reaches play.
-    assert!(codes(&with("define z(p: plane) = 7 / p.n")).contains(&"E0701"));
+    assert!(codes(&with("define z(p: plane) = 7 / p.n")).contains(&E0701));
     // A file that is too large is not split into blocks at all.
     let large = parse(&"a\n".repeat(dicta_syntax::FILE_SIZE_MAX / 2 + 1));
-    assert_eq!(large.errors().map(|(_, e)| e.code).collect::<Vec<_>>(), ["E0005"]);
-    assert_eq!(parse("define a = \u{fffd}").errors().next().map(|(_, e)| e.code), Some("E0007"));
+    assert_eq!(large.errors().map(|(_, e)| e.code).collect::<Vec<_>>(), [E0005]);
+    assert_eq!(parse("define a = \u{fffd}").errors().next().map(|(_, e)| e.code), Some(E0007));
 }
 
 /// A ruleset whose turn consists of these statements.
@@ -460,7 +461,7 @@ fn game(more: &str, turn: &str) -> String {
 }
 
 /// The code of the fault in which such a game ends.
-fn fault(text: &str) -> Option<&'static str> {
+fn fault(text: &str) -> Option<Code> {
     let project = project_of("fault.dicta", text);
     let compiled = dicta_compiler::compile(&project, "x", &[], &[]);
     assert!(
@@ -525,17 +526,17 @@ fn every_limit_of_play_has_a_fault() {
     let dear = "choice many(a: plane) {\n  pick i : 1..2000\n  pick k : plane where k.n > 8 or none\n  then { a.n = 1 }\n}\n\
                 rule no for many { forbid when (sum of j for j in 1..1000 where j != i) < 9 and k is not none and k.n > i }";
     let cases = [
-        ("F0005", &*switches, "each plane q { ask many(q) }"),
-        ("F0005", &ranges, "each plane q { ask many(q) }"),
-        ("F0005", &nothing, "each plane q { ask many(q) }"),
-        ("F0005", dear, "each plane q { ask many(q) }"),
-        ("F0005", "", "each i in 1..9000 { roll 1000 d6 as r { } }"),
-        ("F0008", many, "each plane q { ask many(q) }"),
-        ("F0009", &far, "each plane q { ask fly(q) }"),
-        ("F0001", doubling, "let big = game.big * game.big * game.big\nif big > 3 { game.big = 1 }"),
-        ("F0005", "", "each i in 1..1000 { each j in 1..1000 { each k in 1..1000 { each plane q { q.n = 1 } } } }"),
-        ("F0006", "kind game { counter many : 0..5000 = 1500 }", "roll game.many d6 as f { }"),
-        ("F0008", "", "each i in 1..5000 { each plane q { ask wait(q) } }"),
+        (F0005, &*switches, "each plane q { ask many(q) }"),
+        (F0005, &ranges, "each plane q { ask many(q) }"),
+        (F0005, &nothing, "each plane q { ask many(q) }"),
+        (F0005, dear, "each plane q { ask many(q) }"),
+        (F0005, "", "each i in 1..9000 { roll 1000 d6 as r { } }"),
+        (F0008, many, "each plane q { ask many(q) }"),
+        (F0009, &far, "each plane q { ask fly(q) }"),
+        (F0001, doubling, "let big = game.big * game.big * game.big\nif big > 3 { game.big = 1 }"),
+        (F0005, "", "each i in 1..1000 { each j in 1..1000 { each k in 1..1000 { each plane q { q.n = 1 } } } }"),
+        (F0006, "kind game { counter many : 0..5000 = 1500 }", "roll game.many d6 as f { }"),
+        (F0008, "", "each i in 1..5000 { each plane q { ask wait(q) } }"),
     ];
     for (code, more, turn) in cases {
         assert_eq!(fault(&game(more, turn)), Some(code), "{turn}");
@@ -548,14 +549,14 @@ fn every_limit_of_play_has_a_fault() {
 fn too_many_turns_without_a_choice_are_a_fault() {
     let idle = game("", "each plane q { q.n = 1 }").replace("turns 9\n", &format!("turns {TURNS}\n"));
     assert_eq!(fault(&idle), None);
-    assert!(codes(&idle.replace(&format!("turns {TURNS}"), &format!("turns {}", TURNS + 1))).contains(&"E0703"));
+    assert!(codes(&idle.replace(&format!("turns {TURNS}"), &format!("turns {}", TURNS + 1))).contains(&E0703));
     let project = project_of("fault.dicta", &idle);
     let mut program = dicta_compiler::compile(&project, "x", &[], &[]).program;
     program.missions[0].turns = TURNS + 1;
     let machine = Machine::new(Arc::new(program), MissionId(0)).expect("a mission");
     let mut p = machine.start(1);
     let Status::Fault(fault) = machine.advance(&mut p, &mut GameLog::Off) else { panic!("it ended") };
-    assert_eq!((fault.what.code(), p.turn()), ("F0005", TURNS + 1));
+    assert_eq!((fault.what.code(), p.turn()), (F0005, TURNS + 1));
     assert_eq!(&idle[fault.origin.start as usize..fault.origin.end as usize], "g", "the mission");
 }
 
@@ -618,7 +619,7 @@ fn calls_too_deep_for_the_engine_are_a_fault() {
     }
     program.effects[60].body = vec![call];
     program.effects.extend(more);
-    assert_eq!(ends(&program), Some("F0007"));
+    assert_eq!(ends(&program), Some(F0007));
 }
 
 /// Chains of defines of any allowed length have the same meaning in either order; a chain of constants may have any
@@ -653,7 +654,7 @@ fn the_order_of_defines_does_not_matter() {
     // A cycle of any length is one error, with a place.
     for n in [1, 2, 1_000, 10_000] {
         let circle: String = (0..n).map(|i| format!("define z{i}(a: plane) = z{}(a)\n", (i + 1) % n)).collect();
-        assert_eq!(codes(&with(&circle)), ["E0707"], "a circle of {n}");
+        assert_eq!(codes(&with(&circle)), [E0707], "a circle of {n}");
     }
 }
 

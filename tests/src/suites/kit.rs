@@ -106,8 +106,8 @@ pub fn project_of(path: &str, text: &str) -> Project {
 /// Errors and warnings with their places, one per line.
 pub fn diagnostics_text(project: &Project, diagnostics: &[dicta_compiler::Diagnostic]) -> String {
     let line = |d: &dicta_compiler::Diagnostic| {
-        let file = &project.files[d.file as usize];
-        let (line, column) = dicta_syntax::line_col(&file.source.text, d.start as usize);
+        let file = &project.files[d.at.file as usize];
+        let (line, column) = dicta_syntax::line_col(&file.source.text, d.at.start as usize);
         format!("{}:{line}:{column}: {}: {}\n", file.path, d.code, d.message)
     };
     diagnostics.iter().map(line).collect()

@@ -2,7 +2,8 @@
 //! play rules.
 
 use super::kit::project_of;
-use dicta_compiler::{NoLibrary, Project, Severity};
+use dicta_compiler::Code::{self, *};
+use dicta_compiler::{NoLibrary, Project};
 use dicta_play::{GameLog, Machine, OptionBuf, Status};
 use dicta_program::MissionId;
 use dicta_program::limits::{CALLS_MAX, FILES_MAX, IMPORTS_MAX, LEVELS_MAX, PROJECT_SIZE_MAX, RULESETS_MAX, STACK};
@@ -17,11 +18,11 @@ fn source(text: &str) -> Arc<SourceFile> {
 }
 
 /// The problems of a project: code, path and the source at its place.
-fn wrong(project: &Project) -> Vec<(&'static str, &str, &str)> {
-    let errors = project.diagnostics.iter().filter(|d| d.severity == Severity::Error);
+fn wrong(project: &Project) -> Vec<(Code, &str, &str)> {
+    let errors = project.diagnostics.iter().filter(|d| d.is_error());
     let told = errors.map(|d| {
-        let file = &project.files[d.file as usize];
-        (d.code, file.path.as_str(), file.source.text.get(d.start as usize..d.end as usize).expect("a place"))
+        let file = &project.files[d.at.file as usize];
+        (d.code, file.path.as_str(), file.source.text.get(d.at.start as usize..d.at.end as usize).expect("a place"))
     });
     told.collect()
 }
@@ -42,7 +43,7 @@ fn a_project_with_too_many_files_is_truncated() {
     assert_eq!((wrong(&within), within.files.len()), (vec![], FILES_MAX));
     // The excess is reported once.
     let beyond = dicta_compiler::project(files(FILES_MAX + 9), &NoLibrary);
-    assert_eq!(wrong(&beyond), [("E0903", "f10000.dicta", "")]);
+    assert_eq!(wrong(&beyond), [(E0903, "f10000.dicta", "")]);
     assert!(beyond.diagnostics[0].message.contains("10000 files"), "{}", beyond.diagnostics[0].message);
 }
 
@@ -53,13 +54,13 @@ fn a_project_with_too_many_bytes_is_truncated() {
     let most = PROJECT_SIZE_MAX / FILE_SIZE_MAX;
     assert_eq!(wrong(&dicta_compiler::project(files(most), &NoLibrary)), []);
     let beyond = dicta_compiler::project(files(most + 2), &NoLibrary);
-    assert_eq!(wrong(&beyond), [("E0903", "f4.dicta", "")]);
+    assert_eq!(wrong(&beyond), [(E0903, "f4.dicta", "")]);
     // An import counts as well.
     let library = |_: &str| vec![("shelf/large.dicta".to_owned(), large.clone())];
     let mut importing = files(most - 1);
     importing.push(("g.dicta".to_owned(), source("use shelf\n")));
     importing.extend([("h.dicta".to_owned(), large.clone())]);
-    assert_eq!(wrong(&dicta_compiler::project(importing, &library)), [("E0903", "shelf/large.dicta", "")]);
+    assert_eq!(wrong(&dicta_compiler::project(importing, &library)), [(E0903, "shelf/large.dicta", "")]);
 }
 
 #[test]
@@ -71,7 +72,7 @@ fn a_project_with_too_many_rulesets_is_truncated() {
     let within = dicta_compiler::project(files(RULESETS_MAX), &NoLibrary);
     assert_eq!((wrong(&within), within.systems.len()), (vec![], RULESETS_MAX));
     let beyond = dicta_compiler::project(files(RULESETS_MAX + 2), &NoLibrary);
-    assert_eq!(wrong(&beyond), [("E0904", "f100.dicta", "r100")]);
+    assert_eq!(wrong(&beyond), [(E0904, "f100.dicta", "r100")]);
     assert_eq!(beyond.systems.len(), RULESETS_MAX);
 }
 
@@ -85,7 +86,7 @@ fn endless_imports_are_truncated() {
         };
         let project = dicta_compiler::project(vec![("main.dicta".to_owned(), source("use n0\n"))], &endless);
         let last = format!("n{}/a.dicta", IMPORTS_MAX - 1);
-        assert_eq!(wrong(&project), [("E0112", last.as_str(), &*format!("n{IMPORTS_MAX}"))]);
+        assert_eq!(wrong(&project), [(E0112, last.as_str(), &*format!("n{IMPORTS_MAX}"))]);
         assert_eq!(project.files.len(), IMPORTS_MAX + 1);
     });
 }
@@ -100,7 +101,7 @@ fn a_cycle_through_library_and_project_is_one_error() {
     };
     let main = ("main.dicta".to_owned(), source("ruleset x \"X\"\nboard hex\nuse shelf\n"));
     let project = dicta_compiler::project(vec![main], &library);
-    assert_eq!(wrong(&project), [("E0111", "shelf/one.dicta", "main")]);
+    assert_eq!(wrong(&project), [(E0111, "shelf/one.dicta", "main")]);
     let circle = &project.diagnostics[0].message;
     assert!(circle.contains("main.dicta → shelf/one.dicta → main.dicta"), "{circle}");
     assert_eq!(project.files.len(), 3);
@@ -144,15 +145,15 @@ fn deep(more: usize) -> String {
 #[test]
 fn the_deepest_allowed_rules_fit_on_the_stack() {
     on_stack(STACK / 4, || {
-        let codes = |more: usize| -> Vec<&str> {
+        let codes = |more: usize| -> Vec<Code> {
             let project = project_of("deep.dicta", &deep(more));
             assert_eq!(wrong(&project), []);
             let found = dicta_compiler::check(&project, "x", &[]);
-            found.iter().filter(|d| d.severity == Severity::Error).map(|d| d.code).collect()
+            found.iter().filter(|d| d.is_error()).map(|d| d.code).collect()
         };
         let deepest = (0..CALLS_MAX).rev().find(|more| codes(*more).is_empty()).expect("an allowed depth");
         assert!((1..CALLS_MAX - 1).contains(&deepest), "{deepest} of {LEVELS_MAX} levels");
-        assert_eq!(codes(deepest + 1), ["E0901"]);
+        assert_eq!(codes(deepest + 1), [E0901]);
         let text = deep(deepest);
         assert_eq!(dicta_syntax::format(&dicta_syntax::format(&text)), dicta_syntax::format(&text));
         let project = project_of("deep.dicta", &text);

@@ -44,6 +44,10 @@ fn a_failed_example_is_a_problem_with_a_link_to_its_line() {
         .expect("“One more”, row 2");
     app.press(Modifiers::COMMAND, Key::Home).press(Modifiers::NONE, Key::F4);
     app.expect(words!("status-cursor", line = 17, column = 22));
+    // It has a page, like any other problem.
+    app.press(Modifiers::COMMAND, Key::Period)
+        .expect(selected(words!("text-mend"), words!("text-explain", code = "X0001")))
+        .press(Modifiers::NONE, Key::Escape);
     // Text inserted above it moves its place before the example runs again.
     app.press(Modifiers::COMMAND, Key::Home).typed("// one\n// two\n").press(Modifiers::NONE, Key::Escape);
     app.press(Modifiers::NONE, Key::F4).expect(words!("status-cursor", line = 19, column = 22));

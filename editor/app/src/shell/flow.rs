@@ -433,13 +433,12 @@ impl Shell {
     /// A fix adapted to the files as they are now; `None` if its range was edited after the check.
     fn as_it_fits(&self, fix: &Fix) -> Option<Fix> {
         let mut fix = fix.clone();
-        for (path, edit) in &mut fix.edits {
-            let shift = self.since_check(path);
-            let (start, end) = (edit.start as usize, edit.end as usize);
-            if shift.touches(&(start..end)) {
+        for (at, _) in &mut fix.edits {
+            let shift = self.since_check(&at.path);
+            if shift.touches(&(at.start..at.end)) {
                 return None;
             }
-            (edit.start, edit.end) = (shift.now(start) as u32, shift.now(end) as u32);
+            (at.start, at.end) = (shift.now(at.start), shift.now(at.end));
         }
         Some(fix)
     }

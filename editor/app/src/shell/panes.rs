@@ -58,7 +58,7 @@ impl Shell {
             .problems
             .iter()
             .chain(self.view.problems.failing())
-            .map(|p| (p.path.as_str(), p.start, p.end, p.severity))
+            .map(|p| (p.at.path.as_str(), p.at.start, p.at.end, p.severity()))
             .collect();
         places.sort_by_key(|p| (p.0, p.1, p.2));
         let cursor = |path: &str| {

@@ -6,6 +6,7 @@ use super::view::View;
 use crate::message;
 use crate::theme::{self, Tokens, space};
 use crate::words::words;
+use dicta_studio::check::Code;
 use egui::{Key, Modifiers, Rect, Response, RichText, TextStyle, Ui, pos2, vec2};
 use egui_material_icons::icons;
 
@@ -21,7 +22,7 @@ pub struct Explain {
 }
 
 struct Open {
-    code: String,
+    code: Code,
     /// The line of the problem.
     line: usize,
     /// The area in the last frame.
@@ -32,7 +33,7 @@ struct Open {
 
 impl Explain {
     /// Explains a code at the line of the cursor.
-    pub fn open(&mut self, code: String, view: &View) {
+    pub fn open(&mut self, code: Code, view: &View) {
         let line = view.lines.line(view.caret().head);
         self.open = Some(Open { code, line, rect: None, scroll: 0.0 });
     }
@@ -59,7 +60,6 @@ impl Explain {
     pub fn show(&mut self, ui: &Ui, response: &Response, page: &Page, view: &View) {
         let Some(open) = &mut self.open else { return };
         list::keeps_keyboard(ui, open.rect, response);
-        let Some(text) = dicta_ide::explain(&open.code) else { return };
         let place = page.place(view.caret().head);
         let gone = view.lines.line(view.caret().head) != open.line || !page.clip.y_range().contains(place.center().y);
         let covered = ui.memory(|m| m.top_modal_layer().is_some());
@@ -81,7 +81,10 @@ impl Explain {
         let area = egui::Area::new(egui::Id::unique("explained")).order(egui::Order::Foreground).pivot(pivot);
         let scroll = std::mem::take(&mut open.scroll);
         let shown = area.fixed_pos(at).constrain(true).show(ui.ctx(), |ui| {
-            egui::Frame::popup(ui.style()).inner_margin(12).show(ui, |ui| sheet(ui, text, room, scroll)).inner
+            egui::Frame::popup(ui.style())
+                .inner_margin(12)
+                .show(ui, |ui| sheet(ui, open.code.page(), room, scroll))
+                .inner
         });
         open.rect = Some(shown.response.rect);
         let closed = ui.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Escape));

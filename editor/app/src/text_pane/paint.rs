@@ -91,13 +91,13 @@ pub fn problems_in_text(ui: &Ui, t: &Tokens, page: &Page, problems: &[&Problem],
     let pointer = ui.ctx().pointer_hover_pos().filter(|p| page.clip.contains(*p) && !ui.ctx().any_popup_open());
     let mut said: Vec<usize> = Vec::new();
     for problem in problems {
-        let range: Range<usize> = shift.now(problem.start)..shift.now(problem.end);
+        let range: Range<usize> = shift.now(problem.at.start)..shift.now(problem.at.end);
         let line = page.lines.line(range.start);
         if !page.shows(line) {
             continue;
         }
         let place = page.rect_of(&range);
-        let (colour, soft) = severity(t, problem.severity);
+        let (colour, soft) = severity(t, problem.severity());
         wave(ui, place, colour);
         if !said.contains(&line) {
             said.push(line);
@@ -105,7 +105,7 @@ pub fn problems_in_text(ui: &Ui, t: &Tokens, page: &Page, problems: &[&Problem],
         }
         if !told && pointer.is_some_and(|p| place.expand(3.0).contains(p)) {
             told = true;
-            let id = Id::unique(("problem", problem.start, problem.end));
+            let id = Id::unique(("problem", problem.at.start, problem.at.end));
             egui::Tooltip::always_open(ui.ctx().clone(), ui.layer_id(), id, egui::PopupAnchor::Pointer)
                 .show(|ui| problem_tooltip(ui, problem));
         }
@@ -115,7 +115,7 @@ pub fn problems_in_text(ui: &Ui, t: &Tokens, page: &Page, problems: &[&Problem],
 
 /// The short message of a problem: an example need not repeat its title.
 fn short(problem: &Problem) -> &str {
-    match problem.severity {
+    match problem.severity() {
         Severity::Example if !problem.label.is_empty() => &problem.label,
         _ => &problem.message,
     }
@@ -183,7 +183,7 @@ pub fn strip(
     let bad: Vec<(usize, Severity)> = problems
         .iter()
         // Problems in folded lines are shown at the line that hides them.
-        .map(|p| (page.lines.line_of_row(page.lines.row(page.lines.line(shift.now(p.start)))), p.severity))
+        .map(|p| (page.lines.line_of_row(page.lines.row(page.lines.line(shift.now(p.at.start)))), p.severity()))
         .filter(|(l, _)| page.shows(*l))
         .collect();
     for laid in &page.laid {

@@ -8,7 +8,7 @@ use super::view::View;
 use crate::message;
 use crate::theme::Tokens;
 use crate::words::words;
-use dicta_studio::check::{Fix, Problem};
+use dicta_studio::check::{Code, Fix, Problem};
 use egui::{Response, Ui};
 use egui_material_icons::icons;
 
@@ -34,13 +34,13 @@ struct Item {
 
 enum Does {
     Fix(Fix),
-    Explain(String),
+    Explain(Code),
 }
 
 /// The line of the cursor, if a problem in it has a fix.
 pub fn line_with_fix(view: &View, problems: &[&Problem], shift: &Shift) -> Option<usize> {
     let line = view.lines.line(view.caret().head);
-    let here = |p: &&&Problem| !p.fixes.is_empty() && view.lines.line(shift.now(p.start)) == line;
+    let here = |p: &&&Problem| !p.fixes.is_empty() && view.lines.line(shift.now(p.at.start)) == line;
     problems.iter().find(here).map(|_| line)
 }
 
@@ -70,9 +70,9 @@ impl QuickFix {
             return None;
         }
         let line = view.lines.line(head);
-        let covers = |p: &Problem| p.start <= head && head <= p.end;
+        let covers = |p: &Problem| p.at.start <= head && head <= p.at.end;
         let mut here: Vec<&Problem> =
-            problems.iter().copied().filter(|p| covers(p) || view.lines.line(p.start) == line).collect();
+            problems.iter().copied().filter(|p| covers(p) || view.lines.line(p.at.start) == line).collect();
         here.sort_by_key(|p| !covers(p));
         let mut items: Vec<Item> = Vec::new();
         for p in &here {
@@ -81,11 +81,11 @@ impl QuickFix {
                 items.push(Item { label, detail: message::plain(&p.message), does });
             }
         }
-        let mut codes: Vec<&str> = here.iter().map(|p| p.code.as_str()).collect();
+        let mut codes: Vec<Code> = here.iter().map(|p| p.code).collect();
         codes.dedup();
-        for code in codes.into_iter().filter(|c| dicta_ide::explain(c).is_some()) {
-            let (label, detail) = (words!("text-explain", code = code), words!("text-explain.help"));
-            items.push(Item { label, detail, does: Does::Explain(code.to_owned()) });
+        for code in codes {
+            let (label, detail) = (words!("text-explain", code = code.name()), words!("text-explain.help"));
+            items.push(Item { label, detail, does: Does::Explain(code) });
         }
         if items.is_empty() {
             return Some(words!("text-no-mend"));

@@ -332,7 +332,7 @@ pub fn state_text(state: State) -> String {
 }
 
 fn state_of(cx: &TreeContext<'_>, document: &Document) -> Option<State> {
-    let worst = cx.problems.iter().filter(|p| p.path == document.path).map(|p| p.severity).min();
+    let worst = cx.problems.iter().filter(|p| p.at.path == document.path).map(|p| p.severity()).min();
     worst.map(State::of).or_else(|| document.is_dirty().then_some(State::Unsaved))
 }
 
@@ -342,10 +342,10 @@ type Worst<'t> = BTreeMap<(&'t str, usize), Severity>;
 fn worst<'t>(tree: &'t Tree, problems: &[Problem]) -> Worst<'t> {
     let mut worst = Worst::new();
     for problem in problems {
-        let Some((path, _, all)) = tree.outlines.iter().find(|(path, ..)| *path == problem.path) else { continue };
-        if let Some(index) = all.partition_point(|d| d.span.start <= problem.start).checked_sub(1) {
-            let severity = worst.entry((path.as_str(), index)).or_insert(problem.severity);
-            *severity = problem.severity.min(*severity);
+        let Some((path, _, all)) = tree.outlines.iter().find(|(path, ..)| *path == problem.at.path) else { continue };
+        if let Some(index) = all.partition_point(|d| d.span.start <= problem.at.start).checked_sub(1) {
+            let severity = worst.entry((path.as_str(), index)).or_insert(problem.severity());
+            *severity = problem.severity().min(*severity);
         }
     }
     worst

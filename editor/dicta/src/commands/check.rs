@@ -4,7 +4,7 @@ use crate::args::CheckArgs;
 use crate::exit::{CommandResult, Outcome};
 use crate::render;
 use crate::source::{Project, count};
-use dicta_compiler::{Diagnostic, Reach, Severity};
+use dicta_compiler::{Diagnostic, Reach};
 use serde_json::json;
 use std::sync::atomic::AtomicBool;
 
@@ -12,7 +12,7 @@ use std::sync::atomic::AtomicBool;
 pub fn run(args: &CheckArgs) -> CommandResult {
     let project = Project::open(args.path.as_deref())?;
     let (found, tried) = findings(&project, args.all_options);
-    let errors = found.iter().filter(|d| d.severity == Severity::Error).count();
+    let errors = found.iter().filter(|d| d.is_error()).count();
     let warnings = found.len() - errors;
     if args.json {
         let list: Vec<_> = found.iter().map(|d| render::as_json(d, &project)).collect();
@@ -53,7 +53,7 @@ pub fn findings(project: &Project, all_options: bool) -> (Vec<Diagnostic>, Vec<S
         let together = dicta_compiler::check_stack(&project.gathered, &game, &overlays, &AtomicBool::new(false));
         found.extend(together.unwrap_or_default());
     }
-    let key = |d: &Diagnostic| (d.severity, d.file, d.start, d.end, d.code);
+    let key = |d: &Diagnostic| (d.severity(), d.at, d.code);
     found.sort_by(|a, b| key(a).cmp(&key(b)).then_with(|| a.message.cmp(&b.message)));
     found.dedup_by(|a, b| key(a) == key(b) && a.message == b.message);
     (found, tried)

@@ -5,7 +5,7 @@ use crate::args::WriteArgs;
 use crate::exit::{CommandResult, Failure, Outcome};
 use crate::render;
 use crate::source::{self, Location, Project, count};
-use dicta_compiler::{Diagnostic, Severity};
+use dicta_compiler::{Code, Diagnostic};
 use dicta_ide::edit::{Edit, EditError, changes_of_all, house_rules};
 use dicta_syntax::{TextEdit, apply};
 use similar::{ChangeTag, TextDiff};
@@ -97,10 +97,10 @@ fn show(path: &str, old: &str, new: &str) {
 fn new_errors(before: &Project, after: &Project) -> Vec<Diagnostic> {
     let errors = |project| {
         let mut found = findings(project, false).0;
-        found.retain(|d| d.severity == Severity::Error);
+        found.retain(Diagnostic::is_error);
         found
     };
-    let mut old: Vec<(&str, String)> = errors(before).into_iter().map(|d| (d.code, d.message)).collect();
+    let mut old: Vec<(Code, String)> = errors(before).into_iter().map(|d| (d.code, d.message)).collect();
     let mut new = errors(after);
     new.retain(|d| match old.iter().position(|(code, message)| *code == d.code && *message == d.message) {
         Some(known) => {

@@ -2,41 +2,24 @@
 
 use crate::args::ExplainArgs;
 use crate::exit::{CommandResult, Failure, Outcome};
+use dicta_compiler::Code;
 
 /// Prints the page of a code, or the list of all codes.
 pub fn run(args: &ExplainArgs) -> CommandResult {
-    let Some(code) = &args.code else {
-        for code in codes() {
-            let first = dicta_compiler::explain(&code)
-                .and_then(|page| page.lines().find(|l| !l.trim().is_empty()))
-                .unwrap_or("");
-            sayln!(
-                "{code}  {}",
-                first.trim_start_matches(['#', ' ']).trim_start_matches(code.as_str()).trim_start_matches([':', ' '])
-            );
+    let Some(wanted) = &args.code else {
+        for code in Code::all() {
+            sayln!("{code}  {}", code.title());
         }
         return Ok(Outcome::Success);
     };
-    let wanted = code.to_ascii_uppercase();
-    match dicta_compiler::explain(&wanted) {
-        Some(page) => {
-            if !page.contains(&wanted) {
-                sayln!("{wanted}");
-            }
-            sayln!("{}", plain(page).trim_end());
+    let name = wanted.to_ascii_uppercase();
+    match Code::named(&name) {
+        Some(code) => {
+            sayln!("{}", plain(code.page()).trim_end());
             Ok(Outcome::Success)
         }
-        None => {
-            Err(Failure::usage(format!("there is no code `{code}`"))
-                .suggest(&wanted, codes().iter().map(String::as_str)))
-        }
+        None => Err(Failure::usage(format!("there is no code `{wanted}`")).suggest(&name, Code::all().map(Code::name))),
     }
-}
-
-/// All codes with a page, in order.
-fn codes() -> Vec<String> {
-    let all = ["E", "W"].into_iter().flat_map(|letter| (0..10_000).map(move |n| format!("{letter}{n:04}")));
-    all.filter(|code| dicta_compiler::explain(code).is_some()).collect()
 }
 
 /// A page formatted for the terminal: code blocks are indented, without fences and info strings.

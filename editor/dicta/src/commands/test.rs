@@ -131,7 +131,7 @@ fn unreadable(project: &Project, ruleset: &str, filter: Option<&str>, runs: &mut
             }
             let (start, end) = (block.start, block.end);
             let at = |start: u32, end: u32| Origin { file: number, start, end };
-            let wrong = block.errors.first().map_or(at(start, end), |e| at(start + e.span.start, start + e.span.end));
+            let wrong = block.errors.first().map_or(at(start, end), |e| at(start + e.at.start, start + e.at.end));
             let expected = "an example that can be read".to_owned();
             let failure = ExampleFailure { origin: wrong, expected, found: "it has an error".to_owned() };
             let title = title.to_owned();

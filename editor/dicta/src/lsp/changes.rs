@@ -3,7 +3,7 @@
 use super::positions::Lines;
 use super::workspace::diagnostic;
 use super::{Answer, Server};
-use dicta_studio::check::{Fix, Problem};
+use dicta_studio::check::{Problem, edits_of};
 use lsp_types::*;
 use similar::{ChangeTag, TextDiff};
 use std::collections::HashMap;
@@ -49,16 +49,15 @@ impl Server<'_> {
         let at = self.workspace.at(&asked.text_document.uri)?;
         let lines = Lines::new(&at.text, self.workspace.encoding);
         let range = lines.bytes(asked.range);
-        let touched = |p: &Problem| p.start <= range.end && range.start <= p.end;
+        let touched = |p: &Problem| p.at.start <= range.end && range.start <= p.at.end;
         let mut actions = Vec::new();
         for problem in self.workspace.problems(&at).iter().filter(|p| touched(p)) {
             for (i, fix) in problem.fixes.iter().enumerate() {
-                let Fix { title, edits } = fix.clone();
                 actions.push(CodeActionOrCommand::CodeAction(CodeAction {
-                    title,
+                    title: fix.title.clone(),
                     kind: Some(CodeActionKind::QUICKFIX),
                     diagnostics: Some(vec![diagnostic(problem, &lines)]),
-                    edit: Some(self.edit(&at.root, &at.names, edits)),
+                    edit: Some(self.edit(&at.root, &at.names, edits_of(fix))),
                     is_preferred: Some(i == 0),
                     ..CodeAction::default()
                 }));

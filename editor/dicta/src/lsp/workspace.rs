@@ -245,7 +245,7 @@ impl Workspace {
         if project.checked.revision != Some(project.revision) {
             return Vec::new();
         }
-        project.checked.problems.iter().filter(|p| p.path == at.path).cloned().collect()
+        project.checked.problems.iter().filter(|p| p.at.path == at.path).cloned().collect()
     }
 
     /// Stores the result of a check and returns the diagnostics to publish. Ignores a result that is out of date.
@@ -256,7 +256,7 @@ impl Workspace {
         if checked.revision != Some(project.revision) {
             return Vec::new();
         }
-        let wrong: BTreeSet<String> = checked.problems.iter().map(|p| p.path.clone()).collect();
+        let wrong: BTreeSet<String> = checked.problems.iter().map(|p| p.at.path.clone()).collect();
         let before = std::mem::replace(&mut project.shown, wrong.clone());
         project.checked = checked;
         let problems = &self.projects[&root].checked.problems;
@@ -266,7 +266,7 @@ impl Workspace {
             .into_iter()
             .filter_map(|path| {
                 let lines = Lines::new(text(&path), self.encoding);
-                let of_file = problems.iter().filter(|p| p.path == path);
+                let of_file = problems.iter().filter(|p| p.at.path == path);
                 let version = self.open.get(&root.join(&path)).map(|open| open.version);
                 let uri = self.uri(&root, &path).or_else(|| uri_of(&root.join(&path)))?;
                 Some(PublishDiagnosticsParams {
@@ -295,12 +295,12 @@ pub fn diagnostic(problem: &Problem, lines: &Lines<'_>) -> Diagnostic {
         message += &format!("\nhelp: {hint}");
     }
     Diagnostic {
-        range: lines.range(problem.start, problem.end),
-        severity: Some(match problem.severity {
+        range: lines.range(problem.at.start, problem.at.end),
+        severity: Some(match problem.severity() {
             Severity::Error | Severity::Example => DiagnosticSeverity::ERROR,
             Severity::Warning => DiagnosticSeverity::WARNING,
         }),
-        code: Some(NumberOrString::String(problem.code.clone())),
+        code: Some(NumberOrString::String(problem.code.to_string())),
         source: Some("dicta".to_owned()),
         message,
         ..Diagnostic::default()

@@ -1,7 +1,7 @@
 //! The problem list: grouped by file, the file with the worst problem first, in source order within a file; and failing
 //! examples as problems.
 
-use super::{Problem, Severity};
+use super::{Code, Problem, Severity};
 use crate::sheet::example::run::{Run, Runs};
 use std::collections::BTreeSet;
 
@@ -28,12 +28,12 @@ pub enum Row {
 
 impl Wanted {
     fn has(&self, problem: &Problem, words: &str) -> bool {
-        let sort = match problem.severity {
+        let sort = match problem.severity() {
             Severity::Error => !self.no_errors,
             Severity::Warning => !self.no_warnings,
             Severity::Example => !self.no_examples,
         };
-        let parts = || [&problem.message, &problem.path, &problem.code];
+        let parts = || [problem.message.as_str(), problem.at.path.as_str(), problem.code.name()];
         sort && (words.is_empty() || parts().iter().any(|t| t.to_lowercase().contains(words)))
     }
 }
@@ -43,9 +43,9 @@ pub fn rows<'t>(problems: &[&Problem], wanted: &Wanted, text: impl Fn(&str) -> O
     let words = wanted.words.to_lowercase();
     let mut texts: Vec<(&str, Vec<usize>)> = Vec::new();
     for (i, problem) in problems.iter().enumerate().filter(|(_, p)| wanted.has(p, &words)) {
-        match texts.iter_mut().find(|(path, _)| *path == problem.path) {
+        match texts.iter_mut().find(|(path, _)| *path == problem.at.path) {
             Some((_, of_text)) => of_text.push(i),
-            None => texts.push((&problem.path, vec![i])),
+            None => texts.push((&problem.at.path, vec![i])),
         }
     }
     let mut rows = Vec::new();
@@ -54,9 +54,9 @@ pub fn rows<'t>(problems: &[&Problem], wanted: &Wanted, text: impl Fn(&str) -> O
         if wanted.closed.contains(path) {
             continue;
         }
-        of_text.sort_by_key(|&i| (problems[i].start, problems[i].severity));
+        of_text.sort_by_key(|&i| (problems[i].at.start, problems[i].severity()));
         let mut places = Places::of(text(path).unwrap_or_default());
-        rows.extend(of_text.into_iter().map(|i| Row::Problem(i, places.next(problems[i].start))));
+        rows.extend(of_text.into_iter().map(|i| Row::Problem(i, places.next(problems[i].at.start))));
     }
     rows
 }
@@ -99,49 +99,32 @@ fn as_problem(run: &Run, has_rows: bool) -> Option<Problem> {
     let line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let more = run.outcome.failures.len() - 1;
     let says = format!("expected {}, found {}", line(&failure.expected), line(&failure.found));
-    Some(Problem {
-        severity: Severity::Example,
-        code: "example".to_owned(),
-        path: failure.path.clone(),
-        start: failure.start as usize,
-        end: failure.end as usize,
-        message: format!("“{}”{of_row}: {says}", run.title),
-        // The label is next to the example, so it omits the title.
-        label: format!("{of_text}{says}"),
-        hint: match more {
-            0 => None,
-            1 => Some("one more expectation failed".to_owned()),
-            n => Some(format!("{n} more expectations failed")),
-        },
-        fixes: Vec::new(),
+    // The label is next to the example, so it omits the title.
+    let problem = Problem::new(Code::X0001, failure.at.clone(), format!("“{}”{of_row}: {says}", run.title))
+        .label(format!("{of_text}{says}"));
+    Some(match more {
+        0 => problem,
+        1 => problem.hint("one more expectation failed"),
+        n => problem.hint(format!("{n} more expectations failed")),
     })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::check::Location;
 
-    fn problem(severity: Severity, path: &str, start: usize, message: &str) -> Problem {
-        Problem {
-            severity,
-            code: "E1".to_owned(),
-            path: path.to_owned(),
-            start,
-            end: start + 1,
-            message: message.to_owned(),
-            label: String::new(),
-            hint: None,
-            fixes: Vec::new(),
-        }
+    fn problem(code: Code, path: &str, start: usize, message: &str) -> Problem {
+        Problem::new(code, Location { path: path.to_owned(), start, end: start + 1 }, message)
     }
 
     #[test]
     fn the_file_with_the_worst_problem_is_first_and_rows_have_line_and_column() {
         let all = [
-            problem(Severity::Error, "b", 6, "bad"),
-            problem(Severity::Warning, "a", 0, "unused"),
-            problem(Severity::Warning, "b", 1, "unused"),
-            problem(Severity::Example, "b", 9, "too few"),
+            problem(Code::E0101, "b", 6, "bad"),
+            problem(Code::W0001, "a", 0, "unused"),
+            problem(Code::W0001, "b", 1, "unused"),
+            problem(Code::X0001, "b", 9, "too few"),
         ];
         let all: Vec<&Problem> = all.iter().collect();
         let text = |path: &str| Some(if path == "b" { "é\nab\nc\nde" } else { "x" });

@@ -1,7 +1,7 @@
 //! Changes to a project's files, and undo and redo.
 
 use super::{Project, ProjectError};
-use crate::check::Fix;
+use crate::check::{Fix, edits_of};
 use crate::document::{Document, PendingEdit};
 use crate::history::{Act, Change, History, Move, Place, Recorded, StepId, StepTitle, Swap};
 use crate::log_file::Record;
@@ -51,7 +51,7 @@ impl Project {
         if self.is_read_only() {
             return Err(ProjectError::ReadOnly);
         }
-        self.apply(Change::new(fix.title.clone(), fix.edits.clone())).map(|_| ())
+        self.apply(Change::new(fix.title.clone(), edits_of(fix))).map(|_| ())
     }
 
     /// Sets the current time, in milliseconds since 1970; it stamps steps and reveals pauses in typing.

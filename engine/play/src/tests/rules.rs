@@ -2,6 +2,7 @@
 
 use super::game::*;
 use crate::{Entry, *};
+use dicta_diagnostics::Code::*;
 use dicta_program::*;
 
 fn phase(body: Vec<Stmt>) -> Stmt {
@@ -370,13 +371,13 @@ fn programs_that_the_compiler_rejects_end_in_a_fault() {
         }
     };
     assert_eq!(fault(field(n(3), KILLS)), None);
-    assert_eq!(fault(field(n(-1), KILLS)), Some("F0003"));
+    assert_eq!(fault(field(n(-1), KILLS)), Some(F0003));
     let nobody = quant(1, aircraft(), Some(eq(l(1), n(-5))), Some(n(1)));
-    assert_eq!(fault(Expr::Least(nobody)), Some("F0004"));
+    assert_eq!(fault(Expr::Least(nobody)), Some(F0004));
     let walk = Quant { local: 1, domain: Domain::Walk { walk: WalkId(0), args: vec![] }, filter: None, body: None };
     let mut program = program();
     program.turn = vec![phase(vec![set(0, KILLS, AssignOp::Set, Expr::Count(walk.into()))])];
     // A missing part is reported when the program is linked, before any play.
     assert!(matches!(Machine::new(program.into(), MissionId(0)), Err(SetupError::Broken { .. })));
-    assert_eq!(FaultKind::Broken.code(), "F0010");
+    assert_eq!(FaultKind::Broken.code(), F0010);
 }

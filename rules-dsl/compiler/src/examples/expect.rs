@@ -9,6 +9,7 @@ use crate::frame::Frame;
 use crate::index::Def;
 use crate::names::*;
 use crate::types::*;
+use dicta_diagnostics::Code::*;
 use dicta_program::{self as p, Expr, Type, visit};
 use dicta_syntax::ast::{self, BinOp, ExprKind};
 
@@ -79,7 +80,7 @@ impl Compiler<'_> {
         at: GlobalSpan,
     ) -> TypedExpr {
         let Some(from) = self.tested_events.as_ref().map(|h| h.from) else {
-            let d = Draft::error("E0520", at, "`happened` is only allowed in examples");
+            let d = Draft::new(E0520, at, "`happened` is only allowed in examples");
             self.report(d.hint("use it in `expect …`; a rule stores what it needs later in a field"));
             return TypedExpr::err(at);
         };
@@ -88,7 +89,7 @@ impl Compiler<'_> {
             let mut own = vec![];
             visit::every(arg, &mut |e| own.extend(visit::quantifier(e).map(|q| q.local)));
             if visit::any(arg, &mut |e| matches!(e, Expr::Local(l) if usize::from(*l) >= from && !own.contains(l))) {
-                let d = Draft::error("E0521", at, "this is a loop variable");
+                let d = Draft::new(E0521, at, "this is a loop variable");
                 self.report(d.hint("ask about each one by name: `happened lost(a) or happened lost(b)`"));
                 return TypedExpr::err(at);
             }
@@ -136,7 +137,7 @@ impl Compiler<'_> {
             (of, Ty::Track(_, field) | Ty::List(_, field, _)) => Some(p::Knowable::Field(of, field)),
             _ => {
                 let hint = "write `expect known a.field to …`, or an event with its arguments";
-                self.report(Draft::error("E0817", at, "`known` needs a field or an event").hint(hint));
+                self.report(Draft::new(E0817, at, "`known` needs a field or an event").hint(hint));
                 None
             }
         }

@@ -7,6 +7,7 @@ use crate::frame::Frame;
 use crate::index::Def;
 use crate::names::*;
 use crate::types::*;
+use dicta_diagnostics::Code::*;
 use dicta_program::{self as p, Expr, Type};
 use dicta_syntax::ast::{self, ExampleStepKind as S};
 
@@ -93,7 +94,7 @@ impl Compiler<'_> {
                 if !phases.iter().any(|(phase, _)| *phase == name.text) {
                     if let Some((phase, _)) = phases.iter().find(|(_, holds)| *holds) {
                         let message = format!("`{}` is a step of the phase `{phase}`", name.text);
-                        let d = Draft::error("E0101", f.sp(name.span), message);
+                        let d = Draft::new(E0101, f.sp(name.span), message);
                         self.report(d.hint(format!("play its phase: `do phase {phase}`")));
                     } else {
                         let among = phases.into_iter().map(|(phase, _)| phase).collect();
@@ -205,7 +206,7 @@ impl Compiler<'_> {
         let decls = self.p.choices[id.index()].picks.clone();
         if picks.len() > decls.len() {
             self.report(
-                Draft::error("E0814", at, format!("`{}` picks {}, found {}", choice.text, decls.len(), picks.len()))
+                Draft::new(E0814, at, format!("`{}` picks {}, found {}", choice.text, decls.len(), picks.len()))
                     .hint("with options that are off it may have fewer picks: `given option … on`"),
             );
             return None;
@@ -219,7 +220,7 @@ impl Compiler<'_> {
                 Some(e) => lowered.push(self.typed(f, e, &ty)),
                 None if maybe => lowered.push(Expr::Const(-1)),
                 None => {
-                    self.report(Draft::error("E0814", at, format!("missing the pick `{}`", pick.head.name)));
+                    self.report(Draft::new(E0814, at, format!("missing the pick `{}`", pick.head.name)));
                     return None;
                 }
             }

@@ -5,7 +5,7 @@
 //! it; what a word means there is guessed from the tokens beside it. So an editor needs no reading of its own.
 
 use super::{BuiltIn, Reference, Rulesets};
-use crate::diagnostics::{Diagnostic, GlobalSpan, Severity};
+use crate::diagnostics::{Diagnostic, GlobalSpan};
 use crate::project::{Project, ProjectFile};
 use crate::vocabulary::{WordId, WordList};
 use dicta_syntax::ast::{Decl, DeclKind, ExampleStepKind, Name, Prop};
@@ -28,8 +28,9 @@ pub(super) fn in_files(
             words[at.file as usize].extend(written(&file.source.text, at.start, id));
         }
     }
-    let errors = diagnostics.iter().filter(|d| d.severity == Severity::Error);
-    let block = |d: &Diagnostic| Some((d.file, project.files.get(d.file as usize)?.source.block_at(d.start)?.start));
+    let errors = diagnostics.iter().filter(|d| d.is_error());
+    let block =
+        |d: &Diagnostic| Some((d.at.file, project.files.get(d.at.file as usize)?.source.block_at(d.at.start)?.start));
     let wrong: FxHashSet<(u32, u32)> = errors.filter_map(block).collect();
     for (number, (file, found)) in (0..).zip(project.files.iter().zip(&mut words)) {
         let references = references.get(number as usize).map_or(&[][..], Vec::as_slice);

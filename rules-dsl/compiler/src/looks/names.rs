@@ -4,6 +4,7 @@
 use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, GlobalSpan};
 use crate::overlay::Item;
+use dicta_diagnostics::Code::*;
 use dicta_program::colours::{COLOURS, ROLES, is_spelled, words};
 use dicta_syntax::ast::{DeclKind, Expr, ExprKind, Prop};
 use std::collections::BTreeSet;
@@ -74,8 +75,8 @@ fn terrain_of_look(item: &Item, name: &str, known: &Known<'_>, drafts: &mut Vec<
     let checked = known.maps_from.is_some_and(|from| item.layer >= from);
     if checked && !known.terrain.contains(terrain) {
         let mut draft = unknown_terrain(item.sp(at.span), terrain, known.terrain.iter().copied());
-        for (_, edits) in &mut draft.fixes {
-            edits.iter_mut().for_each(|(_, new)| *new = format!("terrain.{new}"));
+        for fix in &mut draft.fixes {
+            fix.edits.iter_mut().for_each(|(_, new)| *new = format!("terrain.{new}"));
         }
         drafts.push(draft);
     }
@@ -130,7 +131,7 @@ fn after_colour(item: &Item, prop: &Prop) -> Option<Draft> {
         _ => stray_word(prop, keywords)?,
     };
     let word = stray.written();
-    let nearest = Draft::error("E0326", item.sp(stray.span), format!("unexpected `{word}` after the colour"))
+    let nearest = Draft::new(E0326, item.sp(stray.span), format!("unexpected `{word}` after the colour"))
         .nearest(&word, keywords.iter().copied());
     Some(match (nearest.candidates.is_empty(), keywords) {
         (true, []) => nearest.hint(format!("`{name}` is one colour; write each property on its own line")),
@@ -169,13 +170,13 @@ fn colour(item: &Item, value: &Expr, known: &Known<'_>, drafts: &mut Vec<Draft>)
         return;
     }
     let hint = "define your own colours under `colours { … }` in any look";
-    let nearest = Draft::error("E0326", item.sp(value.span), format!("there is no colour `{name}`"))
+    let nearest = Draft::new(E0326, item.sp(value.span), format!("there is no colour `{name}`"))
         .nearest(name, known.colours.iter().copied());
     drafts.push(if nearest.candidates.is_empty() { nearest.hint(hint) } else { nearest });
 }
 
 fn unknown_terrain<'n>(at: GlobalSpan, name: &str, among: impl Iterator<Item = &'n str> + Clone) -> Draft {
-    let nearest = Draft::error("E0325", at, format!("no map has the terrain `{name}`")).nearest(name, among.clone());
+    let nearest = Draft::new(E0325, at, format!("no map has the terrain `{name}`")).nearest(name, among.clone());
     match nearest.candidates.is_empty() {
         true => nearest.hint(format!("available: {}", among.collect::<Vec<_>>().join(", "))),
         false => nearest,

@@ -9,6 +9,7 @@ use crate::diagnostics::{Draft, GlobalSpan};
 use crate::overlay::Item;
 use crate::types::counted;
 use crate::vocabulary::WordList;
+use dicta_diagnostics::Code::*;
 use dicta_program as p;
 use dicta_program::limits::SEVERAL_MAX;
 use dicta_syntax::ast::{Expr, ExprKind, Prop, Span};
@@ -42,7 +43,7 @@ impl Compiler<'_> {
             placed.cell = cells.as_ref().and_then(|c| c.get(i).copied()).unwrap_or(-1);
             if mission.pieces.iter().any(|p| p.head.name == placed.head.name) {
                 let message = format!("there are two pieces `{}`", placed.head.name);
-                self.report(Draft::error("E0103", at, message).hint("several pieces are numbered from 1"));
+                self.report(Draft::new(E0103, at, message).hint("several pieces are numbered from 1"));
                 return;
             }
             if i == 0 {
@@ -58,8 +59,7 @@ impl Compiler<'_> {
     fn arrives_somewhere(&mut self, placed: &p::Placed, at: GlobalSpan) {
         if placed.arrives > 0 && placed.cell < 0 {
             self.report(
-                Draft::error("E0516", at, "missing the cell where this piece arrives")
-                    .hint("write `arrives 3, at @0101`"),
+                Draft::new(E0516, at, "missing the cell where this piece arrives").hint("write `arrives 3, at @0101`"),
             );
         }
     }
@@ -71,12 +71,12 @@ impl Compiler<'_> {
         let sample = self.piece_sample();
         if !matches!(values.get(at + 1).map(|v| &v.kind), Some(ExprKind::Name(of)) if of == "of") {
             let hint = format!("write `piece p {n} of {sample} {{ … }}`");
-            self.report(Draft::error("E0541", place, "missing the number or the entry of the pieces").hint(hint));
+            self.report(Draft::new(E0541, place, "missing the number or the entry of the pieces").hint(hint));
             return None;
         }
         let Some(count) = usize::try_from(n).ok().filter(|n| (1..=SEVERAL_MAX).contains(n)) else {
             let message = format!("one line makes 1 to {SEVERAL_MAX} pieces");
-            self.report(Draft::error("E0541", place, message));
+            self.report(Draft::new(E0541, place, message));
             return None;
         };
         let rest = values.iter().enumerate().filter(|(i, _)| *i != at && *i != at + 1).map(|(_, v)| v.clone());
@@ -95,7 +95,7 @@ impl Compiler<'_> {
         let Some(at) = at else {
             if let Some(next) = next {
                 let message = "missing the cell where these steps start";
-                self.report(Draft::error("E0541", item.sp(next.span), message).hint("write `at 1406, next SL B`"));
+                self.report(Draft::new(E0541, item.sp(next.span), message).hint("write `at 1406, next SL B`"));
             }
             return None;
         };
@@ -105,7 +105,7 @@ impl Compiler<'_> {
             }
             (_, Some(next)) => {
                 let message = "`next` starts from one cell";
-                self.report(Draft::error("E0541", item.sp(next.span), message).hint("write `at 1406, next SL B`"));
+                self.report(Draft::new(E0541, item.sp(next.span), message).hint("write `at 1406, next SL B`"));
                 return None;
             }
             ([Expr { kind: ExprKind::Set(list), .. }], None) => {
@@ -124,7 +124,7 @@ impl Compiler<'_> {
             _ => {
                 let message = "put several pieces in one cell, in a list of cells or in a zone";
                 let hint = "write `at [@1406, @1407]`, `at zone(airfield)` or `at 1406, next SL B`";
-                self.report(Draft::error("E0541", item.sp(at.span), message).hint(hint));
+                self.report(Draft::new(E0541, item.sp(at.span), message).hint(hint));
                 return None;
             }
         };
@@ -134,7 +134,7 @@ impl Compiler<'_> {
     fn enough(&mut self, fine: bool, at: GlobalSpan, pieces: usize, cells: usize) -> Option<()> {
         if !fine {
             let message = format!("{} and {}", counted(pieces, "piece"), counted(cells, "cell"));
-            self.report(Draft::error("E0541", at, message).hint("each piece needs its own cell here"));
+            self.report(Draft::new(E0541, at, message).hint("each piece needs its own cell here"));
         }
         fine.then_some(())
     }
@@ -142,7 +142,7 @@ impl Compiler<'_> {
     /// The cells of a zone of the mission or its map, in their order.
     fn cells_of_zone(&mut self, item: &Item, args: &[Expr], span: Span, mission: &p::Mission) -> Option<Vec<i64>> {
         let [Expr { kind: ExprKind::Name(name) | ExprKind::Text(name), span: named }] = args else {
-            self.report(Draft::error("E0209", item.sp(span), "a zone is named: `zone(\"…\")`"));
+            self.report(Draft::new(E0209, item.sp(span), "a zone is named: `zone(\"…\")`"));
             return None;
         };
         self.zone_named(name, item.sp(*named));
@@ -185,7 +185,7 @@ impl Compiler<'_> {
             let on_map = (0..width).contains(&column) && (0..height).contains(&row);
             if !on_map || map.holes.get(cell as usize).copied().unwrap_or(false) {
                 let message = format!("these steps lead piece {} off the map", i + 1);
-                self.report(Draft::error("E0541", at, message));
+                self.report(Draft::new(E0541, at, message));
                 return None;
             }
             cells.push(cell);

@@ -8,6 +8,7 @@ use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, GlobalSpan};
 use crate::overlay::Item;
 use crate::types::*;
+use dicta_diagnostics::Code::*;
 use dicta_program::Type;
 use dicta_syntax::ast::{self, DeclKind, ExprKind, Prop, Role};
 
@@ -56,27 +57,27 @@ impl Compiler<'_> {
     fn mission_stat(&mut self, item: &Item, decl: &ast::Field, fields: &mut Vec<(String, Type)>) {
         let at = item.sp(decl.span);
         if decl.role != Role::Stat {
-            let d = Draft::error("E0540", at, "a mission only has stats: its values never change");
+            let d = Draft::new(E0540, at, "a mission only has stats: its values never change");
             self.report(d.hint("declare what changes from mission to mission in `kind game` or `kind side`"));
             return;
         }
         let names: Vec<&str> = decl.names.iter().map(|(n, _)| n.text.as_str()).collect();
         let Some(ty) = decl.ty.as_ref().and_then(|t| self.ty(item.base, t, &names.join(", "))) else {
             if decl.ty.is_none() {
-                self.report(Draft::error("E0540", at, "this needs a type").hint("write `stat weight : 1..9`"));
+                self.report(Draft::new(E0540, at, "this needs a type").hint("write `stat weight : 1..9`"));
             }
             return;
         };
         if matches!(ty, Type::Set(_) | Type::List(..) | Type::Text | Type::Path | Type::Arc) {
             let found = words(&self.p, &ty);
-            let d = Draft::error("E0540", at, format!("a stat of a mission is a single value, not {found}"));
+            let d = Draft::new(E0540, at, format!("a stat of a mission is a single value, not {found}"));
             self.report(d.hint("a number, a yes or no, a name of a list, an entry or a side"));
             return;
         }
         for (name, _) in &decl.names {
             if fields.iter().any(|(n, _)| *n == name.text) || super::PROPS.contains(&name.text.as_str()) {
                 let message = format!("a mission already has a `{}`", name.text);
-                self.report(Draft::error("E0540", item.sp(name.span), message).hint("choose another name"));
+                self.report(Draft::new(E0540, item.sp(name.span), message).hint("choose another name"));
                 continue;
             }
             self.note_type(item.sp(name.span), Ty::Is(ty.clone()));
@@ -131,7 +132,7 @@ impl Compiler<'_> {
             (None, None) => {
                 let message = format!("`{}` has no `{}`", name.text, stat.name);
                 let hint = format!("write `{} …`, or give it a default in `kind mission`", stat.name);
-                self.report(Draft::error("E0540", item.sp(name.span), message).hint(hint));
+                self.report(Draft::new(E0540, item.sp(name.span), message).hint(hint));
                 None
             }
         };

@@ -8,6 +8,7 @@
 use super::{Assembler, Item};
 use crate::diagnostics::Draft;
 use crate::rewrite::Rewrite;
+use dicta_diagnostics::Code::*;
 use dicta_syntax::ast::*;
 use dicta_syntax::part::{self, NoPart, Part};
 
@@ -87,7 +88,7 @@ impl Assembler<'_> {
             Some(ReplaceError::NotThis(wanted)) => {
                 let at = by.first().map_or(at, |e| item.sp(e.span));
                 let shown = format!("`{}.{}` can't be replaced by this", name.text, written.join("."));
-                self.drafts.push(Draft::error("E0818", at, shown).label(format!("expected {wanted}")));
+                self.drafts.push(Draft::new(E0818, at, shown).label(format!("expected {wanted}")));
             }
             Some(ReplaceError::NoPart(part, names)) => {
                 let written = path.iter().find(|n| n.text == part.text).unwrap_or(name);

@@ -3,6 +3,7 @@
 use super::{Assembler, Item, remove_if};
 use crate::diagnostics::Draft;
 use crate::rewrite::Rewrite;
+use dicta_diagnostics::Code::*;
 use dicta_syntax::ast::{self, *};
 use dicta_syntax::part::{self, Part};
 
@@ -95,7 +96,7 @@ impl Assembler<'_> {
         self.touch(what, &name.text, &part.text, item.layer, at);
         self.changed.push((part.text.clone(), item.layer));
         if let Some(called) = other_name(by, part) {
-            let d = Draft::error("E0816", item.sp(called), format!("this is not named `{}`", part.text));
+            let d = Draft::new(E0816, item.sp(called), format!("this is not named `{}`", part.text));
             self.drafts.push(d.hint("a part keeps its name; to give it another, `remove` it and `add` the new one"));
             return;
         }

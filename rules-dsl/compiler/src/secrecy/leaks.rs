@@ -5,6 +5,7 @@ use super::label::{Label, Level, Source, flows};
 use super::outlets::Outlet;
 use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, GlobalSpan};
+use dicta_diagnostics::Code;
 use dicta_program::Origin;
 
 /// Maximum number of other places shown.
@@ -23,7 +24,7 @@ pub(super) struct Leak {
 /// What counts as one error: each declaration, and all statements that leak the same secret.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Key {
-    Declared(Origin, &'static str),
+    Declared(Origin, Code),
     Field(dicta_program::KindId, dicta_program::FieldId),
     Made(Origin),
 }
@@ -124,7 +125,7 @@ impl Compiler<'_> {
         for leak in leaks {
             let Leak { key: _, outlet, message, source, at } = leak;
             let mut draft =
-                Draft::error(outlet.code(), self.place(at[0]), message).label(outlet.row().0).hint(outlet.hint());
+                Draft::new(outlet.code(), self.place(at[0]), message).label(outlet.row().0).hint(outlet.hint());
             if let Some(source) = source.filter(|s| s.at != at[0] && s.at != Origin::default()) {
                 let by = source.by.map_or_else(String::new, |by| format!(", by {}", by.words()));
                 draft = draft.note(self.place(source.at), format!("the secret enters here{by}"));

@@ -3,6 +3,8 @@
 //! All checks go through these lists: each check names its outlet, and each label of a body names its condition. The
 //! book shows both lists (`docs/src/reference/secrecy.md`), and a test compares them.
 
+use dicta_diagnostics::Code::{self, *};
+
 /// A place where a value reaches a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Outlet {
@@ -54,34 +56,34 @@ impl Outlet {
     };
 
     /// Its name in the book, and the code of the error for a leak there.
-    pub fn row(self) -> (&'static str, &'static str) {
+    pub fn row(self) -> (&'static str, Code) {
         match self {
-            Outlet::Field => ("a field", "E0603"),
-            Outlet::Memory => ("a memory", "E0606"),
-            Outlet::Event => ("an event", "E0604"),
-            Outlet::Sentence => ("an event's sentence", "E0604"),
-            Outlet::Showing => ("`showing`", "E0604"),
-            Outlet::Reveal => ("`reveal`", "E0605"),
-            Outlet::Heading => ("a heading", "E0605"),
-            Outlet::Board => ("the board", "E0605"),
-            Outlet::Stop => ("`stop`", "E0605"),
-            Outlet::End => ("the end of the game", "E0605"),
-            Outlet::Score => ("a score", "E0605"),
-            Outlet::Mission => ("the next mission", "E0605"),
-            Outlet::Die => ("a die", "E0605"),
-            Outlet::Lot => ("a lot", "E0605"),
-            Outlet::Pile => ("a pile of cards", "E0612"),
-            Outlet::Order => ("an order", "E0605"),
-            Outlet::Asking => ("a question", "E0605"),
-            Outlet::Gathering => ("a gathering", "E0607"),
-            Outlet::Waiting => ("`after`", "E0610"),
-            Outlet::Chooser => ("`by` of a choice", "E0611"),
-            Outlet::Offer => ("an offer", "E0607"),
-            Outlet::OpenPick => ("an open choice", "E0613"),
+            Outlet::Field => ("a field", E0603),
+            Outlet::Memory => ("a memory", E0606),
+            Outlet::Event => ("an event", E0604),
+            Outlet::Sentence => ("an event's sentence", E0604),
+            Outlet::Showing => ("`showing`", E0604),
+            Outlet::Reveal => ("`reveal`", E0605),
+            Outlet::Heading => ("a heading", E0605),
+            Outlet::Board => ("the board", E0605),
+            Outlet::Stop => ("`stop`", E0605),
+            Outlet::End => ("the end of the game", E0605),
+            Outlet::Score => ("a score", E0605),
+            Outlet::Mission => ("the next mission", E0605),
+            Outlet::Die => ("a die", E0605),
+            Outlet::Lot => ("a lot", E0605),
+            Outlet::Pile => ("a pile of cards", E0612),
+            Outlet::Order => ("an order", E0605),
+            Outlet::Asking => ("a question", E0605),
+            Outlet::Gathering => ("a gathering", E0607),
+            Outlet::Waiting => ("`after`", E0610),
+            Outlet::Chooser => ("`by` of a choice", E0611),
+            Outlet::Offer => ("an offer", E0607),
+            Outlet::OpenPick => ("an open choice", E0613),
         }
     }
 
-    pub fn code(self) -> &'static str {
+    pub fn code(self) -> Code {
         self.row().1
     }
 }
@@ -109,11 +111,11 @@ impl Condition {
 }
 
 /// The names of all outlets with their codes, and those of all conditions.
-pub fn outlets() -> (Vec<(&'static str, &'static str)>, Vec<&'static str>) {
+pub fn outlets() -> (Vec<(&'static str, Code)>, Vec<&'static str>) {
     (Outlet::ALL.map(Outlet::row).to_vec(), Condition::ALL.map(Condition::words).to_vec())
 }
 
 /// Whether an error with this code says that the rules may show players what they may not know.
-pub fn is_leak(code: &str) -> bool {
-    code == "E0608" || Outlet::ALL.iter().any(|outlet| outlet.code() == code)
+pub fn is_leak(code: Code) -> bool {
+    code == E0608 || Outlet::ALL.iter().any(|outlet| outlet.code() == code)
 }

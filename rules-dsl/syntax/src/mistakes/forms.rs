@@ -6,6 +6,7 @@ use crate::ast::Span;
 use crate::edit::TextEdit;
 use crate::errors::{SyntaxError, holds_on};
 use crate::tokens::{Lexer, Token, TokenKind};
+use dicta_diagnostics::Code::*;
 
 /// `repeat 3 { … }` where `each i in 1..3 { … }` is meant.
 pub(super) fn repeated(p: &Place<'_>) -> Option<SyntaxError> {
@@ -17,11 +18,11 @@ pub(super) fn repeated(p: &Place<'_>) -> Option<SyntaxError> {
     let end = if p.word(1) == "times" { p.token(1).map_or(p.found().end, |t| t.end) } else { p.found().end };
     let written = format!("each i in 1..{}", p.word(0));
     let found = word.text(p.text);
-    let mut error = p.error("E0001", format!("unexpected `{found}`"), format!("write `{written} {{ … }}`"));
-    error.span = span(word);
+    let mut error = p.error(E0001, format!("unexpected `{found}`"), format!("write `{written} {{ … }}`"));
+    error.at = span(word);
     let edits = vec![TextEdit::replace(word.start, end, written.as_str())];
     let whole = fix(format!("Write `{written}`"), edits);
-    error.fixes.extend(p.helps(&whole.edits).then_some(whole));
+    error.fixes.extend(p.helps(&whole).then_some(whole));
     Some(error)
 }
 
@@ -29,8 +30,8 @@ pub(super) fn repeated(p: &Place<'_>) -> Option<SyntaxError> {
 pub(super) fn without_bound(p: &Place<'_>) -> Option<SyntaxError> {
     let word = p.token(-1).filter(|t| t.text(p.text) == "while")?;
     let hint = "every loop has a bound: write `each i in 1..9 { if … { … } }`";
-    let mut error = p.error("E0001", "unexpected `while`", hint);
-    error.span = span(word);
+    let mut error = p.error(E0001, "unexpected `while`", hint);
+    error.at = span(word);
     Some(error)
 }
 
@@ -52,13 +53,13 @@ pub(super) fn rolled_within(p: &Place<'_>) -> Option<SyntaxError> {
     let lets: Vec<String> = names.iter().zip(&rolls).map(one_let).collect();
     let which = if rolls.len() == 1 { "the" } else { "each" };
     let hint = format!("roll first: `{}`, then use `{}`", lets.join("`, `"), names.join("` and `"));
-    let mut error = p.error("E0001", format!("write {which} roll in its own `let`"), hint);
-    error.span = Span { start: roll.start, end: die.end };
+    let mut error = p.error(E0001, format!("write {which} roll in its own `let`"), hint);
+    error.at = Span { start: roll.start, end: die.end };
     let mut edits = vec![TextEdit::insert(begins.start, format!("{}; ", lets.join("; ")))];
     let used = |(name, (roll, die)): (&String, &(Token, Token))| TextEdit::replace(roll.start, die.end, name.as_str());
     edits.extend(names.iter().zip(&rolls).map(used));
     let before = fix("Roll before", edits);
-    error.fixes.extend(p.helps(&before.edits).then_some(before));
+    error.fixes.extend(p.helps(&before).then_some(before));
     Some(error)
 }
 
@@ -114,9 +115,9 @@ pub(super) fn path_of_name(p: &Place<'_>) -> Option<SyntaxError> {
         false => fix(format!("Write `{written}`"), vec![TextEdit::replace(word.start, end, written.as_str())]),
     };
     let hint = format!("{advice}: `{written}`; write steps after `path`: `path F F L`");
-    let mut error = p.error("E0001", "`path` is followed by steps such as F, L and R", hint);
-    error.span = span(word);
-    error.fixes.extend(p.helps(&without.edits).then_some(without));
+    let mut error = p.error(E0001, "`path` is followed by steps such as F, L and R", hint);
+    error.at = span(word);
+    error.fixes.extend(p.helps(&without).then_some(without));
     Some(error)
 }
 
@@ -131,9 +132,8 @@ pub(crate) fn step_played(text: &str, at: usize) -> Option<SyntaxError> {
     }
     let (start, end) = (line as u32 + played.start, line as u32 + name.end);
     let message = format!("the step `{}` isn't played by itself", name.text(before));
-    let error = SyntaxError::new("E0001", Span { start, end }, message);
     let hint = "play its phase: `do phase …`; an effect can be run by itself: `do hit(a)`";
-    Some(SyntaxError { hint: Some(hint.to_owned()), ..error })
+    Some(SyntaxError::new(E0001, Span { start, end }, message).hint(hint))
 }
 
 /// `do step wind` in an example, before another word of the same line.
@@ -161,10 +161,10 @@ pub(super) fn given_not_done(p: &Place<'_>) -> Option<SyntaxError> {
         ),
         _ => return None,
     };
-    let mut error = p.error("E0001", message, hint);
-    error.span = Span { start: played.start, end: p.found().end };
+    let mut error = p.error(E0001, message, hint);
+    error.at = Span { start: played.start, end: p.found().end };
     let written = fix("Write it as given", edits);
-    error.fixes.extend(p.helps(&written.edits).then_some(written));
+    error.fixes.extend(p.helps(&written).then_some(written));
     Some(error)
 }
 

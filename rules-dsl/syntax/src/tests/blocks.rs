@@ -1,5 +1,6 @@
 //! Splitting, covering every byte, keeping trees, isolation of errors.
 
+use dicta_diagnostics::Code::*;
 use rand::SeedableRng;
 use std::sync::Arc;
 
@@ -96,22 +97,22 @@ fn reparse_is_parse() {
 fn bytes_that_are_not_text_are_reported() {
     let file = parse(&String::from_utf8_lossy(b"edition 1\nfor a\xFF\nboard hex\n"));
     let errors: Vec<_> = file.errors().map(|(range, e)| (range.start, e.code)).collect();
-    assert!(errors.contains(&(15, "E0007")), "{errors:?}");
+    assert!(errors.contains(&(15, E0007)), "{errors:?}");
     assert_eq!(file.decls().count(), 2);
     // What is no text at all is one error, however long it is.
     let file = parse(&"}\0] for \u{fffd}\n".repeat(300));
     let errors: Vec<_> = file.errors().map(|(range, e)| (range.start, e.code)).collect();
-    assert_eq!((errors, file.decls().count()), (vec![(1, "E0007")], 0));
+    assert_eq!((errors, file.decls().count()), (vec![(1, E0007)], 0));
 }
 
 #[test]
 fn a_file_has_a_limit() {
     let large = "x".repeat(FILE_SIZE_MAX + 1);
     let file = parse(&large);
-    assert_eq!(file.errors().map(|(_, e)| e.code).collect::<Vec<_>>(), ["E0005"]);
+    assert_eq!(file.errors().map(|(_, e)| e.code).collect::<Vec<_>>(), [E0005]);
     assert_eq!(file.print(), large);
     let block = parse(&format!("kind a {{\n{}}}\n", "  stat x\n".repeat(200_000)));
-    assert_eq!(block.errors().map(|(_, e)| e.code).collect::<Vec<_>>(), ["E0005"]);
+    assert_eq!(block.errors().map(|(_, e)| e.code).collect::<Vec<_>>(), [E0005]);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! What authors read when the grammar refuses a text.
 
-use crate::{line_col, parse};
+use crate::ast::Span;
+use crate::{TextEdit, line_col, parse};
 use rand::SeedableRng;
 
 /// Every error as `line:column code message | hint`.
@@ -71,15 +72,19 @@ fn expectations_are_written_as_words() {
     );
 }
 
+/// The text with a fix whose places count from `base`.
+fn with(text: &str, fix: &dicta_diagnostics::Fix<Span>, base: u32) -> String {
+    let moved = |(at, new): &(Span, String)| TextEdit::replace(at.start + base, at.end + base, new);
+    let edits: Vec<TextEdit> = fix.edits.iter().map(moved).collect();
+    crate::apply(text, &edits).expect("edits that fit")
+}
+
 /// The first fix of the first error, and the text with it.
 fn fixed(text: &str) -> (String, String) {
     let file = parse(text);
     let (range, error) = file.errors().next().expect("an error");
     let fix = error.fixes.first().expect("a fix");
-    let base = range.start as u32 - error.span.start;
-    let moved = |e: &crate::TextEdit| crate::TextEdit::replace(e.start + base, e.end + base, e.text.clone());
-    let edits: Vec<crate::TextEdit> = fix.edits.iter().map(moved).collect();
-    (fix.title.clone(), crate::apply(text, &edits).expect("edits that fit"))
+    (fix.title.clone(), with(text, fix, range.start as u32 - error.at.start))
 }
 
 #[test]
@@ -114,7 +119,7 @@ fn errors_of_one_kind_are_fixed_together() {
     let error = file.errors().next().expect("an error").1;
     let all = error.fixes.get(1).expect("a second fix");
     assert_eq!(all.title, "Remove the `:` (3 times in this declaration)");
-    let text = crate::apply(&file.text, &all.edits).expect("edits that fit");
+    let text = with(&file.text, all, 0);
     assert_eq!(text, "pilot p {\n  skill 9\n  nerve [a]\n  home here\n}\n");
 }
 
@@ -124,7 +129,8 @@ fn no_rule_of_the_grammar_is_ever_named() {
     for round in 0..2000 {
         let text = if round % 2 == 0 { super::soup(&mut random) } else { super::mutant(&mut random) };
         for (_, error) in parse(&text).errors() {
-            let words = [&error.message].into_iter().chain(&error.hint).chain(&error.expected);
+            let label = Some(&error.label).filter(|label| !label.is_empty());
+            let words = [&error.message].into_iter().chain(&error.hint).chain(label);
             for word in words {
                 let quoted_out: String = word.split('`').step_by(2).collect();
                 assert!(!quoted_out.contains('_'), "{word} for {text:?}");

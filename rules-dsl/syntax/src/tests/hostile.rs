@@ -3,10 +3,11 @@
 use super::{Random, mutant, soup};
 use crate::errors::NESTING_MAX;
 use crate::{format, parse};
+use dicta_diagnostics::Code::{self, *};
 use rand::{RngExt, SeedableRng};
 
 /// The code of the first error.
-fn code(text: &str) -> Option<&'static str> {
+fn code(text: &str) -> Option<Code> {
     let file = parse(text);
     assert_eq!(file.print(), text);
     file.errors().next().map(|(_, e)| e.code)
@@ -14,9 +15,9 @@ fn code(text: &str) -> Option<&'static str> {
 
 /// The same of a text that is read, or refused, long before the limit of steps.
 #[track_caller]
-fn quick(text: &str) -> Option<&'static str> {
+fn quick(text: &str) -> Option<Code> {
     let code = code(text);
-    assert!(code != Some("E0006"), "too many steps for {}…", &text[..40.min(text.len())]);
+    assert!(code != Some(E0006), "too many steps for {}…", &text[..40.min(text.len())]);
     code
 }
 
@@ -48,13 +49,13 @@ fn deep_nesting_is_an_error() {
     for (open, close) in [("(", ")"), ("{ ", " }"), ("f(", ")"), ("[", "]"), ("a[", "]")] {
         let nested = |n: usize| format!("define x = {}a{}", open.repeat(n), close.repeat(n));
         assert_eq!(quick(&nested(60)), None, "{open}");
-        assert_eq!(quick(&nested(300)), Some("E0004"), "{open}");
-        assert_eq!(quick(&nested(100_000)), Some("E0004"), "{open}");
+        assert_eq!(quick(&nested(300)), Some(E0004), "{open}");
+        assert_eq!(quick(&nested(100_000)), Some(E0004), "{open}");
     }
     for body in ["when a { ", "if a { ", "each a b { "] {
         let nested = |n: usize| format!("effect e {{ {}x = 1{} }}", body.repeat(n), " }".repeat(n));
         assert_eq!(quick(&nested(100)), None, "{body}");
-        assert_eq!(quick(&nested(5000)), Some("E0004"), "{body}");
+        assert_eq!(quick(&nested(5000)), Some(E0004), "{body}");
     }
     assert_eq!(quick(&format!("thing x {{ {}{} }}", "a { ".repeat(200), "}".repeat(200))), None);
 }
@@ -93,9 +94,9 @@ fn deep_and_wide_at_once_stays_shallow() {
     // 200 levels, each with a long chain on its left: the product would overflow the stack of a reader.
     let chain = " + a".repeat(250);
     let text = format!("define x = {}a{}", "(".repeat(200), format!("{chain})").repeat(200));
-    assert_eq!(quick(&text), Some("E0004"));
+    assert_eq!(quick(&text), Some(E0004));
     let when = format!("rule r for c {{ {} forbid when a {} }}", "when a { ".repeat(100), "}".repeat(100));
-    assert_eq!(quick(&when), Some("E0004"));
+    assert_eq!(quick(&when), Some(E0004));
 }
 
 #[test]
@@ -160,9 +161,9 @@ fn balanced(text: &str) -> String {
 fn the_number_of_errors_is_limited() {
     let text = "define a = = 1\n".repeat(1_200);
     let file = parse(&text);
-    let codes: Vec<&str> = file.errors().map(|(_, e)| e.code).collect();
+    let codes: Vec<Code> = file.errors().map(|(_, e)| e.code).collect();
     assert_eq!(codes.len(), crate::ERRORS_MAX + 1);
-    assert_eq!(codes.iter().filter(|c| **c == "E0009").count(), 1);
+    assert_eq!(codes.iter().filter(|c| **c == E0009).count(), 1);
     let last = &file.file_errors[0];
     assert!(last.message.starts_with("200 more"), "{}", last.message);
     assert!(text[last.span.start as usize..].starts_with("define a = = 1"));
@@ -185,7 +186,7 @@ fn the_number_of_errors_is_limited() {
 fn too_much_effort_is_refused() {
     let statements = |n: usize| format!("effect e {{ {}}}\n", "a=b;".repeat(n));
     assert_eq!(code(&statements(50_000)), None);
-    assert_eq!(code(&statements(260_000)), Some("E0006"));
+    assert_eq!(code(&statements(260_000)), Some(E0006));
 }
 
 #[test]
@@ -231,7 +232,7 @@ fn the_deepest_text_needs_no_guard_of_the_stack() {
             let file = parse(&nested(n));
             let guarded = file.errors().find(|(_, e)| e.message == "nested too deeply");
             assert!(guarded.is_none(), "{n} of {unit}: only the guard of pest ended this");
-            assert_eq!(code(&nested(20_000)), Some("E0004"), "{unit}");
+            assert_eq!(code(&nested(20_000)), Some(E0004), "{unit}");
         }
     };
     // WebAssembly has no threads, and a stack of 1 MiB. With `gnu`, Windows needs more for each call, and gives 2 MiB.
@@ -265,7 +266,7 @@ fn declarations_of_a_file_have_a_limit() {
     let text = "define a = 1\n".repeat(crate::DECLARATIONS_MAX + 3);
     let file = parse(&text);
     assert_eq!(file.print(), text);
-    assert_eq!(file.errors().map(|(_, e)| e.code).collect::<Vec<_>>(), ["E0005"]);
+    assert_eq!(file.errors().map(|(_, e)| e.code).collect::<Vec<_>>(), [E0005]);
     assert_eq!(file.decls().count(), crate::DECLARATIONS_MAX);
     let shorter = &text["define a = 1\n".len() * 3..];
     assert_eq!(crate::reparse(&file, shorter), parse(shorter));

@@ -1,5 +1,6 @@
 //! Declarations and their bodies.
 
+use dicta_diagnostics::Code::*;
 use pest::iterators::Pair;
 
 use super::stmt::{because, hook_names, sort_word};
@@ -231,7 +232,7 @@ impl Builder<'_> {
         inner.push(self.next_expr(&mut parts, span.start));
         if inner.len() > WHEN_MAX {
             let message = format!("`when` nested more than {WHEN_MAX} deep");
-            self.error("E0004", span, message, Some("join the conditions with `and`"));
+            self.error(E0004, span, message, Some("join the conditions with `and`"));
         } else if let Some(body) = parts.opt(body) {
             self.deeper(span, || (), |b| read(b, body, &inner));
         }
@@ -502,7 +503,7 @@ impl Builder<'_> {
                                 }
                                 ExprKind::Call(effect, args) => effects.push(CardEffect { effect, args }),
                                 _ => self.error(
-                                    "E0001",
+                                    E0001,
                                     span,
                                     "a card's effect starts with its name",
                                     Some("write the effect's name first: `wings 2`"),
@@ -514,7 +515,7 @@ impl Builder<'_> {
                 }
                 Rule::comma => fresh = true,
                 Rule::colon => {
-                    self.error("E0001", span_of(&part), "unexpected `:`", Some("a colon follows the name of a side"));
+                    self.error(E0001, span_of(&part), "unexpected `:`", Some("a colon follows the name of a side"));
                 }
                 Rule::mark_source | Rule::mark_reconstructed => self.mark(part, marks),
                 // After a side's effect it marks that side.
@@ -557,7 +558,7 @@ impl Builder<'_> {
         match expr.kind {
             ExprKind::Range(Some(least), Some(most)) => Some((*least, *most)),
             _ => {
-                self.error("E0001", expr.span, "`clamp` needs a range", Some("write both bounds: `clamp 0..6`"));
+                self.error(E0001, expr.span, "`clamp` needs a range", Some("write both bounds: `clamp 0..6`"));
                 None
             }
         }

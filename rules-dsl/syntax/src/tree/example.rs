@@ -1,5 +1,6 @@
 //! Examples: given positions, scripted choices and what must be true after.
 
+use dicta_diagnostics::Code::*;
 use pest::iterators::Pair;
 
 use super::{Builder, Parts, has, names_of, no_expr, no_name, span_of, text_of};
@@ -19,7 +20,7 @@ impl Builder<'_> {
             let span = span_of(&part);
             match part.as_rule() {
                 Rule::each_of if decl.each.is_some() => {
-                    self.error("E0001", span, "an example has one `each of`", Some("put all rows into one table"));
+                    self.error(E0001, span, "an example has one `each of`", Some("put all rows into one table"));
                 }
                 Rule::each_of => decl.each = Some(self.each_of(part)),
                 Rule::example_step => {

@@ -1,5 +1,6 @@
 //! Statements: what phases, effects and hooks do.
 
+use dicta_diagnostics::Code::*;
 use pest::iterators::Pair;
 
 use super::{Builder, Parts, first_word, has, name_of, names_in, no_expr, no_name, span_of, text_of};
@@ -32,7 +33,7 @@ impl Builder<'_> {
 
     pub(super) fn no_unreachable(&mut self, span: Span) {
         let hint = "it can mark a rule, an effect, a line of one, or `otherwise`";
-        self.error("E0320", span, "misplaced `unreachable`", Some(hint));
+        self.error(E0320, span, "misplaced `unreachable`", Some(hint));
     }
 
     pub(super) fn stmt(&mut self, pair: Pair<'_, Rule>) -> Stmt {
@@ -235,7 +236,7 @@ impl Builder<'_> {
                     Some(word) => format!("did you mean `{word}`?"),
                     None => "a statement starts with a keyword such as `each`, assigns with `=`, or calls an effect: `its_name(a)`".to_owned(),
                 };
-                self.error("E0008", span, message, Some(&hint));
+                self.error(E0008, span, message, Some(&hint));
                 nothing(Expr { kind, span: target.span })
             }
         }

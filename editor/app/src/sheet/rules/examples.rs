@@ -48,7 +48,7 @@ pub fn show(ui: &mut Ui, cx: &SheetContext<'_>, filter: &mut String, action: &mu
             let text = words!("sheet-examples-differs", expected = expected, found = found);
             let label = Label::new(RichText::new(text).small().color(t.error)).wrap().sense(egui::Sense::click());
             if ui.add(label).on_hover_text(words!("sheet-text")).clicked() {
-                action.go_to = Some((failure.path.clone(), (failure.start as usize, failure.end as usize)));
+                action.go_to = Some((failure.at.path.clone(), (failure.at.start, failure.at.end)));
             }
         }
     }

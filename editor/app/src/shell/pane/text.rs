@@ -5,7 +5,7 @@ use crate::history_pane::step_title;
 use crate::shell::Shell;
 use crate::theme::Tokens;
 use crate::words::words;
-use dicta_studio::check::{Problem, Severity};
+use dicta_studio::check::Problem;
 use egui::{Frame, Margin, RichText, Ui};
 use egui_material_icons::icons;
 
@@ -70,8 +70,8 @@ impl Shell {
             return;
         };
         let all = self.view.checked.problems.iter().chain(self.view.problems.failing());
-        let mut problems: Vec<&Problem> = all.filter(|p| p.path == path).collect();
-        problems.sort_by_key(|p| (p.severity != Severity::Error, p.start));
+        let mut problems: Vec<&Problem> = all.filter(|p| p.at.path == path).collect();
+        problems.sort_by_key(|p| (!p.is_error(), p.at.start));
         let pane = self.view.panes.entry((path.to_owned(), number)).or_default();
         (pane.project, pane.number) = (project, number);
         pane.options = crate::text_pane::EditorOptions { offer: self.settings.offer_while_typing };

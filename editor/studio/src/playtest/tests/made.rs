@@ -34,11 +34,11 @@ fn failures(game: &Playtest, made: &[Exported]) -> Vec<String> {
     if compiled.broken {
         let text = &sources.files[sources.files.len() - 1].1;
         let around = |p: &crate::check::Problem| {
-            let line = text[..p.start].rfind('\n').map_or(0, |i| i + 1);
+            let line = text[..p.at.start].rfind('\n').map_or(0, |i| i + 1);
             format!("{}: {}", p.message, text[line..].lines().next().unwrap_or_default())
         };
         let problems = checker.check(&sources).problems;
-        let found: Vec<String> = problems.iter().filter(|p| p.path.ends_with("made.dicta")).map(around).collect();
+        let found: Vec<String> = problems.iter().filter(|p| p.at.path.ends_with("made.dicta")).map(around).collect();
         panic!("{found:#?}");
     }
     let mut program = compiled.program;

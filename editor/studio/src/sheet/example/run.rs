@@ -3,8 +3,8 @@
 //! Examples set options of their own, so each ruleset is compiled once for every combination that occurs. Results are
 //! cached by a hash of the compiled program and the example, so that a change reruns only what it may affect.
 
-use crate::check::{Checker, Sources};
-use dicta_compiler::{Project, Severity};
+use crate::check::{Checker, Location, Sources};
+use dicta_compiler::Project;
 use dicta_play::examples::{ExampleFailure, ExampleResult, count_example};
 use dicta_play::{Counted, Item, Tally, digest};
 use dicta_program::{Origin, Program, Reach};
@@ -68,9 +68,7 @@ pub struct RunOutcome {
 /// An expectation that was not met.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
-    pub path: String,
-    pub start: u32,
-    pub end: u32,
+    pub at: Location,
     pub expected: String,
     pub found: String,
 }
@@ -78,7 +76,8 @@ pub struct Failure {
 impl Run {
     /// The failures within a step of its source.
     pub fn failures_at(&self, step: Origin) -> impl Iterator<Item = &Failure> {
-        let within = move |f: &&Failure| f.path == self.path && f.start >= step.start && f.end <= step.end;
+        let (start, end) = (step.start as usize, step.end as usize);
+        let within = move |f: &&Failure| f.at.path == self.path && f.at.start >= start && f.at.end <= end;
         self.outcome.failures.iter().filter(within)
     }
 
@@ -206,13 +205,10 @@ fn one(bench: &mut Bench<'_>, wanted: &Wanted, memory: &mut Memory, runs: &mut R
 
 /// `broken` lists the declarations with errors, as `word name`.
 fn outcome(program: &Program, result: ExampleResult, tally: &Tally, broken: &BTreeSet<String>) -> RunOutcome {
-    let path = |o: Origin| program.files.get(o.file as usize).cloned().unwrap_or_default();
-    let failure = |f: ExampleFailure| Failure {
-        path: path(f.origin),
-        start: f.origin.start,
-        end: f.origin.end,
-        expected: f.expected,
-        found: f.found,
+    let failure = |f: ExampleFailure| {
+        let path = program.files.get(f.origin.file as usize).cloned().unwrap_or_default();
+        let at = Location { path, start: f.origin.start as usize, end: f.origin.end as usize };
+        Failure { at, expected: f.expected, found: f.found }
     };
     let hit = tally.counts().filter(|(_, n)| *n > 0).filter_map(|(item, _)| reached(program, item));
     let mut reached: Vec<String> = hit.collect();
@@ -304,8 +300,9 @@ impl<'p> Bench<'p> {
             }
             let compiled = dicta_compiler::compile(self.project, self.ruleset, &[], settings);
             let all = compiled.diagnostics.iter().chain(&self.project.diagnostics);
-            let errors = all.filter(|d| d.severity == Severity::Error);
-            self.broken.insert(settings.clone(), errors.filter_map(|d| self.declared_at(d.file, d.start)).collect());
+            let errors = all.filter(|d| d.is_error());
+            self.broken
+                .insert(settings.clone(), errors.filter_map(|d| self.declared_at(d.at.file, d.at.start)).collect());
             self.programs.insert(settings.clone(), Arc::new(compiled.program));
         }
         self.programs.get(settings).cloned()
@@ -422,7 +419,7 @@ mod tests {
         let failure = &bad.runs[1].outcome.failures[0];
         assert_eq!(failure.found, "3, where m is 4");
         let text = &sources(4).files[0].1;
-        assert_eq!(&text[failure.start as usize..failure.end as usize], "expect v(n) == m");
+        assert_eq!(&text[failure.at.start..failure.at.end], "expect v(n) == m");
         let stopped = run(&mut checker, &sources(5), &mut memory, &AtomicBool::new(true));
         assert!(!stopped.whole && stopped.runs.is_empty());
     }

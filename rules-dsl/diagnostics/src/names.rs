@@ -1,0 +1,74 @@
+//! The names nearest to a mistyped one.
+
+/// With more names than this there is no search for the nearest: with many errors it would take minutes.
+const CANDIDATES_MAX: usize = 5_000;
+
+/// The minimum number of letters for completing a truncated name.
+const PREFIX_MIN: usize = 3;
+
+/// The names nearest to `name`, best first, at most three, each differing in about a third of its letters at most; if
+/// there are none, those that begin with `name`.
+pub fn nearest<'n>(name: &str, among: impl Iterator<Item = &'n str>) -> Vec<String> {
+    let limit = (name.chars().count() / 3).max(1) + 1;
+    let all: Vec<&str> = among.take(CANDIDATES_MAX + 1).collect();
+    if all.len() > CANDIDATES_MAX {
+        return vec![];
+    }
+    let mut found: Vec<(usize, &str)> = all
+        .iter()
+        .copied()
+        .filter(|n| *n != name && n.len().abs_diff(name.len()) <= limit)
+        .filter_map(|n| {
+            let d = distance(name, n, limit);
+            (d <= limit && d < name.chars().count().max(2)).then_some((d, n))
+        })
+        .collect();
+    if found.is_empty() && name.chars().count() >= PREFIX_MIN {
+        let goes_on =
+            |n: &&&str| n.get(..name.len()).is_some_and(|n| n.eq_ignore_ascii_case(name)) && n.len() > name.len();
+        found = all.iter().filter(goes_on).map(|n| (n.len(), *n)).collect();
+    }
+    found.sort();
+    found.dedup();
+    found.into_iter().take(3).map(|(_, n)| n.to_string()).collect()
+}
+
+/// Edit distance with transpositions, ignoring case; a distance above `limit` may be returned as any greater number.
+fn distance(a: &str, b: &str, limit: usize) -> usize {
+    let a: Vec<char> = a.chars().map(|c| c.to_ascii_lowercase()).collect();
+    let b: Vec<char> = b.chars().map(|c| c.to_ascii_lowercase()).collect();
+    if a.len() > 64 || b.len() > 64 {
+        return limit + 1;
+    }
+    let mut before: Vec<usize> = vec![0; b.len() + 1];
+    let mut last: Vec<usize> = (0..=b.len()).collect();
+    for i in 1..=a.len() {
+        let mut row = vec![i; b.len() + 1];
+        for j in 1..=b.len() {
+            let change = last[j - 1] + usize::from(a[i - 1] != b[j - 1]);
+            row[j] = change.min(last[j] + 1).min(row[j - 1] + 1);
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                row[j] = row[j].min(before[j - 2] + 1);
+            }
+        }
+        if row.iter().min().is_some_and(|m| *m > limit) {
+            return limit + 1;
+        }
+        before = last;
+        last = row;
+    }
+    last[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::nearest;
+
+    #[test]
+    fn a_truncated_name_is_completed() {
+        let names = ["width_least", "width_least_high", "depth", "height"];
+        assert_eq!(nearest("width_", names.into_iter()), ["width_least", "width_least_high"]);
+        assert_eq!(nearest("deth", names.into_iter()), ["depth"]);
+        assert!(nearest("wi", names.into_iter()).is_empty());
+    }
+}

@@ -382,8 +382,8 @@ mod tests {
     #[test]
     fn verdicts_of_all_rungs_are_summarized() {
         use Verdict::{Greater, Less, Same, Unknown, Unreached};
-        for (verdicts, expected) in [
-            (&[Greater, Greater][..], Summary::Greater),
+        let cases: [(&[Verdict], Summary); 9] = [
+            (&[Greater, Greater], Summary::Greater),
             (&[Less, Less], Summary::Less),
             (&[Greater, Less, Unknown], Summary::Opposed),
             (&[Greater, Same], Summary::Partly),
@@ -392,7 +392,8 @@ mod tests {
             (&[Unreached, Unreached], Summary::Unreached),
             (&[Same, Unknown], Summary::Unknown),
             (&[], Summary::Unknown),
-        ] {
+        ];
+        for (verdicts, expected) in cases {
             assert_eq!(summary(verdicts), expected, "{verdicts:?}");
         }
     }

@@ -398,7 +398,7 @@ mod tests {
         }
     }
 
-    /// A comparison that stops when its verdict is known: rounds without a true difference, in which one of 16 pairs
+    /// A comparison that stops when its verdict is known: rounds without a true difference, one of eight of which
     /// differs. At most 5 % of 400 comparisons say that there is one, and all of them end.
     #[test]
     fn comparisons_that_stop_when_known_are_seldom_wrong() {

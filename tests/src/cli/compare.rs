@@ -124,7 +124,7 @@ fn a_comparison_says_for_which_pilots_an_option_matters() {
         "B  hill/sprint+wind=on\n",
         "  eager: red gets more points under B, by +",
         "  idle: A and B are the same in 200 pairs: no game reached the difference",
-        "  together: it depends on the pilot: with eager, red gets more points under B\n",
+        "  together: only with eager, red gets more points under B\n",
     ] {
         assert!(text.contains(line), "{line}\n{text}");
     }

@@ -184,8 +184,13 @@ fn sentences(r: &ComparisonReport, words: &Words<'_>) -> String {
         Summary::Same => format!("no difference of more than {} with any pilot", words.margin(r.margin)),
         Summary::Greater => format!("with every pilot, {}", words.clause(true)),
         Summary::Less => format!("with every pilot, {}", words.clause(false)),
-        Summary::Partly if with(Verdict::Greater).is_empty() => format!("it depends on the pilot: {}", less()),
-        Summary::Partly => format!("it depends on the pilot: {}", greater()),
+        Summary::Partly => {
+            let clause = if with(Verdict::Greater).is_empty() { less() } else { greater() };
+            match &with(Verdict::Unknown)[..] {
+                "" => format!("only {clause}"),
+                unknown => format!("{clause}; not known with {unknown}"),
+            }
+        }
         Summary::Opposed => format!("it depends on the pilot: {}; {}", greater(), less()),
     };
     let _ = writeln!(out, "  together: {all}");
@@ -200,7 +205,7 @@ fn missions(r: &ComparisonReport, words: &Words<'_>) -> String {
     if r.missions.len() < 2 || rows.is_empty() {
         return out;
     }
-    let _ = writeln!(out, "\n  {:<28}{:>18}{:>10}{:>10}{:>12}", "by mission, untested", "", "A", "B", "difference");
+    let _ = writeln!(out, "\n  {:<28}{:>18}{:>10}{:>10}{:>12}", "by mission (no verdict)", "", "A", "B", "difference");
     for (rung, mission) in rows {
         let [a, b] = mission.means.map(|mean| words.value(mean));
         let _ = writeln!(
@@ -222,7 +227,8 @@ fn figures(r: &ComparisonReport) -> String {
     if rows.is_empty() {
         return out;
     }
-    let _ = writeln!(out, "\n  {:<46}{:>10}{:>10}{:>12}", "other figures per game, untested", "A", "B", "difference");
+    let _ =
+        writeln!(out, "\n  {:<46}{:>10}{:>10}{:>12}", "other figures per game (no verdict)", "A", "B", "difference");
     for (rung, figure) in rows {
         let [a, b] = figure.means;
         let label = cut(&format!("{} {}", name(rung), figure.name), 45);

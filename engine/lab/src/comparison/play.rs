@@ -174,7 +174,9 @@ impl<'c> Player<'c> {
     fn new(comparison: &'c Comparison<'c>, watch: &'c Watch<'c>) -> Self {
         let plan = comparison.plan;
         let number = |name: &String| plan.events.iter().position(|e| e == name);
-        let events = |machine: &Machine| machine.program().events.iter().map(|e| number(&e.head.name)).collect();
+        let events = |machine: &Machine| -> Vec<Option<usize>> {
+            machine.program().events.iter().map(|e| number(&e.head.name)).collect()
+        };
         let side = |mission: &PlannedMission| match &plan.metric {
             Metric::Points(Some(side)) => mission.sides.iter().position(|s| s == side).unwrap_or(0),
             _ => 0,

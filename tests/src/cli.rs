@@ -10,6 +10,7 @@ use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 use tempfile::TempDir;
 
+mod compare;
 mod files;
 mod ladder;
 mod lsp;

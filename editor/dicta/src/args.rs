@@ -347,6 +347,14 @@ pub struct LabArgs {
 pub enum LabCommand {
     /// Measure the strength of computer pilots, in Elo with intervals
     Ladder(LadderArgs),
+    /// Compare two versions of the rules: what differs, for which pilots, and how sure that is
+    Compare(CompareArgs),
+    /// Write a plan of a comparison, to play it in shards on several computers
+    Plan(PlanArgs),
+    /// Play a shard of a plan and write its sums
+    Run(RunArgs),
+    /// Merge the shards of a plan and report the comparison
+    Merge(MergeArgs),
 }
 
 /// Arguments of `lab ladder`.
@@ -379,6 +387,106 @@ pub struct LadderArgs {
     /// How many threads; 0 for one per processor. The result is always the same
     #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=THREADS_MAX))]
     pub threads: u16,
+    /// Write JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// What `lab compare` and `lab plan` compare.
+#[derive(Debug, Args)]
+pub struct ComparedArgs {
+    /// The first version of the rules: a system, a project or SYSTEM/MISSION, followed by overlays and options, each after
+    /// a +, as in skirmish+night+altitude=on
+    #[arg(value_name = "A", value_hint = ValueHint::AnyPath)]
+    pub first: String,
+    /// The second version, written in the same way, or only what it adds to the first, as in +altitude=on
+    #[arg(value_name = "B", value_hint = ValueHint::AnyPath)]
+    pub second: String,
+    /// Look for systems in this project
+    #[arg(long, value_name = "PATH", value_hint = ValueHint::AnyPath)]
+    pub project: Option<String>,
+    /// Play rules that may reveal secrets to players
+    #[arg(long)]
+    pub unsound: bool,
+    /// The missions (default: all that both versions have)
+    #[arg(long, value_name = "MISSION,…", value_delimiter = ',')]
+    pub missions: Vec<String>,
+    /// The pilots, each of which plays all seats: random, steady, or names of doctrines; PILOT/PILOT lets two play against
+    /// each other, on either side (default: random and all doctrines)
+    #[arg(long, value_name = "PILOT,…", value_delimiter = ',')]
+    pub pilots: Vec<String>,
+    /// How many games each pilot plays, rounded up so that each mission has the same number of pairs of games. PILOT/PILOT
+    /// plays twice as many
+    #[arg(long, default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..=GAMES_MAX))]
+    pub games: u64,
+    /// The figure to compare: points, points:SIDE, draws, turns, EVENT for the games in which an event happens, EVENT:N for
+    /// how often it happens in a game, counted up to N
+    #[arg(long, default_value = "points")]
+    pub metric: String,
+    /// Differences up to this count as none: percentage points for points, draws and EVENT, otherwise in the unit of the
+    /// figure (default: 3 % of the greatest value)
+    #[arg(long)]
+    pub margin: Option<f64>,
+    /// Random seed
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+}
+
+/// Arguments of `lab compare`.
+#[derive(Debug, Args)]
+pub struct CompareArgs {
+    #[command(flatten)]
+    pub compared: ComparedArgs,
+    /// Stop as soon as the verdict on a pilot is known; --games is the maximum
+    #[arg(long, value_name = "WHEN", value_parser = ["known"])]
+    pub until: Option<String>,
+    /// How many threads; 0 for one per processor. The result is always the same
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=THREADS_MAX))]
+    pub threads: u16,
+    /// Write JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Arguments of `lab plan`.
+#[derive(Debug, Args)]
+pub struct PlanArgs {
+    #[command(flatten)]
+    pub compared: ComparedArgs,
+    /// The file to write
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub out: PathBuf,
+    /// Replace the file if it exists
+    #[arg(long)]
+    pub overwrite: bool,
+}
+
+/// Arguments of `lab run`.
+#[derive(Debug, Args)]
+pub struct RunArgs {
+    /// The plan, written by lab plan
+    #[arg(value_hint = ValueHint::FilePath)]
+    pub plan: PathBuf,
+    /// Which shard of the plan to play: 3/100 is the third of a hundred
+    #[arg(long, value_name = "I/N")]
+    pub shard: String,
+    /// The folder to write the sums to
+    #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
+    pub out: PathBuf,
+    /// How many threads; 0 for one per processor. The result is always the same
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=THREADS_MAX))]
+    pub threads: u16,
+}
+
+/// Arguments of `lab merge`.
+#[derive(Debug, Args)]
+pub struct MergeArgs {
+    /// The plan, written by lab plan
+    #[arg(value_hint = ValueHint::FilePath)]
+    pub plan: PathBuf,
+    /// The folder with the sums of all its shards
+    #[arg(value_hint = ValueHint::DirPath)]
+    pub folder: PathBuf,
     /// Write JSON
     #[arg(long)]
     pub json: bool,

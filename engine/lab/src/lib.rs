@@ -1,12 +1,15 @@
 //! The lab: many games at once, and their statistics.
 //!
 //! [`simulate`] plays a batch of games and returns a [`Report`]; [`compare`] compares two reports;
-//! [`simulate_campaigns`] plays whole campaigns; [`play_ladder`] measures how strong pilots are. The engine's only
-//! threads are here. There is no window, no file and no rule here: only events that the rules declare are counted. A
+//! [`simulate_campaigns`] plays whole campaigns; [`play_ladder`] measures how strong pilots are;
+//! [`play_comparison`] finds out how two versions of the rules differ, and how sure that is. The engine's only threads
+//! are here. There is no window, no file and no rule here: only events that the rules declare are counted. A
 //! report depends only on rules, mission, pilots, seed and number of games.
 
 mod batch;
+mod betting;
 mod campaigns;
+mod comparison;
 mod coverage;
 mod ladder;
 mod measure;
@@ -16,6 +19,12 @@ mod report;
 pub use batch::{Batch, Watch, game_seed, simulate, simulate_counting, simulate_with_progress};
 pub use campaigns::{
     CampaignBatch, CampaignReport, LastingResult, MissionResult, simulate_campaigns, simulate_campaigns_with_progress,
+};
+pub use comparison::{
+    COMPARISON_FORMAT, ComparedFigure, ComparedMission, ComparedRules, Comparison, ComparisonFault, ComparisonPlan,
+    ComparisonReport, ComparisonSums, DifferingPair, GameEnd, Metric, MissionComparison, MissionSums, PlannedMission,
+    RungComparison, RungSums, SHARDS_MAX, Shard, ShardProblem, ShardResult, Summary, Verdict, event_names,
+    merge_shards, play_comparison, play_shard,
 };
 pub use coverage::{COVERAGE_FORMAT, Coverage, CoverageItem, ItemKind};
 pub use ladder::{

@@ -1,13 +1,46 @@
 //! `dicta lab`: measures rules and pilots with many games.
 
+mod compare;
 mod ladder;
 
 use crate::args::{LabArgs, LabCommand};
 use crate::exit::CommandResult;
+use dicta_program::Program;
 
 /// Runs a subcommand.
 pub fn run(args: &LabArgs) -> CommandResult {
     match &args.command {
         LabCommand::Ladder(args) => ladder::run(args),
+        LabCommand::Compare(args) => compare::run(args),
+        LabCommand::Plan(args) => compare::shards::plan(args),
+        LabCommand::Run(args) => compare::shards::run(args),
+        LabCommand::Merge(args) => compare::shards::merge(args),
     }
+}
+
+/// The names of the pilots that are given, or `random` and all doctrines.
+fn pilot_names(program: &Program, given: &[String]) -> Vec<String> {
+    let mut names: Vec<String> = given.iter().map(|g| g.trim().to_owned()).filter(|g| !g.is_empty()).collect();
+    if names.is_empty() {
+        names.push("random".to_owned());
+        names.extend(program.doctrines.iter().map(|d| d.head.name.clone()).filter(|name| name != "random"));
+    }
+    names
+}
+
+/// A mission that isn't played, and why.
+struct LeftOut {
+    mission: String,
+    reason: String,
+}
+
+impl LeftOut {
+    fn text(&self) -> String {
+        format!("{} ({})", self.mission, self.reason)
+    }
+}
+
+/// All missions that aren't played, as text.
+fn left_out_text(left_out: &[LeftOut], separator: &str) -> String {
+    left_out.iter().map(LeftOut::text).collect::<Vec<_>>().join(separator)
 }

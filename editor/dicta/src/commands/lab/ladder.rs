@@ -3,6 +3,7 @@
 //! The standard output depends only on rules, missions, pilots, seed and number of games; the time taken goes to the
 //! standard error.
 
+use super::{LeftOut, left_out_text, pilot_names};
 use crate::args::LadderArgs;
 use crate::commands::simulate::{cut, pilot, style};
 use crate::exit::{CommandResult, Failure, Outcome};
@@ -32,7 +33,7 @@ pub fn run(args: &LadderArgs) -> CommandResult {
     let (machines, left_out) = machines_of(&programs, &sources);
     if machines.is_empty() {
         return Err(Failure::usage(format!("`{}` has no mission for a ladder", args.system))
-            .help(left_out.iter().map(LeftOut::text).collect::<Vec<_>>().join("; ")));
+            .help(left_out_text(&left_out, "; ")));
     }
     let mut missions = Vec::new();
     for machine in &machines {
@@ -75,11 +76,7 @@ pub fn run(args: &LadderArgs) -> CommandResult {
 
 /// The names of the pilots: those given, or `random` and all doctrines.
 fn rungs_of(program: &Program, given: &[String]) -> Result<Vec<String>, Failure> {
-    let mut rungs: Vec<String> = given.iter().map(|g| g.trim().to_owned()).filter(|g| !g.is_empty()).collect();
-    if rungs.is_empty() {
-        rungs.push("random".to_owned());
-        rungs.extend(program.doctrines.iter().map(|d| d.head.name.clone()).filter(|name| name != "random"));
-    }
+    let rungs = pilot_names(program, given);
     let specs: Vec<PilotSpec> = rungs.iter().map(|name| pilot(program, name)).collect::<Result<_, _>>()?;
     for (i, spec) in specs.iter().enumerate() {
         if let Some(same) = specs[..i].iter().position(|s| s == spec) {
@@ -92,18 +89,6 @@ fn rungs_of(program: &Program, given: &[String]) -> Result<Vec<String>, Failure>
             .help(format!("available: {}", PilotSpec::known(program).join(", "))));
     }
     Ok(rungs)
-}
-
-/// A mission that the ladder doesn't play, and why.
-struct LeftOut {
-    mission: String,
-    reason: String,
-}
-
-impl LeftOut {
-    fn text(&self) -> String {
-        format!("{} ({})", self.mission, self.reason)
-    }
 }
 
 /// The missions with exactly two sides, ready to play, and the others.
@@ -139,7 +124,7 @@ fn report_text(r: &LadderReport, overlays: &[String], left_out: &[LeftOut]) -> S
     let _ = writeln!(out, "  {} games in pairs with swapped sides, seed {}", r.games, r.seed);
     let _ = writeln!(out, "  missions: {}", missions.join(", "));
     if !left_out.is_empty() {
-        let _ = writeln!(out, "  left out: {}", left_out.iter().map(LeftOut::text).collect::<Vec<_>>().join(", "));
+        let _ = writeln!(out, "  left out: {}", left_out_text(left_out, ", "));
     }
     let mut order: Vec<usize> = (0..r.rungs.len()).collect();
     order.sort_by(|a, b| r.rungs[*b].elo.value.total_cmp(&r.rungs[*a].elo.value));

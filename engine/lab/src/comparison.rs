@@ -1,0 +1,346 @@
+//! Comparisons of two versions of the rules, A and B, by pairs of games.
+//!
+//! Both games of a pair have the same mission, seed and pilots; one is played under A, the other under B. A *round* is a
+//! pair in each mission, and if two pilots play against each other, with both distributions of the sides. What the two
+//! versions differ by in a round is a whole number; how often each occurred is all that an interval needs, so that sums
+//! of shards can be added in any order, and their size doesn't depend on the number of games. The intervals hold
+//! after every look (see [`crate::betting`]), so a comparison may stop as soon as its verdict is known.
+//!
+//! A [`ComparisonPlan`] says what is played, [`ComparisonSums`] what came out, and [`ComparisonReport`] what that means.
+
+mod play;
+mod report;
+mod shards;
+
+use crate::report::hex;
+use serde::{Deserialize, Serialize};
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+pub use play::{ComparedMission, Comparison, event_names, play_comparison, play_shard};
+pub use report::{ComparedFigure, ComparisonReport, MissionComparison, RungComparison, Summary, Verdict};
+pub use shards::{SHARDS_MAX, Shard, ShardProblem, ShardResult, merge_shards};
+
+/// The version of the formats of plans, sums and reports of comparisons.
+pub const COMPARISON_FORMAT: u32 = 1;
+/// The number of games of a rung that are named because they differ most.
+const NAMED: usize = 3;
+
+/// What a comparison plays.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ComparisonPlan {
+    /// [`COMPARISON_FORMAT`]
+    pub format: u32,
+    /// The two versions of the rules.
+    pub versions: [ComparedRules; 2],
+    /// The project in which they are looked for first, if one was named.
+    pub project: Option<String>,
+    /// Rules that may reveal secrets are played too.
+    pub unsound: bool,
+    /// The missions, each of which both versions have.
+    pub missions: Vec<PlannedMission>,
+    /// The rungs: one pilot for all seats, or two that play against each other.
+    pub rungs: Vec<Vec<String>>,
+    /// The number of rounds of each rung.
+    pub rounds: u64,
+    /// Whether a rung stops before as soon as its verdict is known.
+    pub until_known: bool,
+    /// The seed of the comparison.
+    pub seed: u64,
+    /// The figure that is compared.
+    pub metric: Metric,
+    /// Differences up to this count as none, in millionths of the figure.
+    pub margin: u64,
+    /// Names of the events that the rules of any mission declare.
+    pub events: Vec<String>,
+}
+
+/// One of the two versions of the rules, as the command line names it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ComparedRules {
+    /// The system or project.
+    pub system: String,
+    /// Overlays on it.
+    pub overlays: Vec<String>,
+    /// Options as `name=value`.
+    pub options: Vec<String>,
+}
+
+/// A mission of a comparison.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlannedMission {
+    /// The name in the source.
+    pub name: String,
+    /// Names of the sides that have a seat.
+    pub sides: Vec<String>,
+    /// The last turn of the version in which it is later.
+    pub turns: u32,
+    /// The digests of both programs, as 16 hexadecimal digits: shards from other rules can't be merged.
+    pub rules: [String; 2],
+}
+
+/// The figure of a game that is compared. It is a whole number from 0 to [`ComparisonPlan::most`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Metric {
+    /// Half points of a side, or of the first side of each mission: 2 for a win, 1 for a game without a winner.
+    Points(Option<String>),
+    /// 1 for a game without a winner.
+    Draws,
+    /// The turn in which the game ended.
+    Turns,
+    /// How often an event happened, up to a number.
+    Event(String, u32),
+}
+
+impl Metric {
+    /// Parses `points`, `points:SIDE`, `draws`, `turns`, `EVENT` and `EVENT:N`; `None` if N isn't a number from 1.
+    pub fn parse(text: &str) -> Option<Metric> {
+        let text = text.trim();
+        Some(match text.split_once(':') {
+            Some(("points", side)) => Metric::Points(Some(side.to_owned())),
+            Some((event, most)) => Metric::Event(event.to_owned(), most.parse().ok().filter(|n| *n > 0)?),
+            None => match text {
+                "points" => Metric::Points(None),
+                "draws" => Metric::Draws,
+                "turns" => Metric::Turns,
+                event => Metric::Event(event.to_owned(), 1),
+            },
+        })
+    }
+
+    /// The part of the figure for each whole number that is counted.
+    fn unit(&self) -> f64 {
+        match self {
+            Metric::Points(_) => 0.5,
+            _ => 1.0,
+        }
+    }
+
+    /// Whether the figure is a share of the games, from 0 to 1.
+    pub fn is_share(&self) -> bool {
+        !matches!(self, Metric::Turns) && !matches!(self, Metric::Event(_, most) if *most > 1)
+    }
+}
+
+impl ComparisonPlan {
+    /// The greatest number that is counted in a game.
+    pub fn most(&self) -> u32 {
+        match &self.metric {
+            Metric::Points(_) => 2,
+            Metric::Draws => 1,
+            Metric::Turns => self.missions.iter().map(|m| m.turns).max().unwrap_or(1).max(1),
+            Metric::Event(_, most) => *most,
+        }
+    }
+
+    /// The greatest value of the figure.
+    pub fn greatest(&self) -> f64 {
+        f64::from(self.most()) * self.metric.unit()
+    }
+
+    /// The number of pairs of a round.
+    pub fn pairs(&self, rung: usize) -> u64 {
+        (self.missions.len() * self.rungs.get(rung).map_or(0, Vec::len)) as u64
+    }
+
+    /// The number of games if no rung stops early.
+    pub fn games(&self) -> u64 {
+        (0..self.rungs.len()).map(|rung| 2 * self.rounds * self.pairs(rung)).sum()
+    }
+}
+
+/// The sums of a comparison or of a shard, in whole numbers: the order in which games are added doesn't matter.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ComparisonSums {
+    /// In the order of the plan.
+    pub rungs: Vec<RungSums>,
+}
+
+/// The sums of a rung.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RungSums {
+    /// All games played.
+    pub games: u64,
+    /// A digest of the end of every game; it doesn't depend on their order.
+    #[serde(with = "hex")]
+    pub digest: u64,
+    /// Games that ended with a fault. Their rounds don't count below.
+    pub faults: u64,
+    /// The first of these faults.
+    pub first_faults: Vec<ComparisonFault>,
+    /// What the figure of B is greater by than that of A, in all pairs of a round, and how many rounds had that.
+    pub differences: BTreeMap<i64, u64>,
+    /// By mission.
+    pub missions: Vec<MissionSums>,
+    /// How often each event happened under A and B.
+    pub events: Vec<[u64; 2]>,
+    /// The pairs that differ most.
+    pub most: Vec<DifferingPair>,
+}
+
+/// The sums of the pairs in a mission. Arrays are for A and B.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MissionSums {
+    /// The number of pairs.
+    pub pairs: u64,
+    /// Pairs whose two games differ.
+    pub differing: u64,
+    /// The sums of the figure that is compared.
+    pub metric: [u64; 2],
+    /// Games won, by side.
+    pub wins: [Vec<u64>; 2],
+    /// Games without a winner.
+    pub draws: [u64; 2],
+    /// The sums of the turns in which the games ended.
+    pub turns: [u64; 2],
+}
+
+/// A game of a comparison that could not be played to its end.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ComparisonFault {
+    /// The number of its round, from 0.
+    pub round: u64,
+    /// The number of the mission in the plan.
+    pub mission: usize,
+    /// Whether the pilots have swapped sides.
+    pub swapped: bool,
+    /// 0 under A, 1 under B.
+    pub version: usize,
+    /// The seed that replays it.
+    pub seed: u64,
+    /// The description of the fault, with its file.
+    pub fault: String,
+    /// The fault, if the rules have one; the lab has no sources to name its line.
+    #[serde(skip)]
+    pub cause: Option<dicta_play::Fault>,
+}
+
+/// A pair whose two games differ.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DifferingPair {
+    /// The number of its round, from 0.
+    pub round: u64,
+    /// The number of the mission in the plan.
+    pub mission: usize,
+    /// Whether the pilots have swapped sides.
+    pub swapped: bool,
+    /// The seed of both games.
+    pub seed: u64,
+    /// The ends of the games under A and B.
+    pub ends: [GameEnd; 2],
+}
+
+/// The end of a game.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GameEnd {
+    /// The number of the side that won, among the sides of the mission.
+    pub winner: Option<usize>,
+    /// The turn in which it ended.
+    pub turns: u32,
+    /// The figure that is compared, as a whole number.
+    pub counted: u32,
+}
+
+impl ComparisonSums {
+    /// Sums of no games.
+    pub fn new(plan: &ComparisonPlan) -> Self {
+        ComparisonSums { rungs: plan.rungs.iter().map(|_| RungSums::new(plan)).collect() }
+    }
+
+    /// Adds other sums of the same plan.
+    pub fn merge(mut self, other: ComparisonSums) -> Self {
+        self.rungs = self.rungs.into_iter().zip(other.rungs).map(|(mine, theirs)| mine.merge(theirs)).collect();
+        self
+    }
+}
+
+impl RungSums {
+    fn new(plan: &ComparisonPlan) -> Self {
+        let mission = |m: &PlannedMission| MissionSums {
+            wins: [vec![0; m.sides.len()], vec![0; m.sides.len()]],
+            ..MissionSums::default()
+        };
+        RungSums {
+            missions: plan.missions.iter().map(mission).collect(),
+            events: vec![[0; 2]; plan.events.len()],
+            ..RungSums::default()
+        }
+    }
+
+    /// The number of rounds that count.
+    pub fn rounds(&self) -> u64 {
+        self.differences.values().sum()
+    }
+
+    /// The number of pairs that count, and of those whose games differ.
+    pub fn pairs(&self) -> (u64, u64) {
+        self.missions.iter().fold((0, 0), |(pairs, differing), m| (pairs + m.pairs, differing + m.differing))
+    }
+
+    fn merge(mut self, other: RungSums) -> Self {
+        self.games += other.games;
+        self.digest = self.digest.wrapping_add(other.digest);
+        self.faults += other.faults;
+        self.first_faults.extend(other.first_faults);
+        self.first_faults.sort_by_key(|f| (f.round, f.mission, f.swapped, f.version));
+        self.first_faults.truncate(crate::batch::FAULTS_KEPT);
+        for (difference, rounds) in other.differences {
+            *self.differences.entry(difference).or_default() += rounds;
+        }
+        for (mine, theirs) in self.missions.iter_mut().zip(&other.missions) {
+            mine.merge(theirs);
+        }
+        for (mine, theirs) in self.events.iter_mut().zip(&other.events) {
+            add(mine, theirs);
+        }
+        self.most.extend(other.most);
+        self.most.sort_by_key(DifferingPair::order);
+        self.most.truncate(NAMED);
+        self
+    }
+}
+
+impl MissionSums {
+    fn merge(&mut self, other: &MissionSums) {
+        self.pairs += other.pairs;
+        self.differing += other.differing;
+        add(&mut self.metric, &other.metric);
+        for (mine, theirs) in self.wins.iter_mut().zip(&other.wins) {
+            add(mine, theirs);
+        }
+        add(&mut self.draws, &other.draws);
+        add(&mut self.turns, &other.turns);
+    }
+}
+
+impl DifferingPair {
+    /// The pairs that differ most come first: by the figure that is compared, then by their length.
+    fn order(&self) -> (Reverse<[u32; 2]>, u64, usize, bool) {
+        let [a, b] = &self.ends;
+        let by = [a.counted.abs_diff(b.counted), a.turns.abs_diff(b.turns)];
+        (Reverse(by), self.round, self.mission, self.swapped)
+    }
+}
+
+/// Adds the numbers of a list to those of another.
+fn add(mine: &mut [u64], theirs: &[u64]) {
+    mine.iter_mut().zip(theirs).for_each(|(a, b)| *a += b);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn metrics_have_names() {
+        assert_eq!(Metric::parse("points"), Some(Metric::Points(None)));
+        assert_eq!(Metric::parse("points:red"), Some(Metric::Points(Some("red".into()))));
+        assert_eq!(Metric::parse("draws"), Some(Metric::Draws));
+        assert_eq!(Metric::parse("hits"), Some(Metric::Event("hits".into(), 1)));
+        assert_eq!(Metric::parse("hits:20"), Some(Metric::Event("hits".into(), 20)));
+        assert_eq!((Metric::parse("hits:0"), Metric::parse("hits:many")), (None, None));
+        let share = |text: &str| Metric::parse(text).is_some_and(|m| m.is_share());
+        assert_eq!(["points", "draws", "hits", "turns", "hits:20"].map(share), [true, true, true, false, false]);
+    }
+}

@@ -16,35 +16,76 @@ pub enum StepTitle {
     Written,
     /// A file was created, renamed or deleted, by its path.
     Create(String),
-    Rename { from: String, to: String },
+    Rename {
+        from: String,
+        to: String,
+    },
     Delete(String),
     DeleteFiles(usize),
     /// Another program changed a file.
     Outside,
     Merged,
     UseDisk,
-    RenamedOutside { from: String, to: String },
+    RenamedOutside {
+        from: String,
+        to: String,
+    },
     DeletedOutside(String),
     Recovered,
     RestoredBackup,
     /// Matches of a search were replaced.
-    Replace { words: String, with: String },
+    Replace {
+        words: String,
+        with: String,
+    },
     DeleteMatches(String),
     /// A declaration was added, copied or deleted, by its name.
     CreateMap(String),
-    Copy { of: String, to: Option<String> },
+    Copy {
+        of: String,
+        to: Option<String>,
+    },
     TryOut(String),
     DeleteDeclaration(String),
     /// The value `what` of the declaration `of` was set; long values are left out.
-    Set { of: String, what: String, from: Option<String>, to: Option<String> },
-    Clear { of: String, what: String },
-    Add { of: String, what: String, member: String },
-    Remove { of: String, what: String, member: String },
-    Retitle { of: String, to: String },
+    Set {
+        of: String,
+        what: String,
+        from: Option<String>,
+        to: Option<String>,
+    },
+    Clear {
+        of: String,
+        what: String,
+    },
+    Add {
+        of: String,
+        what: String,
+        member: String,
+    },
+    Remove {
+        of: String,
+        what: String,
+        member: String,
+    },
+    Retitle {
+        of: String,
+        to: String,
+    },
     /// Cells of a map were painted.
-    Paint { of: String, cells: usize, terrain: String },
+    Paint {
+        of: String,
+        cells: usize,
+        terrain: String,
+    },
     /// Columns or rows were added to a map, or removed, at the edge with this name.
-    Resize { of: String, count: u32, columns: bool, adds: bool, edge: String },
+    Resize {
+        of: String,
+        count: u32,
+        columns: bool,
+        adds: bool,
+        edge: String,
+    },
 }
 
 impl StepTitle {

@@ -166,7 +166,7 @@ fn the_number_of_errors_is_limited() {
     assert_eq!(codes.iter().filter(|c| **c == E0009).count(), 1);
     let last = &file.file_errors[0];
     assert!(last.message.starts_with("200 more"), "{}", last.message);
-    assert!(text[last.span.start as usize..].starts_with("define a = = 1"));
+    assert!(text[last.at.start as usize..].starts_with("define a = = 1"));
     assert_eq!(file.decls().count(), 0);
     // What was left out is read anew when there is room, and the same as if it were read for the first time.
     let fixed = text.replacen("= = 1", "= 1", 900);

@@ -65,7 +65,9 @@ fn creating_renaming_and_deleting_files_can_be_undone() {
     app.expect_not("aces.dicta");
     assert_eq!((app.on_disk("pilots/aces.dicta"), app.on_disk("men.dicta")), (None, None));
     app.press(CTRL_SHIFT, Key::H).expect("Create pilots/aces.dicta, ").expect("Delete men.dicta, ");
-    app.click_first("Rename pilots/aces.dicta to men.dicta").expect(source("men.dicta")).expect("// mine");
+    app.click_first(words!("step-rename", from = "pilots/aces.dicta", to = "men.dicta"))
+        .expect(source("men.dicta"))
+        .expect("// mine");
 }
 
 #[test]

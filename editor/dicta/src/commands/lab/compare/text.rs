@@ -80,13 +80,9 @@ impl Words<'_> {
         if self.metric.is_share() { format!("{:.1} %", 100.0 * value) } else { format!("{value:.2}") }
     }
 
-    /// A difference with its sign. The sum turns -0 into 0.
+    /// A difference with its sign.
     fn signed(&self, value: f64) -> String {
-        if self.metric.is_share() {
-            format!("{:+.1}", (1000.0 * value).round() / 10.0 + 0.0)
-        } else {
-            format!("{:+.2}", (100.0 * value).round() / 100.0 + 0.0)
-        }
+        if self.metric.is_share() { signed(100.0 * value, 1) } else { signed(value, 2) }
     }
 
     /// A range of differences.
@@ -219,6 +215,13 @@ fn missions(r: &ComparisonReport, words: &Words<'_>) -> String {
     out
 }
 
+/// A difference with its sign and a number of decimals. Adding 0 makes a positive zero of a negative one.
+fn signed(value: f64, decimals: i32) -> String {
+    let unit = 10f64.powi(decimals);
+    let rounded = (value * unit).round() / unit + 0.0;
+    format!("{rounded:+.*}", decimals as usize).replace('-', "−")
+}
+
 /// Other figures that differ.
 fn figures(r: &ComparisonReport) -> String {
     let mut out = String::new();
@@ -232,7 +235,7 @@ fn figures(r: &ComparisonReport) -> String {
     for (rung, figure) in rows {
         let [a, b] = figure.means;
         let label = cut(&format!("{} {}", name(rung), figure.name), 45);
-        let _ = writeln!(out, "  {label:<46}{a:>10.3}{b:>10.3}{:>+12.3}", b - a);
+        let _ = writeln!(out, "  {label:<46}{a:>10.3}{b:>10.3}{:>12}", signed(b - a, 3));
     }
     out
 }

@@ -79,9 +79,11 @@ impl SettingsWindow {
     /// Finds the available languages.
     pub fn look_for_languages(&mut self, files: &dyn Files, file: Option<&Path>) {
         let folder = file.and_then(words::folder);
-        let own = folder.iter().flat_map(|f| words::list(files, f).into_iter().map(move |id| (f, id)));
-        self.languages = vec![(String::new(), Ok(words::english()))];
-        self.languages.extend(own.map(|(folder, id)| (id.clone(), words::load(files, folder, &id))));
+        let load = |id: String| {
+            let catalogue = words::load(files, folder.as_deref(), &id);
+            (id, catalogue)
+        };
+        self.languages = words::ids(files, folder.as_deref()).into_iter().map(load).collect();
     }
 
     /// Shows the window in front of everything.

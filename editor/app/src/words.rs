@@ -1,9 +1,10 @@
-//! Localized messages of the window: a catalogue for each language, with English built in.
+//! Localized messages of the window: a catalogue for each language, some of them built in.
 //!
 //! Code that shows a message takes it from here: `words!("filter")`, or with its arguments `words!("said-saved", path =
-//! path)`. English is in `words/en.ftl`, in the Fluent format, which supports the plurals of every language. A message
-//! that is missing or broken in another language is shown in English. What designers write (rules, entries, game logs)
-//! and what the compiler reports is not part of this.
+//! path)`. English is in `words/en.ftl`, in the Fluent format, which supports the plurals of every language. The other
+//! built-in languages are rows of a table here; a file of the user's folder with the same id replaces one of them. A
+//! message that is missing or broken in another language is shown in English. What designers write (rules, entries, game
+//! logs) and what the compiler reports is not part of this.
 //!
 //! The language belongs to the thread: a window runs on one ([`speak`]), so the windows of tests don't affect each
 //! other.
@@ -19,6 +20,8 @@ use unic_langid::LanguageIdentifier;
 
 /// All messages, in English.
 pub const ENGLISH_TEXT: &str = include_str!("../words/en.ftl");
+/// The other built-in languages: the id, and all messages.
+const TRANSLATIONS: &[(&str, &str)] = &[("de", include_str!("../words/de.ftl"))];
 /// The id of English in the settings.
 const ENGLISH_NAME: &str = "";
 /// The extension of a catalogue's file.
@@ -27,6 +30,10 @@ const EXTENSION: &str = "ftl";
 const DEPTH_MAX: usize = 24;
 
 static ENGLISH: LazyLock<Arc<Catalogue>> = LazyLock::new(|| Arc::new(Catalogue::english()));
+static TRANSLATED: LazyLock<Vec<(&str, Arc<Catalogue>)>> = LazyLock::new(|| {
+    let catalogues = TRANSLATIONS.iter().map(|(id, text)| Some((*id, Arc::new(Catalogue::read(id, text).ok()?))));
+    catalogues.flatten().collect()
+});
 
 thread_local! {
     static SPOKEN: RefCell<Arc<Catalogue>> = RefCell::new(ENGLISH.clone());
@@ -227,22 +234,43 @@ pub fn file(folder: &Path, id: &str) -> PathBuf {
     folder.join(format!("{id}.{EXTENSION}"))
 }
 
+/// The built-in catalogue with this id.
+fn built_in(id: &str) -> Option<Arc<Catalogue>> {
+    if id == ENGLISH_NAME {
+        return Some(english());
+    }
+    TRANSLATED.iter().find(|(name, _)| *name == id).map(|(_, catalogue)| catalogue.clone())
+}
+
+/// The ids of all catalogues: English, the other built-in ones, then those of the user's folder.
+pub fn ids(files: &dyn dicta_studio::io::Files, folder: Option<&Path>) -> Vec<String> {
+    let translations = TRANSLATIONS.iter().map(|(id, _)| *id);
+    let mut ids: Vec<String> = std::iter::once(ENGLISH_NAME).chain(translations).map(str::to_owned).collect();
+    let own = folder.map(|folder| list(files, folder)).unwrap_or_default();
+    ids.extend(own.into_iter().filter(|id| built_in(id).is_none()));
+    ids
+}
+
 /// The ids of the catalogues in a folder: the names of their files.
-pub fn list(files: &dyn dicta_studio::io::Files, folder: &Path) -> Vec<String> {
+fn list(files: &dyn dicta_studio::io::Files, folder: &Path) -> Vec<String> {
     let names = files.names(folder).into_iter();
     names.filter_map(|n| Some(n.strip_suffix(EXTENSION)?.strip_suffix('.')?.to_owned())).collect()
 }
 
-/// The catalogue with this id in a folder; English for the empty id.
+/// The catalogue with this id: the one in the user's folder, otherwise the built-in one. Without either folder or
+/// built-in one, English.
 ///
 /// # Errors
 /// [`Unusable`] if the file can't be read or is invalid as a whole.
-pub fn load(files: &dyn dicta_studio::io::Files, folder: &Path, id: &str) -> Result<Arc<Catalogue>, Unusable> {
-    if id == ENGLISH_NAME {
-        return Ok(english());
+pub fn load(files: &dyn dicta_studio::io::Files, folder: Option<&Path>, id: &str) -> Result<Arc<Catalogue>, Unusable> {
+    let own = folder.filter(|_| id != ENGLISH_NAME).map(|folder| file(folder, id));
+    match (own, built_in(id)) {
+        (Some(own), catalogue) if catalogue.is_none() || files.exists(&own) => {
+            let text = files.read(&own).map_err(|e| Unusable::Unread(e.to_string()))?;
+            Catalogue::read(id, &text).map(Arc::new)
+        }
+        (_, catalogue) => Ok(catalogue.unwrap_or_else(english)),
     }
-    let text = files.read(&file(folder, id)).map_err(|e| Unusable::Unread(e.to_string()))?;
-    Catalogue::read(id, &text).map(Arc::new)
 }
 
 /// Copies the English messages into a folder, as the start of a translation. Returns its id.
@@ -283,13 +311,18 @@ fn depth(text: &str) -> usize {
 
 /// The keys of a catalogue, `message` or `message.attribute`, and the variables that each uses.
 fn variables(text: &str) -> BTreeMap<String, BTreeSet<String>> {
-    let resource = fluent_syntax::parser::parse_runtime(text).unwrap_or_else(|(resource, _)| resource);
     let mut found = BTreeMap::new();
-    let mut note = |key: String, pattern: &Pattern<&str>| {
+    each_pattern(text, |key, pattern| {
         let mut used = BTreeSet::new();
         in_pattern(pattern, &mut used);
         found.insert(key, used);
-    };
+    });
+    found
+}
+
+/// Calls `note` for each message and attribute of a catalogue, with its key.
+fn each_pattern(text: &str, mut note: impl FnMut(String, &Pattern<&str>)) {
+    let resource = fluent_syntax::parser::parse_runtime(text).unwrap_or_else(|(resource, _)| resource);
     for entry in &resource.body {
         let Entry::Message(message) = entry else { continue };
         if let Some(pattern) = &message.value {
@@ -299,7 +332,6 @@ fn variables(text: &str) -> BTreeMap<String, BTreeSet<String>> {
             note(format!("{}.{}", message.id.name, attribute.id.name), &attribute.value);
         }
     }
-    found
 }
 
 fn in_pattern(pattern: &Pattern<&str>, used: &mut BTreeSet<String>) {

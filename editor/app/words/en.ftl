@@ -2149,7 +2149,7 @@ sheet-example-waits = Cannot run until the errors are fixed
     .for = Cannot run until the errors in “{ $name }” are fixed
 sheet-example-passed =
     { $n ->
-        [1] Passed
+        [one] Passed
        *[other] Passed, all { $n } rows
     }
 sheet-example-failed = Failed

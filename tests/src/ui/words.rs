@@ -168,6 +168,24 @@ fn missing_translations_are_shown_in_english() {
     TestWindow::open(app.files.clone(), None).expect("Could not read this translation").expect("Play a mission");
 }
 
+#[test]
+fn german_is_built_in() {
+    let mut app = TestWindow::new();
+    app.press(CTRL, Key::Comma).click("Language").click("Deutsch").expect("Sprache").expect("Darstellung");
+    app.expect_not("auf Englisch angezeigt").expect_not("shown in English");
+    let kept = app.files.read(Path::new(SETTINGS)).expect("kept");
+    assert!(kept.contains("language: \"de\""), "{kept}");
+    // At the next start, too.
+    let mut app = TestWindow::open(app.files.clone(), None);
+    app.expect("Eine Mission spielen").expect_not("Play a mission").expect("Datei");
+    // The user's own file replaces it while it exists.
+    let file = Path::new(SETTINGS).with_file_name("languages").join("de.ftl");
+    app.files.save(&file, "language-name = Deutsch\nstart-fly = Mission fliegen\n").expect("saved");
+    app.wait(80).expect("Mission fliegen").expect("File");
+    app.files.remove(&file).expect("removed");
+    app.wait(80).expect("Eine Mission spielen").expect_not("Mission fliegen");
+}
+
 /// The studio's text for a game before the first decision, and the toolkit's own text.
 fn source_of(mission: &str) -> String {
     let sources = dicta_studio::project::Project::library(SYSTEM).expect("shipped").sources();

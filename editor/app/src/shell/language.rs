@@ -52,8 +52,7 @@ impl Shell {
     pub(super) fn take_language(&mut self) {
         let id = self.settings.language.clone();
         self.speech.stamp = self.language_file(&id).and_then(|f| self.files.stamp(&f));
-        let Some(folder) = self.languages() else { return };
-        let loaded = words::load(&*self.files, &folder, &id);
+        let loaded = words::load(&*self.files, self.languages().as_deref(), &id);
         self.speech.catalogue = loaded.clone().unwrap_or_else(|_| words::english());
         words::set_language(&self.speech.catalogue);
         // Missing messages are reported where the language is chosen, not at every start.

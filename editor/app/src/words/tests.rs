@@ -3,6 +3,7 @@
 use super::*;
 use crate::command::Command;
 use dicta_studio::io::{Files, InMemory};
+use fluent_syntax::ast::VariantKey;
 
 /// Every Rust file of the window.
 fn sources(folder: &Path, found: &mut Vec<String>) {
@@ -57,6 +58,148 @@ fn the_catalogue_contains_exactly_the_messages_that_are_used() {
     let strange: Vec<(&String, &BTreeSet<String>)> =
         in_catalogue.iter().filter(|(key, used)| !used.is_subset(&used_in_code[*key])).collect();
     assert!(strange.is_empty(), "arguments that no caller passes: {strange:?}");
+}
+
+/// The categories of numbers in Fluent.
+const PLURALS: [&str; 6] = ["zero", "one", "two", "few", "many", "other"];
+
+/// The categories that a language has, as messages in it are formatted.
+fn plurals_of(id: &str) -> BTreeSet<String> {
+    let variants: String = PLURALS[..5].iter().map(|p| format!("    [{p}] {p}\n")).collect();
+    let catalogue = Catalogue::parse(id, format!("x = {{ $n ->\n{variants}   *[other] other\n }}\n"));
+    let told = (0..=200).map(|n| {
+        let mut args = FluentArgs::new();
+        args.set("n", n);
+        catalogue.find("x", &args).expect("a category")
+    });
+    told.collect()
+}
+
+/// What the form of a message depends on: an argument, and the keys of the variants.
+type Selection = (BTreeSet<String>, BTreeSet<String>);
+
+/// A message of a catalogue, without its text.
+#[derive(Default)]
+struct Shape {
+    arguments: BTreeSet<String>,
+    selections: Vec<Selection>,
+}
+
+impl Shape {
+    /// What the form depends on, with the keys that are not categories of numbers: these are the same in each language.
+    fn selected(&self) -> BTreeMap<&BTreeSet<String>, BTreeSet<&String>> {
+        let mut found: BTreeMap<_, BTreeSet<_>> = BTreeMap::new();
+        for (on, keys) in &self.selections {
+            let named = keys.iter().filter(|k| !PLURALS.contains(&k.as_str()));
+            found.entry(on).or_default().extend(named);
+        }
+        found
+    }
+}
+
+fn selections(pattern: &Pattern<&str>, found: &mut Vec<Selection>) {
+    for element in &pattern.elements {
+        let PatternElement::Placeable { expression: Expression::Select { selector, variants } } = element else {
+            continue;
+        };
+        let (mut on, mut keys) = (BTreeSet::new(), BTreeSet::new());
+        in_inline(selector, &mut on);
+        for variant in variants {
+            let (VariantKey::Identifier { name: key } | VariantKey::NumberLiteral { value: key }) = &variant.key;
+            keys.insert((*key).to_owned());
+            selections(&variant.value, found);
+        }
+        found.push((on, keys));
+    }
+}
+
+/// The messages of a catalogue; `twice` gets the keys that occur again.
+fn shapes(text: &str, twice: &mut Vec<String>) -> BTreeMap<String, Shape> {
+    let mut found = BTreeMap::new();
+    each_pattern(text, |key, pattern| {
+        let mut shape = Shape::default();
+        in_pattern(pattern, &mut shape.arguments);
+        selections(pattern, &mut shape.selections);
+        if found.insert(key.clone(), shape).is_some() {
+            twice.push(key);
+        }
+    });
+    found
+}
+
+/// What is wrong with a built-in catalogue, beside the English one.
+fn mistakes(id: &str, text: &str, english_text: &str) -> Vec<String> {
+    let (catalogue, plurals) = (Catalogue::parse(id, text.to_owned()), plurals_of(id));
+    let mut twice = Vec::new();
+    let (theirs, ours) = (shapes(text, &mut twice), shapes(english_text, &mut Vec::new()));
+    let mut found: Vec<String> = catalogue.broken.iter().map(|(line, text)| format!("line {line}: {text}")).collect();
+    found.extend(twice.iter().map(|key| format!("{key}: occurs twice")));
+    found.extend(ours.keys().filter(|key| !theirs.contains_key(*key)).map(|key| format!("{key}: missing")));
+    for (key, shape) in &theirs {
+        let Some(english_shape) = ours.get(key) else {
+            found.push(format!("{key}: unused"));
+            continue;
+        };
+        if shape.arguments != english_shape.arguments {
+            found.push(format!("{key}: arguments {:?}, not {:?}", english_shape.arguments, shape.arguments));
+        }
+        if !catalogue.is_free_of_errors(key, &shape.arguments) {
+            found.push(format!("{key}: has an error"));
+        }
+        if shape.selected() != english_shape.selected() {
+            found.push(format!("{key}: forms {:?}, not {:?}", english_shape.selected(), shape.selected()));
+        }
+        let is_number = |k: &String| PLURALS.contains(&k.as_str()) || k.parse::<f64>().is_ok();
+        for (on, keys) in shape.selections.iter().filter(|(_, keys)| keys.iter().all(is_number)) {
+            let strange = PLURALS[..5].iter().any(|p| keys.contains(*p) && !plurals.contains(*p));
+            if strange || !plurals.is_subset(keys) {
+                found.push(format!("{key}: plurals of {on:?} are {plurals:?}, not {keys:?}"));
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn every_built_in_language_is_complete() {
+    let languages = TRANSLATIONS.iter().copied().chain([(ENGLISH_NAME, ENGLISH_TEXT)]);
+    for (id, text) in languages {
+        let found = mistakes(id, text, ENGLISH_TEXT);
+        assert!(found.is_empty(), "built-in language {id:?}: {found:#?}");
+        let catalogue = built_in(id).expect("usable");
+        assert!(catalogue.missing.is_empty() && catalogue.title != id && !catalogue.title.is_empty());
+        assert!(id == ENGLISH_NAME || id.parse::<LanguageIdentifier>().is_ok(), "{id:?} is not the code of a language");
+    }
+}
+
+#[test]
+fn mistakes_in_a_catalogue_are_found() {
+    let english_text = "open = Open { $name }\nclose = Close\n\
+                        files = { $n ->\n    [one] One file\n   *[other] { $n } files\n }\n\
+                        what = { $sort ->\n    [a] A\n   *[b] B\n }\n";
+    let german = "open = { $name } öffnen\nclose = Schließen\n\
+                  files = { $n ->\n    [one] Eine Datei\n   *[other] { $n } Dateien\n }\n\
+                  what = { $sort ->\n    [a] Ah\n   *[b] Be\n }\n";
+    assert_eq!(mistakes("de", german, english_text), Vec::<String>::new());
+    for (from, to, mistake) in [
+        ("close = Schließen\n", "", "close: missing"),
+        ("close =", "shut = Zu\nclose =", "shut: unused"),
+        ("close =", "close = Zu\nclose =", "close: occurs twice"),
+        ("close =", "close", "line 2: close Schließen"),
+        ("Schließen", "{ none }", "close: has an error"),
+        ("{ $name } öffnen", "Öffnen", "open: arguments"),
+        ("{ $name } öffnen", "{ $title } öffnen", "open: arguments"),
+        ("    [one] Eine Datei\n", "", "files: plurals"),
+        ("    [one] Eine", "    [few] Mehr\n    [one] Eine", "files: plurals"),
+        ("    [a] Ah\n", "", "what: forms"),
+        ("{ $sort ->\n    [a] Ah\n   *[b] Be\n }", "{ $sort }", "what: forms"),
+    ] {
+        let found = mistakes("de", &german.replacen(from, to, 1), english_text);
+        assert!(found.iter().any(|f| f.starts_with(mistake)), "{mistake}: {found:?}");
+    }
+    // Each language has its own categories.
+    let polish = "files = { $n ->\n    [one] plik\n   *[other] { $n } pliki\n }\n";
+    assert!(mistakes("pl", polish, english_text).iter().any(|f| f.starts_with("files: plurals")));
 }
 
 #[test]
@@ -120,10 +263,33 @@ fn catalogues_are_listed_and_created_in_their_folder() {
     assert_eq!(create(&files, &folder), Ok("own-2".to_owned()));
     files.save(&folder.join("fr.ftl"), "language-name = Français").expect("saved");
     assert!(list(&files, &folder).contains(&"fr".to_owned()));
-    let own = load(&files, &folder, "own").expect("usable");
+    let own = load(&files, Some(&folder), "own").expect("usable");
     assert!(own.missing.is_empty() && own.broken.is_empty());
-    assert_eq!(load(&files, &folder, "fr").expect("usable").title, "Français");
-    assert!(matches!(load(&files, &folder, "none"), Err(Unusable::Unread(_))));
+    assert_eq!(load(&files, Some(&folder), "fr").expect("usable").title, "Français");
+    assert!(matches!(load(&files, Some(&folder), "none"), Err(Unusable::Unread(_))));
+}
+
+#[test]
+fn a_file_of_the_user_replaces_a_built_in_language() {
+    let files = InMemory::default();
+    let folder = folder(Path::new("/config/settings.ron")).expect("beside the settings");
+    let built_in_ids = ids(&files, None);
+    assert_eq!((built_in_ids[0].as_str(), built_in_ids.len()), (ENGLISH_NAME, TRANSLATIONS.len() + 1));
+    for id in &built_in_ids {
+        assert_ne!(load(&files, None, id).expect("usable").title, "Mine");
+        files.save(&file(&folder, id), "language-name = Mine").expect("saved");
+    }
+    files.save(&file(&folder, "xx"), "language-name = Mine").expect("saved");
+    // Each id is listed once, and nothing replaces English.
+    assert_eq!(ids(&files, Some(&folder)), [&built_in_ids[..], &["xx".to_owned()]].concat());
+    for id in ids(&files, Some(&folder)) {
+        let catalogue = load(&files, Some(&folder), &id).expect("usable");
+        assert_eq!(catalogue.title == "Mine", id != ENGLISH_NAME, "{id:?}");
+        files.remove(&file(&folder, &id)).expect("removed");
+    }
+    for id in &built_in_ids {
+        assert_ne!(load(&files, Some(&folder), id).expect("usable").title, "Mine");
+    }
 }
 
 /// A test in the window sees only what it opens; this one also finds what is never shown.

@@ -1,0 +1,2333 @@
+# Die Meldungen des Fensters auf Deutsch. Die Vorlage ist en.ftl; dort steht auch, was die Argumente bedeuten.
+#
+# Anrede: Befehle im Infinitiv („Datei öffnen“), „Sie“ nur, wo ein ganzer Satz es verlangt.
+#
+# Ein Wort für eine Sache:
+#   aircraft             Flugzeug                    maneuver             Manöver
+#   appearance           Darstellung                 map                  Spielplan
+#   arc                  Sektor                      match (of a search)  Fundstelle
+#   attack, hit, loss    Angriff, Treffer, Verlust   mission              Mission
+#   backup               Sicherung                   option (of rules)    Option
+#   board                Spielbrett                  option (of a choice) Möglichkeit
+#   branch               Zweig                       outline              Gliederung
+#   built-in             mitgeliefert                overlay              Overlay
+#   campaign             Kampagne                    pane                 Bereich
+#   card, deck           Karte, Stapel               path, walk           Weg, Gang
+#   cell (of a map)      Feld                        phase                Phase
+#   cell (of a table)    Zelle                       piece                Spielstein
+#   chart                Tafel                       playtest             Testspiel
+#   chit, cup            Chit, Becher                position             Stellung
+#   choice               Auswahl                     problem              Problem: Fehler, Warnung
+#   computer pilot       Computerpilot               read-only            schreibgeschützt
+#   decision             Entscheidung                reference            Verweis
+#   declaration          Deklaration                 roster               Aufgebot
+#   default              Standard, Standardwert      round (of a campaign) Runde
+#   die, face            Würfel, Würfelseite         rule, ruleset        Regel, Regelwerk
+#   doctrine             Doktrin                     score                Punktestand
+#   draw                 Unentschieden               seat                 Platz
+#   effect               Effekt                      seed                 Startwert
+#   entry                Eintrag                     set-up               Aufstellung
+#   event                Ereignis                    sheet                Blatt
+#   example              Beispiel                    shortcut             Tastenkürzel
+#   facing               Ausrichtung                 side                 Partei
+#   field                Eigenschaft                 source               Quelltext
+#   fix                  Korrektur                   station              Station
+#   fold, unfold         einklappen, ausklappen      step (of a history)  Schritt
+#   forces               Streitkräfte                table                Tabelle
+#   game                 Partie                      terrain              Gelände
+#   game log             Spielprotokoll              turn                 Zug
+#   hex                  Sechseckfeld                type                 Typ
+#   history              Verlauf                     umpire               Spielleiter
+#   house rule           Hausregel                   value                Wert
+#   interpretation       Auslegung                   zone                 Zone
+#   kind                 Art                         legal, illegal       erlaubt, nicht erlaubt
+
+language-name = Deutsch
+
+command-start-page = Startseite
+    .help = Mitgelieferte Systeme, Missionen und Projekte
+command-new-project = Neues Projekt…
+    .help = Ein mitgeliefertes System in einen neuen Ordner kopieren, um es zu bearbeiten
+command-open-folder = Projekt öffnen…
+    .help = Ein Projekt aus einem Ordner öffnen
+command-new-text = Neue Datei…
+    .help = Eine Datei in diesem Projekt anlegen
+command-new-map = Neuer Spielplan…
+    .help = Einen Spielplan in der aktuellen Datei deklarieren und sein Blatt öffnen
+command-rename-text = Datei umbenennen oder verschieben…
+    .help = Der aktuellen Datei einen anderen Namen oder Ordner geben
+command-remove-text = Datei löschen…
+    .help = Die aktuelle Datei aus dem Projekt und vom Datenträger löschen; das lässt sich rückgängig machen
+command-save = Speichern
+    .help = Die aktuelle Datei speichern
+command-save-all = Alles speichern
+    .help = Alle Dateien mit nicht gespeicherten Änderungen speichern
+command-save-game = Partie speichern…
+    .help = Die Partie mit ihren Regeln in einer Datei speichern
+command-load-game = Partie laden…
+    .help = Eine gespeicherte Partie öffnen
+command-picture = Bereich als Bild exportieren…
+    .help = Den aktiven Bereich als PNG-Bild exportieren
+command-export-entries = Einträge exportieren…
+    .help = Die Einträge der Art auf dem Blatt in eine Tabellendatei schreiben: XLSX, CSV oder TSV
+command-import-entries = Einträge importieren…
+    .help = Zeigen, was eine Tabellendatei an den Einträgen der Art auf dem Blatt ändert, und es übernehmen
+command-copy-entries = Einträge kopieren
+    .help = Die ausgewählten oder alle Einträge der Tabelle für eine Tabellenkalkulation kopieren
+command-paste-entries = Einträge einfügen…
+    .help = Zeigen, was aus einer Tabellenkalkulation kopierte Zellen ändern, und es übernehmen
+command-set-for-all = Für alle ausgewählten festlegen…
+    .help = Die Eigenschaft der ausgewählten Zelle für alle ausgewählten Einträge der Tabelle festlegen
+command-backups = Sicherungen…
+    .help = Frühere Fassungen dieser Datei vergleichen und wiederherstellen
+command-settings = Einstellungen…
+    .help = Farbschema, Größe, Schriften, Tastenkürzel und mehr
+command-quit = Beenden
+    .help = Beenden; bei nicht gespeicherten Änderungen wird vorher gefragt
+command-undo = Rückgängig
+    .help = Die letzte Änderung rückgängig machen
+command-redo = Wiederholen
+    .help = Die letzte rückgängig gemachte Änderung wiederholen
+command-find = Suchen…
+    .help = In der aktuellen Datei suchen
+command-find-next = Weitersuchen
+    .help = Zur nächsten Fundstelle gehen
+command-find-before = Rückwärts suchen
+    .help = Zur vorherigen Fundstelle gehen
+command-find-in-project = Im Projekt suchen…
+    .help = In allen Dateien suchen
+command-text-replace = Ersetzen…
+    .help = In der aktuellen Datei suchen und ersetzen
+command-text-comment = Kommentar umschalten
+    .help = Die ausgewählten Zeilen auskommentieren oder wieder einkommentieren
+command-text-move-up = Zeilen nach oben verschieben
+    .help = Die ausgewählten Zeilen nach oben verschieben
+command-text-move-down = Zeilen nach unten verschieben
+    .help = Die ausgewählten Zeilen nach unten verschieben
+command-text-duplicate = Zeilen duplizieren
+    .help = Die ausgewählten Zeilen darunter noch einmal einfügen
+command-text-delete-lines = Zeilen löschen
+    .help = Die ausgewählten Zeilen löschen
+command-text-select-next = Nächstes Vorkommen hinzufügen
+    .help = Das Wort am Cursor auswählen, dann sein nächstes Vorkommen
+command-text-select-same = Alle Vorkommen auswählen
+    .help = Alle Vorkommen des ausgewählten Wortes auswählen
+command-text-format = Datei formatieren
+    .help = Einrückungen und Abstände in dieser Datei richtigstellen
+command-text-rename = Umbenennen…
+    .help = Den Namen am Cursor in allen Dateien umbenennen
+command-text-mend = Schnelle Korrektur…
+    .help = Korrekturen und Erklärungen zu den Problemen dieser Zeile anzeigen
+command-text-fold = Einklappen
+    .help = Den Block am Cursor einklappen
+command-text-unfold = Ausklappen
+    .help = Den Block am Cursor ausklappen
+command-text-fold-all = Alles einklappen
+    .help = Alle Deklarationen der Datei einklappen
+command-text-unfold-all = Alles ausklappen
+    .help = Alles in der Datei ausklappen
+command-complete = Vorschläge anzeigen
+    .help = Vorschläge am Cursor anzeigen
+command-copy-declaration = Deklaration duplizieren
+    .help = Die Deklaration am Cursor kopieren und die Kopie bearbeiten
+command-palette = Alle Befehle…
+    .help = Einen Befehl anhand seines Namens finden
+command-quick-open = Gehe zu…
+    .help = Eine Datei oder Deklaration anhand ihres Namens finden
+command-symbol = Zu Deklaration in dieser Datei gehen…
+    .help = Eine Deklaration in der aktuellen Datei finden
+command-definition = Zur Definition gehen
+    .help = Zur Deklaration des Namens am Cursor gehen
+command-text-uses = Alle Verweise suchen
+    .help = Alle Verweise auf den Namen am Cursor auflisten
+command-text-hover = Kurzinfo anzeigen
+    .help = Informationen zum Namen am Cursor anzeigen
+command-text-line = Zu Zeile gehen…
+    .help = Zu einer Zeile der Datei anhand ihrer Nummer gehen
+command-text-bracket = Zur passenden Klammer gehen
+    .help = Zur passenden Klammer gehen
+command-text-outline = Gliederung neben dem Quelltext
+    .help = Die Gliederung der aktuellen Datei ein- oder ausblenden
+command-next-problem = Nächstes Problem
+    .help = Zum nächsten Problem gehen
+command-problem-before = Vorheriges Problem
+    .help = Zum vorherigen Problem gehen
+command-next-pane = Nächster Bereich
+    .help = Zum nächsten Bereich gehen
+command-pane-before = Vorheriger Bereich
+    .help = Zum vorherigen Bereich gehen
+command-next-tab = Nächster Tab
+    .help = Zum nächsten Tab der Gruppe gehen
+command-tab-before = Vorheriger Tab
+    .help = Zum vorherigen Tab der Gruppe gehen
+command-close-tab = Tab schließen
+    .help = Den aktiven Tab schließen
+command-fly-it = Testspiel starten
+    .help = Eine Mission mit dem spielen, was das aktive Blatt zeigt, oder mit der Deklaration am Cursor
+command-fly-again = Testspiel neu starten
+    .help = Die Mission mit den aktuellen Regeln der Dateien neu starten
+command-new-dice = Mit neuen Würfeln neu starten
+    .help = Die Mission mit anderen Würfeln und Karten neu starten
+command-choose = Wählen
+    .help = Die markierte Möglichkeit wählen
+command-pilot-decides = Einen Piloten entscheiden lassen
+    .help = Ein Computerpilot trifft die anstehende Entscheidung
+command-step-back = Schritt zurück
+    .help = Eine Entscheidung zurückgehen
+command-step-forth = Schritt vor
+    .help = Eine Entscheidung vorgehen
+command-to-start = Zum Anfang
+    .help = Zur ersten Entscheidung gehen
+command-to-end = Zur neuesten
+    .help = Zur neuesten Entscheidung gehen
+command-look-as-umpire = Als Spielleiter ansehen
+    .help = Zwischen der Sicht des Spielleiters und der des entscheidenden Platzes wechseln
+command-dice-by-hand = Würfel und Karten von Hand
+    .help = Ergebnisse von Würfeln und Karten selbst eingeben oder wieder den Computer würfeln lassen
+command-courses = Zweige…
+    .help = Alternative Spielverläufe vergleichen
+command-make-example = Stellung als Beispiel speichern…
+    .help = Die aktuelle Stellung als Beispiel mit Erwartungen speichern
+command-make-mission = Stellung als Mission speichern…
+    .help = Die aktuelle Stellung der Spielsteine als Mission speichern
+command-fit-map = Spielplan einpassen
+    .help = Den ganzen Spielplan anzeigen
+command-layout-edit = Layout „Bearbeiten“
+    .help = Quelltext und Blätter, mit Inspektor und Problemen
+command-layout-playtest = Layout „Testspiel“
+    .help = Das Spielbrett mit der anstehenden Entscheidung und dem Spielprotokoll
+command-sheet = Blatt neben dem Quelltext
+    .help = Die Deklaration am Cursor als Blatt neben dem Quelltext anzeigen
+command-text-split = Editor teilen
+    .help = Eine zweite Ansicht der aktuellen Datei öffnen, mit eigenem Cursor und eigenen Einklappungen
+command-rules = Alle Regeln
+    .help = Den Spielablauf mit seinen Regeln, Optionen, Overlays und Beispielen auf einem Blatt anzeigen
+command-only-pane = Bereich maximieren
+    .help = Den aktiven Bereich maximieren oder die anderen wiederherstellen
+command-toggle-left = Projektbaum
+    .help = Den Projektbaum ein- oder ausblenden
+command-toggle-below = Untere Leiste
+    .help = Die untere Leiste ein- oder ausblenden
+command-toggle-right = Rechte Seitenleiste
+    .help = Die rechte Seitenleiste ein- oder ausblenden
+command-show-problems = Probleme
+    .help = Fehler, Warnungen und fehlgeschlagene Beispiele anzeigen
+command-show-journal = Spielprotokoll
+    .help = Anzeigen, was in der Partie geschehen ist
+command-show-history = Verlauf
+    .help = Alle Änderungen des Projekts anzeigen
+command-show-inspector = Inspektor
+    .help = Alle Eigenschaften der Deklaration am Cursor anzeigen
+command-show-decision = Entscheidung und Karten
+    .help = Die anstehende Entscheidung anzeigen
+command-show-messages = Benachrichtigungen
+    .help = Benachrichtigungen anzeigen
+command-reset-layout = Layout zurücksetzen
+    .help = Das Standardlayout wiederherstellen
+command-theme = Helles oder dunkles Farbschema
+    .help = Zwischen dem hellen und dem dunklen Farbschema wechseln
+command-zoom-in = Größer
+    .help = Vergrößern
+command-zoom-out = Kleiner
+    .help = Verkleinern
+command-zoom-reset = Normale Größe
+    .help = Die Vergrößerung zurücksetzen
+
+## Used in several places
+
+copy = Kopieren
+filter = Filter
+filter-clear = { $name }: leeren
+    .help = Den Filter leeren
+stop = Anhalten
+stopping = Wird angehalten…
+and-more = und { $n } weitere
+
+## Menus and the bar at the top
+
+menu-file = Datei
+menu-edit = Bearbeiten
+menu-go = Gehe zu
+menu-play = Spiel
+menu-view = Ansicht
+menu-lines = Zeilen und Vorkommen
+menu-folds = Einklappungen
+layout-edit = Bearbeiten
+    .name = Layout: Bearbeiten
+layout-playtest = Testspiel
+    .name = Layout: Testspiel
+bar-shipped = mitgeliefert, schreibgeschützt
+bar-fly = Start
+    .first = Die erste Mission des Projekts mit den aktuellen Regeln starten ({ $keys })
+    .again = Die Mission mit den aktuellen Regeln neu starten ({ $keys })
+    .newer = Die Regeln haben sich seit Beginn dieser Partie geändert. Die Mission mit den neuen Regeln neu starten ({ $keys })
+bar-first-mission = Erste Mission
+close = Schließen
+
+## The status bar
+
+status-ready = Bereit
+status-checking = Wird geprüft…
+status-no-problems = Keine Probleme
+status-errors =
+    { $n ->
+        [one] 1 Fehler
+       *[other] { $n } Fehler
+    }
+status-warnings =
+    { $n ->
+        [one] 1 Warnung
+       *[other] { $n } Warnungen
+    }
+status-problems-help = Die Probleme anzeigen. { $keys } geht von einem zum nächsten
+status-rules = Die Blätter verwenden diese Regeln und Optionen
+status-overlays = Angewendete Hausregeln: { $list }
+status-defaults = Auf die Standardwerte zurücksetzen
+status-cursor = Zeile { $line }, Spalte { $column }
+status-only-read = Schreibgeschützt
+status-saved = Gespeichert
+status-not-saved =
+    { $n ->
+        [one] Eine nicht gespeicherte Datei
+       *[other] { $n } nicht gespeicherte Dateien
+    }
+
+## Messages
+
+messages-title = Benachrichtigungen
+messages-none = Noch keine Benachrichtigungen.
+messages-forget = Leeren
+toast-close = Die Benachrichtigung schließen
+
+## Quitting
+
+leave-title = Nicht gespeicherte Änderungen
+leave-of = { $text }, in { $project }
+leave-lines =
+    { $n ->
+        [one] 1 Zeile geändert
+       *[other] { $n } Zeilen geändert
+    }
+leave-question = Diese Dateien vor dem Beenden speichern?
+leave-save = Alles speichern und beenden
+leave-discard = Beenden ohne zu speichern
+leave-stay = Abbrechen
+
+## Panes
+
+pane-name = Bereich { $title }
+tab-name = Tab { $title }
+    .dirty = Tab { $title } •
+tab-close = { $title } schließen
+tab-all-again = Alle Bereiche wiederherstellen
+tab-close-others = Andere schließen
+    .none = Diese Gruppe hat keine anderen Tabs
+pane-project = Projekt
+pane-table = Testspiel
+    .nothing = Es läuft keine Mission.
+pane-decision = Entscheidung
+    .mission = Nächste Mission
+    .nothing = Entscheidungen erscheinen hier, sobald eine Mission läuft.
+pane-campaign = Kampagne
+pane-inspector = Inspektor
+    .waits = Verborgen, bis der nächste Spieler übernimmt.
+pane-problems = Probleme
+    .counted = Probleme ({ $n })
+pane-journal = Spielprotokoll
+    .nothing = Das Spielprotokoll erscheint hier, sobald eine Mission läuft.
+pane-history = Verlauf
+pane-find = Suchen
+pane-desk = Editor
+    .nothing = Eine Datei im Baum öffnen oder etwas anhand seines Namens aufrufen.
+    .missions = Oder eine Mission dieses Projekts spielen
+pane-text-gone = Diese Datei gehört nicht mehr zum Projekt.
+read-only-shipped = Mitgelieferte Datei (schreibgeschützt).
+read-only-library = Datei der Bibliothek (schreibgeschützt). Das Projekt baut darauf auf.
+read-only-overlay = Mitgelieferte Hausregel (schreibgeschützt), auf das Projekt angewendet. Unter Optionen lässt sie sich ausschalten.
+read-only-damaged = Diese Datei ist kein gültiges UTF-8. Sie wird so gut wie möglich angezeigt und nicht überschrieben.
+read-only-make = In ein neues Projekt kopieren…
+    .help = Das System in einen Ordner kopieren und dann nach Belieben ändern
+read-only-change = Mit einer Hausregel überschreiben
+    .help = Diese Deklaration in einer eigenen Datei überschreiben; die Bibliothek bleibt unverändert
+
+## Why a command is unavailable
+
+why-shipped = Ein mitgeliefertes System ist schreibgeschützt: zuerst in ein neues Projekt kopieren
+why-saved = Alles ist gespeichert
+why-no-project = Es ist kein Projekt geöffnet
+why-no-undo = Es gibt nichts rückgängig zu machen
+why-no-redo = Es gibt nichts zu wiederholen
+why-no-text = Es ist keine Datei geöffnet
+why-last-text = Ein Projekt braucht mindestens eine Datei
+why-only-read = Diese Datei ist schreibgeschützt
+why-campaign-in-front = Jede Mission einer Kampagne wird nur einmal gespielt
+why-campaign = Diese Mission gehört zu einer Kampagne und wird nur einmal gespielt. Um anders zu entscheiden, einen Schritt zurückgehen
+why-no-game = Es läuft keine Partie
+why-one-course = Es gibt noch keine Zweige
+why-campaign-dice = In einer Kampagne würfelt der Computer
+why-tells-all = Das würde Geheimnisse verraten: zur Sicht des Spielleiters wechseln oder die anderen Plätze Piloten überlassen
+why-no-pilot = Kein Computerpilot ist am Zug
+why-nothing-due = Es steht keine Entscheidung an
+why-no-panes = Die Startseite hat keine Bereiche
+why-nothing-open = Es ist kein Quelltext, Blatt oder Testspiel geöffnet
+why-no-problems = Es gibt keine Probleme
+why-nothing-to-copy = Zum Duplizieren den Cursor in eine Deklaration setzen
+why-no-entries = Zuerst das Blatt einer Art öffnen
+why-errors = Die Regeln enthalten Fehler: diese zuerst beheben
+why-nothing-to-fly = Ein Blatt öffnen oder den Cursor in die Deklaration setzen, die ausprobiert werden soll
+
+## All commands, go to anything
+
+palette-commands = Alle Befehle
+    .hint = Einige Buchstaben eines Befehls eingeben; Rücktaste wechselt zu Dateien und Deklarationen
+    .tells = Einen Befehl finden
+palette-anything = Gehe zu
+    .hint = Einige Buchstaben einer Datei oder Deklaration eingeben; > Befehle, @ Deklarationen, : Zeile, ? Hilfe
+    .tells = Eine Datei oder Deklaration finden
+palette-symbols = Zu Deklaration in dieser Datei gehen
+    .hint = Einige Buchstaben einer Deklaration in dieser Datei eingeben
+    .tells = Eine Deklaration in der aktuellen Datei finden
+palette-lines = Zu Zeile gehen
+    .hint = Die Nummer einer Zeile eingeben, oder Zeile:Spalte
+    .tells = Zu einer Zeile der aktuellen Datei gehen
+palette-help = Arten der Suche
+    .hint = Eine Art der Suche wählen
+    .tells = Diese Liste anzeigen
+palette-line = Zeile { $line }, Spalte { $column }
+    .none = Eine Nummer eingeben
+    .count =
+        { $n ->
+            [one] { $path } hat eine Zeile
+           *[other] { $path } hat { $n } Zeilen
+        }
+palette-nothing = Keine Ergebnisse.
+palette-lately = zuletzt verwendet
+
+## Notifications
+
+said-no-sheet = Dafür gibt es kein Blatt
+said-written = { $path } geschrieben
+said-partial = Deklarationen mit Fehlern wurden übersprungen
+said-game-loaded = Partie mit den Regeln geladen, mit denen sie gespeichert wurde
+said-saved = { $path } gespeichert
+said-saved-all =
+    { $n ->
+        [one] Eine Datei gespeichert
+       *[other] { $n } Dateien gespeichert
+    }
+said-not-saved = Speichern nicht möglich: { $error }. Die Änderungen bleiben im Wiederherstellungsprotokoll
+said-not-formatted = Formatieren nicht möglich: { $error }
+said-fixed = Angewendet: { $title }
+said-fix-late = Die Datei hat sich inzwischen geändert; bitte noch einmal versuchen
+said-no-copy = Diese Deklaration kann nicht kopiert werden
+said-no-flight = Keine Mission verwendet dies. Das Blatt einer Mission oder des Eintrags eines Spielsteins öffnen oder den Cursor hineinsetzen
+said-not-part = { $path } gehört nicht zum geöffneten Projekt
+said-made-project = Projekt in { $path } angelegt
+said-campaign-loaded = Kampagne mit den Regeln geladen, mit denen sie gespeichert wurde
+said-mistake = Ein Programmfehler in Dicta hat diese Aufgabe beendet; von der Arbeit ist nichts verloren. Bitte melden Sie ihn: { $cause }
+said-playtest-resumed = „{ $title }“ wird fortgesetzt
+said-playtest-not-kept = Das Testspiel konnte nicht gespeichert werden: { $error }
+said-playtest-lost = Das Testspiel konnte nicht wiederhergestellt werden: { $error }
+said-playtest-elsewhere = Dieses Testspiel ist in einem anderen Fenster geöffnet
+said-campaign-not-kept = Die Kampagne konnte nicht gespeichert werden: { $error }
+said-campaign-kept-in = Kampagne in { $path } gespeichert
+said-picture = Bild nach { $path } exportiert
+said-no-picture = Das Fenster konnte nicht aufgenommen werden
+said-game-saved = Partie in { $path } gespeichert
+said-settings-not-kept = Die Einstellungen konnten nicht gespeichert werden: { $error }
+said-outside-taken = { $path } wurde von einem anderen Programm geändert und neu geladen. „Rückgängig“ stellt die eigene Fassung wieder her
+said-outside-merged = { $path } wurde von einem anderen Programm geändert; die Änderungen wurden zusammengeführt
+said-outside-no-text = { $path } enthält keinen Text mehr. Die eigene Fassung bleibt geöffnet; Speichern stellt die Datei wieder her
+said-outside-gone = { $path } wurde vom Datenträger gelöscht. Speichern stellt die Datei wieder her
+said-outside-folder-gone = Der Ordner { $path } des Projekts fehlt oder ist leer. Alle Dateien bleiben geöffnet und im Wiederherstellungsprotokoll
+said-outside-removed = { $path } wurde von einem anderen Programm gelöscht. Das lässt sich rückgängig machen
+said-outside-came = { $path } wurde zum Projekt hinzugefügt
+said-outside-renamed = { $from } in { $to } umbenannt
+said-recovery-later = Beim nächsten Öffnen des Projekts wird nach den nicht gespeicherten Änderungen gefragt
+said-recovered =
+    { $n ->
+        [0] Die Dateien auf dem Datenträger bleiben; die Änderungen bleiben im Verlauf
+        [one] Eine Datei wiederhergestellt; sie ist noch nicht gespeichert
+       *[other] { $n } Dateien wiederhergestellt; sie sind noch nicht gespeichert
+    }
+said-backup = Eine Sicherung von { $path } wiederhergestellt. Zum Behalten speichern
+
+## File dialogs
+
+why-no-campaign = Es ist keine Kampagne geöffnet
+cancel = Abbrechen
+dialog-new = Neues Projekt
+    .path = Ordner des neuen Projekts
+    .do = Projekt anlegen
+dialog-open = Ein Projekt öffnen
+    .path = Ordner des Projekts
+    .do = Projekt öffnen
+dialog-save = Eine Partie speichern
+    .path = Datei für die Partie
+    .do = Partie speichern
+dialog-keep = Eine Kampagne speichern
+    .path = Datei für die Kampagne
+    .do = Kampagne speichern
+dialog-picture = Bereich als Bild exportieren
+    .path = Bilddatei
+    .do = Exportieren
+dialog-export = Einträge von { $kind } exportieren
+    .path = Zu schreibende Tabellendatei: .xlsx, .csv oder .tsv
+    .do = Exportieren
+    .exists = Die Datei gibt es schon. Zum Ersetzen noch einmal „Exportieren“ wählen
+dialog-import = Einträge von { $kind } importieren
+    .path = Zu lesende Tabellendatei: .xlsx, .csv oder .tsv
+    .do = Änderungen anzeigen
+dialog-spreadsheets = Tabellendateien
+dialog-load = Eine Partie laden
+    .path = Datei der Partie
+    .do = Partie laden
+dialog-from = Vorlage
+    .name = Zu kopierendes System
+dialog-browse = Durchsuchen…
+    .open = Ein Dateidialog ist schon geöffnet
+dialog-no-path = Zuerst einen Pfad eingeben
+dialog-nothing-chosen = Es wurde keine Datei ausgewählt. Stattdessen lässt sich ein Pfad eingeben.
+
+text-new = Neue Datei
+    .name = Dateiname, auf Wunsch mit Ordner
+    .do = Anlegen
+    .stem = neue-datei
+map-new = Neuer Spielplan
+    .file = Er wird in { $path } deklariert
+    .name = Name des Spielplans
+    .title = Titel des Spielplans
+    .columns = Spalten
+    .rows = Reihen
+    .do = Spielplan anlegen
+    .no-name = Ein Name besteht aus Buchstaben, Ziffern und _ und ist kein Wort der Regelsprache
+    .name-taken = Ein anderer Spielplan hat diesen Namen
+    .no-size = Spalten und Reihen sind Zahlen von 1 bis { $most }
+text-rename = { $path } umbenennen
+    .name = Neuer Dateiname, auf Wunsch mit Ordner
+    .do = Umbenennen
+text-folder = Den Ordner { $path } umbenennen
+    .name = Neuer Name des Ordners
+text-remove = { $path } löschen?
+    .do = Löschen
+    .help =
+        { $n ->
+            [one] Die Datei wird aus dem Projekt und vom Datenträger gelöscht. Das lässt sich rückgängig machen; Sicherungen bleiben erhalten.
+           *[other] Die Dateien werden aus dem Projekt und vom Datenträger gelöscht. Das lässt sich rückgängig machen; Sicherungen bleiben erhalten.
+        }
+text-remove-folder = Alle Dateien in { $path } löschen?
+said-file-created = { $path } angelegt
+said-text-renamed = { $from } in { $to } umbenannt
+said-text-removed = { $path } gelöscht. Das lässt sich rückgängig machen
+
+## The start page
+
+start-subtitle = Eine Werkstatt für Brettspiele über den Luftkampf
+start-no-system = Diese Version enthält keine Regelsysteme. Einen Ordner mit einem eigenen Projekt öffnen.
+start-missions =
+    { $n ->
+        [one] Eine Mission
+       *[other] { $n } Missionen
+    }
+start-system = System { $title }
+start-recent = Zuletzt geöffnete Projekte
+start-open-recent = { $name } öffnen
+start-gone = { $name } fehlt
+    .help = { $path } gibt es nicht mehr. Klicken, um es aus der Liste zu entfernen.
+    .name = { $name } aus der Liste entfernen
+start-load = Eine gespeicherte Partie laden
+    .help = Eine gespeicherte Partie oder Kampagne öffnen
+start-open = Ein Projekt öffnen
+    .help = Einen vorhandenen Projektordner öffnen
+start-new = Neues Projekt aus…
+    .help = Ein mitgeliefertes System in einen neuen Ordner kopieren, um es zu bearbeiten
+start-new-from = Neues Projekt aus { $title }
+start-playtests = Testspiele
+start-resume = { $title } fortsetzen
+start-campaigns-kept = Laufende Kampagnen
+start-campaigns-over = Abgeschlossene Kampagnen
+start-go-on = { $title } fortsetzen
+start-look-back = { $title } ansehen
+start-fly = Eine Mission spielen
+start-design = Selbst entwerfen: { $what }
+    .piece = Spielstein
+    .help = Einen Eintrag kopieren, auf seinem Blatt oder im Quelltext ändern und ausprobieren.
+start-draw = Eine Mission entwerfen
+    .help = Eine Mission kopieren und Streitkräfte und Aufstellung ändern.
+start-rule = Eine Hausregel ausprobieren
+    .help = Eine Regel hinzufügen, ändern oder entfernen und sofort ausprobieren.
+start-caption = { $map }  ·  { $seats ->
+        [one] 1 Platz
+       *[other] { $seats } Plätze
+    }  ·  { $pieces ->
+        [one] 1 Spielstein
+       *[other] { $pieces } Spielsteine
+    }  ·  { $turns ->
+        [one] 1 Zug
+       *[other] { $turns } Züge
+    }
+start-no-missions = Keine Missionen.
+start-new-from-this = Neues Projekt daraus…
+    .help = Dieses System in einen neuen Ordner kopieren, um es zu bearbeiten
+start-browse = Durchsehen
+    .help = Die Dateien lesen, ohne sie zu ändern
+    .name = { $title } durchsehen
+start-fly-mission = { $title } spielen
+start-campaigns = Kampagnen
+start-begin-campaign = Die Kampagne { $title } beginnen
+start-fly-under = Mit Hausregeln
+start-picture = Bild von { $title }, spielen
+
+## Settings
+
+settings-title = Einstellungen
+settings-look = Darstellung
+settings-writing = Editor
+settings-table = Testspiel
+settings-keys = Tastenkürzel
+settings-folders = Ordner
+settings-theme = Farbschema
+    .light = Hell
+    .dark = Dunkel
+    .system = Wie das System
+settings-zoom = Größe der Oberfläche
+    .help = { $larger } und { $smaller } ändern sie ebenfalls
+    .name = Größe der Oberfläche, in Prozent
+settings-type = Schriftgröße
+settings-points = { $title }, in Punkt
+settings-as-usual = Zurücksetzen
+    .already = Hat schon den Standardwert
+settings-movement = Bewegung im Fenster
+    .help = Ohne sie springen Leisten und die Spielsteine auf einem Spielbrett sofort an ihren Ort
+    .show = Das Fenster animieren
+settings-layout = Layout
+    .help = Das Standardlayout wiederherstellen
+settings-language = Sprache
+settings-language-begin = Übersetzung hinzufügen…
+    .help = Alle Texte des Fensters in eine Datei schreiben, die sich übersetzen lässt
+    .nowhere = Es gibt keinen Ordner für die Einstellungen
+settings-language-lacks =
+    { $n ->
+        [one] Einer von { $all } Texten fehlt und wird auf Englisch angezeigt.
+       *[other] { $n } von { $all } Texten fehlen und werden auf Englisch angezeigt.
+    }
+settings-language-broken = Zeile { $line } ist ungültig und wird auf Englisch angezeigt: { $text }
+settings-language-unread = Diese Übersetzung konnte nicht gelesen werden: { $error }
+settings-language-deep = Diese Übersetzung ist ungültig: Die geschweiften Klammern sind zu tief verschachtelt.
+settings-code = Schriftgröße im Editor
+settings-face = Schrift
+    .hack = Hack (nichtproportional)
+    .ubuntu = Ubuntu
+settings-offer = Vorschläge
+    .help = { $keys } zeigt sie jederzeit an
+    .do = Beim Tippen Vorschläge anzeigen
+settings-format = Speichern
+    .do = Eine Datei beim Speichern formatieren
+settings-shows = Auf dem Spielbrett
+settings-pilots = Computerpiloten
+    .help = Tempo ihrer Züge
+    .step = Schritt für Schritt
+    .slow = Langsam
+    .brisk = Zügig
+    .now = Sofort
+settings-copy =
+    .name = Den Pfad kopieren: { $title }
+settings-none = keiner
+settings-file =
+    .help = Einstellungen, zuletzt geöffnete Projekte und Layouts
+settings-state = Anwendungsdaten
+    .help = Laufende Kampagnen, Sicherungen und Wiederherstellungsdaten
+settings-languages = Sprachen
+    .help = Übersetzungen des Fensters, eine Datei je Sprache
+settings-projects = Neue Projekte
+    .help = Neue Projekte werden hier angelegt
+settings-filter =
+    .name = Die Befehle filtern
+settings-reset-keys = Alle Tastenkürzel zurücksetzen
+settings-change-keys = Das Tastenkürzel von „{ $title }“ ändern
+    .help = Klicken, dann ein Tastenkürzel drücken
+settings-no-keys = Leeren
+    .name = Das Tastenkürzel von „{ $title }“ entfernen
+settings-usual-keys = Standardkürzel
+settings-has-no-keys = Kein Tastenkürzel
+settings-reset = Zurücksetzen
+    .name = Das Tastenkürzel von „{ $title }“ zurücksetzen
+settings-press = Ein Tastenkürzel drücken… (Esc bricht ab)
+settings-taken = { $keys } gehört schon zu „{ $owner }“.
+settings-take = Neu zuweisen
+settings-leave = Beibehalten
+settings-unread = Die Einstellungen konnten nicht gelesen werden: { $error }
+settings-later =
+    { $kept ->
+        [none] Die Einstellungen wurden von einer neueren Version geschrieben; es gelten die Standardwerte.
+       *[other] Die Einstellungen wurden von einer neueren Version geschrieben. Sie bleiben in { $kept } erhalten; es gelten die Standardwerte.
+    }
+settings-damaged =
+    { $kept ->
+        [none] Die Einstellungen sind beschädigt; es gelten die Standardwerte.
+       *[other] Die Einstellungen sind beschädigt. Sie bleiben in { $kept } erhalten; es gelten die Standardwerte.
+    }
+said-language-created = { $path } enthält alle Texte auf Englisch: dort übersetzen. Das Fenster ändert sich, sobald die Datei gespeichert wird
+said-language-not-created = Die Datei konnte nicht geschrieben werden: { $error }
+
+## The project tree
+
+tree-texts = Dateien
+    .help = Die Dateien des Projekts
+tree-folder =
+    .help = Dateien des Projekts im Ordner { $name }
+tree-library = Bibliothek: { $title }
+    .help = Dateien der Bibliothek, auf denen dieses Projekt aufbaut (schreibgeschützt). Änderungen gehören in eine Hausregel
+tree-over = Angewendete Hausregeln
+    .help = Mitgelieferte Hausregeln, die auf das Projekt angewendet werden (schreibgeschützt)
+tree-locked = Schreibgeschützt.
+tree-sort = { $sort } ({ $n })
+    .help =
+        { $n ->
+            [one] Eine Deklaration mit dem Schlüsselwort { $sort }
+           *[other] { $n } Deklarationen mit dem Schlüsselwort { $sort }
+        }
+tree-state =
+    .errors = Enthält Fehler.
+    .warnings = Enthält Warnungen.
+    .unsaved = Enthält nicht gespeicherte Änderungen.
+tree-declared = { $sort } { $name }, in { $path }.
+    .help = Doppelklick öffnet Quelltext und Blatt; Rechtsklick zeigt mehr.
+tree-change =
+    .add = Fügt hinzu: { $what }
+    .remove = Entfernt: { $what }
+    .replace = Ersetzt: { $what }
+tree-told-apart = { $title }, { $name }
+tree-open-text = Quelltext öffnen
+tree-open-sheet = Blatt öffnen
+tree-open-both = Beides öffnen
+tree-open-beside = Daneben öffnen
+tree-fly = Testspiel starten
+    .mission = Diese Mission spielen
+    .campaign = Diese Kampagne beginnen
+tree-uses = Alle Verweise suchen
+tree-copy = Duplizieren
+tree-rename-folder = Ordner umbenennen oder verschieben…
+tree-remove-folder = Ordner löschen…
+tree-menu = Aktionen für { $name }
+tree-shipped = Ein mitgeliefertes System: Seine Dateien sind schreibgeschützt. Zum Ändern in ein neues Projekt kopieren.
+tree-project = { $title }, andere Projekte
+    .help = Zu einem anderen Projekt wechseln
+tree-other = Projekt { $title }
+tree-systems = Mitgelieferte Systeme
+tree-by-sort = Nach Art
+    .help = Deklarationen nach Art gruppieren
+tree-by-text = Nach Datei
+    .help = Deklarationen nach Datei gruppieren
+tree-rules = Regeln
+    .name = Alle Regeln
+    .help = Der Spielablauf mit seinen Regeln, Optionen und Hausregeln, auf einem Blatt
+tree-filter =
+    .name = Den Projektbaum filtern
+tree-nothing = Keine Ergebnisse.
+
+# Headings of the tree: the keywords of declarations, in the plural.
+sort-mission = Missionen
+sort-campaign = Kampagnen
+sort-map = Spielpläne
+sort-ruleset = Regelwerke
+sort-example = Beispiele
+sort-side = Parteien
+sort-option = Optionen
+sort-kind = Arten
+sort-enum = Aufzählungen
+sort-rule = Regeln
+sort-value = Werte
+sort-define = Definitionen
+sort-choice = Auswahlen
+sort-turn = Züge
+sort-setup = Aufstellungen
+sort-event = Ereignisse
+sort-effect = Effekte
+sort-deck = Stapel
+sort-cup = Becher
+sort-die = Würfel
+sort-table = Tabellen
+sort-arc = Sektoren
+sort-walk = Gänge
+sort-doctrine = Doktrinen
+sort-look = Zeichnungen
+sort-add = Zusätze
+sort-replace = Ersetzungen
+sort-remove = Entfernungen
+
+## The playtest
+
+table-turn = Zug { $turn } von { $turns }
+table-set-up = Aufstellung
+table-house-rules = Mit { $rules }
+    .help = Die Hausregeln dieser Partie
+table-campaign =
+    .help = Der Stand der Kampagne; diese Mission wartet
+table-campaign-back = Zurück zur Kampagne
+    .help = Trägt das Ergebnis dieser Mission ein
+table-earlier = Dies ist eine frühere Stellung. Eine Auswahl hier beginnt einen neuen Zweig.
+table-waits = Wartet auf den nächsten Spieler.
+table-over = Die Partie ist zu Ende
+    .hint = Zu einer beliebigen Stellung zurückgehen oder das Spielprotokoll fragen, warum sie so endete.
+table-decides = { $who } entscheidet
+table-gathers = Andere wählen verdeckt
+table-nothing = Für Sie gibt es jetzt nichts zu entscheiden
+    .why = Der Bildschirm geht in einer Reihenfolge weiter, die nicht verrät, wer gefragt wird.
+table-pass-on = Bildschirm weitergeben
+    .help = Den Bildschirm an den nächsten Spieler weitergeben
+table-see-as = Das Spielbrett als { $who } ansehen
+table-seats = Plätze
+    .who = Spieler von { $seat }
+table-skip = Überspringen
+    .help = Zum Ende springen: Esc oder ein Klick
+table-pilots =
+    .step = Piloten: Schritt für Schritt
+    .slow = Piloten: langsam
+    .brisk = Piloten: zügig
+    .now = Piloten: sofort
+    .name = Tempo der Computerpiloten
+    .help = Tempo der Computerpiloten
+
+# Shown between two players who share a screen.
+hand-over-pass = Weitergeben an { $seat }
+    .why = Der nächste Bildschirm ist nur für diesen Spieler bestimmt.
+    .take = Ich bin { $seat }
+    .take-help = Oder die Leertaste
+hand-over-all = Der Spielleiter sieht alles
+    .why = Der nächste Bildschirm zeigt die Geheimnisse aller Plätze.
+    .take = Alle dürfen hinsehen
+
+# The point of view of the board.
+view-now = Sicht: { $who }
+    .name = Sicht
+    .help = Wessen Wissen das Spielbrett zeigt
+view-hot-seat = Hot Seat
+    .choose = Hot Seat: der entscheidende Spieler
+    .help = Das Spielbrett zeigt, was der entscheidende Platz wissen darf; zwischen zwei Spielern wird der Bildschirm verdeckt
+view-umpire = Spielleiter
+    .choose = Spielleiter: alles
+
+show-menu = Anzeigen
+    .help = Was das Spielbrett zeigt und wer würfelt
+show-movement = Bewegung und Beschuss animieren
+    .help = Esc oder ein Klick springt zum Ende
+show-links = Schusslinien
+    .help = Die letzten Angriffe
+show-small-map = Übersichtsplan
+    .help = Erscheint, wenn nur ein Teil des Spielplans zu sehen ist
+show-arcs = Sektoren des ausgewählten Spielsteins
+show-relations = Linien zwischen Spielsteinen
+show-dice = Zufall
+show-arc =
+    .help = Diesen Sektor des ausgewählten Spielsteins schattieren
+show-relation =
+    .help = Eine Linie zeichnen, wenn dies zutrifft
+show-by-hand =
+    .help = Jeden Würfel und jede Karte selbst eingeben
+
+options-menu = Optionen
+    .changed = Optionen ({ $n })
+    .help = Optionale Regeln und Hausregeln dieser Partie
+    .restarts = Eine Änderung startet die Mission neu
+options-rules = Optionale Regeln
+options-readings = Auslegung unklarer Regeln
+options-house-rules = Hausregeln
+options-restart = Die Mission neu starten?
+    .what =
+        { $n ->
+            [one] Diese Option wirkt vom Beginn der Mission an; die aktuelle Partie mit bisher einer Entscheidung wird verworfen.
+           *[other] Diese Option wirkt vom Beginn der Mission an; die aktuelle Partie mit bisher { $n } Entscheidungen wird verworfen.
+        }
+    .do = Neu starten
+
+pilot-thinks = { $pilot }, ein Computerpilot, denkt nach…
+    .hidden = Ein Computerpilot denkt nach…
+    .counted =
+        { $n ->
+            [one] { $pilot }, ein Computerpilot, denkt nach: bisher eine Entscheidung
+           *[other] { $pilot }, ein Computerpilot, denkt nach: bisher { $n } Entscheidungen
+        }
+    .stop-help = Die Computerpiloten anhalten
+pilot-seat = Diesen Platz spielt ein Computerpilot: { $pilot }.
+    .hidden = Ein Computerpilot wählt verdeckt.
+    .steps = Die Piloten spielen Schritt für Schritt.
+    .waits = Die Computerpiloten sind angehalten.
+pilot-decide = Entscheiden lassen
+pilot-go-on = Piloten fortsetzen
+    .help = Piloten entscheiden, bis ein Mensch an der Reihe ist
+
+# Manual dice and cards.
+chance-result = { $what }: { $result }
+    .help = Taste { $n }
+chance-digits = Mit den Tasten 1 bis { $n } wählen.
+    .map = Mit den Tasten 1 bis { $n } oder durch Klick auf den Spielplan wählen.
+chance-cell = { $cell } wurde gezogen
+chance-before = Seit der Auswahl
+chance-earlier = Vor der Auswahl
+chance-after = Nach: { $line }
+chance-computer = Dem Computer überlassen
+    .help = Der Computer würfelt oder zieht dieses eine
+chance-rest = Den Rest würfeln
+    .name = Den Computer den Rest dieser Auswahl würfeln lassen
+    .help = Der Computer würfelt und zieht alles Weitere für diese Auswahl
+chance-back = Zurücknehmen
+    .help = Nimmt das letzte Ergebnis zurück, danach die Auswahl selbst
+chance-given = { $n } seit der Auswahl eingegeben
+
+timeline-name = Stellung in der Partie
+timeline-pause = Pause
+timeline-play = Ab hier abspielen
+    .latest = Dies ist die neueste Stellung
+timeline-at = { $n } von { $all } Entscheidungen getroffen
+    .start = Vor der ersten Entscheidung
+    .signs = Strich: eine Entscheidung, in der Farbe ihrer Partei. Dreieck: Treffer. Kreuz: ein Verlust. Fahne: das Ende. Hammer: Die Regeln haben sich geändert. Ring: Hier beginnt ein Zweig
+timeline-course =
+    .help = { $course }: klicken, um diesen Zweig anzusehen
+timeline-mark =
+    .hits = Treffer
+    .loss = ein Verlust
+    .rules = die Regeln haben sich geändert
+    .fault = ein Regelfehler
+    .end = das Ende
+    .fork = hier beginnt ein Zweig
+
+# Branches of a game.
+branches-menu =
+    .name = Zweige ({ $n })
+    .help = Alternative Spielverläufe
+branches-manage = Zweige verwalten…
+branches-title = Zweige der Partie
+branches-branch = { $name } · { $state }
+branches-over = Zug { $turn }: { $outcome }
+branches-state =
+    { $n ->
+        [one] Zug { $turn }, 1 Entscheidung
+       *[other] Zug { $turn }, { $n } Entscheidungen
+    }
+branches-name = Name des Zweigs { $name }
+branches-is-current = aktuell
+branches-switch = Dorthin wechseln
+    .help = Zu diesem Zweig wechseln
+branches-delete = Löschen
+    .help = Diesen Zweig löschen
+branches-parted = Trennt sich bei Entscheidung { $n }: { $there } statt { $here }
+    .chance = Trennt sich bei Entscheidung { $n }: { $here } in beiden; andere Würfel oder Karten
+    .secret = Trennt sich bei Entscheidung { $n } durch eine verdeckte Auswahl
+    .one-secret = eine verdeckte Auswahl
+    .nothing = keine weitere Auswahl
+branches-same = Beide Zweige enden in derselben Stellung.
+    .known = Beide Zweige enden in derselben Stellung, soweit Sie es wissen dürfen; der Rest ist geheim.
+branches-at-end = Am Ende
+branches-current = Aktueller Zweig
+branches-in-this = Dieser Zweig
+branches-more =
+    { $n ->
+        [one] und ein weiterer Wert
+       *[other] und { $n } weitere Werte
+    }
+
+# Rules that change during a game.
+rules-offer = Die Regeln haben sich geändert. Anwenden:
+    .help = Die Partie geht mit den neuen Regeln weiter. Spielsteine, Eigenschaften und Auswahlen werden anhand ihrer Namen übernommen; was nicht erhalten werden konnte, wird angezeigt
+    .broken = Zuerst die Fehler beheben
+    .over = Die Partie ist zu Ende: Es gibt keine nächste Phase
+rules-from-next-phase = Ab der nächsten Phase
+    .help = Die aktuelle Phase wird mit den alten Regeln zu Ende gespielt
+rules-from-boundary = Ab dieser Phase
+    .help = Zum Beginn dieser Phase zurückgehen
+rules-replay = Von Anfang an nachspielen
+    .help = Dieselben Würfel und, solange sie erlaubt ist, dieselbe Auswahl
+rules-not-now = Nicht jetzt
+    .help = Die Regeln dieser Partie beibehalten
+rules-wait = Die neuen Regeln gelten ab der nächsten Phase.
+rules-keep-old = Alte Regeln beibehalten
+    .help = Die Partie geht unverändert weiter
+rules-changed-before =
+    { $n ->
+        [one] Die Regeln haben sich während dieser Partie einmal geändert.
+       *[other] Die Regeln haben sich während dieser Partie { $n }-mal geändert.
+    }
+rules-not-taken = Die neuen Regeln konnten nicht angewendet werden: { $why }
+rules-refused = { $why }. Die Partie lässt sich von Anfang an nachspielen.
+rules-same = Die Regeln sind gleichwertig: In dieser Partie ändert sich nichts.
+rules-in-force = Die neuen Regeln gelten.
+rules-replayed =
+    { $n ->
+        [one] Mit den neuen Regeln nachgespielt: Eine Auswahl war dieselbe
+       *[other] Mit den neuen Regeln nachgespielt: { $n } Auswahlen waren dieselben
+    }
+rules-parted = Weicht von der ursprünglichen Partie ab: { $what }
+rules-close-note = Den Hinweis zu den Regeln schließen
+rules-changes = Was sich geändert hat…
+    .name = Geänderte Regeln ({ $n })
+    .help = Änderungen der Regeln während dieser Partie
+    .title = Was sich an den Regeln geändert hat
+rules-when = Zug { $turn }, nach Entscheidung { $n }
+rules-go-there = Dorthin gehen
+    .name = Zur Änderung bei Entscheidung { $n } gehen
+rules-moved = Werte, die nicht übernommen werden konnten
+
+# Examples and missions made from a position. The titles (.of) are written into the file.
+make-menu = Stellung speichern…
+    .help = Diese Stellung als Beispiel oder Mission des Projekts speichern
+make-example =
+    .title = Stellung als Beispiel speichern
+    .of = Zug { $turn } von { $mission }
+make-example-here = Beispiel dieser Stellung
+make-example-phase = Beispiel der letzten Phase
+make-example-turn = Beispiel dieses Zugs
+make-mission = Mission aus dieser Stellung
+    .title = Stellung als Mission speichern
+    .of = { $mission }, ab Zug { $turn }
+make-title = Titel
+    .name = Titel der neuen Deklaration
+make-expected = Erwartungen
+    .all = Alle
+    .none = Keine
+make-left-out = Nicht enthalten: { $what }
+make-write = Zum Projekt hinzufügen
+make-copy =
+    .help = Den Text in die Zwischenablage kopieren
+
+## The decision: what may be chosen
+
+decision-text = Quelltext
+    .help = Den Quelltext dieser Entscheidung öffnen
+decision-docs =
+    .less = Weniger anzeigen
+    .all = Mehr anzeigen
+decision-keys = Tastatur: ←/→ und 1–9
+decision-search = Suchen
+    .name = { $what } suchen
+decision-cells = Eines der markierten Felder auf dem Spielbrett anklicken.
+decision-refused = Nicht erlaubt ({ $n })
+    .help = Die Regel „{ $rule }“ öffnen
+decision-is-refused = { $what } ist nicht erlaubt:
+    .incomplete = keine erlaubte Kombination
+    .text = Die Regel öffnen
+decision-value =
+    .refused = { $what }, nicht erlaubt: { $why }
+    .rule = Regel: { $rule }
+decision-advice = Einen Piloten fragen
+    .help = Was jede Möglichkeit einem Computerpiloten auf diesem Platz wert ist und warum
+    .waiting = Der Pilot denkt nach…
+    .none = Der Pilot hat keine Antwort
+decision-legend = Kacheln: { $what }
+decision-choose = { $what } wählen
+    .edge = den Weg über den Rand
+    .without = ohne { $what }
+    .help = Enter, oder von überall Ctrl+Enter. Mit den Pfeiltasten oder 1–9 markieren
+    .nothing = Zuerst eine Möglichkeit markieren
+
+# One of many paths, picked on the map by its end or move by move.
+ways-to-cell = Zu einem Feld
+    .help = Das Feld anklicken, in dem der Weg enden soll; ein weiterer Klick wählt den nächsten Weg dorthin
+    .marked =
+        { $n ->
+            [one] Der einzige Weg zum markierten Feld
+           *[other] { $n } Wege zum markierten Feld; ein weiterer Klick wählt den nächsten
+        }
+    .all =
+        { $n ->
+            [one] Ein möglicher Weg
+           *[other] { $n } mögliche Wege. Ein markiertes Feld auf dem Spielbrett anklicken.
+        }
+ways-by-moves = Feld für Feld
+    .help = Ein Feld nach dem anderen anklicken oder die Pfeiltasten verwenden
+    .complete = Der Weg ist vollständig.
+    .first =
+        { $n ->
+            [one] Ein Weg. Das erste Feld anklicken.
+           *[other] { $n } Wege. Das erste Feld anklicken.
+        }
+    .on =
+        { $n ->
+            [one] Ein Weg führt von hier weiter.
+           *[other] { $n } Wege führen von hier weiter.
+        }
+    .keys = Auch die Pfeiltasten lassen sich verwenden
+ways-end-here =
+    { $n ->
+        [one] Hier enden, ein Weg
+       *[other] Hier enden, { $n } Wege
+    }
+ways-move-here = Hierhin ziehen
+cell-pick = Auswählen
+ways-facing = Ausrichtung am Ende
+    .name = Ausrichtung { $facing } am Ende
+    .help =
+        { $n ->
+            [one] Ausrichtung { $facing } am Ende: ein Weg
+           *[other] Ausrichtung { $facing } am Ende: { $n } Wege
+        }
+ways-over-edge = Über den Rand
+    .counted = Über den Rand ({ $n })
+ways-more = { $n } weitere; eine Ausrichtung wählen
+ways-ahead = Geradeaus
+ways-left = Links
+ways-right = Rechts
+ways-back = Zurückziehen
+    .help = Die letzte Bewegung zurücknehmen (Pfeil nach unten)
+
+## The map
+
+facing-north = Nord
+facing-north-east = Nordost
+facing-east = Ost
+facing-south-east = Südost
+facing-south = Süd
+facing-south-west = Südwest
+facing-west = West
+facing-north-west = Nordwest
+board-map = Spielplan { $map }
+board-small-map = Der ganze Spielplan
+board-cell = Feld { $cell }: { $does }
+board-piece = { $title }, { $side }, in { $place }, Ausrichtung { $facing }
+board-far = { $n } { $facing }
+board-from = { $far } von { $piece }
+board-over-edge = über den Rand
+legend-cells = Wählbare Felder
+legend-ends = Mögliche Enden des Wegs
+legend-facings = Ausrichtungen an diesem Ende
+legend-pieces = Wählbare Spielsteine
+board-side = Partei { $n }
+
+## The game log
+
+journal-waits = Verborgen, bis der nächste Spieler übernimmt.
+journal-empty = Es ist noch nichts geschehen.
+journal-none = Keine Ergebnisse.
+    .clear = Alle Zeilen anzeigen
+    .help = Den Filter leeren und die Zeilen aller Spielsteine anzeigen
+journal-hint = Eine Zeile anklicken, um nach dem Grund zu fragen.
+journal-filter =
+    .name = Das Spielprotokoll filtern
+journal-sorts =
+    .name = Angezeigte Zeilen
+journal-usual = Was geschah
+    .help = Alles Wichtige
+journal-weighty = Hauptereignisse
+    .help = Angriffe, Treffer, Verluste und das Ende
+journal-dice = Würfel und Karten
+    .help = Zufallsergebnisse und ihre Auswirkungen
+journal-choices = Auswahlen
+    .help = Alles, was gewählt wurde
+journal-moves = Änderungen
+    .help = Bewegungen und jede einzelne Änderung eines Werts
+journal-all = Alle Zeilen
+    .help = Alle Zeilen ohne Ausnahme
+journal-piece =
+    .all = Alle Spielsteine
+    .in-hand = Der ausgewählte Spielstein
+    .in-hand-help = Der Spielstein, der auf dem Spielbrett ausgewählt ist
+    .one = Ein Spielstein
+    .none = Kein Spielstein ist ausgewählt; dies sind die Zeilen aller Spielsteine.
+    .name = Spielstein
+    .help = Nur Zeilen über einen Spielstein
+journal-fold = Alle Züge einklappen
+    .help = Die Zeilen jedes Zugs ausblenden; seine Überschrift zeigt eine Zusammenfassung
+journal-unfold = Alle Züge ausklappen
+    .help = Die Zeilen jedes Zugs anzeigen
+journal-copy = Spielprotokoll kopieren
+    .help = Alle Zeilen, die durch die Filter gehen, als Text kopieren
+journal-copy-line = Zeile kopieren
+journal-why = Warum?
+journal-to-moment = Zu dieser Stellung gehen
+    .help = Das Spielbrett in dieser Stellung ansehen
+journal-turn =
+    .help = { $turn }: { $brought }
+    .attacks =
+        { $n ->
+            [one] 1 Angriff
+           *[other] { $n } Angriffe
+        }
+    .hits =
+        { $n ->
+            [one] 1 Treffer
+           *[other] { $n } Treffer
+        }
+    .losses =
+        { $n ->
+            [one] 1 Verlust
+           *[other] { $n } Verluste
+        }
+journal-recent = Zuletzt
+    .line = Zuletzt: { $line }
+    .help = Klicken, um nach dem Grund zu fragen
+journal-text = Quelltext
+    .own = Quelltext öffnen
+    .now = aktueller Quelltext
+    .help = Die Zeile der Regeln öffnen
+    .then = früherer Quelltext
+    .then-help = { $path } hat sich seitdem geändert: die frühere Fassung anzeigen
+    .gone = { $path }: Dieser Text wurde entfernt; er lautete:
+    .differs = { $path }: − früher, + aktuell
+    .more =
+        { $n ->
+            [one] und eine weitere Zeile
+           *[other] und { $n } weitere Zeilen
+        }
+
+## A campaign
+
+campaign-round = Runde { $round } von { $rounds }
+    .all =
+        { $n ->
+            [one] 1 Runde
+           *[other] { $n } Runden
+        }
+campaign-scored = Punktestand von { $side }: { $score }
+campaign-roster = Aufgebot von { $side }
+    .kind = Aufgebot von { $side }: { $kind }
+campaign-so-far = Bisher
+campaign-in-play = Noch in der Kampagne
+campaign-lost = Verloren
+campaign-save = Kampagne speichern…
+    .help = Die Kampagne mit ihren Regeln in einer Datei speichern
+campaign-kept = Gespeichert in { $name }
+campaign-over = Die Kampagne ist zu Ende
+    .drawn = Keine Partei gewinnt
+    .drawn-because = Keine Partei gewinnt: { $why }
+    .won = Sieg für { $side }
+    .won-because = Sieg für { $side }: { $why }
+campaign-again = Neu beginnen
+    .help = Dieselbe Kampagne mit neuen Würfeln; diese bleibt erhalten
+campaign-faulty = Regelfehler
+campaign-changed = Die Kampagne hat sich seitdem geändert; dieses Ergebnis wurde verworfen.
+campaign-next = Mission { $n }: { $mission }
+    .role = { $role }: { $side }
+campaign-go-on = Die Mission fortsetzen
+campaign-play = Die nächste Mission spielen
+campaign-alone = Piloten spielen lassen
+    .help = Computerpiloten spielen alle Plätze
+campaign-season = Die Saison simulieren
+    .help = Computerpiloten spielen diese und alle folgenden Missionen und entscheiden dazwischen. Sie lassen sich jederzeit anhalten; beendete Missionen zählen
+campaign-players = Wer welche Partei spielt
+    .who = Wer { $side } spielt
+campaign-background = Die Saison wird simuliert
+    .mission = In Mission { $n }
+    .decisions =
+        { $n ->
+            [one] bisher 1 Entscheidung
+           *[other] bisher { $n } Entscheidungen
+        }
+    .stop-help = Beendete Missionen zählen; die laufende können Sie selbst fortsetzen
+    .stopping-help = Die Piloten beenden die aktuelle Entscheidung
+campaign-played = Gespielte Missionen
+    .none = Noch keine.
+    .aloft = Beendete Missionen erscheinen hier, wenn die Simulation endet.
+    .won = Sieg für { $side }
+    .drawn = Unentschieden
+    .because = { $why } (Zug { $turn })
+campaign-between = Zwischen den Missionen
+    .round = Runde { $n }
+
+## Problems
+
+problems-checking = Wird geprüft…
+problems-sound = Keine Probleme.
+problems-running = Beispiele laufen…
+problems-none-shown = Kein Problem entspricht den Filtern.
+problems-text = { $path } ({ $n })
+problems-errors = Fehler ({ $n })
+    .name = Fehler anzeigen
+    .none = Es gibt keine Fehler anzuzeigen
+problems-warnings = Warnungen ({ $n })
+    .name = Warnungen anzeigen
+    .none = Es gibt keine Warnungen anzuzeigen
+problems-examples = Beispiele ({ $n })
+    .name = Beispiele anzeigen
+    .none = Es gibt keine Beispiele anzuzeigen
+problems-show =
+    .help = Diese ein- oder ausblenden
+problems-filter =
+    .name = Die Probleme filtern
+problems-fix =
+    .help = Diese Korrektur anwenden
+
+## Find and replace, in the project and in one file
+
+find-in-project = In allen Dateien suchen
+    .name = Im Projekt suchen
+find-in-text = In dieser Datei suchen
+    .close = Die Suche schließen
+    .close-help = Schließen (Esc)
+find-hint = Alle Dateien des Projekts und der Bibliothek durchsuchen.
+find-searching = Suche läuft…
+    .stop-help = Die Suche anhalten
+find-stopped = Die Suche wurde angehalten.
+find-not-found = Keine Ergebnisse
+find-nothing = Keine Ergebnisse
+find-nowhere = Keine Ergebnisse für „{ $words }“.
+find-first = Die ersten { $n } Fundstellen
+find-count = { $n } Fundstellen in { $texts } Dateien
+    .one-text = { $n } Fundstellen in 1 Datei
+find-matches =
+    { $n ->
+        [one] 1 Fundstelle
+       *[other] { $n } Fundstellen
+    }
+    .only-read =
+        { $n ->
+            [one] 1 Fundstelle, schreibgeschützt
+           *[other] { $n } Fundstellen, schreibgeschützt
+        }
+    .help = Zur ersten Fundstelle in dieser Datei gehen
+find-match = { $path } Zeile { $line }: { $text }
+    .replaced = { $path } Zeile { $line }: { $text }, ersetzt durch { $new }
+find-at = { $n } von { $all }
+    .found = { $n } gefunden
+find-before = Vorherige Fundstelle
+find-next = Nächste Fundstelle
+find-replace-too = Ersetzen umschalten
+    .help = Fundstellen ersetzen
+    .show-help = Das Feld zum Ersetzen ein- oder ausblenden
+find-replace-by = Ersetzen durch
+find-replace = Ersetzen
+    .help = Diese Fundstelle ersetzen und zur nächsten gehen (Enter)
+    .only-help = Nur diese Fundstelle ersetzen
+    .name = In { $path } Zeile { $line } ersetzen
+find-replace-in = In dieser Datei ersetzen
+    .help = Jede Fundstelle in dieser Datei ersetzen
+    .name = In { $path } ersetzen
+find-replace-all = Alle ersetzen
+    .help = Jede Fundstelle in jeder Datei ersetzen, als ein Schritt
+    .here-help = Jede Fundstelle ersetzen, als ein Schritt
+    .locked = Alle Fundstellen liegen in schreibgeschützten Dateien
+find-locked =
+    { $n ->
+        [one] 1 schreibgeschützte Datei wird übersprungen
+       *[other] { $n } schreibgeschützte Dateien werden übersprungen
+    }
+find-replaced =
+    { $n ->
+        [one] 1 Fundstelle ersetzt
+       *[other] { $n } Fundstellen ersetzt
+    }
+    .but =
+        { $n ->
+            [one] 1 Fundstelle ersetzt; schreibgeschützt und übersprungen: { $texts }
+           *[other] { $n } Fundstellen ersetzt; schreibgeschützt und übersprungen: { $texts }
+        }
+find-case = Groß-/Kleinschreibung
+    .help = Groß-/Kleinschreibung beachten
+find-whole = Ganze Wörter
+    .help = Nur ganze Wörter suchen
+find-regex = Regulärer Ausdruck
+    .help = Einen regulären Ausdruck verwenden, etwa (north|south)_\d+. Im Ersatz lassen sich seine Gruppen verwenden: $1
+
+## Titles of steps in the history
+
+step-write = „{ $new }“ schreiben
+    .for = „{ $new }“ statt „{ $old }“ schreiben
+    .delete = „{ $old }“ löschen
+    .new-line = Neue Zeile
+    .space = Ein Leerzeichen schreiben
+    .join-lines = Zeilen verbinden
+    .delete-space = Ein Leerzeichen löschen
+step-replace = „{ $old }“ durch „{ $new }“ ersetzen
+step-create = { $path } anlegen
+step-rename = { $from } in { $to } umbenennen
+step-delete = { $what } löschen
+step-delete-files = { $n } Dateien löschen
+step-outside = Änderung eines anderen Programms
+    .merged = Änderungen eines anderen Programms zusammenführen
+    .renamed = { $from } wurde in { $to } umbenannt
+    .deleted = { $path } wurde von einem anderen Programm gelöscht
+step-use-disk = Die Fassung auf dem Datenträger verwenden
+step-recovered = Nicht gespeicherte Änderungen wiederherstellen
+step-restored = Eine Sicherung wiederherstellen
+step-create-map = Spielplan { $name } anlegen
+step-copy = { $of } kopieren
+    .as = { $of } als { $to } kopieren
+step-try = Eine Mission zum Ausprobieren von { $name }
+step-set = { $of }: { $what } { $from } → { $to }
+    .new = { $of }: { $what } { $to }
+    .long = { $of }: { $what }
+    .clear = { $of }: { $what } leeren
+step-add = { $of }: { $member } zu { $what } hinzufügen
+step-remove = { $of }: { $member } aus { $what } entfernen
+step-title = { $of }: Titel „{ $to }“
+step-paint = { $of }: { $n } × { $terrain }
+step-add-columns =
+    { $n ->
+        [one] { $of }: 1 Spalte hinzufügen, Rand: { $edge }
+       *[other] { $of }: { $n } Spalten hinzufügen, Rand: { $edge }
+    }
+step-add-rows =
+    { $n ->
+        [one] { $of }: 1 Reihe hinzufügen, Rand: { $edge }
+       *[other] { $of }: { $n } Reihen hinzufügen, Rand: { $edge }
+    }
+step-remove-columns =
+    { $n ->
+        [one] { $of }: 1 Spalte entfernen, Rand: { $edge }
+       *[other] { $of }: { $n } Spalten entfernen, Rand: { $edge }
+    }
+step-remove-rows =
+    { $n ->
+        [one] { $of }: 1 Reihe entfernen, Rand: { $edge }
+       *[other] { $of }: { $n } Reihen entfernen, Rand: { $edge }
+    }
+
+## The history of the project
+
+history-empty = Noch keine Änderungen. Alle Änderungen aller Dateien erscheinen hier und lassen sich rückgängig machen.
+history-count =
+    { $n ->
+        [one] 1 Schritt. Ein Klick auf einen Schritt stellt alle Dateien auf seinen Stand wieder her.
+       *[other] { $n } Schritte. Ein Klick auf einen Schritt stellt alle Dateien auf seinen Stand wieder her.
+    }
+history-undo =
+    .help = Rückgängig: { $step }
+history-redo =
+    .help = Wiederholen: { $step }
+history-only-front = Nur aktuelle Datei
+    .help = Nur die Schritte der aktuellen Datei anzeigen
+history-first = Vor allen Änderungen
+    .help = Alle Dateien auf den Stand vor allen Schritten dieser Liste wiederherstellen
+history-texts = { $path } und { $n } weitere
+history-step =
+    .here = { $step }, { $place }, aktueller Stand
+    .done = { $step }, { $place }, ausgeführt
+    .undone = { $step }, { $place }, rückgängig gemacht
+    .back-help = Alle Dateien auf den Stand nach diesem Schritt wiederherstellen
+    .again-help = Diesen Schritt und alle davor wiederholen
+history-branch =
+    { $n ->
+        [one] Verlassener Zweig: { $step }
+       *[other] Verlassener Zweig: { $n } Schritte, zuletzt: { $step }
+    }
+    .help = Diese Schritte wurden vor anderen Änderungen rückgängig gemacht. Klicken, um sie wiederherzustellen
+
+age-now = gerade eben
+age-seconds = vor { $n } s
+age-minutes = vor { $n } min
+age-hours = vor { $n } h
+age-yesterday = gestern
+age-days = vor { $n } Tagen
+
+## Differences
+
+difference-of = Unterschiede von { $path }
+    .help = Die Unterschiede anzeigen
+difference-none = Keine Unterschiede.
+difference-inline = Untereinander
+    .help = Untereinander: entfernte Zeilen über hinzugefügten Zeilen
+difference-beside = Nebeneinander
+    .help = Nebeneinander: eine Fassung links, die andere rechts
+difference-before = Vorherige Änderung
+difference-next = Nächste Änderung
+difference-at = { $n } von { $all }
+difference-side =
+    .gone =
+        { $n ->
+            [one] − { $text }: 1 Zeile
+           *[other] − { $text }: { $n } Zeilen
+        }
+    .came =
+        { $n ->
+            [one] + { $text }: 1 Zeile
+           *[other] + { $text }: { $n } Zeilen
+        }
+difference-lines =
+    { $n ->
+        [one] { $text }: 1 Zeile
+       *[other] { $text }: { $n } Zeilen
+    }
+difference-change = Änderung { $n }
+    .choose = Änderung { $n }: { $what }
+    .help = Fassung, die behalten wird
+    .both = auf beiden Seiten geändert
+difference-equal =
+    { $n ->
+        [one] 1 gleiche Zeile
+       *[other] { $n } gleiche Zeilen
+    }
+    .help = Anzeigen
+difference-current = Aktuelle Fassung
+
+# The project's folder is missing when something is saved.
+folder-title = Der Ordner des Projekts fehlt
+folder-question = { $path } wurde verschoben, umbenannt oder gelöscht, oder der Datenträger ist nicht angeschlossen. Nichts wurde gespeichert; alle Dateien bleiben geöffnet und im Wiederherstellungsprotokoll.
+folder-again = Ordner neu anlegen
+    .help = Einen neuen Ordner mit allen Dateien anlegen, wie sie hier sind
+folder-wait = Auf den Ordner warten
+    .help = Noch einmal speichern, wenn der Ordner wieder da ist
+
+# Changes that were not saved when the window was closed.
+recovery-title = Einige Änderungen wurden nicht gespeichert
+recovery-question = Diese Änderungen wurden beim letzten Mal nicht gespeichert. Was soll mit ihnen geschehen?
+    .more = Auch ein anderes Fenster dieses Projekts hat nicht gespeicherte Änderungen hinterlassen. Was soll mit ihnen geschehen?
+recovery-do = Ausgewählte wiederherstellen
+recovery-undoable = Das lässt sich rückgängig machen, und noch wird nichts gespeichert
+recovery-leave-all = Alle verwerfen
+    .help = Die Dateien auf dem Datenträger behalten; die Änderungen bleiben im Verlauf
+recovery-later = Später
+    .help = Beim nächsten Öffnen des Projekts noch einmal fragen
+recovery-file = Aktuelle Datei
+    .gone = Die Datei fehlt
+recovery-text = Wiederhergestellte Fassung
+recovery-take = Wiederherstellen
+    .name = { $path } wiederherstellen
+    .help = Die Datei mit den Änderungen wiederherstellen
+    .one = Wiederherstellen
+recovery-merge = Zusammenführen
+    .name = { $path } zusammenführen
+    .help = Die Datei wurde seitdem geändert; die eigenen Änderungen mit ihr zusammenführen
+recovery-both =
+    .one = Beide
+recovery-leave = Verwerfen
+    .name = Die Änderungen von { $path } verwerfen
+    .help = Die Datei auf dem Datenträger behalten
+    .one = Verwerfen
+recovery-some = { $taken } von { $n } Änderungen
+
+backups-title = Sicherungen
+backups-kept = Neue Sicherungen bleiben alle erhalten; von älteren bleibt eine je Stunde, Tag, dann Monat.
+backups-text = Datei, deren Sicherungen angezeigt werden
+backups-none = Noch keine Sicherungen: Das erste Speichern legt eine an.
+backups-one = Sicherung { $n }: { $age }
+backups-apart = +{ $came } −{ $gone }
+    .same = aktuelle Fassung
+backups-side = Sicherung
+backups-restore = Wiederherstellen
+    .same = Dies ist die aktuelle Fassung
+
+# Another program changed the same lines of a file that were changed here.
+outside-title = Von einem anderen Programm geändert
+outside-question = { $path } wurde auf dem Datenträger geändert, und dieselben Zeilen haben hier nicht gespeicherte Änderungen. Für jede Änderung eine Fassung wählen.
+outside-text =
+    .mine = Eigene
+    .disk = Datenträger
+outside-one =
+    .mine = Eigene
+    .disk = Datenträger
+    .both = Beide
+outside-do = Auswahl übernehmen
+    .help = { $taken } von { $n } Änderungen vom Datenträger übernehmen und sonst die eigenen behalten; das lässt sich rückgängig machen
+outside-take = Die Fassung auf dem Datenträger verwenden
+    .help = Das lässt sich rückgängig machen
+outside-keep = Eigene behalten
+    .help = Speichern überschreibt die Datei auf dem Datenträger; eine Sicherung bleibt erhalten
+
+## The source editor
+
+text-name = Quelltext von { $path }
+    .view = Quelltext von { $path }, Ansicht { $n }
+text-undeclared = Keine Deklaration hat diesen Namen
+text-no-offer = Keine Vorschläge
+text-no-mend = Keine Probleme in dieser Zeile
+text-format-step = { $text } formatieren
+text-line =
+    .of = von { $n }; Zeile:Spalte
+text-outline = Gliederung
+    .help = Die Deklarationen dieser Datei
+    .name = Gliederung: { $sort } { $name }
+text-between = Zwischen Deklarationen
+text-inside = In { $sort } { $name }
+text-list = { $list } { $row }: { $detail }
+    .chosen = { $list } { $row }, ausgewählt: { $detail }
+    .at = { $n } von { $all }
+text-offer = Vorschlag
+text-mend = Korrektur
+text-use = Verweis in
+    .count =
+        { $n ->
+            [one] 1 Verweis auf { $name }
+           *[other] { $n } Verweise auf { $name }
+        }
+text-explain = { $code } erklären
+    .help = Die Erklärung lesen
+    .close = Die Erklärung schließen
+text-known =
+    .type = Typ
+    .value = Wert
+    .default = Standard
+    .known-to = Sichtbar für
+    .lasts = Dauer
+    .source = Quelle
+    .reconstructed = Rekonstruiert
+
+# Renaming.
+rename-title = { $what } umbenennen
+rename-to = Neuer Name
+rename-free = Dieser Name ist frei
+rename-do =
+    { $n ->
+        [one] Eine Stelle umbenennen
+       *[other] { $n } Stellen umbenennen
+    }
+    .name = Die ausgewählten Stellen umbenennen
+    .nothing = Keine Stelle ist ausgewählt
+rename-leave = Abbrechen
+rename-text =
+    .help = Vorschau auf diese Datei
+rename-will-be = Vorschau
+rename-touches =
+    { $n ->
+        [one] Eine Stelle in { $path }, aktuelle Fassung
+       *[other] { $n } Stellen in { $path }, aktuelle Fassung
+    }
+rename-step = „{ $from }“ in „{ $to }“ umbenennen
+
+## Sheets: common
+
+sheet-tab = Blatt
+    .chart = { $title }: Tafel
+    .compare = { $list } + { $n }
+sheet-reading = Das Projekt wird gelesen…
+    .errors = Das Projekt enthält Fehler. Zuerst die unter „Probleme“ aufgeführten beheben.
+sheet-follows = Den Cursor in eine Deklaration setzen, um hier ihr Blatt zu sehen.
+sheet-broken = Die Fehler im Quelltext beheben, um das Blatt zu sehen.
+    .absent = Nicht aktiv: von einer Hausregel entfernt oder nicht Teil des gewählten Regelwerks.
+sheet-gone = „{ $name }“ gibt es nicht mehr.
+sheet-stale = Diese Deklaration enthält Fehler. Gezeigt wird die letzte gültige Fassung.
+    .all = Das Projekt enthält Fehler. Gezeigt wird die letzte gültige Fassung.
+sheet-back = Vorheriges Blatt
+    .help = Zurück zu { $name }
+sheet-keep = Anheften
+    .help = Dieses Blatt in einem eigenen Tab öffnen; dieser hier folgt weiter dem Cursor
+sheet-of =
+    .card = Karte
+    .chart = Tafel
+    .kind = Alle Einträge
+    .compare = Vergleich
+sheet-open = Das Blatt von { $name } öffnen
+    .sort = Das Blatt öffnen: { $word }
+sheet-text = Zum Quelltext
+    .click = Klicken, um zum Quelltext zu gehen
+    .named = { $word } { $name }: klicken, um zum Quelltext zu gehen
+sheet-as-written = Wie geschrieben
+sheet-and = { $list } und { $last }
+sheet-yes = ja
+sheet-no = nein
+sheet-source = Quelle: { $source }
+sheet-reconstructed = Rekonstruiert: { $why }
+sheet-no-rule = Von keiner Regel verwendet.
+
+# The options that a mission, a campaign or an example is written for.
+sheet-options = Für die Optionen
+    .set = Die Blätter verwenden diesen Wert
+    .unset = Die Blätter verwenden diesen Wert nicht
+sheet-options-look = Mit diesen Optionen anzeigen
+    .help = Die Blätter auf diese Optionen umstellen
+
+## Sheets: fields
+
+sheet-field-type = Typ: { $what }
+    .short = Typ { $what }
+sheet-field-default = Standard: { $value }
+    .short = Standard { $value }
+sheet-field-holds = Dauer: { $what }
+    .short = Dauer { $what }
+sheet-field-known = Sichtbar für { $who }
+    .short = sichtbar für { $who }
+sheet-field-as-in = Wie in { $name }
+    .short = wie in { $name }
+sheet-field-unsaid = Nicht festgelegt (Standard)
+    .short = nicht festgelegt
+sheet-field-start =
+    .short = zu Beginn
+sheet-field-boxes =
+    { $n ->
+        [one] { $title }: 1 Kästchen
+       *[other] { $title }: { $n } Kästchen
+    }
+
+## Sheets: the inspector
+
+sheet-inspector-none = Den Cursor in eine Deklaration setzen oder einen Spielstein anklicken, um hier die Eigenschaften zu sehen.
+sheet-inspector-of = Inspiziert: { $title }
+sheet-inspector-field = Inspektor: { $field }
+sheet-inspector-open = Blatt öffnen
+    .help = Das Blatt in einem Tab öffnen
+sheet-inspector-place = Nicht im Spiel
+    .off = Im Spiel, nicht auf dem Spielbrett
+    .at = In { $cell }, Ausrichtung { $facing }
+sheet-inspector-now = Jetzt
+    .part = Jetzt, { $part }
+sheet-inspector-printed = Gedruckt
+sheet-inspector-boxes = { $left } von { $of } übrig
+sheet-inspector-hidden = Ihnen nicht bekannt
+sheet-inspector-removed = Nicht aktiv: von einer Hausregel entfernt.
+sheet-inspector-absent = Keine Deklaration dieser Art hat diesen Namen.
+sheet-filter-fields = Die Zeilen filtern
+    .hint = { $n } Zeilen filtern
+
+## Sheets: the card of an entry, and of a piece in play
+
+sheet-card-look = Zeichnung
+    .top = von oben
+    .front = von vorn
+    .side = von der Seite
+sheet-card-boxes = Kästchen
+sheet-printed = Gedruckt
+sheet-at-start = Im Spiel, zu Beginn
+sheet-card-chart = Tafel von { $n }
+    .help = Als Tafel anzeigen
+sheet-card-stations = Stationen
+sheet-card-station = Bei { $path } vom eigenen Feld aus
+sheet-card-arcs = Sektoren
+sheet-card-cells = Seine Felder
+sheet-card-arc =
+    { $n ->
+        [one] Sektor { $title }: 1 Feld
+       *[other] Sektor { $title }: { $n } Felder
+    }
+sheet-card-uses = Verwendet von
+sheet-ink-own = Kräftig: hier festgelegt
+sheet-ink-inherited = blasser: geerbt
+sheet-ink-default = schwach: der Standardwert
+sheet-piece =
+    .help = Den Quelltext seines Eintrags öffnen
+    .out = Nicht im Spiel
+    .secret = geheim
+    .boxes = { $title }: { $n } von { $all } abgestrichen
+sheet-path = Weg { $path }
+sheet-path-mirror = Gespiegelt: { $name }
+    .none = Gespiegelt: nicht deklariert
+    .help = Kein Eintrag hat diesen Weg und dieselben Werte
+
+## Sheets: the chart of an entry, and how far it gets
+
+sheet-chart-ask = Eine Möglichkeit anklicken, um zu sehen, was ihr folgen kann.
+sheet-chart-after = Nach { $name }: { $n } erlaubt, { $refused } nicht erlaubt.
+    .busy = Nach { $name } …
+sheet-chart-unreached = { $name } war innerhalb von { $turns } Zügen nicht zu erreichen; was erlaubt ist, wurde daher nicht geprüft.
+sheet-chart-through = Davor gespielt: { $list }.
+sheet-chart-clear = Die Tafel wie gedruckt anzeigen
+sheet-chart-tile =
+    .legal = { $name }, erlaubt
+    .refused = { $name }, nicht erlaubt: { $why }
+    .help = Klick: was folgen kann. Doppelklick: das Blatt
+sheet-chart-rule = Regel: { $rule }
+sheet-chart-why = Warum die anderen { $name } nicht folgen können
+    .help = Zur Regel „{ $rule }“ gehen
+sheet-chart-incomplete = Keine erlaubte Kombination: { $list }
+sheet-found = Durch Spielen berechnet: { $assumed }
+    .rules = Was erlaubt und erreichbar ist, wurde durch Spielen berechnet: { $assumed }
+sheet-reach = Reichweite
+    .busy = Wird berechnet…
+    .name =
+        { $n ->
+            [one] Reichweite: 1 Feld in einem Zug, { $two } weitere in zwei, { $three } weitere in drei
+           *[other] Reichweite: { $n } Felder in einem Zug, { $two } weitere in zwei, { $three } weitere in drei
+        }
+    .turns =
+        { $n ->
+            [one] 1 Zug: { $cells } Felder
+           *[other] { $n } Züge: { $cells } Felder
+        }
+    .cut = Unvollständig: Grenze erreicht.
+
+## Sheets: kinds, and entries side by side
+
+sheet-kind =
+    .kind = Art
+    .piece = Art von Spielstein
+    .station = Art von Station
+    .list = Liste
+sheet-kind-extends = erweitert { $kind }
+sheet-kind-station = Station von { $kind }
+sheet-kind-fields = Eigenschaften
+    .count =
+        { $n ->
+            [one] 1 Eigenschaft
+           *[other] { $n } Eigenschaften
+        }
+    .help = Die Eigenschaften ein- oder ausblenden
+sheet-kind-field = Eigenschaft { $title }
+sheet-kind-column =
+    .field = Eigenschaft
+    .type = Typ
+    .default = Standard
+    .known = Sichtbar für
+    .sort = Art der Eigenschaft
+sheet-kind-of = von { $kind }
+sheet-kind-entries = Einträge
+    .none = Noch keine Einträge dieser Art.
+    .count = Einträge: { $n }
+sheet-kind-members = Mitglieder: { $n }
+sheet-kind-compare = Ausgewählte vergleichen
+    .ticked = { $n } vergleichen
+    .help = Die ausgewählten Einträge nebeneinander anzeigen
+    .few = Zuerst mindestens zwei Einträge auswählen
+sheet-kind-tick = { $title } auswählen
+    .help = Für den Vergleich auswählen
+    .none = Leeren
+sheet-kind-how = Einträge zum Vergleichen auswählen; zum Sortieren eine Überschrift anklicken.
+entries-export = Exportieren…
+    .help = Alle Einträge in eine Tabellendatei schreiben: XLSX, CSV oder TSV
+entries-import = Importieren…
+    .help = Zeigen, was eine Tabellendatei an diesen Einträgen ändert, und es übernehmen
+entries-copy = Kopieren
+    .ticked = { $n } kopieren
+    .help = Die ausgewählten oder alle Einträge für eine Tabellenkalkulation kopieren (Ctrl+C in der Tabelle)
+entries-paste = Einfügen…
+    .help = Zeigen, was aus einer Tabellenkalkulation kopierte Zellen von der ausgewählten Zelle an ändern, und es übernehmen (Ctrl+V in der Tabelle)
+entries-copied =
+    { $n ->
+        [one] 1 Eintrag kopiert
+       *[other] { $n } Einträge kopiert
+    }
+entries-exported =
+    { $n ->
+        [one] 1 Eintrag in { $path } geschrieben
+       *[other] { $n } Einträge in { $path } geschrieben
+    }
+entries-format = Einen Namen verwenden, der auf .xlsx, .csv oder .tsv endet
+entries-no-file = Diese Datei gibt es nicht
+entries-no-text = Die Zwischenablage enthält keinen Text
+entries-step-import = { $kind } aus { $file } importieren
+entries-step-paste = In { $kind } einfügen
+entries-reading = Die Zellen werden mit den Regeln verglichen…
+entries-wrong =
+    { $n ->
+        [one] 1 Zelle ist falsch; daher kann nichts übernommen werden:
+       *[other] { $n } Zellen sind falsch; daher kann nichts übernommen werden:
+    }
+    .cell = { $cell }: { $why }
+entries-house-rule = Mitgelieferte Einträge bleiben, wie sie sind: Ihre Änderungen werden in die Hausregel { $path } geschrieben.
+entries-unnamed =
+    { $n ->
+        [one] 1 Eintrag hat keine Zeile und bleibt, wie er ist: { $names }
+       *[other] { $n } Einträge haben keine Zeile und bleiben, wie sie sind: { $names }
+    }
+entries-same = Nichts ändert sich: Die Zellen haben die Werte der Regeln.
+entries-now = { $path } jetzt
+entries-then = nach der Änderung
+entries-apply = Übernehmen
+    .nothing = Es gibt nichts zu übernehmen
+sheet-kind-name = Name
+sheet-kind-columns = Spalten { $first } bis { $last } von { $all }
+    .one = Spalte { $n } von { $all }
+    .none = Auf dieser Seite gibt es keine weiteren
+    .left = Spalten weiter links
+    .right = Spalten weiter rechts
+sheet-kind-sort = Nach { $column } sortieren
+sheet-compare-only = Nur Unterschiede
+sheet-compare-differ =
+    { $n ->
+        [one] 1 von { $all } ist verschieden
+       *[other] { $n } von { $all } sind verschieden
+    }
+sheet-compare-list = { $n }, nicht in allen:
+
+## Sheets: decks and dice
+
+sheet-deck-says =
+    { $sort ->
+        [cup] { $n ->
+            [one] 1 Chit
+           *[other] { $n } Chits, { $different } verschiedene
+        }
+       *[deck] { $n ->
+            [one] 1 Karte
+           *[other] { $n } Karten, { $different } verschiedene
+        }
+    }
+    .sides = Parteien { $list }
+    .again = wird neu gemischt, wenn nichts übrig ist
+sheet-deck-cards =
+    { $sort ->
+        [cup] Chits
+       *[deck] Karten
+    }
+sheet-deck-draw = Klicken zieht, Rechtsklick legt zurück: Die Wahrscheinlichkeiten darunter gelten für die übrigen.
+sheet-deck-left =
+    { $n ->
+        [one] 1 von { $all } ist übrig.
+       *[other] { $n } von { $all } sind übrig.
+    }
+sheet-deck-put-back = Alle zurücklegen
+    .none = Nichts wurde gezogen
+sheet-deck-card =
+    { $sort ->
+        [cup] Chit { $title }: { $n } von { $all } übrig
+       *[deck] Karte { $title }: { $n } von { $all } übrig
+    }
+    .help = Klick oder Enter zieht, Rechtsklick oder Rücktaste legt zurück
+sheet-deck-never = Nie verwendet: { $why }
+sheet-deck-odds = Wahrscheinlichkeiten der übrigen
+sheet-deck-ahead = Ziehungen ohne Zurücklegen: { $draws }
+    .help = Über wie viele Ziehungen die Wahrscheinlichkeiten vorausblicken
+sheet-deck-side = Partei
+sheet-deck-effect = Effekt
+    .help = Klicken, um zum Effekt zu gehen
+sheet-deck-of =
+    { $sort ->
+        [cup] Chits
+       *[deck] Karten
+    }
+sheet-deck-next = nächste
+sheet-deck-among = in { $n } Ziehungen
+sheet-mean = Mittelwert
+    .of = Mittelwert { $n }
+sheet-deck-row =
+    { $sort ->
+        [cup] { $title }: { $n } von { $all } Chits, als nächstes { $next }, in { $draws } Ziehungen { $among }
+       *[deck] { $title }: { $n } von { $all } Karten, als nächste { $next }, in { $draws } Ziehungen { $among }
+    }
+sheet-deck-sample =
+    { $sort ->
+        [cup] Eine Probeziehung
+       *[deck] Eine Probehand
+    }
+sheet-deck-hand = { $cards } ziehen
+    .help = Wie viele gezogen werden
+sheet-deck-deal = Eine Hand ziehen
+    .again = Eine andere Hand
+    .help = Zieht mit einem Startwert aus den übrigen
+sheet-deck-seed = Startwert { $seed }
+    .help = Derselbe Startwert zieht dieselbe Hand
+sheet-deck-empty = Nichts mehr zu ziehen.
+sheet-deck-beside =
+    { $sort ->
+        [cup] Neben einem anderen Becher
+       *[deck] Neben einem anderen Stapel
+    }
+sheet-deck-beside-says = Wahrscheinlichkeit, dass die nächste Ziehung es enthält, aus { $first } und aus { $second }
+sheet-deck-open = { $title } öffnen
+sheet-deck-choose = Auswählen
+    .name = Stapel neben diesem
+sheet-deck-differ = Punkte
+sheet-die-says =
+    { $n ->
+        [one] 1 Würfelseite
+       *[other] { $n } Würfelseiten
+    }
+sheet-die-faces = Würfelseiten
+sheet-die-face = Würfelseite { $face }
+sheet-die-odds = Wahrscheinlichkeiten
+sheet-die-value = Wert
+sheet-die-of = Seiten
+sheet-die-chance = Wahrscheinlichkeit
+sheet-die-mean = { $field }: Mittelwert { $mean }
+sheet-die-row = { $value }: { $n } von { $all } Würfelseiten, { $chance }
+
+## Sheets: tables
+
+sheet-table-says = { $results } nach { $keys }
+sheet-table-chart = Die Tafel
+sheet-table-die = Wahrscheinlichkeiten, wenn { $key } gewürfelt wird: { $die }
+sheet-table-never = Nie abgelesen: { $why }
+sheet-table-cell = Jede Zelle: { $results }.
+sheet-table-open = Für Werte von { $keys } außerhalb der Tabelle gilt die nächstgelegene Zeile.
+
+## Sheets: maps
+
+sheet-map-fit =
+    .help = Wieder den ganzen Spielplan anzeigen; ziehen verschiebt, scrollen vergrößert
+sheet-map-terrain = Gelände
+sheet-map-edges = Kanten
+sheet-map-boards = Spielbretter nebeneinander
+sheet-map-missions = Missionen auf diesem Spielplan
+    .none = Keine.
+sheet-terrain =
+    { $n ->
+        [one] { $title }: 1 Feld
+       *[other] { $title }: { $n } Felder
+    }
+    .share =
+        { $n ->
+            [one] 1 Feld, { $share } %
+           *[other] { $n } Felder, { $share } %
+        }
+    .opaque =
+        { $n ->
+            [one] 1 Feld, { $share } %, versperrt die Sicht
+           *[other] { $n } Felder, { $share } %, versperren die Sicht
+        }
+    .letter = `{ $letter }` im Quelltext
+sheet-zones = Zonen
+sheet-zone =
+    { $n ->
+        [one] 1 Feld
+       *[other] { $n } Felder
+    }
+    .unused =
+        { $n ->
+            [one] 1 Feld, nicht verwendet
+           *[other] { $n } Felder, nicht verwendet
+        }
+    .cells =
+        { $n ->
+            [one] 1 Feld: { $cells }.
+           *[other] { $n } Felder: { $cells }.
+        }
+
+## Sheets: missions
+
+sheet-mission-says =
+    { $turns ->
+        [one] auf { $map } · 1 Zug
+       *[other] auf { $map } · { $turns } Züge
+    }
+sheet-mission-fly =
+    .help = Diese Aufstellung spielen: Sie haben den ersten Platz, Piloten die anderen
+sheet-mission-play = Spieler wählen…
+    .help = Diese Aufstellung spielen und wählen, wer welchen Platz spielt
+    .as = Als { $seat }, { $side }
+    .all = Alle Plätze von Hand
+    .none = Nur Piloten
+sheet-mission-pools = Vor der Partie aus den Pools wählen:
+sheet-mission-pool = Pool von { $piece }
+    .help = Der Eintrag dieses Spielsteins für die Partie
+sheet-mission-checks = Checkliste
+check-side-no-seat = { $side } hat keinen Platz.
+check-side-no-pieces = { $side } hat einen Platz, aber keine Spielsteine.
+check-sides = Jede Partei hat einen Platz und Spielsteine.
+check-no-seats = Die Mission hat keine Plätze.
+check-seat-no-pieces = { $seat } führt keine Spielsteine.
+check-piece-no-seat = { $piece } hat keinen Platz.
+check-seats = Jeder Platz führt einen Spielstein.
+check-no-map = Es gibt keinen Spielplan.
+check-same-cell = { $piece } und { $other } beginnen im selben Feld, { $cell }.
+check-no-cell = { $piece } hat kein Feld, und keine Regel setzt es auf den Spielplan.
+check-outside = { $piece } ist außerhalb des Spielplans.
+    .part = Ein Teil von { $piece } ist außerhalb des Spielplans.
+check-faces-off = { $piece } ist am Rand, in { $cell }, mit Ausrichtung { $facing }, vom Spielplan weg.
+check-places = Alle Spielsteine sind auf dem Spielplan.
+check-no-end = Keine Partei kann gewinnen: Die Mission hat weder einen Punktestand, der den Sieg bringt, noch ein Ende.
+check-cannot-win = { $side } kann nicht gewinnen.
+check-ends = Jede Partei kann gewinnen.
+check-unused-zone = Keine Regel verwendet die Zone { $zone }.
+check-zones = Jede Zone der Mission wird von einer Regel verwendet.
+check-no-turns = Sie hat keine Züge.
+check-too-late = { $piece } trifft in Zug { $turn } ein, nach dem letzten.
+check-option-needs = { $option } setzt { $other } voraus.
+check-option-excludes = { $option } ist mit { $other } nicht vereinbar.
+check-no-description = Die Mission hat keine Beschreibung (/// darüber).
+check-description = Sie hat eine Beschreibung.
+sheet-mission-forces = Streitkräfte
+sheet-mission-force = { $seats ->
+        [one] 1 Platz
+       *[other] { $seats } Plätze
+    }, { $pieces ->
+        [one] 1 Spielstein
+       *[other] { $pieces } Spielsteine
+    }
+sheet-mission-seat-empty = { $seat }: keine Spielsteine
+sheet-mission-commanded = geführt von { $seat }
+sheet-mission-card = Karte öffnen
+sheet-won = Sieg
+sheet-mission-role = { $role }: { $side }.
+sheet-score = Punktestand: { $value }
+    .wins = Es gewinnt die Partei, die davon am meisten hat: { $value }
+sheet-score-lead = Mit mindestens { $n } Vorsprung, sonst unentschieden.
+sheet-score-least = Mit mindestens { $n }, sonst unentschieden.
+sheet-mission-end = Sieg für { $who }
+    .nobody = Unentschieden
+    .score = Der Punktestand entscheidet
+    .last = Sie endet mit ihrem letzten Zug.
+    .rules = { $end } (in jeder Mission)
+sheet-mission-when = Geplante Ereignisse
+sheet-mission-belongs = Verwendet in
+sheet-mission-map = Spielplan { $map }
+sheet-mission-campaign = · Kampagne { $campaign }
+
+## Sheets: campaigns
+
+sheet-campaign-says =
+    { $n ->
+        [one] höchstens 1 Runde
+       *[other] höchstens { $n } Runden
+    }
+sheet-campaign-begin = Die Kampagne beginnen
+    .name = { $title } beginnen
+    .help = In einem eigenen Tab öffnen
+sheet-campaign-round = Eine Runde
+sheet-campaign-once = einmal
+sheet-campaign-table = nach der Tabelle { $table }
+sheet-campaign-mission = Mission { $title }
+sheet-campaign-turns =
+    { $turns ->
+        [one] 1 Zug
+       *[other] { $turns } Züge
+    }
+    .cells = { $n } von { $all } Zellen · { $turns ->
+            [one] 1 Zug
+           *[other] { $turns } Züge
+        }
+sheet-campaign-rosters = Aufgebote
+sheet-campaign-nobody = Keine: Jede Mission hat ihre eigenen Streitkräfte.
+sheet-campaign-each-side = Jede Partei
+sheet-campaign-kept = Von Mission zu Mission übernommen
+sheet-campaign-nothing = Nichts.
+sheet-campaign-no-score = Die Kampagne hat keinen Punktestand.
+sheet-campaign-between = Regeln zwischen den Missionen
+
+## Sheets: examples
+
+sheet-examples =
+    { $n ->
+        [one] 1 Beispiel bestanden
+       *[other] { $n } Beispiele bestanden
+    }
+    .failed =
+        { $n ->
+            [one] { $failed } von 1 Beispiel fehlgeschlagen
+           *[other] { $failed } von { $n } Beispielen fehlgeschlagen
+        }
+    .help = Die Ergebnisse aller Beispiele anzeigen
+sheet-examples-busy = Beispiele laufen…
+    .again = frühere Ergebnisse; läuft noch einmal…
+sheet-examples-filter = Die Beispiele filtern
+sheet-examples-passed = { $n } bestanden
+sheet-examples-failed = { $n } fehlgeschlagen
+sheet-examples-waiting = { $n } können erst laufen, wenn die Fehler behoben sind
+sheet-examples-wrong = Fehlgeschlagen
+sheet-examples-differs = erwartet { $expected }, gefunden { $found }
+sheet-examples-rows =
+    { $n ->
+        [one] { $title }  (1 Zeile)
+       *[other] { $title }  ({ $n } Zeilen)
+    }
+sheet-example-busy = Läuft…
+sheet-example-not-run = Nicht ausgeführt: Es gehört nicht zu diesem Projekt oder konnte nicht gelesen werden.
+sheet-example-waits = Kann erst laufen, wenn die Fehler behoben sind
+    .for = Kann erst laufen, wenn die Fehler in „{ $name }“ behoben sind
+sheet-example-passed =
+    { $n ->
+        [one] Bestanden
+       *[other] Bestanden, alle { $n } Zeilen
+    }
+sheet-example-failed = Fehlgeschlagen
+    .rows =
+        { $n ->
+            [one] 1 von { $all } Zeilen fehlgeschlagen
+           *[other] { $n } von { $all } Zeilen fehlgeschlagen
+        }
+sheet-example-each = Für jede Kombination von { $names }
+sheet-example-row = Zeile { $row }
+    .help = Ergebnis dieser Zeile
+sheet-example-given = Gegeben
+sheet-example-chance = Vorgegebene Würfel und Karten
+sheet-example-chosen = Gewählt
+sheet-example-played = Gespielt
+sheet-example-expected = Erwartet
+sheet-example-besides = Außerdem
+sheet-example-differs =
+    .expected = erwartet
+    .found = gefunden
+
+## Sheets: all rules
+
+sheet-rules-with = mit { $list }
+sheet-rules-play = Spielablauf
+sheet-rules-options = Optionen ({ $n })
+sheet-rules-overlays = Overlays ({ $n })
+sheet-rules-all = Alle Deklarationen
+sheet-rules-filter = Die Regeln filtern
+sheet-rules-no-turn = Die Regeln haben kein `turn { "{" } … { "}" }`.
+sheet-phase = Phase { $title }
+    .once = einmal, vor dem ersten Zug
+    .every = jeden Zug
+sheet-phase-once = Einmal, vor dem ersten Zug
+    .steps = Einmal, vor dem ersten Zug: { $steps }
+sheet-phase-every = Jeden Zug
+    .steps = Jeden Zug: { $steps }
+sheet-phase-steps = Schritte
+sheet-phase-indirect = Indirekte anzeigen ({ $n })
+    .help = Deklarationen, auf die sich Effekte, Regeln und Ereignisse beziehen
+
+sheet-options-none = Diese Regeln haben keine Optionen.
+sheet-options-says = Die Blätter zeigen die Regeln mit diesen Optionen; Partien und Dateien ändern sich nicht.
+sheet-options-all-default = Alle Optionen auf Standardwert
+sheet-options-rules = Optionale Regeln
+sheet-options-readings = Auslegung unklarer Regeln
+sheet-option = Option { $title }
+sheet-option-default = Standard: { $value }
+sheet-option-needs = setzt { $list } voraus
+sheet-option-not-with = nicht mit { $list }
+sheet-option-changes = Ändert { $list }
+sheet-option-examples =
+    { $n ->
+        [one] ein Beispiel prüft sie
+       *[other] { $n } Beispiele prüfen sie
+    }
+sheet-option-missions =
+    { $n ->
+        [one] { $list } ist dafür geschrieben
+       *[other] { $list } sind dafür geschrieben
+    }
+
+# Overlays, and what they change.
+sheet-house-none = Keine Overlays. Ein Regelwerk, das mit `extends` ein anderes erweitert, erscheint in dieser Liste.
+sheet-house-rests = erweitert { $base }
+sheet-house-not-laid = hier nicht angewendet
+sheet-house-text = Zum Quelltext
+    .help = Zur ersten Zeile gehen
+sheet-house-changes = Was es ändert
+    .hide = Ausblenden, was es ändert
+    .help = Alle Unterschiede zwischen { $title } und { $base }
+sheet-house-part =
+    .new = neu
+    .gone = entfernt
+    .was = vorher
+    .now = nachher
+sheet-house-comparing = Wird verglichen…
+sheet-house-nothing = Keine Unterschiede.
+sheet-house-differ =
+    { $n ->
+        [one] Eine Deklaration ist verschieden
+       *[other] { $n } Deklarationen sind verschieden
+    }
+
+## Sheets: one rule, value, effect, choice, event or doctrine
+
+sheet-item-of = Parameter: { $list }
+sheet-item-unreachable = Unerreichbar: { $why }
+sheet-item-on =
+    .choice = für die Auswahl { $choice }
+    .event = bei { $event }
+    .instead = anstelle von { $other }
+    .phase =
+        { $n ->
+            [one] in der Phase { $phases }
+           *[other] in den Phasen { $phases }
+        }
+sheet-item-picks = Zu wählen
+    .off = durch eine Option ausgeschaltet
+sheet-item-clauses = Klauseln
+sheet-item-sum = Summe
+sheet-item-names = Verwendet
+sheet-item-named-by = Verwendet von
+sheet-item-off = Nur mit einer Option, die ausgeschaltet ist
+    .short = (Option aus)
+sheet-item-examples = Beispiele dazu ({ $n })
+    .more = { $n } weitere
+    .more-help = Auch die anderen Beispiele anzeigen
+
+# What a clause of a rule does; shown when the sign before it is pointed at.
+sheet-clause =
+    .forbids = Verbietet
+    .warns = Warnt
+    .prefers = Bevorzugt
+    .adds = Addiert
+    .says = Sagt
+    .avoids = Vermeidet
+sheet-clause-off = Mit den aktuellen Optionen nicht aktiv.
+    .only = Nur mit { $options }.
+sheet-clause-never = Gilt nie: { $why }
+
+sheet-sum-base = Grundwert
+sheet-sum-clamp = mindestens { $least }, höchstens { $most }
+sheet-sum-item = { $name }: zum Quelltext
+sheet-sum-off = Mit den aktuellen Optionen nicht aktiv.
+sheet-sum-never = Gilt nie: { $why }
+
+sheet-doctrine = Stellt sich { $positions ->
+        [one] eine Stellung vor, die zu dem passt,
+       *[other] { $positions } Stellungen vor, die zu dem passen,
+    } was er wissen darf, probiert jeweils { $answers ->
+        [one] eine Antwort
+       *[other] { $answers } Antworten
+    } der anderen und blickt { $turns ->
+        [one] einen Zug
+       *[other] { $turns } Züge
+    } voraus.
+sheet-doctrine-avoids = Vermeidet, wenn es andere Möglichkeiten gibt
+sheet-doctrine-worth = Wert einer Stellung
+
+# A value changed by hand on a sheet.
+hand-change = Ändern…
+    .help = Doppelklick oder Alt+Enter, um den Wert zu ändern
+    .list = Einträge zu dieser Liste hinzufügen oder aus ihr entfernen
+hand-all = Für alle ausgewählten festlegen…
+    .count = Für { $n } ausgewählte Einträge
+    .how = Zuerst mindestens zwei Einträge und eine Zelle mit einer Eigenschaft auswählen
+hand-all-step =
+    { $n ->
+        [one] { $field } von 1 Eintrag
+       *[other] { $field } von { $n } Einträgen
+    }
+hand-yes = Ja
+hand-no = Nein
+hand-of = { $name } ändern
+hand-less = Eins weniger
+hand-more = Eins mehr
+hand-take = Übernehmen
+hand-find = Suchen
+hand-clear = Leeren
+    .help = Diesen Wert entfernen, sodass der Standardwert oder der geerbte Wert gilt
+hand-inherited = Hier nicht festgelegt: Eine Änderung wird in diesen Eintrag geschrieben
+hand-house-rule = Wird in der Hausregel { $path } geändert
+hand-shipped = Dieses System ist mitgeliefert. Zum Ändern ein Projekt anlegen
+hand-turn-left = Nach links drehen
+hand-turn-right = Nach rechts drehen
+
+# Drawing a map with the pointer.
+sheet-map-draw = Zeichnen
+    .off = Spielplan verschieben
+    .off-help = Der Zeiger verschiebt den Spielplan; er zeichnet nichts
+    .help = Auf dem Spielplan klicken oder ziehen, um diese Felder zu zeichnen; Esc legt den Pinsel weg
+    .shipped = Dieser Spielplan ist mitgeliefert: zum Ändern in ein eigenes Projekt kopieren
+sheet-map-brush = Pinsel
+    .help = Die Felder unter dem Zeiger zeichnen
+sheet-map-rectangle = Rechteck
+    .help = Alle Felder zwischen Drücken und Loslassen zeichnen
+sheet-map-fill = Füllen
+    .help = Ein Feld anklicken, um alle zusammenhängenden Felder seines Geländes zu zeichnen
+sheet-map-new = Neues Gelände…
+    .help = Der Legende dieses Spielplans ein Gelände hinzufügen
+    .letter = Buchstabe des Geländes
+    .name = Name des Geländes
+    .title = Titel des Geländes
+    .do = Gelände hinzufügen
+    .no-letter = Einen Buchstaben für seine Felder eingeben
+    .letter-taken = Dieser Buchstabe steht für { $name }
+    .no-name = Ein Name besteht aus Buchstaben, Ziffern und _ und ist kein Wort der Regelsprache
+    .name-taken = Der Buchstabe { $letter } hat diesen Namen
+sheet-map-size = Größe
+    .left = links
+    .right = rechts
+    .above = oben
+    .below = unten
+    .pairs-of-columns = Nur je zwei: Eine einzelne Spalte würde jede zweite Spalte von Sechseckfeldern um ein halbes Feld nach oben oder unten verschieben.
+    .pairs-of-rows = Nur je zwei: Eine einzelne Reihe würde jede zweite Reihe von Sechseckfeldern um ein halbes Feld zur Seite verschieben.
+    .sheets = Die Größe eines Spielplans aus mehreren Teilen ergibt sich aus seinen Teilen.
+sheet-map-add =
+    .left =
+        { $n ->
+            [one] Links eine Spalte hinzufügen
+           *[other] Links { $n } Spalten hinzufügen
+        }
+    .right =
+        { $n ->
+            [one] Rechts eine Spalte hinzufügen
+           *[other] Rechts { $n } Spalten hinzufügen
+        }
+    .above =
+        { $n ->
+            [one] Oben eine Reihe hinzufügen
+           *[other] Oben { $n } Reihen hinzufügen
+        }
+    .below =
+        { $n ->
+            [one] Unten eine Reihe hinzufügen
+           *[other] Unten { $n } Reihen hinzufügen
+        }
+sheet-map-remove =
+    .left =
+        { $n ->
+            [one] Die erste Spalte links entfernen
+           *[other] Die ersten { $n } Spalten links entfernen
+        }
+    .right =
+        { $n ->
+            [one] Die letzte Spalte rechts entfernen
+           *[other] Die letzten { $n } Spalten rechts entfernen
+        }
+    .above =
+        { $n ->
+            [one] Die oberste Reihe entfernen
+           *[other] Die obersten { $n } Reihen entfernen
+        }
+    .below =
+        { $n ->
+            [one] Die unterste Reihe entfernen
+           *[other] Die untersten { $n } Reihen entfernen
+        }

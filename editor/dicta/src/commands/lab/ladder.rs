@@ -132,7 +132,7 @@ fn report_text(r: &LadderReport, overlays: &[String], left_out: &[LeftOut]) -> S
     out.push_str(&matrix_text(r, &order));
     out.push_str(&events_text(r, &order));
     for fault in &r.first_faults {
-        let [first, second] = &fault.pilots;
+        let [first, second] = &fault.rungs;
         let _ = writeln!(out, "\n  {} {first} against {second}, seed {}: {}", fault.mission, fault.seed, fault.fault);
     }
     let _ = writeln!(out, "\n  digest {:016x}", r.digest);

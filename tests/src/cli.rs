@@ -14,6 +14,7 @@ mod compare;
 mod files;
 mod ladder;
 mod lsp;
+mod matrix;
 mod shown;
 mod terminal;
 

@@ -347,6 +347,8 @@ pub struct LabArgs {
 pub enum LabCommand {
     /// Measure the strength of computer pilots, in Elo with intervals
     Ladder(LadderArgs),
+    /// Measure the strength and the price of the entries of a kind: each plays against each
+    Matrix(MatrixArgs),
     /// Compare two versions of the rules: what differs, for which pilots, and how sure that is
     Compare(CompareArgs),
     /// Write a plan of a comparison, to play it in shards on several computers
@@ -357,9 +359,9 @@ pub enum LabCommand {
     Merge(MergeArgs),
 }
 
-/// Arguments of `lab ladder`.
+/// Which missions, in which project, under which options.
 #[derive(Debug, Args)]
-pub struct LadderArgs {
+pub struct SystemArgs {
     /// The system, whose missions with two sides are played, or SYSTEM/MISSION for a single one
     pub system: String,
     /// Look for the system in this project
@@ -374,6 +376,13 @@ pub struct LadderArgs {
     /// Play rules that may reveal secrets to players
     #[arg(long)]
     pub unsound: bool,
+}
+
+/// Arguments of `lab ladder`.
+#[derive(Debug, Args)]
+pub struct LadderArgs {
+    #[command(flatten)]
+    pub rules: SystemArgs,
     /// The pilots to compare: random, steady, or names of doctrines (default: random and all doctrines)
     #[arg(long, value_name = "PILOT,…", value_delimiter = ',')]
     pub pilots: Vec<String>,
@@ -390,6 +399,38 @@ pub struct LadderArgs {
     /// Write JSON
     #[arg(long)]
     pub json: bool,
+}
+
+/// Arguments of `lab matrix`.
+#[derive(Debug, Args)]
+pub struct MatrixArgs {
+    #[command(flatten)]
+    pub rules: SystemArgs,
+    /// The kind of pieces whose entries are compared (default: the only kind with pieces on both sides)
+    #[arg(long, value_name = "KIND")]
+    pub kind: Option<String>,
+    /// Only these entries (default: all that the missions admit)
+    #[arg(long, value_name = "ENTRY,…", value_delimiter = ',')]
+    pub entries: Vec<String>,
+    /// The pilot of all seats: random, steady, or the name of a doctrine
+    #[arg(long, value_name = "PILOT")]
+    pub pilot: String,
+    /// How many games any two entries play against each other, rounded up so that each mission has the same number of
+    /// pairs of games
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=GAMES_MAX))]
+    pub games: u64,
+    /// Random seed
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// How many threads; 0 for one per processor. The result is always the same
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=THREADS_MAX))]
+    pub threads: u16,
+    /// Write JSON
+    #[arg(long, conflicts_with = "csv")]
+    pub json: bool,
+    /// Write a line of comma-separated values for each entry against each other
+    #[arg(long)]
+    pub csv: bool,
 }
 
 /// What `lab compare` and `lab plan` compare.

@@ -55,7 +55,7 @@ pub fn pool<'a>(program: &'a Program, piece: &Placed) -> Vec<(&'a str, &'a str)>
 /// and for a piece without a pool, those of its own entry's kind, so that its settings still apply. Empty if the mission
 /// has no such piece.
 pub fn admitted(program: &Program, mission: &Mission, kind: KindId) -> Vec<EntryId> {
-    let pieces: Vec<&Placed> = mission.pieces.iter().filter(|p| is_a(program, p.kind, kind)).collect();
+    let pieces: Vec<&Placed> = of_kind(program, mission, kind).collect();
     let Some(root) = program.kinds.get(kind.index()).and_then(|k| program.kinds.get(k.root.index())) else {
         return Vec::new();
     };
@@ -66,6 +66,19 @@ pub fn admitted(program: &Program, mission: &Mission, kind: KindId) -> Vec<Entry
     let entries = (0..).map(EntryId).zip(&root.entries).filter(|(_, e)| is_a(program, e.kind, kind));
     let admitted = entries.filter(|(id, e)| !pieces.is_empty() && pieces.iter().all(|p| admits(p, *id, e.kind)));
     admitted.map(|(id, _)| id).collect()
+}
+
+/// The sides that have a piece of a kind in a mission, by their number among all sides.
+pub fn sides_with(program: &Program, mission: &Mission, kind: KindId) -> Vec<u32> {
+    let seats = of_kind(program, mission, kind).filter_map(|piece| mission.seats.get(piece.seat as usize));
+    let mut sides: Vec<u32> = seats.map(|seat| seat.side).collect();
+    sides.sort_unstable();
+    sides.dedup();
+    sides
+}
+
+fn of_kind<'m>(program: &Program, mission: &'m Mission, kind: KindId) -> impl Iterator<Item = &'m Placed> {
+    mission.pieces.iter().filter(move |p| is_a(program, p.kind, kind))
 }
 
 /// The mission with other entries for its pieces of a kind: those that `of` gives for the side of a piece, by its number

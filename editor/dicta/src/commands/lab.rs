@@ -14,6 +14,7 @@ pub fn run(args: &LabArgs) -> CommandResult {
         LabCommand::Ladder(args) => ladder::run(args),
         LabCommand::Matrix(args) => matrix::run(args),
         LabCommand::Compare(args) => compare::run(args),
+        LabCommand::Sensitivity(args) => compare::sensitivity::run(args),
         LabCommand::Plan(args) => compare::shards::plan(args),
         LabCommand::Run(args) => compare::shards::run(args),
         LabCommand::Merge(args) => compare::shards::merge(args),

@@ -4,11 +4,12 @@
 //! the standard error.
 
 mod rules;
+pub mod sensitivity;
 pub mod shards;
 mod text;
 
 use super::{LeftOut, left_out_text, pilot_names};
-use crate::args::{CompareArgs, ComparedArgs};
+use crate::args::{CompareArgs, ComparedArgs, MeasuredArgs};
 use crate::commands::simulate::{pilot, style};
 use crate::exit::{CommandResult, Failure, Outcome};
 use crate::source::count;
@@ -31,7 +32,7 @@ const MARGIN: f64 = 3.0;
 /// Plays the comparison.
 pub fn run(args: &CompareArgs) -> CommandResult {
     let loaded = Loaded::open(rules::parse(&args.compared)?, args.compared.project.as_deref(), args.compared.unsound)?;
-    let (mut plan, missions, left_out) = planned(&loaded, &args.compared)?;
+    let (mut plan, missions, left_out) = of_versions(&loaded, &args.compared)?;
     plan.until_known = args.until.is_some();
     report_left_out(&left_out);
     let comparison = Comparison { plan: &plan, missions, threads: usize::from(args.threads) };
@@ -39,12 +40,20 @@ pub fn run(args: &CompareArgs) -> CommandResult {
     print(&plan, &sums, args.json)
 }
 
-/// The plan of a comparison, its missions, and the missions that aren't played.
-fn planned<'l>(
-    loaded: &'l Loaded,
-    args: &ComparedArgs,
-) -> Result<(ComparisonPlan, Vec<ComparedMission<'l>>, Vec<LeftOut>), Failure> {
-    let (pairs, mut left_out) = loaded.of_missions(&args.missions)?;
+/// A plan, its missions, and the missions that aren't played.
+type Planned<'l> = (ComparisonPlan, Vec<ComparedMission<'l>>, Vec<LeftOut>);
+
+/// The plan of a comparison of two versions that the command line names.
+fn of_versions<'l>(loaded: &'l Loaded, args: &ComparedArgs) -> Result<Planned<'l>, Failure> {
+    let (mut plan, missions, left_out) = planned(loaded, &args.missions, &args.measured)?;
+    plan.project.clone_from(&args.project);
+    plan.unsound = args.unsound;
+    Ok((plan, missions, left_out))
+}
+
+/// The plan of a comparison in the missions with these names, or in all.
+fn planned<'l>(loaded: &'l Loaded, missions: &[String], args: &MeasuredArgs) -> Result<Planned<'l>, Failure> {
+    let (pairs, mut left_out) = loaded.of_missions(missions)?;
     let Some([first, second]) = pairs.first() else { return Err(no_mission(&left_out)) };
     let rungs = rungs_of([first.program(), second.program()], &args.pilots)?;
     let metric = metric(&args.metric, &pairs)?;
@@ -64,8 +73,8 @@ fn planned<'l>(
     let mut plan = ComparisonPlan {
         format: COMPARISON_FORMAT,
         versions: loaded.versions.clone(),
-        project: args.project.clone(),
-        unsound: args.unsound,
+        project: None,
+        unsound: false,
         missions: missions.iter().map(ComparedMission::planned).collect(),
         rungs,
         rounds: args.games.div_ceil(2 * missions.len() as u64),
@@ -74,6 +83,7 @@ fn planned<'l>(
         metric,
         margin: 0,
         events: event_names(kept),
+        together: 1,
     };
     plan.margin = margin(args.margin, &plan)?;
     Ok((plan, missions, left_out))
@@ -206,7 +216,7 @@ fn timed(
     Ok(sums)
 }
 
-/// Prints the report. Games that ended with a fault are a failure.
+/// Prints the report.
 fn print(plan: &ComparisonPlan, sums: &ComparisonSums, json: bool) -> CommandResult {
     let report = plan.report(sums);
     if json {
@@ -214,7 +224,12 @@ fn print(plan: &ComparisonPlan, sums: &ComparisonSums, json: bool) -> CommandRes
     } else {
         say!("{}", text::report(plan, &report));
     }
-    match report.faults.count {
+    ended(report.faults.count)
+}
+
+/// Games that ended with a fault are a failure.
+fn ended(faults: u64) -> CommandResult {
+    match faults {
         0 => Ok(Outcome::Success),
         faults => {
             let faulty = count(faults as usize, "game", "games");

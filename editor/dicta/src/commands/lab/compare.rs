@@ -12,6 +12,7 @@ use super::{LeftOut, left_out_text, pilot_names};
 use crate::args::{CompareArgs, ComparedArgs, MeasuredArgs};
 use crate::commands::simulate::{pilot, style};
 use crate::exit::{CommandResult, Failure, Outcome};
+use crate::interrupt;
 use crate::source::count;
 use dicta_lab::{
     COMPARISON_FORMAT, ComparedMission, Comparison, ComparisonPlan, ComparisonSums, Metric, Watch, event_names,
@@ -23,7 +24,6 @@ use dicta_program::Program;
 use indicatif::ProgressBar;
 use rules::Loaded;
 use serde_json::json;
-use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 /// A difference of so many hundredths of the greatest value counts as none, unless another margin is given.
@@ -199,10 +199,11 @@ fn timed(
     let bar = ProgressBar::new(games).with_style(style("games"));
     let progress = |done: u64| bar.set_position(done.max(bar.position()));
     let start = Instant::now();
-    let played = play(&Watch { progress: &progress, cancel: &AtomicBool::new(false) });
+    let played = play(&Watch { progress: &progress, cancel: interrupt::flag() });
+    let done = bar.position();
     bar.finish_and_clear();
     let seconds = start.elapsed().as_secs_f64();
-    let mut sums = played.ok_or_else(|| Failure::failed("the comparison was canceled"))?;
+    let mut sums = played.ok_or_else(|| interrupt::failure(done, games, ("game", "games")))?;
     for faulty in sums.rungs.iter_mut().flat_map(|rung| &mut rung.first_faults) {
         let mission = comparison.plan.missions.get(faulty.mission);
         if let (Some(cause), Some(mission)) = (&faulty.cause, mission)

@@ -162,7 +162,7 @@ fn replacement<'f>(files: &'f [dicta_ide::File], number: usize, of: &Path) -> Op
     let text: &str = &files[number].source.text;
     let (_, edit) = house_rule(files, number, &Edit::Set { of: of.clone(), to: "0".to_owned() }).ok()?.pop()?;
     let line = text.get(edit.start as usize..edit.end as usize)?;
-    line.rsplit_once(" by ").map(|(_, value)| value)
+    line.split_once(" by ")?.1.split_whitespace().next()
 }
 
 /// The effect of a change on the figure with a pilot.

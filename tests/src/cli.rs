@@ -14,6 +14,8 @@ mod compare;
 mod files;
 mod ladder;
 mod lsp;
+mod matrix;
+mod sensitivity;
 mod shown;
 mod terminal;
 

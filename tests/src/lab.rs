@@ -7,8 +7,8 @@ use dicta_lab::{
     simulate_with_progress,
 };
 use dicta_pilots::{Pilot, PilotSpec};
-use dicta_play::{GameLog, LogEvent, Machine, OptionBuf, Position, Status};
-use dicta_program::{DoctrineId, MissionId, Program};
+use dicta_play::{GameLog, LogEvent, Machine, OptionBuf, Position, Status, forces};
+use dicta_program::{DoctrineId, EntryId, MissionId, Program};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -156,6 +156,46 @@ fn a_ladder_scores_pairs_of_games() {
     let draws = report.missions[0].draws.count;
     assert_eq!(report.missions[0].sides.iter().map(|s| s.wins.count).sum::<u64>(), 40 - draws);
     assert_eq!(draws, 40 - decided as u64);
+}
+
+/// The rungs of a ladder may be entries: then the first game of a pair has the first entry on the first side, and the
+/// second game the other way round.
+#[test]
+fn a_ladder_of_entries_swaps_their_sides() {
+    let machine = Machine::new(program(), MissionId(0)).expect("a mission that can be set up");
+    let (program, mission) = (machine.program(), machine.mission());
+    let kind = mission.pieces[0].kind;
+    let entries: Vec<EntryId> = forces::admitted(program, mission, kind).into_iter().take(2).collect();
+    let [a, b] = entries[..] else { panic!("two entries: {entries:?}") };
+    let sides = seated_sides(mission);
+    let at = LadderMission::of_entries(&machine, kind, entries, PilotSpec::Random).expect("a mission with two sides");
+    let watch = Watch { progress: &|_| (), cancel: &AtomicBool::new(false) };
+    let rungs = vec!["a".into(), "b".into()];
+    let ladder = Ladder { rungs, missions: vec![at], pairs: 20, seed: 11, threads: 2 };
+    let report = play_ladder(&ladder, &watch).expect("a report");
+    let with = |first: EntryId, second: EntryId| {
+        let of = |side: u32| Some(if side == sides[0] { first } else { second });
+        Machine::with_mission(program.clone(), forces::exchanged(program, mission, kind, of)).expect("set up")
+    };
+    let machines = [with(a, b), with(b, a)];
+    let mut pairs = [0; 5];
+    for pair in 0..20 {
+        let specs = vec![PilotSpec::Random; mission.seats.len()];
+        let halves = machines.iter().zip(&sides).map(|(machine, side)| -> usize {
+            let end = by_hand(machine, &specs, game_seed(11, pair), &mut GameLog::Off).1;
+            match end {
+                // The instance of a side follows that of the game.
+                Status::Over(outcome) => match outcome.winner {
+                    None => 1,
+                    Some(winner) if winner == 1 + i64::from(*side) => 2,
+                    Some(_) => 0,
+                },
+                other => panic!("{other:?}"),
+            }
+        });
+        pairs[halves.sum::<usize>()] += 1;
+    }
+    assert_eq!((report.pairings[0].pairs, report.games, report.faults.count), (pairs, 40, 0));
 }
 
 #[test]

@@ -347,8 +347,12 @@ pub struct LabArgs {
 pub enum LabCommand {
     /// Measure the strength of computer pilots, in Elo with intervals
     Ladder(LadderArgs),
+    /// Measure the strength and the price of the entries of a kind: each plays against each
+    Matrix(MatrixArgs),
     /// Compare two versions of the rules: what differs, for which pilots, and how sure that is
     Compare(CompareArgs),
+    /// Change numbers of the rules one at a time, and report which of them matters most
+    Sensitivity(SensitivityArgs),
     /// Write a plan of a comparison, to play it in shards on several computers
     Plan(PlanArgs),
     /// Play a shard of a plan and write its sums
@@ -357,10 +361,10 @@ pub enum LabCommand {
     Merge(MergeArgs),
 }
 
-/// Arguments of `lab ladder`.
+/// Which missions, in which project, under which options.
 #[derive(Debug, Args)]
-pub struct LadderArgs {
-    /// The system, whose missions with two sides are played, or SYSTEM/MISSION for a single one
+pub struct SystemArgs {
+    /// The system, all of whose missions are played that can be, or SYSTEM/MISSION for a single one
     pub system: String,
     /// Look for the system in this project
     #[arg(long, value_name = "PATH", value_hint = ValueHint::AnyPath)]
@@ -374,6 +378,13 @@ pub struct LadderArgs {
     /// Play rules that may reveal secrets to players
     #[arg(long)]
     pub unsound: bool,
+}
+
+/// Arguments of `lab ladder`.
+#[derive(Debug, Args)]
+pub struct LadderArgs {
+    #[command(flatten)]
+    pub rules: SystemArgs,
     /// The pilots to compare: random, steady, or names of doctrines (default: random and all doctrines)
     #[arg(long, value_name = "PILOT,…", value_delimiter = ',')]
     pub pilots: Vec<String>,
@@ -390,6 +401,38 @@ pub struct LadderArgs {
     /// Write JSON
     #[arg(long)]
     pub json: bool,
+}
+
+/// Arguments of `lab matrix`.
+#[derive(Debug, Args)]
+pub struct MatrixArgs {
+    #[command(flatten)]
+    pub rules: SystemArgs,
+    /// The kind of pieces whose entries are compared (default: the only kind with pieces on both sides)
+    #[arg(long, value_name = "KIND")]
+    pub kind: Option<String>,
+    /// Only these entries (default: all that the missions admit)
+    #[arg(long, value_name = "ENTRY,…", value_delimiter = ',')]
+    pub entries: Vec<String>,
+    /// The pilot of all seats: random, steady, or the name of a doctrine
+    #[arg(long, value_name = "PILOT")]
+    pub pilot: String,
+    /// How many games any two entries play against each other, rounded up so that each mission has the same number of
+    /// pairs of games
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=GAMES_MAX))]
+    pub games: u64,
+    /// Random seed
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// How many threads; 0 for one per processor. The result is always the same
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=THREADS_MAX))]
+    pub threads: u16,
+    /// Write JSON
+    #[arg(long, conflicts_with = "csv")]
+    pub json: bool,
+    /// Write a line of comma-separated values for each entry against each other
+    #[arg(long)]
+    pub csv: bool,
 }
 
 /// What `lab compare` and `lab plan` compare.
@@ -411,6 +454,13 @@ pub struct ComparedArgs {
     /// The missions (default: all that both versions have)
     #[arg(long, value_name = "MISSION,…", value_delimiter = ',')]
     pub missions: Vec<String>,
+    #[command(flatten)]
+    pub measured: MeasuredArgs,
+}
+
+/// Who plays how often, and what is compared.
+#[derive(Debug, Args)]
+pub struct MeasuredArgs {
     /// The pilots, each of which plays all seats: random, steady, or names of doctrines; PILOT/PILOT lets two play against
     /// each other, on either side (default: random and all doctrines)
     #[arg(long, value_name = "PILOT,…", value_delimiter = ',')]
@@ -438,6 +488,30 @@ pub struct CompareArgs {
     #[command(flatten)]
     pub compared: ComparedArgs,
     /// Stop as soon as the verdict on a pilot is known; --games is the maximum
+    #[arg(long, value_name = "WHEN", value_parser = ["known"])]
+    pub until: Option<String>,
+    /// How many threads; 0 for one per processor. The result is always the same
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=THREADS_MAX))]
+    pub threads: u16,
+    /// Write JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Arguments of `lab sensitivity`.
+#[derive(Debug, Args)]
+pub struct SensitivityArgs {
+    #[command(flatten)]
+    pub rules: SystemArgs,
+    /// The numbers to change, one at a time: a name and its parts after dots, such as `fokker.wings`. Repeatable
+    #[arg(long = "value", value_name = "NAME.PART", required = true)]
+    pub values: Vec<String>,
+    /// By how much each number is changed, down and up
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(i64).range(1..=1_000_000))]
+    pub step: i64,
+    #[command(flatten)]
+    pub measured: MeasuredArgs,
+    /// Stop each comparison as soon as the verdict on a pilot is known; --games is the maximum
     #[arg(long, value_name = "WHEN", value_parser = ["known"])]
     pub until: Option<String>,
     /// How many threads; 0 for one per processor. The result is always the same

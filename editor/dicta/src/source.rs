@@ -6,13 +6,17 @@
 use crate::exit::Failure;
 use crate::render::{self, Texts};
 use dicta_compiler::{Compiled, Diagnostic};
+use dicta_ide::edit::{Edit, house_rules};
 use dicta_play::forces::{self, ForcesError};
 use dicta_program::{MissionId, Program};
 use dicta_studio::io::{Disk, Files, FilesError, clean};
-use dicta_syntax::SourceFile;
+use dicta_syntax::{SourceFile, TextEdit, apply};
 use rayon::prelude::*;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+
+/// The name of an overlay that is only in memory.
+const VARIANT: &str = "lab_variant";
 
 /// Options by name and value.
 pub type Settings = Vec<(String, String)>;
@@ -133,6 +137,12 @@ impl Project {
         });
         let gathered = dicta_compiler::project(files.collect(), &BuiltIn);
         Project { gathered, ..self.clone() }
+    }
+
+    /// All files, as edits see them.
+    pub fn files(&self) -> Vec<dicta_ide::File> {
+        let files = self.gathered.files.iter();
+        files.map(|f| dicta_ide::File { path: f.path.clone(), source: f.source.clone() }).collect()
     }
 
     /// Paths and contents of the project's own files.
@@ -466,6 +476,34 @@ impl Target {
         let program = self.playable(&all)?;
         let mission = self.mission_in(&program)?;
         Ok((program, mission, all))
+    }
+
+    /// The same rules with an edit, made in an overlay that is only in memory.
+    pub fn edited(&self, edit: &Edit) -> Result<Target, Failure> {
+        let (gathered, base) = (&self.project.gathered, &self.ruleset);
+        let mut over: Vec<&str> = Vec::new();
+        for system in self.overlays.iter().flat_map(|overlay| gathered.chain(overlay)) {
+            let is_below = gathered.chain(base).iter().any(|s| s.name == system.name);
+            if !is_below && !over.contains(&system.name.as_str()) {
+                over.push(&system.name);
+            }
+        }
+        let over = if over.is_empty() { String::new() } else { format!(" over {}", over.join(", ")) };
+        let head = format!("edition 1\n\nruleset {VARIANT} \"Variant\" extends {base}{over}\n");
+        let mut files = self.project.files();
+        files.push(dicta_ide::File { path: format!("{VARIANT}.dicta"), source: parse(&head) });
+        let made = house_rules(&files, files.len() - 1, std::slice::from_ref(edit));
+        let made = made.map_err(|(_, why)| Failure::usage(why.to_string()))?;
+        let edits: Vec<TextEdit> = made.into_iter().map(|(_, edit)| edit).collect();
+        let text = apply(&head, &edits).map_err(|error| Failure::failed(error.to_string()))?;
+        if let Some(overlay) = files.last_mut() {
+            overlay.source = parse(&text);
+        }
+        let mut target = self.clone();
+        let files = files.into_iter().map(|f| (f.path, f.source)).collect();
+        target.project.gathered = dicta_compiler::project(files, &BuiltIn);
+        target.overlays.push(VARIANT.to_owned());
+        Ok(target)
     }
 
     /// Compiles the ruleset for its mission, or for each of its missions if the target is a whole system, as

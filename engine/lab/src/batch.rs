@@ -111,26 +111,27 @@ pub struct Game {
 }
 
 /// The state that a thread needs to play game after game without allocating.
-pub(crate) struct GameWorker<'m> {
-    machine: &'m Machine,
-    thinking: &'m Machine,
+pub(crate) struct GameWorker {
+    machine: Machine,
+    thinking: Machine,
     pilots: Vec<Pilot>,
     options: OptionBuf,
     journal: GameLog,
 }
 
-impl<'m> GameWorker<'m> {
+impl GameWorker {
     /// Games of this machine's mission, with a pilot for each seat by its number. Pilots think with the second machine;
     /// see [`simulate_counting`].
-    pub(crate) fn new(machine: &'m Machine, thinking: &'m Machine, pilot: impl Fn(usize) -> PilotSpec) -> Self {
+    pub(crate) fn new(machine: &Machine, thinking: &Machine, pilot: impl Fn(usize) -> PilotSpec) -> Self {
         let seats = machine.mission().seats.iter().enumerate();
         let pilots = seats.map(|(i, seat)| Pilot::new(pilot(i), 0, &seat.head.name)).collect();
+        let (machine, thinking) = (machine.clone(), thinking.clone());
         GameWorker { machine, thinking, pilots, options: OptionBuf::new(), journal: GameLog::Count(Vec::new()) }
     }
 
     /// Returns `None` if the batch was canceled in the meantime.
     fn play_chunk(&mut self, batch: &Batch<'_>, games: Range<u64>, cancel: &AtomicBool) -> Option<Tally> {
-        let mut tally = Tally::new(self.machine);
+        let mut tally = Tally::new(&self.machine);
         for game in games {
             if cancel.load(Ordering::Relaxed) {
                 return None;
@@ -152,7 +153,8 @@ impl<'m> GameWorker<'m> {
 
     /// Plays the game with this seed to its end.
     pub(crate) fn play(&mut self, seed: u64) -> Game {
-        let machine = self.machine;
+        // Another handle of the same rules, because decisions change the worker.
+        let machine = &self.machine.clone();
         if let GameLog::Count(counts) = &mut self.journal {
             counts.clear();
             counts.resize(machine.program().events.len() * (1 + sides(machine)), 0);
@@ -173,7 +175,7 @@ impl<'m> GameWorker<'m> {
     }
 
     fn decide(&mut self, position: &mut Position) {
-        let (machine, thinking) = (self.machine, self.thinking);
+        let (machine, thinking) = (&self.machine, &self.thinking);
         let Some(decision) = machine.decision(position) else { return };
         let chosen = match self.pilots.get_mut(decision.seat as usize) {
             Some(pilot) => pilot.decide(thinking, &decision, &self.options, thinking.look(position, decision.seat)),

@@ -53,6 +53,8 @@ pub struct ComparisonPlan {
     pub margin: u64,
     /// Names of the events that the rules of any mission declare.
     pub events: Vec<String>,
+    /// The number of comparisons, with this one, whose intervals hold together: with more of them, each is wider.
+    pub together: u64,
 }
 
 /// One of the two versions of the rules, as the command line names it.

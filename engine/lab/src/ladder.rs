@@ -1,7 +1,8 @@
-//! Ladders: the strength of pilots, measured by pairs of games.
+//! Ladders: the strength of pilots or of entries, measured by pairs of games.
 //!
-//! Any two pilots of a ladder play each other in pairs of games: both games of a pair have the same seed, and the
-//! pilots swap sides between them, so that neither the luck of the setup nor an unequal mission favours one of them.
+//! The rungs of a ladder are pilots, or entries of a kind of pieces that one pilot plays. Any two of them play each other
+//! in pairs of games: both games of a pair have the same seed, and the rungs swap sides between them, so that neither
+//! the luck of the setup nor an unequal mission favours one of them.
 //! Each pair has its own seed. Only sums are kept, all of them whole numbers, so that a report depends neither on the number of
 //! threads nor, in its size, on the number of games.
 
@@ -12,14 +13,14 @@ use crate::measure::{Mean, Share, Sum};
 use crate::report::{SideResult, Unfinished, hex};
 use crate::{Watch, game_seed};
 use dicta_pilots::PilotSpec;
-use dicta_play::{Fault, Machine};
-use dicta_program::{Event, Mission, Type};
+use dicta_play::{Fault, Machine, SetupError, forces};
+use dicta_program::{EntryId, Event, KindId, Mission, Type};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-pub use rating::{Estimate, PairCounts, Pairing, expected_share, points_share, ratings};
+pub use rating::{Estimate, PairCounts, Pairing, expected_share, points_share, price, ratings};
 
 /// The version of the format of [`LadderReport`].
 const FORMAT: u32 = 1;
@@ -28,11 +29,11 @@ const CHUNK: u64 = 8;
 
 /// A ladder to play.
 pub struct Ladder<'m> {
-    /// Names of the pilots.
+    /// Names of the pilots or entries.
     pub rungs: Vec<String>,
-    /// The missions that any two pilots play, at least one. Their rules may differ in the settings of options.
+    /// The missions that any two rungs play, at least one. Their rules may differ in the settings of options.
     pub missions: Vec<LadderMission<'m>>,
-    /// The number of pairs of games of any two pilots in each mission.
+    /// The number of pairs of games of any two rungs in each mission.
     pub pairs: u64,
     /// The seed of the ladder; see [`game_seed`].
     pub seed: u64,
@@ -55,26 +56,55 @@ impl Ladder<'_> {
 /// A mission of a ladder.
 pub struct LadderMission<'m> {
     machine: &'m Machine,
-    pilots: Vec<PilotSpec>,
+    rungs: Rungs,
     /// The two sides, by their number among all sides.
     sides: [u32; 2],
+}
+
+/// What the rungs of a ladder are in a mission.
+enum Rungs {
+    /// Pilots.
+    Pilots(Vec<PilotSpec>),
+    /// Entries for all pieces of a kind, and the pilot of all seats.
+    Entries { kind: KindId, entries: Vec<EntryId>, pilot: PilotSpec },
 }
 
 impl<'m> LadderMission<'m> {
     /// A mission with the pilot of each rung, or `None` if the mission doesn't have exactly two sides.
     pub fn new(machine: &'m Machine, pilots: Vec<PilotSpec>) -> Option<Self> {
+        Self::of_rungs(machine, Rungs::Pilots(pilots))
+    }
+
+    /// A mission with the entry of each rung for all pieces of a kind, which the mission must [admit](forces::admitted),
+    /// and one pilot for all seats; or `None` if the mission doesn't have exactly two sides.
+    pub fn of_entries(machine: &'m Machine, kind: KindId, entries: Vec<EntryId>, pilot: PilotSpec) -> Option<Self> {
+        Self::of_rungs(machine, Rungs::Entries { kind, entries, pilot })
+    }
+
+    fn of_rungs(machine: &'m Machine, rungs: Rungs) -> Option<Self> {
         match seated_sides(machine.mission())[..] {
-            [a, b] => Some(Self { machine, pilots, sides: [a, b] }),
+            [a, b] => Some(Self { machine, rungs, sides: [a, b] }),
             _ => None,
         }
     }
 
     /// A worker for games of two rungs, the first of which plays the first side.
-    fn worker(&self, rungs: [usize; 2]) -> GameWorker<'m> {
-        let seats = &self.machine.mission().seats;
-        let rung = |seat: usize| rungs[usize::from(seats[seat].side != self.sides[0])];
-        let pilot = |seat| self.pilots.get(rung(seat)).copied().unwrap_or_default();
-        GameWorker::new(self.machine, self.machine, pilot)
+    fn worker(&self, rungs: [usize; 2]) -> Result<GameWorker, SetupError> {
+        let rung_of = |side: u32| rungs[usize::from(side != self.sides[0])];
+        match &self.rungs {
+            Rungs::Pilots(pilots) => {
+                let seats = &self.machine.mission().seats;
+                let pilot = |seat: usize| pilots.get(rung_of(seats[seat].side)).copied().unwrap_or_default();
+                Ok(GameWorker::new(self.machine, self.machine, pilot))
+            }
+            Rungs::Entries { kind, entries, pilot } => {
+                let program = self.machine.program();
+                let entry = |side: u32| entries.get(rung_of(side)).copied();
+                let mission = forces::exchanged(program, self.machine.mission(), *kind, entry);
+                let machine = Machine::with_mission(program.clone(), mission)?;
+                Ok(GameWorker::new(&machine, &machine, |_| *pilot))
+            }
+        }
     }
 }
 
@@ -107,9 +137,9 @@ pub struct LadderReport {
     pub first_faults: Vec<LadderFault>,
     /// The missions played.
     pub missions: Vec<LadderMissionResult>,
-    /// The pilots, in the order given.
+    /// The pilots or entries, in the order given.
     pub rungs: Vec<RungResult>,
-    /// Any two pilots.
+    /// Any two rungs.
     pub pairings: Vec<PairingResult>,
     /// How often each declared event happened.
     pub events: Vec<LadderEvent>,
@@ -122,8 +152,8 @@ pub struct LadderFault {
     pub pair: u64,
     /// Name of the mission.
     pub mission: String,
-    /// The pilots of the mission's two sides.
-    pub pilots: [String; 2],
+    /// The rungs of the mission's two sides.
+    pub rungs: [String; 2],
     /// The seed that replays it.
     pub seed: u64,
     /// The description of the fault, with its file.
@@ -148,10 +178,10 @@ pub struct LadderMissionResult {
     pub draws: Share,
 }
 
-/// The results of a pilot.
+/// The results of a rung.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct RungResult {
-    /// The name of the pilot.
+    /// The name of the pilot or entry.
     pub name: String,
     /// The rating; the mean of the ladder is 0.
     pub elo: Estimate,
@@ -163,18 +193,18 @@ pub struct RungResult {
     pub share: f64,
 }
 
-/// The results of two pilots against each other.
+/// The results of two rungs against each other.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct PairingResult {
-    /// Name of the first pilot.
+    /// Name of the first rung.
     pub first: String,
-    /// Name of the second pilot.
+    /// Name of the second rung.
     pub second: String,
-    /// How many pairs gave the first pilot 0, ½, 1, 1½ and 2 points.
+    /// How many pairs gave the first rung 0, ½, 1, 1½ and 2 points.
     pub pairs: PairCounts,
     /// The same for each mission.
     pub missions: Vec<PairCounts>,
-    /// The share of the points that the first pilot got; `None` if no pair was played to its end.
+    /// The share of the points that the first rung got; `None` if no pair was played to its end.
     pub share: Option<Estimate>,
     /// The share that follows from the ratings.
     pub expected: f64,
@@ -182,28 +212,28 @@ pub struct PairingResult {
     pub alike: bool,
 }
 
-/// How often an event happened in the games of each pilot.
+/// How often an event happened in the games of each rung.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct LadderEvent {
     /// The name in the source.
     pub name: String,
     /// The name that users see.
     pub title: String,
-    /// For each pilot, in the order of the rungs.
+    /// In the order of the rungs.
     pub rungs: Vec<RungEvents>,
 }
 
-/// How often an event happened in the games of a pilot.
+/// How often an event happened in the games of a rung.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct RungEvents {
     /// Per game, on either side.
     pub all: Mean,
-    /// Per game, only those whose first piece belongs to the pilot's side; `None` if the event has no such piece.
+    /// Per game, only those whose first piece belongs to the rung's side; `None` if the event has no such piece.
     pub own: Option<Mean>,
 }
 
 impl RungEvents {
-    /// The events of the pilot's own side, or of the whole game if the event has no piece.
+    /// The events of the rung's own side, or of the whole game if the event has no piece.
     pub fn caused(&self) -> &Mean {
         self.own.as_ref().unwrap_or(&self.all)
     }
@@ -256,8 +286,9 @@ struct Schedule<'l> {
     numbers: Vec<Vec<(usize, bool)>>,
 }
 
-/// A pairing's workers, one for each distribution of the sides, with the number of their group.
-type Workers<'m> = Option<(u64, [GameWorker<'m>; 2])>;
+/// A pairing's workers, one for each distribution of the sides, with the number of their group. The error is why one of
+/// the two rungs can't be set up.
+type Workers = Option<(u64, Result<[GameWorker; 2], SetupError>)>;
 
 impl<'l> Schedule<'l> {
     fn new(ladder: &'l Ladder<'l>) -> Self {
@@ -287,7 +318,7 @@ impl<'l> Schedule<'l> {
     }
 
     /// Plays the pairs of a chunk; `None` if the ladder is canceled.
-    fn play(&self, chunk: u64, workers: &mut Workers<'l>, cancel: &AtomicBool) -> Option<ChunkTally> {
+    fn play(&self, chunk: u64, workers: &mut Workers, cancel: &AtomicBool) -> Option<ChunkTally> {
         let group = chunk / self.chunks;
         let (mission, pairing) = self.group(group);
         let at = &self.ladder.missions[mission];
@@ -295,7 +326,8 @@ impl<'l> Schedule<'l> {
         let pairs: Range<u64> = first..(first + CHUNK).min(self.ladder.pairs);
         let (a, b) = self.pairings[pairing];
         if workers.as_ref().is_none_or(|(of, _)| *of != group) {
-            *workers = Some((group, [at.worker([a, b]), at.worker([b, a])]));
+            let both = at.worker([a, b]).and_then(|first| Ok([first, at.worker([b, a])?]));
+            *workers = Some((group, both));
         }
         let (_, workers) = workers.as_mut()?;
         let mut tally = ChunkTally::new(mission, pairing, at.machine.program().events.len());
@@ -305,12 +337,23 @@ impl<'l> Schedule<'l> {
             }
             let number = group * self.ladder.pairs + pair;
             let seed = game_seed(self.ladder.seed, number);
-            let games = workers.each_mut().map(|worker| worker.play(seed));
-            let counts = workers.each_ref().map(|worker| worker.counts());
-            tally.add(at, number, seed, &games, counts);
+            match workers {
+                Ok(workers) => {
+                    let games = workers.each_mut().map(|worker| worker.play(seed));
+                    let counts = workers.each_ref().map(|worker| worker.counts());
+                    tally.add(at, number, seed, &games, counts);
+                }
+                Err(error) => tally.add(at, number, seed, &[unplayed(error), unplayed(error)], [&[], &[]]),
+            }
         }
         Some(tally)
     }
+}
+
+/// A game that can't be set up.
+fn unplayed(error: &SetupError) -> Game {
+    let fault = Some(Unfinished::of_other(format!("the mission can't be set up: {error}")));
+    Game { winner: None, turns: 0, decisions: 0, hash: 0, fault }
 }
 
 /// The results of a chunk of pairs.
@@ -429,10 +472,10 @@ impl Sums {
         self.decisions += tally.decisions;
         self.faults += tally.faults;
         let faults = tally.first_faults.into_iter().map(|(pair, seed, game, unfinished)| {
-            let pilots = if game == 0 { [a, b] } else { [b, a] };
+            let rungs = if game == 0 { [a, b] } else { [b, a] };
             let mission = ladder.missions[tally.mission].machine.mission().head.name.clone();
             let Unfinished { fault, cause } = unfinished;
-            LadderFault { pair, mission, pilots: pilots.map(|rung| ladder.rungs[rung].clone()), seed, fault, cause }
+            LadderFault { pair, mission, rungs: rungs.map(|rung| ladder.rungs[rung].clone()), seed, fault, cause }
         });
         self.first_faults.extend(faults);
         self.keep_first_faults();

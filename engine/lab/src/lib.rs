@@ -1,7 +1,7 @@
 //! The lab: many games at once, and their statistics.
 //!
 //! [`simulate`] plays a batch of games and returns a [`Report`]; [`compare`] compares two reports;
-//! [`simulate_campaigns`] plays whole campaigns; [`play_ladder`] measures how strong pilots are;
+//! [`simulate_campaigns`] plays whole campaigns; [`play_ladder`] measures how strong pilots or entries are;
 //! [`play_comparison`] finds out how two versions of the rules differ, and how sure that is. The engine's only threads
 //! are here. There is no window, no file and no rule here: only events that the rules declare are counted. A
 //! report depends only on rules, mission, pilots, seed and number of games.
@@ -29,7 +29,7 @@ pub use comparison::{
 pub use coverage::{COVERAGE_FORMAT, Coverage, CoverageItem, ItemKind};
 pub use ladder::{
     Estimate, Ladder, LadderEvent, LadderFault, LadderMission, LadderMissionResult, LadderReport, PairCounts, Pairing,
-    PairingResult, RungEvents, RungResult, expected_share, play_ladder, points_share, ratings, seated_sides,
+    PairingResult, RungEvents, RungResult, expected_share, play_ladder, points_share, price, ratings, seated_sides,
 };
 pub use measure::{Histogram, Mean, Share, Sum};
 pub use profile::{Clock, PROFILE_FORMAT, Profile, ProfilePart};

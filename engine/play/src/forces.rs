@@ -1,6 +1,7 @@
-//! Forces: replaces a mission's pieces by entries of their pools, before the game.
+//! Forces: replaces a mission's pieces by other entries, before the game.
 
-use dicta_program::{EntryId, MissionId, Placed, Program};
+use crate::layout::is_a;
+use dicta_program::{EntryId, KindId, Mission, MissionId, Placed, Program};
 use thiserror::Error;
 
 /// Why a piece cannot have the entry picked for it.
@@ -37,7 +38,8 @@ pub fn pick(program: &Program, mission: MissionId, picks: &[(String, String)]) -
             let mission = mission.head.name.clone();
             return Err(ForcesError::NoPiece { piece: name.clone(), mission, known: known() });
         };
-        exchange(program, &mut mission.pieces[at], entry)?;
+        let entry = chosen(program, &mission.pieces[at], entry)?;
+        exchange(program, &mut mission.pieces[at], entry);
     }
     Ok(picked)
 }
@@ -47,6 +49,48 @@ pub fn pick(program: &Program, mission: MissionId, picks: &[(String, String)]) -
 pub fn pool<'a>(program: &'a Program, piece: &Placed) -> Vec<(&'a str, &'a str)> {
     let head = |id| entry(program, piece, id).map(|e| (e.head.name.as_str(), e.head.title.as_str()));
     choices(piece).into_iter().filter_map(head).collect()
+}
+
+/// The entries of a kind that all pieces of this kind in a mission can be, in the order of the rules: those of the pools,
+/// and for a piece without a pool, those of its own entry's kind, so that its settings still apply. Empty if the mission
+/// has no such piece.
+pub fn admitted(program: &Program, mission: &Mission, kind: KindId) -> Vec<EntryId> {
+    let pieces: Vec<&Placed> = of_kind(program, mission, kind).collect();
+    let Some(root) = program.kinds.get(kind.index()).and_then(|k| program.kinds.get(k.root.index())) else {
+        return Vec::new();
+    };
+    let admits = |piece: &Placed, id: EntryId, of: KindId| {
+        let choices = choices(piece);
+        if choices.is_empty() { is_a(program, of, piece.kind) } else { choices.contains(&id) }
+    };
+    let entries = (0..).map(EntryId).zip(&root.entries).filter(|(_, e)| is_a(program, e.kind, kind));
+    let admitted = entries.filter(|(id, e)| !pieces.is_empty() && pieces.iter().all(|p| admits(p, *id, e.kind)));
+    admitted.map(|(id, _)| id).collect()
+}
+
+/// The sides that have a piece of a kind in a mission, by their number among all sides.
+pub fn sides_with(program: &Program, mission: &Mission, kind: KindId) -> Vec<u32> {
+    let seats = of_kind(program, mission, kind).filter_map(|piece| mission.seats.get(piece.seat as usize));
+    let mut sides: Vec<u32> = seats.map(|seat| seat.side).collect();
+    sides.sort_unstable();
+    sides.dedup();
+    sides
+}
+
+fn of_kind<'m>(program: &Program, mission: &'m Mission, kind: KindId) -> impl Iterator<Item = &'m Placed> {
+    mission.pieces.iter().filter(move |p| is_a(program, p.kind, kind))
+}
+
+/// The mission with other entries for its pieces of a kind: those that `of` gives for the side of a piece, by its number
+/// among all sides. They have to be [`admitted`].
+pub fn exchanged(program: &Program, mission: &Mission, kind: KindId, of: impl Fn(u32) -> Option<EntryId>) -> Mission {
+    let mut exchanged = mission.clone();
+    for piece in exchanged.pieces.iter_mut().filter(|p| is_a(program, p.kind, kind)) {
+        if let Some(id) = mission.seats.get(piece.seat as usize).and_then(|seat| of(seat.side)) {
+            exchange(program, piece, id);
+        }
+    }
+    exchanged
 }
 
 fn choices(piece: &Placed) -> Vec<EntryId> {
@@ -59,23 +103,27 @@ fn entry<'a>(program: &'a Program, piece: &Placed, id: EntryId) -> Option<&'a di
     program.kinds.get(root.index())?.entries.get(id.index())
 }
 
-fn exchange(program: &Program, piece: &mut Placed, name: &str) -> Result<(), ForcesError> {
+/// The entry of this name that a piece may be.
+fn chosen(program: &Program, piece: &Placed, name: &str) -> Result<EntryId, ForcesError> {
     let named = || piece.head.name.clone();
     let choices = choices(piece);
     if choices.is_empty() {
         return Err(ForcesError::NoPool { piece: named() });
     }
-    let found =
-        choices.iter().find_map(|id| entry(program, piece, *id).filter(|e| e.head.name == name).map(|e| (*id, e)));
-    let Some((id, taken)) = found else {
+    let is_named = |id: &EntryId| entry(program, piece, *id).is_some_and(|e| e.head.name == name);
+    choices.into_iter().find(is_named).ok_or_else(|| {
         let pool = pool(program, piece).into_iter().map(|(name, _)| name.to_owned()).collect();
-        return Err(ForcesError::NotInPool { piece: named(), entry: name.to_owned(), pool });
-    };
+        ForcesError::NotInPool { piece: named(), entry: name.to_owned(), pool }
+    })
+}
+
+/// Gives a piece another entry.
+fn exchange(program: &Program, piece: &mut Placed, id: EntryId) {
+    let Some(taken) = entry(program, piece, id) else { return };
     if entry(program, piece, piece.entry).is_some_and(|own| own.head.title == piece.head.title) {
         piece.head.title.clone_from(&taken.head.title);
     }
     // The new entry may be of a narrower kind than the piece's own: the piece's settings still apply to it.
     piece.kind = taken.kind;
     piece.entry = id;
-    Ok(())
 }

@@ -1,6 +1,7 @@
 //! `dicta lab compare`, `plan`, `run` and `merge`: differences that are known from the rules, and files of shards.
 
 use super::*;
+use std::sync::{Mutex, PoisonError};
 
 /// Two carts race for a few turns; a cart that is lucky moves by its speed. With `wind`, a red cart at full speed gets one
 /// point more: `eager` always goes at full speed, `idle` never does. `dust` rolls a die for nothing, so that the games
@@ -353,17 +354,25 @@ fn errors_of_comparisons_are_reported() {
     fails(&["run", "new.json", "--shard", "3/2", "--out", "sums"], "`3/2` is not a shard");
 }
 
-#[test]
-fn the_book_shows_the_report_of_a_comparison() {
+/// The book shows what the first `dicta lab COMMAND` in it prints. The tests of several commands may write the page, one
+/// after another.
+pub fn the_book_shows(command: &str) {
+    static PAGE: Mutex<()> = Mutex::new(());
+    let _page = PAGE.lock().unwrap_or_else(PoisonError::into_inner);
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/src/pilots-and-lab.md");
     let page = std::fs::read_to_string(&path).expect("the page");
-    let (before, rest) = page.split_once("$ dicta lab compare ").expect("the command");
-    let (command, rest) = rest.split_once('\n').expect("a line");
+    let (before, rest) = page.split_once(&format!("$ dicta lab {command} ")).expect("the command");
+    let (words, rest) = rest.split_once('\n').expect("a line");
     let (between, rest) = rest.split_once("```text\n").expect("the report");
     let (_, after) = rest.split_once("```").expect("the end of the report");
-    let args: Vec<&str> = ["lab", "compare"].into_iter().chain(command.split(' ')).collect();
+    let args: Vec<&str> = ["lab", command].into_iter().chain(words.split(' ')).collect();
     let ran = dicta_in(folder().path(), &args, "").expect(0);
     let report = ran.out.trim_end();
-    let new = format!("{before}$ dicta lab compare {command}\n{between}```text\n{report}\n```{after}");
+    let new = format!("{before}$ dicta lab {command} {words}\n{between}```text\n{report}\n```{after}");
     crate::expected::generated(&path, &new);
+}
+
+#[test]
+fn the_book_shows_the_report_of_a_comparison() {
+    the_book_shows("compare");
 }

@@ -251,9 +251,15 @@ fn an_interrupted_run_reports_the_games_that_it_has_played() {
     }
     // What whoever started the run wants to be ignored, as `nohup` does, is ignored.
     reported(&run("--ignore-signal=HUP", &simulate, &["HUP", "TERM"]));
-    let ladder = ["lab", "ladder", "skirmish/duel", "--pilots", "random,steady", "--games", "1000000"];
-    let ran = run("--default-signal", &ladder, &["INT"]);
-    assert!(ran.err.contains("interrupted after ") && ran.out.is_empty(), "{}{}", ran.out, ran.err);
+    // These have no report before their last game.
+    let ladder = ["lab", "ladder", "skirmish/duel", "--pilots", "random,steady"];
+    let matrix = ["lab", "matrix", "skirmish/duel", "--pilot", "random"];
+    let comparison = ["lab", "compare", "skirmish/duel", "+jams=on", "--pilots", "random"];
+    let sensitivity = ["lab", "sensitivity", "skirmish/duel", "--value", "fokker.wings", "--pilots", "random"];
+    for args in [&ladder[..], &matrix, &comparison, &sensitivity] {
+        let ran = run("--default-signal", &[args, &["--games", "1000000"]].concat(), &["INT"]);
+        assert!(ran.err.contains("interrupted after ") && ran.out.is_empty(), "{}{}", ran.out, ran.err);
+    }
     let campaigns = ["campaign", "simulate", "there_and_back", "--games", "100000", "--threads", "1"];
     let ran = run("--default-signal", &campaigns, &["INT"]);
     assert!(ran.err.contains(" of 100000 campaigns") && ran.out.contains(" campaigns, seed "), "{}", ran.err);

@@ -2,10 +2,10 @@
 
 use super::built_in::shipped;
 use super::kit::{Random, machine, play, project_of, sound};
-use dicta_play::forces::{ForcesError, pick, pool};
+use dicta_play::forces::{ForcesError, admitted, exchanged, pick, pool, sides_with};
 use dicta_play::replay::Replay;
 use dicta_play::{GameLog, Machine};
-use dicta_program::{MissionId, Program};
+use dicta_program::{EntryId, KindId, MissionId, Program};
 use std::sync::Arc;
 
 fn picks(list: &[(&str, &str)]) -> Vec<(String, String)> {
@@ -105,4 +105,27 @@ fn only_entries_of_the_pool_can_be_picked() {
     assert_eq!(refused(&[("z", "barrow")]), "there is no piece `z` in the mission `race`");
     assert_eq!(refused(&[("a", "barrow"), ("a", "wagon")]), "the piece `a` is picked twice");
     assert_eq!(pick(&program, MissionId(1), &[]), Err(ForcesError::NoMission));
+}
+
+/// All pieces of a kind on a side become one entry: of the pools, or any of the kind.
+#[test]
+fn a_side_can_have_one_entry_for_all_its_pieces() {
+    let project = project_of("mine.dicta", CARTS);
+    let program = sound(&project, dicta_compiler::compile(&project, "mine", &[], &[]));
+    let kind = program.kinds.iter().position(|k| k.head.name == "cart").map(|i| KindId(i as u32)).expect("the kind");
+    let mission = &program.missions[0];
+    assert_eq!(admitted(&program, mission, kind), [EntryId(0), EntryId(1)], "no pool has the tumbrel");
+    assert_eq!(sides_with(&program, mission, kind), [0, 1]);
+    let mut free = mission.clone();
+    free.pieces.iter_mut().for_each(|piece| piece.pool.clear());
+    assert_eq!(admitted(&program, &free, kind), [EntryId(0), EntryId(1), EntryId(2)]);
+    free.pieces.retain(|piece| piece.seat == 1);
+    assert_eq!(sides_with(&program, &free, kind), [1]);
+    free.pieces.clear();
+    assert_eq!((admitted(&program, &free, kind), sides_with(&program, &free, kind)), (vec![], vec![]));
+
+    let swapped = exchanged(&program, mission, kind, |side| (side == 1).then_some(EntryId(0)));
+    let pieces: Vec<_> = swapped.pieces.iter().map(|p| (p.entry.0, p.head.title.as_str())).collect();
+    assert_eq!(pieces, [(1, "Wagon"), (0, "The Old One"), (0, "Barrow")]);
+    assert_eq!(exchanged(&program, mission, kind, |_| None), *mission);
 }

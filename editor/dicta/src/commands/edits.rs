@@ -29,8 +29,7 @@ pub fn root(project: &Project) -> Result<&Path, Failure> {
 /// The text edits that make all of `edits`, in the rules themselves or in an overlay of the project. The inner error has the number
 /// of the first edit that cannot be made.
 pub fn make(project: &Project, args: &WriteArgs, edits: &[Edit]) -> Result<Result<Made, (usize, EditError)>, Failure> {
-    let files = project.gathered.files.iter();
-    let files: Vec<_> = files.map(|f| dicta_ide::File { path: f.path.clone(), source: f.source.clone() }).collect();
+    let files = project.files();
     let Some(overlay) = args.house_rule.as_deref() else { return Ok(changes_of_all(&files, edits)) };
     let Some(file) = files.iter().position(|f| f.path == overlay).filter(|_| project.owns(overlay)) else {
         let own = project.own_files().map(|(path, _)| path);

@@ -2,6 +2,7 @@
 
 mod compare;
 mod ladder;
+mod matrix;
 
 use crate::args::{LabArgs, LabCommand};
 use crate::exit::CommandResult;
@@ -11,7 +12,9 @@ use dicta_program::Program;
 pub fn run(args: &LabArgs) -> CommandResult {
     match &args.command {
         LabCommand::Ladder(args) => ladder::run(args),
+        LabCommand::Matrix(args) => matrix::run(args),
         LabCommand::Compare(args) => compare::run(args),
+        LabCommand::Sensitivity(args) => compare::sensitivity::run(args),
         LabCommand::Plan(args) => compare::shards::plan(args),
         LabCommand::Run(args) => compare::shards::run(args),
         LabCommand::Merge(args) => compare::shards::merge(args),
@@ -29,6 +32,7 @@ fn pilot_names(program: &Program, given: &[String]) -> Vec<String> {
 }
 
 /// A mission that isn't played, and why.
+#[derive(Clone)]
 struct LeftOut {
     mission: String,
     reason: String,

@@ -69,7 +69,7 @@ impl<'m> ComparedMission<'m> {
     }
 
     /// Workers for the games of a pair, the pilots' sides swapped or not.
-    fn workers(&self, rung: usize, swapped: bool) -> [GameWorker<'m>; 2] {
+    fn workers(&self, rung: usize, swapped: bool) -> [GameWorker; 2] {
         [0, 1].map(|version| {
             let machine = self.machines[version];
             let pilots = self.rungs.get(rung).map_or(&[][..], |of| &of[version]);
@@ -162,7 +162,7 @@ struct Player<'c> {
 }
 
 /// Workers by mission and distribution of the sides, for A and B.
-type Workers<'m> = Vec<Vec<[GameWorker<'m>; 2]>>;
+type Workers = Vec<Vec<[GameWorker; 2]>>;
 
 /// A game and how often each event of the plan happened in it.
 struct Counted {
@@ -216,14 +216,14 @@ impl<'c> Player<'c> {
         (!self.watch.cancel.load(Ordering::Relaxed)).then_some(sums)
     }
 
-    fn workers(&self, rung: usize) -> Workers<'c> {
+    fn workers(&self, rung: usize) -> Workers {
         let swaps = &[false, true][..self.comparison.plan.rungs[rung].len().min(2)];
         let missions = self.comparison.missions.iter();
         missions.map(|at| swaps.iter().map(|swapped| at.workers(rung, *swapped)).collect()).collect()
     }
 
     /// Plays a round: a pair in each mission and with each distribution of the sides.
-    fn play_round(&self, round: u64, workers: &mut Workers<'c>) -> RungSums {
+    fn play_round(&self, round: u64, workers: &mut Workers) -> RungSums {
         let plan = self.comparison.plan;
         let mut sums = RungSums::new(plan);
         let (mut difference, mut digest) = (0i64, round);
@@ -261,7 +261,7 @@ impl<'c> Player<'c> {
         sums
     }
 
-    fn play_game(&self, mission: usize, version: usize, seed: u64, worker: &mut GameWorker<'_>) -> Counted {
+    fn play_game(&self, mission: usize, version: usize, seed: u64, worker: &mut GameWorker) -> Counted {
         let game = worker.play(seed);
         let mut events = vec![0; self.comparison.plan.events.len()];
         let width = 1 + sides(self.comparison.missions[mission].machines[version]);

@@ -10,7 +10,7 @@ use crate::measure::Share;
 use crate::report::hex;
 use serde::{Deserialize, Serialize};
 
-/// The probability that the interval of any rung is wrong at any look.
+/// The probability that the interval of any rung is wrong at any look, in all comparisons that hold together.
 const ERROR: f64 = 0.05;
 
 /// The results of a comparison.
@@ -162,7 +162,7 @@ impl ComparisonPlan {
 
     /// The error that each of the rungs may have.
     fn error(&self) -> f64 {
-        ERROR / self.rungs.len().max(1) as f64
+        ERROR / (self.rungs.len().max(1) as f64 * self.together.max(1) as f64)
     }
 
     /// The differences of the rounds as numbers from 0 to 1, of which ½ is no difference.
@@ -320,6 +320,7 @@ mod tests {
             metric,
             margin,
             events: vec!["hit".into()],
+            together: 1,
         }
     }
 
@@ -377,6 +378,17 @@ mod tests {
             found.high - found.low
         };
         assert!(width(1) < width(2) && width(2) < width(8));
+    }
+
+    /// Four comparisons that hold together are as sure as one with four rungs.
+    #[test]
+    fn intervals_of_comparisons_that_hold_together_are_wider() {
+        let found = |rungs: usize, together: u64| {
+            let plan = ComparisonPlan { together, ..plan(rungs, Metric::Turns, 500_000) };
+            verdict(&plan, &[(0, 500), (3, 90), (-2, 80)]).difference
+        };
+        assert_eq!(found(1, 4), found(4, 1));
+        assert!(found(1, 4).low < found(1, 1).low && found(1, 1).high < found(1, 4).high);
     }
 
     #[test]

@@ -162,6 +162,7 @@ mod tests {
             metric: Metric::Draws,
             margin: 0,
             events: Vec::new(),
+            together: 1,
         }
     }
 

@@ -92,6 +92,13 @@ pub fn expected_share(elo: f64, other: f64) -> f64 {
     1.0 / (1.0 + ((other - elo) / SCALE).exp())
 }
 
+/// What a rating means as a price: a player of the price 2 is expected to get two points for each point of a player of
+/// the price 1. The price of the mean rating is 1.
+pub fn price(elo: Estimate) -> Estimate {
+    let [value, low, high] = [elo.value, elo.low, elo.high].map(|elo| (elo / SCALE).exp());
+    Estimate { value, low, high }
+}
+
 /// Whether half a pair is added to the pairing, because its pairs are all alike.
 pub fn is_alike(pairs: &PairCounts) -> bool {
     pairs.iter().filter(|n| **n > 0).count() < 2
@@ -263,6 +270,17 @@ mod tests {
             assert!((estimate.value - elo).abs() < 1e-4, "{rated:?}");
         }
         assert!((expected_share(rated[0].value, rated[2].value) - 0.9).abs() < 1e-6);
+    }
+
+    /// 190.85 Elo are three points for one, and prices of players are in the proportion of their points.
+    #[test]
+    fn prices_are_in_the_proportion_of_points() {
+        let rated = ratings(2, &[pairing(0, 1, [0, 0, 50, 0, 50])]);
+        let [strong, weak] = [price(rated[0]), price(rated[1])];
+        assert!((strong.value / weak.value - 3.0).abs() < 1e-6, "{strong:?} {weak:?}");
+        assert!((strong.value * weak.value - 1.0).abs() < 1e-6, "the mean rating costs 1: {strong:?} {weak:?}");
+        assert!(strong.low > 1.0 && strong.low < strong.value && strong.value < strong.high, "{strong:?}");
+        assert_eq!(price(Estimate::default()), Estimate { value: 1.0, low: 1.0, high: 1.0 });
     }
 
     #[test]

@@ -4,13 +4,15 @@
 //! the standard error.
 
 mod rules;
+pub mod sensitivity;
 pub mod shards;
 mod text;
 
 use super::{LeftOut, left_out_text, pilot_names};
-use crate::args::{CompareArgs, ComparedArgs};
+use crate::args::{CompareArgs, ComparedArgs, MeasuredArgs};
 use crate::commands::simulate::{pilot, style};
 use crate::exit::{CommandResult, Failure, Outcome};
+use crate::interrupt;
 use crate::source::count;
 use dicta_lab::{
     COMPARISON_FORMAT, ComparedMission, Comparison, ComparisonPlan, ComparisonSums, Metric, Watch, event_names,
@@ -22,7 +24,6 @@ use dicta_program::Program;
 use indicatif::ProgressBar;
 use rules::Loaded;
 use serde_json::json;
-use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 /// A difference of so many hundredths of the greatest value counts as none, unless another margin is given.
@@ -31,7 +32,7 @@ const MARGIN: f64 = 3.0;
 /// Plays the comparison.
 pub fn run(args: &CompareArgs) -> CommandResult {
     let loaded = Loaded::open(rules::parse(&args.compared)?, args.compared.project.as_deref(), args.compared.unsound)?;
-    let (mut plan, missions, left_out) = planned(&loaded, &args.compared)?;
+    let (mut plan, missions, left_out) = of_versions(&loaded, &args.compared)?;
     plan.until_known = args.until.is_some();
     report_left_out(&left_out);
     let comparison = Comparison { plan: &plan, missions, threads: usize::from(args.threads) };
@@ -39,12 +40,20 @@ pub fn run(args: &CompareArgs) -> CommandResult {
     print(&plan, &sums, args.json)
 }
 
-/// The plan of a comparison, its missions, and the missions that aren't played.
-fn planned<'l>(
-    loaded: &'l Loaded,
-    args: &ComparedArgs,
-) -> Result<(ComparisonPlan, Vec<ComparedMission<'l>>, Vec<LeftOut>), Failure> {
-    let (pairs, mut left_out) = loaded.of_missions(&args.missions)?;
+/// A plan, its missions, and the missions that aren't played.
+type Planned<'l> = (ComparisonPlan, Vec<ComparedMission<'l>>, Vec<LeftOut>);
+
+/// The plan of a comparison of two versions that the command line names.
+fn of_versions<'l>(loaded: &'l Loaded, args: &ComparedArgs) -> Result<Planned<'l>, Failure> {
+    let (mut plan, missions, left_out) = planned(loaded, &args.missions, &args.measured)?;
+    plan.project.clone_from(&args.project);
+    plan.unsound = args.unsound;
+    Ok((plan, missions, left_out))
+}
+
+/// The plan of a comparison in the missions with these names, or in all.
+fn planned<'l>(loaded: &'l Loaded, missions: &[String], args: &MeasuredArgs) -> Result<Planned<'l>, Failure> {
+    let (pairs, mut left_out) = loaded.of_missions(missions)?;
     let Some([first, second]) = pairs.first() else { return Err(no_mission(&left_out)) };
     let rungs = rungs_of([first.program(), second.program()], &args.pilots)?;
     let metric = metric(&args.metric, &pairs)?;
@@ -64,8 +73,8 @@ fn planned<'l>(
     let mut plan = ComparisonPlan {
         format: COMPARISON_FORMAT,
         versions: loaded.versions.clone(),
-        project: args.project.clone(),
-        unsound: args.unsound,
+        project: None,
+        unsound: false,
         missions: missions.iter().map(ComparedMission::planned).collect(),
         rungs,
         rounds: args.games.div_ceil(2 * missions.len() as u64),
@@ -74,6 +83,7 @@ fn planned<'l>(
         metric,
         margin: 0,
         events: event_names(kept),
+        together: 1,
     };
     plan.margin = margin(args.margin, &plan)?;
     Ok((plan, missions, left_out))
@@ -189,10 +199,11 @@ fn timed(
     let bar = ProgressBar::new(games).with_style(style("games"));
     let progress = |done: u64| bar.set_position(done.max(bar.position()));
     let start = Instant::now();
-    let played = play(&Watch { progress: &progress, cancel: &AtomicBool::new(false) });
+    let played = play(&Watch { progress: &progress, cancel: interrupt::flag() });
+    let done = bar.position();
     bar.finish_and_clear();
     let seconds = start.elapsed().as_secs_f64();
-    let mut sums = played.ok_or_else(|| Failure::failed("the comparison was canceled"))?;
+    let mut sums = played.ok_or_else(|| interrupt::failure(done, games, ("game", "games")))?;
     for faulty in sums.rungs.iter_mut().flat_map(|rung| &mut rung.first_faults) {
         let mission = comparison.plan.missions.get(faulty.mission);
         if let (Some(cause), Some(mission)) = (&faulty.cause, mission)
@@ -206,7 +217,7 @@ fn timed(
     Ok(sums)
 }
 
-/// Prints the report. Games that ended with a fault are a failure.
+/// Prints the report.
 fn print(plan: &ComparisonPlan, sums: &ComparisonSums, json: bool) -> CommandResult {
     let report = plan.report(sums);
     if json {
@@ -214,7 +225,12 @@ fn print(plan: &ComparisonPlan, sums: &ComparisonSums, json: bool) -> CommandRes
     } else {
         say!("{}", text::report(plan, &report));
     }
-    match report.faults.count {
+    ended(report.faults.count)
+}
+
+/// Games that ended with a fault are a failure.
+fn ended(faults: u64) -> CommandResult {
+    match faults {
         0 => Ok(Outcome::Success),
         faults => {
             let faulty = count(faults as usize, "game", "games");

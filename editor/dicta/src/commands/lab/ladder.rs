@@ -4,49 +4,87 @@
 //! standard error.
 
 use super::{LeftOut, left_out_text, pilot_names};
-use crate::args::LadderArgs;
+use crate::args::{LadderArgs, SystemArgs};
 use crate::commands::simulate::{cut, pilot, style};
 use crate::exit::{CommandResult, Failure, Outcome};
 use crate::interrupt;
 use crate::source::{Target, count};
-use dicta_lab::{Ladder, LadderMission, LadderReport, Watch, play_ladder, seated_sides};
+use dicta_lab::{Estimate, Ladder, LadderMission, LadderReport, PairingResult, Watch, play_ladder, seated_sides};
 use dicta_pilots::PilotSpec;
 use dicta_play::Machine;
 use dicta_program::{MissionId, Program, Words};
 use dicta_studio::check::Sources;
 use dicta_studio::game::{fault_text, setup_text};
 use indicatif::ProgressBar;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::fmt::Write;
 use std::sync::Arc;
 use std::time::Instant;
 
 /// Plays the ladder.
 pub fn run(args: &LadderArgs) -> CommandResult {
-    let target = Target::find_system(&args.system, args.project.as_deref(), &args.with)?.unsound(args.unsound);
-    let programs = target.programs(&args.options)?;
-    let Some((program, _)) = programs.first() else {
-        return Err(Failure::usage(format!("`{}` has no missions", target.ruleset)));
-    };
-    let rungs = rungs_of(program, &args.pilots)?;
-    let sources = Sources { revision: 0, files: target.texts() };
-    let (machines, left_out) = machines_of(&programs, &sources);
-    if machines.is_empty() {
-        return Err(Failure::usage(format!("`{}` has no mission for a ladder", args.system))
-            .help(left_out_text(&left_out, "; ")));
+    let loaded = Loaded::open(&args.rules)?;
+    let rungs = rungs_of(&loaded.program, &args.pilots)?;
+    if loaded.machines.is_empty() {
+        return Err(no_mission(&args.rules, &loaded.left_out));
     }
     let mut missions = Vec::new();
-    for machine in &machines {
+    for machine in &loaded.machines {
         let pilots: Vec<PilotSpec> =
             rungs.iter().map(|name| pilot(machine.program(), name)).collect::<Result<_, _>>()?;
         missions.extend(LadderMission::new(machine, pilots));
     }
     let pairs = args.games.div_ceil(2 * missions.len() as u64);
     let ladder = Ladder { rungs, missions, pairs, seed: args.seed, threads: usize::from(args.threads) };
+    let report = played(&ladder, &loaded)?;
+    let (overlays, left_out) = (&loaded.target.overlays, &loaded.left_out);
+    if args.json {
+        let left_out = left_out_json(left_out);
+        crate::out::json(&json!({ "report": report, "overlays": overlays, "left_out": left_out }));
+    } else {
+        say!("{}", report_text(&report, overlays, left_out));
+    }
+    ended(&report)
+}
+
+/// The missions of a system that are ready to play.
+pub struct Loaded {
+    pub target: Target,
+    /// The rules of the first mission.
+    program: Arc<Program>,
+    sources: Sources,
+    /// The missions with exactly two sides.
+    pub machines: Vec<Machine>,
+    /// The others.
+    pub left_out: Vec<LeftOut>,
+}
+
+impl Loaded {
+    /// Finds and compiles a system.
+    pub fn open(args: &SystemArgs) -> Result<Loaded, Failure> {
+        let target = Target::find_system(&args.system, args.project.as_deref(), &args.with)?.unsound(args.unsound);
+        let programs = target.programs(&args.options)?;
+        let Some((program, _)) = programs.first() else {
+            return Err(Failure::usage(format!("`{}` has no missions", target.ruleset)));
+        };
+        let sources = Sources { revision: 0, files: target.texts() };
+        let (machines, left_out) = machines_of(&programs, &sources);
+        Ok(Loaded { program: program.clone(), target, sources, machines, left_out })
+    }
+}
+
+/// The failure of a system without a mission that can be played.
+pub fn no_mission(args: &SystemArgs, left_out: &[LeftOut]) -> Failure {
+    let failure = Failure::usage(format!("`{}` has no mission that can be played here", args.system));
+    if left_out.is_empty() { failure } else { failure.help(left_out_text(left_out, "; ")) }
+}
+
+/// Plays with a progress bar, reports the time to the standard error, and names the lines of faults.
+pub fn played(ladder: &Ladder<'_>, loaded: &Loaded) -> Result<LadderReport, Failure> {
     let bar = ProgressBar::new(ladder.games()).with_style(style("games"));
     let progress = |done: u64| bar.set_position(done.max(bar.position()));
     let start = Instant::now();
-    let played = play_ladder(&ladder, &Watch { progress: &progress, cancel: interrupt::flag() });
+    let played = play_ladder(ladder, &Watch { progress: &progress, cancel: interrupt::flag() });
     let done = bar.position();
     bar.finish_and_clear();
     let seconds = start.elapsed().as_secs_f64();
@@ -55,18 +93,22 @@ pub fn run(args: &LadderArgs) -> CommandResult {
         return Err(failure.help("a ladder has no ratings before its last game"));
     };
     for faulty in &mut report.first_faults {
-        let of = machines.iter().find(|machine| machine.mission().head.name == faulty.mission);
+        let of = loaded.machines.iter().find(|machine| machine.mission().head.name == faulty.mission);
         if let (Some(cause), Some(machine)) = (&faulty.cause, of) {
-            faulty.fault = fault_text(machine.program(), &sources, cause);
+            faulty.fault = fault_text(machine.program(), &loaded.sources, cause);
         }
     }
     complain!("{seconds:.2} s, {:.0} games/s", report.games as f64 / seconds.max(1e-9));
-    if args.json {
-        let left_out: Vec<_> = left_out.iter().map(|l| json!({ "mission": l.mission, "reason": l.reason })).collect();
-        crate::out::json(&json!({ "report": report, "overlays": target.overlays, "left_out": left_out }));
-    } else {
-        say!("{}", report_text(&report, &target.overlays, &left_out));
-    }
+    Ok(report)
+}
+
+/// The missions that aren't played, as JSON.
+pub fn left_out_json(left_out: &[LeftOut]) -> Vec<Value> {
+    left_out.iter().map(|l| json!({ "mission": l.mission, "reason": l.reason })).collect()
+}
+
+/// Games that ended with a fault are a failure.
+pub fn ended(report: &LadderReport) -> CommandResult {
     if report.faults.count > 0 {
         let faulty = count(report.faults.count as usize, "game", "games");
         return Err(Failure::failed(format!("{faulty} ended in a fault of the rules")));
@@ -113,6 +155,17 @@ fn machines_of(programs: &[(Arc<Program>, MissionId)], sources: &Sources) -> (Ve
 
 /// The report as text.
 fn report_text(r: &LadderReport, overlays: &[String], left_out: &[LeftOut]) -> String {
+    let mut out = head_text(r, &count(r.rungs.len(), "pilot", "pilots"), overlays, left_out);
+    let order = strongest_first(r);
+    out.push_str(&rungs_text(r, &order));
+    out.push_str(&matrix_text(r, &order));
+    out.push_str(&events_text(r, &order));
+    out.push_str(&end_text(r));
+    out
+}
+
+/// The first lines of a report: what was played.
+pub fn head_text(r: &LadderReport, rungs: &str, overlays: &[String], left_out: &[LeftOut]) -> String {
     let mut out = String::new();
     let overlays: String = overlays.iter().map(|name| format!(" with {name}")).collect();
     let missions: Vec<String> = r
@@ -120,19 +173,27 @@ fn report_text(r: &LadderReport, overlays: &[String], left_out: &[LeftOut]) -> S
         .iter()
         .map(|m| m.options.iter().fold(m.name.clone(), |text, (name, value)| format!("{text} {name}={value}")))
         .collect();
-    let _ = writeln!(out, "{}{overlays}: {}", r.ruleset, count(r.rungs.len(), "pilot", "pilots"));
+    let _ = writeln!(out, "{}{overlays}: {rungs}", r.ruleset);
     let _ = writeln!(out, "  {} games in pairs with swapped sides, seed {}", r.games, r.seed);
     let _ = writeln!(out, "  missions: {}", missions.join(", "));
     if !left_out.is_empty() {
         let _ = writeln!(out, "  left out: {}", left_out_text(left_out, ", "));
     }
+    out
+}
+
+/// The rungs, the strongest first.
+pub fn strongest_first(r: &LadderReport) -> Vec<usize> {
     let mut order: Vec<usize> = (0..r.rungs.len()).collect();
     order.sort_by(|a, b| r.rungs[*b].elo.value.total_cmp(&r.rungs[*a].elo.value));
-    out.push_str(&rungs_text(r, &order));
-    out.push_str(&matrix_text(r, &order));
-    out.push_str(&events_text(r, &order));
+    order
+}
+
+/// The last lines of a report: faults and the digest.
+pub fn end_text(r: &LadderReport) -> String {
+    let mut out = String::new();
     for fault in &r.first_faults {
-        let [first, second] = &fault.pilots;
+        let [first, second] = &fault.rungs;
         let _ = writeln!(out, "\n  {} {first} against {second}, seed {}: {}", fault.mission, fault.seed, fault.fault);
     }
     let _ = writeln!(out, "\n  digest {:016x}", r.digest);
@@ -159,7 +220,7 @@ fn rungs_text(r: &LadderReport, order: &[usize]) -> String {
 }
 
 /// A whole number with its sign.
-fn elo(value: f64) -> String {
+pub fn elo(value: f64) -> String {
     Words::signed(value.round() as i64)
 }
 
@@ -178,24 +239,37 @@ fn matrix_text(r: &LadderReport, order: &[usize]) -> String {
         let cells: String = order.iter().map(|i| format!("{:>COLUMN$}", cell(r, row, &r.rungs[*i].name))).collect();
         let _ = writeln!(out, "  {:<20}{}", cut(row, 19), cells.trim_end());
     }
-    if r.pairings.iter().any(|p| p.alike) {
-        out.push_str("  * all pairs had the same result: the ratings count half a pair more, with all results\n");
-    }
+    out.push_str(alike_text(r));
     out
 }
 
+/// What the asterisk of a table means, if it has one.
+pub fn alike_text(r: &LadderReport) -> &'static str {
+    match r.pairings.iter().any(|p| p.alike) {
+        true => "  * all pairs had the same result: the ratings count half a pair more, with all results\n",
+        false => "",
+    }
+}
+
 fn cell(r: &LadderReport, row: &str, column: &str) -> String {
-    let between = |a: &str, b: &str| r.pairings.iter().find(|p| p.first == a && p.second == b);
-    let (pairing, is_first) = match (between(row, column), between(column, row)) {
-        (Some(pairing), _) => (pairing, true),
-        (None, Some(pairing)) => (pairing, false),
-        (None, None) => return String::new(),
-    };
+    let Some((pairing, share)) = against(r, row, column) else { return String::new() };
     let suffix = if pairing.alike { "*" } else { " " };
-    match &pairing.share {
-        Some(share) => format!("{:.1}{suffix}", 100.0 * if is_first { share.value } else { 1.0 - share.value }),
+    match share {
+        Some(share) => format!("{:.1}{suffix}", 100.0 * share.value),
         None => format!("-{suffix}"),
     }
+}
+
+/// The pairing of two rungs, and the share of the points that the first of them got; `None` for a rung and itself.
+pub fn against<'r>(r: &'r LadderReport, rung: &str, other: &str) -> Option<(&'r PairingResult, Option<Estimate>)> {
+    let between = |a: &str, b: &str| r.pairings.iter().find(|p| p.first == a && p.second == b);
+    if let Some(pairing) = between(rung, other) {
+        return Some((pairing, pairing.share));
+    }
+    let pairing = between(other, rung)?;
+    let mirrored =
+        |share: Estimate| Estimate { value: 1.0 - share.value, low: 1.0 - share.high, high: 1.0 - share.low };
+    Some((pairing, pairing.share.map(mirrored)))
 }
 
 /// How often the events happened in the games of each pilot.

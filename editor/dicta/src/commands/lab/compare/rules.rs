@@ -59,6 +59,11 @@ impl Loaded {
             Ok(Target::find_system(&version.system, project, &version.overlays)?.unsound(unsound))
         };
         let targets = [find(&versions[0])?, find(&versions[1])?];
+        Loaded::compiled(versions, targets)
+    }
+
+    /// Compiles both versions, which have been found.
+    pub fn compiled(versions: [ComparedRules; 2], targets: [Target; 2]) -> Result<Loaded, Failure> {
         let mut left_out = Vec::new();
         let mut machines = [Vec::new(), Vec::new()];
         for ((target, version), machines) in targets.iter().zip(&versions).zip(&mut machines) {

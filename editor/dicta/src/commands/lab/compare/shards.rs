@@ -4,7 +4,7 @@
 //! leaves nothing behind that could be merged.
 
 use super::rules::{self, Loaded};
-use super::{planned, playable, print, report_left_out, timed};
+use super::{of_versions, playable, print, report_left_out, timed};
 use crate::args::{MergeArgs, PlanArgs, RunArgs};
 use crate::exit::{CommandResult, Failure, Outcome};
 use crate::source::count;
@@ -23,7 +23,7 @@ const EXTENSION: &str = ".shard.json";
 pub fn plan(args: &PlanArgs) -> CommandResult {
     let compared = &args.compared;
     let loaded = Loaded::open(rules::parse(compared)?, compared.project.as_deref(), compared.unsound)?;
-    let (plan, _, left_out) = planned(&loaded, compared)?;
+    let (plan, _, left_out) = of_versions(&loaded, compared)?;
     report_left_out(&left_out);
     if args.out.exists() && !args.overwrite {
         return Err(Failure::usage(format!("{} already exists", args.out.display())).help("--overwrite replaces it"));

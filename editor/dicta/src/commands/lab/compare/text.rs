@@ -34,7 +34,7 @@ pub fn report(plan: &ComparisonPlan, r: &ComparisonReport) -> String {
 }
 
 /// A version of the rules as on the command line.
-fn named(version: &ComparedRules) -> String {
+pub fn named(version: &ComparedRules) -> String {
     let added = version.overlays.iter().chain(&version.options);
     added.fold(version.system.clone(), |text, part| format!("{text}+{part}"))
 }
@@ -48,14 +48,14 @@ fn mission_name(plan: &ComparisonPlan, mission: usize) -> &str {
 }
 
 /// How the figure that is compared is written and spoken of.
-struct Words<'r> {
-    plan: &'r ComparisonPlan,
-    metric: &'r Metric,
+pub struct Words<'r> {
+    pub plan: &'r ComparisonPlan,
+    pub metric: &'r Metric,
 }
 
 impl Words<'_> {
     /// What is compared.
-    fn figure(&self) -> String {
+    pub fn figure(&self) -> String {
         match self.metric {
             Metric::Points(_) => format!("points of {}, 100 % for a win and 50 % for a draw", self.side()),
             Metric::Draws => "games that are drawn".to_owned(),
@@ -76,17 +76,17 @@ impl Words<'_> {
     }
 
     /// A value of the figure.
-    fn value(&self, value: f64) -> String {
+    pub fn value(&self, value: f64) -> String {
         if self.metric.is_share() { format!("{:.1} %", 100.0 * value) } else { format!("{value:.2}") }
     }
 
     /// A difference with its sign.
-    fn signed(&self, value: f64) -> String {
+    pub fn signed(&self, value: f64) -> String {
         if self.metric.is_share() { signed(100.0 * value, 1) } else { signed(value, 2) }
     }
 
     /// A range of differences.
-    fn range(&self, low: f64, high: f64) -> String {
+    pub fn range(&self, low: f64, high: f64) -> String {
         format!("{} to {}", self.signed(low), self.signed(high))
     }
 

@@ -1,0 +1,238 @@
+//! `dicta lab matrix`: measures the strength and the price of entries, each of which plays against each other.
+//!
+//! The entries of a kind are the rungs of a ladder, all played by one pilot. Like the ladder's, the standard output
+//! depends only on rules, missions, entries, pilot, seed and number of games.
+
+use super::LeftOut;
+use super::ladder::{
+    Loaded, against, alike_text, elo, end_text, ended, head_text, left_out_json, no_mission, played, strongest_first,
+};
+use crate::args::MatrixArgs;
+use crate::commands::simulate::{cut, pilot};
+use crate::exit::{CommandResult, Failure};
+use crate::source::count;
+use dicta_lab::{Estimate, Ladder, LadderMission, LadderReport, price, seated_sides};
+use dicta_play::{Machine, forces};
+use dicta_program::{EntryId, KindId, Program};
+use serde_json::json;
+use std::fmt::Write;
+
+/// Plays the games.
+pub fn run(args: &MatrixArgs) -> CommandResult {
+    let loaded = Loaded::open(&args.rules)?;
+    let kind = kind_of(&loaded, args)?;
+    let rungs = rungs_of(&loaded.machines, &kind, &args.entries)?;
+    let (mut missions, mut left_out) = (Vec::new(), Vec::new());
+    for machine in &loaded.machines {
+        let pilot = pilot(machine.program(), &args.pilot)?;
+        match entries_of(machine, &kind, &rungs) {
+            Ok((kind, entries)) => missions.extend(LadderMission::of_entries(machine, kind, entries, pilot)),
+            Err(reason) => left_out.push(LeftOut { mission: machine.mission().head.name.clone(), reason }),
+        }
+    }
+    left_out.extend(loaded.left_out.iter().cloned());
+    if missions.is_empty() {
+        return Err(no_mission(&args.rules, &left_out));
+    }
+    let pairs = args.games.div_ceil(2 * missions.len() as u64);
+    let ladder = Ladder { rungs, missions, pairs, seed: args.seed, threads: usize::from(args.threads) };
+    let report = played(&ladder, &loaded)?;
+    let overlays = &loaded.target.overlays;
+    if args.json {
+        let prices: Vec<Estimate> = report.rungs.iter().map(|rung| price(rung.elo)).collect();
+        crate::out::json(&json!({
+            "report": report,
+            "kind": kind,
+            "pilot": args.pilot,
+            "prices": prices,
+            "overlays": overlays,
+            "left_out": left_out_json(&left_out),
+        }));
+    } else if args.csv {
+        say!("{}", csv(&report));
+    } else {
+        let entries = count(report.rungs.len(), "entry", "entries");
+        let rungs = format!("{entries} of {kind}, played by {}", args.pilot);
+        let order = strongest_first(&report);
+        let head = head_text(&report, &rungs, overlays, &left_out);
+        let (rungs, matrix) = (rungs_text(&report, &kind, &order), matrix_text(&report, &order));
+        say!("{head}{rungs}{matrix}{}", end_text(&report));
+    }
+    ended(&report)
+}
+
+/// The kind with this name.
+fn kind_named(program: &Program, name: &str) -> Option<KindId> {
+    program.kinds.iter().position(|k| k.piece && k.head.name == name).map(|i| KindId(i as u32))
+}
+
+/// Whether all sides have pieces of a kind.
+fn is_on_both_sides(machine: &Machine, kind: KindId) -> bool {
+    forces::sides_with(machine.program(), machine.mission(), kind) == seated_sides(machine.mission())
+}
+
+/// The name of the kind that is given, or of the only one with pieces on both sides.
+fn kind_of(loaded: &Loaded, args: &MatrixArgs) -> Result<String, Failure> {
+    let mut names: Vec<&str> = Vec::new();
+    let mut on_both_sides: Vec<&str> = Vec::new();
+    for machine in &loaded.machines {
+        let kinds = (0..).map(KindId).zip(&machine.program().kinds).filter(|(_, k)| k.piece);
+        for (id, kind) in kinds {
+            names.push(&kind.head.name);
+            if kind.root == id && is_on_both_sides(machine, id) && !on_both_sides.contains(&kind.head.name.as_str()) {
+                on_both_sides.push(&kind.head.name);
+            }
+        }
+    }
+    match (&args.kind, &on_both_sides[..]) {
+        (Some(name), _) if names.contains(&name.as_str()) => Ok(name.clone()),
+        (Some(name), _) if !names.is_empty() => {
+            Err(Failure::usage(format!("there is no kind of pieces `{name}`")).suggest(name, names))
+        }
+        (None, [only]) => Ok((*only).to_owned()),
+        (None, [_, _, ..]) => Err(Failure::usage("several kinds have pieces on both sides")
+            .help(format!("say which: --kind {}", on_both_sides.join(", --kind ")))),
+        _ => Err(no_mission(&args.rules, &loaded.left_out)),
+    }
+}
+
+/// The names of the entries: those that are given, or all that any mission admits.
+fn rungs_of(machines: &[Machine], kind: &str, given: &[String]) -> Result<Vec<String>, Failure> {
+    let mut names: Vec<String> = Vec::new();
+    for machine in machines.iter().filter(|m| kind_named(m.program(), kind).is_some_and(|k| is_on_both_sides(m, k))) {
+        for (name, _) in admitted(machine, kind) {
+            if !names.iter().any(|n| n == name) {
+                names.push(name.to_owned());
+            }
+        }
+    }
+    let mut rungs: Vec<String> = Vec::new();
+    for name in given.iter().map(|g| g.trim()).filter(|g| !g.is_empty()) {
+        if !names.iter().any(|n| n == name) {
+            return Err(Failure::usage(format!("no mission admits an entry `{name}` of {kind}"))
+                .suggest(name, names.iter().map(String::as_str)));
+        }
+        if rungs.iter().any(|r| r == name) {
+            return Err(Failure::usage(format!("`{name}` is named twice")).help("name each entry once"));
+        }
+        rungs.push(name.to_owned());
+    }
+    let rungs = if rungs.is_empty() { names } else { rungs };
+    match rungs.len() {
+        0 | 1 => Err(Failure::usage(format!("a matrix needs at least two entries of {kind} that a mission admits"))),
+        _ => Ok(rungs),
+    }
+}
+
+/// The entries of a kind that the pieces of both sides can be, with their names.
+fn admitted<'m>(machine: &'m Machine, kind: &str) -> Vec<(&'m str, EntryId)> {
+    let program: &'m Program = machine.program();
+    let Some(kind) = kind_named(program, kind) else { return Vec::new() };
+    let root = program.kinds[kind.index()].root;
+    let entries = &program.kinds[root.index()].entries;
+    let admitted = forces::admitted(program, machine.mission(), kind);
+    admitted.into_iter().map(|id| (entries[id.index()].head.name.as_str(), id)).collect()
+}
+
+/// The kind and the entries of the rungs in the rules of a mission, or the reason why it isn't played.
+fn entries_of(machine: &Machine, kind: &str, rungs: &[String]) -> Result<(KindId, Vec<EntryId>), String> {
+    let of = kind_named(machine.program(), kind).filter(|of| is_on_both_sides(machine, *of));
+    let of = of.ok_or_else(|| format!("not every side has a piece of {kind}"))?;
+    let admitted = admitted(machine, kind);
+    let entry = |rung: &String| {
+        let found = admitted.iter().find(|(name, _)| name == rung).map(|(_, id)| *id);
+        found.ok_or_else(|| format!("its pieces can't be `{rung}`"))
+    };
+    Ok((of, rungs.iter().map(entry).collect::<Result<_, _>>()?))
+}
+
+/// The entries with their ratings and prices, the strongest first. Their numbers are those of the matrix.
+fn rungs_text(r: &LadderReport, kind: &str, order: &[usize]) -> String {
+    let mut out = String::new();
+    let _ = writeln!(
+        out,
+        "\n  {:>3} {:<18}{:>7}   {:<18}{:>7}   {:<16}{:>8}{:>9}",
+        "",
+        cut(kind, 17),
+        "Elo",
+        "95 % interval",
+        "price",
+        "95 % interval",
+        "points",
+        "games"
+    );
+    for (number, rung) in (1..).zip(order.iter().map(|i| &r.rungs[*i])) {
+        let of = price(rung.elo);
+        let _ = writeln!(
+            out,
+            "  {number:>3} {:<18}{:>7}   {:<18}{:>7.2}   {:<16}{:>6.1} %{:>9}",
+            cut(&rung.name, 17),
+            elo(rung.elo.value),
+            format!("{} to {}", elo(rung.elo.low), elo(rung.elo.high)),
+            of.value,
+            format!("{:.2} to {:.2}", of.low, of.high),
+            rung.share * 100.0,
+            rung.games
+        );
+    }
+    out.push_str("  the mean Elo is 0, and its price is 1\n");
+    out
+}
+
+/// The number of columns of a table; more entries make several tables.
+const COLUMNS: usize = 8;
+/// The width of a column.
+const COLUMN: usize = 10;
+
+/// The share of the points that each entry got against each other, with the half width of its interval.
+fn matrix_text(r: &LadderReport, order: &[usize]) -> String {
+    let mut out = String::new();
+    for (table, columns) in order.chunks(COLUMNS).enumerate() {
+        let first = table * COLUMNS + 1;
+        let heads: String = (first..first + columns.len()).map(|n| format!("{n:>8}  ")).collect();
+        let _ = writeln!(out, "\n  {:<22}{}", "% of points against", heads.trim_end());
+        for (number, row) in (1..).zip(order) {
+            let name = &r.rungs[*row].name;
+            let cells: String =
+                columns.iter().map(|column| format!("{:>COLUMN$}", cell(r, name, &r.rungs[*column].name))).collect();
+            let _ = writeln!(out, "{}", format!("  {number:>3} {:<18}{cells}", cut(name, 17)).trim_end());
+        }
+    }
+    out.push_str(alike_text(r));
+    out
+}
+
+/// A cell of the matrix: `63 ±9`.
+fn cell(r: &LadderReport, row: &str, column: &str) -> String {
+    let Some((pairing, share)) = against(r, row, column) else { return String::new() };
+    let suffix = if pairing.alike { "*" } else { " " };
+    match share {
+        Some(share) => {
+            let half = (share.high - share.value).max(share.value - share.low);
+            format!("{:.0} ±{:.0}{suffix}", 100.0 * share.value, 100.0 * half)
+        }
+        None => format!("-{suffix}"),
+    }
+}
+
+/// A line for each entry against each other. All names are identifiers, which need no quotes.
+fn csv(r: &LadderReport) -> String {
+    let mut out = String::from(
+        "entry,elo,elo_low,elo_high,price,price_low,price_high,against,pairs,share,share_low,share_high,alike\n",
+    );
+    for row in &r.rungs {
+        let (elo, price) = (fields(row.elo), fields(price(row.elo)));
+        for column in r.rungs.iter().filter(|column| column.name != row.name) {
+            let Some((pairing, share)) = against(r, &row.name, &column.name) else { continue };
+            let pairs: u64 = pairing.pairs.iter().sum();
+            let share = share.map_or_else(|| ",,".to_owned(), fields);
+            let _ = writeln!(out, "{},{elo},{price},{},{pairs},{share},{}", row.name, column.name, pairing.alike);
+        }
+    }
+    out
+}
+
+/// An estimate as three fields.
+fn fields(of: Estimate) -> String {
+    format!("{:.6},{:.6},{:.6}", of.value, of.low, of.high)
+}

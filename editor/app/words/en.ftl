@@ -1346,7 +1346,9 @@ step-set = { $of }: { $what } { $from } → { $to }
     .long = { $of }: { $what }
     .clear = { $of }: clear { $what }
 step-add = { $of }: add { $member } to { $what }
+    .line = { $of }: add { $line }
 step-remove = { $of }: remove { $member } from { $what }
+    .line = { $of }: remove { $line }
 step-title = { $of }: title “{ $to }”
 # $n: the number of cells.
 step-paint = { $of }: { $n } × { $terrain }

@@ -2282,6 +2282,23 @@ sheet-clause-off = Inactive with the current options.
     .only = Only with { $options }.
 sheet-clause-never = Never applies: { $why }
 
+# The box before a modifier or clause. $line: its reason.
+sheet-line-switch = Apply: { $line }
+    .off-help = Switch this off: in your own rules the line is removed; for built-in rules a house rule is written
+    .on-help = Switch this on again: the house rule no longer removes it
+sheet-line-add = Add
+    .modifier = Add a modifier…
+    .clause = Add a clause…
+sheet-line-amount = Amount, such as 1 or -2
+sheet-line-verb = Kind of clause
+sheet-line-when = Condition
+sheet-line-because = Reason
+# How a line differs from the book. $rules: the title of a house rule; $before: source.
+sheet-differs =
+    .added = Differs from the book: added by { $rules }
+    .removed = Differs from the book: switched off by { $rules }
+    .changed = Differs from the book: changed by { $rules }, before: { $before }
+
 # A sum: its base, its terms and its limits.
 sheet-sum-base = base
 sheet-sum-clamp = at least { $least }, at most { $most }

@@ -170,6 +170,14 @@ pub fn legend(files: &[File], of: &Path) -> Vec<(char, String)> {
     find(files, of).map(|found| drawn::legend(&found)).unwrap_or_default()
 }
 
+/// Checks the syntax of a line that is to be added to a declaration.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn check_line(to: &Path, line: &str) -> Result<(), EditError> {
+    lines::parsed(to, line.trim()).map(|_| ())
+}
+
 /// The text edits, by file, that make an edit.
 ///
 /// # Errors

@@ -302,7 +302,7 @@ fn is_overlay(source: &SourceFile) -> bool {
 }
 
 /// The name of a line that is given as source: it must be a single line of this kind of declaration.
-fn parsed(of: &Path, line: &str) -> Result<Option<String>, EditError> {
+pub(super) fn parsed(of: &Path, line: &str) -> Result<Option<String>, EditError> {
     let text = match of.word.as_deref() {
         Some("rule") => format!("rule x for y {{\n{line}\n}}\n"),
         Some("doctrine") => format!("doctrine x for y z {{\n{line}\n}}\n"),

@@ -207,9 +207,8 @@ pub fn part_changes<'r>(reading: &'r Reading, name: &str) -> Vec<PartChange<'r>>
         DeclKind::ReplaceValue { path, .. } => path.first().filter(|_| path.len() == 1).map(|part| part.text.as_str()),
         _ => None,
     };
-    let change = |(file, block, d): (u32, &'r Block, &'r Decl)| {
-        Some(PartChange { part: part(d)?, file, block, kind: &d.kind })
-    };
+    let change =
+        |(file, block, d): (u32, &'r Block, &'r Decl)| Some(PartChange { part: part(d)?, file, block, kind: &d.kind });
     changes.into_iter().filter_map(change).collect()
 }
 

@@ -165,11 +165,8 @@ fn restored(
     Some(vec![match rest.is_empty() {
         true => whole::deleted(&source.text, block, decl),
         false => {
-            TextEdit::replace(
-                block.start + decl.span.start,
-                block.start + decl.span.end,
-                copy_without(original, book, rest),
-            )
+            let copy = copy_without(original, book, rest);
+            TextEdit::replace(block.start + decl.span.start, block.start + decl.span.end, copy)
         }
     }])
 }

@@ -96,7 +96,8 @@ fn clause(ui: &mut Ui, cx: &SheetContext<'_>, clause: &ClauseModel, doctrine: bo
     let off = clause.off.is_some() || clause.unreachable.is_some();
     let ink = if off { t.ink_faint } else { t.ink };
     ui.horizontal_top(|ui| {
-        switch(ui, clause.switch.as_ref(), &clause.because, action);
+        let name = if clause.because.is_empty() { &clause.when } else { &clause.because };
+        switch(ui, clause.switch.as_ref(), name, action);
         let colour = if off { t.ink_faint } else { colour };
         ui.label(RichText::new(icon).color(colour)).on_hover_text(if doctrine {
             words!("sheet-clause.avoids")
@@ -290,9 +291,11 @@ fn add_line(ui: &mut Ui, item: &ItemSheet, action: &mut SheetAction) {
             let wrong = check_line(to, &line).err().map(|why| why.to_string());
             ui.label(paper::code(ui, &line, size::SMALL).color(Tokens::of(ui).ink_soft));
             let add = ui.add_enabled(wrong.is_none(), Button::new(words!("sheet-line-add")));
-            let clicked = add.clicked();
-            add.on_disabled_hover_text(wrong.as_deref().unwrap_or_default());
-            if wrong.is_none() && (clicked || enter) {
+            let is_empty = form.amount.trim().is_empty() && form.when.trim().is_empty();
+            if let Some(why) = wrong.as_deref().filter(|_| !is_empty) {
+                paper::soft(ui, why);
+            }
+            if wrong.is_none() && (add.clicked() || enter) {
                 action.edit = Some(Edit::Add { member: line, to: to.clone() });
                 done = true;
             }

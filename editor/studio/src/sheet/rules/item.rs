@@ -3,7 +3,9 @@
 use super::super::Reading;
 use super::super::words::{self, Heading};
 use super::refs::{Ref, Refs};
-use super::{Card, CardLineKind, Group, PartChange, card, house_rule, mentions, part_changes, phases_with, read_together};
+use super::{
+    Card, CardLineKind, Group, PartChange, card, house_rule, mentions, part_changes, phases_with, read_together,
+};
 use dicta_ide::edit::{Edit, Path};
 use dicta_program::*;
 use dicta_syntax::ast::{self, DeclKind};
@@ -111,10 +113,17 @@ impl NewLine {
 /// How a line differs from the book, and the title of the house rule that changes it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Differs {
-    Added { by: String },
+    Added {
+        by: String,
+    },
     /// Says what is in the book.
-    Changed { by: String, before: String },
-    Removed { by: String },
+    Changed {
+        by: String,
+        before: String,
+    },
+    Removed {
+        by: String,
+    },
 }
 
 /// A sum.

@@ -2292,6 +2292,7 @@ sheet-line-add = Add
 sheet-line-amount = Amount, such as 1 or -2
 sheet-line-verb = Kind of clause
 sheet-line-when = Condition
+sheet-line-complete = Complete with { $word }
 sheet-line-because = Reason
 # How a line differs from the book. $rules: the title of a house rule; $before: source.
 sheet-differs =

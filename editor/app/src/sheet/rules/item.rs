@@ -37,7 +37,7 @@ pub fn show(ui: &mut Ui, cx: &SheetContext<'_>, item: &ItemSheet, action: &mut S
         parts::section(ui, &title);
         show_sum(ui, cx, sum, action);
     }
-    add_line(ui, item, action);
+    add_line(ui, cx, item, action);
     parts::section(ui, &words!("sheet-as-written"));
     paper::text(ui, cx, &item.lines, item.heading.origin, action);
     groups(ui, cx, &words!("sheet-item-names"), &item.names, action);
@@ -254,7 +254,7 @@ fn differs(ui: &mut Ui, differs: Option<&Differs>) {
 }
 
 /// A form for a modifier or clause to add.
-fn add_line(ui: &mut Ui, item: &ItemSheet, action: &mut SheetAction) {
+fn add_line(ui: &mut Ui, cx: &SheetContext<'_>, item: &ItemSheet, action: &mut SheetAction) {
     let Some(to) = &item.adding else { return };
     let is_clause = item.sum.is_none();
     let title = if is_clause { words!("sheet-line-add.clause") } else { words!("sheet-line-add.modifier") };
@@ -286,6 +286,7 @@ fn add_line(ui: &mut Ui, item: &ItemSheet, action: &mut SheetAction) {
                 }
             }
             enter |= field(ui, &mut form.when, words!("sheet-line-when"), fresh && is_clause);
+            suggestions(ui, cx, item, form);
             enter |= field(ui, &mut form.because, words!("sheet-line-because"), false);
             let line = form.written();
             let wrong = check_line(to, &line).err().map(|why| why.to_string());
@@ -304,6 +305,32 @@ fn add_line(ui: &mut Ui, item: &ItemSheet, action: &mut SheetAction) {
     match form.filter(|_| !done) {
         Some(form) => ui.data_mut(|d| d.insert_temp(id, form)),
         None => ui.data_mut(|d| d.remove::<NewLine>(id)),
+    }
+}
+
+/// Buttons with words that complete the condition.
+fn suggestions(ui: &mut Ui, cx: &SheetContext<'_>, item: &ItemSheet, form: &mut NewLine) {
+    let id = ui.scope_id().with("suggestions");
+    let known: Option<(String, Vec<(String, String)>)> = ui.data(|d| d.get_temp(id));
+    let found = match known {
+        Some((when, found)) if when == form.when => found,
+        _ => {
+            let found = form.suggestions(cx.reading, item.heading.origin);
+            ui.data_mut(|d| d.insert_temp(id, (form.when.clone(), found.clone())));
+            found
+        }
+    };
+    if !found.is_empty() {
+        ui.horizontal_wrapped(|ui| {
+            for (label, whole) in found {
+                let button = ui
+                    .small_button(label.as_str())
+                    .accessible_name(words!("sheet-line-complete", word = label.as_str()));
+                if button.clicked() {
+                    form.when = whole;
+                }
+            }
+        });
     }
 }
 

@@ -108,7 +108,37 @@ impl NewLine {
             (Some(verb), _) => format!("{verb} when {when}{because}"),
         }
     }
+
+    /// Words that complete the last word of the condition, best first, each with the whole condition that it makes.
+    pub fn suggestions(&self, reading: &Reading, declared: Origin) -> Vec<(String, String)> {
+        let is_letter = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        let found = reading.declaration(declared).filter(|_| self.when.ends_with(|c: char| is_letter(c) || c == '.'));
+        let Some((file, base, decl)) = found else { return Vec::new() };
+        let number = reading.program.files.get(file as usize).and_then(|path| reading.names.file(path));
+        let Some(number) = number else { return Vec::new() };
+        // The suggestions are those at the end of the declaration's first line, with this line in its braces.
+        let text = reading.text(Reading::part_origin(file, base, decl.span));
+        let lines: Vec<&str> = text.lines().filter(|l| !l.starts_with("///")).collect();
+        let head = lines.join("\n");
+        let head = head.split('{').next().unwrap_or("");
+        let verb = match self.verb {
+            None => "+ 1 when".to_owned(),
+            Some("prefer") => "prefer".to_owned(),
+            Some(verb) => format!("{verb} when"),
+        };
+        let text = format!("{head}{{\n  {verb} {}", self.when);
+        let start = text.len() - self.when.len();
+        let found = dicta_ide::complete(&reading.names, number, &text, text.len() as u32);
+        let whole = |c: dicta_ide::Completion| {
+            let kept = text.get(start..c.from as usize)?;
+            Some((c.label, format!("{kept}{}", c.insert.trim_end())))
+        };
+        found.into_iter().filter_map(whole).filter(|(_, whole)| *whole != self.when).take(SUGGESTIONS).collect()
+    }
 }
+
+/// Maximum number of suggestions for a condition.
+const SUGGESTIONS: usize = 8;
 
 /// How a line differs from the book, and the title of the house rule that changes it.
 #[derive(Clone, Debug, PartialEq)]

@@ -189,6 +189,11 @@ fn a_line_replaced_or_removed_by_a_house_rule_says_so() {
     let sum = ItemSheet::of(&reading, "value worth").and_then(|item| item.sum).expect("a sum");
     let lines: Vec<(&str, bool)> = sum.items.iter().map(|i| (i.because.as_str(), i.off)).collect();
     assert_eq!(lines, [("a flag", true), ("dark", true), ("two", false)]);
+    // The condition of a new line is completed by what the value can name.
+    let value = find(&reading.program, "value worth").and_then(|of| head_of(&reading.program, of)).expect("a value");
+    let typed = NewLine { when: "s == red and nig".to_owned(), ..NewLine::default() };
+    let found = typed.suggestions(&reading, value.1.origin);
+    assert!(found.contains(&("night".to_owned(), "s == red and night".to_owned())), "{found:?}");
     // A removed line can be switched on again.
     let switched: Vec<bool> = sum.items.iter().map(|i| i.switch.as_ref().is_some_and(|s| s.is_off)).collect();
     assert_eq!(switched, [true, false, false]);

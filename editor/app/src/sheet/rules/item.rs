@@ -141,9 +141,13 @@ fn show_sum(ui: &mut Ui, cx: &SheetContext<'_>, sum: &SumModel, action: &mut She
     let fits = |a: &&String| wide(a.chars().count()) <= wide(SHORT);
     let short = sum.items.iter().map(|i| &i.amount).chain(&sum.base).filter(fits).map(|a| a.chars().count()).max();
     let lead = if all_fit { wide(longest) } else { wide(short.unwrap_or(0)) };
+    // The words of all lines begin behind the boxes.
+    let has_boxes = sum.items.iter().any(|i| i.switch.is_some());
+    let boxes = if has_boxes { ui.spacing().icon_width + ui.spacing().item_spacing.x } else { 0.0 };
     if let Some(base) = &sum.base {
         ui.horizontal_top(|ui| {
             let beneath = amount(ui, "", base, lead, t.ink);
+            ui.add_space(boxes);
             ui.vertical(|ui| {
                 ui.spacing_mut().item_spacing.y = 0.0;
                 ui.label(words!("sheet-sum-base"));
@@ -162,6 +166,7 @@ fn show_sum(ui: &mut Ui, cx: &SheetContext<'_>, sum: &SumModel, action: &mut She
         ui.painter().hline(rect.x_range(), rect.center().y, Stroke::new(1.0, t.line));
         ui.horizontal_top(|ui| {
             amount(ui, "=", "", lead, t.ink);
+            ui.add_space(boxes);
             let says = words!("sheet-sum-clamp", least = least.as_str(), most = most.as_str());
             ui.add(egui::Label::new(says).wrap());
         });

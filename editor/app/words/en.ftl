@@ -1346,7 +1346,9 @@ step-set = { $of }: { $what } { $from } → { $to }
     .long = { $of }: { $what }
     .clear = { $of }: clear { $what }
 step-add = { $of }: add { $member } to { $what }
+    .line = { $of }: add { $line }
 step-remove = { $of }: remove { $member } from { $what }
+    .line = { $of }: remove { $line }
 step-title = { $of }: title “{ $to }”
 # $n: the number of cells.
 step-paint = { $of }: { $n } × { $terrain }
@@ -2279,6 +2281,24 @@ sheet-clause =
 sheet-clause-off = Inactive with the current options.
     .only = Only with { $options }.
 sheet-clause-never = Never applies: { $why }
+
+# The box before a modifier or clause. $line: its reason.
+sheet-line-switch = Apply: { $line }
+    .off-help = Switch this off: in your own rules the line is removed; for built-in rules a house rule is written
+    .on-help = Switch this on again: the house rule no longer removes it
+sheet-line-add = Add
+    .modifier = Add a modifier…
+    .clause = Add a clause…
+sheet-line-amount = Amount, such as 1 or -2
+sheet-line-verb = Kind of clause
+sheet-line-when = Condition
+sheet-line-complete = Complete with { $word }
+sheet-line-because = Reason
+# How a line differs from the book. $rules: the title of a house rule; $before: source.
+sheet-differs =
+    .added = Differs from the book: added by { $rules }
+    .removed = Differs from the book: switched off by { $rules }
+    .changed = Differs from the book: changed by { $rules }, before: { $before }
 
 # A sum: its base, its terms and its limits.
 sheet-sum-base = base

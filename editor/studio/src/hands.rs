@@ -15,6 +15,7 @@ use crate::project::{Project, ProjectError};
 use crate::sheet::Reading;
 use crate::sheet::kind::is_a;
 use crate::sheet::value::{members, plain, root};
+use crate::sheet::words::one_line;
 use dicta_ide::File;
 use dicta_ide::edit::{Edit, EditError, Path, changes, legend, path_at, titled_at, written};
 use dicta_program::{Origin, Type};
@@ -109,6 +110,8 @@ fn title(files: &[File], edit: &Edit) -> StepTitle {
             StepTitle::Set { of, what, from, to }
         }
         Edit::Clear { .. } => StepTitle::Clear { of, what },
+        Edit::Add { member, to } if to.is_whole() => StepTitle::AddLine { of, line: one_line(member) },
+        Edit::Remove { member, from } if from.is_whole() => StepTitle::RemoveLine { of, line: one_line(member) },
         Edit::Add { member, .. } => StepTitle::Add { of, what, member: member.clone() },
         Edit::Remove { member, .. } => StepTitle::Remove { of, what, member: member.clone() },
         Edit::Title { to, .. } => StepTitle::Retitle { of, to: to.clone() },

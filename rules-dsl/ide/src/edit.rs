@@ -5,6 +5,7 @@
 //! overlay, for rules that can't be changed themselves.
 
 mod drawn;
+mod lines;
 mod lists;
 mod overlay;
 mod path;
@@ -33,9 +34,9 @@ pub enum Edit {
     Set { of: Path, to: String },
     /// Removes the value of a part, so that its default or the inherited value applies.
     Clear { of: Path },
-    /// Adds a member to a list.
+    /// Adds a member to a list, or a line to a whole declaration: a modifier of a value, a clause of a rule.
     Add { member: String, to: Path },
-    /// Removes a member from a list.
+    /// Removes a member from a list, or a line from a whole declaration.
     Remove { member: String, from: Path },
     /// Gives a declaration a title; an empty one removes it.
     Title { of: Path, to: String },
@@ -169,11 +170,28 @@ pub fn legend(files: &[File], of: &Path) -> Vec<(char, String)> {
     find(files, of).map(|found| drawn::legend(&found)).unwrap_or_default()
 }
 
+/// Checks the syntax of a line that is to be added to a declaration.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn check_line(to: &Path, line: &str) -> Result<(), EditError> {
+    lines::parsed(to, line.trim()).map(|_| ())
+}
+
 /// The text edits, by file, that make an edit.
 ///
 /// # Errors
 /// Why the edit can't be made.
 pub fn changes(files: &[File], edit: &Edit) -> Result<Vec<(usize, TextEdit)>, EditError> {
+    let of_lines = match edit {
+        Edit::Add { member, to } if to.is_whole() => Some((lines::add as LinesEdit, to, member)),
+        Edit::Remove { member, from } if from.is_whole() => Some((lines::remove as LinesEdit, from, member)),
+        _ => None,
+    };
+    if let Some((make, of, line)) = of_lines {
+        let file = file_of(files, of)?;
+        return Ok(make(files, file, of, line)?.into_iter().map(|e| (file, e)).collect());
+    }
     let found = find(files, edit.path())?;
     let of_file = |e: TextEdit| (found.file, e);
     let here = |edits: Vec<TextEdit>| edits.into_iter().map(of_file).collect::<Vec<_>>();
@@ -184,7 +202,7 @@ pub fn changes(files: &[File], edit: &Edit) -> Result<Vec<(usize, TextEdit)>, Ed
         Edit::Remove { member, from } => here(lists::remove(&found, from, member)?),
         Edit::Title { to, .. } => here(whole::title(&found, to)?),
         Edit::Duplicate { name, title, .. } => here(whole::duplicate(files, &found, name, title)?),
-        Edit::Delete { .. } => here(whole::delete(&found)),
+        Edit::Delete { .. } => here(vec![whole::deleted(found.text, found.block, found.decl)]),
         Edit::Paint { of, cells, letter } => here(drawn::paint(&found, of, cells, *letter)?),
         Edit::Resize { of, edge, by, letter, moving } => {
             resized::resize(files, &found, of, (*edge, *by, *letter), moving)?
@@ -193,6 +211,20 @@ pub fn changes(files: &[File], edit: &Edit) -> Result<Vec<(usize, TextEdit)>, Ed
     let own: Vec<TextEdit> = edits.iter().filter(|(file, _)| *file == found.file).map(|(_, e)| e.clone()).collect();
     check(files, &found, edit, &own)?;
     Ok(edits)
+}
+
+/// Adds or removes a line of a declaration in the file with this number.
+type LinesEdit = fn(&[File], usize, &Path, &str) -> Result<Vec<TextEdit>, EditError>;
+
+/// The number of the file of a path, or of its declaration.
+fn file_of(files: &[File], path: &Path) -> Result<usize, EditError> {
+    match &path.file {
+        Some(file) => match files.iter().position(|f| f.path == *file) {
+            Some(number) => Ok(number),
+            None => refuse(format!("there is no file `{file}`")),
+        },
+        None => find(files, path).map(|found| found.file),
+    }
 }
 
 /// The declaration with the name of a path: in the file that the path names, else the only one outside the library.

@@ -37,6 +37,8 @@ pub fn step_title(title: &StepTitle, acts: &[Act]) -> String {
         StepTitle::Clear { of, what } => words!("step-set.clear", of = of, what = what),
         StepTitle::Add { of, what, member } => words!("step-add", of = of, what = what, member = member),
         StepTitle::Remove { of, what, member } => words!("step-remove", of = of, what = what, member = member),
+        StepTitle::AddLine { of, line } => words!("step-add.line", of = of, line = line),
+        StepTitle::RemoveLine { of, line } => words!("step-remove.line", of = of, line = line),
         StepTitle::Retitle { of, to } => words!("step-title", of = of, to = to),
         StepTitle::Paint { of, cells, terrain } => words!("step-paint", of = of, n = *cells, terrain = terrain),
         StepTitle::Resize { of, count, columns, adds, edge } => {

@@ -368,3 +368,30 @@ fn a_new_map_is_valid_on_every_board() {
         assert_eq!(own.documents()[0].text(), text);
     }
 }
+
+#[test]
+fn a_modifier_is_switched_off_and_another_added_in_a_new_house_rule() {
+    let own = "edition 1\nuse dicta/skirmish\n\nruleset other \"Other\"\nboard square\n";
+    let (disk, mut project) = project(&[("other.dicta", own)]);
+    let checked = checked(&project);
+    project.open_library_files(&checked.beside);
+    let of = || Path::of("dicta/skirmish/system.dicta", "dice").with_word("value");
+    let smoke = "- 1 when a.smoke as smoke because \"smoke blocks the view\"".to_owned();
+    let edits = [
+        Edit::Remove { member: smoke.clone(), from: of() },
+        Edit::Add { member: "+ 1 when t.smoke".into(), to: of() },
+        Edit::Add { member: smoke, to: of() },
+    ];
+    let made = ["remove dice.smoke\n", "remove dice.smoke\n\nadd to value dice {\n  + 1 when t.smoke\n}\n"];
+    let made = made.into_iter().chain(["add to value dice {\n  + 1 when t.smoke\n}\n"]);
+    for (edit, changes) in edits.into_iter().zip(made) {
+        let overlay = by_house_rule(&mut project, &disk, &checked, None, &[edit]).expect("a house rule");
+        assert_eq!(overlay.as_deref(), Some("house-rule.dicta"));
+        let text = project.document("house-rule.dicta").expect("exists").text().to_owned();
+        assert!(text.ends_with(&format!("extends skirmish\n\n{changes}")), "{text}");
+        assert_eq!(dicta_syntax::format(&text), text);
+    }
+    project.undo().expect("undone");
+    let undone = project.undo().expect("undone").map(|(title, _)| title);
+    assert_eq!(undone, Some(StepTitle::AddLine { of: "dice".into(), line: "+ 1 when t.smoke".into() }));
+}

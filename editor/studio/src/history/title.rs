@@ -68,6 +68,15 @@ pub enum StepTitle {
         what: String,
         member: String,
     },
+    /// A modifier or clause was added to the declaration `of`, or removed from it.
+    AddLine {
+        of: String,
+        line: String,
+    },
+    RemoveLine {
+        of: String,
+        line: String,
+    },
     Retitle {
         of: String,
         to: String,
@@ -94,6 +103,7 @@ impl StepTitle {
         match self {
             StepTitle::Text(text) | StepTitle::DeleteMatches(text) => text.len(),
             StepTitle::Replace { words, with } => words.len() + with.len(),
+            StepTitle::AddLine { line, .. } | StepTitle::RemoveLine { line, .. } => line.len(),
             _ => 0,
         }
     }

@@ -6,7 +6,7 @@ use super::field::{About, FieldRow, about};
 use super::kind::{DeclaredField, KindModel};
 use super::mission::MissionSheet;
 use super::rules::CardLineKind;
-use super::rules::item::ItemSheet;
+use super::rules::item::{ItemSheet, Switch};
 use super::rules::mentions::InForce;
 use super::{Reading, SheetKind, SheetRef};
 use crate::view::{FieldValue, PieceState, Place};
@@ -191,7 +191,8 @@ fn of_item(item: &ItemSheet) -> Vec<InspectedField> {
         let word = HOOKS.into_iter().find(|w| *w == on.heading.word)?;
         Some(inspected(word, &on.heading.name, &on.heading.title, String::new(), on.heading.origin))
     });
-    let clauses = item.clauses.iter().map(|c| {
+    let is_there = |switch: &Option<Switch>| switch.as_ref().is_none_or(|s| !s.is_off);
+    let clauses = item.clauses.iter().filter(|c| is_there(&c.switch)).map(|c| {
         let role = match c.sort {
             // Only doctrines have a budget.
             CardLineKind::Forbids if item.budget.is_some() => "avoid",
@@ -203,7 +204,7 @@ fn of_item(item: &ItemSheet) -> Vec<InspectedField> {
         let title = if c.because.is_empty() { c.about.as_str() } else { c.because.as_str() };
         inspected(role, "", title, format!("when {}", when.join(" and ")), c.origin)
     });
-    let items = item.sum.iter().flat_map(|sum| &sum.items).map(|i| {
+    let items = item.sum.iter().flat_map(|sum| &sum.items).filter(|i| is_there(&i.switch)).map(|i| {
         let when = i.when.as_ref().map_or_else(String::new, |w| format!(" when {w}"));
         let says = format!("{} {}{when}", if i.minus { "−" } else { "+" }, i.amount);
         inspected("modifier", &i.name, &i.because, says, i.origin)

@@ -184,17 +184,40 @@ pub fn additions<'r>(reading: &'r Reading, word: &str, name: &str) -> Vec<(u32, 
     })
 }
 
-/// The parts of a declaration that overlays in use replace or remove.
-pub fn overridden<'r>(reading: &'r Reading, name: &str) -> Vec<&'r str> {
+/// A change of a part of a declaration by an overlay in use.
+#[derive(Clone, Copy)]
+pub struct PartChange<'r> {
+    pub part: &'r str,
+    /// The index of the overlay's file.
+    pub file: u32,
+    pub block: &'r Block,
+    pub kind: &'r DeclKind,
+}
+
+/// The changes of the parts of a declaration by overlays in use.
+pub fn part_changes<'r>(reading: &'r Reading, name: &str) -> Vec<PartChange<'r>> {
     let changes = read_together(reading, |kind| match kind {
-        DeclKind::ReplaceItem { name: of, .. } | DeclKind::RemoveItem { name: of, .. } => of.text == name,
+        DeclKind::ReplaceItem { name: of, .. }
+        | DeclKind::RemoveItem { name: of, .. }
+        | DeclKind::ReplaceValue { name: of, .. } => of.text == name,
         _ => false,
     });
     let part = |d: &'r Decl| match &d.kind {
         DeclKind::ReplaceItem { item, .. } | DeclKind::RemoveItem { item, .. } => Some(item.text.as_str()),
+        DeclKind::ReplaceValue { path, .. } => path.first().filter(|_| path.len() == 1).map(|part| part.text.as_str()),
         _ => None,
     };
-    changes.into_iter().filter_map(|(.., d)| part(d)).collect()
+    let change =
+        |(file, block, d): (u32, &'r Block, &'r Decl)| Some(PartChange { part: part(d)?, file, block, kind: &d.kind });
+    changes.into_iter().filter_map(change).collect()
+}
+
+/// The title of the house rule that a file belongs to, if it is one on the current ruleset.
+pub fn house_rule(reading: &Reading, file: u32) -> Option<String> {
+    let path = reading.program.files.get(file as usize)?;
+    let file = reading.names.files().get(reading.names.file(path)?)?;
+    let name = ruleset_of(file).filter(|name| reading.overlays.iter().any(|o| o == name))?;
+    Some(overlays(reading).into_iter().find(|o| o.name == name).map_or_else(|| name.to_owned(), |o| o.title))
 }
 
 /// Matching declarations in the files that are read together: file index, block and tree.

@@ -1,9 +1,9 @@
 //! An edit in the syntax of an overlay: `replace fokker_1.wings by 22`, `add 35S3 to fokker_1.schedule`.
 
-use super::{Edit, EditError, Path, refuse};
+use super::{Edit, EditError, Path, lines, refuse};
 use crate::symbols::File;
-use dicta_syntax::TextEdit;
 use dicta_syntax::ast::{Decl, DeclKind};
+use dicta_syntax::{Block, SourceFile, TextEdit};
 
 /// The line that an overlay needs for an edit; the error is why no overlay can make it.
 fn line(edit: &Edit) -> Result<String, EditError> {
@@ -26,6 +26,14 @@ fn line(edit: &Edit) -> Result<String, EditError> {
 /// # Errors
 /// Why no overlay can make it.
 pub fn house_rule(files: &[File], file: usize, edit: &Edit) -> Result<Vec<(usize, TextEdit)>, EditError> {
+    let of_lines = match edit {
+        Edit::Add { member, to } if to.is_whole() => Some(lines::add(files, file, to, member)?),
+        Edit::Remove { member, from } if from.is_whole() => Some(lines::remove_in_overlay(files, file, from, member)?),
+        _ => None,
+    };
+    if let Some(edits) = of_lines {
+        return Ok(edits.into_iter().map(|e| (file, e)).collect());
+    }
     let line = line(edit)?;
     let Some(source) = files.get(file).map(|f| &f.source) else { return refuse("the overlay no longer exists") };
     for (block, decl) in source.decls() {
@@ -42,10 +50,15 @@ pub fn house_rule(files: &[File], file: usize, edit: &Edit) -> Result<Vec<(usize
         };
         return Ok(vec![(file, edits)]);
     }
+    Ok(vec![(file, appended(source, &line, true))])
+}
+
+/// Adds a change at the end of an overlay: on consecutive lines if it `is_line` after other such lines, else after a
+/// blank line.
+pub(super) fn appended(source: &SourceFile, change: &str, is_line: bool) -> TextEdit {
     let text = &source.text;
     let line_end = if text.contains("\r\n") { "\r\n" } else { "\n" };
     let end = text.trim_end().len() as u32;
-    // Changes are written on consecutive lines, after a blank line.
     let changes = |d: &Decl| {
         matches!(
             d.kind,
@@ -54,12 +67,13 @@ pub fn house_rule(files: &[File], file: usize, edit: &Edit) -> Result<Vec<(usize
                 | DeclKind::ReplaceCell { .. }
                 | DeclKind::AddMember { .. }
                 | DeclKind::RemoveMember { .. }
+                | DeclKind::RemoveItem { .. }
         )
     };
-    let last =
-        source.decls().last().is_some_and(|(b, d)| changes(d) && b.text(text)[d.span.end as usize..].trim().is_empty());
-    let gap = if last { line_end.to_owned() } else { line_end.repeat(2) };
-    Ok(vec![(file, TextEdit::replace(end, text.len() as u32, format!("{gap}{line}{line_end}")))])
+    let is_end = |(b, d): (&Block, &Decl)| b.text(text)[d.span.end as usize..].trim().is_empty();
+    let follows = is_line && source.decls().last().is_some_and(|last| changes(last.1) && is_end(last));
+    let gap = if follows { line_end.to_owned() } else { line_end.repeat(2) };
+    TextEdit::replace(end, text.len() as u32, format!("{gap}{change}{line_end}"))
 }
 
 /// How a declaration of an overlay relates to an edit.

@@ -58,6 +58,11 @@ impl Path {
         Path { keys: keys.into_iter().collect(), ..self }
     }
 
+    /// Whether it leads to a whole declaration rather than to a part.
+    pub fn is_whole(&self) -> bool {
+        self.parts.is_empty() && self.keys.is_empty()
+    }
+
     /// The declaration: `aircraft fokker_1`.
     pub fn declaration(&self) -> String {
         match &self.word {

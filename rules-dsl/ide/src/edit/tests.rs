@@ -334,3 +334,134 @@ fn titles_survive_quoting() {
         assert_eq!(titled_at(project.files(), 0, at).map(|(_, read)| read).as_deref(), Some(title));
     }
 }
+
+/// A value and a rule with several lines, and a value on one line.
+const SUMS: &str = r#"ruleset g "G"
+
+value worth "Worth" (k: kettle) = 1 {
+  source "Book"
+  + 1 when k.big   as big   because "a big one"   // heavy
+  - 1              as old   because "an old one"
+  + 3 when k.loud
+} clamp 0..6
+value price(k: kettle) = 2 { + 1 when k.big as big }
+value bare(k: kettle) = 2
+
+/// Tea.
+rule calm "Calm" for brew {
+  forbid when k.loud because "too loud"
+  when night {
+    warn when k.big
+  }
+}
+"#;
+
+fn line(file: &str, of: &str, line: &str, adds: bool) -> Edit {
+    let path = Path { file: Some(file.into()), ..of.parse().expect("a path") };
+    match adds {
+        true => Edit::Add { member: line.into(), to: path },
+        false => Edit::Remove { member: line.into(), from: path },
+    }
+}
+
+#[test]
+fn lines_are_added_and_removed_in_their_declaration() {
+    let add = |of: &str, text: &str| made_in(SUMS, line("g.dicta", of, text, true));
+    let remove = |of: &str, text: &str| made_in(SUMS, line("g.dicta", of, text, false));
+    assert_eq!(add("value worth", "+ 2 when k.new as new"), "  + 2 when k.new as new");
+    let several = "value price(k: kettle) = 2 {\n  + 1 when k.big as big\n  - 1 as old\n}";
+    assert_eq!(add("value price", "- 1 as old"), several);
+    assert_eq!(add("value bare", "+ 1"), "value bare(k: kettle) = 2 {\n  + 1\n}");
+    assert_eq!(add("rule calm", "forbid when k.old because \"old\""), "  forbid when k.old because \"old\"");
+    // The comment goes with its line.
+    let gone = made_in(SUMS, line("g.dicta", "value worth", "+ 1 when k.big as big because \"a big one\"", false));
+    assert_eq!(gone, "");
+    assert_eq!(remove("value price", "+ 1 when k.big as big"), "value price(k: kettle) = 2 {}");
+    assert_eq!(remove("rule calm", "warn when k.big"), "");
+    assert_eq!(remove("value worth", "+ 9"), "refused: `value worth` has no line `+ 9`");
+    let several = "+ 1\n}\nplane x { }\nvalue y = 0 {";
+    for wrong in ["+ 1 }", "+ 1\n+ 2", "2", "", "+ 1 // far", "forbid when k.big", several] {
+        let said = add("value worth", wrong);
+        assert!(said.starts_with("refused: "), "`{wrong}` gave {said}");
+    }
+}
+
+/// Makes edits of `SUMS` in an overlay, one after another. Returns the overlay after each.
+fn in_overlay(overlay: &str, edits: &[Edit]) -> Vec<Result<String, String>> {
+    let mut text = overlay.to_owned();
+    let file = |path: &str, text: &str| File { path: path.into(), source: Arc::new(parse(text)) };
+    let make = |edit: &Edit| -> Result<String, String> {
+        let files = [file("g.dicta", SUMS), file("mine.dicta", &text)];
+        let edits = match edit.path().file.as_deref() {
+            Some("mine.dicta") => changes(&files, edit),
+            _ => house_rule(&files, 1, edit),
+        };
+        let edits: Vec<TextEdit> = edits.map_err(|why| why.to_string())?.into_iter().map(|(_, e)| e).collect();
+        text = apply(&text, &edits).expect("the edits apply");
+        Ok(text.clone())
+    };
+    edits.iter().map(make).collect()
+}
+
+#[test]
+fn lines_are_added_and_removed_by_an_overlay() {
+    const HEAD: &str = "ruleset mine \"Mine\" extends g\n";
+    let (big, old) = ("+ 1 when k.big as big because \"a big one\"", "- 1 as old because \"an old one\"");
+    let made = in_overlay(
+        HEAD,
+        &[
+            line("g.dicta", "value worth", big, false),
+            line("g.dicta", "value worth", old, false),
+            line("g.dicta", "value worth", "+ 2 as new", true),
+            line("mine.dicta", "value worth", "+ 5 as more", true),
+            line("mine.dicta", "value worth", "+ 2 as new", false),
+            line("mine.dicta", "value worth", "+ 5 as more", false),
+            line("mine.dicta", "value worth", old, true),
+            line("g.dicta", "value worth", big, true),
+        ],
+    );
+    let removed = format!("{HEAD}\nremove worth.big\nremove worth.old\n");
+    let expected = [
+        format!("{HEAD}\nremove worth.big\n"),
+        removed.clone(),
+        format!("{removed}\nadd to value worth {{\n  + 2 as new\n}}\n"),
+        format!("{removed}\nadd to value worth {{\n  + 2 as new\n  + 5 as more\n}}\n"),
+        format!("{removed}\nadd to value worth {{\n  + 5 as more\n}}\n"),
+        removed,
+        format!("{HEAD}\nremove worth.big\n"),
+        HEAD.to_owned(),
+    ];
+    assert_eq!(made, expected.map(Ok));
+    let unnamed = in_overlay(HEAD, &[line("g.dicta", "value worth", "+ 3 when k.loud", false)]);
+    assert!(unnamed[0].as_ref().is_err_and(|why| why.contains("has a name")), "{unnamed:?}");
+    // What the overlay changed is removed in the same place.
+    let changed = format!("{HEAD}\nreplace worth.big by 4\nreplace worth.old by - 2 when k.big\n");
+    let made = in_overlay(
+        &changed,
+        &[line("g.dicta", "value worth", big, false), line("mine.dicta", "value worth", "- 2 when k.big", false)],
+    );
+    assert_eq!(made[1], Ok(format!("{HEAD}\nremove worth.big\nremove worth.old\n")));
+}
+
+#[test]
+fn an_overlay_removes_a_clause_with_a_copy_of_its_rule() {
+    const HEAD: &str = "ruleset mine \"Mine\" extends g\n";
+    let (loud, big) = ("forbid when k.loud because \"too loud\"", "warn when k.big");
+    let made = in_overlay(
+        HEAD,
+        &[
+            line("g.dicta", "rule calm", loud, false),
+            line("mine.dicta", "rule calm", big, false),
+            line("mine.dicta", "rule calm", loud, true),
+            line("mine.dicta", "rule calm", big, true),
+        ],
+    );
+    let copy = |inside: &str| format!("{HEAD}\nreplace rule calm \"Calm\" for brew {{\n{inside}}}\n");
+    let expected = [
+        copy("  when night {\n    warn when k.big\n  }\n"),
+        copy("  when night {\n  }\n"),
+        copy("  forbid when k.loud because \"too loud\"\n  when night {\n  }\n"),
+        HEAD.to_owned(),
+    ];
+    assert_eq!(made, expected.map(Ok));
+}

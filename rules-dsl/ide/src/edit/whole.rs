@@ -2,9 +2,9 @@
 
 use super::{EditError, Found, refuse};
 use crate::symbols::File;
-use dicta_syntax::ast::DeclKind;
+use dicta_syntax::ast::{Decl, DeclKind};
 use dicta_syntax::tokens::{TokenKind, lex};
-use dicta_syntax::{TextEdit, quote, unquote};
+use dicta_syntax::{Block, TextEdit, quote, unquote};
 
 /// The end of the name, and the range of the title in the block, if there is one.
 fn title_at(found: &Found) -> Option<(u32, Option<(u32, u32)>)> {
@@ -85,21 +85,22 @@ pub(super) fn copy(found: &Found, name: &str, to: &str) -> Result<String, EditEr
     Ok(copy.trim_start_matches('\u{FEFF}').to_owned())
 }
 
-/// A declaration with its documentation, its last line, and the blank lines before what follows.
-pub(super) fn delete(found: &Found) -> Vec<TextEdit> {
-    let text = found.block.text(found.text);
-    let end = found.decl.span.end as usize;
+/// Removes a declaration with its documentation, its last line, and the blank lines before what follows.
+pub(super) fn deleted(file: &str, block: &Block, decl: &Decl) -> TextEdit {
+    let text = block.text(file);
+    let at = |offset: usize| block.start as usize + offset;
+    let end = decl.span.end as usize;
     let mut end = text[end..].find('\n').map_or(text.len(), |i| end + i + 1);
     while let Some(line) = text[end..].split_inclusive('\n').next().filter(|l| l.trim().is_empty() && l.ends_with('\n'))
     {
         end += line.len();
     }
-    let mut start = found.at(if text.starts_with('\u{FEFF}') { '\u{FEFF}'.len_utf8() as u32 } else { 0 }) as usize;
-    if found.at(end as u32) as usize == found.text.len() {
+    let mut start = at(if text.starts_with('\u{FEFF}') { '\u{FEFF}'.len_utf8() } else { 0 });
+    if at(end) == file.len() {
         // For the last declaration of the file, also remove the blank lines before it.
-        let before = found.text[..start].trim_end();
-        let line_end = if found.text[before.len()..].starts_with("\r\n") { 2 } else { 1 };
+        let before = file[..start].trim_end();
+        let line_end = if file[before.len()..].starts_with("\r\n") { 2 } else { 1 };
         start = start.min(before.len() + line_end);
     }
-    vec![TextEdit::replace(start as u32, found.at(end as u32), "")]
+    TextEdit::replace(start as u32, at(end) as u32, "")
 }

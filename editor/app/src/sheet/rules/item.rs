@@ -5,10 +5,14 @@ use super::super::{SheetAction, SheetContext, paper, parts};
 use super::{group_title, link_card, mark, verb};
 use crate::theme::{Tokens, size, space};
 use crate::words::words;
-use dicta_studio::sheet::rules::item::{ClauseModel, ItemModel, ItemSheet, PickModel, SumModel};
+use dicta_ide::edit::{Edit, check_line};
+use dicta_studio::sheet::rules::item::{
+    ClauseModel, Differs, ItemModel, ItemSheet, NewLine, PickModel, SumModel, Switch, VERBS,
+};
 use dicta_studio::sheet::rules::{Card, Group};
 use dicta_studio::sheet::{SheetKind, SheetRef};
-use egui::{FontId, RichText, Stroke, Ui, pos2, vec2};
+use egui::accesskit::Role;
+use egui::{Button, ComboBox, FontId, Key, RichText, Stroke, TextEdit, Ui, WidgetInfo, pos2, vec2};
 use egui_material_icons::icons;
 
 /// Shows the declaration.
@@ -33,6 +37,7 @@ pub fn show(ui: &mut Ui, cx: &SheetContext<'_>, item: &ItemSheet, action: &mut S
         parts::section(ui, &title);
         show_sum(ui, cx, sum, action);
     }
+    add_line(ui, cx, item, action);
     parts::section(ui, &words!("sheet-as-written"));
     paper::text(ui, cx, &item.lines, item.heading.origin, action);
     groups(ui, cx, &words!("sheet-item-names"), &item.names, action);
@@ -91,6 +96,8 @@ fn clause(ui: &mut Ui, cx: &SheetContext<'_>, clause: &ClauseModel, doctrine: bo
     let off = clause.off.is_some() || clause.unreachable.is_some();
     let ink = if off { t.ink_faint } else { t.ink };
     ui.horizontal_top(|ui| {
+        let name = if clause.because.is_empty() { &clause.when } else { &clause.because };
+        switch(ui, clause.switch.as_ref(), name, action);
         let colour = if off { t.ink_faint } else { colour };
         ui.label(RichText::new(icon).color(colour)).on_hover_text(if doctrine {
             words!("sheet-clause.avoids")
@@ -101,13 +108,15 @@ fn clause(ui: &mut Ui, cx: &SheetContext<'_>, clause: &ClauseModel, doctrine: bo
             ui.spacing_mut().item_spacing.y = 0.0;
             let about = if clause.about.is_empty() { String::new() } else { format!("{}: ", clause.about) };
             let because = if clause.because.is_empty() { verb(clause.sort) } else { clause.because.clone() };
-            let words = RichText::new(format!("{about}{because}")).color(ink);
+            let words = struck(RichText::new(format!("{about}{because}")).color(ink), clause.switch.as_ref());
             paper::to_text(ui, cx, words, clause.origin, action).on_hover_text(words!("sheet-text"));
             if !clause.when.is_empty() {
                 let code = paper::code(ui, &format!("when {}", clause.when), size::SMALL);
                 ui.add(egui::Label::new(code.color(if off { t.ink_faint } else { t.ink_soft })).wrap());
             }
+            differs(ui, clause.differs.as_ref());
             match (&clause.off, &clause.unreachable) {
+                _ if is_off(clause.switch.as_ref()) => {}
                 (Some(off), _) if off.is_empty() => paper::soft(ui, &words!("sheet-clause-off")),
                 (Some(off), _) => paper::soft(ui, &words!("sheet-clause-off.only", options = off.as_str())),
                 (None, Some(why)) => paper::soft(ui, &words!("sheet-clause-never", why = why.as_str())),
@@ -132,15 +141,20 @@ fn show_sum(ui: &mut Ui, cx: &SheetContext<'_>, sum: &SumModel, action: &mut She
     let fits = |a: &&String| wide(a.chars().count()) <= wide(SHORT);
     let short = sum.items.iter().map(|i| &i.amount).chain(&sum.base).filter(fits).map(|a| a.chars().count()).max();
     let lead = if all_fit { wide(longest) } else { wide(short.unwrap_or(0)) };
+    // The words of all lines begin behind the boxes.
+    let has_boxes = sum.items.iter().any(|i| i.switch.is_some());
+    let boxes = if has_boxes { ui.spacing().icon_width + ui.spacing().item_spacing.x } else { 0.0 };
     if let Some(base) = &sum.base {
         ui.horizontal_top(|ui| {
             let beneath = amount(ui, "", base, lead, t.ink);
+            ui.add_space(boxes);
             ui.vertical(|ui| {
                 ui.spacing_mut().item_spacing.y = 0.0;
                 ui.label(words!("sheet-sum-base"));
                 if beneath {
                     figure_beneath(ui, base, t.ink);
                 }
+                differs(ui, sum.base_differs.as_ref());
             });
         });
     }
@@ -152,6 +166,7 @@ fn show_sum(ui: &mut Ui, cx: &SheetContext<'_>, sum: &SumModel, action: &mut She
         ui.painter().hline(rect.x_range(), rect.center().y, Stroke::new(1.0, t.line));
         ui.horizontal_top(|ui| {
             amount(ui, "=", "", lead, t.ink);
+            ui.add_space(boxes);
             let says = words!("sheet-sum-clamp", least = least.as_str(), most = most.as_str());
             ui.add(egui::Label::new(says).wrap());
         });
@@ -182,9 +197,11 @@ fn sum_line(ui: &mut Ui, cx: &SheetContext<'_>, item: &ItemModel, lead: f32, act
     let colour = if off { t.ink_faint } else { colour };
     ui.horizontal_top(|ui| {
         let beneath = amount(ui, sign, &item.amount, lead, colour);
+        switch(ui, item.switch.as_ref(), &item.because, action);
         ui.vertical(|ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             let words = RichText::new(&item.because).color(if off { t.ink_faint } else { t.ink });
+            let words = struck(words, item.switch.as_ref());
             let shown = paper::to_text(ui, cx, words, item.origin, action);
             shown.on_hover_ui(|ui| _ = ui.label(words!("sheet-sum-item", name = item.name.as_str())));
             if beneath {
@@ -194,7 +211,8 @@ fn sum_line(ui: &mut Ui, cx: &SheetContext<'_>, item: &ItemModel, lead: f32, act
                 let code = paper::code(ui, &format!("when {when}"), size::SMALL).color(t.ink_soft);
                 ui.add(egui::Label::new(code).wrap());
             }
-            if item.off {
+            differs(ui, item.differs.as_ref());
+            if item.off && !is_off(item.switch.as_ref()) {
                 paper::soft(ui, &words!("sheet-sum-off"));
             }
             if let Some(why) = &item.unreachable {
@@ -202,6 +220,141 @@ fn sum_line(ui: &mut Ui, cx: &SheetContext<'_>, item: &ItemModel, lead: f32, act
             }
         });
     });
+}
+
+fn is_off(switch: Option<&Switch>) -> bool {
+    switch.is_some_and(|s| s.is_off)
+}
+
+/// The words of a line, struck through if a house rule has switched it off.
+fn struck(words: RichText, switch: Option<&Switch>) -> RichText {
+    if is_off(switch) { words.strikethrough() } else { words }
+}
+
+/// A box that switches a modifier or clause off and on.
+fn switch(ui: &mut Ui, switch: Option<&Switch>, line: &str, action: &mut SheetAction) {
+    let Some(switch) = switch else { return };
+    let mut on = !switch.is_off;
+    let shown = ui.checkbox(&mut on, "");
+    shown.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, words!("sheet-line-switch", line = line)));
+    if shown.clicked() {
+        action.edit = Some(switch.turned());
+    }
+    let help = if switch.is_off { words!("sheet-line-switch.on-help") } else { words!("sheet-line-switch.off-help") };
+    shown.on_hover_text(help);
+}
+
+/// How a line differs from the book, in words.
+fn differs(ui: &mut Ui, differs: Option<&Differs>) {
+    let says = match differs {
+        None => return,
+        Some(Differs::Added { by }) => words!("sheet-differs.added", rules = by.as_str()),
+        Some(Differs::Removed { by }) => words!("sheet-differs.removed", rules = by.as_str()),
+        Some(Differs::Changed { by, before }) => {
+            words!("sheet-differs.changed", rules = by.as_str(), before = before.as_str())
+        }
+    };
+    let text = RichText::new(says).small().color(Tokens::of(ui).accent);
+    ui.add(egui::Label::new(text).wrap());
+}
+
+/// A form for a modifier or clause to add.
+fn add_line(ui: &mut Ui, cx: &SheetContext<'_>, item: &ItemSheet, action: &mut SheetAction) {
+    let Some(to) = &item.adding else { return };
+    let is_clause = item.sum.is_none();
+    let title = if is_clause { words!("sheet-line-add.clause") } else { words!("sheet-line-add.modifier") };
+    let id = ui.scope_id().with(("new-line", item.heading.name.as_str()));
+    let mut form: Option<NewLine> = ui.data(|d| d.get_temp(id));
+    ui.add_space(space::XS);
+    let fresh = ui.add(Button::new(title).small()).clicked();
+    if fresh {
+        form = match form {
+            Some(_) => None,
+            None => Some(NewLine { verb: is_clause.then_some(VERBS[0]), ..NewLine::default() }),
+        };
+    }
+    let width = ui.available_width();
+    let mut done = false;
+    if let Some(form) = &mut form {
+        paper::card(ui, width, |ui| {
+            let mut enter = false;
+            match &mut form.verb {
+                None => enter |= field(ui, &mut form.amount, words!("sheet-line-amount"), fresh),
+                Some(verb) => {
+                    let list = ComboBox::from_id_salt("verb").selected_text(verb_title(verb)).show_ui(ui, |ui| {
+                        for other in VERBS {
+                            ui.selectable_value(verb, other, verb_title(other));
+                        }
+                    });
+                    let name = words!("sheet-line-verb");
+                    list.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, name.as_str()));
+                }
+            }
+            enter |= field(ui, &mut form.when, words!("sheet-line-when"), fresh && is_clause);
+            suggestions(ui, cx, item, form);
+            enter |= field(ui, &mut form.because, words!("sheet-line-because"), false);
+            let line = form.written();
+            let wrong = check_line(to, &line).err().map(|why| why.to_string());
+            ui.label(paper::code(ui, &line, size::SMALL).color(Tokens::of(ui).ink_soft));
+            let add = ui.add_enabled(wrong.is_none(), Button::new(words!("sheet-line-add")));
+            let is_empty = form.amount.trim().is_empty() && form.when.trim().is_empty();
+            if let Some(why) = wrong.as_deref().filter(|_| !is_empty) {
+                paper::soft(ui, why);
+            }
+            if wrong.is_none() && (add.clicked() || enter) {
+                action.edit = Some(Edit::Add { member: line, to: to.clone() });
+                done = true;
+            }
+        });
+    }
+    match form.filter(|_| !done) {
+        Some(form) => ui.data_mut(|d| d.insert_temp(id, form)),
+        None => ui.data_mut(|d| d.remove::<NewLine>(id)),
+    }
+}
+
+/// Buttons with words that complete the condition.
+fn suggestions(ui: &mut Ui, cx: &SheetContext<'_>, item: &ItemSheet, form: &mut NewLine) {
+    let id = ui.scope_id().with("suggestions");
+    let known: Option<(String, Vec<(String, String)>)> = ui.data(|d| d.get_temp(id));
+    let found = match known {
+        Some((when, found)) if when == form.when => found,
+        _ => {
+            let found = form.suggestions(cx.reading, item.heading.origin);
+            ui.data_mut(|d| d.insert_temp(id, (form.when.clone(), found.clone())));
+            found
+        }
+    };
+    if !found.is_empty() {
+        ui.horizontal_wrapped(|ui| {
+            for (label, whole) in found {
+                let button = ui
+                    .small_button(label.as_str())
+                    .accessible_name(words!("sheet-line-complete", word = label.as_str()));
+                if button.clicked() {
+                    form.when = whole;
+                }
+            }
+        });
+    }
+}
+
+/// A labelled field of a form. Returns whether Enter was pressed in it.
+fn field(ui: &mut Ui, text: &mut String, name: String, takes_focus: bool) -> bool {
+    let field = TextEdit::singleline(text).hint_text(name.clone()).desired_width(260.0);
+    let field = ui.add(field).accessible_name(name);
+    if takes_focus {
+        field.request_focus();
+    }
+    field.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter))
+}
+
+fn verb_title(verb: &str) -> String {
+    match verb {
+        "warn" => words!("sheet-clause.warns"),
+        "prefer" => words!("sheet-clause.prefers"),
+        _ => words!("sheet-clause.forbids"),
+    }
 }
 
 fn groups(ui: &mut Ui, cx: &SheetContext<'_>, title: &str, groups: &[Group], action: &mut SheetAction) {

@@ -3,9 +3,13 @@
 use super::super::Reading;
 use super::super::words::{self, Heading};
 use super::refs::{Ref, Refs};
-use super::{Card, CardLineKind, Group, card, mentions, phases_with};
+use super::{
+    Card, CardLineKind, Group, PartChange, card, house_rule, mentions, part_changes, phases_with, read_together,
+};
+use dicta_ide::edit::{Edit, Path};
 use dicta_program::*;
 use dicta_syntax::ast::{self, DeclKind};
+use dicta_syntax::{quote, same_meaning};
 
 /// A rule, value, effect, event, choice, definition, walk, arc or doctrine.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,6 +22,8 @@ pub struct ItemSheet {
     pub on: Option<Card>,
     pub clauses: Vec<ClauseModel>,
     pub sum: Option<SumModel>,
+    /// The declaration to which modifiers or clauses can be added.
+    pub adding: Option<Path>,
     /// The picks of a choice.
     pub picks: Vec<PickModel>,
     /// For a doctrine: positions sampled, replies tried in each, turns ahead.
@@ -41,9 +47,113 @@ pub struct ClauseModel {
     pub when: String,
     pub because: String,
     pub origin: Origin,
-    /// The option condition that currently disables it, as written.
+    /// The option condition that currently disables it, as written; empty if a house rule removes it.
     pub off: Option<String>,
     pub unreachable: Option<String>,
+    /// None if it can't be switched off.
+    pub switch: Option<Switch>,
+    pub differs: Option<Differs>,
+}
+
+/// A modifier or clause that can be switched off and on.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Switch {
+    /// Its declaration, in the file that has it or removes it.
+    of: Path,
+    /// As written.
+    line: String,
+    /// A house rule has removed it.
+    pub is_off: bool,
+}
+
+impl Switch {
+    /// The edit that switches it.
+    pub fn turned(&self) -> Edit {
+        let (of, member) = (self.of.clone(), self.line.clone());
+        match self.is_off {
+            true => Edit::Add { member, to: of },
+            false => Edit::Remove { member, from: of },
+        }
+    }
+}
+
+/// A modifier or clause to add, as typed.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct NewLine {
+    /// The verb of a clause; none for a modifier.
+    pub verb: Option<&'static str>,
+    /// How much a modifier adds, or takes away after a minus.
+    pub amount: String,
+    pub when: String,
+    pub because: String,
+}
+
+/// The verbs of a new clause.
+pub const VERBS: [&str; 3] = ["forbid", "warn", "prefer"];
+
+impl NewLine {
+    /// The source of the line, as a person would write it.
+    pub fn written(&self) -> String {
+        let (when, because) = (self.when.trim(), self.because.trim());
+        let because = if because.is_empty() { String::new() } else { format!(" because {}", quote(because)) };
+        let amount = self.amount.trim();
+        let (sign, amount) = match amount.strip_prefix(['-', '−']) {
+            Some(rest) => ('-', rest.trim_start()),
+            None => ('+', amount.strip_prefix('+').unwrap_or(amount).trim_start()),
+        };
+        match (self.verb, when.is_empty()) {
+            (None, true) => format!("{sign} {amount}{because}"),
+            (None, false) => format!("{sign} {amount} when {when}{because}"),
+            (Some("prefer"), _) => format!("prefer {when}{because}"),
+            (Some(verb), _) => format!("{verb} when {when}{because}"),
+        }
+    }
+
+    /// Words that complete the last word of the condition, best first, each with the whole condition that it makes.
+    pub fn suggestions(&self, reading: &Reading, declared: Origin) -> Vec<(String, String)> {
+        let is_letter = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        let found = reading.declaration(declared).filter(|_| self.when.ends_with(|c: char| is_letter(c) || c == '.'));
+        let Some((file, base, decl)) = found else { return Vec::new() };
+        let number = reading.program.files.get(file as usize).and_then(|path| reading.names.file(path));
+        let Some(number) = number else { return Vec::new() };
+        // The suggestions are those at the end of the declaration's first line, with this line in its braces.
+        let text = reading.text(Reading::part_origin(file, base, decl.span));
+        let lines: Vec<&str> = text.lines().filter(|l| !l.starts_with("///")).collect();
+        let head = lines.join("\n");
+        let head = head.split('{').next().unwrap_or("");
+        let verb = match self.verb {
+            None => "+ 1 when".to_owned(),
+            Some("prefer") => "prefer".to_owned(),
+            Some(verb) => format!("{verb} when"),
+        };
+        let text = format!("{head}{{\n  {verb} {}", self.when);
+        let start = text.len() - self.when.len();
+        let found = dicta_ide::complete(&reading.names, number, &text, text.len() as u32);
+        let whole = |c: dicta_ide::Completion| {
+            let kept = text.get(start..c.from as usize)?;
+            Some((c.label, format!("{kept}{}", c.insert.trim_end())))
+        };
+        found.into_iter().filter_map(whole).filter(|(_, whole)| *whole != self.when).take(SUGGESTIONS).collect()
+    }
+}
+
+/// Maximum number of suggestions for a condition.
+const SUGGESTIONS: usize = 8;
+
+/// How a line differs from the book, and the title of the house rule that changes it.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Differs {
+    Added {
+        by: String,
+    },
+    /// Says what is in the book.
+    Changed {
+        by: String,
+        before: String,
+    },
+    Removed {
+        by: String,
+    },
 }
 
 /// A sum.
@@ -51,6 +161,7 @@ pub struct ClauseModel {
 pub struct SumModel {
     /// The base, as written; none for a doctrine, which has none.
     pub base: Option<String>,
+    pub base_differs: Option<Differs>,
     pub items: Vec<ItemModel>,
     /// The minimum and the maximum, as written.
     pub clamp: Option<(String, String)>,
@@ -68,9 +179,12 @@ pub struct ItemModel {
     pub when: Option<String>,
     pub because: String,
     pub origin: Origin,
-    /// Disabled by the current options.
+    /// Disabled by the current options, or removed by a house rule.
     pub off: bool,
     pub unreachable: Option<String>,
+    /// None if it can't be switched off.
+    pub switch: Option<Switch>,
+    pub differs: Option<Differs>,
 }
 
 /// One pick of a choice.
@@ -110,6 +224,7 @@ impl ItemSheet {
         Some(ItemSheet {
             params: params(&reading.program, of),
             on: on.and_then(|of| card(reading, of)),
+            adding: adding(reading, of),
             clauses: clauses(reading, of, declared.as_ref()),
             sum: sum(reading, of, declared.as_ref()),
             picks: picks(reading, of, declared.as_ref()),
@@ -214,6 +329,39 @@ impl<'r> Written<'r> {
     fn origin(&self, span: ast::Span) -> Origin {
         Reading::part_origin(self.file, self.base, span)
     }
+
+    /// The switch of a line, which a house rule in the file `removed` has switched off.
+    fn switch(&self, of: Ref, span: ast::Span, removed: Option<u32>) -> Option<Switch> {
+        let reading = self.reading;
+        Some(Switch {
+            of: path_of(reading, of, removed.unwrap_or(self.file))?,
+            line: reading.text(self.origin(span)).to_owned(),
+            is_off: removed.is_some(),
+        })
+    }
+
+    /// How a line differs from the book, if a house rule adds it.
+    fn added(&self) -> Option<Differs> {
+        let is_added = matches!(self.kind, DeclKind::AddTo { .. });
+        house_rule(self.reading, self.file).filter(|_| is_added).map(|by| Differs::Added { by })
+    }
+}
+
+/// The path of a declaration in a file.
+fn path_of(reading: &Reading, of: Ref, file: u32) -> Option<Path> {
+    let (word, head) = super::head_of(&reading.program, of)?;
+    Some(Path::of(reading.program.files.get(file as usize)?, &head.name).with_word(word))
+}
+
+/// The declaration to which modifiers or clauses can be added: a value, or a rule with clauses.
+fn adding(reading: &Reading, of: Ref) -> Option<Path> {
+    let (_, head) = super::head_of(&reading.program, of)?;
+    let has_lines = match of {
+        Ref::Value(_) => true,
+        Ref::Rule(id) => matches!(reading.program.rules.get(id.index())?.hook, RuleHook::Choice(_)),
+        _ => false,
+    };
+    path_of(reading, of, head.origin.file).filter(|_| has_lines)
 }
 
 /// The declaration itself, within `replace` or `add to`.
@@ -268,6 +416,8 @@ fn rule_clauses(reading: &Reading, id: RuleId, declared: Option<&Written<'_>>) -
             origin: clause.origin,
             off: None,
             unreachable: unreachable(program, Some(Reach::Clause(id, n))),
+            switch: node.and_then(|(w, c)| w.switch(Ref::Rule(id), c.span, None)),
+            differs: node.and_then(|(w, c)| added_clause(w, id, c)),
         });
     }
     // Clauses that an option disables are not in the program, whether written in the declaration or added by overlays.
@@ -280,21 +430,72 @@ fn rule_clauses(reading: &Reading, id: RuleId, declared: Option<&Written<'_>>) -
         }
         let when: Vec<String> = item.when.iter().map(|e| w.part(e.span)).collect();
         found.push(ClauseModel {
-            sort: match item.item.kind {
-                ast::ClauseKind::Forbid | ast::ClauseKind::Require => CardLineKind::Forbids,
-                ast::ClauseKind::Warn => CardLineKind::Warns,
-                ast::ClauseKind::Prefer => CardLineKind::Prefers,
-            },
+            sort: written_kind(&item.item),
             about: String::new(),
             when: condition(w, &item.item),
             because: item.item.because.as_ref().map_or_else(String::new, |t| t.text.clone()),
             origin,
             off: Some(when.join(" and ")),
             unreachable: None,
+            switch: w.switch(Ref::Rule(id), item.item.span, None),
+            differs: added_clause(w, id, &item.item),
         });
     }
+    found.extend(declared.into_iter().flat_map(|w| removed_clauses(w, id)));
     found.sort_by_key(|c| (c.origin.file, c.origin.start));
     found
+}
+
+/// The rule as the book has it, if a house rule replaces it here.
+fn book_rule<'r>(w: &Written<'r>, id: RuleId) -> Option<Written<'r>> {
+    let reading = w.reading;
+    let name = &reading.program.rules.get(id.index())?.head.name;
+    if !matches!(w.kind, DeclKind::Replace(_)) || house_rule(reading, w.file).is_none() {
+        return None;
+    }
+    let is_it = |kind: &DeclKind| matches!(kind, DeclKind::Rule { name: of, .. } if of.text == *name);
+    let (file, block, d) = read_together(reading, is_it).into_iter().next()?;
+    Some(Written { reading, file, base: block.start, kind: &d.kind })
+}
+
+/// Whether one of the clauses of a declaration says the same as another.
+fn has_clause(w: &Written<'_>, other: (&Written<'_>, &ast::Clause)) -> bool {
+    let text = |(w, c): (&Written<'_>, &ast::Clause)| w.reading.text(w.origin(c.span)).to_owned();
+    let wanted = text(other);
+    written_clauses(w.kind).iter().any(|item| same_meaning(&text((w, &item.item)), &wanted))
+}
+
+/// How a clause differs from the book, if a house rule adds it.
+fn added_clause(w: &Written<'_>, id: RuleId, clause: &ast::Clause) -> Option<Differs> {
+    let is_new = book_rule(w, id).is_some_and(|book| !has_clause(&book, (w, clause)));
+    let by = house_rule(w.reading, w.file).filter(|_| is_new);
+    by.map(|by| Differs::Added { by }).or_else(|| w.added())
+}
+
+/// The clauses of the book that are not in the rule of a house rule.
+fn removed_clauses(w: &Written<'_>, id: RuleId) -> Vec<ClauseModel> {
+    let Some(book) = book_rule(w, id) else { return Vec::new() };
+    let gone = written_clauses(book.kind).iter().map(|item| &item.item).filter(|c| !has_clause(w, (&book, *c)));
+    gone.map(|clause| ClauseModel {
+        sort: written_kind(clause),
+        about: String::new(),
+        when: condition(&book, clause),
+        because: clause.because.as_ref().map_or_else(String::new, |t| t.text.clone()),
+        origin: book.origin(clause.span),
+        off: Some(String::new()),
+        unreachable: None,
+        switch: book.switch(Ref::Rule(id), clause.span, Some(w.file)),
+        differs: house_rule(w.reading, w.file).map(|by| Differs::Removed { by }),
+    })
+    .collect()
+}
+
+fn written_kind(clause: &ast::Clause) -> CardLineKind {
+    match clause.kind {
+        ast::ClauseKind::Forbid | ast::ClauseKind::Require => CardLineKind::Forbids,
+        ast::ClauseKind::Warn => CardLineKind::Warns,
+        ast::ClauseKind::Prefer => CardLineKind::Prefers,
+    }
 }
 
 fn condition(w: &Written<'_>, clause: &ast::Clause) -> String {
@@ -334,6 +535,8 @@ fn walk_clauses(reading: &Reading, id: WalkId) -> Vec<ClauseModel> {
         origin: c.origin,
         off: None,
         unreachable: unreachable(program, Some(reach)),
+        switch: None,
+        differs: None,
     };
     forbids.chain(prefers).map(clause).collect()
 }
@@ -354,6 +557,8 @@ fn avoids(reading: &Reading, id: DoctrineId) -> Vec<ClauseModel> {
         origin: avoid.origin,
         off: None,
         unreachable: unreachable(program, Some(Reach::Avoid(id, n as u32))),
+        switch: None,
+        differs: None,
     };
     program.doctrines[id.index()].avoids.iter().enumerate().map(avoid).collect()
 }
@@ -381,14 +586,25 @@ fn sum(reading: &Reading, of: Ref, declared: Option<&Written<'_>>) -> Option<Sum
         Ref::Doctrine(id) => Some(Reach::Term(id, n as u32)),
         _ => None,
     };
-    let at = super::head_of(program, of).map_or_else(Origin::default, |(_, head)| head.origin);
+    let (name, at) = super::head_of(program, of).map_or_else(Default::default, |(_, h)| (h.name.as_str(), h.origin));
+    let changes = part_changes(reading, name);
     let mut found: Vec<ItemModel> = Vec::new();
     for (n, item) in items.iter().enumerate() {
         let written = Written::holding(reading, item.origin);
         let node = written
             .as_ref()
             .and_then(|w| written_items(w.kind).iter().find(|m| w.origin(m.span) == item.origin).map(|m| (w, m)));
-        let model = node.map(|(w, m)| written_item(w, m, false));
+        let model = node.map(|(w, m)| written_item(w, of, m, false));
+        let replaced = written.as_ref().and_then(|w| replaced_item(w, declared?, &item.name));
+        let given = node.and_then(|(_, m)| new_value(reading, &changes, &m.name.as_ref()?.text));
+        let amount = model.as_ref().map(|m| m.amount.clone());
+        let (amount, changed) = match given {
+            Some((new, by)) => {
+                let before = amount.unwrap_or_default();
+                (Some(new), by.map(|by| Differs::Changed { by, before }))
+            }
+            None => (amount, None),
+        };
         let figure = match item.amount {
             Expr::Const(n) => Some(n),
             _ => None,
@@ -396,30 +612,56 @@ fn sum(reading: &Reading, of: Ref, declared: Option<&Written<'_>>) -> Option<Sum
         found.push(ItemModel {
             name: item.name.clone(),
             minus: model.as_ref().map_or(figure.is_some_and(|n| n < 0), |m| m.minus),
-            amount: model
-                .as_ref()
-                .map_or_else(|| figure.map_or_else(String::new, |n| n.abs().to_string()), |m| m.amount.clone()),
+            amount: amount.unwrap_or_else(|| figure.map_or_else(String::new, |n| n.abs().to_string())),
             figure,
-            when: model.and_then(|m| m.when),
+            when: model.as_ref().and_then(|m| m.when.clone()),
             because: item.because.clone(),
             origin: item.origin,
             off: false,
             unreachable: unreachable(program, reach(n)),
+            switch: model.as_ref().and_then(|m| m.switch.clone()),
+            differs: changed.or(replaced).or_else(|| model.and_then(|m| m.differs)),
         });
     }
     // Lines that options disable are not in the program, whether written in the declaration or added by overlays. A
-    // line that an overlay replaces is not disabled: it does not exist.
-    let name = super::head_of(program, of).map_or_else(String::new, |(_, head)| head.name.clone());
-    let gone = super::overridden(reading, &name);
+    // line that an overlay replaces is not disabled: it does not exist. One that a house rule removes can come back.
     for w in declared.into_iter().chain(&additions(reading, of)) {
-        let is_gone = |m: &ast::Modifier| m.name.as_ref().is_some_and(|name| gone.contains(&name.text.as_str()));
         let counts = |m: &ast::Modifier| found.iter().any(|f| f.origin == w.origin(m.span));
-        let off = written_items(w.kind).iter().filter(|m| !is_gone(m) && !counts(m));
-        let off: Vec<ItemModel> = off.map(|m| written_item(w, m, true)).collect();
+        let line = |m: &ast::Modifier| {
+            let is_gone = |c: &PartChange<'_>| !matches!(c.kind, DeclKind::ReplaceValue { .. });
+            let change = changes.iter().rfind(|c| m.name.as_ref().is_some_and(|n| n.text == c.part) && is_gone(c));
+            let Some(change) = change else { return Some(written_item(w, of, m, true)) };
+            let by = house_rule(reading, change.file).filter(|_| matches!(change.kind, DeclKind::RemoveItem { .. }))?;
+            let switch = w.switch(of, m.span, Some(change.file));
+            Some(ItemModel { switch, differs: Some(Differs::Removed { by }), ..written_item(w, of, m, true) })
+        };
+        let off: Vec<ItemModel> = written_items(w.kind).iter().filter(|m| !counts(m)).filter_map(line).collect();
         found.extend(off);
     }
     found.sort_by_key(|i| (i.origin.file != at.file, i.origin.file, i.origin.start));
-    Some(SumModel { base, items: found, clamp })
+    let (base, base_differs) = match (base, new_value(reading, &changes, "base")) {
+        (Some(before), Some((new, by))) => (Some(new), by.map(|by| Differs::Changed { by, before })),
+        (base, _) => (base, None),
+    };
+    Some(SumModel { base, base_differs, items: found, clamp })
+}
+
+/// The value that the last of these changes gives to a part, and the title of its house rule.
+fn new_value(reading: &Reading, changes: &[PartChange<'_>], part: &str) -> Option<(String, Option<String>)> {
+    changes.iter().rev().filter(|c| c.part == part).find_map(|c| {
+        let DeclKind::ReplaceValue { by, .. } = c.kind else { return None };
+        let span = by.first()?.span.to(by.last()?.span);
+        Some((reading.part(c.file, c.block.start, span), house_rule(reading, c.file)))
+    })
+}
+
+/// How a line differs from the book, if a house rule replaces it.
+fn replaced_item(w: &Written<'_>, declared: &Written<'_>, name: &str) -> Option<Differs> {
+    let DeclKind::ReplaceItem { .. } = w.kind else { return None };
+    let by = house_rule(w.reading, w.file)?;
+    let mut book = written_items(declared.kind).iter();
+    let before = book.find(|m| m.name.as_ref().is_some_and(|n| n.text == name))?;
+    Some(Differs::Changed { by, before: declared.part(before.span) })
 }
 
 /// What overlays add to a declaration, as written.
@@ -429,7 +671,7 @@ fn additions(reading: &Reading, of: Ref) -> Vec<Written<'_>> {
     added.map(|(file, block, d)| Written { reading, file, base: block.start, kind: &d.kind }).collect()
 }
 
-fn written_item(w: &Written<'_>, m: &ast::Modifier, off: bool) -> ItemModel {
+fn written_item(w: &Written<'_>, of: Ref, m: &ast::Modifier, off: bool) -> ItemModel {
     let name = m.name.as_ref().map_or_else(String::new, |n| n.text.clone());
     ItemModel {
         minus: m.minus,
@@ -440,6 +682,8 @@ fn written_item(w: &Written<'_>, m: &ast::Modifier, off: bool) -> ItemModel {
         origin: w.origin(m.span),
         off,
         unreachable: None,
+        switch: w.switch(of, m.span, None),
+        differs: w.added(),
         name,
     }
 }

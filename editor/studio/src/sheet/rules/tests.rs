@@ -10,7 +10,7 @@ use super::super::table::TableSheet;
 use super::*;
 use crate::check::Checker;
 use crate::sheet::Setting;
-use item::ItemSheet;
+use item::{Differs, ItemSheet, NewLine};
 use std::sync::Arc;
 
 fn reading(system: &str) -> Arc<Reading> {
@@ -179,7 +179,7 @@ fn content_disabled_by_an_option_is_still_shown() {
 }
 
 #[test]
-fn a_replaced_line_is_not_shown_as_disabled() {
+fn a_line_replaced_or_removed_by_a_house_rule_says_so() {
     let mine = "edition 1\nruleset mine \"Mine\"\nboard square\noption night \"Night\" off\nside red \"Red\" { }\nside blue \"Blue\" { }\nkind cart \"Cart\" piece { counter cracks : 0..9 }\ncart wagon { }\nvalue worth \"Worth\" (s: side) = 0 {\n  + count of cart c where c.side == s as carts because \"carts\"\n  + 3 as flag because \"a flag\"\n  - 1 when night as dark because \"dark\"\n}\n";
     let house = "edition 1\nuse mine\nruleset deep \"Deep\" extends mine\nreplace worth.carts by + 2 because \"two\"\nremove worth.flag\n";
     let files = [("mine.dicta", mine), ("house.dicta", house)].map(|(path, text)| (path.to_owned(), text.to_owned()));
@@ -188,5 +188,52 @@ fn a_replaced_line_is_not_shown_as_disabled() {
     assert_eq!(reading.overlays, ["deep"]);
     let sum = ItemSheet::of(&reading, "value worth").and_then(|item| item.sum).expect("a sum");
     let lines: Vec<(&str, bool)> = sum.items.iter().map(|i| (i.because.as_str(), i.off)).collect();
-    assert_eq!(lines, [("dark", true), ("two", false)]);
+    assert_eq!(lines, [("a flag", true), ("dark", true), ("two", false)]);
+    // The condition of a new line is completed by what the value can name.
+    let value = find(&reading.program, "value worth").and_then(|of| head_of(&reading.program, of)).expect("a value");
+    let typed = NewLine { when: "s == red and nig".to_owned(), ..NewLine::default() };
+    let found = typed.suggestions(&reading, value.1.origin);
+    assert!(found.contains(&("night".to_owned(), "s == red and night".to_owned())), "{found:?}");
+    // A removed line can be switched on again.
+    let switched: Vec<bool> = sum.items.iter().map(|i| i.switch.as_ref().is_some_and(|s| s.is_off)).collect();
+    assert_eq!(switched, [true, false, false]);
+    let by = || "Deep".to_owned();
+    let before = "+ count of cart c where c.side == s as carts because \"carts\"".to_owned();
+    let differs: Vec<Option<Differs>> = sum.items.into_iter().map(|i| i.differs).collect();
+    assert_eq!(differs, [Some(Differs::Removed { by: by() }), None, Some(Differs::Changed { by: by(), before })]);
+}
+
+#[test]
+fn a_new_line_is_written_as_a_person_writes_it() {
+    let line = |verb, amount: &str, when: &str, because: &str| {
+        let [amount, when, because] = [amount, when, because].map(str::to_owned);
+        NewLine { verb, amount, when, because }.written()
+    };
+    assert_eq!(line(None, "2", "", ""), "+ 2");
+    assert_eq!(line(None, " -2 ", "c.old ", "it is \"old\""), "- 2 when c.old because \"it is \\\"old\\\"\"");
+    assert_eq!(line(Some("forbid"), "", "speed > 2", "slow"), "forbid when speed > 2 because \"slow\"");
+    assert_eq!(line(Some("prefer"), "", "speed", ""), "prefer speed");
+}
+
+/// A clause that a house rule leaves out of its copy of a rule is shown, and can be switched on again.
+#[test]
+fn a_clause_removed_by_a_house_rule_says_so() {
+    let mine = "edition 1\nruleset mine \"Mine\"\nboard square\nside red \"Red\" { }\nside blue \"Blue\" { }\nkind cart \"Cart\" piece { counter cracks : 0..9 }\ncart wagon { }\nchoice go \"Go\" (c: cart) {\n  pick speed \"Speed\" : 1..4\n  then { c.cracks += speed }\n}\nrule slow \"Slow\" for go {\n  forbid when speed > 2 because \"nothing rolls as fast\"\n  forbid when speed == c.cracks because \"even\"\n}\n";
+    let house = "edition 1\nuse mine\nruleset deep \"Deep\" extends mine\nreplace rule slow \"Slow\" for go {\n  forbid when speed == c.cracks because \"even\"\n  warn when speed > 3 because \"fast\"\n}\n";
+    let files = [("mine.dicta", mine), ("house.dicta", house)].map(|(path, text)| (path.to_owned(), text.to_owned()));
+    let reading = Checker::default().check(&crate::check::Sources::of(1, files)).reading.expect("a program");
+    let item = ItemSheet::of(&reading, "rule slow").expect("a rule");
+    let by = || "Deep".to_owned();
+    let mut shown: Vec<(&str, bool, Option<Differs>)> = item
+        .clauses
+        .iter()
+        .map(|c| (c.because.as_str(), c.switch.as_ref().is_some_and(|s| s.is_off), c.differs.clone()))
+        .collect();
+    shown.sort_by_key(|(because, ..)| *because);
+    let expected = [
+        ("even", false, None),
+        ("fast", false, Some(Differs::Added { by: by() })),
+        ("nothing rolls as fast", true, Some(Differs::Removed { by: by() })),
+    ];
+    assert_eq!(shown, expected);
 }

@@ -1,0 +1,331 @@
+//! Lines of a declaration, given as source: the modifiers of a value, the terms of a doctrine, the clauses of a rule.
+//!
+//! An overlay adds them with `add to value …` and removes a modifier by its name. A clause has no name: an overlay
+//! replaces its rule by a copy without the clause. A line that was removed in one of these ways is added again by
+//! undoing that.
+
+use super::overlay::appended;
+use super::props::without;
+use super::{EditError, Path, refuse, whole};
+use crate::symbols::File;
+use dicta_syntax::ast::{Clause, Decl, DeclKind, DoctrineDecl, Item, Modifier, RuleBody, Span};
+use dicta_syntax::tokens::{Token, TokenKind, lex};
+use dicta_syntax::{Block, SourceFile, TextEdit, apply, parse, reparse, same_meaning};
+
+/// A modifier, term or clause.
+struct Line<'d> {
+    /// Where it is in the block of its declaration.
+    span: Span,
+    /// The name of a modifier or term.
+    name: Option<&'d str>,
+    /// It is not in a `when` block.
+    is_outermost: bool,
+}
+
+/// The text edits that add a line to a declaration: in its own file, or in an overlay with this number.
+pub(super) fn add(files: &[File], file: usize, to: &Path, line: &str) -> Result<Vec<TextEdit>, EditError> {
+    let line = line.trim();
+    let name = parsed(to, line)?;
+    let Some(source) = files.get(file).map(|f| &f.source) else { return refuse("the file no longer exists") };
+    let (edits, fresh) = match restored(files, file, source, to, (line, name.as_deref())) {
+        Some(edits) => (edits, None),
+        None => match source.decls().find(|(_, d)| is_of(&d.kind, to) && has_lines(&d.kind)) {
+            Some((block, decl)) => (inserted(source, block, decl, line)?, Some(line)),
+            None if is_overlay(source) => {
+                let word = to.word.as_deref().unwrap_or("value");
+                let end = line_end(&source.text);
+                let text = format!("add to {word} {} {{{end}  {line}{end}}}", to.name);
+                (vec![appended(source, &text, false)], Some(line))
+            }
+            None => return refuse(format!("there is no declaration `{}`", to.declaration())),
+        },
+    };
+    checked(source, edits, fresh)
+}
+
+/// The text edits that remove a line of a declaration from its own file.
+pub(super) fn remove(files: &[File], file: usize, from: &Path, line: &str) -> Result<Vec<TextEdit>, EditError> {
+    let Some(source) = files.get(file).map(|f| &f.source) else { return refuse("the file no longer exists") };
+    match removed_here(source, from, line) {
+        Some(edit) => checked(source, vec![edit], None),
+        None => refuse(format!("`{}` has no line `{}`", from.declaration(), line.trim())),
+    }
+}
+
+/// The text edits that remove a line of a declaration in an overlay on it.
+pub(super) fn remove_in_overlay(
+    files: &[File],
+    overlay: usize,
+    from: &Path,
+    line: &str,
+) -> Result<Vec<TextEdit>, EditError> {
+    let Some(source) = files.get(overlay).map(|f| &f.source) else { return refuse("the overlay no longer exists") };
+    if let Some(edit) = removed_here(source, from, line) {
+        return checked(source, vec![edit], None);
+    }
+    let Some((number, block, decl, found)) = written(files, overlay, from, line) else {
+        return refuse(format!("`{}` has no line `{}`", from.declaration(), line.trim()));
+    };
+    if let Some(name) = found.name {
+        let text = format!("remove {}.{name}", from.name);
+        // A change of the same part has no effect any more.
+        let changed = source.decls().find(|(_, d)| match &d.kind {
+            DeclKind::ReplaceValue { name: of, path, .. } => {
+                of.text == from.name && path.len() == 1 && path[0].text == name
+            }
+            _ => false,
+        });
+        let edit = match changed {
+            Some((at, d)) => TextEdit::replace(at.start + d.span.start, at.start + d.span.end, text),
+            None => appended(source, &text, true),
+        };
+        return checked(source, vec![edit], None);
+    }
+    match &decl.kind {
+        DeclKind::Rule { .. } | DeclKind::Replace(_) => {
+            let copy = copy_without(block.text(&files[number].source.text), decl, vec![found.span]);
+            checked(source, vec![appended(source, &copy, false)], None)
+        }
+        DeclKind::AddTo { .. } => refuse("an overlay can't remove a clause that another overlay adds"),
+        _ => refuse("an overlay can only remove a line that has a name; write `as` and a name behind it in the source"),
+    }
+}
+
+/// The declaration outside a file that has this line: the number of its file, its block, and the line.
+fn written<'f>(
+    files: &'f [File],
+    except: usize,
+    of: &Path,
+    line: &str,
+) -> Option<(usize, &'f Block, &'f Decl, Line<'f>)> {
+    let mut others: Vec<(usize, &File)> = files.iter().enumerate().filter(|(number, _)| *number != except).collect();
+    // The file of the path comes first: editions of a game can declare the same rule.
+    others.sort_by_key(|(_, f)| of.file.as_ref().is_some_and(|path| *path != f.path));
+    others.into_iter().find_map(|(number, f)| {
+        let mut of_it = f.source.decls().filter(|(_, d)| is_of(&d.kind, of));
+        of_it.find_map(|(block, d)| Some((number, block, d, line_of(&f.source, block, d, line)?)))
+    })
+}
+
+/// The edit that removes a line that is in this source.
+fn removed_here(source: &SourceFile, from: &Path, line: &str) -> Option<TextEdit> {
+    for (block, decl) in source.decls() {
+        let text = block.text(&source.text);
+        if let DeclKind::ReplaceItem { name, item, by } = &decl.kind
+            && name.text == from.name
+            && lines(by).iter().any(|l| says(text, l.span, line))
+        {
+            let text = format!("remove {}.{}", name.text, item.text);
+            return Some(TextEdit::replace(block.start + decl.span.start, block.start + decl.span.end, text));
+        }
+        if !is_of(&decl.kind, from) {
+            continue;
+        }
+        let Some(found) = line_of(source, block, decl, line) else { continue };
+        let is_only = matches!(decl.kind, DeclKind::AddTo { .. }) && lines(&decl.kind).len() == 1;
+        return Some(match is_only {
+            true => whole::deleted(&source.text, block, decl),
+            false => {
+                let gone = without(text, found.span);
+                TextEdit::replace(block.start + gone.start, block.start + gone.end, "")
+            }
+        });
+    }
+    None
+}
+
+/// The edits that bring back a line which this overlay removed.
+fn restored(
+    files: &[File],
+    file: usize,
+    source: &SourceFile,
+    to: &Path,
+    (line, name): (&str, Option<&str>),
+) -> Option<Vec<TextEdit>> {
+    let (number, at, book, found) = written(files, file, to, line)?;
+    let removes = |d: &Decl| match &d.kind {
+        DeclKind::RemoveItem { name: of, item } => of.text == to.name && Some(item.text.as_str()) == name,
+        _ => false,
+    };
+    if let Some((block, decl)) = source.decls().find(|(_, d)| removes(d)) {
+        return Some(vec![whole::deleted(&source.text, block, decl)]);
+    }
+    // A copy of the rule without some clauses gets this one back; a whole copy is not needed any more.
+    let is_copy = |d: &Decl| matches!(&d.kind, DeclKind::Replace(_)) && is_of(&d.kind, to);
+    let (block, decl) = source.decls().find(|(_, d)| is_copy(d))?;
+    let now = span_text(block.text(&source.text), decl.span);
+    let original = at.text(&files[number].source.text);
+    let missing = lines(&book.kind).into_iter().map(|l| l.span);
+    let missing: Vec<Span> =
+        missing.filter(|span| line_of(source, block, decl, span_text(original, *span)).is_none()).collect();
+    if !same_meaning(&copy_without(original, book, missing.clone()), now) {
+        return None;
+    }
+    let rest: Vec<Span> = missing.into_iter().filter(|span| *span != found.span).collect();
+    Some(vec![match rest.is_empty() {
+        true => whole::deleted(&source.text, block, decl),
+        false => {
+            let copy = copy_without(original, book, rest);
+            TextEdit::replace(block.start + decl.span.start, block.start + decl.span.end, copy)
+        }
+    }])
+}
+
+/// A declaration as `replace` writes it, without these lines.
+fn copy_without(text: &str, decl: &Decl, mut spans: Vec<Span>) -> String {
+    spans.sort_by_key(|span| span.start);
+    let mut copy = text[..decl.span.end as usize].to_owned();
+    for span in spans.iter().rev() {
+        let gone = without(&copy, *span);
+        copy.replace_range(gone.start as usize..gone.end as usize, "");
+    }
+    let mut tokens = lex(text).into_iter().filter(|t| !t.is_trivia() && t.kind != TokenKind::Doc);
+    let start = tokens.find(|t| t.start >= decl.span.start).map_or(0, |t| t.start as usize);
+    match &decl.kind {
+        DeclKind::Replace(_) => copy[start..].to_owned(),
+        _ => format!("replace {}", &copy[start..]),
+    }
+}
+
+/// The edits that insert a line at the end of the lines of a declaration.
+fn inserted(source: &SourceFile, block: &Block, decl: &Decl, line: &str) -> Result<Vec<TextEdit>, EditError> {
+    let text = block.text(&source.text);
+    let end = line_end(&source.text);
+    let head = match &decl.kind {
+        DeclKind::Value { base, .. } => base.span.end,
+        DeclKind::Replace(inner) => match &**inner {
+            DeclKind::Value { base, .. } => base.span.end,
+            _ => decl.span.start,
+        },
+        _ => decl.span.start,
+    };
+    let tokens = lex(text);
+    let inside = || tokens.iter().filter(|t| t.start >= head && t.end <= decl.span.end);
+    let Some(open) = inside().find(|t| t.text(text) == "{") else {
+        return Ok(vec![TextEdit::insert(block.start + head, format!(" {{{end}  {line}{end}}}"))]);
+    };
+    let mut depth = 0_usize;
+    let close = inside().filter(|t| t.start >= open.start).find(|t| {
+        match t.text(text) {
+            "{" => depth += 1,
+            "}" => depth -= 1,
+            _ => {}
+        }
+        depth == 0
+    });
+    let Some(close) = close else { return refuse("this can't be written here") };
+    let (from, to) = (open.end as usize, close.start as usize);
+    let last = lines(&decl.kind).into_iter().rfind(|l| l.is_outermost);
+    if text[from..to].contains('\n')
+        && let Some(last) = last.map(|l| l.span.end as usize)
+    {
+        // A comment after the last line stays with it.
+        let rest = text[last..to].split('\n').next().unwrap_or("").trim_end_matches('\r');
+        if lex(rest).iter().all(Token::is_trivia) && text[last..to].contains('\n') {
+            let at = last + rest.len();
+            return Ok(vec![TextEdit::insert(block.start + at as u32, format!("{end}  {line}"))]);
+        }
+    }
+    let last = from + text[from..to].trim_end().len();
+    let after = TextEdit::replace(block.start + last as u32, block.start + close.start, format!("{end}  {line}{end}"));
+    let first = from + text[from..to].len() - text[from..to].trim_start().len();
+    Ok(match text[from..to].contains('\n') || first >= last {
+        true => vec![after],
+        // The lines of a declaration on a single line go on lines of their own.
+        false => {
+            let before = TextEdit::replace(block.start + open.end, block.start + first as u32, format!("{end}  "));
+            vec![before, after]
+        }
+    })
+}
+
+/// Whether a declaration is, replaces or adds to the one of a path.
+fn is_of(kind: &DeclKind, of: &Path) -> bool {
+    let found = match kind {
+        DeclKind::AddTo { what, name, .. } => Some((what.text.as_str(), name)),
+        DeclKind::Replace(inner) => inner.key(),
+        kind => kind.key(),
+    };
+    found.is_some_and(|(word, name)| name.text == of.name && of.word.as_ref().is_none_or(|w| w == word))
+}
+
+/// Whether it is a declaration that can have lines.
+fn has_lines(kind: &DeclKind) -> bool {
+    match kind {
+        DeclKind::Replace(inner) | DeclKind::AddTo { inner, .. } => has_lines(inner),
+        kind => matches!(
+            kind,
+            DeclKind::Value { .. } | DeclKind::Doctrine(_) | DeclKind::Rule { body: RuleBody::Clauses(_), .. }
+        ),
+    }
+}
+
+/// The lines of a declaration.
+fn lines<'d>(kind: &'d DeclKind) -> Vec<Line<'d>> {
+    match kind {
+        DeclKind::Replace(inner) | DeclKind::AddTo { inner, .. } => lines(inner),
+        DeclKind::Value { items, .. } | DeclKind::Doctrine(DoctrineDecl { terms: items, .. }) => {
+            let name = |m: &'d Modifier| m.name.as_ref().map(|n| n.text.as_str());
+            items.iter().map(|m| Line { span: m.span, name: name(m), is_outermost: true }).collect()
+        }
+        DeclKind::Rule { body: RuleBody::Clauses(clauses), .. } => {
+            let line = |c: &Item<Clause>| Line { span: c.item.span, name: None, is_outermost: c.when.is_empty() };
+            clauses.iter().map(line).collect()
+        }
+        _ => vec![],
+    }
+}
+
+/// The line of a declaration that says the same as this source.
+fn line_of<'d>(source: &SourceFile, block: &Block, decl: &'d Decl, line: &str) -> Option<Line<'d>> {
+    let text = block.text(&source.text);
+    lines(&decl.kind).into_iter().find(|l| says(text, l.span, line))
+}
+
+fn says(text: &str, span: Span, line: &str) -> bool {
+    same_meaning(span_text(text, span), line)
+}
+
+fn span_text(text: &str, span: Span) -> &str {
+    text.get(span.start as usize..span.end as usize).unwrap_or("")
+}
+
+fn line_end(text: &str) -> &'static str {
+    if text.contains("\r\n") { "\r\n" } else { "\n" }
+}
+
+fn is_overlay(source: &SourceFile) -> bool {
+    source.decls().any(|(_, d)| matches!(&d.kind, DeclKind::Ruleset { extends: Some(_), .. }))
+}
+
+/// The name of a line that is given as source: it must be a single line of this kind of declaration.
+pub(super) fn parsed(of: &Path, line: &str) -> Result<Option<String>, EditError> {
+    let text = match of.word.as_deref() {
+        Some("rule") => format!("rule x for y {{\n{line}\n}}\n"),
+        Some("doctrine") => format!("doctrine x for y z {{\n{line}\n}}\n"),
+        _ => format!("value x = 0 {{\n{line}\n}}\n"),
+    };
+    let source = parse(&text);
+    if let Some((_, error)) = source.errors().next() {
+        return refuse(format!("`{line}` is not valid here: {}", error.message));
+    }
+    let mut decls = source.decls();
+    match (decls.next(), decls.next()) {
+        (Some((block, decl)), None) => match lines(&decl.kind).as_slice() {
+            [only] if span_text(block.text(&text), only.span).trim_end() == line => Ok(only.name.map(str::to_owned)),
+            _ => refuse(format!("`{line}` is not a single line")),
+        },
+        _ => refuse(format!("`{line}` is not a single line")),
+    }
+}
+
+/// Edits that leave no new errors in a source, and have this line in it.
+fn checked(source: &SourceFile, edits: Vec<TextEdit>, fresh: Option<&str>) -> Result<Vec<TextEdit>, EditError> {
+    let Ok(after) = apply(&source.text, &edits) else { return refuse("this can't be written here") };
+    let after = reparse(source, &after);
+    let holds = |line: &str| after.decls().any(|(block, decl)| line_of(&after, block, decl, line).is_some());
+    match after.errors().count() <= source.errors().count() && fresh.is_none_or(holds) {
+        true => Ok(edits),
+        false => refuse("this would also change something else"),
+    }
+}

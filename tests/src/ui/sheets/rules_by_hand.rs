@@ -1,0 +1,90 @@
+//! Modifiers and clauses on the sheets of values and rules: switched off and on, and added.
+
+use super::super::lookup::{source, tab, words};
+use super::super::{CARTS, TestWindow};
+use egui::accesskit::{Role, Toggled};
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::{NodeT, Queryable};
+
+impl TestWindow {
+    /// Whether the box of a modifier or clause is ticked.
+    #[track_caller]
+    fn is_on(&self, line: &str) -> bool {
+        let name = words!("sheet-line-switch", line = line);
+        let node = self.window.get_by_role_and_label(Role::CheckBox, name);
+        node.accesskit_node().toggled() == Some(Toggled::True)
+    }
+}
+
+#[test]
+fn clauses_of_a_rule_of_ones_own_are_added_and_removed() {
+    let mut app = TestWindow::with_sheet(CARTS);
+    app.go_to_line(1 + CARTS.lines().position(|l| l.starts_with("rule slow")).expect("a rule"));
+    assert!(app.wait(6).is_on("nothing rolls as fast"));
+    app.click(words!("sheet-line-add.clause"));
+    app.type_in(words!("sheet-line-when"), "speed == 2 and c.cracks > 90");
+    app.type_in(words!("sheet-line-because"), "it \"creaks\"").press(Modifiers::NONE, Key::Enter).wait(6);
+    let old = "  forbid when speed > 2 because \"nothing rolls as fast\"\n";
+    let new = "  forbid when speed == 2 and c.cracks > 90 because \"it \\\"creaks\\\"\"\n";
+    let added = CARTS.replace(old, &format!("{old}{new}"));
+    assert_eq!(app.source(), added);
+    app.expect(words!("status-no-problems"));
+    // With the keyboard: Space on its box removes it.
+    app.first(words!("sheet-line-switch", line = "it \"creaks\"")).focus();
+    app.wait(1).press(Modifiers::NONE, Key::Space).wait(6);
+    assert_eq!(app.source(), CARTS);
+    // Each is a step of the history.
+    app.field(source("mine.dicta")).focus();
+    app.wait(2).press(Modifiers::COMMAND, Key::Z).wait(6);
+    assert_eq!(app.source(), added);
+    app.press(Modifiers::COMMAND, Key::Z).wait(6);
+    assert_eq!(app.source(), CARTS);
+}
+
+#[test]
+fn a_clause_with_a_mistake_is_not_added() {
+    let mut app = TestWindow::with_sheet(CARTS);
+    app.go_to_line(1 + CARTS.lines().position(|l| l.starts_with("rule slow")).expect("a rule"));
+    app.wait(6).click(words!("sheet-line-add.clause"));
+    app.type_in(words!("sheet-line-when"), "speed > 2 }").press(Modifiers::NONE, Key::Enter).wait(6);
+    assert!(app.only(words!("sheet-line-add")).accesskit_node().is_disabled());
+    assert_eq!(app.source(), CARTS);
+}
+
+/// The first lines of a house rule, and a change in it.
+const HOUSE: &str = "edition 1\nuse dicta/skirmish\n\nruleset mine \"Mine\" extends skirmish\n\n";
+const CHANGE: &str = "replace dice.steady by 2\n";
+
+#[test]
+fn modifiers_of_a_built_in_value_are_switched_and_added_in_a_house_rule() {
+    let mut app = TestWindow::with_sheet(&format!("{HOUSE}{CHANGE}"));
+    app.expect(words!("status-no-problems")).go_to_line(6);
+    for _ in 0.."replace d".len() {
+        app.press(Modifiers::NONE, Key::ArrowRight);
+    }
+    // The name of the value leads to the library, and the sheet follows.
+    app.press(Modifiers::NONE, Key::F12).wait(6).expect(source("dicta/"));
+    app.expect(words!("sheet-differs.changed", rules = "Mine", before = "1"));
+    app.click(words!("sheet-line-switch", line = "smoke blocks the view")).wait(6);
+    assert!(!app.is_on("smoke blocks the view"));
+    app.expect(words!("sheet-differs.removed", rules = "Mine")).expect(words!("status-no-problems"));
+    // It is switched on again, and another one is off.
+    app.click(words!("sheet-line-switch", line = "smoke blocks the view")).wait(6);
+    assert!(app.is_on("smoke blocks the view"));
+    app.click(words!("sheet-line-switch", line = "range")).wait(6);
+    app.click(words!("sheet-line-add.modifier"));
+    app.type_in(words!("sheet-line-amount"), "1").type_in(words!("sheet-line-when"), "t.smoke");
+    app.type_in(words!("sheet-line-because"), "easy to see").click(words!("sheet-line-add")).wait(6);
+    assert!(app.is_on("easy to see"));
+    app.expect(words!("sheet-differs.added", rules = "Mine")).expect(words!("status-no-problems"));
+    let added = "\nadd to value dice {\n  + 1 when t.smoke because \"easy to see\"\n}\n";
+    let text = |changes: &str| format!("{HOUSE}{changes}");
+    app.click(tab("mine.dicta")).wait(4);
+    assert_eq!(app.source(), text(&format!("{CHANGE}remove dice.range\n{added}")));
+    app.field(source("mine.dicta")).focus();
+    let steps = [format!("{CHANGE}remove dice.range\n"), CHANGE.to_owned(), format!("{CHANGE}remove dice.smoke\n")];
+    for before in steps.into_iter().chain([CHANGE.to_owned()]) {
+        app.wait(2).press(Modifiers::COMMAND, Key::Z).wait(4);
+        assert_eq!(app.source(), text(&before));
+    }
+}

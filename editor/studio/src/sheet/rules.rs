@@ -247,7 +247,12 @@ fn phase(reading: &Reading, refs: &Refs, number: u32, setup: bool, stmt: &Stmt) 
     let direct: BTreeSet<Ref> = refs.named_in(Ref::Phase(number)).collect();
     let reached = refs.reached_from(Ref::Phase(number)).into_iter().map(|of| (of, !direct.contains(&of)));
     let mut steps = Vec::new();
-    steps_in(body, &mut steps);
+    visit::within(body, &mut |stmt| {
+        if let StmtKind::Step { name, title, .. } = &stmt.kind {
+            let title = if title.is_empty() { name.clone() } else { title.clone() };
+            steps.push(StepModel { name: name.clone(), title, origin: stmt.origin });
+        }
+    });
     PhaseModel {
         name: name.clone(),
         title: if title.is_empty() { name.clone() } else { title.clone() },
@@ -263,19 +268,6 @@ fn phase(reading: &Reading, refs: &Refs, number: u32, setup: bool, stmt: &Stmt) 
 fn phases_with(program: &Program, refs: &Refs, of: Ref) -> Vec<Ref> {
     let all = (0..refs::phases(program).count() as u32).map(Ref::Phase);
     all.filter(|phase| refs.reached_from(*phase).contains(&of)).collect()
-}
-
-fn steps_in(body: &[Stmt], found: &mut Vec<StepModel>) {
-    for stmt in body {
-        if let StmtKind::Step { name, title, .. } = &stmt.kind {
-            let title = if title.is_empty() { name.clone() } else { title.clone() };
-            found.push(StepModel { name: name.clone(), title, origin: stmt.origin });
-        }
-        steps_in(refs::inner(stmt), found);
-        if let StmtKind::If { otherwise, .. } = &stmt.kind {
-            steps_in(otherwise, found);
-        }
-    }
 }
 
 /// Cards, grouped; in each group, directly named ones first.

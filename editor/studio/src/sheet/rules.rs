@@ -350,19 +350,13 @@ pub fn sheet_of(program: &Program, of: Ref) -> Option<SheetRef> {
 
 /// The sheet of a declaration with this keyword.
 pub fn sheet(word: &str, name: &str) -> SheetRef {
-    let sort = match word {
-        "table" => SheetKind::Table,
-        "deck" | "cup" | "die" => SheetKind::Deck,
-        "map" => SheetKind::Map,
-        "mission" => SheetKind::Mission,
-        "campaign" => SheetKind::Campaign,
-        "example" => SheetKind::Example,
-        "kind" => SheetKind::Kind,
-        "enum" => SheetKind::Enum,
-        "turn" | "setup" => return SheetRef::new(SheetKind::Rules, word),
-        word => return SheetRef::new(SheetKind::Rules, format!("{word} {name}")),
-    };
-    SheetRef::new(sort, name)
+    match (SheetKind::of_keyword(word), word) {
+        (_, "turn" | "setup") => SheetRef::new(SheetKind::Rules, word),
+        (None | Some(SheetKind::Rules | SheetKind::Entry), _) => {
+            SheetRef::new(SheetKind::Rules, format!("{word} {name}"))
+        }
+        (Some(sort), _) => SheetRef::new(sort, name),
+    }
 }
 
 /// The card of something; none for what is built into the board.

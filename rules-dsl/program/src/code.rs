@@ -1,6 +1,6 @@
 //! Expressions and statements.
 
-use crate::data::*;
+use crate::ids::*;
 use serde::{Deserialize, Serialize};
 
 /// Number of a local within its frame.
@@ -29,7 +29,7 @@ pub enum Expr {
         kind: KindId,
         field: FieldId,
     },
-    /// A built-in slot: [`SLOT_IN_PLAY`], [`SLOT_CELL`], [`SLOT_FACING`].
+    /// A built-in slot: [`crate::SLOT_IN_PLAY`], [`crate::SLOT_CELL`], [`crate::SLOT_FACING`].
     Slot {
         of: Box<Expr>,
         slot: u32,
@@ -255,7 +255,7 @@ pub enum Builtin {
     EndCellFrom,
     GoalCellFrom,
     EndFacingFrom,
-    /// `p + q`: the paths one after the other: see [`JOINED`].
+    /// `p + q`: the paths one after the other: see [`crate::JOINED`].
     Join,
     /// `leaves_over(a, path)`: the side that owns the edge over which the path would leave the board; -1 if it stays on
     /// the board or no side owns that edge.
@@ -360,7 +360,8 @@ pub enum StmtKind {
         stream: StreamId,
         audience: Audience,
     },
-    /// The local holds a [`Type::Face`], or -1 when no card is left. `deck` is a deck's number (a table may choose it).
+    /// The local holds a [`crate::Type::Face`], or -1 when no card is left. `deck` is a deck's number (a table may
+    /// choose it).
     LetDraw {
         local: Local,
         deck: Expr,

@@ -5,6 +5,7 @@
 //! must fail it.
 
 mod line_ends;
+mod modules;
 mod ui_words;
 
 use dicta_compiler::Code;

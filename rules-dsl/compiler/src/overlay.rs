@@ -7,6 +7,9 @@
 mod amounts;
 mod named;
 mod parts;
+mod picks;
+
+pub(crate) use picks::{TIMES_MAX, numbered};
 
 use crate::diagnostics::{Draft, GlobalSpan};
 use crate::project::Project;
@@ -88,7 +91,7 @@ pub(crate) fn assemble(project: &Project, ruleset: &str, overlays: &[&str]) -> A
         a.layer(name, layer as u16);
     }
     let mut items: Vec<Item> = std::mem::take(&mut a.items).into_iter().flatten().collect();
-    crate::sequences::expand(&mut items, &mut a.drafts);
+    picks::expand(&mut items, &mut a.drafts);
     let Assembler { changed, defaults, broken, drafts, references, .. } = a;
     Assembly { items, layers, changed, defaults, broken, drafts, references }
 }

@@ -61,6 +61,12 @@ impl Step {
             Step::About => "U",
         }
     }
+
+    /// The step with this spelling.
+    pub fn of_word(word: &str) -> Option<Step> {
+        let all = [Step::Forward, Step::Left, Step::Right, Step::SlipLeft, Step::SlipRight, Step::Back, Step::About];
+        all.into_iter().find(|step| step.word() == word)
+    }
 }
 
 /// Vectors of the six rows of a hex, clockwise from north, for hexes in columns.

@@ -1,4 +1,4 @@
-//! Modules of a crate import each other in one direction, or in pairs.
+//! Modules of a crate import each other in one direction, or in pairs, and have different names.
 //!
 //! A module here is a file beside `lib.rs` with the folder of its name: within the folder, files use what their parent
 //! has. What a crate says of itself in `lib.rs` is no import of a module.
@@ -81,4 +81,26 @@ fn at_most_two_modules_import_each_other() {
     ];
     let canary = imports(&canary.map(|(module, text)| (module.to_owned(), text.to_owned())));
     assert_eq!(longest_circle(&canary), ["a", "b", "c"]);
+}
+
+/// The names that several modules of a crate have, and their number, which only gets smaller.
+const SHARED_NAMES: [(&str, usize); 3] = [("editor/studio", 10), ("editor/app", 19), ("editor/dicta", 2)];
+
+/// The names that occur more than once, each once.
+fn repeated(mut names: Vec<String>) -> Vec<String> {
+    names.sort_unstable();
+    let mut repeated: Vec<String> = names.windows(2).filter(|two| two[0] == two[1]).map(|two| two[0].clone()).collect();
+    repeated.dedup();
+    repeated
+}
+
+#[test]
+fn module_names_are_unique_in_their_crate() {
+    for c in crates() {
+        let names = sources(&c.folder).iter().filter_map(|s| Some(s.path.file_stem()?.to_str()?.to_owned())).collect();
+        let repeated = repeated(names);
+        let known = SHARED_NAMES.iter().find(|(folder, _)| *folder == c.folder).map_or(0, |(_, number)| *number);
+        assert_eq!(repeated.len(), known, "{}: {repeated:?}", c.folder);
+    }
+    assert_eq!(repeated(["a", "b", "a", "a"].map(str::to_owned).to_vec()), ["a"]);
 }

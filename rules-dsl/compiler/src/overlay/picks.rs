@@ -1,5 +1,5 @@
-//! Several picks in one line: `pick order x3 : maneuver` becomes three picks, `order[1]` to `order[3]`. Only their names
-//! show that they belong together.
+//! Several picks in one line: `pick order x3 : maneuver` becomes three picks, `order[1]` to `order[3]`. Only their
+//! names show that they belong together.
 
 use super::Item;
 use crate::diagnostics::Draft;

@@ -5,6 +5,7 @@
 //! must fail it.
 
 mod line_ends;
+mod modules;
 mod ui_words;
 
 use dicta_compiler::Code;
@@ -153,6 +154,48 @@ fn the_ways_through_the_code_exist_and_are_short() {
     assert_eq!(wrong_ways(&page), [""; 0]);
     let canary = page.replace("run.rs`", "ran.rs`").replace("10. `", "10. `tests/src/lib.rs`: one more\n11. `");
     assert_eq!(wrong_ways(&canary), ["engine/play/src/ran.rs is missing", "lists of [13, 11] files"]);
+}
+
+/// The files that the list under a heading names, below the folder with which each line begins.
+fn listed(page: &str, heading: &str) -> Vec<String> {
+    let section = page.lines().skip_while(|l| *l != heading).skip(1).take_while(|l| !l.starts_with('#'));
+    let lines = section.filter(|l| l.starts_with(|c: char| c.is_ascii_digit()));
+    lines
+        .flat_map(|line| {
+            let mut names = line.split('`').skip(1).step_by(2);
+            let folder = names.next().unwrap_or_default();
+            let files = names.filter(|name| name.ends_with(".rs") || name.ends_with(".pest"));
+            files.map(move |name| format!("{folder}/{name}"))
+        })
+        .collect()
+}
+
+/// The difference of two rulesets puts some statements in groups; it need not know a new one.
+const KNOWS_SOME_STATEMENTS: &str = "rules-dsl/compiler/src/diff/sheet.rs";
+
+/// The way of the statement `stop`: which files name it, and whether the list for a new one names the same.
+#[test]
+fn a_statement_takes_eight_files() {
+    let files = listed(&read(&root().join("CONTRIBUTING.md")), "## How to add a statement");
+    let without: Vec<_> = files
+        .iter()
+        .filter(|file| {
+            let path = root().join(file);
+            !path.is_file() || !read(&path).to_lowercase().contains("stop")
+        })
+        .collect();
+    assert!(without.is_empty(), "CONTRIBUTING.md lists {without:?}, which don't exist or don't know `stop`");
+    let row = format!("| a statement | {} |", files.len());
+    assert!(read(&root().join("docs/src/architecture.md")).contains(&row), "docs/src/architecture.md lacks {row}");
+    assert_eq!(files.len(), 8, "{files:?}");
+
+    let folders = crates().into_iter().filter(|c| !c.folder.starts_with("tests"));
+    let naming = folders.flat_map(|c| sources(&c.folder)).filter(|s| s.text.contains("StmtKind::Stop"));
+    let naming = naming.map(|s| s.path.strip_prefix(root()).expect("in the root").to_string_lossy().replace('\\', "/"));
+    let unlisted: Vec<_> = naming.filter(|path| !files.contains(path)).collect();
+    assert_eq!(unlisted, [KNOWS_SOME_STATEMENTS], "CONTRIBUTING.md doesn't list all files that know `stop`");
+    let canary = "## A\n1. `a/src`: in `b.rs` and `c.pest`, not `d`\n## B\n1. `x/src`: in `y.rs`";
+    assert_eq!(listed(canary, "## A"), ["a/src/b.rs", "a/src/c.pest"]);
 }
 
 #[test]

@@ -1,6 +1,5 @@
 //! The built-in library: systems with their files and missions, read from the heads of their declarations.
 
-use crate::project;
 use dicta_syntax::ast::DeclKind;
 use dicta_syntax::{Head, TextEdit, heads};
 use std::sync::OnceLock;
@@ -74,10 +73,30 @@ fn read_overlays() -> Vec<Overlay> {
     rest.filter_map(|(path, text)| {
         let head = heads(text).find(|d| d.word == "ruleset")?;
         // Rulesets that systems share are not overlays.
-        let extends = project::declared_ruleset(text).filter(|declared| !declared.shared)?.extends?;
+        let extends = declared_ruleset(text).filter(|declared| !declared.shared)?.extends?;
         Some(Overlay { path, title: head.called().to_owned(), docs: head.docs, extends, text })
     })
     .collect()
+}
+
+/// A ruleset that a file declares.
+pub(crate) struct DeclaredRuleset {
+    pub name: String,
+    /// The ruleset that it extends.
+    pub extends: Option<String>,
+    /// Shared by other rulesets; not played by itself.
+    pub shared: bool,
+}
+
+/// The ruleset that a file declares, if any.
+pub(crate) fn declared_ruleset(text: &str) -> Option<DeclaredRuleset> {
+    let decl = heads(text).find(|head| head.word == "ruleset")?.decl(text)?;
+    match decl.kind {
+        DeclKind::Ruleset { name, shared, extends, .. } => {
+            Some(DeclaredRuleset { name: name.text, extends: extends.map(|e| e.text), shared })
+        }
+        _ => None,
+    }
 }
 
 /// All systems, those with missions first.

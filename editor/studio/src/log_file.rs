@@ -9,7 +9,7 @@ mod log;
 
 pub use line::{Head, Trouble, Written, read};
 pub(crate) use line::{read_line, write_line};
-pub use log::{LogFile, Slot, read_file, refuge};
+pub use log::{KEPT, LogFile, Slot, read_file, refuge};
 
 use crate::history::{Act, Step, StepId, StepTitle, Swap};
 

@@ -44,7 +44,7 @@ pub use limits::{BRANCHES_MAX, Full, LIMITS, PlaytestLimits};
 pub use log::Log;
 use narrate::Narrator;
 use reading::Reading;
-pub use recovery::{KEPT, PlaytestRecovery};
+pub use recovery::PlaytestRecovery;
 pub use rules::{MovedLine, Replayed, RulesNote, RulesOffer, When, changes};
 pub use save::SaveError;
 use std::sync::Arc;

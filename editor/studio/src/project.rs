@@ -9,7 +9,7 @@ mod texts;
 pub use backups::Backup;
 pub use outside::DiskChange;
 pub use recovery_log::{Answer, Notice};
-pub(crate) use texts::{declared_ruleset, ruleset_of};
+pub(crate) use texts::ruleset_of;
 
 use crate::check::Sources;
 use crate::document::Document;

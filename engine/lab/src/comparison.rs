@@ -9,8 +9,8 @@
 //! A [`ComparisonPlan`] says what is played, [`ComparisonSums`] what came out, and [`ComparisonReport`] what that means.
 
 mod play;
-mod report;
 mod shards;
+mod verdicts;
 
 use crate::report::hex;
 use serde::{Deserialize, Serialize};
@@ -18,8 +18,8 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 pub use play::{ComparedMission, Comparison, event_names, play_comparison, play_shard};
-pub use report::{ComparedFigure, ComparisonReport, MissionComparison, RungComparison, Summary, Verdict};
 pub use shards::{SHARDS_MAX, Shard, ShardProblem, ShardResult, merge_shards};
+pub use verdicts::{ComparedFigure, ComparisonReport, MissionComparison, RungComparison, Summary, Verdict};
 
 /// The version of the formats of plans, sums and reports of comparisons.
 pub const COMPARISON_FORMAT: u32 = 1;

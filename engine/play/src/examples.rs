@@ -6,7 +6,7 @@
 mod expect;
 mod play;
 mod script;
-mod words;
+mod wording;
 
 use crate::layout::Course;
 use crate::machine::Machine;

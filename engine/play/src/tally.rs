@@ -134,7 +134,7 @@ impl Counter {
 pub fn branches(mission: &Mission) -> Vec<&Stmt> {
     fn within<'s>(body: &'s [Stmt], found: &mut Vec<&'s Stmt>) {
         found.extend(body.first());
-        body.iter().flat_map(crate::scope::bodies).for_each(|inner| within(inner, found));
+        body.iter().flat_map(visit::bodies).for_each(|inner| within(inner, found));
     }
     let mut found = Vec::new();
     for body in [&mission.setup, &mission.turn_start, &mission.turn_end] {

@@ -6,8 +6,8 @@
 //! set: code under `when` is compared as written. Layout, comments, documentation and sources don't count; they are
 //! passed on with the differences.
 
+mod fragments;
 mod sheet;
-mod words;
 
 use crate::diagnostics::GlobalSpan;
 use crate::overlay::{Item, assemble};

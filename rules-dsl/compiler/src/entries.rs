@@ -14,26 +14,12 @@ use crate::vocabulary::WordList;
 use dicta_diagnostics::Code::*;
 use dicta_diagnostics::Fix;
 use dicta_program::limits::{ENTRIES_MAX, PATH_STEPS_MAX};
-use dicta_program::{self as p, EntryId, KindId, Step, Type};
+use dicta_program::{self as p, EntryId, KindId, Type};
 use dicta_syntax::ast::{self, DeclKind, ExprKind, Prop};
 use rustc_hash::FxHashMap;
 
 /// Keywords of declarations that consist of properties but are not entries of a kind.
 pub(crate) const OTHER_WORDS: [&str; 3] = ["map", "mission", "look"];
-
-/// The step of a path with this keyword.
-pub(crate) fn step(word: &str) -> Option<Step> {
-    Some(match word {
-        "F" => Step::Forward,
-        "L" => Step::Left,
-        "R" => Step::Right,
-        "SL" => Step::SlipLeft,
-        "SR" => Step::SlipRight,
-        "B" => Step::Back,
-        "U" => Step::About,
-        _ => return None,
-    })
-}
 
 impl Compiler<'_> {
     /// Numbers all entries.

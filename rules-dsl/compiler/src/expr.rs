@@ -6,7 +6,6 @@
 
 use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, GlobalSpan};
-use crate::entries::step;
 use crate::fold::{self, const_value};
 use crate::frame::Frame;
 use crate::index::Def;
@@ -345,7 +344,7 @@ impl Compiler<'_> {
             self.report(Draft::new(E0703, at, format!("a path has at most {PATH_STEPS_MAX} steps")));
             return TypedExpr::err(at);
         }
-        let named: Vec<p::Step> = steps.iter().filter_map(|s| step(&s.text)).collect();
+        let named: Vec<p::Step> = steps.iter().filter_map(|s| p::Step::of_word(&s.text)).collect();
         if want.map(inner) != Some(&Type::WalkPath) {
             return TypedExpr::new(Expr::Const(i64::from(self.path(p::Path(named)).0)), Type::Path, at);
         }

@@ -16,7 +16,7 @@ mod finder;
 mod rulesets;
 #[cfg(test)]
 mod tests;
-mod types;
+mod typed;
 mod words;
 
 use crate::compiler::Compiler;
@@ -29,12 +29,12 @@ use dicta_program::{Origin, Program};
 use dicta_syntax::ast::DeclKind;
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
-use types::{GatheredTypes, Typed};
+use typed::{GatheredTypes, Typed};
 
 pub(crate) use disabled::Decided;
 pub(crate) use finder::Def;
 pub use rulesets::Rulesets;
-pub use types::{Type, TypeId};
+pub use typed::{Type, TypeId};
 
 /// What the names in a project's files refer to, and the types of its definitions. Plain data.
 #[derive(Clone, Debug, Default, PartialEq)]

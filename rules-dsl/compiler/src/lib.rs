@@ -7,10 +7,10 @@
 //! | step | files |
 //! | --- | --- |
 //! | files, imports, headers | `project.rs` |
-//! | overlays applied to trees | `overlay.rs`, `rewrite.rs`, `sequences.rs` |
+//! | overlays applied to trees | `overlay.rs`, `rewrite.rs` |
 //! | options and their settings | `options.rs`, `settings.rs` |
 //! | names and types | `kinds.rs`, `gather.rs`, `names.rs`, `types.rs` |
-//! | expressions | `expr.rs`, `lookup.rs`, `members.rs`, `collections.rs`, `frame.rs` |
+//! | expressions | `expr.rs`, `lookup.rs`, `members.rs`, `collections.rs`, `sequences.rs`, `frame.rs` |
 //! | statements, rules, choices | `stmt.rs`, `rules.rs`, `choices.rs` |
 //! | catalogue | `entries.rs`, `charts.rs`, `maps.rs`, `missions.rs`, `campaigns.rs`, `looks.rs` |
 //! | checks of the whole | `secrecy.rs`, `totality.rs`, `depth.rs`, `lints.rs`, `marks.rs` |

@@ -1,6 +1,6 @@
 //! Looks: properties as written, checked loosely; terrain and colours must be known.
 
-mod names;
+mod known_names;
 
 use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, GlobalSpan};

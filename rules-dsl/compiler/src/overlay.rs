@@ -7,6 +7,9 @@
 mod amounts;
 mod named;
 mod parts;
+mod picks;
+
+pub(crate) use picks::{TIMES_MAX, numbered};
 
 use crate::diagnostics::{Draft, GlobalSpan};
 use crate::project::Project;
@@ -88,7 +91,7 @@ pub(crate) fn assemble(project: &Project, ruleset: &str, overlays: &[&str]) -> A
         a.layer(name, layer as u16);
     }
     let mut items: Vec<Item> = std::mem::take(&mut a.items).into_iter().flatten().collect();
-    crate::sequences::expand(&mut items, &mut a.drafts);
+    picks::expand(&mut items, &mut a.drafts);
     let Assembler { changed, defaults, broken, drafts, references, .. } = a;
     Assembly { items, layers, changed, defaults, broken, drafts, references }
 }
@@ -730,25 +733,13 @@ fn named(s: &Stmt, name: &str) -> bool {
     matches!(&s.kind, StmtKind::Phase { name: n, .. } | StmtKind::Step { name: n, .. } if n.text == name)
 }
 
-fn bodies(s: &Stmt) -> Vec<&[Stmt]> {
-    match &s.kind {
-        StmtKind::Phase { body, .. }
-        | StmtKind::Step { body, .. }
-        | StmtKind::When { body, .. }
-        | StmtKind::Each { body, .. }
-        | StmtKind::RollEach { body, .. } => vec![body],
-        StmtKind::If { then, otherwise, .. } => vec![then, otherwise],
-        _ => vec![],
-    }
-}
-
 /// The keywords and names of the phases and steps around one, from the inside; none if it isn't in these statements.
 fn around(list: &[Stmt], name: &str) -> Option<Vec<(&'static str, String)>> {
     list.iter().find_map(|s| {
         if named(s, name) {
             return Some(vec![]);
         }
-        let mut found = bodies(s).into_iter().find_map(|body| around(body, name))?;
+        let mut found = s.kind.bodies().into_iter().find_map(|body| around(body, name))?;
         match &s.kind {
             StmtKind::Phase { name, .. } => found.push(("phase", name.text.clone())),
             StmtKind::Step { name, .. } => found.push(("step", name.text.clone())),
@@ -759,7 +750,7 @@ fn around(list: &[Stmt], name: &str) -> Option<Vec<(&'static str, String)>> {
 }
 
 fn has_stmt(list: &[Stmt], name: &str) -> bool {
-    list.iter().any(|s| named(s, name) || bodies(s).into_iter().any(|b| has_stmt(b, name)))
+    list.iter().any(|s| named(s, name) || s.kind.bodies().into_iter().any(|b| has_stmt(b, name)))
 }
 
 fn find_stmt<'s>(list: &'s mut Vec<Stmt>, name: &str) -> Option<(&'s mut Vec<Stmt>, usize)> {
@@ -767,16 +758,7 @@ fn find_stmt<'s>(list: &'s mut Vec<Stmt>, name: &str) -> Option<(&'s mut Vec<Stm
         return Some((list, i));
     }
     for s in list {
-        let inner: Vec<&mut Vec<Stmt>> = match &mut s.kind {
-            StmtKind::Phase { body, .. }
-            | StmtKind::Step { body, .. }
-            | StmtKind::When { body, .. }
-            | StmtKind::Each { body, .. }
-            | StmtKind::RollEach { body, .. } => vec![body],
-            StmtKind::If { then, otherwise, .. } => vec![then, otherwise],
-            _ => vec![],
-        };
-        for body in inner {
+        for body in s.kind.parts_mut(&mut |_| {}, &mut |_| {}) {
             if has_stmt(body, name) {
                 return find_stmt(body, name);
             }

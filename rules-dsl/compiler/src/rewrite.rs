@@ -149,16 +149,6 @@ impl Rewrite<'_> {
         }
     }
 
-    fn audience(&self, a: &mut Audience) {
-        if let Audience::Owner(e) | Audience::Side(e) = a {
-            self.opt(e);
-        }
-    }
-
-    fn opt_audience(&self, a: &mut Option<Audience>) {
-        a.iter_mut().for_each(|a| self.audience(a));
-    }
-
     pub fn field(&self, f: &mut Item<Field>) {
         self.exprs(&mut f.when);
         let f = &mut f.item;
@@ -168,7 +158,9 @@ impl Rewrite<'_> {
         }
         f.ty.iter_mut().for_each(|t| self.ty(t));
         self.opt(&mut f.default);
-        self.opt_audience(&mut f.secret);
+        if let Some(Audience::Owner(e) | Audience::Side(e)) = &mut f.secret {
+            self.opt(e);
+        }
         if let Some(Lasting::Phase { phase, .. }) = &mut f.lasting {
             self.name(phase);
         }
@@ -282,131 +274,8 @@ impl Rewrite<'_> {
 
     pub fn stmt(&self, s: &mut Stmt) {
         self.span(&mut s.span);
-        match &mut s.kind {
-            StmtKind::Phase { name, title, body } | StmtKind::Step { name, title, body } => {
-                self.name(name);
-                self.opt_name(title);
-                self.stmts(body);
-            }
-            StmtKind::Let(n, e) => {
-                self.name(n);
-                self.expr(e);
-            }
-            StmtKind::LetRoll { name, die, audience } => {
-                self.name(name);
-                self.name(die);
-                self.opt_audience(audience);
-            }
-            StmtKind::LetDraw { name, deck, side, audience, .. } => {
-                self.name(name);
-                self.expr(deck);
-                self.opt(side);
-                self.opt_audience(audience);
-            }
-            StmtKind::LetRandom { name, binder, audience } => {
-                self.name(name);
-                self.binder(binder);
-                self.opt_audience(audience);
-            }
-            StmtKind::RollEach { count, die, var, audience, body } => {
-                self.expr(count);
-                self.name(die);
-                self.name(var);
-                self.opt_audience(audience);
-                self.stmts(body);
-            }
-            StmtKind::If { cond, then, otherwise } => {
-                self.expr(cond);
-                self.stmts(then);
-                self.stmts(otherwise);
-            }
-            StmtKind::When { cond, body } => {
-                self.expr(cond);
-                self.stmts(body);
-            }
-            StmtKind::Each { binder, order, body, .. } => {
-                self.binder(binder);
-                self.exprs(order);
-                self.stmts(body);
-            }
-            StmtKind::Gather { choice, args, binder, after, showing } => {
-                self.name(choice);
-                self.exprs(args);
-                self.binder(binder);
-                if let Some((n, e)) = after {
-                    self.name(n);
-                    self.expr(e);
-                }
-                if let Some((n, e, filter)) = showing {
-                    self.name(n);
-                    self.exprs(e);
-                    filter.iter_mut().for_each(|e| self.expr(e));
-                }
-            }
-            StmtKind::Ask { choice: n, args }
-            | StmtKind::Emit { event: n, args }
-            | StmtKind::Call { effect: n, args } => {
-                self.name(n);
-                self.exprs(args);
-            }
-            StmtKind::Apply { face, args, side } => {
-                self.expr(face);
-                self.exprs(args);
-                self.opt(side);
-            }
-            StmtKind::Remove(e) | StmtKind::Stop(e) => self.expr(e),
-            StmtKind::Discard { card, from, back: _, audience } => {
-                self.expr(card);
-                self.opt(from);
-                self.opt_audience(audience);
-            }
-            StmtKind::Shuffle(n, audience) => {
-                self.name(n);
-                self.opt_audience(audience);
-            }
-            StmtKind::Move { piece, path } => {
-                self.expr(piece);
-                self.expr(path);
-            }
-            StmtKind::Place { piece, at, facing } => {
-                self.expr(piece);
-                self.expr(at);
-                self.opt(facing);
-            }
-            StmtKind::Create { name, entry, whose, how } => {
-                name.iter_mut().for_each(|n| self.name(n));
-                self.expr(entry);
-                self.expr(whose);
-                if let Created::At { at, facing } = how {
-                    at.iter_mut().chain(facing).for_each(|e| self.expr(e));
-                }
-            }
-            StmtKind::Reveal { what, to } => {
-                self.expr(what);
-                self.opt_audience(to);
-            }
-            StmtKind::Assign { target, value, .. } => {
-                self.expr(target);
-                self.expr(value);
-            }
-            StmtKind::Collect { value, target, .. } => {
-                self.opt(value);
-                self.expr(target);
-            }
-            StmtKind::Play { mission, roles } => {
-                self.expr(mission);
-                for (name, side) in roles {
-                    self.name(name);
-                    self.expr(side);
-                }
-            }
-            StmtKind::EndGame { winner, because } => {
-                if let Winner::Side(winner) = winner {
-                    self.expr(winner);
-                }
-                self.opt_name(because);
-            }
-        }
+        let bodies = s.kind.parts_mut(&mut |n| self.name(n), &mut |e| self.expr(e));
+        bodies.into_iter().for_each(|body| self.stmts(body));
     }
 
     pub fn example_steps(&self, steps: &mut [ExampleStep]) {

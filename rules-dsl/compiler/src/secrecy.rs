@@ -6,14 +6,14 @@
 //! over statements, expressions, collections and declarations have no wildcard, so that a new variant can't be
 //! forgotten. The rules are documented in `docs/src/reference/secrecy.md`.
 
-mod calls;
+mod called;
 mod declared;
 mod known;
 mod label;
 mod leaks;
 mod outlets;
 mod statements;
-mod values;
+mod value_labels;
 
 pub use outlets::{is_leak, outlets};
 

@@ -1,32 +1,20 @@
 //! Sequences: elements of lists by position, matching elements of two lists, several picks in order, and concatenated
 //! paths.
-//!
-//! `pick order x3 : maneuver` becomes three picks, `order[1]` to `order[3]`: only their names show that they belong
-//! together.
 
 use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, GlobalSpan};
 use crate::expr::TypedExpr;
 use crate::fold::const_value;
 use crate::frame::Frame;
-use crate::overlay::Item;
+use crate::overlay::{TIMES_MAX, numbered};
 use crate::types::*;
 use dicta_diagnostics::Code::*;
 use dicta_program::limits::PATH_STEPS_MAX;
 use dicta_program::{self as p, Builtin, CollectOp, Domain, Expr, Quant, StmtKind, Target, Type};
-use dicta_syntax::ast::{self, BinOp, DeclKind, ExprKind};
-use std::sync::Arc;
-
-/// Maximum number of values in one pick.
-const TIMES_MAX: i64 = 12;
+use dicta_syntax::ast::{self, ExprKind};
 
 /// A list field: its piece, kind, field and element type.
 type ListOf = (Expr, p::KindId, p::FieldId, Type);
-
-/// The name of one of several picks.
-fn numbered(name: &str, place: i64) -> String {
-    format!("{name}[{place}]")
-}
 
 /// The picks that a name of several stands for; `None` if it names something else or nothing.
 pub(crate) fn picks_of(f: &Frame, name: &str) -> Option<Vec<p::Local>> {
@@ -35,49 +23,6 @@ pub(crate) fn picks_of(f: &Frame, name: &str) -> Option<Vec<p::Local>> {
     }
     let picks: Vec<p::Local> = (1..=TIMES_MAX).map_while(|n| f.find(&numbered(name, n))).collect();
     (!picks.is_empty()).then_some(picks)
-}
-
-/// Expands picks of several values into single picks.
-pub(crate) fn expand(items: &mut [Item], drafts: &mut Vec<Draft>) {
-    for item in items {
-        let DeclKind::Choice(choice) = &item.decl.kind else { continue };
-        if choice.picks.iter().all(|pick| pick.times.is_none()) {
-            continue;
-        }
-        for pick in choice.picks.iter().filter(|pick| pick.times.is_some_and(|(n, _)| !(2..=TIMES_MAX).contains(&n))) {
-            let message = format!("several picks are 2 to {TIMES_MAX}");
-            drafts.push(Draft::new(E0703, item.sp(pick.span), message).hint("a single pick needs no `x1`"));
-        }
-        let DeclKind::Choice(choice) = &mut Arc::make_mut(&mut item.decl).kind else { continue };
-        choice.picks = std::mem::take(&mut choice.picks).into_iter().flat_map(several).collect();
-    }
-}
-
-/// The single picks that a pick stands for.
-fn several(pick: ast::Pick) -> Vec<ast::Pick> {
-    let Some((times, repeats)) = pick.times else { return vec![pick] };
-    let one = |place: i64| {
-        let mut one = pick.clone();
-        one.times = None;
-        one.name.text = numbered(&pick.name.text, place);
-        if let Some(title) = &mut one.title {
-            title.text = format!("{} {place}", title.text);
-        }
-        if !repeats {
-            let named = |text: String| ast::Expr { kind: ExprKind::Name(text), span: pick.name.span };
-            let binary = |op, a, b| ast::Expr { kind: ExprKind::Binary(op, Box::new(a), Box::new(b)), span: pick.span };
-            for before in 1..place {
-                let other = numbered(&pick.name.text, before);
-                let differs = binary(BinOp::Ne, named(one.name.text.clone()), named(other));
-                one.filter = Some(match one.filter.take() {
-                    Some(filter) => binary(BinOp::And, filter, differs),
-                    None => differs,
-                });
-            }
-        }
-        one
-    };
-    (1..=times.clamp(1, TIMES_MAX)).map(one).collect()
 }
 
 impl Compiler<'_> {

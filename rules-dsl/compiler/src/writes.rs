@@ -94,16 +94,8 @@ impl Writes {
 /// Collects the fields that statements write and the nodes that they run.
 fn collect(body: &[Stmt], own: &mut Own) {
     for stmt in body {
+        stmt.kind.bodies().into_iter().for_each(|inner| collect(inner, own));
         match &stmt.kind {
-            StmtKind::Phase { body, .. }
-            | StmtKind::Step { body, .. }
-            | StmtKind::RollEach { body, .. }
-            | StmtKind::When { body, .. }
-            | StmtKind::Each { body, .. } => collect(body, own),
-            StmtKind::If { then, otherwise, .. } => {
-                collect(then, own);
-                collect(otherwise, own);
-            }
             StmtKind::Assign { target, .. } | StmtKind::Collect { target, .. } => written(target, own),
             StmtKind::Call { effect, .. } => own.calls.push(Node::Effect(effect.text.clone())),
             StmtKind::Emit { event, .. } => own.calls.push(Node::Event(event.text.clone())),

@@ -5,16 +5,16 @@
 //! start.
 
 mod lines;
-mod places;
+mod text_places;
 
 pub use lines::{comment, delete_lines, duplicate, indent, move_lines, outdent};
-pub use places::{
+pub use text_places::{
     after_char, after_word, before_char, before_word, end_of_line, in_words, line_end, line_start, word_at,
 };
 
 use dicta_syntax::TextEdit;
-use places::inside_text;
 use std::ops::Range;
+use text_places::inside_text;
 
 /// Spaces per indent level.
 const INDENT: usize = 2;

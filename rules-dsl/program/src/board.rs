@@ -15,7 +15,6 @@
 //! ```
 //! On `Hex` every second column is half a hex lower; on `HexRows` every second row is half a hex further right.
 
-use crate::data::Step;
 use serde::{Deserialize, Serialize};
 
 /// The board's geometry.
@@ -28,6 +27,46 @@ pub enum Board {
     Square,
     /// Pointed hexes in rows: six facings, 0 = north-east, clockwise.
     HexRows,
+}
+
+/// One step of a path: `F`, `L`, `R`, `SL`, `SR`, `B`, `U`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Step {
+    /// One cell ahead.
+    Forward,
+    /// One facing to the left, in place.
+    Left,
+    /// One facing to the right, in place.
+    Right,
+    /// One cell ahead-left, facing kept.
+    SlipLeft,
+    /// One cell ahead-right, facing kept.
+    SlipRight,
+    /// One cell back, facing kept.
+    Back,
+    /// Facing reversed, in place.
+    About,
+}
+
+impl Step {
+    /// The spelling in a path.
+    pub fn word(self) -> &'static str {
+        match self {
+            Step::Forward => "F",
+            Step::Left => "L",
+            Step::Right => "R",
+            Step::SlipLeft => "SL",
+            Step::SlipRight => "SR",
+            Step::Back => "B",
+            Step::About => "U",
+        }
+    }
+
+    /// The step with this spelling.
+    pub fn of_word(word: &str) -> Option<Step> {
+        let all = [Step::Forward, Step::Left, Step::Right, Step::SlipLeft, Step::SlipRight, Step::Back, Step::About];
+        all.into_iter().find(|step| step.word() == word)
+    }
 }
 
 /// Vectors of the six rows of a hex, clockwise from north, for hexes in columns.

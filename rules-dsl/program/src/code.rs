@@ -1,6 +1,6 @@
 //! Expressions and statements.
 
-use crate::data::*;
+use crate::ids::*;
 use serde::{Deserialize, Serialize};
 
 /// Number of a local within its frame.
@@ -29,7 +29,7 @@ pub enum Expr {
         kind: KindId,
         field: FieldId,
     },
-    /// A built-in slot: [`SLOT_IN_PLAY`], [`SLOT_CELL`], [`SLOT_FACING`].
+    /// A built-in slot: [`crate::SLOT_IN_PLAY`], [`crate::SLOT_CELL`], [`crate::SLOT_FACING`].
     Slot {
         of: Box<Expr>,
         slot: u32,
@@ -255,7 +255,7 @@ pub enum Builtin {
     EndCellFrom,
     GoalCellFrom,
     EndFacingFrom,
-    /// `p + q`: the paths one after the other: see [`JOINED`].
+    /// `p + q`: the paths one after the other: see [`crate::JOINED`].
     Join,
     /// `leaves_over(a, path)`: the side that owns the edge over which the path would leave the board; -1 if it stays on
     /// the board or no side owns that edge.
@@ -316,6 +316,15 @@ pub enum Audience {
     Nobody,
 }
 
+impl Audience {
+    fn of(&self) -> Option<&Expr> {
+        match self {
+            Audience::Owner(of) | Audience::Side(of) => Some(of),
+            Audience::Public | Audience::Nobody => None,
+        }
+    }
+}
+
 /// A statement with its origin.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Stmt {
@@ -351,7 +360,8 @@ pub enum StmtKind {
         stream: StreamId,
         audience: Audience,
     },
-    /// The local holds a [`Type::Face`], or -1 when no card is left. `deck` is a deck's number (a table may choose it).
+    /// The local holds a [`crate::Type::Face`], or -1 when no card is left. `deck` is a deck's number (a table may
+    /// choose it).
     LetDraw {
         local: Local,
         deck: Expr,
@@ -493,6 +503,84 @@ pub enum StmtKind {
     },
 }
 
+/// A part of a statement.
+#[derive(Clone, Copy, Debug)]
+pub enum StmtPart<'s> {
+    Expr(&'s Expr),
+    Domain(&'s Domain),
+    /// Statements inside it.
+    Body(&'s [Stmt]),
+}
+
+impl StmtKind {
+    /// Calls `visit` on the direct parts.
+    pub fn parts<'s>(&'s self, visit: &mut dyn FnMut(StmtPart<'s>)) {
+        use StmtPart::{Body, Domain, Expr};
+        match self {
+            StmtKind::Phase { body, .. } | StmtKind::Step { body, .. } => visit(Body(body)),
+            StmtKind::Stop => {}
+            StmtKind::Let(_, e)
+            | StmtKind::RevealName { of: e, bound: _ }
+            | StmtKind::Remove(e)
+            | StmtKind::EndGame { winner: e, .. } => visit(Expr(e)),
+            StmtKind::LetRoll { audience, .. } | StmtKind::Shuffle { audience, .. } => {
+                audience.of().into_iter().map(Expr).for_each(visit);
+            }
+            StmtKind::LetDraw { deck, side, audience, .. } => {
+                [deck, side].into_iter().chain(audience.of()).map(Expr).for_each(visit);
+            }
+            StmtKind::LetRandom { domain, filter, audience, .. } => {
+                visit(Domain(domain));
+                filter.iter().chain(audience.of()).map(Expr).for_each(visit);
+            }
+            StmtKind::RollEach { count, audience, body, .. } => {
+                [count].into_iter().chain(audience.of()).map(Expr).for_each(&mut *visit);
+                visit(Body(body));
+            }
+            StmtKind::If { cond, then, otherwise } => {
+                visit(Expr(cond));
+                visit(Body(then));
+                visit(Body(otherwise));
+            }
+            StmtKind::Each { domain, filter, order, body, .. } => {
+                visit(Domain(domain));
+                filter.iter().chain(order).map(Expr).for_each(&mut *visit);
+                visit(Body(body));
+            }
+            StmtKind::Gather { args, domain, filter, after, showing, .. } => {
+                args.iter().map(Expr).for_each(&mut *visit);
+                visit(Domain(domain));
+                filter.iter().map(Expr).for_each(&mut *visit);
+                after.iter().for_each(|(_, domain)| visit(Domain(domain)));
+                showing.iter().flat_map(|(_, args, when)| args.iter().chain(when)).map(Expr).for_each(visit);
+            }
+            StmtKind::Ask { args, .. } | StmtKind::Emit { args, .. } | StmtKind::Call { args, .. } => {
+                args.iter().map(Expr).for_each(visit);
+            }
+            StmtKind::Apply { face, args } => [face].into_iter().chain(args).map(Expr).for_each(visit),
+            StmtKind::Discard { face: of, audience, .. } | StmtKind::Reveal { of, audience, .. } => {
+                [of].into_iter().chain(audience.of()).map(Expr).for_each(visit);
+            }
+            StmtKind::Move { piece, path } => [piece, path].into_iter().map(Expr).for_each(visit),
+            StmtKind::Place { piece, cell, facing } => {
+                [piece, cell].into_iter().chain(facing).map(Expr).for_each(visit);
+            }
+            StmtKind::Create { entry, seat, cell, facing, instead, .. } => {
+                [entry, seat, cell, facing].into_iter().chain(instead).map(Expr).for_each(visit);
+            }
+            StmtKind::Assign { target, value, .. } => {
+                target.of().into_iter().chain([value]).map(Expr).for_each(visit);
+            }
+            StmtKind::Collect { target, value, .. } => {
+                target.of().into_iter().chain(value).map(Expr).for_each(visit);
+            }
+            StmtKind::Play { mission, roles } => {
+                [mission].into_iter().chain(roles.iter().map(|(_, side)| side)).map(Expr).for_each(visit);
+            }
+        }
+    }
+}
+
 /// What an assignment writes.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Target {
@@ -508,6 +596,15 @@ pub enum Target {
         of: Expr,
         slot: u32,
     },
+}
+
+impl Target {
+    fn of(&self) -> Option<&Expr> {
+        match self {
+            Target::Local(_) => None,
+            Target::Field { of, .. } | Target::Slot { of, .. } => Some(of),
+        }
+    }
 }
 
 /// How an assignment changes its target. Fields are clamped to the bounds of their type, and the game log reports it.

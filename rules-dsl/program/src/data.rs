@@ -1,75 +1,9 @@
 //! All declarations: kinds, entries, charts, maps, missions.
 
-use crate::board::Board;
+use crate::board::{Board, Step};
 use crate::code::*;
+use crate::ids::*;
 use serde::{Deserialize, Serialize};
-
-macro_rules! id {
-    ($($(#[$doc:meta])* $name:ident;)*) => {$(
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-        pub struct $name(pub u32);
-        impl $name {
-            /// The index into the program's vector for this type of id.
-            pub fn index(self) -> usize { self.0 as usize }
-        }
-    )*};
-}
-
-id! {
-    /// Index into [`Program::enums`].
-    EnumId;
-    /// Index into [`Program::kinds`].
-    KindId;
-    /// Index into [`Kind::entries`] of a root kind: an entry's value at run time.
-    EntryId;
-    /// Index into [`Kind::fields`] of the (flattened) kind.
-    FieldId;
-    /// Index into [`Kind::stats`].
-    StatId;
-    /// Index into [`Program::dice`].
-    DieId;
-    /// Index into [`Program::tables`].
-    TableId;
-    /// Index into [`Program::decks`].
-    DeckId;
-    /// Index into [`Program::effects`].
-    EffectId;
-    /// Index into [`Program::events`].
-    EventId;
-    /// Index into [`Program::defines`].
-    DefineId;
-    /// Index into [`Program::arcs`].
-    ArcId;
-    /// Index into [`Program::values`].
-    ValueId;
-    /// Index into [`Program::choices`].
-    ChoiceId;
-    /// Index into [`Program::rules`].
-    RuleId;
-    /// Index into [`Program::doctrines`].
-    DoctrineId;
-    /// Index into [`Program::maps`].
-    MapId;
-    /// Index into [`Program::missions`].
-    MissionId;
-    /// Index into [`Program::streams`].
-    StreamId;
-    /// Index into [`Program::paths`].
-    PathId;
-    /// Index into [`Program::sets`]: a constant set of entries or enum members of any size.
-    SetId;
-    /// Index into [`Program::walks`].
-    WalkId;
-}
-
-/// A span in a source file. `file` indexes [`Program::files`]; `start` and `end` are byte offsets in the file.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct Origin {
-    pub file: u32,
-    pub start: u32,
-    pub end: u32,
-}
 
 /// What all declarations have in common.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -442,40 +376,6 @@ impl BitSet {
 /// A printed path, step by step.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Path(pub Vec<Step>);
-
-/// One step of a path: `F`, `L`, `R`, `SL`, `SR`, `B`, `U`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Step {
-    /// One cell ahead.
-    Forward,
-    /// One facing to the left, in place.
-    Left,
-    /// One facing to the right, in place.
-    Right,
-    /// One cell ahead-left, facing kept.
-    SlipLeft,
-    /// One cell ahead-right, facing kept.
-    SlipRight,
-    /// One cell back, facing kept.
-    Back,
-    /// Facing reversed, in place.
-    About,
-}
-
-impl Step {
-    /// The spelling in a path.
-    pub fn word(self) -> &'static str {
-        match self {
-            Step::Forward => "F",
-            Step::Left => "L",
-            Step::Right => "R",
-            Step::SlipLeft => "SL",
-            Step::SlipRight => "SR",
-            Step::Back => "B",
-            Step::About => "U",
-        }
-    }
-}
 
 /// A die.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -9,13 +9,15 @@ mod board;
 mod code;
 pub mod colours;
 mod data;
+mod ids;
 mod ledger;
 pub mod limits;
 pub mod visit;
 mod words;
 
-pub use board::Board;
+pub use board::{Board, Step};
 pub use code::*;
 pub use data::*;
+pub use ids::*;
 pub use ledger::{RosterPlace, ledger, roster_places, with_rosters};
 pub use words::{GameNames, Words, path_text};

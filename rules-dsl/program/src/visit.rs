@@ -181,91 +181,11 @@ pub fn reached<'p>(program: &'p Program, e: &'p Expr, f: &mut dyn FnMut(&'p Expr
 
 /// Calls `f` for the expressions of a statement, without those of inner statements.
 pub fn expressions<'s>(s: &'s Stmt, f: &mut dyn FnMut(&'s Expr)) {
-    fn audience<'s>(a: &'s Audience, f: &mut dyn FnMut(&'s Expr)) {
-        if let Audience::Owner(e) | Audience::Side(e) = a {
-            f(e);
-        }
-    }
-    match &s.kind {
-        StmtKind::Phase { .. } | StmtKind::Step { .. } | StmtKind::Stop => {}
-        StmtKind::Let(_, e) | StmtKind::RevealName { of: e, bound: _ } | StmtKind::Remove(e) => f(e),
-        StmtKind::Discard { face, back: _, audience: a } => {
-            f(face);
-            audience(a, f);
-        }
-        StmtKind::LetRoll { audience: a, .. } | StmtKind::Shuffle { audience: a, .. } => audience(a, f),
-        StmtKind::LetDraw { deck, side, audience: a, .. } => {
-            f(deck);
-            f(side);
-            audience(a, f);
-        }
-        StmtKind::LetRandom { domain, filter, audience: a, .. } => {
-            domain_children(domain, f);
-            filter.iter().for_each(&mut *f);
-            audience(a, f);
-        }
-        StmtKind::RollEach { count, audience: a, .. } => {
-            f(count);
-            audience(a, f);
-        }
-        StmtKind::If { cond, .. } => f(cond),
-        StmtKind::Each { domain, filter, order, .. } => {
-            domain_children(domain, f);
-            filter.iter().chain(order).for_each(f);
-        }
-        StmtKind::Gather { args, domain, filter, after, showing, .. } => {
-            args.iter().for_each(&mut *f);
-            domain_children(domain, f);
-            filter.iter().for_each(&mut *f);
-            if let Some((_, d)) = after {
-                domain_children(d, f);
-            }
-            showing.iter().flat_map(|s| s.1.iter().chain(&s.2)).for_each(f);
-        }
-        StmtKind::Ask { args, .. } | StmtKind::Emit { args, .. } | StmtKind::Call { args, .. } => {
-            args.iter().for_each(f)
-        }
-        StmtKind::Apply { face, args } => {
-            f(face);
-            args.iter().for_each(f);
-        }
-        StmtKind::Move { piece, path } => {
-            f(piece);
-            f(path);
-        }
-        StmtKind::Place { piece, cell, facing } => {
-            f(piece);
-            f(cell);
-            facing.iter().for_each(f);
-        }
-        StmtKind::Create { entry, seat, cell, facing, instead, .. } => {
-            [entry, seat, cell, facing].into_iter().chain(instead).for_each(f);
-        }
-        StmtKind::Reveal { of, audience: a, .. } => {
-            f(of);
-            audience(a, f);
-        }
-        StmtKind::Assign { target, value, .. } => {
-            target_of(target).into_iter().for_each(&mut *f);
-            f(value);
-        }
-        StmtKind::Collect { target, value, .. } => {
-            target_of(target).into_iter().for_each(&mut *f);
-            value.iter().for_each(f);
-        }
-        StmtKind::Play { mission, roles } => {
-            f(mission);
-            roles.iter().for_each(|(_, side)| f(side));
-        }
-        StmtKind::EndGame { winner, .. } => f(winner),
-    }
-}
-
-fn target_of(target: &Target) -> Option<&Expr> {
-    match target {
-        Target::Local(_) => None,
-        Target::Field { of, .. } | Target::Slot { of, .. } => Some(of),
-    }
+    s.kind.parts(&mut |part| match part {
+        StmtPart::Expr(e) => f(e),
+        StmtPart::Domain(d) => domain_children(d, f),
+        StmtPart::Body(_) => {}
+    });
 }
 
 /// Every body of the rules: of the turn, missions, campaigns, effects, rules and choices.
@@ -281,14 +201,13 @@ pub fn all_bodies(program: &Program) -> Vec<&[Stmt]> {
 
 /// The bodies directly inside a statement.
 pub fn bodies(s: &Stmt) -> Vec<&[Stmt]> {
-    match &s.kind {
-        StmtKind::Phase { body, .. }
-        | StmtKind::Step { body, .. }
-        | StmtKind::RollEach { body, .. }
-        | StmtKind::Each { body, .. } => vec![body],
-        StmtKind::If { then, otherwise, .. } => vec![then, otherwise],
-        _ => Vec::new(),
-    }
+    let mut bodies = Vec::new();
+    s.kind.parts(&mut |part| {
+        if let StmtPart::Body(body) = part {
+            bodies.push(body);
+        }
+    });
+    bodies
 }
 
 /// Calls `f` for every statement of a body, including inner ones.

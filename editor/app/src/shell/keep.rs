@@ -4,7 +4,8 @@ use super::Shell;
 use crate::jobs::Job;
 use crate::playtest::{HouseRule, PlaytestPane, Speed};
 use crate::words::words;
-use dicta_studio::playtest::{KEPT, Playtest, PlaytestRecovery};
+use dicta_studio::log_file::KEPT;
+use dicta_studio::playtest::{Playtest, PlaytestRecovery};
 use dicta_studio::project::Project;
 use std::path::{Path, PathBuf};
 

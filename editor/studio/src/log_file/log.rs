@@ -3,8 +3,10 @@
 use super::line::{self, Head};
 use super::{Record, Written, read};
 use crate::io::{Claim, Files, FilesError};
-use crate::playtest::KEPT;
 use std::path::{Path, PathBuf};
+
+/// The extension of the file that keeps a playtest.
+pub const KEPT: &str = "playtest";
 
 /// How many windows can keep a recovery log of one project at a time.
 const SLOTS: usize = 8;

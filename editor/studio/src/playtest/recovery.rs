@@ -17,9 +17,6 @@ use std::sync::Arc;
 /// When the steps exceed this size, in bytes, they are compacted into one save.
 const STEPS_MAX: usize = 8 << 20;
 
-/// The extension of such a file.
-pub const KEPT: &str = "playtest";
-
 /// The recovery file of one playtest.
 #[derive(Debug)]
 pub struct PlaytestRecovery {

@@ -7,9 +7,9 @@ use super::{Project, ProjectError, slashed};
 use crate::document::Document;
 use crate::history::{Act, Change, Moved, StepTitle, Swap};
 use crate::io::{DEPTH_MAX, EXTENSION, Files, check_name, stays_inside};
+use crate::library::{DeclaredRuleset, declared_ruleset};
 use crate::log_file::Record;
 use crate::stamp;
-use dicta_syntax::ast::DeclKind;
 use std::path::{Path, PathBuf};
 
 /// The prefix of library paths, which no file of a project may have.
@@ -450,25 +450,6 @@ fn well_formed(typed: &str) -> Result<String, ProjectError> {
 pub(crate) fn ruleset_of(text: &str) -> Option<String> {
     let named = |word: &str| dicta_syntax::heads(text).find(|d| d.word == word).map(|d| d.name);
     named("ruleset").or_else(|| named("for"))
-}
-
-/// A ruleset that a file declares.
-pub(crate) struct DeclaredRuleset {
-    pub name: String,
-    /// The ruleset that it extends.
-    pub extends: Option<String>,
-    /// Shared by other rulesets; not played by itself.
-    pub shared: bool,
-}
-
-pub(crate) fn declared_ruleset(text: &str) -> Option<DeclaredRuleset> {
-    let decl = dicta_syntax::heads(text).find(|head| head.word == "ruleset")?.decl(text)?;
-    match decl.kind {
-        DeclKind::Ruleset { name, shared, extends, .. } => {
-            Some(DeclaredRuleset { name: name.text, extends: extends.map(|e| e.text), shared })
-        }
-        _ => None,
-    }
 }
 
 /// A ruleset's name and title, derived from the path of its file.

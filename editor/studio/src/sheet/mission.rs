@@ -376,7 +376,7 @@ pub fn blocks(reading: &Reading, origin: Origin) -> Vec<BlockModel> {
 fn ends(reading: &Reading, mission: &Mission) -> Vec<EndModel> {
     let mut found: Vec<EndModel> = Vec::new();
     for (body, own) in checks::bodies(&reading.program, mission) {
-        checks::each_end(body, &mut |stmt| {
+        visit::within(body, &mut |stmt| {
             let StmtKind::EndGame { winner: of, because } = &stmt.kind else { return };
             let score_decides = matches!(of, dicta_program::Expr::Builtin(Builtin::ByScore, _));
             let origin = stmt.origin;

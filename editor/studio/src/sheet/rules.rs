@@ -270,7 +270,12 @@ fn phase(reading: &Reading, refs: &Refs, number: u32, setup: bool, stmt: &Stmt) 
     let direct: BTreeSet<Ref> = refs.named_in(Ref::Phase(number)).collect();
     let reached = refs.reached_from(Ref::Phase(number)).into_iter().map(|of| (of, !direct.contains(&of)));
     let mut steps = Vec::new();
-    steps_in(body, &mut steps);
+    visit::within(body, &mut |stmt| {
+        if let StmtKind::Step { name, title, .. } = &stmt.kind {
+            let title = if title.is_empty() { name.clone() } else { title.clone() };
+            steps.push(StepModel { name: name.clone(), title, origin: stmt.origin });
+        }
+    });
     PhaseModel {
         name: name.clone(),
         title: if title.is_empty() { name.clone() } else { title.clone() },
@@ -286,19 +291,6 @@ fn phase(reading: &Reading, refs: &Refs, number: u32, setup: bool, stmt: &Stmt) 
 fn phases_with(program: &Program, refs: &Refs, of: Ref) -> Vec<Ref> {
     let all = (0..refs::phases(program).count() as u32).map(Ref::Phase);
     all.filter(|phase| refs.reached_from(*phase).contains(&of)).collect()
-}
-
-fn steps_in(body: &[Stmt], found: &mut Vec<StepModel>) {
-    for stmt in body {
-        if let StmtKind::Step { name, title, .. } = &stmt.kind {
-            let title = if title.is_empty() { name.clone() } else { title.clone() };
-            found.push(StepModel { name: name.clone(), title, origin: stmt.origin });
-        }
-        steps_in(refs::inner(stmt), found);
-        if let StmtKind::If { otherwise, .. } = &stmt.kind {
-            steps_in(otherwise, found);
-        }
-    }
 }
 
 /// Cards, grouped; in each group, directly named ones first.
@@ -381,19 +373,13 @@ pub fn sheet_of(program: &Program, of: Ref) -> Option<SheetRef> {
 
 /// The sheet of a declaration with this keyword.
 pub fn sheet(word: &str, name: &str) -> SheetRef {
-    let sort = match word {
-        "table" => SheetKind::Table,
-        "deck" | "cup" | "die" => SheetKind::Deck,
-        "map" => SheetKind::Map,
-        "mission" => SheetKind::Mission,
-        "campaign" => SheetKind::Campaign,
-        "example" => SheetKind::Example,
-        "kind" => SheetKind::Kind,
-        "enum" => SheetKind::Enum,
-        "turn" | "setup" => return SheetRef::new(SheetKind::Rules, word),
-        word => return SheetRef::new(SheetKind::Rules, format!("{word} {name}")),
-    };
-    SheetRef::new(sort, name)
+    match (SheetKind::of_keyword(word), word) {
+        (_, "turn" | "setup") => SheetRef::new(SheetKind::Rules, word),
+        (None | Some(SheetKind::Rules | SheetKind::Entry), _) => {
+            SheetRef::new(SheetKind::Rules, format!("{word} {name}"))
+        }
+        (Some(sort), _) => SheetRef::new(sort, name),
+    }
 }
 
 /// The card of something; none for what is built into the board.

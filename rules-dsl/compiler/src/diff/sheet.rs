@@ -4,7 +4,7 @@
 //! its braces can differ from the result.
 
 use super::Sheet;
-use super::words::{Words, line};
+use super::fragments::{Words, line};
 use crate::compiler::marks_of;
 use crate::diagnostics::GlobalSpan;
 use crate::overlay::Item;

@@ -3,7 +3,7 @@
 //! Recorded before anything is changed. A name may lead to another name, such as the field that an entry sets; the
 //! index follows it to its declaration.
 
-use super::{Assembler, Item, bodies};
+use super::{Assembler, Item};
 use crate::diagnostics::GlobalSpan;
 use dicta_syntax::ast::*;
 
@@ -145,7 +145,7 @@ impl Assembler<'_> {
 fn phase_in(body: &[Stmt], name: &str) -> Option<Span> {
     body.iter().find_map(|s| match &s.kind {
         StmtKind::Phase { name: n, .. } | StmtKind::Step { name: n, .. } if n.text == name => Some(n.span),
-        _ => bodies(s).into_iter().find_map(|inner| phase_in(inner, name)),
+        _ => s.kind.bodies().into_iter().find_map(|inner| phase_in(inner, name)),
     })
 }
 

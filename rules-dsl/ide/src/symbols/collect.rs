@@ -280,22 +280,15 @@ impl Collector<'_> {
 
     fn phases(&mut self, body: &[Stmt]) {
         for stmt in body {
-            match &stmt.kind {
-                StmtKind::Phase { name, title, body } => {
-                    self.symbol(SymbolKind::Phase, "phase", name, title.as_ref(), "", stmt.span);
-                    self.phases(body);
-                }
-                StmtKind::Step { name, title, body } => {
-                    self.symbol(SymbolKind::Phase, "step", name, title.as_ref(), "", stmt.span);
-                    self.phases(body);
-                }
-                StmtKind::When { body, .. } | StmtKind::Each { body, .. } => self.phases(body),
-                StmtKind::If { then, otherwise, .. } => {
-                    self.phases(then);
-                    self.phases(otherwise);
-                }
-                _ => {}
+            let named = match &stmt.kind {
+                StmtKind::Phase { name, title, .. } => Some(("phase", name, title)),
+                StmtKind::Step { name, title, .. } => Some(("step", name, title)),
+                _ => None,
+            };
+            if let Some((word, name, title)) = named {
+                self.symbol(SymbolKind::Phase, word, name, title.as_ref(), "", stmt.span);
             }
+            stmt.kind.bodies().into_iter().for_each(|inner| self.phases(inner));
         }
     }
 }

@@ -179,7 +179,7 @@ impl List<'_> {
         let (since, mission) = (self.checks.len(), self.mission);
         let (mut any, mut open, mut won) = (false, false, Vec::new());
         for (body, _) in bodies(self.program, mission) {
-            each_end(body, &mut |stmt| {
+            visit::within(body, &mut |stmt| {
                 let StmtKind::EndGame { winner, .. } = &stmt.kind else { return };
                 any = true;
                 match winner {
@@ -264,22 +264,4 @@ pub(super) fn bodies<'p>(program: &'p Program, mission: &'p Mission) -> impl Ite
     let choices = choices.flat_map(|c| std::iter::once(&c.then[..]).chain(c.otherwise.as_deref()));
     let turns = [&program.setup[..], &program.turn[..]].into_iter();
     own.chain(turns.chain(effects).chain(rules).chain(choices).map(|b| (b, false)))
-}
-
-/// Calls `f` for every statement that ends the game.
-pub(super) fn each_end(body: &[Stmt], f: &mut dyn FnMut(&Stmt)) {
-    for stmt in body {
-        match &stmt.kind {
-            StmtKind::EndGame { .. } => f(stmt),
-            StmtKind::If { then, otherwise, .. } => {
-                each_end(then, f);
-                each_end(otherwise, f);
-            }
-            StmtKind::Phase { body, .. }
-            | StmtKind::Step { body, .. }
-            | StmtKind::Each { body, .. }
-            | StmtKind::RollEach { body, .. } => each_end(body, f),
-            _ => {}
-        }
-    }
 }

@@ -148,18 +148,6 @@ pub fn phases(program: &Program) -> impl Iterator<Item = (bool, &Stmt)> {
     all.filter(|(_, s)| matches!(s.kind, StmtKind::Phase { .. }))
 }
 
-/// The statements inside a phase, a step, a loop or an `if`.
-pub fn inner(stmt: &Stmt) -> &[Stmt] {
-    match &stmt.kind {
-        StmtKind::Phase { body, .. }
-        | StmtKind::Step { body, .. }
-        | StmtKind::Each { body, .. }
-        | StmtKind::RollEach { body, .. } => body,
-        StmtKind::If { then, .. } => then,
-        _ => &[],
-    }
-}
-
 /// Collects references from statements and expressions.
 struct Reader<'p> {
     program: &'p Program,

@@ -284,7 +284,7 @@ mod tests {
 
     #[test]
     fn names_swap_left_and_right() {
-        let pairs = [("1L1", "1R1"), ("turn_right", "turn_left"), ("Left turn", "Right turn"), ("L", "R")];
+        let pairs = [("3L2_wide", "3R2_wide"), ("turn_right", "turn_left"), ("Left turn", "Right turn"), ("L", "R")];
         for (left, right) in pairs {
             assert_eq!((swapped(left), swapped(right)), (Some(right.to_owned()), Some(left.to_owned())));
         }

@@ -327,4 +327,26 @@ mod tests {
             assert_eq!(texts, [path_text(&steps)]);
         }
     }
+
+    #[test]
+    fn a_path_of_the_library_is_drawn_in_a_house_rule() {
+        let overlay = "edition 1\nuse dicta/nutshell\nruleset mine \"Mine\" extends nutshell\n";
+        let (disk, mut project) = project(&[("mine.dicta", overlay)]);
+        let result = checked(&project);
+        let reading = result.reading.clone().expect("a reading");
+        let kinds = || reading.program.kinds.iter();
+        let kind = kinds().find(|kind| field::path_stat(kind).is_some()).expect("a kind with a path");
+        let name = kind.entries.first().expect("an entry").head.name.clone();
+        let stat = kind.stats[field::path_stat(kind).expect("a path")].head.name.clone();
+        let steps = [Step::Forward, Step::Left, Step::SlipRight];
+        let edit = set(&reading, &name, &stat, &steps).expect("a field");
+        let path = by_house_rule(&mut project, &disk, &result, None, &[edit]).expect("can be written");
+        assert_eq!(path.as_deref(), Some("mine.dicta"));
+        let line = format!("\nreplace {name}.{stat} by F L SR\n");
+        assert!(project.documents()[0].text().ends_with(&line), "{}", project.documents()[0].text());
+        let after = checked(&project).reading.expect("a reading");
+        assert!(after.errors.is_empty(), "{:?}", after.errors);
+        let (_, entry, _) = find(&after.program, &name).expect("the entry");
+        assert_eq!(field::path_of(&after.program, entry), Some(&steps[..]));
+    }
 }

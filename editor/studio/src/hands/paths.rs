@@ -49,9 +49,9 @@ pub fn begun(board: Board, steps: &[Step], cell: Cell) -> Option<Vec<Step>> {
 }
 
 /// The path after the pointer has been dragged to a cell: it continues with the fewest steps ahead and turns, or it is
-/// cut where the pointer goes back. With `slides`, it enters an adjacent cell without a turn if a step does that. A path
+/// cut where the pointer goes back. With `slips`, it enters an adjacent cell without a turn if a step does that. A path
 /// that would be too long stays as it is.
-pub fn dragged(board: Board, steps: &[Step], cell: Cell, slides: bool) -> Vec<Step> {
+pub fn dragged(board: Board, steps: &[Step], cell: Cell, slips: bool) -> Vec<Step> {
     let trace = trace(board, steps);
     let (end, facing) = trace[trace.len() - 1];
     let distance = |from: Cell| {
@@ -64,9 +64,9 @@ pub fn dragged(board: Board, steps: &[Step], cell: Cell, slides: bool) -> Vec<St
     {
         return steps[..count].to_vec();
     }
-    let sliding = [Step::Forward, Step::SlipLeft, Step::SlipRight, Step::Back];
-    let slid = sliding.into_iter().find(|step| slides && end != cell && board.after(end, facing, *step).0 == cell);
-    let more = match slid {
+    let slipping = [Step::Forward, Step::SlipLeft, Step::SlipRight, Step::Back];
+    let slipped = slipping.into_iter().find(|step| slips && end != cell && board.after(end, facing, *step).0 == cell);
+    let more = match slipped {
         Some(step) => vec![step],
         None => shortest(board, (end, facing), cell, &distance),
     };
@@ -247,10 +247,10 @@ mod tests {
 
     #[test]
     fn a_path_slides_without_turning() {
-        let slid = |cell| path_text(&dragged(Board::Hex, &[], cell, true));
-        assert_eq!([slid((-1, -1)), slid((1, -1)), slid((0, 1)), slid((0, -1))], ["SL", "SR", "B", "F"]);
+        let slipped = |cell| path_text(&dragged(Board::Hex, &[], cell, true));
+        assert_eq!([slipped((-1, -1)), slipped((1, -1)), slipped((0, 1)), slipped((0, -1))], ["SL", "SR", "B", "F"]);
         // No step leads there.
-        assert_eq!(slid((1, 0)), "R R F");
+        assert_eq!(slipped((1, 0)), "R R F");
     }
 
     #[test]
@@ -334,8 +334,8 @@ mod tests {
         let (disk, mut project) = project(&[("mine.dicta", overlay)]);
         let result = checked(&project);
         let reading = result.reading.clone().expect("a reading");
-        let kinds = || reading.program.kinds.iter();
-        let kind = kinds().find(|kind| field::path_stat(kind).is_some()).expect("a kind with a path");
+        let mut kinds = reading.program.kinds.iter();
+        let kind = kinds.find(|k| field::path_stat(k).is_some() && !k.entries.is_empty()).expect("a kind with a path");
         let name = kind.entries.first().expect("an entry").head.name.clone();
         let stat = kind.stats[field::path_stat(kind).expect("a path")].head.name.clone();
         let steps = [Step::Forward, Step::Left, Step::SlipRight];

@@ -63,13 +63,13 @@ impl Drawn {
         (window, row, steps): (Window, &FieldRow, &[Step]),
         action: &mut SheetAction,
     ) -> bool {
+        if self.gesture.is_some() && ui.input(|i| i.key_pressed(Key::Escape)) {
+            (self.path, self.gesture) = (None, None);
+        }
         let is_written = self.drag(ui, response, window, steps);
         let by_key = self.keyboard(ui, cx, response, steps);
         let is_turned = self.end(ui, cx, response, window, steps);
         self.cells(ui, response, window, steps);
-        if self.gesture.is_some() && ui.input(|i| i.key_pressed(Key::Escape)) {
-            (self.path, self.gesture) = (None, None);
-        }
         if is_written || by_key || is_turned {
             self.write(cx, row, steps, action);
         }
@@ -105,19 +105,19 @@ impl Drawn {
             };
             // A fast movement must not skip cells.
             let count = ((to - from).length() / (window.scale * 0.2)).ceil().clamp(1.0, 400.0) as usize;
-            let slides = ui.input(|i| i.modifiers.shift);
+            let slips = ui.input(|i| i.modifiers.shift);
             for i in 0..=count {
                 let at = from + (to - from) * (i as f32 / count as f32);
                 let centre = window.centre(window.at(at));
                 if at.distance(centre) < window.scale * NEAR && window.rect.contains(centre) {
-                    let path = paths::dragged(board, self.path(steps), cell_at(at), slides);
+                    let path = paths::dragged(board, self.path(steps), cell_at(at), slips);
                     gesture.moved |= path != self.path(steps);
                     self.path = Some(path);
                 }
             }
         }
         self.gesture = Some(gesture);
-        if !response.drag_stopped_by(PointerButton::Primary) {
+        if !response.drag_stopped() {
             return false;
         }
         self.gesture = None;

@@ -1719,6 +1719,25 @@ sheet-path = Path { $path }
 sheet-path-mirror = Mirrored: { $name }
     .none = Mirrored: not declared
     .help = No entry has this path and the same values
+# A path changed by hand.
+sheet-path-draw = Drag from the start to draw the path, or from its end to continue it; with Shift it slips without turning. Drag back to shorten it.
+    .keys = Up: ahead. Left, right: turn; with Shift, slip. Down: turn about; with Shift, back. Backspace removes the last step. Enter applies, Escape cancels.
+# $facing: a direction, such as north-east.
+sheet-path-end = End of the path, facing { $facing }
+    .help = Drag to turn the facing at the end, click to turn it right, Shift+click to turn it left
+# A cell of a path, in their order.
+sheet-path-cell = Cell { $n } of the path
+    .start = Start of the path
+    .facing = Facing { $facing }
+# The mirror image as a new entry. $kind: the title of its kind. $name, $of: the names of the new entry and of the original.
+sheet-path-mirror-new = Mirror as a new { $kind }…
+    .help = Declare this entry again, with left and right swapped
+    .drawing = Apply or cancel the drawn path first
+    .name = Name of the mirror image
+    .do = Create
+    .no-name = A name has letters, digits and _, and is not a word of the language
+    .taken = There is already an entry { $name }
+    .step = { $name }: { $of } mirrored
 
 ## Sheets: the chart of an entry, and how far it gets
 

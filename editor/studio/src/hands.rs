@@ -5,6 +5,7 @@
 
 mod draft;
 pub mod maps;
+pub mod paths;
 
 pub use draft::{Draft, FileDraft, Texts};
 

@@ -23,7 +23,12 @@ const VIEWS: [&str; 3] = ["top", "front", "side"];
 
 /// The card of the entry with this name.
 pub fn new(name: &str) -> Box<dyn Sheet> {
-    Box::new(Card { name: name.to_owned(), model: EntryModel::default(), prospect: Work::default() })
+    Box::new(Card {
+        name: name.to_owned(),
+        model: EntryModel::default(),
+        prospect: Work::default(),
+        drawn: path::Drawn::default(),
+    })
 }
 
 struct Card {
@@ -31,11 +36,17 @@ struct Card {
     model: EntryModel,
     /// Where it can move, for an entry that moves without a chart.
     prospect: Work<Prospect>,
+    /// Its path while it is changed by hand.
+    drawn: path::Drawn,
 }
 
 impl Sheet for Card {
     fn read(&mut self, reading: &Reading) -> bool {
         let Some(model) = EntryModel::of(reading, &self.name) else { return false };
+        // A path that has changed is no longer the one that is being drawn.
+        if model.path().map(|(_, steps)| steps) != self.model.path().map(|(_, steps)| steps) {
+            self.drawn = path::Drawn::default();
+        }
         self.model = model;
         self.prospect.outdate();
         true
@@ -46,7 +57,7 @@ impl Sheet for Card {
     }
 
     fn show(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, action: &mut SheetAction) {
-        let model = &self.model;
+        let (model, drawn) = (&self.model, &mut self.drawn);
         let walks = model.piece && !model.rows.iter().any(|r| matches!(r.shape, Shape::Chart(_)));
         let prospect = walks.then(|| {
             self.prospect.get(ui.ctx(), Queue::Sheets, || {
@@ -57,7 +68,7 @@ impl Sheet for Card {
         parts::page(ui, |ui| {
             head(ui, cx, model, action);
             if let Some((row, steps)) = model.path() {
-                path::section(ui, cx, model, row, steps, action);
+                path::section(ui, cx, (model, row, steps), drawn, action);
             }
             badges(ui, cx, model, action);
             marks(ui, cx, model, action);

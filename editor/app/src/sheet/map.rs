@@ -384,8 +384,8 @@ impl Map {
     }
 }
 
-/// Whether the file of a map can't be changed.
-fn is_locked(cx: &SheetContext<'_>, of: &Path) -> bool {
+/// Whether the file of a declaration can't be changed.
+pub fn is_locked(cx: &SheetContext<'_>, of: &Path) -> bool {
     cx.project.is_none_or(|project| hands::is_built_in(project, of))
 }
 

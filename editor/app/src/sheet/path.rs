@@ -1,4 +1,8 @@
-//! Paths drawn on cells, as small tiles of a chart and as a large drawing.
+//! Paths drawn on cells, as small tiles of a chart and as a large drawing that is changed by hand.
+
+mod drawn;
+
+pub use drawn::Drawn;
 
 use super::parts;
 use super::{SheetAction, SheetContext};
@@ -11,7 +15,9 @@ use dicta_program::Step;
 use dicta_studio::sheet::entry::{EntryModel, mirrored};
 use dicta_studio::sheet::field::{FieldRow, Shape};
 use egui::accesskit::Role;
-use egui::{Align2, Color32, CornerRadius, Painter, Pos2, Rect, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2};
+use egui::{
+    Align2, Color32, CornerRadius, Painter, Pos2, Rect, RichText, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2,
+};
 
 /// How a path is drawn.
 #[derive(Clone, Copy)]
@@ -26,11 +32,17 @@ pub struct Drawing<'a> {
 
 /// A path on a board of its own: the start as the look draws it, the line, a small arrow at every turn, the end.
 pub fn large(ui: &Ui, cx: &SheetContext<'_>, rect: Rect, steps: &[Step], drawing: Drawing<'_>) {
-    let t = Tokens::of(ui).for_charts();
     let grid = Grid(cx.reading.program.board);
-    let painter = ui.painter_at(rect);
     let trace = grid.trace((0, 0), 0, steps);
-    let window = Window::around(grid, trace.iter().map(|(c, _)| *c), rect, 0.9);
+    on_cells(ui, cx, Window::around(grid, trace.iter().map(|(c, _)| *c), rect, 0.9), steps, drawing);
+}
+
+/// The same in this window.
+fn on_cells(ui: &Ui, cx: &SheetContext<'_>, window: Window, steps: &[Step], drawing: Drawing<'_>) {
+    let t = Tokens::of(ui).for_charts();
+    let grid = window.grid;
+    let painter = ui.painter_at(window.rect);
+    let trace = grid.trace((0, 0), 0, steps);
     window.grid(&painter, Stroke::new(0.7, t.line_soft));
     for (cell, _) in &trace {
         window.cell(&painter, *cell, t.ground, Stroke::new(1.0, t.grid));
@@ -96,27 +108,29 @@ pub fn frame_of(cx: &SheetContext<'_>, t: &Tokens, looks: &[String], mark: &str)
     Some(t.role(line.split(' ').next().unwrap_or("ink"), t.ink, t.ink))
 }
 
-/// The path with its mirror and its code.
+/// The path with its code, to be changed by hand, and its mirror image.
 pub fn section(
     ui: &mut Ui,
     cx: &SheetContext<'_>,
-    model: &EntryModel,
-    row: &FieldRow,
-    steps: &[Step],
+    (model, row, steps): (&EntryModel, &FieldRow, &[Step]),
+    drawn: &mut Drawn,
     action: &mut SheetAction,
 ) {
     let t = Tokens::of(ui);
     let held: Vec<String> =
         model.rows.iter().filter(|r| r.shape == Shape::Mark(true)).map(|r| r.name.clone()).collect();
     let drawing = Drawing { looks: &model.looks, marks: &held, faint: false };
-    let other = mirrored(steps);
-    let has_mirror = other != steps;
+    let shown = drawn.path(steps).to_vec();
+    let other = mirrored(&shown);
     let width = ((ui.available_width() - space::M) / 2.0).clamp(120.0, 280.0);
+    let grid = Grid(cx.reading.program.board);
     ui.add_space(space::S);
     ui.horizontal_top(|ui| {
-        let caption = dicta_program::path_text(steps);
-        let response = parts::picture(ui, Vec2::splat(width), &caption, Sense::click(), |ui, rect| {
-            large(ui, cx, rect, steps, drawing);
+        let caption = dicta_program::path_text(&shown);
+        let mut window = drawn.window();
+        let response = parts::picture(ui, Vec2::splat(width), &caption, Sense::click_and_drag(), |ui, rect| {
+            let window = *window.get_or_insert_with(|| Window::to_draw_in(grid, &shown, rect));
+            on_cells(ui, cx, window, &shown, drawing);
             marks(ui, cx, rect, drawing, 16.0);
             if let Some(code) = code(model) {
                 let at = rect.right_bottom() - vec2(6.0, 4.0);
@@ -125,12 +139,21 @@ pub fn section(
         });
         parts::highlight(ui, cx, row.origin, response.rect.shrink(2.0), &response);
         let name = || words!("sheet-path", path = caption.as_str());
-        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name()));
-        if response.clicked() {
+        response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, name()));
+        let is_used = window.is_some_and(|window| drawn.change(ui, cx, &response, (window, row, steps), action));
+        if response.clicked() && !is_used {
+            response.request_focus();
             parts::go_to(cx, row.origin, action);
         }
-        response.on_hover_ui(|ui| parts::about_field(ui, cx, row));
-        if has_mirror {
+        response.on_hover_ui(|ui| {
+            parts::about_field(ui, cx, row);
+            ui.label(RichText::new(words!("sheet-path-draw")).small().color(t.ink_faint));
+            ui.label(RichText::new(words!("sheet-path-draw.keys")).small().color(t.ink_faint));
+        });
+        if other == shown {
+            return;
+        }
+        ui.vertical(|ui| {
             let faint = Drawing { faint: true, ..drawing };
             let to = model.mirror.as_ref();
             let caption = match to {
@@ -138,7 +161,7 @@ pub fn section(
                 None => words!("sheet-path-mirror.none"),
             };
             let response = parts::picture(ui, Vec2::splat(width), &caption, Sense::click(), |ui, rect| {
-                large(ui, cx, rect, &other, faint);
+                on_cells(ui, cx, Window::to_draw_in(grid, &other, rect), &other, faint);
             });
             response.widget_info(|| WidgetInfo::labeled(Role::Button, to.is_some(), &caption));
             if let (true, Some(to)) = (response.clicked(), to) {
@@ -148,8 +171,12 @@ pub fn section(
                 Some(to) => words!("sheet-open", name = to.name.as_str()),
                 None => words!("sheet-path-mirror.help"),
             });
-        }
+            if to.is_none() {
+                drawn.mirror(ui, cx, (model, row), action);
+            }
+        });
     });
+    drawn.buttons(ui, cx, (row, steps), action);
 }
 
 /// The code that a look composes from fields.
@@ -159,7 +186,11 @@ fn code(model: &EntryModel) -> Option<String> {
     (!values.is_empty() && values.len() == names.len()).then(|| model.name.clone())
 }
 
+/// The number of cells to each side of a path's start and end that a drawing to be changed shows.
+const SPACE: i64 = 2;
+
 /// Cells fitted into a rectangle.
+#[derive(Clone, Copy)]
 pub struct Window {
     grid: Grid,
     rect: Rect,
@@ -180,6 +211,16 @@ impl Window {
         let fit = (rect.width() / bounds.width()).min(rect.height() / bounds.height());
         let scale = fit.min(rect.width().min(rect.height()) * most / 3.0);
         Window { grid, rect, scale, shift: rect.center().to_vec2() - bounds.center().to_vec2() * scale }
+    }
+
+    /// Fits a path, with space to continue it from its start and from its end.
+    fn to_draw_in(grid: Grid, steps: &[Step], rect: Rect) -> Self {
+        let trace = grid.trace((0, 0), 0, steps);
+        let ends = [trace[0].0, trace[trace.len() - 1].0];
+        let near = |(c, r): (i64, i64)| [(c - SPACE, r - SPACE), (c + SPACE, r + SPACE)];
+        let cells: Vec<(i64, i64)> =
+            trace.iter().map(|(cell, _)| *cell).chain(ends.into_iter().flat_map(near)).collect();
+        Window::around(grid, cells.into_iter(), rect, 0.9)
     }
 
     /// The point of the screen for a point of the plane.

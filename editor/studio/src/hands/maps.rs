@@ -156,7 +156,7 @@ fn declaration(reading: &Reading, file: usize, at: u32) -> Option<(Path, &Block,
 }
 
 /// Whether a declaration or a terrain can have this name.
-fn is_name(name: &str) -> bool {
+pub(super) fn is_name(name: &str) -> bool {
     name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
         && name.chars().any(|c| !c.is_ascii_digit())
         && !RESERVED_WORDS.contains(&name)

@@ -406,6 +406,43 @@ fn an_import_changes_the_library_in_a_house_rule() {
 }
 
 #[test]
+fn an_svg_file_becomes_a_drawing_that_looks_stamp() {
+    let home = folder();
+    let run = |args: &[&str], code| dicta_in(home.path(), args, "").expect(code);
+    run(&["new", "mine", "--from", "skirmish"], 0);
+    let mine = home.path().join("mine/mine.dicta");
+    let source = || std::fs::read_to_string(&mine).expect("read");
+    let old = source();
+    let picture = |inner: &str| {
+        let svg = format!("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 10 10'>\n{inner}\n</svg>\n");
+        std::fs::write(home.path().join("badge.svg"), svg).expect("written");
+    };
+    picture("<circle cx='5' cy='5' r='4' data-fill='side'/><rect width='5' height='5' fill='#ff000080'/>");
+    let import = ["import", "mine", "drawing.badge", "badge.svg"];
+    run(&[&import[..], &["--dry-run"]].concat(), 0);
+    assert_eq!(source(), old);
+    run(&import, 0);
+    let look = "look drawing.badge {\n  cell 1000\n  colours {\n    badge_1 \"#ff000080\"\n  }\n  circle side 0 0 400\n  \
+        shade badge_1 [-500 -500, 0 -500, 0 0, -500 0]\n}\n";
+    assert_eq!(source(), format!("{}\n\n{look}", old.trim_end()));
+    run(&["check", "mine", "--strict"], 0);
+    assert!(run(&import, 0).out.contains("nothing to change"));
+    // The picture is changed and imported again.
+    picture("<circle cx='5' cy='5' r='4' data-fill='side' opacity='0.5'/>");
+    let again = run(&import, 0);
+    assert!(again.out.contains("badge.svg: shapes in a colour of looks are opaque"), "{}", again.out);
+    assert!(source().ends_with("look drawing.badge {\n  cell 1000\n  circle side 0 0 400\n}\n"), "{}", source());
+    // A colour that looks don't know is an error of the rules; what is no shape is one of the picture.
+    picture("<circle cx='5' cy='5' r='4' data-fill='octarine'/>");
+    assert!(run(&import, 1).out.contains("there is no colour `octarine`"));
+    picture("<text>A</text>");
+    assert!(run(&import, 2).err.contains("badge.svg: line 2: text can't become shapes"));
+    assert!(run(&["import", "mine", "badge", "badge.svg"], 2).err.contains("line 2"));
+    picture("<rect width='5' height='5'/>");
+    assert!(run(&["import", "mine", "badge", "badge.svg"], 2).err.contains("is not the name of a drawing"));
+}
+
+#[test]
 fn test_prints_its_counts_on_the_last_line() {
     let ran = dicta(&["test", SYSTEM]).expect(0);
     let last = ran.out.lines().rfind(|l| !l.is_empty()).expect("a line");

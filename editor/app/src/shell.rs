@@ -21,6 +21,7 @@ mod seek;
 mod split;
 mod spreadsheet;
 mod status;
+mod svg;
 #[cfg(test)]
 mod tests;
 mod texts;

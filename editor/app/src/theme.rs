@@ -243,12 +243,15 @@ impl Tokens {
     }
 }
 
-/// A colour as `#day` or `#day/#night`.
+/// A colour as `#day` or `#day/#night`, each with six digits, or with eight if it is translucent.
 fn spelled(word: &str, dark: bool) -> Option<Color32> {
     let mut both = word.split('/');
     let day = both.next();
     let hex = if dark { both.next().or(day) } else { day }?;
-    u32::from_str_radix(hex.strip_prefix('#')?, 16).ok().map(rgb)
+    let digits = hex.strip_prefix('#')?;
+    let value = u32::from_str_radix(digits, 16).ok()?;
+    let [red, green, blue, alpha] = value.to_be_bytes();
+    Some(if digits.len() == 8 { Color32::from_rgba_unmultiplied(red, green, blue, alpha) } else { rgb(value) })
 }
 
 /// Colours by their everyday name, adapted to the theme.
@@ -522,6 +525,14 @@ mod tests {
             assert!(tokens.iter().all(|t| t.known_role(name, t.ink, t.ink).is_some()), "{name}");
         }
         assert!(tokens.iter().all(|t| t.known_role("peat", t.ink, t.ink).is_none()));
+    }
+
+    #[test]
+    fn a_colour_with_eight_digits_is_translucent() {
+        let [light, dark] = [false, true].map(|dark| spelled("#ff000080/#0000ff", dark));
+        assert_eq!(light, Some(Color32::from_rgba_unmultiplied(255, 0, 0, 128)));
+        assert_eq!(dark, Some(Color32::from_rgb(0, 0, 255)));
+        assert_eq!(spelled("#red", false), None);
     }
 
     /// The contrast of two colours, from 1 to 21, as WCAG 2 defines it.

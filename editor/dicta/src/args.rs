@@ -41,7 +41,7 @@ pub enum Command {
     Set(SetArgs),
     /// Export the entries of a kind to a spreadsheet: CSV, TSV or XLSX
     Export(ExportArgs),
-    /// Import the entries of a kind from a spreadsheet
+    /// Import the entries of a kind from a spreadsheet, or a drawing from an SVG file
     Import(ImportArgs),
     /// Run the examples of a project
     Test(TestArgs),
@@ -228,9 +228,9 @@ pub struct ImportArgs {
     /// The project whose rules to change
     #[arg(value_hint = ValueHint::AnyPath)]
     pub path: String,
-    /// The kind whose entries to change
+    /// The kind whose entries to change, or the drawing, such as drawing.badge
     pub kind: String,
-    /// The file to read: .csv, .tsv or .xlsx
+    /// The file to read: .csv, .tsv, .xlsx or .svg
     #[arg(value_hint = ValueHint::FilePath)]
     pub file: PathBuf,
     #[command(flatten)]

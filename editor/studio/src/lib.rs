@@ -28,6 +28,7 @@ pub mod settings;
 pub mod sheet;
 pub mod spreadsheet;
 mod stamp;
+pub mod svg;
 pub mod trial;
 pub mod view;
 pub mod work;

@@ -15,7 +15,7 @@ use egui::accesskit::{Role, Toggled};
 use egui::{Key, Modifiers, Rect};
 use egui_kittest::Node;
 use egui_kittest::kittest::{NodeT, Queryable};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// A small user-made system without aircraft.
@@ -221,6 +221,25 @@ fn a_new_map_is_declared_in_the_current_file_and_its_sheet_opens() {
     app.wait(8).expect(tab("Garden")).expect("3 × 2 squares");
     let map = "\nmap garden \"Garden\" {\n  size 3 x 2\n  legend { o open \"Open\" }\n  rows {\n    \"ooo\"\n    \"ooo\"\n  }\n}\n";
     assert_eq!(app.source(), format!("{OWN}{map}"));
+    app.press(Modifiers::COMMAND, Key::Z).wait(6);
+    assert_eq!(app.source(), OWN);
+}
+
+#[test]
+fn an_svg_file_becomes_a_look_in_the_current_file() {
+    let mut app = TestWindow::with_sheet(OWN);
+    let picture = |inner: &str| format!("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 10 10'>{inner}</svg>");
+    let circle = picture("<circle cx='5' cy='5' r='4' data-fill='tint' opacity='0.5'/>");
+    app.files.save(Path::new("/own/badge.svg"), &circle).expect("saved");
+    app.files.save(Path::new("/own/words.svg"), &picture("<text>A</text>")).expect("saved");
+    app.press(Modifiers { shift: true, ..Modifiers::COMMAND }, Key::P).types(words!("command-import-svg"));
+    app.press(Modifiers::NONE, Key::Enter).wait(6);
+    app.fill(words!("dialog-svg.path"), "/own/words.svg").click(words!("dialog-svg.do"));
+    app.expect("line 1: text can't become shapes; convert it to paths in the drawing program");
+    app.fill(words!("dialog-svg.path"), "/own/badge.svg").click(words!("dialog-svg.do")).wait(6);
+    app.expect(words!("svg-note", file = "badge.svg"));
+    let look = "\nlook drawing.badge {\n  cell 1000\n  circle tint 0 0 400\n}\n";
+    assert_eq!(app.source(), format!("{OWN}{look}"));
     app.press(Modifiers::COMMAND, Key::Z).wait(6);
     assert_eq!(app.source(), OWN);
 }

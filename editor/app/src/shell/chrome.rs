@@ -41,6 +41,7 @@ const MENUS: [(Group, &[Item]); 5] = [
             Line,
             Do(Command::ExportEntries),
             Do(Command::ImportEntries),
+            Do(Command::ImportSvg),
             Line,
             Do(Command::Settings),
             Line,

@@ -37,7 +37,7 @@ impl Shell {
                 Some(_) => None,
                 None => Some(words!("why-no-project")),
             },
-            Command::NewFile | Command::NewMap | Command::RenameFile | Command::DeleteFile => {
+            Command::NewFile | Command::NewMap | Command::ImportSvg | Command::RenameFile | Command::DeleteFile => {
                 self.why_no_text_work(command)
             }
             Command::ExportEntries
@@ -157,6 +157,7 @@ impl Shell {
             Command::Backups => self.open_backups(),
             Command::NewFile | Command::RenameFile | Command::DeleteFile => self.start_file_operation(command),
             Command::NewMap => self.open_new_map(),
+            Command::ImportSvg => self.dialogs.path = Some(Dialog::import_svg(self.project.as_ref())),
             Command::ExportEntries
             | Command::ImportEntries
             | Command::CopyEntries

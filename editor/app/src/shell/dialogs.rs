@@ -68,6 +68,7 @@ enum OpenDialog {
     /// The entries of a kind as a spreadsheet.
     Export(String),
     Import(String),
+    ImportSvg,
 }
 
 impl Dialog {
@@ -115,6 +116,10 @@ impl Dialog {
         Dialog::of(OpenDialog::Import(kind.to_owned()), folder_of(project).join(format!("{kind}.xlsx")))
     }
 
+    pub(super) fn import_svg(project: Option<&Project>) -> Self {
+        Dialog::of(OpenDialog::ImportSvg, folder_of(project).join("badge.svg"))
+    }
+
     /// Title, label of the path, and label of the main button.
     fn words(&self) -> [String; 3] {
         match &self.what {
@@ -132,6 +137,7 @@ impl Dialog {
             OpenDialog::Import(kind) => {
                 [words!("dialog-import", kind = kind), words!("dialog-import.path"), words!("dialog-import.do")]
             }
+            OpenDialog::ImportSvg => [words!("dialog-svg"), words!("dialog-svg.path"), words!("dialog-svg.do")],
         }
     }
 
@@ -144,13 +150,18 @@ impl Dialog {
             ),
             matches!(self.what, OpenDialog::NewProject { .. } | OpenDialog::OpenFolder),
         );
-        let is_spreadsheet = matches!(self.what, OpenDialog::Export(_) | OpenDialog::Import(_));
+        let filter = match self.what {
+            OpenDialog::Export(_) | OpenDialog::Import(_) => {
+                Some((words!("dialog-spreadsheets"), vec!["xlsx", "csv", "tsv"]))
+            }
+            OpenDialog::ImportSvg => Some((words!("dialog-svg.filter"), vec!["svg"])),
+            _ => None,
+        };
         let name = Path::new(&self.path).file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let filter = words!("dialog-spreadsheets");
         let run = move |_: &AtomicBool| {
-            let dialog = match is_spreadsheet {
-                true => rfd::FileDialog::new().add_filter(filter, &["xlsx", "csv", "tsv"]).set_file_name(name),
-                false => rfd::FileDialog::new(),
+            let dialog = match filter {
+                Some((title, endings)) => rfd::FileDialog::new().add_filter(title, &endings).set_file_name(name),
+                None => rfd::FileDialog::new(),
             };
             match (save, folder) {
                 (true, _) => dialog.save_file(),
@@ -281,7 +292,8 @@ impl Shell {
             | OpenDialog::SaveCampaign
             | OpenDialog::SavePicture
             | OpenDialog::Export(_)
-            | OpenDialog::Import(_) => folder_of(self.project.as_ref()),
+            | OpenDialog::Import(_)
+            | OpenDialog::ImportSvg => folder_of(self.project.as_ref()),
         };
         let path = dicta_studio::places::typed(&dialog.path, &below);
         let text = |e: &dyn std::error::Error| e.to_string();
@@ -312,6 +324,7 @@ impl Shell {
             }
             OpenDialog::Export(kind) => self.export_entries(&path, kind)?,
             OpenDialog::Import(kind) => self.import_entries(ctx, &path, kind)?,
+            OpenDialog::ImportSvg => self.import_svg(&path)?,
             OpenDialog::LoadGame => {
                 let saved = self.files.read(&path).map_err(|e| text(&e))?;
                 match save_kind(&saved) {

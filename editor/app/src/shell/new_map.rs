@@ -46,8 +46,8 @@ impl Shell {
         self.safe.map = Some(NewMapDialog { map, typed: false, fresh: field::FRESH });
     }
 
-    /// The file for a new map: the active one if it can be changed, otherwise the first one of the project.
-    fn file_of_new_map(&self) -> Option<String> {
+    /// The file for a new declaration: the active one if it can be changed, otherwise the first one of the project.
+    pub(super) fn file_of_new_declaration(&self) -> Option<String> {
         let project = self.project.as_ref()?;
         let front = self.view.dock.front_text().and_then(|path| project.document(path)).filter(|d| !d.read_only);
         let first = || project.documents().iter().find(|d| !d.read_only);
@@ -57,7 +57,7 @@ impl Shell {
     /// Shows the dialog for a new map. Returns whether it is open.
     pub(super) fn show_new_map(&mut self, ctx: &Context) -> bool {
         let Some(mut dialog) = self.safe.map.take() else { return false };
-        let Some(path) = self.file_of_new_map() else { return false };
+        let Some(path) = self.file_of_new_declaration() else { return false };
         let problem = self.view.checked.names.as_deref().and_then(|names| dialog.map.problem(names));
         let why = problem.map(|problem| match problem {
             MapProblem::Name => words!("map-new.no-name"),

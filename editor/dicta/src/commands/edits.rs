@@ -32,10 +32,15 @@ pub fn make(project: &Project, args: &WriteArgs, edits: &[Edit]) -> Result<Resul
     let files = project.files();
     let Some(overlay) = args.house_rule.as_deref() else { return Ok(changes_of_all(&files, edits)) };
     let Some(file) = files.iter().position(|f| f.path == overlay).filter(|_| project.owns(overlay)) else {
-        let own = project.own_files().map(|(path, _)| path);
-        return Err(Failure::usage(format!("there is no file `{overlay}` in the project")).suggest(overlay, own));
+        return Err(no_file(project, overlay));
     };
     Ok(house_rules(&files, file, edits))
+}
+
+/// The failure for a file that is not in the project.
+pub fn no_file(project: &Project, path: &str) -> Failure {
+    let own = project.own_files().map(|(path, _)| path);
+    Failure::usage(format!("there is no file `{path}` in the project")).suggest(path, own)
 }
 
 /// Shows the lines that change and writes them. With new errors in the rules it writes only if forced to.

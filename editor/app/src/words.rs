@@ -21,7 +21,8 @@ use unic_langid::LanguageIdentifier;
 /// All messages, in English.
 pub const ENGLISH_TEXT: &str = include_str!("../words/en.ftl");
 /// The other built-in languages: the id, and all messages.
-const TRANSLATIONS: &[(&str, &str)] = &[("de", include_str!("../words/de.ftl")), ("it", include_str!("../words/it.ftl"))];
+const TRANSLATIONS: &[(&str, &str)] =
+    &[("de", include_str!("../words/de.ftl")), ("it", include_str!("../words/it.ftl"))];
 /// The id of English in the settings.
 const ENGLISH_NAME: &str = "";
 /// The extension of a catalogue's file.

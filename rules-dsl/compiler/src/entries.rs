@@ -517,7 +517,7 @@ impl Compiler<'_> {
                 }
                 match &e.kind {
                     ExprKind::Name(n) if n == "stay" => {}
-                    ExprKind::Name(n) if Step::of_word(n).is_some() => steps.extend(Step::of_word(n)),
+                    ExprKind::Name(n) if p::Step::of_word(n).is_some() => steps.extend(p::Step::of_word(n)),
                     _ => {
                         self.report(
                             Draft::new(E0227, item.sp(e.span), "this is not a step of a path")

@@ -308,7 +308,7 @@ fn add_line(ui: &mut Ui, cx: &SheetContext<'_>, item: &ItemSheet, action: &mut S
         });
     }
     match form.filter(|_| !done) {
-        Some(form) => ui.data_mut(|d| d.insert_temp(id, form)),
+        Some(form) => _ = ui.data_mut(|d| d.insert_temp(id, form)),
         None => ui.data_mut(|d| d.remove::<NewLine>(id)),
     }
 }

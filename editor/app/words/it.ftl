@@ -60,6 +60,8 @@ command-export-entries = Esporta voci…
     .help = Scrive le voci della categoria del foglio in un foglio di calcolo: XLSX, CSV o TSV
 command-import-entries = Importa voci…
     .help = Mostra che cosa cambia un foglio di calcolo nelle voci della categoria del foglio e lo applica
+command-import-svg = Importa SVG…
+    .help = Scrive le forme di un file SVG nel file corrente come disegno per le raffigurazioni
 command-copy-entries = Copia voci
     .help = Copia le voci selezionate della tabella, o tutte, per un foglio di calcolo
 command-paste-entries = Incolla voci…
@@ -469,6 +471,10 @@ dialog-import = Importa voci di { $kind }
     .path = Foglio di calcolo da leggere: .xlsx, .csv o .tsv
     .do = Mostra modifiche
 dialog-spreadsheets = Fogli di calcolo
+dialog-svg = Importa un disegno
+    .path = Immagine da leggere: .svg
+    .do = Importa disegno
+    .filter = Immagini SVG
 dialog-load = Carica una partita
     .path = File della partita
     .do = Carica partita
@@ -483,6 +489,8 @@ text-new = Nuovo file
     .name = Nome del file, eventualmente con una cartella
     .do = Crea
     .stem = nuovo-file
+svg-step = Importa { $name } da { $file }
+svg-note = { $file }: { $note }
 # $most: the greatest number of columns and rows.
 map-new = Nuova mappa
     .file = Viene dichiarata in { $path }
@@ -1370,7 +1378,9 @@ step-set = { $of }: { $what } { $from } → { $to }
     .long = { $of }: { $what }
     .clear = { $of }: cancella { $what }
 step-add = { $of }: aggiungi { $member } a { $what }
+    .line = { $of }: aggiungi { $line }
 step-remove = { $of }: rimuovi { $member } da { $what }
+    .line = { $of }: rimuovi { $line }
 step-title = { $of }: titolo «{ $to }»
 # $n: the number of cells.
 step-paint = { $of }: { $n } × { $terrain }
@@ -1741,6 +1751,25 @@ sheet-path = Traiettoria { $path }
 sheet-path-mirror = Speculare: { $name }
     .none = Speculare: non dichiarata
     .help = Nessuna voce ha questa traiettoria e gli stessi valori
+# A path changed by hand.
+sheet-path-draw = Trascinare dall'inizio per disegnare la traiettoria o dalla sua fine per continuarla; con Maiusc scivola di lato senza virare. Trascinare all'indietro per accorciarla.
+    .keys = Su: avanti. Sinistra, destra: virare; con Maiusc, scivolare di lato. Giù: invertire la direzione; con Maiusc, indietro. Backspace rimuove l'ultimo passo. Invio applica, Esc annulla.
+# $facing: a direction, such as north-east.
+sheet-path-end = Fine della traiettoria, orientamento { $facing }
+    .help = Trascinare per ruotare l'orientamento finale, fare clic per ruotarlo a destra, Maiusc+clic per ruotarlo a sinistra
+# A cell of a path, in their order.
+sheet-path-cell = Casella { $n } della traiettoria
+    .start = Inizio della traiettoria
+    .facing = Orientamento { $facing }
+# The mirror image as a new entry. $kind: the title of its kind. $name, $of: the names of the new entry and of the original.
+sheet-path-mirror-new = Nuova voce speculare: { $kind }…
+    .help = Dichiara di nuovo questa voce, scambiando sinistra e destra
+    .drawing = Applicare o annullare prima la traiettoria disegnata
+    .name = Nome della voce speculare
+    .do = Crea
+    .no-name = Un nome contiene lettere, cifre e _ e non è una parola del linguaggio
+    .taken = Esiste già una voce { $name }
+    .step = { $name }: speculare di { $of }
 
 ## Sheets: the chart of an entry, and how far it gets
 
@@ -2173,7 +2202,7 @@ sheet-example-waits = Non eseguibile finché non si correggono gli errori
     .for = Non eseguibile finché non si correggono gli errori in «{ $name }»
 sheet-example-passed =
     { $n ->
-        [1] Superato
+        [one] Superato
        *[other] Superato, tutte le { $n } righe
     }
 sheet-example-failed = Non superato
@@ -2303,6 +2332,24 @@ sheet-clause =
 sheet-clause-off = Inattiva con le opzioni correnti.
     .only = Solo con { $options }.
 sheet-clause-never = Non si applica mai: { $why }
+
+# The box before a modifier or clause. $line: its reason.
+sheet-line-switch = Applica: { $line }
+    .off-help = Disattiva questa riga: nelle regole proprie viene rimossa; per le regole integrate viene scritta una regola della casa
+    .on-help = Riattiva questa riga: la regola della casa non la rimuove più
+sheet-line-add = Aggiungi
+    .modifier = Aggiungi un modificatore…
+    .clause = Aggiungi una clausola…
+sheet-line-amount = Quantità, ad esempio 1 o -2
+sheet-line-verb = Tipo di clausola
+sheet-line-when = Condizione
+sheet-line-complete = Completa con { $word }
+sheet-line-because = Motivo
+# How a line differs from the book. $rules: the title of a house rule; $before: source.
+sheet-differs =
+    .added = Diverso dal libro delle regole: aggiunto da { $rules }
+    .removed = Diverso dal libro delle regole: disattivato da { $rules }
+    .changed = Diverso dal libro delle regole: modificato da { $rules }, prima: { $before }
 
 # A sum: its base, its terms and its limits.
 sheet-sum-base = base

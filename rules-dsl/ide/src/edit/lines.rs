@@ -301,9 +301,9 @@ fn is_overlay(source: &SourceFile) -> bool {
 /// The name of a line that is given as source: it must be a single line of this kind of declaration.
 pub(super) fn parsed(of: &Path, line: &str) -> Result<Option<String>, EditError> {
     let text = match of.word.as_deref() {
-        Some("rule") => format!("rule x for y {{\n{line}\n}}\n"),
-        Some("doctrine") => format!("doctrine x for y z {{\n{line}\n}}\n"),
-        _ => format!("value x = 0 {{\n{line}\n}}\n"),
+        Some("rule") => format!("rule x for y {{\n  {line}\n}}\n"),
+        Some("doctrine") => format!("doctrine x for y z {{\n  {line}\n}}\n"),
+        _ => format!("value x = 0 {{\n  {line}\n}}\n"),
     };
     let source = parse(&text);
     if let Some((_, error)) = source.errors().next() {

@@ -1728,8 +1728,8 @@ sheet-path-mirror = Mirrored: { $name }
     .none = Mirrored: not declared
     .help = No entry has this path and the same values
 # A path changed by hand.
-sheet-path-draw = Drag from the start to draw the path, or from its end to continue it; with Shift it slips without turning. Drag back to shorten it.
-    .keys = Up: ahead. Left, right: turn; with Shift, slip. Down: turn about; with Shift, back. Backspace removes the last step. Enter applies, Escape cancels.
+sheet-path-draw = Drag from the start to draw the path, or from its end to continue it; with Shift it moves sideways without turning. Drag back to shorten it.
+    .keys = Up: ahead. Left, right: turn; with Shift, move sideways. Down: turn about; with Shift, back. Backspace removes the last step. Enter applies, Escape cancels.
 # $facing: a direction, such as north-east.
 sheet-path-end = End of the path, facing { $facing }
     .help = Drag to turn the facing at the end, click to turn it right, Shift+click to turn it left

@@ -5,8 +5,8 @@
 //! overlay, for rules that can't be changed themselves.
 
 mod drawn;
-mod lines;
 mod lists;
+mod modifiers;
 mod overlay;
 mod path;
 mod props;
@@ -175,7 +175,7 @@ pub fn legend(files: &[File], of: &Path) -> Vec<(char, String)> {
 /// # Errors
 /// What is wrong with it.
 pub fn check_line(to: &Path, line: &str) -> Result<(), EditError> {
-    lines::parsed(to, line.trim()).map(|_| ())
+    modifiers::parsed(to, line.trim()).map(|_| ())
 }
 
 /// The text edits, by file, that make an edit.
@@ -184,8 +184,8 @@ pub fn check_line(to: &Path, line: &str) -> Result<(), EditError> {
 /// Why the edit can't be made.
 pub fn changes(files: &[File], edit: &Edit) -> Result<Vec<(usize, TextEdit)>, EditError> {
     let of_lines = match edit {
-        Edit::Add { member, to } if to.is_whole() => Some((lines::add as LinesEdit, to, member)),
-        Edit::Remove { member, from } if from.is_whole() => Some((lines::remove as LinesEdit, from, member)),
+        Edit::Add { member, to } if to.is_whole() => Some((modifiers::add as LinesEdit, to, member)),
+        Edit::Remove { member, from } if from.is_whole() => Some((modifiers::remove as LinesEdit, from, member)),
         _ => None,
     };
     if let Some((make, of, line)) = of_lines {

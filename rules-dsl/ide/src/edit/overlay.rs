@@ -1,6 +1,6 @@
 //! An edit in the syntax of an overlay: `replace fokker_1.wings by 22`, `add 35S3 to fokker_1.schedule`.
 
-use super::{Edit, EditError, Path, lines, refuse};
+use super::{Edit, EditError, Path, modifiers, refuse};
 use crate::symbols::File;
 use dicta_syntax::ast::{Decl, DeclKind};
 use dicta_syntax::{Block, SourceFile, TextEdit};
@@ -27,8 +27,10 @@ fn line(edit: &Edit) -> Result<String, EditError> {
 /// Why no overlay can make it.
 pub fn house_rule(files: &[File], file: usize, edit: &Edit) -> Result<Vec<(usize, TextEdit)>, EditError> {
     let of_lines = match edit {
-        Edit::Add { member, to } if to.is_whole() => Some(lines::add(files, file, to, member)?),
-        Edit::Remove { member, from } if from.is_whole() => Some(lines::remove_in_overlay(files, file, from, member)?),
+        Edit::Add { member, to } if to.is_whole() => Some(modifiers::add(files, file, to, member)?),
+        Edit::Remove { member, from } if from.is_whole() => {
+            Some(modifiers::remove_in_overlay(files, file, from, member)?)
+        }
         _ => None,
     };
     if let Some(edits) = of_lines {

@@ -72,7 +72,8 @@ fn modifiers_of_a_built_in_value_are_switched_and_added_in_a_house_rule() {
     app.click(words!("sheet-line-switch", line = "smoke blocks the view")).wait(6);
     assert!(app.is_on("smoke blocks the view"));
     app.click(words!("sheet-line-switch", line = "range")).wait(6);
-    app.click(words!("sheet-line-add.modifier"));
+    app.only(words!("sheet-line-add.modifier")).scroll_to_me();
+    app.wait(4).click(words!("sheet-line-add.modifier")).wait(4);
     app.type_in(words!("sheet-line-amount"), "1").type_in(words!("sheet-line-when"), "t.smoke");
     app.type_in(words!("sheet-line-because"), "easy to see").click(words!("sheet-line-add")).wait(6);
     assert!(app.is_on("easy to see"));

@@ -114,7 +114,7 @@ impl Drawing {
             lines.extend(self.colours.iter().enumerate().map(|(i, hex)| format!("    {} \"{hex}\"", own(i))));
             lines.push("  }".to_owned());
         }
-        lines.extend(self.shapes.iter().map(|shape| format!("  {}", shape.source(&own))));
+        lines.extend(self.shapes.iter().map(|shape| format!("  {}", shape.source(own))));
         lines
     }
 

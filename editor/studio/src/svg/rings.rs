@@ -14,8 +14,8 @@ pub(super) fn areas(mut rings: Vec<Vec<Point>>, even_odd: bool) -> Vec<Vec<Point
     let is_filled = |winding: i64| if even_odd { winding % 2 != 0 } else { winding != 0 };
     let mut outlines: Vec<(usize, Vec<Vec<Point>>)> = vec![];
     let mut holes: Vec<usize> = vec![];
-    for ring in 0..rings.len() {
-        let outside: i64 = around[ring].iter().map(|outer| winding(*outer)).sum();
+    for (ring, around) in around.iter().enumerate() {
+        let outside: i64 = around.iter().map(|outer| winding(*outer)).sum();
         match (is_filled(outside), is_filled(outside + winding(ring))) {
             (false, true) => outlines.push((ring, vec![])),
             (true, false) => holes.push(ring),

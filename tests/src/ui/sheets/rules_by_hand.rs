@@ -80,7 +80,7 @@ fn modifiers_of_a_built_in_value_are_switched_and_added_in_a_house_rule() {
     app.expect(words!("sheet-differs.added", rules = "Mine")).expect(words!("status-no-problems"));
     let added = "\nadd to value dice {\n  + 1 when t.smoke because \"easy to see\"\n}\n";
     let text = |changes: &str| format!("{HOUSE}{changes}");
-    app.click(tab("mine.dicta")).wait(4);
+    app.click(tab("mine.dicta •")).wait(4);
     assert_eq!(app.source(), text(&format!("{CHANGE}remove dice.range\n{added}")));
     app.field(source("mine.dicta")).focus();
     let steps = [format!("{CHANGE}remove dice.range\n"), CHANGE.to_owned(), format!("{CHANGE}remove dice.smoke\n")];

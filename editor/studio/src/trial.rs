@@ -1,12 +1,12 @@
 //! Quick testing of a declaration: a copy of it to change, and a mission to play it in.
 //!
-//! Only heads and names are needed, so this works for user-defined kinds, and while other files have errors.
+//! Only heads and the trees of single declarations are needed, so this works for user-defined kinds, and while other files have errors.
 
 use crate::document::Document;
 use crate::history::{Change, StepTitle};
 use crate::project::Project;
 use dicta_ide::edit::copy_at;
-use dicta_syntax::tokens::{Token, TokenKind, lex};
+use dicta_syntax::ast::{DeclKind, Expr, ExprKind, Prop, Span};
 use dicta_syntax::{Head, TextEdit};
 use std::ops::Range;
 
@@ -131,7 +131,7 @@ pub fn flight(project: &Project, path: &str, byte: usize) -> Option<Flight> {
     let is_entry = entry.head.word == "map" || texts(project).any(is_kind);
     let mut missions: Vec<Declared> = texts(project).flat_map(|d| Declared::all(d, "mission")).collect();
     missions.sort_by_key(|m| m.text().len());
-    match missions.iter().find(|m| mentions(m.text(), name).next().is_some()) {
+    match missions.iter().find(|m| names(m.text()).iter().any(|n| n.name == *name)) {
         _ if !is_entry => return rules(),
         Some(mission) => return Some(Flight::Entry { entry: name.clone(), mission: mission.head.name.clone() }),
         None => {}
@@ -139,17 +139,16 @@ pub fn flight(project: &Project, path: &str, byte: usize) -> Option<Flight> {
     let others: Vec<String> =
         texts(project).flat_map(Document::declared).filter(|d| d.word == entry.head.word).map(|d| d.name).collect();
     // Prefer an entry that is related to this one.
-    let mut kin: Vec<&str> = names(entry.text()).map(|t| t.text(entry.text())).collect();
-    kin.extend(name.strip_prefix("my_"));
+    let mut kin: Vec<String> = names(entry.text()).into_iter().map(|n| n.name).collect();
+    kin.extend(name.strip_prefix("my_").map(str::to_owned));
     // Prefer a mission of the project's own to a read-only one.
     let own = |m: &Declared| project.documents().iter().any(|d| d.path == m.document.path && !d.read_only);
     missions.sort_by_key(|m| !own(m));
-    let named =
-        |m| names(Declared::text(m)).map(move |t| (m, t)).filter(|(m, t)| others.iter().any(|o| o == t.text(m.text())));
-    let found: Vec<(&Declared, Token)> = missions.iter().flat_map(named).collect();
-    let is_kin = |(m, t): &&(&Declared, Token)| kin.contains(&t.text(m.text()));
-    let (mission, token) = found.iter().find(is_kin).or(found.first())?;
-    let with_it = TextEdit::replace(token.start, token.end, name.as_str());
+    let named = |m| names(Declared::text(m)).into_iter().map(move |n| (m, n)).filter(|(_, n)| others.contains(&n.name));
+    let found: Vec<(&Declared, Named)> = missions.iter().flat_map(named).collect();
+    let is_kin = |(_, n): &&(&Declared, Named)| kin.contains(&n.name);
+    let (mission, other) = found.iter().find(is_kin).or(found.first())?;
+    let with_it = TextEdit::replace(other.start, other.end, name.as_str());
     let text = dicta_syntax::apply(mission.text(), &[with_it]).ok()?;
     let new = free(project, &format!("try_{name}"));
     let text = copied(&text, &new, &format!("Trying {}", entry.head.called()))?;
@@ -164,24 +163,39 @@ fn belongs_to_rules(text: &str) -> bool {
     crate::project::ruleset_of(text).is_some()
 }
 
-/// Path and range of each mention of a declaration's name in other declarations.
-pub fn uses(project: &Project, name: &str) -> Vec<(String, Range<usize>)> {
-    let of = |d: &Document| -> Vec<(String, Range<usize>)> {
-        mentions(d.text(), name).map(|t| (d.path.clone(), t.start as usize..t.end as usize)).collect()
-    };
-    texts(project).flat_map(of).collect()
+/// The names among the values of a declaration's properties, and what it extends, with their ranges in its source. They
+/// are read from its tree, because a declaration that was just copied is not checked yet.
+fn names(text: &str) -> Vec<Named> {
+    let source = dicta_syntax::parse(text);
+    let mut found = Vec::new();
+    for (block, declared) in source.decls() {
+        let DeclKind::Entry { extends, body, .. } = declared.kind.declared() else { continue };
+        let mut note = |name: &str, span: Span| {
+            found.push(Named { name: name.to_owned(), start: block.start + span.start, end: block.start + span.end });
+        };
+        extends.iter().for_each(|name| note(&name.text, name.span));
+        body.iter().for_each(|prop| in_prop(prop, &mut note));
+    }
+    found
 }
 
-/// The words of a text that equal this name.
-fn mentions<'t>(text: &'t str, name: &'t str) -> impl Iterator<Item = Token> + 't {
-    lex(text)
-        .into_iter()
-        .filter(move |t| matches!(t.kind, TokenKind::Name | TokenKind::Keyword) && t.text(text) == name)
+/// A name in the source of a declaration.
+struct Named {
+    name: String,
+    start: u32,
+    end: u32,
 }
 
-/// The names in a text.
-fn names(text: &str) -> impl Iterator<Item = Token> {
-    lex(text).into_iter().filter(|t| t.kind == TokenKind::Name)
+fn in_prop(prop: &Prop, note: &mut dyn FnMut(&str, Span)) {
+    prop.values.iter().for_each(|value| in_value(value, note));
+    prop.body.iter().flatten().for_each(|prop| in_prop(prop, note));
+}
+
+fn in_value(value: &Expr, note: &mut dyn FnMut(&str, Span)) {
+    match &value.kind {
+        ExprKind::Name(name) => note(name, value.span),
+        _ => value.parts(&mut |part| in_value(part, note)),
+    }
 }
 
 /// An unused name and title for a copy.
@@ -244,13 +258,12 @@ mod tests {
     }
 
     #[test]
-    fn missions_are_played_directly_and_uses_are_found() {
+    fn missions_are_played_directly_and_entries_in_the_smallest_mission() {
         let project = project();
         let here = |word| flight(&project, "missions.dicta", place(MISSIONS, word));
         assert_eq!(here("mission one"), Some(Flight::Mission("one".to_owned())));
         let b = flight(&project, "gliders.dicta", place(GLIDERS, "glider b"));
         assert_eq!(b, Some(Flight::Entry { entry: "b".to_owned(), mission: "one".to_owned() }));
-        assert_eq!(uses(&project, "b").len(), 3);
         // Rules are in force in every mission.
         assert_eq!(flight(&project, "kinds.dicta", place(KINDS, "kind glider")), Some(Flight::Rules));
         assert_eq!(flight(&project, "gliders.dicta", place(GLIDERS, "// Ours")), Some(Flight::Rules));

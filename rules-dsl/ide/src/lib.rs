@@ -35,7 +35,7 @@ pub use colours::{Colour, Coloured, colours, colours_in};
 pub use complete::{Completion, CompletionKind, complete, fitting};
 pub use dicta_compiler::vocabulary::{VOCABULARY, Word};
 pub use lookup::{
-    Hover, Renaming, declared_in, definition, fixes, hover, named_in, rename, rename_conflict, renaming, uses,
+    Hover, Renaming, declared_in, definition, fixes, hover, named_in, names_in, rename, rename_conflict, renaming, uses,
 };
 pub use outline::{Symbol, symbols};
 pub use parts::replacement;

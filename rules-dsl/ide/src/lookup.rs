@@ -271,6 +271,13 @@ pub fn named_in(project: &Project, file: usize, start: u32, end: u32) -> Option<
     })
 }
 
+/// Where each name in a range of a file is declared, in the order of the names.
+pub fn names_in(project: &Project, file: usize, start: u32, end: u32) -> impl Iterator<Item = Place> + '_ {
+    let reads = project.reads.get(file).map_or(&[][..], Vec::as_slice);
+    let reads = &reads[reads.partition_point(|r| r.start < start)..];
+    reads.iter().take_while(move |r| r.end <= end).map(|r| project.things[r.thing].place)
+}
+
 /// All references to the name at an offset, including its declaration, by file and position.
 pub fn uses(project: &Project, file: usize, offset: u32) -> Vec<Place> {
     let files = 0..project.files.len();

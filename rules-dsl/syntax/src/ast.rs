@@ -160,6 +160,16 @@ pub enum DeclKind {
 }
 
 impl DeclKind {
+    /// The declaration itself, within `replace` or `add to`.
+    pub fn declared(&self) -> &DeclKind {
+        match self {
+            DeclKind::Replace(inner) | DeclKind::AddTo { inner, .. } | DeclKind::ReplaceItem { by: inner, .. } => {
+                inner.declared()
+            }
+            kind => kind,
+        }
+    }
+
     /// Sort and name of a declaration; the sort is the word by which `remove` calls it.
     pub fn key(&self) -> Option<(&str, &Name)> {
         Some(match self {

@@ -16,6 +16,7 @@ pub mod tokens;
 
 mod mistakes;
 mod parser;
+mod statements;
 mod tree;
 
 pub use blocks::{Block, DECLARATIONS_MAX, ERRORS_MAX, FILE_SIZE_MAX, SourceFile, line_col, parse, reparse};

@@ -5,6 +5,7 @@ use super::Reading;
 use super::mission::{BlockModel, OptionLine, ScoreModel, blocks, option_lines, score};
 use super::words::{self, Heading};
 use dicta_program::*;
+use dicta_syntax::ast;
 
 /// A campaign.
 #[derive(Clone, Debug, PartialEq)]
@@ -132,12 +133,11 @@ fn each_play(body: &[Stmt], path: &mut Vec<Around>, f: &mut dyn FnMut(Origin, &E
 
 fn play(reading: &Reading, origin: Origin, mission: &Expr, path: &[Around]) -> PlayModel {
     let program = &reading.program;
-    let when = path.iter().map(|around| {
-        let head = words::block(reading.text(around.origin)).0;
-        match head.strip_prefix("if ").filter(|_| around.otherwise) {
-            Some(condition) => format!("if not ({})", condition.trim()),
-            None => head,
+    let when = path.iter().map(|around| match reading.statement(around.origin).map(|s| &s.kind) {
+        Some(ast::StmtKind::If { cond, .. }) if around.otherwise => {
+            format!("if not ({})", reading.part_at(around.origin, cond.span))
         }
+        _ => words::block(reading.text(around.origin)).0,
     });
     let mut table = None;
     let mut numbers = Vec::new();

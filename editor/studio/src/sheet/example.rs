@@ -9,7 +9,7 @@ use super::mission::{OptionLine, option_lines, pieces};
 use super::words::Heading;
 use crate::view::PieceView;
 use dicta_program::{MapId, Origin, Program, Zone};
-use dicta_syntax::ast::DeclKind;
+use dicta_syntax::ast::{DeclKind, ExampleStepKind};
 
 /// An example.
 #[derive(Clone, Debug, PartialEq)]
@@ -92,25 +92,38 @@ impl ExampleSheet {
             steps: written
                 .steps
                 .iter()
-                .map(|step| {
-                    let text = reading.part(file, base, step.span);
-                    let origin = Reading::part_origin(file, base, step.span);
-                    StepModel { sort: sort_of(&text), text, origin }
+                .filter(|step| !matches!(step.kind, ExampleStepKind::GivenOption(..)))
+                .map(|step| StepModel {
+                    sort: sort_of(&step.kind),
+                    text: reading.part(file, base, step.span),
+                    origin: Reading::part_origin(file, base, step.span),
                 })
-                .filter(|step| !step.text.starts_with("given option "))
                 .collect(),
             each,
         })
     }
 }
 
-/// The kind of a step by its first word.
-fn sort_of(text: &str) -> StepKind {
-    match text.split_whitespace().next().unwrap_or("") {
-        "given" => StepKind::Given,
-        "dice" | "draws" | "random" => StepKind::Chance,
-        "choose" | "otherwise" => StepKind::Choice,
-        "expect" => StepKind::Expects,
-        _ => StepKind::Does,
+fn sort_of(step: &ExampleStepKind) -> StepKind {
+    use ExampleStepKind as Step;
+    match step {
+        Step::GivenOption(..)
+        | Step::GivenMap(_)
+        | Step::GivenMission(_)
+        | Step::GivenCampaign(_)
+        | Step::GivenPiece { .. }
+        | Step::GivenTurn(_)
+        | Step::GivenPicked { .. }
+        | Step::GivenSet(..) => StepKind::Given,
+        Step::Dice(_) | Step::Draws(..) | Step::Random(_) => StepKind::Chance,
+        Step::Choose { .. } | Step::OtherwiseAny => StepKind::Choice,
+        Step::Expect(_)
+        | Step::ExpectOption { .. }
+        | Step::ExpectHappened { .. }
+        | Step::ExpectValue { .. }
+        | Step::ExpectKnown { .. } => StepKind::Expects,
+        Step::DoPhase(_) | Step::DoStretch(_) | Step::DoAfter { .. } | Step::Play { .. } | Step::Do(_) => {
+            StepKind::Does
+        }
     }
 }

@@ -4,6 +4,7 @@ use super::field::{self, About, FieldRow, Shape, known_to, role};
 use super::value::value;
 use super::{Reading, SheetKind, SheetRef};
 use dicta_program::{Entry, Kind, Origin, Program};
+use dicta_syntax::ast::DeclKind;
 
 /// What a model describes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -272,19 +273,11 @@ fn table(reading: &Reading, kind: &Kind, entries: &[&Entry]) -> EntryTable {
 
 /// The position of a member's name within the declaration of its enum.
 fn member_origin(reading: &Reading, whole: Origin, name: &str) -> Origin {
-    let place = |path: &String| {
-        let file = reading.names.files().get(reading.names.file(path)?)?;
-        let block = file.source.block_at(whole.start)?;
-        let text = block.text(&file.source.text);
-        let is_word = |c: Option<char>| !c.is_some_and(|c| c.is_alphanumeric() || c == '_');
-        let mut hits = text.match_indices(name).map(|(at, _)| at);
-        let at = hits.find(|&at| {
-            at as u32 + block.start > whole.end
-                && is_word(text[..at].chars().next_back())
-                && is_word(text[at + name.len()..].chars().next())
-        })?;
-        let start = block.start + at as u32;
-        Some(Origin { file: whole.file, start, end: start + name.len() as u32 })
+    let place = || {
+        let (file, base, declared) = reading.declaration(whole)?;
+        let DeclKind::Enum { members, .. } = declared.kind.declared() else { return None };
+        let member = members.iter().find(|m| m.name.text == name)?;
+        Some(Reading::part_origin(file, base, member.name.span))
     };
-    reading.program.files.get(whole.file as usize).and_then(place).unwrap_or(whole)
+    place().unwrap_or(whole)
 }

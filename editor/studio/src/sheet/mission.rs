@@ -381,7 +381,7 @@ fn ends(reading: &Reading, mission: &Mission) -> Vec<EndModel> {
             let score_decides = matches!(of, dicta_program::Expr::Builtin(Builtin::ByScore, _));
             let origin = stmt.origin;
             if found.iter().all(|e| e.origin != origin) {
-                let who = winner(&reading.program, reading.text(origin));
+                let who = winner(reading, origin);
                 found.push(EndModel { who, score_decides, because: because.clone(), origin, own });
             }
         });
@@ -390,10 +390,11 @@ fn ends(reading: &Reading, mission: &Mission) -> Vec<EndModel> {
 }
 
 /// The winner: a side by its title, otherwise in the words of the source.
-fn winner(program: &Program, text: &str) -> Option<String> {
-    let (_, rest) = text.split_once("won by")?;
-    let who = rest.split("because").next().unwrap_or(rest);
-    let who = words::one_line(who);
-    let side = program.kinds.get(1).and_then(|sides| sides.entries.iter().find(|e| e.head.name == who));
+fn winner(reading: &Reading, origin: Origin) -> Option<String> {
+    let ast::StmtKind::EndGame { winner: ast::Winner::Side(who), .. } = &reading.statement(origin)?.kind else {
+        return None;
+    };
+    let who = reading.part_at(origin, who.span);
+    let side = reading.program.kinds.get(1).and_then(|sides| sides.entries.iter().find(|e| e.head.name == who));
     Some(side.map_or_else(|| who.replace('_', " "), |e| words::titled(&e.head)))
 }

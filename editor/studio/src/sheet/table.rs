@@ -137,7 +137,8 @@ fn compiled(reading: &Reading, id: TableId) -> TableSheet {
     let declared = reading.declaration(table.head.origin);
     let decl = declared.and_then(|(file, base, d)| table_of(&d.kind).map(|t| (file, base, t)));
     let keys = decl.as_ref().map_or_else(Vec::new, |(file, base, t)| keys_of(reading, *file, *base, t.keys));
-    let types: Vec<Option<KeyType>> = keys.iter().map(|k| KeyType::of(program, &k.ty)).collect();
+    let types = decl.as_ref().map_or(&[][..], |(.., t)| t.keys).iter();
+    let types: Vec<Option<KeyType>> = types.map(|key| KeyType::of(program, &key.ty)).collect();
     let line = |key: usize, (low, high): (i64, i64)| LineModel {
         label: types
             .get(key)
@@ -197,18 +198,22 @@ enum KeyType {
 }
 
 impl KeyType {
-    fn of(program: &Program, ty: &str) -> Option<Self> {
-        if let Some((low, high)) = ty.split_once("..") {
-            return Some(KeyType::Range(low.trim().parse().ok()?, high.trim().parse().ok()?));
-        }
-        Some(match ty {
-            "bool" => KeyType::Bool,
-            "number" => KeyType::Number,
-            name => {
-                let at = program.enums.iter().position(|e| e.head.name == name)?;
-                KeyType::Enum(dicta_program::EnumId(at as u32))
+    fn of(program: &Program, ty: &ast::Type) -> Option<Self> {
+        match ty {
+            ast::Type::Range(low, high, _) => {
+                let (low, high) = (bounds(low).0, bounds(high).1);
+                (low <= high).then_some(KeyType::Range(low, high))
             }
-        })
+            ast::Type::Named(name) => Some(match name.text.as_str() {
+                "bool" => KeyType::Bool,
+                "number" => KeyType::Number,
+                name => {
+                    let at = program.enums.iter().position(|e| e.head.name == name)?;
+                    KeyType::Enum(dicta_program::EnumId(at as u32))
+                }
+            }),
+            _ => None,
+        }
     }
 
     fn label(&self, program: &Program, low: i64, high: i64) -> String {

@@ -81,6 +81,18 @@ impl Reading {
         Some((origin.file, block.start, block.decl.as_deref()?))
     }
 
+    /// The statement at an origin, in its source.
+    pub fn statement(&self, origin: Origin) -> Option<&dicta_syntax::ast::Stmt> {
+        let (_, base, declared) = self.declaration(origin)?;
+        let span = Span { start: origin.start.checked_sub(base)?, end: origin.end.checked_sub(base)? };
+        declared.kind.statement(span)
+    }
+
+    /// The source of a part of the declaration that contains an origin, in one line.
+    pub fn part_at(&self, origin: Origin, span: Span) -> String {
+        self.declaration(origin).map_or_else(String::new, |(file, base, _)| self.part(file, base, span))
+    }
+
     /// The source of a part of a declaration, in one line.
     pub fn part(&self, file: u32, base: u32, span: Span) -> String {
         one_line(self.slice(file, base + span.start, base + span.end))

@@ -364,25 +364,15 @@ fn adding(reading: &Reading, of: Ref) -> Option<Path> {
     path_of(reading, of, head.origin.file).filter(|_| has_lines)
 }
 
-/// The declaration itself, within `replace` or `add to`.
-fn inner(kind: &DeclKind) -> &DeclKind {
-    match kind {
-        DeclKind::Replace(inner) | DeclKind::AddTo { inner, .. } | DeclKind::ReplaceItem { by: inner, .. } => {
-            self::inner(inner)
-        }
-        kind => kind,
-    }
-}
-
 fn written_clauses(kind: &DeclKind) -> &[ast::Item<ast::Clause>] {
-    match inner(kind) {
+    match kind.declared() {
         DeclKind::Rule { body: ast::RuleBody::Clauses(clauses), .. } => clauses,
         _ => &[],
     }
 }
 
 fn written_items(kind: &DeclKind) -> &[ast::Modifier] {
-    match inner(kind) {
+    match kind.declared() {
         DeclKind::Value { items, .. } => items,
         DeclKind::Doctrine(d) => &d.terms,
         _ => &[],
@@ -530,7 +520,7 @@ fn walk_clauses(reading: &Reading, id: WalkId) -> Vec<ClauseModel> {
     let clause = |(c, sort, about, reach): (&Clause, CardLineKind, String, Reach)| ClauseModel {
         sort,
         about,
-        when: after_when(reading.text(c.origin)),
+        when: words::one_line(reading.text(c.origin)),
         because: c.because.clone(),
         origin: c.origin,
         off: None,
@@ -541,18 +531,18 @@ fn walk_clauses(reading: &Reading, id: WalkId) -> Vec<ClauseModel> {
     forbids.chain(prefers).map(clause).collect()
 }
 
-/// The text between `when` and `because`.
-fn after_when(text: &str) -> String {
-    let rest = text.split_once("when ").map_or(text, |(_, rest)| rest);
-    words::one_line(rest.split("because").next().unwrap_or(rest))
-}
-
 fn avoids(reading: &Reading, id: DoctrineId) -> Vec<ClauseModel> {
     let program = &reading.program;
+    let condition = |avoid: &Avoid| {
+        let w = Written::holding(reading, avoid.origin)?;
+        let DeclKind::Doctrine(doctrine) = w.kind.declared() else { return None };
+        let node = doctrine.avoids.iter().find(|node| w.origin(node.span) == avoid.origin)?;
+        Some(w.part(node.when.span))
+    };
     let avoid = |(n, avoid): (usize, &Avoid)| ClauseModel {
         sort: CardLineKind::Forbids,
         about: program.choices.get(avoid.choice.index()).map_or_else(String::new, |c| words::titled(&c.head)),
-        when: after_when(reading.text(avoid.origin)),
+        when: condition(avoid).unwrap_or_default(),
         because: avoid.because.clone(),
         origin: avoid.origin,
         off: None,
@@ -569,7 +559,7 @@ fn sum(reading: &Reading, of: Ref, declared: Option<&Written<'_>>) -> Option<Sum
     let program = &reading.program;
     let (items, base, clamp) = match of {
         Ref::Value(id) => {
-            let (base, clamp) = match declared.map(|w| (w, inner(w.kind))) {
+            let (base, clamp) = match declared.map(|w| (w, w.kind.declared())) {
                 Some((w, DeclKind::Value { base, clamp, .. })) => {
                     let clamp = clamp.as_ref().map(|(a, b)| (w.part(a.span), w.part(b.span)));
                     (w.part(base.span), clamp)
@@ -694,7 +684,7 @@ fn picks(reading: &Reading, of: Ref, declared: Option<&Written<'_>>) -> Vec<Pick
     let Ref::Choice(id) = of else { return Vec::new() };
     let program = &reading.program;
     let choice = &program.choices[id.index()];
-    let written: &[ast::Pick] = match declared.map(|w| inner(w.kind)) {
+    let written: &[ast::Pick] = match declared.map(|w| w.kind.declared()) {
         Some(DeclKind::Choice(c)) => &c.picks,
         _ => &[],
     };

@@ -128,12 +128,7 @@ pub fn named_in(reading: &Reading, of: Ref) -> BTreeSet<Ref> {
 /// What a block names.
 fn names_of(reading: &Reading, file: usize, block: &Block) -> BTreeSet<Ref> {
     let names = &reading.names;
-    let text = &names.files()[file].source.text;
-    let text = text.get(block.start as usize..block.end as usize).unwrap_or("");
-    let letter = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    let starts = text.char_indices().filter(|(i, c)| letter(*c) && !text[..*i].ends_with(letter));
-    let meant = starts.filter_map(|(i, _)| dicta_ide::definition(names, file, block.start + i as u32));
-    let declared = meant.filter_map(|place| {
+    let declared = dicta_ide::names_in(names, file, block.start, block.end).filter_map(|place| {
         let (word, name) = names.files().get(place.file)?.source.block_at(place.start)?.declares()?;
         find(&reading.program, &format!("{word} {name}"))
     });

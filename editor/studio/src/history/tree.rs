@@ -148,7 +148,7 @@ impl History {
     pub(crate) fn insert(&mut self, mut step: Step) {
         self.version += 1;
         step.parent = self.current;
-        self.next = self.next.max(step.id + 1);
+        self.next = self.next.max(step.id.saturating_add(1));
         self.weight += step.weight();
         self.ahead.insert(self.current, step.id);
         self.current = Some(step.id);

@@ -52,9 +52,10 @@ pub fn saves(data: &[u8]) {
 }
 
 /// Records of a recovery log after its head. The first can be applied at any time, most others after it.
-const RECORDS: [&str; 8] = [
+const RECORDS: [&str; 9] = [
     "text(path:\"a\",text:\"one two\",saved:true)",
     "step(id:1,title:\"t\",when:5,line:1,typed:false,swaps:[(\"a\",0,\"one\",\"three\")])",
+    "step((id:2,title:written,when:5,line:1,typed:true,acts:[write((\"a\",0,\"\",\"x\")),move((from:None,to:Some(\"b\")))]))",
     "joined(when:6,swap:(\"a\",5,\"\",\"x\"))",
     "went(None)",
     "saved(path:\"a\")",
@@ -91,7 +92,7 @@ pub fn recovery(data: &[u8]) {
 
 /// How many records of a recovery log can be read and replayed.
 pub fn replayed(data: &[u8]) -> usize {
-    let written = dicta_studio::log_file::read(data, Path::new("/p"));
+    let written = dicta_studio::recovery::read(data, Path::new("/p"));
     let (_, made) = Past::of(&written.records);
     assert!(made <= written.records.len());
     made

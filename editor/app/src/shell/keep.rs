@@ -4,9 +4,9 @@ use super::Shell;
 use crate::jobs::Job;
 use crate::playtest::{HouseRule, PlaytestPane, Speed};
 use crate::words::words;
-use dicta_studio::log_file::KEPT;
 use dicta_studio::playtest::{Playtest, PlaytestRecovery};
 use dicta_studio::project::Project;
+use dicta_studio::recovery::KEPT;
 use std::path::{Path, PathBuf};
 
 impl Shell {

@@ -8,7 +8,7 @@ use crate::document::Document;
 use crate::history::{Act, Change, Moved, StepTitle, Swap};
 use crate::io::{DEPTH_MAX, EXTENSION, Files, check_name, stays_inside};
 use crate::library::{DeclaredRuleset, declared_ruleset};
-use crate::log_file::Record;
+use crate::recovery::Record;
 use crate::stamp;
 use std::path::{Path, PathBuf};
 

@@ -86,15 +86,24 @@ pub struct Claim(#[expect(dead_code, reason = "the lock lasts as long as the fil
 /// # Errors
 /// If the disk cannot take it.
 pub fn write_whole(files: &dyn Files, path: &Path, bytes: &[u8]) -> Result<(), FilesError> {
-    let mut part = path.as_os_str().to_owned();
-    part.push(".part");
-    let part = PathBuf::from(part);
+    let part = with_suffix(path, ".part");
     files.remove(&part)?;
     let written = files.append(&part, bytes).and_then(|()| files.sync(&part));
     written.and_then(|()| files.rename(&part, path)).inspect_err(|_| {
         // Half a file is useless; the original error is reported even if removing it fails.
         let _ = files.remove(&part);
     })
+}
+
+/// The file that keeps what a save replaced.
+pub fn backup_of(path: &Path) -> PathBuf {
+    with_suffix(path, ".bak")
+}
+
+fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(suffix);
+    PathBuf::from(name)
 }
 
 /// The current time, in milliseconds since 1970.
@@ -280,9 +289,7 @@ fn keep_backup(path: &Path, pass: &mut dyn FnMut() -> Result<(), FilesError>) ->
     if !path.exists() {
         return Ok(());
     }
-    let mut name = path.as_os_str().to_owned();
-    name.push(".bak");
-    let backup = PathBuf::from(name);
+    let backup = backup_of(path);
     for file in [path, &backup] {
         replaceable(file).map_err(at(file))?;
     }

@@ -14,8 +14,7 @@ pub(crate) use lines::{LineFile, Lines};
 pub(crate) use log_file::LogFile;
 pub use log_file::{Head, Trouble, Written, read};
 pub use past::{Lost, Past, PastText, Waiting};
-pub use slot::KEPT;
-pub(crate) use slot::{Slot, refuge};
+pub(crate) use slot::{KEPT, Slot, refuge};
 
 use crate::history::{Step, StepId, Swap};
 use serde::{Deserialize, Serialize};

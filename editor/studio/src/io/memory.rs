@@ -1,6 +1,6 @@
 //! A file system in memory, for tests.
 
-use super::{Claim, EXTENSION, Files, FilesError, at};
+use super::{Claim, EXTENSION, Files, FilesError, at, backup_of};
 use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -31,9 +31,7 @@ impl Files for InMemory {
     fn save(&self, path: &Path, text: &str) -> Result<(), FilesError> {
         let mut files = self.files();
         if let Some(old) = files.insert(path.to_owned(), text.as_bytes().to_vec()) {
-            let mut name = path.as_os_str().to_owned();
-            name.push(".bak");
-            files.insert(PathBuf::from(name), old);
+            files.insert(backup_of(path), old);
         }
         Ok(())
     }

@@ -7,8 +7,8 @@
 use super::save::{SavedBranch, SavedGame, SavedMoment, restore, saved_branch, saved_moment};
 use super::{Playtest, SaveError};
 use crate::check::Sources;
-use crate::io::{Claim, Files, FilesError};
-use crate::recovery::{LineFile, Lines};
+use crate::io::{Claim, Files, FilesError, backup_of};
+use crate::recovery::{KEPT, LineFile, Lines};
 use crate::stamp;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
@@ -16,6 +16,8 @@ use std::sync::Arc;
 
 /// When the steps exceed this size, in bytes, they are compacted into one save.
 const STEPS_MAX: usize = 8 << 20;
+/// How many playtests of one mission are kept outside projects.
+const FILES_MAX: u32 = 1000;
 
 /// The recovery file of one playtest.
 #[derive(Debug)]
@@ -70,6 +72,26 @@ impl PlaytestRecovery {
     pub fn claim(files: &dyn Files, file: &Path) -> Option<Self> {
         let claim = files.claim(&file.with_extension("lock"))?;
         Some(PlaytestRecovery { _claim: Some(claim), ..PlaytestRecovery::at(file.to_owned()) })
+    }
+
+    /// Claims a new file in a folder, named after the mission; none if that fails.
+    pub fn begin(files: &dyn Files, folder: &Path, mission: &str) -> Option<Self> {
+        let numbered = |n: u32| if n == 1 { format!("{mission}.{KEPT}") } else { format!("{mission}-{n}.{KEPT}") };
+        let mut free = (1..FILES_MAX).map(|n| folder.join(numbered(n))).filter(|file| !files.exists(file));
+        free.find_map(|file| PlaytestRecovery::claim(files, &file))
+    }
+
+    /// Deletes a file with what belongs to it.
+    pub fn delete(files: &dyn Files, file: &Path) {
+        for gone in [file.to_owned(), file.with_extension("lock"), backup_of(file)] {
+            // A file that can't be deleted does no harm.
+            let _ = files.remove(&gone);
+        }
+    }
+
+    /// Renames a file that can't be resumed, so that it is not overwritten.
+    pub fn set_aside(files: &dyn Files, file: &Path) {
+        let _ = files.rename(file, &file.with_extension(format!("{KEPT}.aside")));
     }
 
     /// The file itself.

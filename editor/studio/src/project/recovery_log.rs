@@ -5,7 +5,7 @@ use super::changes::swaps_of;
 use crate::difference;
 use crate::document::Document;
 use crate::history::{Act, Change, Move, Recorded, StepTitle, Swap};
-use crate::io::{Files, FilesError};
+use crate::io::{Files, FilesError, backup_of};
 use crate::recovery::{self, LogFile, Lost, Past, PastText, Record, Slot, Trouble, Waiting, Written};
 use std::path::{Path, PathBuf};
 
@@ -445,7 +445,7 @@ fn record_of(Lost { path, mine, base }: Lost) -> Record {
 /// Deletes the log in the refuge. If that fails, its lower generation marks it as outdated.
 fn forget_refuge(files: &dyn Files, refuge: &Path) {
     let _ = files.remove(refuge);
-    let _ = files.remove(&refuge.with_extension("journal.bak"));
+    let _ = files.remove(&backup_of(refuge));
 }
 
 /// The name of a project's folder in the state directory: the project's name and a checksum of its whole path.

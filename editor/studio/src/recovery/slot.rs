@@ -4,7 +4,7 @@ use crate::io::{Claim, Files, FilesError};
 use std::path::{Path, PathBuf};
 
 /// The extension of the file that keeps a playtest.
-pub const KEPT: &str = "playtest";
+pub(crate) const KEPT: &str = "playtest";
 
 /// How many windows can keep a recovery log of one project at a time.
 const SLOTS: usize = 8;

@@ -26,6 +26,9 @@ impl Shell {
         let Some(keeping) = &mut table.keeping else { return };
         let kept = keeping.keep(&*self.files, &table.game);
         let (file, title) = (keeping.file().to_owned(), table.title().to_owned());
+        if matches!(kept, Ok(true)) {
+            self.safe.unsynced.insert(file.clone());
+        }
         match kept {
             // A playtest that is saved in a project is resumed with the project.
             Ok(true) if self.project.as_ref().is_none_or(Project::is_read_only) => self.list_playtest(&file, &title),

@@ -66,6 +66,8 @@ pub trait Files: Send + Sync {
     fn remove(&self, path: &Path) -> Result<(), FilesError>;
     /// Removes a folder if it is empty.
     fn remove_empty(&self, _folder: &Path) {}
+    /// Removes what programs that ended during a save left in a folder.
+    fn clean(&self, _folder: &Path) {}
     /// The absolute path without links, as far as it can be determined.
     fn whole(&self, path: &Path) -> PathBuf;
     /// Claims a file for this program alone, until the claim is dropped; none if another program has it. If files can't
@@ -186,6 +188,10 @@ impl Files for Disk {
 
     fn remove_empty(&self, folder: &Path) {
         let _ = fs::remove_dir(folder);
+    }
+
+    fn clean(&self, folder: &Path) {
+        clean(folder);
     }
 
     fn whole(&self, path: &Path) -> PathBuf {

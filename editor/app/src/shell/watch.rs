@@ -48,7 +48,8 @@ pub(super) struct Safe {
     sync_at: Option<f64>,
     /// When to check the disk next.
     pub next_watch: f64,
-    written: u64,
+    /// The project and the version of its history that the recovery log has.
+    written: (u64, u64),
 }
 
 impl Safe {
@@ -177,7 +178,7 @@ impl Shell {
         project.set_time(if self.safe.threads { io::now() } else { 1_000_000 + (now * 1000.0) as u64 });
         project.keep(&*self.files);
         let notices = project.take_notices();
-        let version = project.history().version();
+        let version = (project.id(), project.history().version());
         if self.safe.written != version {
             self.safe.written = version;
             self.safe.unsynced.extend(project.recovery_log_file());

@@ -75,9 +75,8 @@ impl Project {
             self.keeper.report("Too many windows have this project open; crash recovery is off in this one", true);
             return;
         };
-        if slot.is_alone(files) {
-            self.tidy(files, &root, &folder);
-        } else {
+        self.tidy(files, &root, &folder);
+        if !slot.is_alone(files) {
             let told = "This project is also open in another window. Files saved there are reloaded and merged here";
             self.keeper.report(told, true);
         }
@@ -102,12 +101,7 @@ impl Project {
         folders.push(state.to_owned());
         folders.sort();
         folders.dedup();
-        for folder in folders {
-            for name in files.names(&folder).into_iter().filter(|n| n.starts_with(crate::io::UNFINISHED)) {
-                // A leftover that can't be removed does no harm.
-                let _ = files.remove(&folder.join(name));
-            }
-        }
+        folders.iter().for_each(|folder| files.clean(folder));
     }
 
     /// Reads the log in a slot; returns the log to continue with.

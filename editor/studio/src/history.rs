@@ -48,7 +48,7 @@ pub struct Swap {
     pub new: String,
 }
 
-/// A replacement in a recovery log, where names of fields would be most of what a typed letter takes.
+/// A replacement as a recovery log has it: without names of fields, which would be longer than a typed letter.
 type SwapFields = (String, u32, String, String);
 
 impl From<SwapFields> for Swap {

@@ -222,6 +222,18 @@ mod tests {
     use super::*;
     use crate::recovery::Past;
 
+    fn line(number: usize, content: &str) -> String {
+        let body = format!("{number} {content}");
+        format!("{:08x} {body}\n", crc32fast::hash(body.as_bytes()))
+    }
+
+    #[test]
+    fn logs_of_later_versions_are_left_alone() {
+        let head = |format: u32| line(0, &format!("head((format:{format},project:\"/p\",generation:1))"));
+        let trouble = |format: u32| read(head(format).as_bytes(), Path::new("/p")).trouble;
+        assert_eq!((trouble(FORMAT), trouble(FORMAT + 1)), (None, Some(Trouble::Newer)));
+    }
+
     #[test]
     fn logs_of_earlier_formats_are_read() {
         let lines = [
@@ -235,11 +247,7 @@ mod tests {
             "went(Some(1))",
             "saved(path:\"a\")",
         ];
-        let written = |(number, line): (usize, &&str)| {
-            let body = format!("{number} {line}");
-            format!("{:08x} {body}\n", crc32fast::hash(body.as_bytes()))
-        };
-        let text: String = lines.iter().enumerate().map(written).collect();
+        let text: String = lines.iter().enumerate().map(|(number, content)| line(number, content)).collect();
         let written = read(text.as_bytes(), Path::new("/p"));
         assert_eq!((written.trouble, written.generation(), written.records.len()), (None, 7, 7));
         assert!(written.head.as_ref().is_some_and(|head| !head.is_current()));

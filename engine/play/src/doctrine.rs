@@ -10,11 +10,12 @@ use crate::SetupError;
 use crate::eval::{Arg, Ctx, FRAME, ItemCode, add, with_frame};
 use crate::layout::{Statics, broken};
 use crate::link::{Cond, Linker, sort_of_type};
-use crate::machine::{Decision, Machine, Position};
+use crate::machine::{Decision, Machine};
 use crate::options::OptionBuf;
 use crate::options::leaves::{Fact, Leaves, rows};
 use crate::options::rows::Rows;
 use crate::options::table::universe;
+use crate::position::Position;
 use crate::stopwatch::{Part, Timer};
 use crate::tally::Counted;
 use after::AfterCode;
@@ -264,7 +265,7 @@ impl Machine {
         let own = decision
             .args
             .first()
-            .is_none_or(|piece| self.s().knowers(*piece, Secrecy::Owner) & crate::machine::bit(decision.seat) != 0);
+            .is_none_or(|piece| self.s().knowers(*piece, Secrecy::Owner) & crate::seats::bit(decision.seat) != 0);
         let mut c = Ctx::new(self.s(), &self.code.fast);
         if code.is_open && own {
             code.not_avoided(&p.slots, &mut c, &decision.args, options, kept);

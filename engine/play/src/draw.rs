@@ -3,10 +3,11 @@
 //! An open roll takes the next number of its stream. A secret roll takes its number from a stream of its own statement,
 //! piece and turn ([`crate::own`]): it may be under a secret condition, which must not affect the rolls of others.
 
+use crate::LogEvent;
 use crate::chance::Stream;
 use crate::layout::{DeckPlace, head, wide};
 use crate::link::{AudienceCode, Env};
-use crate::{LogEvent, Seats};
+use crate::seats::Seats;
 use dicta_program::*;
 
 /// The source of a random number.

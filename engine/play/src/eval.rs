@@ -7,7 +7,8 @@
 use crate::explain::{Reading, ValueReport};
 use crate::layout::{Statics, wide};
 use crate::link::Cond;
-use crate::{ALL_SEATS, FaultKind, Seats, limits};
+use crate::seats::{ALL_SEATS, Seats};
+use crate::{FaultKind, limits};
 use std::sync::Arc;
 
 /// A linked expression.

@@ -3,9 +3,11 @@
 //! A report lists every item of a value, also those that did not apply, since the presence of a line may be a secret: a
 //! seat that may not know what an item read always gets all such items as one merged line.
 
+use crate::FaultKind;
 use crate::eval::{Ctx, Exprs, FRAME, add, with_frame};
-use crate::machine::{Machine, Position};
-use crate::{ALL_SEATS, FaultKind, Seats};
+use crate::machine::Machine;
+use crate::position::Position;
+use crate::seats::{ALL_SEATS, Seats};
 use dicta_program::*;
 
 /// A field that an item read.

@@ -4,14 +4,9 @@
 //! what to log: [`GameLog::Off`] collects nothing, and no effect of the rules depends on it.
 
 use crate::explain::ValueReport;
+use crate::seats::Seats;
 use dicta_program::*;
 use smol_str::SmolStr;
-
-/// A set of seats: bit s for seat s.
-pub type Seats = u32;
-
-/// All seats.
-pub const ALL_SEATS: Seats = u32::MAX;
 
 /// Where log entries go.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -741,7 +741,7 @@ impl<'a> Linker<'a> {
                     _ => self.kind(root)?.entries.iter().map(|e| e.kind).collect(),
                 };
                 let fits: Box<[bool]> =
-                    kinds.into_iter().map(|k| crate::layout::is_a(&self.s.program, k, kind)).collect();
+                    kinds.into_iter().map(|k| crate::scope::is_a(&self.s.program, k, kind)).collect();
                 Box::new(move |s, c, f| {
                     let of = of.get(s, c, f);
                     i64::from(fits.get(of as usize).is_some_and(|fits| *fits))

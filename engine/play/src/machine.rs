@@ -4,23 +4,20 @@
 //! legal and illegal options with reasons, [`Machine::choose`] chooses. The machine itself never changes; positions are
 //! plain arrays that are cheap to clone and compare. A machine can be shared between threads.
 
+use crate::course::Course;
 use crate::eval::{Arg, Ctx, Exprs, FRAME, LocalOf, with_frame};
-use crate::layout::{Course, Instance, Statics, Store, head, set_wide, status, wide};
+use crate::layout::{Instance, Statics, Store, head, outcome, set_wide, status};
 use crate::link::{EventCode, HookCode, Linker, link_exprs};
 use crate::options::{ChoiceCode, OptionBuf};
+use crate::position::{Args, Position};
+use crate::scope::locals_of;
 use crate::stopwatch::{Part, Stopwatch, Timer};
 use crate::tally::Tally;
 use crate::turn::{Builder, Turn, waiting_args};
-use crate::{Fault, FaultKind, Seats, SetupError};
+use crate::{Fault, FaultKind, SetupError};
 use dicta_program::*;
 use std::sync::{Arc, OnceLock};
 use thiserror::Error;
-
-/// Values of [`head::OUTCOME`].
-pub(crate) mod outcome {
-    pub const ENDED: i32 = 1;
-    pub const TIME_UP: i32 = 2;
-}
 
 /// All linked code.
 pub(crate) struct Code {
@@ -56,12 +53,6 @@ pub struct Machine {
     pub(crate) code: Arc<Code>,
 }
 
-/// A position in a game: plain slots in the layout of its machine.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Position {
-    pub(crate) slots: Box<[i32]>,
-}
-
 /// Why [`Machine::advance`] returned.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Status {
@@ -82,9 +73,6 @@ pub struct Outcome {
     /// The turn in which it ended.
     pub turn: u32,
 }
-
-/// The arguments of a choice; the usual few are not heap-allocated.
-pub type Args = smallvec::SmallVec<[i64; 4]>;
 
 /// A pending decision.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -144,41 +132,6 @@ pub enum ChooseError {
     NoDecision,
     #[error("the option is not legal")]
     NotLegal,
-}
-
-impl Position {
-    /// The number of the turn, from 1; 0 in the setup.
-    pub fn turn(&self) -> u32 {
-        self.slots[head::TURN] as u32
-    }
-
-    /// The number of settled choices: those made by players, those with only one option, those with none.
-    pub fn decisions(&self) -> u32 {
-        self.slots[head::DECISIONS] as u32
-    }
-
-    /// The seed of the game's chance.
-    pub fn seed(&self) -> u64 {
-        wide(&self.slots, head::SEED) as u64
-    }
-
-    /// The size in bytes.
-    pub fn bytes(&self) -> usize {
-        self.slots.len() * size_of::<i32>()
-    }
-
-    /// A hash that distinguishes positions of one machine, the same on every computer.
-    pub fn hash(&self) -> u64 {
-        let mut h: u64 = 0x9e37_79b9_7f4a_7c15;
-        for pair in self.slots.chunks(2) {
-            let low = u64::from(pair[0] as u32);
-            let high = u64::from(pair.get(1).map_or(0, |s| *s as u32));
-            h = (h.rotate_left(23) ^ (low | high << 32)).wrapping_mul(0x2127_599b_f432_5c37);
-            h ^= h >> 29;
-        }
-        h ^= h >> 32;
-        h.wrapping_mul(0xd6e8_feb8_6659_fd93) ^ h >> 31
-    }
 }
 
 impl Machine {
@@ -648,23 +601,4 @@ fn link_rule(s: &Statics, id: RuleId, rule: &Rule) -> Result<HookCode, SetupErro
     let timer = Timer::of(s.stopwatch.as_ref(), || Part::Rule(id));
     let body = l.block(&rule.body)?.counted(l.counter(Reach::Rule(id))).timed(timer);
     Ok(HookCode { size: l.locals, when, body, origin: rule.head.origin })
-}
-
-/// The number of locals that a standalone expression uses.
-pub(crate) fn locals_of(e: &Expr) -> u16 {
-    let mut most = 0;
-    crate::scope::every(e, &mut |e| {
-        if let Expr::Local(l) = e {
-            most = most.max(*l);
-        }
-        if let Some(q) = crate::scope::quantifier(e) {
-            most = most.max(q.local);
-        }
-    });
-    most.saturating_add(1)
-}
-
-/// The bit of a seat.
-pub(crate) fn bit(seat: u32) -> Seats {
-    1u32.checked_shl(seat).unwrap_or(0)
 }

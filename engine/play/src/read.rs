@@ -1,7 +1,8 @@
 //! Read access to a position: fields, places, decks.
 
 use crate::layout::{Store, head, wide};
-use crate::machine::{Machine, Position};
+use crate::machine::Machine;
+use crate::position::Position;
 use dicta_program::*;
 
 impl Machine {
@@ -137,7 +138,7 @@ impl Machine {
     /// Evaluates an expression over just the mission's pieces in a position, for tools.
     pub fn eval(&self, p: &Position, e: &Expr, args: &[i64]) -> Result<i64, crate::FaultKind> {
         let head = Head::default();
-        let locals = crate::machine::locals_of(e).max(args.len() as u16);
+        let locals = crate::scope::locals_of(e).max(args.len() as u16);
         let mut l = crate::link::Linker::new(self.s(), &head, &[], locals);
         let Ok(linked) = l.arg(e) else { return Err(crate::FaultKind::Broken) };
         let mut c = crate::eval::Ctx::new(self.s(), &self.code.fast);

@@ -7,8 +7,9 @@
 use crate::GameLog;
 use crate::layout::{head, set_wide, status};
 use crate::link::cards::{card_of, kept_in, parts_of};
-use crate::machine::{Machine, Position, Status};
+use crate::machine::{Machine, Status};
 use crate::options::OptionBuf;
+use crate::position::Position;
 use dicta_program::FieldId;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;

@@ -6,8 +6,10 @@
 
 use crate::layout::Statics;
 use crate::link::Env;
-use crate::machine::{Machine, Position};
-use crate::{ALL_SEATS, FaultKind, LogEvent};
+use crate::machine::Machine;
+use crate::position::Position;
+use crate::seats::ALL_SEATS;
+use crate::{FaultKind, LogEvent};
 use dicta_program::*;
 
 /// The turn of arrival of a piece in a reserve: it arrives only when created.

@@ -4,8 +4,9 @@ use crate::GameLog;
 use crate::hand::Chance;
 use crate::layout::{head, status};
 use crate::link::Env;
-use crate::machine::{ChooseError, Machine, Position, Status};
+use crate::machine::{ChooseError, Machine, Status};
 use crate::options::OptionBuf;
+use crate::position::Position;
 use crate::turn::{Rest, put_picks};
 
 /// Why play stopped.

@@ -5,12 +5,15 @@
 //! end. All state of the program is in the position: the counter, the elements of loops, who has decided, the locals.
 
 use crate::eval::*;
+use crate::layout::outcome;
 use crate::layout::{FieldPlace, Statics, head, set_wide, status, wide};
 use crate::link::{Act, Cond, EachCode, Env};
-use crate::machine::{Args, Code, Position, outcome};
+use crate::machine::Code;
 use crate::options::OptionBuf;
+use crate::position::{Args, Position};
+use crate::seats::ALL_SEATS;
 use crate::stopwatch::Timer;
-use crate::{ALL_SEATS, Cause, FaultKind, LogEvent};
+use crate::{Cause, FaultKind, LogEvent};
 use dicta_program::*;
 use smallvec::SmallVec;
 use smol_str::SmolStr;
@@ -338,15 +341,15 @@ impl Env<'_> {
                 }
                 Op::Handed => {
                     let handed = self.c.s.handed;
-                    for (local, slot) in f.iter_mut().zip(&self.slots[handed..handed + crate::campaign::LOCALS]) {
+                    for (local, slot) in f.iter_mut().zip(&self.slots[handed..handed + crate::course::LOCALS]) {
                         *local = i64::from(*slot);
                     }
                 }
                 Op::Round => {
                     let round = self.turn();
-                    self.slots[self.c.s.handed + crate::campaign::handed::ROUND] = round;
+                    self.slots[self.c.s.handed + crate::course::handed::ROUND] = round;
                 }
-                Op::Fresh => crate::campaign::refresh(self.c.s, self.slots),
+                Op::Fresh => refresh(self.c.s, self.slots),
                 Op::Finish(winner) => {
                     let winner = self.get(winner, f);
                     if self.go_on(at) {
@@ -507,7 +510,7 @@ impl Env<'_> {
 
     /// Records which mission comes next and who has which role in it.
     fn come_to_mission(&mut self, n: usize, f: &mut [i64]) {
-        use crate::campaign::handed;
+        use crate::course::handed;
         let (at, play) = (self.c.s.handed, &self.code.turn.plays[n]);
         self.slots[at + handed::PLAY] = n as i32;
         self.slots[at + handed::MISSION] = self.get(&play.mission, f) as i32;
@@ -757,6 +760,25 @@ pub(crate) fn write_picks(s: &Statics, slots: &mut [i32], choice: usize, piece: 
             Some((slot, true)) => set_wide(slots, slot, *pick),
             Some((slot, false)) => slots[slot] = *pick as i32,
             None => {}
+        }
+    }
+}
+
+/// Resets everything that does not last for a campaign to its default.
+fn refresh(s: &Statics, slots: &mut [i32]) {
+    for (i, of) in s.instances.iter().enumerate() {
+        for place in &s.fields[of.kind.index()] {
+            if s.lasts(place) {
+                continue;
+            }
+            let all = of.base + place.slot..of.base + place.slot + place.width;
+            slots[all.clone()].copy_from_slice(&s.defaults[all]);
+            if let Some((until, _)) = place.lasting {
+                slots[of.base + until] = 0;
+            }
+            if let Some(shown) = s.shown(i as i64, place.field) {
+                shown.forget(slots);
+            }
         }
     }
 }

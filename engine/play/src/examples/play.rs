@@ -2,12 +2,13 @@
 
 use super::script::{Answer, Script};
 use super::{ExampleFailure, failure, lacked};
-use crate::campaign::handed;
+use crate::course::handed;
 use crate::eval::{Ctx, FRAME};
 use crate::layout::{head, status};
 use crate::link::{Env, Linker, Queues};
-use crate::machine::{Decision, Machine, Position, Status};
+use crate::machine::{Decision, Machine, Status};
 use crate::options::OptionBuf;
+use crate::position::Position;
 use crate::turn::{Rest, write_picks};
 use crate::{FaultKind, GameLog, SetupError};
 use dicta_program::*;

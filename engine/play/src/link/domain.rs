@@ -2,7 +2,8 @@
 
 use super::{Cond, Linked, Linker, ValueKind, sort_of_type, values};
 use crate::eval::*;
-use crate::layout::{Store, is_a};
+use crate::layout::Store;
+use crate::scope::is_a;
 use crate::{FaultKind, limits};
 use dicta_program::*;
 

@@ -1,7 +1,8 @@
 //! Why a tuple of picks is outside a choice's domains, regardless of the rules.
 
 use crate::eval::{Ctx, FRAME};
-use crate::machine::{Machine, Position};
+use crate::machine::Machine;
+use crate::position::Position;
 use dicta_program::ChoiceId;
 
 /// Why a pick, by its index, is not offered.

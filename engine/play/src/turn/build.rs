@@ -2,7 +2,8 @@
 
 use super::masks::{Guess, SecretLocal};
 use super::{AskCode, Expiring, GatherCode, Memory, Op, Placed, PlayCode, Turn};
-use crate::layout::{Course, Statics, Store, broken};
+use crate::course::Course;
+use crate::layout::{Statics, Store, broken};
 use crate::link::Linker;
 use crate::stopwatch::{Part, Stopwatch, Timer};
 use crate::tally::Counter;
@@ -32,7 +33,7 @@ impl Builder {
         let course = statics.course.clone();
         let ledger = course.is_ledger();
         let locals = match course.campaign() {
-            Some(campaign) => program.turn_locals.max(campaign.locals).max(crate::campaign::LOCALS as u16),
+            Some(campaign) => program.turn_locals.max(campaign.locals).max(crate::course::LOCALS as u16),
             None => program.turn_locals,
         };
         let mut turn = Turn {
@@ -64,7 +65,7 @@ impl Builder {
             secret: crate::secrecy::secret_locals(&program, &bodies(&program, &mission, &course)),
         };
         if course.campaign().is_some() {
-            builder.scope.extend(0..crate::campaign::LOCALS);
+            builder.scope.extend(0..crate::course::LOCALS);
         }
         let mut sorts = Vec::new();
         match &course {
@@ -249,7 +250,7 @@ impl Builder {
                 self.op(Op::Asked(n), origin);
             }
             StmtKind::Play { mission, roles } if s.course.is_ledger() => {
-                if roles.len() > crate::campaign::handed::ROLES_MAX {
+                if roles.len() > crate::course::handed::ROLES_MAX {
                     return Err(SetupError::TooMany { what: "roles of a mission", origin });
                 }
                 let sides: Vec<Expr> = roles.iter().map(|(_, side)| side.clone()).collect();
@@ -377,7 +378,7 @@ fn memories(s: &Statics) -> Result<Vec<Memory>, SetupError> {
                 && let of = members(s, id, place.slot)
                 && !of.is_empty()
             {
-                let mut l = Linker::new(s, &kind.head, &[("it".into(), Type::Piece(id))], crate::machine::locals_of(e));
+                let mut l = Linker::new(s, &kind.head, &[("it".into(), Type::Piece(id))], crate::scope::locals_of(e));
                 let value = l.arg(e)?;
                 let field = FieldId(f as u32);
                 list.push(Memory { field, of, size: l.locals, is_wide: place.store == Store::Wide, value });
@@ -423,7 +424,7 @@ fn bodies<'p>(program: &'p Program, mission: &'p Mission, course: &'p Course) ->
 fn kept(program: &Program, mission: &Mission, course: &Course) -> Vec<usize> {
     let mut locals: Vec<usize> = Vec::new();
     if course.campaign().is_some() {
-        locals.extend(0..crate::campaign::LOCALS);
+        locals.extend(0..crate::course::LOCALS);
     }
     for body in bodies(program, mission, course) {
         crate::scope::free_between_stops(body, &mut |local| {

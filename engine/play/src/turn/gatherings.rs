@@ -5,7 +5,7 @@
 use super::{GatherCode, Op, Turn};
 use crate::Machine;
 use crate::layout::head;
-use crate::machine::Position;
+use crate::position::Position;
 use dicta_program::Origin;
 
 /// A gathering of secret choices, as far as it is public.

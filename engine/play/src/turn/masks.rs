@@ -5,11 +5,14 @@
 //! imagined values. What was shown to a seat before its decision is no longer a secret to it, so the view keeps it.
 
 use super::{GatherCode, Turn, state};
+use crate::GameLog;
 use crate::eval::{Ctx, FRAME, Few};
 use crate::layout::{Statics, head, set_wide, wide};
 use crate::link::Env;
-use crate::machine::{Code, Position, bit};
-use crate::{GameLog, Seats};
+use crate::machine::Code;
+use crate::position::Position;
+use crate::seats::Seats;
+use crate::seats::bit;
 use dicta_program::*;
 
 /// What a seat was shown before its decision: the values of these expressions for a piece that had decided.

@@ -1,8 +1,10 @@
 //! Who decides at the same time, and the options of each, as far as a seat can know.
 
 use super::{View, set_picks};
-use crate::machine::{Args, Decision, Machine, Position, bit};
+use crate::machine::{Decision, Machine};
 use crate::options::OptionBuf;
+use crate::position::{Args, Position};
+use crate::seats::bit;
 use dicta_program::*;
 
 /// Another piece that takes part in the pending gathering.

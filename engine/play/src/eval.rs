@@ -4,10 +4,10 @@
 //! A linked expression is a closure over slots (read only), context and frame. Faults do not unwind: the context
 //! records the first one, the expression continues with 0, and the caller (a statement or an offer) checks the context.
 
-use crate::explain::{Reading, ValueReport};
 use crate::layout::{Statics, wide};
 use crate::link::Cond;
 use crate::seats::{ALL_SEATS, Seats};
+use crate::value_report::{Reading, ValueReport};
 use crate::{FaultKind, limits};
 use std::sync::Arc;
 

@@ -4,6 +4,12 @@
 //! turn program, the slots of the instances. Instances are numbered: the game, the sides, then each placed piece
 //! followed by its parts. Linked expressions read the tables here; nothing here changes during play.
 
+pub(crate) mod cards;
+mod paths;
+mod reserves;
+
+pub(crate) use paths::{Steps, joined};
+
 use crate::course::{self, Course, each_statement};
 use crate::geometry::{ArcCells, Geometry};
 use crate::scope::is_a;
@@ -12,6 +18,7 @@ use crate::secret_streams::SecretStreams;
 use crate::shown::Reveals;
 use crate::{SetupError, chance, limits};
 use dicta_program::{Arc as ArcShape, *};
+use reserves::{Reserve, add_reserves};
 use std::sync::Arc;
 
 /// Slots of the head.
@@ -157,7 +164,7 @@ pub(crate) struct Statics {
     /// The instance of each of the mission's pieces.
     pub placed: Vec<i64>,
     /// What may enter play later.
-    pub reserves: Vec<crate::reserve::Reserve>,
+    pub reserves: Vec<Reserve>,
     /// First slot of each instance.
     pub bases: Vec<u32>,
     /// The slot of an instance's cell (for a part, its whole's cell), or [`NONE`].
@@ -208,7 +215,7 @@ impl Statics {
             return Err(SetupError::TooMany { what: "seats", origin: seat.head.origin });
         }
         if !course.is_ledger() {
-            crate::reserve::add_reserves(&program, &mut mission);
+            add_reserves(&program, &mut mission);
         }
         let arcs = program.arcs.iter().map(|a: &ArcShape| ArcCells::new(&geometry, a)).collect();
         let mut statics = Statics {
@@ -343,7 +350,7 @@ impl Statics {
         let Some(&(_, slot, path)) = found.ok().and_then(|i| self.sitting.get(i)) else { return (-1, -1) };
         let at = |slot: u32| slots.get(slot as usize).map_or(-1, |v| i64::from(*v));
         let (cell, facing) = (at(slot), at(slot.saturating_add(1)));
-        (crate::walk::follow(self, (cell, facing), i64::from(path.0), |_| {}).0, facing)
+        (self.follow((cell, facing), i64::from(path.0), |_| {}).0, facing)
     }
 
     /// Adds an instance, with its name, its title and the place that declares it.

@@ -4,17 +4,18 @@
 //! closures; everything else falls back to calls. Stats become tables indexed by entry or by instance.
 
 mod act;
-pub(crate) mod cards;
 mod cond;
 mod domain;
 mod env;
+mod faces;
+mod kept;
 
 pub(crate) use cond::{Cond, Test};
 pub(crate) use domain::Dom;
 pub(crate) use env::{Act, AudienceCode, Block, EachCode, Env, EventCode, HookCode, ImpossibleResult, Queues};
 
 use crate::eval::*;
-use crate::layout::{Statics, Store, broken, wide};
+use crate::layout::{Statics, Store, broken, joined, wide};
 use crate::stopwatch::{Part, Timer};
 use crate::tally::Counter;
 use crate::{FaultKind, SetupError};
@@ -629,7 +630,7 @@ impl<'a> Linker<'a> {
                 let (a, path) = (one(self, 0)?, one(self, 1)?);
                 Box::new(move |s, c, f| {
                     let (piece, path) = (a.get(s, c, f), path.get(s, c, f));
-                    crate::walk::follow(c.s, (c.cell(s, piece), c.facing(s, piece)), path, |_| {}).0
+                    c.s.follow((c.cell(s, piece), c.facing(s, piece)), path, |_| {}).0
                 })
             }
             Builtin::GoalCell | Builtin::EndFacing => {
@@ -637,7 +638,7 @@ impl<'a> Linker<'a> {
                 Box::new(move |s, c, f| {
                     let (piece, path) = (a.get(s, c, f), path.get(s, c, f));
                     let from = (c.cell(s, piece), c.facing(s, piece));
-                    let end = crate::walk::drawn_end(c.s, from, path);
+                    let end = c.s.drawn_end(from, path);
                     if cell { end.0 } else { end.1 }
                 })
             }
@@ -647,9 +648,9 @@ impl<'a> Linker<'a> {
                     let from = (cell.get(s, c, f), facing.get(s, c, f));
                     let path = path.get(s, c, f);
                     match builtin {
-                        Builtin::EndCellFrom => crate::walk::follow(c.s, from, path, |_| {}).0,
-                        Builtin::GoalCellFrom => crate::walk::drawn_end(c.s, from, path).0,
-                        _ => crate::walk::drawn_end(c.s, from, path).1,
+                        Builtin::EndCellFrom => c.s.follow(from, path, |_| {}).0,
+                        Builtin::GoalCellFrom => c.s.drawn_end(from, path).0,
+                        _ => c.s.drawn_end(from, path).1,
                     }
                 })
             }
@@ -657,14 +658,14 @@ impl<'a> Linker<'a> {
                 let (first, then) = (one(self, 0)?, one(self, 1)?);
                 Box::new(move |s, c, f| {
                     let (first, then) = (first.get(s, c, f), then.get(s, c, f));
-                    crate::walk::joined(first, then).unwrap_or_else(|| c.fail(FaultKind::Unjoined))
+                    joined(first, then).unwrap_or_else(|| c.fail(FaultKind::Unjoined))
                 })
             }
             Builtin::LeavesOver => {
                 let (a, path) = (one(self, 0)?, one(self, 1)?);
                 Box::new(move |s, c, f| {
                     let (piece, path) = (a.get(s, c, f), path.get(s, c, f));
-                    crate::walk::leaves_over(c.s, (c.cell(s, piece), c.facing(s, piece)), path)
+                    c.s.leaves_over((c.cell(s, piece), c.facing(s, piece)), path)
                 })
             }
             Builtin::Column | Builtin::Row => {
@@ -866,7 +867,7 @@ pub(crate) fn note_reading(slots: &[i32], c: &mut Ctx, piece: i64, place: &crate
     let knowers = c.s.knowers(piece, place.secrecy);
     c.known &= knowers | shown;
     c.always &= knowers;
-    c.readings.push(crate::explain::Reading { piece, kind: place.kind, field: place.field });
+    c.readings.push(crate::value_report::Reading { piece, kind: place.kind, field: place.field });
 }
 
 /// Evaluates arguments and passes them on.

@@ -475,7 +475,7 @@ impl Alike {
 
     fn is_new(&mut self, s: &Statics, e: i64) -> bool {
         let Some(seen) = &mut self.0 else { return true };
-        let face = crate::link::cards::seen_on(s, e);
+        let face = crate::layout::cards::seen_on(s, e);
         let new = !seen.contains(&face);
         if new {
             seen.push(face);

@@ -1,6 +1,6 @@
 //! Read access to a position: fields, places, decks.
 
-use crate::layout::{Store, head, wide};
+use crate::layout::{Steps, Store, head, wide};
 use crate::machine::Machine;
 use crate::position::Position;
 use dicta_program::*;
@@ -97,6 +97,16 @@ impl Machine {
         base.and_then(|b| p.slots.get((b + SLOT_IN_PLAY) as usize)).is_some_and(|s| *s != 0)
     }
 
+    /// Whether a piece or part is still in a reserve and thus unknown to all seats.
+    pub fn in_reserve(&self, p: &Position, instance: i64) -> bool {
+        self.s().is_in_reserve(&p.slots, instance)
+    }
+
+    /// Whether a piece or part belongs to a reserve, whether still there or in play.
+    pub fn is_of_reserve(&self, instance: i64) -> bool {
+        self.s().is_of_reserve(instance)
+    }
+
     /// The number of a deck's cards in the pile, held, and discarded.
     pub fn deck_counts(&self, p: &Position, deck: DeckId) -> (usize, usize, usize) {
         let Some(place) = self.s().decks.get(deck.index()) else { return (0, 0, 0) };
@@ -117,13 +127,13 @@ impl Machine {
     /// end.
     pub fn trace(&self, cell: i64, facing: i64, path: i64) -> (Vec<i64>, (i64, i64)) {
         let mut cells = Vec::new();
-        let end = crate::walk::follow(self.s(), (cell, facing), path, |c| cells.push(c));
+        let end = self.s().follow((cell, facing), path, |c| cells.push(c));
         (cells, end)
     }
 
     /// The steps of a path or walk, one by one.
     pub fn steps(&self, path: i64) -> Vec<Step> {
-        crate::walk::Steps::new(self.s(), path).collect()
+        Steps::new(self.s(), path).collect()
     }
 
     /// The name of the current phase.

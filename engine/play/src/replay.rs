@@ -5,8 +5,8 @@
 //! checksum. The formats on disk have their own types; reading and writing files is up to the caller.
 
 use crate::GameLog;
+use crate::layout::cards::{card_of, kept_in, parts_of};
 use crate::layout::{head, set_wide, status};
-use crate::link::cards::{card_of, kept_in, parts_of};
 use crate::machine::{Machine, Status};
 use crate::options::OptionBuf;
 use crate::position::Position;

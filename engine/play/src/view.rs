@@ -8,9 +8,9 @@
 
 use crate::chance::Stream;
 use crate::eval::{Ctx, FRAME};
+use crate::layout::cards::{card_of, kept_in};
 use crate::layout::{NONE, Statics, Store, head, set_wide};
 use crate::link::Linker;
-use crate::link::cards::{card_of, kept_in};
 use crate::machine::{Decision, Machine};
 use crate::options::OptionBuf;
 use crate::position::Position;

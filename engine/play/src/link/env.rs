@@ -6,7 +6,7 @@
 
 use super::{Cond, Dom, Test};
 use crate::eval::*;
-use crate::layout::{FieldPlace, NONE, Store, head, set_wide, status, wide};
+use crate::layout::{FieldPlace, NONE, Steps, Store, head, set_wide, status, wide};
 use crate::machine::Code;
 use crate::seats::{ALL_SEATS, Seats};
 use crate::{Cause, Entry, FaultKind, GameLog, LogEvent, ValueReport};
@@ -590,6 +590,19 @@ impl<'a> Env<'a> {
         }
     }
 
+    /// Brings the next piece of a reserve into play. An empty reserve is a fault.
+    pub(crate) fn create(&mut self, of: (KindId, i64), seat: i64, (cell, facing): (i64, i64), origin: Origin) -> i64 {
+        let Some((made, piece)) = self.c.s.next_in_reserve(self.slots, of, seat) else {
+            return self.c.fail(FaultKind::NothingInReserve);
+        };
+        // Not deferred even in a simultaneous loop, so that each element gets its own piece.
+        self.slots[made] += 1;
+        self.set_in_play(piece, true);
+        self.place(piece, cell, facing);
+        self.note(origin, ALL_SEATS, |_| LogEvent::Created { piece, cell, facing });
+        piece
+    }
+
     /// Takes a piece out of play and off the board.
     pub fn remove_piece(&mut self, piece: i64, origin: Origin) {
         if self.c.fault.is_some() || piece < 0 {
@@ -640,7 +653,7 @@ impl<'a> Env<'a> {
         let mut entered = false;
         // A hook on another move may have started this one.
         let halted = std::mem::take(&mut self.halt);
-        for step in crate::walk::Steps::new(s, path) {
+        for step in Steps::new(s, path) {
             let (to, turned, moved) = s.geometry.step(cell, facing, step);
             if let (true, true, Some(passes)) = (moved, entered, code.passes) {
                 self.place(piece, cell, facing);

@@ -133,7 +133,7 @@ impl Mover<'_> {
                 let Some(next) = self.path((rest & ((1 << JOINED_BITS) - 1)) - 1).some() else { return Moved::Gone };
                 joined = match joined {
                     None => Some(next),
-                    Some(before) => crate::walk::joined(before, next),
+                    Some(before) => crate::layout::joined(before, next),
                 };
                 rest >>= JOINED_BITS;
             }

@@ -1,4 +1,4 @@
-//! What a machine plays: a mission, or the part of a campaign between its missions; and what the two pass to each other.
+//! What a machine plays: a mission, or the part of a campaign between its missions; and what the two pass on.
 
 use dicta_program::visit::within;
 use dicta_program::*;

@@ -7,9 +7,9 @@ mod after;
 mod keep;
 
 use crate::SetupError;
-use crate::eval::{Arg, Ctx, FRAME, ItemCode, add, with_frame};
+use crate::eval::{Arg, Cond, Ctx, FRAME, ItemCode, add, with_frame};
 use crate::layout::{Statics, broken};
-use crate::link::{Cond, Linker, sort_of_type};
+use crate::link::{Linker, sort_of_type};
 use crate::machine::{Decision, Machine};
 use crate::options::OptionBuf;
 use crate::options::leaves::{Fact, Leaves, rows};

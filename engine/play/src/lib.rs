@@ -43,7 +43,6 @@ mod turn;
 mod value_report;
 mod variants;
 mod view;
-mod walk;
 mod words;
 mod written;
 

@@ -8,11 +8,12 @@ mod cond;
 mod domain;
 mod env;
 mod faces;
+mod inlined;
 mod kept;
+mod walks;
 
-pub(crate) use cond::{Cond, Test};
-pub(crate) use domain::Dom;
 pub(crate) use env::{Act, AudienceCode, Block, EachCode, Env, EventCode, HookCode, ImpossibleResult, Queues};
+pub(crate) use inlined::written_out;
 
 use crate::eval::*;
 use crate::layout::{Statics, Store, broken, joined, wide};
@@ -143,7 +144,7 @@ impl<'a> Linker<'a> {
     /// Returns the body of a define, to inline instead of a call, if it is simple enough.
     fn inlined(&mut self, define: &Define, args: &[Expr]) -> Option<Expr> {
         let fits = self.depth < INLINE_DEPTH && define.params.len() == args.len();
-        let body = fits.then(|| crate::options::leaves::written_out(define, args)).flatten()?;
+        let body = fits.then(|| written_out(define, args)).flatten()?;
         let mut count = 0;
         crate::scope::every(&body, &mut |_| count += 1);
         self.nodes = self.nodes.checked_sub(count)?;
@@ -870,26 +871,6 @@ pub(crate) fn note_reading(slots: &[i32], c: &mut Ctx, piece: i64, place: &crate
     c.readings.push(crate::value_report::Reading { piece, kind: place.kind, field: place.field });
 }
 
-/// Evaluates arguments and passes them on.
-pub(crate) fn values<R>(
-    args: &[Arg],
-    s: &[i32],
-    c: &mut Ctx,
-    f: &mut [i64],
-    then: impl FnOnce(&mut Ctx, &mut [i64], &[i64]) -> R,
-) -> R {
-    const NEAR: usize = 6;
-    if args.len() <= NEAR {
-        let mut list = [0; NEAR];
-        for (to, arg) in list.iter_mut().zip(args) {
-            *to = arg.get(s, c, f);
-        }
-        return then(c, f, &list[..args.len()]);
-    }
-    let list: Vec<i64> = args.iter().map(|a| a.get(s, c, f)).collect();
-    then(c, f, &list)
-}
-
 /// Links a binary operation, specialized for the shapes of its operands.
 fn binary(op: BinOp, a: Arg, b: Arg) -> Ev {
     match (a, b) {
@@ -973,6 +954,6 @@ pub(crate) fn link_exprs(s: &Statics, track: bool) -> Linked<Exprs> {
         };
         exprs.values.push(ValueCode { base, items, clamp, size: l.locals });
     }
-    exprs.walks = crate::walk::link_walks(s, track)?;
+    exprs.walks = walks::link_walks(s, track)?;
     Ok(exprs)
 }

@@ -469,7 +469,7 @@ impl Machine {
         let mut l = Linker::new(self.s(), &of.head, &[], f.len().min(FRAME) as u16);
         let args: Vec<i64> =
             args.iter().map(|a| l.arg(a).map_or(-1, |a| a.get(&p.slots, &mut c, &mut frame))).collect();
-        let clause = crate::walk::broken_clause(&p.slots, &mut c, walk.index(), &args, path)?;
+        let clause = crate::eval::broken_clause(&p.slots, &mut c, walk.index(), &args, path)?;
         let clause = &of.forbids.get(clause)?.1;
         // A walk is not a rule; its clause is identified by its origin in the source.
         Some(Reason { rule: RuleId(u32::MAX), clause: 0, because: clause.because.clone(), origin: clause.origin })

@@ -14,7 +14,7 @@ pub use excluded::Excluded;
 
 use crate::eval::*;
 use crate::layout::{Statics, broken};
-use crate::link::{Act, Block, Cond, Dom, Linker, sort_of_type};
+use crate::link::{Act, Block, Linker, sort_of_type};
 use crate::stopwatch::{Part, Timer};
 use crate::tally::{Counted, Counter};
 use crate::{FaultKind, SetupError, limits};

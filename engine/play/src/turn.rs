@@ -7,7 +7,7 @@
 use crate::eval::*;
 use crate::layout::outcome;
 use crate::layout::{FieldPlace, Statics, head, set_wide, status, wide};
-use crate::link::{Act, Cond, EachCode, Env};
+use crate::link::{Act, EachCode, Env};
 use crate::machine::Code;
 use crate::options::OptionBuf;
 use crate::position::{Args, Position};
@@ -71,7 +71,7 @@ pub(crate) struct GatherCode {
     pub choice: usize,
     each: EachCode,
     args: Vec<Arg>,
-    after: Option<(usize, crate::link::Dom)>,
+    after: Option<(usize, crate::eval::Dom)>,
     /// The event, its arguments, and the condition under which it is shown.
     showing: Option<(usize, Vec<Arg>, Option<Cond>)>,
     stream: StreamId,

@@ -372,7 +372,7 @@ fn guess(machine: &Machine, p: &mut Position, piece: i64, field: FieldId, below:
 /// A linked guess of a field.
 pub(crate) struct GuessCode {
     size: usize,
-    dom: crate::link::Dom,
+    dom: crate::eval::Dom,
 }
 
 /// Links the guesses, by kind and field.

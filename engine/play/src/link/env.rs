@@ -4,7 +4,6 @@
 //! elements could see each other's writes, writes are deferred until all elements have run, so that each reads the
 //! original position; additions then add up. Dice and decks act at once, in the order of the elements.
 
-use super::{Cond, Dom, Test};
 use crate::eval::*;
 use crate::layout::{FieldPlace, NONE, Steps, Store, head, set_wide, status, wide};
 use crate::machine::Code;

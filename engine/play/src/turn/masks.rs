@@ -261,7 +261,7 @@ impl GatherCode {
         p: &Position,
         turn: &Turn,
         (own, of): (i64, i64),
-        (when, other): (Option<&crate::link::Cond>, usize),
+        (when, other): (Option<&crate::eval::Cond>, usize),
     ) -> bool {
         let Some(when) = when else { return true };
         let (mut c, mut frame) = (Ctx::new(&code.s, &code.fast), turn.frame(code, &p.slots));

@@ -4,64 +4,28 @@
 //! soon as a rule forbids it. A step off the board ends a walk: it counts as complete, its cell is -1. Different numbers
 //! are different cells and facings, so no walk is found twice.
 
-use crate::eval::{Ctx, Ev, with_frame};
-use crate::layout::Statics;
-use crate::link::{Linker, ValueKind};
-use crate::stopwatch::{Part, Timer};
-use crate::tally::{Counted, Counter};
-use crate::{FaultKind, SetupError, limits};
+use super::{Ctx, Ev, FRAME, with_frame};
+use crate::stopwatch::Timer;
+use crate::tally::Counter;
+use crate::{FaultKind, limits};
 use dicta_program::*;
 
 /// A linked walk.
 pub(crate) struct WalkCode {
-    size: usize,
+    pub size: usize,
     /// First of the locals `step`, `cell`, `facing`, `turned`.
-    at: usize,
-    steps: Vec<(Option<Ev>, Ev, Ev)>,
-    turns: Vec<i64>,
+    pub at: usize,
+    pub steps: Vec<(Option<Ev>, Ev, Ev)>,
+    pub turns: Vec<i64>,
     /// Turns after the last step, if the walk declares any.
-    end_turns: Vec<i64>,
-    forbids: Vec<(WalkPoint, Ev)>,
-    prefers: Vec<Ev>,
+    pub end_turns: Vec<i64>,
+    pub forbids: Vec<(WalkPoint, Ev)>,
+    pub prefers: Vec<Ev>,
     /// One for each `prefer`, if these are counted.
-    counters: Vec<Option<Counter>>,
+    pub counters: Vec<Option<Counter>>,
     /// Whether to count what takes effect: then all clauses are evaluated, whatever the first one returns.
-    counts: bool,
-    timer: Option<Timer>,
-}
-
-/// Links the walks of a program.
-pub(crate) fn link_walks(s: &Statics, track: bool) -> Result<Vec<WalkCode>, SetupError> {
-    (0..)
-        .map(WalkId)
-        .zip(&s.program.walks)
-        .map(|(id, w)| {
-            let at = w.params.len();
-            let mut l = Linker::new(s, &w.head, &w.params, w.locals.max(at as u16 + 4));
-            l.track = track;
-            l.bind(at as Local + 1, ValueKind::Cell)?;
-            let mut steps = Vec::new();
-            for (when, least, most) in &w.steps {
-                steps.push((when.as_ref().map(|e| l.ev(e)).transpose()?, l.ev(least)?, l.ev(most)?));
-            }
-            let mut forbids = Vec::new();
-            for (n, (point, clause)) in (0..).zip(&w.forbids) {
-                let cond = l.ev(&clause.cond)?;
-                forbids.push((*point, l.counted_if_true(cond, Reach::WalkForbid(id, n))));
-            }
-            let counters = (0..w.prefers.len()).map(|n| l.counter(Reach::WalkPrefer(id, n as u32))).collect();
-            let timer = Timer::of(s.stopwatch.as_ref(), || Part::Walk(id));
-            let counts = s.tally.as_ref().is_some_and(|t| t.counted == Counted::Rules);
-            let prefers = w.prefers.iter().map(|p| l.ev(&p.cond)).collect::<Result<_, _>>()?;
-            let turns = |t: WalkTurns| -> Vec<i64> {
-                let all = [(t.straight, 0), (t.left, -1), (t.right, 1)];
-                all.into_iter().filter(|t| t.0).map(|t| t.1).collect()
-            };
-            let end_turns = w.end.map(turns).unwrap_or_default();
-            let turns = turns(WalkTurns { left: w.left, right: w.right, straight: w.straight });
-            Ok(WalkCode { size: l.locals, at, steps, turns, end_turns, forbids, prefers, counters, counts, timer })
-        })
-        .collect()
+    pub counts: bool,
+    pub timer: Option<Timer>,
 }
 
 /// A partial walk.
@@ -83,7 +47,7 @@ struct Search {
 }
 
 /// All walks that the rules allow, in a fixed order. The moving piece is the first argument.
-pub(crate) fn find_walks(s: &[i32], c: &mut Ctx, f: &mut [i64], top: usize, walk: usize, args: &[i64]) -> Vec<i64> {
+pub(super) fn find_walks(s: &[i32], c: &mut Ctx, f: &mut [i64], top: usize, walk: usize, args: &[i64]) -> Vec<i64> {
     let x = c.x;
     let Some(code) = x.walks.get(walk) else {
         c.fail(FaultKind::Broken);
@@ -112,7 +76,7 @@ pub(crate) fn broken_clause(s: &[i32], c: &mut Ctx, walk: usize, args: &[i64], p
     let code = x.walks.get(walk)?;
     let piece = args.first().copied()?;
     let mut way = PartialWalk { code: 0, steps: 0, cell: c.cell(s, piece), facing: c.facing(s, piece), turned: 0 };
-    let mut frame = vec![0; code.size + crate::eval::FRAME];
+    let mut frame = vec![0; code.size + FRAME];
     frame.get_mut(..args.len())?.copy_from_slice(args);
     let whole = path.checked_sub(WALK).filter(|code| *code >= 0)?;
     let mut rest = whole & ((1 << WALK_END) - 1);

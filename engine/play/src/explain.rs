@@ -32,7 +32,7 @@ impl Machine {
         if !self.fits(p) {
             return Err(FaultKind::Broken);
         }
-        let mut c = Ctx::new(self.s(), &self.code.fast);
+        let mut c = self.ctx();
         let n = run(&mut c, &mut [0; FRAME]);
         c.fault.map_or(Ok(n), Err)
     }

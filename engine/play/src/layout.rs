@@ -156,7 +156,7 @@ pub(crate) struct Statics {
     pub tally: Option<Arc<crate::tally::Tally>>,
     /// Measures time, if timing is on.
     pub stopwatch: Option<Arc<dyn crate::Stopwatch>>,
-    /// What a campaign hands to its missions and back: see [`crate::campaign`].
+    /// What a campaign hands to its missions and back: see [`course::handed`].
     pub handed: usize,
     pub geometry: Geometry,
     pub arcs: Vec<ArcCells>,

@@ -6,13 +6,10 @@
 mod act;
 mod cond;
 mod domain;
-mod env;
 mod faces;
 mod inlined;
-mod kept;
 mod walks;
 
-pub(crate) use env::{Act, AudienceCode, Block, EachCode, Env, EventCode, HookCode, ImpossibleResult, Queues};
 pub(crate) use inlined::written_out;
 
 use crate::eval::*;

@@ -3,6 +3,7 @@
 use crate::layout::{Steps, Store, head, wide};
 use crate::machine::Machine;
 use crate::position::Position;
+use crate::turn::Gathering;
 use dicta_program::*;
 
 impl Machine {
@@ -136,6 +137,17 @@ impl Machine {
         Steps::new(self.s(), path).collect()
     }
 
+    /// The pending gathering, if any.
+    pub fn gathering(&self, p: &Position) -> Option<Gathering> {
+        self.decision(p).filter(|d| d.secret)?;
+        self.code.turn.public_gathering(&p.slots)
+    }
+
+    /// If a statement gathers choices: whether the participants are public, and whether their order is.
+    pub fn gathers_at(&self, origin: Origin) -> Option<(bool, bool)> {
+        self.code.turn.gathers_at(origin)
+    }
+
     /// The name of the current phase.
     pub fn phase(&self, p: &Position) -> Option<&str> {
         let placed = self.code.turn.ops.get(p.slots[head::PC] as usize)?;
@@ -151,7 +163,7 @@ impl Machine {
         let locals = crate::scope::locals_of(e).max(args.len() as u16);
         let mut l = crate::link::Linker::new(self.s(), &head, &[], locals);
         let Ok(linked) = l.arg(e) else { return Err(crate::FaultKind::Broken) };
-        let mut c = crate::eval::Ctx::new(self.s(), &self.code.fast);
+        let mut c = self.ctx();
         let mut frame = vec![0; usize::from(locals) + crate::eval::FRAME];
         frame[..args.len()].copy_from_slice(args);
         let n = linked.get(&p.slots, &mut c, &mut frame);

@@ -4,12 +4,10 @@
 //! Only statements that contain a choice or a phase are split into ops; any other statement is one op that runs to its
 //! end. All state of the program is in the position: the counter, the elements of loops, who has decided, the locals.
 
+use crate::env::{Act, Block, EachCode, Env, SharedCode};
 use crate::eval::*;
-use crate::layout::outcome;
-use crate::layout::{FieldPlace, Statics, head, set_wide, status, wide};
-use crate::link::{Act, EachCode, Env};
-use crate::machine::Code;
-use crate::options::OptionBuf;
+use crate::layout::{FieldPlace, Statics, head, outcome, set_wide, status, wide};
+use crate::options::{ChoiceCode, OptionBuf};
 use crate::position::{Args, Position};
 use crate::seats::ALL_SEATS;
 use crate::stopwatch::Timer;
@@ -71,7 +69,7 @@ pub(crate) struct GatherCode {
     pub choice: usize,
     each: EachCode,
     args: Vec<Arg>,
-    after: Option<(usize, crate::eval::Dom)>,
+    after: Option<(usize, Dom)>,
     /// The event, its arguments, and the condition under which it is shown.
     showing: Option<(usize, Vec<Arg>, Option<Cond>)>,
     stream: StreamId,
@@ -134,6 +132,8 @@ impl GatherCode {
 /// The linked turn program.
 pub(crate) struct Turn {
     pub ops: Vec<Placed>,
+    /// The choices of the program, by id.
+    pub choices: Vec<ChoiceCode>,
     pub gathers: Vec<GatherCode>,
     pub asks: Vec<AskCode>,
     pub plays: Vec<PlayCode>,
@@ -142,7 +142,7 @@ pub(crate) struct Turn {
     /// In campaigns: the op that checks whether the round was the last, and the one that ends the campaign.
     last_round: (usize, usize),
     pub size: usize,
-    mission_end: crate::link::Block,
+    mission_end: Block,
     /// The winner by the score after the last turn; `None`: the mission ends in a draw.
     score_decides: Option<Arg>,
     /// The frame size for the mission's own end of a turn and for fields that remember.
@@ -190,8 +190,7 @@ pub(crate) enum Rest {
 impl Env<'_> {
     /// Runs ops until a decision is due, the game ends, or the counter reaches `until`. If a decision is due, `open`
     /// holds the legal options.
-    pub fn run(&mut self, until: Option<usize>, open: &mut OptionBuf) -> Rest {
-        let turn = &self.code.turn;
+    pub fn run(&mut self, turn: &Turn, until: Option<usize>, open: &mut OptionBuf) -> Rest {
         const NEAR: usize = 2 * FRAME;
         let mut near = [0; NEAR];
         let mut far = Vec::new();
@@ -206,8 +205,8 @@ impl Env<'_> {
             frame[*local] = wide(self.slots, locals + 2 * i);
         }
         let rest = match self.c.s.stopwatch {
-            None => self.ops::<false>(until, frame, open),
-            Some(_) => self.ops::<true>(until, frame, open),
+            None => self.ops::<false>(turn, until, frame, open),
+            Some(_) => self.ops::<true>(turn, until, frame, open),
         };
         // Locals that are out of scope where play stopped must leave no trace: they may come from a loop over secrets.
         let scope = turn.ops.get(self.slots[head::PC] as usize).map_or(&[][..], |op| &op.scope);
@@ -233,14 +232,19 @@ impl Env<'_> {
         self.note(at, ALL_SEATS, |_| LogEvent::Fault(crate::Fault { what, origin: at }));
     }
 
-    fn ops<const TIMED: bool>(&mut self, until: Option<usize>, f: &mut [i64], open: &mut OptionBuf) -> Rest {
-        let code = self.code;
+    fn ops<const TIMED: bool>(
+        &mut self,
+        turn: &Turn,
+        until: Option<usize>,
+        f: &mut [i64],
+        open: &mut OptionBuf,
+    ) -> Rest {
         loop {
             let pc = self.slots[head::PC] as usize;
             if until == Some(pc) {
                 return Rest::ReachedEnd;
             }
-            let Some(placed) = code.turn.ops.get(pc) else { return Rest::Stopped };
+            let Some(placed) = turn.ops.get(pc) else { return Rest::Stopped };
             if self.on {
                 self.causes.clone_from(&placed.causes);
             }
@@ -262,10 +266,10 @@ impl Env<'_> {
                 }
                 Op::TurnBegin => self.turn_begin(),
                 Op::TurnEnd => {
-                    if !self.turn_end(f) {
+                    if !self.turn_end(turn, f) {
                         rest = Some(Rest::Stopped);
                     }
-                    next = code.turn.turn_begin;
+                    next = turn.turn_begin;
                 }
                 Op::Phase { name, title } => {
                     self.note(at, ALL_SEATS, |_| LogEvent::Phase { name: name.clone(), title: title.clone() })
@@ -293,7 +297,7 @@ impl Env<'_> {
                     }
                 }
                 Op::Next { op, after } => {
-                    if let Some(Placed { op: Op::Each { each, at, .. }, .. }) = code.turn.ops.get(*op) {
+                    if let Some(Placed { op: Op::Each { each, at, .. }, .. }) = turn.ops.get(*op) {
                         let i = self.slots[*at + 1];
                         if i >= self.slots[*at] {
                             next = *after;
@@ -307,19 +311,19 @@ impl Env<'_> {
                         }
                     }
                 }
-                Op::Gather(n) => self.gather(&code.turn.gathers[*n], f),
+                Op::Gather(n) => self.gather(&turn.gathers[*n], f),
                 Op::Decide(n) => {
-                    if self.next_decider(*n, f, at, open) {
+                    if self.next_decider(turn, *n, f, at, open) {
                         next = pc;
                         rest = Some(Rest::Decide);
                     }
                 }
                 Op::Then(n) => {
-                    if !self.then(&code.turn.gathers[*n], f, at) {
+                    if !self.then(turn, &turn.gathers[*n], f, at) {
                         rest = Some(Rest::Stopped);
                     }
                 }
-                Op::Ask(n) => match self.ask(*n, f, at, open) {
+                Op::Ask(n) => match self.ask(turn, *n, f, at, open) {
                     Asked::Waits => {
                         rest = Some(Rest::Decide);
                         next = pc;
@@ -329,14 +333,14 @@ impl Env<'_> {
                     Asked::Stopped => rest = Some(Rest::Stopped),
                 },
                 Op::Asked(n) => {
-                    let choice = code.turn.asks[*n].choice;
-                    let args = waiting_args(self.c.s, self.slots, code.choices[choice].params);
-                    if !self.run_then(choice, &args, f) {
+                    let choice = turn.asks[*n].choice;
+                    let args = waiting_args(self.c.s, self.slots, turn.choices[choice].params);
+                    if !self.run_then(turn, choice, &args, f) {
                         rest = Some(Rest::Stopped);
                     }
                 }
                 Op::Play(n) => {
-                    self.come_to_mission(*n, f);
+                    self.come_to_mission(turn, *n, f);
                     rest = Some(Rest::Stopped);
                 }
                 Op::Handed => {
@@ -381,9 +385,7 @@ impl Env<'_> {
     }
 
     /// Ends the turn; returns false if the game is over.
-    fn turn_end(&mut self, f: &mut [i64]) -> bool {
-        let code = self.code;
-        let turn = &code.turn;
+    fn turn_end(&mut self, turn: &Turn, f: &mut [i64]) -> bool {
         let going = with_frame(f, turn.size, turn.mission_size, &[], |f| {
             let going = turn.mission_end.run(self, f);
             if going {
@@ -509,9 +511,9 @@ impl Env<'_> {
     }
 
     /// Records which mission comes next and who has which role in it.
-    fn come_to_mission(&mut self, n: usize, f: &mut [i64]) {
+    fn come_to_mission(&mut self, turn: &Turn, n: usize, f: &mut [i64]) {
         use crate::course::handed;
-        let (at, play) = (self.c.s.handed, &self.code.turn.plays[n]);
+        let (at, play) = (self.c.s.handed, &turn.plays[n]);
         self.slots[at + handed::PLAY] = n as i32;
         self.slots[at + handed::MISSION] = self.get(&play.mission, f) as i32;
         for (i, side) in play.sides.iter().enumerate() {
@@ -525,9 +527,8 @@ impl Env<'_> {
     }
 
     /// Settles the elements that have no choice and finds the next one that has; returns false when all have decided.
-    fn next_decider(&mut self, n: usize, f: &mut [i64], at: Origin, open: &mut OptionBuf) -> bool {
-        let code = self.code;
-        let g = &code.turn.gathers[n];
+    fn next_decider(&mut self, turn: &Turn, n: usize, f: &mut [i64], at: Origin, open: &mut OptionBuf) -> bool {
+        let g = &turn.gathers[n];
         let count = self.slots[g.at] as usize;
         while self.c.fault.is_none() {
             let slots = &*self.slots;
@@ -541,12 +542,12 @@ impl Env<'_> {
             };
             let piece = i64::from(self.slots[g.element(i)]);
             f[g.each.local] = piece;
-            self.show(g, i, f, at);
+            self.show(turn, g, i, f, at);
             let mut args = Few::new();
             for arg in &g.args {
                 args.push(arg.get(self.slots, &mut self.c, f));
             }
-            match self.offer_one(g.choice, &args, at, f, open) {
+            match self.offer_one(turn, g.choice, &args, at, f, open) {
                 Asked::Waits => {
                     self.slots[head::WAITING] = n as i32 + 1;
                     self.slots[head::ELEMENT] = i as i32;
@@ -596,7 +597,7 @@ impl Env<'_> {
     }
 
     /// Shows an element the choices that it waited for.
-    fn show(&mut self, g: &GatherCode, i: usize, f: &mut [i64], at: Origin) {
+    fn show(&mut self, turn: &Turn, g: &GatherCode, i: usize, f: &mut [i64], at: Origin) {
         let (Some((event, args, when)), Some((local, _))) = (&g.showing, &g.after) else { return };
         let others: SmallVec<[usize; 8]> = g.waiting_on(self.slots, i).collect();
         for j in others {
@@ -610,7 +611,7 @@ impl Env<'_> {
                 for arg in args {
                     list.push(arg.get(self.slots, &mut self.c, f));
                 }
-                if !self.go_on(at) || !self.emit(*event, &list, at, &mut f[self.code.turn.size..]) {
+                if !self.go_on(at) || !self.emit(*event, &list, at, &mut f[turn.size..]) {
                     return;
                 }
             }
@@ -618,10 +619,17 @@ impl Env<'_> {
     }
 
     /// Finds the options of a decider: records a settled choice, else prepares the wait.
-    fn offer_one(&mut self, choice: usize, args: &[i64], at: Origin, f: &mut [i64], open: &mut OptionBuf) -> Asked {
-        let code = self.code;
-        let of = &code.choices[choice];
-        let lifted = with_frame(f, code.turn.size, of.size, args, |f| {
+    fn offer_one(
+        &mut self,
+        turn: &Turn,
+        choice: usize,
+        args: &[i64],
+        at: Origin,
+        f: &mut [i64],
+        open: &mut OptionBuf,
+    ) -> Asked {
+        let of = &turn.choices[choice];
+        let lifted = with_frame(f, turn.size, of.size, args, |f| {
             of.frame(args, f);
             of.options(self.slots, &mut self.c, f, open)
         });
@@ -647,27 +655,25 @@ impl Env<'_> {
             self.note(at, seats, |_| LogEvent::NoLegalOption { choice: id, piece });
             return Asked::Nothing;
         }
-        self.take(choice, args, open.get(0), true, at);
+        self.take(turn, choice, args, open.get(0), true, at);
         self.slots[head::DECISIONS] += 1;
         Asked::Decided
     }
 
     /// Records a choice.
-    pub fn take(&mut self, choice: usize, args: &[i64], picks: &[i64], forced: bool, at: Origin) {
+    pub fn take(&mut self, turn: &Turn, choice: usize, args: &[i64], picks: &[i64], forced: bool, at: Origin) {
         let (id, piece) = (ChoiceId(choice as u32), args.first().copied().unwrap_or(0));
         put_picks(self.c.s, self.slots, choice, piece, picks);
         if self.on {
-            let gathered =
-                matches!(self.code.turn.ops.get(self.slots[head::PC] as usize).map(|p| &p.op), Some(Op::Decide(_)));
+            let gathered = matches!(turn.ops.get(self.slots[head::PC] as usize).map(|p| &p.op), Some(Op::Decide(_)));
             let seats = if gathered { self.c.s.knowers(piece, Secrecy::Owner) } else { ALL_SEATS };
             let (args, picks) = (args.to_vec(), picks.to_vec());
             self.note(at, seats, |_| LogEvent::Chose { choice: id, piece, args, picks, forced });
         }
     }
 
-    fn ask(&mut self, n: usize, f: &mut [i64], at: Origin, open: &mut OptionBuf) -> Asked {
-        let code = self.code;
-        let ask = &code.turn.asks[n];
+    fn ask(&mut self, turn: &Turn, n: usize, f: &mut [i64], at: Origin, open: &mut OptionBuf) -> Asked {
+        let ask = &turn.asks[n];
         let mut args = Few::new();
         for arg in &ask.args {
             args.push(arg.get(self.slots, &mut self.c, f));
@@ -675,17 +681,17 @@ impl Env<'_> {
         if !self.go_on(at) {
             return Asked::Stopped;
         }
-        let asked = self.offer_one(ask.choice, &args, at, f, open);
+        let asked = self.offer_one(turn, ask.choice, &args, at, f, open);
         match asked {
-            Asked::Waits => self.slots[head::WAITING] = (code.turn.gathers.len() + n) as i32 + 1,
-            Asked::Nothing if !self.run_otherwise(ask.choice, &args, f) => return Asked::Stopped,
+            Asked::Waits => self.slots[head::WAITING] = (turn.gathers.len() + n) as i32 + 1,
+            Asked::Nothing if !self.run_otherwise(turn, ask.choice, &args, f) => return Asked::Stopped,
             _ => {}
         }
         asked
     }
 
     /// Runs what follows once all have decided.
-    fn then(&mut self, g: &GatherCode, f: &mut [i64], at: Origin) -> bool {
+    fn then(&mut self, turn: &Turn, g: &GatherCode, f: &mut [i64], at: Origin) -> bool {
         for i in 0..self.slots[g.at] as usize {
             f[g.each.local] = i64::from(self.slots[g.element(i)]);
             let mut args = Few::new();
@@ -696,8 +702,8 @@ impl Env<'_> {
                 return false;
             }
             let done = match self.slots[g.state(i)] {
-                state::NOTHING_LEFT => self.run_otherwise(g.choice, &args, f),
-                _ => self.run_then(g.choice, &args, f),
+                state::NOTHING_LEFT => self.run_otherwise(turn, g.choice, &args, f),
+                _ => self.run_then(turn, g.choice, &args, f),
             };
             if !done {
                 return false;
@@ -707,11 +713,10 @@ impl Env<'_> {
         true
     }
 
-    fn run_then(&mut self, choice: usize, args: &[i64], f: &mut [i64]) -> bool {
-        let code = self.code;
-        let of = &code.choices[choice];
+    fn run_then(&mut self, turn: &Turn, choice: usize, args: &[i64], f: &mut [i64]) -> bool {
+        let of = &turn.choices[choice];
         let id = ChoiceId(choice as u32);
-        with_frame(f, code.turn.size, of.size, args, |f| {
+        with_frame(f, turn.size, of.size, args, |f| {
             of.frame(args, f);
             for (i, pick) in of.picks.iter().enumerate() {
                 f[pick.local] = match self.c.s.pick_slot(id, args.first().copied().unwrap_or(0), i) {
@@ -724,11 +729,10 @@ impl Env<'_> {
         })
     }
 
-    fn run_otherwise(&mut self, choice: usize, args: &[i64], f: &mut [i64]) -> bool {
-        let code = self.code;
-        let of = &code.choices[choice];
+    fn run_otherwise(&mut self, turn: &Turn, choice: usize, args: &[i64], f: &mut [i64]) -> bool {
+        let of = &turn.choices[choice];
         let Some(otherwise) = &of.otherwise else { return true };
-        with_frame(f, code.turn.size, of.size, args, |f| {
+        with_frame(f, turn.size, of.size, args, |f| {
             of.frame(args, f);
             self.with_cause(|| Cause::Choice(ChoiceId(choice as u32)), |env| otherwise.iter().all(|act| act(env, f)))
         })
@@ -818,14 +822,14 @@ impl Turn {
     }
 
     /// The choices already made in the current gathering, with their arguments.
-    pub fn decided_in_secret(&self, code: &Code, p: &Position) -> Vec<(ChoiceId, i64, Args)> {
+    pub fn decided_in_secret(&self, code: &SharedCode, p: &Position) -> Vec<(ChoiceId, i64, Args)> {
         let choice = self.gathering(&p.slots).map_or(0, |(_, g)| g.choice as u32);
         let all = self.taking_part(code, p).into_iter();
         all.filter(|(.., decided)| *decided).map(|(piece, args, _)| (ChoiceId(choice), piece, args)).collect()
     }
 
     /// The elements of the pending gathering: each with the arguments of its choice, and whether it has decided.
-    pub fn taking_part(&self, code: &Code, p: &Position) -> SmallVec<[(i64, Args, bool); 4]> {
+    pub fn taking_part(&self, code: &SharedCode, p: &Position) -> SmallVec<[(i64, Args, bool); 4]> {
         let Some((_, g)) = self.gathering(&p.slots) else { return SmallVec::new() };
         let (mut c, mut frame) = (Ctx::new(&code.s, &code.fast), self.frame(code, &p.slots));
         let count = (p.slots[g.at].max(0) as usize).min(g.most);

@@ -1,7 +1,7 @@
 //! Linking statements: each becomes a closure over the environment and the frame.
 
-use super::env::*;
 use super::{Linked, Linker, ValueKind};
+use crate::env::*;
 use crate::eval::*;
 use crate::seats::ALL_SEATS;
 use crate::tally::Counter;

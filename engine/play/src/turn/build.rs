@@ -3,8 +3,9 @@
 use super::masks::{Guess, SecretLocal};
 use super::{AskCode, Expiring, GatherCode, Memory, Op, Placed, PlayCode, Turn};
 use crate::course::Course;
+use crate::env::Act;
 use crate::layout::{Statics, Store, broken};
-use crate::link::Linker;
+use crate::link::{Linker, ValueKind};
 use crate::stopwatch::{Part, Stopwatch, Timer};
 use crate::tally::Counter;
 use crate::{Cause, SetupError};
@@ -38,6 +39,7 @@ impl Builder {
         };
         let mut turn = Turn {
             ops: Vec::new(),
+            choices: Vec::new(),
             gathers: Vec::new(),
             asks: Vec::new(),
             plays: Vec::new(),
@@ -86,7 +88,7 @@ impl Builder {
         s: &mut Statics,
         program: &Program,
         mission: &Mission,
-        sorts: &mut Vec<crate::link::ValueKind>,
+        sorts: &mut Vec<ValueKind>,
     ) -> Result<(), SetupError> {
         self.body(s, &program.setup, sorts)?;
         self.body(s, &mission.setup, sorts)?;
@@ -104,12 +106,7 @@ impl Builder {
     }
 
     /// Builds the part of a campaign between its missions: its rounds are the turns.
-    fn ledger(
-        &mut self,
-        s: &mut Statics,
-        campaign: &Campaign,
-        sorts: &mut Vec<crate::link::ValueKind>,
-    ) -> Result<(), SetupError> {
+    fn ledger(&mut self, s: &mut Statics, campaign: &Campaign, sorts: &mut Vec<ValueKind>) -> Result<(), SetupError> {
         let at = campaign.head.origin;
         self.after.clone_from(&campaign.after);
         self.op(Op::Handed, at);
@@ -141,17 +138,12 @@ impl Builder {
         self.turn.ops.len() - 1
     }
 
-    fn body(
-        &mut self,
-        s: &mut Statics,
-        body: &[Stmt],
-        sorts: &mut Vec<crate::link::ValueKind>,
-    ) -> Result<(), SetupError> {
+    fn body(&mut self, s: &mut Statics, body: &[Stmt], sorts: &mut Vec<ValueKind>) -> Result<(), SetupError> {
         let outer = self.scope.len();
         if let Some(first) = body.first()
             && let Some(counter) = Counter::of_branch(s.tally.as_ref(), first.origin)
         {
-            let count: crate::link::Act = Box::new(move |_, _| {
+            let count: Act = Box::new(move |_, _| {
                 counter.hit();
                 true
             });
@@ -166,7 +158,7 @@ impl Builder {
     fn link<T>(
         &self,
         s: &Statics,
-        sorts: &mut Vec<crate::link::ValueKind>,
+        sorts: &mut Vec<ValueKind>,
         run: impl FnOnce(&mut Linker) -> Result<T, SetupError>,
     ) -> Result<T, SetupError> {
         let program = s.program.clone();
@@ -179,12 +171,7 @@ impl Builder {
         result
     }
 
-    fn stmt(
-        &mut self,
-        s: &mut Statics,
-        stmt: &Stmt,
-        sorts: &mut Vec<crate::link::ValueKind>,
-    ) -> Result<(), SetupError> {
+    fn stmt(&mut self, s: &mut Statics, stmt: &Stmt, sorts: &mut Vec<ValueKind>) -> Result<(), SetupError> {
         let origin = stmt.origin;
         let whole = !crate::scope::stops(std::slice::from_ref(stmt));
         match &stmt.kind {
@@ -269,7 +256,7 @@ impl Builder {
     }
 
     /// Records what a statement binds for the statements that follow it.
-    fn binds(&mut self, s: &Statics, stmt: &Stmt, sorts: &mut Vec<crate::link::ValueKind>) -> Result<(), SetupError> {
+    fn binds(&mut self, s: &Statics, stmt: &Stmt, sorts: &mut Vec<ValueKind>) -> Result<(), SetupError> {
         let (local, guess) = match &stmt.kind {
             StmtKind::Let(local, e) => (*local, Guess::Let(self.link(s, sorts, |l| l.arg(e))?)),
             StmtKind::LetRoll { local, die, .. } => {
@@ -305,12 +292,7 @@ impl Builder {
         }
     }
 
-    fn gather(
-        &mut self,
-        s: &mut Statics,
-        stmt: &Stmt,
-        sorts: &mut Vec<crate::link::ValueKind>,
-    ) -> Result<GatherCode, SetupError> {
+    fn gather(&mut self, s: &mut Statics, stmt: &Stmt, sorts: &mut Vec<ValueKind>) -> Result<GatherCode, SetupError> {
         let StmtKind::Gather { choice, local, args, domain, filter, after, showing, stream } = &stmt.kind else {
             return Err(broken("a gathering", &s.program.head));
         };

@@ -31,7 +31,7 @@ impl Machine {
     ) -> Vec<SimultaneousPiece> {
         let mut found = Vec::new();
         let choice = decision.choice;
-        for (piece, args, decided) in self.code.turn.taking_part(&self.code, p) {
+        for (piece, args, decided) in self.code.turn.taking_part(&self.code.shared, p) {
             if piece == decision.piece {
                 continue;
             }
@@ -63,7 +63,7 @@ impl Machine {
         let before = self.chosen(p, choice, piece);
         let mut agrees = |picks: &[i64]| {
             set_picks(self.s(), p, choice, piece, picks);
-            view.told.iter().filter(|t| t.of == piece).all(|t| self.code.turn.agrees(&self.code, p, t))
+            view.told.iter().filter(|t| t.of == piece).all(|t| self.code.turn.agrees(&self.code.shared, p, t))
         };
         let fitting: Vec<bool> = options.iter().map(&mut agrees).collect();
         set_picks(self.s(), p, choice, piece, &before);

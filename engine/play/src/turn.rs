@@ -18,8 +18,11 @@ use smol_str::SmolStr;
 use std::sync::Arc;
 
 mod build;
+mod deciders;
 mod gatherings;
+mod lasting;
 mod masks;
+mod parts;
 
 pub(crate) use build::Builder;
 pub use gatherings::Gathering;
@@ -156,9 +159,6 @@ pub(crate) struct Turn {
     memories: Vec<Memory>,
     expire: Vec<Expiring>,
 }
-
-/// A value to remember: its slot, the value, and whether it takes two slots.
-type Remembered = (usize, i64, bool);
 
 /// A field that remembers an earlier value.
 struct Memory {
@@ -353,7 +353,7 @@ impl Env<'_> {
                     let round = self.turn();
                     self.slots[self.c.s.handed + crate::course::handed::ROUND] = round;
                 }
-                Op::Fresh => refresh(self.c.s, self.slots),
+                Op::Fresh => lasting::refresh(self.c.s, self.slots),
                 Op::Finish(winner) => {
                     let winner = self.get(winner, f);
                     if self.go_on(at) {
@@ -419,97 +419,6 @@ impl Env<'_> {
         true
     }
 
-    /// Fills the fields that remember. All values are computed before any is written.
-    fn remember(&mut self, memories: &[Memory], f: &mut [i64]) {
-        let mut remembered: SmallVec<[Remembered; 32]> = SmallVec::new();
-        for memory in memories {
-            for (of, slot) in &memory.of {
-                f[0] = *of;
-                // Values of pieces that are missing are not remembered.
-                let slots = &*self.slots;
-                match self.c.without_effect(|c| memory.value.get(slots, c, f)) {
-                    Ok(value) => remembered.push((*slot, value, memory.is_wide)),
-                    Err(FaultKind::OfNone) => {}
-                    Err(fault) => {
-                        self.c.fail(fault);
-                    }
-                }
-            }
-        }
-        // Earlier reveals of these fields showed the old values.
-        for memory in memories {
-            let shown = memory.of.iter().filter_map(|(of, _)| self.c.s.shown(*of, memory.field));
-            shown.for_each(|shown| shown.forget(self.slots));
-        }
-        for (slot, value, is_wide) in remembered {
-            match is_wide {
-                true => set_wide(self.slots, slot, value),
-                false => self.slots[slot] = value as i32,
-            }
-        }
-    }
-
-    fn expire(&mut self, fields: &[Expiring]) {
-        let turn = self.turn();
-        for Expiring { place, of } in fields {
-            for (piece, slot) in of {
-                if let Some(shown) = self.c.s.shown(*piece, place.field) {
-                    shown.lapse(self.slots, turn);
-                }
-                let until = self.slots[*slot];
-                if until != 0 && turn >= until {
-                    self.fall_back(*piece, place, *slot);
-                }
-            }
-        }
-    }
-
-    /// Sets a field to its default.
-    fn fall_back(&mut self, piece: i64, place: &FieldPlace, until: usize) {
-        let (s, of) = (self.c.s, piece as usize);
-        let at = s.instances[of].base + place.slot;
-        let all = at..at + place.width;
-        if let (Some(to), Some(from)) = (self.slots.get_mut(all.clone()), s.defaults.get(all)) {
-            to.copy_from_slice(from);
-        }
-        self.slots[until] = 0;
-        // Seats keep the value that they were shown until it lapses.
-        if let Some(shown) = s.shown(piece, place.field) {
-            shown.written(self.slots, true);
-        }
-        let (kind, field) = (place.kind, place.field);
-        let origin = s.program.kinds[kind.index()].fields[field.index()].head.origin;
-        self.note(origin, s.knowers(piece, place.secrecy), |_| LogEvent::Expired { piece, kind, field });
-    }
-
-    /// Determines the elements of a gathering and who waits for whom.
-    fn gather(&mut self, g: &GatherCode, f: &mut [i64]) {
-        let list = self.elements(&g.each, f);
-        if list.len() > g.most {
-            self.c.fail(FaultKind::TooManyElements);
-            return;
-        }
-        self.slots[g.at] = list.len() as i32;
-        for (i, e) in list.iter().enumerate() {
-            self.slots[g.element(i)] = *e as i32;
-            self.slots[g.state(i)] = state::UNDECIDED;
-            self.slots[g.waits(i)..g.waits(i) + g.words].fill(0);
-            let Some((_, dom)) = &g.after else { continue };
-            f[g.each.local] = *e;
-            let mut others = Few::new();
-            let slots = &*self.slots;
-            dom.each(slots, &mut self.c, f, |_, _, other| {
-                others.push(other);
-                true
-            });
-            for other in &others {
-                if let Some(j) = list.iter().position(|e| e == other).filter(|j| *j != i) {
-                    self.slots[g.waits(i) + j / 32] |= 1 << (j % 32);
-                }
-            }
-        }
-    }
-
     /// Records which mission comes next and who has which role in it.
     fn come_to_mission(&mut self, turn: &Turn, n: usize, f: &mut [i64]) {
         use crate::course::handed;
@@ -524,98 +433,6 @@ impl Env<'_> {
             self.c.fail(FaultKind::TooManyMissions);
         }
         self.slots[head::STATUS] = status::MISSION;
-    }
-
-    /// Settles the elements that have no choice and finds the next one that has; returns false when all have decided.
-    fn next_decider(&mut self, turn: &Turn, n: usize, f: &mut [i64], at: Origin, open: &mut OptionBuf) -> bool {
-        let g = &turn.gathers[n];
-        let count = self.slots[g.at] as usize;
-        while self.c.fault.is_none() {
-            let slots = &*self.slots;
-            let undecided = |i: &usize| slots[g.state(*i)] == state::UNDECIDED;
-            let waits = |i: &usize| g.waiting_on(slots, *i).any(|j| undecided(&j));
-            let Some(first) = (0..count).find(undecided) else { return false };
-            let free = (first..count).find(|i| undecided(i) && !waits(i));
-            let i = match free {
-                Some(i) => i,
-                None => self.resolve_circular_wait(g, count, at),
-            };
-            let piece = i64::from(self.slots[g.element(i)]);
-            f[g.each.local] = piece;
-            self.show(turn, g, i, f, at);
-            let mut args = Few::new();
-            for arg in &g.args {
-                args.push(arg.get(self.slots, &mut self.c, f));
-            }
-            match self.offer_one(turn, g.choice, &args, at, f, open) {
-                Asked::Waits => {
-                    self.slots[head::WAITING] = n as i32 + 1;
-                    self.slots[head::ELEMENT] = i as i32;
-                    return true;
-                }
-                Asked::Decided => self.slots[g.state(i)] = state::DECIDED,
-                Asked::Nothing => self.slots[g.state(i)] = state::NOTHING_LEFT,
-                Asked::Stopped => return false,
-            }
-        }
-        false
-    }
-
-    /// Draws which element of a circular wait decides first.
-    fn resolve_circular_wait(&mut self, g: &GatherCode, count: usize, at: Origin) -> usize {
-        let slots = &*self.slots;
-        let undecided: Vec<usize> = (0..count).filter(|i| slots[g.state(*i)] == state::UNDECIDED).collect();
-        let on_ring = |start: usize| {
-            let mut seen = vec![false; count];
-            let mut open = vec![start];
-            while let Some(i) = open.pop() {
-                for j in undecided.iter().copied().filter(|j| g.waits_for(slots, i, *j)) {
-                    if j == start {
-                        return true;
-                    }
-                    if !std::mem::replace(&mut seen[j], true) {
-                        open.push(j);
-                    }
-                }
-            }
-            false
-        };
-        let ring: Vec<usize> = undecided.iter().copied().filter(|i| on_ring(*i)).collect();
-        let drawn = match g.open && g.open_after {
-            true => {
-                let pieces: Vec<i64> = ring.iter().map(|i| i64::from(self.slots[g.element(*i)])).collect();
-                self.lot(g.stream, &Type::Piece(KindId(0)), &pieces)
-            }
-            false => self.pick(g.stream, ring.len()),
-        };
-        let i = ring.get(drawn).copied().unwrap_or(0);
-        let piece = i64::from(self.slots[g.element(i)]);
-        let (choice, stream) = (ChoiceId(g.choice as u32), g.stream);
-        let seats = if g.open && g.open_after { ALL_SEATS } else { self.c.s.knowers(piece, Secrecy::Owner) };
-        self.note(at, seats, |_| LogEvent::CircularWaitResolved { choice, piece, stream });
-        i
-    }
-
-    /// Shows an element the choices that it waited for.
-    fn show(&mut self, turn: &Turn, g: &GatherCode, i: usize, f: &mut [i64], at: Origin) {
-        let (Some((event, args, when)), Some((local, _))) = (&g.showing, &g.after) else { return };
-        let others: SmallVec<[usize; 8]> = g.waiting_on(self.slots, i).collect();
-        for j in others {
-            // An element that had nothing to choose has nothing to show.
-            if self.slots[g.state(j)] == state::DECIDED {
-                f[*local] = i64::from(self.slots[g.element(j)]);
-                if !when.as_ref().is_none_or(|w| w.holds(self.slots, &mut self.c, f)) {
-                    continue;
-                }
-                let mut list = Few::new();
-                for arg in args {
-                    list.push(arg.get(self.slots, &mut self.c, f));
-                }
-                if !self.go_on(at) || !self.emit(*event, &list, at, &mut f[turn.size..]) {
-                    return;
-                }
-            }
-        }
     }
 
     /// Finds the options of a decider: records a settled choice, else prepares the wait.
@@ -768,25 +585,6 @@ pub(crate) fn write_picks(s: &Statics, slots: &mut [i32], choice: usize, piece: 
     }
 }
 
-/// Resets everything that does not last for a campaign to its default.
-fn refresh(s: &Statics, slots: &mut [i32]) {
-    for (i, of) in s.instances.iter().enumerate() {
-        for place in &s.fields[of.kind.index()] {
-            if s.lasts(place) {
-                continue;
-            }
-            let all = of.base + place.slot..of.base + place.slot + place.width;
-            slots[all.clone()].copy_from_slice(&s.defaults[all]);
-            if let Some((until, _)) = place.lasting {
-                slots[of.base + until] = 0;
-            }
-            if let Some(shown) = s.shown(i as i64, place.field) {
-                shown.forget(slots);
-            }
-        }
-    }
-}
-
 /// How a decision of one seat ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Asked {
@@ -873,53 +671,5 @@ impl Turn {
             && loops
             && self.gathers.iter().all(|g| small(g.at, g.most))
             && at_wait
-    }
-
-    /// The first op of a phase and the one after it.
-    pub fn phase(&self, wanted: &str) -> Option<(usize, usize)> {
-        let begin = self.ops.iter().position(|p| matches!(&p.op, Op::Phase { name, .. } if name == wanted))?;
-        let depth = self.ops[begin].causes.len();
-        let end = (begin..self.ops.len())
-            .find(|i| matches!(self.ops[*i].op, Op::PhaseEnd { .. }) && self.ops[*i].causes.len() == depth)?;
-        Some((begin, end + 1))
-    }
-
-    /// The ops that a campaign runs after its missions: those after the first mission that it plays.
-    pub fn after_mission(&self) -> Option<(usize, usize)> {
-        let played = self.ops.iter().position(|p| matches!(p.op, Op::Play(_)))?;
-        let end = (played..self.ops.len()).find(|i| matches!(self.ops[*i].op, Op::Fresh))?;
-        Some((played + 1, end + 1))
-    }
-
-    /// The choices that can come up in some ranges of ops.
-    pub fn choices_in(&self, parts: &[(usize, usize)]) -> Vec<usize> {
-        let ops = parts.iter().flat_map(|(begin, end)| self.ops.get(*begin..*end.max(&(begin + 1))).unwrap_or(&[]));
-        let choice = |placed: &Placed| match placed.op {
-            Op::Gather(n) => self.gathers.get(n).map(|g| g.choice),
-            Op::Ask(n) => self.asks.get(n).map(|a| a.choice),
-            _ => None,
-        };
-        ops.filter_map(choice).collect()
-    }
-
-    /// The ops of a stretch as ranges. A run stops before the end of its range, and the end of a turn leads to the next
-    /// one.
-    pub fn stretch(&self, of: Stretch) -> Vec<(usize, usize)> {
-        let (begin, end) = (self.turn_begin, self.ops.len());
-        let last = end.saturating_sub(1);
-        let first = self.ops[begin..].iter().position(|p| matches!(p.op, Op::Phase { .. })).map_or(last, |i| begin + i);
-        match of {
-            Stretch::Start => vec![(0, begin)],
-            Stretch::TurnStart => vec![(begin, first)],
-            Stretch::TurnEnd => vec![(last, begin)],
-            Stretch::Turn => vec![(begin, last), (last, begin)],
-            Stretch::Round => vec![(begin, self.last_round.0), (last, begin)],
-            Stretch::CampaignEnd => {
-                // The names handed over by the last mission are known there, too.
-                let handed =
-                    self.ops[begin..].iter().position(|p| matches!(p.op, Op::Handed)).map_or(last, |i| begin + i);
-                vec![(handed, handed + 1), (self.last_round.0 + 1, self.last_round.1 + 1)]
-            }
-        }
     }
 }

@@ -5,7 +5,8 @@
 //! moved to other rules.
 
 use crate::layout::{head, status};
-use crate::machine::{Machine, Position};
+use crate::machine::Machine;
+use crate::position::Position;
 use crate::turn::{Op, Turn};
 use smol_str::SmolStr;
 

@@ -11,34 +11,14 @@ mod game;
 mod record;
 mod roles;
 
-pub(crate) use carry::refresh;
 pub use game::{CampaignGame, CampaignLog, CampaignStep, CurrentMission, MachineCache, Played};
 pub use record::{CampaignRecord, RecordError};
 
-use crate::layout::Course;
+use crate::course::{Course, handed};
 use crate::machine::Machine;
 use crate::{SetupError, chance::Stream};
 use dicta_program::*;
 use std::sync::Arc;
-
-/// The first locals of all blocks of a campaign: winner, round, last mission. The handed-over slots have the same
-/// order.
-pub(crate) const LOCALS: usize = 3;
-
-/// Slots that pass data between the ledger and its missions.
-pub(crate) mod handed {
-    pub const WINNER: usize = 0;
-    pub const ROUND: usize = 1;
-    pub const PLAYED: usize = 2;
-    /// The current `play` statement, the mission, and the number of missions so far.
-    pub const PLAY: usize = 3;
-    pub const MISSION: usize = 4;
-    pub const COUNT: usize = 5;
-    /// The side of each role in the statement.
-    pub const ROLES: usize = 6;
-    pub const ROLES_MAX: usize = 8;
-    pub const SIZE: usize = ROLES + ROLES_MAX;
-}
 
 /// A program and one of its campaigns, ready to play. It never changes and can be shared between threads.
 #[derive(Clone)]

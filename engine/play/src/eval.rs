@@ -4,10 +4,20 @@
 //! A linked expression is a closure over slots (read only), context and frame. Faults do not unwind: the context
 //! records the first one, the expression continues with 0, and the caller (a statement or an offer) checks the context.
 
-use crate::explain::{Reading, ValueReport};
+mod condition;
+mod elements;
+mod itemize;
+mod walk;
+
+pub(crate) use condition::{Cond, Test};
+pub(crate) use elements::{Dom, each_piece};
+pub(crate) use itemize::report;
+pub(crate) use walk::{WalkCode, broken_clause};
+
 use crate::layout::{Statics, wide};
-use crate::link::Cond;
-use crate::{ALL_SEATS, FaultKind, Seats, limits};
+use crate::seats::{ALL_SEATS, Seats};
+use crate::value_report::{Reading, ValueReport};
+use crate::{FaultKind, limits};
 use std::sync::Arc;
 
 /// A linked expression.
@@ -18,7 +28,7 @@ pub(crate) type Ev = Box<dyn Fn(&[i32], &mut Ctx<'_>, &mut [i64]) -> i64 + Send 
 pub(crate) struct Exprs {
     pub defines: Vec<DefineCode>,
     pub values: Vec<ValueCode>,
-    pub walks: Vec<crate::walk::WalkCode>,
+    pub walks: Vec<WalkCode>,
 }
 
 pub(crate) struct DefineCode {
@@ -214,6 +224,26 @@ impl ValueCode {
             None => sum,
         }
     }
+}
+
+/// Evaluates arguments and passes them on.
+pub(crate) fn values<R>(
+    args: &[Arg],
+    s: &[i32],
+    c: &mut Ctx,
+    f: &mut [i64],
+    then: impl FnOnce(&mut Ctx, &mut [i64], &[i64]) -> R,
+) -> R {
+    const NEAR: usize = 6;
+    if args.len() <= NEAR {
+        let mut list = [0; NEAR];
+        for (to, arg) in list.iter_mut().zip(args) {
+            *to = arg.get(s, c, f);
+        }
+        return then(c, f, &list[..args.len()]);
+    }
+    let list: Vec<i64> = args.iter().map(|a| a.get(s, c, f)).collect();
+    then(c, f, &list)
 }
 
 /// A frame for a call: the slots after the caller's locals, or a new frame if these are too few.

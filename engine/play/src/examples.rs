@@ -8,7 +8,7 @@ mod play;
 mod script;
 mod wording;
 
-use crate::layout::Course;
+use crate::course::Course;
 use crate::machine::Machine;
 use crate::tally::Tally;
 use crate::{FaultKind, SetupError};

@@ -1,6 +1,6 @@
 //! Forces: replaces a mission's pieces by other entries, before the game.
 
-use crate::layout::is_a;
+use crate::scope::is_a;
 use dicta_program::{EntryId, KindId, Mission, MissionId, Placed, Program};
 use thiserror::Error;
 

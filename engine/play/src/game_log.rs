@@ -3,15 +3,10 @@
 //! Entries are data; names and sentences are made from them on demand ([`crate::Machine::tell`]). The caller decides
 //! what to log: [`GameLog::Off`] collects nothing, and no effect of the rules depends on it.
 
-use crate::explain::ValueReport;
+use crate::seats::Seats;
+use crate::value_report::ValueReport;
 use dicta_program::*;
 use smol_str::SmolStr;
-
-/// A set of seats: bit s for seat s.
-pub type Seats = u32;
-
-/// All seats.
-pub const ALL_SEATS: Seats = u32::MAX;
 
 /// Where log entries go.
 #[derive(Clone, Debug, Default, PartialEq)]

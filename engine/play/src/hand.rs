@@ -7,7 +7,6 @@
 //! engine: a request would reveal the candidates.
 
 use crate::GameLog;
-use crate::link::{Env, ImpossibleResult, Queues};
 use dicta_program::*;
 use std::collections::VecDeque;
 
@@ -44,7 +43,41 @@ pub(crate) struct ManualResults {
     asked: Option<(Origin, Vec<i64>)>,
 }
 
+/// Prescribed results of chance: from an example, or from a user who rolls and draws with real dice and cards. Each
+/// comes with the step that prescribes it.
+#[derive(Default)]
+pub(crate) struct Queues {
+    /// Faces from 1.
+    pub dice: VecDeque<(i64, Origin)>,
+    pub draws: Vec<(DeckId, u32, Origin)>,
+    /// Positions, from 1, of the random elements to come.
+    pub random: VecDeque<(i64, Origin)>,
+    /// Prescribed results that are impossible.
+    pub impossible: Vec<(ImpossibleResult, Origin)>,
+    /// Where each die and card is requested.
+    pub hand: Option<ManualResults>,
+    /// Where all results of chance are recorded.
+    pub drawn: Option<Vec<Drawn>>,
+}
+
+/// A prescribed result that is impossible.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ImpossibleResult {
+    /// A face, from 1, that the die does not have.
+    Face { die: DieId, face: i64 },
+    /// A position, from 1, beyond the number of elements.
+    Element { place: i64, of: usize },
+    /// A card that is not in the pile.
+    Card { deck: DeckId, design: u32 },
+}
+
 impl Queues {
+    fn draw(&mut self, deck: DeckId) -> Option<(u32, Origin)> {
+        let at = self.draws.iter().position(|d| d.0 == deck)?;
+        let (_, design, origin) = self.draws.remove(at);
+        Some((design, origin))
+    }
+
     /// The index of the next random element, if it is prescribed.
     pub fn element(&mut self, bound: usize) -> Option<usize> {
         let (wanted, at) = self.random.pop_front()?;
@@ -110,6 +143,23 @@ impl Queues {
             list.push(drawn);
         }
     }
+
+    /// Records how many log entries there were when play stopped because a result is missing.
+    pub fn stopped(&mut self, entries: usize) {
+        if let Some(hand) = &mut self.hand {
+            hand.entries = entries;
+        }
+    }
+
+    /// Records which statement requested the missing result: the innermost, which reports first.
+    pub fn asked_at(&mut self, at: Origin, frame: &[i64]) {
+        if let Some(hand) = &mut self.hand
+            && hand.wanted.is_some()
+            && hand.asked.is_none()
+        {
+            hand.asked = Some((at, frame.to_vec()));
+        }
+    }
 }
 
 impl ManualResults {
@@ -120,35 +170,6 @@ impl ManualResults {
                 self.wanted.get_or_insert_with(wanted);
                 Err(())
             }
-        }
-    }
-}
-
-impl Env<'_> {
-    /// Stops play because a result is missing.
-    pub(crate) fn wants(&mut self) {
-        let entries = self.journal.entries().len();
-        if let Some(hand) = self.queues.as_mut().and_then(|q| q.hand.as_mut())
-            && self.c.fault.is_none()
-        {
-            hand.entries = entries;
-        }
-        self.c.fail(crate::FaultKind::Broken);
-    }
-
-    /// Records which statement requested the missing result: the innermost, which reports first.
-    pub(crate) fn asked_at(&mut self, at: Origin, frame: &[i64]) {
-        if let Some(hand) = self.queues.as_mut().and_then(|q| q.hand.as_mut())
-            && hand.wanted.is_some()
-            && hand.asked.is_none()
-        {
-            hand.asked = Some((at, frame.to_vec()));
-        }
-    }
-
-    pub(crate) fn drew(&mut self, drawn: Drawn) {
-        if let Some(queues) = &mut self.queues {
-            queues.note(drawn);
         }
     }
 }

@@ -4,11 +4,21 @@
 //! turn program, the slots of the instances. Instances are numbered: the game, the sides, then each placed piece
 //! followed by its parts. Linked expressions read the tables here; nothing here changes during play.
 
+pub(crate) mod cards;
+mod paths;
+mod reserves;
+
+pub(crate) use paths::{Steps, joined};
+
+use crate::course::{self, Course, each_statement};
 use crate::geometry::{ArcCells, Geometry};
+use crate::scope::is_a;
+use crate::seats::{ALL_SEATS, Seats};
 use crate::secret_streams::SecretStreams;
 use crate::shown::Reveals;
 use crate::{SetupError, chance, limits};
 use dicta_program::{Arc as ArcShape, *};
+use reserves::{Reserve, add_reserves};
 use std::sync::Arc;
 
 /// Slots of the head.
@@ -18,7 +28,7 @@ pub(crate) mod head {
     /// Choices settled so far: made, forced or void. (Counting only those made would reveal who had no choice.)
     pub const DECISIONS: usize = 2;
     pub const WINNER: usize = 3;
-    /// How the game ended: see [`crate::Outcome`].
+    /// How the game ended: one of [`outcome`](super::outcome).
     pub const OUTCOME: usize = 4;
     /// Index into the reasons of the program's `end` statements.
     pub const ENDING: usize = 5;
@@ -43,6 +53,12 @@ pub(crate) mod status {
     pub const FAULT: i32 = 3;
     /// A campaign has reached a mission.
     pub const MISSION: i32 = 4;
+}
+
+/// Values of [`head::OUTCOME`].
+pub(crate) mod outcome {
+    pub const ENDED: i32 = 1;
+    pub const TIME_UP: i32 = 2;
 }
 
 /// No slot, or no such item.
@@ -130,30 +146,6 @@ pub(crate) struct DeckPlace {
     pub cards: usize,
 }
 
-/// What a layout is for.
-#[derive(Clone, Debug)]
-pub(crate) enum Course {
-    /// A mission, alone or in a campaign, whose `before mission` then runs first.
-    Mission(Option<Arc<Campaign>>),
-    /// The part of a campaign between its missions.
-    Ledger(Arc<Campaign>),
-}
-
-impl Course {
-    /// The campaign, if any.
-    pub fn campaign(&self) -> Option<&Campaign> {
-        match self {
-            Course::Mission(of) => of.as_deref(),
-            Course::Ledger(of) => Some(of),
-        }
-    }
-
-    /// Whether it is the part between missions.
-    pub fn is_ledger(&self) -> bool {
-        matches!(self, Course::Ledger(_))
-    }
-}
-
 /// The layout of a program and a mission.
 #[derive(Debug)]
 pub(crate) struct Statics {
@@ -164,7 +156,7 @@ pub(crate) struct Statics {
     pub tally: Option<Arc<crate::tally::Tally>>,
     /// Measures time, if timing is on.
     pub stopwatch: Option<Arc<dyn crate::Stopwatch>>,
-    /// What a campaign hands to its missions and back: see [`crate::campaign`].
+    /// What a campaign hands to its missions and back: see [`course::handed`].
     pub handed: usize,
     pub geometry: Geometry,
     pub arcs: Vec<ArcCells>,
@@ -172,7 +164,7 @@ pub(crate) struct Statics {
     /// The instance of each of the mission's pieces.
     pub placed: Vec<i64>,
     /// What may enter play later.
-    pub reserves: Vec<crate::reserve::Reserve>,
+    pub reserves: Vec<Reserve>,
     /// First slot of each instance.
     pub bases: Vec<u32>,
     /// The slot of an instance's cell (for a part, its whole's cell), or [`NONE`].
@@ -223,7 +215,7 @@ impl Statics {
             return Err(SetupError::TooMany { what: "seats", origin: seat.head.origin });
         }
         if !course.is_ledger() {
-            crate::reserve::add_reserves(&program, &mut mission);
+            add_reserves(&program, &mut mission);
         }
         let arcs = program.arcs.iter().map(|a: &ArcShape| ArcCells::new(&geometry, a)).collect();
         let mut statics = Statics {
@@ -270,7 +262,7 @@ impl Statics {
         statics.args_most = statics.program.choices.iter().map(|c| c.params.len()).max().unwrap_or(0);
         statics.args = statics.reserve(2 * statics.args_most);
         if statics.course.campaign().is_some() {
-            statics.handed = statics.reserve(crate::campaign::handed::SIZE);
+            statics.handed = statics.reserve(course::handed::SIZE);
         }
         Ok(statics)
     }
@@ -293,8 +285,8 @@ impl Statics {
             defaults.resize(defaults.len() + slots, 0);
             defaults.len() - slots
         };
-        self.secret_streams =
-            SecretStreams::new(&self.program, (&self.mission, &self.course), &self.instances, reserve);
+        let wholes: Vec<usize> = self.instances.iter().map(|of| of.whole.max(0) as usize).collect();
+        self.secret_streams = SecretStreams::new(&self.program, (&self.mission, &self.course), &wholes, reserve);
     }
 
     fn place_instances(&mut self) -> Result<(), SetupError> {
@@ -358,7 +350,7 @@ impl Statics {
         let Some(&(_, slot, path)) = found.ok().and_then(|i| self.sitting.get(i)) else { return (-1, -1) };
         let at = |slot: u32| slots.get(slot as usize).map_or(-1, |v| i64::from(*v));
         let (cell, facing) = (at(slot), at(slot.saturating_add(1)));
-        (crate::walk::follow(self, (cell, facing), i64::from(path.0), |_| {}).0, facing)
+        (self.follow((cell, facing), i64::from(path.0), |_| {}).0, facing)
     }
 
     /// Adds an instance, with its name, its title and the place that declares it.
@@ -413,7 +405,7 @@ impl Statics {
         let mut revealed = Vec::new();
         let endings = &mut self.endings;
         let course = self.course.clone();
-        crate::scope::each_statement(&program, &self.mission, &course, &mut |s| match &s.kind {
+        each_statement(&program, &self.mission, &course, &mut |s| match &s.kind {
             StmtKind::Reveal { kind, field, audience, .. } => {
                 revealed.push((*kind, *field, *audience == Audience::Public));
             }
@@ -449,11 +441,14 @@ impl Statics {
         }
         for i in 0..self.instances.len() {
             let places = self.fields[self.instances[i].kind.index()].clone();
-            let of = self.instances[i].clone();
+            let base = self.instances[i].base;
             let seats = self.mission.seats.len();
             let copies = |place: &FieldPlace| if place.shown_to_some { seats } else { 1 };
-            let shown =
-                |p: &Arc<FieldPlace>| p.revealable.then(|| Reveals::new(&of, p, copies(p), |n| self.reserve(n)));
+            let shown = |p: &Arc<FieldPlace>| {
+                let at = base + p.slot;
+                let until = p.lasting.map(|(until, _)| base + until);
+                p.revealable.then(|| Reveals::new(at..at + p.width, until, copies(p), |n| self.reserve(n)))
+            };
             let shown = places.iter().map(shown).collect();
             self.reveals.push(shown);
             self.kept.extend(places.iter().filter(|p| p.cards).map(|p| (i as i64, p.field)));
@@ -545,11 +540,16 @@ impl Statics {
         of.get(field.index())?.as_ref()
     }
 
+    /// Whether a field lasts from one mission of a campaign to the next.
+    pub fn lasts(&self, place: &FieldPlace) -> bool {
+        self.program.kinds[place.kind.index()].fields[place.field.index()].keeps
+    }
+
     /// The seats that may know a field with this secrecy of the instance, one bit each.
-    pub fn knowers(&self, instance: i64, secrecy: Secrecy) -> crate::Seats {
+    pub fn knowers(&self, instance: i64, secrecy: Secrecy) -> Seats {
         let Some(of) = self.instances.get(instance as usize) else { return 0 };
         match secrecy {
-            Secrecy::Public => crate::ALL_SEATS,
+            Secrecy::Public => ALL_SEATS,
             Secrecy::Nobody => 0,
             // A side has no owner: all its seats own it.
             Secrecy::Owner if of.kind != KindId(1) => {
@@ -564,23 +564,10 @@ impl Statics {
     }
 
     /// The seats of a side.
-    pub fn seats_of_side(&self, side: i64) -> crate::Seats {
+    pub fn seats_of_side(&self, side: i64) -> Seats {
         let seats = self.mission.seats.iter().enumerate();
         seats.filter(|(_, s)| i64::from(s.side) + 1 == side).fold(0, |m, (i, _)| m | 1 << i)
     }
-}
-
-/// Whether a kind is the other or extends it.
-pub(crate) fn is_a(program: &Program, kind: KindId, other: KindId) -> bool {
-    let mut of = Some(kind);
-    for _ in 0..32 {
-        match of {
-            Some(k) if k == other => return true,
-            Some(k) => of = program.kinds.get(k.index()).and_then(|k| k.extends),
-            None => return false,
-        }
-    }
-    false
 }
 
 /// Whether values of the type take two slots.

@@ -4,14 +4,17 @@
 //! closures; everything else falls back to calls. Stats become tables indexed by entry or by instance.
 
 mod act;
-pub(crate) mod cards;
 mod cond;
 mod domain;
-mod env;
+mod faces;
+mod functions;
+mod inlined;
+mod operations;
+mod value_kind;
+mod walks;
 
-pub(crate) use cond::{Cond, Test};
-pub(crate) use domain::Dom;
-pub(crate) use env::{Act, AudienceCode, Block, EachCode, Env, EventCode, HookCode, ImpossibleResult, Queues};
+pub(crate) use inlined::written_out;
+pub(crate) use value_kind::{ValueKind, sort_of_type};
 
 use crate::eval::*;
 use crate::layout::{Statics, Store, broken, wide};
@@ -19,15 +22,8 @@ use crate::stopwatch::{Part, Timer};
 use crate::tally::Counter;
 use crate::{FaultKind, SetupError};
 use dicta_program::*;
+use operations::binary;
 use std::sync::Arc;
-
-/// The kind of a value, as far as functions that accept either a piece or something else need it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum ValueKind {
-    Cell,
-    Seat,
-    Other,
-}
 
 /// Links the bodies of one declaration. Locals are numbered within the declaration's frame.
 pub(crate) struct Linker<'a> {
@@ -142,7 +138,7 @@ impl<'a> Linker<'a> {
     /// Returns the body of a define, to inline instead of a call, if it is simple enough.
     fn inlined(&mut self, define: &Define, args: &[Expr]) -> Option<Expr> {
         let fits = self.depth < INLINE_DEPTH && define.params.len() == args.len();
-        let body = fits.then(|| crate::options::leaves::written_out(define, args)).flatten()?;
+        let body = fits.then(|| written_out(define, args)).flatten()?;
         let mut count = 0;
         crate::scope::every(&body, &mut |_| count += 1);
         self.nodes = self.nodes.checked_sub(count)?;
@@ -562,302 +558,6 @@ impl<'a> Linker<'a> {
             _ => Place::Piece(self.arg(e)?),
         })
     }
-
-    fn builtin(&mut self, builtin: Builtin, args: &[Expr]) -> Linked<Ev> {
-        let wrong = self.broken("the arguments of a function");
-        let one = |l: &mut Self, i: usize| args.get(i).map_or(Err(wrong.clone()), |e| l.arg(e));
-        let at = |l: &mut Self, i: usize| args.get(i).map_or(Err(wrong.clone()), |e| l.place(e));
-        Ok(match builtin {
-            Builtin::Abs => {
-                let a = one(self, 0)?;
-                Box::new(move |s, c, f| a.get(s, c, f).saturating_abs())
-            }
-            Builtin::Min | Builtin::Max => {
-                let least = builtin == Builtin::Min;
-                let (first, rest) = (one(self, 0)?, self.evs(&args[1..])?);
-                Box::new(move |s, c, f| {
-                    let first = first.get(s, c, f);
-                    rest.iter().fold(first, |m, a| {
-                        let n = a.get(s, c, f);
-                        if least { m.min(n) } else { m.max(n) }
-                    })
-                })
-            }
-            Builtin::Distance => {
-                let (a, b) = (at(self, 0)?, at(self, 1)?);
-                Box::new(move |s, c, f| {
-                    let (a, b) = (a.get(s, c, f), b.get(s, c, f));
-                    c.s.geometry.distance(a, b)
-                })
-            }
-            Builtin::Struck | Builtin::Bearing => {
-                let (a, b) = (one(self, 0)?, at(self, 1)?);
-                Box::new(move |s, c, f| {
-                    let (piece, to) = (a.get(s, c, f), b.get(s, c, f));
-                    c.s.geometry.side_towards(c.cell(s, piece), c.facing(s, piece), to)
-                })
-            }
-            Builtin::Sees => {
-                let (a, b) = (at(self, 0)?, at(self, 1)?);
-                Box::new(move |s, c, f| {
-                    let (a, b) = (a.get(s, c, f), b.get(s, c, f));
-                    i64::from(c.s.geometry.sees(a, b))
-                })
-            }
-            Builtin::Between => {
-                let (a, b, r) = (at(self, 0)?, at(self, 1)?, at(self, 2)?);
-                Box::new(move |s, c, f| {
-                    let (a, b, r) = (a.get(s, c, f), b.get(s, c, f), r.get(s, c, f));
-                    i64::from(c.s.geometry.on_line(a, b, r))
-                })
-            }
-            Builtin::Ahead => {
-                let (a, b, n) = (at(self, 0)?, one(self, 1)?, one(self, 2)?);
-                Box::new(move |s, c, f| {
-                    let (cell, facing, n) = (a.get(s, c, f), b.get(s, c, f), n.get(s, c, f));
-                    c.s.geometry.ahead(cell, facing, n)
-                })
-            }
-            Builtin::Room => {
-                let (a, b) = (at(self, 0)?, one(self, 1)?);
-                Box::new(move |s, c, f| {
-                    let (cell, facing) = (a.get(s, c, f), b.get(s, c, f));
-                    c.s.geometry.distance_to_edge(cell, facing)
-                })
-            }
-            Builtin::EndCell => {
-                let (a, path) = (one(self, 0)?, one(self, 1)?);
-                Box::new(move |s, c, f| {
-                    let (piece, path) = (a.get(s, c, f), path.get(s, c, f));
-                    crate::walk::follow(c.s, (c.cell(s, piece), c.facing(s, piece)), path, |_| {}).0
-                })
-            }
-            Builtin::GoalCell | Builtin::EndFacing => {
-                let (a, path, cell) = (one(self, 0)?, one(self, 1)?, builtin == Builtin::GoalCell);
-                Box::new(move |s, c, f| {
-                    let (piece, path) = (a.get(s, c, f), path.get(s, c, f));
-                    let from = (c.cell(s, piece), c.facing(s, piece));
-                    let end = crate::walk::drawn_end(c.s, from, path);
-                    if cell { end.0 } else { end.1 }
-                })
-            }
-            Builtin::EndCellFrom | Builtin::GoalCellFrom | Builtin::EndFacingFrom => {
-                let (cell, facing, path) = (one(self, 0)?, one(self, 1)?, one(self, 2)?);
-                Box::new(move |s, c, f| {
-                    let from = (cell.get(s, c, f), facing.get(s, c, f));
-                    let path = path.get(s, c, f);
-                    match builtin {
-                        Builtin::EndCellFrom => crate::walk::follow(c.s, from, path, |_| {}).0,
-                        Builtin::GoalCellFrom => crate::walk::drawn_end(c.s, from, path).0,
-                        _ => crate::walk::drawn_end(c.s, from, path).1,
-                    }
-                })
-            }
-            Builtin::Join => {
-                let (first, then) = (one(self, 0)?, one(self, 1)?);
-                Box::new(move |s, c, f| {
-                    let (first, then) = (first.get(s, c, f), then.get(s, c, f));
-                    crate::walk::joined(first, then).unwrap_or_else(|| c.fail(FaultKind::Unjoined))
-                })
-            }
-            Builtin::LeavesOver => {
-                let (a, path) = (one(self, 0)?, one(self, 1)?);
-                Box::new(move |s, c, f| {
-                    let (piece, path) = (a.get(s, c, f), path.get(s, c, f));
-                    crate::walk::leaves_over(c.s, (c.cell(s, piece), c.facing(s, piece)), path)
-                })
-            }
-            Builtin::Column | Builtin::Row => {
-                let (a, column) = (at(self, 0)?, builtin == Builtin::Column);
-                Box::new(move |s, c, f| {
-                    let cell = a.get(s, c, f);
-                    let place = c.s.geometry.place(cell);
-                    if column { place.0 } else { place.1 }
-                })
-            }
-            Builtin::CellAt => {
-                let (a, b) = (one(self, 0)?, one(self, 1)?);
-                Box::new(move |s, c, f| {
-                    let (column, row) = (a.get(s, c, f), b.get(s, c, f));
-                    c.s.geometry.cell_in(column, row)
-                })
-            }
-            Builtin::Turned => {
-                let (a, n) = (one(self, 0)?, one(self, 1)?);
-                Box::new(move |s, c, f| {
-                    let (facing, n) = (a.get(s, c, f), n.get(s, c, f));
-                    c.s.geometry.turned(facing, n)
-                })
-            }
-            Builtin::TurnNumber => Box::new(|s, _, _| s.get(crate::layout::head::TURN).map_or(0, |t| i64::from(*t))),
-            Builtin::LastTurn => Box::new(|s, c, _| {
-                let turn = s.get(crate::layout::head::TURN).map_or(0, |t| i64::from(*t));
-                i64::from(turn >= i64::from(c.s.mission.turns))
-            }),
-            Builtin::ByScore => self.score_decides()?,
-            Builtin::EdgeOwner => {
-                let (a, b) = (at(self, 0)?, one(self, 1)?);
-                Box::new(move |s, c, f| {
-                    let (cell, facing) = (a.get(s, c, f), b.get(s, c, f));
-                    c.s.geometry.edge_owner(cell, facing)
-                })
-            }
-            Builtin::OnEdge => {
-                let (a, b) = (at(self, 0)?, one(self, 1)?);
-                Box::new(move |s, c, f| {
-                    let (cell, side) = (a.get(s, c, f), b.get(s, c, f));
-                    i64::from(c.s.geometry.on_edge(cell, side))
-                })
-            }
-            Builtin::Terrain => {
-                let a = at(self, 0)?;
-                Box::new(move |s, c, f| {
-                    let cell = a.get(s, c, f);
-                    c.s.geometry.terrain(cell)
-                })
-            }
-            Builtin::InZone => {
-                let zones = self.s.program.maps[self.s.mission.map.index()].zones.iter().chain(&self.s.mission.zones);
-                let zones: Vec<Vec<u32>> = zones.map(|z| z.cells.clone()).collect();
-                let (a, zone) = (at(self, 0)?, one(self, 1)?);
-                Box::new(move |s, c, f| {
-                    let (cell, zone) = (a.get(s, c, f), zone.get(s, c, f));
-                    i64::from(zones.get(zone as usize).is_some_and(|z| z.iter().any(|c| i64::from(*c) == cell)))
-                })
-            }
-            Builtin::FacingTo => {
-                let (a, b) = (at(self, 0)?, at(self, 1)?);
-                Box::new(move |s, c, f| {
-                    let (a, b) = (a.get(s, c, f), b.get(s, c, f));
-                    c.s.geometry.facing_to(a, b)
-                })
-            }
-            Builtin::PieceIsOf | Builtin::EntryIsOf => {
-                let Some(Expr::Const(kind)) = args.get(1) else { return Err(wrong) };
-                let (of, kind) = (one(self, 0)?, KindId(*kind as u32));
-                let root = self.kind(kind)?.root;
-                let kinds: Vec<KindId> = match builtin {
-                    Builtin::PieceIsOf => self.s.instances.iter().map(|i| i.kind).collect(),
-                    _ => self.kind(root)?.entries.iter().map(|e| e.kind).collect(),
-                };
-                let fits: Box<[bool]> =
-                    kinds.into_iter().map(|k| crate::layout::is_a(&self.s.program, k, kind)).collect();
-                Box::new(move |s, c, f| {
-                    let of = of.get(s, c, f);
-                    i64::from(fits.get(of as usize).is_some_and(|fits| *fits))
-                })
-            }
-            Builtin::DeckOf | Builtin::DesignOf | Builtin::SeenAs | Builtin::Printed => {
-                return self.of_card(builtin, args);
-            }
-            Builtin::MissionPiece | Builtin::MissionRole => {
-                let (Some(Expr::Const(n)), mission) = (args.first(), &self.s.mission) else { return Err(wrong) };
-                let called = match builtin {
-                    Builtin::MissionPiece => self.s.placed.get(*n as usize).copied(),
-                    _ => mission.roles.get(*n as usize).map(|(_, side)| INSTANCE_SIDES + i64::from(*side)),
-                };
-                let called = called.ok_or(wrong)?;
-                Box::new(move |_, _, _| called)
-            }
-        })
-    }
-
-    /// The side that wins by the mission's score, -1 if none does. Sides without a seat take no part.
-    fn score_decides(&mut self) -> Linked<Ev> {
-        let Some(value) = self.s.mission.score else { return Ok(Box::new(|_, _, _| -1)) };
-        let wins = self.s.mission.wins.unwrap_or_default();
-        let mut sides: Vec<i64> = self.s.mission.seats.iter().map(|s| INSTANCE_SIDES + i64::from(s.side)).collect();
-        sides.sort_unstable();
-        sides.dedup();
-        let score = |side: i64| -> Linked<_> { Ok((side, self.arg(&Expr::Value(value, vec![Expr::Const(side)]))?)) };
-        let scores = sides.into_iter().map(score).collect::<Linked<Vec<_>>>()?;
-        Ok(Box::new(move |s, c, f| {
-            let mut best: Option<(i64, i64)> = None;
-            let mut next = i64::MIN;
-            for (side, score) in &scores {
-                let score = score.get(s, c, f);
-                match best {
-                    Some((most, _)) if score <= most => next = next.max(score),
-                    _ => {
-                        next = best.map_or(next, |(most, _)| most);
-                        best = Some((score, *side));
-                    }
-                }
-            }
-            match best {
-                Some((most, side))
-                    if most.saturating_sub(next) >= wins.lead && wins.least.is_none_or(|least| most >= least) =>
-                {
-                    side
-                }
-                _ => -1,
-            }
-        }))
-    }
-
-    /// The kind of an expression's value.
-    pub fn kind_of(&self, e: &Expr) -> ValueKind {
-        let program = &self.s.program;
-        let of_type = |ty: Option<&Type>| ty.map_or(ValueKind::Other, sort_of_type);
-        match e {
-            Expr::Local(l) => self.sorts.get(usize::from(*l)).copied().unwrap_or(ValueKind::Other),
-            Expr::Slot { slot: SLOT_CELL, .. } => ValueKind::Cell,
-            Expr::Builtin(
-                Builtin::Ahead
-                | Builtin::EndCell
-                | Builtin::GoalCell
-                | Builtin::EndCellFrom
-                | Builtin::GoalCellFrom
-                | Builtin::CellAt,
-                _,
-            ) => ValueKind::Cell,
-            Expr::Builtin(Builtin::Min | Builtin::Max, args) => {
-                args.first().map_or(ValueKind::Other, |a| self.kind_of(a))
-            }
-            Expr::SeatOf(_) => ValueKind::Seat,
-            Expr::ListAt { kind, field, .. } => {
-                of_type(program.kinds.get(kind.index()).and_then(|k| k.fields.get(field.index())).map(|f| &f.ty))
-            }
-            Expr::Field { kind, field, .. } => {
-                of_type(program.kinds.get(kind.index()).and_then(|k| k.fields.get(field.index())).map(|f| &f.ty))
-            }
-            Expr::Stat { kind, stat, .. } => {
-                of_type(program.kinds.get(kind.index()).and_then(|k| k.stats.get(stat.index())).map(|f| &f.ty))
-            }
-            Expr::MemberField { of_enum, field, .. } => {
-                let fields = program.enums.get(of_enum.index()).map(|e| &e.fields);
-                of_type(fields.and_then(|f| f.get(*field as usize)).map(|f| &f.1))
-            }
-            Expr::Picked { choice, pick, .. } => {
-                let picks = program.choices.get(choice.index()).map(|c| &c.picks);
-                of_type(picks.and_then(|p| p.get(*pick as usize)).map(|p| &p.ty))
-            }
-            Expr::Call(id, _) => of_type(program.defines.get(id.index()).map(|d| &d.result)),
-            Expr::Table { table, result, .. } => {
-                let results = program.tables.get(table.index()).map(|t| &t.results);
-                of_type(results.and_then(|r| r.get(*result as usize)).map(|r| &r.1))
-            }
-            // Pieces have no constants, so a constant in the position of a place is a cell, or `none`, which is off the
-            // board.
-            Expr::Const(_) => ValueKind::Cell,
-            Expr::If(_, a, b) => match (a.as_ref(), self.kind_of(a)) {
-                (Expr::Const(_), _) | (_, ValueKind::Other) => self.kind_of(b),
-                (_, sort) => sort,
-            },
-            Expr::First(q) => self.domain_kind(&q.domain),
-            Expr::Least(q) | Expr::Most(q) if q.body.is_none() => self.domain_kind(&q.domain),
-            _ => ValueKind::Other,
-        }
-    }
-}
-
-pub(crate) fn sort_of_type(ty: &Type) -> ValueKind {
-    match ty {
-        Type::Cell => ValueKind::Cell,
-        Type::Seat => ValueKind::Seat,
-        Type::OrNone(inner) | Type::List(inner, _) | Type::Set(inner) => sort_of_type(inner),
-        _ => ValueKind::Other,
-    }
 }
 
 /// Records that a tracked expression read a field, and who may know the field.
@@ -866,85 +566,7 @@ pub(crate) fn note_reading(slots: &[i32], c: &mut Ctx, piece: i64, place: &crate
     let knowers = c.s.knowers(piece, place.secrecy);
     c.known &= knowers | shown;
     c.always &= knowers;
-    c.readings.push(crate::explain::Reading { piece, kind: place.kind, field: place.field });
-}
-
-/// Evaluates arguments and passes them on.
-pub(crate) fn values<R>(
-    args: &[Arg],
-    s: &[i32],
-    c: &mut Ctx,
-    f: &mut [i64],
-    then: impl FnOnce(&mut Ctx, &mut [i64], &[i64]) -> R,
-) -> R {
-    const NEAR: usize = 6;
-    if args.len() <= NEAR {
-        let mut list = [0; NEAR];
-        for (to, arg) in list.iter_mut().zip(args) {
-            *to = arg.get(s, c, f);
-        }
-        return then(c, f, &list[..args.len()]);
-    }
-    let list: Vec<i64> = args.iter().map(|a| a.get(s, c, f)).collect();
-    then(c, f, &list)
-}
-
-/// Links a binary operation, specialized for the shapes of its operands.
-fn binary(op: BinOp, a: Arg, b: Arg) -> Ev {
-    match (a, b) {
-        (Arg::Local(a), Arg::Const(b)) => combine(op, a, b),
-        (Arg::Local(a), Arg::Local(b)) => combine(op, a, b),
-        (Arg::Local(a), Arg::Field(b)) => combine(op, a, b),
-        (Arg::Local(a), b) => combine(op, a, b.ev()),
-        (Arg::Field(a), Arg::Const(b)) => combine(op, a, b),
-        (Arg::Field(a), Arg::Local(b)) => combine(op, a, b),
-        (Arg::Field(a), Arg::Field(b)) => combine(op, a, b),
-        (Arg::Field(a), Arg::Stat(b)) => combine(op, a, b),
-        (Arg::Field(a), b) => combine(op, a, b.ev()),
-        (Arg::Stat(a), Arg::Const(b)) => combine(op, a, b),
-        (Arg::Stat(a), Arg::Stat(b)) => combine(op, a, b),
-        (Arg::Stat(a), Arg::Field(b)) => combine(op, a, b),
-        (Arg::Stat(a), b) => combine(op, a, b.ev()),
-        (a, Arg::Const(b)) => combine(op, a.ev(), b),
-        (a, Arg::Field(b)) => combine(op, a.ev(), b),
-        (a, b) => combine(op, a.ev(), b.ev()),
-    }
-}
-
-fn combine<A: Get, B: Get>(op: BinOp, a: A, b: B) -> Ev {
-    fn checked(c: &mut Ctx, n: Option<i64>) -> i64 {
-        n.unwrap_or_else(|| c.fail(FaultKind::Overflow))
-    }
-    match op {
-        BinOp::And => Box::new(move |s, c, f| i64::from(a.get(s, c, f) != 0 && b.get(s, c, f) != 0)),
-        BinOp::Or => Box::new(move |s, c, f| i64::from(a.get(s, c, f) != 0 || b.get(s, c, f) != 0)),
-        BinOp::Eq => Box::new(move |s, c, f| i64::from(a.get(s, c, f) == b.get(s, c, f))),
-        BinOp::Ne => Box::new(move |s, c, f| i64::from(a.get(s, c, f) != b.get(s, c, f))),
-        BinOp::Lt => Box::new(move |s, c, f| i64::from(a.get(s, c, f) < b.get(s, c, f))),
-        BinOp::Le => Box::new(move |s, c, f| i64::from(a.get(s, c, f) <= b.get(s, c, f))),
-        BinOp::Gt => Box::new(move |s, c, f| i64::from(a.get(s, c, f) > b.get(s, c, f))),
-        BinOp::Ge => Box::new(move |s, c, f| i64::from(a.get(s, c, f) >= b.get(s, c, f))),
-        BinOp::Add => Box::new(move |s, c, f| {
-            let sum = a.get(s, c, f).checked_add(b.get(s, c, f));
-            checked(c, sum)
-        }),
-        BinOp::Sub => Box::new(move |s, c, f| {
-            let difference = a.get(s, c, f).checked_sub(b.get(s, c, f));
-            checked(c, difference)
-        }),
-        BinOp::Mul => Box::new(move |s, c, f| {
-            let product = a.get(s, c, f).checked_mul(b.get(s, c, f));
-            checked(c, product)
-        }),
-        BinOp::Div | BinOp::Mod => Box::new(move |s, c, f| {
-            let (a, b) = (a.get(s, c, f), b.get(s, c, f));
-            if b == 0 {
-                return c.fail(FaultKind::DivideByZero);
-            }
-            let n = if op == BinOp::Div { a.checked_div(b) } else { a.checked_rem_euclid(b) };
-            checked(c, n)
-        }),
-    }
+    c.readings.push(crate::value_report::Reading { piece, kind: place.kind, field: place.field });
 }
 
 /// Links the defines and values of a program.
@@ -972,6 +594,6 @@ pub(crate) fn link_exprs(s: &Statics, track: bool) -> Linked<Exprs> {
         };
         exprs.values.push(ValueCode { base, items, clamp, size: l.locals });
     }
-    exprs.walks = crate::walk::link_walks(s, track)?;
+    exprs.walks = walks::link_walks(s, track)?;
     Ok(exprs)
 }

@@ -4,62 +4,25 @@
 //! legal and illegal options with reasons, [`Machine::choose`] chooses. The machine itself never changes; positions are
 //! plain arrays that are cheap to clone and compare. A machine can be shared between threads.
 
-use crate::eval::{Arg, Ctx, Exprs, FRAME, LocalOf, with_frame};
-use crate::layout::{Course, Instance, Statics, Store, head, set_wide, status, wide};
-use crate::link::{EventCode, HookCode, Linker, link_exprs};
+use crate::code::Code;
+use crate::course::Course;
+use crate::eval::{Arg, Ctx, FRAME, LocalOf, broken_clause, with_frame};
+use crate::layout::{Instance, Statics, head, outcome, set_wide, status};
+use crate::link::Linker;
 use crate::options::{ChoiceCode, OptionBuf};
-use crate::stopwatch::{Part, Stopwatch, Timer};
+use crate::position::{Args, Position};
+use crate::stopwatch::Stopwatch;
 use crate::tally::Tally;
-use crate::turn::{Builder, Turn, waiting_args};
-use crate::{Fault, FaultKind, Seats, SetupError};
+use crate::turn::waiting_args;
+use crate::{Fault, FaultKind, SetupError};
 use dicta_program::*;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 use thiserror::Error;
-
-/// Values of [`head::OUTCOME`].
-pub(crate) mod outcome {
-    pub const ENDED: i32 = 1;
-    pub const TIME_UP: i32 = 2;
-}
-
-/// All linked code.
-pub(crate) struct Code {
-    pub s: Statics,
-    pub fast: Exprs,
-    tracked: OnceLock<Exprs>,
-    digest: OnceLock<u64>,
-    /// Each effect, and the rules that replace it.
-    pub effects: Vec<(HookCode, Vec<usize>)>,
-    pub rules: Vec<HookCode>,
-    pub events: Vec<EventCode>,
-    pub choices: Vec<ChoiceCode>,
-    pub doctrines: Vec<crate::doctrine::DoctrineCode>,
-    pub guesses: Vec<Vec<Option<crate::view::GuessCode>>>,
-    pub turn: Turn,
-    /// Board events, if a rule hooks on them.
-    pub enters: Option<usize>,
-    pub passes: Option<usize>,
-    pub leaves: Option<usize>,
-}
-
-impl Code {
-    /// The expressions that track what they read, linked on first use.
-    pub fn tracked(&self) -> &Exprs {
-        // This cannot fail: the untracked form was linked from the same trees.
-        self.tracked.get_or_init(|| link_exprs(&self.s, true).unwrap_or_default())
-    }
-}
 
 /// A program and a mission, ready to play.
 #[derive(Clone)]
 pub struct Machine {
     pub(crate) code: Arc<Code>,
-}
-
-/// A position in a game: plain slots in the layout of its machine.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Position {
-    pub(crate) slots: Box<[i32]>,
 }
 
 /// Why [`Machine::advance`] returned.
@@ -82,9 +45,6 @@ pub struct Outcome {
     /// The turn in which it ended.
     pub turn: u32,
 }
-
-/// The arguments of a choice; the usual few are not heap-allocated.
-pub type Args = smallvec::SmallVec<[i64; 4]>;
 
 /// A pending decision.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -146,41 +106,6 @@ pub enum ChooseError {
     NotLegal,
 }
 
-impl Position {
-    /// The number of the turn, from 1; 0 in the setup.
-    pub fn turn(&self) -> u32 {
-        self.slots[head::TURN] as u32
-    }
-
-    /// The number of settled choices: those made by players, those with only one option, those with none.
-    pub fn decisions(&self) -> u32 {
-        self.slots[head::DECISIONS] as u32
-    }
-
-    /// The seed of the game's chance.
-    pub fn seed(&self) -> u64 {
-        wide(&self.slots, head::SEED) as u64
-    }
-
-    /// The size in bytes.
-    pub fn bytes(&self) -> usize {
-        self.slots.len() * size_of::<i32>()
-    }
-
-    /// A hash that distinguishes positions of one machine, the same on every computer.
-    pub fn hash(&self) -> u64 {
-        let mut h: u64 = 0x9e37_79b9_7f4a_7c15;
-        for pair in self.slots.chunks(2) {
-            let low = u64::from(pair[0] as u32);
-            let high = u64::from(pair.get(1).map_or(0, |s| *s as u32));
-            h = (h.rotate_left(23) ^ (low | high << 32)).wrapping_mul(0x2127_599b_f432_5c37);
-            h ^= h >> 29;
-        }
-        h ^= h >> 32;
-        h.wrapping_mul(0xd6e8_feb8_6659_fd93) ^ h >> 31
-    }
-}
-
 impl Machine {
     /// Links a program for one of its missions.
     pub fn new(program: Arc<Program>, mission: MissionId) -> Result<Machine, SetupError> {
@@ -226,78 +151,18 @@ impl Machine {
         program: Arc<Program>,
         mission: Mission,
         course: Course,
-        watched: impl FnOnce(&mut Statics),
+        watch: impl FnOnce(&mut Statics),
     ) -> Result<Machine, SetupError> {
-        let mut s = Statics::new(program.clone(), mission, course)?;
-        let fast = link_exprs(&s, false)?;
-        defaults(&mut s, &fast)?;
-        // Defaults are not part of play: counting and timing start here.
-        watched(&mut s);
-        let fast = if s.tally.is_some() || s.stopwatch.is_some() { link_exprs(&s, false)? } else { fast };
-        let turn = Builder::build(&mut s)?;
-        settings(&mut s)?;
-        let rules =
-            (0..).map(RuleId).zip(&program.rules).map(|(id, r)| link_rule(&s, id, r)).collect::<Result<_, _>>()?;
-        let mut effects = Vec::new();
-        for (id, effect) in (0..).map(EffectId).zip(&program.effects) {
-            let mut l = Linker::new(&s, &effect.head, &effect.params, effect.locals);
-            let timer = Timer::of(s.stopwatch.as_ref(), || Part::Effect(id));
-            let body = l.block(&effect.body)?.counted(l.counter(Reach::Effect(id))).timed(timer);
-            let hook = HookCode { size: l.locals, when: None, body, origin: effect.head.origin };
-            effects.push((hook, effect.instead.iter().map(|r| r.index()).collect()));
-        }
-        let mut events = Vec::new();
-        for event in &program.events {
-            let mut locals = event.params.len() as u16;
-            for part in &event.sentence {
-                if let SentencePart::Value(e, _) = part {
-                    locals = locals.max(locals_of(e));
-                }
-            }
-            if let Audience::Owner(e) | Audience::Side(e) = &event.audience {
-                locals = locals.max(locals_of(e));
-            }
-            let mut l = Linker::new(&s, &event.head, &event.params, locals);
-            let audience = l.audience(&event.audience)?;
-            let mut told = Vec::new();
-            for part in &event.sentence {
-                if let SentencePart::Value(e, _) = part {
-                    told.push(l.arg(e)?);
-                }
-            }
-            let hooks = event.hooks.iter().map(|r| r.index()).collect();
-            let of_piece = matches!(event.params.first(), Some((_, Type::Piece(_))));
-            events.push(EventCode { size: l.locals, audience, told, hooks, of_piece });
-        }
-        let choices =
-            (0..program.choices.len()).map(|i| ChoiceCode::link(&s, ChoiceId(i as u32))).collect::<Result<_, _>>()?;
-        let doctrines = crate::doctrine::link(&s)?;
-        let hooked = |of: BoardEvent| program.events.iter().position(|e| e.builtin == Some(of) && !e.hooks.is_empty());
-        let (enters, leaves) = (hooked(BoardEvent::Enters), hooked(BoardEvent::Leaves));
-        let passes = hooked(BoardEvent::Passes);
-        let (guesses, tracked) = (crate::view::link_guesses(&s)?, OnceLock::new());
-        let digest = OnceLock::new();
-        let code = Code {
-            s,
-            fast,
-            tracked,
-            digest,
-            effects,
-            rules,
-            events,
-            choices,
-            doctrines,
-            guesses,
-            turn,
-            enters,
-            passes,
-            leaves,
-        };
-        Ok(Machine { code: Arc::new(code) })
+        Ok(Machine { code: Arc::new(Code::link(program, mission, course, watch)?) })
     }
 
     pub(crate) fn s(&self) -> &Statics {
-        &self.code.s
+        &self.code.shared.s
+    }
+
+    /// A context for expressions of this machine.
+    pub(crate) fn ctx(&self) -> Ctx<'_> {
+        Ctx::new(self.s(), &self.code.shared.fast)
     }
 
     /// The program of the machine.
@@ -307,7 +172,7 @@ impl Machine {
 
     /// The [`crate::digest()`] of the program.
     pub fn digest(&self) -> u64 {
-        *self.code.digest.get_or_init(|| crate::digest::digest(self.program()))
+        self.code.digest()
     }
 
     /// The mission of the machine.
@@ -373,17 +238,17 @@ impl Machine {
     }
 
     pub(crate) fn waiting_args(&self, p: &Position, choice: usize) -> Args {
-        waiting_args(self.s(), &p.slots, self.code.choices[choice].params)
+        waiting_args(self.s(), &p.slots, self.code.turn.choices[choice].params)
     }
 
     /// The pending decision, if any.
     pub fn decision(&self, p: &Position) -> Option<Decision> {
         let choice = self.waiting(p)?;
-        let (args, of) = (self.waiting_args(p, choice), &self.code.choices[choice]);
+        let (args, of) = (self.waiting_args(p, choice), &self.code.turn.choices[choice]);
         let by = match of.by {
             Arg::Local(LocalOf(local)) if local < args.len() => args[local],
             _ => {
-                let mut c = Ctx::new(self.s(), &self.code.fast);
+                let mut c = self.ctx();
                 with_frame(&mut [0; FRAME], 0, of.size, &args, |f| {
                     of.frame(&args, f);
                     of.by.get(&p.slots, &mut c, f)
@@ -409,8 +274,8 @@ impl Machine {
 
     /// Finds the options of any choice in this position; returns how many rules had to be waived.
     pub(crate) fn options(&self, p: &Position, choice: usize, args: &[i64], out: &mut OptionBuf) -> usize {
-        let of = &self.code.choices[choice];
-        let mut c = Ctx::new(self.s(), &self.code.fast);
+        let of = &self.code.turn.choices[choice];
+        let mut c = self.ctx();
         let mut frame = [0; FRAME];
         with_frame(&mut frame, 0, of.size, args, |f| {
             of.frame(args, f);
@@ -428,14 +293,14 @@ impl Machine {
 
     /// The options that a piece would have if it had to decide now.
     pub fn offer_of(&self, p: &Position, choice: ChoiceId, args: &[i64]) -> Offer {
-        let Some(of) = self.code.choices.get(choice.index()).filter(|of| of.params == args.len() && self.fits(p))
+        let Some(of) = self.code.turn.choices.get(choice.index()).filter(|of| of.params == args.len() && self.fits(p))
         else {
             return Offer::default();
         };
         let mut legal = OptionBuf::new();
         let lifted = self.options(p, choice.index(), args, &mut legal);
         let mut offer = Offer { waived: of.relax[..lifted].to_vec(), ..Offer::default() };
-        let mut c = Ctx::new(self.s(), &self.code.fast);
+        let mut c = self.ctx();
         let mut frame = vec![0; of.size + FRAME];
         frame[..args.len()].copy_from_slice(args);
         of.frame(args, &mut frame);
@@ -463,8 +328,8 @@ impl Machine {
 
     /// All tuples of a choice's domains, legal or not.
     pub(crate) fn tuples(&self, p: &Position, choice: ChoiceId, args: &[i64]) -> Vec<Vec<i64>> {
-        let of = &self.code.choices[choice.index()];
-        let (mut c, mut list) = (Ctx::new(self.s(), &self.code.fast), Vec::new());
+        let of = &self.code.turn.choices[choice.index()];
+        let (mut c, mut list) = (self.ctx(), Vec::new());
         let mut frame = vec![0; of.size + FRAME];
         of.frame(args, &mut frame);
         of.all_tuples(&p.slots, &mut c, &mut frame, 0, &mut |_, f| {
@@ -483,7 +348,7 @@ impl Machine {
     /// Why a tuple would be illegal if a piece had to decide now.
     pub fn why_not_of(&self, p: &Position, choice: ChoiceId, args: &[i64], picks: &[i64]) -> Vec<Reason> {
         let choice = choice.index();
-        let Some(of) = self.code.choices.get(choice).filter(|of| of.params == args.len() && self.fits(p)) else {
+        let Some(of) = self.code.turn.choices.get(choice).filter(|of| of.params == args.len() && self.fits(p)) else {
             return Vec::new();
         };
         if picks.len() != of.picks.len() {
@@ -494,7 +359,7 @@ impl Machine {
         if legal.iter().any(|l| l == picks) {
             return Vec::new();
         }
-        let mut c = Ctx::new(self.s(), &self.code.fast);
+        let mut c = self.ctx();
         let mut frame = vec![0; of.size + FRAME];
         frame[..args.len()].copy_from_slice(args);
         frame[of.params..of.params + picks.len()].copy_from_slice(picks);
@@ -511,12 +376,12 @@ impl Machine {
 
     fn walk_reason(&self, p: &Position, walk: WalkId, args: &[Expr], f: &[i64], path: i64) -> Option<Reason> {
         let of = self.program().walks.get(walk.index())?;
-        let mut c = Ctx::new(self.s(), &self.code.fast);
+        let mut c = self.ctx();
         let mut frame = f.to_vec();
         let mut l = Linker::new(self.s(), &of.head, &[], f.len().min(FRAME) as u16);
         let args: Vec<i64> =
             args.iter().map(|a| l.arg(a).map_or(-1, |a| a.get(&p.slots, &mut c, &mut frame))).collect();
-        let clause = crate::walk::broken_clause(&p.slots, &mut c, walk.index(), &args, path)?;
+        let clause = broken_clause(&p.slots, &mut c, walk.index(), &args, path)?;
         let clause = &of.forbids.get(clause)?.1;
         // A walk is not a rule; its clause is identified by its origin in the source.
         Some(Reason { rule: RuleId(u32::MAX), clause: 0, because: clause.because.clone(), origin: clause.origin })
@@ -546,125 +411,4 @@ impl Machine {
         let (because, origin) = of.map(|c| (c.because.clone(), c.origin)).unwrap_or_default();
         Reason { rule, clause, because, origin }
     }
-}
-
-/// Computes the defaults of fields.
-fn defaults(s: &mut Statics, fast: &Exprs) -> Result<(), SetupError> {
-    let program = s.program.clone();
-    for i in 0..s.instances.len() {
-        let (kind, base) = (s.instances[i].kind, s.instances[i].base);
-        for (f, field) in program.kinds[kind.index()].fields.iter().enumerate() {
-            let place = s.fields[kind.index()][f].clone();
-            if base + place.slot + place.width > s.defaults.len() {
-                return Err(crate::layout::broken("the slot of a field", &field.head));
-            }
-            let value = match &field.default {
-                None => match (place.store, &field.ty) {
-                    (Store::Wide | Store::List { .. } | Store::Track, _) => 0,
-                    (_, Type::OrNone(_)) => -1,
-                    (Store::One { low, high, .. }, _) if low > 0 || high < 0 => low,
-                    _ => 0,
-                },
-                Some(e) => {
-                    let head = &field.head;
-                    let mut l = Linker::new(s, head, &[("it".into(), Type::Piece(kind))], locals_of(e));
-                    let arg = l.arg(e)?;
-                    let mut c = Ctx::new(s, fast);
-                    let mut frame = vec![0; l.locals + FRAME];
-                    frame[0] = i as i64;
-                    let value = arg.get(&s.defaults, &mut c, &mut frame);
-                    if let Some(fault) = c.fault {
-                        return Err(SetupError::Default { field: head.name.clone(), fault, origin: head.origin });
-                    }
-                    value
-                }
-            };
-            store(&mut s.defaults, base + place.slot, place.store, value);
-        }
-    }
-    Ok(())
-}
-
-fn store(slots: &mut [i32], at: usize, how: Store, value: i64) {
-    match how {
-        Store::Wide => set_wide(slots, at, value),
-        Store::List { .. } => {}
-        _ => {
-            if let Some(slot) = slots.get_mut(at) {
-                *slot = value.clamp(i32::MIN.into(), i32::MAX.into()) as i32;
-            }
-        }
-    }
-}
-
-/// Computes the start position: the defaults with the mission's own settings.
-fn settings(s: &mut Statics) -> Result<(), SetupError> {
-    s.start = s.defaults.clone();
-    let placed = s.mission.pieces.clone();
-    let wholes: Vec<usize> = (0..s.instances.len())
-        .filter(|i| s.instances[*i].whole == *i as i64)
-        .skip(1 + s.program.kinds[1].entries.len())
-        .collect();
-    for (piece, i) in placed.iter().zip(wholes) {
-        let at = s.cell_slots[i] as usize;
-        if let Some(slots) = s.start.get_mut(at..at.saturating_add(2)) {
-            slots[0] = piece.cell as i32;
-            slots[1] = s.geometry.turned(piece.facing, 0) as i32;
-        }
-        let own = piece.fields.iter().map(|(field, value)| (i as i64, *field, *value));
-        let parts = piece.part_fields.iter().map(|(part, field, value)| {
-            (s.instances[i].parts.get(*part as usize).copied().unwrap_or(-1), *field, *value)
-        });
-        let all: Vec<(i64, FieldId, i64)> = own.chain(parts).collect();
-        for (of, field, value) in all {
-            let of = usize::try_from(of).ok().and_then(|of| s.instances.get(of));
-            let place = of.and_then(|of| s.fields[of.kind.index()].get(field.index())).cloned();
-            let (Some(base), Some(place)) = (of.map(|of| of.base), place) else {
-                return Err(crate::layout::broken("a field of a piece", &piece.head));
-            };
-            store(&mut s.start, base + place.slot, place.store, value);
-            let all = base + place.slot..base + place.slot + place.width;
-            if let Some((slot, turns)) = place.lasting
-                && s.start[all.clone()] != s.defaults[all]
-            {
-                s.start[base + slot] = 1 + turns;
-            }
-        }
-    }
-    Ok(())
-}
-
-fn link_rule(s: &Statics, id: RuleId, rule: &Rule) -> Result<HookCode, SetupError> {
-    let params = match rule.hook {
-        RuleHook::Choice(_) => {
-            return Ok(HookCode { size: 0, when: None, body: Default::default(), origin: rule.head.origin });
-        }
-        RuleHook::Event(id) => s.program.events.get(id.index()).map(|e| &e.params),
-        RuleHook::Instead(id) => s.program.effects.get(id.index()).map(|e| &e.params),
-    };
-    let params = params.ok_or_else(|| crate::layout::broken("a hook", &rule.head))?;
-    let mut l = Linker::new(s, &rule.head, params, rule.locals);
-    let when = l.opt_cond(&rule.when)?;
-    let timer = Timer::of(s.stopwatch.as_ref(), || Part::Rule(id));
-    let body = l.block(&rule.body)?.counted(l.counter(Reach::Rule(id))).timed(timer);
-    Ok(HookCode { size: l.locals, when, body, origin: rule.head.origin })
-}
-
-/// The number of locals that a standalone expression uses.
-pub(crate) fn locals_of(e: &Expr) -> u16 {
-    let mut most = 0;
-    crate::scope::every(e, &mut |e| {
-        if let Expr::Local(l) = e {
-            most = most.max(*l);
-        }
-        if let Some(q) = crate::scope::quantifier(e) {
-            most = most.max(q.local);
-        }
-    });
-    most.saturating_add(1)
-}
-
-/// The bit of a seat.
-pub(crate) fn bit(seat: u32) -> Seats {
-    1u32.checked_shl(seat).unwrap_or(0)
 }

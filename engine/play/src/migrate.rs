@@ -13,9 +13,10 @@ mod values;
 
 use crate::boundary::Boundary;
 use crate::layout::{FieldPlace, NONE, Store, head, set_wide, status, wide};
-use crate::machine::{Machine, Position};
+use crate::machine::Machine;
+use crate::position::Position;
+use crate::seats::{ALL_SEATS, Seats};
 use crate::turn::put_picks;
-use crate::{ALL_SEATS, Seats};
 use dicta_program::*;
 pub use report::{ItemChange, Line, Report};
 use std::collections::BTreeMap;
@@ -123,7 +124,7 @@ impl<'m> Mover<'m> {
         });
         let bit = |name: &str| {
             let at = new.mission().seats.iter().position(|s| s.head.name == name);
-            at.map_or(0, |i| crate::machine::bit(i as u32))
+            at.map_or(0, |i| crate::seats::bit(i as u32))
         };
         let mut mover = Mover {
             old,
@@ -176,7 +177,7 @@ impl<'m> Mover<'m> {
             return ALL_SEATS;
         }
         let all = self.seats.iter().enumerate();
-        all.filter(|(i, _)| old & crate::machine::bit(*i as u32) != 0).fold(0, |set, (_, bit)| set | bit)
+        all.filter(|(i, _)| old & crate::seats::bit(*i as u32) != 0).fold(0, |set, (_, bit)| set | bit)
     }
 
     /// Where the new turn program resumes: after the phase that has ended, if only new phases come before the old next
@@ -363,14 +364,14 @@ impl<'m> Mover<'m> {
             let own = new_base + new_place.slot..new_base + new_place.slot + new_place.width;
             let mut value: Vec<i32> = carried.slots.get(own).unwrap_or_default().to_vec();
             value.extend(new_place.lasting.and_then(|(until, _)| carried.slots.get(new_base + until)));
-            let to = all.iter_mut().enumerate().filter(|(s, _)| crate::machine::bit(*s as u32) & bit != 0);
+            let to = all.iter_mut().enumerate().filter(|(s, _)| crate::seats::bit(*s as u32) & bit != 0);
             to.filter(|_| lost.is_none()).for_each(|(_, to)| *to = Some(value.clone()));
         }
         all
     }
 
     fn all_seats(&self) -> Seats {
-        (0..self.new.mission().seats.len()).fold(0, |set, i| set | crate::machine::bit(i as u32))
+        (0..self.new.mission().seats.len()).fold(0, |set, i| set | crate::seats::bit(i as u32))
     }
 
     /// Reports the new fields of an instance, which keep their initial values.

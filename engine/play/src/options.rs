@@ -5,16 +5,14 @@
 //! first tuple found is the first in canonical order: first pick major, each pick in the order of its domain, `none`
 //! last.
 
-mod excluded;
 pub(crate) mod leaves;
 pub(crate) mod rows;
 pub(crate) mod table;
 
-pub use excluded::Excluded;
-
+use crate::env::{Act, Block};
 use crate::eval::*;
 use crate::layout::{Statics, broken};
-use crate::link::{Act, Block, Cond, Dom, Linker, sort_of_type};
+use crate::link::{Linker, sort_of_type};
 use crate::stopwatch::{Part, Timer};
 use crate::tally::{Counted, Counter};
 use crate::{FaultKind, SetupError, limits};
@@ -475,7 +473,7 @@ impl Alike {
 
     fn is_new(&mut self, s: &Statics, e: i64) -> bool {
         let Some(seen) = &mut self.0 else { return true };
-        let face = crate::link::cards::seen_on(s, e);
+        let face = crate::layout::cards::seen_on(s, e);
         let new = !seen.contains(&face);
         if new {
             seen.push(face);

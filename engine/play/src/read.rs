@@ -1,7 +1,9 @@
 //! Read access to a position: fields, places, decks.
 
-use crate::layout::{Store, head, wide};
-use crate::machine::{Machine, Position};
+use crate::layout::{Steps, Store, head, wide};
+use crate::machine::Machine;
+use crate::position::Position;
+use crate::turn::Gathering;
 use dicta_program::*;
 
 impl Machine {
@@ -96,6 +98,16 @@ impl Machine {
         base.and_then(|b| p.slots.get((b + SLOT_IN_PLAY) as usize)).is_some_and(|s| *s != 0)
     }
 
+    /// Whether a piece or part is still in a reserve and thus unknown to all seats.
+    pub fn in_reserve(&self, p: &Position, instance: i64) -> bool {
+        self.s().is_in_reserve(&p.slots, instance)
+    }
+
+    /// Whether a piece or part belongs to a reserve, whether still there or in play.
+    pub fn is_of_reserve(&self, instance: i64) -> bool {
+        self.s().is_of_reserve(instance)
+    }
+
     /// The number of a deck's cards in the pile, held, and discarded.
     pub fn deck_counts(&self, p: &Position, deck: DeckId) -> (usize, usize, usize) {
         let Some(place) = self.s().decks.get(deck.index()) else { return (0, 0, 0) };
@@ -116,13 +128,24 @@ impl Machine {
     /// end.
     pub fn trace(&self, cell: i64, facing: i64, path: i64) -> (Vec<i64>, (i64, i64)) {
         let mut cells = Vec::new();
-        let end = crate::walk::follow(self.s(), (cell, facing), path, |c| cells.push(c));
+        let end = self.s().follow((cell, facing), path, |c| cells.push(c));
         (cells, end)
     }
 
     /// The steps of a path or walk, one by one.
     pub fn steps(&self, path: i64) -> Vec<Step> {
-        crate::walk::Steps::new(self.s(), path).collect()
+        Steps::new(self.s(), path).collect()
+    }
+
+    /// The pending gathering, if any.
+    pub fn gathering(&self, p: &Position) -> Option<Gathering> {
+        self.decision(p).filter(|d| d.secret)?;
+        self.code.turn.public_gathering(&p.slots)
+    }
+
+    /// If a statement gathers choices: whether the participants are public, and whether their order is.
+    pub fn gathers_at(&self, origin: Origin) -> Option<(bool, bool)> {
+        self.code.turn.gathers_at(origin)
     }
 
     /// The name of the current phase.
@@ -137,10 +160,10 @@ impl Machine {
     /// Evaluates an expression over just the mission's pieces in a position, for tools.
     pub fn eval(&self, p: &Position, e: &Expr, args: &[i64]) -> Result<i64, crate::FaultKind> {
         let head = Head::default();
-        let locals = crate::machine::locals_of(e).max(args.len() as u16);
+        let locals = crate::scope::locals_of(e).max(args.len() as u16);
         let mut l = crate::link::Linker::new(self.s(), &head, &[], locals);
         let Ok(linked) = l.arg(e) else { return Err(crate::FaultKind::Broken) };
-        let mut c = crate::eval::Ctx::new(self.s(), &self.code.fast);
+        let mut c = self.ctx();
         let mut frame = vec![0; usize::from(locals) + crate::eval::FRAME];
         frame[..args.len()].copy_from_slice(args);
         let n = linked.get(&p.slots, &mut c, &mut frame);

@@ -5,10 +5,11 @@
 //! checksum. The formats on disk have their own types; reading and writing files is up to the caller.
 
 use crate::GameLog;
+use crate::layout::cards::{card_of, kept_in, parts_of};
 use crate::layout::{head, set_wide, status};
-use crate::link::cards::{card_of, kept_in, parts_of};
-use crate::machine::{Machine, Position, Status};
+use crate::machine::{Machine, Status};
 use crate::options::OptionBuf;
+use crate::position::Position;
 use dicta_program::FieldId;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;

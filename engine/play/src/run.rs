@@ -3,9 +3,9 @@
 use crate::GameLog;
 use crate::hand::Chance;
 use crate::layout::{head, status};
-use crate::link::Env;
-use crate::machine::{ChooseError, Machine, Position, Status};
+use crate::machine::{ChooseError, Machine, Status};
 use crate::options::OptionBuf;
+use crate::position::Position;
 use crate::turn::{Rest, put_picks};
 
 /// Why play stopped.
@@ -47,10 +47,10 @@ impl Machine {
         match j {
             GameLog::On(_) => {
                 let placed = self.code.turn.ops.get(p.slots[head::PC] as usize);
-                let mut env = Env::new(&self.code, &mut p.slots, j);
+                let mut env = self.code.env(&mut p.slots, j);
                 env.causes.extend(placed.iter().flat_map(|p| p.causes.iter().cloned()));
-                let at = placed.map_or(self.code.choices[choice].origin, |p| p.origin);
-                env.take(choice, &args, option, false, at);
+                let at = placed.map_or(self.code.turn.choices[choice].origin, |p| p.origin);
+                env.take(&self.code.turn, choice, &args, option, false, at);
             }
             _ => put_picks(self.s(), &mut p.slots, choice, args.first().copied().unwrap_or(0), option),
         }
@@ -66,7 +66,7 @@ impl Machine {
     /// pilot need not compute them again and nothing is allocated.
     pub fn advance_into(&self, p: &mut Position, j: &mut GameLog, buf: &mut OptionBuf) -> Status {
         if self.fits(p) && p.slots[head::STATUS] == status::RUNNING {
-            Env::new(&self.code, &mut p.slots, j).run(None, buf);
+            self.code.env(&mut p.slots, j).run(&self.code.turn, None, buf);
         }
         self.status(p)
     }
@@ -78,9 +78,9 @@ impl Machine {
             let at = usize::try_from(p.slots[head::PC]).unwrap_or(0);
             let all = self.code.turn.boundaries();
             let next = all.iter().copied().find(|b| *b > at).unwrap_or(self.code.turn.turn_begin);
-            let mut env = Env::new(&self.code, &mut p.slots, j);
+            let mut env = self.code.env(&mut p.slots, j);
             env.queues = Some(&mut chance.queues);
-            let rest = env.run((next != at).then_some(next), &mut OptionBuf::new());
+            let rest = env.run(&self.code.turn, (next != at).then_some(next), &mut OptionBuf::new());
             if chance.wanted().is_some() {
                 chance.cut(j);
                 return Stop::Wanted;

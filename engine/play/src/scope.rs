@@ -1,38 +1,21 @@
 //! Analyzes expressions and statements: the types of locals, and what a body reads and writes.
 
-use crate::layout::{Course, is_a};
 pub(crate) use dicta_program::visit::{
     bodies, children, domain_children, every, expressions, of_value, quantifier, within,
 };
 use dicta_program::*;
 
-/// Calls `f` for every statement that a game of the mission can run.
-pub(crate) fn each_statement<'s>(
-    program: &'s Program,
-    mission: &'s Mission,
-    course: &'s Course,
-    f: &mut dyn FnMut(&'s Stmt),
-) {
-    if let Some(c) = course.campaign() {
-        let bodies = if course.is_ledger() { vec![&c.start, &c.round, &c.after, &c.end] } else { vec![&c.before] };
-        bodies.into_iter().for_each(|body| within(body, f));
-    }
-    for body in [&program.setup, &mission.setup, &mission.turn_start, &program.turn, &mission.turn_end] {
-        within(body, f);
-    }
-    program.effects.iter().for_each(|e| within(&e.body, f));
-    program.rules.iter().for_each(|r| within(&r.body, f));
-    for choice in &program.choices {
-        within(&choice.then, f);
-        choice.otherwise.iter().for_each(|b| within(b, f));
-    }
-    for example in &program.examples {
-        for step in &example.steps {
-            if let ExampleStepKind::Do(body) = &step.kind {
-                within(body, f);
-            }
+/// Whether a kind is the other or extends it.
+pub(crate) fn is_a(program: &Program, kind: KindId, other: KindId) -> bool {
+    let mut of = Some(kind);
+    for _ in 0..32 {
+        match of {
+            Some(k) if k == other => return true,
+            Some(k) => of = program.kinds.get(k.index()).and_then(|k| k.extends),
+            None => return false,
         }
     }
+    false
 }
 
 /// A field of a kind, or a coarser item.
@@ -257,4 +240,18 @@ fn free_in(e: &Expr, bound: &mut Vec<Local>, found: &mut dyn FnMut(Local)) {
     bound.extend(quantifier(e).map(|q| q.local));
     children(e, &mut |child| free_in(child, bound, found));
     bound.truncate(outer);
+}
+
+/// The number of locals that a standalone expression uses.
+pub(crate) fn locals_of(e: &Expr) -> u16 {
+    let mut most = 0;
+    every(e, &mut |e| {
+        if let Expr::Local(l) = e {
+            most = most.max(*l);
+        }
+        if let Some(q) = quantifier(e) {
+            most = most.max(q.local);
+        }
+    });
+    most.saturating_add(1)
 }

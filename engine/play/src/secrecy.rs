@@ -3,7 +3,7 @@
 //! Such an expression has the same value in the position itself as in the seat's view of it, so no view is needed. The
 //! analysis runs when the rules are linked, on their declared secrecy; uncertain cases count as secret.
 
-use crate::layout::is_a;
+use crate::scope::is_a;
 use crate::scope::{bodies, children, domain_children, every, of_value, quantifier};
 use dicta_program::*;
 use std::collections::BTreeSet;

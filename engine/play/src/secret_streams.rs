@@ -6,8 +6,7 @@
 //! rolled, the turn, and how often that statement has rolled for that piece in that turn.
 
 use crate::chance::{self, Stream};
-use crate::layout::{Course, Instance};
-use crate::scope::each_statement;
+use crate::course::{Course, each_statement};
 use dicta_program::*;
 use std::collections::BTreeMap;
 
@@ -33,11 +32,11 @@ pub(crate) struct SecretStreams {
 }
 
 impl SecretStreams {
-    /// Finds the statements; `reserve` allocates slots for the counters.
+    /// Finds the statements; `wholes` gives the whole of each instance, and `reserve` allocates slots for the counters.
     pub fn new(
         program: &Program,
         (mission, course): (&Mission, &Course),
-        instances: &[Instance],
+        wholes: &[usize],
         reserve: impl FnOnce(usize) -> usize,
     ) -> SecretStreams {
         let mut own = SecretStreams::default();
@@ -63,13 +62,12 @@ impl SecretStreams {
             own.keys.push(chance::key(&name));
             own.names.push(name);
         });
-        let whole = |i: usize| instances.get(i).map_or(0, |of| of.whole.max(0) as usize);
-        let mut places = vec![0; instances.len()];
-        for i in (0..instances.len()).filter(|i| whole(*i) == *i) {
+        let mut places = vec![0; wholes.len()];
+        for i in (0..wholes.len()).filter(|i| wholes[*i] == *i) {
             places[i] = own.count;
             own.count += 1;
         }
-        own.wholes = (0..instances.len()).map(|i| places.get(whole(i)).copied().unwrap_or(0)).collect();
+        own.wholes = wholes.iter().map(|whole| places.get(*whole).copied().unwrap_or(0)).collect();
         own.at = reserve(own.slots());
         own
     }

@@ -4,9 +4,7 @@
 //! those that were shown a value, with that value. A write clears the first. It clears the second only where the write
 //! is public; otherwise a seat keeps seeing what it was shown, so that a secret write leaves no trace.
 
-use crate::Seats;
-use crate::layout::{FieldPlace, Instance};
-use crate::machine::bit;
+use crate::seats::{Seats, bit};
 
 /// Where a position stores what was shown of one field of one instance.
 #[derive(Clone, Debug)]
@@ -21,12 +19,15 @@ pub(crate) struct Reveals {
 }
 
 impl Reveals {
-    /// The layout for a field of an instance; `reserve` allocates slots.
-    pub fn new(of: &Instance, place: &FieldPlace, copies: usize, reserve: impl FnOnce(usize) -> usize) -> Reveals {
-        let at = of.base + place.slot;
-        let until = place.lasting.map(|(until, _)| of.base + until);
-        let copy = place.width + usize::from(until.is_some());
-        Reveals { first: reserve(2 + copies * copy), copies, field: at..at + place.width, until }
+    /// The layout for a field of an instance: its slots, and the slot of its last turn; `reserve` allocates slots.
+    pub fn new(
+        field: std::ops::Range<usize>,
+        until: Option<usize>,
+        copies: usize,
+        reserve: impl FnOnce(usize) -> usize,
+    ) -> Reveals {
+        let copy = field.len() + usize::from(until.is_some());
+        Reveals { first: reserve(2 + copies * copy), copies, field, until }
     }
 
     fn copy(&self, n: usize) -> std::ops::Range<usize> {

@@ -4,21 +4,25 @@
 //! Only statements that contain a choice or a phase are split into ops; any other statement is one op that runs to its
 //! end. All state of the program is in the position: the counter, the elements of loops, who has decided, the locals.
 
+use crate::env::{Act, Block, EachCode, Env, SharedCode};
 use crate::eval::*;
-use crate::layout::{FieldPlace, Statics, head, set_wide, status, wide};
-use crate::link::{Act, Cond, EachCode, Env};
-use crate::machine::{Args, Code, Position, outcome};
-use crate::options::OptionBuf;
+use crate::layout::{FieldPlace, Statics, head, outcome, set_wide, status, wide};
+use crate::options::{ChoiceCode, OptionBuf};
+use crate::position::{Args, Position};
+use crate::seats::ALL_SEATS;
 use crate::stopwatch::Timer;
-use crate::{ALL_SEATS, Cause, FaultKind, LogEvent};
+use crate::{Cause, FaultKind, LogEvent};
 use dicta_program::*;
 use smallvec::SmallVec;
 use smol_str::SmolStr;
 use std::sync::Arc;
 
 mod build;
+mod deciders;
 mod gatherings;
+mod lasting;
 mod masks;
+mod parts;
 
 pub(crate) use build::Builder;
 pub use gatherings::Gathering;
@@ -68,7 +72,7 @@ pub(crate) struct GatherCode {
     pub choice: usize,
     each: EachCode,
     args: Vec<Arg>,
-    after: Option<(usize, crate::link::Dom)>,
+    after: Option<(usize, Dom)>,
     /// The event, its arguments, and the condition under which it is shown.
     showing: Option<(usize, Vec<Arg>, Option<Cond>)>,
     stream: StreamId,
@@ -131,6 +135,8 @@ impl GatherCode {
 /// The linked turn program.
 pub(crate) struct Turn {
     pub ops: Vec<Placed>,
+    /// The choices of the program, by id.
+    pub choices: Vec<ChoiceCode>,
     pub gathers: Vec<GatherCode>,
     pub asks: Vec<AskCode>,
     pub plays: Vec<PlayCode>,
@@ -139,7 +145,7 @@ pub(crate) struct Turn {
     /// In campaigns: the op that checks whether the round was the last, and the one that ends the campaign.
     last_round: (usize, usize),
     pub size: usize,
-    mission_end: crate::link::Block,
+    mission_end: Block,
     /// The winner by the score after the last turn; `None`: the mission ends in a draw.
     score_decides: Option<Arg>,
     /// The frame size for the mission's own end of a turn and for fields that remember.
@@ -153,9 +159,6 @@ pub(crate) struct Turn {
     memories: Vec<Memory>,
     expire: Vec<Expiring>,
 }
-
-/// A value to remember: its slot, the value, and whether it takes two slots.
-type Remembered = (usize, i64, bool);
 
 /// A field that remembers an earlier value.
 struct Memory {
@@ -187,8 +190,7 @@ pub(crate) enum Rest {
 impl Env<'_> {
     /// Runs ops until a decision is due, the game ends, or the counter reaches `until`. If a decision is due, `open`
     /// holds the legal options.
-    pub fn run(&mut self, until: Option<usize>, open: &mut OptionBuf) -> Rest {
-        let turn = &self.code.turn;
+    pub fn run(&mut self, turn: &Turn, until: Option<usize>, open: &mut OptionBuf) -> Rest {
         const NEAR: usize = 2 * FRAME;
         let mut near = [0; NEAR];
         let mut far = Vec::new();
@@ -203,8 +205,8 @@ impl Env<'_> {
             frame[*local] = wide(self.slots, locals + 2 * i);
         }
         let rest = match self.c.s.stopwatch {
-            None => self.ops::<false>(until, frame, open),
-            Some(_) => self.ops::<true>(until, frame, open),
+            None => self.ops::<false>(turn, until, frame, open),
+            Some(_) => self.ops::<true>(turn, until, frame, open),
         };
         // Locals that are out of scope where play stopped must leave no trace: they may come from a loop over secrets.
         let scope = turn.ops.get(self.slots[head::PC] as usize).map_or(&[][..], |op| &op.scope);
@@ -230,14 +232,19 @@ impl Env<'_> {
         self.note(at, ALL_SEATS, |_| LogEvent::Fault(crate::Fault { what, origin: at }));
     }
 
-    fn ops<const TIMED: bool>(&mut self, until: Option<usize>, f: &mut [i64], open: &mut OptionBuf) -> Rest {
-        let code = self.code;
+    fn ops<const TIMED: bool>(
+        &mut self,
+        turn: &Turn,
+        until: Option<usize>,
+        f: &mut [i64],
+        open: &mut OptionBuf,
+    ) -> Rest {
         loop {
             let pc = self.slots[head::PC] as usize;
             if until == Some(pc) {
                 return Rest::ReachedEnd;
             }
-            let Some(placed) = code.turn.ops.get(pc) else { return Rest::Stopped };
+            let Some(placed) = turn.ops.get(pc) else { return Rest::Stopped };
             if self.on {
                 self.causes.clone_from(&placed.causes);
             }
@@ -259,10 +266,10 @@ impl Env<'_> {
                 }
                 Op::TurnBegin => self.turn_begin(),
                 Op::TurnEnd => {
-                    if !self.turn_end(f) {
+                    if !self.turn_end(turn, f) {
                         rest = Some(Rest::Stopped);
                     }
-                    next = code.turn.turn_begin;
+                    next = turn.turn_begin;
                 }
                 Op::Phase { name, title } => {
                     self.note(at, ALL_SEATS, |_| LogEvent::Phase { name: name.clone(), title: title.clone() })
@@ -290,7 +297,7 @@ impl Env<'_> {
                     }
                 }
                 Op::Next { op, after } => {
-                    if let Some(Placed { op: Op::Each { each, at, .. }, .. }) = code.turn.ops.get(*op) {
+                    if let Some(Placed { op: Op::Each { each, at, .. }, .. }) = turn.ops.get(*op) {
                         let i = self.slots[*at + 1];
                         if i >= self.slots[*at] {
                             next = *after;
@@ -304,19 +311,19 @@ impl Env<'_> {
                         }
                     }
                 }
-                Op::Gather(n) => self.gather(&code.turn.gathers[*n], f),
+                Op::Gather(n) => self.gather(&turn.gathers[*n], f),
                 Op::Decide(n) => {
-                    if self.next_decider(*n, f, at, open) {
+                    if self.next_decider(turn, *n, f, at, open) {
                         next = pc;
                         rest = Some(Rest::Decide);
                     }
                 }
                 Op::Then(n) => {
-                    if !self.then(&code.turn.gathers[*n], f, at) {
+                    if !self.then(turn, &turn.gathers[*n], f, at) {
                         rest = Some(Rest::Stopped);
                     }
                 }
-                Op::Ask(n) => match self.ask(*n, f, at, open) {
+                Op::Ask(n) => match self.ask(turn, *n, f, at, open) {
                     Asked::Waits => {
                         rest = Some(Rest::Decide);
                         next = pc;
@@ -326,27 +333,27 @@ impl Env<'_> {
                     Asked::Stopped => rest = Some(Rest::Stopped),
                 },
                 Op::Asked(n) => {
-                    let choice = code.turn.asks[*n].choice;
-                    let args = waiting_args(self.c.s, self.slots, code.choices[choice].params);
-                    if !self.run_then(choice, &args, f) {
+                    let choice = turn.asks[*n].choice;
+                    let args = waiting_args(self.c.s, self.slots, turn.choices[choice].params);
+                    if !self.run_then(turn, choice, &args, f) {
                         rest = Some(Rest::Stopped);
                     }
                 }
                 Op::Play(n) => {
-                    self.come_to_mission(*n, f);
+                    self.come_to_mission(turn, *n, f);
                     rest = Some(Rest::Stopped);
                 }
                 Op::Handed => {
                     let handed = self.c.s.handed;
-                    for (local, slot) in f.iter_mut().zip(&self.slots[handed..handed + crate::campaign::LOCALS]) {
+                    for (local, slot) in f.iter_mut().zip(&self.slots[handed..handed + crate::course::LOCALS]) {
                         *local = i64::from(*slot);
                     }
                 }
                 Op::Round => {
                     let round = self.turn();
-                    self.slots[self.c.s.handed + crate::campaign::handed::ROUND] = round;
+                    self.slots[self.c.s.handed + crate::course::handed::ROUND] = round;
                 }
-                Op::Fresh => crate::campaign::refresh(self.c.s, self.slots),
+                Op::Fresh => lasting::refresh(self.c.s, self.slots),
                 Op::Finish(winner) => {
                     let winner = self.get(winner, f);
                     if self.go_on(at) {
@@ -378,9 +385,7 @@ impl Env<'_> {
     }
 
     /// Ends the turn; returns false if the game is over.
-    fn turn_end(&mut self, f: &mut [i64]) -> bool {
-        let code = self.code;
-        let turn = &code.turn;
+    fn turn_end(&mut self, turn: &Turn, f: &mut [i64]) -> bool {
         let going = with_frame(f, turn.size, turn.mission_size, &[], |f| {
             let going = turn.mission_end.run(self, f);
             if going {
@@ -414,101 +419,10 @@ impl Env<'_> {
         true
     }
 
-    /// Fills the fields that remember. All values are computed before any is written.
-    fn remember(&mut self, memories: &[Memory], f: &mut [i64]) {
-        let mut remembered: SmallVec<[Remembered; 32]> = SmallVec::new();
-        for memory in memories {
-            for (of, slot) in &memory.of {
-                f[0] = *of;
-                // Values of pieces that are missing are not remembered.
-                let slots = &*self.slots;
-                match self.c.without_effect(|c| memory.value.get(slots, c, f)) {
-                    Ok(value) => remembered.push((*slot, value, memory.is_wide)),
-                    Err(FaultKind::OfNone) => {}
-                    Err(fault) => {
-                        self.c.fail(fault);
-                    }
-                }
-            }
-        }
-        // Earlier reveals of these fields showed the old values.
-        for memory in memories {
-            let shown = memory.of.iter().filter_map(|(of, _)| self.c.s.shown(*of, memory.field));
-            shown.for_each(|shown| shown.forget(self.slots));
-        }
-        for (slot, value, is_wide) in remembered {
-            match is_wide {
-                true => set_wide(self.slots, slot, value),
-                false => self.slots[slot] = value as i32,
-            }
-        }
-    }
-
-    fn expire(&mut self, fields: &[Expiring]) {
-        let turn = self.turn();
-        for Expiring { place, of } in fields {
-            for (piece, slot) in of {
-                if let Some(shown) = self.c.s.shown(*piece, place.field) {
-                    shown.lapse(self.slots, turn);
-                }
-                let until = self.slots[*slot];
-                if until != 0 && turn >= until {
-                    self.fall_back(*piece, place, *slot);
-                }
-            }
-        }
-    }
-
-    /// Sets a field to its default.
-    fn fall_back(&mut self, piece: i64, place: &FieldPlace, until: usize) {
-        let (s, of) = (self.c.s, piece as usize);
-        let at = s.instances[of].base + place.slot;
-        let all = at..at + place.width;
-        if let (Some(to), Some(from)) = (self.slots.get_mut(all.clone()), s.defaults.get(all)) {
-            to.copy_from_slice(from);
-        }
-        self.slots[until] = 0;
-        // Seats keep the value that they were shown until it lapses.
-        if let Some(shown) = s.shown(piece, place.field) {
-            shown.written(self.slots, true);
-        }
-        let (kind, field) = (place.kind, place.field);
-        let origin = s.program.kinds[kind.index()].fields[field.index()].head.origin;
-        self.note(origin, s.knowers(piece, place.secrecy), |_| LogEvent::Expired { piece, kind, field });
-    }
-
-    /// Determines the elements of a gathering and who waits for whom.
-    fn gather(&mut self, g: &GatherCode, f: &mut [i64]) {
-        let list = self.elements(&g.each, f);
-        if list.len() > g.most {
-            self.c.fail(FaultKind::TooManyElements);
-            return;
-        }
-        self.slots[g.at] = list.len() as i32;
-        for (i, e) in list.iter().enumerate() {
-            self.slots[g.element(i)] = *e as i32;
-            self.slots[g.state(i)] = state::UNDECIDED;
-            self.slots[g.waits(i)..g.waits(i) + g.words].fill(0);
-            let Some((_, dom)) = &g.after else { continue };
-            f[g.each.local] = *e;
-            let mut others = Few::new();
-            let slots = &*self.slots;
-            dom.each(slots, &mut self.c, f, |_, _, other| {
-                others.push(other);
-                true
-            });
-            for other in &others {
-                if let Some(j) = list.iter().position(|e| e == other).filter(|j| *j != i) {
-                    self.slots[g.waits(i) + j / 32] |= 1 << (j % 32);
-                }
-            }
-        }
-    }
-
     /// Records which mission comes next and who has which role in it.
-    fn come_to_mission(&mut self, n: usize, f: &mut [i64]) {
-        use crate::campaign::handed;
-        let (at, play) = (self.c.s.handed, &self.code.turn.plays[n]);
+    fn come_to_mission(&mut self, turn: &Turn, n: usize, f: &mut [i64]) {
+        use crate::course::handed;
+        let (at, play) = (self.c.s.handed, &turn.plays[n]);
         self.slots[at + handed::PLAY] = n as i32;
         self.slots[at + handed::MISSION] = self.get(&play.mission, f) as i32;
         for (i, side) in play.sides.iter().enumerate() {
@@ -521,104 +435,18 @@ impl Env<'_> {
         self.slots[head::STATUS] = status::MISSION;
     }
 
-    /// Settles the elements that have no choice and finds the next one that has; returns false when all have decided.
-    fn next_decider(&mut self, n: usize, f: &mut [i64], at: Origin, open: &mut OptionBuf) -> bool {
-        let code = self.code;
-        let g = &code.turn.gathers[n];
-        let count = self.slots[g.at] as usize;
-        while self.c.fault.is_none() {
-            let slots = &*self.slots;
-            let undecided = |i: &usize| slots[g.state(*i)] == state::UNDECIDED;
-            let waits = |i: &usize| g.waiting_on(slots, *i).any(|j| undecided(&j));
-            let Some(first) = (0..count).find(undecided) else { return false };
-            let free = (first..count).find(|i| undecided(i) && !waits(i));
-            let i = match free {
-                Some(i) => i,
-                None => self.resolve_circular_wait(g, count, at),
-            };
-            let piece = i64::from(self.slots[g.element(i)]);
-            f[g.each.local] = piece;
-            self.show(g, i, f, at);
-            let mut args = Few::new();
-            for arg in &g.args {
-                args.push(arg.get(self.slots, &mut self.c, f));
-            }
-            match self.offer_one(g.choice, &args, at, f, open) {
-                Asked::Waits => {
-                    self.slots[head::WAITING] = n as i32 + 1;
-                    self.slots[head::ELEMENT] = i as i32;
-                    return true;
-                }
-                Asked::Decided => self.slots[g.state(i)] = state::DECIDED,
-                Asked::Nothing => self.slots[g.state(i)] = state::NOTHING_LEFT,
-                Asked::Stopped => return false,
-            }
-        }
-        false
-    }
-
-    /// Draws which element of a circular wait decides first.
-    fn resolve_circular_wait(&mut self, g: &GatherCode, count: usize, at: Origin) -> usize {
-        let slots = &*self.slots;
-        let undecided: Vec<usize> = (0..count).filter(|i| slots[g.state(*i)] == state::UNDECIDED).collect();
-        let on_ring = |start: usize| {
-            let mut seen = vec![false; count];
-            let mut open = vec![start];
-            while let Some(i) = open.pop() {
-                for j in undecided.iter().copied().filter(|j| g.waits_for(slots, i, *j)) {
-                    if j == start {
-                        return true;
-                    }
-                    if !std::mem::replace(&mut seen[j], true) {
-                        open.push(j);
-                    }
-                }
-            }
-            false
-        };
-        let ring: Vec<usize> = undecided.iter().copied().filter(|i| on_ring(*i)).collect();
-        let drawn = match g.open && g.open_after {
-            true => {
-                let pieces: Vec<i64> = ring.iter().map(|i| i64::from(self.slots[g.element(*i)])).collect();
-                self.lot(g.stream, &Type::Piece(KindId(0)), &pieces)
-            }
-            false => self.pick(g.stream, ring.len()),
-        };
-        let i = ring.get(drawn).copied().unwrap_or(0);
-        let piece = i64::from(self.slots[g.element(i)]);
-        let (choice, stream) = (ChoiceId(g.choice as u32), g.stream);
-        let seats = if g.open && g.open_after { ALL_SEATS } else { self.c.s.knowers(piece, Secrecy::Owner) };
-        self.note(at, seats, |_| LogEvent::CircularWaitResolved { choice, piece, stream });
-        i
-    }
-
-    /// Shows an element the choices that it waited for.
-    fn show(&mut self, g: &GatherCode, i: usize, f: &mut [i64], at: Origin) {
-        let (Some((event, args, when)), Some((local, _))) = (&g.showing, &g.after) else { return };
-        let others: SmallVec<[usize; 8]> = g.waiting_on(self.slots, i).collect();
-        for j in others {
-            // An element that had nothing to choose has nothing to show.
-            if self.slots[g.state(j)] == state::DECIDED {
-                f[*local] = i64::from(self.slots[g.element(j)]);
-                if !when.as_ref().is_none_or(|w| w.holds(self.slots, &mut self.c, f)) {
-                    continue;
-                }
-                let mut list = Few::new();
-                for arg in args {
-                    list.push(arg.get(self.slots, &mut self.c, f));
-                }
-                if !self.go_on(at) || !self.emit(*event, &list, at, &mut f[self.code.turn.size..]) {
-                    return;
-                }
-            }
-        }
-    }
-
     /// Finds the options of a decider: records a settled choice, else prepares the wait.
-    fn offer_one(&mut self, choice: usize, args: &[i64], at: Origin, f: &mut [i64], open: &mut OptionBuf) -> Asked {
-        let code = self.code;
-        let of = &code.choices[choice];
-        let lifted = with_frame(f, code.turn.size, of.size, args, |f| {
+    fn offer_one(
+        &mut self,
+        turn: &Turn,
+        choice: usize,
+        args: &[i64],
+        at: Origin,
+        f: &mut [i64],
+        open: &mut OptionBuf,
+    ) -> Asked {
+        let of = &turn.choices[choice];
+        let lifted = with_frame(f, turn.size, of.size, args, |f| {
             of.frame(args, f);
             of.options(self.slots, &mut self.c, f, open)
         });
@@ -644,27 +472,25 @@ impl Env<'_> {
             self.note(at, seats, |_| LogEvent::NoLegalOption { choice: id, piece });
             return Asked::Nothing;
         }
-        self.take(choice, args, open.get(0), true, at);
+        self.take(turn, choice, args, open.get(0), true, at);
         self.slots[head::DECISIONS] += 1;
         Asked::Decided
     }
 
     /// Records a choice.
-    pub fn take(&mut self, choice: usize, args: &[i64], picks: &[i64], forced: bool, at: Origin) {
+    pub fn take(&mut self, turn: &Turn, choice: usize, args: &[i64], picks: &[i64], forced: bool, at: Origin) {
         let (id, piece) = (ChoiceId(choice as u32), args.first().copied().unwrap_or(0));
         put_picks(self.c.s, self.slots, choice, piece, picks);
         if self.on {
-            let gathered =
-                matches!(self.code.turn.ops.get(self.slots[head::PC] as usize).map(|p| &p.op), Some(Op::Decide(_)));
+            let gathered = matches!(turn.ops.get(self.slots[head::PC] as usize).map(|p| &p.op), Some(Op::Decide(_)));
             let seats = if gathered { self.c.s.knowers(piece, Secrecy::Owner) } else { ALL_SEATS };
             let (args, picks) = (args.to_vec(), picks.to_vec());
             self.note(at, seats, |_| LogEvent::Chose { choice: id, piece, args, picks, forced });
         }
     }
 
-    fn ask(&mut self, n: usize, f: &mut [i64], at: Origin, open: &mut OptionBuf) -> Asked {
-        let code = self.code;
-        let ask = &code.turn.asks[n];
+    fn ask(&mut self, turn: &Turn, n: usize, f: &mut [i64], at: Origin, open: &mut OptionBuf) -> Asked {
+        let ask = &turn.asks[n];
         let mut args = Few::new();
         for arg in &ask.args {
             args.push(arg.get(self.slots, &mut self.c, f));
@@ -672,17 +498,17 @@ impl Env<'_> {
         if !self.go_on(at) {
             return Asked::Stopped;
         }
-        let asked = self.offer_one(ask.choice, &args, at, f, open);
+        let asked = self.offer_one(turn, ask.choice, &args, at, f, open);
         match asked {
-            Asked::Waits => self.slots[head::WAITING] = (code.turn.gathers.len() + n) as i32 + 1,
-            Asked::Nothing if !self.run_otherwise(ask.choice, &args, f) => return Asked::Stopped,
+            Asked::Waits => self.slots[head::WAITING] = (turn.gathers.len() + n) as i32 + 1,
+            Asked::Nothing if !self.run_otherwise(turn, ask.choice, &args, f) => return Asked::Stopped,
             _ => {}
         }
         asked
     }
 
     /// Runs what follows once all have decided.
-    fn then(&mut self, g: &GatherCode, f: &mut [i64], at: Origin) -> bool {
+    fn then(&mut self, turn: &Turn, g: &GatherCode, f: &mut [i64], at: Origin) -> bool {
         for i in 0..self.slots[g.at] as usize {
             f[g.each.local] = i64::from(self.slots[g.element(i)]);
             let mut args = Few::new();
@@ -693,8 +519,8 @@ impl Env<'_> {
                 return false;
             }
             let done = match self.slots[g.state(i)] {
-                state::NOTHING_LEFT => self.run_otherwise(g.choice, &args, f),
-                _ => self.run_then(g.choice, &args, f),
+                state::NOTHING_LEFT => self.run_otherwise(turn, g.choice, &args, f),
+                _ => self.run_then(turn, g.choice, &args, f),
             };
             if !done {
                 return false;
@@ -704,11 +530,10 @@ impl Env<'_> {
         true
     }
 
-    fn run_then(&mut self, choice: usize, args: &[i64], f: &mut [i64]) -> bool {
-        let code = self.code;
-        let of = &code.choices[choice];
+    fn run_then(&mut self, turn: &Turn, choice: usize, args: &[i64], f: &mut [i64]) -> bool {
+        let of = &turn.choices[choice];
         let id = ChoiceId(choice as u32);
-        with_frame(f, code.turn.size, of.size, args, |f| {
+        with_frame(f, turn.size, of.size, args, |f| {
             of.frame(args, f);
             for (i, pick) in of.picks.iter().enumerate() {
                 f[pick.local] = match self.c.s.pick_slot(id, args.first().copied().unwrap_or(0), i) {
@@ -721,11 +546,10 @@ impl Env<'_> {
         })
     }
 
-    fn run_otherwise(&mut self, choice: usize, args: &[i64], f: &mut [i64]) -> bool {
-        let code = self.code;
-        let of = &code.choices[choice];
+    fn run_otherwise(&mut self, turn: &Turn, choice: usize, args: &[i64], f: &mut [i64]) -> bool {
+        let of = &turn.choices[choice];
         let Some(otherwise) = &of.otherwise else { return true };
-        with_frame(f, code.turn.size, of.size, args, |f| {
+        with_frame(f, turn.size, of.size, args, |f| {
             of.frame(args, f);
             self.with_cause(|| Cause::Choice(ChoiceId(choice as u32)), |env| otherwise.iter().all(|act| act(env, f)))
         })
@@ -796,14 +620,14 @@ impl Turn {
     }
 
     /// The choices already made in the current gathering, with their arguments.
-    pub fn decided_in_secret(&self, code: &Code, p: &Position) -> Vec<(ChoiceId, i64, Args)> {
+    pub fn decided_in_secret(&self, code: &SharedCode, p: &Position) -> Vec<(ChoiceId, i64, Args)> {
         let choice = self.gathering(&p.slots).map_or(0, |(_, g)| g.choice as u32);
         let all = self.taking_part(code, p).into_iter();
         all.filter(|(.., decided)| *decided).map(|(piece, args, _)| (ChoiceId(choice), piece, args)).collect()
     }
 
     /// The elements of the pending gathering: each with the arguments of its choice, and whether it has decided.
-    pub fn taking_part(&self, code: &Code, p: &Position) -> SmallVec<[(i64, Args, bool); 4]> {
+    pub fn taking_part(&self, code: &SharedCode, p: &Position) -> SmallVec<[(i64, Args, bool); 4]> {
         let Some((_, g)) = self.gathering(&p.slots) else { return SmallVec::new() };
         let (mut c, mut frame) = (Ctx::new(&code.s, &code.fast), self.frame(code, &p.slots));
         let count = (p.slots[g.at].max(0) as usize).min(g.most);
@@ -847,53 +671,5 @@ impl Turn {
             && loops
             && self.gathers.iter().all(|g| small(g.at, g.most))
             && at_wait
-    }
-
-    /// The first op of a phase and the one after it.
-    pub fn phase(&self, wanted: &str) -> Option<(usize, usize)> {
-        let begin = self.ops.iter().position(|p| matches!(&p.op, Op::Phase { name, .. } if name == wanted))?;
-        let depth = self.ops[begin].causes.len();
-        let end = (begin..self.ops.len())
-            .find(|i| matches!(self.ops[*i].op, Op::PhaseEnd { .. }) && self.ops[*i].causes.len() == depth)?;
-        Some((begin, end + 1))
-    }
-
-    /// The ops that a campaign runs after its missions: those after the first mission that it plays.
-    pub fn after_mission(&self) -> Option<(usize, usize)> {
-        let played = self.ops.iter().position(|p| matches!(p.op, Op::Play(_)))?;
-        let end = (played..self.ops.len()).find(|i| matches!(self.ops[*i].op, Op::Fresh))?;
-        Some((played + 1, end + 1))
-    }
-
-    /// The choices that can come up in some ranges of ops.
-    pub fn choices_in(&self, parts: &[(usize, usize)]) -> Vec<usize> {
-        let ops = parts.iter().flat_map(|(begin, end)| self.ops.get(*begin..*end.max(&(begin + 1))).unwrap_or(&[]));
-        let choice = |placed: &Placed| match placed.op {
-            Op::Gather(n) => self.gathers.get(n).map(|g| g.choice),
-            Op::Ask(n) => self.asks.get(n).map(|a| a.choice),
-            _ => None,
-        };
-        ops.filter_map(choice).collect()
-    }
-
-    /// The ops of a stretch as ranges. A run stops before the end of its range, and the end of a turn leads to the next
-    /// one.
-    pub fn stretch(&self, of: Stretch) -> Vec<(usize, usize)> {
-        let (begin, end) = (self.turn_begin, self.ops.len());
-        let last = end.saturating_sub(1);
-        let first = self.ops[begin..].iter().position(|p| matches!(p.op, Op::Phase { .. })).map_or(last, |i| begin + i);
-        match of {
-            Stretch::Start => vec![(0, begin)],
-            Stretch::TurnStart => vec![(begin, first)],
-            Stretch::TurnEnd => vec![(last, begin)],
-            Stretch::Turn => vec![(begin, last), (last, begin)],
-            Stretch::Round => vec![(begin, self.last_round.0), (last, begin)],
-            Stretch::CampaignEnd => {
-                // The names handed over by the last mission are known there, too.
-                let handed =
-                    self.ops[begin..].iter().position(|p| matches!(p.op, Op::Handed)).map_or(last, |i| begin + i);
-                vec![(handed, handed + 1), (self.last_round.0 + 1, self.last_round.1 + 1)]
-            }
-        }
     }
 }

@@ -1,7 +1,8 @@
 //! Positions that differ from another only in the future random results of a secret. They serve to test that a seat
 //! which may not know the secret cannot distinguish the two.
 
-use crate::machine::{Machine, Position};
+use crate::machine::Machine;
+use crate::position::Position;
 use dicta_program::{DeckId, Origin};
 
 /// How far a counter is advanced.

@@ -7,12 +7,13 @@
 //! receives a [`Look`]: it holds the true position but exposes only what the view would.
 
 use crate::chance::Stream;
-use crate::eval::{Ctx, FRAME};
+use crate::eval::FRAME;
+use crate::layout::cards::{card_of, kept_in};
 use crate::layout::{NONE, Statics, Store, head, set_wide};
-use crate::link::Linker;
-use crate::link::cards::{card_of, kept_in};
-use crate::machine::{Decision, Machine, Position, bit, locals_of};
+use crate::machine::{Decision, Machine};
 use crate::options::OptionBuf;
+use crate::position::Position;
+use crate::seats::bit;
 use crate::turn::ShownBefore;
 use crate::{Cause, Entry, LogEvent, Offer, ValueReport};
 use dicta_program::*;
@@ -140,14 +141,14 @@ impl Machine {
             }
         }
         self.code.turn.mask(s, &mut slots, seat);
-        let told = self.code.turn.shown_before(&self.code, p, seat);
+        let told = self.code.turn.shown_before(&self.code.shared, p, seat);
         View { seat, position: Position { slots }, unknown, picks, told, counts }
     }
 
     /// The held cards that a position shows: those in fields and in names of the turn program.
     fn known_cards(&self, p: &Position) -> Vec<i64> {
         let mut known: Vec<i64> = self.kept_cards(p).into_iter().map(|(.., face)| card_of(face)).collect();
-        known.extend(self.code.turn.drawn(&self.code.s, &p.slots).map(card_of));
+        known.extend(self.code.turn.drawn(&self.code.shared.s, &p.slots).map(card_of));
         known.sort_unstable();
         known.dedup();
         known
@@ -214,9 +215,9 @@ impl Imagined {
     pub fn draw(machine: &Machine, view: &View, seed: u64) -> Position {
         let (mut p, mut below) = guesses(machine, view, seed);
         deal(machine, view, &mut p, &mut below);
-        machine.code.turn.imagine(&machine.code, &mut p, view.seat, &mut below);
+        machine.code.turn.imagine(&machine.code.shared, &mut p, view.seat, &mut below);
         let mut buf = OptionBuf::new();
-        for (choice, piece, args) in machine.code.turn.decided_in_secret(&machine.code, &p) {
+        for (choice, piece, args) in machine.code.turn.decided_in_secret(&machine.code.shared, &p) {
             if !view.picks.contains(&(choice, piece)) {
                 continue;
             }
@@ -229,7 +230,7 @@ impl Imagined {
     /// Decks and the picks of others stay as the view has them.
     pub fn still(machine: &Machine, view: &View, seed: u64) -> Position {
         let (mut p, mut below) = guesses(machine, view, seed);
-        machine.code.turn.imagine(&machine.code, &mut p, view.seat, &mut below);
+        machine.code.turn.imagine(&machine.code.shared, &mut p, view.seat, &mut below);
         p
     }
 }
@@ -314,7 +315,7 @@ fn imagine_picks(
     }
     let agrees = |p: &mut Position, picks: &[i64]| {
         set_picks(s, p, choice, piece, picks);
-        told.iter().all(|t| turn.agrees(&machine.code, p, t))
+        told.iter().all(|t| turn.agrees(&machine.code.shared, p, t))
     };
     let mut fitting: Vec<Vec<i64>> = buf.iter().filter(|picks| agrees(p, picks)).map(<[i64]>::to_vec).collect();
     if fitting.is_empty() {
@@ -342,7 +343,7 @@ fn guess(machine: &Machine, p: &mut Position, piece: i64, field: FieldId, below:
     let of = &s.instances[piece as usize];
     let place = &s.fields[of.kind.index()][field.index()];
     let Some(code) = machine.code.guesses.get(of.kind.index()).and_then(|k| k[field.index()].as_ref()) else { return };
-    let mut c = Ctx::new(s, &machine.code.fast);
+    let mut c = machine.ctx();
     let mut frame = vec![0; code.size + FRAME];
     frame[0] = piece;
     let mut list = Vec::new();
@@ -364,30 +365,4 @@ fn guess(machine: &Machine, p: &mut Position, piece: i64, field: FieldId, below:
         }
         _ => p.slots[at] = value as i32,
     }
-}
-
-/// A linked guess of a field.
-pub(crate) struct GuessCode {
-    size: usize,
-    dom: crate::link::Dom,
-}
-
-/// Links the guesses, by kind and field.
-pub(crate) fn link_guesses(s: &Statics) -> Result<Vec<Vec<Option<GuessCode>>>, crate::SetupError> {
-    let kinds = s.program.kinds.iter().enumerate();
-    kinds
-        .map(|(k, kind)| {
-            let params = [("it".to_string(), Type::Piece(KindId(k as u32)))];
-            kind.fields
-                .iter()
-                .map(|field| {
-                    let Some(guess) = &field.guess else { return Ok(None) };
-                    let mut locals = 2;
-                    crate::scope::domain_children(guess, &mut |e| locals = locals.max(locals_of(e)));
-                    let mut l = Linker::new(s, &field.head, &params, locals);
-                    Ok(Some(GuessCode { dom: l.domain(guess)?, size: l.locals }))
-                })
-                .collect()
-        })
-        .collect()
 }

@@ -3,33 +3,11 @@
 //! Pieces are numbered differently in the two; a field that names a piece which the other lacks is `none` there. Fields
 //! that a mission does not change are not carried back, so that such a name is not lost.
 
-use super::{CurrentMission, handed};
+use super::CurrentMission;
+use crate::course::handed;
 use crate::layout::{FieldPlace, Statics, Store, head, set_wide, status, wide};
 use crate::machine::Machine;
 use dicta_program::*;
-
-/// Resets everything that does not last for a campaign to its default.
-pub(crate) fn refresh(s: &Statics, slots: &mut [i32]) {
-    for (i, of) in s.instances.iter().enumerate() {
-        for place in &s.fields[of.kind.index()] {
-            if lasts(s, place) {
-                continue;
-            }
-            let all = of.base + place.slot..of.base + place.slot + place.width;
-            slots[all.clone()].copy_from_slice(&s.defaults[all]);
-            if let Some((until, _)) = place.lasting {
-                slots[of.base + until] = 0;
-            }
-            if let Some(shown) = s.shown(i as i64, place.field) {
-                shown.forget(slots);
-            }
-        }
-    }
-}
-
-fn lasts(s: &Statics, place: &FieldPlace) -> bool {
-    s.program.kinds[place.kind.index()].fields[place.field.index()].keeps
-}
 
 /// The corresponding instance in another machine, by instance; -1 for none.
 struct Same(Vec<i64>);
@@ -134,7 +112,7 @@ pub(super) fn hand_over(ledger: &Machine, from: &[i32], table: &Machine, slots: 
     let from_end = End { s: a, slots: from };
     for (i, j) in same.pairs() {
         for place in &a.fields[a.instances[i].kind.index()] {
-            if lasts(a, place) || !from_end.is_default(i, place) {
+            if a.lasts(place) || !from_end.is_default(i, place) {
                 copy(&from_end, i, b, slots, j, place, &same);
             }
         }

@@ -2,11 +2,14 @@
 
 use super::record::Made;
 use super::roles::give_roles;
-use super::{CampaignMachine, carry, handed, mission_seed};
-use crate::layout::{Course, head, status};
-use crate::machine::{ChooseError, Machine, Outcome, Position, Status};
+use super::{CampaignMachine, carry, mission_seed};
+use crate::course::{Course, handed};
+use crate::layout::{head, status};
+use crate::machine::{ChooseError, Machine, Outcome, Status};
 use crate::options::OptionBuf;
-use crate::{ALL_SEATS, Cause, Entry, Fault, GameLog, LogEvent, SetupError};
+use crate::position::Position;
+use crate::seats::ALL_SEATS;
+use crate::{Cause, Entry, Fault, GameLog, LogEvent, SetupError};
 use dicta_program::*;
 
 /// The maximum number of mission machines in a cache.

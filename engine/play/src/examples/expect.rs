@@ -79,7 +79,10 @@ impl Run<'_> {
         })
     }
 
-    fn log_entries_of<'e>(&'e self, event: EventId) -> impl DoubleEndedIterator<Item = (&'e [i64], crate::Seats)> + 'e {
+    fn log_entries_of<'e>(
+        &'e self,
+        event: EventId,
+    ) -> impl DoubleEndedIterator<Item = (&'e [i64], crate::seats::Seats)> + 'e {
         self.journal.entries().iter().filter_map(move |e| match &e.what {
             LogEvent::Event { event: of, args, .. } if *of == event => Some((args.as_slice(), e.seats)),
             _ => None,

@@ -2,12 +2,14 @@
 
 use super::script::{Answer, Script};
 use super::{ExampleFailure, failure, lacked};
-use crate::campaign::handed;
-use crate::eval::{Ctx, FRAME};
+use crate::course::handed;
+use crate::eval::FRAME;
+use crate::hand::Queues;
 use crate::layout::{head, status};
-use crate::link::{Env, Linker, Queues};
-use crate::machine::{Decision, Machine, Position, Status};
+use crate::link::Linker;
+use crate::machine::{Decision, Machine, Status};
 use crate::options::OptionBuf;
+use crate::position::Position;
 use crate::turn::{Rest, write_picks};
 use crate::{FaultKind, GameLog, SetupError};
 use dicta_program::*;
@@ -106,7 +108,7 @@ impl<'a> Run<'a> {
 
     pub fn eval(&mut self, l: &mut Linker, e: &Expr) -> Result<Result<i64, FaultKind>, SetupError> {
         let linked = l.arg(e)?;
-        let mut c = Ctx::new(self.m.s(), &self.m.code.fast);
+        let mut c = self.m.ctx();
         let n = linked.get(&self.p.slots, &mut c, &mut self.frame);
         let fault = c.fault;
         Ok(match fault {
@@ -144,7 +146,7 @@ impl<'a> Run<'a> {
             }
             ExampleStepKind::Do(body) => {
                 let block = self.linker().block(body)?;
-                let mut env = Env::new(&self.m.code, &mut self.p.slots, &mut self.journal);
+                let mut env = self.m.code.env(&mut self.p.slots, &mut self.journal);
                 env.queues = Some(&mut self.queues);
                 block.run(&mut env, &mut self.frame);
                 if let Some(fault) = env.c.fault {
@@ -249,9 +251,9 @@ impl<'a> Run<'a> {
         self.p.slots[head::PC] = begin as i32;
         let mut buf = OptionBuf::new();
         loop {
-            let mut env = Env::new(&self.m.code, &mut self.p.slots, &mut self.journal);
+            let mut env = self.m.code.env(&mut self.p.slots, &mut self.journal);
             env.queues = Some(&mut self.queues);
-            match env.run(Some(end), &mut buf) {
+            match env.run(&self.m.code.turn, Some(end), &mut buf) {
                 Rest::Stopped if self.p.slots[head::STATUS] == status::MISSION => {
                     self.mission_played()?;
                     continue;

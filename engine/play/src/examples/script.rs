@@ -2,7 +2,7 @@
 
 use super::play::Run;
 use crate::LogEvent;
-use crate::link::ImpossibleResult;
+use crate::hand::ImpossibleResult;
 use crate::machine::Decision;
 use dicta_program::*;
 use std::collections::VecDeque;

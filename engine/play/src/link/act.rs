@@ -1,10 +1,11 @@
 //! Linking statements: each becomes a closure over the environment and the frame.
 
-use super::env::*;
-use super::{Cond, Linked, Linker, ValueKind};
+use super::{Linked, Linker, ValueKind};
+use crate::env::*;
 use crate::eval::*;
+use crate::seats::ALL_SEATS;
 use crate::tally::Counter;
-use crate::{ALL_SEATS, Cause, FaultKind, GameLog, LogEvent, limits};
+use crate::{Cause, FaultKind, GameLog, LogEvent, limits};
 use dicta_program::*;
 use smol_str::SmolStr;
 
@@ -377,7 +378,7 @@ impl Linker<'_> {
                 Box::new(move |env, f| {
                     let winner = env.get(&winner, f);
                     if env.go_on(at) {
-                        env.end(winner, ending, crate::machine::outcome::ENDED, at);
+                        env.end(winner, ending, crate::layout::outcome::ENDED, at);
                     }
                     false
                 })

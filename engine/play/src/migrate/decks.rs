@@ -1,7 +1,8 @@
 //! Moves decks: matches cards by name and keeps their places and order.
 
 use super::{ItemChange, Line, Mover, Report};
-use crate::machine::{Machine, Position};
+use crate::machine::Machine;
+use crate::position::Position;
 use dicta_program::*;
 
 /// Where a card is.

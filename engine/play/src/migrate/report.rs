@@ -1,6 +1,6 @@
 //! The report of a move to changed rules, line by line, each with the seats that may know it.
 
-use crate::{ALL_SEATS, Seats};
+use crate::seats::{ALL_SEATS, Seats};
 
 /// What happened to an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,7 +50,7 @@ impl Report {
 
     /// The lines that a seat may know.
     pub fn for_seat(&self, seat: u32) -> Report {
-        let known = self.lines.iter().filter(|l| l.seats & crate::machine::bit(seat) != 0);
+        let known = self.lines.iter().filter(|l| l.seats & crate::seats::bit(seat) != 0);
         Report { at: self.at.clone(), lines: known.cloned().collect() }
     }
 }

@@ -81,7 +81,7 @@ impl Mover<'_> {
                 Moved::found(name.and_then(|n| list.iter().position(|e| e.head.name == *n)))
             }
             (Type::Piece(_), Type::Piece(kind)) => match self.instance(value) {
-                Some(to) if crate::layout::is_a(new, self.new.instances()[to as usize].kind, *kind) => Moved::Same(to),
+                Some(to) if crate::scope::is_a(new, self.new.instances()[to as usize].kind, *kind) => Moved::Same(to),
                 _ => Moved::Gone,
             },
             (Type::Cell, Type::Cell) => match self.cell(value) {
@@ -133,7 +133,7 @@ impl Mover<'_> {
                 let Some(next) = self.path((rest & ((1 << JOINED_BITS) - 1)) - 1).some() else { return Moved::Gone };
                 joined = match joined {
                     None => Some(next),
-                    Some(before) => crate::walk::joined(before, next),
+                    Some(before) => crate::layout::joined(before, next),
                 };
                 rest >>= JOINED_BITS;
             }

@@ -11,9 +11,9 @@ use super::leaves::{Fact, Leaves, rows};
 use super::rows::Rows;
 use super::{ChoiceCode, ClauseCode, PickCode};
 use crate::SetupError;
-use crate::eval::{Arg, Ctx};
+use crate::eval::{Arg, Ctx, Dom};
 use crate::layout::Statics;
-use crate::link::{Dom, Linker, sort_of_type};
+use crate::link::{Linker, sort_of_type};
 use dicta_program::*;
 
 /// Words of bits for one pick: domains of up to this many times 64 elements are tabulated.

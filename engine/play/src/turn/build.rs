@@ -2,8 +2,10 @@
 
 use super::masks::{Guess, SecretLocal};
 use super::{AskCode, Expiring, GatherCode, Memory, Op, Placed, PlayCode, Turn};
-use crate::layout::{Course, Statics, Store, broken};
-use crate::link::Linker;
+use crate::course::Course;
+use crate::env::Act;
+use crate::layout::{Statics, Store, broken};
+use crate::link::{Linker, ValueKind};
 use crate::stopwatch::{Part, Stopwatch, Timer};
 use crate::tally::Counter;
 use crate::{Cause, SetupError};
@@ -32,11 +34,12 @@ impl Builder {
         let course = statics.course.clone();
         let ledger = course.is_ledger();
         let locals = match course.campaign() {
-            Some(campaign) => program.turn_locals.max(campaign.locals).max(crate::campaign::LOCALS as u16),
+            Some(campaign) => program.turn_locals.max(campaign.locals).max(crate::course::LOCALS as u16),
             None => program.turn_locals,
         };
         let mut turn = Turn {
             ops: Vec::new(),
+            choices: Vec::new(),
             gathers: Vec::new(),
             asks: Vec::new(),
             plays: Vec::new(),
@@ -64,7 +67,7 @@ impl Builder {
             secret: crate::secrecy::secret_locals(&program, &bodies(&program, &mission, &course)),
         };
         if course.campaign().is_some() {
-            builder.scope.extend(0..crate::campaign::LOCALS);
+            builder.scope.extend(0..crate::course::LOCALS);
         }
         let mut sorts = Vec::new();
         match &course {
@@ -85,7 +88,7 @@ impl Builder {
         s: &mut Statics,
         program: &Program,
         mission: &Mission,
-        sorts: &mut Vec<crate::link::ValueKind>,
+        sorts: &mut Vec<ValueKind>,
     ) -> Result<(), SetupError> {
         self.body(s, &program.setup, sorts)?;
         self.body(s, &mission.setup, sorts)?;
@@ -103,12 +106,7 @@ impl Builder {
     }
 
     /// Builds the part of a campaign between its missions: its rounds are the turns.
-    fn ledger(
-        &mut self,
-        s: &mut Statics,
-        campaign: &Campaign,
-        sorts: &mut Vec<crate::link::ValueKind>,
-    ) -> Result<(), SetupError> {
+    fn ledger(&mut self, s: &mut Statics, campaign: &Campaign, sorts: &mut Vec<ValueKind>) -> Result<(), SetupError> {
         let at = campaign.head.origin;
         self.after.clone_from(&campaign.after);
         self.op(Op::Handed, at);
@@ -140,17 +138,12 @@ impl Builder {
         self.turn.ops.len() - 1
     }
 
-    fn body(
-        &mut self,
-        s: &mut Statics,
-        body: &[Stmt],
-        sorts: &mut Vec<crate::link::ValueKind>,
-    ) -> Result<(), SetupError> {
+    fn body(&mut self, s: &mut Statics, body: &[Stmt], sorts: &mut Vec<ValueKind>) -> Result<(), SetupError> {
         let outer = self.scope.len();
         if let Some(first) = body.first()
             && let Some(counter) = Counter::of_branch(s.tally.as_ref(), first.origin)
         {
-            let count: crate::link::Act = Box::new(move |_, _| {
+            let count: Act = Box::new(move |_, _| {
                 counter.hit();
                 true
             });
@@ -165,7 +158,7 @@ impl Builder {
     fn link<T>(
         &self,
         s: &Statics,
-        sorts: &mut Vec<crate::link::ValueKind>,
+        sorts: &mut Vec<ValueKind>,
         run: impl FnOnce(&mut Linker) -> Result<T, SetupError>,
     ) -> Result<T, SetupError> {
         let program = s.program.clone();
@@ -178,12 +171,7 @@ impl Builder {
         result
     }
 
-    fn stmt(
-        &mut self,
-        s: &mut Statics,
-        stmt: &Stmt,
-        sorts: &mut Vec<crate::link::ValueKind>,
-    ) -> Result<(), SetupError> {
+    fn stmt(&mut self, s: &mut Statics, stmt: &Stmt, sorts: &mut Vec<ValueKind>) -> Result<(), SetupError> {
         let origin = stmt.origin;
         let whole = !crate::scope::stops(std::slice::from_ref(stmt));
         match &stmt.kind {
@@ -249,7 +237,7 @@ impl Builder {
                 self.op(Op::Asked(n), origin);
             }
             StmtKind::Play { mission, roles } if s.course.is_ledger() => {
-                if roles.len() > crate::campaign::handed::ROLES_MAX {
+                if roles.len() > crate::course::handed::ROLES_MAX {
                     return Err(SetupError::TooMany { what: "roles of a mission", origin });
                 }
                 let sides: Vec<Expr> = roles.iter().map(|(_, side)| side.clone()).collect();
@@ -268,7 +256,7 @@ impl Builder {
     }
 
     /// Records what a statement binds for the statements that follow it.
-    fn binds(&mut self, s: &Statics, stmt: &Stmt, sorts: &mut Vec<crate::link::ValueKind>) -> Result<(), SetupError> {
+    fn binds(&mut self, s: &Statics, stmt: &Stmt, sorts: &mut Vec<ValueKind>) -> Result<(), SetupError> {
         let (local, guess) = match &stmt.kind {
             StmtKind::Let(local, e) => (*local, Guess::Let(self.link(s, sorts, |l| l.arg(e))?)),
             StmtKind::LetRoll { local, die, .. } => {
@@ -304,12 +292,7 @@ impl Builder {
         }
     }
 
-    fn gather(
-        &mut self,
-        s: &mut Statics,
-        stmt: &Stmt,
-        sorts: &mut Vec<crate::link::ValueKind>,
-    ) -> Result<GatherCode, SetupError> {
+    fn gather(&mut self, s: &mut Statics, stmt: &Stmt, sorts: &mut Vec<ValueKind>) -> Result<GatherCode, SetupError> {
         let StmtKind::Gather { choice, local, args, domain, filter, after, showing, stream } = &stmt.kind else {
             return Err(broken("a gathering", &s.program.head));
         };
@@ -377,7 +360,7 @@ fn memories(s: &Statics) -> Result<Vec<Memory>, SetupError> {
                 && let of = members(s, id, place.slot)
                 && !of.is_empty()
             {
-                let mut l = Linker::new(s, &kind.head, &[("it".into(), Type::Piece(id))], crate::machine::locals_of(e));
+                let mut l = Linker::new(s, &kind.head, &[("it".into(), Type::Piece(id))], crate::scope::locals_of(e));
                 let value = l.arg(e)?;
                 let field = FieldId(f as u32);
                 list.push(Memory { field, of, size: l.locals, is_wide: place.store == Store::Wide, value });
@@ -423,7 +406,7 @@ fn bodies<'p>(program: &'p Program, mission: &'p Mission, course: &'p Course) ->
 fn kept(program: &Program, mission: &Mission, course: &Course) -> Vec<usize> {
     let mut locals: Vec<usize> = Vec::new();
     if course.campaign().is_some() {
-        locals.extend(0..crate::campaign::LOCALS);
+        locals.extend(0..crate::course::LOCALS);
     }
     for body in bodies(program, mission, course) {
         crate::scope::free_between_stops(body, &mut |local| {

@@ -3,9 +3,7 @@
 //! Where players share a screen, the order of passing it must follow from this alone.
 
 use super::{GatherCode, Op, Turn};
-use crate::Machine;
 use crate::layout::head;
-use crate::machine::Position;
 use dicta_program::Origin;
 
 /// A gathering of secret choices, as far as it is public.
@@ -19,28 +17,25 @@ pub struct Gathering {
     pub in_order: bool,
 }
 
-impl Machine {
-    /// The pending gathering, if any.
-    pub fn gathering(&self, p: &Position) -> Option<Gathering> {
-        self.decision(p).filter(|d| d.secret)?;
-        let turn = &self.code.turn;
-        let g = turn.gathers.get(usize::try_from(p.slots[head::WAITING] - 1).ok()?)?;
-        let count = (p.slots[g.at].max(0) as usize).min(g.most);
-        let order = g.order(&p.slots, count);
-        let piece = |i: usize| i64::from(p.slots[g.element(i)]);
+impl Turn {
+    /// The public part of the pending gathering, if any.
+    pub(crate) fn public_gathering(&self, slots: &[i32]) -> Option<Gathering> {
+        let (_, g) = self.gathering(slots)?;
+        let count = (slots[g.at].max(0) as usize).min(g.most);
+        let order = g.order(slots, count);
+        let piece = |i: usize| i64::from(slots[g.element(i)]);
         let pieces = match &order {
             Some(order) => order.iter().map(|i| piece(*i)).collect(),
             None => (0..count).map(piece).collect(),
         };
-        let origin = turn.ops.get(p.slots[head::PC] as usize)?.origin;
+        let origin = self.ops.get(slots[head::PC] as usize)?.origin;
         Some(Gathering { origin, pieces: g.open.then_some(pieces), in_order: g.open && order.is_some() })
     }
 
     /// If a statement gathers choices: whether the participants are public, and whether their order is.
-    pub fn gathers_at(&self, origin: Origin) -> Option<(bool, bool)> {
-        let turn: &Turn = &self.code.turn;
-        turn.ops.iter().filter(|placed| placed.origin == origin).find_map(|placed| match placed.op {
-            Op::Decide(n) => turn.gathers.get(n).map(|g| (g.open, g.open && g.open_after)),
+    pub(crate) fn gathers_at(&self, origin: Origin) -> Option<(bool, bool)> {
+        self.ops.iter().filter(|placed| placed.origin == origin).find_map(|placed| match placed.op {
+            Op::Decide(n) => self.gathers.get(n).map(|g| (g.open, g.open && g.open_after)),
             _ => None,
         })
     }

@@ -5,11 +5,13 @@
 //! imagined values. What was shown to a seat before its decision is no longer a secret to it, so the view keeps it.
 
 use super::{GatherCode, Turn, state};
-use crate::eval::{Ctx, FRAME, Few};
+use crate::GameLog;
+use crate::env::{AudienceCode, Env, SharedCode};
+use crate::eval::{Arg, Cond, Ctx, FRAME, Few};
 use crate::layout::{Statics, head, set_wide, wide};
-use crate::link::Env;
-use crate::machine::{Code, Position, bit};
-use crate::{GameLog, Seats};
+use crate::position::Position;
+use crate::seats::Seats;
+use crate::seats::bit;
 use dicta_program::*;
 
 /// What a seat was shown before its decision: the values of these expressions for a piece that had decided.
@@ -30,7 +32,7 @@ pub(crate) struct SecretLocal {
 
 /// How a local's value is imagined.
 pub(crate) enum Guess {
-    Let(crate::eval::Arg),
+    Let(Arg),
     Roll(usize),
     Nothing,
     /// Which card it was is decided when cards are dealt; as a local it is `none`.
@@ -126,7 +128,7 @@ impl Turn {
     }
 
     /// What was shown to the pieces of a seat in the current gathering.
-    pub fn shown_before(&self, code: &Code, p: &Position, seat: u32) -> Vec<ShownBefore> {
+    pub fn shown_before(&self, code: &SharedCode, p: &Position, seat: u32) -> Vec<ShownBefore> {
         let mut told = Vec::new();
         let Some((n, g)) = self.gathering(&p.slots) else { return told };
         let (Some((event, args, when)), Some((other, _))) = (&g.showing, &g.after) else { return told };
@@ -158,14 +160,14 @@ impl Turn {
     }
 
     /// Whether a position agrees with what a seat was shown of a piece.
-    pub fn agrees(&self, code: &Code, p: &Position, told: &ShownBefore) -> bool {
+    pub fn agrees(&self, code: &SharedCode, p: &Position, told: &ShownBefore) -> bool {
         let Some(g) = self.gathers.get(told.gather) else { return true };
         let (Some((_, args, _)), Some((other, _))) = (&g.showing, &g.after) else { return true };
         g.shown(code, p, self, (told.own, told.of), (args, *other)) == told.args
     }
 
     /// Derives what was masked from what was imagined.
-    pub fn imagine(&self, code: &Code, p: &mut Position, seat: u32, below: &mut impl FnMut(usize) -> usize) {
+    pub fn imagine(&self, code: &SharedCode, p: &mut Position, seat: u32, below: &mut impl FnMut(usize) -> usize) {
         self.imagine_locals(code, p, below);
         let Some((_, g)) = self.gathering(&p.slots) else { return };
         if g.open && g.open_after {
@@ -179,7 +181,7 @@ impl Turn {
         let mut list = known.clone();
         if !g.open {
             let mut quiet = GameLog::Off;
-            let mut env = Env::new(code, slots, &mut quiet);
+            let mut env = Env::new(code, None, slots, &mut quiet);
             let all = env.elements(&g.each, &mut frame);
             let in_order = known.is_sorted();
             let others = all.iter().copied().filter(|e| !is_own(s, *e, bit(seat)));
@@ -213,7 +215,7 @@ impl Turn {
         kept.map(move |i| wide(slots, s.locals + 2 * i)).filter(|card| *card >= 0)
     }
 
-    fn imagine_locals(&self, code: &Code, p: &mut Position, below: &mut impl FnMut(usize) -> usize) {
+    fn imagine_locals(&self, code: &SharedCode, p: &mut Position, below: &mut impl FnMut(usize) -> usize) {
         let pc = p.slots[head::PC].max(0) as usize;
         let Some(scope) = self.ops.get(pc).map(|op| &op.scope).filter(|_| !self.secret.is_empty()) else { return };
         for secret in self.secret.iter().filter(|secret| scope.contains(&secret.local)) {
@@ -233,7 +235,7 @@ impl Turn {
     }
 
     /// The frame with the locals kept in the position.
-    pub fn frame(&self, code: &Code, slots: &[i32]) -> Vec<i64> {
+    pub fn frame(&self, code: &SharedCode, slots: &[i32]) -> Vec<i64> {
         let mut frame = vec![0; self.size + FRAME];
         for (i, local) in self.kept.iter().enumerate() {
             frame[*local] = wide(slots, code.s.locals + 2 * i);
@@ -254,11 +256,11 @@ impl GatherCode {
     /// Whether one piece is shown anything about another.
     fn is_shown(
         &self,
-        code: &Code,
+        code: &SharedCode,
         p: &Position,
         turn: &Turn,
         (own, of): (i64, i64),
-        (when, other): (Option<&crate::link::Cond>, usize),
+        (when, other): (Option<&Cond>, usize),
     ) -> bool {
         let Some(when) = when else { return true };
         let (mut c, mut frame) = (Ctx::new(&code.s, &code.fast), turn.frame(code, &p.slots));
@@ -270,11 +272,11 @@ impl GatherCode {
     /// What one piece is shown about another.
     fn shown(
         &self,
-        code: &Code,
+        code: &SharedCode,
         p: &Position,
         turn: &Turn,
         (own, of): (i64, i64),
-        (args, other): (&[crate::eval::Arg], usize),
+        (args, other): (&[Arg], usize),
     ) -> Vec<i64> {
         let (mut c, mut frame) = (Ctx::new(&code.s, &code.fast), turn.frame(code, &p.slots));
         frame[self.each.local] = own;
@@ -283,7 +285,7 @@ impl GatherCode {
     }
 
     /// The others in the list that an element waits for.
-    fn others(&self, code: &Code, slots: &[i32], frame: &mut [i64], list: &[i64], e: i64) -> Vec<usize> {
+    fn others(&self, code: &SharedCode, slots: &[i32], frame: &mut [i64], list: &[i64], e: i64) -> Vec<usize> {
         let Some((_, dom)) = &self.after else { return Vec::new() };
         let mut c = Ctx::new(&code.s, &code.fast);
         frame[self.each.local] = e;
@@ -311,9 +313,9 @@ impl GatherCode {
 }
 
 /// Whether a seat is in the audience of an event with these arguments.
-fn audience_has(code: &Code, p: &Position, audience: &crate::link::AudienceCode, args: &[i64], seat: u32) -> bool {
+fn audience_has(code: &SharedCode, p: &Position, audience: &AudienceCode, args: &[i64], seat: u32) -> bool {
     let (mut slots, mut quiet) = (p.slots.clone(), GameLog::Off);
     let mut frame = vec![0; args.len() + FRAME];
     frame[..args.len()].copy_from_slice(args);
-    Env::new(code, &mut slots, &mut quiet).seats(audience, &mut frame) & bit(seat) != 0
+    Env::new(code, None, &mut slots, &mut quiet).seats(audience, &mut frame) & bit(seat) != 0
 }

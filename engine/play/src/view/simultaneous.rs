@@ -1,8 +1,10 @@
 //! Who decides at the same time, and the options of each, as far as a seat can know.
 
 use super::{View, set_picks};
-use crate::machine::{Args, Decision, Machine, Position, bit};
+use crate::machine::{Decision, Machine};
 use crate::options::OptionBuf;
+use crate::position::{Args, Position};
+use crate::seats::bit;
 use dicta_program::*;
 
 /// Another piece that takes part in the pending gathering.
@@ -29,7 +31,7 @@ impl Machine {
     ) -> Vec<SimultaneousPiece> {
         let mut found = Vec::new();
         let choice = decision.choice;
-        for (piece, args, decided) in self.code.turn.taking_part(&self.code, p) {
+        for (piece, args, decided) in self.code.turn.taking_part(&self.code.shared, p) {
             if piece == decision.piece {
                 continue;
             }
@@ -61,7 +63,7 @@ impl Machine {
         let before = self.chosen(p, choice, piece);
         let mut agrees = |picks: &[i64]| {
             set_picks(self.s(), p, choice, piece, picks);
-            view.told.iter().filter(|t| t.of == piece).all(|t| self.code.turn.agrees(&self.code, p, t))
+            view.told.iter().filter(|t| t.of == piece).all(|t| self.code.turn.agrees(&self.code.shared, p, t))
         };
         let fitting: Vec<bool> = options.iter().map(&mut agrees).collect();
         set_picks(self.s(), p, choice, piece, &before);

@@ -1,34 +1,13 @@
 //! The effects of an option as a doctrine declares them: pieces are moved by geometry, and no turn is played.
 
+use crate::GameLog;
+use crate::doctrine_code::AfterCode;
+use crate::env::Env;
 use crate::eval::{FRAME, with_frame};
-use crate::layout::{Statics, broken};
-use crate::link::sort_of_type;
-use crate::link::{Block, Env, Linker};
-use crate::machine::{Machine, Position};
-use crate::{GameLog, SetupError};
+use crate::machine::Machine;
+use crate::position::Position;
 use dicta_program::*;
 use smallvec::SmallVec;
-
-/// The linked effects of the options of a choice.
-pub(crate) struct AfterCode {
-    choice: ChoiceId,
-    size: usize,
-    body: Block,
-}
-
-impl AfterCode {
-    pub fn link(s: &Statics, d: &Doctrine, after: &After) -> Result<AfterCode, SetupError> {
-        let choice = s.program.choices.get(after.choice.index()).ok_or_else(|| broken("a choice", &d.head))?;
-        let first = choice.params.len();
-        let locals = after.locals.max((first + choice.picks.len()) as u16);
-        let mut l = Linker::new(s, &d.head, &choice.params, locals);
-        for (i, pick) in choice.picks.iter().enumerate() {
-            l.sorts[first + i] = sort_of_type(&pick.ty);
-        }
-        let body = l.block(&after.body)?;
-        Ok(AfterCode { choice: after.choice, size: l.locals, body })
-    }
-}
 
 impl Machine {
     fn after(&self, doctrine: DoctrineId, choice: ChoiceId) -> Option<&AfterCode> {
@@ -55,7 +34,7 @@ impl Machine {
         with_frame(&mut frame, 0, code.size.max(args.len() + picks.len()), args, |f| {
             f[args.len()..args.len() + picks.len()].copy_from_slice(picks);
             let mut quiet = GameLog::Off;
-            code.body.run(&mut Env::new(&self.code, &mut p.slots, &mut quiet), f);
+            code.body.run(&mut Env::new(&self.code.shared, None, &mut p.slots, &mut quiet), f);
         });
         let change = Change::between(&like.slots, &p.slots);
         change.0.iter().for_each(|(at, _)| p.slots[*at as usize] = like.slots[*at as usize]);

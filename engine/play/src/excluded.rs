@@ -1,7 +1,8 @@
 //! Why a tuple of picks is outside a choice's domains, regardless of the rules.
 
-use crate::eval::{Ctx, FRAME};
-use crate::machine::{Machine, Position};
+use crate::eval::FRAME;
+use crate::machine::Machine;
+use crate::position::Position;
 use dicta_program::ChoiceId;
 
 /// Why a pick, by its index, is not offered.
@@ -20,8 +21,8 @@ pub enum Excluded {
 impl Machine {
     /// The first pick that a choice does not offer; `None` if all are offered, so that only rules can forbid them.
     pub fn excluded(&self, p: &Position, choice: ChoiceId, args: &[i64], picks: &[i64]) -> Option<Excluded> {
-        let of = self.code.choices.get(choice.index()).filter(|of| of.params == args.len() && self.fits(p))?;
-        let mut c = Ctx::new(self.s(), &self.code.fast);
+        let of = self.code.turn.choices.get(choice.index()).filter(|of| of.params == args.len() && self.fits(p))?;
+        let mut c = self.ctx();
         let mut frame = vec![0; of.size + FRAME];
         frame[..args.len()].copy_from_slice(args);
         of.frame(args, &mut frame);

@@ -1,184 +1,31 @@
-//! Paths and walks: printed steps, and moves made step by step under rules.
+//! Walks: moves made step by step under rules.
 //!
-//! A walk is encoded as one number, so that it fits wherever a path does: see [`WALK`].
-//!
-//! [`ways`] finds all walks by depth-first search in a fixed order (straight on, left, right), pruning a prefix as soon
-//! as a rule forbids it. A step off the board ends a walk: it counts as complete, its cell is -1. Different numbers are
-//! different cells and facings, so no walk is found twice.
+//! [`find_walks`] finds all walks by depth-first search in a fixed order (straight on, left, right), pruning a prefix as
+//! soon as a rule forbids it. A step off the board ends a walk: it counts as complete, its cell is -1. Different numbers
+//! are different cells and facings, so no walk is found twice.
 
-use crate::eval::{Ctx, Ev, with_frame};
-use crate::layout::Statics;
-use crate::link::{Linker, ValueKind};
-use crate::stopwatch::{Part, Timer};
-use crate::tally::{Counted, Counter};
-use crate::{FaultKind, SetupError, limits};
+use super::{Ctx, Ev, FRAME, with_frame};
+use crate::stopwatch::Timer;
+use crate::tally::Counter;
+use crate::{FaultKind, limits};
 use dicta_program::*;
-
-/// The steps of a path or walk.
-pub(crate) enum Steps<'a> {
-    Printed(std::slice::Iter<'a, Step>),
-    /// The rest of the current path, and the paths after it.
-    Joined(&'a Statics, std::slice::Iter<'a, Step>, i64),
-    /// The remaining steps, whether the turn of the first was made, and the turn at the end.
-    Walked(i64, bool, i64),
-}
-
-impl<'a> Steps<'a> {
-    pub fn new(s: &'a Statics, path: i64) -> Steps<'a> {
-        if path >= WALK {
-            let code = path - WALK;
-            return Steps::Walked(code & ((1 << WALK_END) - 1), false, code >> WALK_END);
-        }
-        if path >= JOINED {
-            return Steps::Joined(s, [].iter(), path - JOINED);
-        }
-        Steps::Printed(s.program.paths.get(path as usize).map_or(&[][..], |p| &p.0).iter())
-    }
-}
-
-impl Iterator for Steps<'_> {
-    type Item = Step;
-
-    fn next(&mut self) -> Option<Step> {
-        match self {
-            Steps::Printed(steps) => steps.next().copied(),
-            Steps::Joined(s, steps, rest) => loop {
-                if let Some(step) = steps.next() {
-                    return Some(*step);
-                }
-                let next = *rest & ((1 << JOINED_BITS) - 1);
-                *rest >>= JOINED_BITS;
-                match next {
-                    0 => return None,
-                    next => *steps = s.program.paths.get(next as usize - 1).map_or(&[][..], |p| &p.0).iter(),
-                }
-            },
-            Steps::Walked(rest, turned, end) => match (*rest & 3, *turned) {
-                (0, _) => match std::mem::take(end) {
-                    2 => Some(Step::Left),
-                    3 => Some(Step::Right),
-                    _ => None,
-                },
-                (2, false) => {
-                    *turned = true;
-                    Some(Step::Left)
-                }
-                (3, false) => {
-                    *turned = true;
-                    Some(Step::Right)
-                }
-                _ => {
-                    (*rest, *turned) = (*rest >> 2, false);
-                    Some(Step::Forward)
-                }
-            },
-        }
-    }
-}
-
-/// The parts of a joined path, each plus 1, and their number; `None` for a walk.
-fn pieces_of(path: i64) -> Option<(i64, u32)> {
-    match path {
-        JOINED..WALK => {
-            let code = path - JOINED;
-            Some((code, (i64::BITS - code.leading_zeros()).div_ceil(JOINED_BITS)))
-        }
-        0.. if path < (1 << JOINED_BITS) - 1 => Some((path + 1, 1)),
-        _ => None,
-    }
-}
-
-/// Joins two paths; `None` if the parts are too many.
-pub(crate) fn joined(first: i64, then: i64) -> Option<i64> {
-    let ((a, n), (b, m)) = (pieces_of(first)?, pieces_of(then)?);
-    (n + m <= JOINED_MAX).then_some(JOINED | a | b << (n * JOINED_BITS))
-}
-
-/// Where a path leads from a cell and facing; `visit` sees each cell entered. The cell is -1 once off the board.
-pub(crate) fn follow(s: &Statics, from: (i64, i64), path: i64, mut visit: impl FnMut(i64)) -> (i64, i64) {
-    let (mut cell, mut facing) = from;
-    for step in Steps::new(s, path) {
-        if cell < 0 {
-            break;
-        }
-        let (to, turned, moved) = s.geometry.step(cell, facing, step);
-        (cell, facing) = (to, turned);
-        if moved {
-            visit(cell);
-        }
-    }
-    (cell, facing)
-}
-
-/// Where a path ends as drawn, even if it leaves the board on the way: the cell, -1 if it is off the board, and the
-/// facing.
-pub(crate) fn drawn_end(s: &Statics, from: (i64, i64), path: i64) -> (i64, i64) {
-    s.geometry.drawn_end(from.0, from.1, Steps::new(s, path))
-}
-
-/// The side over whose edge a path leaves the board; -1 if it stays or the edge has no owner.
-pub(crate) fn leaves_over(s: &Statics, from: (i64, i64), path: i64) -> i64 {
-    let (mut cell, mut facing) = from;
-    for step in Steps::new(s, path) {
-        let (to, turned, _) = s.geometry.step(cell, facing, step);
-        if to < 0 {
-            return s.geometry.edge_owner(cell, s.geometry.heading(facing, step));
-        }
-        (cell, facing) = (to, turned);
-    }
-    -1
-}
 
 /// A linked walk.
 pub(crate) struct WalkCode {
-    size: usize,
+    pub size: usize,
     /// First of the locals `step`, `cell`, `facing`, `turned`.
-    at: usize,
-    steps: Vec<(Option<Ev>, Ev, Ev)>,
-    turns: Vec<i64>,
+    pub at: usize,
+    pub steps: Vec<(Option<Ev>, Ev, Ev)>,
+    pub turns: Vec<i64>,
     /// Turns after the last step, if the walk declares any.
-    end_turns: Vec<i64>,
-    forbids: Vec<(WalkPoint, Ev)>,
-    prefers: Vec<Ev>,
+    pub end_turns: Vec<i64>,
+    pub forbids: Vec<(WalkPoint, Ev)>,
+    pub prefers: Vec<Ev>,
     /// One for each `prefer`, if these are counted.
-    counters: Vec<Option<Counter>>,
+    pub counters: Vec<Option<Counter>>,
     /// Whether to count what takes effect: then all clauses are evaluated, whatever the first one returns.
-    counts: bool,
-    timer: Option<Timer>,
-}
-
-/// Links the walks of a program.
-pub(crate) fn link_walks(s: &Statics, track: bool) -> Result<Vec<WalkCode>, SetupError> {
-    (0..)
-        .map(WalkId)
-        .zip(&s.program.walks)
-        .map(|(id, w)| {
-            let at = w.params.len();
-            let mut l = Linker::new(s, &w.head, &w.params, w.locals.max(at as u16 + 4));
-            l.track = track;
-            l.bind(at as Local + 1, ValueKind::Cell)?;
-            let mut steps = Vec::new();
-            for (when, least, most) in &w.steps {
-                steps.push((when.as_ref().map(|e| l.ev(e)).transpose()?, l.ev(least)?, l.ev(most)?));
-            }
-            let mut forbids = Vec::new();
-            for (n, (point, clause)) in (0..).zip(&w.forbids) {
-                let cond = l.ev(&clause.cond)?;
-                forbids.push((*point, l.counted_if_true(cond, Reach::WalkForbid(id, n))));
-            }
-            let counters = (0..w.prefers.len()).map(|n| l.counter(Reach::WalkPrefer(id, n as u32))).collect();
-            let timer = Timer::of(s.stopwatch.as_ref(), || Part::Walk(id));
-            let counts = s.tally.as_ref().is_some_and(|t| t.counted == Counted::Rules);
-            let prefers = w.prefers.iter().map(|p| l.ev(&p.cond)).collect::<Result<_, _>>()?;
-            let turns = |t: WalkTurns| -> Vec<i64> {
-                let all = [(t.straight, 0), (t.left, -1), (t.right, 1)];
-                all.into_iter().filter(|t| t.0).map(|t| t.1).collect()
-            };
-            let end_turns = w.end.map(turns).unwrap_or_default();
-            let turns = turns(WalkTurns { left: w.left, right: w.right, straight: w.straight });
-            Ok(WalkCode { size: l.locals, at, steps, turns, end_turns, forbids, prefers, counters, counts, timer })
-        })
-        .collect()
+    pub counts: bool,
+    pub timer: Option<Timer>,
 }
 
 /// A partial walk.
@@ -200,7 +47,7 @@ struct Search {
 }
 
 /// All walks that the rules allow, in a fixed order. The moving piece is the first argument.
-pub(crate) fn find_walks(s: &[i32], c: &mut Ctx, f: &mut [i64], top: usize, walk: usize, args: &[i64]) -> Vec<i64> {
+pub(super) fn find_walks(s: &[i32], c: &mut Ctx, f: &mut [i64], top: usize, walk: usize, args: &[i64]) -> Vec<i64> {
     let x = c.x;
     let Some(code) = x.walks.get(walk) else {
         c.fail(FaultKind::Broken);
@@ -229,7 +76,7 @@ pub(crate) fn broken_clause(s: &[i32], c: &mut Ctx, walk: usize, args: &[i64], p
     let code = x.walks.get(walk)?;
     let piece = args.first().copied()?;
     let mut way = PartialWalk { code: 0, steps: 0, cell: c.cell(s, piece), facing: c.facing(s, piece), turned: 0 };
-    let mut frame = vec![0; code.size + crate::eval::FRAME];
+    let mut frame = vec![0; code.size + FRAME];
     frame.get_mut(..args.len())?.copy_from_slice(args);
     let whole = path.checked_sub(WALK).filter(|code| *code >= 0)?;
     let mut rest = whole & ((1 << WALK_END) - 1);

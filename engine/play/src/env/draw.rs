@@ -1,12 +1,15 @@
 //! Dice, decks and random elements in a position: the only place where streams' counters advance.
 //!
 //! An open roll takes the next number of its stream. A secret roll takes its number from a stream of its own statement,
-//! piece and turn ([`crate::own`]): it may be under a secret condition, which must not affect the rolls of others.
+//! piece and turn ([`crate::secret_streams`]): it may be under a secret condition, which must not affect the rolls of
+//! others.
 
+use super::{AudienceCode, Env};
+use crate::LogEvent;
 use crate::chance::Stream;
+use crate::hand::Drawn;
 use crate::layout::{DeckPlace, head, wide};
-use crate::link::{AudienceCode, Env};
-use crate::{LogEvent, Seats};
+use crate::seats::Seats;
 use dicta_program::*;
 
 /// The source of a random number.
@@ -65,7 +68,7 @@ impl Env<'_> {
             Some(place) => place,
             None => {
                 let place = self.below(source, bound);
-                self.drew(crate::hand::Drawn::Element { place, of: bound });
+                self.drew(Drawn::Element { place, of: bound });
                 place
             }
         }
@@ -95,7 +98,7 @@ impl Env<'_> {
             }
             _ => self.below(source, faces) as i64,
         };
-        self.drew(crate::hand::Drawn::Die { die, face });
+        self.drew(Drawn::Die { die, face });
         face
     }
 
@@ -137,7 +140,7 @@ impl Env<'_> {
         let sides = of.sides.len().max(1) as i64;
         let side = side.clamp(0, sides - 1);
         let design = of.cards[card as usize].copy_of;
-        self.drew(crate::hand::Drawn::Card { deck: id, design });
+        self.drew(Drawn::Card { deck: id, design });
         self.note(origin, seats, |_| LogEvent::Drew { deck: id, card, design, side: side as u32 });
         deck << 16 | i64::from(card) << 4 | side
     }
@@ -190,6 +193,30 @@ impl Env<'_> {
         if discards > 0 {
             let what = LogEvent::Reshuffled { deck, cards: (pile + discards) as u32 };
             self.note(origin, seats, |_| what);
+        }
+    }
+
+    /// Stops play because a result is missing.
+    fn wants(&mut self) {
+        let entries = self.journal.entries().len();
+        if let Some(queues) = &mut self.queues
+            && self.c.fault.is_none()
+        {
+            queues.stopped(entries);
+        }
+        self.c.fail(crate::FaultKind::Broken);
+    }
+
+    /// Records which statement requested the missing result, if one is missing.
+    pub(crate) fn asked_at(&mut self, at: Origin, frame: &[i64]) {
+        if let Some(queues) = &mut self.queues {
+            queues.asked_at(at, frame);
+        }
+    }
+
+    fn drew(&mut self, drawn: Drawn) {
+        if let Some(queues) = &mut self.queues {
+            queues.note(drawn);
         }
     }
 

@@ -4,10 +4,7 @@
 //! size and every piece its number before the game begins, and which piece comes next depends only on how many came
 //! before, which is public. A piece that leaves play does not return to its reserve.
 
-use crate::layout::Statics;
-use crate::link::Env;
-use crate::machine::{Machine, Position};
-use crate::{ALL_SEATS, FaultKind, LogEvent};
+use super::Statics;
 use dicta_program::*;
 
 /// The turn of arrival of a piece in a reserve: it arrives only when created.
@@ -76,8 +73,20 @@ impl Statics {
         }
     }
 
+    /// The next piece of a reserve, after the slot that counts those in play; `None` if the reserve is empty.
+    pub(crate) fn next_in_reserve(&self, slots: &[i32], of: (KindId, i64), seat: i64) -> Option<(usize, i64)> {
+        let reserve = self.reserves.iter().find(|r| (r.root, r.entry, r.seat) == (of.0, of.1, seat))?;
+        Some((reserve.made, *reserve.pieces.get(slots[reserve.made].max(0) as usize)?))
+    }
+
+    /// Whether a piece or part belongs to a reserve, whether still there or in play.
+    pub(crate) fn is_of_reserve(&self, instance: i64) -> bool {
+        let whole = self.instances.get(instance as usize).map_or(instance, |i| i.whole);
+        self.reserves.iter().any(|r| r.pieces.contains(&whole))
+    }
+
     /// Whether a piece or part is still in a reserve.
-    fn waits(&self, slots: &[i32], instance: i64) -> bool {
+    pub(crate) fn is_in_reserve(&self, slots: &[i32], instance: i64) -> bool {
         let whole = self.instances.get(instance as usize).map_or(instance, |i| i.whole);
         self.reserves.iter().any(|r| {
             let made = slots.get(r.made).map_or(0, |n| (*n).max(0) as usize);
@@ -98,40 +107,5 @@ impl Statics {
                 *slot = made;
             }
         }
-    }
-}
-
-impl Env<'_> {
-    /// Brings the next piece of a reserve into play. An empty reserve is a fault.
-    pub(crate) fn create(
-        &mut self,
-        (root, entry): (KindId, i64),
-        seat: i64,
-        (cell, facing): (i64, i64),
-        origin: Origin,
-    ) -> i64 {
-        let s = self.c.s;
-        let found = s.reserves.iter().find(|r| (r.root, r.entry, r.seat) == (root, entry, seat));
-        let next = found.and_then(|r| Some((r.made, *r.pieces.get(self.slots[r.made].max(0) as usize)?)));
-        let Some((made, piece)) = next else { return self.c.fail(FaultKind::NothingInReserve) };
-        // Not deferred even in a simultaneous loop, so that each element gets its own piece.
-        self.slots[made] += 1;
-        self.set_in_play(piece, true);
-        self.place(piece, cell, facing);
-        self.note(origin, ALL_SEATS, |_| LogEvent::Created { piece, cell, facing });
-        piece
-    }
-}
-
-impl Machine {
-    /// Whether a piece or part is still in a reserve and thus unknown to all seats.
-    pub fn in_reserve(&self, p: &Position, instance: i64) -> bool {
-        self.s().waits(&p.slots, instance)
-    }
-
-    /// Whether a piece or part belongs to a reserve, whether still there or in play.
-    pub fn is_of_reserve(&self, instance: i64) -> bool {
-        let whole = self.instances().get(instance as usize).map_or(instance, |i| i.whole);
-        self.s().reserves.iter().any(|r| r.pieces.contains(&whole))
     }
 }

@@ -2,39 +2,12 @@
 //! statements that drew it. Moving it takes effect at once, even in a simultaneous loop, as drawing does. Rules that
 //! would put a card in two places cause a fault.
 
-use super::{Ev, Linked, Linker};
-use crate::layout::{DeckPlace, FieldPlace, Statics, Store};
-use crate::link::Env;
+use super::Env;
+use crate::layout::cards::{card_of, kept_in, parts_of};
+use crate::layout::{DeckPlace, FieldPlace, Store};
 use crate::{FaultKind, LogEvent};
 use dicta_program::*;
 use std::sync::Arc;
-
-/// The card of a face, whichever side is up.
-pub(crate) fn card_of(face: i64) -> i64 {
-    face >> 4
-}
-
-/// Deck, card and side of a face; `None` for `none`.
-pub(crate) fn parts_of(face: i64) -> Option<(usize, usize, usize)> {
-    (face >= 0).then_some(((face >> 16) as usize, (face >> 4 & 0xfff) as usize, (face & 15) as usize))
-}
-
-/// Identifies a face by its print: faces with the same print have equal numbers.
-pub(crate) fn seen_on(s: &Statics, face: i64) -> i64 {
-    let Some((deck, card, side)) = parts_of(face) else { return -1 };
-    let design = s.program.decks.get(deck).and_then(|d| d.cards.get(card)).map_or(0, |c| i64::from(c.copy_of));
-    (deck as i64) << 16 | design << 4 | side as i64
-}
-
-/// The cards in a field, read from slots that begin with the field's.
-pub(crate) fn kept_in(place: &FieldPlace, slots: &[i32]) -> std::vec::IntoIter<i64> {
-    let range = match place.store {
-        Store::List { .. } => 1..1 + slots.first().map_or(0, |n| (*n).max(0) as usize).min(place.width - 1),
-        _ => 0..1,
-    };
-    let cards: Vec<i64> = slots.get(range).unwrap_or(&[]).iter().map(|c| i64::from(*c)).filter(|c| *c >= 0).collect();
-    cards.into_iter()
-}
 
 impl Env<'_> {
     /// The deck of a held card and its slot; `None` if it is not held.
@@ -147,52 +120,4 @@ impl Env<'_> {
             self.drop_all(*of, &place);
         }
     }
-}
-
-impl Linker<'_> {
-    /// Links a function of a card.
-    pub(super) fn of_card(&mut self, builtin: Builtin, args: &[Expr]) -> Linked<Ev> {
-        let wrong = self.broken("the arguments of a function");
-        let Some(face) = args.first() else { return Err(wrong) };
-        let face = self.arg(face)?;
-        let designs: Box<[Box<[u32]>]> =
-            self.s.program.decks.iter().map(|d| d.cards.iter().map(|c| c.copy_of).collect()).collect();
-        Ok(match builtin {
-            Builtin::DeckOf => {
-                Box::new(move |s, c, f| parts_of(face.get(s, c, f)).map_or(-1, |(deck, ..)| deck as i64))
-            }
-            Builtin::DesignOf => Box::new(move |s, c, f| {
-                let Some((deck, card, _)) = parts_of(face.get(s, c, f)) else { return -1 };
-                let design = designs.get(deck).and_then(|d| d.get(card));
-                design.map_or(-1, |design| (deck as i64) << 16 | i64::from(*design))
-            }),
-            Builtin::SeenAs => {
-                let Some(side) = args.get(1) else { return Err(wrong) };
-                let side = self.arg(side)?;
-                Box::new(move |s, c, f| {
-                    let (face, side) = (face.get(s, c, f), side.get(s, c, f));
-                    if face < 0 { -1 } else { face & !15 | side.clamp(0, 15) }
-                })
-            }
-            _ => {
-                let Some(Expr::Const(effect)) = args.get(1) else { return Err(wrong) };
-                let said = printed_amounts(&self.s.program, EffectId(*effect as u32));
-                Box::new(move |s, c, f| {
-                    let Some((deck, card, side)) = parts_of(face.get(s, c, f)) else { return 0 };
-                    let design = designs.get(deck).and_then(|d| d.get(card)).copied().unwrap_or(0) as usize;
-                    said.get(deck).and_then(|d| d.get(design)).and_then(|d| d.get(side)).copied().unwrap_or(0)
-                })
-            }
-        })
-    }
-}
-
-/// The printed amounts of an effect, by deck, design and side.
-fn printed_amounts(program: &Program, effect: EffectId) -> Vec<Vec<Vec<i64>>> {
-    let face = |face: &Vec<(EffectId, Vec<i64>)>| {
-        let said = face.iter().filter(|(e, _)| *e == effect).map(|(_, printed)| printed.first().copied().unwrap_or(1));
-        said.fold(0, i64::saturating_add)
-    };
-    let design = |d: &CardDesign| d.faces.iter().map(face).collect();
-    program.decks.iter().map(|d| d.designs.iter().map(design).collect()).collect()
 }

@@ -1,0 +1,103 @@
+//! Loops: which elements take part, and in which order.
+
+use super::Env;
+use crate::eval::*;
+use dicta_program::*;
+
+/// A linked loop.
+pub(crate) struct EachCode {
+    pub local: usize,
+    pub dom: Dom,
+    /// The part of the filter that is tested first: tests of fields of the element, by slot.
+    pub first: Vec<(u32, Test)>,
+    /// The filter without those tests.
+    pub rest: Option<Cond>,
+    pub order: Vec<Arg>,
+    pub random: Option<StreamId>,
+}
+
+impl EachCode {
+    /// Whether the element in the frame takes part.
+    fn passes(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], e: i64) -> bool {
+        self.first.iter().all(|(slot, test)| test.has(c.read(s, e, *slot as usize)))
+            && self.rest.as_ref().is_none_or(|rest| rest.holds(s, c, f))
+    }
+
+    /// The pieces in their order, if few enough for a bit set.
+    pub fn pieces(&self) -> Option<&[(i64, u32)]> {
+        match &self.dom {
+            Dom::Pieces(list) if list.len() <= 64 && self.order.is_empty() && self.random.is_none() => Some(list),
+            _ => None,
+        }
+    }
+
+    /// Whether an element that was there at the start still takes part: a piece that has left play does not.
+    pub fn still(&self, env: &mut Env, e: i64) -> bool {
+        !matches!(self.dom, Dom::Pieces(_)) || env.c.read(env.slots, e, SLOT_IN_PLAY as usize) != 0
+    }
+}
+
+impl Env<'_> {
+    /// The pieces of a loop that take part, one bit each: the same as [`Env::elements`] for [`EachCode::pieces`].
+    pub fn taking_part(&mut self, each: &EachCode, pieces: &[(i64, u32)], f: &mut [i64]) -> u64 {
+        let (mut bits, mut steps) = (0, 0);
+        for (i, (e, in_play)) in pieces.iter().enumerate() {
+            if self.slots[*in_play as usize] == 0 {
+                continue;
+            }
+            steps += 1;
+            let field = |slot: u32| i64::from(self.slots[(*in_play - SLOT_IN_PLAY + slot) as usize]);
+            if !each.first.iter().all(|(slot, test)| test.has(field(*slot))) {
+                continue;
+            }
+            f[each.local] = *e;
+            if each.rest.as_ref().is_none_or(|w| w.holds(self.slots, &mut self.c, f)) {
+                bits |= 1 << i;
+            }
+        }
+        self.c.ticks(steps);
+        bits
+    }
+
+    /// The elements of a loop, in their order.
+    pub fn elements(&mut self, each: &EachCode, f: &mut [i64]) -> Few {
+        let mut few = Few::new();
+        if let Some(pieces) = each.pieces() {
+            let mut bits = self.taking_part(each, pieces, f);
+            while bits != 0 {
+                few.push(pieces[bits.trailing_zeros() as usize].0);
+                bits &= bits - 1;
+            }
+            return few;
+        }
+        let (slots, local) = (&*self.slots, each.local);
+        each.dom.each(slots, &mut self.c, f, |c, f, e| {
+            f[local] = e;
+            if each.passes(slots, c, f, e) {
+                few.push(e);
+            }
+            true
+        });
+        if !each.order.is_empty() {
+            let mut keyed: Vec<(Vec<i64>, i64)> = Vec::new();
+            for e in few.iter() {
+                f[local] = *e;
+                keyed.push((each.order.iter().map(|k| k.get(slots, &mut self.c, f)).collect(), *e));
+            }
+            // Shuffled first, so that chance decides between equal keys.
+            if let Some(stream) = each.random {
+                for i in (1..keyed.len()).rev() {
+                    let j = self.pick(stream, i + 1);
+                    keyed.swap(i, j);
+                }
+            }
+            keyed.sort_by(|a, b| a.0.cmp(&b.0));
+            for (to, (_, e)) in few.iter_mut().zip(keyed) {
+                *to = e;
+            }
+        } else if let Some(stream) = each.random {
+            self.shuffle(stream, &mut few);
+        }
+        few
+    }
+}

@@ -1,0 +1,173 @@
+//! The elements of domains.
+
+use super::walk::find_walks;
+use super::{Arg, Ctx, values};
+use crate::{FaultKind, limits};
+
+/// A linked domain.
+pub(crate) enum Dom {
+    /// A constant list of elements.
+    List(Box<[i64]>),
+    /// The instances in play: each with the slot of its in-play flag.
+    Pieces(Box<[(i64, u32)]>),
+    Parts(Arg),
+    Bits(Arg),
+    ConstOf(Arg),
+    /// A list field: its instance, and its slot.
+    Held(Arg, usize),
+    Range(Arg, Arg),
+    Walk(usize, Vec<Arg>, usize),
+    Maybe(Arg),
+    Among(Vec<Arg>),
+}
+
+impl Dom {
+    /// Calls `visit` for each element in order, until it returns false or a fault occurs.
+    #[inline]
+    pub fn each(
+        &self,
+        s: &[i32],
+        c: &mut Ctx,
+        f: &mut [i64],
+        mut visit: impl FnMut(&mut Ctx, &mut [i64], i64) -> bool,
+    ) {
+        match self {
+            Dom::List(list) => {
+                for e in list {
+                    if !(c.tick() && visit(c, f, *e)) {
+                        return;
+                    }
+                }
+            }
+            Dom::Pieces(list) => each_piece(list, s, c, f, visit),
+            Dom::Held(of, slot) => {
+                let piece = of.get(s, c, f);
+                let count = c.read(s, piece, *slot);
+                for i in 0..count.max(0) as usize {
+                    let e = c.read(s, piece, slot + 1 + i);
+                    if !(c.tick() && visit(c, f, e)) {
+                        return;
+                    }
+                }
+            }
+            Dom::Maybe(e) => {
+                let e = e.get(s, c, f);
+                if e != -1 && c.tick() {
+                    visit(c, f, e);
+                }
+            }
+            _ => self.each_other(s, c, f, &mut visit),
+        }
+    }
+
+    fn each_other(
+        &self,
+        s: &[i32],
+        c: &mut Ctx,
+        f: &mut [i64],
+        visit: &mut dyn FnMut(&mut Ctx, &mut [i64], i64) -> bool,
+    ) {
+        match self {
+            Dom::List(_) | Dom::Pieces(_) | Dom::Held(..) | Dom::Maybe(_) => {}
+            Dom::Parts(of) => {
+                let piece = of.get(s, c, f);
+                let statics = c.s;
+                let Some(instance) = statics.instances.get(piece as usize) else {
+                    c.fail(FaultKind::OfNone);
+                    return;
+                };
+                for e in instance.parts.iter().filter(|p| **p >= 0) {
+                    if !(c.tick() && visit(c, f, *e)) {
+                        return;
+                    }
+                }
+            }
+            Dom::Bits(set) => {
+                let mut set = set.get(s, c, f) & i64::MAX;
+                while set != 0 {
+                    let e = i64::from(set.trailing_zeros());
+                    set &= set - 1;
+                    if !(c.tick() && visit(c, f, e)) {
+                        return;
+                    }
+                }
+            }
+            Dom::ConstOf(set) => {
+                let set = set.get(s, c, f);
+                let statics = c.s;
+                let Some(set) = statics.program.sets.get(set as usize) else {
+                    c.fail(FaultKind::OfNone);
+                    return;
+                };
+                for e in set.iter() {
+                    if !(c.tick() && visit(c, f, e)) {
+                        return;
+                    }
+                }
+            }
+            Dom::Range(low, high) => {
+                let (low, high) = (low.get(s, c, f), high.get(s, c, f));
+                for e in low..=high {
+                    if !(c.tick() && visit(c, f, e)) {
+                        return;
+                    }
+                }
+            }
+            Dom::Walk(walk, args, top) => {
+                let ways = values(args, s, c, f, |c, f, args| find_walks(s, c, f, *top, *walk, args));
+                for e in ways {
+                    if !(c.tick() && visit(c, f, e)) {
+                        return;
+                    }
+                }
+            }
+            Dom::Among(list) => {
+                let mut seen: Vec<i64> = Vec::with_capacity(list.len());
+                for e in list {
+                    let e = e.get(s, c, f);
+                    if e != -1 && !seen.contains(&e) {
+                        seen.push(e);
+                        if !(c.tick() && visit(c, f, e)) {
+                            return;
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The maximum number of elements, if known.
+    pub fn most(&self) -> usize {
+        match self {
+            Dom::List(list) => list.len(),
+            Dom::Pieces(list) => list.len(),
+            Dom::Bits(_) => 63,
+            Dom::Maybe(_) => 1,
+            Dom::Among(list) => list.len(),
+            Dom::Parts(_) => 64,
+            _ => 256,
+        }
+        .min(limits::ELEMENTS)
+    }
+}
+
+/// Iterates over the pieces in play.
+#[inline]
+pub(crate) fn each_piece(
+    list: &[(i64, u32)],
+    s: &[i32],
+    c: &mut Ctx,
+    f: &mut [i64],
+    mut visit: impl FnMut(&mut Ctx, &mut [i64], i64) -> bool,
+) {
+    let mut steps = 0;
+    for (e, in_play) in list {
+        if s[*in_play as usize] != 0 {
+            steps += 1;
+            if !visit(c, f, *e) {
+                break;
+            }
+        }
+    }
+    c.ticks(steps);
+}

@@ -1,0 +1,42 @@
+//! Linking walks.
+
+use super::{Linked, Linker, ValueKind};
+use crate::eval::WalkCode;
+use crate::layout::Statics;
+use crate::stopwatch::{Part, Timer};
+use crate::tally::Counted;
+use dicta_program::*;
+
+/// Links the walks of a program.
+pub(super) fn link_walks(s: &Statics, track: bool) -> Linked<Vec<WalkCode>> {
+    (0..)
+        .map(WalkId)
+        .zip(&s.program.walks)
+        .map(|(id, w)| {
+            let at = w.params.len();
+            let mut l = Linker::new(s, &w.head, &w.params, w.locals.max(at as u16 + 4));
+            l.track = track;
+            l.bind(at as Local + 1, ValueKind::Cell)?;
+            let mut steps = Vec::new();
+            for (when, least, most) in &w.steps {
+                steps.push((when.as_ref().map(|e| l.ev(e)).transpose()?, l.ev(least)?, l.ev(most)?));
+            }
+            let mut forbids = Vec::new();
+            for (n, (point, clause)) in (0..).zip(&w.forbids) {
+                let cond = l.ev(&clause.cond)?;
+                forbids.push((*point, l.counted_if_true(cond, Reach::WalkForbid(id, n))));
+            }
+            let counters = (0..w.prefers.len()).map(|n| l.counter(Reach::WalkPrefer(id, n as u32))).collect();
+            let timer = Timer::of(s.stopwatch.as_ref(), || Part::Walk(id));
+            let counts = s.tally.as_ref().is_some_and(|t| t.counted == Counted::Rules);
+            let prefers = w.prefers.iter().map(|p| l.ev(&p.cond)).collect::<Result<_, _>>()?;
+            let turns = |t: WalkTurns| -> Vec<i64> {
+                let all = [(t.straight, 0), (t.left, -1), (t.right, 1)];
+                all.into_iter().filter(|t| t.0).map(|t| t.1).collect()
+            };
+            let end_turns = w.end.map(turns).unwrap_or_default();
+            let turns = turns(WalkTurns { left: w.left, right: w.right, straight: w.straight });
+            Ok(WalkCode { size: l.locals, at, steps, turns, end_turns, forbids, prefers, counters, counts, timer })
+        })
+        .collect()
+}

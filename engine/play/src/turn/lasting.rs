@@ -1,0 +1,94 @@
+//! Fields that remember an earlier value, and fields that fall back to their default.
+
+use super::{Expiring, Memory};
+use crate::env::Env;
+use crate::layout::{FieldPlace, Statics, set_wide};
+use crate::{FaultKind, LogEvent};
+use smallvec::SmallVec;
+
+/// A value to remember: its slot, the value, and whether it takes two slots.
+type Remembered = (usize, i64, bool);
+
+impl Env<'_> {
+    /// Fills the fields that remember. All values are computed before any is written.
+    pub(super) fn remember(&mut self, memories: &[Memory], f: &mut [i64]) {
+        let mut remembered: SmallVec<[Remembered; 32]> = SmallVec::new();
+        for memory in memories {
+            for (of, slot) in &memory.of {
+                f[0] = *of;
+                // Values of pieces that are missing are not remembered.
+                let slots = &*self.slots;
+                match self.c.without_effect(|c| memory.value.get(slots, c, f)) {
+                    Ok(value) => remembered.push((*slot, value, memory.is_wide)),
+                    Err(FaultKind::OfNone) => {}
+                    Err(fault) => {
+                        self.c.fail(fault);
+                    }
+                }
+            }
+        }
+        // Earlier reveals of these fields showed the old values.
+        for memory in memories {
+            let shown = memory.of.iter().filter_map(|(of, _)| self.c.s.shown(*of, memory.field));
+            shown.for_each(|shown| shown.forget(self.slots));
+        }
+        for (slot, value, is_wide) in remembered {
+            match is_wide {
+                true => set_wide(self.slots, slot, value),
+                false => self.slots[slot] = value as i32,
+            }
+        }
+    }
+
+    pub(super) fn expire(&mut self, fields: &[Expiring]) {
+        let turn = self.turn();
+        for Expiring { place, of } in fields {
+            for (piece, slot) in of {
+                if let Some(shown) = self.c.s.shown(*piece, place.field) {
+                    shown.lapse(self.slots, turn);
+                }
+                let until = self.slots[*slot];
+                if until != 0 && turn >= until {
+                    self.fall_back(*piece, place, *slot);
+                }
+            }
+        }
+    }
+
+    /// Sets a field to its default.
+    fn fall_back(&mut self, piece: i64, place: &FieldPlace, until: usize) {
+        let (s, of) = (self.c.s, piece as usize);
+        let at = s.instances[of].base + place.slot;
+        let all = at..at + place.width;
+        if let (Some(to), Some(from)) = (self.slots.get_mut(all.clone()), s.defaults.get(all)) {
+            to.copy_from_slice(from);
+        }
+        self.slots[until] = 0;
+        // Seats keep the value that they were shown until it lapses.
+        if let Some(shown) = s.shown(piece, place.field) {
+            shown.written(self.slots, true);
+        }
+        let (kind, field) = (place.kind, place.field);
+        let origin = s.program.kinds[kind.index()].fields[field.index()].head.origin;
+        self.note(origin, s.knowers(piece, place.secrecy), |_| LogEvent::Expired { piece, kind, field });
+    }
+}
+
+/// Resets everything that does not last for a campaign to its default.
+pub(super) fn refresh(s: &Statics, slots: &mut [i32]) {
+    for (i, of) in s.instances.iter().enumerate() {
+        for place in &s.fields[of.kind.index()] {
+            if s.lasts(place) {
+                continue;
+            }
+            let all = of.base + place.slot..of.base + place.slot + place.width;
+            slots[all.clone()].copy_from_slice(&s.defaults[all]);
+            if let Some((until, _)) = place.lasting {
+                slots[of.base + until] = 0;
+            }
+            if let Some(shown) = s.shown(i as i64, place.field) {
+                shown.forget(slots);
+            }
+        }
+    }
+}

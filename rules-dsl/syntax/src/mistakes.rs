@@ -9,11 +9,13 @@ mod forms;
 pub(crate) use forms::step_played;
 
 use crate::ast::Span;
+use crate::balance::{balance, closer};
 use crate::edit::{TextEdit, apply};
-use crate::errors::{Fix, SyntaxError, balance, closer, fixed_word, is_name, token_at, word_of, words_of};
+use crate::errors::{Fix, SyntaxError};
+use crate::expected::{fixed_word, is_name, word_of, words_of};
+use crate::grammar::{Rule, refusal};
 use crate::names::{name_of, nearest};
-use crate::parser::{Rule, refusal};
-use crate::tokens::{FIELD_WORDS, Lexer, STATEMENT_WORDS, Token, TokenKind};
+use crate::tokens::{FIELD_WORDS, Lexer, STATEMENT_WORDS, Token, TokenKind, token_at};
 use dicta_diagnostics::Code::{self, *};
 
 /// Larger declarations get no proposals, since each is tried by reading the declaration again.

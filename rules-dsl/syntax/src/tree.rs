@@ -16,9 +16,8 @@ use std::iter::Peekable;
 use pest::iterators::{Pair, Pairs};
 
 use crate::ast::{Decl, Expr, ExprKind, Marks, Name, Span, Text};
-use crate::blocks::{ERRORS_MAX, too_many};
-use crate::errors::SyntaxError;
-use crate::parser::Rule;
+use crate::errors::{ERRORS_MAX, SyntaxError, too_many};
+use crate::grammar::Rule;
 use stmt::because;
 
 /// How deep expressions, blocks and properties may nest in the tree.

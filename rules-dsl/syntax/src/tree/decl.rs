@@ -12,7 +12,7 @@ use crate::ast::{
     DoctrineDecl, Expr, ExprKind, Field, HookName, Item, Lasting, Marks, Member, Modifier, Name, OptionChoice, Pick,
     Role, Row, RuleBody, RuleHook, Shape, Span, Text, Type, WalkClause,
 };
-use crate::parser::Rule;
+use crate::grammar::Rule;
 
 /// How deep `when` may nest around the items of a body; each item carries all its conditions.
 const WHEN_MAX: usize = 16;

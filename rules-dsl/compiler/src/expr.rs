@@ -8,7 +8,6 @@ use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, GlobalSpan};
 use crate::fold::{self, const_value};
 use crate::frame::Frame;
-use crate::index::Def;
 use crate::names::*;
 use crate::types::*;
 use crate::vocabulary::WordList;
@@ -16,24 +15,6 @@ use dicta_diagnostics::Code::*;
 use dicta_program::limits::{EXPRESSION_DEEP_MAX, NUMBER_MAX, PATH_STEPS_MAX, SET_MAX};
 use dicta_program::{self as p, Expr, Quant, Type};
 use dicta_syntax::ast::{self, BinOp, ExprKind};
-
-/// A lowered expression with its type and place.
-#[derive(Clone, Debug)]
-pub(crate) struct TypedExpr {
-    pub e: Expr,
-    pub ty: Ty,
-    pub at: GlobalSpan,
-}
-
-impl TypedExpr {
-    pub fn new(e: Expr, ty: Type, at: GlobalSpan) -> Self {
-        TypedExpr { e, ty: Ty::Is(ty), at }
-    }
-
-    pub fn err(at: GlobalSpan) -> Self {
-        TypedExpr { e: Expr::Const(0), ty: Ty::Err, at }
-    }
-}
 
 impl Compiler<'_> {
     /// Lowers an expression that must have the given type.
@@ -215,23 +196,6 @@ impl Compiler<'_> {
         let low = self.expr_inner(f, e, want, at);
         self.depth -= 1;
         self.narrow(f, low)
-    }
-
-    /// Narrows the type by earlier tests: removes `or none` where `none` is excluded, and applies tested kinds.
-    pub fn narrow(&mut self, f: &Frame, mut low: TypedExpr) -> TypedExpr {
-        if let Ty::Is(Type::OrNone(t)) = &low.ty
-            && (fold::not_none(&f.facts, &low.e) || guarded(f, &low.e))
-        {
-            low.ty = Ty::Is((**t).clone());
-        }
-        if let Ty::Is(Type::Piece(k) | Type::Entry(k)) = &mut low.ty {
-            for tested in fold::kinds_of(&f.facts, &low.e) {
-                if descends(&self.p, tested, *k) {
-                    *k = tested;
-                }
-            }
-        }
-        low
     }
 
     fn expr_inner(&mut self, f: &mut Frame, e: &ast::Expr, want: Option<&Type>, at: GlobalSpan) -> TypedExpr {
@@ -957,12 +921,6 @@ impl Compiler<'_> {
         }
         TypedExpr::new(Expr::Table { table: id, keys, result: found as u32 }, ty, at)
     }
-}
-
-/// Whether a pick exists because the conditions of its `when` are known to hold.
-fn guarded(f: &Frame, e: &Expr) -> bool {
-    let Expr::Local(l) = e else { return false };
-    f.guarded.iter().any(|(g, conditions)| g == l && conditions.iter().all(|c| f.facts.contains(c)))
 }
 
 /// The code of a walk with these steps, or the index of the step that no walk has.

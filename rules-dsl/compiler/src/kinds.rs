@@ -5,7 +5,6 @@ use crate::diagnostics::{Draft, GlobalSpan};
 use crate::extends::{Lineage, lineage};
 use crate::fold::{const_value, evaluate};
 use crate::frame::{Frame, Place};
-use crate::index::Def;
 use crate::names::*;
 use crate::overlay::Item;
 use crate::types::*;

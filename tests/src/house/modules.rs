@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 type Imports = BTreeMap<String, BTreeSet<String>>;
 
 /// Crates that still have longer circles, and the number of modules in the longest; it only gets smaller.
-const CIRCLES: [(&str, usize); 2] = [("rules-dsl/compiler", 7), ("engine/play", 17)];
+const CIRCLES: [(&str, usize); 1] = [("engine/play", 17)];
 
 /// The imports between modules, each given with its text; a module may be given several times, for its files.
 fn imports(files: &[(String, String)]) -> Imports {

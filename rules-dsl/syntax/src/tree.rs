@@ -4,6 +4,9 @@
 //! numbers that are too large, expressions that are too deep, a call where only an assignment would make sense.
 //! Building never fails: a part that is missing becomes an empty name or `none`, with an error beside it.
 
+mod cards;
+mod changes;
+mod clauses;
 mod decl;
 mod example;
 mod expr;

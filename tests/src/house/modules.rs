@@ -19,14 +19,33 @@ fn imports(files: &[(String, String)]) -> Imports {
     for (module, text) in files {
         for (at, start) in text.match_indices("crate::") {
             // `pub(in crate::shell)` says who may see something.
-            let name: String =
-                text[at + start.len()..].chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
-            if !text[..at].ends_with("in ") && name != *module && modules.contains(&name) {
-                imports.entry(module.clone()).or_default().insert(name);
+            if text[..at].ends_with("in ") {
+                continue;
             }
+            let names = first_names(&text[at + start.len()..]).into_iter();
+            let others = names.filter(|name| name != module && modules.contains(name));
+            imports.entry(module.clone()).or_default().extend(others);
         }
     }
     imports
+}
+
+/// The names with which the paths after `crate::` begin: one, or several in braces.
+fn first_names(after: &str) -> Vec<String> {
+    let name =
+        |text: &str| -> String { text.trim_start().chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect() };
+    let Some(list) = after.strip_prefix('{') else { return vec![name(after)] };
+    let (mut names, mut depth) = (vec![name(list)], 0);
+    for (at, c) in list.char_indices() {
+        match c {
+            '{' => depth += 1,
+            '}' if depth == 0 => break,
+            '}' => depth -= 1,
+            ',' if depth == 0 => names.push(name(&list[at + 1..])),
+            _ => {}
+        }
+    }
+    names
 }
 
 /// Everything that a module imports, directly or through others.
@@ -75,7 +94,7 @@ fn at_most_two_modules_import_each_other() {
     }
     let canary = [
         ("a", "use crate::b::X;"),
-        ("b", "crate::c::f()"),
+        ("b", "use crate::{Z, c::{d, f}};"),
         ("c", "pub(in crate::b) use crate::a::Y;"),
         ("d", "use crate::a;"),
     ];

@@ -3,11 +3,11 @@
 //! Every node carries a [`Span`] **relative to the start of its block**, so that an unchanged block keeps its tree
 //! when text before it grows. `Block::start` turns a span into a place in the file. There is no meaning here.
 
-mod expressions;
-mod statements;
+mod expression_nodes;
+mod statement_nodes;
 
-pub use expressions::{BinOp, Binder, Expr, ExprKind, Fold};
-pub use statements::{AssignOp, CollectOp, Created, Stmt, StmtKind, Winner};
+pub use expression_nodes::{BinOp, Binder, Expr, ExprKind, Fold};
+pub use statement_nodes::{AssignOp, CollectOp, Created, Stmt, StmtKind, Winner};
 
 /// A half-open byte range, relative to the start of the block that holds it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -8,7 +8,7 @@ use dicta_app::{AppOptions, Shell};
 use dicta_studio::check::Checker;
 use dicta_studio::io::{Files, InMemory};
 use dicta_studio::project::Project;
-use dicta_studio::sheet::campaign::CampaignSheet;
+use dicta_studio::sheet::campaign_sheet::CampaignSheet;
 use dicta_studio::sheet::deck::DeckSheet;
 use dicta_studio::sheet::entry::EntryModel;
 use dicta_studio::sheet::example::ExampleSheet;

@@ -9,7 +9,7 @@ pub mod glyph;
 pub mod ground;
 mod legend;
 pub mod look;
-pub mod map;
+pub mod map_on_screen;
 pub mod names;
 pub mod overlay;
 pub mod piece;

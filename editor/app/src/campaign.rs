@@ -1,7 +1,7 @@
 //! The campaign pane: the state of a campaign, the decisions between its missions, and the step to the next one.
 
-mod page;
-mod side;
+mod campaign_panel;
+mod overview;
 
 use crate::board::Looks;
 use crate::board::view::side_badge;

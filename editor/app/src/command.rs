@@ -3,9 +3,9 @@
 //! A command is one row here, two messages in `words/en.ftl` (`command-…`: its title and its help), and one arm where
 //! it runs. Users can change its shortcut ([`Keymap`]).
 
-mod keys;
+mod shortcuts;
 
-pub use keys::{Keymap, keymap, set_keymap, shown as keys_shown};
+pub use shortcuts::{Keymap, keymap, set_keymap, shown as keys_shown};
 
 use crate::words;
 use egui::{Key, KeyboardShortcut, Modifiers};

@@ -3,7 +3,7 @@
 //! Inline or side by side, with changed words marked and equal stretches folded away. With a [`Choice`], you can take
 //! each change or leave it.
 
-mod row;
+mod diff_line;
 
 use crate::theme::{Tokens, space};
 use crate::words::words;
@@ -221,7 +221,7 @@ impl DifferenceView {
         if self.tops.len() == self.lines.len() + 1 && self.width == width {
             return;
         }
-        let paint = row::Paint { t: Tokens::of(ui), difference: &self.difference, takes: None, at: 0, height };
+        let paint = diff_line::Paint { t: Tokens::of(ui), difference: &self.difference, takes: None, at: 0, height };
         let mut tops = vec![0.0];
         let mut top = 0.0;
         for line in &self.lines {
@@ -255,7 +255,7 @@ impl DifferenceView {
                 let top = self.tops.get(index).copied().unwrap_or_default();
                 scroll = scroll.vertical_scroll_offset((top - 2.0 * height).max(0.0));
             }
-            let paint = row::Paint {
+            let paint = diff_line::Paint {
                 t,
                 difference: &self.difference,
                 takes: choice.map(|_| &self.takes[..]),
@@ -330,7 +330,7 @@ pub fn places(ui: &mut Ui, says: &str, text: &str, marks: &[Range<usize>]) {
     ui.vertical(|ui| {
         ui.label(RichText::new(says).small().color(t.ink_soft));
         let height = (ui.text_style_height(&egui::TextStyle::Monospace) + 3.0).round();
-        let paint = row::Paint { t, difference: &Difference::default(), takes: None, at: 0, height };
+        let paint = diff_line::Paint { t, difference: &Difference::default(), takes: None, at: 0, height };
         let frame = egui::Frame::new().fill(t.well).stroke(egui::Stroke::new(1.0, t.line_soft));
         frame.show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 0.0;

@@ -4,16 +4,16 @@
 //! character switches between these lists ([`PaletteList::SIGNS`]). Its entries are plain [`Item`]s; the shell does what was
 //! picked.
 
-mod find;
-mod row;
+mod palette_row;
+mod search;
 
 use crate::command::Command;
 use crate::theme::{Tokens, space};
 use crate::words::words;
 use egui::text::{CCursor, CCursorRange};
 use egui::{Context, Id, Key, Modifiers, Ui, pos2, vec2};
-use find::{Found, found};
 use nucleo_matcher::{Config, Matcher};
+use search::{Found, found};
 use std::ops::Range;
 
 /// The number of visible rows.
@@ -312,7 +312,7 @@ impl Palette {
             }
             for at in rows {
                 let found = &self.found[at];
-                let response = row::show(ui, t, &self.items[found.item], found, at == self.row);
+                let response = palette_row::show(ui, t, &self.items[found.item], found, at == self.row);
                 if response.clicked() {
                     picked = self.pick(at, ui.input(|i| i.modifiers.command));
                 }

@@ -4,11 +4,11 @@ mod branches;
 mod changes;
 mod hand;
 mod hand_over;
-mod head;
+mod header;
 mod new_file;
-mod picture;
 mod pilots;
-mod side;
+mod playtest_board;
+mod playtest_panel;
 mod timeline;
 mod window;
 

@@ -2,7 +2,7 @@
 //!
 //! Changes apply immediately.
 
-mod keys;
+mod shortcuts_page;
 
 use crate::command::Command;
 use crate::playtest::Speed;
@@ -14,7 +14,7 @@ use egui::{RichText, Ui};
 use std::path::Path;
 use std::sync::Arc;
 
-pub use keys::KeysPage;
+pub use shortcuts_page::KeysPage;
 
 /// A page of the settings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 //! [`Sheets`] keeps every open sheet. A sheet keeps what it last read, so that it still shows something while its file
 //! has errors, along with a one-line notice. Each kind of sheet is a [`Sheet`] in a module of its own.
 
-mod campaign;
+mod campaign_sheet;
 mod compare;
 mod deck;
 pub mod entries;
@@ -127,7 +127,7 @@ fn new(of: &SheetRef) -> Box<dyn Sheet> {
         SheetKind::Table => table::new(name),
         SheetKind::Map => map::new(name),
         SheetKind::Mission => mission::new(name),
-        SheetKind::Campaign => campaign::new(name),
+        SheetKind::Campaign => campaign_sheet::new(name),
         SheetKind::Rules => rules::new(name),
         SheetKind::Example => example::new(name),
         SheetKind::Schedule => schedule::new(name),

@@ -16,6 +16,7 @@ mod notifications;
 mod pane;
 mod panes;
 mod picture;
+mod project_view;
 mod projects;
 mod seek;
 mod split;
@@ -25,7 +26,6 @@ mod svg;
 #[cfg(test)]
 mod tests;
 mod texts;
-mod view;
 mod watch;
 
 use crate::AppOptions;
@@ -45,9 +45,9 @@ use dicta_studio::workspace::Workspace;
 use dock::Layout;
 use notifications::Notifications;
 use pane::PaneId;
+use project_view::View;
 use std::path::PathBuf;
 use std::sync::Arc;
-use view::View;
 
 /// The page that is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

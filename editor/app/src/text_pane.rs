@@ -1,20 +1,19 @@
 //! The source editor pane.
 //!
-//! The text is laid out and painted by our own widget ([`view`], [`page`]): it lays out only visible lines, folds
+//! The text is laid out and painted by our own widget ([`text_view`], [`page`]): it lays out only visible lines, folds
 //! blocks and supports several carets, none of which the toolkit's text field can do. Information about names comes
 //! from the language service as plain data; every change goes through the document.
 
 mod access;
 mod colour;
-mod commands;
 mod crumbs;
 mod explain;
-mod find;
+mod find_bar;
 mod frame;
+mod hover;
 mod keys;
 mod lines;
 mod list;
-mod names;
 mod page;
 mod paint;
 mod quick_fix;
@@ -23,10 +22,11 @@ mod rename;
 mod scroll_anchor;
 mod shift;
 mod suggestions;
-mod view;
+mod text_commands;
+mod text_view;
 
-pub use commands::{TextCommand, command_of, format_change};
 pub use shift::Shift;
+pub use text_commands::{TextCommand, command_of, format_change};
 
 use crate::theme::Tokens;
 use crate::words::words;
@@ -36,10 +36,10 @@ use dicta_studio::check::{Code, Fix, Problem, Severity};
 use dicta_studio::document::Document;
 use dicta_studio::history::Change;
 use egui::{Id, Ui, Vec2, pos2, vec2};
-use names::Read;
+use hover::Read;
 use page::{Measure, TOP};
 use std::ops::Range;
-use view::{Kind, Reveal, View};
+use text_view::{Kind, Reveal, View};
 
 /// Space after the longest line, and how much further you can scroll if it does not fit, in points.
 const EDGE: f32 = 48.0;
@@ -76,7 +76,7 @@ pub struct TextPane {
     pub cursor: Option<(usize, usize)>,
     /// The line last navigated to, highlighted until the next action.
     marked: Option<Range<usize>>,
-    find: find::Find,
+    find: find_bar::Find,
     offers: suggestions::Suggestions,
     /// Placeholders of an inserted declaration, and the index of the current one.
     blanks: Option<(Vec<Range<usize>>, usize)>,

@@ -9,7 +9,7 @@ mod args;
 mod commands;
 mod exit;
 mod interrupt;
-mod lsp;
+mod language_server;
 mod render;
 mod source;
 mod terminal;

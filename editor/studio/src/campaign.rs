@@ -4,7 +4,7 @@
 //! with its choices. A save has the source files, the seed and the choices; everything else follows from them.
 
 mod flight;
-mod save;
+mod saved_campaign;
 mod status;
 
 use crate::game::Game;
@@ -14,7 +14,7 @@ use dicta_play::campaign::{CampaignGame, CampaignLog, CampaignMachine, CampaignS
 use dicta_play::{ChooseError, Entry, OptionBuf, Position};
 use dicta_program::{INSTANCE_SIDES, Program};
 pub use flight::{Extent, Flight, Flown, Progress};
-pub use save::CampaignSaveError;
+pub use saved_campaign::CampaignSaveError;
 pub use status::{BetweenKind, BetweenLine, MissionLine, Roles, RosterLine, SideLine};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;

@@ -3,17 +3,17 @@
 //! A save never leaves half a file: it writes a temporary file, syncs it, keeps the old file as `.bak`, renames, and
 //! syncs the folder. Paths within a project are relative, with `/`.
 
+mod file_names;
 mod hold;
 mod memory;
-mod names;
 pub mod saves;
 mod temp_file;
 mod trouble;
 
+pub use file_names::{NameError, check_name, check_new};
 pub use hold::Hold;
 use hold::hold;
 pub use memory::InMemory;
-pub use names::{NameError, check_name, check_new};
 pub use temp_file::clean;
 pub use trouble::FilesError;
 pub(crate) use trouble::parse_error_message;

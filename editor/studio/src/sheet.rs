@@ -4,7 +4,7 @@
 //! module builds the model from a [`Reading`], the last compiled program. The models know kinds of fields and entries
 //! but no particular game, and nothing here knows a window.
 
-pub mod campaign;
+pub mod campaign_sheet;
 pub mod deck;
 pub mod entry;
 pub mod example;

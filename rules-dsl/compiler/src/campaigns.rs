@@ -3,7 +3,6 @@
 use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, GlobalSpan};
 use crate::frame::{Frame, Place};
-use crate::index::Def;
 use crate::names::*;
 use crate::overlay::Item;
 use crate::types::*;

@@ -4,7 +4,6 @@
 
 use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, GlobalSpan};
-use crate::expr::TypedExpr;
 use crate::frame::{Frame, Place};
 use crate::overlay::Item;
 use crate::types::*;

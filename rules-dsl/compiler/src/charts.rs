@@ -2,7 +2,6 @@
 
 use crate::compiler::{Compiler, marks_of};
 use crate::diagnostics::{Draft, GlobalSpan};
-use crate::index::Def;
 use crate::names::*;
 use crate::overlay::Item;
 use crate::types::*;

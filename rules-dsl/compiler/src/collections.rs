@@ -2,10 +2,8 @@
 
 use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, GlobalSpan};
-use crate::expr::TypedExpr;
 use crate::fold::{self, const_value};
 use crate::frame::Frame;
-use crate::index::Def;
 use crate::names::*;
 use crate::types::*;
 use crate::vocabulary::WordList;

@@ -4,14 +4,14 @@
 //! uses, and one with an error still has its number: references to it report no further error.
 
 use crate::diagnostics::{Draft, GlobalSpan};
-use crate::expr::TypedExpr;
 use crate::fold::const_value;
 use crate::frame::{Frame, Place};
-use crate::index::{Def, Notes};
 use crate::names::*;
+use crate::notes::Notes;
 use crate::overlay::Item;
 use crate::project::Project;
-use crate::types::Ty;
+use crate::types::{Ty, TypedExpr};
+use crate::writes::Writes;
 use dicta_diagnostics::Code::*;
 use dicta_program::{self as p, Expr, Head, Origin, Type};
 use dicta_syntax::ast::{self, Marks};
@@ -25,7 +25,7 @@ pub(crate) struct Compiler<'a> {
     pub p: p::Program,
     pub drafts: Vec<Draft>,
     /// Errors that a kind test would remove.
-    pub untested: Vec<crate::kind_tests::Untested>,
+    pub untested: Vec<Untested>,
     pub names: Names,
     /// Errors and silent failures so far, see [`Compiler::mark`].
     marks: usize,
@@ -36,7 +36,7 @@ pub(crate) struct Compiler<'a> {
     /// The missions as an enum, if there is a campaign.
     pub mission_enum: Option<p::EnumId>,
     /// The stats declared by `kind mission`.
-    pub mission_stats: Vec<crate::missions::values::MissionStat>,
+    pub mission_stats: Vec<MissionStat>,
     /// The enum of the values of an option with several values.
     pub option_enums: Vec<Option<p::EnumId>>,
     pub set_ids: FxHashMap<p::BitSet, p::SetId>,
@@ -60,13 +60,13 @@ pub(crate) struct Compiler<'a> {
     /// The map that cells refer to; if `None`, all maps must agree.
     pub map_here: Option<p::MapId>,
     /// Events that the current condition of an example refers to.
-    pub tested_events: Option<crate::examples::TestedEvents>,
+    pub tested_events: Option<TestedEvents>,
     /// Items by id of their declarations.
     pub at: Places,
     /// Fields of a mission's pieces that name other pieces: piece, part (if of one), field, name and its place.
     pub piece_links: Vec<(usize, Option<u32>, p::FieldId, String, GlobalSpan)>,
     /// Which fields statements may change, see [`crate::writes`].
-    pub writes: Option<crate::writes::Writes>,
+    pub writes: Option<Writes>,
     /// Declarations that overlays removed or replaced: the name and the layer.
     pub changed: &'a [(String, u16)],
     /// Options whose default overlays changed: the name, the former default and the layer.
@@ -98,6 +98,32 @@ pub(crate) struct ChoiceFrame {
     pub guarded: Vec<(p::Local, Vec<Expr>)>,
     /// Names of picks that options switch off.
     pub off: Vec<String>,
+}
+
+/// An error that a kind test would remove, before its fix is known.
+pub(crate) struct Untested {
+    pub draft: usize,
+    /// `t is two_seater`.
+    pub test: String,
+}
+
+/// A stat of `kind mission`.
+#[derive(Clone)]
+pub(crate) struct MissionStat {
+    pub name: String,
+    /// Where it is declared.
+    pub at: GlobalSpan,
+    pub ty: Type,
+    /// Its default: the address of its block, and the expression.
+    pub default: Option<(u32, ast::Expr)>,
+}
+
+/// The events that the current condition tests with `happened`.
+#[derive(Debug, Default)]
+pub(crate) struct TestedEvents {
+    /// Locals from this one on belong to the condition.
+    pub from: usize,
+    pub found: Vec<(p::Local, p::EventId, Vec<Expr>)>,
 }
 
 /// Index of the item that declares each id.

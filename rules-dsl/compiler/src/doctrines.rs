@@ -4,7 +4,6 @@ use crate::compiler::Compiler;
 use crate::diagnostics::Draft;
 use crate::fold::const_value;
 use crate::frame::{Frame, Place};
-use crate::index::Def;
 use crate::names::*;
 use crate::types::*;
 use dicta_diagnostics::Code::*;

@@ -5,7 +5,6 @@ use crate::diagnostics::{Draft, GlobalSpan};
 use crate::extends::{Lineage, lineage};
 use crate::fold::evaluate;
 use crate::frame::{Frame, Place};
-use crate::index::Def;
 use crate::kinds::prop_marks;
 use crate::names::*;
 use crate::overlay::Item;

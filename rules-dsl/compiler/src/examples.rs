@@ -6,12 +6,9 @@
 mod expect;
 mod steps;
 
-pub(crate) use expect::TestedEvents;
-
 use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, GlobalSpan};
 use crate::frame::{Frame, Place};
-use crate::index::Def;
 use crate::names::*;
 use crate::overlay::Item;
 use crate::rewrite::Rewrite;

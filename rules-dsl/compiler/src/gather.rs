@@ -2,7 +2,6 @@
 
 use crate::compiler::{ChoiceFrame, Compiler, DefineState};
 use crate::diagnostics::Draft;
-use crate::index::Def;
 use crate::names::*;
 use crate::overlay::{Item, no_unreachable};
 use crate::types::*;

@@ -21,6 +21,8 @@ mod words;
 
 use crate::compiler::Compiler;
 use crate::diagnostics::{Diagnostic, GlobalSpan};
+use crate::names::Def;
+use crate::notes::Notes;
 use crate::project::Project;
 use crate::settings::Setting;
 use crate::types::Ty;
@@ -28,11 +30,8 @@ use crate::vocabulary::{WordId, WordList};
 use dicta_program::{Origin, Program};
 use dicta_syntax::ast::DeclKind;
 use rustc_hash::FxHashMap;
-use std::cell::RefCell;
 use typed::{GatheredTypes, Typed};
 
-pub(crate) use disabled::Decided;
-pub(crate) use finder::Def;
 pub use rulesets::Rulesets;
 pub use typed::{Type, TypeId};
 
@@ -123,20 +122,6 @@ impl Index {
     pub fn rulesets(&self) -> &Rulesets {
         &self.rulesets
     }
-}
-
-/// The notes of one compilation.
-#[derive(Default)]
-pub(crate) struct Notes {
-    /// A name, and where its target is declared.
-    pub references: RefCell<Vec<(GlobalSpan, GlobalSpan)>>,
-    /// The address of a word of the language.
-    pub words: RefCell<Vec<(u32, WordId)>>,
-    /// A name introduced inside a declaration, its category and its type.
-    pub locals: Vec<(GlobalSpan, &'static str, Ty)>,
-    /// The name of another definition, and its type.
-    pub types: Vec<(GlobalSpan, Ty)>,
-    pub decided: Vec<Decided>,
 }
 
 /// Merges the notes of many compilations.

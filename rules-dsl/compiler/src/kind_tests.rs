@@ -2,23 +2,14 @@
 //!
 //! A test lowers to a function of the engine; its result is a fact like any other, which [`Compiler::narrow`] reads.
 
-use crate::compiler::Compiler;
+use crate::compiler::{Compiler, Untested};
 use crate::diagnostics::{Draft, GlobalSpan};
-use crate::expr::TypedExpr;
-use crate::index::Def;
 use crate::names::*;
 use crate::types::*;
 use dicta_diagnostics::Code::*;
 use dicta_diagnostics::Fix;
 use dicta_program::{Builtin, Expr, KindId, Type};
 use dicta_syntax::ast;
-
-/// An error that a kind test would remove, before its fix is known.
-pub(crate) struct Untested {
-    draft: usize,
-    /// `t is two_seater`.
-    test: String,
-}
 
 impl Compiler<'_> {
     /// `x is kind`, if the word is a kind and the value has one.

@@ -10,11 +10,11 @@
 //! | overlays applied to trees | `overlay.rs`, `rewrite.rs` |
 //! | options and their settings | `options.rs`, `settings.rs` |
 //! | names and types | `kinds.rs`, `gather.rs`, `names.rs`, `types.rs` |
-//! | expressions | `expr.rs`, `lookup.rs`, `members.rs`, `collections.rs`, `sequences.rs`, `frame.rs` |
+//! | expressions | `expr.rs`, `lookup.rs`, `members.rs`, `collections.rs`, `sequences.rs`, `frame.rs`, `facts.rs` |
 //! | statements, rules, choices | `stmt.rs`, `rules.rs`, `choices.rs` |
 //! | catalogue | `entries.rs`, `charts.rs`, `maps.rs`, `missions.rs`, `campaigns.rs`, `looks.rs` |
 //! | checks of the whole | `secrecy.rs`, `totality.rs`, `depth.rs`, `lints.rs`, `marks.rs` |
-//! | resolved names and types | `index.rs`; each place that resolves a name calls `Compiler::refers` |
+//! | resolved names and types | `notes.rs`, `index.rs`; each place that resolves a name calls `Compiler::refers` |
 //!
 //! There is always a program: anything with an error is left out of it, and a [`Diagnostic`] reports it. Nothing here
 //! reads files, and nothing depends on the engine or an editor.
@@ -38,6 +38,7 @@ mod entries;
 mod examples;
 mod expr;
 mod extends;
+mod facts;
 mod fold;
 mod frame;
 mod gather;
@@ -52,6 +53,7 @@ mod marks;
 mod members;
 mod missions;
 mod names;
+mod notes;
 mod options;
 mod overlay;
 mod project;
@@ -80,7 +82,8 @@ use compiler::Compiler;
 use dicta_diagnostics::Code::*;
 use dicta_program::{Head, Program};
 use dicta_syntax::ERRORS_MAX;
-use index::{Gathered, Index, Notes};
+use index::{Gathered, Index};
+use notes::Notes;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A compiled ruleset.

@@ -5,7 +5,7 @@ mod known_names;
 use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, GlobalSpan};
 use crate::extends::{Lineage, lineage};
-use crate::index::Def;
+use crate::names::Def;
 use crate::overlay::Item;
 use dicta_diagnostics::Code::*;
 use dicta_program as p;

@@ -2,9 +2,7 @@
 
 use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, GlobalSpan};
-use crate::expr::TypedExpr;
 use crate::frame::{Frame, Place};
-use crate::index::Def;
 use crate::names::*;
 use crate::types::*;
 use crate::vocabulary::WordList;

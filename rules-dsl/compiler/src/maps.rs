@@ -5,7 +5,6 @@
 
 use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, GlobalSpan};
-use crate::index::Def;
 use crate::names::*;
 use crate::overlay::Item;
 use crate::types::counted;

@@ -45,6 +45,32 @@ pub(crate) enum MemberSym {
     Broken,
 }
 
+/// What a name may refer to.
+#[derive(Clone, Copy)]
+pub(crate) enum Def<'n> {
+    Type(TypeSym),
+    Func(FuncSym),
+    Const(ConstSym),
+    Member(KindId, MemberSym),
+    Option(usize),
+    Effect(EffectId),
+    Event(EventId),
+    Choice(ChoiceId),
+    Pick(ChoiceId, usize),
+    Rule(RuleId),
+    Deck(DeckId),
+    Map(MapId),
+    Mission(MissionId),
+    Campaign(usize),
+    Phase(&'n str),
+    /// A field of the members of an enum.
+    MemberField(EnumId, &'n str),
+    /// A value on a face of a die.
+    DieField(DieId, usize),
+    Result(TableId, usize),
+    DeckSide(DeckId, usize),
+}
+
 /// The namespaces in which a name is unique.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Space {

@@ -2,8 +2,7 @@
 
 use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, GlobalSpan};
-use crate::index::Def;
-use crate::names::Space;
+use crate::names::{Def, Space};
 use dicta_diagnostics::Code::*;
 use dicta_diagnostics::nearest;
 use dicta_program::limits::OPTIONS_MAX;

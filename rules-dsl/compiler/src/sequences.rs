@@ -3,7 +3,6 @@
 
 use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, GlobalSpan};
-use crate::expr::TypedExpr;
 use crate::fold::const_value;
 use crate::frame::Frame;
 use crate::overlay::{TIMES_MAX, numbered};

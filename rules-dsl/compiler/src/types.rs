@@ -1,6 +1,7 @@
 //! Types during compilation: the program's types and a few that only exist between two nodes of a tree.
 
-use dicta_program::{FieldId, KindId, Program, Type};
+use crate::diagnostics::GlobalSpan;
+use dicta_program::{Expr, FieldId, KindId, Program, Type};
 
 /// The type of an expression being lowered.
 #[derive(Clone, Debug, PartialEq)]
@@ -35,6 +36,24 @@ impl Ty {
 
     pub fn numeric(&self) -> bool {
         matches!(self, Ty::Is(t) if numeric(t))
+    }
+}
+
+/// A lowered expression with its type and place.
+#[derive(Clone, Debug)]
+pub(crate) struct TypedExpr {
+    pub e: Expr,
+    pub ty: Ty,
+    pub at: GlobalSpan,
+}
+
+impl TypedExpr {
+    pub fn new(e: Expr, ty: Type, at: GlobalSpan) -> Self {
+        TypedExpr { e, ty: Ty::Is(ty), at }
+    }
+
+    pub fn err(at: GlobalSpan) -> Self {
+        TypedExpr { e: Expr::Const(0), ty: Ty::Err, at }
     }
 }
 

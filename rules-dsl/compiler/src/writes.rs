@@ -3,10 +3,7 @@
 //!
 //! Follows effects, hooks and cards by name. Fields with the same name count as one, which is conservative.
 
-use crate::compiler::Compiler;
-use crate::frame::Frame;
 use crate::overlay::Item;
-use dicta_program::Expr;
 use dicta_syntax::ast::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
@@ -23,9 +20,21 @@ enum Node {
 
 /// The direct effects of some statements.
 #[derive(Clone, Debug, Default)]
-struct Own {
+pub(crate) struct Own {
     names: FxHashSet<String>,
     calls: Vec<Node>,
+}
+
+impl Own {
+    pub fn of(body: &[Stmt]) -> Own {
+        let mut own = Own::default();
+        collect(body, &mut own);
+        own
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.names.is_empty() && self.calls.is_empty()
+    }
 }
 
 /// The fields that each node may write; computed on first use.
@@ -36,7 +45,7 @@ pub(crate) struct Writes {
 }
 
 impl Writes {
-    fn of_items(items: &[Item]) -> Writes {
+    pub fn of_items(items: &[Item]) -> Writes {
         let mut own: FxHashMap<Node, Own> = FxHashMap::default();
         for item in items {
             match &item.decl.kind {
@@ -69,6 +78,15 @@ impl Writes {
             }
         }
         Writes { own, known: FxHashMap::default() }
+    }
+
+    /// The names of all fields that these effects write, directly or through others.
+    pub fn all(&mut self, own: Own) -> FxHashSet<String> {
+        let mut names = own.names;
+        for node in own.calls {
+            names.extend(self.of(&node).iter().cloned());
+        }
+        names
     }
 
     /// The names of all fields that a node may write, directly or through others.
@@ -116,7 +134,7 @@ fn collect(body: &[Stmt], own: &mut Own) {
     }
 }
 
-fn written(target: &dicta_syntax::ast::Expr, own: &mut Own) {
+fn written(target: &Expr, own: &mut Own) {
     match &target.kind {
         ExprKind::Dot(of, name) => {
             // `a.wings.hits` changes the track.
@@ -127,46 +145,5 @@ fn written(target: &dicta_syntax::ast::Expr, own: &mut Own) {
         }
         ExprKind::Name(name) => drop(own.names.insert(name.clone())),
         _ => {}
-    }
-}
-
-impl Compiler<'_> {
-    /// Drops facts that these statements may invalidate.
-    pub fn forget(&mut self, f: &mut Frame, body: &[Stmt]) {
-        if f.facts.is_empty() {
-            return;
-        }
-        let mut own = Own::default();
-        collect(body, &mut own);
-        if own.names.is_empty() && own.calls.is_empty() {
-            return;
-        }
-        let mut writes = self.writes.take().unwrap_or_else(|| Writes::of_items(self.items));
-        let mut names = own.names;
-        for node in own.calls {
-            names.extend(writes.of(&node).iter().cloned());
-        }
-        self.writes = Some(writes);
-        let locals: Vec<_> = f.scope.iter().filter(|(n, _)| names.contains(n)).map(|(_, l)| *l).collect();
-        let kinds = &self.p.kinds;
-        let changed = |e: &Expr| match e {
-            Expr::Field { kind, field, .. }
-            | Expr::TrackLeft { kind, field, .. }
-            | Expr::TrackHits { kind, field, .. }
-            | Expr::InList { kind, field, .. }
-            | Expr::ListAt { kind, field, .. }
-            | Expr::ListLen { kind, field, .. } => {
-                let field = kinds.get(kind.index()).and_then(|k| k.fields.get(field.index()));
-                field.is_none_or(|f| names.contains(&f.head.name))
-            }
-            Expr::Local(l) => locals.contains(l),
-            _ => false,
-        };
-        for fact in &mut f.facts {
-            // Replaces the fact by a constant, so that the other facts keep their indexes.
-            if crate::walk::any(fact, &mut |e| changed(e)) {
-                *fact = Expr::Const(1);
-            }
-        }
     }
 }

@@ -9,13 +9,9 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::ast::{Decl, Span};
-use crate::errors::{SyntaxError, balance};
-use crate::heads::declares;
-use crate::parser::{BLOCK_SIZE_MAX, parse_decl};
-use crate::tokens::{Lexer, TokenKind};
-
-/// How many errors of a file are reported. A last error says that more is broken.
-pub const ERRORS_MAX: usize = 1_000;
+use crate::errors::{ERRORS_MAX, SyntaxError, too_many};
+use crate::parser::{Detail, parse_decl};
+use crate::tokens::{Lexer, Token, TokenKind};
 
 /// How many bytes of a file's broken declarations are searched for common mistakes, each of which is parsed several times.
 const FIXED_BYTES: usize = 1 << 16;
@@ -143,7 +139,7 @@ fn parse_with<'b>(text: &str, known: impl Fn(u64, &str) -> Option<&'b Block>) ->
             Some(block) if (!block.left_out || left_out) && (!block.plain || plain) => {
                 Block { start, end, ..block.clone() }.without_errors_if(left_out)
             }
-            _ => parse_block(of_block, start, end, hash, Detail::of(reported, broken)),
+            _ => parse_block(of_block, start, end, hash, detail(reported, broken)),
         };
         reported += block.errors.len();
         broken += if block.errors.is_empty() { 0 } else { of_block.len() };
@@ -160,13 +156,6 @@ fn parse_with<'b>(text: &str, known: impl Fn(u64, &str) -> Option<&'b Block>) ->
         file_errors.push(too_many(span, 1 + left_out.count(), "declarations from here on can't be read either"));
     }
     SourceFile { text: source, blocks, file_errors }
-}
-
-/// More errors than are reported.
-pub(crate) fn too_many(span: Span, more: usize, what: &str) -> SyntaxError {
-    let mut error = SyntaxError::new(E0009, span, format!("{more} more: {what}"));
-    error.hint = Some(format!("fix the first ones; only {ERRORS_MAX} are shown"));
-    error
 }
 
 fn too_large(text: Arc<str>) -> SourceFile {
@@ -210,32 +199,19 @@ fn unread(text: Arc<str>, end: u32, error: SyntaxError) -> SourceFile {
     SourceFile { text, blocks: vec![block], file_errors: vec![error] }
 }
 
-/// How much is reported of a broken block.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Detail {
-    /// Nothing; the file's last error counts it.
-    None,
-    /// Its errors.
-    Errors,
-    /// Its errors, with what is probably meant, and fixes.
-    Fixes,
-}
-
-impl Detail {
-    /// After this many errors of the file, in this many bytes of broken declarations.
-    fn of(reported: usize, broken: usize) -> Self {
-        match (reported >= ERRORS_MAX, broken >= FIXED_BYTES) {
-            (true, _) => Detail::None,
-            (false, true) => Detail::Errors,
-            (false, false) => Detail::Fixes,
-        }
+/// How much of a block is reported after this many errors of the file, in this many bytes of broken declarations.
+fn detail(reported: usize, broken: usize) -> Detail {
+    match (reported >= ERRORS_MAX, broken >= FIXED_BYTES) {
+        (true, _) => Detail::None,
+        (false, true) => Detail::Errors,
+        (false, false) => Detail::Fixes,
     }
 }
 
 fn parse_block(text: &str, start: u32, end: u32, hash: u64, detail: Detail) -> Block {
     let declares = declares(text);
     let trivia = is_trivia(text);
-    let result = if trivia { Err(Vec::new()) } else { parse_checked(text, detail) };
+    let result = if trivia { Err(Vec::new()) } else { parse_decl(text, detail) };
     let none = detail == Detail::None;
     let left_out = none && !trivia && result.is_err();
     let plain = detail == Detail::Errors && !trivia && result.is_err();
@@ -248,18 +224,19 @@ fn parse_block(text: &str, start: u32, end: u32, hash: u64, detail: Detail) -> B
     block.without_errors_if(none)
 }
 
-/// The tree, or its errors.
-fn parse_checked(text: &str, detail: Detail) -> Result<Decl, Vec<SyntaxError>> {
-    if text.len() > BLOCK_SIZE_MAX {
-        let span = Span { start: 0, end: text.lines().next().map_or(0, str::len) as u32 };
-        let message = format!("this declaration is larger than {} MiB", BLOCK_SIZE_MAX >> 20);
-        return Err(vec![SyntaxError::new(E0005, span, message)]);
+/// The first word and the name of a block's text: what a broken block would have declared.
+fn declares(text: &str) -> Option<(String, String)> {
+    let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
+    let is_word = |t: &Token| matches!(t.kind, TokenKind::Name | TokenKind::Keyword);
+    let mut words = Lexer::new(text).filter(|t| !t.is_trivia() && t.kind != TokenKind::Doc);
+    let first = words.next().filter(is_word)?;
+    let mut word = first.text(text);
+    if first.kind == TokenKind::Keyword && word == "replace" {
+        word = words.next().filter(is_word)?.text(text);
+    } else if matches!(word, "add" | "remove" | "use" | "for" | "edition" | "board" | "example") {
+        return None;
     }
-    match balance(text) {
-        Some(error) if detail != Detail::Fixes => Err(vec![error]),
-        Some(error) => Err(vec![SyntaxError { fixes: crate::mistakes::balanced(text, &error), ..error }]),
-        None => parse_decl(text, detail),
-    }
+    Some((word.to_owned(), words.next().filter(is_word)?.text(text).to_owned()))
 }
 
 fn is_trivia(text: &str) -> bool {

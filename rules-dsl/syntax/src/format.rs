@@ -6,7 +6,7 @@
 //! does one that would read otherwise afterwards, so the formatter can't change a meaning.
 
 use crate::blocks::{Block, parse};
-use crate::parser::shape;
+use crate::grammar::shape;
 use crate::tokens::{EXAMPLE_WORDS, FIELD_WORDS, Lexer, STATEMENT_WORDS, Token, TokenKind, lex};
 
 /// The text in its one look. Formatting twice is formatting once.

@@ -91,21 +91,6 @@ impl Block {
     }
 }
 
-/// The first word and the name of a block's text: what a broken block would have declared.
-pub(crate) fn declares(text: &str) -> Option<(String, String)> {
-    let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
-    let is_word = |t: &Token| matches!(t.kind, TokenKind::Name | TokenKind::Keyword);
-    let mut words = Lexer::new(text).filter(|t| !t.is_trivia() && t.kind != TokenKind::Doc);
-    let first = words.next().filter(is_word)?;
-    let mut word = first.text(text);
-    if first.kind == TokenKind::Keyword && word == "replace" {
-        word = words.next().filter(is_word)?.text(text);
-    } else if matches!(word, "add" | "remove" | "use" | "for" | "edition" | "board" | "example") {
-        return None;
-    }
-    Some((word.to_owned(), words.next().filter(is_word)?.text(text).to_owned()))
-}
-
 /// The head of the block in this range of a file.
 fn head(file: &str, block: Range<usize>) -> Option<Head> {
     let text = file.get(block.clone())?;

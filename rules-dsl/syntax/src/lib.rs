@@ -14,18 +14,23 @@ pub mod names;
 pub mod part;
 pub mod tokens;
 
+mod balance;
+mod expected;
+mod grammar;
 mod mistakes;
 mod parser;
+mod refusals;
 mod statements;
 mod tree;
 
-pub use blocks::{Block, DECLARATIONS_MAX, ERRORS_MAX, FILE_SIZE_MAX, SourceFile, line_col, parse, reparse};
+pub use balance::NESTING_MAX;
+pub use blocks::{Block, DECLARATIONS_MAX, FILE_SIZE_MAX, SourceFile, line_col, parse, reparse};
 pub use edit::{EditError, TextEdit, apply};
-pub use errors::{NESTING_MAX, SyntaxError};
+pub use errors::{ERRORS_MAX, SyntaxError};
 pub use format::{format, same_meaning};
+pub use grammar::BLOCK_SIZE_MAX as DECLARATION_SIZE_MAX;
 pub use heads::{Head, heads};
 pub use names::{name_of, nearest};
-pub use parser::BLOCK_SIZE_MAX as DECLARATION_SIZE_MAX;
 pub use tree::{quote, unquote};
 
 #[cfg(test)]

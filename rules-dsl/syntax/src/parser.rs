@@ -1,99 +1,51 @@
-//! Runs pest over one block. The only module that calls it.
-//!
-//! Pest guards the native stack itself; the work per block is bounded by [`CALLS_MAX`], one number for the whole
-//! process because pest keeps the limit in a global, and equal for all blocks so that a text parses the same however
-//! many threads parse beside it.
+//! The tree of one declaration, or what is wrong with it.
 
 use dicta_diagnostics::Code::*;
-use std::borrow::Cow;
-use std::num::NonZeroUsize;
-use std::sync::Once;
 
-use pest::Parser as _;
-use pest::error::{ErrorVariant, InputLocation};
+use crate::ast::{Decl, Span};
+use crate::balance::balance;
+use crate::errors::SyntaxError;
+use crate::grammar::{BLOCK_SIZE_MAX, Rule, RuleError, blanked, matched};
+use crate::mistakes::balanced;
+use crate::refusals::refused;
+use crate::tree::build;
 
-use crate::ast::Decl;
-use crate::blocks::Detail;
-use crate::errors::{SyntaxError, refused};
-use crate::tokens::{Lexer, Token, TokenKind};
-
-#[derive(pest_derive::Parser)]
-#[grammar = "grammar.pest"]
-struct Grammar;
-
-pub(crate) type RuleError = pest::error::Error<Rule>;
-
-/// Counted steps of pest for one block. An honest text takes 15 to 30 a byte, so this is enough for the largest block
-/// that is read at all, [`BLOCK_SIZE_MAX`], and ends a hostile one within about a second.
-const CALLS_MAX: usize = 1_000_000 + 60 * BLOCK_SIZE_MAX;
-
-/// The largest declaration that is read, in bytes.
-pub const BLOCK_SIZE_MAX: usize = 1 << 20;
+/// How much is reported of a broken block.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Detail {
+    /// Nothing; the file's last error counts it.
+    None,
+    /// Its errors.
+    Errors,
+    /// Its errors, with what is probably meant, and fixes.
+    Fixes,
+}
 
 /// Parses one declaration with its documentation. An error means no tree; [`Detail`] tells how it is reported.
 pub(crate) fn parse_decl(text: &str, detail: Detail) -> Result<Decl, Vec<SyntaxError>> {
-    static LIMIT: Once = Once::new();
-    LIMIT.call_once(|| pest::set_call_limit(NonZeroUsize::new(CALLS_MAX)));
+    if text.len() > BLOCK_SIZE_MAX {
+        let span = Span { start: 0, end: text.lines().next().map_or(0, str::len) as u32 };
+        let message = format!("this declaration is larger than {} MiB", BLOCK_SIZE_MAX >> 20);
+        return Err(vec![SyntaxError::new(E0005, span, message)]);
+    }
+    match balance(text) {
+        Some(error) if detail != Detail::Fixes => Err(vec![error]),
+        Some(error) => Err(vec![SyntaxError { fixes: balanced(text, &error), ..error }]),
+        None => tree(text, detail),
+    }
+}
+
+/// The tree of a declaration whose braces and quotes are closed.
+fn tree(text: &str, detail: Detail) -> Result<Decl, Vec<SyntaxError>> {
     let seen = blanked(text);
-    let refused = |error| match detail {
+    let refused = |error: Box<RuleError>| match detail {
         Detail::None => Vec::new(),
         detail => vec![refused(text, &error, detail == Detail::Fixes)],
     };
-    let mut pairs = Grammar::parse(Rule::file, &seen).map_err(refused)?;
+    let mut pairs = matched(&seen).map_err(refused)?;
     let Some(pair) = pairs.find(|pair| pair.as_rule() == Rule::decl) else {
-        return Err(vec![SyntaxError::new(E0001, crate::ast::Span::default(), "there is no declaration here")]);
+        return Err(vec![SyntaxError::new(E0001, Span::default(), "there is no declaration here")]);
     };
-    let (decl, errors) = crate::tree::build(text, pair);
+    let (decl, errors) = build(text, pair);
     if errors.is_empty() { Ok(decl) } else { Err(errors) }
-}
-
-/// Where pest refuses a block, and what it expects there; nothing if it takes the block.
-pub(crate) fn refusal(text: &str) -> Result<(), (usize, Vec<Rule>)> {
-    let Err(error) = Grammar::parse(Rule::file, &blanked(text)) else { return Ok(()) };
-    let (InputLocation::Pos(at) | InputLocation::Span((at, _))) = error.location;
-    match error.variant {
-        ErrorVariant::ParsingError { positives, .. } => Err((at, positives)),
-        ErrorVariant::CustomError { .. } => Err((0, Vec::new())),
-    }
-}
-
-/// What pest sees in a block, without places: two texts with the same shape have the same tree but for spans.
-pub(crate) fn shape(text: &str) -> Option<Vec<(Rule, &str)>> {
-    let seen = blanked(text);
-    let pairs = Grammar::parse(Rule::file, &seen).ok()?;
-    let mut shape = Vec::new();
-    for pair in pairs.flatten() {
-        let leaf = pair.clone().into_inner().next().is_none() && pair.as_rule() != Rule::EOI;
-        let span = pair.as_span();
-        shape.push((pair.as_rule(), if leaf { text.get(span.start()..span.end())?.trim() } else { "" }));
-    }
-    Some(shape)
-}
-
-/// The text as pest sees it: comments, tabs and other blanks are spaces, byte for byte, so that places stay.
-fn blanked(text: &str) -> Cow<'_, str> {
-    let plain = |t: &Token| match t.kind {
-        TokenKind::Comment | TokenKind::Doc => false,
-        TokenKind::Space => t.text(text).bytes().all(|b| b == b' '),
-        TokenKind::Newline => t.end - t.start == 1,
-        TokenKind::Punct => t.text(text) != "\u{FEFF}",
-        _ => true,
-    };
-    let mut changed: Option<String> = None;
-    let mut kept = 0;
-    for token in Lexer::new(text).filter(|t| !plain(t)) {
-        let out = changed.get_or_insert_with(|| String::with_capacity(text.len()));
-        out.push_str(&text[kept..token.start as usize]);
-        let breaks = usize::from(token.kind == TokenKind::Newline);
-        out.extend(std::iter::repeat_n(' ', (token.end - token.start) as usize - breaks));
-        out.extend(std::iter::repeat_n('\n', breaks));
-        kept = token.end as usize;
-    }
-    match changed {
-        Some(mut out) => {
-            out.push_str(&text[kept..]);
-            Cow::Owned(out)
-        }
-        None => Cow::Borrowed(text),
-    }
 }

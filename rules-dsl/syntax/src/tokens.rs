@@ -4,6 +4,8 @@
 //! total: a character that no rule of the language knows is a `Punct` token of its own. Words are keywords by spelling
 //! alone, so a field called `step` is a `Keyword` here unless it follows a point.
 
+use crate::ast::Span;
+
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TokenKind {
@@ -42,6 +44,11 @@ impl Token {
     /// The token's text within the text it was cut from.
     pub fn text<'t>(&self, text: &'t str) -> &'t str {
         text.get(self.start as usize..self.end as usize).unwrap_or("")
+    }
+
+    /// Where it is.
+    pub(crate) fn span(self) -> Span {
+        Span { start: self.start, end: self.end }
     }
 
     /// Blanks, line ends and comments: what does not count for meaning. Documentation counts.
@@ -278,6 +285,17 @@ pub fn lex(text: &str) -> Vec<Token> {
     let mut tokens = Vec::with_capacity(text.len() / 4);
     tokens.extend(Lexer::new(text));
     tokens
+}
+
+/// The first token at or after a place that is neither blank nor comment; the line's end counts as a token.
+pub(crate) fn token_at(text: &str, at: usize) -> Option<Token> {
+    let rest = text.get(at..)?;
+    let token = Lexer::new(rest).find(|t| !matches!(t.kind, TokenKind::Space | TokenKind::Comment | TokenKind::Doc))?;
+    if token.kind == TokenKind::Newline && rest.trim().is_empty() {
+        return None;
+    }
+    let shift = at as u32;
+    Some(Token { kind: token.kind, start: token.start + shift, end: token.end + shift })
 }
 
 /// The lexer as an iterator, for callers that need no list.

@@ -4,6 +4,9 @@
 //! numbers that are too large, expressions that are too deep, a call where only an assignment would make sense.
 //! Building never fails: a part that is missing becomes an empty name or `none`, with an error beside it.
 
+mod cards;
+mod changes;
+mod clauses;
 mod decl;
 mod example;
 mod expr;
@@ -16,9 +19,8 @@ use std::iter::Peekable;
 use pest::iterators::{Pair, Pairs};
 
 use crate::ast::{Decl, Expr, ExprKind, Marks, Name, Span, Text};
-use crate::blocks::{ERRORS_MAX, too_many};
-use crate::errors::SyntaxError;
-use crate::parser::Rule;
+use crate::errors::{ERRORS_MAX, SyntaxError, too_many};
+use crate::grammar::Rule;
 use stmt::because;
 
 /// How deep expressions, blocks and properties may nest in the tree.

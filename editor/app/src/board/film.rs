@@ -2,7 +2,7 @@
 //! film depends only on its acts and the time, so the same instant always looks the same.
 
 use super::geometry::{self, Grid};
-use super::map::MapOnScreen;
+use super::map_on_screen::MapOnScreen;
 use crate::theme::Tokens;
 use dicta_program::Map;
 use dicta_studio::playtest::Act;

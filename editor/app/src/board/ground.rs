@@ -10,7 +10,7 @@ pub mod raster;
 
 use super::geometry::Grid;
 use super::look::Looks;
-use super::map::MapOnScreen;
+use super::map_on_screen::MapOnScreen;
 use crate::theme::Tokens;
 use crate::worker::{Queue, Task, Worker};
 use dicta_program::{Map, Program};

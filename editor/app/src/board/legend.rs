@@ -1,7 +1,7 @@
 //! The legend of the marks on the map, in the corner where it covers least. It hides under the pointer.
 
 use super::glyph;
-use super::map::MapOnScreen;
+use super::map_on_screen::MapOnScreen;
 use super::overlay::arc_colour;
 use super::places::Places;
 use super::view::BoardScene;

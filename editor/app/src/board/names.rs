@@ -3,7 +3,7 @@
 //! to its picture.
 
 use super::glyph::arrow_head;
-use super::map::MapOnScreen;
+use super::map_on_screen::MapOnScreen;
 use super::piece::side_badge;
 use super::places::{Placed, Places, Stack};
 use super::view::BoardScene;

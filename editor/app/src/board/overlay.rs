@@ -1,7 +1,7 @@
 //! Overlays beneath the pieces (arcs, selectable cells) and over them (paths, lines between pieces).
 
 use super::glyph;
-use super::map::MapOnScreen;
+use super::map_on_screen::MapOnScreen;
 use super::piece::paint_piece;
 use super::places::{Placed, Places, READABLE};
 use super::view::BoardScene;

@@ -2,7 +2,7 @@
 
 use super::glyph;
 use super::look::{Looks, Placing};
-use super::map::MapOnScreen;
+use super::map_on_screen::MapOnScreen;
 use super::places::Placed;
 use super::sprite::{self, Part};
 use super::view::BoardScene;

@@ -2,7 +2,7 @@
 //! drawn apart, in a fan while the pointer is on them.
 
 use super::film::Pose;
-use super::map::MapOnScreen;
+use super::map_on_screen::MapOnScreen;
 use dicta_studio::view::PieceView;
 use egui::{Pos2, Rect, Vec2, vec2};
 use std::collections::BTreeMap;

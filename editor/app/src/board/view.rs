@@ -8,7 +8,7 @@ use super::geometry::{self, Grid};
 use super::ground::Ground;
 use super::legend::Legend;
 use super::look::Looks;
-use super::map::MapOnScreen;
+use super::map_on_screen::MapOnScreen;
 use super::names::{OtherText, is_listed, paint_names};
 use super::overlay;
 pub use super::piece::{paint_piece, side_badge, side_colour, side_title};

@@ -1,6 +1,6 @@
 //! Rule changes during play: the offer of new rules, its result, and a list of all changes in a game.
 
-use super::head::strip;
+use super::header::strip;
 use super::timeline::icon_and_count;
 use super::window::{scrolled, window};
 use super::{PlaytestAction, PlaytestPane};

@@ -2,7 +2,7 @@
 
 use super::{Sheet, SheetAction, SheetContext, paper, parts};
 use crate::board::view::side_title;
-use crate::board::{BoardAction, BoardScene, BoardView, Grid, map};
+use crate::board::{BoardAction, BoardScene, BoardView, Grid, map_on_screen};
 use crate::field;
 use crate::theme::{self, Tokens, space};
 use crate::words::words;
@@ -358,7 +358,7 @@ impl Map {
             let scale = 26.0;
             let (column, row) = crate::board::geometry::place(of, terrain.example);
             let origin = square.center() - grid.centre(column, row).to_vec2() * scale;
-            let drawn = map::MapOnScreen { program, map: of, zones: &[], grid, origin, cell: scale };
+            let drawn = map_on_screen::MapOnScreen { program, map: of, zones: &[], grid, origin, cell: scale };
             let painter = ui.painter_at(square);
             drawn.paint_ground(&painter, t, cx.looks, column - 1..column + 2, row - 1..row + 2);
             ui.painter().rect_stroke(square, CornerRadius::same(2), Stroke::new(1.0, t.line), StrokeKind::Inside);

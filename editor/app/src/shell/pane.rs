@@ -1,17 +1,17 @@
 //! The panes: each is a file in this folder and a row in the table below.
 
-mod campaign;
-mod decision;
+mod campaign_pane;
+mod decision_pane;
 mod empty;
 mod find;
-mod game_log;
+mod game_log_pane;
 mod history;
-mod inspector;
-mod problems;
-mod sheet;
-mod table;
+mod inspector_pane;
+mod playtest_pane;
+mod problems_pane;
+mod sheet_pane;
 mod text;
-mod tree;
+mod tree_pane;
 
 use super::Shell;
 use super::dock::{Label, Side};
@@ -88,18 +88,18 @@ macro_rules! panes {
 }
 
 panes! {
-    Tree => tree::Tree;
-    Table => table::Table;
-    Decision => decision::Decision;
-    Campaign => campaign::Campaign;
+    Tree => tree_pane::Tree;
+    Table => playtest_pane::Table;
+    Decision => decision_pane::Decision;
+    Campaign => campaign_pane::Campaign;
     /// A file, by its path.
     Text(String) => text::Text;
     /// A further view of a file, numbered from 2.
     View(String, u32) => text::Text;
-    Sheet(SheetRef) => sheet::Sheet;
-    Inspector => inspector::Inspector;
-    Problems => problems::Problems;
-    Journal => game_log::GameLogPane;
+    Sheet(SheetRef) => sheet_pane::Sheet;
+    Inspector => inspector_pane::Inspector;
+    Problems => problems_pane::Problems;
+    Journal => game_log_pane::GameLogPane;
     History => history::History;
     Find => find::Find;
     Empty => empty::EmptyPane;

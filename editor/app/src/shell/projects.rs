@@ -1,6 +1,6 @@
 //! Several projects: the current one, and those in the background with everything as it was left.
 
-use super::view::View;
+use super::project_view::View;
 use super::{Page, Shell};
 use crate::start::Then;
 use crate::words::words;

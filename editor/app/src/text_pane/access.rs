@@ -2,7 +2,7 @@
 
 use super::colour;
 use super::page::Page;
-use super::view::View;
+use super::text_view::View;
 use egui::{Id, Response, Ui, WidgetInfo};
 
 /// Describes the source to assistive technology.

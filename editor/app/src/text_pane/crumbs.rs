@@ -1,7 +1,7 @@
 //! Location in a file: breadcrumbs above the source, and the outline beside it.
 
-use super::names::Read;
-use super::view::{Reveal, View};
+use super::hover::Read;
+use super::text_view::{Reveal, View};
 use crate::theme::{Tokens, space};
 use crate::words::words;
 use dicta_ide::{Symbol, typing};

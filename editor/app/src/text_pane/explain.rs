@@ -2,7 +2,7 @@
 
 use super::list;
 use super::page::Page;
-use super::view::View;
+use super::text_view::View;
 use crate::message;
 use crate::theme::{self, Tokens, space};
 use crate::words::words;

@@ -2,8 +2,8 @@
 
 use super::page::{Measure, Page};
 use super::scroll_anchor::RunningScroll;
-use super::view::{Kind, Reveal};
-use super::{Known, PaneAction, Read, TextCommand, TextPane, access, colour, names, paint, quick_fix};
+use super::text_view::{Kind, Reveal};
+use super::{Known, PaneAction, Read, TextCommand, TextPane, access, colour, hover, paint, quick_fix};
 use crate::theme::Tokens;
 use crate::words::words;
 use dicta_ide::typing::{self, Caret};
@@ -86,7 +86,7 @@ impl TextPane {
         if let Some(read) = &known.read {
             let read = Read { shift, ..*read };
             let quiet = told || covered || writes;
-            if let Some(target) = names::point(ui, &response, &page, &read, quiet, self.hover_at) {
+            if let Some(target) = hover::point(ui, &response, &page, &read, quiet, self.hover_at) {
                 action.go_to = Some(target);
             }
         }

@@ -1,6 +1,6 @@
 //! Handles keys, the clipboard and input methods in a focused view.
 
-use super::view::{Kind, View};
+use super::text_view::{Kind, View};
 use dicta_ide::typing::{self, Caret, Reach, Typed};
 use dicta_studio::document::Document;
 use egui::{Event, EventFilter, Id, ImeEvent, Key, Modifiers, Ui};

@@ -3,7 +3,7 @@
 use super::page::{LEFT, Page};
 use super::problem_tooltip;
 use super::shift::Shift;
-use super::view::View;
+use super::text_view::View;
 use crate::message;
 use crate::theme::{self, Tokens, space};
 use dicta_ide::brackets;

@@ -4,7 +4,7 @@ use super::PaneAction;
 use super::list::{self, Row, Took};
 use super::page::Page;
 use super::shift::Shift;
-use super::view::View;
+use super::text_view::View;
 use crate::message;
 use crate::theme::Tokens;
 use crate::words::words;

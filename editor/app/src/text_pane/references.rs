@@ -1,7 +1,7 @@
 //! Find references: a list of lines that use a name, in the order of the files.
 
+use super::hover::Read;
 use super::list::{self, Row, Took};
-use super::names::Read;
 use super::page::Page;
 use super::{Known, PaneAction};
 use crate::theme::Tokens;

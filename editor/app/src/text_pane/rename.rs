@@ -1,6 +1,6 @@
 //! The rename dialog: every occurrence with a checkbox, and a preview of the files, before anything is changed.
 
-use super::names::Read;
+use super::hover::Read;
 use super::references::{line_of, squeezed};
 use super::{Known, PaneAction};
 use crate::difference::{DifferenceView, Sides, large, list_with_difference, main_button, places};

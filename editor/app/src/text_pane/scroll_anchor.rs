@@ -2,7 +2,7 @@
 
 use super::TextPane;
 use super::page::Page;
-use super::view::Reveal;
+use super::text_view::Reveal;
 use dicta_ide::typing;
 use dicta_studio::document::Document;
 use egui::{Ui, vec2};

@@ -2,7 +2,7 @@
 
 use super::list::{self, Row, Took};
 use super::page::Page;
-use super::view::{Kind, View};
+use super::text_view::{Kind, View};
 use crate::theme::Tokens;
 use crate::words::words;
 use dicta_ide::typing::{Caret, Typed};

@@ -1,6 +1,6 @@
 //! `dicta campaign`: starts, plays, simulates and inspects campaigns.
 
-mod simulate;
+mod simulate_campaigns;
 mod status;
 
 use crate::args::{CampaignArgs, CampaignCommand, CampaignNewArgs, CampaignPeople, CampaignPlayArgs, WhichCampaign};
@@ -27,7 +27,7 @@ pub fn run(args: &CampaignArgs) -> CommandResult {
     match &args.command {
         CampaignCommand::New(args) => new(args),
         CampaignCommand::Play(args) => play(args),
-        CampaignCommand::Simulate(args) => simulate::run(args),
+        CampaignCommand::Simulate(args) => simulate_campaigns::run(args),
         CampaignCommand::Status(args) => status::run(args),
     }
 }

@@ -4,7 +4,7 @@ use super::export::reading;
 use crate::args::ShowArgs;
 use crate::exit::{CommandResult, Failure, Outcome};
 use crate::source::{Project, count};
-use dicta_studio::sheet::campaign::{CampaignSheet, PlayModel};
+use dicta_studio::sheet::campaign_sheet::{CampaignSheet, PlayModel};
 use dicta_studio::sheet::deck::{CardModel, DeckSheet, DieSheet};
 use dicta_studio::sheet::field::From;
 use dicta_studio::sheet::inspect::{Inspected, InspectedField};

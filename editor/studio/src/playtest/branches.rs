@@ -1,7 +1,7 @@
 //! Branches: lines of play of one game, which can be named, compared and deleted.
 
 use super::Playtest;
-use super::reading::Reading;
+use super::position_reading::Reading;
 use crate::view::{FieldValue, Viewer};
 use dicta_play::{ALL_SEATS, LogEvent, Seats, Status};
 use dicta_program::{FieldId, Type};

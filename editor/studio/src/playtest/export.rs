@@ -3,8 +3,8 @@
 //! What the language can't express of a position is listed, never dropped silently. Both need the whole position, so
 //! only the umpire may export.
 
-mod example;
-mod mission;
+mod exported_example;
+mod exported_mission;
 mod recorded_branch;
 
 /// The part of a game that an example plays.

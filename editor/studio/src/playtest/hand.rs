@@ -1,6 +1,6 @@
 //! Manual dice and cards: a choice waits for each result to be entered, and takes effect when all are.
 
-use super::tree::Way;
+use super::game_tree::Way;
 use super::{PlayError, Playtest};
 use crate::view::{LineKind, Viewer};
 use dicta_play::chance::Stream;

@@ -1,6 +1,6 @@
 //! Limits of a playtest: the data grows with every decision, and is kept as long as the game is open.
 
-use super::tree::Moment;
+use super::game_tree::Moment;
 use std::sync::Arc;
 use thiserror::Error;
 

@@ -2,7 +2,7 @@
 
 use super::SeatSetup;
 use super::decide::plain;
-use super::tree::Stage;
+use super::game_tree::Stage;
 use crate::view::Importance;
 use dicta_play::{Cause, Entry, LogEvent, Position};
 use dicta_program::{FieldRole, GameNames, Program, Type, Words};

@@ -1,8 +1,8 @@
 //! Saved games: the source files, the seed, and for every moment its choice, manual results and changes of the rules;
 //! everything else follows from them.
 
+use super::game_tree::{Branch, Moment, Ran, Stage, Way};
 use super::limits::{Full, LIMITS, PlaytestLimits};
-use super::tree::{Branch, Moment, Ran, Stage, Way};
 use super::{Playtest, link};
 use crate::check::{Checker, Sources};
 use crate::game::{Game, GameError};

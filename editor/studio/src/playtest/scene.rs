@@ -2,7 +2,7 @@
 
 use super::Playtest;
 use super::decide::plain;
-use super::reading::{Known, Reading};
+use super::position_reading::{Known, Reading};
 use crate::view::{
     ArcView, BoardState, CardRow, FieldState, PieceState, PieceView, Place, Preview, RelationView, TokenView, Viewer,
 };

@@ -129,7 +129,7 @@ impl MissionSheet {
         let map = program.maps.get(mission.map.index())?;
         let refs = Refs::of(program);
         let pieces = pieces(program, mission);
-        let campaigns = program.campaigns.iter().filter(|c| super::campaign::played_in(program, c).contains(&at));
+        let campaigns = program.campaigns.iter().filter(|c| super::campaign_sheet::played_in(program, c).contains(&at));
         let campaigns = campaigns.map(|c| (c.head.name.clone(), words::titled(&c.head))).collect();
         Some(MissionSheet {
             heading: Heading::of("mission", &mission.head),

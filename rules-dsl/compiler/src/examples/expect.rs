@@ -1,25 +1,15 @@
 //! The `expect` steps of an example.
 
 use super::of_parts;
-use crate::compiler::Compiler;
+use crate::compiler::{Compiler, TestedEvents};
 use crate::diagnostics::{Draft, GlobalSpan};
-use crate::expr::TypedExpr;
 use crate::fold;
 use crate::frame::Frame;
-use crate::index::Def;
 use crate::names::*;
 use crate::types::*;
 use dicta_diagnostics::Code::*;
 use dicta_program::{self as p, Expr, Type, visit};
 use dicta_syntax::ast::{self, BinOp, ExprKind};
-
-/// The events that the current condition tests with `happened`.
-#[derive(Debug, Default)]
-pub(crate) struct TestedEvents {
-    /// Locals from this one on belong to the condition.
-    from: usize,
-    found: Vec<(p::Local, p::EventId, Vec<Expr>)>,
-}
 
 impl Compiler<'_> {
     /// `expect E`, preceded by steps for the events that it tests.

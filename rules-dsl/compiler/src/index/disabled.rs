@@ -5,6 +5,7 @@
 //! it has read each side that can be reached; this also finds code that depends on several options together.
 
 use crate::compiler::Compiler;
+use crate::notes::{Decided, OtherSide, Side};
 use crate::settings::Setting;
 use dicta_program::Program;
 use dicta_syntax::ast::{Expr, ExprKind};
@@ -13,29 +14,11 @@ use rustc_hash::FxHashSet;
 /// At most this many settings of the options in a condition are tried.
 const SETTINGS_MAX: usize = 64;
 
-/// A side of a condition: its range, and whether the condition holds on this side.
-type Side = (u32, u32, bool);
-
-/// How options decided a condition.
-pub(crate) struct Decided {
-    read: Side,
-    other: Option<Other>,
-}
-
-/// How to reach the side that was not read.
-struct Other {
-    side: Side,
-    /// The values of all options in that compilation.
-    current: Vec<usize>,
-    /// Options and the values to set them to.
-    to: Vec<(usize, usize)>,
-}
-
 /// The sides that compilations have read and not read.
 #[derive(Default)]
 pub(crate) struct Off {
     read: FxHashSet<Side>,
-    wanted: Vec<Other>,
+    wanted: Vec<OtherSide>,
 }
 
 impl Off {
@@ -55,7 +38,7 @@ impl Off {
 
     /// A setting that reads an unread side, combined with as many other unread sides as are compatible.
     pub fn next(&mut self, program: &Program) -> Option<Setting> {
-        let Other { side, current: mut values, to: mut set } = self.wanted.pop()?;
+        let OtherSide { side, current: mut values, to: mut set } = self.wanted.pop()?;
         self.read.insert(side);
         self.wanted.retain(|other| other.side != side);
         for other in &self.wanted {
@@ -79,7 +62,7 @@ impl Compiler<'_> {
             let side = |holds| (base.wrapping_add(condition.span.start), base.wrapping_add(condition.span.end), holds);
             let to = self.options_for(condition, !holds);
             let were = self.p.options.iter().map(|o| o.set).collect();
-            let other = to.map(|to| Other { side: side(!holds), current: were, to });
+            let other = to.map(|to| OtherSide { side: side(!holds), current: were, to });
             self.index.decided.push(Decided { read: side(holds), other });
         }
     }

@@ -9,32 +9,6 @@ use crate::vocabulary::WordList;
 use dicta_program::{self as p, Head, KindId, Local};
 use dicta_syntax::ast::{DeclKind, Expr, Name, Span};
 
-/// What a name may refer to.
-#[derive(Clone, Copy)]
-pub(crate) enum Def<'n> {
-    Type(TypeSym),
-    Func(FuncSym),
-    Const(ConstSym),
-    Member(KindId, MemberSym),
-    Option(usize),
-    Effect(p::EffectId),
-    Event(p::EventId),
-    Choice(p::ChoiceId),
-    Pick(p::ChoiceId, usize),
-    Rule(p::RuleId),
-    Deck(p::DeckId),
-    Map(p::MapId),
-    Mission(p::MissionId),
-    Campaign(usize),
-    Phase(&'n str),
-    /// A field of the members of an enum.
-    MemberField(p::EnumId, &'n str),
-    /// A value on a face of a die.
-    DieField(p::DieId, usize),
-    Result(p::TableId, usize),
-    DeckSide(p::DeckId, usize),
-}
-
 impl Compiler<'_> {
     /// Where it is declared; `None` for built-ins of the language.
     pub fn place_of(&self, def: Def<'_>) -> Option<GlobalSpan> {

@@ -4,7 +4,7 @@
 //! In a program a mission is a member of an enum of its own, so that it can be compared, drawn, iterated over and kept
 //! in a field; its properties are fields of the member.
 
-use crate::compiler::Compiler;
+use crate::compiler::{Compiler, MissionStat};
 use crate::diagnostics::{Draft, GlobalSpan};
 use crate::overlay::Item;
 use crate::types::*;
@@ -14,17 +14,6 @@ use dicta_syntax::ast::{self, DeclKind, ExprKind, Prop, Role};
 
 /// A property of every mission, besides its stats.
 const TURNS: &str = "turns";
-
-/// A stat of `kind mission`.
-#[derive(Clone)]
-pub(crate) struct MissionStat {
-    name: String,
-    /// Where it is declared.
-    at: GlobalSpan,
-    ty: Type,
-    /// Its default: the address of its block, and the expression.
-    default: Option<(u32, ast::Expr)>,
-}
 
 /// Whether missions are values here: where there are campaigns, or stats of missions.
 pub(crate) fn are_values(items: &[Item]) -> bool {

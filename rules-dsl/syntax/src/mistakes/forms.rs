@@ -3,8 +3,9 @@
 
 use super::{Place, fix};
 use crate::ast::Span;
+use crate::balance::holds_on;
 use crate::edit::TextEdit;
-use crate::errors::{SyntaxError, holds_on};
+use crate::errors::SyntaxError;
 use crate::tokens::{Lexer, Token, TokenKind};
 use dicta_diagnostics::Code::*;
 
@@ -19,7 +20,7 @@ pub(super) fn repeated(p: &Place<'_>) -> Option<SyntaxError> {
     let written = format!("each i in 1..{}", p.word(0));
     let found = word.text(p.text);
     let mut error = p.error(E0001, format!("unexpected `{found}`"), format!("write `{written} {{ … }}`"));
-    error.at = span(word);
+    error.at = word.span();
     let edits = vec![TextEdit::replace(word.start, end, written.as_str())];
     let whole = fix(format!("Write `{written}`"), edits);
     error.fixes.extend(p.helps(&whole).then_some(whole));
@@ -31,7 +32,7 @@ pub(super) fn without_bound(p: &Place<'_>) -> Option<SyntaxError> {
     let word = p.token(-1).filter(|t| t.text(p.text) == "while")?;
     let hint = "every loop has a bound: write `each i in 1..9 { if … { … } }`";
     let mut error = p.error(E0001, "unexpected `while`", hint);
-    error.at = span(word);
+    error.at = word.span();
     Some(error)
 }
 
@@ -116,7 +117,7 @@ pub(super) fn path_of_name(p: &Place<'_>) -> Option<SyntaxError> {
     };
     let hint = format!("{advice}: `{written}`; write steps after `path`: `path F F L`");
     let mut error = p.error(E0001, "`path` is followed by steps such as F, L and R", hint);
-    error.at = span(word);
+    error.at = word.span();
     error.fixes.extend(p.helps(&without).then_some(without));
     Some(error)
 }
@@ -172,8 +173,4 @@ pub(super) fn given_not_done(p: &Place<'_>) -> Option<SyntaxError> {
 fn statement_start(p: &Place<'_>, of: isize) -> Option<Token> {
     let ends = |t: &Token| matches!(t.text(p.text), "{" | "}" | ";");
     (1..).map_while(|i: isize| p.token(of + 1 - i)).take_while(|t| !ends(t)).last()
-}
-
-fn span(token: Token) -> Span {
-    Span { start: token.start, end: token.end }
 }

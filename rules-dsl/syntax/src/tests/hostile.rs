@@ -1,7 +1,7 @@
 //! Texts made to hurt: nothing panics, nothing takes more steps than the limit, nothing overflows the stack.
 
 use super::{Random, mutant, soup};
-use crate::errors::NESTING_MAX;
+use crate::balance::NESTING_MAX;
 use crate::{format, parse};
 use dicta_diagnostics::Code::{self, *};
 use rand::{RngExt, SeedableRng};
@@ -227,7 +227,7 @@ fn the_deepest_text_needs_no_guard_of_the_stack() {
     let run = move || {
         for (before, unit, middle, close, after) in forms {
             let nested = |n: usize| format!("{before}{}{middle}{}{after}", unit.repeat(n), close.repeat(n));
-            let let_through = |n: &usize| crate::errors::balance(&nested(*n)).is_none();
+            let let_through = |n: &usize| crate::balance::balance(&nested(*n)).is_none();
             let n = (1..=NESTING_MAX + 20).rev().find(let_through).expect("one level is let through");
             let file = parse(&nested(n));
             let guarded = file.errors().find(|(_, e)| e.message == "nested too deeply");

@@ -3,25 +3,22 @@
 use dicta_diagnostics::Code::*;
 use pest::iterators::Pair;
 
-use super::stmt::{because, hook_names, sort_word};
-use super::{
-    Builder, Parts, doc_line, first_word, has, name_of, names_in, names_of, no_expr, no_name, span_of, text_of,
-};
+use super::stmt::{because, hook_names};
+use super::{Builder, Parts, doc_line, has, names_in, names_of, no_expr, span_of};
 use crate::ast::{
-    After, ArcPart, Avoid, Card, CardEffect, CardFace, Cell, ChoiceDecl, Clause, ClauseKind, Column, Decl, DeclKind,
-    DoctrineDecl, Expr, ExprKind, Field, HookName, Item, Lasting, Marks, Member, Modifier, Name, OptionChoice, Pick,
-    Role, Row, RuleBody, RuleHook, Shape, Span, Text, Type, WalkClause,
+    ArcPart, Cell, Column, Decl, DeclKind, DoctrineDecl, Expr, ExprKind, Field, Item, Lasting, Marks, Member, Modifier,
+    Name, OptionChoice, Param, Role, Row, Shape, Text,
 };
-use crate::parser::Rule;
+use crate::grammar::Rule;
 
 /// How deep `when` may nest around the items of a body; each item carries all its conditions.
 const WHEN_MAX: usize = 16;
 
 /// What is between the name of a declaration and its body.
-struct Head {
-    name: Name,
-    title: Option<Text>,
-    params: Vec<crate::ast::Param>,
+pub(super) struct Head {
+    pub(super) name: Name,
+    pub(super) title: Option<Text>,
+    pub(super) params: Vec<Param>,
 }
 
 impl Builder<'_> {
@@ -49,7 +46,7 @@ impl Builder<'_> {
         Decl { docs, marks: std::mem::take(&mut self.marks), kind, span }
     }
 
-    fn decl_kind(&mut self, pair: Pair<'_, Rule>) -> DeclKind {
+    pub(super) fn decl_kind(&mut self, pair: Pair<'_, Rule>) -> DeclKind {
         let rule = pair.as_rule();
         let at = span_of(&pair).start;
         match rule {
@@ -155,14 +152,14 @@ impl Builder<'_> {
         }
     }
 
-    fn head(&mut self, parts: &mut Parts<'_>) -> Head {
+    pub(super) fn head(&mut self, parts: &mut Parts<'_>) -> Head {
         let name = parts.name();
         let title = parts.text();
         let params = parts.opt(Rule::params).map(|p| self.params(p)).unwrap_or_default();
         Head { name, title: title.or_else(|| parts.text()), params }
     }
 
-    fn next_expr(&mut self, parts: &mut Parts<'_>, at: u32) -> Expr {
+    pub(super) fn next_expr(&mut self, parts: &mut Parts<'_>, at: u32) -> Expr {
         parts.opt(Rule::expr).map_or_else(|| no_expr(at), |p| self.expr(p))
     }
 
@@ -186,7 +183,7 @@ impl Builder<'_> {
         DeclKind::Option { name, title, choice, reading, body }
     }
 
-    fn members(&mut self, body: Option<Pair<'_, Rule>>) -> Vec<Member> {
+    pub(super) fn members(&mut self, body: Option<Pair<'_, Rule>>) -> Vec<Member> {
         let mut members = Vec::new();
         for part in body.into_iter().flat_map(Parts::of) {
             match part.as_rule() {
@@ -197,7 +194,7 @@ impl Builder<'_> {
         members
     }
 
-    fn member(&mut self, pair: Pair<'_, Rule>) -> Member {
+    pub(super) fn member(&mut self, pair: Pair<'_, Rule>) -> Member {
         let docs = self.docs_above(span_of(&pair).start);
         let mut parts = Parts::of(pair);
         let (name, title) = (parts.name(), parts.text());
@@ -219,7 +216,7 @@ impl Builder<'_> {
     }
 
     /// What is in a `when`, under its condition and those around it.
-    fn nested<'p>(
+    pub(super) fn nested<'p>(
         &mut self,
         part: Pair<'p, Rule>,
         body: Rule,
@@ -238,7 +235,7 @@ impl Builder<'_> {
         }
     }
 
-    fn fields(&mut self, body: Pair<'_, Rule>, when: &[Expr], fields: &mut Vec<Item<Field>>) {
+    pub(super) fn fields(&mut self, body: Pair<'_, Rule>, when: &[Expr], fields: &mut Vec<Item<Field>>) {
         for part in Parts::of(body) {
             match part.as_rule() {
                 Rule::field => {
@@ -253,7 +250,7 @@ impl Builder<'_> {
         }
     }
 
-    fn field(&mut self, pair: Pair<'_, Rule>) -> Field {
+    pub(super) fn field(&mut self, pair: Pair<'_, Rule>) -> Field {
         let span = span_of(&pair);
         let docs = self.docs_above(span.start);
         let mut field = Field {
@@ -307,7 +304,7 @@ impl Builder<'_> {
         Expr { kind: ExprKind::Set(steps), span }
     }
 
-    fn times(&mut self, pair: Pair<'_, Rule>) -> i64 {
+    pub(super) fn times(&mut self, pair: Pair<'_, Rule>) -> i64 {
         Parts::of(pair).opt(Rule::number).map_or(1, |p| self.number(&p))
     }
 
@@ -342,7 +339,7 @@ impl Builder<'_> {
         DeclKind::Entry { word, name, title, extends, body }
     }
 
-    fn faces(&mut self, body: Option<Pair<'_, Rule>>) -> Vec<(Option<i64>, Vec<Expr>)> {
+    pub(super) fn faces(&mut self, body: Option<Pair<'_, Rule>>) -> Vec<(Option<i64>, Vec<Expr>)> {
         let mut faces = Vec::new();
         for part in body.into_iter().flat_map(Parts::of) {
             if part.as_rule() != Rule::face {
@@ -365,7 +362,7 @@ impl Builder<'_> {
         DeclKind::Table { name, title, keys, results, columns, rows }
     }
 
-    fn table_body(&mut self, body: Option<Pair<'_, Rule>>) -> (Vec<Column>, Vec<Row>) {
+    pub(super) fn table_body(&mut self, body: Option<Pair<'_, Rule>>) -> (Vec<Column>, Vec<Row>) {
         let (mut columns, mut rows) = (Vec::new(), Vec::new());
         for part in body.into_iter().flat_map(Parts::of) {
             match part.as_rule() {
@@ -397,7 +394,7 @@ impl Builder<'_> {
     }
 
     /// The results of a cell, with or without brackets.
-    fn cell(&mut self, pair: Pair<'_, Rule>) -> Vec<Expr> {
+    pub(super) fn cell(&mut self, pair: Pair<'_, Rule>) -> Vec<Expr> {
         let mut values: Vec<Expr> = Parts::of(pair).map(|p| self.prop_value(p, false)).collect();
         let tuple = values.len() == 1
             && values.first().is_some_and(|v| self.text.as_bytes().get(v.span.start as usize) == Some(&b'('));
@@ -405,128 +402,6 @@ impl Builder<'_> {
             values = std::mem::take(inner);
         }
         values
-    }
-
-    fn deck(&mut self, pair: Pair<'_, Rule>) -> DeclKind {
-        let cup = has(&pair, Rule::kw_cup);
-        let reshuffle = has(&pair, Rule::kw_reshuffle);
-        let mut parts = Parts::of(pair);
-        let Head { name, title, params: context } = self.head(&mut parts);
-        self.deck_rest(parts, name, title, cup, context, reshuffle)
-    }
-
-    fn deck_rest(
-        &mut self,
-        parts: Parts<'_>,
-        name: Name,
-        title: Option<Text>,
-        cup: bool,
-        context: Vec<crate::ast::Param>,
-        reshuffle: bool,
-    ) -> DeclKind {
-        let (mut sides, mut cards) = (Vec::new(), Vec::new());
-        for part in parts {
-            match part.as_rule() {
-                Rule::deck_sides => sides.extend(names_in(part)),
-                Rule::deck_body => {
-                    self.sides = sides.iter().map(|side| side.text.clone()).collect();
-                    for card in Parts::of(part) {
-                        match card.as_rule() {
-                            Rule::card => cards.push(self.card(card)),
-                            _ => self.mark_of_decl(card),
-                        }
-                    }
-                }
-                _ => {}
-            }
-        }
-        DeclKind::Deck { name, title, cup, context, sides, reshuffle, cards }
-    }
-
-    fn card(&mut self, pair: Pair<'_, Rule>) -> Card {
-        let span = span_of(&pair);
-        let mut card = Card {
-            copies: 1,
-            times: None,
-            // Both words have four letters.
-            word: Span { start: span.start, end: span.start + 4 },
-            name: None,
-            faces: Vec::new(),
-            marks: Marks::default(),
-            span,
-        };
-        for part in Parts::of(pair) {
-            match part.as_rule() {
-                Rule::times => {
-                    card.times = Some(span_of(&part));
-                    card.copies = self.times(part);
-                }
-                Rule::text => card.name = Some(text_of(&part)),
-                Rule::card_body => card.faces = self.card_faces(part, &mut card.marks),
-                Rule::unreachable => card.marks.unreachable = because(part),
-                _ => self.mark(part, &mut card.marks),
-            }
-        }
-        card
-    }
-
-    /// A card's body is a flat list: a name followed by a colon, or that the deck names as a side, begins a side; a
-    /// comma or a side ends an effect; what follows an effect's name are its arguments.
-    fn card_faces(&mut self, pair: Pair<'_, Rule>, marks: &mut Marks) -> Vec<CardFace> {
-        let at = span_of(&pair).start;
-        let face = |side: Name| CardFace { side, effects: Vec::new(), unreachable: None };
-        let mut faces: Vec<CardFace> = Vec::new();
-        let mut fresh = true;
-        let mut inner = pair.into_inner().peekable();
-        while let Some(part) = inner.next() {
-            match part.as_rule() {
-                Rule::prop_value => {
-                    let coloned = inner.next_if(|next| next.as_rule() == Rule::colon).is_some();
-                    if coloned || self.sides.iter().any(|side| side == part.as_str()) {
-                        faces.push(face(name_of(&part)));
-                        fresh = true;
-                        continue;
-                    }
-                    let value = self.prop_value(part, false);
-                    if faces.is_empty() {
-                        faces.push(face(no_name(at)));
-                    }
-                    let Some(CardFace { effects, .. }) = faces.last_mut() else { continue };
-                    match effects.last_mut() {
-                        Some(effect) if !fresh => effect.args.push(value),
-                        _ => {
-                            let span = value.span;
-                            match value.kind {
-                                ExprKind::None => {}
-                                ExprKind::Name(text) => {
-                                    effects.push(CardEffect { effect: Name { text, span }, args: Vec::new() });
-                                }
-                                ExprKind::Call(effect, args) => effects.push(CardEffect { effect, args }),
-                                _ => self.error(
-                                    E0001,
-                                    span,
-                                    "a card's effect starts with its name",
-                                    Some("write the effect's name first: `wings 2`"),
-                                ),
-                            }
-                            fresh = false;
-                        }
-                    }
-                }
-                Rule::comma => fresh = true,
-                Rule::colon => {
-                    self.error(E0001, span_of(&part), "unexpected `:`", Some("a colon follows the name of a side"));
-                }
-                Rule::mark_source | Rule::mark_reconstructed => self.mark(part, marks),
-                // After a side's effect it marks that side.
-                Rule::unreachable => match faces.last_mut() {
-                    Some(face) => face.unreachable = because(part),
-                    None => marks.unreachable = because(part),
-                },
-                _ => {}
-            }
-        }
-        faces
     }
 
     fn arc(&mut self, pair: Pair<'_, Rule>) -> DeclKind {
@@ -553,7 +428,7 @@ impl Builder<'_> {
         DeclKind::Arc { name, title, of, parts: shapes }
     }
 
-    fn clamp(&mut self, pair: Pair<'_, Rule>) -> Option<(Expr, Expr)> {
+    pub(super) fn clamp(&mut self, pair: Pair<'_, Rule>) -> Option<(Expr, Expr)> {
         let expr = self.expr_in(pair);
         match expr.kind {
             ExprKind::Range(Some(least), Some(most)) => Some((*least, *most)),
@@ -564,7 +439,7 @@ impl Builder<'_> {
         }
     }
 
-    fn modifiers(&mut self, body: Option<Pair<'_, Rule>>) -> Vec<Modifier> {
+    pub(super) fn modifiers(&mut self, body: Option<Pair<'_, Rule>>) -> Vec<Modifier> {
         let mut modifiers = Vec::new();
         for part in body.into_iter().flat_map(Parts::of) {
             match part.as_rule() {
@@ -575,7 +450,7 @@ impl Builder<'_> {
         modifiers
     }
 
-    fn modifier(&mut self, pair: Pair<'_, Rule>) -> Modifier {
+    pub(super) fn modifier(&mut self, pair: Pair<'_, Rule>) -> Modifier {
         let span = span_of(&pair);
         let mut modifier = Modifier {
             minus: false,
@@ -598,424 +473,6 @@ impl Builder<'_> {
         }
         modifier
     }
-
-    fn choice(
-        &mut self,
-        name: Name,
-        title: Option<Text>,
-        params: Vec<crate::ast::Param>,
-        by: Option<Expr>,
-        body: Option<Pair<'_, Rule>>,
-    ) -> ChoiceDecl {
-        let mut choice = ChoiceDecl {
-            name,
-            title,
-            params,
-            by,
-            picks: vec![],
-            relax: vec![],
-            then: vec![],
-            otherwise: None,
-            otherwise_unreachable: None,
-        };
-        for part in body.into_iter().flat_map(Parts::of) {
-            match part.as_rule() {
-                Rule::by_clause => choice.by = Some(self.expr_in(part)),
-                Rule::pick => choice.picks.push(self.pick(part)),
-                Rule::relax => choice.relax.extend(names_in(part)),
-                Rule::then_block => {
-                    let (then, mark) = self.own_block(part);
-                    choice.then.extend(then);
-                    if let Some(reason) = mark {
-                        self.no_unreachable(reason.span);
-                    }
-                }
-                Rule::otherwise => {
-                    let (otherwise, mark) = self.own_block(part);
-                    (choice.otherwise, choice.otherwise_unreachable) = (Some(otherwise), mark);
-                }
-                _ => self.mark_of_decl(part),
-            }
-        }
-        choice
-    }
-
-    fn pick(&mut self, pair: Pair<'_, Rule>) -> Pick {
-        let span = span_of(&pair);
-        let mut parts = Parts::of(pair);
-        let (name, title) = (parts.name(), parts.text());
-        let times = parts.opt(Rule::times).map(|p| self.times(p));
-        let times = times.map(|n| (n, parts.opt(Rule::repeats).is_some()));
-        let ty = parts.opt(Rule::type_or).map_or_else(|| Type::Named(no_name(span.start)), |p| self.type_(p));
-        let (ty, or_none) = match ty {
-            Type::OrNone(inner) => (*inner, true),
-            other => (other, false),
-        };
-        let mut pick = Pick { name, times, ty, from: None, filter: None, or_none, when: None, title, span };
-        for part in parts {
-            match part.as_rule() {
-                Rule::pick_from => pick.from = Some(self.expr_in(part)),
-                Rule::pick_where => pick.filter = Some(self.expr_in(part)),
-                Rule::mod_when => pick.when = Some(self.expr_in(part)),
-                _ => pick.or_none = true,
-            }
-        }
-        pick
-    }
-
-    fn rule(&mut self, pair: Pair<'_, Rule>) -> DeclKind {
-        let mut parts = Parts::of(pair);
-        let (name, title) = (parts.name(), parts.text());
-        let mut when = RuleHook::Choice(no_name(name.span.end));
-        let mut body = RuleBody::Clauses(Vec::new());
-        let (mut before, mut after) = (Vec::new(), Vec::new());
-        for part in parts {
-            match part.as_rule() {
-                Rule::hook_for => when = RuleHook::Choice(Parts::of(part).name()),
-                Rule::hook_on => {
-                    let mut inner = Parts::of(part);
-                    when = RuleHook::Event(inner.name(), hook_args(inner.opt(Rule::hook_args)));
-                }
-                Rule::hook_instead => {
-                    let mut inner = Parts::of(part);
-                    let (event, names) = (inner.name(), hook_args(inner.opt(Rule::hook_args)));
-                    when = RuleHook::Instead(event, names, inner.opt(Rule::binder_where).map(|p| self.expr_in(p)));
-                }
-                Rule::rule_before => before.extend(names_in(part)),
-                Rule::rule_after => after.extend(names_in(part)),
-                _ => body = self.rule_body(part),
-            }
-        }
-        DeclKind::Rule { name, title, when, before, after, body }
-    }
-
-    fn rule_body(&mut self, pair: Pair<'_, Rule>) -> RuleBody {
-        if pair.as_rule() == Rule::block {
-            return RuleBody::Stmts(self.block(pair));
-        }
-        let mut clauses = Vec::new();
-        self.clauses(pair, &[], &mut clauses);
-        RuleBody::Clauses(clauses)
-    }
-
-    fn clauses(&mut self, body: Pair<'_, Rule>, when: &[Expr], clauses: &mut Vec<Item<Clause>>) {
-        for part in Parts::of(body) {
-            match part.as_rule() {
-                Rule::clause => {
-                    let item = self.clause(part);
-                    clauses.push(Item { when: when.to_vec(), item });
-                }
-                Rule::clause_when => {
-                    self.nested(part, Rule::clause_body, when, |b, body, when| b.clauses(body, when, clauses));
-                }
-                Rule::unreachable if !when.is_empty() => self.no_unreachable(span_of(&part)),
-                _ => self.mark_of_decl(part),
-            }
-        }
-    }
-
-    fn clause(&mut self, pair: Pair<'_, Rule>) -> Clause {
-        let span = span_of(&pair);
-        let kind = match first_word(&pair).map(|word| word.as_rule()) {
-            Some(Rule::kw_warn) => ClauseKind::Warn,
-            Some(Rule::kw_require) => ClauseKind::Require,
-            Some(Rule::kw_prefer) => ClauseKind::Prefer,
-            _ => ClauseKind::Forbid,
-        };
-        let mut parts = Parts::of(pair);
-        let cond = self.next_expr(&mut parts, span.start);
-        let guard = parts.opt(Rule::when_guard).map(|p| self.expr_in(p));
-        let reason = parts.opt(Rule::because).and_then(because);
-        let unreachable = parts.opt(Rule::unreachable).and_then(because);
-        Clause { kind, cond, guard, because: reason, unreachable, span }
-    }
-
-    fn walk_clauses(&mut self, body: Option<Pair<'_, Rule>>) -> Vec<WalkClause> {
-        let mut clauses = Vec::new();
-        for part in body.into_iter().flat_map(Parts::of) {
-            let at = span_of(&part).start;
-            let rule = part.as_rule();
-            if !matches!(rule, Rule::walk_steps | Rule::walk_turns | Rule::walk_forbid | Rule::walk_prefer) {
-                self.mark_of_decl(part);
-                continue;
-            }
-            if rule == Rule::walk_turns {
-                let before_each = has(&part, Rule::kw_before);
-                let (mut left, mut right, mut none, mut end) = (None, None, false, false);
-                for turn in Parts::of(part) {
-                    match turn.as_str() {
-                        "left" => left = Some(span_of(&turn)),
-                        "right" => right = Some(span_of(&turn)),
-                        "not" => none = true,
-                        _ => end = true,
-                    }
-                }
-                clauses.push(WalkClause::Turns { left, right, none, each: before_each || !end, end });
-                continue;
-            }
-            let mut parts = Parts::of(part);
-            if rule == Rule::walk_steps {
-                let steps = self.next_expr(&mut parts, at);
-                let when = parts.opt(Rule::mod_when).map(|p| self.expr_in(p));
-                let (least, most) = match steps {
-                    Expr { kind: ExprKind::Range(Some(least), Some(most)), .. } => (*least, *most),
-                    exactly => (exactly.clone(), exactly),
-                };
-                clauses.push(WalkClause::Steps { least, most, when });
-                continue;
-            }
-            let what = parts.opt_name();
-            let when = parts.opt(Rule::mod_when).map_or_else(|| no_expr(at), |p| self.expr_in(p));
-            let reason = parts.opt(Rule::because).and_then(because);
-            let unreachable = parts.opt(Rule::unreachable).and_then(because);
-            clauses.push(match what {
-                Some(what) => WalkClause::Forbid { what, when, because: reason, unreachable },
-                None => WalkClause::Prefer { when, because: reason, unreachable },
-            });
-        }
-        clauses
-    }
-
-    fn doctrine(&mut self, mut doctrine: DoctrineDecl, body: Option<Pair<'_, Rule>>) -> DoctrineDecl {
-        for part in body.into_iter().flat_map(Parts::of) {
-            let span = span_of(&part);
-            match part.as_rule() {
-                Rule::avoid => {
-                    let mut parts = Parts::of(part);
-                    let choice = parts.name();
-                    let when = parts.opt(Rule::mod_when).map_or_else(|| no_expr(span.start), |p| self.expr_in(p));
-                    let reason = parts.opt(Rule::because).and_then(because);
-                    let unreachable = parts.opt(Rule::unreachable).and_then(because);
-                    doctrine.avoids.push(Avoid { choice, when, because: reason, unreachable, span });
-                }
-                Rule::after_choice => {
-                    let mut parts = Parts::of(part);
-                    let choice = parts.name();
-                    let body = parts.opt(Rule::block).map(|p| self.block(p)).unwrap_or_default();
-                    doctrine.afters.push(After { choice, body, span });
-                }
-                Rule::modifier => doctrine.terms.push(self.modifier(part)),
-                Rule::prop => doctrine.settings.push(self.prop(part)),
-                _ => self.mark_of_decl(part),
-            }
-        }
-        doctrine
-    }
-
-    fn add(&mut self, pair: Pair<'_, Rule>) -> DeclKind {
-        let Some(part) = Parts::of(pair).next() else { return DeclKind::Broken };
-        let span = span_of(&part);
-        match part.as_rule() {
-            Rule::add_beside => {
-                let what = sort_word(&part, Rule::kw_add);
-                let mut parts = Parts::of(part);
-                let name = parts.name();
-                let body = parts.opt(Rule::block).map(|p| self.block(p)).unwrap_or_default();
-                DeclKind::AddTo { what, name, inner: Box::new(DeclKind::Turn { setup: false, body }) }
-            }
-            Rule::add_member => {
-                let mut parts = Parts::of(part);
-                let member =
-                    parts.opt(Rule::prop_value).map_or_else(|| no_expr(span.start), |p| self.prop_value(p, false));
-                DeclKind::AddMember { member, to: parts.name(), field: parts.name() }
-            }
-            _ => self.add_to(part, span),
-        }
-    }
-
-    /// The body of `add to`, as if it were in the declaration that it adds to; what is not in the body stays empty.
-    fn add_to(&mut self, pair: Pair<'_, Rule>, span: Span) -> DeclKind {
-        let mut what = sort_word(&pair, Rule::kw_to);
-        let sort = pair.clone().into_inner().map(|p| p.as_rule()).find(|&r| r >= Rule::kw_add && r != Rule::kw_to);
-        let mut parts = Parts::of(pair);
-        if let Some(value) = parts.opt(Rule::add_value) {
-            what = Name { text: "value".to_owned(), span: span_of(&value) };
-            return self.add_to_value(what, Parts::of(value), span);
-        }
-        if let Some(entry) = parts.opt(Rule::add_entry) {
-            let mut parts = Parts::of(entry);
-            let (what, name) = (parts.name(), parts.name());
-            let inner = self.add_inner(None, &what, &name, parts);
-            return DeclKind::AddTo { what, name, inner: Box::new(inner) };
-        }
-        if sort == Some(Rule::kw_value) {
-            return self.add_to_value(what, parts, span);
-        }
-        let name = parts.opt_name().unwrap_or_else(|| what.clone());
-        let inner = self.add_inner(sort, &what, &name, parts);
-        DeclKind::AddTo { what, name, inner: Box::new(inner) }
-    }
-
-    fn add_to_value(&mut self, what: Name, mut parts: Parts<'_>, span: Span) -> DeclKind {
-        let name = parts.name();
-        let items = self.modifiers(parts.opt(Rule::value_body));
-        let clamp = parts.opt(Rule::clamp).and_then(|p| self.clamp(p));
-        let base = no_expr(span.start);
-        let inner = DeclKind::Value { name: name.clone(), title: None, params: Vec::new(), base, items, clamp };
-        DeclKind::AddTo { what, name, inner: Box::new(inner) }
-    }
-
-    fn add_inner(&mut self, sort: Option<Rule>, what: &Name, name: &Name, mut parts: Parts<'_>) -> DeclKind {
-        let (named, title) = (name.clone(), None);
-        match sort {
-            Some(Rule::kw_kind) => {
-                let mut fields = Vec::new();
-                if let Some(body) = parts.opt(Rule::kind_body) {
-                    self.fields(body, &[], &mut fields);
-                }
-                DeclKind::Kind { name: named, title, piece: false, extends: None, fields }
-            }
-            Some(Rule::kw_rule) => {
-                let body = parts.next().map_or(RuleBody::Clauses(Vec::new()), |p| self.rule_body(p));
-                let when = RuleHook::Choice(no_name(name.span.end));
-                DeclKind::Rule { name: named, title, when, before: vec![], after: vec![], body }
-            }
-            Some(Rule::kw_enum) => {
-                DeclKind::Enum { name: named, title, members: self.members(parts.opt(Rule::enum_body)) }
-            }
-            Some(Rule::kw_deck | Rule::kw_cup) => {
-                self.deck_rest(parts, named, title, sort == Some(Rule::kw_cup), Vec::new(), false)
-            }
-            Some(Rule::kw_table) => {
-                let (columns, rows) = self.table_body(parts.opt(Rule::table_body));
-                DeclKind::Table { name: named, title, keys: vec![], results: vec![], columns, rows }
-            }
-            Some(Rule::kw_choice) => {
-                DeclKind::Choice(self.choice(named, title, Vec::new(), None, parts.opt(Rule::choice_body)))
-            }
-            Some(Rule::kw_effect) => {
-                let body = parts.opt(Rule::block).map(|p| self.block(p)).unwrap_or_default();
-                DeclKind::Effect { name: named, title, params: vec![], body }
-            }
-            Some(Rule::kw_turn | Rule::kw_setup | Rule::kw_phase | Rule::kw_step) => {
-                let body = parts.opt(Rule::block).map(|p| self.block(p)).unwrap_or_default();
-                DeclKind::Turn { setup: sort == Some(Rule::kw_setup), body }
-            }
-            Some(Rule::kw_walk) => {
-                let clauses = self.walk_clauses(parts.opt(Rule::walk_body));
-                DeclKind::Walk { name: named, title, params: vec![], clauses }
-            }
-            Some(Rule::kw_doctrine) => {
-                let none = no_name(name.span.end);
-                let decl = DoctrineDecl {
-                    name: named,
-                    title,
-                    kind: none.clone(),
-                    var: none,
-                    avoids: vec![],
-                    afters: vec![],
-                    terms: vec![],
-                    settings: vec![],
-                };
-                DeclKind::Doctrine(self.doctrine(decl, parts.opt(Rule::doctrine_body)))
-            }
-            Some(Rule::kw_die) => {
-                DeclKind::Die { name: named, title, fields: vec![], faces: self.faces(parts.opt(Rule::die_body)) }
-            }
-            _ => {
-                let body = self.props_of_decl(parts.opt(Rule::prop_body));
-                DeclKind::Entry { word: what.clone(), name: named, title, extends: None, body }
-            }
-        }
-    }
-
-    fn replace(&mut self, pair: Pair<'_, Rule>) -> DeclKind {
-        let Some(part) = Parts::of(pair).next() else { return DeclKind::Broken };
-        match part.as_rule() {
-            Rule::replace_item => self.replace_item(part),
-            Rule::replace_value => self.replace_value(part),
-            Rule::phase_stmt | Rule::step_stmt => {
-                let span = span_of(&part);
-                let kind = self.stmt_kind(part, span);
-                DeclKind::ReplacePhase(crate::ast::Stmt { kind, span })
-            }
-            Rule::replace_cell => {
-                let mut parts = Parts::of(part);
-                let name = parts.name();
-                let keys = parts.opt(Rule::index).map(|p| self.exprs_in(p)).unwrap_or_default();
-                let by = parts.opt(Rule::table_cell).map(|p| self.cell(p)).unwrap_or_default();
-                DeclKind::ReplaceCell { name, keys, by }
-            }
-            _ => DeclKind::Replace(Box::new(self.decl_kind(part))),
-        }
-    }
-
-    /// A part of a declaration, as if it were there alone.
-    fn replace_item(&mut self, pair: Pair<'_, Rule>) -> DeclKind {
-        let span = span_of(&pair);
-        let mut parts = Parts::of(pair);
-        let name = parts.name();
-        let item = parts.text().unwrap_or_else(|| parts.name());
-        let Some(by) = parts.next() else { return DeclKind::Broken };
-        let (named, title) = (name.clone(), None);
-        let by = match by.as_rule() {
-            Rule::modifier => {
-                let (base, items) = (no_expr(span.start), vec![self.modifier(by)]);
-                DeclKind::Value { name: named, title, params: vec![], base, items, clamp: None }
-            }
-            Rule::card => {
-                let (context, sides, cards) = (vec![], vec![], vec![self.card(by)]);
-                DeclKind::Deck { name: named, title, cup: false, context, sides, reshuffle: false, cards }
-            }
-            Rule::pick => {
-                let pick = self.pick(by);
-                let mut choice = self.choice(named, title, vec![], None, None);
-                choice.picks.push(pick);
-                DeclKind::Choice(choice)
-            }
-            Rule::field => {
-                let fields = vec![Item { when: vec![], item: self.field(by) }];
-                DeclKind::Kind { name: named, title, piece: false, extends: None, fields }
-            }
-            _ => DeclKind::Enum { name: named, title, members: vec![self.member(by)] },
-        };
-        DeclKind::ReplaceItem { name, item, by: Box::new(by) }
-    }
-
-    /// A path to something and its new value: words as in an entry, or one expression.
-    fn replace_value(&mut self, pair: Pair<'_, Rule>) -> DeclKind {
-        let mut parts = Parts::of(pair);
-        let name = parts.name();
-        let path = parts.opt(Rule::replace_path).into_iter().flat_map(Parts::of).map(|part| match part.as_rule() {
-            Rule::text => text_of(&part),
-            _ => name_of(&part),
-        });
-        let path = path.collect();
-        let values = parts.filter(|part| matches!(part.as_rule(), Rule::prop_value | Rule::expr));
-        let by = values.map(|part| match part.as_rule() {
-            Rule::expr => self.expr(part),
-            _ => self.prop_value(part, false),
-        });
-        DeclKind::ReplaceValue { name, path, by: by.collect() }
-    }
-
-    fn remove(&mut self, pair: Pair<'_, Rule>) -> DeclKind {
-        let Some(part) = Parts::of(pair).next() else { return DeclKind::Broken };
-        let (rule, span) = (part.as_rule(), span_of(&part));
-        let mut parts = Parts::of(part);
-        match rule {
-            Rule::remove_member => {
-                let member =
-                    parts.opt(Rule::prop_value).map_or_else(|| no_expr(span.start), |p| self.prop_value(p, false));
-                DeclKind::RemoveMember { member, from: parts.name(), field: parts.name() }
-            }
-            Rule::remove_item => {
-                let name = parts.name();
-                DeclKind::RemoveItem { name, item: parts.text().unwrap_or_else(|| parts.name()) }
-            }
-            _ => DeclKind::Remove { what: parts.name(), name: parts.name() },
-        }
-    }
-}
-
-/// The names in parentheses after a hook.
-fn hook_args(pair: Option<Pair<'_, Rule>>) -> Vec<HookName> {
-    let args = pair.into_iter().flat_map(Parts::of).filter(|part| part.as_rule() == Rule::hook_arg);
-    args.map(|part| {
-        let mut inner = Parts::of(part);
-        HookName { name: inner.name(), kind: inner.opt_name() }
-    })
-    .collect()
 }
 
 fn role(word: &str) -> Role {

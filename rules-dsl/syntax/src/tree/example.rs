@@ -7,7 +7,7 @@ use super::{Builder, Parts, has, names_of, no_expr, no_name, span_of, text_of};
 use crate::ast::{
     DeclKind, ExampleDecl, ExampleStep, ExampleStepKind, Expr, ExprKind, Marks, Name, OptionStanding, Span, Stretch,
 };
-use crate::parser::Rule;
+use crate::grammar::Rule;
 
 impl Builder<'_> {
     pub(super) fn example(&mut self, pair: Pair<'_, Rule>) -> DeclKind {

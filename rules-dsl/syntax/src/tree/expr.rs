@@ -10,7 +10,7 @@ use pest::iterators::Pair;
 
 use super::{Builder, DEPTH_MAX, Parts, has, name_of, names_in, no_expr, no_name, span_of, text_of};
 use crate::ast::{Audience, BinOp, Binder, Expr, ExprKind, Fold, Name, Param, Span, Type};
-use crate::parser::Rule;
+use crate::grammar::Rule;
 
 /// One piece of a flat expression.
 enum Piece {

@@ -7,7 +7,7 @@ use pest::iterators::Pair;
 
 use super::{Builder, Parts, name_of, no_expr, no_name, span_of, text_of};
 use crate::ast::{Expr, ExprKind, Marks, Name, Prop, Span};
-use crate::parser::Rule;
+use crate::grammar::Rule;
 
 /// Properties whose plain numbers are cells, with or without a leading zero.
 const CELL_PROPS: [&str; 3] = ["at", "cell", "cells"];

@@ -5,8 +5,8 @@ use pest::iterators::Pair;
 
 use super::{Builder, Parts, first_word, has, name_of, names_in, no_expr, no_name, span_of, text_of};
 use crate::ast::{AssignOp, CollectOp, Created, Expr, ExprKind, Span, Stmt, StmtKind, Text, Winner};
-use crate::blocks::ERRORS_MAX;
-use crate::parser::Rule;
+use crate::errors::ERRORS_MAX;
+use crate::grammar::Rule;
 
 impl Builder<'_> {
     pub(super) fn block(&mut self, pair: Pair<'_, Rule>) -> Vec<Stmt> {

@@ -1,7 +1,7 @@
 //! Orientation aids on the board: the ruler, the note in the corner, and the overview map.
 
 use super::super::geometry::{self, Grid};
-use super::super::map::MapOnScreen;
+use super::super::map_on_screen::MapOnScreen;
 use super::super::names::plate;
 use super::tooltips::{far, terrain_title};
 use super::{BoardScene, BoardView, side_badge};

@@ -1,7 +1,7 @@
 //! A part of a game to export: the choices and random results, phase by phase.
 
 use super::super::Playtest;
-use super::super::tree::RuleChange;
+use super::super::game_tree::RuleChange;
 use dicta_play::{Boundary, Chance, Decision, Drawn, Entry, GameLog, Machine, Position, Status, Stop};
 use std::sync::Arc;
 

@@ -1,7 +1,7 @@
 //! Choices are made once, illegal ones are reported, and the game log grows with the game.
 
 use super::*;
-use crate::playtest::tree::Way;
+use crate::playtest::game_tree::Way;
 
 #[test]
 fn a_choice_is_made_once() {

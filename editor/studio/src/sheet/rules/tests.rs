@@ -1,6 +1,6 @@
 //! Every declaration of the library has a sheet, and its numbers match the program.
 
-use super::super::campaign::CampaignSheet;
+use super::super::campaign_sheet::CampaignSheet;
 use super::super::deck::{DeckSheet, DieSheet};
 use super::super::example::ExampleSheet;
 use super::super::map::MapSheet;

@@ -1,6 +1,6 @@
 //! A row of the palette: its title, the detail beside it, and its shortcut.
 
-use super::find::Found;
+use super::search::Found;
 use super::{Item, PaletteList};
 use crate::theme::{self, Tokens, space};
 use egui::text::{LayoutJob, TextFormat, TextWrapping};

@@ -58,7 +58,7 @@ impl Playtest {
             _ => self.turn_begins(),
         };
         let all = self.boundaries_before(from);
-        let is_turn = |c: &super::super::tree::RuleChange| {
+        let is_turn = |c: &super::super::game_tree::RuleChange| {
             self.stages[c.stage].machine.boundary(&c.position) == Some(Boundary::Turn)
         };
         let chosen = match range {

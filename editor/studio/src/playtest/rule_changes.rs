@@ -1,7 +1,7 @@
 //! Rules that change during play: offered, inspected, and applied at a phase boundary or from the start.
 
+use super::game_tree::{Ran, Stage, Way};
 use super::limits::PlaytestLimits;
-use super::tree::{Ran, Stage, Way};
 use super::{PlayError, Playtest, link};
 use crate::check::Checker;
 use crate::game::Game;

@@ -5,7 +5,7 @@ use super::{Sheet, SheetAction, SheetContext, mission, paper, parts};
 use crate::board::view::side_title;
 use crate::theme::{Tokens, space};
 use crate::words::words;
-use dicta_studio::sheet::campaign::{CampaignSheet, MissionLine, PlayModel, RosterModel};
+use dicta_studio::sheet::campaign_sheet::{CampaignSheet, MissionLine, PlayModel, RosterModel};
 use dicta_studio::sheet::{Reading, SheetKind, SheetRef};
 use egui::accesskit::Role;
 use egui::{Button, CornerRadius, RichText, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};

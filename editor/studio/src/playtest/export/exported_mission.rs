@@ -5,7 +5,7 @@
 //! assigned after the setup; what still differs is listed.
 
 use super::super::Playtest;
-use super::super::tree::Stage;
+use super::super::game_tree::Stage;
 use super::{Exported, quoted};
 use crate::check::{Checker, Sources};
 use crate::game::Game;

@@ -1,7 +1,7 @@
 //! Commands of the window that act on the source.
 
 use super::TextPane;
-use super::view::{Kind, Reveal, View};
+use super::text_view::{Kind, Reveal, View};
 use crate::Command;
 use crate::words::words;
 use dicta_ide::brackets;

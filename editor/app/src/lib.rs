@@ -65,23 +65,12 @@ impl Default for AppOptions {
 }
 
 /// Why the window could not be opened.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum AppError {
     /// There is no display, or nothing that can draw on it.
+    #[error("cannot open a window: no usable display ({0})")]
     NoDisplay(String),
 }
-
-impl std::fmt::Display for AppError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            AppError::NoDisplay(cause) => {
-                write!(f, "cannot open a window: no usable display ({cause})")
-            }
-        }
-    }
-}
-
-impl std::error::Error for AppError {}
 
 /// Opens the window and returns when it is closed.
 ///

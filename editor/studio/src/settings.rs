@@ -179,7 +179,11 @@ impl Settings {
     /// # Errors
     /// If writing fails.
     pub fn write(&self, files: &dyn Files, path: &Path) -> Result<(), FilesError> {
-        let text = ron::ser::to_string_pretty(self, ron::ser::PrettyConfig::new()).unwrap_or_default();
+        let text = ron::ser::to_string_pretty(self, ron::ser::PrettyConfig::new());
+        let text = text.map_err(|error| FilesError::Io {
+            path: path.to_owned(),
+            cause: std::io::Error::other(error.to_string()),
+        })?;
         files.save(path, &text)
     }
 

@@ -496,6 +496,35 @@ fn source_conventions_hold() {
     assert_eq!(style_violations(rude).len(), 4, "{:?}", style_violations(rude));
 }
 
+/// The files that a page of documentation names, such as `shell.rs` or `shell/pane/`.
+fn named_files(docs: &str) -> Vec<&str> {
+    let in_code = docs.lines().filter(|l| l.starts_with("//!")).flat_map(|l| l.split('`').skip(1).step_by(2));
+    in_code.filter(|name| name.ends_with(".rs") || name.ends_with('/')).collect()
+}
+
+/// Every crate with many modules says at its top which file does what.
+#[test]
+fn large_crates_begin_with_a_map_of_their_files() {
+    const MANY: usize = 20;
+    let mut wrong = Vec::new();
+    for c in crates().iter().filter(|c| !c.folder.starts_with("tests")) {
+        let src = root().join(&c.folder).join("src");
+        let Some(top) = ["lib.rs", "main.rs"].into_iter().map(|f| src.join(f)).find(|path| path.is_file()) else {
+            continue;
+        };
+        let text = read(&top);
+        let named = named_files(&text);
+        let missing = named.iter().filter(|name| !src.join(name).exists());
+        wrong.extend(missing.map(|name| format!("{}: there is no {name}", top.display())));
+        let modules = text.lines().filter(|l| l.trim_start_matches("pub ").starts_with("mod ")).count();
+        if modules >= MANY && named.len() < MANY / 2 {
+            wrong.push(format!("{}: {modules} modules and no map of them", top.display()));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert_eq!(named_files("//! `a.rs` and `Shell` in `b/`\nmod c; // `d.rs`\n"), ["a.rs", "b/"]);
+}
+
 // ---- content ----
 
 /// Words of the games. Code that uses one of them hard-codes a game. This is a list, and not all names that the content
